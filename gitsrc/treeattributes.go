@@ -1,0 +1,88 @@
+package gitsrc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/go-git/go-git/v5/plumbing"
+)
+
+// TreeAttributes answers what the .gitattributes files of a tree say of its
+// paths: linguist-generated and the like. It knows no file outside the tree, so
+// that the same tree always answers the same. Safe for concurrent use.
+type TreeAttributes struct {
+	r    *Repository
+	tree plumbing.Hash
+
+	mu     sync.Mutex
+	dirs   map[string]*attrFile
+	macros map[string][]attrAssign
+}
+
+// TreeAttributes makes a reader for a tree; nothing is read before it is asked.
+func (r *Repository) TreeAttributes(tree plumbing.Hash) *TreeAttributes {
+	return &TreeAttributes{r: r, tree: tree, dirs: map[string]*attrFile{}}
+}
+
+// Lookup gives the attributes that are set or have a value, of those named:
+// "true" for a set one, "false" for one that is unset ("-name").
+func (a *TreeAttributes) Lookup(ctx context.Context, path string, names ...string) (map[string]string, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	stack := attrStack{macros: a.macros}
+	for at := 0; ; {
+		f, err := a.folder(ctx, path[:at])
+		if err != nil {
+			return nil, fmt.Errorf("attributes of %s: %w", path, err)
+		}
+		stack.files = append(stack.files, f)
+		slash := strings.IndexByte(path[at:], '/')
+		if slash < 0 {
+			break
+		}
+		at += slash + 1
+	}
+	stack.macros = a.macros
+	all := stack.attributes(path)
+	got := map[string]string{}
+	for _, n := range names {
+		switch v := all[n]; v.state {
+		case attrSet:
+			got[n] = "true"
+		case attrUnset:
+			got[n] = "false"
+		case attrString:
+			got[n] = v.value
+		}
+	}
+	return got, nil
+}
+
+// folder reads the file of one folder, once.
+func (a *TreeAttributes) folder(ctx context.Context, dir string) (*attrFile, error) {
+	if f, ok := a.dirs[dir]; ok {
+		return f, nil
+	}
+	f := &attrFile{base: dir}
+	e, err := a.r.EntryAt(ctx, a.tree, dir+".gitattributes")
+	switch {
+	case errors.Is(err, errNoPath):
+	case err != nil:
+		return nil, err
+	case e.IsBlob():
+		data, err := a.r.ReadBlob(ctx, e.Hash)
+		if err != nil {
+			return nil, err
+		}
+		f = parseAttributes(dir, data)
+	}
+	if dir == "" {
+		a.macros = builtinMacros()
+		(&attrStack{macros: a.macros}).defineMacros(f)
+	}
+	a.dirs[dir] = f
+	return f, nil
+}
