@@ -1,0 +1,97 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Expr writes an expression: `name` is free in the file, `#name` a symbol of
+// it, `@name` what an import binds, `$name` predeclared, `%name` the language's
+// own; `<T>` is an instance of T. An unknown part is `?`, no expression "".
+func Expr(f *facts.File, id facts.ExprID) string {
+	if id == 0 {
+		return ""
+	}
+	return writeExpr(f, id, 0)
+}
+
+func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
+	if id == 0 || int(id) >= len(f.Exprs) || depth > 64 {
+		return "?"
+	}
+	e := f.Exprs[id]
+	sub := func(id facts.ExprID) string { return writeExpr(f, id, depth+1) }
+	switch e.Op {
+	case facts.OpName:
+		return e.S
+	case facts.OpTypeName:
+		return "type " + e.S
+	case facts.OpSymbol:
+		return "#" + symbolName(f, int(e.N))
+	case facts.OpImport:
+		return "@" + importName(f, int(e.N))
+	case facts.OpThis, facts.OpClass, facts.OpSuper:
+		return [...]string{"this", "class", "super"}[e.Op-facts.OpThis] + "(" + symbolName(f, int(e.N)) + ")"
+	case facts.OpTypeParam:
+		return "param(" + symbolName(f, int(e.N)) + "." + e.S + ")"
+	case facts.OpBuiltin:
+		return "%" + e.S
+	case facts.OpUniverse:
+		return "$" + e.S
+	case facts.OpMember:
+		return sub(e.A) + "." + e.S
+	case facts.OpCall:
+		return sub(e.A) + "(" + list(f, e.B, depth) + ")"
+	case facts.OpUnion:
+		return "(" + sub(e.A) + " | " + sub(e.B) + ")"
+	case facts.OpInstance:
+		return "<" + sub(e.A) + ">"
+	case facts.OpMap:
+		return "map(" + sub(e.A) + ", " + sub(e.B) + ")"
+	case facts.OpTuple:
+		return "tuple(" + list(f, e.A, depth) + ")"
+	case facts.OpFunc:
+		return "func(" + list(f, e.A, depth) + ") " + sub(e.B)
+	case facts.OpGeneric:
+		return sub(e.A) + "[" + list(f, e.B, depth) + "]"
+	case facts.OpResult:
+		return fmt.Sprintf("result(%s, %d)", sub(e.A), e.N)
+	case facts.OpPair:
+		return "(" + list(f, id, depth) + ")"
+	}
+	if name := unaryNames[e.Op]; name != "" {
+		return name + "(" + sub(e.A) + ")"
+	}
+	return fmt.Sprintf("op%d(%d, %d, %d, %q)", e.Op, e.A, e.B, e.N, e.S)
+}
+
+var unaryNames = map[facts.Op]string{facts.OpNew: "new", facts.OpElem: "elem", facts.OpKey: "key", facts.OpAwait: "await", facts.OpEnter: "enter",
+	facts.OpPointer: "pointer", facts.OpList: "list", facts.OpTypeOf: "typeof", facts.OpOptional: "optional"}
+
+// list writes the components of an OpPair list.
+func list(f *facts.File, id facts.ExprID, depth int) string {
+	var parts []string
+	for id != 0 && int(id) < len(f.Exprs) && f.Exprs[id].Op == facts.OpPair && len(parts) < 1000 {
+		parts = append(parts, writeExpr(f, f.Exprs[id].A, depth+1))
+		id = f.Exprs[id].B
+	}
+	return strings.Join(parts, ", ")
+}
+
+func importName(f *facts.File, i int) string {
+	if i >= len(f.Imports) {
+		return fmt.Sprint(i)
+	}
+	imp := &f.Imports[i]
+	name := imp.Module
+	if imp.Name != "" {
+		name += ":" + imp.Name
+	}
+	if n := slices.IndexFunc(f.Imports, func(o facts.Import) bool { return o.Module == imp.Module && o.Name == imp.Name }); n != i {
+		name += fmt.Sprintf("~%d", i-n)
+	}
+	return name
+}

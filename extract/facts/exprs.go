@@ -1,0 +1,244 @@
+package facts
+
+// Limits of a Builder. Evaluation of an expression costs in proportion to its
+// depth, so what nests deeper than any real code is cut to "unknown".
+const (
+	MaxExprDepth = 48      // operators above a leaf; the tails of an OpPair list do not count
+	MaxExprs     = 1 << 18 // expressions of one file
+	MaxPairs     = 64      // components of one OpPair list; the rest is left out
+)
+
+// Builder makes a file's expressions. Equal expressions get one id. An operand
+// that is unknown (0) makes the whole unknown, except where the operator says
+// something without it (OpMember, OpList, OpMap, OpFunc, OpPair, OpUnion).
+// Not safe for concurrent use.
+type Builder struct {
+	exprs []Expr
+	depth []uint8
+	index map[Expr]ExprID
+	cut   bool
+}
+
+// NewBuilder gives an empty builder.
+func NewBuilder() *Builder {
+	return &Builder{exprs: make([]Expr, 1, 128), depth: make([]uint8, 1, 128), index: make(map[Expr]ExprID, 128)}
+}
+
+// Exprs gives what was built, for File.Exprs.
+func (b *Builder) Exprs() []Expr { return b.exprs }
+
+// At gives the expression with an id.
+func (b *Builder) At(id ExprID) Expr { return b.exprs[id] }
+
+// Cut reports whether a limit was met.
+func (b *Builder) Cut() bool { return b.cut }
+
+// Add gives the id of the expression with these parts. Operands must be ids of
+// this builder.
+func (b *Builder) Add(op Op, x, y ExprID, n uint32, s string) ExprID {
+	e := Expr{Op: op, A: x, B: y, N: n, S: s}
+	if id, ok := b.index[e]; ok {
+		return id
+	}
+	depth := max(b.depth[x]+1, b.depth[y]+1)
+	if op == OpPair {
+		depth = max(b.depth[x]+1, b.depth[y])
+	}
+	if depth > MaxExprDepth {
+		b.cut = true
+		if op == OpMember && x != 0 { // the member's name alone still says something
+			return b.Add(OpMember, 0, 0, 0, s)
+		}
+		return 0
+	}
+	if len(b.exprs) >= MaxExprs {
+		b.cut = true
+		return 0
+	}
+	id := ExprID(len(b.exprs))
+	b.exprs = append(b.exprs, e)
+	b.depth = append(b.depth, depth)
+	b.index[e] = id
+	return id
+}
+
+// unary is Add for operators that say nothing about an unknown operand.
+func (b *Builder) unary(op Op, x ExprID) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(op, x, 0, 0, "")
+}
+
+// Name is an identifier free in the file, looked up as a value.
+func (b *Builder) Name(s string) ExprID { return b.Add(OpName, 0, 0, 0, s) }
+
+// TypeName is an identifier free in the file, looked up as a type.
+func (b *Builder) TypeName(s string) ExprID { return b.Add(OpTypeName, 0, 0, 0, s) }
+
+// Symbol is the definition with index i.
+func (b *Builder) Symbol(i int) ExprID { return b.Add(OpSymbol, 0, 0, uint32(i), "") }
+
+// Import is what the file's i-th import binds.
+func (b *Builder) Import(i int) ExprID { return b.Add(OpImport, 0, 0, uint32(i), "") }
+
+// This is an instance of the type with symbol i, seen from inside.
+func (b *Builder) This(i int) ExprID { return b.Add(OpThis, 0, 0, uint32(i), "") }
+
+// Class is the type with symbol i, seen from inside.
+func (b *Builder) Class(i int) ExprID { return b.Add(OpClass, 0, 0, uint32(i), "") }
+
+// Super is the supertypes of the type with symbol i.
+func (b *Builder) Super(i int) ExprID { return b.Add(OpSuper, 0, 0, uint32(i), "") }
+
+// TypeParam is the type parameter s declared by symbol i.
+func (b *Builder) TypeParam(i int, s string) ExprID { return b.Add(OpTypeParam, 0, 0, uint32(i), s) }
+
+// Builtin is one of the language's own names that nothing can shadow here.
+func (b *Builder) Builtin(s string) ExprID { return b.Add(OpBuiltin, 0, 0, 0, s) }
+
+// Universe is a predeclared name that a definition elsewhere may shadow.
+func (b *Builder) Universe(s string) ExprID { return b.Add(OpUniverse, 0, 0, 0, s) }
+
+// Member selects s from x, which may be unknown.
+func (b *Builder) Member(x ExprID, s string) ExprID { return b.Add(OpMember, x, 0, 0, s) }
+
+// Call is the result of calling x; args is a list made by Pairs, or 0.
+func (b *Builder) Call(x, args ExprID) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpCall, x, args, 0, "")
+}
+
+// New is a fresh instance of type x.
+func (b *Builder) New(x ExprID) ExprID { return b.unary(OpNew, x) }
+
+// Elem is an element of x.
+func (b *Builder) Elem(x ExprID) ExprID {
+	if t := b.instanceOf(x, OpList); t != 0 {
+		return b.Instance(b.exprs[t].A)
+	}
+	return b.unary(OpElem, x)
+}
+
+// Key is a key of x.
+func (b *Builder) Key(x ExprID) ExprID { return b.unary(OpKey, x) }
+
+// Result is the n-th component of the tuple x, counted from 0.
+func (b *Builder) Result(x ExprID, n int) ExprID {
+	if x == 0 {
+		return 0
+	}
+	if t := b.instanceOf(x, OpTuple); t != 0 {
+		list := b.exprs[t].A
+		for range n {
+			list = b.exprs[list].B
+		}
+		return b.Instance(b.exprs[list].A)
+	}
+	return b.Add(OpResult, x, 0, uint32(n), "")
+}
+
+// Await is what awaiting x gives.
+func (b *Builder) Await(x ExprID) ExprID { return b.unary(OpAwait, x) }
+
+// Enter is what the context manager x yields.
+func (b *Builder) Enter(x ExprID) ExprID { return b.unary(OpEnter, x) }
+
+// Union is x or y; an unknown side is left out.
+func (b *Builder) Union(x, y ExprID) ExprID {
+	switch {
+	case x == 0 || x == y:
+		return y
+	case y == 0:
+		return x
+	}
+	return b.Add(OpUnion, x, y, 0, "")
+}
+
+// Instance is a value of type x.
+func (b *Builder) Instance(x ExprID) ExprID {
+	if e := b.exprs[x]; e.Op == OpTypeOf {
+		return e.A
+	}
+	return b.unary(OpInstance, x)
+}
+
+// TypeOf is the type of value x.
+func (b *Builder) TypeOf(x ExprID) ExprID {
+	if e := b.exprs[x]; e.Op == OpInstance {
+		return e.A
+	}
+	return b.unary(OpTypeOf, x)
+}
+
+// Pointer is the type of pointers to x.
+func (b *Builder) Pointer(x ExprID) ExprID { return b.unary(OpPointer, x) }
+
+// Optional is the type x or nothing.
+func (b *Builder) Optional(x ExprID) ExprID { return b.unary(OpOptional, x) }
+
+// List is the type of sequences of x, which may be unknown.
+func (b *Builder) List(x ExprID) ExprID { return b.Add(OpList, x, 0, 0, "") }
+
+// Map is the type of maps from x to y; either may be unknown.
+func (b *Builder) Map(x, y ExprID) ExprID { return b.Add(OpMap, x, y, 0, "") }
+
+// Tuple is the type of tuples of these types; unknown ones keep their place.
+func (b *Builder) Tuple(types ...ExprID) ExprID { return b.unary(OpTuple, b.Pairs(types...)) }
+
+// Func is the type of functions; result may be unknown or absent.
+func (b *Builder) Func(params []ExprID, result ExprID) ExprID {
+	return b.Add(OpFunc, b.Pairs(params...), result, 0, "")
+}
+
+// Generic is x with type arguments.
+func (b *Builder) Generic(x ExprID, args ...ExprID) ExprID {
+	if x == 0 || len(args) == 0 {
+		return x
+	}
+	return b.Add(OpGeneric, x, b.Pairs(args...), 0, "")
+}
+
+// Pairs is a list; unknown components keep their place. 0 for an empty one.
+func (b *Builder) Pairs(ids ...ExprID) ExprID {
+	if len(ids) > MaxPairs {
+		ids, b.cut = ids[:MaxPairs], true
+	}
+	var list ExprID
+	for i := len(ids) - 1; i >= 0; i-- {
+		list = b.Add(OpPair, ids[i], list, 0, "")
+	}
+	return list
+}
+
+// instanceOf gives the type of x when x is an instance of a type made by op.
+func (b *Builder) instanceOf(x ExprID, op Op) ExprID {
+	if e := b.exprs[x]; e.Op == OpInstance && b.exprs[e.A].Op == op {
+		return e.A
+	}
+	return 0
+}
+
+// NameOf gives the name that a reference's expression ends in: the identifier
+// as written, or the name of what it is bound to.
+func (f *File) NameOf(e ExprID) string {
+	if int(e) >= len(f.Exprs) {
+		return ""
+	}
+	x := &f.Exprs[e]
+	switch x.Op {
+	case OpSymbol, OpThis, OpClass, OpSuper:
+		if int(x.N) < len(f.Symbols) {
+			return f.Symbols[x.N].Name
+		}
+	case OpImport:
+		if int(x.N) < len(f.Imports) {
+			return f.Imports[x.N].Local
+		}
+	case OpGeneric, OpInstance, OpPointer, OpOptional:
+		return f.NameOf(x.A)
+	}
+	return x.S
+}

@@ -1,0 +1,131 @@
+package facts
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// SymbolID identifies a symbol by its path, kind, qualified name and
+// disambiguator. It holds no line number: moving code inside a file keeps it.
+type SymbolID struct {
+	Kind Kind
+	Hash [16]byte
+}
+
+// ErrSymbolID is wrapped by ParseSymbolID's errors.
+var ErrSymbolID = errors.New("not a symbol id")
+
+// String gives "kind:" and 32 hexadecimal digits.
+func (id SymbolID) String() string { return id.Kind.String() + ":" + hex.EncodeToString(id.Hash[:]) }
+
+// ParseSymbolID is String's inverse.
+func ParseSymbolID(s string) (SymbolID, error) {
+	kind, digits, ok := strings.Cut(s, ":")
+	id := SymbolID{Kind: ParseKind(kind)}
+	if !ok || id.Kind == KindNone || len(digits) != 2*len(id.Hash) || strings.ToLower(digits) != digits {
+		return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
+	}
+	if _, err := hex.Decode(id.Hash[:], []byte(digits)); err != nil {
+		return SymbolID{}, fmt.Errorf("parse %q: %w", s, ErrSymbolID)
+	}
+	return id, nil
+}
+
+// FileID is the id of the symbol that stands for the file itself.
+func FileID(path string) SymbolID {
+	var buf [256]byte
+	return hashIdentity(buf[:0], path, KindFile, "", "", 0)
+}
+
+// Identify gives the id of f's i-th symbol when f lies at path.
+func Identify(path string, f *File, i int) SymbolID {
+	s := &f.Symbols[i]
+	var buf [256]byte
+	return hashIdentity(buf[:0], path, s.Kind, f.QualifiedName(i), s.Disambiguator, s.Ordinal)
+}
+
+// IDs gives the ids of all symbols of f, which lies at path.
+func IDs(path string, f *File) []SymbolID {
+	ids := make([]SymbolID, len(f.Symbols))
+	var buf [256]byte
+	for i, name := range f.QualifiedNames() {
+		s := &f.Symbols[i]
+		ids[i] = hashIdentity(buf[:0], path, s.Kind, name, s.Disambiguator, s.Ordinal)
+	}
+	return ids
+}
+
+// hashIdentity hashes length-prefixed parts, so that no two lists of parts give
+// the same bytes. An ordinal of 0 is left out.
+func hashIdentity(buf []byte, path string, kind Kind, name, disambiguator string, ordinal uint32) SymbolID {
+	for _, part := range [...]string{path, kind.String(), name, disambiguator} {
+		buf = binary.AppendUvarint(buf, uint64(len(part)))
+		buf = append(buf, part...)
+	}
+	if ordinal > 0 {
+		buf = binary.AppendUvarint(buf, uint64(ordinal))
+	}
+	sum := sha256.Sum256(buf)
+	id := SymbolID{Kind: kind}
+	copy(id.Hash[:], sum[:])
+	return id
+}
+
+// maxQualifier bounds the part of a qualified name before the last dot, so that
+// the names of deeply nested symbols do not grow with the square of their depth.
+const maxQualifier = 1024
+
+// QualifiedName gives a symbol's name with those of its containers, or of its
+// Owner, before it, joined by dots.
+func (f *File) QualifiedName(i int) string {
+	var chain []int
+	for c := i; c >= 0; c = int(f.Symbols[c].Container) {
+		chain = append(chain, c)
+	}
+	name := ""
+	for k := len(chain) - 1; k >= 0; k-- {
+		name = f.qualify(name, chain[k])
+	}
+	return name
+}
+
+// QualifiedNames gives the qualified names of all symbols.
+func (f *File) QualifiedNames() []string {
+	names := make([]string, len(f.Symbols))
+	for i := range f.Symbols {
+		prefix := ""
+		if c := f.Symbols[i].Container; c >= 0 {
+			prefix = names[c]
+		}
+		names[i] = f.qualify(prefix, i)
+	}
+	return names
+}
+
+func (f *File) qualify(prefix string, i int) string {
+	s := &f.Symbols[i]
+	if prefix == "" {
+		prefix = s.Owner
+	}
+	if prefix == "" {
+		return s.Name
+	}
+	if len(prefix) > maxQualifier {
+		prefix = prefix[:maxQualifier]
+	}
+	return prefix + "." + s.Name
+}
+
+// NewSymbolID gives the id of a symbol from the parts that identify it.
+func NewSymbolID(path string, kind Kind, qualified, disambiguator string, ordinal uint32) SymbolID {
+	var buf [256]byte
+	return hashIdentity(buf[:0], path, kind, qualified, disambiguator, ordinal)
+}
+
+// FormatVersion changes whenever Encode writes other bytes for equal facts or
+// identities are made otherwise; it is part of every recipe.
+const FormatVersion = codecVersion

@@ -1,0 +1,143 @@
+package facts
+
+// Kind is the common kind of a symbol, the same for all languages.
+type Kind uint8
+
+// The common kinds. Their order is part of the encoding: append only.
+const (
+	KindNone Kind = iota
+	KindFile
+	KindModule
+	KindPackage
+	KindNamespace
+	KindClass
+	KindStruct
+	KindInterface
+	KindTrait
+	KindEnum
+	KindUnion
+	KindType // alias, named type that is none of the above
+	KindFunction
+	KindMethod
+	KindConstructor
+	KindGetter
+	KindSetter
+	KindField
+	KindProperty
+	KindEnumMember
+	KindValue // constant or variable
+	KindMacro
+	KindParameter
+	KindComponent
+	KindSection
+	kindCount
+)
+
+var kindNames = [kindCount]string{"", "file", "module", "package", "namespace", "class", "struct", "interface", "trait", "enum", "union", "type",
+	"function", "method", "constructor", "getter", "setter", "field", "property", "enum_member", "value", "macro", "parameter", "component", "section"}
+
+// String gives the kind as it appears in ids and output.
+func (k Kind) String() string {
+	if k < kindCount {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// ParseKind is String's inverse; KindNone for an unknown name.
+func ParseKind(name string) Kind {
+	for k, n := range kindNames {
+		if n == name && k > 0 {
+			return Kind(k)
+		}
+	}
+	return KindNone
+}
+
+// IsType reports whether the kind declares a type.
+func (k Kind) IsType() bool { return k >= KindClass && k <= KindType }
+
+// IsCallable reports whether symbols of the kind have parameters and a body.
+func (k Kind) IsCallable() bool {
+	return k >= KindFunction && k <= KindSetter || k == KindComponent || k == KindMacro
+}
+
+// Role is the syntactic role of a reference, and the kind of the edge it gives.
+type Role uint8
+
+// The roles. Their order is part of the encoding: append only.
+const (
+	RoleUses Role = iota
+	RoleCalls
+	RoleInstantiates
+	RoleExtends
+	RoleImplements
+	RoleEmbeds // Go; exported as extends
+	RoleAnnotates
+	RoleDerivesMacro
+	RoleImports
+	RoleReceives // parameter type
+	RoleReturns  // result type
+	RoleTypeOf   // field or variable type
+	RoleWrites
+	RoleReads
+	roleCount
+)
+
+var roleNames = [roleCount]string{"uses", "calls", "instantiates", "extends", "implements", "extends", "annotates", "derives_macro", "imports",
+	"receives", "returns", "type_of", "writes", "reads"}
+
+// String gives the edge kind.
+func (r Role) String() string {
+	if r < roleCount {
+		return roleNames[r]
+	}
+	return "unknown"
+}
+
+// Visibility is a symbol's declared or conventional access level.
+type Visibility uint8
+
+// The visibilities.
+const (
+	VisibilityPublic Visibility = iota
+	VisibilityPrivate
+	VisibilityProtected
+	VisibilityInternal // package, crate, assembly
+)
+
+// String gives the visibility as it appears in output.
+func (v Visibility) String() string {
+	return [...]string{"public", "private", "protected", "internal"}[v&3]
+}
+
+// Flags are yes-or-no properties of symbols, parameters, imports and exports.
+type Flags uint32
+
+// The flags. Their values are part of the encoding: append only.
+const (
+	Static Flags = 1 << iota
+	Async
+	Abstract
+	Const // constant, readonly, final
+	Exported
+	Default // default export
+	Generator
+	Override
+	Deprecated
+	Test // test code by the language's own convention
+	Optional
+	Variadic
+	TypeOnly
+	Conditional // under `if`, `try`, TYPE_CHECKING
+	PointerReceiver
+	KeywordOnly
+	Overload // declaration without body that another definition of the name implements
+	Local    // declared inside a function
+	Alias    // type alias (`type A = B`), not a new type
+	External // Python stub, ambient declaration
+	ClassVar // member of the type itself, although not static in the language's words (Python class attribute)
+)
+
+// Has reports whether all of g is set.
+func (f Flags) Has(g Flags) bool { return f&g == g }

@@ -1,0 +1,66 @@
+package golang
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"sort"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// digests sets Body and Shape of functions, types and values. Fields and methods
+// of interfaces have none: their signatures are all there is.
+func (x *extractor) digests() {
+	slices.SortFunc(x.locals, func(a, b localUse) int { return cmp.Compare(a.offset, b.offset) })
+	for i := range x.file.Symbols {
+		s := &x.file.Symbols[i]
+		if s.Kind == facts.KindPackage || s.Kind == facts.KindField || s.Flags.Has(facts.Abstract) {
+			continue
+		}
+		s.Body, s.Shape = x.digest(s.Span, -1-int32(i))
+	}
+}
+
+// digest hashes the tokens of a span. For the shape, the names of locals and the
+// symbol's own are replaced by ordinals of their first appearance.
+func (x *extractor) digest(span facts.Span, own int32) (body, shape uint64) {
+	tokens := x.words.tokens
+	first := sort.Search(len(tokens), func(i int) bool { return tokens[i].start >= span.Start })
+	local := sort.Search(len(x.locals), func(i int) bool { return x.locals[i].offset >= span.Start })
+	clear(x.ordinals)
+	ordinals := x.ordinals
+	text, form := x.text1[:0], x.text2[:0]
+	for _, t := range tokens[first:] {
+		if t.start >= span.End {
+			break
+		}
+		word := x.source[t.start:t.end]
+		if t.kind == tokSemicolon {
+			word = semicolon
+		}
+		text = append(append(text, word...), 0)
+		for local < len(x.locals) && x.locals[local].offset < t.start {
+			local++
+		}
+		if t.kind == tokIdent && local < len(x.locals) && x.locals[local].offset == t.start {
+			if serial := x.locals[local].serial; serial > 0 || serial == own {
+				n, ok := ordinals[serial]
+				if !ok {
+					n = uint64(len(ordinals))
+					ordinals[serial] = n
+				}
+				form = binary.AppendUvarint(append(form, 1), n)
+				continue
+			}
+		}
+		form = append(append(form, word...), 0)
+	}
+	x.text1, x.text2 = text, form
+	return xxhash.Sum64(text), xxhash.Sum64(form)
+}
+
+// semicolon is the text of all of them, inserted ones included.
+var semicolon = []byte(";")

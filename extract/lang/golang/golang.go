@@ -1,0 +1,70 @@
+// Package golang extracts facts from Go source with the standard library's
+// parser and a scope resolution of its own.
+//
+// Names of parameters, local variables, local types and type parameters are
+// resolved here; a local stands for the expression it was declared with. Names
+// of package scope that the file itself declares become OpSymbol, explicit
+// import aliases OpImport, predeclared names OpUniverse and everything else
+// OpName, which linking looks up among imports and the package's other files.
+//
+// Conventions beyond package facts: a channel is an OpList with N = 1. The
+// fields of an anonymous struct type belong to the field or package variable
+// that it is the type of, and OpSymbol of that field or variable then stands
+// for the struct type. Fields of other anonymous structs are resolved in place
+// and leave no references. A call's arguments are recorded where the callee is
+// a generic function of the same file. &x and *x have the value of x where the
+// type of x is not written in the file, since selection sees through pointers.
+//
+// Left out: control flow (Go's static types make it unneeded here), constant
+// evaluation, labels, and the contents of assembly and cgo preambles.
+package golang
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// version is raised when the facts of any Go file change.
+const version = 1
+
+// maxSource is the largest source text that token positions can address.
+const maxSource = 1 << 30
+
+// ErrTooLarge is returned for source texts of over a gigabyte.
+var ErrTooLarge = errors.New("source too large")
+
+// Languages lists the language of this package.
+func Languages() []lang.Language {
+	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", Extensions: []string{".go"}, Extract: Extract}}
+}
+
+// Extract gives the facts of a Go source text. What the parser cannot make sense
+// of is left out; declarations before and after it count.
+func Extract(source []byte) (*facts.File, error) {
+	if len(source) > maxSource {
+		return nil, fmt.Errorf("extract Go: %d bytes: %w", len(source), ErrTooLarge)
+	}
+	words := scan(source)
+	tree := parse(source, words.starts)
+	x := newExtractor(source, tree, words)
+	x.fileComments()
+	x.imports()
+	x.declareTopLevel()
+	x.declarations()
+	x.digests()
+	if tree.errors > 0 {
+		x.mend()
+	}
+	f := x.file
+	f.Exprs = x.b.Exprs()
+	f.Terms = words.terms()
+	words.release()
+	if x.b.Cut() {
+		f.Cut = append(f.Cut, facts.Cut{Limit: "expressions"})
+	}
+	f.Finish()
+	return f, nil
+}

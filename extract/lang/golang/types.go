@@ -1,0 +1,228 @@
+package golang
+
+import (
+	"go/ast"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// chanList is the N of an OpList that is a channel, whose range has no index.
+const chanList = 1
+
+// typ reads a type and gives its type expression. The role is that of the type's
+// name; names of packages and type arguments are uses.
+func (x *extractor) typ(e ast.Expr, role facts.Role) facts.ExprID {
+	if e == nil || !x.enter(e.Pos()) {
+		return 0
+	}
+	defer x.leave()
+	owner := x.owner
+	x.owner = -1
+	switch e := e.(type) {
+	case *ast.Ident:
+		return x.ident(e, role)
+	case *ast.SelectorExpr:
+		return x.ref(x.b.Member(x.value(e.X, facts.RoleUses), e.Sel.Name), role, e.Sel.Pos())
+	case *ast.ParenExpr:
+		x.owner = owner
+		return x.typ(e.X, role)
+	case *ast.StarExpr:
+		x.owner = owner
+		if role != facts.RoleEmbeds {
+			role = part(role)
+		}
+		return x.b.Pointer(x.typ(e.X, role))
+	case *ast.Ellipsis:
+		x.owner = owner
+		return x.b.List(x.typ(e.Elt, role))
+	case *ast.ArrayType:
+		if e.Len != nil {
+			x.value(e.Len, facts.RoleReads)
+		}
+		x.owner = owner
+		return x.b.List(x.typ(e.Elt, part(role)))
+	case *ast.ChanType:
+		x.owner = owner
+		return x.b.Add(facts.OpList, x.typ(e.Value, part(role)), 0, chanList, "")
+	case *ast.MapType:
+		key := x.typ(e.Key, part(role))
+		x.owner = owner
+		return x.b.Map(key, x.typ(e.Value, part(role)))
+	case *ast.IndexExpr:
+		generic := x.typ(e.X, role)
+		return x.b.Generic(generic, x.typ(e.Index, facts.RoleUses))
+	case *ast.IndexListExpr:
+		return x.b.Generic(x.typ(e.X, role), x.typs(e.Indices)...)
+	}
+	return x.typeLiteral(e, role, owner)
+}
+
+// part gives the role of the types that a composite type is made of: []T{} does
+// not instantiate T.
+func part(role facts.Role) facts.Role {
+	if role == facts.RoleInstantiates || role == facts.RoleEmbeds {
+		return facts.RoleUses
+	}
+	return role
+}
+
+func (x *extractor) typs(list []ast.Expr) []facts.ExprID {
+	types := make([]facts.ExprID, len(list))
+	for i, e := range list {
+		types[i] = x.typ(e, facts.RoleUses)
+	}
+	return types
+}
+
+// typeLiteral reads types that declare names, constraints, and whatever a broken
+// file has in the place of a type.
+func (x *extractor) typeLiteral(e ast.Expr, role facts.Role, owner int32) facts.ExprID {
+	switch e := e.(type) {
+	case *ast.FuncType:
+		var t facts.ExprID
+		x.in(func() { t = x.funcType(e, part(role)) })
+		return t
+	case *ast.StructType:
+		return x.structType(e, owner)
+	case *ast.InterfaceType:
+		return x.interfaceType(e)
+	case *ast.UnaryExpr: // ~T
+		return x.typ(e.X, role)
+	case *ast.BinaryExpr: // A | B
+		left := x.typ(e.X, role)
+		return x.b.Union(left, x.typ(e.Y, role))
+	case *ast.BadExpr:
+		return 0
+	}
+	x.value(e, role)
+	return 0
+}
+
+// funcType reads a function type, binds its parameters' and results' names and
+// gives the type.
+func (x *extractor) funcType(t *ast.FuncType, role facts.Role) facts.ExprID {
+	var params, results []facts.ExprID
+	if t.Params != nil {
+		params = x.fieldTypes(t.Params, role)
+	}
+	if t.Results != nil {
+		results = x.fieldTypes(t.Results, role)
+	}
+	var all []facts.ExprID
+	x.eachField(t.Params, params, func(_ *ast.Field, name *ast.Ident, typ facts.ExprID) {
+		all = append(all, typ)
+		x.bind(name, x.b.Instance(typ), false)
+	})
+	x.bindFields(t.Results, results)
+	return x.b.Func(all, x.resultType(t, results))
+}
+
+// structType gives an anonymous struct type: the symbol that takes its fields,
+// or one of this file's own.
+func (x *extractor) structType(t *ast.StructType, owner int32) facts.ExprID {
+	if t.Fields.NumFields() == 0 {
+		return x.b.Builtin("struct")
+	}
+	if owner >= 0 {
+		x.as(owner, func() { x.structFields(t, owner) })
+		return x.b.Symbol(int(owner))
+	}
+	fields := localStruct{}
+	for _, f := range t.Fields.List {
+		value := x.b.Instance(x.typ(f.Type, facts.RoleTypeOf))
+		for _, name := range f.Names {
+			fields[name.Name] = value
+		}
+		if name := baseName(f.Type); len(f.Names) == 0 && name != nil {
+			fields[name.Name] = value
+		}
+	}
+	x.fields = append(x.fields, fields)
+	return x.b.Add(facts.OpBuiltin, 0, 0, uint32(len(x.fields)), "struct")
+}
+
+// localField gives the field of a value of an anonymous struct type.
+func (x *extractor) localField(value facts.ExprID, name string) (facts.ExprID, bool) {
+	t := x.b.At(x.typeOf(value))
+	if t.Op == facts.OpPointer {
+		t = x.b.At(t.A)
+	}
+	if t.Op != facts.OpBuiltin || t.N == 0 {
+		return 0, false
+	}
+	field, ok := x.fields[t.N-1][name]
+	return field, ok
+}
+
+// typeOf gives the type expression of a value that is an instance; 0 otherwise.
+func (x *extractor) typeOf(value facts.ExprID) facts.ExprID {
+	if e := x.b.At(value); e.Op == facts.OpInstance {
+		return e.A
+	}
+	return 0
+}
+
+// interfaceType reads an anonymous interface. What its methods are is not kept:
+// selections from it stay open.
+func (x *extractor) interfaceType(t *ast.InterfaceType) facts.ExprID {
+	if t.Methods.NumFields() == 0 {
+		return x.b.Builtin("interface")
+	}
+	for _, f := range t.Methods.List {
+		x.typ(f.Type, facts.RoleUses)
+	}
+	return 0
+}
+
+// predeclared lists the universe block: true for types.
+var predeclared = map[string]bool{
+	"any": true, "bool": true, "byte": true, "comparable": true, "complex64": true, "complex128": true, "error": true,
+	"float32": true, "float64": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true, "rune": true,
+	"string": true, "uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true,
+	"append": false, "cap": false, "clear": false, "close": false, "complex": false, "copy": false, "delete": false,
+	"false": false, "imag": false, "iota": false, "len": false, "make": false, "max": false, "min": false, "new": false,
+	"nil": false, "panic": false, "print": false, "println": false, "real": false, "recover": false, "true": false,
+}
+
+// isType reports whether an expression is certainly a type.
+func (x *extractor) isType(id facts.ExprID) bool {
+	switch e := x.b.At(id); e.Op {
+	case facts.OpPointer, facts.OpList, facts.OpMap, facts.OpFunc, facts.OpTypeParam:
+		return true
+	case facts.OpBuiltin:
+		return e.S == "struct" || e.S == "interface"
+	case facts.OpUniverse:
+		return predeclared[e.S]
+	case facts.OpSymbol:
+		return x.file.Symbols[e.N].Kind.IsType()
+	case facts.OpGeneric:
+		return x.isType(e.A)
+	}
+	return false
+}
+
+// isTypeSyntax reports whether an expression can only be a type, from its form
+// and from what its name is bound to.
+func (x *extractor) isTypeSyntax(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.ArrayType, *ast.MapType, *ast.ChanType, *ast.FuncType, *ast.StructType, *ast.InterfaceType:
+		return true
+	case *ast.ParenExpr:
+		return x.isTypeSyntax(e.X)
+	case *ast.StarExpr:
+		return x.isTypeSyntax(e.X)
+	case *ast.IndexExpr:
+		return x.isTypeSyntax(e.X)
+	case *ast.IndexListExpr:
+		return x.isTypeSyntax(e.X)
+	case *ast.Ident:
+		if b, _, ok := x.scopes.find(e.Name); ok {
+			return b.isType
+		}
+		if i, ok := x.topLevel[e.Name]; ok {
+			return i >= 0 && x.file.Symbols[i].Kind.IsType()
+		}
+		return predeclared[e.Name]
+	}
+	return false
+}

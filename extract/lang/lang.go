@@ -1,0 +1,22 @@
+// Package lang says what a language is to codegraph: how its files are
+// recognised and how their bytes become facts. The languages themselves are
+// this folder's subfolders; package extract lists them.
+package lang
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// Language is one way to extract facts. It is immutable.
+type Language struct {
+	Name         string
+	Version      int      // of the extractor; part of the recipe, raised when its facts change
+	Tier         int      // 1 grammar, 2 lexer, 3 text, 0 configuration
+	Depth        string   // what is resolved: "bindings", "definitions", "settings"
+	Extensions   []string // with the dot, lower case
+	Filenames    []string // exact base names, before extensions are looked at
+	Interpreters []string // shebang programs, for files without an extension
+
+	// Extract gives the facts of a source text. It never panics, ends in a
+	// bounded number of steps and returns an error only when nothing can be
+	// said about the text.
+	Extract func(source []byte) (*facts.File, error)
+}
