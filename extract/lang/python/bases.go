@@ -1,0 +1,90 @@
+package python
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+func (x *extractor) classBody(def int32, d *decl) {
+	if args := x.field(def, x.f.superclasses); args >= 0 {
+		x.bases(args, d)
+	}
+	function, mark := x.function, len(x.journal)
+	leave := x.enter(d.scope)
+	x.function = d.scope
+	x.block(x.field(def, x.f.body))
+	x.function = function
+	leave()
+	x.undo(mark)
+}
+
+// bases notes the base classes. Generic and Protocol are forms, not bases.
+func (x *extractor) bases(args int32, d *decl) {
+	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+		switch {
+		case !x.named(c):
+		case x.kind(c) == nKeywordArgument:
+			x.eval(x.field(c, x.f.value), facts.RoleUses)
+		case x.kind(c) == nListSplat || x.kind(c) == nDictSplat:
+			x.eval(c, facts.RoleReads)
+		case x.kind(c) == nCall:
+			x.callBase(c, d)
+		default:
+			refs := len(x.file.Refs)
+			t := x.typeExpr(c, facts.RoleExtends)
+			if x.isBareForm(c, refs) {
+				continue
+			}
+			x.addSuper(d, t)
+		}
+	}
+}
+
+func (x *extractor) addSuper(d *decl, t facts.ExprID) {
+	if t != 0 {
+		d.supers = append(d.supers, facts.Super{Expr: t, Role: facts.RoleExtends})
+	}
+}
+
+// isBareForm reports whether the base whose references begin at refs is
+// typing's Generic or Protocol.
+func (x *extractor) isBareForm(c int32, refs int) bool {
+	for _, r := range x.file.Refs[refs:] {
+		if r.Role == facts.RoleExtends {
+			switch x.typingName(r.Expr) {
+			case "Generic", "Protocol":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callBase evaluates a base that is a call: with_metaclass(M, Base…) gives its
+// bases, anything else the class that the call returns.
+func (x *extractor) callBase(c int32, d *decl) {
+	callee := x.field(c, x.f.function)
+	if callee < 0 || lastPart(x.text(callee)) != "with_metaclass" {
+		x.addSuper(d, x.eval(c, facts.RoleReads))
+		return
+	}
+	x.eval(callee, facts.RoleCalls)
+	args := x.field(c, x.f.arguments)
+	for n, a := range x.positional(args) {
+		if n == 0 {
+			x.eval(a, facts.RoleUses)
+			continue
+		}
+		x.addSuper(d, x.typeExpr(a, facts.RoleExtends))
+	}
+}
+
+// positional gives the positional arguments' nodes.
+func (x *extractor) positional(args int32) []int32 {
+	var nodes []int32
+	for c := args + 1; args >= 0 && c < x.nodes[args].Last; c = x.nodes[c].Last {
+		if k := x.kind(c); x.named(c) && k != nKeywordArgument && k != nListSplat && k != nDictSplat {
+			nodes = append(nodes, c)
+		}
+	}
+	return nodes
+}

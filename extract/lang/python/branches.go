@@ -1,0 +1,146 @@
+package python
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// ifStatement takes the branches apart: what a condition says of a type holds
+// in its branch, its opposite in those that follow.
+func (x *extractor) ifStatement(i int32) bool {
+	cond := x.field(i, x.f.condition)
+	x.eval(cond, facts.RoleReads)
+	start := len(x.journal)
+	var branches []branch
+	x.narrow(cond, true)
+	branches = append(branches, x.take(start, x.block(x.field(i, x.f.consequence))))
+	x.narrow(cond, false)
+	complete := false
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		switch {
+		case x.nodes[c].Field != x.f.alternative:
+		case x.kind(c) == nElif:
+			cond := x.field(c, x.f.condition)
+			x.eval(cond, facts.RoleReads)
+			mark := len(x.journal)
+			x.narrow(cond, true)
+			ends := x.block(x.field(c, x.f.consequence))
+			branches = append(branches, x.leave(start, mark, ends))
+			x.narrow(cond, false)
+		case x.kind(c) == nElse:
+			complete = true
+			branches = append(branches, x.take(start, x.block(x.blockOf(c))))
+		}
+	}
+	if !complete {
+		branches = append(branches, x.take(start, false))
+	}
+	return x.join(branches...)
+}
+
+func (x *extractor) forStatement(i int32) {
+	v := x.loopValue(x.field(i, x.f.right))
+	start := len(x.journal)
+	x.bindTarget(x.field(i, x.f.left), v, 0)
+	x.block(x.field(i, x.f.body))
+	x.join(x.take(start, false), branch{})
+	x.alternative(i)
+}
+
+func (x *extractor) whileStatement(i int32) {
+	cond := x.field(i, x.f.condition)
+	x.eval(cond, facts.RoleReads)
+	start := len(x.journal)
+	x.narrow(cond, true)
+	x.block(x.field(i, x.f.body))
+	x.join(x.take(start, false), branch{})
+	x.alternative(i)
+}
+
+// alternative evaluates the else clause of a loop.
+func (x *extractor) alternative(i int32) bool {
+	if c := x.field(i, x.f.alternative); c >= 0 {
+		return x.block(x.blockOf(c))
+	}
+	return false
+}
+
+func (x *extractor) tryStatement(i int32) (ends bool) {
+	start := len(x.journal)
+	ends = x.block(x.field(i, x.f.body))
+	finally := int32(-1)
+	var handlers []int32
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		switch x.kind(c) {
+		case nElse:
+			ends = x.block(x.blockOf(c)) || ends
+		case nExcept, nExceptGroup:
+			handlers = append(handlers, c)
+		case nFinally:
+			finally = x.blockOf(c)
+		}
+	}
+	branches := []branch{x.take(start, ends)}
+	for _, h := range handlers {
+		x.exceptClause(h)
+		branches = append(branches, x.take(start, x.block(x.blockOf(h))))
+	}
+	ends = x.join(branches...)
+	return x.block(finally) || ends
+}
+
+// exceptClause evaluates the exceptions a handler takes and binds its name.
+func (x *extractor) exceptClause(i int32) {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if !x.named(c) || x.kind(c) == nBlock {
+			continue
+		}
+		if x.kind(c) != nAsPattern {
+			x.eval(c, facts.RoleUses)
+			continue
+		}
+		v := x.eval(x.first(c), facts.RoleUses)
+		x.bindTarget(x.field(c, x.f.alias), x.instancesOf(v), 0)
+	}
+}
+
+// instancesOf is an instance of a type, or of one of the types in a tuple, as
+// isinstance and except take them.
+func (x *extractor) instancesOf(v facts.ExprID) facts.ExprID {
+	if e := x.b.At(v); e.Op == facts.OpInstance {
+		if t := x.b.At(e.A); t.Op == facts.OpTuple {
+			var all valueSet
+			for p := x.b.At(t.A); p.Op == facts.OpPair; p = x.b.At(p.B) {
+				all.add(x, x.b.Instance(x.b.Instance(p.A)))
+			}
+			return all.expr(x)
+		}
+		return 0 // a value that is no type
+	}
+	return x.b.Instance(v)
+}
+
+func (x *extractor) withStatement(i int32) bool {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.kind(c) != nWithClause {
+			continue
+		}
+		for item := c + 1; item < x.nodes[c].Last; item = x.nodes[item].Last {
+			if x.kind(item) == nWithItem {
+				x.withItem(item)
+			}
+		}
+	}
+	x.block(x.field(i, x.f.body))
+	return false // the manager may swallow what ends the body
+}
+
+func (x *extractor) withItem(item int32) {
+	v := x.field(item, x.f.value)
+	if v < 0 {
+		return
+	}
+	if x.kind(v) != nAsPattern {
+		x.eval(v, facts.RoleReads)
+		return
+	}
+	entered := x.b.Enter(x.eval(x.first(v), facts.RoleReads))
+	x.bindTarget(x.field(v, x.f.alias), entered, 0)
+}

@@ -1,0 +1,87 @@
+package python
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// call evaluates a call. Where the callee is a builtin or a function of the
+// standard library whose result follows from its arguments, that is its value.
+func (x *extractor) call(i int32) facts.ExprID {
+	callee, args := x.field(i, x.f.function), x.field(i, x.f.arguments)
+	if callee < 0 {
+		x.children(i)
+		return 0
+	}
+	f := x.eval(callee, facts.RoleCalls)
+	if form := x.typingName(f); form == "cast" && args >= 0 {
+		return x.cast(args)
+	}
+	values, nodes := x.arguments(args)
+	if n, ok := x.dynamic[i]; ok {
+		return x.b.Import(int(n))
+	}
+	switch e := x.b.At(f); e.Op {
+	case facts.OpUniverse:
+		if v, ok := x.builtinCall(e.S, values, nodes); ok {
+			return v
+		}
+	case facts.OpImport:
+		imp := &x.file.Imports[e.N]
+		if v, ok := x.libraryCall(imp.Module, imp.Name, values); ok {
+			return v
+		}
+	case facts.OpMember:
+		if m := x.b.At(e.A); m.Op == facts.OpImport && x.file.Imports[m.N].Kind == facts.ImportModule {
+			if v, ok := x.libraryCall(x.file.Imports[m.N].Module, e.S, values); ok {
+				return v
+			}
+		}
+		if m := x.b.At(e.A); m.Op == facts.OpInstance && x.b.At(m.A).Op == facts.OpMap {
+			if v, ok := x.mapCall(e.A, e.S); ok {
+				return v
+			}
+		}
+	}
+	return x.b.Call(f, 0)
+}
+
+// arguments evaluates the arguments of a call; it gives the positional ones.
+func (x *extractor) arguments(args int32) (values []facts.ExprID, nodes []int32) {
+	if args < 0 {
+		return nil, nil
+	}
+	if x.kind(args) == nGenerator {
+		return []facts.ExprID{x.eval(args, facts.RoleReads)}, []int32{args}
+	}
+	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+		switch {
+		case !x.named(c):
+		case x.kind(c) == nKeywordArgument:
+			x.eval(x.field(c, x.f.value), facts.RoleReads)
+		case x.kind(c) == nListSplat || x.kind(c) == nDictSplat:
+			x.eval(c, facts.RoleReads)
+		default:
+			values = append(values, x.eval(c, facts.RoleReads))
+			nodes = append(nodes, c)
+		}
+	}
+	return values, nodes
+}
+
+// cast is typing.cast(T, value): a T, which may be quoted.
+func (x *extractor) cast(args int32) facts.ExprID {
+	var v facts.ExprID
+	first := true
+	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+		if !x.named(c) {
+			continue
+		}
+		if first {
+			v = x.b.Instance(x.typeExpr(c, facts.RoleUses))
+			first = false
+			continue
+		}
+		x.eval(c, facts.RoleReads)
+	}
+	return v
+}

@@ -1,0 +1,149 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// classify says what a function or class definition is from its decorators,
+// its place and its bases' names.
+func (d *declarer) classify(new *decl, around *scope) {
+	d.readDecorators(new)
+	if d.kind(new.def) == nClass {
+		d.classifyClass(new, around)
+		return
+	}
+	if d.nodes[new.def+1].Kind == d.async {
+		new.flags |= facts.Async
+	}
+	if around.kind != classScope {
+		if around.kind == moduleScope && strings.HasPrefix(new.text, "test_") {
+			new.flags |= facts.Test
+		}
+		return
+	}
+	new.kind, new.nodeKind = facts.KindMethod, "method"
+	if new.text == "__init__" {
+		new.kind, new.nodeKind = facts.KindConstructor, "constructor"
+	}
+	if class := around.decl; class.flags.Has(facts.Test) && strings.HasPrefix(new.text, "test") {
+		new.flags |= facts.Test
+	}
+	for _, written := range new.decorators {
+		d.decorate(new, lastPart(calleeText(written)))
+	}
+}
+
+// decorate applies what the decorators of the standard library mean to a method.
+func (d *declarer) decorate(new *decl, name string) {
+	switch name {
+	case "staticmethod", "classmethod":
+		new.flags |= facts.Static
+	case "abstractclassmethod", "abstractstaticmethod":
+		new.flags |= facts.Static | facts.Abstract
+	case "setter":
+		new.kind, new.nodeKind, new.role = facts.KindSetter, "setter", "set"
+	case "deleter":
+		new.kind, new.nodeKind, new.role = facts.KindSetter, "setter", "delete"
+	case "getter", "classproperty":
+		new.kind, new.nodeKind, new.role = facts.KindGetter, "getter", "get"
+	default:
+		// property, functools.cached_property, abc.abstractproperty and the
+		// descriptors that libraries name after them.
+		if strings.HasSuffix(name, "property") {
+			new.kind, new.nodeKind, new.role = facts.KindGetter, "getter", "get"
+		}
+	}
+}
+
+// readDecorators notes the decorators as written, and what they say of any definition.
+func (d *declarer) readDecorators(new *decl) {
+	if new.span == new.def {
+		return
+	}
+	for c := new.span + 1; c < d.nodes[new.span].Last; c = d.nodes[c].Last {
+		if d.kind(c) != nDecorator {
+			continue
+		}
+		e := d.first(c)
+		if e < 0 {
+			continue
+		}
+		written := collapse(d.text(e))
+		new.decorators = append(new.decorators, written)
+		switch lastPart(calleeText(written)) {
+		case "overload":
+			new.flags |= facts.Overload
+		case "deprecated":
+			new.flags |= facts.Deprecated
+		case "abstractmethod", "abstractproperty":
+			new.flags |= facts.Abstract
+		case "override":
+			new.flags |= facts.Override
+		case "final":
+			new.flags |= facts.Const
+		}
+	}
+}
+
+// calleeText cuts a decorator's arguments off.
+func calleeText(written string) string {
+	if i := strings.IndexByte(written, '('); i >= 0 {
+		return written[:i]
+	}
+	return written
+}
+
+var enumBases = []string{"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"}
+
+func (d *declarer) classifyClass(new *decl, around *scope) {
+	if around.kind == classScope {
+		new.nodeKind = "inner_class"
+	}
+	for _, written := range new.decorators {
+		switch lastPart(calleeText(written)) {
+		case "dataclass", "dataclass_transform", "define", "frozen", "attrs", "attr.s":
+			new.nodeKind = "data_class"
+		}
+	}
+	unittest := false
+	for _, base := range d.baseNames(new.def) {
+		switch {
+		case slices.Contains(enumBases, base):
+			new.kind, new.nodeKind = facts.KindEnum, "enum"
+		case base == "Protocol":
+			new.kind, new.nodeKind = facts.KindInterface, "interface"
+			new.flags |= facts.Abstract
+		case base == "NamedTuple" || base == "TypedDict":
+			new.nodeKind = "data_class"
+		case base == "ABC":
+			new.flags |= facts.Abstract
+		case strings.HasSuffix(base, "TestCase"):
+			unittest = true
+		}
+	}
+	if unittest || strings.HasPrefix(new.text, "Test") && around.kind != functionScope {
+		new.flags |= facts.Test
+	}
+}
+
+// baseNames gives the last parts of the names of a class's bases.
+func (d *declarer) baseNames(def int32) []string {
+	args := d.field(def, d.f.superclasses)
+	if args < 0 {
+		return nil
+	}
+	var names []string
+	for c := args + 1; c < d.nodes[args].Last; c = d.nodes[c].Last {
+		base := c
+		for base >= 0 && (d.kind(base) == nSubscript || d.kind(base) == nCall) {
+			base = d.first(base)
+		}
+		if base >= 0 && (d.kind(base) == nIdentifier || d.kind(base) == nAttribute) {
+			names = append(names, lastPart(d.text(base)))
+		}
+	}
+	return names
+}

@@ -1,0 +1,57 @@
+package python
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// comprehension evaluates the clauses in a scope of their own; the first
+// source belongs to the scope around it.
+func (x *extractor) comprehension(i int32) facts.ExprID {
+	s := x.scopes[i]
+	if s == nil {
+		return 0
+	}
+	mark := len(x.journal)
+	first, leave := true, func() {}
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		switch x.kind(c) {
+		case nForIn:
+			v := x.loopValue(x.lastField(c, x.f.right))
+			if first {
+				first, leave = false, x.enter(s)
+			}
+			x.bindTarget(x.field(c, x.f.left), v, 0)
+		case nIfClause:
+			cond := x.first(c)
+			x.eval(cond, facts.RoleReads)
+			x.narrow(cond, true)
+		}
+	}
+	if first {
+		leave = x.enter(s)
+	}
+	v := x.comprehended(i, x.field(i, x.f.body))
+	leave()
+	x.undo(mark)
+	return v
+}
+
+// comprehended evaluates the body of a comprehension.
+func (x *extractor) comprehended(i, body int32) facts.ExprID {
+	if body >= 0 && x.kind(body) == nPair {
+		k := x.eval(x.field(body, x.f.key), facts.RoleReads)
+		v := x.eval(x.field(body, x.f.value), facts.RoleReads)
+		return x.b.Instance(x.b.Map(x.b.TypeOf(k), x.b.TypeOf(v)))
+	}
+	v := x.eval(body, facts.RoleReads)
+	return x.b.Instance(x.b.List(x.b.TypeOf(v)))
+}
+
+// lastField gives the last child in a field, or -1.
+func (x *extractor) lastField(i int32, field uint16) int32 {
+	found := int32(-1)
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.nodes[c].Field == field && x.named(c) {
+			found = c
+		}
+	}
+	return found
+}

@@ -1,0 +1,275 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// region is a node whose inside has a scope or a condition of its own.
+type region struct {
+	last  int32
+	scope *scope
+	owner *decl // innermost function or class
+	flags facts.Flags
+}
+
+// declarer is the first pass: one run over the nodes in source order that opens
+// scopes, enters every name that something binds and lists the definitions.
+type declarer struct {
+	*extractor
+	stack []region
+}
+
+// declare fills x.scopes, x.decls and x.file.Imports.
+func (x *extractor) declare() {
+	d := declarer{extractor: x}
+	d.stack = append(d.stack, region{last: int32(len(x.nodes)), scope: x.module})
+	for i := int32(0); i < int32(len(x.nodes)); i++ {
+		for len(d.stack) > 1 && i >= d.stack[len(d.stack)-1].last {
+			d.stack = d.stack[:len(d.stack)-1]
+		}
+		d.visit(i)
+	}
+}
+
+func (d *declarer) top() *region { return &d.stack[len(d.stack)-1] }
+
+func (d *declarer) push(i int32, r region) {
+	r.last = d.nodes[i].Last
+	d.stack = append(d.stack, r)
+}
+
+// flagged opens a region that differs from the one around it by flags.
+func (d *declarer) flagged(i int32, flags facts.Flags) {
+	r := *d.top()
+	r.flags |= flags
+	d.push(i, r)
+}
+
+func (d *declarer) visit(i int32) {
+	switch d.kind(i) {
+	case nFunction:
+		d.function(i)
+	case nClass:
+		d.class(i)
+	case nLambda:
+		d.lambda(i)
+	case nListComp, nDictComp, nSetComp, nGenerator:
+		d.push(i, d.child(i, comprehensionScope, d.top().owner))
+	case nTypeAlias:
+		d.typeAlias(i)
+	case nIf:
+		d.flagged(i, facts.Conditional)
+	case nTry, nMatch:
+		d.flagged(i, facts.Conditional)
+	case nBlock:
+		if p := d.nodes[i].Parent; p >= 0 && d.kind(p) == nIf && d.nodes[i].Field == d.f.consequence && d.isTypeChecking(d.field(p, d.f.condition)) {
+			d.flagged(i, facts.TypeOnly)
+		}
+	case nImport, nImportFrom, nImportFuture:
+		d.imports(i)
+	case nCall:
+		d.dynamicImport(i)
+		d.exportCall(i)
+	default:
+		d.visitTargets(i)
+	}
+}
+
+// visitTargets enters the names that statements and expressions bind.
+func (d *declarer) visitTargets(i int32) {
+	switch d.kind(i) {
+	case nAssignment:
+		d.target(d.field(i, d.f.left), d.statement(i))
+		d.exportList(i)
+	case nAugmented:
+		if left := d.field(i, d.f.left); left >= 0 && d.kind(left) == nIdentifier {
+			d.target(left, d.statement(i))
+		}
+		d.exportList(i)
+	case nFor, nForIn:
+		d.target(d.field(i, d.f.left), -1)
+	case nAsPatternTarget:
+		d.asTarget(i)
+	case nAsPattern:
+		d.caseAlias(i)
+	case nNamedExpression:
+		if name := d.field(i, d.f.name); name >= 0 {
+			d.name(d.top().scope.function(), name, -1)
+		}
+	case nCasePattern, nSplatPattern, nKeywordPattern:
+		d.capture(i)
+	case nGlobal, nNonlocal:
+		for c := i + 1; c < d.nodes[i].Last; c++ {
+			if d.kind(c) == nIdentifier {
+				b := d.top().scope.function().bind(d.text(c))
+				b.global, b.nonlocal = d.kind(i) == nGlobal, d.kind(i) == nNonlocal
+			}
+		}
+	}
+}
+
+// statement gives the widest node of an assignment: the statement it fills,
+// its part when several targets are chained.
+func (d *declarer) statement(i int32) int32 {
+	if p := d.nodes[i].Parent; p >= 0 && d.kind(p) == nExpressionStatement {
+		return p
+	}
+	return i
+}
+
+// child makes the scope that node i opens.
+func (d *declarer) child(i int32, kind scopeKind, owner *decl) region {
+	s := newScope(kind, d.top().scope)
+	d.scopes[i] = s
+	return region{scope: s, owner: owner}
+}
+
+// define lists a definition and binds its name in s.
+func (d *declarer) define(s *scope, new *decl) *decl {
+	if len(d.decls) >= maxSymbols {
+		line, _ := d.position(new.name)
+		d.cut("symbols", int(line))
+		new.dropped, new.index = true, -1
+		return new
+	}
+	new.flags |= d.top().flags & facts.Conditional
+	d.decls = append(d.decls, new)
+	if s != nil {
+		b := s.bind(new.text)
+		b.decls = append(b.decls, new)
+	}
+	return new
+}
+
+func (d *declarer) function(i int32) {
+	around := d.top()
+	name := d.field(i, d.f.name)
+	if name < 0 || d.nodes[name].End == d.nodes[name].Start {
+		return
+	}
+	new := &decl{span: d.decorated(i), name: name, def: i, text: d.text(name), kind: facts.KindFunction, nodeKind: "function", container: around.owner}
+	d.classify(new, around.scope)
+	d.define(around.scope.function(), new)
+	d.declOf[i] = new
+	parent := d.typeParams(i, new)
+	s := newScope(functionScope, parent)
+	if parent.kind == typeScope {
+		s.types = parent
+	}
+	s.decl, new.scope = new, s
+	d.scopes[i] = s
+	if around.scope.kind == classScope {
+		d.receiver(s, new, around.scope.decl)
+	} else if around.scope.kind == functionScope {
+		new.flags |= facts.Local
+	}
+	if p := d.field(i, d.f.parameters); p >= 0 {
+		d.bindParams(p, s)
+	}
+	d.push(i, region{scope: s, owner: new})
+}
+
+// decorated gives the node that holds a definition with its decorators.
+func (x *extractor) decorated(i int32) int32 {
+	if p := x.nodes[i].Parent; p >= 0 && x.kind(p) == nDecorated {
+		return p
+	}
+	return i
+}
+
+// receiver notes what the first parameter of a method stands for.
+func (d *declarer) receiver(s *scope, new, class *decl) {
+	static := new.text == "__new__" || new.text == "__init_subclass__" || new.text == "__class_getitem__"
+	for _, name := range new.decorators {
+		switch lastPart(name) {
+		case "staticmethod":
+			return
+		case "classmethod", "abstractclassmethod", "classproperty":
+			static = true
+		}
+	}
+	if p := d.field(new.def, d.f.parameters); p >= 0 {
+		if first := d.first(p); first >= 0 {
+			if name := d.paramName(first); name >= 0 {
+				s.self, s.selfClass, s.onClass = d.text(name), class, static
+			}
+		}
+	}
+}
+
+// bindParams enters the parameters of a function or lambda.
+func (d *declarer) bindParams(p int32, s *scope) {
+	for c := p + 1; c < d.nodes[p].Last; c = d.nodes[c].Last {
+		if name := d.paramName(c); name >= 0 {
+			s.bind(d.text(name))
+			continue
+		}
+		for t := c + 1; d.kind(c) == nTuplePattern && t < d.nodes[c].Last; t++ {
+			if d.kind(t) == nIdentifier {
+				s.bind(d.text(t))
+			}
+		}
+	}
+}
+
+// paramName gives the identifier of a parameter, or -1.
+func (x *extractor) paramName(c int32) int32 {
+	switch x.kind(c) {
+	case nIdentifier:
+		if x.nodes[c].Start < x.nodes[c].End {
+			return c
+		}
+	case nDefaultParameter, nTypedDefaultParameter:
+		if n := x.field(c, x.f.name); n >= 0 && x.kind(n) == nIdentifier {
+			return x.paramName(n)
+		}
+	case nTypedParameter, nListSplatPattern, nDictSplatPattern:
+		if f := x.first(c); f >= 0 {
+			return x.paramName(f)
+		}
+	}
+	return -1
+}
+
+func (d *declarer) class(i int32) {
+	around := d.top()
+	name := d.field(i, d.f.name)
+	if name < 0 || d.nodes[name].End == d.nodes[name].Start {
+		return
+	}
+	new := &decl{span: d.decorated(i), name: name, def: i, text: d.text(name), kind: facts.KindClass, nodeKind: "class", container: around.owner}
+	d.classify(new, around.scope)
+	d.define(around.scope.function(), new)
+	d.declOf[i] = new
+	if around.scope.kind == functionScope {
+		new.flags |= facts.Local
+	}
+	parent := d.typeParams(i, new)
+	s := newScope(classScope, parent)
+	if parent.kind == typeScope {
+		s.types = parent
+	}
+	s.decl, new.scope = new, s
+	s.attrs = map[string]*decl{}
+	d.scopes[i] = s
+	d.push(i, region{scope: s, owner: new})
+	d.inheritedFields(i, new, s)
+}
+
+func (d *declarer) lambda(i int32) {
+	r := d.child(i, lambdaScope, d.top().owner)
+	if p := d.field(i, d.f.parameters); p >= 0 {
+		d.bindParams(p, r.scope)
+	}
+	d.push(i, r)
+}
+
+func lastPart(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }
+
+// isTypeChecking recognises `if TYPE_CHECKING`, with or without its module.
+func (x *extractor) isTypeChecking(cond int32) bool {
+	return cond >= 0 && slices.Contains([]string{"TYPE_CHECKING", "typing.TYPE_CHECKING", "t.TYPE_CHECKING"}, x.text(cond))
+}

@@ -1,0 +1,184 @@
+package python
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// definition evaluates a function or class where it stands: its decorators,
+// defaults, annotations and bases; a class's body too, a function's later.
+func (x *extractor) definition(i int32) {
+	def := i
+	if x.kind(i) == nDecorated {
+		if def = x.field(i, x.f.definition); def < 0 {
+			x.children(i)
+			return
+		}
+	}
+	d := x.declOf[def]
+	if d == nil || d.scope == nil {
+		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+			if x.kind(c) == nBlock {
+				x.block(c)
+			} else if x.named(c) && x.nodes[c].Field != x.f.name {
+				x.eval(c, facts.RoleReads)
+			}
+		}
+		return
+	}
+	owner := x.owner
+	x.owner = d
+	if i != def {
+		x.decoratorsOf(i, d)
+	}
+	leave := func() {}
+	if d.scope.types != nil {
+		leave = x.enter(d.scope.types)
+		x.typeParameters(d)
+	}
+	if x.kind(def) == nClass {
+		x.classBody(def, d)
+	} else {
+		x.signature(def, d)
+		x.deferred = append(x.deferred, d)
+	}
+	leave()
+	x.owner = owner
+	if d.index >= 0 {
+		if b := x.scope.function().names[d.text]; b != nil && !b.global {
+			x.assign(b, x.symbol(d))
+		}
+	}
+}
+
+// decoratorsOf notes what decorates a definition. A decorator is called.
+func (x *extractor) decoratorsOf(i int32, d *decl) {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.kind(c) != nDecorator {
+			continue
+		}
+		e := x.first(c)
+		if e < 0 {
+			continue
+		}
+		if x.kind(e) == nAttribute && x.isAccessor(e, d) {
+			x.eval(x.field(e, x.f.object), facts.RoleUses)
+			continue
+		}
+		refs := len(x.file.Refs)
+		callee := e
+		if x.kind(e) == nCall {
+			callee = x.field(e, x.f.function)
+		}
+		x.eval(callee, facts.RoleAnnotates)
+		for _, r := range x.file.Refs[refs:] {
+			if r.Role == facts.RoleAnnotates {
+				r.Role = facts.RoleCalls
+				x.file.Refs = append(x.file.Refs, r)
+			}
+		}
+		if callee != e {
+			x.arguments(x.field(e, x.f.arguments))
+		}
+	}
+}
+
+// isAccessor recognises @name.setter over a definition of the same name.
+func (x *extractor) isAccessor(e int32, d *decl) bool {
+	object, name := x.field(e, x.f.object), x.field(e, x.f.attribute)
+	if object < 0 || name < 0 || x.text(object) != d.text {
+		return false
+	}
+	switch x.text(name) {
+	case "setter", "getter", "deleter":
+		return true
+	}
+	return false
+}
+
+// typeParameters evaluates the bounds of a definition's type parameters.
+func (x *extractor) typeParameters(d *decl) {
+	for i := range d.generics {
+		if b := d.scope.types.names[d.generics[i].Name]; b != nil && d.index >= 0 {
+			b.typeParam = x.b.TypeParam(int(d.index), b.name)
+		}
+	}
+	p := x.field(d.def, x.f.typeParameters)
+	if p < 0 {
+		return
+	}
+	n := 0
+	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
+		if !x.named(c) {
+			continue
+		}
+		if f := x.first(c); f >= 0 && x.kind(f) == nConstrainedType && n < len(d.generics) {
+			if bound := x.nodes[x.first(f)].Last; bound < x.nodes[f].Last {
+				for bound < x.nodes[f].Last && !x.named(bound) {
+					bound = x.nodes[bound].Last
+				}
+				if bound < x.nodes[f].Last {
+					d.generics[n].Constraint = x.typeExpr(bound, facts.RoleUses)
+				}
+			}
+		}
+		n++
+	}
+}
+
+func (x *extractor) typeAliasStatement(i int32) {
+	parts := x.typeArgs(i)
+	if len(parts) < 2 {
+		return
+	}
+	name := x.aliasName(i)
+	if name < 0 {
+		x.assignToType(i, parts[0], parts[1])
+		return
+	}
+	d := x.declOf[name]
+	if s := x.scopes[i]; s != nil {
+		defer x.enter(s)()
+		if d != nil && d.index >= 0 {
+			for _, g := range d.generics {
+				s.bind(g.Name).typeParam = x.b.TypeParam(int(d.index), g.Name)
+			}
+		}
+	}
+	owner := x.owner
+	if d != nil && d.index >= 0 {
+		x.owner = d
+	}
+	t := x.typeExpr(parts[1], facts.RoleUses)
+	x.owner = owner
+	if d != nil {
+		d.declared = t
+	} else if name >= 0 {
+		x.bindName(name, t, 0)
+	}
+}
+
+// assignToType evaluates `type(x).y = value`, which the grammar takes for an alias.
+func (x *extractor) assignToType(i, target, value int32) {
+	x.ref(x.b.Universe("type"), facts.RoleCalls, i+1)
+	if target = x.first(target); target < 0 {
+		return
+	}
+	x.eval(x.first(value), facts.RoleReads)
+	if x.kind(target) != nAttribute {
+		x.eval(target, facts.RoleReads)
+		return
+	}
+	class := x.classOf(x.eval(x.field(target, x.f.object), facts.RoleReads))
+	if name := x.field(target, x.f.attribute); name >= 0 {
+		x.ref(x.b.Member(class, x.text(name)), facts.RoleWrites, name)
+	}
+}
+
+// exportModules evaluates the modules whose __all__ is passed on.
+func (x *extractor) exportModules() {
+	for i := 0; i+1 < len(x.exportAll); i += 2 {
+		refs := len(x.file.Refs)
+		x.file.Exports[x.exportAll[i]].Expr = x.eval(x.exportAll[i+1], facts.RoleReads)
+		x.file.Refs = x.file.Refs[:refs] // noted with the statement
+	}
+}

@@ -1,0 +1,90 @@
+package python
+
+import (
+	"strings"
+)
+
+// docOf gives a docstring: the string that is the first statement of a body, or
+// the one after an assignment.
+func (x *extractor) docOf(d *decl) string {
+	var stmt int32 = -1
+	switch {
+	case d.isDefinition():
+		if body := x.field(d.def, x.f.body); body >= 0 {
+			stmt = x.first(body)
+		}
+	case x.kind(d.span) == nExpressionStatement:
+		parent := x.nodes[d.span].Parent
+		if next := x.nodes[d.span].Last; parent >= 0 && next < x.nodes[parent].Last {
+			stmt = next
+		}
+	}
+	return x.docString(stmt)
+}
+
+// docString gives the text of a statement that is only a string, with the
+// indentation taken away as inspect.cleandoc does it.
+func (x *extractor) docString(stmt int32) string {
+	if i := x.docNode(stmt); i >= 0 {
+		if text, ok := x.literal(i); ok {
+			return cleanDoc(text)
+		}
+	}
+	return ""
+}
+
+// docNode gives the string of a statement that is only a string, or -1.
+func (x *extractor) docNode(stmt int32) int32 {
+	if stmt < 0 || x.kind(stmt) != nExpressionStatement || x.nodes[stmt].Last <= stmt+1 {
+		return -1
+	}
+	if i := stmt + 1; x.kind(i) == nString && x.nodes[i].Last == x.nodes[stmt].Last {
+		return i
+	}
+	return -1
+}
+
+// literal gives the text inside a string's quotes, escapes as written; false
+// for format strings and bytes.
+func (x *extractor) literal(i int32) (string, bool) {
+	s := x.text(i)
+	if x.kind(i) != nString {
+		return "", false
+	}
+	quote := strings.IndexAny(s, `"'`)
+	if quote < 0 || strings.ContainsAny(s[:quote], "fFbBtT") {
+		return "", false
+	}
+	s = s[quote:]
+	for _, q := range []string{`"""`, `'''`, `"`, `'`} {
+		if len(s) >= 2*len(q) && strings.HasPrefix(s, q) && strings.HasSuffix(s, q) {
+			return s[len(q) : len(s)-len(q)], true
+		}
+	}
+	return "", false
+}
+
+// cleanDoc removes the common indentation of all lines but the first, and blank
+// lines at both ends.
+func cleanDoc(s string) string {
+	if !strings.Contains(s, "\n") {
+		return strings.TrimSpace(s)
+	}
+	lines := strings.Split(strings.ReplaceAll(s, "\r", ""), "\n")
+	margin := -1
+	for _, line := range lines[1:] {
+		if text := strings.TrimLeft(line, " \t"); text != "" {
+			if indent := len(line) - len(text); margin < 0 || indent < margin {
+				margin = indent
+			}
+		}
+	}
+	for i, line := range lines {
+		if i == 0 {
+			lines[i] = strings.TrimSpace(line)
+		} else {
+			lines[i] = strings.TrimRight(line[min(max(margin, 0), len(line)):], " \t")
+		}
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}

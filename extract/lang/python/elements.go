@@ -1,0 +1,136 @@
+package python
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// element is what v[i] gives.
+func (x *extractor) element(v facts.ExprID) facts.ExprID {
+	if e := x.b.At(v); e.Op == facts.OpInstance {
+		if t := x.b.At(e.A); t.Op == facts.OpMap {
+			return x.b.Instance(t.B)
+		}
+	}
+	return x.b.Elem(v)
+}
+
+// iterate is what a loop over v gives: the keys of a dict, the components of a tuple.
+func (x *extractor) iterate(v facts.ExprID) facts.ExprID {
+	e := x.b.At(v)
+	if e.Op != facts.OpInstance {
+		return x.b.Elem(v)
+	}
+	t := x.b.At(e.A)
+	if t.Op == facts.OpOptional {
+		t = x.b.At(t.A)
+	}
+	switch t.Op {
+	case facts.OpMap:
+		return x.b.Instance(t.A)
+	case facts.OpList:
+		return x.b.Instance(t.A)
+	case facts.OpTuple:
+		var all valueSet
+		for p := x.b.At(t.A); p.Op == facts.OpPair; p = x.b.At(p.B) {
+			all.add(x, x.b.Instance(p.A))
+		}
+		return all.expr(x)
+	case facts.OpBuiltin:
+		if t.S == "str" {
+			return v
+		}
+	}
+	return x.b.Elem(v)
+}
+
+// component is the n-th of the values that v is unpacked into.
+func (x *extractor) component(v facts.ExprID, n int) facts.ExprID {
+	if e := x.b.At(v); e.Op == facts.OpInstance {
+		switch x.b.At(e.A).Op {
+		case facts.OpList, facts.OpMap:
+			return x.iterate(v)
+		case facts.OpBuiltin:
+			return 0
+		}
+	}
+	return x.b.Result(v, n)
+}
+
+// loopValue evaluates what a loop runs over and gives the element. The views of
+// a dict of unknown type are taken for what they are called.
+func (x *extractor) loopValue(i int32) facts.ExprID {
+	if i < 0 {
+		return 0
+	}
+	v := x.eval(i, facts.RoleReads)
+	if e := x.b.At(v); e.Op == facts.OpCall && x.kind(i) == nCall {
+		if m := x.b.At(e.A); m.Op == facts.OpMember && m.A != 0 && x.b.At(m.A).Op != facts.OpThis {
+			switch m.S {
+			case "items", "iteritems":
+				return x.b.Instance(x.b.Tuple(x.b.TypeOf(x.b.Key(m.A)), x.b.TypeOf(x.b.Elem(m.A))))
+			case "keys", "iterkeys":
+				return x.b.Key(m.A)
+			case "values", "itervalues":
+				return x.b.Elem(m.A)
+			}
+		}
+	}
+	return x.iterate(v)
+}
+
+// awaited is what awaiting v gives.
+func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
+	if e := x.b.At(v); e.Op == facts.OpInstance {
+		if g := x.b.At(e.A); g.Op == facts.OpGeneric && x.b.At(g.A) == (facts.Expr{Op: facts.OpUniverse, S: "Coroutine"}) {
+			return x.b.Instance(x.b.At(g.B).A)
+		}
+	}
+	return x.b.Await(v)
+}
+
+// subscript is an element, a part for slices, or a type with its arguments.
+func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
+	base := x.field(i, x.f.value)
+	if base < 0 {
+		x.children(i)
+		return 0
+	}
+	refs := len(x.file.Refs)
+	v := x.eval(base, role)
+	if form := x.typingName(v); form != "" && typeForms[form] != 0 {
+		x.file.Refs = x.file.Refs[:refs] // read again as a type
+		return x.typeExpr(i, facts.RoleUses)
+	}
+	var index int32 = -1
+	for c := x.nodes[base].Last; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.named(c) {
+			index = c
+			x.eval(c, facts.RoleReads)
+		}
+	}
+	if index < 0 || x.kind(index) == nSlice {
+		return v
+	}
+	switch e := x.b.At(v); e.Op {
+	case facts.OpSymbol, facts.OpClass:
+		if int(e.N) < len(x.symbolDecls) && x.symbolDecls[e.N].kind.IsType() {
+			return v // a generic class with arguments
+		}
+	case facts.OpInstance:
+		if x.b.At(e.A).Op == facts.OpTuple {
+			if n, ok := smallInt(x.text(index)); ok {
+				return x.component(v, n)
+			}
+			return x.iterate(v)
+		}
+		if x.b.At(e.A) == (facts.Expr{Op: facts.OpBuiltin, S: "str"}) {
+			return v
+		}
+	}
+	return x.element(v)
+}
+
+func smallInt(s string) (int, bool) {
+	if len(s) == 1 && s[0] >= '0' && s[0] <= '9' {
+		return int(s[0] - '0'), true
+	}
+	return 0, false
+}

@@ -1,0 +1,153 @@
+package python
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// valueSet is the union of at most maxUnion values; None counts only where
+// there is nothing else, since no member is ever taken from it on purpose.
+type valueSet struct {
+	members [maxUnion]facts.ExprID
+	n       int
+}
+
+func (s *valueSet) add(x *extractor, v facts.ExprID) {
+	for e := x.b.At(v); e.Op == facts.OpUnion; e = x.b.At(v) {
+		s.add(x, e.A)
+		v = e.B
+	}
+	if v == 0 || s.n == maxUnion {
+		return
+	}
+	for _, m := range s.members[:s.n] {
+		if m == v {
+			return
+		}
+	}
+	if s.n == 1 && s.members[0] == x.none {
+		s.members[0] = v
+		return
+	}
+	if v == x.none && s.n > 0 {
+		return
+	}
+	s.members[s.n] = v
+	s.n++
+}
+
+// expr gives the union, 0 for an empty one.
+func (s *valueSet) expr(x *extractor) facts.ExprID {
+	var u facts.ExprID
+	for _, m := range s.members[:s.n] {
+		u = x.b.Union(u, m)
+	}
+	return u
+}
+
+func (x *extractor) union(values ...facts.ExprID) facts.ExprID {
+	var s valueSet
+	for _, v := range values {
+		s.add(x, v)
+	}
+	return s.expr(x)
+}
+
+// change is one step of the evaluation that can be taken back.
+type change struct {
+	b   *binding
+	old facts.ExprID
+}
+
+// flow is the state of the evaluation of one function's body.
+type flow struct {
+	scope    *scope // names are looked up from here
+	function *scope // the function, module or class being evaluated
+	owner    *decl  // the symbol that references belong to
+	journal  []change
+	none     facts.ExprID
+}
+
+// set gives a binding its value from here on.
+func (x *extractor) set(b *binding, v facts.ExprID) {
+	if b.value != v {
+		x.journal = append(x.journal, change{b, b.value})
+		b.value = v
+	}
+}
+
+// assign is set, remembered for functions that see the variable from inside.
+func (x *extractor) assign(b *binding, v facts.ExprID) {
+	if b.declared != 0 {
+		v = b.declared
+	}
+	b.bound = true
+	b.all.add(x, v)
+	x.set(b, v)
+}
+
+// branch is what one of several ways through the code left behind.
+type branch struct {
+	changed []*binding // in the order of the evaluation
+	after   map[*binding]facts.ExprID
+	ends    bool // control does not come out of it
+}
+
+// take ends a branch begun at mark: it notes the values and goes back.
+func (x *extractor) take(mark int, ends bool) branch { return x.leave(mark, mark, ends) }
+
+// leave notes the values changed since start and goes back to mark.
+func (x *extractor) leave(start, mark int, ends bool) branch {
+	r := branch{ends: ends}
+	for _, c := range x.journal[start:] {
+		if ends {
+			break
+		}
+		if r.after == nil {
+			r.after = map[*binding]facts.ExprID{}
+		}
+		if _, seen := r.after[c.b]; !seen {
+			r.after[c.b] = c.b.value
+			r.changed = append(r.changed, c.b)
+		}
+	}
+	x.undo(mark)
+	return r
+}
+
+func (x *extractor) undo(mark int) {
+	for i := len(x.journal) - 1; i >= mark; i-- {
+		x.journal[i].b.value = x.journal[i].old
+	}
+	x.journal = x.journal[:mark]
+}
+
+// join goes on behind branches of which exactly one was taken; it reports
+// whether none of them comes out.
+func (x *extractor) join(branches ...branch) (ends bool) {
+	ends = true
+	done := map[*binding]bool{}
+	for _, r := range branches {
+		ends = ends && r.ends
+		for _, b := range r.changed {
+			if !done[b] {
+				done[b] = true
+				x.set(b, x.joined(b, branches))
+			}
+		}
+	}
+	return ends
+}
+
+// joined is what a binding holds behind the branches.
+func (x *extractor) joined(b *binding, branches []branch) facts.ExprID {
+	var s valueSet
+	for _, r := range branches {
+		if r.ends {
+			continue
+		}
+		v, changed := r.after[b]
+		if !changed {
+			v = b.value
+		}
+		s.add(x, v)
+	}
+	return s.expr(x)
+}

@@ -1,0 +1,146 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// form is what a name of typing or a builtin means with arguments.
+type form uint8
+
+const (
+	formFirst form = iota + 1 // stands for its first argument
+	formList                  // the first argument is the element
+	formMap
+	formTuple
+	formOptional
+	formUnion
+	formClass
+	formCallable
+	formLiteral
+	formAwaitable // the last argument is what awaiting gives
+	formManager
+	formItems
+	formCounter
+)
+
+var typeForms = func() map[string]form {
+	m := map[string]form{"Optional": formOptional, "Union": formUnion, "Type": formClass, "type": formClass, "Callable": formCallable,
+		"Literal": formLiteral, "ItemsView": formItems, "Counter": formCounter}
+	for f, names := range map[form]string{
+		formFirst: "ClassVar Final Annotated Required NotRequired ReadOnly InitVar Unpack",
+		formList: `List list Set set FrozenSet frozenset Sequence MutableSequence Iterable Iterator Collection Container AbstractSet MutableSet
+			Deque deque AsyncIterable AsyncIterator Reversible KeysView ValuesView Generator AsyncGenerator`,
+		formMap:       "Dict dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap MappingProxyType",
+		formTuple:     "Tuple tuple",
+		formAwaitable: "Awaitable Coroutine",
+		formManager:   "ContextManager AbstractContextManager AsyncContextManager AbstractAsyncContextManager",
+	} {
+		for _, name := range strings.Fields(names) {
+			m[name] = f
+		}
+	}
+	return m
+}()
+
+// typingModules are the modules whose names typeForms describes.
+var typingModules = setOf("typing typing_extensions collections collections.abc contextlib builtins types dataclasses")
+
+func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
+	parts := x.typeArgs(i)
+	if len(parts) == 0 {
+		return 0
+	}
+	var base facts.ExprID
+	if x.kind(parts[0]) == nAttribute {
+		base = x.attribute(parts[0], role)
+	} else {
+		base = x.eval(parts[0], role)
+	}
+	args := parts[1:]
+	if len(args) == 1 && (x.kind(args[0]) == nTuple || x.kind(args[0]) == nExpressionList) {
+		args = x.typeArgs(args[0])
+	}
+	if len(args) == 0 {
+		return x.bareType(base)
+	}
+	f := typeForms[x.typingName(base)]
+	if f == 0 {
+		return x.b.Generic(base, x.types(args, role)...)
+	}
+	return x.formType(f, args, role)
+}
+
+func (x *extractor) formType(f form, args []int32, role facts.Role) facts.ExprID {
+	switch f {
+	case formLiteral:
+		return x.b.TypeOf(x.eval(args[0], facts.RoleReads))
+	case formUnion:
+		return x.unionType(args, role)
+	case formCallable:
+		return x.callableType(args, role)
+	case formTuple:
+		return x.tupleType(args, role)
+	case formFirst:
+		t := x.typeExpr(args[0], role)
+		for _, a := range args[1:] {
+			x.eval(a, facts.RoleReads)
+		}
+		return t
+	}
+	ts := x.types(args, role)
+	last := ts[len(ts)-1]
+	switch f {
+	case formList:
+		return x.b.List(ts[0])
+	case formMap:
+		return x.b.Map(ts[0], last)
+	case formCounter:
+		return x.b.Map(ts[0], x.b.Builtin("int"))
+	case formItems:
+		return x.b.List(x.b.Tuple(ts[0], last))
+	case formOptional:
+		return x.b.Optional(ts[0])
+	case formClass:
+		return x.b.TypeOf(ts[0])
+	case formAwaitable:
+		return x.coroutine(last)
+	}
+	return x.b.Generic(x.b.Universe("ContextManager"), ts[0])
+}
+
+func (x *extractor) coroutine(result facts.ExprID) facts.ExprID {
+	return x.b.Generic(x.b.Universe("Coroutine"), result)
+}
+
+func (x *extractor) tupleType(args []int32, role facts.Role) facts.ExprID {
+	ts := x.types(args, role)
+	if n := len(args); n == 2 && isEllipsis(x.text(args[1])) {
+		return x.b.List(ts[0])
+	}
+	if len(ts) > maxTuple {
+		return x.b.List(0)
+	}
+	return x.b.Tuple(ts...)
+}
+
+func isEllipsis(s string) bool { return s == "..." }
+
+func (x *extractor) callableType(args []int32, role facts.Role) facts.ExprID {
+	var params []facts.ExprID
+	list := args[0]
+	if x.kind(list) == nType && x.first(list) >= 0 {
+		list = x.first(list)
+	}
+	if x.kind(list) == nList {
+		params = x.types(x.typeArgs(list), role)
+	} else {
+		x.typeExpr(list, role)
+	}
+	var result facts.ExprID
+	if len(args) > 1 {
+		result = x.typeExpr(args[len(args)-1], role)
+	}
+	return x.b.Func(params, result)
+}

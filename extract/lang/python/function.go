@@ -1,0 +1,138 @@
+package python
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// signature evaluates a function's parameters and declared result where the
+// definition stands; names are those of the scope around it.
+func (x *extractor) signature(def int32, d *decl) {
+	if p := x.field(def, x.f.parameters); p >= 0 {
+		x.parameters(p, d)
+	}
+	if r := x.field(def, x.f.returnType); r >= 0 {
+		if t := x.typeExpr(r, facts.RoleReturns); t != 0 {
+			d.declared = x.b.Instance(t)
+		}
+	}
+}
+
+// parameters notes a function's parameters and gives them their values.
+func (x *extractor) parameters(p int32, d *decl) {
+	var flags facts.Flags
+	first := d.scope.self != ""
+	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
+		if x.kind(c) == nKeywordSeparator {
+			flags = facts.KeywordOnly
+		}
+		name := x.paramName(c)
+		if name < 0 {
+			continue
+		}
+		param := facts.Param{Name: x.text(name), Flags: flags}
+		b := d.scope.bind(param.Name)
+		if first {
+			first = false
+			x.receiverValue(d.scope, b)
+			if typ := x.field(c, x.f.typ); typ >= 0 {
+				x.typeExpr(typ, facts.RoleReceives)
+			}
+			continue
+		}
+		value := x.parameter(c, &param)
+		switch {
+		case param.Flags.Has(facts.Variadic) && x.isKeywords(c):
+			value = x.b.Instance(x.b.Map(x.b.Builtin("str"), x.b.TypeOf(param.Type)))
+		case param.Flags.Has(facts.Variadic):
+			flags = facts.KeywordOnly
+			value = x.b.Instance(x.b.List(x.b.TypeOf(param.Type)))
+		}
+		b.value = value
+		b.all.add(x, value)
+		d.params = append(d.params, param)
+	}
+}
+
+// parameter evaluates one parameter's annotation and default; it gives the
+// value that the parameter is taken to hold.
+func (x *extractor) parameter(c int32, param *facts.Param) facts.ExprID {
+	var byDefault facts.ExprID
+	if v := x.field(c, x.f.value); v >= 0 {
+		param.Flags |= facts.Optional
+		if byDefault = x.eval(v, facts.RoleReads); byDefault == x.none {
+			byDefault = 0
+		}
+	}
+	if typ := x.field(c, x.f.typ); typ >= 0 {
+		if t := x.typeExpr(typ, facts.RoleReceives); t != 0 {
+			param.Type = x.b.Instance(t)
+		}
+	}
+	if x.isSplat(c) {
+		param.Flags = param.Flags&^facts.KeywordOnly | facts.Variadic
+	}
+	if param.Type != 0 {
+		return param.Type
+	}
+	return byDefault
+}
+
+func (x *extractor) isSplat(c int32) bool {
+	if k := x.kind(c); k == nTypedParameter {
+		c = c + 1
+	}
+	k := x.kind(c)
+	return k == nListSplatPattern || k == nDictSplatPattern
+}
+
+func (x *extractor) isKeywords(c int32) bool {
+	return x.kind(c) == nDictSplatPattern || x.kind(c) == nTypedParameter && x.kind(c+1) == nDictSplatPattern
+}
+
+// receiverValue gives self or cls its value.
+func (x *extractor) receiverValue(s *scope, b *binding) {
+	if s.selfClass == nil || s.selfClass.index < 0 {
+		return
+	}
+	v := x.b.This(int(s.selfClass.index))
+	if s.onClass {
+		v = x.b.Class(int(s.selfClass.index))
+	}
+	b.value = v
+	b.all.add(x, v)
+}
+
+// defaults evaluates the defaults of a lambda's parameters.
+func (x *extractor) defaults(p int32) {
+	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
+		if v := x.field(c, x.f.value); v >= 0 {
+			x.eval(v, facts.RoleReads)
+		}
+	}
+}
+
+// functionBody evaluates the body of a function, after the code around it has
+// given the names that it sees their values.
+func (x *extractor) functionBody(d *decl) {
+	s := d.scope
+	x.scope, x.function, x.owner = s, s, d
+	x.journal = x.journal[:0]
+	x.block(x.field(d.def, x.f.body))
+	if s.generator {
+		d.flags |= facts.Generator
+	}
+	if d.declared != 0 {
+		if d.flags.Has(facts.Async) && !s.generator {
+			d.declared = x.b.Instance(x.coroutine(x.b.TypeOf(d.declared)))
+		}
+		return
+	}
+	result := s.returns.expr(x)
+	if s.generator {
+		result = x.b.Instance(x.b.List(x.b.TypeOf(s.yields.expr(x))))
+	}
+	if d.flags.Has(facts.Async) && !s.generator && result != 0 {
+		result = x.b.Instance(x.coroutine(x.b.TypeOf(result)))
+	}
+	d.declared = result
+}

@@ -1,0 +1,133 @@
+package python
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// imports lists what an import statement binds.
+func (d *declarer) imports(i int32) {
+	module, moduleNode := "", int32(-1)
+	if d.kind(i) == nImportFrom {
+		if moduleNode = d.field(i, d.f.moduleName); moduleNode < 0 {
+			return
+		}
+		module = squeeze(d.text(moduleNode))
+	} else if d.kind(i) == nImportFuture {
+		module = "__future__"
+	}
+	for c := i + 1; c < d.nodes[i].Last; c = d.nodes[c].Last {
+		switch {
+		case c == moduleNode || !d.named(c):
+		case d.kind(c) == nWildcardImport:
+			d.stars = true
+			d.addImport(facts.Import{Kind: facts.ImportStar, Module: module, Name: "*"}, c)
+		case d.kind(c) == nDottedName || d.kind(c) == nAliasedImport:
+			d.importOne(c, module)
+		}
+	}
+}
+
+// importOne lists one name of an import statement; module is empty for `import a`.
+func (d *declarer) importOne(c int32, module string) {
+	name, alias := c, int32(-1)
+	if d.kind(c) == nAliasedImport {
+		name, alias = d.field(c, d.f.name), d.field(c, d.f.alias)
+	}
+	if name < 0 || d.nodes[name].Start == d.nodes[name].End {
+		return
+	}
+	imp := facts.Import{Kind: facts.ImportName, Module: module, Name: squeeze(d.text(name))}
+	imp.Local = imp.Name
+	if module == "" {
+		imp = facts.Import{Kind: facts.ImportModule, Module: imp.Name, Local: d.text(d.first(name))}
+	}
+	if alias >= 0 {
+		imp.Local = d.text(alias)
+	}
+	d.addImport(imp, name)
+}
+
+func (d *declarer) addImport(imp facts.Import, at int32) uint32 {
+	imp.Line, imp.Col = d.position(at)
+	imp.Flags |= d.top().flags & (facts.Conditional | facts.TypeOnly)
+	index := uint32(len(d.file.Imports))
+	d.file.Imports = append(d.file.Imports, imp)
+	d.importOwner = append(d.importOwner, d.top().owner)
+	if imp.Local != "" {
+		s := d.top().scope.function()
+		b := s.bind(imp.Local)
+		if b.global {
+			b = d.module.bind(imp.Local)
+		}
+		b.imports = append(b.imports, index)
+	}
+	return index
+}
+
+// dynamicImport lists importlib.import_module("a.b") and __import__("a").
+func (d *declarer) dynamicImport(i int32) {
+	callee, args := d.field(i, d.f.function), d.field(i, d.f.arguments)
+	if callee < 0 || args < 0 {
+		return
+	}
+	if d.nodes[callee].End-d.nodes[callee].Start > 32 {
+		return
+	}
+	switch d.text(callee) {
+	case "importlib.import_module", "import_module", "__import__":
+	default:
+		return
+	}
+	if first := d.first(args); first >= 0 && d.kind(first) == nString {
+		if module, ok := d.literal(first); ok && module != "" && module[0] != '.' {
+			d.dynamic[i] = d.addImport(facts.Import{Kind: facts.ImportDynamic, Module: module}, first)
+		}
+	}
+}
+
+// squeeze removes the white space that dotted names may contain.
+func squeeze(s string) string {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] == '\\' {
+			out := []byte(s[:i])
+			for _, c := range []byte(s[i:]) {
+				if c > ' ' && c != '\\' {
+					out = append(out, c)
+				}
+			}
+			return string(out)
+		}
+	}
+	return s
+}
+
+// importNames makes the names of an import known from here on.
+func (x *extractor) importNames(i int32) {
+	if x.scope.kind == moduleScope {
+		return
+	}
+	first, _ := x.position(i)
+	last := x.nodes[i].EndRow + 1
+	for _, n := range x.importsIn(first, last) {
+		imp := &x.file.Imports[n]
+		if b := x.scope.function().names[imp.Local]; b != nil && imp.Local != "" {
+			x.assign(b, x.b.Import(int(n)))
+		}
+	}
+}
+
+// importsIn gives the imports whose tokens lie in a range of lines. Imports are
+// in source order.
+func (x *extractor) importsIn(first, last uint32) []uint32 {
+	lo, hi := 0, len(x.file.Imports)
+	for lo < hi {
+		if mid := (lo + hi) / 2; x.file.Imports[mid].Line < first {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	var in []uint32
+	for ; lo < len(x.file.Imports) && x.file.Imports[lo].Line <= last; lo++ {
+		in = append(in, uint32(lo))
+	}
+	return in
+}

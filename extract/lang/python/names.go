@@ -1,0 +1,201 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// found is the result of looking up a name.
+type found struct {
+	expr  facts.ExprID
+	local bool     // bound by a parameter or variable of a function: no reference
+	b     *binding // nil for names free in the file
+	decl  *decl    // the one definition it is bound to, if that is certain
+}
+
+// lookup resolves a name from the current scope, as Python does: functions see
+// the functions around them, the module and the builtins, but no class around
+// them; code directly in a class sees the class.
+func (x *extractor) lookup(name string) found {
+	direct := true // only type parameters between here and the scope
+	var later *binding
+	for s := x.scope; s != nil; s = s.parent {
+		b, visible := s.names[name], s.kind != classScope || direct
+		direct = direct && s.kind == typeScope
+		if b == nil || !visible || b.nonlocal {
+			continue
+		}
+		if b.global {
+			s = x.module
+			if b = s.names[name]; b == nil {
+				break
+			}
+		}
+		switch s.kind {
+		case moduleScope:
+			return x.moduleName(b)
+		case classScope:
+			if !b.bound { // by a later statement, which only a quoted annotation sees
+				later = b
+				continue
+			}
+			return x.className(b)
+		case typeScope:
+			return found{expr: b.typeParam, local: true, b: b}
+		}
+		return x.localName(s, b)
+	}
+	if builtins[name] {
+		return found{expr: x.b.Universe(name)}
+	}
+	if later != nil {
+		return x.className(later)
+	}
+	return found{expr: x.b.Name(name)}
+}
+
+// moduleName binds to the one definition or import of the name; which of
+// several counts is for the link step to say.
+func (x *extractor) moduleName(b *binding) found {
+	live := b.live()
+	switch {
+	case len(live) == 1 && len(b.imports) == 0:
+		return found{expr: x.symbol(live[0]), b: b, decl: live[0]}
+	case len(live) == 0 && len(b.imports) > 0 && x.sameImport(b.imports):
+		return found{expr: x.b.Import(int(b.imports[0])), b: b}
+	case len(live) == 0 && len(b.imports) == 0: // a type alias within a function, for example
+		return found{expr: b.value, local: true, b: b}
+	}
+	return found{expr: x.b.Name(b.name), b: b}
+}
+
+func (x *extractor) symbol(d *decl) facts.ExprID {
+	if d.index < 0 {
+		return x.b.Name(d.text)
+	}
+	return x.b.Symbol(int(d.index))
+}
+
+// sameImport reports whether imports bind the name to the same thing: repeated
+// ones, or `import a.b` and `import a.c`, which both bind a.
+func (x *extractor) sameImport(imports []uint32) bool {
+	one := &x.file.Imports[imports[0]]
+	for _, i := range imports[1:] {
+		imp := &x.file.Imports[i]
+		if imp.Kind != one.Kind || imp.Name != one.Name {
+			return false
+		}
+		if imp.Module == one.Module {
+			continue
+		}
+		if imp.Kind != facts.ImportModule || !strings.HasPrefix(imp.Module+".", imp.Local+".") || !strings.HasPrefix(one.Module+".", imp.Local+".") {
+			return false
+		}
+	}
+	return true
+}
+
+// className binds a name used directly in a class: to the latest definition
+// before, or to the first.
+func (x *extractor) className(b *binding) found {
+	live := b.live()
+	if b.value != 0 && (len(live) != 1 || len(b.imports) > 0) {
+		return found{expr: b.value, b: b}
+	}
+	switch {
+	case len(live) > 0:
+		return found{expr: x.symbol(live[0]), b: b, decl: live[0]}
+	case len(b.imports) > 0:
+		return found{expr: x.b.Import(int(b.imports[0])), b: b}
+	}
+	return found{b: b, local: true}
+}
+
+// localName gives what a function's name holds: its value at this point when
+// seen from the function itself, anything it ever holds when seen from inside
+// another function.
+func (x *extractor) localName(s *scope, b *binding) found {
+	f := found{b: b, local: len(b.decls) == 0 && len(b.imports) == 0}
+	if f.expr = b.value; s.kind == functionScope && s != x.function || f.expr == 0 {
+		f.expr = b.all.expr(x)
+		if b.declared != 0 {
+			f.expr = b.declared
+		}
+	}
+	if !f.local && f.expr == 0 {
+		switch { // used before its definition was evaluated
+		case len(b.decls) > 0:
+			f.expr = x.symbol(b.decls[len(b.decls)-1])
+		case len(b.imports) > 0:
+			f.expr = x.b.Import(int(b.imports[0]))
+		}
+	}
+	f.local = f.local || !x.mayBeDefinition(f.expr)
+	if len(b.decls) == 1 && len(b.imports) == 0 && f.expr == x.symbol(b.decls[0]) {
+		f.decl = b.decls[0]
+	}
+	return f
+}
+
+// mayBeDefinition reports whether one of the values is a definition or import
+// itself, rather than something made with it.
+func (x *extractor) mayBeDefinition(v facts.ExprID) bool {
+	e := x.b.At(v)
+	for ; e.Op == facts.OpUnion; e = x.b.At(e.B) {
+		if x.mayBeDefinition(e.A) {
+			return true
+		}
+	}
+	return e.Op == facts.OpSymbol || e.Op == facts.OpImport
+}
+
+// ref notes a reference at a name token.
+func (x *extractor) ref(e facts.ExprID, role facts.Role, at int32) {
+	if e == 0 {
+		return
+	}
+	line, col := x.position(at)
+	x.file.Refs = append(x.file.Refs, facts.Ref{Expr: e, Role: role, Scope: x.indexOf(x.owner), Line: line, Col: col})
+}
+
+// identifier evaluates a name and notes the reference.
+func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
+	name := x.text(i)
+	if name == "" { // made up by error recovery
+		return 0
+	}
+	f := x.lookup(name)
+	if !f.local {
+		if role == facts.RoleReads && f.decl != nil && (f.decl.isDefinition() || f.decl.kind.IsType()) {
+			role = facts.RoleUses
+		}
+		x.ref(f.expr, role, i)
+	}
+	return f.expr
+}
+
+// builtins are the names that Python predeclares.
+var builtins = setOf(`ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
+BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError
+DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
+FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError
+IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented
+NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError
+RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning
+SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError
+UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ZeroDivisionError
+__build_class__ __debug__ __doc__ __file__ __import__ __loader__ __name__ __package__ __path__ __spec__ __builtins__ __dict__ __class__
+abs aiter all anext any ascii basestring bin bool breakpoint buffer bytearray bytes callable chr classmethod cmp compile complex
+copyright credits delattr dict dir divmod enumerate eval exec execfile exit file filter float format frozenset getattr globals hasattr
+hash help hex id input int intern isinstance issubclass iter len license list locals long map max memoryview min next object oct open
+ord pow print property quit range raw_input reduce reload repr reveal_type reversed round set setattr slice sorted staticmethod str sum
+super tuple type unichr unicode vars xrange zip`)
+
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}

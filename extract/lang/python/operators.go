@@ -1,0 +1,72 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+func (x *extractor) boolean(i int32) facts.ExprID {
+	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	l := x.eval(left, facts.RoleReads)
+	mark := len(x.journal)
+	and := x.hasToken(i, x.and)
+	x.narrow(left, and)
+	r := x.eval(right, facts.RoleReads)
+	x.undo(mark)
+	if !and {
+		return x.union(l, r)
+	}
+	if r != 0 {
+		return r
+	}
+	return l
+}
+
+func (x *extractor) conditional(i int32) facts.ExprID {
+	var parts []int32
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.named(c) {
+			parts = append(parts, c)
+		}
+	}
+	if len(parts) != 3 {
+		x.children(i)
+		return 0
+	}
+	x.eval(parts[1], facts.RoleReads)
+	mark := len(x.journal)
+	x.narrow(parts[1], true)
+	a := x.eval(parts[0], facts.RoleReads)
+	x.undo(mark)
+	x.narrow(parts[1], false)
+	b := x.eval(parts[2], facts.RoleReads)
+	x.undo(mark)
+	return x.union(a, b)
+}
+
+var dunders = map[string]string{"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
+	"@": "__matmul__", "**": "__pow__", "&": "__and__", "|": "__or__", "^": "__xor__", "<<": "__lshift__", ">>": "__rshift__"}
+
+// binary is the call of the left operand's operator method, known for builtins.
+func (x *extractor) binary(i int32) facts.ExprID {
+	l := x.eval(x.field(i, x.f.left), facts.RoleReads)
+	x.eval(x.field(i, x.f.right), facts.RoleReads)
+	op := x.field(i, x.f.operator)
+	if l == 0 || op < 0 {
+		return 0
+	}
+	if e := x.b.At(l); e.Op == facts.OpInstance {
+		switch t := x.b.At(e.A); t.Op {
+		case facts.OpBuiltin, facts.OpList, facts.OpMap:
+			return l
+		}
+	}
+	if name := dunders[strings.TrimSpace(x.text(op))]; name != "" {
+		if e := x.b.At(l); e.Op == facts.OpCall && x.b.At(e.A).Op == facts.OpMember && x.b.At(e.A).S == name {
+			return l // sums of sums: what adds gives its like
+		}
+		return x.b.Call(x.b.Member(l, name), 0)
+	}
+	return 0
+}

@@ -1,0 +1,185 @@
+// Package python gives the facts of Python 3 sources and stubs.
+//
+// It resolves what a file can say by itself: scopes as Python defines them,
+// the values locals hold where they are used, attributes assigned through self.
+// What a name imported or built in means stays open in the facts' expressions.
+// It does not evaluate code, follow imports or know any package but the names
+// of typing and its kin, whose meaning the language fixes.
+//
+// A local variable stands for the value it has at the place of use: branches
+// are joined, loops are taken once. For a function without a declared result
+// Type is what it returns (at most maxUnion alternatives); a generator's is a
+// list of what it yields; an async function's is
+// OpInstance(OpGeneric(OpUniverse "Coroutine", [result])).
+package python
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// Limits of one file. What exceeds them is left out and recorded in File.Cut.
+const (
+	maxNodes   = 2 << 20 // syntax nodes
+	maxDepth   = 1000    // nesting of syntax nodes
+	maxSymbols = 1 << 17
+	maxUnion   = 4   // alternatives of one value
+	maxTuple   = 16  // components of one tuple
+	maxQuoted  = 500 // quoted annotations that need parsing
+	maxSteps   = 8   // steps of evaluation per syntax node
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{{
+		Name: "python", Version: 1, Tier: 1, Depth: "bindings",
+		Extensions:   []string{".py", ".pyi", ".pyw"},
+		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
+		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
+		Extract:      Extract,
+	}}
+}
+
+// Extract gives the facts of a source text. Bytes that are no UTF-8 are kept
+// as they are; a byte order mark counts as layout.
+func Extract(source []byte) (*facts.File, error) {
+	l := load()
+	tree, errors, err := l.parse(source)
+	if err != nil {
+		return nil, fmt.Errorf("parse python: %w", err)
+	}
+	defer tree.Release()
+	x := newExtractor(l, tree)
+	x.file.ParseErrors = errors
+	x.file.Cut = append(x.file.Cut, tree.Cut...)
+	x.declare()
+	x.number()
+	x.readText()
+	x.evaluate()
+	x.describe()
+	x.file.Exprs = x.b.Exprs()
+	if x.b.Cut() {
+		x.cut("expressions", 0)
+	}
+	x.file.Finish()
+	return x.file, nil
+}
+
+// extractor holds one extraction.
+type extractor struct {
+	*language
+	source  []byte
+	nodes   []syntax.Node
+	row     uint32 // added to rows, and col to columns of the first row: not zero inside quoted annotations
+	col     uint32
+	inQuote bool
+
+	b    *facts.Builder
+	file *facts.File
+
+	module      *scope
+	scopes      map[int32]*scope // by the node that opens them
+	scopeNodes  []int32          // those nodes, in order
+	decls       []*decl
+	symbolDecls []*decl          // by symbol index
+	declOf      map[int32]*decl  // by definition node, and by name node of variables
+	dynamic     map[int32]uint32 // import of a call such as import_module("a")
+	importOwner []*decl          // of each import: the definition it stands in
+	exportAll   []int32          // pairs: export whose module is still to be evaluated, node of the module
+	stars       bool             // the file has a star import
+
+	flow
+	steps, budget int
+	quoted        int
+	deferred      []*decl // functions whose bodies are still to be evaluated
+}
+
+func newExtractor(l *language, tree *syntax.Tree) *extractor {
+	x := &extractor{
+		language: l, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
+		file:   &facts.File{Language: "python", Lines: countLines(tree.Source)},
+		module: newScope(moduleScope, nil), scopes: map[int32]*scope{}, declOf: map[int32]*decl{},
+		dynamic: map[int32]uint32{}, budget: maxSteps*len(tree.Nodes) + 1000,
+	}
+	return x
+}
+
+// countLines counts lines as editors show them: a last one without a newline counts.
+func countLines(source []byte) int {
+	n := bytes.Count(source, []byte("\n"))
+	if len(source) > 0 && source[len(source)-1] != '\n' {
+		n++
+	}
+	return n
+}
+
+// cut records a limit once for each name.
+func (x *extractor) cut(limit string, line int) {
+	for _, c := range x.file.Cut {
+		if c.Limit == limit {
+			return
+		}
+	}
+	x.file.Cut = append(x.file.Cut, facts.Cut{Limit: limit, Line: line})
+}
+
+func (x *extractor) kind(i int32) node {
+	if k := int(x.nodes[i].Kind); k < len(x.kinds) {
+		return x.kinds[k]
+	}
+	return nOther
+}
+
+func (x *extractor) text(i int32) string {
+	n := &x.nodes[i]
+	return string(x.source[n.Start:n.End])
+}
+
+// field gives the first child of i in a field, or -1.
+func (x *extractor) field(i int32, field uint16) int32 {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.nodes[c].Field == field {
+			return c
+		}
+	}
+	return -1
+}
+
+// first gives the first named child of i that is no comment, or -1.
+func (x *extractor) first(i int32) int32 {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.named(c) {
+			return c
+		}
+	}
+	return -1
+}
+
+// named reports whether c is a named node and no comment.
+func (x *extractor) named(c int32) bool {
+	return x.nodes[c].Flags&syntax.Named != 0 && x.kind(c) != nComment
+}
+
+// hasToken reports whether i has the anonymous token as a child.
+func (x *extractor) hasToken(i int32, token uint16) bool {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.nodes[c].Kind == token {
+			return true
+		}
+	}
+	return false
+}
+
+// position gives the 1-based line and column of a node.
+func (x *extractor) position(i int32) (line, col uint32) {
+	n := &x.nodes[i]
+	line, col = n.StartRow+1+x.row, n.StartCol+1
+	if n.StartRow == 0 {
+		col += x.col
+	}
+	return line, col
+}

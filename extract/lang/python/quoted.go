@@ -1,0 +1,42 @@
+package python
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// quotedType reads an annotation written as a string.
+func (x *extractor) quotedType(i int32, role facts.Role) facts.ExprID {
+	content := i + 2
+	if x.kind(i) != nString || content >= x.nodes[i].Last || x.kind(content) != nStringContent || x.nodes[content].Last != content+1 {
+		return 0
+	}
+	if x.inQuote || x.quoted >= maxQuoted {
+		if !x.inQuote {
+			x.cut("quoted", int(x.nodes[i].StartRow+1))
+		}
+		return 0
+	}
+	x.quoted++
+	n := x.nodes[content]
+	tree, err := x.grammar.Parse(x.source[n.Start:n.End], syntax.Limits{Nodes: 4096, Depth: 100})
+	if err != nil {
+		return 0
+	}
+	defer tree.Release()
+	outer := *x
+	defer func() {
+		x.nodes, x.source, x.row, x.col = outer.nodes, outer.source, outer.row, outer.col
+		x.scopes, x.declOf, x.dynamic, x.inQuote = outer.scopes, outer.declOf, outer.dynamic, false
+	}()
+	x.scopes, x.declOf, x.dynamic, x.inQuote = nil, nil, nil, true // they are keyed by the file's nodes
+	x.nodes, x.source, x.row, x.col = tree.Nodes, tree.Source, n.StartRow, n.StartCol
+	if x.nodes[0].Flags&syntax.HasError != 0 {
+		return 0
+	}
+	stmt := x.first(0)
+	if stmt < 0 || x.kind(stmt) != nExpressionStatement {
+		return 0
+	}
+	return x.typeExpr(x.first(stmt), role)
+}

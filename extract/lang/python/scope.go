@@ -1,0 +1,158 @@
+package python
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+type scopeKind uint8
+
+const (
+	moduleScope scopeKind = iota
+	classScope
+	functionScope
+	lambdaScope
+	comprehensionScope
+	typeScope // the type parameters of a function, class or alias
+)
+
+// scope is one block of names.
+type scope struct {
+	kind   scopeKind
+	parent *scope
+	decl   *decl // of functions and classes
+	names  map[string]*binding
+
+	types *scope           // the scope of type parameters around it, if any
+	attrs map[string]*decl // classes: attributes assigned through self or cls
+	paths map[string]*binding
+
+	self      string // methods: name of the first parameter
+	selfClass *decl
+	onClass   bool // that parameter is the class, not an instance
+
+	returns, yields valueSet
+	generator       bool
+}
+
+func newScope(kind scopeKind, parent *scope) *scope {
+	return &scope{kind: kind, parent: parent, names: map[string]*binding{}}
+}
+
+// binding is a name bound in a scope.
+type binding struct {
+	name    string
+	decls   []*decl  // definitions of the name that are symbols
+	imports []uint32 // indices of imports that bind it
+
+	global, nonlocal bool
+	typeParam        facts.ExprID
+
+	bound    bool         // classes: the evaluation has come past a statement that binds it
+	value    facts.ExprID // what it holds at this point of the evaluation
+	all      valueSet     // what it ever holds
+	declared facts.ExprID // by annotation; wins over what is assigned
+}
+
+// bind gives the binding of a name in exactly this scope.
+func (s *scope) bind(name string) *binding {
+	b := s.names[name]
+	if b == nil {
+		b = &binding{name: name}
+		s.names[name] = b
+	}
+	return b
+}
+
+// function gives the innermost scope that assignments go to: comprehensions
+// have none of their own for walrus targets.
+func (s *scope) function() *scope {
+	for s.kind == comprehensionScope || s.kind == typeScope {
+		s = s.parent
+	}
+	return s
+}
+
+// decl is a definition on its way to becoming a symbol.
+type decl struct {
+	span, name int32 // nodes: the whole declaration, the name token
+	def        int32 // function_definition or class_definition; -1 otherwise
+	text       string
+	kind       facts.Kind
+	nodeKind   string
+	container  *decl
+	scope      *scope // the scope the definition opens; nil for variables
+	index      int32  // in File.Symbols
+	dropped    bool   // another definition of the name takes its place
+
+	role       string // accessor role
+	flags      facts.Flags
+	decorators []string
+
+	values   valueSet
+	declared facts.ExprID
+	params   []facts.Param
+	supers   []facts.Super
+	generics []facts.TypeParam
+	value    string
+}
+
+func (d *decl) isDefinition() bool { return d.def >= 0 }
+
+// live gives the decls of a binding that became symbols.
+func (b *binding) live() []*decl {
+	if !slices.ContainsFunc(b.decls, func(d *decl) bool { return d.dropped }) {
+		return b.decls
+	}
+	return slices.DeleteFunc(slices.Clone(b.decls), func(d *decl) bool { return d.dropped })
+}
+
+// number drops variables that a function or class of the same name stands for
+// and gives the others their indices.
+func (x *extractor) number() {
+	settle := func(s *scope) {
+		for _, b := range s.names {
+			if slices.ContainsFunc(b.decls, (*decl).isDefinition) {
+				for _, d := range b.decls {
+					d.dropped = !d.isDefinition()
+				}
+			}
+		}
+		for name, d := range s.attrs {
+			if b := s.names[name]; b != nil && len(b.decls) > 0 {
+				d.dropped = true
+			}
+		}
+	}
+	settle(x.module)
+	for i, s := range x.scopes {
+		x.scopeNodes = append(x.scopeNodes, i)
+		if s.kind == classScope {
+			settle(s)
+		}
+	}
+	slices.Sort(x.scopeNodes)
+	for _, d := range x.decls {
+		if d.dropped || d.container != nil && d.container.index < 0 {
+			d.index = -1
+			continue
+		}
+		d.index = int32(len(x.symbolDecls))
+		x.symbolDecls = append(x.symbolDecls, d)
+	}
+	for i, owner := range x.importOwner {
+		x.file.Imports[i].Scope = x.indexOf(owner)
+	}
+}
+
+// indexOf gives the symbol index of the innermost owner that is a symbol.
+func (x *extractor) indexOf(d *decl) int32 {
+	for d != nil && d.index < 0 {
+		d = d.container
+	}
+	if d == nil {
+		return -1
+	}
+	return d.index
+}

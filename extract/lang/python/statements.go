@@ -1,0 +1,113 @@
+package python
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// evaluate is the second pass: it runs the module, then the bodies of
+// functions, each after the code around it.
+func (x *extractor) evaluate() {
+	x.none = x.builtin("None")
+	x.scope, x.function = x.module, x.module
+	x.block(0)
+	for len(x.deferred) > 0 {
+		d := x.deferred[0]
+		x.deferred = x.deferred[1:]
+		x.functionBody(d)
+	}
+	x.exportModules()
+}
+
+// block evaluates the statements of a node in order and reports whether
+// control does not reach its end.
+func (x *extractor) block(i int32) (ends bool) {
+	if i < 0 {
+		return false
+	}
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.named(c) && x.statement(c) {
+			ends = true
+		}
+	}
+	return ends
+}
+
+// statement evaluates one statement; see block for the result.
+func (x *extractor) statement(i int32) (ends bool) {
+	if !x.step(i) {
+		return false
+	}
+	switch x.kind(i) {
+	case nExpressionStatement, nBlock:
+		return x.block(i)
+	case nAssignment:
+		x.assignment(i)
+	case nAugmented:
+		x.augmented(i)
+	case nReturn:
+		v := x.eval(x.first(i), facts.RoleReads)
+		x.function.returns.add(x, v)
+		return true
+	case nRaise:
+		x.children(i)
+		return true
+	case nBreak, nContinue:
+		return true
+	case nAssert:
+		x.children(i)
+		x.narrow(x.first(i), true)
+	case nDelete:
+		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+			x.unbind(c)
+		}
+	case nFunction, nClass, nDecorated:
+		x.definition(i)
+	case nImport, nImportFrom, nImportFuture:
+		x.importNames(i)
+	case nTypeAlias:
+		x.typeAliasStatement(i)
+	case nGlobal:
+		for c := i + 1; c < x.nodes[i].Last; c++ {
+			if x.kind(c) == nIdentifier {
+				x.identifier(c, facts.RoleUses)
+			}
+		}
+	case nNonlocal:
+	default:
+		return x.compound(i)
+	}
+	return false
+}
+
+// compound evaluates statements that hold others, and anything else as an expression.
+func (x *extractor) compound(i int32) (ends bool) {
+	switch x.kind(i) {
+	case nIf, nElif:
+		return x.ifStatement(i)
+	case nElse, nFinally:
+		return x.block(x.blockOf(i))
+	case nFor:
+		x.forStatement(i)
+	case nWhile:
+		x.whileStatement(i)
+	case nTry:
+		return x.tryStatement(i)
+	case nWith:
+		return x.withStatement(i)
+	case nMatch:
+		x.matchStatement(i)
+	default:
+		x.eval(i, facts.RoleReads)
+	}
+	return false
+}
+
+// blockOf gives the block of a clause, or -1.
+func (x *extractor) blockOf(i int32) int32 {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if x.kind(c) == nBlock {
+			return c
+		}
+	}
+	return -1
+}
