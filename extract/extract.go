@@ -1,0 +1,97 @@
+// Package extract turns bytes into facts: it lists the languages and finds the
+// one of a file. It knows neither git nor the store.
+package extract
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/golang"
+	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
+	"github.com/codegraph-dev/codegraph/extract/lang/python"
+)
+
+// Languages lists every language, by name.
+func Languages() []lang.Language { return all }
+
+var (
+	all         = list()
+	byName      = map[string]*lang.Language{}
+	byExtension = map[string]*lang.Language{}
+	byFilename  = map[string]*lang.Language{}
+	byProgram   = map[string]*lang.Language{}
+)
+
+func list() []lang.Language {
+	var out []lang.Language
+	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), python.Languages()} {
+		out = append(out, l...)
+	}
+	return out
+}
+
+func init() {
+	for i := range all {
+		l := &all[i]
+		byName[l.Name] = l
+		for _, x := range l.Extensions {
+			byExtension[x] = l
+		}
+		for _, n := range l.Filenames {
+			byFilename[n] = l
+		}
+		for _, p := range l.Interpreters {
+			byProgram[p] = l
+		}
+	}
+}
+
+// ByName returns a language of the registry, or nil.
+func ByName(name string) *lang.Language { return byName[name] }
+
+// Detect finds the language that a path tells. NeedsContent says that only the
+// file's first line can tell (see DetectContent).
+func Detect(p string) (l *lang.Language, needsContent bool) {
+	base := path.Base(p)
+	if l := byFilename[base]; l != nil {
+		return l, false
+	}
+	if isTSConfig(base) {
+		return byFilename["tsconfig.json"], false
+	}
+	if x := path.Ext(base); x != "" && x != base {
+		return byExtension[strings.ToLower(x)], false
+	}
+	return nil, !strings.HasPrefix(base, ".")
+}
+
+// isTSConfig recognises tsconfig.build.json and its like.
+func isTSConfig(base string) bool {
+	return strings.HasPrefix(base, "tsconfig.") && strings.HasSuffix(base, ".json")
+}
+
+// DetectContent finds the language of a file without an extension by its
+// shebang, or nil.
+func DetectContent(source []byte) *lang.Language {
+	line, ok := bytes.CutPrefix(source, []byte("#!"))
+	if !ok {
+		return nil
+	}
+	if i := bytes.IndexByte(line, '\n'); i >= 0 {
+		line = line[:i]
+	}
+	fields := strings.Fields(string(line[:min(len(line), 256)]))
+	for i, f := range fields {
+		program := path.Base(f)
+		if i == 0 && program == "env" || strings.HasPrefix(f, "-") || strings.Contains(f, "=") {
+			continue
+		}
+		if l := byProgram[program]; l != nil {
+			return l
+		}
+		return byProgram[strings.TrimRight(program, "0123456789.")]
+	}
+	return nil
+}

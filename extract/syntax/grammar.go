@@ -1,0 +1,112 @@
+//go:build cgo
+
+// Package syntax gives concrete syntax trees as flat arrays of fixed-size
+// records: a file is parsed and copied out in two calls into C, whatever its
+// size, and everything after that is plain Go over a slice.
+//
+// The same bytes and limits give the same tree. Limits are counted in bytes,
+// nodes, depth and parser steps, never in time; what they left out stands in
+// Tree.Cut. Nothing here knows a language: package lang's folders do.
+package syntax
+
+// #cgo CFLAGS: -O2
+// #cgo noescape cg_parse
+// #cgo nocallback cg_parse
+// #cgo noescape cg_walk
+// #cgo nocallback cg_walk
+// #include "walk.h"
+import "C"
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	sitter "github.com/smacker/go-tree-sitter"
+)
+
+// KindError is the kind of a node that holds what the grammar could not place.
+const KindError uint16 = 0xFFFF
+
+// Grammar is a language's grammar. It is immutable and safe for concurrent use.
+type Grammar struct {
+	language  *C.TSLanguage
+	names     []string          // by kind id
+	canonical []uint16          // kind id → the first id of the same name and class
+	kinds     map[string]uint16 // named nodes
+	tokens    map[string]uint16 // anonymous nodes
+	fields    map[string]uint16
+}
+
+// initialise makes tree-sitter's memory pass through walk.c, before anything is
+// allocated there by this package.
+var initialise = sync.OnceFunc(func() { C.cg_init() })
+
+// NewGrammar prepares a grammar of the bundle. It is called once for each
+// language and panics if the library cannot run the grammar, which no input decides.
+func NewGrammar(language *sitter.Language) *Grammar {
+	initialise()
+	// The pointer to the C structure is Language's only field.
+	g := &Grammar{language: *(**C.TSLanguage)(unsafe.Pointer(language))}
+	if v := C.ts_language_version(g.language); v < 13 || v > 14 {
+		panic(fmt.Sprintf("syntax: grammar of ABI version %d, want 13 or 14", v))
+	}
+	g.readKinds()
+	fields := int(C.ts_language_field_count(g.language))
+	g.fields = make(map[string]uint16, fields)
+	for id := 1; id <= fields; id++ {
+		g.fields[C.GoString(C.ts_language_field_name_for_id(g.language, C.uint16_t(id)))] = uint16(id)
+	}
+	return g
+}
+
+func (g *Grammar) readKinds() {
+	n := int(C.ts_language_symbol_count(g.language))
+	g.names = make([]string, n)
+	g.canonical = make([]uint16, n)
+	g.kinds = make(map[string]uint16, n)
+	g.tokens = make(map[string]uint16, n)
+	for id := range n {
+		name := C.GoString(C.ts_language_symbol_name(g.language, C.uint16_t(id)))
+		g.names[id] = name
+		class := g.kinds
+		if C.ts_language_symbol_type(g.language, C.uint16_t(id)) == 1 {
+			class = g.tokens
+		}
+		if _, seen := class[name]; !seen {
+			class[name] = uint16(id)
+		}
+		g.canonical[id] = class[name]
+	}
+	g.kinds["ERROR"] = KindError
+}
+
+// Kind gives the id of a named node kind, 0 if the grammar has none of the name.
+func (g *Grammar) Kind(name string) uint16 { return g.kinds[name] }
+
+// MustKind is Kind for names that the grammar is known to have. It panics
+// otherwise, so that a test meets a misspelt name.
+func (g *Grammar) MustKind(name string) uint16 {
+	id := g.kinds[name]
+	if id == 0 {
+		panic("syntax: the grammar has no node kind " + name)
+	}
+	return id
+}
+
+// Token gives the id of an anonymous node such as "async", 0 if there is none.
+func (g *Grammar) Token(name string) uint16 { return g.tokens[name] }
+
+// Field gives the id of a field, 0 if there is none.
+func (g *Grammar) Field(name string) uint16 { return g.fields[name] }
+
+// KindName gives a kind's name as the grammar spells it.
+func (g *Grammar) KindName(id uint16) string {
+	if id == KindError {
+		return "ERROR"
+	}
+	if int(id) < len(g.names) {
+		return g.names[id]
+	}
+	return ""
+}

@@ -1,0 +1,121 @@
+//go:build cgo
+
+package syntax
+
+// #include "walk.h"
+import "C"
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"unsafe"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Limits bound what a parse may cost. A zero field means the default.
+type Limits struct {
+	Nodes int // records of a tree
+	Depth int // nesting of recorded nodes
+}
+
+// The default limits: far beyond written code, near enough to keep a tree of
+// hostile input below 100 MB.
+const (
+	DefaultNodes = 2_000_000
+	DefaultDepth = 1000
+)
+
+// A parse may be charged baseSteps and stepsPerByte of its text. Written code
+// is charged 30 to 60 per byte, the worst of some thousand public files 174.
+const (
+	baseSteps    = 16 << 20
+	stepsPerByte = 500
+)
+
+// ErrParse means that the parser gave no tree at all.
+var ErrParse = errors.New("the parser gave no tree")
+
+// records keeps released node arrays for the next parse.
+var records sync.Pool // of *[]Node
+
+// Parse gives the tree of source, which must not change while the tree is in
+// use. Input that the grammar does not accept gives a tree with error nodes.
+// Where the parser would take too many steps, the tree is that of the longest
+// tried beginning of the text (a half, a quarter, …) that it gets through, and
+// Cut says "steps". Parse is safe for concurrent use.
+func (g *Grammar) Parse(source []byte, limits Limits) (*Tree, error) {
+	if len(source) > math.MaxInt32 {
+		return nil, fmt.Errorf("parse %d bytes: %w", len(source), ErrParse)
+	}
+	if limits.Nodes <= 0 {
+		limits.Nodes = DefaultNodes
+	}
+	if limits.Depth <= 0 {
+		limits.Depth = DefaultDepth
+	}
+	text := source
+	for {
+		tree, count := g.parse(text)
+		if tree != nil {
+			defer C.ts_tree_delete(tree)
+			t := &Tree{Source: source, Grammar: g}
+			if len(text) < len(source) {
+				t.Cut = append(t.Cut, facts.Cut{Limit: "steps", Line: 1 + bytes.Count(text, []byte("\n"))})
+			}
+			t.walk(tree, min(count, limits.Nodes), limits.Depth)
+			return t, nil
+		}
+		if len(text) == 0 {
+			return nil, fmt.Errorf("parse %d bytes: %w", len(source), ErrParse)
+		}
+		text = text[:len(text)/2]
+	}
+}
+
+// parse gives the C tree of text and its number of nodes, nil when it takes too many steps.
+func (g *Grammar) parse(text []byte) (*C.TSTree, int) {
+	var count C.uint32_t
+	var used C.uint64_t
+	start := (*C.char)(unsafe.Pointer(unsafe.SliceData(text)))
+	steps := C.uint64_t(baseSteps + stepsPerByte*len(text))
+	tree := C.cg_parse(g.language, start, C.uint32_t(len(text)), steps, &used, &count)
+	return tree, int(count)
+}
+
+// walk copies the C tree's first nodes into Go memory.
+func (t *Tree) walk(tree *C.TSTree, nodes, depth int) {
+	t.Nodes = nodeArray(nodes)
+	var result C.cg_walk_result
+	canonical := t.Grammar.canonical
+	C.cg_walk(tree, (*C.uint16_t)(unsafe.Pointer(unsafe.SliceData(canonical))), C.uint32_t(len(canonical)),
+		(*C.cg_record)(unsafe.Pointer(unsafe.SliceData(t.Nodes))), C.uint32_t(nodes), C.uint32_t(depth), &result)
+	t.Nodes = t.Nodes[:result.nodes]
+	if result.cut_depth > 0 {
+		t.Cut = append(t.Cut, facts.Cut{Limit: "depth", Line: int(result.cut_row) + 1})
+	}
+	if result.cut_nodes > 0 {
+		t.Cut = append(t.Cut, facts.Cut{Limit: "nodes", Line: int(t.Nodes[len(t.Nodes)-1].StartRow) + 1})
+	}
+}
+
+func nodeArray(n int) []Node {
+	if kept, _ := records.Get().(*[]Node); kept != nil && cap(*kept) >= n {
+		return (*kept)[:n]
+	}
+	return make([]Node, n+n/4)[:n]
+}
+
+// Release gives the nodes back for the next parse. The tree and what was
+// sliced from its Nodes must not be used afterwards. It need not be called.
+func (t *Tree) Release() {
+	if t.Nodes == nil {
+		return
+	}
+	nodes := t.Nodes
+	t.Nodes = nil
+	records.Put(&nodes)
+}

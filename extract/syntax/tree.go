@@ -1,0 +1,124 @@
+package syntax
+
+import (
+	"iter"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// The flags of a node.
+const (
+	Named    uint8 = 1 << iota // has a kind of its own in the grammar, as opposed to a token such as "("
+	Error                      // holds what the grammar could not place
+	Missing                    // inserted by error recovery; empty
+	HasError                   // has an error or missing node inside or is one
+	Extra                      // may stand anywhere: comments
+)
+
+// Node is one node of a tree. The layout is shared with walk.h.
+type Node struct {
+	Kind, Field        uint16
+	Flags              uint8
+	_                  [3]uint8
+	Start, End         uint32 // byte offsets, half open
+	StartRow, StartCol uint32 // 0-based, in bytes
+	EndRow, EndCol     uint32
+	Parent             int32 // -1 for the root
+	Last               int32 // one past the subtree
+}
+
+// Is reports whether any of the flags is set.
+func (n *Node) Is(flags uint8) bool { return n.Flags&flags != 0 }
+
+// Tree is a syntax tree in preorder: the first child of node i is i+1, the
+// sibling after child c is Nodes[c].Last. Index 0 is the root; -1 is no node.
+type Tree struct {
+	Source  []byte
+	Nodes   []Node
+	Cut     []facts.Cut // limits that were met
+	Grammar *Grammar
+}
+
+// Child gives i's first child in the field, -1 if there is none.
+func (t *Tree) Child(i int32, field uint16) int32 {
+	if i < 0 || field == 0 {
+		return -1
+	}
+	for c, last := i+1, t.Nodes[i].Last; c < last; c = t.Nodes[c].Last {
+		if t.Nodes[c].Field == field {
+			return c
+		}
+	}
+	return -1
+}
+
+// ChildOfKind gives i's first child of the kind, -1 if there is none.
+func (t *Tree) ChildOfKind(i int32, kind uint16) int32 {
+	if i < 0 || kind == 0 {
+		return -1
+	}
+	for c, last := i+1, t.Nodes[i].Last; c < last; c = t.Nodes[c].Last {
+		if t.Nodes[c].Kind == kind {
+			return c
+		}
+	}
+	return -1
+}
+
+// HasChild reports whether i has a child of the kind or token.
+func (t *Tree) HasChild(i int32, kind uint16) bool { return t.ChildOfKind(i, kind) >= 0 }
+
+// Children yields i's children.
+func (t *Tree) Children(i int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		if i < 0 {
+			return
+		}
+		for c, last := i+1, t.Nodes[i].Last; c < last; c = t.Nodes[c].Last {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// NamedChildren yields i's named children, comments left out.
+func (t *Tree) NamedChildren(i int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		if i < 0 {
+			return
+		}
+		for c, last := i+1, t.Nodes[i].Last; c < last; c = t.Nodes[c].Last {
+			if t.Nodes[c].Flags&(Named|Extra) == Named && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// FirstNamed gives i's first named child that is no comment, -1 if there is none.
+func (t *Tree) FirstNamed(i int32) int32 {
+	for c := range t.NamedChildren(i) {
+		return c
+	}
+	return -1
+}
+
+// Kind gives node i's kind, 0 for no node.
+func (t *Tree) Kind(i int32) uint16 {
+	if i < 0 {
+		return 0
+	}
+	return t.Nodes[i].Kind
+}
+
+// Bytes gives node i's source text; nil for no node.
+func (t *Tree) Bytes(i int32) []byte {
+	if i < 0 {
+		return nil
+	}
+	return t.Source[t.Nodes[i].Start:t.Nodes[i].End]
+}
+
+// Text gives node i's source text.
+func (t *Tree) Text(i int32) string { return string(t.Bytes(i)) }

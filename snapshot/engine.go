@@ -1,0 +1,188 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Options of an Engine.
+type Options struct {
+	Jobs     int                                 // workers; 0 for one per processor
+	Config   *Config                             // used for every tree instead of the tree's own
+	Progress func(phase string, done, total int) // called often, from any goroutine; may be nil
+}
+
+// Engine makes snapshots of one repository's trees and answers from them. Safe
+// for concurrent use.
+type Engine struct {
+	repo    *gitsrc.Repository
+	storage Storage
+	opts    Options
+
+	nodes *lru.Cache[Key, *node]
+	files *lru.Cache[fileKey, *link.File] // declarations, ready to be asked
+	paths *pathTable
+}
+
+type fileKey struct {
+	path  string
+	facts Key
+}
+
+// The caches' sizes, in entries. A file's declarations take some 30 KB.
+const (
+	cachedNodes = 1 << 14
+	cachedFiles = 1 << 12
+)
+
+// New makes an engine.
+func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
+	if opts.Jobs <= 0 {
+		opts.Jobs = runtime.GOMAXPROCS(0)
+	}
+	nodes, _ := lru.New[Key, *node](cachedNodes) // fails for a size of 0 only
+	files, _ := lru.New[fileKey, *link.File](cachedFiles)
+	return &Engine{repo: repo, storage: storage, opts: opts, nodes: nodes, files: files, paths: newPathTable(storage)}
+}
+
+// Repository returns the repository that the engine reads.
+func (e *Engine) Repository() *gitsrc.Repository { return e.repo }
+
+func (e *Engine) progress(phase string, done, total int) {
+	if e.opts.Progress != nil {
+		e.opts.Progress(phase, done, total)
+	}
+}
+
+// Config returns the configuration in force for a tree.
+func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error) {
+	if e.opts.Config != nil {
+		return e.opts.Config, nil
+	}
+	entry, ok, err := e.entryAt(ctx, tree, ConfigPath)
+	if err != nil || !ok || !entry.Mode.IsFile() {
+		return &Config{}, err
+	}
+	data, err := e.repo.ReadBlob(ctx, entry.Hash)
+	if err != nil {
+		return nil, err
+	}
+	c, err := ParseConfig(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", ConfigPath, err)
+	}
+	return c, nil
+}
+
+// At returns the snapshot of a tree and makes it when it does not exist yet,
+// from the nearest one that does. The trees in near are tried as its base first.
+func (e *Engine) At(ctx context.Context, tree plumbing.Hash, near ...plumbing.Hash) (*Snapshot, error) {
+	c, err := e.Config(ctx, tree)
+	if err != nil {
+		return nil, err
+	}
+	recipe := recipeOf(c)
+	if s, ok, err := e.held(ctx, tree, recipe, c); ok || err != nil {
+		return s, err
+	}
+	base, err := e.nearest(ctx, tree, recipe, near)
+	if err != nil {
+		return nil, err
+	}
+	for attempt := 0; ; attempt++ {
+		s, err := e.materialise(ctx, tree, recipe, c, base)
+		switch {
+		case err == nil:
+			return s, nil
+		case errors.Is(err, errVanished) && attempt < 3:
+		case errors.Is(err, errDamagedNode) && base != nil:
+		default:
+			return nil, err
+		}
+		base = nil // what the base refers to is gone or damaged: build from nothing
+		e.nodes.Purge()
+	}
+}
+
+// Held returns the snapshot of a tree if it exists already.
+func (e *Engine) Held(ctx context.Context, tree plumbing.Hash) (*Snapshot, bool, error) {
+	c, err := e.Config(ctx, tree)
+	if err != nil {
+		return nil, false, err
+	}
+	return e.held(ctx, tree, recipeOf(c), c)
+}
+
+func (e *Engine) held(ctx context.Context, tree plumbing.Hash, recipe Key, c *Config) (*Snapshot, bool, error) {
+	root, ok, err := e.storage.Snapshot(ctx, tree, recipe)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	if _, err := e.node(ctx, root); errors.Is(err, errDamagedNode) {
+		return nil, false, nil
+	} else if err != nil {
+		return nil, false, err
+	}
+	return &Snapshot{engine: e, tree: tree, recipe: recipe, root: root, config: c}, true, nil
+}
+
+// nearest finds the snapshot that differs least from a tree, among the given
+// trees and the last used ones.
+func (e *Engine) nearest(ctx context.Context, tree plumbing.Hash, recipe Key, near []plumbing.Hash) (*Snapshot, error) {
+	recent, err := e.storage.Recent(ctx, recipe, 6)
+	if err != nil {
+		return nil, err
+	}
+	var best *Snapshot
+	limit := 1 << 30
+	seen := map[plumbing.Hash]bool{}
+	for _, t := range append(append([]plumbing.Hash{}, near...), recent...) {
+		if seen[t] || t == tree {
+			continue
+		}
+		seen[t] = true
+		s, ok, err := e.held(ctx, t, recipe, nil)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		n, err := e.distance(ctx, t, tree, limit)
+		if err != nil {
+			continue // the base's own objects are gone from the repository: no base
+		}
+		if n < limit {
+			best, limit = s, n
+		}
+		if limit <= 16 {
+			break
+		}
+	}
+	return best, nil
+}
+
+var errFar = errors.New("far")
+
+// distance counts the paths that differ, up to a limit.
+func (e *Engine) distance(ctx context.Context, a, b plumbing.Hash, limit int) (int, error) {
+	n := 0
+	err := e.repo.DiffTrees(ctx, a, b, func(gitsrc.Change) error {
+		if n++; n >= limit {
+			return errFar
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errFar) {
+		return 0, err
+	}
+	return n, nil
+}

@@ -1,0 +1,174 @@
+package snapshot
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Export writes the canonical form of a snapshot, one JSON object a line: the
+// symbols, then the edges, and with all the references that gave no edge, each
+// by path and position. Equal graphs give equal bytes.
+func Export(ctx context.Context, s *Snapshot, w io.Writer, all bool) error {
+	x := exporter{out: bufio.NewWriterSize(w, 1<<16), packages: map[facts.SymbolID]bool{}}
+	if err := s.EachSection(ctx, facts.SectionDecl, x.symbols); err != nil {
+		return err
+	}
+	err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, x.edges)
+	if err != nil {
+		return err
+	}
+	if all {
+		if err := s.EachSection(ctx, facts.SectionDecl|facts.SectionRefs, x.references); err != nil {
+			return err
+		}
+	}
+	return x.out.Flush()
+}
+
+type exporter struct {
+	out      *bufio.Writer
+	line     []byte
+	packages map[facts.SymbolID]bool
+}
+
+func (x *exporter) symbols(f *File) error {
+	for _, s := range f.Symbols() {
+		if s.Kind == facts.KindPackage {
+			if x.packages[s.ID] {
+				continue
+			}
+			x.packages[s.ID] = true
+			s.Path = dirOf(f.Path)
+			s.StartLine, s.StartColumn, s.EndLine, s.EndColumn, s.NameLine, s.NameColumn = 0, 0, 0, 0, 0, 0
+		}
+		x.begin("symbol")
+		x.text("id", s.ID.String())
+		x.text("path", s.Path)
+		x.text("name", s.Name)
+		x.text("qualified_name", s.QualifiedName)
+		x.text("kind", s.Kind.String())
+		x.text("node_kind", s.NodeKind)
+		x.num("start_line", s.StartLine)
+		x.num("start_column", s.StartColumn)
+		x.num("end_line", s.EndLine)
+		x.num("end_column", s.EndColumn)
+		x.num("name_line", s.NameLine)
+		x.num("name_column", s.NameColumn)
+		if d := s.Facts; d != nil && s.Kind != facts.KindPackage {
+			x.text("parent", s.Parent.String())
+			x.text("visibility", d.Visibility.String())
+		}
+		if err := x.end(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *exporter) edges(f *File) error {
+	for _, e := range f.Edges() {
+		x.begin("edge")
+		x.text("kind", e.Kind)
+		x.text("source", e.Source.String())
+		x.text("target", e.Target.String())
+		x.text("path", e.Path)
+		x.num("line", e.Line)
+		x.num("column", e.Column)
+		x.text("certainty", e.Certainty.String())
+		x.num("rule", int(e.Rule))
+		if err := x.end(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *exporter) references(f *File) error {
+	for _, e := range f.AllEdges() {
+		if e.Certainty <= link.Inferred {
+			continue
+		}
+		x.begin("reference")
+		x.text("kind", e.Kind)
+		x.text("source", e.Source.String())
+		x.text("target", e.Target.String())
+		x.text("path", e.Path)
+		x.num("line", e.Line)
+		x.num("column", e.Column)
+		x.text("certainty", e.Certainty.String())
+		x.num("rule", int(e.Rule))
+		if err := x.end(); err != nil {
+			return err
+		}
+	}
+	for _, r := range f.References() {
+		x.begin("reference")
+		x.text("kind", r.Kind)
+		x.text("source", r.Source.String())
+		x.text("name", r.Name)
+		x.optional("external", r.External)
+		x.text("path", r.Path)
+		x.num("line", r.Line)
+		x.num("column", r.Column)
+		x.text("certainty", r.Certainty.String())
+		x.num("rule", int(r.Rule))
+		if err := x.end(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *exporter) begin(kind string) {
+	x.line = append(x.line[:0], `{"type":"`...)
+	x.line = append(x.line, kind...)
+	x.line = append(x.line, '"')
+}
+
+func (x *exporter) key(name string) {
+	x.line = append(x.line, ',', '"')
+	x.line = append(x.line, name...)
+	x.line = append(x.line, '"', ':')
+}
+
+func (x *exporter) text(name, value string) {
+	x.key(name)
+	x.line = appendJSON(x.line, value)
+}
+
+func (x *exporter) optional(name, value string) {
+	if value != "" {
+		x.text(name, value)
+	}
+}
+
+func (x *exporter) num(name string, value int) {
+	x.key(name)
+	x.line = strconv.AppendInt(x.line, int64(value), 10)
+}
+
+func (x *exporter) end() error {
+	x.line = append(x.line, '}', '\n')
+	_, err := x.out.Write(x.line)
+	return err
+}
+
+// appendJSON appends a JSON string. Almost none needs escapes.
+func appendJSON(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < 0x20 || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			quoted, _ := json.Marshal(s) // strings always marshal
+			return append(b, quoted...)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}

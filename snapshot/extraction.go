@@ -1,0 +1,262 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// factsBatch is the number of bytes of facts written in one transaction.
+const factsBatch = 8 << 20
+
+// extract makes the facts of the changed leaves that the store does not have.
+// Leaves whose bytes turn out to have none become skipped ones.
+func (m *materialiser) extract(ctx context.Context) error {
+	have, err := m.cachedFacts(ctx)
+	if err != nil {
+		return err
+	}
+	w := &factsWriter{ctx: ctx, storage: m.engine.storage}
+	var mu sync.Mutex
+	done := 0
+	todo := m.todo()
+	g, ctx := errgroup.WithContext(ctx)
+	for worker := range m.engine.opts.Jobs {
+		g.Go(func() error {
+			r := m.engine.repo.NewBlobReader()
+			defer r.Close()
+			x := extraction{classifier: newClassifier(m.config), reader: r, have: have}
+			for i := worker * chunk; i < len(todo); i++ {
+				if i > worker*chunk && i%chunk == 0 {
+					i += chunk * (m.engine.opts.Jobs - 1)
+					if i >= len(todo) {
+						break
+					}
+				}
+				data, fresh, err := x.run(ctx, todo[i])
+				if err != nil {
+					return fmt.Errorf("extract %s: %w", todo[i].Path, err)
+				}
+				mu.Lock()
+				if data != nil {
+					m.encoded[todo[i].Path] = data
+				}
+				if done++; done%64 == 0 || done == len(todo) {
+					m.engine.progress("extract", done, len(todo))
+				}
+				if fresh {
+					m.stats.Extracted++
+				}
+				mu.Unlock()
+				if fresh {
+					if err := w.add(todo[i].factsKey(), data); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	return w.flush()
+}
+
+// chunk is how many neighbouring paths a worker takes at a time: their blobs
+// tend to lie together in the pack.
+const chunk = 16
+
+// todo lists the changed leaves that may have facts.
+func (m *materialiser) todo() []*Leaf {
+	var out []*Leaf
+	for i := range m.leaves {
+		if m.leaves[i].Language != "" {
+			out = append(out, &m.leaves[i])
+		}
+	}
+	return out
+}
+
+// cachedFacts reads the facts that the store has already.
+func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) {
+	var keys []Key
+	for _, l := range m.todo() {
+		if l.Language == undetected {
+			continue
+		}
+		keys = append(keys, l.factsKey())
+	}
+	return m.engine.storage.GetMany(ctx, KindFacts, keys)
+}
+
+// extraction is one worker's state.
+type extraction struct {
+	classifier *classifier
+	reader     *gitsrc.BlobReader
+	have       map[Key][]byte
+}
+
+// run gives a leaf's encoded facts; nil when it has none, and Language and Skip
+// then say so. fresh: they were made now.
+func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool, err error) {
+	if size, err := x.reader.Size(ctx, l.Blob); err == nil && size > x.classifier.limit {
+		l.Language, l.Skip = "", SkipSize
+		return nil, false, nil
+	}
+	if data, ok := x.have[l.factsKey()]; ok {
+		return data, false, nil
+	}
+	source, err := x.reader.Read(ctx, l.Blob)
+	if err != nil {
+		return nil, false, err
+	}
+	if l.Language == undetected {
+		if lg, skip := x.classifier.byContent(source); lg != nil {
+			l.Language = lg.Name
+		} else {
+			l.Language, l.Skip = "", skip
+			return nil, false, nil
+		}
+	}
+	data, skip, err := extractFacts(extract.ByName(l.Language), source)
+	if skip != "" {
+		l.Language, l.Skip = "", skip
+	}
+	return data, data != nil, err
+}
+
+// storedSections are kept. Text and terms, half of all facts, are made again from
+// the blob when they are asked for.
+const storedSections = facts.SectionDecl | facts.SectionRefs | facts.SectionMetrics
+
+func extractFacts(l *lang.Language, source []byte) (data []byte, skip string, err error) {
+	if isBinary(source) {
+		return nil, SkipBinary, nil
+	}
+	f, err := l.Extract(source)
+	if err != nil {
+		return nil, SkipFailed, nil
+	}
+	return facts.EncodeSections(f, storedSections), "", nil
+}
+
+// factsWriter collects facts and writes them in large transactions.
+type factsWriter struct {
+	ctx     context.Context
+	storage Storage
+	mu      sync.Mutex
+	batch   map[Key][]byte
+	size    int
+}
+
+func (w *factsWriter) add(k Key, data []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.batch == nil {
+		w.batch = map[Key][]byte{}
+	}
+	w.batch[k] = data
+	w.size += len(data)
+	if w.size < factsBatch {
+		return nil
+	}
+	return w.write()
+}
+
+func (w *factsWriter) flush() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.write()
+}
+
+func (w *factsWriter) write() error {
+	batch := w.batch
+	w.batch, w.size = nil, 0
+	if len(batch) == 0 {
+		return nil
+	}
+	return w.storage.Update(w.ctx, func(tx Tx) error {
+		for k, data := range batch {
+			if err := tx.Put(KindFacts, k, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// factsOf reads a leaf's encoded facts, and makes them again when they are
+// gone or damaged.
+func (e *Engine) factsOf(ctx context.Context, l Leaf) ([]byte, error) {
+	k := l.factsKey()
+	found, err := e.storage.GetMany(ctx, KindFacts, []Key{k})
+	if err != nil {
+		return nil, err
+	}
+	if data, ok := found[k]; ok {
+		return data, nil
+	}
+	return e.extractAgain(ctx, l)
+}
+
+func (e *Engine) extractAgain(ctx context.Context, l Leaf) ([]byte, error) {
+	lg := extract.ByName(l.Language)
+	if lg == nil {
+		return nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
+	}
+	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+	}
+	data, skip, err := extractFacts(lg, source)
+	if err != nil || skip != "" {
+		return nil, errors.Join(err, fmt.Errorf("%s has no facts any more (%s): rebuild the index", l.Path, skip))
+	}
+	// Best effort: a read-only state folder must not fail a read.
+	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindFacts, l.factsKey(), data) })
+	return data, nil
+}
+
+// decode reads facts and makes them again when the bytes are damaged.
+func (e *Engine) decode(ctx context.Context, l Leaf, data []byte, want facts.Sections) (*facts.File, error) {
+	if data == nil {
+		var err error
+		if data, err = e.factsOf(ctx, l); err != nil {
+			return nil, err
+		}
+	}
+	f, err := facts.Decode(data, want)
+	if err == nil {
+		return f, nil
+	}
+	if data, err = e.extractAgain(ctx, l); err != nil {
+		return nil, err
+	}
+	return facts.Decode(data, want)
+}
+
+// allFacts gives a leaf's facts with every section, from its bytes.
+func (e *Engine) allFacts(ctx context.Context, l Leaf) (*facts.File, error) {
+	lg := extract.ByName(l.Language)
+	if lg == nil {
+		return nil, fmt.Errorf("%s: no language %q in this build", l.Path, l.Language)
+	}
+	source, err := e.repo.ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", l.Path, err)
+	}
+	f, err := lg.Extract(source)
+	if err != nil {
+		return nil, fmt.Errorf("extract %s: %w", l.Path, err)
+	}
+	return f, nil
+}

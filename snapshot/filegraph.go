@@ -1,0 +1,184 @@
+package snapshot
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// FileNode is the index that stands for the file itself among its symbols.
+const FileNode int32 = -1
+
+func (f *File) id(i int32) facts.SymbolID {
+	if f.ids == nil {
+		f.ids = facts.IDs(f.Path, f.Facts)
+		for i := range f.ids {
+			if s := &f.Facts.Symbols[i]; s.Kind == facts.KindPackage && s.Container < 0 {
+				f.ids[i] = link.PackageID(dirOf(f.Path), s.Name)
+			}
+		}
+	}
+	if i < 0 {
+		return facts.FileID(f.Path)
+	}
+	return f.ids[i]
+}
+
+// Symbol returns symbol i of the file; FileNode gives the file.
+func (f *File) Symbol(i int32) Symbol {
+	if i < 0 {
+		return Symbol{ID: f.id(FileNode), Path: f.Path, Name: baseOf(f.Path), QualifiedName: f.Path, Kind: facts.KindFile, NodeKind: "file", Index: FileNode,
+			StartLine: 1, StartColumn: 1, EndLine: max(1, f.Facts.Lines), EndColumn: 1, NameLine: 1, NameColumn: 1}
+	}
+	s := &f.Facts.Symbols[i]
+	out := Symbol{ID: f.id(i), Path: f.Path, Name: s.Name, QualifiedName: f.Facts.QualifiedName(int(i)), Kind: s.Kind, NodeKind: s.NodeKind, Parent: f.id(f.container(i)), Index: i,
+		StartLine: int(s.Span.StartLine), StartColumn: int(s.Span.StartCol), EndLine: int(s.Span.EndLine), EndColumn: int(s.Span.EndCol), NameLine: int(s.NameLine), NameColumn: int(s.NameCol), Facts: s}
+	if s.Kind == facts.KindPackage && s.Container < 0 {
+		out.Parent = facts.SymbolID{}
+	}
+	return out
+}
+
+// container is the symbol that contains symbol i: the one around it, its owner
+// when that stands in the same file, or the file.
+func (f *File) container(i int32) int32 {
+	s := &f.Facts.Symbols[i]
+	if s.Container >= 0 || s.Owner == "" {
+		return s.Container
+	}
+	for n := range f.Facts.Symbols {
+		if o := &f.Facts.Symbols[n]; o.Container < 0 && o.Kind.IsType() && o.Name == s.Owner {
+			return int32(n)
+		}
+	}
+	return FileNode
+}
+
+// Symbols lists the file, then its symbols in source order.
+func (f *File) Symbols() []Symbol {
+	out := make([]Symbol, 0, len(f.Facts.Symbols)+1)
+	for i := FileNode; int(i) < len(f.Facts.Symbols); i++ {
+		out = append(out, f.Symbol(i))
+	}
+	return out
+}
+
+// Edges lists containment, bound imports and references, and relations, sorted
+// by line, column, kind, source and target.
+func (f *File) Edges() []Edge {
+	return slices.DeleteFunc(f.AllEdges(), func(e Edge) bool { return e.Certainty > link.Inferred })
+}
+
+// AllEdges is Edges with the ambiguous ones: alternatives of a definition, for
+// other builds or under other conditions.
+func (f *File) AllEdges() []Edge {
+	var out []Edge
+	for i := range f.Facts.Symbols {
+		s := &f.Facts.Symbols[i]
+		if s.Kind == facts.KindPackage && s.Container < 0 {
+			continue
+		}
+		c := f.container(int32(i))
+		out = append(out, Edge{Kind: "contains", Source: f.id(c), SourceIdx: c, Target: f.id(int32(i)), TargetPath: f.Path, Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Rule: link.RuleContains})
+	}
+	targets := f.targetIDs()
+	for i, b := range f.Record.Imports {
+		m := &f.Facts.Imports[i]
+		out = f.edgesOf(out, b, targets, facts.RoleImports, m.Scope, int(m.Line), int(m.Col))
+	}
+	for i, b := range f.Record.Refs {
+		r := &f.Facts.Refs[i]
+		out = f.edgesOf(out, b, targets, r.Role, r.Scope, int(r.Line), int(r.Col))
+	}
+	for _, x := range f.Record.Relations {
+		s := &f.Facts.Symbols[x.Source]
+		out = append(out, Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: f.Record.Targets[x.Target].Path,
+			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
+	}
+	slices.SortFunc(out, compareEdges)
+	return out
+}
+
+func compareEdges(a, b Edge) int {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), compareIDs(a.Source, b.Source), compareIDs(a.Target, b.Target))
+}
+
+func compareIDs(a, b facts.SymbolID) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), slices.Compare(a.Hash[:], b.Hash[:]))
+}
+
+func (f *File) targetIDs() []facts.SymbolID {
+	out := make([]facts.SymbolID, len(f.Record.Targets))
+	for i, t := range f.Record.Targets {
+		out[i] = t.ID()
+	}
+	return out
+}
+
+func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, role facts.Role, scope int32, line, column int) []Edge {
+	if b.Certainty > link.Inferred {
+		return out
+	}
+	add := func(t uint32, c link.Certainty, rule link.Rule) {
+		out = append(out, Edge{Kind: edgeKind(role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path,
+			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
+	}
+	for _, t := range b.Targets {
+		add(t, b.Certainty, b.Rule)
+	}
+	for _, t := range b.Also {
+		add(t, link.Ambiguous, link.RuleAlternative)
+	}
+	return out
+}
+
+// edgeKind is the role, except that calling a type instantiates it.
+func edgeKind(role facts.Role, t link.Target) string {
+	if role == facts.RoleCalls && (t.Kind == facts.KindClass || t.Kind == facts.KindStruct || t.Kind == facts.KindEnum) {
+		role = facts.RoleInstantiates
+	}
+	return role.String()
+}
+
+// References lists the references and imports that give no edge, sorted by
+// line, column and kind.
+func (f *File) References() []Reference {
+	var out []Reference
+	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
+		if b.Certainty <= link.Inferred {
+			return
+		}
+		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}
+		if len(b.Targets) > 0 {
+			r.External = f.Record.Targets[b.Targets[0]].External
+		}
+		out = append(out, r)
+	}
+	for i, b := range f.Record.Imports {
+		m := &f.Facts.Imports[i]
+		name := m.Module
+		if m.Name != "" {
+			name += ":" + m.Name
+		}
+		add(b, facts.RoleImports.String(), name, m.Scope, m.Line, m.Col)
+	}
+	for i, b := range f.Record.Refs {
+		r := &f.Facts.Refs[i]
+		add(b, r.Role.String(), f.Facts.NameOf(r.Expr), r.Scope, r.Line, r.Col)
+	}
+	slices.SortStableFunc(out, func(a, b Reference) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
+func baseOf(p string) string {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i] == '/' {
+			return p[i+1:]
+		}
+	}
+	return p
+}

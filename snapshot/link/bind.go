@@ -1,0 +1,136 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// bindRef binds one reference.
+func (l *linker) bindRef(r *facts.Ref) Binding {
+	l.steps = maxSteps
+	x := l.expr(l.file, r.Expr)
+	d := l.eval(l.file, r.Expr, nil)
+	return l.binding(d, x, r.Role)
+}
+
+func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
+	if d == nil {
+		return l.unbound(x)
+	}
+	var b Binding
+	alts := alternatives(d)
+	for n, a := range alts {
+		if n > 0 && a.kind != kindDef && a.kind != kindModule {
+			continue
+		}
+		l.addTargets(&b, a, len(alts) > 1)
+	}
+	if len(b.Targets) == 0 && b.Certainty != External {
+		return l.unbound(x)
+	}
+	return b
+}
+
+func (l *linker) addTargets(b *Binding, a *value, several bool) {
+	c := Exact
+	if a.soft || several {
+		c = Inferred
+	}
+	switch a.kind {
+	case kindInstance: // `this`, `super`, a value whose type is all there is to name
+		if a.args[0].is(kindDef) && a.rule == RuleSelf {
+			l.addDef(b, a.args[0].f, a.args[0].i, RuleSelf, c)
+		}
+	case kindDef:
+		l.addDef(b, a.f, a.i, a.rule, c)
+		if !l.overloaded(a) {
+			for _, o := range a.also {
+				b.Also = append(b.Also, l.target(o.f.target(o.i)))
+			}
+		}
+	case kindModule:
+		if a.f != nil && !isPackage(a) {
+			l.add(b, Target{Path: a.f.Path}, a.rule, c)
+		} else if isPackage(a) {
+			l.add(b, Target{Path: a.packageDir(), Package: a.packageName()}, a.rule, c)
+		}
+	case kindExternal:
+		if len(b.Targets) == 0 {
+			b.Certainty = External
+			l.add(b, Target{External: a.s}, RuleExternal, External)
+		}
+	case kindBuiltin:
+		if len(b.Targets) == 0 {
+			b.Certainty = External
+			l.add(b, Target{External: a.s}, RuleBuiltin, External)
+		}
+	}
+}
+
+// overloaded reports whether the further definitions are mere signatures, the
+// other accessor, or merged declarations of what was chosen.
+func (l *linker) overloaded(a *value) bool {
+	for _, o := range a.also {
+		s := &o.f.Facts.Symbols[o.i]
+		if rank(o) == rank(defAt{a.f, a.i}) && s.Kind != facts.KindInterface && s.Kind != facts.KindNamespace {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *linker) addDef(b *Binding, f *File, i int32, r Rule, c Certainty) {
+	l.add(b, f.target(i), r, c)
+}
+
+func (l *linker) add(b *Binding, t Target, r Rule, c Certainty) {
+	n := l.target(t)
+	for _, have := range b.Targets {
+		if have == n {
+			return
+		}
+	}
+	if len(b.Targets) == 0 {
+		b.Rule, b.Certainty = r, c
+	} else if c == Inferred && b.Certainty == Exact {
+		b.Certainty = Inferred
+	}
+	b.Targets = append(b.Targets, n)
+}
+
+// unbound says why a reference has no target.
+func (l *linker) unbound(x *facts.Expr) Binding {
+	switch x.Op {
+	case facts.OpMember:
+		base := l.eval(l.file, x.A, nil)
+		if h := l.held(base); h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
+			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
+		}
+		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+	case facts.OpImport:
+		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}
+	case facts.OpName, facts.OpTypeName, facts.OpSymbol, facts.OpUniverse:
+		return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
+	}
+	return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+}
+
+// closed reports whether a type's members are all known.
+func closed(t *value) bool { return t.is(kindDef) && t.symbol().Kind.IsType() }
+
+// bindImport binds import i of the file: the edge from the file to what it imports.
+func (l *linker) bindImport(i int) Binding {
+	l.steps = maxSteps
+	d := l.imported(l.file, int32(i))
+	if d == nil {
+		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}
+	}
+	var b Binding
+	for _, a := range alternatives(d) {
+		if a.is(kindModule) {
+			a = ruled(a, RuleModuleFile)
+		}
+		l.addTargets(&b, a, false)
+	}
+	if len(b.Targets) == 0 && b.Certainty != External {
+		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}
+	}
+	return b
+}

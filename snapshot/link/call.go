@@ -1,0 +1,358 @@
+package link
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// call denotes what a call of a gives.
+func (l *linker) call(a *value, args []*value) *value {
+	if a == nil {
+		return nil
+	}
+	switch a.kind {
+	case kindUnion:
+		var all []*value
+		for _, x := range a.args {
+			all = append(all, l.call(x, args))
+		}
+		return softened(unionOf(all))
+	case kindExternal, kindBuiltin:
+		return external(a.s + "()")
+	case kindFunc, kindList, kindMap, kindPointer: // Go: conversion
+		return instanceOf(a)
+	case kindInstance:
+		return l.callInstance(a)
+	case kindDef:
+		return l.callDef(a, args)
+	}
+	return nil
+}
+
+func (l *linker) callDef(d *value, args []*value) *value {
+	s := d.symbol()
+	switch {
+	case s.Kind.IsType():
+		if d.soft {
+			return softened(instanceOf(d))
+		}
+		return instanceOf(d)
+	case s.Kind.IsCallable() && s.Kind != facts.KindGetter:
+		e := d.env
+		if len(s.TypeParams) > 0 {
+			e = &env{f: d.f, i: d.i, args: l.inferArguments(d, s, args), parent: d.env}
+		}
+		r := l.held(l.eval(d.f, s.Type, e))
+		if r != nil && (d.soft || l.inferred(d.f, s.Type)) {
+			return softened(r)
+		}
+		return r
+	}
+	if h := l.held(d); h != nil && !(h.is(kindDef) && h.f == d.f && h.i == d.i) {
+		return l.call(h, args)
+	}
+	return nil
+}
+
+// inferArguments finds the type arguments of a generic function: those written,
+// or those that the arguments' types tell where a parameter's declared type is
+// the type parameter itself or a container of it.
+func (l *linker) inferArguments(d *value, s *facts.Symbol, args []*value) []*value {
+	if len(d.args) > 0 {
+		return d.args
+	}
+	out := make([]*value, len(s.TypeParams))
+	for n, p := range s.Params {
+		if n >= len(args) {
+			break
+		}
+		l.match(d, s, p.Type, typeOf(l.held(args[n])), out, 0)
+	}
+	return out
+}
+
+func (l *linker) match(d *value, s *facts.Symbol, e facts.ExprID, arg *value, out []*value, depth int) {
+	if e == 0 || arg == nil || depth > 6 {
+		return
+	}
+	x := l.expr(d.f, e)
+	switch x.Op {
+	case facts.OpInstance, facts.OpOptional:
+		l.match(d, s, x.A, arg, out, depth+1)
+	case facts.OpTypeParam:
+		for n, p := range s.TypeParams {
+			if int32(x.N) == d.i && p.Name == x.S && out[n] == nil {
+				out[n] = arg
+			}
+		}
+	case facts.OpPointer:
+		if arg.kind == kindPointer {
+			l.match(d, s, x.A, arg.args[0], out, depth+1)
+		}
+	case facts.OpList:
+		if arg.kind == kindList {
+			l.match(d, s, x.A, arg.args[0], out, depth+1)
+		}
+	case facts.OpMap:
+		if arg.kind == kindMap {
+			l.match(d, s, x.A, arg.args[0], out, depth+1)
+			l.match(d, s, x.B, arg.args[1], out, depth+1)
+		}
+	case facts.OpGeneric:
+		for n, a := range arg.args {
+			if e, ok := l.pairAt(d.f, x.B, n); ok {
+				l.match(d, s, e, a, out, depth+1)
+			}
+		}
+	}
+}
+
+func (l *linker) pairAt(f *File, e facts.ExprID, n int) (facts.ExprID, bool) {
+	for ; e != 0; n-- {
+		x := l.expr(f, e)
+		if n == 0 {
+			return x.A, true
+		}
+		e = x.B
+	}
+	return 0, false
+}
+
+func (l *linker) callInstance(v *value) *value {
+	t := v.args[0]
+	for n := 0; t != nil && n < 8; n++ {
+		switch t.kind {
+		case kindFunc:
+			r := t.args[len(t.args)-1]
+			if r.is(kindInstance) || r.is(kindTuple) {
+				return r
+			}
+			return instanceOf(r)
+		case kindExternal, kindBuiltin:
+			return external(t.s + "()")
+		case kindDef:
+			if m := l.own(t, "__call__", RuleDeclared); m != nil {
+				return l.call(m, nil)
+			}
+			if isAlias(t.symbol()) {
+				t = l.aliased(t)
+			} else {
+				t = l.underlying(t)
+			}
+			continue
+		}
+		return nil
+	}
+	return nil
+}
+
+// container describes a type whose elements are known: the kinds of this
+// package, and library types by their last name.
+func container(t *value) (kind valueKind, args []*value) {
+	if t == nil {
+		return kindExternal, nil
+	}
+	switch t.kind {
+	case kindList, kindMap, kindTuple, kindFunc:
+		return t.kind, t.args
+	case kindExternal, kindBuiltin:
+		switch lastName(t.s) {
+		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "Iterator", "IterableIterator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator",
+			"Generator", "AsyncGenerator", "ArrayLike", "WeakSet", "NodeListOf", "HTMLCollectionOf",
+			"List", "list", "Sequence", "MutableSequence", "Collection", "FrozenSet", "frozenset", "set", "AbstractSet", "MutableSet", "Deque", "deque", "Seq", "Container", "Reversible":
+			if len(t.args) > 0 {
+				return kindList, t.args[:1]
+			}
+		case "Map", "ReadonlyMap", "WeakMap", "Record", "Dict", "dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ChainMap":
+			if len(t.args) > 1 {
+				return kindMap, t.args[:2]
+			}
+		}
+	}
+	return kindExternal, nil
+}
+
+func lastName(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
+
+// asValue turns a type argument into a value; what is one already stays.
+func asValue(v *value) *value {
+	if v == nil || v.kind == kindInstance || v.kind == kindUnion && len(v.args) > 0 && v.args[0].is(kindInstance) {
+		return v
+	}
+	return instanceOf(v)
+}
+
+// element is what indexing or iterating a value gives.
+func (l *linker) element(v *value) *value {
+	return l.part(v, func(kind valueKind, args []*value) *value {
+		switch kind {
+		case kindList:
+			return asValue(args[0])
+		case kindMap:
+			return asValue(args[1])
+		case kindTuple:
+			var all []*value
+			for _, a := range args {
+				all = append(all, asValue(a))
+			}
+			return unionOf(all)
+		case kindFunc: // Go: range over an iterator function gives the parameters of yield
+			if y := args[0]; y.is(kindFunc) && len(y.args) > 1 {
+				return asValue(y.args[max(0, min(1, len(y.args)-2))])
+			}
+		}
+		return nil
+	})
+}
+
+// keyOf is a key of a map.
+func (l *linker) keyOf(v *value) *value {
+	return l.part(v, func(kind valueKind, args []*value) *value {
+		switch kind {
+		case kindMap:
+			return asValue(args[0])
+		case kindFunc:
+			if y := args[0]; y.is(kindFunc) && len(y.args) > 1 {
+				return asValue(y.args[0])
+			}
+		}
+		return nil
+	})
+}
+
+// component is the n-th part of a tuple.
+func (l *linker) component(v *value, n int) *value {
+	if v.is(kindTuple) {
+		if n < len(v.args) {
+			return asValue(v.args[n])
+		}
+		return nil
+	}
+	return l.part(v, func(kind valueKind, args []*value) *value {
+		switch kind {
+		case kindTuple:
+			if n < len(args) {
+				return asValue(args[n])
+			}
+		case kindList:
+			return asValue(args[0])
+		}
+		return nil
+	})
+}
+
+// part takes a part of every alternative of a container value.
+func (l *linker) part(v *value, of func(valueKind, []*value) *value) *value {
+	switch {
+	case v == nil:
+		return nil
+	case v.kind == kindUnion:
+		var all []*value
+		for _, a := range v.args {
+			all = append(all, l.part(a, of))
+		}
+		return unionOf(all)
+	case v.kind == kindExternal:
+		return external(v.s + "[]")
+	case v.kind == kindTuple:
+		return of(kindTuple, v.args)
+	case v.kind != kindInstance:
+		return nil
+	}
+	t := v.args[0]
+	for n := 0; t != nil && n < 8; n++ {
+		if kind, args := container(t); args != nil {
+			r := of(kind, args)
+			if v.soft {
+				return softened(r)
+			}
+			return r
+		}
+		switch {
+		case t.kind == kindPointer || t.kind == kindParam:
+			t = t.args[0]
+		case t.kind == kindDef && isAlias(t.symbol()):
+			t = l.aliased(t)
+		case t.kind == kindDef:
+			if m := l.iterated(t); m != nil {
+				return of(kindList, []*value{m})
+			}
+			t = l.underlying(t)
+		case t.kind == kindExternal:
+			return external(t.s + "[]")
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// iterated is the element that a class's own protocol gives (Python).
+func (l *linker) iterated(t *value) *value {
+	if t.f.Facts.Language != "python" {
+		return nil
+	}
+	if m := l.own(t, "__iter__", RuleDeclared); m != nil {
+		return l.element(l.call(m, nil))
+	}
+	if m := l.own(t, "__getitem__", RuleDeclared); m != nil {
+		return l.call(m, nil)
+	}
+	return nil
+}
+
+// awaited is what a promise or coroutine gives; another value gives itself.
+func (l *linker) awaited(v *value) *value {
+	if v.is(kindUnion) {
+		var all []*value
+		for _, a := range v.args {
+			all = append(all, l.awaited(a))
+		}
+		return unionOf(all)
+	}
+	t := v
+	if v.is(kindInstance) {
+		t = v.args[0]
+	}
+	if t.is(kindExternal) || t.is(kindBuiltin) {
+		switch lastName(t.s) {
+		case "Promise", "PromiseLike", "Awaitable", "Future", "Task":
+			if len(t.args) > 0 {
+				return l.held(asValue(t.args[0]))
+			}
+		case "Coroutine":
+			if len(t.args) > 0 {
+				return l.held(asValue(t.args[len(t.args)-1]))
+			}
+		}
+		return external(t.s + "()")
+	}
+	return v
+}
+
+// entered is what a context manager gives to `as`.
+func (l *linker) entered(v *value) *value {
+	if v.is(kindInstance) && v.args[0].is(kindDef) {
+		for _, name := range []string{"__enter__", "__aenter__"} {
+			if m := l.memberOfInstance(v, name); m.is(kindDef) {
+				if r := l.awaited(l.call(m, nil)); r != nil {
+					return r
+				}
+				return v
+			}
+		}
+		return nil
+	}
+	if r := l.element(v); r != nil {
+		return r
+	}
+	return v
+}
+
+// memberOfContainer is a member of a built-in container: methods of arrays,
+// maps and promises are the language's own.
+func (l *linker) memberOfContainer(t *value, name string) *value {
+	names := map[valueKind]string{kindList: "list", kindMap: "map", kindTuple: "tuple", kindFunc: "function"}
+	return external(names[t.kind] + "." + name)
+}

@@ -1,0 +1,255 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// expr returns expression e of a file. References' expressions exist for the
+// file being linked only.
+func (l *linker) expr(f *File, e facts.ExprID) *facts.Expr {
+	exprs := f.Facts.Exprs
+	if f == l.file {
+		exprs = l.refs.Exprs
+	}
+	if int(e) >= len(exprs) {
+		return &facts.Expr{}
+	}
+	return &exprs[e]
+}
+
+// eval gives what an expression of a file denotes: a definition as it stands,
+// not what a variable holds (see held). Recursion ends: an expression that
+// needs itself is unknown, and every reference has its number of steps.
+func (l *linker) eval(f *File, e facts.ExprID, v *env) *value {
+	if e == 0 {
+		return nil
+	}
+	if l.steps--; l.steps < 0 {
+		return nil
+	}
+	k := memoKey{f, e}
+	if v == nil {
+		if m, ok := l.memo[k]; ok {
+			return m
+		}
+	}
+	if l.busy[k] {
+		return nil
+	}
+	l.busy[k] = true
+	r := l.evalOp(f, l.expr(f, e), v)
+	delete(l.busy, k)
+	if v == nil && l.steps >= 0 {
+		l.memo[k] = r
+	}
+	return r
+}
+
+// imported evaluates what import i of a file binds. An import that needs itself,
+// through a circle of re-exports, is unknown.
+func (l *linker) imported(f *File, i int32) *value {
+	if l.steps--; l.steps < 0 || int(i) >= len(f.Facts.Imports) {
+		return nil
+	}
+	k := defAt{f, i}
+	if v, ok := l.imports[k]; ok {
+		return v
+	}
+	if l.importing[k] {
+		return nil
+	}
+	l.importing[k] = true
+	v := f.binder.imported(l, f, i)
+	delete(l.importing, k)
+	if l.steps >= 0 {
+		l.imports[k] = v
+	}
+	return v
+}
+
+func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
+	switch x.Op {
+	case facts.OpName:
+		return f.binder.name(l, f, x.S, valueSpace)
+	case facts.OpTypeName:
+		return f.binder.name(l, f, x.S, typeSpace)
+	case facts.OpUniverse:
+		if d := f.binder.name(l, f, x.S, anySpace); d != nil {
+			return d
+		}
+		return builtin(x.S)
+	case facts.OpBuiltin:
+		return builtin(x.S)
+	case facts.OpSymbol:
+		return l.def(f, int32(x.N), v)
+	case facts.OpImport:
+		return l.imported(f, int32(x.N))
+	case facts.OpThis:
+		return ruled(instanceOf(l.selfType(f, int32(x.N))), RuleSelf)
+	case facts.OpClass:
+		return ruled(l.selfType(f, int32(x.N)), RuleSelf)
+	case facts.OpSuper:
+		if t := l.selfType(f, int32(x.N)); t != nil {
+			s := *t
+			s.super = true
+			s.rule = RuleSelf
+			return instanceOf(&s)
+		}
+	case facts.OpTypeParam:
+		return l.typeParam(f, x, v)
+	case facts.OpMember:
+		return l.member(l.eval(f, x.A, v), x.S, valueSpace)
+	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpUnion, facts.OpEnter:
+		return l.evalValue(f, x, v)
+	default:
+		return l.evalType(f, x, v)
+	}
+	return nil
+}
+
+func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
+	if x.Op == facts.OpUnion {
+		return softened(unionOf([]*value{l.held(l.eval(f, x.A, v)), l.held(l.eval(f, x.B, v))}))
+	}
+	a := l.eval(f, x.A, v)
+	switch x.Op {
+	case facts.OpCall:
+		return l.call(a, l.arguments(f, x.B, v))
+	case facts.OpNew:
+		return instanceOf(a)
+	case facts.OpElem:
+		return l.element(l.held(a))
+	case facts.OpKey:
+		return l.keyOf(l.held(a))
+	case facts.OpResult:
+		return l.component(l.held(a), int(x.N))
+	case facts.OpAwait:
+		return l.awaited(l.held(a))
+	default: // OpEnter
+		return l.entered(l.held(a))
+	}
+}
+
+func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
+	switch x.Op {
+	case facts.OpInstance:
+		return instanceOf(l.eval(f, x.A, v))
+	case facts.OpPointer:
+		return wrap(kindPointer, l.eval(f, x.A, v))
+	case facts.OpList:
+		return wrap(kindList, l.eval(f, x.A, v))
+	case facts.OpMap:
+		return wrap(kindMap, l.eval(f, x.A, v), l.eval(f, x.B, v))
+	case facts.OpTuple:
+		return wrap(kindTuple, l.arguments(f, x.A, v)...)
+	case facts.OpFunc:
+		return wrap(kindFunc, append(l.arguments(f, x.A, v), l.eval(f, x.B, v))...)
+	case facts.OpOptional:
+		return l.eval(f, x.A, v)
+	case facts.OpTypeOf:
+		return typeOf(l.held(l.eval(f, x.A, v)))
+	case facts.OpGeneric:
+		base := l.eval(f, x.A, v)
+		if base == nil || base.kind != kindDef && base.kind != kindExternal && base.kind != kindBuiltin {
+			return base
+		}
+		g := *base
+		g.args = l.arguments(f, x.B, v)
+		return &g
+	}
+	return nil
+}
+
+// arguments evaluates an OpPair list.
+func (l *linker) arguments(f *File, e facts.ExprID, v *env) []*value {
+	var out []*value
+	for e != 0 && len(out) < 32 {
+		x := l.expr(f, e)
+		if x.Op != facts.OpPair {
+			break
+		}
+		out = append(out, l.eval(f, x.A, v))
+		e = x.B
+	}
+	return out
+}
+
+// def denotes symbol i of a file. Reading it is recorded.
+func (l *linker) def(f *File, i int32, v *env) *value {
+	if int(i) >= len(f.Facts.Symbols) || i < 0 {
+		return nil
+	}
+	l.touch(f, i)
+	return &value{kind: kindDef, f: f, i: i, rule: RuleScope, env: v}
+}
+
+// selfType is the type that this, self or the receiver stands for: generic
+// types have their own parameters as arguments, which stay unknown.
+func (l *linker) selfType(f *File, i int32) *value { return l.def(f, i, nil) }
+
+func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
+	if a := v.lookup(f, int32(x.N), x.S); a != nil {
+		return a
+	}
+	if int(x.N) >= len(f.Facts.Symbols) {
+		return nil
+	}
+	for _, p := range f.Facts.Symbols[x.N].TypeParams {
+		if p.Name == x.S {
+			return &value{kind: kindParam, s: x.S, args: []*value{l.eval(f, p.Constraint, v)}}
+		}
+	}
+	return nil
+}
+
+// held gives the value of a denotation: what a variable, field or property
+// holds; everything else stands for itself.
+func (l *linker) held(d *value) *value {
+	switch {
+	case d == nil:
+		return nil
+	case d.kind == kindUnion:
+		var all []*value
+		for _, a := range d.args {
+			all = append(all, l.held(a))
+		}
+		return unionOf(all)
+	case d.kind != kindDef:
+		return d
+	}
+	s := d.symbol()
+	switch s.Kind {
+	case facts.KindValue, facts.KindField, facts.KindProperty, facts.KindGetter, facts.KindParameter:
+		r := l.declaredOrInferred(d, s)
+		if r == nil && s.Kind == facts.KindValue {
+			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, super: false} // an object with members of its own
+		}
+		return r
+	case facts.KindEnumMember:
+		if s.Container >= 0 {
+			return instanceOf(l.def(d.f, s.Container, nil))
+		}
+	}
+	return d
+}
+
+// declaredOrInferred evaluates a symbol's type; what is not a declared type is
+// soft.
+func (l *linker) declaredOrInferred(d *value, s *facts.Symbol) *value {
+	r := l.held(l.eval(d.f, s.Type, d.env))
+	if r == nil {
+		return nil
+	}
+	if l.inferred(d.f, s.Type) || d.soft {
+		return softened(r)
+	}
+	return r
+}
+
+// inferred reports whether an expression is weaker than a declared type or a
+// construction.
+func (l *linker) inferred(f *File, e facts.ExprID) bool {
+	switch l.expr(f, e).Op {
+	case facts.OpInstance, facts.OpNew, facts.OpTuple, facts.OpFunc, facts.OpNone:
+		return false
+	}
+	return true
+}

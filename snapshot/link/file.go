@@ -1,0 +1,242 @@
+package link
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// File is a file of a tree as the linker sees it: a path and the declarations
+// of its facts. It is immutable and safe for concurrent use.
+type File struct {
+	Path  string
+	Dir   string // without a trailing slash; "" at the root
+	Facts *facts.File
+
+	binder  binder
+	answers []Contribution // sorted by key
+
+	idsOnce sync.Once
+	ids     []facts.SymbolID
+	named   map[string][]int32 // top-level symbols by name
+	bound   map[string][]int32 // imports by local name
+}
+
+// entryKind says what an entry points at.
+type entryKind uint8
+
+const (
+	entrySymbol entryKind = iota
+	entryImport
+	entryExport
+	entrySetting
+	entryFile
+)
+
+// entry is one element of an answer, within a file.
+type entry struct {
+	kind entryKind
+	i    int32
+}
+
+// Contribution is one element that a file adds to the answer of a question.
+type Contribution struct {
+	Key Key
+	e   entry
+}
+
+// NewFile prepares a file. Facts need their declarations only.
+func NewFile(p string, f *facts.File) *File {
+	file := &File{Path: p, Dir: dirOf(p), Facts: f, binder: binderOf(f.Language)}
+	file.named = make(map[string][]int32)
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; s.Container < 0 && s.Owner == "" && s.Kind != facts.KindPackage {
+			file.named[s.Name] = append(file.named[s.Name], int32(i))
+		}
+	}
+	file.bound = make(map[string][]int32)
+	for i := range f.Imports {
+		if m := &f.Imports[i]; m.Local != "" {
+			file.bound[m.Local] = append(file.bound[m.Local], int32(i))
+		}
+	}
+	file.binder.contribute(file, func(k Key, e entry) { file.answers = append(file.answers, Contribution{k, e}) })
+	slices.SortFunc(file.answers, func(a, b Contribution) int {
+		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.e.kind, b.e.kind), cmp.Compare(a.e.i, b.e.i))
+	})
+	return file
+}
+
+// NameKey is the question which symbols of a tree are called so. Linking never
+// asks it; looking symbols up by name does.
+func NameKey(name string) Key { return key(askSymbol, name, "") }
+
+// Postings lists the postings of everything that can be found through the file,
+// sorted: its contributions, and its symbols by name.
+func (f *File) Postings() []uint32 {
+	out := make([]uint32, 0, 2*len(f.answers))
+	for _, c := range f.answers {
+		out = append(out, c.Key.Posting())
+	}
+	for i := range f.Facts.Symbols {
+		out = append(out, NameKey(f.Facts.Symbols[i].Name).Posting())
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Leading lists the postings of the questions whose answers lead to symbol i
+// or, with i = -1, to the file itself: every file with an edge to it asked one.
+func (f *File) Leading(i int32) []uint32 {
+	var out []uint32
+	for _, c := range f.answers {
+		if i >= 0 && c.e.kind == entrySymbol && c.e.i == i || i < 0 && c.e.kind == entryFile {
+			out = append(out, c.Key.Posting())
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Contributions lists what the file adds to answers, sorted by key.
+func (f *File) Contributions() []Contribution { return f.answers }
+
+// SymbolID gives the identity of symbol i.
+func (f *File) SymbolID(i int32) facts.SymbolID {
+	f.idsOnce.Do(func() { f.ids = facts.IDs(f.Path, f.Facts) })
+	return f.ids[i]
+}
+
+// target is symbol i as an edge's target.
+func (f *File) target(i int32) Target {
+	s := &f.Facts.Symbols[i]
+	return Target{Path: f.Path, Kind: s.Kind, Name: f.Facts.QualifiedName(int(i)), Disambiguator: s.Disambiguator, Ordinal: s.Ordinal}
+}
+
+func dirOf(p string) string {
+	if d := path.Dir(p); d != "." {
+		return d
+	}
+	return ""
+}
+
+// answer returns the entries that the file adds to a key's answer.
+func (f *File) answer(k Key) []Contribution {
+	lo, _ := slices.BinarySearchFunc(f.answers, k, func(c Contribution, k Key) int { return cmp.Compare(c.Key, k) })
+	hi := lo
+	for hi < len(f.answers) && f.answers[hi].Key == k {
+		hi++
+	}
+	return f.answers[lo:hi]
+}
+
+// Digest of what a contribution says: exactly what evaluation may read of it,
+// identity, kind and types, and never lines, signatures or documentation.
+func (f *File) Digest(c Contribution) uint64 {
+	d := digester{f: f}
+	d.num(uint64(c.e.kind))
+	switch c.e.kind {
+	case entrySymbol:
+		d.symbol(c.e.i)
+	case entryImport:
+		d.importOf(c.e.i)
+	case entryExport:
+		x := &f.Facts.Exports[c.e.i]
+		d.str(f.Path)
+		d.str(x.Name)
+		d.num(uint64(x.Flags))
+		d.expr(x.Expr, 0)
+	case entrySetting:
+		s := &f.Facts.Settings[c.e.i]
+		d.str(f.Path)
+		d.str(s.Key)
+		d.str(s.Value)
+	case entryFile:
+		d.str(f.binder.moduleScope(f))
+		d.str(f.Facts.Language)
+	}
+	return d.h.Sum64()
+}
+
+type digester struct {
+	f *File
+	h xxhash.Digest
+	b [10]byte
+}
+
+func (d *digester) num(n uint64) {
+	for i := range 8 {
+		d.b[i] = byte(n >> (8 * i))
+	}
+	d.h.Write(d.b[:8])
+}
+
+func (d *digester) str(s string) {
+	d.num(uint64(len(s)))
+	d.h.WriteString(s)
+}
+
+const digestedFlags = facts.Static | facts.Async | facts.Abstract | facts.Overload | facts.Alias | facts.Local | facts.Exported |
+	facts.Default | facts.Generator | facts.TypeOnly | facts.Variadic | facts.Optional | facts.PointerReceiver | facts.ClassVar | facts.External | facts.Conditional | facts.Test
+
+func (d *digester) symbol(i int32) {
+	id := d.f.SymbolID(i)
+	s := &d.f.Facts.Symbols[i]
+	d.num(uint64(id.Kind))
+	d.h.Write(id.Hash[:])
+	d.num(uint64(s.Flags & digestedFlags))
+	d.num(uint64(s.Visibility))
+	d.str(s.NodeKind)
+	d.str(buildExpr(d.f.Facts))
+	d.expr(s.Type, 0)
+	for _, p := range s.Params {
+		d.expr(p.Type, 0)
+		d.num(uint64(p.Flags))
+	}
+	for _, p := range s.TypeParams {
+		d.str(p.Name)
+		d.expr(p.Constraint, 0)
+	}
+	for _, p := range s.Supers {
+		d.expr(p.Expr, 0)
+		d.num(uint64(p.Role))
+	}
+}
+
+func (d *digester) importOf(i int32) {
+	m := &d.f.Facts.Imports[i]
+	d.str(d.f.Path)
+	d.num(uint64(m.Kind))
+	d.str(m.Module)
+	d.str(m.Name)
+	d.str(m.Local)
+	d.num(uint64(m.Flags))
+}
+
+// expr digests an expression's structure. Symbols and imports enter by
+// identity, so that the digest does not depend on their order in the file.
+func (d *digester) expr(id facts.ExprID, depth int) {
+	if id == 0 || depth > 64 {
+		d.num(0)
+		return
+	}
+	x := &d.f.Facts.Exprs[id]
+	d.num(uint64(x.Op) + 1)
+	switch x.Op {
+	case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper, facts.OpTypeParam:
+		sid := d.f.SymbolID(int32(x.N))
+		d.h.Write(sid.Hash[:])
+	case facts.OpImport:
+		d.importOf(int32(x.N))
+	default:
+		d.num(uint64(x.N))
+	}
+	d.str(x.S)
+	d.expr(x.A, depth+1)
+	d.expr(x.B, depth+1)
+}

@@ -1,0 +1,312 @@
+package link
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// golang binds Go: a package is the files of one directory with one package
+// clause, names of a package are visible in all its files, methods belong to
+// their receiver's type wherever in the package they stand.
+type golang struct{}
+
+func init() { register(golang{}, "go") }
+
+const goScope = "go:"
+
+func (golang) moduleScope(f *File) string { return goScope + f.Dir + "\x00" + f.Facts.Package }
+
+func (golang) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }
+
+func isGoTest(f *File) bool { return strings.HasSuffix(f.Path, "_test.go") }
+
+func (g golang) contribute(f *File, add func(Key, entry)) {
+	add(key(askPackage, f.Dir, ""), entry{entryFile, 0})
+	for i := range f.Facts.Symbols {
+		s, e := &f.Facts.Symbols[i], entry{entrySymbol, int32(i)}
+		if s.Kind == facts.KindPackage {
+			continue
+		}
+		add(primaryKey(f, int32(i)), e)
+		switch {
+		case s.Kind == facts.KindMethod && s.Owner != "":
+			add(key(askMembers, g.moduleScope(f)+"\x00"+s.Owner, ""), e)
+		case s.Kind == facts.KindMethod && s.Container >= 0:
+			add(key(askMembers, g.memberScope(f, s.Container), ""), e)
+		case s.Kind == facts.KindInterface:
+			if name, ok := representative(f, int32(i)); ok {
+				add(key(askShape, name, ""), e)
+			}
+		}
+	}
+	for i := range f.Facts.Imports {
+		m, e := &f.Facts.Imports[i], entry{entryImport, int32(i)}
+		switch {
+		case m.Kind == facts.ImportStar:
+			add(key(askStar, f.Path, ""), e)
+		case m.Local != "":
+			add(key(askImport, f.Path, m.Local), e)
+		case m.Kind == facts.ImportModule:
+			add(key(askImport, f.Path, guessedName(m.Module)), e)
+			add(key(askImports, f.Path, ""), e)
+		}
+	}
+}
+
+// representative is the method under which an interface is found by the types
+// that have it: the longest name, as the rarest; "" for one that only embeds.
+func representative(f *File, i int32) (string, bool) {
+	best, any := "", false
+	for n := range f.Facts.Symbols {
+		s := &f.Facts.Symbols[n]
+		if s.Container != i || s.Kind != facts.KindMethod {
+			continue
+		}
+		any = true
+		if len(s.Name) > len(best) || len(s.Name) == len(best) && s.Name < best {
+			best = s.Name
+		}
+	}
+	return best, any || len(f.Facts.Symbols[i].Supers) > 0
+}
+
+// guessedName is the package name that an import path suggests.
+func guessedName(p string) string {
+	base := path.Base(p)
+	if isVersion(base) && strings.Contains(p, "/") {
+		base = path.Base(path.Dir(p))
+	}
+	if i := strings.LastIndex(base, ".v"); i > 0 && isVersion(base[i+1:]) {
+		base = base[:i]
+	}
+	base = strings.TrimSuffix(strings.TrimPrefix(base, "go-"), "-go")
+	return strings.ReplaceAll(base, "-", "_")
+}
+
+func isVersion(s string) bool {
+	if len(s) < 2 || s[0] != 'v' {
+		return false
+	}
+	return strings.Trim(s[1:], "0123456789") == ""
+}
+
+func (g golang) name(l *linker, f *File, name string, _ nameSpace) *value {
+	if v := g.importNamed(l, f, name); v != nil {
+		return v
+	}
+	if v := g.inPackage(l, f, g.moduleScope(f), name); v != nil {
+		if v.f == f {
+			v.rule = RuleScope
+		} else {
+			v.rule = RulePackage
+		}
+		return v
+	}
+	if v := g.importByClause(l, f, name); v != nil {
+		return v
+	}
+	return g.dotImported(l, f, name)
+}
+
+// inPackage looks a name up in a package. Definitions of test files are seen
+// by test files only; build constraints choose among several.
+func (g golang) inPackage(l *linker, from *File, scope, name string) *value {
+	found := l.symbols(key(askName, scope, name), name)
+	if !isGoTest(from) {
+		var kept []defAt
+		for _, d := range found {
+			if !isGoTest(d.f) {
+				kept = append(kept, d)
+			}
+		}
+		found = kept
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return choose(builtFirst(from, found))
+}
+
+// importsOf lists a file's imports that may bind a name.
+func (l *linker) importsOf(f *File, name string) []int32 {
+	if f == l.file {
+		var out []int32
+		for i := range f.Facts.Imports {
+			m := &f.Facts.Imports[i]
+			if m.Kind == facts.ImportModule && (m.Local == name || m.Local == "" && guessedName(m.Module) == name) {
+				out = append(out, int32(i))
+			}
+		}
+		return out
+	}
+	return l.entries(key(askImport, f.Path, name), f, entryImport)
+}
+
+// entries lists the entries of one kind that file f adds to an answer.
+func (l *linker) entries(k Key, f *File, kind entryKind) []int32 {
+	var out []int32
+	for _, a := range l.ask(k) {
+		for _, c := range a.c {
+			if a.f == f && c.e.kind == kind {
+				out = append(out, c.e.i)
+			}
+		}
+	}
+	return out
+}
+
+func (g golang) importNamed(l *linker, f *File, name string) *value {
+	var fallback *value
+	for _, i := range l.importsOf(f, name) {
+		m := &f.Facts.Imports[i]
+		v := l.imported(f, i)
+		if m.Local == name || v.is(kindModule) && packageName(v) == name {
+			return v
+		}
+		if v.is(kindExternal) {
+			fallback = v
+		}
+	}
+	return fallback
+}
+
+// importByClause finds an import whose package is not called as its path suggests.
+func (g golang) importByClause(l *linker, f *File, name string) *value {
+	var candidates []int32
+	if f == l.file {
+		for i := range f.Facts.Imports {
+			if m := &f.Facts.Imports[i]; m.Kind == facts.ImportModule && m.Local == "" {
+				candidates = append(candidates, int32(i))
+			}
+		}
+	} else {
+		candidates = l.entries(key(askImports, f.Path, ""), f, entryImport)
+	}
+	for _, i := range candidates {
+		if v := l.imported(f, i); v.is(kindModule) && packageName(v) == name {
+			return v
+		}
+	}
+	return nil
+}
+
+func (g golang) dotImported(l *linker, f *File, name string) *value {
+	var stars []int32
+	if f == l.file {
+		for i := range f.Facts.Imports {
+			if f.Facts.Imports[i].Kind == facts.ImportStar {
+				stars = append(stars, int32(i))
+			}
+		}
+	} else {
+		stars = l.entries(key(askStar, f.Path, ""), f, entryImport)
+	}
+	for _, i := range stars {
+		if v := l.imported(f, i); v.is(kindModule) {
+			if d := g.moduleMember(l, v, name, anySpace); d != nil {
+				return ruled(d, RuleStar)
+			}
+		}
+	}
+	return nil
+}
+
+func (g golang) imported(l *linker, f *File, i int32) *value {
+	l.touchImport(f, i)
+	p := f.Facts.Imports[i].Module
+	if p == "C" || p == "unsafe" {
+		return external(p)
+	}
+	if v := g.resolve(l, f, p); v != nil {
+		v.rule = RuleImport
+		return v
+	}
+	return external(p)
+}
+
+// touchImport records that an import of another file was read.
+func (l *linker) touchImport(f *File, i int32) {
+	if f == l.file {
+		return
+	}
+	m := &f.Facts.Imports[i]
+	switch {
+	case m.Kind == facts.ImportStar:
+		l.ask(key(askStar, f.Path, ""))
+	case m.Local != "":
+		l.ask(key(askImport, f.Path, m.Local))
+	default:
+		l.ask(key(askImports, f.Path, ""))
+	}
+}
+
+func (g golang) moduleMember(l *linker, m *value, name string, _ nameSpace) *value {
+	if name == "" || !isExportedGo(name) {
+		return nil
+	}
+	v := g.inPackage(l, &File{}, m.s, name)
+	return ruled(v, RuleModuleMember)
+}
+
+func isExportedGo(name string) bool {
+	c := name[0]
+	return c < 'a' && c != '_' || c > 'z'
+}
+
+// supers lists the embedded types breadth first, as selectors find promoted
+// fields and methods.
+func (g golang) supers(l *linker, t *value) []*value {
+	var out []*value
+	level := []*value{t}
+	seen := map[defAt]bool{{t.f, t.i}: true}
+	for len(level) > 0 && len(out) < 64 {
+		var next []*value
+		for _, x := range level {
+			for _, s := range x.symbol().Supers {
+				b := g.named(l, l.eval(x.f, s.Expr, envOf(x)))
+				if b.is(kindDef) {
+					if seen[defAt{b.f, b.i}] {
+						continue
+					}
+					seen[defAt{b.f, b.i}] = true
+					next = append(next, b)
+				}
+				out = append(out, b)
+			}
+		}
+		level = next
+	}
+	return out
+}
+
+// named looks through pointers and aliases.
+func (g golang) named(l *linker, t *value) *value {
+	for n := 0; n < 8; n++ {
+		switch {
+		case t.is(kindPointer):
+			t = t.args[0]
+		case t.is(kindDef) && isAlias(t.symbol()):
+			t = l.aliased(t)
+		default:
+			return t
+		}
+	}
+	return t
+}
+
+// A Go package is a module value with its scope; it has no file of its own.
+func packageOf(scope string) *value {
+	return &value{kind: kindModule, s: scope, args: []*value{builtin("go")}}
+}
+
+func isPackage(v *value) bool { return v.f == nil && strings.HasPrefix(v.s, goScope) }
+
+func packageName(v *value) string { return v.s[strings.IndexByte(v.s, 0)+1:] }
+
+func (v *value) packageName() string { return packageName(v) }
+
+func (v *value) packageDir() string {
+	return strings.TrimPrefix(v.s[:strings.IndexByte(v.s, 0)], goScope)
+}

@@ -1,0 +1,176 @@
+package link
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// resolve finds the package of an import path in this tree, or nil when it
+// comes from outside.
+func (g golang) resolve(l *linker, f *File, p string) *value {
+	if dir, ok := g.moduleDir(l, f, p); ok {
+		return g.packageAt(l, dir)
+	}
+	if dir, ok := g.replaced(l, f, p); ok {
+		return g.packageAt(l, dir)
+	}
+	if !strings.Contains(strings.SplitN(p, "/", 2)[0], ".") {
+		for _, d := range l.settings(key(askModule, "std", ""), "module", "std") {
+			return g.packageAt(l, path.Join(d.Dir, p))
+		}
+		return nil
+	}
+	return g.withoutModule(l, f, p)
+}
+
+// moduleDir finds the directory of an import path below the module of this
+// tree with the longest matching path.
+func (g golang) moduleDir(l *linker, f *File, p string) (string, bool) {
+	for prefix := p; prefix != "." && prefix != "/" && prefix != ""; prefix = path.Dir(prefix) {
+		mods := l.settings(key(askModule, prefix, ""), "module", prefix)
+		if len(mods) == 0 {
+			continue
+		}
+		best := mods[0]
+		for _, m := range mods[1:] {
+			if within(f.Dir, m.Dir) && len(m.Dir) > len(best.Dir) || !within(f.Dir, best.Dir) && within(f.Dir, m.Dir) {
+				best = m
+			}
+		}
+		dir := path.Join(best.Dir, strings.TrimPrefix(strings.TrimPrefix(p, prefix), "/"))
+		return dir, !g.nested(l, best.Dir, dir)
+	}
+	return "", false
+}
+
+// nested reports whether another module begins between a module's folder and a
+// folder below it.
+func (g golang) nested(l *linker, module, dir string) bool {
+	for ; dir != module && dir != "." && dir != ""; dir = dirOf(dir) {
+		if len(l.settings(key(askModFile, dir, ""), "module", "")) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func within(dir, root string) bool {
+	return root == "" || dir == root || strings.HasPrefix(dir, root+"/")
+}
+
+// settings lists the files that answer a question with a setting of that key and value.
+func (l *linker) settings(k Key, name, val string) []*File {
+	var out []*File
+	for _, a := range l.ask(k) {
+		for _, c := range a.c {
+			if c.e.kind != entrySetting {
+				continue
+			}
+			if s := a.f.Facts.Settings[c.e.i]; s.Key == name && (val == "" || s.Value == val) {
+				out = append(out, a.f)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// replaced follows the replace directives of the go.mod around a file that
+// lead to a directory of this tree.
+func (g golang) replaced(l *linker, f *File, p string) (string, bool) {
+	for dir := f.Dir; ; dir = dirOf(dir) {
+		if mods := l.settings(key(askModFile, dir, ""), "module", ""); len(mods) > 0 {
+			for _, s := range mods[0].Facts.Settings {
+				old, to, ok := replacement(s)
+				if ok && (p == old || strings.HasPrefix(p, old+"/")) {
+					to = path.Join(dir, to, strings.TrimPrefix(p, old))
+					if !strings.HasPrefix(to, "..") {
+						return strings.TrimPrefix(to, "/"), true
+					}
+				}
+			}
+			return "", false
+		}
+		if dir == "" {
+			return "", false
+		}
+	}
+}
+
+// replacement reads a "replace" setting, "old => new", that names a directory.
+func replacement(s facts.Setting) (old, to string, ok bool) {
+	if s.Key != "replace" {
+		return "", "", false
+	}
+	old, to, ok = strings.Cut(s.Value, " => ")
+	old, _, _ = strings.Cut(old, " ")
+	return old, to, ok && strings.HasPrefix(to, ".")
+}
+
+// withoutModule finds packages in trees from before modules, where nothing
+// says at which import path the repository lies: host/owner/name/DIR is taken
+// for DIR when no go.mod is around and DIR is a package here.
+func (g golang) withoutModule(l *linker, f *File, p string) *value {
+	parts := strings.SplitN(p, "/", 4)
+	if len(parts) < 4 {
+		return nil
+	}
+	for dir := f.Dir; ; dir = dirOf(dir) {
+		if len(l.settings(key(askModFile, dir, ""), "module", "")) > 0 {
+			return nil
+		}
+		if dir == "" {
+			break
+		}
+	}
+	if v := g.packageAt(l, parts[3]); v != nil {
+		return softened(v)
+	}
+	return nil
+}
+
+// packageAt denotes the importable package of a directory.
+func (g golang) packageAt(l *linker, dir string) *value {
+	if dir == "." {
+		dir = ""
+	}
+	best := ""
+	for _, a := range l.ask(key(askPackage, dir, "")) {
+		name := a.f.Facts.Package
+		if isGoTest(a.f) || name == "" || name == "documentation" {
+			continue
+		}
+		if best == "" || name == path.Base(dir) || best == "main" && name != "main" {
+			if best != path.Base(dir) {
+				best = name
+			}
+		}
+	}
+	if best == "" {
+		return nil
+	}
+	return packageOf(goScope + dir + "\x00" + best)
+}
+
+// gomod offers go.mod files by module path and by directory.
+type gomod struct{ plain }
+
+func init() { register(gomod{}, "gomod", "gowork") }
+
+func (gomod) contribute(f *File, add func(Key, entry)) {
+	if path.Base(f.Path) != "go.mod" {
+		return
+	}
+	for i, s := range f.Facts.Settings {
+		e := entry{entrySetting, int32(i)}
+		switch s.Key {
+		case "module":
+			add(key(askModule, s.Value, ""), e)
+			add(key(askModFile, f.Dir, ""), e)
+		case "replace":
+			add(key(askModFile, f.Dir, ""), e)
+		}
+	}
+}

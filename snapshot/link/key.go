@@ -1,0 +1,48 @@
+package link
+
+import "github.com/cespare/xxhash/v2"
+
+// Key names a question that linking asks about a tree: which definitions are
+// called N in scope S, which import binds N in file F, what stands at path P.
+// It is a 64-bit hash of the question; answers are checked against the
+// question's own name, so that a collision costs time and never an edge.
+type Key uint64
+
+// Posting is the part of the key that indexes keep: they may answer too much.
+func (k Key) Posting() uint32 { return uint32(k >> 32) }
+
+// The kinds of question.
+const (
+	askName    = 'n' // (scope, name): top-level definitions
+	askMember  = 'm' // (member scope, name): members of a type or object
+	askMembers = 'M' // (member scope): all methods, for structural relations
+	askImport  = 'i' // (path, local name): import bindings of a file
+	askImports = 'I' // (path): imports whose local name the path does not tell
+	askStar    = '*' // (path): star imports and star re-exports
+	askExport  = 'e' // (path, name): exports
+	askStem    = 's' // (path without its extension): modules
+	askTop     = 't' // (name): Python modules that may be top-level ones
+	askExists  = 'x' // (path): nothing, a file, a directory
+	askPackage = 'p' // (directory): package clauses
+	askModule  = 'g' // (module path): go.mod files
+	askModFile = 'G' // (directory): the go.mod in it
+	askConfig  = 'c' // (directory): tsconfig.json, jsconfig.json
+	askPkgName = 'w' // (name): package.json files of that name
+	askPkgFile = 'W' // (directory): the package.json in it
+	askShape   = 'h' // (method name): interfaces represented by that method
+	askGlobal  = 'o' // (name): ambient declarations
+	askSymbol  = 'S' // (name): symbols, see NameKey
+)
+
+func key(kind byte, a, b string) Key {
+	var buf [256]byte
+	d := append(buf[:0], kind)
+	d = append(d, a...)
+	d = append(d, 0)
+	d = append(d, b...)
+	return Key(xxhash.Sum64(d))
+}
+
+// ExistsKey is the question what stands at a path. Trees answer it themselves;
+// it changes when the path appears, disappears or changes between file and directory.
+func ExistsKey(path string) Key { return key(askExists, path, "") }

@@ -1,0 +1,99 @@
+// Package link binds the references of a tree's files to definitions.
+//
+// It is pure: it reads files' facts and paths through Tree and writes a Record
+// for each file. A record depends on the file's own path and facts and on the
+// answers to the keyed questions that it asked, and it names them all (see Key).
+// Whichever file is linked first, and whatever was linked before, the record is
+// the same: nothing is carried from one file's linking to the next.
+//
+// How a question is answered never depends on line numbers, documentation or
+// the order in which files were read, so a comment in a hub file relinks nothing.
+package link
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Version is part of the recipe: raise it when records change for equal facts.
+const Version = 1
+
+// Tree answers questions about one tree. Answers may be asked for concurrently.
+type Tree interface {
+	// Contributors returns the files that contribute to a key, in path order.
+	// Files that do not are allowed among them; none may be missing.
+	Contributors(k Key) []*File
+	// Exists reports what stands at a path: nothing, a file or a directory.
+	Exists(path string) PathKind
+}
+
+// PathKind says what stands at a path.
+type PathKind uint8
+
+// What may stand at a path.
+const (
+	PathAbsent PathKind = iota
+	PathFile
+	PathDirectory
+)
+
+// Link binds the references of one file. The file's facts must have all
+// sections that the linker reads: declarations and references.
+func Link(t Tree, f *File, refs *facts.File) *Record {
+	l := newLinker(t, f, refs)
+	for i := range refs.Imports {
+		l.record.Imports = append(l.record.Imports, l.bindImport(i))
+	}
+	for i := range refs.Refs {
+		l.record.Refs = append(l.record.Refs, l.bindRef(&refs.Refs[i]))
+	}
+	f.binder.relate(l)
+	l.record.finish(l)
+	return l.record
+}
+
+// binder is what differs between languages: scopes, imports, members.
+type binder interface {
+	// contribute offers the file's answers to questions others may ask.
+	contribute(f *File, add func(k Key, e entry))
+	// moduleScope names the scope that the file's top-level names belong to.
+	moduleScope(f *File) string
+	// memberScope names the scope that members of symbol i belong to.
+	memberScope(f *File, i int32) string
+	// name looks an identifier up that is free in the file.
+	name(l *linker, f *File, name string, space nameSpace) *value
+	// imported evaluates what the file's import i binds.
+	imported(l *linker, f *File, i int32) *value
+	// moduleMember looks a name up in a module.
+	moduleMember(l *linker, m *value, name string, space nameSpace) *value
+	// supers lists the types in which a member is looked for after t itself,
+	// in the language's order.
+	supers(l *linker, t *value) []*value
+	// relate adds relations that are no reference's: implements, overrides.
+	relate(l *linker)
+}
+
+// nameSpace restricts a look-up where a language separates types from values.
+type nameSpace uint8
+
+const (
+	anySpace nameSpace = iota
+	valueSpace
+	typeSpace
+)
+
+var binders = map[string]binder{}
+
+func register(b binder, languages ...string) {
+	for _, l := range languages {
+		binders[l] = b
+	}
+}
+
+// binderOf returns the language's binder; languages without one bind within
+// the file only.
+func binderOf(language string) binder {
+	if b, ok := binders[language]; ok {
+		return b
+	}
+	return plain{}
+}

@@ -1,0 +1,179 @@
+package link
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// linker links one file. It remembers what it evaluated and what it asked.
+type linker struct {
+	tree   Tree
+	file   *File
+	refs   *facts.File // declarations and references of file
+	record *Record
+
+	asked map[Key][]answer
+	paths map[Key]PathKind // answers to ExistsKey questions
+	files map[string]*File
+	memo  map[memoKey]*value
+	busy  map[memoKey]bool
+	// what imports bind, and those being evaluated
+	imports   map[defAt]*value
+	importing map[defAt]bool
+	steps     int // left for the reference at hand
+
+	targets map[Target]uint32
+}
+
+type memoKey struct {
+	f *File
+	e facts.ExprID
+}
+
+// answer is one file's part of the answer to a question.
+type answer struct {
+	f *File
+	c []Contribution
+}
+
+// maxSteps bounds the evaluation of one reference.
+const maxSteps = 4000
+
+func newLinker(t Tree, f *File, refs *facts.File) *linker {
+	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f}, memo: make(map[memoKey]*value),
+		busy: make(map[memoKey]bool), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), steps: maxSteps}
+}
+
+// ask answers a question and remembers that it was asked.
+func (l *linker) ask(k Key) []answer {
+	if a, ok := l.asked[k]; ok {
+		return a
+	}
+	a := collect(l.tree, k)
+	for i := range a {
+		a[i].f = l.known(a[i].f)
+	}
+	l.asked[k] = a
+	return a
+}
+
+// known makes one pointer stand for a path within one linking, whatever the
+// tree's caches do meanwhile.
+func (l *linker) known(f *File) *File {
+	if g, ok := l.files[f.Path]; ok {
+		return g
+	}
+	l.files[f.Path] = f
+	return f
+}
+
+func collect(t Tree, k Key) []answer {
+	var out []answer
+	for _, f := range t.Contributors(k) {
+		if c := f.answer(k); len(c) > 0 {
+			out = append(out, answer{f, c})
+		}
+	}
+	return out
+}
+
+// exists asks what stands at a path.
+func (l *linker) exists(path string) PathKind {
+	k := ExistsKey(path)
+	if p, ok := l.paths[k]; ok {
+		return p
+	}
+	p := l.tree.Exists(path)
+	l.paths[k] = p
+	return p
+}
+
+// symbols asks for definitions of a name and drops what is not called so.
+func (l *linker) symbols(k Key, name string) []defAt {
+	var out []defAt
+	for _, a := range l.ask(k) {
+		for _, c := range a.c {
+			if c.e.kind == entrySymbol && a.f.Facts.Symbols[c.e.i].Name == name {
+				out = append(out, defAt{a.f, c.e.i})
+			}
+		}
+	}
+	return out
+}
+
+// touch records that a symbol was read without a question that led to it: the
+// question that its own name would answer changes whenever the symbol does.
+func (l *linker) touch(f *File, i int32) {
+	if f != l.file {
+		l.ask(primaryKey(f, i))
+	}
+}
+
+// primaryKey is the question that every symbol answers.
+func primaryKey(f *File, i int32) Key {
+	s := &f.Facts.Symbols[i]
+	switch {
+	case s.Container >= 0:
+		return key(askMember, f.binder.memberScope(f, s.Container), s.Name)
+	case s.Owner != "":
+		return key(askMember, f.binder.moduleScope(f)+"\x00"+s.Owner, s.Name)
+	}
+	return key(askName, f.binder.moduleScope(f), s.Name)
+}
+
+// AnswerDigest digests the answer that a tree gives to a question, as a set:
+// files that add the same as others do not count twice.
+func AnswerDigest(t Tree, k Key) uint64 { return digestAnswer(collect(t, k)) }
+
+func digestAnswer(answers []answer) uint64 {
+	var all []uint64
+	for _, a := range answers {
+		for _, c := range a.c {
+			all = append(all, a.f.Digest(c))
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	h := digester{}
+	for _, d := range all {
+		h.num(d)
+	}
+	return h.h.Sum64()
+}
+
+// consulted lists the questions asked, and digests them with their answers.
+func (l *linker) consulted() ([]uint32, uint64) {
+	keys := make([]Key, 0, len(l.asked)+len(l.paths))
+	for k := range l.asked {
+		keys = append(keys, k)
+	}
+	for k := range l.paths {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b Key) int { return cmp.Compare(a, b) })
+	h := digester{}
+	postings := make([]uint32, 0, len(keys))
+	for _, k := range keys {
+		h.num(uint64(k))
+		if p, ok := l.paths[k]; ok {
+			h.num(uint64(p))
+		} else {
+			h.num(digestAnswer(l.asked[k]))
+		}
+		postings = append(postings, k.Posting())
+	}
+	return slices.Compact(postings), h.h.Sum64()
+}
+
+// target interns a target of the record.
+func (l *linker) target(t Target) uint32 {
+	n, ok := l.targets[t]
+	if !ok {
+		n = uint32(len(l.record.Targets))
+		l.targets[t] = n
+		l.record.Targets = append(l.record.Targets, t)
+	}
+	return n
+}

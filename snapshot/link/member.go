@@ -1,0 +1,273 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// member denotes member name of what base denotes.
+func (l *linker) member(base *value, name string, space nameSpace) *value {
+	if base == nil {
+		return nil
+	}
+	switch base.kind {
+	case kindUnion:
+		return l.memberOfUnion(base, name, space)
+	case kindExternal:
+		return external(base.s + "." + name)
+	case kindModule:
+		return base.f0().moduleMember(l, base, name, space)
+	case kindInstance:
+		return l.memberOfInstance(base, name)
+	case kindBuiltin:
+		return external(base.s + "." + name)
+	case kindDef:
+		return l.memberOfDef(base, name, space)
+	}
+	return nil
+}
+
+// f0 is the binder of a module.
+func (v *value) f0() binder {
+	if v.f != nil {
+		return v.f.binder
+	}
+	return binderOf(v.args0Language())
+}
+
+// args0Language is the language of a module without a file of its own.
+func (v *value) args0Language() string {
+	if len(v.args) > 0 && v.args[0].is(kindBuiltin) {
+		return v.args[0].s
+	}
+	return ""
+}
+
+func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value {
+	var all []*value
+	for _, a := range base.args {
+		if m := l.member(a, name, space); m != nil && (m.kind != kindExternal || len(base.args) == 1) {
+			all = append(all, ruled(m, RuleUnion))
+		}
+	}
+	if len(all) == 1 && all[0].kind == kindDef {
+		return softened(all[0])
+	}
+	return softened(unionOf(all))
+}
+
+// memberOfDef is a member of a definition used as it stands: of a class (static
+// members and methods by name), a namespace, an object, or of what a variable holds.
+func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
+	s := d.symbol()
+	switch {
+	case s.Kind.IsType() && !isAlias(s):
+		return l.memberOfType(d, name, RuleStatic)
+	case s.Kind.IsType():
+		return l.member(l.aliased(d), name, space)
+	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
+		return l.own(d, name, RuleStatic)
+	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
+		if m := l.own(d, name, RuleStatic); m != nil {
+			return m
+		}
+		h := l.held(d)
+		if h.is(kindDef) && h.f == d.f && h.i == d.i {
+			return nil
+		}
+		return l.member(h, name, space)
+	case s.Kind.IsCallable():
+		return l.own(d, name, RuleStatic)
+	case s.Kind == facts.KindEnumMember:
+		return l.member(l.held(d), name, space)
+	}
+	return nil
+}
+
+func isAlias(s *facts.Symbol) bool { return s.Flags.Has(facts.Alias) || s.NodeKind == "type_alias" }
+
+// aliased is the type that an alias stands for.
+func (l *linker) aliased(d *value) *value {
+	return l.eval(d.f, d.symbol().Type, envOf(d))
+}
+
+func (l *linker) memberOfInstance(v *value, name string) *value {
+	t := v.args[0]
+	for n := 0; t != nil && n < 8; n++ {
+		switch t.kind {
+		case kindPointer:
+			t = t.args[0]
+			continue
+		case kindParam:
+			t = t.args[0]
+			continue
+		case kindUnion:
+			return l.memberOfUnion(instanceOf(t), name, valueSpace)
+		case kindExternal, kindBuiltin:
+			return external(t.s + "." + name)
+		case kindList, kindMap, kindTuple, kindFunc:
+			return l.memberOfContainer(t, name)
+		case kindDef:
+			if isAlias(t.symbol()) {
+				if a := l.own(t, name, l.instanceRule(v)); a != nil { // object type literals
+					return a
+				}
+				t = l.aliased(t)
+				continue
+			}
+			m := l.memberOfType(t, name, l.instanceRule(v))
+			if m == nil {
+				if u := l.underlying(t); u != nil {
+					t = u
+					continue
+				}
+			}
+			if v.soft {
+				return softened(m)
+			}
+			return m
+		}
+		return nil
+	}
+	return nil
+}
+
+// underlying is the type whose fields a named type takes over (`type A B`).
+func (l *linker) underlying(t *value) *value {
+	s := t.symbol()
+	if s.Kind == facts.KindType && s.Type != 0 {
+		return l.eval(t.f, s.Type, envOf(t))
+	}
+	return nil
+}
+
+func (l *linker) instanceRule(v *value) Rule {
+	switch {
+	case v.rule == RuleSelf || v.args[0] != nil && v.args[0].rule == RuleSelf:
+		return RuleSelf
+	case v.soft:
+		return RuleInferred
+	}
+	return RuleDeclared
+}
+
+// memberOfType looks a member up in a type and then in its supertypes.
+func (l *linker) memberOfType(t *value, name string, r Rule) *value {
+	if !t.super {
+		if m := l.own(t, name, r); m != nil {
+			return m
+		}
+	}
+	ext := (*value)(nil)
+	for _, s := range t.f.binder.supers(l, t) {
+		switch {
+		case s.is(kindDef):
+			if m := l.own(s, name, r); m != nil {
+				if r != RuleSelf {
+					return ruled(m, RuleInherited)
+				}
+				return m
+			}
+		case (s.is(kindExternal) || s.is(kindBuiltin)) && ext == nil:
+			ext = external(s.s + "." + name)
+		case s == nil && ext == nil:
+			ext = external("?." + name) // an unknown supertype may have it
+		}
+	}
+	return ext
+}
+
+// own denotes a member written in the type or object itself.
+func (l *linker) own(t *value, name string, r Rule) *value {
+	found := l.symbols(key(askMember, t.f.binder.memberScope(t.f, t.i), name), name)
+	found = l.visibleMembers(t, found)
+	if len(found) == 0 {
+		return nil
+	}
+	m := choose(found)
+	m.rule = r
+	m.env = envOf(t)
+	m.soft = t.soft
+	return m
+}
+
+// visibleMembers drops what is local to a function body: scopes are no members.
+func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
+	if !t.symbol().Kind.IsCallable() {
+		return found
+	}
+	var out []defAt
+	for _, d := range found {
+		if !d.f.Facts.Symbols[d.i].Flags.Has(facts.Local) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// choose picks the definition that stands for several of one name: the one
+// with a body before overload signatures, readers before writers, then the
+// first. The others are kept.
+func choose(found []defAt) *value {
+	best := 0
+	for n := 1; n < len(found); n++ {
+		if rank(found[n]) < rank(found[best]) {
+			best = n
+		}
+	}
+	m := &value{kind: kindDef, f: found[best].f, i: found[best].i}
+	for n, d := range found {
+		if n != best {
+			m.also = append(m.also, d)
+		}
+	}
+	return m
+}
+
+func rank(d defAt) int {
+	s := &d.f.Facts.Symbols[d.i]
+	switch {
+	case s.Kind == facts.KindSetter:
+		return 3
+	case s.Flags.Has(facts.Overload):
+		return 2
+	case s.Flags.Has(facts.External):
+		return 1
+	}
+	return 0
+}
+
+// fileScope looks a name up among the file's own top-level definitions and
+// then its imports.
+func (l *linker) fileScope(f *File, name string, space nameSpace) *value {
+	var found []defAt
+	for _, i := range f.named[name] {
+		if inSpace(&f.Facts.Symbols[i], space) {
+			l.touch(f, i)
+			found = append(found, defAt{f, i})
+		}
+	}
+	if len(found) > 0 {
+		v := choose(found)
+		v.rule = RuleScope
+		return v
+	}
+	if f != l.file {
+		l.ask(key(askName, f.binder.moduleScope(f), name))
+		l.ask(key(askImport, f.Path, name))
+	}
+	var all []*value
+	for _, i := range f.bound[name] {
+		if f.Facts.Imports[i].Scope < 0 {
+			all = append(all, l.imported(f, i))
+		}
+	}
+	return unionOf(all)
+}
+
+func inSpace(s *facts.Symbol, space nameSpace) bool {
+	switch space {
+	case typeSpace:
+		return s.Kind.IsType() || s.Kind == facts.KindNamespace || s.Kind == facts.KindModule || s.Kind == facts.KindEnumMember
+	case valueSpace:
+		return s.Kind != facts.KindInterface && s.Kind != facts.KindType
+	}
+	return true
+}

@@ -1,0 +1,84 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// Record holds what linking found for one file.
+type Record struct {
+	Targets []Target // distinct, in order of first use
+
+	Imports   []Binding  // parallel to the facts' Imports
+	Refs      []Binding  // parallel to the facts' Refs
+	Relations []Relation // edges that are no reference's
+
+	// Asked lists the questions that the result depends on, as postings,
+	// sorted. It is not encoded: the index of consumers holds it, and more.
+	Asked []uint32
+	// Consulted digests all questions asked together with their answers.
+	Consulted uint64
+}
+
+// Target is what an edge points at, in one of four forms: a symbol (Path, Kind,
+// Name, …), a file (Path alone), a package (Path the directory, Package) or
+// something outside the repository (External).
+type Target struct {
+	Path          string
+	Kind          facts.Kind
+	Name          string // qualified name
+	Disambiguator string
+	Ordinal       uint32
+
+	Package  string
+	External string
+}
+
+// ID gives the identity of the symbol, file or package; zero for what is external.
+func (t Target) ID() facts.SymbolID {
+	switch {
+	case t.External != "":
+		return facts.SymbolID{}
+	case t.Package != "":
+		return PackageID(t.Path, t.Package)
+	case t.Kind == facts.KindNone:
+		return facts.FileID(t.Path)
+	}
+	return facts.NewSymbolID(t.Path, t.Kind, t.Name, t.Disambiguator, t.Ordinal)
+}
+
+// PackageID identifies a package by its directory and name: it has no file of
+// its own.
+func PackageID(dir, name string) facts.SymbolID {
+	return facts.NewSymbolID(dir, facts.KindPackage, name, "", 0)
+}
+
+// Binding is what one reference or import is bound to.
+type Binding struct {
+	Targets   []uint32 // indexes into Record.Targets
+	Also      []uint32 // alternatives of the target: definitions for other builds, under other conditions; ambiguous
+	Rule      Rule
+	Certainty Certainty
+}
+
+// Relation is an edge from a symbol of the file that no reference stands for.
+type Relation struct {
+	Kind      RelationKind
+	Source    int32 // symbol index in the file
+	Target    uint32
+	Rule      Rule
+	Certainty Certainty
+}
+
+// RelationKind is the kind of a relation's edge.
+type RelationKind uint8
+
+// The relation kinds.
+const (
+	RelationImplements RelationKind = iota
+	RelationOverrides
+)
+
+// String gives the edge kind.
+func (k RelationKind) String() string { return [...]string{"implements", "overrides"}[k&1] }
+
+func (r *Record) finish(l *linker) {
+	r.Asked, r.Consulted = l.consulted()
+}

@@ -1,0 +1,309 @@
+package link
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// ecmascript binds TypeScript and JavaScript: every file is a module, names come
+// from its own top level, its imports and ambient declarations, and modules are
+// found as bundlers and TypeScript find them.
+type ecmascript struct{}
+
+func init() { register(ecmascript{}, "typescript", "tsx", "javascript", "jsx") }
+
+func (ecmascript) moduleScope(f *File) string { return f.Path }
+
+func (ecmascript) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }
+
+func (ecmascript) contribute(f *File, add func(Key, entry)) {
+	contributeSymbols(f, add)
+	contributeImports(f, add)
+	contributeStems(f, add)
+	for i, x := range f.Facts.Exports {
+		e := entry{entryExport, int32(i)}
+		if x.Name == "*" {
+			add(key(askStar, f.Path, ""), e)
+			continue
+		}
+		add(key(askExport, f.Path, x.Name), e)
+	}
+	if isScript(f.Facts) {
+		for i := range f.Facts.Symbols {
+			if s := &f.Facts.Symbols[i]; s.Container < 0 && (s.Flags.Has(facts.External) || strings.HasSuffix(f.Path, ".d.ts")) {
+				add(key(askGlobal, s.Name, ""), entry{entrySymbol, int32(i)})
+			}
+		}
+	}
+}
+
+// isScript reports whether a file has neither imports nor exports: its
+// declarations are global then.
+func isScript(f *facts.File) bool {
+	for i := range f.Imports {
+		if f.Imports[i].Kind != facts.ImportDynamic {
+			return false
+		}
+	}
+	return len(f.Exports) == 0
+}
+
+// moduleExtensions are tried in this order: sources before declarations, those
+// before data.
+var moduleExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".json"}
+
+func splitStem(p string) (stem, ext string) {
+	base := path.Base(p)
+	for _, x := range []string{".d.ts", ".d.mts", ".d.cts"} {
+		if strings.HasSuffix(base, x) {
+			return strings.TrimSuffix(p, x), x
+		}
+	}
+	ext = path.Ext(base)
+	return strings.TrimSuffix(p, ext), ext
+}
+
+// contributeStems offers a file as the module that its path without extension
+// names, and as its folder's when it is the index.
+func contributeStems(f *File, add func(Key, entry)) {
+	stem, _ := splitStem(f.Path)
+	add(key(askStem, stem, ""), entry{entryFile, 0})
+	if path.Base(stem) == "index" {
+		add(key(askStem, dirOf(stem), "index"), entry{entryFile, 0})
+	}
+}
+
+func (b ecmascript) name(l *linker, f *File, name string, space nameSpace) *value {
+	if v := l.fileScope(f, name, space); v != nil {
+		return v
+	}
+	var found []defAt
+	for _, d := range l.symbols(key(askGlobal, name, ""), name) {
+		if d.f != f && inSpace(&d.f.Facts.Symbols[d.i], space) {
+			found = append(found, d)
+		}
+	}
+	if len(found) > 0 {
+		return ruled(choose(found), RuleGlobal)
+	}
+	return external(name) // a name of the language or the environment
+}
+
+func (b ecmascript) imported(l *linker, f *File, i int32) *value {
+	l.touchImport(f, i)
+	m := &f.Facts.Imports[i]
+	mod := b.resolve(l, f, m.Module)
+	if mod == nil {
+		return nil
+	}
+	if mod.kind == kindExternal {
+		if m.Name == "" || m.Name == "*" {
+			return mod
+		}
+		return external(mod.s + "." + m.Name)
+	}
+	switch m.Name {
+	case "", "*":
+		mod.rule = RuleImport
+		if m.Kind == facts.ImportModule && m.Name == "" {
+			return b.commonJS(l, mod)
+		}
+		return mod
+	case "default":
+		if v := b.exported(l, mod.f, "default", anySpace, 0); v != nil {
+			return ruled(v, RuleImport)
+		}
+		return b.commonJS(l, mod)
+	}
+	if v := b.exported(l, mod.f, m.Name, anySpace, 0); v != nil {
+		if v.rule == RuleReexport || v.rule == RuleStar {
+			return v
+		}
+		return ruled(v, RuleImport)
+	}
+	if v := b.assigned(l, mod.f); v != nil {
+		return l.member(v, m.Name, anySpace)
+	}
+	return nil
+}
+
+// commonJS is what require() of a module gives: what it assigns to
+// module.exports, or its exports as a namespace.
+func (b ecmascript) commonJS(l *linker, mod *value) *value {
+	if v := b.assigned(l, mod.f); v != nil {
+		if v.is(kindDef) {
+			return ruled(v, RuleImport)
+		}
+	}
+	return mod
+}
+
+// assigned is what a module assigns to module.exports or `export =`.
+func (b ecmascript) assigned(l *linker, f *File) *value {
+	for _, d := range l.exports(key(askExport, f.Path, "="), "=") {
+		return l.eval(d.f, d.f.Facts.Exports[d.i].Expr, nil)
+	}
+	return nil
+}
+
+func (l *linker) exports(k Key, name string) []defAt {
+	var out []defAt
+	for _, a := range l.ask(k) {
+		for _, c := range a.c {
+			if c.e.kind == entryExport && a.f.Facts.Exports[c.e.i].Name == name {
+				out = append(out, defAt{a.f, c.e.i})
+			}
+		}
+	}
+	return out
+}
+
+// maxReexports bounds a chain of re-exports.
+const maxReexports = 16
+
+// exported finds a name that a module exports, through re-exports.
+func (b ecmascript) exported(l *linker, f *File, name string, space nameSpace, depth int) *value {
+	if f == nil || depth > maxReexports {
+		return nil
+	}
+	var all []*value
+	for _, d := range l.exports(key(askExport, f.Path, name), name) {
+		x := &d.f.Facts.Exports[d.i]
+		v := l.eval(d.f, x.Expr, nil)
+		if depth > 0 {
+			v = ruled(v, RuleReexport)
+		}
+		if v != nil && (space == anySpace || !v.is(kindDef) || inSpace(v.symbol(), space)) {
+			all = append(all, v)
+		}
+	}
+	if len(all) > 0 {
+		return first(all)
+	}
+	if name == "default" {
+		return nil
+	}
+	for _, a := range l.ask(key(askStar, f.Path, "")) {
+		for _, c := range a.c {
+			if c.e.kind != entryExport {
+				continue
+			}
+			m := l.eval(a.f, a.f.Facts.Exports[c.e.i].Expr, nil)
+			if !m.is(kindModule) {
+				continue
+			}
+			if v := b.exported(l, m.f, name, space, depth+1); v != nil {
+				return ruled(v, RuleStar)
+			}
+		}
+	}
+	return nil
+}
+
+// first joins declarations of one name: a type and a value exported under it
+// are one thing to importers.
+func first(all []*value) *value {
+	v := all[0]
+	for _, o := range all[1:] {
+		if o.is(kindDef) && v.is(kindDef) && (o.f != v.f || o.i != v.i) {
+			c := *v
+			c.also = append(append([]defAt{}, v.also...), defAt{o.f, o.i})
+			v = &c
+		}
+	}
+	return v
+}
+
+func (b ecmascript) moduleMember(l *linker, m *value, name string, space nameSpace) *value {
+	if m.f == nil {
+		return nil
+	}
+	if v := b.exported(l, m.f, name, space, 0); v != nil {
+		if v.rule == RuleStar || v.rule == RuleReexport {
+			return v
+		}
+		return ruled(v, RuleModuleMember)
+	}
+	if v := b.assigned(l, m.f); v != nil {
+		return l.member(v, name, space)
+	}
+	return nil
+}
+
+// supers lists the base classes and interfaces, nearest first.
+func (b ecmascript) supers(l *linker, t *value) []*value {
+	var out []*value
+	seen := map[defAt]bool{{t.f, t.i}: true}
+	var visit func(x *value, depth int)
+	visit = func(x *value, depth int) {
+		decls := append([]defAt{{x.f, x.i}}, x.also...)
+		for _, d := range decls {
+			for _, s := range d.f.Facts.Symbols[d.i].Supers {
+				v := l.classOf(l.eval(d.f, s.Expr, envOf(x)))
+				if v.is(kindDef) {
+					if seen[defAt{v.f, v.i}] || depth > 32 {
+						continue
+					}
+					seen[defAt{v.f, v.i}] = true
+				}
+				out = append(out, v)
+				if v.is(kindDef) {
+					visit(v, depth+1)
+				}
+			}
+		}
+	}
+	visit(t, 0)
+	return out
+}
+
+// classOf looks through aliases and variables that hold a class.
+func (l *linker) classOf(v *value) *value {
+	for n := 0; n < 8 && v.is(kindDef); n++ {
+		s := v.symbol()
+		switch {
+		case isAlias(s):
+			v = l.aliased(v)
+		case s.Kind == facts.KindValue:
+			h := l.held(v)
+			if h.is(kindDef) && h.f == v.f && h.i == v.i {
+				return nil
+			}
+			v = h
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+func (b ecmascript) relate(l *linker) { relateOverrides(l) }
+
+// relateOverrides finds the inherited methods that the file's methods replace.
+func relateOverrides(l *linker) {
+	for i := range l.file.Facts.Symbols {
+		s := &l.file.Facts.Symbols[i]
+		if s.Container < 0 || s.Kind != facts.KindMethod && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter || !l.file.Facts.Symbols[s.Container].Kind.IsType() {
+			continue
+		}
+		l.steps = maxSteps
+		t := l.def(l.file, s.Container, nil)
+		for _, super := range l.file.binder.supers(l, t) {
+			if !super.is(kindDef) {
+				continue
+			}
+			m := l.own(super, s.Name, RuleOverride)
+			if !m.is(kindDef) || m.f == l.file && m.i == int32(i) {
+				continue
+			}
+			c := Exact
+			if super.soft {
+				c = Inferred
+			}
+			l.record.Relations = append(l.record.Relations, Relation{RelationOverrides, int32(i), l.target(m.f.target(m.i)), RuleOverride, c})
+			break
+		}
+	}
+}

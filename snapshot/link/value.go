@@ -1,0 +1,204 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// valueKind says what an expression denotes.
+type valueKind uint8
+
+const (
+	kindExternal valueKind = iota // s: qualified name of something outside the repository
+	kindBuiltin                   // s: name of a type or value of the language
+	kindDef                       // a definition: class, function, variable, …
+	kindModule                    // s: module scope; f: its file, if it is one file
+	kindInstance                  // args[0]: the type
+	kindList                      // args[0]: element type
+	kindMap                       // args[0]: key type, args[1]: value type
+	kindTuple                     // args: component types
+	kindFunc                      // args: parameter types, then the result type
+	kindPointer                   // args[0]
+	kindUnion                     // args: alternatives
+	kindParam                     // s: type parameter without a known argument; args[0]: its constraint, if any
+)
+
+// value is what an expression denotes. Values are immutable. A nil value is
+// unknown.
+type value struct {
+	kind valueKind
+	soft bool // inferred from something weaker than a declaration
+	rule Rule // how a definition was reached
+	f    *File
+	i    int32   // symbol of f, for kindDef
+	also []defAt // further definitions of the same thing: overloads, merged and conditional ones
+	args []*value
+	env  *env // arguments of the type parameters around the definition
+	s    string
+	// super: a member is looked for from the first supertype on.
+	super bool
+}
+
+type defAt struct {
+	f *File
+	i int32
+}
+
+func (v *value) symbol() *facts.Symbol { return &v.f.Facts.Symbols[v.i] }
+
+func (v *value) is(k valueKind) bool { return v != nil && v.kind == k }
+
+func external(name string) *value { return &value{kind: kindExternal, s: name, rule: RuleExternal} }
+
+func builtin(name string) *value { return &value{kind: kindBuiltin, s: name, rule: RuleBuiltin} }
+
+func wrap(k valueKind, args ...*value) *value { return &value{kind: k, args: args} }
+
+// instanceOf gives a value of a type. The instance of an unknown type is unknown.
+func instanceOf(t *value) *value {
+	switch {
+	case t == nil:
+		return nil
+	case t.kind == kindUnion:
+		var all []*value
+		for _, a := range t.args {
+			if i := instanceOf(a); i != nil {
+				all = append(all, i)
+			}
+		}
+		return unionOf(all)
+	case t.kind == kindModule || t.kind == kindInstance:
+		return nil
+	}
+	return &value{kind: kindInstance, args: []*value{t}, soft: t.soft}
+}
+
+// typeOf is the inverse of instanceOf.
+func typeOf(v *value) *value {
+	if v.is(kindInstance) {
+		if v.soft && !v.args[0].soft {
+			return softened(v.args[0])
+		}
+		return v.args[0]
+	}
+	if v.is(kindUnion) {
+		var all []*value
+		for _, a := range v.args {
+			if t := typeOf(a); t != nil {
+				all = append(all, t)
+			}
+		}
+		return unionOf(all)
+	}
+	return nil
+}
+
+const maxUnion = 6
+
+// unionOf joins alternatives. More than maxUnion are cut: an answer that
+// unspecific helps nobody.
+func unionOf(all []*value) *value {
+	var flat []*value
+	for _, v := range all {
+		if v == nil {
+			continue
+		}
+		if v.kind == kindUnion {
+			flat = append(flat, v.args...)
+		} else {
+			flat = append(flat, v)
+		}
+	}
+	var out []*value
+	for _, v := range flat {
+		dup := false
+		for _, o := range out {
+			dup = dup || same(v, o, 0)
+		}
+		if !dup && len(out) < maxUnion {
+			out = append(out, v)
+		}
+	}
+	switch len(out) {
+	case 0:
+		return nil
+	case 1:
+		return out[0]
+	}
+	return &value{kind: kindUnion, args: out}
+}
+
+func same(a, b *value, depth int) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || depth > 8 || a.kind != b.kind || a.s != b.s || a.f != b.f || a.i != b.i || len(a.args) != len(b.args) || a.super != b.super {
+		return false
+	}
+	for i := range a.args {
+		if !same(a.args[i], b.args[i], depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+func softened(v *value) *value {
+	if v == nil || v.soft {
+		return v
+	}
+	c := *v
+	c.soft = true
+	return &c
+}
+
+func ruled(v *value, r Rule) *value {
+	if v == nil || v.rule == r {
+		return v
+	}
+	c := *v
+	c.rule = r
+	return &c
+}
+
+// alternatives lists a union's members, or the value itself.
+func alternatives(v *value) []*value {
+	if v == nil {
+		return nil
+	}
+	if v.kind == kindUnion {
+		return v.args
+	}
+	return []*value{v}
+}
+
+// env gives arguments to the type parameters of one definition.
+type env struct {
+	f      *File
+	i      int32
+	args   []*value
+	parent *env
+}
+
+func (e *env) lookup(f *File, i int32, name string) *value {
+	for ; e != nil; e = e.parent {
+		if e.f != f || e.i != i {
+			continue
+		}
+		for n, p := range f.Facts.Symbols[i].TypeParams {
+			if p.Name == name && n < len(e.args) {
+				return e.args[n]
+			}
+		}
+	}
+	return nil
+}
+
+// envOf makes the parameters of a generic type's arguments visible inside its
+// definition.
+func envOf(t *value) *env {
+	if !t.is(kindDef) {
+		return nil
+	}
+	if len(t.args) == 0 {
+		return t.env
+	}
+	return &env{f: t.f, i: t.i, args: t.args, parent: t.env}
+}

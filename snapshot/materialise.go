@@ -1,0 +1,268 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// errVanished says that a concurrent garbage collection took what a snapshot
+// was about to refer to.
+var errVanished = errors.New("a record vanished")
+
+// materialiser makes one snapshot.
+type materialiser struct {
+	engine *Engine
+	tree   plumbing.Hash
+	recipe Key
+	config *Config
+	base   *Snapshot // nil to build from nothing
+
+	leaves  []Leaf          // added and changed leaves, in path order
+	old     map[string]Leaf // the base's leaves at changed and removed paths
+	removed []string
+
+	encoded map[string][]byte // facts of changed leaves, by path
+	view    *view
+
+	links   map[string]linked // by path: records made in this run
+	stats   Stats
+	records []record // link records and nodes to write
+}
+
+type linked struct {
+	key    Key
+	asked  []uint32
+	record []byte
+}
+
+type record struct {
+	kind Kind
+	key  Key
+	data []byte
+}
+
+// fullShare is the share of changed files above which everything is held in
+// memory instead of asked from the store.
+const fullShare = 3 // a third
+
+func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key, c *Config, base *Snapshot) (*Snapshot, error) {
+	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}, encoded: map[string][]byte{}, links: map[string]linked{}}
+	if err := m.scan(ctx); err != nil {
+		return nil, fmt.Errorf("read tree %s: %w", tree, err)
+	}
+	if err := m.extract(ctx); err != nil {
+		return nil, err
+	}
+	if err := m.link(ctx); err != nil {
+		return nil, err
+	}
+	return m.store(ctx)
+}
+
+// scan lists what differs from the base.
+func (m *materialiser) scan(ctx context.Context) error {
+	from, root := plumbing.ZeroHash, Key{}
+	if m.base != nil {
+		from, root = m.base.tree, m.base.root
+	}
+	cl := newClassifier(m.config)
+	err := m.engine.repo.DiffTrees(ctx, from, m.tree, func(c gitsrc.Change) error {
+		if c.Old.Mode != 0 {
+			l, ok, err := leafAt(ctx, m.engine.node, root, c.Path)
+			if err != nil {
+				return err
+			}
+			if ok {
+				m.old[c.Path] = l
+			}
+		}
+		if c.New.Mode == 0 {
+			m.removed = append(m.removed, c.Path)
+			return nil
+		}
+		l := Leaf{Path: c.Path, Blob: c.New.Hash}
+		lang, skip, needsContent := cl.byPath(c.Path, c.New)
+		switch {
+		case lang != nil:
+			l.Language = lang.Name
+		case needsContent:
+			l.Language = undetected
+		default:
+			l.Skip = skip
+		}
+		m.leaves = append(m.leaves, l)
+		return nil
+	})
+	m.stats.Changed = len(m.leaves) + len(m.removed)
+	return err
+}
+
+// undetected stands for the language of a file whose bytes must tell.
+const undetected = "?"
+
+// link makes the link records of the changed files and of those that asked a
+// question whose answer changed.
+func (m *materialiser) link(ctx context.Context) error {
+	m.view = m.newView(ctx)
+	if err := m.view.prepare(m); err != nil {
+		return err
+	}
+	var paths []string
+	for _, l := range m.leaves {
+		if l.Language != "" {
+			paths = append(paths, l.Path)
+		}
+	}
+	m.stats.Relinked = len(paths)
+	if m.base != nil {
+		more, err := m.dependents(ctx)
+		if err != nil {
+			return err
+		}
+		m.stats.Dependents = len(more)
+		paths = append(paths, more...)
+	}
+	return m.linkAll(ctx, paths)
+}
+
+// dependents lists the unchanged files that asked a question whose answer is
+// another one now.
+func (m *materialiser) dependents(ctx context.Context) ([]string, error) {
+	before := m.engine.viewOf(ctx, m.base)
+	changed, err := m.changedKeys(ctx, before)
+	if err != nil {
+		return nil, err
+	}
+	if before.err() != nil {
+		return nil, before.err()
+	}
+	if m.view.err() != nil {
+		return nil, m.view.err()
+	}
+	return m.askers(ctx, changed)
+}
+
+// changedKeys compares the answers to the questions that changed files
+// contribute to, and to those about paths that appeared or disappeared.
+func (m *materialiser) changedKeys(ctx context.Context, before *view) ([]link.Key, error) {
+	candidates := map[link.Key]bool{}
+	touched := append([]string{}, m.removed...)
+	for _, l := range m.leaves {
+		touched = append(touched, l.Path)
+	}
+	for _, p := range touched {
+		differing(before.File(p), m.view.File(p), candidates)
+	}
+	var changed []link.Key
+	for k := range candidates {
+		if link.AnswerDigest(before, k) != link.AnswerDigest(m.view, k) {
+			changed = append(changed, k)
+		}
+	}
+	exists, err := m.changedPaths(ctx, touched)
+	return append(changed, exists...), err
+}
+
+// differing collects the keys to which two versions of a file contribute
+// different things.
+func differing(a, b *link.File, keys map[link.Key]bool) {
+	sum := map[link.Key]uint64{}
+	add := func(f *link.File, sign uint64) {
+		if f == nil {
+			return
+		}
+		for _, c := range f.Contributions() {
+			sum[c.Key] += sign * (f.Digest(c) | 1)
+		}
+	}
+	add(a, 1)
+	add(b, ^uint64(0)) // −1
+	for k, s := range sum {
+		if s != 0 {
+			keys[k] = true
+		}
+	}
+}
+
+// changedPaths gives the questions about paths and folders that appeared,
+// disappeared or changed between file and folder.
+func (m *materialiser) changedPaths(ctx context.Context, touched []string) ([]link.Key, error) {
+	var out []link.Key
+	seen := map[string]bool{}
+	for _, p := range touched {
+		for q := p; q != "" && !seen[q]; q = parent(q) {
+			seen[q] = true
+			a, err := m.engine.kindAt(ctx, m.base.tree, q)
+			if err != nil {
+				return nil, err
+			}
+			b, err := m.engine.kindAt(ctx, m.tree, q)
+			if err != nil {
+				return nil, err
+			}
+			if a != b {
+				out = append(out, link.ExistsKey(q))
+			}
+		}
+	}
+	return out, nil
+}
+
+func parent(p string) string {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i] == '/' {
+			return p[:i]
+		}
+	}
+	return ""
+}
+
+// askers lists the unchanged files that asked one of the keys, in this or any
+// other snapshot: linking one too many gives the record it has.
+func (m *materialiser) askers(ctx context.Context, keys []link.Key) ([]string, error) {
+	postings := make([]uint32, len(keys))
+	for i, k := range keys {
+		postings[i] = k.Posting()
+	}
+	found, err := m.engine.storage.Postings(ctx, Consumers, postings)
+	if err != nil {
+		return nil, err
+	}
+	touched := map[string]bool{}
+	for _, l := range m.leaves {
+		touched[l.Path] = true
+	}
+	for _, p := range m.removed {
+		touched[p] = true
+	}
+	asks := map[string]bool{}
+	for _, ids := range found {
+		paths, err := m.engine.paths.paths(ctx, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range paths {
+			if !touched[p] {
+				asks[p] = true
+			}
+		}
+	}
+	var out []string
+	for _, p := range sortedKeys(asks) {
+		l, ok, err := leafAt(ctx, m.engine.node, m.base.root, p)
+		if err != nil {
+			return nil, err
+		}
+		if ok && l.Language != "" {
+			m.old[p] = l
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,239 @@
+package snapshot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// view answers the linker's questions about one tree: from a manifest and the
+// store's postings, with changed files laid over. Built from nothing, all files
+// are changed ones and the store is not asked.
+type view struct {
+	ctx    context.Context
+	engine *Engine
+	tree   plumbing.Hash
+	root   Key // manifest of the files that did not change; zero for none
+
+	over  map[string]*link.File // changed and removed paths; nil for removed or skipped
+	index postingIndex          // of the files in over
+
+	mu    sync.Mutex
+	kinds map[string]link.PathKind
+	asked map[uint32][]string // contributors from the store
+	fault error
+}
+
+// viewOf is the view of a snapshot as it is.
+func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
+	return &view{ctx: ctx, engine: e, tree: s.tree, root: s.root, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+}
+
+func (m *materialiser) newView(ctx context.Context) *view {
+	v := &view{ctx: ctx, engine: m.engine, tree: m.tree, over: map[string]*link.File{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	if m.base != nil {
+		v.root = m.base.root
+	}
+	return v
+}
+
+// prepare decodes the declarations of the changed files.
+func (v *view) prepare(m *materialiser) error {
+	for _, p := range m.removed {
+		v.over[p] = nil
+	}
+	files := make([]*link.File, len(m.leaves))
+	g, ctx := errgroup.WithContext(v.ctx)
+	g.SetLimit(v.engine.opts.Jobs)
+	for from := 0; from < len(m.leaves); from += chunk {
+		g.Go(func() error {
+			for i := from; i < min(from+chunk, len(m.leaves)); i++ {
+				l := m.leaves[i]
+				if l.Language == "" {
+					continue
+				}
+				f, err := v.engine.decode(ctx, l, m.encoded[l.Path], facts.SectionDecl)
+				if err != nil {
+					return err
+				}
+				files[i] = link.NewFile(l.Path, f)
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	for i, l := range m.leaves {
+		v.over[l.Path] = files[i]
+	}
+	v.index = newPostingIndex(files)
+	return nil
+}
+
+func (v *view) err() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.fault
+}
+
+func (v *view) fail(err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.fault == nil {
+		v.fault = err
+	}
+}
+
+// File returns the file at a path, or nil when it is absent or has no facts.
+func (v *view) File(path string) *link.File {
+	if f, ok := v.over[path]; ok {
+		return f
+	}
+	if v.root == (Key{}) {
+		return nil
+	}
+	l, ok, err := leafAt(v.ctx, v.engine.node, v.root, path)
+	if err != nil {
+		v.fail(err)
+		return nil
+	}
+	if !ok || l.Language == "" {
+		return nil
+	}
+	f, err := v.engine.linkFile(v.ctx, l)
+	if err != nil {
+		v.fail(err)
+		return nil
+	}
+	return f
+}
+
+// linkFile is a stored file's declarations, ready to be asked.
+func (e *Engine) linkFile(ctx context.Context, l Leaf) (*link.File, error) {
+	k := fileKey{l.Path, l.factsKey()}
+	if f, ok := e.files.Get(k); ok {
+		return f, nil
+	}
+	decl, err := e.decode(ctx, l, nil, facts.SectionDecl)
+	if err != nil {
+		return nil, err
+	}
+	f := link.NewFile(l.Path, decl)
+	e.files.Add(k, f)
+	return f, nil
+}
+
+// Exists reports what stands at a path of the tree.
+func (v *view) Exists(path string) link.PathKind {
+	v.mu.Lock()
+	k, ok := v.kinds[path]
+	v.mu.Unlock()
+	if ok {
+		return k
+	}
+	k, err := v.engine.kindAt(v.ctx, v.tree, path)
+	if err != nil {
+		v.fail(err)
+	}
+	v.mu.Lock()
+	v.kinds[path] = k
+	v.mu.Unlock()
+	return k
+}
+
+// Contributors returns the files that may contribute to a key, in path order.
+func (v *view) Contributors(k link.Key) []*link.File {
+	changed := v.index.find(k.Posting())
+	if v.root == (Key{}) {
+		return changed
+	}
+	out := slices.Clone(changed)
+	for _, p := range v.stored(k.Posting()) {
+		if _, ok := v.over[p]; ok {
+			continue
+		}
+		if f := v.File(p); f != nil {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b *link.File) int { return cmp.Compare(a.Path, b.Path) })
+	return out
+}
+
+// stored asks the store for the paths that ever contributed to a question.
+func (v *view) stored(posting uint32) []string {
+	v.mu.Lock()
+	paths, ok := v.asked[posting]
+	v.mu.Unlock()
+	if ok {
+		return paths
+	}
+	found, err := v.engine.storage.Postings(v.ctx, Contributors, []uint32{posting})
+	if err == nil {
+		paths, err = v.engine.paths.paths(v.ctx, found[posting])
+	}
+	if err != nil {
+		v.fail(err)
+	}
+	v.mu.Lock()
+	v.asked[posting] = paths
+	v.mu.Unlock()
+	return paths
+}
+
+// postingIndex maps questions to the files that contribute to them: pairs
+// sorted by posting and file, with a table of where each leading byte pair starts.
+type postingIndex struct {
+	files []*link.File
+	pairs []uint64 // posting << 32 | file
+	start []uint32
+}
+
+func newPostingIndex(files []*link.File) postingIndex {
+	x := postingIndex{files: files}
+	for i, f := range files {
+		if f == nil {
+			continue
+		}
+		last := uint64(1) << 63
+		for _, c := range f.Contributions() {
+			if p := uint64(c.Key.Posting())<<32 | uint64(i); p != last {
+				x.pairs = append(x.pairs, p)
+				last = p
+			}
+		}
+	}
+	slices.Sort(x.pairs)
+	x.pairs = slices.Compact(x.pairs)
+	x.start = make([]uint32, 1<<16+1)
+	at := 0
+	for b := range x.start {
+		for at < len(x.pairs) && x.pairs[at]>>48 < uint64(b) {
+			at++
+		}
+		x.start[b] = uint32(at)
+	}
+	return x
+}
+
+func (x *postingIndex) find(posting uint32) []*link.File {
+	if len(x.pairs) == 0 {
+		return nil
+	}
+	b := posting >> 16
+	part := x.pairs[x.start[b]:x.start[b+1]]
+	lo, _ := slices.BinarySearch(part, uint64(posting)<<32)
+	var out []*link.File
+	for ; lo < len(part) && part[lo]>>32 == uint64(posting); lo++ {
+		out = append(out, x.files[uint32(part[lo])])
+	}
+	return out
+}
