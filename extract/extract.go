@@ -10,7 +10,9 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
+	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
+	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 )
 
 // Languages lists every language, by name.
@@ -26,7 +28,7 @@ var (
 
 func list() []lang.Language {
 	var out []lang.Language
-	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), python.Languages()} {
+	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages()} {
 		out = append(out, l...)
 	}
 	return out
@@ -58,18 +60,13 @@ func Detect(p string) (l *lang.Language, needsContent bool) {
 	if l := byFilename[base]; l != nil {
 		return l, false
 	}
-	if isTSConfig(base) {
+	if jsconfig.IsTSConfig(base) {
 		return byFilename["tsconfig.json"], false
 	}
 	if x := path.Ext(base); x != "" && x != base {
 		return byExtension[strings.ToLower(x)], false
 	}
 	return nil, !strings.HasPrefix(base, ".")
-}
-
-// isTSConfig recognises tsconfig.build.json and its like.
-func isTSConfig(base string) bool {
-	return strings.HasPrefix(base, "tsconfig.") && strings.HasSuffix(base, ".json")
 }
 
 // DetectContent finds the language of a file without an extension by its

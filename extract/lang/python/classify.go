@@ -75,7 +75,9 @@ func (d *declarer) readDecorators(new *decl) {
 		new.decorators = append(new.decorators, written)
 		switch lastPart(calleeText(written)) {
 		case "overload":
-			new.flags |= facts.Overload
+			if written == calleeText(written) { // with arguments it is another library's
+				new.flags |= facts.Overload
+			}
 		case "deprecated":
 			new.flags |= facts.Deprecated
 		case "abstractmethod", "abstractproperty":

@@ -26,10 +26,10 @@ func (x *extractor) describe() {
 		if s.Type == 0 && !d.isDefinition() && (!d.kind.IsType() || d.kind == facts.KindType) {
 			s.Type = d.values.expr(x)
 		}
-		if d.flags.Has(facts.Overload) {
-			s.Disambiguator = x.parameterTypes(d)
-		}
 		s.Signature, s.Doc = x.signatureText(d), x.docOf(d)
+		if d.overloaded != nil {
+			x.describeOverloaded(s, d.overloaded)
+		}
 		x.expose(s, d, exported)
 		if strings.Contains(s.Doc, ".. deprecated::") {
 			s.Flags |= facts.Deprecated
@@ -61,27 +61,13 @@ func visibility(name string) facts.Visibility {
 	return facts.VisibilityPublic
 }
 
-// parameterTypes gives the annotations of a function's parameters as written,
-// which tell its overloads apart.
-func (x *extractor) parameterTypes(d *decl) string {
-	p := x.field(d.def, x.f.parameters)
-	if p < 0 {
-		return ""
-	}
-	var types []string
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
-		if typ := x.field(c, x.f.typ); typ >= 0 {
-			types = append(types, collapse(x.text(typ)))
-		} else if x.paramName(c) >= 0 {
-			types = append(types, "")
-		}
-	}
-	return "(" + strings.Join(types, ",") + ")"
-}
-
+// span reaches from a definition's first part to its last.
 func (x *extractor) span(d *decl) facts.Span {
-	n := &x.nodes[d.span]
-	return facts.Span{Start: n.Start, End: n.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: n.EndRow + 1, EndCol: n.EndCol + 1}
+	n, end := &x.nodes[d.span], &x.nodes[d.span]
+	if o := d.overloaded; o != nil {
+		n, end = &x.nodes[o.parts[0].span], &x.nodes[o.parts[len(o.parts)-1].span]
+	}
+	return facts.Span{Start: n.Start, End: end.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: end.EndRow + 1, EndCol: end.EndCol + 1}
 }
 
 // signatureText is the head of a definition: `def f(a: int) -> str`, `class A(B)`,

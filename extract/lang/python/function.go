@@ -12,7 +12,7 @@ func (x *extractor) signature(def int32, d *decl) {
 	}
 	if r := x.field(def, x.f.returnType); r >= 0 {
 		if t := x.typeExpr(r, facts.RoleReturns); t != 0 {
-			d.declared = x.b.Instance(t)
+			d.result, d.declared = t, x.b.Instance(t)
 		}
 	}
 }

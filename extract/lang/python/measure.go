@@ -25,7 +25,7 @@ type measurer struct {
 
 func newMeasurer(x *extractor) *measurer {
 	m := &measurer{extractor: x, docs: map[int32]bool{}}
-	for _, d := range x.symbolDecls {
+	for _, d := range x.decls {
 		if d.isDefinition() {
 			if body := x.field(d.def, x.f.body); body >= 0 {
 				if doc := x.docNode(x.first(body)); doc >= 0 {
@@ -76,6 +76,12 @@ func (m *measurer) from(i int32) int {
 
 func (m *measurer) measure(s *facts.Symbol, d *decl) {
 	tokens := m.within(d.span)
+	if o := d.overloaded; o != nil {
+		tokens = nil
+		for _, p := range o.parts {
+			tokens = append(tokens, m.within(p.span)...)
+		}
+	}
 	s.Body = bodyDigest(tokens)
 	s.Shape = m.shapeDigest(tokens, d)
 	if d.isDefinition() && m.kind(d.def) == nFunction {
@@ -98,7 +104,9 @@ func bodyDigest(tokens []token) uint64 {
 // by ordinals in order of appearance.
 func (m *measurer) shapeDigest(tokens []token, d *decl) uint64 {
 	locals := map[uint64]uint64{xxhash.Sum64String(d.text): 1}
-	m.addLocals(d, locals)
+	for _, p := range d.parts() {
+		m.addLocals(p, locals)
+	}
 	h := uint64(14695981039346656037)
 	next := uint64(2)
 	for _, t := range tokens {
@@ -157,10 +165,14 @@ func (m *measurer) scopesWithin(i int32) []*scope {
 }
 
 // metrics counts branches, loops and the like in a function's own code;
-// functions within it count for themselves.
+// functions within it count for themselves. An overloaded function counts as
+// its implementation does.
 func (m *measurer) metrics(s *facts.Symbol, d *decl) {
 	mt := &s.Metrics
 	mt.Lines = int(s.Span.EndLine - s.Span.StartLine + 1)
+	if o := d.overloaded; o != nil && o.implemented() {
+		mt.Lines = int(m.nodes[d.span].EndRow - m.nodes[d.span].StartRow + 1)
+	}
 	mt.Parameters = len(s.Params)
 	mt.Cyclomatic = 1
 	body := m.field(d.def, m.f.body)

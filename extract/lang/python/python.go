@@ -11,6 +11,11 @@
 // Type is what it returns (at most maxUnion alternatives); a generator's is a
 // list of what it yields; an async function's is
 // OpInstance(OpGeneric(OpUniverse "Coroutine", [result])).
+//
+// @overload declarations and the implementation that follows them in the same
+// scope are one symbol, flagged Overload, whose identity does not depend on how
+// many overloads there are. A definition of the name that is neither overload
+// nor implementation is a symbol of its own.
 package python
 
 import (
@@ -36,7 +41,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 1, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 2, Tier: 1, Depth: "bindings",
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},

@@ -83,8 +83,10 @@ type decl struct {
 	nodeKind   string
 	container  *decl
 	scope      *scope // the scope the definition opens; nil for variables
-	index      int32  // in File.Symbols
+	index      int32  // in File.Symbols; the same for all parts of an overloaded function
 	dropped    bool   // another definition of the name takes its place
+
+	overloaded *overloaded // functions with @overload declarations
 
 	role       string // accessor role
 	flags      facts.Flags
@@ -92,6 +94,7 @@ type decl struct {
 
 	values   valueSet
 	declared facts.ExprID
+	result   facts.ExprID // functions: the declared result type; 0 for none and Any
 	params   []facts.Param
 	supers   []facts.Super
 	generics []facts.TypeParam
@@ -108,10 +111,11 @@ func (b *binding) live() []*decl {
 	return slices.DeleteFunc(slices.Clone(b.decls), func(d *decl) bool { return d.dropped })
 }
 
-// number drops variables that a function or class of the same name stands for
-// and gives the others their indices.
+// number drops variables that a function or class of the same name stands for,
+// folds overloads and gives the definitions that are left their indices.
 func (x *extractor) number() {
 	settle := func(s *scope) {
+		foldOverloads(s)
 		for _, b := range s.names {
 			if slices.ContainsFunc(b.decls, (*decl).isDefinition) {
 				for _, d := range b.decls {
@@ -130,12 +134,23 @@ func (x *extractor) number() {
 		x.scopeNodes = append(x.scopeNodes, i)
 		if s.kind == classScope {
 			settle(s)
+		} else {
+			foldOverloads(s)
 		}
 	}
 	slices.Sort(x.scopeNodes)
 	for _, d := range x.decls {
 		if d.dropped || d.container != nil && d.container.index < 0 {
 			d.index = -1
+			continue
+		}
+		if o := d.overloaded; o != nil {
+			if d != o.parts[0] {
+				d.index = o.parts[0].index
+				continue
+			}
+			d.index = int32(len(x.symbolDecls))
+			x.symbolDecls = append(x.symbolDecls, o.main)
 			continue
 		}
 		d.index = int32(len(x.symbolDecls))

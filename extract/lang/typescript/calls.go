@@ -1,0 +1,81 @@
+package typescript
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// call walks a call, a tagged template, require() or import().
+func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
+	callee, args := x.field(i, x.f.function), x.field(i, x.f.arguments)
+	if x.kind(callee) == nImport {
+		e := x.dynamicImport(i, args, 0)
+		if e == 0 {
+			return 0
+		}
+		return x.promise(x.b.TypeOf(e))
+	}
+	if module := x.requireCall(i); module >= 0 {
+		return x.dynamicImport(i, args, 0)
+	}
+	calls := facts.RoleCalls
+	if role == facts.RoleAnnotates || role == facts.RoleExtends {
+		calls = role // @decorate(…), extends mixin(…)
+		if role == facts.RoleExtends {
+			calls = facts.RoleCalls
+		}
+	}
+	x.countAssertion(callee)
+	v := x.expr(callee, calls)
+	if types := x.child(i, nTypeArguments); types >= 0 {
+		v = x.b.Generic(v, x.typeArguments(types, facts.RoleUses)...)
+	}
+	if x.kind(args) == nTemplateString {
+		x.visit(args)
+	} else {
+		x.each(args, func(a int32) { x.visit(a) })
+	}
+	return x.b.Call(v, 0)
+}
+
+// countAssertion counts calls of assert and expect, by convention.
+func (x *extractor) countAssertion(callee int32) {
+	name := callee
+	if x.kind(callee) == nMemberExpression {
+		name = x.field(callee, x.f.object)
+	}
+	if x.kind(name) == nIdentifier {
+		if t := x.text(name); t == "expect" && name == callee || strings.HasPrefix(t, "assert") {
+			x.fn.metrics.Assertions++
+		}
+	}
+}
+
+func (x *extractor) newExpression(i int32) facts.ExprID {
+	constructor := x.field(i, x.f.constructor)
+	t := x.expr(constructor, facts.RoleInstantiates)
+	if x.kind(constructor) == nThis && t != 0 {
+		x.ref(constructor, t, facts.RoleInstantiates)
+	}
+	if types := x.field(i, x.f.typeArguments); types >= 0 {
+		args := x.typeArguments(types, facts.RoleUses)
+		if e := x.b.At(t); e.Op == facts.OpUniverse && len(args) > 0 {
+			switch {
+			case sequences[e.S]:
+				t = x.b.List(args[0])
+			case mappings[e.S] && len(args) > 1:
+				t = x.b.Map(args[0], args[1])
+			default:
+				t = x.b.Generic(t, args...)
+			}
+		} else {
+			t = x.b.Generic(t, args...)
+		}
+	}
+	x.each(x.field(i, x.f.arguments), func(a int32) { x.visit(a) })
+	if e := x.b.At(t); e.Op == facts.OpList || e.Op == facts.OpMap {
+		return x.b.Instance(t)
+	}
+	return x.b.New(t)
+}

@@ -1,0 +1,229 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// class is what the walk of a class body needs to know.
+type class struct {
+	symbol   int32
+	fields   map[int32]int32 // word of a field or accessor → its symbol
+	members  []member
+	declared map[string]bool
+}
+
+// member is a class member whose inside is still to be walked.
+type member struct {
+	node, symbol int32
+	static       bool
+}
+
+// classSymbol walks a class. decl is the node that holds its type parameters'
+// and decorators' position: the class itself, or the declarator of its name.
+func (x *extractor) classSymbol(i, symbol, decl int32) {
+	if symbol < 0 || x.quiet > 0 {
+		if x.quiet == 0 {
+			x.visitChildren(i)
+		}
+		return
+	}
+	x.describe(symbol, x.field(i, x.f.body))
+	x.decorate(symbol, decl)
+	if decl != i {
+		x.decorate(symbol, i)
+	}
+	if x.kind(i) == nAbstractClassDeclaration {
+		x.file.Symbols[symbol].Flags |= facts.Abstract
+	}
+	outer := x.fn
+	x.within(symbol, func() {
+		x.open()
+		if x.kind(i) == nClass {
+			x.bindClassName(i, symbol)
+		}
+		typeParams := x.typeParameters(i, symbol)
+		x.file.Symbols[symbol].TypeParams = typeParams
+		supers := x.heritage(x.child(i, nClassHeritage))
+		x.file.Symbols[symbol].Supers = supers
+		x.fn = &function{symbol: -1, class: symbol, body: outer.body, this: x.b.This(int(symbol))}
+		x.classBody(x.field(i, x.f.body), symbol)
+		x.leave()
+	})
+	x.fn = outer
+}
+
+func (x *extractor) bindClassName(i, symbol int32) {
+	if name := x.field(i, x.f.name); name >= 0 && x.bound[name] != symbol+1 {
+		x.bind(x.scope, name, value|typ, boundSymbol).index = symbol
+		x.bound[name] = symbol + 1
+	}
+}
+
+// heritage gives the supertypes that a class names.
+func (x *extractor) heritage(i int32) []facts.Super {
+	var supers []facts.Super
+	x.each(i, func(c int32) {
+		switch x.kind(c) {
+		case nExtendsClause:
+			supers = x.extends(c, supers)
+		case nImplementsClause:
+			x.each(c, func(t int32) {
+				supers = append(supers, facts.Super{Expr: x.typ(t, facts.RoleImplements), Role: facts.RoleImplements})
+			})
+		default: // JavaScript has the expression itself
+			supers = append(supers, facts.Super{Expr: x.superclass(c), Role: facts.RoleExtends})
+		}
+	})
+	return supers
+}
+
+// extends reads `extends f(A)<T>`: an expression, then type arguments.
+func (x *extractor) extends(c int32, supers []facts.Super) []facts.Super {
+	x.each(c, func(v int32) {
+		if x.kind(v) != nTypeArguments {
+			supers = append(supers, facts.Super{Expr: x.superclass(v), Role: facts.RoleExtends})
+			return
+		}
+		args := x.typeArguments(v, facts.RoleUses)
+		if n := len(supers); n > 0 {
+			supers[n-1].Expr = x.b.Generic(supers[n-1].Expr, args...)
+		}
+	})
+	return supers
+}
+
+// superclass gives the type that an expression denotes. A call gives a class as
+// a value, as mixins do.
+func (x *extractor) superclass(v int32) facts.ExprID { return x.expr(v, facts.RoleExtends) }
+
+// classBody first makes all members' symbols, so that members may refer to each
+// other, then walks what is inside them.
+func (x *extractor) classBody(body, symbol int32) {
+	if body < 0 {
+		return
+	}
+	c := &class{symbol: symbol, fields: map[int32]int32{}, declared: map[string]bool{}}
+	x.classes[symbol] = c
+	x.decoratorsIn(body)
+	x.each(body, func(m int32) { x.declareMember(c, m) })
+	x.assignedFields(c, body)
+	for _, m := range c.members {
+		x.visitMember(c, m)
+	}
+}
+
+// visitMember walks a member's inside.
+func (x *extractor) visitMember(c *class, m member) {
+	this := x.b.This(int(c.symbol))
+	if m.static {
+		this = x.b.Class(int(c.symbol))
+	}
+	switch x.kind(m.node) {
+	case nMethodDefinition, nMethodSignature, nAbstractMethodSignature:
+		x.decorate(m.symbol, m.node)
+		x.computedName(m.node)
+		x.function(m.node, m.symbol, receiver{this, c.symbol, m.static})
+	case nPublicFieldDefinition, nFieldDefinition:
+		x.decorate(m.symbol, m.node)
+		x.computedName(m.node)
+		x.visitField(c, m, this)
+	case nClassStaticBlock:
+		x.inMember(this, m.static, func() {
+			x.hoistVars(x.field(m.node, x.f.body))
+			x.block(x.field(m.node, x.f.body))
+		})
+	case nIndexSignature:
+		x.indexSignature(m.node, m.symbol)
+	}
+}
+
+// inMember runs visit where `this` is the class or an instance of it.
+func (x *extractor) inMember(this facts.ExprID, static bool, visit func()) {
+	fn := *x.fn
+	x.fn.this, x.fn.static, x.fn.body = this, static, true
+	visit()
+	x.fn.this, x.fn.static, x.fn.body = fn.this, fn.static, fn.body
+}
+
+func (x *extractor) computedName(m int32) {
+	name := x.memberName(m)
+	if x.kind(name) == nComputedPropertyName {
+		x.visit(x.first(name))
+	}
+}
+
+// memberName gives the name node of a class member in either grammar.
+func (x *extractor) memberName(m int32) int32 {
+	if name := x.field(m, x.f.name); name >= 0 {
+		return name
+	}
+	return x.field(m, x.f.property)
+}
+
+func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
+	annotated, init := x.field(m.node, x.f.typ), x.field(m.node, x.f.value)
+	if m.symbol < 0 {
+		x.inMember(this, m.static, func() { x.visitChildren(m.node) })
+		return
+	}
+	x.within(m.symbol, func() {
+		var v facts.ExprID
+		if annotated >= 0 {
+			v = x.instance(x.annotation(annotated, facts.RoleTypeOf))
+			x.typed[m.symbol] = true
+		}
+		if k := x.kind(init); x.file.Symbols[m.symbol].Kind == facts.KindMethod && (k == nArrowFunction || k == nFunctionExpression || k == nGeneratorFunction) {
+			x.function(init, m.symbol, receiver{this, c.symbol, m.static})
+			return
+		}
+		if init >= 0 {
+			x.inMember(this, m.static, func() {
+				if e := x.visit(init); annotated < 0 {
+					v = e
+				}
+			})
+			x.file.Symbols[m.symbol].Value = x.literalText(init)
+		}
+		s := &x.file.Symbols[m.symbol]
+		s.Type = x.b.Union(s.Type, v)
+	})
+}
+
+// assignedFields makes symbols of fields that are only assigned: this.x = …
+func (x *extractor) assignedFields(c *class, body int32) {
+	for i, last := body+1, x.nodes[body].Last; i < last; {
+		switch x.kind(i) {
+		case nClass, nClassDeclaration, nAbstractClassDeclaration, nFunctionDeclaration, nFunctionExpression,
+			nGeneratorFunction, nGeneratorFunctionDeclaration, nObjectType, nTypeAnnotation:
+			i = x.nodes[i].Last
+			continue
+		case nMethodDefinition:
+			if x.nodes[i].Parent != body || x.has(i, tStatic) {
+				i = x.nodes[i].Last
+				continue
+			}
+		case nAssignmentExpression:
+			x.assignedField(c, i)
+		}
+		i++
+	}
+}
+
+func (x *extractor) assignedField(c *class, i int32) {
+	left := x.field(i, x.f.left)
+	if x.kind(left) != nMemberExpression || x.kind(x.field(left, x.f.object)) != nThis {
+		return
+	}
+	name := x.field(left, x.f.property)
+	if x.word[name] < 0 || c.declared[x.str(name)] {
+		return
+	}
+	c.declared[x.str(name)] = true
+	symbol := x.newSymbol(facts.KindField, "field", x.str(name), name, i, c.symbol)
+	if symbol < 0 {
+		return
+	}
+	c.fields[x.word[name]] = symbol
+	x.describe(symbol, -1)
+	if x.kind(name) == nPrivatePropertyIdentifier {
+		x.file.Symbols[symbol].Visibility = facts.VisibilityPrivate
+	}
+}

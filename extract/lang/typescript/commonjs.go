@@ -1,0 +1,148 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// commonJS walks an assignment that exports: module.exports = …, exports.a = …,
+// module.exports.a = …; or one that gives a function a member: F.a = …,
+// F.prototype.a = …. It reports whether the assignment was one.
+func (x *extractor) commonJS(i, left, right int32) bool {
+	if x.kind(left) != nMemberExpression || x.quiet > 0 || x.fn.body && x.current >= 0 {
+		return false
+	}
+	object, property := x.field(left, x.f.object), x.field(left, x.f.property)
+	switch {
+	case x.isFree(object, "module") && x.text(property) == "exports":
+		if x.kind(right) == nAssignmentExpression { // module.exports = exports = f
+			return false
+		}
+		x.exportAll(left, right)
+	case x.isFree(object, "exports"), x.moduleExports(object):
+		if x.word[property] < 0 {
+			return false
+		}
+		x.addExport(property, x.str(property), x.exportedMember(i, property, right), 0)
+	default:
+		return x.functionMember(i, object, property, right)
+	}
+	return true
+}
+
+// moduleExports reports whether an expression is module.exports.
+func (x *extractor) moduleExports(i int32) bool {
+	return x.kind(i) == nMemberExpression && x.isFree(x.field(i, x.f.object), "module") && x.text(x.field(i, x.f.property)) == "exports"
+}
+
+// exportAll walks module.exports = v. Each member of an object literal is an
+// export of its own.
+func (x *extractor) exportAll(left, v int32) {
+	if x.kind(v) != nObject {
+		x.addExport(left, "=", x.exportedValue(v, "="), 0)
+		return
+	}
+	x.each(v, func(c int32) {
+		switch x.kind(c) {
+		case nShorthandPropertyIdentifier:
+			x.addExport(c, x.str(c), x.visit(c), 0)
+		case nPair:
+			key := x.field(c, x.f.key)
+			if x.word[key] < 0 && x.kind(key) != nString {
+				x.visitChildren(c)
+				return
+			}
+			x.addExport(key, x.nameText(key), x.exportedMember(c, key, x.field(c, x.f.value)), 0)
+		case nMethodDefinition:
+			name := x.field(c, x.f.name)
+			x.addExport(c, x.nameText(name), x.exportedMember(c, name, c), 0)
+		case nSpreadElement:
+			e := x.visit(x.first(c))
+			if x.b.At(e).Op == facts.OpImport {
+				x.addExport(c, "*", e, 0)
+			}
+		default:
+			x.visit(c)
+		}
+	})
+}
+
+// exportedMember gives what an exported member is. Functions, classes and values
+// that have no other name are symbols under the member's.
+func (x *extractor) exportedMember(decl, name, v int32) facts.ExprID {
+	kind, nodeKind := facts.KindValue, "const"
+	switch x.kind(v) {
+	case nIdentifier, nMemberExpression, nCallExpression:
+		if x.kind(v) != nCallExpression || x.requireCall(v) >= 0 {
+			return x.visit(v)
+		}
+	case nArrowFunction:
+		kind, nodeKind = facts.KindFunction, "arrow_function"
+	case nFunctionExpression, nGeneratorFunction, nMethodDefinition:
+		kind, nodeKind = facts.KindFunction, "function"
+	case nClass:
+		kind, nodeKind = facts.KindClass, "class"
+	case nUnaryExpression, nUndefined: // exports.a = void 0, as compilers write it
+		return x.visit(v)
+	}
+	symbol := x.newSymbol(kind, nodeKind, x.nameText(name), name, decl, x.current)
+	if symbol < 0 {
+		x.visit(v)
+		return 0
+	}
+	x.describe(symbol, x.initializer(decl, v))
+	x.memberValue(symbol, v, receiver{class: -1})
+	return x.b.Symbol(int(symbol))
+}
+
+// memberValue walks the value of a symbol that an assignment makes.
+func (x *extractor) memberValue(symbol, v int32, r receiver) {
+	switch x.kind(v) {
+	case nArrowFunction:
+		x.function(v, symbol, x.thisFor(v))
+	case nFunctionExpression, nGeneratorFunction, nMethodDefinition:
+		x.function(v, symbol, r)
+	case nClass:
+		x.classSymbol(v, symbol, v)
+	default:
+		if literal := x.objectLiteral(v); literal >= 0 {
+			x.literalMembers(literal, symbol, 1)
+			return
+		}
+		e := x.within1(symbol, func() facts.ExprID { return x.visit(v) })
+		s := &x.file.Symbols[symbol]
+		s.Type, s.Value = e, x.literalText(v)
+	}
+}
+
+// functionMember makes a method of F.prototype.a = function, F.a = function,
+// where F is a function or class of the file.
+func (x *extractor) functionMember(i, object, property, v int32) bool {
+	switch x.kind(v) {
+	case nFunctionExpression, nGeneratorFunction, nArrowFunction:
+	default:
+		return false
+	}
+	owner, static := object, true
+	if x.kind(object) == nMemberExpression && x.text(x.field(object, x.f.property)) == "prototype" {
+		owner, static = x.field(object, x.f.object), false
+	}
+	if x.kind(owner) != nIdentifier || x.word[property] < 0 {
+		return false
+	}
+	b := x.lookup(x.word[owner], value)
+	if b == nil || b.origin != boundSymbol || !b.scope.top {
+		return false
+	}
+	e := x.visit(owner)
+	symbol := x.newSymbol(facts.KindMethod, "method", x.str(property), property, i, -1)
+	if symbol < 0 {
+		return false
+	}
+	s := x.describe(symbol, x.initializer(i, v))
+	s.Owner = x.words.list[b.word].Text
+	r := receiver{this: x.b.Instance(e), class: -1}
+	if static {
+		s.Flags |= facts.Static
+		r.this = e
+	}
+	x.function(v, symbol, r)
+	return true
+}

@@ -1,0 +1,216 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// control walks statements that open scopes or count for metrics. It reports
+// whether the node was one.
+func (x *extractor) control(i int32) bool {
+	m := &x.fn.metrics
+	switch x.kind(i) {
+	case nStatementBlock:
+		x.block(i)
+	case nIfStatement:
+		x.ifStatement(i, false)
+	case nForStatement:
+		m.Loops++
+		m.Cyclomatic++
+		m.Cognitive += 1 + x.fn.nesting
+		x.open()
+		x.hoistStatement(x.field(i, x.f.initializer))
+		x.nested(func() { x.visitAll(i) })
+		x.leave()
+	case nForInStatement:
+		x.forIn(i)
+	case nWhileStatement, nDoStatement:
+		m.Loops++
+		m.Cyclomatic++
+		m.Cognitive += 1 + x.fn.nesting
+		x.nested(func() { x.visitAll(i) })
+	case nSwitchStatement:
+		x.switchStatement(i)
+	case nTryStatement, nFinallyClause, nElseClause, nWithStatement:
+		x.visitAll(i)
+	case nCatchClause:
+		x.catchClause(i)
+	case nReturnStatement:
+		m.Returns++
+		if e := x.first(i); e >= 0 {
+			x.returned(x.visit(e))
+		}
+	case nThrowStatement:
+		x.visitAll(i)
+	case nBreakStatement, nContinueStatement, nStatementIdentifier:
+	default:
+		return false
+	}
+	return true
+}
+
+// nested runs visit one level deeper.
+func (x *extractor) nested(visit func()) {
+	f := x.fn
+	f.nesting++
+	f.metrics.MaxNesting = max(f.metrics.MaxNesting, f.nesting)
+	visit()
+	f.nesting--
+}
+
+func (x *extractor) ifStatement(i int32, chained bool) {
+	m := &x.fn.metrics
+	m.Branches++
+	m.Cyclomatic++
+	m.Cognitive++
+	if !chained {
+		m.Cognitive += x.fn.nesting
+	}
+	condition := x.field(i, x.f.condition)
+	x.visit(condition)
+	x.open()
+	x.narrow(condition)
+	x.nested(func() { x.visitBranch(x.field(i, x.f.consequence)) })
+	x.leave()
+	alternative := x.first(x.field(i, x.f.alternative))
+	switch {
+	case alternative < 0:
+	case x.kind(alternative) == nIfStatement:
+		x.ifStatement(alternative, true)
+	default:
+		m.Cognitive++
+		x.nested(func() { x.visitBranch(alternative) })
+	}
+}
+
+func (x *extractor) visitBranch(i int32) {
+	if i >= 0 {
+		x.visitStatement(i)
+	}
+}
+
+// narrow binds, in the innermost scope, what a condition says of variables when
+// it holds: `v instanceof T`, `typeof v === "string"`, joined by &&.
+func (x *extractor) narrow(i int32) {
+	switch x.kind(i) {
+	case nParenthesizedExpression:
+		x.narrow(x.first(i))
+	case nBinaryExpression:
+		left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+		switch op := x.text(x.field(i, x.f.operator)); op {
+		case "&&":
+			x.narrow(left)
+			x.narrow(right)
+		case "instanceof":
+			var t facts.ExprID
+			x.silently(func() { t = x.visit(right) })
+			x.narrowTo(left, x.b.New(t))
+		case "===", "==":
+			if x.kind(left) == nUnaryExpression && x.text(x.field(left, x.f.operator)) == "typeof" && x.kind(right) == nString {
+				x.narrowTo(x.field(left, x.f.argument), x.typeofValue(x.unquote(right)))
+			}
+		}
+	}
+}
+
+func (x *extractor) typeofValue(name string) facts.ExprID {
+	switch name {
+	case "string", "number", "boolean", "symbol", "bigint":
+		return x.b.Instance(x.b.Builtin(name))
+	}
+	return 0
+}
+
+func (x *extractor) narrowTo(i int32, v facts.ExprID) {
+	if x.kind(i) != nIdentifier || v == 0 {
+		return
+	}
+	if b := x.lookup(x.word[i], value); b == nil || b.origin != boundValue {
+		return
+	}
+	b := x.bind(x.scope, i, value, boundValue)
+	b.expr, b.state, b.fixed = v, done, true
+}
+
+// forIn walks `for (… of …)` and `for (… in …)`.
+func (x *extractor) forIn(i int32) {
+	m := &x.fn.metrics
+	m.Loops++
+	m.Cyclomatic++
+	m.Cognitive += 1 + x.fn.nesting
+	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	x.open()
+	over := x.visit(right)
+	v, pairs := x.iterated(i, right, over)
+	declares := x.has(i, tConst) || x.has(i, tLet) || x.has(i, tVar)
+	if declares && !x.has(i, tVar) {
+		x.bindNames(left)
+	}
+	x.assignPattern(left, v, assignment{declares: declares, pairs: pairs})
+	x.nested(func() { x.visitBranch(x.field(i, x.f.body)) })
+	x.leave()
+}
+
+// iterated gives what a loop variable holds. pairs is true where it holds the
+// entries of v: a key and an element.
+func (x *extractor) iterated(loop, right int32, over facts.ExprID) (v facts.ExprID, pairs bool) {
+	if x.has(loop, tIn) {
+		return x.b.Instance(x.b.Builtin("string")), false
+	}
+	callee := x.field(right, x.f.function)
+	if x.kind(right) != nCallExpression || x.kind(callee) != nMemberExpression {
+		if e := x.b.At(over); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpMap {
+			return over, x.kind(x.field(loop, x.f.left)) == nArrayPattern
+		}
+		if x.has(loop, tAwait) {
+			return x.b.Elem(over), false
+		}
+		return x.b.Elem(over), false
+	}
+	of := x.field(callee, x.f.object)
+	if x.isFree(of, "Object") {
+		of = x.first(x.field(right, x.f.arguments))
+	}
+	var inner facts.ExprID
+	x.silently(func() { inner = x.visit(of) })
+	switch x.text(x.field(callee, x.f.property)) {
+	case "entries":
+		return inner, true
+	case "values":
+		return x.b.Elem(inner), false
+	case "keys":
+		return x.b.Key(inner), false
+	}
+	return x.b.Elem(over), false
+}
+
+func (x *extractor) switchStatement(i int32) {
+	m := &x.fn.metrics
+	m.Cognitive += 1 + x.fn.nesting
+	x.visit(x.field(i, x.f.value))
+	body := x.field(i, x.f.body)
+	x.open()
+	x.hoist(body)
+	x.nested(func() {
+		x.each(body, func(c int32) {
+			if x.kind(c) == nSwitchCase {
+				m.Branches++
+				m.Cyclomatic++
+			}
+			x.visitAll(c)
+		})
+	})
+	x.leave()
+}
+
+func (x *extractor) catchClause(i int32) {
+	m := &x.fn.metrics
+	m.Branches++
+	m.Cyclomatic++
+	m.Cognitive += 1 + x.fn.nesting
+	x.open()
+	if p := x.field(i, x.f.parameter); p >= 0 {
+		x.bindNames(p)
+		v := x.instance(x.annotation(x.field(i, x.f.typ), facts.RoleTypeOf))
+		x.assignPattern(p, v, assignment{declares: true, fixed: true})
+	}
+	x.nested(func() { x.visitBranch(x.field(i, x.f.body)) })
+	x.leave()
+}

@@ -1,0 +1,213 @@
+package typescript
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// expr walks an expression and gives its value. Its last name is a reference of
+// the role; other names in it are read.
+func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
+	switch x.kind(i) {
+	case nIdentifier, nShorthandPropertyIdentifier, nTypeIdentifier:
+		return x.identifier(i, role)
+	case nThis:
+		return x.fn.this
+	case nSuper:
+		return x.super(i, role)
+	case nMemberExpression:
+		return x.memberExpression(i, role)
+	case nNestedIdentifier:
+		return x.qualifier(i)
+	case nSubscriptExpression:
+		return x.subscript(i, role)
+	case nCallExpression:
+		return x.call(i, role)
+	case nNewExpression:
+		return x.newExpression(i)
+	case nParenthesizedExpression, nNonNullExpression, nSatisfiesExpression, nAsExpression, nTypeAssertion, nInstantiationExpression:
+		return x.wrapped(i, role)
+	case nAssignmentExpression, nAugmentedAssignmentExpression, nUpdateExpression:
+		return x.assignmentExpression(i)
+	case nBinaryExpression:
+		return x.binary(i)
+	case nTernaryExpression:
+		return x.ternary(i)
+	case nUnaryExpression:
+		return x.unary(i)
+	case nAwaitExpression:
+		return x.awaited(x.visit(x.first(i)))
+	case nYieldExpression:
+		return x.yield(i)
+	case nSequenceExpression:
+		var v facts.ExprID
+		x.each(i, func(c int32) { v = x.visit(c) })
+		return v
+	case nSpreadElement:
+		return x.b.Elem(x.visit(x.first(i)))
+	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
+		return x.functionExpression(i)
+	case nClass:
+		return x.classExpression(i)
+	case nObject:
+		x.object(i)
+		return 0
+	case nArray:
+		return x.array(i)
+	case nJsxElement, nJsxSelfClosingElement:
+		return x.jsx(i)
+	}
+	return x.literal(i)
+}
+
+// literal gives the type of literals; of anything else the children are walked.
+func (x *extractor) literal(i int32) facts.ExprID {
+	switch x.kind(i) {
+	case nString:
+		return x.b.Instance(x.b.Builtin("string"))
+	case nTemplateString:
+		x.visitChildren(i)
+		return x.b.Instance(x.b.Builtin("string"))
+	case nNumber:
+		return x.b.Instance(x.b.Builtin("number"))
+	case nTrue, nFalse:
+		return x.b.Instance(x.b.Builtin("boolean"))
+	case nRegex:
+		return x.b.Instance(x.b.Universe("RegExp"))
+	case nTypeAnnotation, nTypeArguments, nGenericType, nNestedTypeIdentifier, nUnionType, nFunctionType, nObjectType:
+		return x.typ(i, facts.RoleUses)
+	case nOther, nNull, nUndefined, nComment:
+	}
+	if i >= 0 {
+		x.visitChildren(i)
+	}
+	return 0
+}
+
+// visitChildren walks what is inside a node that has no meaning of its own.
+func (x *extractor) visitChildren(i int32) { x.each(i, x.visitStatement) }
+
+func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
+	if x.kind(i) == nIdentifier {
+		switch x.text(i) {
+		case "undefined":
+			return 0
+		case "arguments":
+			if x.fn.symbol >= 0 || x.fn.body {
+				return 0
+			}
+		}
+	}
+	e, local := x.resolve(i, value)
+	if !local || x.path(e) && (role == facts.RoleCalls || role == facts.RoleInstantiates || role == facts.RoleExtends) {
+		x.ref(i, e, role)
+	}
+	return e
+}
+
+// path reports whether a value is reached by names alone. A call of a local that
+// holds one is a call of what the names lead to.
+func (x *extractor) path(e facts.ExprID) bool {
+	switch at := x.b.At(e); at.Op {
+	case facts.OpMember:
+		return at.A != 0
+	case facts.OpImport, facts.OpSymbol, facts.OpName:
+		return true
+	}
+	return false
+}
+
+func (x *extractor) super(i int32, role facts.Role) facts.ExprID {
+	if x.fn.class < 0 {
+		return 0
+	}
+	e := x.b.Super(int(x.fn.class))
+	if role == facts.RoleCalls {
+		x.ref(i, e, role)
+	}
+	return e
+}
+
+func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
+	object, property := x.field(i, x.f.object), x.field(i, x.f.property)
+	if x.kind(object) == nImport { // import.meta
+		return 0
+	}
+	v := x.visit(object)
+	if property < 0 || x.word[property] < 0 {
+		return 0
+	}
+	e := x.b.Member(v, x.str(property))
+	x.ref(property, e, role)
+	return e
+}
+
+func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
+	object, index := x.field(i, x.f.object), x.field(i, x.f.index)
+	v := x.visit(object)
+	if name := x.unquote(index); name != "" && x.kind(index) == nString {
+		e := x.b.Member(v, name)
+		x.ref(index, e, role)
+		return e
+	}
+	x.visit(index)
+	if v != 0 && x.kind(index) == nNumber {
+		if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpTuple {
+			return x.component(v, int(smallNumber(x.text(index))), false)
+		}
+	}
+	return x.b.Elem(v)
+}
+
+// smallNumber reads an index; anything else than a small decimal is beyond all.
+func smallNumber(text string) int {
+	n := 0
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' || n > facts.MaxPairs {
+			return facts.MaxPairs
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
+// wrapped walks an expression with brackets, an assertion or type arguments
+// around it.
+func (x *extractor) wrapped(i int32, role facts.Role) facts.ExprID {
+	switch x.kind(i) {
+	case nNonNullExpression:
+		x.fn.metrics.UncheckedCalls++
+		return x.expr(x.first(i), role)
+	case nAsExpression:
+		v := x.expr(x.first(i), role)
+		if t := x.nth(i, 1); t >= 0 {
+			if e := x.instance(x.typ(t, facts.RoleUses)); e != 0 {
+				return e
+			}
+			return 0
+		}
+		return v // as const
+	case nSatisfiesExpression:
+		v := x.expr(x.first(i), role)
+		x.typ(x.nth(i, 1), facts.RoleUses)
+		return v
+	case nTypeAssertion:
+		args := x.typeArguments(x.first(i), facts.RoleUses)
+		x.expr(x.nth(i, 1), role)
+		if len(args) > 0 {
+			return x.instance(args[0])
+		}
+		return 0
+	case nInstantiationExpression:
+		v := x.expr(x.first(i), role)
+		return x.b.Generic(v, x.typeArguments(x.child(i, nTypeArguments), facts.RoleUses)...)
+	}
+	var v facts.ExprID
+	x.each(i, func(c int32) {
+		if x.kind(c) != nTypeAnnotation {
+			v = x.expr(c, role)
+		} else {
+			x.annotation(c, facts.RoleUses)
+		}
+	})
+	return v
+}

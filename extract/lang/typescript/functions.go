@@ -1,0 +1,197 @@
+package typescript
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// function is the frame of a function, or of the program or a class body.
+type function struct {
+	symbol           int32 // -1 for an anonymous one
+	class            int32 // symbol of the class whose `super` is meant; -1 for none
+	static           bool
+	body             bool // declarations here are local
+	this             facts.ExprID
+	returns          facts.ExprID
+	count            int // values united in returns
+	async, generator bool
+	jsx              bool
+	nesting          int
+	metrics          facts.Metrics
+}
+
+// receiver says what `this` and `super` are in a function.
+type receiver struct {
+	this   facts.ExprID
+	class  int32
+	static bool
+}
+
+// thisFor gives the receiver of a function expression: an arrow function keeps
+// that of its surroundings, any other has one that only its callers know.
+func (x *extractor) thisFor(i int32) receiver {
+	if x.kind(i) == nArrowFunction {
+		return receiver{x.fn.this, x.fn.class, x.fn.static}
+	}
+	return receiver{class: -1}
+}
+
+func (x *extractor) functionDeclaration(i int32) {
+	symbol := x.declared(i)
+	if symbol >= 0 {
+		x.describe(symbol, x.field(i, x.f.body))
+		x.decorate(symbol, i)
+	}
+	x.function(i, symbol, receiver{class: -1})
+}
+
+// function walks a function of any form. It gives the type of functions with
+// that result; the symbol, if there is one, gets parameters, result and metrics.
+func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
+	outer := x.fn
+	f := &function{symbol: symbol, class: r.class, static: r.static, this: r.this, body: true,
+		async: x.has(i, tAsync), generator: x.has(i, tStar)}
+	f.generator = f.generator || x.kind(i) == nGeneratorFunction || x.kind(i) == nGeneratorFunctionDeclaration
+	x.fn = f
+	var params []facts.Param
+	var typeParams []facts.TypeParam
+	var result facts.ExprID
+	x.within(symbol, func() {
+		x.open()
+		if x.kind(i) == nFunctionExpression || x.kind(i) == nGeneratorFunction {
+			x.bindOwnName(i, symbol)
+		}
+		typeParams = x.typeParameters(i, symbol)
+		params = x.parameters(i)
+		result = x.body(i)
+		x.leave()
+	})
+	x.fn = outer
+	x.settle(i, f, params, typeParams, result)
+	types := make([]facts.ExprID, len(params))
+	for n, p := range params {
+		types[n] = x.b.TypeOf(p.Type)
+	}
+	return x.b.Func(types, x.b.TypeOf(result))
+}
+
+// bindOwnName makes a function expression's name visible inside it.
+func (x *extractor) bindOwnName(i, symbol int32) {
+	name := x.field(i, x.f.name)
+	if name < 0 || x.bound[name] == symbol+1 {
+		return
+	}
+	if symbol < 0 {
+		x.bind(x.scope, name, value, boundValue)
+		return
+	}
+	x.bind(x.scope, name, value, boundSymbol).index = symbol
+}
+
+// body walks a function's body and gives what a call of it returns.
+func (x *extractor) body(i int32) facts.ExprID {
+	var declared facts.ExprID
+	annotated := x.field(i, x.f.returnType)
+	if annotated >= 0 {
+		declared = x.instance(x.annotation(annotated, facts.RoleReturns))
+	}
+	body := x.field(i, x.f.body)
+	switch {
+	case body < 0:
+	case x.kind(body) == nStatementBlock:
+		x.hoistVars(body)
+		x.hoist(body)
+		x.visitAll(body)
+	default:
+		x.returned(x.visit(body))
+	}
+	if annotated >= 0 {
+		return declared
+	}
+	f := x.fn
+	result := f.returns
+	if f.generator {
+		return x.b.Instance(x.b.List(x.b.TypeOf(result)))
+	}
+	if f.async && result != 0 {
+		result = x.promise(x.b.TypeOf(x.awaited(result)))
+	}
+	return result
+}
+
+// promise is a promise of type t.
+func (x *extractor) promise(t facts.ExprID) facts.ExprID {
+	return x.b.Instance(x.b.Generic(x.b.Universe("Promise"), t))
+}
+
+// awaited is what awaiting v gives.
+func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
+	e := x.b.At(v)
+	if e.Op != facts.OpInstance {
+		switch e.Op {
+		case facts.OpNew, facts.OpImport:
+			return v
+		}
+		return x.b.Await(v)
+	}
+	g := x.b.At(e.A)
+	if g.Op != facts.OpGeneric {
+		if g.Op == facts.OpBuiltin {
+			return v
+		}
+		return x.b.Await(v)
+	}
+	if t := x.b.At(g.A); t.Op == facts.OpUniverse && (t.S == "Promise" || t.S == "PromiseLike") {
+		return x.instance(x.b.At(g.B).A)
+	}
+	return x.b.Await(v)
+}
+
+// returned adds a value that the function returns or yields.
+func (x *extractor) returned(v facts.ExprID) {
+	f := x.fn
+	if v != 0 && v != f.returns && f.count < maxUnion && x.quiet == 0 {
+		f.count++
+		f.returns = x.b.Union(f.returns, v)
+	}
+}
+
+// settle stores what the walk found in the symbol; an anonymous function counts
+// towards the one around it.
+func (x *extractor) settle(i int32, f *function, params []facts.Param, typeParams []facts.TypeParam, result facts.ExprID) {
+	m := &f.metrics
+	if f.symbol < 0 {
+		x.fn.absorb(m)
+		x.fn.jsx = x.fn.jsx || f.jsx
+		return
+	}
+	s := &x.file.Symbols[f.symbol]
+	n := &x.nodes[i]
+	if x.field(i, x.f.body) >= 0 {
+		m.Lines, m.Parameters = int(n.EndRow-n.StartRow)+1, len(params)
+		m.Cyclomatic++
+	}
+	s.Metrics, s.Params, s.TypeParams, s.Type = *m, params, typeParams, result
+	if f.async {
+		s.Flags |= facts.Async
+	}
+	if f.generator {
+		s.Flags |= facts.Generator
+	}
+	if first, _ := utf8.DecodeRuneInString(s.Name); f.jsx && s.Kind == facts.KindFunction && unicode.IsUpper(first) {
+		s.NodeKind = "component"
+	}
+}
+
+// absorb adds the metrics of a function inside.
+func (f *function) absorb(m *facts.Metrics) {
+	f.metrics.Branches += m.Branches
+	f.metrics.Loops += m.Loops
+	f.metrics.Assertions += m.Assertions
+	f.metrics.UncheckedCalls += m.UncheckedCalls
+	f.metrics.Cyclomatic += m.Cyclomatic
+	f.metrics.Cognitive += m.Cognitive
+	f.metrics.MaxNesting = max(f.metrics.MaxNesting, f.nesting+m.MaxNesting)
+}

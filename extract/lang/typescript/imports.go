@@ -1,0 +1,196 @@
+package typescript
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// addImport records an import at a token; -1 when nothing may be recorded.
+func (x *extractor) addImport(i int32, kind facts.ImportKind, module, name, local string, flags facts.Flags) int32 {
+	line, col := x.position(i)
+	x.file.Imports = append(x.file.Imports, facts.Import{
+		Kind: kind, Module: module, Name: name, Local: local, Flags: flags, Scope: x.current, Line: line, Col: col,
+	})
+	return int32(len(x.file.Imports) - 1)
+}
+
+// bindImport records an import and binds the name at a node to it.
+func (x *extractor) bindImport(local, at int32, kind facts.ImportKind, module, name string, flags facts.Flags) {
+	n := x.addImport(at, kind, module, name, x.str(local), flags)
+	x.bind(x.scope, local, value|typ, boundImport).index = n
+}
+
+func (x *extractor) importStatement(i int32) {
+	x.strict = true
+	if r := x.child(i, nImportRequireClause); r >= 0 {
+		x.bindImport(x.first(r), x.field(r, x.f.source), facts.ImportModule, x.unquote(x.field(r, x.f.source)), "", 0)
+		return
+	}
+	source := x.field(i, x.f.source)
+	module := x.unquote(source)
+	var flags facts.Flags
+	if x.has(i, tType) || x.has(i, tTypeof) {
+		flags = facts.TypeOnly
+	}
+	clause := x.child(i, nImportClause)
+	if clause < 0 {
+		if source >= 0 {
+			x.addImport(source, facts.ImportEffect, module, "", "", 0)
+		}
+		return
+	}
+	x.each(clause, func(c int32) {
+		switch x.kind(c) {
+		case nIdentifier:
+			x.bindImport(c, c, facts.ImportName, module, "default", flags)
+		case nNamespaceImport:
+			if name := x.first(c); name >= 0 {
+				x.bindImport(name, name, facts.ImportModule, module, "", flags)
+			}
+		case nNamedImports:
+			x.each(c, func(s int32) { x.importSpecifier(s, module, flags) })
+		}
+	})
+}
+
+func (x *extractor) importSpecifier(s int32, module string, flags facts.Flags) {
+	name, local := x.field(s, x.f.name), x.field(s, x.f.alias)
+	if name < 0 {
+		return
+	}
+	if local < 0 {
+		local = name
+	}
+	if x.has(s, tType) {
+		flags |= facts.TypeOnly
+	}
+	x.bindImport(local, name, facts.ImportName, module, x.specifierName(name), flags)
+}
+
+// specifierName gives an imported or exported name, which may be a string.
+func (x *extractor) specifierName(i int32) string {
+	if x.kind(i) == nString {
+		return x.unquote(i)
+	}
+	return x.str(i)
+}
+
+// importAlias binds `import A = N.B`.
+func (x *extractor) importAlias(i int32) {
+	name, target := x.first(i), x.nth(i, 1)
+	if name < 0 || target < 0 {
+		return
+	}
+	e := x.qualifier(target)
+	b := x.bind(x.scope, name, value|typ, boundAlias)
+	b.expr, b.state = e, done
+}
+
+// dynamicImport records import("m") or require("m") in an expression.
+func (x *extractor) dynamicImport(call, args int32, flags facts.Flags) facts.ExprID {
+	source := x.first(args)
+	module := x.unquote(source)
+	if x.kind(source) == nTemplateString && x.has(source, nTemplateSubstitution) {
+		module = ""
+	}
+	if module == "" {
+		x.each(args, func(a int32) { x.visit(a) })
+		return 0
+	}
+	if n, ok := x.dynamic[call]; ok {
+		return x.b.Import(int(n))
+	}
+	if x.quiet > 0 {
+		return 0
+	}
+	n := x.addImport(source, facts.ImportDynamic, module, "", "", flags)
+	x.dynamic[call] = n
+	return x.b.Import(int(n))
+}
+
+// requireCall gives the string node of require("m"), or -1.
+func (x *extractor) requireCall(i int32) int32 {
+	if x.kind(i) != nCallExpression || !x.isFree(x.field(i, x.f.function), "require") {
+		return -1
+	}
+	if s := x.first(x.field(i, x.f.arguments)); x.kind(s) == nString {
+		return s
+	}
+	return -1
+}
+
+// requireDeclarator binds `const a = require("m")`, `const a = require("m").b`
+// and `const {a, b: c} = require("m")`. It reports whether the declarator was one.
+func (x *extractor) requireDeclarator(name, init int32) bool {
+	member := ""
+	call := init
+	if x.kind(init) == nMemberExpression {
+		call, member = x.field(init, x.f.object), x.str(x.field(init, x.f.property))
+	}
+	source := x.requireCall(call)
+	if source < 0 {
+		return false
+	}
+	module := x.unquote(source)
+	switch k := x.kind(name); {
+	case k == nIdentifier && member != "":
+		x.bindImport(name, x.field(init, x.f.property), facts.ImportName, module, member, 0)
+	case k == nIdentifier:
+		x.bindImport(name, source, facts.ImportModule, module, "", 0)
+	case k == nObjectPattern && member == "" && x.plainPattern(name):
+		x.each(name, func(c int32) {
+			if x.kind(c) == nPairPattern {
+				x.bindImport(x.field(c, x.f.value), x.field(c, x.f.key), facts.ImportName, module, x.str(x.field(c, x.f.key)), 0)
+				return
+			}
+			x.bindImport(c, c, facts.ImportName, module, x.str(c), 0)
+		})
+	default:
+		return false
+	}
+	x.requires[x.nodes[name].Parent] = true
+	return true
+}
+
+// plainPattern reports whether a pattern only takes members by name.
+func (x *extractor) plainPattern(p int32) bool {
+	for c := range x.tree(p) {
+		switch x.kind(c) {
+		case nShorthandPropertyIdentifierPattern:
+		case nPairPattern:
+			if x.kind(x.field(c, x.f.key)) != nPropertyIdentifier || x.kind(x.field(c, x.f.value)) != nIdentifier {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// sortImports puts imports in source order: those in expressions are found later
+// than those in statements.
+func (x *extractor) sortImports() {
+	compare := func(a, b facts.Import) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col)) }
+	if slices.IsSortedFunc(x.file.Imports, compare) {
+		return
+	}
+	order := make([]int, len(x.file.Imports))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return compare(x.file.Imports[a], x.file.Imports[b]) })
+	sorted, to := make([]facts.Import, len(order)), make([]uint32, len(order))
+	for i, old := range order {
+		sorted[i], to[old] = x.file.Imports[old], uint32(i)
+	}
+	x.file.Imports = sorted
+	exprs := x.b.Exprs()
+	for i := range exprs {
+		if exprs[i].Op == facts.OpImport {
+			exprs[i].N = to[exprs[i].N]
+		}
+	}
+}

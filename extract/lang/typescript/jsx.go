@@ -1,0 +1,68 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// jsx walks an element: a component's name is called, an intrinsic element's is
+// no name of code.
+func (x *extractor) jsx(i int32) facts.ExprID {
+	x.fn.jsx = true
+	if x.quiet > 0 {
+		return 0
+	}
+	x.each(i, func(c int32) {
+		switch x.kind(c) {
+		case nJsxOpeningElement:
+			x.jsxOpening(c)
+		case nJsxClosingElement:
+			x.jsxClosing(c)
+		case nJsxText:
+		default:
+			if x.kind(i) == nJsxSelfClosingElement {
+				return
+			}
+			x.visit(c)
+		}
+	})
+	if x.kind(i) == nJsxSelfClosingElement {
+		x.jsxOpening(i)
+	}
+	return 0
+}
+
+func (x *extractor) jsxOpening(i int32) {
+	name := x.field(i, x.f.name)
+	if name >= 0 && !x.intrinsic(name) {
+		x.expr(name, facts.RoleCalls)
+	}
+	x.each(i, func(c int32) {
+		switch {
+		case c == name:
+		case x.kind(c) == nTypeArguments:
+			x.typeArguments(c, facts.RoleUses)
+		case x.kind(c) == nJsxAttribute:
+			if v := x.nth(c, 1); v >= 0 {
+				x.visit(v)
+			}
+		default:
+			x.visit(c)
+		}
+	})
+}
+
+// jsxClosing resolves the name that an element ends with, so that a local's is
+// known as one.
+func (x *extractor) jsxClosing(i int32) {
+	if name := x.field(i, x.f.name); name >= 0 && !x.intrinsic(name) {
+		x.silently(func() { x.visit(name) })
+	}
+}
+
+// intrinsic reports whether an element's name is no component: it begins with a
+// small letter or has a name space.
+func (x *extractor) intrinsic(name int32) bool {
+	if x.kind(name) == nMemberExpression || x.kind(name) == nNestedIdentifier {
+		return false
+	}
+	c := x.source[x.nodes[name].Start]
+	return x.kind(name) != nIdentifier || 'a' <= c && c <= 'z'
+}

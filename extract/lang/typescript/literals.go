@@ -1,0 +1,135 @@
+package typescript
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// object walks an object literal whose members are no symbols.
+func (x *extractor) object(i int32) {
+	x.each(i, func(c int32) {
+		switch x.kind(c) {
+		case nPair:
+			key := x.field(c, x.f.key)
+			if x.kind(key) == nComputedPropertyName {
+				x.visit(x.first(key))
+			}
+			x.visit(x.field(c, x.f.value))
+		case nMethodDefinition:
+			if x.quiet == 0 {
+				x.computedName(c)
+				x.function(c, noSymbol, receiver{class: -1})
+			}
+		default:
+			x.visit(c)
+		}
+	})
+}
+
+// objectLiteral gives the object literal that an initial value is, also behind
+// brackets, `as`, `satisfies` and Object.freeze().
+func (x *extractor) objectLiteral(i int32) int32 {
+	for range maxLiteral {
+		switch x.kind(i) {
+		case nObject:
+			return i
+		case nParenthesizedExpression, nSatisfiesExpression:
+			i = x.first(i)
+		case nAsExpression:
+			if x.nth(i, 1) >= 0 {
+				return -1
+			}
+			i = x.first(i)
+		case nCallExpression:
+			f := x.field(i, x.f.function)
+			if x.kind(f) != nMemberExpression || !x.isFree(x.field(f, x.f.object), "Object") || x.text(x.field(f, x.f.property)) != "freeze" {
+				return -1
+			}
+			i = x.first(x.field(i, x.f.arguments))
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
+// literalMembers makes symbols of an object literal's members.
+func (x *extractor) literalMembers(object, container int32, depth int) {
+	x.each(object, func(c int32) {
+		switch x.kind(c) {
+		case nPair:
+			x.literalPair(c, container, depth)
+		case nMethodDefinition:
+			x.literalMethod(c, container)
+		case nShorthandPropertyIdentifier:
+			v := x.within1(container, func() facts.ExprID { return x.visit(c) })
+			if symbol := x.newSymbol(facts.KindProperty, "property", x.str(c), -1, c, container); symbol >= 0 {
+				x.file.Symbols[symbol].Type = v
+			}
+		default:
+			x.within(container, func() { x.visit(c) })
+		}
+	})
+}
+
+// within1 is within for what gives a value.
+func (x *extractor) within1(symbol int32, visit func() facts.ExprID) (v facts.ExprID) {
+	x.within(symbol, func() { v = visit() })
+	return v
+}
+
+func (x *extractor) literalMethod(c, container int32) {
+	kind, nodeKind := facts.KindMethod, "method"
+	switch {
+	case x.has(c, tGet):
+		kind, nodeKind = facts.KindGetter, "getter"
+	case x.has(c, tSet):
+		kind, nodeKind = facts.KindSetter, "setter"
+	}
+	name := x.field(c, x.f.name)
+	x.computedName(c)
+	symbol := x.newSymbol(kind, nodeKind, x.nameText(name), name, c, container)
+	if symbol >= 0 {
+		x.describe(symbol, x.field(c, x.f.body))
+	}
+	x.function(c, symbol, receiver{this: x.b.Symbol(int(container)), class: -1})
+}
+
+func (x *extractor) literalPair(c, container int32, depth int) {
+	key, v := x.field(c, x.f.key), x.field(c, x.f.value)
+	if key < 0 || x.nodes[key].Flags&syntax.Missing != 0 {
+		x.visit(v)
+		return
+	}
+	if x.kind(key) == nComputedPropertyName {
+		x.visit(x.first(key))
+	}
+	kind, nodeKind := facts.KindProperty, "property"
+	switch x.kind(v) {
+	case nArrowFunction:
+		kind, nodeKind = facts.KindMethod, "arrow_function"
+	case nFunctionExpression, nGeneratorFunction:
+		kind, nodeKind = facts.KindMethod, "method"
+	}
+	symbol := x.newSymbol(kind, nodeKind, x.nameText(key), key, c, container)
+	if symbol < 0 {
+		x.visit(v)
+		return
+	}
+	x.describe(symbol, x.initializer(c, v))
+	this := x.thisFor(v)
+	if x.kind(v) != nArrowFunction {
+		this.this = x.b.Symbol(int(container))
+	}
+	if kind == facts.KindMethod {
+		x.function(v, symbol, this)
+		return
+	}
+	if literal := x.objectLiteral(v); literal >= 0 && depth < maxLiteral {
+		x.literalMembers(literal, symbol, depth+1)
+		return
+	}
+	e := x.within1(symbol, func() facts.ExprID { return x.visit(v) })
+	s := &x.file.Symbols[symbol]
+	s.Type, s.Value = e, x.literalText(v)
+}

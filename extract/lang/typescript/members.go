@@ -1,0 +1,258 @@
+package typescript
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// declareMember makes the symbol of a class member.
+func (x *extractor) declareMember(c *class, m int32) {
+	switch x.kind(m) {
+	case nMethodDefinition, nMethodSignature, nAbstractMethodSignature:
+		x.declareMethod(c, m)
+	case nPublicFieldDefinition, nFieldDefinition:
+		x.declareField(c, m)
+	case nClassStaticBlock:
+		c.members = append(c.members, member{node: m, symbol: -1, static: true})
+	case nIndexSignature:
+		if x.has(m, nMappedTypeClause) {
+			return
+		}
+		c.members = append(c.members, member{node: m, symbol: x.newSymbol(facts.KindProperty, "property", "[]", -1, m, c.symbol)})
+	case nError:
+		x.each(m, func(e int32) { x.declareMember(c, e) })
+	}
+}
+
+func (x *extractor) declareMethod(c *class, m int32) {
+	name := x.field(m, x.f.name)
+	if name < 0 {
+		return
+	}
+	text := x.nameText(name)
+	kind, nodeKind := facts.KindMethod, "method"
+	static := x.has(m, tStatic)
+	switch {
+	case text == "constructor" && !static:
+		kind, nodeKind = facts.KindConstructor, "constructor"
+	case x.has(m, tGet):
+		kind, nodeKind = facts.KindGetter, "getter"
+	case x.has(m, tSet):
+		kind, nodeKind = facts.KindSetter, "setter"
+	case x.kind(m) == nAbstractMethodSignature:
+		nodeKind = "abstract_method"
+	}
+	symbol := x.newSymbol(kind, nodeKind, text, name, m, c.symbol)
+	c.members = append(c.members, member{m, symbol, static})
+	if symbol < 0 {
+		return
+	}
+	if kind == facts.KindGetter || kind == facts.KindSetter {
+		c.declared[text] = true
+	}
+	s := x.describe(symbol, x.field(m, x.f.body))
+	x.modifiers(s, m, name)
+	if x.kind(m) != nMethodDefinition {
+		s.Flags |= facts.Overload // settled once all are known
+	}
+	if kind == facts.KindConstructor {
+		x.parameterProperties(c, m)
+	}
+}
+
+// modifiers reads a member's keywords.
+func (x *extractor) modifiers(s *facts.Symbol, m, name int32) {
+	for i, last := m+1, x.nodes[m].Last; i < last; i = x.nodes[i].Last {
+		switch x.kind(i) {
+		case tStatic:
+			s.Flags |= facts.Static
+		case tAbstract:
+			s.Flags |= facts.Abstract
+		case tReadonly:
+			s.Flags |= facts.Const
+		case tDeclare:
+			s.Flags |= facts.External
+		case tQuestion:
+			s.Flags |= facts.Optional
+		case nOverrideModifier:
+			s.Flags |= facts.Override
+		case nAccessibilityModifier:
+			switch x.text(i) {
+			case "private":
+				s.Visibility = facts.VisibilityPrivate
+			case "protected":
+				s.Visibility = facts.VisibilityProtected
+			}
+		}
+	}
+	if x.kind(m) == nAbstractMethodSignature {
+		s.Flags |= facts.Abstract
+	}
+	if x.kind(name) == nPrivatePropertyIdentifier {
+		s.Visibility = facts.VisibilityPrivate
+	}
+}
+
+func (x *extractor) declareField(c *class, m int32) {
+	name := x.memberName(m)
+	if name < 0 {
+		return
+	}
+	kind, nodeKind := facts.KindField, "field"
+	init := x.field(m, x.f.value)
+	if x.field(m, x.f.typ) < 0 {
+		switch x.kind(init) {
+		case nArrowFunction:
+			kind, nodeKind = facts.KindMethod, "arrow_function"
+		case nFunctionExpression, nGeneratorFunction:
+			kind, nodeKind = facts.KindMethod, "method"
+		}
+	}
+	text := x.nameText(name)
+	symbol := x.newSymbol(kind, nodeKind, text, name, m, c.symbol)
+	c.members = append(c.members, member{m, symbol, x.has(m, tStatic)})
+	c.declared[text] = true
+	if symbol < 0 {
+		return
+	}
+	if x.word[name] >= 0 && kind == facts.KindField && !x.has(m, tStatic) {
+		c.fields[x.word[name]] = symbol
+	}
+	x.modifiers(x.describe(symbol, x.initializer(m, init)), m, name)
+}
+
+// parameterProperties makes fields of a constructor's parameters with a modifier.
+func (x *extractor) parameterProperties(c *class, m int32) {
+	x.each(x.field(m, x.f.parameters), func(p int32) {
+		pattern := x.field(p, x.f.pattern)
+		if x.kind(pattern) != nIdentifier || !x.has(p, nAccessibilityModifier) && !x.has(p, tReadonly) && !x.has(p, nOverrideModifier) {
+			return
+		}
+		symbol := x.newSymbol(facts.KindField, "field", x.str(pattern), pattern, p, c.symbol)
+		c.declared[x.str(pattern)] = true
+		if symbol < 0 {
+			return
+		}
+		c.fields[x.word[pattern]] = symbol
+		x.modifiers(x.describe(symbol, x.field(p, x.f.value)), p, pattern)
+		x.bound[pattern] = 0
+		if annotated := x.field(p, x.f.typ); annotated >= 0 {
+			x.typed[symbol] = true
+			x.silently(func() { x.file.Symbols[symbol].Type = x.instance(x.annotation(annotated, facts.RoleTypeOf)) })
+		}
+	})
+}
+
+// nameText gives a member's name as code refers to it.
+func (x *extractor) nameText(name int32) string {
+	text := ""
+	switch x.kind(name) {
+	case nString:
+		text = x.unquote(name)
+	case nComputedPropertyName:
+		if s := x.first(name); x.kind(s) == nString {
+			text = x.unquote(s)
+		}
+		if text == "" {
+			text = strings.Join(strings.Fields(x.text(name)), " ")
+		}
+	default:
+		text = x.str(name)
+	}
+	if text == "" { // a member may be called ""
+		return `""`
+	}
+	return text
+}
+
+// indexSignature walks `[key: K]: T`.
+func (x *extractor) indexSignature(i, symbol int32) {
+	x.within(symbol, func() {
+		x.open()
+		if clause := x.child(i, nMappedTypeClause); clause >= 0 {
+			x.mappedClause(clause)
+		}
+		x.typ(x.field(i, x.f.indexType), facts.RoleTypeOf)
+		t := x.annotation(x.field(i, x.f.typ), facts.RoleTypeOf)
+		if symbol >= 0 {
+			x.describe(symbol, -1)
+			x.file.Symbols[symbol].Type = x.instance(t)
+		}
+		x.leave()
+	})
+}
+
+// signatures makes symbols of the members of an interface or an object type.
+func (x *extractor) signatures(body, container int32) {
+	x.each(body, func(m int32) { x.signatureMember(m, container) })
+}
+
+func (x *extractor) signatureMember(m, container int32) {
+	name := x.field(m, x.f.name)
+	switch x.kind(m) {
+	case nPropertySignature:
+		x.propertySignature(m, name, container)
+	case nMethodSignature:
+		kind, nodeKind := facts.KindMethod, "method"
+		switch {
+		case x.has(m, tGet):
+			kind, nodeKind = facts.KindGetter, "getter"
+		case x.has(m, tSet):
+			kind, nodeKind = facts.KindSetter, "setter"
+		}
+		x.computedName(m)
+		x.signatureFunction(m, name, container, kind, nodeKind, x.nameText(name))
+	case nCallSignature:
+		x.signatureFunction(m, m, container, facts.KindMethod, "method", "()")
+	case nConstructSignature:
+		x.signatureFunction(m, m, container, facts.KindConstructor, "constructor", "new()")
+	case nIndexSignature:
+		symbol := noSymbol
+		if !x.has(m, nMappedTypeClause) {
+			symbol = x.newSymbol(facts.KindProperty, "property", "[]", -1, m, container)
+		}
+		x.indexSignature(m, symbol)
+	case nError:
+		x.signatures(m, container)
+	default:
+		x.visit(m)
+	}
+}
+
+func (x *extractor) propertySignature(m, name, container int32) {
+	if name < 0 {
+		return
+	}
+	x.computedName(m)
+	symbol := x.newSymbol(facts.KindProperty, "property", x.nameText(name), name, m, container)
+	if symbol >= 0 {
+		x.modifiers(x.describe(symbol, -1), m, name)
+	}
+	annotated := x.field(m, x.f.typ)
+	x.within(symbol, func() {
+		if t := x.first(annotated); symbol >= 0 && x.kind(t) == nObjectType {
+			x.signatures(t, symbol)
+			return
+		}
+		t := x.annotation(annotated, facts.RoleTypeOf)
+		if symbol >= 0 {
+			x.file.Symbols[symbol].Type = x.instance(t)
+		}
+	})
+}
+
+func (x *extractor) signatureFunction(m, name, container int32, kind facts.Kind, nodeKind, text string) {
+	symbol := x.newSymbol(kind, nodeKind, text, name, m, container)
+	if symbol < 0 {
+		return
+	}
+	x.modifiers(x.describe(symbol, -1), m, name)
+	x.file.Symbols[symbol].Flags |= facts.Overload // settled once all are known
+	x.function(m, symbol, receiver{this: x.b.This(int(container)), class: -1})
+	if t := x.field(m, x.f.typ); t >= 0 { // a construct signature's result
+		x.within(symbol, func() {
+			x.file.Symbols[symbol].Type = x.instance(x.annotation(t, facts.RoleReturns))
+		})
+	}
+}

@@ -1,0 +1,177 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+func (x *extractor) assignmentExpression(i int32) facts.ExprID {
+	if x.kind(i) == nUpdateExpression {
+		x.target(x.field(i, x.f.argument), 0)
+		return x.b.Instance(x.b.Builtin("number"))
+	}
+	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	if x.kind(i) == nAssignmentExpression && x.commonJS(i, left, right) {
+		return 0
+	}
+	v := x.visit(right)
+	if x.kind(i) == nAugmentedAssignmentExpression {
+		switch x.text(x.field(i, x.f.operator)) {
+		case "??=", "||=", "&&=":
+		default:
+			x.target(left, 0)
+			return 0
+		}
+	}
+	x.target(left, v)
+	return v
+}
+
+// target walks what is assigned to.
+func (x *extractor) target(left int32, v facts.ExprID) {
+	x.assignPattern(left, v, assignment{})
+}
+
+// assignMember walks `a.b = v`; this.b takes part in the field's type.
+func (x *extractor) assignMember(p int32, v facts.ExprID) {
+	e := x.expr(p, facts.RoleWrites)
+	object := x.field(p, x.f.object)
+	if x.kind(object) != nThis || x.quiet > 0 || v == 0 {
+		return
+	}
+	this := x.b.At(x.fn.this)
+	name := x.field(p, x.f.property)
+	if this.Op != facts.OpThis || name < 0 || e == 0 {
+		return
+	}
+	c := x.classes[int32(this.N)]
+	if c == nil {
+		return
+	}
+	symbol, ok := c.fields[x.word[name]]
+	if !ok || x.typed[symbol] {
+		return
+	}
+	s := &x.file.Symbols[symbol]
+	s.Type = x.widen(symbol, s.Type, v)
+}
+
+func (x *extractor) binary(i int32) facts.ExprID {
+	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	m := &x.fn.metrics
+	op := x.text(x.field(i, x.f.operator))
+	switch op {
+	case "&&", "||", "??":
+		m.Cyclomatic++
+		if p := x.nodes[i].Parent; x.kind(p) != nBinaryExpression || x.text(x.field(p, x.f.operator)) != op {
+			m.Cognitive++
+		}
+		a := x.visit(left)
+		if op != "&&" {
+			return x.b.Union(a, x.visit(right))
+		}
+		x.open()
+		x.narrow(left)
+		b := x.visit(right)
+		x.leave()
+		return b
+	}
+	x.visit(left)
+	x.visit(right)
+	switch op {
+	case "==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof":
+		return x.b.Instance(x.b.Builtin("boolean"))
+	case "+":
+		return 0
+	}
+	return x.b.Instance(x.b.Builtin("number"))
+}
+
+func (x *extractor) ternary(i int32) facts.ExprID {
+	m := &x.fn.metrics
+	m.Branches++
+	m.Cyclomatic++
+	m.Cognitive += 1 + x.fn.nesting
+	condition := x.field(i, x.f.condition)
+	x.visit(condition)
+	x.open()
+	x.narrow(condition)
+	yes := x.visit(x.field(i, x.f.consequence))
+	x.leave()
+	return x.b.Union(yes, x.visit(x.field(i, x.f.alternative)))
+}
+
+func (x *extractor) unary(i int32) facts.ExprID {
+	x.visit(x.field(i, x.f.argument))
+	switch x.text(x.field(i, x.f.operator)) {
+	case "!", "delete":
+		return x.b.Instance(x.b.Builtin("boolean"))
+	case "typeof":
+		return x.b.Instance(x.b.Builtin("string"))
+	case "void":
+		return 0
+	}
+	return x.b.Instance(x.b.Builtin("number"))
+}
+
+func (x *extractor) yield(i int32) facts.ExprID {
+	v := x.visit(x.first(i))
+	if x.has(i, tStar) {
+		v = x.b.Elem(v)
+	}
+	if x.fn.generator {
+		x.returned(v)
+	}
+	return 0
+}
+
+func (x *extractor) array(i int32) facts.ExprID {
+	var element facts.ExprID
+	n := 0
+	x.each(i, func(c int32) {
+		if e := x.visit(c); e != 0 && e != element && n < maxUnion {
+			n++
+			element = x.b.Union(element, e)
+		}
+	})
+	return x.b.Instance(x.b.List(x.b.TypeOf(element)))
+}
+
+// functionExpression walks an anonymous function. Evaluated quietly, only its
+// declared result is looked at.
+func (x *extractor) functionExpression(i int32) facts.ExprID {
+	if x.quiet > 0 {
+		var result facts.ExprID
+		if annotated := x.field(i, x.f.returnType); annotated >= 0 && x.field(i, x.f.typeParameters) < 0 {
+			result = x.annotation(annotated, facts.RoleReturns)
+		}
+		return x.b.Instance(x.b.Func(nil, result))
+	}
+	symbol := noSymbol
+	if name := x.field(i, x.f.name); name >= 0 { // known by its name inside itself alone
+		if symbol = x.newSymbol(facts.KindFunction, "function", x.str(name), name, i, x.current); symbol >= 0 {
+			x.describe(symbol, x.field(i, x.f.body)).Flags |= facts.Local
+		}
+	}
+	t := x.function(i, symbol, x.thisFor(i))
+	if symbol >= 0 {
+		return x.b.Symbol(int(symbol))
+	}
+	return x.b.Instance(t)
+}
+
+// classExpression gives a class that no declaration names a symbol of its own.
+func (x *extractor) classExpression(i int32) facts.ExprID {
+	if x.quiet > 0 {
+		return 0
+	}
+	name := x.field(i, x.f.name)
+	text := "<class>"
+	if name >= 0 {
+		text = x.str(name)
+	}
+	symbol := x.newSymbol(facts.KindClass, "class", text, name, i, x.current)
+	if symbol < 0 {
+		return 0
+	}
+	x.file.Symbols[symbol].Flags |= facts.Local
+	x.classSymbol(i, symbol, i)
+	return x.b.Symbol(int(symbol))
+}

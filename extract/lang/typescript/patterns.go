@@ -1,0 +1,185 @@
+package typescript
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// assignment says how a pattern's names get their values.
+type assignment struct {
+	declares bool // a declaration, not an assignment
+	fixed    bool // the type is declared
+	pairs    bool // the value is an iteration's [key, element]
+}
+
+// assignPattern gives the names of a pattern the parts of v.
+func (x *extractor) assignPattern(p int32, v facts.ExprID, how assignment) {
+	switch x.kind(p) {
+	case nIdentifier:
+		x.assignName(p, v, how)
+	case nObjectPattern:
+		x.each(p, func(c int32) { x.assignProperty(c, v, how) })
+	case nArrayPattern:
+		x.assignElements(p, v, how)
+	case nAssignmentPattern:
+		fallback := x.visit(x.field(p, x.f.right))
+		x.assignPattern(x.field(p, x.f.left), x.b.Union(v, fallback), how)
+	case nRestPattern:
+		x.assignPattern(x.first(p), v, how)
+	case nParenthesizedExpression, nNonNullExpression, nAsExpression:
+		x.assignPattern(x.first(p), v, how)
+	case nMemberExpression, nSubscriptExpression:
+		x.assignMember(p, v)
+	default:
+		if p >= 0 && !how.declares {
+			x.visit(p)
+		}
+	}
+}
+
+func (x *extractor) assignName(p int32, v facts.ExprID, how assignment) {
+	if how.declares {
+		x.setName(p, v, how.fixed)
+		return
+	}
+	e, local := x.resolve(p, value)
+	if local {
+		x.assign(x.word[p], v)
+		return
+	}
+	x.ref(p, e, facts.RoleWrites)
+	x.assignedSymbol(e, v)
+}
+
+// assignedSymbol widens what a module's variable holds.
+func (x *extractor) assignedSymbol(e, v facts.ExprID) {
+	at := x.b.At(e)
+	if at.Op != facts.OpSymbol || x.quiet > 0 {
+		return
+	}
+	if s := &x.file.Symbols[at.N]; s.Kind == facts.KindValue && !x.typed[int32(at.N)] {
+		s.Type = x.widen(int32(at.N), s.Type, v)
+	}
+}
+
+// widen unites at most maxUnion values of a symbol.
+func (x *extractor) widen(symbol int32, old, v facts.ExprID) facts.ExprID {
+	if v == 0 || old == v || x.united[symbol] >= maxUnion {
+		return old
+	}
+	x.united[symbol]++
+	return x.b.Union(old, v)
+}
+
+// setName gives a declared name its value.
+func (x *extractor) setName(p int32, v facts.ExprID, fixed bool) {
+	if n := x.bound[p]; n > 0 {
+		if x.quiet > 0 {
+			return
+		}
+		s := &x.file.Symbols[n-1]
+		if s.Kind == facts.KindValue {
+			if fixed {
+				x.typed[n-1] = true
+			}
+			if s.Type == 0 {
+				s.Type = v
+			}
+		}
+		return
+	}
+	if x.word[p] < 0 {
+		return
+	}
+	b := x.lookup(x.word[p], value)
+	if b == nil || b.origin != boundValue {
+		return
+	}
+	x.bound[p] = -1
+	b.state, b.fixed = done, b.fixed || fixed
+	if b.count < maxUnion && v != 0 {
+		b.count++
+		b.expr = x.b.Union(b.expr, v)
+	}
+}
+
+func (x *extractor) assignProperty(c int32, v facts.ExprID, how assignment) {
+	switch x.kind(c) {
+	case nShorthandPropertyIdentifierPattern:
+		x.assignShorthand(c, v, 0, how)
+	case nObjectAssignmentPattern:
+		fallback := x.visit(x.field(c, x.f.right))
+		left := x.field(c, x.f.left)
+		if x.kind(left) == nShorthandPropertyIdentifierPattern {
+			x.assignShorthand(left, v, fallback, how)
+			return
+		}
+		x.assignPattern(left, x.b.Union(x.b.Elem(v), fallback), how)
+	case nPairPattern:
+		key := x.field(c, x.f.key)
+		x.assignPattern(x.field(c, x.f.value), x.property(key, v), how)
+	case nRestPattern:
+		x.assignPattern(x.first(c), v, how)
+	}
+}
+
+// property gives the member of v that a key names, and refers to it.
+func (x *extractor) property(key int32, v facts.ExprID) facts.ExprID {
+	switch x.kind(key) {
+	case nPropertyIdentifier, nPrivatePropertyIdentifier:
+		e := x.b.Member(v, x.str(key))
+		if v != 0 {
+			x.ref(key, e, facts.RoleReads)
+		}
+		return e
+	case nString:
+		if name := x.unquote(key); name != "" {
+			return x.b.Member(v, name)
+		}
+	case nComputedPropertyName:
+		x.visit(x.first(key))
+	}
+	return x.b.Elem(v)
+}
+
+func (x *extractor) assignShorthand(p int32, v, fallback facts.ExprID, how assignment) {
+	var e facts.ExprID
+	if v != 0 {
+		e = x.b.Member(v, x.str(p))
+		x.ref(p, e, facts.RoleReads)
+	}
+	x.assignName(p, x.b.Union(e, fallback), how)
+}
+
+func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
+	n := 0
+	for c, last := p+1, x.nodes[p].Last; c < last; c = x.nodes[c].Last {
+		if x.nodes[c].Flags&syntax.Named == 0 {
+			if x.kind(c) == tComma {
+				n++
+			}
+			continue
+		}
+		switch {
+		case x.kind(c) == nComment:
+		case x.kind(c) == nRestPattern:
+			x.assignPattern(x.first(c), v, how)
+		default:
+			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed})
+		}
+	}
+}
+
+// component is the n-th part of v taken apart by position.
+func (x *extractor) component(v facts.ExprID, n int, pairs bool) facts.ExprID {
+	switch {
+	case pairs && n == 0:
+		return x.b.Key(v)
+	case pairs:
+		return x.b.Elem(v)
+	}
+	if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpList {
+		return x.b.Elem(v)
+	}
+	return x.b.Result(v, n)
+}

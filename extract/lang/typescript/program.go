@@ -1,0 +1,193 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// program walks the file.
+func (x *extractor) program() {
+	if len(x.nodes) == 0 {
+		return
+	}
+	x.fn = &function{symbol: -1, class: -1}
+	x.scope = &scope{owner: -1, symbols: true, top: true}
+	x.hoistVars(0)
+	x.hoist(0)
+	x.each(0, x.visitStatement)
+	x.sortImports()
+}
+
+// visit walks any node and gives its value if it is an expression.
+func (x *extractor) visit(i int32) facts.ExprID { return x.expr(i, facts.RoleReads) }
+
+// visitAll walks the children of a node that means nothing by itself.
+func (x *extractor) visitAll(i int32) { x.each(i, x.visitStatement) }
+
+// visitStatement walks a statement or, in broken text, whatever stands there.
+func (x *extractor) visitStatement(i int32) {
+	switch x.kind(i) {
+	case nImportStatement, nImportAlias, nComment, nHashBangLine:
+	case nExportStatement:
+		x.exportStatement(i)
+	case nAmbientDeclaration:
+		x.ambient(i)
+	case nLexicalDeclaration, nVariableDeclaration, nLabeledStatement, nExpressionStatement, nError:
+		x.visitAll(i)
+	case nVariableDeclarator:
+		x.declarator(i)
+	case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionSignature:
+		x.functionDeclaration(i)
+	case nClassDeclaration, nAbstractClassDeclaration:
+		x.classSymbol(i, x.declared(i), i)
+	case nInterfaceDeclaration:
+		x.interfaceDeclaration(i)
+	case nEnumDeclaration:
+		x.enumDeclaration(i)
+	case nTypeAliasDeclaration:
+		x.typeAlias(i)
+	case nInternalModule, nModule:
+		x.namespace(i)
+	default:
+		if !x.control(i) {
+			x.visit(i)
+		}
+	}
+}
+
+// block walks the statements of a block in a scope of its own.
+func (x *extractor) block(i int32) {
+	x.open()
+	x.hoist(i)
+	x.visitAll(i)
+	x.leave()
+}
+
+// declared gives the symbol of a declaration, noSymbol if it has none.
+func (x *extractor) declared(decl int32) int32 {
+	name := x.field(decl, x.f.name)
+	if name < 0 || x.bound[name] <= 0 {
+		return noSymbol
+	}
+	return x.bound[name] - 1
+}
+
+// ambient walks `declare …`; `declare global` is a namespace.
+func (x *extractor) ambient(i int32) {
+	if !x.has(i, tGlobal) {
+		x.visitAll(i)
+		return
+	}
+	x.moduleBody(x.child(i, nStatementBlock), x.symbolIn(i))
+}
+
+// symbolIn gives the symbol of a declaration that has no name node of its own.
+func (x *extractor) symbolIn(decl int32) int32 {
+	if symbol, ok := x.symbolOf[decl]; ok {
+		return symbol
+	}
+	return noSymbol
+}
+
+func (x *extractor) namespace(i int32) {
+	symbol, body := x.symbolIn(i), x.field(i, x.f.body)
+	if symbol >= 0 {
+		for s := symbol; s >= 0 && x.file.Symbols[s].Span.Start == x.file.Symbols[symbol].Span.Start; s = x.file.Symbols[s].Container {
+			x.describe(s, body)
+		}
+	}
+	x.moduleBody(body, symbol)
+}
+
+func (x *extractor) moduleBody(body, symbol int32) {
+	if body < 0 {
+		return
+	}
+	x.within(symbol, func() {
+		s := x.open()
+		s.symbols = true
+		x.hoistVars(body)
+		x.hoist(body)
+		x.visitAll(body)
+		x.leave()
+	})
+}
+
+// declarator walks a variable's declaration and gives its names their values.
+func (x *extractor) declarator(d int32) {
+	name, init := x.field(d, x.f.name), x.field(d, x.f.value)
+	symbol := x.declared(d)
+	if name < 0 || x.requires[d] {
+		return
+	}
+	if symbol >= 0 && x.quiet == 0 {
+		x.describe(symbol, x.initializer(d, init))
+	}
+	var v facts.ExprID
+	declared := x.field(d, x.f.typ)
+	x.within(symbol, func() {
+		if declared >= 0 {
+			v = x.instance(x.annotation(declared, facts.RoleTypeOf))
+		}
+		if held := x.initial(d, init, symbol); declared < 0 {
+			v = held
+		}
+	})
+	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0})
+}
+
+// initializer gives the node that ends a variable's signature.
+func (x *extractor) initializer(d, init int32) int32 {
+	switch x.kind(init) {
+	case nArrowFunction, nFunctionExpression, nGeneratorFunction, nClass:
+		if body := x.field(init, x.f.body); body >= 0 {
+			return body
+		}
+	}
+	return init
+}
+
+// initial walks an initial value and gives it; functions and classes become what
+// their symbol describes.
+func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
+	if init < 0 {
+		return 0
+	}
+	if symbol < 0 || x.quiet > 0 {
+		return x.visit(init)
+	}
+	s := &x.file.Symbols[symbol]
+	switch x.kind(init) {
+	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
+		if s.Kind == facts.KindFunction {
+			x.function(init, symbol, x.thisFor(init))
+			return 0
+		}
+	case nClass:
+		if s.Kind == facts.KindClass {
+			x.classSymbol(init, symbol, d)
+			return 0
+		}
+	}
+	if literal := x.objectLiteral(init); literal >= 0 && x.scope.symbols {
+		x.literalMembers(literal, symbol, 1)
+		return 0
+	}
+	v := x.visit(init)
+	x.file.Symbols[symbol].Value = x.literalText(init)
+	return v
+}
+
+// literalText gives the source of a literal, at most 128 bytes.
+func (x *extractor) literalText(i int32) string {
+	switch x.kind(i) {
+	case nString, nNumber, nTrue, nFalse, nNull, nRegex, nTemplateString:
+	case nUnaryExpression:
+		if x.kind(x.field(i, x.f.argument)) != nNumber {
+			return ""
+		}
+	default:
+		return ""
+	}
+	if text := x.text(i); len(text) <= 128 {
+		return string([]byte(text))
+	}
+	return ""
+}

@@ -1,0 +1,281 @@
+package typescript
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// maxSignature is the length in bytes beyond which a signature is cut.
+const maxSignature = 600
+
+// noSymbol stands for a symbol that the limit leaves out.
+const noSymbol int32 = -1
+
+// newSymbol adds a symbol. name is the node of its name or -1, decl the node
+// that declares it, whose wrappers (export, declare) are part of its span.
+func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, name, decl, container int32) int32 {
+	if text == "" { // error recovery made the name up
+		return noSymbol
+	}
+	if len(x.file.Symbols) >= maxSymbols {
+		line, _ := x.position(decl)
+		x.cut("symbols", line)
+		return noSymbol
+	}
+	at := name
+	if at < 0 {
+		at = decl
+	}
+	outer, flags := x.wrapper(decl)
+	s := facts.Symbol{Name: text, Kind: kind, NodeKind: nodeKind, Container: container, Flags: flags, Span: x.span(outer, decl)}
+	s.NameLine, s.NameCol = x.position(at)
+	if x.fn != nil && x.fn.body {
+		s.Flags |= facts.Local
+	}
+	i := int32(len(x.file.Symbols))
+	x.file.Symbols = append(x.file.Symbols, s)
+	x.symbolNode = append(x.symbolNode, name)
+	if name >= 0 {
+		x.bound[name] = i + 1
+	}
+	return i
+}
+
+// describe adds what is read from the text: documentation and signature, which
+// ends where the node body begins (-1: with the declaration).
+func (x *extractor) describe(symbol, body int32) *facts.Symbol {
+	s := &x.file.Symbols[symbol]
+	s.Doc = x.docOf(s.Span.Start)
+	if strings.Contains(s.Doc, "@deprecated") {
+		s.Flags |= facts.Deprecated
+	}
+	end := s.Span.End
+	if body >= 0 {
+		end = x.nodes[body].Start
+	}
+	s.Signature = x.signature(s.Span.Start, end)
+	return s
+}
+
+// signature gives source text with white space collapsed, comments left out.
+func (x *extractor) signature(start, end uint32) string {
+	raw := string(x.source[start:min(end, start+4*maxSignature)])
+	if strings.Contains(raw, "/*") || strings.Contains(raw, "//") {
+		raw = x.withoutComments(start, start+uint32(len(raw)))
+	}
+	text := strings.Join(strings.Fields(raw), " ")
+	text = strings.TrimSpace(strings.TrimRight(text, " ;,{"))
+	text = strings.TrimSuffix(text, " =")
+	if len(text) > maxSignature {
+		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
+	}
+	return text
+}
+
+func (x *extractor) withoutComments(start, end uint32) string {
+	var b strings.Builder
+	first := sort.Search(len(x.comments), func(i int) bool { return x.nodes[x.comments[i].node].Start >= start })
+	for _, c := range x.comments[first:] {
+		n := &x.nodes[c.node]
+		if n.Start >= end {
+			break
+		}
+		if n.Start >= start && n.End <= end {
+			b.Write(x.source[start:n.Start])
+			b.WriteByte(' ')
+			start = n.End
+		}
+	}
+	b.Write(x.source[start:end])
+	return b.String()
+}
+
+// wrapper gives the outermost statement that only wraps a declaration, and what
+// the wrappers say.
+func (x *extractor) wrapper(decl int32) (outer int32, flags facts.Flags) {
+	outer = decl
+	for p := x.nodes[decl].Parent; p >= 0; p = x.nodes[p].Parent {
+		switch x.kind(p) {
+		case nExportStatement:
+			flags |= facts.Exported
+			if x.has(p, tDefault) {
+				flags |= facts.Default
+			}
+		case nAmbientDeclaration:
+			flags |= facts.External
+		case nLexicalDeclaration, nVariableDeclaration:
+			if x.nth(p, 1) >= 0 { // several declarators: each has its own span
+				_, f := x.wrapper(p)
+				return outer, flags | f
+			}
+		case nExpressionStatement:
+			if k := x.kind(decl); k != nInternalModule && k != nModule {
+				return outer, flags
+			}
+		default:
+			return outer, flags
+		}
+		outer = p
+	}
+	return outer, flags
+}
+
+// span gives a node's range; decorators that stand before a class member belong to it.
+func (x *extractor) span(outer, decl int32) facts.Span {
+	n := &x.nodes[outer]
+	first := n
+	for _, d := range x.decorators[decl] {
+		if x.nodes[d].Start < first.Start {
+			first = &x.nodes[d]
+		}
+	}
+	return facts.Span{
+		Start: first.Start, End: n.End, StartLine: first.StartRow + 1, StartCol: first.StartCol + 1,
+		EndLine: n.EndRow + 1, EndCol: n.EndCol + 1,
+	}
+}
+
+// decoratorsIn finds the decorators that are siblings right before class members.
+func (x *extractor) decoratorsIn(body int32) {
+	var run []int32
+	for c, last := body+1, x.nodes[body].Last; c < last; c = x.nodes[c].Last {
+		switch x.kind(c) {
+		case nDecorator:
+			run = append(run, c)
+		case nComment:
+		default:
+			if len(run) > 0 {
+				x.decorators[c] = run
+			}
+			run = nil
+		}
+	}
+}
+
+// decorate records the decorators of a declaration and its references to them.
+func (x *extractor) decorate(symbol, decl int32) {
+	visit := func(d int32) {
+		if symbol >= 0 {
+			s := &x.file.Symbols[symbol]
+			text := strings.TrimPrefix(x.text(d), "@")
+			s.Decorators = append(s.Decorators, strings.Join(strings.Fields(text), " "))
+		}
+		x.within(symbol, func() { x.decorator(d) })
+	}
+	for _, d := range x.decorators[decl] {
+		visit(d)
+	}
+	for _, holder := range [...]int32{x.nodes[decl].Parent, decl} {
+		if holder == decl || x.kind(holder) == nExportStatement {
+			for c, last := holder+1, x.nodes[holder].Last; c < last; c = x.nodes[c].Last {
+				if x.kind(c) == nDecorator {
+					visit(c)
+				}
+			}
+		}
+	}
+}
+
+func (x *extractor) decorator(d int32) {
+	e := x.first(d)
+	if x.kind(e) == nCallExpression {
+		x.expr(x.field(e, x.f.function), facts.RoleAnnotates)
+		x.each(x.field(e, x.f.arguments), func(a int32) { x.visit(a) })
+		return
+	}
+	if e >= 0 {
+		x.expr(e, facts.RoleAnnotates)
+	}
+}
+
+// disambiguate tells apart overloads by their parameters as written, and
+// accessors by their role.
+func (x *extractor) disambiguate() {
+	type key struct {
+		container int32
+		kind      facts.Kind
+		owner     string
+		name      string
+	}
+	count := make(map[key]int, len(x.file.Symbols))
+	of := func(s *facts.Symbol) key { return key{s.Container, s.Kind, s.Owner, s.Name} }
+	for i := range x.file.Symbols {
+		count[of(&x.file.Symbols[i])]++
+	}
+	for i := range x.file.Symbols {
+		s := &x.file.Symbols[i]
+		switch {
+		case s.Kind == facts.KindGetter:
+			s.Disambiguator = "get"
+		case s.Kind == facts.KindSetter:
+			s.Disambiguator = "set"
+		case count[of(s)] > 1 && s.Flags.Has(facts.Overload):
+			s.Disambiguator = x.parameterTypes(x.symbolNode[i])
+		}
+	}
+	x.settleOverloads()
+}
+
+// settleOverloads takes the flag from signatures that nothing in the file implements.
+func (x *extractor) settleOverloads() {
+	type key struct {
+		container int32
+		name      string
+	}
+	implemented := map[key]bool{}
+	for i := range x.file.Symbols {
+		if s := &x.file.Symbols[i]; s.Kind.IsCallable() && !s.Flags.Has(facts.Overload) {
+			implemented[key{s.Container, s.Name}] = true
+		}
+	}
+	for i := range x.file.Symbols {
+		if s := &x.file.Symbols[i]; s.Flags.Has(facts.Overload) && !implemented[key{s.Container, s.Name}] {
+			s.Flags &^= facts.Overload
+		}
+	}
+}
+
+// parameterTypes gives the types of a signature's parameters as written.
+func (x *extractor) parameterTypes(name int32) string {
+	if name < 0 {
+		return ""
+	}
+	decl := x.nodes[name].Parent
+	if x.kind(name) == nCallSignature || x.kind(name) == nConstructSignature {
+		decl = name
+	}
+	var parts []string
+	x.each(x.field(decl, x.f.parameters), func(p int32) {
+		part := "any"
+		if t := x.first(x.field(p, x.f.typ)); t >= 0 {
+			part = strings.Join(strings.Fields(x.text(t)), " ")
+		}
+		if x.kind(x.field(p, x.f.pattern)) == nRestPattern {
+			part = "..." + part
+		}
+		parts = append(parts, part)
+	})
+	return strings.Join(parts, ",")
+}
+
+// settleVisibility marks what modules keep to themselves, once all exports are known.
+func (x *extractor) settleVisibility() {
+	for i := range x.file.Exports {
+		if e := x.b.At(x.file.Exports[i].Expr); e.Op == facts.OpSymbol {
+			s := &x.file.Symbols[e.N]
+			s.Flags |= facts.Exported
+			if x.file.Exports[i].Name == "default" {
+				s.Flags |= facts.Default
+			}
+		}
+	}
+	for i := range x.file.Symbols {
+		s := &x.file.Symbols[i]
+		top := s.Container < 0 && s.Owner == ""
+		if s.Flags.Has(facts.Local) || top && s.Kind != facts.KindModule && s.Name != "global" && x.strict && !s.Flags.Has(facts.Exported) {
+			s.Visibility = max(s.Visibility, facts.VisibilityPrivate)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package typescript
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// instance is a value of type t: one of several types is one of their values.
+func (x *extractor) instance(t facts.ExprID) facts.ExprID {
+	if e := x.b.At(t); e.Op == facts.OpUnion {
+		return x.b.Union(x.instance(e.A), x.instance(e.B))
+	}
+	return x.b.Instance(t)
+}
+
+// annotation walks `: T` in any of its forms and gives the type.
+func (x *extractor) annotation(i int32, role facts.Role) facts.ExprID {
+	switch x.kind(i) {
+	case nTypeAnnotation, nOptingTypeAnnotation, nOmittingTypeAnnotation, nAddingTypeAnnotation, nTypePredicateAnnotation:
+		return x.typ(x.first(i), role)
+	case nAssertsAnnotation:
+		x.typ(x.first(i), role)
+		return x.b.Builtin("void")
+	}
+	return x.typ(i, role)
+}
+
+// typ walks a type and gives it; names in it are references of the role.
+func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
+	switch x.kind(i) {
+	case nTypeIdentifier, nIdentifier:
+		return x.typeName(i, role)
+	case nPredefinedType:
+		return x.predefined(i)
+	case nNestedTypeIdentifier:
+		q := x.qualifier(x.field(i, x.f.module))
+		name := x.field(i, x.f.name)
+		e := x.b.Member(q, x.str(name))
+		x.ref(name, e, role)
+		return e
+	case nGenericType:
+		return x.genericType(i, role)
+	case nArrayType:
+		return x.b.List(x.typ(x.first(i), role))
+	case nReadonlyType, nParenthesizedType, nOptionalType, nRestType:
+		return x.typ(x.first(i), role)
+	case nTupleType:
+		return x.tupleType(i, role)
+	case nUnionType, nIntersectionType:
+		return x.unionType(i, func(c int32) facts.ExprID { return x.typ(c, role) })
+	case nFunctionType, nConstructorType:
+		return x.functionType(i, role)
+	case nMemberExpression, nCallExpression:
+		return x.importType(i, role)
+	case nTypeQuery:
+		return x.typeQuery(i)
+	case nLiteralType:
+		return x.literalType(x.first(i))
+	case nTemplateLiteralType:
+		x.visitTypes(i, role)
+		return x.b.Builtin("string")
+	case nLookupType:
+		return x.lookupType(i, role)
+	case nConditionalType:
+		return x.conditionalType(i, role)
+	case nInferType:
+		x.each(i, func(c int32) {
+			if x.kind(c) != nTypeIdentifier {
+				x.typ(c, role)
+			}
+		})
+		return 0
+	case nObjectType:
+		return x.objectType(i)
+	case nThisType:
+		return x.b.TypeOf(x.fn.this)
+	case nTypePredicate, nAsserts:
+		x.predicate(i, role)
+		return x.b.Builtin("boolean")
+	case nTypeAnnotation, nTypeArguments, nRequiredParameter, nOptionalParameter, nIndexTypeQuery, nConstraint, nError:
+		x.visitTypes(i, role)
+		return 0
+	}
+	if i >= 0 {
+		x.visitChildren(i)
+	}
+	return 0
+}
+
+// maxTypes is how many types of a union are told; all are walked.
+const maxTypes = 16
+
+// unionType walks the types of a union, which the grammar nests to the left.
+func (x *extractor) unionType(i int32, walk func(int32) facts.ExprID) facts.ExprID {
+	var parts []int32
+	for k := x.kind(i); ; {
+		left := x.first(i)
+		if x.kind(left) != k {
+			x.each(i, func(c int32) { parts = append(parts, c) })
+			break
+		}
+		for n := 1; x.nth(i, n) >= 0; n++ {
+			parts = append(parts, x.nth(i, n))
+		}
+		i = left
+	}
+	slices.SortFunc(parts, func(a, b int32) int { return cmp.Compare(a, b) })
+	var union facts.ExprID
+	for n, part := range parts {
+		if t := walk(part); n < maxTypes {
+			union = x.b.Union(union, t)
+		}
+	}
+	return union
+}
+
+// visitTypes walks the types inside a node for their references.
+func (x *extractor) visitTypes(i int32, role facts.Role) {
+	x.each(i, func(c int32) { x.typ(c, role) })
+}
+
+func (x *extractor) typeName(i int32, role facts.Role) facts.ExprID {
+	if x.kind(i) == nIdentifier && x.text(i) == "undefined" {
+		return 0
+	}
+	if x.text(i) == "const" && x.kind(x.nodes[i].Parent) == nAsExpression {
+		return 0
+	}
+	e, local := x.resolve(i, typ)
+	if !local {
+		x.ref(i, e, role)
+	}
+	return e
+}
+
+func (x *extractor) predefined(i int32) facts.ExprID {
+	switch name := x.text(i); name {
+	case "any", "unknown", "never", "undefined":
+		return 0
+	case "string", "number", "boolean", "void", "object", "symbol", "bigint":
+		return x.b.Builtin(string([]byte(name)))
+	}
+	return x.b.Builtin("symbol") // unique symbol
+}
+
+// qualifier gives the namespace or module that a qualified type name begins with.
+func (x *extractor) qualifier(i int32) facts.ExprID {
+	switch x.kind(i) {
+	case nIdentifier:
+		e, local := x.resolve(i, value|typ)
+		if !local {
+			x.ref(i, e, facts.RoleUses)
+		}
+		return e
+	case nNestedIdentifier, nMemberExpression:
+		q := x.qualifier(x.field(i, x.f.object))
+		name := x.field(i, x.f.property)
+		if name < 0 {
+			return 0
+		}
+		e := x.b.Member(q, x.str(name))
+		x.ref(name, e, facts.RoleUses)
+		return e
+	}
+	if i >= 0 {
+		x.visitTypes(i, facts.RoleUses)
+	}
+	return 0
+}

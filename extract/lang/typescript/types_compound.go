@@ -1,0 +1,202 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// genericType gives predeclared collections the shape that evaluation knows.
+func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
+	name := x.field(i, x.f.name)
+	if name < 0 {
+		name = x.first(i)
+	}
+	t := x.typ(name, role)
+	args := x.typeArguments(x.field(i, x.f.typeArguments), role)
+	e := x.b.At(t)
+	if e.Op != facts.OpUniverse || len(args) == 0 {
+		return x.b.Generic(t, args...)
+	}
+	switch {
+	case sequences[e.S]:
+		return x.b.List(args[0])
+	case mappings[e.S] && len(args) > 1:
+		return x.b.Map(args[0], args[1])
+	case transparent[e.S]:
+		return args[0]
+	case e.S == "ReturnType":
+		return x.b.TypeOf(x.b.Call(x.b.Instance(args[0]), 0))
+	}
+	return x.b.Generic(t, args...)
+}
+
+func (x *extractor) typeArguments(i int32, role facts.Role) []facts.ExprID {
+	var args []facts.ExprID
+	x.each(i, func(c int32) { args = append(args, x.typ(c, role)) })
+	return args
+}
+
+func (x *extractor) tupleType(i int32, role facts.Role) facts.ExprID {
+	var types []facts.ExprID
+	x.each(i, func(c int32) {
+		if annotated := x.field(c, x.f.typ); annotated >= 0 && x.kind(annotated) == nTypeAnnotation {
+			types = append(types, x.annotation(annotated, role))
+			return
+		}
+		types = append(types, x.typ(c, role))
+	})
+	return x.b.Tuple(types...)
+}
+
+// functionType gives `(a: A) => R`; what a constructor type makes is not told
+// apart from what a function returns.
+func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
+	x.open()
+	x.typeParameters(i, noSymbol)
+	outer := x.fn
+	x.fn = &function{symbol: -1, class: outer.class, this: outer.this, body: outer.body}
+	params := x.parameters(i)
+	x.fn = outer
+	result := x.field(i, x.f.returnType)
+	if result < 0 {
+		result = x.field(i, x.f.typ)
+	}
+	r := x.annotation(result, role)
+	x.leave()
+	types := make([]facts.ExprID, len(params))
+	for n, p := range params {
+		types[n] = x.b.TypeOf(p.Type)
+	}
+	return x.b.Func(types, r)
+}
+
+// typeQuery gives `typeof a.b`.
+func (x *extractor) typeQuery(i int32) facts.ExprID {
+	e := x.importType(x.first(i), facts.RoleReads)
+	x.typeArguments(x.child(i, nTypeArguments), facts.RoleUses)
+	return x.b.TypeOf(e)
+}
+
+// importType gives what import("m").A.B denotes, as the grammar writes it in the
+// place of a type: with the nodes of an expression.
+func (x *extractor) importType(i int32, role facts.Role) facts.ExprID {
+	switch x.kind(i) {
+	case nMemberExpression:
+		q := x.importType(x.field(i, x.f.object), facts.RoleReads)
+		name := x.field(i, x.f.property)
+		if name < 0 || x.word[name] < 0 {
+			return 0
+		}
+		e := x.b.Member(q, x.str(name))
+		x.ref(name, e, role)
+		return e
+	case nCallExpression:
+		if x.kind(x.field(i, x.f.function)) == nImport {
+			return x.dynamicImport(i, x.field(i, x.f.arguments), facts.TypeOnly)
+		}
+	}
+	return x.expr(i, role)
+}
+
+func (x *extractor) literalType(i int32) facts.ExprID {
+	switch x.kind(i) {
+	case nString:
+		return x.b.Builtin("string")
+	case nNumber, nUnaryExpression:
+		return x.b.Builtin("number")
+	case nTrue, nFalse:
+		return x.b.Builtin("boolean")
+	}
+	return 0
+}
+
+// lookupType gives `T["name"]` and `T[number]`.
+func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
+	t := x.typ(x.first(i), role)
+	key := x.nth(i, 1)
+	if name := x.unquote(x.first(key)); x.kind(key) == nLiteralType && name != "" && t != 0 {
+		return x.b.TypeOf(x.b.Member(x.b.Instance(t), name))
+	}
+	x.typ(key, role)
+	return x.b.TypeOf(x.b.Elem(x.b.Instance(t)))
+}
+
+// conditionalType gives either outcome. What `infer` binds is known in the first.
+func (x *extractor) conditionalType(i int32, role facts.Role) facts.ExprID {
+	x.typ(x.field(i, x.f.left), role)
+	right := x.field(i, x.f.right)
+	x.open()
+	for c, last := right+1, x.lastOf(right); right >= 0 && c < last; c++ {
+		if x.kind(c) == nTypeIdentifier && x.kind(x.nodes[c].Parent) == nInferType {
+			x.bind(x.scope, c, typ, boundType)
+		}
+	}
+	if x.kind(right) == nInferType {
+		if name := x.first(right); name >= 0 {
+			x.bind(x.scope, name, typ, boundType)
+		}
+	}
+	x.typ(right, role)
+	yes := x.typ(x.field(i, x.f.consequence), role)
+	x.leave()
+	return x.b.Union(yes, x.typ(x.field(i, x.f.alternative), role))
+}
+
+func (x *extractor) lastOf(i int32) int32 {
+	if i < 0 {
+		return -1
+	}
+	return x.nodes[i].Last
+}
+
+// objectType walks an anonymous object type. A mapped type has the values of its
+// annotation; others are not described.
+func (x *extractor) objectType(i int32) facts.ExprID {
+	var result facts.ExprID
+	x.each(i, func(m int32) {
+		if x.kind(m) != nIndexSignature {
+			x.anonymousMember(m)
+			return
+		}
+		x.open()
+		if clause := x.child(m, nMappedTypeClause); clause >= 0 {
+			x.mappedClause(clause)
+		}
+		x.typ(x.field(m, x.f.indexType), facts.RoleUses)
+		result = x.b.Map(0, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
+		x.leave()
+	})
+	return result
+}
+
+// anonymousMember walks a member that no symbol stands for.
+func (x *extractor) anonymousMember(m int32) {
+	switch x.kind(m) {
+	case nPropertySignature:
+		x.computedName(m)
+		x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf)
+	case nMethodSignature, nCallSignature, nConstructSignature:
+		x.computedName(m)
+		x.functionType(m, facts.RoleReturns)
+	default:
+		x.visitChildren(m)
+	}
+}
+
+// mappedClause walks `K in Keys as Name` and binds K.
+func (x *extractor) mappedClause(i int32) {
+	x.typ(x.field(i, x.f.typ), facts.RoleUses)
+	if name := x.field(i, x.f.name); name >= 0 {
+		x.bind(x.scope, name, typ, boundType)
+	}
+	x.typ(x.field(i, x.f.alias), facts.RoleUses)
+}
+
+// predicate walks `name is T`: the name is a parameter.
+func (x *extractor) predicate(i int32, role facts.Role) {
+	x.each(i, func(c int32) {
+		switch {
+		case x.nodes[c].Field == x.f.name, x.kind(c) == nIdentifier:
+			x.resolve(c, value)
+		default:
+			x.typ(c, role)
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package typescript
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+func (x *extractor) interfaceDeclaration(i int32) {
+	symbol, body := x.declared(i), x.field(i, x.f.body)
+	if symbol < 0 {
+		return
+	}
+	x.describe(symbol, body)
+	x.within(symbol, func() {
+		x.open()
+		typeParams := x.typeParameters(i, symbol)
+		var supers []facts.Super
+		x.each(x.child(i, nExtendsTypeClause), func(t int32) {
+			supers = append(supers, facts.Super{Expr: x.typ(t, facts.RoleExtends), Role: facts.RoleExtends})
+		})
+		s := &x.file.Symbols[symbol]
+		s.TypeParams, s.Supers = typeParams, supers
+		x.inType(symbol, func() { x.signatures(body, symbol) })
+		x.leave()
+	})
+}
+
+// inType runs visit where `this` is an instance of a type that has no bodies.
+func (x *extractor) inType(symbol int32, visit func()) {
+	outer := x.fn
+	x.fn = &function{symbol: -1, class: -1, this: x.b.This(int(symbol)), body: outer.body}
+	visit()
+	x.fn = outer
+}
+
+func (x *extractor) typeAlias(i int32) {
+	symbol := x.declared(i)
+	if symbol < 0 {
+		return
+	}
+	x.describe(symbol, -1).Flags |= facts.Alias
+	v := x.field(i, x.f.value)
+	x.within(symbol, func() {
+		x.open()
+		typeParams := x.typeParameters(i, symbol)
+		x.file.Symbols[symbol].TypeParams = typeParams
+		x.inType(symbol, func() {
+			t := x.aliased(v, symbol)
+			x.file.Symbols[symbol].Type = t
+		})
+		x.leave()
+	})
+}
+
+// aliased walks what an alias stands for. The members of object types in it are
+// the alias's own; with nothing else there is no other type to give.
+func (x *extractor) aliased(v, symbol int32) facts.ExprID {
+	switch x.kind(v) {
+	case nObjectType:
+		for m := range x.tree(v) {
+			if x.kind(m) == nIndexSignature && x.has(m, nMappedTypeClause) {
+				return x.objectType(v)
+			}
+		}
+		x.signatures(v, symbol)
+		return 0
+	case nIntersectionType, nUnionType, nParenthesizedType:
+		return x.unionType(v, func(c int32) facts.ExprID { return x.aliased(c, symbol) })
+	}
+	return x.typ(v, facts.RoleUses)
+}
+
+// tree yields a node's named children, for loops that end early.
+func (x *extractor) tree(i int32) func(yield func(int32) bool) {
+	return func(yield func(int32) bool) {
+		for c, last := i+1, x.lastOf(i); c < last; c = x.nodes[c].Last {
+			if x.named(c) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+func (x *extractor) enumDeclaration(i int32) {
+	symbol, body := x.declared(i), x.field(i, x.f.body)
+	if symbol < 0 {
+		return
+	}
+	s := x.describe(symbol, body)
+	if x.has(i, tConst) {
+		s.Flags |= facts.Const
+	}
+	x.within(symbol, func() {
+		s := x.open() // members see each other by name
+		type initial struct{ node, symbol int32 }
+		var values []initial
+		x.each(body, func(m int32) {
+			name, v := m, int32(-1)
+			if x.kind(m) == nEnumAssignment {
+				name, v = x.field(m, x.f.name), x.field(m, x.f.value)
+			}
+			if k := x.kind(name); k != nPropertyIdentifier && k != nString && k != nComputedPropertyName {
+				return
+			}
+			member := x.newSymbol(facts.KindEnumMember, "enum_variant", x.nameText(name), name, m, symbol)
+			if member < 0 {
+				return
+			}
+			b := x.bind(s, name, value, boundSymbol)
+			b.index = member
+			x.describe(member, -1).Type = x.b.Instance(x.b.Symbol(int(symbol)))
+			values = append(values, initial{v, member})
+		})
+		for _, v := range values {
+			if v.node >= 0 {
+				x.within(v.symbol, func() { x.visit(v.node) })
+				x.file.Symbols[v.symbol].Value = x.literalText(v.node)
+			}
+		}
+		x.leave()
+	})
+}

@@ -1,0 +1,116 @@
+// Package typescript gives the facts of TypeScript, TSX, JavaScript and JSX
+// sources: one extractor over the three grammars of the family.
+//
+// It resolves what a file can say by itself: block, function, class and module
+// scopes with hoisting, value and type meanings kept apart, imports of every
+// form, CommonJS, the values that locals hold. What crosses the file stays open
+// in the facts' expressions. It does not evaluate code, infer the parameters of
+// callbacks from their context, or know any global but that it exists.
+//
+// A local variable stands for the values assigned to it so far (at most
+// maxUnion of them); one bound to a function or class is a symbol instead, with
+// the flag Local. A function without a declared result has the union of what it
+// returns, wrapped in Promise if async. Where a name has several top-level
+// definitions in the file it stays a name, except that overload signatures give
+// way to their implementation.
+//
+// Names that the source does not write: an anonymous default export is called
+// "default", an anonymous class "<class>", call, construct and index signatures
+// "()", "new()" and "[]", a computed member "[expression]".
+package typescript
+
+import (
+	"fmt"
+	"sync"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	"github.com/smacker/go-tree-sitter/javascript"
+	"github.com/smacker/go-tree-sitter/typescript/tsx"
+	"github.com/smacker/go-tree-sitter/typescript/typescript"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// Dialect is a member of the language family.
+type Dialect uint8
+
+// The dialects.
+const (
+	TypeScript Dialect = iota
+	TSX
+	JavaScript
+	JSX
+)
+
+// version is raised whenever facts change.
+const version = 1
+
+// Limits of one file. What exceeds them is left out and recorded in File.Cut.
+const (
+	maxDepth   = 2000    // nesting of syntax nodes
+	maxNodes   = 1 << 21 // syntax nodes
+	maxSymbols = 1 << 16
+	maxUnion   = 4 // alternatives of one value
+	maxLiteral = 4 // nesting of object literals whose members are symbols
+)
+
+var dialects = [...]struct {
+	name       string
+	extensions []string
+	load       func() *tables
+}{
+	TypeScript: {"typescript", []string{".ts", ".mts", ".cts"}, tablesOf(typescript.GetLanguage)},
+	TSX:        {"tsx", []string{".tsx"}, tablesOf(tsx.GetLanguage)},
+	JavaScript: {"javascript", []string{".js", ".mjs", ".cjs"}, loadJavaScript},
+	JSX:        {"jsx", []string{".jsx"}, loadJavaScript},
+}
+
+var loadJavaScript = tablesOf(javascript.GetLanguage)
+
+func tablesOf(language func() *sitter.Language) func() *tables {
+	return sync.OnceValue(func() *tables { return newTables(syntax.NewGrammar(language())) })
+}
+
+// String gives the name of the dialect's language.
+func (d Dialect) String() string { return dialects[d].name }
+
+// typed reports whether the dialect has a name space of types.
+func (d Dialect) typed() bool { return d == TypeScript || d == TSX }
+
+// Languages lists the family.
+func Languages() []lang.Language {
+	list := make([]lang.Language, 0, len(dialects))
+	for i, d := range dialects {
+		l := lang.Language{
+			Name: d.name, Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions,
+			Extract: func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
+		}
+		switch Dialect(i) {
+		case JavaScript:
+			l.Interpreters = []string{"node", "nodejs"}
+		case TypeScript:
+			l.Interpreters = []string{"deno", "bun", "ts-node", "tsx"}
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// Extract gives the facts of a source text. Text that does not parse gives the
+// facts of what does.
+func Extract(source []byte, dialect Dialect) (*facts.File, error) {
+	t := dialects[dialect].load()
+	tree, errors, err := parse(t, source, dialect)
+	if err != nil {
+		return nil, fmt.Errorf("parse %s: %w", dialect, err)
+	}
+	defer tree.Release()
+	x := newExtractor(t, tree, dialect)
+	x.readText()
+	x.file.ParseErrors = max(x.file.ParseErrors, errors)
+	x.program()
+	x.finish()
+	return x.file, nil
+}
