@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/bmatcuk/doublestar/v4"
-	"github.com/go-enry/go-enry/v2"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -57,7 +56,7 @@ func (c *classifier) byPath(p string, e gitsrc.TreeEntry) (l *lang.Language, ski
 	switch {
 	case matchesAny(c.config.Exclude, p):
 		return nil, SkipExcluded, false
-	case !included && enry.IsVendor(p):
+	case !included && isVendored(p):
 		return nil, SkipVendored, false
 	case len(c.config.Include) > 0 && !included:
 		return nil, SkipExcluded, false

@@ -83,21 +83,42 @@ func (f *File) AllEdges() []Edge {
 		c := f.container(int32(i))
 		out = append(out, Edge{Kind: "contains", Source: f.id(c), SourceIdx: c, Target: f.id(int32(i)), TargetPath: f.Path, Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Rule: link.RuleContains})
 	}
+	out = f.appendBound(out, f.targetIDs(), nil)
+	slices.SortFunc(out, compareEdges)
+	return out
+}
+
+// edgesTo lists the bound edges to the wanted symbols, sorted like Edges.
+func (f *File) edgesTo(wanted map[facts.SymbolID]bool) []Edge {
 	targets := f.targetIDs()
+	keep := make([]bool, len(targets))
+	for i, id := range targets {
+		keep[i] = wanted[id]
+	}
+	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return e.Certainty > link.Inferred })
+	slices.SortFunc(out, compareEdges)
+	return out
+}
+
+// appendBound appends the edges of imports, references and relations, all or
+// those to the targets in keep.
+func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []Edge {
 	for i, b := range f.Record.Imports {
 		m := &f.Facts.Imports[i]
-		out = f.edgesOf(out, b, targets, facts.RoleImports, m.Scope, int(m.Line), int(m.Col))
+		out = f.edgesOf(out, b, targets, keep, facts.RoleImports, m.Scope, int(m.Line), int(m.Col))
 	}
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
-		out = f.edgesOf(out, b, targets, r.Role, r.Scope, int(r.Line), int(r.Col))
+		out = f.edgesOf(out, b, targets, keep, r.Role, r.Scope, int(r.Line), int(r.Col))
 	}
 	for _, x := range f.Record.Relations {
+		if keep != nil && !keep[x.Target] {
+			continue
+		}
 		s := &f.Facts.Symbols[x.Source]
 		out = append(out, Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: f.Record.Targets[x.Target].Path,
 			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
 	}
-	slices.SortFunc(out, compareEdges)
 	return out
 }
 
@@ -117,11 +138,14 @@ func (f *File) targetIDs() []facts.SymbolID {
 	return out
 }
 
-func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, role facts.Role, scope int32, line, column int) []Edge {
+func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, keep []bool, role facts.Role, scope int32, line, column int) []Edge {
 	if b.Certainty > link.Inferred {
 		return out
 	}
 	add := func(t uint32, c link.Certainty, rule link.Rule) {
+		if keep != nil && !keep[t] {
+			return
+		}
 		out = append(out, Edge{Kind: edgeKind(role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path,
 			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
 	}

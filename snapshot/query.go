@@ -116,27 +116,58 @@ func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, e
 }
 
 // Referrers lists the edges, containment apart, whose target is one of the
-// symbols, by path and position. The cost follows the answer.
+// symbols, by path and position. A package symbol stands for its whole package.
+// The cost follows the answer.
 func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, error) {
 	wanted := map[facts.SymbolID]bool{}
 	paths := map[string]bool{}
 	var postings []uint32
 	for _, x := range symbols {
 		wanted[x.ID] = true
-		l, ok, err := s.Leaf(ctx, x.Path)
+		p, index := x.Path, x.Index
+		if x.Kind == facts.KindPackage {
+			index = FileNode
+		}
+		leads, ok, err := s.leading(ctx, p, index)
 		if err != nil {
 			return nil, err
 		}
-		if !ok || l.Language == "" {
-			continue
+		if ok {
+			paths[p] = true
+			postings = append(postings, leads...)
 		}
-		paths[x.Path] = true
-		f, err := s.engine.linkFile(ctx, l)
-		if err != nil {
-			return nil, err
-		}
-		postings = append(postings, f.Leading(x.Index)...)
 	}
+	leaves, err := s.referring(ctx, postings, paths, func(t link.Target) bool { return wanted[t.ID()] })
+	if err != nil {
+		return nil, err
+	}
+	files, err := s.loadAll(ctx, leaves, facts.SectionDecl|facts.SectionRefs)
+	if err != nil {
+		return nil, err
+	}
+	var out []Edge
+	for _, f := range files {
+		out = append(out, f.edgesTo(wanted)...)
+	}
+	return out, nil
+}
+
+// leading gives the postings that lead to a symbol of a file.
+func (s *Snapshot) leading(ctx context.Context, path string, index int32) ([]uint32, bool, error) {
+	l, ok, err := s.Leaf(ctx, path)
+	if err != nil || !ok || l.Language == "" {
+		return nil, false, err
+	}
+	f, err := s.engine.linkFile(ctx, l)
+	if err != nil {
+		return nil, false, err
+	}
+	return f.Leading(index), true, nil
+}
+
+// referring lists, by path, the files whose record has a target that is wanted:
+// among those that asked one of the questions, and the given paths.
+func (s *Snapshot) referring(ctx context.Context, postings []uint32, paths map[string]bool, wanted func(link.Target) bool) ([]Leaf, error) {
 	found, err := s.pathsOf(ctx, Consumers, postings)
 	if err != nil {
 		return nil, err
@@ -144,37 +175,94 @@ func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, err
 	for _, p := range found {
 		paths[p] = true
 	}
-	var out []Edge
+	var leaves []Leaf
 	for _, p := range sortedKeys(paths) {
-		edges, err := s.edgesTo(ctx, p, wanted)
+		l, ok, err := s.Leaf(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, edges...)
+		if ok && l.Language != "" {
+			leaves = append(leaves, l)
+		}
+	}
+	records, err := s.engine.linkRecords(ctx, leaves)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(leaves, func(l Leaf) bool {
+		r := records[l.Path] // a missing record is made again when the file is loaded
+		return r != nil && !slices.ContainsFunc(r.Targets, wanted)
+	}), nil
+}
+
+// Dependents lists, by path, the files that refer to anything in the given
+// files or to their packages, those files left out. Only link records are read.
+func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, error) {
+	given, packages := map[string]bool{}, map[string]bool{}
+	var postings []uint32
+	for _, p := range paths {
+		given[p] = true
+		l, ok, err := s.Leaf(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || l.Language == "" {
+			continue
+		}
+		f, err := s.engine.linkFile(ctx, l)
+		if err != nil {
+			return nil, err
+		}
+		if f.Facts.Package != "" {
+			packages[dirOf(p)+"\x00"+f.Facts.Package] = true
+		}
+		for _, c := range f.Contributions() {
+			postings = append(postings, c.Key.Posting())
+		}
+	}
+	slices.Sort(postings)
+	leaves, err := s.referring(ctx, slices.Compact(postings), map[string]bool{}, func(t link.Target) bool {
+		return given[t.Path] && t.Package == "" || t.Package != "" && packages[t.Path+"\x00"+t.Package]
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, l := range leaves {
+		if !given[l.Path] {
+			out = append(out, l.Path)
+		}
 	}
 	return out, nil
 }
 
-func (s *Snapshot) edgesTo(ctx context.Context, path string, wanted map[facts.SymbolID]bool) ([]Edge, error) {
-	l, ok, err := s.Leaf(ctx, path)
-	if err != nil || !ok || l.Language == "" {
-		return nil, err
+// LeavesIn lists the files directly in a directory, by name.
+func (s *Snapshot) LeavesIn(ctx context.Context, dir string) ([]Leaf, error) {
+	k := s.root
+	if dir != "" {
+		for part := range strings.SplitSeq(dir, "/") {
+			n, err := s.node(ctx, k)
+			if err != nil {
+				return nil, err
+			}
+			x, ok := n.find(part, true)
+			if !ok {
+				return nil, nil
+			}
+			k = x.Child
+		}
+		dir += "/"
 	}
-	records, err := s.engine.linkRecords(ctx, []Leaf{l})
+	n, err := s.node(ctx, k)
 	if err != nil {
 		return nil, err
 	}
-	if r := records[path]; r != nil && !slices.ContainsFunc(r.Targets, func(t link.Target) bool { return wanted[t.ID()] }) {
-		return nil, nil
-	}
-	f, err := s.load(ctx, l)
-	if err != nil {
-		return nil, err
-	}
-	var out []Edge
-	for _, e := range f.Edges() {
-		if e.Kind != "contains" && wanted[e.Target] {
-			out = append(out, e)
+	var out []Leaf
+	for i := range n.entries {
+		if x := &n.entries[i]; !x.Dir {
+			l := x.Leaf
+			l.Path = dir + x.Name
+			out = append(out, l)
 		}
 	}
 	return out, nil

@@ -16,10 +16,10 @@ import (
 )
 
 // classificationVersion is raised when other files are indexed for an equal tree.
-const classificationVersion = 1
+const classificationVersion = 2
 
 // toolchain names everything outside this repository that facts depend on: the
-// Go version (go/parser) and the grammars' and the detection data's modules.
+// Go version (go/parser) and the modules that parse.
 var toolchain = sync.OnceValue(func() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -27,7 +27,7 @@ var toolchain = sync.OnceValue(func() string {
 	}
 	parts := []string{info.GoVersion}
 	for _, m := range info.Deps {
-		if strings.Contains(m.Path, "tree-sitter") || strings.Contains(m.Path, "go-enry") || strings.Contains(m.Path, "x/mod") || strings.Contains(m.Path, "hujson") {
+		if strings.Contains(m.Path, "tree-sitter") || strings.Contains(m.Path, "x/mod") || strings.Contains(m.Path, "hujson") {
 			parts = append(parts, m.Path+"@"+m.Version)
 		}
 	}

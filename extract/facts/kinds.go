@@ -132,7 +132,7 @@ const (
 	Conditional // under `if`, `try`, TYPE_CHECKING
 	PointerReceiver
 	KeywordOnly
-	Overload // declaration without body that another definition of the name implements
+	Overload // one of several signatures: a declaration without body (TypeScript), or all of them folded into one (Python)
 	Local    // declared inside a function
 	Alias    // type alias (`type A = B`), not a new type
 	External // Python stub, ambient declaration

@@ -113,7 +113,12 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 }
 
 // closed reports whether a type's members are all known.
-func closed(t *value) bool { return t.is(kindDef) && t.symbol().Kind.IsType() }
+func closed(t *value) bool {
+	for t.is(kindPointer) {
+		t = t.args[0]
+	}
+	return t.is(kindDef) && t.symbol().Kind.IsType()
+}
 
 // bindImport binds import i of the file: the edge from the file to what it imports.
 func (l *linker) bindImport(i int) Binding {

@@ -226,7 +226,7 @@ func rank(d defAt) int {
 	switch {
 	case s.Kind == facts.KindSetter:
 		return 3
-	case s.Flags.Has(facts.Overload):
+	case s.Flags.Has(facts.Overload) && d.f.Facts.Language != "python":
 		return 2
 	case s.Flags.Has(facts.External):
 		return 1

@@ -106,9 +106,10 @@ func (b ecmascript) choose(l *linker, stem, index, ext string) *value {
 // byConfig follows paths and baseUrl of the nearest tsconfig.json or
 // jsconfig.json that has any, with what it extends.
 func (b ecmascript) byConfig(l *linker, f *File, spec string) *value {
+	seen := map[*File]bool{}
 	for dir := f.Dir; ; dir = dirOf(dir) {
 		for _, c := range l.filesOf(key(askConfig, dir, "")) {
-			if v := b.configured(l, c, spec, 0); v != nil {
+			if v := b.configured(l, c, spec, seen); v != nil {
 				return v
 			}
 		}
@@ -127,7 +128,13 @@ func (l *linker) filesOf(k Key) []*File {
 	return out
 }
 
-func (b ecmascript) configured(l *linker, c *File, spec string, depth int) *value {
+// configured asks one configuration, what it extends, and the configurations in
+// its own folder that it refers to: those of a solution that share its files.
+func (b ecmascript) configured(l *linker, c *File, spec string, seen map[*File]bool) *value {
+	if seen[c] {
+		return nil
+	}
+	seen[c] = true
 	base, hasBase := setting(c.Facts, "baseUrl")
 	bestLen := -1
 	var targets []string
@@ -156,17 +163,16 @@ func (b ecmascript) configured(l *linker, c *File, spec string, depth int) *valu
 			return v
 		}
 	}
-	if depth > 8 {
-		return nil
-	}
 	for _, s := range c.Facts.Settings {
 		if s.Key != "extends" && s.Key != "references" {
 			continue
 		}
-		if parent := b.configFile(l, c, s.Value); parent != nil && parent != c {
-			if v := b.configured(l, parent, spec, depth+1); v != nil {
-				return v
-			}
+		parent := b.configFile(l, c, s.Value)
+		if parent == nil || s.Key == "references" && parent.Dir != c.Dir {
+			continue
+		}
+		if v := b.configured(l, parent, spec, seen); v != nil {
+			return v
 		}
 	}
 	return nil
@@ -229,7 +235,9 @@ func (b ecmascript) mapped(l *linker, p *File, kind, name string) *value {
 		if !ok {
 			continue
 		}
-		k, _, _ = strings.Cut(k, "|")
+		if i := strings.IndexByte(k[min(1, len(k)):], '#'); i >= 0 { // conditions
+			k = k[:i+1]
+		}
 		rest, ok := matchStar(k, name)
 		if !ok {
 			continue

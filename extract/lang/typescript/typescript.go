@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package typescript gives the facts of TypeScript, TSX, JavaScript and JSX
 // sources: one extractor over the three grammars of the family.
 //

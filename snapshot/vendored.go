@@ -1,0 +1,27 @@
+package snapshot
+
+import (
+	"path"
+	"strings"
+)
+
+// vendoredFolders hold other people's code wherever they stand in a path. The
+// list is the part of GitHub linguist's that names folders of dependencies and
+// build outputs; its folders of fixtures, samples and documentation are left
+// out: tests import from them.
+var vendoredFolders = map[string]bool{
+	"vendor": true, "node_modules": true, "bower_components": true, "jspm_packages": true, "third_party": true, "third-party": true, "thirdparty": true, "3rdparty": true,
+	"Godeps": true, "_vendor": true, "vendored": true, "site-packages": true, ".yarn": true, ".pnpm": true, ".venv": true, "venv": true, "__pycache__": true, ".tox": true, "dist": true,
+}
+
+// isVendored reports whether a file is a dependency's or a build's, by its path.
+func isVendored(p string) bool {
+	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+		if vendoredFolders[path.Base(dir)] {
+			return true
+		}
+	}
+	base := path.Base(p)
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	return strings.HasSuffix(stem, ".min") || strings.HasSuffix(stem, "-min") || base == ".pnp.cjs" || base == ".pnp.loader.mjs"
+}
