@@ -1,0 +1,66 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// AffectedResult is what `affected` prints.
+type AffectedResult struct {
+	Files []string `json:"files"` // the changed ones, sorted
+	Tests
+}
+
+// Affected finds the tests that can see a change of files, whatever changes in
+// them. Paths without facts are kept in Files; a change in one that may decide
+// what others mean (a manifest, a test's data) makes the answer unknown.
+func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Options) (*AffectedResult, error) {
+	opts = opts.withDefaults()
+	paths = slices.Clone(paths)
+	slices.Sort(paths)
+	out := &AffectedResult{Files: slices.Compact(paths)}
+	c := &comparison{base: s, head: s, opts: opts, loaded: map[textKey]*snapshot.File{}, dirs: map[textKey][]string{}}
+	r := newReader(s)
+	var changed []snapshot.Symbol
+	unknown := false
+	for _, p := range out.Files {
+		f, err := r.file(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil {
+			unknown = true
+			continue
+		}
+		changed = append(changed, f.Symbols()...)
+	}
+	var err error
+	if out.Tests, err = likelyTests(ctx, r, changed, nil, opts); err != nil {
+		return nil, fmt.Errorf("find tests: %w", err)
+	}
+	var whole bool
+	if out.Safe, whole, err = safeTests(ctx, c, r, out.Files); err != nil {
+		return nil, fmt.Errorf("find tests: %w", err)
+	}
+	out.Unknown = unknown || !whole
+	return out, nil
+}
+
+// AffectedBy finds the tests that can see the change from base to head.
+func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*AffectedResult, error) {
+	c, err := newComparison(ctx, base, head, opts)
+	if err != nil {
+		return nil, err
+	}
+	out := &AffectedResult{Files: []string{}}
+	for i := range c.files {
+		if d := &c.files[i]; d.BlobChanged || d.Old == nil || d.New == nil {
+			out.Files = append(out.Files, d.Path)
+		}
+	}
+	out.Tests, err = c.tests(ctx)
+	return out, err
+}

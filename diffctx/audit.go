@@ -1,0 +1,199 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// AuditOptions of Audit.
+type AuditOptions struct {
+	Options
+	FailOn string          // the severity from which a finding fails; "error" when empty
+	Known  map[string]bool // fingerprints of a saved baseline: inherited, whatever the base side says
+}
+
+// The severities of findings, the mildest first.
+const (
+	SeverityInfo    = "info"
+	SeverityWarning = "warning"
+	SeverityError   = "error"
+)
+
+var severities = []string{"off", SeverityInfo, SeverityWarning, SeverityError}
+
+// The attributions of findings.
+const (
+	Introduced = "introduced" // the change brings it
+	Inherited  = "inherited"  // it was there on the base side
+)
+
+// AuditRule is a rule of the gate.
+type AuditRule struct {
+	ID       string `json:"id"`
+	Severity string `json:"severity"` // unless configured otherwise
+	Summary  string `json:"summary"`
+	Help     string `json:"help"`
+}
+
+// The ids of the rules.
+const (
+	RuleBroken     = "broken-references"
+	RuleCycles     = "new-cycles"
+	RuleBoundaries = "boundaries"
+)
+
+// AuditRules lists all rules by id.
+func AuditRules() []AuditRule {
+	return []AuditRule{
+		{RuleBoundaries, SeverityError, "A dependency that the configuration forbids", "An edge leads from a file to one that the base side's boundaries deny to it. Depend on what is allowed, or change the boundaries in a change of their own."},
+		{RuleBroken, SeverityError, "References left behind", "A definition was removed, renamed, moved, re-signed or hidden, and references to it were not updated. Update them, or keep the definition."},
+		{RuleCycles, SeverityError, "A new cycle of imports", "An added import closes a cycle that the base side did not have. Move what both ends need to a third place."},
+	}
+}
+
+// Report is what Audit finds. It marshals to docs/schema/audit.schema.json.
+type Report struct {
+	SchemaVersion int           `json:"schema_version"`
+	Base          Side          `json:"base"`
+	Head          Side          `json:"head"`
+	Findings      []Finding     `json:"findings"` // by path, line and rule
+	Deltas        Deltas        `json:"deltas"`
+	Suppressions  []Suppression `json:"suppressions"` // those the change adds
+	Summary       AuditSummary  `json:"summary"`
+	ExitCode      int           `json:"exit_code"`
+}
+
+// Finding is one thing that a rule objects to.
+type Finding struct {
+	Rule        string    `json:"rule"`
+	Severity    string    `json:"severity"`
+	Attribution string    `json:"attribution"`
+	Fingerprint string    `json:"fingerprint"` // of the rule and the symbols, never of lines
+	Message     string    `json:"message"`
+	Path        string    `json:"path"`
+	Line        int       `json:"line"`
+	Symbol      string    `json:"symbol,omitempty"` // id
+	Related     []Related `json:"related"`
+}
+
+// Related is a further place that belongs to a finding.
+type Related struct {
+	Path    string `json:"path"`
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+}
+
+// Deltas are what differs, for information.
+type Deltas struct {
+	Files        Pair[string] `json:"files"`
+	Dependencies Pair[string] `json:"dependencies"` // "from -> to", file by file
+	Symbols      Pair[Symbol] `json:"symbols"`
+	Edges        Pair[Edge]   `json:"edges"`
+	Deprecated   Pair[Symbol] `json:"deprecated"`
+}
+
+// Pair lists what is on one side only.
+type Pair[T any] struct {
+	Added   []T `json:"added"`
+	Removed []T `json:"removed"`
+}
+
+// AuditSummary counts findings.
+type AuditSummary struct {
+	Introduced int            `json:"introduced"`
+	Inherited  int            `json:"inherited"`
+	Suppressed int            `json:"suppressed"`
+	Rules      map[string]int `json:"rules"`      // introduced, by rule
+	Severities map[string]int `json:"severities"` // introduced, by severity
+	CyclesCut  bool           `json:"cycles_cut,omitempty"`
+}
+
+// Audit judges the change from base to head by the base side's rules: cfg is
+// the base side's configuration unless the caller has another one from outside
+// of the change.
+func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Config, opts AuditOptions) (*Report, error) {
+	failOn := cmp.Or(opts.FailOn, SeverityError)
+	if slices.Index(severities, failOn) < 1 {
+		return nil, fmt.Errorf("unknown severity %q; use info, warning or error", failOn)
+	}
+	if cfg == nil {
+		cfg = base.Config()
+	}
+	c, err := newComparison(ctx, base, head, opts.Options)
+	if err != nil {
+		return nil, err
+	}
+	d, err := c.core(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a := &audit{c: c, cfg: cfg, known: opts.Known}
+	a.brokenReferences(d)
+	a.newCycles(d)
+	if err := a.boundaries(); err != nil {
+		return nil, err
+	}
+	r := &Report{SchemaVersion: SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
+	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, CyclesCut: d.Summary.CyclesCut}
+	r.Suppressions = a.addedSuppressions()
+	r.Findings = a.unsuppressed(&r.Summary)
+	for _, f := range r.Findings {
+		if f.Attribution == Inherited {
+			r.Summary.Inherited++
+			continue
+		}
+		r.Summary.Introduced++
+		r.Summary.Rules[f.Rule]++
+		r.Summary.Severities[f.Severity]++
+		if slices.Index(severities, f.Severity) >= slices.Index(severities, failOn) {
+			r.ExitCode = 1
+		}
+	}
+	return r, ctx.Err()
+}
+
+// audit collects the findings of one run.
+type audit struct {
+	c        *comparison
+	cfg      *snapshot.Config
+	known    map[string]bool
+	findings []Finding
+}
+
+// add takes a finding unless its rule is off. The severity is the mildest of
+// the rule's and the one given.
+func (a *audit) add(f Finding, ids ...string) {
+	severity := cmp.Or(a.cfg.Audit.Rules[f.Rule], defaultSeverity(f.Rule))
+	if f.Severity == "" || slices.Index(severities, severity) < slices.Index(severities, f.Severity) {
+		f.Severity = severity
+	}
+	if f.Severity == "off" {
+		return
+	}
+	sum := sha256.Sum256([]byte(f.Rule + "\x00" + strings.Join(ids, "\x00")))
+	f.Fingerprint = hex.EncodeToString(sum[:16])
+	f.Attribution = cmp.Or(f.Attribution, Introduced)
+	if a.known[f.Fingerprint] {
+		f.Attribution = Inherited
+	}
+	if f.Related == nil {
+		f.Related = []Related{}
+	}
+	a.findings = append(a.findings, f)
+}
+
+func defaultSeverity(rule string) string {
+	for _, r := range AuditRules() {
+		if r.ID == rule {
+			return r.Severity
+		}
+	}
+	return SeverityError
+}

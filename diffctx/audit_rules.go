@@ -1,0 +1,181 @@
+package diffctx
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// brokenReferences makes one finding of each definition that left references
+// behind, at the definition if it still stands, at the first reference otherwise.
+func (a *audit) brokenReferences(d *Result) {
+	for _, b := range d.Breaks {
+		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(x Caller) bool { return a.suppressed(RuleBroken, x.Path, x.Line) })
+		if len(callers) == 0 {
+			continue
+		}
+		f := Finding{Rule: RuleBroken, Path: callers[0].Path, Line: callers[0].Line, Symbol: b.Symbol.ID, Severity: SeverityWarning}
+		if b.Now != nil {
+			f.Path, f.Line = b.Now.Path, b.Now.Line
+		}
+		for _, x := range callers {
+			if x.Certainty != link.Ambiguous.String() {
+				f.Severity = SeverityError
+			}
+			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " still " + verb(x.Kind) + " it"})
+		}
+		f.Message = fmt.Sprintf("%s %s: %s; %s left behind", b.Symbol.Kind, b.Symbol.QualifiedName, b.Reason, plural(len(callers), "reference"))
+		a.add(f, b.Symbol.ID, b.Change)
+	}
+}
+
+func verb(kind string) string {
+	switch kind {
+	case "receives", "type_of":
+		return "uses"
+	}
+	return kind
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func (a *audit) newCycles(d *Result) {
+	for _, c := range d.Cycles {
+		f := Finding{Rule: RuleCycles, Path: c.Edge.Path, Line: c.Edge.Line, Symbol: c.Edge.Source,
+			Message: fmt.Sprintf("this import closes a cycle of %s: %s", plural(len(c.Nodes), c.Level), strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → "))}
+		nodes := slices.Clone(c.Nodes)
+		slices.Sort(nodes)
+		a.add(f, nodes...)
+	}
+}
+
+// boundaries judges what the changed files depend on. What a file, or the one
+// that it was before it moved, depended on already is inherited.
+func (a *audit) boundaries() error {
+	if len(a.cfg.Boundaries) == 0 {
+		return nil
+	}
+	for i := range a.c.files {
+		had := map[string]bool{}
+		for _, e := range a.c.edgesOf(a.before(a.c.files[i].New)) {
+			had[unitOf(e)] = true
+		}
+		seen := map[string]bool{}
+		for _, e := range a.c.edgesOf(a.c.files[i].New) {
+			unit := unitOf(e)
+			if e.TargetPath == "" || !isReference(e) || seen[unit] {
+				continue
+			}
+			rule, err := a.forbidden(e)
+			if err != nil {
+				return err
+			}
+			if rule == nil {
+				continue
+			}
+			seen[unit] = true // one finding for each, at its first edge
+			attribution := Introduced
+			if had[unit] {
+				attribution = Inherited
+			}
+			a.add(Finding{Rule: RuleBoundaries, Path: e.Path, Line: e.Line, Symbol: e.Source.String(), Attribution: attribution, Message: boundaryMessage(e, unit, rule)},
+				e.Path, unit, rule.From, rule.To)
+		}
+	}
+	return nil
+}
+
+// unitOf is what an edge makes its file depend on: a Go package, elsewhere a file.
+func unitOf(e snapshot.Edge) string {
+	if isGo(e.Path) {
+		return cmp.Or(targetDir(e), ".")
+	}
+	return e.TargetPath
+}
+
+// before is a file's base side, also when it moved; nil for a new one.
+func (a *audit) before(new *snapshot.File) *snapshot.File {
+	if new == nil {
+		return nil
+	}
+	if d := a.c.byPath[new.Path]; d != nil && d.Old != nil {
+		return d.Old
+	}
+	if f := a.c.new[facts.FileID(new.Path)]; f != nil && f.match != nil {
+		return f.match.old.file
+	}
+	return nil
+}
+
+func boundaryMessage(e snapshot.Edge, unit string, rule *snapshot.Boundary) string {
+	how := "may not depend on"
+	if rule.Allow {
+		how = "may depend only on"
+	}
+	m := fmt.Sprintf("%s depends on %s, but %s %s %s", e.Path, unit, rule.From, how, rule.To)
+	if rule.Reason != "" {
+		m += " (" + rule.Reason + ")"
+	}
+	return m
+}
+
+// forbidden gives the boundary that an edge crosses: a denial that names it, or
+// a permission that is the only one its file has and does not.
+func (a *audit) forbidden(e snapshot.Edge) (*snapshot.Boundary, error) {
+	var only *snapshot.Boundary
+	allowed := false
+	for i := range a.cfg.Boundaries {
+		b := &a.cfg.Boundaries[i]
+		from, err := matchPath(b.From, e.Path, false)
+		if err != nil {
+			return nil, err
+		}
+		if !from {
+			continue
+		}
+		isPackage := e.Target.Kind == facts.KindPackage
+		to, err := matchPath(b.To, e.TargetPath, isPackage)
+		if err != nil {
+			return nil, err
+		}
+		if !b.Allow {
+			if to {
+				return b, nil
+			}
+			continue
+		}
+		inside, err := matchPath(b.From, e.TargetPath, isPackage)
+		if err != nil {
+			return nil, err
+		}
+		only, allowed = b, allowed || to || inside
+	}
+	if only == nil || allowed {
+		return nil, nil
+	}
+	return only, nil
+}
+
+// matchPath matches a file, or a package by any file that may be in it.
+func matchPath(glob, path string, isPackage bool) (bool, error) {
+	ok, err := doublestar.Match(glob, path)
+	if err != nil {
+		return false, fmt.Errorf("match boundary %q: %w", glob, err)
+	}
+	if isPackage && !ok {
+		return doublestar.Match(glob, strings.TrimPrefix(path+"/_.go", "/"))
+	}
+	return ok, nil
+}

@@ -1,0 +1,191 @@
+package diffctx_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+const auditBase = `
+-- go.mod --
+module example.com/m
+
+go 1.22
+-- web/web.go --
+package web
+
+import "example.com/m/core"
+
+func Page() string { return core.Name() + core.Title() }
+-- web/old.go --
+package web
+
+import "example.com/m/db"
+
+func Legacy() { db.Open() }
+-- core/core.go --
+package core
+
+func Name() string { return "core" }
+
+// Deprecated: use Name.
+func Title() string { return "title" }
+-- db/db.go --
+package db
+
+func Open() {}
+`
+
+// auditHead breaks Title's caller, adds a forbidden edge and closes a cycle of
+// packages; what it silences itself does not count.
+const auditHead = `
+-- go.mod --
+module example.com/m
+
+go 1.22
+-- web/web.go --
+package web
+
+import (
+	"example.com/m/core"
+	"example.com/m/db"
+)
+
+func Page() string {
+	db.Open() // codegraph-ignore-file boundaries
+	return core.Name() + core.Title()
+}
+-- web/old.go --
+package web
+
+import "example.com/m/db"
+
+func Legacy() { db.Open(); db.Open() }
+-- core/core.go --
+package core
+
+import "example.com/m/web"
+
+func Name() string { return "core" + web.Page() }
+-- db/db.go --
+package db
+
+func Open() {}
+`
+
+func TestAudit(t *testing.T) {
+	c := commitTrees(t, auditBase, auditHead)
+	cfg := &snapshot.Config{Boundaries: []snapshot.Boundary{{From: "web/**", To: "db/**", Reason: "pages go through core"}}}
+	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	validate(t, "audit.schema.json", r)
+	var got []string
+	for _, f := range r.Findings {
+		got = append(got, strings.Join([]string{f.Attribution, f.Severity, f.Rule, f.Path, f.Message}, " | "))
+	}
+	want := []string{
+		"introduced | error | new-cycles | core/core.go | this import closes a cycle of 2 packages: core → web → core",
+		"inherited | error | boundaries | web/old.go | web/old.go depends on db, but web/** may not depend on db/** (pages go through core)",
+		"introduced | error | boundaries | web/web.go | web/web.go depends on db, but web/** may not depend on db/** (pages go through core)",
+		"introduced | error | broken-references | web/web.go | function Title: function Title was removed; 1 reference left behind",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("findings (-want +got):\n%s", d)
+	}
+	if r.ExitCode != 1 {
+		t.Errorf("exit code %d, want 1", r.ExitCode)
+	}
+	if len(r.Suppressions) != 1 || r.Suppressions[0].Honoured {
+		t.Errorf("suppressions %+v, want one that is not honoured", r.Suppressions)
+	}
+	if len(r.Deltas.Deprecated.Removed) != 1 || r.Deltas.Deprecated.Removed[0].Name != "Title" {
+		t.Errorf("deprecated %+v, want Title removed", r.Deltas.Deprecated)
+	}
+}
+
+func TestAuditConfiguration(t *testing.T) {
+	c := commitTrees(t, auditBase, auditHead)
+	off := map[string]string{diffctx.RuleBroken: "warning", diffctx.RuleCycles: "off"}
+	for _, x := range []struct {
+		name   string
+		cfg    snapshot.Config
+		opts   diffctx.AuditOptions
+		found  int
+		failed int
+	}{
+		{"a rule off, one a warning", snapshot.Config{Audit: snapshot.Audit{Rules: off}}, diffctx.AuditOptions{}, 1, 0},
+		{"warnings fail", snapshot.Config{Audit: snapshot.Audit{Rules: off}}, diffctx.AuditOptions{FailOn: "warning"}, 1, 1},
+		{"no boundaries", snapshot.Config{}, diffctx.AuditOptions{}, 2, 1},
+		{"suppressions of the change honoured", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: snapshot.Audit{Rules: map[string]string{diffctx.RuleBroken: "off", diffctx.RuleCycles: "off"}, HonorSuppressions: true}}, diffctx.AuditOptions{}, 0, 0},
+		{"only what is allowed", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: snapshot.Audit{Rules: map[string]string{diffctx.RuleBroken: "off", diffctx.RuleCycles: "off"}}}, diffctx.AuditOptions{}, 1, 1},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			r, err := diffctx.Audit(t.Context(), c.base, c.head, &x.cfg, x.opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Summary.Introduced != x.found || r.ExitCode != x.failed {
+				t.Errorf("%d introduced, exit code %d; want %d and %d: %+v", r.Summary.Introduced, r.ExitCode, x.found, x.failed, r.Findings)
+			}
+		})
+	}
+}
+
+func TestAuditSeverityUnknown(t *testing.T) {
+	c := commitTrees(t, auditBase, auditBase)
+	if _, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{FailOn: "fatal"}); err == nil || !strings.Contains(err.Error(), "fatal") {
+		t.Errorf("error %v, want one that names the severity", err)
+	}
+}
+
+// TestAuditSuppressed keeps a suppression that the base side had, whatever
+// moved around it.
+func TestAuditSuppressed(t *testing.T) {
+	base := strings.Replace(auditBase, "func Page() string { return", "func Page() string {\n\t// codegraph-ignore-next-line broken-references\n\treturn", 1)
+	base = strings.Replace(base, "core.Title() }", "core.Title()\n}", 1)
+	head := strings.Replace(base, "func Page", "// Page is a page.\nfunc Page", 1)
+	head = strings.Replace(head, "// Deprecated: use Name.\nfunc Title() string { return \"title\" }\n", "", 1)
+	c := commitTrees(t, base, head)
+	r, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) != 0 || len(r.Suppressions) != 0 || r.ExitCode != 0 {
+		t.Errorf("findings %+v, suppressions %+v; want none", r.Findings, r.Suppressions)
+	}
+}
+
+// TestAuditFingerprints expects the same fingerprints when only lines differ.
+func TestAuditFingerprints(t *testing.T) {
+	prints := func(head string) map[string]bool {
+		c := commitTrees(t, auditBase, head)
+		r, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]bool{}
+		for _, f := range r.Findings {
+			out[f.Fingerprint] = true
+		}
+		return out
+	}
+	a := prints(auditHead)
+	b := prints(strings.Replace(auditHead, "func Page", "\n\n// Page is a page.\nfunc Page", 1))
+	if d := cmp.Diff(a, b); d != "" || len(a) == 0 {
+		t.Errorf("fingerprints (-before +after):\n%s", d)
+	}
+	c := commitTrees(t, auditBase, auditHead)
+	r, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{Known: a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.ExitCode != 0 || r.Summary.Inherited != len(a) {
+		t.Errorf("exit code %d, %d inherited; want 0 and %d", r.ExitCode, r.Summary.Inherited, len(a))
+	}
+}

@@ -1,0 +1,145 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// breaks lists the definitions that left references behind, by path and line.
+func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
+	byTarget := map[facts.SymbolID]*Break{}
+	for _, l := range c.brokenReferences() {
+		b, err := c.breakOf(ctx, &l, byTarget[l.target.Target])
+		if err != nil {
+			return nil, err
+		}
+		if b != nil {
+			b.Callers = append(b.Callers, l.caller)
+			byTarget[l.target.Target] = b
+		}
+	}
+	out := []Break{}
+	for _, b := range byTarget {
+		out = append(out, *b)
+	}
+	resigned, err := c.resigned(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, resigned...)
+	for i := range out {
+		out[i].Callers = sortCallers(out[i].Callers)
+	}
+	slices.SortFunc(out, func(a, b Break) int {
+		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID), cmp.Compare(a.Change, b.Change))
+	})
+	return out, nil
+}
+
+// breakOf says why a reference was left behind; nil when the change does not
+// explain it and it may well be right.
+func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (*Break, error) {
+	d := c.old[l.target.Target]
+	gone := d != nil && (d.match == nil || d.match.new.ID != d.ID)
+	switch l.open {
+	case link.Unresolved:
+	case link.External: // perhaps it comes from a library now
+		if !gone || c.manifestChanged() {
+			return nil, nil
+		}
+		l.caller.Certainty = link.Inferred.String()
+	default:
+		if !gone {
+			return nil, nil // only inference knows less than before
+		}
+	}
+	if known != nil {
+		return known, nil
+	}
+	if d == nil {
+		s, err := symbolAt(ctx, c.base, l.target)
+		if err != nil {
+			return nil, err
+		}
+		if there, err := c.stands(ctx, s); err != nil || !there {
+			return &Break{Change: Removed, Symbol: rendered(s), Reason: "no longer there"}, err
+		}
+		now := rendered(s)
+		return &Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: "still there, but no longer reached by this name"}, nil
+	}
+	b := &Break{Symbol: rendered(d.Symbol)}
+	if d.match != nil {
+		b.Now = ref(d.match.new)
+	}
+	b.Change, b.Reason = why(d)
+	return b, nil
+}
+
+func why(d *definition) (change, reason string) {
+	if d.match == nil {
+		return Removed, d.label() + " was removed"
+	}
+	n := d.match.new
+	switch {
+	case d.Kind != n.Kind:
+		return KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
+	case d.Path != n.Path && d.Name == n.Name:
+		return Renamed, "moved to " + n.Path
+	case d.QualifiedName != n.QualifiedName:
+		return Renamed, "is now " + n.QualifiedName
+	case d.Facts != nil && n.Facts != nil && (d.Facts.Visibility != n.Facts.Visibility || d.Facts.Flags.Has(facts.Exported) && !n.Facts.Flags.Has(facts.Exported)):
+		return VisibilityChanged, "is no longer visible from here"
+	}
+	return VisibilityChanged, "still there, but no longer reached by this name"
+}
+
+// stands reports whether a package or file of the base side that has no
+// definition among the changed files exists on the head side.
+func (c *comparison) stands(ctx context.Context, s snapshot.Symbol) (bool, error) {
+	if s.Path == "" {
+		return true, nil
+	}
+	kind, err := c.head.Exists(ctx, s.Path)
+	if err != nil {
+		return false, fmt.Errorf("look for %s: %w", s.Path, err)
+	}
+	return kind != link.PathAbsent, nil
+}
+
+// symbolAt finds the symbol that an edge points at.
+func symbolAt(ctx context.Context, s *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
+	sym, ok, err := s.SymbolAt(ctx, e.TargetPath, e.Target)
+	if err != nil {
+		return sym, fmt.Errorf("read %s: %w", e.TargetPath, err)
+	}
+	if !ok { // a package
+		sym = packageSymbol(e)
+	}
+	return sym, nil
+}
+
+// packageSymbol stands for the package that an edge points at.
+func packageSymbol(e snapshot.Edge) snapshot.Symbol {
+	return snapshot.Symbol{ID: e.Target, Path: e.TargetPath, Name: path.Base(e.TargetPath), QualifiedName: e.TargetPath, Kind: e.Target.Kind, Index: snapshot.FileNode}
+}
+
+// manifestChanged reports whether a file changed that says which libraries the
+// tree uses.
+func (c *comparison) manifestChanged() bool {
+	for i := range c.files {
+		switch path.Base(c.files[i].Path) {
+		case "go.mod", "package.json", "pyproject.toml", "setup.py", "setup.cfg", "tsconfig.json":
+			if c.files[i].BlobChanged {
+				return true
+			}
+		}
+	}
+	return false
+}

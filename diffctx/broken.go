@@ -1,0 +1,163 @@
+package diffctx
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// leftBehind is a reference that reached a definition on the base side and
+// stands on the head side without one.
+type leftBehind struct {
+	target snapshot.Edge // on the base side
+	caller Caller
+	open   link.Certainty // what it is on the head side
+}
+
+// site is where a reference stands; one name token has one.
+type site struct{ line, column int }
+
+// brokenReferences finds the references left behind, in path order: by their
+// place in files whose bytes are the same, by source and name in the others.
+func (c *comparison) brokenReferences() []leftBehind {
+	var out []leftBehind
+	for i := range c.files {
+		d := &c.files[i]
+		switch {
+		case d.New == nil:
+		case d.Old != nil && !d.BlobChanged:
+			out = append(out, c.leftInPlace(d.Old, d.New)...)
+		case d.Old != nil:
+			out = append(out, c.leftByName(d.Old, d.New)...)
+		default: // a moved file: its references came with it
+			if f := c.new[facts.FileID(d.Path)]; f != nil && f.match != nil {
+				out = append(out, c.leftByName(f.match.old.file, d.New)...)
+			}
+		}
+	}
+	return out
+}
+
+func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
+	bound := referencesBySite(c.edgesOf(new))
+	was := referencesBySite(c.edgesOf(old))
+	var out []leftBehind
+	for _, r := range new.References() {
+		s := site{r.Line, r.Column}
+		if len(bound[s]) > 0 {
+			continue
+		}
+		for _, e := range was[s] {
+			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty})
+		}
+	}
+	return out
+}
+
+func referencesBySite(edges []snapshot.Edge) map[site][]snapshot.Edge {
+	out := map[site][]snapshot.Edge{}
+	for _, e := range edges {
+		if isReference(e) {
+			out[site{e.Line, e.Column}] = append(out[site{e.Line, e.Column}], e)
+		}
+	}
+	return out
+}
+
+// use is a name used in a symbol, the symbol by its id on the head side.
+type use struct {
+	source facts.SymbolID
+	name   string
+}
+
+// leftByName finds, in a file that was edited, the names that are unbound in a
+// symbol where they were bound, as far as they outnumber those unbound before.
+func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
+	was, wasOpen := c.boundUses(old)
+	bound := map[use]int{}
+	names := namesBySite(new.Facts)
+	for _, e := range c.edgesOf(new) {
+		if isReference(e) {
+			bound[use{e.Source, names[site{e.Line, e.Column}]}]++
+		}
+	}
+	var out []leftBehind
+	for _, r := range new.References() {
+		if r.Certainty != link.Unresolved && !c.sameCode(r.Source) {
+			continue // an edit may have taken the type away that the name was found through
+		}
+		u := use{r.Source, names[site{r.Line, r.Column}]}
+		edges := was[u]
+		if u.name == "" || len(edges) == 0 || len(edges) <= bound[u] {
+			continue
+		}
+		if wasOpen[u] > 0 {
+			wasOpen[u]--
+			continue
+		}
+		e := edges[0]
+		was[u] = edges[1:]
+		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty})
+	}
+	return out
+}
+
+// sameCode reports a definition of an edited file whose own code is the same.
+func (c *comparison) sameCode(source facts.SymbolID) bool {
+	d := c.new[source]
+	return d != nil && d.match != nil && d.Facts != nil && d.match.old.Facts != nil && (d.Facts.Body == d.match.old.Facts.Body || d.Facts.Shape == d.match.old.Facts.Shape)
+}
+
+// boundUses lists the edges of a base file by the name and source they will
+// have on the head side, and counts its names without an edge.
+func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge, open map[use]int) {
+	bound, open = map[use][]snapshot.Edge{}, map[use]int{}
+	names := namesBySite(f.Facts)
+	seen := map[site]bool{}
+	for _, e := range c.edgesOf(f) {
+		s := site{e.Line, e.Column}
+		if src, ok := c.toHead(e.Source); ok && isReference(e) && !seen[s] {
+			seen[s] = true
+			bound[use{src, names[s]}] = append(bound[use{src, names[s]}], e)
+		}
+	}
+	for _, r := range f.References() {
+		if src, ok := c.toHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
+			open[use{src, names[site{r.Line, r.Column}]}]++
+		}
+	}
+	return bound, open
+}
+
+// namesBySite gives the names as written of all references and imports.
+func namesBySite(f *facts.File) map[site]string {
+	out := make(map[site]string, len(f.Refs)+len(f.Imports))
+	for i := range f.Imports {
+		m := &f.Imports[i]
+		out[site{int(m.Line), int(m.Col)}] = "import " + cmp.Or(m.Name, m.Module)
+	}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		out[site{int(r.Line), int(r.Col)}] = refName(f, r.Expr)
+	}
+	return out
+}
+
+func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff bool) Caller {
+	certainty := was.Certainty
+	if r.Certainty != link.Unresolved {
+		certainty = r.Certainty
+	}
+	return Caller{Path: r.Path, Line: r.Line, Column: r.Column, Symbol: f.Symbol(r.SourceIdx).QualifiedName, SymbolID: r.Source.String(),
+		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String()}
+}
+
+func sortCallers(list []Caller) []Caller {
+	slices.SortFunc(list, func(a, b Caller) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
+	})
+	return slices.Compact(list)
+}

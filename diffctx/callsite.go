@@ -1,0 +1,169 @@
+package diffctx
+
+import (
+	"bytes"
+	"strings"
+)
+
+// arguments is what a call passes, read from its text.
+type arguments struct {
+	texts    []string // positional ones, white space trimmed
+	keywords []string // Python's name=…
+	spread   bool     // f(xs...), f(...xs), f(*xs): their number is unknown
+	before   string   // the text of the call's line before the callee
+	single   bool     // a call as the only argument is known to give one value
+}
+
+// argumentsAt reads the arguments of the call whose callee's last name begins
+// at a 1-based line and column; ok is false when no call stands there.
+func argumentsAt(src []byte, line, column int, language string) (a arguments, ok bool) {
+	start := lineStart(src, line)
+	at := start + column - 1
+	if start < 0 || at >= len(src) {
+		return a, false
+	}
+	i := at
+	for i < len(src) && isWordByte(src[i]) {
+		i++
+	}
+	i = skipTypeArguments(src, i, language)
+	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '?' || src[i] == '.' && i > at && src[i-1] == '?') {
+		i++
+	}
+	if i >= len(src) || src[i] != '(' {
+		return a, false
+	}
+	a.before = string(src[start:calleeStart(src, start, at)])
+	return a, a.read(src, i+1, language)
+}
+
+func lineStart(src []byte, line int) int {
+	at := 0
+	for range line - 1 {
+		n := bytes.IndexByte(src[at:], '\n')
+		if n < 0 {
+			return -1
+		}
+		at += n + 1
+	}
+	return at
+}
+
+// calleeStart goes back over `a.b(c).` to where the callee begins, on its line.
+func calleeStart(src []byte, start, at int) int {
+	depth := 0
+	for at > start {
+		switch b := src[at-1]; {
+		case b == ')' || b == ']':
+			depth++
+		case (b == '(' || b == '[') && depth > 0:
+			depth--
+		case depth > 0 || isWordByte(b) || b == '.' || b == '?':
+		default:
+			return at
+		}
+		at--
+	}
+	return at
+}
+
+// skipTypeArguments passes Go's [T] and TypeScript's <T> behind a callee.
+func skipTypeArguments(src []byte, i int, language string) int {
+	open, shut := byte('<'), byte('>')
+	if language == "go" {
+		open, shut = '[', ']'
+	}
+	if language == "python" || i >= len(src) || src[i] != open {
+		return i
+	}
+	depth := 0
+	for k := i; k < len(src) && src[k] != '\n' && src[k] != ';'; k++ {
+		switch src[k] {
+		case open:
+			depth++
+		case shut:
+			if depth--; depth == 0 {
+				return k + 1
+			}
+		}
+	}
+	return i
+}
+
+// maxArguments bounds the text of one call's arguments.
+const maxArguments = 1 << 16
+
+// read splits the text behind an opening parenthesis at its commas.
+func (a *arguments) read(src []byte, i int, language string) bool {
+	depth, from := 0, i
+	for end := min(len(src), i+maxArguments); i < end; {
+		if n := skipOpaque(src[i:end], language); n > 0 {
+			i += n
+			continue
+		}
+		switch src[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth == 0 {
+				a.add(string(src[from:i]), language)
+				return src[i] == ')'
+			}
+			depth--
+		case ',':
+			if depth == 0 {
+				a.add(string(src[from:i]), language)
+				from = i + 1
+			}
+		}
+		i++
+	}
+	return false
+}
+
+// skipOpaque gives the length of the string or comment that a text begins with.
+func skipOpaque(s []byte, language string) int {
+	python := language == "python"
+	for _, o := range [...]struct {
+		open, shut string
+		on, escape bool
+	}{
+		{`"""`, `"""`, python, true}, {`'''`, `'''`, python, true},
+		{`"`, `"`, true, true}, {`'`, `'`, true, true}, {"`", "`", !python, language != "go"},
+		{"//", "\n", !python, false}, {"#", "\n", python, false}, {"/*", "*/", !python, false},
+	} {
+		if !o.on || !bytes.HasPrefix(s, []byte(o.open)) {
+			continue
+		}
+		for i := len(o.open); i < len(s); i++ {
+			if o.escape && s[i] == '\\' {
+				i++
+			} else if bytes.HasPrefix(s[i:], []byte(o.shut)) {
+				return i + len(o.shut)
+			}
+		}
+		return len(s)
+	}
+	return 0
+}
+
+func (a *arguments) add(text, language string) {
+	text = strings.TrimSpace(text)
+	switch {
+	case text == "":
+	case strings.HasPrefix(text, "..."), language == "go" && strings.HasSuffix(text, "..."), language == "python" && strings.HasPrefix(text, "*"):
+		a.spread = true
+	default:
+		name, value, ok := strings.Cut(text, "=")
+		name = strings.TrimSpace(name)
+		if language == "python" && ok && !strings.HasPrefix(value, "=") && strings.IndexFunc(name, notWord) < 0 && name != "" {
+			a.keywords = append(a.keywords, name)
+			return
+		}
+		a.texts = append(a.texts, text)
+	}
+}
+
+func isWordByte(b byte) bool {
+	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
+}

@@ -1,0 +1,250 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// importance orders the changes of one symbol.
+var importance = []string{Removed, Added, Renamed, Moved, SignatureChanged, VisibilityChanged, BodyChanged, DocChanged, Cosmetic}
+
+// shifted marks a symbol whose ordinal alone differs.
+const shifted = "same definition among others of the name"
+
+// symbolChanges lists what differs, one entry for each symbol, by path and line.
+func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
+	out := []SymbolChange{}
+	for _, d := range c.oldOrder {
+		if d.match == nil {
+			e := SymbolChange{Change: Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest()}
+			e.Within = outermost(d, c.removed)
+			out = append(out, e)
+		} else if e, ok := c.compare(ctx, d.match); ok {
+			out = append(out, e)
+		}
+	}
+	for _, d := range c.newOrder {
+		if d.match == nil {
+			e := SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest()}
+			e.Within = outermost(d, c.added)
+			out = append(out, e)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b SymbolChange) int {
+		x, y := a.at(), b.at()
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
+	})
+	return out
+}
+
+// at is where a change is shown: on the head side if there is one.
+func (s *SymbolChange) at() *Symbol {
+	if s.After != nil {
+		return s.After
+	}
+	return s.Before
+}
+
+func (c *comparison) removed(d *definition) bool { return d.match == nil && c.old[d.ID] == d }
+func (c *comparison) added(d *definition) bool   { return d.match == nil && c.new[d.ID] == d }
+
+// outermost is the id of the outermost container that came or went as a whole
+// with a definition; empty when it stands for itself.
+func outermost(d *definition, whole func(*definition) bool) string {
+	id := ""
+	for p := d.parent; p != nil && whole(p); p = p.parent {
+		id = p.ID.String()
+	}
+	return id
+}
+
+func ref(d *definition) *Symbol {
+	s := rendered(d.Symbol)
+	return &s
+}
+
+// compare gives the entry of a matched symbol; ok is false when nothing differs.
+func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, bool) {
+	changes := append(identityChanges(m), c.contentChanges(ctx, m)...)
+	if len(changes) == 0 {
+		if m.old.ID == m.new.ID {
+			return SymbolChange{}, false
+		}
+		changes = []string{Moved} // an ordinal shifted: the id differs and nothing else
+	}
+	slices.SortFunc(changes, func(a, b string) int {
+		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
+	})
+	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest()}
+	if len(changes) > 1 {
+		e.Changes = changes
+	}
+	if m.within != nil && (m.within.match == nil || m.within.match.old.ID != m.within.ID) {
+		e.Within = m.within.ID.String()
+	}
+	if changes[0] != Cosmetic && changes[0] != DocChanged && m.old.Facts != nil {
+		a, b := &m.old.Facts.Metrics, &m.new.Facts.Metrics
+		e.Complexity, e.Lines = delta(a.Cyclomatic, b.Cyclomatic), delta(a.Lines, b.Lines)
+	}
+	return e, true
+}
+
+func delta(a, b int) *Delta {
+	if a == b {
+		return nil
+	}
+	return &Delta{a, b}
+}
+
+// identityChanges says how a symbol's place or name changed.
+func identityChanges(m *pairing) []string {
+	a, b := m.old, m.new
+	if a.ID == b.ID {
+		return nil
+	}
+	var out []string
+	if a.Kind == facts.KindFile {
+		if dirOf(a.Path) == dirOf(b.Path) {
+			return []string{Renamed}
+		}
+		return []string{Moved}
+	}
+	if a.Name != b.Name {
+		out = append(out, Renamed)
+	}
+	if a.Path != b.Path || qualifier(a) != qualifier(b) {
+		out = append(out, Moved)
+	}
+	return out
+}
+
+func qualifier(d *definition) string { return strings.TrimSuffix(d.QualifiedName, d.Name) }
+
+// contentChanges says what differs in a symbol's declaration.
+func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
+	a, b := m.old, m.new
+	if a.Kind == facts.KindFile {
+		if c.moduleCodeChanged(ctx, a, b) {
+			return []string{BodyChanged}
+		}
+		return nil
+	}
+	if a.Facts == nil || b.Facts == nil || a.Kind == facts.KindPackage && b.Kind == facts.KindPackage {
+		return nil
+	}
+	var out []string
+	resigned := a.Kind != b.Kind || normalSignature(a) != normalSignature(b)
+	if resigned {
+		out = append(out, SignatureChanged)
+	}
+	if a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported) {
+		out = append(out, VisibilityChanged)
+	}
+	switch {
+	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
+	case len(a.children)+len(b.children) > 0 && c.childrenExplain(a, b):
+	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0:
+		if !resigned {
+			out = append(out, Cosmetic) // locals were renamed
+		}
+	case !resigned || c.bodyDiffers(a, b):
+		out = append(out, BodyChanged)
+	}
+	if a.Facts.Doc != b.Facts.Doc {
+		out = append(out, DocChanged)
+	}
+	return out
+}
+
+// childrenExplain reports whether a member's own entry tells the difference;
+// of a file, that of anything in it.
+func (c *comparison) childrenExplain(a, b *definition) bool {
+	olds, news := a.children, b.children
+	if a.Kind == facts.KindFile {
+		olds, news = a.defined(c.oldOrder), b.defined(c.newOrder)
+	}
+	for _, d := range olds {
+		if d.match == nil || d.match.new.file != b.file || d.parent == a && d.match.new.parent != b {
+			return true
+		}
+		e := d.match.new
+		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name) {
+			return true
+		}
+	}
+	for _, d := range news {
+		if d.match == nil || d.match.old.file != a.file || d.parent == b && d.match.old.parent != a {
+			return true
+		}
+	}
+	return false
+}
+
+// normalSignature is a signature with the names blotted out that a rename
+// changes: the symbol's own and its owner's.
+func normalSignature(d *definition) string {
+	owner := d.Facts.Owner
+	words := strings.Builder{}
+	rest := d.Facts.Signature
+	for rest != "" {
+		n := strings.IndexFunc(rest, notWord)
+		if n < 0 {
+			n = len(rest)
+		}
+		switch word := rest[:n]; word {
+		case d.Name:
+			words.WriteByte(1)
+		case owner:
+			words.WriteByte(2)
+		case "export", "default", "public", "private", "protected": // told as visibility
+			rest = strings.TrimLeft(rest[n:], " ")
+			continue
+		default:
+			words.WriteString(word)
+		}
+		rest = rest[n:]
+		for rest != "" && notWord(rune(rest[0])) && rest[0] < 0x80 {
+			words.WriteByte(rest[0])
+			rest = rest[1:]
+		}
+	}
+	return words.String()
+}
+
+// bodyDiffers reports, for a symbol whose signature changed, whether the code
+// behind it did too: what it uses or its measures.
+func (c *comparison) bodyDiffers(a, b *definition) bool {
+	if !a.Kind.IsCallable() || !b.Kind.IsCallable() {
+		return false
+	}
+	x, y := a.Facts.Metrics, b.Facts.Metrics
+	x.Parameters, y.Parameters = 0, 0
+	return x != y || !slices.Equal(bodyRefs(a), bodyRefs(b))
+}
+
+// bodyRefs lists the names used in a body, in order, without those of types in
+// the signature.
+func bodyRefs(d *definition) []string {
+	f := d.file.Facts
+	var out []string
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if int(r.Line) < d.StartLine || int(r.Line) > d.EndLine || !within(f, r.Scope, d.Index) {
+			continue
+		}
+		switch r.Role {
+		case facts.RoleReceives, facts.RoleReturns, facts.RoleAnnotates, facts.RoleTypeOf:
+		default:
+			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+		}
+	}
+	return out
+}
+
+func (d *definition) isTest() bool {
+	return isTestFile(d.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
+}

@@ -1,0 +1,109 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// moduleCodeChanged reports whether what a file says outside of its symbols
+// differs: imports, exports, references and literals of statements at file
+// level. The order of imports does not count, nor do comments.
+func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bool {
+	x, y := a.file, b.file
+	if x.Blob == y.Blob {
+		return false
+	}
+	if !slices.Equal(imports(x.Facts), imports(y.Facts)) && !c.childrenExplain(a, b) {
+		return true // nothing else would tell
+	}
+	return !slices.Equal(exports(x.Facts), exports(y.Facts)) ||
+		!slices.Equal(moduleRefs(x.Facts), moduleRefs(y.Facts)) || !slices.Equal(c.looseLines(ctx, a), c.looseLines(ctx, b))
+}
+
+func imports(f *facts.File) []string {
+	out := make([]string, len(f.Imports))
+	for i, m := range f.Imports {
+		out[i] = strings.Join([]string{m.Module, m.Name, m.Local, string('0' + rune(m.Kind)), string('0' + rune(m.Flags&(facts.TypeOnly|facts.Conditional)))}, "\x00")
+	}
+	slices.Sort(out)
+	return out
+}
+
+func exports(f *facts.File) []string {
+	out := make([]string, len(f.Exports))
+	for i, e := range f.Exports {
+		out[i] = e.Name + "\x00" + refName(f, e.Expr)
+	}
+	slices.Sort(out)
+	return out
+}
+
+func moduleRefs(f *facts.File) []string {
+	var out []string
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Scope < 0 {
+			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+		}
+	}
+	return out
+}
+
+// looseLines are the lines of a file that belong to no symbol, without white
+// space; lines that are blank, comments or imports are left out. Nil when the
+// source cannot be read.
+func (c *comparison) looseLines(ctx context.Context, d *definition) []string {
+	source := c.source(ctx, d)
+	if source == nil {
+		return nil
+	}
+	lines := strings.Split(string(source), "\n")
+	for _, s := range d.file.Facts.Symbols {
+		if s.Container >= 0 {
+			continue
+		}
+		first := s.Span.StartLine
+		if s.Doc != "" { // the doc stands before the declaration
+			first -= min(first-1, uint32(strings.Count(s.Doc, "\n"))+3)
+		}
+		for n := first; n <= s.Span.EndLine && int(n) <= len(lines); n++ {
+			if n >= 1 && (n >= s.Span.StartLine || isComment(strings.TrimSpace(lines[n-1]))) {
+				lines[n-1] = ""
+			}
+		}
+	}
+	for _, m := range d.file.Facts.Imports {
+		if n := int(m.Line); n >= 1 && n <= len(lines) {
+			lines[n-1] = ""
+		}
+	}
+	header := map[string]bool{}
+	for line := range strings.Lines(d.file.Facts.Header) {
+		header[strings.Join(strings.Fields(line), "")] = true
+	}
+	var out []string
+	for _, line := range lines {
+		squeezed := strings.Join(strings.Fields(line), "")
+		if squeezed != "" && !isComment(squeezed) && !header[squeezed] && !isImportPunctuation(squeezed) {
+			out = append(out, squeezed)
+		}
+	}
+	return out
+}
+
+func isComment(line string) bool {
+	for _, mark := range [...]string{"//", "#", "/*", "*", `"""`, "'''", "--", "<!--"} {
+		if strings.HasPrefix(line, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// isImportPunctuation reports lines that only open or close a list.
+func isImportPunctuation(line string) bool {
+	return strings.Trim(line, "(){}[];,") == "" || line == "import(" || strings.HasPrefix(line, "}from") ||
+		strings.HasPrefix(line, "import{") || strings.HasPrefix(line, "from") && strings.HasSuffix(line, "import(")
+}

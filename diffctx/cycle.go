@@ -1,0 +1,171 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// cycles lists the cycles of imports that an added edge closes: between
+// packages for Go, between files elsewhere. The search goes out from the added
+// edges alone and gives up after MaxFiles files; complete is false then.
+func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, complete bool, err error) {
+	head := &importGraph{c: c, side: c.head, left: c.opts.MaxFiles, next: map[string][]string{}}
+	base := &importGraph{c: c, side: c.base, left: c.opts.MaxFiles, next: map[string][]string{}}
+	out, complete = []Cycle{}, true
+	seen := map[[2]string]bool{}
+	for i, e := range r.added {
+		from, to := importEnds(e)
+		if e.Kind != kindImports || r.addedMove[i] || from == to || to == "" || isTestFile(e.Path) || seen[[2]string{from, to}] {
+			continue
+		}
+		seen[[2]string{from, to}] = true
+		found, err := c.cycleThrough(ctx, head, base, from, to)
+		switch {
+		case errors.Is(err, errLimit):
+			complete = false
+		case err != nil:
+			return nil, false, err
+		case found != nil:
+			level := "file"
+			if isGo(e.Path) {
+				level = "package"
+			}
+			for i := range found {
+				found[i] = cmp.Or(strings.TrimPrefix(found[i], dirNode), ".")
+			}
+			out = append(out, Cycle{Level: level, Nodes: found, Edge: c.edge(e)})
+		}
+	}
+	slices.SortFunc(out, func(a, b Cycle) int { return cmp.Or(slices.Compare(a.Nodes, b.Nodes)) })
+	return uniqueCycles(out), complete, nil
+}
+
+// uniqueCycles drops cycles of the same nodes that several edges close.
+func uniqueCycles(all []Cycle) []Cycle {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(all, func(c Cycle) bool {
+		nodes := slices.Clone(c.Nodes)
+		slices.Sort(nodes)
+		k := fmt.Sprint(nodes)
+		was := seen[k]
+		seen[k] = true
+		return was
+	})
+}
+
+// cycleThrough finds the shortest cycle that begins with an edge; nil when there
+// is none, or when the base side had both ends in one cycle.
+func (c *comparison) cycleThrough(ctx context.Context, head, base *importGraph, from, to string) ([]string, error) {
+	back, err := head.path(ctx, to, from)
+	if err != nil || back == nil {
+		return nil, err
+	}
+	there, err := base.path(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	if there != nil {
+		back, err := base.path(ctx, to, from)
+		if err != nil || back != nil {
+			return nil, err
+		}
+	}
+	return append([]string{from}, back[:len(back)-1]...), nil
+}
+
+// dirNode marks the nodes that are directories; no path begins so.
+const dirNode = "\x00"
+
+// importEnds gives the nodes that an import joins: directories for Go, files
+// elsewhere.
+func importEnds(e snapshot.Edge) (from, to string) {
+	if isGo(e.Path) {
+		return dirNode + dirOf(e.Path), dirNode + targetDir(e)
+	}
+	return e.Path, e.TargetPath
+}
+
+var errLimit = errors.New("limit met")
+
+// importGraph walks one side's imports.
+type importGraph struct {
+	c    *comparison
+	side *snapshot.Snapshot
+	left int // files that may still be read
+	next map[string][]string
+}
+
+// path finds the shortest way between two nodes, both included.
+func (g *importGraph) path(ctx context.Context, from, to string) ([]string, error) {
+	parent := map[string]string{from: ""}
+	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
+		if queue[0] == to {
+			return trail(parent, to), nil
+		}
+		next, err := g.imports(ctx, queue[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range next {
+			if _, seen := parent[n]; !seen {
+				parent[n] = queue[0]
+				queue = append(queue, n)
+			}
+		}
+	}
+	return nil, nil
+}
+
+func trail(parent map[string]string, at string) []string {
+	var out []string
+	for ; at != ""; at = parent[at] {
+		out = append(out, at)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+func (g *importGraph) imports(ctx context.Context, node string) ([]string, error) {
+	if next, ok := g.next[node]; ok {
+		return next, nil
+	}
+	files, err := g.files(ctx, node)
+	if err != nil {
+		return nil, err
+	}
+	if g.left -= len(files); g.left < 0 {
+		return nil, errLimit
+	}
+	var next []string
+	for _, f := range files {
+		if isTestFile(f.Path) {
+			continue
+		}
+		for _, e := range g.c.edgesOf(f) {
+			if from, to := importEnds(e); e.Kind == kindImports && from == node && to != node && to != "" {
+				next = append(next, to)
+			}
+		}
+	}
+	slices.Sort(next)
+	next = slices.Compact(next)
+	g.next[node] = next
+	return next, nil
+}
+
+func (g *importGraph) files(ctx context.Context, node string) ([]*snapshot.File, error) {
+	if dir, ok := strings.CutPrefix(node, dirNode); ok {
+		return g.c.filesIn(ctx, g.side, dir)
+	}
+	f, err := g.c.file(ctx, g.side, node)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	return []*snapshot.File{f}, nil
+}

@@ -1,0 +1,78 @@
+package diffctx
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// deltas lists what differs, for information.
+func (c *comparison) deltas(d *Result) Deltas {
+	out := Deltas{
+		Files: Pair[string]{Added: []string{}, Removed: []string{}}, Dependencies: Pair[string]{Added: []string{}, Removed: []string{}},
+		Symbols: Pair[Symbol]{Added: []Symbol{}, Removed: []Symbol{}}, Edges: Pair[Edge]{Added: d.Edges.Added, Removed: d.Edges.Removed},
+	}
+	for i := range c.files {
+		f := &c.files[i]
+		switch {
+		case f.Old == nil:
+			out.Files.Added = append(out.Files.Added, f.Path)
+		case f.New == nil:
+			out.Files.Removed = append(out.Files.Removed, f.Path)
+		}
+		was, is := c.dependenciesOfFile(f.Old), c.dependenciesOfFile(f.New)
+		out.Dependencies.Added = append(out.Dependencies.Added, lacking(is, was)...)
+		out.Dependencies.Removed = append(out.Dependencies.Removed, lacking(was, is)...)
+	}
+	for _, s := range d.Symbols {
+		switch {
+		case s.Before == nil:
+			out.Symbols.Added = append(out.Symbols.Added, *s.After)
+		case s.After == nil:
+			out.Symbols.Removed = append(out.Symbols.Removed, *s.Before)
+		}
+	}
+	out.Deprecated = c.deprecated()
+	return out
+}
+
+func (c *comparison) dependenciesOfFile(f *snapshot.File) []string {
+	var out []string
+	for _, e := range c.edgesOf(f) {
+		if isReference(e) && e.TargetPath != "" && e.TargetPath != e.Path {
+			out = append(out, e.Path+" -> "+e.TargetPath)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// lacking returns what is in a and not in b, both sorted.
+func lacking(a, b []string) []string {
+	var out []string
+	for _, s := range a {
+		if _, ok := slices.BinarySearch(b, s); !ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// deprecated lists the definitions that became deprecated and those that are so
+// no longer or went.
+func (c *comparison) deprecated() Pair[Symbol] {
+	out := Pair[Symbol]{Added: []Symbol{}, Removed: []Symbol{}}
+	is := func(d *definition) bool { return d != nil && d.Facts != nil && d.Facts.Flags.Has(facts.Deprecated) }
+	for _, d := range c.newOrder {
+		if is(d) && (d.match == nil || !is(d.match.old)) {
+			out.Added = append(out.Added, rendered(d.Symbol))
+		}
+	}
+	for _, d := range c.oldOrder {
+		if is(d) && (d.match == nil || !is(d.match.new)) {
+			out.Removed = append(out.Removed, rendered(d.Symbol))
+		}
+	}
+	return out
+}

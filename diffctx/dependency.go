@@ -1,0 +1,204 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+type id = facts.SymbolID
+
+// packagePair is a dependency between two directories.
+type packagePair struct{ from, to string }
+
+// targetDir is the directory that an edge leads to.
+func targetDir(e snapshot.Edge) string {
+	if e.Target.Kind == facts.KindPackage {
+		return e.TargetPath
+	}
+	return dirOf(e.TargetPath)
+}
+
+// isDependency reports an edge that stands in the source and leaves its directory.
+func isDependency(e snapshot.Edge) bool {
+	return isReference(e) && e.TargetPath != "" && targetDir(e) != dirOf(e.Path)
+}
+
+// boundaries lists the first dependencies between directories: those that an
+// added edge makes and no edge of the base side did. Edges that a move explains
+// are not first when the directories they left depended on one another.
+func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]Dependency, error) {
+	added := map[packagePair][]snapshot.Edge{}
+	for i, e := range r.added {
+		if isDependency(e) && !r.addedMove[i] {
+			p := packagePair{dirOf(e.Path), targetDir(e)}
+			added[p] = append(added[p], e)
+		}
+	}
+	bySource := map[string][]packagePair{}
+	for p := range added {
+		bySource[p.from] = append(bySource[p.from], p)
+	}
+	out := []Dependency{}
+	known := c.knownDependencies()
+	for from, pairs := range bySource {
+		pairs = slices.DeleteFunc(pairs, func(p packagePair) bool { return known[p] })
+		if len(pairs) == 0 {
+			continue
+		}
+		had, err := c.dependenciesOf(ctx, c.base, from)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range pairs {
+			if had.to[p.to] == untested {
+				continue
+			}
+			if d, ok := c.dependency(p, added[p], had.to[p.to]); ok {
+				d.New = !had.exists
+				out = append(out, d)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Dependency) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	return out, nil
+}
+
+// knownDependencies are those that the changed files' own base sides had: no
+// other file need be read for them.
+func (c *comparison) knownDependencies() map[packagePair]bool {
+	out := map[packagePair]bool{}
+	for i := range c.files {
+		for _, e := range c.edgesOf(c.files[i].Old) {
+			if isDependency(e) && !isTestFile(e.Path) {
+				out[packagePair{dirOf(e.Path), targetDir(e)}] = true
+			}
+		}
+	}
+	return out
+}
+
+// dependency renders a new one; ok is false when only test code has it and had
+// it before.
+func (c *comparison) dependency(p packagePair, edges []snapshot.Edge, had testedness) (Dependency, bool) {
+	d := Dependency{From: p.from, To: p.to, Edges: len(edges), Test: true}
+	var best *snapshot.Edge
+	for i := range edges {
+		e := &edges[i]
+		test := isTestFile(e.Path)
+		if !test && d.Test {
+			d.Test, best = false, nil
+		}
+		if test == d.Test && (best == nil || e.Kind == kindImports && best.Kind != kindImports) {
+			best = e
+		}
+	}
+	d.Edge = c.edge(*best)
+	return d, !d.Test || had == none
+}
+
+// testedness says what kind of code has a dependency.
+type testedness uint8
+
+const (
+	none testedness = iota
+	testOnly
+	untested
+)
+
+// outgoing is where a directory's files lead.
+type outgoing struct {
+	exists bool
+	to     map[string]testedness
+}
+
+// dependenciesOf reads the directories that the files directly in dir depend on.
+func (c *comparison) dependenciesOf(ctx context.Context, s *snapshot.Snapshot, dir string) (outgoing, error) {
+	out := outgoing{to: map[string]testedness{}}
+	files, err := c.filesIn(ctx, s, dir)
+	if err != nil {
+		return out, err
+	}
+	for _, f := range files {
+		out.exists = true
+		level := untested
+		if isTestFile(f.Path) {
+			level = testOnly
+		}
+		for _, e := range c.edgesOf(f) {
+			if isDependency(e) {
+				out.to[targetDir(e)] = max(out.to[targetDir(e)], level)
+			}
+		}
+	}
+	return out, nil
+}
+
+// pathsIn lists the files with facts directly in a directory.
+func (c *comparison) pathsIn(ctx context.Context, s *snapshot.Snapshot, dir string) ([]string, error) {
+	k := textKey{s, dir}
+	if paths, ok := c.dirs[k]; ok {
+		return paths, nil
+	}
+	leaves, err := s.LeavesIn(ctx, dir)
+	if err != nil {
+		return nil, fmt.Errorf("list directory %s: %w", dir, err)
+	}
+	var paths []string
+	for _, l := range leaves {
+		if l.Language != "" {
+			paths = append(paths, l.Path)
+		}
+	}
+	c.dirs[k] = paths
+	return paths, nil
+}
+
+// filesIn reads the files with facts directly in a directory.
+func (c *comparison) filesIn(ctx context.Context, s *snapshot.Snapshot, dir string) ([]*snapshot.File, error) {
+	paths, err := c.pathsIn(ctx, s, dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []*snapshot.File
+	for _, p := range paths {
+		f, err := c.file(ctx, s, p)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+// file reads a file of one side; what the comparison has read already is not
+// read again.
+func (c *comparison) file(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
+	if d := c.byPath[path]; d != nil {
+		if s == c.base {
+			return d.Old, nil
+		}
+		return d.New, nil
+	}
+	k := textKey{s, path}
+	if f, ok := c.loaded[k]; ok {
+		return f, nil
+	}
+	f, err := s.File(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	c.loaded[k] = f
+	return f, nil
+}
+
+// isGo reports a path whose unit of dependency is the package: its files may
+// refer to one another in any order.
+func isGo(path string) bool { return strings.HasSuffix(path, ".go") }

@@ -1,0 +1,178 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Diff says what changes from base to head.
+func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Result, error) {
+	c, err := newComparison(ctx, base, head, opts)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.core(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if r.Tests, err = c.tests(ctx); err != nil {
+		return nil, fmt.Errorf("find tests: %w", err)
+	}
+	return r, ctx.Err()
+}
+
+// core is all but the tests.
+func (c *comparison) core(ctx context.Context) (*Result, error) {
+	raw := c.subtractEdges()
+	r := &Result{SchemaVersion: SchemaVersion, Base: c.opts.Base, Head: c.opts.Head, IDs: c.ids(),
+		Symbols: c.symbolChanges(ctx), Edges: c.delta(raw), Certainty: certainties(raw)}
+	r.Base.Tree, r.Head.Tree = c.base.Tree().String(), c.head.Tree().String()
+	var err error
+	if r.Breaks, err = c.breaks(ctx); err != nil {
+		return nil, fmt.Errorf("find references left behind: %w", err)
+	}
+	if r.Dispatch, err = c.dispatch(ctx, raw); err != nil {
+		return nil, fmt.Errorf("compare dispatch: %w", err)
+	}
+	if r.Boundaries, err = c.boundaries(ctx, raw); err != nil {
+		return nil, fmt.Errorf("compare dependencies: %w", err)
+	}
+	var whole bool
+	if r.Cycles, whole, err = c.cycles(ctx, raw); err != nil {
+		return nil, fmt.Errorf("find cycles: %w", err)
+	}
+	r.Summary.CyclesCut = !whole
+	if err := c.countReferences(ctx, r); err != nil {
+		return nil, err
+	}
+	c.summarise(r)
+	return r, nil
+}
+
+// ids is the plain subtraction of the symbols' ids.
+func (c *comparison) ids() IDDelta {
+	list := func(a, b map[id]*definition) []string {
+		out := []string{}
+		for k := range a {
+			if b[k] == nil {
+				out = append(out, k.String())
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	return IDDelta{Added: list(c.new, c.old), Removed: list(c.old, c.new)}
+}
+
+// countReferences tells for the symbols that changed how many references reach
+// them, and for those whose references had to follow, how many did.
+func (c *comparison) countReferences(ctx context.Context, r *Result) error {
+	left := map[string]int{}
+	for _, b := range r.Breaks {
+		left[b.Symbol.ID] += len(b.Callers)
+	}
+	var ask []snapshot.Symbol
+	for i := range r.Symbols {
+		if d := c.changedDefinition(&r.Symbols[i]); d != nil {
+			ask = append(ask, askable(d.Symbol, d.file))
+		}
+	}
+	refs, err := c.referrersOf(ctx, ask)
+	if err != nil {
+		return err
+	}
+	for i := range r.Symbols {
+		s := &r.Symbols[i]
+		d := c.changedDefinition(s)
+		if d == nil {
+			continue
+		}
+		for _, e := range refs[d.ID] {
+			if isReference(e) {
+				s.Reach++
+			}
+		}
+		missing := left[s.Before.ID]
+		switch s.Change {
+		case Renamed, Moved:
+			s.References = &Updated{Updated: s.Reach, Total: s.Reach + missing}
+		case SignatureChanged, VisibilityChanged:
+			s.References = &Updated{Updated: max(0, s.Reach-missing), Total: max(s.Reach, missing)}
+		}
+	}
+	return nil
+}
+
+// changedDefinition is the head side of an entry whose references are counted.
+func (c *comparison) changedDefinition(s *SymbolChange) *definition {
+	if s.Before == nil || s.After == nil || s.After.Kind == facts.KindFile.String() || s.Change == Cosmetic || s.Change == DocChanged {
+		return nil
+	}
+	parsed, err := facts.ParseSymbolID(s.After.ID)
+	if err != nil {
+		return nil
+	}
+	return c.new[parsed]
+}
+
+func (c *comparison) summarise(r *Result) {
+	s := &r.Summary
+	s.Symbols = map[string]int{}
+	for i := range r.Symbols {
+		s.Symbols[r.Symbols[i].Change]++
+	}
+	s.Edges.Added, s.Edges.Removed = len(r.Edges.Added), len(r.Edges.Removed)
+	for _, list := range [][]Edge{r.Edges.Added, r.Edges.Removed} {
+		for i := range list {
+			if !list[i].FileChanged {
+				s.Edges.Unchanged++
+			}
+		}
+	}
+	for i := range r.Edges.Added {
+		if r.Edges.Added[i].ThroughMove {
+			s.Edges.ThroughMove++
+		}
+	}
+	for _, b := range r.Breaks {
+		s.Breaks += len(b.Callers)
+	}
+	telling := map[string]bool{}
+	for i := range r.Symbols {
+		if r.Symbols[i].Change != Cosmetic {
+			telling[r.Symbols[i].at().Path] = true
+		}
+	}
+	c.countFiles(s, telling)
+}
+
+// countFiles sorts files by how they differ. One whose bytes differ and that
+// has no entry but cosmetic ones is cosmetic.
+func (c *comparison) countFiles(s *Summary, telling map[string]bool) {
+	movedTo := map[string]bool{}
+	for _, to := range c.fileMoves {
+		movedTo[to] = true
+	}
+	for i := range c.files {
+		switch d := &c.files[i]; {
+		case d.Old == nil && movedTo[d.Path]:
+			s.Files.Moved++
+		case d.Old == nil:
+			s.Files.Added++
+		case d.New == nil && c.fileMoves[d.Path] != "":
+		case d.New == nil:
+			s.Files.Removed++
+		case !d.BlobChanged:
+			s.Relinked++
+		default:
+			s.Files.Modified++
+			if !telling[d.Path] {
+				s.Cosmetic++
+			}
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package diffctx_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// TestDiff runs testdata/*.txtar: files under base/ and head/ are the two
+// trees, want is what the change means, one line for each statement.
+func TestDiff(t *testing.T) {
+	archives, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no archives in testdata: %v", err)
+	}
+	for _, path := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			base, head, want := split(a)
+			r := diffOf(t, base, head)
+			validate(t, "diff.schema.json", r)
+			got := statements(r)
+			if os.Getenv("UPDATE") != "" {
+				update(t, path, a, got)
+				return
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("-want +got:\n%s", d)
+			}
+		})
+	}
+}
+
+func split(a *txtar.Archive) (base, head, want string) {
+	var b, h txtar.Archive
+	for _, f := range a.Files {
+		if rest, ok := strings.CutPrefix(f.Name, "base/"); ok {
+			b.Files = append(b.Files, txtar.File{Name: rest, Data: f.Data})
+		} else if rest, ok := strings.CutPrefix(f.Name, "head/"); ok {
+			h.Files = append(h.Files, txtar.File{Name: rest, Data: f.Data})
+		} else if rest, ok := strings.CutPrefix(f.Name, "both/"); ok {
+			b.Files = append(b.Files, txtar.File{Name: rest, Data: f.Data})
+			h.Files = append(h.Files, txtar.File{Name: rest, Data: f.Data})
+		} else if f.Name == "want" {
+			want = string(f.Data)
+		}
+	}
+	return string(txtar.Format(&b)), string(txtar.Format(&h)), want
+}
+
+func update(t *testing.T, path string, a *txtar.Archive, got string) {
+	t.Helper()
+	for i := range a.Files {
+		if a.Files[i].Name == "want" {
+			a.Files[i].Data = []byte(got)
+		}
+	}
+	if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// statements writes a result one statement to a line.
+func statements(r *diffctx.Result) string {
+	var out strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
+	for _, s := range r.Symbols {
+		line := s.Change
+		if len(s.Changes) > 0 {
+			line = strings.Join(s.Changes, "+")
+		}
+		say("symbol %s %s -> %s: %s", line, place(s.Before), place(s.After), s.Reason)
+		if s.References != nil && s.References.Total > 0 {
+			say("  %d of %d references", s.References.Updated, s.References.Total)
+		}
+	}
+	for _, b := range r.Breaks {
+		say("break %s %s: %s", b.Change, place(&b.Symbol), b.Reason)
+		for _, c := range b.Callers {
+			say("  %s:%d in %q, in diff %v, %s", c.Path, c.Line, c.Symbol, c.InDiff, c.Certainty)
+		}
+	}
+	for _, d := range r.Dispatch {
+		say("dispatch %s %s at %s:%d: %s -> %s", d.Change, place(&d.Source), d.Path, d.Line, place(d.Before), place(d.After))
+	}
+	for _, b := range r.Boundaries {
+		say("boundary %s -> %s at %s:%d", b.From, b.To, b.Edge.Path, b.Edge.Line)
+	}
+	for _, c := range r.Cycles {
+		say("cycle %s %s", c.Level, strings.Join(c.Nodes, " "))
+	}
+	for _, x := range r.Tests.Likely {
+		say("likely %s %s", x.Path, x.Name)
+	}
+	for _, x := range r.Tests.Safe {
+		say("safe %s", x.Path)
+	}
+	for _, x := range r.Tests.Unreached {
+		say("unreached %s", place(&x))
+	}
+	say("files +%d -%d ~%d moved %d, relinked %d, cosmetic %d", r.Summary.Files.Added, r.Summary.Files.Removed, r.Summary.Files.Modified,
+		r.Summary.Files.Moved, r.Summary.Relinked, r.Summary.Cosmetic)
+	return out.String()
+}
+
+func place(s *diffctx.Symbol) string {
+	if s == nil {
+		return "none"
+	}
+	if s.Kind == "file" || s.Kind == "package" {
+		return s.Kind + " " + s.Path
+	}
+	return fmt.Sprintf("%s %s@%s", s.Kind, s.QualifiedName, s.Path)
+}

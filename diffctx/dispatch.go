@@ -1,0 +1,128 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// The changes of Dispatch.
+const (
+	Satisfies         = "satisfies"
+	NoLongerSatisfies = "no_longer_satisfies"
+	Redirected        = "redirected"
+)
+
+// dispatch lists the relations between surviving types that came or went, and
+// the calls that reach another definition although their own file is the same.
+func (c *comparison) dispatch(ctx context.Context, r *rawEdges) ([]Dispatch, error) {
+	out := []Dispatch{}
+	for i, e := range r.removed {
+		if e.Kind != kindImplements || r.removedMove[i] || !c.survives(e, c.toHead) {
+			continue
+		}
+		d, err := c.relation(ctx, c.base, e)
+		if err != nil {
+			return nil, err
+		}
+		d.Change, d.Before, d.After = NoLongerSatisfies, d.After, nil
+		out = append(out, d)
+	}
+	for i, e := range r.added {
+		if e.Kind != kindImplements || r.addedMove[i] || !c.survives(e, c.toBase) {
+			continue
+		}
+		d, err := c.relation(ctx, c.head, e)
+		if err != nil {
+			return nil, err
+		}
+		d.Change = Satisfies
+		out = append(out, d)
+	}
+	for i := range c.files {
+		if f := &c.files[i]; f.Old != nil && f.New != nil && !f.BlobChanged {
+			moved, err := c.redirected(ctx, f)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, moved...)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Dispatch) int {
+		return cmp.Or(cmp.Compare(a.Change, b.Change), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Source.ID, b.Source.ID))
+	})
+	return out, nil
+}
+
+// survives reports whether both ends of an edge are on both sides.
+func (c *comparison) survives(e snapshot.Edge, other func(id) (id, bool)) bool {
+	_, source := other(e.Source)
+	_, target := other(e.Target)
+	return source && target
+}
+
+// relation renders an implements edge; its interface is After.
+func (c *comparison) relation(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (Dispatch, error) {
+	source, err := sourceAt(ctx, side, e)
+	if err != nil {
+		return Dispatch{}, err
+	}
+	target, err := symbolAt(ctx, side, e)
+	if err != nil {
+		return Dispatch{}, err
+	}
+	to := rendered(target)
+	return Dispatch{Kind: e.Kind, Source: rendered(source), After: &to, Path: e.Path, Line: e.Line,
+		FileChanged: c.blobChanged(e.Path), Certainty: e.Certainty.String()}, nil
+}
+
+func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
+	f, err := side.File(ctx, e.Path)
+	if err != nil || f == nil {
+		return snapshot.Symbol{ID: e.Source, Path: e.Path, Kind: e.Source.Kind, Index: -1}, err
+	}
+	return f.Symbol(e.SourceIdx), nil
+}
+
+// redirected finds, in a file whose bytes are the same, the calls that lost a
+// target and gained another one which is not its match.
+func (c *comparison) redirected(ctx context.Context, f *snapshot.FileDelta) ([]Dispatch, error) {
+	was, is := referencesBySite(c.edgesOf(f.Old)), referencesBySite(c.edgesOf(f.New))
+	var out []Dispatch
+	for s, old := range was {
+		lost := c.without(old, is[s], c.toHead)
+		gained := c.without(is[s], old, c.toBase)
+		if len(lost) == 0 || len(gained) == 0 || !isCall(gained[0]) {
+			continue
+		}
+		d, err := c.relation(ctx, c.head, gained[0])
+		if err != nil {
+			return nil, err
+		}
+		before, err := symbolAt(ctx, c.base, lost[0])
+		if err != nil {
+			return nil, err
+		}
+		b := rendered(before)
+		d.Change, d.Before = Redirected, &b
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// without returns the edges of a whose target, seen from the other side, no
+// edge of b has.
+func (c *comparison) without(a, b []snapshot.Edge, other func(id) (id, bool)) []snapshot.Edge {
+	var out []snapshot.Edge
+	for _, e := range a {
+		t, ok := other(e.Target)
+		if !ok || !slices.ContainsFunc(b, func(x snapshot.Edge) bool { return x.Target == t }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func isCall(e snapshot.Edge) bool { return e.Kind == kindCalls || e.Kind == kindInstantiates }

@@ -1,0 +1,176 @@
+package diffctx
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// The edge kinds that this package treats apart.
+const (
+	kindContains     = "contains"
+	kindImplements   = "implements"
+	kindExtends      = "extends"
+	kindOverrides    = "overrides"
+	kindImports      = "imports"
+	kindCalls        = "calls"
+	kindInstantiates = "instantiates"
+)
+
+// isRelation reports whether an edge follows from its ends' declarations and
+// has no name in the source.
+func isRelation(e snapshot.Edge) bool {
+	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Kind == kindOverrides
+}
+
+// edgeKey is an edge's identity.
+type edgeKey struct {
+	source, target facts.SymbolID
+	kind           string
+}
+
+func keyOf(e snapshot.Edge) edgeKey { return edgeKey{e.Source, e.Target, e.Kind} }
+
+// rawEdges is the exact subtraction of the two sides' edges, in path order.
+type rawEdges struct {
+	added, removed         []snapshot.Edge
+	addedMove, removedMove []bool // parallel: explained by the symbol matching
+}
+
+// subtractEdges computes the raw delta. A source's edges stand in its own file,
+// so files are subtracted one by one.
+func (c *comparison) subtractEdges() *rawEdges {
+	r := &rawEdges{}
+	for i := range c.files {
+		d := &c.files[i]
+		old, new := c.edgesOf(d.Old), c.edgesOf(d.New)
+		r.added = append(r.added, surplus(new, old, d.New, d.Old)...)
+		r.removed = append(r.removed, surplus(old, new, d.Old, d.New)...)
+	}
+	r.explain(c)
+	return r
+}
+
+// surplus returns the edges of a that are in excess of those of b. Among edges
+// of one identity it prefers those whose place within their source b lacks.
+func surplus(a, b []snapshot.Edge, fa, fb *snapshot.File) []snapshot.Edge {
+	count := make(map[edgeKey]int, len(a))
+	for _, e := range a {
+		count[keyOf(e)]++
+	}
+	rest := make(map[edgeKey][]snapshot.Edge)
+	for _, e := range b {
+		k := keyOf(e)
+		if n, ok := count[k]; ok {
+			count[k] = n - 1
+			rest[k] = append(rest[k], e)
+		}
+	}
+	grouped := map[edgeKey][]snapshot.Edge{}
+	for _, e := range a {
+		if k := keyOf(e); count[k] > 0 {
+			grouped[k] = append(grouped[k], e)
+		}
+	}
+	var out []snapshot.Edge
+	for k, list := range grouped {
+		out = append(out, pickNew(list, rest[k], count[k], fa, fb)...)
+	}
+	slices.SortFunc(out, compareEdges)
+	return out
+}
+
+// pickNew chooses n of the edges in list, those first whose place relative to
+// their source's beginning does not occur in other.
+func pickNew(list, other []snapshot.Edge, n int, fa, fb *snapshot.File) []snapshot.Edge {
+	if n == len(list) {
+		return list
+	}
+	at := map[place]int{}
+	for _, e := range other {
+		at[placeOf(e, fb)]++
+	}
+	var fresh, seen []snapshot.Edge
+	for _, e := range list {
+		if p := placeOf(e, fa); at[p] > 0 {
+			at[p]--
+			seen = append(seen, e)
+		} else {
+			fresh = append(fresh, e)
+		}
+	}
+	slices.Reverse(seen)
+	return append(fresh, seen...)[:n]
+}
+
+// place is where an edge stands within its source.
+type place struct{ line, column int }
+
+func placeOf(e snapshot.Edge, f *snapshot.File) place {
+	start := 0
+	if f != nil && e.SourceIdx >= 0 {
+		start = f.Symbol(e.SourceIdx).StartLine
+	}
+	return place{e.Line - start, e.Column}
+}
+
+func compareEdges(a, b snapshot.Edge) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
+		cmp.Compare(a.Kind, b.Kind), compareIDs(a.Source, b.Source), compareIDs(a.Target, b.Target))
+}
+
+// explain marks the edges that are the same edge at matched symbols.
+func (r *rawEdges) explain(c *comparison) {
+	r.addedMove, r.removedMove = make([]bool, len(r.added)), make([]bool, len(r.removed))
+	byKey := map[edgeKey][]int{}
+	for i, e := range r.added {
+		byKey[keyOf(e)] = append(byKey[keyOf(e)], i)
+	}
+	for i, e := range r.removed {
+		s, ok := c.toHead(e.Source)
+		if !ok {
+			continue
+		}
+		t, ok := c.toHead(e.Target)
+		if !ok {
+			continue
+		}
+		k := edgeKey{s, t, e.Kind}
+		if list := byKey[k]; len(list) > 0 {
+			r.removedMove[i], r.addedMove[list[0]] = true, true
+			byKey[k] = list[1:]
+		}
+	}
+}
+
+// delta renders the raw edges.
+func (c *comparison) delta(r *rawEdges) EdgeDelta {
+	render := func(edges []snapshot.Edge, moved []bool) []Edge {
+		out := make([]Edge, len(edges))
+		for i, e := range edges {
+			out[i] = c.edge(e)
+			out[i].ThroughMove = moved[i]
+		}
+		return out
+	}
+	return EdgeDelta{Added: render(r.added, r.addedMove), Removed: render(r.removed, r.removedMove)}
+}
+
+func (c *comparison) edge(e snapshot.Edge) Edge {
+	return Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
+		Certainty: e.Certainty.String(), FileChanged: c.blobChanged(e.Path)}
+}
+
+func certainties(r *rawEdges) Certainty {
+	count := func(edges []snapshot.Edge) map[string]int {
+		m := map[string]int{link.Exact.String(): 0, link.Inferred.String(): 0}
+		for _, e := range edges {
+			m[e.Certainty.String()]++
+		}
+		return m
+	}
+	return Certainty{Added: count(r.added), Removed: count(r.removed)}
+}

@@ -1,0 +1,126 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// The directions of Impact.
+const (
+	Up   = "up"   // what depends on the start
+	Down = "down" // what the start depends on
+	Both = "both"
+)
+
+// The edges that Impact follows.
+const (
+	ViaAll          = "all"
+	ViaCalls        = "calls"        // calls and instantiations
+	ViaImports      = "imports"      // imports, file by file
+	ViaDependencies = "dependencies" // any reference, file by file
+)
+
+// ImpactOptions bound and direct Impact.
+type ImpactOptions struct {
+	Direction string // Up when empty
+	Via       string // ViaAll when empty
+	Depth     int    // edges; 0 for all
+	Limit     int    // nodes; 0 for DefaultNodes
+}
+
+// ErrImpact is wrapped by the errors of options that Impact does not know.
+var ErrImpact = fmt.Errorf("unknown impact option")
+
+// ImpactResult is what lies around a start.
+type ImpactResult struct {
+	Nodes     []ImpactNode `json:"matches"` // by depth, then path
+	Total     int          `json:"total"`
+	Truncated bool         `json:"truncated"`
+	Stopped   string       `json:"stopped"` // exhausted, depth, limit
+}
+
+// ImpactNode is a symbol that was reached.
+type ImpactNode struct {
+	Symbol    Symbol `json:"symbol"`
+	Depth     int    `json:"depth"`
+	Direction string `json:"direction"`
+	Edge      Edge   `json:"edge"` // the one that led here
+	From      string `json:"from"` // id of the symbol it led from
+}
+
+// Impact walks from symbols along their edges. Where a way is open at the depth
+// or the limit, Stopped says so.
+func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, opts ImpactOptions) (*ImpactResult, error) {
+	if opts.Limit <= 0 {
+		opts.Limit = DefaultNodes
+	}
+	via, byFile, err := follows(cmp.Or(opts.Via, ViaAll))
+	if err != nil {
+		return nil, err
+	}
+	out := &ImpactResult{Nodes: []ImpactNode{}, Stopped: "exhausted"}
+	directions := []string{cmp.Or(opts.Direction, Up)}
+	if directions[0] == Both {
+		directions = []string{Up, Down}
+	}
+	for _, d := range directions {
+		w := &walk{r: newReader(s), depth: opts.Depth, limit: opts.Limit + len(start), via: via, byFile: byFile}
+		switch d {
+		case Up:
+		case Down:
+			w.down = true
+		default:
+			return nil, fmt.Errorf("%w: direction %q; use up, down or both", ErrImpact, d)
+		}
+		if err := w.run(ctx, start, nil); err != nil {
+			return nil, err
+		}
+		out.take(w, d)
+	}
+	slices.SortStableFunc(out.Nodes, func(a, b ImpactNode) int {
+		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID))
+	})
+	out.Total = len(out.Nodes)
+	return out, nil
+}
+
+func (r *ImpactResult) take(w *walk, direction string) {
+	switch {
+	case w.cutNodes:
+		r.Stopped, r.Truncated = "limit", true
+	case w.cutDepth && r.Stopped == "exhausted":
+		r.Stopped = "depth"
+	}
+	for _, s := range w.order {
+		if s.depth == 0 {
+			continue
+		}
+		e := s.edge
+		n := ImpactNode{Symbol: rendered(s.symbol), Depth: s.depth, Direction: direction,
+			Edge: Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line, Certainty: e.Certainty.String()}}
+		if s.from != nil {
+			n.From = s.from.symbol.ID.String()
+		}
+		r.Nodes = append(r.Nodes, n)
+	}
+}
+
+// follows gives the edges that a value of Via means, and whether whole files
+// are walked.
+func follows(via string) (keep func(snapshot.Edge) bool, byFile bool, err error) {
+	switch via {
+	case ViaAll:
+		return func(e snapshot.Edge) bool { return e.Kind != kindContains }, false, nil
+	case ViaCalls:
+		return isCall, false, nil
+	case ViaImports:
+		return func(e snapshot.Edge) bool { return e.Kind == kindImports }, true, nil
+	case ViaDependencies:
+		return isReference, true, nil
+	}
+	return nil, false, fmt.Errorf("%w: via %q; use dependencies, calls, imports or all", ErrImpact, via)
+}

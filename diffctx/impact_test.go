@@ -1,0 +1,108 @@
+package diffctx_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+const chain = `
+-- go.mod --
+module example.com/m
+
+go 1.22
+-- a/a.go --
+package a
+
+import "example.com/m/b"
+
+func Top() { b.Mid(); b.Mid() }
+-- a/a_test.go --
+package a
+
+import "testing"
+
+func TestTop(t *testing.T) { Top() }
+-- b/b.go --
+package b
+
+func Mid() { low(nil) }
+
+func low(s Saver) { s.Save() }
+
+type Saver interface{ Save() }
+
+type File struct{}
+
+func (File) Save() {}
+-- c/c.go --
+package c
+
+func Alone() {}
+-- c/c_test.go --
+package c
+
+import "testing"
+
+func TestAlone(t *testing.T) { Alone() }
+`
+
+func TestImpact(t *testing.T) {
+	c := commitTrees(t, chain, chain)
+	for _, x := range []struct {
+		start   string
+		opts    diffctx.ImpactOptions
+		want    []string
+		stopped string
+	}{
+		{"b.low", diffctx.ImpactOptions{}, []string{"1 up function Mid", "2 up function Top", "3 up function TestTop"}, "exhausted"},
+		{"b.low", diffctx.ImpactOptions{Depth: 1}, []string{"1 up function Mid"}, "depth"},
+		{"b.low", diffctx.ImpactOptions{Limit: 2}, []string{"1 up function Mid", "2 up function Top"}, "limit"},
+		{"a.Top", diffctx.ImpactOptions{Direction: diffctx.Down, Via: diffctx.ViaCalls}, []string{"1 down function Mid", "2 down function low", "3 down method Saver.Save"}, "exhausted"},
+		{"b.File.Save", diffctx.ImpactOptions{Via: diffctx.ViaCalls, Depth: 1}, []string{"1 up function low"}, "depth"},
+		{"b/b.go", diffctx.ImpactOptions{Via: diffctx.ViaDependencies}, []string{"1 up file a/a.go", "2 up file a/a_test.go"}, "exhausted"},
+	} {
+		t.Run(fmt.Sprint(x.start, x.opts), func(t *testing.T) {
+			start, err := c.head.Lookup(t.Context(), x.start)
+			if err != nil || len(start) != 1 {
+				t.Fatalf("%d symbols for %s: %v", len(start), x.start, err)
+			}
+			r, err := diffctx.Impact(t.Context(), c.head, start, x.opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, n := range r.Nodes {
+				got = append(got, fmt.Sprintf("%d %s %s %s", n.Depth, n.Direction, n.Symbol.Kind, n.Symbol.QualifiedName))
+			}
+			if d := cmp.Diff(x.want, got); d != "" || r.Stopped != x.stopped {
+				t.Errorf("stopped %s, want %s; -want +got:\n%s", r.Stopped, x.stopped, d)
+			}
+		})
+	}
+	if _, err := diffctx.Impact(t.Context(), c.head, nil, diffctx.ImpactOptions{Via: "telepathy"}); !errors.Is(err, diffctx.ErrImpact) {
+		t.Errorf("error %v, want ErrImpact", err)
+	}
+}
+
+func TestAffected(t *testing.T) {
+	c := commitTrees(t, chain, chain)
+	r, err := diffctx.Affected(t.Context(), c.head, []string{"b/b.go"}, diffctx.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := diffctx.AffectedResult{Files: []string{"b/b.go"}, Tests: diffctx.Tests{
+		Safe: []diffctx.Test{{Path: "a/a_test.go"}}, Likely: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Unreached: []diffctx.Symbol{}}}
+	got := *r
+	got.Unreached = []diffctx.Symbol{}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+	if r, err = diffctx.Affected(t.Context(), c.head, []string{"data.bin"}, diffctx.Options{}); err != nil || !r.Unknown {
+		t.Errorf("unknown %v, %v; want an unknown answer for a file without facts", r.Unknown, err)
+	}
+}

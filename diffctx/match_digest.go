@@ -1,0 +1,142 @@
+package diffctx
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// bodyKey finds equal declarations.
+type bodyKey struct {
+	kind   facts.Kind
+	name   string // empty when the name does not count
+	digest uint64
+	scope  string // empty when the place does not count
+}
+
+// matchBodies pairs declarations of equal text that moved to another file or
+// container: what stands at the top of a file first, so that members go with
+// their container. Members move on their own only when they hold code: equal
+// fields of different types say nothing.
+func (c *comparison) matchBodies(top bool) {
+	c.matchDigests(func(d *definition) (bodyKey, bool) {
+		if d.Facts == nil || d.Facts.Body == 0 || !d.atTop() && (top || d.isData()) {
+			return bodyKey{}, false
+		}
+		return bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}, true
+	}, "same text")
+}
+
+// matchShapes pairs declarations whose text is the same but for their own name:
+// renamed where they stand (inPlace), or moved and renamed at once.
+func (c *comparison) matchShapes(inPlace bool) {
+	c.matchDigests(func(d *definition) (bodyKey, bool) {
+		if d.Facts == nil || d.Facts.Shape == 0 || d.Kind == facts.KindPackage {
+			return bodyKey{}, false
+		}
+		k := bodyKey{kind: d.Kind, digest: d.Facts.Shape}
+		if inPlace {
+			k.scope = c.scopeOf(d)
+			return k, true
+		}
+		return k, d.substantial()
+	}, "same structure")
+}
+
+// matchDigests pairs what has equal keys. Where a key has several definitions
+// on a side, the nearest in place are paired; data without a name of its own to
+// go by must be alone on both sides.
+func (c *comparison) matchDigests(key func(*definition) (bodyKey, bool), reason string) {
+	news := map[bodyKey][]*definition{}
+	for _, d := range unmatched(c.newOrder) {
+		if k, ok := key(d); ok {
+			news[k] = append(news[k], d)
+		}
+	}
+	olds := map[bodyKey][]*definition{}
+	for _, d := range unmatched(c.oldOrder) {
+		if k, ok := key(d); ok {
+			olds[k] = append(olds[k], d)
+		}
+	}
+	for _, d := range c.oldOrder {
+		k, ok := key(d)
+		if !ok || d.match != nil {
+			continue
+		}
+		a, b := unmatched(olds[k]), unmatched(news[k])
+		if len(b) == 0 || a[0] != d || k.name == "" && !d.substantial() && (len(a) > 1 || len(b) > 1) {
+			continue
+		}
+		c.pairNearest(a, b, reason)
+	}
+}
+
+// maxPairs bounds the candidates compared within one group.
+const maxPairs = 4096
+
+func (c *comparison) pairNearest(a, b []*definition, reason string) {
+	if len(a)*len(b) > maxPairs {
+		return
+	}
+	var found []candidate
+	for _, x := range a {
+		for _, y := range b {
+			if x.file.Language != y.file.Language {
+				continue
+			}
+			score := nearness(x.Path, y.Path)
+			if x.parent != nil && y.parent != nil && x.parent.Name == y.parent.Name {
+				score++
+			}
+			if x.parent != nil && x.parent.match != nil && x.parent.match.new == y.parent {
+				score += 2
+			}
+			if x.Name == y.Name {
+				score++
+			}
+			found = append(found, candidate{x, y, score})
+		}
+	}
+	c.takeBest(found, func(candidate) string { return reason })
+}
+
+// scopeOf names the place in which a rename keeps a definition: its container
+// on the head side.
+func (c *comparison) scopeOf(d *definition) string {
+	p := d.parent
+	owner := ""
+	if d.Facts != nil && d.Facts.Owner != "" {
+		owner = d.Facts.Owner
+	}
+	path := d.Path
+	if p == nil {
+		return path + "\x00" + owner
+	}
+	if c.old[p.ID] == p && p.match != nil {
+		p = p.match.new
+	}
+	return p.Path + "\x00" + p.QualifiedName + "\x00" + owner
+}
+
+// atTop reports whether a definition stands directly in its file.
+func (d *definition) atTop() bool { return d.parent == nil || d.parent.Kind == facts.KindFile }
+
+// isData reports whether a definition holds no code.
+func (d *definition) isData() bool {
+	switch d.Kind {
+	case facts.KindField, facts.KindProperty, facts.KindEnumMember, facts.KindValue, facts.KindParameter:
+		return true
+	}
+	return false
+}
+
+// substantial reports whether a definition holds enough for its structure to
+// identify it.
+func (d *definition) substantial() bool {
+	if d.Facts == nil {
+		return false
+	}
+	if d.Kind.IsCallable() {
+		return d.Facts.Metrics.Lines >= 3 && d.size() >= 3 || d.EndLine-d.StartLine >= 4
+	}
+	return d.Kind.IsType() && len(d.children) >= 2
+}

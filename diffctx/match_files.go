@@ -1,0 +1,182 @@
+package diffctx
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// matchFiles finds files that moved: equal blobs first, then files that hold
+// mostly the same definitions. What they contain is matched with them.
+func (c *comparison) matchFiles() {
+	var gone, come []*snapshot.File
+	for i := range c.files {
+		switch d := &c.files[i]; {
+		case d.Old != nil && d.New == nil:
+			gone = append(gone, d.Old)
+		case d.Old == nil && d.New != nil:
+			come = append(come, d.New)
+		}
+	}
+	if len(gone) == 0 || len(come) == 0 {
+		return
+	}
+	c.matchBlobs(gone, come)
+	var found []candidate
+	index := definitionIndex(c, come)
+	for _, f := range gone {
+		old := c.old[facts.FileID(f.Path)]
+		if old == nil || old.match != nil {
+			continue
+		}
+		for new, same := range c.sharedWith(old, index) {
+			if share := same / float64(max(countOf(old), countOf(new))); share >= 0.5 {
+				found = append(found, candidate{old, new, share + nearness(f.Path, new.Path)/100})
+			}
+		}
+	}
+	c.takeBestFiles(found)
+}
+
+func (c *comparison) matchBlobs(gone, come []*snapshot.File) {
+	byBlob := map[string][]*snapshot.File{}
+	for _, f := range come {
+		byBlob[f.Blob.String()+f.Language] = append(byBlob[f.Blob.String()+f.Language], f)
+	}
+	for _, f := range gone {
+		old := c.old[facts.FileID(f.Path)]
+		var best *definition
+		score := -1.0
+		for _, g := range byBlob[f.Blob.String()+f.Language] {
+			if new := c.new[facts.FileID(g.Path)]; new != nil && new.match == nil && nearness(f.Path, g.Path) > score {
+				best, score = new, nearness(f.Path, g.Path)
+			}
+		}
+		if old != nil && best != nil && len(f.Facts.Symbols) > 0 {
+			c.pairFile(old, best, "same content")
+		}
+	}
+}
+
+func (c *comparison) takeBestFiles(found []candidate) {
+	sortCandidates(found)
+	for _, m := range found {
+		if m.old.match == nil && m.new.match == nil {
+			c.pairFile(m.old, m.new, fmt.Sprintf("%d %% of its definitions", min(100, int(m.score*100))))
+		}
+	}
+}
+
+// pairFile matches two files and what they hold under the same names.
+func (c *comparison) pairFile(old, new *definition, reason string) {
+	c.pair(old, new, reason, nil)
+	c.fileMoves[old.Path] = new.Path
+	index := map[group]*definition{}
+	for _, d := range new.defined(c.newOrder) {
+		g := groupOf(d)
+		g.path = ""
+		if _, twice := index[g]; !twice && d.Facts.Ordinal == 0 {
+			index[g] = d
+		}
+	}
+	for _, d := range old.defined(c.oldOrder) {
+		g := groupOf(d)
+		g.path = ""
+		if e := index[g]; e != nil && d.Facts.Ordinal == 0 {
+			c.pair(d, e, "with "+new.label(), new)
+		}
+	}
+	c.matchChildren(old, new)
+}
+
+// nameKey finds definitions of one name and kind in other files.
+type nameKey struct {
+	name string
+	kind facts.Kind
+}
+
+// definitionIndex lists the definitions of files by name, dropping names so
+// common that they say nothing.
+func definitionIndex(c *comparison, files []*snapshot.File) map[nameKey][]*definition {
+	index := map[nameKey][]*definition{}
+	for _, f := range files {
+		for _, d := range c.new[facts.FileID(f.Path)].defined(c.newOrder) {
+			if d.match == nil {
+				k := nameKey{d.QualifiedName, d.Kind}
+				index[k] = append(index[k], d)
+			}
+		}
+	}
+	for k, list := range index {
+		if len(list) > 32 {
+			delete(index, k)
+		}
+	}
+	return index
+}
+
+// sharedWith counts what a file shares with each candidate: 1 for a definition
+// with an equal digest, a half for one with an equal name alone.
+func (c *comparison) sharedWith(old *definition, index map[nameKey][]*definition) map[*definition]float64 {
+	out := map[*definition]float64{}
+	for _, d := range old.defined(c.oldOrder) {
+		if d.match != nil {
+			continue
+		}
+		best := map[*definition]float64{}
+		for _, e := range index[nameKey{d.QualifiedName, d.Kind}] {
+			if e.match != nil || e.file.Language != d.file.Language {
+				continue
+			}
+			weight := 0.5
+			if e.Facts.Body == d.Facts.Body {
+				weight = 1
+			}
+			to := c.new[facts.FileID(e.Path)]
+			best[to] = max(best[to], weight)
+		}
+		for to, w := range best {
+			out[to] += w
+		}
+	}
+	return out
+}
+
+// defined lists the definitions of a file; they follow it in their side's order.
+func (d *definition) defined(order []*definition) []*definition {
+	end := d.order + 1
+	for end < len(order) && order[end].file == d.file {
+		end++
+	}
+	return order[d.order+1 : end]
+}
+
+func countOf(file *definition) int { return max(1, len(file.file.Facts.Symbols)) }
+
+// nearness says how much of two paths agrees, from 0 to 1.
+func nearness(a, b string) float64 {
+	score := 0.0
+	if path.Base(a) == path.Base(b) {
+		score += 0.5
+	}
+	for dirOf(a) != "" && dirOf(b) != "" {
+		if path.Base(dirOf(a)) != path.Base(dirOf(b)) {
+			break
+		}
+		score += 0.05
+		a, b = dirOf(a), dirOf(b)
+	}
+	if dirOf(a) == dirOf(b) {
+		score += 0.25
+	}
+	return min(score, 1)
+}
+
+func dirOf(p string) string {
+	if d := path.Dir(p); d != "." {
+		return d
+	}
+	return ""
+}

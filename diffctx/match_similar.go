@@ -1,0 +1,149 @@
+package diffctx
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// The likeness from which two definitions are one: under one name elsewhere,
+// and under another name in place.
+const (
+	similarName  = 0.5
+	similarPlace = 0.6
+)
+
+// matchSimilar pairs definitions that were changed as they moved or were
+// renamed, by the names they use.
+func (c *comparison) matchSimilar() {
+	var found []candidate
+	olds, news := unmatched(c.oldOrder), unmatched(c.newOrder)
+	byName, byScope := map[bodyKey][]*definition{}, map[bodyKey][]*definition{}
+	for _, d := range news {
+		if d.comparable() {
+			n, s := bodyKey{kind: d.Kind, name: d.Name}, bodyKey{kind: d.Kind, scope: c.scopeOf(d)}
+			byName[n] = append(byName[n], d)
+			byScope[s] = append(byScope[s], d)
+		}
+	}
+	for _, d := range olds {
+		if !d.comparable() {
+			continue
+		}
+		for _, e := range limited(byName[bodyKey{kind: d.Kind, name: d.Name}]) {
+			if s := similarity(d, e); s >= similarName {
+				found = append(found, candidate{d, e, s + 0.2 + nearness(d.Path, e.Path)/100})
+			}
+		}
+		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 {
+				found = append(found, candidate{d, e, s})
+			}
+		}
+	}
+	c.takeBest(found, func(m candidate) string {
+		return fmt.Sprintf("%d %% alike", int(100*similarity(m.old, m.new)))
+	})
+}
+
+func limited(list []*definition) []*definition { return list[:min(len(list), 64)] }
+
+// comparable reports whether likeness says anything about a definition.
+func (d *definition) comparable() bool {
+	return d.Facts != nil && (d.Kind.IsCallable() || d.Kind.IsType()) && d.size() >= 2
+}
+
+// similarity is the share of names, roles and signature words that two
+// definitions have in common (Dice's coefficient over multisets), from 0 to 1.
+func similarity(a, b *definition) float64 {
+	if a.file.Language != b.file.Language {
+		return 0
+	}
+	if a.Facts.Body == b.Facts.Body {
+		return 1
+	}
+	x, y := a.words(), b.words()
+	common := 0
+	for w, n := range x {
+		common += min(n, y[w])
+	}
+	if a.bagSize+b.bagSize == 0 {
+		return 0
+	}
+	return 2 * float64(common) / float64(a.bagSize+b.bagSize)
+}
+
+func (d *definition) size() int {
+	d.words()
+	return d.bagSize
+}
+
+// words is the multiset of what a definition consists of: the names it uses
+// with their roles, the words of its signature, the names of its members.
+func (d *definition) words() map[string]int {
+	if d.bag != nil {
+		return d.bag
+	}
+	d.bag = map[string]int{}
+	add := func(w string) {
+		d.bag[w]++
+		d.bagSize++
+	}
+	f := d.file.Facts
+	first, _ := slices.BinarySearchFunc(f.Refs, uint32(d.StartLine), func(r facts.Ref, line uint32) int { return cmp.Compare(r.Line, line) })
+	for i := first; i < len(f.Refs) && int(f.Refs[i].Line) <= d.EndLine; i++ {
+		if r := &f.Refs[i]; within(f, r.Scope, d.Index) {
+			add(r.Role.String() + " " + refName(f, r.Expr))
+		}
+	}
+	for _, w := range strings.FieldsFunc(d.Facts.Signature, notWord) {
+		if w != d.Name {
+			add("signature " + w)
+		}
+	}
+	for _, m := range d.children {
+		add(m.Kind.String() + " " + m.Name)
+	}
+	return d.bag
+}
+
+// within reports whether symbol i of a file is symbol of or inside it.
+func within(f *facts.File, i, of int32) bool {
+	for i > of {
+		i = f.Symbols[i].Container
+	}
+	return i == of
+}
+
+// refName is the name that a reference is written with.
+func refName(f *facts.File, id facts.ExprID) string {
+	switch e := f.Exprs[id]; e.Op {
+	case facts.OpName, facts.OpTypeName, facts.OpMember, facts.OpTypeParam, facts.OpBuiltin, facts.OpUniverse:
+		return e.S
+	case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper:
+		return f.Symbols[e.N].Name
+	case facts.OpImport:
+		m := &f.Imports[e.N]
+		return cmp.Or(m.Name, m.Local, m.Module)
+	case facts.OpNone:
+		return ""
+	default:
+		if e.A != 0 && e.A < id {
+			return refName(f, e.A)
+		}
+		return ""
+	}
+}
+
+func notWord(r rune) bool {
+	return r != '_' && r < 0x80 && !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
+}
+
+func sortCandidates(all []candidate) {
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.old.order, b.old.order), cmp.Compare(a.new.order, b.new.order))
+	})
+}

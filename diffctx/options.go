@@ -1,0 +1,33 @@
+package diffctx
+
+// Options of Diff, Audit and Affected.
+type Options struct {
+	Base, Head Side // what the trees are called; Tree is filled in
+	// Depth bounds the walk from changed symbols to tests, in edges; 0 for DefaultDepth, negative for no limit.
+	Depth int
+	// MaxNodes bounds the symbols that such a walk visits; 0 for DefaultNodes.
+	MaxNodes int
+	// MaxFiles bounds the files that a search for a cycle, or for the test files
+	// that depend on a change, reads; 0 for DefaultFiles.
+	MaxFiles int
+}
+
+// The limits that hold when Options leave them open.
+const (
+	DefaultDepth = 3
+	DefaultNodes = 2000
+	DefaultFiles = 2000
+)
+
+func (o Options) withDefaults() Options {
+	if o.Depth == 0 {
+		o.Depth = DefaultDepth
+	}
+	if o.MaxNodes <= 0 {
+		o.MaxNodes = DefaultNodes
+	}
+	if o.MaxFiles <= 0 {
+		o.MaxFiles = DefaultFiles
+	}
+	return o
+}

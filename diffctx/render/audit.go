@@ -1,0 +1,139 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// AuditText writes a report for a terminal: what the change introduces, then
+// counts of the rest.
+func AuditText(w io.Writer, r *diffctx.Report, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	p.printf("%s\n", p.paint(bold, "audit "+side(r.Base)+" → "+side(r.Head)))
+	shown := 0
+	for _, f := range r.Findings {
+		if f.Attribution == diffctx.Inherited {
+			continue
+		}
+		if shown++; p.opts.Limit >= 0 && shown > p.opts.Limit {
+			continue
+		}
+		p.finding(&f)
+	}
+	p.more(shown - p.limited(shown))
+	for _, s := range r.Suppressions {
+		state := "not honoured, since the change adds it"
+		if s.Honoured {
+			state = "honoured by configuration"
+		}
+		p.printf("%s  suppresses %s: %s\n", at(s.Path, s.Line), s.Rule, state)
+	}
+	p.printf("\n%s\n", verdict(p, r))
+	return p.err
+}
+
+func (p *page) finding(f *diffctx.Finding) {
+	code := map[string]string{diffctx.SeverityError: red, diffctx.SeverityWarning: yellow}[f.Severity]
+	p.printf("\n%s  %s  %s\n  %s\n", at(f.Path, f.Line), p.paint(code, f.Severity), p.paint(dim, f.Rule), f.Message)
+	for _, x := range f.Related[:p.limited(len(f.Related))] {
+		p.printf("    %s  %s\n", at(x.Path, x.Line), p.fit(len(at(x.Path, x.Line))+6, x.Message))
+	}
+	p.more(len(f.Related) - p.limited(len(f.Related)))
+}
+
+func verdict(p *page, r *diffctx.Report) string {
+	s := &r.Summary
+	text := plural(s.Introduced, "finding") + " introduced"
+	if s.Inherited > 0 {
+		text += fmt.Sprintf(", %d inherited", s.Inherited)
+	}
+	if s.Suppressed > 0 {
+		text += fmt.Sprintf(", %d suppressed", s.Suppressed)
+	}
+	d := &r.Deltas
+	text += fmt.Sprintf("  (files +%d −%d, dependencies +%d −%d, symbols +%d −%d, edges +%d −%d, deprecated +%d −%d)",
+		len(d.Files.Added), len(d.Files.Removed), len(d.Dependencies.Added), len(d.Dependencies.Removed), len(d.Symbols.Added), len(d.Symbols.Removed),
+		len(d.Edges.Added), len(d.Edges.Removed), len(d.Deprecated.Added), len(d.Deprecated.Removed))
+	if s.CyclesCut {
+		text += "\nthe search for cycles met its limit"
+	}
+	if r.ExitCode != 0 {
+		return p.paint(red, "FAIL") + "  " + text
+	}
+	return p.paint(green, "ok") + "  " + text
+}
+
+// AuditMarkdown writes a report for a pull request.
+func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	state := "passed"
+	if r.ExitCode != 0 {
+		state = "failed"
+	}
+	p.printf("### codegraph audit %s: %s introduced\n\n", state, plural(r.Summary.Introduced, "finding"))
+	if r.Summary.Introduced > 0 {
+		p.printf("| severity | rule | where | finding |\n|---|---|---|---|\n")
+	}
+	shown := 0
+	for _, f := range r.Findings {
+		if f.Attribution == diffctx.Inherited {
+			continue
+		}
+		if shown++; p.opts.Limit >= 0 && shown > p.opts.Limit {
+			continue
+		}
+		p.printf("| %s | %s | %s | %s%s |\n", f.Severity, f.Rule, code(at(f.Path, f.Line)), cell(f.Message), relatedCell(p, f.Related))
+	}
+	if cut := shown - p.limited(shown); cut > 0 {
+		p.printf("\n%s not shown.\n", plural(cut, "finding"))
+	}
+	for _, s := range r.Suppressions {
+		p.printf("\n- the change adds a suppression of %s at %s", code(s.Rule), code(at(s.Path, s.Line)))
+	}
+	if r.Summary.Inherited > 0 {
+		p.printf("\n%s inherited.\n", plural(r.Summary.Inherited, "finding"))
+	}
+	return p.err
+}
+
+func relatedCell(p *page, list []diffctx.Related) string {
+	if len(list) == 0 {
+		return ""
+	}
+	shown := p.limited(len(list))
+	var out []string
+	for _, x := range list[:shown] {
+		out = append(out, code(at(x.Path, x.Line)))
+	}
+	if cut := len(list) - shown; cut > 0 {
+		out = append(out, fmt.Sprintf("and %d more", cut))
+	}
+	return ": " + strings.Join(out, ", ")
+}
+
+// Annotations writes GitHub's workflow commands, one for each introduced finding.
+func Annotations(w io.Writer, r *diffctx.Report) error {
+	p := &page{w: w}
+	for _, f := range r.Findings {
+		if f.Attribution == diffctx.Inherited {
+			continue
+		}
+		kind := f.Severity
+		if kind == diffctx.SeverityInfo {
+			kind = "notice"
+		}
+		p.printf("::%s file=%s,line=%d,title=%s::%s\n", kind, property(f.Path), max(f.Line, 1), property("codegraph "+f.Rule), data(f.Message))
+	}
+	return p.err
+}
+
+var (
+	dataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+func data(s string) string     { return dataEscapes.Replace(s) }
+func property(s string) string { return propertyEscapes.Replace(s) }

@@ -1,0 +1,181 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// Markdown writes a diff for a pull request, in the order of Text, long lists
+// folded.
+func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	g := group(r)
+	p.printf("### codegraph: %s → %s\n\n", side(r.Base), side(r.Head))
+	f := r.Summary.Files
+	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
+		r.Summary.Edges.Added, r.Summary.Edges.Removed)
+	p.section("breaks", "Breaks", breakItems(r.Breaks))
+	p.section("dispatch", "Dispatch", dispatchItems(r.Dispatch))
+	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
+	p.section("cycles", "New cycles", cycleItems(r.Cycles))
+	p.section("moves", "Moves and renames", moveItems(g))
+	p.section("behaviour", "Behaviour", changeItems(g.behaviour))
+	p.section("api", "Signatures", signatureItems(g.signature))
+	p.section("api", "Removed API", sideItems(g.removed))
+	p.section("api", "Added API", sideItems(g.added))
+	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
+	p.section("tests", "Changed, and no test reaches it", symbolItems(r.Tests.Unreached))
+	if p.opts.wants("certainty") {
+		p.printf("\nEdges added: %d exact, %d inferred; removed: %d exact, %d inferred.\n", r.Certainty.Added["exact"], r.Certainty.Added["inferred"],
+			r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])
+	}
+	return p.err
+}
+
+// section writes a list; more than ten items are folded.
+func (p *page) section(name, heading string, items []string) {
+	if len(items) == 0 || !p.opts.wants(name) {
+		return
+	}
+	if p.opts.Summary {
+		p.printf("\n**%s**: %d\n", heading, len(items))
+		return
+	}
+	shown := p.limited(len(items))
+	folded := len(items) > 10 && name != "breaks"
+	if folded {
+		p.printf("\n<details><summary><b>%s</b> (%d)</summary>\n\n", heading, len(items))
+	} else {
+		p.printf("\n**%s** (%d)\n\n", heading, len(items))
+	}
+	for _, s := range items[:shown] {
+		p.printf("- %s\n", s)
+	}
+	if cut := len(items) - shown; cut > 0 {
+		p.printf("- … and %d more\n", cut)
+	}
+	if folded {
+		p.printf("\n</details>\n")
+	}
+}
+
+// code sets a text in backticks, with a fence that the text cannot close.
+func code(s string) string {
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 {
+		return fence + " " + s + " " + fence
+	}
+	return fence + s + fence
+}
+
+// cell makes a text safe for a table cell.
+func cell(s string) string {
+	return strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "*", `\*`, "_", `\_`).Replace(s)
+}
+
+func breakItems(list []diffctx.Break) []string {
+	var out []string
+	for _, b := range list {
+		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), cell(b.Reason))
+		for _, c := range b.Callers {
+			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), cell(where(c)))
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func dispatchItems(list []diffctx.Dispatch) []string {
+	var out []string
+	for _, d := range list {
+		switch d.Change {
+		case diffctx.Satisfies:
+			out = append(out, fmt.Sprintf("%s now satisfies %s", code(title(&d.Source)), code(d.After.QualifiedName)))
+		case diffctx.NoLongerSatisfies:
+			out = append(out, fmt.Sprintf("%s no longer satisfies %s", code(title(&d.Source)), code(d.Before.QualifiedName)))
+		default:
+			out = append(out, fmt.Sprintf("%s reaches %s, not %s", code(at(d.Path, d.Line)), code(at(d.After.Path, d.After.Line)), code(at(d.Before.Path, d.Before.Line))))
+		}
+	}
+	return out
+}
+
+func boundaryItems(list []diffctx.Dependency) []string {
+	var out []string
+	for _, d := range list {
+		if !d.Test {
+			out = append(out, fmt.Sprintf("%s → %s at %s", code(folder(d.From)), code(folder(d.To)), code(at(d.Edge.Path, d.Edge.Line))))
+		}
+	}
+	return out
+}
+
+func cycleItems(list []diffctx.Cycle) []string {
+	var out []string
+	for _, c := range list {
+		out = append(out, fmt.Sprintf("%s, closed at %s", code(strings.Join(c.Nodes, " → ")), code(at(c.Edge.Path, c.Edge.Line))))
+	}
+	return out
+}
+
+func moveItems(g groups) []string {
+	var out []string
+	for _, s := range g.moves {
+		item := fmt.Sprintf("%s → %s", code(title(s.Before)), code(destination(s)))
+		if s.References != nil && s.References.Total > 0 {
+			item += fmt.Sprintf(" (%d of %s updated)", s.References.Updated, plural(s.References.Total, "reference"))
+		}
+		out = append(out, item)
+	}
+	return out
+}
+
+func changeItems(list []diffctx.SymbolChange) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, code(title(s.After))+" at "+code(at(s.After.Path, s.After.Line))+measures(&s))
+	}
+	return out
+}
+
+func signatureItems(list []diffctx.SymbolChange) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, fmt.Sprintf("%s → %s", code(s.Before.Signature), code(s.After.Signature)))
+	}
+	return out
+}
+
+func sideItems(list []diffctx.SymbolChange) []string {
+	var out []string
+	for _, s := range list {
+		x := s.After
+		if x == nil {
+			x = s.Before
+		}
+		out = append(out, code(title(x))+" at "+code(at(x.Path, x.Line)))
+	}
+	return out
+}
+
+func testItems(list []diffctx.Test) []string {
+	var out []string
+	for _, t := range list {
+		out = append(out, strings.TrimSpace(code(at(t.Path, t.Line))+" "+t.Name))
+	}
+	return out
+}
+
+func symbolItems(list []diffctx.Symbol) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, code(title(&s))+" at "+code(at(s.Path, s.Line)))
+	}
+	return out
+}

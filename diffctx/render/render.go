@@ -1,0 +1,137 @@
+// Package render writes what diffctx found for people and for tools: text for a
+// terminal, markdown for a pull request, JSON, SARIF and CI annotations.
+//
+// A renderer adds nothing to what it is given and decides nothing: it orders
+// what a reviewer must know first to the front, folds what repeats, and always
+// says how much it left out. Text is coloured only when asked.
+package render
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// Options of the text and markdown forms.
+type Options struct {
+	Width   int      // columns; 0 for 100
+	Color   bool     // ANSI colours
+	Only    []string // sections by name; all when empty
+	Summary bool     // counts and headings only
+	Limit   int      // entries of a section; 0 for 20, negative for all
+}
+
+// The sections of a diff, in the order they are shown.
+var sections = []string{"breaks", "dispatch", "boundaries", "cycles", "moves", "behaviour", "api", "tests", "certainty"}
+
+// Sections lists the names that Options.Only takes.
+func Sections() []string { return slices.Clone(sections) }
+
+func (o Options) withDefaults() Options {
+	if o.Width <= 0 {
+		o.Width = 100
+	}
+	if o.Limit == 0 {
+		o.Limit = 20
+	}
+	return o
+}
+
+func (o Options) wants(section string) bool {
+	return len(o.Only) == 0 || slices.Contains(o.Only, section)
+}
+
+// JSON writes a value as indented JSON, without escaping HTML.
+func JSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// page collects lines and the first error.
+type page struct {
+	w    io.Writer
+	opts Options
+	err  error
+}
+
+func (p *page) printf(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format, args...)
+	}
+}
+
+// The colours in use, by meaning.
+const (
+	red    = "31"
+	green  = "32"
+	yellow = "33"
+	bold   = "1"
+	dim    = "2"
+)
+
+func (p *page) paint(code, s string) string {
+	if !p.opts.Color {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+// fit cuts a text to what is left of a line behind used columns.
+func (p *page) fit(used int, s string) string {
+	room := max(p.opts.Width-used, 16)
+	r := []rune(strings.Join(strings.Fields(s), " "))
+	if len(r) <= room {
+		return string(r)
+	}
+	return string(r[:room-1]) + "…"
+}
+
+// limited gives how many of n entries are shown.
+func (p *page) limited(n int) int {
+	if p.opts.Limit < 0 {
+		return n
+	}
+	return min(n, p.opts.Limit)
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	switch {
+	case strings.HasSuffix(noun, "y"):
+		noun = strings.TrimSuffix(noun, "y") + "ies"
+	default:
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// title names a symbol: its kind, its qualified name.
+func title(s *diffctx.Symbol) string {
+	name := s.QualifiedName
+	if name == "" {
+		name = s.Name
+	}
+	return s.Kind + " " + name
+}
+
+func at(path string, line int) string {
+	if line <= 0 {
+		return path
+	}
+	return fmt.Sprintf("%s:%d", path, line)
+}
+
+func short(hash string) string {
+	if len(hash) > 10 {
+		return hash[:10]
+	}
+	return hash
+}

@@ -1,0 +1,268 @@
+package render
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+func symbol(kind, name, path string, line int, signature string) *diffctx.Symbol {
+	return &diffctx.Symbol{ID: kind + ":" + strings.Repeat("0", 31) + name[:1], Path: path, Name: name, QualifiedName: name, Kind: kind, Line: line,
+		Signature: signature, Visibility: "public"}
+}
+
+func sample() *diffctx.Result {
+	send, sent := symbol("function", "Send", "net/send.go", 10, "func Send(m string) error"), symbol("function", "Send", "net/send.go", 12, "func Send(ctx context.Context, m string) error")
+	store, moved := symbol("struct", "Store", "db/store.go", 5, "type Store struct"), symbol("struct", "Store", "store/store.go", 5, "type Store struct")
+	edge := diffctx.Edge{Kind: "imports", Path: "net/send.go", Line: 4, Certainty: "exact", FileChanged: true}
+	return &diffctx.Result{
+		Base: diffctx.Side{Rev: "main", Commit: "0123456789abcdef0123456789abcdef01234567", MergeBase: true, Ahead: 3}, Head: diffctx.Side{Rev: ":worktree"},
+		Summary: diffctx.Summary{Files: diffctx.FileCounts{Modified: 3, Moved: 1}, Edges: diffctx.EdgeCounts{Added: 4, Removed: 2}, Relinked: 1, Cosmetic: 1},
+		Breaks: []diffctx.Break{{Change: "signature", Symbol: *send, Now: sent, Reason: "the arguments suit the old parameters", Callers: []diffctx.Caller{
+			{Path: "api/api.go", Line: 33, Symbol: "Handle", Kind: "calls", Certainty: "exact"}, {Path: "cmd/x.go", Line: 7, Kind: "calls", InDiff: true, Certainty: "inferred"}}}},
+		Dispatch:   []diffctx.Dispatch{{Change: diffctx.NoLongerSatisfies, Kind: "implements", Source: *store, Before: symbol("interface", "Closer", "io/io.go", 2, ""), Path: "db/store.go", Line: 5}},
+		Boundaries: []diffctx.Dependency{{From: "net", To: "", Edge: edge}, {From: "net", To: "lab", Edge: edge, Test: true}},
+		Cycles:     []diffctx.Cycle{{Level: "file", Nodes: []string{"a.py", "b.py"}, Edge: edge}},
+		Symbols: []diffctx.SymbolChange{
+			{Change: "signature", Before: send, After: sent, Reason: "same identity", Reach: 2},
+			{Change: "moved", Before: store, After: moved, Reason: "same text", References: &diffctx.Updated{Updated: 4, Total: 4}},
+			{Change: "moved", Before: store, After: moved, Reason: "with struct Store", Within: moved.ID},
+			{Change: "body", Before: send, After: sent, Reason: "same identity", Reach: 9, Complexity: &diffctx.Delta{Before: 2, After: 6}},
+			{Change: "added", After: symbol("function", "New", "net/new.go", 3, "func New() *Client"), Reason: "no counterpart on the base side"},
+			{Change: "doc", Before: send, After: sent, Reason: "same identity"},
+		},
+		Tests: diffctx.Tests{Safe: []diffctx.Test{{Path: "net/send_test.go"}}, Likely: []diffctx.Test{{Path: "net/send_test.go", Name: "TestSend", Line: 4}},
+			Unreached: []diffctx.Symbol{*symbol("function", "New", "net/new.go", 3, "")}, Cut: "depth"},
+		Certainty: diffctx.Certainty{Added: map[string]int{"exact": 3, "inferred": 1}, Removed: map[string]int{"exact": 2}},
+	}
+}
+
+func TestText(t *testing.T) {
+	var out bytes.Buffer
+	if err := Text(&out, sample(), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `main (0123456789) → :worktree
+from the merge base; main has moved on by 3 commits
+files: 3 modified, 1 moved, 1 of them cosmetic   edges: +4 −2, also in 1 file that did not change
+
+BREAKS  2 references left behind by 1 definition
+  function Send  the arguments suit the old parameters
+      - func Send(m string) error
+      + func Send(ctx context.Context, m string) error
+    api/api.go:33  in Handle, file not changed
+    cmd/x.go:7  calls, inferred
+
+DISPATCH  1 relation or call has another meaning
+  db/store.go:5  struct Store no longer satisfies Closer; file not changed
+
+BOUNDARIES  1 first dependency
+  net → ./  net/send.go:4
+
+CYCLES  1 new cycle
+  net/send.go:4  a.py → b.py → a.py
+
+MOVES AND RENAMES  1
+  struct Store → store/store.go (4 of 4 references updated), with 1 definition  same text
+
+BEHAVIOUR  1 body changed
+  net/send.go:12  function Send  (9 references, complexity 2 → 6)
+
+also: 1 cosmetic file, 1 documentation change
+
+SIGNATURES  1 changed
+  net/send.go:12  function Send  (2 references)
+      - func Send(m string) error
+      + func Send(ctx context.Context, m string) error
+
+API  1 added, 0 removed
+  + net/new.go:3  func New() *Client
+
+TESTS  1 test reaches, 1 test file may see the change
+  net/send_test.go  1 test
+  no test reaches:
+    net/new.go:3  function New
+  the walk stopped at its limit of depth
+
+edges added: 3 exact, 1 inferred; removed: 2 exact, 0 inferred
+`
+	if d := cmp.Diff(want, out.String()); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+}
+
+func TestTextOptions(t *testing.T) {
+	text := func(o Options) string {
+		var out bytes.Buffer
+		if err := Text(&out, sample(), o); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	if s := text(Options{Only: []string{"cycles"}}); !strings.Contains(s, "CYCLES") || strings.Contains(s, "BREAKS") || strings.Contains(s, "TESTS") {
+		t.Errorf("only cycles asked, got\n%s", s)
+	}
+	if s := text(Options{Summary: true}); strings.Contains(s, "api/api.go:33") || !strings.Contains(s, "BREAKS  2") {
+		t.Errorf("a summary asked, got\n%s", s)
+	}
+	for line := range strings.Lines(text(Options{Width: 48})) {
+		if strings.HasPrefix(line, "      + ") && len([]rune(strings.TrimRight(line, "\n"))) > 48 {
+			t.Errorf("line is wider than 48 columns: %q", line)
+		}
+	}
+	if strings.Contains(text(Options{}), "\x1b") || !strings.Contains(text(Options{Color: true}), "\x1b[31m") {
+		t.Error("colour must come when asked and never else")
+	}
+	if s := text(Options{Limit: 1}); !strings.Contains(s, "… and 1 more") {
+		t.Errorf("what a limit leaves out must be counted:\n%s", s)
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	var out bytes.Buffer
+	if err := Markdown(&out, sample(), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"### codegraph: main (0123456789) → :worktree", "**Breaks** (1)", "  - `api/api.go:33` in Handle, file not changed",
+		"- `struct Store` → `store/store.go` (4 of 4 references updated)", "- `net` → `./` at `net/send.go:4`"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+func report() *diffctx.Report {
+	return &diffctx.Report{
+		Base: diffctx.Side{Rev: "main"}, Head: diffctx.Side{Rev: "HEAD"},
+		Findings: []diffctx.Finding{
+			{Rule: diffctx.RuleBroken, Severity: "error", Attribution: diffctx.Introduced, Fingerprint: strings.Repeat("a", 32), Message: "function Send | 100%: gone", Path: "a b/c,d.go", Line: 4,
+				Related: []diffctx.Related{{Path: "x.go", Line: 9, Message: "Run still calls it"}}},
+			{Rule: diffctx.RuleBoundaries, Severity: "warning", Attribution: diffctx.Inherited, Fingerprint: strings.Repeat("b", 32), Message: "old", Path: "y.go", Line: 1},
+		},
+		Suppressions: []diffctx.Suppression{{Path: "z.go", Line: 3, Rule: "*"}},
+		Summary:      diffctx.AuditSummary{Introduced: 1, Inherited: 1}, ExitCode: 1,
+	}
+}
+
+func TestSARIF(t *testing.T) {
+	var out bytes.Buffer
+	if err := SARIF(&out, report()); err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := sarif.FromBytes(out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parsed.Validate(); err != nil {
+		t.Errorf("against the SARIF schema: %v\n%s", err, out.String())
+	}
+	var x struct {
+		Version string
+		Runs    []struct {
+			Results []struct {
+				RuleID, Level, BaselineState string
+				PartialFingerprints          map[string]string
+				Locations                    []struct {
+					PhysicalLocation struct {
+						ArtifactLocation struct{ URI string }
+						Region           struct{ StartLine int }
+					}
+				}
+				RelatedLocations []any
+			}
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &x); err != nil {
+		t.Fatal(err)
+	}
+	r := x.Runs[0].Results
+	if x.Version != "2.1.0" || len(r) != 2 {
+		t.Fatalf("version %s, %d results", x.Version, len(r))
+	}
+	if r[0].RuleID != diffctx.RuleBroken || r[0].Level != "error" || r[0].BaselineState != "new" || r[1].BaselineState != "unchanged" || len(r[0].RelatedLocations) != 1 {
+		t.Errorf("results %+v", r)
+	}
+	if uri := r[0].Locations[0].PhysicalLocation.ArtifactLocation.URI; uri != "a%20b/c,d.go" {
+		t.Errorf("uri %q", uri)
+	}
+	if r[0].PartialFingerprints["codegraph/v1"] != strings.Repeat("a", 32) {
+		t.Errorf("fingerprints %v", r[0].PartialFingerprints)
+	}
+}
+
+func TestSARIFLimits(t *testing.T) {
+	r := report()
+	f := &r.Findings[0]
+	for range maxRelated + 5 {
+		f.Related = append(f.Related, f.Related[0])
+	}
+	for range maxResults {
+		r.Findings = append(r.Findings, r.Findings[1])
+	}
+	var out bytes.Buffer
+	if err := SARIF(&out, r); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), `"ruleIndex"`); n != maxResults {
+		t.Errorf("%d results, want %d", n, maxResults)
+	}
+	for _, note := range []string{"2 of 5002 findings are left out", "6 related locations are left out"} {
+		if !strings.Contains(out.String(), note) {
+			t.Errorf("no %q", note)
+		}
+	}
+}
+
+func TestAuditForms(t *testing.T) {
+	for _, x := range []struct {
+		name  string
+		write func(*bytes.Buffer) error
+		want  []string
+	}{
+		{"text", func(b *bytes.Buffer) error { return AuditText(b, report(), Options{}) },
+			[]string{"a b/c,d.go:4  error  broken-references", "    x.go:9  Run still calls it", "z.go:3  suppresses *: not honoured", "FAIL  1 finding introduced, 1 inherited"}},
+		{"markdown", func(b *bytes.Buffer) error { return AuditMarkdown(b, report(), Options{}) },
+			[]string{"audit failed", `function Send \| 100%: gone: ` + "`x.go:9` |", "1 finding inherited"}},
+		{"annotations", func(b *bytes.Buffer) error { return Annotations(b, report()) },
+			[]string{"::error file=a b/c%2Cd.go,line=4,title=codegraph broken-references::function Send | 100%25: gone\n"}},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := x.write(&out); err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range x.want {
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("no %q in\n%s", want, out.String())
+				}
+			}
+			if strings.Contains(out.String(), "y.go:1") {
+				t.Errorf("an inherited finding is shown:\n%s", out.String())
+			}
+		})
+	}
+}
+
+type failing struct{}
+
+var errFull = errors.New("full")
+
+func (failing) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteErrors(t *testing.T) {
+	for name, err := range map[string]error{
+		"text": Text(failing{}, sample(), Options{}), "markdown": Markdown(failing{}, sample(), Options{}), "json": JSON(failing{}, sample()),
+		"sarif": SARIF(failing{}, report()), "audit": AuditText(failing{}, report(), Options{}),
+	} {
+		if !errors.Is(err, errFull) {
+			t.Errorf("%s: %v, want the writer's error", name, err)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// What GitHub shows of a SARIF file; the rest is cut here, and said to be.
+const (
+	maxResults = 5000
+	maxRelated = 100
+)
+
+// InformationURI is where tools send people who ask what codegraph is.
+const InformationURI = "https://github.com/codegraph-dev/codegraph"
+
+// SARIF writes a report as SARIF 2.1.0. Introduced findings are new, inherited
+// ones unchanged; fingerprints hold no lines, so that a result survives an edit
+// above it.
+func SARIF(w io.Writer, r *diffctx.Report) error {
+	run := sarif.NewRunWithInformationURI("codegraph", InformationURI)
+	for _, rule := range diffctx.AuditRules() {
+		run.AddRule(rule.ID).WithDescription(rule.Summary).
+			WithHelp(sarif.NewMultiformatMessageString().WithText(rule.Help)).
+			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(rule.Severity)))
+	}
+	findings := r.Findings
+	if len(findings) > maxResults {
+		run.WithProperties(properties("note", fmt.Sprintf("%d of %d findings are left out", len(findings)-maxResults, len(findings))))
+		findings = findings[:maxResults]
+	}
+	for i := range findings {
+		addResult(run, &findings[i])
+	}
+	report := sarif.NewReport()
+	report.AddRun(run)
+	if err := report.PrettyWrite(w); err != nil {
+		return fmt.Errorf("write SARIF: %w", err)
+	}
+	return nil
+}
+
+func addResult(run *sarif.Run, f *diffctx.Finding) {
+	state := "new"
+	if f.Attribution == diffctx.Inherited {
+		state = "unchanged"
+	}
+	result := run.CreateResultForRule(f.Rule).WithLevel(level(f.Severity)).WithMessage(sarif.NewTextMessage(f.Message)).WithBaselineState(state).
+		WithPartialFingerprints(map[string]string{"codegraph/v1": f.Fingerprint}).
+		AddLocation(location(f.Path, f.Line))
+	for i, x := range f.Related[:min(len(f.Related), maxRelated)] {
+		result.AddRelatedLocation(location(x.Path, x.Line).WithID(i + 1).WithMessage(sarif.NewTextMessage(x.Message)))
+	}
+	if cut := len(f.Related) - maxRelated; cut > 0 {
+		result.WithProperties(properties("note", fmt.Sprintf("%d related locations are left out", cut)))
+	}
+}
+
+func location(path string, line int) *sarif.Location {
+	uri := (&url.URL{Path: path}).EscapedPath()
+	return sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
+		WithArtifactLocation(sarif.NewSimpleArtifactLocation(uri)).
+		WithRegion(sarif.NewSimpleRegion(max(line, 1), max(line, 1))))
+}
+
+func properties(key, value string) *sarif.PropertyBag {
+	b := sarif.NewPropertyBag()
+	b.Add(key, value)
+	return b
+}
+
+func level(severity string) string {
+	switch severity {
+	case diffctx.SeverityError, diffctx.SeverityWarning:
+		return severity
+	}
+	return "note"
+}

@@ -1,0 +1,196 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// Text writes a diff for a terminal, what a reviewer must know first at the top.
+func Text(w io.Writer, r *diffctx.Result, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	p.header(r)
+	g := group(r)
+	for _, s := range [...]struct {
+		name string
+		show func()
+	}{
+		{"breaks", func() { p.breaks(r.Breaks) }},
+		{"dispatch", func() { p.dispatch(r.Dispatch) }},
+		{"boundaries", func() { p.boundaries(r.Boundaries) }},
+		{"cycles", func() { p.cycles(r) }},
+		{"moves", func() { p.moves(g) }},
+		{"behaviour", func() { p.behaviour(r, g) }},
+		{"api", func() { p.api(g) }},
+		{"tests", func() { p.tests(&r.Tests) }},
+		{"certainty", func() { p.certainty(r) }},
+	} {
+		if p.opts.wants(s.name) {
+			s.show()
+		}
+	}
+	return p.err
+}
+
+func side(s diffctx.Side) string {
+	name := s.Rev
+	if name == "" {
+		name = short(s.Commit)
+	}
+	if name == "" {
+		name = short(s.Tree)
+	}
+	if s.Commit != "" && !strings.HasPrefix(s.Commit, name) {
+		name += " (" + short(s.Commit) + ")"
+	}
+	return name
+}
+
+func (p *page) header(r *diffctx.Result) {
+	p.printf("%s\n", p.paint(bold, side(r.Base)+" → "+side(r.Head)))
+	if r.Base.MergeBase {
+		p.printf("from the merge base; %s has moved on by %s\n", r.Base.Rev, plural(r.Base.Ahead, "commit"))
+	}
+	f := r.Summary.Files
+	var parts []string
+	for _, x := range [...]struct {
+		n    int
+		what string
+	}{{f.Modified, "modified"}, {f.Added, "added"}, {f.Removed, "removed"}, {f.Moved, "moved"}, {r.Summary.Cosmetic, "of them cosmetic"}} {
+		if x.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.what))
+		}
+	}
+	if len(parts) == 0 {
+		parts = []string{"none differ"}
+	}
+	p.printf("files: %s", strings.Join(parts, ", "))
+	p.printf("   edges: +%d −%d", r.Summary.Edges.Added, r.Summary.Edges.Removed)
+	if r.Summary.Relinked > 0 {
+		p.printf(", also in %s that did not change", plural(r.Summary.Relinked, "file"))
+	}
+	p.printf("\n")
+}
+
+// heading begins a section; it reports whether its entries are to be shown.
+func (p *page) heading(code, text string) bool {
+	p.printf("\n%s\n", p.paint(code, text))
+	return !p.opts.Summary
+}
+
+func (p *page) more(n int) {
+	if n > 0 {
+		p.printf("  %s\n", p.paint(dim, fmt.Sprintf("… and %d more", n)))
+	}
+}
+
+func (p *page) breaks(list []diffctx.Break) {
+	if len(list) == 0 {
+		return
+	}
+	n := 0
+	for _, b := range list {
+		n += len(b.Callers)
+	}
+	if !p.heading(red, fmt.Sprintf("BREAKS  %s left behind by %s", plural(n, "reference"), plural(len(list), "definition"))) {
+		return
+	}
+	shown := p.limited(len(list))
+	for _, b := range list[:shown] {
+		p.printf("  %s  %s\n", p.paint(bold, title(&b.Symbol)), p.fit(len(title(&b.Symbol))+4, b.Reason))
+		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
+			p.printf("      %s\n      %s\n", p.paint(red, "- "+p.fit(8, b.Symbol.Signature)), p.paint(green, "+ "+p.fit(8, b.Now.Signature)))
+		}
+		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
+			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
+		}
+		p.more(len(b.Callers) - p.limited(len(b.Callers)))
+	}
+	p.more(len(list) - shown)
+}
+
+func where(c diffctx.Caller) string {
+	s := c.Kind
+	if c.Symbol != "" {
+		s = "in " + c.Symbol
+	}
+	if !c.InDiff {
+		s += ", file not changed"
+	}
+	if c.Certainty != "exact" {
+		s += ", " + c.Certainty
+	}
+	return s
+}
+
+func (p *page) dispatch(list []diffctx.Dispatch) {
+	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("DISPATCH  %s another meaning", pluralVerb(len(list), "relation or call has", "relations and calls have"))) {
+		return
+	}
+	shown := p.limited(len(list))
+	for _, d := range list[:shown] {
+		line := ""
+		switch d.Change {
+		case diffctx.Satisfies:
+			line = title(&d.Source) + " now satisfies " + d.After.QualifiedName
+		case diffctx.NoLongerSatisfies:
+			line = title(&d.Source) + " no longer satisfies " + d.Before.QualifiedName
+		default:
+			line = fmt.Sprintf("%s reaches %s, not %s", title(&d.Source), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line))
+		}
+		if !d.FileChanged {
+			line += "; file not changed"
+		}
+		p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, line))
+	}
+	p.more(len(list) - shown)
+}
+
+func pluralVerb(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func (p *page) boundaries(list []diffctx.Dependency) {
+	list = slices.DeleteFunc(slices.Clone(list), func(d diffctx.Dependency) bool { return d.Test })
+	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", plural(len(list), "first dependency"))) {
+		return
+	}
+	shown := p.limited(len(list))
+	for _, d := range list[:shown] {
+		note := ""
+		if d.New {
+			note = "  new package"
+		}
+		p.printf("  %s → %s  %s%s\n", folder(d.From), folder(d.To), p.paint(dim, at(d.Edge.Path, d.Edge.Line)), note)
+	}
+	p.more(len(list) - shown)
+}
+
+func folder(dir string) string {
+	if dir == "" {
+		return "./"
+	}
+	return dir
+}
+
+func (p *page) cycles(r *diffctx.Result) {
+	if len(r.Cycles) == 0 {
+		if r.Summary.CyclesCut {
+			p.printf("\ncycles: the search met its limit\n")
+		}
+		return
+	}
+	if !p.heading(red, fmt.Sprintf("CYCLES  %s", plural(len(r.Cycles), "new cycle"))) {
+		return
+	}
+	for _, c := range r.Cycles[:p.limited(len(r.Cycles))] {
+		p.printf("  %s  %s\n", at(c.Edge.Path, c.Edge.Line), p.fit(len(at(c.Edge.Path, c.Edge.Line))+4, strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → ")))
+	}
+	p.more(len(r.Cycles) - p.limited(len(r.Cycles)))
+}

@@ -1,0 +1,179 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+func (p *page) moves(g groups) {
+	if len(g.moves) == 0 || !p.heading(bold, fmt.Sprintf("MOVES AND RENAMES  %d", len(g.moves))) {
+		return
+	}
+	shown := p.limited(len(g.moves))
+	for _, s := range g.moves[:shown] {
+		line := title(s.Before) + " → " + destination(s)
+		if s.References != nil && s.References.Total > 0 {
+			line += fmt.Sprintf(" (%d of %s updated)", s.References.Updated, plural(s.References.Total, "reference"))
+		}
+		if n := g.with[s.After.ID]; n > 0 {
+			line += fmt.Sprintf(", with %s", plural(n, "definition"))
+		}
+		if also := without(s.Changes, s.Change); also != "" {
+			line += "; also " + also
+		}
+		p.printf("  %s  %s\n", p.fit(len(s.Reason)+6, line), p.paint(dim, s.Reason))
+	}
+	p.more(len(g.moves) - shown)
+}
+
+// destination is what differs of a matched symbol's place and name.
+func destination(s diffctx.SymbolChange) string {
+	switch {
+	case s.After.Kind == "file", s.After.Kind == "package":
+		return s.After.Path
+	case s.Before.Path == s.After.Path:
+		return s.After.QualifiedName
+	case s.Before.QualifiedName == s.After.QualifiedName:
+		return s.After.Path
+	}
+	return s.After.QualifiedName + " in " + s.After.Path
+}
+
+func without(all []string, one string) string {
+	var out []string
+	for _, s := range all {
+		if s != one && s != diffctx.Renamed && s != diffctx.Moved {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func (p *page) behaviour(r *diffctx.Result, g groups) {
+	if len(g.behaviour) > 0 && p.heading(bold, fmt.Sprintf("BEHAVIOUR  %s changed", pluralVerb(len(g.behaviour), "body", "bodies"))) {
+		shown := p.limited(len(g.behaviour))
+		for _, s := range g.behaviour[:shown] {
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
+		}
+		p.more(len(g.behaviour) - shown)
+	}
+	var quiet []string
+	for _, x := range [...]struct {
+		n    int
+		what string
+	}{{r.Summary.Cosmetic, "cosmetic file"}, {g.local, "definition with renamed locals"}, {g.docs, "documentation change"}, {g.tests, "change in test code"}} {
+		switch {
+		case x.n == 0:
+		case strings.Contains(x.what, " in "), strings.Contains(x.what, " with "):
+			head, tail, _ := strings.Cut(x.what, " ")
+			quiet = append(quiet, plural(x.n, head)+" "+tail)
+		default:
+			quiet = append(quiet, plural(x.n, x.what))
+		}
+	}
+	if len(quiet) > 0 {
+		p.printf("\n%s\n", p.paint(dim, "also: "+strings.Join(quiet, ", ")))
+	}
+}
+
+func measures(s *diffctx.SymbolChange) string {
+	var out []string
+	if s.Reach > 0 {
+		out = append(out, plural(s.Reach, "reference"))
+	}
+	if c := s.Complexity; c != nil {
+		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
+	}
+	if l := s.Lines; l != nil {
+		out = append(out, fmt.Sprintf("lines %d → %d", l.Before, l.After))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(out, ", ") + ")"
+}
+
+func (p *page) api(g groups) {
+	if len(g.signature) > 0 && p.heading(bold, fmt.Sprintf("SIGNATURES  %d changed", len(g.signature))) {
+		shown := p.limited(len(g.signature))
+		for _, s := range g.signature[:shown] {
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
+			if s.Before.Signature != s.After.Signature {
+				p.printf("      %s\n      %s\n", p.paint(red, "- "+p.fit(8, s.Before.Signature)), p.paint(green, "+ "+p.fit(8, s.After.Signature)))
+			} else {
+				p.printf("      %s → %s\n", s.Before.Visibility, s.After.Visibility)
+			}
+		}
+		p.more(len(g.signature) - shown)
+	}
+	if len(g.added)+len(g.removed) > 0 && p.heading(bold, fmt.Sprintf("API  %d added, %d removed", len(g.added), len(g.removed))) {
+		p.listed(g, g.removed, red, "−")
+		p.listed(g, g.added, green, "+")
+	}
+	if g.private > 0 {
+		p.printf("\n%s\n", p.paint(dim, plural(g.private, "private definition")+" added or removed"))
+	}
+}
+
+func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {
+	shown := p.limited(len(list))
+	for _, s := range list[:shown] {
+		x := s.After
+		if x == nil {
+			x = s.Before
+		}
+		text := x.Signature
+		if text == "" {
+			text = title(x)
+		}
+		if n := g.with[x.ID]; n > 0 {
+			text += fmt.Sprintf("  with %s", plural(n, "definition"))
+		}
+		p.printf("  %s %s  %s\n", p.paint(code, mark), at(x.Path, x.Line), p.fit(len(at(x.Path, x.Line))+6, text))
+	}
+	p.more(len(list) - shown)
+}
+
+func (p *page) tests(t *diffctx.Tests) {
+	if !p.heading(bold, fmt.Sprintf("TESTS  %s, %s may see the change", reachText(len(t.Likely)), plural(len(t.Safe), "test file"))) {
+		return
+	}
+	files := map[string]int{}
+	var order []string
+	for _, x := range t.Likely {
+		if files[x.Path]++; files[x.Path] == 1 {
+			order = append(order, x.Path)
+		}
+	}
+	for _, path := range order[:p.limited(len(order))] {
+		p.printf("  %s  %s\n", path, p.paint(dim, plural(files[path], "test")))
+	}
+	p.more(len(order) - p.limited(len(order)))
+	if len(t.Unreached) > 0 {
+		p.printf("  %s\n", p.paint(yellow, "no test reaches:"))
+		for _, s := range t.Unreached[:p.limited(len(t.Unreached))] {
+			p.printf("    %s  %s\n", at(s.Path, s.Line), title(&s))
+		}
+		p.more(len(t.Unreached) - p.limited(len(t.Unreached)))
+	}
+	if t.Cut != "" {
+		p.printf("  %s\n", p.paint(dim, "the walk stopped at its limit of "+t.Cut))
+	}
+	if t.Unknown {
+		p.printf("  %s\n", p.paint(dim, "the list of test files is not complete"))
+	}
+}
+
+func reachText(n int) string {
+	if n == 1 {
+		return "1 test reaches"
+	}
+	return fmt.Sprintf("%d tests reach", n)
+}
+
+func (p *page) certainty(r *diffctx.Result) {
+	p.printf("\n%s\n", p.paint(dim, fmt.Sprintf("edges added: %d exact, %d inferred; removed: %d exact, %d inferred",
+		r.Certainty.Added["exact"], r.Certainty.Added["inferred"], r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])))
+}

@@ -1,0 +1,165 @@
+package diffctx
+
+import (
+	"context"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// resigned finds the calls that suit a definition's old signature and not its
+// new one, and the uses from outside of a member that became private. A call is
+// judged by its own text on the head side, so an updated one is never reported.
+func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
+	type subject struct {
+		m      *pairing
+		called snapshot.Symbol // what is called: the type, for its constructor
+	}
+	var subjects []subject
+	var called []snapshot.Symbol
+	for _, d := range c.oldOrder {
+		m := d.match
+		if m == nil || m.old.Facts == nil || m.new.Facts == nil || m.new.Facts.Flags.Has(facts.Overload) {
+			continue
+		}
+		if narrowed(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
+			subjects = append(subjects, subject{m, m.new.Symbol})
+			called = append(called, m.new.Symbol)
+			if isConstructor(m.new) && m.new.parent != nil {
+				subjects = append(subjects, subject{m, m.new.parent.Symbol})
+				called = append(called, m.new.parent.Symbol)
+			}
+		}
+	}
+	refs, err := c.referrersOf(ctx, called)
+	if err != nil {
+		return nil, err
+	}
+	found := map[*pairing]*Break{}
+	var order []*pairing
+	for _, s := range subjects {
+		for _, e := range refs[s.called.ID] {
+			change, caller, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.new.ID)
+			if err != nil {
+				return nil, err
+			}
+			if change == "" {
+				continue
+			}
+			if found[s.m] == nil {
+				found[s.m] = &Break{Change: change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: caller.Reason}
+				order = append(order, s.m)
+			}
+			found[s.m].Callers = append(found[s.m].Callers, caller)
+		}
+	}
+	out := make([]Break, 0, len(order))
+	for _, m := range order {
+		out = append(out, *found[m])
+	}
+	return out, nil
+}
+
+func isConstructor(d *definition) bool {
+	return d.Kind == facts.KindConstructor || d.Name == "__init__" || d.Name == "constructor"
+}
+
+// narrowed reports a member that its language now hides from other types.
+func narrowed(m *pairing) bool {
+	typed := m.new.file.Language == "typescript" || m.new.file.Language == "tsx"
+	return typed && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
+}
+
+// misfit says whether a reference on the head side no longer suits the
+// definition; change is empty when it does.
+func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, constructs bool) (change string, caller Caller, err error) {
+	if !isReference(e) {
+		return "", caller, nil
+	}
+	f, err := c.file(ctx, c.head, e.Path)
+	if err != nil || f == nil {
+		return "", caller, err
+	}
+	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String()}
+	if narrowed(m) && !constructs && m.new.parent != nil && !insideOf(f, e, m.new.parent) {
+		caller.Reason = "is private now"
+		return VisibilityChanged, caller, nil
+	}
+	if e.Kind != kindCalls && e.Kind != kindInstantiates || normalSignature(m.old) == normalSignature(m.new) {
+		return "", caller, nil
+	}
+	a, ok := argumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
+	if !ok {
+		return "", caller, nil
+	}
+	old := m.old.Facts.Params
+	a.single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
+	switch {
+	case !accepts(m.new, a) && accepts(m.old, a):
+		caller.Reason = "the arguments suit the old parameters"
+	case f.Language == "go" && resultCount(m.old) != resultCount(m.new) && takesResults(a, resultCount(m.old)) && !takesResults(a, resultCount(m.new)):
+		caller.Reason = "takes as many results as there were"
+	case f.Language == "go" && !c.blobChanged(e.Path) && retyped(m, a):
+		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
+	default:
+		return "", caller, nil
+	}
+	return SignatureChanged, caller, nil
+}
+
+func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
+	return f.Path == container.Path && e.SourceIdx >= 0 && within(f.Facts, e.SourceIdx, container.Index)
+}
+
+// retyped reports whether a Go parameter that gets a variable has another
+// concrete type than before. A literal may suit both, and an interface may
+// hold what the old type did, so these are left out.
+func retyped(m *pairing, a arguments) bool {
+	x, y := m.old.Facts.Params, m.new.Facts.Params
+	if len(x) != len(y) || a.spread || len(a.texts) != len(x) {
+		return false
+	}
+	for i := range x {
+		was, is := typeText(m.old.file.Facts, x[i].Type), typeText(m.new.file.Facts, y[i].Type)
+		if was != is && isBasic(was) && isBasic(is) && isVariable(a.texts[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// typeText writes a parameter's type as far as it is made of basic types.
+func typeText(f *facts.File, id facts.ExprID) string {
+	e := f.Exprs[id]
+	switch e.Op {
+	case facts.OpInstance:
+		return typeText(f, e.A)
+	case facts.OpPointer:
+		return "*" + typeText(f, e.A)
+	case facts.OpList:
+		return "[]" + typeText(f, e.A)
+	case facts.OpBuiltin, facts.OpUniverse:
+		return e.S
+	}
+	return "?"
+}
+
+// isBasic reports a type that no other one is assignable to.
+func isBasic(t string) bool {
+	switch strings.TrimLeft(t, "*[]") {
+	case "", "any", "error", "comparable":
+		return false
+	}
+	return !strings.Contains(t, "?")
+}
+
+// isVariable reports a plain variable or field, whose type is fixed.
+func isVariable(text string) bool {
+	if text == "nil" || text == "true" || text == "false" || text == "" || text[0] >= '0' && text[0] <= '9' {
+		return false
+	}
+	return strings.IndexFunc(strings.ReplaceAll(text, ".", ""), notWord) < 0
+}

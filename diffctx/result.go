@@ -1,0 +1,212 @@
+package diffctx
+
+// SchemaVersion is raised when a key of the JSON forms changes its meaning.
+const SchemaVersion = 1
+
+// Result is what a change means. It marshals to docs/schema/diff.schema.json.
+type Result struct {
+	SchemaVersion int            `json:"schema_version"`
+	Base          Side           `json:"base"`
+	Head          Side           `json:"head"`
+	Summary       Summary        `json:"summary"`
+	IDs           IDDelta        `json:"ids"`
+	Symbols       []SymbolChange `json:"symbols"`
+	Edges         EdgeDelta      `json:"edges"`
+	Breaks        []Break        `json:"breaks"`
+	Dispatch      []Dispatch     `json:"dispatch"`
+	Boundaries    []Dependency   `json:"boundaries"`
+	Cycles        []Cycle        `json:"cycles"`
+	Tests         Tests          `json:"tests"`
+	Certainty     Certainty      `json:"certainty"`
+}
+
+// Side is one of the compared trees.
+type Side struct {
+	Rev       string `json:"rev"`
+	Commit    string `json:"commit,omitempty"` // empty for the worktree and the index
+	Tree      string `json:"tree"`
+	MergeBase bool   `json:"merge_base,omitempty"` // the commit is where Rev and the head diverged
+	Ahead     int    `json:"ahead,omitempty"`      // commits that Rev has beyond the merge base
+}
+
+// Summary counts the change.
+type Summary struct {
+	Files     FileCounts     `json:"files"`
+	Symbols   map[string]int `json:"symbols"` // by the entries' most important change
+	Edges     EdgeCounts     `json:"edges"`
+	Breaks    int            `json:"breaks"`               // references left behind
+	Relinked  int            `json:"relinked"`             // files whose edges differ although their bytes do not
+	Cosmetic  int            `json:"cosmetic"`             // files whose bytes differ and whose code does not
+	CyclesCut bool           `json:"cycles_cut,omitempty"` // the search for cycles met its limit
+}
+
+// FileCounts counts files by how they differ.
+type FileCounts struct {
+	Added    int `json:"added"`
+	Removed  int `json:"removed"`
+	Modified int `json:"modified"`
+	Moved    int `json:"moved"`
+}
+
+// EdgeCounts counts the raw edge delta.
+type EdgeCounts struct {
+	Added       int `json:"added"`
+	Removed     int `json:"removed"`
+	ThroughMove int `json:"through_move"`   // added ones that a match of symbols explains
+	Unchanged   int `json:"file_unchanged"` // of both, those whose own file did not change
+}
+
+// IDDelta is the plain subtraction of the two sides' symbol ids, sorted.
+type IDDelta struct {
+	Added   []string `json:"added"`
+	Removed []string `json:"removed"`
+}
+
+// Symbol is a definition on one side.
+type Symbol struct {
+	ID            string `json:"id"`
+	Path          string `json:"path"`
+	Name          string `json:"name"`
+	QualifiedName string `json:"qualified_name,omitempty"`
+	Kind          string `json:"kind"`
+	NodeKind      string `json:"node_kind,omitempty"`
+	Line          int    `json:"line"`
+	EndLine       int    `json:"end_line,omitempty"`
+	Signature     string `json:"signature,omitempty"`
+	Visibility    string `json:"visibility,omitempty"`
+}
+
+// SymbolChange is a definition that differs. Before or After is nil when it is
+// on one side only.
+type SymbolChange struct {
+	Change     string   `json:"change"`            // the most important of Changes
+	Changes    []string `json:"changes,omitempty"` // all, when there are several
+	Before     *Symbol  `json:"before,omitempty"`
+	After      *Symbol  `json:"after,omitempty"`
+	Reason     string   `json:"reason"`
+	Within     string   `json:"within,omitempty"`     // id of the container (head side) that the symbol came, went or moved with
+	References *Updated `json:"references,omitempty"` // of a renamed, moved or re-signed symbol
+	Reach      int      `json:"reach,omitempty"`      // references to it on the head side
+	Test       bool     `json:"test,omitempty"`
+	Complexity *Delta   `json:"complexity,omitempty"` // cyclomatic complexity, when it differs
+	Lines      *Delta   `json:"lines,omitempty"`      // of the body, when they differ
+}
+
+// Updated counts the references of a symbol that follow it, of all.
+type Updated struct {
+	Updated int `json:"updated"`
+	Total   int `json:"total"`
+}
+
+// Delta is a measure on both sides.
+type Delta struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// The changes of a symbol, the most important first.
+const (
+	Removed           = "removed"
+	Added             = "added"
+	Renamed           = "renamed"
+	Moved             = "moved"
+	SignatureChanged  = "signature"
+	VisibilityChanged = "visibility"
+	BodyChanged       = "body"
+	DocChanged        = "doc"
+	Cosmetic          = "cosmetic"
+	KindChanged       = "kind" // of breaks only
+)
+
+// EdgeDelta is the exact subtraction of the two sides' edges.
+type EdgeDelta struct {
+	Added   []Edge `json:"added"`
+	Removed []Edge `json:"removed"`
+}
+
+// Edge is an edge on one side of a change.
+type Edge struct {
+	Kind        string `json:"kind"`
+	Source      string `json:"source"`
+	Target      string `json:"target"`
+	Path        string `json:"path"`
+	Line        int    `json:"line"`
+	Certainty   string `json:"certainty"`
+	FileChanged bool   `json:"file_changed"`           // the bytes of Path differ
+	ThroughMove bool   `json:"through_move,omitempty"` // the other side has its counterpart at the matched symbols
+}
+
+// Break is a definition whose references were left behind.
+type Break struct {
+	Change  string   `json:"change"` // removed, renamed, signature, visibility, kind
+	Symbol  Symbol   `json:"symbol"` // on the base side
+	Now     *Symbol  `json:"now,omitempty"`
+	Reason  string   `json:"reason"`
+	Callers []Caller `json:"callers"`
+}
+
+// Caller is a reference that was left behind, on the head side.
+type Caller struct {
+	Path      string `json:"path"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column,omitempty"`
+	Symbol    string `json:"symbol"` // qualified name of what the reference stands in; empty for the file
+	SymbolID  string `json:"symbol_id"`
+	Kind      string `json:"kind"`
+	InDiff    bool   `json:"in_diff"` // the file's bytes differ
+	Certainty string `json:"certainty"`
+	Reason    string `json:"reason,omitempty"`
+}
+
+// Dispatch is a relation or call that means something else than before.
+type Dispatch struct {
+	Change      string  `json:"change"` // satisfies, no_longer_satisfies, redirected
+	Kind        string  `json:"kind"`   // of the edge
+	Source      Symbol  `json:"source"`
+	Before      *Symbol `json:"before,omitempty"`
+	After       *Symbol `json:"after,omitempty"`
+	Path        string  `json:"path"`
+	Line        int     `json:"line"`
+	FileChanged bool    `json:"file_changed"`
+	Certainty   string  `json:"certainty"`
+}
+
+// Dependency is the first edge from one directory to another.
+type Dependency struct {
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Edge  Edge   `json:"edge"` // the first in path order; an import if there is one
+	Edges int    `json:"edges"`
+	New   bool   `json:"new_package,omitempty"` // From or To has no files on the base side
+	Test  bool   `json:"test,omitempty"`        // from test code only
+}
+
+// Cycle is a cycle of imports that the change closes.
+type Cycle struct {
+	Level string   `json:"level"` // file or package
+	Nodes []string `json:"nodes"` // paths or directories; the first edge is Edge
+	Edge  Edge     `json:"edge"`
+}
+
+// Tests are the tests that can see a change.
+type Tests struct {
+	Safe      []Test   `json:"safe"`   // may see it, by files and names
+	Likely    []Test   `json:"likely"` // reach it through edges
+	Unreached []Symbol `json:"unreached_symbols"`
+	Unknown   bool     `json:"unknown"` // a limit was met or a file could not be read: Safe is not complete
+	Cut       string   `json:"cut,omitempty"`
+}
+
+// Test is a test file, or one test of it.
+type Test struct {
+	Path string `json:"path"`
+	Name string `json:"name,omitempty"`
+	Line int    `json:"line,omitempty"`
+}
+
+// Certainty counts the raw edge delta by certainty, and the references of the
+// changed files that give no edge.
+type Certainty struct {
+	Added   map[string]int `json:"added"`
+	Removed map[string]int `json:"removed"`
+}

@@ -1,0 +1,116 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// safeTests lists the test files that may see a change of these paths: those
+// from which a changed file can be reached file by file, through any reference,
+// and for Go package by package. whole is false when MaxFiles was met.
+func safeTests(ctx context.Context, c *comparison, r *reader, paths []string) (out []Test, whole bool, err error) {
+	s := &dependents{c: c, r: r, seen: map[string]bool{}, packages: map[string]bool{}, limit: c.opts.MaxFiles}
+	out = []Test{}
+	level := paths
+	for len(level) > 0 && len(s.seen) < s.limit {
+		if level, err = s.next(ctx, level); err != nil {
+			return nil, false, err
+		}
+	}
+	for p := range s.seen {
+		if isTestFile(p) && !isTestSupport(p) {
+			out = append(out, Test{Path: p})
+		}
+	}
+	sortTests(out)
+	return out, len(level) == 0, nil
+}
+
+// dependents finds what depends on files, level by level.
+type dependents struct {
+	c        *comparison
+	r        *reader
+	seen     map[string]bool
+	packages map[string]bool // directories of Go files already asked
+	limit    int
+}
+
+// next adds files and returns those that depend on them and are new.
+func (s *dependents) next(ctx context.Context, paths []string) ([]string, error) {
+	var ask []string
+	found := map[string]bool{}
+	for _, p := range paths {
+		if s.seen[p] {
+			continue
+		}
+		s.seen[p] = true
+		whole, err := s.around(ctx, p, found)
+		if err != nil {
+			return nil, err
+		}
+		if whole {
+			ask = append(ask, p)
+		}
+	}
+	if len(ask) > 0 {
+		depend, err := s.r.side.Dependents(ctx, ask)
+		if err != nil {
+			return nil, fmt.Errorf("find dependents of %d files: %w", len(ask), err)
+		}
+		for _, p := range depend {
+			found[p] = true
+		}
+	}
+	var out []string
+	for p := range found {
+		if !s.seen[p] {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// around adds what sees a file without referring to it: the rest of its Go
+// package, and the tests that a conftest.py serves. It reports whether others
+// may refer to the file: nothing imports a Go test file, and a Go package is asked once.
+func (s *dependents) around(ctx context.Context, p string, found map[string]bool) (bool, error) {
+	if isTestSupport(p) {
+		if err := s.below(ctx, dirOf(p), found); err != nil {
+			return false, err
+		}
+	}
+	if !isGo(p) {
+		return true, nil
+	}
+	paths, err := s.c.pathsIn(ctx, s.r.side, dirOf(p))
+	if err != nil {
+		return false, err
+	}
+	test := isTestFile(p)
+	for _, g := range paths {
+		if isTestFile(g) || !test && isGo(g) {
+			found[g] = true
+		}
+	}
+	if test || s.packages[dirOf(p)] || !slices.Contains(paths, p) { // a removed file cannot be asked, the rest of its package can
+		return false, nil
+	}
+	s.packages[dirOf(p)] = true
+	return true, nil
+}
+
+// below adds the test files below a directory: pytest gives them what the
+// conftest.py in it defines, without an import.
+func (s *dependents) below(ctx context.Context, dir string, found map[string]bool) error {
+	return s.r.side.Leaves(ctx, func(l snapshot.Leaf) error {
+		if (dir == "" || strings.HasPrefix(l.Path, dir+"/")) && l.Language != "" && isTestFile(l.Path) {
+			found[l.Path] = true
+		}
+		return nil
+	})
+}

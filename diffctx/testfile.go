@@ -1,0 +1,54 @@
+package diffctx
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// isTestFile reports whether a path is test code by its language's own
+// convention: go test, pytest's discovery, and that of jest and vitest. The
+// middle of a name never decides.
+func isTestFile(p string) bool {
+	name := path.Base(p)
+	stem, ext := name, path.Ext(name)
+	stem = strings.TrimSuffix(stem, ext)
+	switch ext {
+	case ".go":
+		return strings.HasSuffix(stem, "_test")
+	case ".py", ".pyi":
+		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
+	case ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts":
+		kind := path.Ext(stem)
+		return kind == ".test" || kind == ".spec" || slices.Contains(strings.Split(path.Dir(p), "/"), "__tests__")
+	}
+	return false
+}
+
+// isTestSupport reports whether a test file holds no tests of its own.
+func isTestSupport(p string) bool { return path.Base(p) == "conftest.py" }
+
+// testOf gives the test that a symbol of a file is or stands in: the innermost
+// one that its language's convention marks, or the file itself when tests are
+// calls at file level. ok is false for code that only helps tests.
+func testOf(f *snapshot.File, i int32) (Test, bool) {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		s := &f.Facts.Symbols[i]
+		if s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
+			return Test{Path: f.Path, Name: f.Symbol(i).QualifiedName, Line: int(s.NameLine)}, true
+		}
+		if s.Container < 0 && f.Language != "go" && f.Language != "python" && isTestFile(f.Path) && !s.Kind.IsCallable() {
+			break
+		}
+		if s.Container < 0 {
+			return Test{}, false
+		}
+	}
+	if isTestFile(f.Path) && !isTestSupport(f.Path) && f.Language != "go" && f.Language != "python" {
+		return Test{Path: f.Path}, true
+	}
+	return Test{}, false
+}

@@ -1,0 +1,164 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// tests finds the tests that can see the change.
+func (c *comparison) tests(ctx context.Context) (Tests, error) {
+	changed, users, err := c.changedSymbols(ctx)
+	if err != nil {
+		return Tests{}, err
+	}
+	r := newReader(c.head)
+	for i := range c.files {
+		r.files[c.files[i].Path] = c.files[i].New
+	}
+	t, err := likelyTests(ctx, r, changed, users, c.opts)
+	if err != nil {
+		return t, err
+	}
+	var paths []string
+	for i := range c.files { // those whose edges alone differ too: they refer to what went
+		paths = append(paths, c.files[i].Path)
+	}
+	var whole bool
+	t.Safe, whole, err = safeTests(ctx, c, r, paths)
+	t.Unknown = !whole
+	return t, err
+}
+
+// changedSymbols are the definitions of the head side whose code differs, and
+// what on the head side stands where a removed one was used.
+func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.Symbol, err error) {
+	var gone []snapshot.Symbol
+	for _, d := range c.newOrder {
+		if d.Kind == facts.KindFile || d.Kind == facts.KindPackage {
+			continue
+		}
+		if d.match == nil || d.match.old.Facts.Body != d.Facts.Body && d.match.old.Facts.Shape != d.Facts.Shape {
+			if len(d.children) == 0 || d.match == nil || !c.childrenExplain(d.match.old, d) {
+				out = append(out, d.Symbol)
+			}
+		}
+	}
+	for _, d := range c.oldOrder {
+		if d.match == nil && d.Kind != facts.KindPackage && d.Kind != facts.KindFile {
+			gone = append(gone, d.Symbol)
+		}
+	}
+	for i := range c.files {
+		if d := &c.files[i]; d.New != nil && c.new[facts.FileID(d.Path)] != nil && d.Old != nil && len(moduleRefs(d.New.Facts)) > 0 && !slices.Equal(moduleRefs(d.Old.Facts), moduleRefs(d.New.Facts)) {
+			out = append(out, d.New.Symbol(snapshot.FileNode))
+		}
+	}
+	users, err = c.usersOf(ctx, gone)
+	return out, users, err
+}
+
+// usersOf lists what referred to removed definitions and is still there.
+func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if len(gone) == 0 {
+		return nil, nil
+	}
+	edges, err := c.base.Referrers(ctx, gone)
+	if err != nil {
+		return nil, err
+	}
+	var out []snapshot.Symbol
+	seen := map[id]bool{}
+	for _, e := range edges {
+		to, ok := c.toHead(e.Source)
+		if !ok || seen[to] || !isReference(e) {
+			continue
+		}
+		seen[to] = true
+		if d := c.new[to]; d != nil {
+			out = append(out, d.Symbol)
+			continue
+		}
+		f, err := c.file(ctx, c.head, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil && int(e.SourceIdx) < len(f.Facts.Symbols) {
+			out = append(out, f.Symbol(e.SourceIdx))
+		}
+	}
+	return out, nil
+}
+
+// likelyTests walks from changed symbols, and from the users of removed ones, to
+// the tests that reach them.
+func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbol, opts Options) (Tests, error) {
+	t := Tests{Safe: []Test{}, Likely: []Test{}, Unreached: []Symbol{}}
+	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: func(e snapshot.Edge) bool { return isReference(e) }}
+	tests := map[Test]bool{}
+	hits := map[*step]bool{}
+	err := w.run(ctx, append(slices.Clone(changed), users...), func(s *step) bool {
+		f := r.files[s.symbol.Path]
+		if f == nil {
+			return false
+		}
+		test, ok := testOf(f, s.symbol.Index)
+		if ok {
+			tests[test] = true
+			hits[s] = true
+		}
+		return ok
+	})
+	if err != nil {
+		return t, err
+	}
+	for _, s := range w.order { // the last level was not asked where to stop
+		if f := r.files[s.symbol.Path]; f != nil && !hits[s] {
+			if test, ok := testOf(f, s.symbol.Index); ok {
+				tests[test], hits[s] = true, true
+			}
+		}
+	}
+	switch {
+	case w.cutNodes:
+		t.Cut = "nodes"
+	case w.cutDepth:
+		t.Cut = "depth"
+	}
+	for test := range tests {
+		t.Likely = append(t.Likely, test)
+	}
+	sortTests(t.Likely)
+	t.Unreached = unreached(w, hits, changed)
+	return t, nil
+}
+
+// unreached lists the changed callables that no test reaches. What led to a
+// place where a limit stopped the walk is left out: nothing is known of it.
+func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol {
+	decided := map[*step]bool{}
+	for s := range hits {
+		decided[s] = true
+	}
+	for _, s := range w.frontier {
+		decided[s] = true
+	}
+	w.spread(decided)
+	out := []Symbol{}
+	for _, x := range changed {
+		if s := w.steps[x.ID]; s != nil && !decided[s] && x.Kind.IsCallable() && !isTestFile(x.Path) && x.Facts != nil && !x.Facts.Flags.Has(facts.Test) {
+			out = append(out, rendered(x))
+		}
+	}
+	slices.SortFunc(out, func(a, b Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
+	return out
+}
+
+func sortTests(list []Test) {
+	slices.SortFunc(list, func(a, b Test) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Name, b.Name))
+	})
+}

@@ -1,0 +1,228 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// step is a symbol that a walk reached and how.
+type step struct {
+	symbol snapshot.Symbol
+	depth  int
+	edge   snapshot.Edge // that led here; zero at the start
+	from   *step
+}
+
+// join is a further way into a symbol that the walk had met: by refers to of.
+type join struct{ of, by *step }
+
+// walk is a breadth-first walk against the edges, or along them.
+type walk struct {
+	r        *reader
+	depth    int // 0 for no limit
+	limit    int
+	via      func(snapshot.Edge) bool
+	down     bool // along the edges
+	byFile   bool // the nodes are files
+	steps    map[id]*step
+	order    []*step
+	joined   bool // keep joins
+	joins    []join
+	frontier []*step // where a limit stopped the walk
+	cutDepth bool
+	cutNodes bool
+}
+
+// run walks from the start symbols. stop says where not to go on.
+func (w *walk) run(ctx context.Context, start []snapshot.Symbol, stop func(*step) bool) error {
+	w.steps = map[id]*step{}
+	var level []*step
+	for _, s := range start {
+		if w.steps[s.ID] == nil {
+			level = append(level, w.add(&step{symbol: s}))
+		}
+	}
+	for depth := 1; len(level) > 0; depth++ {
+		next, err := w.level(ctx, level, depth, stop)
+		if err != nil {
+			return err
+		}
+		level = next
+	}
+	return nil
+}
+
+func (w *walk) add(s *step) *step {
+	w.steps[s.symbol.ID] = s
+	w.order = append(w.order, s)
+	return s
+}
+
+// level takes one step from every symbol of a level.
+func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*step) bool) ([]*step, error) {
+	open := level[:0:0]
+	for _, s := range level {
+		if stop == nil || !stop(s) {
+			open = append(open, s)
+		}
+	}
+	if len(open) == 0 {
+		return nil, nil
+	}
+	if w.depth > 0 && depth > w.depth {
+		w.cutDepth = true
+		w.frontier = open
+		return nil, nil
+	}
+	next := w.above
+	if w.down {
+		next = w.below
+	}
+	return next(ctx, open, depth)
+}
+
+// above finds what refers to the symbols of a level or to their stand-ins.
+func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
+	behind := map[id]*step{}
+	var ask []snapshot.Symbol
+	for _, s := range level {
+		alike, err := w.alike(ctx, s.symbol)
+		if err != nil {
+			return nil, err
+		}
+		for _, x := range alike {
+			if behind[x.ID] == nil {
+				behind[x.ID] = s
+				ask = append(ask, x)
+			}
+		}
+	}
+	edges, err := w.r.side.Referrers(ctx, ask)
+	if err != nil {
+		return nil, fmt.Errorf("find references to %d symbols: %w", len(ask), err)
+	}
+	var next []*step
+	for _, e := range edges {
+		if !w.via(e) {
+			continue
+		}
+		f, err := w.r.file(ctx, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		source := snapshot.FileNode
+		if !w.byFile {
+			source = e.SourceIdx
+		}
+		if s := w.reach(f.Symbol(source), depth, e, behind[e.Target]); s != nil {
+			next = append(next, s)
+		}
+		if w.cutNodes {
+			w.frontier = append(next, level...)
+			return nil, nil
+		}
+	}
+	return next, nil
+}
+
+// alike lists what stands for a symbol: in a walk over files all that the file
+// holds, otherwise what a call may name instead of it.
+func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !w.byFile {
+		alike, err := w.r.standIns(ctx, x)
+		return append(alike, x), err
+	}
+	f, err := w.r.file(ctx, x.Path)
+	if err != nil || f == nil {
+		return []snapshot.Symbol{x}, err
+	}
+	return f.Symbols(), nil
+}
+
+// below finds what the symbols of a level refer to.
+func (w *walk) below(ctx context.Context, level []*step, depth int) ([]*step, error) {
+	var next []*step
+	for _, s := range level {
+		from := s.symbol
+		if w.byFile {
+			from = snapshot.Symbol{Path: from.Path, Index: snapshot.FileNode}
+		}
+		edges, err := w.r.side.Outgoing(ctx, from)
+		if err != nil {
+			return nil, fmt.Errorf("find what %s refers to: %w", s.symbol.QualifiedName, err)
+		}
+		for _, e := range edges {
+			if !w.via(e) || e.TargetPath == "" {
+				continue
+			}
+			t, err := w.node(ctx, e)
+			if err != nil {
+				return nil, err
+			}
+			if n := w.reach(t, depth, e, s); n != nil {
+				next = append(next, n)
+			}
+			if w.cutNodes {
+				w.frontier = append(next, level...)
+				return nil, nil
+			}
+		}
+	}
+	return next, nil
+}
+
+// node gives the symbol that an edge leads to, or its file.
+func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, error) {
+	if w.byFile {
+		if f, err := w.r.file(ctx, e.TargetPath); err != nil || f != nil {
+			if f == nil {
+				return snapshot.Symbol{}, err
+			}
+			return f.Symbol(snapshot.FileNode), nil
+		}
+	}
+	t, ok, err := w.r.target(ctx, e)
+	if err == nil && !ok {
+		t = packageSymbol(e)
+	}
+	return t, err
+}
+
+// reach adds a symbol; nil when the walk had met it.
+func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) *step {
+	if s := w.steps[x.ID]; s != nil {
+		if w.joined && s != from {
+			w.joins = append(w.joins, join{of: from, by: s})
+		}
+		return nil
+	}
+	if len(w.order) >= w.limit {
+		w.cutNodes = true
+		return nil
+	}
+	return w.add(&step{symbol: x, depth: depth, edge: e, from: from})
+}
+
+// spread marks every step from which a marked one was reached. The walk keeps
+// the first way to each symbol; the others are its joins.
+func (w *walk) spread(marked map[*step]bool) {
+	before := map[*step][]*step{}
+	for _, j := range w.joins {
+		before[j.by] = append(before[j.by], j.of)
+	}
+	queue := slices.Collect(maps.Keys(marked))
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		for _, p := range append(before[s], s.from) {
+			if p != nil && !marked[p] {
+				marked[p] = true
+				queue = append(queue, p)
+			}
+		}
+	}
+}
