@@ -1,0 +1,31 @@
+# A list of verbs. Building needs Go and a C compiler, nothing else.
+
+FUZZTIME ?= 30s
+
+.PHONY: build test lint fuzz bench golden eval
+
+build:
+	go build -o bin/codegraph ./cmd/codegraph
+
+test:
+	go test ./...
+
+lint:
+	test -z "$$(gofmt -l .)"
+	go vet ./...
+	golangci-lint run
+
+fuzz:
+	go run ./cmd/internal/fuzzall -time $(FUZZTIME)
+
+# Pinned public repositories, cloned into CODEGRAPH_BENCH_DIR; writes docs/benchmarks.md.
+bench:
+	go run ./cmd/internal/bench
+
+# Writes the expected facts and edges of the fixtures anew; read the change before committing it.
+golden:
+	go test ./extract/lang/golang ./extract/lang/python ./extract/lang/typescript ./cmd/internal/cli -update
+
+# The incremental oracle over this repository's own history.
+eval: build
+	bin/codegraph verify --history $$(git rev-list --first-parent HEAD | tail -1)..HEAD --sample 40 --order random

@@ -1,0 +1,201 @@
+// Package arrows holds no code, only the check that packages import one another
+// in the directions that ARCHITECTURE.md draws.
+package arrows
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/codegraph-dev/codegraph"
+
+// pkg is what `go list` says of a package.
+type pkg struct {
+	ImportPath                         string
+	Standard                           bool
+	Imports, TestImports, XTestImports []string
+}
+
+// layers lists what the packages of a top folder may import of the other top
+// folders, directly.
+var layers = map[string][]string{
+	"cmd":      {"cache", "diffctx", "extract", "gitsrc", "snapshot", "store"},
+	"diffctx":  {"extract", "snapshot"},
+	"snapshot": {"cache", "extract", "gitsrc"},
+	"cache":    {},
+	"extract":  {},
+	"gitsrc":   {},
+	"store":    {},
+}
+
+// testLayers lists what tests may import beyond that.
+var testLayers = map[string][]string{
+	"cache":    {"store"},
+	"diffctx":  {"gitsrc"},
+	"snapshot": {"store"},
+}
+
+func TestLayers(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range own(t) {
+		layer := layerOf(p.ImportPath)
+		allowed, known := layers[layer]
+		if !known {
+			t.Errorf("%s is in no layer: add it to ARCHITECTURE.md and to this test, or move it", p.ImportPath)
+			continue
+		}
+		seen[layer] = true
+		complain(t, p, p.Imports, allowed)
+		complain(t, p, slices.Concat(p.TestImports, p.XTestImports), slices.Concat(allowed, testLayers[layer]))
+	}
+	for layer := range layers {
+		if !seen[layer] {
+			t.Errorf("no package in %s: the check would pass without checking it", layer)
+		}
+	}
+}
+
+func complain(t *testing.T, p pkg, imports, allowed []string) {
+	t.Helper()
+	for _, i := range imports {
+		if to := layerOf(i); to != "" && to != layerOf(p.ImportPath) && !slices.Contains(allowed, to) {
+			t.Errorf("%s imports %s: %s may import only %v", p.ImportPath, i, layerOf(p.ImportPath), allowed)
+		}
+	}
+}
+
+// confined lists imports that only some packages may have, directly.
+var confined = []struct {
+	imports string // a path or, with a slash at the end, all below it
+	only    []string
+	why     string
+}{
+	{"database/sql", []string{"store"}, "only store speaks SQL"},
+	{"modernc.org/sqlite", []string{"store"}, "only store speaks SQL"},
+	{"modernc.org/sqlite/", []string{"store"}, "only store speaks SQL"},
+	{module + "/store", []string{"store", "cmd"}, "store is wired by cmd"},
+	{"github.com/smacker/go-tree-sitter/", []string{"extract", "cmd/internal/bench"}, "only extractors know grammars"},
+	{"github.com/spf13/", []string{"cmd"}, "libraries have no command line"},
+	{"os/exec", []string{"cmd", "gitsrc"}, "nothing of a repository is ever run"},
+}
+
+func TestConfinedImports(t *testing.T) {
+	for _, p := range own(t) {
+		at := strings.TrimPrefix(p.ImportPath, module+"/")
+		for _, c := range confined {
+			if slices.ContainsFunc(c.only, func(o string) bool { return at == o || strings.HasPrefix(at, o+"/") }) {
+				continue
+			}
+			for _, i := range p.Imports {
+				if i == c.imports || strings.HasSuffix(c.imports, "/") && strings.HasPrefix(i, c.imports) {
+					t.Errorf("%s imports %s: %s", at, i, c.why)
+				}
+			}
+		}
+	}
+}
+
+// pure lists packages by the whole of what they may import outside of the
+// standard library, and what of the standard library does input or output.
+var pure = map[string][]string{
+	"snapshot/link": {module + "/extract/facts", "github.com/cespare/xxhash/v2", "golang.org/x/mod"},
+	"extract/facts": {"github.com/cespare/xxhash/v2"},
+}
+
+var doesIO = []string{"os", "os/exec", "net", "net/http", "io/fs", "io/ioutil", "syscall", "database/sql", "log", "log/slog", "time", "math/rand", "math/rand/v2"}
+
+func TestPurePackages(t *testing.T) {
+	standard := map[string]bool{}
+	for _, p := range list(t, "-deps", "./...") {
+		standard[p.ImportPath] = p.Standard
+	}
+	checked := 0
+	for _, p := range own(t) {
+		allowed, ok := pure[strings.TrimPrefix(p.ImportPath, module+"/")]
+		if !ok {
+			continue
+		}
+		checked++
+		for _, i := range p.Imports {
+			switch {
+			case slices.Contains(doesIO, i):
+				t.Errorf("%s imports %s: it does no input or output and knows no clock", p.ImportPath, i)
+			case !standard[i] && !slices.ContainsFunc(allowed, func(a string) bool { return i == a || strings.HasPrefix(i, a+"/") }):
+				t.Errorf("%s imports %s: it may import only %v", p.ImportPath, i, allowed)
+			}
+		}
+	}
+	if checked != len(pure) {
+		t.Errorf("%d pure packages found, %d listed", checked, len(pure))
+	}
+}
+
+// TestReach looks at all that a package drags in, however indirectly.
+func TestReach(t *testing.T) {
+	for from, never := range map[string][]string{
+		"./extract/...":   {"github.com/go-git/go-git/v5", "database/sql", module + "/gitsrc", module + "/store"},
+		"./gitsrc/...":    {"database/sql", module + "/extract", module + "/store"},
+		"./diffctx/...":   {"database/sql", module + "/store"},
+		"./snapshot/...":  {"database/sql", module + "/store"},
+		"./cmd/codegraph": {"github.com/mark3labs/mcp-go/mcp"}, // compiles patterns in init, on every start
+	} {
+		for _, p := range list(t, "-deps", from) {
+			if slices.Contains(never, p.ImportPath) {
+				t.Errorf("%s reaches %s", from, p.ImportPath)
+			}
+		}
+	}
+}
+
+// layerOf is the top folder of a package of this module, "" for others.
+func layerOf(path string) string {
+	rest, ok := strings.CutPrefix(path, module+"/")
+	if !ok {
+		return ""
+	}
+	top, _, _ := strings.Cut(rest, "/")
+	return top
+}
+
+func own(t *testing.T) []pkg { return list(t, "./...") }
+
+// list runs go list at the module's root.
+func list(t *testing.T, args ...string) []pkg {
+	t.Helper()
+	packages, err := goList(append([]string{"list", "-json=ImportPath,Standard,Imports,TestImports,XTestImports"}, args...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(packages) == 0 {
+		t.Fatalf("go list %v lists nothing", args)
+	}
+	return packages
+}
+
+func goList(args []string) ([]pkg, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = "../../.."
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %v: %w: %s", args, err, &stderr)
+	}
+	var packages []pkg
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return packages, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("read go list: %w", err)
+		}
+		packages = append(packages, p)
+	}
+}

@@ -1,0 +1,94 @@
+// Command bench measures codegraph on pinned public repositories beside what
+// git takes for the same bytes, and writes docs/benchmarks.md.
+//
+// Repositories are cloned once into CODEGRAPH_BENCH_DIR (default: the user's
+// cache folder), never into the checkout. Absolute times belong to one machine;
+// the ratios, taken in one run, are what the figures are about.
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+)
+
+type options struct {
+	manifest, dir, binary, out string
+	only                       []string
+	history                    int
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("bench: ")
+	var o options
+	var only string
+	flag.StringVar(&o.manifest, "manifest", "cmd/internal/bench/repos.txt", "repositories: name, owner/name, commit")
+	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the clones")
+	flag.StringVar(&o.out, "out", "docs/benchmarks.md", "report")
+	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
+	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
+	flag.IntVar(&o.history, "history", 100, "commits over which the growth of the index is measured")
+	flag.Parse()
+	if only != "" {
+		o.only = strings.Split(only, ",")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	scratch, err := os.MkdirTemp("", "codegraph-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	if o.dir == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return fmt.Errorf("find cache folder (set CODEGRAPH_BENCH_DIR): %w", err)
+		}
+		o.dir = filepath.Join(cache, "codegraph-bench")
+	}
+	if o.binary == "" {
+		o.binary = filepath.Join(scratch, "codegraph")
+		if out, err := exec.CommandContext(ctx, "go", "build", "-o", o.binary, "./cmd/codegraph").CombinedOutput(); err != nil {
+			return fmt.Errorf("build codegraph: %w: %s", err, out)
+		}
+	}
+	repos, err := readManifest(o.manifest, o.only)
+	if err != nil {
+		return err
+	}
+	var results []result
+	var failed []error
+	for _, r := range repos {
+		log.Printf("%s", r.name)
+		res, err := measure(ctx, o, r, filepath.Join(scratch, r.name))
+		if err != nil {
+			log.Printf("%s: %v", r.name, err)
+			failed = append(failed, fmt.Errorf("%s: %w", r.name, err))
+			continue
+		}
+		results = append(results, res)
+	}
+	if len(results) > 0 {
+		var page bytes.Buffer
+		writeReport(&page, results, describeMachine())
+		if err := os.WriteFile(o.out, page.Bytes(), 0o644); err != nil {
+			return fmt.Errorf("write report: %w", err)
+		}
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// AffectedOptions are the options of affected.
+type AffectedOptions struct {
+	*Global
+	Comparison
+	Filter
+	Stdin bool
+	Depth int
+}
+
+func newAffectedCommand(g *Global) *cobra.Command {
+	opts := AffectedOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "affected [FILE... | A..B]",
+		Short: "List the tests that can reach a change",
+		Long: "Without arguments, the change is HEAD against the worktree; with a range, what B brings since it left A;\n" +
+			"with files, whatever may change in them. likely tests reach the change through edges; safe ones may see it,\n" +
+			"by files and names: run these to miss nothing.",
+		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet",
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Args = args
+			return runAffected(c.Context(), opts, c.InOrStdin(), c.OutOrStdout())
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&opts.Stdin, "stdin", false, "read the changed files from standard input, one on a line")
+	f.BoolVar(&opts.Staged, "staged", false, "the change is HEAD against the index")
+	f.BoolVar(&opts.Worktree, "worktree", false, "the change is HEAD against the worktree")
+	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	f.StringSliceVar(&opts.Paths, "filter", nil, "only tests whose path matches the glob (repeatable)")
+	return c
+}
+
+// affectedAnswer is the JSON of affected.
+type affectedAnswer struct {
+	head
+	Base *diffctx.Side `json:"base,omitempty"`
+	*diffctx.AffectedResult
+}
+
+func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	if err := opts.check(); err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	answer, err := s.affected(ctx, opts, in)
+	if err != nil {
+		return err
+	}
+	for _, list := range []*[]diffctx.Test{&answer.Safe, &answer.Likely} {
+		*list = slices.DeleteFunc(*list, func(t diffctx.Test) bool { return !opts.path(t.Path) })
+	}
+	switch {
+	case format == "json":
+		return output.JSON(out, answer)
+	case opts.Quiet:
+		for _, p := range testFiles(answer.Safe, answer.Likely) {
+			fmt.Fprintln(out, p)
+		}
+	default:
+		answer.write(out)
+	}
+	return nil
+}
+
+// affected asks about files when they are given, about a comparison otherwise.
+func (s *session) affected(ctx context.Context, opts AffectedOptions, in io.Reader) (affectedAnswer, error) {
+	defer s.progress.Done()
+	limits := diffctx.Options{Depth: opts.Depth}
+	files, isFiles, err := opts.files(in)
+	if err != nil {
+		return affectedAnswer{}, err
+	}
+	if isFiles {
+		view, err := s.view(ctx)
+		if err != nil {
+			return affectedAnswer{}, err
+		}
+		result, err := diffctx.Affected(ctx, view.Snapshot, files, limits)
+		if err != nil {
+			return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
+		}
+		return affectedAnswer{headOf(view), nil, result}, nil
+	}
+	r, err := opts.resolve(ctx, s.Repo)
+	if err != nil {
+		return affectedAnswer{}, err
+	}
+	s.g.noteRange(r)
+	base, head, _, _, err := s.Pair(ctx, r.Base, r.Head)
+	if err != nil {
+		return affectedAnswer{}, err
+	}
+	limits.Base, limits.Head = sides(r)
+	result, err := diffctx.AffectedBy(ctx, base.Snapshot, head.Snapshot, limits)
+	if err != nil {
+		return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
+	}
+	return affectedAnswer{headOf(head), &limits.Base, result}, nil
+}
+
+// files gives the files asked about; ok is false when a comparison is asked for.
+func (opts AffectedOptions) files(in io.Reader) (files []string, ok bool, err error) {
+	if opts.Stdin {
+		lines := bufio.NewScanner(in)
+		for lines.Scan() {
+			if line := strings.TrimSpace(lines.Text()); line != "" {
+				files = append(files, clean(line))
+			}
+		}
+		if err := lines.Err(); err != nil {
+			return nil, false, fmt.Errorf("read files from standard input: %w", err)
+		}
+		return files, true, nil
+	}
+	if len(opts.Args) == 0 || opts.Staged || opts.Worktree {
+		return nil, false, nil
+	}
+	if _, _, isRange := gitsrc.SplitRange(opts.Args[0]); isRange && len(opts.Args) == 1 && !strings.HasPrefix(opts.Args[0], "../") {
+		return nil, false, nil
+	}
+	for _, a := range opts.Args {
+		files = append(files, clean(a))
+	}
+	return files, true, nil
+}
+
+// clean writes a path as trees do.
+func clean(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
+
+// testFiles lists the tests' files, each once.
+func testFiles(lists ...[]diffctx.Test) []string {
+	var paths []string
+	for _, t := range slices.Concat(lists...) {
+		paths = append(paths, t.Path)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+func (a affectedAnswer) write(out io.Writer) {
+	fmt.Fprintf(out, "%s changed\n", plural(len(a.Files), "file"))
+	list := func(title string, tests []diffctx.Test) {
+		fmt.Fprintf(out, "%s: %s\n", title, plural(len(tests), "test"))
+		for _, t := range tests {
+			fmt.Fprintf(out, "  %s", position(t.Path, max(1, t.Line), 0))
+			if t.Name != "" {
+				fmt.Fprintf(out, "  %s", t.Name)
+			}
+			fmt.Fprintln(out)
+		}
+	}
+	list("likely", a.Likely)
+	list("safe", a.Safe)
+	if len(a.Unreached) > 0 {
+		fmt.Fprintf(out, "no test reaches: %s\n", plural(len(a.Unreached), "changed symbol"))
+		for _, u := range a.Unreached {
+			fmt.Fprintf(out, "  %s  %s %s\n", position(u.Path, u.Line, 0), u.Kind, u.Name)
+		}
+	}
+	if a.Unknown {
+		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
+	}
+}

@@ -1,0 +1,19 @@
+package cli
+
+import "github.com/spf13/cobra"
+
+func commands(g *Global) []*cobra.Command {
+	group := func(id string, cmds ...*cobra.Command) []*cobra.Command {
+		for _, c := range cmds {
+			c.GroupID = id
+		}
+		return cmds
+	}
+	var all []*cobra.Command
+	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newStatusCommand(g), newValidateCommand(g))...)
+	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
+		newImpactCommand(g), newExportCommand(g))...)
+	all = append(all, group(groupChange, newDiffCommand(g), newAuditCommand(g), newAffectedCommand(g))...)
+	return append(all, group(groupOther, newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
+		newLanguagesCommand(g), newVersionCommand(g))...)
+}

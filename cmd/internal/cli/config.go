@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// ConfigOptions are the options of config validate and config show.
+type ConfigOptions struct {
+	*Global
+	File string // "" for the one in force at --ref
+}
+
+func newConfigCommand(g *Global) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "config",
+		Short: "Check or show the configuration (" + snapshot.ConfigPath + ")",
+		Args:  knownCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	verb := func(use, short string, run func(context.Context, ConfigOptions, io.Writer) error) *cobra.Command {
+		return &cobra.Command{
+			Use: use, Short: short,
+			Args: arguments(0, 1, "at most one file"),
+			RunE: func(c *cobra.Command, args []string) error {
+				opts := ConfigOptions{Global: g}
+				if len(args) == 1 {
+					opts.File = args[0]
+				}
+				return run(c.Context(), opts, c.OutOrStdout())
+			},
+		}
+	}
+	c.AddCommand(verb("validate [FILE]", "Check the configuration; exit 2 when it is wrong", runConfigValidate),
+		verb("show [FILE]", "Show the configuration in force, defaults filled in", runConfigShow))
+	return c
+}
+
+// configReport is the JSON of config validate.
+type configReport struct {
+	Source string `json:"source"` // file, or revision:path, or "defaults"
+	Valid  bool   `json:"valid"`
+}
+
+func runConfigValidate(ctx context.Context, opts ConfigOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	_, source, err := opts.load(ctx)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return output.JSON(out, configReport{source, true})
+	}
+	_, err = fmt.Fprintf(out, "%s: valid\n", source)
+	return err
+}
+
+func runConfigShow(ctx context.Context, opts ConfigOptions, out io.Writer) error {
+	if _, err := opts.format("json"); err != nil {
+		return err
+	}
+	config, source, err := opts.load(ctx)
+	if err != nil {
+		return err
+	}
+	if config.MaxFileSize == 0 {
+		config.MaxFileSize = snapshot.DefaultMaxFileSize
+	}
+	opts.note("from %s", source)
+	return output.JSON(out, config)
+}
+
+// load reads the configuration asked for and says where it comes from.
+func (opts ConfigOptions) load(ctx context.Context) (*snapshot.Config, string, error) {
+	file := opts.File
+	if file == "" {
+		file = opts.Config
+	}
+	if file != "" {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			return nil, "", fmt.Errorf("read config: %w", err)
+		}
+		c, err := snapshot.ParseConfig(raw)
+		if err != nil {
+			return nil, "", fmt.Errorf("%s: %w", file, err)
+		}
+		return c, file, nil
+	}
+	s, err := opts.open()
+	if err != nil {
+		return nil, "", err
+	}
+	defer s.close()
+	if opts.Ref == "" && !s.Bare() { // the file on disk, without looking at any other
+		return configOnDisk(filepath.Join(s.Repo.Worktree(), filepath.FromSlash(snapshot.ConfigPath)))
+	}
+	rev, err := s.Resolve(ctx, opts.Ref)
+	if err != nil {
+		return nil, "", err
+	}
+	c, err := s.Config(ctx, rev)
+	return c, rev.Spec + ":" + snapshot.ConfigPath, err
+}
+
+func configOnDisk(path string) (*snapshot.Config, string, error) {
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &snapshot.Config{}, "defaults (there is no " + snapshot.ConfigPath + ")", nil
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("read config: %w", err)
+	}
+	c, err := snapshot.ParseConfig(raw)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", path, err)
+	}
+	return c, path, nil
+}

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// DiffOptions are the options of diff.
+type DiffOptions struct {
+	*Global
+	Comparison
+	Only    []string
+	Summary bool
+	Depth   int
+	Limit   int
+}
+
+func newDiffCommand(g *Global) *cobra.Command {
+	opts := DiffOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "diff [A..B | A B | A]",
+		Short: "Review what a change means: symbols, edges, broken references, tests",
+		Long: "A..B is what B brings since it left A, as a pull request shows it: from the merge base when the two have\n" +
+			"diverged. A B compares exactly those two. One revision, or none (HEAD), is compared with the worktree.",
+		Example: "  codegraph diff main..HEAD\n  codegraph diff v1.0.0 v1.1.0 --json\n  codegraph diff --staged",
+		Args:    arguments(0, 2, "a range or up to two revisions"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Args = args
+			return runDiff(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&opts.Staged, "staged", false, "HEAD against the index")
+	f.BoolVar(&opts.Worktree, "worktree", false, "HEAD against the worktree")
+	f.StringSliceVar(&opts.Only, "only", nil, "only these parts: "+strings.Join(sectionNames(), ", "))
+	f.BoolVar(&opts.Summary, "summary", false, "only the counts")
+	f.IntVar(&opts.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20)")
+	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	return c
+}
+
+func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
+	format, err := opts.format("text", "json", "markdown")
+	if err != nil {
+		return err
+	}
+	only, err := parseSections(opts.Only)
+	if err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	result, err := s.diff(ctx, opts)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		narrow(result, only, opts.Summary)
+		return output.JSON(out, result)
+	}
+	look := opts.renderOptions(out)
+	look.Only, look.Summary, look.Limit = only, opts.Summary, opts.Limit
+	return renderDiff(out, result, format, look)
+}
+
+// diff compares the two sides of a comparison.
+func (s *session) diff(ctx context.Context, opts DiffOptions) (*diffctx.Result, error) {
+	defer s.progress.Done()
+	r, err := opts.resolve(ctx, s.Repo)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.MergeBases) > 1 {
+		s.g.note("%d merge bases; compared from %s, the one git picks first", len(r.MergeBases), short(r.MergeBases[0]))
+	}
+	base, head, _, own, err := s.Pair(ctx, r.Base, r.Head)
+	if err != nil {
+		return nil, err
+	}
+	if !own {
+		s.g.note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
+	}
+	limits := diffctx.Options{Depth: opts.Depth}
+	limits.Base, limits.Head = sides(r)
+	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
+	if err != nil {
+		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	return result, nil
+}

@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"context"
+	"path"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// overridden lists the methods that a method implements or overrides: a call of
+// one of them may run it.
+func (e *ends) overridden(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !method.Kind.IsCallable() || method.Facts == nil {
+		return nil, nil
+	}
+	list, err := e.overriddenDirectly(ctx, method)
+	if err != nil {
+		return nil, err
+	}
+	owner, ok, err := e.ownerOf(ctx, method)
+	if err != nil || !ok {
+		return list, err
+	}
+	seen := map[facts.SymbolID]bool{owner.ID: true, method.ID: true}
+	for _, m := range list {
+		seen[m.ID] = true
+	}
+	for types := []snapshot.Symbol{owner}; len(types) > 0; types = types[1:] {
+		supers, err := e.supertypes(ctx, types[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, super := range supers {
+			if seen[super.ID] {
+				continue
+			}
+			seen[super.ID] = true
+			types = append(types, super)
+			if m, ok, err := e.method(ctx, super, method.Name); err != nil {
+				return nil, err
+			} else if ok && !seen[m.ID] {
+				seen[m.ID] = true
+				list = append(list, m)
+			}
+		}
+	}
+	return list, nil
+}
+
+func (e *ends) overriddenDirectly(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+	edges, err := e.view.Outgoing(ctx, method)
+	if err != nil {
+		return nil, err
+	}
+	var list []snapshot.Symbol
+	for _, edge := range edges {
+		if edge.Kind != "overrides" || edge.SourceIdx != method.Index {
+			continue
+		}
+		m, err := e.target(ctx, edge)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// overriding lists the methods that implement or override a method: a call of it
+// may run one of them.
+func (e *ends) overriding(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !method.Kind.IsCallable() || method.Facts == nil {
+		return nil, nil
+	}
+	owner, ok, err := e.ownerOf(ctx, method)
+	if err != nil || !ok {
+		return nil, err
+	}
+	seen := map[facts.SymbolID]bool{owner.ID: true}
+	var list []snapshot.Symbol
+	for types := []snapshot.Symbol{owner}; len(types) > 0; types = types[1:] {
+		edges, err := e.view.Referrers(ctx, types[:1])
+		if err != nil {
+			return nil, err
+		}
+		for _, edge := range edges {
+			if !isSubtyping(edge) || seen[edge.Source] {
+				continue
+			}
+			seen[edge.Source] = true
+			sub, err := e.source(ctx, edge)
+			if err != nil {
+				return nil, err
+			}
+			types = append(types, sub)
+			if m, ok, err := e.method(ctx, sub, method.Name); err != nil {
+				return nil, err
+			} else if ok {
+				list = append(list, m)
+			}
+		}
+	}
+	return list, nil
+}
+
+func isSubtyping(e snapshot.Edge) bool { return e.Kind == "implements" || e.Kind == "extends" }
+
+func (e *ends) supertypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symbol, error) {
+	edges, err := e.view.Outgoing(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	var list []snapshot.Symbol
+	for _, edge := range edges {
+		if !isSubtyping(edge) || edge.SourceIdx != t.Index {
+			continue
+		}
+		super, err := e.target(ctx, edge)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, super)
+	}
+	return list, nil
+}
+
+// ownerOf finds the type that a method belongs to. A Go method may stand in
+// another file of the package than its receiver's type.
+func (e *ends) ownerOf(ctx context.Context, method snapshot.Symbol) (snapshot.Symbol, bool, error) {
+	owner, err := e.symbol(ctx, method.Path, method.Parent)
+	if err != nil || owner.Kind.IsType() {
+		return owner, err == nil, err
+	}
+	if method.Facts.Owner == "" {
+		return owner, false, nil
+	}
+	candidates, err := e.view.Lookup(ctx, method.Facts.Owner)
+	if err != nil {
+		return owner, false, err
+	}
+	for _, c := range candidates {
+		if c.Kind.IsType() && path.Dir(c.Path) == path.Dir(method.Path) {
+			return c, true, nil
+		}
+	}
+	return owner, false, nil
+}
+
+// method finds a type's own method by name.
+func (e *ends) method(ctx context.Context, t snapshot.Symbol, name string) (snapshot.Symbol, bool, error) {
+	candidates, err := e.view.Lookup(ctx, t.Name+"."+name)
+	if err != nil {
+		return snapshot.Symbol{}, false, err
+	}
+	for _, c := range candidates {
+		if c.Parent == t.ID {
+			return c, true, nil
+		}
+		if c.Facts != nil && c.Facts.Owner == t.QualifiedName && path.Dir(c.Path) == path.Dir(t.Path) {
+			return c, true, nil
+		}
+	}
+	return snapshot.Symbol{}, false, nil
+}

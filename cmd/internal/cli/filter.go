@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Filter narrows an answer. It is applied before Limit counts.
+type Filter struct {
+	Paths, Excludes []string // globs; any of Paths, none of Excludes
+	Kinds           []string // common or precise kinds of symbol
+	Limit           int      // 0 for all
+}
+
+func (f *Filter) addFlags(flags *pflag.FlagSet) {
+	flags.StringSliceVar(&f.Paths, "path", nil, "only paths that match the glob (repeatable)")
+	flags.StringSliceVar(&f.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	flags.StringSliceVar(&f.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
+	flags.IntVar(&f.Limit, "limit", 0, "at most this many results (default: all)")
+}
+
+// check refuses what would silently match nothing.
+func (f *Filter) check() error {
+	for _, g := range append(append([]string{}, f.Paths...), f.Excludes...) {
+		if !doublestar.ValidatePattern(g) {
+			return output.Usagef("%q is no valid glob", g)
+		}
+	}
+	if f.Limit < 0 {
+		return output.Usagef("--limit %d: use a positive number, or 0 for all", f.Limit)
+	}
+	return nil
+}
+
+// path reports whether a path passes. As in .gitignore, a glob without a slash
+// matches at any depth, and one that names a folder all that is in it.
+func (f *Filter) path(p string) bool {
+	return (len(f.Paths) == 0 || matchAny(f.Paths, p)) && !matchAny(f.Excludes, p)
+}
+
+func matchAny(globs []string, p string) bool {
+	for _, g := range globs {
+		forms := []string{g, g + "/**"}
+		if !strings.Contains(g, "/") {
+			forms = append(forms, "**/"+g, "**/"+g+"/**")
+		}
+		for _, form := range forms {
+			if ok, err := doublestar.Match(form, p); ok && err == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (f *Filter) symbol(s snapshot.Symbol) bool {
+	if !f.path(s.Path) {
+		return false
+	}
+	for _, k := range f.Kinds {
+		if k == s.Kind.String() || k == s.NodeKind {
+			return true
+		}
+	}
+	return len(f.Kinds) == 0
+}
+
+// page cuts a list to the limit and says whether that left something out.
+func page[T any](list []T, limit int) ([]T, bool) {
+	if list == nil {
+		list = []T{}
+	}
+	if limit > 0 && len(list) > limit {
+		return list[:limit], true
+	}
+	return list, false
+}
+
+// position writes where something stands, as compilers do.
+func position(path string, line, column int) string {
+	if column > 0 {
+		return fmt.Sprintf("%s:%d:%d", path, line, column)
+	}
+	return fmt.Sprintf("%s:%d", path, line)
+}
+
+// kindName gives the precise kind where there is one.
+func kindName(kind facts.Kind, node string) string {
+	if node != "" {
+		return node
+	}
+	return kind.String()
+}

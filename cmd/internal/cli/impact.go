@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// ImpactOptions are the options of impact.
+type ImpactOptions struct {
+	*Global
+	Filter
+	diffctx.ImpactOptions
+	Target  string
+	Summary bool
+}
+
+func newImpactCommand(g *Global) *cobra.Command {
+	opts := ImpactOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "impact TARGET",
+		Short: "List what depends on a symbol or file, or what it depends on",
+		Long: "Walk from a symbol, or from a file given by its path, along its edges. Each result has the edge that led\n" +
+			"to it; the last line says why the walk ended.",
+		Args: arguments(1, 1, "one symbol or file"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Target = args[0]
+			return runImpact(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	f := c.Flags()
+	f.StringSliceVar(&opts.Paths, "path", nil, "show only paths that match the glob (repeatable)")
+	f.StringSliceVar(&opts.Excludes, "exclude", nil, "show no paths that match the glob (repeatable)")
+	f.StringSliceVar(&opts.Kinds, "kind", nil, "start only from symbols of this kind (repeatable)")
+	f.StringVar(&opts.Direction, "direction", diffctx.Up, "up (what depends on it), down or both")
+	f.StringVar(&opts.Via, "via", diffctx.ViaAll, "dependencies (file by file), calls, imports or all")
+	f.IntVar(&opts.Depth, "depth", 3, "steps to follow; 0 for all")
+	f.IntVar(&opts.ImpactOptions.Limit, "limit", 500, "at most this many results; 0 for the built-in bound")
+	f.BoolVar(&opts.Summary, "summary", false, "only the counts")
+	return c
+}
+
+// impactAnswer is the JSON of impact.
+type impactAnswer struct {
+	head
+	Symbols []symbolJSON `json:"symbols"` // where the walk started
+	*diffctx.ImpactResult
+}
+
+func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	if opts.Depth < 0 || opts.ImpactOptions.Limit < 0 {
+		return output.Usagef("--depth and --limit are not negative")
+	}
+	if err := opts.check(); err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	view, err := s.view(ctx)
+	if err != nil {
+		return err
+	}
+	start, err := findSome(ctx, view, opts.Target, Filter{Kinds: opts.Kinds})
+	if err != nil {
+		return err
+	}
+	result, err := diffctx.Impact(ctx, view.Snapshot, start, opts.ImpactOptions)
+	if errors.Is(err, diffctx.ErrImpact) {
+		return output.Usagef("%v", err)
+	}
+	if err != nil {
+		return fmt.Errorf("impact of %s: %w", opts.Target, err)
+	}
+	opts.narrow(result)
+	if format == "json" {
+		return output.JSON(out, impactAnswer{headOf(view), describeAll(start), result})
+	}
+	for _, sym := range start {
+		writeSymbolLine(out, sym)
+	}
+	opts.write(out, result)
+	return nil
+}
+
+// narrow applies the path filter and, with --summary, leaves only the counts.
+func (opts ImpactOptions) narrow(r *diffctx.ImpactResult) {
+	kept := []diffctx.ImpactNode{}
+	for _, n := range r.Nodes {
+		if opts.path(n.Symbol.Path) {
+			kept = append(kept, n)
+		}
+	}
+	r.Total = len(kept)
+	if opts.Summary {
+		kept = kept[:0]
+	}
+	r.Nodes = kept
+}
+
+func (opts ImpactOptions) write(out io.Writer, r *diffctx.ImpactResult) {
+	names := map[string]string{}
+	for _, n := range r.Nodes {
+		names[n.Symbol.ID] = n.Symbol.Name
+	}
+	for _, n := range r.Nodes {
+		arrow := "<-"
+		if n.Direction == diffctx.Down {
+			arrow = "->"
+		}
+		name := n.Symbol.QualifiedName
+		if name == "" {
+			name = n.Symbol.Name
+		}
+		fmt.Fprintf(out, "%*s%s  %s %s  %s %s", 2*(n.Depth-1), "", position(n.Symbol.Path, n.Symbol.Line, 0), n.Symbol.Kind, name, arrow, n.Edge.Kind)
+		if from := names[n.From]; from != "" {
+			fmt.Fprintf(out, " %s", from)
+		}
+		if n.Edge.Path != n.Symbol.Path || n.Edge.Line != n.Symbol.Line {
+			fmt.Fprintf(out, " at %s", position(n.Edge.Path, n.Edge.Line, 0))
+		}
+		if n.Edge.Certainty != "exact" {
+			fmt.Fprintf(out, " (%s)", n.Edge.Certainty)
+		}
+		fmt.Fprintln(out)
+	}
+	why := map[string]string{"exhausted": "that is all", "depth": "more lies beyond --depth", "limit": "cut by --limit"}[r.Stopped]
+	fmt.Fprintf(out, "%s; %s\n", plural(r.Total, "symbol"), why)
+}

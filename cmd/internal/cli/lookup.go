@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// find gives the symbols that a command's argument names: a name, a qualified
+// name, an id, or any of them behind a path, as in "cmd/main.go:run".
+func find(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
+	all, err := view.Lookup(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("look up %s: %w", name, err)
+	}
+	if i := strings.LastIndexByte(name, ':'); len(all) == 0 && i > 0 {
+		path := name[:i]
+		if all, err = view.Lookup(ctx, name[i+1:]); err != nil {
+			return nil, fmt.Errorf("look up %s: %w", name, err)
+		}
+		all = slices.DeleteFunc(all, func(s snapshot.Symbol) bool {
+			return s.Path != path && !strings.HasSuffix(s.Path, "/"+path) && !strings.HasPrefix(s.Path, path+"/")
+		})
+	}
+	return slices.DeleteFunc(all, func(s snapshot.Symbol) bool { return !f.symbol(s) }), nil
+}
+
+// findSome is find for commands that need at least one symbol to start from.
+func findSome(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
+	symbols, err := find(ctx, view, name, f)
+	if err == nil && len(symbols) == 0 {
+		err = output.Failf("unknown_symbol", "names are case-sensitive; Type.method, package.Name and path:name narrow them",
+			"no symbol %q at %s", name, view.Spec)
+	}
+	return symbols, err
+}
+
+// symbolJSON is a definition in answers.
+type symbolJSON struct {
+	ID            string       `json:"id"`
+	Path          string       `json:"path"`
+	Name          string       `json:"name"`
+	QualifiedName string       `json:"qualified_name"`
+	Kind          string       `json:"kind"`
+	NodeKind      string       `json:"node_kind"`
+	StartLine     int          `json:"start_line"`
+	StartColumn   int          `json:"start_column"`
+	EndLine       int          `json:"end_line"`
+	EndColumn     int          `json:"end_column"`
+	NameLine      int          `json:"name_line"`
+	NameColumn    int          `json:"name_column"`
+	Parent        string       `json:"parent,omitempty"`
+	Signature     string       `json:"signature,omitempty"`
+	Doc           string       `json:"doc,omitempty"`
+	Visibility    string       `json:"visibility,omitempty"`
+	Decorators    []string     `json:"decorators,omitempty"`
+	Value         string       `json:"value,omitempty"`
+	Deprecated    bool         `json:"deprecated,omitempty"`
+	Test          bool         `json:"test,omitempty"`
+	Metrics       *metricsJSON `json:"metrics,omitempty"`
+}
+
+type metricsJSON struct {
+	Branches       int `json:"branches"`
+	Loops          int `json:"loops"`
+	Returns        int `json:"returns"`
+	MaxNesting     int `json:"max_nesting"`
+	UnsafeBlocks   int `json:"unsafe_blocks"`
+	UncheckedCalls int `json:"unchecked_calls"`
+	Assertions     int `json:"assertions"`
+	Cyclomatic     int `json:"cyclomatic"`
+	Cognitive      int `json:"cognitive"`
+	Lines          int `json:"lines"`
+	Parameters     int `json:"parameters"`
+}
+
+func describe(s snapshot.Symbol) symbolJSON {
+	j := symbolJSON{ID: s.ID.String(), Path: s.Path, Name: s.Name, QualifiedName: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind,
+		StartLine: s.StartLine, StartColumn: s.StartColumn, EndLine: s.EndLine, EndColumn: s.EndColumn, NameLine: s.NameLine, NameColumn: s.NameColumn}
+	if s.Parent != (facts.SymbolID{}) {
+		j.Parent = s.Parent.String()
+	}
+	if f := s.Facts; f != nil {
+		j.Signature, j.Doc, j.Visibility, j.Decorators, j.Value = f.Signature, f.Doc, f.Visibility.String(), f.Decorators, f.Value
+		j.Deprecated, j.Test = f.Flags.Has(facts.Deprecated), f.Flags.Has(facts.Test)
+		if s.Kind.IsCallable() {
+			m := metricsJSON(f.Metrics)
+			j.Metrics = &m
+		}
+	}
+	return j
+}
+
+func describeAll(symbols []snapshot.Symbol) []symbolJSON {
+	list := make([]symbolJSON, len(symbols))
+	for i, s := range symbols {
+		list[i] = describe(s)
+	}
+	return list
+}
+
+// disambiguation tells how to narrow a name that several symbols have.
+type disambiguation struct {
+	N      int            `json:"n"`
+	ByKind map[string]int `json:"by_kind"`
+	Files  []string       `json:"files"`
+	Hint   string         `json:"hint"`
+}
+
+func disambiguate(symbols []snapshot.Symbol) *disambiguation {
+	if len(symbols) < 2 {
+		return nil
+	}
+	d := &disambiguation{N: len(symbols), ByKind: map[string]int{}, Hint: "narrow with --kind, --path, Type.method or path:name"}
+	for _, s := range symbols {
+		d.ByKind[s.Kind.String()]++
+		d.Files = append(d.Files, s.Path)
+	}
+	slices.Sort(d.Files)
+	d.Files = slices.Compact(d.Files)
+	return d
+}
+
+// writeSymbolLine writes a symbol on one line.
+func writeSymbolLine(out io.Writer, s snapshot.Symbol) {
+	fmt.Fprintf(out, "%s  %s %s\n", position(s.Path, s.NameLine, s.NameColumn), kindName(s.Kind, s.NodeKind), s.QualifiedName)
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// Comparison says which two trees a command compares: a range, two revisions,
+// one revision against the files on disk, or one of the flags' short forms.
+type Comparison struct {
+	Args             []string
+	Staged, Worktree bool
+}
+
+// resolve finds the two sides. Nothing given compares HEAD with the worktree.
+func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository) (gitsrc.Range, error) {
+	if c.Staged && c.Worktree {
+		return gitsrc.Range{}, output.Usagef("--staged and --worktree exclude each other")
+	}
+	short := c.Staged || c.Worktree
+	switch {
+	case short && len(c.Args) > 1:
+		return gitsrc.Range{}, output.Usagef("--staged and --worktree take at most one revision to compare with")
+	case c.Staged:
+		return repo.ExactRange(ctx, first(c.Args, "HEAD"), gitsrc.SpecIndex)
+	case len(c.Args) == 2:
+		return repo.ExactRange(ctx, c.Args[0], c.Args[1])
+	case len(c.Args) == 1 && !short:
+		if _, _, ok := gitsrc.SplitRange(c.Args[0]); ok {
+			return repo.ResolveRange(ctx, c.Args[0])
+		}
+	}
+	return repo.ExactRange(ctx, first(c.Args, "HEAD"), gitsrc.SpecWorktree)
+}
+
+func first(args []string, otherwise string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return otherwise
+}
+
+// sides names the two trees of a range in answers.
+func sides(r gitsrc.Range) (base, head diffctx.Side) {
+	base, head = sideOf(r.A), sideOf(r.Head)
+	if r.Diverged {
+		base.Commit, base.Tree = r.Base.Commit.String(), r.Base.Tree.String()
+		base.MergeBase, base.Ahead = true, r.AheadA
+	}
+	return base, head
+}
+
+func sideOf(r gitsrc.Revision) diffctx.Side {
+	s := diffctx.Side{Rev: r.Spec, Tree: r.Tree.String()}
+	if r.Kind == gitsrc.KindCommit {
+		s.Commit = r.Commit.String()
+	}
+	return s
+}
+
+// noteRange tells people what a range stands for when that is not plain.
+func (g *Global) noteRange(r gitsrc.Range) {
+	if !r.Diverged {
+		return
+	}
+	several := ""
+	if len(r.MergeBases) > 1 {
+		several = fmt.Sprintf(", the first of %d merge bases", len(r.MergeBases))
+	}
+	g.note("%s and %s have diverged: compared from their merge base %s%s; %s has moved on by %s",
+		r.A.Spec, r.B.Spec, short(r.Base.Commit), several, r.A.Spec, plural(r.AheadA, "commit"))
+}

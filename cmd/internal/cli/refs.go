@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// RefsOptions are the options of refs.
+type RefsOptions struct {
+	*Global
+	Filter
+	Name  string
+	Edges []string // kinds of edge; all when empty
+}
+
+func newRefsCommand(g *Global) *cobra.Command {
+	opts := RefsOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "refs SYMBOL",
+		Short: "List every use of a symbol, with kind, place and certainty",
+		Args:  arguments(1, 1, "one symbol"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Name = args[0]
+			return runRefs(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	opts.Filter.addFlags(c.Flags())
+	c.Flags().StringSliceVar(&opts.Edges, "edge", nil, "only edges of this kind: calls, reads, implements, … (repeatable)")
+	return c
+}
+
+// sitesAnswer is the JSON of refs, callers and callees.
+type sitesAnswer struct {
+	head
+	Symbols   []symbolJSON `json:"symbols"` // what was asked about
+	Matches   []siteJSON   `json:"matches"`
+	Total     int          `json:"total"`
+	Truncated bool         `json:"truncated"`
+}
+
+func runRefs(ctx context.Context, opts RefsOptions, out io.Writer) error {
+	return querySites(ctx, opts.Global, opts.Filter, opts.Name, out, "reference", sourceName,
+		func(ctx context.Context, view *state.View, symbols []snapshot.Symbol) ([]site, error) {
+			edges, err := view.Referrers(ctx, symbols)
+			if err != nil {
+				return nil, fmt.Errorf("references of %s: %w", opts.Name, err)
+			}
+			return resolveSites(ctx, newEnds(view), edges, func(e snapshot.Edge) bool {
+				return e.Kind != "contains" && (len(opts.Edges) == 0 || slices.Contains(opts.Edges, e.Kind))
+			})
+		})
+}
+
+func resolveSites(ctx context.Context, e *ends, edges []snapshot.Edge, keep func(snapshot.Edge) bool) ([]site, error) {
+	var sites []site
+	for _, edge := range edges {
+		if !keep(edge) {
+			continue
+		}
+		s, err := e.resolve(ctx, edge)
+		if err != nil {
+			return nil, err
+		}
+		sites = append(sites, s)
+	}
+	return sites, nil
+}
+
+// querySites is the way of all commands that answer with sites: find the symbols
+// of a name, ask, narrow by path, render.
+func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Writer, noun string, label func(site) string,
+	ask func(context.Context, *state.View, []snapshot.Symbol) ([]site, error)) error {
+	format, err := g.format("text", "json")
+	if err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	s, err := g.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	view, err := s.view(ctx)
+	if err != nil {
+		return err
+	}
+	symbols, err := findSome(ctx, view, name, Filter{Kinds: f.Kinds})
+	if err != nil {
+		return err
+	}
+	sites, err := ask(ctx, view, symbols)
+	if err != nil {
+		return err
+	}
+	sites = slices.DeleteFunc(sites, func(s site) bool { return !f.path(s.edge.Path) })
+	shown, cut := page(sites, f.Limit)
+	if format == "json" {
+		return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut})
+	}
+	for _, sym := range symbols {
+		writeSymbolLine(out, sym)
+	}
+	fmt.Fprintln(out, plural(len(sites), noun))
+	writeSites(out, shown, label)
+	if cut {
+		g.note("%d of %d shown", len(shown), len(sites))
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// renderOptions fits a report to the terminal it goes to.
+func (g *Global) renderOptions(out io.Writer) render.Options {
+	return render.Options{Width: output.Width(out), Color: output.Colour(out, g.NoColor)}
+}
+
+func renderDiff(out io.Writer, r *diffctx.Result, format string, opts render.Options) error {
+	if format == "markdown" {
+		return render.Markdown(out, r, opts)
+	}
+	return render.Text(out, r, opts)
+}
+
+func renderAudit(out io.Writer, r *diffctx.Report, format string, opts render.Options) error {
+	switch format {
+	case "sarif":
+		return render.SARIF(out, r)
+	case "markdown":
+		return render.AuditMarkdown(out, r, opts)
+	case "annotations":
+		return render.Annotations(out, r)
+	}
+	return render.AuditText(out, r, opts)
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// Streams are the program's standard streams.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Run runs the command line and gives the exit code.
+func Run(ctx context.Context, args []string, streams Streams) int {
+	g := &Global{streams: streams}
+	root := newRoot(g)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	code := output.ExitCode(err)
+	if code == output.ExitError {
+		output.ReportError(streams.Err, err, g.JSON || g.Format == "json" || slices.Contains(args, "--json"))
+	}
+	return code
+}
+
+func newRoot(g *Global) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "codegraph",
+		Short:         "A code graph of any commit, and what a change means in it",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          knownCommand,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			return g.prepare()
+		},
+	}
+	root.SetIn(g.streams.In)
+	root.SetOut(g.streams.Out)
+	root.SetErr(g.streams.Err)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return output.Failf("usage", fmt.Sprintf("`%s --help` lists the flags", c.CommandPath()), "%v", err)
+	})
+	g.addFlags(root.PersistentFlags())
+	root.AddGroup(&cobra.Group{ID: groupIndex, Title: "Index:"}, &cobra.Group{ID: groupAsk, Title: "Ask:"},
+		&cobra.Group{ID: groupChange, Title: "Change:"}, &cobra.Group{ID: groupOther, Title: "Upkeep:"})
+	root.SetHelpCommandGroupID(groupOther)
+	root.SetCompletionCommandGroupID(groupOther)
+	root.AddCommand(commands(g)...)
+	return root
+}
+
+const (
+	groupIndex  = "index"
+	groupAsk    = "ask"
+	groupChange = "change"
+	groupOther  = "other"
+)
+
+// knownCommand turns cobra's message for an unknown command into a usage error.
+func knownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := "`codegraph --help` lists the commands"
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return output.Failf("usage", hint, "unknown command %q", args[0])
+}
+
+// arguments makes a positional argument check that fails with a usage error.
+func arguments(least, most int, what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) >= least && (most < 0 || len(args) <= most) {
+			return nil
+		}
+		return output.Failf("usage", "usage: "+c.UseLine(), "%s takes %s, not %d", c.Name(), what, len(args))
+	}
+}
+
+// prepare checks what all commands share before one of them runs.
+func (g *Global) prepare() error {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(g.LogLevel)); err != nil {
+		return output.Usagef("--log-level %q: use debug, info, warn or error", g.LogLevel)
+	}
+	slog.SetDefault(slog.New(slog.NewTextHandler(g.streams.Err, &slog.HandlerOptions{Level: level})))
+	if g.Jobs < 0 {
+		return output.Usagef("--jobs %d: use a positive number, or 0 for one worker per processor", g.Jobs)
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// ValidateOptions are the options of validate.
+type ValidateOptions struct {
+	*Global
+	Paths []string // files or folders; everything when empty
+}
+
+func newValidateCommand(g *Global) *cobra.Command {
+	opts := ValidateOptions{Global: g}
+	return &cobra.Command{
+		Use:   "validate [PATH...]",
+		Short: "Compare what is indexed with what is there; exit 1 on drift",
+		Long: "Compare the worktree's graph, as it was last brought up to date, with the files, and change nothing.\n" +
+			"stale: indexed with other content; unindexed: not in the graph yet; missing: in the graph and not there any\n" +
+			"more; rejected: in the tree and without facts, with the reason. The first three are drift.",
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Paths = args
+			return runValidate(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+}
+
+// validateAnswer is the JSON of validate.
+type validateAnswer struct {
+	head
+	Stale     []string          `json:"stale"`
+	Missing   []string          `json:"missing"`
+	Unindexed []string          `json:"unindexed"`
+	Rejected  map[string]string `json:"rejected"` // path to reason
+	OK        bool              `json:"ok"`
+}
+
+func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	rev, err := s.Resolve(ctx, opts.Ref)
+	if err != nil {
+		return err
+	}
+	last, ok, err := s.lastIfAny(ctx)
+	if err != nil {
+		return err
+	}
+	answer := validateAnswer{head: headOf(&state.View{Revision: rev, Fresh: ok && last.Fresh}),
+		Stale: []string{}, Missing: []string{}, Unindexed: []string{}, Rejected: map[string]string{}}
+	if err := answer.compare(ctx, s, rev, last, opts.Paths); err != nil {
+		return err
+	}
+	answer.OK = len(answer.Stale)+len(answer.Missing)+len(answer.Unindexed) == 0
+	if format == "json" {
+		err = output.JSON(out, answer)
+	} else {
+		answer.write(out)
+	}
+	if err == nil && !answer.OK {
+		err = output.ErrFindings
+	}
+	return err
+}
+
+// lastIfAny gives the last view without making an index where there is none.
+func (s *session) lastIfAny(ctx context.Context) (*state.View, bool, error) {
+	if exists, err := s.Exists(); err != nil || !exists {
+		return nil, false, err
+	}
+	return s.Last(ctx, s.g.Ref)
+}
+
+// compare fills the lists: leaves of the last view, nil when there is none,
+// against the tree's entries. Both come in path order of git.
+func (a *validateAnswer) compare(ctx context.Context, s *session, rev gitsrc.Revision, last *state.View, paths []string) error {
+	indexed := map[string]plumbing.Hash{}
+	if last != nil {
+		err := last.Leaves(ctx, func(l snapshot.Leaf) error {
+			if !within(l.Path, paths) {
+				return nil
+			}
+			indexed[l.Path] = l.Blob
+			if l.Language == "" {
+				a.Rejected[l.Path] = l.Skip
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("read the graph's files: %w", err)
+		}
+	}
+	err := s.Repo.WalkTree(ctx, rev.Tree, func(path string, e gitsrc.TreeEntry) error {
+		if e.IsTree() || !within(path, paths) {
+			return nil
+		}
+		blob, ok := indexed[path]
+		delete(indexed, path)
+		switch {
+		case !ok:
+			a.Unindexed = append(a.Unindexed, path)
+		case blob != e.Hash:
+			a.Stale = append(a.Stale, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read tree of %s: %w", rev.Spec, err)
+	}
+	for path := range indexed {
+		a.Missing = append(a.Missing, path)
+		delete(a.Rejected, path)
+	}
+	slices.Sort(a.Missing)
+	return nil
+}
+
+// within reports whether a path is one of the given ones or below one.
+func within(path string, given []string) bool {
+	for _, g := range given {
+		g = strings.TrimSuffix(strings.TrimPrefix(g, "./"), "/")
+		if g == "." || path == g || strings.HasPrefix(path, g+"/") {
+			return true
+		}
+	}
+	return len(given) == 0
+}
+
+func (a *validateAnswer) write(out io.Writer) {
+	list := func(label string, paths []string) {
+		for _, p := range paths {
+			fmt.Fprintf(out, "%-10s %s\n", label, p)
+		}
+	}
+	list("stale", a.Stale)
+	list("missing", a.Missing)
+	list("unindexed", a.Unindexed)
+	reasons := map[string]int{}
+	for _, r := range a.Rejected {
+		reasons[r]++
+	}
+	fmt.Fprintf(out, "%s: %d stale, %d missing, %d unindexed, %d rejected", a.title(), len(a.Stale), len(a.Missing), len(a.Unindexed), len(a.Rejected))
+	if len(reasons) > 0 {
+		fmt.Fprintf(out, " (%s)", state.ByCount(reasons))
+	}
+	fmt.Fprintln(out)
+}

@@ -1,0 +1,238 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// VerifyOptions are the options of verify.
+type VerifyOptions struct {
+	*Global
+	History string // A..B; "" verifies the index itself
+	Sample  int
+	All     bool
+	Order   string // "random" or "history"
+	Seed    uint64
+}
+
+// defaultSample is how many commits are rebuilt unless told otherwise.
+const defaultSample = 20
+
+func newVerifyCommand(g *Global) *cobra.Command {
+	opts := VerifyOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "Check the index, or that every graph is what a rebuild gives",
+		Long: "Without --history, check the index: structure, checksums, roots of snapshots.\n" +
+			"With --history A..B, reach the first-parent commits of the range one from the other, build each from\n" +
+			"nothing in an empty state folder with another number of workers, and compare the exports byte for byte.\n" +
+			"Both happen in scratch folders: the index is not touched. Exit 1 when something is wrong.",
+		Example: "  codegraph verify\n  codegraph verify --history v1.0..v1.1 --sample 40 --order random",
+		Args:    arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return runVerify(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	c.Flags().StringVar(&opts.History, "history", "", "range of first-parent commits, A..B")
+	c.Flags().IntVar(&opts.Sample, "sample", defaultSample, "how many commits of the range")
+	c.Flags().BoolVar(&opts.All, "all", false, "every commit of the range")
+	c.Flags().StringVar(&opts.Order, "order", "history", "history (oldest first) or random")
+	c.Flags().Uint64Var(&opts.Seed, "seed", 1, "of the sample and the random order")
+	return c
+}
+
+func runVerify(ctx context.Context, opts VerifyOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	if opts.Order != "history" && opts.Order != "random" {
+		return output.Usagef("--order %q: use history or random", opts.Order)
+	}
+	if opts.Sample < 1 {
+		return output.Usagef("--sample %d: use a positive number, or --all", opts.Sample)
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if opts.History == "" {
+		return verifyIndex(ctx, s, format, out)
+	}
+	return verifyHistory(ctx, s, opts, format, out)
+}
+
+// verifyIndexAnswer is the JSON of verify without --history.
+type verifyIndexAnswer struct {
+	Records   int      `json:"records"`
+	Snapshots int      `json:"snapshots"`
+	Paths     int      `json:"paths"`
+	Blocks    int      `json:"blocks"`
+	Problems  []string `json:"problems"`
+}
+
+func verifyIndex(ctx context.Context, s *session, format string, out io.Writer) error {
+	db, err := s.DB(ctx)
+	if err != nil {
+		return err
+	}
+	rep, err := db.Verify(ctx)
+	if err != nil {
+		return fmt.Errorf("verify index: %w", err)
+	}
+	if format == "json" {
+		err = output.JSON(out, verifyIndexAnswer{rep.Records, rep.Snapshots, rep.Paths, rep.Blocks, append([]string{}, rep.Problems...)})
+	} else {
+		for _, p := range rep.Problems {
+			fmt.Fprintln(out, p)
+		}
+		_, err = fmt.Fprintf(out, "%d records, %d snapshots, %d paths, %d blocks of postings: %s\n", rep.Records, rep.Snapshots, rep.Paths, rep.Blocks, plural(len(rep.Problems), "problem"))
+	}
+	if err == nil && len(rep.Problems) > 0 {
+		err = output.ErrFindings
+	}
+	return err
+}
+
+// verifyStep is one commit of verify --history.
+type verifyStep struct {
+	Commit     string `json:"commit"`
+	Tree       string `json:"tree"`
+	Base       string `json:"base,omitempty"` // tree it was reached from
+	Files      int    `json:"files"`
+	Changed    int    `json:"changed"`
+	Extracted  int    `json:"extracted"`
+	Relinked   int    `json:"relinked"`
+	Dependents int    `json:"dependents"`
+	Mismatch   string `json:"mismatch,omitempty"`
+}
+
+// verifyAnswer is the JSON of verify --history.
+type verifyAnswer struct {
+	History    string       `json:"history"`
+	Commits    int          `json:"commits"`
+	Verified   int          `json:"verified"`
+	Mismatches int          `json:"mismatches"`
+	Seed       uint64       `json:"seed"`
+	Dependents distribution `json:"dependents_share"` // of the files, linked again beyond those changed
+	Steps      []verifyStep `json:"steps"`
+}
+
+// distribution of shares, in percent.
+type distribution struct {
+	Median float64 `json:"median"`
+	P90    float64 `json:"p90"`
+	Max    float64 `json:"max"`
+}
+
+func verifyHistory(ctx context.Context, s *session, opts VerifyOptions, format string, out io.Writer) error {
+	trees, commits, total, err := s.historyOf(ctx, opts)
+	if err != nil {
+		return err
+	}
+	engine, closeEngine, err := s.ScratchEngine(ctx)
+	if err != nil {
+		return err
+	}
+	defer closeEngine()
+	answer := verifyAnswer{History: opts.History, Commits: total, Seed: opts.Seed, Steps: []verifyStep{}}
+	answer.Mismatches, err = snapshot.Verify(ctx, engine, trees, snapshot.VerifyOptions{
+		Random: opts.Order == "random", Seed: opts.Seed, Rebuild: true,
+		Fresh: func() (snapshot.Storage, func() error, error) { return state.Scratch(ctx) },
+		Report: func(step snapshot.VerifyStep) {
+			v := answer.add(step, commits[step.Tree])
+			if format == "text" {
+				v.write(out)
+			}
+		},
+	})
+	s.progress.Done()
+	if err != nil {
+		return fmt.Errorf("verify %s: %w", opts.History, err)
+	}
+	answer.Verified = len(answer.Steps)
+	answer.Dependents = sharesOf(answer.Steps)
+	if format == "json" {
+		err = output.JSON(out, answer)
+	} else {
+		d := answer.Dependents
+		_, err = fmt.Fprintf(out, "%d of %d commits verified, %d mismatches; files linked again beyond those changed: median %.2f %%, 90th percentile %.2f %%, most %.2f %%\n",
+			answer.Verified, total, answer.Mismatches, d.Median, d.P90, d.Max)
+	}
+	if err == nil && answer.Mismatches > 0 {
+		err = output.ErrFindings
+	}
+	return err
+}
+
+// historyOf lists the trees to verify, oldest first, and whose they are. A
+// sample is spread evenly over the range in history order; a random one is left
+// to the seed.
+func (s *session) historyOf(ctx context.Context, opts VerifyOptions) (trees []plumbing.Hash, commits map[plumbing.Hash]plumbing.Hash, total int, err error) {
+	r, err := s.Repo.ResolveRange(ctx, opts.History)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	list, err := s.Repo.FirstParents(ctx, r.B.Commit, r.A.Commit)
+	if err != nil {
+		return nil, nil, 0, fmt.Errorf("history %s: %w", opts.History, err)
+	}
+	slices.Reverse(list)
+	commits = map[plumbing.Hash]plumbing.Hash{}
+	for _, c := range list {
+		if _, seen := commits[c.Tree]; !seen {
+			trees = append(trees, c.Tree)
+			commits[c.Tree] = c.Hash
+		}
+	}
+	if !opts.All {
+		trees = sample(trees, opts.Sample, opts.Order == "random", opts.Seed)
+	}
+	return trees, commits, len(list), nil
+}
+
+func (a *verifyAnswer) add(step snapshot.VerifyStep, commit plumbing.Hash) verifyStep {
+	v := verifyStep{Commit: commit.String(), Tree: step.Tree.String(), Files: step.Files, Changed: step.Stats.Changed, Extracted: step.Stats.Extracted,
+		Relinked: step.Stats.Relinked, Dependents: step.Stats.Dependents, Mismatch: step.Mismatch}
+	if !step.Base.IsZero() {
+		v.Base = step.Base.String()
+	}
+	a.Steps = append(a.Steps, v)
+	return v
+}
+
+func (v verifyStep) write(out io.Writer) {
+	verdict := "equal"
+	if v.Mismatch != "" {
+		verdict = "MISMATCH\n" + v.Mismatch
+	}
+	fmt.Fprintf(out, "%s  %d files, %d changed, %d extracted, %d linked, %d dependents: %s\n",
+		v.Commit[:10], v.Files, v.Changed, v.Extracted, v.Relinked, v.Dependents, verdict)
+}
+
+// sharesOf gives the distribution of dependents over files; the first step,
+// which has no base, is no delta.
+func sharesOf(steps []verifyStep) distribution {
+	var shares []float64
+	for _, v := range steps {
+		if v.Base != "" && v.Files > 0 {
+			shares = append(shares, 100*float64(v.Dependents)/float64(v.Files))
+		}
+	}
+	if len(shares) == 0 {
+		return distribution{}
+	}
+	slices.Sort(shares)
+	at := func(q float64) float64 { return shares[int(q*float64(len(shares)-1))] }
+	return distribution{at(0.5), at(0.9), at(1)}
+}

@@ -1,0 +1,102 @@
+package output
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/codegraph-dev/codegraph/cache"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// The exit codes.
+const (
+	ExitOK       = 0
+	ExitFindings = 1 // findings at or over the threshold, drift, a failed check
+	ExitError    = 2 // usage or environment
+)
+
+// ErrFindings ends a command that did its work and found something. What was
+// found is on standard output; there is no message.
+var ErrFindings = errors.New("findings")
+
+// Error is an error with a stable code and, where one is known, the way out.
+type Error struct {
+	Code    string
+	Message string
+	Hint    string
+	cause   error
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.cause }
+
+// Usagef reports a wrong use of the command line.
+func Usagef(format string, args ...any) error {
+	return &Error{Code: "usage", Message: fmt.Sprintf(format, args...)}
+}
+
+// Failf makes an error with a code and a hint.
+func Failf(code, hint, format string, args ...any) error {
+	return &Error{Code: code, Hint: hint, Message: fmt.Sprintf(format, args...)}
+}
+
+// class tells the code and the hint of the errors that packages decide by
+// sentinel. The first match counts, so wrapped causes come after their wrapper.
+type class struct {
+	sentinel   error
+	code, hint string
+}
+
+var classes = []class{
+	{gitsrc.ErrNotRepository, "not_a_repository", "run inside a git repository, or name one with -C DIR"},
+	{gitsrc.ErrUnsupported, "unsupported_repository", ""},
+	{gitsrc.ErrUnknownRevision, "unknown_revision", "any name that git accepts, :worktree or :index; `git branch -a` and `git tag` list names"},
+	{gitsrc.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
+	{gitsrc.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
+	{gitsrc.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
+	{gitsrc.ErrCorruptObject, "corrupt_object", "check the repository with `git fsck`"},
+	{gitsrc.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
+	{snapshot.ErrConfig, "config", "`codegraph config show` lists the keys in force"},
+	{gitsrc.ErrWorktreeChanged, "worktree_changed", "run the command again"},
+	{store.ErrNewerSchema, "state_newer", "update codegraph, or use another folder with --state-dir"},
+	{store.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},
+	{store.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
+	{store.ErrCorrupt, "state_corrupt", "run `codegraph gc --rebuild`: all but baselines, notes and links is made again"},
+	{store.ErrLocked, "state_locked", "wait for the other codegraph to end"},
+	{cache.ErrNotArchive, "not_an_archive", "`codegraph cache export FILE` writes one"},
+	{cache.ErrNewerArchive, "archive_newer", "update codegraph, or export the archive anew"},
+	{cache.ErrDamaged, "archive_damaged", "export or copy it again; nothing of it was lost that could not be made again"},
+	{context.DeadlineExceeded, "timeout", ""},
+	{context.Canceled, "cancelled", ""},
+	{fs.ErrPermission, "permission", ""},
+}
+
+// Describe gives an error its code and hint.
+func Describe(err error) *Error {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return &Error{Code: e.Code, Message: err.Error(), Hint: e.Hint, cause: err}
+	}
+	for _, c := range classes {
+		if errors.Is(err, c.sentinel) {
+			return &Error{Code: c.code, Message: err.Error(), Hint: c.hint, cause: err}
+		}
+	}
+	return &Error{Code: "error", Message: err.Error(), cause: err}
+}
+
+// ExitCode gives the exit code of a command that ended with err.
+func ExitCode(err error) int {
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.Is(err, ErrFindings):
+		return ExitFindings
+	}
+	return ExitError
+}

@@ -1,0 +1,36 @@
+package output
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// JSON writes v indented and with a newline at the end.
+func JSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
+	return nil
+}
+
+// ReportError writes an error for people, or for programs when asJSON is set.
+func ReportError(w io.Writer, err error, asJSON bool) {
+	d := Describe(err)
+	if asJSON {
+		type body struct {
+			Code    string `json:"code"`
+			Message string `json:"message"`
+			Hint    string `json:"hint"`
+		}
+		JSON(w, map[string]body{"error": {d.Code, d.Message, d.Hint}}) // nowhere left to report to
+		return
+	}
+	fmt.Fprintf(w, "codegraph: %s\n", d.Message)
+	if d.Hint != "" {
+		fmt.Fprintf(w, "hint: %s\n", d.Hint)
+	}
+}

@@ -1,0 +1,65 @@
+package output
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+func TestDescribe(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		code string
+		exit int
+	}{
+		{errors.New("some error"), "error", ExitError},
+		{Usagef("wrong"), "usage", ExitError},
+		{fmt.Errorf("open: %w", gitsrc.ErrNotRepository), "not_a_repository", ExitError},
+		{fmt.Errorf("resolve: %w", &gitsrc.UnknownRevisionError{Spec: "x"}), "unknown_revision", ExitError},
+		{fmt.Errorf("read: %w", &gitsrc.MissingObjectError{}), "missing_object", ExitError},
+		{fmt.Errorf("write: %w", store.ErrFull), "state_full", ExitError},
+		{fmt.Errorf("list: %w", ErrFindings), "error", ExitFindings},
+		{nil, "", ExitOK},
+	} {
+		if got := ExitCode(tt.err); got != tt.exit {
+			t.Errorf("%v: exit code %d, want %d", tt.err, got, tt.exit)
+		}
+		if tt.err == nil {
+			continue
+		}
+		d := Describe(fmt.Errorf("doing: %w", tt.err))
+		if d.Code != tt.code || !strings.HasPrefix(d.Message, "doing: ") {
+			t.Errorf("%v: code %q, message %q", tt.err, d.Code, d.Message)
+		}
+	}
+}
+
+func TestReportError(t *testing.T) {
+	err := fmt.Errorf("audit: %w", Failf("some_code", "do that", "this <happened>"))
+	var text, asJSON bytes.Buffer
+	ReportError(&text, err, false)
+	ReportError(&asJSON, err, true)
+	if diff := cmp.Diff("codegraph: audit: this <happened>\nhint: do that\n", text.String()); diff != "" {
+		t.Errorf("text (-want +got):\n%s", diff)
+	}
+	const want = "{\n  \"error\": {\n    \"code\": \"some_code\",\n    \"message\": \"audit: this <happened>\",\n    \"hint\": \"do that\"\n  }\n}\n"
+	if diff := cmp.Diff(want, asJSON.String()); diff != "" {
+		t.Errorf("JSON (-want +got):\n%s", diff)
+	}
+}
+
+func TestNoColourOffTerminal(t *testing.T) {
+	if Colour(&bytes.Buffer{}, false) || Width(&bytes.Buffer{}) != 0 || IsTerminal(&bytes.Buffer{}) {
+		t.Error("a buffer is no terminal")
+	}
+	p := NewProgress(&bytes.Buffer{}, false)
+	p.Report("extract", 1, 2)
+	p.Done()
+}

@@ -1,0 +1,34 @@
+package output
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// IsTerminal reports whether w is a terminal.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Width is the number of columns of the terminal w, or 0 when it is none, which
+// renderers take for "as wide as needed".
+func Width(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
+// Colour reports whether text on w may be coloured: on a terminal, unless the
+// user said no by flag, by NO_COLOR (no-color.org) or by a dumb terminal.
+func Colour(w io.Writer, refused bool) bool {
+	return !refused && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && IsTerminal(w)
+}

@@ -1,0 +1,128 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// KeepOptions say what a collection leaves. The graphs of worktrees and of the
+// tips of refs always stay.
+type KeepOptions struct {
+	Age    time.Duration // graphs used since then stay; 0 keeps none for that
+	Vacuum bool          // rewrite the whole file
+}
+
+// Collect removes the graphs that nobody used lately and what only they need.
+func (s *State) Collect(ctx context.Context, opts KeepOptions) (store.GCStats, error) {
+	engine, err := s.Engine(ctx)
+	if err != nil {
+		return store.GCStats{}, err
+	}
+	if s.readOnly != nil {
+		return store.GCStats{}, s.readOnly
+	}
+	if err := s.forgetGone(ctx); err != nil {
+		return store.GCStats{}, fmt.Errorf("forget removed worktrees: %w", err)
+	}
+	oldest := time.Now().Add(-opts.Age)
+	return s.db.GC(ctx, func(ctx context.Context, keep func(store.Kind, store.Key)) error {
+		return s.mark(ctx, engine, oldest, keep)
+	}, store.GCOptions{Vacuum: opts.Vacuum})
+}
+
+// mark reports what the graphs to be kept need.
+func (s *State) mark(ctx context.Context, engine *snapshot.Engine, oldest time.Time, keep func(store.Kind, store.Key)) error {
+	pinned, err := s.pinned(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := s.db.Snapshots(ctx)
+	if err != nil {
+		return err
+	}
+	seen := map[snapshot.Key]bool{}
+	for _, row := range rows {
+		if !pinned[row.Tree] && !row.Used.After(oldest) {
+			continue
+		}
+		err := engine.Mark(ctx, row.Root, seen, func(k snapshot.Kind, key snapshot.Key) { keep(kinds[k], key) })
+		if err != nil {
+			return err
+		}
+	}
+	for tree := range pinned {
+		list, err := s.overlayOf(ctx, tree)
+		if err != nil {
+			return err
+		}
+		keep(store.KindBlob, objectKey(tree))
+		for _, h := range list.Blobs {
+			keep(store.KindBlob, objectKey(h))
+		}
+	}
+	return nil
+}
+
+// pinned lists the trees of worktrees and indexes, and of the tips of refs.
+func (s *State) pinned(ctx context.Context) (map[plumbing.Hash]bool, error) {
+	names, err := s.db.SnapshotNames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pinned := map[plumbing.Hash]bool{}
+	for _, n := range names {
+		pinned[n.Tree] = true
+	}
+	refs, err := s.Repo.Refs()
+	if err != nil {
+		return nil, fmt.Errorf("list refs: %w", err)
+	}
+	for _, r := range refs {
+		if rev, err := s.Repo.Resolve(ctx, r.Name); err == nil { // a ref to a blob, or to what is missing, has no graph
+			pinned[rev.Tree] = true
+		}
+	}
+	return pinned, nil
+}
+
+// forgetGone takes the names from the graphs of worktrees that are no more.
+func (s *State) forgetGone(ctx context.Context) error {
+	names, err := s.db.SnapshotNames(ctx)
+	if err != nil {
+		return err
+	}
+	var gone []string
+	for _, n := range names {
+		_, dir, ok := strings.Cut(n.Name, " ")
+		if _, err := os.Stat(dir); ok && errors.Is(err, fs.ErrNotExist) {
+			gone = append(gone, n.Name)
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	return s.db.Update(ctx, func(tx *store.Tx) error {
+		for _, name := range gone {
+			if err := tx.UnnameSnapshot(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Rebuild replaces a damaged index by an empty one that keeps what people made.
+// It must not be open.
+func (s *State) Rebuild(ctx context.Context) (store.Salvage, error) {
+	return store.Rebuild(ctx, s.folder, store.Options{OnWait: s.opts.OnWait})
+}

@@ -1,0 +1,44 @@
+package state
+
+import (
+	"context"
+	"os"
+	"time"
+)
+
+// Holdings says what the index holds.
+type Holdings struct {
+	Snapshots int
+	Bytes     int64
+	Last      time.Time // when a graph was last made or used
+}
+
+// Holdings counts what the index holds, without reading its records.
+func (s *State) Holdings(ctx context.Context) (Holdings, error) {
+	db, err := s.DB(ctx)
+	if err != nil {
+		return Holdings{}, err
+	}
+	rows, err := db.Snapshots(ctx)
+	if err != nil {
+		return Holdings{}, err
+	}
+	h := Holdings{Snapshots: len(rows), Bytes: sizeOf(db.Path())}
+	for _, r := range rows {
+		if r.Used.After(h.Last) {
+			h.Last = r.Used
+		}
+	}
+	return h, nil
+}
+
+// sizeOf is what database and log take on disk.
+func sizeOf(path string) int64 {
+	var n int64
+	for _, name := range []string{path, path + "-wal"} {
+		if info, err := os.Stat(name); err == nil {
+			n += info.Size()
+		}
+	}
+	return n
+}

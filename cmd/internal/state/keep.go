@@ -1,0 +1,35 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+func (s *State) indexFile() string { return filepath.Join(s.folder, store.FileName) }
+
+// keep names the snapshot of the worktree or the index, so that it is found and
+// kept, and saves the trees and blobs that git never stored. It writes nothing when the
+// name already stands for that tree.
+func (s *State) keep(ctx context.Context, rev gitsrc.Revision, snap *snapshot.Snapshot) error {
+	name := s.snapshotName(rev.Spec)
+	old, err := s.named(ctx, name)
+	if err == nil && old.Tree == [20]byte(rev.Tree) {
+		return nil
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if s.readOnly != nil {
+		return nil
+	}
+	if err := s.saveOverlay(ctx, rev.Tree); err != nil {
+		return fmt.Errorf("save what git does not have: %w", err)
+	}
+	return s.db.Update(ctx, func(tx *store.Tx) error { return tx.NameSnapshot(name, rev.Tree, snap.Recipe()) })
+}

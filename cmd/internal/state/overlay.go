@@ -1,0 +1,122 @@
+package state
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// overlay lists what a dirty worktree's tree needs and git does not have. It is
+// a record under the tree's key, the blobs are records of their own.
+type overlay struct {
+	Trees [][]byte // in git's encoding
+	Blobs []plumbing.Hash
+}
+
+// objectKey is a git object's address among the records that git never stored.
+func objectKey(h plumbing.Hash) store.Key { return store.Key(h[:16]) }
+
+// saveOverlay writes the objects that only the worktree has and the index lacks.
+func (s *State) saveOverlay(ctx context.Context, tree plumbing.Hash) error {
+	trees := s.Repo.OverlayTrees()
+	if trees[tree] == nil {
+		return nil // a clean worktree: git has it all
+	}
+	list := overlay{}
+	for _, data := range trees {
+		list.Trees = append(list.Trees, data)
+	}
+	w := s.db.NewWriter(0)
+	for _, b := range s.Repo.OverlayBlobs() {
+		if b.Size > snapshot.DefaultMaxFileSize {
+			continue // larger files have no facts, nothing quotes from them
+		}
+		list.Blobs = append(list.Blobs, b.Hash)
+	}
+	if err := s.saveBlobs(ctx, w, list.Blobs); err != nil {
+		return err
+	}
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(list); err != nil {
+		return fmt.Errorf("encode overlay: %w", err)
+	}
+	if err := w.Put(ctx, store.Record{Kind: store.KindBlob, Key: objectKey(tree), Data: buf.Bytes()}); err != nil {
+		return err
+	}
+	return w.Flush(ctx)
+}
+
+func (s *State) saveBlobs(ctx context.Context, w *store.Writer, blobs []plumbing.Hash) error {
+	keys := make([]store.Key, len(blobs))
+	for i, h := range blobs {
+		keys[i] = objectKey(h)
+	}
+	have, err := s.db.Has(ctx, store.KindBlob, keys)
+	if err != nil {
+		return err
+	}
+	for i, h := range blobs {
+		if have[keys[i]] {
+			continue
+		}
+		data, err := s.Repo.ReadBlob(ctx, h)
+		if errors.Is(err, gitsrc.ErrWorktreeChanged) {
+			continue // the next sync sees the file as it is then
+		}
+		if err != nil {
+			return err
+		}
+		if err := w.Put(ctx, store.Record{Kind: store.KindBlob, Key: keys[i], Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loadOverlay makes the objects of an earlier dirty worktree readable. What is
+// gone is missed when it is read.
+func (s *State) loadOverlay(ctx context.Context, tree plumbing.Hash) error {
+	list, err := s.overlayOf(ctx, tree)
+	if err != nil {
+		return err
+	}
+	keys := make([]store.Key, len(list.Blobs))
+	for i, h := range list.Blobs {
+		keys[i] = objectKey(h)
+	}
+	blobs, err := s.db.GetMany(ctx, store.KindBlob, keys)
+	if err != nil {
+		return err
+	}
+	for _, data := range blobs {
+		s.Repo.AddOverlayBlob(data)
+	}
+	for _, data := range list.Trees {
+		s.Repo.AddOverlayTree(data)
+	}
+	return nil
+}
+
+// overlayOf reads a tree's overlay; it is empty when git has it all.
+func (s *State) overlayOf(ctx context.Context, tree plumbing.Hash) (overlay, error) {
+	var list overlay
+	data, err := s.db.Get(ctx, store.KindBlob, objectKey(tree))
+	if errors.Is(err, store.ErrNotFound) {
+		return list, nil
+	}
+	if err != nil {
+		return list, err
+	}
+	if err := json.NewDecoder(bytes.NewReader(data)).Decode(&list); err != nil {
+		return overlay{}, fmt.Errorf("overlay of tree %s: %w", tree, err)
+	}
+	return list, nil
+}

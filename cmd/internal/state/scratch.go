@@ -1,0 +1,43 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// Scratch opens an empty index in a folder of its own, which the returned
+// function removes.
+func Scratch(ctx context.Context) (snapshot.Storage, func() error, error) {
+	dir, err := os.MkdirTemp("", "codegraph-verify-")
+	if err != nil {
+		return nil, nil, fmt.Errorf("make scratch folder: %w", err)
+	}
+	db, err := store.Open(ctx, dir, store.Options{})
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	s, err := newStorage(ctx, db)
+	if err != nil {
+		return nil, nil, errors.Join(err, db.Close(), os.RemoveAll(dir))
+	}
+	return s, func() error { return errors.Join(db.Close(), os.RemoveAll(dir)) }, nil
+}
+
+// ScratchEngine gives an engine over an empty index in a folder of its own: what
+// it makes depends on nothing that was indexed before.
+func (s *State) ScratchEngine(ctx context.Context) (*snapshot.Engine, func() error, error) {
+	config, err := s.configOverride()
+	if err != nil {
+		return nil, nil, err
+	}
+	storage, closeStorage, err := Scratch(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	return snapshot.New(s.Repo, storage, snapshot.Options{Jobs: s.opts.Jobs, Config: config}), closeStorage, nil
+}

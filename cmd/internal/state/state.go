@@ -1,0 +1,133 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// Options say where to work and how to tell about it.
+type Options struct {
+	Dir        string // any folder of the repository; "" is the current one
+	StateDir   string // overrides the state folder
+	ConfigFile string // overrides the tree's own .codegraph/config.json
+	Jobs       int    // workers; 0 is one per processor
+	Progress   func(phase string, done, total int)
+	OnWait     func() // called when another process is writing
+}
+
+// State is an open repository with its index.
+type State struct {
+	Repo *gitsrc.Repository
+
+	opts     Options
+	folder   string
+	db       *store.DB
+	storage  *storage
+	engine   *snapshot.Engine
+	clock    phaseClock
+	readOnly error // why the index cannot be written, nil when it can
+}
+
+// Open opens the repository. The index waits until it is needed.
+func Open(opts Options) (*State, error) {
+	dir := opts.Dir
+	if dir == "" {
+		dir = "."
+	}
+	repo, err := gitsrc.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open repository in %s: %w", dir, err)
+	}
+	s := &State{Repo: repo, opts: opts, folder: folder(opts.StateDir, repo.CommonDir())}
+	s.clock.next = opts.Progress
+	return s, nil
+}
+
+// Close closes the index and the repository.
+func (s *State) Close() error {
+	var err error
+	if s.db != nil {
+		err = s.db.Close()
+	}
+	return errors.Join(err, s.Repo.Close())
+}
+
+// Folder is the state folder.
+func (s *State) Folder() string { return s.folder }
+
+// Bare reports whether there is no worktree.
+func (s *State) Bare() bool { return s.Repo.Worktree() == "" }
+
+// DB opens the index, for reading only where it cannot be written.
+func (s *State) DB(ctx context.Context) (*store.DB, error) {
+	if s.db != nil {
+		return s.db, nil
+	}
+	db, err := store.Open(ctx, s.folder, store.Options{OnWait: s.opts.OnWait})
+	if errors.Is(err, store.ErrReadOnly) {
+		reader, readErr := store.Open(ctx, s.folder, store.Options{ReadOnly: true})
+		if readErr == nil {
+			s.readOnly, db, err = err, reader, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.db = db
+	return db, nil
+}
+
+// Exists reports whether there is an index, without making one.
+func (s *State) Exists() (bool, error) {
+	_, err := os.Stat(s.indexFile())
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Engine gives the snapshot engine over the index.
+func (s *State) Engine(ctx context.Context) (*snapshot.Engine, error) {
+	if s.engine != nil {
+		return s.engine, nil
+	}
+	db, err := s.DB(ctx)
+	if err != nil {
+		return nil, err
+	}
+	config, err := s.configOverride()
+	if err != nil {
+		return nil, err
+	}
+	if s.storage, err = newStorage(ctx, db); err != nil {
+		return nil, err
+	}
+	s.engine = snapshot.New(s.Repo, s.storage, snapshot.Options{
+		Jobs: s.opts.Jobs, Config: config, Progress: s.clock.report,
+	})
+	return s.engine, nil
+}
+
+// restart forgets the engine after a sweep took records from under it.
+func (s *State) restart() { s.engine, s.storage = nil, nil }
+
+func (s *State) configOverride() (*snapshot.Config, error) {
+	if s.opts.ConfigFile == "" {
+		return nil, nil
+	}
+	raw, err := os.ReadFile(s.opts.ConfigFile)
+	if err != nil {
+		return nil, fmt.Errorf("read config: %w", err)
+	}
+	config, err := snapshot.ParseConfig(raw)
+	if err != nil {
+		return nil, fmt.Errorf("config %s: %w", s.opts.ConfigFile, err)
+	}
+	return config, nil
+}

@@ -1,0 +1,160 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// View is the graph of a revision, with the name it was asked by.
+type View struct {
+	gitsrc.Revision
+	*snapshot.Snapshot
+	Fresh  bool    // false when files changed since; only without sync
+	Phases []Phase // of making the graph; none when it existed
+}
+
+// DefaultRef is what a command without --ref looks at.
+func (s *State) DefaultRef() string {
+	if s.Bare() {
+		return "HEAD"
+	}
+	return gitsrc.SpecWorktree
+}
+
+// Resolve finds what a revision names; "" is the default one.
+func (s *State) Resolve(ctx context.Context, spec string) (gitsrc.Revision, error) {
+	if spec == "" {
+		spec = s.DefaultRef()
+	}
+	return s.Repo.Resolve(ctx, spec)
+}
+
+// At gives the view of a revision, brought up to date.
+func (s *State) At(ctx context.Context, spec string) (*View, error) {
+	rev, err := s.Resolve(ctx, spec)
+	if err != nil {
+		return nil, err
+	}
+	return s.Of(ctx, rev)
+}
+
+// maxSweeps is how often a snapshot is begun again because gc ran meanwhile.
+const maxSweeps = 3
+
+// Of gives the view of a resolved revision.
+func (s *State) Of(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+	for sweeps := 0; ; sweeps++ {
+		view, err := s.materialise(ctx, rev)
+		if errors.Is(err, store.ErrSwept) && sweeps < maxSweeps {
+			s.restart()
+			continue
+		}
+		if errors.Is(err, store.ErrReadOnly) && s.readOnly != nil {
+			err = fmt.Errorf("%s is not indexed and cannot be: %w", rev.Spec, s.readOnly)
+		}
+		return view, err
+	}
+}
+
+func (s *State) materialise(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+	engine, err := s.Engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.clock.start()
+	snap, err := engine.At(ctx, rev.Tree, s.near(ctx, rev)...)
+	if err != nil {
+		return nil, fmt.Errorf("graph of %s: %w", rev.Spec, err)
+	}
+	view := &View{Revision: rev, Snapshot: snap, Fresh: true, Phases: s.clock.stop()}
+	if rev.Kind == gitsrc.KindWorktree || rev.Kind == gitsrc.KindIndex {
+		if err := s.keep(ctx, rev, snap); err != nil {
+			return nil, err
+		}
+	}
+	return view, nil
+}
+
+// near names trees that are likely to be close to a revision's.
+func (s *State) near(ctx context.Context, rev gitsrc.Revision) []plumbing.Hash {
+	var trees []plumbing.Hash
+	if name, err := s.named(ctx, s.snapshotName(rev.Spec)); err == nil {
+		trees = append(trees, name.Tree)
+	}
+	if head, err := s.Repo.Resolve(ctx, "HEAD"); err == nil && head.Tree != rev.Tree {
+		trees = append(trees, head.Tree)
+	}
+	return trees
+}
+
+// Last gives the view of the worktree or the index as it was last brought up to
+// date; ok is false when it never was.
+func (s *State) Last(ctx context.Context, spec string) (view *View, ok bool, err error) {
+	rev, err := s.Resolve(ctx, spec)
+	if err != nil {
+		return nil, false, err
+	}
+	engine, err := s.Engine(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	fresh := true
+	if rev.Kind == gitsrc.KindWorktree || rev.Kind == gitsrc.KindIndex {
+		name, err := s.named(ctx, s.snapshotName(rev.Spec))
+		if errors.Is(err, store.ErrNotFound) {
+			return nil, false, nil
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		fresh = name.Tree == [20]byte(rev.Tree)
+		rev.Tree = name.Tree
+		if err := s.loadOverlay(ctx, rev.Tree); err != nil {
+			return nil, false, err
+		}
+	}
+	snap, ok, err := engine.Held(ctx, rev.Tree)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	return &View{Revision: rev, Snapshot: snap, Fresh: fresh}, true, nil
+}
+
+// snapshotName names the worktree's or index's snapshot among those of all
+// worktrees that share the index.
+func (s *State) snapshotName(spec string) string {
+	return spec + " " + filepath.ToSlash(s.Repo.GitDir())
+}
+
+func (s *State) named(ctx context.Context, name string) (store.SnapshotName, error) {
+	db, err := s.DB(ctx)
+	if err != nil {
+		return store.SnapshotName{}, err
+	}
+	names, err := db.SnapshotNames(ctx)
+	if err != nil {
+		return store.SnapshotName{}, err
+	}
+	for _, n := range names {
+		if n.Name == name {
+			return n, nil
+		}
+	}
+	return store.SnapshotName{}, store.ErrNotFound
+}
+
+// Config gives the configuration in force at a revision.
+func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*snapshot.Config, error) {
+	if s.opts.ConfigFile != "" {
+		return s.configOverride()
+	}
+	return snapshot.New(s.Repo, snapshot.NewMemory(), snapshot.Options{}).Config(ctx, rev.Tree)
+}
