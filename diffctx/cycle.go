@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // cycles lists the cycles of imports that an added edge closes: between
@@ -135,20 +136,25 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 	if next, ok := g.next[node]; ok {
 		return next, nil
 	}
-	files, err := g.files(ctx, node)
+	paths := []string{node}
+	if dir, ok := strings.CutPrefix(node, dirNode); ok {
+		var err error
+		if paths, err = g.c.pathsIn(ctx, g.side, dir); err != nil {
+			return nil, err
+		}
+	}
+	paths = slices.DeleteFunc(slices.Clone(paths), isTestFile)
+	if g.left -= len(paths); g.left < 0 {
+		return nil, errLimit
+	}
+	targets, err := g.side.Targets(ctx, paths, true)
 	if err != nil {
 		return nil, err
 	}
-	if g.left -= len(files); g.left < 0 {
-		return nil, errLimit
-	}
 	var next []string
-	for _, f := range files {
-		if isTestFile(f.Path) {
-			continue
-		}
-		for _, e := range g.c.edgesOf(f) {
-			if from, to := importEnds(e); e.Kind == kindImports && from == node && to != node && to != "" {
+	for p, list := range targets {
+		for _, t := range list {
+			if from, to := importNodes(p, t); from == node && to != node && to != "" {
 				next = append(next, to)
 			}
 		}
@@ -159,13 +165,18 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 	return next, nil
 }
 
-func (g *importGraph) files(ctx context.Context, node string) ([]*snapshot.File, error) {
-	if dir, ok := strings.CutPrefix(node, dirNode); ok {
-		return g.c.filesIn(ctx, g.side, dir)
+// importNodes is importEnds for a file and what one of its imports is bound to.
+func importNodes(p string, t link.Target) (from, to string) {
+	if isGo(p) {
+		return dirNode + dirOf(p), dirNode + dirOfTarget(t)
 	}
-	f, err := g.c.file(ctx, g.side, node)
-	if err != nil || f == nil {
-		return nil, err
+	return p, t.Path
+}
+
+// dirOfTarget is the directory that a target lies in.
+func dirOfTarget(t link.Target) string {
+	if t.Package != "" {
+		return t.Path
 	}
-	return []*snapshot.File{f}, nil
+	return dirOf(t.Path)
 }

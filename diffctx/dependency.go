@@ -120,19 +120,23 @@ type outgoing struct {
 // dependenciesOf reads the directories that the files directly in dir depend on.
 func (c *comparison) dependenciesOf(ctx context.Context, s *snapshot.Snapshot, dir string) (outgoing, error) {
 	out := outgoing{to: map[string]testedness{}}
-	files, err := c.filesIn(ctx, s, dir)
+	paths, err := c.pathsIn(ctx, s, dir)
 	if err != nil {
 		return out, err
 	}
-	for _, f := range files {
+	targets, err := s.Targets(ctx, paths, false)
+	if err != nil {
+		return out, fmt.Errorf("read dependencies of %s: %w", dir, err)
+	}
+	for p, list := range targets {
 		out.exists = true
 		level := untested
-		if isTestFile(f.Path) {
+		if isTestFile(p) {
 			level = testOnly
 		}
-		for _, e := range c.edgesOf(f) {
-			if isDependency(e) {
-				out.to[targetDir(e)] = max(out.to[targetDir(e)], level)
+		for _, t := range list {
+			if d := dirOfTarget(t); d != dir {
+				out.to[d] = max(out.to[d], level)
 			}
 		}
 	}

@@ -84,12 +84,11 @@ func (r *reader) target(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, 
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}
-	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
-		if s := f.Symbol(i); s.ID == e.Target {
-			return s, true, nil
-		}
+	i, ok := f.Find(e.Target)
+	if !ok {
+		return snapshot.Symbol{}, false, nil
 	}
-	return snapshot.Symbol{}, false, nil
+	return f.Symbol(i), true, nil
 }
 
 // member finds the member of an edge's target that has a name.

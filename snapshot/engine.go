@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -29,7 +30,12 @@ type Engine struct {
 
 	nodes *lru.Cache[Key, *node]
 	files *lru.Cache[fileKey, *link.File] // declarations, ready to be asked
+	links *lru.Cache[Key, *link.Record]
+	whole *lru.Cache[wholeKey, *File]
 	paths *pathTable
+
+	describedMu sync.Mutex
+	described   map[Key][]byte // facts with text, to be kept
 }
 
 type fileKey struct {
@@ -37,10 +43,17 @@ type fileKey struct {
 	facts Key
 }
 
+type wholeKey struct {
+	file fileKey
+	link Key
+}
+
 // The caches' sizes, in entries. A file's declarations take some 30 KB.
 const (
 	cachedNodes = 1 << 14
 	cachedFiles = 1 << 12
+	cachedLinks = 1 << 12
+	cachedWhole = 1 << 9
 )
 
 // New makes an engine.
@@ -50,7 +63,9 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 	}
 	nodes, _ := lru.New[Key, *node](cachedNodes) // fails for a size of 0 only
 	files, _ := lru.New[fileKey, *link.File](cachedFiles)
-	return &Engine{repo: repo, storage: storage, opts: opts, nodes: nodes, files: files, paths: newPathTable(storage)}
+	links, _ := lru.New[Key, *link.Record](cachedLinks)
+	whole, _ := lru.New[wholeKey, *File](cachedWhole)
+	return &Engine{links: links, whole: whole, repo: repo, storage: storage, opts: opts, nodes: nodes, files: files, paths: newPathTable(storage), described: map[Key][]byte{}}
 }
 
 // Repository returns the repository that the engine reads.

@@ -244,6 +244,55 @@ func (e *Engine) decode(ctx context.Context, l Leaf, data []byte, want facts.Sec
 	return facts.Decode(data, want)
 }
 
+// describedSections are those of a described file.
+const describedSections = storedSections | facts.SectionText
+
+// describedFacts gives a leaf's facts with its text. What changes is looked at
+// again: text that had to be made from the blob is kept (see keepDescribed).
+func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error) {
+	k := l.factsKey()
+	found, err := e.storage.GetMany(ctx, KindText, []Key{k})
+	if err != nil {
+		return nil, err
+	}
+	if f, err := facts.Decode(found[k], describedSections); err == nil {
+		return f, nil
+	}
+	f, err := e.allFacts(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	e.describedMu.Lock()
+	defer e.describedMu.Unlock()
+	if len(e.described) < maxDescribed {
+		e.described[k] = facts.EncodeSections(f, describedSections)
+	}
+	return f, nil
+}
+
+// maxDescribed bounds the files whose text one comparison keeps.
+const maxDescribed = 512
+
+// keepDescribed writes the facts with text that were made. Best effort: a
+// read-only state folder must not fail a read.
+func (e *Engine) keepDescribed(ctx context.Context) {
+	e.describedMu.Lock()
+	made := e.described
+	e.described = map[Key][]byte{}
+	e.describedMu.Unlock()
+	if len(made) == 0 {
+		return
+	}
+	_ = e.storage.Update(ctx, func(tx Tx) error {
+		for k, data := range made {
+			if err := tx.Put(KindText, k, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // allFacts gives a leaf's facts with every section, from its bytes.
 func (e *Engine) allFacts(ctx context.Context, l Leaf) (*facts.File, error) {
 	lg := extract.ByName(l.Language)

@@ -12,18 +12,28 @@ import (
 const FileNode int32 = -1
 
 func (f *File) id(i int32) facts.SymbolID {
-	if f.ids == nil {
+	f.idsOnce.Do(func() {
 		f.ids = facts.IDs(f.Path, f.Facts)
 		for i := range f.ids {
 			if s := &f.Facts.Symbols[i]; s.Kind == facts.KindPackage && s.Container < 0 {
 				f.ids[i] = link.PackageID(dirOf(f.Path), s.Name)
 			}
 		}
-	}
+	})
 	if i < 0 {
 		return facts.FileID(f.Path)
 	}
 	return f.ids[i]
+}
+
+// Find returns the index of the symbol with an id.
+func (f *File) Find(id facts.SymbolID) (int32, bool) {
+	for i := FileNode; int(i) < len(f.Facts.Symbols); i++ {
+		if f.id(i) == id {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // Symbol returns symbol i of the file; FileNode gives the file.
@@ -84,8 +94,37 @@ func (f *File) AllEdges() []Edge {
 		out = append(out, Edge{Kind: "contains", Source: f.id(c), SourceIdx: c, Target: f.id(int32(i)), TargetPath: f.Path, Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Rule: link.RuleContains})
 	}
 	out = f.appendBound(out, f.targetIDs(), nil)
-	slices.SortFunc(out, compareEdges)
+	sortEdges(out)
 	return out
+}
+
+// sortEdges sorts through a table of positions: edges are large, and almost all
+// are told apart by line and column.
+func sortEdges(edges []Edge) {
+	order := make([]uint64, len(edges))
+	for i := range edges {
+		order[i] = uint64(edges[i].Line)<<40 | uint64(min(edges[i].Column, 1<<16-1))<<24 | uint64(i)
+	}
+	if len(edges) >= 1<<24 {
+		slices.SortFunc(edges, compareEdges)
+		return
+	}
+	slices.Sort(order)
+	sorted := make([]Edge, len(edges))
+	for i, o := range order {
+		sorted[i] = edges[o&(1<<24-1)]
+	}
+	copy(edges, sorted)
+	for from := 0; from < len(edges); { // equal positions: by kind and ends
+		to := from + 1
+		for to < len(edges) && edges[to].Line == edges[from].Line && order[to]>>24 == order[from]>>24 {
+			to++
+		}
+		if to-from > 1 {
+			slices.SortFunc(edges[from:to], compareEdges)
+		}
+		from = to
+	}
 }
 
 // edgesTo lists the bound edges to the wanted symbols, sorted like Edges.
@@ -96,7 +135,7 @@ func (f *File) edgesTo(wanted map[facts.SymbolID]bool) []Edge {
 		keep[i] = wanted[id]
 	}
 	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return e.Certainty > link.Inferred })
-	slices.SortFunc(out, compareEdges)
+	sortEdges(out)
 	return out
 }
 

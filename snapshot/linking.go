@@ -65,19 +65,29 @@ func (m *materialiser) linkOne(ctx context.Context, l Leaf) (*link.Record, error
 // linkRecords reads the link records of leaves; damaged and missing ones are
 // left out.
 func (e *Engine) linkRecords(ctx context.Context, leaves []Leaf) (map[string]*link.Record, error) {
-	keys := make([]Key, len(leaves))
-	for i, l := range leaves {
-		keys[i] = l.Link
+	out := make(map[string]*link.Record, len(leaves))
+	var missing []Leaf
+	var keys []Key
+	for _, l := range leaves {
+		if r, ok := e.links.Get(l.Link); ok {
+			out[l.Path] = r
+			continue
+		}
+		missing = append(missing, l)
+		keys = append(keys, l.Link)
+	}
+	if len(keys) == 0 {
+		return out, nil
 	}
 	found, err := e.storage.GetMany(ctx, KindLink, keys)
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string]*link.Record, len(leaves))
-	for _, l := range leaves {
+	for _, l := range missing {
 		if data, ok := found[l.Link]; ok {
 			if r, err := link.Decode(data); err == nil {
 				out[l.Path] = r
+				e.links.Add(l.Link, r)
 			}
 		}
 	}

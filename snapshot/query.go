@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -141,8 +143,16 @@ func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, err
 	if err != nil {
 		return nil, err
 	}
-	files, err := s.loadAll(ctx, leaves, facts.SectionDecl|facts.SectionRefs)
-	if err != nil {
+	files := make([]*File, len(leaves))
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(s.engine.opts.Jobs)
+	for i, l := range leaves {
+		g.Go(func() (err error) {
+			files[i], err = s.load(gctx, l)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
 		return nil, err
 	}
 	var out []Edge
@@ -236,6 +246,38 @@ func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, er
 	return out, nil
 }
 
+// Targets lists, for each of the files, what it is bound to, or with imports what
+// its imports are bound to. Only link records are read.
+func (s *Snapshot) Targets(ctx context.Context, paths []string, imports bool) (map[string][]link.Target, error) {
+	var leaves []Leaf
+	for _, p := range paths {
+		l, ok, err := s.Leaf(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if ok && l.Language != "" {
+			leaves = append(leaves, l)
+		}
+	}
+	records, err := s.engine.linkRecords(ctx, leaves)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string][]link.Target, len(leaves))
+	for _, l := range leaves {
+		r := records[l.Path]
+		if r == nil {
+			f, err := s.load(ctx, l)
+			if err != nil {
+				return nil, err
+			}
+			r = f.Record
+		}
+		out[l.Path] = r.Used(imports)
+	}
+	return out, nil
+}
+
 // LeavesIn lists the files directly in a directory, by name.
 func (s *Snapshot) LeavesIn(ctx context.Context, dir string) ([]Leaf, error) {
 	k := s.root
@@ -304,12 +346,11 @@ func (s *Snapshot) SymbolAt(ctx context.Context, path string, id facts.SymbolID)
 	if err != nil || f == nil {
 		return Symbol{}, false, err
 	}
-	for i := FileNode; int(i) < len(f.Facts.Symbols); i++ {
-		if f.id(i) == id {
-			return f.Symbol(i), true, nil
-		}
+	i, ok := f.Find(id)
+	if !ok {
+		return Symbol{}, false, nil
 	}
-	return Symbol{}, false, nil
+	return f.Symbol(i), true, nil
 }
 
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {

@@ -94,7 +94,7 @@ func (s *Snapshot) Described(ctx context.Context, path string) (*File, error) {
 }
 
 func (s *Snapshot) describe(ctx context.Context, l Leaf) (*File, error) {
-	f, err := s.engine.allFacts(ctx, l)
+	f, err := s.engine.describedFacts(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +106,18 @@ func (s *Snapshot) describe(ctx context.Context, l Leaf) (*File, error) {
 }
 
 func (s *Snapshot) load(ctx context.Context, l Leaf) (*File, error) {
+	k := wholeKey{fileKey{l.Path, l.factsKey()}, l.Link}
+	if f, ok := s.engine.whole.Get(k); ok {
+		return f, nil
+	}
+	f, err := s.loadStored(ctx, l)
+	if err == nil {
+		s.engine.whole.Add(k, f)
+	}
+	return f, err
+}
+
+func (s *Snapshot) loadStored(ctx context.Context, l Leaf) (*File, error) {
 	f, err := s.engine.decode(ctx, l, nil, storedSections)
 	if err != nil {
 		return nil, err
@@ -256,6 +268,7 @@ func dirOf(p string) string {
 // between two snapshots, in path order. Files whose bytes differ come described
 // (see Described). Equal subtrees are not read.
 func Changes(ctx context.Context, a, b *Snapshot, fn func(FileDelta) error) error {
+	defer a.engine.keepDescribed(ctx)
 	c := comparison{readOld: a.node, readNew: b.node}
 	c.fn = func(p leafPair) error {
 		d := FileDelta{Path: p.new.Path, BlobChanged: p.old.Blob != p.new.Blob}

@@ -18,6 +18,7 @@ const (
 	KindLink                  // encoded link record, by its content
 	KindNode                  // manifest node, by its content
 	KindBlob                  // bytes that never reached git's object store, by blob id
+	KindText                  // facts with their text, as facts; nothing refers to them
 )
 
 // The spaces of postings: maps from a question (link.Key.Posting) to paths,

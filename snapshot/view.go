@@ -1,6 +1,8 @@
 package snapshot
 
 import (
+	"sync"
+
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -16,12 +18,15 @@ type Leaf struct {
 	Link     Key
 }
 
-// File is a file of a snapshot with its facts and its link record.
+// File is a file of a snapshot with its facts and its link record. It is shared
+// and must not be changed.
 type File struct {
 	Leaf
 	Facts  *facts.File
 	Record *link.Record
-	ids    []facts.SymbolID
+
+	idsOnce sync.Once
+	ids     []facts.SymbolID
 }
 
 // Symbol is a definition at its place in a snapshot. The file itself is one,

@@ -21,6 +21,7 @@ const (
 	KindFacts Kind = 2 // facts of a blob
 	KindLink  Kind = 3 // link record of a file
 	KindNode  Kind = 4 // node of a snapshot's manifest
+	KindText  Kind = 5 // facts of a blob with its text; nothing refers to them, gc takes them
 )
 
 // String names the kind for statistics and messages.
@@ -34,6 +35,8 @@ func (k Kind) String() string {
 		return "link"
 	case KindNode:
 		return "node"
+	case KindText:
+		return "text"
 	}
 	return fmt.Sprintf("kind%d", uint8(k))
 }

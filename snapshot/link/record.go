@@ -79,6 +79,34 @@ const (
 // String gives the edge kind.
 func (k RelationKind) String() string { return [...]string{"implements", "overrides"}[k&1] }
 
+// Used lists the targets that references, imports and relations are bound to;
+// with imports, those of imports alone. Alternatives and what is external are
+// left out.
+func (r *Record) Used(imports bool) []Target {
+	used := make([]bool, len(r.Targets))
+	mark := func(list []Binding) {
+		for i := range list {
+			for _, t := range list[i].Targets {
+				used[t] = true
+			}
+		}
+	}
+	mark(r.Imports)
+	if !imports {
+		mark(r.Refs)
+		for _, x := range r.Relations {
+			used[x.Target] = true
+		}
+	}
+	var out []Target
+	for i, t := range r.Targets {
+		if used[i] && t.External == "" {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 func (r *Record) finish(l *linker) {
 	r.Asked, r.Consulted = l.consulted()
 }

@@ -32,6 +32,7 @@ var kinds = map[snapshot.Kind]store.Kind{
 	snapshot.KindLink:  store.KindLink,
 	snapshot.KindNode:  store.KindNode,
 	snapshot.KindBlob:  store.KindBlob,
+	snapshot.KindText:  store.KindText,
 }
 
 func (s *storage) GetMany(ctx context.Context, kind snapshot.Kind, keys []snapshot.Key) (map[snapshot.Key][]byte, error) {
