@@ -23,6 +23,7 @@ type Options struct {
 
 // State is an open repository with its index.
 type State struct {
+	stat *statCache
 	Repo *gitsrc.Repository
 
 	opts     Options
@@ -40,17 +41,20 @@ func Open(opts Options) (*State, error) {
 	if dir == "" {
 		dir = "."
 	}
-	repo, err := gitsrc.Open(dir)
+	stat := &statCache{}
+	repo, err := gitsrc.OpenWith(dir, gitsrc.Options{StatCache: stat})
 	if err != nil {
 		return nil, fmt.Errorf("open repository in %s: %w", dir, err)
 	}
-	s := &State{Repo: repo, opts: opts, folder: folder(opts.StateDir, repo.CommonDir())}
+	s := &State{Repo: repo, opts: opts, folder: folder(opts.StateDir, repo.CommonDir()), stat: stat}
+	stat.path = statPath(s.folder, repo.Worktree())
 	s.clock.next = opts.Progress
 	return s, nil
 }
 
 // Close closes the index and the repository.
 func (s *State) Close() error {
+	s.stat.save()
 	var err error
 	if s.db != nil {
 		err = s.db.Close()
