@@ -42,7 +42,7 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 		l.addDef(b, a.f, a.i, a.rule, c)
 		if !l.overloaded(a) {
 			for _, o := range a.also {
-				b.Also = append(b.Also, l.target(o.f.target(o.i)))
+				b.Also = append(b.Also, l.defTarget(o.f, o.i))
 			}
 		}
 	case kindModule:
@@ -77,11 +77,14 @@ func (l *linker) overloaded(a *value) bool {
 }
 
 func (l *linker) addDef(b *Binding, f *File, i int32, r Rule, c Certainty) {
-	l.add(b, f.target(i), r, c)
+	l.addTarget(b, l.defTarget(f, i), r, c)
 }
 
 func (l *linker) add(b *Binding, t Target, r Rule, c Certainty) {
-	n := l.target(t)
+	l.addTarget(b, l.target(t), r, c)
+}
+
+func (l *linker) addTarget(b *Binding, n uint32, r Rule, c Certainty) {
 	for _, have := range b.Targets {
 		if have == n {
 			return

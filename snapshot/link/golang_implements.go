@@ -70,7 +70,7 @@ func (g golang) satisfied(l *linker, t *value, methods map[string]method, repres
 			}
 			if certainty, ok := g.implements(l, methods, iface); ok {
 				l.steps = maxSteps
-				target := l.target(a.f.target(c.e.i))
+				target := l.defTarget(a.f, c.e.i)
 				l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, target, RuleStructural, certainty})
 			}
 		}

@@ -25,6 +25,7 @@ type linker struct {
 	steps     int // left for the reference at hand
 
 	targets map[Target]uint32
+	defs    map[defAt]uint32 // targets that are definitions
 }
 
 type memoKey struct {
@@ -43,7 +44,7 @@ const maxSteps = 4000
 
 func newLinker(t Tree, f *File, refs *facts.File) *linker {
 	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f}, memo: make(map[memoKey]*value),
-		busy: make(map[memoKey]bool), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), steps: maxSteps}
+		busy: make(map[memoKey]bool), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
 }
 
 // ask answers a question and remembers that it was asked.
@@ -165,6 +166,16 @@ func (l *linker) consulted() ([]uint32, uint64) {
 		postings = append(postings, k.Posting())
 	}
 	return slices.Compact(postings), h.h.Sum64()
+}
+
+// defTarget interns a definition as a target of the record.
+func (l *linker) defTarget(f *File, i int32) uint32 {
+	n, ok := l.defs[defAt{f, i}]
+	if !ok {
+		n = l.target(f.target(i))
+		l.defs[defAt{f, i}] = n
+	}
+	return n
 }
 
 // target interns a target of the record.

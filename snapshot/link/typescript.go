@@ -302,7 +302,7 @@ func relateOverrides(l *linker) {
 			if super.soft {
 				c = Inferred
 			}
-			l.record.Relations = append(l.record.Relations, Relation{RelationOverrides, int32(i), l.target(m.f.target(m.i)), RuleOverride, c})
+			l.record.Relations = append(l.record.Relations, Relation{RelationOverrides, int32(i), l.defTarget(m.f, m.i), RuleOverride, c})
 			break
 		}
 	}
