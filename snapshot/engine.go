@@ -52,8 +52,8 @@ type wholeKey struct {
 const (
 	cachedNodes = 1 << 14
 	cachedFiles = 1 << 12
-	cachedLinks = 1 << 12
-	cachedWhole = 1 << 9
+	cachedLinks = 1 << 11
+	cachedWhole = 1 << 8
 )
 
 // New makes an engine.

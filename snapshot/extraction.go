@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/go-git/go-git/v5/plumbing"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -24,76 +25,109 @@ func (m *materialiser) extract(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w := &factsWriter{ctx: ctx, storage: m.engine.storage}
-	var mu sync.Mutex
-	done := 0
-	todo := m.todo()
+	p := &extractionPool{m: m, have: have, w: &factsWriter{ctx: ctx, storage: m.engine.storage}}
+	var twins [][2]*Leaf
+	p.todo, twins = m.todo()
 	g, ctx := errgroup.WithContext(ctx)
 	for worker := range m.engine.opts.Jobs {
-		g.Go(func() error {
-			r := m.engine.repo.NewBlobReader()
-			defer r.Close()
-			x := extraction{classifier: newClassifier(m.config), reader: r, have: have}
-			for i := worker * chunk; i < len(todo); i++ {
-				if i > worker*chunk && i%chunk == 0 {
-					i += chunk * (m.engine.opts.Jobs - 1)
-					if i >= len(todo) {
-						break
-					}
-				}
-				data, fresh, err := x.run(ctx, todo[i])
-				if err != nil {
-					return fmt.Errorf("extract %s: %w", todo[i].Path, err)
-				}
-				mu.Lock()
-				if data != nil {
-					m.encoded[todo[i].Path] = data
-				}
-				if done++; done%64 == 0 || done == len(todo) {
-					m.engine.progress("extract", done, len(todo))
-				}
-				if fresh {
-					m.stats.Extracted++
-				}
-				mu.Unlock()
-				if fresh {
-					if err := w.add(todo[i].factsKey(), data); err != nil {
-						return err
-					}
-				}
-			}
-			return nil
-		})
+		g.Go(func() error { return p.work(ctx, worker) })
 	}
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	return w.flush()
+	for _, t := range twins {
+		t[0].Language, t[0].Skip = t[1].Language, t[1].Skip
+		if data := m.encoded[t[1].Path]; data != nil {
+			m.encoded[t[0].Path] = data
+		}
+	}
+	return p.w.flush()
+}
+
+// extractionPool is what the workers of one extraction share.
+type extractionPool struct {
+	m    *materialiser
+	todo []*Leaf
+	have map[Key][]byte
+	w    *factsWriter
+
+	mu   sync.Mutex
+	done int
+}
+
+// work takes every Jobs-th chunk of the list.
+func (p *extractionPool) work(ctx context.Context, worker int) error {
+	r := p.m.engine.repo.NewBlobReader()
+	defer r.Close()
+	x := extraction{classifier: newClassifier(p.m.config), reader: r, have: p.have}
+	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
+		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
+			data, fresh, err := x.run(ctx, l)
+			if err != nil {
+				return fmt.Errorf("extract %s: %w", l.Path, err)
+			}
+			if err := p.finish(l, data, fresh); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *extractionPool) finish(l *Leaf, data []byte, fresh bool) error {
+	p.mu.Lock()
+	if data != nil {
+		p.m.encoded[l.Path] = data
+	}
+	if p.done++; p.done%64 == 0 || p.done == len(p.todo) {
+		p.m.engine.progress("extract", p.done, len(p.todo))
+	}
+	if fresh {
+		p.m.stats.Extracted++
+	}
+	p.mu.Unlock()
+	if !fresh {
+		return nil
+	}
+	return p.w.add(l.factsKey(), data)
 }
 
 // chunk is how many neighbouring paths a worker takes at a time: their blobs
 // tend to lie together in the pack.
 const chunk = 16
 
-// todo lists the changed leaves that may have facts.
-func (m *materialiser) todo() []*Leaf {
-	var out []*Leaf
-	for i := range m.leaves {
-		if m.leaves[i].Language != "" {
-			out = append(out, &m.leaves[i])
-		}
+// todo lists the changed leaves that may have facts, each blob once under a
+// language; twins pairs the others with the one that stands for them.
+func (m *materialiser) todo() (list []*Leaf, twins [][2]*Leaf) {
+	type kind struct {
+		blob     plumbing.Hash
+		language string
 	}
-	return out
+	first := map[kind]*Leaf{}
+	for i := range m.leaves {
+		l := &m.leaves[i]
+		if l.Language == "" {
+			continue
+		}
+		k := kind{l.Blob, l.Language}
+		if f, ok := first[k]; ok {
+			twins = append(twins, [2]*Leaf{l, f})
+			continue
+		}
+		first[k] = l
+		list = append(list, l)
+	}
+	return list, twins
 }
 
 // cachedFacts reads the facts that the store has already.
 func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) {
 	var keys []Key
-	for _, l := range m.todo() {
-		if l.Language == undetected {
-			continue
+	list, _ := m.todo()
+	for _, l := range list {
+		if l.Language != undetected {
+			keys = append(keys, l.factsKey())
 		}
-		keys = append(keys, l.factsKey())
 	}
 	return m.engine.storage.GetMany(ctx, KindFacts, keys)
 }

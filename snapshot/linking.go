@@ -205,7 +205,7 @@ type pathKeys struct {
 // linked files asked. The store leaves out what it has.
 func (m *materialiser) postings() (contributors, consumers []pathKeys) {
 	for _, l := range m.leaves {
-		if f := m.view.over[l.Path]; f != nil {
+		if f := m.view.File(l.Path); f != nil {
 			contributors = append(contributors, pathKeys{l.Path, f.Postings()})
 		}
 	}

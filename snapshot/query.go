@@ -168,7 +168,7 @@ func (s *Snapshot) leading(ctx context.Context, path string, index int32) ([]uin
 	if err != nil || !ok || l.Language == "" {
 		return nil, false, err
 	}
-	f, err := s.engine.linkFile(ctx, l)
+	f, err := s.engine.linkFile(ctx, l, nil)
 	if err != nil {
 		return nil, false, err
 	}
@@ -206,7 +206,8 @@ func (s *Snapshot) referring(ctx context.Context, postings []uint32, paths map[s
 }
 
 // Dependents lists, by path, the files that refer to anything in the given
-// files or to their packages, those files left out. Only link records are read.
+// files or to their packages, those files and the rest of a Go file's own
+// package left out. Only link records are read.
 func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, error) {
 	given, packages := map[string]bool{}, map[string]bool{}
 	var postings []uint32
@@ -219,16 +220,14 @@ func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, er
 		if !ok || l.Language == "" {
 			continue
 		}
-		f, err := s.engine.linkFile(ctx, l)
+		f, err := s.engine.linkFile(ctx, l, nil)
 		if err != nil {
 			return nil, err
 		}
 		if f.Facts.Package != "" {
 			packages[dirOf(p)+"\x00"+f.Facts.Package] = true
 		}
-		for _, c := range f.Contributions() {
-			postings = append(postings, c.Key.Posting())
-		}
+		postings = append(postings, f.Leading(FileNode)...)
 	}
 	slices.Sort(postings)
 	leaves, err := s.referring(ctx, slices.Compact(postings), map[string]bool{}, func(t link.Target) bool {

@@ -22,13 +22,20 @@ type view struct {
 	tree   plumbing.Hash
 	root   Key // manifest of the files that did not change; zero for none
 
-	over  map[string]*link.File // changed and removed paths; nil for removed or skipped
-	index postingIndex          // of the files in over
+	over  map[string]overlaid // changed and removed paths
+	index postingIndex        // of the files in over
 
 	mu    sync.Mutex
 	kinds map[string]link.PathKind
 	asked map[uint32][]string // contributors from the store
 	fault error
+}
+
+// overlaid is a changed file: its leaf, and its encoded facts, from which it is
+// made when it is asked. Removed and skipped files have no language.
+type overlaid struct {
+	leaf    Leaf
+	encoded []byte
 }
 
 // viewOf is the view of a snapshot as it is.
@@ -37,44 +44,42 @@ func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
 }
 
 func (m *materialiser) newView(ctx context.Context) *view {
-	v := &view{ctx: ctx, engine: m.engine, tree: m.tree, over: map[string]*link.File{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	v := &view{ctx: ctx, engine: m.engine, tree: m.tree, over: map[string]overlaid{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
 	if m.base != nil {
 		v.root = m.base.root
 	}
 	return v
 }
 
-// prepare decodes the declarations of the changed files.
+// prepare lays the changed files over the base and indexes what they contribute.
 func (v *view) prepare(m *materialiser) error {
 	for _, p := range m.removed {
-		v.over[p] = nil
+		v.over[p] = overlaid{}
 	}
-	files := make([]*link.File, len(m.leaves))
-	g, ctx := errgroup.WithContext(v.ctx)
+	var paths []string
+	for _, l := range m.leaves {
+		v.over[l.Path] = overlaid{l, m.encoded[l.Path]}
+		if l.Language != "" {
+			paths = append(paths, l.Path)
+		}
+	}
+	postings := make([][]uint32, len(paths))
+	g, _ := errgroup.WithContext(v.ctx)
 	g.SetLimit(v.engine.opts.Jobs)
-	for from := 0; from < len(m.leaves); from += chunk {
+	for from := 0; from < len(paths); from += chunk {
 		g.Go(func() error {
-			for i := from; i < min(from+chunk, len(m.leaves)); i++ {
-				l := m.leaves[i]
-				if l.Language == "" {
-					continue
+			for i := from; i < min(from+chunk, len(paths)); i++ {
+				if f := v.File(paths[i]); f != nil {
+					postings[i] = f.Answering()
 				}
-				f, err := v.engine.decode(ctx, l, m.encoded[l.Path], facts.SectionDecl)
-				if err != nil {
-					return err
-				}
-				files[i] = link.NewFile(l.Path, f)
 			}
-			return nil
+			return v.err()
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	for i, l := range m.leaves {
-		v.over[l.Path] = files[i]
-	}
-	v.index = newPostingIndex(files)
+	v.index = newPostingIndex(paths, postings)
 	return nil
 }
 
@@ -94,7 +99,14 @@ func (v *view) fail(err error) {
 
 // File returns the file at a path, or nil when it is absent or has no facts.
 func (v *view) File(path string) *link.File {
-	if f, ok := v.over[path]; ok {
+	if o, ok := v.over[path]; ok {
+		if o.leaf.Language == "" {
+			return nil
+		}
+		f, err := v.engine.linkFile(v.ctx, o.leaf, o.encoded)
+		if err != nil {
+			v.fail(err)
+		}
 		return f
 	}
 	if v.root == (Key{}) {
@@ -108,7 +120,7 @@ func (v *view) File(path string) *link.File {
 	if !ok || l.Language == "" {
 		return nil
 	}
-	f, err := v.engine.linkFile(v.ctx, l)
+	f, err := v.engine.linkFile(v.ctx, l, nil)
 	if err != nil {
 		v.fail(err)
 		return nil
@@ -116,13 +128,14 @@ func (v *view) File(path string) *link.File {
 	return f
 }
 
-// linkFile is a stored file's declarations, ready to be asked.
-func (e *Engine) linkFile(ctx context.Context, l Leaf) (*link.File, error) {
+// linkFile is a file's declarations, ready to be asked. Its facts are read from
+// the store when data is nil.
+func (e *Engine) linkFile(ctx context.Context, l Leaf, data []byte) (*link.File, error) {
 	k := fileKey{l.Path, l.factsKey()}
 	if f, ok := e.files.Get(k); ok {
 		return f, nil
 	}
-	decl, err := e.decode(ctx, l, nil, facts.SectionDecl)
+	decl, err := e.decode(ctx, l, data, facts.SectionDecl)
 	if err != nil {
 		return nil, err
 	}
@@ -151,11 +164,15 @@ func (v *view) Exists(path string) link.PathKind {
 
 // Contributors returns the files that may contribute to a key, in path order.
 func (v *view) Contributors(k link.Key) []*link.File {
-	changed := v.index.find(k.Posting())
-	if v.root == (Key{}) {
-		return changed
+	var out []*link.File
+	for _, p := range v.index.find(k.Posting()) {
+		if f := v.File(p); f != nil {
+			out = append(out, f)
+		}
 	}
-	out := slices.Clone(changed)
+	if v.root == (Key{}) {
+		return out
+	}
 	for _, p := range v.stored(k.Posting()) {
 		if _, ok := v.over[p]; ok {
 			continue
@@ -192,27 +209,23 @@ func (v *view) stored(posting uint32) []string {
 // postingIndex maps questions to the files that contribute to them: pairs
 // sorted by posting and file, with a table of where each leading byte pair starts.
 type postingIndex struct {
-	files []*link.File
-	pairs []uint64 // posting << 32 | file
+	paths []string
+	pairs []uint64 // posting << 32 | index in paths
 	start []uint32
 }
 
-func newPostingIndex(files []*link.File) postingIndex {
-	x := postingIndex{files: files}
-	for i, f := range files {
-		if f == nil {
-			continue
-		}
-		last := uint64(1) << 63
-		for _, c := range f.Contributions() {
-			if p := uint64(c.Key.Posting())<<32 | uint64(i); p != last {
-				x.pairs = append(x.pairs, p)
-				last = p
-			}
+func newPostingIndex(paths []string, postings [][]uint32) postingIndex {
+	n := 0
+	for _, list := range postings {
+		n += len(list)
+	}
+	x := postingIndex{paths: paths, pairs: make([]uint64, 0, n)}
+	for i, list := range postings {
+		for _, p := range list {
+			x.pairs = append(x.pairs, uint64(p)<<32|uint64(i))
 		}
 	}
 	slices.Sort(x.pairs)
-	x.pairs = slices.Compact(x.pairs)
 	x.start = make([]uint32, 1<<16+1)
 	at := 0
 	for b := range x.start {
@@ -224,16 +237,16 @@ func newPostingIndex(files []*link.File) postingIndex {
 	return x
 }
 
-func (x *postingIndex) find(posting uint32) []*link.File {
+func (x *postingIndex) find(posting uint32) []string {
 	if len(x.pairs) == 0 {
 		return nil
 	}
 	b := posting >> 16
 	part := x.pairs[x.start[b]:x.start[b+1]]
 	lo, _ := slices.BinarySearch(part, uint64(posting)<<32)
-	var out []*link.File
+	var out []string
 	for ; lo < len(part) && part[lo]>>32 == uint64(posting); lo++ {
-		out = append(out, x.files[uint32(part[lo])])
+		out = append(out, x.paths[uint32(part[lo])])
 	}
 	return out
 }

@@ -76,6 +76,17 @@ func NewFile(p string, f *facts.File) *File {
 // asks it; looking symbols up by name does.
 func NameKey(name string) Key { return key(askSymbol, name, "") }
 
+// Answering lists the postings of the questions that the file contributes to, sorted.
+func (f *File) Answering() []uint32 {
+	out := make([]uint32, 0, len(f.answers))
+	for _, c := range f.answers {
+		if p := c.Key.Posting(); len(out) == 0 || out[len(out)-1] != p {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // Postings lists the postings of everything that can be found through the file,
 // sorted: its contributions, and its symbols by name.
 func (f *File) Postings() []uint32 {
@@ -92,6 +103,8 @@ func (f *File) Postings() []uint32 {
 
 // Leading lists the postings of the questions whose answers lead to symbol i
 // or, with i = -1, to the file itself: every file with an edge to it asked one.
+// Whoever refers to anything in a file, other files of its Go package apart,
+// asked one that leads to the file: modules and packages are found by them.
 func (f *File) Leading(i int32) []uint32 {
 	var out []uint32
 	for _, c := range f.answers {

@@ -34,6 +34,7 @@ func (ecmascript) contribute(f *File, add func(Key, entry)) {
 		for i := range f.Facts.Symbols {
 			if s := &f.Facts.Symbols[i]; s.Container < 0 && (s.Flags.Has(facts.External) || strings.HasSuffix(f.Path, ".d.ts")) {
 				add(key(askGlobal, s.Name, ""), entry{entrySymbol, int32(i)})
+				add(key(askGlobal, s.Name, ""), entry{entryFile, 0})
 			}
 		}
 	}
