@@ -123,8 +123,9 @@ func closed(t *value) bool {
 	return t.is(kindDef) && t.symbol().Kind.IsType()
 }
 
-// bindImport binds import i of the file: the edge from the file to what it imports.
-func (l *linker) bindImport(i int) Binding {
+// bindImport binds import i of the file: the edge from the file to what it
+// imports and, for the first import of a module, to the file that it loads.
+func (l *linker) bindImport(i int, first bool) Binding {
 	l.steps = maxSteps
 	d := l.imported(l.file, int32(i))
 	if d == nil {
@@ -136,6 +137,11 @@ func (l *linker) bindImport(i int) Binding {
 			a = ruled(a, RuleModuleFile)
 		}
 		l.addTargets(&b, a, false)
+	}
+	if m := &l.refs.Imports[i]; first && m.Name != "" && b.Certainty <= Inferred {
+		if mod := l.file.binder.resolve(l, l.file, m.Module); mod.is(kindModule) && !isPackage(mod) && mod.f != nil {
+			l.addTargets(&b, mod, false)
+		}
 	}
 	if len(b.Targets) == 0 && b.Certainty != External {
 		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}

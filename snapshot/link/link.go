@@ -40,8 +40,11 @@ const (
 // sections that the linker reads: declarations and references.
 func Link(t Tree, f *File, refs *facts.File) *Record {
 	l := newLinker(t, f, refs)
+	loaded := map[string]bool{}
 	for i := range refs.Imports {
-		l.record.Imports = append(l.record.Imports, l.bindImport(i))
+		first := !loaded[refs.Imports[i].Module]
+		loaded[refs.Imports[i].Module] = true
+		l.record.Imports = append(l.record.Imports, l.bindImport(i, first))
 	}
 	for i := range refs.Refs {
 		l.record.Refs = append(l.record.Refs, l.bindRef(&refs.Refs[i]))
@@ -63,6 +66,9 @@ type binder interface {
 	name(l *linker, f *File, name string, space nameSpace) *value
 	// imported evaluates what the file's import i binds.
 	imported(l *linker, f *File, i int32) *value
+	// resolve finds the module that an import of the file names: external for one
+	// from outside, nil for one that should be here and is not.
+	resolve(l *linker, f *File, module string) *value
 	// moduleMember looks a name up in a module.
 	moduleMember(l *linker, m *value, name string, space nameSpace) *value
 	// supers lists the types in which a member is looked for after t itself,

@@ -13,3 +13,4 @@ func (plain) imported(*linker, *File, int32) *value                  { return ni
 func (plain) moduleMember(*linker, *value, string, nameSpace) *value { return nil }
 func (plain) supers(*linker, *value) []*value                        { return nil }
 func (plain) relate(*linker)                                         {}
+func (plain) resolve(*linker, *File, string) *value                  { return nil }

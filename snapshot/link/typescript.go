@@ -30,9 +30,9 @@ func (ecmascript) contribute(f *File, add func(Key, entry)) {
 		}
 		add(key(askExport, f.Path, x.Name), e)
 	}
-	if isScript(f.Facts) {
+	if isScript(f.Facts) && strings.HasSuffix(f.Path, ".d.ts") {
 		for i := range f.Facts.Symbols {
-			if s := &f.Facts.Symbols[i]; s.Container < 0 && (s.Flags.Has(facts.External) || strings.HasSuffix(f.Path, ".d.ts")) {
+			if s := &f.Facts.Symbols[i]; s.Container < 0 {
 				add(key(askGlobal, s.Name, ""), entry{entrySymbol, int32(i)})
 				add(key(askGlobal, s.Name, ""), entry{entryFile, 0})
 			}
@@ -86,10 +86,21 @@ func (b ecmascript) name(l *linker, f *File, name string, space nameSpace) *valu
 			found = append(found, d)
 		}
 	}
-	if len(found) > 0 {
-		return ruled(choose(found), RuleGlobal)
+	if ambient := oneFile(found); len(ambient) > 0 {
+		return ruled(choose(ambient), RuleGlobal)
 	}
 	return external(name) // a name of the language or the environment
+}
+
+// oneFile gives the definitions if they stand in one file: of ambient
+// declarations in several, nothing here tells which program has which.
+func oneFile(found []defAt) []defAt {
+	for _, d := range found {
+		if d.f != found[0].f {
+			return nil
+		}
+	}
+	return found
 }
 
 func (b ecmascript) imported(l *linker, f *File, i int32) *value {

@@ -98,14 +98,14 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 		}
 	}
 	e, local := x.resolve(i, value)
-	if !local || x.path(e) && (role == facts.RoleCalls || role == facts.RoleInstantiates || role == facts.RoleExtends) {
+	if !local || role == facts.RoleExtends && x.path(e) {
 		x.ref(i, e, role)
 	}
 	return e
 }
 
-// path reports whether a value is reached by names alone. A call of a local that
-// holds one is a call of what the names lead to.
+// path reports whether a value is reached by names alone. A class that extends a
+// local holding one extends what the names lead to.
 func (x *extractor) path(e facts.ExprID) bool {
 	switch at := x.b.At(e); at.Op {
 	case facts.OpMember:

@@ -47,7 +47,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 1
+const version = 2
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
