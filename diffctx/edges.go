@@ -20,10 +20,10 @@ const (
 	kindInstantiates = "instantiates"
 )
 
-// isRelation reports whether an edge follows from its ends' declarations and
-// has no name in the source.
+// isRelation reports whether an edge follows from its ends' declarations or from
+// other edges, and has no name in the source.
 func isRelation(e snapshot.Edge) bool {
-	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Kind == kindOverrides
+	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Rule == link.RuleTests || e.Kind == kindOverrides
 }
 
 // edgeKey is an edge's identity.

@@ -2,31 +2,12 @@ package diffctx
 
 import (
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// isTestFile reports whether a path is test code by its language's own
-// convention: go test, pytest's discovery, and that of jest and vitest. The
-// middle of a name never decides.
-func isTestFile(p string) bool {
-	name := path.Base(p)
-	stem, ext := name, path.Ext(name)
-	stem = strings.TrimSuffix(stem, ext)
-	switch ext {
-	case ".go":
-		return strings.HasSuffix(stem, "_test")
-	case ".py", ".pyi":
-		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
-	case ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts":
-		kind := path.Ext(stem)
-		return kind == ".test" || kind == ".spec" || slices.Contains(strings.Split(path.Dir(p), "/"), "__tests__")
-	}
-	return false
-}
+func isTestFile(p string) bool { return snapshot.IsTestPath(p) }
 
 // isTestSupport reports whether a test file holds no tests of its own.
 func isTestSupport(p string) bool { return path.Base(p) == "conftest.py" }

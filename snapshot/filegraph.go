@@ -95,6 +95,10 @@ func (f *File) AllEdges() []Edge {
 	}
 	out = f.appendBound(out, f.targetIDs(), nil)
 	sortEdges(out)
+	if tests := f.appendTests(out); len(tests) > len(out) {
+		sortEdges(tests)
+		return tests
+	}
 	return out
 }
 

@@ -1,0 +1,61 @@
+package snapshot
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// IsTestPath reports whether a path is test code by its language's own
+// convention: go test, pytest's discovery, and that of jest and vitest. The
+// middle of a name never decides.
+func IsTestPath(p string) bool {
+	name := path.Base(p)
+	stem, ext := name, path.Ext(name)
+	stem = strings.TrimSuffix(stem, ext)
+	switch ext {
+	case ".go":
+		return strings.HasSuffix(stem, "_test")
+	case ".py", ".pyi":
+		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
+	case ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts":
+		kind := path.Ext(stem)
+		return kind == ".test" || kind == ".spec" || slices.Contains(strings.Split(path.Dir(p), "/"), "__tests__")
+	}
+	return false
+}
+
+// testAround gives the test that a symbol of the file is or stands in: the
+// innermost one that the language's convention marks, and the file where tests
+// are calls at file level. ok is false for code that only helps tests.
+func (f *File) testAround(i int32) (int32, bool) {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		if s := &f.Facts.Symbols[i]; s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
+			return i, true
+		}
+	}
+	return FileNode, f.Language != "go" && f.Language != "python" && IsTestPath(f.Path)
+}
+
+// appendTests appends an edge from each test to each definition outside test
+// code that it calls or makes an instance of, where it does so first.
+func (f *File) appendTests(edges []Edge) []Edge {
+	type pair struct{ source, target facts.SymbolID }
+	seen := map[pair]bool{}
+	for _, e := range edges {
+		if e.Kind != "calls" && e.Kind != "instantiates" || e.Certainty > link.Inferred || IsTestPath(e.TargetPath) || e.TargetPath == f.Path {
+			continue
+		}
+		test, ok := f.testAround(e.SourceIdx)
+		if !ok || seen[pair{f.id(test), e.Target}] {
+			continue
+		}
+		seen[pair{f.id(test), e.Target}] = true
+		e.Kind, e.Source, e.SourceIdx, e.Rule = "tests", f.id(test), test, link.RuleTests
+		edges = append(edges, e)
+	}
+	return edges
+}
