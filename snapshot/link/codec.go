@@ -11,7 +11,7 @@ import (
 // ErrRecord is returned for bytes that are no link record.
 var ErrRecord = errors.New("damaged link record")
 
-const codecVersion = 1
+const codecVersion = 2
 
 // Encode writes a record: a sorted, front-coded table of strings, the targets,
 // the distinct bindings, an index into them for each import and reference, and
@@ -30,7 +30,7 @@ func Encode(r *Record) []byte {
 		w.uint(uint64(x.Rule))
 		w.uint(uint64(x.Certainty))
 	}
-	return binary.LittleEndian.AppendUint64(w.out, r.Consulted)
+	return w.out
 }
 
 type writer struct {
@@ -156,10 +156,9 @@ func Decode(data []byte) (*Record, error) {
 	for range n {
 		r.Relations = append(r.Relations, Relation{RelationKind(d.uint()), int32(d.uint()), uint32(d.below(len(r.Targets))), Rule(d.uint()), Certainty(d.uint())})
 	}
-	if d.bad || len(d.data) != 8 {
+	if d.bad || len(d.data) != 0 {
 		return nil, ErrRecord
 	}
-	r.Consulted = binary.LittleEndian.Uint64(d.data)
 	return r, nil
 }
 

@@ -1,7 +1,6 @@
 package link
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -144,28 +143,17 @@ func digestAnswer(answers []answer) uint64 {
 	return h.h.Sum64()
 }
 
-// consulted lists the questions asked, and digests them with their answers.
-func (l *linker) consulted() ([]uint32, uint64) {
-	keys := make([]Key, 0, len(l.asked)+len(l.paths))
+// consulted lists the questions asked, as postings.
+func (l *linker) consulted() []uint32 {
+	out := make([]uint32, 0, len(l.asked)+len(l.paths))
 	for k := range l.asked {
-		keys = append(keys, k)
+		out = append(out, k.Posting())
 	}
 	for k := range l.paths {
-		keys = append(keys, k)
+		out = append(out, k.Posting())
 	}
-	slices.SortFunc(keys, func(a, b Key) int { return cmp.Compare(a, b) })
-	h := digester{}
-	postings := make([]uint32, 0, len(keys))
-	for _, k := range keys {
-		h.num(uint64(k))
-		if p, ok := l.paths[k]; ok {
-			h.num(uint64(p))
-		} else {
-			h.num(digestAnswer(l.asked[k]))
-		}
-		postings = append(postings, k.Posting())
-	}
-	return slices.Compact(postings), h.h.Sum64()
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // defTarget interns a definition as a target of the record.

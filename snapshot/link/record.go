@@ -13,8 +13,6 @@ type Record struct {
 	// Asked lists the questions that the result depends on, as postings,
 	// sorted. It is not encoded: the index of consumers holds it, and more.
 	Asked []uint32
-	// Consulted digests all questions asked together with their answers.
-	Consulted uint64
 }
 
 // Target is what an edge points at, in one of four forms: a symbol (Path, Kind,
@@ -108,5 +106,5 @@ func (r *Record) Used(imports bool) []Target {
 }
 
 func (r *Record) finish(l *linker) {
-	r.Asked, r.Consulted = l.consulted()
+	r.Asked = l.consulted()
 }
