@@ -28,6 +28,7 @@ type VerifyOptions struct {
 type VerifyStep struct {
 	Tree, Base plumbing.Hash // Base is zero for the first
 	Files      int
+	NewBlobs   int // blobs with facts that no step before had; as many must have been extracted
 	Stats      Stats
 	Compared   bool
 	Mismatch   string // empty when equal; otherwise where the exports part
@@ -48,8 +49,9 @@ func Verify(ctx context.Context, e *Engine, trees []plumbing.Hash, opts VerifyOp
 		order = order[:opts.Sample]
 	}
 	var base *Snapshot
+	seen := map[Key]bool{}
 	for _, tree := range order {
-		s, step, err := e.reach(ctx, tree, base)
+		s, step, err := e.reach(ctx, tree, base, seen)
 		if err != nil {
 			return mismatches, fmt.Errorf("tree %s: %w", tree, err)
 		}
@@ -70,8 +72,9 @@ func Verify(ctx context.Context, e *Engine, trees []plumbing.Hash, opts VerifyOp
 	return mismatches, nil
 }
 
-// reach makes a tree's snapshot from a given base, even if it exists.
-func (e *Engine) reach(ctx context.Context, tree plumbing.Hash, base *Snapshot) (*Snapshot, VerifyStep, error) {
+// reach makes a tree's snapshot from a given base, even if it exists, and adds
+// its facts to those seen.
+func (e *Engine) reach(ctx context.Context, tree plumbing.Hash, base *Snapshot, seen map[Key]bool) (*Snapshot, VerifyStep, error) {
 	c, err := e.Config(ctx, tree)
 	if err != nil {
 		return nil, VerifyStep{}, err
@@ -89,8 +92,13 @@ func (e *Engine) reach(ctx context.Context, tree plumbing.Hash, base *Snapshot) 
 		step.Base = base.tree
 	}
 	err = s.Leaves(ctx, func(l Leaf) error {
-		if l.Language != "" {
-			step.Files++
+		if l.Language == "" {
+			return nil
+		}
+		step.Files++
+		if k := l.factsKey(); !seen[k] {
+			seen[k] = true
+			step.NewBlobs++
 		}
 		return nil
 	})

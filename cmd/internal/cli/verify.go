@@ -22,6 +22,8 @@ type VerifyOptions struct {
 	All     bool
 	Order   string // "random" or "history"
 	Seed    uint64
+
+	NoRebuild bool // figures of the deltas only
 }
 
 // defaultSample is how many commits are rebuilt unless told otherwise.
@@ -46,6 +48,7 @@ func newVerifyCommand(g *Global) *cobra.Command {
 	c.Flags().IntVar(&opts.Sample, "sample", defaultSample, "how many commits of the range")
 	c.Flags().BoolVar(&opts.All, "all", false, "every commit of the range")
 	c.Flags().StringVar(&opts.Order, "order", "history", "history (oldest first) or random")
+	c.Flags().BoolVar(&opts.NoRebuild, "no-rebuild", false, "only reach the commits, for the figures; compare nothing")
 	c.Flags().Uint64Var(&opts.Seed, "seed", 1, "of the sample and the random order")
 	return c
 }
@@ -112,9 +115,12 @@ type verifyStep struct {
 	Files      int    `json:"files"`
 	Changed    int    `json:"changed"`
 	Extracted  int    `json:"extracted"`
+	NewBlobs   int    `json:"new_blobs"` // with facts, in no commit before; as many are extracted
 	Relinked   int    `json:"relinked"`
 	Dependents int    `json:"dependents"`
 	Mismatch   string `json:"mismatch,omitempty"`
+
+	compared bool
 }
 
 // verifyAnswer is the JSON of verify --history.
@@ -147,7 +153,7 @@ func verifyHistory(ctx context.Context, s *session, opts VerifyOptions, format s
 	defer closeEngine()
 	answer := verifyAnswer{History: opts.History, Commits: total, Seed: opts.Seed, Steps: []verifyStep{}}
 	answer.Mismatches, err = snapshot.Verify(ctx, engine, trees, snapshot.VerifyOptions{
-		Random: opts.Order == "random", Seed: opts.Seed, Rebuild: true,
+		Random: opts.Order == "random", Seed: opts.Seed, Rebuild: !opts.NoRebuild,
 		Fresh: func() (snapshot.Storage, func() error, error) { return state.Scratch(ctx) },
 		Report: func(step snapshot.VerifyStep) {
 			v := answer.add(step, commits[step.Tree])
@@ -166,8 +172,8 @@ func verifyHistory(ctx context.Context, s *session, opts VerifyOptions, format s
 		err = output.JSON(out, answer)
 	} else {
 		d := answer.Dependents
-		_, err = fmt.Fprintf(out, "%d of %d commits verified, %d mismatches; files linked again beyond those changed: median %.2f %%, 90th percentile %.2f %%, most %.2f %%\n",
-			answer.Verified, total, answer.Mismatches, d.Median, d.P90, d.Max)
+		_, err = fmt.Fprintf(out, "%d of %d commits %s, %d mismatches; files linked again beyond those changed: median %.2f %%, 90th percentile %.2f %%, most %.2f %%\n",
+			answer.Verified, total, map[bool]string{false: "verified", true: "reached"}[opts.NoRebuild], answer.Mismatches, d.Median, d.P90, d.Max)
 	}
 	if err == nil && answer.Mismatches > 0 {
 		err = output.ErrFindings
@@ -202,7 +208,7 @@ func (s *session) historyOf(ctx context.Context, opts VerifyOptions) (trees []pl
 }
 
 func (a *verifyAnswer) add(step snapshot.VerifyStep, commit plumbing.Hash) verifyStep {
-	v := verifyStep{Commit: commit.String(), Tree: step.Tree.String(), Files: step.Files, Changed: step.Stats.Changed, Extracted: step.Stats.Extracted,
+	v := verifyStep{compared: step.Compared, Commit: commit.String(), Tree: step.Tree.String(), Files: step.Files, Changed: step.Stats.Changed, Extracted: step.Stats.Extracted, NewBlobs: step.NewBlobs,
 		Relinked: step.Stats.Relinked, Dependents: step.Stats.Dependents, Mismatch: step.Mismatch}
 	if !step.Base.IsZero() {
 		v.Base = step.Base.String()
@@ -212,12 +218,15 @@ func (a *verifyAnswer) add(step snapshot.VerifyStep, commit plumbing.Hash) verif
 }
 
 func (v verifyStep) write(out io.Writer) {
-	verdict := "equal"
-	if v.Mismatch != "" {
-		verdict = "MISMATCH\n" + v.Mismatch
+	verdict := ": equal"
+	switch {
+	case v.Mismatch != "":
+		verdict = ": MISMATCH\n" + v.Mismatch
+	case !v.compared:
+		verdict = ""
 	}
-	fmt.Fprintf(out, "%s  %d files, %d changed, %d extracted, %d linked, %d dependents: %s\n",
-		v.Commit[:10], v.Files, v.Changed, v.Extracted, v.Relinked, v.Dependents, verdict)
+	fmt.Fprintf(out, "%s  %d files, %d changed, %d extracted of %d new blobs, %d linked, %d dependents%s\n",
+		v.Commit[:10], v.Files, v.Changed, v.Extracted, v.NewBlobs, v.Relinked, v.Dependents, verdict)
 }
 
 // sharesOf gives the distribution of dependents over files; the first step,
