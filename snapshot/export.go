@@ -74,37 +74,33 @@ func (x *exporter) symbols(f *File) error {
 
 func (x *exporter) edges(f *File) error {
 	for _, e := range f.Edges() {
-		x.begin("edge")
-		x.text("kind", e.Kind)
-		x.text("source", e.Source.String())
-		x.text("target", e.Target.String())
-		x.text("path", e.Path)
-		x.num("line", e.Line)
-		x.num("column", e.Column)
-		x.text("certainty", e.Certainty.String())
-		x.num("rule", int(e.Rule))
-		if err := x.end(); err != nil {
+		if err := x.edge("edge", e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+func (x *exporter) edge(form string, e Edge) error {
+	x.begin(form)
+	x.text("kind", e.Kind)
+	x.text("source", e.Source.String())
+	x.text("target", e.Target.String())
+	x.text("path", e.Path)
+	x.num("line", e.Line)
+	x.num("column", e.Column)
+	x.text("certainty", e.Certainty.String())
+	x.num("rule", int(e.Rule))
+	return x.end()
+}
+
+// references writes the alternatives of bound edges, then what is not bound.
 func (x *exporter) references(f *File) error {
 	for _, e := range f.AllEdges() {
 		if e.Certainty <= link.Inferred {
 			continue
 		}
-		x.begin("reference")
-		x.text("kind", e.Kind)
-		x.text("source", e.Source.String())
-		x.text("target", e.Target.String())
-		x.text("path", e.Path)
-		x.num("line", e.Line)
-		x.num("column", e.Column)
-		x.text("certainty", e.Certainty.String())
-		x.num("rule", int(e.Rule))
-		if err := x.end(); err != nil {
+		if err := x.edge("reference", e); err != nil {
 			return err
 		}
 	}
