@@ -36,6 +36,7 @@ const (
 	entryExport
 	entrySetting
 	entryFile
+	entryTop // a file as a module that may be a top-level one; leads nowhere by itself
 )
 
 // entry is one element of an answer, within a file.
@@ -169,7 +170,7 @@ func (f *File) Digest(c Contribution) uint64 {
 		d.str(f.Path)
 		d.str(s.Key)
 		d.str(s.Value)
-	case entryFile:
+	case entryFile, entryTop:
 		d.str(f.binder.moduleScope(f))
 		d.str(f.Facts.Language)
 	}

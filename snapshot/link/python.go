@@ -24,7 +24,7 @@ func (pythonic) contribute(f *File, add func(Key, entry)) {
 	contributeImports(f, add)
 	stem := moduleStem(f.Path)
 	add(key(askStem, stem, "py"), entry{entryFile, 0})
-	add(key(askTop, path.Base(stem), ""), entry{entryFile, 0})
+	add(key(askTop, path.Base(stem), ""), entry{entryTop, 0}) // whoever binds the file asked for its stem too
 	for i := range f.Facts.Exports {
 		add(key(askExport, f.Path, ""), entry{entryExport, int32(i)})
 	}
