@@ -12,9 +12,6 @@ import (
 // importance orders the changes of one symbol.
 var importance = []string{Removed, Added, Renamed, Moved, SignatureChanged, VisibilityChanged, BodyChanged, DocChanged, Cosmetic}
 
-// shifted marks a symbol whose ordinal alone differs.
-const shifted = "same definition among others of the name"
-
 // symbolChanges lists what differs, one entry for each symbol, by path and line.
 func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	out := []SymbolChange{}

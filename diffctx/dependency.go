@@ -163,25 +163,6 @@ func (c *comparison) pathsIn(ctx context.Context, s *snapshot.Snapshot, dir stri
 	return paths, nil
 }
 
-// filesIn reads the files with facts directly in a directory.
-func (c *comparison) filesIn(ctx context.Context, s *snapshot.Snapshot, dir string) ([]*snapshot.File, error) {
-	paths, err := c.pathsIn(ctx, s, dir)
-	if err != nil {
-		return nil, err
-	}
-	var out []*snapshot.File
-	for _, p := range paths {
-		f, err := c.file(ctx, s, p)
-		if err != nil {
-			return nil, err
-		}
-		if f != nil {
-			out = append(out, f)
-		}
-	}
-	return out, nil
-}
-
 // file reads a file of one side; what the comparison has read already is not
 // read again.
 func (c *comparison) file(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {

@@ -47,10 +47,6 @@ type record struct {
 	data []byte
 }
 
-// fullShare is the share of changed files above which everything is held in
-// memory instead of asked from the store.
-const fullShare = 3 // a third
-
 func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key, c *Config, base *Snapshot) (*Snapshot, error) {
 	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}, encoded: map[string][]byte{}, links: map[string]linked{}}
 	if err := m.scan(ctx); err != nil {

@@ -13,7 +13,7 @@ func (l *linker) member(base *value, name string, space nameSpace) *value {
 	case kindExternal:
 		return external(base.s + "." + name)
 	case kindModule:
-		return base.f0().moduleMember(l, base, name, space)
+		return base.moduleBinder().moduleMember(l, base, name, space)
 	case kindInstance:
 		return l.memberOfInstance(base, name)
 	case kindBuiltin:
@@ -24,20 +24,13 @@ func (l *linker) member(base *value, name string, space nameSpace) *value {
 	return nil
 }
 
-// f0 is the binder of a module.
-func (v *value) f0() binder {
+// moduleBinder is the binder of a module: its file's, or for a package or folder
+// without one its language's, which the value names.
+func (v *value) moduleBinder() binder {
 	if v.f != nil {
 		return v.f.binder
 	}
-	return binderOf(v.args0Language())
-}
-
-// args0Language is the language of a module without a file of its own.
-func (v *value) args0Language() string {
-	if len(v.args) > 0 && v.args[0].is(kindBuiltin) {
-		return v.args[0].s
-	}
-	return ""
+	return binderOf(v.args[0].s)
 }
 
 func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value {

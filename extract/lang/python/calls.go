@@ -27,12 +27,12 @@ func (x *extractor) call(i int32) facts.ExprID {
 		}
 	case facts.OpImport:
 		imp := &x.file.Imports[e.N]
-		if v, ok := x.libraryCall(imp.Module, imp.Name, values); ok {
+		if v, ok := x.callOfLibrary(imp.Module, imp.Name, values); ok {
 			return v
 		}
 	case facts.OpMember:
 		if m := x.b.At(e.A); m.Op == facts.OpImport && x.file.Imports[m.N].Kind == facts.ImportModule {
-			if v, ok := x.libraryCall(x.file.Imports[m.N].Module, e.S, values); ok {
+			if v, ok := x.callOfLibrary(x.file.Imports[m.N].Module, e.S, values); ok {
 				return v
 			}
 		}

@@ -79,8 +79,8 @@ func (x *extractor) super(args []facts.ExprID) facts.ExprID {
 	return 0
 }
 
-// libraryCall is the result of standard functions that give back what they take.
-func (x *extractor) libraryCall(module, name string, args []facts.ExprID) (facts.ExprID, bool) {
+// callOfLibrary is the result of standard functions that give back what they take.
+func (x *extractor) callOfLibrary(module, name string, args []facts.ExprID) (facts.ExprID, bool) {
 	if len(args) == 0 {
 		return 0, false
 	}
