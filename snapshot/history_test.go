@@ -16,18 +16,32 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// step is one commit of the fixture history.
+// step is one commit of a fixture history.
 type step struct {
 	title string
 	tree  plumbing.Hash
 }
 
-// history plays testdata/history.txt into a new repository. A block begins with
+// spine is the history whose single steps are tested by their titles.
+const spine = "testdata/history/spine.txt"
+
+// histories gives the names of the fixture histories, one file of
+// testdata/history each.
+func histories(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("testdata/history/*.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no fixture history: %v", err)
+	}
+	return names
+}
+
+// history plays one fixture history into a new repository. A block begins with
 // "== title"; "from TITLE", "merge TITLE", "reset TITLE", "rm PATH" and
 // "mv A B" go before the files, which are written as in txtar.
-func history(t *testing.T) (*gitsrc.Repository, []step) {
+func history(t *testing.T, name string) (*gitsrc.Repository, []step) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/history.txt")
+	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +133,17 @@ func export(t *testing.T, s *snapshot.Snapshot) string {
 	return b.String()
 }
 
-// TestDeltaEqualsRebuild reaches every commit of the fixture history from every
+// TestDeltaEqualsRebuild reaches every commit of each fixture history from every
 // other one and compares it with the same tree built from nothing.
 func TestDeltaEqualsRebuild(t *testing.T) {
+	for _, name := range histories(t) {
+		t.Run(filepath.Base(name), func(t *testing.T) { deltaEqualsRebuild(t, name) })
+	}
+}
+
+func deltaEqualsRebuild(t *testing.T, name string) {
 	ctx := context.Background()
-	r, steps := history(t)
+	r, steps := history(t, name)
 	roots := map[plumbing.Hash]snapshot.Key{}
 	exports := map[plumbing.Hash]string{}
 	for i, st := range steps {
@@ -156,9 +176,15 @@ func firstLines(s string) string {
 	return strings.Join(lines[:min(len(lines), 39)], "\n")
 }
 
-// TestVerify runs the oracle itself over the fixture history.
+// TestVerify runs the oracle itself over the fixture histories.
 func TestVerify(t *testing.T) {
-	r, steps := history(t)
+	for _, name := range histories(t) {
+		t.Run(filepath.Base(name), func(t *testing.T) { verify(t, name) })
+	}
+}
+
+func verify(t *testing.T, name string) {
+	r, steps := history(t, name)
 	var trees []plumbing.Hash
 	for _, s := range steps {
 		trees = append(trees, s.tree)
@@ -183,7 +209,7 @@ func TestVerify(t *testing.T) {
 // unchanged files it concerns, and that a comment reaches none.
 func TestUnchangedFilesAreRelinked(t *testing.T) {
 	ctx := context.Background()
-	r, steps := history(t)
+	r, steps := history(t, spine)
 	for _, tt := range []struct {
 		title      string
 		dependents int
@@ -217,7 +243,7 @@ func TestUnchangedFilesAreRelinked(t *testing.T) {
 // TestRenamedFileIsNotExtractedAgain: facts do not depend on the path.
 func TestRenamedFileIsNotExtractedAgain(t *testing.T) {
 	ctx := context.Background()
-	r, steps := history(t)
+	r, steps := history(t, spine)
 	i := 0
 	for steps[i].title != "a folder takes the module's place" {
 		i++
