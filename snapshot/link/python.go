@@ -1,6 +1,7 @@
 package link
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -111,21 +112,25 @@ func joinDots(dir, module string) string {
 // sourceFolders are the folders of a project that its build puts on the path.
 var sourceFolders = []string{"", "src", "lib", "python"}
 
+// maxRoots bounds how many folders are asked about for a module that none of
+// the folders above the file has.
+const maxRoots = 8
+
 // rootOf finds the folder on the path that a top-level module lies in: the
 // nearest one above the file, its own folder included, that is no package
 // itself, or the source folder of one. A package of another part of the
-// repository counts when there is only one of that name.
+// repository counts when there is only one of that name. Folders elsewhere are
+// asked about last: most imports would make a file depend on all of them.
 func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
-	var roots []string
+	roots := map[string]bool{}
 	for _, a := range l.ask(key(askTop, top, "")) {
-		stem := moduleStem(a.f.Path)
-		if path.Base(stem) == top && !slices.Contains(roots, dirOf(stem)) && !b.isPackage(l, dirOf(stem)) {
-			roots = append(roots, dirOf(stem))
+		if stem := moduleStem(a.f.Path); path.Base(stem) == top {
+			roots[dirOf(stem)] = true
 		}
 	}
 	for dir := f.Dir; ; dir = dirOf(dir) {
 		for _, s := range sourceFolders {
-			if root := path.Join(dir, s); slices.Contains(roots, root) && !(root == f.Dir && stdlib[top]) {
+			if root := path.Join(dir, s); roots[root] && !(root == f.Dir && stdlib[top]) && !b.isPackage(l, root) {
 				return root, true
 			}
 		}
@@ -133,11 +138,14 @@ func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
 			break
 		}
 	}
-	switch {
-	case stdlib[top]:
+	if stdlib[top] {
 		return "", false
-	case len(roots) == 1 && l.exists(path.Join(roots[0], top)) == PathDirectory:
-		return roots[0], true
+	}
+	if len(roots) <= maxRoots {
+		outside := slices.DeleteFunc(slices.Sorted(maps.Keys(roots)), func(root string) bool { return b.isPackage(l, root) })
+		if len(outside) == 1 && l.exists(path.Join(outside[0], top)) == PathDirectory {
+			return outside[0], true
+		}
 	}
 	return b.folderOf(l, f, top)
 }
