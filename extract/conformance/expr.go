@@ -59,6 +59,13 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return sub(e.A) + "[" + list(f, e.B, depth) + "]"
 	case facts.OpResult:
 		return fmt.Sprintf("result(%s, %d)", sub(e.A), e.N)
+	case facts.OpArgument:
+		index, count := facts.ArgumentPlace(e.N)
+		return fmt.Sprintf("argument(%s, %s, %d/%d)", sub(e.A), sub(e.B), index, count)
+	case facts.OpParameter:
+		return fmt.Sprintf("parameter(%s, %d)", sub(e.A), e.N)
+	case facts.OpNarrow:
+		return fmt.Sprintf("narrow(%s, %s, %q, %s)", sub(e.A), facts.Condition(e.N), e.S, sub(e.B))
 	case facts.OpPair:
 		return "(" + list(f, id, depth) + ")"
 	}

@@ -151,7 +151,7 @@ const (
 
 	// Values from values.
 	OpMember // A: value, type or module; S: member name
-	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter
+	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is not told
 	OpNew    // A: type; an instance, with `new` or a composite literal
 	OpElem   // A: an element: index, iteration
 	OpKey    // A: a key of a map, or the index of a sequence
@@ -159,6 +159,11 @@ const (
 	OpAwait  // A
 	OpUnion  // A, B: either
 	OpEnter  // A: what a context manager yields
+
+	// Values that the context of an expression tells.
+	OpArgument  // A: callee, B: OpPair list of the arguments before it, N: see ArgumentPlace; what the callee expects there
+	OpParameter // A: function, N: index; what the function is called with there
+	OpNarrow    // A: value, N: see Condition, S and B as it needs them; what is left of the value where it holds
 
 	// Types from types.
 	OpInstance // A: a value of type A

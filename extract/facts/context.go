@@ -1,0 +1,92 @@
+package facts
+
+import "fmt"
+
+// Condition says what OpNarrow knows of its value: a ConditionKind, whether the test
+// failed, and the place of an argument.
+type Condition uint32
+
+// ConditionKind is the kind of a Condition.
+type ConditionKind uint32
+
+// The kinds of test. Alternatives of the value that the test rules out are left out.
+const (
+	HasType   ConditionKind = iota // B: a type; the value is an instance of it
+	HasMember                 // S: a member that the value has
+	HasValue                  // S: a member that equals B, a value of a literal's type
+	HasGuard                  // B: a function whose result says of the argument at Condition.Index what its type is
+)
+
+const (
+	conditionFailed = 1 << 4
+	conditionShift  = 8
+)
+
+// NewCondition makes a test; index is that of the argument where a function tests it.
+func NewCondition(kind ConditionKind, failed bool, index int) Condition {
+	t := Condition(kind) | Condition(index)<<conditionShift
+	if failed {
+		t |= conditionFailed
+	}
+	return t
+}
+
+// Kind gives the test's kind.
+func (t Condition) Kind() ConditionKind { return ConditionKind(t & (conditionFailed - 1)) }
+
+// Failed reports whether the test is known not to hold.
+func (t Condition) Failed() bool { return t&conditionFailed != 0 }
+
+// Index gives the place of the argument that is tested.
+func (t Condition) Index() int { return int(t >> conditionShift) }
+
+// String gives the test for output.
+func (t Condition) String() string {
+	name := [...]string{"type", "member", "equal", "guard"}[t.Kind()&3]
+	if t.Failed() {
+		name = "not " + name
+	}
+	if t.Kind() == HasGuard {
+		name += fmt.Sprintf(" %d", t.Index())
+	}
+	return name
+}
+
+// maxArguments is how many arguments OpArgument tells apart.
+const maxArguments = 255
+
+// ArgumentPlace takes N of OpArgument apart: which argument it is, and of how many.
+func ArgumentPlace(n uint32) (index, count int) { return int(n & maxArguments), int(n >> conditionShift) }
+
+// Argument is what callee expects as its argument index of count, after the
+// arguments in the list before.
+func (b *Builder) Argument(callee, before ExprID, index, count int) ExprID {
+	if callee == 0 || count > maxArguments {
+		return 0
+	}
+	return b.Add(OpArgument, callee, before, uint32(index|count<<conditionShift), "")
+}
+
+// Parameter is what function is called with as its parameter n.
+func (b *Builder) Parameter(function ExprID, n int) ExprID {
+	if function == 0 {
+		return 0
+	}
+	return b.Add(OpParameter, function, 0, uint32(n), "")
+}
+
+// CallWith is Call with the number of arguments told.
+func (b *Builder) CallWith(x, args ExprID, count int) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpCall, x, args, uint32(count)+1, "")
+}
+
+// Narrow is what is left of x where a test holds.
+func (b *Builder) Narrow(x ExprID, t Condition, member string, y ExprID) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpNarrow, x, y, uint32(t), member)
+}
