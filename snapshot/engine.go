@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
-	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -28,10 +28,10 @@ type Engine struct {
 	storage Storage
 	opts    Options
 
-	nodes *lru.Cache[Key, *node]
-	files *lru.Cache[fileKey, *link.File] // declarations, ready to be asked
-	links *lru.Cache[Key, *link.Record]
-	whole *lru.Cache[wholeKey, *File]
+	nodes *weighed[Key, *node]
+	files *weighed[fileKey, *link.File] // declarations, ready to be asked
+	links *weighed[Key, *link.Record]
+	whole *weighed[wholeKey, *File]
 	paths *pathTable
 
 	describedMu sync.Mutex
@@ -48,24 +48,40 @@ type wholeKey struct {
 	link Key
 }
 
-// The caches' sizes, in entries. A file's declarations take some 30 KB.
+// The caches' sizes, in estimated bytes.
 const (
-	cachedNodes = 1 << 14
-	cachedFiles = 1 << 12
-	cachedLinks = 1 << 11
-	cachedWhole = 1 << 8
+	cachedNodes = 32 << 20
+	cachedFiles = 128 << 20
+	cachedLinks = 48 << 20
+	cachedWhole = 64 << 20
 )
+
+func weightOfNode(n *node) int { return 64 + 200*len(n.entries) }
+
+func weightOfFacts(f *facts.File) int {
+	return 1000 + 400*len(f.Symbols) + 48*len(f.Exprs) + 40*len(f.Refs) + 120*len(f.Imports)
+}
+
+// A file ready to be asked has about three contributions for each symbol.
+func weightOfFile(f *link.File) int { return weightOfFacts(f.Facts) + 200*len(f.Facts.Symbols) }
+
+func weightOfRecord(r *link.Record) int {
+	return 200 + 150*len(r.Targets) + 64*(len(r.Refs)+len(r.Imports)+len(r.Relations))
+}
+
+func weightOfWhole(f *File) int { return weightOfFacts(f.Facts) }
 
 // New makes an engine.
 func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 	if opts.Jobs <= 0 {
 		opts.Jobs = runtime.GOMAXPROCS(0)
 	}
-	nodes, _ := lru.New[Key, *node](cachedNodes) // fails for a size of 0 only
-	files, _ := lru.New[fileKey, *link.File](cachedFiles)
-	links, _ := lru.New[Key, *link.Record](cachedLinks)
-	whole, _ := lru.New[wholeKey, *File](cachedWhole)
-	return &Engine{links: links, whole: whole, repo: repo, storage: storage, opts: opts, nodes: nodes, files: files, paths: newPathTable(storage), described: map[Key][]byte{}}
+	return &Engine{repo: repo, storage: storage, opts: opts, paths: newPathTable(storage), described: map[Key][]byte{},
+		nodes: newWeighed[Key](cachedNodes, weightOfNode),
+		files: newWeighed[fileKey](cachedFiles, weightOfFile),
+		links: newWeighed[Key](cachedLinks, weightOfRecord),
+		whole: newWeighed[wholeKey](cachedWhole, weightOfWhole),
+	}
 }
 
 // Repository returns the repository that the engine reads.

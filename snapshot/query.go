@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -122,57 +120,73 @@ func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, e
 // The cost follows the answer.
 func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, error) {
 	wanted := map[facts.SymbolID]bool{}
-	paths := map[string]bool{}
-	var postings []uint32
+	in := map[string][]int32{}
 	for _, x := range symbols {
 		wanted[x.ID] = true
-		p, index := x.Path, x.Index
+		index := x.Index
 		if x.Kind == facts.KindPackage {
 			index = FileNode
 		}
-		leads, ok, err := s.leading(ctx, p, index)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			paths[p] = true
-			postings = append(postings, leads...)
+		in[x.Path] = append(in[x.Path], index)
+	}
+	own, err := s.indexed(ctx, sortedKeys(in))
+	if err != nil {
+		return nil, err
+	}
+	files, err := s.declarations(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	paths := map[string]bool{}
+	var postings []uint32
+	for _, f := range files {
+		paths[f.Path] = true
+		for _, i := range in[f.Path] {
+			postings = append(postings, f.Leading(i)...)
 		}
 	}
+	slices.Sort(postings)
+	postings = slices.Compact(postings)
 	leaves, err := s.referring(ctx, postings, paths, func(t link.Target) bool { return wanted[t.ID()] })
 	if err != nil {
 		return nil, err
 	}
-	files := make([]*File, len(leaves))
-	g, gctx := errgroup.WithContext(ctx)
-	g.SetLimit(s.engine.opts.Jobs)
-	for i, l := range leaves {
-		g.Go(func() (err error) {
-			files[i], err = s.load(gctx, l)
-			return err
-		})
-	}
-	if err := g.Wait(); err != nil {
+	referrers, err := s.loadMany(ctx, leaves)
+	if err != nil {
 		return nil, err
 	}
 	var out []Edge
-	for _, f := range files {
+	for _, f := range referrers {
 		out = append(out, f.edgesTo(wanted)...)
 	}
 	return out, nil
 }
 
-// leading gives the postings that lead to a symbol of a file.
-func (s *Snapshot) leading(ctx context.Context, path string, index int32) ([]uint32, bool, error) {
-	l, ok, err := s.Leaf(ctx, path)
-	if err != nil || !ok || l.Language == "" {
-		return nil, false, err
+// declarations gives files ready to be asked; those that are loaded already are
+// not read again.
+func (s *Snapshot) declarations(ctx context.Context, leaves []Leaf) ([]*link.File, error) {
+	var missing []Leaf
+	for _, l := range leaves {
+		if _, ok := s.engine.files.Get(l.fileKey()); ok {
+			continue
+		}
+		if f, ok := s.engine.whole.Get(l.wholeKey()); ok {
+			s.engine.files.Add(l.fileKey(), link.NewFile(l.Path, f.Facts))
+			continue
+		}
+		missing = append(missing, l)
 	}
-	f, err := s.engine.linkFile(ctx, l, nil)
+	found, err := s.engine.storage.GetMany(ctx, KindFacts, factsKeys(missing))
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	return f.Leading(index), true, nil
+	out := make([]*link.File, len(leaves))
+	for i, l := range leaves {
+		if out[i], err = s.engine.linkFile(ctx, l, found[l.factsKey()]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // referring lists, by path, the files whose record has a target that is wanted:
@@ -185,15 +199,9 @@ func (s *Snapshot) referring(ctx context.Context, postings []uint32, paths map[s
 	for _, p := range found {
 		paths[p] = true
 	}
-	var leaves []Leaf
-	for _, p := range sortedKeys(paths) {
-		l, ok, err := s.Leaf(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if ok && l.Language != "" {
-			leaves = append(leaves, l)
-		}
+	leaves, err := s.indexed(ctx, sortedKeys(paths))
+	if err != nil {
+		return nil, err
 	}
 	records, err := s.engine.linkRecords(ctx, leaves)
 	if err != nil {
@@ -210,24 +218,24 @@ func (s *Snapshot) referring(ctx context.Context, postings []uint32, paths map[s
 // package left out. Only link records are read.
 func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, error) {
 	given, packages := map[string]bool{}, map[string]bool{}
-	var postings []uint32
 	for _, p := range paths {
 		given[p] = true
-		l, ok, err := s.Leaf(ctx, p)
-		if err != nil {
-			return nil, err
+	}
+	own, err := s.indexed(ctx, paths)
+	if err != nil {
+		return nil, err
+	}
+	records, err := s.records(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	var postings []uint32
+	for _, l := range own {
+		r := records[l.Path]
+		if r.Package != "" {
+			packages[dirOf(l.Path)+"\x00"+r.Package] = true
 		}
-		if !ok || l.Language == "" {
-			continue
-		}
-		f, err := s.engine.linkFile(ctx, l, nil)
-		if err != nil {
-			return nil, err
-		}
-		if f.Facts.Package != "" {
-			packages[dirOf(p)+"\x00"+f.Facts.Package] = true
-		}
-		postings = append(postings, f.Leading(FileNode)...)
+		postings = append(postings, r.Leads...)
 	}
 	slices.Sort(postings)
 	leaves, err := s.referring(ctx, slices.Compact(postings), map[string]bool{}, func(t link.Target) bool {
@@ -248,7 +256,24 @@ func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, er
 // Targets lists, for each of the files, what it is bound to, or with imports what
 // its imports are bound to. Only link records are read.
 func (s *Snapshot) Targets(ctx context.Context, paths []string, imports bool) (map[string][]link.Target, error) {
-	var leaves []Leaf
+	leaves, err := s.indexed(ctx, paths)
+	if err != nil {
+		return nil, err
+	}
+	records, err := s.records(ctx, leaves)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string][]link.Target, len(leaves))
+	for _, l := range leaves {
+		out[l.Path] = records[l.Path].Used(imports)
+	}
+	return out, nil
+}
+
+// indexed gives the leaves at those of the paths that have facts.
+func (s *Snapshot) indexed(ctx context.Context, paths []string) ([]Leaf, error) {
+	leaves := make([]Leaf, 0, len(paths))
 	for _, p := range paths {
 		l, ok, err := s.Leaf(ctx, p)
 		if err != nil {
@@ -258,23 +283,7 @@ func (s *Snapshot) Targets(ctx context.Context, paths []string, imports bool) (m
 			leaves = append(leaves, l)
 		}
 	}
-	records, err := s.engine.linkRecords(ctx, leaves)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string][]link.Target, len(leaves))
-	for _, l := range leaves {
-		r := records[l.Path]
-		if r == nil {
-			f, err := s.load(ctx, l)
-			if err != nil {
-				return nil, err
-			}
-			r = f.Record
-		}
-		out[l.Path] = r.Used(imports)
-	}
-	return out, nil
+	return leaves, nil
 }
 
 // LeavesIn lists the files directly in a directory, by name.

@@ -106,27 +106,42 @@ func (s *Snapshot) describe(ctx context.Context, l Leaf) (*File, error) {
 }
 
 func (s *Snapshot) load(ctx context.Context, l Leaf) (*File, error) {
-	k := wholeKey{fileKey{l.Path, l.factsKey()}, l.Link}
-	if f, ok := s.engine.whole.Get(k); ok {
-		return f, nil
+	files, err := s.loadMany(ctx, []Leaf{l})
+	if err != nil {
+		return nil, err
 	}
-	f, err := s.loadStored(ctx, l)
-	if err == nil {
-		s.engine.whole.Add(k, f)
-	}
-	return f, err
+	return files[0], nil
 }
 
-func (s *Snapshot) loadStored(ctx context.Context, l Leaf) (*File, error) {
-	f, err := s.engine.decode(ctx, l, nil, storedSections)
+func (l *Leaf) fileKey() fileKey { return fileKey{l.Path, l.factsKey()} }
+
+func (l *Leaf) wholeKey() wholeKey { return wholeKey{l.fileKey(), l.Link} }
+
+// loadMany gives the leaves' files with their links, in the leaves' order; what
+// is not cached is read at once and decoded in parallel.
+func (s *Snapshot) loadMany(ctx context.Context, leaves []Leaf) ([]*File, error) {
+	out := make([]*File, len(leaves))
+	var missing []Leaf
+	var at []int
+	for i, l := range leaves {
+		if f, ok := s.engine.whole.Get(l.wholeKey()); ok {
+			out[i] = f
+			continue
+		}
+		missing, at = append(missing, l), append(at, i)
+	}
+	if len(missing) == 0 {
+		return out, nil
+	}
+	files, err := s.loadAll(ctx, missing, storedSections)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.record(ctx, l, f)
-	if err != nil {
-		return nil, err
+	for n, f := range files {
+		s.engine.whole.Add(missing[n].wholeKey(), f)
+		out[at[n]] = f
 	}
-	return newFile(l, f, r)
+	return out, nil
 }
 
 func newFile(l Leaf, f *facts.File, r *link.Record) (*File, error) {
@@ -134,6 +149,24 @@ func newFile(l Leaf, f *facts.File, r *link.Record) (*File, error) {
 		return nil, fmt.Errorf("%s: link record and facts do not belong together: rebuild the index", l.Path)
 	}
 	return &File{Leaf: l, Facts: f, Record: r}, nil
+}
+
+// records reads link records; damaged and missing ones are made again.
+func (s *Snapshot) records(ctx context.Context, leaves []Leaf) (map[string]*link.Record, error) {
+	out, err := s.engine.linkRecords(ctx, leaves)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range leaves {
+		if out[l.Path] == nil {
+			f, err := s.load(ctx, l)
+			if err != nil {
+				return nil, err
+			}
+			out[l.Path] = f.Record
+		}
+	}
+	return out, nil
 }
 
 // record reads a leaf's link record; a damaged or missing one is made again.
@@ -200,10 +233,7 @@ func (s *Snapshot) EachSection(ctx context.Context, want facts.Sections, fn func
 
 // loadAll decodes files in parallel, in the leaves' order.
 func (s *Snapshot) loadAll(ctx context.Context, leaves []Leaf, want facts.Sections) ([]*File, error) {
-	keys := make([]Key, len(leaves))
-	for i, l := range leaves {
-		keys[i] = l.factsKey()
-	}
+	keys := factsKeys(leaves)
 	found, err := s.engine.storage.GetMany(ctx, KindFacts, keys)
 	if err != nil {
 		return nil, err
@@ -243,6 +273,14 @@ func (s *Snapshot) loadAll(ctx context.Context, leaves []Leaf, want facts.Sectio
 		})
 	}
 	return out, g.Wait()
+}
+
+func factsKeys(leaves []Leaf) []Key {
+	keys := make([]Key, len(leaves))
+	for i, l := range leaves {
+		keys[i] = l.factsKey()
+	}
+	return keys
 }
 
 // Source returns a file's bytes.

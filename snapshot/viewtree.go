@@ -131,7 +131,7 @@ func (v *view) File(path string) *link.File {
 // linkFile is a file's declarations, ready to be asked. Its facts are read from
 // the store when data is nil.
 func (e *Engine) linkFile(ctx context.Context, l Leaf, data []byte) (*link.File, error) {
-	k := fileKey{l.Path, l.factsKey()}
+	k := l.fileKey()
 	if f, ok := e.files.Get(k); ok {
 		return f, nil
 	}

@@ -11,14 +11,15 @@ import (
 // ErrRecord is returned for bytes that are no link record.
 var ErrRecord = errors.New("damaged link record")
 
-const codecVersion = 2
+const codecVersion = 3
 
-// Encode writes a record: a sorted, front-coded table of strings, the targets,
-// the distinct bindings, an index into them for each import and reference, and
-// the relations. The questions asked are left to the indexes.
+// Encode writes a record: what leads to the file, a sorted, front-coded table of
+// strings, the targets, the distinct bindings, an index into them for each import
+// and reference, and the relations. The questions asked are left to the indexes.
 func Encode(r *Record) []byte {
 	w := &writer{}
 	w.uint(codecVersion)
+	w.leads(r)
 	w.table(r.Targets)
 	w.targets(r.Targets)
 	w.bindings(r)
@@ -39,6 +40,17 @@ type writer struct {
 }
 
 func (w *writer) uint(v uint64) { w.out = binary.AppendUvarint(w.out, v) }
+
+func (w *writer) leads(r *Record) {
+	w.uint(uint64(len(r.Package)))
+	w.out = append(w.out, r.Package...)
+	w.uint(uint64(len(r.Leads)))
+	last := uint32(0)
+	for _, k := range r.Leads {
+		w.uint(uint64(k - last))
+		last = k
+	}
+}
 
 // table writes the targets' strings in order, each as the length that it shares
 // with the one before, the length of the rest, and the rest. String 0 is empty.
@@ -147,8 +159,9 @@ func Decode(data []byte) (*Record, error) {
 	if d.uint() != codecVersion {
 		return nil, ErrRecord
 	}
-	d.readStrings()
 	r := &Record{}
+	d.readLeads(r)
+	d.readStrings()
 	d.readTargets(r)
 	d.readBindings(r)
 	n := d.count()
@@ -188,6 +201,18 @@ func (d *decoder) below(limit int) int {
 		return 0
 	}
 	return int(v)
+}
+
+func (d *decoder) readLeads(r *Record) {
+	if n := d.count(); n <= len(d.data) {
+		r.Package, d.data = string(d.data[:n]), d.data[n:]
+	}
+	r.Leads = make([]uint32, d.count())
+	last := uint32(0)
+	for i := range r.Leads {
+		last += uint32(d.uint())
+		r.Leads[i] = last
+	}
 }
 
 func (d *decoder) readStrings() {

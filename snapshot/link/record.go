@@ -10,6 +10,9 @@ type Record struct {
 	Refs      []Binding  // parallel to the facts' Refs
 	Relations []Relation // edges that are no reference's
 
+	Leads   []uint32 // the file's own Leading(-1): who refers to the file is found without its facts
+	Package string   // the file's package, where its language has any
+
 	// Asked lists the questions that the result depends on, as postings,
 	// sorted. It is not encoded: the index of consumers holds it, and more.
 	Asked []uint32
@@ -107,4 +110,5 @@ func (r *Record) Used(imports bool) []Target {
 
 func (r *Record) finish(l *linker) {
 	r.Asked = l.consulted()
+	r.Leads, r.Package = l.file.Leading(-1), l.file.Facts.Package
 }
