@@ -14,10 +14,11 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
 type options struct {
@@ -54,31 +55,27 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer os.RemoveAll(scratch)
-	if o.dir == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return fmt.Errorf("find cache folder (set CODEGRAPH_BENCH_DIR): %w", err)
-		}
-		o.dir = filepath.Join(cache, "codegraph-bench")
+	if o.dir, err = pinned.Folder(o.dir); err != nil {
+		return err
 	}
 	if o.binary == "" {
 		o.binary = filepath.Join(scratch, "codegraph")
-		if out, err := exec.CommandContext(ctx, "go", "build", "-o", o.binary, "./cmd/codegraph").CombinedOutput(); err != nil {
-			return fmt.Errorf("build codegraph: %w: %s", err, out)
+		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
+			return err
 		}
 	}
-	repos, err := readManifest(o.manifest, o.only)
+	repos, err := pinned.Read(o.manifest, 3, o.only)
 	if err != nil {
 		return err
 	}
 	var results []result
 	var failed []error
 	for _, r := range repos {
-		log.Printf("%s", r.name)
-		res, err := measure(ctx, o, r, filepath.Join(scratch, r.name))
+		log.Printf("%s", r.Name)
+		res, err := measure(ctx, o, r, filepath.Join(scratch, r.Name))
 		if err != nil {
-			log.Printf("%s: %v", r.name, err)
-			failed = append(failed, fmt.Errorf("%s: %w", r.name, err))
+			log.Printf("%s: %v", r.Name, err)
+			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
 			continue
 		}
 		results = append(results, res)

@@ -9,13 +9,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
 // result is what was measured on one repository.
 type result struct {
-	repo
+	pinned.Repo
 	floor
 	totalFiles                int
 	cold                      cost
@@ -30,9 +31,9 @@ type result struct {
 }
 
 // measure takes all figures of one repository.
-func measure(ctx context.Context, o options, r repo, scratch string) (result, error) {
-	res := result{repo: r}
-	work, err := checkout(ctx, o.dir, r)
+func measure(ctx context.Context, o options, r pinned.Repo, scratch string) (result, error) {
+	res := result{Repo: r}
+	work, err := r.Checkout(ctx, o.dir)
 	if err != nil {
 		return res, err
 	}
@@ -127,7 +128,7 @@ func (m *measurer) syncOne(ctx context.Context) error {
 // the most expensive one to edit.
 func (m *measurer) largest(ctx context.Context) (string, error) {
 	extension := map[string]string{"go": "*.go", "typescript": "*.ts", "tsx": "*.tsx", "javascript": "*.js", "python": "*.py"}[m.res.mainLanguage]
-	list, err := gitOutput(ctx, m.work, "ls-files", "--", extension)
+	list, err := pinned.GitOutput(ctx, m.work, "ls-files", "--", extension)
 	if err != nil {
 		return "", err
 	}
@@ -147,7 +148,7 @@ func (m *measurer) largest(ctx context.Context) (string, error) {
 
 // diff measures the first-parent change whose number of files is nearest ten.
 func (m *measurer) diff(ctx context.Context) error {
-	log, err := gitOutput(ctx, m.work, "log", "--first-parent", "-m", "-n", "200", "--format=commit %H", "--shortstat")
+	log, err := pinned.GitOutput(ctx, m.work, "log", "--first-parent", "-m", "-n", "200", "--format=commit %H", "--shortstat")
 	if err != nil {
 		return err
 	}

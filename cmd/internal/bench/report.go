@@ -44,7 +44,7 @@ func writeCold(w io.Writer, results []result) {
 			phases = append(phases, fmt.Sprintf("%s %.2f s", p.Name, p.Seconds))
 		}
 		floor := r.read + r.parse
-		fmt.Fprintf(w, "| %s (%s) | %d (%d) | %s | %s | %s | %s | %s + %s | %.2f | %s | %s | %.2f |\n", r.name, r.mainLanguage, r.totalFiles, r.files, megabytes(int64(r.bytes)),
+		fmt.Fprintf(w, "| %s (%s) | %d (%d) | %s | %s | %s | %s | %s + %s | %.2f | %s | %s | %.2f |\n", r.Name, r.mainLanguage, r.totalFiles, r.files, megabytes(int64(r.bytes)),
 			seconds(r.cold.wall), seconds(r.cold.cpu), strings.Join(phases, ", "), seconds(r.read), seconds(r.parse), ratio(r.cold.cpu, floor),
 			megabytes(r.cold.peak), megabytes(r.size), float64(r.size)/float64(max(1, r.bytes)))
 	}
@@ -57,7 +57,7 @@ func writeWarm(w io.Writer, results []result) {
 		"| repository | sync, no change | git status | ÷ | sync, one file | diff (files) | git diff --stat | ÷ | audit, first | audit, again |\n"+
 		"|---|---|---|---|---|---|---|---|---|---|\n", repeats)
 	for _, r := range results {
-		fmt.Fprintf(w, "| %s | %s | %s | %.1f | %s | %s (%d) | %s | %.1f | %s | %s |\n", r.name, millis(r.syncNone), millis(r.status), ratio(r.syncNone.wall, r.status.wall),
+		fmt.Fprintf(w, "| %s | %s | %s | %.1f | %s | %s (%d) | %s | %.1f | %s | %s |\n", r.Name, millis(r.syncNone), millis(r.status), ratio(r.syncNone.wall, r.status.wall),
 			millis(r.syncOne), millis(r.diff), r.diffFiles, millis(r.diffStat), ratio(r.diff.wall, r.diffStat.wall), millis(r.auditCold), millis(r.audit))
 	}
 }
@@ -66,7 +66,7 @@ func writeGrowth(w io.Writer, results []result) {
 	fmt.Fprint(w, "\n## Growth of the index\n\n| repository | commits | blobs extracted | growth | per blob |\n|---|---|---|---|---|\n")
 	for _, r := range results {
 		if r.grownCommits > 0 {
-			fmt.Fprintf(w, "| %s | %d | %d | %s | %.1f KB |\n", r.name, r.grownCommits, r.grownBlobs, megabytes(r.grown), float64(r.grown)/1000/float64(max(1, r.grownBlobs)))
+			fmt.Fprintf(w, "| %s | %d | %d | %s | %.1f KB |\n", r.Name, r.grownCommits, r.grownBlobs, megabytes(r.grown), float64(r.grown)/1000/float64(max(1, r.grownBlobs)))
 		}
 	}
 }
