@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench golden eval
+.PHONY: build test lint fuzz bench accuracy golden eval
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -21,6 +21,10 @@ fuzz:
 # Pinned public repositories, cloned into CODEGRAPH_BENCH_DIR; writes docs/benchmarks.md.
 bench:
 	go run ./cmd/internal/bench
+
+# Figures against compilers' truth (CODEGRAPH_EVAL, CODEGRAPH_EVAL_MORE), mirrors as for bench; writes docs/accuracy.md.
+accuracy:
+	go run ./cmd/internal/accuracy
 
 # Writes the expected facts and edges of the fixtures anew; read the change before committing it.
 golden:

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+const preamble = `# Accuracy
+
+Written by ` + "`make accuracy`" + ` (cmd/internal/accuracy): every repository of cmd/internal/accuracy/repos.txt is indexed at its commit and
+compared with the truth of a compiler or a compiler-grade indexer, site by site: which definition does the name at this line refer to.
+
+Cells are precision/recall. An edge is right if the truth has a reference on its very line to that definition. For Python and Java
+precision is *judged*: it leaves out sites at which the tool that made the truth resolved nothing of that name (untyped receivers,
+missing dependencies). A figure below its aim is **bold**. What is asked of a language is asked of each repository.
+
+- **calls**: site to function or method. **refs**: all references but imports. **callgraph**: each pair of functions once.
+- **filedeps**: a file to another that it refers into. **inherit**: a type to one that it extends or implements.
+- **defs**: functions, methods and types; precision/recall, then the share found at the exact line of the name. Nested functions and
+  local types that the truth leaves out count against precision only.
+- **older** sets are development repositories about one and two years before; **held-out** ones were not looked at while binding
+  was written. Both show whether anything was fitted.
+
+The truth has faults of its own: the page of each language counts them among the causes.
+
+## The truth
+
+Truth and scorer of the development set come with the evaluation folder (` + "`-truth`" + `, CODEGRAPH_EVAL). Truth for the rest is made by the
+same folder's steps, the manifest being in its format, and read from the folder ` + "`-more`" + ` (CODEGRAPH_EVAL_MORE):
+
+    export EVAL_LIST=$PWD/cmd/internal/accuracy/repos.txt EVAL_DATA=DIR EVAL_REPOS=DIR EVAL_MIRROR=DIR EVAL_NPM=DIR
+    for step in build checkout deps index truth; do sh $CODEGRAPH_EVAL/run.sh $step; done
+    make accuracy CODEGRAPH_EVAL_MORE=$EVAL_DATA/truth
+`
+
+// relationsShown are the rows of the first table of a language.
+var relationsShown = []string{"calls", "refs", "callgraph", "filedeps", "inherit"}
+
+func writeReport(w io.Writer, scored []result, missing []subject, pages string) {
+	fmt.Fprint(w, preamble)
+	for _, language := range order {
+		var list []result
+		for _, set := range sets {
+			for _, r := range scored {
+				if r.language == language && r.set == set {
+					list = append(list, r)
+				}
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\n## %s\n\n", aims[language].title)
+		writeCauses(w, language, pages)
+		writeRelations(w, language, list)
+		writeTiers(w, list)
+	}
+	writeMissing(w, missing)
+}
+
+// writeCauses links the page about what is missed and wrong, if there is one.
+func writeCauses(w io.Writer, language, pages string) {
+	page := language + ".md"
+	if _, err := os.Stat(filepath.Join(pages, page)); err == nil {
+		fmt.Fprintf(w, "What is missed and what is wrong, by cause: [%s](%s).\n\n", page, path.Join(filepath.Base(pages), page))
+	}
+}
+
+func writeRelations(w io.Writer, language string, list []result) {
+	target := aims[language]
+	fmt.Fprintf(w, "| repository | set | commit | %s | defs |\n|%s\n", strings.Join(relationsShown, " | "), strings.Repeat("---|", len(relationsShown)+4))
+	fmt.Fprint(w, "| *aim* | | |")
+	for _, name := range relationsShown {
+		if a := target.aims[name]; a != (aim{}) {
+			fmt.Fprintf(w, " *%.2f/%.2f* |", a.precision, a.recall)
+		} else {
+			fmt.Fprint(w, " |")
+		}
+	}
+	fmt.Fprintf(w, " *-/%.2f at the line* |\n", defsRecall)
+	for _, r := range list {
+		fmt.Fprintf(w, "| %s | %s | %.10s |", r.Name, r.set, r.Commit)
+		for _, name := range relationsShown {
+			fmt.Fprintf(w, " %s |", r.pair(r.all[name], target.aims[name]))
+		}
+		defs := r.all["defs all"]
+		fmt.Fprintf(w, " %.3f/%s, %s |\n", defs.Precision, figure(defs.Recall, defsRecall), figure(defs.ExactLine, defsRecall))
+	}
+}
+
+// pair shows precision/recall of a relation, if there was anything to find.
+func (r result) pair(figures row, least aim) string {
+	if figures.Truth == 0 {
+		return "-"
+	}
+	if figures.Graph == 0 {
+		return "-/" + figure(figures.Recall, least.recall)
+	}
+	return figure(r.precision(figures), least.precision) + "/" + figure(figures.Recall, least.recall)
+}
+
+// writeTiers shows how far certainty can be relied upon.
+func writeTiers(w io.Writer, list []result) {
+	fmt.Fprintf(w, "\nPrecision by certainty, with the number of edges; of the exact tier also its share of all right edges (aims: %.3f, %.0f %%).\n\n"+
+		"| repository | exact calls | share | exact refs | share | inferred calls | inferred refs | ambiguous calls | ambiguous refs |\n|%s\n",
+		exactPrecision, exactShare*100, strings.Repeat("---|", 9))
+	for _, r := range list {
+		fmt.Fprintf(w, "| %s |", r.Name)
+		for _, relation := range []string{"calls", "refs"} {
+			exact := r.tier["exact"][relation]
+			share := float64(exact.Right) / float64(max(1, r.all[relation].Right))
+			fmt.Fprintf(w, " %s | %s |", r.counted(exact, exactPrecision), figure(share, exactShare))
+		}
+		for _, tier := range tiers[1:] {
+			fmt.Fprintf(w, " %s | %s |", r.counted(r.tier[tier]["calls"], 0), r.counted(r.tier[tier]["refs"], 0))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func (r result) counted(figures row, least float64) string {
+	if figures.Graph == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s (%d)", figure(r.precision(figures), least), figures.Graph)
+}
+
+func writeMissing(w io.Writer, missing []subject) {
+	if len(missing) == 0 {
+		return
+	}
+	fmt.Fprint(w, "\n## Not scored\n\nNo truth was at hand for:")
+	for i, m := range missing {
+		fmt.Fprintf(w, "%s %s (%s)", strings.Repeat(",", min(i, 1)), m.Name, m.language)
+	}
+	fmt.Fprintln(w, ".")
+}
+
+// figure shows a figure, bold when it is below what is asked for.
+func figure(value, least float64) string {
+	if value < least {
+		return fmt.Sprintf("**%.3f**", value)
+	}
+	return fmt.Sprintf("%.3f", value)
+}
