@@ -41,8 +41,10 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return "%" + e.S
 	case facts.OpUniverse:
 		return "$" + e.S
+	case facts.OpScope:
+		return "scope(" + symbolName(f, int(e.N)) + ")"
 	case facts.OpMember:
-		return sub(e.A) + "." + e.S
+		return sub(e.A) + [...]string{".", ".func ", ".type ", "."}[e.N&3] + e.S
 	case facts.OpCall:
 		return sub(e.A) + "(" + list(f, e.B, depth) + ")"
 	case facts.OpUnion:

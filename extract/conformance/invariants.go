@@ -113,7 +113,7 @@ func (c *checker) exprs() {
 		}
 		limit := -1
 		switch e.Op {
-		case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper, facts.OpTypeParam:
+		case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper, facts.OpTypeParam, facts.OpScope:
 			limit = len(c.file.Symbols)
 		case facts.OpImport:
 			limit = len(c.file.Imports)

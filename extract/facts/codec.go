@@ -30,7 +30,7 @@ var (
 
 // codecVersion is the first byte of encoded facts. It is raised with every
 // change of the layout.
-const codecVersion = 2
+const codecVersion = 3
 
 // sectionCount includes the table of names, which comes first.
 const sectionCount = 7

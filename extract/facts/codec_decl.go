@@ -122,7 +122,7 @@ func (d *decoder) checkIndexes(r *reader) { d.checkExprs(r, 1) }
 func (d *decoder) checkExprs(r *reader, from int) {
 	for _, e := range d.file.Exprs[min(from, len(d.file.Exprs)):] {
 		switch e.Op {
-		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam:
+		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam, OpScope:
 			if int(e.N) >= len(d.file.Symbols) {
 				r.fail()
 			}

@@ -94,6 +94,9 @@ func (b *Builder) Super(i int) ExprID { return b.Add(OpSuper, 0, 0, uint32(i), "
 // TypeParam is the type parameter s declared by symbol i.
 func (b *Builder) TypeParam(i int, s string) ExprID { return b.Add(OpTypeParam, 0, 0, uint32(i), s) }
 
+// Scope is what is in scope inside the definition with symbol i.
+func (b *Builder) Scope(i int) ExprID { return b.Add(OpScope, 0, 0, uint32(i), "") }
+
 // Builtin is one of the language's own names that nothing can shadow here.
 func (b *Builder) Builtin(s string) ExprID { return b.Add(OpBuiltin, 0, 0, 0, s) }
 
@@ -102,6 +105,11 @@ func (b *Builder) Universe(s string) ExprID { return b.Add(OpUniverse, 0, 0, 0, 
 
 // Member selects s from x, which may be unknown.
 func (b *Builder) Member(x ExprID, s string) ExprID { return b.Add(OpMember, x, 0, 0, s) }
+
+// MemberIn selects s of one name space from x, which may be unknown.
+func (b *Builder) MemberIn(x ExprID, s string, in Space) ExprID {
+	return b.Add(OpMember, x, 0, uint32(in), s)
+}
 
 // Call is the result of calling x; args is a list made by Pairs, or 0.
 func (b *Builder) Call(x, args ExprID) ExprID {
@@ -237,7 +245,7 @@ func (f *File) NameOf(e ExprID) string {
 		if int(x.N) < len(f.Imports) {
 			return f.Imports[x.N].Local
 		}
-	case OpGeneric, OpInstance, OpPointer, OpOptional:
+	case OpGeneric, OpInstance, OpPointer, OpOptional, OpCall, OpNew:
 		return f.NameOf(x.A)
 	}
 	return x.S

@@ -129,6 +129,17 @@ type Expr struct {
 	S    string // name
 }
 
+// Space is the name space of a member, for languages where a field, a function
+// and a type may share a name.
+type Space uint32
+
+// The spaces.
+const (
+	SpaceValue Space = iota // a field or variable; whatever has the name, where there is one space
+	SpaceFunc               // a function: all its overloads
+	SpaceType               // a type
+)
+
 // Op is an expression's operator. "value" and "type" below say what an
 // expression denotes: OpInstance turns a type into a value of it.
 type Op uint8
@@ -148,9 +159,10 @@ const (
 	OpTypeParam // N: symbol that declares it, S: name
 	OpBuiltin   // S: a type or value known to be the language's own: "string", "int", "nil"; never bound to a symbol
 	OpUniverse  // S: identifier that the language predeclares unless a definition in scope shadows it (len, print, Array)
+	OpScope     // N: symbol; what is in scope inside it. OpMember looks a name up there, in what the types around inherit too
 
 	// Values from values.
-	OpMember // A: value, type or module; S: member name
+	OpMember // A: value, type, module or scope; S: member name; N: a Space, where the language has several
 	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is not told
 	OpNew    // A: type; an instance, with `new` or a composite literal
 	OpElem   // A: an element: index, iteration
@@ -215,7 +227,9 @@ type Export struct {
 	Col   uint32
 }
 
-// Ref is a use of a name. References to locals and parameters are left out.
+// Ref is a use of a name. References to locals and parameters are left out. One
+// whose expression is an OpCall stands for the callee, chosen by the arguments
+// where the language overloads.
 type Ref struct {
 	Expr  ExprID
 	Role  Role

@@ -52,7 +52,7 @@ func (f *File) clearDangling() {
 		expr(&e.B, max(i, 1))
 		limit := math.MaxInt
 		switch e.Op {
-		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam:
+		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam, OpScope:
 			limit = len(f.Symbols)
 		case OpImport:
 			limit = len(f.Imports)
@@ -142,7 +142,7 @@ func (f *File) permuteSymbols(order []int, to []int32) {
 	}
 	for i := range f.Exprs {
 		switch e := &f.Exprs[i]; e.Op {
-		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam:
+		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam, OpScope:
 			e.N = uint32(to[e.N])
 		}
 	}

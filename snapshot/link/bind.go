@@ -6,8 +6,12 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 func (l *linker) bindRef(r *facts.Ref) Binding {
 	l.steps = maxSteps
 	x := l.expr(l.file, r.Expr)
-	d := l.eval(l.file, r.Expr, nil)
-	return l.binding(d, x, r.Role)
+	if x.Op == facts.OpCall { // the callee, as this call selects it
+		args := l.arguments(l.file, x.B, nil)
+		d := l.constructed(l.selected(l.eval(l.file, x.A, nil), args, int(x.N)-1), args, int(x.N)-1)
+		return l.binding(d, l.expr(l.file, x.A), r.Role)
+	}
+	return l.binding(l.eval(l.file, r.Expr, nil), x, r.Role)
 }
 
 func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
@@ -50,6 +54,11 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			l.add(b, Target{Path: a.f.Path}, a.rule, c)
 		} else if isPackage(a) {
 			l.add(b, Target{Path: a.packageDir(), Package: a.packageName()}, a.rule, c)
+		}
+	case kindOverloads: // named without a call: any of them
+		l.addTargets(b, softened(a.args[0]), several)
+		for _, o := range a.args[1:] {
+			b.Also = append(b.Also, l.defTarget(o.f, o.i))
 		}
 	case kindExternal:
 		if len(b.Targets) == 0 {

@@ -19,6 +19,9 @@ func (l *linker) call(a *value, args []*value) *value {
 		}
 		return softened(unionOf(all))
 	case kindExternal, kindBuiltin:
+		if r := l.libraryCall(a, args); r != nil {
+			return r
+		}
 		return external(a.s + "()")
 	case kindFunc, kindList, kindMap, kindPointer: // Go: conversion
 		return instanceOf(a)
@@ -262,7 +265,7 @@ func (l *linker) part(v *value, of func(valueKind, []*value) *value) *value {
 	}
 	t := v.args[0]
 	for n := 0; t != nil && n < 8; n++ {
-		if kind, args := container(t); args != nil {
+		if kind, args := l.container(t); args != nil {
 			r := of(kind, args)
 			if v.soft {
 				return softened(r)
@@ -335,7 +338,7 @@ func (l *linker) awaited(v *value) *value {
 func (l *linker) entered(v *value) *value {
 	if v.is(kindInstance) && v.args[0].is(kindDef) {
 		for _, name := range []string{"__enter__", "__aenter__"} {
-			if m := l.memberOfInstance(v, name); m.is(kindDef) {
+			if m := l.memberOfInstance(v, name, valueSpace); m.is(kindDef) {
 				if r := l.awaited(l.call(m, nil)); r != nil {
 					return r
 				}

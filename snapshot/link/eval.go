@@ -96,7 +96,11 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpTypeParam:
 		return l.typeParam(f, x, v)
 	case facts.OpMember:
-		return l.member(l.eval(f, x.A, v), x.S, valueSpace)
+		return l.member(l.eval(f, x.A, v), x.S, spaceOf(x.N))
+	case facts.OpScope:
+		if int(x.N) < len(f.Facts.Symbols) {
+			return &value{kind: kindScope, f: f, i: int32(x.N)}
+		}
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpUnion, facts.OpEnter:
 		return l.evalValue(f, x, v)
 	default:
@@ -112,7 +116,8 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	a := l.eval(f, x.A, v)
 	switch x.Op {
 	case facts.OpCall:
-		return l.call(a, l.arguments(f, x.B, v))
+		args := l.arguments(f, x.B, v)
+		return l.call(l.selected(a, args, int(x.N)-1), args)
 	case facts.OpNew:
 		return instanceOf(a)
 	case facts.OpElem:

@@ -242,7 +242,7 @@ func (d *digester) expr(id facts.ExprID, depth int) {
 	x := &d.f.Facts.Exprs[id]
 	d.num(uint64(x.Op) + 1)
 	switch x.Op {
-	case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper, facts.OpTypeParam:
+	case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper, facts.OpTypeParam, facts.OpScope:
 		sid := d.f.SymbolID(int32(x.N))
 		d.h.Write(sid.Hash[:])
 	case facts.OpImport:

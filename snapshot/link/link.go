@@ -85,7 +85,19 @@ const (
 	anySpace nameSpace = iota
 	valueSpace
 	typeSpace
+	funcSpace
 )
+
+// spaceOf gives the name space that an OpMember is looked up in.
+func spaceOf(n uint32) nameSpace {
+	switch facts.Space(n) {
+	case facts.SpaceFunc:
+		return funcSpace
+	case facts.SpaceType:
+		return typeSpace
+	}
+	return valueSpace
+}
 
 var binders = map[string]binder{}
 

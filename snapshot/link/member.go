@@ -10,14 +10,17 @@ func (l *linker) member(base *value, name string, space nameSpace) *value {
 	switch base.kind {
 	case kindUnion:
 		return l.memberOfUnion(base, name, space)
-	case kindExternal:
-		return external(base.s + "." + name)
+	case kindExternal, kindBuiltin:
+		return memberOfExternal(base, name)
 	case kindModule:
 		return base.moduleBinder().moduleMember(l, base, name, space)
 	case kindInstance:
-		return l.memberOfInstance(base, name)
-	case kindBuiltin:
-		return external(base.s + "." + name)
+		return l.memberOfInstance(base, name, space)
+	case kindScope:
+		if b, ok := base.f.binder.(scoper); ok {
+			return b.scoped(l, base.f, base.i, name, space)
+		}
+		return base.f.binder.name(l, base.f, name, space)
 	case kindDef:
 		return l.memberOfDef(base, name, space)
 	}
@@ -52,7 +55,7 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 	s := d.symbol()
 	switch {
 	case s.Kind.IsType() && !isAlias(s):
-		return l.memberOfType(d, name, RuleStatic)
+		return l.memberOfType(d, name, RuleStatic, space)
 	case s.Kind.IsType():
 		return l.member(l.aliased(d), name, space)
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
@@ -81,7 +84,7 @@ func (l *linker) aliased(d *value) *value {
 	return l.eval(d.f, d.symbol().Type, envOf(d))
 }
 
-func (l *linker) memberOfInstance(v *value, name string) *value {
+func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value {
 	t := v.args[0]
 	for n := 0; t != nil && n < 8; n++ {
 		switch t.kind {
@@ -94,7 +97,7 @@ func (l *linker) memberOfInstance(v *value, name string) *value {
 		case kindUnion:
 			return l.memberOfUnion(instanceOf(t), name, valueSpace)
 		case kindExternal, kindBuiltin:
-			return external(t.s + "." + name)
+			return memberOfExternal(t, name)
 		case kindList, kindMap, kindTuple, kindFunc:
 			return l.memberOfContainer(t, name)
 		case kindDef:
@@ -105,7 +108,7 @@ func (l *linker) memberOfInstance(v *value, name string) *value {
 				t = l.aliased(t)
 				continue
 			}
-			m := l.memberOfType(t, name, l.instanceRule(v))
+			m := l.memberOfType(t, name, l.instanceRule(v), space)
 			if m == nil {
 				if u := l.underlying(t); u != nil {
 					t = u
@@ -142,7 +145,10 @@ func (l *linker) instanceRule(v *value) Rule {
 }
 
 // memberOfType looks a member up in a type and then in its supertypes.
-func (l *linker) memberOfType(t *value, name string, r Rule) *value {
+func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *value {
+	if b, ok := t.f.binder.(memberFinder); ok {
+		return b.memberOf(l, t, name, r, space)
+	}
 	if !t.super {
 		if m := l.own(t, name, r); m != nil {
 			return m

@@ -18,6 +18,8 @@ const (
 	kindPointer                   // args[0]
 	kindUnion                     // args: alternatives
 	kindParam                     // s: type parameter without a known argument; args[0]: its constraint, if any
+	kindScope                     // f, i: what is in scope inside a symbol
+	kindOverloads                 // args: definitions of one name of which a call selects one, nearest first
 )
 
 // value is what an expression denotes. Values are immutable. A nil value is
@@ -34,6 +36,7 @@ type value struct {
 	s    string
 	// super: a member is looked for from the first supertype on.
 	super bool
+	recv  *value // external members: the type that they were looked up in
 }
 
 type defAt struct {

@@ -1,0 +1,79 @@
+package link
+
+// What a language may bring besides a binder. Each is asked only of the file in
+// which the definition at hand stands, so languages that do without pay nothing.
+type (
+	// scoper looks a name up from inside a definition outward: locals of the
+	// file are bound at extraction, what types inherit is not known there.
+	scoper interface {
+		scoped(l *linker, f *File, i int32, name string, space nameSpace) *value
+	}
+	// memberFinder looks a member up in a type where fields, functions and
+	// types may share a name, or where functions are overloaded along the supertypes.
+	memberFinder interface {
+		memberOf(l *linker, t *value, name string, r Rule, space nameSpace) *value
+	}
+	// selector chooses among overloads by the arguments of a call; count is
+	// their number, -1 if it is not told.
+	selector interface {
+		selectOverload(l *linker, overloads []*value, args []*value, count int) *value
+		constructorOf(l *linker, t *value, args []*value, count int) *value
+	}
+	// library knows the types of some library members: what a call of one
+	// gives, and the elements of its containers. recv is the type that has it.
+	library interface {
+		libraryCall(l *linker, member *value, args []*value) *value
+		libraryContainer(l *linker, t *value) (valueKind, []*value)
+	}
+)
+
+// selected is the overload that a call selects; what is not overloaded stays.
+func (l *linker) selected(callee *value, args []*value, count int) *value {
+	if !callee.is(kindOverloads) {
+		return callee
+	}
+	if b, ok := callee.args[0].f.binder.(selector); ok {
+		return b.selectOverload(l, callee.args, args, count)
+	}
+	return callee.args[0]
+}
+
+// constructed is the constructor that calling a type runs, if one is written.
+func (l *linker) constructed(callee *value, args []*value, count int) *value {
+	if callee.is(kindDef) && callee.symbol().Kind.IsType() {
+		if b, ok := callee.f.binder.(selector); ok {
+			if c := b.constructorOf(l, callee, args, count); c != nil {
+				return c
+			}
+		}
+	}
+	return callee
+}
+
+// memberOfExternal names a member of something outside the repository.
+func memberOfExternal(t *value, name string) *value {
+	m := external(t.s + "." + name)
+	m.recv = t
+	return m
+}
+
+func (l *linker) libraryCall(member *value, args []*value) *value {
+	if member.recv == nil {
+		return nil
+	}
+	if b, ok := l.file.binder.(library); ok {
+		return b.libraryCall(l, member, args)
+	}
+	return nil
+}
+
+// container describes a type whose elements are known.
+func (l *linker) container(t *value) (valueKind, []*value) {
+	if kind, args := container(t); args != nil {
+		return kind, args
+	}
+	if b, ok := l.file.binder.(library); ok {
+		return b.libraryContainer(l, t)
+	}
+	return kindExternal, nil
+}
