@@ -1,0 +1,98 @@
+//go:build cgo
+
+// Package lexis reads what is the same in every grammar's tree and needs no
+// structure: words and the lines they stand on, comments with the markers and
+// suppressions in them, and the tokens that digests are made of.
+//
+// A language says which node kinds are identifiers, comments and text; the rest
+// is done here in one pass over the nodes. What a comment documents is for the
+// language to ask (Text.Doc). Comments are those of C: // and /* */.
+package lexis
+
+import (
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// Class says what a kind of node is to this package.
+type Class uint8
+
+// The classes.
+const (
+	Other      Class = iota
+	Identifier       // a word of code
+	Comment          // skipped by digests; its words are terms
+	String           // text inside a literal, without children that matter
+)
+
+// Token is a leaf of the tree that is no comment.
+type Token struct {
+	Node       int32
+	Start, End uint32
+	Hash       uint64
+	Word       bool // an identifier
+}
+
+// Text is what one pass over a tree found. It refers to the tree, which must
+// not be released before.
+type Text struct {
+	Tokens []Token // in source order
+	Errors int     // error and missing nodes
+
+	tree     *syntax.Tree
+	comments []comment
+	terms    terms
+}
+
+type comment struct {
+	node int32
+	doc  bool // documents a symbol
+}
+
+// Read passes over a tree. class is indexed by node kind; kinds beyond its end
+// are Other.
+func Read(t *syntax.Tree, class []Class) *Text {
+	x := &Text{tree: t, Tokens: make([]Token, 0, len(t.Nodes)/2), terms: terms{index: make(map[string]int, 64+len(t.Nodes)/16)}}
+	for i := 0; i < len(t.Nodes); {
+		n := &t.Nodes[i]
+		if n.Is(syntax.Error|syntax.Missing) && i > 0 {
+			x.Errors++
+		}
+		c := Other
+		if int(n.Kind) < len(class) {
+			c = class[n.Kind]
+		}
+		if int(n.Last) != i+1 && c != Comment && c != String {
+			i++
+			continue
+		}
+		if n.Start < n.End {
+			x.leaf(int32(i), c)
+		}
+		i = int(n.Last)
+	}
+	return x
+}
+
+func (x *Text) leaf(i int32, c Class) {
+	n := &x.tree.Nodes[i]
+	text := x.tree.Source[n.Start:n.End]
+	switch c {
+	case Comment:
+		x.terms.addText(text, n.StartRow+1, facts.LineComment)
+		x.comments = append(x.comments, comment{node: i})
+		return
+	case String:
+		x.terms.addText(text, n.StartRow+1, facts.LineString)
+	case Identifier:
+		if len(text) >= 2 {
+			x.terms.add(text, n.StartRow+1, facts.LineCode)
+		}
+	}
+	x.Tokens = append(x.Tokens, Token{Node: i, Start: n.Start, End: n.End, Hash: xxhash.Sum64(text), Word: c == Identifier})
+}
+
+// Terms lists the words found.
+func (x *Text) Terms() []facts.Term { return x.terms.list }
