@@ -19,6 +19,7 @@ type TreeAttributes struct {
 
 	mu     sync.Mutex
 	dirs   map[string]*attrFile
+	only   map[string]bool // folders that have a file; nil when unknown
 	macros map[string][]attrAssign
 }
 
@@ -27,11 +28,25 @@ func (r *Repository) TreeAttributes(tree plumbing.Hash) *TreeAttributes {
 	return &TreeAttributes{r: r, tree: tree, dirs: map[string]*attrFile{}}
 }
 
+// Only tells the .gitattributes files of the tree to one who knows them all, so
+// that no other folder is looked into.
+func (a *TreeAttributes) Only(files []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.only = map[string]bool{}
+	for _, f := range files {
+		a.only[strings.TrimSuffix(f, ".gitattributes")] = true
+	}
+}
+
 // Lookup gives the attributes that are set or have a value, of those named:
 // "true" for a set one, "false" for one that is unset ("-name").
 func (a *TreeAttributes) Lookup(ctx context.Context, path string, names ...string) (map[string]string, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.only != nil && len(a.only) == 0 {
+		return nil, nil
+	}
 	stack := attrStack{macros: a.macros}
 	for at := 0; ; {
 		f, err := a.folder(ctx, path[:at])
@@ -67,17 +82,11 @@ func (a *TreeAttributes) folder(ctx context.Context, dir string) (*attrFile, err
 		return f, nil
 	}
 	f := &attrFile{base: dir}
-	e, err := a.r.EntryAt(ctx, a.tree, dir+".gitattributes")
-	switch {
-	case errors.Is(err, errNoPath):
-	case err != nil:
-		return nil, err
-	case e.IsBlob():
-		data, err := a.r.ReadBlob(ctx, e.Hash)
-		if err != nil {
+	if a.only == nil || a.only[dir] {
+		var err error
+		if f, err = a.read(ctx, dir); err != nil {
 			return nil, err
 		}
-		f = parseAttributes(dir, data)
 	}
 	if dir == "" {
 		a.macros = builtinMacros()
@@ -85,4 +94,21 @@ func (a *TreeAttributes) folder(ctx context.Context, dir string) (*attrFile, err
 	}
 	a.dirs[dir] = f
 	return f, nil
+}
+
+func (a *TreeAttributes) read(ctx context.Context, dir string) (*attrFile, error) {
+	e, err := a.r.EntryAt(ctx, a.tree, dir+".gitattributes")
+	switch {
+	case errors.Is(err, errNoPath):
+		return &attrFile{base: dir}, nil
+	case err != nil:
+		return nil, err
+	case !e.IsBlob():
+		return &attrFile{base: dir}, nil
+	}
+	data, err := a.r.ReadBlob(ctx, e.Hash)
+	if err != nil {
+		return nil, err
+	}
+	return parseAttributes(dir, data), nil
 }

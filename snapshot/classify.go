@@ -2,7 +2,9 @@ package snapshot
 
 import (
 	"bytes"
+	"context"
 	"slices"
+	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
@@ -24,47 +26,86 @@ const (
 	SkipFailed    = "failed" // the extractor could say nothing about it
 )
 
-// classifier decides what becomes of a file, from its path and mode, and for
-// files without an extension from its first line.
+// classifier decides what becomes of a file, from its path, its mode and the
+// tree's attributes, and for files without an extension from its first line.
 type classifier struct {
 	config *Config
 	limit  int64
+	marks  *gitsrc.TreeAttributes
 }
 
-func newClassifier(c *Config) *classifier {
+func newClassifier(c *Config, marks *gitsrc.TreeAttributes) *classifier {
 	limit := c.MaxFileSize
 	if limit == 0 {
 		limit = DefaultMaxFileSize
 	}
-	return &classifier{config: c, limit: limit}
+	return &classifier{config: c, limit: limit, marks: marks}
 }
 
-// byPath gives the language, or the reason why there is none; needsContent
-// when only the bytes can tell.
-func (c *classifier) byPath(p string, e gitsrc.TreeEntry) (l *lang.Language, skip string, needsContent bool) {
-	switch e.Mode {
+// class is what a path, its mode and attributes say of a file.
+type class struct {
+	language  string // undetected when only the bytes can tell
+	skip      string // why there is no language
+	generated Generated
+}
+
+func (c class) apply(l *Leaf) { l.Language, l.Skip, l.Generated = c.language, c.skip, c.generated }
+
+const plainFile = filemode.Regular
+
+// The attributes by which GitHub linguist lets a repository correct it.
+const (
+	markVendored  = "linguist-vendored"
+	markGenerated = "linguist-generated"
+	markLanguage  = "linguist-language"
+)
+
+// byPath classifies a file as far as its bytes are not needed.
+func (c *classifier) byPath(ctx context.Context, p string, mode filemode.FileMode) (class, error) {
+	switch mode {
 	case filemode.Submodule:
-		return nil, SkipSubmodule, false
+		return class{skip: SkipSubmodule}, nil
 	case filemode.Symlink:
-		return nil, SkipSymlink, false
+		return class{skip: SkipSymlink}, nil
 	}
-	l, needsContent = extract.Detect(p)
+	marks, err := c.marks.Lookup(ctx, p, markVendored, markGenerated, markLanguage)
+	if err != nil {
+		return class{}, err
+	}
+	l, needsContent := extract.Detect(p)
+	if named := extract.ByName(strings.ToLower(marks[markLanguage])); named != nil {
+		l, needsContent = named, false
+	}
 	if l == nil && !needsContent {
-		return nil, SkipLanguage, false
+		return class{skip: SkipLanguage}, nil
 	}
+	vendored := isVendored(p) && marks[markVendored] != "false" || marks[markVendored] == "true"
 	included := matchesAny(c.config.Include, p)
 	switch {
 	case matchesAny(c.config.Exclude, p):
-		return nil, SkipExcluded, false
-	case !included && isVendored(p):
-		return nil, SkipVendored, false
+		return class{skip: SkipExcluded}, nil
+	case !included && vendored:
+		return class{skip: SkipVendored}, nil
 	case len(c.config.Include) > 0 && !included:
-		return nil, SkipExcluded, false
+		return class{skip: SkipExcluded}, nil
+	case l != nil && !c.wants(l):
+		return class{skip: SkipExcluded}, nil
 	}
-	if l != nil && !c.wants(l) {
-		return nil, SkipExcluded, false
+	out := class{language: undetected, generated: generatedMark(marks[markGenerated])}
+	if l != nil {
+		out.language = l.Name
 	}
-	return l, "", needsContent
+	return out, nil
+}
+
+func generatedMark(v string) Generated {
+	switch v {
+	case "true":
+		return GeneratedYes
+	case "false":
+		return GeneratedNo
+	}
+	return GeneratedUnsaid
 }
 
 // byContent completes byPath where it needs the bytes.

@@ -59,7 +59,7 @@ type extractionPool struct {
 func (p *extractionPool) work(ctx context.Context, worker int) error {
 	r := p.m.engine.repo.NewBlobReader()
 	defer r.Close()
-	x := extraction{classifier: newClassifier(p.m.config), reader: r, have: p.have}
+	x := extraction{classifier: newClassifier(p.m.config, nil), reader: r, have: p.have}
 	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
 		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
 			data, fresh, err := x.run(ctx, l)

@@ -260,3 +260,38 @@ func TestRenamedFileIsNotExtractedAgain(t *testing.T) {
 		t.Errorf("got %+v, want no extraction for a renamed file", got)
 	}
 }
+
+// TestAttributesClassify follows what .gitattributes makes of unchanged files.
+func TestAttributesClassify(t *testing.T) {
+	ctx := context.Background()
+	r, steps := history(t, "testdata/history/attributes.txt")
+	e := snapshot.New(r, snapshot.NewMemory(), snapshot.Options{})
+	for _, tt := range []struct {
+		title, path, language, skip string
+		generated                   snapshot.Generated
+	}{
+		{"base", "vendor2/lib/lib.go", "go", "", snapshot.GeneratedUnsaid},
+		{"base", "vendor/own/own.py", "", snapshot.SkipVendored, snapshot.GeneratedUnsaid},
+		{"base", "script.inc", "", snapshot.SkipLanguage, snapshot.GeneratedUnsaid},
+		{"a folder becomes vendored", "vendor2/lib/lib.go", "", snapshot.SkipVendored, snapshot.GeneratedUnsaid},
+		{"a folder becomes vendored", "gen/gen.go", "go", "", snapshot.GeneratedYes},
+		{"a vendored folder is our own", "gen/gen.go", "go", "", snapshot.GeneratedUnsaid},
+		{"a vendored folder is our own", "vendor/own/own.py", "python", "", snapshot.GeneratedUnsaid},
+		{"a vendored folder is our own", "script.inc", "python", "", snapshot.GeneratedUnsaid},
+		{"a nested file overrides", "vendor/own/own.py", "", snapshot.SkipVendored, snapshot.GeneratedUnsaid},
+		{"the nested file goes", "vendor/own/own.py", "python", "", snapshot.GeneratedUnsaid},
+	} {
+		i := 0
+		for steps[i].title != tt.title {
+			i++
+		}
+		s, err := e.At(ctx, steps[i].tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, ok, err := s.Leaf(ctx, tt.path)
+		if err != nil || !ok || l.Language != tt.language || l.Skip != tt.skip || l.Generated != tt.generated {
+			t.Errorf("%s: %s: got %+v, %v, %v", tt.title, tt.path, l, ok, err)
+		}
+	}
+}

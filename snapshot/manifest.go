@@ -17,7 +17,7 @@ import (
 // lists a directory's entries by name; equal directories are equal nodes, are
 // stored once and are skipped when two manifests are compared.
 
-const manifestVersion = 1
+const manifestVersion = 2
 
 // errDamagedNode is returned when a manifest node is missing or unreadable.
 var errDamagedNode = errors.New("damaged manifest")
@@ -52,10 +52,16 @@ func (n *node) find(name string, dir bool) (*entry, bool) {
 	return &n.entries[i], true
 }
 
-// The flags of an encoded entry.
+// The flags of an encoded entry: below the number of a word, what it is and, in
+// two bits, what attributes say of it.
 const (
 	nodeDir = 1 << iota
 	nodeIndexed
+)
+
+const (
+	nodeGenerated = 2 // shift
+	nodeWord      = 4 // shift
 )
 
 func encodeNode(n *node) []byte {
@@ -75,9 +81,9 @@ func encodeNode(n *node) []byte {
 		case e.Dir:
 			flags = nodeDir
 		case e.Leaf.Language != "":
-			flags = nodeIndexed | word(e.Leaf.Language)<<2
+			flags = nodeIndexed | uint64(e.Leaf.Generated)<<nodeGenerated | word(e.Leaf.Language)<<nodeWord
 		default:
-			flags = word(e.Leaf.Skip) << 2
+			flags = word(e.Leaf.Skip) << nodeWord
 		}
 		body = binary.AppendUvarint(body, flags)
 		body = binary.AppendUvarint(body, uint64(len(e.Name)))
@@ -137,9 +143,9 @@ func decodeNode(data []byte) (n *node, err error) {
 		case flags&nodeDir != 0:
 			e.Dir = true
 		case flags&nodeIndexed != 0:
-			e.Leaf.Language = words[flags>>2]
+			e.Leaf.Language, e.Leaf.Generated = words[flags>>nodeWord], Generated(flags>>nodeGenerated&3)
 		default:
-			e.Leaf.Skip = words[flags>>2]
+			e.Leaf.Skip = words[flags>>nodeWord]
 		}
 	}
 	for i := range n.entries {

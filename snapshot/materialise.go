@@ -7,7 +7,6 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
-	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -60,47 +59,6 @@ func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key
 	}
 	return m.store(ctx)
 }
-
-// scan lists what differs from the base.
-func (m *materialiser) scan(ctx context.Context) error {
-	from, root := plumbing.ZeroHash, Key{}
-	if m.base != nil {
-		from, root = m.base.tree, m.base.root
-	}
-	cl := newClassifier(m.config)
-	err := m.engine.repo.DiffTrees(ctx, from, m.tree, func(c gitsrc.Change) error {
-		if c.Old.Mode != 0 {
-			l, ok, err := leafAt(ctx, m.engine.node, root, c.Path)
-			if err != nil {
-				return err
-			}
-			if ok {
-				m.old[c.Path] = l
-			}
-		}
-		if c.New.Mode == 0 {
-			m.removed = append(m.removed, c.Path)
-			return nil
-		}
-		l := Leaf{Path: c.Path, Blob: c.New.Hash}
-		lang, skip, needsContent := cl.byPath(c.Path, c.New)
-		switch {
-		case lang != nil:
-			l.Language = lang.Name
-		case needsContent:
-			l.Language = undetected
-		default:
-			l.Skip = skip
-		}
-		m.leaves = append(m.leaves, l)
-		return nil
-	})
-	m.stats.Changed = len(m.leaves) + len(m.removed)
-	return err
-}
-
-// undetected stands for the language of a file whose bytes must tell.
-const undetected = "?"
 
 // link makes the link records of the changed files and of those that asked a
 // question whose answer changed.

@@ -16,7 +16,7 @@ import (
 )
 
 // classificationVersion is raised when other files are indexed for an equal tree.
-const classificationVersion = 2
+const classificationVersion = 3
 
 // toolchain names everything outside this repository that facts depend on: the
 // Go version (go/parser) and the modules that parse.

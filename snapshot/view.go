@@ -16,6 +16,24 @@ type Leaf struct {
 	Language string // "" when the file has no facts
 	Skip     string // why it has none: "language", "binary", "size", "vendored", "excluded", "submodule", "symlink", "unreadable"
 	Link     Key
+
+	Generated Generated // what .gitattributes says
+}
+
+// Generated is what linguist-generated says of a file.
+type Generated uint8
+
+// What .gitattributes may say.
+const (
+	GeneratedUnsaid Generated = iota
+	GeneratedYes
+	GeneratedNo
+)
+
+// IsGenerated reports whether the file is a program's output: by .gitattributes
+// or, where that says nothing, by a mark in its own text.
+func (f *File) IsGenerated() bool {
+	return f.Generated == GeneratedYes || f.Generated == GeneratedUnsaid && f.Facts.Generated
 }
 
 // File is a file of a snapshot with its facts and its link record. It is shared
