@@ -36,7 +36,7 @@ func main() {
 	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the clones")
 	flag.StringVar(&o.out, "out", "docs/benchmarks.md", "report")
 	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
+	flag.StringVar(&only, "only", "gin,terraform,vue,babel,sqlalchemy,tornado", "names of repositories, separated by commas")
 	flag.IntVar(&o.history, "history", 100, "commits over which the growth of the index is measured")
 	flag.Parse()
 	if only != "" {
@@ -80,9 +80,18 @@ func run(ctx context.Context, o options) error {
 		}
 		results = append(results, res)
 	}
+	var sizes []scaled
+	for _, r := range repos {
+		if r.Name == scaleRepo {
+			log.Printf("%s, many times", r.Name)
+			if sizes, err = measureScale(ctx, o, r, filepath.Join(scratch, "scale")); err != nil {
+				failed = append(failed, fmt.Errorf("%s, many times: %w", r.Name, err))
+			}
+		}
+	}
 	if len(results) > 0 {
 		var page bytes.Buffer
-		writeReport(&page, results, describeMachine())
+		writeReport(&page, results, sizes, describeMachine())
 		if err := os.WriteFile(o.out, page.Bytes(), 0o644); err != nil {
 			return fmt.Errorf("write report: %w", err)
 		}

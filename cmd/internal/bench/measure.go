@@ -148,11 +148,26 @@ func (m *measurer) largest(ctx context.Context) (string, error) {
 
 // diff measures the first-parent change whose number of files is nearest ten.
 func (m *measurer) diff(ctx context.Context) error {
-	log, err := pinned.GitOutput(ctx, m.work, "log", "--first-parent", "-m", "-n", "200", "--format=commit %H", "--shortstat")
+	commit, files, err := changeNearTen(ctx, m.work)
 	if err != nil {
 		return err
 	}
-	var commit, head string
+	m.res.diffFiles = files
+	if m.res.diff, err = median(ctx, m.work, m.o.binary, m.args("diff", commit+"^", commit)...); err != nil {
+		return err
+	}
+	m.res.diffStat, err = median(ctx, m.work, "git", "diff", "--stat", commit+"^", commit)
+	return err
+}
+
+// changeNearTen finds, among the last 200 first-parent commits, the latest whose
+// number of changed files is nearest ten.
+func changeNearTen(ctx context.Context, work string) (commit string, files int, err error) {
+	log, err := pinned.GitOutput(ctx, work, "log", "--first-parent", "-m", "-n", "200", "--format=commit %H", "--shortstat")
+	if err != nil {
+		return "", 0, err
+	}
+	var head string
 	for _, line := range strings.Split(log, "\n") {
 		fields := strings.Fields(line)
 		switch {
@@ -160,16 +175,15 @@ func (m *measurer) diff(ctx context.Context) error {
 			head = fields[1]
 		case len(fields) > 2 && strings.HasPrefix(fields[1], "file"):
 			n, err := strconv.Atoi(fields[0])
-			if err == nil && (commit == "" || distance(n) < distance(m.res.diffFiles)) {
-				commit, m.res.diffFiles = head, n
+			if err == nil && (commit == "" || distance(n) < distance(files)) {
+				commit, files = head, n
 			}
 		}
 	}
-	if m.res.diff, err = median(ctx, m.work, m.o.binary, m.args("diff", commit+"^", commit)...); err != nil {
-		return err
+	if commit == "" {
+		return "", 0, fmt.Errorf("%s: no commit with changes", work)
 	}
-	m.res.diffStat, err = median(ctx, m.work, "git", "diff", "--stat", commit+"^", commit)
-	return err
+	return commit, files, nil
 }
 
 func distance(n int) int { return max(n-10, 10-n) }

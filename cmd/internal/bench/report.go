@@ -24,10 +24,11 @@ Written by ` + "`make bench`" + ` (cmd/internal/bench) from the repositories pin
 Absolute times belong to one machine; the ratios, taken in one run, are what counts.
 `
 
-func writeReport(w io.Writer, results []result, machine string) {
+func writeReport(w io.Writer, results []result, sizes []scaled, machine string) {
 	fmt.Fprintf(w, "%s\nTaken on %s.\n", preamble, machine)
 	writeCold(w, results)
 	writeWarm(w, results)
+	writeScale(w, sizes)
 	writeGrowth(w, results)
 }
 
@@ -59,6 +60,20 @@ func writeWarm(w io.Writer, results []result) {
 	for _, r := range results {
 		fmt.Fprintf(w, "| %s | %s | %s | %.1f | %s | %s (%d) | %s | %.1f | %s | %s |\n", r.Name, millis(r.syncNone), millis(r.status), ratio(r.syncNone.wall, r.status.wall),
 			millis(r.syncOne), millis(r.diff), r.diffFiles, millis(r.diffStat), ratio(r.diff.wall, r.diffStat.wall), millis(r.auditCold), millis(r.audit))
+	}
+}
+
+func writeScale(w io.Writer, sizes []scaled) {
+	if len(sizes) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n## Size of the repository\n\n"+
+		"Trees that hold %s many times, with the same change of %d files in the first copy. `diff, cold` makes the graph of the head from that of\n"+
+		"the base; the rest is as above. Aim: `diff` within 1.5 × from the smallest to the largest.\n\n"+
+		"| copies | files | cold index | peak memory | diff, cold | diff | ÷ smallest | git diff --stat | sync, no change | audit |\n|---|---|---|---|---|---|---|---|---|---|\n", scaleRepo, sizes[0].changed)
+	for _, s := range sizes {
+		fmt.Fprintf(w, "| %d | %d | %s | %s | %s | %s | %.2f | %s | %s | %s |\n", s.copies, s.files, seconds(s.cold.wall), megabytes(s.cold.peak), millis(s.diffCold), millis(s.diff),
+			ratio(s.diff.wall, sizes[0].diff.wall), millis(s.diffStat), millis(s.syncNone), millis(s.audit))
 	}
 }
 
