@@ -34,6 +34,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
+	public, err := c.apiBreaks(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("compare public names: %w", err)
+	}
+	out = withAPI(out, public)
 	for i := range out {
 		out[i].Callers = sortCallers(out[i].Callers)
 	}
@@ -41,6 +46,23 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID), cmp.Compare(a.Change, b.Change))
 	})
 	return out, nil
+}
+
+// withAPI marks the breaks of public names, and adds those that left nothing
+// behind here.
+func withAPI(list, public []Break) []Break {
+	at := map[string]int{}
+	for i := range list {
+		at[list[i].Symbol.ID] = i
+	}
+	for _, b := range public {
+		if i, known := at[b.Symbol.ID]; known {
+			list[i].API = true
+			continue
+		}
+		list = append(list, b)
+	}
+	return list
 }
 
 // breakOf says why a reference was left behind; nil when the change does not

@@ -182,8 +182,21 @@ func (c *comparison) childrenExplain(a, b *definition) bool {
 }
 
 // normalSignature is a signature with the names blotted out that a rename
-// changes: the symbol's own and its owner's.
+// changes: the symbol's own and its owner's, and in Go those of parameters.
 func normalSignature(d *definition) string {
+	if d.normal == "" {
+		ok := false
+		if d.file.Language == "go" {
+			d.normal, ok = goSignature(d)
+		}
+		if !ok {
+			d.normal = blottedSignature(d)
+		}
+	}
+	return d.normal
+}
+
+func blottedSignature(d *definition) string {
 	owner := d.Facts.Owner
 	words := strings.Builder{}
 	rest := d.Facts.Signature

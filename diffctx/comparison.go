@@ -19,6 +19,7 @@ type definition struct {
 	order    int           // among all definitions of its side
 	bag      map[string]int
 	bagSize  int
+	normal   string   // see normalSignature
 	match    *pairing // nil for what is on one side only
 }
 
@@ -40,6 +41,7 @@ type comparison struct {
 	oldOrder   []*definition
 	newOrder   []*definition
 	fileMoves  map[string]string // old path → new path of files that were matched as wholes
+	raw        *rawEdges         // nil until core
 	referrers  map[facts.SymbolID][]snapshot.Edge
 	texts      map[textKey][]byte
 	loaded     map[textKey]*snapshot.File // files that do not differ

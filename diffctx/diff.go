@@ -28,6 +28,7 @@ func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Re
 // core is all but the tests.
 func (c *comparison) core(ctx context.Context) (*Result, error) {
 	raw := c.subtractEdges()
+	c.raw = raw
 	r := &Result{SchemaVersion: SchemaVersion, Base: c.opts.Base, Head: c.opts.Head, IDs: c.ids(),
 		Symbols: c.symbolChanges(ctx), Edges: c.delta(raw), Certainty: certainties(raw)}
 	r.Base.Tree, r.Head.Tree = c.base.Tree().String(), c.head.Tree().String()
@@ -140,6 +141,9 @@ func (c *comparison) summarise(r *Result) {
 	}
 	for _, b := range r.Breaks {
 		s.Breaks += len(b.Callers)
+		if b.API {
+			s.API++
+		}
 	}
 	telling := map[string]bool{}
 	for i := range r.Symbols {

@@ -85,7 +85,11 @@ func statements(r *diffctx.Result) string {
 		}
 	}
 	for _, b := range r.Breaks {
-		say("break %s %s: %s", b.Change, place(&b.Symbol), b.Reason)
+		api := ""
+		if b.API {
+			api = "public "
+		}
+		say("break %s%s %s: %s", api, b.Change, place(&b.Symbol), b.Reason)
 		for _, c := range b.Callers {
 			say("  %s:%d in %q, in diff %v, %s", c.Path, c.Line, c.Symbol, c.InDiff, c.Certainty)
 		}

@@ -10,10 +10,11 @@ import (
 )
 
 // The likeness from which two definitions are one: under one name elsewhere,
-// and under another name in place.
+// under another name in place, and under another name elsewhere in the folder.
 const (
-	similarName  = 0.5
-	similarPlace = 0.6
+	similarName   = 0.5
+	similarPlace  = 0.6
+	similarFolder = 0.75
 )
 
 // matchSimilar pairs definitions that were changed as they moved or were
@@ -21,12 +22,14 @@ const (
 func (c *comparison) matchSimilar() {
 	var found []candidate
 	olds, news := unmatched(c.oldOrder), unmatched(c.newOrder)
-	byName, byScope := map[bodyKey][]*definition{}, map[bodyKey][]*definition{}
+	byName, byScope, byFolder := map[bodyKey][]*definition{}, map[bodyKey][]*definition{}, map[bodyKey][]*definition{}
 	for _, d := range news {
 		if d.comparable() {
 			n, s := bodyKey{kind: d.Kind, name: d.Name}, bodyKey{kind: d.Kind, scope: c.scopeOf(d)}
 			byName[n] = append(byName[n], d)
 			byScope[s] = append(byScope[s], d)
+			f := bodyKey{kind: d.Kind, scope: dirOf(d.Path)}
+			byFolder[f] = append(byFolder[f], d)
 		}
 	}
 	for _, d := range olds {
@@ -41,6 +44,14 @@ func (c *comparison) matchSimilar() {
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
 			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 {
 				found = append(found, candidate{d, e, s})
+			}
+		}
+		for _, e := range limited(byFolder[bodyKey{kind: d.Kind, scope: dirOf(d.Path)}]) {
+			if e.Name == d.Name || e.Path == d.Path || !d.substantial() || !e.substantial() {
+				continue
+			}
+			if s := similarity(d, e); s >= similarFolder {
+				found = append(found, candidate{d, e, s - 0.1})
 			}
 		}
 	}

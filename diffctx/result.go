@@ -35,6 +35,7 @@ type Summary struct {
 	Symbols   map[string]int `json:"symbols"` // by the entries' most important change
 	Edges     EdgeCounts     `json:"edges"`
 	Breaks    int            `json:"breaks"`               // references left behind
+	API       int            `json:"api_breaks"`           // names that importers can no longer use as before
 	Relinked  int            `json:"relinked"`             // files whose edges differ although their bytes do not
 	Cosmetic  int            `json:"cosmetic"`             // files whose bytes differ and whose code does not
 	CyclesCut bool           `json:"cycles_cut,omitempty"` // the search for cycles met its limit
@@ -136,13 +137,15 @@ type Edge struct {
 	ThroughMove bool   `json:"through_move,omitempty"` // the other side has its counterpart at the matched symbols
 }
 
-// Break is a definition whose references were left behind.
+// Break is a definition whose references were left behind, or whose name
+// importers outside of the repository can no longer use as before.
 type Break struct {
 	Change  string   `json:"change"` // removed, renamed, signature, visibility, kind
 	Symbol  Symbol   `json:"symbol"` // on the base side
 	Now     *Symbol  `json:"now,omitempty"`
 	Reason  string   `json:"reason"`
-	Callers []Caller `json:"callers"`
+	API     bool     `json:"api,omitempty"` // an exported name of an importable package
+	Callers []Caller `json:"callers"`       // empty only with API: every reference here follows
 }
 
 // Caller is a reference that was left behind, on the head side.

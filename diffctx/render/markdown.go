@@ -17,7 +17,9 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	f := r.Summary.Files
 	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
 		r.Summary.Edges.Added, r.Summary.Edges.Removed)
-	p.section("breaks", "Breaks", breakItems(r.Breaks))
+	here, outside := breakItems(r.Breaks)
+	p.section("breaks", "Breaks", here)
+	p.section("breaks", "Public API: incompatible for importers, every reference here follows", outside)
 	p.section("dispatch", "Dispatch", dispatchItems(r.Dispatch))
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
 	p.section("cycles", "New cycles", cycleItems(r.Cycles))
@@ -79,16 +81,20 @@ func cell(s string) string {
 	return strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "*", `\*`, "_", `\_`).Replace(s)
 }
 
-func breakItems(list []diffctx.Break) []string {
-	var out []string
+// breakItems lists the breaks that left references behind, and the others.
+func breakItems(list []diffctx.Break) (here, outside []string) {
 	for _, b := range list {
 		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), cell(b.Reason))
 		for _, c := range b.Callers {
 			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), cell(where(c)))
 		}
-		out = append(out, s)
+		if len(b.Callers) > 0 {
+			here = append(here, s)
+		} else {
+			outside = append(outside, s)
+		}
 	}
-	return out
+	return here, outside
 }
 
 func dispatchItems(list []diffctx.Dispatch) []string {

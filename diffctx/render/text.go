@@ -87,20 +87,35 @@ func (p *page) more(n int) {
 	}
 }
 
+// breaks shows what left references behind, then the public names that only
+// importers outside of the repository miss.
 func (p *page) breaks(list []diffctx.Break) {
-	if len(list) == 0 {
-		return
-	}
+	var here, outside []diffctx.Break
 	n := 0
 	for _, b := range list {
 		n += len(b.Callers)
+		if len(b.Callers) > 0 {
+			here = append(here, b)
+		} else {
+			outside = append(outside, b)
+		}
 	}
-	if !p.heading(red, fmt.Sprintf("BREAKS  %s left behind by %s", plural(n, "reference"), plural(len(list), "definition"))) {
-		return
+	if len(here) > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s left behind by %s", plural(n, "reference"), plural(len(here), "definition"))) {
+		p.brokenDefinitions(here)
 	}
+	if len(outside) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers; every reference here follows", plural(len(outside), "incompatible change"))) {
+		p.brokenDefinitions(outside)
+	}
+}
+
+func (p *page) brokenDefinitions(list []diffctx.Break) {
 	shown := p.limited(len(list))
 	for _, b := range list[:shown] {
-		p.printf("  %s  %s\n", p.paint(bold, title(&b.Symbol)), p.fit(len(title(&b.Symbol))+4, b.Reason))
+		reason := b.Reason
+		if b.API && len(b.Callers) > 0 {
+			reason += "; public"
+		}
+		p.printf("  %s  %s\n", p.paint(bold, title(&b.Symbol)), p.fit(len(title(&b.Symbol))+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
 			p.printf("      %s\n      %s\n", p.paint(red, "- "+p.fit(8, b.Symbol.Signature)), p.paint(green, "+ "+p.fit(8, b.Now.Signature)))
 		}

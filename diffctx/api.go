@@ -1,0 +1,217 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// apiName is what importers write: a package's folder and the name in it.
+type apiName struct{ dir, name string }
+
+// api finds the names of importable packages that importers outside of the
+// repository can no longer use as before. It goes by names, as importers do, not
+// by what became of the definition: that is Break.Now.
+type api struct {
+	c   *comparison
+	new map[apiName][]*definition // of the changed files
+	out []Break
+}
+
+// apiBreaks lists them in the order of the base side. Only Go says which
+// packages others may import.
+func (c *comparison) apiBreaks(ctx context.Context) ([]Break, error) {
+	a := &api{c: c, new: map[apiName][]*definition{}}
+	for _, d := range c.newOrder {
+		if d.isImportable() {
+			a.new[d.apiName()] = append(a.new[d.apiName()], d)
+		}
+	}
+	for _, d := range c.oldOrder {
+		if !d.isImportable() || a.withOwner(d) {
+			continue
+		}
+		now := a.new[d.apiName()]
+		if i := slices.IndexFunc(now, func(n *definition) bool { return n.Path == d.Path || d.match != nil && d.match.new == n }); i >= 0 {
+			a.compare(d, now[i])
+			continue
+		}
+		if len(now) > 0 {
+			a.compare(d, now[0])
+			continue
+		}
+		there, err := a.elsewhere(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			a.gone(d)
+		}
+	}
+	return a.out, nil
+}
+
+// isImportable reports an exported name of a Go package that any module may import.
+func (d *definition) isImportable() bool {
+	if d.file.Language != "go" || d.Facts == nil || d.Kind == facts.KindFile || d.Kind == facts.KindPackage || d.Facts.Flags.Has(facts.Local) {
+		return false
+	}
+	if d.file.Facts.Package == "main" || isTestFile(d.Path) {
+		return false
+	}
+	for part := range strings.SplitSeq(dirOf(d.Path), "/") {
+		if part == "internal" || part == "testdata" || part == "vendor" || strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") && part != "." {
+			return false
+		}
+	}
+	for _, part := range strings.Split(d.apiName().name, ".") {
+		if !isExportedGo(part) {
+			return false
+		}
+	}
+	return true
+}
+
+func isExportedGo(name string) bool {
+	for _, r := range name {
+		return r >= 'A' && r <= 'Z' || r > 0x7f && strings.ToLower(string(r)) != string(r)
+	}
+	return false
+}
+
+func (d *definition) apiName() apiName { return apiName{dirOf(d.Path), d.QualifiedName} }
+
+// withOwner reports a member of a type that importers lost as a whole.
+func (a *api) withOwner(d *definition) bool {
+	owner, _, isMember := strings.Cut(d.QualifiedName, ".")
+	if !isMember {
+		return false
+	}
+	k := apiName{dirOf(d.Path), owner}
+	if len(a.new[k]) > 0 {
+		return false
+	}
+	for _, o := range a.c.oldOrder {
+		if o.apiName() == k && o.isImportable() {
+			return true
+		}
+	}
+	return false // the type's file is the same on both sides
+}
+
+// elsewhere reports whether a file of the package that did not change, or that
+// another build takes, has the name.
+func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
+	paths, err := a.c.pathsIn(ctx, a.c.head, dirOf(d.Path))
+	if err != nil {
+		return false, err
+	}
+	for _, p := range paths {
+		f, err := a.c.file(ctx, a.c.head, p)
+		if err != nil {
+			return false, err
+		}
+		if f == nil || f.Facts.Package != d.file.Facts.Package {
+			continue
+		}
+		for i := range f.Facts.Symbols {
+			if f.Facts.Symbols[i].Name == d.Name && f.Symbol(int32(i)).QualifiedName == d.QualifiedName {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+func (a *api) add(d, now *definition, change, reason string) {
+	b := Break{Change: change, Symbol: rendered(d.Symbol), Reason: reason, API: true, Callers: []Caller{}}
+	if now != nil {
+		b.Now = ref(now)
+	}
+	a.out = append(a.out, b)
+}
+
+func (a *api) gone(d *definition) {
+	if d.match == nil {
+		a.add(d, nil, Removed, d.label()+" was removed")
+		return
+	}
+	n := d.match.new
+	switch {
+	case !n.isImportable() && d.Name == n.Name:
+		a.add(d, n, VisibilityChanged, "moved to "+n.Path+", which others cannot import")
+	case !n.isImportable():
+		a.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is not exported")
+	case dirOf(d.Path) != dirOf(n.Path):
+		a.add(d, n, Renamed, "moved to "+n.Path)
+	default:
+		a.add(d, n, Renamed, "is now "+n.QualifiedName)
+	}
+}
+
+// compare judges a name that both sides have.
+func (a *api) compare(d, n *definition) {
+	switch {
+	case n.Facts.Flags.Has(facts.Alias): // the same type under another name, as far as can be told here
+	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
+		a.add(d, n, KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
+	case d.Kind.IsCallable():
+		if normalSignature(d) != normalSignature(n) {
+			a.add(d, n, SignatureChanged, "takes or gives other types")
+		}
+	case d.Kind.IsType():
+		a.compareTypes(d, n)
+	default:
+		was, is := declaredType(d), declaredType(n)
+		if was != is && was != "" && is != "" {
+			a.add(d, n, SignatureChanged, "has another type")
+		}
+	}
+}
+
+func (a *api) compareTypes(d, n *definition) {
+	if d.Kind != n.Kind {
+		a.add(d, n, KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
+		return
+	}
+	if d.Kind == facts.KindType && typeBehind(d) != typeBehind(n) {
+		a.add(d, n, SignatureChanged, "stands for another type")
+		return
+	}
+	if d.Kind != facts.KindInterface {
+		return
+	}
+	had := map[string]bool{}
+	for _, m := range d.children {
+		if !isExportedGo(m.Name) {
+			return // nobody outside can implement it
+		}
+		had[m.Name] = true
+	}
+	for _, m := range n.children {
+		if m.Kind == facts.KindMethod && !had[m.Name] {
+			a.add(d, n, SignatureChanged, "asks for "+m.Name+" now: types outside that implement it do no longer")
+			return
+		}
+	}
+}
+
+// declaredType is the type that a variable, constant or field is declared with;
+// empty when it has none of its own.
+func declaredType(d *definition) string {
+	text := strings.TrimPrefix(strings.TrimPrefix(d.Facts.Signature, "var "), "const ")
+	rest, named := strings.CutPrefix(text, d.Name+" ")
+	if !named && d.Kind == facts.KindValue {
+		return ""
+	}
+	return goType(d.file.Facts, "", rest)
+}
+
+// typeBehind is what a type definition stands for.
+func typeBehind(d *definition) string {
+	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
+	return goType(d.file.Facts, d.Name, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")))
+}

@@ -1,0 +1,232 @@
+package diffctx
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// goSignature writes what a Go declaration's signature means to its users: the
+// types alone, in order. Names of parameters, results, type parameters and
+// receivers do not count, nor does the name under which a package was imported;
+// the symbol's own name and its receiver's type are blotted out, so that
+// renaming them is told as such. ok is false for what is no function.
+func goSignature(d *definition) (s string, ok bool) {
+	if !d.Kind.IsCallable() {
+		return "", false
+	}
+	text, name := d.Facts.Signature, d.Name
+	if !strings.HasPrefix(text, "func ") {
+		rest, found := strings.CutPrefix(text, name)
+		if !found {
+			return "", false
+		}
+		text = "func " + name + rest // a method of an interface
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+text, parser.SkipObjectResolution)
+	if err != nil || len(file.Decls) != 1 {
+		return "", false
+	}
+	fn, isFunc := file.Decls[0].(*ast.FuncDecl)
+	if !isFunc {
+		return "", false
+	}
+	w := goWriter{file: d.file.Facts, owner: d.Facts.Owner, params: map[string]string{}}
+	if fn.Recv != nil {
+		w.receiver(fn.Recv)
+	}
+	w.function(fn.Type)
+	return w.String(), true
+}
+
+// goType writes a type as goSignature does; the text itself when it is none.
+func goType(f *facts.File, owner, text string) string {
+	expr, err := parser.ParseExpr(text)
+	if err != nil {
+		return text
+	}
+	w := goWriter{file: f, owner: owner, params: map[string]string{}}
+	w.typ(expr)
+	return w.String()
+}
+
+// goWriter writes types.
+type goWriter struct {
+	strings.Builder
+	file   *facts.File
+	owner  string
+	params map[string]string // type parameters by their place
+}
+
+func (w *goWriter) receiver(list *ast.FieldList) {
+	for _, f := range list.List {
+		t := f.Type
+		if star, ok := t.(*ast.StarExpr); ok {
+			w.WriteString("*")
+			t = star.X
+		}
+		var args []ast.Expr
+		switch x := t.(type) {
+		case *ast.IndexExpr:
+			args = []ast.Expr{x.Index}
+		case *ast.IndexListExpr:
+			args = x.Indices
+		}
+		for _, a := range args {
+			if id, ok := a.(*ast.Ident); ok {
+				w.params[id.Name] = "$" + strconv.Itoa(len(w.params))
+			}
+		}
+	}
+	w.WriteString("\x02.")
+}
+
+func (w *goWriter) function(t *ast.FuncType) {
+	if t.TypeParams != nil {
+		for _, f := range t.TypeParams.List {
+			for _, n := range f.Names {
+				w.params[n.Name] = "$" + strconv.Itoa(len(w.params))
+			}
+		}
+		w.WriteString("[")
+		w.fields(t.TypeParams)
+		w.WriteString("]")
+	}
+	w.WriteString("(")
+	w.fields(t.Params)
+	w.WriteString(")")
+	if t.Results != nil {
+		w.WriteString("(")
+		w.fields(t.Results)
+		w.WriteString(")")
+	}
+}
+
+// fields writes a list's types, one for each name.
+func (w *goWriter) fields(list *ast.FieldList) {
+	if list == nil {
+		return
+	}
+	for _, f := range list.List {
+		for range max(1, len(f.Names)) {
+			w.typ(f.Type)
+			w.WriteString(",")
+		}
+	}
+}
+
+func (w *goWriter) typ(t ast.Expr) {
+	switch x := t.(type) {
+	case *ast.Ident:
+		w.name(x.Name)
+	case *ast.SelectorExpr:
+		if id, ok := x.X.(*ast.Ident); ok {
+			w.WriteString(w.imported(id.Name) + "." + x.Sel.Name)
+		}
+	case *ast.ParenExpr:
+		w.typ(x.X)
+	case *ast.StarExpr:
+		w.WriteString("*")
+		w.typ(x.X)
+	case *ast.Ellipsis:
+		w.WriteString("...")
+		w.typ(x.Elt)
+	case *ast.ArrayType:
+		w.WriteString("[")
+		if x.Len != nil {
+			w.typ(x.Len)
+		}
+		w.WriteString("]")
+		w.typ(x.Elt)
+	case *ast.MapType:
+		w.WriteString("map[")
+		w.typ(x.Key)
+		w.WriteString("]")
+		w.typ(x.Value)
+	case *ast.ChanType:
+		w.WriteString([...]string{"", "chan<-", "<-chan", "chan"}[x.Dir] + " ")
+		w.typ(x.Value)
+	case *ast.FuncType:
+		w.WriteString("func")
+		w.function(x)
+	default:
+		w.composite(t)
+	}
+}
+
+func (w *goWriter) composite(t ast.Expr) {
+	switch x := t.(type) {
+	case *ast.IndexExpr:
+		w.typ(x.X)
+		w.WriteString("[")
+		w.typ(x.Index)
+		w.WriteString("]")
+	case *ast.IndexListExpr:
+		w.typ(x.X)
+		w.WriteString("[")
+		for _, a := range x.Indices {
+			w.typ(a)
+			w.WriteString(",")
+		}
+		w.WriteString("]")
+	case *ast.UnaryExpr:
+		w.WriteString(x.Op.String())
+		w.typ(x.X)
+	case *ast.BinaryExpr:
+		w.typ(x.X)
+		w.WriteString(x.Op.String())
+		w.typ(x.Y)
+	case *ast.BasicLit:
+		w.WriteString(x.Value)
+	case *ast.StructType:
+		w.members("struct", x.Fields)
+	case *ast.InterfaceType:
+		w.members("interface", x.Methods)
+	}
+}
+
+// members writes a type literal, whose names count.
+func (w *goWriter) members(what string, list *ast.FieldList) {
+	w.WriteString(what + "{")
+	for _, f := range list.List {
+		for _, n := range f.Names {
+			w.WriteString(n.Name + " ")
+		}
+		w.typ(f.Type)
+		w.WriteString(";")
+	}
+	w.WriteString("}")
+}
+
+func (w *goWriter) name(n string) {
+	switch place, isParam := w.params[n]; {
+	case isParam:
+		w.WriteString(place)
+	case n == w.owner && n != "":
+		w.WriteString("\x02")
+	case n == "any":
+		w.WriteString("interface{}")
+	default:
+		w.WriteString(n)
+	}
+}
+
+// imported gives the path of an imported package by the name it has in the file.
+func (w *goWriter) imported(name string) string {
+	for i := range w.file.Imports {
+		if m := &w.file.Imports[i]; m.Local == name {
+			return m.Module
+		}
+	}
+	for i := range w.file.Imports {
+		if m := &w.file.Imports[i]; m.Local == "" && path.Base(m.Module) == name {
+			return m.Module
+		}
+	}
+	return name
+}
