@@ -26,37 +26,13 @@ const (
 	SeverityError   = "error"
 )
 
-var severities = []string{"off", SeverityInfo, SeverityWarning, SeverityError}
+var severities = []string{severityOff, SeverityInfo, SeverityWarning, SeverityError}
 
 // The attributions of findings.
 const (
 	Introduced = "introduced" // the change brings it
 	Inherited  = "inherited"  // it was there on the base side
 )
-
-// AuditRule is a rule of the gate.
-type AuditRule struct {
-	ID       string `json:"id"`
-	Severity string `json:"severity"` // unless configured otherwise
-	Summary  string `json:"summary"`
-	Help     string `json:"help"`
-}
-
-// The ids of the rules.
-const (
-	RuleBroken     = "broken-references"
-	RuleCycles     = "new-cycles"
-	RuleBoundaries = "boundaries"
-)
-
-// AuditRules lists all rules by id.
-func AuditRules() []AuditRule {
-	return []AuditRule{
-		{RuleBoundaries, SeverityError, "A dependency that the configuration forbids", "An edge leads from a file to one that the base side's boundaries deny to it. Depend on what is allowed, or change the boundaries in a change of their own."},
-		{RuleBroken, SeverityError, "References left behind", "A definition was removed, renamed, moved, re-signed or hidden, and references to it were not updated. Update them, or keep the definition."},
-		{RuleCycles, SeverityError, "A new cycle of imports", "An added import closes a cycle that the base side did not have. Move what both ends need to a third place."},
-	}
-}
 
 // Report is what Audit finds. It marshals to docs/schema/audit.schema.json.
 type Report struct {
@@ -126,6 +102,9 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	if cfg == nil {
 		cfg = base.Config()
 	}
+	if err := checkRules(cfg); err != nil {
+		return nil, err
+	}
 	c, err := newComparison(ctx, base, head, opts.Options)
 	if err != nil {
 		return nil, err
@@ -135,9 +114,7 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 		return nil, err
 	}
 	a := &audit{c: c, cfg: cfg, known: opts.Known}
-	a.brokenReferences(d)
-	a.newCycles(d)
-	if err := a.boundaries(); err != nil {
+	if err := a.judge(ctx, d); err != nil {
 		return nil, err
 	}
 	r := &Report{SchemaVersion: SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
@@ -165,17 +142,37 @@ type audit struct {
 	cfg      *snapshot.Config
 	known    map[string]bool
 	findings []Finding
+
+	lostMarkers map[markerKey]int // what all changed files together have fewer of; see markerMoved
 }
 
-// add takes a finding unless its rule is off. The severity is the mildest of
-// the rule's and the one given.
+// judge runs the rules that are on.
+func (a *audit) judge(ctx context.Context, d *Result) error {
+	for _, rule := range []struct {
+		id  string
+		run func(context.Context, *Result) error
+	}{
+		{RuleBroken, a.brokenReferences}, {RuleCycles, a.newCycles}, {RuleBoundaries, a.boundaries}, {RuleForbidden, a.forbiddenCalls},
+		{RuleAPI, a.breakingAPI}, {RuleRenamedAPI, a.renamedAPI}, {RuleDead, a.deadCode}, {RuleDeprecated, a.deprecatedUse},
+		{RuleUnused, a.unusedImports}, {RuleComplexity, a.complexity}, {RuleFunction, a.functionSize}, {RuleFile, a.fileSize},
+		{RuleFanIn, a.fanIn}, {RuleFanOut, a.fanOut}, {RuleUntested, a.untested}, {RuleMarkers, a.newMarkers}, {RuleDocs, a.missingDocs},
+	} {
+		if !a.on(rule.id) {
+			continue
+		}
+		if err := rule.run(ctx, d); err != nil {
+			return fmt.Errorf("rule %s: %w", rule.id, err)
+		}
+	}
+	return nil
+}
+
+// add takes a finding of a rule that is on. The severity is the mildest of the
+// rule's and the one given.
 func (a *audit) add(f Finding, ids ...string) {
-	severity := cmp.Or(a.cfg.Audit.Rules[f.Rule], defaultSeverity(f.Rule))
+	severity := a.severity(f.Rule)
 	if f.Severity == "" || slices.Index(severities, severity) < slices.Index(severities, f.Severity) {
 		f.Severity = severity
-	}
-	if f.Severity == "off" {
-		return
 	}
 	sum := sha256.Sum256([]byte(f.Rule + "\x00" + strings.Join(ids, "\x00")))
 	f.Fingerprint = hex.EncodeToString(sum[:16])
@@ -187,13 +184,4 @@ func (a *audit) add(f Finding, ids ...string) {
 		f.Related = []Related{}
 	}
 	a.findings = append(a.findings, f)
-}
-
-func defaultSeverity(rule string) string {
-	for _, r := range AuditRules() {
-		if r.ID == rule {
-			return r.Severity
-		}
-	}
-	return SeverityError
 }

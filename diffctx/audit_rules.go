@@ -2,6 +2,7 @@ package diffctx
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,16 +15,17 @@ import (
 )
 
 // brokenReferences makes one finding of each definition that left references
-// behind, at the definition if it still stands, at the first reference otherwise.
-func (a *audit) brokenReferences(d *Result) {
+// behind: at the definition if it still stands, where it stood if its file
+// does, at the first reference otherwise.
+func (a *audit) brokenReferences(_ context.Context, d *Result) error {
 	for _, b := range d.Breaks {
 		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(x Caller) bool { return a.suppressed(RuleBroken, x.Path, x.Line) })
 		if len(callers) == 0 {
 			continue
 		}
-		f := Finding{Rule: RuleBroken, Path: callers[0].Path, Line: callers[0].Line, Symbol: b.Symbol.ID, Severity: SeverityWarning}
-		if b.Now != nil {
-			f.Path, f.Line = b.Now.Path, b.Now.Line
+		f := Finding{Rule: RuleBroken, Symbol: b.Symbol.ID, Severity: SeverityWarning}
+		if f.Path, f.Line = a.c.anchor(&b); f.Path == "" {
+			f.Path, f.Line = callers[0].Path, callers[0].Line
 		}
 		for _, x := range callers {
 			if x.Certainty != link.Ambiguous.String() {
@@ -34,6 +36,33 @@ func (a *audit) brokenReferences(d *Result) {
 		f.Message = fmt.Sprintf("%s %s: %s; %s left behind", b.Symbol.Kind, b.Symbol.QualifiedName, b.Reason, plural(len(callers), "reference"))
 		a.add(f, b.Symbol.ID, b.Change)
 	}
+	return nil
+}
+
+// anchor gives the place on the head side that a break is shown at: a changed
+// line. The path is empty when the definition went with its file.
+func (c *comparison) anchor(b *Break) (path string, line int) {
+	if b.Now != nil {
+		return b.Now.Path, b.Now.Line
+	}
+	d := c.byPath[b.Symbol.Path]
+	if d == nil || d.New == nil {
+		return "", 0
+	}
+	line = 1
+	for i := range d.Old.Facts.Symbols { // behind the last definition before it that is still there
+		s := d.Old.Symbol(int32(i))
+		if s.StartLine >= b.Symbol.Line {
+			break
+		}
+		if m := c.old[s.ID]; m != nil && m.match != nil && m.match.new.file == d.New {
+			line = m.match.new.EndLine
+			if s.EndLine >= b.Symbol.Line { // it holds what went
+				line = m.match.new.NameLine
+			}
+		}
+	}
+	return b.Symbol.Path, max(1, min(line, d.New.Facts.Lines))
 }
 
 func verb(kind string) string {
@@ -51,7 +80,7 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-func (a *audit) newCycles(d *Result) {
+func (a *audit) newCycles(_ context.Context, d *Result) error {
 	for _, c := range d.Cycles {
 		f := Finding{Rule: RuleCycles, Path: c.Edge.Path, Line: c.Edge.Line, Symbol: c.Edge.Source,
 			Message: fmt.Sprintf("this import closes a cycle of %s: %s", plural(len(c.Nodes), c.Level), strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → "))}
@@ -59,11 +88,12 @@ func (a *audit) newCycles(d *Result) {
 		slices.Sort(nodes)
 		a.add(f, nodes...)
 	}
+	return nil
 }
 
 // boundaries judges what the changed files depend on. What a file, or the one
 // that it was before it moved, depended on already is inherited.
-func (a *audit) boundaries() error {
+func (a *audit) boundaries(context.Context, *Result) error {
 	if len(a.cfg.Boundaries) == 0 {
 		return nil
 	}
@@ -178,4 +208,29 @@ func matchPath(glob, path string, isPackage bool) (bool, error) {
 		return doublestar.Match(glob, strings.TrimPrefix(path+"/_.go", "/"))
 	}
 	return ok, nil
+}
+
+// breakingAPI judges public names that went or changed their types.
+func (a *audit) breakingAPI(_ context.Context, d *Result) error {
+	a.public(d, RuleAPI, func(change string) bool { return change != Renamed })
+	return nil
+}
+
+// renamedAPI judges public names that were renamed or moved.
+func (a *audit) renamedAPI(_ context.Context, d *Result) error {
+	a.public(d, RuleRenamedAPI, func(change string) bool { return change == Renamed })
+	return nil
+}
+
+func (a *audit) public(d *Result, rule string, judged func(change string) bool) {
+	for _, b := range d.Breaks {
+		if !b.API || !judged(b.Change) {
+			continue
+		}
+		f := Finding{Rule: rule, Symbol: b.Symbol.ID, Message: fmt.Sprintf("%s %s is public: %s", b.Symbol.Kind, b.Symbol.QualifiedName, b.Reason)}
+		if f.Path, f.Line = a.c.anchor(&b); f.Path == "" {
+			f.Path, f.Line = b.Symbol.Path, b.Symbol.Line
+		}
+		a.add(f, b.Symbol.ID, b.Change)
+	}
 }

@@ -1,6 +1,7 @@
 package diffctx_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -51,6 +52,7 @@ go 1.22
 package web
 
 import (
+	"errors"
 	"example.com/m/core"
 	"example.com/m/db"
 )
@@ -91,9 +93,10 @@ func TestAudit(t *testing.T) {
 	}
 	want := []string{
 		"introduced | error | new-cycles | core/core.go | this import closes a cycle of 2 packages: core → web → core",
+		"introduced | warning | breaking-api | core/core.go | function Title is public: function Title was removed",
+		"introduced | error | broken-references | core/core.go | function Title: function Title was removed; 1 reference left behind",
 		"inherited | error | boundaries | web/old.go | web/old.go depends on db, but web/** may not depend on db/** (pages go through core)",
 		"introduced | error | boundaries | web/web.go | web/web.go depends on db, but web/** may not depend on db/** (pages go through core)",
-		"introduced | error | broken-references | web/web.go | function Title: function Title was removed; 1 reference left behind",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)
@@ -111,7 +114,7 @@ func TestAudit(t *testing.T) {
 
 func TestAuditConfiguration(t *testing.T) {
 	c := commitTrees(t, auditBase, auditHead)
-	off := map[string]string{diffctx.RuleBroken: "warning", diffctx.RuleCycles: "off"}
+	off := map[string]snapshot.Rule{diffctx.RuleBroken: {Severity: "warning"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}
 	for _, x := range []struct {
 		name   string
 		cfg    snapshot.Config
@@ -121,9 +124,9 @@ func TestAuditConfiguration(t *testing.T) {
 	}{
 		{"a rule off, one a warning", snapshot.Config{Audit: snapshot.Audit{Rules: off}}, diffctx.AuditOptions{}, 1, 0},
 		{"warnings fail", snapshot.Config{Audit: snapshot.Audit{Rules: off}}, diffctx.AuditOptions{FailOn: "warning"}, 1, 1},
-		{"no boundaries", snapshot.Config{}, diffctx.AuditOptions{}, 2, 1},
-		{"suppressions of the change honoured", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: snapshot.Audit{Rules: map[string]string{diffctx.RuleBroken: "off", diffctx.RuleCycles: "off"}, HonorSuppressions: true}}, diffctx.AuditOptions{}, 0, 0},
-		{"only what is allowed", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: snapshot.Audit{Rules: map[string]string{diffctx.RuleBroken: "off", diffctx.RuleCycles: "off"}}}, diffctx.AuditOptions{}, 1, 1},
+		{"no boundaries", snapshot.Config{}, diffctx.AuditOptions{}, 3, 1},
+		{"suppressions of the change honoured", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}, HonorSuppressions: true}}, diffctx.AuditOptions{}, 0, 0},
+		{"only what is allowed", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}}}, diffctx.AuditOptions{}, 1, 1},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			r, err := diffctx.Audit(t.Context(), c.base, c.head, &x.cfg, x.opts)
@@ -134,6 +137,18 @@ func TestAuditConfiguration(t *testing.T) {
 				t.Errorf("%d introduced, exit code %d; want %d and %d: %+v", r.Summary.Introduced, r.ExitCode, x.found, x.failed, r.Findings)
 			}
 		})
+	}
+}
+
+func TestAuditRuleUnknown(t *testing.T) {
+	c := commitTrees(t, auditBase, auditBase)
+	threshold := 3
+	for name, want := range map[string]string{"new-cycle": `did you mean "new-cycles"`, "boundaries": "takes no threshold"} {
+		cfg := &snapshot.Config{Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{name: {Threshold: &threshold}}}}
+		_, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
+		if !errors.Is(err, snapshot.ErrConfig) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		}
 	}
 }
 
@@ -150,9 +165,10 @@ func TestAuditSuppressed(t *testing.T) {
 	base := strings.Replace(auditBase, "func Page() string { return", "func Page() string {\n\t// codegraph-ignore-next-line broken-references\n\treturn", 1)
 	base = strings.Replace(base, "core.Title() }", "core.Title()\n}", 1)
 	head := strings.Replace(base, "func Page", "// Page is a page.\nfunc Page", 1)
+	cfg := &snapshot.Config{Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{diffctx.RuleAPI: {Severity: "off"}}}}
 	head = strings.Replace(head, "// Deprecated: use Name.\nfunc Title() string { return \"title\" }\n", "", 1)
 	c := commitTrees(t, base, head)
-	r, err := diffctx.Audit(t.Context(), c.base, c.head, nil, diffctx.AuditOptions{})
+	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,12 +41,6 @@ type Boundary struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Audit configures the gate.
-type Audit struct {
-	Rules             map[string]string `json:"rules,omitempty"`              // rule id → "off", "info", "warning", "error"
-	HonorSuppressions bool              `json:"honor_suppressions,omitempty"` // also those that the change itself adds
-}
-
 // ErrConfig is wrapped by the errors of ParseConfig.
 var ErrConfig = errors.New("invalid configuration")
 
@@ -70,6 +64,9 @@ func (c *Config) check() error {
 	for _, b := range c.Boundaries {
 		globs = append(globs, b.From, b.To)
 	}
+	for _, f := range c.Audit.Forbidden {
+		globs = append(globs, f.From)
+	}
 	for _, g := range globs {
 		if !doublestar.ValidatePattern(g) {
 			return fmt.Errorf("%w: %q is no valid glob", ErrConfig, g)
@@ -78,12 +75,7 @@ func (c *Config) check() error {
 	if c.MaxFileSize < 0 {
 		return fmt.Errorf("%w: max_file_size is negative", ErrConfig)
 	}
-	for rule, level := range c.Audit.Rules {
-		if !slices.Contains([]string{"off", "info", "warning", "error"}, level) {
-			return fmt.Errorf("%w: audit.rules.%s is %q; use off, info, warning or error", ErrConfig, rule, level)
-		}
-	}
-	return nil
+	return c.Audit.check()
 }
 
 func explain(err error) string {
@@ -109,7 +101,7 @@ func configKeys(t reflect.Type) []string {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		out = append(out, name)
 		ft := f.Type
-		if ft.Kind() == reflect.Slice {
+		if ft.Kind() == reflect.Slice || ft.Kind() == reflect.Map {
 			ft = ft.Elem()
 		}
 		if ft.Kind() == reflect.Struct {

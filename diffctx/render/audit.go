@@ -114,22 +114,6 @@ func relatedCell(p *page, list []diffctx.Related) string {
 	return ": " + strings.Join(out, ", ")
 }
 
-// Annotations writes GitHub's workflow commands, one for each introduced finding.
-func Annotations(w io.Writer, r *diffctx.Report) error {
-	p := &page{w: w}
-	for _, f := range r.Findings {
-		if f.Attribution == diffctx.Inherited {
-			continue
-		}
-		kind := f.Severity
-		if kind == diffctx.SeverityInfo {
-			kind = "notice"
-		}
-		p.printf("::%s file=%s,line=%d,title=%s::%s\n", kind, property(f.Path), max(f.Line, 1), property("codegraph "+f.Rule), data(f.Message))
-	}
-	return p.err
-}
-
 var (
 	dataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

@@ -31,6 +31,7 @@ func SARIF(w io.Writer, r *diffctx.Report) error {
 	}
 	findings := r.Findings
 	if len(findings) > maxResults {
+		findings = bySeverity(findings)
 		run.WithProperties(properties("note", fmt.Sprintf("%d of %d findings are left out", len(findings)-maxResults, len(findings))))
 		findings = findings[:maxResults]
 	}

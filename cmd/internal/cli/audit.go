@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -19,6 +21,11 @@ type AuditOptions struct {
 	ExactBase  bool
 	CI         bool // SARIF, quiet
 	FailOn     string
+
+	List           bool
+	Baseline       string // a saved state: what it knows is inherited, and it is the base without --base
+	SaveBaseline   string
+	DeltaBaselines map[string]string // delta → saved state
 }
 
 func newAuditCommand(g *Global) *cobra.Command {
@@ -26,10 +33,10 @@ func newAuditCommand(g *Global) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "audit --base REV",
 		Short: "The gate: fail on what a change newly breaks",
-		Long: "Judge what --head brings since it left --base, by the base side's rules: references left broken, new cycles\n" +
-			"of imports, forbidden dependencies. What was there before is inherited and fails nothing. Exit 1 when a finding\n" +
-			"is at or over --fail-on.",
-		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --ci > codegraph.sarif",
+		Long: "Judge what --head brings since it left --base, by the base side's rules; --list explains each. What was there\n" +
+			"before is inherited and fails nothing. Exit 1 when a finding is at or over --fail-on. Severities and thresholds\n" +
+			"are configured under audit.rules. A saved baseline takes the place of --base, or beside it says what is known.",
+		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --ci > codegraph.sarif\n  codegraph audit --list",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return runAudit(c.Context(), opts, c.OutOrStdout())
@@ -41,6 +48,10 @@ func newAuditCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.ExactBase, "exact-base", false, "compare with --base itself, not with the merge base")
 	f.BoolVar(&opts.CI, "ci", false, "SARIF on standard output, and quiet")
 	f.StringVar(&opts.FailOn, "fail-on", diffctx.SeverityError, "least severity that fails: info, warning or error")
+	f.BoolVar(&opts.List, "list", false, "explain the rules, with the severities and thresholds that hold at --ref")
+	f.StringVar(&opts.Baseline, "baseline", "", "saved baseline: its findings are inherited; without --base, the state to judge against")
+	f.StringVar(&opts.SaveBaseline, "save-baseline", "", "save the findings and the judged state under this name")
+	f.StringToStringVar(&opts.DeltaBaselines, "delta-baseline", nil, "DELTA=NAME: list a delta since a saved baseline (files, dependencies, symbols, edges, deprecated)")
 	return c
 }
 
@@ -51,7 +62,10 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 			opts.Format = "sarif"
 		}
 	}
-	format, err := opts.format("text", "json", "sarif", "markdown", "annotations")
+	if opts.List {
+		return runAuditList(ctx, opts, out)
+	}
+	format, err := opts.format("text", "json", "sarif", "markdown", "annotations", "codeclimate", "badge")
 	if err != nil {
 		return err
 	}
@@ -79,8 +93,11 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 }
 
 func (opts AuditOptions) check() error {
-	if opts.Base == "" {
+	if opts.Base == "" && opts.Baseline == "" {
 		return output.Failf("usage", "for example `codegraph audit --base origin/main`", "audit needs --base REV")
+	}
+	if err := checkDeltaBaselines(opts.DeltaBaselines); err != nil {
+		return err
 	}
 	switch opts.FailOn {
 	case diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError:
@@ -91,28 +108,73 @@ func (opts AuditOptions) check() error {
 
 func (s *session) audit(ctx context.Context, opts AuditOptions) (*diffctx.Report, error) {
 	defer s.progress.Done()
-	find := s.Repo.BranchRange
+	limits := diffctx.AuditOptions{FailOn: opts.FailOn}
+	find, base := s.Repo.BranchRange, opts.Base
+	if opts.Baseline != "" {
+		saved, err := s.baseline(ctx, opts.Baseline)
+		if err != nil {
+			return nil, err
+		}
+		limits.Known = saved.known()
+		if base == "" {
+			find, base = s.Repo.ExactRange, saved.revision()
+		}
+	}
 	if opts.ExactBase {
 		find = s.Repo.ExactRange
 	}
-	r, err := find(ctx, opts.Base, opts.Head)
+	r, err := find(ctx, base, opts.Head)
 	if err != nil {
 		return nil, err
 	}
 	s.g.noteRange(r)
-	return s.judge(ctx, r, opts.FailOn)
+	report, err := s.judge(ctx, r, limits)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.deltaBaselines(ctx, opts, r.Head, report); err != nil {
+		return nil, err
+	}
+	if opts.SaveBaseline != "" {
+		err = s.saveBaseline(ctx, opts.SaveBaseline, report)
+	}
+	return report, err
 }
 
-func (s *session) judge(ctx context.Context, r gitsrc.Range, failOn string) (*diffctx.Report, error) {
+func (s *session) judge(ctx context.Context, r gitsrc.Range, limits diffctx.AuditOptions) (*diffctx.Report, error) {
 	base, head, config, _, err := s.Pair(ctx, r.Base, r.Head)
 	if err != nil {
 		return nil, err
 	}
-	limits := diffctx.AuditOptions{FailOn: failOn}
 	limits.Base, limits.Head = sides(r)
 	report, err := diffctx.Audit(ctx, base.Snapshot, head.Snapshot, config, limits)
 	if err != nil {
 		return nil, fmt.Errorf("audit %s against %s: %w", r.Head.Spec, r.Base.Spec, err)
 	}
 	return report, nil
+}
+
+// rulesAnswer is the JSON of audit --list.
+type rulesAnswer struct {
+	Rules []diffctx.AuditRule `json:"rules"`
+}
+
+// runAuditList explains the rules as the configuration at --ref sets them.
+func runAuditList(ctx context.Context, opts AuditOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	config, _, err := ConfigOptions{Global: opts.Global}.load(ctx)
+	if err != nil && !errors.Is(err, gitsrc.ErrNotRepository) { // outside of one, the defaults
+		return err
+	}
+	rules, err := diffctx.RuleStates(config)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return output.JSON(out, rulesAnswer{rules})
+	}
+	return render.Rules(out, rules, opts.renderOptions(out))
 }

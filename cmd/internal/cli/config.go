@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -57,9 +58,12 @@ func runConfigValidate(ctx context.Context, opts ConfigOptions, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	_, source, err := opts.load(ctx)
+	config, source, err := opts.load(ctx)
 	if err != nil {
 		return err
+	}
+	if _, err := diffctx.RuleStates(config); err != nil {
+		return fmt.Errorf("%s: %w", source, err)
 	}
 	if format == "json" {
 		return output.JSON(out, configReport{source, true})

@@ -28,6 +28,10 @@ func renderAudit(out io.Writer, r *diffctx.Report, format string, opts render.Op
 		return render.AuditMarkdown(out, r, opts)
 	case "annotations":
 		return render.Annotations(out, r)
+	case "codeclimate":
+		return render.CodeClimate(out, r)
+	case "badge":
+		return render.Badge(out, r)
 	}
 	return render.AuditText(out, r, opts)
 }

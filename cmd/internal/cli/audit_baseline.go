@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/store"
+)
+
+// auditBaseline is a saved state: the tree that was judged and what was found
+// in it. It is kept as user data.
+type auditBaseline struct {
+	Version      int      `json:"version"`
+	Commit       string   `json:"commit,omitempty"`
+	Tree         string   `json:"tree"`
+	Fingerprints []string `json:"fingerprints"`
+}
+
+const auditBaselineVersion = 1
+
+// auditBaselineName keeps these apart from the baselines of queries.
+func auditBaselineName(name string) string { return "audit/" + name }
+
+// revision is how git finds the saved state again.
+func (b *auditBaseline) revision() string {
+	if b.Commit != "" {
+		return b.Commit
+	}
+	return b.Tree
+}
+
+func (b *auditBaseline) known() map[string]bool {
+	out := map[string]bool{}
+	for _, f := range b.Fingerprints {
+		out[f] = true
+	}
+	return out
+}
+
+// baseline reads a saved state.
+func (s *session) baseline(ctx context.Context, name string) (*auditBaseline, error) {
+	db, err := s.DB(ctx)
+	if err != nil {
+		return nil, err
+	}
+	data, err := db.UserDatum(ctx, store.AreaBaseline, auditBaselineName(name))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, output.Failf("unknown_baseline", "`codegraph audit --base REV --save-baseline "+name+"` saves one", "no saved audit baseline %q", name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read baseline %s: %w", name, err)
+	}
+	b := &auditBaseline{}
+	if err := json.Unmarshal(data, b); err != nil {
+		return nil, fmt.Errorf("decode baseline %s: %w", name, err)
+	}
+	if b.Version != auditBaselineVersion {
+		return nil, output.Failf("baseline_newer", "update codegraph, or save it anew", "baseline %q has version %d", name, b.Version)
+	}
+	return b, nil
+}
+
+// saveBaseline keeps what was found at the head side.
+func (s *session) saveBaseline(ctx context.Context, name string, r *diffctx.Report) error {
+	b := auditBaseline{Version: auditBaselineVersion, Commit: r.Head.Commit, Tree: r.Head.Tree, Fingerprints: []string{}}
+	for _, f := range r.Findings {
+		b.Fingerprints = append(b.Fingerprints, f.Fingerprint)
+	}
+	slices.Sort(b.Fingerprints)
+	b.Fingerprints = slices.Compact(b.Fingerprints)
+	data, err := json.Marshal(b)
+	if err != nil {
+		return fmt.Errorf("encode baseline %s: %w", name, err)
+	}
+	db, err := s.DB(ctx)
+	if err != nil {
+		return err
+	}
+	err = db.Update(ctx, func(tx *store.Tx) error { return tx.PutUser(store.AreaBaseline, auditBaselineName(name), data) })
+	if err != nil {
+		return fmt.Errorf("save baseline %s: %w", name, err)
+	}
+	s.g.note("saved %s as baseline %s", plural(len(b.Fingerprints), "finding"), name)
+	return nil
+}
+
+// deltaNames are the deltas that can have a baseline of their own.
+var deltaNames = []string{"files", "dependencies", "symbols", "edges", "deprecated"}
+
+// checkDeltaBaselines refuses deltas that do not exist.
+func checkDeltaBaselines(m map[string]string) error {
+	for key, name := range m {
+		if !slices.Contains(deltaNames, key) || name == "" {
+			return output.Usagef("--delta-baseline %s=%s: use DELTA=NAME with one of %s", key, name, strings.Join(deltaNames, ", "))
+		}
+	}
+	return nil
+}
+
+// deltaBaselines replaces deltas of a report by those since a saved state.
+func (s *session) deltaBaselines(ctx context.Context, opts AuditOptions, head gitsrc.Revision, r *diffctx.Report) error {
+	for _, key := range deltaNames {
+		name := opts.DeltaBaselines[key]
+		if name == "" {
+			continue
+		}
+		b, err := s.baseline(ctx, name)
+		if err != nil {
+			return err
+		}
+		since, err := s.Repo.ExactRange(ctx, b.revision(), head.Spec)
+		if err != nil {
+			return fmt.Errorf("baseline %s: %w", name, err)
+		}
+		other, err := s.judge(ctx, since, diffctx.AuditOptions{FailOn: opts.FailOn})
+		if err != nil {
+			return err
+		}
+		switch key {
+		case "files":
+			r.Deltas.Files = other.Deltas.Files
+		case "dependencies":
+			r.Deltas.Dependencies = other.Deltas.Dependencies
+		case "symbols":
+			r.Deltas.Symbols = other.Deltas.Symbols
+		case "edges":
+			r.Deltas.Edges = other.Deltas.Edges
+		case "deprecated":
+			r.Deltas.Deprecated = other.Deltas.Deprecated
+		}
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// deadCode judges private functions, methods and types that are new or lost a
+// reference, and that nothing refers to: no edge, no open reference of the name
+// near by, and no other mention in the file.
+func (a *audit) deadCode(ctx context.Context, _ *Result) error {
+	candidates := a.deadCandidates()
+	var ask []snapshot.Symbol
+	for _, d := range candidates {
+		ask = append(ask, d.Symbol)
+	}
+	refs, err := a.c.referrersOf(ctx, ask)
+	if err != nil {
+		return err
+	}
+	r := newReader(a.c.head)
+	dead := map[*definition]bool{}
+	for _, d := range candidates {
+		if dead[d.parent] || referredTo(d, refs[d.ID]) { // a member goes with its container
+			continue
+		}
+		needed, err := a.mayBeNeeded(ctx, r, d)
+		if err != nil {
+			return err
+		}
+		if needed {
+			continue
+		}
+		dead[d] = true
+		what := "nothing refers to it"
+		if d.match != nil {
+			what = "its last reference went"
+		}
+		a.add(Finding{Rule: RuleDead, Path: d.Path, Line: d.NameLine, Symbol: d.ID.String(), Message: fmt.Sprintf("%s is private, and %s", d.label(), what)}, d.ID.String())
+	}
+	return nil
+}
+
+// deadCandidates are the private definitions that are new or that lost a reference.
+func (a *audit) deadCandidates() []*definition {
+	lost := map[id]bool{}
+	for i, e := range a.c.raw.removed {
+		if isReference(e) && !a.c.raw.removedMove[i] && e.Source != e.Target {
+			if to, ok := a.c.toHead(e.Target); ok {
+				lost[to] = true
+			}
+		}
+	}
+	var out []*definition
+	for _, d := range a.c.newOrder {
+		if (d.match == nil || lost[d.ID]) && d.mayBeDead() {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// mayBeDead reports a definition that only its own file or package can use, and
+// that no convention calls.
+func (d *definition) mayBeDead() bool {
+	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.isTest() || len(d.Facts.Decorators) > 0 || d.file.Facts.Generated || d.Name == "_" {
+		return false
+	}
+	for p := d.parent; p != nil; p = p.parent {
+		if p.Kind.IsCallable() {
+			return false // a closure is its function's affair
+		}
+	}
+	switch d.file.Language {
+	case "go":
+		return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
+	case "typescript", "tsx", "javascript":
+		if d.atTop() {
+			return !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
+		}
+		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
+	case "python":
+		return strings.HasPrefix(d.Name, "_") && !strings.HasSuffix(d.Name, "__")
+	case "java":
+		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
+	}
+	return false
+}
+
+// isModule reports a file whose top-level names are its own.
+func isModule(f *facts.File) bool { return len(f.Imports)+len(f.Exports) > 0 }
+
+// referredTo reports an edge from outside of a definition. What a type's own
+// methods do with it keeps it as little as recursion does.
+func referredTo(d *definition, edges []snapshot.Edge) bool {
+	for _, e := range edges {
+		if e.Kind == kindContains || e.Source == d.ID {
+			continue
+		}
+		if e.Path == d.Path && e.SourceIdx >= 0 && (within(d.file.Facts, e.SourceIdx, d.Index) || d.Kind.IsType() && ownedBy(d.file.Facts, e.SourceIdx, d.QualifiedName)) {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+func ownedBy(f *facts.File, i int32, owner string) bool {
+	for ; i >= 0; i = f.Symbols[i].Container {
+		if f.Symbols[i].Owner == owner {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeNeeded reports what is reached without an edge: through an interface,
+// by a name that several definitions have, or by a name in a text.
+func (a *audit) mayBeNeeded(ctx context.Context, r *reader, d *definition) (bool, error) {
+	if d.Kind == facts.KindMethod {
+		alike, err := r.standIns(ctx, d.Symbol)
+		if err != nil || len(alike) > 0 {
+			return true, err
+		}
+	}
+	text := a.c.text(ctx, a.c.head, d.Path)
+	if text == nil {
+		return true, nil
+	}
+	lines := strings.Split(string(text), "\n")
+	for n := d.StartLine; n <= d.EndLine && n <= len(lines); n++ {
+		lines[n-1] = ""
+	}
+	for i, line := range lines {
+		s := strings.TrimSpace(line)
+		directive := strings.HasPrefix(s, "//go:") || strings.HasPrefix(s, "//export ") // names what the linker binds
+		if isComment(s) && !directive || ownedLine(d, i+1) {
+			lines[i] = ""
+		}
+	}
+	if occurs(lines, d.Name) {
+		return true, nil
+	}
+	return a.openNearby(ctx, d)
+}
+
+// ownedLine reports a line of a method of the type.
+func ownedLine(d *definition, line int) bool {
+	if !d.Kind.IsType() {
+		return false
+	}
+	for i := range d.file.Facts.Symbols {
+		s := &d.file.Facts.Symbols[i]
+		if s.Owner == d.QualifiedName && int(s.Span.StartLine) <= line && line <= int(s.Span.EndLine) {
+			return true
+		}
+	}
+	return false
+}
+
+// openNearby reports a reference of the name without an edge in the folder.
+func (a *audit) openNearby(ctx context.Context, d *definition) (bool, error) {
+	paths, err := a.c.pathsIn(ctx, a.c.head, dirOf(d.Path))
+	if err != nil {
+		return false, err
+	}
+	for _, p := range paths {
+		f, err := a.c.file(ctx, a.c.head, p)
+		if err != nil {
+			return false, err
+		}
+		if f == nil || f.Language != d.file.Language {
+			continue
+		}
+		for _, x := range f.References() {
+			if x.Name == d.Name {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}

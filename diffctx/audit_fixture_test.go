@@ -1,0 +1,89 @@
+package diffctx_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// TestAuditRules judges the changes of testdata/audit. Each rule must be found
+// in one of them.
+func TestAuditRules(t *testing.T) {
+	paths, err := filepath.Glob("testdata/audit/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no fixtures (%v)", err)
+	}
+	found := map[string]bool{}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			base, head, want := split(a)
+			r := auditOf(t, base, head, configOf(t, a))
+			got := findings(r)
+			for _, f := range r.Findings {
+				found[f.Rule] = true
+			}
+			if os.Getenv("UPDATE") != "" {
+				update(t, path, a, got)
+				return
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("-want +got:\n%s", d)
+			}
+		})
+	}
+	for _, rule := range diffctx.AuditRules() {
+		if !found[rule.ID] {
+			t.Errorf("no fixture has a finding of %s", rule.ID)
+		}
+	}
+}
+
+func auditOf(t *testing.T, base, head string, cfg *snapshot.Config) *diffctx.Report {
+	t.Helper()
+	c := commitTrees(t, base, head)
+	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{Options: diffctx.Options{Base: diffctx.Side{Rev: "base"}, Head: diffctx.Side{Rev: "head"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	validate(t, "audit.schema.json", r)
+	return r
+}
+
+func configOf(t *testing.T, a *txtar.Archive) *snapshot.Config {
+	t.Helper()
+	for _, f := range a.Files {
+		if f.Name == "config" {
+			cfg, err := snapshot.ParseConfig(f.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return cfg
+		}
+	}
+	return nil
+}
+
+// findings writes a report one finding to a line.
+func findings(r *diffctx.Report) string {
+	var out strings.Builder
+	for _, f := range r.Findings {
+		fmt.Fprintf(&out, "%s %s %s %s:%d %s\n", f.Attribution, f.Severity, f.Rule, f.Path, f.Line, f.Message)
+		for _, x := range f.Related {
+			fmt.Fprintf(&out, "  %s:%d %s\n", x.Path, x.Line, x.Message)
+		}
+	}
+	fmt.Fprintf(&out, "suppressed %d, exit code %d\n", r.Summary.Suppressed, r.ExitCode)
+	return out.String()
+}

@@ -1,0 +1,174 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// issue is a finding in the Code Climate format, as GitLab's code quality
+// report reads it.
+type issue struct {
+	Type        string        `json:"type"`
+	CheckName   string        `json:"check_name"`
+	Description string        `json:"description"`
+	Categories  []string      `json:"categories"`
+	Severity    string        `json:"severity"` // info, minor, major, critical, blocker
+	Fingerprint string        `json:"fingerprint"`
+	Location    issueLocation `json:"location"`
+	Others      []issuePlace  `json:"other_locations,omitempty"`
+}
+
+type issueLocation struct {
+	Path  string     `json:"path"`
+	Lines issueLines `json:"lines"`
+}
+
+type issuePlace = issueLocation
+
+type issueLines struct {
+	Begin int `json:"begin"`
+	End   int `json:"end"`
+}
+
+// CodeClimate writes the introduced findings as a Code Climate report. Each has
+// a fingerprint of its own: GitLab shows one of those that share one.
+func CodeClimate(w io.Writer, r *diffctx.Report) error {
+	issues := []issue{}
+	seen := map[string]int{}
+	for _, f := range r.Findings {
+		if f.Attribution == diffctx.Inherited {
+			continue
+		}
+		x := issue{Type: "issue", CheckName: f.Rule, Description: f.Message, Categories: []string{category(f.Rule)}, Severity: climate(f.Severity),
+			Fingerprint: f.Fingerprint, Location: place(f.Path, f.Line)}
+		if n := seen[f.Fingerprint]; n > 0 {
+			x.Fingerprint += fmt.Sprintf("-%d", n)
+		}
+		seen[f.Fingerprint]++
+		for _, o := range f.Related[:min(len(f.Related), maxRelated)] {
+			x.Others = append(x.Others, place(o.Path, o.Line))
+		}
+		issues = append(issues, x)
+	}
+	return JSON(w, issues)
+}
+
+func place(path string, line int) issueLocation {
+	return issueLocation{path, issueLines{max(line, 1), max(line, 1)}}
+}
+
+func climate(severity string) string {
+	switch severity {
+	case diffctx.SeverityError:
+		return "critical"
+	case diffctx.SeverityWarning:
+		return "major"
+	}
+	return "info"
+}
+
+// category sorts rules into those of the format.
+func category(rule string) string {
+	switch rule {
+	case diffctx.RuleBroken, diffctx.RuleUntested:
+		return "Bug Risk"
+	case diffctx.RuleAPI, diffctx.RuleRenamedAPI, diffctx.RuleDeprecated:
+		return "Compatibility"
+	case diffctx.RuleComplexity, diffctx.RuleFunction, diffctx.RuleFile, diffctx.RuleFanIn, diffctx.RuleFanOut, diffctx.RuleCycles, diffctx.RuleBoundaries:
+		return "Complexity"
+	case diffctx.RuleForbidden:
+		return "Security"
+	}
+	return "Clarity"
+}
+
+// badge is what shields.io reads from an endpoint.
+type badge struct {
+	SchemaVersion int    `json:"schemaVersion"`
+	Label         string `json:"label"`
+	Message       string `json:"message"`
+	Color         string `json:"color"`
+	IsError       bool   `json:"isError,omitempty"`
+}
+
+// Badge writes a report's verdict for a badge.
+func Badge(w io.Writer, r *diffctx.Report) error {
+	b := badge{SchemaVersion: 1, Label: "codegraph", Message: "passing", Color: "brightgreen"}
+	s := &r.Summary
+	if s.Introduced > 0 {
+		b.Message, b.Color = plural(s.Introduced, "finding"), "yellow"
+	}
+	if r.ExitCode != 0 {
+		b.Color, b.IsError = "red", true
+	}
+	return JSON(w, b)
+}
+
+// What GitHub shows of each kind of annotation that one step writes.
+const maxAnnotations = 10
+
+// Annotations writes GitHub's workflow commands, one for each introduced
+// finding, the most severe first. Of each kind GitHub keeps ten: the tenth says
+// how many are left out where there are more.
+func Annotations(w io.Writer, r *diffctx.Report) error {
+	p := &page{w: w}
+	byKind := map[string][]diffctx.Finding{}
+	for _, f := range r.Findings {
+		if f.Attribution != diffctx.Inherited {
+			byKind[annotation(f.Severity)] = append(byKind[annotation(f.Severity)], f)
+		}
+	}
+	for _, kind := range []string{"error", "warning", "notice"} {
+		list := byKind[kind]
+		shown := len(list)
+		if shown > maxAnnotations {
+			shown = maxAnnotations - 1
+		}
+		for _, f := range list[:shown] {
+			p.printf("::%s file=%s,line=%d,title=%s::%s\n", kind, property(f.Path), max(f.Line, 1), property("codegraph "+f.Rule), data(f.Message))
+		}
+		if cut := len(list) - shown; cut > 0 {
+			p.printf("::%s title=codegraph::%s\n", kind, data(fmt.Sprintf("%s of this severity left out: a step shows %d annotations of each kind", plural(cut, "finding"), maxAnnotations)))
+		}
+	}
+	return p.err
+}
+
+func annotation(severity string) string {
+	if severity == diffctx.SeverityInfo {
+		return "notice"
+	}
+	return severity
+}
+
+// bySeverity orders findings for a reader that may cut the list: introduced
+// before inherited, the most severe first.
+func bySeverity(list []diffctx.Finding) []diffctx.Finding {
+	rank := func(f *diffctx.Finding) int {
+		n := slices.Index([]string{diffctx.SeverityError, diffctx.SeverityWarning, diffctx.SeverityInfo}, f.Severity)
+		if f.Attribution == diffctx.Inherited {
+			n += 3
+		}
+		return n
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b diffctx.Finding) int { return cmp.Compare(rank(&a), rank(&b)) })
+	return list
+}
+
+// Rules lists the rules of the gate for people.
+func Rules(w io.Writer, rules []diffctx.AuditRule, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	for _, r := range rules {
+		p.printf("%s  %s", p.paint(bold, r.ID), r.Severity)
+		if r.Unit != "" {
+			p.printf(", over %d %s", r.Threshold, r.Unit)
+		}
+		p.printf("\n  %s. %s\n", r.Summary, r.Help)
+	}
+	return p.err
+}

@@ -1,0 +1,66 @@
+package snapshot
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Audit configures the gate.
+type Audit struct {
+	Rules             map[string]Rule `json:"rules,omitempty"`              // by rule id
+	Forbidden         []Forbidden     `json:"forbidden,omitempty"`          // calls that may not be added
+	HonorSuppressions bool            `json:"honor_suppressions,omitempty"` // also those that the change itself adds
+}
+
+// Rule configures one rule. In JSON it is an object, or the severity alone.
+type Rule struct {
+	Severity  string `json:"severity,omitempty"`  // off, info, warning, error; the rule's own when empty
+	Threshold *int   `json:"threshold,omitempty"` // of the rules that measure; the rule's own when nil
+}
+
+// Forbidden is a call that no file that matches From may make.
+type Forbidden struct {
+	From   string `json:"from,omitempty"` // glob; every file when empty
+	Call   string `json:"call"`           // a name as importers write it: "os/exec.Command", "Client.Close", "eval"; "os/exec.*" for all of it
+	Reason string `json:"reason,omitempty"`
+}
+
+// UnmarshalJSON reads a severity or an object.
+func (r *Rule) UnmarshalJSON(data []byte) error {
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte(`"`)) {
+		return json.Unmarshal(data, &r.Severity)
+	}
+	type plain Rule // without this method
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode((*plain)(r))
+}
+
+// MarshalJSON writes the severity alone where there is no more.
+func (r Rule) MarshalJSON() ([]byte, error) {
+	if r.Threshold == nil {
+		return json.Marshal(r.Severity)
+	}
+	type plain Rule
+	return json.Marshal(plain(r))
+}
+
+func (a Audit) check() error {
+	for rule, r := range a.Rules {
+		if r.Severity != "" && !slices.Contains([]string{"off", "info", "warning", "error"}, r.Severity) {
+			return fmt.Errorf("%w: audit.rules.%s is %q; use off, info, warning or error", ErrConfig, rule, r.Severity)
+		}
+		if r.Threshold != nil && *r.Threshold < 0 {
+			return fmt.Errorf("%w: audit.rules.%s has a negative threshold", ErrConfig, rule)
+		}
+	}
+	for _, f := range a.Forbidden {
+		if strings.Trim(f.Call, ".*/") == "" {
+			return fmt.Errorf("%w: audit.forbidden has an entry without a call", ErrConfig)
+		}
+	}
+	return nil
+}
