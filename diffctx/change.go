@@ -77,6 +77,9 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
 	})
 	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest()}
+	if changes[0] == Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
+		e.Reason = "follows what was renamed"
+	}
 	if len(changes) > 1 {
 		e.Changes = changes
 	}
@@ -148,6 +151,8 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 		if !resigned {
 			out = append(out, Cosmetic) // locals were renamed
 		}
+	case !resigned && c.onlyFollows(ctx, a, b):
+		out = append(out, Cosmetic)
 	case !resigned || c.bodyDiffers(a, b):
 		out = append(out, BodyChanged)
 	}

@@ -40,8 +40,9 @@ type comparison struct {
 	old, new   map[facts.SymbolID]*definition
 	oldOrder   []*definition
 	newOrder   []*definition
-	fileMoves  map[string]string // old path → new path of files that were matched as wholes
-	raw        *rawEdges         // nil until core
+	fileMoves  map[string]string  // old path → new path of files that were matched as wholes
+	raw        *rawEdges          // nil until core
+	renamed    map[[2]string]bool // see renames; nil until asked
 	referrers  map[facts.SymbolID][]snapshot.Edge
 	texts      map[textKey][]byte
 	loaded     map[textKey]*snapshot.File // files that do not differ

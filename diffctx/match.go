@@ -19,6 +19,7 @@ func (c *comparison) matchSymbols() {
 	c.matchWithin()
 	c.matchShapes(false)
 	c.matchSimilar()
+	c.matchByMembers()
 	c.matchWithin()
 }
 
