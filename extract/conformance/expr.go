@@ -71,6 +71,12 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	case facts.OpPair:
 		return "(" + list(f, id, depth) + ")"
 	}
+	if e.Op == facts.OpElem && e.N == facts.ElemIter {
+		return "iter(" + sub(e.A) + ")"
+	}
+	if e.Op == facts.OpElem && e.N >= facts.ElemAt {
+		return fmt.Sprintf("item(%s, %d)", sub(e.A), e.N-facts.ElemAt)
+	}
 	if name := unaryNames[e.Op]; name != "" {
 		return name + "(" + sub(e.A) + ")"
 	}

@@ -123,11 +123,22 @@ func (b *Builder) Call(x, args ExprID) ExprID {
 func (b *Builder) New(x ExprID) ExprID { return b.unary(OpNew, x) }
 
 // Elem is an element of x.
-func (b *Builder) Elem(x ExprID) ExprID {
+func (b *Builder) Elem(x ExprID) ExprID { return b.elem(x, ElemIndex) }
+
+// Iter is what a loop over x gives, where that is not what an index gives.
+func (b *Builder) Iter(x ExprID) ExprID { return b.elem(x, ElemIter) }
+
+// Item is the element of x at a constant index.
+func (b *Builder) Item(x ExprID, n int) ExprID { return b.elem(x, ElemAt+uint32(n)) }
+
+func (b *Builder) elem(x ExprID, how uint32) ExprID {
 	if t := b.instanceOf(x, OpList); t != 0 {
 		return b.Instance(b.exprs[t].A)
 	}
-	return b.unary(OpElem, x)
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpElem, x, 0, how, "")
 }
 
 // Key is a key of x.

@@ -104,9 +104,10 @@ type TypeParam struct {
 }
 
 // Super is a declared supertype: a base class, an implemented interface, an
-// embedded struct or interface.
+// embedded struct or interface. Python's metaclass (RoleTypeOf) and the
+// decorators of a function (RoleAnnotates, the innermost first) stand here too.
 type Super struct {
-	Expr ExprID // type expression
+	Expr ExprID // type expression; of decorators a value
 	Role Role   // RoleExtends, RoleImplements or RoleEmbeds
 }
 
@@ -165,7 +166,7 @@ const (
 	OpMember // A: value, type, module or scope; S: member name; N: a Space, where the language has several
 	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is not told
 	OpNew    // A: type; an instance, with `new` or a composite literal
-	OpElem   // A: an element: index, iteration
+	OpElem   // A: an element; N: how it is taken, ElemIndex where the language makes no difference
 	OpKey    // A: a key of a map, or the index of a sequence
 	OpResult // A: N-th component of a tuple (multi-value results, destructuring by position)
 	OpAwait  // A
@@ -189,6 +190,13 @@ const (
 	OpOptional // A: A or nothing
 
 	OpPair // A: head, B: tail (OpPair or 0)
+)
+
+// How OpElem takes an element. ElemAt and above is the index written as a constant.
+const (
+	ElemIndex = iota // by an index, or in any way
+	ElemIter         // by a loop
+	ElemAt           // by the constant N - ElemAt
 )
 
 // Import is one name bound by an import, or one module loaded for its effect.

@@ -26,6 +26,9 @@ func (l *linker) call(a *value, args []*value) *value {
 	case kindFunc, kindList, kindMap, kindPointer: // Go: conversion
 		return instanceOf(a)
 	case kindInstance:
+		if m := l.calledMethod(a); m != nil {
+			return l.call(m, args)
+		}
 		return l.callInstance(a)
 	case kindDef:
 		return l.callDef(a, args)
@@ -37,16 +40,24 @@ func (l *linker) callDef(d *value, args []*value) *value {
 	s := d.symbol()
 	switch {
 	case s.Kind.IsType():
+		if p, ok := d.f.binder.(protocols); ok {
+			return p.constructed(l, d, args)
+		}
 		if d.soft {
 			return softened(instanceOf(d))
 		}
 		return instanceOf(d)
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter:
-		e := d.env
+		e := l.receiverEnv(d, s)
 		if len(s.TypeParams) > 0 {
-			e = &env{f: d.f, i: d.i, args: l.inferArguments(d, s, args), parent: d.env}
+			e = &env{f: d.f, i: d.i, args: l.inferArguments(d, s, args), parent: e}
 		}
 		r := l.held(l.eval(d.f, s.Type, e))
+		if len(s.Supers) > 0 {
+			if p, ok := d.f.binder.(protocols); ok {
+				return p.decorated(l, d, r, args)
+			}
+		}
 		if r != nil && (d.soft || l.inferred(d.f, s.Type)) {
 			return softened(r)
 		}
@@ -278,29 +289,12 @@ func (l *linker) part(v *value, of func(valueKind, []*value) *value) *value {
 		case t.kind == kindDef && isAlias(t.symbol()):
 			t = l.aliased(t)
 		case t.kind == kindDef:
-			if m := l.iterated(t); m != nil {
-				return of(kindList, []*value{m})
-			}
 			t = l.underlying(t)
 		case t.kind == kindExternal:
 			return external(t.s + "[]")
 		default:
 			return nil
 		}
-	}
-	return nil
-}
-
-// iterated is the element that a class's own protocol gives (Python).
-func (l *linker) iterated(t *value) *value {
-	if t.f.Facts.Language != "python" {
-		return nil
-	}
-	if m := l.own(t, "__iter__", RuleDeclared); m != nil {
-		return l.element(l.call(m, nil))
-	}
-	if m := l.own(t, "__getitem__", RuleDeclared); m != nil {
-		return l.call(m, nil)
 	}
 	return nil
 }
@@ -330,25 +324,6 @@ func (l *linker) awaited(v *value) *value {
 			}
 		}
 		return external(t.s + "()")
-	}
-	return v
-}
-
-// entered is what a context manager gives to `as`.
-func (l *linker) entered(v *value) *value {
-	if v.is(kindInstance) && v.args[0].is(kindDef) {
-		for _, name := range []string{"__enter__", "__aenter__"} {
-			if m := l.memberOfInstance(v, name, valueSpace); m.is(kindDef) {
-				if r := l.awaited(l.call(m, nil)); r != nil {
-					return r
-				}
-				return v
-			}
-		}
-		return nil
-	}
-	if r := l.element(v); r != nil {
-		return r
 	}
 	return v
 }

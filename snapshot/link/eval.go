@@ -83,8 +83,14 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpImport:
 		return l.imported(f, int32(x.N))
 	case facts.OpThis:
+		if t := v.receiver(f, int32(x.N)); t != nil {
+			return instanceOf(t)
+		}
 		return ruled(instanceOf(l.selfType(f, int32(x.N))), RuleSelf)
 	case facts.OpClass:
+		if t := v.receiver(f, int32(x.N)); t != nil {
+			return t
+		}
 		return ruled(l.selfType(f, int32(x.N)), RuleSelf)
 	case facts.OpSuper:
 		if t := l.selfType(f, int32(x.N)); t != nil {
@@ -121,15 +127,27 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpNew:
 		return instanceOf(a)
 	case facts.OpElem:
+		if p, ok := f.binder.(protocols); ok {
+			return p.element(l, l.held(a), x.N)
+		}
 		return l.element(l.held(a))
 	case facts.OpKey:
 		return l.keyOf(l.held(a))
 	case facts.OpResult:
+		if p, ok := f.binder.(protocols); ok {
+			return p.component(l, l.held(a), int(x.N))
+		}
 		return l.component(l.held(a), int(x.N))
 	case facts.OpAwait:
+		if p, ok := f.binder.(protocols); ok {
+			return p.awaited(l, l.held(a))
+		}
 		return l.awaited(l.held(a))
 	default: // OpEnter
-		return l.entered(l.held(a))
+		if p, ok := f.binder.(protocols); ok {
+			return p.entered(l, l.held(a))
+		}
+		return l.held(a)
 	}
 }
 
@@ -150,6 +168,9 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpOptional:
 		return l.eval(f, x.A, v)
 	case facts.OpTypeOf:
+		if p, ok := f.binder.(protocols); ok {
+			return softened(p.typeOf(l.held(l.eval(f, x.A, v))))
+		}
 		return typeOf(l.held(l.eval(f, x.A, v)))
 	case facts.OpGeneric:
 		base := l.eval(f, x.A, v)
@@ -224,6 +245,9 @@ func (l *linker) held(d *value) *value {
 	switch s.Kind {
 	case facts.KindValue, facts.KindField, facts.KindProperty, facts.KindGetter, facts.KindParameter:
 		r := l.declaredOrInferred(d, s)
+		if p, ok := d.f.binder.(protocols); ok && s.Flags.Has(facts.ClassVar) {
+			r = p.got(l, r)
+		}
 		if r == nil && s.Kind == facts.KindValue {
 			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, super: false} // an object with members of its own
 		}
@@ -239,7 +263,7 @@ func (l *linker) held(d *value) *value {
 // declaredOrInferred evaluates a symbol's type; what is not a declared type is
 // soft.
 func (l *linker) declaredOrInferred(d *value, s *facts.Symbol) *value {
-	r := l.held(l.eval(d.f, s.Type, d.env))
+	r := l.held(l.eval(d.f, s.Type, l.receiverEnv(d, s)))
 	if r == nil {
 		return nil
 	}

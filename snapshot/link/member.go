@@ -55,7 +55,13 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 	s := d.symbol()
 	switch {
 	case s.Kind.IsType() && !isAlias(s):
-		return l.memberOfType(d, name, RuleStatic, space)
+		m := l.memberOfType(d, name, RuleStatic, space)
+		if p, ok := d.f.binder.(protocols); ok && !m.is(kindDef) {
+			if c := p.classMember(l, d, name); c != nil {
+				return c
+			}
+		}
+		return m
 	case s.Kind.IsType():
 		return l.member(l.aliased(d), name, space)
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
@@ -70,6 +76,11 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 		}
 		return l.member(h, name, space)
 	case s.Kind.IsCallable():
+		if p, ok := d.f.binder.(protocols); ok && len(s.Supers) > 0 {
+			if r := p.replacement(l, d); r != nil {
+				return l.member(r, name, space)
+			}
+		}
 		return l.own(d, name, RuleStatic)
 	case s.Kind == facts.KindEnumMember:
 		return l.member(l.held(d), name, space)
@@ -159,6 +170,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		switch {
 		case s.is(kindDef):
 			if m := l.own(s, name, r); m != nil {
+				m.recv = t
 				if r != RuleSelf {
 					return ruled(m, RuleInherited)
 				}

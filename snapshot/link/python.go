@@ -303,6 +303,9 @@ func (b pythonic) supers(l *linker, t *value) []*value {
 func (b pythonic) bases(l *linker, t *value) []*value {
 	var out []*value
 	for _, s := range t.symbol().Supers {
+		if s.Role != facts.RoleExtends {
+			continue
+		}
 		out = append(out, l.classOf(l.eval(t.f, s.Expr, envOf(t))))
 	}
 	return out

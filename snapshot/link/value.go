@@ -20,6 +20,7 @@ const (
 	kindParam                     // s: type parameter without a known argument; args[0]: its constraint, if any
 	kindScope                     // f, i: what is in scope inside a symbol
 	kindOverloads                 // args: definitions of one name of which a call selects one, nearest first
+	kindOnly                      // args[0]: the type of that class, function or module itself (Python)
 )
 
 // value is what an expression denotes. Values are immutable. A nil value is
@@ -36,7 +37,7 @@ type value struct {
 	s    string
 	// super: a member is looked for from the first supertype on.
 	super bool
-	recv  *value // external members: the type that they were looked up in
+	recv  *value // inherited and external members: the type that they were looked up in
 }
 
 type defAt struct {
@@ -69,6 +70,11 @@ func instanceOf(t *value) *value {
 		return unionOf(all)
 	case t.kind == kindModule || t.kind == kindInstance:
 		return nil
+	case t.kind == kindOnly:
+		if t.soft {
+			return softened(t.args[0])
+		}
+		return t.args[0]
 	}
 	return &value{kind: kindInstance, args: []*value{t}, soft: t.soft}
 }
@@ -178,6 +184,17 @@ type env struct {
 	i      int32
 	args   []*value
 	parent *env
+	self   *value // what this or self stands for in i, where that is a subtype
+}
+
+// receiver is the type that self stands for inside symbol i, nil for i itself.
+func (e *env) receiver(f *File, i int32) *value {
+	for ; e != nil; e = e.parent {
+		if e.self != nil && e.f == f && e.i == i {
+			return e.self
+		}
+	}
+	return nil
 }
 
 func (e *env) lookup(f *File, i int32, name string) *value {

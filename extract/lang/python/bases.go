@@ -23,7 +23,10 @@ func (x *extractor) bases(args int32, d *decl) {
 		switch {
 		case !x.named(c):
 		case x.kind(c) == nKeywordArgument:
-			x.eval(x.field(c, x.f.value), facts.RoleUses)
+			v := x.eval(x.field(c, x.f.value), facts.RoleUses)
+			if name := x.field(c, x.f.name); name >= 0 && x.text(name) == "metaclass" {
+				x.addMetaclass(d, v)
+			}
 		case x.kind(c) == nListSplat || x.kind(c) == nDictSplat:
 			x.eval(c, facts.RoleReads)
 		case x.kind(c) == nCall:
@@ -42,6 +45,12 @@ func (x *extractor) bases(args int32, d *decl) {
 func (x *extractor) addSuper(d *decl, t facts.ExprID) {
 	if t != 0 {
 		d.supers = append(d.supers, facts.Super{Expr: t, Role: facts.RoleExtends})
+	}
+}
+
+func (x *extractor) addMetaclass(d *decl, v facts.ExprID) {
+	if v != 0 {
+		d.supers = append(d.supers, facts.Super{Expr: v, Role: facts.RoleTypeOf})
 	}
 }
 
@@ -71,7 +80,7 @@ func (x *extractor) callBase(c int32, d *decl) {
 	args := x.field(c, x.f.arguments)
 	for n, a := range x.positional(args) {
 		if n == 0 {
-			x.eval(a, facts.RoleUses)
+			x.addMetaclass(d, x.eval(a, facts.RoleUses))
 			continue
 		}
 		x.addSuper(d, x.typeExpr(a, facts.RoleExtends))

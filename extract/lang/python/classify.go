@@ -86,6 +86,8 @@ func (d *declarer) readDecorators(new *decl) {
 			new.flags |= facts.Override
 		case "final":
 			new.flags |= facts.Const
+		case "wraps":
+			new.flags |= facts.Alias // stands for the function it wraps
 		}
 	}
 }

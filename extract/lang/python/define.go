@@ -1,6 +1,9 @@
 package python
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -69,7 +72,7 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 		if x.kind(e) == nCall {
 			callee = x.field(e, x.f.function)
 		}
-		x.eval(callee, facts.RoleAnnotates)
+		v := x.eval(callee, facts.RoleAnnotates)
 		for _, r := range x.file.Refs[refs:] {
 			if r.Role == facts.RoleAnnotates {
 				r.Role = facts.RoleCalls
@@ -79,8 +82,41 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 		if callee != e {
 			x.arguments(x.field(e, x.f.arguments))
 		}
+		x.addDecorator(d, v, callee != e)
 	}
+	slices.Reverse(d.supers)
 }
+
+// addDecorator notes what may replace a function. Decorators of the standard
+// library give the function back, or what its kind says.
+func (x *extractor) addDecorator(d *decl, v facts.ExprID, called bool) {
+	if d.kind.IsType() || v == 0 || x.isStandard(v) {
+		return
+	}
+	if called {
+		v = x.b.Call(v, 0)
+	}
+	d.supers = append(d.supers, facts.Super{Expr: v, Role: facts.RoleAnnotates})
+}
+
+// isStandard reports whether a decorator is a builtin or imported from a module
+// of the standard library whose decorators keep what a function gives.
+func (x *extractor) isStandard(v facts.ExprID) bool {
+	e := x.b.At(v)
+	for e.Op == facts.OpMember {
+		e = x.b.At(e.A)
+	}
+	switch e.Op {
+	case facts.OpUniverse:
+		return true
+	case facts.OpImport:
+		module, _, _ := strings.Cut(x.file.Imports[e.N].Module, ".")
+		return decoratorModules[module]
+	}
+	return false
+}
+
+var decoratorModules = setOf("abc asyncio atexit contextlib dataclasses enum functools typing typing_extensions types unittest warnings")
 
 // isAccessor recognises @name.setter over a definition of the same name.
 func (x *extractor) isAccessor(e int32, d *decl) bool {

@@ -16,7 +16,7 @@ func (x *extractor) element(v facts.ExprID) facts.ExprID {
 func (x *extractor) iterate(v facts.ExprID) facts.ExprID {
 	e := x.b.At(v)
 	if e.Op != facts.OpInstance {
-		return x.b.Elem(v)
+		return x.b.Iter(v)
 	}
 	t := x.b.At(e.A)
 	if t.Op == facts.OpOptional {
@@ -38,7 +38,7 @@ func (x *extractor) iterate(v facts.ExprID) facts.ExprID {
 			return v
 		}
 	}
-	return x.b.Elem(v)
+	return x.b.Iter(v)
 }
 
 // component is the n-th of the values that v is unpacked into.
@@ -125,7 +125,15 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 			return v
 		}
 	}
+	if n, ok := smallInt(x.text(index)); ok && !x.isMap(v) {
+		return x.b.Item(v, n)
+	}
 	return x.element(v)
+}
+
+func (x *extractor) isMap(v facts.ExprID) bool {
+	e := x.b.At(v)
+	return e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpMap
 }
 
 func smallInt(s string) (int, bool) {

@@ -58,7 +58,7 @@ func (x *extractor) operation(i int32) facts.ExprID {
 		x.children(i)
 		return x.builtin("bool")
 	case nUnary:
-		return x.eval(x.first(i), facts.RoleReads)
+		return x.unary(i)
 	case nBinary:
 		return x.binary(i)
 	case nListSplat, nDictSplat:
@@ -244,11 +244,11 @@ func (x *extractor) enter(s *scope) func() {
 func (x *extractor) yield(i int32) facts.ExprID {
 	v := x.eval(x.first(i), facts.RoleReads)
 	if x.hasToken(i, x.from) {
-		r := x.iterate(v)
-		x.function.yields.add(x, r)
-	} else {
-		x.function.yields.add(x, v)
+		x.function.yields.add(x, x.iterate(v))
+		x.function.generator = true
+		return x.b.Await(v) // what the other generator returns
 	}
+	x.function.yields.add(x, v)
 	x.function.generator = true
 	return 0
 }

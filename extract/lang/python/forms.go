@@ -23,15 +23,16 @@ const (
 	formManager
 	formItems
 	formCounter
+	formGenerator // the first argument is the element, the third what it returns
 )
 
 var typeForms = func() map[string]form {
 	m := map[string]form{"Optional": formOptional, "Union": formUnion, "Type": formClass, "type": formClass, "Callable": formCallable,
-		"Literal": formLiteral, "ItemsView": formItems, "Counter": formCounter}
+		"Literal": formLiteral, "Generator": formGenerator, "ItemsView": formItems, "Counter": formCounter}
 	for f, names := range map[form]string{
 		formFirst: "ClassVar Final Annotated Required NotRequired ReadOnly InitVar Unpack",
 		formList: `List list Set set FrozenSet frozenset Sequence MutableSequence Iterable Iterator Collection Container AbstractSet MutableSet
-			Deque deque AsyncIterable AsyncIterator Reversible KeysView ValuesView Generator AsyncGenerator`,
+			Deque deque AsyncIterable AsyncIterator Reversible KeysView ValuesView AsyncGenerator`,
 		formMap:       "Dict dict Mapping MutableMapping DefaultDict defaultdict OrderedDict ChainMap MappingProxyType",
 		formTuple:     "Tuple tuple",
 		formAwaitable: "Awaitable Coroutine",
@@ -106,12 +107,25 @@ func (x *extractor) formType(f form, args []int32, role facts.Role) facts.ExprID
 		return x.b.TypeOf(ts[0])
 	case formAwaitable:
 		return x.coroutine(last)
+	case formGenerator:
+		if len(ts) == 3 {
+			return x.generator(ts[0], last)
+		}
+		return x.b.List(ts[0])
 	}
 	return x.b.Generic(x.b.Universe("ContextManager"), ts[0])
 }
 
 func (x *extractor) coroutine(result facts.ExprID) facts.ExprID {
 	return x.b.Generic(x.b.Universe("Coroutine"), result)
+}
+
+// generator is the type of generators; one that returns nothing is an iterator.
+func (x *extractor) generator(element, result facts.ExprID) facts.ExprID {
+	if result == 0 || result == x.b.Builtin("None") {
+		return x.b.List(element)
+	}
+	return x.b.Generic(x.b.Universe("Generator"), element, 0, result)
 }
 
 func (x *extractor) tupleType(args []int32, role facts.Role) facts.ExprID {

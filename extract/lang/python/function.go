@@ -129,7 +129,7 @@ func (x *extractor) functionBody(d *decl) {
 	}
 	result := s.returns.expr(x)
 	if s.generator {
-		result = x.b.Instance(x.b.List(x.b.TypeOf(s.yields.expr(x))))
+		result = x.b.Instance(x.generator(x.b.TypeOf(s.yields.expr(x)), x.b.TypeOf(result)))
 	}
 	if d.flags.Has(facts.Async) && !s.generator && result != 0 {
 		result = x.b.Instance(x.coroutine(x.b.TypeOf(result)))

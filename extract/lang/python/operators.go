@@ -48,6 +48,21 @@ func (x *extractor) conditional(i int32) facts.ExprID {
 var dunders = map[string]string{"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "//": "__floordiv__", "%": "__mod__",
 	"@": "__matmul__", "**": "__pow__", "&": "__and__", "|": "__or__", "^": "__xor__", "<<": "__lshift__", ">>": "__rshift__"}
 
+// unary is the call of the operand's operator method, known for builtins.
+func (x *extractor) unary(i int32) facts.ExprID {
+	v := x.eval(x.first(i), facts.RoleReads)
+	if v == 0 || x.b.At(v).Op == facts.OpInstance && x.b.At(x.b.At(v).A).Op == facts.OpBuiltin {
+		return v
+	}
+	switch x.source[x.nodes[i].Start] {
+	case '-':
+		return x.b.Call(x.b.Member(v, "__neg__"), 0)
+	case '~':
+		return x.b.Call(x.b.Member(v, "__invert__"), 0)
+	}
+	return x.b.Call(x.b.Member(v, "__pos__"), 0)
+}
+
 // binary is the call of the left operand's operator method, known for builtins.
 func (x *extractor) binary(i int32) facts.ExprID {
 	l := x.eval(x.field(i, x.f.left), facts.RoleReads)

@@ -79,7 +79,7 @@ func (x *extractor) typeExpr(i int32, role facts.Role) facts.ExprID {
 func (x *extractor) bareType(v facts.ExprID) facts.ExprID {
 	name := x.typingName(v)
 	switch typeForms[name] {
-	case formList:
+	case formList, formGenerator:
 		return x.b.List(0)
 	case formMap:
 		return x.b.Map(0, 0)

@@ -1,0 +1,127 @@
+package link_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// tree is a tree held in memory.
+type tree struct {
+	files []*link.File
+	paths map[string]link.PathKind
+}
+
+func (t *tree) Exists(path string) link.PathKind { return t.paths[path] }
+
+// Contributors gives every file: those without a part in the answer are allowed.
+func (t *tree) Contributors(link.Key) []*link.File { return t.files }
+
+func newTree(t *testing.T, files []txtar.File) *tree {
+	t.Helper()
+	tree := &tree{paths: map[string]link.PathKind{}}
+	for _, f := range files {
+		l, _ := extract.Detect(f.Name)
+		if l == nil {
+			t.Fatalf("%s: no language", f.Name)
+		}
+		facts, err := l.Extract(f.Data)
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		tree.files = append(tree.files, link.NewFile(f.Name, facts))
+		tree.paths[f.Name] = link.PathFile
+		for dir := filepath.Dir(f.Name); dir != "."; dir = filepath.Dir(dir) {
+			tree.paths[dir] = link.PathDirectory
+		}
+	}
+	return tree
+}
+
+// TestBindings links the archives of testdata/LANGUAGE. A comment that begins
+// with a colon says what names of its line are bound to, separated by blanks:
+//
+//	name=path:Qualified.name   exactly to that definition; path alone is a file
+//	name~path:Qualified.name   inferred; several are separated by bars
+//	name^qualified.name        to something outside the repository
+//	name?                      to nothing
+func TestBindings(t *testing.T) {
+	archives, err := filepath.Glob("testdata/*/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no fixtures (error %v)", err)
+	}
+	for _, path := range archives {
+		t.Run(strings.TrimPrefix(path, "testdata/"), func(t *testing.T) {
+			a, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkArchive(t, a)
+		})
+	}
+}
+
+func checkArchive(t *testing.T, a *txtar.Archive) {
+	tree, checked := newTree(t, a.Files), 0
+	for i, f := range a.Files {
+		r := link.Link(tree, tree.files[i], tree.files[i].Facts)
+		for n, line := range strings.Split(string(f.Data), "\n") {
+			_, comment, ok := strings.Cut(line, "#: ")
+			if !ok {
+				if _, comment, ok = strings.Cut(line, "//: "); !ok {
+					continue
+				}
+			}
+			for _, want := range strings.Fields(comment) {
+				checked++
+				name := want[:strings.IndexAny(want, "=~^?")]
+				got := bound(r, tree.files[i].Facts, name, uint32(n+1))
+				if got != want {
+					t.Errorf("%s:%d: want %s, got %s in: %s", f.Name, n+1, want, got, strings.TrimSpace(line))
+				}
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("nothing is expected")
+	}
+}
+
+// bound writes what the last reference of a name on a line is bound to, as fixtures do.
+func bound(r *link.Record, f *facts.File, name string, line uint32) string {
+	out := "no such reference"
+	for i, ref := range f.Refs {
+		if ref.Line != line || f.NameOf(ref.Expr) != name {
+			continue
+		}
+		b := r.Refs[i]
+		sign, known := map[link.Certainty]string{link.Exact: "=", link.Inferred: "~", link.External: "^"}[b.Certainty]
+		if !known || len(b.Targets) == 0 {
+			out = name + "?"
+			continue
+		}
+		var targets []string
+		for _, n := range b.Targets {
+			targets = append(targets, written(r.Targets[n]))
+		}
+		out = name + sign + strings.Join(targets, "|")
+	}
+	return out
+}
+
+func written(t link.Target) string {
+	switch {
+	case t.External != "":
+		return t.External
+	case t.Kind == facts.KindNone:
+		return t.Path
+	}
+	return fmt.Sprintf("%s:%s", t.Path, t.Name)
+}
