@@ -6,21 +6,21 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 type valueKind uint8
 
 const (
-	kindExternal valueKind = iota // s: qualified name of something outside the repository
-	kindBuiltin                   // s: name of a type or value of the language
-	kindDef                       // a definition: class, function, variable, …
-	kindModule                    // s: module scope; f: its file, if it is one file
-	kindInstance                  // args[0]: the type
-	kindList                      // args[0]: element type
-	kindMap                       // args[0]: key type, args[1]: value type
-	kindTuple                     // args: component types
-	kindFunc                      // args: parameter types, then the result type
-	kindPointer                   // args[0]
-	kindUnion                     // args: alternatives
-	kindParam                     // s: type parameter without a known argument; args[0]: its constraint, if any
-	kindScope                     // f, i: what is in scope inside a symbol
-	kindOverloads                 // args: definitions of one name of which a call selects one, nearest first
-	kindOnly                      // args[0]: the type of that class, function or module itself (Python)
+	kindExternal  valueKind = iota // s: qualified name of something outside the repository
+	kindBuiltin                    // s: name of a type or value of the language
+	kindDef                        // a definition: class, function, variable, …
+	kindModule                     // s: module scope; f: its file, if it is one file
+	kindInstance                   // args[0]: the type
+	kindList                       // args[0]: element type
+	kindMap                        // args[0]: key type, args[1]: value type
+	kindTuple                      // args: component types
+	kindFunc                       // args: parameter types, then the result type
+	kindPointer                    // args[0]
+	kindUnion                      // args: alternatives
+	kindParam                      // s: type parameter without a known argument; args[0]: its constraint, if any
+	kindScope                      // f, i: what is in scope inside a symbol
+	kindOverloads                  // args: definitions of one name of which a call selects one, nearest first
+	kindOnly                       // args[0]: the type of that class, function or module itself (Python)
 )
 
 // value is what an expression denotes. Values are immutable. A nil value is

@@ -202,8 +202,11 @@ func (x *extractor) bindName(i int32, v, declared facts.ExprID) {
 	if s.kind == classScope {
 		f = x.className(b)
 	}
+	if f.ref == 0 {
+		f.ref = f.expr
+	}
 	if !f.local {
-		x.ref(f.expr, facts.RoleWrites, i)
+		x.ref(f.ref, facts.RoleWrites, i)
 	}
 }
 

@@ -9,9 +9,10 @@ import (
 // found is the result of looking up a name.
 type found struct {
 	expr  facts.ExprID
-	local bool     // bound by a parameter or variable of a function: no reference
-	b     *binding // nil for names free in the file
-	decl  *decl    // the one definition it is bound to, if that is certain
+	local bool         // bound by a parameter or variable of a function: no reference
+	b     *binding     // nil for names free in the file
+	decl  *decl        // the one definition it is bound to, if that is certain
+	ref   facts.ExprID // what a reference is to, where that is not the value
 }
 
 // lookup resolves a name from the current scope, as Python does: functions see
@@ -101,7 +102,11 @@ func (x *extractor) sameImport(imports []uint32) bool {
 func (x *extractor) className(b *binding) found {
 	live := b.live()
 	if b.value != 0 && (len(live) != 1 || len(b.imports) > 0) {
-		return found{expr: b.value, b: b}
+		f := found{expr: b.value, b: b}
+		if len(live) > 0 && !x.mayBeDefinition(b.value) {
+			f.ref = x.symbol(live[0])
+		}
+		return f
 	}
 	switch {
 	case len(live) > 0:
@@ -170,7 +175,10 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 		if role == facts.RoleReads && f.decl != nil && (f.decl.isDefinition() || f.decl.kind.IsType()) {
 			role = facts.RoleUses
 		}
-		x.ref(f.expr, role, i)
+		if f.ref == 0 {
+			f.ref = f.expr
+		}
+		x.ref(f.ref, role, i)
 	}
 	return f.expr
 }
