@@ -158,7 +158,11 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpPointer:
 		return wrap(kindPointer, l.eval(f, x.A, v))
 	case facts.OpList:
-		return wrap(kindList, l.eval(f, x.A, v))
+		t := wrap(kindList, l.eval(f, x.A, v))
+		if x.N != 0 {
+			t.s = channel
+		}
+		return t
 	case facts.OpMap:
 		return wrap(kindMap, l.eval(f, x.A, v), l.eval(f, x.B, v))
 	case facts.OpTuple:

@@ -72,6 +72,20 @@ func representative(f *File, i int32) (string, bool) {
 	return best, any || len(f.Facts.Symbols[i].Supers) > 0
 }
 
+// channel is what the value of a channel's type says besides its element.
+const channel = "chan"
+
+// receiverEnv is what the type parameters of method d stand for in a type: the
+// type's own where it is declared beside them, and the receiver's names for
+// them in another file.
+func receiverEnv(t *value, d defAt) *env {
+	e := envOf(t)
+	if len(t.args) > 0 && len(d.f.Facts.Symbols[d.i].TypeParams) > 0 {
+		return &env{f: d.f, i: d.i, args: t.args, parent: e}
+	}
+	return e
+}
+
 // guessedName is the package name that an import path suggests.
 func guessedName(p string) string {
 	base := path.Base(p)
@@ -96,7 +110,7 @@ func (g golang) name(l *linker, f *File, name string, _ nameSpace) *value {
 	if v := g.importNamed(l, f, name); v != nil {
 		return v
 	}
-	if v := g.inPackage(l, f, g.moduleScope(f), name); v != nil {
+	if v := g.inPackage(l, isGoTest(f), g.moduleScope(f), name); v != nil {
 		if v.f == f {
 			v.rule = RuleScope
 		} else {
@@ -110,11 +124,12 @@ func (g golang) name(l *linker, f *File, name string, _ nameSpace) *value {
 	return g.dotImported(l, f, name)
 }
 
-// inPackage looks a name up in a package. Definitions of test files are seen
-// by test files only; build constraints choose among several.
-func (g golang) inPackage(l *linker, from *File, scope, name string) *value {
+// inPackage looks a name up in a package. Definitions of test files are seen by
+// test files only; of several, those built together with the file being linked
+// come first.
+func (g golang) inPackage(l *linker, tests bool, scope, name string) *value {
 	found := l.symbols(key(askName, scope, name), name)
-	if !isGoTest(from) {
+	if !tests {
 		var kept []defAt
 		for _, d := range found {
 			if !isGoTest(d.f) {
@@ -126,7 +141,7 @@ func (g golang) inPackage(l *linker, from *File, scope, name string) *value {
 	if len(found) == 0 {
 		return nil
 	}
-	return choose(builtFirst(from, found))
+	return choose(builtFirst(l.file, found))
 }
 
 // importsOf lists a file's imports that may bind a name.
@@ -246,8 +261,9 @@ func (g golang) moduleMember(l *linker, m *value, name string, _ nameSpace) *val
 	if name == "" || !isExportedGo(name) {
 		return nil
 	}
-	v := g.inPackage(l, &File{}, m.s, name)
-	return ruled(v, RuleModuleMember)
+	// An external test package sees what the test files of its package export.
+	tests := isGoTest(l.file) && m.packageDir() == l.file.Dir
+	return ruled(g.inPackage(l, tests, m.s, name), RuleModuleMember)
 }
 
 func isExportedGo(name string) bool {

@@ -1,8 +1,10 @@
 package link
 
 import (
+	"cmp"
 	"go/build/constraint"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -51,66 +53,118 @@ func buildExpr(f *facts.File) string {
 	return ""
 }
 
-// platform is one build that a file may belong to.
-type platform struct{ os, arch string }
+// build is one build that a file may belong to: a platform and the tags given
+// besides those that it implies.
+type build struct {
+	os, arch string
+	tags     []string
+}
 
-// platformsOf are the builds tried for a file, the usual first.
-func platformsOf(f *File) []platform {
-	goos, goarch := suffixOf(f.Path)
-	if goos == "" && goarch == "" && buildExpr(f.Facts) == "" {
-		return []platform{{"linux", "amd64"}}
-	}
-	var out []platform
+// usual is the build of what no file name and no constraint decides on.
+var usual = build{os: "linux", arch: "amd64"}
+
+// platforms are the builds tried for a file with a constraint, the usual first.
+var platforms = func() []build {
+	var out []build
 	for _, o := range []string{"linux", "darwin", "windows", "freebsd", "js", "plan9", "solaris", "aix"} {
 		for _, a := range []string{"amd64", "arm64", "386", "wasm", "s390x", "ppc64le"} {
-			out = append(out, platform{o, a})
+			out = append(out, build{os: o, arch: a})
 		}
 	}
-	if goos != "" || goarch != "" {
-		out = append([]platform{{orElse(goos, "linux"), orElse(goarch, "amd64")}}, out...)
-	}
 	return out
-}
+}()
 
-func orElse(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a
-}
-
-// builds reports whether a file belongs to a build without extra tags.
-func builds(f *File, p platform) bool {
-	goos, goarch := suffixOf(f.Path)
-	if goos != "" && goos != p.os && !(goos == "linux" && p.os == "android") || goarch != "" && goarch != p.arch {
-		return false
-	}
+// constraintOf parses the file's constraint; nil for none that can be read.
+func constraintOf(f *File) constraint.Expr {
 	line := buildExpr(f.Facts)
 	if line == "" {
-		return true
+		return nil
 	}
 	x, err := constraint.Parse("//go:build " + line)
 	if err != nil {
-		return true
+		return nil
 	}
-	return x.Eval(func(tag string) bool {
-		return tag == p.os || tag == p.arch || tag == "gc" || tag == "cgo" || tag == "unix" && unixOS[p.os] || strings.HasPrefix(tag, "go1.")
+	return x
+}
+
+// buildOf is the most usual build that a file belongs to: one without tags if
+// there is any, then one with as few of the tags that its constraint names.
+func buildOf(f *File) build {
+	goos, goarch := suffixOf(f.Path)
+	x := constraintOf(f)
+	if x == nil {
+		return build{os: cmp.Or(goos, usual.os), arch: cmp.Or(goarch, usual.arch)}
+	}
+	for _, tags := range tagSets(x) {
+		for _, p := range platforms {
+			p = build{os: cmp.Or(goos, p.os), arch: cmp.Or(goarch, p.arch), tags: tags}
+			if x.Eval(p.has) {
+				return p
+			}
+		}
+	}
+	return build{os: cmp.Or(goos, usual.os), arch: cmp.Or(goarch, usual.arch)}
+}
+
+// tagSets lists the sets of a constraint's own tags to try: none, each, all.
+func tagSets(x constraint.Expr) [][]string {
+	var own []string
+	collectTags(x, func(tag string) {
+		if !knownOS[tag] && !knownArch[tag] && !impliedTags[tag] && !strings.HasPrefix(tag, "go1.") && !slices.Contains(own, tag) {
+			own = append(own, tag)
+		}
 	})
+	sets := [][]string{nil}
+	for i := range own {
+		sets = append(sets, own[i:i+1])
+	}
+	return append(sets, own)
+}
+
+func collectTags(x constraint.Expr, add func(string)) {
+	switch x := x.(type) {
+	case *constraint.TagExpr:
+		add(x.Tag)
+	case *constraint.NotExpr:
+		collectTags(x.X, add)
+	case *constraint.AndExpr:
+		collectTags(x.X, add)
+		collectTags(x.Y, add)
+	case *constraint.OrExpr:
+		collectTags(x.X, add)
+		collectTags(x.Y, add)
+	}
+}
+
+// impliedTags are those that every build tried here has or lacks by itself.
+var impliedTags = wordSet("gc gccgo cgo unix")
+
+// has reports whether a tag is true in a build.
+func (b build) has(tag string) bool {
+	return tag == b.os || tag == b.arch || tag == "gc" || tag == "cgo" || tag == "unix" && unixOS[b.os] || tag == "linux" && b.os == "android" ||
+		strings.HasPrefix(tag, "go1.") || slices.Contains(b.tags, tag)
+}
+
+// builds reports whether a file belongs to a build.
+func builds(f *File, b build) bool {
+	goos, goarch := suffixOf(f.Path)
+	if goos != "" && goos != b.os && !(goos == "linux" && b.os == "android") || goarch != "" && goarch != b.arch {
+		return false
+	}
+	x := constraintOf(f)
+	return x == nil || x.Eval(b.has)
 }
 
 // builtFirst puts the definitions that are built together with a file before
 // those of other builds.
 func builtFirst(from *File, found []defAt) []defAt {
-	if len(found) < 2 || from.Facts == nil {
-		from = found[0].f
-	}
 	if len(found) < 2 {
 		return found
 	}
-	p := buildOf(from)
+	b := buildOf(from)
 	var in, out []defAt
 	for _, d := range found {
-		if builds(d.f, p) {
+		if d.f == from || builds(d.f, b) {
 			in = append(in, d)
 		} else {
 			out = append(out, d)
@@ -118,16 +172,3 @@ func builtFirst(from *File, found []defAt) []defAt {
 	}
 	return append(in, out...)
 }
-
-// buildOf is the most usual build that a file belongs to.
-func buildOf(f *File) platform {
-	for _, p := range platformsOf(f) {
-		if builds(f, p) {
-			return p
-		}
-	}
-	return platform{"linux", "amd64"}
-}
-
-// builtTogether reports whether some build has both files.
-func builtTogether(a, b *File) bool { return builds(b, buildOf(a)) || builds(a, buildOf(b)) }

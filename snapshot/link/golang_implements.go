@@ -13,7 +13,7 @@ import (
 func (g golang) relate(l *linker) {
 	for i := range l.file.Facts.Symbols {
 		s := &l.file.Facts.Symbols[i]
-		if !s.Kind.IsType() || s.Kind == facts.KindInterface || isAlias(s) {
+		if !s.Kind.IsType() || isAlias(s) {
 			continue
 		}
 		l.steps = maxSteps
@@ -28,120 +28,78 @@ func (g golang) relate(l *linker) {
 	}
 }
 
-type method struct {
-	at  *value // the method's definition, with the environment it is seen in
-	pkg string // its package, for unexported names
-}
-
-func sortedNames(set map[string]method) []string {
-	names := make([]string, 0, len(set))
-	for n := range set {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// methodSet is the methods of a type, promoted ones included, by name.
-func (g golang) methodSet(l *linker, t *value) map[string]method {
-	set := map[string]method{}
-	for _, b := range append([]*value{t}, g.supers(l, t)...) {
-		if !b.is(kindDef) {
-			continue
-		}
-		for _, a := range l.ask(key(askMembers, g.memberScope(b.f, b.i), "")) {
-			for _, c := range a.c {
-				s := &a.f.Facts.Symbols[c.e.i]
-				if _, ok := set[s.Name]; !ok && !isGoTest(a.f) {
-					set[s.Name] = method{at: &value{kind: kindDef, f: a.f, i: c.e.i, env: envOf(b)}, pkg: g.moduleScope(a.f)}
-				}
-			}
-		}
-	}
-	return set
-}
-
-func (g golang) satisfied(l *linker, t *value, methods map[string]method, represented string) {
+// satisfied adds the interfaces represented by a method that a type satisfies.
+// Of those that several builds declare under one name, the one built together
+// with the type counts; the others are alternatives.
+func (g golang) satisfied(l *linker, t *value, methods methodSet, represented string) {
+	var order []string
+	declared := map[string][]defAt{}
 	for _, a := range l.ask(key(askShape, represented, "")) {
 		for _, c := range a.c {
-			iface := &value{kind: kindDef, f: a.f, i: c.e.i}
-			if isGoTest(a.f) && !isGoTest(l.file) || a.f.Dir == l.file.Dir && !builtTogether(l.file, a.f) {
+			name := g.memberScope(a.f, c.e.i)
+			if name == g.memberScope(t.f, t.i) || isGoTest(a.f) && !isGoTest(l.file) && a.f.Dir != l.file.Dir {
 				continue
 			}
-			if certainty, ok := g.implements(l, methods, iface); ok {
-				l.steps = maxSteps
-				target := l.defTarget(a.f, c.e.i)
-				l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, target, RuleStructural, certainty})
+			if len(declared[name]) == 0 {
+				order = append(order, name)
 			}
+			declared[name] = append(declared[name], defAt{a.f, c.e.i})
+		}
+	}
+	for _, name := range order {
+		first := true
+		for _, d := range builtFirst(l.file, declared[name]) {
+			certainty, ok := g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i})
+			if !ok {
+				continue
+			}
+			rule := RuleStructural
+			if !first {
+				rule, certainty = RuleAlternative, Ambiguous
+			}
+			first = false
+			l.steps = maxSteps
+			l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, l.defTarget(d.f, d.i), rule, certainty})
 		}
 	}
 }
 
 // implements reports whether a method set satisfies an interface. Where a type
 // of a signature stays unknown the answer is inferred.
-func (g golang) implements(l *linker, methods map[string]method, iface *value) (Certainty, bool) {
-	for _, b := range g.supers(l, iface) {
-		if !b.is(kindDef) && !(b.is(kindBuiltin) && b.s == "comparable") {
-			want, ok := libraryInterfaces[externalName(b)]
-			if !ok {
-				return Exact, false // embeds an interface whose methods are not known
-			}
-			for _, w := range want {
-				if _, ok := methods[w]; !ok {
-					return Exact, false
-				}
-			}
-		} else if b.is(kindDef) && b.symbol().Kind != facts.KindInterface {
-			return Exact, false // a constraint with type elements
-		}
+func (g golang) implements(l *linker, methods methodSet, iface *value) (Certainty, bool) {
+	want, complete := g.interfaceMethods(l, iface, 0)
+	if !complete || len(want) == 0 {
+		return Exact, false
 	}
-	want := g.methodSet(l, iface)
 	certainty := Exact
 	for _, name := range sortedNames(want) { // in order: what is asked before giving up is part of the record
 		w := want[name]
 		m, ok := methods[name]
-		if !ok || !isExportedGo(name) && m.pkg != w.pkg {
+		if !ok || !isExportedGo(name) && m.pkg != w.pkg || m.test && !isGoTest(l.file) && !isGoTest(iface.f) {
 			return Exact, false
 		}
-		a, b := g.signature(l, m.at), g.signature(l, w.at)
+		a, b := g.signature(l, m), g.signature(l, w)
 		if a == b {
 			continue
 		}
-		if !strings.Contains(a+b, "?") || strings.Count(a, ",") != strings.Count(b, ",") {
+		if !agree(a, b) {
 			return Exact, false
 		}
 		certainty = Inferred
 	}
-	return certainty, len(want) > 0
-}
-
-func externalName(v *value) string {
-	if v == nil {
-		return ""
-	}
-	return v.s
-}
-
-// libraryInterfaces are the standard library's interfaces that others embed
-// most, by their methods' names.
-var libraryInterfaces = map[string][]string{
-	"error": {"Error"}, "fmt.Stringer": {"String"}, "io.Reader": {"Read"}, "io.Writer": {"Write"}, "io.Closer": {"Close"}, "io.Seeker": {"Seek"},
-	"io.ReadCloser": {"Read", "Close"}, "io.WriteCloser": {"Write", "Close"}, "io.ReadWriter": {"Read", "Write"}, "io.ReadWriteCloser": {"Read", "Write", "Close"},
-	"io.ReadSeeker": {"Read", "Seek"}, "io.ReaderAt": {"ReadAt"}, "io.WriterTo": {"WriteTo"}, "io.ReaderFrom": {"ReadFrom"}, "io.StringWriter": {"WriteString"}, "io.ByteReader": {"ReadByte"},
-	"sort.Interface": {"Len", "Less", "Swap"}, "sync.Locker": {"Lock", "Unlock"}, "net/http.Handler": {"ServeHTTP"}, "net/http.ResponseWriter": {"Header", "Write", "WriteHeader"},
-	"net/http.Flusher": {"Flush"}, "net/http.Hijacker": {"Hijack"}, "net/http.Pusher": {"Push"}, "io/fs.FS": {"Open"}, "io/fs.File": {"Stat", "Read", "Close"}, "flag.Value": {"String", "Set"},
-	"net.Error": {"Error", "Timeout", "Temporary"}, "encoding/json.Marshaler": {"MarshalJSON"}, "encoding/json.Unmarshaler": {"UnmarshalJSON"}, "encoding.TextMarshaler": {"MarshalText"}, "encoding.TextUnmarshaler": {"UnmarshalText"},
-	"context.Context": {"Deadline", "Done", "Err", "Value"}, "net.Conn": {"Read", "Write", "Close", "LocalAddr", "RemoteAddr", "SetDeadline", "SetReadDeadline", "SetWriteDeadline"},
-	"net.Listener": {"Accept", "Close", "Addr"}, "heap.Interface": {"Len", "Less", "Swap", "Push", "Pop"}, "container/heap.Interface": {"Len", "Less", "Swap", "Push", "Pop"},
+	return certainty, true
 }
 
 // signature writes a method's parameter and result types in a form that is
-// equal for identical types.
-func (g golang) signature(l *linker, m *value) string {
+// equal for identical types. A type that is unknown is "?".
+func (g golang) signature(l *linker, m method) string {
+	if m.at == nil {
+		return m.signature
+	}
 	var b strings.Builder
-	s := m.symbol()
+	s := m.at.symbol()
 	for _, p := range s.Params {
-		g.writeType(l, &b, l.eval(m.f, p.Type, m.env), 0)
+		g.writeType(l, &b, l.eval(m.at.f, p.Type, m.at.env), 0)
 		if p.Flags.Has(facts.Variadic) {
 			b.WriteString("...")
 		}
@@ -149,7 +107,7 @@ func (g golang) signature(l *linker, m *value) string {
 	}
 	b.WriteByte(')')
 	if s.Type != 0 {
-		g.writeType(l, &b, l.eval(m.f, s.Type, m.env), 0)
+		g.writeType(l, &b, l.eval(m.at.f, s.Type, m.at.env), 0)
 	}
 	return b.String()
 }
@@ -175,6 +133,7 @@ func (g golang) writeType(l *linker, b *strings.Builder, t *value, depth int) {
 	case kindPointer:
 		b.WriteByte('*')
 	case kindList:
+		b.WriteString(t.s) // a channel or nothing
 		b.WriteString("[]")
 	case kindMap:
 		b.WriteString("map")
@@ -185,11 +144,50 @@ func (g golang) writeType(l *linker, b *strings.Builder, t *value, depth int) {
 		return
 	}
 	b.WriteByte('<')
-	for _, a := range t.args {
-		g.writeType(l, b, a, depth+1)
+	for n, a := range t.args {
+		if a == nil && t.kind == kindFunc && n == len(t.args)-1 { // no result
+			b.WriteString("()")
+		} else {
+			g.writeType(l, b, a, depth+1)
+		}
 		b.WriteByte(';')
 	}
 	b.WriteByte('>')
+}
+
+// agree reports whether two signatures are equal but for unknown types.
+func agree(a, b string) bool {
+	for a != "" && b != "" {
+		switch {
+		case a[0] == '?' || b[0] == '?':
+			a, b = a[typeEnd(a):], b[typeEnd(b):]
+		case a[0] != b[0]:
+			return false
+		default:
+			a, b = a[1:], b[1:]
+		}
+	}
+	return a == b
+}
+
+// typeEnd is the length of the type that a signature goes on with.
+func typeEnd(s string) int {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '<':
+			depth++
+		case '>':
+			if depth--; depth < 0 {
+				return i
+			}
+		case ',', ';':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(s)
 }
 
 func (g golang) unaliased(l *linker, t *value) *value {
@@ -205,8 +203,17 @@ func canonicalBuiltin(s string) string {
 		return "uint8"
 	case "rune":
 		return "int32"
-	case "interface{}":
+	case "interface{}", "interface":
 		return "any"
 	}
 	return s
+}
+
+func sortedNames(set methodSet) []string {
+	names := make([]string, 0, len(set))
+	for n := range set {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	return names
 }

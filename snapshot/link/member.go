@@ -192,6 +192,9 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 	if len(found) == 0 {
 		return nil
 	}
+	if t.f.Facts.Language == "go" {
+		found = builtFirst(l.file, found)
+	}
 	m := choose(found)
 	m.rule = r
 	m.env = envOf(t)

@@ -102,8 +102,12 @@ func baseName(t ast.Expr) *ast.Ident {
 	}
 }
 
+// typeElements is the supertype of an interface that lists types: no type has it
+// as its own, and none is known to satisfy it.
+const typeElements = "type elements"
+
 // interfaceMembers makes the methods of an interface symbols of it and what it
-// embeds its supertypes. Unions of types are references alone.
+// embeds its supertypes. The types of a union are references alone.
 func (x *extractor) interfaceMembers(t *ast.InterfaceType, container int32) {
 	if t.Methods == nil || !x.enter(t.Pos()) {
 		return
@@ -118,6 +122,7 @@ func (x *extractor) interfaceMembers(t *ast.InterfaceType, container int32) {
 			x.addSuper(container, x.typ(f.Type, facts.RoleEmbeds))
 		default:
 			x.typ(f.Type, facts.RoleUses)
+			x.addSuper(container, x.b.Builtin(typeElements))
 		}
 	}
 }

@@ -1,0 +1,186 @@
+// Command librarygen writes the methods of the standard library's types that
+// repositories embed: of every exported interface, and of the structs named
+// here. Each line is a type, a tab and its methods, separated by tabs, as the
+// linker writes signatures: "Read([]<uint8;>,)<int;error;>".
+//
+// Of an interface, methods that are not exported count too: who embeds it has
+// them, and nobody else.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"log"
+	"os"
+	"slices"
+	"strings"
+)
+
+// packages are those with interfaces or structs that others embed.
+var packages = strings.Fields(`archive/tar bufio bytes compress/flate compress/zlib container/heap container/list context crypto crypto/cipher crypto/tls
+	database/sql database/sql/driver debug/dwarf encoding encoding/gob encoding/json encoding/xml errors expvar flag fmt go/ast go/types hash html/template image image/color
+	image/draw io io/fs log log/slog math/big math/rand math/rand/v2 mime/multipart net net/http net/http/httptest net/http/httputil net/rpc net/smtp net/textproto net/url os os/exec
+	reflect regexp regexp/syntax runtime sort strings sync sync/atomic testing testing/quick text/scanner text/tabwriter text/template text/template/parse time`)
+
+func main() {
+	log.SetFlags(0)
+	out := bufio.NewWriter(os.Stdout)
+	from := importer.ForCompiler(token.NewFileSet(), "source", nil)
+	lines := []string{"error\tError()string"}
+	for _, path := range packages {
+		p, err := from.Import(path)
+		if err != nil {
+			log.Fatal(err)
+		}
+		for _, name := range p.Scope().Names() {
+			if line, ok := describe(path, p.Scope().Lookup(name)); ok {
+				lines = append(lines, line)
+			}
+		}
+	}
+	slices.Sort(lines)
+	for _, l := range lines {
+		fmt.Fprintln(out, l)
+	}
+	if err := out.Flush(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// describe gives the line of a type that has methods.
+func describe(path string, o types.Object) (string, bool) {
+	t, ok := o.(*types.TypeName)
+	if !ok || !t.Exported() {
+		return "", false
+	}
+	var of types.Type = t.Type()
+	if n, ok := types.Unalias(of).(*types.Named); !ok || n.TypeParams().Len() > 0 {
+		return "", false
+	}
+	isInterface := types.IsInterface(of)
+	if !isInterface {
+		of = types.NewPointer(of)
+	}
+	set := types.NewMethodSet(of)
+	line, n := path+"."+t.Name(), 0
+	for i := range set.Len() {
+		m := set.At(i).Obj()
+		if m.Exported() || isInterface {
+			line += "\t" + m.Name() + "(" + signature(set.At(i).Type().(*types.Signature))
+			n++
+		}
+	}
+	return line, n > 0
+}
+
+func signature(s *types.Signature) string {
+	var b strings.Builder
+	for i := range s.Params().Len() {
+		write(&b, s.Params().At(i).Type())
+		if s.Variadic() && i == s.Params().Len()-1 {
+			b.WriteString("...")
+		}
+		b.WriteByte(',')
+	}
+	b.WriteByte(')')
+	writeResults(&b, s.Results())
+	return b.String()
+}
+
+func writeResults(b *strings.Builder, r *types.Tuple) {
+	switch {
+	case r.Len() == 1:
+		write(b, r.At(0).Type())
+	case r.Len() > 1:
+		var all []types.Type
+		for i := range r.Len() {
+			all = append(all, r.At(i).Type())
+		}
+		writeArgs(b, all...)
+	}
+}
+
+// writeFunc writes a function type: its parameters and, last, its result.
+func writeFunc(b *strings.Builder, s *types.Signature) {
+	b.WriteString("func<")
+	for i := range s.Params().Len() {
+		write(b, s.Params().At(i).Type())
+		b.WriteByte(';')
+	}
+	if s.Results().Len() == 0 {
+		b.WriteString("()")
+	}
+	writeResults(b, s.Results())
+	b.WriteString(";>")
+}
+
+func write(b *strings.Builder, t types.Type) {
+	switch t := t.(type) {
+	case *types.Basic:
+		name := t.Name()
+		switch name {
+		case "byte":
+			name = "uint8"
+		case "rune":
+			name = "int32"
+		}
+		b.WriteString(name)
+	case *types.Alias:
+		if t.Obj().Pkg() == nil { // any
+			b.WriteString(t.Obj().Name())
+			return
+		}
+		write(b, types.Unalias(t))
+	case *types.Named:
+		if p := t.Obj().Pkg(); p != nil {
+			b.WriteString(p.Path() + ".")
+		}
+		b.WriteString(t.Obj().Name())
+		if t.TypeArgs().Len() > 0 {
+			var all []types.Type
+			for i := range t.TypeArgs().Len() {
+				all = append(all, t.TypeArgs().At(i))
+			}
+			writeArgs(b, all...)
+		}
+	case *types.Pointer:
+		b.WriteByte('*')
+		writeArgs(b, t.Elem())
+	case *types.Slice:
+		b.WriteString("[]")
+		writeArgs(b, t.Elem())
+	case *types.Array:
+		b.WriteString("[]")
+		writeArgs(b, t.Elem())
+	case *types.Chan:
+		b.WriteString("chan[]")
+		writeArgs(b, t.Elem())
+	case *types.Map:
+		b.WriteString("map")
+		writeArgs(b, t.Key(), t.Elem())
+	case *types.Signature:
+		writeFunc(b, t)
+	case *types.Struct:
+		b.WriteString("struct")
+	case *types.Interface:
+		if t.Empty() {
+			b.WriteString("any")
+		} else {
+			b.WriteByte('?')
+		}
+	default:
+		b.WriteByte('?')
+	}
+}
+
+func writeArgs(b *strings.Builder, all ...types.Type) {
+	b.WriteByte('<')
+	for _, t := range all {
+		write(b, t)
+		b.WriteByte(';')
+	}
+	b.WriteByte('>')
+}
