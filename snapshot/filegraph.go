@@ -189,7 +189,7 @@ func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, kee
 		if keep != nil && !keep[t] {
 			return
 		}
-		out = append(out, Edge{Kind: edgeKind(role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path,
+		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path,
 			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
 	}
 	for _, t := range b.Targets {
@@ -201,8 +201,12 @@ func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, kee
 	return out
 }
 
-// edgeKind is the role, except that calling a type instantiates it.
-func edgeKind(role facts.Role, t link.Target) string {
+// edgeKind is the role, except that calling a type instantiates it; in Go it
+// converts, which is a use, as is a type in an index's place: a type argument.
+func edgeKind(language string, role facts.Role, t link.Target) string {
+	if language == "go" && (role == facts.RoleCalls || role == facts.RoleReads) && t.Kind.IsType() {
+		role = facts.RoleUses
+	}
 	if role == facts.RoleCalls && (t.Kind == facts.KindClass || t.Kind == facts.KindStruct || t.Kind == facts.KindEnum) {
 		role = facts.RoleInstantiates
 	}
