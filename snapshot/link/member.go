@@ -106,7 +106,7 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 			t = t.args[0]
 			continue
 		case kindUnion:
-			return l.memberOfUnion(instanceOf(t), name, valueSpace)
+			return l.member(instanceOf(t), name, valueSpace) // nil if all are modules
 		case kindExternal, kindBuiltin:
 			return memberOfExternal(t, name)
 		case kindList, kindMap, kindTuple, kindFunc:
