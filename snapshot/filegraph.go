@@ -132,11 +132,13 @@ func sortEdges(edges []Edge) {
 }
 
 // edgesTo lists the bound edges to the wanted symbols, sorted like Edges.
-func (f *File) edgesTo(wanted map[facts.SymbolID]bool) []Edge {
-	targets := f.targetIDs()
+func (f *File) edgesTo(wanted targetSet) []Edge {
+	targets := make([]facts.SymbolID, len(f.Record.Targets))
 	keep := make([]bool, len(targets))
-	for i, id := range targets {
-		keep[i] = wanted[id]
+	for i, t := range f.Record.Targets {
+		if keep[i] = wanted.has(t); keep[i] {
+			targets[i] = t.ID()
+		}
 	}
 	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return e.Certainty > link.Inferred })
 	sortEdges(out)

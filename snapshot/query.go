@@ -119,13 +119,14 @@ func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, e
 // symbols, by path and position. A package symbol stands for its whole package.
 // The cost follows the answer.
 func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, error) {
-	wanted := map[facts.SymbolID]bool{}
+	wanted := targetSet{ids: map[facts.SymbolID]bool{}, paths: map[string]bool{}}
 	in := map[string][]int32{}
 	for _, x := range symbols {
-		wanted[x.ID] = true
+		wanted.ids[x.ID], wanted.paths[x.Path] = true, true
 		index := x.Index
 		if x.Kind == facts.KindPackage {
 			index = FileNode
+			wanted.paths[dirOf(x.Path)] = true
 		}
 		in[x.Path] = append(in[x.Path], index)
 	}
@@ -147,7 +148,7 @@ func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, err
 	}
 	slices.Sort(postings)
 	postings = slices.Compact(postings)
-	leaves, err := s.referring(ctx, postings, paths, func(t link.Target) bool { return wanted[t.ID()] })
+	leaves, err := s.referring(ctx, postings, paths, wanted.has)
 	if err != nil {
 		return nil, err
 	}
@@ -161,6 +162,15 @@ func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, err
 	}
 	return out, nil
 }
+
+// targetSet is a set of symbols. Their paths, of packages the directory, spare
+// most targets the hash of their identity.
+type targetSet struct {
+	ids   map[facts.SymbolID]bool
+	paths map[string]bool
+}
+
+func (s *targetSet) has(t link.Target) bool { return s.paths[t.Path] && s.ids[t.ID()] }
 
 // declarations gives files ready to be asked; those that are loaded already are
 // not read again.
