@@ -12,9 +12,9 @@ type ConditionKind uint32
 // The kinds of test. Alternatives of the value that the test rules out are left out.
 const (
 	HasType   ConditionKind = iota // B: a type; the value is an instance of it
-	HasMember                 // S: a member that the value has
-	HasValue                  // S: a member that equals B, a value of a literal's type
-	HasGuard                  // B: a function whose result says of the argument at Condition.Index what its type is
+	HasMember                      // S: a member that the value has
+	HasValue                       // S: a member that equals B, a value of a literal's type
+	HasGuard                       // B: a function whose result says of the argument at Condition.Index what its type is
 )
 
 const (
@@ -52,11 +52,18 @@ func (t Condition) String() string {
 	return name
 }
 
-// maxArguments is how many arguments OpArgument tells apart.
-const maxArguments = 255
+const (
+	maxArguments  = 255 // of a call that OpArgument tells apart
+	argumentShift = 8
+)
 
-// ArgumentPlace takes N of OpArgument apart: which argument it is, and of how many.
-func ArgumentPlace(n uint32) (index, count int) { return int(n & maxArguments), int(n >> conditionShift) }
+// PlaceOf gives N of OpArgument: which argument it is, and of how many.
+func PlaceOf(index, count int) uint32 { return uint32(index | count<<argumentShift) }
+
+// ArgumentPlace takes N of OpArgument apart.
+func ArgumentPlace(n uint32) (index, count int) {
+	return int(n & maxArguments), int(n >> argumentShift)
+}
 
 // Argument is what callee expects as its argument index of count, after the
 // arguments in the list before.
@@ -64,7 +71,7 @@ func (b *Builder) Argument(callee, before ExprID, index, count int) ExprID {
 	if callee == 0 || count > maxArguments {
 		return 0
 	}
-	return b.Add(OpArgument, callee, before, uint32(index|count<<conditionShift), "")
+	return b.Add(OpArgument, callee, before, PlaceOf(index, count), "")
 }
 
 // Parameter is what function is called with as its parameter n.
@@ -85,7 +92,7 @@ func (b *Builder) CallWith(x, args ExprID, count int) ExprID {
 
 // Narrow is what is left of x where a test holds.
 func (b *Builder) Narrow(x ExprID, t Condition, member string, y ExprID) ExprID {
-	if x == 0 {
+	if x == 0 && t.Kind() != HasGuard {
 		return 0
 	}
 	return b.Add(OpNarrow, x, y, uint32(t), member)

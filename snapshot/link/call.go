@@ -113,6 +113,19 @@ func (l *linker) match(d *value, s *facts.Symbol, e facts.ExprID, arg *value, ou
 			l.match(d, s, x.A, arg.args[0], out, depth+1)
 			l.match(d, s, x.B, arg.args[1], out, depth+1)
 		}
+	case facts.OpUnion:
+		l.match(d, s, x.A, arg, out, depth+1)
+		l.match(d, s, x.B, arg, out, depth+1)
+	case facts.OpFunc:
+		if arg.kind == kindFunc {
+			last := len(arg.args) - 1
+			for n, a := range arg.args[:last] {
+				if e, ok := l.pairAt(d.f, x.A, n); ok {
+					l.match(d, s, e, a, out, depth+1)
+				}
+			}
+			l.match(d, s, x.B, arg.args[last], out, depth+1)
+		}
 	case facts.OpGeneric:
 		for n, a := range arg.args {
 			if e, ok := l.pairAt(d.f, x.B, n); ok {
@@ -332,5 +345,7 @@ func (l *linker) awaited(v *value) *value {
 // maps and promises are the language's own.
 func (l *linker) memberOfContainer(t *value, name string) *value {
 	names := map[valueKind]string{kindList: "list", kindMap: "map", kindTuple: "tuple", kindFunc: "function"}
-	return external(names[t.kind] + "." + name)
+	m := external(names[t.kind] + "." + name)
+	m.recv = t
+	return m
 }

@@ -107,7 +107,7 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 		if int(x.N) < len(f.Facts.Symbols) {
 			return &value{kind: kindScope, f: f, i: int32(x.N)}
 		}
-	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpUnion, facts.OpEnter:
+	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpUnion, facts.OpEnter, facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.evalValue(f, x, v)
 	default:
 		return l.evalType(f, x, v)
@@ -123,7 +123,12 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	switch x.Op {
 	case facts.OpCall:
 		args := l.arguments(f, x.B, v)
+		if c, ok := f.binder.(caller); ok {
+			return c.result(l, a, args, int(x.N)-1)
+		}
 		return l.call(l.selected(a, args, int(x.N)-1), args)
+	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
+		return l.contextual(f, x, a, v)
 	case facts.OpNew:
 		return instanceOf(a)
 	case facts.OpElem:
@@ -148,6 +153,23 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 			return p.entered(l, l.held(a))
 		}
 		return l.held(a)
+	}
+}
+
+// contextual evaluates what the context of an expression tells.
+func (l *linker) contextual(f *File, x *facts.Expr, a *value, v *env) *value {
+	c, ok := f.binder.(caller)
+	if !ok || a == nil && x.Op != facts.OpNarrow {
+		return nil
+	}
+	switch x.Op {
+	case facts.OpArgument:
+		index, count := facts.ArgumentPlace(x.N)
+		return c.argument(l, a, l.arguments(f, x.B, v), index, count)
+	case facts.OpParameter:
+		return c.parameter(l, a, int(x.N))
+	default: // OpNarrow
+		return c.narrowed(l, l.held(a), facts.Condition(x.N), x.S, l.eval(f, x.B, v))
 	}
 }
 

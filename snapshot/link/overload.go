@@ -52,7 +52,7 @@ func (l *linker) constructed(callee *value, args []*value, count int) *value {
 
 // memberOfExternal names a member of something outside the repository.
 func memberOfExternal(t *value, name string) *value {
-	m := external(t.s + "." + name)
+	m := external(widened(t) + "." + name)
 	m.recv = t
 	return m
 }

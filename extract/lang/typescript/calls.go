@@ -33,10 +33,47 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	}
 	if x.kind(args) == nTemplateString {
 		x.visit(args)
-	} else {
-		x.each(args, func(a int32) { x.visit(a) })
+		return x.b.Call(v, 0)
 	}
-	return x.b.Call(v, 0)
+	list, count := x.callArguments(v, args)
+	if count < 0 {
+		return x.b.Call(v, list)
+	}
+	return x.b.CallWith(v, list, count)
+}
+
+// callArguments walks the arguments of a call and gives their list, 0 where all
+// are plain literals, and their number, -1 where it is open.
+func (x *extractor) callArguments(callee facts.ExprID, args int32) (list facts.ExprID, count int) {
+	telling, total := false, 0
+	x.each(args, func(a int32) { total++ })
+	var values []facts.ExprID
+	if total > 0 {
+		values = make([]facts.ExprID, 0, total)
+	}
+	x.each(args, func(a int32) {
+		var c context
+		if callee != 0 && count >= 0 && x.contextual(a) {
+			place := facts.Expr{Op: facts.OpArgument, A: callee, N: facts.PlaceOf(len(values), total)}
+			c = context{pending: place, before: values}
+		}
+		e := x.exprIn(a, facts.RoleReads, c)
+		values = append(values, e)
+		switch x.kind(a) {
+		case nSpreadElement:
+			count = -1
+		case nString, nNumber, nTrue, nFalse, nTemplateString, nNull:
+		default:
+			telling = telling || e != 0
+		}
+	})
+	if callee != 0 && telling {
+		list = x.arguments(values)
+	}
+	if count == 0 {
+		count = total
+	}
+	return list, count
 }
 
 // countAssertion counts calls of assert and expect, by convention.
@@ -73,7 +110,7 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 			t = x.b.Generic(t, args...)
 		}
 	}
-	x.each(x.field(i, x.f.arguments), func(a int32) { x.visit(a) })
+	x.callArguments(t, x.field(i, x.f.arguments))
 	if e := x.b.At(t); e.Op == facts.OpList || e.Op == facts.OpMap {
 		return x.b.Instance(t)
 	}

@@ -176,7 +176,7 @@ func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 		}
 		if init >= 0 {
 			x.inMember(this, m.static, func() {
-				if e := x.visit(init); annotated < 0 {
+				if e := x.exprIn(init, facts.RoleReads, expecting(v)); annotated < 0 {
 					v = e
 				}
 			})

@@ -35,7 +35,7 @@ func (x *extractor) control(i int32) bool {
 	case nReturnStatement:
 		m.Returns++
 		if e := x.first(i); e >= 0 {
-			x.returned(x.visit(e))
+			x.returned(x.result(e))
 		}
 	case nThrowStatement:
 		x.visitAll(i)
@@ -66,12 +66,17 @@ func (x *extractor) ifStatement(i int32, chained bool) {
 	condition := x.field(i, x.f.condition)
 	x.visit(condition)
 	x.open()
-	x.narrow(condition)
+	x.narrow(condition, true)
 	x.nested(func() { x.visitBranch(x.field(i, x.f.consequence)) })
 	x.leave()
 	alternative := x.first(x.field(i, x.f.alternative))
+	if alternative < 0 {
+		return
+	}
+	x.open()
+	x.narrow(condition, false)
+	defer x.leave()
 	switch {
-	case alternative < 0:
 	case x.kind(alternative) == nIfStatement:
 		x.ifStatement(alternative, true)
 	default:
@@ -84,49 +89,6 @@ func (x *extractor) visitBranch(i int32) {
 	if i >= 0 {
 		x.visitStatement(i)
 	}
-}
-
-// narrow binds, in the innermost scope, what a condition says of variables when
-// it holds: `v instanceof T`, `typeof v === "string"`, joined by &&.
-func (x *extractor) narrow(i int32) {
-	switch x.kind(i) {
-	case nParenthesizedExpression:
-		x.narrow(x.first(i))
-	case nBinaryExpression:
-		left, right := x.field(i, x.f.left), x.field(i, x.f.right)
-		switch op := x.text(x.field(i, x.f.operator)); op {
-		case "&&":
-			x.narrow(left)
-			x.narrow(right)
-		case "instanceof":
-			var t facts.ExprID
-			x.silently(func() { t = x.visit(right) })
-			x.narrowTo(left, x.b.New(t))
-		case "===", "==":
-			if x.kind(left) == nUnaryExpression && x.text(x.field(left, x.f.operator)) == "typeof" && x.kind(right) == nString {
-				x.narrowTo(x.field(left, x.f.argument), x.typeofValue(x.unquote(right)))
-			}
-		}
-	}
-}
-
-func (x *extractor) typeofValue(name string) facts.ExprID {
-	switch name {
-	case "string", "number", "boolean", "symbol", "bigint":
-		return x.b.Instance(x.b.Builtin(name))
-	}
-	return 0
-}
-
-func (x *extractor) narrowTo(i int32, v facts.ExprID) {
-	if x.kind(i) != nIdentifier || v == 0 {
-		return
-	}
-	if b := x.lookup(x.word[i], value); b == nil || b.origin != boundValue {
-		return
-	}
-	b := x.bind(x.scope, i, value, boundValue)
-	b.expr, b.state, b.fixed = v, done, true
 }
 
 // forIn walks `for (… of …)` and `for (… in …)`.
@@ -188,13 +150,20 @@ func (x *extractor) switchStatement(i int32) {
 	body := x.field(i, x.f.body)
 	x.open()
 	x.hoist(body)
+	falls := false // the case before goes on with this one
 	x.nested(func() {
 		x.each(body, func(c int32) {
+			x.open()
 			if x.kind(c) == nSwitchCase {
 				m.Branches++
 				m.Cyclomatic++
+				if !falls {
+					x.narrowCase(x.field(i, x.f.value), x.field(c, x.f.value))
+				}
 			}
 			x.visitAll(c)
+			x.leave()
+			falls = x.nth(c, 1) < 0
 		})
 	})
 	x.leave()

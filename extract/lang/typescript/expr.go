@@ -7,6 +7,7 @@ import (
 // expr walks an expression and gives its value. Its last name is a reference of
 // the role; other names in it are read.
 func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
+	c := x.takeContext()
 	switch x.kind(i) {
 	case nIdentifier, nShorthandPropertyIdentifier, nTypeIdentifier:
 		return x.identifier(i, role)
@@ -25,13 +26,13 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 	case nNewExpression:
 		return x.newExpression(i)
 	case nParenthesizedExpression, nNonNullExpression, nSatisfiesExpression, nAsExpression, nTypeAssertion, nInstantiationExpression:
-		return x.wrapped(i, role)
+		return x.wrapped(i, role, c)
 	case nAssignmentExpression, nAugmentedAssignmentExpression, nUpdateExpression:
 		return x.assignmentExpression(i)
 	case nBinaryExpression:
-		return x.binary(i)
+		return x.binary(i, c)
 	case nTernaryExpression:
-		return x.ternary(i)
+		return x.ternary(i, c)
 	case nUnaryExpression:
 		return x.unary(i)
 	case nAwaitExpression:
@@ -45,14 +46,14 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 	case nSpreadElement:
 		return x.b.Elem(x.visit(x.first(i)))
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
-		return x.functionExpression(i)
+		return x.functionExpression(i, c)
 	case nClass:
 		return x.classExpression(i)
 	case nObject:
-		x.object(i)
+		x.object(i, &c)
 		return 0
 	case nArray:
-		return x.array(i)
+		return x.array(i, &c)
 	case nJsxElement, nJsxSelfClosingElement:
 		return x.jsx(i)
 	}
@@ -172,24 +173,22 @@ func smallNumber(text string) int {
 
 // wrapped walks an expression with brackets, an assertion or type arguments
 // around it.
-func (x *extractor) wrapped(i int32, role facts.Role) facts.ExprID {
+func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprID {
 	switch x.kind(i) {
 	case nNonNullExpression:
 		x.fn.metrics.UncheckedCalls++
-		return x.expr(x.first(i), role)
+		return x.exprIn(x.first(i), role, outer)
 	case nAsExpression:
-		v := x.expr(x.first(i), role)
-		if t := x.nth(i, 1); t >= 0 {
-			if e := x.instance(x.typ(t, facts.RoleUses)); e != 0 {
-				return e
-			}
-			return 0
+		t := x.nth(i, 1)
+		if t < 0 { // as const
+			return x.exprIn(x.first(i), role, outer)
 		}
-		return v // as const
-	case nSatisfiesExpression:
-		v := x.expr(x.first(i), role)
-		x.typ(x.nth(i, 1), facts.RoleUses)
+		v := x.instance(x.typ(t, facts.RoleUses))
+		x.exprIn(x.first(i), role, expecting(v))
 		return v
+	case nSatisfiesExpression:
+		t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))
+		return x.exprIn(x.first(i), role, expecting(t))
 	case nTypeAssertion:
 		args := x.typeArguments(x.first(i), facts.RoleUses)
 		x.expr(x.nth(i, 1), role)
@@ -204,7 +203,7 @@ func (x *extractor) wrapped(i int32, role facts.Role) facts.ExprID {
 	var v facts.ExprID
 	x.each(i, func(c int32) {
 		if x.kind(c) != nTypeAnnotation {
-			v = x.expr(c, role)
+			v = x.exprIn(c, role, outer)
 		} else {
 			x.annotation(c, facts.RoleUses)
 		}

@@ -24,6 +24,7 @@ type extractor struct {
 	comments []comment
 
 	scope   *scope
+	context context   // of the expression that is walked next
 	fn      *function // innermost function, or the program
 	current int32     // symbol that references belong to; -1 for the file
 	quiet   int       // above 0 expressions are evaluated for their value alone: nothing is recorded

@@ -14,6 +14,8 @@ type function struct {
 	static           bool
 	body             bool // declarations here are local
 	this             facts.ExprID
+	context          context      // what is expected of the function itself
+	declared         facts.ExprID // what it is declared or expected to return, awaited if async
 	returns          facts.ExprID
 	count            int // values united in returns
 	async, generator bool
@@ -51,7 +53,7 @@ func (x *extractor) functionDeclaration(i int32) {
 // that result; the symbol, if there is one, gets parameters, result and metrics.
 func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 	outer := x.fn
-	f := &function{symbol: symbol, class: r.class, static: r.static, this: r.this, body: true,
+	f := &function{symbol: symbol, class: r.class, static: r.static, this: r.this, body: true, context: x.takeContext(),
 		async: x.has(i, tAsync), generator: x.has(i, tStar)}
 	f.generator = f.generator || x.kind(i) == nGeneratorFunction || x.kind(i) == nGeneratorFunctionDeclaration
 	x.fn = f
@@ -96,6 +98,9 @@ func (x *extractor) body(i int32) facts.ExprID {
 	annotated := x.field(i, x.f.returnType)
 	if annotated >= 0 {
 		declared = x.instance(x.annotation(annotated, facts.RoleReturns))
+		if x.fn.declared = declared; x.fn.async && declared != 0 {
+			x.fn.declared = x.awaited(declared)
+		}
 	}
 	body := x.field(i, x.f.body)
 	switch {
@@ -103,9 +108,9 @@ func (x *extractor) body(i int32) facts.ExprID {
 	case x.kind(body) == nStatementBlock:
 		x.hoistVars(body)
 		x.hoist(body)
-		x.visitAll(body)
+		x.statements(body)
 	default:
-		x.returned(x.visit(body))
+		x.returned(x.result(body))
 	}
 	if annotated >= 0 {
 		return declared
@@ -119,6 +124,14 @@ func (x *extractor) body(i int32) facts.ExprID {
 		result = x.promise(x.b.TypeOf(x.awaited(result)))
 	}
 	return result
+}
+
+// result walks an expression that the innermost function returns.
+func (x *extractor) result(i int32) facts.ExprID {
+	if !x.contextual(i) {
+		return x.visit(i)
+	}
+	return x.exprIn(i, facts.RoleReads, x.resultContext())
 }
 
 // promise is a promise of type t.

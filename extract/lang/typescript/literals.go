@@ -6,7 +6,7 @@ import (
 )
 
 // object walks an object literal whose members are no symbols.
-func (x *extractor) object(i int32) {
+func (x *extractor) object(i int32, outer *context) {
 	x.each(i, func(c int32) {
 		switch x.kind(c) {
 		case nPair:
@@ -14,16 +14,45 @@ func (x *extractor) object(i int32) {
 			if x.kind(key) == nComputedPropertyName {
 				x.visit(x.first(key))
 			}
-			x.visit(x.field(c, x.f.value))
+			x.exprIn(x.field(c, x.f.value), facts.RoleReads, x.writtenMember(key, outer))
 		case nMethodDefinition:
 			if x.quiet == 0 {
 				x.computedName(c)
+				x.context = x.writtenMember(x.field(c, x.f.name), outer)
 				x.function(c, noSymbol, receiver{class: -1})
 			}
+		case nShorthandPropertyIdentifier:
+			x.writtenMember(c, outer)
+			x.visit(c)
 		default:
 			x.visit(c)
 		}
 	})
+}
+
+// writtenMember refers to the member that a key of an object literal writes, if
+// the literal's surroundings tell what it is a member of, and gives the context
+// of what is written.
+func (x *extractor) writtenMember(key int32, outer *context) context {
+	if outer.none() || key < 0 {
+		return context{}
+	}
+	name := ""
+	switch x.kind(key) {
+	case nPropertyIdentifier, nShorthandPropertyIdentifier:
+		name = x.str(key)
+	case nString:
+		name = x.unquote(key)
+	}
+	of := x.expected(outer)
+	if name == "" || of == 0 {
+		return context{}
+	}
+	member := x.b.Member(of, name)
+	if x.functional(key) {
+		x.ref(key, member, facts.RoleWrites)
+	}
+	return expecting(member)
 }
 
 // objectLiteral gives the object literal that an initial value is, also behind
@@ -55,13 +84,17 @@ func (x *extractor) objectLiteral(i int32) int32 {
 
 // literalMembers makes symbols of an object literal's members.
 func (x *extractor) literalMembers(object, container int32, depth int) {
+	outer := x.takeContext()
 	x.each(object, func(c int32) {
 		switch x.kind(c) {
 		case nPair:
-			x.literalPair(c, container, depth)
+			inner := x.writtenMemberIn(container, x.field(c, x.f.key), &outer)
+			x.literalPair(c, container, depth, inner)
 		case nMethodDefinition:
-			x.literalMethod(c, container)
+			inner := x.writtenMemberIn(container, x.field(c, x.f.name), &outer)
+			x.literalMethod(c, container, inner)
 		case nShorthandPropertyIdentifier:
+			x.writtenMemberIn(container, c, &outer)
 			v := x.within1(container, func() facts.ExprID { return x.visit(c) })
 			if symbol := x.newSymbol(facts.KindProperty, "property", x.str(c), -1, c, container); symbol >= 0 {
 				x.file.Symbols[symbol].Type = v
@@ -72,13 +105,34 @@ func (x *extractor) literalMembers(object, container int32, depth int) {
 	})
 }
 
+// functional reports whether a function is written under a key.
+func (x *extractor) functional(key int32) bool {
+	p := x.nodes[key].Parent
+	switch x.kind(p) {
+	case nMethodDefinition:
+		return true
+	case nPair:
+		switch x.kind(x.field(p, x.f.value)) {
+		case nArrowFunction, nFunctionExpression, nGeneratorFunction:
+			return true
+		}
+	}
+	return false
+}
+
+// writtenMemberIn is writtenMember where the literal is a symbol.
+func (x *extractor) writtenMemberIn(container, key int32, outer *context) (inner context) {
+	x.within(container, func() { inner = x.writtenMember(key, outer) })
+	return inner
+}
+
 // within1 is within for what gives a value.
 func (x *extractor) within1(symbol int32, visit func() facts.ExprID) (v facts.ExprID) {
 	x.within(symbol, func() { v = visit() })
 	return v
 }
 
-func (x *extractor) literalMethod(c, container int32) {
+func (x *extractor) literalMethod(c, container int32, outer context) {
 	kind, nodeKind := facts.KindMethod, "method"
 	switch {
 	case x.has(c, tGet):
@@ -92,10 +146,11 @@ func (x *extractor) literalMethod(c, container int32) {
 	if symbol >= 0 {
 		x.describe(symbol, x.field(c, x.f.body))
 	}
+	x.context = outer
 	x.function(c, symbol, receiver{this: x.b.Symbol(int(container)), class: -1})
 }
 
-func (x *extractor) literalPair(c, container int32, depth int) {
+func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 	key, v := x.field(c, x.f.key), x.field(c, x.f.value)
 	if key < 0 || x.nodes[key].Flags&syntax.Missing != 0 {
 		x.visit(v)
@@ -121,6 +176,7 @@ func (x *extractor) literalPair(c, container int32, depth int) {
 	if x.kind(v) != nArrowFunction {
 		this.this = x.b.Symbol(int(container))
 	}
+	x.context = outer
 	if kind == facts.KindMethod {
 		x.function(v, symbol, this)
 		return
@@ -129,7 +185,7 @@ func (x *extractor) literalPair(c, container int32, depth int) {
 		x.literalMembers(literal, symbol, depth+1)
 		return
 	}
-	e := x.within1(symbol, func() facts.ExprID { return x.visit(v) })
+	e := x.within1(symbol, func() facts.ExprID { return x.exprIn(v, facts.RoleReads, outer) })
 	s := &x.file.Symbols[symbol]
 	s.Type, s.Value = e, x.literalText(v)
 }

@@ -11,7 +11,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	if x.kind(i) == nAssignmentExpression && x.commonJS(i, left, right) {
 		return 0
 	}
-	v := x.visit(right)
+	v := x.assigned(left, right)
 	if x.kind(i) == nAugmentedAssignmentExpression {
 		switch x.text(x.field(i, x.f.operator)) {
 		case "??=", "||=", "&&=":
@@ -22,6 +22,17 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	}
 	x.target(left, v)
 	return v
+}
+
+// assigned walks the right side of an assignment; what is written to a member
+// is what the member holds.
+func (x *extractor) assigned(left, right int32) facts.ExprID {
+	if !x.contextual(right) || x.kind(left) != nMemberExpression {
+		return x.visit(right)
+	}
+	var of facts.ExprID
+	x.silently(func() { of = x.visit(left) })
+	return x.exprIn(right, facts.RoleReads, expecting(of))
 }
 
 // target walks what is assigned to.
@@ -53,7 +64,7 @@ func (x *extractor) assignMember(p int32, v facts.ExprID) {
 	s.Type = x.widen(symbol, s.Type, v)
 }
 
-func (x *extractor) binary(i int32) facts.ExprID {
+func (x *extractor) binary(i int32, c context) facts.ExprID {
 	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
 	m := &x.fn.metrics
 	op := x.text(x.field(i, x.f.operator))
@@ -65,11 +76,15 @@ func (x *extractor) binary(i int32) facts.ExprID {
 		}
 		a := x.visit(left)
 		if op != "&&" {
-			return x.b.Union(a, x.visit(right))
+			x.open()
+			x.narrow(left, false)
+			v := x.exprIn(right, facts.RoleReads, c)
+			x.leave()
+			return x.b.Union(a, v)
 		}
 		x.open()
-		x.narrow(left)
-		b := x.visit(right)
+		x.narrow(left, true)
+		b := x.exprIn(right, facts.RoleReads, c)
 		x.leave()
 		return b
 	}
@@ -84,7 +99,7 @@ func (x *extractor) binary(i int32) facts.ExprID {
 	return x.b.Instance(x.b.Builtin("number"))
 }
 
-func (x *extractor) ternary(i int32) facts.ExprID {
+func (x *extractor) ternary(i int32, c context) facts.ExprID {
 	m := &x.fn.metrics
 	m.Branches++
 	m.Cyclomatic++
@@ -92,10 +107,14 @@ func (x *extractor) ternary(i int32) facts.ExprID {
 	condition := x.field(i, x.f.condition)
 	x.visit(condition)
 	x.open()
-	x.narrow(condition)
-	yes := x.visit(x.field(i, x.f.consequence))
+	x.narrow(condition, true)
+	yes := x.exprIn(x.field(i, x.f.consequence), facts.RoleReads, c)
 	x.leave()
-	return x.b.Union(yes, x.visit(x.field(i, x.f.alternative)))
+	x.open()
+	x.narrow(condition, false)
+	no := x.exprIn(x.field(i, x.f.alternative), facts.RoleReads, c)
+	x.leave()
+	return x.b.Union(yes, no)
 }
 
 func (x *extractor) unary(i int32) facts.ExprID {
@@ -122,11 +141,16 @@ func (x *extractor) yield(i int32) facts.ExprID {
 	return 0
 }
 
-func (x *extractor) array(i int32) facts.ExprID {
+func (x *extractor) array(i int32, outer *context) facts.ExprID {
 	var element facts.ExprID
-	n := 0
+	n, at := 0, 0
 	x.each(i, func(c int32) {
-		if e := x.visit(c); e != 0 && e != element && n < maxUnion {
+		var inner context
+		if !outer.none() && x.contextual(c) {
+			inner = x.element(outer, at)
+		}
+		at++
+		if e := x.exprIn(c, facts.RoleReads, inner); e != 0 && e != element && n < maxUnion {
 			n++
 			element = x.b.Union(element, e)
 		}
@@ -136,7 +160,7 @@ func (x *extractor) array(i int32) facts.ExprID {
 
 // functionExpression walks an anonymous function. Evaluated quietly, only its
 // declared result is looked at.
-func (x *extractor) functionExpression(i int32) facts.ExprID {
+func (x *extractor) functionExpression(i int32, c context) facts.ExprID {
 	if x.quiet > 0 {
 		var result facts.ExprID
 		if annotated := x.field(i, x.f.returnType); annotated >= 0 && x.field(i, x.f.typeParameters) < 0 {
@@ -150,6 +174,7 @@ func (x *extractor) functionExpression(i int32) facts.ExprID {
 			x.describe(symbol, x.field(i, x.f.body)).Flags |= facts.Local
 		}
 	}
+	x.context = c
 	t := x.function(i, symbol, x.thisFor(i))
 	if symbol >= 0 {
 		return x.b.Symbol(int(symbol))

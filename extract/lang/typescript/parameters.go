@@ -51,15 +51,23 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 		}
 	}
 	x.bindNames(pattern)
+	inferred := facts.ExprID(0)
+	if annotated < 0 && flags&facts.Variadic == 0 && !x.fn.context.none() {
+		inferred = x.b.Parameter(x.expected(&x.fn.context), len(params))
+		v = inferred
+	}
 	if fallback >= 0 {
-		if e := x.visit(fallback); annotated < 0 {
-			v = e
+		if e := x.exprIn(fallback, facts.RoleReads, expecting(v)); annotated < 0 {
+			v = x.b.Union(v, e)
 		}
 	}
 	x.assignPattern(pattern, v, assignment{declares: true, fixed: annotated >= 0})
 	name := ""
 	if x.kind(pattern) == nIdentifier {
 		name = x.str(pattern)
+	}
+	if declared == 0 && x.fn.context.pending.Op == facts.OpNone {
+		declared = inferred
 	}
 	return append(params, facts.Param{Name: name, Type: declared, Flags: flags})
 }

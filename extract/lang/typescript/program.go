@@ -56,7 +56,7 @@ func (x *extractor) visitStatement(i int32) {
 func (x *extractor) block(i int32) {
 	x.open()
 	x.hoist(i)
-	x.visitAll(i)
+	x.statements(i)
 	x.leave()
 }
 
@@ -126,6 +126,7 @@ func (x *extractor) declarator(d int32) {
 		if declared >= 0 {
 			v = x.instance(x.annotation(declared, facts.RoleTypeOf))
 		}
+		x.context = expecting(v)
 		if held := x.initial(d, init, symbol); declared < 0 {
 			v = held
 		}
@@ -147,17 +148,22 @@ func (x *extractor) initializer(d, init int32) int32 {
 // initial walks an initial value and gives it; functions and classes become what
 // their symbol describes.
 func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
+	c := x.takeContext()
 	if init < 0 {
 		return 0
 	}
 	if symbol < 0 || x.quiet > 0 {
-		return x.visit(init)
+		return x.exprIn(init, facts.RoleReads, c)
 	}
 	s := &x.file.Symbols[symbol]
 	switch x.kind(init) {
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
 		if s.Kind == facts.KindFunction {
+			x.context = c
 			x.function(init, symbol, x.thisFor(init))
+			if declared := x.b.Call(c.value, 0); declared != 0 && x.field(init, x.f.returnType) < 0 {
+				x.file.Symbols[symbol].Type = declared
+			}
 			return 0
 		}
 	case nClass:
@@ -167,10 +173,11 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 		}
 	}
 	if literal := x.objectLiteral(init); literal >= 0 && x.scope.symbols {
+		x.context = c
 		x.literalMembers(literal, symbol, 1)
 		return 0
 	}
-	v := x.visit(init)
+	v := x.exprIn(init, facts.RoleReads, c)
 	x.file.Symbols[symbol].Value = x.literalText(init)
 	return v
 }

@@ -76,7 +76,9 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 		return x.objectType(i)
 	case nThisType:
 		return x.b.TypeOf(x.fn.this)
-	case nTypePredicate, nAsserts:
+	case nTypePredicate:
+		return x.guarded(i, x.predicate(i, role))
+	case nAsserts:
 		x.predicate(i, role)
 		return x.b.Builtin("boolean")
 	case nTypeAnnotation, nTypeArguments, nRequiredParameter, nOptionalParameter, nIndexTypeQuery, nConstraint, nError:

@@ -1,6 +1,10 @@
 package typescript
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // genericType gives predeclared collections the shape that evaluation knows.
 func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
@@ -97,15 +101,19 @@ func (x *extractor) importType(i int32, role facts.Role) facts.ExprID {
 
 func (x *extractor) literalType(i int32) facts.ExprID {
 	switch x.kind(i) {
-	case nString:
+	case nString, nNumber, nTrue, nFalse:
+		if text := x.text(i); len(text) <= maxLiteralType {
+			return x.b.Builtin(strings.Replace(string([]byte(text)), "'", `"`, 2))
+		}
 		return x.b.Builtin("string")
-	case nNumber, nUnaryExpression:
+	case nUnaryExpression:
 		return x.b.Builtin("number")
-	case nTrue, nFalse:
-		return x.b.Builtin("boolean")
 	}
 	return 0
 }
+
+// maxLiteralType is the length in bytes of the literals that types tell apart.
+const maxLiteralType = 48
 
 // lookupType gives `T["name"]` and `T[number]`.
 func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
@@ -189,14 +197,15 @@ func (x *extractor) mappedClause(i int32) {
 	x.typ(x.field(i, x.f.alias), facts.RoleUses)
 }
 
-// predicate walks `name is T`: the name is a parameter.
-func (x *extractor) predicate(i int32, role facts.Role) {
+// predicate walks `name is T` and gives T: the name is a parameter.
+func (x *extractor) predicate(i int32, role facts.Role) (t facts.ExprID) {
 	x.each(i, func(c int32) {
 		switch {
 		case x.nodes[c].Field == x.f.name, x.kind(c) == nIdentifier:
 			x.resolve(c, value)
 		default:
-			x.typ(c, role)
+			t = x.typ(c, role)
 		}
 	})
+	return t
 }

@@ -6,8 +6,9 @@
 // It resolves what a file can say by itself: block, function, class and module
 // scopes with hoisting, value and type meanings kept apart, imports of every
 // form, CommonJS, the values that locals hold. What crosses the file stays open
-// in the facts' expressions. It does not evaluate code, infer the parameters of
-// callbacks from their context, or know any global but that it exists.
+// in the facts' expressions: a callback's parameter is what its callee says, a
+// narrowed variable what the condition leaves. It does not evaluate code or know
+// any global but that it exists.
 //
 // A local variable stands for the values assigned to it so far (at most
 // maxUnion of them); one bound to a function or class is a symbol instead, with
@@ -47,7 +48,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 2
+const version = 3
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (

@@ -1,0 +1,225 @@
+package typescript
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// narrow binds, in the innermost scope, what a condition says of variables when
+// it holds, or when it does not.
+func (x *extractor) narrow(i int32, holds bool) {
+	switch x.kind(i) {
+	case nParenthesizedExpression:
+		x.narrow(x.first(i), holds)
+	case nUnaryExpression:
+		if x.text(x.field(i, x.f.operator)) == "!" {
+			x.narrow(x.field(i, x.f.argument), !holds)
+		}
+	case nBinaryExpression:
+		x.narrowBinary(i, holds)
+	case nCallExpression:
+		x.narrowByCall(i, holds)
+	}
+}
+
+func (x *extractor) narrowBinary(i int32, holds bool) {
+	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	switch op := x.text(x.field(i, x.f.operator)); op {
+	case "&&":
+		if holds {
+			x.narrow(left, true)
+			x.narrow(right, true)
+		}
+	case "||":
+		if !holds {
+			x.narrow(left, false)
+			x.narrow(right, false)
+		}
+	case "instanceof":
+		t := x.quietly(right)
+		if holds {
+			x.narrowTo(left, x.b.New(t))
+			return
+		}
+		x.narrowTo(left, x.b.Narrow(x.valueOf(left), facts.NewCondition(facts.HasType, true, 0), "", t))
+	case "in":
+		if name := x.unquote(left); name != "" {
+			x.narrowTo(right, x.b.Narrow(x.valueOf(right), facts.NewCondition(facts.HasMember, !holds, 0), name, 0))
+		}
+	case "===", "==":
+		x.narrowEqual(left, right, holds)
+	case "!==", "!=":
+		x.narrowEqual(left, right, !holds)
+	}
+}
+
+// narrowEqual handles `typeof v === "string"` and `v.kind === K`.
+func (x *extractor) narrowEqual(left, right int32, equal bool) {
+	switch x.kind(left) {
+	case nUnaryExpression:
+		if equal && x.text(x.field(left, x.f.operator)) == "typeof" && x.kind(right) == nString {
+			x.narrowTo(x.field(left, x.f.argument), x.typeofValue(x.unquote(right)))
+		}
+	case nMemberExpression:
+		x.narrowMember(left, right, equal)
+	}
+}
+
+// narrowMember says that v.kind is, or is not, what right says.
+func (x *extractor) narrowMember(member, right int32, equal bool) {
+	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
+	if x.kind(v) != nIdentifier || property < 0 || x.word[property] < 0 {
+		return
+	}
+	by := x.literalType(right)
+	if k := x.kind(right); k == nMemberExpression || k == nIdentifier {
+		by = x.quietly(right)
+	}
+	if by != 0 {
+		x.narrowTo(v, x.b.Narrow(x.valueOf(v), facts.NewCondition(facts.HasValue, !equal, 0), x.str(property), by))
+	}
+}
+
+// narrowByCall binds what a function says of its arguments.
+func (x *extractor) narrowByCall(i int32, holds bool) {
+	callee := x.field(i, x.f.function)
+	if k := x.kind(callee); k != nIdentifier && k != nMemberExpression {
+		return
+	}
+	var f facts.ExprID
+	n := -1
+	x.each(x.field(i, x.f.arguments), func(a int32) {
+		n++
+		if x.kind(a) != nIdentifier || n >= maxGuarded {
+			return
+		}
+		if f == 0 {
+			f = x.quietly(callee)
+		}
+		if f != 0 {
+			x.narrowTo(a, x.b.Narrow(x.valueOf(a), facts.NewCondition(facts.HasGuard, !holds, n), "", f))
+		}
+	})
+}
+
+// maxGuarded is how many arguments a function may say something of.
+const maxGuarded = 2
+
+// quietly gives an expression's value without recording anything.
+func (x *extractor) quietly(i int32) (v facts.ExprID) {
+	x.silently(func() { v = x.visit(i) })
+	return v
+}
+
+// valueOf gives what a local variable holds.
+func (x *extractor) valueOf(i int32) facts.ExprID {
+	if x.kind(i) != nIdentifier {
+		return 0
+	}
+	return x.quietly(i)
+}
+
+func (x *extractor) typeofValue(name string) facts.ExprID {
+	switch name {
+	case "string", "number", "boolean", "symbol", "bigint":
+		return x.b.Instance(x.b.Builtin(name))
+	}
+	return 0
+}
+
+func (x *extractor) narrowTo(i int32, v facts.ExprID) {
+	if x.kind(i) != nIdentifier || v == 0 {
+		return
+	}
+	if b := x.lookup(x.word[i], value); b == nil || b.origin != boundValue {
+		return
+	}
+	if b := x.scope.find(x.word[i]); b != nil { // narrowed once more
+		b.expr = v
+		return
+	}
+	b := x.bind(x.scope, i, value, boundValue)
+	b.expr, b.state, b.fixed = v, done, true
+}
+
+// statements walks the statements of a block. What follows an `if` that leaves
+// the block is reached only where its condition did not hold.
+func (x *extractor) statements(block int32) {
+	opened := 0
+	x.each(block, func(c int32) {
+		x.visitStatement(c)
+		if x.kind(c) != nIfStatement || x.field(c, x.f.alternative) >= 0 || !x.exits(x.field(c, x.f.consequence)) {
+			return
+		}
+		x.open()
+		x.narrow(x.field(c, x.f.condition), false)
+		if len(x.scope.bindings) == 0 {
+			x.leave()
+			return
+		}
+		opened++
+	})
+	for range opened {
+		x.leave()
+	}
+}
+
+// exits reports whether a statement never reaches its end.
+func (x *extractor) exits(i int32) bool {
+	switch x.kind(i) {
+	case nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement:
+		return true
+	case nStatementBlock:
+		last := int32(-1)
+		x.each(i, func(c int32) { last = c })
+		return last >= 0 && x.exits(last)
+	}
+	return false
+}
+
+// narrowCase binds what a case of `switch (v.kind)` says of v.
+func (x *extractor) narrowCase(subject, value int32) {
+	for x.kind(subject) == nParenthesizedExpression {
+		subject = x.first(subject)
+	}
+	if x.kind(subject) == nMemberExpression {
+		x.narrowMember(subject, value, true)
+	}
+}
+
+// guarded gives the result of a function that says of a parameter what its type
+// is: a boolean with the type in the parameter's place.
+func (x *extractor) guarded(i int32, t facts.ExprID) facts.ExprID {
+	boolean := x.b.Builtin("boolean")
+	name := x.field(i, x.f.name)
+	if name < 0 {
+		name = x.first(i)
+	}
+	n := x.parameterIndex(i, x.text(name))
+	if t == 0 || n < 0 || n >= maxGuarded {
+		return boolean
+	}
+	args := make([]facts.ExprID, n+1)
+	args[n] = t
+	return x.b.Generic(boolean, args...)
+}
+
+// parameterIndex finds the parameter of a name in the signature around a node.
+func (x *extractor) parameterIndex(i int32, name string) int {
+	list := int32(-1)
+	for p := x.nodes[i].Parent; p >= 0 && list < 0; p = x.nodes[p].Parent {
+		list = x.field(p, x.f.parameters)
+	}
+	n, found := -1, -1
+	x.each(list, func(p int32) {
+		n++
+		pattern := x.field(p, x.f.pattern)
+		if x.kind(pattern) == nThis {
+			n--
+		} else if found < 0 && strings.TrimSpace(x.text(pattern)) == name {
+			found = n
+		}
+	})
+	return found
+}

@@ -1,0 +1,332 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// caller is a binder whose calls are bound by their arguments: overloads, type
+// arguments found from them, callbacks whose parameters the callee tells.
+type caller interface {
+	// result gives what a call gives; count is the number of arguments, -1 if open.
+	result(l *linker, callee *value, args []*value, count int) *value
+	// argument gives what a callee expects as argument index of count, after those before.
+	argument(l *linker, callee *value, before []*value, index, count int) *value
+	// parameter gives what a function value is called with as its parameter n.
+	parameter(l *linker, function *value, n int) *value
+	// narrowed gives what a condition leaves of a value.
+	narrowed(l *linker, v *value, c facts.Condition, member string, by *value) *value
+}
+
+// signature is one way to call a value: a definition, or a function type.
+type signature struct {
+	def *value // a function, method or constructor; its env has the arguments of the types around it
+	typ *value // a kindFunc
+}
+
+// maxSignatures bounds the overloads of one callee.
+const maxSignatures = 24
+
+// signatures lists the ways to call what a value denotes, in the order in which
+// the language tries them.
+func (b ecmascript) signatures(l *linker, v *value, depth int) []signature {
+	if v == nil || depth > 8 {
+		return nil
+	}
+	switch v.kind {
+	case kindUnion:
+		var all []signature
+		for _, a := range v.args {
+			all = append(all, b.signatures(l, a, depth+1)...)
+		}
+		return all[:min(len(all), maxSignatures)]
+	case kindFunc:
+		return []signature{{typ: v}}
+	case kindParam:
+		return b.signatures(l, instanceOf(v.args[0]), depth+1)
+	case kindInstance:
+		return b.ofType(l, v, depth)
+	case kindDef:
+		return b.ofDefinition(l, v, depth)
+	}
+	return nil
+}
+
+func (b ecmascript) ofDefinition(l *linker, d *value, depth int) []signature {
+	s := d.symbol()
+	switch {
+	case s.Kind == facts.KindClass:
+		c := l.memberOfType(d, "constructor", RuleDeclared, anySpace)
+		if !c.is(kindDef) || c.symbol().Kind != facts.KindConstructor {
+			return nil
+		}
+		c = withArguments(c, d)
+		return overloads(c)
+	case s.Kind.IsType():
+		if isAlias(s) {
+			return b.signatures(l, l.aliased(d), depth+1)
+		}
+	case s.Kind.IsCallable() && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter:
+		return overloads(d)
+	default:
+		if h := l.held(d); h != nil && !(h.is(kindDef) && h.f == d.f && h.i == d.i) {
+			return b.signatures(l, h, depth+1)
+		}
+	}
+	return nil
+}
+
+// withArguments makes the arguments of a generic type visible to its member.
+func withArguments(m, t *value) *value {
+	if m.env != nil || len(t.args) == 0 || m.f != t.f || m.symbol().Container != t.i {
+		return m
+	}
+	c := *m
+	c.env = envOf(t)
+	return &c
+}
+
+// ofType lists the call signatures of an instance's type.
+func (b ecmascript) ofType(l *linker, v *value, depth int) []signature {
+	t := v.args[0]
+	switch {
+	case t.is(kindDef):
+		if m := l.memberOfInstance(v, "()", anySpace); m.is(kindDef) {
+			return overloads(m)
+		}
+		if isAlias(t.symbol()) {
+			return b.signatures(l, asValue(l.aliased(t)), depth+1)
+		}
+	case t.is(kindUnion):
+		return b.signatures(l, instanceOf(t), depth+1)
+	case t.is(kindFunc), t.is(kindParam):
+		return b.signatures(l, t, depth+1)
+	}
+	return nil
+}
+
+// overloads lists a function's signatures: where there are overloads, they are
+// what callers see, and the implementation is not.
+func overloads(d *value) []signature {
+	one := []signature{{def: d}}
+	if len(d.also) == 0 {
+		return one
+	}
+	var all []signature
+	for _, at := range append([]defAt{{d.f, d.i}}, d.also...) {
+		s := &at.f.Facts.Symbols[at.i]
+		if !s.Kind.IsCallable() || len(all) >= maxSignatures {
+			continue
+		}
+		c := *d
+		c.f, c.i, c.also = at.f, at.i, nil
+		all = append(all, signature{def: &c})
+	}
+	var declared []signature
+	for _, s := range all {
+		if s.def.symbol().Flags.Has(facts.Overload) {
+			declared = append(declared, s)
+		}
+	}
+	if len(declared) > 0 {
+		return declared
+	}
+	return all
+}
+
+// fits reports whether a call with these arguments may be meant by a signature:
+// their number, and where they are plain, whether a function is expected there.
+func (b ecmascript) fits(l *linker, s signature, args []*value, count int) bool {
+	if s.def == nil || count < 0 {
+		return true
+	}
+	params := s.def.symbol().Params
+	required, open := 0, false
+	for n := range params {
+		switch {
+		case params[n].Flags.Has(facts.Variadic):
+			open = true
+		case !params[n].Flags.Has(facts.Optional):
+			required = n + 1
+		}
+	}
+	if count < required && s.def.f.Facts.Language != "javascript" && s.def.f.Facts.Language != "jsx" || count > len(params) && !open {
+		return false
+	}
+	for n, a := range args {
+		if a == nil || n >= len(params) {
+			continue
+		}
+		if p := b.parameterOf(l, s, nil, n, count); p != nil && b.contradicts(l, p, l.held(a), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// contradicts reports whether a value cannot be what a parameter takes: a plain
+// value where a function or an object of a known type is expected, or the reverse.
+func (b ecmascript) contradicts(l *linker, p, a *value, depth int) bool {
+	if p == nil || a == nil || depth > 4 {
+		return false
+	}
+	if p.kind == kindUnion {
+		for _, alt := range p.args {
+			if !b.contradicts(l, alt, a, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	if a.kind == kindUnion || p.kind != kindInstance {
+		return false
+	}
+	want := p.args[0]
+	for n := 0; want.is(kindDef) && isAlias(want.symbol()) && n < 8; n++ {
+		if l.own(want, "()", RuleDeclared) != nil {
+			return a.is(kindInstance) && primitive(a.args[0]) != ""
+		}
+		want = l.aliased(want)
+	}
+	if want == nil {
+		return false
+	}
+	if want.kind == kindUnion {
+		return b.contradicts(l, instanceOf(want), a, depth+1)
+	}
+	have := (*value)(nil)
+	if a.kind == kindInstance {
+		have = a.args[0]
+	}
+	function := have.is(kindFunc) || a.is(kindDef) && a.symbol().Kind == facts.KindFunction
+	switch name := primitive(want); {
+	case name != "":
+		return function || have != nil && primitive(have) != name && (primitive(have) != "" || have.is(kindList) || have.is(kindDef) && have.symbol().Kind == facts.KindClass)
+	case want.kind == kindFunc:
+		return primitive(have) != "" || have.is(kindList)
+	case want.kind == kindDef && want.symbol().Kind != facts.KindEnum, want.kind == kindList, want.kind == kindTuple:
+		return primitive(have) != "" || function && want.kind != kindDef
+	}
+	return false
+}
+
+// primitive gives the name of a plain type, "" for any other.
+func primitive(t *value) string {
+	if t.is(kindBuiltin) {
+		switch name := widened(t); name {
+		case "string", "number", "boolean", "bigint", "symbol":
+			return name
+		}
+	}
+	return ""
+}
+
+// environment binds the type parameters of a signature.
+func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
+	sym := s.def.symbol()
+	if len(sym.TypeParams) == 0 {
+		return s.def.env
+	}
+	return &env{f: s.def.f, i: s.def.i, args: l.inferArguments(s.def, sym, args), parent: s.def.env}
+}
+
+// parameterOf is what a signature takes as argument n of count.
+func (b ecmascript) parameterOf(l *linker, s signature, args []*value, n, count int) *value {
+	if s.def == nil {
+		if n < len(s.typ.args)-1 {
+			return asValue(s.typ.args[n])
+		}
+		return nil
+	}
+	params := s.def.symbol().Params
+	if len(params) == 0 {
+		return nil
+	}
+	last := len(params) - 1
+	rest := n >= last && params[last].Flags.Has(facts.Variadic)
+	if n > last && !rest {
+		return nil
+	}
+	p := &params[min(n, last)]
+	v := l.held(l.eval(s.def.f, p.Type, b.environment(l, s, args)))
+	if rest {
+		return l.component(v, n-last)
+	}
+	return v
+}
+
+func (b ecmascript) argument(l *linker, callee *value, before []*value, index, count int) *value {
+	if callee.is(kindExternal) || callee.is(kindBuiltin) {
+		return l.libraryArgument(callee, before, index)
+	}
+	var all []*value
+	for _, s := range b.signatures(l, callee, 0) {
+		if !b.fits(l, s, before, count) {
+			continue
+		}
+		if v := b.parameterOf(l, s, before, index, count); v != nil {
+			all = append(all, v)
+		}
+	}
+	return softened(unionOf(all))
+}
+
+func (b ecmascript) parameter(l *linker, function *value, n int) *value {
+	if function.is(kindExternal) || function.is(kindBuiltin) {
+		return external(function.s + "()")
+	}
+	if function.is(kindInstance) && (function.args[0].is(kindExternal) || function.args[0].is(kindBuiltin)) {
+		return external(function.args[0].s + "()")
+	}
+	var all []*value
+	for _, s := range b.signatures(l, function, 0) {
+		if v := b.parameterOf(l, s, nil, n, -1); v != nil {
+			all = append(all, v)
+		}
+	}
+	v := unionOf(all)
+	if function != nil && function.soft || len(all) > 1 {
+		return softened(v)
+	}
+	return v
+}
+
+func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *value {
+	switch {
+	case callee == nil:
+		return nil
+	case callee.is(kindExternal), callee.is(kindBuiltin):
+		return l.libraryResult(callee, args)
+	case callee.is(kindUnion):
+		var all []*value
+		for _, a := range callee.args {
+			all = append(all, b.result(l, a, args, count))
+		}
+		return softened(unionOf(all))
+	}
+	found := b.signatures(l, callee, 0)
+	if callee.is(kindDef) && callee.symbol().Kind.IsType() || len(found) == 0 {
+		return l.call(callee, args)
+	}
+	for _, s := range found {
+		if len(found) > 1 && !b.fits(l, s, args, count) {
+			continue
+		}
+		r := b.returned(l, s, args)
+		if r != nil && (len(found) > 1 || callee.soft) {
+			return softened(r)
+		}
+		return r
+	}
+	return nil
+}
+
+// returned is what a call by a signature gives.
+func (b ecmascript) returned(l *linker, s signature, args []*value) *value {
+	if s.def == nil {
+		return asValue(s.typ.args[len(s.typ.args)-1])
+	}
+	t := s.def.symbol().Type
+	r := l.held(l.eval(s.def.f, t, b.environment(l, s, args)))
+	if r != nil && (s.def.soft || l.inferred(s.def.f, t)) {
+		return softened(r)
+	}
+	return r
+}
