@@ -33,3 +33,8 @@ golden:
 # The incremental oracle over this repository's own history.
 eval: build
 	bin/codegraph verify --history $$(git rev-list --first-parent HEAD | tail -1)..HEAD --sample 40 --order random
+
+# Agreement of `diff` with golang.org/x/exp/apidiff between tags of a Go repository:
+# make apiagree REPO=../cobra TAGS="v1.7.0 v1.8.0 v1.9.0"
+apiagree: build
+	go run ./cmd/internal/apiagree -v -binary bin/codegraph -C $(REPO) $(TAGS)

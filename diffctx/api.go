@@ -155,7 +155,10 @@ func (a *api) gone(d *definition) {
 // compare judges a name that both sides have.
 func (a *api) compare(d, n *definition) {
 	switch {
-	case n.Facts.Flags.Has(facts.Alias): // the same type under another name, as far as can be told here
+	case n.Facts.Flags.Has(facts.Alias) && !d.Facts.Flags.Has(facts.Alias):
+		if is := typeBehind(n); strings.IndexFunc(is, func(r rune) bool { return strings.ContainsRune("[](){} ", r) }) >= 0 {
+			a.add(d, n, KindChanged, "is an alias now, of "+is)
+		} // else the same type under another name, as far as can be told here
 	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
 		a.add(d, n, KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 	case d.Kind.IsCallable():
@@ -207,11 +210,23 @@ func declaredType(d *definition) string {
 	if !named && d.Kind == facts.KindValue {
 		return ""
 	}
-	return goType(d.file.Facts, "", rest)
+	return goType(d, "", rest)
 }
 
 // typeBehind is what a type definition stands for.
 func typeBehind(d *definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
-	return goType(d.file.Facts, d.Name, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")))
+	return goType(d, d.Name, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")))
+}
+
+// aliasesOf lists the Go aliases among the definitions of one side: a signature
+// is written with what they stand for.
+func aliasesOf(order []*definition) map[apiName]*definition {
+	out := map[apiName]*definition{}
+	for _, d := range order {
+		if d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.file.Language == "go" && d.atTop() {
+			out[d.apiName()] = d
+		}
+	}
+	return out
 }

@@ -19,8 +19,9 @@ type definition struct {
 	order    int           // among all definitions of its side
 	bag      map[string]int
 	bagSize  int
-	normal   string   // see normalSignature
-	match    *pairing // nil for what is on one side only
+	normal   string                  // see normalSignature
+	aliases  map[apiName]*definition // of its side
+	match    *pairing                // nil for what is on one side only
 }
 
 // pairing joins the two sides of one symbol.
@@ -73,6 +74,12 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 		}
 		c.oldOrder = define(c.old, c.oldOrder, d.Old)
 		c.newOrder = define(c.new, c.newOrder, d.New)
+	}
+	for _, order := range [][]*definition{c.oldOrder, c.newOrder} {
+		aliases := aliasesOf(order)
+		for _, d := range order {
+			d.aliases = aliases
+		}
 	}
 	c.matchSymbols()
 	return c, c.addPackages(ctx)

@@ -7,8 +7,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-
-	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // goSignature writes what a Go declaration's signature means to its users: the
@@ -36,7 +34,7 @@ func goSignature(d *definition) (s string, ok bool) {
 	if !isFunc {
 		return "", false
 	}
-	w := goWriter{file: d.file.Facts, owner: d.Facts.Owner, params: map[string]string{}}
+	w := goWriter{d: d, owner: d.Facts.Owner, params: map[string]string{}}
 	if fn.Recv != nil {
 		w.receiver(fn.Recv)
 	}
@@ -45,12 +43,12 @@ func goSignature(d *definition) (s string, ok bool) {
 }
 
 // goType writes a type as goSignature does; the text itself when it is none.
-func goType(f *facts.File, owner, text string) string {
+func goType(d *definition, owner, text string) string {
 	expr, err := parser.ParseExpr(text)
 	if err != nil {
 		return text
 	}
-	w := goWriter{file: f, owner: owner, params: map[string]string{}}
+	w := goWriter{d: d, owner: owner, params: map[string]string{}}
 	w.typ(expr)
 	return w.String()
 }
@@ -58,8 +56,9 @@ func goType(f *facts.File, owner, text string) string {
 // goWriter writes types.
 type goWriter struct {
 	strings.Builder
-	file   *facts.File
+	d      *definition
 	owner  string
+	depth  int               // of aliases
 	params map[string]string // type parameters by their place
 }
 
@@ -211,20 +210,41 @@ func (w *goWriter) name(n string) {
 		w.WriteString("\x02")
 	case n == "any":
 		w.WriteString("interface{}")
+	case w.depth < 4 && w.alias(n):
 	default:
 		w.WriteString(n)
 	}
 }
 
+// alias writes what an alias of the package stands for.
+func (w *goWriter) alias(n string) bool {
+	a := w.d.aliases[apiName{dirOf(w.d.Path), n}]
+	if a == nil || a == w.d {
+		return false
+	}
+	_, text, ok := strings.Cut(a.Facts.Signature, "=")
+	if !ok {
+		return false
+	}
+	expr, err := parser.ParseExpr(strings.TrimSpace(text))
+	if err != nil {
+		return false
+	}
+	in := goWriter{d: a, depth: w.depth + 1, params: map[string]string{}}
+	in.typ(expr)
+	w.WriteString(in.String())
+	return true
+}
+
 // imported gives the path of an imported package by the name it has in the file.
 func (w *goWriter) imported(name string) string {
-	for i := range w.file.Imports {
-		if m := &w.file.Imports[i]; m.Local == name {
+	for i := range w.d.file.Facts.Imports {
+		if m := &w.d.file.Facts.Imports[i]; m.Local == name {
 			return m.Module
 		}
 	}
-	for i := range w.file.Imports {
-		if m := &w.file.Imports[i]; m.Local == "" && path.Base(m.Module) == name {
+	for i := range w.d.file.Facts.Imports {
+		if m := &w.d.file.Facts.Imports[i]; m.Local == "" && path.Base(m.Module) == name {
 			return m.Module
 		}
 	}
