@@ -45,7 +45,7 @@ func newTree(t *testing.T, files []txtar.File) *tree {
 	return tree
 }
 
-// TestBindings links the archives of testdata/LANGUAGE. A comment that begins
+// TestBindings links the archives of testdata/bindings/LANGUAGE. A comment that begins
 // with a colon says what names of its line are bound to, separated by blanks:
 //
 //	name=path:Qualified.name   exactly to that definition; path alone is a file
@@ -53,12 +53,12 @@ func newTree(t *testing.T, files []txtar.File) *tree {
 //	name^qualified.name        to something outside the repository
 //	name?                      to nothing
 func TestBindings(t *testing.T) {
-	archives, err := filepath.Glob("testdata/*/*.txtar")
+	archives, err := filepath.Glob("testdata/bindings/*/*.txtar")
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no fixtures (error %v)", err)
 	}
 	for _, path := range archives {
-		t.Run(strings.TrimPrefix(path, "testdata/"), func(t *testing.T) {
+		t.Run(strings.TrimPrefix(path, "testdata/bindings/"), func(t *testing.T) {
 			a, err := txtar.ParseFile(path)
 			if err != nil {
 				t.Fatal(err)
