@@ -2,19 +2,33 @@ package link
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// bindRef binds one reference.
+// bindRef binds one reference. Equal expressions are bound alike.
 func (l *linker) bindRef(r *facts.Ref) Binding {
+	if int(r.Expr) >= len(l.bound) {
+		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+	}
+	if b := l.bound[r.Expr]; b != nil {
+		return *b
+	}
 	l.steps = maxSteps
-	x := l.expr(l.file, r.Expr)
+	b := l.bindExpr(r.Expr)
+	if l.steps >= 0 {
+		l.bound[r.Expr] = &b
+	}
+	return b
+}
+
+func (l *linker) bindExpr(e facts.ExprID) Binding {
+	x := l.expr(l.file, e)
 	if x.Op == facts.OpCall { // the callee, as this call selects it
 		args := l.arguments(l.file, x.B, nil)
 		d := l.constructed(l.selected(l.eval(l.file, x.A, nil), args, int(x.N)-1), args, int(x.N)-1)
-		return l.binding(d, l.expr(l.file, x.A), r.Role)
+		return l.binding(d, l.expr(l.file, x.A))
 	}
-	return l.binding(l.eval(l.file, r.Expr, nil), x, r.Role)
+	return l.binding(l.eval(l.file, e, nil), x)
 }
 
-func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
+func (l *linker) binding(d *value, x *facts.Expr) Binding {
 	if d == nil {
 		return l.unbound(x)
 	}

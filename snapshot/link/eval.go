@@ -26,20 +26,21 @@ func (l *linker) eval(f *File, e facts.ExprID, v *env) *value {
 		return nil
 	}
 	k := memoKey{f, e}
-	if v == nil {
-		if m, ok := l.memo[k]; ok {
-			return m
-		}
+	m := l.memoed(k)
+	if v == nil && m.done {
+		return m.v
 	}
-	if l.busy[k] {
+	if m.busy {
 		return nil
 	}
-	l.busy[k] = true
+	m.busy = true
+	l.memoize(k, m)
 	r := l.evalOp(f, l.expr(f, e), v)
-	delete(l.busy, k)
+	m.busy = false
 	if v == nil && l.steps >= 0 {
-		l.memo[k] = r
+		m.v, m.done = r, true
 	}
+	l.memoize(k, m)
 	return r
 }
 

@@ -46,6 +46,7 @@ func Link(t Tree, f *File, refs *facts.File) *Record {
 		loaded[refs.Imports[i].Module] = true
 		l.record.Imports = append(l.record.Imports, l.bindImport(i, first))
 	}
+	l.record.Refs = make([]Binding, 0, len(refs.Refs))
 	for i := range refs.Refs {
 		l.record.Refs = append(l.record.Refs, l.bindRef(&refs.Refs[i]))
 	}

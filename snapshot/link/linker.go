@@ -16,8 +16,9 @@ type linker struct {
 	asked map[Key][]answer
 	paths map[Key]PathKind // answers to ExistsKey questions
 	files map[string]*File
-	memo  map[memoKey]*value
-	busy  map[memoKey]bool
+	local []memoed // by expression of file: most of what is evaluated
+	memo  map[memoKey]memoed
+	bound []*Binding // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[defAt]*value
 	importing map[defAt]bool
@@ -32,6 +33,12 @@ type memoKey struct {
 	e facts.ExprID
 }
 
+// memoed is what is known of an expression: that it is being evaluated, or its value.
+type memoed struct {
+	v          *value
+	busy, done bool
+}
+
 // answer is one file's part of the answer to a question.
 type answer struct {
 	f *File
@@ -42,8 +49,24 @@ type answer struct {
 const maxSteps = 4000
 
 func newLinker(t Tree, f *File, refs *facts.File) *linker {
-	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f}, memo: make(map[memoKey]*value),
-		busy: make(map[memoKey]bool), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
+	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f},
+		local: make([]memoed, len(refs.Exprs)), bound: make([]*Binding, len(refs.Exprs)), memo: make(map[memoKey]memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
+}
+
+// memoed gives what is known of an expression.
+func (l *linker) memoed(k memoKey) memoed {
+	if k.f == l.file && int(k.e) < len(l.local) {
+		return l.local[k.e]
+	}
+	return l.memo[k]
+}
+
+func (l *linker) memoize(k memoKey, m memoed) {
+	if k.f == l.file && int(k.e) < len(l.local) {
+		l.local[k.e] = m
+		return
+	}
+	l.memo[k] = m
 }
 
 // ask answers a question and remembers that it was asked.
