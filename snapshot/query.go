@@ -101,24 +101,49 @@ func extensionOf(p string) string {
 	return ""
 }
 
-// lookupID scans the tree: ids do not tell where their symbol is.
 func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, error) {
+	paths, err := s.Holding(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	var out []Symbol
-	err := s.EachSection(ctx, facts.SectionDecl, func(f *File) error {
-		for i := FileNode; int(i) < len(f.Facts.Symbols); i++ {
-			if f.id(i) == id {
-				out = append(out, f.Symbol(i))
-			}
+	for _, p := range paths {
+		f, err := s.Described(ctx, p)
+		if err != nil {
+			return nil, err
 		}
-		return nil
-	})
-	return out, err
+		if f == nil {
+			continue
+		}
+		if i, ok := f.Find(id); ok {
+			out = append(out, f.Symbol(i))
+		}
+	}
+	return out, nil
 }
 
 // Referrers lists the edges, containment apart, whose target is one of the
 // symbols, by path and position. A package symbol stands for its whole package.
 // The cost follows the answer.
 func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, error) {
+	leaves, wanted, err := s.referringTo(ctx, symbols)
+	if err != nil {
+		return nil, err
+	}
+	referrers, err := s.loadMany(ctx, leaves)
+	if err != nil {
+		return nil, err
+	}
+	var out []Edge
+	for _, f := range referrers {
+		out = append(out, f.edgesTo(wanted)...)
+	}
+	return out, nil
+}
+
+// referringTo lists the files that hold an edge to one of the symbols, and the
+// symbols as a set.
+func (s *Snapshot) referringTo(ctx context.Context, symbols []Symbol) ([]Leaf, targetSet, error) {
 	wanted := targetSet{ids: map[facts.SymbolID]bool{}, paths: map[string]bool{}}
 	in := map[string][]int32{}
 	for _, x := range symbols {
@@ -132,11 +157,11 @@ func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, err
 	}
 	own, err := s.indexed(ctx, sortedKeys(in))
 	if err != nil {
-		return nil, err
+		return nil, wanted, err
 	}
 	files, err := s.declarations(ctx, own)
 	if err != nil {
-		return nil, err
+		return nil, wanted, err
 	}
 	paths := map[string]bool{}
 	var postings []uint32
@@ -147,20 +172,8 @@ func (s *Snapshot) Referrers(ctx context.Context, symbols []Symbol) ([]Edge, err
 		}
 	}
 	slices.Sort(postings)
-	postings = slices.Compact(postings)
-	leaves, err := s.referring(ctx, postings, paths, wanted.has)
-	if err != nil {
-		return nil, err
-	}
-	referrers, err := s.loadMany(ctx, leaves)
-	if err != nil {
-		return nil, err
-	}
-	var out []Edge
-	for _, f := range referrers {
-		out = append(out, f.edgesTo(wanted)...)
-	}
-	return out, nil
+	leaves, err := s.referring(ctx, slices.Compact(postings), paths, wanted.has)
+	return leaves, wanted, err
 }
 
 // targetSet is a set of symbols. Their paths, of packages the directory, spare

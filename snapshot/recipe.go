@@ -18,6 +18,9 @@ import (
 // classificationVersion is raised when other files are indexed for an equal tree.
 const classificationVersion = 3
 
+// postingsVersion is raised when files are listed under other questions.
+const postingsVersion = 2
+
 // toolchain names everything outside this repository that facts depend on: the
 // Go version (go/parser) and the modules that parse.
 var toolchain = sync.OnceValue(func() string {
@@ -50,7 +53,7 @@ var factsRecipes = sync.OnceValue(func() map[string]Key {
 
 // recipeOf digests everything but the tree that a snapshot depends on.
 func recipeOf(c *Config) Key {
-	parts := []string{"snapshot", fmt.Sprint(link.Version), fmt.Sprint(classificationVersion), fmt.Sprint(manifestVersion)}
+	parts := []string{"snapshot", fmt.Sprint(link.Version), fmt.Sprint(classificationVersion), fmt.Sprint(manifestVersion), fmt.Sprint(postingsVersion)}
 	for _, l := range extract.Languages() {
 		k := factsRecipes()[l.Name]
 		parts = append(parts, string(k[:]))

@@ -2,6 +2,7 @@ package link
 
 import (
 	"cmp"
+	"encoding/binary"
 	"path"
 	"slices"
 	"sync"
@@ -88,15 +89,25 @@ func (f *File) Answering() []uint32 {
 	return out
 }
 
+// IDKey is the question which file holds the symbol with an id. Linking never
+// asks it; looking symbols up by id does.
+func IDKey(id facts.SymbolID) Key { return Key(binary.BigEndian.Uint64(id.Hash[:])) }
+
 // Postings lists the postings of everything that can be found through the file,
-// sorted: its contributions, and its symbols by name.
+// sorted: its contributions, and the file and its symbols by name and by id.
 func (f *File) Postings() []uint32 {
-	out := make([]uint32, 0, 2*len(f.answers))
+	out := make([]uint32, 0, 3*len(f.answers)+2)
 	for _, c := range f.answers {
 		out = append(out, c.Key.Posting())
 	}
+	out = append(out, NameKey(path.Base(f.Path)).Posting(), IDKey(facts.FileID(f.Path)).Posting())
 	for i := range f.Facts.Symbols {
-		out = append(out, NameKey(f.Facts.Symbols[i].Name).Posting())
+		s := &f.Facts.Symbols[i]
+		id := f.SymbolID(int32(i))
+		if s.Kind == facts.KindPackage && s.Container < 0 {
+			id = PackageID(f.Dir, s.Name)
+		}
+		out = append(out, NameKey(s.Name).Posting(), IDKey(id).Posting())
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -1,0 +1,53 @@
+package snapshot
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Holding lists the files that may hold the symbol with an id, by path: as a
+// rule the one that does, and for a package all of its files. The files
+// themselves say whether they do (File.Find).
+func (s *Snapshot) Holding(ctx context.Context, id facts.SymbolID) ([]string, error) {
+	return s.pathsOf(ctx, Contributors, []uint32{link.IDKey(id).Posting()})
+}
+
+// Naming lists the files that may hold a symbol of a name, by path, the file of
+// that name among them.
+func (s *Snapshot) Naming(ctx context.Context, name string) ([]string, error) {
+	return s.pathsOf(ctx, Contributors, []uint32{link.NameKey(name).Posting()})
+}
+
+// Referring lists the files with an edge, containment apart, to one of the
+// symbols, by path. The cost follows the answer.
+func (s *Snapshot) Referring(ctx context.Context, symbols []Symbol) ([]string, error) {
+	leaves, _, err := s.referringTo(ctx, symbols)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]string, len(leaves))
+	for i, l := range leaves {
+		out[i] = l.Path
+	}
+	return out, nil
+}
+
+// Worded is Described with the words of the file and their lines too. It always
+// costs an extraction.
+func (s *Snapshot) Worded(ctx context.Context, path string) (*File, error) {
+	l, ok, err := s.Leaf(ctx, path)
+	if err != nil || !ok || l.Language == "" {
+		return nil, err
+	}
+	f, err := s.engine.allFacts(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.record(ctx, l, f)
+	if err != nil {
+		return nil, err
+	}
+	return newFile(l, f, r)
+}
