@@ -1,0 +1,204 @@
+package tables
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"modernc.org/sqlite/vtab"
+)
+
+// moduleName is what the tables are created with:
+// CREATE VIRTUAL TABLE symbols USING codegraph(session).
+const moduleName = "codegraph"
+
+// sessions finds the session that a table belongs to: SQLite hands a module
+// nothing but text.
+var (
+	sessions  sync.Map // number → *Session
+	sessionNo atomic.Int64
+)
+
+// module makes the tables of all sessions.
+type module struct{}
+
+func (module) Create(ctx vtab.Context, args []string) (vtab.Table, error) {
+	return module{}.Connect(ctx, args)
+}
+
+func (module) Connect(ctx vtab.Context, args []string) (vtab.Table, error) {
+	if len(args) != 4 {
+		return nil, fmt.Errorf("%s: %d arguments", moduleName, len(args))
+	}
+	no, err := strconv.ParseInt(args[3], 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("%s: session %q", moduleName, args[3])
+	}
+	s, ok := sessions.Load(no)
+	def := find(args[2])
+	if !ok || def == nil {
+		return nil, fmt.Errorf("%s: no table %s in session %d", moduleName, args[2], no)
+	}
+	return &table{session: s.(*Session), def: def}, ctx.Declare(def.declaration())
+}
+
+// table is a virtual table of a session.
+type table struct {
+	session *Session
+	def     *Table
+}
+
+// A plan is told by a cursor's number: the key's column + 1, or 0 for a scan,
+// and refGiven. The bit set of columns goes as text.
+const refGiven = 1 << 16
+
+// Costs, in rows of a scan.
+const (
+	textCost = 50 // making a file's text again, for one row
+	unusable = 1e30
+)
+
+// BestIndex chooses the key with the fewest rows.
+func (t *table) BestIndex(info *vtab.IndexInfo) error {
+	args, plan := 0, int64(0)
+	best := -1
+	impossible := false
+	for i := range info.Constraints {
+		c := &info.Constraints[i]
+		if c.Op != vtab.OpEQ {
+			continue
+		}
+		switch {
+		case c.Column == len(t.def.Columns) && c.Usable:
+			if plan&refGiven == 0 {
+				c.ArgIndex, c.Omit = args, true
+				args++
+				plan |= refGiven
+			}
+		case c.Column == len(t.def.Columns):
+			impossible = true // another order of the tables gives the ref
+		case c.Column < 0 || !c.Usable || t.session.noKeys:
+		case t.def.Columns[c.Column].Key > 0 && (best < 0 || t.def.cost(c.Column) < t.def.cost(info.Constraints[best].Column)):
+			best = i
+		}
+	}
+	rows := t.def.Rows
+	cost := float64(rows)
+	if best >= 0 {
+		c := &info.Constraints[best]
+		c.ArgIndex = args
+		plan |= int64(c.Column) + 1
+		rows = int64(t.def.Columns[c.Column].Key)
+		cost = t.def.cost(c.Column)
+		if rows == 1 {
+			info.IdxFlags = vtab.IndexScanUnique
+		}
+	}
+	if r := (Request{Table: t.def, columns: info.ColUsed}); r.NeedsText() {
+		cost += textCost * float64(rows)
+	}
+	if impossible {
+		cost = unusable
+	}
+	info.IdxNum, info.IdxStr = plan, strconv.FormatUint(info.ColUsed, 16)
+	info.EstimatedCost, info.EstimatedRows = cost, rows
+	return nil
+}
+
+// cost is what the rows of one value of a key cost.
+func (t *Table) cost(column int) float64 {
+	return float64(t.Columns[column].Cost) + float64(t.Columns[column].Key)
+}
+
+func (t *table) Open() (vtab.Cursor, error) { return &cursor{table: t}, nil }
+func (t *table) Disconnect() error          { return nil }
+func (t *table) Destroy() error             { return nil }
+
+// cursor reads one table.
+type cursor struct {
+	table *table
+	rows  Rows
+	ref   string
+	row   int64
+	eof   bool
+}
+
+func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
+	c.close()
+	c.eof, c.row = true, 0
+	r := Request{Table: c.table.def}
+	var err error
+	if r.columns, err = strconv.ParseUint(columns, 16, 64); err != nil {
+		return fmt.Errorf("plan %q: %w", columns, err)
+	}
+	c.ref = c.table.session.source.DefaultRef()
+	if plan&refGiven != 0 {
+		ref, ok := args[0].(string)
+		if !ok {
+			return nil // no revision has a name that is no text
+		}
+		args = args[1:]
+		r.Ref, c.ref = strings.Clone(ref), strings.Clone(ref)
+	}
+	if n := plan &^ refGiven; n > 0 {
+		value, ok := keyText(args[0])
+		if !ok {
+			return nil
+		}
+		r.Key, r.Value = c.table.def.Columns[n-1].Name, value
+	}
+	if c.rows, err = c.table.session.rows(r); err != nil {
+		return err
+	}
+	c.eof = false
+	return c.Next()
+}
+
+// keyText gives a key's value as the text that a column would hold.
+func keyText(v vtab.Value) (string, bool) {
+	switch v := v.(type) {
+	case string:
+		return strings.Clone(v), true
+	case int64:
+		return strconv.FormatInt(v, 10), true
+	}
+	return "", false
+}
+
+func (c *cursor) Next() error {
+	ok, err := c.rows.Next()
+	if err == nil && c.row&1023 == 0 {
+		err = c.table.session.alive()
+	}
+	if err != nil {
+		return c.table.session.fail(err) // SQLite keeps no message of this call
+	}
+	c.row++
+	c.eof = !ok
+	return nil
+}
+
+func (c *cursor) Eof() bool { return c.eof }
+
+func (c *cursor) Column(i int) (vtab.Value, error) {
+	if i >= len(c.table.def.Columns) {
+		return c.ref, nil
+	}
+	return c.rows.Value(i), nil
+}
+
+func (c *cursor) Rowid() (int64, error) { return c.row, nil }
+
+func (c *cursor) Close() error {
+	c.close()
+	return nil
+}
+
+func (c *cursor) close() {
+	if c.rows != nil {
+		c.rows.Close()
+		c.rows = nil
+	}
+}

@@ -1,0 +1,51 @@
+package tables
+
+// textTables are what files say besides definitions.
+var textTables = []Table{
+	{Name: "markers", Rows: 1_000, Doc: "TODO, FIXME, HACK, NOTE and the like in comments.", Columns: []Column{
+		pathKey, lineOf,
+		text("kind", "the marker in upper case"),
+		text("text", "what follows it"),
+	}},
+	{Name: "suppressions", Rows: 100, Doc: "codegraph-ignore-next-line and codegraph-ignore-file comments.", Columns: []Column{
+		pathKey,
+		integer("line", "line that is silenced; 0 for the whole file"),
+		text("rule", "rule or recipe; * for all"),
+	}},
+	{Name: "lines", Rows: 1_000_000, Doc: "The lines of all files that have a graph.", Columns: []Column{
+		pathKey, lineOf,
+		fromText("text", "the line without its end"),
+	}},
+	{Name: "items", Rows: 200_000, Doc: "Terms with the number of their occurrences in a file: identifiers, words of comments and strings. Keywords of the language are left out of code.", Columns: []Column{
+		pathKey,
+		key("term", "term", 20, 50_000),
+		integer("count", "lines that it occurs on"),
+	}},
+	{Name: "occurrences", Rows: 2_000_000, Doc: "Where terms occur.", Columns: []Column{
+		pathKey,
+		key("term", "term", 50, 50_000),
+		lineOf,
+		text("line_type", "code, comment or string"),
+	}},
+}
+
+// projectTables say what is asked about, and under which rules.
+var projectTables = []Table{
+	{Name: "meta", Rows: 10, Doc: "What the answers are about.", Columns: []Column{
+		text("key", "ref, commit, tree, recipe, root"),
+		text("value", "its value"),
+	}},
+	{Name: "boundary_rules", Rows: 10, Doc: "The boundaries of .codegraph/config.json at the revision.", Columns: []Column{
+		text("from_glob", "files that the rule is about"),
+		text("to_glob", "files that they may not, or may alone, depend on"),
+		text("action", "deny or allow"),
+		text("reason", "why"),
+	}},
+	{Name: "churn", Rows: 5_000, Doc: "How often files changed: first-parent history of the revision, at most the last 1,000 commits. Files that no commit of them changed are left out.", Columns: []Column{
+		{Name: "path", Type: "TEXT", Doc: "file"},
+		integer("commits", "commits that changed it"),
+		integer("authors", "authors of them"),
+		text("last_commit", "the newest of them"),
+		text("last_time", "its committer time, UTC"),
+	}},
+}

@@ -1,0 +1,48 @@
+package tables
+
+import "context"
+
+// Source gives the tables' rows.
+type Source interface {
+	// DefaultRef names the revision that tables without a ref show.
+	DefaultRef() string
+	// Rows lists the rows that a request asks for, or more: what does not
+	// match is left out.
+	Rows(ctx context.Context, r Request) (Rows, error)
+}
+
+// Request asks for rows of a table.
+type Request struct {
+	Table *Table
+	Ref   string // "" for the default
+	Key   string // column whose value is asked for; "" for all rows
+	Value string
+
+	columns uint64
+}
+
+// Needs reports whether a column's values will be read.
+func (r *Request) Needs(column string) bool {
+	i := r.Table.ColumnIndex(column)
+	return i >= 0 && r.columns&(1<<min(i, 63)) != 0
+}
+
+// NeedsText reports whether a column that is made from the text will be read.
+func (r *Request) NeedsText() bool {
+	for i, c := range r.Table.Columns {
+		if c.Text && r.columns&(1<<min(i, 63)) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Rows is a sequence of rows.
+type Rows interface {
+	// Next goes to the next row, the first time to the first.
+	Next() (bool, error)
+	// Value gives a column of the row: nil, int64, float64 or string.
+	Value(column int) any
+	// Close is called once, also when not all rows were read.
+	Close()
+}
