@@ -1,0 +1,100 @@
+package rows
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// dependencyRow is a pair of files.
+type dependencyRow struct {
+	from, to string
+	imported bool
+}
+
+var dependencies = &table[dependencyRow]{list: listDependencies, get: map[string]func(*query, *dependencyRow) any{
+	"from_path": func(_ *query, r *dependencyRow) any { return r.from },
+	"to_path":   func(_ *query, r *dependencyRow) any { return r.to },
+	"is_import": func(_ *query, r *dependencyRow) any { return truth(r.imported) },
+}}
+
+// linked is how many link records are read at a time.
+const linked = 256
+
+func listDependencies(q *query) iter.Seq2[[]dependencyRow, error] {
+	return func(yield func([]dependencyRow, error) bool) {
+		if err := q.eachDependency(yield); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (q *query) eachDependency(yield func([]dependencyRow, error) bool) error {
+	var paths []string
+	var err error
+	switch q.r.Key {
+	case "from_path":
+		paths = []string{q.r.Value}
+	case "to_path":
+		if paths, err = q.dependents(q.r.Value); err != nil {
+			return err
+		}
+	default:
+		err = q.graph.Leaves(q.ctx, func(l snapshot.Leaf) error {
+			if l.Language != "" {
+				paths = append(paths, l.Path)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for part := range slices.Chunk(paths, linked) {
+		rows, err := q.dependenciesOf(part)
+		if err != nil {
+			return err
+		}
+		if !yield(rows, nil) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// dependenciesOf pairs files with those that their link records lead to.
+func (q *query) dependenciesOf(paths []string) ([]dependencyRow, error) {
+	all, err := q.graph.Targets(q.ctx, paths, false)
+	if err != nil {
+		return nil, err
+	}
+	imported, err := q.graph.Targets(q.ctx, paths, true)
+	if err != nil {
+		return nil, err
+	}
+	var out []dependencyRow
+	for _, from := range paths {
+		byImport := map[string]bool{}
+		for _, t := range imported[from] {
+			if t.Package == "" {
+				byImport[t.Path] = true
+			}
+		}
+		to := map[string]bool{}
+		for _, t := range all[from] {
+			if t.Package == "" && t.Path != from {
+				to[t.Path] = true
+			}
+		}
+		first := len(out)
+		for p := range to {
+			if q.r.Key != "to_path" || p == q.r.Value {
+				out = append(out, dependencyRow{from, p, byImport[p]})
+			}
+		}
+		slices.SortFunc(out[first:], func(a, b dependencyRow) int { return strings.Compare(a.to, b.to) })
+	}
+	return out, nil
+}

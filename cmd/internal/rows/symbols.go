@@ -1,0 +1,258 @@
+package rows
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"regexp"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// symbolRow is a symbol of a file. A package is shown once, at its directory.
+type symbolRow struct {
+	f   *snapshot.File
+	i   int32
+	sym snapshot.Symbol // filled when first asked for
+}
+
+func (r *symbolRow) symbol() *snapshot.Symbol {
+	if r.sym.Path == "" {
+		r.sym = r.f.Symbol(r.i)
+		if r.sym.Kind == facts.KindPackage && r.sym.Parent == (facts.SymbolID{}) {
+			r.sym.Path = dirOf(r.f.Path)
+		}
+	}
+	return &r.sym
+}
+
+// facts gives the symbol's facts; empty ones for the file.
+func (r *symbolRow) facts() *facts.Symbol {
+	if r.i < 0 {
+		return &noSymbol
+	}
+	return &r.f.Facts.Symbols[r.i]
+}
+
+var noSymbol facts.Symbol
+
+// isPackage reports a package clause, which every file of the package has.
+func isPackage(s *facts.Symbol) bool { return s.Kind == facts.KindPackage && s.Container < 0 }
+
+var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, *symbolRow) any{
+	"id": func(q *query, r *symbolRow) any {
+		s := r.symbol()
+		q.graph.remember(s.ID, r.f.Path)
+		return s.ID.String()
+	},
+	"path":           func(_ *query, r *symbolRow) any { return r.symbol().Path },
+	"name":           func(_ *query, r *symbolRow) any { return r.symbol().Name },
+	"qualified_name": func(_ *query, r *symbolRow) any { return r.symbol().QualifiedName },
+	"kind":           func(_ *query, r *symbolRow) any { return r.symbol().Kind.String() },
+	"node_kind":      func(_ *query, r *symbolRow) any { return r.symbol().NodeKind },
+	"language":       func(_ *query, r *symbolRow) any { return r.f.Language },
+	"start_line":     place(func(s *snapshot.Symbol) int { return s.StartLine }),
+	"start_column":   place(func(s *snapshot.Symbol) int { return s.StartColumn }),
+	"end_line":       place(func(s *snapshot.Symbol) int { return s.EndLine }),
+	"end_column":     place(func(s *snapshot.Symbol) int { return s.EndColumn }),
+	"name_line":      place(func(s *snapshot.Symbol) int { return s.NameLine }),
+	"name_column":    place(func(s *snapshot.Symbol) int { return s.NameColumn }),
+	"parent": func(q *query, r *symbolRow) any {
+		p := r.symbol().Parent
+		if p == (facts.SymbolID{}) {
+			return nil
+		}
+		q.graph.remember(p, r.f.Path)
+		return p.String()
+	},
+	"parent_name": func(_ *query, r *symbolRow) any {
+		if f := r.facts(); f.Container >= 0 && r.i >= 0 {
+			return r.f.Facts.QualifiedName(int(f.Container))
+		}
+		return optional(r.facts().Owner)
+	},
+	"package": func(_ *query, r *symbolRow) any { return optional(r.f.Facts.Package) },
+	"visibility": func(_ *query, r *symbolRow) any {
+		if r.i < 0 {
+			return nil
+		}
+		return r.facts().Visibility.String()
+	},
+	"is_exported":       flag(facts.Exported),
+	"is_default_export": flag(facts.Default),
+	"is_static":         flag(facts.Static),
+	"is_async":          flag(facts.Async),
+	"is_abstract":       flag(facts.Abstract),
+	"is_const":          flag(facts.Const),
+	"is_override":       flag(facts.Override),
+	"is_overload":       flag(facts.Overload),
+	"is_deprecated":     flag(facts.Deprecated),
+	"is_test": func(_ *query, r *symbolRow) any {
+		return truth(r.facts().Flags.Has(facts.Test) || snapshot.IsTestPath(r.f.Path))
+	},
+	"is_generated":    func(_ *query, r *symbolRow) any { return truth(r.f.Facts.Generated) },
+	"is_local":        flag(facts.Local),
+	"lines":           metric(func(m *facts.Metrics) int { return m.Lines }),
+	"parameters":      metric(func(m *facts.Metrics) int { return m.Parameters }),
+	"cyclomatic":      metric(func(m *facts.Metrics) int { return m.Cyclomatic }),
+	"cognitive":       metric(func(m *facts.Metrics) int { return m.Cognitive }),
+	"branches":        metric(func(m *facts.Metrics) int { return m.Branches }),
+	"loops":           metric(func(m *facts.Metrics) int { return m.Loops }),
+	"returns":         metric(func(m *facts.Metrics) int { return m.Returns }),
+	"max_nesting":     metric(func(m *facts.Metrics) int { return m.MaxNesting }),
+	"unsafe_blocks":   metric(func(m *facts.Metrics) int { return m.UnsafeBlocks }),
+	"unchecked_calls": metric(func(m *facts.Metrics) int { return m.UncheckedCalls }),
+	"assertions":      metric(func(m *facts.Metrics) int { return m.Assertions }),
+	"shape": func(_ *query, r *symbolRow) any {
+		if r.facts().Shape == 0 {
+			return nil
+		}
+		return fmt.Sprintf("%010x", r.facts().Shape)
+	},
+	"signature":  func(_ *query, r *symbolRow) any { return optional(r.facts().Signature) },
+	"doc":        func(_ *query, r *symbolRow) any { return optional(r.facts().Doc) },
+	"value":      func(_ *query, r *symbolRow) any { return optional(r.facts().Value) },
+	"decorators": func(_ *query, r *symbolRow) any { return list(r.facts().Decorators) },
+	"tag": func(_ *query, r *symbolRow) any {
+		if m := stabilityTag.FindStringSubmatch(r.facts().Doc); m != nil {
+			return m[1]
+		}
+		return nil
+	},
+}}
+
+// stabilityTag is a tag of JSDoc's that starts a line.
+var stabilityTag = regexp.MustCompile(`(?m)^\s*@(public|private|internal|alpha|beta)\b`)
+
+// place gives a position, which packages do not have.
+func place(get func(*snapshot.Symbol) int) func(*query, *symbolRow) any {
+	return func(_ *query, r *symbolRow) any {
+		if s := r.symbol(); s.Facts == nil || !isPackage(s.Facts) {
+			return int64(get(s))
+		}
+		return nil
+	}
+}
+
+func flag(f facts.Flags) func(*query, *symbolRow) any {
+	return func(_ *query, r *symbolRow) any { return truth(r.facts().Flags.Has(f)) }
+}
+
+func metric(get func(*facts.Metrics) int) func(*query, *symbolRow) any {
+	return func(_ *query, r *symbolRow) any {
+		if s := r.facts(); s.Kind.IsCallable() {
+			return int64(get(&s.Metrics))
+		}
+		return nil
+	}
+}
+
+// list gives a JSON array, null for an empty one.
+func list(items []string) any {
+	if len(items) == 0 {
+		return nil
+	}
+	text, _ := json.Marshal(items) // strings always marshal
+	return string(text)
+}
+
+func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
+	sections := facts.SectionDecl
+	for _, c := range []string{"lines", "parameters", "cyclomatic", "cognitive", "branches", "loops", "returns", "max_nesting", "unsafe_blocks", "unchecked_calls", "assertions"} {
+		if q.r.Needs(c) {
+			sections |= facts.SectionMetrics
+		}
+	}
+	if q.r.Key == "path" {
+		return q.symbolsAt(q.r.Value)
+	}
+	packages := map[facts.SymbolID]bool{}
+	return perFile(q, sections, func(f *snapshot.File) []symbolRow { return q.symbolsOf(f, packages) })
+}
+
+// symbolsOf lists the symbols of a file that match the request's key.
+func (q *query) symbolsOf(f *snapshot.File, packages map[facts.SymbolID]bool) []symbolRow {
+	if q.r.Key == "id" {
+		return q.symbolWithID(f, packages)
+	}
+	out := make([]symbolRow, 0, len(f.Facts.Symbols)+1)
+	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
+		r := symbolRow{f: f, i: i}
+		switch {
+		case q.r.Key == "name" && i >= 0 && f.Facts.Symbols[i].Name != q.r.Value:
+			continue
+		case i >= 0 && isPackage(&f.Facts.Symbols[i]):
+			if id := r.symbol().ID; packages[id] {
+				continue
+			} else {
+				packages[id] = true
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func (q *query) symbolWithID(f *snapshot.File, packages map[facts.SymbolID]bool) []symbolRow {
+	id, err := facts.ParseSymbolID(q.r.Value)
+	if err != nil || packages[id] {
+		return nil
+	}
+	x, err := q.graph.file(q.ctx, f.Path, q.r.NeedsText())
+	if err != nil || x == nil {
+		return nil
+	}
+	i, ok := x.find(id)
+	if !ok {
+		return nil
+	}
+	packages[id] = true
+	return []symbolRow{{f: f, i: i}}
+}
+
+// symbolsAt lists the symbols of a file, or the packages of a directory.
+func (q *query) symbolsAt(path string) iter.Seq2[[]symbolRow, error] {
+	x, err := q.graph.file(q.ctx, path, q.r.NeedsText())
+	if err != nil {
+		return one[symbolRow](nil, err)
+	}
+	var out []symbolRow
+	if x != nil {
+		for i := snapshot.FileNode; int(i) < len(x.Facts.Symbols); i++ {
+			if i < 0 || !isPackage(&x.Facts.Symbols[i]) {
+				out = append(out, symbolRow{f: x.File, i: i})
+			}
+		}
+		return one(out, nil)
+	}
+	leaves, err := q.graph.LeavesIn(q.ctx, path)
+	seen := map[facts.SymbolID]bool{}
+	for _, l := range leaves {
+		if l.Language == "" || err != nil {
+			continue
+		}
+		x, fileErr := q.graph.file(q.ctx, l.Path, q.r.NeedsText())
+		if fileErr != nil || x == nil {
+			err = fileErr
+			continue
+		}
+		for i := range x.Facts.Symbols {
+			r := symbolRow{f: x.File, i: int32(i)}
+			if isPackage(&x.Facts.Symbols[i]) && !seen[r.symbol().ID] {
+				seen[r.symbol().ID] = true
+				out = append(out, r)
+			}
+		}
+	}
+	return one(out, err)
+}
+
+func dirOf(p string) string {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i] == '/' {
+			return p[:i]
+		}
+	}
+	return ""
+}

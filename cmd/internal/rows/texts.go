@@ -1,0 +1,183 @@
+package rows
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// inFile is something that a file says.
+type inFile[T any] struct {
+	said *T
+	f    *snapshot.File
+}
+
+func inFiles[T any](f *snapshot.File, all []T) []inFile[T] {
+	out := make([]inFile[T], len(all))
+	for i := range all {
+		out[i] = inFile[T]{&all[i], f}
+	}
+	return out
+}
+
+var markers = &table[inFile[facts.Marker]]{
+	list: func(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
+		return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *snapshot.File) []inFile[facts.Marker] { return inFiles(f, f.Facts.Markers) })
+	},
+	get: map[string]func(*query, *inFile[facts.Marker]) any{
+		"path": func(_ *query, r *inFile[facts.Marker]) any { return r.f.Path },
+		"line": func(_ *query, r *inFile[facts.Marker]) any { return int64(r.said.Line) },
+		"kind": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Kind },
+		"text": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Text },
+	},
+}
+
+var suppressions = &table[inFile[facts.Suppression]]{
+	list: func(q *query) iter.Seq2[[]inFile[facts.Suppression], error] {
+		return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *snapshot.File) []inFile[facts.Suppression] { return inFiles(f, f.Facts.Suppressions) })
+	},
+	get: map[string]func(*query, *inFile[facts.Suppression]) any{
+		"path": func(_ *query, r *inFile[facts.Suppression]) any { return r.f.Path },
+		"line": func(_ *query, r *inFile[facts.Suppression]) any {
+			if r.said.File {
+				return int64(0)
+			}
+			return int64(r.said.Line)
+		},
+		"rule": func(_ *query, r *inFile[facts.Suppression]) any { return r.said.Rule },
+	},
+}
+
+// lineRow is a line of a file.
+type lineRow struct {
+	path, text string
+	line       int
+}
+
+var lines = &table[lineRow]{list: listLines, get: map[string]func(*query, *lineRow) any{
+	"path": func(_ *query, r *lineRow) any { return r.path },
+	"line": func(_ *query, r *lineRow) any { return int64(r.line) },
+	"text": func(_ *query, r *lineRow) any { return r.text },
+}}
+
+func listLines(q *query) iter.Seq2[[]lineRow, error] {
+	return func(yield func([]lineRow, error) bool) {
+		leaves, err := q.leaves()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, l := range leaves {
+			if l.Language == "" {
+				continue
+			}
+			source, err := q.graph.Source(q.ctx, l.Path)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			var out []lineRow
+			for line := range strings.Lines(string(source)) {
+				out = append(out, lineRow{l.Path, strings.TrimRight(line, "\r\n"), len(out) + 1})
+			}
+			if !yield(out, nil) {
+				return
+			}
+		}
+	}
+}
+
+// termRow is a term of a file, with one of its lines where those are listed.
+type termRow struct {
+	path string
+	term *facts.Term
+	at   int
+}
+
+var items = &table[termRow]{
+	list: func(q *query) iter.Seq2[[]termRow, error] {
+		return terms(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
+			return append(out, termRow{f.Path, t, 0})
+		})
+	},
+	get: map[string]func(*query, *termRow) any{
+		"path": func(_ *query, r *termRow) any { return r.path },
+		"term": func(_ *query, r *termRow) any { return r.term.Text },
+		"count": func(_ *query, r *termRow) any {
+			n, last := int64(0), uint32(0)
+			for _, l := range r.term.Lines { // a line may have the term in code and in a comment
+				if l.Line != last {
+					n, last = n+1, l.Line
+				}
+			}
+			return n
+		},
+	},
+}
+
+var occurrences = &table[termRow]{
+	list: func(q *query) iter.Seq2[[]termRow, error] {
+		return terms(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
+			for i := range t.Lines {
+				out = append(out, termRow{f.Path, t, i})
+			}
+			return out
+		})
+	},
+	get: map[string]func(*query, *termRow) any{
+		"path":      func(_ *query, r *termRow) any { return r.path },
+		"term":      func(_ *query, r *termRow) any { return r.term.Text },
+		"line":      func(_ *query, r *termRow) any { return int64(r.term.Lines[r.at].Line) },
+		"line_type": func(_ *query, r *termRow) any { return lineTypes[r.term.Lines[r.at].Type] },
+	},
+}
+
+var lineTypes = map[facts.LineType]string{facts.LineCode: "code", facts.LineComment: "comment", facts.LineString: "string"}
+
+// terms lists the terms of files. Files whose bytes do not have the wanted term
+// are not parsed.
+func terms(q *query, add func(*snapshot.File, *facts.Term, []termRow) []termRow) iter.Seq2[[]termRow, error] {
+	return func(yield func([]termRow, error) bool) {
+		stopped := false
+		fn := func(f *snapshot.File) error {
+			var out []termRow
+			all := f.Facts.Terms
+			if q.r.Key == "term" {
+				i, ok := slices.BinarySearchFunc(all, q.r.Value, func(t facts.Term, s string) int { return strings.Compare(t.Text, s) })
+				if !ok {
+					return nil
+				}
+				all = all[i : i+1]
+			}
+			for i := range all {
+				out = add(f, &all[i], out)
+			}
+			if !yield(out, nil) {
+				stopped = true
+				return errStopped
+			}
+			return nil
+		}
+		var paths []string
+		if q.r.Key == "path" {
+			paths = []string{q.r.Value}
+		}
+		if err := q.eachMade(paths, q.worded, fn); err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}
+
+func (q *query) worded(path string) (*snapshot.File, error) {
+	if q.r.Key == "term" {
+		source, err := q.graph.Source(q.ctx, path)
+		if err != nil || !bytes.Contains(source, []byte(q.r.Value)) {
+			return nil, err
+		}
+	}
+	return q.graph.Worded(q.ctx, path)
+}
