@@ -7,9 +7,11 @@ import (
 	"io/fs"
 
 	"github.com/codegraph-dev/codegraph/cache"
+	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
 // The exit codes.
@@ -69,6 +71,13 @@ var classes = []class{
 	{store.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
 	{store.ErrCorrupt, "state_corrupt", "run `codegraph gc --rebuild`: all but baselines, notes and links is made again"},
 	{store.ErrLocked, "state_locked", "wait for the other codegraph to end"},
+	{tables.ErrRefused, "sql_refused", ""},
+	{tables.ErrQuery, "sql_error", "docs/schema.md lists tables and columns; `codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"` those of one"},
+	{tables.ErrTime, "sql_timeout", "narrow the query by id, name, path, source or target, which need no scan, or raise --timeout"},
+	{tables.ErrMemory, "sql_memory", "narrow the query, or raise --max-memory"},
+	{tables.ErrRows, "sql_rows", "narrow the query, cut it with --limit, or raise --max-rows"},
+	{resultset.ErrShape, "format_shape", "use another --format"},
+	{resultset.ErrLarge, "format_size", "use another --format, or fewer rows"},
 	{cache.ErrNotArchive, "not_an_archive", "`codegraph cache export FILE` writes one"},
 	{cache.ErrNewerArchive, "archive_newer", "update codegraph, or export the archive anew"},
 	{cache.ErrDamaged, "archive_damaged", "export or copy it again; nothing of it was lost that could not be made again"},

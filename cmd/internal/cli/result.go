@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
+)
+
+// resultJSON is the JSON of a query's rows.
+type resultJSON struct {
+	head
+	Columns   []string          `json:"columns"`
+	Rows      *[]resultset.Row  `json:"rows,omitempty"` // nil when only counted
+	GroupBy   string            `json:"group_by,omitempty"`
+	Groups    []resultset.Group `json:"groups,omitempty"`
+	RowCount  int               `json:"row_count"`
+	Truncated bool              `json:"truncated"`
+}
+
+// run answers one statement.
+func (q *querySession) run(ctx context.Context, statement string, params map[string]any) (*resultset.Set, error) {
+	set := &resultset.Set{Keep: q.keep, Limit: q.opts.Limit, Count: q.opts.Summary && q.opts.GroupBy == ""}
+	if err := q.Query(ctx, statement, params, set.Sink()); err != nil {
+		return nil, err
+	}
+	q.s.progress.Done()
+	return set, nil
+}
+
+// answer gives a result as JSON has it.
+func (q *querySession) answer(ctx context.Context, set *resultset.Set) (resultJSON, error) {
+	a := resultJSON{head: headOf(q.view), Columns: set.Columns, RowCount: set.Len(), Truncated: set.Truncated}
+	switch {
+	case q.opts.GroupBy != "":
+		key, err := q.s.grouping(ctx, q.view, q.opts.GroupBy)
+		if err != nil {
+			return a, err
+		}
+		a.GroupBy, a.Groups = q.opts.GroupBy, set.Grouped(key)
+		if q.opts.Summary {
+			for i := range a.Groups {
+				a.Groups[i].Rows = nil
+			}
+		}
+	case !q.opts.Summary:
+		objects := set.Objects()
+		a.Rows = &objects
+	}
+	return a, nil
+}
+
+// write writes a result in a format.
+func (q *querySession) write(out io.Writer, set *resultset.Set, format string, rule resultset.Rule) error {
+	if q.opts.Summary || q.opts.GroupBy != "" || format == "json" {
+		return q.writeAnswer(out, set, format)
+	}
+	var left int
+	var err error
+	switch format {
+	case "jsonl":
+		err = set.JSONL(out)
+	case "csv":
+		err = set.CSV(out)
+	case "markdown":
+		err = set.Markdown(out)
+	case "mermaid":
+		err = set.Mermaid(out)
+	case "sarif":
+		left, err = set.SARIF(out, rule)
+	case "annotations":
+		left, err = set.Annotations(out, rule)
+	default:
+		err = set.Table(out)
+	}
+	if left > 0 {
+		q.s.g.note("%d of %d rows are left out: they name no file, or are beyond what the format takes", left, set.Len())
+	}
+	if set.Truncated {
+		q.s.g.note("the first %d rows; there are more", set.Len())
+	}
+	return err
+}
+
+// writeAnswer writes what has groups or a count alone, and JSON.
+func (q *querySession) writeAnswer(out io.Writer, set *resultset.Set, format string) error {
+	a, err := q.answer(context.Background(), set)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "json":
+		return output.JSON(out, a)
+	case "table", "text":
+	default:
+		return output.Usagef("--summary and --group-by go with the formats table and json, not %s", format)
+	}
+	if a.GroupBy == "" {
+		_, err := fmt.Fprintf(out, "%d\n", a.RowCount)
+		return err
+	}
+	for _, g := range a.Groups {
+		if _, err := fmt.Fprintf(out, "%-40s %d\n", g.Key, g.Count); err != nil {
+			return err
+		}
+		if q.opts.Summary {
+			continue
+		}
+		for _, r := range g.Rows {
+			fmt.Fprintf(out, "    %s\n", r.Line())
+		}
+	}
+	return nil
+}
+
+// batch answers several statements. One that fails has an error in its place.
+func (q *querySession) batch(ctx context.Context, statements []string, params map[string]any, format string, out io.Writer) error {
+	if format != "json" && format != "table" {
+		return output.Usagef("--batch goes with the formats table and json, not %s", format)
+	}
+	results := make([]any, len(statements))
+	failed := 0
+	for i, statement := range statements {
+		set, err := q.run(ctx, statement, params)
+		if err == nil {
+			results[i], err = q.answer(ctx, set)
+		}
+		if err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			failed++
+			d := output.Describe(err)
+			results[i] = map[string]any{"error": map[string]string{"code": d.Code, "message": d.Message, "hint": d.Hint}}
+		}
+		if format == "json" {
+			continue
+		}
+		fmt.Fprintf(out, "-- %d: %s\n", i+1, statement)
+		if err != nil {
+			fmt.Fprintf(out, "error: %s\n", output.Describe(err).Message)
+		} else if err := q.write(out, set, format, resultset.Rule{}); err != nil {
+			return err
+		}
+	}
+	if format == "json" {
+		if err := output.JSON(out, map[string]any{"results": results}); err != nil {
+			return err
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d statements failed", failed, len(statements))
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
+	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/store/tables"
+)
+
+// SQLOptions are the options of sql.
+type SQLOptions struct {
+	*Global
+	ResultOptions
+	Params     map[string]string
+	Batch      bool
+	Statements []string
+}
+
+// ResultOptions say what is done with a query's rows.
+type ResultOptions struct {
+	Limit        int
+	Summary      bool
+	ChangedSince string
+	GroupBy      string
+	Timeout      time.Duration
+	MaxRows      int
+	MaxMemory    int64 // MiB
+}
+
+func (o *ResultOptions) addFlags(f *pflag.FlagSet) {
+	d := tables.DefaultLimits
+	f.IntVar(&o.Limit, "limit", 0, "show at most this many rows, after --changed-since (default: all)")
+	f.BoolVar(&o.Summary, "summary", false, "the number of rows alone")
+	f.StringVar(&o.ChangedSince, "changed-since", "", "only rows about files that differ from the merge base with this revision")
+	f.StringVar(&o.GroupBy, "group-by", "", "group rows by owner (CODEOWNERS), directory or package (workspace)")
+	f.DurationVar(&o.Timeout, "timeout", d.Time, "end the query with an error after this time; 0 for never")
+	f.IntVar(&o.MaxRows, "max-rows", d.Rows, "end the query with an error at more rows than this; 0 for no bound")
+	f.Int64Var(&o.MaxMemory, "max-memory", d.Memory>>20, "end the query with an error at more memory than this, in MiB; 0 for no bound")
+}
+
+func (o *ResultOptions) limits() tables.Limits {
+	return tables.Limits{Time: o.Timeout, Rows: o.MaxRows, Memory: o.MaxMemory << 20}
+}
+
+func (o *ResultOptions) check() error {
+	switch {
+	case o.Limit < 0:
+		return output.Usagef("--limit %d: use a positive number, or 0 for all", o.Limit)
+	case o.Timeout < 0 || o.MaxRows < 0 || o.MaxMemory < 0:
+		return output.Usagef("--timeout, --max-rows and --max-memory take no negative value")
+	}
+	return checkGrouping(o.GroupBy)
+}
+
+func newSQLCommand(g *Global) *cobra.Command {
+	opts := SQLOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "sql STATEMENT",
+		Short: "Ask the graph of any revision in SQL",
+		Long: "Run one SELECT over the graph. The tables are in docs/schema.md; each is that of --ref, and\n" +
+			"name('REV') is the same table at another revision. STATEMENT - is read from standard input.\n" +
+			"With --batch each argument is a statement of its own, and one that fails does not stop the others.\n" +
+			"Statements only read: everything else is refused. Formats: table, json, jsonl, csv, markdown, sarif,\n" +
+			"annotations, mermaid.",
+		Example: "  codegraph sql \"SELECT name, path FROM symbols WHERE kind = 'interface'\"\n" +
+			"  codegraph sql \"SELECT name FROM symbols('HEAD') EXCEPT SELECT name FROM symbols('v1.0')\"\n" +
+			"  codegraph sql \"SELECT * FROM edges WHERE target_name = :t\" --param t=Client.Get --json",
+		Args: arguments(1, -1, "one statement"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Statements = args
+			return runSQL(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	opts.ResultOptions.addFlags(c.Flags())
+	c.Flags().StringToStringVar(&opts.Params, "param", nil, "NAME=VALUE for :NAME in the statement (repeatable)")
+	c.Flags().BoolVar(&opts.Batch, "batch", false, "several statements, with one result for each")
+	return c
+}
+
+// sqlFormats are the formats of a query's rows.
+var sqlFormats = []string{"table", "json", "jsonl", "csv", "markdown", "sarif", "annotations", "mermaid", "text"}
+
+func runSQL(ctx context.Context, opts SQLOptions, out io.Writer) error {
+	format, err := opts.format(sqlFormats...)
+	if err != nil {
+		return err
+	}
+	if err := opts.check(); err != nil {
+		return err
+	}
+	if err := opts.readStatements(); err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	view, err := s.view(ctx)
+	if err != nil {
+		return err
+	}
+	q, err := s.query(ctx, view, opts.ResultOptions)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	params := make(map[string]any, len(opts.Params))
+	for name, v := range opts.Params {
+		params[name] = v
+	}
+	if opts.Batch {
+		return q.batch(ctx, opts.Statements, params, format, out)
+	}
+	r, err := q.run(ctx, opts.Statements[0], params)
+	if err != nil {
+		return err
+	}
+	return q.write(out, r, format, resultset.Rule{ID: "codegraph.adhoc", Text: "Rows of a query", Level: "note"})
+}
+
+// readStatements replaces "-" by what standard input has.
+func (o *SQLOptions) readStatements() error {
+	if len(o.Statements) > 1 && !o.Batch {
+		return output.Failf("usage", "quote the statement, or use --batch for several", "sql takes one statement, not %d", len(o.Statements))
+	}
+	for i, s := range o.Statements {
+		if strings.TrimSpace(s) != "-" {
+			continue
+		}
+		text, err := io.ReadAll(io.LimitReader(o.streams.In, 1<<20))
+		if err != nil {
+			return fmt.Errorf("read the statement: %w", err)
+		}
+		o.Statements[i] = string(text)
+	}
+	return nil
+}
+
+// querySession is a session over the tables with what is done to its rows.
+type querySession struct {
+	*tables.Session
+	s    *session
+	view *state.View
+	opts ResultOptions
+	keep func(path string) bool // of --changed-since; nil for all
+}
+
+func (s *session) query(ctx context.Context, view *state.View, opts ResultOptions) (*querySession, error) {
+	q := &querySession{s: s, view: view, opts: opts}
+	var err error
+	if opts.ChangedSince != "" {
+		if q.keep, err = s.changedSince(ctx, view, opts.ChangedSince); err != nil {
+			return nil, err
+		}
+	}
+	q.Session, err = tables.Open(ctx, rows.New(s.State, view, s.g.Jobs), opts.limits())
+	return q, err
+}
