@@ -43,7 +43,7 @@ func (f *File) Uses() []Use {
 		for _, t := range b.Targets {
 			x := &f.Record.Targets[t]
 			u.Target, u.TargetName, u.TargetPath, u.External = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External
-			u.Kind = edgeKind(f.Language, role, *x)
+			u.Kind = edgeKind(f.Facts.Language, role, *x)
 			out = append(out, u)
 		}
 	}
