@@ -74,6 +74,9 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	if e.Op == facts.OpElem && e.N == facts.ElemIter {
 		return "iter(" + sub(e.A) + ")"
 	}
+	if e.Op == facts.OpElem && e.S != "" {
+		return fmt.Sprintf("item(%s, %q)", sub(e.A), e.S)
+	}
 	if e.Op == facts.OpElem && e.N >= facts.ElemAt {
 		return fmt.Sprintf("item(%s, %d)", sub(e.A), e.N-facts.ElemAt)
 	}

@@ -131,6 +131,14 @@ func (b *Builder) Iter(x ExprID) ExprID { return b.elem(x, ElemIter) }
 // Item is the element of x at a constant index.
 func (b *Builder) Item(x ExprID, n int) ExprID { return b.elem(x, ElemAt+uint32(n)) }
 
+// Entry is the element of x under a constant key.
+func (b *Builder) Entry(x ExprID, key string) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpElem, x, 0, ElemIndex, key)
+}
+
 func (b *Builder) elem(x ExprID, how uint32) ExprID {
 	if t := b.instanceOf(x, OpList); t != 0 {
 		return b.Instance(b.exprs[t].A)

@@ -53,6 +53,9 @@ func (l *linker) callDef(d *value, args []*value) *value {
 			e = &env{f: d.f, i: d.i, args: l.inferArguments(d, s, args), parent: e}
 		}
 		r := l.held(l.eval(d.f, s.Type, e))
+		if t := l.declaredElsewhere(d, s); t != nil {
+			return t
+		}
 		if len(s.Supers) > 0 {
 			if p, ok := d.f.binder.(protocols); ok {
 				return p.decorated(l, d, r, args)
@@ -75,6 +78,9 @@ func (l *linker) callDef(d *value, args []*value) *value {
 func (l *linker) inferArguments(d *value, s *facts.Symbol, args []*value) []*value {
 	if len(d.args) > 0 {
 		return d.args
+	}
+	if p, ok := d.f.binder.(protocols); ok {
+		return p.typeArguments(l, d, s.Params, args)
 	}
 	out := make([]*value, len(s.TypeParams))
 	for n, p := range s.Params {

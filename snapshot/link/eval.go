@@ -123,6 +123,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	a := l.eval(f, x.A, v)
 	switch x.Op {
 	case facts.OpCall:
+		if p, ok := f.binder.(protocols); ok && !p.takesArguments(a) {
+			return l.call(a, nil)
+		}
 		args := l.arguments(f, x.B, v)
 		if c, ok := f.binder.(caller); ok {
 			return c.result(l, a, args, int(x.N)-1)
@@ -134,7 +137,7 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		return instanceOf(a)
 	case facts.OpElem:
 		if p, ok := f.binder.(protocols); ok {
-			return p.element(l, l.held(a), x.N)
+			return p.element(l, l.held(a), x.N, x.S)
 		}
 		return l.element(l.held(a))
 	case facts.OpKey:
@@ -291,6 +294,9 @@ func (l *linker) held(d *value) *value {
 // soft.
 func (l *linker) declaredOrInferred(d *value, s *facts.Symbol) *value {
 	r := l.held(l.eval(d.f, s.Type, l.receiverEnv(d, s)))
+	if t := l.declaredElsewhere(d, s); t != nil {
+		return t
+	}
 	if r == nil {
 		return nil
 	}

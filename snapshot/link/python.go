@@ -65,6 +65,20 @@ func (b pythonic) moduleAt(l *linker, stem string) *value {
 	return nil
 }
 
+// stubOf is the stub beside a source, or nil.
+func (b pythonic) stubOf(l *linker, f *File) *File {
+	if path.Ext(f.Path) == ".pyi" {
+		return nil
+	}
+	stem := moduleStem(f.Path)
+	for _, a := range l.ask(key(askStem, stem, "py")) {
+		if path.Ext(a.f.Path) == ".pyi" && moduleStem(a.f.Path) == stem {
+			return a.f
+		}
+	}
+	return nil
+}
+
 func moduleRank(p string) int {
 	r := 0
 	if path.Ext(p) == ".pyi" {
@@ -190,7 +204,7 @@ const maxStars = 8
 // inModule looks a name up in a module's own scope.
 func (b pythonic) inModule(l *linker, f *File, name string, depth int) *value {
 	if v := l.fileScope(f, name, anySpace); v != nil {
-		return v
+		return b.conditional(f, name, v)
 	}
 	if depth > maxStars {
 		return nil
@@ -200,13 +214,28 @@ func (b pythonic) inModule(l *linker, f *File, name string, depth int) *value {
 		switch {
 		case m.is(kindExternal):
 			continue
-		case m.hasFile() && b.starred(l, m.f, name):
+		case m.hasFile() && b.starred(l, m.f, name, 0):
 			if v := b.inModule(l, m.f, name, depth+1); v != nil {
 				return ruled(v, RuleStar)
 			}
 		}
 	}
 	return nil
+}
+
+// conditional makes a definition that an import under a condition replaces, or
+// the other way around, one of two that may be meant.
+func (b pythonic) conditional(f *File, name string, v *value) *value {
+	if !v.is(kindDef) || v.f != f || len(f.bound[name]) == 0 {
+		return v
+	}
+	for _, i := range f.bound[name] {
+		m := &f.Facts.Imports[i]
+		if m.Scope < 0 && (m.Flags.Has(facts.Conditional) || v.symbol().Flags.Has(facts.Conditional)) {
+			return softened(v)
+		}
+	}
+	return v
 }
 
 func (l *linker) starsOf(f *File) []int32 {
@@ -222,18 +251,26 @@ func (l *linker) starsOf(f *File) []int32 {
 	return out
 }
 
-// starred reports whether a star import brings a name: those of __all__, or
-// without one those that do not begin with an underscore.
-func (b pythonic) starred(l *linker, f *File, name string) bool {
-	all := l.ask(key(askExport, f.Path, ""))
+// starred reports whether a star import brings a name: those of __all__, which
+// may pass on another module's, or without one those that do not begin with an
+// underscore.
+func (b pythonic) starred(l *linker, f *File, name string, depth int) bool {
 	any := false
-	for _, a := range all {
+	for _, a := range l.ask(key(askExport, f.Path, "")) {
 		for _, c := range a.c {
-			if c.e.kind == entryExport {
-				any = true
-				if a.f.Facts.Exports[c.e.i].Name == name {
-					return true
-				}
+			if c.e.kind != entryExport {
+				continue
+			}
+			any = true
+			x := &a.f.Facts.Exports[c.e.i]
+			if x.Name == name {
+				return true
+			}
+			if x.Name != "*" || depth > maxStars {
+				continue
+			}
+			if m := l.eval(a.f, x.Expr, nil); m.is(kindModule) && m.hasFile() && m.f != f && b.starred(l, m.f, name, depth+1) {
+				return true
 			}
 		}
 	}
@@ -281,6 +318,11 @@ func (b pythonic) moduleMember(l *linker, m *value, name string, _ nameSpace) *v
 				return v
 			}
 			return ruled(v, RuleModuleMember)
+		}
+		if stub := b.stubOf(l, m.f); stub != nil {
+			if v := b.inModule(l, stub, name, 0); v != nil {
+				return ruled(v, RuleModuleMember)
+			}
 		}
 		if !strings.HasPrefix(path.Base(m.f.Path), "__init__.") {
 			return nil

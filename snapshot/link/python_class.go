@@ -77,32 +77,13 @@ func (b pythonic) constructed(l *linker, d *value, args []*value) *value {
 	}
 	if s := d.symbol(); len(d.args) == 0 && len(s.TypeParams) > 0 {
 		c := *d
-		c.args = b.constructorArguments(l, d, s, args)
+		c.args = b.constructorArguments(l, d, args)
 		d = &c
 	}
 	if d.soft {
 		return softened(instanceOf(d))
 	}
 	return instanceOf(d)
-}
-
-// constructorArguments finds a generic class's type arguments in the arguments
-// of its constructor.
-func (b pythonic) constructorArguments(l *linker, d *value, s *facts.Symbol, args []*value) []*value {
-	out := make([]*value, len(s.TypeParams))
-	m := l.own(d, "__init__", RuleDeclared)
-	if !m.is(kindDef) {
-		return out
-	}
-	for n, p := range m.symbol().Params {
-		if n < len(args) {
-			l.match(&value{kind: kindDef, f: d.f, i: d.i}, s, p.Type, b.typeOf(l.held(args[n])), out, 0)
-		}
-	}
-	for i, a := range out {
-		out[i] = softened(a)
-	}
-	return out
 }
 
 // decorated applies a function's decorators, the innermost first, to what the
@@ -126,33 +107,57 @@ func (b pythonic) replacement(l *linker, d *value) *value {
 		if s.Role != facts.RoleAnnotates {
 			continue
 		}
-		dec := l.held(l.eval(d.f, s.Expr, nil))
-		switch {
-		case !dec.is(kindDef):
-			continue
-		case dec.symbol().Kind.IsType():
-			v = instanceOf(dec)
-		case dec.symbol().Kind.IsCallable():
-			if n := b.returned(l, dec); n != nil {
-				v = n
-			}
+		if r := b.applied(l, l.held(l.eval(d.f, s.Expr, nil))); r != nil {
+			v = r
 		}
 	}
-	return v
+	return softened(v)
 }
 
-// returned is what a decorator returns, if that has members or a result of its
-// own that can be told.
-func (b pythonic) returned(l *linker, dec *value) *value {
-	r := l.held(l.eval(dec.f, dec.symbol().Type, nil))
+// applied is what a decorator gives for a function; nil for the function itself
+// and for what cannot be told.
+func (b pythonic) applied(l *linker, dec *value) *value {
 	switch {
-	case r.is(kindInstance) && r.args[0].is(kindDef):
-		if m := l.calledMethod(r); m == nil && r.args[0].symbol().Kind == facts.KindType {
-			return nil // a type variable
+	case dec == nil:
+		return nil
+	case dec.kind == kindUnion:
+		var all []*value
+		for _, a := range dec.args {
+			all = append(all, b.applied(l, a))
 		}
-		return softened(r)
-	case r.is(kindDef) && r.symbol().Kind.IsCallable() && r.f == dec.f && r.symbol().Container == dec.i && !b.wraps(r.symbol()):
-		return softened(r)
+		return unionOf(all)
+	case dec.kind == kindInstance:
+		if t := l.seenThrough(dec).args[0]; t.is(kindFunc) && len(t.args) > 0 {
+			return b.replacing(l, dec, asValue(t.args[len(t.args)-1]))
+		}
+		if m := l.calledMethod(dec); m != nil {
+			return b.applied(l, m)
+		}
+		return nil
+	case dec.kind != kindDef:
+		return nil
+	case dec.symbol().Kind.IsType():
+		return instanceOf(dec)
+	case dec.symbol().Kind.IsCallable():
+		return b.replacing(l, dec, l.held(l.eval(dec.f, dec.symbol().Type, nil)))
+	}
+	return nil
+}
+
+// replacing is the part of a decorator's result r that has members or a result
+// of its own: instances of classes, and functions that stand for no other.
+func (b pythonic) replacing(l *linker, dec, r *value) *value {
+	switch {
+	case r.is(kindUnion):
+		var all []*value
+		for _, a := range r.args {
+			all = append(all, b.replacing(l, dec, a))
+		}
+		return unionOf(all)
+	case r.is(kindInstance) && r.args[0].is(kindDef) && r.args[0].symbol().Kind != facts.KindType:
+		return r
+	case r.is(kindDef) && r.symbol().Kind.IsCallable() && dec.is(kindDef) && r.f == dec.f && r.symbol().Container == dec.i && !b.wraps(r.symbol()):
+		return r
 	}
 	return nil
 }
@@ -185,4 +190,33 @@ func (l *linker) mentionsSelf(f *File, e facts.ExprID, i int32, depth int) bool 
 		return int32(x.N) == i
 	}
 	return l.mentionsSelf(f, x.A, i, depth+1) || l.mentionsSelf(f, x.B, i, depth+1)
+}
+
+// stubbed is what the stub beside a source declares d to hold or to give; nil
+// without one.
+func (b pythonic) stubbed(l *linker, d *value) *value {
+	stub := b.stubOf(l, d.f)
+	if stub == nil {
+		return nil
+	}
+	s := b.counterpart(l, stub, d.f, d.i, 0)
+	if !s.is(kindDef) || s.symbol().Type == 0 || l.inferred(stub, s.symbol().Type) {
+		return nil
+	}
+	return l.held(l.eval(stub, s.symbol().Type, nil))
+}
+
+// counterpart is the symbol of a stub that has the name of symbol i of its source.
+func (b pythonic) counterpart(l *linker, stub, f *File, i int32, depth int) *value {
+	s := &f.Facts.Symbols[i]
+	if s.Container < 0 {
+		return l.fileScope(stub, s.Name, anySpace)
+	}
+	if depth > 8 {
+		return nil
+	}
+	if c := b.counterpart(l, stub, f, s.Container, depth+1); c.is(kindDef) && c.f == stub {
+		return l.own(c, s.Name, RuleDeclared)
+	}
+	return nil
 }

@@ -7,8 +7,8 @@ import (
 // protocols is a binder of a language whose statements and operators call
 // methods by fixed names, and whose decorators replace what they decorate.
 type protocols interface {
-	// element is what v gives to a loop or an index; how is that of OpElem.
-	element(l *linker, v *value, how uint32) *value
+	// element is what v gives to a loop or an index; how and key are those of OpElem.
+	element(l *linker, v *value, how uint32, key string) *value
 	// component is the n-th of the values that v is unpacked into.
 	component(l *linker, v *value, n int) *value
 	// awaited is what awaiting v gives.
@@ -27,6 +27,12 @@ type protocols interface {
 	replacement(l *linker, d *value) *value
 	// classMember is a member of the class of the class t: of its metaclass.
 	classMember(l *linker, t *value, name string) *value
+	// takesArguments reports whether what calling a gives depends on the arguments.
+	takesArguments(a *value) bool
+	// typeArguments finds the type arguments of d, a generic function with these parameters.
+	typeArguments(l *linker, d *value, params []facts.Param, args []*value) []*value
+	// stubbed is what another file declares d to hold or to give, or nil.
+	stubbed(l *linker, d *value) *value
 	// typeOf is the type of a value.
 	typeOf(v *value) *value
 }
@@ -42,16 +48,60 @@ func (l *linker) calledMethod(v *value) *value {
 	return nil
 }
 
-// each applies a function to the alternatives of a value.
-func each(v *value, of func(*value) *value) *value {
+// declaredElsewhere is what a definition without a declared type holds or gives
+// by a declaration in another file, where its language has such.
+func (l *linker) declaredElsewhere(d *value, s *facts.Symbol) *value {
+	if s.Type != 0 && !l.inferred(d.f, s.Type) {
+		return nil
+	}
+	if p, ok := d.f.binder.(protocols); ok {
+		return p.stubbed(l, d)
+	}
+	return nil
+}
+
+// each applies a function to the alternatives of a value, aliases and type
+// parameters seen through.
+func (l *linker) each(v *value, of func(*value) *value) *value {
+	if v.is(kindInstance) {
+		v = l.seenThrough(v)
+	}
 	if !v.is(kindUnion) {
 		return of(v)
 	}
 	var all []*value
 	for _, a := range v.args {
-		all = append(all, of(a))
+		all = append(all, l.each(a, of))
 	}
 	return unionOf(all)
+}
+
+// seenThrough makes an instance one of the type that its type stands for.
+func (l *linker) seenThrough(v *value) *value {
+	t := v.args[0]
+	for n := 0; n < 8 && t != nil; n++ {
+		next := (*value)(nil)
+		switch {
+		case t.kind == kindParam:
+			next = t.args[0]
+		case t.kind == kindDef && isAlias(t.symbol()):
+			next = l.aliased(t)
+		case t.kind == kindDef:
+			next = l.underlying(t)
+		}
+		if next == nil {
+			break
+		}
+		t = next
+	}
+	if t == v.args[0] {
+		return v
+	}
+	i := instanceOf(t)
+	if v.soft {
+		return softened(i)
+	}
+	return i
 }
 
 // method calls a method by its fixed name on an instance of a class of the
@@ -67,10 +117,15 @@ func (b pythonic) method(l *linker, v *value, name string, args []*value) *value
 	return l.held(l.call(m, args))
 }
 
-func (b pythonic) element(l *linker, v *value, how uint32) *value {
-	return each(v, func(v *value) *value {
+func (b pythonic) element(l *linker, v *value, how uint32, key string) *value {
+	return l.each(v, func(v *value) *value {
 		if how == facts.ElemIter {
 			return b.iterated(l, v, 0)
+		}
+		if key != "" && v.is(kindInstance) && v.args[0].is(kindDef) {
+			if r := b.entry(l, v, key); r != nil {
+				return r
+			}
 		}
 		return b.indexed(l, v, how)
 	})
@@ -102,7 +157,7 @@ func (b pythonic) iterated(l *linker, v *value, depth int) *value {
 
 // next is what an iterator gives: by its own __next__, or by its type.
 func (b pythonic) next(l *linker, it *value, depth int) *value {
-	return each(it, func(it *value) *value {
+	return l.each(it, func(it *value) *value {
 		if r := b.method(l, it, "__next__", nil); r != nil {
 			return r
 		}
@@ -173,9 +228,9 @@ func (b pythonic) part(v *value, how uint32) (r *value, ok bool) {
 }
 
 func (b pythonic) component(l *linker, v *value, n int) *value {
-	return each(v, func(v *value) *value {
+	return l.each(v, func(v *value) *value {
 		if v.is(kindInstance) && v.args[0].is(kindTuple) {
-			return b.element(l, v, facts.ElemAt+uint32(n))
+			return b.indexed(l, v, facts.ElemAt+uint32(n))
 		}
 		if r := b.fields(l, v, n); r != nil {
 			return r
@@ -212,8 +267,20 @@ func (b pythonic) isNamedTuple(l *linker, t *value) bool {
 	return false
 }
 
+// entry is what a dict type declares under a key, or nil.
+func (b pythonic) entry(l *linker, v *value, key string) *value {
+	for _, s := range b.supers(l, v.args[0]) {
+		if s.is(kindExternal) && lastName(s.s) == "TypedDict" {
+			if m := l.memberOfInstance(v, key, valueSpace); m.is(kindDef) {
+				return softened(l.held(m))
+			}
+		}
+	}
+	return nil
+}
+
 func (b pythonic) awaited(l *linker, v *value) *value {
-	return each(v, func(v *value) *value {
+	return l.each(v, func(v *value) *value {
 		if v.is(kindInstance) && v.args[0].is(kindDef) {
 			if r := b.method(l, v, "__await__", nil); r != nil {
 				return b.awaited(l, r)
@@ -249,7 +316,7 @@ func (b pythonic) generated(v *value) (r *value, ok bool) {
 }
 
 func (b pythonic) entered(l *linker, v *value) *value {
-	return each(v, func(v *value) *value {
+	return l.each(v, func(v *value) *value {
 		if v.is(kindInstance) && v.args[0].is(kindDef) {
 			if r := b.method(l, v, "__enter__", nil); r != nil {
 				return r
@@ -264,7 +331,7 @@ func (b pythonic) entered(l *linker, v *value) *value {
 }
 
 func (b pythonic) got(l *linker, v *value) *value {
-	return each(v, func(v *value) *value {
+	return l.each(v, func(v *value) *value {
 		if r := b.method(l, v, "__get__", nil); r != nil {
 			return r
 		}

@@ -19,6 +19,8 @@ func (x *extractor) classBody(def int32, d *decl) {
 
 // bases notes the base classes. Generic and Protocol are forms, not bases.
 func (x *extractor) bases(args int32, d *decl) {
+	x.head = d
+	defer func() { x.head = nil }()
 	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
 		switch {
 		case !x.named(c):
@@ -33,6 +35,7 @@ func (x *extractor) bases(args int32, d *decl) {
 			x.callBase(c, d)
 		default:
 			refs := len(x.file.Refs)
+			x.genericBase(c, d)
 			t := x.typeExpr(c, facts.RoleExtends)
 			if x.isBareForm(c, refs) {
 				continue

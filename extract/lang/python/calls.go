@@ -42,7 +42,25 @@ func (x *extractor) call(i int32) facts.ExprID {
 			}
 		}
 	}
-	return x.b.Call(f, 0)
+	if e := x.b.At(f); e.Op == facts.OpMember && e.S == "__new__" && len(values) > 0 && x.b.At(values[0]).Op == facts.OpClass {
+		return x.b.This(int(x.b.At(values[0]).N))
+	}
+	return x.b.Call(f, x.telling(values))
+}
+
+// maxArguments bounds the arguments that a call's value may depend on.
+const maxArguments = 4
+
+// telling gives the list of positional arguments, if any of them could tell a
+// type parameter: those that are known and no plain literals.
+func (x *extractor) telling(values []facts.ExprID) facts.ExprID {
+	values = values[:min(len(values), maxArguments)]
+	for n := len(values) - 1; n >= 0; n-- {
+		if e := x.b.At(values[n]); values[n] != 0 && !(e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpBuiltin) {
+			return x.b.Pairs(values[:n+1]...)
+		}
+	}
+	return 0
 }
 
 // arguments evaluates the arguments of a call; it gives the positional ones.
@@ -58,7 +76,10 @@ func (x *extractor) arguments(args int32) (values []facts.ExprID, nodes []int32)
 		case !x.named(c):
 		case x.kind(c) == nKeywordArgument:
 			x.eval(x.field(c, x.f.value), facts.RoleReads)
-		case x.kind(c) == nListSplat || x.kind(c) == nDictSplat:
+		case x.kind(c) == nListSplat:
+			values = append(values, x.b.Iter(x.eval(c, facts.RoleReads)))
+			nodes = append(nodes, c)
+		case x.kind(c) == nDictSplat:
 			x.eval(c, facts.RoleReads)
 		default:
 			values = append(values, x.eval(c, facts.RoleReads))

@@ -125,8 +125,16 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 			return v
 		}
 	}
-	if n, ok := smallInt(x.text(index)); ok && !x.isMap(v) {
+	if x.isMap(v) {
+		return x.element(v)
+	}
+	if n, ok := smallInt(x.text(index)); ok {
 		return x.b.Item(v, n)
+	}
+	if x.kind(index) == nString {
+		if key, ok := x.literal(index); ok && isIdentifier(key) {
+			return x.b.Entry(v, key)
+		}
 	}
 	return x.element(v)
 }

@@ -7,6 +7,8 @@ import (
 // signature evaluates a function's parameters and declared result where the
 // definition stands; names are those of the scope around it.
 func (x *extractor) signature(def int32, d *decl) {
+	x.head = d
+	defer func() { x.head, x.selfVariable = nil, "" }()
 	if p := x.field(def, x.f.parameters); p >= 0 {
 		x.parameters(p, d)
 	}
@@ -35,7 +37,7 @@ func (x *extractor) parameters(p int32, d *decl) {
 			first = false
 			x.receiverValue(d.scope, b)
 			if typ := x.field(c, x.f.typ); typ >= 0 {
-				x.typeExpr(typ, facts.RoleReceives)
+				x.receiverType(typ)
 			}
 			continue
 		}
@@ -50,6 +52,21 @@ func (x *extractor) parameters(p int32, d *decl) {
 		b.value = value
 		b.all.add(x, value)
 		d.params = append(d.params, param)
+	}
+}
+
+// receiverType reads the annotation of self or cls: a TypeVar there stands for
+// the class in the rest of the signature.
+func (x *extractor) receiverType(typ int32) {
+	d := x.head
+	x.head = nil
+	e := x.b.At(x.typeExpr(typ, facts.RoleReceives))
+	x.head = d
+	if e.Op == facts.OpTypeOf {
+		e = x.b.At(e.A)
+	}
+	if e.Op == facts.OpSymbol && int(e.N) < len(x.symbolDecls) && x.symbolDecls[e.N].nodeKind == "generic_param" {
+		x.selfVariable = x.symbolDecls[e.N].text
 	}
 }
 

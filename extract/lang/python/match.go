@@ -130,10 +130,7 @@ func (x *extractor) classPattern(p int32) facts.ExprID {
 		if !x.named(c) {
 			continue
 		}
-		k := c
-		if x.kind(c) == nCasePattern && x.first(c) >= 0 {
-			k = x.first(c)
-		}
+		k, alias := x.keywordOf(c)
 		if x.kind(k) != nKeywordPattern {
 			x.pattern(c, 0)
 			continue
@@ -146,11 +143,31 @@ func (x *extractor) classPattern(p int32) facts.ExprID {
 		x.ref(m, facts.RoleReads, attr)
 		for t := x.nodes[attr].Last; t < x.nodes[k].Last; t = x.nodes[t].Last {
 			if x.named(t) {
-				x.pattern(t, m)
+				m = x.pattern(t, m)
 			}
+		}
+		if alias >= 0 {
+			x.bindName(alias, m, 0)
 		}
 	}
 	return v
+}
+
+// keywordOf gives the keyword pattern in an argument of a class pattern, and
+// the name it is given by `as`, which the grammar puts around it; -1 for none.
+func (x *extractor) keywordOf(c int32) (keyword, alias int32) {
+	keyword, alias = c, -1
+	for x.kind(keyword) == nCasePattern || x.kind(keyword) == nAsPattern {
+		next := x.first(keyword)
+		if next < 0 {
+			break
+		}
+		if last := x.last(keyword); x.kind(keyword) == nAsPattern && x.kind(last) == nIdentifier {
+			alias = last
+		}
+		keyword = next
+	}
+	return keyword, alias
 }
 
 // dotted evaluates a dotted name; role is that of its last part.

@@ -41,7 +41,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 3, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 4, Tier: 1, Depth: "bindings",
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
@@ -96,6 +96,9 @@ type extractor struct {
 	importOwner []*decl          // of each import: the definition it stands in
 	exportAll   []int32          // pairs: export whose module is still to be evaluated, node of the module
 	stars       bool             // the file has a star import
+
+	head         *decl  // the class or function whose bases or signature are being read
+	selfVariable string // the TypeVar that its receiver is annotated with
 
 	flow
 	steps, budget int

@@ -89,6 +89,18 @@ func (x *extractor) callOfLibrary(module, name string, args []facts.ExprID) (fac
 		return args[0], true
 	case "functools.partial":
 		return x.b.Instance(x.b.Func(nil, x.b.TypeOf(x.b.Call(args[0], 0)))), true
+	case "asyncio.create_task", "asyncio.ensure_future", "asyncio.wait_for", "asyncio.shield":
+		return x.b.Instance(x.coroutine(x.b.TypeOf(x.awaited(args[0])))), true
+	case "asyncio.run":
+		return x.awaited(args[0]), true
+	case "asyncio.gather":
+		types := make([]facts.ExprID, 0, len(args))
+		for _, a := range args {
+			types = append(types, x.b.TypeOf(x.awaited(a)))
+		}
+		if len(types) <= maxTuple {
+			return x.b.Instance(x.coroutine(x.b.Tuple(types...))), true
+		}
 	case "itertools.chain", "itertools.islice", "itertools.cycle", "itertools.takewhile", "itertools.dropwhile":
 		source := args[0]
 		if name == "takewhile" || name == "dropwhile" {

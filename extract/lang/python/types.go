@@ -52,7 +52,11 @@ func (x *extractor) typeExpr(i int32, role facts.Role) facts.ExprID {
 	case nNone:
 		return x.b.Builtin("None")
 	case nIdentifier:
-		return x.bareType(x.identifier(i, role))
+		v := x.identifier(i, role)
+		if p := x.typeVariable(v, x.text(i)); p != 0 {
+			return p
+		}
+		return x.bareType(v)
 	case nAttribute:
 		return x.bareType(x.attribute(i, role))
 	case nMemberType:
@@ -96,12 +100,7 @@ func (x *extractor) bareType(v facts.ExprID) facts.ExprID {
 	case "NoReturn", "Never":
 		return x.b.Builtin("None")
 	case "Self":
-		for s := x.scope; s != nil; s = s.parent {
-			if s.kind == classScope && s.decl != nil && s.decl.index >= 0 {
-				return x.b.Class(int(s.decl.index))
-			}
-		}
-		return 0
+		return x.selfType()
 	}
 	return v
 }

@@ -1,0 +1,42 @@
+package link
+
+// libraryCall is what methods of the built-in containers give.
+func (b pythonic) libraryCall(_ *linker, member *value, _ []*value) *value {
+	kind, args := container(member.recv)
+	if args == nil {
+		return nil
+	}
+	name := lastName(member.s)
+	switch {
+	case name == "copy":
+		return instanceOf(member.recv)
+	case kind == kindMap:
+		return b.mapCall(name, args)
+	case kind == kindList:
+		switch name {
+		case "pop", "popleft":
+			return asValue(args[0])
+		case "union", "intersection", "difference", "symmetric_difference":
+			return instanceOf(member.recv)
+		}
+	}
+	return nil
+}
+
+func (pythonic) mapCall(name string, args []*value) *value {
+	switch name {
+	case "get", "pop", "setdefault":
+		return asValue(args[1])
+	case "keys":
+		return instanceOf(wrap(kindList, args[0]))
+	case "values":
+		return instanceOf(wrap(kindList, args[1]))
+	case "items":
+		return instanceOf(wrap(kindList, wrap(kindTuple, args[0], args[1])))
+	case "popitem":
+		return instanceOf(wrap(kindTuple, args[0], args[1]))
+	}
+	return nil
+}
+
+func (pythonic) libraryContainer(*linker, *value) (valueKind, []*value) { return kindExternal, nil }
