@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph

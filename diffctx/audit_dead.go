@@ -67,7 +67,7 @@ func (a *audit) deadCandidates() []*definition {
 // mayBeDead reports a definition that only its own file or package can use, and
 // that no convention calls.
 func (d *definition) mayBeDead() bool {
-	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.isTest() || len(d.Facts.Decorators) > 0 || d.file.Facts.Generated || d.Name == "_" {
+	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.isTest() || len(d.Facts.Decorators) > 0 || d.file.IsGenerated() || d.Name == "_" {
 		return false
 	}
 	for p := d.parent; p != nil; p = p.parent {

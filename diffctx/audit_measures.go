@@ -36,7 +36,7 @@ func (a *audit) ratchet(rule string, d *definition, was, is int) {
 // whose code differs; was is nil for a new one.
 func (a *audit) callables(fn func(was, is *definition)) {
 	for _, d := range a.c.newOrder {
-		if !d.Kind.IsCallable() || d.Facts == nil || d.isTest() || d.file.Facts.Generated {
+		if !d.Kind.IsCallable() || d.Facts == nil || d.isTest() || d.file.IsGenerated() {
 			continue
 		}
 		if d.match == nil {
@@ -70,7 +70,7 @@ func (a *audit) functionSize(context.Context, *Result) error {
 func (a *audit) fileSize(context.Context, *Result) error {
 	for i := range a.c.files {
 		f := a.c.files[i].New
-		if f == nil || f.Facts.Generated || isTestFile(f.Path) || !a.c.blobChanged(f.Path) {
+		if f == nil || f.IsGenerated() || isTestFile(f.Path) || !a.c.blobChanged(f.Path) {
 			continue
 		}
 		d := a.c.new[facts.FileID(f.Path)]

@@ -52,13 +52,7 @@ type comparison struct {
 }
 
 func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*comparison, error) {
-	c := &comparison{
-		base: base, head: head, opts: opts.withDefaults(),
-		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
-		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
-		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, loaded: map[textKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, dirs: map[textKey][]string{},
-	}
+	c := emptyComparison(base, head, opts)
 	err := snapshot.Changes(ctx, base, head, func(d snapshot.FileDelta) error {
 		c.files = append(c.files, d)
 		return nil
@@ -66,6 +60,22 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 	if err != nil {
 		return nil, fmt.Errorf("compare snapshots: %w", err)
 	}
+	c.defineAll()
+	return c, c.addPackages(ctx)
+}
+
+func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
+	return &comparison{
+		base: base, head: head, opts: opts.withDefaults(),
+		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
+		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
+		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, loaded: map[textKey]*snapshot.File{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, dirs: map[textKey][]string{},
+	}
+}
+
+// defineAll collects the definitions of the files and matches them.
+func (c *comparison) defineAll() {
 	for i := range c.files {
 		d := &c.files[i]
 		c.byPath[d.Path] = d
@@ -82,7 +92,6 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 		}
 	}
 	c.matchSymbols()
-	return c, c.addPackages(ctx)
 }
 
 // define adds a file's symbols to one side.
@@ -208,6 +217,9 @@ func (c *comparison) source(ctx context.Context, d *definition) []byte {
 // text returns a file's bytes, nil when they cannot be read: what is told from
 // them is left out then.
 func (c *comparison) text(ctx context.Context, side *snapshot.Snapshot, path string) []byte {
+	if side == nil { // files without a snapshot, see Match
+		return nil
+	}
 	k := textKey{side, path}
 	if _, ok := c.texts[k]; !ok {
 		data, err := side.Source(ctx, path)

@@ -13,7 +13,15 @@ func commands(g *Global) []*cobra.Command {
 	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newStatusCommand(g), newValidateCommand(g))...)
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
 		newImpactCommand(g), newSQLCommand(g), newExportCommand(g))...)
-	all = append(all, group(groupChange, newDiffCommand(g), newAuditCommand(g), newAffectedCommand(g))...)
+	all = append(all, group(groupChange, changeCommands(g)...)...)
 	return append(all, group(groupOther, newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
 		newLanguagesCommand(g), newVersionCommand(g))...)
+}
+
+// changeCommands say what a change means, and what changes did.
+func changeCommands(g *Global) []*cobra.Command {
+	return []*cobra.Command{
+		newDiffCommand(g), newAuditCommand(g), newAffectedCommand(g),
+		newLogCommand(g), newBlameCommand(g), newWhenCommand(g),
+	}
 }

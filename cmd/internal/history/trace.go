@@ -1,0 +1,194 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Event is a commit that changed a definition.
+type Event struct {
+	Commit gitsrc.Commit
+	Change *diffctx.SymbolChange
+}
+
+// Trace is the history of a definition, the newest event first.
+type Trace struct {
+	Events  []Event
+	Commits int    // walked
+	Stopped string // added, limit, since, shallow
+}
+
+// Walker reads one repository's commits.
+type Walker struct {
+	repo    *gitsrc.Repository
+	history *snapshot.History
+	commits map[plumbing.Hash]gitsrc.Commit
+}
+
+// New makes a walker. The caller closes the history.
+func New(repo *gitsrc.Repository, h *snapshot.History) *Walker {
+	return &Walker{repo: repo, history: h, commits: map[plumbing.Hash]gitsrc.Commit{}}
+}
+
+// Limits bound a walk.
+type Limits struct {
+	Events int           // 0 for all
+	Since  plumbing.Hash // commits from which this one is reached are walked; zero for all
+}
+
+func (w *Walker) commit(ctx context.Context, h plumbing.Hash) (gitsrc.Commit, error) {
+	if c, ok := w.commits[h]; ok {
+		return c, nil
+	}
+	c, err := w.repo.Commit(ctx, h)
+	if err == nil {
+		w.commits[h] = c
+	}
+	return c, err
+}
+
+// parents reads a commit's parents.
+func (w *Walker) parents(ctx context.Context, c gitsrc.Commit) ([]gitsrc.Commit, error) {
+	out := make([]gitsrc.Commit, len(c.Parents))
+	for i, h := range c.Parents {
+		var err error
+		if out[i], err = w.commit(ctx, h); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Symbol traces a definition from a commit back to the one that added it.
+func (w *Walker) Symbol(ctx context.Context, head plumbing.Hash, s snapshot.Symbol, limits Limits) (*Trace, error) {
+	t := &Trace{Events: []Event{}}
+	c, err := w.commit(ctx, head)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		if c.Hash == limits.Since {
+			t.Stopped = "since"
+			return t, nil
+		}
+		t.Commits++
+		parents, err := w.parents(ctx, c)
+		if errors.Is(err, gitsrc.ErrMissingObject) {
+			t.Stopped = "shallow"
+			return t, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		next, before, change, err := w.back(ctx, c, parents, s)
+		if err != nil {
+			return nil, fmt.Errorf("commit %s: %w", c.Hash, err)
+		}
+		if c.Shallow && change != nil && change.Change == diffctx.Added {
+			t.Stopped = "shallow" // what is before is not there
+			return t, nil
+		}
+		if change != nil {
+			t.Events = append(t.Events, Event{c, change})
+		}
+		switch {
+		case before == nil:
+			t.Stopped = "added"
+			return t, nil
+		case limits.Events > 0 && len(t.Events) >= limits.Events:
+			t.Stopped = "limit"
+			return t, nil
+		}
+		c, s = parents[next], *before
+	}
+}
+
+// back finds a definition in one of a commit's parents: in the first where
+// nothing of it differs, otherwise in the first that has it. before is nil when
+// none has.
+func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Commit, s snapshot.Symbol) (next int, before *snapshot.Symbol, change *diffctx.SymbolChange, err error) {
+	here, err := w.history.Entry(ctx, c.Tree, s.Path)
+	if err != nil {
+		return 0, nil, nil, err
+	}
+	for i, p := range parents {
+		there, err := w.history.Entry(ctx, p.Tree, s.Path)
+		if err != nil {
+			return 0, nil, nil, err
+		}
+		if there.Hash == here.Hash && there.Mode == here.Mode {
+			return i, &s, nil, nil
+		}
+	}
+	first := -1
+	var firstBefore *snapshot.Symbol
+	var firstChange *diffctx.SymbolChange
+	for i, p := range parents {
+		b, ch, err := w.between(ctx, p, c, s)
+		if err != nil {
+			return 0, nil, nil, err
+		}
+		switch {
+		case b == nil:
+			if firstChange == nil {
+				firstChange = ch
+			}
+		case ch == nil:
+			return i, b, nil, nil
+		case first < 0:
+			first, firstBefore, firstChange = i, b, ch
+		}
+	}
+	if len(parents) == 0 {
+		firstChange, err = w.born(ctx, c, s)
+	}
+	return max(first, 0), firstBefore, firstChange, err
+}
+
+// between matches a definition with the tree of one parent: inside its file
+// when it stands there under its own id, otherwise among all that changed.
+func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (*snapshot.Symbol, *diffctx.SymbolChange, error) {
+	old, err := w.history.File(ctx, p.Tree, s.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	new, err := w.history.File(ctx, c.Tree, s.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if old != nil && new != nil {
+		if _, ok := old.Find(s.ID); ok {
+			m := diffctx.Match([]snapshot.FileDelta{{Path: s.Path, Old: old, New: new, BlobChanged: true, FactsChanged: true}})
+			if b, ch, ok := m.Before(s.ID); ok && b != nil {
+				return b, ch, nil
+			}
+		}
+	}
+	var files []snapshot.FileDelta
+	err = w.history.Changes(ctx, p.Tree, c.Tree, func(d snapshot.FileDelta) error {
+		files = append(files, d)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	b, ch, _ := diffctx.Match(files).Before(s.ID)
+	return b, ch, nil
+}
+
+// born is the event of a definition that the first commit brings.
+func (w *Walker) born(ctx context.Context, c gitsrc.Commit, s snapshot.Symbol) (*diffctx.SymbolChange, error) {
+	f, err := w.history.File(ctx, c.Tree, s.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	_, ch, _ := diffctx.Match([]snapshot.FileDelta{{Path: s.Path, New: f, BlobChanged: true, FactsChanged: true}}).Before(s.ID)
+	return ch, nil
+}

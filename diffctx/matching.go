@@ -1,0 +1,50 @@
+package diffctx
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Matching says what became of the definitions of files that differ, from their
+// facts alone: no link is asked, so the files may come without.
+type Matching struct{ c *comparison }
+
+// Match matches the definitions of files that differ between two trees.
+func Match(files []snapshot.FileDelta) *Matching {
+	c := emptyComparison(nil, nil, Options{})
+	c.files = files
+	c.defineAll()
+	return &Matching{c}
+}
+
+// Before gives the other side of a definition of the head side. change is nil
+// when nothing that counts differs, before nil when it is new; ok is false when
+// the matching does not know the definition.
+func (m *Matching) Before(id facts.SymbolID) (before *snapshot.Symbol, change *SymbolChange, ok bool) {
+	d := m.c.new[id]
+	if d == nil {
+		return nil, nil, false
+	}
+	if d.match == nil {
+		return nil, &SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest()}, true
+	}
+	if e, differs := m.c.compare(context.Background(), d.match); differs {
+		change = &e
+	}
+	return &d.match.old.Symbol, change, true
+}
+
+// FileBefore gives the path that a file of the head side had; empty for a new one.
+func (m *Matching) FileBefore(path string) string {
+	for old, new := range m.c.fileMoves {
+		if new == path {
+			return old
+		}
+	}
+	if d := m.c.byPath[path]; d != nil && d.Old != nil {
+		return path
+	}
+	return ""
+}
