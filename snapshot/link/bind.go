@@ -7,35 +7,51 @@ func (l *linker) bindRef(r *facts.Ref) Binding {
 	if int(r.Expr) >= len(l.bound) {
 		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
 	}
-	if b := l.bound[r.Expr]; b != nil {
-		return *b
+	role := facts.RoleUses
+	if _, ok := l.file.binder.(merger); ok {
+		role = r.Role
+	}
+	if u := l.bound[r.Expr]; u.binding != nil && u.role == role {
+		return *u.binding
 	}
 	l.steps = maxSteps
-	b := l.bindExpr(r.Expr)
+	b := l.bindExpr(r.Expr, role)
 	if l.steps >= 0 {
-		l.bound[r.Expr] = &b
+		l.bound[r.Expr] = use{&b, role}
 	}
 	return b
 }
 
-func (l *linker) bindExpr(e facts.ExprID) Binding {
+// use is how an expression is bound in a role; the role counts where a name may
+// mean several things.
+type use struct {
+	binding *Binding
+	role    facts.Role
+}
+
+func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	x := l.expr(l.file, e)
 	if x.Op == facts.OpCall { // the callee, as this call selects it
 		args := l.arguments(l.file, x.B, nil)
 		d := l.constructed(l.selected(l.eval(l.file, x.A, nil), args, int(x.N)-1), args, int(x.N)-1)
-		return l.binding(d, l.expr(l.file, x.A))
+		return l.binding(d, l.expr(l.file, x.A), role)
 	}
-	return l.binding(l.eval(l.file, e, nil), x)
+	return l.binding(l.eval(l.file, e, nil), x, role)
 }
 
-func (l *linker) binding(d *value, x *facts.Expr) Binding {
+func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 	if d == nil {
 		return l.unbound(x)
 	}
 	var b Binding
+	merging, _ := l.file.binder.(merger)
 	alts := alternatives(d)
 	for n, a := range alts {
 		if n > 0 && a.kind != kindDef && a.kind != kindModule {
+			continue
+		}
+		if merging != nil && a.kind == kindDef {
+			merging.addMerged(l, &b, a, role, len(alts) > 1)
 			continue
 		}
 		l.addTargets(&b, a, len(alts) > 1)

@@ -18,7 +18,7 @@ type linker struct {
 	files map[string]*File
 	local []memoed // by expression of file: most of what is evaluated
 	memo  map[memoKey]memoed
-	bound []*Binding // by expression of file
+	bound []use // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[defAt]*value
 	importing map[defAt]bool
@@ -50,7 +50,7 @@ const maxSteps = 4000
 
 func newLinker(t Tree, f *File, refs *facts.File) *linker {
 	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f},
-		local: make([]memoed, len(refs.Exprs)), bound: make([]*Binding, len(refs.Exprs)), memo: make(map[memoKey]memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
+		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[memoKey]memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
 }
 
 // memoed gives what is known of an expression.

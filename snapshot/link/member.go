@@ -52,6 +52,9 @@ func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value
 // memberOfDef is a member of a definition used as it stands: of a class (static
 // members and methods by name), a namespace, an object, or of what a variable holds.
 func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
+	if len(d.also) > 0 {
+		d = meaning(d, valueSpace)
+	}
 	s := d.symbol()
 	switch {
 	case s.Kind.IsType() && !isAlias(s):

@@ -182,8 +182,7 @@ func (b ecmascript) exported(l *linker, f *File, name string, space nameSpace, d
 	}
 	var all []*value
 	for _, d := range l.exports(key(askExport, f.Path, name), name) {
-		x := &d.f.Facts.Exports[d.i]
-		v := l.eval(d.f, x.Expr, nil)
+		v := b.exportedValue(l, d, space)
 		if depth > 0 {
 			v = ruled(v, RuleReexport)
 		}
@@ -212,6 +211,16 @@ func (b ecmascript) exported(l *linker, f *File, name string, space nameSpace, d
 		}
 	}
 	return nil
+}
+
+// exportedValue is what an export passes on. A name of the file is looked up in
+// the name space that is asked for: it may mean a type and a value.
+func (b ecmascript) exportedValue(l *linker, d defAt, space nameSpace) *value {
+	e := d.f.Facts.Exports[d.i].Expr
+	if x := l.expr(d.f, e); x.Op == facts.OpName || x.Op == facts.OpTypeName {
+		return b.name(l, d.f, x.S, space)
+	}
+	return l.eval(d.f, e, nil)
 }
 
 // first joins declarations of one name: a type and a value exported under it
@@ -253,7 +262,11 @@ func (b ecmascript) supers(l *linker, t *value) []*value {
 		decls := append([]defAt{{x.f, x.i}}, x.also...)
 		for _, d := range decls {
 			for _, s := range d.f.Facts.Symbols[d.i].Supers {
-				v := l.classOf(l.eval(d.f, s.Expr, envOf(x)))
+				v := l.eval(d.f, s.Expr, envOf(x))
+				if s.Role == facts.RoleImplements || d.f.Facts.Symbols[d.i].Kind == facts.KindInterface {
+					v = meaning(v, typeSpace)
+				}
+				v = l.classOf(v)
 				if v.is(kindDef) {
 					if seen[defAt{v.f, v.i}] || depth > 32 {
 						continue

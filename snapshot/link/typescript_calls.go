@@ -221,10 +221,25 @@ func primitive(t *value) string {
 // environment binds the type parameters of a signature.
 func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
 	sym := s.def.symbol()
+	outer := l.selfEnv(s.def, sym)
 	if len(sym.TypeParams) == 0 {
-		return s.def.env
+		return outer
 	}
-	return &env{f: s.def.f, i: s.def.i, args: l.inferArguments(s.def, sym, args), parent: s.def.env}
+	return &env{f: s.def.f, i: s.def.i, args: l.inferArguments(s.def, sym, args), parent: outer}
+}
+
+// selfEnv gives `this` its value inside a member whose result depends on it: the
+// type that the member was looked up in, with its arguments.
+func (l *linker) selfEnv(d *value, s *facts.Symbol) *env {
+	if e := l.receiverEnv(d, s); e != d.env || d.recv != nil {
+		return e
+	}
+	e := d.env
+	if e == nil || e.f != d.f || e.i != s.Container || len(e.args) == 0 || !l.mentionsSelf(d.f, s.Type, s.Container, 0) {
+		return e
+	}
+	self := &value{kind: kindDef, f: e.f, i: e.i, args: e.args, env: e.parent}
+	return &env{f: d.f, i: s.Container, parent: e, self: self}
 }
 
 // parameterOf is what a signature takes as argument n of count.

@@ -76,7 +76,7 @@ func instanceOf(t *value) *value {
 		}
 		return t.args[0]
 	}
-	return &value{kind: kindInstance, args: []*value{t}, soft: t.soft}
+	return &value{kind: kindInstance, args: []*value{meaning(t, typeSpace)}, soft: t.soft}
 }
 
 // typeOf is the inverse of instanceOf.

@@ -48,8 +48,8 @@ func (x *extractor) declareMethod(c *class, m int32) {
 	if symbol < 0 {
 		return
 	}
-	if kind == facts.KindGetter || kind == facts.KindSetter {
-		c.declared[text] = true
+	if !static && kind != facts.KindConstructor {
+		c.declared[text] = true // `this.m = this.m.bind(this)` declares nothing
 	}
 	s := x.describe(symbol, x.field(m, x.f.body))
 	x.modifiers(s, m, name)

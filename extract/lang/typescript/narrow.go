@@ -18,9 +18,24 @@ func (x *extractor) narrow(i int32, holds bool) {
 		}
 	case nBinaryExpression:
 		x.narrowBinary(i, holds)
+	case nMemberExpression:
+		x.narrowTruth(i, holds)
 	case nCallExpression:
 		x.narrowByCall(i, holds)
 	}
+}
+
+// narrowTruth says of v.ok that it is not false, or not true.
+func (x *extractor) narrowTruth(member int32, holds bool) {
+	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
+	if x.kind(v) != nIdentifier || property < 0 || x.word[property] < 0 {
+		return
+	}
+	not := "true"
+	if holds {
+		not = "false"
+	}
+	x.narrowTo(v, x.b.Narrow(x.valueOf(v), facts.NewCondition(facts.HasValue, true, 0), x.str(property), x.b.Builtin(not)))
 }
 
 func (x *extractor) narrowBinary(i int32, holds bool) {

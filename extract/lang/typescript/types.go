@@ -37,7 +37,7 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 	case nNestedTypeIdentifier:
 		q := x.qualifier(x.field(i, x.f.module))
 		name := x.field(i, x.f.name)
-		e := x.b.Member(q, x.str(name))
+		e := x.b.MemberIn(q, x.str(name), facts.SpaceType)
 		x.ref(name, e, role)
 		return e
 	case nGenericType:

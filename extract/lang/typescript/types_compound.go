@@ -88,7 +88,7 @@ func (x *extractor) importType(i int32, role facts.Role) facts.ExprID {
 		if name < 0 || x.word[name] < 0 {
 			return 0
 		}
-		e := x.b.Member(q, x.str(name))
+		e := x.b.MemberIn(q, x.str(name), facts.SpaceType)
 		x.ref(name, e, role)
 		return e
 	case nCallExpression:

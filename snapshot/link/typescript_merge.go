@@ -1,0 +1,102 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// Declarations of one name in one scope are one thing: interfaces join, and a
+// type and a value, or a namespace and what it stands beside, share the name.
+
+// meaning gives the declaration of a merged name that means something in the
+// name space; the value itself where none does, or where it does already.
+func meaning(v *value, space nameSpace) *value {
+	if !v.is(kindDef) || len(v.also) == 0 || inSpace(v.symbol(), space) {
+		return v
+	}
+	for n, o := range v.also {
+		if !inSpace(&o.f.Facts.Symbols[o.i], space) {
+			continue
+		}
+		c := *v
+		c.f, c.i = o.f, o.i
+		c.also = append([]defAt{{v.f, v.i}}, v.also[:n]...)
+		c.also = append(c.also, v.also[n+1:]...)
+		return &c
+	}
+	return v
+}
+
+// spaceOfRole is the name space in which a reference of a role looks its name up.
+func spaceOfRole(role facts.Role) nameSpace {
+	switch role {
+	case facts.RoleCalls, facts.RoleInstantiates, facts.RoleReads, facts.RoleWrites, facts.RoleAnnotates:
+		return valueSpace
+	case facts.RoleReceives, facts.RoleReturns, facts.RoleTypeOf, facts.RoleImplements:
+		return typeSpace
+	}
+	return anySpace
+}
+
+// merger is a binder whose language joins declarations of one name.
+type merger interface {
+	addMerged(l *linker, b *Binding, d *value, role facts.Role, several bool)
+}
+
+// addMerged binds a reference to a definition and to what is one thing with it.
+// What is called or made is the value alone.
+func (ecmascript) addMerged(l *linker, b *Binding, d *value, role facts.Role, several bool) {
+	d = meaning(d, spaceOfRole(role))
+	l.addTargets(b, d, several)
+	if role == facts.RoleCalls {
+		return
+	}
+	c := Exact
+	if d.soft || several {
+		c = Inferred
+	}
+	for _, o := range l.mergedWith(d) {
+		if s := &o.f.Facts.Symbols[o.i]; role != facts.RoleInstantiates || s.Kind.IsType() {
+			l.addDef(b, o.f, o.i, d.rule, c)
+		}
+	}
+}
+
+// mergedWith lists the other declarations of what a definition is one of.
+func (l *linker) mergedWith(d *value) []defAt {
+	s := d.symbol()
+	switch s.Kind {
+	case facts.KindInterface, facts.KindType, facts.KindClass, facts.KindNamespace, facts.KindEnum, facts.KindValue, facts.KindFunction:
+	default:
+		return nil
+	}
+	if s.Flags.Has(facts.Local) {
+		return nil
+	}
+	var found []defAt
+	if d.f == l.file && s.Container < 0 && s.Owner == "" {
+		same := d.f.named[s.Name]
+		if len(same) < 2 {
+			return nil
+		}
+		for _, i := range same {
+			found = append(found, defAt{d.f, i})
+		}
+	} else {
+		found = l.symbols(primaryKey(d.f, d.i), s.Name)
+	}
+	var out []defAt
+	for _, o := range found {
+		if o != (defAt{d.f, d.i}) && o.f == d.f && merges(s, &o.f.Facts.Symbols[o.i]) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// merges reports whether two declarations of a name are one thing to the language.
+func merges(a, b *facts.Symbol) bool {
+	typeOnly := func(s *facts.Symbol) bool { return s.Kind == facts.KindInterface || s.Kind == facts.KindType }
+	switch {
+	case a.Kind == facts.KindInterface && b.Kind == facts.KindInterface, a.Kind == facts.KindNamespace, b.Kind == facts.KindNamespace:
+		return true
+	}
+	return typeOnly(a) != typeOnly(b)
+}
