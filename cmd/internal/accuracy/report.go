@@ -15,8 +15,9 @@ Written by ` + "`make accuracy`" + ` (cmd/internal/accuracy): every repository o
 compared with the truth of a compiler or a compiler-grade indexer, site by site: which definition does the name at this line refer to.
 
 Cells are precision/recall. An edge is right if the truth has a reference on its very line to that definition. For Python and Java
-precision is *judged*: it leaves out sites at which the tool that made the truth resolved nothing of that name (untyped receivers,
-missing dependencies). A figure below its aim is **bold**. What is asked of a language is asked of each repository.
+the precision in brackets is the one asked for; it is *judged*: it leaves out sites at which the tool that made the truth resolved
+nothing of that name (untyped receivers, missing dependencies). Pairs of functions and of files have no site, so the scorer judges
+all of them right; look at the plain figure. A figure below its aim is **bold**. What is asked of a language is asked of each repository.
 
 - **calls**: site to function or method. **refs**: all references but imports. **callgraph**: each pair of functions once.
 - **filedeps**: a file to another that it refers into. **inherit**: a type to one that it extends or implements.
@@ -100,12 +101,16 @@ func (r result) pair(figures row, least aim) string {
 	if figures.Graph == 0 {
 		return "-/" + figure(figures.Recall, least.recall)
 	}
-	return figure(r.precision(figures), least.precision) + "/" + figure(figures.Recall, least.recall)
+	precision := figure(r.precision(figures), least.precision)
+	if aims[r.language].judged {
+		precision = fmt.Sprintf("%.3f (%s)", figures.Precision, precision)
+	}
+	return precision + "/" + figure(figures.Recall, least.recall)
 }
 
 // writeTiers shows how far certainty can be relied upon.
 func writeTiers(w io.Writer, list []result) {
-	fmt.Fprintf(w, "\nPrecision by certainty, with the number of edges; of the exact tier also its share of all right edges (aims: %.3f, %.0f %%).\n\n"+
+	fmt.Fprintf(w, "\nPrecision by certainty (judged where that is asked for), with the number of edges; of the exact tier also its share of all right edges (aims: %.3f, %.0f %%).\n\n"+
 		"| repository | exact calls | share | exact refs | share | inferred calls | inferred refs | ambiguous calls | ambiguous refs |\n|%s\n",
 		exactPrecision, exactShare*100, strings.Repeat("---|", 9))
 	for _, r := range list {

@@ -29,9 +29,9 @@ func TestTables(t *testing.T) {
 	want := `| repository | set | commit | calls | refs | callgraph | filedeps | inherit | defs |
 |---|---|---|---|---|---|---|---|---|
 | *aim* | | | *0.96/0.85* | *0.93/0.82* | *0.95/0.85* | *0.95/0.85* | | *-/0.99 at the line* |
-| py | development | 0123456789 | 0.970/**0.800** | **0.900**/0.900 | 1.000/1.000 | -/**0.000** | - | 0.900/1.000, 1.000 |
+| py | development | 0123456789 | 0.500 (0.970)/**0.800** | 0.500 (**0.900**)/0.900 | 0.500 (1.000)/1.000 | -/**0.000** | - | 0.900/1.000, 1.000 |
 
-Precision by certainty, with the number of edges; of the exact tier also its share of all right edges (aims: 0.995, 75 %).
+Precision by certainty (judged where that is asked for), with the number of edges; of the exact tier also its share of all right edges (aims: 0.995, 75 %).
 
 | repository | exact calls | share | exact refs | share | inferred calls | inferred refs | ambiguous calls | ambiguous refs |
 |---|---|---|---|---|---|---|---|---|
