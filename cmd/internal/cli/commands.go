@@ -22,6 +22,6 @@ func commands(g *Global) []*cobra.Command {
 func changeCommands(g *Global) []*cobra.Command {
 	return []*cobra.Command{
 		newDiffCommand(g), newAuditCommand(g), newAffectedCommand(g),
-		newLogCommand(g), newBlameCommand(g), newWhenCommand(g),
+		newLogCommand(g), newBlameCommand(g), newWhenCommand(g), newConflictsCommand(g),
 	}
 }

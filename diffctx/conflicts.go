@@ -1,0 +1,253 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// The kinds of Conflict beyond the changes of Break.
+const (
+	Duplicate   = "duplicate"   // both sides add a name that may be there once
+	Unsatisfied = "unsatisfied" // an interface asks for more than a type of the other side has
+)
+
+// ConflictReport is what breaks when two branches are merged although each is
+// whole by itself.
+type ConflictReport struct {
+	SchemaVersion int        `json:"schema_version"`
+	Base          Side       `json:"base"` // where they diverged
+	A             Side       `json:"a"`
+	B             Side       `json:"b"`
+	Conflicts     []Conflict `json:"conflicts"`
+	ExitCode      int        `json:"exit_code"`
+}
+
+// Conflict is a definition that one branch changed and the other one uses anew.
+type Conflict struct {
+	Change  string   `json:"change"`  // removed, renamed, signature, visibility, kind, duplicate, unsatisfied
+	Changed string   `json:"changed"` // the branch that did: a or b
+	Symbol  Symbol   `json:"symbol"`  // at the base; of a duplicate, on the side Changed
+	Now     *Symbol  `json:"now,omitempty"`
+	Reason  string   `json:"reason"`
+	Uses    []Caller `json:"uses"` // on the other branch
+}
+
+// Conflicts compares what a and b bring since base. It judges the graph; where
+// git finds conflicts in the text is git's affair.
+func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options) (*ConflictReport, error) {
+	x, err := newComparison(ctx, base, a, opts)
+	if err != nil {
+		return nil, err
+	}
+	y, err := newComparison(ctx, base, b, opts)
+	if err != nil {
+		return nil, err
+	}
+	x.raw, y.raw = x.subtractEdges(), y.subtractEdges()
+	r := &ConflictReport{SchemaVersion: SchemaVersion, Conflicts: []Conflict{}}
+	for _, d := range []direction{{"a", x, y}, {"b", y, x}} {
+		found, err := d.conflicts(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r.Conflicts = append(r.Conflicts, found...)
+	}
+	r.Conflicts = append(r.Conflicts, duplicates(x, y)...)
+	slices.SortStableFunc(r.Conflicts, func(a, b Conflict) int {
+		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID))
+	})
+	if len(r.Conflicts) > 0 {
+		r.ExitCode = 1
+	}
+	return r, ctx.Err()
+}
+
+// direction judges what one branch changed by what the other one uses anew.
+type direction struct {
+	name    string
+	changed *comparison
+	uses    *comparison
+}
+
+func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
+	found := map[id]*Conflict{}
+	for i, e := range d.uses.raw.added {
+		if d.uses.raw.addedMove[i] {
+			continue
+		}
+		at, ok := d.uses.toBase(e.Target)
+		if !ok {
+			continue // the branch's own
+		}
+		old := d.changed.old[at]
+		if old == nil {
+			continue
+		}
+		change, reason, now := d.misfit(ctx, old, e)
+		if change == "" {
+			continue
+		}
+		c := found[at]
+		if c == nil {
+			c = &Conflict{Change: change, Changed: d.name, Symbol: rendered(old.Symbol), Reason: reason}
+			if now != nil {
+				c.Now = ref(now)
+			}
+			found[at] = c
+		}
+		f := d.uses.byPath[e.Path].New
+		c.Uses = append(c.Uses, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+			Kind: e.Kind, InDiff: true, Certainty: e.Certainty.String()})
+	}
+	var out []Conflict
+	for _, c := range found {
+		c.Uses = sortCallers(c.Uses)
+		out = append(out, *c)
+	}
+	return out, nil
+}
+
+// misfit says why a new use no longer suits a definition; change is empty when
+// it does.
+func (d direction) misfit(ctx context.Context, old *definition, e snapshot.Edge) (change, reason string, now *definition) {
+	if old.match == nil {
+		if d.redefined(old) != nil {
+			return "", "", nil
+		}
+		if !isReference(e) {
+			return "", "", nil
+		}
+		return Removed, old.label() + " was removed", nil
+	}
+	now = old.match.new
+	switch {
+	case e.Kind == kindImplements:
+		if lacking := d.newMethod(old, now, e); lacking != "" {
+			return Unsatisfied, fmt.Sprintf("asks for %s now", lacking), now
+		}
+	case !isReference(e):
+	case old.ID != now.ID && !(isGo(old.Path) && d.redefined(old) != nil):
+		change, reason = why(old)
+	case old.Kind != now.Kind:
+		change, reason = why(old)
+	case isCall(e) && old.Kind.IsCallable() && normalSignature(old) != normalSignature(now):
+		if d.argumentsMisfit(ctx, old, now, e) {
+			return SignatureChanged, "the arguments suit the old parameters", now
+		}
+	}
+	return change, reason, now
+}
+
+// redefined finds the definition that has a Go name of the package now,
+// wherever in it.
+func (d direction) redefined(old *definition) *definition {
+	if !isGo(old.Path) {
+		return nil
+	}
+	for _, n := range d.changed.newOrder {
+		if n.Name == old.Name && n.apiName() == old.apiName() && n.Kind != facts.KindFile {
+			return n
+		}
+	}
+	return nil
+}
+
+// newMethod names a method that an interface gained and that the type on the
+// other branch, which satisfies the old one, has not.
+func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
+	had := map[string]bool{}
+	for _, m := range old.children {
+		had[m.Name] = true
+	}
+	source := d.uses.new[e.Source]
+	if source == nil {
+		return ""
+	}
+	has := map[string]bool{}
+	for _, m := range d.uses.newOrder {
+		if m.parent == source || m.Facts != nil && m.Facts.Owner == source.QualifiedName && dirOf(m.Path) == dirOf(source.Path) {
+			has[m.Name] = true
+		}
+	}
+	for _, m := range now.children {
+		if m.Kind.IsCallable() && !had[m.Name] && !has[m.Name] {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+func (d direction) argumentsMisfit(ctx context.Context, old, now *definition, e snapshot.Edge) bool {
+	f := d.uses.byPath[e.Path].New
+	a, ok := argumentsAt(d.uses.text(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
+	if !ok {
+		return false
+	}
+	if !accepts(now, a) && accepts(old, a) {
+		return true
+	}
+	was, is := resultCount(old), resultCount(now)
+	return f.Language == "go" && was != is && takesResults(a, was) && !takesResults(a, is)
+}
+
+// duplicates finds the names that both branches add: in Go in different files of
+// a package, elsewhere in one file with other code.
+func duplicates(x, y *comparison) []Conflict {
+	type slot struct {
+		place, name string
+	}
+	slotOf := func(d *definition) slot {
+		if isGo(d.Path) {
+			return slot{dirOf(d.Path) + "\x00" + d.file.Facts.Package, d.QualifiedName}
+		}
+		return slot{d.Path, d.QualifiedName}
+	}
+	theirs := map[slot]*definition{}
+	for _, d := range y.newOrder {
+		if addsName(y, d) {
+			theirs[slotOf(d)] = d
+		}
+	}
+	var out []Conflict
+	for _, d := range x.newOrder {
+		if !addsName(x, d) {
+			continue
+		}
+		e := theirs[slotOf(d)]
+		if e == nil || e.Path == d.Path && e.Facts.Body == d.Facts.Body {
+			continue
+		}
+		out = append(out, Conflict{Change: Duplicate, Changed: "a", Symbol: rendered(d.Symbol), Reason: "both branches add " + d.label(),
+			Uses: []Caller{{Path: e.Path, Line: max(1, e.NameLine), Symbol: e.QualifiedName, SymbolID: e.ID.String(), Kind: "definition", InDiff: true, Certainty: "exact"}}})
+	}
+	return out
+}
+
+// addsName reports a definition under a name that the base side has not there.
+func addsName(c *comparison, d *definition) bool {
+	if d.Facts == nil || d.Kind == facts.KindPackage || d.Kind == facts.KindFile || d.Name == "_" || d.Name == "init" && isGo(d.Path) || d.Facts.Flags.Has(facts.Local) {
+		return false
+	}
+	if d.parent != nil && d.parent.Kind != facts.KindFile && addsName(c, d.parent) {
+		return false // told of its container
+	}
+	if d.match == nil {
+		return !c.hadName(d)
+	}
+	return d.match.old.QualifiedName != d.QualifiedName || dirOf(d.match.old.Path) != dirOf(d.Path)
+}
+
+// hadName reports whether the changed files had a name at that place already.
+func (c *comparison) hadName(d *definition) bool {
+	for _, o := range c.oldOrder {
+		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || isGo(d.Path) && dirOf(o.Path) == dirOf(d.Path)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,60 @@
+package render
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// ConflictsText writes what two branches break in one another, for a terminal.
+func ConflictsText(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	p.printf("%s\n", p.paint(bold, side(r.A)+" and "+side(r.B)+", from "+short(r.Base.Commit)))
+	shown := p.limited(len(r.Conflicts))
+	for _, c := range r.Conflicts[:shown] {
+		by, other := branches(r, &c)
+		p.printf("\n  %s  %s on %s: %s\n", p.paint(bold, title(&c.Symbol)), p.paint(red, c.Change), by, c.Reason)
+		for _, u := range c.Uses[:p.limited(len(c.Uses))] {
+			p.printf("    %s  %s on %s\n", at(u.Path, u.Line), use(&u), other)
+		}
+		p.more(len(c.Uses) - p.limited(len(c.Uses)))
+	}
+	p.more(len(r.Conflicts) - shown)
+	p.printf("\n%s\n", plural(len(r.Conflicts), "conflict"))
+	return p.err
+}
+
+// ConflictsMarkdown writes them for a pull request.
+func ConflictsMarkdown(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
+	p := &page{w: w, opts: opts.withDefaults()}
+	p.printf("### codegraph: %s between %s and %s\n", plural(len(r.Conflicts), "conflict"), code(side(r.A)), code(side(r.B)))
+	var items []string
+	for _, c := range r.Conflicts {
+		by, other := branches(r, &c)
+		s := fmt.Sprintf("%s, %s on %s: %s", code(title(&c.Symbol)), c.Change, code(by), cell(c.Reason))
+		for _, u := range c.Uses {
+			s += fmt.Sprintf("\n  - %s %s on %s", code(at(u.Path, u.Line)), use(&u), code(other))
+		}
+		items = append(items, s)
+	}
+	p.section("breaks", "Merged, these break", items)
+	return p.err
+}
+
+func branches(r *diffctx.ConflictReport, c *diffctx.Conflict) (by, other string) {
+	if c.Changed == "a" {
+		return r.A.Rev, r.B.Rev
+	}
+	return r.B.Rev, r.A.Rev
+}
+
+func use(c *diffctx.Caller) string {
+	if c.Kind == "definition" {
+		return "defined too"
+	}
+	if c.Symbol == "" {
+		return c.Kind
+	}
+	return c.Kind + " in " + c.Symbol
+}
