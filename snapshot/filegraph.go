@@ -154,7 +154,7 @@ func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []
 	}
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
-		out = f.edgesOf(out, b, targets, keep, r.Role, r.Scope, int(r.Line), int(r.Col))
+		out = f.edgesOf(out, b, targets, keep, f.role(r, b), r.Scope, int(r.Line), int(r.Col))
 	}
 	for _, x := range f.Record.Relations {
 		if keep != nil && !keep[x.Target] {
@@ -165,6 +165,15 @@ func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []
 			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
 	}
 	return out
+}
+
+// role is a reference's role, except that a name before a colon in a literal,
+// which is taken for a field, is read where it turned out to be a key.
+func (f *File) role(r *facts.Ref, b link.Binding) facts.Role {
+	if r.Role == facts.RoleWrites && len(b.Targets) > 0 && f.Record.Targets[b.Targets[0]].Kind == facts.KindValue && f.Facts.Exprs[r.Expr].Op == facts.OpMember && f.Facts.Exprs[r.Expr].B != 0 {
+		return facts.RoleReads
+	}
+	return r.Role
 }
 
 func compareEdges(a, b Edge) int {

@@ -1,6 +1,10 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // expr returns expression e of a file. References' expressions exist for the
 // file being linked only.
@@ -78,6 +82,9 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 		}
 		return builtin(x.S)
 	case facts.OpBuiltin:
+		if strings.HasPrefix(x.S, "?") { // a type without a symbol
+			return nil
+		}
 		return builtin(x.S)
 	case facts.OpSymbol:
 		return l.def(f, int32(x.N), v)
@@ -103,7 +110,11 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpTypeParam:
 		return l.typeParam(f, x, v)
 	case facts.OpMember:
-		return l.member(l.eval(f, x.A, v), x.S, spaceOf(x.N))
+		base := l.eval(f, x.A, v)
+		if x.B != 0 && l.isContainer(base) {
+			return l.eval(f, x.B, v)
+		}
+		return l.member(base, x.S, spaceOf(x.N))
 	case facts.OpScope:
 		if int(x.N) < len(f.Facts.Symbols) {
 			return &value{kind: kindScope, f: f, i: int32(x.N)}
@@ -121,6 +132,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		return softened(unionOf([]*value{l.held(l.eval(f, x.A, v)), l.held(l.eval(f, x.B, v))}))
 	}
 	a := l.eval(f, x.A, v)
+	if g, ok := f.binder.(golang); ok {
+		return g.evalValue(l, f, x, a, v)
+	}
 	switch x.Op {
 	case facts.OpCall:
 		if p, ok := f.binder.(protocols); ok && !p.takesArguments(a) {
@@ -204,6 +218,9 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		return typeOf(l.held(l.eval(f, x.A, v)))
 	case facts.OpGeneric:
 		base := l.eval(f, x.A, v)
+		if g, ok := f.binder.(golang); ok {
+			return g.indexed(l, base, l.arguments(f, x.B, v))
+		}
 		if base == nil || base.kind != kindDef && base.kind != kindExternal && base.kind != kindBuiltin {
 			return base
 		}
@@ -250,7 +267,11 @@ func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 	}
 	for _, p := range f.Facts.Symbols[x.N].TypeParams {
 		if p.Name == x.S {
-			return &value{kind: kindParam, s: x.S, args: []*value{l.eval(f, p.Constraint, v)}}
+			bound := l.eval(f, p.Constraint, v)
+			if g, ok := f.binder.(golang); ok && p.Constraint == 0 {
+				bound = g.receiverConstraint(l, f, int32(x.N), x.S)
+			}
+			return &value{kind: kindParam, s: x.S, args: []*value{bound}}
 		}
 	}
 	return nil
@@ -278,7 +299,7 @@ func (l *linker) held(d *value) *value {
 		if p, ok := d.f.binder.(protocols); ok && s.Flags.Has(facts.ClassVar) {
 			r = p.got(l, r)
 		}
-		if r == nil && s.Kind == facts.KindValue {
+		if r == nil && s.Kind == facts.KindValue && d.f.Facts.Language != "go" {
 			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, super: false} // an object with members of its own
 		}
 		return r

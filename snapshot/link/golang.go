@@ -75,10 +75,10 @@ func representative(f *File, i int32) (string, bool) {
 // channel is what the value of a channel's type says besides its element.
 const channel = "chan"
 
-// receiverEnv is what the type parameters of method d stand for in a type: the
+// methodEnv is what the type parameters of method d stand for in a type: the
 // type's own where it is declared beside them, and the receiver's names for
 // them in another file.
-func receiverEnv(t *value, d defAt) *env {
+func methodEnv(t *value, d defAt) *env {
 	e := envOf(t)
 	if len(t.args) > 0 && len(d.f.Facts.Symbols[d.i].TypeParams) > 0 {
 		return &env{f: d.f, i: d.i, args: t.args, parent: e}

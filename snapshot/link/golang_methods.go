@@ -123,7 +123,7 @@ func (g golang) written(l *linker, t *value) methodSet {
 	}
 	for name, found := range all {
 		d := builtFirst(l.file, found)[0]
-		set[name] = method{at: &value{kind: kindDef, f: d.f, i: d.i, env: receiverEnv(t, d)}, pkg: g.moduleScope(d.f), test: isGoTest(d.f)}
+		set[name] = method{at: &value{kind: kindDef, f: d.f, i: d.i, env: methodEnv(t, d)}, pkg: g.moduleScope(d.f), test: isGoTest(d.f)}
 	}
 	return set
 }

@@ -1,6 +1,10 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // member denotes member name of what base denotes.
 func (l *linker) member(base *value, name string, space nameSpace) *value {
@@ -201,12 +205,18 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 	m := choose(found)
 	m.rule = r
 	m.env = envOf(t)
+	if t.f.Facts.Language == "go" {
+		m.env = methodEnv(t, defAt{m.f, m.i})
+	}
 	m.soft = t.soft
 	return m
 }
 
 // visibleMembers drops what is local to a function body: scopes are no members.
 func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
+	if t.f.Facts.Language == "go" && t.symbol().Flags.Has(facts.Local) { // functions may have several types of one name
+		return slices.DeleteFunc(found, func(d defAt) bool { return d.f != t.f || d.f.Facts.Symbols[d.i].Container != t.i })
+	}
 	if !t.symbol().Kind.IsCallable() {
 		return found
 	}

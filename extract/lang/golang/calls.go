@@ -25,10 +25,27 @@ func (x *extractor) call(e *ast.CallExpr) facts.ExprID {
 	if t := x.b.At(x.typeOf(callee)); t.Op == facts.OpFunc {
 		return x.b.Instance(t.B)
 	}
-	if x.isGenericFunc(callee) {
-		return x.b.Call(callee, x.b.Pairs(args...))
+	if e == x.dropped || len(args) == 0 || !x.mayBeGeneric(callee) {
+		return x.b.Call(callee, 0)
 	}
-	return x.b.Call(callee, 0)
+	if n := len(args) - 1; e.Ellipsis.IsValid() {
+		args[n] = x.b.Elem(args[n])
+	}
+	return x.b.Call(callee, x.telling(args))
+}
+
+// telling lists arguments as far as they can tell a type argument that matters:
+// those of predeclared types stay unknown, since their members are nobody's.
+func (x *extractor) telling(args []facts.ExprID) facts.ExprID {
+	last := 0
+	for i, a := range args {
+		if x.b.At(x.typeOf(a)).Op == facts.OpBuiltin {
+			args[i] = 0
+		} else if a != 0 {
+			last = i + 1
+		}
+	}
+	return x.b.Pairs(args[:last]...)
 }
 
 func (x *extractor) values(list []ast.Expr) []facts.ExprID {
@@ -39,11 +56,22 @@ func (x *extractor) values(list []ast.Expr) []facts.ExprID {
 	return values
 }
 
-// isGenericFunc reports whether an expression is a function of this file with
-// type parameters that are not given, so that arguments decide on its result.
-func (x *extractor) isGenericFunc(callee facts.ExprID) bool {
-	e := x.b.At(callee)
-	return e.Op == facts.OpSymbol && x.generics[int32(e.N)]
+// mayBeGeneric reports whether arguments may decide on the type of a call's
+// result: the callee is a function with type parameters, or one of another file
+// that may have some. Methods have none of their own.
+func (x *extractor) mayBeGeneric(callee facts.ExprID) bool {
+	switch e := x.b.At(callee); e.Op {
+	case facts.OpSymbol:
+		return x.generics[int32(e.N)]
+	case facts.OpName:
+		return true
+	case facts.OpGeneric:
+		return x.mayBeGeneric(e.A)
+	case facts.OpMember:
+		base := x.b.At(e.A).Op
+		return base == facts.OpName || base == facts.OpImport
+	}
+	return false
 }
 
 // isUniverse reports whether nothing in this file hides a predeclared name.
@@ -126,99 +154,3 @@ func rootName(e ast.Expr) *ast.Ident {
 		}
 	}
 }
-
-// composite reads a composite literal with its type.
-func (x *extractor) composite(e *ast.CompositeLit) facts.ExprID {
-	t := x.typ(e.Type, facts.RoleInstantiates) // takes x.owner
-	x.owner = -1
-	x.elements(e, t)
-	return x.b.Instance(t)
-}
-
-// elements reads the elements of a composite literal of type t. A literal inside
-// it may leave out its type, which is then t's element type, or a pointer to it.
-func (x *extractor) elements(e *ast.CompositeLit, t facts.ExprID) {
-	if p := x.b.At(t); p.Op == facts.OpPointer {
-		t = p.A
-	}
-	shape := x.shapeOf(t)
-	for _, item := range e.Elts {
-		kv, ok := item.(*ast.KeyValueExpr)
-		if !ok {
-			x.element(item, x.b.TypeOf(x.elem(x.b.Instance(t))))
-			continue
-		}
-		name, isName := kv.Key.(*ast.Ident)
-		switch {
-		case isName && shape != literalElements:
-			x.element(kv.Value, x.b.TypeOf(x.keyedField(name, t)))
-		default:
-			x.element(kv.Key, x.b.TypeOf(x.key(x.b.Instance(t))))
-			x.element(kv.Value, x.b.TypeOf(x.elem(x.b.Instance(t))))
-		}
-	}
-}
-
-// element reads an element or key, whose type is t should it be left out.
-func (x *extractor) element(e ast.Expr, t facts.ExprID) {
-	c, ok := e.(*ast.CompositeLit)
-	if !ok || c.Type != nil {
-		x.value(e, facts.RoleReads)
-		return
-	}
-	if x.enter(e.Pos()) {
-		x.elements(c, t)
-		x.leave()
-	}
-}
-
-// keyedField records that a literal sets a field and gives the field.
-func (x *extractor) keyedField(name *ast.Ident, t facts.ExprID) facts.ExprID {
-	instance := x.b.Instance(t)
-	if field, ok := x.localField(instance, name.Name); ok {
-		return field
-	}
-	if name.Name == "_" {
-		return 0
-	}
-	return x.ref(x.b.Member(instance, name.Name), facts.RoleWrites, name.Pos())
-}
-
-// literalShape says what the names before colons in a composite literal are.
-type literalShape uint8
-
-const (
-	literalFields   literalShape = iota // fields of a struct; also when the type is declared elsewhere
-	literalElements                     // keys of a map, indexes of an array or slice
-)
-
-// shapeOf looks at a literal's type as far as this file declares it.
-func (x *extractor) shapeOf(t facts.ExprID) literalShape {
-	for range maxDepth {
-		switch e := x.b.At(t); e.Op {
-		case facts.OpList, facts.OpMap:
-			return literalElements
-		case facts.OpGeneric:
-			t = e.A
-			continue
-		case facts.OpSymbol:
-			spec := x.typeSpec[int32(e.N)]
-			if spec == nil {
-				return literalFields
-			}
-			switch u := ast.Unparen(spec.Type).(type) {
-			case *ast.ArrayType, *ast.MapType:
-				return literalElements
-			case *ast.Ident:
-				if i, ok := x.topLevel[u.Name]; ok && i >= 0 && !x.isLocalType(int32(e.N)) {
-					t = x.b.Symbol(int(i))
-					continue
-				}
-			}
-		}
-		return literalFields
-	}
-	return literalFields
-}
-
-func (x *extractor) isLocalType(i int32) bool { return x.file.Symbols[i].Flags.Has(facts.Local) }

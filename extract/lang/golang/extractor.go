@@ -25,13 +25,15 @@ type extractor struct {
 	generics map[int32]bool // functions with type parameters
 	aliases  map[string]int // names of explicit import aliases: import index
 	scopes   scopes
-	fields   []localStruct // anonymous structs of function bodies
+	fields   []anonymous // anonymous structs of function bodies, anonymous interfaces
 
 	symbol int32 // the symbol that references belong to
 	owner  int32 // the symbol that takes the fields of an anonymous struct type; -1 for none
 	depth  int
 	stats  *facts.Metrics // of the function that is being read
 	nest   int            // nesting of control structures in it
+
+	dropped *ast.CallExpr // a call whose result nobody takes
 
 	block  int        // mark of the innermost open block
 	locals []localUse // identifiers that stand for locals, for shape digests
@@ -46,9 +48,6 @@ type localUse struct {
 	offset uint32
 	serial int32
 }
-
-// localStruct is an anonymous struct type without a symbol: its fields' values.
-type localStruct map[string]facts.ExprID
 
 func newExtractor(source []byte, t *tree, w *words) *extractor {
 	x := &extractor{

@@ -69,7 +69,7 @@ func (x *extractor) receiver(d *ast.FuncDecl, i int32) {
 }
 
 // receiverParams binds a receiver's type parameters: to those of the type where
-// it is at hand, otherwise to parameters of the method.
+// it is at hand, otherwise to parameters of the method, in the type's order.
 func (x *extractor) receiverParams(params []ast.Expr, owner, method int32, here bool) []facts.ExprID {
 	var declared []string
 	if here {
@@ -84,6 +84,9 @@ func (x *extractor) receiverParams(params []ast.Expr, owner, method int32, here 
 		arg := x.b.TypeParam(int(method), name.Name)
 		if k < len(declared) {
 			arg = x.b.TypeParam(int(owner), declared[k])
+		} else if !here {
+			s := &x.file.Symbols[method]
+			s.TypeParams = append(s.TypeParams, facts.TypeParam{Name: name.Name})
 		}
 		x.bind(name, arg, true)
 		args = append(args, arg)

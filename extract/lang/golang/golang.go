@@ -28,7 +28,7 @@ import (
 )
 
 // version is raised when the facts of any Go file change.
-const version = 2
+const version = 3
 
 // maxSource is the largest source text that token positions can address.
 const maxSource = 1 << 30

@@ -22,8 +22,9 @@ func (x *extractor) statement(s ast.Stmt) {
 	defer x.leave()
 	switch s := s.(type) {
 	case *ast.ExprStmt:
-		if _, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
+		if call, ok := ast.Unparen(s.X).(*ast.CallExpr); ok {
 			x.stats.UncheckedCalls++
+			x.dropped = call
 		}
 		x.value(s.X, facts.RoleReads)
 	case *ast.AssignStmt:
@@ -41,8 +42,10 @@ func (x *extractor) statement(s ast.Stmt) {
 		x.value(s.Chan, facts.RoleReads)
 		x.value(s.Value, facts.RoleReads)
 	case *ast.GoStmt:
+		x.dropped = s.Call
 		x.value(s.Call, facts.RoleReads)
 	case *ast.DeferStmt:
+		x.dropped = s.Call
 		x.value(s.Call, facts.RoleReads)
 	case *ast.LabeledStmt:
 		x.statement(s.Stmt)

@@ -117,59 +117,10 @@ func (x *extractor) funcType(t *ast.FuncType, role facts.Role) facts.ExprID {
 	return x.b.Func(all, x.resultType(t, results))
 }
 
-// structType gives an anonymous struct type: the symbol that takes its fields,
-// or one of this file's own.
-func (x *extractor) structType(t *ast.StructType, owner int32) facts.ExprID {
-	if t.Fields.NumFields() == 0 {
-		return x.b.Builtin("struct")
-	}
-	if owner >= 0 {
-		x.as(owner, func() { x.structFields(t, owner) })
-		return x.b.Symbol(int(owner))
-	}
-	fields := localStruct{}
-	for _, f := range t.Fields.List {
-		value := x.b.Instance(x.typ(f.Type, facts.RoleTypeOf))
-		for _, name := range f.Names {
-			fields[name.Name] = value
-		}
-		if name := baseName(f.Type); len(f.Names) == 0 && name != nil {
-			fields[name.Name] = value
-		}
-	}
-	x.fields = append(x.fields, fields)
-	return x.b.Add(facts.OpBuiltin, 0, 0, uint32(len(x.fields)), "struct")
-}
-
-// localField gives the field of a value of an anonymous struct type.
-func (x *extractor) localField(value facts.ExprID, name string) (facts.ExprID, bool) {
-	t := x.b.At(x.typeOf(value))
-	if t.Op == facts.OpPointer {
-		t = x.b.At(t.A)
-	}
-	if t.Op != facts.OpBuiltin || t.N == 0 {
-		return 0, false
-	}
-	field, ok := x.fields[t.N-1][name]
-	return field, ok
-}
-
 // typeOf gives the type expression of a value that is an instance; 0 otherwise.
 func (x *extractor) typeOf(value facts.ExprID) facts.ExprID {
 	if e := x.b.At(value); e.Op == facts.OpInstance {
 		return e.A
-	}
-	return 0
-}
-
-// interfaceType reads an anonymous interface. What its methods are is not kept:
-// selections from it stay open.
-func (x *extractor) interfaceType(t *ast.InterfaceType) facts.ExprID {
-	if t.Methods.NumFields() == 0 {
-		return x.b.Builtin("interface")
-	}
-	for _, f := range t.Methods.List {
-		x.typ(f.Type, facts.RoleUses)
 	}
 	return 0
 }
@@ -190,13 +141,46 @@ func (x *extractor) isType(id facts.ExprID) bool {
 	case facts.OpPointer, facts.OpList, facts.OpMap, facts.OpFunc, facts.OpTypeParam:
 		return true
 	case facts.OpBuiltin:
-		return e.S == "struct" || e.S == "interface"
+		return e.S == "struct" || e.S == "interface" || e.N != 0
 	case facts.OpUniverse:
 		return predeclared[e.S]
 	case facts.OpSymbol:
 		return x.file.Symbols[e.N].Kind.IsType()
 	case facts.OpGeneric:
 		return x.isType(e.A)
+	}
+	return false
+}
+
+// isFunction reports whether an expression names a function of this file.
+func (x *extractor) isFunction(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	if _, _, local := x.scopes.find(id.Name); local {
+		return false
+	}
+	i, ok := x.topLevel[id.Name]
+	return ok && i >= 0 && x.file.Symbols[i].Kind == facts.KindFunction
+}
+
+// mayBeElsewhere reports whether an expression is a name, perhaps with a package
+// before it, that this file does not declare.
+func (x *extractor) mayBeElsewhere(e ast.Expr) bool {
+	switch n := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		_, ok := n.X.(*ast.Ident)
+		return ok && x.mayBeElsewhere(n.X)
+	case *ast.StarExpr:
+		return x.mayBeElsewhere(n.X)
+	case *ast.IndexExpr:
+		return x.mayBeElsewhere(n.X)
+	case *ast.Ident:
+		_, _, local := x.scopes.find(n.Name)
+		_, here := x.topLevel[n.Name]
+		_, universe := predeclared[n.Name]
+		return !local && !here && !universe
 	}
 	return false
 }

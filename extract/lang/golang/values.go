@@ -104,9 +104,13 @@ func (x *extractor) constant(id facts.ExprID) facts.ExprID {
 }
 
 func (x *extractor) selector(e *ast.SelectorExpr, role facts.Role) facts.ExprID {
-	base := x.value(e.X, facts.RoleReads)
-	if field, ok := x.localField(base, e.Sel.Name); ok {
-		return field
+	value := x.value(e.X, facts.RoleReads)
+	member, base, ok := x.localMember(value, e.Sel.Name)
+	if ok {
+		if x.b.At(x.typeOf(member)).Op == facts.OpFunc && x.isInterface(value) {
+			x.ref(x.b.Member(0, e.Sel.Name), role, e.Sel.Pos())
+		}
+		return member
 	}
 	if id, ok := e.X.(*ast.Ident); ok && id.Name == "unsafe" {
 		x.stats.UnsafeBlocks++
@@ -155,11 +159,13 @@ func (x *extractor) binary(e *ast.BinaryExpr) facts.ExprID {
 	}
 	v := x.value(first, facts.RoleReads)
 	var logical token.Token
+	untyped := isLiteral(first)
 	for i := len(chain) - 1; i >= 0; i-- {
 		b := chain[i]
 		right := x.value(b.Y, facts.RoleReads)
-		if _, ok := b.X.(*ast.BasicLit); ok && b.Op != token.SHL && b.Op != token.SHR {
+		if untyped && b.Op != token.SHL && b.Op != token.SHR {
 			v = right
+			untyped = isLiteral(b.Y)
 		}
 		switch b.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
@@ -175,11 +181,32 @@ func (x *extractor) binary(e *ast.BinaryExpr) facts.ExprID {
 	return v
 }
 
-// index reads a[i], which is an element or an instantiated function.
+// isLiteral reports whether an expression is a constant without a type of its
+// own, made of literals.
+func isLiteral(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return true
+	case *ast.ParenExpr:
+		return isLiteral(e.X)
+	case *ast.UnaryExpr:
+		return isLiteral(e.X)
+	case *ast.BinaryExpr:
+		return isLiteral(e.X) && isLiteral(e.Y)
+	}
+	return false
+}
+
+// index reads a[i], which is an element or an instantiated function. Where both
+// names are other files', it is an OpGeneric too, which linking tells apart.
 func (x *extractor) index(e *ast.IndexExpr, role facts.Role) facts.ExprID {
-	if x.isTypeSyntax(e.Index) || x.isTypeSyntax(e.X) {
+	if x.isTypeSyntax(e.Index) || x.isTypeSyntax(e.X) || x.isFunction(e.X) {
 		generic := x.value(e.X, role)
 		return x.b.Generic(generic, x.typ(e.Index, facts.RoleUses))
+	}
+	if x.mayBeElsewhere(e.X) && x.mayBeElsewhere(e.Index) {
+		generic := x.value(e.X, role)
+		return x.b.Generic(generic, x.value(e.Index, facts.RoleReads))
 	}
 	if role != facts.RoleWrites {
 		role = facts.RoleReads

@@ -1,0 +1,99 @@
+package golang
+
+import (
+	"go/ast"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// anonymous is a struct or interface type without a symbol: its fields' or
+// methods' values, and the types embedded in it.
+type anonymous struct {
+	members  map[string]facts.ExprID
+	embedded []facts.ExprID
+}
+
+// structType gives an anonymous struct type: the symbol that takes its fields,
+// or one of this file's own.
+func (x *extractor) structType(t *ast.StructType, owner int32) facts.ExprID {
+	if t.Fields.NumFields() == 0 {
+		return x.b.Builtin("struct")
+	}
+	if owner >= 0 {
+		x.as(owner, func() { x.structFields(t, owner) })
+		return x.b.Symbol(int(owner))
+	}
+	local := anonymous{members: make(map[string]facts.ExprID, len(t.Fields.List))}
+	for _, f := range t.Fields.List {
+		typ := x.typ(f.Type, facts.RoleTypeOf)
+		for _, name := range f.Names {
+			local.members[name.Name] = x.b.Instance(typ)
+		}
+		if name := baseName(f.Type); len(f.Names) == 0 && name != nil {
+			local.members[name.Name] = x.b.Instance(typ)
+			local.embedded = append(local.embedded, typ)
+		}
+	}
+	return x.anonymous(local, "?struct")
+}
+
+// anonymous gives the type expression of a type without a symbol. Linking takes
+// it for a type that it cannot compare with others, as the question mark says.
+func (x *extractor) anonymous(t anonymous, name string) facts.ExprID {
+	x.fields = append(x.fields, t)
+	return x.b.Add(facts.OpBuiltin, 0, 0, uint32(len(x.fields)), name)
+}
+
+// anonymousOf gives the anonymous type of a value.
+func (x *extractor) anonymousOf(value facts.ExprID) *anonymous {
+	t := x.b.At(x.typeOf(value))
+	if t.Op == facts.OpPointer {
+		t = x.b.At(t.A)
+	}
+	if t.Op != facts.OpBuiltin || t.N == 0 {
+		return nil
+	}
+	return &x.fields[t.N-1]
+}
+
+// isInterface reports whether a value's type is an anonymous interface. Which
+// method a call of its methods reaches is open.
+func (x *extractor) isInterface(value facts.ExprID) bool {
+	t := x.b.At(x.typeOf(value))
+	return t.Op == facts.OpBuiltin && t.S == "?interface"
+}
+
+// localMember gives the member of a value of an anonymous type, which leaves no
+// reference. ok is false for what a type embedded in it has: inner is its value,
+// or value itself where the type has a symbol.
+func (x *extractor) localMember(value facts.ExprID, name string) (member, inner facts.ExprID, ok bool) {
+	t := x.anonymousOf(value)
+	if t == nil {
+		return 0, value, false
+	}
+	if m, ok := t.members[name]; ok {
+		return m, 0, true
+	}
+	for _, e := range t.embedded {
+		inner = x.b.Union(inner, x.b.Instance(e))
+	}
+	return 0, inner, false
+}
+
+// interfaceType reads an anonymous interface. Its methods are no symbols.
+func (x *extractor) interfaceType(t *ast.InterfaceType) facts.ExprID {
+	if t.Methods.NumFields() == 0 {
+		return x.b.Builtin("interface")
+	}
+	local := anonymous{members: make(map[string]facts.ExprID, len(t.Methods.List))}
+	for _, f := range t.Methods.List {
+		typ := x.typ(f.Type, facts.RoleUses)
+		for _, name := range f.Names {
+			local.members[name.Name] = x.b.Instance(typ)
+		}
+		if len(f.Names) == 0 && baseName(f.Type) != nil {
+			local.embedded = append(local.embedded, typ)
+		}
+	}
+	return x.anonymous(local, "?interface")
+}
