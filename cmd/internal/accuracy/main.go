@@ -3,7 +3,7 @@
 //
 // Truth and scorer are those of the evaluation folder (CODEGRAPH_EVAL), a module
 // of its own: cmd/score and truth/NAME.jsonl.gz. Truth for what that folder does
-// not hold is looked for in the folder -more. Repositories without truth are named
+// not hold is looked for in the folder -more. Repositories without truth are listed
 // in the page, not scored. Mirrors are kept where bench keeps its clones.
 package main
 
@@ -70,13 +70,13 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	var scored []result
-	var missing []subject
+	var left []skipped
 	var failed []error
 	for _, r := range repos {
 		truth, ok := findTruth(r.Name, filepath.Join(o.eval, "truth"), o.more)
 		if !ok {
 			log.Printf("%s: no truth, skipped", r.Name)
-			missing = append(missing, r)
+			left = append(left, skipped{r, "no truth at hand"})
 			continue
 		}
 		res, err := s.score(ctx, r, truth)
@@ -85,13 +85,17 @@ func run(ctx context.Context, o options) error {
 			continue
 		}
 		log.Print(res.line())
+		if res.all["defs all"].Graph == 0 {
+			left = append(left, skipped{r, "no definition of the language in the graph"})
+			continue
+		}
 		scored = append(scored, res)
 	}
 	if len(scored) == 0 {
 		return errors.Join(append(failed, errors.New("nothing scored"))...)
 	}
 	var page bytes.Buffer
-	writeReport(&page, scored, missing, o.pages)
+	writeReport(&page, scored, left, o.pages)
 	if err := os.WriteFile(o.out, page.Bytes(), 0o644); err != nil {
 		failed = append(failed, fmt.Errorf("write report: %w", err))
 	}

@@ -41,7 +41,7 @@ same folder's steps, the manifest being in its format, and read from the folder 
 // relationsShown are the rows of the first table of a language.
 var relationsShown = []string{"calls", "refs", "callgraph", "filedeps", "inherit"}
 
-func writeReport(w io.Writer, scored []result, missing []subject, pages string) {
+func writeReport(w io.Writer, scored []result, left []skipped, pages string) {
 	fmt.Fprint(w, preamble)
 	for _, language := range order {
 		var list []result
@@ -60,7 +60,7 @@ func writeReport(w io.Writer, scored []result, missing []subject, pages string) 
 		writeRelations(w, language, list)
 		writeTiers(w, list)
 	}
-	writeMissing(w, missing)
+	writeSkipped(w, left)
 }
 
 // writeCauses links the page about what is missed and wrong, if there is one.
@@ -134,15 +134,20 @@ func (r result) counted(figures row, least float64) string {
 	return fmt.Sprintf("%s (%d)", figure(r.precision(figures), least), figures.Graph)
 }
 
-func writeMissing(w io.Writer, missing []subject) {
-	if len(missing) == 0 {
+// skipped is a subject that has no figures, and why.
+type skipped struct {
+	subject
+	why string
+}
+
+func writeSkipped(w io.Writer, left []skipped) {
+	if len(left) == 0 {
 		return
 	}
-	fmt.Fprint(w, "\n## Not scored\n\nNo truth was at hand for:")
-	for i, m := range missing {
-		fmt.Fprintf(w, "%s %s (%s)", strings.Repeat(",", min(i, 1)), m.Name, m.language)
+	fmt.Fprint(w, "\n## Not scored\n\n")
+	for _, s := range left {
+		fmt.Fprintf(w, "- %s (%s): %s\n", s.Name, s.language, s.why)
 	}
-	fmt.Fprintln(w, ".")
 }
 
 // figure shows a figure, bold when it is below what is asked for.

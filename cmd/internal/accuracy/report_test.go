@@ -49,9 +49,9 @@ func TestReportOrder(t *testing.T) {
 	}
 	scored := []result{{subject: subjectOf("jv", "java", "development")}, {subject: subjectOf("held", "go", "held-out")}, {subject: subjectOf("dev", "go", "development")}}
 	var got bytes.Buffer
-	writeReport(&got, scored, []subject{subjectOf("gone", "go", "older"), subjectOf("lost", "python", "held-out")}, pages)
+	writeReport(&got, scored, []skipped{{subjectOf("gone", "go", "older"), "no truth at hand"}}, pages)
 	at := -1
-	for _, want := range []string{"## Go\n", "[go.md](" + filepath.Base(pages) + "/go.md)", "| dev | development |", "| held | held-out |", "## Java\n\n| repository", "| jv |", "at hand for: gone (go), lost (python).\n"} {
+	for _, want := range []string{"## Go\n", "[go.md](" + filepath.Base(pages) + "/go.md)", "| dev | development |", "| held | held-out |", "## Java\n\n| repository", "| jv |", "- gone (go): no truth at hand\n"} {
 		i := bytes.Index(got.Bytes(), []byte(want))
 		if i <= at {
 			t.Errorf("%q at %d, want after %d", want, i, at)
