@@ -10,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
+	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
@@ -28,7 +29,7 @@ var (
 
 func list() []lang.Language {
 	var out []lang.Language
-	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages()} {
+	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages()} {
 		out = append(out, l...)
 	}
 	return out

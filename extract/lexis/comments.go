@@ -59,22 +59,23 @@ func (x *Text) ReadComments(f *facts.File) {
 	if len(x.Tokens) > 0 {
 		first = x.Tokens[0].Start
 	}
+	var header []string
 	end := -1 // of the header so far
 	for i, c := range x.comments {
 		n := &x.tree.Nodes[c.node]
 		text := string(x.tree.Source[n.Start:n.End])
 		if n.Start < first {
 			f.Generated = f.Generated || generated.MatchString(text)
-			if i == 0 && !c.doc {
-				f.Header, end = plain(text), int(n.End)
-			} else if end >= 0 && strings.HasPrefix(text, "//") && bytes.Count(x.tree.Source[end:n.Start], []byte("\n")) <= 1 {
-				f.Header, end = f.Header+"\n"+plain(text), int(n.End)
-			} else {
+			switch {
+			case i == 0 && !c.doc, end >= 0 && strings.HasPrefix(text, "//") && bytes.Count(x.tree.Source[end:n.Start], []byte("\n")) <= 1:
+				header, end = append(header, plain(text)), int(n.End)
+			default:
 				end = -1
 			}
 		}
 		readLines(f, text, n.StartRow+1)
 	}
+	f.Header = strings.Join(header, "\n")
 }
 
 // readLines looks for markers and suppressions in the lines of a comment.

@@ -1,0 +1,229 @@
+//go:build cgo
+
+package java
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+func (x *extractor) call(i int32) facts.ExprID {
+	object, name := x.field(i, x.f.object), x.field(i, x.f.name)
+	text := x.str(name)
+	if text == "" {
+		x.children(i)
+		return 0
+	}
+	var callee facts.ExprID
+	switch {
+	case object < 0:
+		callee = x.scoped(text, facts.SpaceFunc)
+	case x.child(i, nSuper) >= 0 && x.kind(object) != nSuper: // Type.super.name()
+		t := x.qualifier(object)
+		v := x.b.Instance(t)
+		if c := x.enclosing(x.str(object)); c != nil {
+			v = x.b.Super(int(c.symbol))
+		}
+		callee = x.b.MemberIn(v, text, facts.SpaceFunc)
+	default:
+		callee = x.b.MemberIn(x.visit(object, 0), text, facts.SpaceFunc)
+	}
+	x.each(x.child(i, nTypeArguments), func(t int32) { x.typeExpr(t, facts.RoleUses) })
+	list, n := x.arguments(x.field(i, x.f.arguments), callee)
+	e := x.b.CallWith(callee, list, n)
+	x.ref(name, e, facts.RoleCalls)
+	return e
+}
+
+// arguments walks the arguments of a call and gives their values and number.
+func (x *extractor) arguments(i int32, callee facts.ExprID) (facts.ExprID, int) {
+	var args []int32
+	x.each(i, func(a int32) { args = append(args, a) })
+	values := make([]facts.ExprID, 0, len(args))
+	for n, a := range args {
+		expected := facts.ExprID(0)
+		if shape := x.lambdaShape(a); shape != 0 {
+			expected = x.b.Argument(callee, x.b.Pairs(append(values, shape)...), n, len(args))
+		}
+		values = append(values, x.visit(a, expected))
+	}
+	for n := len(values); n > 0 && values[n-1] == 0; n-- {
+		values = values[:n-1]
+	}
+	return x.b.Pairs(values...), len(args)
+}
+
+// lambdaShape is what is known of a lambda before its body is walked: how many
+// parameters it has, and whether it gives a value. 0 for anything else.
+func (x *extractor) lambdaShape(i int32) facts.ExprID {
+	for x.kind(i) == nParenthesizedExpression {
+		i = x.first(i)
+	}
+	if x.kind(i) == nTernaryExpression {
+		return x.lambdaShape(x.field(i, x.f.consequence))
+	}
+	if x.kind(i) != nLambdaExpression {
+		return 0
+	}
+	return x.b.Instance(x.b.Func(make([]facts.ExprID, x.lambdaArity(i)), 0))
+}
+
+func (x *extractor) lambdaArity(i int32) int {
+	p := x.field(i, x.f.parameters)
+	if x.kind(p) == nIdentifier {
+		return 1
+	}
+	n := 0
+	x.each(p, func(int32) { n++ })
+	return n
+}
+
+// lambda walks a lambda in place: what it uses counts for the function around it.
+func (x *extractor) lambda(i int32, expected facts.ExprID) facts.ExprID {
+	outer := x.fn
+	fn := &function{returns: &results{}}
+	if outer != nil {
+		fn.metrics, fn.nesting = outer.metrics, outer.nesting
+	}
+	x.fn = fn
+	x.push()
+	types := x.lambdaParameters(x.field(i, x.f.parameters), expected)
+	body := x.field(i, x.f.body)
+	var result facts.ExprID
+	if v := x.visit(body, 0); x.kind(body) != nBlock {
+		result = x.b.TypeOf(v)
+	} else if r := fn.returns; r.count > 0 {
+		result = x.b.TypeOf(r.value)
+	} else if !x.throwsOnly(body) {
+		result = x.b.Builtin("void")
+	}
+	x.pop()
+	if x.fn = outer; outer != nil {
+		outer.metrics = fn.metrics
+	}
+	return x.b.Instance(x.b.Func(types, result))
+}
+
+// throwsOnly reports whether a block ends in a throw or loops: it may stand for
+// a function with or without a result.
+func (x *extractor) throwsOnly(block int32) bool {
+	last := int32(-1)
+	x.each(block, func(c int32) { last = c })
+	k := x.kind(last)
+	return k == nThrowStatement || k == nWhileStatement
+}
+
+// lambdaParameters binds a lambda's parameters and gives the types written.
+func (x *extractor) lambdaParameters(p int32, expected facts.ExprID) []facts.ExprID {
+	if x.kind(p) == nIdentifier {
+		x.bind(p, x.b.Parameter(expected, 0))
+		return make([]facts.ExprID, 1)
+	}
+	if x.kind(p) == nInferredParameters {
+		n := 0
+		x.each(p, func(c int32) {
+			x.bind(c, x.b.Parameter(expected, n))
+			n++
+		})
+		return make([]facts.ExprID, n)
+	}
+	var types []facts.ExprID
+	for _, q := range x.parameters(p) {
+		types = append(types, x.b.TypeOf(q.Type))
+	}
+	return types
+}
+
+// methodReference walks a::b, whose value is the function itself; of A::new it
+// is the type.
+func (x *extractor) methodReference(i int32) facts.ExprID {
+	object := x.first(i)
+	name := int32(-1)
+	isNew := true
+	x.each(i, func(c int32) {
+		if c != object && x.kind(c) == nIdentifier {
+			name, isNew = c, false
+		}
+	})
+	if isNew {
+		t := facts.ExprID(0)
+		if x.kind(object) == nIdentifier {
+			t, _ = x.typeName(x.str(object))
+			x.ref(object, t, facts.RoleInstantiates)
+		} else {
+			t = x.typeExpr(object, facts.RoleInstantiates)
+		}
+		return t
+	}
+	v := x.visit(object, 0)
+	e := x.b.MemberIn(v, x.str(name), facts.SpaceFunc)
+	x.ref(name, e, facts.RoleUses)
+	return e
+}
+
+// creation walks new T(…), with or without a class body.
+func (x *extractor) creation(i int32) facts.ExprID {
+	typ, args, body := x.field(i, x.f.typ), x.field(i, x.f.arguments), x.child(i, nClassBody)
+	refs := len(x.file.Refs)
+	var t facts.ExprID
+	outer := x.first(i)
+	for outer >= 0 && outer < typ && (x.kind(outer) == nAnnotation || x.kind(outer) == nMarkerAnnotation || x.kind(outer) == nTypeArguments) {
+		outer = x.nodes[outer].Last
+	}
+	if outer >= 0 && outer < typ && x.named(outer) { // outer.new Inner()
+		t = x.innerType(typ, x.visit(outer, 0))
+	} else {
+		t = x.typeExpr(typ, facts.RoleInstantiates)
+	}
+	name := x.typeHead(typ)
+	last := len(x.file.Refs)
+	list, n := x.arguments(args, t)
+	if body < 0 {
+		x.constructs(refs, last, name, x.b.CallWith(t, list, n))
+		return x.b.New(t)
+	}
+	x.constructs(refs, last, name, 0)
+	if s := x.anonymous(i, body, t, x.str(name), facts.RoleExtends); s >= 0 {
+		return x.b.New(x.b.Symbol(int(s)))
+	}
+	return x.b.New(t)
+}
+
+// innerType resolves the type after outer.new.
+func (x *extractor) innerType(typ int32, outer facts.ExprID) facts.ExprID {
+	name := x.typeHead(typ)
+	t := x.b.MemberIn(outer, x.str(name), facts.SpaceType)
+	x.ref(name, t, facts.RoleInstantiates)
+	return t
+}
+
+// typeHead gives the last identifier of a type's name, its arguments left out.
+func (x *extractor) typeHead(i int32) int32 {
+	name := i
+	for n := i; i >= 0 && n < x.nodes[i].Last; {
+		switch x.kind(n) {
+		case nTypeArguments, nAnnotation, nMarkerAnnotation:
+			n = x.nodes[n].Last
+			continue
+		case nTypeIdentifier, nIdentifier:
+			name = n
+		}
+		n++
+	}
+	return name
+}
+
+// constructs turns the reference to the type's name, among those from refs on,
+// into one to the constructor that a call selects; type arguments are mere uses.
+func (x *extractor) constructs(refs, last int, name int32, call facts.ExprID) {
+	for n := refs; n < last; n++ {
+		r := &x.file.Refs[n]
+		if r.Role != facts.RoleInstantiates {
+			continue
+		}
+		if r.Line == x.nodes[name].StartRow+1 && r.Col == x.nodes[name].StartCol+1 {
+			if call != 0 {
+				r.Expr = call
+			}
+		} else {
+			r.Role = facts.RoleUses
+		}
+	}
+}

@@ -1,0 +1,238 @@
+//go:build cgo
+
+package java
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// newSymbol adds a symbol; -1 if there are too many or error recovery made the
+// name up.
+func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, h head, container int32) int32 {
+	if text == "" {
+		return -1
+	}
+	if len(x.file.Symbols) >= maxSymbols {
+		x.cut("symbols", int(x.nodes[h.decl].StartRow)+1)
+		return -1
+	}
+	n := &x.nodes[h.decl]
+	s := facts.Symbol{Name: text, Kind: kind, NodeKind: nodeKind, Container: container,
+		Span: facts.Span{Start: n.Start, End: n.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: n.EndRow + 1, EndCol: n.EndCol + 1}}
+	at := n
+	if h.name >= 0 {
+		at = &x.nodes[h.name]
+	}
+	s.NameLine, s.NameCol = at.StartRow+1, at.StartCol+1
+	if x.fn != nil {
+		s.Flags |= facts.Local
+	}
+	x.file.Symbols = append(x.file.Symbols, s)
+	x.heads = append(x.heads, h)
+	x.symbolOf[h.decl] = int32(len(x.heads) - 1)
+	return int32(len(x.file.Symbols) - 1)
+}
+
+func isTypeDeclaration(k node) bool {
+	switch k {
+	case nClassDeclaration, nInterfaceDeclaration, nEnumDeclaration, nRecordDeclaration, nAnnotationTypeDeclaration:
+		return true
+	}
+	return false
+}
+
+// declareType adds the symbols of a type and of its members, inside out of
+// bodies, so that any of them is known before the first is walked.
+func (x *extractor) declareType(i, container int32) *class {
+	kind, nodeKind := facts.KindClass, "class"
+	switch x.kind(i) {
+	case nInterfaceDeclaration:
+		kind, nodeKind = facts.KindInterface, "interface"
+	case nEnumDeclaration:
+		kind, nodeKind = facts.KindEnum, "enum"
+	case nRecordDeclaration:
+		nodeKind = "record"
+	case nAnnotationTypeDeclaration:
+		kind, nodeKind = facts.KindInterface, "annotation"
+	}
+	if nodeKind == "class" && container >= 0 && x.file.Symbols[container].Kind.IsType() {
+		nodeKind = "inner_class"
+	}
+	name, body := x.field(i, x.f.name), x.field(i, x.f.body)
+	symbol := x.newSymbol(kind, nodeKind, x.str(name), head{name, i, body}, container)
+	if symbol < 0 {
+		return nil
+	}
+	x.modifiers(i, symbol)
+	c := x.newClass(i, symbol)
+	c.open = x.field(i, x.f.superclass) >= 0 || x.field(i, x.f.interfaces) >= 0 || x.child(i, nExtendsInterfaces) >= 0
+	if p := x.field(i, x.f.parameters); p >= 0 { // of a record
+		x.each(p, func(f int32) { x.component(c, f) })
+	}
+	x.declareMembers(c, body)
+	return c
+}
+
+func (x *extractor) newClass(i, symbol int32) *class {
+	c := &class{symbol: symbol, node: i, fields: map[string]int32{}, types: map[string]int32{}}
+	x.classes[i] = c
+	return c
+}
+
+// component declares a record's component: a private field and its reader.
+func (x *extractor) component(c *class, i int32) {
+	name := x.field(i, x.f.name)
+	if v := x.child(i, nVariableDeclarator); v >= 0 {
+		name = x.field(v, x.f.name)
+	}
+	if name < 0 {
+		return
+	}
+	if s := x.newSymbol(facts.KindField, "field", x.str(name), head{name, i, -1}, c.symbol); s >= 0 {
+		x.file.Symbols[s].Flags |= facts.Const
+		c.fields[x.str(name)] = s
+	}
+}
+
+func (x *extractor) declareMembers(c *class, body int32) {
+	x.each(body, func(i int32) {
+		switch k := x.kind(i); k {
+		case nFieldDeclaration, nConstantDeclaration:
+			x.declareFields(c, i)
+		case nMethodDeclaration, nConstructorDeclaration, nCompactConstructorDeclaration, nAnnotationTypeElementDeclaration:
+			x.declareMethod(c, i)
+		case nStaticInitializer, nBlock:
+			name := "<init>"
+			if k == nStaticInitializer {
+				name = "<clinit>"
+			}
+			if s := x.newSymbol(facts.KindMethod, "init_block", name, head{-1, i, i}, c.symbol); s >= 0 {
+				x.file.Symbols[s].Visibility = facts.VisibilityPrivate
+			}
+		case nEnumConstant:
+			x.declareConstant(c, i)
+		case nEnumBodyDeclarations:
+			x.declareMembers(c, i)
+		default:
+			if isTypeDeclaration(k) {
+				if inner := x.declareType(i, c.symbol); inner != nil {
+					c.types[x.file.Symbols[inner.symbol].Name] = inner.symbol
+				}
+			}
+		}
+	})
+}
+
+func (x *extractor) declareFields(c *class, i int32) {
+	several := -1
+	x.each(i, func(d int32) {
+		if x.kind(d) == nVariableDeclarator {
+			several++
+		}
+	})
+	x.each(i, func(d int32) {
+		if x.kind(d) != nVariableDeclarator {
+			return
+		}
+		decl := i
+		if several > 0 {
+			decl = d
+		}
+		name := x.field(d, x.f.name)
+		s := x.newSymbol(facts.KindField, "field", x.str(name), head{name, decl, x.field(d, x.f.value)}, c.symbol)
+		if s < 0 {
+			return
+		}
+		x.modifiers(i, s)
+		y := &x.file.Symbols[s]
+		if y.Flags.Has(facts.Static | facts.Const) {
+			y.NodeKind = "const"
+		}
+		if v := x.field(d, x.f.value); v >= 0 && y.Flags.Has(facts.Const) && x.literal(v) && x.nodes[v].End-x.nodes[v].Start <= 128 {
+			y.Value = x.str(v)
+		}
+		c.fields[y.Name] = s
+	})
+}
+
+func (x *extractor) literal(i int32) bool {
+	switch x.kind(i) {
+	case nStringLiteral, nCharacterLiteral, nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral,
+		nDecimalFloatingPointLiteral, nHexFloatingPointLiteral, nTrue, nFalse:
+		return true
+	case nUnaryExpression:
+		return x.literal(x.field(i, x.f.operand))
+	}
+	return false
+}
+
+func (x *extractor) declareConstant(c *class, i int32) {
+	name := x.field(i, x.f.name)
+	s := x.newSymbol(facts.KindEnumMember, "enum_variant", x.str(name), head{name, i, x.field(i, x.f.body)}, c.symbol)
+	if s < 0 {
+		return
+	}
+	x.modifiers(i, s)
+	y := &x.file.Symbols[s]
+	y.Visibility, y.Flags = facts.VisibilityPublic, y.Flags|facts.Static|facts.Const|facts.Exported
+	c.fields[y.Name] = s
+}
+
+func (x *extractor) declareMethod(c *class, i int32) {
+	kind, nodeKind := facts.KindMethod, "method"
+	if k := x.kind(i); k == nConstructorDeclaration || k == nCompactConstructorDeclaration {
+		kind, nodeKind = facts.KindConstructor, "constructor"
+	}
+	name := x.field(i, x.f.name)
+	s := x.newSymbol(kind, nodeKind, x.str(name), head{name, i, x.field(i, x.f.body)}, c.symbol)
+	if s < 0 {
+		return
+	}
+	x.modifiers(i, s)
+	y := &x.file.Symbols[s]
+	if y.Flags.Has(facts.Abstract) {
+		y.NodeKind = "abstract_method"
+	}
+	params := x.field(i, x.f.parameters)
+	if x.kind(i) == nCompactConstructorDeclaration {
+		params = x.field(c.node, x.f.parameters)
+	}
+	y.Disambiguator = x.parameterTypes(params)
+	if x.isTest(y, c) {
+		y.Flags |= facts.Test
+	}
+}
+
+// parameterTypes writes the types of a parameter list as the source does,
+// without white space.
+func (x *extractor) parameterTypes(params int32) string {
+	var parts []string
+	x.each(params, func(p int32) {
+		t, name, suffix := x.field(p, x.f.typ), x.field(p, x.f.name), ""
+		switch x.kind(p) {
+		case nSpreadParameter:
+			t, suffix = x.spreadType(p), "..."
+		case nFormalParameter:
+			if d := x.field(p, x.f.dimensions); d >= 0 && name >= 0 {
+				suffix = x.str(d)
+			}
+		default:
+			return
+		}
+		parts = append(parts, strings.Join(strings.Fields(x.str(t)+suffix), ""))
+	})
+	return strings.Join(parts, ",")
+}
+
+// spreadType gives the type node of a variable arity parameter.
+func (x *extractor) spreadType(p int32) int32 {
+	t := int32(-1)
+	x.each(p, func(c int32) {
+		if k := x.kind(c); t < 0 && k != nModifiers && k != nVariableDeclarator {
+			t = c
+		}
+	})
+	return t
+}

@@ -1,0 +1,58 @@
+//go:build cgo
+
+package java
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// maxSignature is the length in bytes beyond which a signature is cut.
+const maxSignature = 600
+
+// describe adds what is read from the text: documentation, signature, digests.
+func (x *extractor) describe(symbol int32) {
+	s, h := &x.file.Symbols[symbol], x.heads[symbol]
+	s.Doc = x.text.Doc(s.Span.Start)
+	if strings.Contains(s.Doc, "@deprecated") {
+		s.Flags |= facts.Deprecated
+	}
+	s.Signature = x.signature(s, h)
+	if s.Kind == facts.KindPackage {
+		return
+	}
+	s.Body, s.Shape = x.text.Digest(s.Span, func(n int32) bool { return x.local[n] || n == h.name })
+}
+
+// signature is the head of a declaration: modifiers and annotations left out,
+// up to the body or the value.
+func (x *extractor) signature(s *facts.Symbol, h head) string {
+	start, end := s.Span.Start, s.Span.End
+	if m := x.child(h.decl, nModifiers); m >= 0 {
+		start = x.afterAnnotations(m)
+	}
+	if h.body >= 0 {
+		end = x.nodes[h.body].Start
+	}
+	if s.NodeKind == "init_block" || start > end {
+		return s.Name
+	}
+	raw := string(x.source[start:min(end, start+4*maxSignature)])
+	text := strings.TrimSpace(strings.TrimRight(strings.Join(strings.Fields(raw), " "), " ;,{="))
+	if len(text) > maxSignature {
+		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
+	}
+	return text
+}
+
+// afterAnnotations gives where the first modifier that is no annotation
+// begins, or what follows the modifiers.
+func (x *extractor) afterAnnotations(m int32) uint32 {
+	for c := m + 1; c < x.nodes[m].Last; c = x.nodes[c].Last {
+		if !x.named(c) {
+			return x.nodes[c].Start
+		}
+	}
+	return x.nodes[m].End
+}

@@ -1,0 +1,265 @@
+//go:build cgo
+
+package java
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// stringType is the type of string literals, whatever the file calls String.
+const stringType = "java.lang.String"
+
+// expression walks an expression and gives its value.
+func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
+	switch x.kind(i) {
+	case nIdentifier:
+		return x.identifier(i, facts.RoleReads)
+	case nThis:
+		if x.class != nil {
+			return x.b.This(int(x.class.symbol))
+		}
+	case nSuper:
+		if x.class != nil {
+			return x.b.Super(int(x.class.symbol))
+		}
+	case nParenthesizedExpression:
+		return x.visit(x.first(i), expected)
+	case nMethodInvocation:
+		return x.call(i)
+	case nObjectCreationExpression:
+		return x.creation(i)
+	case nFieldAccess:
+		return x.fieldAccess(i, facts.RoleReads)
+	case nArrayAccess:
+		array := x.field(i, x.f.array)
+		v := x.visit(array, 0)
+		x.each(i, func(c int32) {
+			if c != array {
+				x.visit(c, 0)
+			}
+		})
+		return x.b.Elem(v)
+	case nMethodReference:
+		return x.methodReference(i)
+	case nLambdaExpression:
+		return x.lambda(i, expected)
+	case nAssignmentExpression:
+		return x.assignment(i)
+	case nTernaryExpression:
+		x.visit(x.field(i, x.f.condition), 0)
+		v := x.visit(x.field(i, x.f.consequence), expected)
+		return x.b.Union(v, x.visit(x.field(i, x.f.alternative), expected))
+	case nSwitchExpression:
+		return x.switchExpression(i)
+	case nCastExpression:
+		return x.cast(i)
+	case nInstanceofExpression:
+		return x.instanceOf(i)
+	case nArrayCreationExpression:
+		return x.arrayCreation(i)
+	case nArrayInitializer, nElementValueArrayInitializer:
+		x.each(i, func(c int32) { x.visit(c, x.b.Elem(expected)) })
+		return expected
+	case nClassLiteral:
+		return x.b.Instance(x.b.Generic(x.b.Builtin("java.lang.Class"), x.typeExpr(x.first(i), facts.RoleUses)))
+	case nAnnotation, nMarkerAnnotation:
+		x.annotation(i)
+	case nGenericType, nArrayType, nScopedTypeIdentifier, nTypeIdentifier:
+		return x.typeExpr(i, facts.RoleUses)
+	case nRecordPattern, nTypePattern, nPattern:
+		x.pattern(i, 0)
+	default:
+		return x.operator(i)
+	}
+	return 0
+}
+
+// operator gives the value of literals and operators.
+func (x *extractor) operator(i int32) facts.ExprID {
+	switch x.kind(i) {
+	case nStringLiteral:
+		x.children(i)
+		return x.builtin(stringType)
+	case nCharacterLiteral:
+		return x.builtin("char")
+	case nTrue, nFalse:
+		return x.builtin("boolean")
+	case nNullLiteral:
+		return x.builtin("null")
+	case nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral:
+		if c := x.source[x.nodes[i].End-1]; c == 'L' || c == 'l' {
+			return x.builtin("long")
+		}
+		return x.builtin("int")
+	case nDecimalFloatingPointLiteral, nHexFloatingPointLiteral:
+		if c := x.source[x.nodes[i].End-1]; c == 'F' || c == 'f' {
+			return x.builtin("float")
+		}
+		return x.builtin("double")
+	case nUnaryExpression:
+		v := x.visit(x.field(i, x.f.operand), 0)
+		if x.str(x.field(i, x.f.operator)) == "!" {
+			return x.builtin("boolean")
+		}
+		return v
+	case nUpdateExpression:
+		if e := x.first(i); x.kind(e) == nIdentifier {
+			return x.identifier(e, facts.RoleWrites)
+		} else if x.kind(e) == nFieldAccess {
+			return x.fieldAccess(e, facts.RoleWrites)
+		}
+	case nBinaryExpression:
+		return x.binary(i)
+	}
+	x.children(i)
+	return 0
+}
+
+func (x *extractor) binary(i int32) facts.ExprID {
+	a, b := x.visit(x.field(i, x.f.left), 0), x.visit(x.field(i, x.f.right), 0)
+	p, q := x.builtinName(a), x.builtinName(b)
+	switch x.str(x.field(i, x.f.operator)) {
+	case "==", "!=", "<", ">", "<=", ">=", "&&", "||":
+		return x.builtin("boolean")
+	case "+":
+		if p == stringType || q == stringType {
+			return x.builtin(stringType)
+		}
+	case "<<", ">>", ">>>":
+		return a
+	}
+	for _, wide := range []string{"double", "float", "long"} {
+		if p == wide || q == wide {
+			return x.builtin(wide)
+		}
+	}
+	if p != "" && p == q && p != "char" {
+		return a
+	}
+	if p != "" && q != "" {
+		return x.builtin("int")
+	}
+	return 0
+}
+
+// identifier resolves a simple name; only what is no local is a reference.
+func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
+	name := x.str(i)
+	if name == "" {
+		return 0
+	}
+	e, local := x.value(name)
+	if local {
+		x.local[i] = true
+		return e
+	}
+	x.ref(i, e, role)
+	return e
+}
+
+// fieldAccess walks a.b, where a may be a value, a type or part of a package's name.
+func (x *extractor) fieldAccess(i int32, role facts.Role) facts.ExprID {
+	object, name := x.field(i, x.f.object), x.field(i, x.f.field)
+	if k := x.kind(name); k == nThis || k == nSuper {
+		if c := x.enclosing(x.str(object)); c != nil && x.kind(object) == nIdentifier {
+			x.ref(object, x.b.Symbol(int(c.symbol)), facts.RoleUses)
+			if k == nSuper {
+				return x.b.Super(int(c.symbol))
+			}
+			return x.b.This(int(c.symbol))
+		}
+		return x.b.Instance(x.qualifier(object))
+	}
+	var v facts.ExprID
+	if x.inPackage(i) {
+		v = x.packageName(object)
+	} else {
+		v = x.visit(object, 0)
+	}
+	e := x.b.Member(v, x.str(name))
+	x.ref(name, e, role)
+	return e
+}
+
+// qualifier gives the type that a name before .this or .super means.
+func (x *extractor) qualifier(i int32) facts.ExprID {
+	if x.kind(i) == nIdentifier {
+		t, _ := x.typeName(x.str(i))
+		x.ref(i, t, facts.RoleUses)
+		return t
+	}
+	return x.visit(i, 0)
+}
+
+// inPackage reports whether a.b looks like a package's member: all of a is in
+// lower case and no local or field, and b is capitalised.
+func (x *extractor) inPackage(i int32) bool {
+	if !capitalised(x.str(x.field(i, x.f.field))) {
+		return false
+	}
+	at := x.field(i, x.f.object)
+	for ; x.kind(at) == nFieldAccess; at = x.field(at, x.f.object) {
+		if f := x.field(at, x.f.field); x.kind(f) != nIdentifier || capitalised(x.str(f)) {
+			return false
+		}
+	}
+	if x.kind(at) != nIdentifier || capitalised(x.str(at)) {
+		return false
+	}
+	e, local := x.value(x.str(at))
+	return !local && x.b.At(e).Op != facts.OpSymbol
+}
+
+// packageName gives a dotted name without noting references.
+func (x *extractor) packageName(i int32) facts.ExprID {
+	if x.kind(i) == nFieldAccess {
+		return x.b.Member(x.packageName(x.field(i, x.f.object)), x.str(x.field(i, x.f.field)))
+	}
+	e, _ := x.value(x.str(i))
+	return e
+}
+
+func (x *extractor) assignment(i int32) facts.ExprID {
+	left := x.field(i, x.f.left)
+	var v facts.ExprID
+	switch x.kind(left) {
+	case nIdentifier:
+		v = x.identifier(left, facts.RoleWrites)
+	case nFieldAccess:
+		v = x.fieldAccess(left, facts.RoleWrites)
+	default:
+		v = x.visit(left, 0)
+	}
+	x.visit(x.field(i, x.f.right), v)
+	return v
+}
+
+func (x *extractor) cast(i int32) facts.ExprID {
+	var v facts.ExprID
+	x.each(i, func(c int32) {
+		if x.nodes[c].Field == x.f.typ {
+			if t := x.b.Instance(x.typeExpr(c, facts.RoleUses)); v == 0 {
+				v = t
+			}
+		}
+	})
+	x.visit(x.field(i, x.f.value), v)
+	return v
+}
+
+func (x *extractor) arrayCreation(i int32) facts.ExprID {
+	t := x.typeExpr(x.field(i, x.f.typ), facts.RoleInstantiates)
+	value := int32(-1)
+	x.each(i, func(c int32) {
+		switch x.kind(c) {
+		case nDimensionsExpr:
+			t = x.b.List(t)
+			x.children(c)
+		case nDimensions:
+			t = x.arrayOf(t, c)
+		case nArrayInitializer:
+			value = c
+		}
+	})
+	v := x.b.Instance(t)
+	x.visit(value, v)
+	return v
+}

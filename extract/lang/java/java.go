@@ -1,0 +1,82 @@
+//go:build cgo
+
+// Package java gives the facts of Java sources, up to Java 21.
+//
+// It resolves what a file can say by itself: locals, parameters, type
+// parameters, members that the types around declare, and the types of locals.
+// What a type inherits, what a package or an import offers and which overload a
+// call selects stays open in the facts' expressions: names are looked up in
+// OpScope, in one of Java's three name spaces, and a call's reference carries
+// its arguments. It knows no class path.
+//
+// Names that the source does not write: an anonymous class is called after the
+// type it is made from, "<Runnable>", initializer blocks "<init>" and "<clinit>".
+// A record's components are fields. Functions are told apart by the types of
+// their parameters as written.
+package java
+
+import (
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// Limits of one file. What exceeds them is left out and recorded in File.Cut.
+const (
+	maxNodes   = 2 << 20 // syntax nodes
+	maxDepth   = 1000    // nesting of syntax nodes
+	maxSymbols = 1 << 17
+	maxResults = 4 // alternatives of a lambda's or switch's result
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{{
+		Name: "java", Version: 1, Tier: 1, Depth: "bindings",
+		Extensions: []string{".java", ".jav"}, Extract: Extract,
+	}}
+}
+
+// Extract gives the facts of a source text. Text that does not parse gives the
+// facts of what does.
+func Extract(source []byte) (*facts.File, error) {
+	l := load()
+	tree, err := l.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	if err != nil {
+		return nil, fmt.Errorf("parse java: %w", err)
+	}
+	defer tree.Release()
+	x := newExtractor(l, tree)
+	x.program()
+	x.finish()
+	return x.file, nil
+}
+
+func newExtractor(l *language, tree *syntax.Tree) *extractor {
+	x := &extractor{
+		language: l, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
+		file: &facts.File{Language: "java", Lines: countLines(tree.Source), Cut: tree.Cut},
+		text: lexis.Read(tree, l.classes), local: make([]bool, len(tree.Nodes)), current: -1,
+		classes: map[int32]*class{}, symbolOf: map[int32]int32{}, imports: map[string]int{}, statics: map[string]bool{},
+	}
+	x.file.ParseErrors = x.text.Errors
+	x.file.Refs = make([]facts.Ref, 0, len(tree.Nodes)/16)
+	return x
+}
+
+// finish completes the file once all symbols are known.
+func (x *extractor) finish() {
+	for i := range x.file.Symbols {
+		x.describe(int32(i))
+	}
+	x.text.ReadComments(x.file)
+	x.file.Terms = x.text.Terms()
+	x.file.Exprs = x.b.Exprs()
+	if x.b.Cut() {
+		x.cut("expressions", 0)
+	}
+	x.file.Finish()
+}

@@ -1,0 +1,50 @@
+//go:build cgo
+
+package java
+
+import "strings"
+
+// count adds one node to the metrics of the function around it. Lambdas count
+// for the function they stand in, local and anonymous classes for themselves.
+func (x *extractor) count(i int32) {
+	m := &x.fn.metrics
+	switch x.kind(i) {
+	case nIfStatement:
+		m.Branches++
+		m.Cyclomatic++
+		m.Cognitive += 1 + x.fn.nesting
+		if x.field(i, x.f.alternative) >= 0 {
+			m.Cognitive++
+		}
+	case nTernaryExpression, nCatchClause:
+		m.Branches++
+		m.Cyclomatic++
+		m.Cognitive += 1 + x.fn.nesting
+	case nSwitchExpression:
+		m.Cognitive += 1 + x.fn.nesting
+	case nSwitchLabel:
+		if x.first(i) >= 0 { // not default
+			m.Branches++
+			m.Cyclomatic++
+		}
+	case nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement:
+		m.Loops++
+		m.Cyclomatic++
+		m.Cognitive += 1 + x.fn.nesting
+	case nBinaryExpression:
+		if op := x.str(x.field(i, x.f.operator)); op == "&&" || op == "||" {
+			m.Cyclomatic++
+			if p := x.nodes[i].Parent; x.kind(p) != nBinaryExpression || x.str(x.field(p, x.f.operator)) != op {
+				m.Cognitive++
+			}
+		}
+	case nReturnStatement:
+		m.Returns++
+	case nAssertStatement:
+		m.Assertions++
+	case nMethodInvocation:
+		if name := x.str(x.field(i, x.f.name)); strings.HasPrefix(name, "assert") || name == "fail" || name == "verify" {
+			m.Assertions++
+		}
+	}
+}

@@ -1,0 +1,107 @@
+//go:build cgo
+
+package java
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// modifiers reads the modifiers before a declaration into its symbol.
+func (x *extractor) modifiers(i, symbol int32) {
+	s := &x.file.Symbols[symbol]
+	m := x.child(i, nModifiers)
+	if m >= 0 {
+		for token, flag := range map[uint16]facts.Flags{x.static: facts.Static, x.abstract: facts.Abstract, x.final: facts.Const} {
+			if x.hasToken(m, token) {
+				s.Flags |= flag
+			}
+		}
+		x.each(m, func(a int32) {
+			if k := x.kind(a); k == nAnnotation || k == nMarkerAnnotation {
+				s.Decorators = append(s.Decorators, collapse(strings.TrimSpace(strings.TrimPrefix(x.str(a), "@"))))
+			}
+		})
+	}
+	for _, d := range s.Decorators {
+		switch annotationName(d) {
+		case "Deprecated":
+			s.Flags |= facts.Deprecated
+		case "Override":
+			s.Flags |= facts.Override
+		}
+	}
+	x.access(m, i, s)
+}
+
+// access sets the visibility: members of interfaces are public unless they say
+// otherwise, and what has no body there is abstract.
+func (x *extractor) access(m, i int32, s *facts.Symbol) {
+	inInterface := s.Container >= 0 && x.file.Symbols[s.Container].Kind == facts.KindInterface
+	switch {
+	case x.hasToken(m, x.private):
+		s.Visibility = facts.VisibilityPrivate
+	case x.hasToken(m, x.protected):
+		s.Visibility = facts.VisibilityProtected
+	case x.hasToken(m, x.public) || inInterface:
+		s.Visibility = facts.VisibilityPublic
+	default:
+		s.Visibility = facts.VisibilityInternal
+	}
+	if s.Visibility == facts.VisibilityPublic || s.Visibility == facts.VisibilityProtected {
+		s.Flags |= facts.Exported
+	}
+	if !inInterface {
+		return
+	}
+	switch x.kind(i) {
+	case nMethodDeclaration, nAnnotationTypeElementDeclaration:
+		if x.field(i, x.f.body) < 0 {
+			s.Flags |= facts.Abstract
+		}
+	case nFieldDeclaration, nConstantDeclaration:
+		s.Flags |= facts.Static | facts.Const
+	default:
+		s.Flags |= facts.Static
+	}
+}
+
+// annotationName gives the simple name of an annotation as written.
+func annotationName(text string) string {
+	if i := strings.IndexByte(text, '('); i >= 0 {
+		text = text[:i]
+	}
+	return strings.TrimSpace(text[strings.LastIndexByte(text, '.')+1:])
+}
+
+// testAnnotations mark test methods: JUnit 4 and 5, TestNG.
+var testAnnotations = []string{"Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate"}
+
+// isTest reports whether a method is a test by JUnit's or TestNG's convention:
+// annotated itself, public in a class annotated @Test, or public void test… in a TestCase.
+func (x *extractor) isTest(s *facts.Symbol, c *class) bool {
+	marked := func(decorators []string) bool {
+		return slices.ContainsFunc(decorators, func(d string) bool { return slices.Contains(testAnnotations, annotationName(d)) })
+	}
+	if marked(s.Decorators) {
+		return true
+	}
+	if s.Kind != facts.KindMethod || s.Visibility != facts.VisibilityPublic || s.Flags&(facts.Static|facts.Abstract) != 0 || s.Disambiguator != "" {
+		return false
+	}
+	if marked(x.file.Symbols[c.symbol].Decorators) {
+		return len(s.Decorators) == 0
+	}
+	super := x.str(x.field(c.node, x.f.superclass))
+	return strings.HasPrefix(s.Name, "test") && strings.HasSuffix(super, "TestCase")
+}
+
+// collapse makes every run of white space one blank.
+func collapse(s string) string {
+	if !strings.ContainsAny(s, "\n\t\r") && !strings.Contains(s, "  ") {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
+}

@@ -1,0 +1,125 @@
+//go:build cgo
+
+package java
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// instanceOf binds the name of a pattern in the block around: Java lets it
+// reach as far as the test is known to hold.
+func (x *extractor) instanceOf(i int32) facts.ExprID {
+	v := x.visit(x.field(i, x.f.left), 0)
+	if p := x.field(i, x.f.pattern); p >= 0 {
+		x.pattern(p, v)
+		return x.builtin("boolean")
+	}
+	t := x.b.Instance(x.typeExpr(x.field(i, x.f.right), facts.RoleUses))
+	x.bind(x.field(i, x.f.name), t)
+	return x.builtin("boolean")
+}
+
+// pattern binds the names in a pattern that is matched against v.
+func (x *extractor) pattern(i int32, v facts.ExprID) {
+	switch x.kind(i) {
+	case nPattern:
+		x.each(i, func(c int32) { x.pattern(c, v) })
+	case nTypePattern, nRecordPatternComponent:
+		x.typedPattern(i, v)
+	case nRecordPattern:
+		var t facts.ExprID
+		x.each(i, func(c int32) {
+			if x.kind(c) != nRecordPatternBody {
+				t = x.typeExpr(c, facts.RoleUses)
+				return
+			}
+			n := 0
+			x.each(c, func(p int32) {
+				x.pattern(p, x.b.Parameter(t, n)) // what the record's constructor takes there
+				n++
+			})
+		})
+	}
+}
+
+// typedPattern binds `Type name` or `var name`.
+func (x *extractor) typedPattern(i int32, v facts.ExprID) {
+	var types []int32
+	x.each(i, func(c int32) {
+		if x.kind(c) == nModifiers {
+			x.annotations(c)
+		} else {
+			types = append(types, c)
+		}
+	})
+	if len(types) == 0 {
+		return
+	}
+	if !x.isVar(types[0]) {
+		v = x.b.Instance(x.typeExpr(types[0], facts.RoleTypeOf))
+	}
+	if len(types) > 1 && x.kind(types[1]) == nIdentifier {
+		x.bind(types[1], v)
+	}
+}
+
+// switchExpression walks a switch; its value is that of its rules.
+func (x *extractor) switchExpression(i int32) facts.ExprID {
+	selector := x.visit(x.field(i, x.f.condition), 0)
+	all := &results{}
+	outer := (*results)(nil)
+	if x.fn != nil {
+		outer, x.fn.yields = x.fn.yields, all
+	}
+	x.nested(func() {
+		x.inBlock(func() {
+			x.each(x.field(i, x.f.body), func(g int32) { x.switchGroup(g, selector, all) })
+		})
+	})
+	if x.fn != nil {
+		x.fn.yields = outer
+	}
+	return all.value
+}
+
+func (x *extractor) switchGroup(g int32, selector facts.ExprID, all *results) {
+	walk := func() {
+		x.each(g, func(c int32) {
+			switch {
+			case x.kind(c) == nSwitchLabel:
+				x.switchLabel(c, selector)
+			case x.kind(g) == nSwitchRule && x.kind(c) == nExpressionStatement:
+				all.add(x.b, x.visit(x.first(c), 0))
+			default:
+				x.visit(c, 0)
+			}
+		})
+	}
+	if x.kind(g) == nSwitchRule {
+		x.inBlock(walk)
+	} else {
+		walk()
+	}
+}
+
+// switchLabel walks the constants or the pattern of a case. A simple name is a
+// constant of the selector's enum, or in scope if the selector is no enum.
+func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
+	if x.fn != nil {
+		x.count(i)
+	}
+	x.each(i, func(c int32) {
+		switch x.kind(c) {
+		case nPattern, nRecordPattern, nTypePattern:
+			x.pattern(c, selector)
+		case nGuard:
+			x.children(c)
+		case nIdentifier:
+			if e, local := x.value(x.str(c)); local || x.builtinName(selector) != "" || x.b.At(e).Op == facts.OpSymbol {
+				x.identifier(c, facts.RoleReads)
+			} else {
+				x.ref(c, x.b.Member(selector, x.str(c)), facts.RoleReads)
+			}
+		default:
+			x.visit(c, 0)
+		}
+	})
+}

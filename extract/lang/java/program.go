@@ -1,0 +1,135 @@
+//go:build cgo
+
+package java
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// program declares the package, imports and types of a file, then walks them.
+func (x *extractor) program() {
+	if len(x.nodes) == 0 {
+		return
+	}
+	x.push()
+	var types []int32
+	x.each(0, func(i int32) {
+		switch k := x.kind(i); {
+		case k == nPackageDeclaration:
+			x.packageClause(i)
+		case k == nImportDeclaration:
+			x.importDeclaration(i)
+		case isTypeDeclaration(k):
+			if x.declareType(i, -1) != nil {
+				types = append(types, i)
+			}
+		}
+	})
+	x.each(0, func(i int32) {
+		switch k := x.kind(i); {
+		case k == nPackageDeclaration:
+			x.within(int32(x.packageSymbol()), func() { x.each(i, x.annotationOnly) })
+		case k == nImportDeclaration || k == nModuleDeclaration:
+		case isTypeDeclaration(k):
+			if c := x.classes[i]; c != nil {
+				x.walkType(c)
+			}
+		default:
+			x.visit(i, 0) // statements at the top: a snippet, or what error recovery left
+		}
+	})
+}
+
+func (x *extractor) packageSymbol() int {
+	if len(x.file.Symbols) > 0 && x.file.Symbols[0].Kind == facts.KindPackage {
+		return 0
+	}
+	return -1
+}
+
+func (x *extractor) packageClause(i int32) {
+	name := x.child(i, nScopedIdentifier)
+	if name < 0 {
+		name = x.child(i, nIdentifier)
+	}
+	if x.file.Package != "" || name < 0 {
+		return
+	}
+	x.file.Package = x.dotted(name)
+	x.newSymbol(facts.KindPackage, "package", x.file.Package, head{name, i, -1}, -1)
+}
+
+// dotted gives a qualified name without white space and comments.
+func (x *extractor) dotted(i int32) string {
+	var parts []string
+	for n := i; n < x.nodes[i].Last; n++ {
+		if x.kind(n) == nIdentifier || x.kind(n) == nTypeIdentifier {
+			parts = append(parts, x.str(n))
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// importDeclaration adds what an import binds. Module is the package or type
+// that the name is taken from; Static marks members.
+func (x *extractor) importDeclaration(i int32) {
+	path := x.child(i, nScopedIdentifier)
+	if path < 0 {
+		path = x.child(i, nIdentifier)
+	}
+	if path < 0 {
+		return
+	}
+	full := x.dotted(path)
+	at := path
+	for n := path; n < x.nodes[path].Last; n++ {
+		if x.kind(n) == nIdentifier {
+			at = n
+		}
+	}
+	imp := facts.Import{Kind: facts.ImportStar, Module: full, Name: "*", Scope: -1, Line: x.nodes[at].StartRow + 1, Col: x.nodes[at].StartCol + 1}
+	if x.child(i, nAsterisk) < 0 {
+		dot := strings.LastIndexByte(full, '.')
+		imp.Kind, imp.Module, imp.Name = facts.ImportName, full[:max(dot, 0)], full[dot+1:]
+		imp.Local = imp.Name
+	}
+	if x.hasToken(i, x.static) {
+		imp.Flags |= facts.Static
+	} else if imp.Local != "" {
+		x.imports[imp.Local] = len(x.file.Imports)
+	}
+	if imp.Name != "" {
+		x.file.Imports = append(x.file.Imports, imp)
+	}
+}
+
+func (x *extractor) annotationOnly(i int32) {
+	if k := x.kind(i); k == nAnnotation || k == nMarkerAnnotation {
+		x.annotation(i)
+	} else if k == nModifiers {
+		x.annotations(i)
+	}
+}
+
+// annotations walks the annotations among modifiers.
+func (x *extractor) annotations(m int32) { x.each(m, x.annotationOnly) }
+
+func (x *extractor) annotation(i int32) {
+	name := x.field(i, x.f.name)
+	if name < 0 {
+		return
+	}
+	t := x.qualifiedType(name, facts.RoleAnnotates)
+	args := x.field(i, x.f.arguments)
+	x.each(args, func(a int32) {
+		if x.kind(a) != nElementValuePair {
+			x.visit(a, 0)
+			return
+		}
+		key := x.field(a, x.f.key)
+		x.ref(key, x.b.MemberIn(t, x.str(key), facts.SpaceFunc), facts.RoleUses)
+		x.visit(x.field(a, x.f.value), 0)
+	})
+}

@@ -1,0 +1,199 @@
+//go:build cgo
+
+package java
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// visit walks a statement or expression. It gives an expression's value, 0 when
+// that is unknown; expected is the value that the place around it asks for,
+// from which lambdas take their parameters' types.
+func (x *extractor) visit(i int32, expected facts.ExprID) facts.ExprID {
+	if i < 0 {
+		return 0
+	}
+	if x.fn != nil {
+		x.count(i)
+	}
+	if x.statement(i) {
+		return 0
+	}
+	return x.expression(i, expected)
+}
+
+// statement walks a statement; it reports whether the node was one.
+func (x *extractor) statement(i int32) bool {
+	switch k := x.kind(i); k {
+	case nBlock, nConstructorBody:
+		x.inBlock(func() { x.children(i) })
+	case nLocalVariableDeclaration:
+		x.localVariables(i)
+	case nIfStatement, nWhileStatement, nDoStatement, nSwitchBlockStatementGroup, nSynchronizedStatement, nTryStatement:
+		x.nested(func() { x.children(i) })
+	case nForStatement:
+		x.nested(func() { x.inBlock(func() { x.children(i) }) })
+	case nEnhancedForStatement:
+		x.nested(func() { x.inBlock(func() { x.forEach(i) }) })
+	case nTryWithResourcesStatement:
+		x.nested(func() { x.inBlock(func() { x.children(i) }) })
+	case nResource:
+		x.resource(i)
+	case nCatchClause:
+		x.nested(func() { x.inBlock(func() { x.catch(i) }) })
+	case nReturnStatement:
+		x.returnStatement(i)
+	case nYieldStatement:
+		if v := x.visit(x.first(i), 0); x.fn != nil && x.fn.yields != nil {
+			x.fn.yields.add(x.b, v)
+		}
+	case nLabeledStatement:
+		x.each(i, func(c int32) {
+			if x.kind(c) != nIdentifier {
+				x.visit(c, 0)
+			}
+		})
+	case nBreakStatement, nContinueStatement, nImportDeclaration, nPackageDeclaration, nModuleDeclaration:
+	case nExplicitConstructorInvocation:
+		x.explicitConstructor(i)
+	case nModifiers:
+		x.annotations(i)
+	default:
+		if !isTypeDeclaration(k) {
+			return false
+		}
+		x.localType(i)
+	}
+	return true
+}
+
+func (x *extractor) children(i int32) { x.each(i, func(c int32) { x.visit(c, 0) }) }
+
+// inBlock runs visit in a block of its own.
+func (x *extractor) inBlock(visit func()) {
+	x.push()
+	visit()
+	x.pop()
+}
+
+// nested runs visit one level deeper for metrics.
+func (x *extractor) nested(visit func()) {
+	if x.fn == nil {
+		visit()
+		return
+	}
+	x.fn.nesting++
+	x.fn.metrics.MaxNesting = max(x.fn.metrics.MaxNesting, x.fn.nesting)
+	visit()
+	x.fn.nesting--
+}
+
+// localType declares and walks a class inside a body.
+func (x *extractor) localType(i int32) {
+	c := x.declareType(i, x.current)
+	if c == nil {
+		return
+	}
+	s := &x.file.Symbols[c.symbol]
+	s.Flags |= facts.Local
+	x.scope.types = append(x.scope.types, binding{s.Name, x.b.Symbol(int(c.symbol))})
+	x.walkType(c)
+}
+
+// isVar reports whether a type is left to the initializer.
+func (x *extractor) isVar(t int32) bool { return x.kind(t) == nTypeIdentifier && x.str(t) == "var" }
+
+func (x *extractor) localVariables(i int32) {
+	typ := x.field(i, x.f.typ)
+	x.annotations(x.child(i, nModifiers))
+	var t facts.ExprID
+	if !x.isVar(typ) {
+		t = x.typeExpr(typ, facts.RoleTypeOf)
+	}
+	x.each(i, func(d int32) {
+		if x.kind(d) != nVariableDeclarator {
+			return
+		}
+		v := x.b.Instance(x.arrayOf(t, x.field(d, x.f.dimensions)))
+		if given := x.visit(x.field(d, x.f.value), v); x.isVar(typ) {
+			v = given
+		}
+		x.bind(x.field(d, x.f.name), v)
+	})
+}
+
+func (x *extractor) forEach(i int32) {
+	typ := x.field(i, x.f.typ)
+	x.annotations(x.child(i, nModifiers))
+	element := facts.ExprID(0)
+	if !x.isVar(typ) {
+		element = x.b.Instance(x.arrayOf(x.typeExpr(typ, facts.RoleTypeOf), x.field(i, x.f.dimensions)))
+	}
+	v := x.visit(x.field(i, x.f.value), 0)
+	if x.isVar(typ) {
+		element = x.b.Elem(v)
+	}
+	x.bind(x.field(i, x.f.name), element)
+	x.visit(x.field(i, x.f.body), 0)
+}
+
+// resource binds what try-with-resources opens.
+func (x *extractor) resource(i int32) {
+	name := x.field(i, x.f.name)
+	if name < 0 {
+		x.children(i)
+		return
+	}
+	x.annotations(x.child(i, nModifiers))
+	typ := x.field(i, x.f.typ)
+	var v facts.ExprID
+	if !x.isVar(typ) {
+		v = x.b.Instance(x.typeExpr(typ, facts.RoleTypeOf))
+	}
+	if given := x.visit(x.field(i, x.f.value), v); x.isVar(typ) {
+		v = given
+	}
+	x.bind(name, v)
+}
+
+func (x *extractor) catch(i int32) {
+	p := x.child(i, nCatchFormalParameter)
+	var v facts.ExprID
+	x.annotations(x.child(p, nModifiers))
+	x.each(x.child(p, nCatchType), func(t int32) { v = x.b.Union(v, x.b.Instance(x.typeExpr(t, facts.RoleTypeOf))) })
+	x.bind(x.field(p, x.f.name), v)
+	x.visit(x.field(i, x.f.body), 0)
+}
+
+func (x *extractor) returnStatement(i int32) {
+	e := x.first(i)
+	if x.fn == nil {
+		x.visit(e, 0)
+		return
+	}
+	r := x.fn.returns
+	if r == nil {
+		x.visit(e, x.fn.result)
+		return
+	}
+	if e < 0 {
+		r.empty = true
+		return
+	}
+	r.add(x.b, x.visit(e, 0))
+}
+
+// explicitConstructor walks this(…) and super(…).
+func (x *extractor) explicitConstructor(i int32) {
+	if object := x.field(i, x.f.object); object >= 0 {
+		x.visit(object, 0)
+	}
+	name, args := x.field(i, x.f.constructor), x.field(i, x.f.arguments)
+	var t facts.ExprID
+	if c := x.class; c != nil {
+		t = c.super
+		if x.kind(name) == nThis {
+			t = x.b.Class(int(c.symbol))
+		}
+	}
+	list, n := x.arguments(args, t)
+	x.ref(name, x.b.CallWith(t, list, n), facts.RoleCalls)
+}
