@@ -87,7 +87,7 @@ func (l *linker) inferArguments(d *value, s *facts.Symbol, args []*value) []*val
 		if n >= len(args) {
 			break
 		}
-		l.match(d, s, p.Type, typeOf(l.held(args[n])), out, 0)
+		l.match(d, s, p.Type, l.argumentType(d, args[n]), out, 0)
 	}
 	return out
 }
@@ -133,6 +133,9 @@ func (l *linker) match(d *value, s *facts.Symbol, e facts.ExprID, arg *value, ou
 			l.match(d, s, x.B, arg.args[last], out, depth+1)
 		}
 	case facts.OpGeneric:
+		if b, ok := d.f.binder.(functional); ok && b.inferFunction(l, d.f, x, arg, func(e facts.ExprID, a *value) { l.match(d, s, e, a, out, depth+1) }) {
+			return
+		}
 		for n, a := range arg.args {
 			if e, ok := l.pairAt(d.f, x.B, n); ok {
 				l.match(d, s, e, a, out, depth+1)

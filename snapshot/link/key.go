@@ -31,6 +31,7 @@ const (
 	askPkgFile = 'W' // (directory): the package.json in it
 	askShape   = 'h' // (method name): interfaces represented by that method
 	askGlobal  = 'o' // (name): ambient declarations
+	askTypes   = 'T' // (member scope): types declared in a type
 	askSymbol  = 'S' // (name): symbols, see NameKey
 )
 

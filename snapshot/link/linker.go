@@ -21,6 +21,7 @@ type linker struct {
 	bound []use // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[defAt]*value
+	lineage   map[defAt][]*value // supertypes of types without arguments, where a binder keeps them
 	importing map[defAt]bool
 	steps     int // left for the reference at hand
 

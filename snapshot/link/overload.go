@@ -1,5 +1,7 @@
 package link
 
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
 // What a language may bring besides a binder. Each is asked only of the file in
 // which the definition at hand stands, so languages that do without pay nothing.
 type (
@@ -24,6 +26,12 @@ type (
 	library interface {
 		libraryCall(l *linker, member *value, args []*value) *value
 		libraryContainer(l *linker, t *value) (valueKind, []*value)
+	}
+	// functional has interfaces that functions are given for: inferFunction
+	// finds type arguments from a function given for a parameter of the generic
+	// type x; it reports whether arg is one.
+	functional interface {
+		inferFunction(l *linker, f *File, x *facts.Expr, arg *value, match func(facts.ExprID, *value)) bool
 	}
 )
 
@@ -55,6 +63,20 @@ func memberOfExternal(t *value, name string) *value {
 	m := external(widened(t) + "." + name)
 	m.recv = t
 	return m
+}
+
+// argumentType is the type of an argument; of a function named as an argument it
+// is the function, where the callee's language says so.
+func (l *linker) argumentType(callee, arg *value) *value {
+	if _, ok := callee.f.binder.(functional); ok && (arg.is(kindDef) && !isVariable(arg) || arg.is(kindOverloads) || arg.is(kindExternal)) {
+		return arg
+	}
+	return typeOf(l.held(arg))
+}
+
+func isVariable(v *value) bool {
+	k := v.symbol().Kind
+	return k == facts.KindField || k == facts.KindEnumMember || k == facts.KindValue
 }
 
 func (l *linker) libraryCall(member *value, args []*value) *value {
