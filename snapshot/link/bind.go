@@ -1,6 +1,10 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // bindRef binds one reference. Equal expressions are bound alike.
 func (l *linker) bindRef(r *facts.Ref) Binding {
@@ -84,6 +88,9 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			l.add(b, Target{Path: a.f.Path}, a.rule, c)
 		} else if isPackage(a) {
 			l.add(b, Target{Path: a.packageDir(), Package: a.packageName()}, a.rule, c)
+		} else if name, ok := strings.CutPrefix(a.s, jvmScope); ok && len(b.Targets) == 0 { // a package of many folders is no one's
+			b.Certainty = External
+			l.add(b, Target{External: name}, RuleExternal, External)
 		}
 	case kindOverloads: // named without a call: any of them
 		l.addTargets(b, softened(a.args[0]), several)

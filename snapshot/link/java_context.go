@@ -1,0 +1,92 @@
+package link
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// result is what a call gives.
+func (b java) result(l *linker, callee *value, args []*value, count int) *value {
+	return l.call(l.selected(callee, args, count), args)
+}
+
+// narrowed leaves a value as it is: what a test tells, a pattern names.
+func (b java) narrowed(_ *linker, v *value, _ facts.Condition, _ string, _ *value) *value { return v }
+
+// argument is what a callee expects as one of its arguments: the parameter's
+// type, with the type arguments that the receiver and earlier arguments tell.
+// The last of args is the argument itself, as far as it is known.
+func (b java) argument(l *linker, callee *value, args []*value, index, count int) *value {
+	callee = l.constructed(l.selected(callee, args, count), args, count)
+	switch {
+	case callee.is(kindDef) && callee.symbol().Kind.IsCallable():
+		return b.declaredParameter(l, callee, args, index)
+	case callee.is(kindExternal):
+		h, m := b.libraryMethod(l, callee)
+		if m == nil {
+			return nil
+		}
+		if p, ok := m.param(index); ok {
+			given := make([]*value, len(m.typeParams))
+			for n, a := range args {
+				if q, ok := m.param(n); ok && n < index {
+					b.inferLibrary(l, m, q, javaArgumentType(l, a), given, 0)
+				}
+			}
+			return instanceOf(javaLibrary().types[h.s].bind(p, h.args, m.typeParams, given))
+		}
+	}
+	return nil
+}
+
+func (b java) declaredParameter(l *linker, m *value, args []*value, n int) *value {
+	s := m.symbol()
+	spread := len(s.Params) > 0 && s.Params[len(s.Params)-1].Flags.Has(facts.Variadic) && n >= len(s.Params)-1
+	if spread {
+		n = len(s.Params) - 1
+	}
+	if n >= len(s.Params) {
+		return nil
+	}
+	e := m.env
+	if len(s.TypeParams) > 0 {
+		e = &env{f: m.f, i: m.i, args: l.inferArguments(m, s, args), parent: m.env}
+	}
+	p := l.held(l.eval(m.f, s.Params[n].Type, e))
+	if spread {
+		p = l.element(p)
+	}
+	if m.soft {
+		return softened(p)
+	}
+	return p
+}
+
+// parameter is what a function is called with as its parameter n; of a record's
+// type, its component n.
+func (b java) parameter(l *linker, function *value, n int) *value {
+	function = l.held(function)
+	if function.is(kindDef) && function.symbol().NodeKind == "record" {
+		return b.component(l, function, n)
+	}
+	t := typeOf(function)
+	if t.is(kindUnion) || t == nil {
+		return nil
+	}
+	f := b.functionOf(l, t)
+	if f == nil || n >= len(f.args)-1 {
+		return nil
+	}
+	p := instanceOf(f.args[n])
+	if function.soft {
+		return softened(p)
+	}
+	return p
+}
+
+// component is the value of a record's component n. Components are the
+// parameters of the record, so that their order is part of its digest.
+func (b java) component(l *linker, t *value, n int) *value {
+	l.touch(t.f, t.i)
+	if s := t.symbol(); n < len(s.Params) {
+		return l.held(l.eval(t.f, s.Params[n].Type, envOf(t)))
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// fit says how well arguments suit parameters, in the order in which Java tries.
+type fit uint8
+
+const (
+	fitStrict fit = iota // by subtyping
+	fitLoose             // by boxing
+	fitSpread            // by variable arity
+	fitNot
+)
+
+// candidate is an overload that a call may mean.
+type candidate struct {
+	m      *value
+	fit    fit
+	grades []grade // by argument
+}
+
+// grade says what is known of how an argument suits its parameter.
+type grade uint8
+
+const (
+	unknownGrade  grade = iota
+	suitableGrade       // by a conversion that Java has
+	equalGrade          // of the very type
+)
+
+// sure reports whether all arguments' types are known.
+func (c *candidate) sure() bool { return !slices.Contains(c.grades, unknownGrade) }
+
+// nearer reports whether c suits all arguments as well as o and one better.
+func (c *candidate) nearer(o *candidate) bool {
+	better := false
+	for n, g := range c.grades {
+		if n < len(o.grades) && g < o.grades[n] {
+			return false
+		}
+		better = better || n < len(o.grades) && g > o.grades[n]
+	}
+	return better
+}
+
+// selectOverload chooses by the number of arguments, then by their types, as far
+// as they are known. What is left to chance is inferred, the others kept.
+func (b java) selectOverload(l *linker, overloads []*value, args []*value, count int) *value {
+	var all []*candidate
+	level := fitNot
+	for _, m := range overloads {
+		c := b.fits(l, m, args, count)
+		if c.fit == fitNot || c.fit > level {
+			continue
+		}
+		if c.fit < level {
+			all, level = nil, c.fit
+		}
+		all = append(all, c)
+	}
+	switch len(all) {
+	case 0: // the types are known too little
+		return b.several(overloads)
+	case 1:
+		return all[0].m
+	}
+	sure := true
+	for _, c := range all {
+		sure = sure && c.sure()
+	}
+	nearest := slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
+		return slices.ContainsFunc(all, func(o *candidate) bool { return o.nearer(c) })
+	})
+	if sure {
+		nearest = all
+	}
+	var best []*value
+	for _, c := range nearest {
+		best = append(best, c.m)
+	}
+	m := b.mostSpecific(l, best, count)
+	switch {
+	case m == nil:
+		return b.several(best)
+	case sure || len(nearest) == 1 && !slices.ContainsFunc(nearest[0].grades, func(g grade) bool { return g != equalGrade }):
+		return m
+	}
+	return b.preferred(m, best)
+}
+
+// several is a choice that nothing decides.
+func (b java) several(all []*value) *value { return b.preferred(all[0], all) }
+
+func (b java) preferred(m *value, all []*value) *value {
+	c := *m
+	c.soft, c.also = true, nil
+	for _, o := range all {
+		if o != m {
+			c.also = append(c.also, defAt{o.f, o.i})
+		}
+	}
+	return &c
+}
+
+// constructorOf is the constructor that new runs, nil if none is written.
+func (b java) constructorOf(l *linker, t *value, args []*value, count int) *value {
+	name := t.symbol().Name
+	var all []*value
+	for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
+		if d.f.Facts.Symbols[d.i].Kind == facts.KindConstructor {
+			all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, env: envOf(t), soft: t.soft})
+		}
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		if b.fits(l, all[0], args, count).fit == fitNot && t.symbol().NodeKind == "record" {
+			return nil // the canonical one
+		}
+		return all[0]
+	}
+	sortOverloads(all)
+	return b.selectOverload(l, all, args, count)
+}
+
+// fits reports how the arguments suit a callable.
+func (b java) fits(l *linker, m *value, args []*value, count int) *candidate {
+	params := m.symbol().Params
+	if count < 0 {
+		return &candidate{m: m, grades: []grade{unknownGrade}}
+	}
+	spread := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
+	if count == len(params) {
+		if c := b.fitsAll(l, m, args, count, false); c.fit != fitNot || !spread {
+			return c
+		}
+	}
+	if spread && count >= len(params)-1 {
+		if c := b.fitsAll(l, m, args, count, true); c.fit != fitNot {
+			c.fit = fitSpread
+			return c
+		}
+	}
+	return &candidate{m: m, fit: fitNot}
+}
+
+func (b java) fitsAll(l *linker, m *value, args []*value, count int, spread bool) *candidate {
+	c := &candidate{m: m}
+	params := m.symbol().Params
+	for n := range min(count, 64) {
+		var arg *value
+		if n < len(args) {
+			arg = javaArgumentType(l, args[n])
+		}
+		at := min(n, len(params)-1)
+		p := b.parameterType(l, m, at)
+		if spread && at == len(params)-1 && p.is(kindList) {
+			p = p.args[0]
+		}
+		f, known := b.assignable(l, p, arg, 0)
+		if f == fitNot {
+			return &candidate{m: m, fit: fitNot}
+		}
+		g := unknownGrade
+		switch e := javaErasure(p); {
+		case e != "" && e == javaErasure(arg):
+			g = equalGrade
+		case known:
+			g = suitableGrade
+		}
+		c.fit, c.grades = max(c.fit, f), append(c.grades, g)
+	}
+	return c
+}
+
+// mostSpecific is the overload whose parameters suit those of all others.
+func (b java) mostSpecific(l *linker, all []*value, count int) *value {
+	for _, m := range all {
+		best := true
+		for _, o := range all {
+			best = best && (o == m || b.moreSpecific(l, m, o, count))
+		}
+		if best {
+			return m
+		}
+	}
+	return nil
+}
+
+func (b java) moreSpecific(l *linker, m, o *value, count int) bool {
+	p, q := m.symbol().Params, o.symbol().Params
+	if len(p) == 0 || len(q) == 0 {
+		return len(p) <= len(q)
+	}
+	for n := range min(count, 64) {
+		a, c := b.parameterType(l, m, min(n, len(p)-1)), b.parameterType(l, o, min(n, len(q)-1))
+		if f, known := b.assignable(l, c, a, 0); f != fitStrict || !known && !c.is(kindParam) {
+			return false
+		}
+	}
+	return true
+}
