@@ -1,0 +1,213 @@
+package hooks
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// The marks around what we add to a file of someone else's.
+const (
+	blockBegin = "# >>> codegraph >>>"
+	blockEnd   = "# <<< codegraph <<<"
+)
+
+// ErrByHand is wrapped when a file has a form that cannot be added to without
+// rewriting it. The message holds what to add.
+var ErrByHand = errors.New("add it by hand")
+
+// InstallHusky adds a call to .husky/NAME, which husky runs with git's input.
+func InstallHusky(root, name string, opts Options) (Result, error) {
+	line := "codegraph hook run " + name
+	for _, a := range opts.Args {
+		line += " " + a
+	}
+	line += " -- \"$@\""
+	if !slices.Contains(opts.Args, "--strict") {
+		line = "if command -v codegraph >/dev/null 2>&1; then " + line + "; fi"
+	}
+	return addBlock(filepath.Join(root, ".husky", name), line+"\n", 0o755, nil)
+}
+
+// InstallLefthook adds a command to lefthook.yml.
+func InstallLefthook(root, name string, opts Options) (Result, error) {
+	path := filepath.Join(root, "lefthook.yml")
+	for _, other := range []string{"lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"} {
+		if _, err := os.Stat(filepath.Join(root, other)); err == nil {
+			path = filepath.Join(root, other)
+		}
+	}
+	run := "codegraph hook run " + name
+	for _, a := range opts.Args {
+		run += " " + a
+	}
+	block := name + ":\n  commands:\n    codegraph:\n      run: " + run + " -- {0}\n      use_stdin: true\n"
+	return addBlock(path, block, 0o644, func(old map[string]any) error {
+		if old[name] != nil {
+			return fmt.Errorf("%w: %s has %s already; under its commands:\n    codegraph:\n      run: %s -- {0}\n      use_stdin: true", ErrByHand, path, name, run)
+		}
+		return nil
+	})
+}
+
+// InstallPreCommit adds a local hook to .pre-commit-config.yaml.
+func InstallPreCommit(root string, opts Options) (Result, error) {
+	path := filepath.Join(root, ".pre-commit-config.yaml")
+	entry := "codegraph hook run pre-push"
+	for _, a := range opts.Args {
+		entry += " " + a
+	}
+	item := func(indent string) string {
+		return indent + "- repo: local\n" + indent + "  hooks:\n" + indent + "    - id: codegraph\n" + indent + "      name: codegraph\n" +
+			indent + "      entry: " + entry + "\n" + indent + "      language: system\n" + indent + "      stages: [pre-push]\n" +
+			indent + "      pass_filenames: false\n" + indent + "      always_run: true\n"
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return addBlock(path, "repos:\n"+item("  "), 0o644, nil)
+	}
+	if err != nil {
+		return Result{Path: path}, fmt.Errorf("read %s: %w", path, err)
+	}
+	indent, ok := listIndent(cutBlock(data))
+	if !ok {
+		return Result{Path: path}, fmt.Errorf("%w: in %s, under repos:\n%s", ErrByHand, path, item("  "))
+	}
+	return addBlock(path, item(indent), 0o644, nil)
+}
+
+// listIndent gives the indentation of the items of repos when that is the last
+// key of the file, so that an item can be put at its end.
+func listIndent(data []byte) (string, bool) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(data, &doc); err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return "", false
+	}
+	m := doc.Content[0].Content
+	if len(m) < 2 || m[len(m)-2].Value != "repos" {
+		return "", false
+	}
+	list := m[len(m)-1]
+	if list.Kind != yaml.SequenceNode || list.Style&yaml.FlowStyle != 0 || len(list.Content) == 0 {
+		return "", false
+	}
+	return strings.Repeat(" ", list.Content[0].Column-3), list.Content[0].Column >= 3
+}
+
+// addBlock puts a marked block at the end of a file, in place of an older one.
+// allowed may refuse by what the file, read as YAML, holds; a file that is YAML
+// must still be with the block.
+func addBlock(path, body string, mode os.FileMode, allowed func(map[string]any) error) (Result, error) {
+	r := Result{Path: path, Action: "installed"}
+	old, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return r, fmt.Errorf("read %s: %w", path, err)
+	}
+	rest := cutBlock(old)
+	if len(rest) != len(old) {
+		r.Action = "updated"
+	}
+	if allowed != nil {
+		var doc map[string]any
+		if err := yaml.Unmarshal(rest, &doc); err != nil {
+			return r, fmt.Errorf("read %s: %w", path, err)
+		}
+		if err := allowed(doc); err != nil {
+			return r, err
+		}
+	}
+	text := bytes.Clone(rest)
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		text = append(text, '\n')
+	}
+	text = append(text, blockBegin+"\n"+body+blockEnd+"\n"...)
+	if ext := filepath.Ext(path); ext == ".yml" || ext == ".yaml" {
+		var doc any
+		if err := yaml.Unmarshal(text, &doc); err != nil {
+			return r, fmt.Errorf("%w: %s would not be YAML any more: %w", ErrByHand, path, err)
+		}
+	}
+	if bytes.Equal(text, old) {
+		r.Action = "unchanged"
+		return r, nil
+	}
+	return r, replace(path, text, mode)
+}
+
+// RemoveBlock takes our block out of a file. A file that holds nothing else goes.
+func RemoveBlock(path string) (Result, error) {
+	r := Result{Path: path, Action: "absent"}
+	old, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r, nil
+	}
+	if err != nil {
+		return r, fmt.Errorf("read %s: %w", path, err)
+	}
+	rest := cutBlock(old)
+	if len(rest) == len(old) {
+		return r, nil
+	}
+	r.Action = "removed"
+	if len(bytes.TrimSpace(rest)) == 0 {
+		if err := os.Remove(path); err != nil {
+			return r, fmt.Errorf("remove %s: %w", path, err)
+		}
+		return r, nil
+	}
+	return r, replace(path, rest, 0)
+}
+
+// ManagedFiles lists the files of hook managers that may hold our block.
+func ManagedFiles(root string) []string {
+	var out []string
+	for _, name := range Names {
+		out = append(out, filepath.Join(root, ".husky", name))
+	}
+	for _, name := range []string{"lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml", ".pre-commit-config.yaml"} {
+		out = append(out, filepath.Join(root, name))
+	}
+	return out
+}
+
+// cutBlock gives a file without our block.
+func cutBlock(data []byte) []byte {
+	i := bytes.Index(data, []byte(blockBegin))
+	if i < 0 {
+		return data
+	}
+	end := bytes.Index(data[i:], []byte(blockEnd))
+	if end < 0 {
+		return data
+	}
+	end += i + len(blockEnd)
+	if end < len(data) && data[end] == '\n' {
+		end++
+	}
+	return append(bytes.Clone(data[:i]), data[end:]...)
+}
+
+// replace writes a file at once; mode 0 keeps that of the file.
+func replace(path string, data []byte, mode os.FileMode) error {
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm() | mode&0o111
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("make folder: %w", err)
+	}
+	temp := path + ".codegraph-new"
+	if err := os.WriteFile(temp, data, mode); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	if err := errors.Join(os.Chmod(temp, mode), os.Rename(temp, path)); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package hooks
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// Names lists the git hooks that codegraph has something to do in.
+var Names = []string{"pre-push", "post-commit", "post-checkout"}
+
+// Options of Install.
+type Options struct {
+	Args   []string // further arguments of `codegraph hook run NAME`
+	Binary string   // absolute path of the program, used where it is not on the PATH; "" in files that are shared
+}
+
+// Result says what was done with a file.
+type Result struct {
+	Path   string `json:"path"`
+	Action string `json:"action"` // installed, updated, unchanged, removed, restored, absent
+	Chains string `json:"chains,omitempty"`
+}
+
+// ErrShared is returned for a hooks folder outside of the repository.
+var ErrShared = errors.New("core.hooksPath names a folder outside of this repository")
+
+const (
+	mark = "# codegraph hook"
+	kept = ".before-codegraph"
+)
+
+// Dir finds the folder that git runs hooks from. managed is true when husky
+// made it: what is written there is lost, .husky/NAME is the place.
+func Dir(repo *gitsrc.Repository) (dir string, managed bool, err error) {
+	root := repo.Worktree()
+	if root == "" {
+		root = repo.GitDir()
+	}
+	path, ok := repo.Config("core.hookspath")
+	if !ok || path == "" {
+		return filepath.Join(repo.CommonDir(), "hooks"), false, nil
+	}
+	if rest, home := strings.CutPrefix(path, "~/"); home {
+		h, err := os.UserHomeDir()
+		if err != nil {
+			return "", false, fmt.Errorf("expand core.hooksPath: %w", err)
+		}
+		path = filepath.Join(h, rest)
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(root, path)
+	}
+	path = filepath.Clean(path)
+	if filepath.Base(path) == "_" && filepath.Base(filepath.Dir(path)) == ".husky" {
+		return filepath.Dir(path), true, nil
+	}
+	if !below(path, root) && !below(path, repo.CommonDir()) {
+		return "", false, fmt.Errorf("%w: %s", ErrShared, path)
+	}
+	return path, false, nil
+}
+
+func below(path, dir string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// InstallPlain writes a hook that runs what was there before, then codegraph.
+func InstallPlain(dir, name string, opts Options) (Result, error) {
+	path := filepath.Join(dir, name)
+	r := Result{Path: path, Action: "installed"}
+	script := []byte(plainScript(name, opts))
+	old, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return r, fmt.Errorf("read hook: %w", err)
+	case bytes.Equal(old, script):
+		r.Action = "unchanged"
+	case isOurs(old):
+		r.Action = "updated"
+	default:
+		if _, err := os.Lstat(path + kept); err == nil {
+			return r, fmt.Errorf("%s and %s are both there: keep one of them", path, path+kept)
+		}
+		if err := os.Rename(path, path+kept); err != nil {
+			return r, fmt.Errorf("keep the hook that was there: %w", err)
+		}
+	}
+	if _, err := os.Stat(path + kept); err == nil {
+		r.Chains = path + kept
+	}
+	if r.Action == "unchanged" {
+		return r, nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return r, fmt.Errorf("make hooks folder: %w", err)
+	}
+	return r, writeExecutable(path, script)
+}
+
+// UninstallPlain removes our hook and puts back what was there.
+func UninstallPlain(dir, name string) (Result, error) {
+	path := filepath.Join(dir, name)
+	r := Result{Path: path, Action: "absent"}
+	old, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !isOurs(old) {
+		return r, nil
+	}
+	if err != nil {
+		return r, fmt.Errorf("read hook: %w", err)
+	}
+	r.Action = "removed"
+	if _, err := os.Lstat(path + kept); err == nil {
+		r.Action = "restored"
+		if err := os.Rename(path+kept, path); err != nil {
+			return r, fmt.Errorf("put back the hook that was there: %w", err)
+		}
+		return r, nil
+	}
+	if err := os.Remove(path); err != nil {
+		return r, fmt.Errorf("remove hook: %w", err)
+	}
+	return r, nil
+}
+
+func isOurs(script []byte) bool { return bytes.Contains(script, []byte(mark)) }
+
+// writeExecutable replaces a file at once, so that git never runs half of it.
+func writeExecutable(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".codegraph-*")
+	if err != nil {
+		return fmt.Errorf("write hook: %w", err)
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o755), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("write hook: %w", err), os.Remove(f.Name()))
+	}
+	return nil
+}
+
+// plainScript is a hook for any POSIX shell. Standard input, which pre-push
+// gets the refs on, is given to both.
+func plainScript(name string, opts Options) string {
+	args := ""
+	for _, a := range opts.Args {
+		args += " " + quote(a)
+	}
+	s := "#!/bin/sh\n" + mark + ": `codegraph hook uninstall` takes it out and puts back what was here before.\n"
+	feed := ""
+	if name == "pre-push" {
+		s += "input=$(cat)\nfeed() { [ -z \"$input\" ] || printf '%s\\n' \"$input\"; }\n"
+		feed = "feed | "
+	}
+	s += "before=\"$0" + kept + "\"\nif [ -x \"$before\" ]; then\n\t" + feed + "\"$before\" \"$@\" || exit $?\nfi\n"
+	s += "codegraph=$(command -v codegraph || echo " + quote(opts.Binary) + ")\n"
+	missing := "exit 0"
+	if slices.Contains(opts.Args, "--strict") {
+		missing = "exit 1"
+	}
+	s += "if [ ! -x \"$codegraph\" ]; then\n\techo 'codegraph is not installed: its " + name + " hook does nothing' >&2\n\t" + missing + "\nfi\n"
+	return s + feed + "\"$codegraph\" hook run " + name + args + " -- \"$@\"\n"
+}
+
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
