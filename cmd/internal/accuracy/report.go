@@ -23,6 +23,8 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
 - **filedeps**: a file to another that it refers into. **inherit**: a type to one that it extends or implements.
 - **defs**: functions, methods and types; precision/recall, then the share found at the exact line of the name. Nested functions and
   local types that the truth leaves out count against precision only.
+- Edges that say what holds rather than what is written (` + "`implements`" + ` in Go, ` + "`overrides`" + `) have no reference on their line: they count
+  against the precision of refs, exact refs and filedeps, not against the judged one.
 - **older** sets are development repositories about one and two years before; **held-out** ones were not looked at while binding
   was written. Both show whether anything was fitted.
 
