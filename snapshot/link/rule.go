@@ -26,6 +26,7 @@ const (
 	RuleAlternative   Rule = 17 // another definition of the same name: build tags, conditional and merged definitions
 	RuleGlobal        Rule = 18 // an ambient declaration
 	RuleTests         Rule = 19 // a test and what it calls outside test code
+	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library
 	RuleBuiltin       Rule = 31 // of the language itself
 	RuleOpen          Rule = 40 // a member of a value of unknown type: any definition of the name may be meant

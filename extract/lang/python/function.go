@@ -1,6 +1,9 @@
 package python
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -49,10 +52,48 @@ func (x *extractor) parameters(p int32, d *decl) {
 			flags = facts.KeywordOnly
 			value = x.b.Instance(x.b.List(x.b.TypeOf(param.Type)))
 		}
+		if x.isInjected(d, &param) {
+			value = x.inject(d, name, value)
+		}
 		b.value = value
 		b.all.add(x, value)
 		d.params = append(d.params, param)
 	}
+}
+
+// isInjected reports whether pytest gives a parameter its value: that of a test
+// or fixture, without a default and none of the parametrized ones.
+func (x *extractor) isInjected(d *decl, param *facts.Param) bool {
+	if d.index < 0 || param.Flags&(facts.Optional|facts.Variadic) != 0 || d.container != nil && !d.container.kind.IsType() {
+		return false
+	}
+	injected := d.flags.Has(facts.Test)
+	for _, written := range d.decorators {
+		switch name := lastPart(calleeText(written)); {
+		case name == "parametrize" && namesWord(written, param.Name), name == "given", strings.HasPrefix(name, "patch"):
+			return false // values of the decorator's own
+		case name == "fixture" || name == "yield_fixture":
+			injected = true
+		}
+	}
+	return injected
+}
+
+// namesWord reports whether text has the word between quotes or commas.
+func namesWord(text, word string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("'\" ,[]()", r) }), word)
+}
+
+// inject refers to the fixture that a parameter names and gives its value, if
+// the parameter declares no other.
+func (x *extractor) inject(d *decl, name int32, declared facts.ExprID) facts.ExprID {
+	scope := x.b.Scope(int(d.index))
+	text := x.text(name)
+	x.ref(x.b.Add(facts.OpMember, scope, 0, uint32(facts.SpaceFunc), text), facts.RoleUses, name)
+	if declared != 0 {
+		return declared
+	}
+	return x.b.Member(scope, text)
 }
 
 // receiverType reads the annotation of self or cls: a TypeVar there stands for
