@@ -90,4 +90,12 @@ var graphTables = []Table{
 		signatureOf,
 		fromText("value", "value of an enum member or constant"),
 	}},
+	{Name: "cycles", Rows: 100, Doc: "Cycles: files that import one another, and functions that call one another or themselves. A row for each node of a strongly connected component. Made from the whole graph when asked.", Columns: []Column{
+		key("graph", "imports or calls", 50, 100_000),
+		integer("cycle", "number of the cycle, the largest first"),
+		integer("size", "nodes in it"),
+		text("node", "path of a file, or id of a function"),
+		text("path", "file"),
+		text("name", "qualified name of a function"),
+	}},
 }

@@ -16,6 +16,7 @@ var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *us
 	"kind":           func(_ *query, r *useRow) any { return importKinds[r.imported().Kind] },
 	"is_type_only":   func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.TypeOnly)) },
 	"is_conditional": func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.Conditional)) },
+	"is_used":        importUsed,
 	"line":           func(_ *query, r *useRow) any { return int64(r.Line) },
 	"column":         func(_ *query, r *useRow) any { return int64(r.Column) },
 	"target":         useTarget,
@@ -27,6 +28,20 @@ var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *us
 var importKinds = map[facts.ImportKind]string{
 	facts.ImportModule: "module", facts.ImportName: "name", facts.ImportStar: "star",
 	facts.ImportEffect: "effect", facts.ImportReexport: "reexport", facts.ImportDynamic: "dynamic",
+}
+
+// importUsed looks for an expression that begins with the import.
+func importUsed(_ *query, r *useRow) any {
+	m := r.imported()
+	if m.Kind != facts.ImportModule && m.Kind != facts.ImportName || m.Local == "" {
+		return nil
+	}
+	for i := range r.f.Facts.Exprs {
+		if x := &r.f.Facts.Exprs[i]; x.Op == facts.OpImport && x.N == uint32(r.Import) {
+			return int64(1)
+		}
+	}
+	return int64(0)
 }
 
 func (r *useRow) imported() *facts.Import { return &r.f.Facts.Imports[r.Import] }

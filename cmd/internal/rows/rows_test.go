@@ -154,6 +154,8 @@ func TestRevisionsAndCollations(t *testing.T) {
 		{"SELECT name FROM files WHERE name REGEXP '^READ' AND path_match('*.md', path)", "README.md"},
 		{"SELECT dirname('a/b/c') || ' ' || basename('a/b/c') || dirname('c') || ' ' || regexp_extract('x12', 'x(.)')", "a/b c 1"},
 		{"SELECT skipped FROM files WHERE path = 'README.md'", "language"},
+		{"SELECT group_concat(name) FROM cycles WHERE graph = 'calls'", "even,odd"},
+		{"SELECT group_concat(local) FROM imports WHERE is_used = 0", "React"},
 		{"SELECT line FROM suppressions WHERE rule = 'dead-code'", "0"},
 	} {
 		got := ask(t, s, tt.sql, nil)

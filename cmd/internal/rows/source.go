@@ -215,4 +215,5 @@ var providers = map[string]provider{
 	"meta":           meta,
 	"boundary_rules": boundaryRules,
 	"churn":          churn,
+	"cycles":         cycles,
 }
