@@ -29,6 +29,8 @@ type Config struct {
 	MaxFileSize int64      `json:"max_file_size,omitempty"` // bytes; 0 for the default
 	Boundaries  []Boundary `json:"boundaries,omitempty"`
 	Audit       Audit      `json:"audit,omitzero"`
+
+	RecipeRecency *bool `json:"recipe_recency,omitempty"` // remember when recipes ran; true when absent
 }
 
 // Boundary says which paths may depend on which: edges from a file that

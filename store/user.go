@@ -16,6 +16,7 @@ const (
 	AreaCoverage Area = "coverage"
 	AreaNote     Area = "note"
 	AreaLink     Area = "link"
+	AreaRecipe   Area = "recipe" // when recipes ran
 )
 
 // UserDatum is a named value that somebody made, and that cannot be made

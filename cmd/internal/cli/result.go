@@ -12,17 +12,19 @@ import (
 // resultJSON is the JSON of a query's rows.
 type resultJSON struct {
 	head
-	Columns   []string          `json:"columns"`
-	Rows      *[]resultset.Row  `json:"rows,omitempty"` // nil when only counted
-	GroupBy   string            `json:"group_by,omitempty"`
-	Groups    []resultset.Group `json:"groups,omitempty"`
-	RowCount  int               `json:"row_count"`
-	Truncated bool              `json:"truncated"`
+	Recipe     *recipeHead       `json:"recipe,omitempty"`
+	Columns    []string          `json:"columns"`
+	Rows       *[]resultset.Row  `json:"rows,omitempty"` // nil when only counted
+	GroupBy    string            `json:"group_by,omitempty"`
+	Groups     []resultset.Group `json:"groups,omitempty"`
+	RowCount   int               `json:"row_count"`
+	Suppressed int               `json:"suppressed,omitempty"` // rows that comments in the source silence
+	Truncated  bool              `json:"truncated"`
 }
 
 // run answers one statement.
 func (q *querySession) run(ctx context.Context, statement string, params map[string]any) (*resultset.Set, error) {
-	set := &resultset.Set{Keep: q.keep, Limit: q.opts.Limit, Count: q.opts.Summary && q.opts.GroupBy == ""}
+	set := &resultset.Set{Keep: q.keep, Silenced: q.silenced(ctx), Limit: q.opts.Limit, Count: q.opts.Summary && q.opts.GroupBy == ""}
 	if err := q.Query(ctx, statement, params, set.Sink()); err != nil {
 		return nil, err
 	}
@@ -32,7 +34,10 @@ func (q *querySession) run(ctx context.Context, statement string, params map[str
 
 // answer gives a result as JSON has it.
 func (q *querySession) answer(ctx context.Context, set *resultset.Set) (resultJSON, error) {
-	a := resultJSON{head: headOf(q.view), Columns: set.Columns, RowCount: set.Len(), Truncated: set.Truncated}
+	a := resultJSON{head: headOf(q.view), Columns: set.Columns, RowCount: set.Len(), Suppressed: set.Suppressed, Truncated: set.Truncated}
+	if q.recipe != nil {
+		a.Recipe = &recipeHead{q.recipe.ID, q.recipe.Project, q.recipe.Shadows}
+	}
 	switch {
 	case q.opts.GroupBy != "":
 		key, err := q.s.grouping(ctx, q.view, q.opts.GroupBy)
@@ -46,7 +51,7 @@ func (q *querySession) answer(ctx context.Context, set *resultset.Set) (resultJS
 			}
 		}
 	case !q.opts.Summary:
-		objects := set.Objects()
+		objects := q.objects(set)
 		a.Rows = &objects
 	}
 	return a, nil
@@ -68,6 +73,8 @@ func (q *querySession) write(out io.Writer, set *resultset.Set, format string, r
 		err = set.Markdown(out)
 	case "mermaid":
 		err = set.Mermaid(out)
+	case "diff", "diff-json":
+		return q.writeEdits(out, set, format)
 	case "sarif":
 		left, err = set.SARIF(out, rule)
 	case "annotations":
@@ -78,10 +85,29 @@ func (q *querySession) write(out io.Writer, set *resultset.Set, format string, r
 	if left > 0 {
 		q.s.g.note("%d of %d rows are left out: they name no file, or are beyond what the format takes", left, set.Len())
 	}
+	if set.Suppressed > 0 {
+		q.s.g.note("%d rows are silenced by comments in the source", set.Suppressed)
+	}
 	if set.Truncated {
 		q.s.g.note("the first %d rows; there are more", set.Len())
 	}
 	return err
+}
+
+// writeEdits writes what the rows would change. What does not fit any more is
+// said.
+func (q *querySession) writeEdits(out io.Writer, set *resultset.Set, format string) error {
+	edits, err := set.Edits(func(path string) ([]byte, error) { return q.view.Source(context.Background(), path) })
+	if err != nil {
+		return err
+	}
+	for _, w := range edits.Warnings {
+		q.s.g.note("%s:%d: left out: %s", w.Path, w.Line, w.Reason)
+	}
+	if format == "diff-json" {
+		return edits.WriteJSON(out)
+	}
+	return edits.Write(out)
 }
 
 // writeAnswer writes what has groups or a count alone, and JSON.

@@ -11,9 +11,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -71,7 +73,7 @@ func newSQLCommand(g *Global) *cobra.Command {
 			"name('REV') is the same table at another revision. STATEMENT - is read from standard input.\n" +
 			"With --batch each argument is a statement of its own, and one that fails does not stop the others.\n" +
 			"Statements only read: everything else is refused. Formats: table, json, jsonl, csv, markdown, sarif,\n" +
-			"annotations, mermaid.",
+			"annotations, mermaid, diff, diff-json.",
 		Example: "  codegraph sql \"SELECT name, path FROM symbols WHERE kind = 'interface'\"\n" +
 			"  codegraph sql \"SELECT name FROM symbols('HEAD') EXCEPT SELECT name FROM symbols('v1.0')\"\n" +
 			"  codegraph sql \"SELECT * FROM edges WHERE target_name = :t\" --param t=Client.Get --json",
@@ -88,7 +90,7 @@ func newSQLCommand(g *Global) *cobra.Command {
 }
 
 // sqlFormats are the formats of a query's rows.
-var sqlFormats = []string{"table", "json", "jsonl", "csv", "markdown", "sarif", "annotations", "mermaid", "text"}
+var sqlFormats = []string{"table", "json", "jsonl", "csv", "markdown", "sarif", "annotations", "mermaid", "diff", "diff-json", "text"}
 
 func runSQL(ctx context.Context, opts SQLOptions, out io.Writer) error {
 	format, err := opts.format(sqlFormats...)
@@ -154,6 +156,9 @@ type querySession struct {
 	view *state.View
 	opts ResultOptions
 	keep func(path string) bool // of --changed-since; nil for all
+
+	recipe     *recipes.Recipe                // that is run; nil for a statement of the user's
+	suppressed map[string][]facts.Suppression // by path, as far as they were asked for
 }
 
 func (s *session) query(ctx context.Context, view *state.View, opts ResultOptions) (*querySession, error) {

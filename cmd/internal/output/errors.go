@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"github.com/codegraph-dev/codegraph/cache"
+	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -76,6 +77,7 @@ var classes = []class{
 	{tables.ErrTime, "sql_timeout", "narrow the query by id, name, path, source or target, which need no scan, or raise --timeout"},
 	{tables.ErrMemory, "sql_memory", "narrow the query, or raise --max-memory"},
 	{tables.ErrRows, "sql_rows", "narrow the query, cut it with --limit, or raise --max-rows"},
+	{recipes.ErrRecipe, "recipe", "`codegraph recipe list` lists them, `codegraph recipe show ID` the parameters of one"},
 	{resultset.ErrShape, "format_shape", "use another --format"},
 	{resultset.ErrLarge, "format_size", "use another --format, or fewer rows"},
 	{cache.ErrNotArchive, "not_an_archive", "`codegraph cache export FILE` writes one"},

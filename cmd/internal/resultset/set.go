@@ -17,7 +17,13 @@ type Set struct {
 	Keep  func(path string) bool // nil keeps all; rows that name no path always pass
 	Limit int                    // 0 for all
 	Count bool                   // only count the rows
-	n     int
+
+	// Silenced reports whether a comment in the source silences a row at a place;
+	// nil for never.
+	Silenced   func(path string, lines []int) (bool, error)
+	Suppressed int // rows that were silenced
+
+	n int
 }
 
 // Len is the number of rows, also when they were only counted.
@@ -54,6 +60,15 @@ func (k sink) Row(values []any) error { return k.set.add(values) }
 func (s *Set) add(values []any) error {
 	if s.Keep != nil && !s.kept(values) {
 		return nil
+	}
+	if s.Silenced != nil {
+		path, lines := s.places(values)
+		if silenced, err := s.Silenced(path, lines); err != nil {
+			return err
+		} else if silenced {
+			s.Suppressed++
+			return nil
+		}
 	}
 	if s.Limit > 0 && s.n == s.Limit {
 		s.Truncated = true
@@ -110,4 +125,15 @@ func (s *Set) Place(row []any) (path string, line int) {
 		}
 	}
 	return path, line
+}
+
+// places gives the row's path and all its lines.
+func (s *Set) places(row []any) (path string, lines []int) {
+	path, _ = s.Place(row)
+	for i, c := range s.Columns {
+		if n, ok := row[i].(int64); ok && slices.Contains(lineColumns, c) {
+			lines = append(lines, int(n))
+		}
+	}
+	return path, lines
 }

@@ -133,3 +133,12 @@ func (r Row) Line() string {
 	}
 	return strings.Join(cells, "  ")
 }
+
+// Expand puts the row's values into a text in the place of {column}.
+func (r Row) Expand(text string) string {
+	pairs := make([]string, 0, 2*len(r.values))
+	for i, c := range r.columns {
+		pairs = append(pairs, "{"+c+"}", cell(r.values[i], maxCell))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}

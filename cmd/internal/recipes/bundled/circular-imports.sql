@@ -1,0 +1,1 @@
+SELECT cycle, size, path FROM cycles WHERE graph = 'imports' ORDER BY cycle, path

@@ -1,0 +1,1 @@
+SELECT path, blob, language FROM files ORDER BY path

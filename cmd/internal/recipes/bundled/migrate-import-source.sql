@@ -1,0 +1,5 @@
+SELECT i.path, i.line, :old_source AS before, :new_source AS after
+FROM imports AS i
+WHERE i.module = :old_source
+GROUP BY i.path, i.line
+ORDER BY i.path, i.line

@@ -1,0 +1,8 @@
+WITH ins AS MATERIALIZED (SELECT target, count(*) AS n, count(DISTINCT path) AS files FROM edges WHERE kind NOT IN ('contains', 'tests') GROUP BY target),
+tested AS MATERIALIZED (SELECT target, count(*) AS n FROM edges WHERE kind = 'tests' GROUP BY target)
+SELECT (coalesce(i.n, 0) + 1) * s.cyclomatic / (1 + coalesce(t.n, 0)) AS risk, s.qualified_name AS name, s.path, s.start_line AS line,
+       coalesce(i.n, 0) AS uses, coalesce(i.files, 0) AS files, s.cyclomatic, coalesce(t.n, 0) AS tests
+FROM symbols AS s LEFT JOIN ins AS i ON i.target = s.id LEFT JOIN tested AS t ON t.target = s.id
+WHERE s.cyclomatic IS NOT NULL AND s.is_test = 0 AND s.is_generated = 0
+ORDER BY risk DESC, s.path, line
+LIMIT :row_limit

@@ -1,0 +1,4 @@
+SELECT target_name AS symbol, target_path, source_name AS test, path, line
+FROM edges
+WHERE kind = 'tests' AND (:path IS NULL OR target_path = :path) AND (:symbol IS NULL OR target_name = :symbol)
+ORDER BY target_path, symbol, path, line

@@ -1,0 +1,103 @@
+package recipes
+
+import (
+	"embed"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+//go:embed bundled/*.sql bundled/*.md
+var bundled embed.FS
+
+// Catalog is the recipes that a tree has: the bundled ones and its own.
+type Catalog struct {
+	byID map[string]*Recipe
+	// Broken are the project's recipes that cannot be read, by id. They hide the
+	// bundled ones of their names: a typing error must not change what runs.
+	Broken map[string]error
+}
+
+// Load makes the catalog of a tree, whose own recipes' files are given by name.
+func Load(files map[string][]byte) (*Catalog, error) {
+	c := &Catalog{byID: map[string]*Recipe{}, Broken: map[string]error{}}
+	if err := c.addBundled(); err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		id, ok := strings.CutSuffix(name, ".sql")
+		if !ok {
+			continue
+		}
+		_, shadows := c.byID[id]
+		r, err := Parse(id, files[name], files[id+".md"])
+		if err != nil {
+			c.Broken[id] = err
+			delete(c.byID, id)
+			continue
+		}
+		r.Project, r.Shadows = true, shadows
+		c.byID[id] = r
+	}
+	return c, nil
+}
+
+func (c *Catalog) addBundled() error {
+	entries, err := bundled.ReadDir("bundled")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		id, ok := strings.CutSuffix(e.Name(), ".sql")
+		if !ok {
+			continue
+		}
+		sql, err := bundled.ReadFile(path.Join("bundled", e.Name()))
+		if err != nil {
+			return err
+		}
+		page, err := bundled.ReadFile(path.Join("bundled", id+".md"))
+		if err != nil {
+			return err
+		}
+		if c.byID[id], err = Parse(id, sql, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// List gives the recipes by id.
+func (c *Catalog) List() []*Recipe {
+	var out []*Recipe
+	for _, id := range slices.Sorted(maps.Keys(c.byID)) {
+		out = append(out, c.byID[id])
+	}
+	return out
+}
+
+// Get gives one recipe.
+func (c *Catalog) Get(id string) (*Recipe, error) {
+	if r, ok := c.byID[id]; ok {
+		return r, nil
+	}
+	if err, ok := c.Broken[id]; ok {
+		return nil, err
+	}
+	ids := slices.Sorted(maps.Keys(c.byID))
+	slices.SortStableFunc(ids, func(a, b string) int { return distance(id, a) - distance(id, b) })
+	return nil, fmt.Errorf("%w: there is no %q; did you mean %s?", ErrRecipe, id, strings.Join(ids[:min(3, len(ids))], ", "))
+}
+
+// distance is small for ids that share words or letters.
+func distance(a, b string) int {
+	d := levenshtein.ComputeDistance(a, b)
+	if strings.Contains(b, a) {
+		d = 0
+	}
+	return d
+}

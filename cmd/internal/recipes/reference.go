@@ -1,0 +1,70 @@
+package recipes
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// groups are the headings of the reference, in its order.
+var groups = [][2]string{
+	{"lookup", "Look something up"}, {"graph", "Connections"}, {"gate", "What should not be there"}, {"risk", "Risk"},
+	{"size", "Sizes and counts"}, {"smell", "Habits"}, {"work", "Larger work"}, {"edit", "Edits, as a patch"},
+}
+
+// WriteReference writes the bundled recipes as markdown.
+func WriteReference(w io.Writer) error {
+	c, err := Load(nil)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	b.WriteString(referenceHead)
+	for _, g := range groups {
+		fmt.Fprintf(&b, "\n## %s\n\n| recipe | finds | parameters |\n|---|---|---|\n", g[1])
+		for _, r := range c.List() {
+			if r.Group != g[0] {
+				continue
+			}
+			var params []string
+			for _, p := range r.Params {
+				switch {
+				case p.Required:
+					params = append(params, "`"+p.Name+"`")
+				case p.Default != nil:
+					params = append(params, fmt.Sprintf("`%s=%v`", p.Name, p.Default))
+				default:
+					params = append(params, "[`"+p.Name+"`]")
+				}
+			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.ID, r.Summary, strings.Join(params, ", "))
+		}
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+const referenceHead = `# Recipes
+
+Written from the bundled recipes by ` + "`go test ./cmd/internal/recipes -update`" + `; a test compares.
+
+A recipe is a named query: ` + "`codegraph recipe ID --param NAME=VALUE`" + `. ` + "`codegraph recipe show ID`" + ` gives its page and its SQL. Rows can be filtered
+(` + "`--changed-since REV`" + `, before ` + "`--limit`" + ` counts), counted (` + "`--summary`" + `), grouped (` + "`--group-by owner|directory|package`" + `) and written as a table, JSON,
+JSON lines, CSV, markdown, SARIF, annotations, mermaid or a diff (` + "`--format`" + `). A comment ` + "`codegraph-ignore-next-line ID`" + ` silences a row of the next
+line, ` + "`codegraph-ignore-file ID`" + ` those of its file.
+
+A project's own recipes are ` + "`.codegraph/recipes/ID.sql`" + `, one SELECT over the tables of [schema.md](schema.md), and ` + "`ID.md`" + `, which begins with
+
+    ---
+    summary: What it finds
+    params:
+      - {name: min_lines, type: integer, default: 50, doc: lines at least}
+    level: warning
+    message: "{name} has {lines} lines"
+    ---
+
+and goes on in markdown. Types are string, integer, number, boolean and list; a list is bound as a JSON array, for json_each. One of the same id as
+a bundled recipe takes its place, and that is said wherever it is shown.
+
+In the tables below a parameter in brackets may be left out, and one without a value is required.
+`
