@@ -47,7 +47,7 @@ type answer struct {
 }
 
 // maxSteps bounds the evaluation of one reference.
-const maxSteps = 4000
+const maxSteps = 1500
 
 func newLinker(t Tree, f *File, refs *facts.File) *linker {
 	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f},

@@ -271,16 +271,16 @@ func (b ecmascript) argument(l *linker, callee *value, before []*value, index, c
 	if callee.is(kindExternal) || callee.is(kindBuiltin) {
 		return l.libraryArgument(callee, before, index)
 	}
-	var all []*value
-	for _, s := range b.signatures(l, callee, 0) {
-		if !b.fits(l, s, before, count) {
+	found := b.signatures(l, callee, 0)
+	for _, s := range found {
+		if len(found) > 1 && !b.fits(l, s, before, count) {
 			continue
 		}
 		if v := b.parameterOf(l, s, before, index, count); v != nil {
-			all = append(all, v)
+			return softened(v)
 		}
 	}
-	return softened(unionOf(all))
+	return nil
 }
 
 func (b ecmascript) parameter(l *linker, function *value, n int) *value {
