@@ -30,6 +30,8 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"action":       playAction,
+			"gitlab":       playGitLab,
 			"exits":        exits,
 			"flip":         flip,
 			"unprivileged": unprivileged,
@@ -49,6 +51,11 @@ func setup(env *testscript.Env) error {
 		return err
 	}
 	const config = "[user]\n\tname = A U Thor\n\temail = author@example.com\n[init]\n\tdefaultBranch = main\n[core]\n\tautocrlf = false\n[advice]\n\tdetachedHead = false\n"
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		return err
+	}
+	env.Setenv("SOURCE_ROOT", root)
 	env.Setenv("HOME", home)
 	env.Setenv("XDG_CONFIG_HOME", filepath.Join(home, ".config"))
 	env.Setenv("GIT_CONFIG_NOSYSTEM", "1")

@@ -23,6 +23,6 @@ func changeCommands(g *Global) []*cobra.Command {
 	return []*cobra.Command{
 		newDiffCommand(g), newAuditCommand(g), newAffectedCommand(g),
 		newLogCommand(g), newBlameCommand(g), newWhenCommand(g), newConflictsCommand(g),
-		newHookCommand(g),
+		newHookCommand(g), newCommentCommand(g),
 	}
 }
