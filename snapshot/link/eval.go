@@ -111,10 +111,11 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 		return l.typeParam(f, x, v)
 	case facts.OpMember:
 		base := l.eval(f, x.A, v)
-		if x.B != 0 && l.isContainer(base) {
+		m := l.member(base, x.S, spaceOf(x.N))
+		if x.B != 0 && !(m.is(kindDef) && m.symbol().Kind == facts.KindField) && l.isContainer(base) {
 			return l.eval(f, x.B, v)
 		}
-		return l.member(base, x.S, spaceOf(x.N))
+		return m
 	case facts.OpScope:
 		if int(x.N) < len(f.Facts.Symbols) {
 			return &value{kind: kindScope, f: f, i: int32(x.N)}

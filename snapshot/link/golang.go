@@ -2,6 +2,7 @@ package link
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -33,8 +34,12 @@ func (g golang) contribute(f *File, add func(Key, entry)) {
 		switch {
 		case s.Kind == facts.KindMethod && s.Owner != "":
 			add(key(askMembers, g.moduleScope(f)+"\x00"+s.Owner, ""), e)
-		case s.Kind == facts.KindMethod && s.Container >= 0:
+		case s.Kind == facts.KindMethod && s.Container >= 0 && f.Facts.Symbols[s.Container].Kind == facts.KindInterface:
 			add(key(askMembers, g.memberScope(f, s.Container), ""), e)
+		case isAlias(s):
+			if name := aliasedName(f, s); name != "" {
+				add(key(askAlias, g.moduleScope(f), name), e)
+			}
 		case s.Kind == facts.KindInterface:
 			if name, ok := representative(f, int32(i)); ok {
 				add(key(askShape, name, ""), e)
@@ -53,6 +58,34 @@ func (g golang) contribute(f *File, add func(Key, entry)) {
 			add(key(askImports, f.Path, ""), e)
 		}
 	}
+}
+
+// aliasedName is the name that an alias of a type of its own package gives it a
+// second name for.
+func aliasedName(f *File, s *facts.Symbol) string {
+	switch x := f.Facts.Exprs[s.Type]; x.Op {
+	case facts.OpName:
+		return x.S
+	case facts.OpSymbol:
+		return f.Facts.Symbols[x.N].Name
+	}
+	return ""
+}
+
+// scopesOf lists the scopes that members of a type may be written in: its own,
+// and those of its aliases, which methods may have as their receiver.
+func (g golang) scopesOf(l *linker, t *value) []string {
+	own := g.memberScope(t.f, t.i)
+	scopes := []string{own}
+	if s := t.symbol(); s.Container >= 0 || !s.Kind.IsType() {
+		return scopes
+	}
+	for _, a := range l.ask(key(askAlias, g.moduleScope(t.f), t.symbol().Name)) {
+		for _, c := range a.c {
+			scopes = append(scopes, g.memberScope(a.f, c.e.i))
+		}
+	}
+	return scopes
 }
 
 // representative is the method under which an interface is found by the types
@@ -121,7 +154,10 @@ func (g golang) name(l *linker, f *File, name string, _ nameSpace) *value {
 	if v := g.importByClause(l, f, name); v != nil {
 		return v
 	}
-	return g.dotImported(l, f, name)
+	if v := g.dotImported(l, f, name); v != nil {
+		return v
+	}
+	return g.importByPart(l, f, name)
 }
 
 // inPackage looks a name up in a package. Definitions of test files are seen by
@@ -189,18 +225,37 @@ func (g golang) importNamed(l *linker, f *File, name string) *value {
 
 // importByClause finds an import whose package is not called as its path suggests.
 func (g golang) importByClause(l *linker, f *File, name string) *value {
-	var candidates []int32
-	if f == l.file {
-		for i := range f.Facts.Imports {
-			if m := &f.Facts.Imports[i]; m.Kind == facts.ImportModule && m.Local == "" {
-				candidates = append(candidates, int32(i))
-			}
-		}
-	} else {
-		candidates = l.entries(key(askImports, f.Path, ""), f, entryImport)
-	}
-	for _, i := range candidates {
+	for _, i := range l.unnamed(f) {
 		if v := l.imported(f, i); v.is(kindModule) && packageName(v) == name {
+			return v
+		}
+	}
+	return nil
+}
+
+// unnamed lists a file's imports without a name of their own.
+func (l *linker) unnamed(f *File) []int32 {
+	if f != l.file {
+		return l.entries(key(askImports, f.Path, ""), f, entryImport)
+	}
+	var out []int32
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Kind == facts.ImportModule && m.Local == "" {
+			out = append(out, int32(i))
+		}
+	}
+	return out
+}
+
+// importByPart finds the package from outside that a name found nowhere else
+// must be: one with the name as a part of its path (cos in cos-go-sdk-v5).
+func (g golang) importByPart(l *linker, f *File, name string) *value {
+	for _, i := range l.unnamed(f) {
+		parts := strings.FieldsFunc(f.Facts.Imports[i].Module, func(r rune) bool { return strings.ContainsRune("/.-_", r) })
+		if !slices.Contains(parts, name) {
+			continue
+		}
+		if v := l.imported(f, i); v.is(kindExternal) {
 			return v
 		}
 	}

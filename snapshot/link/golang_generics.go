@@ -33,7 +33,16 @@ func (g golang) infer(l *linker, d *value, s *facts.Symbol, args []*value) []*va
 			u.match(p.Constraint, g.core(l, u.args[n]), 0)
 		}
 	}
+	for n, p := range s.TypeParams {
+		if u.args[n] == nil && isComposite(l.expr(d.f, p.Constraint).Op) { // P interface{ *T }
+			u.args[n] = l.eval(d.f, p.Constraint, &env{f: d.f, i: d.i, args: u.args, parent: d.env})
+		}
+	}
 	return u.args
+}
+
+func isComposite(op facts.Op) bool {
+	return op == facts.OpPointer || op == facts.OpList || op == facts.OpMap || op == facts.OpFunc
 }
 
 // typeOf is the type of a value; a function as it stands has a function type.
@@ -119,6 +128,7 @@ func (u *unification) core(t *value, kind valueKind) *value {
 // library's iterators are made of with a function.
 func (u *unification) generic(x *facts.Expr, t *value, depth int) {
 	base := u.l.eval(u.d.f, x.A, nil)
+	t = golang{}.unaliased(u.l, t)
 	switch {
 	case base.is(kindDef) && t.is(kindDef) && base.f == t.f && base.i == t.i, base.is(kindExternal) && t.is(kindExternal) && base.s == t.s:
 		u.matchAll(x.B, t.args, depth)

@@ -37,7 +37,7 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 	for _, a := range l.ask(key(askShape, represented, "")) {
 		for _, c := range a.c {
 			name := g.memberScope(a.f, c.e.i)
-			if name == g.memberScope(t.f, t.i) || isGoTest(a.f) && !isGoTest(l.file) && a.f.Dir != l.file.Dir {
+			if name == g.memberScope(t.f, t.i) {
 				continue
 			}
 			if len(declared[name]) == 0 {
@@ -75,7 +75,7 @@ func (g golang) implements(l *linker, methods methodSet, iface *value) (Certaint
 	for _, name := range sortedNames(want) { // in order: what is asked before giving up is part of the record
 		w := want[name]
 		m, ok := methods[name]
-		if !ok || !isExportedGo(name) && m.pkg != w.pkg || m.test && !isGoTest(l.file) && !isGoTest(iface.f) {
+		if !ok || !isExportedGo(name) && m.pkg != w.pkg || m.test && !isGoTest(l.file) && (!isGoTest(iface.f) || iface.f.Dir != l.file.Dir) {
 			return Exact, false
 		}
 		a, b := g.signature(l, m), g.signature(l, w)

@@ -21,7 +21,9 @@ var parsedLibrary = sync.OnceValue(func() map[string]methodSet {
 		set := methodSet{}
 		for m := range strings.SplitSeq(methods, "\t") {
 			name, signature, _ := strings.Cut(m, "(")
-			set[name] = method{signature: signature}
+			if name != "" {
+				set[name] = method{signature: signature}
+			}
 		}
 		sets[name] = set
 	}

@@ -115,10 +115,12 @@ func (g golang) declaredMethods(l *linker, t *value) methodSet {
 
 func (g golang) written(l *linker, t *value) methodSet {
 	set, all := methodSet{}, map[string][]defAt{}
-	for _, a := range l.ask(key(askMembers, g.memberScope(t.f, t.i), "")) {
-		for _, c := range a.c {
-			name := a.f.Facts.Symbols[c.e.i].Name
-			all[name] = append(all[name], defAt{a.f, c.e.i})
+	for _, scope := range g.scopesOf(l, t) {
+		for _, a := range l.ask(key(askMembers, scope, "")) {
+			for _, c := range a.c {
+				name := a.f.Facts.Symbols[c.e.i].Name
+				all[name] = append(all[name], defAt{a.f, c.e.i})
+			}
 		}
 	}
 	for name, found := range all {
@@ -159,4 +161,15 @@ func (g golang) interfaceMethods(l *linker, t *value, depth int) (set methodSet,
 		}
 	}
 	return set, complete
+}
+
+// members adds what is written for an alias of a type where the type itself has
+// no such member, and orders members by build.
+func (g golang) members(l *linker, t *value, name string, found []defAt) []defAt {
+	if len(found) == 0 {
+		for _, scope := range g.scopesOf(l, t)[1:] {
+			found = append(found, l.symbols(key(askMember, scope, name), name)...)
+		}
+	}
+	return builtFirst(l.file, found)
 }

@@ -29,6 +29,7 @@ const (
 	askConfig  = 'c' // (directory): tsconfig.json, jsconfig.json
 	askPkgName = 'w' // (name): package.json files of that name
 	askPkgFile = 'W' // (directory): the package.json in it
+	askAlias   = 'A' // (scope, name): aliases of a type in its own package
 	askShape   = 'h' // (method name): interfaces represented by that method
 	askGlobal  = 'o' // (name): ambient declarations
 	askTypes   = 'T' // (member scope): types declared in a type

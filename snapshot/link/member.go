@@ -196,11 +196,11 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 func (l *linker) own(t *value, name string, r Rule) *value {
 	found := l.symbols(key(askMember, t.f.binder.memberScope(t.f, t.i), name), name)
 	found = l.visibleMembers(t, found)
+	if g, ok := t.f.binder.(golang); ok {
+		found = g.members(l, t, name, found)
+	}
 	if len(found) == 0 {
 		return nil
-	}
-	if t.f.Facts.Language == "go" {
-		found = builtFirst(l.file, found)
 	}
 	m := choose(found)
 	m.rule = r

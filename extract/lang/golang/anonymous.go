@@ -56,6 +56,20 @@ func (x *extractor) anonymousOf(value facts.ExprID) *anonymous {
 	return &x.fields[t.N-1]
 }
 
+// embeddedTypes gives what an anonymous interface embeds, for a constraint: a
+// value of it has the members of each. Another type stays as it is.
+func (x *extractor) embeddedTypes(t facts.ExprID) facts.ExprID {
+	e := x.b.At(t)
+	if e.Op != facts.OpBuiltin || e.N == 0 {
+		return t
+	}
+	var all facts.ExprID
+	for _, embedded := range x.fields[e.N-1].embedded {
+		all = x.b.Union(all, embedded)
+	}
+	return all
+}
+
 // isInterface reports whether a value's type is an anonymous interface. Which
 // method a call of its methods reaches is open.
 func (x *extractor) isInterface(value facts.ExprID) bool {
@@ -80,10 +94,15 @@ func (x *extractor) localMember(value facts.ExprID, name string) (member, inner 
 	return 0, inner, false
 }
 
-// interfaceType reads an anonymous interface. Its methods are no symbols.
-func (x *extractor) interfaceType(t *ast.InterfaceType) facts.ExprID {
+// interfaceType reads an anonymous interface. Its methods are symbols of owner,
+// or none where there is no owner.
+func (x *extractor) interfaceType(t *ast.InterfaceType, owner int32) facts.ExprID {
 	if t.Methods.NumFields() == 0 {
 		return x.b.Builtin("interface")
+	}
+	if owner >= 0 {
+		x.as(owner, func() { x.interfaceMembers(t, owner) })
+		return x.b.Symbol(int(owner))
 	}
 	local := anonymous{members: make(map[string]facts.ExprID, len(t.Methods.List))}
 	for _, f := range t.Methods.List {

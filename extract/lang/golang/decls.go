@@ -75,7 +75,7 @@ func (x *extractor) typeParams(list *ast.FieldList, i int32) {
 		}
 	}
 	for _, f := range list.List {
-		constraint := x.typ(f.Type, facts.RoleUses)
+		constraint := x.embeddedTypes(x.typ(f.Type, facts.RoleUses))
 		for _, name := range f.Names {
 			s := &x.file.Symbols[i]
 			s.TypeParams = append(s.TypeParams, facts.TypeParam{Name: name.Name, Constraint: constraint})

@@ -8,11 +8,11 @@
 // OpName, which linking looks up among imports and the package's other files.
 //
 // Conventions beyond package facts: a channel is an OpList with N = 1. The
-// fields of an anonymous struct type belong to the field or package variable
-// that it is the type of, and OpSymbol of that field or variable then stands
-// for the struct type. Fields of other anonymous structs are resolved in place
-// and leave no references. A call's arguments are recorded where the callee is
-// a generic function of the same file. &x and *x have the value of x where the
+// members of an anonymous struct or interface type belong to the field or package
+// variable that it is the type of, and OpSymbol of that field or variable then
+// stands for the type. Fields of other anonymous structs are resolved in place
+// and leave no references; methods of other anonymous interfaces leave open ones. A call's arguments are recorded where the callee is
+// or may be a generic function. &x and *x have the value of x where the
 // type of x is not written in the file, since selection sees through pointers.
 //
 // Left out: control flow (Go's static types make it unneeded here), constant
@@ -28,7 +28,7 @@ import (
 )
 
 // version is raised when the facts of any Go file change.
-const version = 3
+const version = 5
 
 // maxSource is the largest source text that token positions can address.
 const maxSource = 1 << 30

@@ -85,7 +85,7 @@ func (x *extractor) typeLiteral(e ast.Expr, role facts.Role, owner int32) facts.
 	case *ast.StructType:
 		return x.structType(e, owner)
 	case *ast.InterfaceType:
-		return x.interfaceType(e)
+		return x.interfaceType(e, owner)
 	case *ast.UnaryExpr: // ~T
 		return x.typ(e.X, role)
 	case *ast.BinaryExpr: // A | B

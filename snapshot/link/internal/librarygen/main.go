@@ -21,7 +21,7 @@ import (
 
 // packages are those with interfaces or structs that others embed.
 var packages = strings.Fields(`archive/tar bufio bytes compress/flate compress/zlib container/heap container/list context crypto crypto/cipher crypto/tls
-	database/sql database/sql/driver debug/dwarf encoding encoding/gob encoding/json encoding/xml errors expvar flag fmt go/ast go/types hash html/template image image/color
+	database/sql database/sql/driver debug/dwarf encoding encoding/gob encoding/json encoding/xml errors expvar flag fmt go/ast go/types hash hash/maphash html/template image image/color
 	image/draw io io/fs log log/slog math/big math/rand math/rand/v2 mime/multipart net net/http net/http/httptest net/http/httputil net/rpc net/smtp net/textproto net/url os os/exec
 	reflect regexp regexp/syntax runtime sort strings sync sync/atomic testing testing/quick text/scanner text/tabwriter text/template text/template/parse time`)
 
@@ -73,7 +73,7 @@ func describe(path string, o types.Object) (string, bool) {
 			n++
 		}
 	}
-	return line, n > 0
+	return line, n > 0 || isInterface
 }
 
 func signature(s *types.Signature) string {
