@@ -35,11 +35,7 @@ type classifier struct {
 }
 
 func newClassifier(c *Config, marks *gitsrc.TreeAttributes) *classifier {
-	limit := c.MaxFileSize
-	if limit == 0 {
-		limit = DefaultMaxFileSize
-	}
-	return &classifier{config: c, limit: limit, marks: marks}
+	return &classifier{config: c, limit: c.FileSizeLimit(), marks: marks}
 }
 
 // class is what a path, its mode and attributes say of a file.
@@ -133,7 +129,7 @@ func matchesAny(globs []string, p string) bool {
 	return false
 }
 
-// isBinary is git's rule: a NUL among the first 8000 bytes.
-func isBinary(source []byte) bool {
+// IsBinary is git's rule: a NUL among the first 8000 bytes.
+func IsBinary(source []byte) bool {
 	return bytes.IndexByte(source[:min(len(source), 8000)], 0) >= 0
 }

@@ -17,6 +17,14 @@ import (
 // ConfigPath is where a tree keeps its configuration.
 const ConfigPath = ".codegraph/config.json"
 
+// FileSizeLimit is the size in bytes above which files are skipped.
+func (c *Config) FileSizeLimit() int64 {
+	if c.MaxFileSize == 0 {
+		return DefaultMaxFileSize
+	}
+	return c.MaxFileSize
+}
+
 // DefaultMaxFileSize is the size in bytes from which files are skipped.
 const DefaultMaxFileSize = 1 << 20
 

@@ -84,6 +84,9 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 	}
 }
 
+// Jobs is how many workers the engine uses.
+func (e *Engine) Jobs() int { return e.opts.Jobs }
+
 // Repository returns the repository that the engine reads.
 func (e *Engine) Repository() *gitsrc.Repository { return e.repo }
 

@@ -173,7 +173,7 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool,
 const storedSections = facts.SectionDecl | facts.SectionRefs | facts.SectionMetrics
 
 func extractFacts(l *lang.Language, source []byte) (data []byte, skip string, err error) {
-	if isBinary(source) {
+	if IsBinary(source) {
 		return nil, SkipBinary, nil
 	}
 	f, err := l.Extract(source)

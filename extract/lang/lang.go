@@ -19,4 +19,9 @@ type Language struct {
 	// bounded number of steps and returns an error only when nothing can be
 	// said about the text.
 	Extract func(source []byte) (*facts.File, error)
+
+	// Keywords tells the words that mean something by themselves in the
+	// language, contextual ones included: where one stands in code and is in no
+	// fact's term it is no name. Nil when there are none.
+	Keywords func(word string) bool
 }

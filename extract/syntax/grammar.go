@@ -20,6 +20,7 @@ import "C"
 import (
 	"fmt"
 	"sync"
+	"unicode"
 	"unsafe"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -96,6 +97,19 @@ func (g *Grammar) MustKind(name string) uint16 {
 
 // Token gives the id of an anonymous node such as "async", 0 if there is none.
 func (g *Grammar) Token(name string) uint16 { return g.tokens[name] }
+
+// IsKeyword reports whether the grammar spells a word out: a reserved word, or
+// one that means something in its place only.
+func (g *Grammar) IsKeyword(word string) bool { return g.tokens[word] != 0 && isWord(word) }
+
+func isWord(s string) bool {
+	for _, c := range s {
+		if c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return false
+		}
+	}
+	return true
+}
 
 // Field gives the id of a field, 0 if there is none.
 func (g *Grammar) Field(name string) uint16 { return g.fields[name] }

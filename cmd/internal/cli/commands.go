@@ -11,6 +11,7 @@ func commands(g *Global) []*cobra.Command {
 	}
 	var all []*cobra.Command
 	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newStatusCommand(g), newValidateCommand(g))...)
+	all = append(all, group(groupAsk, lookCommands(g)...)...)
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
 		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)

@@ -22,6 +22,7 @@ package golang
 import (
 	"errors"
 	"fmt"
+	"go/token"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -38,7 +39,7 @@ var ErrTooLarge = errors.New("source too large")
 
 // Languages lists the language of this package.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", Extensions: []string{".go"}, Extract: Extract}}
+	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", Extensions: []string{".go"}, Extract: Extract, Keywords: token.IsKeyword}}
 }
 
 // Extract gives the facts of a Go source text. What the parser cannot make sense

@@ -46,7 +46,13 @@ func Languages() []lang.Language {
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
 		Extract:      Extract,
+		Keywords:     isKeyword,
 	}}
+}
+
+// isKeyword adds the constants, which the grammar names.
+func isKeyword(word string) bool {
+	return word == "True" || word == "False" || word == "None" || load().grammar.IsKeyword(word)
 }
 
 // Extract gives the facts of a source text. Bytes that are no UTF-8 are kept

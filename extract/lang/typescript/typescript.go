@@ -82,13 +82,17 @@ func (d Dialect) String() string { return dialects[d].name }
 // typed reports whether the dialect has a name space of types.
 func (d Dialect) typed() bool { return d == TypeScript || d == TSX }
 
+// constants are keywords that the grammars name.
+var constants = map[string]bool{"this": true, "super": true, "true": true, "false": true, "null": true, "undefined": true}
+
 // Languages lists the family.
 func Languages() []lang.Language {
 	list := make([]lang.Language, 0, len(dialects))
 	for i, d := range dialects {
 		l := lang.Language{
 			Name: d.name, Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions,
-			Extract: func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
+			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
+			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
 		}
 		switch Dialect(i) {
 		case JavaScript:

@@ -1,0 +1,8 @@
+package cli
+
+import "github.com/spf13/cobra"
+
+// lookCommands are the commands that find code and show it.
+func lookCommands(g *Global) []*cobra.Command {
+	return []*cobra.Command{newQueryCommand(g)}
+}

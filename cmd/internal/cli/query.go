@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
+)
+
+// QueryOptions are the options of query.
+type QueryOptions struct {
+	*Global
+	Filter
+	modified
+	Term          string
+	Mode          string
+	Types         []string
+	Files         []string
+	CaseSensitive bool
+}
+
+func newQueryCommand(g *Global) *cobra.Command {
+	opts := QueryOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "query TERM",
+		Short: "List the lines that a word stands on: names, words of comments and strings",
+		Long: "List the lines that a word stands on, in code, comments and strings; a language's keywords are not\n" +
+			"words of code. The total is true whatever --limit is. Line types: struct, method and property (lines that\n" +
+			"define one), code, comment, string.",
+		Example: "  codegraph query PlayerHealth\n  codegraph query player --mode contains --type comment\n  codegraph query '^get[A-Z]' --mode regex --case-sensitive --file 'src/**'",
+		Args:    arguments(1, 1, "one term"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Term = args[0]
+			return runQuery(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&opts.Mode, "mode", string(terms.Exact), "exact, contains, starts-with or regex")
+	f.StringSliceVar(&opts.Types, "type", nil, "only lines of this type (repeatable)")
+	f.StringSliceVar(&opts.Files, "file", nil, "the same as --path")
+	f.BoolVar(&opts.CaseSensitive, "case-sensitive", false, "tell upper from lower case")
+	opts.modified.addFlags(f)
+	f.StringSliceVar(&opts.Paths, "path", nil, "only paths that match the glob (repeatable)")
+	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	f.IntVar(&opts.Limit, "limit", 0, "at most this many results (default: all)")
+	return c
+}
+
+// queryAnswer is the JSON of query.
+type queryAnswer struct {
+	head
+	Term      string        `json:"term"`
+	Mode      string        `json:"mode"`
+	Matches   []terms.Match `json:"matches"`
+	Total     int           `json:"total"`
+	Truncated bool          `json:"truncated"`
+}
+
+// ask makes the question.
+func (opts *QueryOptions) ask(ctx context.Context, s *session, view *state.View) (terms.Query, error) {
+	q := terms.Query{Term: opts.Term, Mode: terms.Mode(strings.ReplaceAll(opts.Mode, "_", "-")), CaseSensitive: opts.CaseSensitive, Limit: opts.Limit}
+	for _, name := range opts.Types {
+		t, err := terms.ParseLineType(name)
+		if err != nil {
+			return q, output.Usagef("--type: %v", err)
+		}
+		q.Types |= terms.TypesOf(t)
+	}
+	recent, err := opts.modified.filter(ctx, s, view)
+	if err != nil {
+		return q, err
+	}
+	q.Keep = func(p string) bool { return opts.path(p) && recent(p) }
+	return q, nil
+}
+
+func runQuery(ctx context.Context, opts QueryOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	opts.Paths = append(opts.Paths, opts.Files...)
+	if err := opts.check(); err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	view, err := s.view(ctx)
+	if err != nil {
+		return err
+	}
+	q, err := opts.ask(ctx, s, view)
+	if err != nil {
+		return err
+	}
+	r, err := terms.Search(ctx, view.Snapshot, q)
+	if errors.Is(err, terms.ErrQuery) {
+		return output.Usagef("%v", err)
+	}
+	if err != nil {
+		return fmt.Errorf("query %s at %s: %w", opts.Term, view.Spec, err)
+	}
+	if n := len(r.Skipped); n > 0 {
+		opts.note("%s not searched: too large, or not in this clone", plural(n, "file"))
+	}
+	if format == "json" {
+		return output.JSON(out, queryAnswer{headOf(view), opts.Term, string(q.Mode), r.Matches, r.Total, len(r.Matches) < r.Total})
+	}
+	for _, m := range r.Matches {
+		fmt.Fprintf(out, "%s  %-8s  %s\n", position(m.Path, m.Line, 0), m.Type, cut(strings.TrimSpace(m.Text), lineWidth))
+	}
+	opts.note("%d of %s shown", len(r.Matches), plural(r.Total, "line"))
+	return nil
+}
+
+// lineWidth is how much of a line of source is shown.
+const lineWidth = 160
+
+// cut shortens a text to a number of characters.
+func cut(s string, width int) string {
+	if len(s) <= width {
+		return s
+	}
+	if r := []rune(s); len(r) > width {
+		return string(r[:width-1]) + "…"
+	}
+	return s
+}

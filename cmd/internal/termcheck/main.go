@@ -1,0 +1,44 @@
+// Command termcheck compares `codegraph query` with `git grep -nwI` at the same
+// revision: for each language of a repository it draws names from code and words
+// from comments, asks both, and lists every line that only one of them gives.
+//
+//	go run ./cmd/internal/termcheck -names 300 -words 100 REPOSITORY [REVISION]
+//
+// Two differences are no faults and are counted: a word that stands as a keyword
+// of the language, and files that codegraph skips. Exit code 1 when there is any
+// other.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+)
+
+func main() {
+	names := flag.Int("names", 300, "names to draw from the code of each language")
+	words := flag.Int("words", 100, "words to draw from the comments of each language")
+	seed := flag.Uint64("seed", 1, "of the draw")
+	flag.Parse()
+	if flag.NArg() < 1 || flag.NArg() > 2 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	rev := "HEAD"
+	if flag.NArg() == 2 {
+		rev = flag.Arg(1)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	c := check{dir: flag.Arg(0), rev: rev, names: *names, words: *words, seed: *seed}
+	faults, err := c.run(ctx, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "termcheck:", err)
+		os.Exit(2)
+	}
+	if faults > 0 {
+		os.Exit(1)
+	}
+}
