@@ -10,10 +10,13 @@ import (
 // resolve finds the package of an import path in this tree, or nil when it
 // comes from outside.
 func (g golang) resolve(l *linker, f *File, p string) *value {
-	if dir, ok := g.moduleDir(l, f, p); ok {
-		return g.packageAt(l, dir)
+	dir, own, ok := g.moduleDir(l, f, p)
+	if !ok || !own { // what the build is told to take instead comes before another module of the tree
+		if to, ok := g.replaced(l, f, p); ok {
+			return g.packageAt(l, to)
+		}
 	}
-	if dir, ok := g.replaced(l, f, p); ok {
+	if ok {
 		return g.packageAt(l, dir)
 	}
 	if !strings.Contains(strings.SplitN(p, "/", 2)[0], ".") {
@@ -26,8 +29,10 @@ func (g golang) resolve(l *linker, f *File, p string) *value {
 }
 
 // moduleDir finds the directory of an import path below the module of this
-// tree with the longest matching path.
-func (g golang) moduleDir(l *linker, f *File, p string) (string, bool) {
+// tree with the longest matching path. own reports whether the file is in that
+// module's folder. Of several modules of one path the one around the file comes
+// first, then one that its workspace uses.
+func (g golang) moduleDir(l *linker, f *File, p string) (dir string, own, ok bool) {
 	for prefix := p; prefix != "." && prefix != "/" && prefix != ""; prefix = path.Dir(prefix) {
 		mods := l.settings(key(askModule, prefix, ""), "module", prefix)
 		if len(mods) == 0 {
@@ -39,10 +44,40 @@ func (g golang) moduleDir(l *linker, f *File, p string) (string, bool) {
 				best = m
 			}
 		}
-		dir := path.Join(best.Dir, strings.TrimPrefix(strings.TrimPrefix(p, prefix), "/"))
-		return dir, !g.nested(l, best.Dir, dir)
+		own = within(f.Dir, best.Dir)
+		if !own && len(mods) > 1 {
+			best = g.used(l, f, mods)
+		}
+		dir = path.Join(best.Dir, strings.TrimPrefix(strings.TrimPrefix(p, prefix), "/"))
+		return dir, own, !g.nested(l, best.Dir, dir)
 	}
-	return "", false
+	return "", false, false
+}
+
+// workspace finds the go.work around a file, if there is one.
+func (g golang) workspace(l *linker, f *File) *File {
+	for dir := f.Dir; ; dir = dirOf(dir) {
+		for _, a := range l.ask(key(askWork, dir, "")) {
+			return a.f
+		}
+		if dir == "" {
+			return nil
+		}
+	}
+}
+
+// used chooses the module that the file's workspace uses, the first otherwise.
+func (g golang) used(l *linker, f *File, mods []*File) *File {
+	if work := g.workspace(l, f); work != nil {
+		for _, m := range mods {
+			for _, s := range work.Facts.Settings {
+				if s.Key == "use" && strings.TrimPrefix(path.Join("/", work.Dir, s.Value), "/") == m.Dir {
+					return m
+				}
+			}
+		}
+	}
+	return mods[0]
 }
 
 // nested reports whether another module begins between a module's folder and a
@@ -77,26 +112,36 @@ func (l *linker) settings(k Key, name, val string) []*File {
 	return out
 }
 
-// replaced follows the replace directives of the go.mod around a file that
-// lead to a directory of this tree.
+// replaced follows the replace directives of the go.work and of the go.mod
+// around a file that lead to a directory of this tree.
 func (g golang) replaced(l *linker, f *File, p string) (string, bool) {
+	if work := g.workspace(l, f); work != nil {
+		if to, ok := replacedBy(work, p); ok {
+			return to, true
+		}
+	}
 	for dir := f.Dir; ; dir = dirOf(dir) {
 		if mods := l.settings(key(askModFile, dir, ""), "module", ""); len(mods) > 0 {
-			for _, s := range mods[0].Facts.Settings {
-				old, to, ok := replacement(s)
-				if ok && (p == old || strings.HasPrefix(p, old+"/")) {
-					to = path.Join(dir, to, strings.TrimPrefix(p, old))
-					if !strings.HasPrefix(to, "..") {
-						return strings.TrimPrefix(to, "/"), true
-					}
-				}
-			}
-			return "", false
+			return replacedBy(mods[0], p)
 		}
 		if dir == "" {
 			return "", false
 		}
 	}
+}
+
+// replacedBy is the directory that a go.mod or go.work replaces an import path by.
+func replacedBy(f *File, p string) (string, bool) {
+	for _, s := range f.Facts.Settings {
+		old, to, ok := replacement(s)
+		if ok && (p == old || strings.HasPrefix(p, old+"/")) {
+			to = path.Join(f.Dir, to, strings.TrimPrefix(p, old))
+			if !strings.HasPrefix(to, "..") {
+				return strings.TrimPrefix(to, "/"), true
+			}
+		}
+	}
+	return "", false
 }
 
 // replacement reads a "replace" setting, "old => new", that names a directory.
@@ -154,23 +199,31 @@ func (g golang) packageAt(l *linker, dir string) *value {
 	return packageOf(goScope + dir + "\x00" + best)
 }
 
-// gomod offers go.mod files by module path and by directory.
+// gomod offers go.mod files by module path and by directory, go.work files by
+// directory.
 type gomod struct{ plain }
 
 func init() { register(gomod{}, "gomod", "gowork") }
 
 func (gomod) contribute(f *File, add func(Key, entry)) {
-	if path.Base(f.Path) != "go.mod" {
+	work := path.Base(f.Path) == "go.work"
+	if !work && path.Base(f.Path) != "go.mod" {
 		return
 	}
 	for i, s := range f.Facts.Settings {
 		e := entry{entrySetting, int32(i)}
 		switch s.Key {
+		case "use":
+			add(key(askWork, f.Dir, ""), e)
 		case "module":
 			add(key(askModule, s.Value, ""), e)
 			add(key(askModFile, f.Dir, ""), e)
 		case "replace":
-			add(key(askModFile, f.Dir, ""), e)
+			if work {
+				add(key(askWork, f.Dir, ""), e)
+			} else {
+				add(key(askModFile, f.Dir, ""), e)
+			}
 		}
 	}
 }

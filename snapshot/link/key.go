@@ -26,6 +26,7 @@ const (
 	askPackage = 'p' // (directory): package clauses
 	askModule  = 'g' // (module path): go.mod files
 	askModFile = 'G' // (directory): the go.mod in it
+	askWork    = 'k' // (directory): the go.work in it
 	askConfig  = 'c' // (directory): tsconfig.json, jsconfig.json
 	askPkgName = 'w' // (name): package.json files of that name
 	askPkgFile = 'W' // (directory): the package.json in it

@@ -1,6 +1,6 @@
 // Command librarygen writes the methods of the standard library's types that
-// repositories embed: of every exported interface, and of the structs named
-// here. Each line is a type, a tab and its methods, separated by tabs, as the
+// repositories embed: of every exported interface, and of other types of the
+// packages named here. Each line is a type, a tab and its methods, separated by tabs, as the
 // linker writes signatures: "Read([]<uint8;>,)<int;error;>".
 //
 // Of an interface, methods that are not exported count too: who embeds it has
@@ -15,21 +15,36 @@ import (
 	"go/types"
 	"log"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 )
 
-// packages are those with interfaces or structs that others embed.
-var packages = strings.Fields(`archive/tar bufio bytes compress/flate compress/zlib container/heap container/list context crypto crypto/cipher crypto/tls
-	database/sql database/sql/driver debug/dwarf encoding encoding/gob encoding/json encoding/xml errors expvar flag fmt go/ast go/types hash hash/maphash html/template image image/color
-	image/draw io io/fs log log/slog math/big math/rand math/rand/v2 mime/multipart net net/http net/http/httptest net/http/httputil net/rpc net/smtp net/textproto net/url os os/exec
-	reflect regexp regexp/syntax runtime sort strings sync sync/atomic testing testing/quick text/scanner text/tabwriter text/template text/template/parse time`)
+// embeddable are the packages with other types than interfaces that are embedded
+// for their methods.
+var embeddable = strings.Fields(`bufio bytes container/list context database/sql encoding/json errors flag fmt html/template io log log/slog math/big math/rand math/rand/v2 mime/multipart
+	net net/http net/http/httptest net/http/httputil net/textproto net/url os os/exec reflect regexp sort strings sync sync/atomic testing text/tabwriter text/template time`)
+
+// published lists the standard library's packages that anyone may import.
+func published() ([]string, error) {
+	out, err := exec.Command("go", "list", "std").Output()
+	if err != nil {
+		return nil, fmt.Errorf("list the standard library: %w", err)
+	}
+	return slices.DeleteFunc(strings.Fields(string(out)), func(p string) bool {
+		return slices.ContainsFunc(strings.Split(p, "/"), func(part string) bool { return part == "internal" || part == "vendor" || part == "cmd" })
+	}), nil
+}
 
 func main() {
 	log.SetFlags(0)
 	out := bufio.NewWriter(os.Stdout)
 	from := importer.ForCompiler(token.NewFileSet(), "source", nil)
 	lines := []string{"error\tError()string"}
+	packages, err := published()
+	if err != nil {
+		log.Fatal(err)
+	}
 	for _, path := range packages {
 		p, err := from.Import(path)
 		if err != nil {
@@ -61,6 +76,9 @@ func describe(path string, o types.Object) (string, bool) {
 		return "", false
 	}
 	isInterface := types.IsInterface(of)
+	if !isInterface && !slices.Contains(embeddable, path) {
+		return "", false
+	}
 	if !isInterface {
 		of = types.NewPointer(of)
 	}
