@@ -25,8 +25,9 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
   local types that the truth leaves out count against precision only.
 - Edges that say what holds rather than what is written (` + "`implements`" + ` in Go, ` + "`overrides`" + `) have no reference on their line: they count
   against the precision of refs, exact refs and filedeps, not against the judged one.
-- **older** sets are development repositories about one and two years before; **held-out** ones were not looked at while binding
-  was written. Both show whether anything was fitted.
+- Sets: binding was written against **development** repositories; **older** ones are the same about one and two years before;
+  **examined** ones were measured first and then read for causes of misses; **held-out** ones were only measured, nobody
+  read what is missed or wrong there. The last are the figures to expect of a repository that is not listed.
 
 The truth has faults of its own: the page of each language counts them among the causes.
 

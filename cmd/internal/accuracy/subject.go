@@ -13,11 +13,11 @@ import (
 type subject struct {
 	pinned.Repo
 	language string
-	set      string // development, older or held-out
+	set      string // one of sets
 }
 
 // sets are the kinds of subject, in the order of the report.
-var sets = []string{"development", "older", "held-out"}
+var sets = []string{"development", "older", "examined", "held-out"}
 
 // readManifest reads lines in the format of the evaluation folder's repos.txt, so
 // that its steps run on them too; the option set= is this program's.
