@@ -21,8 +21,9 @@ type AffectedOptions struct {
 	*Global
 	Comparison
 	Filter
-	Stdin bool
-	Depth int
+	Stdin   bool
+	Depth   int
+	Channel string
 }
 
 func newAffectedCommand(g *Global) *cobra.Command {
@@ -32,8 +33,10 @@ func newAffectedCommand(g *Global) *cobra.Command {
 		Short: "List the tests that can reach a change",
 		Long: "Without arguments, the change is HEAD against the worktree; with a range, what B brings since it left A;\n" +
 			"with files, whatever may change in them. likely tests reach the change through edges; safe ones may see it,\n" +
-			"by files and names: run these to miss nothing.",
-		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet",
+			"by files and names: run these to miss nothing. The formats paths, go, jest and pytest print what a test runner\n" +
+			"takes, one argument on a line; an empty answer says on standard error whether it means none or unknown.",
+		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet\n" +
+			"  codegraph affected main..HEAD --format go | xargs -r go test",
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Args = args
 			return runAffected(c.Context(), opts, c.InOrStdin(), c.OutOrStdout())
@@ -44,6 +47,7 @@ func newAffectedCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.Staged, "staged", false, "the change is HEAD against the index")
 	f.BoolVar(&opts.Worktree, "worktree", false, "the change is HEAD against the worktree")
 	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	f.StringVar(&opts.Channel, "channel", channelSafe, "tests that the runners' formats name: safe or likely")
 	f.StringSliceVar(&opts.Paths, "filter", nil, "only tests whose path matches the glob (repeatable)")
 	return c
 }
@@ -56,12 +60,15 @@ type affectedAnswer struct {
 }
 
 func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io.Writer) error {
-	format, err := opts.format("text", "json")
+	format, err := opts.format(append([]string{"text", "json"}, runnerFormats...)...)
 	if err != nil {
 		return err
 	}
 	if err := opts.check(); err != nil {
 		return err
+	}
+	if opts.Channel != channelSafe && opts.Channel != channelLikely {
+		return output.Usagef("--channel %q: use safe or likely", opts.Channel)
 	}
 	s, err := opts.open()
 	if err != nil {
@@ -78,6 +85,10 @@ func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io
 	switch {
 	case format == "json":
 		return output.JSON(out, answer)
+	case slices.Contains(runnerFormats, format):
+		tests := answer.selected(opts.Channel)
+		writeRunner(out, format, tests)
+		answer.noteEmpty(opts.Global, len(tests))
 	case opts.Quiet:
 		for _, p := range testFiles(answer.Safe, answer.Likely) {
 			fmt.Fprintln(out, p)
@@ -182,6 +193,9 @@ func (a affectedAnswer) write(out io.Writer) {
 		for _, u := range a.Unreached {
 			fmt.Fprintf(out, "  %s  %s %s\n", position(u.Path, u.Line, 0), u.Kind, u.Name)
 		}
+	}
+	if !a.Unknown && len(a.Safe)+len(a.Likely) == 0 {
+		fmt.Fprintln(out, "no test can see the change")
 	}
 	if a.Unknown {
 		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")

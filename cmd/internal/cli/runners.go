@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// The channels of affected.
+const (
+	channelSafe   = "safe"
+	channelLikely = "likely"
+)
+
+// runnerFormats are the forms in which test runners take what to run.
+var runnerFormats = []string{"paths", "go", "jest", "pytest"}
+
+// selected are the tests of the channel asked for: safe counts likely ones too.
+func (a affectedAnswer) selected(channel string) []diffctx.Test {
+	if channel == channelLikely {
+		return a.Likely
+	}
+	var out []diffctx.Test
+	for _, p := range testFiles(a.Safe, a.Likely) {
+		out = append(out, diffctx.Test{Path: p})
+	}
+	return out
+}
+
+// writeRunner prints the arguments that a runner takes, one on a line.
+func writeRunner(out io.Writer, format string, tests []diffctx.Test) {
+	var lines []string
+	switch format {
+	case "go":
+		lines = goArguments(tests)
+	case "jest":
+		for _, t := range tests {
+			if isScript(t.Path) {
+				lines = append(lines, t.Path)
+			}
+		}
+	case "pytest":
+		for _, t := range tests {
+			if strings.HasSuffix(t.Path, ".py") {
+				lines = append(lines, pytestID(t))
+			}
+		}
+	default:
+		lines = testFiles(tests)
+	}
+	slices.Sort(lines)
+	for _, line := range slices.Compact(lines) {
+		fmt.Fprintln(out, line)
+	}
+}
+
+// goArguments names packages, and the top-level tests where they are known.
+func goArguments(tests []diffctx.Test) []string {
+	var packages, names []string
+	all := true
+	for _, t := range tests {
+		if !strings.HasSuffix(t.Path, ".go") {
+			continue
+		}
+		packages = append(packages, goPackage(t.Path))
+		name, _, _ := strings.Cut(t.Name, ".")
+		all = all && name != ""
+		names = append(names, regexp.QuoteMeta(name))
+	}
+	if len(packages) > 0 && all {
+		slices.Sort(names)
+		packages = append(packages, "-run=^("+strings.Join(slices.Compact(names), "|")+")$")
+	}
+	return packages
+}
+
+func goPackage(file string) string {
+	if dir := path.Dir(file); dir != "." {
+		return "./" + dir
+	}
+	return "."
+}
+
+func isScript(p string) bool {
+	switch path.Ext(p) {
+	case ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts":
+		return true
+	}
+	return false
+}
+
+// pytestID is a test's node id.
+func pytestID(t diffctx.Test) string {
+	if t.Name == "" {
+		return t.Path
+	}
+	return t.Path + "::" + strings.ReplaceAll(t.Name, ".", "::")
+}
+
+// noteEmpty says what an empty or incomplete answer means: a runner that is
+// given nothing runs everything.
+func (a affectedAnswer) noteEmpty(g *Global, printed int) {
+	switch {
+	case a.Unknown:
+		g.note("unknown: a changed file is not in the graph, or a limit was met; run all tests to be sure")
+	case printed == 0:
+		g.note("none: no test can see the change")
+	}
+}
