@@ -24,6 +24,7 @@ func changeCommands(g *Global) []*cobra.Command {
 	return []*cobra.Command{
 		newDiffCommand(g), newAuditCommand(g), newAffectedCommand(g),
 		newLogCommand(g), newBlameCommand(g), newWhenCommand(g), newConflictsCommand(g),
+		newDiffContextCommand(g), newPRContextCommand(g), newCommitContextCommand(g), newChangelogCommand(g),
 		newHookCommand(g), newCommentCommand(g),
 	}
 }

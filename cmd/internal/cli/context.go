@@ -1,0 +1,348 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// ContextOptions are the options of diff-context, pr-context and commit-context.
+type ContextOptions struct {
+	*Global
+	Comparison
+	Depth, Limit int
+}
+
+// contextDepth is how far impact is followed unless asked otherwise.
+const contextDepth = 2
+
+func (opts *ContextOptions) addFlags(c *cobra.Command) {
+	c.Flags().IntVar(&opts.Depth, "depth", contextDepth, "edges to follow from a modified symbol to what it impacts")
+	c.Flags().IntVar(&opts.Limit, "limit", 200, "at most this many impacted symbols")
+}
+
+func newDiffContextCommand(g *Global) *cobra.Command {
+	opts := ContextOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "diff-context FILE... | A..B",
+		Short: "What a change touches: modified symbols, what they impact, the tests to run",
+		Long: "With files, whatever may change in them counts as modified, at --ref. With a range, or nothing (HEAD against the\n" +
+			"worktree), what really changed does.",
+		Example: "  codegraph diff-context main..HEAD --json\n  codegraph diff-context store/open.go --depth 3",
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Args = args
+			return runContext(c.Context(), opts, c.OutOrStdout(), (*session).diffContext)
+		},
+	}
+	opts.addFlags(c)
+	return c
+}
+
+func newPRContextCommand(g *Global) *cobra.Command {
+	opts := ContextOptions{Global: g}
+	c := &cobra.Command{
+		Use:     "pr-context [BASE [HEAD]]",
+		Short:   "What a pull request is about: its commits, files by role, symbols, impact and tests",
+		Long:    "BASE is main, or master where there is no main; HEAD is HEAD. They are compared from their merge base.",
+		Example: "  codegraph pr-context origin/main --json",
+		Args:    arguments(0, 2, "a base and a head"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Args = args
+			return runContext(c.Context(), opts, c.OutOrStdout(), (*session).prContext)
+		},
+	}
+	opts.addFlags(c)
+	return c
+}
+
+func newCommitContextCommand(g *Global) *cobra.Command {
+	opts := ContextOptions{Global: g}
+	c := &cobra.Command{
+		Use:     "commit-context",
+		Short:   "What the next commit is about: files by role, symbols, impact and tests",
+		Long:    "HEAD against the worktree, or with --staged against the index; with the last commits, whose style a message follows.",
+		Example: "  codegraph commit-context --staged --json",
+		Args:    arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return runContext(c.Context(), opts, c.OutOrStdout(), (*session).commitContext)
+		},
+	}
+	opts.addFlags(c)
+	c.Flags().BoolVar(&opts.Staged, "staged", false, "only what is staged")
+	return c
+}
+
+// contextAnswer is the JSON of the context verbs.
+type contextAnswer struct {
+	head
+	Base     *diffctx.Side    `json:"base,omitempty"`
+	Commits  []commitJSON     `json:"commits,omitempty"` // of a pull request; of a commit, those before it
+	Files    []changedFile    `json:"changed_files"`
+	Modified []modifiedSymbol `json:"modified_symbols"`
+	Impacted []impactedSymbol `json:"impacted_symbols"`
+	Tests    []string         `json:"affected_tests"` // files
+	Breaks   []diffctx.Break  `json:"breaks,omitempty"`
+	Summary  *diffctx.Summary `json:"summary,omitempty"`
+	Stopped  string           `json:"stopped"` // of the walk to what is impacted: exhausted, depth, limit
+	Unknown  bool             `json:"unknown"` // Tests may lack some
+}
+
+type modifiedSymbol struct {
+	Change string `json:"change,omitempty"` // empty when only the file is known to change
+	diffctx.Symbol
+}
+
+type impactedSymbol struct {
+	diffctx.Symbol
+	Depth int    `json:"depth"`
+	Via   string `json:"via"` // kind of the edge
+}
+
+type contextMaker func(*session, context.Context, ContextOptions) (*contextAnswer, error)
+
+func runContext(ctx context.Context, opts ContextOptions, out io.Writer, find contextMaker) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	answer, err := find(s, ctx, opts)
+	s.progress.Done()
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return output.JSON(out, answer)
+	}
+	answer.write(out)
+	return nil
+}
+
+func (s *session) diffContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {
+	files, isFiles, err := AffectedOptions{Comparison: opts.Comparison}.files(nil)
+	if err != nil {
+		return nil, err
+	}
+	if isFiles {
+		return s.filesContext(ctx, opts, files)
+	}
+	r, err := opts.resolve(ctx, s.Repo)
+	if err != nil {
+		return nil, err
+	}
+	return s.rangeContext(ctx, opts, r)
+}
+
+func (s *session) prContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {
+	base, head := first(opts.Args, "main"), "HEAD"
+	if len(opts.Args) == 2 {
+		head = opts.Args[1]
+	}
+	r, err := s.Repo.BranchRange(ctx, base, head)
+	if errors.Is(err, gitsrc.ErrUnknownRevision) && len(opts.Args) == 0 {
+		r, err = s.Repo.BranchRange(ctx, "master", head)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.g.noteRange(r)
+	answer, err := s.rangeContext(ctx, opts, r)
+	if err != nil {
+		return nil, err
+	}
+	answer.Commits, err = s.commitsOf(ctx, r)
+	return answer, err
+}
+
+// recentCommits is how many commits show the style of messages.
+const recentCommits = 5
+
+func (s *session) commitContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {
+	opts.Worktree = !opts.Staged
+	r, err := opts.resolve(ctx, s.Repo)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.rangeContext(ctx, opts, r)
+	if err != nil {
+		return nil, err
+	}
+	for h := r.Base.Commit; len(answer.Commits) < recentCommits; {
+		c, err := s.Repo.Commit(ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		answer.Commits = append(answer.Commits, commitOf(c))
+		if len(c.Parents) == 0 {
+			break
+		}
+		h = c.Parents[0]
+	}
+	return answer, nil
+}
+
+// commitsOf lists the commits of a range along first parents, the newest first.
+func (s *session) commitsOf(ctx context.Context, r gitsrc.Range) ([]commitJSON, error) {
+	list, err := s.Repo.FirstParents(ctx, r.Head.Commit, r.Base.Commit)
+	if err != nil && !errors.Is(err, gitsrc.ErrShallow) {
+		return nil, fmt.Errorf("list commits: %w", err)
+	}
+	out := []commitJSON{}
+	for _, c := range list {
+		out = append(out, commitOf(c))
+	}
+	return out, nil
+}
+
+// filesContext takes all that files hold for modified.
+func (s *session) filesContext(ctx context.Context, opts ContextOptions, files []string) (*contextAnswer, error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a := &contextAnswer{head: headOf(view), Files: []changedFile{}, Modified: []modifiedSymbol{}}
+	var start []snapshot.Symbol
+	for _, p := range files {
+		a.Files = append(a.Files, changedFile{p, "modified", roleOf(p)})
+		f, err := view.File(ctx, p)
+		if err != nil {
+			return nil, fmt.Errorf("read facts of %s: %w", p, err)
+		}
+		if f == nil {
+			continue
+		}
+		start = append(start, f.Symbols()...)
+		for _, x := range f.Symbols() {
+			if x.Kind != facts.KindFile {
+				a.Modified = append(a.Modified, modifiedSymbol{Symbol: diffctx.Render(x)})
+			}
+		}
+	}
+	tests, err := diffctx.Affected(ctx, view.Snapshot, files, diffctx.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("affected tests: %w", err)
+	}
+	a.Tests, a.Unknown = testFiles(tests.Safe, tests.Likely), tests.Unknown
+	return a, a.impact(ctx, view, start, opts)
+}
+
+// rangeContext takes what really changed for modified.
+func (s *session) rangeContext(ctx context.Context, opts ContextOptions, r gitsrc.Range) (*contextAnswer, error) {
+	base, head, _, _, err := s.Pair(ctx, r.Base, r.Head)
+	if err != nil {
+		return nil, err
+	}
+	limits := diffctx.Options{}
+	limits.Base, limits.Head = sides(r)
+	d, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
+	if err != nil {
+		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	a := &contextAnswer{head: headOf(head), Base: &d.Base, Modified: []modifiedSymbol{}, Breaks: d.Breaks, Summary: &d.Summary,
+		Tests: testFiles(d.Tests.Safe, d.Tests.Likely), Unknown: d.Tests.Unknown}
+	if a.Files, err = s.changedFiles(ctx, r); err != nil {
+		return nil, err
+	}
+	var start []snapshot.Symbol
+	for _, c := range d.Symbols {
+		if c.Change == diffctx.Cosmetic || c.Change == diffctx.DocChanged {
+			continue
+		}
+		at := c.After
+		if at == nil {
+			at = c.Before
+		}
+		if at.Kind != facts.KindFile.String() {
+			a.Modified = append(a.Modified, modifiedSymbol{c.Change, *at})
+		}
+		if c.After == nil {
+			continue
+		}
+		id, err := facts.ParseSymbolID(at.ID)
+		if err != nil {
+			return nil, fmt.Errorf("read id of %s: %w", at.QualifiedName, err)
+		}
+		x, ok, err := head.SymbolAt(ctx, at.Path, id)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			start = append(start, x)
+		}
+	}
+	return a, a.impact(ctx, head, start, opts)
+}
+
+// impact follows what depends on the modified symbols.
+func (a *contextAnswer) impact(ctx context.Context, view *state.View, start []snapshot.Symbol, opts ContextOptions) error {
+	a.Impacted, a.Stopped = []impactedSymbol{}, "exhausted"
+	if len(start) == 0 {
+		return nil
+	}
+	found, err := diffctx.Impact(ctx, view.Snapshot, start, diffctx.ImpactOptions{Depth: opts.Depth, Limit: opts.Limit})
+	if err != nil {
+		return fmt.Errorf("find what is impacted: %w", err)
+	}
+	a.Stopped = found.Stopped
+	for _, n := range found.Nodes {
+		a.Impacted = append(a.Impacted, impactedSymbol{n.Symbol, n.Depth, n.Edge.Kind})
+	}
+	return nil
+}
+
+func (a *contextAnswer) write(out io.Writer) {
+	list := func(title string, n int, line func(int) string) {
+		if n == 0 {
+			return
+		}
+		fmt.Fprintf(out, "%s: %d\n", title, n)
+		for i := range n {
+			fmt.Fprintf(out, "  %s\n", line(i))
+		}
+	}
+	list("commits", len(a.Commits), func(i int) string { return a.Commits[i].line() + "  " + a.Commits[i].Subject })
+	list("changed files", len(a.Files), func(i int) string {
+		f := a.Files[i]
+		return fmt.Sprintf("%s  %s, %s", f.Path, f.Change, f.Role)
+	})
+	list("modified symbols", len(a.Modified), func(i int) string {
+		m := a.Modified[i]
+		text := position(m.Path, m.Line, 0) + "  " + m.Kind + " " + m.QualifiedName
+		if m.Change != "" {
+			text += "  " + m.Change
+		}
+		return text
+	})
+	list("impacted symbols", len(a.Impacted), func(i int) string {
+		m := a.Impacted[i]
+		return fmt.Sprintf("%s  %s %s  %s, %d away", position(m.Path, m.Line, 0), m.Kind, m.QualifiedName, m.Via, m.Depth)
+	})
+	if a.Stopped == "limit" {
+		fmt.Fprintln(out, "  more is impacted than --limit shows")
+	}
+	list("affected tests", len(a.Tests), func(i int) string { return a.Tests[i] })
+	left := 0
+	for _, b := range a.Breaks {
+		left += len(b.Callers)
+	}
+	if left > 0 {
+		fmt.Fprintf(out, "references left behind: %d; `codegraph diff --only breaks` shows them\n", left)
+	}
+	if a.Unknown {
+		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
+	}
+}

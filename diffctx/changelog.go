@@ -1,0 +1,97 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Changelog sorts what a change means to those who use the code.
+type Changelog struct {
+	Breaking   []ChangelogEntry `json:"breaking"`
+	Added      []ChangelogEntry `json:"added"`
+	Changed    []ChangelogEntry `json:"changed"`
+	Deprecated []ChangelogEntry `json:"deprecated"`
+	Removed    []ChangelogEntry `json:"removed"`
+}
+
+// ChangelogEntry is one definition.
+type ChangelogEntry struct {
+	Change string  `json:"change"`
+	Symbol Symbol  `json:"symbol"` // on the head side, of a removed one on the base side
+	Before *Symbol `json:"before,omitempty"`
+	Reason string  `json:"reason,omitempty"`
+}
+
+// NewChangelog compares two snapshots. Of public definitions it takes all but
+// changes of bodies and documentation; with all, every definition and change.
+func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Options, all bool) (*Changelog, error) {
+	c, err := newComparison(ctx, base, head, opts)
+	if err != nil {
+		return nil, err
+	}
+	breaks, err := c.breaks(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("find breaks: %w", err)
+	}
+	l := &Changelog{Breaking: []ChangelogEntry{}, Added: []ChangelogEntry{}, Changed: []ChangelogEntry{}, Deprecated: []ChangelogEntry{}, Removed: []ChangelogEntry{}}
+	told := map[string]bool{}
+	for _, b := range breaks {
+		if !b.API && len(b.Callers) == 0 {
+			continue
+		}
+		e := ChangelogEntry{Change: b.Change, Symbol: b.Symbol, Reason: b.Reason}
+		if b.Now != nil {
+			before := b.Symbol
+			e.Symbol, e.Before = *b.Now, &before
+		}
+		l.Breaking = append(l.Breaking, e)
+		told[b.Symbol.ID] = true
+	}
+	for _, s := range c.symbolChanges(ctx) {
+		if !told[s.at().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || c.concernsUsers(&s)) {
+			l.take(&s)
+		}
+	}
+	for _, s := range c.deprecated().Added {
+		l.Deprecated = append(l.Deprecated, ChangelogEntry{Change: "deprecated", Symbol: s})
+	}
+	return l, ctx.Err()
+}
+
+func (l *Changelog) take(s *SymbolChange) {
+	e := ChangelogEntry{Change: s.Change, Symbol: *s.at()}
+	switch {
+	case s.Before == nil:
+		l.Added = append(l.Added, e)
+	case s.After == nil:
+		l.Removed = append(l.Removed, e)
+	default:
+		e.Before, e.Reason = s.Before, s.Reason
+		l.Changed = append(l.Changed, e)
+	}
+}
+
+// concernsUsers reports a change of a public definition that stands for itself.
+func (c *comparison) concernsUsers(s *SymbolChange) bool {
+	parsed, err := facts.ParseSymbolID(s.at().ID)
+	if err != nil || s.Test || s.Change == BodyChanged || s.Change == DocChanged || s.Change == Cosmetic {
+		return false
+	}
+	d := c.new[parsed]
+	if s.After == nil {
+		d = c.old[parsed]
+	}
+	if s.Within != "" && (s.Before != nil && s.After != nil || d != nil && !d.atTop()) {
+		return false // told of what it came, went or moved with; a file says nothing to users
+	}
+	if d != nil && d.Kind == facts.KindFile {
+		return false
+	}
+	return d != nil && d.Facts != nil && d.Kind != facts.KindPackage && d.isPublic() && !isTestFile(d.Path)
+}
+
+// Render gives the form in which answers show a symbol.
+func Render(s snapshot.Symbol) Symbol { return rendered(s) }

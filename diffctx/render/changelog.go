@@ -1,0 +1,46 @@
+package render
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// Changelog writes entries in the form of Keep a Changelog.
+func Changelog(w io.Writer, title string, l *diffctx.Changelog) error {
+	p := &page{w: w, opts: Options{Limit: -1}.withDefaults()}
+	p.printf("## %s\n", title)
+	for _, part := range []struct {
+		name string
+		list []diffctx.ChangelogEntry
+	}{{"Breaking", l.Breaking}, {"Added", l.Added}, {"Changed", l.Changed}, {"Deprecated", l.Deprecated}, {"Removed", l.Removed}} {
+		if len(part.list) == 0 {
+			continue
+		}
+		p.printf("\n### %s\n\n", part.name)
+		for _, e := range part.list {
+			p.printf("- %s\n", changelogItem(&e))
+		}
+	}
+	return p.err
+}
+
+func changelogItem(e *diffctx.ChangelogEntry) string {
+	s := code(title(&e.Symbol))
+	switch {
+	case e.Before == nil:
+	case e.Before.QualifiedName != e.Symbol.QualifiedName || e.Before.Path != e.Symbol.Path:
+		s = fmt.Sprintf("%s was %s", s, code(title(e.Before)))
+		if e.Before.Path != e.Symbol.Path {
+			s += fmt.Sprintf(" in %s", code(e.Before.Path))
+		}
+	case e.Before.Signature != e.Symbol.Signature:
+		s += fmt.Sprintf(": %s, was %s", code(e.Symbol.Signature), code(e.Before.Signature))
+	}
+	s += " in " + code(e.Symbol.Path)
+	if e.Reason != "" && e.Before == nil {
+		s += ": " + cell(e.Reason)
+	}
+	return s
+}
