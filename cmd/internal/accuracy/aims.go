@@ -8,6 +8,7 @@ type target struct {
 	title  string
 	judged bool // precision leaves out sites that the truth's tool could not resolve
 	aims   map[string]aim
+	faults string // what its truth is known to get wrong
 }
 
 const (
@@ -20,10 +21,18 @@ const (
 var order = []string{"go", "typescript", "python", "java"}
 
 var aims = map[string]target{
-	"go":         {"Go", false, relations(aim{.98, .95}, aim{.97, .92}, aim{.97, .95})},
-	"typescript": {"TypeScript and JavaScript", false, relations(aim{.97, .90}, aim{.97, .92}, aim{})},
-	"python":     {"Python", true, relations(aim{.96, .85}, aim{.95, .85}, aim{})},
-	"java":       {"Java", true, relations(aim{.95, .88}, aim{.97, .92}, aim{})},
+	"go": {"Go", false, relations(aim{.98, .95}, aim{.97, .92}, aim{.97, .95}), `
+an interface of a package with tests satisfies itself (cobra: one of two relations), generic types satisfy nothing; fields of types
+declared in functions are locals.`},
+	"typescript": {"TypeScript and JavaScript", false, relations(aim{.97, .90}, aim{.97, .92}, aim{}), `
+renamed and named re-exports and what is set on module.exports (express) lead nowhere; a file that augments a module is a dependency
+of every file that imports the module (hono, zustand, zod); properties of unions and mapped types are nobody's; names of object
+literals that shorten name: name are the expected type's.`},
+	"python": {"Python", true, relations(aim{.96, .85}, aim{.95, .85}, aim{}), `
+each overload's own line is a call of the first; names from a star import are the module's first name (httpx); names in __slots__ are
+the class; code for other systems is unreachable (rich, click); annotated variables that __init__ re-exports are lost (flask).`},
+	"java": {"Java", true, relations(aim{.95, .88}, aim{.97, .92}, aim{}), `
+made without dependencies, so what takes or gives their types is not resolved (commons-lang: its assertions on JUnit).`},
 }
 
 // relations spreads the aims over the rows: references may be .03 below calls,

@@ -29,8 +29,6 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
   **examined** ones were measured first and then read for causes of misses; **held-out** ones were only measured, nobody
   read what is missed or wrong there. The last are the figures to expect of a repository that is not listed.
 
-The truth has faults of its own: the page of each language counts them among the causes.
-
 ## The truth
 
 Truth and scorer of the development set come with the evaluation folder (` + "`-truth`" + `, CODEGRAPH_EVAL). Truth for the rest is made by the
@@ -59,6 +57,7 @@ func writeReport(w io.Writer, scored []result, left []skipped, pages string) {
 			continue
 		}
 		fmt.Fprintf(w, "\n## %s\n\n", aims[language].title)
+		fmt.Fprintf(w, "Known faults of the truth:%s\n\n", aims[language].faults)
 		writeCauses(w, language, pages)
 		writeRelations(w, language, list)
 		writeTiers(w, list)
