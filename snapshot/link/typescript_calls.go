@@ -1,6 +1,11 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // caller is a binder whose calls are bound by their arguments: overloads, type
 // arguments found from them, callbacks whose parameters the callee tells.
@@ -58,13 +63,13 @@ func (b ecmascript) ofDefinition(l *linker, d *value, depth int) []signature {
 			return nil
 		}
 		c = withArguments(c, d)
-		return overloads(c)
+		return overloads(l, c)
 	case s.Kind.IsType():
 		if isAlias(s) {
 			return b.signatures(l, l.aliased(d), depth+1)
 		}
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter:
-		return overloads(d)
+		return overloads(l, d)
 	default:
 		if h := l.held(d); h != nil && !(h.is(kindDef) && h.f == d.f && h.i == d.i) {
 			return b.signatures(l, h, depth+1)
@@ -89,7 +94,7 @@ func (b ecmascript) ofType(l *linker, v *value, depth int) []signature {
 	switch {
 	case t.is(kindDef):
 		if m := l.memberOfInstance(v, "()", anySpace); m.is(kindDef) {
-			return overloads(m)
+			return overloads(l, m)
 		}
 		if isAlias(t.symbol()) {
 			return b.signatures(l, asValue(l.aliased(t)), depth+1)
@@ -104,13 +109,16 @@ func (b ecmascript) ofType(l *linker, v *value, depth int) []signature {
 
 // overloads lists a function's signatures: where there are overloads, they are
 // what callers see, and the implementation is not.
-func overloads(d *value) []signature {
-	one := []signature{{def: d}}
-	if len(d.also) == 0 {
-		return one
+func overloads(l *linker, d *value) []signature {
+	also := d.also
+	if len(also) == 0 {
+		also = l.redeclared(d)
+	}
+	if len(also) == 0 {
+		return []signature{{def: d}}
 	}
 	var all []signature
-	for _, at := range append([]defAt{{d.f, d.i}}, d.also...) {
+	for _, at := range inOrder(d, also) {
 		s := &at.f.Facts.Symbols[at.i]
 		if !s.Kind.IsCallable() || len(all) >= maxSignatures {
 			continue
@@ -129,6 +137,35 @@ func overloads(d *value) []signature {
 		return declared
 	}
 	return all
+}
+
+// inOrder lists a definition and its other declarations as they are written.
+func inOrder(d *value, also []defAt) []defAt {
+	all := append([]defAt{{d.f, d.i}}, also...)
+	slices.SortStableFunc(all, func(a, b defAt) int {
+		if a.f != b.f {
+			return 0
+		}
+		return cmp.Compare(a.i, b.i)
+	})
+	return all
+}
+
+// redeclared lists the other declarations of a function of a module: a name that
+// was bound within the file leads to one of them.
+func (l *linker) redeclared(d *value) []defAt {
+	s := d.symbol()
+	if s.Kind != facts.KindFunction || s.Container >= 0 || s.Owner != "" {
+		return nil
+	}
+	var out []defAt
+	for _, i := range d.f.named[s.Name] {
+		if i != d.i && d.f.Facts.Symbols[i].Kind == facts.KindFunction {
+			l.touch(d.f, i)
+			out = append(out, defAt{d.f, i})
+		}
+	}
+	return out
 }
 
 // fits reports whether a call with these arguments may be meant by a signature:
@@ -225,7 +262,14 @@ func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
 	if len(sym.TypeParams) == 0 {
 		return outer
 	}
-	return &env{f: s.def.f, i: s.def.i, args: l.inferArguments(s.def, sym, args), parent: outer}
+	given := s.def.args
+	if len(given) == 0 {
+		given = l.inferArguments(s.def, sym, args)
+		for n := range given {
+			given[n] = softened(given[n])
+		}
+	}
+	return &env{f: s.def.f, i: s.def.i, args: given, parent: outer}
 }
 
 // selfEnv gives `this` its value inside a member whose result depends on it: the
@@ -320,17 +364,22 @@ func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *
 	if callee.is(kindDef) && callee.symbol().Kind.IsType() || len(found) == 0 {
 		return l.call(callee, args)
 	}
-	for _, s := range found {
+	for n, s := range found {
 		if len(found) > 1 && !b.fits(l, s, args, count) {
 			continue
 		}
 		r := b.returned(l, s, args)
-		if r != nil && (len(found) > 1 || callee.soft) {
+		if r != nil && !r.soft && (callee.soft || b.fitsAny(l, found[n+1:], args, count)) {
 			return softened(r)
 		}
 		return r
 	}
 	return nil
+}
+
+// fitsAny reports whether a call may be meant by one of some signatures.
+func (b ecmascript) fitsAny(l *linker, others []signature, args []*value, count int) bool {
+	return slices.ContainsFunc(others, func(s signature) bool { return b.fits(l, s, args, count) })
 }
 
 // returned is what a call by a signature gives.

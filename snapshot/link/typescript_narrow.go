@@ -4,6 +4,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // narrowed gives what a condition leaves of a value.
 func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member string, by *value) *value {
+	v = l.expanded(v)
 	switch c.Kind() {
 	case facts.HasGuard:
 		return b.guarded(l, v, c, by)
@@ -23,6 +24,18 @@ func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member stri
 	}
 	t := l.classOf(by)
 	return keep(v, func(a *value) bool { return !t.is(kindDef) || b.inherits(l, typeOf(a), t) != c.Failed() })
+}
+
+// expanded looks through the name of a union.
+func (l *linker) expanded(v *value) *value {
+	t := v
+	for n := 0; n < 8 && t.is(kindInstance) && t.args[0].is(kindDef) && isAlias(t.args[0].symbol()); n++ {
+		t = instanceOf(l.aliased(t.args[0]))
+	}
+	if t.is(kindUnion) {
+		return t
+	}
+	return v
 }
 
 // keep leaves those alternatives of a value that a test lets pass; all, if none does.

@@ -42,10 +42,10 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	return x.b.CallWith(v, list, count)
 }
 
-// callArguments walks the arguments of a call and gives their list, 0 where all
-// are plain literals, and their number, -1 where it is open.
+// callArguments walks the arguments of a call and gives their list and
+// their number, -1 where it is open.
 func (x *extractor) callArguments(callee facts.ExprID, args int32) (list facts.ExprID, count int) {
-	telling, total := false, 0
+	total := 0
 	x.each(args, func(a int32) { total++ })
 	var values []facts.ExprID
 	if total > 0 {
@@ -59,15 +59,11 @@ func (x *extractor) callArguments(callee facts.ExprID, args int32) (list facts.E
 		}
 		e := x.exprIn(a, facts.RoleReads, c)
 		values = append(values, e)
-		switch x.kind(a) {
-		case nSpreadElement:
+		if x.kind(a) == nSpreadElement {
 			count = -1
-		case nString, nNumber, nTrue, nFalse, nTemplateString, nNull:
-		default:
-			telling = telling || e != 0
 		}
 	})
-	if callee != 0 && telling {
+	if callee != 0 {
 		list = x.arguments(values)
 	}
 	if count == 0 {
