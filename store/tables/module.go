@@ -37,7 +37,7 @@ func (module) Connect(ctx vtab.Context, args []string) (vtab.Table, error) {
 		return nil, fmt.Errorf("%s: session %q", moduleName, args[3])
 	}
 	s, ok := sessions.Load(no)
-	def := find(args[2])
+	def := find(strings.TrimPrefix(args[2], dumpPrefix))
 	if !ok || def == nil {
 		return nil, fmt.Errorf("%s: no table %s in session %d", moduleName, args[2], no)
 	}

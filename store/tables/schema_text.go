@@ -32,7 +32,7 @@ var textTables = []Table{
 // projectTables say what is asked about, and under which rules.
 var projectTables = []Table{
 	{Name: "meta", Rows: 10, Doc: "What the answers are about.", Columns: []Column{
-		text("key", "ref, commit, tree, recipe, root"),
+		text("key", "ref, tree, recipe, root, and where there is one commit and commit_time (Unix seconds)"),
 		text("value", "its value"),
 	}},
 	{Name: "boundary_rules", Rows: 10, Doc: "The boundaries of .codegraph/config.json at the revision.", Columns: []Column{

@@ -3,6 +3,7 @@ package rows
 import (
 	"encoding/hex"
 	"iter"
+	"strconv"
 	"time"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -15,10 +16,14 @@ var meta = &table[[2]string]{
 	list: func(q *query) iter.Seq2[[][2]string, error] {
 		recipe, root := q.graph.Recipe(), q.graph.Root()
 		rows := [][2]string{{"ref", q.graph.Spec}, {"tree", q.graph.Revision.Tree.String()}, {"recipe", hex.EncodeToString(recipe[:])}, {"root", hex.EncodeToString(root[:])}}
-		if !q.graph.Commit.IsZero() {
-			rows = append(rows, [2]string{"commit", q.graph.Commit.String()})
+		if q.graph.Commit.IsZero() {
+			return one(rows, nil)
 		}
-		return one(rows, nil)
+		c, err := q.graph.Engine().Repository().Commit(q.ctx, q.graph.Commit)
+		if err != nil {
+			return one[[2]string](nil, err)
+		}
+		return one(append(rows, [2]string{"commit", c.Hash.String()}, [2]string{"commit_time", strconv.FormatInt(c.Committer.When.Unix(), 10)}), nil)
 	},
 	get: map[string]func(*query, *[2]string) any{
 		"key":   func(_ *query, r *[2]string) any { return r[0] },

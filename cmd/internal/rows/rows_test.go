@@ -20,7 +20,7 @@ import (
 
 // open makes a repository of two commits, of which the second lacks web/, and a
 // session at the first.
-func open(t *testing.T) *tables.Session {
+func open(t *testing.T) (*tables.Session, *Source) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Setenv("HOME", dir)
@@ -53,12 +53,13 @@ func open(t *testing.T) *tables.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := tables.Open(t.Context(), New(st, view, 2), tables.DefaultLimits)
+	source := New(st, view, 2)
+	s, err := tables.Open(t.Context(), source, tables.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return s
+	return s, source
 }
 
 // collected takes rows as lines of text.
@@ -110,7 +111,7 @@ func TestEveryColumnHasRows(t *testing.T) {
 // TestKeysAnswerAsScans asks for each value of each key in two ways: by the key,
 // and by a comparison that SQLite cannot hand on.
 func TestKeysAnswerAsScans(t *testing.T) {
-	s := open(t)
+	s, _ := open(t)
 	for _, def := range tables.Schema() {
 		if n := len(ask(t, s, "SELECT * FROM "+def.Name, nil).rows); n == 0 {
 			t.Errorf("table %s has no rows: nothing is compared", def.Name)
@@ -135,7 +136,7 @@ func TestKeysAnswerAsScans(t *testing.T) {
 }
 
 func TestRevisionsAndCollations(t *testing.T) {
-	s := open(t)
+	s, _ := open(t)
 	for _, tt := range []struct{ sql, want string }{
 		{"SELECT count(*) FROM symbols WHERE path LIKE 'web/%'", "12"},
 		{"SELECT count(*) FROM symbols('HEAD') WHERE path LIKE 'web/%'", "0"},
@@ -170,7 +171,7 @@ func TestRevisionsAndCollations(t *testing.T) {
 
 // TestRowsInOrder expects the order of paths and positions without ORDER BY.
 func TestRowsInOrder(t *testing.T) {
-	s := open(t)
+	s, _ := open(t)
 	for _, table := range []string{"symbols", "edges", "refs", "files", "lines"} {
 		var paths []string
 		for _, r := range ask(t, s, "SELECT path FROM "+table+" WHERE path <> ''", nil).rows {
