@@ -107,7 +107,7 @@ func (b java) sameParameters(l *linker, o, m *value) (same, certain bool) {
 		switch {
 		case p == nil || q == nil || p.is(kindParam) || q.is(kindParam):
 			certain = false
-		case javaErasure(p) != javaErasure(q):
+		case !sameErasure(p, q):
 			return false, true
 		}
 	}

@@ -48,13 +48,11 @@ func (b java) assignable(l *linker, param, arg *value, depth int) (f fit, known 
 		return b.takesPrimitive(param, arg)
 	case isPrimitive(param):
 		if arg.is(kindExternal) {
-			for p, box := range javaBoxes {
-				if box == arg.s {
-					if p == param.s || slices.Contains(widening[p], param.s) {
-						return fitLoose, true
-					}
-					return fitNot, true
+			if p := javaUnboxed[arg.s]; p != "" {
+				if p == param.s || slices.Contains(widening[p], param.s) {
+					return fitLoose, true
 				}
+				return fitNot, true
 			}
 		}
 		if arg.is(kindParam) || arg.is(kindExternal) && !b.final(arg) {
@@ -219,17 +217,21 @@ func (b java) takesFunction(l *linker, param, arg *value, arity int) (fit, bool)
 	return fitStrict, given != nil
 }
 
-// javaErasure names a type without its arguments, for comparing parameters.
-func javaErasure(t *value) string {
-	switch {
-	case t.is(kindList):
-		return javaErasure(t.args[0]) + "[]"
-	case t.is(kindDef):
-		return t.f.Path + "\x00" + t.f.Facts.QualifiedName(int(t.i))
-	case t.is(kindExternal), t.is(kindBuiltin):
-		return lastName(t.s)
+// sameErasure reports whether two types are equal without their arguments. A
+// type whose package is not known equals any of its name.
+func sameErasure(a, b *value) bool {
+	if a == nil || b == nil {
+		return false
 	}
-	return ""
+	switch {
+	case a.is(kindList) && b.is(kindList):
+		return sameErasure(a.args[0], b.args[0])
+	case a.is(kindDef) && b.is(kindDef):
+		return a.f == b.f && a.i == b.i
+	case (a.is(kindExternal) || a.is(kindBuiltin)) && (b.is(kindExternal) || b.is(kindBuiltin)):
+		return a.s == b.s || lastName(a.s) == lastName(b.s) && (lastName(a.s) == a.s || lastName(b.s) == b.s) && isPrimitive(a) == isPrimitive(b)
+	}
+	return false
 }
 
 // objectMethods are the methods that every object has.

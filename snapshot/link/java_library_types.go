@@ -3,7 +3,7 @@ package link
 // javaLibraryText declares the part of Java's library that carries types from
 // one call to the next: collections, streams, functional interfaces. A line at
 // the margin declares a type, "only" if all its members are listed, "final" if
-// all its supertypes are; an indented one a method. The first method of a "fn"
+// all its supertypes are and no lambda stands for it; an indented one a method. The first method of a "fn"
 // type is the one that a lambda stands for.
 const javaLibraryText = `
 only java.io.Serializable
@@ -85,7 +85,7 @@ fn java.io.FileFilter
 fn java.lang.Iterable<T>
  iterator() Iterator<T>
  forEach(Consumer<T>) void
-java.util.Iterator<E>
+final java.util.Iterator<E>
  hasNext() boolean
  next() E
  forEachRemaining(Consumer<E>) void
@@ -93,14 +93,14 @@ java.util.ListIterator<E> : Iterator<E>
  previous() E
 java.util.Enumeration<E>
  nextElement() E
-java.util.Collection<E> : Iterable<E>
+final java.util.Collection<E> : Iterable<E>
  stream() Stream<E>
  parallelStream() Stream<E>
  removeIf(Predicate<E>) boolean
  size() int
  isEmpty() boolean
  contains(java.lang.Object) boolean
-java.util.List<E> : Collection<E>
+final java.util.List<E> : Collection<E>
  get(int) E
  set(int,E) E
  remove(int) E
@@ -112,15 +112,15 @@ java.util.List<E> : Collection<E>
  sort(Comparator<E>) void
  <E>of(E...) List<E>
  <E>copyOf(Collection<E>) List<E>
-java.util.Set<E> : Collection<E>
+final java.util.Set<E> : Collection<E>
  <E>of(E...) Set<E>
  <E>copyOf(Collection<E>) Set<E>
-java.util.SortedSet<E> : Set<E>
+final java.util.SortedSet<E> : Set<E>
  first() E
  last() E
  headSet(E) SortedSet<E>
  tailSet(E) SortedSet<E>
-java.util.NavigableSet<E> : SortedSet<E>
+final java.util.NavigableSet<E> : SortedSet<E>
  floor(E) E
  ceiling(E) E
  lower(E) E
@@ -128,12 +128,12 @@ java.util.NavigableSet<E> : SortedSet<E>
  pollFirst() E
  pollLast() E
  descendingSet() NavigableSet<E>
-java.util.Queue<E> : Collection<E>
+final java.util.Queue<E> : Collection<E>
  poll() E
  peek() E
  remove() E
  element() E
-java.util.Deque<E> : Queue<E>
+final java.util.Deque<E> : Queue<E>
  getFirst() E
  getLast() E
  pollFirst() E
@@ -153,11 +153,11 @@ java.util.concurrent.ConcurrentLinkedDeque<E> : Deque<E>
 java.util.concurrent.CopyOnWriteArrayList<E> : List<E>
 java.util.concurrent.CopyOnWriteArraySet<E> : Set<E>
 java.util.PriorityQueue<E> : Queue<E>
-java.util.AbstractCollection<E> : Collection<E>
-java.util.AbstractList<E> : List<E>
-java.util.AbstractSet<E> : Set<E>
-java.util.ArrayList<E> : List<E>
-java.util.LinkedList<E> : List<E>, Deque<E>
+final java.util.AbstractCollection<E> : Collection<E>
+final java.util.AbstractList<E> : AbstractCollection<E>, List<E>
+final java.util.AbstractSet<E> : AbstractCollection<E>, Set<E>
+final java.util.ArrayList<E> : AbstractList<E>, java.util.RandomAccess, java.lang.Cloneable, java.io.Serializable
+final java.util.LinkedList<E> : AbstractList<E>, Deque<E>, java.lang.Cloneable, java.io.Serializable
 java.util.Vector<E> : List<E>
  elementAt(int) E
  firstElement() E
@@ -166,16 +166,16 @@ java.util.Stack<E> : Vector<E>
  pop() E
  peek() E
  push(E) E
-java.util.ArrayDeque<E> : Deque<E>
-java.util.HashSet<E> : Set<E>
-java.util.LinkedHashSet<E> : Set<E>
-java.util.TreeSet<E> : NavigableSet<E>
+final java.util.ArrayDeque<E> : AbstractCollection<E>, Deque<E>, java.lang.Cloneable, java.io.Serializable
+final java.util.HashSet<E> : AbstractSet<E>, java.lang.Cloneable, java.io.Serializable
+final java.util.LinkedHashSet<E> : HashSet<E>
+final java.util.TreeSet<E> : AbstractSet<E>, NavigableSet<E>, java.lang.Cloneable, java.io.Serializable
 java.util.EnumSet<E> : Set<E>
  <E>of(E,E...) EnumSet<E>
  <E>allOf(Class<E>) EnumSet<E>
  <E>noneOf(Class<E>) EnumSet<E>
  <E>copyOf(Collection<E>) EnumSet<E>
-java.util.Map<K,V>
+final java.util.Map<K,V>
  get(java.lang.Object) V
  getOrDefault(java.lang.Object,V) V
  put(K,V) V
@@ -196,17 +196,17 @@ java.util.Map<K,V>
  isEmpty() boolean
  <K,V>entry(K,V) Map.Entry<K,V>
  <K,V>of(K,V) Map<K,V>
-java.util.Map.Entry<K,V>
+final java.util.Map.Entry<K,V>
  getKey() K
  getValue() V
  setValue(V) V
 java.util.AbstractMap.SimpleEntry<K,V> : Map.Entry<K,V>
-java.util.SortedMap<K,V> : Map<K,V>
+final java.util.SortedMap<K,V> : Map<K,V>
  firstKey() K
  lastKey() K
  headMap(K) SortedMap<K,V>
  tailMap(K) SortedMap<K,V>
-java.util.NavigableMap<K,V> : SortedMap<K,V>
+final java.util.NavigableMap<K,V> : SortedMap<K,V>
  firstEntry() Map.Entry<K,V>
  lastEntry() Map.Entry<K,V>
  floorEntry(K) Map.Entry<K,V>
@@ -215,18 +215,18 @@ java.util.NavigableMap<K,V> : SortedMap<K,V>
  floorKey(K) K
  ceilingKey(K) K
  descendingMap() NavigableMap<K,V>
-java.util.AbstractMap<K,V> : Map<K,V>
-java.util.HashMap<K,V> : Map<K,V>
-java.util.LinkedHashMap<K,V> : Map<K,V>
-java.util.TreeMap<K,V> : NavigableMap<K,V>
+final java.util.AbstractMap<K,V> : Map<K,V>
+final java.util.HashMap<K,V> : AbstractMap<K,V>, java.lang.Cloneable, java.io.Serializable
+final java.util.LinkedHashMap<K,V> : HashMap<K,V>
+final java.util.TreeMap<K,V> : AbstractMap<K,V>, NavigableMap<K,V>, java.lang.Cloneable, java.io.Serializable
 java.util.Hashtable<K,V> : Map<K,V>
 java.util.IdentityHashMap<K,V> : Map<K,V>
 java.util.WeakHashMap<K,V> : Map<K,V>
 java.util.EnumMap<K,V> : Map<K,V>
-java.util.concurrent.ConcurrentMap<K,V> : Map<K,V>
-java.util.concurrent.ConcurrentHashMap<K,V> : ConcurrentMap<K,V>
+final java.util.concurrent.ConcurrentMap<K,V> : Map<K,V>
+final java.util.concurrent.ConcurrentHashMap<K,V> : AbstractMap<K,V>, ConcurrentMap<K,V>, java.io.Serializable
 java.util.concurrent.ConcurrentSkipListMap<K,V> : NavigableMap<K,V>
-java.util.Optional<T>
+final java.util.Optional<T>
  get() T
  orElse(T) T
  orElseGet(Supplier<T>) T
@@ -284,13 +284,17 @@ java.util.stream.LongStream
  <U>mapToObj(LongFunction<U>) Stream<U>
 java.util.stream.DoubleStream
 java.util.stream.Collector<T,A,R>
-java.util.Arrays
+final java.util.Arrays
  <T>asList(T...) List<T>
  <T>stream(T[]) Stream<T>
  <T>copyOf(T[],int) T[]
  <T>copyOfRange(T[],int,int) T[]
-java.util.Collections
+final java.util.Collections
  <T>singletonList(T) List<T>
+ <T>emptyList() List<T>
+ <T>emptySet() Set<T>
+ <K,V>emptyMap() Map<K,V>
+ <T>emptyIterator() Iterator<T>
  <T>singleton(T) Set<T>
  <K,V>singletonMap(K,V) Map<K,V>
  <T>unmodifiableList(List<T>) List<T>
@@ -300,10 +304,11 @@ java.util.Collections
  <T>synchronizedList(List<T>) List<T>
  <T>max(Collection<T>,Comparator<T>) T
  <T>min(Collection<T>,Comparator<T>) T
-java.util.Objects
+final java.util.Objects
  <T>requireNonNull(T) T
  <T>requireNonNullElse(T,T) T
  hash(java.lang.Object...) int
+ toString(java.lang.Object) java.lang.String
  equals(java.lang.Object,java.lang.Object) boolean
 fn java.util.concurrent.Executor
  execute(Runnable) void
@@ -343,6 +348,20 @@ java.util.ServiceLoader<S> : Iterable<S>
  <S>load(Class<S>) ServiceLoader<S>
 final java.lang.Class<T> : java.io.Serializable, java.lang.reflect.GenericDeclaration, java.lang.reflect.Type, java.lang.reflect.AnnotatedElement
  cast(java.lang.Object) T
+ getName() java.lang.String
+ getSimpleName() java.lang.String
+ getCanonicalName() java.lang.String
+ getTypeName() java.lang.String
+ getPackage() java.lang.Package
+ getClassLoader() java.lang.ClassLoader
+ getSuperclass() Class<?>
+ getComponentType() Class<?>
+ getMethod(java.lang.String,Class<?>...) java.lang.reflect.Method
+ getDeclaredMethod(java.lang.String,Class<?>...) java.lang.reflect.Method
+ getDeclaredField(java.lang.String) java.lang.reflect.Field
+ getField(java.lang.String) java.lang.reflect.Field
+ forName(java.lang.String) Class<?>
+ isInstance(java.lang.Object) boolean
  newInstance() T
  getEnumConstants() T[]
  getConstructor(Class<?>...) java.lang.reflect.Constructor<T>
@@ -356,13 +375,13 @@ java.lang.Enum<E> : java.lang.Comparable<E>, java.io.Serializable
  name() java.lang.String
  ordinal() int
  getDeclaringClass() Class<E>
-java.lang.Record
+final java.lang.Record
 final java.lang.Object
  toString() java.lang.String
  hashCode() int
  equals(java.lang.Object) boolean
  getClass() Class<?>
-java.lang.CharSequence
+final java.lang.CharSequence
 final java.lang.String : java.lang.CharSequence, java.lang.Comparable<java.lang.String>, java.io.Serializable
  length() int
  substring(int) java.lang.String
@@ -382,6 +401,19 @@ final java.lang.String : java.lang.CharSequence, java.lang.Comparable<java.lang.
  endsWith(java.lang.String) boolean
  contains(java.lang.CharSequence) boolean
  indexOf(java.lang.String) int
+ lastIndexOf(java.lang.String) int
+ strip() java.lang.String
+ concat(java.lang.String) java.lang.String
+ repeat(int) java.lang.String
+ intern() java.lang.String
+ replaceAll(java.lang.String,java.lang.String) java.lang.String
+ replaceFirst(java.lang.String,java.lang.String) java.lang.String
+ equalsIgnoreCase(java.lang.String) boolean
+ matches(java.lang.String) boolean
+ codePointAt(int) int
+ compareTo(java.lang.String) int
+ formatted(java.lang.Object...) java.lang.String
+ subSequence(int,int) java.lang.CharSequence
  getBytes() byte[]
 final java.lang.StringBuilder : java.lang.CharSequence, java.lang.Appendable, java.io.Serializable
  append(java.lang.Object) java.lang.StringBuilder
@@ -389,28 +421,205 @@ final java.lang.StringBuilder : java.lang.CharSequence, java.lang.Appendable, ja
 final java.lang.StringBuffer : java.lang.CharSequence, java.lang.Appendable, java.io.Serializable
  append(java.lang.Object) java.lang.StringBuffer
  toString() java.lang.String
-java.lang.Appendable
-java.lang.Number : java.io.Serializable
+final java.lang.Appendable
+final java.lang.Number : java.io.Serializable
+ intValue() int
+ longValue() long
+ floatValue() float
+ doubleValue() double
+ byteValue() byte
+ shortValue() short
 final java.lang.Integer : java.lang.Number, java.lang.Comparable<java.lang.Integer>
+ valueOf(int) java.lang.Integer
+ parseInt(java.lang.String) int
+ compare(int,int) int
+ toString(int) java.lang.String
 final java.lang.Long : java.lang.Number, java.lang.Comparable<java.lang.Long>
+ valueOf(long) java.lang.Long
+ parseLong(java.lang.String) long
+ compare(long,long) int
+ toString(long) java.lang.String
 final java.lang.Short : java.lang.Number, java.lang.Comparable<java.lang.Short>
+ valueOf(short) java.lang.Short
+ parseShort(java.lang.String) short
+ compare(short,short) int
+ toString(short) java.lang.String
 final java.lang.Byte : java.lang.Number, java.lang.Comparable<java.lang.Byte>
+ valueOf(byte) java.lang.Byte
+ parseByte(java.lang.String) byte
+ compare(byte,byte) int
+ toString(byte) java.lang.String
 final java.lang.Float : java.lang.Number, java.lang.Comparable<java.lang.Float>
+ valueOf(float) java.lang.Float
+ parseFloat(java.lang.String) float
+ compare(float,float) int
+ toString(float) java.lang.String
+ floatToIntBits(float) int
+ intBitsToFloat(int) float
 final java.lang.Double : java.lang.Number, java.lang.Comparable<java.lang.Double>
+ valueOf(double) java.lang.Double
+ parseDouble(java.lang.String) double
+ compare(double,double) int
+ toString(double) java.lang.String
+ doubleToLongBits(double) long
+ doubleToRawLongBits(double) long
+ longBitsToDouble(long) double
 final java.lang.Boolean : java.lang.Comparable<java.lang.Boolean>, java.io.Serializable
+ valueOf(boolean) java.lang.Boolean
+ parseBoolean(java.lang.String) boolean
+ booleanValue() boolean
 final java.lang.Character : java.lang.Comparable<java.lang.Character>, java.io.Serializable
+ valueOf(char) java.lang.Character
+ charValue() char
+ isDigit(char) boolean
+ isLetter(char) boolean
+ isWhitespace(char) boolean
 final java.lang.Void
-java.lang.Throwable : java.io.Serializable
-java.lang.Exception : java.lang.Throwable
-java.lang.RuntimeException : java.lang.Exception
-java.lang.Error : java.lang.Throwable
-java.lang.IllegalArgumentException : java.lang.RuntimeException
-java.lang.IllegalStateException : java.lang.RuntimeException
-java.lang.UnsupportedOperationException : java.lang.RuntimeException
-java.lang.NullPointerException : java.lang.RuntimeException
-java.lang.IndexOutOfBoundsException : java.lang.RuntimeException
-java.io.IOException : java.lang.Exception
+final java.lang.Throwable : java.io.Serializable
+ getMessage() java.lang.String
+ getCause() java.lang.Throwable
+final java.lang.Exception : java.lang.Throwable
+final java.lang.RuntimeException : java.lang.Exception
+final java.lang.Error : java.lang.Throwable
+final java.lang.IllegalArgumentException : java.lang.RuntimeException
+final java.lang.IllegalStateException : java.lang.RuntimeException
+final java.lang.UnsupportedOperationException : java.lang.RuntimeException
+final java.lang.NullPointerException : java.lang.RuntimeException
+final java.lang.IndexOutOfBoundsException : java.lang.RuntimeException
+final java.io.IOException : java.lang.Exception
 java.lang.reflect.Type
+final java.lang.reflect.WildcardType : java.lang.reflect.Type
+final java.lang.reflect.ParameterizedType : java.lang.reflect.Type
+ getRawType() java.lang.reflect.Type
+ getOwnerType() java.lang.reflect.Type
+ getActualTypeArguments() java.lang.reflect.Type[]
+final java.lang.reflect.GenericArrayType : java.lang.reflect.Type
+ getGenericComponentType() java.lang.reflect.Type
+final java.lang.reflect.TypeVariable<D> : java.lang.reflect.Type, java.lang.reflect.AnnotatedElement
+ getBounds() java.lang.reflect.Type[]
+ getName() java.lang.String
+java.lang.reflect.Method : java.lang.reflect.GenericDeclaration
+ getName() java.lang.String
+ getReturnType() Class<?>
+ getGenericReturnType() java.lang.reflect.Type
+ getDeclaringClass() Class<?>
+ getParameterTypes() Class<?>[]
+java.lang.reflect.Field : java.lang.reflect.AnnotatedElement
+ getName() java.lang.String
+ getType() Class<?>
+ getGenericType() java.lang.reflect.Type
+ getDeclaringClass() Class<?>
+final java.lang.Package : java.lang.reflect.AnnotatedElement
+ getName() java.lang.String
+final java.io.InputStream : java.io.Closeable
+final java.io.FilterInputStream : java.io.InputStream
+final java.io.BufferedInputStream : java.io.FilterInputStream
+final java.io.FileInputStream : java.io.InputStream
+final java.io.ByteArrayInputStream : java.io.InputStream
+final java.io.OutputStream : java.io.Closeable, java.io.Flushable
+final java.io.FilterOutputStream : java.io.OutputStream
+final java.io.PrintStream : java.io.FilterOutputStream, java.lang.Appendable
+final java.io.FileOutputStream : java.io.OutputStream
+final java.io.ByteArrayOutputStream : java.io.OutputStream
+ toByteArray() byte[]
+ toString() java.lang.String
+java.lang.Readable
+final java.io.Reader : java.lang.Readable, java.io.Closeable
+final java.io.BufferedReader : java.io.Reader
+ readLine() java.lang.String
+ lines() Stream<java.lang.String>
+final java.io.InputStreamReader : java.io.Reader
+final java.io.FileReader : java.io.InputStreamReader
+final java.io.StringReader : java.io.Reader
+final java.io.Writer : java.lang.Appendable, java.io.Closeable, java.io.Flushable
+final java.io.BufferedWriter : java.io.Writer
+final java.io.OutputStreamWriter : java.io.Writer
+final java.io.FileWriter : java.io.OutputStreamWriter
+final java.io.PrintWriter : java.io.Writer
+final java.io.StringWriter : java.io.Writer
+ toString() java.lang.String
+final java.io.File : java.io.Serializable, java.lang.Comparable<java.io.File>
+ toPath() java.nio.file.Path
+ getName() java.lang.String
+ getPath() java.lang.String
+ getAbsolutePath() java.lang.String
+ getParentFile() java.io.File
+ toURI() java.net.URI
+ listFiles() java.io.File[]
+java.nio.file.Path : java.lang.Comparable<java.nio.file.Path>, Iterable<java.nio.file.Path>
+ toFile() java.io.File
+ resolve(java.lang.String) java.nio.file.Path
+ getParent() java.nio.file.Path
+ getFileName() java.nio.file.Path
+ of(java.lang.String,java.lang.String...) java.nio.file.Path
+final java.nio.file.Paths
+ get(java.lang.String,java.lang.String...) java.nio.file.Path
+final java.nio.file.Files
+ newInputStream(java.nio.file.Path) java.io.InputStream
+ newOutputStream(java.nio.file.Path) java.io.OutputStream
+ newBufferedReader(java.nio.file.Path) java.io.BufferedReader
+ newBufferedWriter(java.nio.file.Path) java.io.BufferedWriter
+ readAllBytes(java.nio.file.Path) byte[]
+ readString(java.nio.file.Path) java.lang.String
+ readAllLines(java.nio.file.Path) List<java.lang.String>
+ createTempFile(java.lang.String,java.lang.String) java.nio.file.Path
+ createTempDirectory(java.lang.String) java.nio.file.Path
+final java.nio.charset.Charset : java.lang.Comparable<java.nio.charset.Charset>
+ name() java.lang.String
+ defaultCharset() java.nio.charset.Charset
+ forName(java.lang.String) java.nio.charset.Charset
+final java.net.URI : java.lang.Comparable<java.net.URI>, java.io.Serializable
+ create(java.lang.String) java.net.URI
+ toURL() java.net.URL
+final java.net.URL : java.io.Serializable
+ openStream() java.io.InputStream
+ toURI() java.net.URI
+final java.math.BigInteger : java.lang.Number, java.lang.Comparable<java.math.BigInteger>
+ valueOf(long) java.math.BigInteger
+final java.math.BigDecimal : java.lang.Number, java.lang.Comparable<java.math.BigDecimal>
+ valueOf(double) java.math.BigDecimal
+java.util.Date : java.io.Serializable, java.lang.Cloneable, java.lang.Comparable<java.util.Date>
+ getTime() long
+java.util.Calendar : java.io.Serializable, java.lang.Cloneable, java.lang.Comparable<java.util.Calendar>
+ getInstance() java.util.Calendar
+ getTime() java.util.Date
+ getTimeInMillis() long
+ get(int) int
+final java.util.TimeZone : java.io.Serializable, java.lang.Cloneable
+ getDefault() java.util.TimeZone
+ getTimeZone(java.lang.String) java.util.TimeZone
+final java.util.Locale : java.lang.Cloneable, java.io.Serializable
+ getDefault() java.util.Locale
+final java.util.UUID : java.io.Serializable, java.lang.Comparable<java.util.UUID>
+ randomUUID() java.util.UUID
+final java.util.regex.Pattern : java.io.Serializable
+ compile(java.lang.String) java.util.regex.Pattern
+ matcher(java.lang.CharSequence) java.util.regex.Matcher
+ pattern() java.lang.String
+final java.util.regex.Matcher
+ group() java.lang.String
+ matches() boolean
+ find() boolean
+final java.lang.Thread : java.lang.Runnable
+ currentThread() java.lang.Thread
+ getName() java.lang.String
+final java.lang.System
+ currentTimeMillis() long
+ nanoTime() long
+ getProperty(java.lang.String) java.lang.String
+ getenv(java.lang.String) java.lang.String
+ lineSeparator() java.lang.String
+ identityHashCode(java.lang.Object) int
+final java.time.Duration : java.lang.Comparable<java.time.Duration>, java.io.Serializable
+ ofMillis(long) java.time.Duration
+ ofSeconds(long) java.time.Duration
+ ofMinutes(long) java.time.Duration
+ ofNanos(long) java.time.Duration
+ toMillis() long
+ toNanos() long
+java.time.Instant : java.lang.Comparable<java.time.Instant>, java.io.Serializable
+ now() java.time.Instant
+ toEpochMilli() long
 java.lang.reflect.AnnotatedElement
 java.lang.reflect.GenericDeclaration : java.lang.reflect.AnnotatedElement
 `

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -21,6 +22,7 @@ type candidate struct {
 	m      *value
 	fit    fit
 	grades []grade // by argument
+	guess  bool    // an argument's type is inferred
 }
 
 // grade says what is known of how an argument suits its parameter.
@@ -33,7 +35,7 @@ const (
 )
 
 // sure reports whether all arguments' types are known.
-func (c *candidate) sure() bool { return !slices.Contains(c.grades, unknownGrade) }
+func (c *candidate) sure() bool { return !c.guess && !slices.Contains(c.grades, unknownGrade) }
 
 // nearer reports whether c suits all arguments as well as o and one better.
 func (c *candidate) nearer(o *candidate) bool {
@@ -51,17 +53,16 @@ func (c *candidate) nearer(o *candidate) bool {
 // as they are known. What is left to chance is inferred, the others kept.
 func (b java) selectOverload(l *linker, overloads []*value, args []*value, count int) *value {
 	var all []*candidate
-	level := fitNot
+	level := fitNot // at which one is known to suit: Java does not look further
 	for _, m := range overloads {
-		c := b.fits(l, m, args, count)
-		if c.fit == fitNot || c.fit > level {
-			continue
+		if c := b.fits(l, m, args, count); c.fit != fitNot {
+			all = append(all, c)
+			if c.sure() {
+				level = min(level, c.fit)
+			}
 		}
-		if c.fit < level {
-			all, level = nil, c.fit
-		}
-		all = append(all, c)
 	}
+	all = slices.DeleteFunc(all, func(c *candidate) bool { return c.fit > level })
 	switch len(all) {
 	case 0: // the types are known too little
 		return b.several(overloads)
@@ -72,6 +73,7 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 	for _, c := range all {
 		sure = sure && c.sure()
 	}
+	slices.SortStableFunc(all, func(a, o *candidate) int { return cmp.Compare(a.fit, o.fit) })
 	nearest := slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
 		return slices.ContainsFunc(all, func(o *candidate) bool { return o.nearer(c) })
 	})
@@ -80,13 +82,15 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 	}
 	var best []*value
 	for _, c := range nearest {
-		best = append(best, c.m)
+		if c.fit == nearest[0].fit {
+			best = append(best, c.m)
+		}
 	}
-	m := b.mostSpecific(l, best, count)
+	m := b.mostSpecific(l, best, count, nearest[0].fit == fitSpread)
 	switch {
 	case m == nil:
 		return b.several(best)
-	case sure || len(nearest) == 1 && !slices.ContainsFunc(nearest[0].grades, func(g grade) bool { return g != equalGrade }):
+	case sure || len(nearest) == 1 && !nearest[0].guess && !slices.ContainsFunc(nearest[0].grades, func(g grade) bool { return g != equalGrade }):
 		return m
 	}
 	return b.preferred(m, best)
@@ -167,23 +171,23 @@ func (b java) fitsAll(l *linker, m *value, args []*value, count int, spread bool
 			return &candidate{m: m, fit: fitNot}
 		}
 		g := unknownGrade
-		switch e := javaErasure(p); {
-		case e != "" && e == javaErasure(arg):
+		switch {
+		case sameErasure(p, arg):
 			g = equalGrade
 		case known:
 			g = suitableGrade
 		}
-		c.fit, c.grades = max(c.fit, f), append(c.grades, g)
+		c.fit, c.grades, c.guess = max(c.fit, f), append(c.grades, g), c.guess || arg != nil && arg.soft
 	}
 	return c
 }
 
 // mostSpecific is the overload whose parameters suit those of all others.
-func (b java) mostSpecific(l *linker, all []*value, count int) *value {
+func (b java) mostSpecific(l *linker, all []*value, count int, spread bool) *value {
 	for _, m := range all {
 		best := true
 		for _, o := range all {
-			best = best && (o == m || b.moreSpecific(l, m, o, count))
+			best = best && (o == m || b.moreSpecific(l, m, o, count, spread))
 		}
 		if best {
 			return m
@@ -192,16 +196,30 @@ func (b java) mostSpecific(l *linker, all []*value, count int) *value {
 	return nil
 }
 
-func (b java) moreSpecific(l *linker, m, o *value, count int) bool {
+func (b java) moreSpecific(l *linker, m, o *value, count int, spread bool) bool {
 	p, q := m.symbol().Params, o.symbol().Params
 	if len(p) == 0 || len(q) == 0 {
 		return len(p) <= len(q)
 	}
 	for n := range min(count, 64) {
 		a, c := b.parameterType(l, m, min(n, len(p)-1)), b.parameterType(l, o, min(n, len(q)-1))
+		if spread {
+			a, c = elementAt(a, n, len(p)), elementAt(c, n, len(q))
+		}
+		if a.is(kindParam) && a.args[0] == nil {
+			a = external(javaObject)
+		}
 		if f, known := b.assignable(l, c, a, 0); f != fitStrict || !known && !c.is(kindParam) {
 			return false
 		}
 	}
 	return true
+}
+
+// elementAt is the type of argument n under variable arity.
+func elementAt(t *value, n, params int) *value {
+	if n >= params-1 && t.is(kindList) {
+		return t.args[0]
+	}
+	return t
 }

@@ -2,12 +2,16 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // libraryCall is what a call of a library's method gives.
 func (b java) libraryCall(l *linker, member *value, args []*value) *value {
+	if member.recv.is(kindList) && lastName(member.s) == "clone" {
+		return instanceOf(member.recv)
+	}
 	h, m := b.libraryMethod(l, member)
 	if m == nil {
 		return nil
@@ -36,7 +40,16 @@ func (b java) libraryMethod(l *linker, member *value) (*value, *libraryMethod) {
 	if member.recv == nil {
 		return nil, nil
 	}
-	return javaLibrary().holder(b.asLibrary(member.recv), lastName(member.s), 0)
+	name := lastName(member.s)
+	if h, m := javaLibrary().holder(b.asLibrary(member.recv), name, 0); m != nil {
+		return h, m
+	}
+	if objectMethods[name] {
+		object := external(javaObject)
+		object.soft = member.recv.soft
+		return object, javaLibrary().types[javaObject].methods[name]
+	}
+	return nil, nil
 }
 
 // asLibrary is the library's type that a type of the language's own stands for.
@@ -64,10 +77,57 @@ func javaArgumentType(l *linker, a *value) *value {
 	switch {
 	case a.is(kindOverloads):
 		return a.args[0]
-	case a.is(kindDef) && !isVariable(a) || a.is(kindExternal):
+	case a.is(kindDef) && !isVariable(a):
 		return a // a method reference
+	case a.is(kindExternal):
+		return externalArgument(a)
 	}
 	return typeOf(l.held(a))
+}
+
+// externalArgument is what is known of a library member named as an argument: a
+// method referred to, or a constant, which is guessed to be of the type that
+// declares it, as an enum's is.
+func externalArgument(a *value) *value {
+	if a.recv == nil {
+		return nil
+	}
+	name := lastName(a.s)
+	if c := libraryConstant(a.recv, name); c != nil {
+		return c
+	}
+	if javaLibrary().member(a.recv.s, name) != nil {
+		return a
+	}
+	if name != strings.ToUpper(name) || !javaCapitalised(name) || strings.HasSuffix(a.s, ")") {
+		return nil
+	}
+	return softened(external(a.recv.s))
+}
+
+// libraryConstant is the type of a constant of the library's own classes.
+func libraryConstant(t *value, name string) *value {
+	switch {
+	case t.is(kindList) && name == "length":
+		return builtin("int")
+	case t.s == "java.lang.Boolean" && (name == "TRUE" || name == "FALSE"):
+		return external(t.s)
+	case t.s == "java.nio.charset.StandardCharsets":
+		return external("java.nio.charset.Charset")
+	}
+	primitive := javaUnboxed[t.s]
+	if primitive == "" {
+		return nil
+	}
+	switch name {
+	case "TYPE":
+		return external("java.lang.Class")
+	case "MAX_VALUE", "MIN_VALUE", "NaN", "POSITIVE_INFINITY", "NEGATIVE_INFINITY", "MIN_NORMAL":
+		return builtin(primitive)
+	case "SIZE", "BYTES", "MAX_EXPONENT", "MIN_EXPONENT":
+		return builtin("int")
+	}
+	return nil
 }
 
 // inferLibrary finds the arguments of a method's type parameters from an
@@ -138,6 +198,14 @@ func (java) boxed(t *value) *value {
 
 var javaBoxes = map[string]string{"int": "java.lang.Integer", "long": "java.lang.Long", "boolean": "java.lang.Boolean", "char": "java.lang.Character",
 	"byte": "java.lang.Byte", "short": "java.lang.Short", "float": "java.lang.Float", "double": "java.lang.Double"}
+
+var javaUnboxed = func() map[string]string {
+	out := map[string]string{}
+	for primitive, box := range javaBoxes {
+		out[box] = primitive
+	}
+	return out
+}()
 
 // viewedAs sees a type as a library type that it is or inherits from.
 func (b java) viewedAs(l *linker, t *value, name string) *value {

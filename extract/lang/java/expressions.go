@@ -120,7 +120,7 @@ func (x *extractor) binary(i int32) facts.ExprID {
 	case "==", "!=", "<", ">", "<=", ">=", "&&", "||":
 		return x.builtin("boolean")
 	case "+":
-		if p == stringType || q == stringType {
+		if x.isString(a) || x.isString(b) {
 			return x.builtin(stringType)
 		}
 	case "<<", ">>", ">>>":
@@ -138,6 +138,16 @@ func (x *extractor) binary(i int32) facts.ExprID {
 		return x.builtin("int")
 	}
 	return 0
+}
+
+// isString reports whether a value is a string: a literal, or of a type called so.
+func (x *extractor) isString(v facts.ExprID) bool {
+	e := x.b.At(v)
+	if e.Op != facts.OpInstance {
+		return false
+	}
+	t := x.b.At(e.A)
+	return t.Op == facts.OpBuiltin && t.S == stringType || (t.Op == facts.OpTypeName || t.Op == facts.OpMember) && t.S == "String"
 }
 
 // identifier resolves a simple name; only what is no local is a reference.

@@ -35,7 +35,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 1, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 2, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract,
 	}}
 }

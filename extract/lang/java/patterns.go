@@ -113,7 +113,7 @@ func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
 		case nGuard:
 			x.children(c)
 		case nIdentifier:
-			if e, local := x.value(x.str(c)); local || x.builtinName(selector) != "" || x.b.At(e).Op == facts.OpSymbol {
+			if e, local := x.value(x.str(c)); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
 				x.identifier(c, facts.RoleReads)
 			} else {
 				x.ref(c, x.b.Member(selector, x.str(c)), facts.RoleReads)
