@@ -33,6 +33,8 @@ require (
 	modernc.org/sqlite v1.61.1
 )
 
+require github.com/kljensen/snowball v0.10.0 // indirect
+
 require (
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

@@ -4,5 +4,5 @@ import "github.com/spf13/cobra"
 
 // lookCommands are the commands that find code and show it.
 func lookCommands(g *Global) []*cobra.Command {
-	return []*cobra.Command{newQueryCommand(g)}
+	return []*cobra.Command{newQueryCommand(g), newSearchCommand(g)}
 }

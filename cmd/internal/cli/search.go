@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/search"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// SearchOptions are the options of search.
+type SearchOptions struct {
+	*Global
+	Filter
+	Query   string
+	Literal bool
+}
+
+func newSearchCommand(g *Global) *cobra.Command {
+	opts := SearchOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "search QUERY",
+		Short: "Find symbols by words of their names, docs, signatures and paths",
+		Long: "Find symbols by words, best first. Names are taken apart (getUserById has get, user, by and id) and\n" +
+			"words reduced to their stems. All words must be there; AND, OR, NOT, parentheses, \"several words\" and\n" +
+			"begin* work; name:, doc: and signature: look in one field only, kind:, in: (a type) and path: narrow.\n" +
+			"Where nothing has all the words, their beginnings, any of them, or a part of a name are taken.",
+		Example: "  codegraph search 'user id'\n  codegraph search 'pars* AND NOT test kind:function path:cmd'",
+		Args:    arguments(1, 1, "one query (quote it)"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Query = args[0]
+			return runSearch(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	opts.Filter.addFlags(c.Flags())
+	c.Flags().Lookup("limit").Usage = "at most this many results; 0 for all"
+	c.Flags().Lookup("limit").DefValue = "20"
+	opts.Limit = 20
+	c.Flags().BoolVar(&opts.Literal, "literal", false, "find the text as it stands inside of names")
+	return c
+}
+
+// searchAnswer is the JSON of search.
+type searchAnswer struct {
+	head
+	Query     string      `json:"query"`
+	Matched   string      `json:"matched"` // all, prefix, any, substring, literal, none
+	Matches   []foundJSON `json:"matches"`
+	Total     int         `json:"total"`
+	Truncated bool        `json:"truncated"`
+}
+
+type foundJSON struct {
+	symbolJSON
+	Score float64 `json:"score"`
+}
+
+// searchIndex opens the index of words. It must be closed.
+func (s *session) searchIndex(ctx context.Context) (*search.Index, error) {
+	ix, err := search.Open(ctx, s.Folder())
+	if err == nil {
+		ix.Progress = s.progress.Report
+	}
+	return ix, err
+}
+
+func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	if err := opts.check(); err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	view, err := s.view(ctx)
+	if err != nil {
+		return err
+	}
+	ix, err := s.searchIndex(ctx)
+	if err != nil {
+		return err
+	}
+	defer ix.Close()
+	r, err := ix.Search(ctx, view.Snapshot, opts.Query, search.Options{Literal: opts.Literal, Keep: opts.keep})
+	s.progress.Done()
+	if err != nil {
+		return err
+	}
+	shown, truncated := page(r.Matches, opts.Limit)
+	found, err := describeFound(ctx, view, shown)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		list := make([]foundJSON, len(found))
+		for i, sym := range found {
+			list[i] = foundJSON{describe(sym), math.Round(shown[i].Score*1000) / 1000}
+		}
+		return output.JSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
+	}
+	for _, sym := range found {
+		fmt.Fprintf(out, "%s  %s %s", position(sym.Path, sym.NameLine, sym.NameColumn), kindName(sym.Kind, sym.NodeKind), sym.QualifiedName)
+		if sym.Facts != nil && sym.Facts.Doc != "" {
+			fmt.Fprintf(out, "  %s", cut(firstSentence(sym.Facts.Doc), docWidth))
+		}
+		fmt.Fprintln(out)
+	}
+	opts.note("%d of %s shown (%s)", len(found), plural(len(r.Matches), "symbol"), r.How)
+	return nil
+}
+
+// keep applies the filter to what search finds.
+func (f *Filter) keep(m search.Match) bool {
+	if !f.path(m.Path) {
+		return false
+	}
+	for _, k := range f.Kinds {
+		if k == m.Kind || k == m.NodeKind {
+			return true
+		}
+	}
+	return len(f.Kinds) == 0
+}
+
+// describeFound loads what is shown of matches, each file once.
+func describeFound(ctx context.Context, view *state.View, matches []search.Match) ([]snapshot.Symbol, error) {
+	files := map[string]*snapshot.File{}
+	list := make([]snapshot.Symbol, len(matches))
+	for i, m := range matches {
+		f := files[m.Path]
+		if f == nil {
+			var err error
+			if f, err = view.Described(ctx, m.Path); err != nil || f == nil {
+				return nil, fmt.Errorf("read facts of %s: %w", m.Path, err)
+			}
+			files[m.Path] = f
+		}
+		list[i] = f.Symbol(m.Number)
+	}
+	return list, nil
+}

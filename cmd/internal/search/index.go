@@ -1,0 +1,129 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
+)
+
+// Index finds symbols of snapshots.
+type Index struct {
+	words    *fulltext.Index
+	Progress func(phase string, done, total int) // may be nil
+}
+
+// Open opens the index in a state folder.
+func Open(ctx context.Context, folder string) (*Index, error) {
+	words, err := fulltext.Open(ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{words: words}, nil
+}
+
+// Close closes the index.
+func (ix *Index) Close() error { return ix.words.Close() }
+
+// filesAtOnce bounds the files whose documents are in memory.
+const filesAtOnce = 512
+
+// Cover brings a snapshot's files into the index.
+func (ix *Index) Cover(ctx context.Context, s *snapshot.Snapshot) error {
+	ok, last, err := ix.words.Covered(ctx, s.Recipe(), s.Root())
+	if err != nil || ok {
+		return err
+	}
+	var leaves []snapshot.Leaf
+	var files []fulltext.File
+	err = s.IndexedSince(ctx, last, func(l snapshot.Leaf) error {
+		leaves, files = append(leaves, l), append(files, fulltext.File{Path: l.Path, Key: l.FactsKey()})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	missing, err := ix.words.Missing(ctx, files)
+	if err != nil {
+		return err
+	}
+	for from := 0; from < len(missing); from += filesAtOnce {
+		if ix.Progress != nil {
+			ix.Progress("search index", from, len(missing))
+		}
+		if err := ix.add(ctx, s, leaves, files, missing[from:min(from+filesAtOnce, len(missing))]); err != nil {
+			return err
+		}
+	}
+	return ix.words.Cover(ctx, s.Recipe(), s.Root())
+}
+
+func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapshot.Leaf, files []fulltext.File, some []int) error {
+	part := make([]snapshot.Leaf, len(some))
+	names := make([]fulltext.File, len(some))
+	for n, i := range some {
+		part[n], names[n] = leaves[i], files[i]
+	}
+	described, err := s.DescribeMany(ctx, part)
+	if err != nil {
+		return fmt.Errorf("read words of files: %w", err)
+	}
+	documents := make([][]fulltext.Document, len(some))
+	for n, f := range described {
+		documents[n] = documentsOf(f)
+	}
+	return ix.words.Add(ctx, names, documents)
+}
+
+// The marks of documents.
+const (
+	markTest = 1 << iota
+	markGenerated
+	markLocal
+	markPrivate
+)
+
+// maxText bounds the words of one field.
+const maxText = 4096
+
+func documentsOf(f *snapshot.File) []fulltext.Document {
+	var list []fulltext.Document
+	path := strings.Join(stems(f.Path), " ")
+	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
+		s := f.Symbol(i)
+		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path}
+		d.Name = strings.Join(append(stems(s.Name), whole(s.Name)...), " ")
+		if f.IsGenerated() {
+			d.Marks |= markGenerated
+		}
+		if s.Facts == nil {
+			d.Doc = text(f.Facts.Header)
+		} else {
+			d.Signature, d.Doc = text(s.Facts.Signature), text(s.Facts.Doc)
+			d.Marks |= marks(s.Facts)
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+func marks(s *facts.Symbol) (m uint32) {
+	if s.Flags.Has(facts.Test) {
+		m |= markTest
+	}
+	if s.Flags.Has(facts.Local) {
+		m |= markLocal
+	}
+	if s.Visibility == facts.VisibilityPrivate {
+		m |= markPrivate
+	}
+	return m
+}
+
+func text(s string) string {
+	s = s[:min(len(s), maxText)]
+	return strings.Join(append(stems(s), whole(s)...), " ")
+}

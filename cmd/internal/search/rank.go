@@ -1,0 +1,143 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/store/fulltext"
+)
+
+// weights of the fields: what a symbol is called says most of what it is.
+var weights = [...]struct {
+	weight float64
+	field  func(*fulltext.Hit) string
+	name   string
+}{
+	{6, func(h *fulltext.Hit) string { return h.Name }, "name"},
+	{1, func(h *fulltext.Hit) string { return h.Signature }, "signature"},
+	{2, func(h *fulltext.Hit) string { return h.Doc }, "doc"},
+	{1, func(h *fulltext.Hit) string { return h.Document.Path }, "path"},
+}
+
+// The constants of BM25: how soon more of the same word stops counting, and how
+// much longer fields count for less.
+const (
+	saturation = 1.2
+	lengthBias = 0.75
+)
+
+// scored is a hit with what the ranking needs of it.
+type scored struct {
+	hit    fulltext.Hit
+	score  float64
+	counts [][len(weights)]float64 // by term
+	length [len(weights)]float64
+}
+
+// rank sorts hits, the best first; ties by path and place.
+func rank(e Expression, hits []fulltext.Hit) []scored {
+	list := make([]scored, len(hits))
+	var average [len(weights)]float64
+	frequency := make([]float64, len(e.terms))
+	for i := range hits {
+		x := &list[i]
+		x.hit, x.counts = hits[i], make([][len(weights)]float64, len(e.terms))
+		for f := range weights {
+			words := strings.Fields(weights[f].field(&x.hit))
+			x.length[f] = float64(len(words))
+			average[f] += x.length[f] / float64(len(hits))
+			for t := range e.terms {
+				x.counts[t][f] = e.terms[t].count(words, weights[f].name)
+			}
+		}
+		for t := range e.terms {
+			if x.counts[t] != [len(weights)]float64{} {
+				frequency[t]++
+			}
+		}
+	}
+	for i := range list {
+		list[i].score = list[i].bm25(e, average, frequency, float64(len(list))) * list[i].prior(e)
+	}
+	slices.SortFunc(list, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.hit.File.Path, b.hit.File.Path), cmp.Compare(a.hit.Number, b.hit.Number))
+	})
+	return list
+}
+
+func (x *scored) bm25(e Expression, average [len(weights)]float64, frequency []float64, n float64) float64 {
+	total := 0.0
+	for t := range e.terms {
+		if e.terms[t].not {
+			continue
+		}
+		tf := 0.0
+		for f := range weights {
+			if c := x.counts[t][f]; c > 0 {
+				tf += weights[f].weight * c / (1 - lengthBias + lengthBias*x.length[f]/max(1, average[f]))
+			}
+		}
+		idf := math.Log(1 + (n-frequency[t]+0.5)/(frequency[t]+0.5))
+		total += max(idf, 0.1) * tf / (tf + saturation)
+	}
+	return total
+}
+
+// prior says what is asked for before words do: the very name, names that are
+// all words of the query, definitions before fields, code before its tests.
+func (x *scored) prior(e Expression) float64 {
+	p := 1.0
+	h := &x.hit
+	label, covered := strings.ToLower(h.Label), 0
+	words := Split(h.Label)
+	for _, w := range words {
+		s := Stem(w)
+		if slices.ContainsFunc(e.terms, func(t term) bool {
+			return !t.not && (slices.Contains(t.words, s) || t.prefix && strings.HasPrefix(w, t.words[len(t.words)-1]))
+		}) {
+			covered++
+		}
+	}
+	if len(words) > 0 {
+		p += 2 * float64(covered) / float64(len(words))
+	}
+	for _, t := range e.terms {
+		if !t.not && (t.text == label || t.text == strings.ToLower(h.Qualified)) {
+			p += 3
+		}
+	}
+	switch h.Kind {
+	case "field", "property", "enum_member", "value", "parameter":
+		p *= 0.9
+	case "file", "package", "module", "section":
+		p *= 0.6
+	}
+	if h.Marks&markTest != 0 {
+		p *= 0.6
+	}
+	if h.Marks&markGenerated != 0 {
+		p *= 0.7
+	}
+	if h.Marks&markLocal != 0 {
+		p *= 0.9
+	}
+	return p
+}
+
+// count is how often a term stands among the words of a field.
+func (t term) count(words []string, field string) float64 {
+	if t.field != "" && t.field != field {
+		return 0
+	}
+	n := 0
+	for i, w := range t.words {
+		for _, x := range words {
+			if x == w || x == t.whole && i == 0 || t.prefix && i == len(t.words)-1 && strings.HasPrefix(x, w) {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(len(t.words))
+}

@@ -1,0 +1,137 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
+)
+
+// Match is a symbol that was found.
+type Match struct {
+	Path     string
+	Number   int32 // in its file: see snapshot.File.Symbol
+	Kind     string
+	NodeKind string
+	Score    float64 // comparable within one answer
+	Test     bool    // by the language's convention
+}
+
+// Options say how to search.
+type Options struct {
+	Literal bool             // the text as it stands in names, no words
+	Any     bool             // symbols with any of the words, as a text has them
+	Keep    func(Match) bool // nil for all
+}
+
+// Result is an answer, the best first.
+type Result struct {
+	Matches []Match
+	// How says what matched: "all" words, "prefix" when they are only beginnings of
+	// words there, "any" of them, "substring" of a name, "literal".
+	How string
+}
+
+// Search finds symbols of a snapshot, whose files it brings into the index first.
+// Words are looked for as beginnings when nothing has them as they are, one by
+// one when nothing has them all, and at last inside of names.
+func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
+	if err := ix.Cover(ctx, s); err != nil {
+		return nil, err
+	}
+	e := Parse(query)
+	for _, way := range e.ways(query, opts) {
+		hits, err := ix.collect(ctx, s, e, way, opts)
+		if errors.Is(err, fulltext.ErrExpression) {
+			continue // such as a NOT with nothing before it: the next way has no operators
+		}
+		if err != nil {
+			return nil, fmt.Errorf("search %s: %w", query, err)
+		}
+		if len(hits) == 0 {
+			continue
+		}
+		r := &Result{How: way.how}
+		for _, x := range rank(e, hits) {
+			m := matchOf(x.hit)
+			m.Score = x.score
+			r.Matches = append(r.Matches, m)
+		}
+		return r, nil
+	}
+	return &Result{How: "none"}, nil
+}
+
+// way is one way to look.
+type way struct{ how, expression, like string }
+
+func (e Expression) ways(query string, opts Options) []way {
+	switch {
+	case opts.Literal:
+		return []way{{how: "literal", like: query}}
+	case len(e.terms) == 0 && len(e.filters) > 0:
+		return []way{{how: "all", like: ""}}
+	case len(e.terms) == 0:
+		return []way{{how: "substring", like: query}}
+	case opts.Any:
+		return []way{{how: "any", expression: e.loosened("OR", false)}}
+	}
+	return []way{
+		{how: "all", expression: e.fts}, {how: "prefix", expression: e.loosened("AND", true)},
+		{how: "any", expression: e.loosened("OR", false)}, {how: "substring", like: query},
+	}
+}
+
+// collect gives the hits that the snapshot has and that pass the filters.
+func (ix *Index) collect(ctx context.Context, s *snapshot.Snapshot, e Expression, w way, opts Options) ([]fulltext.Hit, error) {
+	var hits []fulltext.Hit
+	has := map[fulltext.File]bool{}
+	keep := func(h fulltext.Hit) error {
+		there, known := has[h.File]
+		if !known {
+			l, ok, err := s.Leaf(ctx, h.File.Path)
+			if err != nil {
+				return err
+			}
+			there = ok && l.Language != "" && l.FactsKey() == h.Key
+			has[h.File] = there
+		}
+		if there && e.passes(h) && (opts.Keep == nil || opts.Keep(matchOf(h))) {
+			hits = append(hits, h)
+		}
+		return nil
+	}
+	if w.expression == "" {
+		return hits, ix.words.Like(ctx, w.like, keep)
+	}
+	return hits, ix.words.Match(ctx, w.expression, keep)
+}
+
+func matchOf(h fulltext.Hit) Match {
+	return Match{Path: h.File.Path, Number: h.Number, Kind: h.Kind, NodeKind: h.NodeKind, Test: h.Marks&markTest != 0}
+}
+
+// passes applies kind:, in: and path:.
+func (e Expression) passes(h fulltext.Hit) bool {
+	for _, f := range e.filters {
+		ok := false
+		switch f.field {
+		case "kind":
+			ok = f.value == h.Kind || f.value == h.NodeKind
+		case "in":
+			ok = h.Number >= 0 && strings.Contains("."+strings.ToLower(h.Qualified), "."+strings.ToLower(f.value)+".")
+		case "path":
+			glob, err := doublestar.Match(f.value, h.File.Path)
+			ok = glob && err == nil || strings.Contains(strings.ToLower(h.File.Path), strings.ToLower(f.value))
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}

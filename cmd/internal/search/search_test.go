@@ -1,0 +1,48 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSplit(t *testing.T) {
+	tests := map[string][]string{
+		"getUserById":    {"get", "user", "by", "id"},
+		"HTTPServer2Go":  {"http", "server2", "go"},
+		"snake_case_x":   {"snake", "case", "x"},
+		"parse-URL now.": {"parse", "url", "now"},
+		"utf8":           {"utf8"},
+		"ÄpfelUndBirnen": {"äpfel", "und", "birnen"},
+		"":               nil,
+	}
+	for text, want := range tests {
+		if diff := cmp.Diff(want, Split(text)); diff != "" {
+			t.Errorf("Split(%q):\n%s", text, diff)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	tests := []struct{ query, want string }{
+		{"parse file", `("pars") AND ("file")`},
+		{"getUser", `("getuser" OR ("get" AND "user"))`},
+		{"a OR b", `("a") OR ("b")`},
+		{"a AND NOT b", `("a") NOT ("b")`},
+		{"a NOT b", `("a") NOT ("b")`},
+		{"(a OR b) c", `( ("a") OR ("b") ) AND ("c")`},
+		{"(a", `("a")`},
+		{"a OR", `("a")`},
+		{"OR a", `("a")`},
+		{"pars*", `("pars"*)`},
+		{"name:get", `name : ("get")`},
+		{"kind:function get", `("get")`},
+		{`"two words"`, `("two" AND "word")`},
+		{"--", ""},
+	}
+	for _, tt := range tests {
+		if got := Parse(tt.query).fts; got != tt.want {
+			t.Errorf("Parse(%q) = %s, want %s", tt.query, got, tt.want)
+		}
+	}
+}

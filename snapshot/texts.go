@@ -1,0 +1,62 @@
+package snapshot
+
+import (
+	"context"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// FactsKey identifies the leaf's facts: equal keys, equal facts.
+func (l Leaf) FactsKey() Key { return l.factsKey() }
+
+// IndexedSince calls fn for the files with facts that the snapshot has otherwise
+// than the one of a root, in path order. Of a root that is not held any more it
+// knows nothing: it calls fn for all files.
+func (s *Snapshot) IndexedSince(ctx context.Context, root Key, fn func(Leaf) error) error {
+	var leaves []Leaf
+	c := comparison{readOld: s.node, readNew: s.node, fn: func(p leafPair) error {
+		if p.new.Language != "" && (p.old.Language == "" || p.old.factsKey() != p.new.factsKey()) {
+			leaves = append(leaves, p.new)
+		}
+		return nil
+	}}
+	if root == (Key{}) || c.compare(ctx, root, s.root, "") != nil {
+		leaves = leaves[:0]
+		err := s.Leaves(ctx, func(l Leaf) error {
+			if l.Language != "" {
+				leaves = append(leaves, l)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, l := range leaves {
+		if err := fn(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DescribeMany gives the leaves' files with all sections of their facts, in the
+// leaves' order and without links, which costs an extraction of each.
+func (s *Snapshot) DescribeMany(ctx context.Context, leaves []Leaf) ([]*File, error) {
+	out := make([]*File, len(leaves))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(s.engine.opts.Jobs)
+	for from := 0; from < len(leaves); from += chunk {
+		g.Go(func() error {
+			for i := from; i < min(from+chunk, len(leaves)); i++ {
+				f, err := s.engine.allFacts(ctx, leaves[i])
+				if err != nil {
+					return err
+				}
+				out[i] = &File{Leaf: leaves[i], Facts: f}
+			}
+			return nil
+		})
+	}
+	return out, g.Wait()
+}

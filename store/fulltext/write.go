@@ -1,0 +1,113 @@
+package fulltext
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// Covered reports whether all files of a root are in the index. If not, last is
+// another root under the same recipe of which they are, or zero.
+func (ix *Index) Covered(ctx context.Context, recipe, root [16]byte) (ok bool, last [16]byte, err error) {
+	rows, err := ix.db.QueryContext(ctx, `SELECT root FROM covered WHERE recipe = ?1 AND
+		(root = ?2 OR seq = (SELECT max(seq) FROM covered WHERE recipe = ?1))`, recipe[:], root[:])
+	if err != nil {
+		return false, last, fmt.Errorf("read search index: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r []byte
+		if err := rows.Scan(&r); err != nil {
+			return false, last, err
+		}
+		copy(last[:], r)
+		ok = ok || last == root
+	}
+	return ok, last, rows.Err()
+}
+
+// Missing lists those of the files that are not in the index, by their place.
+func (ix *Index) Missing(ctx context.Context, files []File) ([]int, error) {
+	find, err := ix.db.PrepareContext(ctx, "SELECT 1 FROM file WHERE path = ? AND key = ?")
+	if err != nil {
+		return nil, fmt.Errorf("read search index: %w", err)
+	}
+	defer find.Close()
+	var missing []int
+	for i, f := range files {
+		var one int
+		switch err := find.QueryRowContext(ctx, f.Path, f.Key[:]).Scan(&one); {
+		case errors.Is(err, sql.ErrNoRows):
+			missing = append(missing, i)
+		case err != nil:
+			return nil, fmt.Errorf("read search index: %w", err)
+		}
+	}
+	return missing, nil
+}
+
+// Add writes files with their documents, in one transaction. Files that are
+// there already are left alone.
+func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) error {
+	err := ix.update(ctx, func(tx *sql.Tx) error {
+		file, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO file (path, key) VALUES (?, ?)")
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		document, err := tx.PrepareContext(ctx, "INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, name, signature, doc, path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+		if err != nil {
+			return err
+		}
+		defer document.Close()
+		word, err := tx.PrepareContext(ctx, "INSERT INTO word (rowid, name, signature, doc, path) VALUES (?, ?, ?, ?, ?)")
+		if err != nil {
+			return err
+		}
+		defer word.Close()
+		for i, f := range files {
+			done, err := file.ExecContext(ctx, f.Path, f.Key[:])
+			if err != nil {
+				return err
+			}
+			if n, err := done.RowsAffected(); err != nil || n == 0 {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			id, err := done.LastInsertId()
+			if err != nil {
+				return err
+			}
+			for _, d := range documents[i] {
+				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Name, d.Signature, d.Doc, d.Path)
+				if err != nil {
+					return err
+				}
+				row, err := done.LastInsertId()
+				if err != nil {
+					return err
+				}
+				if _, err := word.ExecContext(ctx, row, d.Name, d.Signature, d.Doc, d.Path); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("write search index: %w", err)
+	}
+	return nil
+}
+
+// Cover says that all files of a root are in the index.
+func (ix *Index) Cover(ctx context.Context, recipe, root [16]byte) error {
+	_, err := ix.db.ExecContext(ctx, "INSERT OR REPLACE INTO covered SELECT ?, ?, 1 + coalesce(max(seq), 0) FROM covered", recipe[:], root[:])
+	if err != nil {
+		return fmt.Errorf("write search index: %w", err)
+	}
+	return nil
+}
