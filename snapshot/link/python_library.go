@@ -1,7 +1,11 @@
 package link
 
-// libraryCall is what methods of the built-in containers give.
+// libraryCall is what methods of the built-in containers and of some generic
+// types of the standard library give.
 func (b pythonic) libraryCall(_ *linker, member *value, _ []*value) *value {
+	if t := member.recv; t.is(kindExternal) && len(t.args) > 0 && firstArgument[lastName(t.s)+"."+lastName(member.s)] {
+		return asValue(t.args[0])
+	}
 	kind, args := container(member.recv)
 	if args == nil {
 		return nil
@@ -14,7 +18,7 @@ func (b pythonic) libraryCall(_ *linker, member *value, _ []*value) *value {
 		return b.mapCall(name, args)
 	case kind == kindList:
 		switch name {
-		case "pop", "popleft":
+		case "pop", "popleft", "send", "throw", "asend", "athrow", "__next__", "__anext__":
 			return asValue(args[0])
 		case "union", "intersection", "difference", "symmetric_difference":
 			return instanceOf(member.recv)
@@ -22,6 +26,11 @@ func (b pythonic) libraryCall(_ *linker, member *value, _ []*value) *value {
 	}
 	return nil
 }
+
+// firstArgument lists the methods of generic library types that give a value of
+// their first type argument.
+var firstArgument = wordSet("ContextVar.get Queue.get Queue.get_nowait SimpleQueue.get LifoQueue.get PriorityQueue.get Future.result Task.result " +
+	"Generator.send Generator.throw Generator.__next__")
 
 func (pythonic) mapCall(name string, args []*value) *value {
 	switch name {

@@ -16,7 +16,7 @@ func (x *extractor) call(i int32) facts.ExprID {
 	if form := x.typingName(f); form == "cast" && args >= 0 {
 		return x.cast(args)
 	}
-	values, nodes := x.arguments(args)
+	values, nodes := x.arguments(args, x.callsBack(f, args))
 	if n, ok := x.dynamic[i]; ok {
 		return x.b.Import(int(n))
 	}
@@ -64,7 +64,9 @@ func (x *extractor) telling(values []facts.ExprID) facts.ExprID {
 }
 
 // arguments evaluates the arguments of a call; it gives the positional ones.
-func (x *extractor) arguments(args int32) (values []facts.ExprID, nodes []int32) {
+//
+// A lambda among them is called with given, if that is known.
+func (x *extractor) arguments(args int32, given facts.ExprID) (values []facts.ExprID, nodes []int32) {
 	if args < 0 {
 		return nil, nil
 	}
@@ -75,18 +77,66 @@ func (x *extractor) arguments(args int32) (values []facts.ExprID, nodes []int32)
 		switch {
 		case !x.named(c):
 		case x.kind(c) == nKeywordArgument:
-			x.eval(x.field(c, x.f.value), facts.RoleReads)
+			x.eval(x.argument(x.field(c, x.f.value), given), facts.RoleReads)
 		case x.kind(c) == nListSplat:
 			values = append(values, x.b.Iter(x.eval(c, facts.RoleReads)))
 			nodes = append(nodes, c)
 		case x.kind(c) == nDictSplat:
 			x.eval(c, facts.RoleReads)
 		default:
-			values = append(values, x.eval(c, facts.RoleReads))
+			values = append(values, x.eval(x.argument(c, given), facts.RoleReads))
 			nodes = append(nodes, c)
 		}
 	}
 	return values, nodes
+}
+
+func (x *extractor) argument(c int32, given facts.ExprID) int32 {
+	if c >= 0 && x.kind(c) == nLambda {
+		x.given = given
+	}
+	return c
+}
+
+// callsBack gives what builtins that take a function call it with: an element of
+// what they run over.
+func (x *extractor) callsBack(f facts.ExprID, args int32) facts.ExprID {
+	e, place := x.b.At(f), 0
+	switch {
+	case args < 0 || x.kind(args) == nGenerator:
+		return 0
+	case e.Op == facts.OpMember && e.S == "sort":
+		return x.iterate(e.A)
+	case e.Op != facts.OpUniverse:
+		return 0
+	case e.S == "map" || e.S == "filter":
+		place = 1
+	case e.S != "sorted" && e.S != "min" && e.S != "max":
+		return 0
+	}
+	nodes := x.positional(args)
+	if place >= len(nodes) || !x.hasLambda(args) {
+		return 0
+	}
+	refs, mark := len(x.file.Refs), len(x.journal)
+	v := x.eval(nodes[place], facts.RoleReads)
+	x.file.Refs = x.file.Refs[:refs] // evaluated again with the others
+	x.undo(mark)
+	return x.iterate(v)
+}
+
+// hasLambda reports whether an argument is a lambda.
+func (x *extractor) hasLambda(args int32) bool {
+	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+		v := c
+		if x.kind(c) == nKeywordArgument {
+			v = x.field(c, x.f.value)
+		}
+		if v >= 0 && x.kind(v) == nLambda {
+			return true
+		}
+	}
+	return false
 }
 
 // cast is typing.cast(T, value): a T, which may be quoted.

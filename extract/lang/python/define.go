@@ -80,7 +80,7 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 			}
 		}
 		if callee != e {
-			x.arguments(x.field(e, x.f.arguments))
+			x.arguments(x.field(e, x.f.arguments), 0)
 		}
 		x.addDecorator(d, v, callee != e)
 	}

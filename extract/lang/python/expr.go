@@ -220,6 +220,8 @@ func (x *extractor) dictValue(i int32) facts.ExprID {
 }
 
 func (x *extractor) lambda(i int32) facts.ExprID {
+	given := x.given
+	x.given = 0
 	if p := x.field(i, x.f.parameters); p >= 0 {
 		x.defaults(p)
 	}
@@ -227,9 +229,25 @@ func (x *extractor) lambda(i int32) facts.ExprID {
 	if s == nil {
 		return 0
 	}
+	if given != 0 {
+		x.giveFirst(i, s, given)
+	}
 	defer x.enter(s)()
 	v := x.eval(x.field(i, x.f.body), facts.RoleReads)
 	return x.b.Instance(x.b.Func(nil, x.b.TypeOf(v)))
+}
+
+// giveFirst gives the first parameter of a lambda its value.
+func (x *extractor) giveFirst(i int32, s *scope, v facts.ExprID) {
+	p := x.field(i, x.f.parameters)
+	if p < 0 || x.first(p) < 0 {
+		return
+	}
+	if name := x.paramName(x.first(p)); name >= 0 {
+		b := s.bind(x.text(name))
+		b.value = v
+		b.all.add(x, v)
+	}
 }
 
 // enter makes s the scope until the result is called. Its parent is where the
@@ -241,6 +259,34 @@ func (x *extractor) enter(s *scope) func() {
 	return func() { x.scope = saved }
 }
 
+// sent is what a caller sends into the generator around: the second argument of
+// its declared type.
+func (x *extractor) sent() facts.ExprID {
+	d := x.function.decl
+	if x.function.kind != functionScope || d == nil || d.def < 0 || x.inQuote {
+		return 0
+	}
+	result := x.field(d.def, x.f.returnType)
+	if result < 0 {
+		return 0
+	}
+	typ := x.first(result)
+	if typ < 0 || x.kind(typ) != nGenericType && x.kind(typ) != nSubscript {
+		return 0
+	}
+	parts := x.typeArgs(typ)
+	if len(parts) == 2 && (x.kind(parts[1]) == nTuple || x.kind(parts[1]) == nExpressionList) {
+		parts = append(parts[:1], x.typeArgs(parts[1])...)
+	}
+	if name := lastPart(x.text(parts[0])); len(parts) < 3 || name != "Generator" && name != "AsyncGenerator" {
+		return 0
+	}
+	refs := len(x.file.Refs)
+	t := x.typeExpr(parts[2], facts.RoleUses)
+	x.file.Refs = x.file.Refs[:refs] // noted with the signature
+	return x.b.Instance(t)
+}
+
 func (x *extractor) yield(i int32) facts.ExprID {
 	v := x.eval(x.first(i), facts.RoleReads)
 	if x.hasToken(i, x.from) {
@@ -250,5 +296,5 @@ func (x *extractor) yield(i int32) facts.ExprID {
 	}
 	x.function.yields.add(x, v)
 	x.function.generator = true
-	return 0
+	return x.sent()
 }

@@ -41,7 +41,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 5, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 6, Tier: 1, Depth: "bindings",
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
@@ -103,8 +103,9 @@ type extractor struct {
 	exportAll   []int32          // pairs: export whose module is still to be evaluated, node of the module
 	stars       bool             // the file has a star import
 
-	head         *decl  // the class or function whose bases or signature are being read
-	selfVariable string // the TypeVar that its receiver is annotated with
+	head         *decl        // the class or function whose bases or signature are being read
+	given        facts.ExprID // what the next lambda is called with
+	selfVariable string       // the TypeVar that its receiver is annotated with
 
 	flow
 	steps, budget int
