@@ -219,7 +219,11 @@ func (d *digester) symbol(i int32) {
 	d.str(s.NodeKind)
 	d.str(buildExpr(d.f.Facts))
 	d.expr(s.Type, 0)
+	named := d.f.Facts.Language == "python" // an overriding method asks for a parameter by name
 	for _, p := range s.Params {
+		if named {
+			d.str(p.Name)
+		}
 		d.expr(p.Type, 0)
 		d.num(uint64(p.Flags))
 	}

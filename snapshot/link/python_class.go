@@ -220,3 +220,27 @@ func (b pythonic) counterpart(l *linker, stub, f *File, i int32, depth int) *val
 	}
 	return nil
 }
+
+// inheritedParameter is what the nearest method that method i of f overrides
+// and that declares a type for the parameter says of it.
+func (b pythonic) inheritedParameter(l *linker, f *File, i int32, name string) *value {
+	s := &f.Facts.Symbols[i]
+	if s.Container < 0 || !f.Facts.Symbols[s.Container].Kind.IsType() {
+		return nil
+	}
+	for _, t := range b.supers(l, l.def(f, s.Container, nil)) {
+		if !t.is(kindDef) {
+			continue
+		}
+		m := l.own(t, s.Name, RuleInherited)
+		if !m.is(kindDef) {
+			continue
+		}
+		for _, p := range m.symbol().Params {
+			if p.Name == name && p.Type != 0 && !p.Flags.Has(facts.Variadic) {
+				return softened(l.held(l.eval(m.f, p.Type, m.env)))
+			}
+		}
+	}
+	return nil
+}

@@ -9,8 +9,12 @@ import (
 // scoped finds what pytest gives to parameter name of symbol i, a test or a
 // fixture: the fixture itself as a function, what it gives as a value. It looks
 // in the class, in the module and then in the conftest modules of the folders
-// upward. Other fixtures are those of plugins, outside the repository.
+// upward. Other fixtures are those of plugins, outside the repository. In the
+// space of types it is the parameter of an overridden method.
 func (b pythonic) scoped(l *linker, f *File, i int32, name string, space nameSpace) *value {
+	if space == typeSpace {
+		return b.inheritedParameter(l, f, i, name)
+	}
 	d := b.fixture(l, f, i, name)
 	switch {
 	case d == nil:

@@ -54,11 +54,21 @@ func (x *extractor) parameters(p int32, d *decl) {
 		}
 		if x.isInjected(d, &param) {
 			value = x.inject(d, name, value)
+		} else if value == 0 && x.overrides(d) {
+			value = x.b.Add(facts.OpMember, x.b.Scope(int(d.index)), 0, uint32(facts.SpaceType), param.Name)
 		}
 		b.value = value
 		b.all.add(x, value)
 		d.params = append(d.params, param)
 	}
+}
+
+// overrides reports whether a method may replace an inherited one, whose
+// parameters' types are then those of its own that declare none.
+func (x *extractor) overrides(d *decl) bool {
+	return d.index >= 0 && d.scope.self != "" && d.container != nil && slices.ContainsFunc(d.container.supers, func(s facts.Super) bool {
+		return s.Role == facts.RoleExtends
+	})
 }
 
 // isInjected reports whether pytest gives a parameter its value: that of a test
