@@ -17,7 +17,10 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
@@ -69,28 +72,17 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	var scored []result
-	var left []skipped
-	var failed []error
-	for _, r := range repos {
-		truth, ok := findTruth(r.Name, filepath.Join(o.eval, "truth"), o.more)
-		if !ok {
-			log.Printf("%s: no truth, skipped", r.Name)
-			left = append(left, skipped{r, "no truth at hand"})
-			continue
-		}
-		res, err := s.score(ctx, r, truth)
-		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
-			continue
-		}
-		log.Print(res.line())
-		if res.all["defs all"].Graph == 0 {
-			left = append(left, skipped{r, "no definition of the language in the graph"})
-			continue
-		}
-		scored = append(scored, res)
+	outcomes := make([]outcome, len(repos))
+	var group errgroup.Group
+	group.SetLimit(runtime.NumCPU())
+	for i, r := range repos {
+		group.Go(func() error {
+			outcomes[i] = s.outcome(ctx, r, o)
+			return nil
+		})
 	}
+	group.Wait()
+	scored, left, failed := sortOut(outcomes)
 	if len(scored) == 0 {
 		return errors.Join(append(failed, errors.New("nothing scored"))...)
 	}
@@ -100,6 +92,46 @@ func run(ctx context.Context, o options) error {
 		failed = append(failed, fmt.Errorf("write report: %w", err))
 	}
 	return errors.Join(failed...)
+}
+
+// outcome is what came of one subject: figures, a reason to have none, or an error.
+type outcome struct {
+	result
+	why string
+	err error
+}
+
+func (s scorer) outcome(ctx context.Context, sub subject, o options) outcome {
+	out := outcome{result: result{subject: sub}}
+	truth, ok := findTruth(sub.Name, filepath.Join(o.eval, "truth"), o.more)
+	if !ok {
+		out.why = "no truth at hand"
+		log.Printf("%s: %s", sub.Name, out.why)
+		return out
+	}
+	if out.result, out.err = s.score(ctx, sub, truth); out.err != nil {
+		return out
+	}
+	if out.all["defs all"].Graph == 0 {
+		out.why = "no definition of the language in the graph"
+	}
+	log.Print(out.line())
+	return out
+}
+
+// sortOut tells apart what came of the subjects and keeps their order.
+func sortOut(outcomes []outcome) (scored []result, left []skipped, failed []error) {
+	for _, o := range outcomes {
+		switch {
+		case o.err != nil:
+			failed = append(failed, fmt.Errorf("%s: %w", o.Name, o.err))
+		case o.why != "":
+			left = append(left, skipped{o.subject, o.why})
+		default:
+			scored = append(scored, o.result)
+		}
+	}
+	return scored, left, failed
 }
 
 // prepare builds the program and the scorer and finds the folder of mirrors.

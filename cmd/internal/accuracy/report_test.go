@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -128,5 +129,20 @@ func TestReadRows(t *testing.T) {
 	want := rows{"calls": {Name: "calls", Truth: 4, Found: 3, Graph: 5, Right: 3, Absent: 2, Recall: .75, Precision: .6, Judged: 1}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestSortOut(t *testing.T) {
+	of := func(name string) result { return result{subject: subjectOf(name, "go", "older")} }
+	scored, left, failed := sortOut([]outcome{{result: of("b")}, {result: of("none"), why: "no truth at hand"}, {result: of("bad"), err: os.ErrNotExist}, {result: of("a")}})
+	got := map[string]int{}
+	for i, r := range scored {
+		got[r.Name] = i + 1
+	}
+	if diff := cmp.Diff(map[string]int{"b": 1, "a": 2}, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(left) != 1 || left[0].Name != "none" || len(failed) != 1 || !errors.Is(failed[0], os.ErrNotExist) {
+		t.Errorf("left %v, failed %v", left, failed)
 	}
 }

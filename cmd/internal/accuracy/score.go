@@ -53,7 +53,7 @@ func (s scorer) score(ctx context.Context, sub subject, truth string) (result, e
 	}
 	graph := filepath.Join(s.scratch, sub.Name+".jsonl")
 	defer os.Remove(graph)
-	if err := s.export(ctx, mirror, sub.Commit, graph); err != nil {
+	if err := s.export(ctx, mirror, sub, graph); err != nil {
 		return res, err
 	}
 	if res.all, err = s.compare(ctx, truth, graph, ""); err != nil {
@@ -68,8 +68,8 @@ func (s scorer) score(ctx context.Context, sub subject, truth string) (result, e
 }
 
 // export writes the graph of a commit, indexed anew, to a file.
-func (s scorer) export(ctx context.Context, mirror, commit, to string) error {
-	state := filepath.Join(s.scratch, "state")
+func (s scorer) export(ctx context.Context, mirror string, sub subject, to string) error {
+	state := filepath.Join(s.scratch, sub.Name)
 	defer os.RemoveAll(state)
 	f, err := os.Create(to)
 	if err != nil {
@@ -77,10 +77,10 @@ func (s scorer) export(ctx context.Context, mirror, commit, to string) error {
 	}
 	defer f.Close()
 	var stderr bytes.Buffer
-	cmd := exec.CommandContext(ctx, s.binary, "-C", mirror, "--state-dir", state, "export", "--ref", commit, "--format", "jsonl")
+	cmd := exec.CommandContext(ctx, s.binary, "-C", mirror, "--state-dir", state, "export", "--ref", sub.Commit, "--format", "jsonl")
 	cmd.Stdout, cmd.Stderr = f, &stderr
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("export %s: %w: %s", commit, err, strings.TrimSpace(stderr.String()))
+		return fmt.Errorf("export %s: %w: %s", sub.Commit, err, strings.TrimSpace(stderr.String()))
 	}
 	return f.Close()
 }
