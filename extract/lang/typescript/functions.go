@@ -193,9 +193,34 @@ func (x *extractor) settle(i int32, f *function, params []facts.Param, typeParam
 	if f.generator {
 		s.Flags |= facts.Generator
 	}
-	if first, _ := utf8.DecodeRuneInString(s.Name); f.jsx && s.Kind == facts.KindFunction && unicode.IsUpper(first) {
+	switch {
+	case f.jsx && s.Kind == facts.KindFunction && capital(s.Name):
 		s.NodeKind = "component"
+	case f.jsx && s.Kind == facts.KindMethod && s.Name == "render" && s.Container >= 0 && x.file.Symbols[s.Container].Kind == facts.KindClass:
+		x.file.Symbols[s.Container].NodeKind = "component"
 	}
+}
+
+// capital reports whether a name begins with a capital letter, as components' do.
+func capital(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first)
+}
+
+// wrapsFunction reports whether a value is a call with a function among its
+// arguments, as in memo(() => …) and memo(forwardRef((props, ref) => …)).
+func (x *extractor) wrapsFunction(i int32) bool {
+	for range maxLiteral {
+		if x.kind(i) != nCallExpression {
+			return false
+		}
+		i = x.first(x.field(i, x.f.arguments))
+		switch x.kind(i) {
+		case nArrowFunction, nFunctionExpression:
+			return true
+		}
+	}
+	return false
 }
 
 // absorb adds the metrics of a function inside.

@@ -31,8 +31,11 @@ func (x *extractor) jsx(i int32) facts.ExprID {
 
 func (x *extractor) jsxOpening(i int32) {
 	name := x.field(i, x.f.name)
+	var props context
 	if name >= 0 && !x.intrinsic(name) {
-		x.expr(name, facts.RoleCalls)
+		if v := x.expr(name, facts.RoleCalls); v != 0 {
+			props.pending = facts.Expr{Op: facts.OpArgument, A: v, N: facts.PlaceOf(0, 1)}
+		}
 	}
 	x.each(i, func(c int32) {
 		switch {
@@ -40,13 +43,32 @@ func (x *extractor) jsxOpening(i int32) {
 		case x.kind(c) == nTypeArguments:
 			x.typeArguments(c, facts.RoleUses)
 		case x.kind(c) == nJsxAttribute:
-			if v := x.nth(c, 1); v >= 0 {
-				x.visit(v)
-			}
+			x.jsxAttribute(c, &props)
 		default:
 			x.visit(c)
 		}
 	})
+}
+
+// jsxAttribute walks an attribute: the member of the component's props that it
+// writes, and what is written.
+func (x *extractor) jsxAttribute(i int32, props *context) {
+	name, v := x.first(i), x.nth(i, 1)
+	var inner context
+	if x.kind(name) == nPropertyIdentifier && !props.none() {
+		of := x.expected(props)
+		x.ref(name, x.b.Member(of, x.str(name)), facts.RoleWrites)
+		inner = memberOf(of, x.str(name))
+	}
+	if v < 0 {
+		return
+	}
+	if x.kind(v) == nJsxExpression {
+		v = x.first(v)
+	}
+	if v >= 0 {
+		x.exprIn(v, facts.RoleReads, inner)
+	}
 }
 
 // jsxClosing resolves the name that an element ends with, so that a local's is

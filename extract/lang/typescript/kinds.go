@@ -178,6 +178,7 @@ const (
 	nJsxSelfClosingElement
 	nJsxClosingElement
 	nJsxAttribute
+	nJsxExpression
 	nJsxNamespaceName
 	nJsxText
 	nComment
@@ -393,6 +394,7 @@ var kindNames = map[string]node{
 	"jsx_self_closing_element":              nJsxSelfClosingElement,
 	"jsx_closing_element":                   nJsxClosingElement,
 	"jsx_attribute":                         nJsxAttribute,
+	"jsx_expression":                        nJsxExpression,
 	"jsx_namespace_name":                    nJsxNamespaceName,
 	"jsx_text":                              nJsxText,
 	"comment":                               nComment,

@@ -177,8 +177,15 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 		x.literalMembers(literal, symbol, 1)
 		return 0
 	}
+	outer := x.fn.jsx
+	x.fn.jsx = false
 	v := x.exprIn(init, facts.RoleReads, c)
-	x.file.Symbols[symbol].Value = x.literalText(init)
+	made := &x.file.Symbols[symbol]
+	made.Value = x.literalText(init)
+	if x.fn.jsx && x.wrapsFunction(init) && capital(made.Name) {
+		made.NodeKind = "component"
+	}
+	x.fn.jsx = x.fn.jsx || outer
 	return v
 }
 
