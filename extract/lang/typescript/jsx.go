@@ -71,11 +71,10 @@ func (x *extractor) jsxAttribute(i int32, props *context) {
 	}
 }
 
-// jsxClosing resolves the name that an element ends with, so that a local's is
-// known as one.
+// jsxClosing refers to the component that an element ends with.
 func (x *extractor) jsxClosing(i int32) {
 	if name := x.field(i, x.f.name); name >= 0 && !x.intrinsic(name) {
-		x.silently(func() { x.visit(name) })
+		x.expr(name, facts.RoleUses)
 	}
 }
 
