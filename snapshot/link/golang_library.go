@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-//go:generate sh -c "go run ./internal/librarygen > golang_library.txt"
+//go:generate sh -c "go run ../../cmd/internal/librarygen > golang_library.txt"
 
 // golangLibrary lists the methods of the standard library's types that others
-// embed, a type in each line (see librarygen).
+// embed, a type in each line (see cmd/internal/librarygen).
 //
 //go:embed golang_library.txt
 var golangLibrary string
