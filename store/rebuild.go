@@ -124,7 +124,10 @@ func (r *reader) salvageRows(ctx context.Context, order string, found map[string
 
 // nothingLost compares with the areas' checksums.
 func (r *reader) nothingLost(ctx context.Context, rows []userRow) bool {
-	sums := map[Area]int64{AreaBaseline: 0, AreaCoverage: 0, AreaNote: 0, AreaLink: 0}
+	sums := make(map[Area]int64, len(areas))
+	for _, area := range areas {
+		sums[area] = 0
+	}
 	for _, u := range rows {
 		sums[u.area] ^= userSum(u.area, u.Name, u.Value)
 	}

@@ -65,7 +65,7 @@ CREATE TABLE meta (
 // that changes them must carry their rows over.
 const userTables = `
 CREATE TABLE IF NOT EXISTS user_data (
-	area  TEXT NOT NULL, -- baseline, coverage, note, link
+	area  TEXT NOT NULL, -- baseline, coverage, note, link, recipe
 	name  TEXT NOT NULL,
 	value BLOB NOT NULL,
 	sum   INTEGER NOT NULL,

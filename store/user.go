@@ -19,6 +19,9 @@ const (
 	AreaRecipe   Area = "recipe" // when recipes ran
 )
 
+// areas lists all areas.
+var areas = []Area{AreaBaseline, AreaCoverage, AreaNote, AreaLink, AreaRecipe}
+
 // UserDatum is a named value that somebody made, and that cannot be made
 // again. Its encoding is its owner's, who says the version inside.
 type UserDatum struct {

@@ -188,7 +188,7 @@ func (r *reader) verifySegment(ctx context.Context, s segment) error {
 }
 
 func (r *reader) verifyUserData(ctx context.Context, rep *Report) error {
-	for _, area := range []Area{AreaBaseline, AreaCoverage, AreaNote, AreaLink} {
+	for _, area := range areas {
 		if _, err := r.UserData(ctx, area); err != nil {
 			rep.problem("%v", err)
 		}

@@ -13,7 +13,7 @@ func commands(g *Global) []*cobra.Command {
 	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newStatusCommand(g), newValidateCommand(g))...)
 	all = append(all, group(groupAsk, lookCommands(g)...)...)
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
-		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newExportCommand(g))...)
+		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)
 	return append(all, group(groupOther, newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
 		newLanguagesCommand(g), newVersionCommand(g))...)

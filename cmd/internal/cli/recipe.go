@@ -107,33 +107,43 @@ func runRecipe(ctx context.Context, opts RecipeOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	all, err := catalog(ctx, view)
-	if err != nil {
-		return err
-	}
-	r, err := all.Get(opts.ID)
-	if err != nil {
-		return err
-	}
-	params, err := r.Bind(given)
-	if err != nil {
-		return err
-	}
-	if r.Shadows {
-		opts.note("%s of this project takes the place of the bundled recipe", r.ID)
-	}
 	q, err := s.query(ctx, view, opts.ResultOptions)
 	if err != nil {
 		return err
 	}
 	defer q.Close()
-	q.recipe, q.suppressed = r, map[string][]facts.Suppression{}
+	params, err := q.useRecipe(ctx, opts.ID, given)
+	if err != nil {
+		return err
+	}
+	r := q.recipe
 	set, err := q.run(ctx, r.SQL, params)
 	if err != nil {
 		return fmt.Errorf("recipe %s: %w", r.ID, err)
 	}
 	s.remember(ctx, view, r.ID)
 	return q.write(out, set, format, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
+}
+
+// useRecipe makes the session one of a recipe and gives its parameters' values.
+func (q *querySession) useRecipe(ctx context.Context, id string, given map[string]string) (map[string]any, error) {
+	all, err := catalog(ctx, q.view)
+	if err != nil {
+		return nil, err
+	}
+	r, err := all.Get(id)
+	if err != nil {
+		return nil, err
+	}
+	params, err := r.Bind(given)
+	if err != nil {
+		return nil, err
+	}
+	if r.Shadows {
+		q.s.g.note("%s of this project takes the place of the bundled recipe", r.ID)
+	}
+	q.recipe, q.suppressed = r, map[string][]facts.Suppression{}
+	return params, nil
 }
 
 // pairs reads NAME=VALUE; a value may hold anything, commas too.

@@ -40,11 +40,16 @@ type ResultOptions struct {
 }
 
 func (o *ResultOptions) addFlags(f *pflag.FlagSet) {
-	d := tables.DefaultLimits
 	f.IntVar(&o.Limit, "limit", 0, "show at most this many rows, after --changed-since (default: all)")
 	f.BoolVar(&o.Summary, "summary", false, "the number of rows alone")
 	f.StringVar(&o.ChangedSince, "changed-since", "", "only rows about files that differ from the merge base with this revision")
 	f.StringVar(&o.GroupBy, "group-by", "", "group rows by owner (CODEOWNERS), directory or package (workspace)")
+	o.addLimits(f)
+}
+
+// addLimits adds the flags for what ends a query.
+func (o *ResultOptions) addLimits(f *pflag.FlagSet) {
+	d := tables.DefaultLimits
 	f.DurationVar(&o.Timeout, "timeout", d.Time, "end the query with an error after this time; 0 for never")
 	f.IntVar(&o.MaxRows, "max-rows", d.Rows, "end the query with an error at more rows than this; 0 for no bound")
 	f.Int64Var(&o.MaxMemory, "max-memory", d.Memory>>20, "end the query with an error at more memory than this, in MiB; 0 for no bound")
