@@ -21,14 +21,14 @@ func testOf(f *snapshot.File, i int32) (Test, bool) {
 		if s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
 			return Test{Path: f.Path, Name: f.Symbol(i).QualifiedName, Line: int(s.NameLine)}, true
 		}
-		if s.Container < 0 && f.Language != "go" && f.Language != "python" && isTestFile(f.Path) && !s.Kind.IsCallable() {
+		if s.Container < 0 && snapshot.HasFileTests(f.Language) && isTestFile(f.Path) && !s.Kind.IsCallable() {
 			break
 		}
 		if s.Container < 0 {
 			return Test{}, false
 		}
 	}
-	if isTestFile(f.Path) && !isTestSupport(f.Path) && f.Language != "go" && f.Language != "python" {
+	if isTestFile(f.Path) && !isTestSupport(f.Path) && snapshot.HasFileTests(f.Language) {
 		return Test{Path: f.Path}, true
 	}
 	return Test{}, false

@@ -1,31 +1,22 @@
 package snapshot
 
 import (
-	"path"
-	"slices"
-	"strings"
-
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// IsTestPath reports whether a path is test code by its language's own
-// convention: go test, pytest's discovery, and that of jest and vitest. The
-// middle of a name never decides.
+// IsTestPath reports whether a path is test code by the convention of its
+// language.
 func IsTestPath(p string) bool {
-	name := path.Base(p)
-	stem, ext := name, path.Ext(name)
-	stem = strings.TrimSuffix(stem, ext)
-	switch ext {
-	case ".go":
-		return strings.HasSuffix(stem, "_test")
-	case ".py", ".pyi":
-		return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
-	case ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts":
-		kind := path.Ext(stem)
-		return kind == ".test" || kind == ".spec" || slices.Contains(strings.Split(path.Dir(p), "/"), "__tests__")
-	}
-	return false
+	l, _ := extract.Detect(p)
+	return l != nil && l.TestPath != nil && l.TestPath(p)
+}
+
+// HasFileTests reports whether tests of a language are calls at file level.
+func HasFileTests(language string) bool {
+	l := extract.ByName(language)
+	return l != nil && l.FileTests
 }
 
 // testAround gives the test that a symbol of the file is or stands in: the
@@ -37,7 +28,7 @@ func (f *File) testAround(i int32) (int32, bool) {
 			return i, true
 		}
 	}
-	return FileNode, f.Language != "go" && f.Language != "python" && IsTestPath(f.Path)
+	return FileNode, HasFileTests(f.Language) && IsTestPath(f.Path)
 }
 
 // appendTests appends an edge from each test to each definition outside test

@@ -15,6 +15,12 @@ type Language struct {
 	Filenames    []string // exact base names, before extensions are looked at
 	Interpreters []string // shebang programs, for files without an extension
 
+	// TestPath reports whether a path is test code by the language's own
+	// convention; nil where it has none. FileTests says that tests are calls at
+	// file level, not functions.
+	TestPath  func(path string) bool
+	FileTests bool
+
 	// Extract gives the facts of a source text. It never panics, ends in a
 	// bounded number of steps and returns an error only when nothing can be
 	// said about the text.

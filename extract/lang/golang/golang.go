@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -39,7 +40,8 @@ var ErrTooLarge = errors.New("source too large")
 
 // Languages lists the language of this package.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", Extensions: []string{".go"}, Extract: Extract, Keywords: token.IsKeyword}}
+	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", Extensions: []string{".go"}, Extract: Extract, Keywords: token.IsKeyword,
+		TestPath: func(p string) bool { return strings.HasSuffix(p, "_test.go") }}}
 }
 
 // Extract gives the facts of a Go source text. What the parser cannot make sense

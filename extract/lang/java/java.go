@@ -17,6 +17,8 @@ package java
 
 import (
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -36,7 +38,8 @@ const (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "java", Version: 2, Tier: 1, Depth: "bindings",
-		Extensions: []string{".java", ".jav"}, Extract: Extract,
+		Extensions: []string{".java", ".jav"}, Extract: Extract, TestPath: isTestPath,
+		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 	}}
 }
 
@@ -79,4 +82,22 @@ func (x *extractor) finish() {
 		x.cut("expressions", 0)
 	}
 	x.file.Finish()
+}
+
+// isTestPath follows Maven, Gradle and their test plugins: a source set whose
+// name begins or ends with test, or a class called so.
+func isTestPath(p string) bool {
+	for dir := path.Dir(p); dir != "." && dir != "/"; dir = path.Dir(dir) {
+		if set := strings.ToLower(path.Base(dir)); path.Base(path.Dir(dir)) == "src" && (strings.HasPrefix(set, "test") || strings.HasSuffix(set, "test")) {
+			return true
+		}
+	}
+	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	for _, suffix := range []string{"Test", "Tests", "TestCase", "IT", "ITCase"} {
+		if strings.HasSuffix(name, suffix) && name != suffix {
+			return true
+		}
+	}
+	rest, ok := strings.CutPrefix(name, "Test")
+	return ok && rest != "" && strings.ToUpper(rest[:1]) == rest[:1]
 }

@@ -21,6 +21,8 @@ package python
 import (
 	"bytes"
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -47,7 +49,14 @@ func Languages() []lang.Language {
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
 		Extract:      Extract,
 		Keywords:     isKeyword,
+		TestPath:     isTestPath,
 	}}
+}
+
+// isTestPath follows pytest's discovery.
+func isTestPath(p string) bool {
+	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
 }
 
 // isKeyword adds the constants, which the grammar names.

@@ -24,6 +24,9 @@ package typescript
 
 import (
 	"fmt"
+	"path"
+	"slices"
+	"strings"
 	"sync"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -93,6 +96,7 @@ func Languages() []lang.Language {
 			Name: d.name, Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions,
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
+			TestPath: isTestPath, FileTests: true,
 		}
 		switch Dialect(i) {
 		case JavaScript:
@@ -120,4 +124,10 @@ func Extract(source []byte, dialect Dialect) (*facts.File, error) {
 	x.program()
 	x.finish()
 	return x.file, nil
+}
+
+// isTestPath follows jest and vitest.
+func isTestPath(p string) bool {
+	kind := path.Ext(strings.TrimSuffix(path.Base(p), path.Ext(p)))
+	return kind == ".test" || kind == ".spec" || slices.Contains(strings.Split(path.Dir(p), "/"), "__tests__")
 }
