@@ -23,7 +23,7 @@ func accepts(d *definition, a arguments) bool {
 		return len(a.texts) == n || n > 1 && forwards(a)
 	case "python":
 		return acceptsPython(params, a)
-	case "typescript", "tsx":
+	case "typescript", "tsx", "java":
 		required, most := 0, 0
 		for _, p := range params {
 			switch {
