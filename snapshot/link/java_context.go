@@ -4,7 +4,11 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // result is what a call gives.
 func (b java) result(l *linker, callee *value, args []*value, count int) *value {
-	return l.call(l.selected(callee, args, count), args)
+	callee = l.selected(callee, args, count)
+	if callee.is(kindDef) && callee.symbol().Kind == facts.KindField { // a record's component, read by its method
+		return l.held(callee)
+	}
+	return l.call(callee, args)
 }
 
 // narrowed leaves a value as it is: what a test tells, a pattern names.
@@ -30,7 +34,12 @@ func (b java) argument(l *linker, callee *value, args []*value, index, count int
 					b.inferLibrary(l, m, q, javaArgumentType(l, a), given, 0)
 				}
 			}
-			return instanceOf(javaLibrary().types[h.s].bind(p, h.args, m.typeParams, given))
+			t := javaLibrary().types[h.s]
+			v := instanceOf(t.bind(p, h.args, m.typeParams, given))
+			if t.variable(p, m) {
+				v = softened(v) // an element, or what an argument told
+			}
+			return v
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -216,6 +217,12 @@ func (lib *libraryTypes) holder(t *value, method string, depth int) (*value, *li
 		}
 	}
 	return nil, nil
+}
+
+// variable reports whether an expression depends on type arguments.
+func (t *libraryType) variable(e libraryExpr, m *libraryMethod) bool {
+	return slices.Contains(t.params, e.name) || slices.Contains(m.typeParams, e.name) ||
+		slices.ContainsFunc(e.args, func(a libraryExpr) bool { return t.variable(a, m) })
 }
 
 // bind gives an expression of the text as a type, with arguments for the type's

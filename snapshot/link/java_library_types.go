@@ -376,11 +376,16 @@ java.lang.Enum<E> : java.lang.Comparable<E>, java.io.Serializable
  ordinal() int
  getDeclaringClass() Class<E>
 final java.lang.Record
-final java.lang.Object
+only final java.lang.Object
  toString() java.lang.String
  hashCode() int
  equals(java.lang.Object) boolean
  getClass() Class<?>
+ clone() java.lang.Object
+ finalize() void
+ notify() void
+ notifyAll() void
+ wait() void
 final java.lang.CharSequence
 final java.lang.String : java.lang.CharSequence, java.lang.Comparable<java.lang.String>, java.io.Serializable
  length() int

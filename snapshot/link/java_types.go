@@ -28,7 +28,7 @@ func (b java) libraryCall(l *linker, member *value, args []*value) *value {
 		return nil
 	}
 	v := instanceOf(r)
-	if member.soft || member.recv.soft {
+	if member.soft || member.recv.soft || t.variable(m.result, m) {
 		v = softened(v)
 	}
 	return v
@@ -181,7 +181,7 @@ func (b java) functionResult(l *linker, f *value) (*value, bool) {
 	case f.is(kindOverloads):
 		return b.functionResult(l, f.args[0])
 	case f.is(kindDef) && f.symbol().Kind.IsCallable(), f.is(kindDef) && f.symbol().Kind == facts.KindField:
-		return typeOf(l.call(f, nil)), true
+		return typeOf(b.result(l, f, nil, -1)), true
 	case f.is(kindExternal) && f.recv != nil:
 		return typeOf(b.libraryCall(l, f, nil)), true
 	}
