@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
 // DiffOptions are the options of diff.
@@ -29,8 +30,9 @@ func newDiffCommand(g *Global) *cobra.Command {
 		Short: "Review what a change means: symbols, edges, broken references, tests",
 		Long: "A..B is what B brings since it left A, as a pull request shows it: from the merge base when the two have\n" +
 			"diverged. A B compares exactly those two. One revision, or none (HEAD), is compared with the worktree.",
-		Example: "  codegraph diff main..HEAD\n  codegraph diff v1.0.0 v1.1.0 --json\n  codegraph diff --staged",
-		Args:    arguments(0, 2, "a range or up to two revisions"),
+		Example: "  codegraph diff main..HEAD\n  codegraph diff v1.0.0 v1.1.0 --json\n  codegraph diff --staged\n" +
+			"  codegraph diff main..HEAD --format html > review.html",
+		Args: arguments(0, 2, "a range or up to two revisions"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Args = args
 			return runDiff(c.Context(), opts, c.OutOrStdout())
@@ -47,7 +49,7 @@ func newDiffCommand(g *Global) *cobra.Command {
 }
 
 func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
-	format, err := opts.format("text", "json", "markdown")
+	format, err := opts.format("text", "json", "markdown", "html")
 	if err != nil {
 		return err
 	}
@@ -60,7 +62,7 @@ func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
 		return err
 	}
 	defer s.close()
-	result, err := s.diff(ctx, opts)
+	result, picture, err := s.diff(ctx, opts, format == "html")
 	if err != nil {
 		return err
 	}
@@ -70,22 +72,26 @@ func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
 	}
 	look := opts.renderOptions(out)
 	look.Only, look.Summary, look.Limit = only, opts.Summary, opts.Limit
+	if format == "html" {
+		return render.HTML(out, result, picture, look)
+	}
 	return renderDiff(out, result, format, look)
 }
 
-// diff compares the two sides of a comparison.
-func (s *session) diff(ctx context.Context, opts DiffOptions) (*diffctx.Result, error) {
+// diff compares the two sides of a comparison, and draws what changed when a
+// picture is wanted.
+func (s *session) diff(ctx context.Context, opts DiffOptions, draw bool) (*diffctx.Result, *diffctx.Picture, error) {
 	defer s.progress.Done()
 	r, err := opts.resolve(ctx, s.Repo)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(r.MergeBases) > 1 {
 		s.g.note("%d merge bases; compared from %s, the one git picks first", len(r.MergeBases), short(r.MergeBases[0]))
 	}
 	base, head, _, own, err := s.Pair(ctx, r.Base, r.Head)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !own {
 		s.g.note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
@@ -94,7 +100,14 @@ func (s *session) diff(ctx context.Context, opts DiffOptions) (*diffctx.Result, 
 	limits.Base, limits.Head = sides(r)
 	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {
-		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+		return nil, nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	return result, nil
+	if !draw {
+		return result, nil, nil
+	}
+	picture, err := diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
+	if err != nil {
+		return nil, nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	return result, picture, nil
 }

@@ -1,0 +1,72 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+func picture() *diffctx.Picture {
+	return &diffctx.Picture{
+		Nodes: []diffctx.PictureNode{
+			{Symbol: *symbol("function", "Send", "net/send.go", 10, ""), Change: "signature", Column: 1},
+			{Symbol: *symbol("function", "Handle<T>", "api/api.go", 30, ""), Column: 0},
+			{Symbol: *symbol("function", "Dial", "net/dial.go", 3, ""), Column: 2},
+		},
+		Edges: []diffctx.PictureEdge{{From: 1, To: 0, Kind: "calls", State: diffctx.EdgeBroken}, {From: 0, To: 2, Kind: "calls", State: diffctx.EdgeAdded}},
+		Cut:   3,
+	}
+}
+
+// TestHTML expects one page that holds what the text holds, escaped, with a
+// picture that is well-formed, and that loads nothing.
+func TestHTML(t *testing.T) {
+	var out bytes.Buffer
+	if err := HTML(&out, sample(), picture(), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references left behind", "api/api.go:33", "func Send(ctx context.Context, m string) error",
+		"Handle&lt;T&gt;", "3 further changed definitions are not drawn", `class="edge broken"`, "no longer satisfies"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	if bad := regexp.MustCompile(`(?i)<script|<link|<img|@import|(src|href)="`).FindString(page); bad != "" {
+		t.Errorf("the page loads something: %s", bad)
+	}
+	drawn := regexp.MustCompile(`(?s)<svg.*</svg>`).FindString(page)
+	d := xml.NewDecoder(strings.NewReader(drawn))
+	nodes := 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("the picture is not well-formed: %v\n%s", err, drawn)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "rect" {
+			nodes++
+		}
+	}
+	if nodes != 3 {
+		t.Errorf("%d nodes drawn, want 3", nodes)
+	}
+}
+
+// TestHTMLEmpty shows a change that is none.
+func TestHTMLEmpty(t *testing.T) {
+	var out bytes.Buffer
+	if err := HTML(&out, &diffctx.Result{}, &diffctx.Picture{}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "nothing differs") || strings.Contains(out.String(), "<svg") {
+		t.Errorf("an empty page should say so, without a picture:\n%s", out.String())
+	}
+}
