@@ -33,6 +33,20 @@ type use struct {
 	role    facts.Role
 }
 
+// hider is a binder whose language has types inside functions, whose members
+// are as local as variables.
+type hider interface {
+	// local reports a definition that its function keeps to itself.
+	local(f *File, i int32) bool
+}
+
+// hidden reports something local to the file's function: a reference to it has
+// no target, like those to variables.
+func (l *linker) hidden(d *value) bool {
+	h, ok := l.file.binder.(hider)
+	return ok && d.is(kindDef) && d.f == l.file && h.local(d.f, d.i)
+}
+
 func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	x := l.expr(l.file, e)
 	if x.Op == facts.OpCall { // the callee, as this call selects it

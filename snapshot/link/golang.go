@@ -21,6 +21,16 @@ func (golang) moduleScope(f *File) string { return goScope + f.Dir + "\x00" + f.
 
 func (golang) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }
 
+// local reports the types inside functions, and their members.
+func (golang) local(f *File, i int32) bool {
+	for i = f.Facts.Symbols[i].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if f.Facts.Symbols[i].Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
+}
+
 func isGoTest(f *File) bool { return strings.HasSuffix(f.Path, "_test.go") }
 
 func (g golang) contribute(f *File, add func(Key, entry)) {

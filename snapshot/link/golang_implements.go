@@ -49,11 +49,10 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 	for _, name := range order {
 		first := true
 		for _, d := range builtFirst(l.file, declared[name]) {
-			certainty, ok := g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i})
-			if !ok {
+			if !g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i}) {
 				continue
 			}
-			rule := RuleStructural
+			rule, certainty := RuleStructural, Inferred // nobody wrote it down
 			if !first {
 				rule, certainty = RuleAlternative, Ambiguous
 			}
@@ -64,30 +63,25 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 	}
 }
 
-// implements reports whether a method set satisfies an interface. Where a type
-// of a signature stays unknown the answer is inferred.
-func (g golang) implements(l *linker, methods methodSet, iface *value) (Certainty, bool) {
+// implements reports whether a method set satisfies an interface. A type of a
+// signature that stays unknown agrees with any.
+func (g golang) implements(l *linker, methods methodSet, iface *value) bool {
 	want, complete := g.interfaceMethods(l, iface, 0)
 	if !complete || len(want) == 0 {
-		return Exact, false
+		return false
 	}
-	certainty := Exact
 	for _, name := range sortedNames(want) { // in order: what is asked before giving up is part of the record
 		w := want[name]
 		m, ok := methods[name]
 		if !ok || !isExportedGo(name) && m.pkg != w.pkg || m.test && !isGoTest(l.file) && (!isGoTest(iface.f) || iface.f.Dir != l.file.Dir) {
-			return Exact, false
+			return false
 		}
 		a, b := g.signature(l, m), g.signature(l, w)
-		if a == b {
-			continue
+		if a != b && !agree(a, b) {
+			return false
 		}
-		if !agree(a, b) {
-			return Exact, false
-		}
-		certainty = Inferred
 	}
-	return certainty, true
+	return true
 }
 
 // signature writes a method's parameter and result types in a form that is

@@ -29,6 +29,7 @@ const (
 	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library
 	RuleBuiltin       Rule = 31 // of the language itself
+	RuleLocal         Rule = 32 // a member of a type inside the function
 	RuleOpen          Rule = 40 // a member of a value of unknown type: any definition of the name may be meant
 	RuleUnresolved    Rule = 41 // no such name where it should be
 	RuleMissingModule Rule = 42 // a relative or in-repository module that is not there
