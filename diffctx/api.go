@@ -162,7 +162,8 @@ func (a *api) compare(d, n *definition) {
 	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
 		a.add(d, n, KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 	case d.Kind.IsCallable():
-		if normalSignature(d) != normalSignature(n) {
+		was, is := normalSignature(d), normalSignature(n)
+		if was != is && strings.TrimPrefix(was, "*") != is { // what a pointer had, a value gives to both
 			a.add(d, n, SignatureChanged, "takes or gives other types")
 		}
 	case d.Kind.IsType():
