@@ -74,6 +74,11 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
 		return l.own(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
+		if _, ok := d.f.binder.(merger); ok && s.Type != 0 { // the declared type's members, not the literal's
+			if m := l.member(l.held(d), name, space); m.is(kindDef) && (m.f != d.f || m.symbol().Container != d.i) {
+				return m
+			}
+		}
 		if m := l.own(d, name, RuleStatic); m != nil {
 			return m
 		}
