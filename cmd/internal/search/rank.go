@@ -103,11 +103,16 @@ func (x *scored) prior(e Expression) float64 {
 	if len(words) > 0 {
 		p += 2 * float64(covered) / float64(len(words))
 	}
-	for _, t := range e.terms {
+	named := 0.0 // share of the query that the name has
+	for i, t := range e.terms {
 		if !t.not && (t.text == label || t.text == strings.ToLower(h.Qualified)) {
-			p += 3
+			p += 3 / float64(len(e.terms))
+		}
+		if x.counts[i][0] > 0 {
+			named += 1 / float64(len(e.terms))
 		}
 	}
+	p *= 0.5 + named
 	switch h.Kind {
 	case "field", "property", "enum_member", "value", "parameter":
 		p *= 0.9

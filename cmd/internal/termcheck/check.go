@@ -9,6 +9,9 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -27,7 +30,7 @@ type check struct {
 }
 
 // tally counts lines.
-type tally struct{ agreed, keyword, skipped, faults int }
+type tally struct{ agreed, keyword, skipped, letters, faults int }
 
 // at is a line of a file.
 type at struct {
@@ -68,8 +71,8 @@ func (c *check) run(ctx context.Context, out io.Writer) (faults int, err error) 
 			}
 		}
 		faults += c.tally.faults
-		fmt.Fprintf(out, "%s: %d words, %d lines agree, %d stand as keywords, %d in skipped files, %d differ\n",
-			language, len(drawn[language]), c.tally.agreed, c.tally.keyword, c.tally.skipped, c.tally.faults)
+		fmt.Fprintf(out, "%s: %d words, %d lines agree, %d stand as keywords, %d in skipped files, %d beside letters beyond ASCII, %d differ\n",
+			language, len(drawn[language]), c.tally.agreed, c.tally.keyword, c.tally.skipped, c.tally.letters, c.tally.faults)
 	}
 	return faults, nil
 }
@@ -92,7 +95,7 @@ func (c *check) compare(ctx context.Context, out io.Writer, word string) error {
 	for _, m := range r.Matches {
 		ours[at{m.Path, m.Line}] = true
 	}
-	for x := range theirs {
+	for x, text := range theirs {
 		l := c.leaves[x.path]
 		lg := extract.ByName(l.Language)
 		switch {
@@ -102,13 +105,15 @@ func (c *check) compare(ctx context.Context, out io.Writer, word string) error {
 			c.tally.skipped++
 		case lg != nil && lg.Keywords != nil && lg.Keywords(word):
 			c.tally.keyword++
+		case besideLetters(text, word):
+			c.tally.letters++
 		default:
 			c.tally.faults++
 			fmt.Fprintf(out, "only git grep: %s %s:%d (%s)\n", word, x.path, x.line, l.Language)
 		}
 	}
 	for x := range ours {
-		if !theirs[x] {
+		if _, ok := theirs[x]; !ok {
 			c.tally.faults++
 			fmt.Fprintf(out, "only query: %s %s:%d\n", word, x.path, x.line)
 		}
@@ -116,14 +121,31 @@ func (c *check) compare(ctx context.Context, out io.Writer, word string) error {
 	return nil
 }
 
+// besideLetters reports whether a word has letters beyond ASCII beside it, which
+// git grep takes for no part of a word.
+func besideLetters(text, word string) bool {
+	for i := 0; ; i++ {
+		n := strings.Index(text[i:], word)
+		if n < 0 {
+			return false
+		}
+		i += n
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		behind, _ := utf8.DecodeRuneInString(text[i+len(word):])
+		if before > unicode.MaxASCII && unicode.IsLetter(before) || behind > unicode.MaxASCII && unicode.IsLetter(behind) {
+			return true
+		}
+	}
+}
+
 // grep lists git's lines.
-func (c *check) grep(ctx context.Context, word string) (map[at]bool, error) {
+func (c *check) grep(ctx context.Context, word string) (map[at]string, error) {
 	cmd := exec.CommandContext(ctx, "git", "-C", c.dir, "grep", "-nwIzF", "--no-color", "-e", word, c.view.Commit.String())
 	data, err := cmd.Output()
 	if len(data) == 0 && err != nil && cmd.ProcessState.ExitCode() != 1 {
 		return nil, fmt.Errorf("git grep: %w", err)
 	}
-	found := map[at]bool{}
+	found := map[at]string{}
 	for record := range bytes.Lines(data) {
 		parts := bytes.SplitN(record, []byte{0}, 3)
 		if len(parts) < 3 {
@@ -134,7 +156,7 @@ func (c *check) grep(ctx context.Context, word string) (map[at]bool, error) {
 		if _, err := fmt.Sscan(string(parts[1]), &line); err != nil {
 			return nil, fmt.Errorf("read git grep's line: %w", err)
 		}
-		found[at{string(path), line}] = true
+		found[at{string(path), line}] = string(parts[2])
 	}
 	return found, nil
 }

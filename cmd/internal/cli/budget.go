@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"encoding/json"
+
+	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// bytesPerToken is how many bytes of source and JSON one token of a language
+// model stands for, on the careful side.
+const bytesPerToken = 3.5
+
+// tokensIn estimates the tokens of a text.
+func tokensIn(bytes int) int { return int(float64(bytes)/bytesPerToken) + 1 }
+
+// budget bounds an answer by tokens. Items are whole or left out, and none comes
+// after one that was.
+type budget struct {
+	Max  int // 0 for no bound
+	used int
+}
+
+func (b *budget) addFlags(f *pflag.FlagSet) {
+	f.IntVar(&b.Max, "max-tokens", b.Max, "end the answer before about this many tokens, by whole items; 0 for no bound")
+}
+
+func (b *budget) check() error {
+	if b.Max < 0 {
+		return output.Usagef("--max-tokens %d: use a positive number, or 0 for no bound", b.Max)
+	}
+	return nil
+}
+
+// fit gives as many of the items, in order, as fit beside what was used before.
+// The first always fits: an answer that shows nothing helps nobody.
+func fit[T any](b *budget, items []T) (shown []T, cut bool, err error) {
+	if items == nil {
+		items = []T{}
+	}
+	if b.Max == 0 {
+		return items, false, nil
+	}
+	for i := range items {
+		data, err := json.Marshal(items[i])
+		if err != nil {
+			return nil, false, err
+		}
+		n := tokensIn(len(data))
+		if b.used+n > b.Max && i > 0 {
+			return items[:i], true, nil
+		}
+		b.used += n
+	}
+	return items, false, nil
+}

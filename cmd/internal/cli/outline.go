@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+func newOutlineCommand(g *Global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "outline FILE",
+		Short: "Show the symbols of a file, nested as they are in it",
+		Args:  arguments(1, 1, "one file"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return runOutline(c.Context(), g, args[0], c.OutOrStdout())
+		},
+	}
+}
+
+// outlineNode is a symbol with those inside it.
+type outlineNode struct {
+	ID        string         `json:"id"`
+	Name      string         `json:"name"`
+	Kind      string         `json:"kind"`
+	NodeKind  string         `json:"node_kind"`
+	StartLine int            `json:"start_line"`
+	EndLine   int            `json:"end_line"`
+	Signature string         `json:"signature,omitempty"`
+	Doc       string         `json:"doc,omitempty"` // its first sentence
+	Children  []*outlineNode `json:"children,omitempty"`
+}
+
+// outlineAnswer is the JSON of outline.
+type outlineAnswer struct {
+	head
+	File     string         `json:"file"`
+	Language string         `json:"language"`
+	Lines    int            `json:"lines"`
+	Symbols  []*outlineNode `json:"symbols"`
+}
+
+func runOutline(ctx context.Context, g *Global, path string, out io.Writer) error {
+	return g.answer(ctx, func(_ *session, view *state.View, format string) error {
+		f, err := describedFile(ctx, view, path)
+		if err != nil {
+			return err
+		}
+		roots := outlineOf(f)
+		if format == "json" {
+			return output.JSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
+		}
+		fmt.Fprintf(out, "%s  %s, %s\n", f.Path, f.Language, plural(f.Facts.Lines, "line"))
+		writeOutline(out, roots, 1)
+		return nil
+	})
+}
+
+// outlineOf nests a file's symbols. What belongs to a type of another file, as a
+// Go method may, stands at the top.
+func outlineOf(f *snapshot.File) []*outlineNode {
+	roots := []*outlineNode{}
+	nodes := map[facts.SymbolID]*outlineNode{}
+	symbols := f.Symbols()
+	for _, s := range symbols {
+		if s.Facts != nil {
+			nodes[s.ID] = &outlineNode{ID: s.ID.String(), Name: s.Name, Kind: s.Kind.String(), NodeKind: s.NodeKind, StartLine: s.StartLine, EndLine: s.EndLine,
+				Signature: squeeze(s.Facts.Signature), Doc: cut(firstSentence(s.Facts.Doc), docWidth)}
+		}
+	}
+	for _, s := range symbols {
+		n := nodes[s.ID]
+		if n == nil {
+			continue
+		}
+		if parent := nodes[s.Parent]; parent != nil && parent != n {
+			parent.Children = append(parent.Children, n)
+		} else {
+			roots = append(roots, n)
+		}
+	}
+	return roots
+}
+
+func writeOutline(out io.Writer, nodes []*outlineNode, depth int) {
+	for _, n := range nodes {
+		fmt.Fprintf(out, "%*s%s %s", 2*depth, "", kindName(facts.KindNone, n.NodeKind), n.Name)
+		if n.StartLine == n.EndLine {
+			fmt.Fprintf(out, "  %d\n", n.StartLine)
+		} else {
+			fmt.Fprintf(out, "  %d-%d\n", n.StartLine, n.EndLine)
+		}
+		writeOutline(out, n.Children, depth+1)
+	}
+}
