@@ -29,10 +29,10 @@ func (x *extractor) definition(i int32) {
 		return
 	}
 	owner := x.owner
-	x.owner = d
 	if i != def {
 		x.decoratorsOf(i, d)
 	}
+	x.owner = d
 	leave := func() {}
 	if d.scope.types != nil {
 		leave = x.enter(d.scope.types)
@@ -41,7 +41,7 @@ func (x *extractor) definition(i int32) {
 	if x.kind(def) == nClass {
 		x.classBody(def, d)
 	} else {
-		x.signature(def, d)
+		x.signature(def, d, owner)
 		x.deferred = append(x.deferred, d)
 	}
 	leave()
@@ -53,7 +53,8 @@ func (x *extractor) definition(i int32) {
 	}
 }
 
-// decoratorsOf notes what decorates a definition. A decorator is called.
+// decoratorsOf notes what decorates a definition. A decorator is called by the
+// code around, when the definition is reached.
 func (x *extractor) decoratorsOf(i int32, d *decl) {
 	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 		if x.kind(c) != nDecorator {
@@ -73,8 +74,9 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 			callee = x.field(e, x.f.function)
 		}
 		v := x.eval(callee, facts.RoleAnnotates)
-		for _, r := range x.file.Refs[refs:] {
-			if r.Role == facts.RoleAnnotates {
+		for n := refs; n < len(x.file.Refs); n++ {
+			if r := x.file.Refs[n]; r.Role == facts.RoleAnnotates {
+				x.file.Refs[n].Scope = x.indexOf(d)
 				r.Role = facts.RoleCalls
 				x.file.Refs = append(x.file.Refs, r)
 			}

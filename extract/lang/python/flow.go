@@ -61,6 +61,7 @@ type flow struct {
 	scope    *scope // names are looked up from here
 	function *scope // the function, module or class being evaluated
 	owner    *decl  // the symbol that references belong to
+	around   *decl  // while a signature is read: the owner of the code around
 	journal  []change
 	none     facts.ExprID
 }

@@ -8,10 +8,11 @@ import (
 )
 
 // signature evaluates a function's parameters and declared result where the
-// definition stands; names are those of the scope around it.
-func (x *extractor) signature(def int32, d *decl) {
-	x.head = d
-	defer func() { x.head, x.selfVariable = nil, "" }()
+// definition stands; names are those of the scope around it, whose owner calls
+// what defaults call.
+func (x *extractor) signature(def int32, d, around *decl) {
+	x.head, x.around = d, around
+	defer func() { x.head, x.around, x.selfVariable = nil, nil, "" }()
 	if p := x.field(def, x.f.parameters); p >= 0 {
 		x.parameters(p, d)
 	}
@@ -127,9 +128,12 @@ func (x *extractor) parameter(c int32, param *facts.Param) facts.ExprID {
 	var byDefault facts.ExprID
 	if v := x.field(c, x.f.value); v >= 0 {
 		param.Flags |= facts.Optional
+		owner := x.owner
+		x.owner = x.around
 		if byDefault = x.eval(v, facts.RoleReads); byDefault == x.none {
 			byDefault = 0
 		}
+		x.owner = owner
 	}
 	if typ := x.field(c, x.f.typ); typ >= 0 {
 		if t := x.typeExpr(typ, facts.RoleReceives); t != 0 {
