@@ -15,8 +15,9 @@ import (
 // AuditOptions of Audit.
 type AuditOptions struct {
 	Options
-	FailOn string          // the severity from which a finding fails; "error" when empty
-	Known  map[string]bool // fingerprints of a saved baseline: inherited, whatever the base side says
+	FailOn string             // the severity from which a finding fails; "error" when empty
+	Known  map[string]bool    // fingerprints of a saved baseline: inherited, whatever the base side says
+	Rows   map[string]RowRule // further rules by id, which begins with RowRulePrefix
 }
 
 // The severities of findings, the mildest first.
@@ -113,7 +114,7 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	if err != nil {
 		return nil, err
 	}
-	a := &audit{c: c, cfg: cfg, known: opts.Known}
+	a := &audit{c: c, cfg: cfg, known: opts.Known, rows: opts.Rows}
 	if err := a.judge(ctx, d); err != nil {
 		return nil, err
 	}
@@ -141,6 +142,7 @@ type audit struct {
 	c        *comparison
 	cfg      *snapshot.Config
 	known    map[string]bool
+	rows     map[string]RowRule
 	findings []Finding
 
 	lostMarkers map[markerKey]int // what all changed files together have fewer of; see markerMoved
@@ -164,7 +166,7 @@ func (a *audit) judge(ctx context.Context, d *Result) error {
 			return fmt.Errorf("rule %s: %w", rule.id, err)
 		}
 	}
-	return nil
+	return a.rowRules(ctx)
 }
 
 // add takes a finding of a rule that is on. The severity is the mildest of the

@@ -98,6 +98,9 @@ var ruleByID = func() map[string]AuditRule {
 func checkRules(cfg *snapshot.Config) error {
 	for _, id := range slices.Sorted(maps.Keys(cfg.Audit.Rules)) {
 		r, known := ruleByID[id]
+		if isRowRule(id) && cfg.Audit.Rules[id].Threshold == nil {
+			continue // the caller knows which there are
+		}
 		if !known {
 			return fmt.Errorf("%w: audit.rules: unknown rule %q; did you mean %q?", snapshot.ErrConfig, id, nearestRule(id))
 		}
@@ -126,6 +129,9 @@ func nearestRule(id string) string {
 func (a *audit) severity(rule string) string {
 	if s := a.cfg.Audit.Rules[rule].Severity; s != "" {
 		return s
+	}
+	if r, ok := a.rows[rule]; ok {
+		return r.Severity
 	}
 	return ruleByID[rule].Severity
 }

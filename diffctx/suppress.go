@@ -3,6 +3,7 @@ package diffctx
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -69,7 +70,7 @@ func (a *audit) suppressed(rule, path string, line int) bool {
 	}
 	var added []bool
 	for i, s := range f.Facts.Suppressions {
-		if s.Rule != rule && s.Rule != "*" || !s.File && int(s.Line) != line {
+		if s.Rule != rule && s.Rule != strings.TrimPrefix(rule, RowRulePrefix) && s.Rule != "*" || !s.File && int(s.Line) != line {
 			continue
 		}
 		if added == nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
@@ -29,6 +31,9 @@ func SARIF(w io.Writer, r *diffctx.Report) error {
 			WithHelp(sarif.NewMultiformatMessageString().WithText(rule.Help)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(rule.Severity)))
 	}
+	for _, rule := range recipeRules(r.Findings) {
+		run.AddRule(rule).WithDescription("Rows of the recipe " + strings.TrimPrefix(rule, diffctx.RowRulePrefix))
+	}
 	findings := r.Findings
 	if len(findings) > maxResults {
 		findings = bySeverity(findings)
@@ -44,6 +49,18 @@ func SARIF(w io.Writer, r *diffctx.Report) error {
 		return fmt.Errorf("write SARIF: %w", err)
 	}
 	return nil
+}
+
+// recipeRules lists the rules of findings that are recipes.
+func recipeRules(list []diffctx.Finding) []string {
+	var out []string
+	for _, f := range list {
+		if strings.HasPrefix(f.Rule, diffctx.RowRulePrefix) {
+			out = append(out, f.Rule)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func addResult(run *sarif.Run, f *diffctx.Finding) {

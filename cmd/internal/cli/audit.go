@@ -147,6 +147,9 @@ func (s *session) judge(ctx context.Context, r gitsrc.Range, limits diffctx.Audi
 		return nil, err
 	}
 	limits.Base, limits.Head = sides(r)
+	if limits.Rows, err = s.recipeRules(ctx, base, head, config); err != nil {
+		return nil, err
+	}
 	report, err := diffctx.Audit(ctx, base.Snapshot, head.Snapshot, config, limits)
 	if err != nil {
 		return nil, fmt.Errorf("audit %s against %s: %w", r.Head.Spec, r.Base.Spec, err)

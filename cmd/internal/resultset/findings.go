@@ -22,8 +22,8 @@ type Rule struct {
 // maxSARIF is how many results GitHub takes of one run.
 const maxSARIF = 5000
 
-// message says what a row says.
-func (s *Set) message(r Rule, row []any) string {
+// Message says what a row says.
+func (s *Set) Message(r Rule, row []any) string {
 	if r.Message != "" {
 		pairs := make([]string, 0, 2*len(row))
 		for i, c := range s.Columns {
@@ -55,7 +55,7 @@ func (s *Set) SARIF(w io.Writer, rule Rule) (left int, err error) {
 		n++
 		at := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation((&url.URL{Path: path}).EscapedPath())).
 			WithRegion(sarif.NewSimpleRegion(max(line, 1), max(line, 1)))
-		run.CreateResultForRule(rule.ID).WithLevel(rule.Level).WithMessage(sarif.NewTextMessage(s.message(rule, row))).
+		run.CreateResultForRule(rule.ID).WithLevel(rule.Level).WithMessage(sarif.NewTextMessage(s.Message(rule, row))).
 			AddLocation(sarif.NewLocationWithPhysicalLocation(at))
 	}
 	report := sarif.NewReport()
@@ -83,7 +83,7 @@ func (s *Set) Annotations(w io.Writer, rule Rule) (left int, err error) {
 		if line > 0 {
 			at += fmt.Sprintf(",line=%d", line)
 		}
-		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", command, at, property.Replace(rule.ID), data.Replace(s.message(rule, row))); err != nil {
+		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", command, at, property.Replace(rule.ID), data.Replace(s.Message(rule, row))); err != nil {
 			return left, fmt.Errorf("write annotations: %w", err)
 		}
 	}
