@@ -43,7 +43,8 @@ last column ` + "`ref`" + `: ` + "`symbols('v1.0')`" + ` is the table at that re
 
 Equality on a **key** reads what it answers, whatever the size of the repository. All else is a scan, file by file. A *text* column is not stored:
 it is made again from the file when it is asked for, so that a scan of one costs about as much as indexing does. SQLite makes no index for a
-join of two scans over other columns than keys: put one side into ` + "`WITH x AS MATERIALIZED (…)`" + `, which gets one.
+join of two scans over other columns than keys: put one side into ` + "`WITH x AS MATERIALIZED (…)`" + `, which gets one. Where few rows lead to others
+by a key, ` + "`CROSS JOIN`" + ` keeps the order in which the tables are written. Count first and join then: each id that is looked up reads a file.
 
 Statements only read. Writing, ` + "`ATTACH`" + `, ` + "`PRAGMA`" + ` (but for those that describe tables) and ` + "`load_extension`" + ` are refused; time, memory and
 rows are bounded (` + "`--timeout`, `--max-memory`, `--max-rows`" + `), and a bound that is met is an error and exit code 2, never a shorter answer.

@@ -2,7 +2,7 @@ WITH RECURSIVE
 walk(id, depth) AS (
   SELECT id, 0 FROM symbols WHERE name = :from OR id = :from
   UNION
-  SELECT e.target, w.depth + 1 FROM walk AS w JOIN edges AS e ON e.source = w.id
+  SELECT e.target, w.depth + 1 FROM walk AS w CROSS JOIN edges AS e ON e.source = w.id
   WHERE e.kind IN ('calls', 'instantiates') AND w.depth < :max_depth
 ),
 first AS MATERIALIZED (SELECT id, min(depth) AS depth FROM walk GROUP BY id),
@@ -15,5 +15,5 @@ back(id, depth) AS (
   FROM back AS b WHERE b.depth > 0
 )
 SELECT b.depth AS step, s.qualified_name AS name, s.path, s.start_line AS line
-FROM back AS b JOIN symbols AS s ON s.id = b.id
+FROM back AS b CROSS JOIN symbols AS s ON s.id = b.id
 ORDER BY step

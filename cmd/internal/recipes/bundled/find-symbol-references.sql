@@ -1,4 +1,4 @@
 SELECT e.kind, e.path, e.line, e.source_name AS used_in, s.qualified_name AS symbol, e.certainty
-FROM symbols AS s JOIN edges AS e ON e.target = s.id
+FROM symbols AS s CROSS JOIN edges AS e ON e.target = s.id
 WHERE s.name = :name AND (:file_path IS NULL OR s.path = :file_path) AND e.kind <> 'contains'
 ORDER BY e.path, e.line, e.kind

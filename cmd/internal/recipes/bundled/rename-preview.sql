@@ -4,7 +4,7 @@ WITH old AS MATERIALIZED (
 word AS MATERIALIZED (SELECT name FROM symbols WHERE id = :old UNION SELECT :old WHERE :old NOT GLOB '*:*'),
 site AS (
   SELECT path, name_line AS line, name_column AS "column", 'exact' AS certainty FROM old
-  UNION SELECT r.path, r.line, r."column", r.certainty FROM old AS o JOIN refs AS r ON r.target = o.id
+  UNION SELECT r.path, r.line, r."column", r.certainty FROM old AS o CROSS JOIN refs AS r ON r.target = o.id
   WHERE r.name IN (SELECT name FROM word) OR r.name GLOB '*:' || (SELECT min(name) FROM word))
 SELECT s.path, s.line, s."column", (SELECT min(name) FROM word) AS before, :new AS after, s.certainty
 FROM site AS s JOIN files AS f ON f.path = s.path
