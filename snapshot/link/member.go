@@ -75,7 +75,9 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 		return l.own(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
 		if _, ok := d.f.binder.(merger); ok && s.Type != 0 { // the declared type's members, not the literal's
-			if m := l.member(l.held(d), name, space); m.is(kindDef) && (m.f != d.f || m.symbol().Container != d.i) {
+			if h := l.held(d); h.is(kindDef) && h.f == d.f && h.i == d.i {
+				return l.own(d, name, RuleStatic)
+			} else if m := l.member(h, name, space); m.is(kindDef) && (m.f != d.f || m.symbol().Container != d.i) {
 				return m
 			}
 		}
