@@ -82,4 +82,7 @@ func (g *guard) watch(tls *libc.TLS, before int64) {
 func (g *guard) pause()  { g.paused.Add(1) }
 func (g *guard) resume() { g.paused.Add(-1) }
 
-func (g *guard) stop() { close(g.done) }
+func (g *guard) stop() {
+	close(g.done)
+	g.cancel(nil)
+}

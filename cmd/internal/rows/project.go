@@ -65,17 +65,10 @@ var churn = &table[churnRow]{list: listChurn, get: map[string]func(*query, *chur
 // maxCommits bounds the history that churn looks at.
 const maxCommits = 1000
 
+// listChurn walks when the first row is asked for. A tree that stands at no
+// commit has no history.
 func listChurn(q *query) iter.Seq2[[]churnRow, error] {
-	head := q.graph.Commit
-	if head.IsZero() { // of the worktree: where it stands
-		rev, err := q.source.state.Resolve(q.ctx, "HEAD")
-		if err != nil {
-			return one[churnRow](nil, nil) // no commit yet
-		}
-		head = rev.Commit
-	}
-	rows, err := q.churnOf(head)
-	return one(rows, err)
+	return func(yield func([]churnRow, error) bool) { yield(q.churnOf(q.graph.Commit)) }
 }
 
 // churnOf counts along first parents. A merge counts for what it brought.
