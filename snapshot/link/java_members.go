@@ -30,7 +30,7 @@ func (b java) scoped(l *linker, f *File, i int32, name string, space nameSpace) 
 		if !m.is(kindExternal) {
 			return b.unsure(m, unsure != nil)
 		}
-		if b.certainlyInherited(m) {
+		if space == funcSpace && b.certainlyInherited(m) {
 			if unsure != nil {
 				return unsure
 			}
