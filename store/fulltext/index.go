@@ -13,16 +13,16 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 1
+const version = 2
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
 CREATE TABLE document (
 	id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL,
 	label TEXT NOT NULL, qualified TEXT NOT NULL, kind TEXT NOT NULL, node_kind TEXT NOT NULL, marks INTEGER NOT NULL,
-	name TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL, path TEXT NOT NULL
+	name TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL
 ) STRICT;
-CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, content='document', content_rowid='id', tokenize='unicode61', detail=column);
+CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
 CREATE TABLE covered (recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (recipe, root)) STRICT, WITHOUT ROWID;
 `
 
@@ -39,6 +39,7 @@ type Document struct {
 	Qualified, Kind, NodeKind  string
 	Marks                      uint32 // the caller's
 	Name, Signature, Doc, Path string
+	Body                       string // each word once
 }
 
 // Index is an open index. Safe for concurrent use, by several processes too.

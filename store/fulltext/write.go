@@ -56,12 +56,12 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 			return err
 		}
 		defer file.Close()
-		document, err := tx.PrepareContext(ctx, "INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, name, signature, doc, path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+		document, err := tx.PrepareContext(ctx, "INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
 		if err != nil {
 			return err
 		}
 		defer document.Close()
-		word, err := tx.PrepareContext(ctx, "INSERT INTO word (rowid, name, signature, doc, path) VALUES (?, ?, ?, ?, ?)")
+		word, err := tx.PrepareContext(ctx, "INSERT INTO word (rowid, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?)")
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 				return err
 			}
 			for _, d := range documents[i] {
-				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Name, d.Signature, d.Doc, d.Path)
+				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Name, d.Signature, d.Doc, d.Path, d.Body)
 				if err != nil {
 					return err
 				}
@@ -90,7 +90,7 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 				if err != nil {
 					return err
 				}
-				if _, err := word.ExecContext(ctx, row, d.Name, d.Signature, d.Doc, d.Path); err != nil {
+				if _, err := word.ExecContext(ctx, row, d.Name, d.Signature, d.Doc, d.Path, d.Body); err != nil {
 					return err
 				}
 			}

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -73,7 +74,11 @@ func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapsho
 	}
 	documents := make([][]fulltext.Document, len(some))
 	for n, f := range described {
-		documents[n] = documentsOf(f)
+		source, err := s.Engine().Repository().ReadBlob(ctx, f.Blob)
+		if err != nil {
+			return fmt.Errorf("read words of %s: %w", f.Path, err)
+		}
+		documents[n] = documentsOf(f, source)
 	}
 	return ix.words.Add(ctx, names, documents)
 }
@@ -89,7 +94,7 @@ const (
 // maxText bounds the words of one field.
 const maxText = 4096
 
-func documentsOf(f *snapshot.File) []fulltext.Document {
+func documentsOf(f *snapshot.File, source []byte) []fulltext.Document {
 	var list []fulltext.Document
 	path := strings.Join(stems(f.Path), " ")
 	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
@@ -104,6 +109,10 @@ func documentsOf(f *snapshot.File) []fulltext.Document {
 		} else {
 			d.Signature, d.Doc = text(s.Facts.Signature), text(s.Facts.Doc)
 			d.Marks |= marks(s.Facts)
+			if s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind.IsType() {
+				span := s.Facts.Span
+				d.Body = body(source[min(int(span.Start), len(source)):min(int(span.End), len(source))])
+			}
 		}
 		list = append(list, d)
 	}
@@ -121,6 +130,16 @@ func marks(s *facts.Symbol) (m uint32) {
 		m |= markPrivate
 	}
 	return m
+}
+
+// maxBody bounds the source of one definition that is read for words.
+const maxBody = 32 << 10
+
+// body gives the words of a definition's source, each once.
+func body(source []byte) string {
+	words := stems(string(source[:min(len(source), maxBody)]))
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), " ")
 }
 
 func text(s string) string {

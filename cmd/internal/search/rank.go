@@ -9,17 +9,28 @@ import (
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
-// weights of the fields: what a symbol is called says most of what it is.
-var weights = [...]struct {
+// field is a field of documents with what its words count for.
+type field struct {
 	weight float64
-	field  func(*fulltext.Hit) string
+	text   func(*fulltext.Hit) string
 	name   string
-}{
-	{6, func(h *fulltext.Hit) string { return h.Name }, "name"},
-	{1, func(h *fulltext.Hit) string { return h.Signature }, "signature"},
-	{2, func(h *fulltext.Hit) string { return h.Doc }, "doc"},
-	{1, func(h *fulltext.Hit) string { return h.Document.Path }, "path"},
 }
+
+var (
+	ofName      = func(h *fulltext.Hit) string { return h.Name }
+	ofSignature = func(h *fulltext.Hit) string { return h.Signature }
+	ofDoc       = func(h *fulltext.Hit) string { return h.Doc }
+	ofPath      = func(h *fulltext.Hit) string { return h.Document.Path }
+	ofBody      = func(h *fulltext.Hit) string { return h.Body }
+)
+
+// forNames weighs for who looks for a symbol: what it is called says most of
+// what it is. forTasks weighs for a text about what is to be done, whose words
+// stand in bodies as often as in names. Names come first in both.
+var (
+	forNames = []field{{6, ofName, "name"}, {1, ofSignature, "signature"}, {2, ofDoc, "doc"}, {1, ofPath, "path"}}
+	forTasks = []field{{3, ofName, "name"}, {1, ofSignature, "signature"}, {1.5, ofDoc, "doc"}, {2, ofPath, "path"}, {1, ofBody, "body"}}
+)
 
 // The constants of BM25: how soon more of the same word stops counting, and how
 // much longer fields count for less.
@@ -32,34 +43,37 @@ const (
 type scored struct {
 	hit    fulltext.Hit
 	score  float64
-	counts [][len(weights)]float64 // by term
-	length [len(weights)]float64
+	counts [][]float64 // by term and field
+	length []float64   // by field
 }
 
 // rank sorts hits, the best first; ties by path and place.
-func rank(e Expression, hits []fulltext.Hit) []scored {
+func rank(e Expression, hits []fulltext.Hit, fields []field) []scored {
 	list := make([]scored, len(hits))
-	var average [len(weights)]float64
+	average := make([]float64, len(fields))
 	frequency := make([]float64, len(e.terms))
 	for i := range hits {
 		x := &list[i]
-		x.hit, x.counts = hits[i], make([][len(weights)]float64, len(e.terms))
-		for f := range weights {
-			words := strings.Fields(weights[f].field(&x.hit))
+		x.hit, x.counts, x.length = hits[i], make([][]float64, len(e.terms)), make([]float64, len(fields))
+		for t := range x.counts {
+			x.counts[t] = make([]float64, len(fields))
+		}
+		for f := range fields {
+			words := strings.Fields(fields[f].text(&x.hit))
 			x.length[f] = float64(len(words))
 			average[f] += x.length[f] / float64(len(hits))
 			for t := range e.terms {
-				x.counts[t][f] = e.terms[t].count(words, weights[f].name)
+				x.counts[t][f] = e.terms[t].count(words, fields[f].name)
 			}
 		}
 		for t := range e.terms {
-			if x.counts[t] != [len(weights)]float64{} {
+			if slices.Max(x.counts[t]) > 0 {
 				frequency[t]++
 			}
 		}
 	}
 	for i := range list {
-		list[i].score = list[i].bm25(e, average, frequency, float64(len(list))) * list[i].prior(e)
+		list[i].score = list[i].bm25(e, fields, average, frequency, float64(len(list))) * list[i].prior(e)
 	}
 	slices.SortFunc(list, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.hit.File.Path, b.hit.File.Path), cmp.Compare(a.hit.Number, b.hit.Number))
@@ -67,16 +81,16 @@ func rank(e Expression, hits []fulltext.Hit) []scored {
 	return list
 }
 
-func (x *scored) bm25(e Expression, average [len(weights)]float64, frequency []float64, n float64) float64 {
+func (x *scored) bm25(e Expression, fields []field, average, frequency []float64, n float64) float64 {
 	total := 0.0
 	for t := range e.terms {
 		if e.terms[t].not {
 			continue
 		}
 		tf := 0.0
-		for f := range weights {
+		for f := range fields {
 			if c := x.counts[t][f]; c > 0 {
-				tf += weights[f].weight * c / (1 - lengthBias + lengthBias*x.length[f]/max(1, average[f]))
+				tf += fields[f].weight * c / (1 - lengthBias + lengthBias*x.length[f]/max(1, average[f]))
 			}
 		}
 		idf := math.Log(1 + (n-frequency[t]+0.5)/(frequency[t]+0.5))

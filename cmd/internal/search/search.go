@@ -25,7 +25,6 @@ type Match struct {
 // Options say how to search.
 type Options struct {
 	Literal bool             // the text as it stands in names, no words
-	Any     bool             // symbols with any of the words, as a text has them
 	Keep    func(Match) bool // nil for all
 }
 
@@ -57,7 +56,7 @@ func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string,
 			continue
 		}
 		r := &Result{How: way.how}
-		for _, x := range rank(e, hits) {
+		for _, x := range rank(e, hits, forNames) {
 			m := matchOf(x.hit)
 			m.Score = x.score
 			r.Matches = append(r.Matches, m)
@@ -68,7 +67,10 @@ func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string,
 }
 
 // way is one way to look.
-type way struct{ how, expression, like string }
+type way struct {
+	how, expression, like string
+	bodies                bool // words of bodies count
+}
 
 func (e Expression) ways(query string, opts Options) []way {
 	switch {
@@ -78,8 +80,6 @@ func (e Expression) ways(query string, opts Options) []way {
 		return []way{{how: "all", like: ""}}
 	case len(e.terms) == 0:
 		return []way{{how: "substring", like: query}}
-	case opts.Any:
-		return []way{{how: "any", expression: e.loosened("OR", false)}}
 	}
 	return []way{
 		{how: "all", expression: e.fts}, {how: "prefix", expression: e.loosened("AND", true)},
@@ -108,6 +108,9 @@ func (ix *Index) collect(ctx context.Context, s *snapshot.Snapshot, e Expression
 	}
 	if w.expression == "" {
 		return hits, ix.words.Like(ctx, w.like, keep)
+	}
+	if !w.bodies {
+		w.expression = "{name signature doc path} : (" + w.expression + ")"
 	}
 	return hits, ix.words.Match(ctx, w.expression, keep)
 }
