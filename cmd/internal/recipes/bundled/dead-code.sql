@@ -1,5 +1,5 @@
 WITH used AS MATERIALIZED (SELECT DISTINCT target FROM edges WHERE kind <> 'contains' AND source <> target),
-bound AS MATERIALIZED (SELECT DISTINCT source FROM edges WHERE kind IN ('implements', 'overrides')),
+bound AS MATERIALIZED (SELECT source FROM edges WHERE kind IN ('extends', 'implements', 'overrides') UNION SELECT source FROM refs WHERE kind IN ('extends', 'implements') AND target IS NULL),
 open AS MATERIALIZED (SELECT DISTINCT name FROM refs WHERE certainty IN ('ambiguous', 'unresolved'))
 SELECT s.qualified_name AS name, s.kind, s.path, s.start_line AS line, s.lines
 FROM symbols AS s
