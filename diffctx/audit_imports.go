@@ -104,10 +104,11 @@ func reexported(f *snapshot.File, m *facts.Import) bool {
 	return false
 }
 
-// blank empties the lines that import or comment.
+// blank empties the lines that import or comment. A comment with a tag may link
+// to what is imported for it.
 func blank(lines []string, f *facts.File) {
 	for i, line := range lines {
-		if s := strings.TrimSpace(line); strings.HasPrefix(s, "import ") || strings.HasPrefix(s, "from ") || isComment(s) && !strings.HasPrefix(s, `"""`) && !strings.HasPrefix(s, "'''") {
+		if s := strings.TrimSpace(line); strings.HasPrefix(s, "import ") || strings.HasPrefix(s, "from ") || isComment(s) && !strings.Contains(s, "@") && !strings.HasPrefix(s, `"""`) && !strings.HasPrefix(s, "'''") {
 			lines[i] = ""
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -36,6 +37,10 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, comp
 			level := "file"
 			if isGo(e.Path) {
 				level = "package"
+			} else if erased, err := c.hasErasedHop(ctx, found); err != nil {
+				return nil, false, err
+			} else if erased {
+				continue
 			}
 			for i := range found {
 				found[i] = cmp.Or(strings.TrimPrefix(found[i], dirNode), ".")
@@ -78,6 +83,39 @@ func (c *comparison) cycleThrough(ctx context.Context, head, base *importGraph, 
 		}
 	}
 	return append([]string{from}, back[:len(back)-1]...), nil
+}
+
+// hasErasedHop reports a cycle of files that is none when the program runs: one
+// of them imports the next for its types alone.
+func (c *comparison) hasErasedHop(ctx context.Context, nodes []string) (bool, error) {
+	for i, from := range nodes {
+		to := nodes[(i+1)%len(nodes)]
+		f, err := c.file(ctx, c.head, from)
+		if err != nil {
+			return false, err
+		}
+		if f == nil {
+			continue
+		}
+		typeOnly := map[site]bool{}
+		for n := range f.Facts.Imports {
+			m := &f.Facts.Imports[n]
+			typeOnly[site{int(m.Line), int(m.Col)}] = m.Flags.Has(facts.TypeOnly)
+		}
+		erased := false
+		for _, e := range c.edgesOf(f) {
+			if e.Kind != kindImports || e.TargetPath != to {
+				continue
+			}
+			if erased = typeOnly[site{e.Line, e.Column}]; !erased {
+				break
+			}
+		}
+		if erased {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // dirNode marks the nodes that are directories; no path begins so.
