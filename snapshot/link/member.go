@@ -109,6 +109,22 @@ func (l *linker) aliased(d *value) *value {
 	return l.eval(d.f, d.symbol().Type, envOf(d))
 }
 
+// maxExpansions bounds how often an alias is looked into to find one member:
+// recursive conditional types name themselves with ever new arguments.
+const maxExpansions = 2
+
+// expand reports whether an alias may be looked into once more; collapse ends it.
+func (l *linker) expand(t *value) bool {
+	k := defAt{t.f, t.i}
+	if l.expanding[k] >= maxExpansions {
+		return false
+	}
+	l.expanding[k]++
+	return true
+}
+
+func (l *linker) collapse(t *value) { l.expanding[defAt{t.f, t.i}]-- }
+
 func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value {
 	t := v.args[0]
 	for n := 0; t != nil && n < 8; n++ {
@@ -130,6 +146,10 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 				if a := l.own(t, name, l.instanceRule(v)); a != nil { // object type literals
 					return a
 				}
+				if !l.expand(t) {
+					return nil
+				}
+				defer l.collapse(t)
 				t = l.aliased(t)
 				continue
 			}

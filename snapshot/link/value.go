@@ -217,8 +217,12 @@ func envOf(t *value) *env {
 	if !t.is(kindDef) {
 		return nil
 	}
-	if len(t.args) == 0 {
-		return t.env
+	around := t.env
+	if s := t.symbol(); s.Kind.IsType() && s.Container < 0 && s.Owner == "" {
+		around = nil // nothing around it has parameters: what it says is the same everywhere, and remembered
 	}
-	return &env{f: t.f, i: t.i, args: t.args, parent: t.env}
+	if len(t.args) == 0 {
+		return around
+	}
+	return &env{f: t.f, i: t.i, args: t.args, parent: around}
 }
