@@ -7,6 +7,7 @@ func lookCommands(g *Global) []*cobra.Command {
 	return []*cobra.Command{
 		newQueryCommand(g), newSearchCommand(g), newExploreCommand(g),
 		newSnippetCommand(g), newSignatureCommand(g), newSignaturesCommand(g), newOutlineCommand(g), newFilesCommand(g), newTreeCommand(g),
-		newTraceCommand(g), newDepsCommand(g), newCyclesCommand(g), newHierarchyCommand(g), newImplementationsCommand(g),
+		newTraceCommand(g), newDepsCommand(g), newCyclesCommand(g), newHierarchyCommand(g), newImplementationsCommand(g), newSummaryCommand(g), newDescribeCommand(g),
+		newDocsCommand(g),
 	}
 }
