@@ -63,8 +63,8 @@ func runCycles(ctx context.Context, opts CyclesOptions, out io.Writer) error {
 			return !slices.ContainsFunc(cycle, func(n rows.CycleNode) bool { return opts.path(n.Path) })
 		})
 		shown, cut := page(all, opts.Limit)
-		if format == "json" {
-			return output.JSON(out, cyclesAnswer{headOf(view), opts.Graph, shown, len(all), cut})
+		if format != "text" {
+			return opts.writeJSON(out, cyclesAnswer{headOf(view), opts.Graph, shown, len(all), cut})
 		}
 		for i, cycle := range shown {
 			fmt.Fprintf(out, "cycle %d, size %d\n", i+1, len(cycle))

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -56,8 +55,8 @@ func runDeps(ctx context.Context, g *Global, path string, out io.Writer) error {
 			return fmt.Errorf("dependents of %s: %w", f.Path, err)
 		}
 		a.Dependents = groupEdges(in, func(e snapshot.Edge) string { return e.Path }, f.Path)
-		if format == "json" {
-			return output.JSON(out, a)
+		if format != "text" {
+			return g.writeJSON(out, a)
 		}
 		writeDeps(out, "depends on", a.Dependencies)
 		writeDeps(out, "is depended on by", a.Dependents)

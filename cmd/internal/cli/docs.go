@@ -52,8 +52,8 @@ func runDocs(ctx context.Context, g *Global, section string, out io.Writer) erro
 				return output.Failf("unknown_section", "`codegraph docs --json` lists the sections", "no section %q at %s", section, view.Spec)
 			}
 		}
-		if format == "json" {
-			return output.JSON(out, docsAnswer{headOf(view), list})
+		if format == "json" || format == "compact" {
+			return g.writeJSON(out, docsAnswer{headOf(view), list})
 		}
 		if len(list) == 0 {
 			g.note("no CLAUDE.md and no AGENTS.md at %s", view.Spec)
@@ -79,8 +79,8 @@ func runDocsUpdate(ctx context.Context, g *Global, out io.Writer) error {
 		if err := os.WriteFile(file, []byte(summary.DocsPage(list, s.projectName())), 0o644); err != nil {
 			return fmt.Errorf("write docs: %w", err)
 		}
-		if format == "json" {
-			return output.JSON(out, map[string]any{"path": summary.DocsFile, "sections": len(list)})
+		if format != "text" {
+			return g.writeJSON(out, map[string]any{"path": summary.DocsFile, "sections": len(list)})
 		}
 		fmt.Fprintf(out, "%s: %s\n", summary.DocsFile, plural(len(list), "section"))
 		return nil

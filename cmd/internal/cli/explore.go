@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -59,7 +58,7 @@ type exploredJSON struct {
 	Kind      string `json:"kind"`
 	StartLine int    `json:"start_line"`
 	EndLine   int    `json:"end_line"`
-	Signature string `json:"signature,omitempty"`
+	Signature string `json:"signature,omitempty"` // with --compact
 	Source    string `json:"source,omitempty"`
 }
 
@@ -105,8 +104,8 @@ func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
 			return err
 		}
 		a.Truncated = len(a.Symbols) < a.Total
-		if format == "json" {
-			return output.JSON(out, a)
+		if format != "text" {
+			return opts.writeJSON(out, a)
 		}
 		writeExplored(out, a)
 		opts.note("%d of %s shown, about %d tokens", len(a.Symbols), plural(a.Total, "symbol"), a.Tokens)
@@ -159,7 +158,7 @@ func (opts *ExploreOptions) fill(ctx context.Context, view *state.View, matches 
 			continue // its source is there already
 		}
 		named := x
-		if sym.Facts != nil {
+		if opts.Compact && sym.Facts != nil {
 			named.Signature = squeeze(sym.Facts.Signature)
 		}
 		if !opts.Compact {

@@ -89,8 +89,8 @@ func runFiles(ctx context.Context, opts FilesOptions, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if format == "json" {
-			return output.JSON(out, filesAnswer{headOf(view), paged, len(all), cut || over})
+		if format != "text" {
+			return opts.writeJSON(out, filesAnswer{headOf(view), paged, len(all), cut || over})
 		}
 		if opts.Grouped {
 			writeGrouped(out, paged)
@@ -228,8 +228,8 @@ func runTree(ctx context.Context, opts TreeOptions, out io.Writer) error {
 		if len(entries) == 0 && opts.Folder != "" {
 			return output.Failf("unknown_folder", "paths are those of the repository, with slashes", "no folder %q at %s", opts.Folder, view.Spec)
 		}
-		if format == "json" {
-			return output.JSON(out, treeAnswer{headOf(view), cmp.Or(opts.Folder, "."), entries})
+		if format != "text" {
+			return opts.writeJSON(out, treeAnswer{headOf(view), cmp.Or(opts.Folder, "."), entries})
 		}
 		for _, e := range entries {
 			opts.writeEntry(out, e)

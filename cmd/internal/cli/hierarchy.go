@@ -76,8 +76,8 @@ func runHierarchy(ctx context.Context, opts HierarchyOptions, out io.Writer) err
 			}
 			a.Types = append(a.Types, r)
 		}
-		if format == "json" {
-			return output.JSON(out, a)
+		if format != "text" {
+			return opts.writeJSON(out, a)
 		}
 		for _, r := range a.Types {
 			writeRelated(out, r, 0, "")

@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -61,8 +60,11 @@ func runImplementations(ctx context.Context, opts ImplementationsOptions, out io
 		}
 		list = slices.DeleteFunc(list, func(s snapshot.Symbol) bool { return !opts.path(s.Path) })
 		shown, cut := page(list, opts.Limit)
-		if format == "json" {
-			return output.JSON(out, implementationsAnswer{headOf(view), describeAll(symbols), describeAll(shown), len(list), cut})
+		if err := withTexts(ctx, view, shown); err != nil {
+			return err
+		}
+		if format != "text" {
+			return opts.writeJSON(out, implementationsAnswer{headOf(view), describeAll(symbols), describeAll(shown), len(list), cut})
 		}
 		for _, s := range shown {
 			writeSymbolLine(out, s)

@@ -42,6 +42,23 @@ func findSome(ctx context.Context, view *state.View, name string, f Filter) ([]s
 	return symbols, err
 }
 
+// withTexts replaces symbols by themselves with signatures and docs.
+func withTexts(ctx context.Context, view *state.View, symbols []snapshot.Symbol) error {
+	files := map[string]*snapshot.File{}
+	for i, s := range symbols {
+		f := files[s.Path]
+		if f == nil {
+			var err error
+			if f, err = view.Described(ctx, s.Path); err != nil || f == nil {
+				return fmt.Errorf("read facts of %s: %w", s.Path, err)
+			}
+			files[s.Path] = f
+		}
+		symbols[i] = f.Symbol(s.Index)
+	}
+	return nil
+}
+
 // symbolJSON is a definition in answers.
 type symbolJSON struct {
 	ID            string       `json:"id"`

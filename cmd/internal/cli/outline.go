@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -53,8 +52,8 @@ func runOutline(ctx context.Context, g *Global, path string, out io.Writer) erro
 			return err
 		}
 		roots := outlineOf(f)
-		if format == "json" {
-			return output.JSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
+		if format != "text" {
+			return g.writeJSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
 		}
 		fmt.Fprintf(out, "%s  %s, %s\n", f.Path, f.Language, plural(f.Facts.Lines, "line"))
 		writeOutline(out, roots, 1)

@@ -82,7 +82,7 @@ func (opts *QueryOptions) ask(ctx context.Context, s *session, view *state.View)
 }
 
 func runQuery(ctx context.Context, opts QueryOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
+	format, err := opts.format("text", "json", "compact")
 	if err != nil {
 		return err
 	}
@@ -113,8 +113,8 @@ func runQuery(ctx context.Context, opts QueryOptions, out io.Writer) error {
 	if n := len(r.Skipped); n > 0 {
 		opts.note("%s not searched: too large, or not in this clone", plural(n, "file"))
 	}
-	if format == "json" {
-		return output.JSON(out, queryAnswer{headOf(view), opts.Term, string(q.Mode), r.Matches, r.Total, len(r.Matches) < r.Total})
+	if format != "text" {
+		return opts.writeJSON(out, queryAnswer{headOf(view), opts.Term, string(q.Mode), r.Matches, r.Total, len(r.Matches) < r.Total})
 	}
 	for _, m := range r.Matches {
 		fmt.Fprintf(out, "%s  %-8s  %s\n", position(m.Path, m.Line, 0), m.Type, cut(strings.TrimSpace(m.Text), lineWidth))

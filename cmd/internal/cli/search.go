@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -71,7 +70,7 @@ func (s *session) searchIndex(ctx context.Context) (*search.Index, error) {
 }
 
 func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
+	format, err := opts.format("text", "json", "compact")
 	if err != nil {
 		return err
 	}
@@ -102,12 +101,12 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if format == "json" {
+	if format != "text" {
 		list := make([]foundJSON, len(found))
 		for i, sym := range found {
 			list[i] = foundJSON{describe(sym), math.Round(shown[i].Score*1000) / 1000}
 		}
-		return output.JSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
+		return opts.writeJSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
 	}
 	for _, sym := range found {
 		fmt.Fprintf(out, "%s  %s %s", position(sym.Path, sym.NameLine, sym.NameColumn), kindName(sym.Kind, sym.NodeKind), sym.QualifiedName)

@@ -109,8 +109,8 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 			if err != nil {
 				return err
 			}
-			if format == "json" {
-				return output.JSON(out, signatureAnswer{headOf(view), signatureOf(f, opts.All)})
+			if format != "text" {
+				return opts.writeJSON(out, signatureAnswer{headOf(view), signatureOf(f, opts.All)})
 			}
 			writeSignature(out, signatureOf(f, opts.All))
 			return nil
@@ -143,8 +143,8 @@ func (opts SignatureOptions) many(ctx context.Context, view *state.View, format 
 	if err != nil {
 		return err
 	}
-	if format == "json" {
-		return output.JSON(out, signaturesAnswer{headOf(view), list, len(leaves), cut || over})
+	if format != "text" {
+		return opts.writeJSON(out, signaturesAnswer{headOf(view), list, len(leaves), cut || over})
 	}
 	for i, x := range list {
 		if i > 0 {

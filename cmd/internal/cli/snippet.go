@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -87,8 +86,8 @@ func runSnippet(ctx context.Context, opts SnippetOptions, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if format == "json" {
-			return output.JSON(out, snippetAnswer{headOf(view), list, len(symbols), cut || over, disambiguate(symbols)})
+		if format != "text" {
+			return opts.writeJSON(out, snippetAnswer{headOf(view), list, len(symbols), cut || over, disambiguate(symbols)})
 		}
 		for i, x := range list {
 			if i > 0 {

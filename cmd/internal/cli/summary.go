@@ -48,8 +48,8 @@ func runSummary(ctx context.Context, g *Global, out io.Writer) error {
 			return err
 		}
 		page := summary.Page(written, s.projectName(), p.Markdown())
-		if format == "json" {
-			return output.JSON(out, summaryAnswer{headOf(view), s.projectName(), page, p})
+		if format == "json" || format == "compact" {
+			return g.writeJSON(out, summaryAnswer{headOf(view), s.projectName(), page, p})
 		}
 		_, err = io.WriteString(out, page)
 		return err

@@ -84,8 +84,8 @@ func runTrace(ctx context.Context, opts TraceOptions, out io.Writer) error {
 			}
 			a.Paths, a.Length = append(a.Paths, steps), len(steps)
 		}
-		if format == "json" {
-			return output.JSON(out, a)
+		if format != "text" {
+			return opts.writeJSON(out, a)
 		}
 		writeTrace(out, a)
 		return nil

@@ -29,7 +29,7 @@ var (
 // stand in bodies as often as in names. Names come first in both.
 var (
 	forNames = []field{{6, ofName, "name"}, {1, ofSignature, "signature"}, {2, ofDoc, "doc"}, {1, ofPath, "path"}}
-	forTasks = []field{{3, ofName, "name"}, {1, ofSignature, "signature"}, {1.5, ofDoc, "doc"}, {2, ofPath, "path"}, {1, ofBody, "body"}}
+	forTasks = []field{{2, ofName, "name"}, {1, ofSignature, "signature"}, {1.5, ofDoc, "doc"}, {2, ofPath, "path"}, {2, ofBody, "body"}}
 )
 
 // The constants of BM25: how soon more of the same word stops counting, and how

@@ -11,7 +11,7 @@ import (
 
 // How relevance spreads.
 const (
-	fileShare = 0.6  // to the others of a file that is relevant
+	fileShare = 1.2  // to the others of a file that is relevant
 	callShare = 0.25 // to those that the best call or are called by
 	seeds     = 12   // the best, whose calls are looked at
 	maxCalls  = 40   // of one of them: who has more is everybody's neighbour

@@ -8,6 +8,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// valueShare is what a variable or constant counts for: the code that uses it is
+// what a task is about, as a rule.
+const valueShare = 0.5
+
 // maxTaskWords bounds the different words of a task that are looked for.
 const maxTaskWords = 64
 
@@ -28,9 +32,12 @@ func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, task string
 	var list []Match
 	for _, x := range rank(e, hits, forTasks) {
 		m := matchOf(x.hit)
-		m.Score = x.score
+		if m.Score = x.score; m.Kind == "value" {
+			m.Score *= valueShare
+		}
 		list = append(list, m)
 	}
+	sortMatches(list)
 	return list, nil
 }
 
