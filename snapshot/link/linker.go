@@ -23,8 +23,9 @@ type linker struct {
 	imports   map[defAt]*value
 	lineage   map[defAt][]*value // supertypes of types without arguments, where a binder keeps them
 	importing map[defAt]bool
-	expanding map[defAt]int // aliases, see expand
-	steps     int           // left for the reference at hand
+	expanding map[defAt]int      // aliases, see expand
+	params    map[paramAt]*value // as declared
+	steps     int                // left for the reference at hand
 
 	targets map[Target]uint32
 	defs    map[defAt]uint32 // targets that are definitions
@@ -52,7 +53,7 @@ const maxSteps = 1500
 
 func newLinker(t Tree, f *File, refs *facts.File) *linker {
 	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f},
-		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[memoKey]memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), expanding: make(map[defAt]int), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
+		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[memoKey]memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), expanding: make(map[defAt]int), params: make(map[paramAt]*value), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
 }
 
 // memoed gives what is known of an expression.

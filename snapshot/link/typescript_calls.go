@@ -191,11 +191,33 @@ func (b ecmascript) fits(l *linker, s signature, args []*value, count int) bool 
 		if a == nil || n >= len(params) {
 			continue
 		}
-		if p := b.parameterOf(l, s, nil, n, count); p != nil && b.contradicts(l, p, l.held(a), 0) {
+		if p := b.declaredParameter(l, s, n, count); p != nil && b.contradicts(l, p, l.held(a), 0) {
 			return false
 		}
 	}
 	return true
+}
+
+// paramAt is a parameter of a definition.
+type paramAt struct {
+	d defAt
+	n int
+}
+
+// declaredParameter is parameterOf as it is written, whatever the arguments of
+// the types around are: enough to rule an overload out, and the same for every call.
+func (b ecmascript) declaredParameter(l *linker, s signature, n, count int) *value {
+	k := paramAt{defAt{s.def.f, s.def.i}, min(n, len(s.def.symbol().Params)-1)}
+	if v, ok := l.params[k]; ok {
+		return v
+	}
+	bare := *s.def
+	bare.env, bare.args, bare.recv = nil, nil, nil
+	v := b.parameterOf(l, signature{def: &bare}, nil, n, count)
+	if l.steps >= 0 {
+		l.params[k] = v
+	}
+	return v
 }
 
 // contradicts reports whether a value cannot be what a parameter takes: a plain
