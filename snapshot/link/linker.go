@@ -26,6 +26,7 @@ type linker struct {
 	expanding map[defAt]int      // aliases, see expand
 	params    map[paramAt]*value // as declared
 	steps     int                // left for the reference at hand
+	depth     int                // of members looked up for one another
 
 	targets map[Target]uint32
 	defs    map[defAt]uint32 // targets that are definitions

@@ -8,9 +8,20 @@ import (
 
 // member denotes member name of what base denotes.
 func (l *linker) member(base *value, name string, space nameSpace) *value {
-	if base == nil {
+	if base == nil || l.depth == maxDepth {
 		return nil
 	}
+	l.depth++
+	m := l.memberOf(base, name, space)
+	l.depth--
+	return m
+}
+
+// maxDepth bounds how deep looking up a member leads to looking up another:
+// values may lead back to themselves in ways that no single check sees.
+const maxDepth = 256
+
+func (l *linker) memberOf(base *value, name string, space nameSpace) *value {
 	switch base.kind {
 	case kindUnion:
 		return l.memberOfUnion(base, name, space)
