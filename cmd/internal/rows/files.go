@@ -22,7 +22,7 @@ type summary struct {
 }
 
 func summarise(f *snapshot.File) summary {
-	return summary{f.Facts.Lines, len(f.Facts.Symbols), f.Facts.ParseErrors, f.Facts.Package, f.Facts.Header, f.Facts.Generated}
+	return summary{f.Facts.Lines, len(f.Facts.Symbols), f.Facts.ParseErrors, f.Facts.Package, f.Facts.Header, f.IsGenerated()}
 }
 
 var files = &table[fileRow]{list: listFiles, get: map[string]func(*query, *fileRow) any{

@@ -91,7 +91,7 @@ var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, 
 	"is_test": func(_ *query, r *symbolRow) any {
 		return truth(r.facts().Flags.Has(facts.Test) || snapshot.IsTestPath(r.f.Path))
 	},
-	"is_generated":    func(_ *query, r *symbolRow) any { return truth(r.f.Facts.Generated) },
+	"is_generated":    func(_ *query, r *symbolRow) any { return truth(r.f.IsGenerated()) },
 	"is_local":        flag(facts.Local),
 	"lines":           metric(func(m *facts.Metrics) int { return m.Lines }),
 	"parameters":      metric(func(m *facts.Metrics) int { return m.Parameters }),
