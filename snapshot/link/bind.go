@@ -61,6 +61,9 @@ func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 	if d == nil {
 		return l.unbound(x)
 	}
+	if l.hidden(d) {
+		return Binding{Rule: RuleLocal, Certainty: External}
+	}
 	var b Binding
 	merging, _ := l.file.binder.(merger)
 	alts := alternatives(d)
