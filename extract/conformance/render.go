@@ -12,7 +12,7 @@ import (
 // offsets are left out, names stand for indices. Equal facts give equal text.
 func Render(f *facts.File) string {
 	r := renderer{file: f}
-	r.line("file %s%s lines %d%s", f.Language, prefixed(" package ", f.Package), f.Lines, flag(" generated", f.Generated))
+	r.line("file %s%s lines %d%s", f.Language, prefixed(" package ", f.Package), f.Lines, when(" generated", f.Generated))
 	if f.Header != "" {
 		r.line("header %q", f.Header)
 	}
@@ -132,7 +132,7 @@ func (r *renderer) rest() {
 		r.line("marker %d %s %q", m.Line, m.Kind, m.Text)
 	}
 	for _, s := range r.file.Suppressions {
-		r.line("suppression %d %s%s", s.Line, s.Rule, flag(" file", s.File))
+		r.line("suppression %d %s%s", s.Line, s.Rule, when(" file", s.File))
 	}
 	line := "terms"
 	for _, t := range r.file.Terms {
@@ -183,7 +183,7 @@ func prefixed(prefix, s string) string {
 	return prefix + s
 }
 
-func flag(name string, on bool) string {
+func when(name string, on bool) string {
 	if on {
 		return name
 	}

@@ -31,11 +31,9 @@ func corpus(t testing.TB) []text {
 	var all []text
 	root := os.Getenv("TYPESCRIPT_CORPUS")
 	if root == "" {
-		for path, a := range fixtures(t) {
-			for _, f := range a.Files {
-				if d, ok := dialectOf[filepath.Ext(f.Name)]; ok {
-					all = append(all, text{path + " " + f.Name, f.Data, d})
-				}
+		for d, l := range Languages() {
+			for _, source := range conformance.Sources(t, l) {
+				all = append(all, text{l.Name, source, Dialect(d)})
 			}
 		}
 		return all

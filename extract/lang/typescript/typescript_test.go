@@ -1,113 +1,26 @@
 package typescript
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
-
 	"github.com/codegraph-dev/codegraph/extract/conformance"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-var update = flag.Bool("update", false, "write the facts found into the fixtures")
-
-// fixtures reads testdata: each archive holds sources, each followed by a file
-// "facts" with the facts expected of it.
-func fixtures(t testing.TB) map[string]*txtar.Archive {
-	t.Helper()
-	paths, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no fixtures (error %v)", err)
-	}
-	archives := map[string]*txtar.Archive{}
-	for _, path := range paths {
-		a, err := txtar.ParseFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		archives[path] = a
-	}
-	return archives
-}
-
-// language gives the language of a file name.
-func language(t testing.TB, name string) lang.Language {
-	t.Helper()
-	for _, l := range Languages() {
-		for _, e := range l.Extensions {
-			if filepath.Ext(name) == e {
-				return l
-			}
-		}
-	}
-	t.Fatalf("no language for %s", name)
-	return lang.Language{}
-}
-
-func TestFixtures(t *testing.T) {
-	for path, a := range fixtures(t) {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			var out []txtar.File
-			for i, file := range a.Files {
-				if file.Name == "facts" {
-					continue
-				}
-				f, err := language(t, file.Name).Extract(file.Data)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got := conformance.Render(f)
-				out = append(out, file, txtar.File{Name: "facts", Data: []byte(got)})
-				if *update {
-					continue
-				}
-				if i+1 == len(a.Files) || a.Files[i+1].Name != "facts" {
-					t.Fatalf("%s has no facts", file.Name)
-				}
-				if diff := cmp.Diff(string(a.Files[i+1].Data), got); diff != "" {
-					t.Errorf("facts of %s (-want +got):\n%s", file.Name, diff)
-				}
-			}
-			if *update {
-				a.Files = out
-				if err := os.WriteFile(path, txtar.Format(a), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-// sources gives the fixtures' sources of one language.
-func sources(t testing.TB, name string) [][]byte {
-	t.Helper()
-	var all [][]byte
-	for _, a := range fixtures(t) {
-		for _, f := range a.Files {
-			if f.Name != "facts" && language(t, f.Name).Name == name {
-				all = append(all, f.Data)
-			}
-		}
-	}
-	return all
-}
+func TestFixtures(t *testing.T) { conformance.Fixtures(t, Languages()) }
 
 func TestConformance(t *testing.T) {
 	for _, l := range Languages() {
-		t.Run(l.Name, func(t *testing.T) { conformance.Run(t, l, sources(t, l.Name)) })
+		t.Run(l.Name, func(t *testing.T) { conformance.Run(t, l, conformance.Sources(t, l)) })
 	}
 }
 
-func FuzzTypeScript(f *testing.F) {
-	conformance.Fuzz(f, Languages()[TypeScript], sources(f, "typescript"))
-}
+func FuzzTypeScript(f *testing.F) { fuzz(f, TypeScript) }
 
-func FuzzJavaScript(f *testing.F) {
-	conformance.Fuzz(f, Languages()[JavaScript], sources(f, "javascript"))
+func FuzzJavaScript(f *testing.F) { fuzz(f, JavaScript) }
+
+func fuzz(f *testing.F, d Dialect) {
+	l := Languages()[d]
+	conformance.Fuzz(f, l, conformance.Sources(f, l))
 }
 
 // TestNames asks the grammars for every name that the extractor goes by, so that
