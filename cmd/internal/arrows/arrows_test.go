@@ -144,7 +144,7 @@ func TestReach(t *testing.T) {
 		"./gitsrc/...":    {"database/sql", module + "/extract", module + "/store"},
 		"./diffctx/...":   {"database/sql", module + "/store"},
 		"./snapshot/...":  {"database/sql", module + "/store"},
-		"./cmd/codegraph": {"github.com/mark3labs/mcp-go/mcp"}, // compiles patterns in init, on every start
+		"./cmd/codegraph": {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
 	} {
 		for _, p := range list(t, "-deps", from) {
 			if slices.Contains(never, p.ImportPath) {

@@ -15,7 +15,7 @@ func commands(g *Global) []*cobra.Command {
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
 		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)
-	return append(all, group(groupOther, newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
+	return append(all, group(groupOther, newMCPCommand(g), newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
 		newLanguagesCommand(g), newVersionCommand(g))...)
 }
 

@@ -81,6 +81,9 @@ type session struct {
 // open opens the repository for a command. The session must be closed.
 func (g *Global) open() (*session, error) {
 	progress := output.NewProgress(g.streams.Err, g.Quiet)
+	if g.streams.Progress != nil {
+		progress = output.ProgressTo(g.streams.Progress)
+	}
 	st, err := state.Open(state.Options{
 		Dir: g.Dir, StateDir: g.StateDir, ConfigFile: g.Config, Jobs: g.Jobs, Progress: progress.Report,
 		OnWait: func() { g.note("another codegraph is writing the index; waiting for it") },
@@ -98,6 +101,9 @@ func (s *session) close() {
 	}
 }
 
+// codeNotIndexed is the error of --no-sync where there is nothing to answer from.
+const codeNotIndexed = "not_indexed"
+
 // view gives the view of --ref: brought up to date, or as it is with --no-sync.
 func (s *session) view(ctx context.Context) (*state.View, error) {
 	defer s.progress.Done()
@@ -113,7 +119,7 @@ func (s *session) view(ctx context.Context) (*state.View, error) {
 		if ref == "" {
 			ref = s.DefaultRef()
 		}
-		return nil, output.Failf("not_indexed", "run `codegraph index "+ref+"`, or leave --no-sync out", "%s is not indexed", ref)
+		return nil, output.Failf(codeNotIndexed, "run `codegraph index "+ref+"`, or leave --no-sync out", "%s is not indexed", ref)
 	}
 	if !view.Fresh {
 		s.g.note("answered from an older state of %s; files have changed since", view.Spec)

@@ -17,6 +17,7 @@ import (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Progress func(phase string, done, total int) // takes the place of bars when set
 }
 
 // Run runs the command line and gives the exit code.

@@ -39,6 +39,19 @@ func runVersion(opts VersionOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	v := buildInfo()
+	if format == "json" {
+		return output.JSON(out, v)
+	}
+	fmt.Fprintf(out, "codegraph %s (%s, %s)\n", v.Version, v.Go, v.Platform)
+	if v.Commit != "" {
+		fmt.Fprintf(out, "commit %s\n", v.Commit)
+	}
+	return nil
+}
+
+// buildInfo is what the program knows of its own making.
+func buildInfo() versionJSON {
 	v := versionJSON{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if info.Main.Version != "" {
@@ -53,12 +66,5 @@ func runVersion(opts VersionOptions, out io.Writer) error {
 			}
 		}
 	}
-	if format == "json" {
-		return output.JSON(out, v)
-	}
-	fmt.Fprintf(out, "codegraph %s (%s, %s)\n", v.Version, v.Go, v.Platform)
-	if v.Commit != "" {
-		fmt.Fprintf(out, "commit %s\n", v.Commit)
-	}
-	return nil
+	return v
 }

@@ -16,6 +16,7 @@ type Progress struct {
 	start time.Time
 	phase string
 	bar   *progressbar.ProgressBar
+	to    func(phase string, done, total int) // instead of a terminal
 }
 
 // quietFor is how long work lasts before it is worth a bar.
@@ -29,8 +30,14 @@ func NewProgress(w io.Writer, quiet bool) *Progress {
 	return &Progress{w: w, start: time.Now()}
 }
 
+// ProgressTo passes on what is reported, all of it.
+func ProgressTo(to func(phase string, done, total int)) *Progress { return &Progress{to: to} }
+
 // Report says that done of total items of a phase are finished.
 func (p *Progress) Report(phase string, done, total int) {
+	if p.to != nil {
+		p.to(phase, done, total)
+	}
 	if p.w == nil {
 		return
 	}

@@ -1,0 +1,482 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// program gives a path at which the test binary is the program.
+func program(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("the test binary cannot be linked to")
+	}
+	path := filepath.Join(t.TempDir(), "codegraph")
+	if err := os.Symlink(self, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// repository makes one with two commits and an edit that is not committed.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=A U Thor", "-c", "user.email=author@example.com", "-c", "init.defaultBranch=main"}, args...)...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git("init", "-q")
+	write("go.mod", "module example.com/shop\n\ngo 1.22\n")
+	write("CLAUDE.md", "# Rules\n\nKeep it small.\n")
+	write("cart.go", "package shop\n\n// Totaler sums.\ntype Totaler interface{ Total() int }\n\n// Cart holds prices.\ntype Cart struct{ prices []int }\n\n// Total adds the prices up.\nfunc (c Cart) Total() int { return sum(c.prices) }\n\nfunc sum(list []int) (n int) {\n\tfor _, x := range list {\n\t\tn += x\n\t}\n\treturn n\n}\n")
+	write("cart_test.go", "package shop\n\nimport \"testing\"\n\nfunc TestTotal(t *testing.T) {\n\tif (Cart{}).Total() != 0 {\n\t\tt.Fatal()\n\t}\n}\n")
+	git("add", ".")
+	git("commit", "-qm", "Add the cart")
+	write("order.go", "package shop\n\n// Order is a paid cart.\nfunc Order(c Cart) int { return c.Total() }\n")
+	git("add", ".")
+	git("commit", "-qm", "Add orders")
+	write("order.go", "package shop\n\n// Order is a paid cart.\nfunc Order(c Cart) int { return c.Total() + fee() }\n\nfunc fee() int { return 1 }\n")
+	return dir
+}
+
+// connect starts the server and shakes hands.
+func connect(t *testing.T, bin, dir string, args ...string) (*client.Client, *mcp.InitializeResult) {
+	t.Helper()
+	c, err := client.NewStdioMCPClient(bin, nil, append([]string{"mcp", "-C", dir}, args...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	hello, err := c.Initialize(t.Context(), mcp.InitializeRequest{Params: mcp.InitializeParams{
+		ProtocolVersion: mcp.LATEST_PROTOCOL_VERSION, ClientInfo: mcp.Implementation{Name: "test", Version: "1"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, hello
+}
+
+func listTools(t *testing.T, c *client.Client) []mcp.Tool {
+	t.Helper()
+	list, err := c.ListTools(t.Context(), mcp.ListToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.Tools
+}
+
+func call(t *testing.T, c *client.Client, name string, args map[string]any) *mcp.CallToolResult {
+	t.Helper()
+	result, err := c.CallTool(t.Context(), mcp.CallToolRequest{Params: mcp.CallToolParams{Name: name, Arguments: args}})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return result
+}
+
+// textOf gives the only content of a result, which is text.
+func textOf(t *testing.T, r *mcp.CallToolResult) string {
+	t.Helper()
+	if len(r.Content) != 1 {
+		t.Fatalf("%d contents", len(r.Content))
+	}
+	text, ok := mcp.AsTextContent(r.Content[0])
+	if !ok {
+		t.Fatalf("the content is a %T", r.Content[0])
+	}
+	return text.Text
+}
+
+// TestMCPDefaultTools keeps small what every session of a client pays for.
+func TestMCPDefaultTools(t *testing.T) {
+	c, hello := connect(t, program(t), repository(t))
+	tools := listTools(t, c)
+	data, err := json.Marshal(tools)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, tool := range tools {
+		names = append(names, tool.Name)
+		a := tool.Annotations
+		if a.ReadOnlyHint == nil || !*a.ReadOnlyHint || a.IdempotentHint == nil || !*a.IdempotentHint {
+			t.Errorf("%s does not say that it only reads", tool.Name)
+		}
+	}
+	if diff := cmp.Diff([]string{"explore", "search", "symbol", "impact", "query", "sql", "diff", "audit"}, names); diff != "" {
+		t.Errorf("tools (-want +got):\n%s", diff)
+	}
+	if len(data) >= 8<<10 {
+		t.Errorf("the tools take %d bytes, 8 KiB is the most", len(data))
+	}
+	first := hello.Instructions[:min(512, len(hello.Instructions))]
+	for _, word := range []string{"git repository", "explore", "symbol", "search", "impact", "diff", "audit", "query", "sql"} {
+		if !strings.Contains(first, word) {
+			t.Errorf("the first 512 characters of the instructions do not say %q", word)
+		}
+	}
+}
+
+// toolCalls call every tool there is, and the command line that gives the same.
+var toolCalls = []struct {
+	tool string
+	args map[string]any
+	cli  []string
+}{
+	{"explore", map[string]any{"task": "total of a cart", "path": []any{"cart.go"}}, []string{"explore", "total of a cart", "--path", "cart.go"}},
+	{"search", map[string]any{"query": "total", "limit": 3}, []string{"search", "total", "--limit", "3"}},
+	{"symbol", map[string]any{"name": "Cart.Total"}, []string{"symbol", "Cart.Total"}},
+	{"symbol", map[string]any{"name": "sum", "source": true, "ref": "HEAD~1"}, []string{"snippet", "sum", "--ref", "HEAD~1"}},
+	{"symbol", map[string]any{"name": "nobody"}, []string{"symbol", "nobody"}},
+	{"impact", map[string]any{"target": "sum", "depth": 1, "via": "calls"}, []string{"impact", "sum", "--depth", "1", "--via", "calls"}},
+	{"query", map[string]any{"term": "prices", "type": []any{"comment"}}, []string{"query", "prices", "--type", "comment"}},
+	{"sql", map[string]any{"statement": "SELECT name FROM symbols WHERE name = :n", "param": map[string]any{"n": "fee"}}, []string{"sql", "SELECT name FROM symbols WHERE name = :n", "--param", "n=fee"}},
+	{"diff", map[string]any{}, []string{"diff"}},
+	{"diff", map[string]any{"range": "HEAD~1..HEAD", "only": []any{"symbols", "tests"}}, []string{"diff", "HEAD~1..HEAD", "--only", "symbols,tests"}},
+	{"audit", map[string]any{"base": "HEAD~1", "head": ":worktree", "fail_on": "info"}, []string{"audit", "--base", "HEAD~1", "--head", ":worktree", "--fail-on", "info"}},
+	{"snippet", map[string]any{"symbol": "sum"}, []string{"snippet", "sum"}},
+	{"refs", map[string]any{"symbol": "sum"}, []string{"refs", "sum"}},
+	{"callers", map[string]any{"symbol": "sum", "depth": 2}, []string{"callers", "sum", "--depth", "2"}},
+	{"callees", map[string]any{"symbol": "Order", "ref": "HEAD"}, []string{"callees", "Order", "--ref", "HEAD"}},
+	{"trace", map[string]any{"from": "Order", "to": "sum"}, []string{"trace", "Order", "sum"}},
+	{"signature", map[string]any{"file": "cart.go"}, []string{"signature", "cart.go"}},
+	{"signatures", map[string]any{"globs": []any{"*.go"}}, []string{"signatures", "*.go"}},
+	{"outline", map[string]any{"file": "cart.go"}, []string{"outline", "cart.go"}},
+	{"files", map[string]any{}, []string{"files"}},
+	{"tree", map[string]any{}, []string{"tree"}},
+	{"deps", map[string]any{"file": "order.go"}, []string{"deps", "order.go"}},
+	{"cycles", map[string]any{"of": "calls"}, []string{"cycles", "--of", "calls"}},
+	{"hierarchy", map[string]any{"of": "Cart"}, []string{"hierarchy", "Cart"}},
+	{"implementations", map[string]any{"name": "Totaler"}, []string{"implementations", "Totaler"}},
+	{"summary", map[string]any{}, []string{"summary"}},
+	{"docs", map[string]any{}, []string{"docs"}},
+	{"recipe", map[string]any{"id": "largest"}, []string{"recipe", "largest"}},
+	{"recipe_show", map[string]any{"id": "largest"}, []string{"recipe", "show", "largest"}},
+	{"recipe_list", map[string]any{}, nil}, // says when each was run last
+	{"affected", map[string]any{"changes": []any{"cart.go"}}, []string{"affected", "cart.go"}},
+	{"log", map[string]any{"symbol": "Order"}, []string{"log", "Order"}},
+	{"blame", map[string]any{"what": "Order"}, []string{"blame", "Order"}},
+	{"when", map[string]any{"dependency": "Order -> Cart.Total"}, []string{"when", "Order -> Cart.Total"}},
+	{"conflicts", map[string]any{"revisions": []any{"HEAD~1", "HEAD"}}, []string{"conflicts", "HEAD~1", "HEAD"}},
+	{"changelog", map[string]any{"revisions": []any{"HEAD~1..HEAD"}}, []string{"changelog", "HEAD~1..HEAD"}},
+	{"diff_context", map[string]any{"changes": []any{"HEAD~1..HEAD"}}, []string{"diff-context", "HEAD~1..HEAD"}},
+	{"pr_context", map[string]any{"revisions": []any{"HEAD~1"}}, []string{"pr-context", "HEAD~1"}},
+	{"commit_context", map[string]any{}, []string{"commit-context"}},
+	{"status", map[string]any{}, nil}, // says when the index was used last
+}
+
+// TestMCPCalls calls every tool: what it answers is what the verb answers, and
+// is what its schema says.
+func TestMCPCalls(t *testing.T) {
+	bin, dir := program(t), repository(t)
+	c, _ := connect(t, bin, dir, "--toolsets", "all")
+	schemas := map[string]*jsonschema.Schema{}
+	for _, tool := range listTools(t, c) {
+		schemas[tool.Name] = compileOutput(t, tool)
+	}
+	called := map[string]bool{}
+	for _, tt := range toolCalls {
+		called[tt.tool] = true
+		r := call(t, c, tt.tool, tt.args)
+		if r.IsError {
+			t.Errorf("%s %v: %s", tt.tool, tt.args, textOf(t, r))
+			continue
+		}
+		text := textOf(t, r)
+		if diff := cmp.Diff(decode(t, []byte(text)), r.StructuredContent); diff != "" {
+			t.Errorf("%s: text and structured content differ (-text +structured):\n%s", tt.tool, diff)
+		}
+		if err := schemas[tt.tool].Validate(r.StructuredContent); err != nil {
+			t.Errorf("%s: %v", tt.tool, err)
+		}
+		if tt.cli == nil {
+			continue
+		}
+		out, err := exec.Command(bin, append(append([]string{"-C", dir}, tt.cli...), "--json")...).Output()
+		if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() != 1) {
+			t.Fatalf("%v: %v", tt.cli, err)
+		}
+		if diff := cmp.Diff(decode(t, out), r.StructuredContent); diff != "" {
+			t.Errorf("%s differs from the command line (-cli +tool):\n%s", tt.tool, diff)
+		}
+	}
+	for name := range schemas {
+		if !called[name] {
+			t.Errorf("%s is not called by this test", name)
+		}
+	}
+}
+
+func compileOutput(t *testing.T, tool mcp.Tool) *jsonschema.Schema {
+	t.Helper()
+	raw, err := json.Marshal(tool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := decode(t, raw).(map[string]any)["outputSchema"]
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("mem:///"+tool.Name, doc); err != nil {
+		t.Fatalf("%s: %v", tool.Name, err)
+	}
+	s, err := compiler.Compile("mem:///" + tool.Name)
+	if err != nil {
+		t.Fatalf("%s: %v", tool.Name, err)
+	}
+	return s
+}
+
+func decode(t *testing.T, data []byte) any {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatalf("%v in %q", err, data)
+	}
+	return v
+}
+
+// TestMCPWrongInput: what a model got wrong comes back to it, with the way out.
+func TestMCPWrongInput(t *testing.T) {
+	c, _ := connect(t, program(t), repository(t))
+	for _, tt := range []struct {
+		tool  string
+		args  map[string]any
+		wants []string
+	}{
+		{"search", map[string]any{}, []string{"usage: search needs \"query\"", "hint: "}},
+		{"search", map[string]any{"query": 3}, []string{"\"query\" is 3", "a string"}},
+		{"search", map[string]any{"query": "x", "limit": 1.5}, []string{"\"limit\" is 1.5", "whole number"}},
+		{"search", map[string]any{"query": "x", "limit": -1}, []string{"usage", "-1"}},
+		{"search", map[string]any{"query": "x", "max_tokens": -5}, []string{"max_tokens -5"}},
+		{"search", map[string]any{"query": "x", "depht": 1}, []string{"takes no \"depht\"", "query"}},
+		{"query", map[string]any{"term": "x", "mode": "fuzzy"}, []string{"fuzzy", "starts-with"}},
+		{"query", map[string]any{"term": "(", "mode": "regex"}, []string{"usage"}},
+		{"symbol", map[string]any{"name": "x", "path": "cart.go"}, []string{"a list of strings"}},
+		{"symbol", map[string]any{"name": "x", "path": []any{"["}}, []string{"no valid glob"}},
+		{"symbol", map[string]any{"name": "x", "ref": "nowhere"}, []string{"unknown_revision", "hint: "}},
+		{"impact", map[string]any{"target": "nobody"}, []string{"unknown_symbol", "hint: "}},
+		{"sql", map[string]any{"statement": "DELETE FROM symbols"}, []string{"sql_refused"}},
+		{"sql", map[string]any{"statement": "SELECT nothing FROM symbols"}, []string{"sql_error", "hint: "}},
+		{"sql", map[string]any{"statement": "SELECT 1", "param": map[string]any{"a": 1}}, []string{"an object of strings"}},
+		{"diff", map[string]any{"range": "a..b"}, []string{"unknown_revision"}},
+		{"audit", map[string]any{}, []string{"needs \"base\""}},
+	} {
+		r := call(t, c, tt.tool, tt.args)
+		text := textOf(t, r)
+		if !r.IsError {
+			t.Errorf("%s %v is no error: %s", tt.tool, tt.args, text)
+		}
+		for _, want := range tt.wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s %v: %q does not say %q", tt.tool, tt.args, text, want)
+			}
+		}
+	}
+	if _, err := c.CallTool(t.Context(), mcp.CallToolRequest{Params: mcp.CallToolParams{Name: "no_such_tool"}}); err == nil {
+		t.Error("an unknown tool answers")
+	}
+}
+
+// TestMCPBudget: a long answer is cut by whole items and says so.
+func TestMCPBudget(t *testing.T) {
+	c, _ := connect(t, program(t), repository(t))
+	const statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i, 'some text' AS t FROM n"
+	r := call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 1000})
+	text := textOf(t, r)
+	var got struct {
+		Rows      []struct{ I int }
+		RowCount  int `json:"row_count"`
+		Truncated bool
+		Omitted   map[string]int
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > 3500 || len(text) < 3000 {
+		t.Errorf("the answer takes %d bytes of 3500", len(text))
+	}
+	if !got.Truncated || got.RowCount != 2000 || len(got.Rows)+got.Omitted["rows"] != 2000 {
+		t.Errorf("%d rows, %d omitted, of %d, truncated %v", len(got.Rows), got.Omitted["rows"], got.RowCount, got.Truncated)
+	}
+	whole := call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 0})
+	if text := textOf(t, whole); strings.Contains(text, "omitted") || strings.Count(text, "some text") != 2000 {
+		t.Errorf("0 is a bound: %d bytes", len(text))
+	}
+}
+
+// wire speaks to a server line by line.
+type wire struct {
+	t   *testing.T
+	cmd *exec.Cmd
+	in  interface {
+		Write([]byte) (int, error)
+		Close() error
+	}
+	out *json.Decoder
+}
+
+func newWire(t *testing.T, args ...string) *wire {
+	t.Helper()
+	cmd := exec.Command(program(t), append([]string{"mcp"}, args...)...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		if stderr.Len() > 0 {
+			t.Errorf("standard error has %s", &stderr)
+		}
+	})
+	return &wire{t, cmd, in, json.NewDecoder(out)}
+}
+
+func (w *wire) send(line string) {
+	w.t.Helper()
+	if _, err := w.in.Write([]byte(line + "\n")); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+type message struct {
+	ID     any
+	Method string
+	Result map[string]any
+	Error  *struct {
+		Code    int
+		Message string
+		Data    any
+	}
+}
+
+func (w *wire) receive() (m message) {
+	w.t.Helper()
+	if err := w.out.Decode(&m); err != nil {
+		w.t.Fatal(err)
+	}
+	return m
+}
+
+// ends waits for the server to end by itself.
+func (w *wire) ends(within time.Duration) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.t.Context(), within)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() { done <- w.cmd.Wait() }()
+	select {
+	case err := <-done:
+		if err != nil {
+			w.t.Errorf("the server ended with %v", err)
+		}
+	case <-ctx.Done():
+		w.t.Errorf("the server goes on %v after its client went", within)
+	}
+}
+
+// endless is a call that works until the query's time is up.
+const endless = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"sql","arguments":{"ref":"HEAD","statement":"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"}}}`
+
+// TestMCPCancel: a call that is taken back ends, gets no answer, and holds up
+// nobody.
+func TestMCPCancel(t *testing.T) {
+	w := newWire(t, "-C", repository(t))
+	w.send(endless)
+	w.send(`{"jsonrpc":"2.0","id":"a","method":"ping"}`)
+	if m := w.receive(); m.ID != "a" {
+		t.Fatalf("a ping is answered by %+v", m)
+	}
+	w.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"changed my mind"}}`)
+	w.send(`{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"sql","arguments":{"ref":"HEAD","statement":"SELECT 1 AS one"}}}`)
+	if m := w.receive(); m.ID != 8.0 || m.Result == nil {
+		t.Fatalf("after the cancelled call comes %+v", m)
+	}
+	w.in.Close()
+	w.ends(5 * time.Second)
+}
+
+// TestMCPClientDies: the server and its work end with the client.
+func TestMCPClientDies(t *testing.T) {
+	dir := repository(t)
+	w := newWire(t, "-C", dir)
+	w.send(endless)
+	w.send(`{"jsonrpc":"2.0","id":"a","method":"ping"}`)
+	w.receive()
+	w.in.Close()
+	w.ends(5 * time.Second)
+	out, err := exec.Command(program(t), "-C", dir, "sync").CombinedOutput()
+	if err != nil {
+		t.Errorf("the index cannot be written afterwards: %v\n%s", err, out)
+	}
+}
+
+// TestMCPRevisions speaks each revision of the protocol.
+func TestMCPRevisions(t *testing.T) {
+	w := newWire(t, "-C", repository(t))
+	for asked, want := range map[string]string{"2024-11-05": "2024-11-05", "2025-03-26": "2025-03-26", "2025-06-18": "2025-06-18",
+		"2025-11-25": "2025-11-25", "2099-01-01": "2025-11-25", "nonsense": "2025-11-25"} {
+		w.send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"` + asked + `","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`)
+		if m := w.receive(); m.Result["protocolVersion"] != want || m.Result["resultType"] != nil {
+			t.Errorf("%s is answered by %v", asked, m.Result)
+		}
+	}
+	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	w.send(`{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{` + meta + `}}`)
+	if m := w.receive(); m.Result["resultType"] != "complete" || m.Result["ttlMs"] == nil || m.Result["instructions"] == "" {
+		t.Errorf("discover gives %+v", m)
+	}
+	w.send(`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"symbol","arguments":{"name":"Cart"},` + meta + `}}`)
+	if m := w.receive(); m.Result["resultType"] != "complete" || m.Result["structuredContent"] == nil {
+		t.Errorf("a call without a handshake gives %+v", m)
+	}
+	for line, code := range map[string]int{
+		`{"jsonrpc":"2.0","id":4,"method":"initialize","params":{` + meta + `}}`:                                                     mcp.METHOD_NOT_FOUND,
+		`{"jsonrpc":"2.0","id":4,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"1999-01-01"}}}`: mcp.UNSUPPORTED_PROTOCOL_VERSION,
+		`{"jsonrpc":"2.0","id":4,"method":"no/such"}`:                                                                                mcp.METHOD_NOT_FOUND,
+		`{"jsonrpc":"2.0","id":4,"method":"tools/call","params":[1]}`:                                                                mcp.INVALID_PARAMS,
+		`not json`: mcp.PARSE_ERROR,
+	} {
+		w.send(line)
+		if m := w.receive(); m.Error == nil || m.Error.Code != code {
+			t.Errorf("%s: %+v, want error %d", line, m, code)
+		}
+	}
+	w.in.Close()
+	w.ends(5 * time.Second)
+}

@@ -1,0 +1,149 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// bytesPerToken is how many bytes of JSON one token of a language model stands
+// for, on the careful side.
+const bytesPerToken = 3.5
+
+// fit makes an answer compact and, where it is longer than a number of tokens,
+// cuts its lists from their ends by whole items: the longest first, all to about
+// the same length. The outer lists are cut before those inside of items, and a
+// first item stays. "truncated" and "omitted", items by list, tell of it. 0 is
+// no bound.
+func fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, answer); err != nil {
+		return nil, fmt.Errorf("read the answer: %w", err)
+	}
+	limit := int(float64(tokens) * bytesPerToken)
+	if tokens == 0 || compact.Len() <= limit {
+		return compact.Bytes(), nil
+	}
+	var root map[string]any
+	d := json.NewDecoder(&compact)
+	d.UseNumber() // counts and ids stay as they are
+	if err := d.Decode(&root); err != nil {
+		return nil, fmt.Errorf("read the answer: %w", err)
+	}
+	limit -= len(`,"omitted":{},"truncated":true`)
+	omitted := map[string]int{}
+	for depth, size := 0, sizeOf(root); size > limit && depth < maxDepth; depth++ {
+		lists := listsAt(root, depth)
+		trim(lists, limit-size, omitted)
+		size = sizeOf(root)
+	}
+	root["truncated"], root["omitted"] = true, omitted
+	return encode(root)
+}
+
+// maxDepth is how many lists inside of one another are looked into.
+const maxDepth = 4
+
+// list is a list of an answer with where it hangs.
+type list struct {
+	path  string
+	items []any
+	sizes []int // of the items, each with its comma
+	set   func([]any)
+}
+
+// listsAt gives the lists that lie inside of a number of other lists.
+func listsAt(v any, depth int) []*list {
+	var found []*list
+	var walk func(v any, path string, depth int, set func([]any))
+	walk = func(v any, path string, depth int, set func([]any)) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, name := range sortedNames(v) {
+				walk(v[name], strings.TrimPrefix(path+"."+name, "."), depth, func(items []any) { v[name] = items })
+			}
+		case []any:
+			if depth == 0 {
+				found = append(found, newList(path, v, set))
+				return
+			}
+			for i, item := range v {
+				walk(item, path, depth-1, func(items []any) { v[i] = items })
+			}
+		}
+	}
+	walk(v, "", depth, nil)
+	return found
+}
+
+func sortedNames(m map[string]any) []string {
+	names := make([]string, 0, len(m))
+	for name := range m {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func newList(path string, items []any, set func([]any)) *list {
+	l := &list{path: path, items: items, set: set, sizes: make([]int, len(items))}
+	for i, item := range items {
+		l.sizes[i] = sizeOf(item) + 1
+	}
+	return l
+}
+
+// fitting is how many of the items take no more than a number of bytes, at least
+// one, and what they take.
+func (l *list) fitting(limit int) (n, size int) {
+	for n < len(l.items) && (n == 0 || size+l.sizes[n] <= limit) {
+		size += l.sizes[n]
+		n++
+	}
+	return n, size
+}
+
+// trim cuts lists that are -over bytes too long altogether.
+func trim(lists []*list, over int, omitted map[string]int) {
+	total := 0
+	for _, l := range lists {
+		_, size := l.fitting(1 << 60)
+		total += size
+	}
+	room := total + over
+	level := sort.Search(total, func(level int) bool {
+		sum := 0
+		for _, l := range lists {
+			_, size := l.fitting(level)
+			sum += size
+		}
+		return sum > room
+	}) - 1
+	for _, l := range lists {
+		if n, _ := l.fitting(level); n < len(l.items) {
+			omitted[l.path] += len(l.items) - n
+			l.set(l.items[:n])
+		}
+	}
+}
+
+func sizeOf(v any) int {
+	data, err := encode(v)
+	if err != nil {
+		return 0 // what was decoded encodes
+	}
+	return len(data)
+}
+
+func encode(v any) (json.RawMessage, error) {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, fmt.Errorf("write the answer: %w", err)
+	}
+	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
+}
