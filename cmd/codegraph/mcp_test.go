@@ -470,7 +470,8 @@ func TestMCPRevisions(t *testing.T) {
 		`{"jsonrpc":"2.0","id":4,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"1999-01-01"}}}`: mcp.UNSUPPORTED_PROTOCOL_VERSION,
 		`{"jsonrpc":"2.0","id":4,"method":"no/such"}`:                                                                                mcp.METHOD_NOT_FOUND,
 		`{"jsonrpc":"2.0","id":4,"method":"tools/call","params":[1]}`:                                                                mcp.INVALID_PARAMS,
-		`not json`: mcp.PARSE_ERROR,
+		`{"jsonrpc":"2.0","id":4}`: mcp.INVALID_REQUEST,
+		`not json`:                 mcp.PARSE_ERROR,
 	} {
 		w.send(line)
 		if m := w.receive(); m.Error == nil || m.Error.Code != code {

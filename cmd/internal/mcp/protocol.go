@@ -17,6 +17,8 @@ type request struct {
 	ID      json.RawMessage `json:"id"`
 	Method  string          `json:"method"`
 	Params  json.RawMessage `json:"params"`
+	Result  json.RawMessage `json:"result"`
+	Error   json.RawMessage `json:"error"`
 }
 
 type response struct {
@@ -70,10 +72,10 @@ func (c *connection) receive(ctx context.Context, line []byte) {
 		return
 	}
 	if r.Method == "" {
-		if r.ID == nil {
-			c.refuse(nil, &protocolError{code: mcp.INVALID_REQUEST, message: "no method"})
+		if r.Result == nil && r.Error == nil { // else it answers a question that was never asked
+			c.refuse(r.ID, &protocolError{code: mcp.INVALID_REQUEST, message: "no method"})
 		}
-		return // an answer to a question that was never asked
+		return
 	}
 	if len(r.Params) > 0 {
 		if err := json.Unmarshal(r.Params, &p); err != nil {

@@ -1,0 +1,47 @@
+package mcp
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func items(n, size int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf("%q", strings.Repeat("x", size-3)) // quotes and comma
+	}
+	return "[" + strings.Join(list, ",") + "]"
+}
+
+func TestFit(t *testing.T) {
+	for _, tt := range []struct {
+		name, answer string
+		tokens       int
+		omitted      map[string]int // nil when nothing is cut
+	}{
+		{"short", `{"a": [1, 2]}`, 100, nil},
+		{"unbounded", `{"a":` + items(1000, 10) + `}`, 0, nil},
+		{"the longest list first", `{"a":` + items(3, 10) + `,"b":{"c":` + items(200, 10) + `}}`, 200, map[string]int{"b.c": 138}},
+		{"a first item stays", `{"a":` + items(5, 1000) + `}`, 10, map[string]int{"a": 4}},
+		{"lists inside of items", `{"a":[{"b":` + items(100, 10) + `}]}`, 100, map[string]int{"a.b": 70}},
+	} {
+		got, err := fit(json.RawMessage(tt.answer), tt.tokens)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		var a struct {
+			Truncated bool
+			Omitted   map[string]int
+		}
+		if err := json.Unmarshal(got, &a); err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		if diff := cmp.Diff(tt.omitted, a.Omitted); diff != "" || a.Truncated != (tt.omitted != nil) {
+			t.Errorf("%s: truncated %v, omitted (-want +got):\n%s", tt.name, a.Truncated, diff)
+		}
+	}
+}
