@@ -222,12 +222,24 @@ func (a *audit) renamedAPI(_ context.Context, d *Result) error {
 	return nil
 }
 
+// asImporter tells a break as those outside meet it: a break's own reason may
+// speak of the references left behind here.
+func asImporter(b *Break) string {
+	switch {
+	case b.Change == Removed:
+		return "is public and gone"
+	case b.Change == SignatureChanged && len(b.Callers) > 0:
+		return "is public and has another signature"
+	}
+	return "is public: " + b.Reason
+}
+
 func (a *audit) public(d *Result, rule string, judged func(change string) bool) {
 	for _, b := range d.Breaks {
 		if !b.API || !judged(b.Change) {
 			continue
 		}
-		f := Finding{Rule: rule, Symbol: b.Symbol.ID, Message: fmt.Sprintf("%s %s is public: %s", b.Symbol.Kind, b.Symbol.QualifiedName, b.Reason)}
+		f := Finding{Rule: rule, Symbol: b.Symbol.ID, Message: fmt.Sprintf("%s %s %s", b.Symbol.Kind, b.Symbol.QualifiedName, asImporter(&b))}
 		if f.Path, f.Line = a.c.anchor(&b); f.Path == "" {
 			f.Path, f.Line = b.Symbol.Path, b.Symbol.Line
 		}
