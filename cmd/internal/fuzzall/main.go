@@ -3,8 +3,10 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -30,11 +32,18 @@ func main() {
 	for _, t := range targets {
 		fmt.Printf("%s %s\n", t.pkg, t.name)
 		cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", *duration, t.pkg)
-		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-		if err := cmd.Run(); err != nil {
+		var out bytes.Buffer
+		cmd.Stdout, cmd.Stderr = io.MultiWriter(os.Stdout, &out), os.Stderr
+		if err := cmd.Run(); err != nil && !ranOutOfTime(out.String()) {
 			log.Fatalf("%s %s: %v", t.pkg, t.name, err)
 		}
 	}
+}
+
+// ranOutOfTime reports a failure that found nothing: before Go 1.27, go test -fuzz
+// now and then takes the end of its own time for one (golang/go#75804).
+func ranOutOfTime(out string) bool {
+	return strings.Contains(out, "context deadline exceeded") && !strings.Contains(out, "Failing input") && !strings.Contains(out, "panic:")
 }
 
 type target struct{ pkg, name string }
