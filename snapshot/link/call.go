@@ -19,7 +19,7 @@ func (l *linker) call(a *value, args []*value) *value {
 		}
 		return softened(unionOf(all))
 	case kindExternal, kindBuiltin:
-		if r := l.libraryCall(a, args); r != nil {
+		if r := l.knownCall(a, args); r != nil {
 			return r
 		}
 		return external(a.s + "()")

@@ -22,7 +22,7 @@ func (g golang) evalValue(l *linker, f *File, x *facts.Expr, a *value, v *env) *
 func (g golang) called(l *linker, a *value, args func() []*value) *value {
 	switch {
 	case a.is(kindExternal), a.is(kindBuiltin):
-		if r := g.libraryResult(l, a, args); r != nil {
+		if r := g.knownResult(l, a, args); r != nil {
 			return r
 		}
 	case a.is(kindDef) && a.symbol().Kind == facts.KindFunction && len(a.symbol().TypeParams) > 0:

@@ -2,10 +2,10 @@ package link
 
 import "strings"
 
-// libraryResult is what calling a generic function or method of the standard
+// knownResult is what calling a generic function or method of the standard
 // library gives, as far as its arguments' types are this tree's; nil where it is
 // the library's own.
-func (g golang) libraryResult(l *linker, a *value, args func() []*value) *value {
+func (g golang) knownResult(l *linker, a *value, args func() []*value) *value {
 	result, ok := libraryResults[a.s]
 	if name, cut := strings.CutPrefix(a.s, "golang.org/x/exp/slices."); cut {
 		result, ok = libraryResults["slices."+name]

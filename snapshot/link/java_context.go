@@ -23,7 +23,7 @@ func (b java) argument(l *linker, callee *value, args []*value, index, count int
 	case callee.is(kindDef) && callee.symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)
 	case callee.is(kindExternal):
-		h, m := b.libraryMethod(l, callee)
+		h, m := b.knownMethod(l, callee)
 		if m == nil {
 			return nil
 		}

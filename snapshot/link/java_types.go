@@ -7,12 +7,12 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// libraryCall is what a call of a library's method gives.
-func (b java) libraryCall(l *linker, member *value, args []*value) *value {
+// knownCall is what a call of a library's method gives.
+func (b java) knownCall(l *linker, member *value, args []*value) *value {
 	if member.recv.is(kindList) && lastName(member.s) == "clone" {
 		return instanceOf(member.recv)
 	}
-	h, m := b.libraryMethod(l, member)
+	h, m := b.knownMethod(l, member)
 	if m == nil {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (b java) libraryCall(l *linker, member *value, args []*value) *value {
 
 // libraryMethod finds the library method that an external member names, and
 // the type that declares it.
-func (b java) libraryMethod(l *linker, member *value) (*value, *libraryMethod) {
+func (b java) knownMethod(l *linker, member *value) (*value, *libraryMethod) {
 	if member.recv == nil {
 		return nil, nil
 	}
@@ -183,7 +183,7 @@ func (b java) functionResult(l *linker, f *value) (*value, bool) {
 	case f.is(kindDef) && f.symbol().Kind.IsCallable(), f.is(kindDef) && f.symbol().Kind == facts.KindField:
 		return typeOf(b.result(l, f, nil, -1)), true
 	case f.is(kindExternal) && f.recv != nil:
-		return typeOf(b.libraryCall(l, f, nil)), true
+		return typeOf(b.knownCall(l, f, nil)), true
 	}
 	return nil, false
 }
@@ -227,8 +227,8 @@ func (b java) viewedAs(l *linker, t *value, name string) *value {
 	return nil
 }
 
-// libraryContainer tells the elements of what can be iterated.
-func (b java) libraryContainer(l *linker, t *value) (valueKind, []*value) {
+// knownContainer tells the elements of what can be iterated.
+func (b java) knownContainer(l *linker, t *value) (valueKind, []*value) {
 	if t == nil || t.kind != kindExternal && t.kind != kindDef {
 		return kindExternal, nil
 	}

@@ -24,8 +24,8 @@ type (
 	// library knows the types of some library members: what a call of one
 	// gives, and the elements of its containers. recv is the type that has it.
 	library interface {
-		libraryCall(l *linker, member *value, args []*value) *value
-		libraryContainer(l *linker, t *value) (valueKind, []*value)
+		knownCall(l *linker, member *value, args []*value) *value
+		knownContainer(l *linker, t *value) (valueKind, []*value)
 	}
 	// functional has interfaces that functions are given for: inferFunction
 	// finds type arguments from a function given for a parameter of the generic
@@ -79,12 +79,12 @@ func isVariable(v *value) bool {
 	return k == facts.KindField || k == facts.KindEnumMember || k == facts.KindValue
 }
 
-func (l *linker) libraryCall(member *value, args []*value) *value {
+func (l *linker) knownCall(member *value, args []*value) *value {
 	if member.recv == nil {
 		return nil
 	}
 	if b, ok := l.file.binder.(library); ok {
-		return b.libraryCall(l, member, args)
+		return b.knownCall(l, member, args)
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (l *linker) container(t *value) (valueKind, []*value) {
 		return kind, args
 	}
 	if b, ok := l.file.binder.(library); ok {
-		return b.libraryContainer(l, t)
+		return b.knownContainer(l, t)
 	}
 	return kindExternal, nil
 }

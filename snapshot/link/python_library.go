@@ -1,8 +1,8 @@
 package link
 
-// libraryCall is what methods of the built-in containers and of some generic
+// knownCall is what methods of the built-in containers and of some generic
 // types of the standard library give.
-func (b pythonic) libraryCall(_ *linker, member *value, _ []*value) *value {
+func (b pythonic) knownCall(_ *linker, member *value, _ []*value) *value {
 	if t := member.recv; t.is(kindExternal) && len(t.args) > 0 && firstArgument[lastName(t.s)+"."+lastName(member.s)] {
 		return asValue(t.args[0])
 	}
@@ -48,4 +48,4 @@ func (pythonic) mapCall(name string, args []*value) *value {
 	return nil
 }
 
-func (pythonic) libraryContainer(*linker, *value) (valueKind, []*value) { return kindExternal, nil }
+func (pythonic) knownContainer(*linker, *value) (valueKind, []*value) { return kindExternal, nil }

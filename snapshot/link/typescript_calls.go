@@ -335,7 +335,7 @@ func (b ecmascript) parameterOf(l *linker, s signature, args []*value, n, count 
 
 func (b ecmascript) argument(l *linker, callee *value, before []*value, index, count int) *value {
 	if callee.is(kindExternal) || callee.is(kindBuiltin) {
-		return l.libraryArgument(callee, before, index)
+		return l.knownArgument(callee, before, index)
 	}
 	found := b.signatures(l, callee, 0)
 	for _, s := range found {
@@ -374,7 +374,7 @@ func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *
 	case callee == nil:
 		return nil
 	case callee.is(kindExternal), callee.is(kindBuiltin):
-		return l.libraryResult(callee, args)
+		return l.knownResult(callee, args)
 	case callee.is(kindUnion):
 		var all []*value
 		for _, a := range callee.args {

@@ -5,8 +5,8 @@ import "strings"
 // The members of the language's own containers that carry types: what they give
 // and what they call a callback with.
 
-// libraryResult is what a call of something outside the repository gives.
-func (l *linker) libraryResult(callee *value, args []*value) *value {
+// knownResult is what a call of something outside the repository gives.
+func (l *linker) knownResult(callee *value, args []*value) *value {
 	if t := callee.recv; t != nil {
 		kind, parts := container(t)
 		if parts != nil {
@@ -168,9 +168,9 @@ func (l *linker) promiseAll(name string, list *value) *value {
 	return promiseOf(e)
 }
 
-// libraryArgument is what something outside the repository expects: a function
+// knownArgument is what something outside the repository expects: a function
 // of a container's parts, where it is a method of one.
-func (l *linker) libraryArgument(callee *value, before []*value, index int) *value {
+func (l *linker) knownArgument(callee *value, before []*value, index int) *value {
 	name := lastName(callee.s)
 	t := callee.recv
 	if t == nil {
