@@ -8,12 +8,18 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 )
 
-// answer is what most commands that look at one revision begin with: it checks
-// the format, opens the repository and gives the view of --ref to fn.
-func (g *Global) answer(ctx context.Context, fn func(s *session, view *state.View, format string) error, formats ...string) error {
-	format, err := g.format(append([]string{"text", "json", "compact"}, formats...)...)
+// look is what commands that look at one revision begin with: the format must be
+// one of those given and check, unless nil, must pass; then it opens the repository
+// and gives the view of --ref to fn.
+func (g *Global) look(ctx context.Context, formats []string, check func() error, fn func(s *session, view *state.View, format string) error) error {
+	format, err := g.format(formats...)
 	if err != nil {
 		return err
+	}
+	if check != nil {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	s, err := g.open()
 	if err != nil {
@@ -25,6 +31,12 @@ func (g *Global) answer(ctx context.Context, fn func(s *session, view *state.Vie
 		return err
 	}
 	return fn(s, view, format)
+}
+
+// answer is look for commands that answer as text, JSON or compact JSON, and in
+// further formats.
+func (g *Global) answer(ctx context.Context, fn func(s *session, view *state.View, format string) error, formats ...string) error {
+	return g.look(ctx, append([]string{"text", "json", "compact"}, formats...), nil, fn)
 }
 
 // writeJSON writes an answer as JSON, with short keys and a table of paths in the

@@ -52,39 +52,24 @@ type blameAnswer struct {
 }
 
 func runBlame(ctx context.Context, opts HistoryOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	p, err := opts.begin(ctx)
-	if err != nil {
-		return err
-	}
-	defer p.end(ctx)
-	symbol, err := p.symbol(ctx, opts.What)
-	if err != nil {
-		return err
-	}
-	trace, err := p.trace(ctx, symbol)
-	if err != nil {
-		return err
-	}
-	answer := blameAnswer{headOf(p.view), describe(symbol), map[string]eventJSON{}, trace.Stopped}
-	for _, e := range slices.Backward(trace.Events) {
-		for _, a := range append(slices.Clone(e.Change.Changes), e.Change.Change) {
-			answer.Last[a] = eventOf(e)
+	return opts.traced(ctx, func(p *past, symbol snapshot.Symbol, trace *history.Trace, format string) error {
+		answer := blameAnswer{headOf(p.view), describe(symbol), map[string]eventJSON{}, trace.Stopped}
+		for _, e := range slices.Backward(trace.Events) {
+			for _, a := range append(slices.Clone(e.Change.Changes), e.Change.Change) {
+				answer.Last[a] = eventOf(e)
+			}
 		}
-	}
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	fmt.Fprintf(out, "%s  %s %s\n", position(symbol.Path, symbol.NameLine, 0), symbol.Kind, symbol.QualifiedName)
-	for _, a := range aspects {
-		if e, ok := answer.Last[a]; ok {
-			fmt.Fprintf(out, "%-10s  %s  %s\n", a, e.line(), e.Subject)
+		if format == "json" {
+			return output.JSON(out, answer)
 		}
-	}
-	return nil
+		fmt.Fprintf(out, "%s  %s %s\n", position(symbol.Path, symbol.NameLine, 0), symbol.Kind, symbol.QualifiedName)
+		for _, a := range aspects {
+			if e, ok := answer.Last[a]; ok {
+				fmt.Fprintf(out, "%-10s  %s  %s\n", a, e.line(), e.Subject)
+			}
+		}
+		return nil
+	})
 }
 
 func newWhenCommand(g *Global) *cobra.Command {

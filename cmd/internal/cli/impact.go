@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
 
@@ -53,46 +54,37 @@ type impactAnswer struct {
 	*diffctx.ImpactResult
 }
 
-func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
+// valid checks what only this command has, then the filter.
+func (opts ImpactOptions) valid() error {
 	if opts.Depth < 0 || opts.ImpactOptions.Limit < 0 {
 		return output.Usagef("--depth and --limit are not negative")
 	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	start, err := findSome(ctx, view, opts.Target, Filter{Kinds: opts.Kinds})
-	if err != nil {
-		return err
-	}
-	result, err := diffctx.Impact(ctx, view.Snapshot, start, opts.ImpactOptions)
-	if errors.Is(err, diffctx.ErrImpact) {
-		return output.Usagef("%v", err)
-	}
-	if err != nil {
-		return fmt.Errorf("impact of %s: %w", opts.Target, err)
-	}
-	opts.narrow(result)
-	if format == "json" {
-		return output.JSON(out, impactAnswer{headOf(view), describeAll(start), result})
-	}
-	for _, sym := range start {
-		writeSymbolLine(out, sym)
-	}
-	opts.write(out, result)
-	return nil
+	return opts.check()
+}
+
+func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
+	return opts.look(ctx, []string{"text", "json"}, opts.valid, func(s *session, view *state.View, format string) error {
+		start, err := findSome(ctx, view, opts.Target, Filter{Kinds: opts.Kinds})
+		if err != nil {
+			return err
+		}
+		result, err := diffctx.Impact(ctx, view.Snapshot, start, opts.ImpactOptions)
+		if errors.Is(err, diffctx.ErrImpact) {
+			return output.Usagef("%v", err)
+		}
+		if err != nil {
+			return fmt.Errorf("impact of %s: %w", opts.Target, err)
+		}
+		opts.narrow(result)
+		if format == "json" {
+			return output.JSON(out, impactAnswer{headOf(view), describeAll(start), result})
+		}
+		for _, sym := range start {
+			writeSymbolLine(out, sym)
+		}
+		opts.write(out, result)
+		return nil
+	})
 }
 
 // narrow applies the path filter and, with --summary, leaves only the counts.

@@ -93,37 +93,22 @@ func eventOf(e history.Event) eventJSON {
 }
 
 func runLog(ctx context.Context, opts HistoryOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	p, err := opts.begin(ctx)
-	if err != nil {
-		return err
-	}
-	defer p.end(ctx)
-	symbol, err := p.symbol(ctx, opts.What)
-	if err != nil {
-		return err
-	}
-	trace, err := p.trace(ctx, symbol)
-	if err != nil {
-		return err
-	}
-	answer := logAnswer{headOf(p.view), describe(symbol), []eventJSON{}, trace.Commits, trace.Stopped}
-	for _, e := range trace.Events {
-		answer.Events = append(answer.Events, eventOf(e))
-	}
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	for _, e := range answer.Events {
-		writeEvent(out, e)
-	}
-	if trace.Stopped == "shallow" {
-		opts.note("the history ends at a shallow boundary after %s; `git fetch --deepen=N` brings more", plural(trace.Commits, "commit"))
-	}
-	return nil
+	return opts.traced(ctx, func(p *past, symbol snapshot.Symbol, trace *history.Trace, format string) error {
+		answer := logAnswer{headOf(p.view), describe(symbol), []eventJSON{}, trace.Commits, trace.Stopped}
+		for _, e := range trace.Events {
+			answer.Events = append(answer.Events, eventOf(e))
+		}
+		if format == "json" {
+			return output.JSON(out, answer)
+		}
+		for _, e := range answer.Events {
+			writeEvent(out, e)
+		}
+		if trace.Stopped == "shallow" {
+			opts.note("the history ends at a shallow boundary after %s; `git fetch --deepen=N` brings more", plural(trace.Commits, "commit"))
+		}
+		return nil
+	})
 }
 
 func writeEvent(out io.Writer, e eventJSON) {
@@ -141,6 +126,28 @@ func writeEvent(out io.Writer, e eventJSON) {
 		fmt.Fprintf(out, ": %s", position(e.After.Path, e.After.Line, 0))
 	}
 	fmt.Fprintln(out)
+}
+
+// traced follows the definition that is asked about and gives its trace to fn.
+func (opts HistoryOptions) traced(ctx context.Context, fn func(p *past, symbol snapshot.Symbol, trace *history.Trace, format string) error) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	p, err := opts.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.end(ctx)
+	symbol, err := p.symbol(ctx, opts.What)
+	if err != nil {
+		return err
+	}
+	trace, err := p.trace(ctx, symbol)
+	if err != nil {
+		return err
+	}
+	return fn(p, symbol, trace, format)
 }
 
 // past is an open walk through history.

@@ -82,45 +82,31 @@ func (opts *QueryOptions) ask(ctx context.Context, s *session, view *state.View)
 }
 
 func runQuery(ctx context.Context, opts QueryOptions, out io.Writer) error {
-	format, err := opts.format("text", "json", "compact")
-	if err != nil {
-		return err
-	}
 	opts.Paths = append(opts.Paths, opts.Files...)
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	q, err := opts.ask(ctx, s, view)
-	if err != nil {
-		return err
-	}
-	r, err := terms.Search(ctx, view.Snapshot, q)
-	if errors.Is(err, terms.ErrQuery) {
-		return output.Usagef("%v", err)
-	}
-	if err != nil {
-		return fmt.Errorf("query %s at %s: %w", opts.Term, view.Spec, err)
-	}
-	if n := len(r.Skipped); n > 0 {
-		opts.note("%s not searched: too large, or not in this clone", plural(n, "file"))
-	}
-	if format != "text" {
-		return opts.writeJSON(out, queryAnswer{headOf(view), opts.Term, string(q.Mode), r.Matches, r.Total, len(r.Matches) < r.Total})
-	}
-	for _, m := range r.Matches {
-		fmt.Fprintf(out, "%s  %-8s  %s\n", position(m.Path, m.Line, 0), m.Type, cut(strings.TrimSpace(m.Text), lineWidth))
-	}
-	opts.note("%d of %s shown", len(r.Matches), plural(r.Total, "line"))
-	return nil
+	return opts.look(ctx, []string{"text", "json", "compact"}, opts.check, func(s *session, view *state.View, format string) error {
+		q, err := opts.ask(ctx, s, view)
+		if err != nil {
+			return err
+		}
+		r, err := terms.Search(ctx, view.Snapshot, q)
+		if errors.Is(err, terms.ErrQuery) {
+			return output.Usagef("%v", err)
+		}
+		if err != nil {
+			return fmt.Errorf("query %s at %s: %w", opts.Term, view.Spec, err)
+		}
+		if n := len(r.Skipped); n > 0 {
+			opts.note("%s not searched: too large, or not in this clone", plural(n, "file"))
+		}
+		if format != "text" {
+			return opts.writeJSON(out, queryAnswer{headOf(view), opts.Term, string(q.Mode), r.Matches, r.Total, len(r.Matches) < r.Total})
+		}
+		for _, m := range r.Matches {
+			fmt.Fprintf(out, "%s  %-8s  %s\n", position(m.Path, m.Line, 0), m.Type, cut(strings.TrimSpace(m.Text), lineWidth))
+		}
+		opts.note("%d of %s shown", len(r.Matches), plural(r.Total, "line"))
+		return nil
+	})
 }
 
 // lineWidth is how much of a line of source is shown.

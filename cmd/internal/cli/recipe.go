@@ -87,42 +87,32 @@ type recipeHead struct {
 }
 
 func runRecipe(ctx context.Context, opts RecipeOptions, out io.Writer) error {
-	format, err := opts.format(sqlFormats...)
-	if err != nil {
+	var given map[string]string
+	check := func() (err error) {
+		if err = opts.check(); err != nil {
+			return err
+		}
+		given, err = pairs(opts.Params)
 		return err
 	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	given, err := pairs(opts.Params)
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	q, err := s.query(ctx, view, opts.ResultOptions)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	params, err := q.useRecipe(ctx, opts.ID, given)
-	if err != nil {
-		return err
-	}
-	r := q.recipe
-	set, err := q.run(ctx, r.SQL, params)
-	if err != nil {
-		return fmt.Errorf("recipe %s: %w", r.ID, err)
-	}
-	s.remember(ctx, view, r.ID)
-	return q.write(out, set, format, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
+	return opts.look(ctx, sqlFormats, check, func(s *session, view *state.View, format string) error {
+		q, err := s.query(ctx, view, opts.ResultOptions)
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		params, err := q.useRecipe(ctx, opts.ID, given)
+		if err != nil {
+			return err
+		}
+		r := q.recipe
+		set, err := q.run(ctx, r.SQL, params)
+		if err != nil {
+			return fmt.Errorf("recipe %s: %w", r.ID, err)
+		}
+		s.remember(ctx, view, r.ID)
+		return q.write(out, set, format, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
+	})
 }
 
 // useRecipe makes the session one of a recipe and gives its parameters' values.
@@ -278,39 +268,28 @@ func (opts RecipeOptions) listRecipes(ctx context.Context) ([]recipeJSON, error)
 }
 
 func runRecipeShow(ctx context.Context, opts RecipeOptions, out io.Writer) error {
-	format, err := opts.format("text", "json", "sql", "markdown")
-	if err != nil {
+	return opts.look(ctx, []string{"text", "json", "sql", "markdown"}, nil, func(s *session, view *state.View, format string) error {
+		all, err := catalog(ctx, view)
+		if err != nil {
+			return err
+		}
+		r, err := all.Get(opts.ID)
+		if err != nil {
+			return err
+		}
+		switch format {
+		case "json":
+			ran := s.recency(ctx, view)[r.ID]
+			return output.JSON(out, recipeJSON{Recipe: *r, LastRun: ran.Last, Runs: ran.Runs})
+		case "sql":
+			_, err = fmt.Fprintln(out, r.SQL)
+		case "markdown":
+			_, err = fmt.Fprintln(out, r.Text)
+		default:
+			err = writeRecipe(out, r)
+		}
 		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	all, err := catalog(ctx, view)
-	if err != nil {
-		return err
-	}
-	r, err := all.Get(opts.ID)
-	if err != nil {
-		return err
-	}
-	switch format {
-	case "json":
-		ran := s.recency(ctx, view)[r.ID]
-		return output.JSON(out, recipeJSON{Recipe: *r, LastRun: ran.Last, Runs: ran.Runs})
-	case "sql":
-		_, err = fmt.Fprintln(out, r.SQL)
-	case "markdown":
-		_, err = fmt.Fprintln(out, r.Text)
-	default:
-		err = writeRecipe(out, r)
-	}
-	return err
+	})
 }
 
 func writeRecipe(out io.Writer, r *recipes.Recipe) error {

@@ -78,42 +78,28 @@ func resolveSites(ctx context.Context, e *ends, edges []snapshot.Edge, keep func
 // of a name, ask, narrow by path, render.
 func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Writer, noun string, label func(site) string,
 	ask func(context.Context, *state.View, []snapshot.Symbol) ([]site, error)) error {
-	format, err := g.format("text", "json")
-	if err != nil {
-		return err
-	}
-	if err := f.check(); err != nil {
-		return err
-	}
-	s, err := g.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	symbols, err := findSome(ctx, view, name, Filter{Kinds: f.Kinds})
-	if err != nil {
-		return err
-	}
-	sites, err := ask(ctx, view, symbols)
-	if err != nil {
-		return err
-	}
-	sites = slices.DeleteFunc(sites, func(s site) bool { return !f.path(s.edge.Path) })
-	shown, cut := page(sites, f.Limit)
-	if format == "json" {
-		return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut})
-	}
-	for _, sym := range symbols {
-		writeSymbolLine(out, sym)
-	}
-	fmt.Fprintln(out, plural(len(sites), noun))
-	writeSites(out, shown, label)
-	if cut {
-		g.note("%d of %d shown", len(shown), len(sites))
-	}
-	return nil
+	return g.look(ctx, []string{"text", "json"}, f.check, func(s *session, view *state.View, format string) error {
+		symbols, err := findSome(ctx, view, name, Filter{Kinds: f.Kinds})
+		if err != nil {
+			return err
+		}
+		sites, err := ask(ctx, view, symbols)
+		if err != nil {
+			return err
+		}
+		sites = slices.DeleteFunc(sites, func(s site) bool { return !f.path(s.edge.Path) })
+		shown, cut := page(sites, f.Limit)
+		if format == "json" {
+			return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut})
+		}
+		for _, sym := range symbols {
+			writeSymbolLine(out, sym)
+		}
+		fmt.Fprintln(out, plural(len(sites), noun))
+		writeSites(out, shown, label)
+		if cut {
+			g.note("%d of %d shown", len(shown), len(sites))
+		}
+		return nil
+	})
 }

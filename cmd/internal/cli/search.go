@@ -70,53 +70,39 @@ func (s *session) searchIndex(ctx context.Context) (*search.Index, error) {
 }
 
 func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
-	format, err := opts.format("text", "json", "compact")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	ix, err := s.searchIndex(ctx)
-	if err != nil {
-		return err
-	}
-	defer ix.Close()
-	r, err := ix.Search(ctx, view.Snapshot, opts.Query, search.Options{Literal: opts.Literal, Keep: opts.keep})
-	s.progress.Done()
-	if err != nil {
-		return err
-	}
-	shown, truncated := page(r.Matches, opts.Limit)
-	found, err := describeFound(ctx, view, shown)
-	if err != nil {
-		return err
-	}
-	if format != "text" {
-		list := make([]foundJSON, len(found))
-		for i, sym := range found {
-			list[i] = foundJSON{describe(sym), math.Round(shown[i].Score*1000) / 1000}
+	return opts.look(ctx, []string{"text", "json", "compact"}, opts.check, func(s *session, view *state.View, format string) error {
+		ix, err := s.searchIndex(ctx)
+		if err != nil {
+			return err
 		}
-		return opts.writeJSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
-	}
-	for _, sym := range found {
-		fmt.Fprintf(out, "%s  %s %s", position(sym.Path, sym.NameLine, sym.NameColumn), kindName(sym.Kind, sym.NodeKind), sym.QualifiedName)
-		if sym.Facts != nil && sym.Facts.Doc != "" {
-			fmt.Fprintf(out, "  %s", cut(firstSentence(sym.Facts.Doc), docWidth))
+		defer ix.Close()
+		r, err := ix.Search(ctx, view.Snapshot, opts.Query, search.Options{Literal: opts.Literal, Keep: opts.keep})
+		s.progress.Done()
+		if err != nil {
+			return err
 		}
-		fmt.Fprintln(out)
-	}
-	opts.note("%d of %s shown (%s)", len(found), plural(len(r.Matches), "symbol"), r.How)
-	return nil
+		shown, truncated := page(r.Matches, opts.Limit)
+		found, err := describeFound(ctx, view, shown)
+		if err != nil {
+			return err
+		}
+		if format != "text" {
+			list := make([]foundJSON, len(found))
+			for i, sym := range found {
+				list[i] = foundJSON{describe(sym), math.Round(shown[i].Score*1000) / 1000}
+			}
+			return opts.writeJSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
+		}
+		for _, sym := range found {
+			fmt.Fprintf(out, "%s  %s %s", position(sym.Path, sym.NameLine, sym.NameColumn), kindName(sym.Kind, sym.NodeKind), sym.QualifiedName)
+			if sym.Facts != nil && sym.Facts.Doc != "" {
+				fmt.Fprintf(out, "  %s", cut(firstSentence(sym.Facts.Doc), docWidth))
+			}
+			fmt.Fprintln(out)
+		}
+		opts.note("%d of %s shown (%s)", len(found), plural(len(r.Matches), "symbol"), r.How)
+		return nil
+	})
 }
 
 // keep applies the filter to what search finds.

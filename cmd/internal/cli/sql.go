@@ -97,43 +97,34 @@ func newSQLCommand(g *Global) *cobra.Command {
 // sqlFormats are the formats of a query's rows.
 var sqlFormats = []string{"table", "json", "jsonl", "csv", "markdown", "sarif", "annotations", "mermaid", "diff", "diff-json", "text"}
 
-func runSQL(ctx context.Context, opts SQLOptions, out io.Writer) error {
-	format, err := opts.format(sqlFormats...)
-	if err != nil {
-		return err
-	}
+// prepare checks the options and reads the statements.
+func (opts *SQLOptions) prepare() error {
 	if err := opts.check(); err != nil {
 		return err
 	}
-	if err := opts.readStatements(); err != nil {
-		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	q, err := s.query(ctx, view, opts.ResultOptions)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	params := make(map[string]any, len(opts.Params))
-	for name, v := range opts.Params {
-		params[name] = v
-	}
-	if opts.Batch {
-		return q.batch(ctx, opts.Statements, params, format, out)
-	}
-	r, err := q.run(ctx, opts.Statements[0], params)
-	if err != nil {
-		return err
-	}
-	return q.write(out, r, format, resultset.Rule{ID: "codegraph.adhoc", Text: "Rows of a query", Level: "note"})
+	return opts.readStatements()
+}
+
+func runSQL(ctx context.Context, opts SQLOptions, out io.Writer) error {
+	return opts.look(ctx, sqlFormats, opts.prepare, func(s *session, view *state.View, format string) error {
+		q, err := s.query(ctx, view, opts.ResultOptions)
+		if err != nil {
+			return err
+		}
+		defer q.Close()
+		params := make(map[string]any, len(opts.Params))
+		for name, v := range opts.Params {
+			params[name] = v
+		}
+		if opts.Batch {
+			return q.batch(ctx, opts.Statements, params, format, out)
+		}
+		r, err := q.run(ctx, opts.Statements[0], params)
+		if err != nil {
+			return err
+		}
+		return q.write(out, r, format, resultset.Rule{ID: "codegraph.adhoc", Text: "Rows of a query", Level: "note"})
+	})
 }
 
 // readStatements replaces "-" by what standard input has.

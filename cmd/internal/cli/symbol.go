@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -46,43 +47,29 @@ type symbolAnswer struct {
 }
 
 func runSymbol(ctx context.Context, opts SymbolOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return err
-	}
-	symbols, err := find(ctx, view, opts.Name, opts.Filter)
-	if err != nil {
-		return err
-	}
-	shown, cut := page(symbols, opts.Limit)
-	if format == "json" {
-		return output.JSON(out, symbolAnswer{headOf(view), describeAll(shown), len(symbols), cut, disambiguate(symbols)})
-	}
-	if len(symbols) == 0 {
-		opts.note("no symbol %q at %s", opts.Name, view.Spec)
-	}
-	for i, sym := range shown {
-		if i > 0 {
-			fmt.Fprintln(out)
+	return opts.look(ctx, []string{"text", "json"}, opts.check, func(s *session, view *state.View, format string) error {
+		symbols, err := find(ctx, view, opts.Name, opts.Filter)
+		if err != nil {
+			return err
 		}
-		writeSymbol(out, sym)
-	}
-	if cut {
-		opts.note("%d of %d shown", len(shown), len(symbols))
-	}
-	return nil
+		shown, cut := page(symbols, opts.Limit)
+		if format == "json" {
+			return output.JSON(out, symbolAnswer{headOf(view), describeAll(shown), len(symbols), cut, disambiguate(symbols)})
+		}
+		if len(symbols) == 0 {
+			opts.note("no symbol %q at %s", opts.Name, view.Spec)
+		}
+		for i, sym := range shown {
+			if i > 0 {
+				fmt.Fprintln(out)
+			}
+			writeSymbol(out, sym)
+		}
+		if cut {
+			opts.note("%d of %d shown", len(shown), len(symbols))
+		}
+		return nil
+	})
 }
 
 // writeSymbol shows all that a reader asks first of a definition.
