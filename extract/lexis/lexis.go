@@ -43,7 +43,7 @@ type Text struct {
 
 	tree     *syntax.Tree
 	comments []comment
-	terms    terms
+	terms    Terms
 }
 
 type comment struct {
@@ -54,7 +54,7 @@ type comment struct {
 // Read passes over a tree. class is indexed by node kind; kinds beyond its end
 // are Other.
 func Read(t *syntax.Tree, class []Class) *Text {
-	x := &Text{tree: t, Tokens: make([]Token, 0, len(t.Nodes)/2), terms: terms{index: make(map[string]int, 64+len(t.Nodes)/16)}}
+	x := &Text{tree: t, Tokens: make([]Token, 0, len(t.Nodes)/2), terms: Terms{index: make(map[string]int, 64+len(t.Nodes)/16)}}
 	for i := 0; i < len(t.Nodes); {
 		n := &t.Nodes[i]
 		if n.Is(syntax.Error|syntax.Missing) && i > 0 {
@@ -81,18 +81,18 @@ func (x *Text) leaf(i int32, c Class) {
 	text := x.tree.Source[n.Start:n.End]
 	switch c {
 	case Comment:
-		x.terms.addText(text, n.StartRow+1, facts.LineComment)
+		x.terms.AddText(text, n.StartRow+1, facts.LineComment)
 		x.comments = append(x.comments, comment{node: i})
 		return
 	case String:
-		x.terms.addText(text, n.StartRow+1, facts.LineString)
+		x.terms.AddText(text, n.StartRow+1, facts.LineString)
 	case Identifier:
 		if len(text) >= 2 {
-			x.terms.add(text, n.StartRow+1, facts.LineCode)
+			x.terms.Add(text, n.StartRow+1, facts.LineCode)
 		}
 	}
 	x.Tokens = append(x.Tokens, Token{Node: i, Start: n.Start, End: n.End, Hash: xxhash.Sum64(text), Word: c == Identifier})
 }
 
 // Terms lists the words found.
-func (x *Text) Terms() []facts.Term { return x.terms.list }
+func (x *Text) Terms() []facts.Term { return x.terms.List() }

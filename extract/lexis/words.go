@@ -1,5 +1,3 @@
-//go:build cgo
-
 package lexis
 
 import (
@@ -9,15 +7,19 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// terms collects words with their lines.
-type terms struct {
+// Terms collects words with their lines. The zero value is ready.
+type Terms struct {
 	index map[string]int
 	list  []facts.Term
 }
 
-func (t *terms) add(word []byte, line uint32, typ facts.LineType) {
+// Add notes a word on a line.
+func (t *Terms) Add(word []byte, line uint32, typ facts.LineType) {
 	i, ok := t.index[string(word)]
 	if !ok {
+		if t.index == nil {
+			t.index = make(map[string]int, 256)
+		}
 		i = len(t.list)
 		text := string(word)
 		t.index[text] = i
@@ -30,27 +32,30 @@ func (t *terms) add(word []byte, line uint32, typ facts.LineType) {
 	}
 }
 
-// addText adds the words of a comment or string that begins on a line.
-func (t *terms) addText(text []byte, line uint32, typ facts.LineType) {
+// List gives the words in order of their first line.
+func (t *Terms) List() []facts.Term { return t.list }
+
+// AddText adds the words of a comment or string that begins on a line.
+func (t *Terms) AddText(text []byte, line uint32, typ facts.LineType) {
 	for i := 0; i < len(text); {
 		if text[i] == '\n' {
 			line++
 		}
-		n := wordLength(text[i:])
+		n := WordLength(text[i:])
 		if n == 0 {
 			i++
 			continue
 		}
 		if n >= 2 {
-			t.add(text[i:i+n], line, typ)
+			t.Add(text[i:i+n], line, typ)
 		}
 		i += n
 	}
 }
 
-// wordLength gives the length of the word at the start of text: a letter or
+// WordLength gives the length of the word at the start of text: a letter or
 // underscore, then those and digits.
-func wordLength(text []byte) int {
+func WordLength(text []byte) int {
 	n := 0
 	for n < len(text) {
 		c := text[n]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
 // generated is the marker that https://go.dev/s/generatedcode defines.
@@ -15,9 +16,6 @@ var generated = regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`)
 // marker finds comment markers: the word in capitals, alone or before a colon or
 // an owner in brackets.
 var marker = regexp.MustCompile(`(?:^|[^\w])(TODO|FIXME|HACK|XXX|BUG|OPTIMIZE)\b(?:\([^)]*\))?:?\s*(.*)`)
-
-// suppression finds requests to be silent about rules.
-var suppression = regexp.MustCompile(`codegraph-ignore-(next-line|file)\b[ \t]*([\w./*-]+(?:[ \t]*,[ \t]*[\w./*-]+)*)?`)
 
 // fileComments reads what comments say about the file: header, generated marker,
 // build constraints, markers and suppressions.
@@ -59,7 +57,7 @@ func (x *extractor) commentLines(text string, line uint32) {
 			x.file.Markers = append(x.file.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
 		}
 		if strings.Contains(part, "codegraph-ignore-") {
-			x.suppressions(part, line)
+			lexis.Suppress(x.file, part, line)
 		}
 		line++
 	}
@@ -73,20 +71,4 @@ func mayMark(text string) bool {
 		}
 	}
 	return false
-}
-
-func (x *extractor) suppressions(text string, line uint32) {
-	for _, m := range suppression.FindAllStringSubmatch(text, -1) {
-		s := facts.Suppression{File: m[1] == "file", Line: line}
-		if !s.File {
-			s.Line++
-		}
-		if m[2] == "" {
-			m[2] = "*"
-		}
-		for rule := range strings.SplitSeq(m[2], ",") {
-			s.Rule = strings.TrimSpace(rule)
-			x.file.Suppressions = append(x.file.Suppressions, s)
-		}
-	}
 }

@@ -4,98 +4,35 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
-// terms collects words with their lines.
-type terms struct {
-	index map[string]int
-	list  []facts.Term
-}
-
-func (t *terms) add(word []byte, line uint32, typ facts.LineType) {
-	i, ok := t.index[string(word)]
-	if !ok {
-		i = len(t.list)
-		text := string(word)
-		t.index[text] = i
-		t.list = append(t.list, facts.Term{Text: text})
-	}
-	lines := &t.list[i].Lines
-	at := facts.TermLine{Line: line, Type: typ}
-	if n := len(*lines); n == 0 || (*lines)[n-1] != at {
-		*lines = append(*lines, at)
-	}
-}
-
-// addText adds the words of a comment or string that begins on a line.
-func (t *terms) addText(text []byte, line uint32, typ facts.LineType) {
-	for i := 0; i < len(text); {
-		c := text[i]
-		if c == '\n' {
-			line++
-		}
-		n := wordLength(text[i:])
-		if n == 0 {
-			i++
-			continue
-		}
-		if n >= 2 {
-			t.add(text[i:i+n], line, typ)
-		}
-		i += n
-	}
-}
-
-// wordLength gives the length of the word at the start of text: a letter or
-// underscore, then those and digits.
-func wordLength(text []byte) int {
-	n := 0
-	for n < len(text) {
-		c := text[n]
-		switch {
-		case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || n > 0 && c >= '0' && c <= '9':
-			n++
-		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(text[n:])
-			if !unicode.IsLetter(r) && (n == 0 || !unicode.IsMark(r) && !unicode.IsDigit(r)) {
-				return n
-			}
-			n += size
-		default:
-			return n
-		}
-	}
-	return n
-}
-
-func isIdentifier(s string) bool { return s != "" && wordLength([]byte(s)) == len(s) }
+func isIdentifier(s string) bool { return s != "" && lexis.WordLength([]byte(s)) == len(s) }
 
 // readText reads what is not syntax: words, comments, the header.
 func (x *extractor) readText() {
-	t := terms{index: make(map[string]int, 256)}
+	var t lexis.Terms
 	for i := 0; i < len(x.nodes); {
 		n := &x.nodes[i]
 		switch x.kind(int32(i)) {
 		case nIdentifier:
 			if n.End-n.Start >= 2 {
-				t.add(x.source[n.Start:n.End], n.StartRow+1, facts.LineCode)
+				t.Add(x.source[n.Start:n.End], n.StartRow+1, facts.LineCode)
 			}
 		case nComment:
 			text := x.source[n.Start:n.End]
-			t.addText(text, n.StartRow+1, facts.LineComment)
+			t.AddText(text, n.StartRow+1, facts.LineComment)
 			x.readComment(string(text), n.StartRow+1)
 		case nStringContent:
-			t.addText(x.source[n.Start:n.End], n.StartRow+1, facts.LineString)
+			t.AddText(x.source[n.Start:n.End], n.StartRow+1, facts.LineString)
 			i = int(n.Last)
 			continue
 		}
 		i++
 	}
-	x.file.Terms = t.list
+	x.file.Terms = t.List()
 	x.header()
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
 // comment is a comment of the file; doc says that it documents a symbol.
@@ -21,9 +22,6 @@ var generated = regexp.MustCompile(`(?i)@generated\b|\bDO NOT EDIT\b|auto-?gener
 
 // marker finds comment markers: the word in capitals, before a colon, an owner in brackets or the text.
 var marker = regexp.MustCompile(`(?:^|[^\w])(TODO|FIXME|HACK|XXX|BUG|OPTIMIZE)\b(?:\([^)]*\))?:?\s*(.*)`)
-
-// suppression finds requests to be silent about rules.
-var suppression = regexp.MustCompile(`codegraph-ignore-(next-line|file)\b[ \t]*([\w./*-]+(?:[ \t]*,[ \t]*[\w./*-]+)*)?`)
 
 // directive finds comments that speak to tools. They document nothing and may
 // stand between a documentation comment and what it documents.
@@ -64,7 +62,7 @@ func (x *extractor) docOf(start uint32) string {
 	for _, i := range slices.Backward(run) {
 		x.comments[i].doc = true
 		n := &x.nodes[x.comments[i].node]
-		parts = append(parts, plain(string(x.source[n.Start:n.End])))
+		parts = append(parts, lexis.Plain(string(x.source[n.Start:n.End])))
 	}
 	return strings.TrimSpace(strings.Join(parts, "\n"))
 }
@@ -86,23 +84,6 @@ func (x *extractor) beginsLine(offset uint32) bool {
 		}
 	}
 	return true
-}
-
-// plain removes a comment's marks.
-func plain(text string) string {
-	if rest, ok := strings.CutPrefix(text, "//"); ok {
-		return strings.TrimSpace(rest)
-	}
-	text = strings.TrimSuffix(strings.TrimPrefix(text, "/*"), "*/")
-	lines := strings.Split(strings.TrimLeft(text, "*!"), "\n")
-	for i, line := range lines {
-		line = strings.TrimSpace(line)
-		if i > 0 {
-			line = strings.TrimPrefix(strings.TrimPrefix(line, "*"), " ")
-		}
-		lines[i] = strings.TrimRight(line, " \t\r")
-	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
 // readComments takes the header, markers and suppressions from the comments.
@@ -133,14 +114,14 @@ func (x *extractor) header(i int, text string, open bool) bool {
 		return open && strings.HasPrefix(text, "///")
 	}
 	if x.file.Header == "" {
-		x.file.Header = plain(text)
+		x.file.Header = lexis.Plain(text)
 		return strings.HasPrefix(text, "//")
 	}
 	before, n := &x.nodes[x.comments[i-1].node], &x.nodes[x.comments[i].node]
 	if !strings.HasPrefix(text, "//") || !blank(x.source[before.End:n.Start]) {
 		return false
 	}
-	x.file.Header += "\n" + plain(text)
+	x.file.Header += "\n" + lexis.Plain(text)
 	return true
 }
 
@@ -152,7 +133,7 @@ func (x *extractor) commentLines(text string, line uint32) {
 			x.file.Markers = append(x.file.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
 		}
 		if strings.Contains(part, "codegraph-ignore-") {
-			x.suppressions(part, line)
+			lexis.Suppress(x.file, part, line)
 		}
 		line++
 	}
@@ -166,20 +147,4 @@ func marked(line string) []string {
 		}
 	}
 	return nil
-}
-
-func (x *extractor) suppressions(text string, line uint32) {
-	for _, m := range suppression.FindAllStringSubmatch(text, -1) {
-		s := facts.Suppression{File: m[1] == "file", Line: line}
-		if !s.File {
-			s.Line++
-		}
-		if m[2] == "" {
-			m[2] = "*"
-		}
-		for rule := range strings.SplitSeq(m[2], ",") {
-			s.Rule = strings.TrimSpace(rule)
-			x.file.Suppressions = append(x.file.Suppressions, s)
-		}
-	}
 }
