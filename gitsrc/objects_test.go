@@ -214,7 +214,7 @@ func TestDiffTreesAsGit(t *testing.T) {
 		var trees [2]plumbing.Hash
 		var names [2]string
 		for i, rev := range pair {
-			if names[i] = emptyTree.String(); rev != "" {
+			if names[i] = EmptyTree.String(); rev != "" {
 				trees[i] = f.hash(rev + "^{tree}")
 				names[i] = trees[i].String()
 			}

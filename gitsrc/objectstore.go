@@ -126,8 +126,12 @@ func (s *objectStore) missing(h plumbing.Hash) error {
 }
 
 // read gives an object of any type. A damaged copy is passed over when another
-// pack, loose file or alternate has a sound one.
+// pack, loose file or alternate has a sound one. The empty tree is known
+// without being stored, as git knows it.
 func (r *objectReader) read(h plumbing.Hash) (plumbing.ObjectType, []byte, error) {
+	if h == EmptyTree {
+		return plumbing.TreeObject, []byte{}, nil
+	}
 	var (
 		typ  plumbing.ObjectType
 		data []byte
@@ -144,6 +148,9 @@ func (r *objectReader) read(h plumbing.Hash) (plumbing.ObjectType, []byte, error
 
 // size gives type and size of an object without building it.
 func (r *objectReader) size(h plumbing.Hash) (plumbing.ObjectType, int64, error) {
+	if h == EmptyTree {
+		return plumbing.TreeObject, 0, nil
+	}
 	var (
 		typ plumbing.ObjectType
 		n   int64

@@ -79,6 +79,12 @@ func (r *Repository) Resolve(ctx context.Context, spec string) (Revision, error)
 	return rev, nil
 }
 
+// Unborn reports whether HEAD's branch has no commit yet.
+func (r *Repository) Unborn(ctx context.Context) (bool, error) {
+	h, err := r.headCommit(ctx)
+	return err == nil && h.IsZero(), err
+}
+
 // headCommit is zero before the first commit.
 func (r *Repository) headCommit(ctx context.Context) (plumbing.Hash, error) {
 	h, _, err := r.refs.resolve("HEAD")

@@ -82,7 +82,7 @@ func TestResolveUnknown(t *testing.T) {
 	r := f.open()
 	tests := []struct{ spec, contains string }{
 		{"mian", "main"}, {"v2", "v1"}, {"topic/b", "topic/a"}, {"orign/main", "origin/main"}, {"HEAD^3", "parents"},
-		{"HEAD~99", "parents"}, {"HEAD@{99}", "log"}, {"topic/a@{u}", "no upstream"}, {"HEAD:none", "no path"}, {"HEAD:z", "blob"},
+		{"HEAD~99", "empty tree"}, {"HEAD@{99}", "log"}, {"topic/a@{u}", "no upstream"}, {"HEAD:none", "no path"}, {"HEAD:z", "blob"},
 		{"deadbeef", ""}, {"main^{blob}", ""}, {"main^{nonsense}", "unknown type"}, {"main^{tree", "not closed"}, {"", ""}, {"^", ""},
 		{":/no such text", "matches"}, {"@{-9}", "checked out"}, {"../../etc/passwd", ""}, {"main@{u", "not closed"},
 	}
@@ -112,6 +112,14 @@ func TestResolveUnbornHead(t *testing.T) {
 	_, err := newFixture(t).open().Resolve(context.Background(), "HEAD")
 	if !errors.Is(err, ErrUnknownRevision) || !strings.Contains(err.Error(), "no commit yet") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// Git knows the empty tree in every repository, whether it is stored or not.
+func TestResolveEmptyTree(t *testing.T) {
+	rev, err := newFixture(t).open().Resolve(context.Background(), EmptyTree.String())
+	if err != nil || rev.Kind != KindTree || rev.Tree != EmptyTree {
+		t.Errorf("got %+v, %v", rev, err)
 	}
 }
 

@@ -59,6 +59,8 @@ func (r *Repository) parent(ctx context.Context, h plumbing.Hash, n int) (plumbi
 		return h, err
 	case node.shallow:
 		return h, &ShallowError{Boundary: h}
+	case len(node.parents) == 0:
+		return h, &unknown{h.String(), fmt.Sprintf("commit %s is the first: what was before it is the empty tree, %s", h, EmptyTree)}
 	case n > len(node.parents):
 		return h, &unknown{h.String(), fmt.Sprintf("commit %s has %d parents", h, len(node.parents))}
 	}

@@ -23,13 +23,14 @@ func (e TreeEntry) IsTree() bool { return e.Mode == filemode.Dir }
 // IsBlob reports whether the entry's hash is a blob: a file or a symbolic link.
 func (e TreeEntry) IsBlob() bool { return e.Mode != filemode.Dir && e.Mode != filemode.Submodule }
 
-// emptyTree is the id of the tree without entries, which need not be stored.
-var emptyTree = plumbing.NewHash("4b825dc642cb6eb9a060e54bf8d69288fbee4904")
+// EmptyTree is the id of the tree without entries, which need not be stored:
+// what there was before the first commit.
+var EmptyTree = plumbing.NewHash("4b825dc642cb6eb9a060e54bf8d69288fbee4904")
 
 // ReadTree gives the entries of a tree in git's order: by name, folders as if
 // their names ended in "/". The zero hash is the empty tree.
 func (r *Repository) ReadTree(ctx context.Context, tree plumbing.Hash) ([]TreeEntry, error) {
-	if tree.IsZero() || tree == emptyTree {
+	if tree.IsZero() || tree == EmptyTree {
 		return nil, ctx.Err()
 	}
 	data, err := r.object(ctx, tree, plumbing.TreeObject)

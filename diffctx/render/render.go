@@ -122,7 +122,11 @@ func title(s *diffctx.Symbol) string {
 	return s.Kind + " " + name
 }
 
+// at names a place; the package at the root has neither file nor line.
 func at(path string, line int) string {
+	if path == "" {
+		return "."
+	}
 	if line <= 0 {
 		return path
 	}

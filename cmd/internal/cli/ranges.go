@@ -16,17 +16,26 @@ type Comparison struct {
 	Staged, Worktree bool
 }
 
-// resolve finds the two sides. Nothing given compares HEAD with the worktree.
+// resolve finds the two sides. Nothing given compares HEAD with the worktree;
+// before the first commit the empty tree stands for HEAD, as with git.
 func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository) (gitsrc.Range, error) {
 	if c.Staged && c.Worktree {
 		return gitsrc.Range{}, output.Usagef("--staged and --worktree exclude each other")
 	}
 	short := c.Staged || c.Worktree
+	base := "HEAD"
+	if len(c.Args) > 0 {
+		base = c.Args[0]
+	} else if unborn, err := repo.Unborn(ctx); err != nil {
+		return gitsrc.Range{}, err
+	} else if unborn {
+		base = gitsrc.EmptyTree.String()
+	}
 	switch {
 	case short && len(c.Args) > 1:
 		return gitsrc.Range{}, output.Usagef("--staged and --worktree take at most one revision to compare with")
 	case c.Staged:
-		return repo.ExactRange(ctx, first(c.Args, "HEAD"), gitsrc.SpecIndex)
+		return repo.ExactRange(ctx, base, gitsrc.SpecIndex)
 	case len(c.Args) == 2:
 		return repo.ExactRange(ctx, c.Args[0], c.Args[1])
 	case len(c.Args) == 1 && !short:
@@ -34,7 +43,7 @@ func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository) (gitsr
 			return repo.ResolveRange(ctx, c.Args[0])
 		}
 	}
-	return repo.ExactRange(ctx, first(c.Args, "HEAD"), gitsrc.SpecWorktree)
+	return repo.ExactRange(ctx, base, gitsrc.SpecWorktree)
 }
 
 func first(args []string, otherwise string) string {
