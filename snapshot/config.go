@@ -1,19 +1,5 @@
 package snapshot
 
-import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"reflect"
-	"slices"
-	"strings"
-
-	"github.com/agnivade/levenshtein"
-	"github.com/bmatcuk/doublestar/v4"
-)
-
 // ConfigPath is where a tree keeps its configuration.
 const ConfigPath = ".codegraph/config.json"
 
@@ -29,94 +15,49 @@ func (c *Config) FileSizeLimit() int64 {
 const DefaultMaxFileSize = 1 << 20
 
 // Config is a tree's own configuration. Languages, Include, Exclude and
-// MaxFileSize change what is indexed and are part of the recipe.
+// MaxFileSize change what is indexed and are part of the recipe. The doc tags
+// are the texts of ConfigSchema.
 type Config struct {
-	Languages   []string   `json:"languages,omitempty"`     // only these; all when empty
-	Include     []string   `json:"include,omitempty"`       // globs; also brings vendored files in
-	Exclude     []string   `json:"exclude,omitempty"`       // globs
-	MaxFileSize int64      `json:"max_file_size,omitempty"` // bytes; 0 for the default
-	Boundaries  []Boundary `json:"boundaries,omitempty"`
-	Audit       Audit      `json:"audit,omitzero"`
+	Schema      string     `json:"$schema,omitempty" doc:"where an editor finds this schema"`
+	Name        string     `json:"name,omitempty" doc:"what the project is called"`
+	Languages   []string   `json:"languages,omitempty" doc:"only these languages, by the names that codegraph languages lists; all when empty"`
+	Include     []string   `json:"include,omitempty" doc:"only paths that match one of these globs; also brings vendored files in"`
+	Exclude     []string   `json:"exclude,omitempty" doc:"no paths that match one of these globs"`
+	MaxFileSize int64      `json:"max_file_size,omitempty" doc:"bytes from which files are left out; 0 for the default of 1 MiB"`
+	AutoUpdate  *bool      `json:"auto_update,omitempty" doc:"bring the worktree's graph up to date before an answer; true when absent"`
+	Search      Searching  `json:"search,omitzero" doc:"defaults of search"`
+	Output      Output     `json:"output,omitzero" doc:"how much answers show"`
+	Boundaries  []Boundary `json:"boundaries,omitempty" doc:"which paths may depend on which"`
+	Audit       Audit      `json:"audit,omitzero" doc:"the gate"`
+	Churn       Churn      `json:"churn,omitzero" doc:"how changes of files are counted"`
+	FTS         bool       `json:"fts,omitempty" doc:"full-text search over the lines of files in exported databases, as by --with-fts"`
 
-	RecipeRecency *bool `json:"recipe_recency,omitempty"` // remember when recipes ran; true when absent
+	RecipeRecency *bool `json:"recipe_recency,omitempty" doc:"remember when recipes ran; true when absent"`
+}
+
+// Searching has the defaults of search.
+type Searching struct {
+	MaxResults int `json:"max_results,omitempty" doc:"results where --limit is not given; 0 for the default of 20"`
+}
+
+// Output says how much answers show.
+type Output struct {
+	MaxTokens           int `json:"max_tokens,omitempty" doc:"tokens of an answer where --max-tokens is not given; 0 for each command's default"`
+	TruncateSignatures  int `json:"truncate_signatures,omitempty" doc:"characters at which signatures are cut in lists; 0 for the default of 120"`
+	TruncateDocComments int `json:"truncate_doc_comments,omitempty" doc:"characters at which the first sentences of docs are cut in lists; 0 for the default of 120"`
+}
+
+// Churn says how changes of files are counted.
+type Churn struct {
+	MaxCommits int `json:"max_commits,omitempty" doc:"newest commits of the first-parent history that count; 0 for the default of 1,000"`
 }
 
 // Boundary says which paths may depend on which: edges from a file that
 // matches From to a file that matches To are denied, or, with Allow, those to
 // anything else outside From.
 type Boundary struct {
-	From   string `json:"from"`
-	To     string `json:"to"`
-	Allow  bool   `json:"allow,omitempty"`
-	Reason string `json:"reason,omitempty"`
-}
-
-// ErrConfig is wrapped by the errors of ParseConfig.
-var ErrConfig = errors.New("invalid configuration")
-
-// ParseConfig reads a configuration. An unknown key is an error that names the
-// nearest known one.
-func ParseConfig(data []byte) (*Config, error) {
-	c := &Config{}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(c); err != nil {
-		return nil, fmt.Errorf("%w: %s", ErrConfig, explain(err))
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: text after the configuration object", ErrConfig)
-	}
-	return c, c.check()
-}
-
-func (c *Config) check() error {
-	globs := slices.Concat(c.Include, c.Exclude)
-	for _, b := range c.Boundaries {
-		globs = append(globs, b.From, b.To)
-	}
-	for _, f := range c.Audit.Forbidden {
-		globs = append(globs, f.From)
-	}
-	for _, g := range globs {
-		if !doublestar.ValidatePattern(g) {
-			return fmt.Errorf("%w: %q is no valid glob", ErrConfig, g)
-		}
-	}
-	if c.MaxFileSize < 0 {
-		return fmt.Errorf("%w: max_file_size is negative", ErrConfig)
-	}
-	return c.Audit.check()
-}
-
-func explain(err error) string {
-	msg := strings.TrimPrefix(err.Error(), "json: ")
-	name, ok := strings.CutPrefix(msg, "unknown field ")
-	if !ok {
-		return msg
-	}
-	name = strings.Trim(name, `"`)
-	best, distance := "", 1<<30
-	for _, k := range configKeys(reflect.TypeFor[Config]()) {
-		if d := levenshtein.ComputeDistance(name, k); d < distance {
-			best, distance = k, d
-		}
-	}
-	return fmt.Sprintf("unknown key %q; did you mean %q?", name, best)
-}
-
-func configKeys(t reflect.Type) []string {
-	var out []string
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		out = append(out, name)
-		ft := f.Type
-		if ft.Kind() == reflect.Slice || ft.Kind() == reflect.Map {
-			ft = ft.Elem()
-		}
-		if ft.Kind() == reflect.Struct {
-			out = append(out, configKeys(ft)...)
-		}
-	}
-	return out
+	From   string `json:"from" doc:"glob of the files that the rule is about"`
+	To     string `json:"to" doc:"glob of the files that they may not, or may alone, depend on"`
+	Allow  bool   `json:"allow,omitempty" doc:"these alone are allowed"`
+	Reason string `json:"reason,omitempty" doc:"why; shown with findings"`
 }

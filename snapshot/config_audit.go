@@ -10,22 +10,22 @@ import (
 
 // Audit configures the gate.
 type Audit struct {
-	Rules             map[string]Rule `json:"rules,omitempty"`              // by rule id
-	Forbidden         []Forbidden     `json:"forbidden,omitempty"`          // calls that may not be added
-	HonorSuppressions bool            `json:"honor_suppressions,omitempty"` // also those that the change itself adds
+	Rules             map[string]Rule `json:"rules,omitempty" doc:"by rule id, a severity (off, info, warning, error) or an object"`
+	Forbidden         []Forbidden     `json:"forbidden,omitempty" doc:"calls that may not be added"`
+	HonorSuppressions bool            `json:"honor_suppressions,omitempty" doc:"honour also the suppressions that the change itself adds"`
 }
 
 // Rule configures one rule. In JSON it is an object, or the severity alone.
 type Rule struct {
-	Severity  string `json:"severity,omitempty"`  // off, info, warning, error; the rule's own when empty
-	Threshold *int   `json:"threshold,omitempty"` // of the rules that measure; the rule's own when nil
+	Severity  string `json:"severity,omitempty" doc:"off, info, warning or error; the rule's own when absent"`
+	Threshold *int   `json:"threshold,omitempty" doc:"of the rules that measure; the rule's own when absent"`
 }
 
 // Forbidden is a call that no file that matches From may make.
 type Forbidden struct {
-	From   string `json:"from,omitempty"` // glob; every file when empty
-	Call   string `json:"call"`           // a name as importers write it: "os/exec.Command", "Client.Close", "eval"; "os/exec.*" for all of it
-	Reason string `json:"reason,omitempty"`
+	From   string `json:"from,omitempty" doc:"glob of the files that may not make it; every file when empty"`
+	Call   string `json:"call" doc:"a name as importers write it: os/exec.Command, Client.Close, eval; os/exec.* for all of it"`
+	Reason string `json:"reason,omitempty" doc:"why; shown with findings"`
 }
 
 // UnmarshalJSON reads a severity or an object.

@@ -18,6 +18,7 @@ import (
 type Options struct {
 	Jobs     int                                 // workers; 0 for one per processor
 	Config   *Config                             // used for every tree instead of the tree's own
+	Under    []byte                              // a configuration that each tree's own lies over, as JSON; see ParseConfigOver
 	Progress func(phase string, done, total int) // called often, from any goroutine; may be nil
 }
 
@@ -102,14 +103,22 @@ func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error
 		return e.opts.Config, nil
 	}
 	entry, ok, err := e.entryAt(ctx, tree, ConfigPath)
-	if err != nil || !ok || !entry.Mode.IsFile() {
-		return &Config{}, err
-	}
-	data, err := e.repo.ReadBlob(ctx, entry.Hash)
 	if err != nil {
 		return nil, err
 	}
-	c, err := ParseConfig(data)
+	var data []byte
+	if ok && entry.Mode.IsFile() {
+		if data, err = e.repo.ReadBlob(ctx, entry.Hash); err != nil {
+			return nil, err
+		}
+		if data == nil {
+			data = []byte{} // there, and empty
+		}
+	}
+	if data == nil && e.opts.Under == nil {
+		return &Config{}, nil
+	}
+	c, err := ParseConfigOver(e.opts.Under, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", ConfigPath, err)
 	}

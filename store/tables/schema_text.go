@@ -41,7 +41,7 @@ var projectTables = []Table{
 		text("action", "deny or allow"),
 		text("reason", "why"),
 	}},
-	{Name: "churn", Rows: 5_000, Doc: "How often files changed: first-parent history of the revision, at most the last 1,000 commits. Files that no commit of them changed are left out.", Columns: []Column{
+	{Name: "churn", Rows: 5_000, Doc: "How often files changed: first-parent history of the revision, at most the last 1,000 commits, or churn.max_commits of the configuration. Files that no commit of them changed are left out.", Columns: []Column{
 		{Name: "path", Type: "TEXT", Doc: "file"},
 		integer("commits", "commits that changed it"),
 		integer("authors", "authors of them"),

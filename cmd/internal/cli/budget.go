@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 )
 
 // bytesPerToken is how many bytes of source and JSON one token of a language
@@ -20,10 +21,19 @@ func tokensIn(bytes int) int { return int(float64(bytes)/bytesPerToken) + 1 }
 type budget struct {
 	Max  int // 0 for no bound
 	used int
+	flag *pflag.Flag
 }
 
 func (b *budget) addFlags(f *pflag.FlagSet) {
 	f.IntVar(&b.Max, "max-tokens", b.Max, "end the answer before about this many tokens, by whole items; 0 for no bound")
+	b.flag = f.Lookup("max-tokens")
+}
+
+// configure takes the bound from the configuration where no flag gives it.
+func (b *budget) configure(view *state.View) {
+	if most := view.Config().Output.MaxTokens; most > 0 && !b.flag.Changed {
+		b.Max = most
+	}
 }
 
 func (b *budget) check() error {

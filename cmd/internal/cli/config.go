@@ -2,12 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -25,9 +23,11 @@ type ConfigOptions struct {
 func newConfigCommand(g *Global) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "Check or show the configuration (" + snapshot.ConfigPath + ")",
-		Args:  knownCommand,
-		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+		Short: "Write, check or show the configuration (" + snapshot.ConfigPath + ")",
+		Long: "The configuration of a revision is the one in its own tree. " + "codegraph/config.json in the user's configuration\n" +
+			"folder ($XDG_CONFIG_HOME or ~/.config) lies under it: keys that the tree's file has not come from there.",
+		Args: knownCommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	verb := func(use, short string, run func(context.Context, ConfigOptions, io.Writer) error) *cobra.Command {
 		return &cobra.Command{
@@ -42,7 +42,7 @@ func newConfigCommand(g *Global) *cobra.Command {
 			},
 		}
 	}
-	c.AddCommand(verb("validate [FILE]", "Check the configuration; exit 2 when it is wrong", runConfigValidate),
+	c.AddCommand(newConfigInitCommand(g), newConfigSchemaCommand(), verb("validate [FILE]", "Check the configuration; exit 2 when it is wrong", runConfigValidate),
 		verb("show [FILE]", "Show the configuration in force, defaults filled in", runConfigShow))
 	return c
 }
@@ -89,28 +89,28 @@ func runConfigShow(ctx context.Context, opts ConfigOptions, out io.Writer) error
 
 // load reads the configuration asked for and says where it comes from.
 func (opts ConfigOptions) load(ctx context.Context) (*snapshot.Config, string, error) {
-	file := opts.File
-	if file == "" {
-		file = opts.Config
-	}
-	if file != "" {
-		raw, err := os.ReadFile(file)
+	if opts.File != "" {
+		raw, err := os.ReadFile(opts.File)
 		if err != nil {
 			return nil, "", fmt.Errorf("read config: %w", err)
 		}
 		c, err := snapshot.ParseConfig(raw)
 		if err != nil {
-			return nil, "", fmt.Errorf("%s: %w", file, err)
+			return nil, "", fmt.Errorf("%s: %w", opts.File, err)
 		}
-		return c, file, nil
+		return c, opts.File, nil
 	}
 	s, err := opts.open()
 	if err != nil {
 		return nil, "", err
 	}
 	defer s.close()
-	if opts.Ref == "" && !s.Bare() { // the file on disk, without looking at any other
-		return configOnDisk(filepath.Join(s.Repo.Worktree(), filepath.FromSlash(snapshot.ConfigPath)))
+	if opts.Ref == "" && !s.Bare() {
+		c, sources, err := s.ConfigOnDisk()
+		if len(sources) == 0 {
+			return c, "defaults (there is no " + snapshot.ConfigPath + ")", err
+		}
+		return c, strings.Join(sources, " over "), err
 	}
 	rev, err := s.Resolve(ctx, opts.Ref)
 	if err != nil {
@@ -118,19 +118,4 @@ func (opts ConfigOptions) load(ctx context.Context) (*snapshot.Config, string, e
 	}
 	c, err := s.Config(ctx, rev)
 	return c, rev.Spec + ":" + snapshot.ConfigPath, err
-}
-
-func configOnDisk(path string) (*snapshot.Config, string, error) {
-	raw, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &snapshot.Config{}, "defaults (there is no " + snapshot.ConfigPath + ")", nil
-	}
-	if err != nil {
-		return nil, "", fmt.Errorf("read config: %w", err)
-	}
-	c, err := snapshot.ParseConfig(raw)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", path, err)
-	}
-	return c, path, nil
 }

@@ -79,6 +79,7 @@ func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
 		return err
 	}
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		opts.budget.configure(view)
 		ix, err := s.searchIndex(ctx)
 		if err != nil {
 			return err
@@ -159,7 +160,7 @@ func (opts *ExploreOptions) fill(ctx context.Context, view *state.View, matches 
 		}
 		named := x
 		if opts.Compact && sym.Facts != nil {
-			named.Signature = squeeze(sym.Facts.Signature)
+			named.Signature = widthsOf(view).squeeze(sym.Facts.Signature)
 		}
 		if !opts.Compact {
 			source, err := sourceOf(ctx, view, sym)

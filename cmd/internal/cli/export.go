@@ -75,7 +75,7 @@ func runExport(ctx context.Context, opts ExportOptions, out io.Writer) error {
 	}
 	if format == "sqlite" {
 		return opts.toFile(func(name string) error {
-			return tables.Dump(ctx, rows.New(s.State, view, opts.Jobs), name, opts.Schema, opts.FTS)
+			return tables.Dump(ctx, rows.New(s.State, view, opts.Jobs), name, opts.Schema, opts.FTS || view.Config().FTS)
 		})
 	}
 	if opts.Output == "" {

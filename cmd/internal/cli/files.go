@@ -77,6 +77,7 @@ func runFiles(ctx context.Context, opts FilesOptions, out io.Writer) error {
 		return err
 	}
 	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
+		opts.budget.configure(view)
 		all, err := listFiles(ctx, view, opts.All)
 		if err != nil {
 			return err

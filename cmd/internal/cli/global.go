@@ -108,6 +108,9 @@ const codeNotIndexed = "not_indexed"
 func (s *session) view(ctx context.Context) (*state.View, error) {
 	defer s.progress.Done()
 	if !s.g.NoSync {
+		if view, err := s.lastUnlessUpdated(ctx); view != nil || err != nil {
+			return view, err
+		}
 		return s.At(ctx, s.g.Ref)
 	}
 	view, ok, err := s.Last(ctx, s.g.Ref)
@@ -123,6 +126,26 @@ func (s *session) view(ctx context.Context) (*state.View, error) {
 	}
 	if !view.Fresh {
 		s.g.note("answered from an older state of %s; files have changed since", view.Spec)
+	}
+	return view, nil
+}
+
+// lastUnlessUpdated gives the worktree's view as it was last made where the
+// configuration turns auto_update off; nil where it does not, or nothing was made.
+func (s *session) lastUnlessUpdated(ctx context.Context) (*state.View, error) {
+	if s.Bare() || s.g.Ref != "" && s.g.Ref != gitsrc.SpecWorktree {
+		return nil, nil
+	}
+	config, _, err := s.ConfigOnDisk()
+	if err != nil || config.AutoUpdate == nil || *config.AutoUpdate {
+		return nil, err
+	}
+	view, ok, err := s.Last(ctx, s.g.Ref)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if !view.Fresh {
+		s.g.note("auto_update is off: answered from an older state of %s; `codegraph sync` brings it up to date", view.Spec)
 	}
 	return view, nil
 }

@@ -69,6 +69,7 @@ func (t verbTool) set(c *cobra.Command, args mcp.Arguments) (positional []string
 		if err := setFlag(f, v); err != nil {
 			return nil, output.Usagef("%s: %v", name, err)
 		}
+		f.Changed = true
 	}
 	return positional, nil
 }

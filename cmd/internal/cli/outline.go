@@ -51,7 +51,7 @@ func runOutline(ctx context.Context, g *Global, path string, out io.Writer) erro
 		if err != nil {
 			return err
 		}
-		roots := outlineOf(f)
+		roots := outlineOf(f, widthsOf(view))
 		if format != "text" {
 			return g.writeJSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
 		}
@@ -63,14 +63,14 @@ func runOutline(ctx context.Context, g *Global, path string, out io.Writer) erro
 
 // outlineOf nests a file's symbols. What belongs to a type of another file, as a
 // Go method may, stands at the top.
-func outlineOf(f *snapshot.File) []*outlineNode {
+func outlineOf(f *snapshot.File, shorten widths) []*outlineNode {
 	roots := []*outlineNode{}
 	nodes := map[facts.SymbolID]*outlineNode{}
 	symbols := f.Symbols()
 	for _, s := range symbols {
 		if s.Facts != nil {
 			nodes[s.ID] = &outlineNode{ID: s.ID.String(), Name: s.Name, Kind: s.Kind.String(), NodeKind: s.NodeKind, StartLine: s.StartLine, EndLine: s.EndLine,
-				Signature: squeeze(s.Facts.Signature), Doc: cut(firstSentence(s.Facts.Doc), docWidth)}
+				Signature: shorten.squeeze(s.Facts.Signature), Doc: shorten.brief(s.Facts.Doc)}
 		}
 	}
 	for _, s := range symbols {

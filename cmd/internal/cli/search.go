@@ -18,6 +18,7 @@ type SearchOptions struct {
 	*Global
 	Filter
 	Query   string
+	limited bool // --limit is given
 	Literal bool
 }
 
@@ -33,7 +34,7 @@ func newSearchCommand(g *Global) *cobra.Command {
 		Example: "  codegraph search 'user id'\n  codegraph search 'pars* AND NOT test kind:function path:cmd'",
 		Args:    arguments(1, 1, "one query (quote it)"),
 		RunE: func(c *cobra.Command, args []string) error {
-			opts.Query = args[0]
+			opts.Query, opts.limited = args[0], c.Flags().Changed("limit")
 			return runSearch(c.Context(), opts, c.OutOrStdout())
 		},
 	}
@@ -81,6 +82,9 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		if most := view.Config().Search.MaxResults; most > 0 && !opts.limited {
+			opts.Limit = most
+		}
 		shown, truncated := page(r.Matches, opts.Limit)
 		found, err := describeFound(ctx, view, shown)
 		if err != nil {
@@ -93,10 +97,11 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 			}
 			return opts.writeJSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
 		}
+		shorten := widthsOf(view)
 		for _, sym := range found {
 			fmt.Fprintf(out, "%s  %s %s", position(sym.Path, sym.NameLine, sym.NameColumn), kindName(sym.Kind, sym.NodeKind), sym.QualifiedName)
 			if sym.Facts != nil && sym.Facts.Doc != "" {
-				fmt.Fprintf(out, "  %s", cut(firstSentence(sym.Facts.Doc), docWidth))
+				fmt.Fprintf(out, "  %s", shorten.brief(sym.Facts.Doc))
 			}
 			fmt.Fprintln(out)
 		}

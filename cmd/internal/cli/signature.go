@@ -104,15 +104,16 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 		return err
 	}
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		opts.budget.configure(view)
 		if opts.One != "" {
 			f, err := describedFile(ctx, view, opts.One)
 			if err != nil {
 				return err
 			}
 			if format != "text" {
-				return opts.writeJSON(out, signatureAnswer{headOf(view), signatureOf(f, opts.All)})
+				return opts.writeJSON(out, signatureAnswer{headOf(view), signatureOf(f, opts.All, widthsOf(view))})
 			}
-			writeSignature(out, signatureOf(f, opts.All))
+			writeSignature(out, signatureOf(f, opts.All, widthsOf(view)))
 			return nil
 		}
 		return opts.many(ctx, view, format, out)
@@ -137,7 +138,7 @@ func (opts SignatureOptions) many(ctx context.Context, view *state.View, format 
 	}
 	list := make([]fileSignature, len(files))
 	for i, f := range files {
-		list[i] = signatureOf(f, opts.All)
+		list[i] = signatureOf(f, opts.All, widthsOf(view))
 	}
 	list, over, err := fit(&opts.budget, list)
 	if err != nil {
@@ -176,7 +177,7 @@ func describedFile(ctx context.Context, view *state.View, path string) (*snapsho
 	return nil, output.Failf("unknown_file", "paths are those of the repository, with slashes; `codegraph files` lists them", "no file %q at %s", path, view.Spec)
 }
 
-func signatureOf(f *snapshot.File, all bool) fileSignature {
+func signatureOf(f *snapshot.File, all bool, shorten widths) fileSignature {
 	x := fileSignature{File: f.Path, HeaderComments: f.Facts.Header, Types: []typeLine{}, Methods: []prototypeLine{}}
 	for _, s := range f.Symbols() {
 		if s.Facts == nil || !all && (s.Facts.Visibility == facts.VisibilityPrivate || s.Facts.Flags.Has(facts.Local)) {
@@ -184,9 +185,9 @@ func signatureOf(f *snapshot.File, all bool) fileSignature {
 		}
 		switch {
 		case s.Kind.IsType():
-			x.Types = append(x.Types, typeLine{s.QualifiedName, kindName(s.Kind, s.NodeKind), s.NameLine, cut(firstSentence(s.Facts.Doc), docWidth)})
+			x.Types = append(x.Types, typeLine{s.QualifiedName, kindName(s.Kind, s.NodeKind), s.NameLine, shorten.brief(s.Facts.Doc)})
 		case s.Kind.IsCallable():
-			x.Methods = append(x.Methods, prototypeLine{s.QualifiedName, squeeze(s.Facts.Signature), s.NameLine,
+			x.Methods = append(x.Methods, prototypeLine{s.QualifiedName, shorten.squeeze(s.Facts.Signature), s.NameLine,
 				s.Facts.Visibility.String(), s.Facts.Flags.Has(facts.Static), s.Facts.Flags.Has(facts.Async)})
 		}
 	}

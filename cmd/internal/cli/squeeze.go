@@ -1,12 +1,28 @@
 package cli
 
-import "strings"
+import (
+	"cmp"
+	"strings"
 
-// What is shown of long texts.
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+)
+
+// What is shown of long texts where the configuration says nothing.
 const (
 	signatureWidth = 120
 	docWidth       = 120
 )
+
+// widths says how much is shown of long texts.
+type widths struct{ signature, doc int }
+
+func widthsOf(view *state.View) widths {
+	o := view.Config().Output
+	return widths{cmp.Or(o.TruncateSignatures, signatureWidth), cmp.Or(o.TruncateDocComments, docWidth)}
+}
+
+// brief gives the first sentence of a doc comment, cut.
+func (w widths) brief(doc string) string { return cut(firstSentence(doc), w.doc) }
 
 // firstSentence gives the first sentence of a doc comment on one line: up to a
 // full stop, question or exclamation mark before a blank, or an empty line.
@@ -29,6 +45,6 @@ func isAbbreviation(text string) bool {
 }
 
 // squeeze puts a signature on one line and cuts it.
-func squeeze(signature string) string {
-	return cut(strings.Join(strings.Fields(signature), " "), signatureWidth)
+func (w widths) squeeze(signature string) string {
+	return cut(strings.Join(strings.Fields(signature), " "), w.signature)
 }

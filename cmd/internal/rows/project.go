@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"encoding/hex"
 	"iter"
 	"strconv"
@@ -62,7 +63,7 @@ var churn = &table[churnRow]{list: listChurn, get: map[string]func(*query, *chur
 	"last_time":   func(_ *query, r *churnRow) any { return r.last.Committer.When.UTC().Format(time.RFC3339) },
 }}
 
-// maxCommits bounds the history that churn looks at.
+// maxCommits bounds the history that churn looks at where the configuration does not.
 const maxCommits = 1000
 
 // listChurn walks when the first row is asked for. A tree that stands at no
@@ -76,7 +77,8 @@ func (q *query) churnOf(head plumbing.Hash) ([]churnRow, error) {
 	repo := q.graph.Engine().Repository()
 	index := map[string]int{}
 	var out []churnRow
-	for n := 0; n < maxCommits && !head.IsZero(); n++ {
+	most := cmp.Or(q.graph.Config().Churn.MaxCommits, maxCommits)
+	for n := 0; n < most && !head.IsZero(); n++ {
 		c, err := repo.Commit(q.ctx, head)
 		if err != nil {
 			return nil, err

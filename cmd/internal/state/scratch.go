@@ -31,7 +31,7 @@ func Scratch(ctx context.Context) (snapshot.Storage, func() error, error) {
 // ScratchEngine gives an engine over an empty index in a folder of its own: what
 // it makes depends on nothing that was indexed before.
 func (s *State) ScratchEngine(ctx context.Context) (*snapshot.Engine, func() error, error) {
-	config, err := s.configOverride()
+	opts, err := s.engineOptions()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,5 +39,5 @@ func (s *State) ScratchEngine(ctx context.Context) (*snapshot.Engine, func() err
 	if err != nil {
 		return nil, nil, err
 	}
-	return snapshot.New(s.Repo, storage, snapshot.Options{Jobs: s.opts.Jobs, Config: config}), closeStorage, nil
+	return snapshot.New(s.Repo, storage, opts), closeStorage, nil
 }

@@ -105,33 +105,17 @@ func (s *State) Engine(ctx context.Context) (*snapshot.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := s.configOverride()
+	opts, err := s.engineOptions()
 	if err != nil {
 		return nil, err
 	}
 	if s.storage, err = newStorage(ctx, db); err != nil {
 		return nil, err
 	}
-	s.engine = snapshot.New(s.Repo, s.storage, snapshot.Options{
-		Jobs: s.opts.Jobs, Config: config, Progress: s.clock.report,
-	})
+	opts.Progress = s.clock.report
+	s.engine = snapshot.New(s.Repo, s.storage, opts)
 	return s.engine, nil
 }
 
 // restart forgets the engine after a sweep took records from under it.
 func (s *State) restart() { s.engine, s.storage = nil, nil }
-
-func (s *State) configOverride() (*snapshot.Config, error) {
-	if s.opts.ConfigFile == "" {
-		return nil, nil
-	}
-	raw, err := os.ReadFile(s.opts.ConfigFile)
-	if err != nil {
-		return nil, fmt.Errorf("read config: %w", err)
-	}
-	config, err := snapshot.ParseConfig(raw)
-	if err != nil {
-		return nil, fmt.Errorf("config %s: %w", s.opts.ConfigFile, err)
-	}
-	return config, nil
-}

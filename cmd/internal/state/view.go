@@ -150,11 +150,3 @@ func (s *State) named(ctx context.Context, name string) (store.SnapshotName, err
 	}
 	return store.SnapshotName{}, store.ErrNotFound
 }
-
-// Config gives the configuration in force at a revision.
-func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*snapshot.Config, error) {
-	if s.opts.ConfigFile != "" {
-		return s.configOverride()
-	}
-	return snapshot.New(s.Repo, snapshot.NewMemory(), snapshot.Options{}).Config(ctx, rev.Tree)
-}

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// ConfigInitOptions are the options of config init, and of init.
+type ConfigInitOptions struct {
+	*Global
+	Name      string
+	Languages []string
+	Exclude   []string
+}
+
+func (o *ConfigInitOptions) addFlags(f *pflag.FlagSet) {
+	f.StringVar(&o.Name, "name", "", "what the project is called (default: the folder's name)")
+	f.StringSliceVar(&o.Languages, "languages", nil, "only these languages (repeatable)")
+	f.StringSliceVar(&o.Exclude, "exclude", nil, "no paths that match the glob (repeatable)")
+}
+
+func newConfigInitCommand(g *Global) *cobra.Command {
+	opts := ConfigInitOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "init",
+		Short: "Write " + snapshot.ConfigPath + " where there is none",
+		Args:  arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return runConfigInit(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	opts.addFlags(c.Flags())
+	return c
+}
+
+// configInitAnswer is the JSON of config init.
+type configInitAnswer struct {
+	Path    string           `json:"path"`
+	Created bool             `json:"created"`
+	Config  *snapshot.Config `json:"config"`
+}
+
+func runConfigInit(_ context.Context, opts ConfigInitOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	answer, err := s.writeConfig(opts)
+	if err != nil {
+		return err
+	}
+	if !answer.Created {
+		return output.Failf("config_exists", "edit it; `codegraph config schema` describes its keys", "%s is there already", answer.Path)
+	}
+	if format == "json" {
+		return output.JSON(out, answer)
+	}
+	_, err = fmt.Fprintf(out, "%s: written\n", answer.Path)
+	return err
+}
+
+// writeConfig writes the configuration unless there is one.
+func (s *session) writeConfig(opts ConfigInitOptions) (configInitAnswer, error) {
+	answer := configInitAnswer{}
+	root := s.Repo.Worktree()
+	if root == "" {
+		return answer, output.Failf("no_worktree", "commit "+snapshot.ConfigPath+", or name a file with --config", "a bare repository has no place for %s", snapshot.ConfigPath)
+	}
+	answer.Path = filepath.Join(root, filepath.FromSlash(snapshot.ConfigPath))
+	answer.Config = &snapshot.Config{Name: opts.Name, Languages: opts.Languages, Exclude: opts.Exclude}
+	if opts.Name == "" {
+		answer.Config.Name = filepath.Base(root)
+	}
+	data, err := json.MarshalIndent(answer.Config, "", "  ")
+	if err != nil {
+		return answer, fmt.Errorf("encode config: %w", err)
+	}
+	if _, err := snapshot.ParseConfig(data); err != nil {
+		return answer, err
+	}
+	if err := os.MkdirAll(filepath.Dir(answer.Path), 0o755); err != nil {
+		return answer, fmt.Errorf("write config: %w", err)
+	}
+	f, err := os.OpenFile(answer.Path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return answer, nil
+	}
+	if err != nil {
+		return answer, fmt.Errorf("write config: %w", err)
+	}
+	_, err = f.Write(append(data, '\n'))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return answer, fmt.Errorf("write config: %w", err)
+	}
+	answer.Created = true
+	return answer, nil
+}
+
+func newConfigSchemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON schema of the configuration",
+		Args:  arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := c.OutOrStdout().Write(snapshot.ConfigSchema())
+			return err
+		},
+	}
+}

@@ -1,0 +1,84 @@
+package snapshot
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+var updateSchema = flag.Bool("update", false, "write docs/schema/config.schema.json")
+
+func TestParseConfigOver(t *testing.T) {
+	const under = `{"name": "u", "exclude": ["a/**", "b/**"], "boundaries": [{"from": "x", "to": "y", "allow": true}],
+		"audit": {"rules": {"cycles": "off", "markers": "error"}}, "output": {"max_tokens": 10, "truncate_signatures": 20}}`
+	const over = `{"exclude": ["c/**"], "boundaries": [{"from": "z", "to": "w"}], "audit": {"rules": {"cycles": {"severity": "info"}}}, "output": {"max_tokens": 30}}`
+	c, err := ParseConfigOver([]byte(under), []byte(over))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, _ := json.Marshal(c)
+	const want = `{"name":"u","exclude":["c/**"],"output":{"max_tokens":30,"truncate_signatures":20},"boundaries":[{"from":"z","to":"w"}],` +
+		`"audit":{"rules":{"cycles":"info","markers":"error"}}}`
+	if string(got) != want {
+		t.Errorf("merged:\n%s\nwant:\n%s", got, want)
+	}
+	for _, tc := range []struct {
+		under, over []byte
+		isUnder     bool
+		message     string
+	}{
+		{[]byte(`{"nme": "x"}`), nil, true, `unknown key "nme"; did you mean "name"?`},
+		{[]byte(`{}`), []byte(`{"output": {"max_token": 1}}`), false, `did you mean "max_tokens"?`},
+		{nil, []byte{}, false, "the file is empty"},
+		{nil, []byte(`{"languages": ["pyhton"]}`), false, `did you mean "python"?`},
+		{nil, []byte(`{"churn": {"max_commits": -1}}`), false, "churn.max_commits is negative"},
+	} {
+		_, err := ParseConfigOver(tc.under, tc.over)
+		if !errors.Is(err, ErrConfig) || errors.Is(err, ErrConfigUnder) != tc.isUnder || !strings.Contains(err.Error(), tc.message) {
+			t.Errorf("%s over %s: %v", tc.over, tc.under, err)
+		}
+	}
+}
+
+func TestConfigSchema(t *testing.T) {
+	const name = "../docs/schema/config.schema.json"
+	if *updateSchema {
+		if err := os.WriteFile(name, ConfigSchema(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(data, ConfigSchema()) {
+		t.Errorf("%s is not what the program says; run go test ./snapshot -run TestConfigSchema -update", name)
+	}
+	schema, err := jsonschema.NewCompiler().Compile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, valid := range map[string]bool{
+		`{}`: true,
+		`{"name": "x", "audit": {"rules": {"cycles": "off", "complexity": {"severity": "error", "threshold": 3}}}}`: true,
+		`{"boundaries": [{"from": "a", "to": "b", "reason": "c"}]}`:                                                 true,
+		`{"boundaries": [{"from": "a"}]}`:                                                                           false,
+		`{"exlude": []}`:                                                                                            false,
+		`{"max_file_size": -1}`:                                                                                     false,
+		`{"audit": {"rules": {"cycles": "sometimes"}}}`:                                                             false,
+	} {
+		doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(doc); (err == nil) != valid {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
