@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -38,3 +38,7 @@ eval: build
 # make apiagree REPO=../cobra TAGS="v1.7.0 v1.8.0 v1.9.0"
 apiagree: build
 	go run ./cmd/internal/apiagree -v -binary bin/codegraph -C $(REPO) $(TAGS)
+
+# Renames, moves and reshapings made by script in pinned public repositories, and what `diff` says of them.
+moves:
+	go run ./cmd/internal/movecheck -v
