@@ -21,6 +21,7 @@ func (c *comparison) matchSymbols() {
 	c.matchSimilar()
 	c.matchByMembers()
 	c.matchWithin()
+	c.matchFollowing()
 }
 
 // group is what symbols share that only an ordinal tells apart.
@@ -105,11 +106,13 @@ func (c *comparison) matchKinds() {
 		s := slot{d.Path, d.QualifiedName}
 		olds[s] = append(olds[s], d)
 	}
+	elsewhere := c.textsElsewhere()
 	for _, d := range unmatched(c.oldOrder) {
 		s := slot{d.Path, d.QualifiedName}
 		a, b := olds[s], news[s]
 		switch {
 		case d.match != nil || len(b) == 0:
+		case elsewhere(d):
 		case len(a) == 1 && len(b) == 1:
 			reason := "same name, was a " + d.Kind.String()
 			if d.Kind == b[0].Kind {
@@ -119,6 +122,24 @@ func (c *comparison) matchKinds() {
 		default:
 			c.matchOverloads(a, b)
 		}
+	}
+}
+
+// textsElsewhere reports definitions at the top of their file whose very text
+// stands in another one, under their name: stronger evidence than a name alone.
+func (c *comparison) textsElsewhere() func(*definition) bool {
+	paths := map[bodyKey]string{}
+	for _, d := range unmatched(c.newOrder) {
+		if d.Facts != nil && d.atTop() && d.substantial() {
+			paths[bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}] = d.Path
+		}
+	}
+	return func(d *definition) bool {
+		if d.Facts == nil || !d.atTop() {
+			return false
+		}
+		path := paths[bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}]
+		return path != "" && path != d.Path
 	}
 }
 

@@ -34,7 +34,8 @@ func (c *comparison) matchByMembers() {
 }
 
 // counterparts are the unmatched containers of its kind that hold at least half
-// of what a container held, and of which that is at least half.
+// of what a container held, and of which that is at least half unless they have
+// its name.
 func (c *comparison) counterparts(d *definition) []candidate {
 	votes := map[*definition]int{}
 	n := 0
@@ -49,7 +50,11 @@ func (c *comparison) counterparts(d *definition) []candidate {
 	}
 	var out []candidate
 	for p, v := range votes {
-		if all := max(n, len(p.members())); v >= 2 && 2*v >= all {
+		all := max(n, len(p.members()))
+		if d.Name == p.Name {
+			all = n // however much it grew
+		}
+		if (v >= 2 || d.Name == p.Name) && 2*v >= all {
 			out = append(out, candidate{d, p, float64(v)/float64(all) + nearness(d.Path, p.Path)/1000})
 		}
 	}
@@ -68,4 +73,25 @@ func (d *definition) members() []*definition {
 		return d.children
 	}
 	return code
+}
+
+// matchFollowing pairs data that is named for a definition that was renamed, as
+// the shorthand property of an object is, within containers that were matched.
+func (c *comparison) matchFollowing() {
+	renamed := map[[2]string]bool{}
+	for _, d := range c.oldOrder {
+		if d.match != nil && d.Name != d.match.new.Name {
+			renamed[[2]string{d.Name, d.match.new.Name}] = true
+		}
+	}
+	for _, d := range unmatched(c.oldOrder) {
+		if len(renamed) == 0 || !d.isData() || d.parent == nil || d.parent.match == nil {
+			continue
+		}
+		for _, e := range d.parent.match.new.children {
+			if e.match == nil && e.Kind == d.Kind && renamed[[2]string{d.Name, e.Name}] {
+				c.pair(d, e, "follows what was renamed", nil)
+			}
+		}
+	}
 }
