@@ -16,7 +16,7 @@ func commands(g *Global) []*cobra.Command {
 		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)
 	return append(all, group(groupOther, newMCPCommand(g), newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
-		newLanguagesCommand(g), newVersionCommand(g))...)
+		newAgentsCommand(g), newLanguagesCommand(g), newVersionCommand(g))...)
 }
 
 // changeCommands say what a change means, and what changes did.

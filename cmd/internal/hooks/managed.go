@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/atomicfile"
 )
 
 // The marks around what we add to a file of someone else's.
@@ -138,7 +140,7 @@ func addBlock(path, body string, mode os.FileMode, allowed func(map[string]any) 
 		r.Action = "unchanged"
 		return r, nil
 	}
-	return r, replace(path, text, mode)
+	return r, atomicfile.Replace(path, text, mode)
 }
 
 // RemoveBlock takes our block out of a file. A file that holds nothing else goes.
@@ -162,7 +164,7 @@ func RemoveBlock(path string) (Result, error) {
 		}
 		return r, nil
 	}
-	return r, replace(path, rest, 0)
+	return r, atomicfile.Replace(path, rest, 0)
 }
 
 // ManagedFiles lists the files of hook managers that may hold our block.
@@ -192,22 +194,4 @@ func cutBlock(data []byte) []byte {
 		end++
 	}
 	return append(bytes.Clone(data[:i]), data[end:]...)
-}
-
-// replace writes a file at once; mode 0 keeps that of the file.
-func replace(path string, data []byte, mode os.FileMode) error {
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm() | mode&0o111
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return fmt.Errorf("make folder: %w", err)
-	}
-	temp := path + ".codegraph-new"
-	if err := os.WriteFile(temp, data, mode); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	if err := errors.Join(os.Chmod(temp, mode), os.Rename(temp, path)); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
 }

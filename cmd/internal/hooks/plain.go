@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/atomicfile"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -101,10 +102,7 @@ func InstallPlain(dir, name string, opts Options) (Result, error) {
 	if r.Action == "unchanged" {
 		return r, nil
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return r, fmt.Errorf("make hooks folder: %w", err)
-	}
-	return r, writeExecutable(path, script)
+	return r, atomicfile.Replace(path, script, 0o755)
 }
 
 // UninstallPlain removes our hook and puts back what was there.
@@ -133,23 +131,6 @@ func UninstallPlain(dir, name string) (Result, error) {
 }
 
 func isOurs(script []byte) bool { return bytes.Contains(script, []byte(mark)) }
-
-// writeExecutable replaces a file at once, so that git never runs half of it.
-func writeExecutable(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".codegraph-*")
-	if err != nil {
-		return fmt.Errorf("write hook: %w", err)
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o755), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("write hook: %w", err), os.Remove(f.Name()))
-	}
-	return nil
-}
 
 // plainScript is a hook for any POSIX shell. Standard input, which pre-push
 // gets the refs on, is given to both.

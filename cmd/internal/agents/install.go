@@ -1,0 +1,313 @@
+package agents
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/atomicfile"
+)
+
+// Options of Install and Uninstall.
+type Options struct {
+	Scope   Scope
+	Root    string // the project's folder, or the user's home
+	Command string // the program, as entries name it
+	DryRun  bool   // change nothing
+}
+
+// Change says what was, or with DryRun would be, done with a file.
+type Change struct {
+	Agent  string `json:"agent"`
+	Path   string `json:"path"`
+	Part   string `json:"part"`   // server, instructions or skill
+	Action string `json:"action"` // added, updated, unchanged, removed, absent, refused
+	Reason string `json:"reason,omitempty"`
+	err    error
+}
+
+// Err gives what was in the way of a change that was refused.
+func (c Change) Err() error { return c.err }
+
+// Install tells agents of codegraph. A part that is refused leaves the others be.
+func Install(list []Agent, opts Options) []Change {
+	var out []Change
+	done := map[string]bool{} // several agents read one file
+	for _, a := range list {
+		for _, f := range a.files(opts) {
+			if !done[f.path] {
+				done[f.path] = true
+				out = append(out, a.change(opts, f, f.set))
+			}
+		}
+	}
+	return out
+}
+
+// Uninstall takes back what Install wrote. What another agent needs that is not
+// in the list stays.
+func Uninstall(list []Agent, opts Options) []Change {
+	needed := map[string]string{}
+	for _, a := range All() {
+		if slices.ContainsFunc(list, func(b Agent) bool { return a.Name == b.Name }) {
+			continue
+		}
+		files := a.files(opts)
+		if data, err := read(files[0].path); err == nil && files[0].part == partServer && files[0].has(data) {
+			for _, f := range files {
+				needed[f.path] = a.Title
+			}
+		}
+	}
+	var out []Change
+	done := map[string]bool{}
+	for _, a := range list {
+		for _, f := range append(a.files(opts), a.earlier(opts)...) {
+			switch {
+			case done[f.path]:
+			case needed[f.path] != "":
+				out = append(out, Change{Agent: a.Name, Path: f.path, Part: f.part, Action: "kept", Reason: needed[f.path] + " reads it"})
+			default:
+				out = append(out, a.change(opts, f, f.drop))
+			}
+			done[f.path] = true
+		}
+	}
+	return out
+}
+
+// The parts of what an agent is told.
+const (
+	partServer       = "server"
+	partInstructions = "instructions"
+	partSkill        = "skill"
+)
+
+// file is one of an agent's files and how it is changed.
+type file struct {
+	path, part string
+	has        func(data []byte) bool // tells of codegraph
+	set, drop  func(old []byte) ([]byte, error)
+}
+
+// files lists what there is for an agent in a scope, the servers first.
+func (a Agent) files(opts Options) []file {
+	p := a.scope[opts.Scope]
+	var out []file
+	if path := p.serversFile(opts.Root); path != "" {
+		out = append(out, file{path, partServer, func(data []byte) bool {
+			_, ok, err := p.form.get(data)
+			return ok && err == nil
+		}, func(old []byte) ([]byte, error) { return p.form.set(old, opts.Command) }, func(old []byte) ([]byte, error) {
+			rest, err := p.form.drop(old)
+			if !bytes.Equal(rest, old) && string(bytes.TrimSpace(rest)) == "{}" {
+				rest = nil
+			}
+			return rest, err
+		}})
+	}
+	if path := p.instructionsFile(opts.Root); path != "" {
+		out = append(out, p.section(path))
+	}
+	if p.skill != "" {
+		out = append(out, file{filepath.Join(opts.Root, filepath.FromSlash(p.skill)), partSkill, isOurSkill, func(old []byte) ([]byte, error) {
+			if len(old) > 0 && !isOurSkill(old) {
+				return nil, fmt.Errorf("%w: it is a skill of someone else's", ErrByHand)
+			}
+			return []byte(Skill), nil
+		}, func(old []byte) ([]byte, error) {
+			if isOurSkill(old) {
+				return nil, nil
+			}
+			return old, nil
+		}})
+	}
+	return out
+}
+
+// earlier lists the instructions files that have our section and are not the one
+// that would be chosen now.
+func (a Agent) earlier(opts Options) []file {
+	p := a.scope[opts.Scope]
+	var out []file
+	for _, name := range p.instructions {
+		f := p.section(filepath.Join(opts.Root, filepath.FromSlash(name)))
+		if data, err := read(f.path); err == nil && f.has(data) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func (p places) section(path string) file {
+	return file{path, partInstructions, func(data []byte) bool {
+		_, _, ok := section(data)
+		return ok
+	}, func(old []byte) ([]byte, error) {
+		if p.own && len(old) == 0 {
+			return setSection([]byte(p.front), Instructions), nil
+		}
+		return setSection(old, Instructions), nil
+	}, func(old []byte) ([]byte, error) {
+		rest := dropSection(old)
+		if !bytes.Equal(rest, old) && (len(bytes.TrimSpace(rest)) == 0 || p.own && string(rest) == p.front) {
+			rest = nil
+		}
+		return rest, nil
+	}}
+}
+
+// Installed lists the parts that tell an agent of codegraph, with the command
+// that its entry has; refused where a file cannot be read.
+func (a Agent) Installed(opts Options) (parts []Change, command string) {
+	for _, f := range a.files(opts) {
+		c := Change{Agent: a.Name, Path: f.path, Part: f.part, Action: "unchanged"}
+		data, err := read(f.path)
+		if err == nil && f.part == partServer {
+			command, _, err = a.scope[opts.Scope].form.get(data)
+		}
+		if err == nil && !f.has(data) && f.part == partInstructions && bytes.Contains(data, []byte(markBegin[:len(markBegin)-4])) {
+			err = fmt.Errorf("the mark that ends our section is gone: %s", markEnd)
+		}
+		switch {
+		case err != nil:
+			parts = append(parts, c.refuse(err))
+		case f.has(data):
+			parts = append(parts, c)
+		}
+	}
+	return parts, command
+}
+
+func isOurSkill(data []byte) bool {
+	return bytes.Contains(data, []byte("<!-- codegraph: this file is written by"))
+}
+
+// read gives a file's bytes; none when it is not there.
+func read(path string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}
+
+// change edits a file and says what became of it. No bytes mean no file.
+func (a Agent) change(opts Options, f file, edit func(old []byte) ([]byte, error)) Change {
+	c := Change{Agent: a.Name, Path: f.path, Part: f.part}
+	old, err := read(f.path)
+	if err != nil {
+		return c.refuse(err)
+	}
+	edited, err := edit(old)
+	if err != nil {
+		return c.refuse(fmt.Errorf("%s: %w", f.path, err))
+	}
+	switch {
+	case !f.has(old) && !f.has(edited):
+		c.Action = "absent"
+		return c
+	case bytes.Equal(old, edited):
+		c.Action = "unchanged"
+		return c
+	case !f.has(edited):
+		c.Action = "removed"
+	case f.has(old):
+		c.Action = "updated"
+	default:
+		c.Action = "added"
+	}
+	if opts.DryRun {
+		return c
+	}
+	if len(edited) > 0 {
+		err = atomicfile.Replace(f.path, edited, 0o644)
+	} else if err = os.Remove(f.path); err == nil {
+		removeEmpty(filepath.Dir(f.path), opts.Root)
+	}
+	if err != nil {
+		return c.refuse(err)
+	}
+	return c
+}
+
+// removeEmpty removes folders that are empty now, below root: git knows none.
+func removeEmpty(dir, root string) {
+	for dir != root && len(dir) > len(root) && os.Remove(dir) == nil {
+		dir = filepath.Dir(dir)
+	}
+}
+
+func (c Change) refuse(err error) Change {
+	c.Action, c.Reason, c.err = "refused", err.Error(), err
+	return c
+}
+
+func (f form) arguments() []string { return append(append([]string{}, f.args...), "mcp") }
+
+func (f form) set(old []byte, command string) ([]byte, error) {
+	if has, ok, err := f.get(old); err != nil {
+		return nil, err
+	} else if ok && has == command && f.sameArguments(old) {
+		return old, nil // also where it has settings of its owner's
+	}
+	if f.toml {
+		return setTable(old, f.keys[0], entryName, plainEntry{command, f.arguments()})
+	}
+	return setMember(old, f.keys, entryName, f.entry(command, f.arguments()))
+}
+
+func (f form) drop(old []byte) ([]byte, error) {
+	if len(bytes.TrimSpace(old)) == 0 {
+		return old, nil
+	}
+	if f.toml {
+		return dropTable(old, f.keys[0], entryName)
+	}
+	return dropMember(old, f.keys, entryName)
+}
+
+// foundEntry is an entry in any of the forms.
+type foundEntry struct {
+	Command any      `json:"command"`
+	Args    []string `json:"args"`
+}
+
+func (f form) find(data []byte) (words []string, ok bool, err error) {
+	if f.toml {
+		var e plainEntry
+		ok, err = getTable(data, f.keys[0], entryName, &e)
+		return append([]string{e.Command}, e.Args...), ok, err
+	}
+	var e foundEntry
+	if ok, err = getMember(data, f.keys, entryName, &e); err != nil || !ok {
+		return nil, false, err
+	}
+	switch c := e.Command.(type) {
+	case string:
+		words = append(words, c)
+	case []any:
+		for _, w := range c {
+			words = append(words, fmt.Sprint(w))
+		}
+	}
+	return append(words, e.Args...), true, nil
+}
+
+// get gives the command of the entry.
+func (f form) get(data []byte) (command string, ok bool, err error) {
+	words, ok, err := f.find(data)
+	if len(words) > 0 {
+		command = words[0]
+	}
+	return command, ok, err
+}
+
+func (f form) sameArguments(data []byte) bool {
+	words, _, _ := f.find(data)
+	return fmt.Sprint(words[1:]) == fmt.Sprint(f.arguments())
+}
