@@ -193,7 +193,7 @@ func (f *File) targetIDs() []facts.SymbolID {
 }
 
 func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, keep []bool, role facts.Role, scope int32, line, column int) []Edge {
-	if b.Certainty > link.Inferred {
+	if b.Certainty > link.Inferred && len(b.Also) == 0 {
 		return out
 	}
 	add := func(t uint32, c link.Certainty, rule link.Rule) {
@@ -229,7 +229,7 @@ func edgeKind(language string, role facts.Role, t link.Target) string {
 func (f *File) References() []Reference {
 	var out []Reference
 	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
-		if b.Certainty <= link.Inferred {
+		if b.Certainty <= link.Inferred || len(b.Also) > 0 {
 			return
 		}
 		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}

@@ -15,7 +15,11 @@ const (
 	HasMember                      // S: a member that the value has
 	HasValue                       // S: a member that equals B, a value of a literal's type
 	HasGuard                       // B: a function whose result says of the argument at Condition.Index what its type is
+	HasPlace                       // B: what the place asks for; the value is a function given there
 )
+
+// GivesValue is S of an OpFunc without a known result that is known to have one.
+const GivesValue = "value"
 
 const (
 	conditionFailed = 1 << 4
@@ -42,7 +46,7 @@ func (t Condition) Index() int { return int(t >> conditionShift) }
 
 // String gives the test for output.
 func (t Condition) String() string {
-	name := [...]string{"type", "member", "equal", "guard"}[t.Kind()&3]
+	name := [...]string{"type", "member", "equal", "guard", "place"}[min(t.Kind(), HasPlace)]
 	if t.Failed() {
 		name = "not " + name
 	}

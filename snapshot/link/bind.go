@@ -54,7 +54,11 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		d := l.constructed(l.selected(l.eval(l.file, x.A, nil), args, int(x.N)-1), args, int(x.N)-1)
 		return l.binding(d, l.expr(l.file, x.A), role)
 	}
-	return l.binding(l.eval(l.file, e, nil), x, role)
+	d := l.eval(l.file, e, nil)
+	if x.Op == facts.OpNarrow {
+		x = l.expr(l.file, x.A)
+	}
+	return l.binding(d, x, role)
 }
 
 func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
@@ -77,7 +81,7 @@ func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 		}
 		l.addTargets(&b, a, len(alts) > 1)
 	}
-	if len(b.Targets) == 0 && b.Certainty != External {
+	if len(b.Targets)+len(b.Also) == 0 && b.Certainty != External {
 		return l.unbound(x)
 	}
 	return b
@@ -94,6 +98,10 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			l.addDef(b, a.args[0].f, a.args[0].i, RuleSelf, c)
 		}
 	case kindDef:
+		if a.chance && len(b.Targets) == 0 {
+			l.addOpen(b, append([]defAt{{a.f, a.i}}, a.also...))
+			return
+		}
 		l.addDef(b, a.f, a.i, a.rule, c)
 		if !l.overloaded(a) {
 			for _, o := range a.also {
@@ -110,6 +118,14 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			l.add(b, Target{External: name}, RuleExternal, External)
 		}
 	case kindOverloads: // named without a call: any of them
+		if _, ok := l.file.binder.(selector); ok && len(b.Targets) == 0 {
+			var all []defAt
+			for _, o := range a.args {
+				all = append(all, defAt{o.f, o.i})
+			}
+			l.addOpen(b, all)
+			return
+		}
 		l.addTargets(b, softened(a.args[0]), several)
 		for _, o := range a.args[1:] {
 			b.Also = append(b.Also, l.defTarget(o.f, o.i))
@@ -124,6 +140,14 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			b.Certainty = External
 			l.add(b, Target{External: a.s}, RuleBuiltin, External)
 		}
+	}
+}
+
+// addOpen adds definitions of which nothing tells the one that is meant.
+func (l *linker) addOpen(b *Binding, all []defAt) {
+	b.Rule, b.Certainty = RuleAlternative, Ambiguous
+	for _, o := range all {
+		b.Also = append(b.Also, l.defTarget(o.f, o.i))
 	}
 }
 
@@ -198,6 +222,12 @@ func (l *linker) bindImport(i int, first bool) Binding {
 	for _, a := range alternatives(d) {
 		if a.is(kindModule) {
 			a = ruled(a, RuleModuleFile)
+		}
+		if a.is(kindOverloads) { // it binds all of them
+			for _, o := range a.args {
+				l.addTargets(&b, o, false)
+			}
+			continue
 		}
 		l.addTargets(&b, a, false)
 	}

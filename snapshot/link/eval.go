@@ -209,7 +209,9 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpTuple:
 		return wrap(kindTuple, l.arguments(f, x.A, v)...)
 	case facts.OpFunc:
-		return wrap(kindFunc, append(l.arguments(f, x.A, v), l.eval(f, x.B, v))...)
+		t := wrap(kindFunc, append(l.arguments(f, x.A, v), l.eval(f, x.B, v))...)
+		t.s = x.S
+		return t
 	case facts.OpOptional:
 		return l.eval(f, x.A, v)
 	case facts.OpTypeOf:

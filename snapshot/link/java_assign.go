@@ -1,10 +1,6 @@
 package link
 
-import (
-	"slices"
-
-	"github.com/codegraph-dev/codegraph/extract/facts"
-)
+import "slices"
 
 // widening lists, for each primitive type, those it widens to.
 var widening = map[string][]string{
@@ -27,8 +23,8 @@ func (b java) assignable(l *linker, param, arg *value, depth int) (f fit, known 
 	if param == nil || arg == nil || depth > 4 {
 		return fitStrict, false
 	}
-	if arity, ok := b.isFunction(arg); ok {
-		return b.takesFunction(l, param, arg, arity)
+	if g, ok := b.isFunction(l, arg); ok {
+		return b.takesFunction(l, param, g)
 	}
 	if arg.is(kindUnion) {
 		worst, known := fitStrict, true
@@ -168,53 +164,6 @@ func (b java) takesDefined(l *linker, param, arg *value) (fit, bool) {
 		return fitStrict, false
 	}
 	return fitNot, true
-}
-
-// isFunction reports whether an argument is a lambda or a method reference.
-func (b java) isFunction(arg *value) (arity int, ok bool) {
-	switch {
-	case arg.is(kindFunc):
-		return len(arg.args) - 1, true
-	case arg.is(kindDef) && !arg.symbol().Kind.IsType(), arg.is(kindOverloads):
-		return -1, true
-	case arg.is(kindExternal) && arg.recv != nil && javaLibrary().member(arg.recv.s, lastName(arg.s)) != nil:
-		return -1, true
-	}
-	return 0, false
-}
-
-// takesFunction reports whether a parameter's type can stand for a function of
-// that many parameters (-1 if that is not known).
-func (b java) takesFunction(l *linker, param, arg *value, arity int) (fit, bool) {
-	switch {
-	case isPrimitive(param), param.is(kindList):
-		return fitNot, true
-	case param.is(kindExternal) && (b.final(param) || param.s == javaObject):
-		return fitNot, true
-	case param.is(kindDef) && param.symbol().Kind != facts.KindInterface:
-		return fitNot, true
-	}
-	f := b.functionOf(l, param)
-	if f == nil {
-		if param.is(kindDef) {
-			return fitNot, true
-		}
-		return fitStrict, false
-	}
-	if arity >= 0 && len(f.args)-1 != arity {
-		return fitNot, true
-	}
-	if !arg.is(kindFunc) {
-		return fitStrict, false
-	}
-	given, wanted := arg.args[len(arg.args)-1], f.args[len(f.args)-1]
-	if given.is(kindBuiltin) && wanted != nil && (given.s == "void") != (wanted.is(kindBuiltin) && wanted.s == "void") {
-		if given.s == "void" {
-			return fitNot, true
-		}
-		return fitLoose, true // an expression's value may be dropped
-	}
-	return fitStrict, given != nil
 }
 
 // sameErasure reports whether two types are equal without their arguments. A

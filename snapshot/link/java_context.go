@@ -5,14 +5,40 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // result is what a call gives.
 func (b java) result(l *linker, callee *value, args []*value, count int) *value {
 	callee = l.selected(callee, args, count)
+	if callee.is(kindDef) && callee.chance {
+		return b.agreed(callee, func(m *value) *value { return l.call(m, args) })
+	}
 	if callee.is(kindDef) && callee.symbol().Kind == facts.KindField { // a record's component, read by its method
 		return l.held(callee)
 	}
 	return l.call(callee, args)
 }
 
-// narrowed leaves a value as it is: what a test tells, a pattern names.
-func (b java) narrowed(_ *linker, v *value, _ facts.Condition, _ string, _ *value) *value { return v }
+// agreed is what all definitions that a call may mean give alike, as far as its
+// erasure; nil where they differ.
+func (b java) agreed(callee *value, of func(*value) *value) *value {
+	var first *value
+	for n, d := range append([]defAt{{callee.f, callee.i}}, callee.also...) {
+		m := *callee
+		m.f, m.i, m.also, m.chance = d.f, d.i, nil, false
+		switch v := of(&m); {
+		case n == 0:
+			first = v
+		case !sameErasure(typeOf(v), typeOf(first)):
+			return nil
+		}
+	}
+	return softened(first)
+}
+
+// narrowed chooses among the overloads that a method reference may mean by what
+// its place asks for. Else a value stays as it is: what a test tells, a pattern names.
+func (b java) narrowed(l *linker, v *value, test facts.Condition, _ string, y *value) *value {
+	if test.Kind() == facts.HasPlace {
+		return b.referred(l, v, y)
+	}
+	return v
+}
 
 // argument is what a callee expects as one of its arguments: the parameter's
 // type, with the type arguments that the receiver and earlier arguments tell.
@@ -20,6 +46,8 @@ func (b java) narrowed(_ *linker, v *value, _ facts.Condition, _ string, _ *valu
 func (b java) argument(l *linker, callee *value, args []*value, index, count int) *value {
 	callee = l.constructed(l.selected(callee, args, count), args, count)
 	switch {
+	case callee.is(kindDef) && callee.chance:
+		return b.agreed(callee, func(m *value) *value { return b.declaredParameter(l, m, args, index) })
 	case callee.is(kindDef) && callee.symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)
 	case callee.is(kindExternal):

@@ -30,6 +30,7 @@ type grade uint8
 
 const (
 	unknownGrade  grade = iota
+	anyGrade            // whatever it is: the parameter is an Object
 	suitableGrade       // by a conversion that Java has
 	equalGrade          // of the very type
 )
@@ -41,10 +42,10 @@ func (c *candidate) sure() bool { return !c.guess && !slices.Contains(c.grades, 
 func (c *candidate) nearer(o *candidate) bool {
 	better := false
 	for n, g := range c.grades {
-		if n < len(o.grades) && g < o.grades[n] {
+		if n < len(o.grades) && max(g, anyGrade) < max(o.grades[n], anyGrade) {
 			return false
 		}
-		better = better || n < len(o.grades) && g > o.grades[n]
+		better = better || n < len(o.grades) && max(g, anyGrade) > max(o.grades[n], anyGrade)
 	}
 	return better
 }
@@ -52,6 +53,9 @@ func (c *candidate) nearer(o *candidate) bool {
 // selectOverload chooses by the number of arguments, then by their types, as far
 // as they are known. What is left to chance is inferred, the others kept.
 func (b java) selectOverload(l *linker, overloads []*value, args []*value, count int) *value {
+	if seen := slices.DeleteFunc(slices.Clone(overloads), func(m *value) bool { return !b.accessible(l.file, m) }); len(seen) > 0 {
+		overloads = seen
+	}
 	var all []*candidate
 	level := fitNot // at which one is known to suit: Java does not look further
 	for _, m := range overloads {
@@ -65,7 +69,7 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 	all = slices.DeleteFunc(all, func(c *candidate) bool { return c.fit > level })
 	switch len(all) {
 	case 0: // the types are known too little
-		return b.several(overloads)
+		return b.several(slices.DeleteFunc(slices.Clone(overloads), func(m *value) bool { return !takes(m, count) }), overloads)
 	case 1:
 		return all[0].m
 	}
@@ -86,18 +90,44 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 			best = append(best, c.m)
 		}
 	}
-	m := b.mostSpecific(l, best, count, nearest[0].fit == fitSpread)
+	m := b.mostSpecific(l, best, args, count, nearest[0].fit == fitSpread)
 	switch {
 	case m == nil:
-		return b.several(best)
+		return b.several(best, best)
 	case sure || len(nearest) == 1 && !nearest[0].guess && !slices.ContainsFunc(nearest[0].grades, func(g grade) bool { return g != equalGrade }):
 		return m
 	}
 	return b.preferred(m, best)
 }
 
-// several is a choice that nothing decides.
-func (b java) several(all []*value) *value { return b.preferred(all[0], all) }
+// accessible reports whether a file may name a member: a private one is its
+// file's, one without a modifier its package's.
+func (b java) accessible(f *File, m *value) bool {
+	switch m.symbol().Visibility {
+	case facts.VisibilityPrivate:
+		return m.f == f
+	case facts.VisibilityInternal:
+		return b.moduleScope(m.f) == b.moduleScope(f)
+	}
+	return true
+}
+
+// several is a choice that nothing decides; all are those of whatever number of parameters.
+func (b java) several(fitting, all []*value) *value {
+	if len(fitting) == 0 {
+		fitting = all
+	}
+	m := b.preferred(fitting[0], fitting)
+	m.chance = len(fitting) > 1
+	return m
+}
+
+// takes reports whether a callable can be called with so many arguments.
+func takes(m *value, count int) bool {
+	params := m.symbol().Params
+	spread := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
+	return count < 0 || count == len(params) || spread && count >= len(params)-1
+}
 
 func (b java) preferred(m *value, all []*value) *value {
 	c := *m
@@ -174,6 +204,8 @@ func (b java) fitsAll(l *linker, m *value, args []*value, count int, spread bool
 		switch {
 		case sameErasure(p, arg):
 			g = equalGrade
+		case known && p.is(kindExternal) && p.s == javaObject:
+			g = anyGrade
 		case known:
 			g = suitableGrade
 		}
@@ -183,11 +215,11 @@ func (b java) fitsAll(l *linker, m *value, args []*value, count int, spread bool
 }
 
 // mostSpecific is the overload whose parameters suit those of all others.
-func (b java) mostSpecific(l *linker, all []*value, count int, spread bool) *value {
+func (b java) mostSpecific(l *linker, all, args []*value, count int, spread bool) *value {
 	for _, m := range all {
 		best := true
 		for _, o := range all {
-			best = best && (o == m || b.moreSpecific(l, m, o, count, spread))
+			best = best && (o == m || b.moreSpecific(l, m, o, args, count, spread))
 		}
 		if best {
 			return m
@@ -196,7 +228,7 @@ func (b java) mostSpecific(l *linker, all []*value, count int, spread bool) *val
 	return nil
 }
 
-func (b java) moreSpecific(l *linker, m, o *value, count int, spread bool) bool {
+func (b java) moreSpecific(l *linker, m, o *value, args []*value, count int, spread bool) bool {
 	p, q := m.symbol().Params, o.symbol().Params
 	if len(p) == 0 || len(q) == 0 {
 		return len(p) <= len(q)
@@ -208,6 +240,16 @@ func (b java) moreSpecific(l *linker, m, o *value, count int, spread bool) bool 
 		}
 		if a.is(kindParam) && a.args[0] == nil {
 			a = external(javaObject)
+		}
+		if n < len(args) {
+			if g, ok := b.isFunction(l, javaArgumentType(l, args[n])); ok && !sameErasure(a, c) {
+				if nearer, told := b.nearerFunction(l, g, a, c); told {
+					if !nearer {
+						return false
+					}
+					continue
+				}
+			}
 		}
 		if f, known := b.assignable(l, c, a, 0); f != fitStrict || !known && !c.is(kindParam) {
 			return false

@@ -75,9 +75,7 @@ func (m *libraryMethod) param(n int) (libraryExpr, bool) {
 // javaArgumentType is the type of an argument; a function's is the function.
 func javaArgumentType(l *linker, a *value) *value {
 	switch {
-	case a.is(kindOverloads):
-		return a.args[0]
-	case a.is(kindDef) && !isVariable(a):
+	case a.is(kindOverloads), a.is(kindDef) && !isVariable(a):
 		return a // a method reference
 	case a.is(kindExternal):
 		return externalArgument(a)

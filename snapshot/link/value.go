@@ -28,6 +28,8 @@ const (
 type value struct {
 	kind valueKind
 	soft bool // inferred from something weaker than a declaration
+	// chance: one of several that nothing tells apart, the others in also
+	chance bool
 	rule Rule // how a definition was reached
 	f    *File
 	i    int32   // symbol of f, for kindDef

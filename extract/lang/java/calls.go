@@ -38,6 +38,12 @@ func (x *extractor) arguments(i int32, callee facts.ExprID) (facts.ExprID, int) 
 	x.each(i, func(a int32) { args = append(args, a) })
 	values := make([]facts.ExprID, 0, len(args))
 	for n, a := range args {
+		if x.kind(a) == nMethodReference {
+			values = append(values, x.methodReference(a, func(m facts.ExprID) facts.ExprID {
+				return x.b.Argument(callee, x.b.Pairs(append(values, m)...), n, len(args))
+			}))
+			continue
+		}
 		expected := facts.ExprID(0)
 		if shape := x.lambdaShape(a); shape != 0 {
 			expected = x.b.Argument(callee, x.b.Pairs(append(values, shape)...), n, len(args))
@@ -62,7 +68,40 @@ func (x *extractor) lambdaShape(i int32) facts.ExprID {
 	if x.kind(i) != nLambdaExpression {
 		return 0
 	}
-	return x.b.Instance(x.b.Func(make([]facts.ExprID, x.lambdaArity(i)), 0))
+	body, result := x.field(i, x.f.body), facts.ExprID(0)
+	if x.kind(body) == nBlock && !x.givesValue(body) && !x.throwsOnly(body) {
+		result = x.b.Builtin("void")
+	}
+	return x.b.Instance(x.functionType(make([]facts.ExprID, x.lambdaArity(i)), result, body))
+}
+
+// functionType is the type of a lambda with a body; a result that is not known may
+// be known to exist.
+func (x *extractor) functionType(params []facts.ExprID, result facts.ExprID, body int32) facts.ExprID {
+	if result == 0 && x.givesValue(body) {
+		return x.b.Add(facts.OpFunc, x.b.Pairs(params...), 0, 0, facts.GivesValue)
+	}
+	return x.b.Func(params, result)
+}
+
+// givesValue reports whether a lambda's body certainly gives a value: a block
+// that returns one, or an expression that is no statement.
+func (x *extractor) givesValue(body int32) bool {
+	switch x.kind(body) {
+	case nMethodInvocation, nObjectCreationExpression, nAssignmentExpression, nUpdateExpression:
+		return false
+	case nBlock:
+		for i := body + 1; i <= x.nodes[body].Last; i++ {
+			switch k := x.kind(i); {
+			case k == nLambdaExpression || k == nClassBody || isTypeDeclaration(k):
+				i = x.nodes[i].Last
+			case k == nReturnStatement && x.first(i) >= 0:
+				return true
+			}
+		}
+		return false
+	}
+	return body >= 0
 }
 
 func (x *extractor) lambdaArity(i int32) int {
@@ -98,7 +137,7 @@ func (x *extractor) lambda(i int32, expected facts.ExprID) facts.ExprID {
 	if x.fn = outer; outer != nil {
 		outer.metrics = fn.metrics
 	}
-	return x.b.Instance(x.b.Func(types, result))
+	return x.b.Instance(x.functionType(types, result, body))
 }
 
 // throwsOnly reports whether a block ends in a throw or loops: it may stand for
@@ -132,8 +171,9 @@ func (x *extractor) lambdaParameters(p int32, expected facts.ExprID) []facts.Exp
 }
 
 // methodReference walks a::b, whose value is the function itself; of A::new it
-// is the type.
-func (x *extractor) methodReference(i int32) facts.ExprID {
+// is the type. Which overload is meant, what the place asks for tells: place gives
+// it for the method as it is named, nil if nothing is known of the place.
+func (x *extractor) methodReference(i int32, place func(method facts.ExprID) facts.ExprID) facts.ExprID {
 	object := x.first(i)
 	name := int32(-1)
 	isNew := true
@@ -154,7 +194,11 @@ func (x *extractor) methodReference(i int32) facts.ExprID {
 	}
 	v := x.visit(object, 0)
 	e := x.b.MemberIn(v, x.str(name), facts.SpaceFunc)
-	x.ref(name, e, facts.RoleUses)
+	meant := e
+	if expected := place(e); expected != 0 {
+		meant = x.b.Narrow(e, facts.NewCondition(facts.HasPlace, false, 0), x.str(name), expected)
+	}
+	x.ref(name, meant, facts.RoleUses)
 	return e
 }
 

@@ -38,7 +38,7 @@ func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
 		})
 		return x.b.Elem(v)
 	case nMethodReference:
-		return x.methodReference(i)
+		return x.methodReference(i, func(facts.ExprID) facts.ExprID { return expected })
 	case nLambdaExpression:
 		return x.lambda(i, expected)
 	case nAssignmentExpression:
