@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -22,7 +23,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 	paths = slices.Clone(paths)
 	slices.Sort(paths)
 	out := &AffectedResult{Files: slices.Compact(paths)}
-	c := &comparison{base: s, head: s, opts: opts, loaded: map[textKey]*snapshot.File{}, dirs: map[textKey][]string{}}
+	c := emptyComparison(s, s, opts)
 	r := newReader(s)
 	var changed []snapshot.Symbol
 	unknown := false
@@ -46,7 +47,16 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
 	out.Unknown = unknown || !whole
-	return out, nil
+	out.Safe, err = goTests(ctx, c, r, out.Safe, out.Files, func(g *goreach.Graph) (nodes []goreach.Node, whole bool) {
+		for _, p := range out.Files {
+			if isGoMod(p) {
+				return nil, false
+			}
+			nodes = append(nodes, g.File(p)...)
+		}
+		return nodes, true
+	})
+	return out, err
 }
 
 // AffectedBy finds the tests that can see the change from base to head.

@@ -96,7 +96,7 @@ func TestAffected(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := diffctx.AffectedResult{Files: []string{"b/b.go"}, Tests: diffctx.Tests{
-		Safe: []diffctx.Test{{Path: "a/a_test.go"}}, Likely: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Unreached: []diffctx.Symbol{}}}
+		Safe: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Likely: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Unreached: []diffctx.Symbol{}}}
 	got := *r
 	got.Unreached = []diffctx.Symbol{}
 	if d := cmp.Diff(want, got); d != "" {

@@ -84,6 +84,9 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 			return false, err
 		}
 	}
+	if isGoMod(p) { // it chooses what is built
+		return true, s.below(ctx, dirOf(p), found)
+	}
 	if !isGo(p) {
 		return true, nil
 	}

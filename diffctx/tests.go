@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -28,8 +29,11 @@ func (c *comparison) tests(ctx context.Context) (Tests, error) {
 		paths = append(paths, c.files[i].Path)
 	}
 	var whole bool
-	t.Safe, whole, err = safeTests(ctx, c, r, paths)
+	if t.Safe, whole, err = safeTests(ctx, c, r, paths); err != nil {
+		return t, err
+	}
 	t.Unknown = !whole
+	t.Safe, err = goTests(ctx, c, r, t.Safe, paths, func(g *goreach.Graph) ([]goreach.Node, bool) { return c.goSeeds(ctx, g) })
 	return t, err
 }
 

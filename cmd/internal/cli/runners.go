@@ -20,14 +20,25 @@ const (
 // runnerFormats are the forms in which test runners take what to run.
 var runnerFormats = []string{"paths", "go", "jest", "pytest"}
 
-// selected are the tests of the channel asked for: safe counts likely ones too.
+// selected are the tests of the channel asked for: safe counts likely ones too,
+// by file where safe has none by name.
 func (a affectedAnswer) selected(channel string) []diffctx.Test {
 	if channel == channelLikely {
 		return a.Likely
 	}
-	var out []diffctx.Test
-	for _, p := range testFiles(a.Safe, a.Likely) {
-		out = append(out, diffctx.Test{Path: p})
+	out := slices.Clone(a.Safe)
+	named := map[string]bool{} // files of which safe names tests
+	for _, t := range a.Safe {
+		named[t.Path] = t.Name != ""
+	}
+	for _, t := range a.Likely {
+		switch byName, known := named[t.Path]; {
+		case byName && !slices.Contains(out, t):
+			out = append(out, t)
+		case !known:
+			named[t.Path] = false
+			out = append(out, diffctx.Test{Path: t.Path})
+		}
 	}
 	return out
 }

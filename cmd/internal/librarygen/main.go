@@ -5,10 +5,15 @@
 //
 // Of an interface, methods that are not exported count too: who embeds it has
 // them, and nobody else.
+//
+// With -interfaces it writes what the library may call methods through instead: each
+// exported interface, package.Name, and each exported method of any interface
+// that is written anywhere in its source, .Name.
 package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"go/importer"
 	"go/token"
@@ -38,9 +43,15 @@ func published() ([]string, error) {
 
 func main() {
 	log.SetFlags(0)
+	interfaces := flag.Bool("interfaces", false, "write interfaces and the names of their methods")
+	flag.Parse()
 	out := bufio.NewWriter(os.Stdout)
 	from := importer.ForCompiler(token.NewFileSet(), "source", nil)
 	lines := []string{"error\tError()string"}
+	line := describe
+	if *interfaces {
+		lines, line = nil, describeInterface
+	}
 	packages, err := published()
 	if err != nil {
 		log.Fatal(err)
@@ -51,10 +62,17 @@ func main() {
 			log.Fatal(err)
 		}
 		for _, name := range p.Scope().Names() {
-			if line, ok := describe(path, p.Scope().Lookup(name)); ok {
+			if line, ok := line(path, p.Scope().Lookup(name)); ok {
 				lines = append(lines, line)
 			}
 		}
+	}
+	if *interfaces {
+		names, err := interfaceMethods()
+		if err != nil {
+			log.Fatal(err)
+		}
+		lines = append(lines, names...)
 	}
 	slices.Sort(lines)
 	for _, l := range lines {
