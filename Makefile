@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves reach
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -42,3 +42,6 @@ apiagree: build
 # Renames, moves and reshapings made by script in pinned public repositories, and what `diff` says of them.
 moves:
 	go run ./cmd/internal/movecheck -v
+# `affected` on histories of Go repositories against coverage of every test alone; hours the first time, prints the table of docs/changes.md.
+reach: build
+	go run ./cmd/internal/reachcheck -binary bin/codegraph

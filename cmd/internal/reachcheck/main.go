@@ -1,0 +1,123 @@
+// Command reachcheck measures `codegraph affected` on histories of Go
+// repositories against coverage, and prints the table of docs/changes.md.
+//
+// A commit's truth are the tests that run a line of a function which the commit
+// adds or changes, in the state after it: every top-level test of every package
+// that is built from a changed one runs alone under `go test -cover`. The tests of
+// the repositories run on this machine with the user's rights.
+//
+// Truth is kept in <dir>/reach/NAME/COMMIT.json and measured once; clones are
+// where bench keeps its own.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
+)
+
+type options struct {
+	manifest, dir, binary string
+	only                  []string
+	commits               int
+	truthOnly, kept, all  bool
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("reachcheck: ")
+	var o options
+	var only string
+	flag.StringVar(&o.manifest, "manifest", "cmd/internal/reachcheck/repos.txt", "repositories: name, owner/name, commit")
+	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the clones and of the truth")
+	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
+	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
+	flag.IntVar(&o.commits, "commits", 16, "commits of each repository, the newest that change functions")
+	flag.BoolVar(&o.truthOnly, "truth", false, "measure the truth and stop")
+	flag.BoolVar(&o.kept, "kept", false, "judge by the truth that is there")
+	flag.BoolVar(&o.all, "v", false, "name every test that is missed")
+	flag.Parse()
+	if only != "" {
+		o.only = strings.Split(only, ",")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// subject is a repository with the truth about its commits.
+type subject struct {
+	pinned.Repo
+	work   string
+	truths []truth
+}
+
+func run(ctx context.Context, o options) error {
+	var err error
+	if o.dir, err = pinned.Folder(o.dir); err != nil {
+		return err
+	}
+	scratch, err := os.MkdirTemp("", "codegraph-reach-")
+	if err != nil {
+		return fmt.Errorf("make scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	repos, err := pinned.Read(o.manifest, 3, o.only)
+	if err != nil {
+		return err
+	}
+	subjects, err := truths(ctx, o, repos, scratch)
+	if err != nil || o.truthOnly {
+		return err
+	}
+	return judgeAll(ctx, o, subjects, scratch)
+}
+
+// truths measures commit by commit, all repositories in turn, so that what is
+// there when it is interrupted is of all of them.
+func truths(ctx context.Context, o options, repos []pinned.Repo, scratch string) ([]subject, error) {
+	subjects := make([]subject, len(repos))
+	todo := make([][]change, len(repos))
+	for i, r := range repos {
+		work, err := r.Checkout(ctx, o.dir)
+		if err != nil {
+			return nil, err
+		}
+		subjects[i] = subject{Repo: r, work: work}
+		if todo[i], err = changes(ctx, work, r.Commit, o.commits); err != nil {
+			return nil, err
+		}
+		if err := os.MkdirAll(filepath.Join(o.dir, "reach", r.Name), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	for n := range o.commits {
+		for i, s := range subjects {
+			if n >= len(todo[i]) {
+				continue
+			}
+			dir := filepath.Join(o.dir, "reach", s.Name)
+			if o.kept {
+				if _, err := os.Stat(filepath.Join(dir, todo[i][n].Commit+".json")); errors.Is(err, os.ErrNotExist) {
+					continue
+				}
+			}
+			t, err := truthOf(ctx, s.work, dir, scratch, todo[i][n])
+			if err != nil {
+				return nil, fmt.Errorf("%s at %s: %w", s.Name, todo[i][n].Commit, err)
+			}
+			subjects[i].truths = append(subjects[i].truths, t)
+		}
+	}
+	return subjects, nil
+}
