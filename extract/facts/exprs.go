@@ -184,6 +184,17 @@ func (b *Builder) Union(x, y ExprID) ExprID {
 	return b.Add(OpUnion, x, y, 0, "")
 }
 
+// Both is the intersection of the types x and y; an unknown side is left out.
+func (b *Builder) Both(x, y ExprID) ExprID {
+	switch {
+	case x == 0 || x == y:
+		return y
+	case y == 0:
+		return x
+	}
+	return b.Add(OpUnion, x, y, 1, "")
+}
+
 // Instance is a value of type x.
 func (b *Builder) Instance(x ExprID) ExprID {
 	if e := b.exprs[x]; e.Op == OpTypeOf {

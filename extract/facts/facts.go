@@ -170,7 +170,7 @@ const (
 	OpKey    // A: a key of a map, or the index of a sequence
 	OpResult // A: N-th component of a tuple (multi-value results, destructuring by position)
 	OpAwait  // A
-	OpUnion  // A, B: either
+	OpUnion  // A, B: either; N: 1 for a type that is both
 	OpEnter  // A: what a context manager yields
 
 	// Values that the context of an expression tells.

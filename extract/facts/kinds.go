@@ -137,6 +137,7 @@ const (
 	Alias    // type alias (`type A = B`), not a new type
 	External // Python stub, ambient declaration
 	ClassVar // member of the type itself, although not static in the language's words (Python class attribute)
+	Part     // variable that a destructuring pattern takes out of a value
 )
 
 // Has reports whether all of g is set.

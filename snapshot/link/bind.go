@@ -65,13 +65,17 @@ func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 	if d == nil {
 		return l.unbound(x)
 	}
-	if l.hidden(d) {
-		return Binding{Rule: RuleLocal, Certainty: External}
-	}
 	var b Binding
 	merging, _ := l.file.binder.(merger)
-	alts := alternatives(d)
+	alts, local := alternatives(d), false
 	for n, a := range alts {
+		if merging != nil {
+			a = merging.runs(l, a, role)
+		}
+		if l.hidden(a) {
+			local = true
+			continue
+		}
 		if n > 0 && a.kind != kindDef && a.kind != kindModule {
 			continue
 		}
@@ -81,7 +85,10 @@ func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 		}
 		l.addTargets(&b, a, len(alts) > 1)
 	}
-	if len(b.Targets)+len(b.Also) == 0 && b.Certainty != External {
+	switch {
+	case len(b.Targets)+len(b.Also) == 0 && local:
+		return Binding{Rule: RuleLocal, Certainty: External}
+	case len(b.Targets)+len(b.Also) == 0 && b.Certainty != External:
 		return l.unbound(x)
 	}
 	return b

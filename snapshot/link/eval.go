@@ -129,6 +129,9 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 }
 
 func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
+	if x.Op == facts.OpUnion && x.N != 0 {
+		return intersectionOf([]*value{l.eval(f, x.A, v), l.eval(f, x.B, v)})
+	}
 	if x.Op == facts.OpUnion {
 		return softened(unionOf([]*value{l.held(l.eval(f, x.A, v)), l.held(l.eval(f, x.B, v))}))
 	}
@@ -291,7 +294,7 @@ func (l *linker) held(d *value) *value {
 		for _, a := range d.args {
 			all = append(all, l.held(a))
 		}
-		return unionOf(all)
+		return joined(d, all)
 	case d.kind != kindDef:
 		return d
 	}

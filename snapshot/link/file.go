@@ -57,7 +57,7 @@ func NewFile(p string, f *facts.File) *File {
 	file := &File{Path: p, Dir: dirOf(p), Facts: f, binder: binderOf(f.Language)}
 	file.named = make(map[string][]int32)
 	for i := range f.Symbols {
-		if s := &f.Symbols[i]; s.Container < 0 && s.Owner == "" && s.Kind != facts.KindPackage {
+		if s := &f.Symbols[i]; s.Container < 0 && s.Owner == "" && s.Kind != facts.KindPackage && !file.inside(s) {
 			file.named[s.Name] = append(file.named[s.Name], int32(i))
 		}
 	}
@@ -72,6 +72,13 @@ func NewFile(p string, f *facts.File) *File {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.e.kind, b.e.kind), cmp.Compare(a.e.i, b.e.i))
 	})
 	return file
+}
+
+// inside reports a definition in a callback, or a class named in an expression:
+// nothing contains it, but no name at the top of its module means it.
+func (f *File) inside(s *facts.Symbol) bool {
+	_, ok := f.binder.(ecmascript)
+	return ok && s.Flags.Has(facts.Local)
 }
 
 // NameKey is the question which symbols of a tree are called so. Linking never
@@ -207,7 +214,7 @@ func (d *digester) str(s string) {
 }
 
 const digestedFlags = facts.Static | facts.Async | facts.Abstract | facts.Overload | facts.Alias | facts.Local | facts.Exported |
-	facts.Default | facts.Generator | facts.TypeOnly | facts.Variadic | facts.Optional | facts.PointerReceiver | facts.ClassVar | facts.External | facts.Conditional | facts.Test
+	facts.Default | facts.Generator | facts.TypeOnly | facts.Variadic | facts.Optional | facts.PointerReceiver | facts.ClassVar | facts.External | facts.Conditional | facts.Test | facts.Part
 
 func (d *digester) symbol(i int32) {
 	id := d.f.SymbolID(i)

@@ -52,6 +52,9 @@ func (v *value) moduleBinder() binder {
 }
 
 func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value {
+	if isBoth(base) {
+		return l.memberOfBoth(base, name, space)
+	}
 	var all []*value
 	for _, a := range base.args {
 		if m := l.member(a, name, space); m != nil && (m.kind != kindExternal || len(base.args) == 1) {
@@ -62,6 +65,26 @@ func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value
 		return softened(all[0])
 	}
 	return softened(unionOf(all))
+}
+
+// memberOfBoth is a member of an intersection: that of the one type that has it, or
+// those of all that do.
+func (l *linker) memberOfBoth(base *value, name string, space nameSpace) *value {
+	var all []*value
+	var ext *value
+	for _, a := range base.args {
+		switch m := l.member(a, name, space); {
+		case m == nil:
+		case m.kind == kindExternal:
+			ext = m
+		default:
+			all = append(all, m)
+		}
+	}
+	if len(all) == 0 {
+		return ext
+	}
+	return unionOf(all)
 }
 
 // memberOfDef is a member of a definition used as it stands: of a class (static
@@ -155,6 +178,9 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 		case kindDef:
 			if isAlias(t.symbol()) {
 				if a := l.own(t, name, l.instanceRule(v)); a != nil { // object type literals
+					if !l.overloaded(a) { // of several alternatives
+						return softened(a)
+					}
 					return a
 				}
 				if !l.expand(t) {

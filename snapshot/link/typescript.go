@@ -16,6 +16,25 @@ func init() { register(ecmascript{}, "typescript", "tsx", "javascript", "jsx") }
 
 func (ecmascript) moduleScope(f *File) string { return f.Path }
 
+// local reports a member of a type inside a function. The type itself and
+// functions in functions are definitions.
+func (ecmascript) local(f *File, i int32) bool {
+	s := &f.Facts.Symbols[i]
+	return s.Flags.Has(facts.Local) && s.Container >= 0 && !f.Facts.Symbols[s.Container].Kind.IsCallable()
+}
+
+// runs gives what a reference of a role is to: making an object runs the
+// constructor, where the class has one and is a function's own.
+func (ecmascript) runs(l *linker, d *value, role facts.Role) *value {
+	if role != facts.RoleInstantiates || !d.is(kindDef) || d.f != l.file || !d.symbol().Flags.Has(facts.Local) {
+		return d
+	}
+	if c := l.own(d, "constructor", RuleLocal); c.is(kindDef) {
+		return c
+	}
+	return d
+}
+
 func (ecmascript) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }
 
 func (ecmascript) contribute(f *File, add func(Key, entry)) {
@@ -257,7 +276,7 @@ func (b ecmascript) moduleMember(l *linker, m *value, name string, space nameSpa
 func (b ecmascript) supers(l *linker, t *value) []*value {
 	var out []*value
 	seen := map[defAt]bool{{t.f, t.i}: true}
-	var visit func(x *value, depth int)
+	var visit, add func(x *value, depth int)
 	visit = func(x *value, depth int) {
 		decls := append([]defAt{{x.f, x.i}}, x.also...)
 		for _, d := range decls {
@@ -267,17 +286,26 @@ func (b ecmascript) supers(l *linker, t *value) []*value {
 					v = meaning(v, typeSpace)
 				}
 				v = l.classOf(v)
-				if v.is(kindDef) {
-					if seen[defAt{v.f, v.i}] || depth > 32 {
-						continue
-					}
-					seen[defAt{v.f, v.i}] = true
+				if !isBoth(v) {
+					add(v, depth)
+					continue
 				}
-				out = append(out, v)
-				if v.is(kindDef) {
-					visit(v, depth+1)
+				for _, part := range v.args {
+					add(l.classOf(part), depth)
 				}
 			}
+		}
+	}
+	add = func(v *value, depth int) {
+		if v.is(kindDef) {
+			if seen[defAt{v.f, v.i}] || depth > 32 {
+				return
+			}
+			seen[defAt{v.f, v.i}] = true
+		}
+		out = append(out, v)
+		if v.is(kindDef) {
+			visit(v, depth+1)
 		}
 	}
 	visit(t, 0)
@@ -320,7 +348,7 @@ func relateOverrides(l *linker) {
 				continue
 			}
 			m := l.own(super, s.Name, RuleOverride)
-			if !m.is(kindDef) || m.f == l.file && m.i == int32(i) {
+			if !m.is(kindDef) || m.f == l.file && m.i == int32(i) || l.hidden(m) {
 				continue
 			}
 			c := Exact

@@ -155,7 +155,7 @@ func inOrder(d *value, also []defAt) []defAt {
 // was bound within the file leads to one of them.
 func (l *linker) redeclared(d *value) []defAt {
 	s := d.symbol()
-	if s.Kind != facts.KindFunction || s.Container >= 0 || s.Owner != "" {
+	if s.Kind != facts.KindFunction || s.Container >= 0 || s.Owner != "" || s.Flags.Has(facts.Local) {
 		return nil
 	}
 	var out []defAt
@@ -225,6 +225,9 @@ func (b ecmascript) declaredParameter(l *linker, s signature, n, count int) *val
 func (b ecmascript) contradicts(l *linker, p, a *value, depth int) bool {
 	if p == nil || a == nil || depth > 4 {
 		return false
+	}
+	if isBoth(p) {
+		return slices.ContainsFunc(p.args, func(part *value) bool { return b.contradicts(l, part, a, depth+1) })
 	}
 	if p.kind == kindUnion {
 		for _, alt := range p.args {
@@ -375,7 +378,7 @@ func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *
 		return nil
 	case callee.is(kindExternal), callee.is(kindBuiltin):
 		return l.knownResult(callee, args)
-	case callee.is(kindUnion):
+	case callee.is(kindUnion) && !isBoth(callee):
 		var all []*value
 		for _, a := range callee.args {
 			all = append(all, b.result(l, a, args, count))

@@ -38,12 +38,20 @@ func spaceOfRole(role facts.Role) nameSpace {
 // merger is a binder whose language joins declarations of one name.
 type merger interface {
 	addMerged(l *linker, b *Binding, d *value, role facts.Role, several bool)
+	// runs gives what a reference of a role is to, where that is a member of what is named.
+	runs(l *linker, d *value, role facts.Role) *value
 }
 
 // addMerged binds a reference to a definition and to what is one thing with it.
 // What is called or made is the value alone.
 func (ecmascript) addMerged(l *linker, b *Binding, d *value, role facts.Role, several bool) {
 	d = meaning(d, spaceOfRole(role))
+	if role == facts.RoleCalls {
+		d = l.calledThrough(d, 0)
+		if l.hidden(d) {
+			return
+		}
+	}
 	l.addTargets(b, d, several)
 	if role == facts.RoleCalls {
 		return
@@ -84,7 +92,7 @@ func (l *linker) mergedWith(d *value) []defAt {
 	}
 	var out []defAt
 	for _, o := range found {
-		if o != (defAt{d.f, d.i}) && o.f == d.f && merges(s, &o.f.Facts.Symbols[o.i]) {
+		if o != (defAt{d.f, d.i}) && o.f == d.f && !o.f.Facts.Symbols[o.i].Flags.Has(facts.Local) && merges(s, &o.f.Facts.Symbols[o.i]) {
 			out = append(out, o)
 		}
 	}
@@ -99,4 +107,37 @@ func merges(a, b *facts.Symbol) bool {
 		return true
 	}
 	return typeOnly(a) != typeOnly(b)
+}
+
+// calledThrough is the function that a call runs where what it names only passes
+// one on: a variable taken out of an object, `const {f} = m`, or a key of an
+// object literal, `{f}` or `{g: f}`. That it still holds the function is inferred.
+func (l *linker) calledThrough(d *value, depth int) *value {
+	if !d.is(kindDef) || depth > 4 || !passesOn(d) {
+		return d
+	}
+	switch t := l.eval(d.f, d.symbol().Type, nil); {
+	case t == nil:
+	case t.kind == kindExternal, t.kind == kindBuiltin:
+		if d.symbol().Flags.Has(facts.Part) {
+			return t
+		}
+	case t.kind == kindDef:
+		if t = l.calledThrough(t, depth+1); t.is(kindDef) && t.symbol().Kind.IsCallable() {
+			return softened(ruled(t, RuleInferred))
+		}
+	}
+	return d
+}
+
+func passesOn(d *value) bool {
+	s := d.symbol()
+	if s.Flags.Has(facts.Part) {
+		return true
+	}
+	if s.Kind != facts.KindProperty || s.Container < 0 {
+		return false
+	}
+	k := d.f.Facts.Symbols[s.Container].Kind
+	return k == facts.KindValue || k == facts.KindProperty
 }

@@ -1,6 +1,10 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // narrowed gives what a condition leaves of a value.
 func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member string, by *value) *value {
@@ -32,7 +36,7 @@ func (l *linker) expanded(v *value) *value {
 	for n := 0; n < 8 && t.is(kindInstance) && t.args[0].is(kindDef) && isAlias(t.args[0].symbol()); n++ {
 		t = instanceOf(l.aliased(t.args[0]))
 	}
-	if t.is(kindUnion) {
+	if t.is(kindUnion) && !isBoth(t) {
 		return t
 	}
 	return v
@@ -40,7 +44,7 @@ func (l *linker) expanded(v *value) *value {
 
 // keep leaves those alternatives of a value that a test lets pass; all, if none does.
 func keep(v *value, pass func(*value) bool) *value {
-	if !v.is(kindUnion) {
+	if !v.is(kindUnion) || isBoth(v) {
 		return v
 	}
 	var all []*value
@@ -119,6 +123,9 @@ func (b ecmascript) guarded(l *linker, v *value, c facts.Condition, function *va
 // inherits reports whether a type is another one or has it among its supertypes.
 func (b ecmascript) inherits(l *linker, t, of *value) bool {
 	t, of = l.classOf(t), l.classOf(of)
+	if isBoth(t) {
+		return slices.ContainsFunc(t.args, func(part *value) bool { return b.inherits(l, part, of) })
+	}
 	if !t.is(kindDef) || !of.is(kindDef) {
 		return false
 	}

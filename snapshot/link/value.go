@@ -16,7 +16,7 @@ const (
 	kindTuple                      // args: component types
 	kindFunc                       // args: parameter types, then the result type
 	kindPointer                    // args[0]
-	kindUnion                      // args: alternatives
+	kindUnion                      // args: alternatives; s: both, of an intersection, all of whose members there are
 	kindParam                      // s: type parameter without a known argument; args[0]: its constraint, if any
 	kindScope                      // f, i: what is in scope inside a symbol
 	kindOverloads                  // args: definitions of one name of which a call selects one, nearest first
@@ -69,7 +69,7 @@ func instanceOf(t *value) *value {
 				all = append(all, i)
 			}
 		}
-		return unionOf(all)
+		return joined(t, all)
 	case t.kind == kindModule || t.kind == kindInstance:
 		return nil
 	case t.kind == kindOnly:
@@ -96,7 +96,7 @@ func typeOf(v *value) *value {
 				all = append(all, t)
 			}
 		}
-		return unionOf(all)
+		return joined(v, all)
 	}
 	return nil
 }
@@ -111,12 +111,45 @@ func unionOf(all []*value) *value {
 		if v == nil {
 			continue
 		}
-		if v.kind == kindUnion {
+		if v.kind == kindUnion && v.s == "" {
 			flat = append(flat, v.args...)
 		} else {
 			flat = append(flat, v)
 		}
 	}
+	return join(flat, "")
+}
+
+// both marks an intersection.
+const both = "&"
+
+// isBoth reports whether a value is of an intersection.
+func isBoth(v *value) bool { return v.is(kindUnion) && v.s == both }
+
+// intersectionOf gives what is all of some types.
+func intersectionOf(all []*value) *value {
+	var flat []*value
+	for _, v := range all {
+		switch {
+		case v == nil:
+		case isBoth(v):
+			flat = append(flat, v.args...)
+		default:
+			flat = append(flat, v)
+		}
+	}
+	return join(flat, both)
+}
+
+// joined is a union or an intersection, as of is, of other values.
+func joined(of *value, all []*value) *value {
+	if isBoth(of) {
+		return intersectionOf(all)
+	}
+	return unionOf(all)
+}
+
+func join(flat []*value, how string) *value {
 	var out []*value
 	for _, v := range flat {
 		dup := false
@@ -133,7 +166,7 @@ func unionOf(all []*value) *value {
 	case 1:
 		return out[0]
 	}
-	return &value{kind: kindUnion, args: out}
+	return &value{kind: kindUnion, args: out, s: how}
 }
 
 func same(a, b *value, depth int) bool {
@@ -174,7 +207,7 @@ func alternatives(v *value) []*value {
 	if v == nil {
 		return nil
 	}
-	if v.kind == kindUnion {
+	if v.kind == kindUnion && v.s == "" {
 		return v.args
 	}
 	return []*value{v}

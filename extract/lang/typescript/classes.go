@@ -187,8 +187,12 @@ func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 	})
 }
 
-// assignedFields makes symbols of fields that are only assigned: this.x = …
+// assignedFields makes symbols of fields that are only assigned: this.x = … In
+// TypeScript that declares nothing: the field is an inherited one.
 func (x *extractor) assignedFields(c *class, body int32) {
+	if x.file.Language == "typescript" || x.file.Language == "tsx" {
+		return
+	}
 	for i, last := body+1, x.nodes[body].Last; i < last; {
 		switch x.kind(i) {
 		case nClass, nClassDeclaration, nAbstractClassDeclaration, nFunctionDeclaration, nFunctionExpression,

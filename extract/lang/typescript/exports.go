@@ -91,7 +91,11 @@ func (x *extractor) exportSpecifier(s int32, flags facts.Flags) {
 	}
 	e, _ := x.resolve(name, value|typ)
 	if alias >= 0 || x.b.At(e).Op != facts.OpSymbol {
-		x.ref(name, e, facts.RoleUses)
+		role := facts.RoleUses
+		if x.b.At(e).Op == facts.OpImport { // passed on, as in `export { a } from "m"`
+			role = facts.RoleImports
+		}
+		x.ref(name, e, role)
 	}
 	if !x.inNamespace() {
 		x.addExport(at, as, e, flags)

@@ -229,6 +229,8 @@ func (x *extractor) declareVariable(name, d int32, kind string, flags facts.Flag
 		flags |= f
 		if x.field(d, x.f.name) == name {
 			decl = d
+		} else {
+			flags |= facts.Part
 		}
 	}
 	if symbol := x.declare(decl, name, x.str(name), facts.KindValue, kind, value); symbol >= 0 {

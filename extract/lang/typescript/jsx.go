@@ -33,7 +33,7 @@ func (x *extractor) jsxOpening(i int32) {
 	name := x.field(i, x.f.name)
 	var props context
 	if name >= 0 && !x.intrinsic(name) {
-		if v := x.expr(name, facts.RoleCalls); v != 0 {
+		if v := x.expr(name, x.elementRole(name)); v != 0 {
 			props.pending = facts.Expr{Op: facts.OpArgument, A: v, N: facts.PlaceOf(0, 1)}
 		}
 	}
@@ -48,6 +48,23 @@ func (x *extractor) jsxOpening(i int32) {
 			x.visit(c)
 		}
 	})
+}
+
+// elementRole is how an element refers to what it names: a component is called; a
+// member of a value, such as a context's provider, is only handed on, while a
+// module's member is a component again.
+func (x *extractor) elementRole(name int32) facts.Role {
+	if x.kind(name) != nMemberExpression {
+		return facts.RoleCalls
+	}
+	object := x.field(name, x.f.object)
+	if x.kind(object) != nIdentifier || x.word[object] < 0 {
+		return facts.RoleUses
+	}
+	if b := x.lookup(x.word[object], value); b != nil && b.origin == boundImport && x.file.Imports[b.index].Kind == facts.ImportModule {
+		return facts.RoleCalls
+	}
+	return facts.RoleUses
 }
 
 // jsxAttribute walks an attribute: the member of the component's props that it

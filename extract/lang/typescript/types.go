@@ -9,7 +9,7 @@ import (
 
 // instance is a value of type t: one of several types is one of their values.
 func (x *extractor) instance(t facts.ExprID) facts.ExprID {
-	if e := x.b.At(t); e.Op == facts.OpUnion {
+	if e := x.b.At(t); e.Op == facts.OpUnion && e.N == 0 {
 		return x.b.Union(x.instance(e.A), x.instance(e.B))
 	}
 	return x.b.Instance(t)
@@ -48,8 +48,10 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 		return x.typ(x.first(i), role)
 	case nTupleType:
 		return x.tupleType(i, role)
-	case nUnionType, nIntersectionType:
-		return x.unionType(i, func(c int32) facts.ExprID { return x.typ(c, role) })
+	case nUnionType:
+		return x.unionType(i, x.b.Union, func(c int32) facts.ExprID { return x.typ(c, role) })
+	case nIntersectionType:
+		return x.unionType(i, x.b.Both, func(c int32) facts.ExprID { return x.typ(c, role) })
 	case nFunctionType, nConstructorType:
 		return x.functionType(i, role)
 	case nMemberExpression, nCallExpression:
@@ -94,8 +96,8 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 // maxTypes is how many types of a union are told; all are walked.
 const maxTypes = 16
 
-// unionType walks the types of a union, which the grammar nests to the left.
-func (x *extractor) unionType(i int32, walk func(int32) facts.ExprID) facts.ExprID {
+// unionType walks the types of a union or intersection, which the grammar nests to the left.
+func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID, walk func(int32) facts.ExprID) facts.ExprID {
 	var parts []int32
 	for k := x.kind(i); ; {
 		left := x.first(i)
@@ -112,7 +114,7 @@ func (x *extractor) unionType(i int32, walk func(int32) facts.ExprID) facts.Expr
 	var union facts.ExprID
 	for n, part := range parts {
 		if t := walk(part); n < maxTypes {
-			union = x.b.Union(union, t)
+			union = join(union, t)
 		}
 	}
 	return union

@@ -61,8 +61,10 @@ func (x *extractor) aliased(v, symbol int32) facts.ExprID {
 		}
 		x.signatures(v, symbol)
 		return 0
-	case nIntersectionType, nUnionType, nParenthesizedType:
-		return x.unionType(v, func(c int32) facts.ExprID { return x.aliased(c, symbol) })
+	case nUnionType, nParenthesizedType:
+		return x.unionType(v, x.b.Union, func(c int32) facts.ExprID { return x.aliased(c, symbol) })
+	case nIntersectionType:
+		return x.unionType(v, x.b.Both, func(c int32) facts.ExprID { return x.aliased(c, symbol) })
 	}
 	return x.typ(v, facts.RoleUses)
 }
