@@ -77,7 +77,7 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpTypeName:
 		return f.binder.name(l, f, x.S, typeSpace)
 	case facts.OpUniverse:
-		if d := f.binder.name(l, f, x.S, anySpace); d != nil {
+		if d := f.binder.name(l, f, x.S, anySpace); d != nil && !addsToLibrary(d) {
 			return d
 		}
 		return builtin(x.S)

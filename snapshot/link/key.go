@@ -34,6 +34,7 @@ const (
 	askShape   = 'h' // (method name): interfaces represented by that method
 	askGlobal  = 'o' // (name): ambient declarations
 	askTypes   = 'T' // (member scope): types declared in a type
+	askAdded   = 'a' // (name): what `declare module` blocks add to types of that name
 	askSymbol  = 'S' // (name): symbols, see NameKey
 )
 

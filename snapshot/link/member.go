@@ -237,7 +237,8 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		}
 	}
 	ext := (*value)(nil)
-	for _, s := range t.f.binder.supers(l, t) {
+	supers := t.f.binder.supers(l, t)
+	for _, s := range supers {
 		switch {
 		case s.is(kindDef):
 			if m := l.own(s, name, r); m != nil {
@@ -251,6 +252,11 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 			ext = external(s.s + "." + name)
 		case s == nil && ext == nil:
 			ext = external("?." + name) // an unknown supertype may have it
+		}
+	}
+	if b, ok := t.f.binder.(augmenter); ok {
+		if m := b.added(l, append([]*value{t}, supers...), name, r); m != nil {
+			return m
 		}
 	}
 	return ext

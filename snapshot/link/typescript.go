@@ -41,6 +41,7 @@ func (ecmascript) contribute(f *File, add func(Key, entry)) {
 	contributeSymbols(f, add)
 	contributeImports(f, add)
 	contributeStems(f, add)
+	contributeAdded(f, add)
 	for i, x := range f.Facts.Exports {
 		e := entry{entryExport, int32(i)}
 		if x.Name == "*" {
@@ -101,7 +102,7 @@ func (b ecmascript) name(l *linker, f *File, name string, space nameSpace) *valu
 	}
 	var found []defAt
 	for _, d := range l.symbols(key(askGlobal, name, ""), name) {
-		if d.f != f && inSpace(&d.f.Facts.Symbols[d.i], space) {
+		if s := &d.f.Facts.Symbols[d.i]; (d.f != f || s.Container >= 0) && inSpace(s, space) {
 			found = append(found, d)
 		}
 	}
