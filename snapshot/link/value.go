@@ -30,13 +30,13 @@ type value struct {
 	soft bool // inferred from something weaker than a declaration
 	// chance: one of several that nothing tells apart, the others in also
 	chance bool
-	rule Rule // how a definition was reached
-	f    *File
-	i    int32   // symbol of f, for kindDef
-	also []defAt // further definitions of the same thing: overloads, merged and conditional ones
-	args []*value
-	env  *env // arguments of the type parameters around the definition
-	s    string
+	rule   Rule // how a definition was reached
+	f      *File
+	i      int32   // symbol of f, for kindDef
+	also   []defAt // further definitions of the same thing: overloads, merged and conditional ones
+	args   []*value
+	env    *env // arguments of the type parameters around the definition
+	s      string
 	// super: a member is looked for from the first supertype on.
 	super bool
 	recv  *value // inherited and external members: the type that they were looked up in
