@@ -68,7 +68,8 @@ type scan struct {
 	index     *indexFile
 	indexOnly bool // staged entries alone; the disk is asked for conflicts only
 	attrs     *attrLoader
-	slots     chan struct{} // folders that may be read beside the current one
+	visited   func(folderJob) // called for each folder on disk that is read; may be nil
+	slots     chan struct{}   // folders that may be read beside the current one
 
 	fold, symlinks, fileMode bool
 	trustCTime, minimalStat  bool

@@ -68,6 +68,9 @@ func (s *scan) folder(j folderJob) (folderTree, error) {
 			j.ignore = s.pushFolderIgnore(j.ignore, j.dir, onDisk)
 		}
 	}
+	if s.visited != nil && !j.missing {
+		s.visited(j)
+	}
 	slots := s.mergeNames(s.index.names(j.dir, j.lo, j.hi), disk)
 	var wg sync.WaitGroup
 	for i := range slots {
