@@ -190,7 +190,53 @@ var toolCalls = []struct {
 	{"diff_context", map[string]any{"changes": []any{"HEAD~1..HEAD"}}, []string{"diff-context", "HEAD~1..HEAD"}},
 	{"pr_context", map[string]any{"revisions": []any{"HEAD~1"}}, []string{"pr-context", "HEAD~1"}},
 	{"commit_context", map[string]any{}, []string{"commit-context"}},
-	{"status", map[string]any{}, nil}, // says when the index was used last
+	{"status", map[string]any{}, nil},                                                                            // says when the index was used last
+	{"sql_batch", map[string]any{"statements": []any{"SELECT count(*) AS n FROM files", "SELECT nothing"}}, nil}, // the command ends with an error
+	{"sql", map[string]any{"statement": "SELECT path, name FROM symbols", "group_by": "directory"}, []string{"sql", "SELECT path, name FROM symbols", "--group-by", "directory"}},
+	{"diff", map[string]any{"range": "HEAD~1..HEAD", "summary": true}, []string{"diff", "HEAD~1..HEAD", "--summary"}},
+	{"impact", map[string]any{"target": "cart.go", "summary": true}, []string{"impact", "cart.go", "--summary"}},
+	{"config_show", map[string]any{}, []string{"config", "show"}},
+	{"config_validate", map[string]any{}, []string{"config", "validate"}},
+	{"blame", map[string]any{"what": "Order -> Cart.Total"}, []string{"blame", "Order -> Cart.Total"}},
+	{"index", map[string]any{"revisions": []any{"HEAD"}}, []string{"index", "HEAD"}},
+	{"sync", map[string]any{}, []string{"sync"}},
+	{"validate", map[string]any{}, []string{"validate"}},
+	{"verify", map[string]any{}, nil}, // counts what was written meanwhile
+	{"verify", map[string]any{"history": "HEAD~1..HEAD", "no_rebuild": true}, nil},
+	{"baseline_save", map[string]any{"recipe": "largest", "name": "big"}, nil}, // says when
+	{"baseline_list", map[string]any{}, []string{"baseline", "list"}},
+	{"baseline_compare", map[string]any{"name": "big"}, []string{"baseline", "compare", "big"}},
+	{"baseline_drop", map[string]any{"name": "big"}, nil},
+	{"version", map[string]any{}, []string{"version"}},
+	{"dead_code", map[string]any{}, []string{"recipe", "dead-code"}},
+	{"unused_imports", map[string]any{}, []string{"recipe", "stale-imports"}},
+	{"circular", map[string]any{}, []string{"recipe", "circular-imports"}},
+	{"recursion", map[string]any{}, []string{"recipe", "recursion"}},
+	{"hotspots", map[string]any{"limit": 2}, []string{"recipe", "hotspots", "--limit", "2"}},
+	{"rank", map[string]any{"edge_kind": "calls"}, []string{"recipe", "rank", "--param", "edge_kind=calls"}},
+	{"largest", map[string]any{}, []string{"recipe", "largest"}},
+	{"coupling", map[string]any{}, []string{"recipe", "coupling"}},
+	{"inheritance_depth", map[string]any{}, []string{"recipe", "inheritance-depth"}},
+	{"distribution", map[string]any{}, []string{"recipe", "distribution"}},
+	{"complexity", map[string]any{"summary": true}, []string{"recipe", "complexity", "--summary"}},
+	{"doc_coverage", map[string]any{}, []string{"recipe", "doc-coverage"}},
+	{"god_class", map[string]any{}, []string{"recipe", "god-class"}},
+	{"similar", map[string]any{"name": "Total"}, []string{"recipe", "similar", "--param", "name=Total"}},
+	{"duplicates", map[string]any{}, []string{"recipe", "duplicates"}},
+	{"rename_preview", map[string]any{"old": "sum", "new": "total"}, []string{"recipe", "rename-preview", "--param", "old=sum", "--param", "new=total"}},
+	{"module_api", map[string]any{"path": "."}, []string{"recipe", "module-api", "--param", "path=."}},
+	{"port_status", map[string]any{"source_dir": ".", "target_dir": "new"}, []string{"recipe", "port-status", "--param", "source_dir=.", "--param", "target_dir=new"}},
+	{"port_order", map[string]any{"source_dir": "."}, []string{"recipe", "port-order", "--param", "source_dir=."}},
+	{"simplify_scan", map[string]any{"files": []any{"cart.go", "order.go"}}, []string{"recipe", "simplify-scan", "--param", "files=cart.go,order.go"}},
+	{"markers", map[string]any{}, []string{"recipe", "markers-by-kind"}},
+	{"deprecated", map[string]any{}, []string{"recipe", "deprecated-symbols"}},
+	{"churn", map[string]any{}, []string{"recipe", "churn-complexity-hotspots"}},
+	{"boundaries", map[string]any{}, []string{"recipe", "boundary-violations"}},
+	{"field_writes", map[string]any{"name": "prices"}, []string{"recipe", "find-write-sites", "--param", "name=prices"}},
+	{"decorators", map[string]any{}, []string{"recipe", "find-decorator-usage"}},
+	{"ambiguous_calls", map[string]any{"callee": "sum"}, []string{"recipe", "calls-including-heuristic", "--param", "callee=sum"}},
+	{"describe", map[string]any{"section": "purpose", "text": "Sells things."}, nil}, // writes
+	{"docs_update", map[string]any{}, nil},
 }
 
 // TestMCPCalls calls every tool: what it answers is what the verb answers, and
@@ -242,6 +288,7 @@ func compileOutput(t *testing.T, tool mcp.Tool) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	doc := decode(t, raw).(map[string]any)["outputSchema"]
+	closed(doc)
 	compiler := jsonschema.NewCompiler()
 	if err := compiler.AddResource("mem:///"+tool.Name, doc); err != nil {
 		t.Fatalf("%s: %v", tool.Name, err)
@@ -251,6 +298,23 @@ func compileOutput(t *testing.T, tool mcp.Tool) *jsonschema.Schema {
 		t.Fatalf("%s: %v", tool.Name, err)
 	}
 	return s
+}
+
+// closed makes a schema refuse what it does not tell of.
+func closed(schema any) {
+	switch s := schema.(type) {
+	case map[string]any:
+		if _, ok := s["properties"]; ok {
+			s["additionalProperties"] = false
+		}
+		for _, v := range s {
+			closed(v)
+		}
+	case []any:
+		for _, v := range s {
+			closed(v)
+		}
+	}
 }
 
 func decode(t *testing.T, data []byte) any {

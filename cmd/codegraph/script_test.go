@@ -5,7 +5,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -35,6 +37,7 @@ func TestScripts(t *testing.T) {
 			"exits":        exits,
 			"flip":         flip,
 			"unprivileged": unprivileged,
+			"await":        await,
 		},
 		Condition: condition,
 	})
@@ -82,6 +85,20 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got := fmt.Sprint(code); got != args[0] {
 		ts.Fatalf("exit code %s, want %s", got, args[0])
 	}
+}
+
+// await runs a command until its output has a text, for a while: await 'COMMAND' 'TEXT'.
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: await 'COMMAND' 'TEXT'")
+	}
+	words := strings.Fields(args[0])
+	for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(50 * time.Millisecond) {
+		if ts.Exec(words[0], words[1:]...) == nil && strings.Contains(ts.ReadFile("stdout"), args[1]) {
+			return
+		}
+	}
+	ts.Fatalf("%s does not print %s", args[0], args[1])
 }
 
 // flip inverts the bytes of a file from an offset on: flip FILE OFFSET COUNT.

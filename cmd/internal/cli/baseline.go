@@ -128,10 +128,19 @@ func runBaselineSave(ctx context.Context, opts BaselineOptions, out io.Writer) e
 		return fmt.Errorf("save baseline %s: %w", opts.Name, err)
 	}
 	if format == "json" {
-		return output.JSON(out, map[string]any{"baseline": b.describe(opts.Name)})
+		return output.JSON(out, savedBaseline{b.describe(opts.Name)})
 	}
 	_, err = fmt.Fprintf(out, "%s: %d rows at %s\n", opts.Name, len(b.Rows), b.Ref)
 	return err
+}
+
+// savedBaseline is the JSON of baseline save and drop, baselinesAnswer of baseline list.
+type savedBaseline struct {
+	Baseline baselineHead `json:"baseline"`
+}
+
+type baselinesAnswer struct {
+	Baselines []baselineHead `json:"baselines"`
 }
 
 // savedRows are the rows of a baseline's query as they are now.
@@ -312,7 +321,7 @@ func runBaselineList(ctx context.Context, opts BaselineOptions, out io.Writer) e
 		list = append(list, b.describe(name))
 	}
 	if format == "json" {
-		return output.JSON(out, map[string]any{"baselines": list})
+		return output.JSON(out, baselinesAnswer{list})
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, b := range list {
@@ -325,13 +334,18 @@ func runBaselineList(ctx context.Context, opts BaselineOptions, out io.Writer) e
 	return w.Flush()
 }
 
-func runBaselineDrop(ctx context.Context, opts BaselineOptions, _ io.Writer) error {
+func runBaselineDrop(ctx context.Context, opts BaselineOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
 	s, err := opts.open()
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	if _, err := s.queryBaseline(ctx, opts.Name); err != nil {
+	b, err := s.queryBaseline(ctx, opts.Name)
+	if err != nil {
 		return err
 	}
 	db, err := s.DB(ctx)
@@ -343,6 +357,9 @@ func runBaselineDrop(ctx context.Context, opts BaselineOptions, _ io.Writer) err
 	})
 	if err != nil {
 		return fmt.Errorf("drop baseline %s: %w", opts.Name, err)
+	}
+	if format == "json" {
+		return output.JSON(out, savedBaseline{b.describe(opts.Name)})
 	}
 	return nil
 }

@@ -10,12 +10,12 @@ func commands(g *Global) []*cobra.Command {
 		return cmds
 	}
 	var all []*cobra.Command
-	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newStatusCommand(g), newValidateCommand(g))...)
+	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newWatchCommand(g), newStatusCommand(g), newValidateCommand(g))...)
 	all = append(all, group(groupAsk, lookCommands(g)...)...)
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
 		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)
-	return append(all, group(groupOther, newMCPCommand(g), newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
+	return append(all, group(groupOther, newMCPCommand(g), newServeCommand(g), newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
 		newAgentsCommand(g), newLanguagesCommand(g), newVersionCommand(g))...)
 }
 

@@ -35,6 +35,12 @@ func newDocsCommand(g *Global) *cobra.Command {
 	return c
 }
 
+// docsWritten is the JSON of docs update.
+type docsWritten struct {
+	Path     string `json:"path"`
+	Sections int    `json:"sections"`
+}
+
 // docsAnswer is the JSON of docs.
 type docsAnswer struct {
 	head
@@ -80,7 +86,7 @@ func runDocsUpdate(ctx context.Context, g *Global, out io.Writer) error {
 			return fmt.Errorf("write docs: %w", err)
 		}
 		if format != "text" {
-			return g.writeJSON(out, map[string]any{"path": summary.DocsFile, "sections": len(list)})
+			return g.writeJSON(out, docsWritten{summary.DocsFile, len(list)})
 		}
 		fmt.Fprintf(out, "%s: %s\n", summary.DocsFile, plural(len(list), "section"))
 		return nil

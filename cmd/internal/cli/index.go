@@ -67,11 +67,14 @@ func runIndex(ctx context.Context, opts IndexOptions, out io.Writer) error {
 		}
 	}
 	if format == "json" {
-		return output.JSON(out, struct {
-			Indexed []indexReport `json:"indexed"`
-		}{reports})
+		return output.JSON(out, indexAnswer{reports})
 	}
 	return nil
+}
+
+// indexAnswer is the JSON of index.
+type indexAnswer struct {
+	Indexed []indexReport `json:"indexed"`
 }
 
 // index makes one revision's graph and reports on it.

@@ -3,18 +3,22 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
-// MCPOptions are the options of mcp.
-type MCPOptions struct {
+// ToolOptions say which tools a server has and what they look at.
+type ToolOptions struct {
 	*Global
 	Toolsets string
+	Repos    []string // further repositories
+	NoWatch  bool
 }
 
 // The values of --toolsets.
@@ -23,21 +27,73 @@ const (
 	toolsetsAll     = "all"
 )
 
+// envWatch switches the watching of files off for servers: 0 or false.
+const envWatch = "CODEGRAPH_WATCH"
+
+func (o *ToolOptions) addFlags(f *pflag.FlagSet, toolsets string) {
+	f.StringVar(&o.Toolsets, "toolsets", toolsets, "default (eight tools) or all (one tool for each verb, and the analyses)")
+	f.StringArrayVar(&o.Repos, "repo", nil, "a further repository that calls may name (repeatable)")
+	f.BoolVar(&o.NoWatch, "no-watch", false, "do not watch files; calls still look for changed ones first (env "+envWatch+"=0)")
+}
+
+// toolBytes bounds what the default tools take of a client's context, with what a
+// client's own writing of them may add.
+const toolBytes = 8<<10 - 64
+
+// serve gives the server that has the tools, and waits for its work when serving
+// ends.
+func (o *ToolOptions) serve(ctx context.Context, run func(ctx context.Context, server *mcp.Server, f *fleet) error) error {
+	if o.JSON || o.Format != "" {
+		return output.Usagef("a server answers in its protocol and takes no --json or --format")
+	}
+	watching := !o.NoWatch
+	switch strings.ToLower(os.Getenv(envWatch)) {
+	case "0", "false", "no", "off":
+		watching = false
+	}
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx)) // calls that run may end after ctx
+	f, err := newFleet(work, o.Global, o.Repos, watching)
+	if err != nil {
+		cancel()
+		return err
+	}
+	defer f.wait()
+	defer cancel()
+	server := &mcp.Server{Name: "codegraph", Version: buildInfo().Version, Instructions: mcpInstructions, Resources: resources{f}, Prompts: prompts(), Roots: f.setRoots}
+	switch o.Toolsets {
+	case toolsetsDefault:
+		server.Tools, server.ToolBytes = f.bind(defaultTools()), toolBytes
+	case toolsetsAll:
+		all, err := allTools()
+		if err != nil {
+			return err
+		}
+		server.Tools = f.bind(all)
+	default:
+		return output.Usagef("--toolsets %q: use %s", o.Toolsets, strings.Join([]string{toolsetsDefault, toolsetsAll}, " or "))
+	}
+	return run(ctx, server, f)
+}
+
+// MCPOptions are the options of mcp.
+type MCPOptions struct{ ToolOptions }
+
 func newMCPCommand(g *Global) *cobra.Command {
-	opts := MCPOptions{Global: g}
+	opts := MCPOptions{ToolOptions: ToolOptions{Global: g}}
 	c := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve the graph to a coding agent (Model Context Protocol, over stdio)",
 		Long: "Serve tools to a client of the Model Context Protocol over standard input and output, until the client goes.\n" +
 			"Each tool takes a revision per call and answers with the JSON of the verb of its name, within max_tokens.\n" +
-			"--ref and --no-sync are what calls without a ref of their own look at. docs/mcp.md lists the tools.",
-		Example: "  codegraph mcp\n  codegraph mcp -C ~/src/project --toolsets all",
+			"--ref and --no-sync are what calls without a ref of their own look at. docs/mcp.md lists the tools.\n" +
+			"`codegraph serve` serves the same over HTTP, to several clients.",
+		Example: "  codegraph mcp\n  codegraph mcp -C ~/src/project --toolsets all\n  codegraph mcp -C ~/src/app --repo ~/src/library",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return runMCP(c.Context(), opts)
 		},
 	}
-	c.Flags().StringVar(&opts.Toolsets, "toolsets", toolsetsDefault, "default (eight tools) or all (one tool for each verb that answers)")
+	opts.addFlags(c.Flags(), toolsetsDefault)
 	return c
 }
 
@@ -46,37 +102,17 @@ const mcpInstructions = `codegraph answers questions about this git repository's
 	`Begin with explore TASK for the code that a task is about; symbol and search find definitions; impact tells what breaks when something changes; ` +
 	`diff and audit review a change; query lists every line with a word; sql asks anything else. Prefer it over grep and reading whole files.
 
-Every tool reads only. ref is any git revision; without it the files on disk, uncommitted changes included. ` +
+Every tool reads only, unless its annotations say otherwise. ref is any git revision; without it the files on disk, uncommitted changes included. ` +
 	`fresh: false means that files changed since the answer's graph was made; it is being made again, so ask again for the newest. ` +
 	`truncated: true means that max_tokens or limit cut the answer: total, or omitted by list, says by how much; narrow by path or kind. ` +
-	`Edges carry a certainty: exact, inferred, or ambiguous where several definitions may be meant.`
+	`Edges carry a certainty: exact, inferred, or ambiguous where several definitions may be meant. ` +
+	`repo names another repository that is served here or that your client works in.`
 
 func runMCP(ctx context.Context, opts MCPOptions) error {
-	if opts.JSON || opts.Format != "" {
-		return output.Usagef("mcp speaks its protocol and takes no --json or --format")
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	u := &upkeep{g: opts.Global, ctx: ctx}
-	defer u.wait()
-	defer cancel()
-	tools, err := opts.tools(u)
-	if err != nil {
-		return err
-	}
-	server := mcp.Server{Name: "codegraph", Version: buildInfo().Version, Instructions: mcpInstructions, Tools: tools}
-	if err := server.Serve(ctx, opts.streams.In, opts.streams.Out); err != nil {
-		return fmt.Errorf("mcp: %w", err)
-	}
-	return nil
-}
-
-func (opts MCPOptions) tools(u *upkeep) ([]mcp.Tool, error) {
-	switch opts.Toolsets {
-	case toolsetsDefault:
-		return bind(defaultTools(), u), nil
-	case toolsetsAll:
-		all, err := allTools()
-		return bind(all, u), err
-	}
-	return nil, output.Usagef("--toolsets %q: use %s", opts.Toolsets, strings.Join([]string{toolsetsDefault, toolsetsAll}, " or "))
+	return opts.serve(ctx, func(ctx context.Context, server *mcp.Server, _ *fleet) error {
+		if err := server.Serve(ctx, opts.streams.In, opts.streams.Out); err != nil {
+			return fmt.Errorf("mcp: %w", err)
+		}
+		return nil
+	})
 }

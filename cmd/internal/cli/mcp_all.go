@@ -1,43 +1,55 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // plainTool is a verb that becomes a tool as it is: its flags are the parameters.
 type plainTool struct {
 	verb      string
+	name      string // unless it is the verb's
 	arguments []mcp.Param
-	output    json.RawMessage
+	output    mcp.Schema
 	compares  bool // it looks at two revisions, or at none, and takes no ref
+	writes    bool // files of the worktree, or what people keep in the index
+	destroys  bool
+	partial   bool // what it answered before an error is worth having
 }
 
 // list is an argument that takes several values.
-func list(name string) mcp.Param { return mcp.Param{Name: name, Type: mcp.Strings} }
+func list(name, description string) mcp.Param {
+	return mcp.Param{Name: name, Type: mcp.Strings, Description: description}
+}
 
-// plainTools are the verbs that answer and are no default tool. Those that write
-// files, hooks or baselines, and those whose output is no JSON object, are not
-// for a model to call.
+// plainTools are the verbs that answer and are no default tool, but for those whose
+// output is no JSON object, that need a terminal, or that change how git or agents
+// work: hooks, agents' configurations, taking codegraph out.
 func plainTools() []plainTool {
+	return slices.Concat(lookTools(), changeTools(), indexTools())
+}
+
+// lookTools look at one revision.
+func lookTools() []plainTool {
 	symbol, file := required(text("symbol", "name, Type.method, path:name or id")), required(text("file", "path"))
-	compared := []mcp.Param{list("revisions")}
 	return []plainTool{
 		{verb: "snippet", arguments: []mcp.Param{symbol}, output: mcp.OutputSchema[snippetAnswer]()},
 		{verb: "refs", arguments: []mcp.Param{symbol}, output: mcp.OutputSchema[sitesAnswer]()},
 		{verb: "callers", arguments: []mcp.Param{symbol}, output: mcp.OutputSchema[sitesAnswer]()},
 		{verb: "callees", arguments: []mcp.Param{symbol}, output: mcp.OutputSchema[sitesAnswer]()},
 		{verb: "trace", arguments: []mcp.Param{required(text("from", "symbol")), required(text("to", "symbol"))}, output: mcp.OutputSchema[traceAnswer]()},
-		{verb: "signature", arguments: []mcp.Param{file}, output: mcp.AnyObject},
-		{verb: "signatures", arguments: []mcp.Param{required(list("globs"))}, output: mcp.AnyObject},
+		{verb: "signature", arguments: []mcp.Param{file}, output: mcp.OutputSchema[signatureAnswer]()},
+		{verb: "signatures", arguments: []mcp.Param{required(list("globs", "folders or globs"))}, output: mcp.OutputSchema[signaturesAnswer]()},
 		{verb: "outline", arguments: []mcp.Param{file}, output: mcp.OutputSchema[outlineAnswer]()},
-		{verb: "files", arguments: []mcp.Param{list("globs")}, output: mcp.OutputSchema[filesAnswer]()},
+		{verb: "files", arguments: []mcp.Param{list("globs", "folders or globs")}, output: mcp.OutputSchema[filesAnswer]()},
 		{verb: "tree", arguments: []mcp.Param{text("folder", "")}, output: mcp.OutputSchema[treeAnswer]()},
 		{verb: "deps", arguments: []mcp.Param{file}, output: mcp.OutputSchema[depsAnswer]()},
 		{verb: "cycles", output: mcp.OutputSchema[cyclesAnswer]()},
@@ -45,45 +57,91 @@ func plainTools() []plainTool {
 		{verb: "implementations", arguments: []mcp.Param{required(text("name", "type or method"))}, output: mcp.OutputSchema[implementationsAnswer]()},
 		{verb: "summary", output: mcp.OutputSchema[summaryAnswer]()},
 		{verb: "docs", arguments: []mcp.Param{text("section", "")}, output: mcp.OutputSchema[docsAnswer]()},
+		{verb: "sql", name: "sql_batch", arguments: []mcp.Param{required(list("statements", "each a SELECT"))}, output: mcp.OutputSchema[batchAnswer](), partial: true},
 		{verb: "recipe", arguments: []mcp.Param{required(text("id", "recipe_list lists them"))}, output: mcp.OutputSchema[resultJSON]()},
-		{verb: "recipe list", output: mcp.AnyObject},
-		{verb: "recipe show", arguments: []mcp.Param{required(text("id", ""))}, output: mcp.AnyObject},
-		{verb: "affected", arguments: []mcp.Param{list("changes")}, output: mcp.AnyObject, compares: true},
-		{verb: "log", arguments: []mcp.Param{symbol}, output: mcp.OutputSchema[logAnswer](), compares: true},
-		{verb: "blame", arguments: []mcp.Param{required(text("what", "symbol, or 'A -> B'"))}, output: mcp.AnyObject, compares: true},
-		{verb: "when", arguments: []mcp.Param{required(text("dependency", "'A -> B'"))}, output: mcp.OutputSchema[whenAnswer](), compares: true},
-		{verb: "conflicts", arguments: compared, output: mcp.AnyObject, compares: true},
-		{verb: "changelog", arguments: compared, output: mcp.OutputSchema[changelogAnswer](), compares: true},
-		{verb: "diff-context", arguments: []mcp.Param{list("changes")}, output: mcp.OutputSchema[contextAnswer](), compares: true},
-		{verb: "pr-context", arguments: compared, output: mcp.OutputSchema[contextAnswer](), compares: true},
-		{verb: "commit-context", output: mcp.OutputSchema[contextAnswer](), compares: true},
-		{verb: "status", output: mcp.AnyObject, compares: true},
+		{verb: "recipe list", output: mcp.OutputSchema[recipesAnswer]()},
+		{verb: "recipe show", arguments: []mcp.Param{required(text("id", ""))}, output: mcp.OutputSchema[recipeJSON]()},
+		{verb: "config show", output: mcp.OutputSchema[snapshot.Config]()},
+		{verb: "config validate", arguments: []mcp.Param{text("file", "")}, output: mcp.OutputSchema[configReport]()},
 	}
 }
 
-// allTools are the default tools and the other verbs that answer.
+// changeTools compare revisions, or walk through commits.
+func changeTools() []plainTool {
+	compared := []mcp.Param{list("revisions", "A..B, or A and B")}
+	changes := []mcp.Param{list("changes", "files, or A..B")}
+	return []plainTool{
+		{verb: "affected", arguments: changes, output: mcp.OutputSchema[affectedAnswer](), compares: true},
+		{verb: "log", arguments: []mcp.Param{required(text("symbol", "name, Type.method, path:name or id"))}, output: mcp.OutputSchema[logAnswer](), compares: true},
+		{verb: "blame", arguments: []mcp.Param{required(text("what", "symbol, or 'A -> B'"))}, output: mcp.OutputSchema[blameAnswer]().Or(mcp.OutputSchema[whenAnswer]()), compares: true},
+		{verb: "when", arguments: []mcp.Param{required(text("dependency", "'A -> B'"))}, output: mcp.OutputSchema[whenAnswer](), compares: true},
+		{verb: "conflicts", arguments: compared, output: mcp.OutputSchema[diffctx.ConflictReport](), compares: true},
+		{verb: "changelog", arguments: compared, output: mcp.OutputSchema[changelogAnswer](), compares: true},
+		{verb: "diff-context", arguments: changes, output: mcp.OutputSchema[contextAnswer](), compares: true},
+		{verb: "pr-context", arguments: compared, output: mcp.OutputSchema[contextAnswer](), compares: true},
+		{verb: "commit-context", output: mcp.OutputSchema[contextAnswer](), compares: true},
+	}
+}
+
+// indexTools are about the index, and what people keep in it or beside it.
+func indexTools() []plainTool {
+	name := required(text("name", "of the baseline"))
+	return []plainTool{
+		{verb: "index", arguments: []mcp.Param{list("revisions", "default: the files on disk")}, output: mcp.OutputSchema[indexAnswer](), compares: true},
+		{verb: "sync", output: mcp.OutputSchema[syncReport](), compares: true},
+		{verb: "status", output: mcp.OutputSchema[statusAnswer](), compares: true},
+		{verb: "validate", arguments: []mcp.Param{list("paths", "default: all")}, output: mcp.OutputSchema[validateAnswer](), compares: true},
+		{verb: "verify", output: mcp.OutputSchema[verifyIndexAnswer]().Or(mcp.OutputSchema[verifyAnswer]()), compares: true},
+		{verb: "baseline save", arguments: []mcp.Param{text("name", "default: the recipe's id")}, output: mcp.OutputSchema[savedBaseline](), writes: true},
+		{verb: "baseline list", output: mcp.OutputSchema[baselinesAnswer](), compares: true},
+		{verb: "baseline compare", arguments: []mcp.Param{name}, output: mcp.OutputSchema[baselineAnswer]()},
+		{verb: "baseline drop", arguments: []mcp.Param{name}, output: mcp.OutputSchema[savedBaseline](), compares: true, writes: true, destroys: true},
+		{verb: "describe", arguments: []mcp.Param{required(text("section", "")), required(text("text", "markdown"))}, output: mcp.OutputSchema[describeAnswer](), compares: true, writes: true},
+		{verb: "docs update", output: mcp.OutputSchema[docsWritten](), compares: true, writes: true},
+		{verb: "version", output: mcp.OutputSchema[versionJSON](), compares: true},
+	}
+}
+
+// allTools are the default tools, the other verbs that answer, and the analyses.
 func allTools() ([]verbTool, error) {
 	tools := defaultTools()
 	root := newRoot(&Global{})
 	for _, p := range plainTools() {
-		words := strings.Fields(p.verb)
-		c, _, err := root.Find(words)
-		if err != nil || c == root {
-			return nil, fmt.Errorf("no verb %s for a tool", p.verb)
-		}
-		t := verbTool{verb: verb(words...), worktree: !p.compares}
-		t.Name = strings.NewReplacer("-", "_", " ", "_").Replace(p.verb)
-		t.Description, t.Output, t.Tokens = c.Short, p.output, toolTokens
-		for _, a := range p.arguments {
-			t.Params, t.arguments = append(t.Params, a), append(t.arguments, a.Name)
-		}
-		t.Params = append(t.Params, flagParams(c, p.arguments)...)
-		if !p.compares {
-			t.Params = append(t.Params, refParam)
+		t, err := p.tool(root)
+		if err != nil {
+			return nil, err
 		}
 		tools = append(tools, t)
 	}
-	return tools, nil
+	analyses, err := analysisTools()
+	return append(tools, analyses...), err
+}
+
+// tool makes a tool of the verb.
+func (p plainTool) tool(root *cobra.Command) (verbTool, error) {
+	words := strings.Fields(p.verb)
+	c, _, err := root.Find(words)
+	if err != nil || c == root || c.Name() != words[len(words)-1] {
+		return verbTool{}, fmt.Errorf("no verb %s for a tool", p.verb)
+	}
+	t := verbTool{verb: verb(words...), worktree: !p.compares, partial: p.partial}
+	if t.Name = p.name; t.Name == "" {
+		t.Name = strings.NewReplacer("-", "_", " ", "_").Replace(p.verb)
+	}
+	t.Description, t.Output, t.Tokens, t.Writes, t.Destroys = c.Short, p.output, toolTokens, p.writes, p.destroys
+	for _, a := range p.arguments {
+		t.Params, t.arguments = append(t.Params, a), append(t.arguments, a.Name)
+	}
+	t.Params = append(t.Params, flagParams(c, p.arguments)...)
+	if !p.compares {
+		t.Params = append(t.Params, refParam)
+	}
+	if p.name == "sql_batch" {
+		t.Description = "Several SELECTs, each with its own result or error."
+		t.prepare = func(args mcp.Arguments) { args["batch"] = true }
+		t.Params = slices.DeleteFunc(t.Params, func(p mcp.Param) bool { return p.Name == "batch" })
+	}
+	return t, nil
 }
 
 // flagParams makes parameters of a verb's own flags.
@@ -108,7 +166,7 @@ func flagType(f *pflag.Flag) mcp.Type {
 	switch f.Value.Type() {
 	case "bool":
 		return mcp.Boolean
-	case "int", "int64":
+	case "int", "int64", "uint64":
 		return mcp.Integer
 	case "stringSlice", "stringArray":
 		return mcp.Strings

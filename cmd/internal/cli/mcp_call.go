@@ -24,6 +24,9 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 	root.PersistentPreRunE = nil // checked when the server started
 	call.Dir, call.StateDir, call.Config, call.Jobs, call.Ref = g.Dir, g.StateDir, g.Config, g.Jobs, g.Ref
 	call.JSON, call.Quiet, call.NoSync = true, true, noSync || g.NoSync
+	if t.prepare != nil {
+		t.prepare(args)
+	}
 	words := t.verb(args)
 	c, _, err := root.Find(words)
 	if err != nil {
@@ -35,7 +38,7 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 	}
 	root.SetArgs(append(append(words, "--"), positional...))
 	err = root.ExecuteContext(ctx)
-	if err != nil && !errors.Is(err, output.ErrFindings) {
+	if err != nil && !errors.Is(err, output.ErrFindings) && (!t.partial || out.Len() == 0) {
 		return nil, err
 	}
 	return out.Bytes(), nil

@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"context"
-	"encoding/json"
-
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
@@ -15,6 +12,8 @@ type verbTool struct {
 	verb      func(args mcp.Arguments) []string // the words of the verb
 	arguments []string                          // parameters that are arguments, in order
 	worktree  bool                              // it takes a ref, whose default are the files on disk
+	partial   bool                              // what it answered before an error is worth having
+	prepare   func(args mcp.Arguments)          // makes arguments the verb's; may be nil
 }
 
 // toolTokens is the budget of an answer unless a call says otherwise.
@@ -22,18 +21,6 @@ const toolTokens = 8000
 
 func verb(words ...string) func(mcp.Arguments) []string {
 	return func(mcp.Arguments) []string { return words }
-}
-
-// bind makes the tools callable.
-func bind(list []verbTool, u *upkeep) []mcp.Tool {
-	tools := make([]mcp.Tool, len(list))
-	for i, t := range list {
-		tools[i] = t.Tool
-		tools[i].Call = func(ctx context.Context, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
-			return u.call(ctx, t, args, progress)
-		}
-	}
-	return tools
 }
 
 var (
@@ -86,7 +73,7 @@ func codeTools() []verbTool {
 			Name: "symbol", Description: "Definitions of a name: place, signature, doc, metrics.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("name", "name, Type.method, path:name or id")), toggle("source", "with source"),
 				pathParam, kindParam, limitParam, refParam},
-			Output: mcp.OutputSchema[symbolAnswer]()}},
+			Output: mcp.OutputSchema[definitionsAnswer]()}},
 		{verb: verb("impact"), arguments: []string{"target"}, worktree: true, Tool: mcp.Tool{
 			Name: "impact", Description: "What depends on a symbol or file (up), or what it depends on (down). depth 1, via calls: callers.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("target", "symbol or path")), choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both),
@@ -124,6 +111,20 @@ func reviewTools() []verbTool {
 				choice("fail_on", "", diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError)},
 			Output: mcp.OutputSchema[diffctx.Report]()}},
 	}
+}
+
+// definitionsAnswer describes what symbol answers, with and without source.
+type definitionsAnswer struct {
+	head
+	Matches []struct {
+		symbolJSON
+		Source  string `json:"source,omitempty"`
+		Stale   bool   `json:"stale,omitempty"`
+		Missing bool   `json:"missing,omitempty"`
+	} `json:"matches"`
+	Total          int             `json:"total"`
+	Truncated      bool            `json:"truncated"`
+	Disambiguation *disambiguation `json:"disambiguation,omitempty"`
 }
 
 // symbolOrSnippet shows source where it is asked for.

@@ -3,32 +3,40 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"maps"
 	"sync"
 	"time"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/watch"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // upkeep brings the graph of the files on disk up to date for a server's calls.
 // A call waits a moment for it and is then answered from the newest complete
 // graph, whose "fresh" is false, while the work goes on. Only where there is no
-// graph yet does a call wait for the first.
+// graph yet does a call wait for the first. With the first such call the files
+// begin to be watched, so that later ones find the graph made.
 type upkeep struct {
-	g   *Global
-	ctx context.Context // of the server
+	g        *Global
+	ctx      context.Context // of the server
+	watching bool            // watch files once somebody asked about them
 
-	mu   sync.Mutex
-	now  *syncing // nil when none runs
-	work sync.WaitGroup
+	mu    sync.Mutex
+	now   *syncing // nil when none runs
+	watch sync.Once
+	work  sync.WaitGroup
 }
 
-// syncing is one run. Its fields but done are guarded by the upkeep's mutex.
+// syncing is one run. Its fields but done and err are guarded by the upkeep's mutex.
 type syncing struct {
 	done    chan struct{}
+	cancel  context.CancelFunc
 	waiting map[int]mcp.Progress
 	next    int
+	kept    bool // somebody was answered from an older graph, or watches: it goes on with nobody waiting
 }
 
 // patience is how long a call waits for a graph that could be newer.
@@ -43,8 +51,9 @@ func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progr
 	if !t.worktree || u.g.NoSync || ref != "" && ref != gitsrc.SpecWorktree {
 		return t.run(ctx, u.g, args, false, progress)
 	}
+	defer u.watch.Do(u.startWatch)
 	run, leave := u.begin(progress)
-	defer leave()
+	defer func() { leave(ctx.Err() != nil) }()
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	select {
@@ -54,8 +63,11 @@ func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progr
 		return nil, ctx.Err()
 	case <-timer.C:
 	}
-	answer, err := t.run(ctx, u.g, clone(args), true, progress)
+	answer, err := t.run(ctx, u.g, maps.Clone(args), true, progress)
 	if err == nil || output.Describe(err).Code != codeNotIndexed {
+		u.mu.Lock()
+		run.kept = true
+		u.mu.Unlock()
 		return answer, err
 	}
 	select {
@@ -66,40 +78,43 @@ func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progr
 	}
 }
 
-func clone(args mcp.Arguments) mcp.Arguments {
-	c := mcp.Arguments{}
-	for name, v := range args {
-		c[name] = v
-	}
-	return c
-}
-
-// begin joins the run that goes on, or starts one. leave must be called.
-func (u *upkeep) begin(progress mcp.Progress) (run *syncing, leave func()) {
+// begin joins the run that goes on, or starts one. leave must be called; a run that
+// all have left because they were cancelled ends.
+func (u *upkeep) begin(progress mcp.Progress) (run *syncing, leave func(cancelled bool)) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if run = u.now; run == nil {
-		run = &syncing{done: make(chan struct{}), waiting: map[int]mcp.Progress{}}
+		ctx, cancel := context.WithCancel(u.ctx)
+		run = &syncing{done: make(chan struct{}), cancel: cancel, waiting: map[int]mcp.Progress{}}
 		u.now = run
-		u.work.Go(func() { u.sync(run) })
+		u.work.Go(func() { u.sync(ctx, run) })
 	}
 	id := run.next
 	run.next++
 	run.waiting[id] = progress
-	return run, func() {
+	return run, func(cancelled bool) {
 		u.mu.Lock()
 		defer u.mu.Unlock()
 		delete(run.waiting, id)
+		if cancelled && len(run.waiting) == 0 && !run.kept {
+			run.cancel()
+			if u.now == run {
+				u.now = nil // the next call begins anew
+			}
+		}
 	}
 }
 
 // sync makes the graph. An error is not told: the call meets it again when it
 // asks for the graph itself.
-func (u *upkeep) sync(run *syncing) {
+func (u *upkeep) sync(ctx context.Context, run *syncing) {
 	defer func() {
 		u.mu.Lock()
-		u.now = nil
+		if u.now == run {
+			u.now = nil
+		}
 		u.mu.Unlock()
+		run.cancel()
 		close(run.done)
 	}()
 	g := *u.g
@@ -116,8 +131,44 @@ func (u *upkeep) sync(run *syncing) {
 		return
 	}
 	defer s.close()
-	s.At(u.ctx, g.Ref) // what it gives is looked up by the calls
+	s.At(ctx, g.Ref) // what it gives is looked up by the calls
 }
 
-// wait waits for the run that goes on.
+// startWatch keeps the graph up to date from now on while files change.
+func (u *upkeep) startWatch() {
+	if !u.watching || u.ctx.Err() != nil {
+		return
+	}
+	u.work.Go(func() {
+		s, err := u.g.open()
+		if err != nil {
+			return // the calls tell
+		}
+		defer s.close()
+		err = watch.Run(u.ctx, s.Repo, watch.Options{Debounce: watch.Debounce, Poll: watchPoll, Changed: u.follow})
+		if err != nil && !errors.Is(err, gitsrc.ErrNoWorktree) {
+			u.g.note("codegraph: files are no longer watched: %v", err)
+		}
+	})
+}
+
+// watchPoll is how often a server looks where files cannot be watched: its calls
+// look for themselves.
+const watchPoll = 30 * time.Second
+
+// follow makes the graph of files that changed.
+func (u *upkeep) follow(ctx context.Context) error {
+	run, leave := u.begin(func(string, int, int) {})
+	defer leave(false)
+	u.mu.Lock()
+	run.kept = true
+	u.mu.Unlock()
+	select {
+	case <-run.done:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// wait waits for the work that goes on.
 func (u *upkeep) wait() { u.work.Wait() }

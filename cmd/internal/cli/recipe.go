@@ -196,6 +196,11 @@ func (q *querySession) objects(set *resultset.Set) []resultset.Row {
 	return rows
 }
 
+// recipesAnswer is the JSON of recipe list.
+type recipesAnswer struct {
+	Recipes []recipeJSON `json:"recipes"`
+}
+
 // recipeJSON is a recipe in the JSON of recipe list and show.
 type recipeJSON struct {
 	recipes.Recipe
@@ -214,7 +219,7 @@ func runRecipeList(ctx context.Context, opts RecipeOptions, out io.Writer) error
 		return err
 	}
 	if format == "json" {
-		return output.JSON(out, map[string]any{"recipes": list})
+		return output.JSON(out, recipesAnswer{list})
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, r := range list {

@@ -141,6 +141,11 @@ func (q *querySession) writeAnswer(out io.Writer, set *resultset.Set, format str
 	return nil
 }
 
+// batchAnswer is the JSON of several statements: a resultJSON for each, or its error.
+type batchAnswer struct {
+	Results []any `json:"results"`
+}
+
 // batch answers several statements. One that fails has an error in its place.
 func (q *querySession) batch(ctx context.Context, statements []string, params map[string]any, format string, out io.Writer) error {
 	if format != "json" && format != "table" {
@@ -172,7 +177,7 @@ func (q *querySession) batch(ctx context.Context, statements []string, params ma
 		}
 	}
 	if format == "json" {
-		if err := output.JSON(out, map[string]any{"results": results}); err != nil {
+		if err := output.JSON(out, batchAnswer{results}); err != nil {
 			return err
 		}
 	}

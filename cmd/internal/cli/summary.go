@@ -127,8 +127,14 @@ func runDescribe(opts DescribeOptions, out io.Writer) error {
 		return fmt.Errorf("write summary: %w", err)
 	}
 	if format == "json" {
-		return output.JSON(out, map[string]string{"path": summary.File, "section": opts.Section})
+		return output.JSON(out, describeAnswer{summary.File, opts.Section})
 	}
 	fmt.Fprintf(out, "%s: %s\n", summary.File, opts.Section)
 	return nil
+}
+
+// describeAnswer is the JSON of describe.
+type describeAnswer struct {
+	Path    string `json:"path"`
+	Section string `json:"section"`
 }

@@ -13,12 +13,12 @@ import (
 // for, on the careful side.
 const bytesPerToken = 3.5
 
-// fit makes an answer compact and, where it is longer than a number of tokens,
+// Fit makes an answer compact and, where it is longer than a number of tokens,
 // cuts its lists from their ends by whole items: the longest first, all to about
 // the same length. The outer lists are cut before those inside of items, and a
 // first item stays. "truncated" and "omitted", items by list, tell of it. 0 is
 // no bound.
-func fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
+func Fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, answer); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)

@@ -29,7 +29,7 @@ func TestFit(t *testing.T) {
 		{"a first item stays", `{"a":` + items(5, 1000) + `}`, 10, map[string]int{"a": 4}},
 		{"lists inside of items", `{"a":[{"b":` + items(100, 10) + `}]}`, 100, map[string]int{"a.b": 70}},
 	} {
-		got, err := fit(json.RawMessage(tt.answer), tt.tokens)
+		got, err := Fit(json.RawMessage(tt.answer), tt.tokens)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
 		}

@@ -15,6 +15,7 @@ type Type string
 const (
 	String  Type = "string"
 	Integer Type = "integer"
+	Number  Type = "number"
 	Boolean Type = "boolean"
 	Strings Type = "array"  // of strings
 	Map     Type = "object" // of strings by name
@@ -28,6 +29,7 @@ type Param struct {
 	Enum        []string
 	Default     any
 	Required    bool
+	Hidden      bool // taken, but not told of
 }
 
 // Arguments are a call's arguments as JSON has them.
@@ -37,6 +39,9 @@ type Arguments map[string]any
 func inputSchema(params []Param) map[string]any {
 	properties, required := map[string]any{}, []string{}
 	for _, p := range params {
+		if p.Hidden {
+			continue
+		}
 		s := map[string]any{"type": p.Type}
 		if p.Description != "" {
 			s["description"] = p.Description
@@ -66,12 +71,14 @@ func inputSchema(params []Param) map[string]any {
 
 // check says what is wrong with arguments in words that lead to right ones.
 func check(tool string, params []Param, args Arguments) error {
-	names := make([]string, len(params))
-	for i, p := range params {
-		names[i] = p.Name
+	var names, taken []string
+	for _, p := range params {
+		if taken = append(taken, p.Name); !p.Hidden {
+			names = append(names, p.Name)
+		}
 	}
 	for name := range args {
-		if !slices.Contains(names, name) {
+		if !slices.Contains(taken, name) {
 			return output.Failf("usage", "it takes "+strings.Join(names, ", "), "%s takes no %q", tool, name)
 		}
 	}
@@ -103,7 +110,7 @@ func shown(v any) string {
 }
 
 func (p Param) hint() string {
-	what := map[Type]string{String: "a string", Integer: "a whole number", Boolean: "true or false", Strings: "a list of strings", Map: "an object of strings"}[p.Type]
+	what := map[Type]string{String: "a string", Integer: "a whole number", Number: "a number", Boolean: "true or false", Strings: "a list of strings", Map: "an object of strings"}[p.Type]
 	if p.Enum != nil {
 		what += " of " + strings.Join(p.Enum, ", ")
 	}
@@ -121,6 +128,9 @@ func (p Param) takes(v any) bool {
 	case Integer:
 		n, ok := v.(float64)
 		return ok && n == float64(int32(n))
+	case Number:
+		_, ok := v.(float64)
+		return ok
 	case Boolean:
 		_, ok := v.(bool)
 		return ok

@@ -1,12 +1,13 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -41,6 +42,11 @@ type params struct {
 	RequestID       json.RawMessage `json:"requestId"`
 	Name            string          `json:"name"`
 	Arguments       Arguments       `json:"arguments"`
+	URI             string          `json:"uri"`
+	Cursor          string          `json:"cursor"`
+	Capabilities    struct {
+		Roots *struct{} `json:"roots"`
+	} `json:"capabilities"`
 }
 
 // revision is the protocol's that a request names for itself, "" for one that
@@ -59,106 +65,108 @@ type protocolError struct {
 
 func (e *protocolError) Error() string { return e.message }
 
-// receive takes one line. Batches are of one revision only, which let servers
-// do without them.
-func (c *connection) receive(ctx context.Context, line []byte) {
-	if line = bytes.TrimSpace(line); len(line) == 0 {
-		return
+// parse reads a message and its parameters. id is that of the request, also
+// where there is an error; it is nil for what gets no answer.
+func parse(data []byte) (r request, p params, err *protocolError) {
+	if err := json.Unmarshal(data, &r); err != nil {
+		return r, p, &protocolError{code: mcp.PARSE_ERROR, message: "not a JSON-RPC message: " + err.Error()}
 	}
-	var r request
-	var p params
-	if err := json.Unmarshal(line, &r); err != nil {
-		c.refuse(nil, &protocolError{code: mcp.PARSE_ERROR, message: "not a JSON-RPC message: " + err.Error()})
-		return
-	}
-	if r.Method == "" {
-		if r.Result == nil && r.Error == nil { // else it answers a question that was never asked
-			c.refuse(r.ID, &protocolError{code: mcp.INVALID_REQUEST, message: "no method"})
-		}
-		return
+	if r.Method == "" && r.Result == nil && r.Error == nil {
+		return r, p, &protocolError{code: mcp.INVALID_REQUEST, message: "no method"}
 	}
 	if len(r.Params) > 0 {
 		if err := json.Unmarshal(r.Params, &p); err != nil {
-			if r.ID != nil {
-				c.refuse(r.ID, &protocolError{code: mcp.INVALID_PARAMS, message: err.Error()})
-			}
-			return
+			return r, p, &protocolError{code: mcp.INVALID_PARAMS, message: err.Error()}
 		}
 	}
-	switch {
-	case r.ID != nil && r.Method == string(mcp.MethodToolsCall):
-		c.start(ctx, r.ID, func(ctx context.Context) { c.serve(ctx, r, p) })
-	case r.ID != nil:
-		c.serve(ctx, r, p)
-	case r.Method == "notifications/cancelled":
-		c.cancelRequest(p.RequestID)
-	}
+	return r, p, nil
 }
 
-// serve answers one request. One that was taken back gets no answer.
-func (c *connection) serve(ctx context.Context, r request, p params) {
-	defer func() {
-		if v := recover(); v != nil {
-			slog.Error("a request broke", "method", r.Method, "tool", p.Name, "panic", v, "stack", string(debug.Stack()))
-			c.refuse(r.ID, &protocolError{code: mcp.INTERNAL_ERROR, message: fmt.Sprintf("%s: internal error: %v", r.Method, v)})
-		}
-	}()
-	result, err := c.server.handle(ctx, c, r.Method, p)
-	if ctx.Err() != nil {
-		return
-	}
-	if err != nil {
-		c.refuse(r.ID, err)
-		return
-	}
-	if p.revision() != "" {
-		c.server.decorate(result, r.Method)
-	}
-	c.send(response{Version: mcp.JSONRPC_VERSION, ID: r.ID, Result: result})
-}
-
-func (c *connection) refuse(id json.RawMessage, err *protocolError) {
+// refusal is the answer that is an error.
+func refusal(id json.RawMessage, err *protocolError) response {
 	if id == nil {
 		id = json.RawMessage("null")
 	}
-	c.send(response{Version: mcp.JSONRPC_VERSION, ID: id, Error: &mcp.JSONRPCErrorDetails{Code: err.code, Message: err.message, Data: err.data}})
+	return response{Version: mcp.JSONRPC_VERSION, ID: id, Error: &mcp.JSONRPCErrorDetails{Code: err.code, Message: err.message, Data: err.data}}
+}
+
+// respond answers one request; notify takes what is to be said before. One that
+// was taken back gets no answer.
+func (s *Server) respond(ctx context.Context, r request, p params, notify func(message any)) (answer response, answered bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			slog.Error("a request broke", "method", r.Method, "tool", p.Name, "panic", v, "stack", string(debug.Stack()))
+			answer, answered = refusal(r.ID, &protocolError{code: mcp.INTERNAL_ERROR, message: fmt.Sprintf("%s: internal error: %v", r.Method, v)}), true
+		}
+	}()
+	result, err := s.handle(ctx, r.Method, p, notify)
+	if ctx.Err() != nil {
+		return response{}, false
+	}
+	if err != nil {
+		return refusal(r.ID, err), true
+	}
+	if p.revision() != "" {
+		s.decorate(result, r.Method)
+	}
+	return response{Version: mcp.JSONRPC_VERSION, ID: r.ID, Result: result}, true
 }
 
 // handle answers a method.
-func (s *Server) handle(ctx context.Context, c *connection, method string, p params) (mcp.ResultMetadata, *protocolError) {
+func (s *Server) handle(ctx context.Context, method string, p params, notify func(message any)) (mcp.ResultMetadata, *protocolError) {
 	revision := p.revision()
 	if revision != "" && !mcp.IsValidProtocolVersion(revision) {
 		return nil, &protocolError{mcp.UNSUPPORTED_PROTOCOL_VERSION, "unsupported protocol version " + revision,
 			mcp.UnsupportedProtocolVersionData{Supported: mcp.ValidProtocolVersions, Requested: revision}}
 	}
-	switch mcp.MCPMethod(method) {
-	case mcp.MethodInitialize:
-		if !mcp.IsModernProtocol(revision) {
-			return mcp.NewInitializeResult(mcp.NegotiateLegacyVersion(p.ProtocolVersion), capabilities(), s.implementation(), s.Instructions), nil
-		}
-	case mcp.MethodServerDiscover:
-		return &mcp.DiscoverResult{SupportedVersions: mcp.ValidProtocolVersions, Capabilities: capabilities(), Instructions: s.Instructions}, nil
-	case mcp.MethodPing:
+	if p.Arguments == nil {
+		p.Arguments = Arguments{}
+	}
+	switch m := mcp.MCPMethod(method); {
+	case m == mcp.MethodInitialize && !mcp.IsModernProtocol(revision):
+		return mcp.NewInitializeResult(mcp.NegotiateLegacyVersion(p.ProtocolVersion), s.capabilities(), s.implementation(), s.Instructions), nil
+	case m == mcp.MethodServerDiscover:
+		return &mcp.DiscoverResult{SupportedVersions: mcp.ValidProtocolVersions, Capabilities: s.capabilities(), Instructions: s.Instructions}, nil
+	case m == mcp.MethodPing:
 		return &mcp.Result{}, nil
-	case mcp.MethodToolsList:
-		return mcp.NewListToolsResult(s.declared, ""), nil
-	case mcp.MethodToolsCall:
+	case m == mcp.MethodToolsList:
+		part, next, err := page(s.declared, p.Cursor)
+		return mcp.NewListToolsResult(part, next), err
+	case m == mcp.MethodToolsCall:
 		t := s.byName[p.Name]
 		if t == nil {
-			return nil, &protocolError{code: mcp.INVALID_PARAMS, message: fmt.Sprintf("unknown tool %q", p.Name)}
+			return nil, &protocolError{code: mcp.INVALID_PARAMS, message: oneLine(s.unknownTool(p.Name))}
 		}
-		if p.Arguments == nil {
-			p.Arguments = Arguments{}
-		}
-		return t.call(ctx, p.Arguments, c.progress(p.Meta["progressToken"])), nil
+		return t.call(ctx, p.Arguments, progress(p.Meta["progressToken"], notify)), nil
+	case m == mcp.MethodResourcesList && s.Resources != nil:
+		return s.listResources(ctx, p.Cursor)
+	case m == mcp.MethodResourcesTemplatesList && s.Resources != nil:
+		return s.listTemplates(p.Cursor)
+	case m == mcp.MethodResourcesRead && s.Resources != nil:
+		return s.readResource(ctx, p.URI)
+	case m == mcp.MethodPromptsList && s.Prompts != nil:
+		return s.listPrompts(p.Cursor)
+	case m == mcp.MethodPromptsGet && s.Prompts != nil:
+		return s.getPrompt(p.Name, p.Arguments)
 	}
 	return nil, &protocolError{code: mcp.METHOD_NOT_FOUND, message: "unknown method " + method}
 }
 
-func capabilities() (c mcp.ServerCapabilities) {
+func (s *Server) capabilities() (c mcp.ServerCapabilities) {
 	c.Tools = &struct {
 		ListChanged bool `json:"listChanged,omitempty"`
 	}{}
+	if s.Resources != nil {
+		c.Resources = &struct {
+			Subscribe   bool `json:"subscribe,omitempty"`
+			ListChanged bool `json:"listChanged,omitempty"`
+		}{}
+	}
+	if s.Prompts != nil {
+		c.Prompts = &struct {
+			ListChanged bool `json:"listChanged,omitempty"`
+		}{}
+	}
 	return c
 }
 
@@ -166,8 +174,8 @@ func (s *Server) implementation() mcp.Implementation {
 	return mcp.Implementation{Name: s.Name, Version: s.Version}
 }
 
-// listTTL is for how many milliseconds a client may keep the list of tools,
-// which does not change while a server runs.
+// listTTL is for how many milliseconds a client may keep the lists of tools and
+// prompts, which do not change while a server runs.
 const listTTL = 3_600_000
 
 // decorate adds to a result what revisions without a handshake need.
@@ -175,7 +183,45 @@ func (s *Server) decorate(result mcp.ResultMetadata, method string) {
 	result.SetResultType(mcp.ResultTypeComplete)
 	result.EnsureResultMeta().SetMetaField(mcp.MetaKeyServerInfo, s.implementation())
 	hints, ok := result.(mcp.CacheHintSetter)
-	if ok && (method == string(mcp.MethodToolsList) || method == string(mcp.MethodServerDiscover)) {
+	if !ok {
+		return
+	}
+	switch mcp.MCPMethod(method) {
+	case mcp.MethodToolsList, mcp.MethodServerDiscover, mcp.MethodPromptsList, mcp.MethodResourcesTemplatesList:
 		hints.SetCacheHints(listTTL, mcp.CacheScopePublic)
+	default: // files change
+		hints.SetCacheHints(0, mcp.CacheScopePrivate)
+	}
+}
+
+// progressEvery is the least time between two messages about one phase.
+const progressEvery = 100 * time.Millisecond
+
+// progress makes messages of what a call reports, when the client asked for them.
+// The numbers only grow, whatever phases there are: phases are whole numbers.
+func progress(token any, notify func(message any)) Progress {
+	if token == nil {
+		return func(string, int, int) {}
+	}
+	var mu sync.Mutex
+	var last time.Time
+	var phases int
+	var current string
+	var sent float64
+	return func(phase string, done, total int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if phase != current {
+			current, phases = phase, phases+1
+		} else if time.Since(last) < progressEvery {
+			return
+		}
+		at := float64(phases-1) + float64(done)/float64(max(total, done, 1))
+		if at <= sent && !last.IsZero() {
+			return
+		}
+		last, sent = time.Now(), at
+		text := fmt.Sprintf("%s %d/%d", phase, done, total)
+		notify(notification{mcp.JSONRPC_VERSION, "notifications/progress", mcp.ProgressNotificationParams{ProgressToken: token, Progress: at, Message: text}})
 	}
 }

@@ -14,9 +14,10 @@ import (
 type Tool struct {
 	Name, Description string
 	Params            []Param
-	Output            json.RawMessage // JSON schema of an answer
-	Writes            bool            // it changes more than what the index holds
-	Tokens            int             // budget of an answer unless max_tokens says otherwise; 0 for a tool that keeps one itself
+	Output            Schema // of an answer
+	Writes            bool   // it changes more than what the index holds
+	Destroys          bool   // it takes away what cannot be made again
+	Tokens            int    // budget of an answer unless max_tokens says otherwise; 0 for a tool that keeps one itself
 
 	// Call answers with a JSON object. What it reports goes to the client as
 	// progress.
@@ -26,17 +27,22 @@ type Tool struct {
 // Progress takes how far a phase of the work is.
 type Progress func(phase string, done, total int)
 
-// declare describes the tool to a client.
-func (t *Tool) declare() (mcp.Tool, error) {
+// declare describes the tool to a client, its answer as far as a depth.
+func (t *Tool) declare(depth int) (mcp.Tool, error) {
 	input, err := json.Marshal(inputSchema(t.params()))
 	if err != nil {
 		return mcp.Tool{}, fmt.Errorf("input schema of %s: %w", t.Name, err)
 	}
 	reads := !t.Writes
-	return mcp.Tool{
-		Name: t.Name, Description: t.Description, RawInputSchema: input, RawOutputSchema: t.Output,
+	d := mcp.Tool{
+		Name: t.Name, Description: t.Description, RawInputSchema: input, RawOutputSchema: t.Output.JSON(depth, t.Tokens > 0),
 		Annotations: mcp.ToolAnnotation{ReadOnlyHint: &reads, IdempotentHint: &reads},
-	}, nil
+	}
+	if depth == whole {
+		closed := false
+		d.Annotations.OpenWorldHint, d.Annotations.DestructiveHint = &closed, &t.Destroys
+	}
+	return d, nil
 }
 
 // tokensParam bounds an answer.
@@ -79,7 +85,7 @@ func (t *Tool) answer(ctx context.Context, args Arguments, progress Progress) (j
 	if err != nil {
 		return nil, err
 	}
-	return fit(answer, limit)
+	return Fit(answer, limit)
 }
 
 // failure tells a model what went wrong and the way out.

@@ -75,3 +75,6 @@ func (s *Set) Objects() []Row {
 	}
 	return out
 }
+
+// JSONSchema describes the object: its fields are the query's columns.
+func (Row) JSONSchema() map[string]any { return map[string]any{"type": "object"} }
