@@ -10,12 +10,13 @@ func commands(g *Global) []*cobra.Command {
 		return cmds
 	}
 	var all []*cobra.Command
-	all = append(all, group(groupIndex, newIndexCommand(g), newSyncCommand(g), newWatchCommand(g), newStatusCommand(g), newValidateCommand(g))...)
+	all = append(all, group(groupIndex, newInitCommand(g), newIndexCommand(g), newSyncCommand(g), newWatchCommand(g), newStatusCommand(g), newValidateCommand(g), newUpdateCommand(g), newRemoveCommand(g),
+		newReposCommand(g), newScanCommand(g))...)
 	all = append(all, group(groupAsk, lookCommands(g)...)...)
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
 		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)
-	return append(all, group(groupOther, newMCPCommand(g), newServeCommand(g), newVerifyCommand(g), newGCCommand(g), newCacheCommand(g), newConfigCommand(g),
+	return append(all, group(groupOther, newMCPCommand(g), newServeCommand(g), newVerifyCommand(g), newGCCommand(g), newUnlockCommand(g), newCacheCommand(g), newConfigCommand(g), newDoctorCommand(g), newUninstallCommand(g),
 		newAgentsCommand(g), newLanguagesCommand(g), newVersionCommand(g))...)
 }
 

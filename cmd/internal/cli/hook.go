@@ -209,20 +209,37 @@ func runHookUninstall(opts HookOptions, out io.Writer) error {
 		return err
 	}
 	defer s.close()
-	results := []hooks.Result{}
-	dir, managed, err := hooks.Dir(s.Repo)
-	if err != nil && !errors.Is(err, hooks.ErrShared) {
+	results, err := s.uninstallHooks()
+	if err != nil {
 		return err
 	}
+	return writeHooks(out, format, results)
+}
+
+// hookFolders lists the folders that hooks of ours may be in.
+func (s *session) hookFolders() ([]string, error) {
 	folders := []string{filepath.Join(s.Repo.CommonDir(), "hooks")}
+	dir, managed, err := hooks.Dir(s.Repo)
+	if errors.Is(err, hooks.ErrShared) {
+		return folders, nil
+	}
 	if err == nil && !managed && dir != folders[0] {
 		folders = append(folders, dir)
+	}
+	return folders, err
+}
+
+func (s *session) uninstallHooks() ([]hooks.Result, error) {
+	results := []hooks.Result{}
+	folders, err := s.hookFolders()
+	if err != nil {
+		return nil, err
 	}
 	for _, folder := range folders {
 		for _, name := range hooks.Names {
 			r, err := hooks.UninstallPlain(folder, name)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			results = append(results, r)
 		}
@@ -231,12 +248,12 @@ func runHookUninstall(opts HookOptions, out io.Writer) error {
 		for _, path := range hooks.ManagedFiles(root) {
 			r, err := hooks.RemoveBlock(path)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			results = append(results, r)
 		}
 	}
-	return writeHooks(out, format, results)
+	return results, nil
 }
 
 func writeHooks(out io.Writer, format string, results []hooks.Result) error {

@@ -20,6 +20,8 @@ type IndexOptions struct {
 	AllBranches bool
 	Since       string // also every first-parent commit since this revision
 	Performance bool
+	Full        bool // from an empty index
+	Files       bool // the arguments are files of the worktree
 }
 
 func newIndexCommand(g *Global) *cobra.Command {
@@ -28,8 +30,9 @@ func newIndexCommand(g *Global) *cobra.Command {
 		Use:   "index [REV...]",
 		Short: "Make the graph of the worktree or of any revisions",
 		Long: "Make the graph of each revision; without one, that of --ref. Only what no earlier graph has is\n" +
-			"extracted and linked.",
-		Example: "  codegraph index\n  codegraph index main v1.0.0\n  codegraph index --since v1.0.0",
+			"extracted and linked. With --full nothing earlier counts: the index is emptied first, but for what people\n" +
+			"made. With --files the arguments are files of the worktree, and what changed in them is reported.",
+		Example: "  codegraph index\n  codegraph index main v1.0.0\n  codegraph index --since v1.0.0\n  codegraph index --files src/a.go src/b.go",
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Revisions = args
 			return runIndex(c.Context(), opts, c.OutOrStdout())
@@ -37,6 +40,8 @@ func newIndexCommand(g *Global) *cobra.Command {
 	}
 	c.Flags().BoolVar(&opts.AllBranches, "all-branches", false, "all local branches")
 	c.Flags().StringVar(&opts.Since, "since", "", "all first-parent commits from this revision (left out) to --ref")
+	c.Flags().BoolVar(&opts.Full, "full", false, "empty the index first, and make everything anew")
+	c.Flags().BoolVar(&opts.Files, "files", false, "the arguments are files: bring the worktree up to date and report on them")
 	c.Flags().BoolVar(&opts.Performance, "performance", false, "show how long each phase took")
 	return c
 }
@@ -46,11 +51,22 @@ func runIndex(ctx context.Context, opts IndexOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if opts.Files {
+		if len(opts.Revisions) == 0 || opts.Full || opts.AllBranches || opts.Since != "" {
+			return output.Usagef("--files takes files as arguments, and none of --full, --all-branches and --since")
+		}
+		return runUpdate(ctx, UpdateOptions{Global: opts.Global, Files: opts.Revisions, Batch: true}, out)
+	}
 	s, err := opts.open()
 	if err != nil {
 		return err
 	}
 	defer s.close()
+	if opts.Full {
+		if _, err := s.Rebuild(ctx); err != nil {
+			return err
+		}
+	}
 	revisions, err := revisionsToIndex(ctx, s, opts)
 	if err != nil {
 		return err

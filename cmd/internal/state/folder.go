@@ -20,5 +20,9 @@ func folder(flag, commonDir string) string {
 	if env := os.Getenv(EnvFolder); env != "" {
 		return env
 	}
-	return filepath.Join(commonDir, folderName)
+	return DefaultFolder(commonDir)
 }
+
+// DefaultFolder is where the state lies unless a flag or the environment says
+// otherwise.
+func DefaultFolder(commonDir string) string { return filepath.Join(commonDir, folderName) }

@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/agents"
+	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// UninstallOptions are the options of uninstall.
+type UninstallOptions struct {
+	*Global
+	Yes bool
+}
+
+func newUninstallCommand(g *Global) *cobra.Command {
+	opts := UninstallOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "uninstall",
+		Short: "Take codegraph out of this repository and of agents' files, each part only with consent",
+		Long: "Take out, asking before each: git hooks (what was there before comes back), what agents were told in this\n" +
+			"repository and in the home folder, and the index with baselines, coverage, notes and links. " + snapshot.ConfigPath + "\n" +
+			"and what else people wrote and may have committed stays, and so does the program itself.",
+		Args: arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error { return runUninstall(opts, c.OutOrStdout()) },
+	}
+	c.Flags().BoolVar(&opts.Yes, "yes", false, "consent to all of it")
+	return c
+}
+
+// uninstallAnswer is the JSON of uninstall. A part is declined, removed or absent.
+type uninstallAnswer struct {
+	Hooks   string   `json:"hooks"`
+	Agents  string   `json:"agents"`
+	User    string   `json:"user_agents"`
+	Index   string   `json:"index"`
+	Changed []string `json:"changed"` // files
+	Stays   []string `json:"stays"`
+}
+
+const (
+	partAbsent   = "absent"
+	partDeclined = "declined"
+	partRemoved  = "removed"
+)
+
+func runUninstall(opts UninstallOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	ask := opts.consent(opts.Yes)
+	answer := uninstallAnswer{Changed: []string{}, Stays: []string{}}
+	if answer.Hooks, err = answer.hooks(s, ask); err != nil {
+		return err
+	}
+	answer.Agents, answer.User = partAbsent, partAbsent
+	if root := s.Repo.Worktree(); root != "" {
+		if answer.Agents, err = answer.agents(ask, agents.Options{Scope: agents.Project, Root: root}, "this repository"); err != nil {
+			return err
+		}
+		if exists(root + "/" + snapshot.ConfigPath) {
+			answer.Stays = append(answer.Stays, snapshot.ConfigPath)
+		}
+	}
+	if home, homeErr := os.UserHomeDir(); homeErr == nil {
+		if answer.User, err = answer.agents(ask, agents.Options{Scope: agents.User, Root: home}, "the home folder, for all repositories"); err != nil {
+			return err
+		}
+	}
+	if answer.Index, err = answer.index(s, ask); err != nil {
+		return err
+	}
+	if format == "json" {
+		return output.JSON(out, answer)
+	}
+	answer.write(out)
+	return nil
+}
+
+func (a *uninstallAnswer) hooks(s *session, ask *consent) (string, error) {
+	found, err := s.installedHooks()
+	if err != nil || len(found) == 0 {
+		return partAbsent, err
+	}
+	if !ask.given("Take %s out, and put back what was there before?", plural(len(found), "git hook")) {
+		return partDeclined, nil
+	}
+	results, err := s.uninstallHooks()
+	for _, r := range results {
+		if r.Action != "absent" {
+			a.Changed = append(a.Changed, r.Path)
+		}
+	}
+	return partRemoved, err
+}
+
+// installedHooks lists the files that hold a hook of ours.
+func (s *session) installedHooks() ([]string, error) {
+	folders, err := s.hookFolders()
+	if err != nil {
+		return nil, err
+	}
+	return hooks.Installed(folders, s.Repo.Worktree())
+}
+
+func (a *uninstallAnswer) agents(ask *consent, o agents.Options, where string) (string, error) {
+	o.DryRun = true
+	n := 0
+	for _, c := range agents.Uninstall(agents.All(), o) {
+		if c.Action == "removed" {
+			n++
+		}
+	}
+	if n == 0 {
+		return partAbsent, nil
+	}
+	if !ask.given("Take what agents were told in %s out of %s?", where, plural(n, "file")) {
+		return partDeclined, nil
+	}
+	o.DryRun = false
+	var failed []error
+	for _, c := range agents.Uninstall(agents.All(), o) {
+		if c.Action == "removed" {
+			a.Changed = append(a.Changed, c.Path)
+		}
+		failed = append(failed, c.Err())
+	}
+	return partRemoved, errors.Join(failed...)
+}
+
+func (a *uninstallAnswer) index(s *session, ask *consent) (string, error) {
+	ok, err := s.Exists()
+	if err != nil || !ok {
+		return partAbsent, err
+	}
+	if !ask.given("Delete the index in %s, with baselines, coverage, notes and links?", s.Folder()) {
+		return partDeclined, nil
+	}
+	removed, err := removeIndex(s.Folder())
+	a.Changed = append(a.Changed, removed...)
+	if err != nil {
+		return partDeclined, err
+	}
+	path := s.Repo.Worktree()
+	if path == "" {
+		path = s.Repo.CommonDir()
+	}
+	return partRemoved, registry.Remove(path)
+}
+
+func (a uninstallAnswer) write(out io.Writer) {
+	for _, part := range []struct{ what, state string }{
+		{"git hooks", a.Hooks}, {"agents, here", a.Agents}, {"agents, home folder", a.User}, {"index", a.Index},
+	} {
+		fmt.Fprintf(out, "%-20s %s\n", part.what, part.state)
+	}
+	for _, name := range a.Stays {
+		fmt.Fprintf(out, "%s stays: delete it if nobody needs it\n", name)
+	}
+}

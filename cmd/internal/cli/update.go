@@ -1,0 +1,379 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
+)
+
+// UpdateOptions are the options of update and remove.
+type UpdateOptions struct {
+	*Global
+	Files    []string
+	From, To int
+	Batch    bool
+	Removed  bool // the files are to be gone
+}
+
+func newUpdateCommand(g *Global) *cobra.Command {
+	opts := UpdateOptions{Global: g}
+	c := &cobra.Command{
+		Use:   "update FILE",
+		Short: "Bring the worktree's graph up to date and say what that changed in a file",
+		Long: "Bring the worktree's graph up to date, as sync does, and say what changed in a file since it last was: symbols,\n" +
+			"words, lines, and which other files refer to it. A graph is always that of all files; --from-line and --to-line\n" +
+			"only have changes outside of them reported.",
+		Example: "  codegraph update src/store.go\n  codegraph update src/store.go --from-line 45 --to-line 52\n  codegraph update --batch a.go b.go",
+		Args:    arguments(1, -1, "one file, or several with --batch"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Files = args
+			return runUpdate(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+	c.Flags().IntVar(&opts.From, "from-line", 0, "first line that was edited")
+	c.Flags().IntVar(&opts.To, "to-line", 0, "last line that was edited")
+	c.Flags().BoolVar(&opts.Batch, "batch", false, "several files")
+	return c
+}
+
+func newRemoveCommand(g *Global) *cobra.Command {
+	opts := UpdateOptions{Global: g, Removed: true, Batch: true}
+	return &cobra.Command{
+		Use:   "remove FILE...",
+		Short: "Bring the worktree's graph up to date after files were deleted, and say what went with them",
+		Long: "Bring the worktree's graph up to date and say what went with files that are gone: symbols, words, and which\n" +
+			"files still refer to them. A file that is there belongs to the graph: to leave it out, delete it, have git ignore\n" +
+			"it, or name it under exclude in " + snapshot.ConfigPath + ".",
+		Args: arguments(1, -1, "files"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Files = args
+			return runUpdate(c.Context(), opts, c.OutOrStdout())
+		},
+	}
+}
+
+// updateAnswer is the JSON of update and remove.
+type updateAnswer struct {
+	head
+	Updated []updatedFile `json:"updated"`
+	Others  []string      `json:"others"` // further files that changed since the graph was last made
+	work
+}
+
+// updatedFile says what a file's change was.
+type updatedFile struct {
+	File           string   `json:"file"`
+	Status         string   `json:"status"`           // added, modified, unchanged, removed, skipped
+	Reason         string   `json:"reason,omitempty"` // why it has no facts
+	ItemsAdded     int      `json:"items_added"`      // words
+	ItemsRemoved   int      `json:"items_removed"`
+	LinesUpdated   int      `json:"lines_updated"` // that came, went or changed
+	OutsideRange   int      `json:"outside_range"` // of these, outside of the lines that were named
+	SymbolsAdded   []string `json:"symbols_added"`
+	SymbolsRemoved []string `json:"symbols_removed"`
+	SymbolsChanged []string `json:"symbols_changed"`
+	ReferredBy     []string `json:"referred_by"` // files that refer, or did refer, to what is in it
+}
+
+func (opts *UpdateOptions) check() error {
+	switch {
+	case len(opts.Files) > 1 && !opts.Batch:
+		return output.Failf("usage", "use --batch for several", "update takes one file, not %d", len(opts.Files))
+	case opts.From < 0 || opts.To < 0 || opts.To > 0 && opts.To < opts.From:
+		return output.Usagef("--from-line %d --to-line %d is no range of lines", opts.From, opts.To)
+	case opts.Ref != "" && opts.Ref != gitsrc.SpecWorktree:
+		return output.Usagef("only the worktree changes: --ref %s has nothing to bring up to date", opts.Ref)
+	}
+	return nil
+}
+
+func runUpdate(ctx context.Context, opts UpdateOptions, out io.Writer) error {
+	format, err := opts.format("text", "json")
+	if err != nil {
+		return err
+	}
+	if err := opts.check(); err != nil {
+		return err
+	}
+	s, err := opts.open()
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	answer, err := s.update(ctx, opts)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return output.JSON(out, answer)
+	}
+	answer.write(out)
+	return nil
+}
+
+func (s *session) update(ctx context.Context, opts UpdateOptions) (updateAnswer, error) {
+	answer := updateAnswer{Updated: []updatedFile{}, Others: []string{}}
+	if s.Bare() {
+		return answer, gitsrc.ErrNoWorktree
+	}
+	before, _, err := s.lastIfAny(ctx)
+	if err != nil {
+		return answer, err
+	}
+	now, err := s.At(ctx, gitsrc.SpecWorktree)
+	s.progress.Done()
+	if err != nil {
+		return answer, err
+	}
+	answer.head, answer.work = headOf(now), workOf(now)
+	names := make([]string, len(opts.Files))
+	for i, name := range opts.Files {
+		if names[i], err = s.inRepository(name); err != nil {
+			return answer, err
+		}
+		f, err := s.updated(ctx, before, now, names[i], opts)
+		if err != nil {
+			return answer, err
+		}
+		answer.Updated = append(answer.Updated, f)
+	}
+	if before == nil {
+		return answer, nil
+	}
+	err = s.Repo.DiffTrees(ctx, before.Revision.Tree, now.Revision.Tree, func(c gitsrc.Change) error {
+		if !slices.Contains(names, c.Path) {
+			answer.Others = append(answer.Others, c.Path)
+		}
+		return nil
+	})
+	return answer, err
+}
+
+// inRepository gives a path as the repository names it: as it is given, or else
+// relative to the current folder.
+func (s *session) inRepository(name string) (string, error) {
+	root := s.Repo.Worktree()
+	if filepath.IsLocal(name) {
+		if _, err := os.Lstat(filepath.Join(root, name)); err == nil || s.g.Dir != "" {
+			return filepath.ToSlash(filepath.Clean(name)), nil
+		}
+	}
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return "", fmt.Errorf("find %s: %w", name, err)
+	}
+	rel, err := filepath.Rel(root, full)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return "", output.Usagef("%s lies outside of the repository", name)
+	}
+	return filepath.ToSlash(rel), nil
+}
+
+// updated compares a file before, where there was a graph, and now.
+func (s *session) updated(ctx context.Context, before, now *state.View, path string, opts UpdateOptions) (updatedFile, error) {
+	u := updatedFile{File: path, SymbolsAdded: []string{}, SymbolsRemoved: []string{}, SymbolsChanged: []string{}, ReferredBy: []string{}}
+	old, err := fileSideOf(ctx, before, path)
+	if err != nil {
+		return u, err
+	}
+	cur, err := fileSideOf(ctx, now, path)
+	if err != nil {
+		return u, err
+	}
+	if err := s.checkThere(path, old, cur, opts.Removed); err != nil {
+		return u, err
+	}
+	switch {
+	case !cur.there:
+		u.Status = "removed"
+	case cur.file == nil:
+		u.Status, u.Reason = "skipped", cur.leaf.Skip
+	case !old.there:
+		u.Status = "added"
+	case old.leaf.Blob == cur.leaf.Blob && old.leaf.Language == cur.leaf.Language:
+		u.Status = "unchanged"
+	default:
+		u.Status = "modified"
+	}
+	u.ItemsAdded, u.ItemsRemoved = notIn(cur.words, old.words), notIn(old.words, cur.words)
+	u.compareLines(old.source, cur.source, opts)
+	u.compareSymbols(old.file, cur.file)
+	if cur.file != nil {
+		return u, u.findReferrers(ctx, now, cur.file)
+	}
+	return u, u.findReferrers(ctx, before, old.file)
+}
+
+// findReferrers lists the other files that refer to something in a file.
+func (u *updatedFile) findReferrers(ctx context.Context, v *state.View, f *snapshot.File) error {
+	if f == nil {
+		return nil
+	}
+	symbols := slices.DeleteFunc(f.Symbols(), func(x snapshot.Symbol) bool { return x.Kind == facts.KindPackage })
+	edges, err := v.Referrers(ctx, symbols)
+	if err != nil {
+		return fmt.Errorf("find what refers to %s: %w", u.File, err)
+	}
+	for _, e := range edges {
+		if e.Path != u.File {
+			u.ReferredBy = append(u.ReferredBy, e.Path)
+		}
+	}
+	slices.Sort(u.ReferredBy)
+	u.ReferredBy = slices.Compact(u.ReferredBy)
+	return nil
+}
+
+// checkThere refuses a file that no graph has, and one that is to be gone and is not.
+func (s *session) checkThere(path string, old, cur fileSide, removed bool) error {
+	if cur.there && removed {
+		return output.Failf("file_there", "delete it, have git ignore it, or name it under exclude in "+snapshot.ConfigPath, "%s is there, and belongs to the worktree's graph", path)
+	}
+	if cur.there || old.there {
+		return nil
+	}
+	if _, err := os.Lstat(filepath.Join(s.Repo.Worktree(), filepath.FromSlash(path))); errors.Is(err, fs.ErrNotExist) {
+		return output.Failf("unknown_file", "paths are those of the repository, with slashes; `codegraph files` lists them", "there is no file %q, and there was none", path)
+	}
+	return output.Failf("unknown_file", "`git check-ignore -v "+path+"` says by which rule", "%s belongs to no graph: git ignores it, or it is a folder", path)
+}
+
+// fileSide is a file in one of two graphs.
+type fileSide struct {
+	there  bool
+	leaf   snapshot.Leaf
+	file   *snapshot.File // nil without facts
+	source []byte
+	words  map[string]bool
+}
+
+func fileSideOf(ctx context.Context, v *state.View, path string) (fileSide, error) {
+	x := fileSide{words: map[string]bool{}}
+	if v == nil {
+		return x, nil
+	}
+	var err error
+	if x.leaf, x.there, err = v.Leaf(ctx, path); err != nil || !x.there || x.leaf.Language == "" {
+		return x, err
+	}
+	if x.file, err = v.Described(ctx, path); err != nil {
+		return x, err
+	}
+	x.source, err = v.Engine().Repository().ReadBlob(ctx, x.leaf.Blob)
+	if errors.Is(err, gitsrc.ErrMissingObject) {
+		return x, nil // the bytes of an earlier worktree may be gone; symbols are compared all the same
+	}
+	if err != nil {
+		return x, err
+	}
+	return x, terms.EachIn(ctx, v.Snapshot, x.leaf, func(o terms.Occurrence) bool {
+		x.words[o.Word] = true
+		return true
+	})
+}
+
+// notIn counts what is in a and not in b.
+func notIn(a, b map[string]bool) int {
+	n := 0
+	for w := range a {
+		if !b[w] {
+			n++
+		}
+	}
+	return n
+}
+
+func (u *updatedFile) compareLines(old, cur []byte, opts UpdateOptions) {
+	m := linemap.New(old, cur)
+	added, removed := m.Counts()
+	u.LinesUpdated = added + removed
+	if opts.From == 0 && opts.To == 0 {
+		return
+	}
+	count := len(strings.Split(strings.TrimSuffix(string(cur), "\n"), "\n"))
+	for i, fresh := range m.Fresh(count) {
+		if fresh && (i+1 < opts.From || opts.To > 0 && i+1 > opts.To) {
+			u.OutsideRange++
+		}
+	}
+}
+
+func (u *updatedFile) compareSymbols(old, cur *snapshot.File) {
+	a, b := symbolsByID(old), symbolsByID(cur)
+	for id, x := range b {
+		y, ok := a[id]
+		switch {
+		case !ok:
+			u.SymbolsAdded = append(u.SymbolsAdded, x.QualifiedName)
+		case x.Facts.Body != y.Facts.Body || x.Facts.Signature != y.Facts.Signature:
+			u.SymbolsChanged = append(u.SymbolsChanged, x.QualifiedName)
+		}
+	}
+	for id, x := range a {
+		if _, ok := b[id]; !ok {
+			u.SymbolsRemoved = append(u.SymbolsRemoved, x.QualifiedName)
+		}
+	}
+	for _, list := range [][]string{u.SymbolsAdded, u.SymbolsRemoved, u.SymbolsChanged} {
+		slices.Sort(list)
+	}
+}
+
+func symbolsByID(f *snapshot.File) map[string]snapshot.Symbol {
+	out := map[string]snapshot.Symbol{}
+	if f == nil {
+		return out
+	}
+	for _, x := range f.Symbols() {
+		if x.Facts != nil {
+			out[x.ID.String()] = x
+		}
+	}
+	return out
+}
+
+func (a updateAnswer) write(out io.Writer) {
+	for _, u := range a.Updated {
+		fmt.Fprintf(out, "%s: %s", u.File, u.Status)
+		switch u.Status {
+		case "skipped":
+			fmt.Fprintf(out, " (%s)\n", u.Reason)
+			continue
+		case "unchanged":
+			fmt.Fprintln(out, "; the graph had it already")
+			continue
+		}
+		fmt.Fprintf(out, "; %s, %d words added, %d removed\n", plural(u.LinesUpdated, "line"), u.ItemsAdded, u.ItemsRemoved)
+		for _, part := range []struct {
+			what string
+			list []string
+		}{{"added", u.SymbolsAdded}, {"removed", u.SymbolsRemoved}, {"changed", u.SymbolsChanged}, {"referred to by", u.ReferredBy}} {
+			if len(part.list) > 0 {
+				fmt.Fprintf(out, "  %s: %s\n", part.what, strings.Join(part.list, ", "))
+			}
+		}
+		if u.OutsideRange > 0 {
+			fmt.Fprintf(out, "  %s outside of the range changed too\n", plural(u.OutsideRange, "line"))
+		}
+	}
+	if len(a.Others) > 0 {
+		fmt.Fprintf(out, "%s changed besides\n", plural(len(a.Others), "other file"))
+	}
+	fmt.Fprintf(out, "%s: %s\n", a.title(), a.line())
+}

@@ -1,0 +1,121 @@
+// Package linemap says where the lines of one text are in another: by a line diff,
+// so that a line that only moved down keeps what is known of it. It depends on
+// the two texts alone, on no clock.
+package linemap
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+)
+
+// Map maps lines of an old text to lines of a new one. Lines count from 1.
+type Map struct {
+	to             []int // by old line - 1; 0 for a line that is gone or changed
+	added, removed int
+}
+
+// maxLines bounds the lines, after equal ones at both ends, that are compared: the
+// diff's cost is their number times that of the differences. Beyond it only the
+// equal ends are mapped.
+const maxLines = 40_000
+
+// New compares two texts.
+func New(before, after []byte) *Map {
+	a, b := lines(before), lines(after)
+	m := &Map{to: make([]int, len(a))}
+	head := 0
+	for head < len(a) && head < len(b) && bytes.Equal(a[head], b[head]) {
+		m.to[head] = head + 1
+		head++
+	}
+	tail := 0
+	for tail < len(a)-head && tail < len(b)-head && bytes.Equal(a[len(a)-1-tail], b[len(b)-1-tail]) {
+		m.to[len(a)-1-tail] = len(b) - tail
+		tail++
+	}
+	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
+	if len(a)+len(b) > maxLines {
+		m.added, m.removed = len(b), len(a)
+		return m
+	}
+	m.middle(a, b, head)
+	return m
+}
+
+// middle diffs what is between equal ends, which both begin after head lines.
+func (m *Map) middle(a, b [][]byte, head int) {
+	codes := map[string]rune{}
+	encode := func(list [][]byte) []rune {
+		out := make([]rune, len(list))
+		for i, l := range list {
+			c, ok := codes[string(l)]
+			if !ok {
+				c = codeOf(len(codes))
+				codes[string(l)] = c
+			}
+			out[i] = c
+		}
+		return out
+	}
+	d := diffmatchpatch.New()
+	d.DiffTimeout = 0
+	i, j := head, head
+	for _, x := range d.DiffMainRunes(encode(a), encode(b), false) {
+		n := utf8.RuneCountInString(x.Text)
+		switch x.Type {
+		case diffmatchpatch.DiffEqual:
+			for k := range n {
+				m.to[i+k] = j + k + 1
+			}
+			i, j = i+n, j+n
+		case diffmatchpatch.DiffDelete:
+			i += n
+			m.removed += n
+		case diffmatchpatch.DiffInsert:
+			j += n
+			m.added += n
+		}
+	}
+}
+
+// codeOf gives the n-th character that is no surrogate.
+func codeOf(n int) rune {
+	if n >= 0xD7FF {
+		n += 0x801
+	}
+	return rune(n + 1)
+}
+
+func lines(text []byte) [][]byte {
+	if len(text) == 0 {
+		return nil
+	}
+	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+}
+
+// To gives the line in the new text; false when it is not there.
+func (m *Map) To(line int) (int, bool) {
+	if line < 1 || line > len(m.to) || m.to[line-1] == 0 {
+		return 0, false
+	}
+	return m.to[line-1], true
+}
+
+// Counts gives the lines that are only in the new text, and only in the old.
+func (m *Map) Counts() (added, removed int) { return m.added, m.removed }
+
+// Fresh reports for each of n lines of the new text whether it is in the old.
+func (m *Map) Fresh(n int) []bool {
+	fresh := make([]bool, n)
+	for i := range fresh {
+		fresh[i] = true
+	}
+	for _, to := range m.to {
+		if to > 0 && to <= n {
+			fresh[to-1] = false
+		}
+	}
+	return fresh
+}
