@@ -15,6 +15,8 @@ const (
 	defsRecall     = .99  // at the exact line
 	exactPrecision = .995 // of the exact tier
 	exactShare     = .75  // of all right edges
+	// of the inferred tier, without what is left out by rule
+	inferredPrecision = .9
 )
 
 // order is that of the languages in the report.

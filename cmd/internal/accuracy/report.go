@@ -25,6 +25,10 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
   local types that the truth leaves out count against precision only.
 - Edges that say what holds rather than what is written (` + "`implements`" + ` in Go, ` + "`overrides`" + `) have no reference on their line: they count
   against the precision of refs, exact refs and filedeps, not against the judged one.
+- The third table has figures once more without what four rules leave out (leave.go, augment.go; they look at no figure): *unsited*, the edges of the
+  point above, of refs, filedeps and the inferred tier; *self* and *generic*, relations of a type to itself and of Go's generic types, which
+  the truth's tool has and has not, of inherit; *unions*, an edge to one alternative of a union at a site for which the truth names another
+  one; *augmented*, pairs of files that nothing relates but that the second augments a module that the first imports.
 - Sets: binding was written against **development** repositories; **older** ones are the same about one and two years before;
   **examined** ones were measured first and then read for causes of misses; **held-out** ones were only measured, nobody
   read what is missed or wrong there. The last are the figures to expect of a repository that is not listed.
@@ -61,6 +65,7 @@ func writeReport(w io.Writer, scored []result, left []skipped, pages string) {
 		writeCauses(w, language, pages)
 		writeRelations(w, language, list)
 		writeTiers(w, list)
+		writeLeftOut(w, list)
 	}
 	writeSkipped(w, left)
 }
@@ -126,6 +131,18 @@ func writeTiers(w io.Writer, list []result) {
 			fmt.Fprintf(w, " %s | %s |", r.counted(r.tier[tier]["calls"], 0), r.counted(r.tier[tier]["refs"], 0))
 		}
 		fmt.Fprintln(w)
+	}
+}
+
+// writeLeftOut shows figures without what is left out by rule, where that is anything.
+func writeLeftOut(w io.Writer, list []result) {
+	const columns = "unsited | unions | self | generic | augmented | refs | filedeps | inherit | inferred calls | inferred refs"
+	fmt.Fprintf(w, "\nWithout what is left out by rule, and how much that is:\n\n| repository | %s |\n|%s\n", columns, strings.Repeat("---|", strings.Count(columns, "|")+2))
+	for _, r := range list {
+		l, target := r.left, aims[r.language]
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s |\n", r.Name, l.unsited, l.unions, l.selves, l.generics, l.pairs,
+			r.pair(l.all["refs"], target.aims["refs"]), r.pair(l.all["filedeps"], target.aims["filedeps"]), r.pair(l.inherits["inherit"], target.aims["inherit"]),
+			r.counted(l.inferred["calls"], inferredPrecision), r.counted(l.inferred["refs"], inferredPrecision))
 	}
 }
 

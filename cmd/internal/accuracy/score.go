@@ -34,6 +34,13 @@ type result struct {
 	subject
 	all  rows
 	tier map[string]rows
+	left leftOut
+}
+
+// leftOut are the figures without what the rules of leave.go leave out.
+type leftOut struct {
+	reduced
+	all, inferred, inherits rows
 }
 
 // line is a result in short, for the log.
@@ -64,7 +71,29 @@ func (s scorer) score(ctx context.Context, sub subject, truth string) (result, e
 			return res, err
 		}
 	}
-	return res, nil
+	res.left, err = s.leave(ctx, sub, mirror, truth, graph)
+	return res, err
+}
+
+// leave compares once more, without what the rules leave out.
+func (s scorer) leave(ctx context.Context, sub subject, mirror, truth, graph string) (leftOut, error) {
+	var out leftOut
+	c, err := readComparison(sub, mirror, truth, graph)
+	if err != nil {
+		return out, err
+	}
+	if out.reduced, err = c.reduce(ctx, s.scratch); err != nil {
+		return out, err
+	}
+	defer out.remove()
+	if out.all, err = s.compare(ctx, out.truth, out.graph, ""); err != nil {
+		return out, err
+	}
+	if out.inferred, err = s.compare(ctx, out.truth, out.graph, "inferred"); err != nil {
+		return out, err
+	}
+	out.inherits, err = s.compare(ctx, out.truth, out.hierarchy, "")
+	return out, err
 }
 
 // export writes the graph of a commit, indexed anew, to a file.

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// What a second set of figures leaves out, by rules that look at no figure:
+//
+//   - edges that say what holds, not what is written, so that no site can have
+//     them: structural implements and overrides (of refs and filedeps);
+//   - a type that implements itself, and generic types of Go, which the truth's
+//     tool skips (of inherit);
+//   - alternatives of a union at a site of which the truth names another one;
+//   - pairs of files related by nothing but the augmentation of a module.
+const (
+	ruleUnion      = 12
+	ruleStructural = 14
+	ruleOverride   = 15
+)
+
+// site is a line of a file, or a place on it.
+type site struct {
+	path         string
+	line, column int
+}
+
+// truthLine and graphLine are what is read of the lines of the two formats; raw
+// is the line as it stands.
+type truthLine struct {
+	T, ID, Path, Text, Kind, Name string
+	Line                          int
+	Impl, Defs                    []string
+	raw                           []byte
+}
+
+type graphLine struct {
+	Type, ID, Path, Name, Kind, Source, Target string
+	Line, Column, Rule                         int
+	Start                                      int `json:"start_line"`
+	End                                        int `json:"end_line"`
+	raw                                        []byte
+}
+
+// comparison is a truth and a graph with what the rules leave out still in.
+type comparison struct {
+	sub     subject
+	mirror  string
+	truth   []*truthLine
+	graph   []*graphLine
+	defs    map[string]*truthLine   // by id
+	named   map[string][]*truthLine // by path and name
+	symbols map[string]*graphLine
+	sources map[string][]string // lines of files, by path
+}
+
+// reduced is one of both without the rest; counts say how much is left out.
+type reduced struct {
+	truth, graph, hierarchy string // files; hierarchy is the graph for inherit
+	unsited, unions         int    // edges
+	selves, generics, pairs int    // relations, and pairs of files
+}
+
+func readComparison(sub subject, mirror, truth, graph string) (*comparison, error) {
+	c := &comparison{sub: sub, mirror: mirror, defs: map[string]*truthLine{}, named: map[string][]*truthLine{}, symbols: map[string]*graphLine{}, sources: map[string][]string{}}
+	err := eachLine(truth, func(raw []byte) error {
+		t := &truthLine{raw: raw}
+		if err := json.Unmarshal(raw, t); err != nil {
+			return err
+		}
+		c.truth = append(c.truth, t)
+		if t.T == "def" {
+			c.defs[t.ID] = t
+			c.named[t.Path+"\x00"+t.Name] = append(c.named[t.Path+"\x00"+t.Name], t)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read truth: %w", err)
+	}
+	err = eachLine(graph, func(raw []byte) error {
+		g := &graphLine{raw: raw}
+		if err := json.Unmarshal(raw, g); err != nil {
+			return err
+		}
+		c.graph = append(c.graph, g)
+		if g.Type == "symbol" {
+			c.symbols[g.ID] = g
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read graph: %w", err)
+	}
+	return c, nil
+}
+
+// eachLine gives the lines of a file, which may be compressed.
+func eachLine(path string, use func([]byte) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(path, ".gz") {
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			return err
+		}
+		defer z.Close()
+		r = z
+	}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<26)
+	for lines.Scan() {
+		if err := use(bytes.Clone(lines.Bytes())); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+// reduce writes truth and graph without what the rules leave out to a folder.
+func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
+	r := reduced{truth: filepath.Join(dir, c.sub.Name+".reduced.truth.jsonl"), graph: filepath.Join(dir, c.sub.Name+".reduced.jsonl"), hierarchy: filepath.Join(dir, c.sub.Name+".hierarchy.jsonl")}
+	pairs, err := c.augmentedPairs(ctx)
+	if err != nil {
+		return r, err
+	}
+	r.pairs = len(pairs)
+	unions := c.otherAlternatives()
+	r.unions = len(unions)
+	var truth, graph, hierarchy bytes.Buffer
+	for _, t := range c.truth {
+		raw, dropped, err := c.keptTruth(t, pairs)
+		if err != nil {
+			return r, err
+		}
+		r.selves += dropped
+		truth.Write(raw)
+	}
+	for _, g := range c.graph {
+		edge := g.Type == "edge"
+		unsited := edge && (g.Rule == ruleStructural || g.Rule == ruleOverride)
+		if unsited {
+			r.unsited++
+		}
+		if !unsited && !unions[g] && !(edge && pairs[filePair{g.Path, c.pathOf(g.Target)}]) {
+			graph.Write(append(g.raw, '\n'))
+		}
+		generic := false
+		if unsited && g.Kind == "implements" {
+			if generic, err = c.generic(ctx, g); err != nil {
+				return r, err
+			}
+		}
+		if generic {
+			r.generics++
+		} else {
+			hierarchy.Write(append(g.raw, '\n'))
+		}
+	}
+	for path, text := range map[string]*bytes.Buffer{r.truth: &truth, r.graph: &graph, r.hierarchy: &hierarchy} {
+		if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
+			return r, fmt.Errorf("write reduced figures' input: %w", err)
+		}
+	}
+	return r, nil
+}
+
+func (r reduced) remove() {
+	for _, path := range []string{r.truth, r.graph, r.hierarchy} {
+		os.Remove(path)
+	}
+}
+
+func (c *comparison) pathOf(id string) string {
+	if s := c.symbols[id]; s != nil {
+		return s.Path
+	}
+	return ""
+}
+
+// keptTruth is a line of the truth without relations of a type to itself; a
+// reference between a pair of files that is left out is not kept at all.
+func (c *comparison) keptTruth(t *truthLine, pairs map[filePair]bool) (raw []byte, selves int, err error) {
+	if t.T == "ref" && pairs[filePair{t.Path, c.onlyPath(t)}] {
+		return nil, 0, nil
+	}
+	var others []string
+	for _, id := range t.Impl {
+		if id != t.ID {
+			others = append(others, id)
+		}
+	}
+	if selves = len(t.Impl) - len(others); selves == 0 {
+		return append(t.raw, '\n'), 0, nil
+	}
+	fields := map[string]any{}
+	if err := json.Unmarshal(t.raw, &fields); err != nil {
+		return nil, 0, err
+	}
+	fields["impl"] = others
+	raw, err = json.Marshal(fields)
+	return append(raw, '\n'), selves, err
+}
+
+// onlyPath is the file that all definitions of a reference stand in, if it is one.
+func (c *comparison) onlyPath(t *truthLine) string {
+	only := ""
+	for _, id := range t.Defs {
+		path := id
+		if d := c.defs[id]; d != nil {
+			path = d.Path
+		}
+		if only != "" && path != only {
+			return ""
+		}
+		only = path
+	}
+	return only
+}
+
+// otherAlternatives are the edges to an alternative of a union at a place where
+// the truth names another one.
+func (c *comparison) otherAlternatives() map[*graphLine]bool {
+	groups := map[site][]*graphLine{}
+	for _, g := range c.graph {
+		if g.Type == "edge" && g.Rule == ruleUnion {
+			at := site{g.Path, g.Line, g.Column}
+			groups[at] = append(groups[at], g)
+		}
+	}
+	meant := map[site]map[string]bool{} // definitions, by line
+	for _, t := range c.truth {
+		if t.T != "ref" {
+			continue
+		}
+		at := site{path: t.Path, line: t.Line}
+		if meant[at] == nil {
+			meant[at] = map[string]bool{}
+		}
+		for _, id := range t.Defs {
+			meant[at][id] = true
+		}
+	}
+	out := map[*graphLine]bool{}
+	for at, group := range groups {
+		var others []*graphLine
+		for _, g := range group {
+			if d := c.definition(g.Target); d == nil || !meant[site{path: at.path, line: at.line}][d.ID] {
+				others = append(others, g)
+			}
+		}
+		if len(others) == len(group) {
+			continue
+		}
+		for _, g := range others {
+			out[g] = true
+		}
+	}
+	return out
+}
+
+// definition is the truth's definition that a symbol stands for: the first of its
+// name inside its lines.
+func (c *comparison) definition(id string) *truthLine {
+	s := c.symbols[id]
+	if s == nil {
+		return nil
+	}
+	var best *truthLine
+	for _, d := range c.named[s.Path+"\x00"+s.Name] {
+		if d.Line >= s.Start && d.Line <= s.End && (best == nil || d.Line < best.Line) {
+			best = d
+		}
+	}
+	return best
+}
