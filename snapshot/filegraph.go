@@ -203,8 +203,10 @@ func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, kee
 		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path,
 			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
 	}
-	for _, t := range b.Targets {
-		add(t, b.Certainty, b.Rule)
+	if b.Certainty <= link.Inferred {
+		for _, t := range b.Targets {
+			add(t, b.Certainty, b.Rule)
+		}
 	}
 	for _, t := range b.Also {
 		add(t, link.Ambiguous, link.RuleAlternative)
@@ -229,7 +231,7 @@ func edgeKind(language string, role facts.Role, t link.Target) string {
 func (f *File) References() []Reference {
 	var out []Reference
 	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
-		if b.Certainty <= link.Inferred || len(b.Also) > 0 {
+		if b.Certainty <= link.Inferred || b.Certainty == link.Ambiguous && len(b.Also) > 0 {
 			return
 		}
 		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}

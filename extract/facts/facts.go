@@ -136,9 +136,10 @@ type Space uint32
 
 // The spaces.
 const (
-	SpaceValue Space = iota // a field or variable; whatever has the name, where there is one space
-	SpaceFunc               // a function: all its overloads
-	SpaceType               // a type
+	SpaceValue   Space = iota // a field or variable; whatever has the name, where there is one space
+	SpaceFunc                 // a function: all its overloads
+	SpaceType                 // a type
+	SpaceKeyword              // a field that a keyword argument of a call of the type sets
 )
 
 // Op is an expression's operator. "value" and "type" below say what an

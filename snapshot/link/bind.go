@@ -141,6 +141,9 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 		if len(b.Targets) == 0 {
 			b.Certainty = External
 			l.add(b, Target{External: a.s}, RuleExternal, External)
+			for _, o := range a.also {
+				b.Also = append(b.Also, l.defTarget(o.f, o.i))
+			}
 		}
 	case kindBuiltin:
 		if len(b.Targets) == 0 {
@@ -196,6 +199,9 @@ func (l *linker) addTarget(b *Binding, n uint32, r Rule, c Certainty) {
 func (l *linker) unbound(x *facts.Expr) Binding {
 	switch x.Op {
 	case facts.OpMember:
+		if facts.Space(x.N) == facts.SpaceKeyword { // a parameter of what is called
+			return Binding{Rule: RuleLocal, Certainty: External}
+		}
 		base := l.eval(l.file, x.A, nil)
 		if h := l.held(base); h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
@@ -238,8 +244,11 @@ func (l *linker) bindImport(i int, first bool) Binding {
 		}
 		l.addTargets(&b, a, false)
 	}
-	if m := &l.refs.Imports[i]; first && m.Name != "" && b.Certainty <= Inferred {
+	if m := &l.refs.Imports[i]; first && m.Name != "" && b.Certainty <= External {
 		if mod := l.file.binder.resolve(l, l.file, m.Module); mod.is(kindModule) && !isPackage(mod) && mod.f != nil {
+			if b.Certainty == External { // the module passes on what is outside
+				b = Binding{Also: b.Also}
+			}
 			l.addTargets(&b, mod, false)
 		}
 	}

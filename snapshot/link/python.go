@@ -204,7 +204,7 @@ const maxStars = 8
 // inModule looks a name up in a module's own scope.
 func (b pythonic) inModule(l *linker, f *File, name string, depth int) *value {
 	if v := l.fileScope(f, name, anySpace); v != nil {
-		return b.conditional(f, name, v)
+		return b.conditional(l, f, name, v)
 	}
 	if depth > maxStars {
 		return nil
@@ -223,17 +223,30 @@ func (b pythonic) inModule(l *linker, f *File, name string, depth int) *value {
 	return nil
 }
 
-// conditional makes a definition that an import under a condition replaces, or
-// the other way around, one of two that may be meant.
-func (b pythonic) conditional(f *File, name string, v *value) *value {
+// conditional makes a definition beside an import of its name, one of them under
+// a condition, one of two that may be meant. An import that stands first, or
+// beside a mere variable, is what is wanted, and the definition what is left
+// without it; else the import speeds up what the definition does.
+func (b pythonic) conditional(l *linker, f *File, name string, v *value) *value {
 	if !v.is(kindDef) || v.f != f || len(f.bound[name]) == 0 {
 		return v
 	}
+	s := v.symbol()
 	for _, i := range f.bound[name] {
 		m := &f.Facts.Imports[i]
-		if m.Scope < 0 && (m.Flags.Has(facts.Conditional) || v.symbol().Flags.Has(facts.Conditional)) {
+		if m.Scope >= 0 || !m.Flags.Has(facts.Conditional) && !s.Flags.Has(facts.Conditional) {
+			continue
+		}
+		if s.Kind != facts.KindValue && s.NameLine < m.Line {
 			return softened(v)
 		}
+		wanted := l.imported(f, i)
+		if wanted == nil || wanted.kind != kindExternal && wanted.kind != kindDef {
+			return softened(v)
+		}
+		w := *wanted
+		w.soft, w.also = w.kind == kindDef, append(append([]defAt{}, wanted.also...), defAt{v.f, v.i})
+		return &w
 	}
 	return v
 }
@@ -325,11 +338,23 @@ func (b pythonic) moduleMember(l *linker, m *value, name string, _ nameSpace) *v
 			}
 		}
 		if !strings.HasPrefix(path.Base(m.f.Path), "__init__.") {
-			return nil
+			return b.dynamicMember(l, m.f)
 		}
 	}
 	sub := b.moduleAt(l, strings.TrimPrefix(path.Join(strings.TrimPrefix(m.s, "py:"), name), "/"))
+	if sub == nil && m.f != nil {
+		return b.dynamicMember(l, m.f)
+	}
 	return ruledModule(sub)
+}
+
+// dynamicMember is the function that a module has for names that it does not
+// define, or nil.
+func (b pythonic) dynamicMember(l *linker, f *File) *value {
+	if v := l.fileScope(f, "__getattr__", anySpace); v.is(kindDef) && v.symbol().Kind == facts.KindFunction {
+		return softened(ruled(v, RuleModuleMember))
+	}
+	return nil
 }
 
 // supers is the method resolution order after the class itself: C3, and where

@@ -56,6 +56,31 @@ func (b pythonic) isEnum(l *linker, t *value) bool {
 	})
 }
 
+// keyword is a field of a class whose constructor is made from its fields: the
+// nearest in the order of its bases that has a constructor, written or made.
+func (b pythonic) keyword(l *linker, d *value, name string) *value {
+	if !d.is(kindDef) || !d.symbol().Kind.IsType() {
+		return nil
+	}
+	for _, c := range append([]*value{d}, b.supers(l, d)...) {
+		switch {
+		case !c.is(kindDef):
+			if c == nil || c.kind == kindExternal && lastName(c.s) != "Generic" && lastName(c.s) != "object" {
+				return nil
+			}
+		case l.own(c, "__init__", RuleStatic) != nil:
+			return nil
+		case c.symbol().NodeKind == "data_class":
+			m := l.memberOfType(c, name, RuleStatic, valueSpace)
+			if m.is(kindDef) && m.symbol().Kind == facts.KindField {
+				return m
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
 // classMember is a member of the class of the class t.
 func (b pythonic) classMember(l *linker, t *value, name string) *value {
 	if m := b.metaclass(l, t); m != nil {

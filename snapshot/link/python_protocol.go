@@ -33,6 +33,8 @@ type protocols interface {
 	typeArguments(l *linker, d *value, params []facts.Param, args []*value) []*value
 	// stubbed is what another file declares d to hold or to give, or nil.
 	stubbed(l *linker, d *value) *value
+	// keyword is the field that a keyword argument of calling the class d sets, or nil.
+	keyword(l *linker, d *value, name string) *value
 	// typeOf is the type of a value.
 	typeOf(v *value) *value
 }

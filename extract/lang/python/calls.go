@@ -1,6 +1,10 @@
 package python
 
 import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -17,6 +21,7 @@ func (x *extractor) call(i int32) facts.ExprID {
 		return x.cast(args)
 	}
 	values, nodes := x.arguments(args, x.callsBack(f, args))
+	x.keywords(callee, args, f, values)
 	if n, ok := x.dynamic[i]; ok {
 		return x.b.Import(int(n))
 	}
@@ -89,6 +94,53 @@ func (x *extractor) arguments(args int32, given facts.ExprID) (values []facts.Ex
 		}
 	}
 	return values, nodes
+}
+
+// keywords notes the names of keyword arguments that may be fields: of a class,
+// going by its name, or of what dataclasses.replace and _replace copy.
+func (x *extractor) keywords(callee, args int32, f facts.ExprID, values []facts.ExprID) {
+	if args < 0 || x.kind(args) == nGenerator {
+		return
+	}
+	class := f
+	switch e := x.b.At(f); {
+	case e.Op == facts.OpMember && e.S == "_replace":
+		class = x.b.TypeOf(e.A)
+	case e.Op == facts.OpImport && x.file.Imports[e.N].Module == "dataclasses" && x.file.Imports[e.N].Name == "replace",
+		e.Op == facts.OpMember && e.S == "replace" && x.isModule(e.A, "dataclasses"):
+		if len(values) == 0 {
+			return
+		}
+		class = x.b.TypeOf(values[0])
+	case e.Op == facts.OpClass:
+	case !x.namesClass(callee):
+		return
+	}
+	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+		if x.kind(c) != nKeywordArgument {
+			continue
+		}
+		if name := x.field(c, x.f.name); name >= 0 && x.text(name) != "" && class != 0 {
+			x.ref(x.b.MemberIn(class, x.text(name), facts.SpaceKeyword), facts.RoleWrites, name)
+		}
+	}
+}
+
+// namesClass reports whether what is called is written as classes are.
+func (x *extractor) namesClass(callee int32) bool {
+	if x.kind(callee) == nSubscript {
+		callee = x.first(callee)
+	}
+	if k := x.kind(callee); k != nIdentifier && k != nAttribute {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(lastPart(x.text(callee)), "_"))
+	return unicode.IsUpper(r)
+}
+
+func (x *extractor) isModule(e facts.ExprID, module string) bool {
+	m := x.b.At(e)
+	return m.Op == facts.OpImport && x.file.Imports[m.N].Kind == facts.ImportModule && x.file.Imports[m.N].Module == module
 }
 
 func (x *extractor) argument(c int32, given facts.ExprID) int32 {
