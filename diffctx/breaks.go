@@ -15,7 +15,7 @@ import (
 // breaks lists the definitions that left references behind, by path and line.
 func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	byTarget := map[facts.SymbolID]*Break{}
-	for _, l := range c.brokenReferences() {
+	for _, l := range c.withoutModules(c.brokenReferences()) {
 		b, err := c.breakOf(ctx, &l, byTarget[l.target.Target])
 		if err != nil {
 			return nil, err
@@ -48,6 +48,30 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	return out, nil
 }
 
+// withoutModules leaves a module that stands out where an import of one of its
+// names was left behind: the name is what went.
+func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
+	type token struct {
+		path string
+		site
+	}
+	at := func(l *leftBehind) token { return token{l.caller.Path, site{l.caller.Line, l.caller.Column}} }
+	stands := func(l *leftBehind) bool {
+		if k := l.target.Target.Kind; k != facts.KindFile && k != facts.KindPackage {
+			return false
+		}
+		d := c.old[l.target.Target]
+		return d == nil || d.match != nil && d.match.new.ID == d.ID
+	}
+	named := map[token]bool{}
+	for i := range list {
+		if !stands(&list[i]) {
+			named[at(&list[i])] = true
+		}
+	}
+	return slices.DeleteFunc(list, func(l leftBehind) bool { return stands(&l) && named[at(&l)] })
+}
+
 // withAPI marks the breaks of public names, and adds those that left nothing
 // behind here.
 func withAPI(list, public []Break) []Break {
@@ -73,7 +97,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now
-		if !gone || c.manifestChanged() {
+		if !gone || c.manifestChanged() || inheritsAnew(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()
@@ -102,6 +126,23 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	}
 	b.Change, b.Reason = why(d)
 	return b, nil
+}
+
+// inheritsAnew reports a member whose type has other supertypes than before:
+// the member may come from one of them.
+func inheritsAnew(d *definition) bool {
+	if d.parent == nil || d.parent.match == nil || d.parent.Facts == nil || d.parent.match.new.Facts == nil {
+		return false
+	}
+	return !slices.Equal(superNames(d.parent), superNames(d.parent.match.new))
+}
+
+func superNames(d *definition) []string {
+	var out []string
+	for _, s := range d.Facts.Supers {
+		out = append(out, refName(d.file.Facts, s.Expr))
+	}
+	return out
 }
 
 func why(d *definition) (change, reason string) {
