@@ -94,10 +94,13 @@ func withAPI(list, public []Break) []Break {
 func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (*Break, error) {
 	d := c.old[l.target.Target]
 	gone := d != nil && (d.match == nil || d.match.new.ID != d.ID)
+	if gone && l.target.Kind != kindImports && c.ownerUnknown(d) {
+		return nil, nil
+	}
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now
-		if !gone || c.manifestChanged() || inheritsAnew(d) {
+		if !gone || c.manifestChanged() {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()
@@ -105,6 +108,9 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		if !gone {
 			return nil, nil // only inference knows less than before
 		}
+	}
+	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l)) {
+		return nil, nil
 	}
 	if known != nil {
 		return known, nil
@@ -128,13 +134,46 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	return b, nil
 }
 
-// inheritsAnew reports a member whose type has other supertypes than before:
-// the member may come from one of them.
-func inheritsAnew(d *definition) bool {
-	if d.parent == nil || d.parent.match == nil || d.parent.Facts == nil || d.parent.match.new.Facts == nil {
+// ownerUnknown reports a member that is not what went: its type did, a break of
+// its own that leaves values without a type, or the type has other supertypes
+// than before, one of which may have the member.
+func (c *comparison) ownerUnknown(d *definition) bool {
+	p := c.ownerOf(d)
+	switch {
+	case p == nil || p.Facts == nil:
+		return false
+	case p.match == nil || p.match.new.Facts == nil || !p.match.new.Kind.IsType():
+		return true
+	case p.match.new.ID != p.ID && d.match != nil && d.Name == d.match.new.Name && d.match.within != nil:
+		return true // it came along
+	}
+	return !slices.Equal(superNames(p), superNames(p.match.new))
+}
+
+// ownerOf is the type of the base side that a member belongs to; nil if it
+// belongs to none or to one whose file does not differ.
+func (c *comparison) ownerOf(d *definition) *definition {
+	if d.parent != nil && d.parent.Kind.IsType() {
+		return d.parent
+	}
+	if d.Facts == nil || d.Facts.Owner == "" {
+		return nil
+	}
+	for _, p := range c.oldOrder {
+		if p.Kind.IsType() && p.QualifiedName == d.Facts.Owner && dirOf(p.Path) == dirOf(d.Path) {
+			return p
+		}
+	}
+	return nil
+}
+
+// hidden reports a definition that may no longer be named from elsewhere.
+func hidden(d *definition) bool {
+	if d == nil || d.match == nil || d.Facts == nil || d.match.new.Facts == nil {
 		return false
 	}
-	return !slices.Equal(superNames(d.parent), superNames(d.parent.match.new))
+	n := d.match.new
+	return d.Facts.Visibility != n.Facts.Visibility || d.Facts.Flags.Has(facts.Exported) && !n.Facts.Flags.Has(facts.Exported)
 }
 
 func superNames(d *definition) []string {
@@ -157,7 +196,7 @@ func why(d *definition) (change, reason string) {
 		return Renamed, "moved to " + n.Path
 	case d.QualifiedName != n.QualifiedName:
 		return Renamed, "is now " + n.QualifiedName
-	case d.Facts != nil && n.Facts != nil && (d.Facts.Visibility != n.Facts.Visibility || d.Facts.Flags.Has(facts.Exported) && !n.Facts.Flags.Has(facts.Exported)):
+	case hidden(d):
 		return VisibilityChanged, "is no longer visible from here"
 	}
 	return VisibilityChanged, "still there, but no longer reached by this name"

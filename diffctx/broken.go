@@ -15,6 +15,10 @@ type leftBehind struct {
 	target snapshot.Edge // on the base side
 	caller Caller
 	open   link.Certainty // what it is on the head side
+
+	source facts.SymbolID // what it stands in, on the head side
+	// repointed says that the change itself has the name come from another module.
+	repointed bool
 }
 
 // site is where a reference stands; one name token has one.
@@ -45,13 +49,15 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 	bound := referencesBySite(c.edgesOf(new))
 	was := referencesBySite(c.edgesOf(old))
 	var out []leftBehind
-	for _, r := range new.References() {
+	open := new.References()
+	named := importedNames(new.Facts, open)
+	for _, r := range open {
 		s := site{r.Line, r.Column}
-		if len(bound[s]) > 0 {
+		if len(bound[s]) > 0 || named[s] {
 			continue
 		}
 		for _, e := range was[s] {
-			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty})
+			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty, source: r.Source})
 		}
 	}
 	return out
@@ -79,13 +85,19 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 	was, wasOpen := c.boundUses(old)
 	bound := map[use]int{}
 	names := namesBySite(new.Facts)
+	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
 	for _, e := range c.edgesOf(new) {
 		if isReference(e) {
 			bound[use{e.Source, names[site{e.Line, e.Column}]}]++
 		}
 	}
 	var out []leftBehind
-	for _, r := range new.References() {
+	open := new.References()
+	named := importedNames(new.Facts, open)
+	for _, r := range open {
+		if named[site{r.Line, r.Column}] {
+			continue
+		}
 		if r.Certainty != link.Unresolved && !c.sameCode(r.Source) {
 			continue // an edit may have taken the type away that the name was found through
 		}
@@ -100,7 +112,8 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 		}
 		e := edges[0]
 		was[u] = edges[1:]
-		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty})
+		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty, source: r.Source,
+			repointed: from[site{e.Line, e.Column}] != to[site{r.Line, r.Column}]})
 	}
 	return out
 }
@@ -111,18 +124,25 @@ func (c *comparison) sameCode(source facts.SymbolID) bool {
 	return d != nil && d.match != nil && d.Facts != nil && d.match.old.Facts != nil && (d.Facts.Body == d.match.old.Facts.Body || d.Facts.Shape == d.match.old.Facts.Shape)
 }
 
+// lessInferred reports a reference to a definition that stands where less is
+// known of types than before, by the edit of its own code or elsewhere.
+func (c *comparison) lessInferred(l *leftBehind) bool {
+	return l.target.Certainty != link.Exact || l.caller.InDiff && l.target.Kind != kindImports && !c.sameCode(l.source)
+}
+
 // boundUses lists the edges of a base file by the name and source they will
 // have on the head side, and counts its names without an edge.
 func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge, open map[use]int) {
 	bound, open = map[use][]snapshot.Edge{}, map[use]int{}
 	names := namesBySite(f.Facts)
-	seen := map[site]bool{}
-	for _, e := range c.edgesOf(f) {
-		s := site{e.Line, e.Column}
-		if src, ok := c.toHead(e.Source); ok && isReference(e) && !seen[s] {
-			seen[s] = true
+	for s, edges := range referencesBySite(c.edgesOf(f)) {
+		e := edges[len(edges)-1] // a name that is imported comes after its module
+		if src, ok := c.toHead(e.Source); ok {
 			bound[use{src, names[s]}] = append(bound[use{src, names[s]}], e)
 		}
+	}
+	for _, edges := range bound {
+		slices.SortFunc(edges, func(a, b snapshot.Edge) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
 	}
 	for _, r := range f.References() {
 		if src, ok := c.toHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
@@ -142,6 +162,43 @@ func namesBySite(f *facts.File) map[site]string {
 	for i := range f.Refs {
 		r := &f.Refs[i]
 		out[site{int(r.Line), int(r.Col)}] = refName(f, r.Expr)
+	}
+	return out
+}
+
+// importedNames gives the uses of imported names whose import is not open: the
+// module offers the name, if not as a definition.
+func importedNames(f *facts.File, open []snapshot.Reference) map[site]bool {
+	missing := map[site]bool{}
+	for _, r := range open {
+		missing[site{r.Line, r.Column}] = true
+	}
+	out := map[site]bool{}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if e := f.Exprs[r.Expr]; e.Op == facts.OpImport {
+			m := &f.Imports[e.N]
+			out[site{int(r.Line), int(r.Col)}] = !missing[site{int(m.Line), int(m.Col)}]
+		}
+	}
+	return out
+}
+
+// modulesBySite gives the module as written that a name or import comes from.
+func modulesBySite(f *facts.File) map[site]string {
+	out := map[site]string{}
+	for i := range f.Imports {
+		out[site{int(f.Imports[i].Line), int(f.Imports[i].Col)}] = f.Imports[i].Module
+	}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		id := r.Expr
+		for f.Exprs[id].A != 0 && f.Exprs[id].A < id {
+			id = f.Exprs[id].A
+		}
+		if e := f.Exprs[id]; e.Op == facts.OpImport {
+			out[site{int(r.Line), int(r.Col)}] = f.Imports[e.N].Module
+		}
 	}
 	return out
 }

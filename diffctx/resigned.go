@@ -96,9 +96,12 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return "", caller, nil
 	}
 	old := m.old.Facts.Params
+	if n := len(m.new.Facts.Params); f.Language == "javascript" && len(a.texts) > n {
+		a.texts = a.texts[:n] // it passes what nothing takes, and may
+	}
 	a.single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
 	switch {
-	case !accepts(m.new, a) && accepts(m.old, a):
+	case !accepts(m.new, a) && accepts(m.old, a) && !c.overloadAccepts(m.new, a):
 		caller.Reason = "the arguments suit the old parameters"
 	case f.Language == "go" && resultCount(m.old) != resultCount(m.new) && takesResults(a, resultCount(m.old)) && !takesResults(a, resultCount(m.new)):
 		caller.Reason = "takes as many results as there were"
@@ -108,6 +111,28 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return "", caller, nil
 	}
 	return SignatureChanged, caller, nil
+}
+
+// overloadAccepts reports whether another definition of the name takes the
+// arguments: declarations without bodies are overloads without a mark.
+func (c *comparison) overloadAccepts(d *definition, a arguments) bool {
+	for _, e := range d.siblings(c) {
+		if e != d && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && accepts(e, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// siblings are what stands beside a definition of the head side.
+func (d *definition) siblings(c *comparison) []*definition {
+	if d.parent != nil {
+		return d.parent.children
+	}
+	if f := c.new[facts.FileID(d.Path)]; f != nil {
+		return f.defined(c.newOrder)
+	}
+	return nil
 }
 
 func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
