@@ -142,7 +142,9 @@ func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge,
 		}
 	}
 	for _, edges := range bound {
-		slices.SortFunc(edges, func(a, b snapshot.Edge) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
+		slices.SortFunc(edges, func(a, b snapshot.Edge) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		})
 	}
 	for _, r := range f.References() {
 		if src, ok := c.toHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
