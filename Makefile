@@ -42,6 +42,7 @@ apiagree: build
 # Renames, moves and reshapings made by script in pinned public repositories, and what `diff` says of them.
 moves:
 	go run ./cmd/internal/movecheck -v
+
 # `affected` on histories of Go repositories against coverage of every test alone; hours the first time, prints the table of docs/changes.md.
 reach: build
 	go run ./cmd/internal/reachcheck -binary bin/codegraph
