@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -9,28 +10,39 @@ import (
 // Postings gives for each key the paths that were ever added under it, sorted;
 // keys without any are left out.
 func (r *reader) Postings(ctx context.Context, space uint8, keys []uint32) (map[uint32][]uint32, error) {
-	found := map[uint32][]uint32{}
 	sorted := slices.Clone(keys)
 	slices.Sort(sorted)
 	sorted = slices.Compact(sorted)
-	err := r.inView(ctx, func(r *reader) error {
-		list, err := r.segments(ctx, space)
-		if err != nil {
+	// Without a transaction, blocks can go between the list of segments and
+	// their reading; they are never changed. Then one state of the database decides.
+	found, err := r.search(ctx, space, sorted)
+	if errors.Is(err, ErrCorrupt) {
+		err = r.inView(ctx, func(r *reader) (err error) {
+			found, err = r.search(ctx, space, sorted)
 			return err
-		}
-		for _, s := range list {
-			if err := r.searchSegment(ctx, s, sorted, found); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
 	for key, paths := range found { // several segments, or a key that several blocks hold
 		slices.Sort(paths)
 		found[key] = slices.Compact(paths)
+	}
+	return found, nil
+}
+
+// search collects the paths of sorted keys from all segments.
+func (r *reader) search(ctx context.Context, space uint8, sorted []uint32) (map[uint32][]uint32, error) {
+	list, err := r.segments(ctx, space)
+	if err != nil {
+		return nil, err
+	}
+	found := map[uint32][]uint32{}
+	for _, s := range list {
+		if err := r.searchSegment(ctx, s, sorted, found); err != nil {
+			return nil, err
+		}
 	}
 	return found, nil
 }

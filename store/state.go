@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/binary"
@@ -23,11 +24,32 @@ func rowAddress(table, name string) []byte { return []byte(table + "\x00" + name
 
 // readState gives a row that must be there and whole.
 func (r *reader) readState(ctx context.Context, name string) ([]byte, error) {
-	value, err := readChecked(ctx, r.q, "state", name)
+	value, err := r.checkedState(ctx, name)
 	if errors.Is(err, ErrNotFound) {
 		err = corrupt(r.db.path, fmt.Errorf("state %s is missing or damaged", name))
 	}
 	return value, r.db.fail("read state", err)
+}
+
+// checkedState is readChecked of a state row, which is read again and again.
+func (r *reader) checkedState(ctx context.Context, name string) ([]byte, error) {
+	rows, err := r.query(ctx, `SELECT value, sum FROM state WHERE name = ?`, name)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return nil, cmp.Or(rows.Err(), ErrNotFound)
+	}
+	var value []byte
+	var sum int64
+	if err := rows.Scan(&value, &sum); err != nil {
+		return nil, err
+	}
+	if sum != rowSum(rowAddress("state", name), value) {
+		return nil, ErrNotFound
+	}
+	return value, nil
 }
 
 // readChecked reads a named, checksummed value; absent and damaged is ErrNotFound.
