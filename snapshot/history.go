@@ -25,6 +25,19 @@ func (e *Engine) History(c *Config) *History { return &History{engine: e, config
 // Close keeps what was extracted for the next time.
 func (h *History) Close(ctx context.Context) { h.engine.keepDescribed(ctx) }
 
+// Kept gives an answer that was kept under a key; ok is false when there is
+// none any more.
+func (h *History) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
+	found, err := h.engine.storage.GetMany(ctx, KindAnswer, []Key{k})
+	return found[k], found[k] != nil, err
+}
+
+// Keep keeps an answer under a key that tells all it depends on. Best effort: a
+// read-only state folder must not fail a read.
+func (h *History) Keep(ctx context.Context, k Key, data []byte) {
+	_ = h.engine.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindAnswer, k, data) })
+}
+
 // Entry gives what stands at a path of a tree; the hash is zero where nothing does.
 func (h *History) Entry(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, error) {
 	x, _, err := h.engine.entryAt(ctx, tree, path)

@@ -17,11 +17,12 @@ type Kind uint8
 
 // The kinds of records. Their values are part of the file format.
 const (
-	KindBlob  Kind = 1 // bytes that never reached git's object store
-	KindFacts Kind = 2 // facts of a blob
-	KindLink  Kind = 3 // link record of a file
-	KindNode  Kind = 4 // node of a snapshot's manifest
-	KindText  Kind = 5 // facts of a blob with its text; nothing refers to them, gc takes them
+	KindBlob   Kind = 1 // bytes that never reached git's object store
+	KindFacts  Kind = 2 // facts of a blob
+	KindLink   Kind = 3 // link record of a file
+	KindNode   Kind = 4 // node of a snapshot's manifest
+	KindText   Kind = 5 // facts of a blob with its text; nothing refers to them, gc takes them
+	KindAnswer Kind = 6 // answer about history; nothing refers to it, gc takes it
 )
 
 // String names the kind for statistics and messages.
@@ -37,6 +38,8 @@ func (k Kind) String() string {
 		return "node"
 	case KindText:
 		return "text"
+	case KindAnswer:
+		return "answer"
 	}
 	return fmt.Sprintf("kind%d", uint8(k))
 }

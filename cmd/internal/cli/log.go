@@ -206,7 +206,7 @@ func (p *past) start(ctx context.Context) error {
 		p.limits.Since = since.Commit
 	}
 	p.facts = engine.History(p.view.Config())
-	p.walk = history.New(p.Repo, p.facts)
+	p.walk = history.New(p.Repo, p.facts, p.view.Recipe())
 	return nil
 }
 

@@ -31,6 +31,8 @@ type Crossing struct {
 	Commit     gitsrc.Commit
 	Introduced bool
 	Edge       *snapshot.Edge // the first one, on the side that has it
+
+	walked int // commits until here
 }
 
 // Crossings is the history of a dependency, the newest first.
@@ -53,12 +55,19 @@ func (w *Walker) Dependency(ctx context.Context, head plumbing.Hash, from, to En
 		return nil, err
 	}
 	d := &dependency{w: w, at: at, out: &Crossings{Events: []Crossing{}}, edges: map[plumbing.Hash]*snapshot.Edge{}}
+	if found, err := d.resume(ctx, c, from, to, nil, nil, limits); err != nil || found {
+		return d.out, err
+	}
 	edge, err := d.edge(ctx, c, from, to)
 	if err != nil {
 		return nil, err
 	}
 	d.out.Present = edge != nil
-	return d.out, d.walk(ctx, c, from, to, edge, limits)
+	if err := d.walk(ctx, c, from, to, edge, limits); err != nil {
+		return nil, err
+	}
+	d.keepCrossings(ctx, c, from, to, edge)
+	return d.out, nil
 }
 
 // dependency is the state of one walk.
@@ -79,6 +88,11 @@ type stretch struct {
 func (d *dependency) walk(ctx context.Context, c gitsrc.Commit, from, to End, edge *snapshot.Edge, limits Limits) error {
 	carried := []stretch{{c, from, to}} // commits that have the state of edge as far as is known, the newest first
 	for {
+		if d.out.Commits > 0 { // not where it begins: that was looked for
+			if found, err := d.resume(ctx, c, from, to, carried, edge, limits); err != nil || found {
+				return err
+			}
+		}
 		d.out.Commits++
 		if c.Hash == limits.Since {
 			d.out.Stopped = "since"
@@ -145,7 +159,7 @@ func first(a, b *snapshot.Edge) *snapshot.Edge {
 }
 
 func (d *dependency) cross(c gitsrc.Commit, introduced bool, e *snapshot.Edge) {
-	d.out.Events = append(d.out.Events, Crossing{Commit: c, Introduced: introduced, Edge: e})
+	d.out.Events = append(d.out.Events, Crossing{Commit: c, Introduced: introduced, Edge: e, walked: d.out.Commits})
 }
 
 // settle finds where the state changed in a stretch whose two ends differ

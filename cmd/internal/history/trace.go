@@ -16,6 +16,8 @@ import (
 type Event struct {
 	Commit gitsrc.Commit
 	Change *diffctx.SymbolChange
+
+	walked int // commits until here
 }
 
 // Trace is the history of a definition, the newest event first.
@@ -29,12 +31,14 @@ type Trace struct {
 type Walker struct {
 	repo    *gitsrc.Repository
 	history *snapshot.History
+	recipe  snapshot.Key
 	commits map[plumbing.Hash]gitsrc.Commit
 }
 
-// New makes a walker. The caller closes the history.
-func New(repo *gitsrc.Repository, h *snapshot.History) *Walker {
-	return &Walker{repo: repo, history: h, commits: map[plumbing.Hash]gitsrc.Commit{}}
+// New makes a walker that reads files under the recipe of a snapshot. The caller
+// closes the history.
+func New(repo *gitsrc.Repository, h *snapshot.History, recipe snapshot.Key) *Walker {
+	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}}
 }
 
 // Limits bound a walk.
@@ -69,42 +73,57 @@ func (w *Walker) parents(ctx context.Context, c gitsrc.Commit) ([]gitsrc.Commit,
 // Symbol traces a definition from a commit back to the one that added it.
 func (w *Walker) Symbol(ctx context.Context, head plumbing.Hash, s snapshot.Symbol, limits Limits) (*Trace, error) {
 	t := &Trace{Events: []Event{}}
-	c, err := w.commit(ctx, head)
+	resumed, err := w.follow(ctx, t, head, s, limits)
 	if err != nil {
 		return nil, err
 	}
+	if !resumed {
+		w.keepTrace(ctx, head, s, t)
+	}
+	return t, nil
+}
+
+// follow walks; resumed is true when all of it was kept.
+func (w *Walker) follow(ctx context.Context, t *Trace, head plumbing.Hash, s snapshot.Symbol, limits Limits) (resumed bool, err error) {
+	c, err := w.commit(ctx, head)
+	if err != nil {
+		return false, err
+	}
 	for {
+		if found, err := w.resume(ctx, t, c.Hash, s, limits); err != nil || found {
+			return c.Hash == head, err
+		}
 		if c.Hash == limits.Since {
 			t.Stopped = "since"
-			return t, nil
+			return false, nil
 		}
 		t.Commits++
 		parents, err := w.parents(ctx, c)
 		if errors.Is(err, gitsrc.ErrMissingObject) {
 			t.Stopped = "shallow"
-			return t, nil
+			return false, nil
 		}
 		if err != nil {
-			return nil, err
+			return false, err
 		}
 		next, before, change, err := w.back(ctx, c, parents, s)
 		if err != nil {
-			return nil, fmt.Errorf("commit %s: %w", c.Hash, err)
+			return false, fmt.Errorf("commit %s: %w", c.Hash, err)
 		}
 		if c.Shallow && change != nil && change.Change == diffctx.Added {
 			t.Stopped = "shallow" // what is before is not there
-			return t, nil
+			return false, nil
 		}
 		if change != nil {
-			t.Events = append(t.Events, Event{c, change})
+			t.Events = append(t.Events, Event{c, change, t.Commits})
 		}
 		switch {
 		case before == nil:
 			t.Stopped = "added"
-			return t, nil
+			return false, nil
 		case limits.Events > 0 && len(t.Events) >= limits.Events:
 			t.Stopped = "limit"
-			return t, nil
+			return false, nil
 		}
 		c, s = parents[next], *before
 	}

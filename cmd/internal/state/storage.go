@@ -28,11 +28,12 @@ func newStorage(ctx context.Context, db *store.DB) (*storage, error) {
 }
 
 var kinds = map[snapshot.Kind]store.Kind{
-	snapshot.KindFacts: store.KindFacts,
-	snapshot.KindLink:  store.KindLink,
-	snapshot.KindNode:  store.KindNode,
-	snapshot.KindBlob:  store.KindBlob,
-	snapshot.KindText:  store.KindText,
+	snapshot.KindFacts:  store.KindFacts,
+	snapshot.KindLink:   store.KindLink,
+	snapshot.KindNode:   store.KindNode,
+	snapshot.KindBlob:   store.KindBlob,
+	snapshot.KindText:   store.KindText,
+	snapshot.KindAnswer: store.KindAnswer,
 }
 
 func (s *storage) GetMany(ctx context.Context, kind snapshot.Kind, keys []snapshot.Key) (map[snapshot.Key][]byte, error) {

@@ -1,0 +1,162 @@
+package history
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// A history is a function of the commit where it begins, of what is followed and
+// of the recipe. Whole ones are kept, so that the same question is not walked
+// again, and a later one only to the commit where an earlier one began.
+
+// keptVersion is raised when a walk finds other events, or when the form of
+// what is kept changes.
+const keptVersion = 1
+
+// keptTrace is a whole history of a definition.
+type keptTrace struct {
+	Events  []keptEvent
+	Commits int
+}
+
+type keptEvent struct {
+	Commit string
+	Walked int // commits until here
+	Change *diffctx.SymbolChange
+}
+
+// keptCrossings is a whole history of a dependency.
+type keptCrossings struct {
+	Edge    *snapshot.Edge // at the commit where it begins
+	Events  []keptCrossing
+	Commits int
+}
+
+type keptCrossing struct {
+	Commit     string
+	Walked     int
+	Introduced bool
+	Edge       *snapshot.Edge
+}
+
+// key digests what a history depends on.
+func (w *Walker) key(from plumbing.Hash, what ...string) snapshot.Key {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %d %x %s %q", keptVersion, diffctx.MatchVersion, w.recipe, from, what)
+	return snapshot.Key(h.Sum(nil)[:16])
+}
+
+// kept reads a history; false when there is none, or none that can be read.
+func (w *Walker) kept(ctx context.Context, k snapshot.Key, into any) (bool, error) {
+	data, ok, err := w.history.Kept(ctx, k)
+	return ok && err == nil && json.Unmarshal(data, into) == nil, err
+}
+
+func (w *Walker) keep(ctx context.Context, k snapshot.Key, value any) {
+	if data, err := json.Marshal(value); err == nil {
+		w.history.Keep(ctx, k, data)
+	}
+}
+
+// resume appends what is kept of the history of a definition from a commit on.
+func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s snapshot.Symbol, limits Limits) (bool, error) {
+	if limits.Since != (plumbing.Hash{}) {
+		return false, nil
+	}
+	var k keptTrace
+	if ok, err := w.kept(ctx, w.key(from, "symbol", s.ID.String()), &k); !ok {
+		return false, err
+	}
+	walked := t.Commits
+	for _, e := range k.Events {
+		c, err := w.commit(ctx, plumbing.NewHash(e.Commit))
+		if err != nil {
+			return false, err
+		}
+		t.Commits = walked + e.Walked
+		t.Events = append(t.Events, Event{Commit: c, Change: e.Change, walked: t.Commits})
+		if limits.Events > 0 && len(t.Events) >= limits.Events {
+			t.Stopped = "limit"
+			return true, nil
+		}
+	}
+	t.Commits, t.Stopped = walked+k.Commits, "added"
+	return true, nil
+}
+
+// keepTrace keeps a history that reaches the commit which added the definition.
+func (w *Walker) keepTrace(ctx context.Context, from plumbing.Hash, s snapshot.Symbol, t *Trace) {
+	if t.Stopped != "added" {
+		return
+	}
+	k := keptTrace{Commits: t.Commits}
+	for _, e := range t.Events {
+		k.Events = append(k.Events, keptEvent{e.Commit.Hash.String(), e.walked, e.Change})
+	}
+	w.keep(ctx, w.key(from, "symbol", s.ID.String()), k)
+}
+
+// ends names both ends of a dependency as they are at a commit.
+func ends(from, to End) []string {
+	out := []string{"dependency"}
+	for _, e := range []End{from, to} {
+		if e.Symbol != nil {
+			out = append(out, "symbol", e.Symbol.ID.String())
+		} else {
+			out = append(out, "path", e.Path)
+		}
+	}
+	return out
+}
+
+// resume appends what is kept of the history of a dependency from a commit on;
+// carried are the commits before it whose state was not asked.
+func (d *dependency) resume(ctx context.Context, c gitsrc.Commit, from, to End, carried []stretch, edge *snapshot.Edge, limits Limits) (bool, error) {
+	if limits.Since != (plumbing.Hash{}) {
+		return false, nil
+	}
+	var k keptCrossings
+	if ok, err := d.w.kept(ctx, d.w.key(c.Hash, ends(from, to)...), &k); !ok {
+		return false, err
+	}
+	if carried == nil {
+		d.out.Present = k.Edge != nil
+	} else if err := d.settle(ctx, carried, edge, k.Edge); err != nil {
+		return false, err
+	}
+	walked := d.out.Commits
+	for _, e := range k.Events {
+		at, err := d.w.commit(ctx, plumbing.NewHash(e.Commit))
+		if err != nil {
+			return false, err
+		}
+		d.out.Commits = walked + e.Walked
+		d.cross(at, e.Introduced, e.Edge)
+		if limits.Events > 0 && len(d.out.Events) >= limits.Events {
+			d.out.Stopped = "limit"
+			return true, nil
+		}
+	}
+	d.out.Commits, d.out.Stopped = walked+k.Commits, "start"
+	return true, nil
+}
+
+// keepCrossings keeps a history that reaches the beginning.
+func (d *dependency) keepCrossings(ctx context.Context, head gitsrc.Commit, from, to End, edge *snapshot.Edge) {
+	if d.out.Stopped != "start" {
+		return
+	}
+	k := keptCrossings{Edge: edge, Commits: d.out.Commits}
+	for _, e := range d.out.Events {
+		k.Events = append(k.Events, keptCrossing{e.Commit.Hash.String(), e.walked, e.Introduced, e.Edge})
+	}
+	d.w.keep(ctx, d.w.key(head.Hash, ends(from, to)...), k)
+}
