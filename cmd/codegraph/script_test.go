@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 func TestMain(m *testing.M) {
@@ -36,6 +37,7 @@ func TestScripts(t *testing.T) {
 			"gitlab":       playGitLab,
 			"exits":        exits,
 			"flip":         flip,
+			"conforms":     conforms,
 			"unprivileged": unprivileged,
 			"await":        await,
 		},
@@ -85,6 +87,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got := fmt.Sprint(code); got != args[0] {
 		ts.Fatalf("exit code %s, want %s", got, args[0])
 	}
+}
+
+// conforms checks that what the last command printed has the published form of
+// a verb's answer: conforms VERB.
+func conforms(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: conforms VERB")
+	}
+	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(ts.Getenv("SOURCE_ROOT"), "docs", "schema", args[0]+".schema.json"))
+	ts.Check(err)
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile("stdout")))
+	ts.Check(err)
+	ts.Check(schema.Validate(doc))
 }
 
 // await runs a command until its output has a text, for a while: await 'COMMAND' 'TEXT'.

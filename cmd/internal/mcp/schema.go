@@ -59,6 +59,9 @@ func (s Schema) JSON(depth int, cut bool) json.RawMessage {
 	return data
 }
 
+// Whole is the JSON schema of an answer that is not cut.
+func (s Schema) Whole() json.RawMessage { return s.JSON(whole, false) }
+
 // either makes an object's schema allow another's too: all fields of both, and as
 // required those of both. Clients that know no anyOf at the top can use it.
 func either(s, other map[string]any) {
