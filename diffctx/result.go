@@ -91,6 +91,13 @@ type SymbolChange struct {
 	Test       bool     `json:"test,omitempty"`
 	Complexity *Delta   `json:"complexity,omitempty"` // cyclomatic complexity, when it differs
 	Lines      *Delta   `json:"lines,omitempty"`      // of the body, when they differ
+	Coverage   *Shares  `json:"coverage,omitempty"`   // what tests run of it, where that was measured; filled by whoever knows
+}
+
+// Shares is a share in per cent on both sides, nil where it is not known.
+type Shares struct {
+	Before *float64 `json:"before"`
+	After  *float64 `json:"after"`
 }
 
 // Updated counts the references of a symbol that follow it, of all.

@@ -78,6 +78,13 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 	}
 }
 
+func share(percent *float64) string {
+	if percent == nil {
+		return "unknown"
+	}
+	return fmt.Sprintf("%.0f %%", *percent)
+}
+
 func measures(s *diffctx.SymbolChange) string {
 	var out []string
 	if s.Reach > 0 {
@@ -88,6 +95,9 @@ func measures(s *diffctx.SymbolChange) string {
 	}
 	if l := s.Lines; l != nil {
 		out = append(out, fmt.Sprintf("lines %d → %d", l.Before, l.After))
+	}
+	if c := s.Coverage; c != nil {
+		out = append(out, "coverage "+share(c.Before)+" → "+share(c.After))
 	}
 	if len(out) == 0 {
 		return ""

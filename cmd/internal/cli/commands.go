@@ -14,7 +14,7 @@ func commands(g *Global) []*cobra.Command {
 		newReposCommand(g), newScanCommand(g))...)
 	all = append(all, group(groupAsk, lookCommands(g)...)...)
 	all = append(all, group(groupAsk, newSymbolCommand(g), newRefsCommand(g), newCallersCommand(g), newCalleesCommand(g),
-		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newExportCommand(g))...)
+		newImpactCommand(g), newSQLCommand(g), newRecipeCommand(g), newBaselineCommand(g), newCoverageCommand(g), newExportCommand(g))...)
 	all = append(all, group(groupChange, changeCommands(g)...)...)
 	return append(all, group(groupOther, newMCPCommand(g), newServeCommand(g), newVerifyCommand(g), newGCCommand(g), newUnlockCommand(g), newCacheCommand(g), newConfigCommand(g), newDoctorCommand(g), newUninstallCommand(g),
 		newAgentsCommand(g), newLanguagesCommand(g), newVersionCommand(g))...)

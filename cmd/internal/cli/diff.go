@@ -102,6 +102,9 @@ func (s *session) diff(ctx context.Context, opts DiffOptions, draw bool) (*diffc
 	if err != nil {
 		return nil, nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
+	if err := s.addCoverage(ctx, base, head, result); err != nil {
+		return nil, nil, err
+	}
 	if !draw {
 		return result, nil, nil
 	}

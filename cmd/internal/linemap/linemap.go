@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
@@ -21,17 +22,33 @@ type Map struct {
 // equal ends are mapped.
 const maxLines = 40_000
 
+// Digest stands for a line: 48 bits of a hash of its bytes.
+type Digest uint64
+
+// Digests gives those of a text's lines. They are enough to map from that text
+// later, when it may be gone.
+func Digests(text []byte) []Digest {
+	list := lines(text)
+	out := make([]Digest, len(list))
+	for i, l := range list {
+		out[i] = Digest(xxhash.Sum64(l) >> 16)
+	}
+	return out
+}
+
 // New compares two texts.
-func New(before, after []byte) *Map {
-	a, b := lines(before), lines(after)
+func New(before, after []byte) *Map { return FromDigests(Digests(before), Digests(after)) }
+
+// FromDigests compares two texts by their lines' digests.
+func FromDigests(a, b []Digest) *Map {
 	m := &Map{to: make([]int, len(a))}
 	head := 0
-	for head < len(a) && head < len(b) && bytes.Equal(a[head], b[head]) {
+	for head < len(a) && head < len(b) && a[head] == b[head] {
 		m.to[head] = head + 1
 		head++
 	}
 	tail := 0
-	for tail < len(a)-head && tail < len(b)-head && bytes.Equal(a[len(a)-1-tail], b[len(b)-1-tail]) {
+	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
 		m.to[len(a)-1-tail] = len(b) - tail
 		tail++
 	}
@@ -45,15 +62,15 @@ func New(before, after []byte) *Map {
 }
 
 // middle diffs what is between equal ends, which both begin after head lines.
-func (m *Map) middle(a, b [][]byte, head int) {
-	codes := map[string]rune{}
-	encode := func(list [][]byte) []rune {
+func (m *Map) middle(a, b []Digest, head int) {
+	codes := map[Digest]rune{}
+	encode := func(list []Digest) []rune {
 		out := make([]rune, len(list))
 		for i, l := range list {
-			c, ok := codes[string(l)]
+			c, ok := codes[l]
 			if !ok {
 				c = codeOf(len(codes))
-				codes[string(l)] = c
+				codes[l] = c
 			}
 			out[i] = c
 		}

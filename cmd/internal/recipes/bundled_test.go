@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
+	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
@@ -58,6 +60,7 @@ func session(t *testing.T) *tables.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
+	measure(t, st, view)
 	s, err := tables.Open(t.Context(), rows.New(st, view, 2), tables.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
@@ -175,5 +178,34 @@ func TestReference(t *testing.T) {
 	}
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
 		t.Errorf("docs/recipes.md is not what the recipes are; run go test ./cmd/internal/recipes -update (-docs +recipes):\n%s", diff)
+	}
+}
+
+// measure takes in that tests run the first half of a file's lines, and not the rest.
+func measure(t *testing.T, st *state.State, view *state.View) {
+	t.Helper()
+	const path = "cart/cart.go"
+	leaf, ok, err := view.Leaf(t.Context(), path)
+	if err != nil || !ok {
+		t.Fatalf("%s: %v", path, err)
+	}
+	source, err := st.Repo.ReadBlob(t.Context(), leaf.Blob)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := coverage.Record{Blob: leaf.Blob.String(), Path: path, Format: "go", At: "2024-01-01T00:00:00Z", Lines: linemap.Digests(source)}
+	for i := range r.Lines {
+		hits := 0
+		if i < len(r.Lines)/2 {
+			hits = 1
+		}
+		r.Units = append(r.Units, coverage.Unit{Start: i + 1, End: i + 1, Statements: 1, Hits: hits})
+	}
+	db, err := st.DB(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := coverage.Save(t.Context(), db, []coverage.Record{r}); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
+	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
@@ -53,6 +55,7 @@ func open(t *testing.T) (*tables.Session, *Source) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	measure(t, st, view)
 	source := New(st, view, 2)
 	s, err := tables.Open(t.Context(), source, tables.DefaultLimits)
 	if err != nil {
@@ -182,5 +185,34 @@ func TestRowsInOrder(t *testing.T) {
 		if !slices.IsSorted(paths) {
 			t.Errorf("%s: not in the order of paths: %v", table, paths)
 		}
+	}
+}
+
+// measure takes in that tests run the first half of a file's lines, and not the rest.
+func measure(t *testing.T, st *state.State, view *state.View) {
+	t.Helper()
+	const path = "cart/cart.go"
+	leaf, ok, err := view.Leaf(t.Context(), path)
+	if err != nil || !ok {
+		t.Fatalf("%s: %v", path, err)
+	}
+	source, err := st.Repo.ReadBlob(t.Context(), leaf.Blob)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := coverage.Record{Blob: leaf.Blob.String(), Path: path, Format: "go", At: "2024-01-01T00:00:00Z", Lines: linemap.Digests(source)}
+	for i := range r.Lines {
+		hits := 0
+		if i < len(r.Lines)/2 {
+			hits = 1
+		}
+		r.Units = append(r.Units, coverage.Unit{Start: i + 1, End: i + 1, Statements: 1, Hits: hits})
+	}
+	db, err := st.DB(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := coverage.Save(t.Context(), db, []coverage.Record{r}); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -21,6 +22,8 @@ type Source struct {
 	views map[string]*graph // by revision as written
 	spec  string
 	jobs  int
+
+	measured *coverage.Known // nil before it is asked for
 }
 
 // New makes a source whose tables show view where no revision is named, with as
@@ -215,5 +218,6 @@ var providers = map[string]provider{
 	"meta":           meta,
 	"boundary_rules": boundaryRules,
 	"churn":          churn,
+	"coverage":       coverageRows,
 	"cycles":         cycles,
 }

@@ -6,6 +6,7 @@ FROM symbols AS s
 WHERE s.kind IN ('function', 'method') AND s.is_test = 0 AND s.is_generated = 0 AND s.is_local = 0 AND s.is_abstract = 0
   AND s.name NOT IN ('main', 'init', '_') AND s.name NOT GLOB '__*__'
   AND s.id NOT IN (SELECT target FROM used)
+  AND s.id NOT IN (SELECT id FROM coverage WHERE id IS NOT NULL AND hit > 0)
   AND s.name NOT IN (SELECT name FROM open WHERE name IS NOT NULL)
   AND NOT (s.kind = 'method' AND (s.id IN (SELECT source FROM bound) OR s.is_override OR s.parent IN (SELECT source FROM bound)))
 ORDER BY s.path, line
