@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves reach
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves reach explore search
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -46,3 +46,12 @@ moves:
 # `affected` on histories of Go repositories against coverage of every test alone; hours the first time, prints the table of docs/changes.md.
 reach: build
 	go run ./cmd/internal/reachcheck -binary bin/codegraph
+
+# What `explore` shows of the functions that real commits changed, given their messages, beside a plain baseline; clones
+# as for bench. With HELD_OUT=-held-out the repositories that nothing was tuned on.
+explore:
+	go run ./cmd/internal/explorecheck $(HELD_OUT)
+
+# How often `search` has a symbol in the first five, asked for two words of its name.
+search:
+	go run ./cmd/internal/searchcheck

@@ -13,17 +13,19 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 2
+const version = 3
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
 CREATE TABLE document (
 	id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL,
-	label TEXT NOT NULL, qualified TEXT NOT NULL, kind TEXT NOT NULL, node_kind TEXT NOT NULL, marks INTEGER NOT NULL,
+	label TEXT NOT NULL, qualified TEXT NOT NULL, kind TEXT NOT NULL, node_kind TEXT NOT NULL, marks INTEGER NOT NULL, line INTEGER NOT NULL, lines INTEGER NOT NULL,
 	name TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL
 ) STRICT;
+CREATE INDEX document_file ON document (file);
 CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
 CREATE TABLE covered (recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (recipe, root)) STRICT, WITHOUT ROWID;
+CREATE TABLE past (id BLOB PRIMARY KEY, time INTEGER NOT NULL, parents BLOB NOT NULL, words TEXT NOT NULL, touched BLOB NOT NULL) STRICT, WITHOUT ROWID;
 `
 
 // File is a file at one content.
@@ -38,6 +40,7 @@ type Document struct {
 	Label                      string // the name as it is written
 	Qualified, Kind, NodeKind  string
 	Marks                      uint32 // the caller's
+	Line, Lines                int    // where the definition begins, and how many it has
 	Name, Signature, Doc, Path string
 	Body                       string // each word once
 }

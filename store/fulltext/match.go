@@ -17,7 +17,7 @@ type Hit struct {
 	Document
 }
 
-const columns = "SELECT f.path, f.key, d.number, d.label, d.qualified, d.kind, d.node_kind, d.marks, d.name, d.signature, d.doc, d.path, d.body FROM document d JOIN file f ON f.id = d.file "
+const columns = "SELECT f.path, f.key, d.number, d.label, d.qualified, d.kind, d.node_kind, d.marks, d.line, d.lines, d.name, d.signature, d.doc, d.path, d.body FROM document d JOIN file f ON f.id = d.file "
 
 // Match calls fn for every document that an FTS5 expression matches, of any
 // revision, in no order that means anything.
@@ -48,7 +48,7 @@ func each(rows *sql.Rows, fn func(Hit) error) error {
 	for rows.Next() {
 		var h Hit
 		var key []byte
-		if err := rows.Scan(&h.File.Path, &key, &h.Number, &h.Label, &h.Qualified, &h.Kind, &h.NodeKind, &h.Marks, &h.Name, &h.Signature, &h.Doc, &h.Document.Path, &h.Body); err != nil {
+		if err := rows.Scan(&h.File.Path, &key, &h.Number, &h.Label, &h.Qualified, &h.Kind, &h.NodeKind, &h.Marks, &h.Line, &h.Lines, &h.Name, &h.Signature, &h.Doc, &h.Document.Path, &h.Body); err != nil {
 			return fmt.Errorf("read search index: %w", err)
 		}
 		copy(h.Key[:], key)

@@ -56,7 +56,7 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 			return err
 		}
 		defer file.Close()
-		document, err := tx.PrepareContext(ctx, "INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+		document, err := tx.PrepareContext(ctx, "INSERT INTO document (file, number, label, qualified, kind, node_kind, marks, line, lines, name, signature, doc, path, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 				return err
 			}
 			for _, d := range documents[i] {
-				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Name, d.Signature, d.Doc, d.Path, d.Body)
+				done, err := document.ExecContext(ctx, id, d.Number, d.Label, d.Qualified, d.Kind, d.NodeKind, d.Marks, d.Line, d.Lines, d.Name, d.Signature, d.Doc, d.Path, d.Body)
 				if err != nil {
 					return err
 				}

@@ -3,16 +3,15 @@ package cli
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // ExploreOptions are the options of explore.
@@ -22,6 +21,7 @@ type ExploreOptions struct {
 	budget
 	Task    string
 	Compact bool
+	For     string // a purpose, "" to read it off the task
 }
 
 // exploreTokens is the budget of an answer unless asked otherwise.
@@ -45,6 +45,7 @@ func newExploreCommand(g *Global) *cobra.Command {
 	}
 	opts.budget.addFlags(c.Flags())
 	opts.Filter.addFlags(c.Flags())
+	c.Flags().StringVar(&opts.For, "for", "", "what it is for: "+strings.Join(purposes(), ", ")+" (default: as the task reads)")
 	c.Flags().BoolVar(&opts.Compact, "compact", false, "no source, only what and where")
 	return c
 }
@@ -65,10 +66,12 @@ type exploredJSON struct {
 // exploreAnswer is the JSON of explore.
 type exploreAnswer struct {
 	head
-	Symbols   []exploredJSON `json:"symbols"`
-	Tokens    int            `json:"tokens"`
-	Total     int            `json:"total"` // symbols that have to do with the task
-	Truncated bool           `json:"truncated"`
+	Purpose string         `json:"purpose"`
+	Symbols []exploredJSON `json:"symbols"`
+	exploreSurroundings
+	Tokens    int  `json:"tokens"`
+	Total     int  `json:"total"` // symbols that have to do with the task
+	Truncated bool `json:"truncated"`
 }
 
 func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
@@ -78,6 +81,10 @@ func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
 	if err := opts.budget.check(); err != nil {
 		return err
 	}
+	purpose, err := purposeOf(opts.For, opts.Task)
+	if err != nil {
+		return err
+	}
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
 		opts.budget.configure(view)
 		ix, err := s.searchIndex(ctx)
@@ -85,26 +92,27 @@ func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
 			return err
 		}
 		defer ix.Close()
-		matches, err := ix.Relevant(ctx, view.Snapshot, opts.Task)
+		found, err := ix.Relevant(ctx, view.Snapshot, view.Commit, opts.Task)
 		s.progress.Done()
 		if err != nil {
 			return err
 		}
-		matches, err = search.Spread(ctx, view.Snapshot, matches)
-		if err != nil {
-			return fmt.Errorf("look around what the task is about: %w", err)
-		}
 		var kept []search.Match
-		for _, m := range matches {
+		for _, m := range found.Matches {
 			if isDefinition(m) && opts.keep(m) {
 				kept = append(kept, m)
 			}
 		}
-		a := exploreAnswer{head: headOf(view), Total: len(kept), Symbols: []exploredJSON{}}
-		if err := opts.fill(ctx, view, kept, &a); err != nil {
+		if opts.For == "test" {
+			kept = testsFirst(kept)
+		}
+		a := exploreAnswer{head: headOf(view), Purpose: purpose, Total: len(kept), Symbols: []exploredJSON{}}
+		if err := opts.fill(ctx, view, kept, found.Hubs, &a); err != nil {
 			return err
 		}
-		a.Truncated = len(a.Symbols) < a.Total
+		if format == "json" {
+			return output.DenseJSON(out, a)
+		}
 		if format != "text" {
 			return opts.writeJSON(out, a)
 		}
@@ -114,93 +122,18 @@ func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
 	})
 }
 
-// isDefinition keeps what has a body or a type to show.
-func isDefinition(m search.Match) bool {
-	switch m.Kind {
-	case "file", "package", "module", "namespace", "field", "property", "enum_member", "parameter":
-		return false
-	}
-	return true
-}
-
-// sourceShare is the share of the budget that goes into source; the rest names
-// more symbols, at a twentieth of the cost of showing one.
-const sourceShare = 0.4
-
-// largestShare is the share of the budget that one definition may take: a longer
-// one is named, and the next that fits is shown.
-const largestShare = 0.2
-
-// unbounded answers still end.
-const maxExplored = 500
-
-func (opts *ExploreOptions) fill(ctx context.Context, view *state.View, matches []search.Match, a *exploreAnswer) error {
-	budget := cmp.Or(opts.budget.Max, 1<<30)
-	limit := cmp.Or(opts.Limit, maxExplored)
-	forSource := int(sourceShare * float64(budget))
-	files := map[string]*snapshot.File{}
-	shown := map[string][]exploredJSON{} // with source, by path
-	for _, m := range matches {
-		if len(a.Symbols) == limit || a.Tokens >= budget {
-			return nil
-		}
-		f := files[m.Path]
-		if f == nil {
-			var err error
-			if f, err = view.Described(ctx, m.Path); err != nil || f == nil {
-				return fmt.Errorf("read facts of %s: %w", m.Path, err)
-			}
-			files[m.Path] = f
-		}
-		sym := f.Symbol(m.Number)
-		x := exploredJSON{ID: sym.ID.String(), Path: sym.Path, Name: sym.QualifiedName, Kind: sym.Kind.String(), StartLine: sym.StartLine, EndLine: sym.EndLine}
-		if coveredBy(shown[x.Path], x) {
-			a.Total--
-			continue // its source is there already
-		}
-		named := x
-		if opts.Compact && sym.Facts != nil {
-			named.Signature = widthsOf(view).squeeze(sym.Facts.Signature)
-		}
-		if !opts.Compact {
-			source, err := sourceOf(ctx, view, sym)
-			if err != nil {
-				return err
-			}
-			x.Source = source
-			if n := tokensOf(x); a.Tokens+n <= forSource && float64(n) <= largestShare*float64(budget) {
-				a.Symbols, a.Tokens = append(a.Symbols, x), a.Tokens+n
-				shown[x.Path] = append(shown[x.Path], x)
-				continue
-			}
-		}
-		if n := tokensOf(named); a.Tokens+n <= budget {
-			a.Symbols, a.Tokens = append(a.Symbols, named), a.Tokens+n
-			continue
-		}
-		return nil
-	}
-	return nil
-}
-
-func coveredBy(shown []exploredJSON, x exploredJSON) bool {
-	for _, s := range shown {
-		if s.StartLine <= x.StartLine && x.EndLine <= s.EndLine {
-			return true
-		}
-	}
-	return false
-}
-
-func tokensOf(x exploredJSON) int {
-	data, err := json.Marshal(x)
-	if err != nil {
-		return 0 // strings and numbers always encode
-	}
-	return tokensIn(len(data))
-}
-
 func writeExplored(out io.Writer, a exploreAnswer) {
+	for _, part := range []struct {
+		title string
+		list  []string
+	}{{"entry points", a.EntryPoints}, {"hubs", a.Hubs}, {"markers", a.Markers}, {"recipes", a.Recipes}} {
+		if len(part.list) > 0 {
+			fmt.Fprintf(out, "%s: %s\n", part.title, strings.Join(part.list, ", "))
+		}
+	}
+	if len(a.EntryPoints) > 0 {
+		fmt.Fprintln(out)
+	}
 	for _, x := range a.Symbols {
 		if x.Source == "" {
 			fmt.Fprintf(out, "%s  %s %s\n", position(x.Path, x.StartLine, 0), x.Kind, cmp.Or(x.Signature, x.Name))

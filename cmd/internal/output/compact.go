@@ -40,12 +40,7 @@ func CompactJSON(w io.Writer, v any) error {
 		out[k] = c.value(k, tree[k]) // the answer's own keys stay: they are what it is known by
 	}
 	out["keys"], out["paths"] = c.keys, c.paths
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(out); err != nil {
-		return fmt.Errorf("write JSON: %w", err)
-	}
-	return nil
+	return DenseJSON(w, out)
 }
 
 type compacter struct {

@@ -17,6 +17,16 @@ func JSON(w io.Writer, v any) error {
 	return nil
 }
 
+// DenseJSON writes v on one line, for answers whose reader pays by the token.
+func DenseJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
+	return nil
+}
+
 // ReportError writes an error for people, or for programs when asJSON is set.
 func ReportError(w io.Writer, err error, asJSON bool) {
 	d := Describe(err)

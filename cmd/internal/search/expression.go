@@ -21,6 +21,7 @@ type term struct {
 	prefix bool
 	field  string // the only column, "" for all
 	not    bool
+	weight float64 // of its presence, 1 as a rule
 }
 
 // filter narrows by what a symbol is: kind:, in:, path: with a glob or a part.
@@ -134,7 +135,7 @@ func filterOf(token string) (filter, bool) {
 }
 
 func newTerm(token string) term {
-	var x term
+	x := term{weight: 1}
 	if field, rest, ok := strings.Cut(token, ":"); ok && columnsOf[field] != "" && rest != "" {
 		x.field, token = columnsOf[field], rest
 	}

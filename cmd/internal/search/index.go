@@ -89,6 +89,7 @@ const (
 	markGenerated
 	markLocal
 	markPrivate
+	markTestFile // by its path
 )
 
 // maxText bounds the words of one field.
@@ -99,10 +100,13 @@ func documentsOf(f *snapshot.File, source []byte) []fulltext.Document {
 	path := strings.Join(stems(f.Path), " ")
 	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		s := f.Symbol(i)
-		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path}
+		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path, Line: s.StartLine, Lines: s.EndLine - s.StartLine + 1}
 		d.Name = strings.Join(append(stems(s.Name), whole(s.Name)...), " ")
 		if f.IsGenerated() {
 			d.Marks |= markGenerated
+		}
+		if snapshot.IsTestPath(f.Path) {
+			d.Marks |= markTestFile
 		}
 		if s.Facts == nil {
 			d.Doc = text(f.Facts.Header)

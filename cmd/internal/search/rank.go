@@ -94,7 +94,7 @@ func (x *scored) bm25(e Expression, fields []field, average, frequency []float64
 			}
 		}
 		idf := math.Log(1 + (n-frequency[t]+0.5)/(frequency[t]+0.5))
-		total += max(idf, 0.1) * tf / (tf + saturation)
+		total += e.terms[t].weight * max(idf, 0.1) * tf / (tf + saturation)
 	}
 	return total
 }
@@ -127,13 +127,14 @@ func (x *scored) prior(e Expression) float64 {
 		}
 	}
 	p *= 0.5 + named
+	p *= e.ordered(words)
 	switch h.Kind {
 	case "field", "property", "enum_member", "value", "parameter":
 		p *= 0.9
 	case "file", "package", "module", "section":
 		p *= 0.6
 	}
-	if h.Marks&markTest != 0 {
+	if h.Marks&markTest != 0 && !e.asksForTests() {
 		p *= 0.6
 	}
 	if h.Marks&markGenerated != 0 {
@@ -143,6 +144,37 @@ func (x *scored) prior(e Expression) float64 {
 		p *= 0.9
 	}
 	return p
+}
+
+// ordered favours names that have the words as the query has them: in that order,
+// and above all side by side.
+func (e Expression) ordered(label []string) float64 {
+	last, beside := -1, true
+	for _, t := range e.terms {
+		if t.not || len(t.words) == 0 {
+			return 1
+		}
+		at := -1
+		for i := last + 1; i < len(label) && at < 0; i++ {
+			if Stem(label[i]) == t.words[0] || t.prefix && strings.HasPrefix(label[i], t.words[0]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return 1
+		}
+		beside = beside && (last < 0 || at == last+1)
+		last = at + len(t.words) - 1
+	}
+	if beside {
+		return 1.25
+	}
+	return 1.1
+}
+
+// asksForTests reports whether a query names tests.
+func (e Expression) asksForTests() bool {
+	return slices.ContainsFunc(e.terms, func(t term) bool { return !t.not && slices.Contains(t.words, "test") })
 }
 
 // count is how often a term stands among the words of a field.

@@ -11,33 +11,26 @@ import (
 
 // How relevance spreads.
 const (
-	fileShare = 1.2  // to the others of a file that is relevant
-	callShare = 0.25 // to those that the best call or are called by
-	seeds     = 12   // the best, whose calls are looked at
-	maxCalls  = 40   // of one of them: who has more is everybody's neighbour
+	seeds    = 12 // the best, whose calls are looked at
+	maxCalls = 40 // of one of them: who has more is everybody's neighbour
 )
 
-// Spread adds to the relevance of symbols what stands around them: files that
-// have several relevant symbols raise all that match in them, and the best raise
-// what they call and what calls them. Tests come after what they test.
-func Spread(ctx context.Context, s *snapshot.Snapshot, matches []Match) ([]Match, error) {
-	if len(matches) == 0 {
-		return matches, nil
-	}
-	byFile, best := fileScores(matches)
-	at := map[place]int{}
-	out := slices.Clone(matches)
-	for i := range out {
-		out[i].Score *= 1 + fileShare*byFile[out[i].Path]/best
-		at[place{out[i].Path, out[i].Number}] = i
-	}
-	sortMatches(out)
-	for i, m := range out {
-		at[place{m.Path, m.Number}] = i
-	}
-	gained := map[place]float64{}
+// vicinity is what the best candidates call and what calls them.
+type vicinity map[place]*nearness
+
+// nearness is how relevant the best of them is, and how many there are.
+type nearness struct {
+	most  float64
+	seeds int
+}
+
+// around finds the vicinity of the best candidates. Tests are no seeds: they come
+// after what they test.
+func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (vicinity, error) {
+	v := vicinity{}
 	looked := 0
-	for _, m := range out {
+	for _, c := range list {
+		m := matchOf(c.hit)
 		if looked == seeds {
 			break
 		}
@@ -50,57 +43,46 @@ func Spread(ctx context.Context, s *snapshot.Snapshot, matches []Match) ([]Match
 			return nil, err
 		}
 		for _, p := range near {
-			gained[p] = max(gained[p], callShare*m.Score)
+			if v[p] == nil {
+				v[p] = &nearness{}
+			}
+			v[p].most, v[p].seeds = max(v[p].most, c.own), v[p].seeds+1
 		}
 	}
-	if err := gain(ctx, s, &out, at, gained); err != nil {
-		return nil, err
+	return v, nil
+}
+
+// maxHubs is how many hubs are named.
+const maxHubs = 5
+
+// hubs lists what several of the best call or are called by, the most first.
+func (v vicinity) hubs(list []*candidate) []Match {
+	var hubs []*candidate
+	near := func(c *candidate) int {
+		if n := v[place{c.hit.File.Path, c.hit.Number}]; n != nil {
+			return n.seeds
+		}
+		return 0
 	}
-	sortMatches(out)
-	return out, nil
+	for _, c := range list {
+		if near(c) > 1 && c.hit.Marks&(markTest|markTestFile) == 0 {
+			hubs = append(hubs, c)
+		}
+	}
+	slices.SortFunc(hubs, func(a, b *candidate) int {
+		return cmp.Or(cmp.Compare(near(b), near(a)), cmp.Compare(b.score, a.score), cmp.Compare(a.hit.File.Path, b.hit.File.Path), cmp.Compare(a.hit.Number, b.hit.Number))
+	})
+	var out []Match
+	for _, c := range hubs[:min(len(hubs), maxHubs)] {
+		out = append(out, matchOf(c.hit))
+	}
+	return out
 }
 
 // place is a symbol's place: its file and number there.
 type place struct {
 	path   string
 	number int32
-}
-
-// gain adds to scores; what had none begins with it.
-func gain(ctx context.Context, s *snapshot.Snapshot, out *[]Match, at map[place]int, gained map[place]float64) error {
-	var fresh []Match
-	for p, score := range gained {
-		if i, ok := at[p]; ok {
-			(*out)[i].Score += score
-			continue
-		}
-		f, err := s.File(ctx, p.path)
-		if err != nil {
-			return err
-		}
-		sym := f.Symbol(p.number)
-		fresh = append(fresh, Match{Path: p.path, Number: p.number, Kind: sym.Kind.String(), NodeKind: sym.NodeKind, Score: score})
-	}
-	*out = append(*out, fresh...)
-	return nil
-}
-
-// fileScores sums the three best symbols of each file, halved from one to the next.
-func fileScores(matches []Match) (map[string]float64, float64) {
-	scores, share, best := map[string]float64{}, map[string]float64{}, 0.0
-	for _, m := range matches { // the best first
-		w, ok := share[m.Path]
-		if !ok {
-			w = 1
-		}
-		scores[m.Path] += w * m.Score
-		best = max(best, scores[m.Path])
-		share[m.Path] = w / 2
-		if w < 0.25 {
-			share[m.Path] = 0
-		}
-	}
-	return scores, best
 }
 
 func sortMatches(list []Match) {

@@ -1,60 +1,74 @@
 package search
 
 import (
-	"context"
-	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
-
-// valueShare is what a variable or constant counts for: the code that uses it is
-// what a task is about, as a rule.
-const valueShare = 0.5
 
 // maxTaskWords bounds the different words of a task that are looked for.
 const maxTaskWords = 64
 
-// Relevant lists the symbols that a text about a task may be about, the best
-// first: those with any of its words in their name, signature, doc, path or body.
-func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, task string) ([]Match, error) {
-	if err := ix.Cover(ctx, s); err != nil {
-		return nil, err
-	}
-	e := parseTask(task)
-	if len(e.terms) == 0 {
-		return nil, nil
-	}
-	hits, err := ix.collect(ctx, s, e, way{expression: e.loosened("OR", false), bodies: true}, Options{})
-	if err != nil {
-		return nil, fmt.Errorf("look for what the task is about: %w", err)
-	}
-	var list []Match
-	for _, x := range rank(e, hits, forTasks) {
-		m := matchOf(x.hit)
-		if m.Score = x.score; m.Kind == "value" {
-			m.Score *= valueShare
-		}
-		list = append(list, m)
-	}
-	sortMatches(list)
-	return list, nil
-}
+// What words of a task count for: those of its first line say what it is about,
+// and what is written as code names it.
+const (
+	laterWeight = 0.6
+	codeWeight  = 1.5
+)
 
 // parseTask takes the words of a text, names as they are written and taken apart.
 func parseTask(task string) Expression {
 	var e Expression
-	seen := map[string]bool{}
-	for _, token := range strings.FieldsFunc(task, func(r rune) bool { return strings.ContainsRune(" \t\r\n`'\"()[]{}<>,;:!?=#*/\\|&+~^%@", r) }) {
-		token = strings.Trim(token, ".-_")
-		words := Split(token)
-		if len(words) == 0 || len(token) < 2 || stopWords[strings.ToLower(token)] || seen[strings.ToLower(token)] || len(e.terms) == maxTaskWords {
-			continue
+	at := map[string]int{}
+	first, rest, _ := strings.Cut(plainMessage(task), "\n")
+	for _, part := range []struct {
+		text   string
+		weight float64
+	}{{first, 1}, {rest, laterWeight}} {
+		for _, token := range strings.FieldsFunc(part.text, func(r rune) bool { return strings.ContainsRune(" \t\r\n'\"()[]{}<>,;:!?=#*/\\|&+~^%@", r) }) {
+			x := newTerm(strings.Trim(token, ".-_`"))
+			x.weight = part.weight
+			if isCode(token) {
+				x.weight *= codeWeight
+			}
+			i, seen := at[x.text]
+			if seen {
+				e.terms[i].weight = max(e.terms[i].weight, x.weight)
+			}
+			if seen || len(x.words) == 0 || len(x.text) < 2 || stopWords[x.text] || len(e.terms) == maxTaskWords {
+				continue
+			}
+			at[x.text] = len(e.terms)
+			e.terms = append(e.terms, x)
 		}
-		seen[strings.ToLower(token)] = true
-		e.terms = append(e.terms, newTerm(token))
 	}
 	return e
+}
+
+// isCode reports whether a word is written as names in code are: in quotes for
+// code, of several words, or with the signs that join them.
+func isCode(token string) bool {
+	return strings.Contains(token, "`") || strings.Contains(strings.Trim(token, "._"), "_") || strings.Contains(strings.Trim(token, "."), ".") ||
+		len(Split(token)) > 1 && !strings.Contains(token, "-")
+}
+
+// What a message has besides what it is about: who took part, where it comes
+// from, addresses.
+var (
+	trailer = regexp.MustCompile(`(?m)^\s*(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y|Change-Id|git-svn-id|Cc|CC|Bug|Co-authored-by)\s*:.*$`)
+	picked  = regexp.MustCompile(`(?m)^\(cherry picked from commit .*$`)
+	address = regexp.MustCompile(`[a-z]+://\S+|\S+@\S+\.\S+`)
+	number  = regexp.MustCompile(`\(?#\d+\)?|\b[0-9a-f]{7,40}\b`)
+)
+
+// plainMessage gives a text without what says nothing of its subject.
+func plainMessage(text string) string {
+	for _, x := range []*regexp.Regexp{trailer, picked, address, number} {
+		text = x.ReplaceAllString(text, " ")
+	}
+	return strings.TrimSpace(text)
 }
 
 // stopWords are words of English that say nothing about what a text is about.
@@ -70,4 +84,37 @@ func setOf(words string) map[string]bool {
 		set[w] = true
 	}
 	return set
+}
+
+// mentions reports how a task mentions a file: 1 by its name as it is written,
+// 0.5 when the name's words are all among the task's, 0 otherwise.
+func (e Expression) mentions(h *fulltext.Hit) float64 {
+	base := strings.ToLower(h.File.Path[strings.LastIndexByte(h.File.Path, '/')+1:])
+	stem, _, _ := strings.Cut(base, ".")
+	words := stems(stem)
+	if len(words) == 0 {
+		return 0
+	}
+	found := 0
+	for _, t := range e.terms {
+		if t.text == base || strings.HasSuffix(t.text, "/"+base) {
+			return 1
+		}
+	}
+	for _, w := range words {
+		if slices.ContainsFunc(e.terms, func(t term) bool { return slices.Contains(t.words, w) }) {
+			found++
+		}
+	}
+	if found == len(words) {
+		return 0.5
+	}
+	return 0
+}
+
+// names reports whether a task has the name of a symbol, as it is written or
+// qualified.
+func (e Expression) names(h *fulltext.Hit) bool {
+	label, qualified := strings.ToLower(h.Label), strings.ToLower(h.Qualified)
+	return slices.ContainsFunc(e.terms, func(t term) bool { return t.text == label || t.text == qualified })
 }

@@ -73,3 +73,7 @@ func whole(text string) []string {
 	}
 	return list
 }
+
+// IsStopWord reports whether a word in lower case says nothing about what a text
+// is about.
+func IsStopWord(word string) bool { return stopWords[word] }

@@ -1,0 +1,159 @@
+package search
+
+import (
+	"container/heap"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
+)
+
+// pastCommits bounds the history that is looked at.
+const pastCommits = 2000
+
+// maxTouched bounds the files of a commit that says something about them: who
+// touches more of them changes a licence or a layout.
+const maxTouched = 40
+
+// past is the history of a commit, the newest first, without merges.
+type past []pastCommit
+
+type pastCommit struct {
+	words   []string // stems of the message, each once
+	touched []fulltext.Touched
+}
+
+// pastOf reads the history of a commit. What a commit touched is kept, so that
+// only commits are read that no earlier question met.
+func (ix *Index) pastOf(ctx context.Context, repo *gitsrc.Repository, head plumbing.Hash) (past, error) {
+	if head.IsZero() {
+		return nil, nil
+	}
+	known, err := ix.words.Commits(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := pastWalk{repo: repo, known: known, seen: map[plumbing.Hash]bool{}}
+	var list past
+	if err := w.reach(ctx, head); err != nil {
+		return nil, err
+	}
+	for w.queue.Len() > 0 && len(list) < pastCommits {
+		c := heap.Pop(&w.queue).(fulltext.Commit)
+		for _, p := range c.Parents {
+			if err := w.reach(ctx, p); err != nil {
+				return nil, err
+			}
+		}
+		if len(c.Touched) > 0 && len(c.Touched) <= maxTouched {
+			list = append(list, pastCommit{words: strings.Fields(c.Words), touched: c.Touched})
+		}
+	}
+	return list, ix.words.AddCommits(ctx, w.fresh)
+}
+
+// pastWalk goes back from a commit, newest first.
+type pastWalk struct {
+	repo  *gitsrc.Repository
+	known map[[20]byte]fulltext.Commit
+	seen  map[plumbing.Hash]bool
+	queue pastQueue
+	fresh []fulltext.Commit
+}
+
+func (w *pastWalk) reach(ctx context.Context, h plumbing.Hash) error {
+	if w.seen[h] {
+		return nil
+	}
+	w.seen[h] = true
+	c, ok := w.known[h]
+	if !ok {
+		var err error
+		if c, err = w.read(ctx, h); err != nil {
+			return fmt.Errorf("read history: %w", err)
+		}
+		w.fresh = append(w.fresh, c)
+	}
+	heap.Push(&w.queue, c)
+	return nil
+}
+
+// read says what a commit is about. A merge brings nothing of its own, and what
+// the first commit of a history touched is not known.
+func (w *pastWalk) read(ctx context.Context, h plumbing.Hash) (fulltext.Commit, error) {
+	c, err := w.repo.Commit(ctx, h)
+	if err != nil {
+		return fulltext.Commit{}, err
+	}
+	out := fulltext.Commit{ID: h, Time: c.Committer.When.Unix()}
+	for _, p := range c.Parents {
+		out.Parents = append(out.Parents, p)
+	}
+	if len(c.Parents) != 1 {
+		return out, nil
+	}
+	parent, err := w.repo.Commit(ctx, c.Parents[0])
+	if err != nil {
+		return out, err
+	}
+	words := stems(plainMessage(c.Subject + "\n\n" + c.Body))
+	slices.Sort(words)
+	out.Words = strings.Join(slices.Compact(words), " ")
+	return out, w.repo.DiffTrees(ctx, parent.Tree, c.Tree, func(ch gitsrc.Change) error {
+		if len(out.Touched) <= maxTouched {
+			out.Touched = append(out.Touched, fulltext.Touched{Path: ch.Path, Old: ch.Old.Hash, New: ch.New.Hash})
+		}
+		return nil
+	})
+}
+
+// pastQueue pops the newest commit.
+type pastQueue []fulltext.Commit
+
+func (q pastQueue) Len() int { return len(q) }
+func (q pastQueue) Less(i, j int) bool {
+	if q[i].Time != q[j].Time {
+		return q[i].Time > q[j].Time
+	}
+	return string(q[i].ID[:]) < string(q[j].ID[:])
+}
+func (q pastQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *pastQueue) Push(x any)   { *q = append(*q, x.(fulltext.Commit)) }
+func (q *pastQueue) Pop() any {
+	old := *q
+	last := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return last
+}
+
+// fewCommits is how many messages say nothing about which words are common.
+const fewCommits = 30
+
+// temper lets words of a task count for less the more past messages have them:
+// fix and add say little, in a project of its own words others do.
+func (h past) temper(e Expression) {
+	if len(h) < fewCommits {
+		return
+	}
+	frequency := map[string]int{}
+	for _, c := range h {
+		for _, w := range c.words {
+			frequency[w]++
+		}
+	}
+	all := math.Log(float64(1 + len(h)))
+	for i := range e.terms {
+		t := &e.terms[i]
+		most := 0
+		for _, w := range t.words {
+			most = max(most, frequency[w])
+		}
+		t.weight *= 0.2 + 0.8*math.Log(float64(1+len(h))/float64(1+most))/all
+	}
+}
