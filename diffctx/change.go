@@ -219,7 +219,7 @@ func blottedSignature(d *definition) string {
 			rest = strings.TrimLeft(rest[n:], " ")
 			continue
 		default:
-			words.WriteString(word)
+			words.WriteString(cmp.Or(d.renamed[apiName{anyFolder, word}], word))
 		}
 		rest = rest[n:]
 		for rest != "" && notWord(rune(rest[0])) && rest[0] < 0x80 {

@@ -21,6 +21,7 @@ type definition struct {
 	bagSize  int
 	normal   string                  // see normalSignature
 	aliases  map[apiName]*definition // of its side
+	renamed  map[apiName]string      // on the base side: the new names of types, see typeRenames
 	match    *pairing                // nil for what is on one side only
 }
 
@@ -92,6 +93,10 @@ func (c *comparison) defineAll() {
 		}
 	}
 	c.matchSymbols()
+	renamed := typeRenames(c.oldOrder)
+	for _, d := range c.oldOrder {
+		d.renamed = renamed
+	}
 }
 
 // define adds a file's symbols to one side.

@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -212,7 +213,7 @@ func (w *goWriter) name(n string) {
 		w.WriteString("interface{}")
 	case w.depth < 4 && w.alias(n):
 	default:
-		w.WriteString(n)
+		w.WriteString(cmp.Or(w.d.renamed[apiName{dirOf(w.d.Path), n}], n))
 	}
 }
 

@@ -166,3 +166,25 @@ func takesResults(a arguments, n int) bool {
 	}
 	return topLevel(left) == n
 }
+
+// typeRenames gives the new names of types that kept their folder, by folder and
+// name: a signature that follows them means what it did. In anyFolder
+// stand the names that mean one type only.
+func typeRenames(olds []*definition) map[apiName]string {
+	out := map[apiName]string{}
+	for _, d := range olds {
+		if !d.Kind.IsType() || d.match == nil || d.match.new.Name == d.Name || dirOf(d.Path) != dirOf(d.match.new.Path) {
+			continue
+		}
+		out[apiName{dirOf(d.Path), d.Name}] = d.match.new.Name
+		if known, twice := out[apiName{anyFolder, d.Name}]; twice && known != d.match.new.Name {
+			out[apiName{anyFolder, d.Name}] = d.Name
+			continue
+		}
+		out[apiName{anyFolder, d.Name}] = d.match.new.Name
+	}
+	return out
+}
+
+// anyFolder stands for all folders.
+const anyFolder = "*"
