@@ -55,8 +55,11 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		return l.binding(d, l.expr(l.file, x.A), role)
 	}
 	d := l.eval(l.file, e, nil)
-	if x.Op == facts.OpNarrow {
+	switch {
+	case x.Op == facts.OpNarrow:
 		x = l.expr(l.file, x.A)
+	case x.Op == facts.OpUnion && x.A == x.B:
+		d = ruled(d, RuleHeld)
 	}
 	return l.binding(d, x, role)
 }
@@ -207,6 +210,10 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 		}
 		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+	case facts.OpUnion: // what a local variable holds, if that is no definition
+		if x.A == x.B {
+			return Binding{Rule: RuleLocal, Certainty: External}
+		}
 	case facts.OpImport:
 		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}
 	case facts.OpName, facts.OpTypeName, facts.OpSymbol, facts.OpUniverse:

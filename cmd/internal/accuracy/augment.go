@@ -135,28 +135,27 @@ func (c *comparison) source(ctx context.Context, file string) ([]string, error) 
 	return c.sources[file], nil
 }
 
-// generic reports whether a Go relation has a type with type parameters at one end.
-func (c *comparison) generic(ctx context.Context, g *graphLine) (bool, error) {
-	if c.sub.language != "go" {
-		return false, nil
-	}
+// genericRelation reports whether a Go relation has a generic type at one end.
+func (c *comparison) genericRelation(ctx context.Context, g *graphLine) (bool, error) {
 	for _, id := range []string{g.Source, g.Target} {
-		s := c.symbols[id]
-		if s == nil {
-			continue
-		}
-		lines, err := c.source(ctx, s.Path)
-		if err != nil {
-			return false, err
-		}
-		for n := s.Start; n <= min(s.End, len(lines)); n++ {
-			if i := strings.Index(lines[n-1], s.Name); i >= 0 {
-				if strings.HasPrefix(lines[n-1][i+len(s.Name):], "[") {
-					return true, nil
-				}
-				break
+		if s := c.symbols[id]; s != nil {
+			if generic, err := c.generic(ctx, &truthLine{Kind: "type", Path: s.Path, Line: s.Named, Name: s.Name}); generic || err != nil {
+				return generic, err
 			}
 		}
 	}
 	return false, nil
+}
+
+// generic reports whether a definition is a Go type with type parameters.
+func (c *comparison) generic(ctx context.Context, d *truthLine) (bool, error) {
+	if c.sub.language != "go" || d.Kind != "type" {
+		return false, nil
+	}
+	lines, err := c.source(ctx, d.Path)
+	if err != nil || d.Line < 1 || d.Line > len(lines) {
+		return false, err
+	}
+	_, after, _ := strings.Cut(lines[d.Line-1], d.Name)
+	return strings.HasPrefix(after, "["), nil
 }

@@ -16,15 +16,17 @@ import (
 // What a second set of figures leaves out, by rules that look at no figure:
 //
 //   - edges that say what holds, not what is written, so that no site can have
-//     them: structural implements and overrides (of refs and filedeps);
-//   - a type that implements itself, and generic types of Go, which the truth's
-//     tool skips (of inherit);
+//     them: structural implements and overrides; and calls of the function that a
+//     local variable holds, where the site names the variable (of refs and filedeps);
+//   - a type that implements itself, and relations of Go's generic types, most of
+//     which the truth's tool skips (of inherit);
 //   - alternatives of a union at a site of which the truth names another one;
 //   - pairs of files related by nothing but the augmentation of a module.
 const (
 	ruleUnion      = 12
 	ruleStructural = 14
 	ruleOverride   = 15
+	ruleHeld       = 20
 )
 
 // site is a line of a file, or a place on it.
@@ -46,6 +48,7 @@ type graphLine struct {
 	Type, ID, Path, Name, Kind, Source, Target string
 	Line, Column, Rule                         int
 	Start                                      int `json:"start_line"`
+	Named                                      int `json:"name_line"`
 	End                                        int `json:"end_line"`
 	raw                                        []byte
 }
@@ -141,7 +144,7 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 	r.unions = len(unions)
 	var truth, graph, hierarchy bytes.Buffer
 	for _, t := range c.truth {
-		raw, dropped, err := c.keptTruth(t, pairs)
+		raw, dropped, err := c.keptTruth(ctx, t, pairs)
 		if err != nil {
 			return r, err
 		}
@@ -150,7 +153,7 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 	}
 	for _, g := range c.graph {
 		edge := g.Type == "edge"
-		unsited := edge && (g.Rule == ruleStructural || g.Rule == ruleOverride)
+		unsited := edge && (g.Rule == ruleStructural || g.Rule == ruleOverride || g.Rule == ruleHeld)
 		if unsited {
 			r.unsited++
 		}
@@ -158,8 +161,8 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 			graph.Write(append(g.raw, '\n'))
 		}
 		generic := false
-		if unsited && g.Kind == "implements" {
-			if generic, err = c.generic(ctx, g); err != nil {
+		if edge && g.Rule == ruleStructural {
+			if generic, err = c.genericRelation(ctx, g); err != nil {
 				return r, err
 			}
 		}
@@ -190,19 +193,30 @@ func (c *comparison) pathOf(id string) string {
 	return ""
 }
 
-// keptTruth is a line of the truth without relations of a type to itself; a
-// reference between a pair of files that is left out is not kept at all.
-func (c *comparison) keptTruth(t *truthLine, pairs map[filePair]bool) (raw []byte, selves int, err error) {
+// keptTruth is a line of the truth without relations of a type to itself and of
+// generic types; a reference between a pair of files that is left out is not kept at all.
+func (c *comparison) keptTruth(ctx context.Context, t *truthLine, pairs map[filePair]bool) (raw []byte, selves int, err error) {
 	if t.T == "ref" && pairs[filePair{t.Path, c.onlyPath(t)}] {
 		return nil, 0, nil
 	}
-	var others []string
+	others := []string{}
 	for _, id := range t.Impl {
-		if id != t.ID {
+		if id == t.ID {
+			selves++
+			continue
+		}
+		generic, err := c.generic(ctx, t)
+		if d := c.defs[id]; err == nil && d != nil && !generic {
+			generic, err = c.generic(ctx, d)
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if !generic {
 			others = append(others, id)
 		}
 	}
-	if selves = len(t.Impl) - len(others); selves == 0 {
+	if len(t.Impl) == len(others) {
 		return append(t.raw, '\n'), 0, nil
 	}
 	fields := map[string]any{}

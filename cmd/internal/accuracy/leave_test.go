@@ -18,8 +18,8 @@ const sampleTruth = `{"t":"meta","lang":"go"}
 {"t":"ref","path":"a.go","line":20,"text":"m","name":"m","defs":["a.go:7:0"],"kind":"field","role":"ref"}
 `
 
-const sampleGraph = `{"type":"symbol","id":"t","path":"a.go","name":"T","kind":"struct","start_line":5,"end_line":5}
-{"type":"symbol","id":"i","path":"a.go","name":"I","kind":"interface","start_line":1,"end_line":1}
+const sampleGraph = `{"type":"symbol","id":"t","path":"a.go","name":"T","kind":"struct","start_line":5,"name_line":5,"end_line":5}
+{"type":"symbol","id":"i","path":"a.go","name":"I","kind":"interface","start_line":1,"name_line":1,"end_line":1}
 {"type":"symbol","id":"m1","path":"a.go","name":"m","kind":"field","start_line":7,"end_line":7}
 {"type":"symbol","id":"m2","path":"a.go","name":"m","kind":"field","start_line":9,"end_line":9}
 {"type":"edge","kind":"implements","source":"t","target":"i","path":"a.go","line":5,"rule":14}
@@ -55,7 +55,7 @@ func TestReduce(t *testing.T) {
 		}
 		return string(text)
 	}
-	if got := read(r.truth); !strings.Contains(got, `"id":"a.go:5:0"`) || strings.Count(got, `"impl":["a.go:1:0"]`) != 1 {
+	if got := read(r.truth); !strings.Contains(got, `"id":"a.go:5:0"`) || strings.Contains(got, `"impl":["a.go:1:0"]`) {
 		t.Errorf("truth: %s", got)
 	}
 	if got := read(r.graph); strings.Contains(got, `"rule":14`) || strings.Count(got, `"rule":12`) != 2 || !strings.Contains(got, `"line":21`) {

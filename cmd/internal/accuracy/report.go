@@ -26,8 +26,8 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
 - Edges that say what holds rather than what is written (` + "`implements`" + ` in Go, ` + "`overrides`" + `) have no reference on their line: they count
   against the precision of refs, exact refs and filedeps, not against the judged one.
 - The third table has figures once more without what four rules leave out (leave.go, augment.go; they look at no figure): *unsited*, the edges of the
-  point above, of refs, filedeps and the inferred tier; *self* and *generic*, relations of a type to itself and of Go's generic types, which
-  the truth's tool has and has not, of inherit; *unions*, an edge to one alternative of a union at a site for which the truth names another
+  point above and those of rule 20, whose sites name a local variable, of refs, filedeps and the inferred tier; *self* and *generic*, relations of a
+  type to itself and of Go's generic types, which the truth's tool has and mostly has not, of inherit; *unions*, an edge to one alternative of a union at a site for which the truth names another
   one; *augmented*, pairs of files that nothing relates but that the second augments a module that the first imports.
 - Sets: binding was written against **development** repositories; **older** ones are the same about one and two years before;
   **examined** ones were measured first and then read for causes of misses; **held-out** ones were only measured, nobody

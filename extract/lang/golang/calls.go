@@ -21,6 +21,7 @@ func (x *extractor) call(e *ast.CallExpr) facts.ExprID {
 		x.values(e.Args)
 		return x.b.Instance(callee)
 	}
+	x.calledLocal(e.Fun, callee)
 	args := x.values(e.Args)
 	if t := x.b.At(x.typeOf(callee)); t.Op == facts.OpFunc {
 		return x.b.Instance(t.B)
@@ -32,6 +33,22 @@ func (x *extractor) call(e *ast.CallExpr) facts.ExprID {
 		args[n] = x.b.Elem(args[n])
 	}
 	return x.b.Call(callee, x.telling(args))
+}
+
+// calledLocal notes a call of the function or method that a local variable was
+// declared with. It may hold another one by then: the alternative makes it inferred.
+func (x *extractor) calledLocal(fun ast.Expr, value facts.ExprID) {
+	id, ok := ast.Unparen(fun).(*ast.Ident)
+	if !ok {
+		return
+	}
+	if _, _, local := x.scopes.find(id.Name); !local {
+		return
+	}
+	switch x.b.At(value).Op {
+	case facts.OpSymbol, facts.OpName, facts.OpMember:
+		x.ref(x.b.Add(facts.OpUnion, value, value, 0, id.Name), facts.RoleCalls, id.Pos())
+	}
 }
 
 // telling lists arguments as far as they can tell a type argument that matters:
