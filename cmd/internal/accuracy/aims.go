@@ -24,8 +24,8 @@ var order = []string{"go", "typescript", "python", "java"}
 
 var aims = map[string]target{
 	"go": {"Go", false, relations(aim{.98, .95}, aim{.97, .92}, aim{.97, .95}), `
-an interface of a package with tests satisfies itself (cobra: one of two relations), generic types satisfy nothing; fields of types
-declared in functions are locals.`},
+an interface of a package with tests satisfies itself (cobra: one of two relations), generic types mostly satisfy nothing and local
+ones do not (testify); fields of types declared in functions are locals.`},
 	"typescript": {"TypeScript and JavaScript", false, relations(aim{.97, .90}, aim{.97, .92}, aim{}), `
 renamed and named re-exports and what is set on module.exports (express) lead nowhere; a file that augments a module is a dependency
 of every file that imports the module (hono, zustand, zod); properties of unions and mapped types are nobody's; names of object
