@@ -55,6 +55,15 @@ var projectTables = []Table{
 		text("measured_at", "when the report was taken in, UTC"),
 		text("measured_commit", "HEAD at that time"),
 	}},
+	{Name: "linked_projects", Rows: 10, Doc: "The repositories that codegraph link joined to this one. symbols('link NAME') and symbols('link NAME REV') are the symbols of one, and so for every table.", Columns: []Column{
+		text("name", "name of the link"),
+		text("path", "where the repository is"),
+		text("revision", "revision that is looked at; null for its files on disk"),
+		text("commit_id", "commit that this is now; for files on disk the one below them"),
+		text("tree", "tree that this is now; null when it cannot be reached"),
+		integer("files", "files with a graph; null when it cannot be reached"),
+		text("error", "why it cannot be reached"),
+	}},
 	{Name: "churn", Rows: 5_000, Doc: "How often files changed: first-parent history of the revision, at most the last 1,000 commits, or churn.max_commits of the configuration. Files that no commit of them changed are left out.", Columns: []Column{
 		{Name: "path", Type: "TEXT", Doc: "file"},
 		integer("commits", "commits that changed it"),

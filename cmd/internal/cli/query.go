@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/snapshot/terms"
@@ -24,6 +25,7 @@ type QueryOptions struct {
 	Types         []string
 	Files         []string
 	CaseSensitive bool
+	Linked        bool // look in linked repositories too
 }
 
 func newQueryCommand(g *Global) *cobra.Command {
@@ -46,6 +48,7 @@ func newQueryCommand(g *Global) *cobra.Command {
 	f.StringSliceVar(&opts.Types, "type", nil, "only lines of this type (repeatable)")
 	f.StringSliceVar(&opts.Files, "file", nil, "the same as --path")
 	f.BoolVar(&opts.CaseSensitive, "case-sensitive", false, "tell upper from lower case")
+	f.BoolVar(&opts.Linked, "include-dependencies", false, "also the lines of linked repositories (see link)")
 	opts.modified.addFlags(f)
 	f.StringSliceVar(&opts.Paths, "path", nil, "only paths that match the glob (repeatable)")
 	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
@@ -56,11 +59,18 @@ func newQueryCommand(g *Global) *cobra.Command {
 // queryAnswer is the JSON of query.
 type queryAnswer struct {
 	head
-	Term      string        `json:"term"`
-	Mode      string        `json:"mode"`
-	Matches   []terms.Match `json:"matches"`
-	Total     int           `json:"total"`
-	Truncated bool          `json:"truncated"`
+	Term      string       `json:"term"`
+	Mode      string       `json:"mode"`
+	Matches   []queryMatch `json:"matches"`
+	Total     int          `json:"total"`
+	Truncated bool         `json:"truncated"`
+	Unreached []string     `json:"unreached,omitempty"` // linked repositories that could not be looked at
+}
+
+// queryMatch is a line, of a linked repository where Project is set.
+type queryMatch struct {
+	terms.Match
+	Project string `json:"project,omitempty"`
 }
 
 // ask makes the question.
@@ -84,29 +94,63 @@ func (opts *QueryOptions) ask(ctx context.Context, s *session, view *state.View)
 func runQuery(ctx context.Context, opts QueryOptions, out io.Writer) error {
 	opts.Paths = append(opts.Paths, opts.Files...)
 	return opts.look(ctx, []string{"text", "json", "compact"}, opts.check, func(s *session, view *state.View, format string) error {
-		q, err := opts.ask(ctx, s, view)
-		if err != nil {
+		answer := queryAnswer{head: headOf(view), Term: opts.Term, Matches: []queryMatch{}}
+		if err := opts.lines(ctx, s, view, "", &answer); err != nil {
 			return err
 		}
-		r, err := terms.Search(ctx, view.Snapshot, q)
-		if errors.Is(err, terms.ErrQuery) {
-			return output.Usagef("%v", err)
+		if opts.Linked {
+			var err error
+			answer.Unreached, err = s.eachLink(ctx, func(l links.Link, linked *session, view *state.View) error {
+				return opts.lines(ctx, linked, view, l.Name, &answer)
+			})
+			if err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return fmt.Errorf("query %s at %s: %w", opts.Term, view.Spec, err)
-		}
-		if n := len(r.Skipped); n > 0 {
-			opts.note("%s not searched: too large, or not in this clone", plural(n, "file"))
-		}
+		answer.Truncated = len(answer.Matches) < answer.Total
 		if format != "text" {
-			return opts.writeJSON(out, queryAnswer{headOf(view), opts.Term, string(q.Mode), r.Matches, r.Total, len(r.Matches) < r.Total})
+			return opts.writeJSON(out, answer)
 		}
-		for _, m := range r.Matches {
-			fmt.Fprintf(out, "%s  %-8s  %s\n", position(m.Path, m.Line, 0), m.Type, cut(strings.TrimSpace(m.Text), lineWidth))
+		for _, m := range answer.Matches {
+			where := position(m.Path, m.Line, 0)
+			if m.Project != "" {
+				where = m.Project + "//" + where
+			}
+			fmt.Fprintf(out, "%s  %-8s  %s\n", where, m.Type, cut(strings.TrimSpace(m.Text), lineWidth))
 		}
-		opts.note("%d of %s shown", len(r.Matches), plural(r.Total, "line"))
+		opts.note("%d of %s shown", len(answer.Matches), plural(answer.Total, "line"))
 		return nil
 	})
+}
+
+// lines adds the lines of a repository: as many as the limit still allows, and the
+// number of all.
+func (opts *QueryOptions) lines(ctx context.Context, s *session, view *state.View, project string, a *queryAnswer) error {
+	q, err := opts.ask(ctx, s, view)
+	if err != nil {
+		return err
+	}
+	if q.Limit > 0 {
+		q.Limit = max(q.Limit-len(a.Matches), 1) // 0 would be all
+	}
+	r, err := terms.Search(ctx, view.Snapshot, q)
+	if errors.Is(err, terms.ErrQuery) {
+		return output.Usagef("%v", err)
+	}
+	if err != nil {
+		return fmt.Errorf("query %s at %s: %w", opts.Term, view.Spec, err)
+	}
+	if n := len(r.Skipped); n > 0 {
+		opts.note("%s not searched: too large, or not in this clone", plural(n, "file"))
+	}
+	a.Mode = string(q.Mode)
+	a.Total += r.Total
+	for _, m := range r.Matches {
+		if opts.Limit == 0 || len(a.Matches) < opts.Limit {
+			a.Matches = append(a.Matches, queryMatch{m, project})
+		}
+	}
+	return nil
 }
 
 // lineWidth is how much of a line of source is shown.

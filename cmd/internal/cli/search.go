@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -20,6 +21,7 @@ type SearchOptions struct {
 	Query   string
 	limited bool // --limit is given
 	Literal bool
+	Linked  bool // look in linked repositories too
 }
 
 func newSearchCommand(g *Global) *cobra.Command {
@@ -43,6 +45,7 @@ func newSearchCommand(g *Global) *cobra.Command {
 	c.Flags().Lookup("limit").DefValue = "20"
 	opts.Limit = 20
 	c.Flags().BoolVar(&opts.Literal, "literal", false, "find the text as it stands inside of names")
+	c.Flags().BoolVar(&opts.Linked, "include-dependencies", false, "also the symbols of linked repositories (see link), after one's own")
 	return c
 }
 
@@ -54,11 +57,13 @@ type searchAnswer struct {
 	Matches   []foundJSON `json:"matches"`
 	Total     int         `json:"total"`
 	Truncated bool        `json:"truncated"`
+	Unreached []string    `json:"unreached,omitempty"` // linked repositories that could not be looked at
 }
 
 type foundJSON struct {
 	symbolJSON
-	Score float64 `json:"score"`
+	Score   float64 `json:"score"`
+	Project string  `json:"project,omitempty"` // linked repository that it is of
 }
 
 // searchIndex opens the index of words. It must be closed.
@@ -72,42 +77,76 @@ func (s *session) searchIndex(ctx context.Context) (*search.Index, error) {
 
 func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 	return opts.look(ctx, []string{"text", "json", "compact"}, opts.check, func(s *session, view *state.View, format string) error {
-		ix, err := s.searchIndex(ctx)
-		if err != nil {
-			return err
-		}
-		defer ix.Close()
-		r, err := ix.Search(ctx, view.Snapshot, opts.Query, search.Options{Literal: opts.Literal, Keep: opts.keep})
-		s.progress.Done()
-		if err != nil {
-			return err
-		}
 		if most := view.Config().Search.MaxResults; most > 0 && !opts.limited {
 			opts.Limit = most
 		}
-		shown, truncated := page(r.Matches, opts.Limit)
-		found, err := describeFound(ctx, view, shown)
-		if err != nil {
+		answer := searchAnswer{head: headOf(view), Query: opts.Query, Matches: []foundJSON{}}
+		if err := opts.symbols(ctx, s, view, "", &answer); err != nil {
 			return err
 		}
-		if format != "text" {
-			list := make([]foundJSON, len(found))
-			for i, sym := range found {
-				list[i] = foundJSON{describe(sym), math.Round(shown[i].Score*1000) / 1000}
+		if opts.Linked {
+			var err error
+			answer.Unreached, err = s.eachLink(ctx, func(l links.Link, linked *session, view *state.View) error {
+				return opts.symbols(ctx, linked, view, l.Name, &answer)
+			})
+			if err != nil {
+				return err
 			}
-			return opts.writeJSON(out, searchAnswer{headOf(view), opts.Query, r.How, list, len(r.Matches), truncated})
+		}
+		answer.Truncated = len(answer.Matches) < answer.Total
+		if format != "text" {
+			return opts.writeJSON(out, answer)
 		}
 		shorten := widthsOf(view)
-		for _, sym := range found {
-			fmt.Fprintf(out, "%s  %s %s", position(sym.Path, sym.NameLine, sym.NameColumn), kindName(sym.Kind, sym.NodeKind), sym.QualifiedName)
-			if sym.Facts != nil && sym.Facts.Doc != "" {
-				fmt.Fprintf(out, "  %s", shorten.brief(sym.Facts.Doc))
+		for _, m := range answer.Matches {
+			where := position(m.Path, m.NameLine, m.NameColumn)
+			if m.Project != "" {
+				where = m.Project + "//" + where
+			}
+			kind := m.NodeKind
+			if kind == "" {
+				kind = m.Kind
+			}
+			fmt.Fprintf(out, "%s  %s %s", where, kind, m.QualifiedName)
+			if m.Doc != "" {
+				fmt.Fprintf(out, "  %s", shorten.brief(m.Doc))
 			}
 			fmt.Fprintln(out)
 		}
-		opts.note("%d of %s shown (%s)", len(found), plural(len(r.Matches), "symbol"), r.How)
+		opts.note("%d of %s shown (%s)", len(answer.Matches), plural(answer.Total, "symbol"), answer.Matched)
 		return nil
 	})
+}
+
+// symbols adds what is found in a repository: as many as the limit still allows,
+// and the number of all.
+func (opts *SearchOptions) symbols(ctx context.Context, s *session, view *state.View, project string, a *searchAnswer) error {
+	ix, err := s.searchIndex(ctx)
+	if err != nil {
+		return err
+	}
+	defer ix.Close()
+	r, err := ix.Search(ctx, view.Snapshot, opts.Query, search.Options{Literal: opts.Literal, Keep: opts.keep})
+	s.progress.Done()
+	if err != nil {
+		return err
+	}
+	if project == "" || a.Total == 0 {
+		a.Matched = r.How
+	}
+	a.Total += len(r.Matches)
+	shown := r.Matches
+	if opts.Limit > 0 {
+		shown = shown[:min(len(shown), opts.Limit-len(a.Matches))]
+	}
+	found, err := describeFound(ctx, view, shown)
+	if err != nil {
+		return err
+	}
+	for i, sym := range found {
+		a.Matches = append(a.Matches, foundJSON{describe(sym), math.Round(shown[i].Score*1000) / 1000, project})
+	}
+	return nil
 }
 
 // keep applies the filter to what search finds.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -148,10 +149,11 @@ func (o *SQLOptions) readStatements() error {
 // querySession is a session over the tables with what is done to its rows.
 type querySession struct {
 	*tables.Session
-	s    *session
-	view *state.View
-	opts ResultOptions
-	keep func(path string) bool // of --changed-since; nil for all
+	source *rows.Source
+	s      *session
+	view   *state.View
+	opts   ResultOptions
+	keep   func(path string) bool // of --changed-since; nil for all
 
 	recipe     *recipes.Recipe                // that is run; nil for a statement of the user's
 	suppressed map[string][]facts.Suppression // by path, as far as they were asked for
@@ -165,6 +167,10 @@ func (s *session) query(ctx context.Context, view *state.View, opts ResultOption
 			return nil, err
 		}
 	}
-	q.Session, err = tables.Open(ctx, rows.New(s.State, view, s.g.Jobs), opts.limits())
+	q.source = rows.New(s.State, view, s.g.Jobs)
+	q.Session, err = tables.Open(ctx, q.source, opts.limits())
 	return q, err
 }
+
+// Close ends the session and closes linked repositories.
+func (q *querySession) Close() error { return errors.Join(q.Session.Close(), q.source.Close()) }

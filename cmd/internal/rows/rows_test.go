@@ -16,6 +16,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
 	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
+	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
@@ -56,6 +57,13 @@ func open(t *testing.T) (*tables.Session, *Source) {
 		t.Fatal(err)
 	}
 	measure(t, st, view)
+	db, err := st.DB(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := links.Add(t.Context(), db, links.Link{Name: "before", Path: dir, Ref: "HEAD~1"}); err != nil {
+		t.Fatal(err)
+	}
 	source := New(st, view, 2)
 	s, err := tables.Open(t.Context(), source, tables.DefaultLimits)
 	if err != nil {

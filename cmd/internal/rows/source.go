@@ -2,6 +2,7 @@ package rows
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
@@ -9,6 +10,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
+	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -24,6 +26,7 @@ type Source struct {
 	jobs  int
 
 	measured *coverage.Known // nil before it is asked for
+	linked   []*links.Opened
 }
 
 // New makes a source whose tables show view where no revision is named, with as
@@ -45,7 +48,7 @@ func (s *Source) DefaultRef() string { return s.spec }
 func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error) {
 	g, ok := s.views[r.Ref]
 	if !ok {
-		view, err := s.state.At(ctx, r.Ref)
+		view, err := s.at(ctx, r.Ref)
 		if err != nil {
 			return nil, err
 		}
@@ -57,6 +60,38 @@ func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error
 		return nil, fmt.Errorf("no rows of table %s", r.Table.Name)
 	}
 	return t.rows(&query{ctx: ctx, source: s, graph: g, r: r})
+}
+
+// at gives the view of a revision, of a linked repository for "link NAME REV".
+func (s *Source) at(ctx context.Context, ref string) (*state.View, error) {
+	name, rev, ok := links.ParseRef(ref)
+	if !ok {
+		return s.state.At(ctx, ref)
+	}
+	db, err := s.state.DB(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l, err := links.Find(ctx, db, name)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := links.Open(ctx, l, rev, state.Options{Jobs: s.jobs})
+	if err != nil {
+		return nil, err
+	}
+	s.linked = append(s.linked, opened)
+	return opened.View, nil
+}
+
+// Close closes the linked repositories that were looked at.
+func (s *Source) Close() error {
+	var err error
+	for _, l := range s.linked {
+		err = errors.Join(err, l.Close())
+	}
+	s.linked = nil
+	return err
 }
 
 // graph is a view with what is remembered of it within a session.
@@ -202,22 +237,23 @@ func (b *batches[T]) Close() { b.stop() }
 
 // providers lists the tables by name.
 var providers = map[string]provider{
-	"symbols":        symbols,
-	"edges":          edges,
-	"refs":           refs,
-	"type_members":   typeMembers,
-	"files":          files,
-	"imports":        imports,
-	"exports":        exports,
-	"dependencies":   dependencies,
-	"markers":        markers,
-	"suppressions":   suppressions,
-	"lines":          lines,
-	"items":          items,
-	"occurrences":    occurrences,
-	"meta":           meta,
-	"boundary_rules": boundaryRules,
-	"churn":          churn,
-	"coverage":       coverageRows,
-	"cycles":         cycles,
+	"symbols":         symbols,
+	"edges":           edges,
+	"refs":            refs,
+	"type_members":    typeMembers,
+	"files":           files,
+	"imports":         imports,
+	"exports":         exports,
+	"dependencies":    dependencies,
+	"markers":         markers,
+	"suppressions":    suppressions,
+	"lines":           lines,
+	"items":           items,
+	"occurrences":     occurrences,
+	"meta":            meta,
+	"boundary_rules":  boundaryRules,
+	"churn":           churn,
+	"coverage":        coverageRows,
+	"linked_projects": linkedProjects,
+	"cycles":          cycles,
 }
