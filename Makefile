@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves reach explore search
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves ranges reach explore search
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -39,9 +39,15 @@ eval: build
 apiagree: build
 	go run ./cmd/internal/apiagree -v -binary bin/codegraph -C $(REPO) $(TAGS)
 
-# Renames, moves and reshapings made by script in pinned public repositories, and what `diff` says of them.
+# What `diff` says of renames, moves and reshapings made by script in pinned public repositories, and what `audit`
+# says of commits of theirs that only move and rename.
 moves:
-	go run ./cmd/internal/movecheck -v
+	go run ./cmd/internal/movecheck -v -commits 8 -each 5 -seed 7
+	go run ./cmd/internal/purecheck -limit 20
+
+# The breaks of merge ranges of pinned public repositories, chosen at random, for a reader to judge.
+ranges:
+	go run ./cmd/internal/rangecheck -ranges 20 -seed 2026
 
 # `affected` on histories of Go repositories against coverage of every test alone; hours the first time, prints the table of docs/changes.md.
 reach: build

@@ -1,0 +1,151 @@
+// Command purecheck audits commits of pinned public repositories that did nothing
+// but move files and rename identifiers: `codegraph audit` must report nothing new
+// but what such a commit left undone.
+//
+// A commit counts when every hunk of it is either made of import lines or differs
+// by at most three identifiers, each replaced by one other throughout, one of
+// which is defined by a line of the commit; or when it only moves files, at least
+// 70 % alike. Nothing is added, removed or copied. What is found is printed for a
+// reader to judge: an import that did not follow is a true finding.
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
+)
+
+type options struct {
+	manifest, dir, state, binary string
+	only                         []string
+	limit, depth                 int
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("purecheck: ")
+	var o options
+	var only string
+	flag.StringVar(&o.manifest, "manifest", "cmd/internal/purecheck/repos.txt", "repositories: name, owner/name, commit")
+	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	flag.StringVar(&o.state, "state", "", "folder of the indexes, kept (default: a temporary one)")
+	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
+	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
+	flag.IntVar(&o.limit, "limit", 15, "commits of each repository, the newest first")
+	flag.IntVar(&o.depth, "depth", 6000, "commits of each repository to look through")
+	flag.Parse()
+	if only != "" {
+		o.only = strings.Split(only, ",")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	var err error
+	if o.dir, err = pinned.Folder(o.dir); err != nil {
+		return err
+	}
+	if o.state == "" {
+		if o.state, err = os.MkdirTemp("", "codegraph-purecheck-"); err != nil {
+			return fmt.Errorf("make state folder: %w", err)
+		}
+		defer os.RemoveAll(o.state)
+	}
+	if o.binary == "" {
+		o.binary = filepath.Join(o.state, "codegraph")
+		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
+			return err
+		}
+	}
+	repos, err := pinned.Read(o.manifest, 3, o.only)
+	if err != nil {
+		return err
+	}
+	var sum counts
+	var failed []error
+	for _, r := range repos {
+		if err := o.repo(ctx, r, &sum); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
+		}
+	}
+	fmt.Printf("%d commits (%d move files, %d rename identifiers), %d with nothing new, %d findings in the others\n", sum.commits, sum.moves, sum.renames, sum.clean, sum.findings)
+	return errors.Join(failed...)
+}
+
+type counts struct{ commits, moves, renames, clean, findings int }
+
+func (o options) repo(ctx context.Context, r pinned.Repo, sum *counts) error {
+	mirror, err := r.Mirror(ctx, o.dir)
+	if err != nil {
+		return err
+	}
+	list, err := pureCommits(ctx, mirror, r.Commit, o.depth, o.limit)
+	if err != nil {
+		return err
+	}
+	for _, c := range list {
+		findings, err := o.audit(ctx, mirror, r.Name, c.id)
+		if err != nil {
+			log.Printf("%s %s: %v", r.Name, c.id[:12], err)
+			continue
+		}
+		sum.commits++
+		if c.moves > 0 {
+			sum.moves++
+		}
+		if len(c.renamed) > 0 {
+			sum.renames++
+		}
+		if len(findings) == 0 {
+			sum.clean++
+		}
+		sum.findings += len(findings)
+		fmt.Printf("== %s %s: %d files moved, renamed %v: %d findings\n", r.Name, c.id[:12], c.moves, c.renamed, len(findings))
+		for _, f := range findings {
+			fmt.Printf("   %s %s:%d %s\n", f.Rule, f.Path, f.Line, f.Message)
+		}
+	}
+	return nil
+}
+
+type finding struct {
+	Rule, Message, Path, Attribution string
+	Line                             int
+}
+
+// audit gives what a commit newly breaks.
+func (o options) audit(ctx context.Context, mirror, name, commit string) ([]finding, error) {
+	cmd := exec.CommandContext(ctx, o.binary, "-C", mirror, "audit", "--base", commit+"^", "--head", commit, "--json", "--quiet", "--state-dir", filepath.Join(o.state, name))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	data, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() != 1) { // 1: findings
+		return nil, fmt.Errorf("audit: %w: %s%s", err, stderr.Bytes(), data)
+	}
+	var r struct{ Findings []finding }
+	if err := json.Unmarshal(data, &r); err != nil {
+		return nil, fmt.Errorf("decode audit: %w", err)
+	}
+	var out []finding
+	for _, f := range r.Findings {
+		if f.Attribution == "introduced" {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
