@@ -179,7 +179,7 @@ func featuresPage(list []feature) string {
 		if f.open {
 			tests = "not built yet"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", f.what, quoted(f.usages), strings.ReplaceAll(tests, "../internal/", ""))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", f.what, quoted(f.usages), strings.NewReplacer("../internal/", "", "../../", "").Replace(tests))
 	}
 	return b.String()
 }
