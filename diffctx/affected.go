@@ -59,7 +59,8 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 	return out, err
 }
 
-// AffectedBy finds the tests that can see the change from base to head.
+// AffectedBy finds the tests that can see the change from base to head. Safe
+// tests of Go are named one by one, which reads all that their programs are built from.
 func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*AffectedResult, error) {
 	c, err := newComparison(ctx, base, head, opts)
 	if err != nil {
@@ -71,6 +72,13 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 			out.Files = append(out.Files, d.Path)
 		}
 	}
-	out.Tests, err = c.tests(ctx)
+	if out.Tests, err = c.tests(ctx); err != nil {
+		return nil, err
+	}
+	var paths []string
+	for i := range c.files {
+		paths = append(paths, c.files[i].Path)
+	}
+	out.Safe, err = goTests(ctx, c, newReader(head), out.Safe, paths, func(g *goreach.Graph) ([]goreach.Node, bool) { return c.goSeeds(ctx, g) })
 	return out, err
 }

@@ -5,12 +5,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// tests finds the tests that can see the change.
+// tests finds the tests that can see the change. Its safe ones are files: what
+// a diff shows must not cost the size of the repository, see AffectedBy.
 func (c *comparison) tests(ctx context.Context) (Tests, error) {
 	changed, users, err := c.changedSymbols(ctx)
 	if err != nil {
@@ -29,11 +29,8 @@ func (c *comparison) tests(ctx context.Context) (Tests, error) {
 		paths = append(paths, c.files[i].Path)
 	}
 	var whole bool
-	if t.Safe, whole, err = safeTests(ctx, c, r, paths); err != nil {
-		return t, err
-	}
+	t.Safe, whole, err = safeTests(ctx, c, r, paths)
 	t.Unknown = !whole
-	t.Safe, err = goTests(ctx, c, r, t.Safe, paths, func(g *goreach.Graph) ([]goreach.Node, bool) { return c.goSeeds(ctx, g) })
 	return t, err
 }
 
