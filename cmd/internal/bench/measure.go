@@ -28,6 +28,7 @@ type result struct {
 	auditCold, audit          cost
 	grown                     int64 // bytes of index over history
 	grownBlobs, grownCommits  int
+	histories
 }
 
 // measure takes all figures of one repository.
@@ -42,7 +43,7 @@ func measure(ctx context.Context, o options, r pinned.Repo, scratch string) (res
 		name string
 		run  func(context.Context) error
 	}{
-		{"cold index", m.cold}, {"floor", m.floor}, {"sync", m.sync}, {"diff", m.diff}, {"audit", m.audit}, {"growth", m.growth},
+		{"cold index", m.cold}, {"floor", m.floor}, {"sync", m.sync}, {"diff", m.diff}, {"audit", m.audit}, {"history", m.history}, {"growth", m.growth},
 	} {
 		if err := step.run(ctx); err != nil {
 			return res, fmt.Errorf("%s: %w", step.name, err)

@@ -45,9 +45,14 @@ const repeats = 7
 // median runs a program several times and gives the run in the middle by wall
 // time. The first run, which warms caches, does not count.
 func median(ctx context.Context, dir, name string, args ...string) (cost, error) {
+	return medianWith(ctx, dir, "", name, args...)
+}
+
+// medianWith is median with something on standard input.
+func medianWith(ctx context.Context, dir, in, name string, args ...string) (cost, error) {
 	var runs []cost
 	for i := range repeats + 1 {
-		c, err := timed(ctx, dir, nil, name, args...)
+		c, err := timed(ctx, dir, strings.NewReader(in), name, args...)
 		if err != nil {
 			return c, err
 		}

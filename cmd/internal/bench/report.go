@@ -28,6 +28,7 @@ func writeReport(w io.Writer, results []result, sizes []scaled, machine string) 
 	fmt.Fprintf(w, "%s\nTaken on %s.\n", preamble, machine)
 	writeCold(w, results)
 	writeWarm(w, results)
+	writeHistory(w, results)
 	writeScale(w, sizes)
 	writeGrowth(w, results)
 }

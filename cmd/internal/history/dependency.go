@@ -66,7 +66,7 @@ func (w *Walker) Dependency(ctx context.Context, head plumbing.Hash, from, to En
 	if err := d.walk(ctx, c, from, to, edge, limits); err != nil {
 		return nil, err
 	}
-	d.keepCrossings(ctx, c, from, to, edge)
+	d.keepCrossings(ctx, c, from, to, edge, limits)
 	return d.out, nil
 }
 

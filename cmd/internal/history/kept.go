@@ -25,6 +25,7 @@ const keptVersion = 1
 type keptTrace struct {
 	Events  []keptEvent
 	Commits int
+	Stopped string // added, since
 }
 
 type keptEvent struct {
@@ -38,6 +39,7 @@ type keptCrossings struct {
 	Edge    *snapshot.Edge // at the commit where it begins
 	Events  []keptCrossing
 	Commits int
+	Stopped string // start, since
 }
 
 type keptCrossing struct {
@@ -48,9 +50,9 @@ type keptCrossing struct {
 }
 
 // key digests what a history depends on.
-func (w *Walker) key(from plumbing.Hash, what ...string) snapshot.Key {
+func (w *Walker) key(from, since plumbing.Hash, what ...string) snapshot.Key {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %d %x %s %q", keptVersion, diffctx.MatchVersion, w.recipe, from, what)
+	fmt.Fprintf(h, "%d %d %x %s %s %q", keptVersion, diffctx.MatchVersion, w.recipe, from, since, what)
 	return snapshot.Key(h.Sum(nil)[:16])
 }
 
@@ -68,11 +70,8 @@ func (w *Walker) keep(ctx context.Context, k snapshot.Key, value any) {
 
 // resume appends what is kept of the history of a definition from a commit on.
 func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s snapshot.Symbol, limits Limits) (bool, error) {
-	if limits.Since != (plumbing.Hash{}) {
-		return false, nil
-	}
 	var k keptTrace
-	if ok, err := w.kept(ctx, w.key(from, "symbol", s.ID.String()), &k); !ok {
+	if ok, err := w.kept(ctx, w.key(from, limits.Since, "symbol", s.ID.String()), &k); !ok {
 		return false, err
 	}
 	walked := t.Commits
@@ -88,20 +87,21 @@ func (w *Walker) resume(ctx context.Context, t *Trace, from plumbing.Hash, s sna
 			return true, nil
 		}
 	}
-	t.Commits, t.Stopped = walked+k.Commits, "added"
+	t.Commits, t.Stopped = walked+k.Commits, k.Stopped
 	return true, nil
 }
 
-// keepTrace keeps a history that reaches the commit which added the definition.
-func (w *Walker) keepTrace(ctx context.Context, from plumbing.Hash, s snapshot.Symbol, t *Trace) {
-	if t.Stopped != "added" {
+// keepTrace keeps a history that is whole: it reaches the commit which added the
+// definition, or the one where it was to end.
+func (w *Walker) keepTrace(ctx context.Context, from plumbing.Hash, s snapshot.Symbol, t *Trace, limits Limits) {
+	if t.Stopped != "added" && t.Stopped != "since" {
 		return
 	}
-	k := keptTrace{Commits: t.Commits}
+	k := keptTrace{Commits: t.Commits, Stopped: t.Stopped}
 	for _, e := range t.Events {
 		k.Events = append(k.Events, keptEvent{e.Commit.Hash.String(), e.walked, e.Change})
 	}
-	w.keep(ctx, w.key(from, "symbol", s.ID.String()), k)
+	w.keep(ctx, w.key(from, limits.Since, "symbol", s.ID.String()), k)
 }
 
 // ends names both ends of a dependency as they are at a commit.
@@ -120,11 +120,8 @@ func ends(from, to End) []string {
 // resume appends what is kept of the history of a dependency from a commit on;
 // carried are the commits before it whose state was not asked.
 func (d *dependency) resume(ctx context.Context, c gitsrc.Commit, from, to End, carried []stretch, edge *snapshot.Edge, limits Limits) (bool, error) {
-	if limits.Since != (plumbing.Hash{}) {
-		return false, nil
-	}
 	var k keptCrossings
-	if ok, err := d.w.kept(ctx, d.w.key(c.Hash, ends(from, to)...), &k); !ok {
+	if ok, err := d.w.kept(ctx, d.w.key(c.Hash, limits.Since, ends(from, to)...), &k); !ok {
 		return false, err
 	}
 	if carried == nil {
@@ -145,18 +142,19 @@ func (d *dependency) resume(ctx context.Context, c gitsrc.Commit, from, to End, 
 			return true, nil
 		}
 	}
-	d.out.Commits, d.out.Stopped = walked+k.Commits, "start"
+	d.out.Commits, d.out.Stopped = walked+k.Commits, k.Stopped
 	return true, nil
 }
 
-// keepCrossings keeps a history that reaches the beginning.
-func (d *dependency) keepCrossings(ctx context.Context, head gitsrc.Commit, from, to End, edge *snapshot.Edge) {
-	if d.out.Stopped != "start" {
+// keepCrossings keeps a history that reaches the beginning, or the commit where
+// it was to end.
+func (d *dependency) keepCrossings(ctx context.Context, head gitsrc.Commit, from, to End, edge *snapshot.Edge, limits Limits) {
+	if d.out.Stopped != "start" && d.out.Stopped != "since" {
 		return
 	}
-	k := keptCrossings{Edge: edge, Commits: d.out.Commits}
+	k := keptCrossings{Edge: edge, Commits: d.out.Commits, Stopped: d.out.Stopped}
 	for _, e := range d.out.Events {
 		k.Events = append(k.Events, keptCrossing{e.Commit.Hash.String(), e.walked, e.Introduced, e.Edge})
 	}
-	d.w.keep(ctx, d.w.key(head.Hash, ends(from, to)...), k)
+	d.w.keep(ctx, d.w.key(head.Hash, limits.Since, ends(from, to)...), k)
 }

@@ -78,7 +78,7 @@ func (w *Walker) Symbol(ctx context.Context, head plumbing.Hash, s snapshot.Symb
 		return nil, err
 	}
 	if !resumed {
-		w.keepTrace(ctx, head, s, t)
+		w.keepTrace(ctx, head, s, t, limits)
 	}
 	return t, nil
 }

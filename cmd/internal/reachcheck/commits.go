@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"go/ast"
@@ -9,13 +10,14 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
-// span is the code of a function, or of a package-level declaration that holds
-// function literals, in a file of the commit.
+// span is the code of a function, or of a package-level variable whose value
+// holds function literals, in a file of the commit.
 type span struct {
 	Name       string
 	Start, End int // lines, 1-based, both inside
@@ -78,6 +80,7 @@ func (c *change) find(ctx context.Context, repo string, paths []string) error {
 		if err != nil {
 			return err
 		}
+		slices.SortFunc(c.Functions[p], func(a, b span) int { return cmp.Compare(a.Start, b.Start) })
 	}
 	return nil
 }
@@ -104,26 +107,38 @@ func declarations(ctx context.Context, repo, commit, p string, f func(name, text
 		return nil // does not compile either
 	}
 	for _, d := range file.Decls {
-		name := "var"
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			if fn.Body == nil {
-				continue
+		for name, n := range withCode(d) {
+			var text bytes.Buffer
+			if err := format.Node(&text, token.NewFileSet(), n); err != nil {
+				return fmt.Errorf("print %s of %s: %w", name, p, err)
 			}
-			name = functionName(fn)
-		} else if !holdsFunctions(d) {
-			continue
+			f(name, text.String(), span{name, files.Position(n.Pos()).Line, files.Position(n.End()).Line})
 		}
-		var text bytes.Buffer
-		if err := format.Node(&text, token.NewFileSet(), d); err != nil {
-			return fmt.Errorf("print %s of %s: %w", name, p, err)
-		}
-		f(name, text.String(), span{name, files.Position(d.Pos()).Line, files.Position(d.End()).Line})
 	}
 	return nil
 }
 
-func holdsFunctions(d ast.Decl) (found bool) {
-	ast.Inspect(d, func(n ast.Node) bool {
+// withCode gives what of a declaration holds code: a function with a body, and
+// each specification with function literals.
+func withCode(d ast.Decl) map[string]ast.Node {
+	out := map[string]ast.Node{}
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Body != nil {
+			out[functionName(d)] = d
+		}
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			if v, ok := s.(*ast.ValueSpec); ok && holdsFunctions(v) {
+				out["var "+v.Names[0].Name] = v
+			}
+		}
+	}
+	return out
+}
+
+func holdsFunctions(s *ast.ValueSpec) (found bool) {
+	ast.Inspect(s, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.FuncLit); ok && lit.Body != nil {
 			found = true
 		}

@@ -35,7 +35,7 @@ type answer struct {
 func judge(ctx context.Context, o options, s subject, t truth) (judged, error) {
 	j := judged{truth: t, tests: t.count(), dirs: len(t.Packages)}
 	state := filepath.Join(o.dir, "reach", s.Name, "state")
-	cmd := exec.CommandContext(ctx, o.binary, "-C", s.work, "--state-dir", state, "affected", t.Parent+".."+t.Commit, "--json", "--quiet")
+	cmd := exec.CommandContext(ctx, o.binary, "-C", s.mirror, "--state-dir", state, "affected", t.Parent+".."+t.Commit, "--json", "--quiet")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

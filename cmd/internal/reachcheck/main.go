@@ -12,7 +12,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -58,6 +57,7 @@ func main() {
 // subject is a repository with the truth about its commits.
 type subject struct {
 	pinned.Repo
+	mirror string // bare: what is judged, while a work tree may be measured
 	work   string
 	truths []truth
 }
@@ -89,12 +89,18 @@ func truths(ctx context.Context, o options, repos []pinned.Repo, scratch string)
 	subjects := make([]subject, len(repos))
 	todo := make([][]change, len(repos))
 	for i, r := range repos {
-		work, err := r.Checkout(ctx, o.dir)
-		if err != nil {
+		s := subject{Repo: r}
+		var err error
+		if s.mirror, err = r.Mirror(ctx, o.dir); err != nil {
 			return nil, err
 		}
-		subjects[i] = subject{Repo: r, work: work}
-		if todo[i], err = changes(ctx, work, r.Commit, o.commits); err != nil {
+		if !o.kept {
+			if s.work, err = r.Checkout(ctx, o.dir); err != nil {
+				return nil, err
+			}
+		}
+		subjects[i] = s
+		if todo[i], err = changes(ctx, s.mirror, r.Commit, o.commits); err != nil {
 			return nil, err
 		}
 		if err := os.MkdirAll(filepath.Join(o.dir, "reach", r.Name), 0o755); err != nil {
@@ -108,9 +114,12 @@ func truths(ctx context.Context, o options, repos []pinned.Repo, scratch string)
 			}
 			dir := filepath.Join(o.dir, "reach", s.Name)
 			if o.kept {
-				if _, err := os.Stat(filepath.Join(dir, todo[i][n].Commit+".json")); errors.Is(err, os.ErrNotExist) {
-					continue
+				if t, ok, err := keptTruth(dir, todo[i][n]); err != nil {
+					return nil, err
+				} else if ok {
+					subjects[i].truths = append(subjects[i].truths, t)
 				}
+				continue
 			}
 			t, err := truthOf(ctx, s.work, dir, scratch, todo[i][n])
 			if err != nil {

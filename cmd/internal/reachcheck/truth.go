@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
@@ -27,24 +28,36 @@ type truth struct {
 	Failed   string        // why there is no truth
 }
 
+// keptTruth reads what was measured of a commit; ok is false when nothing was,
+// or when it was measured for other functions.
+func keptTruth(dir string, c change) (t truth, ok bool, err error) {
+	data, err := os.ReadFile(filepath.Join(dir, c.Commit+".json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, false, nil
+	}
+	if err != nil {
+		return t, false, err
+	}
+	if err := json.Unmarshal(data, &t); err != nil {
+		return t, false, err
+	}
+	return t, reflect.DeepEqual(t.Functions, c.Functions), nil
+}
+
 // truthOf measures a commit, or reads what was measured before.
 func truthOf(ctx context.Context, work, dir, scratch string, c change) (truth, error) {
-	file := filepath.Join(dir, c.Commit+".json")
-	var t truth
-	data, err := os.ReadFile(file)
-	if err == nil {
-		return t, json.Unmarshal(data, &t)
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
+	if t, ok, err := keptTruth(dir, c); ok || err != nil {
 		return t, err
 	}
-	if t, err = measureTruth(ctx, work, scratch, c); err != nil {
+	t, err := measureTruth(ctx, work, scratch, c)
+	if err != nil {
 		return t, err
 	}
-	if data, err = json.Marshal(t); err != nil {
+	data, err := json.Marshal(t)
+	if err != nil {
 		return t, err
 	}
-	return t, os.WriteFile(file, data, 0o644)
+	return t, os.WriteFile(filepath.Join(dir, c.Commit+".json"), data, 0o644)
 }
 
 func measureTruth(ctx context.Context, work, scratch string, c change) (truth, error) {
