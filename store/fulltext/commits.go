@@ -1,31 +1,25 @@
 package fulltext
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 )
 
-// Commit is what a commit was about: the words of its message and the files that
+// Commit is what a commit was about: the words of its message and the paths that
 // it touched, none for a merge.
 type Commit struct {
 	ID      [20]byte
 	Time    int64 // of the committer, in seconds
 	Parents [][20]byte
 	Words   string
-	Touched []Touched
-}
-
-// Touched is a file before and after a commit; the zero id is none.
-type Touched struct {
-	Path     string
-	Old, New [20]byte
+	Paths   []string
 }
 
 // Commits gives all commits that were added.
 func (ix *Index) Commits(ctx context.Context) (map[[20]byte]Commit, error) {
-	rows, err := ix.db.QueryContext(ctx, "SELECT id, time, parents, words, touched FROM past")
+	rows, err := ix.db.QueryContext(ctx, "SELECT id, time, parents, words, paths FROM past")
 	if err != nil {
 		return nil, fmt.Errorf("read search index: %w", err)
 	}
@@ -34,7 +28,7 @@ func (ix *Index) Commits(ctx context.Context) (map[[20]byte]Commit, error) {
 	for rows.Next() {
 		var c Commit
 		var id, parents []byte
-		var paths []byte
+		var paths string
 		if err := rows.Scan(&id, &c.Time, &parents, &c.Words, &paths); err != nil {
 			return nil, fmt.Errorf("read search index: %w", err)
 		}
@@ -42,30 +36,12 @@ func (ix *Index) Commits(ctx context.Context) (map[[20]byte]Commit, error) {
 		for ; len(parents) >= len(c.ID); parents = parents[len(c.ID):] {
 			c.Parents = append(c.Parents, [20]byte(parents))
 		}
-		c.Touched = readTouched(paths)
+		if paths != "" {
+			c.Paths = strings.Split(paths, "\x00")
+		}
 		list[c.ID] = c
 	}
 	return list, rows.Err()
-}
-
-// writeTouched gives paths, each with a zero byte and both ids behind it.
-func writeTouched(list []Touched) []byte {
-	out := []byte{}
-	for _, t := range list {
-		out = append(append(append(append(out, t.Path...), 0), t.Old[:]...), t.New[:]...)
-	}
-	return out
-}
-
-func readTouched(data []byte) (list []Touched) {
-	for {
-		path, rest, ok := bytes.Cut(data, []byte{0})
-		if !ok || len(rest) < 40 {
-			return list
-		}
-		list = append(list, Touched{string(path), [20]byte(rest), [20]byte(rest[20:])})
-		data = rest[40:]
-	}
 }
 
 // AddCommits writes commits, in one transaction.
@@ -74,7 +50,7 @@ func (ix *Index) AddCommits(ctx context.Context, list []Commit) error {
 		return nil
 	}
 	err := ix.update(ctx, func(tx *sql.Tx) error {
-		add, err := tx.PrepareContext(ctx, "INSERT OR REPLACE INTO past (id, time, parents, words, touched) VALUES (?, ?, ?, ?, ?)")
+		add, err := tx.PrepareContext(ctx, "INSERT OR REPLACE INTO past (id, time, parents, words, paths) VALUES (?, ?, ?, ?, ?)")
 		if err != nil {
 			return err
 		}
@@ -84,7 +60,7 @@ func (ix *Index) AddCommits(ctx context.Context, list []Commit) error {
 			for _, p := range c.Parents {
 				parents = append(parents, p[:]...)
 			}
-			if _, err := add.ExecContext(ctx, c.ID[:], c.Time, parents, c.Words, writeTouched(c.Touched)); err != nil {
+			if _, err := add.ExecContext(ctx, c.ID[:], c.Time, parents, c.Words, strings.Join(c.Paths, "\x00")); err != nil {
 				return err
 			}
 		}

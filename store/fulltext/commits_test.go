@@ -16,7 +16,7 @@ func TestCommits(t *testing.T) {
 	one, two := [20]byte{1}, [20]byte{2}
 	list := []Commit{
 		{ID: one, Time: 5, Words: "first commit"},
-		{ID: two, Time: 9, Parents: [][20]byte{one, {3}}, Words: "second", Touched: []Touched{{"a/b.go", [20]byte{4}, [20]byte{}}, {"c d", [20]byte{}, [20]byte{0, 5}}}},
+		{ID: two, Time: 9, Parents: [][20]byte{one, {3}}, Words: "second", Paths: []string{"a/b.go", "c d"}},
 	}
 	for range 2 { // another process may have added them
 		if err := ix.AddCommits(ctx, list); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 3
+const version = 4
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
@@ -25,7 +25,7 @@ CREATE TABLE document (
 CREATE INDEX document_file ON document (file);
 CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
 CREATE TABLE covered (recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (recipe, root)) STRICT, WITHOUT ROWID;
-CREATE TABLE past (id BLOB PRIMARY KEY, time INTEGER NOT NULL, parents BLOB NOT NULL, words TEXT NOT NULL, touched BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE past (id BLOB PRIMARY KEY, time INTEGER NOT NULL, parents BLOB NOT NULL, words TEXT NOT NULL, paths TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
 // File is a file at one content.

@@ -56,8 +56,8 @@ func newEvidence(e Expression, ranked []scored, history past) *evidence {
 	v.normalise(func(f *fileEvidence) *float64 { return &f.lexical })
 	v.readMessages(e, history)
 	for age, c := range history {
-		for _, t := range c.touched {
-			v.of(t.Path).often += math.Exp2(-float64(age)/halfLife) / math.Sqrt(float64(len(c.touched)))
+		for _, p := range c.paths {
+			v.of(p).often += math.Exp2(-float64(age)/halfLife) / math.Sqrt(float64(len(c.paths)))
 		}
 	}
 	v.normalise(func(f *fileEvidence) *float64 { return &f.often })
@@ -110,9 +110,9 @@ func (v *evidence) readMessages(e Expression, history past) {
 	}
 	slices.SortFunc(list, func(a, b similar) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.at, b.at)) })
 	for _, x := range list[:min(len(list), similarTop)] {
-		c := &history[x.at]
-		for _, t := range c.touched {
-			v.of(t.Path).message += x.score * x.score / math.Sqrt(float64(len(c.touched)))
+		c := history[x.at]
+		for _, p := range c.paths {
+			v.of(p).message += x.score * x.score / math.Sqrt(float64(len(c.paths)))
 		}
 	}
 	v.normalise(func(f *fileEvidence) *float64 { return &f.message })
@@ -127,18 +127,18 @@ func (v *evidence) readCompany(history past) {
 	}
 	commits := map[string]float64{}
 	for _, c := range history {
-		for _, t := range c.touched {
-			commits[t.Path]++
+		for _, p := range c.paths {
+			commits[p]++
 		}
 	}
 	for _, c := range history {
-		for _, seed := range c.touched {
-			if seeds[seed.Path] == 0 {
+		for _, seed := range c.paths {
+			if seeds[seed] == 0 {
 				continue
 			}
-			for _, t := range c.touched {
-				if t != seed {
-					v.of(t.Path).together += seeds[seed.Path] / (commits[seed.Path] + 5) / math.Sqrt(float64(len(c.touched)))
+			for _, p := range c.paths {
+				if p != seed {
+					v.of(p).together += seeds[seed] / (commits[seed] + 5) / math.Sqrt(float64(len(c.paths)))
 				}
 			}
 		}

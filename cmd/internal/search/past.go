@@ -3,6 +3,7 @@ package search
 import (
 	"container/heap"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -25,8 +26,8 @@ const maxTouched = 40
 type past []pastCommit
 
 type pastCommit struct {
-	words   []string // stems of the message, each once
-	touched []fulltext.Touched
+	words []string // stems of the message, each once
+	paths []string
 }
 
 // pastOf reads the history of a commit. What a commit touched is kept, so that
@@ -51,8 +52,8 @@ func (ix *Index) pastOf(ctx context.Context, repo *gitsrc.Repository, head plumb
 				return nil, err
 			}
 		}
-		if len(c.Touched) > 0 && len(c.Touched) <= maxTouched {
-			list = append(list, pastCommit{words: strings.Fields(c.Words), touched: c.Touched})
+		if len(c.Paths) > 0 && len(c.Paths) <= maxTouched {
+			list = append(list, pastCommit{words: strings.Fields(c.Words), paths: c.Paths})
 		}
 	}
 	return list, ix.words.AddCommits(ctx, w.fresh)
@@ -75,7 +76,10 @@ func (w *pastWalk) reach(ctx context.Context, h plumbing.Hash) error {
 	c, ok := w.known[h]
 	if !ok {
 		var err error
-		if c, err = w.read(ctx, h); err != nil {
+		if c, err = w.read(ctx, h); errors.Is(err, gitsrc.ErrMissingObject) {
+			return nil // a partial clone: what it lacks says nothing
+		}
+		if err != nil {
 			return fmt.Errorf("read history: %w", err)
 		}
 		w.fresh = append(w.fresh, c)
@@ -106,8 +110,8 @@ func (w *pastWalk) read(ctx context.Context, h plumbing.Hash) (fulltext.Commit, 
 	slices.Sort(words)
 	out.Words = strings.Join(slices.Compact(words), " ")
 	return out, w.repo.DiffTrees(ctx, parent.Tree, c.Tree, func(ch gitsrc.Change) error {
-		if len(out.Touched) <= maxTouched {
-			out.Touched = append(out.Touched, fulltext.Touched{Path: ch.Path, Old: ch.Old.Hash, New: ch.New.Hash})
+		if len(out.Paths) <= maxTouched {
+			out.Paths = append(out.Paths, ch.Path)
 		}
 		return nil
 	})

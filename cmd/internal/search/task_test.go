@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 func TestPlainMessage(t *testing.T) {
@@ -50,16 +48,10 @@ func TestTemper(t *testing.T) {
 // TestEvidence has a file that a commit of a like message touched, one that
 // changes with it, and one that every commit touches.
 func TestEvidence(t *testing.T) {
-	touch := func(paths ...string) (list []fulltext.Touched) {
-		for _, p := range paths {
-			list = append(list, fulltext.Touched{Path: p})
-		}
-		return list
-	}
 	h := past{
-		{[]string{"other"}, touch("all", "lamp", "wick")},
-		{[]string{"light", "lantern"}, touch("all", "lamp")},
-		{[]string{"third"}, touch("all", "sea")},
+		{[]string{"other"}, []string{"all", "lamp", "wick"}},
+		{[]string{"light", "lantern"}, []string{"all", "lamp"}},
+		{[]string{"third"}, []string{"all", "sea"}},
 	}
 	v := newEvidence(parseTask("lantern"), nil, h)
 	if lamp, all := v.of("lamp"), v.of("all"); lamp.message != 1 || all.message != 1 || all.often != 1 || lamp.often >= 1 {
