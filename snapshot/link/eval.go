@@ -29,8 +29,18 @@ func (l *linker) eval(f *File, e facts.ExprID, v *env) *value {
 	if l.steps--; l.steps < 0 {
 		return nil
 	}
-	k := memoKey{f, e}
-	m := l.memoed(k)
+	x := l.expr(f, e)
+	if v != nil { // what needs nothing else is not worth remembering
+		switch x.Op {
+		case facts.OpBuiltin:
+			return l.evalOp(f, x, v)
+		case facts.OpTypeParam:
+			if a := v.lookup(f, int32(x.N), x.S); a != nil {
+				return a
+			}
+		}
+	}
+	m := l.memoed(f, e)
 	if v == nil && m.done {
 		return m.v
 	}
@@ -38,13 +48,11 @@ func (l *linker) eval(f *File, e facts.ExprID, v *env) *value {
 		return nil
 	}
 	m.busy = true
-	l.memoize(k, m)
-	r := l.evalOp(f, l.expr(f, e), v)
+	r := l.evalOp(f, x, v)
 	m.busy = false
 	if v == nil && l.steps >= 0 {
 		m.v, m.done = r, true
 	}
-	l.memoize(k, m)
 	return r
 }
 

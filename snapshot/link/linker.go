@@ -17,7 +17,7 @@ type linker struct {
 	paths map[Key]PathKind // answers to ExistsKey questions
 	files map[string]*File
 	local []memoed // by expression of file: most of what is evaluated
-	memo  map[memoKey]memoed
+	memo  map[memoKey]*memoed
 	bound []use // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[defAt]*value
@@ -54,23 +54,21 @@ const maxSteps = 1500
 
 func newLinker(t Tree, f *File, refs *facts.File) *linker {
 	return &linker{tree: t, file: f, refs: refs, record: &Record{}, asked: make(map[Key][]answer), paths: make(map[Key]PathKind), files: map[string]*File{f.Path: f},
-		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[memoKey]memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), expanding: make(map[defAt]int), params: make(map[paramAt]*value), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
+		local: make([]memoed, len(refs.Exprs)), bound: make([]use, len(refs.Exprs)), memo: make(map[memoKey]*memoed), imports: make(map[defAt]*value), importing: make(map[defAt]bool), expanding: make(map[defAt]int), params: make(map[paramAt]*value), targets: make(map[Target]uint32), defs: make(map[defAt]uint32), steps: maxSteps}
 }
 
-// memoed gives what is known of an expression.
-func (l *linker) memoed(k memoKey) memoed {
-	if k.f == l.file && int(k.e) < len(l.local) {
-		return l.local[k.e]
+// memoed gives the place of what is known of an expression.
+func (l *linker) memoed(f *File, e facts.ExprID) *memoed {
+	if f == l.file && int(e) < len(l.local) {
+		return &l.local[e]
 	}
-	return l.memo[k]
-}
-
-func (l *linker) memoize(k memoKey, m memoed) {
-	if k.f == l.file && int(k.e) < len(l.local) {
-		l.local[k.e] = m
-		return
+	k := memoKey{f, e}
+	m := l.memo[k]
+	if m == nil {
+		m = &memoed{}
+		l.memo[k] = m
 	}
-	l.memo[k] = m
+	return m
 }
 
 // ask answers a question and remembers that it was asked.
