@@ -341,10 +341,23 @@ func (l *linker) declaredOrInferred(d *value, s *facts.Symbol) *value {
 	if r == nil {
 		return nil
 	}
-	if l.inferred(d.f, s.Type) || d.soft {
+	if d.soft || l.inferred(d.f, s.Type) && !l.constant(d.f, s) {
 		return softened(r)
 	}
 	return r
+}
+
+// constant reports a variable that holds nothing but what it was given: it is as
+// sure as that. Only ECMAScript's const is one in all the files that see it.
+func (l *linker) constant(f *File, s *facts.Symbol) bool {
+	if _, ok := f.binder.(ecmascript); !ok || s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {
+		return false
+	}
+	switch l.expr(f, s.Type).Op {
+	case facts.OpSymbol, facts.OpImport, facts.OpName, facts.OpMember, facts.OpCall, facts.OpAwait:
+		return true
+	}
+	return false
 }
 
 // inferred reports whether an expression is weaker than a declared type or a

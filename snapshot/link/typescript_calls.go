@@ -394,7 +394,7 @@ func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *
 			continue
 		}
 		r := b.returned(l, s, args)
-		if r != nil && !r.soft && (callee.soft || b.fitsAny(l, found[n+1:], args, count)) {
+		if r != nil && !r.soft && (callee.soft || count != 0 && b.fitsAny(l, found[n+1:], args, count)) {
 			return softened(r)
 		}
 		return r
