@@ -90,6 +90,16 @@ var graphTables = []Table{
 		signatureOf,
 		fromText("value", "value of an enum member or constant"),
 	}},
+	{Name: "components", Rows: 1_000, Doc: "Components of user interfaces (functions with a capital name that give JSX, classes that render it) with the hooks that they call.", Columns: []Column{
+		pathKey,
+		text("id", "id of the component"),
+		text("name", "qualified name"),
+		text("kind", "common kind: function, class or value"),
+		integer("line", "line of the name"),
+		integer("is_exported", "importers can name it"),
+		integer("hook_count", "different hooks that it calls"),
+		text("hooks", "JSON array of their names, sorted"),
+	}},
 	{Name: "cycles", Rows: 100, Doc: "Cycles: files that import one another, and functions that call one another or themselves. A row for each node of a strongly connected component. Made from the whole graph when asked.", Columns: []Column{
 		key("graph", "imports or calls", 50, 100_000),
 		integer("cycle", "number of the cycle, the largest first"),

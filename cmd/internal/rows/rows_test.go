@@ -149,7 +149,7 @@ func TestKeysAnswerAsScans(t *testing.T) {
 func TestRevisionsAndCollations(t *testing.T) {
 	s, _ := open(t)
 	for _, tt := range []struct{ sql, want string }{
-		{"SELECT count(*) FROM symbols WHERE path LIKE 'web/%'", "12"},
+		{"SELECT count(*) FROM symbols WHERE path LIKE 'web/%'", "15"},
 		{"SELECT count(*) FROM symbols('HEAD') WHERE path LIKE 'web/%'", "0"},
 		{"SELECT count(*) FROM symbols WHERE ref = 'HEAD' AND path LIKE 'web/%'", "0"},
 		{"SELECT count(*) FROM symbols(NULL)", "0"},
@@ -157,7 +157,7 @@ func TestRevisionsAndCollations(t *testing.T) {
 		{"SELECT count(*) FROM symbols WHERE name = 'shop'", "0"},
 		{"SELECT count(DISTINCT ref) FROM symbols", "1"},
 		{"SELECT group_concat(DISTINCT s.ref) FROM (SELECT 'HEAD' r UNION ALL SELECT 'HEAD~1') v JOIN symbols s ON s.ref = v.r", "HEAD,HEAD~1"},
-		{"SELECT count(*) FROM (SELECT path FROM files EXCEPT SELECT path FROM files('HEAD'))", "2"},
+		{"SELECT count(*) FROM (SELECT path FROM files EXCEPT SELECT path FROM files('HEAD'))", "3"},
 		{"SELECT name FROM symbols WHERE tag = 'beta'", "Shop"},
 		{"SELECT count(*) FROM symbols WHERE kind = 'package' AND name = 'cart'", "1"},
 		{"SELECT DISTINCT s.qualified_name FROM edges e JOIN symbols s ON s.id = e.source WHERE e.kind = 'tests'", "TestTotal"},
@@ -169,6 +169,7 @@ func TestRevisionsAndCollations(t *testing.T) {
 		{"SELECT group_concat(name) FROM cycles WHERE graph = 'calls'", "even,odd"},
 		{"SELECT group_concat(local) FROM imports WHERE is_used = 0", "React"},
 		{"SELECT line FROM suppressions WHERE rule = 'dead-code'", "0"},
+		{"SELECT name || kind || hooks FROM components", "Viewfunction[\"useOpen\"]"},
 	} {
 		got := ask(t, s, tt.sql, nil)
 		if len(got.rows) != 1 || fmt.Sprint(got.rows[0][0]) != tt.want {

@@ -255,5 +255,6 @@ var providers = map[string]provider{
 	"churn":           churn,
 	"coverage":        coverageRows,
 	"linked_projects": linkedProjects,
+	"components":      components,
 	"cycles":          cycles,
 }

@@ -1,0 +1,85 @@
+package rows
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// componentRow is a component of a user interface with the hooks that it calls.
+type componentRow struct {
+	f     *snapshot.File
+	i     int32
+	hooks []string // sorted, each once
+}
+
+var components = &table[componentRow]{list: listComponents, get: map[string]func(*query, *componentRow) any{
+	"path": func(_ *query, r *componentRow) any { return r.f.Path },
+	"id": func(q *query, r *componentRow) any {
+		id := r.f.Symbol(r.i).ID
+		q.graph.remember(id, r.f.Path)
+		return id.String()
+	},
+	"name":        func(_ *query, r *componentRow) any { return nameOf(r.f, r.i) },
+	"kind":        func(_ *query, r *componentRow) any { return r.f.Facts.Symbols[r.i].Kind.String() },
+	"line":        func(_ *query, r *componentRow) any { return int64(r.f.Symbol(r.i).NameLine) },
+	"is_exported": func(_ *query, r *componentRow) any { return truth(r.f.Facts.Symbols[r.i].Flags.Has(facts.Exported)) },
+	"hook_count":  func(_ *query, r *componentRow) any { return int64(len(r.hooks)) },
+	"hooks": func(_ *query, r *componentRow) any {
+		data, err := json.Marshal(r.hooks)
+		if err != nil {
+			panic(fmt.Sprintf("encode names: %v", err)) // strings encode
+		}
+		return string(data)
+	},
+}}
+
+const nodeComponent = "component"
+
+func listComponents(q *query) iter.Seq2[[]componentRow, error] {
+	return perFile(q, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) []componentRow {
+		var out []componentRow
+		at := map[int32]int{}
+		for i := range f.Facts.Symbols {
+			if f.Facts.Symbols[i].NodeKind == nodeComponent {
+				at[int32(i)] = len(out)
+				out = append(out, componentRow{f, int32(i), []string{}})
+			}
+		}
+		if len(out) == 0 {
+			return nil
+		}
+		for _, u := range f.Uses() {
+			if u.Kind != "calls" || !isHook(u.Name) {
+				continue
+			}
+			for i := u.SourceIdx; i >= 0; i = f.Facts.Symbols[i].Container {
+				if n, ok := at[i]; ok {
+					out[n].hooks = append(out[n].hooks, u.Name)
+					break
+				}
+			}
+		}
+		for i := range out {
+			slices.Sort(out[i].hooks)
+			out[i].hooks = slices.Compact(out[i].hooks)
+		}
+		return out
+	})
+}
+
+// isHook reports whether a name is written as React's rules of hooks want it: use
+// and a capital letter, or use alone.
+func isHook(name string) bool {
+	if len(name) < 3 || name[:3] != "use" {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(name[3:])
+	return name == "use" || unicode.IsUpper(r)
+}
