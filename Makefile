@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves ranges reach explore search
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves ranges reach explore search mcp-clients
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -61,3 +61,8 @@ explore:
 # How often `search` has a symbol in the first five, asked for two words of its name.
 search:
 	go run ./cmd/internal/searchcheck
+
+# Other people's clients of the Model Context Protocol against `mcp` and `serve` (npm); writes the table of docs/mcp.md.
+mcp-clients: build
+	rm -rf bin/clients && cp -r cmd/internal/mcp/testdata/clients bin/clients
+	cd bin/clients && npm install --no-audit --no-fund && PATH="$$PWD/node_modules/.bin:$$PATH" CODEGRAPH=../codegraph node clients.mjs ../../docs/mcp.md

@@ -347,6 +347,24 @@ func TestMCPRepositories(t *testing.T) {
 	}
 }
 
+// TestMCPKnownRepositories: what init made known can be named in a server that is
+// its client's alone, and not in one that others can ask.
+func TestMCPKnownRepositories(t *testing.T) {
+	ownConfig(t)
+	first, other, bin := repository(t), repository(t), program(t)
+	if out, err := exec.Command(bin, "-C", other, "init", "--name", "elsewhere").CombinedOutput(); err != nil {
+		t.Fatalf("init: %v\n%s", err, out)
+	}
+	c, _ := connect(t, bin, first)
+	if r := call(t, c, "symbol", map[string]any{"name": "Cart", "repo": "elsewhere"}); r.IsError {
+		t.Errorf("over stdio: %s", textOf(t, r))
+	}
+	s := serveOn(t, first, nil)
+	if status, _, body := s.ask("POST", "/tool/symbol", `{"name": "Cart", "repo": "elsewhere"}`, nil); status != 422 || !strings.Contains(body, "unknown_repo") {
+		t.Errorf("over HTTP: %d %s", status, body)
+	}
+}
+
 // TestMCPRoots: the folders that a client works in can be asked about.
 func TestMCPRoots(t *testing.T) {
 	first, second := repository(t), repository(t)

@@ -145,6 +145,12 @@ func TestMCPDefaultTools(t *testing.T) {
 	}
 }
 
+// ownConfig keeps what init writes down out of the user's own configuration.
+func ownConfig(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+}
+
 // toolCalls call every tool there is, and the command line that gives the same.
 var toolCalls = []struct {
 	tool string
@@ -237,11 +243,20 @@ var toolCalls = []struct {
 	{"ambiguous_calls", map[string]any{"callee": "sum"}, []string{"recipe", "calls-including-heuristic", "--param", "callee=sum"}},
 	{"describe", map[string]any{"section": "purpose", "text": "Sells things."}, nil}, // writes
 	{"docs_update", map[string]any{}, nil},
+	{"update", map[string]any{"file": "cart.go"}, nil}, // says what the call before did not
+	{"update_batch", map[string]any{"files": []any{"cart.go", "order.go"}}, nil},
+	{"repos_list", map[string]any{}, nil}, // of this machine
+	{"scan", map[string]any{"dir": "."}, nil},
+	{"unlock", map[string]any{}, nil},
+	{"doctor", map[string]any{}, nil}, // looks at this machine
+	{"init", map[string]any{"name": "shop"}, nil},
+	{"repos_delete", map[string]any{"repository": "shop", "yes": true}, nil},
 }
 
 // TestMCPCalls calls every tool: what it answers is what the verb answers, and
 // is what its schema says.
 func TestMCPCalls(t *testing.T) {
+	ownConfig(t)
 	bin, dir := program(t), repository(t)
 	c, _ := connect(t, bin, dir, "--toolsets", "all")
 	schemas := map[string]*jsonschema.Schema{}
@@ -274,6 +289,18 @@ func TestMCPCalls(t *testing.T) {
 			t.Errorf("%s differs from the command line (-cli +tool):\n%s", tt.tool, diff)
 		}
 	}
+	if err := os.WriteFile(filepath.Join(dir, "gone.go"), []byte("package shop\n\nfunc gone() {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	call(t, c, "sync", nil)
+	if err := os.Remove(filepath.Join(dir, "gone.go")); err != nil {
+		t.Fatal(err)
+	}
+	r := call(t, c, "remove", map[string]any{"files": []any{"gone.go"}})
+	if err := schemas["remove"].Validate(r.StructuredContent); err != nil || r.IsError {
+		t.Errorf("remove: %v %s", err, textOf(t, r))
+	}
+	called["remove"] = true
 	for name := range schemas {
 		if !called[name] {
 			t.Errorf("%s is not called by this test", name)

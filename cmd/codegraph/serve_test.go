@@ -90,6 +90,7 @@ func (s *served) ask(method, path, body string, header map[string]string) (statu
 
 // TestServeTools: what a tool answers over HTTP is what its verb answers.
 func TestServeTools(t *testing.T) {
+	ownConfig(t)
 	dir := repository(t)
 	s := serveOn(t, dir, nil)
 	bin := program(t)

@@ -166,7 +166,7 @@ func clean(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
 
 // testFiles lists the tests' files, each once.
 func testFiles(lists ...[]diffctx.Test) []string {
-	var paths []string
+	paths := []string{}
 	for _, t := range slices.Concat(lists...) {
 		paths = append(paths, t.Path)
 	}

@@ -109,7 +109,8 @@ Every tool reads only, unless its annotations say otherwise. ref is any git revi
 	`repo names another repository that is served here or that your client works in.`
 
 func runMCP(ctx context.Context, opts MCPOptions) error {
-	return opts.serve(ctx, func(ctx context.Context, server *mcp.Server, _ *fleet) error {
+	return opts.serve(ctx, func(ctx context.Context, server *mcp.Server, f *fleet) error {
+		f.known = true
 		if err := server.Serve(ctx, opts.streams.In, opts.streams.Out); err != nil {
 			return fmt.Errorf("mcp: %w", err)
 		}

@@ -22,7 +22,8 @@ type plainTool struct {
 	compares  bool // it looks at two revisions, or at none, and takes no ref
 	writes    bool // files of the worktree, or what people keep in the index
 	destroys  bool
-	partial   bool // what it answered before an error is worth having
+	batch     string // what it does, where it is the verb's --batch
+	partial   bool   // what it answered before an error is worth having
 }
 
 // list is an argument that takes several values.
@@ -57,7 +58,7 @@ func lookTools() []plainTool {
 		{verb: "implementations", arguments: []mcp.Param{required(text("name", "type or method"))}, output: mcp.OutputSchema[implementationsAnswer]()},
 		{verb: "summary", output: mcp.OutputSchema[summaryAnswer]()},
 		{verb: "docs", arguments: []mcp.Param{text("section", "")}, output: mcp.OutputSchema[docsAnswer]()},
-		{verb: "sql", name: "sql_batch", arguments: []mcp.Param{required(list("statements", "each a SELECT"))}, output: mcp.OutputSchema[batchAnswer](), partial: true},
+		{verb: "sql", name: "sql_batch", batch: "Several SELECTs, each with its own result or error.", arguments: []mcp.Param{required(list("statements", "each a SELECT"))}, output: mcp.OutputSchema[batchAnswer](), partial: true},
 		{verb: "recipe", arguments: []mcp.Param{required(text("id", "recipe_list lists them"))}, output: mcp.OutputSchema[resultJSON]()},
 		{verb: "recipe list", output: mcp.OutputSchema[recipesAnswer]()},
 		{verb: "recipe show", arguments: []mcp.Param{required(text("id", ""))}, output: mcp.OutputSchema[recipeJSON]()},
@@ -98,6 +99,15 @@ func indexTools() []plainTool {
 		{verb: "baseline drop", arguments: []mcp.Param{name}, output: mcp.OutputSchema[savedBaseline](), compares: true, writes: true, destroys: true},
 		{verb: "describe", arguments: []mcp.Param{required(text("section", "")), required(text("text", "markdown"))}, output: mcp.OutputSchema[describeAnswer](), compares: true, writes: true},
 		{verb: "docs update", output: mcp.OutputSchema[docsWritten](), compares: true, writes: true},
+		{verb: "init", output: mcp.OutputSchema[initAnswer](), compares: true, writes: true},
+		{verb: "update", arguments: []mcp.Param{required(text("file", "path"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
+		{verb: "update", name: "update_batch", batch: "As update, for several files.", arguments: []mcp.Param{required(list("files", "paths"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
+		{verb: "remove", arguments: []mcp.Param{required(list("files", "paths that are gone"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
+		{verb: "repos list", output: mcp.OutputSchema[reposAnswer](), compares: true},
+		{verb: "repos delete", arguments: []mcp.Param{required(text("repository", "name or folder"))}, output: mcp.OutputSchema[deletedJSON](), compares: true, writes: true, destroys: true},
+		{verb: "scan", arguments: []mcp.Param{required(text("dir", "folder"))}, output: mcp.OutputSchema[reposAnswer](), compares: true},
+		{verb: "doctor", output: mcp.OutputSchema[doctorAnswer](), compares: true},
+		{verb: "unlock", output: mcp.OutputSchema[unlockAnswer](), compares: true},
 		{verb: "version", output: mcp.OutputSchema[versionJSON](), compares: true},
 	}
 }
@@ -136,10 +146,10 @@ func (p plainTool) tool(root *cobra.Command) (verbTool, error) {
 	if !p.compares {
 		t.Params = append(t.Params, refParam)
 	}
-	if p.name == "sql_batch" {
-		t.Description = "Several SELECTs, each with its own result or error."
+	t.Params = slices.DeleteFunc(t.Params, func(a mcp.Param) bool { return a.Name == "batch" })
+	if p.batch != "" {
+		t.Description = p.batch
 		t.prepare = func(args mcp.Arguments) { args["batch"] = true }
-		t.Params = slices.DeleteFunc(t.Params, func(p mcp.Param) bool { return p.Name == "batch" })
 	}
 	return t, nil
 }

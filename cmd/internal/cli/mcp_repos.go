@@ -12,14 +12,17 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 )
 
-// fleet is the repositories of one server: that of -C, those of --repo, and those
-// that a client says it works in. Others are not opened, whatever a call names.
+// fleet is the repositories of one server: that of -C, those of --repo, those that
+// a client says it works in, and where the server is its client's alone, those that
+// `codegraph init` made known. Others are not opened, whatever a call names.
 type fleet struct {
 	g        *Global
 	ctx      context.Context // of the server
 	watching bool
+	known    bool // those of `repos list` may be named
 
 	mu      sync.Mutex
 	members []*member // the first is what a call without a repo is about
@@ -98,9 +101,29 @@ func (f *fleet) pick(repo string) (*member, error) {
 	case 1:
 		return f.add(found[0])
 	case 0:
+		if dir, ok := f.listed(repo); ok {
+			return f.add(dir)
+		}
 		return nil, output.Failf("unknown_repo", "served are "+strings.Join(known, ", ")+"; start the server with --repo PATH for more", "repository %q is not served here", repo)
 	}
 	return nil, output.Failf("ambiguous_repo", "name one by its folder: "+strings.Join(found, ", "), "%d repositories are called %q", len(found), repo)
+}
+
+// listed finds a repository among those that are known, by name or folder.
+func (f *fleet) listed(repo string) (dir string, ok bool) {
+	if !f.known {
+		return "", false
+	}
+	list, err := registry.List()
+	if err != nil {
+		return "", false
+	}
+	for _, e := range list {
+		if e.Name == repo || e.Path == repo {
+			return e.Path, true
+		}
+	}
+	return "", false
 }
 
 // dirs are the folders that calls may name, the default one first.

@@ -105,7 +105,8 @@ func (w *schemaWriter) count(t reflect.Type) {
 	}
 }
 
-// of describes a type; a nil slice or pointer is null.
+// of describes a type. Lists and maps are never null: see filled. One type stands
+// in each place, since there are clients that know no more.
 func (w *schemaWriter) of(t reflect.Type, at int) map[string]any {
 	if s := described(t); s != nil {
 		return s
@@ -122,7 +123,7 @@ func (w *schemaWriter) of(t reflect.Type, at int) map[string]any {
 	case reflect.Pointer:
 		return orNull(w.of(t.Elem(), at))
 	case reflect.Array, reflect.Slice:
-		s := map[string]any{"type": []any{Strings, "null"}}
+		s := map[string]any{"type": Strings}
 		if w.open(at) {
 			return s
 		}
@@ -131,7 +132,7 @@ func (w *schemaWriter) of(t reflect.Type, at int) map[string]any {
 		}
 		return s
 	case reflect.Map:
-		s := map[string]any{"type": []any{Map, "null"}}
+		s := map[string]any{"type": Map}
 		if items := w.of(t.Elem(), at+1); !w.open(at) && len(items) > 0 {
 			s["additionalProperties"] = items
 		}
@@ -184,17 +185,10 @@ func (w *schemaWriter) object(t reflect.Type, at int) map[string]any {
 
 // orNull allows null beside what a schema allows.
 func orNull(s map[string]any) map[string]any {
-	switch t := s["type"].(type) {
-	case Type:
-		s["type"] = []any{t, "null"}
-	case string:
-		s["type"] = []any{t, "null"}
-	case nil:
-		if len(s) > 0 {
-			return map[string]any{"anyOf": []any{s, map[string]any{"type": "null"}}}
-		}
+	if len(s) == 0 {
+		return s
 	}
-	return s
+	return map[string]any{"anyOf": []any{s, map[string]any{"type": "null"}}}
 }
 
 // described gives the schema of types whose JSON their fields do not tell, or nil.
@@ -207,7 +201,7 @@ func described(t reflect.Type) map[string]any {
 	case Describer:
 		return v.JSONSchema()
 	case *time.Time:
-		return map[string]any{"type": String, "format": "date-time"}
+		return map[string]any{"type": String}
 	case json.Marshaler:
 		return map[string]any{}
 	case encoding.TextMarshaler:

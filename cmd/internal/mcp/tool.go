@@ -85,6 +85,9 @@ func (t *Tool) answer(ctx context.Context, args Arguments, progress Progress) (j
 	if err != nil {
 		return nil, err
 	}
+	if answer, err = t.Output.filled(answer); err != nil {
+		return nil, err
+	}
 	return Fit(answer, limit)
 }
 
