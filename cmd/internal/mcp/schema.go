@@ -33,19 +33,35 @@ const whole = -1
 // nothing open. Types that occur again are definitions. With cut, the fields
 // that tell of a cut answer belong to it.
 func (s Schema) JSON(depth int, cut bool) json.RawMessage {
-	w := schemaWriter{depth: depth, definitions: map[string]any{}, names: map[string]reflect.Type{}, seen: map[reflect.Type]int{}}
+	return s.write(schemaWriter{depth: depth}, cut)
+}
+
+// Whole is the JSON schema of the answer as a verb writes it: not cut, lists
+// where nothing was put may be null, and of several shapes it is one.
+func (s Schema) Whole() json.RawMessage {
+	return s.write(schemaWriter{depth: whole, verb: true}, false)
+}
+
+func (s Schema) write(w schemaWriter, cut bool) json.RawMessage {
+	w.definitions, w.names, w.seen = map[string]any{}, map[string]reflect.Type{}, map[reflect.Type]int{}
 	for _, t := range s.types {
 		w.count(t)
 	}
 	root := map[string]any{"type": Map}
+	var shapes []any
 	for i, t := range s.types {
-		if shape := w.object(t, 0); i == 0 {
+		shape := w.object(t, 0)
+		shapes = append(shapes, shape)
+		if i == 0 {
 			root = shape
-		} else if depth == whole {
+		} else if w.depth == whole && !w.verb {
 			either(root, shape)
 		}
 	}
-	if properties, ok := root["properties"].(map[string]any); ok && cut && depth == whole {
+	if w.verb && len(shapes) > 1 {
+		root = map[string]any{"type": Map, "anyOf": shapes}
+	}
+	if properties, ok := root["properties"].(map[string]any); ok && cut && w.depth == whole {
 		properties["truncated"] = map[string]any{"type": Boolean}
 		properties["omitted"] = map[string]any{"type": Map, "additionalProperties": map[string]any{"type": Integer}}
 	}
@@ -58,9 +74,6 @@ func (s Schema) JSON(depth int, cut bool) json.RawMessage {
 	}
 	return data
 }
-
-// Whole is the JSON schema of an answer that is not cut.
-func (s Schema) Whole() json.RawMessage { return s.JSON(whole, false) }
 
 // either makes an object's schema allow another's too: all fields of both, and as
 // required those of both. Clients that know no anyOf at the top can use it.
@@ -84,6 +97,7 @@ type Describer interface {
 
 type schemaWriter struct {
 	depth       int
+	verb        bool                 // of a verb, not of a tool: see Whole
 	seen        map[reflect.Type]int // how often a struct occurs
 	definitions map[string]any
 	names       map[string]reflect.Type // of the definitions
@@ -123,7 +137,7 @@ func (w *schemaWriter) of(t reflect.Type, at int) map[string]any {
 	case reflect.Pointer:
 		return orNull(w.of(t.Elem(), at))
 	case reflect.Array, reflect.Slice:
-		s := map[string]any{"type": Strings}
+		s := map[string]any{"type": w.orNil(Strings)}
 		if w.open(at) {
 			return s
 		}
@@ -132,7 +146,7 @@ func (w *schemaWriter) of(t reflect.Type, at int) map[string]any {
 		}
 		return s
 	case reflect.Map:
-		s := map[string]any{"type": Map}
+		s := map[string]any{"type": w.orNil(Map)}
 		if items := w.of(t.Elem(), at+1); !w.open(at) && len(items) > 0 {
 			s["additionalProperties"] = items
 		}
@@ -147,6 +161,14 @@ func (w *schemaWriter) of(t reflect.Type, at int) map[string]any {
 		return w.defined(t)
 	}
 	return map[string]any{"type": Integer}
+}
+
+// orNil is the type of what may be nil in Go.
+func (w *schemaWriter) orNil(t Type) any {
+	if w.verb {
+		return []any{t, "null"}
+	}
+	return t
 }
 
 func (w *schemaWriter) open(at int) bool { return w.depth != whole && at >= w.depth }
@@ -201,7 +223,7 @@ func described(t reflect.Type) map[string]any {
 	case Describer:
 		return v.JSONSchema()
 	case *time.Time:
-		return map[string]any{"type": String}
+		return map[string]any{"type": String} // no format: there are clients that warn of each that they do not know
 	case json.Marshaler:
 		return map[string]any{}
 	case encoding.TextMarshaler:
