@@ -190,7 +190,7 @@ var toolCalls = []struct {
 	{"affected", map[string]any{"changes": []any{"cart.go"}}, []string{"affected", "cart.go"}},
 	{"log", map[string]any{"symbol": "Order"}, []string{"log", "Order"}},
 	{"blame", map[string]any{"what": "Order"}, []string{"blame", "Order"}},
-	{"when", map[string]any{"dependency": "Order -> Cart.Total"}, []string{"when", "Order -> Cart.Total"}},
+	{"when", map[string]any{"dependency": "Order -> Cart.Total"}, nil}, // counts the graphs that it asked, none when asked again
 	{"conflicts", map[string]any{"revisions": []any{"HEAD~1", "HEAD"}}, []string{"conflicts", "HEAD~1", "HEAD"}},
 	{"changelog", map[string]any{"revisions": []any{"HEAD~1..HEAD"}}, []string{"changelog", "HEAD~1..HEAD"}},
 	{"diff_context", map[string]any{"changes": []any{"HEAD~1..HEAD"}}, []string{"diff-context", "HEAD~1..HEAD"}},
@@ -203,7 +203,7 @@ var toolCalls = []struct {
 	{"impact", map[string]any{"target": "cart.go", "summary": true}, []string{"impact", "cart.go", "--summary"}},
 	{"config_show", map[string]any{}, []string{"config", "show"}},
 	{"config_validate", map[string]any{}, []string{"config", "validate"}},
-	{"blame", map[string]any{"what": "Order -> Cart.Total"}, []string{"blame", "Order -> Cart.Total"}},
+	{"blame", map[string]any{"what": "Order -> Cart.Total"}, nil},
 	{"index", map[string]any{"revisions": []any{"HEAD"}}, []string{"index", "HEAD"}},
 	{"sync", map[string]any{}, []string{"sync"}},
 	{"validate", map[string]any{}, []string{"validate"}},
