@@ -29,7 +29,7 @@ ones do not (testify); fields of types declared in functions are locals.`},
 	"typescript": {"TypeScript and JavaScript", false, relations(aim{.97, .90}, aim{.97, .92}, aim{}), `
 renamed and named re-exports and what is set on module.exports (express) lead nowhere; a file that augments a module is a dependency
 of every file that imports the module (hono, zustand, zod); properties of unions and mapped types are nobody's; names of object
-literals that shorten name: name are the expected type's.`},
+literals that shorten name: name are the expected type's; members of constant object literals are nobody's, and tagged templates no calls.`},
 	"python": {"Python", true, relations(aim{.96, .85}, aim{.95, .85}, aim{}), `
 each overload's own line is a call of the first; names from a star import are the module's first name (httpx); names in __slots__ are
 the class; code for other systems is unreachable (rich, click); annotated variables that __init__ re-exports are lost (flask).`},
