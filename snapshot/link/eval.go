@@ -287,6 +287,9 @@ func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 	}
 	for _, p := range f.Facts.Symbols[x.N].TypeParams {
 		if p.Name == x.S {
+			if _, ok := f.binder.(java); ok {
+				return &value{kind: kindParam, s: x.S, args: l.bounds(f, p.Constraint, v)}
+			}
 			bound := l.eval(f, p.Constraint, v)
 			if g, ok := f.binder.(golang); ok && p.Constraint == 0 {
 				bound = g.receiverConstraint(l, f, int32(x.N), x.S)
@@ -295,6 +298,15 @@ func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 		}
 	}
 	return nil
+}
+
+// bounds evaluates what a type parameter extends, all of which holds: the first
+// is its erasure.
+func (l *linker) bounds(f *File, e facts.ExprID, v *env) []*value {
+	if x := l.expr(f, e); x.Op == facts.OpUnion {
+		return append(l.bounds(f, x.A, v), l.eval(f, x.B, v))
+	}
+	return []*value{l.eval(f, e, v)}
 }
 
 // held gives the value of a denotation: what a variable, field or property

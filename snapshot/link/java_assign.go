@@ -108,7 +108,13 @@ func (b java) takesReference(l *linker, param, arg *value, depth int) (fit, bool
 		if arg.args[0] == nil {
 			return fitStrict, false
 		}
-		return b.assignable(l, param, arg.args[0], depth+1)
+		f, known := b.assignable(l, param, arg.args[0], depth+1)
+		for _, bound := range arg.args[1:] {
+			if g, k := b.assignable(l, param, bound, depth+1); g < f || g == f && k {
+				f, known = g, k
+			}
+		}
+		return f, known
 	case arg.is(kindList) || param.is(kindList):
 		if arg.is(kindList) && param.is(kindList) {
 			a, p := arg.args[0], param.args[0]

@@ -167,6 +167,14 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 			t = t.args[0]
 			continue
 		case kindParam:
+			for _, bound := range t.args[1:] { // all hold: the first may lack what another has
+				if m := l.member(instanceOf(t.args[0]), name, space); m != nil && m.kind != kindExternal {
+					break
+				}
+				if m := l.member(instanceOf(bound), name, space); m != nil && m.kind != kindExternal {
+					return m
+				}
+			}
 			t = t.args[0]
 			continue
 		case kindUnion:

@@ -149,9 +149,7 @@ func (x *extractor) typeParameters(i, symbol int32) {
 	for n, p := range nodes {
 		x.each(x.child(p, nTypeBound), func(b int32) {
 			t := x.typeExpr(b, facts.RoleUses)
-			if params[n].Constraint == 0 {
-				params[n].Constraint = t
-			}
+			params[n].Constraint = x.b.Union(params[n].Constraint, t) // all of them hold
 		})
 	}
 	x.file.Symbols[symbol].TypeParams = params
