@@ -224,9 +224,9 @@ func (b pythonic) inModule(l *linker, f *File, name string, depth int) *value {
 }
 
 // conditional makes a definition beside an import of its name, one of them under
-// a condition, one of two that may be meant. An import that stands first, or
-// beside a mere variable, is what is wanted, and the definition what is left
-// without it; else the import speeds up what the definition does.
+// a condition, one of two that may be meant. Beside a mere variable the import is
+// what is wanted, and the variable what is left without it; else the import may as
+// well be another build of what the function or class does.
 func (b pythonic) conditional(l *linker, f *File, name string, v *value) *value {
 	if !v.is(kindDef) || v.f != f || len(f.bound[name]) == 0 {
 		return v
@@ -237,7 +237,7 @@ func (b pythonic) conditional(l *linker, f *File, name string, v *value) *value 
 		if m.Scope >= 0 || !m.Flags.Has(facts.Conditional) && !s.Flags.Has(facts.Conditional) {
 			continue
 		}
-		if s.Kind != facts.KindValue && s.NameLine < m.Line {
+		if s.Kind != facts.KindValue {
 			return softened(v)
 		}
 		wanted := l.imported(f, i)
