@@ -20,7 +20,7 @@ func (s *repo) measure(ctx context.Context, o options, rep *report) error {
 	seed := fnv.New64a()
 	seed.Write([]byte(s.Name))
 	for n, tries := 0, 0; n < o.commits && tries < 5*o.commits; tries++ {
-		sc := &scenario{repo: s, tree: newTree(s.lines), rand: rand.New(rand.NewPCG(o.seed, seed.Sum64()+uint64(tries)))}
+		sc := &scenario{repo: s, edits: o.edits, tree: newTree(s.lines), rand: rand.New(rand.NewPCG(o.seed, seed.Sum64()+uint64(tries)))}
 		for i := 0; len(sc.done) < o.each && i < 3*len(kinds); i++ {
 			k := kinds[(n*o.each+i+len(s.Name))%len(kinds)]
 			if r, ok := k.apply(sc); ok {

@@ -26,7 +26,7 @@ import (
 type options struct {
 	manifest, dir, scratch, binary string
 	only                           []string
-	commits, each                  int
+	commits, each, edits           int
 	seed                           uint64
 	verbose                        bool
 }
@@ -43,6 +43,7 @@ func main() {
 	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.commits, "commits", 10, "commits for each repository")
 	flag.IntVar(&o.each, "each", 3, "refactorings in a commit")
+	flag.IntVar(&o.edits, "edits", 1, "statements put into a body that is edited")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of all choices")
 	flag.BoolVar(&o.verbose, "v", false, "name what was missed and what is false")
 	flag.Parse()

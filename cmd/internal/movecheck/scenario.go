@@ -34,10 +34,11 @@ type refactoring struct {
 // scenario is one commit in the making.
 type scenario struct {
 	*repo
-	tree *tree
-	rand *rand.Rand
-	done []refactoring
-	made int // names made so far
+	tree  *tree
+	rand  *rand.Rand
+	done  []refactoring
+	made  int // names made so far
+	edits int // statements that an edit puts into a body
 }
 
 // kinds are the refactorings in the order of the table.
@@ -136,8 +137,17 @@ func (s *scenario) plain(d *symbol) bool {
 		!(s.lang.name == "go" && d.Test == 1 && strings.HasPrefix(d.Name, "Test"))
 }
 
-// edit puts a statement at the end of a definition's body.
+// edit puts statements at the end of a definition's body.
 func (s *scenario) edit(d *symbol) bool {
+	for range s.edits {
+		if !s.append(d) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *scenario) append(d *symbol) bool {
 	path, i, ok := s.tree.find(place{d.Path, d.End})
 	if !ok || !d.isCode() || d.End-d.Start < 2 {
 		return false
