@@ -92,5 +92,8 @@ func (p *Placer) byEnd(name string) (string, bool) {
 			tie = true
 		}
 	}
-	return found, found != "" && !tie
+	if tie {
+		return "", false
+	}
+	return found, found != ""
 }
