@@ -205,9 +205,12 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		if facts.Space(x.N) == facts.SpaceKeyword { // a parameter of what is called
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
-		base := l.eval(l.file, x.A, nil)
-		if h := l.held(base); h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
+		h := l.held(l.eval(l.file, x.A, nil))
+		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
+		}
+		if absent(h) {
+			return Binding{Rule: RuleAbsent, Certainty: Ambiguous}
 		}
 		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
 	case facts.OpUnion: // what a local variable holds, if that is no definition
@@ -220,6 +223,24 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 	}
 	return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+}
+
+// absent reports whether the types that a value may have are definitions, type
+// parameters aside: none of them has the member then.
+func absent(h *value) bool {
+	known := false
+	for _, a := range alternatives(h) {
+		if !a.is(kindInstance) || a.args[0] == nil {
+			return false
+		}
+		switch t := a.args[0]; {
+		case closed(t):
+			known = true
+		case !t.is(kindParam):
+			return false
+		}
+	}
+	return known
 }
 
 // closed reports whether a type's members are all known.
