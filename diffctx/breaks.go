@@ -21,6 +21,9 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 			return nil, err
 		}
 		if b != nil {
+			if l.caller.Through, err = c.through(ctx, &l); err != nil {
+				return nil, err
+			}
 			b.Callers = append(b.Callers, l.caller)
 			byTarget[l.target.Target] = b
 		}
@@ -34,6 +37,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
+	typed, err := c.mistyped(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = merged(out, typed)
 	public, err := c.apiBreaks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("compare public names: %w", err)
@@ -72,6 +80,29 @@ func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
 	return slices.DeleteFunc(list, func(l leftBehind) bool { return stands(&l) && named[at(&l)] })
 }
 
+// merged adds what further breaks have of the same definitions; a place is told
+// once.
+func merged(list, more []Break) []Break {
+	at := map[string]int{}
+	told := map[string]bool{}
+	place := func(c *Caller) string { return fmt.Sprint(c.Path, ":", c.Line, ":", c.Column) }
+	for i := range list {
+		at[list[i].Symbol.ID] = i
+		for n := range list[i].Callers {
+			told[place(&list[i].Callers[n])] = true
+		}
+	}
+	for _, b := range more {
+		b.Callers = slices.DeleteFunc(b.Callers, func(x Caller) bool { return told[place(&x)] })
+		if i, known := at[b.Symbol.ID]; known {
+			list[i].Callers = append(list[i].Callers, b.Callers...)
+		} else if len(b.Callers) > 0 {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
 // withAPI marks the breaks of public names, and adds those that left nothing
 // behind here.
 func withAPI(list, public []Break) []Break {
@@ -105,9 +136,10 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		}
 		l.caller.Certainty = link.Inferred.String()
 	default:
-		if !gone {
-			return nil, nil // only inference knows less than before
+		if !gone || l.rule != link.RuleAbsent {
+			return nil, nil // nothing is known of the value: what told its type broke, or inference knows less than before
 		}
+		l.caller.Certainty = link.Inferred.String()
 	}
 	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l)) {
 		return nil, nil

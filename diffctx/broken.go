@@ -19,6 +19,9 @@ type leftBehind struct {
 	source facts.SymbolID // what it stands in, on the head side
 	// repointed says that the change itself has the name come from another module.
 	repointed bool
+	rule      link.Rule
+	old       *snapshot.File // the file that it stands in, on the base side
+	file      *snapshot.File // and on the head side
 }
 
 // site is where a reference stands; one name token has one.
@@ -57,7 +60,7 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 			continue
 		}
 		for _, e := range was[s] {
-			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty, source: r.Source})
+			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty, rule: r.Rule, old: old, file: new, source: r.Source})
 		}
 	}
 	return out
@@ -112,7 +115,7 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 		}
 		e := edges[0]
 		was[u] = edges[1:]
-		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty, source: r.Source,
+		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty, rule: r.Rule, old: old, file: new, source: r.Source,
 			repointed: from[site{e.Line, e.Column}] != to[site{r.Line, r.Column}]})
 	}
 	return out

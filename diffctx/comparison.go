@@ -49,7 +49,8 @@ type comparison struct {
 	texts      map[textKey][]byte
 	loaded     map[textKey]*snapshot.File // files that do not differ
 	edges      map[*snapshot.File][]snapshot.Edge
-	dirs       map[textKey][]string // files with facts by directory
+	bound      map[*snapshot.File]map[site]bool // see boundSites
+	dirs       map[textKey][]string             // files with facts by directory
 }
 
 func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*comparison, error) {
@@ -71,7 +72,7 @@ func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, loaded: map[textKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, dirs: map[textKey][]string{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{},
 	}
 }
 

@@ -166,6 +166,13 @@ type Caller struct {
 	InDiff    bool   `json:"in_diff"` // the file's bytes differ
 	Certainty string `json:"certainty"`
 	Reason    string `json:"reason,omitempty"`
+	Through   Place  `json:"through,omitzero"` // the broken import or re-export by which it would reach the definition: that one mended, this one needs nothing
+}
+
+// Place is a line of a file on the head side.
+type Place struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
 }
 
 // Dispatch is a relation or call that means something else than before.

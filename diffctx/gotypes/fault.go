@@ -1,0 +1,97 @@
+package gotypes
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// lacking is how go/types says that a type does not satisfy an interface.
+var lacking = regexp.MustCompile(`(\S+) does not implement \S+(?: \S+)* \((?:missing method|wrong type for method|unexported method|method) (\w+)`)
+
+func (c *checker) add(e types.Error, files []*ast.File) {
+	f := Fault{Path: c.fset.Position(e.Pos).Filename, Message: e.Msg}
+	if m := lacking.FindStringSubmatch(e.Msg); m != nil {
+		f.Method = m[2]
+		f.Type = strings.TrimLeft(m[1], "*")
+		f.Type, _, _ = strings.Cut(f.Type, "[")
+		f.Type = f.Type[strings.LastIndexByte(f.Type, '.')+1:]
+	}
+	for _, file := range files {
+		if file.FileStart <= e.Pos && e.Pos <= file.FileEnd {
+			f.Names = c.names(file, e.Pos)
+		}
+	}
+	if len(f.Names) > 0 {
+		c.faults = append(c.faults, f)
+	}
+}
+
+// names lists what an error may be about: the names around its place, from the
+// inside out to the end of its statement.
+func (c *checker) names(file *ast.File, pos token.Pos) []Site {
+	var out []Site
+	add := func(e ast.Expr) {
+		if at := nameOf(e); at.IsValid() {
+			p := c.fset.Position(at)
+			out = append(out, Site{p.Line, p.Column})
+		}
+	}
+	around, _ := astutil.PathEnclosingInterval(file, pos, pos)
+	for _, n := range around {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			add(n.Fun)
+		case *ast.AssignStmt:
+			for _, e := range n.Rhs {
+				add(e)
+			}
+		case *ast.ValueSpec:
+			for _, e := range n.Values {
+				add(e)
+			}
+		case *ast.ReturnStmt:
+			for _, e := range n.Results {
+				add(e)
+			}
+		case ast.Expr:
+			add(n)
+		}
+		switch n.(type) {
+		case ast.Stmt, ast.Decl, *ast.FuncType:
+			return out
+		}
+	}
+	return out
+}
+
+// nameOf is the place of the name that an expression ends in or calls.
+func nameOf(e ast.Expr) token.Pos {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Pos()
+	case *ast.SelectorExpr:
+		return e.Sel.Pos()
+	case *ast.CallExpr:
+		return nameOf(e.Fun)
+	case *ast.ParenExpr:
+		return nameOf(e.X)
+	case *ast.UnaryExpr:
+		return nameOf(e.X)
+	case *ast.StarExpr:
+		return nameOf(e.X)
+	case *ast.IndexExpr:
+		return nameOf(e.X)
+	case *ast.CompositeLit:
+		return nameOf(e.Type)
+	case *ast.TypeAssertExpr:
+		return nameOf(e.Type)
+	case *ast.FuncLit:
+		return token.NoPos
+	}
+	return token.NoPos
+}

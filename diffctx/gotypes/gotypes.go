@@ -1,0 +1,224 @@
+// Package gotypes finds what does not type-check in Go packages of a tree, from
+// their sources alone. What is imported from outside of the repository is
+// unknown: its types are taken for interfaces that anything satisfies, its
+// functions and values are not there. So there are faults in whole code too, and
+// only those that another tree does not have at the place say anything. Files are
+// those that are built for linux/amd64.
+//
+// It is go/types, asked about the few packages that a change concerns; what they
+// import is read without the bodies of functions. It runs nothing and knows
+// neither git nor symbols.
+package gotypes
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Tree gives the sources of one side of a change.
+type Tree interface {
+	// Files lists the Go files of a directory.
+	Files(ctx context.Context, dir string) ([]Source, error)
+	// Dir gives the directory of the package that a file imports by a path; ok is
+	// false for one outside of the tree.
+	Dir(ctx context.Context, file, importPath string) (dir string, ok bool, err error)
+}
+
+// Source is a file.
+type Source struct {
+	Path string
+	Text []byte
+}
+
+// Fault is an error of the type checker.
+type Fault struct {
+	Path    string
+	Message string
+	Names   []Site // of what it may be about: the operand first, then what stands around it in its statement
+	Type    string // the type without a method that an interface asks for; empty for other errors
+	Method  string
+}
+
+// Site is where a name stands, counted from 1, the column in bytes.
+type Site struct{ Line, Column int }
+
+// Check gives the faults of the packages in some directories, their tests
+// included, in order. Faults of what they import are not looked for.
+func Check(ctx context.Context, tree Tree, dirs []string) ([]Fault, error) {
+	c := &checker{ctx: ctx, tree: tree, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}}
+	for _, dir := range dirs {
+		if err := c.target(dir); err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(c.faults, func(a, b Fault) int { return cmp.Compare(a.Path, b.Path) })
+	return c.faults, c.err
+}
+
+type checker struct {
+	ctx    context.Context
+	tree   Tree
+	fset   *token.FileSet
+	plain  map[string]*types.Package  // packages without tests and bodies, by directory; nil while they are made
+	reach  map[string]map[string]bool // directories that they import, however indirectly
+	others map[string]*types.Package  // what is outside of the tree, see unknown
+	faults []Fault
+	err    error // the first of the tree's own
+}
+
+// target checks the package of a directory with its tests, then the external
+// test package there.
+func (c *checker) target(dir string) error {
+	files, err := c.parse(dir, true)
+	if err != nil {
+		return err
+	}
+	names := map[string][]*ast.File{}
+	for _, f := range files {
+		names[f.Name.Name] = append(names[f.Name.Name], f)
+	}
+	tested := map[string]*types.Package{}
+	order := make([]string, 0, len(names))
+	for name := range names {
+		order = append(order, name)
+	}
+	slices.SortFunc(order, func(a, b string) int { // what is tested first
+		return cmp.Or(strings.Compare(suffix(a), suffix(b)), cmp.Compare(a, b))
+	})
+	for _, name := range order {
+		if of, external := strings.CutSuffix(name, "_test"); external {
+			tested[name] = c.check(dir, names[name], tested[of], true)
+		} else {
+			tested[name] = c.check(dir, names[name], nil, true)
+		}
+	}
+	return c.err
+}
+
+// suffix is _test for an external test package.
+func suffix(name string) string { return name[len(strings.TrimSuffix(name, "_test")):] }
+
+// parse reads the files of a directory that are built for linux/amd64.
+func (c *checker) parse(dir string, tests bool) ([]*ast.File, error) {
+	list, err := c.tree.Files(c.ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []*ast.File
+	for _, s := range list {
+		if !tests && strings.HasSuffix(s.Path, "_test.go") || !built(s) {
+			continue
+		}
+		if f, _ := parser.ParseFile(c.fset, s.Path, s.Text, parser.SkipObjectResolution); f != nil {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+func built(s Source) bool {
+	b := build.Context{GOOS: "linux", GOARCH: "amd64", CgoEnabled: true, Compiler: "gc", ReleaseTags: build.Default.ReleaseTags,
+		JoinPath: path.Join, OpenFile: func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(s.Text)), nil }}
+	ok, err := b.MatchFile(path.Dir(s.Path), path.Base(s.Path))
+	return ok && err == nil
+}
+
+// check type-checks files as one package. The errors of a target are kept.
+func (c *checker) check(dir string, files []*ast.File, tested *types.Package, target bool) *types.Package {
+	conf := types.Config{IgnoreFuncBodies: !target, FakeImportC: true, Sizes: types.SizesFor("gc", "amd64"), Error: func(err error) {
+		if e, ok := err.(types.Error); ok && target {
+			c.add(e, files)
+		}
+	}}
+	at := map[string]string{} // import path → file that imports it
+	for _, f := range files {
+		for _, i := range f.Imports {
+			at[strings.Trim(i.Path.Value, "`\"")] = c.fset.File(f.Package).Name()
+		}
+	}
+	conf.Importer = importer(func(importPath string) (*types.Package, error) {
+		to, ok, err := c.tree.Dir(c.ctx, at[importPath], importPath)
+		switch {
+		case err != nil:
+			c.err = cmp.Or(c.err, err)
+			return nil, err
+		case !ok:
+			return c.unknown(importPath, files), nil
+		case to == dir && tested != nil && !c.imports(at, importPath, dir):
+			return tested, nil
+		}
+		return c.imported(to)
+	})
+	name := ""
+	if len(files) > 0 {
+		name = files[0].Name.Name
+	}
+	pkg, _ := conf.Check(path.Join(dir, name), c.fset, files, nil)
+	return pkg
+}
+
+// imports reports whether an external test package imports something else that
+// imports the tested one: both must mean the same package then, that without tests.
+func (c *checker) imports(at map[string]string, tested, dir string) bool {
+	for importPath, file := range at {
+		if importPath == tested {
+			continue
+		}
+		if to, ok, err := c.tree.Dir(c.ctx, file, importPath); ok && err == nil {
+			if _, err := c.imported(to); err == nil && c.reach[to][dir] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+type importer func(string) (*types.Package, error)
+
+func (f importer) Import(path string) (*types.Package, error) { return f(path) }
+
+// imported gives the package of a directory as importers see it.
+func (c *checker) imported(dir string) (*types.Package, error) {
+	if p, known := c.plain[dir]; known {
+		if p == nil {
+			return nil, fmt.Errorf("%s imports itself", dir)
+		}
+		return p, nil
+	}
+	c.plain[dir] = nil
+	files, err := c.parse(dir, false)
+	if err != nil {
+		c.err = cmp.Or(c.err, err)
+		return nil, err
+	}
+	reach := map[string]bool{}
+	for _, f := range files {
+		for _, i := range f.Imports {
+			if to, ok, err := c.tree.Dir(c.ctx, c.fset.File(f.Package).Name(), strings.Trim(i.Path.Value, "`\"")); ok && err == nil {
+				if _, err := c.imported(to); err == nil {
+					reach[to] = true
+					for further := range c.reach[to] {
+						reach[further] = true
+					}
+				}
+			}
+		}
+	}
+	c.reach[dir] = reach
+	c.plain[dir] = c.check(dir, files, nil, false)
+	return c.plain[dir], nil
+}

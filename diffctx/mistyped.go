@@ -1,0 +1,321 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// mistyped finds the places in Go files that no longer type-check because a
+// function takes or gives other types, or because a type lost a method that an
+// interface asks for. The graph leads to the packages that can be concerned;
+// whether a value fits is the type checker's to say.
+func (c *comparison) mistyped(ctx context.Context) ([]Break, error) {
+	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, dirs: map[string]bool{}}
+	if err := m.collect(ctx); err != nil {
+		return nil, err
+	}
+	if len(m.subjects)+len(m.lost) == 0 || len(m.dirs) == 0 {
+		return nil, nil
+	}
+	dirs := slices.Sorted(maps.Keys(m.dirs))
+	faults, err := gotypes.Check(ctx, goTree{c, c.head}, dirs)
+	if err != nil {
+		return nil, fmt.Errorf("check types: %w", err)
+	}
+	was, err := gotypes.Check(ctx, goTree{c, c.base}, dirs)
+	if err != nil {
+		return nil, fmt.Errorf("check types of the base: %w", err)
+	}
+	return m.attribute(ctx, c.newFaults(was, faults))
+}
+
+// newFaults are those of unchanged files that the base side has not at the place.
+// Calls in changed files are judged by their own text, see misfit.
+func (c *comparison) newFaults(was, is []gotypes.Fault) []gotypes.Fault {
+	type place struct {
+		path   string
+		at     gotypes.Site
+		method string
+	}
+	old := map[place]bool{}
+	for _, f := range was {
+		old[place{f.Path, f.Names[0], f.Method}] = true
+	}
+	return slices.DeleteFunc(is, func(f gotypes.Fault) bool {
+		return c.blobChanged(f.Path) || old[place{f.Path, f.Names[0], f.Method}]
+	})
+}
+
+// mistyping is the state of one search.
+type mistyping struct {
+	c        *comparison
+	subjects map[facts.SymbolID]*definition // re-signed functions, by id on the head side
+	lost     map[[2]string]*definition      // methods that a type has no longer as they were, by type and name: the base side's
+	dirs     map[string]bool                // that may hold what does not fit
+}
+
+func (m *mistyping) collect(ctx context.Context) error {
+	var ask []snapshot.Symbol
+	for _, d := range m.c.oldOrder {
+		if d.file.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
+			continue
+		}
+		resigned := d.match != nil && normalSignature(d) != normalSignature(d.match.new)
+		if resigned && d.match.new.Facts != nil {
+			m.subjects[d.match.new.ID] = d
+			ask = append(ask, d.match.new.Symbol)
+		}
+		if d.Kind == facts.KindMethod && (resigned || d.match == nil || d.match.new.Name != d.Name) {
+			m.lost[[2]string{ownerOf(d), d.Name}] = d
+		}
+	}
+	for _, d := range m.c.newOrder { // what an interface asks for now
+		if d.file.Language != "go" || d.Kind != facts.KindMethod || d.parent == nil || d.parent.Kind != facts.KindInterface || d.parent.match == nil {
+			continue
+		}
+		switch {
+		case d.match == nil:
+			m.lost[[2]string{"", d.Name}] = d.parent.match.old
+		case d.match.old.Name != d.Name:
+			m.lost[[2]string{"", d.Name}] = d.match.old
+		default:
+			continue
+		}
+		ask = append(ask, d.parent.Symbol)
+	}
+	interfaces, err := m.unsatisfied(ctx)
+	if err != nil {
+		return err
+	}
+	refs, err := m.c.referrersOf(ctx, append(ask, interfaces...))
+	if err != nil {
+		return err
+	}
+	for _, s := range ask {
+		m.around(refs[s.ID])
+	}
+	return m.users(ctx, interfaces, refs)
+}
+
+func ownerOf(d *definition) string {
+	if d.parent != nil && d.Facts.Owner == "" {
+		return d.parent.Name
+	}
+	return d.Facts.Owner
+}
+
+// unsatisfied lists the interfaces that a type satisfied and does no longer.
+func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
+	var out []snapshot.Symbol
+	seen := map[facts.SymbolID]bool{}
+	for i, e := range m.c.raw.removed {
+		if e.Kind != kindImplements || m.c.raw.removedMove[i] || !m.c.survives(e, m.c.toHead) || !strings.HasSuffix(e.Path, ".go") {
+			continue
+		}
+		to, _ := m.c.toHead(e.Target)
+		if seen[to] {
+			continue
+		}
+		seen[to] = true
+		path := e.TargetPath
+		if d := m.c.new[to]; d != nil {
+			path = d.Path
+		}
+		s, ok, err := m.c.head.SymbolAt(ctx, path, to)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		if ok {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// users adds the directories in which a value may be used as one of some
+// interfaces: where they are named, and where a function or variable is used
+// whose declaration names them.
+func (m *mistyping) users(ctx context.Context, interfaces []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
+	var declared []snapshot.Symbol
+	for _, s := range interfaces {
+		m.around(refs[s.ID])
+		for _, e := range refs[s.ID] {
+			f, err := m.c.file(ctx, m.c.head, e.Path)
+			if err != nil {
+				return err
+			}
+			if f != nil && e.SourceIdx >= 0 && isReference(e) {
+				declared = append(declared, f.Symbol(e.SourceIdx))
+			}
+		}
+	}
+	refs, err := m.c.referrersOf(ctx, declared)
+	if err != nil {
+		return err
+	}
+	for _, s := range declared {
+		m.around(refs[s.ID])
+	}
+	return nil
+}
+
+func (m *mistyping) around(edges []snapshot.Edge) {
+	for _, e := range edges {
+		if strings.HasSuffix(e.Path, ".go") {
+			m.dirs[dirOf(e.Path)] = true
+		}
+	}
+}
+
+// attribute tells for each fault which definition's change it comes from; faults
+// that no change explains are left out.
+func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) ([]Break, error) {
+	found := map[*definition]*Break{}
+	var order []*definition
+	for i := range faults {
+		d, at, err := m.cause(ctx, &faults[i])
+		if err != nil {
+			return nil, err
+		}
+		if d == nil {
+			continue
+		}
+		if found[d] == nil {
+			b := &Break{Change: SignatureChanged, Symbol: rendered(d.Symbol)}
+			if d.match != nil {
+				b.Now = ref(d.match.new)
+			}
+			if b.Now == nil || d.Name != d.match.new.Name {
+				b.Change, b.Reason = why(d)
+			}
+			found[d] = b
+			order = append(order, d)
+		}
+		found[d].Callers = append(found[d].Callers, at)
+	}
+	out := make([]Break, 0, len(order))
+	for _, d := range order {
+		if b := found[d]; b.Reason == "" {
+			b.Reason = b.Callers[0].Reason
+		}
+		out = append(out, *found[d])
+	}
+	return out, nil
+}
+
+// cause finds the changed definition that a fault comes from, and the reference
+// that it is told at.
+func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, Caller, error) {
+	file, err := m.c.file(ctx, m.c.head, f.Path)
+	if err != nil || file == nil {
+		return nil, Caller{}, err
+	}
+	if f.Method != "" {
+		d := m.lacks(f.Type, f.Method)
+		if d == nil {
+			return nil, Caller{}, nil
+		}
+		at := f.Names[0]
+		caller := Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: kindImplements, InDiff: m.c.blobChanged(f.Path), Certainty: "exact", Reason: unsatisfiedReason(f)}
+		m.enclose(&caller, file)
+		return d, caller, nil
+	}
+	bySite := referencesBySite(m.c.edgesOf(file))
+	for _, s := range f.Names {
+		for _, e := range bySite[site{s.Line, s.Column}] {
+			if d := m.subjects[e.Target]; d != nil {
+				return d, Caller{Path: f.Path, Line: e.Line, Column: e.Column, Symbol: file.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+					Kind: e.Kind, InDiff: m.c.blobChanged(f.Path), Certainty: e.Certainty.String(), Reason: "does not fit the types that it takes or gives now"}, nil
+			}
+		}
+	}
+	return nil, Caller{}, nil
+}
+
+// lacks is the definition for whose change a type has no such method: its own,
+// one of an interface, or one that is promoted to it.
+func (m *mistyping) lacks(typ, method string) *definition {
+	for _, owner := range []string{typ, ""} {
+		if d := m.lost[[2]string{owner, method}]; d != nil {
+			return d
+		}
+	}
+	var found *definition
+	for k, d := range m.lost {
+		if k[1] == method {
+			if found != nil {
+				return nil
+			}
+			found = d
+		}
+	}
+	return found
+}
+
+func unsatisfiedReason(f *gotypes.Fault) string {
+	return f.Type + " lacks " + f.Method + " as the interface asks for it"
+}
+
+// enclose says what a place of a file stands in.
+func (m *mistyping) enclose(at *Caller, f *snapshot.File) {
+	in := f.Symbol(snapshot.FileNode)
+	for i := range f.Facts.Symbols {
+		if s := f.Symbol(int32(i)); s.StartLine <= at.Line && at.Line <= s.EndLine {
+			in = s
+		}
+	}
+	at.Symbol, at.SymbolID = in.QualifiedName, in.ID.String()
+	if in.Index == snapshot.FileNode {
+		at.Symbol = ""
+	}
+}
+
+// goTree gives the type checker one side.
+type goTree struct {
+	c    *comparison
+	side *snapshot.Snapshot
+}
+
+// Files lists the Go files of a directory.
+func (t goTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error) {
+	paths, err := t.c.pathsIn(ctx, t.side, dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []gotypes.Source
+	for _, p := range paths {
+		if strings.HasSuffix(p, ".go") {
+			if text := t.c.text(ctx, t.side, p); text != nil {
+				out = append(out, gotypes.Source{Path: p, Text: text})
+			}
+		}
+	}
+	return out, nil
+}
+
+// Dir gives the directory that an import is bound to in the graph.
+func (t goTree) Dir(ctx context.Context, path, importPath string) (string, bool, error) {
+	f, err := t.c.file(ctx, t.side, path)
+	if err != nil || f == nil {
+		return "", false, err
+	}
+	at := map[site]bool{}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Module == importPath {
+			at[site{int(m.Line), int(m.Col)}] = true
+		}
+	}
+	for _, e := range t.c.edgesOf(f) {
+		if e.Kind == kindImports && e.Target.Kind == facts.KindPackage && at[site{e.Line, e.Column}] {
+			return e.TargetPath, true, nil
+		}
+	}
+	return "", false, nil
+}

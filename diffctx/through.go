@@ -1,0 +1,144 @@
+package diffctx
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// through says by which broken import or re-export a reference would reach what
+// it lost: where that is mended this one needs nothing. Compilers report that
+// place alone. Zero for a reference that is broken by itself.
+func (c *comparison) through(ctx context.Context, l *leftBehind) (Place, error) {
+	f := l.file
+	bound := c.boundSites(f)
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if at := (site{int(m.Line), int(m.Col)}); at == (site{l.caller.Line, l.caller.Column}) {
+			return c.passedOn(ctx, l, m)
+		}
+	}
+	for i := range f.Facts.Refs {
+		r := &f.Facts.Refs[i]
+		if int(r.Line) != l.caller.Line || int(r.Col) != l.caller.Column {
+			continue
+		}
+		if module := c.moduleBefore(l, r); module != "" {
+			return c.offers(ctx, module, refName(f.Facts, r.Expr))
+		}
+		if n := importOf(f.Facts, r.Expr); n >= 0 {
+			m := &f.Facts.Imports[n]
+			if bound[site{int(m.Line), int(m.Col)}] {
+				continue
+			}
+			further, err := c.passedOn(ctx, l, m)
+			if err != nil || further != (Place{}) {
+				return further, err
+			}
+			return Place{Path: f.Path, Line: int(m.Line)}, nil
+		}
+	}
+	return Place{}, nil
+}
+
+// boundSites are the places of a file's references that have an edge.
+func (c *comparison) boundSites(f *snapshot.File) map[site]bool {
+	bound, ok := c.bound[f]
+	if !ok {
+		bound = map[site]bool{}
+		for _, e := range c.edgesOf(f) {
+			if isReference(e) {
+				bound[site{e.Line, e.Column}] = true
+			}
+		}
+		c.bound[f] = bound
+	}
+	return bound
+}
+
+// importOf is the import that an expression begins with, -1 for none.
+func importOf(f *facts.File, e facts.ExprID) int {
+	for int(e) < len(f.Exprs) && e != 0 {
+		x := &f.Exprs[e]
+		if x.Op == facts.OpImport {
+			if int(x.N) < len(f.Imports) {
+				return int(x.N)
+			}
+			return -1
+		}
+		e = x.A
+	}
+	return -1
+}
+
+// passedOn finds where the module of a broken import still offers the name:
+// what it takes the name from is what broke.
+func (c *comparison) passedOn(ctx context.Context, l *leftBehind, m *facts.Import) (Place, error) {
+	if m.Name == "" || m.Name == "*" || l.old == nil {
+		return Place{}, nil
+	}
+	path := c.moduleOf(l.old, m.Module)
+	if path == "" {
+		return Place{}, nil
+	}
+	return c.offers(ctx, path, m.Name)
+}
+
+// moduleBefore is the module that a reference selects a name of, `mod` in
+// `mod.name`; empty for other references.
+func (c *comparison) moduleBefore(l *leftBehind, r *facts.Ref) string {
+	if x := &l.file.Facts.Exprs[r.Expr]; x.Op != facts.OpMember {
+		return ""
+	}
+	for _, e := range c.edgesOf(l.file) {
+		if e.Line != l.caller.Line || e.Target.Kind != facts.KindFile || e.Column >= l.caller.Column || !isReference(e) {
+			continue
+		}
+		for i := range l.file.Facts.Refs {
+			m := &l.file.Facts.Refs[i]
+			if int(m.Line) == e.Line && int(m.Col) == e.Column && e.Column+len(refName(l.file.Facts, m.Expr))+1 == l.caller.Column {
+				return e.TargetPath
+			}
+		}
+	}
+	return ""
+}
+
+// offers is where a module exports or, in Python, imports a name on the head side.
+func (c *comparison) offers(ctx context.Context, path, name string) (Place, error) {
+	module, err := c.file(ctx, c.head, path)
+	if err != nil || module == nil {
+		return Place{}, err
+	}
+	for i := range module.Facts.Exports {
+		if e := &module.Facts.Exports[i]; e.Name == name {
+			return Place{Path: path, Line: int(e.Line)}, nil
+		}
+	}
+	if module.Language != "python" {
+		return Place{}, nil
+	}
+	for i := range module.Facts.Imports {
+		if e := &module.Facts.Imports[i]; e.Local == name && e.Scope < 0 && e.Name != "" {
+			return Place{Path: path, Line: int(e.Line)}, nil
+		}
+	}
+	return Place{}, nil
+}
+
+// moduleOf is the file that a file's imports of a module load.
+func (c *comparison) moduleOf(f *snapshot.File, module string) string {
+	at := map[site]bool{}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Module == module {
+			at[site{int(m.Line), int(m.Col)}] = true
+		}
+	}
+	for _, e := range c.edgesOf(f) {
+		if e.Kind == kindImports && at[site{e.Line, e.Column}] && e.Target.Kind == facts.KindFile {
+			return e.TargetPath
+		}
+	}
+	return ""
+}
