@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree moves ranges reach explore search mcp-clients
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search mcp-clients
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -66,3 +66,8 @@ search:
 mcp-clients: build
 	rm -rf bin/clients && cp -r cmd/internal/mcp/testdata/clients bin/clients
 	cd bin/clients && npm install --no-audit --no-fund && PATH="$$PWD/node_modules/.bin:$$PATH" CODEGRAPH=../codegraph node clients.mjs ../../docs/mcp.md
+
+# Broken callers that `diff` names against the errors of go/types, tsc and pyright, on scratch commits in pinned repositories; writes
+# their section of docs/changes.md. Needs node and npm; clones and checkers' answers are kept in CODEGRAPH_BENCH_DIR.
+breaks:
+	go run ./cmd/internal/breakcheck

@@ -1,0 +1,105 @@
+// Command breakcheck measures how well `codegraph diff` names the references
+// that a change leaves behind. It makes scratch commits in pinned public
+// repositories, each with one definition removed, renamed, re-signed or narrowed
+// and in every second one some of the callers mended, and compares
+// breaks[].callers with the errors that the language's own checker finds on the
+// head side and not on the base side: go/types, tsc and pyright.
+//
+// Only sites in files outside of the diff are judged, and only in files that the
+// checker looks at. A site is a line of a file; an error inside a call's
+// arguments belongs to the line of the callee's name. The choice of definitions
+// follows a seed and goes by words, not by codegraph's own references.
+//
+// The checkers' answers are kept by tree, so that measuring again costs no
+// checker. Needed: go, git, and node with npm for TypeScript and Python.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
+)
+
+type options struct {
+	manifest, config, dir, binary, page, log string
+	only                                     []string
+	count                                    int
+	seed                                     string
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("breakcheck: ")
+	var o options
+	var only string
+	flag.StringVar(&o.manifest, "manifest", "cmd/internal/breakcheck/repos.txt", "repositories")
+	flag.StringVar(&o.config, "config", "cmd/internal/breakcheck/config", "folder of the checkers' configurations")
+	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of clones, dependencies and kept answers")
+	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
+	flag.StringVar(&o.page, "page", "docs/changes.md", "page whose section is written; empty for none")
+	flag.StringVar(&o.log, "log", "", "file to list every mutation, miss and false one in")
+	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
+	flag.IntVar(&o.count, "n", 18, "mutations in each repository")
+	flag.StringVar(&o.seed, "seed", "1", "another seed chooses other definitions")
+	flag.Parse()
+	if only != "" {
+		o.only = strings.Split(only, ",")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	repos, err := pinned.Read(o.manifest, 4, o.only)
+	if err != nil {
+		return err
+	}
+	if o.dir, err = pinned.Folder(o.dir); err != nil {
+		return err
+	}
+	if o.config, err = filepath.Abs(o.config); err != nil {
+		return err
+	}
+	if o.binary == "" {
+		scratch, err := os.MkdirTemp("", "codegraph-breakcheck-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(scratch)
+		o.binary = filepath.Join(scratch, "codegraph")
+		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
+			return err
+		}
+	}
+	var cases []outcome
+	var failed []error
+	for _, r := range repos {
+		list, err := measure(ctx, r, o)
+		cases = append(cases, list...)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
+		}
+	}
+	if o.log != "" {
+		if err := writeLog(o.log, cases); err != nil {
+			failed = append(failed, err)
+		}
+	}
+	if o.page != "" && len(o.only) == 0 && len(failed) == 0 {
+		failed = append(failed, writeSection(o.page, cases, o))
+	} else {
+		writeTables(os.Stdout, cases)
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// watcher is a checker that stays and looks at what changed, which costs a
+// fraction of starting anew. A file of its own with an import that cannot be
+// resolved, another one each time, tells when the checker has seen all that was
+// written before.
+type watcher struct {
+	command  []string
+	dir      string
+	sentinel string // path of that file
+	text     string // its text, with %d for the number
+	idle     string // what the checker prints when it waits
+	fresh    string // what begins a report that is complete; empty when reports add up
+	process  *exec.Cmd
+	lines    chan string
+	turn     int
+}
+
+// patience is how long a checker may take for one change.
+const patience = 10 * time.Minute
+
+// report gives the lines that the checker prints about the work tree as it is.
+func (w *watcher) report(ctx context.Context) ([]string, error) {
+	w.turn++
+	if err := os.WriteFile(w.sentinel, fmt.Appendf(nil, w.text, w.turn), 0o644); err != nil {
+		return nil, err
+	}
+	if w.process == nil {
+		if err := w.start(ctx); err != nil {
+			return nil, err
+		}
+	}
+	var out []string
+	mark := fmt.Sprintf("no_such_%d_module", w.turn)
+	seen, quiet := false, false
+	limit := time.After(patience)
+	for {
+		var settle <-chan time.Time
+		if seen && quiet {
+			settle = time.After(1500 * time.Millisecond) // another round may follow
+		}
+		select {
+		case line, ok := <-w.lines:
+			if !ok {
+				return nil, fmt.Errorf("%s ended: %s", filepath.Base(w.command[1]), strings.Join(out, "\n"))
+			}
+			quiet = strings.Contains(line, w.idle)
+			if w.fresh != "" && strings.Contains(line, w.fresh) {
+				out = nil
+			}
+			if strings.Contains(line, mark) {
+				seen = true
+				continue
+			}
+			out = append(out, line)
+		case <-settle:
+			return out, nil
+		case <-limit:
+			return nil, fmt.Errorf("%s says nothing of the change", filepath.Base(w.command[1]))
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (w *watcher) start(ctx context.Context) error {
+	w.process = exec.CommandContext(ctx, w.command[0], w.command[1:]...)
+	w.process.Dir = w.dir
+	out, err := w.process.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	w.lines = make(chan string, 1024)
+	go func() {
+		defer close(w.lines)
+		for in := bufio.NewScanner(out); in.Scan(); {
+			w.lines <- in.Text()
+		}
+	}()
+	if err := w.process.Start(); err != nil {
+		return fmt.Errorf("start %s: %w", w.command[1], err)
+	}
+	return nil
+}
+
+// stop ends the checker.
+func (w *watcher) stop() {
+	os.Remove(w.sentinel)
+	if w.process != nil {
+		w.process.Process.Kill()
+		w.process.Wait()
+	}
+}
