@@ -14,12 +14,12 @@ type Kind uint8
 
 // The kinds of record.
 const (
-	KindFacts Kind = 1 + iota // encoded facts, by blob, language and recipe
-	KindLink                  // encoded link record, by its content
-	KindNode                  // manifest node, by its content
-	KindBlob                  // bytes that never reached git's object store, by blob id
-	KindText                  // facts with their text, as facts; nothing refers to them
-	KindAnswer                // an answer about history, by all that determines it; nothing refers to it
+	KindFacts  Kind = 1 + iota // encoded facts, by blob, language and recipe
+	KindLink                   // encoded link record, by its content
+	KindNode                   // manifest node, by its content
+	KindBlob                   // bytes that never reached git's object store, by blob id
+	KindText                   // facts with their text, as facts; nothing refers to them
+	KindAnswer                 // an answer about history, by all that determines it; nothing refers to it
 )
 
 // The spaces of postings: maps from a question (link.Key.Posting) to paths,
