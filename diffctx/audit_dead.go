@@ -48,8 +48,8 @@ func (a *audit) deadCode(ctx context.Context, _ *Result) error {
 // deadCandidates are the private definitions that are new or that lost a reference.
 func (a *audit) deadCandidates() []*definition {
 	lost := map[id]bool{}
-	for i, e := range a.c.raw.removed {
-		if isReference(e) && !a.c.raw.removedMove[i] && e.Source != e.Target {
+	for i, e := range a.c.rawDelta().removed {
+		if isReference(e) && !a.c.rawDelta().removedMove[i] && e.Source != e.Target {
 			if to, ok := a.c.toHead(e.Target); ok {
 				lost[to] = true
 			}

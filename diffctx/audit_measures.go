@@ -119,8 +119,8 @@ func (a *audit) fanOut(context.Context, *Result) error {
 func (a *audit) fanIn(ctx context.Context, _ *Result) error {
 	limit := a.threshold(RuleFanIn)
 	seen := map[id]bool{}
-	for i, e := range a.c.raw.added {
-		if !isCall(e) || a.c.raw.addedMove[i] || isTestFile(e.Path) || seen[e.Target] || e.TargetPath == "" {
+	for i, e := range a.c.rawDelta().added {
+		if !isCall(e) || a.c.rawDelta().addedMove[i] || isTestFile(e.Path) || seen[e.Target] || e.TargetPath == "" {
 			continue
 		}
 		seen[e.Target] = true

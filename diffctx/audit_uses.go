@@ -16,8 +16,8 @@ import (
 // for each pair of symbols. What is deprecated itself may use its like.
 func (a *audit) deprecatedUse(ctx context.Context, _ *Result) error {
 	seen := map[[2]id]bool{}
-	for i, e := range a.c.raw.added {
-		if !isReference(e) || a.c.raw.addedMove[i] || e.TargetPath == "" || seen[[2]id{e.Source, e.Target}] {
+	for i, e := range a.c.rawDelta().added {
+		if !isReference(e) || a.c.rawDelta().addedMove[i] || e.TargetPath == "" || seen[[2]id{e.Source, e.Target}] {
 			continue
 		}
 		seen[[2]id{e.Source, e.Target}] = true

@@ -43,7 +43,7 @@ type comparison struct {
 	oldOrder   []*definition
 	newOrder   []*definition
 	fileMoves  map[string]string  // old path → new path of files that were matched as wholes
-	raw        *rawEdges          // nil until core
+	raw        *rawEdges          // nil until asked, see rawDelta
 	renamed    map[[2]string]bool // see renames; nil until asked
 	referrers  map[facts.SymbolID][]snapshot.Edge
 	texts      map[textKey][]byte

@@ -48,7 +48,6 @@ func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options)
 	if err != nil {
 		return nil, err
 	}
-	x.raw, y.raw = x.subtractEdges(), y.subtractEdges()
 	r := &ConflictReport{SchemaVersion: SchemaVersion, Conflicts: []Conflict{}}
 	for _, d := range []direction{{"a", x, y}, {"b", y, x}} {
 		found, err := d.conflicts(ctx)
@@ -76,8 +75,8 @@ type direction struct {
 
 func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 	found := map[id]*Conflict{}
-	for i, e := range d.uses.raw.added {
-		if d.uses.raw.addedMove[i] {
+	for i, e := range d.uses.rawDelta().added {
+		if d.uses.rawDelta().addedMove[i] {
 			continue
 		}
 		at, ok := d.uses.toBase(e.Target)

@@ -27,8 +27,7 @@ func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Re
 
 // core is all but the tests.
 func (c *comparison) core(ctx context.Context) (*Result, error) {
-	raw := c.subtractEdges()
-	c.raw = raw
+	raw := c.rawDelta()
 	r := &Result{SchemaVersion: SchemaVersion, Base: c.opts.Base, Head: c.opts.Head, IDs: c.ids(),
 		Symbols: c.symbolChanges(ctx), Edges: c.delta(raw), Certainty: certainties(raw)}
 	r.Base.Tree, r.Head.Tree = c.base.Tree().String(), c.head.Tree().String()

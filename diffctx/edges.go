@@ -40,6 +40,14 @@ type rawEdges struct {
 	addedMove, removedMove []bool // parallel: explained by the symbol matching
 }
 
+// rawDelta is what subtractEdges gives, made when it is first asked for.
+func (c *comparison) rawDelta() *rawEdges {
+	if c.raw == nil {
+		c.raw = c.subtractEdges()
+	}
+	return c.raw
+}
+
 // subtractEdges computes the raw delta. A source's edges stand in its own file,
 // so files are subtracted one by one.
 func (c *comparison) subtractEdges() *rawEdges {

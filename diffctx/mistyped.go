@@ -115,8 +115,8 @@ func ownerOf(d *definition) string {
 func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
 	var out []snapshot.Symbol
 	seen := map[facts.SymbolID]bool{}
-	for i, e := range m.c.raw.removed {
-		if e.Kind != kindImplements || m.c.raw.removedMove[i] || !m.c.survives(e, m.c.toHead) || !strings.HasSuffix(e.Path, ".go") {
+	for i, e := range m.c.rawDelta().removed {
+		if e.Kind != kindImplements || m.c.rawDelta().removedMove[i] || !m.c.survives(e, m.c.toHead) || !strings.HasSuffix(e.Path, ".go") {
 			continue
 		}
 		to, _ := m.c.toHead(e.Target)
