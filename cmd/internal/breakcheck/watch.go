@@ -30,10 +30,20 @@ type watcher struct {
 // patience is how long a checker may take for one change.
 const patience = 10 * time.Minute
 
+// nudge is when a silent checker is asked again: notifications of changes that
+// come in the middle of its work can be lost to it.
+const nudge = 45 * time.Second
+
+// ask changes the file that is looked for, and says by which words.
+func (w *watcher) ask() (mark string, err error) {
+	w.turn++
+	return fmt.Sprintf("no_such_%d_module", w.turn), os.WriteFile(w.sentinel, fmt.Appendf(nil, w.text, w.turn), 0o644)
+}
+
 // report gives the lines that the checker prints about the work tree as it is.
 func (w *watcher) report(ctx context.Context) ([]string, error) {
-	w.turn++
-	if err := os.WriteFile(w.sentinel, fmt.Appendf(nil, w.text, w.turn), 0o644); err != nil {
+	mark, err := w.ask()
+	if err != nil {
 		return nil, err
 	}
 	if w.process == nil {
@@ -42,7 +52,6 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 		}
 	}
 	var out []string
-	mark := fmt.Sprintf("no_such_%d_module", w.turn)
 	seen, quiet := false, false
 	limit := time.After(patience)
 	for {
@@ -66,6 +75,13 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 			out = append(out, line)
 		case <-settle:
 			return out, nil
+		case <-time.After(nudge):
+			if seen {
+				continue
+			}
+			if mark, err = w.ask(); err != nil {
+				return nil, err
+			}
 		case <-limit:
 			return nil, fmt.Errorf("%s says nothing of the change", filepath.Base(w.command[1]))
 		case <-ctx.Done():
