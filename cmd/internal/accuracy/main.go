@@ -15,10 +15,8 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -26,36 +24,22 @@ import (
 )
 
 type options struct {
-	manifest, dir, eval, more, binary, pages, out string
-	only                                          []string
+	pinned.Command
+	eval, more, pages, out string
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("accuracy: ")
 	eval := os.Getenv("CODEGRAPH_EVAL")
 	if eval == "" {
 		eval = filepath.Join("..", "shared", "eval")
 	}
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/accuracy/repos.txt", "repositories, in the evaluation folder's format")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/accuracy/repos.txt"}}
+	o.BinaryFlag()
 	flag.StringVar(&o.eval, "truth", eval, "evaluation folder: scorer and truth/")
 	flag.StringVar(&o.more, "more", os.Getenv("CODEGRAPH_EVAL_MORE"), "folder of further truth files")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
 	flag.StringVar(&o.pages, "pages", "docs/accuracy", "folder of the pages about causes, LANGUAGE.md")
 	flag.StringVar(&o.out, "out", "docs/accuracy.md", "report")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("accuracy", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
@@ -64,7 +48,7 @@ func run(ctx context.Context, o options) error {
 		return fmt.Errorf("make scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
-	repos, err := readManifest(o.manifest, o.only)
+	repos, err := readManifest(o.Manifest, o.Only)
 	if err != nil {
 		return err
 	}
@@ -136,9 +120,9 @@ func sortOut(outcomes []outcome) (scored []result, left []skipped, failed []erro
 
 // prepare builds the program and the scorer and finds the folder of mirrors.
 func prepare(ctx context.Context, o options, scratch string) (scorer, error) {
-	s := scorer{binary: o.binary, tool: filepath.Join(scratch, "score"), scratch: scratch}
+	s := scorer{binary: o.Binary, tool: filepath.Join(scratch, "score"), scratch: scratch}
 	var err error
-	if s.mirrors, err = pinned.Folder(o.dir); err != nil {
+	if s.mirrors, err = pinned.Folder(o.Dir); err != nil {
 		return s, err
 	}
 	if err := pinned.Build(ctx, o.eval, "./cmd/score", s.tool); err != nil {

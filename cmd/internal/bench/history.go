@@ -47,7 +47,7 @@ func (m *measurer) history(ctx context.Context) error {
 		return err
 	}
 	m.state += "-history"
-	if _, err := timed(ctx, m.work, nil, m.o.binary, m.args("index", "HEAD")...); err != nil {
+	if _, err := timed(ctx, m.work, nil, m.o.Binary, m.args("index", "HEAD")...); err != nil {
 		return err
 	}
 	for _, x := range []struct {
@@ -55,10 +55,10 @@ func (m *measurer) history(ctx context.Context) error {
 		first, again *cost
 	}{{[]string{"log", symbol}, &h.log, &h.logAgain}, {[]string{"when", dependency}, &h.when, &h.whenAgain}} {
 		args := m.args(append(x.args, "--since", from)...)
-		if *x.first, err = timed(ctx, m.work, nil, m.o.binary, args...); err != nil {
+		if *x.first, err = timed(ctx, m.work, nil, m.o.Binary, args...); err != nil {
 			return err
 		}
-		if *x.again, err = median(ctx, m.work, m.o.binary, args...); err != nil {
+		if *x.again, err = median(ctx, m.work, m.o.Binary, args...); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (m *measurer) busiest(ctx context.Context, span string) (symbol, dependency
 }
 
 func (m *measurer) rows(ctx context.Context, query string) ([]map[string]any, error) {
-	c, err := timed(ctx, m.work, nil, m.o.binary, m.args("sql", query, "--ref", "HEAD", "--json")...)
+	c, err := timed(ctx, m.work, nil, m.o.Binary, m.args("sql", query, "--ref", "HEAD", "--json")...)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (m *measurer) push(ctx context.Context) error {
 		return err
 	}
 	line := fmt.Sprintf("refs/heads/bench %s refs/heads/bench %s\n", head, m.res.Commit)
-	h.push, err = medianWith(ctx, m.work, line, m.o.binary, m.args("hook", "run", "pre-push", "--", "origin", "url")...)
+	h.push, err = medianWith(ctx, m.work, line, m.o.Binary, m.args("hook", "run", "pre-push", "--", "origin", "url")...)
 	if err != nil {
 		return err
 	}

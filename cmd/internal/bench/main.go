@@ -14,57 +14,32 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
 type options struct {
-	manifest, dir, binary, out string
-	only                       []string
-	history                    int
+	pinned.Command
+	out     string
+	history int
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("bench: ")
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/bench/repos.txt", "repositories: name, owner/name, commit")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the clones")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/bench/repos.txt", Only: []string{"gin", "terraform", "vue", "babel", "sqlalchemy", "tornado"}}}
+	o.BinaryFlag()
 	flag.StringVar(&o.out, "out", "docs/benchmarks.md", "report")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
-	flag.StringVar(&only, "only", "gin,terraform,vue,babel,sqlalchemy,tornado", "names of repositories, separated by commas")
 	flag.IntVar(&o.history, "history", 100, "commits over which the growth of the index is measured")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("bench", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	scratch, err := os.MkdirTemp("", "codegraph-bench-")
+	scratch, done, err := o.Prepare(ctx, "")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch)
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
-		return err
-	}
-	if o.binary == "" {
-		o.binary = filepath.Join(scratch, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
-			return err
-		}
-	}
-	repos, err := pinned.Read(o.manifest, 3, o.only)
+	defer done()
+	repos, err := o.Repos(3)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ type result struct {
 // measure takes all figures of one repository.
 func measure(ctx context.Context, o options, r pinned.Repo, scratch string) (result, error) {
 	res := result{Repo: r}
-	work, err := r.Checkout(ctx, o.dir)
+	work, err := r.Checkout(ctx, o.Dir)
 	if err != nil {
 		return res, err
 	}
@@ -63,7 +63,7 @@ func (m *measurer) args(args ...string) []string {
 }
 
 func (m *measurer) cold(ctx context.Context) error {
-	c, err := timed(ctx, m.work, nil, m.o.binary, m.args("index", "HEAD", "--json", "--performance")...)
+	c, err := timed(ctx, m.work, nil, m.o.Binary, m.args("index", "HEAD", "--json", "--performance")...)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (m *measurer) floor(ctx context.Context) (err error) {
 }
 
 func (m *measurer) sync(ctx context.Context) (err error) {
-	if m.res.syncNone, err = median(ctx, m.work, m.o.binary, m.args("sync")...); err != nil {
+	if m.res.syncNone, err = median(ctx, m.work, m.o.Binary, m.args("sync")...); err != nil {
 		return err
 	}
 	if m.res.status, err = median(ctx, m.work, "git", "status", "--porcelain"); err != nil {
@@ -121,7 +121,7 @@ func (m *measurer) syncOne(ctx context.Context) error {
 	if err := os.WriteFile(path, append(before, '\n', '\n'), 0o644); err != nil {
 		return err
 	}
-	m.res.syncOne, err = timed(ctx, m.work, nil, m.o.binary, m.args("sync")...)
+	m.res.syncOne, err = timed(ctx, m.work, nil, m.o.Binary, m.args("sync")...)
 	return err
 }
 
@@ -154,7 +154,7 @@ func (m *measurer) diff(ctx context.Context) error {
 		return err
 	}
 	m.res.diffFiles = files
-	if m.res.diff, err = median(ctx, m.work, m.o.binary, m.args("diff", commit+"^", commit)...); err != nil {
+	if m.res.diff, err = median(ctx, m.work, m.o.Binary, m.args("diff", commit+"^", commit)...); err != nil {
 		return err
 	}
 	m.res.diffStat, err = median(ctx, m.work, "git", "diff", "--stat", commit+"^", commit)
@@ -191,10 +191,10 @@ func distance(n int) int { return max(n-10, 10-n) }
 
 func (m *measurer) audit(ctx context.Context) (err error) {
 	args := m.args("audit", "--base", "HEAD~50")
-	if m.res.auditCold, err = timed(ctx, m.work, nil, m.o.binary, args...); err != nil {
+	if m.res.auditCold, err = timed(ctx, m.work, nil, m.o.Binary, args...); err != nil {
 		return err
 	}
-	m.res.audit, err = median(ctx, m.work, m.o.binary, args...)
+	m.res.audit, err = median(ctx, m.work, m.o.Binary, args...)
 	return err
 }
 
@@ -205,11 +205,11 @@ func (m *measurer) growth(ctx context.Context) error {
 	}
 	since := fmt.Sprintf("HEAD~%d", m.o.history)
 	m.state += "-growth"
-	if _, err := timed(ctx, m.work, nil, m.o.binary, m.args("index", since)...); err != nil {
+	if _, err := timed(ctx, m.work, nil, m.o.Binary, m.args("index", since)...); err != nil {
 		return err
 	}
 	before := m.indexSize()
-	c, err := timed(ctx, m.work, nil, m.o.binary, m.args("index", "--since", since, "--ref", "HEAD", "--json")...)
+	c, err := timed(ctx, m.work, nil, m.o.Binary, m.args("index", "--since", since, "--ref", "HEAD", "--json")...)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ var scaleSizes = []int{3, 31, 124}
 
 // measureScale measures the same change in trees of growing size.
 func measureScale(ctx context.Context, o options, r pinned.Repo, scratch string) ([]scaled, error) {
-	work, err := r.Checkout(ctx, o.dir)
+	work, err := r.Checkout(ctx, o.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -75,9 +75,9 @@ func measureCopies(ctx context.Context, o options, work, change string, n int, s
 		{&s.audit, false, m.args("audit", "--base", "HEAD~1")},
 	} {
 		if step.once {
-			*step.into, err = timed(ctx, dir, nil, o.binary, step.args...)
+			*step.into, err = timed(ctx, dir, nil, o.Binary, step.args...)
 		} else {
-			*step.into, err = median(ctx, dir, o.binary, step.args...)
+			*step.into, err = median(ctx, dir, o.Binary, step.args...)
 		}
 		if err != nil {
 			return s, err

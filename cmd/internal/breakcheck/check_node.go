@@ -24,7 +24,7 @@ func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error
 	if err != nil {
 		return nil, err
 	}
-	deps := filepath.Join(o.dir, "npm", s.Name)
+	deps := filepath.Join(o.Dir, "npm", s.Name)
 	manifest, err := os.ReadFile(filepath.Join(s.work, "package.json"))
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type pyChecker struct {
 const pyrightManifest = `{"private": true, "dependencies": {"pyright": "1.1.407"}}`
 
 func newPyChecker(ctx context.Context, s *subject, o options) (*pyChecker, error) {
-	tools := filepath.Join(o.dir, "npm", "pyright")
+	tools := filepath.Join(o.Dir, "npm", "pyright")
 	if err := npmInstall(ctx, tools, []byte(pyrightManifest)); err != nil {
 		return nil, err
 	}

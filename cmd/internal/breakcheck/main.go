@@ -19,69 +19,43 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"log"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
 type options struct {
-	manifest, config, dir, binary, page, log string
-	only                                     []string
-	count                                    int
-	seed                                     string
+	pinned.Command
+	config, page, log string
+	count             int
+	seed              string
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("breakcheck: ")
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/breakcheck/repos.txt", "repositories")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/breakcheck/repos.txt"}}
+	o.BinaryFlag()
 	flag.StringVar(&o.config, "config", "cmd/internal/breakcheck/config", "folder of the checkers' configurations")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of clones, dependencies and kept answers")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
 	flag.StringVar(&o.page, "page", "docs/changes.md", "page whose section is written; empty for none")
 	flag.StringVar(&o.log, "log", "", "file to list every mutation, miss and false one in")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.count, "n", 18, "mutations in each repository")
 	flag.StringVar(&o.seed, "seed", "1", "another seed chooses other definitions")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("breakcheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	repos, err := pinned.Read(o.manifest, 4, o.only)
+	repos, err := o.Repos(4)
 	if err != nil {
-		return err
-	}
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
 		return err
 	}
 	if o.config, err = filepath.Abs(o.config); err != nil {
 		return err
 	}
-	if o.binary == "" {
-		scratch, err := os.MkdirTemp("", "codegraph-breakcheck-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(scratch)
-		o.binary = filepath.Join(scratch, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
-			return err
-		}
+	_, done, err := o.Prepare(ctx, "")
+	if err != nil {
+		return err
 	}
+	defer done()
 	var cases []outcome
 	var failed []error
 	for _, r := range repos {
@@ -96,7 +70,7 @@ func run(ctx context.Context, o options) error {
 			failed = append(failed, err)
 		}
 	}
-	if o.page != "" && len(o.only) == 0 && len(failed) == 0 {
+	if o.page != "" && len(o.Only) == 0 && len(failed) == 0 {
 		failed = append(failed, writeSection(o.page, cases, o))
 	} else {
 		writeTables(os.Stdout, cases)

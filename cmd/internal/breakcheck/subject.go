@@ -40,14 +40,14 @@ type checker interface {
 }
 
 func prepare(ctx context.Context, r pinned.Repo, o options) (*subject, error) {
-	s := &subject{Repo: r, language: r.Rest[0], binary: o.binary, answers: filepath.Join(o.dir, "answers")}
+	s := &subject{Repo: r, language: r.Rest[0], binary: o.Binary, answers: filepath.Join(o.Dir, "answers")}
 	for _, option := range r.Rest[1:] {
 		if list, ok := strings.CutPrefix(option, "include="); ok {
 			s.include = strings.Split(list, ",")
 		}
 	}
 	var err error
-	if s.work, err = r.Checkout(ctx, o.dir); err != nil {
+	if s.work, err = r.Checkout(ctx, o.Dir); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(s.answers, 0o755); err != nil {

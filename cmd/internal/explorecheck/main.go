@@ -21,9 +21,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -34,42 +32,25 @@ import (
 var budgets = []int{2000, 8000}
 
 type options struct {
-	manifest, dir, state, out string
-	only                      []string
-	commits, jobs             int
-	heldOut, verbose          bool
+	pinned.Command
+	state, out       string
+	commits, jobs    int
+	heldOut, verbose bool
 }
 
 func main() {
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/explorecheck/repos.txt", "repositories: name, owner/name, commit, set")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/explorecheck/repos.txt"}}
 	flag.StringVar(&o.state, "state-dir", "", "folder of the indexes, kept (default: a new one that is removed)")
 	flag.StringVar(&o.out, "out", "", "file for the report (default: standard output)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.commits, "commits", 100, "commits of each repository")
 	flag.IntVar(&o.jobs, "jobs", 2, "repositories at a time")
 	flag.BoolVar(&o.heldOut, "held-out", false, "the held-out repositories instead of those for development")
 	flag.BoolVar(&o.verbose, "v", false, "list what each commit's answers left out")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		fmt.Fprintln(os.Stderr, "explorecheck:", err)
-		os.Exit(1)
-	}
+	o.Main("explorecheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	repos, err := pinned.Read(o.manifest, 4, o.only)
-	if err != nil {
-		return err
-	}
-	dir, err := pinned.Folder(o.dir)
+	repos, err := o.Repos(4)
 	if err != nil {
 		return err
 	}
@@ -85,7 +66,7 @@ func run(ctx context.Context, o options) error {
 	}
 	var subjects []*subject
 	for _, r := range repos {
-		if r.Rest[0] == set || len(o.only) > 0 {
+		if r.Rest[0] == set || len(o.Only) > 0 {
 			subjects = append(subjects, &subject{Repo: r, commits: o.commits, state: filepath.Join(o.state, r.Name), verbose: o.verbose})
 		}
 	}
@@ -93,7 +74,7 @@ func run(ctx context.Context, o options) error {
 	group.SetLimit(o.jobs)
 	for _, s := range subjects {
 		group.Go(func() error {
-			mirror, err := s.Mirror(ctx, dir)
+			mirror, err := s.Mirror(ctx, o.Dir)
 			if err == nil {
 				err = s.measure(ctx, mirror)
 			}

@@ -14,68 +14,39 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
-	"log"
 	"os"
-	"os/signal"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
 type options struct {
-	manifest, dir, scratch, binary string
-	only                           []string
-	commits, each, edits           int
-	seed                           uint64
-	verbose                        bool
+	pinned.Command
+	scratch              string
+	commits, each, edits int
+	seed                 uint64
+	verbose              bool
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("movecheck: ")
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/movecheck/repos.txt", "repositories")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/movecheck/repos.txt"}}
+	o.BinaryFlag()
 	flag.StringVar(&o.scratch, "scratch", "", "folder to work in, kept (default: a temporary one)")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.commits, "commits", 10, "commits for each repository")
 	flag.IntVar(&o.each, "each", 3, "refactorings in a commit")
 	flag.IntVar(&o.edits, "edits", 1, "statements put into a body that is edited")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of all choices")
 	flag.BoolVar(&o.verbose, "v", false, "name what was missed and what is false")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("movecheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	var err error
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
+	scratch, done, err := o.Prepare(ctx, o.scratch)
+	if err != nil {
 		return err
 	}
-	temporary := o.scratch == ""
-	if temporary {
-		if o.scratch, err = os.MkdirTemp("", "codegraph-movecheck-"); err != nil {
-			return fmt.Errorf("make scratch folder: %w", err)
-		}
-		defer os.RemoveAll(o.scratch)
-	}
-	if o.binary == "" {
-		o.binary = o.scratch + "/codegraph"
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
-			return err
-		}
-	}
-	list, err := pinned.Read(o.manifest, 4, o.only)
+	defer done()
+	o.scratch = scratch
+	list, err := o.Repos(4)
 	if err != nil {
 		return err
 	}

@@ -54,11 +54,11 @@ type repo struct {
 
 // load reads a repository's definitions, references and texts.
 func load(ctx context.Context, r pinned.Repo, o options) (*repo, error) {
-	mirror, err := r.Mirror(ctx, o.dir)
+	mirror, err := r.Mirror(ctx, o.Dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &repo{Repo: r, git: filepath.Join(o.scratch, r.Name+".git"), state: filepath.Join(o.scratch, r.Name+".state"), binary: o.binary,
+	s := &repo{Repo: r, git: filepath.Join(o.scratch, r.Name+".git"), state: filepath.Join(o.scratch, r.Name+".state"), binary: o.Binary,
 		lang: languages[r.Rest[0]], lines: map[string][]string{}, byPath: map[string][]*symbol{}, errors: map[string]int{}, names: map[string]bool{}}
 	if s.lang == nil {
 		return nil, fmt.Errorf("%s: no refactorings for language %s", r.Name, r.Rest[0])

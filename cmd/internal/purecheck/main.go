@@ -17,62 +17,35 @@ import (
 	"flag"
 	"fmt"
 	"log"
-	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
 type options struct {
-	manifest, dir, state, binary string
-	only                         []string
-	limit, depth                 int
+	pinned.Command
+	state        string
+	limit, depth int
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("purecheck: ")
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/purecheck/repos.txt", "repositories: name, owner/name, commit")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/purecheck/repos.txt"}}
+	o.BinaryFlag()
 	flag.StringVar(&o.state, "state", "", "folder of the indexes, kept (default: a temporary one)")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.limit, "limit", 15, "commits of each repository, the newest first")
 	flag.IntVar(&o.depth, "depth", 6000, "commits of each repository to look through")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("purecheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	var err error
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
+	state, done, err := o.Prepare(ctx, o.state)
+	if err != nil {
 		return err
 	}
-	if o.state == "" {
-		if o.state, err = os.MkdirTemp("", "codegraph-purecheck-"); err != nil {
-			return fmt.Errorf("make state folder: %w", err)
-		}
-		defer os.RemoveAll(o.state)
-	}
-	if o.binary == "" {
-		o.binary = filepath.Join(o.state, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
-			return err
-		}
-	}
-	repos, err := pinned.Read(o.manifest, 3, o.only)
+	defer done()
+	o.state = state
+	repos, err := o.Repos(3)
 	if err != nil {
 		return err
 	}
@@ -90,7 +63,7 @@ func run(ctx context.Context, o options) error {
 type counts struct{ commits, moves, renames, clean, findings int }
 
 func (o options) repo(ctx context.Context, r pinned.Repo, sum *counts) error {
-	mirror, err := r.Mirror(ctx, o.dir)
+	mirror, err := r.Mirror(ctx, o.Dir)
 	if err != nil {
 		return err
 	}
@@ -130,7 +103,7 @@ type finding struct {
 
 // audit gives what a commit newly breaks.
 func (o options) audit(ctx context.Context, mirror, name, commit string) ([]finding, error) {
-	cmd := exec.CommandContext(ctx, o.binary, "-C", mirror, "audit", "--base", commit+"^", "--head", commit, "--json", "--quiet", "--state-dir", filepath.Join(o.state, name))
+	cmd := exec.CommandContext(ctx, o.Binary, "-C", mirror, "audit", "--base", commit+"^", "--head", commit, "--json", "--quiet", "--state-dir", filepath.Join(o.state, name))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	data, err := cmd.Output()

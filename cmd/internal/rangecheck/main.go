@@ -16,9 +16,7 @@ import (
 	"hash/fnv"
 	"log"
 	"math/rand/v2"
-	"os"
 	"os/exec"
-	"os/signal"
 	"path"
 	"path/filepath"
 	"slices"
@@ -28,53 +26,29 @@ import (
 )
 
 type options struct {
-	manifest, dir, state, binary string
-	only                         []string
-	ranges                       int
-	seed                         uint64
+	pinned.Command
+	state  string
+	ranges int
+	seed   uint64
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("rangecheck: ")
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/rangecheck/repos.txt", "repositories: name, owner/name, commit, language, extensions")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/rangecheck/repos.txt"}}
+	o.BinaryFlag()
 	flag.StringVar(&o.state, "state", "", "folder of the indexes, kept (default: a temporary one)")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.ranges, "ranges", 20, "ranges for each language")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the choice")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("rangecheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	var err error
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
+	state, done, err := o.Prepare(ctx, o.state)
+	if err != nil {
 		return err
 	}
-	if o.state == "" {
-		if o.state, err = os.MkdirTemp("", "codegraph-rangecheck-"); err != nil {
-			return fmt.Errorf("make state folder: %w", err)
-		}
-		defer os.RemoveAll(o.state)
-	}
-	if o.binary == "" {
-		o.binary = filepath.Join(o.state, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
-			return err
-		}
-	}
-	repos, err := pinned.Read(o.manifest, 5, o.only)
+	defer done()
+	o.state = state
+	repos, err := o.Repos(5)
 	if err != nil {
 		return err
 	}
@@ -105,7 +79,7 @@ type counts struct{ ranges, broken, breaks, callers, api int }
 
 // repo chooses ranges of one repository and prints their breaks.
 func (o options) repo(ctx context.Context, r pinned.Repo, n int, sum *counts) error {
-	mirror, err := r.Mirror(ctx, o.dir)
+	mirror, err := r.Mirror(ctx, o.Dir)
 	if err != nil {
 		return err
 	}
@@ -160,7 +134,7 @@ type breach struct {
 
 // show prints one range.
 func (o options) show(ctx context.Context, name, mirror, commit string, sum *counts) error {
-	cmd := exec.CommandContext(ctx, o.binary, "-C", mirror, "diff", commit+"^1", commit, "--json", "--quiet", "--only", "breaks", "--state-dir", filepath.Join(o.state, name))
+	cmd := exec.CommandContext(ctx, o.Binary, "-C", mirror, "diff", commit+"^1", commit, "--json", "--quiet", "--only", "breaks", "--state-dir", filepath.Join(o.state, name))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	data, err := cmd.Output()

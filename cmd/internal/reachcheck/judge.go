@@ -34,8 +34,8 @@ type answer struct {
 
 func judge(ctx context.Context, o options, s subject, t truth) (judged, error) {
 	j := judged{truth: t, tests: t.count(), dirs: len(t.Packages)}
-	state := filepath.Join(o.dir, "reach", s.Name, "state")
-	cmd := exec.CommandContext(ctx, o.binary, "-C", s.mirror, "--state-dir", state, "affected", t.Parent+".."+t.Commit, "--json", "--quiet")
+	state := filepath.Join(o.Dir, "reach", s.Name, "state")
+	cmd := exec.CommandContext(ctx, o.Binary, "-C", s.mirror, "--state-dir", state, "affected", t.Parent+".."+t.Commit, "--json", "--quiet")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -90,9 +90,9 @@ func (j *judged) compare(a answer) {
 }
 
 func judgeAll(ctx context.Context, o options, subjects []subject, scratch string) error {
-	if o.binary == "" {
-		o.binary = filepath.Join(scratch, "codegraph")
-		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.binary); err != nil {
+	if o.Binary == "" {
+		o.Binary = filepath.Join(scratch, "codegraph")
+		if err := pinned.Build(ctx, ".", "./cmd/codegraph", o.Binary); err != nil {
 			return err
 		}
 	}

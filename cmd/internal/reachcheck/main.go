@@ -14,44 +14,26 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"log"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 )
 
 type options struct {
-	manifest, dir, binary string
-	only                  []string
-	commits               int
-	truthOnly, kept, all  bool
+	pinned.Command
+	commits              int
+	truthOnly, kept, all bool
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("reachcheck: ")
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/reachcheck/repos.txt", "repositories: name, owner/name, commit")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the clones and of the truth")
-	flag.StringVar(&o.binary, "binary", "", "codegraph to measure (default: built from the checkout)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/reachcheck/repos.txt"}}
+	o.BinaryFlag()
 	flag.IntVar(&o.commits, "commits", 16, "commits of each repository, the newest that change functions")
 	flag.BoolVar(&o.truthOnly, "truth", false, "measure the truth and stop")
 	flag.BoolVar(&o.kept, "kept", false, "judge by the truth that is there")
 	flag.BoolVar(&o.all, "v", false, "name every test that is missed")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
-	}
+	o.Main("reachcheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 // subject is a repository with the truth about its commits.
@@ -64,15 +46,12 @@ type subject struct {
 
 func run(ctx context.Context, o options) error {
 	var err error
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
-		return err
-	}
 	scratch, err := os.MkdirTemp("", "codegraph-reach-")
 	if err != nil {
 		return fmt.Errorf("make scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
-	repos, err := pinned.Read(o.manifest, 3, o.only)
+	repos, err := o.Repos(3)
 	if err != nil {
 		return err
 	}
@@ -91,11 +70,11 @@ func truths(ctx context.Context, o options, repos []pinned.Repo, scratch string)
 	for i, r := range repos {
 		s := subject{Repo: r}
 		var err error
-		if s.mirror, err = r.Mirror(ctx, o.dir); err != nil {
+		if s.mirror, err = r.Mirror(ctx, o.Dir); err != nil {
 			return nil, err
 		}
 		if !o.kept {
-			if s.work, err = r.Checkout(ctx, o.dir); err != nil {
+			if s.work, err = r.Checkout(ctx, o.Dir); err != nil {
 				return nil, err
 			}
 		}
@@ -103,7 +82,7 @@ func truths(ctx context.Context, o options, repos []pinned.Repo, scratch string)
 		if todo[i], err = changes(ctx, s.mirror, r.Commit, o.commits); err != nil {
 			return nil, err
 		}
-		if err := os.MkdirAll(filepath.Join(o.dir, "reach", r.Name), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Join(o.Dir, "reach", r.Name), 0o755); err != nil {
 			return nil, err
 		}
 	}
@@ -112,7 +91,7 @@ func truths(ctx context.Context, o options, repos []pinned.Repo, scratch string)
 			if n >= len(todo[i]) {
 				continue
 			}
-			dir := filepath.Join(o.dir, "reach", s.Name)
+			dir := filepath.Join(o.Dir, "reach", s.Name)
 			if o.kept {
 				if t, ok, err := keptTruth(dir, todo[i][n]); err != nil {
 					return nil, err

@@ -17,7 +17,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 
@@ -29,41 +28,25 @@ import (
 )
 
 type options struct {
-	manifest, dir, state string
-	only                 []string
-	symbols              int
-	seed                 uint64
-	verbose              bool
+	pinned.Command
+	state   string
+	symbols int
+	seed    uint64
+	verbose bool
 }
 
 func main() {
-	var o options
-	var only string
-	flag.StringVar(&o.manifest, "manifest", "cmd/internal/explorecheck/repos.txt", "repositories: name, owner/name, commit, set")
-	flag.StringVar(&o.dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the mirrors")
+	o := options{Command: pinned.Command{Manifest: "cmd/internal/explorecheck/repos.txt"}}
 	flag.StringVar(&o.state, "state-dir", "", "folder of the indexes, kept (default: a new one that is removed)")
-	flag.StringVar(&only, "only", "", "names of repositories, separated by commas")
 	flag.IntVar(&o.symbols, "symbols", 100, "symbols of each repository")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the draw")
 	flag.BoolVar(&o.verbose, "v", false, "list what was not found")
-	flag.Parse()
-	if only != "" {
-		o.only = strings.Split(only, ",")
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		fmt.Fprintln(os.Stderr, "searchcheck:", err)
-		os.Exit(1)
-	}
+	o.Main("searchcheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
 func run(ctx context.Context, o options) error {
-	repos, err := pinned.Read(o.manifest, 4, o.only)
+	repos, err := o.Repos(4)
 	if err != nil {
-		return err
-	}
-	if o.dir, err = pinned.Folder(o.dir); err != nil {
 		return err
 	}
 	if o.state == "" {
@@ -95,7 +78,7 @@ func (t tally) line(name string) string {
 }
 
 func (o options) measure(ctx context.Context, r pinned.Repo) (t tally, err error) {
-	mirror, err := r.Mirror(ctx, o.dir)
+	mirror, err := r.Mirror(ctx, o.Dir)
 	if err != nil {
 		return t, err
 	}

@@ -1,0 +1,72 @@
+package pinned
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+)
+
+// Command is what every measuring command is told by its flags.
+type Command struct {
+	Manifest string   // the repositories, see Read
+	Dir      string   // folder of clones, and of what is kept beside them
+	Only     []string // names of repositories; empty for all
+	Binary   string   // codegraph to measure, see Prepare
+}
+
+// Main runs a measuring command: it adds the flags that all have to those that
+// are registered, reads them, and gives run a context that an interrupt ends. An
+// error ends the program with exit code 1. c.Manifest and c.Only are defaults.
+func (c *Command) Main(name string, run func(context.Context) error) {
+	log.SetFlags(0)
+	log.SetPrefix(name + ": ")
+	flag.StringVar(&c.Manifest, "manifest", c.Manifest, "repositories: name, owner/name, commit, and what the command asks for besides")
+	flag.StringVar(&c.Dir, "dir", os.Getenv("CODEGRAPH_BENCH_DIR"), "folder of the clones or mirrors (default: one in the user's cache)")
+	only := flag.String("only", strings.Join(c.Only, ","), "names of repositories, separated by commas")
+	flag.Parse()
+	c.Only = strings.FieldsFunc(*only, func(r rune) bool { return r == ',' })
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	var err error
+	if c.Dir, err = Folder(c.Dir); err == nil {
+		err = run(ctx)
+	}
+	stop()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		os.Exit(1)
+	}
+}
+
+// BinaryFlag is for commands that run codegraph itself.
+func (c *Command) BinaryFlag() {
+	flag.StringVar(&c.Binary, "binary", "", "codegraph to measure (default: built from the checkout)")
+}
+
+// Repos reads the manifest.
+func (c *Command) Repos(columns int) ([]Repo, error) { return Read(c.Manifest, columns, c.Only) }
+
+// Prepare gives a folder to work in and builds the codegraph to measure in it,
+// unless one is named. The folder is the one named, else a new one that done
+// removes.
+func (c *Command) Prepare(ctx context.Context, named string) (scratch string, done func(), err error) {
+	scratch, done = named, func() {}
+	if named == "" {
+		if scratch, err = os.MkdirTemp("", "codegraph-measure-"); err != nil {
+			return "", done, fmt.Errorf("make a folder to work in: %w", err)
+		}
+		done = func() { os.RemoveAll(scratch) }
+	}
+	if c.Binary == "" {
+		c.Binary = filepath.Join(scratch, "codegraph")
+		if err := Build(ctx, ".", "./cmd/codegraph", c.Binary); err != nil {
+			done()
+			return "", done, err
+		}
+	}
+	return scratch, done, nil
+}
