@@ -47,7 +47,7 @@ func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error
 	c := &tsChecker{files: map[string]bool{}, digest: string(version) + string(config), watcher: watcher{
 		command: []string{"node", tsc, "-p", project, "--noEmit", "--pretty", "false", "--watch", "--preserveWatchOutput"}, dir: s.work,
 		sentinel: filepath.Join(s.work, "src", "breakcheck.ts"), text: "export * from './no_such_%d_module'\n",
-		idle: "Watching for file changes", fresh: "Starting"}}
+		idle: "Watching for file changes", syntax: tsSyntax, fresh: "Starting"}}
 	list, err := exec.CommandContext(ctx, "node", tsc, "-p", project, "--listFilesOnly").Output()
 	for path := range strings.Lines(string(list)) {
 		if rel, err := filepath.Rel(s.work, strings.TrimSpace(path)); err == nil && !strings.HasPrefix(rel, "..") {
@@ -87,6 +87,9 @@ func (c *tsChecker) covers(path string) bool {
 }
 
 func (c *tsChecker) version() string { return c.digest }
+
+// tsSyntax is an error of the parser; tsc then keeps all others to itself.
+var tsSyntax = regexp.MustCompile(`: error TS1[01]\d\d: `)
 
 var tsError = regexp.MustCompile(`^(.+?)\((\d+),(\d+)\): error TS(\d+): (.*)`)
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -18,10 +19,11 @@ import (
 type watcher struct {
 	command  []string
 	dir      string
-	sentinel string // path of that file
-	text     string // its text, with %d for the number
-	idle     string // what the checker prints when it waits
-	fresh    string // what begins a report that is complete; empty when reports add up
+	sentinel string         // path of that file
+	text     string         // its text, with %d for the number
+	idle     string         // what the checker prints when it waits
+	syntax   *regexp.Regexp // a line after which the checker looks no further than the syntax; may be nil
+	fresh    string         // what begins a report that is complete; empty when reports add up
 	process  *exec.Cmd
 	lines    chan string
 	turn     int
@@ -72,6 +74,7 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 				seen = true
 				continue
 			}
+			seen = seen || w.syntax != nil && w.syntax.MatchString(line)
 			out = append(out, line)
 		case <-settle:
 			return out, nil
