@@ -68,8 +68,7 @@ func isConstructor(d *definition) bool {
 
 // narrowed reports a member that its language now hides from other types.
 func narrowed(m *pairing) bool {
-	typed := m.new.file.Language == "typescript" || m.new.file.Language == "tsx"
-	return typed && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
+	return isTypeScript(m.new.file.Language) && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
 }
 
 // misfit says whether a reference on the head side no longer suits the
@@ -106,6 +105,8 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	case f.Language == "go" && resultCount(m.old) != resultCount(m.new) && takesResults(a, resultCount(m.old)) && !takesResults(a, resultCount(m.new)):
 		caller.Reason = "takes as many results as there were"
 	case f.Language == "go" && !c.blobChanged(e.Path) && retyped(m, a):
+		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
+	case isTypeScript(f.Language) && isTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && primitiveChanged(m, a):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
 	default:
 		return "", caller, nil
@@ -152,6 +153,37 @@ func retyped(m *pairing, a arguments) bool {
 		if was != is && isBasic(was) && isBasic(is) && isVariable(a.texts[i]) {
 			return true
 		}
+	}
+	return false
+}
+
+func isTypeScript(language string) bool { return language == "typescript" || language == "tsx" }
+
+// primitiveChanged reports whether a TypeScript parameter that gets an argument
+// has another primitive type than before: what suited the old one cannot suit it,
+// unless it is of type any.
+func primitiveChanged(m *pairing, a arguments) bool {
+	x, y := m.old.Facts.Params, m.new.Facts.Params
+	if len(x) != len(y) || a.spread {
+		return false
+	}
+	for i, text := range a.texts {
+		if i >= len(x) || x[i].Flags.Has(facts.Variadic) || y[i].Flags.Has(facts.Variadic) {
+			return false
+		}
+		was, is := typeText(m.old.file.Facts, x[i].Type), typeText(m.new.file.Facts, y[i].Type)
+		if was != is && isPrimitive(was) && isPrimitive(is) && text != "undefined" && text != "null" && !strings.Contains(text, " as ") {
+			return true
+		}
+	}
+	return false
+}
+
+// isPrimitive reports a TypeScript type of which no value is one of another.
+func isPrimitive(t string) bool {
+	switch t {
+	case "string", "number", "boolean", "bigint", "symbol":
+		return true
 	}
 	return false
 }
