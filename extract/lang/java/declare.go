@@ -126,7 +126,7 @@ func (x *extractor) declareMembers(c *class, body int32) {
 }
 
 func (x *extractor) declareFields(c *class, i int32) {
-	several := -1
+	several, first := -1, true
 	x.each(i, func(d int32) {
 		if x.kind(d) == nVariableDeclarator {
 			several++
@@ -147,6 +147,11 @@ func (x *extractor) declareFields(c *class, i int32) {
 		}
 		x.modifiers(i, s)
 		y := &x.file.Symbols[s]
+		if first { // modifiers and type are written once, and are the first one's
+			n := &x.nodes[i]
+			y.Span.Start, y.Span.StartLine, y.Span.StartCol = n.Start, n.StartRow+1, n.StartCol+1
+			first = false
+		}
 		if y.Flags.Has(facts.Static | facts.Const) {
 			y.NodeKind = "const"
 		}
