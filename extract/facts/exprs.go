@@ -36,6 +36,9 @@ func (b *Builder) Cut() bool { return b.cut }
 // Add gives the id of the expression with these parts. Operands must be ids of
 // this builder.
 func (b *Builder) Add(op Op, x, y ExprID, n uint32, s string) ExprID {
+	if s == "" && (op == OpName || op == OpMember) {
+		return 0 // a name that error recovery put in: unknown
+	}
 	e := Expr{Op: op, A: x, B: y, N: n, S: s}
 	if id, ok := b.index[e]; ok {
 		return id
