@@ -191,18 +191,27 @@ func importedNames(f *facts.File, open []snapshot.Reference) map[site]bool {
 
 // modulesBySite gives the module as written that a name or import comes from.
 func modulesBySite(f *facts.File) map[site]string {
-	out := map[site]string{}
+	out, local := map[site]string{}, map[string]string{}
 	for i := range f.Imports {
-		out[site{int(f.Imports[i].Line), int(f.Imports[i].Col)}] = f.Imports[i].Module
+		m := &f.Imports[i]
+		out[site{int(m.Line), int(m.Col)}] = m.Module
+		if m.Local != "" {
+			local[m.Local] = m.Module
+		}
 	}
 	for i := range f.Refs {
 		r := &f.Refs[i]
-		id := r.Expr
+		id, first := r.Expr, r.Expr
 		for f.Exprs[id].A != 0 && f.Exprs[id].A < id {
-			id = f.Exprs[id].A
+			id, first = f.Exprs[id].A, id
 		}
-		if e := f.Exprs[id]; e.Op == facts.OpImport {
+		switch e := f.Exprs[id]; e.Op {
+		case facts.OpImport:
 			out[site{int(r.Line), int(r.Col)}] = f.Imports[e.N].Module
+		case facts.OpName, facts.OpTypeName:
+			out[site{int(r.Line), int(r.Col)}] = local[e.S]
+		case facts.OpScope: // what is found in it by its first name
+			out[site{int(r.Line), int(r.Col)}] = local[f.Exprs[first].S]
 		}
 	}
 	return out

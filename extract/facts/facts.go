@@ -104,8 +104,9 @@ type TypeParam struct {
 }
 
 // Super is a declared supertype: a base class, an implemented interface, an
-// embedded struct or interface. Python's metaclass (RoleTypeOf) and the
-// decorators of a function (RoleAnnotates, the innermost first) stand here too.
+// embedded struct or interface. Python's metaclass (RoleTypeOf), the decorators
+// of a function (RoleAnnotates, the innermost first) and what is spread into an
+// object literal (RoleReads, 0 when unknown) stand here too.
 type Super struct {
 	Expr ExprID // type expression; of decorators a value
 	Role Role   // RoleExtends, RoleImplements or RoleEmbeds

@@ -118,6 +118,9 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 		if m := l.own(d, name, RuleStatic); m != nil {
 			return m
 		}
+		if len(s.Supers) > 0 && s.Supers[0].Role == facts.RoleReads {
+			return l.memberOfSpread(d, name, space)
+		}
 		h := l.held(d)
 		if h.is(kindDef) && h.f == d.f && h.i == d.i {
 			return nil
@@ -136,6 +139,26 @@ func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 	return nil
 }
 
+// memberOfSpread looks a member up in what is spread into an object literal, the
+// last first. What is unknown may have it.
+func (l *linker) memberOfSpread(d *value, name string, space nameSpace) *value {
+	if !l.expand(d) {
+		return nil
+	}
+	defer l.collapse(d)
+	supers := d.symbol().Supers
+	for n := len(supers) - 1; n >= 0; n-- {
+		v := l.eval(d.f, supers[n].Expr, envOf(d))
+		if v == nil {
+			return external("?." + name)
+		}
+		if m := l.member(v, name, space); m != nil {
+			return softened(ruled(m, RuleInherited))
+		}
+	}
+	return nil
+}
+
 func isAlias(s *facts.Symbol) bool { return s.Flags.Has(facts.Alias) || s.NodeKind == "type_alias" }
 
 // aliased is the type that an alias stands for.
@@ -143,11 +166,12 @@ func (l *linker) aliased(d *value) *value {
 	return l.eval(d.f, d.symbol().Type, envOf(d))
 }
 
-// maxExpansions bounds how often an alias is looked into to find one member:
-// recursive conditional types name themselves with ever new arguments.
+// maxExpansions bounds how often an alias, or an object that others are spread
+// into, is looked into to find one member: recursive conditional types name
+// themselves with ever new arguments.
 const maxExpansions = 2
 
-// expand reports whether an alias may be looked into once more; collapse ends it.
+// expand reports whether t may be looked into once more; collapse ends it.
 func (l *linker) expand(t *value) bool {
 	k := defAt{t.f, t.i}
 	if l.expanding[k] >= maxExpansions {

@@ -99,6 +99,10 @@ func (x *extractor) literalMembers(object, container int32, depth int) {
 			if symbol := x.newSymbol(facts.KindProperty, "property", x.str(c), -1, c, container); symbol >= 0 {
 				x.file.Symbols[symbol].Type = v
 			}
+		case nSpreadElement:
+			v := x.within1(container, func() facts.ExprID { return x.visit(x.first(c)) })
+			s := &x.file.Symbols[container]
+			s.Supers = append(s.Supers, facts.Super{Expr: v, Role: facts.RoleReads})
 		default:
 			x.within(container, func() { x.visit(c) })
 		}

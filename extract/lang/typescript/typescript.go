@@ -51,7 +51,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 7
+const version = 8
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
