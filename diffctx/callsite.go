@@ -95,9 +95,18 @@ const maxArguments = 1 << 16
 
 // read splits the text behind an opening parenthesis at its commas.
 func (a *arguments) read(src []byte, i int, language string) bool {
-	depth, from := 0, i
+	depth := 0
+	var text []byte // of one argument, without comments
 	for end := min(len(src), i+maxArguments); i < end; {
-		if n := skipOpaque(src[i:end], language); n > 0 {
+		if n, comment := skipOpaque(src[i:end], language); n > 0 {
+			if !comment {
+				text = append(text, src[i:i+n]...)
+			}
+			i += n
+			continue
+		}
+		if n := regexpLength(src[i:end], text, language); n > 0 {
+			text = append(text, src[i:i+n]...)
 			i += n
 			continue
 		}
@@ -106,31 +115,34 @@ func (a *arguments) read(src []byte, i int, language string) bool {
 			depth++
 		case ')', ']', '}':
 			if depth == 0 {
-				a.add(string(src[from:i]), language)
+				a.add(string(text), language)
 				return src[i] == ')'
 			}
 			depth--
 		case ',':
 			if depth == 0 {
-				a.add(string(src[from:i]), language)
-				from = i + 1
+				a.add(string(text), language)
+				text = text[:0]
+				i++
+				continue
 			}
 		}
+		text = append(text, src[i])
 		i++
 	}
 	return false
 }
 
 // skipOpaque gives the length of the string or comment that a text begins with.
-func skipOpaque(s []byte, language string) int {
+func skipOpaque(s []byte, language string) (n int, comment bool) {
 	python := language == "python"
 	for _, o := range [...]struct {
-		open, shut string
-		on, escape bool
+		open, shut          string
+		on, escape, comment bool
 	}{
-		{`"""`, `"""`, python, true}, {`'''`, `'''`, python, true},
-		{`"`, `"`, true, true}, {`'`, `'`, true, true}, {"`", "`", !python, language != "go"},
-		{"//", "\n", !python, false}, {"#", "\n", python, false}, {"/*", "*/", !python, false},
+		{`"""`, `"""`, python, true, false}, {`'''`, `'''`, python, true, false},
+		{`"`, `"`, true, true, false}, {`'`, `'`, true, true, false}, {"`", "`", !python, language != "go", false},
+		{"//", "\n", !python, false, true}, {"#", "\n", python, false, true}, {"/*", "*/", !python, false, true},
 	} {
 		if !o.on || !bytes.HasPrefix(s, []byte(o.open)) {
 			continue
@@ -139,10 +151,35 @@ func skipOpaque(s []byte, language string) int {
 			if o.escape && s[i] == '\\' {
 				i++
 			} else if bytes.HasPrefix(s[i:], []byte(o.shut)) {
-				return i + len(o.shut)
+				return i + len(o.shut), o.comment
 			}
 		}
-		return len(s)
+		return len(s), o.comment
+	}
+	return 0, false
+}
+
+// regexpLength gives the length of the regular expression literal that s begins
+// with: a slash where an operand is due.
+func regexpLength(s, before []byte, language string) int {
+	before = bytes.TrimSpace(before)
+	if s[0] != '/' || language != "javascript" && !isTypeScript(language) || len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
+		return 0
+	}
+	class := false
+	for i := 1; i < len(s) && s[i] != '\n'; i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '[':
+			class = true
+		case ']':
+			class = false
+		case '/':
+			if !class {
+				return i + 1
+			}
+		}
 	}
 	return 0
 }

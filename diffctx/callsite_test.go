@@ -20,13 +20,15 @@ func TestArgumentsAt(t *testing.T) {
 		{"go", "b.^Make()", arguments{}, true},
 		{"go", "go p.q(1).^Run(xs...)", arguments{spread: true, before: "go "}, true},
 		{"go", "^Map[string, int](\"a,b\", 'c', `d)`)", arguments{texts: []string{`"a,b"`, "'c'", "`d)`"}}, true},
-		{"go", "^F(\n\t1, // one, two\n\t2, /* ) */\n)", arguments{texts: []string{"1", "// one, two\n\t2", "/* ) */"}}, true},
+		{"go", "^F(\n\t1, // one, two\n\t2, /* ) */\n)", arguments{texts: []string{"1", "2"}}, true},
 		{"go", "y := ^Value", arguments{}, false},
 		{"go", "^F(1, (2", arguments{before: ""}, false},
 		{"python", "^send(a, key=1, *rest)", arguments{texts: []string{"a"}, keywords: []string{"key"}, spread: true}, true},
 		{"python", "^send('a\\'b, c', x == y)", arguments{texts: []string{`'a\'b, c'`, "x == y"}}, true},
 		{"python", "^send(\"\"\"a\n, b\"\"\")", arguments{texts: []string{"\"\"\"a\n, b\"\"\""}}, true},
 		{"typescript", "a?.^f<T>({x: 1, y: [2, 3]}, (p, q) => p)", arguments{texts: []string{"{x: 1, y: [2, 3]}", "(p, q) => p"}}, true},
+		{"python", "^send(a,  # type: ignore[arg, b]\n key=1,  # last\n)", arguments{texts: []string{"a"}, keywords: []string{"key"}}, true},
+		{"typescript", "^f(/[,/)]\\/(/g, a / b, c / d)", arguments{texts: []string{"/[,/)]\\/(/g", "a / b", "c / d"}}, true},
 		{"typescript", "^f?.(...xs)", arguments{spread: true}, true},
 	} {
 		t.Run(x.source, func(t *testing.T) {
