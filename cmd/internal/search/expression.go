@@ -17,6 +17,7 @@ type Expression struct {
 type term struct {
 	text   string   // in lower case
 	words  []string // stems
+	plain  []string // the words as they are written, in lower case
 	whole  string   // the words joined
 	prefix bool
 	field  string // the only column, "" for all
@@ -144,13 +145,13 @@ func newTerm(token string) term {
 		x.prefix, bare = true, rest
 	}
 	x.text = strings.ToLower(bare)
+	x.plain = Split(bare)
 	x.words = stems(bare)
 	if joined := whole(bare); len(joined) == 1 {
 		x.whole = joined[0]
 	}
 	if x.prefix && len(x.words) > 0 {
-		plain := Split(bare)
-		x.words[len(x.words)-1] = plain[len(plain)-1] // a beginning has no stem
+		x.words[len(x.words)-1] = x.plain[len(x.plain)-1] // a beginning has no stem
 	}
 	return x
 }

@@ -56,7 +56,11 @@ func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string,
 			continue
 		}
 		r := &Result{How: way.how}
-		for _, x := range rank(e, hits, forNames) {
+		ranked, err := rankNames(e, rank(e, hits, forNames), usedIn(ctx, s))
+		if err != nil {
+			return nil, fmt.Errorf("search %s: %w", query, err)
+		}
+		for _, x := range ranked {
 			m := matchOf(x.hit)
 			m.Score = x.score
 			r.Matches = append(r.Matches, m)

@@ -10,6 +10,9 @@ func TestSplit(t *testing.T) {
 	tests := map[string][]string{
 		"getUserById":    {"get", "user", "by", "id"},
 		"HTTPServer2Go":  {"http", "server2", "go"},
+		"userIDs":        {"user", "ids"},
+		"URLs of APIs":   {"urls", "of", "apis"},
+		"IDsOf":          {"i", "ds", "of"},
 		"snake_case_x":   {"snake", "case", "x"},
 		"parse-URL now.": {"parse", "url", "now"},
 		"utf8":           {"utf8"},

@@ -9,7 +9,8 @@ import (
 
 // Split takes a name or text apart into words in lower case: at what is no letter
 // or digit, where a lower-case letter meets an upper-case one, and before the
-// last capital of several (HTTPServer: http, server).
+// last capital of several (HTTPServer: http, server), but not before the s of
+// several such (userIDs: user, ids).
 func Split(text string) []string {
 	var words []string
 	var word []rune
@@ -26,6 +27,7 @@ func Split(text string) []string {
 			end()
 			continue
 		case i == 0:
+		case unicode.IsUpper(r) && unicode.IsUpper(runes[i-1]) && isPluralS(runes[i+1:]):
 		case unicode.IsUpper(r) && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
 			end()
 		case unicode.IsLetter(r) && unicode.IsDigit(runes[i-1]) && len(word) > 1:
@@ -35,6 +37,11 @@ func Split(text string) []string {
 	}
 	end()
 	return words
+}
+
+// isPluralS reports whether a name ends with the s of several.
+func isPluralS(rest []rune) bool {
+	return len(rest) > 0 && rest[0] == 's' && (len(rest) == 1 || !unicode.IsLetter(rest[1]) && !unicode.IsDigit(rest[1]))
 }
 
 // Stem gives the form that a word is kept and looked for in.
