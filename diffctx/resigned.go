@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"bytes"
 	"context"
 	"strings"
 
@@ -81,6 +82,9 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if err != nil || f == nil {
 		return "", caller, err
 	}
+	if isTypeScript(f.Language) && errorExpected(c.text(ctx, c.head, e.Path), e.Line) {
+		return "", caller, nil
+	}
 	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
 		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String()}
 	if narrowed(m) && !constructs && m.new.parent != nil && !insideOf(f, e, m.new.parent) {
@@ -112,6 +116,12 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return "", caller, nil
 	}
 	return SignatureChanged, caller, nil
+}
+
+// errorExpected reports a line that the one above exempts from TypeScript's checks.
+func errorExpected(src []byte, line int) bool {
+	from, to := lineStart(src, line-1), lineStart(src, line)
+	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
 }
 
 // overloadAccepts reports whether another definition of the name takes the
