@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -16,7 +17,17 @@ import (
 // symbols, then the edges, and with all the references that gave no edge, each
 // by path and position. Equal graphs give equal bytes.
 func Export(ctx context.Context, s *Snapshot, w io.Writer, all bool) error {
-	x := exporter{out: bufio.NewWriterSize(w, 1<<16), packages: map[facts.SymbolID]bool{}}
+	return ExportPart(ctx, s, w, all, nil, nil)
+}
+
+// ExportPart writes the same of a part of the snapshot: the symbols that keep
+// passes, the edges of some kinds between them, and the references that stand in
+// them. nil passes every symbol, no kinds are all.
+func ExportPart(ctx context.Context, s *Snapshot, w io.Writer, all bool, keep func(*Symbol) bool, kinds []string) error {
+	x := exporter{out: bufio.NewWriterSize(w, 1<<16), packages: map[facts.SymbolID]bool{}, keep: keep, kinds: kinds}
+	if keep != nil {
+		x.kept = map[facts.SymbolID]bool{}
+	}
 	if err := s.EachSection(ctx, facts.SectionDecl, x.symbols); err != nil {
 		return err
 	}
@@ -36,6 +47,20 @@ type exporter struct {
 	out      *bufio.Writer
 	line     []byte
 	packages map[facts.SymbolID]bool
+
+	keep  func(*Symbol) bool      // nil for the whole graph
+	kept  map[facts.SymbolID]bool // what keep passed
+	kinds []string                // of edges; all when empty
+}
+
+// part reports whether symbols belong to what is written.
+func (x *exporter) part(ids ...facts.SymbolID) bool {
+	return x.kept == nil || !slices.ContainsFunc(ids, func(id facts.SymbolID) bool { return !x.kept[id] })
+}
+
+// wants reports whether edges of a kind do.
+func (x *exporter) wants(kind string) bool {
+	return len(x.kinds) == 0 || slices.Contains(x.kinds, kind)
 }
 
 func (x *exporter) symbols(f *File) error {
@@ -47,6 +72,12 @@ func (x *exporter) symbols(f *File) error {
 			x.packages[s.ID] = true
 			s.Path = dirOf(f.Path)
 			s.StartLine, s.StartColumn, s.EndLine, s.EndColumn, s.NameLine, s.NameColumn = 0, 0, 0, 0, 0, 0
+		}
+		if x.keep != nil {
+			if !x.keep(&s) {
+				continue
+			}
+			x.kept[s.ID] = true
 		}
 		x.begin("symbol")
 		x.text("id", s.ID.String())
@@ -74,6 +105,9 @@ func (x *exporter) symbols(f *File) error {
 
 func (x *exporter) edges(f *File) error {
 	for _, e := range f.Edges() {
+		if !x.wants(e.Kind) || !x.part(e.Source, e.Target) {
+			continue
+		}
 		if err := x.edge("edge", e); err != nil {
 			return err
 		}
@@ -97,7 +131,7 @@ func (x *exporter) edge(form string, e Edge) error {
 // references writes the alternatives of bound edges, then what is not bound.
 func (x *exporter) references(f *File) error {
 	for _, e := range f.AllEdges() {
-		if e.Certainty <= link.Inferred {
+		if e.Certainty <= link.Inferred || !x.wants(e.Kind) || !x.part(e.Source) {
 			continue
 		}
 		if err := x.edge("reference", e); err != nil {
@@ -105,6 +139,9 @@ func (x *exporter) references(f *File) error {
 		}
 	}
 	for _, r := range f.References() {
+		if !x.wants(r.Kind) || !x.part(r.Source) {
+			continue
+		}
 		x.begin("reference")
 		x.text("kind", r.Kind)
 		x.text("source", r.Source.String())

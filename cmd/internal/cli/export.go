@@ -13,43 +13,67 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/graphfile"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
 // ExportOptions are the options of export.
 type ExportOptions struct {
 	*Global
+	Filter
+	Edges  []string // kinds of edge; all when empty
 	All    bool
 	Schema string // of sqlite
+	Table  string // of csv and parquet
 	Output string
 	FTS    bool
 	Force  bool
+
+	schemaGiven bool
 }
+
+// exportFormats are the forms in which a graph is written.
+var exportFormats = []string{"jsonl", "sqlite", "scip", "graphml", "dot", "mermaid", "csv", "parquet"}
+
+// exportTable is the table of csv and parquet unless another is asked for.
+const exportTable = "edges"
 
 func newExportCommand(g *Global) *cobra.Command {
 	opts := ExportOptions{Global: g}
 	c := &cobra.Command{
 		Use:   "export",
-		Short: "Write the whole graph of a revision as JSON lines or as a SQLite database",
-		Long: "Write all symbols and edges of a revision, sorted and byte-stable: two exports are equal\n" +
-			"exactly when the graphs are. Formats: jsonl, sqlite. A database needs --output; --schema chooses\n" +
-			"its tables: codegraph (docs/schema.md), or those of tokensave or codemap for tools that read them.",
+		Short: "Write the graph of a revision: JSON lines, SQLite, SCIP, GraphML, DOT, Mermaid, CSV, Parquet",
+		Long: "Write all symbols and edges of a revision, sorted and byte-stable: two exports are equal exactly when the graphs\n" +
+			"are. --path, --exclude, --kind and --edge leave a part of it: the symbols that pass, and the edges between them.\n" +
+			"  jsonl    an object on a line: symbols, edges, with --all the references that gave no edge\n" +
+			"  sqlite   a database; --schema chooses its tables: codegraph (docs/schema.md), or those of tokensave or codemap\n" +
+			"  scip     an index for code navigation (scip.proto): definitions, references, relationships, external symbols\n" +
+			"  graphml, dot, mermaid    nodes and edges for graph programs; mermaid draws at most 50 edges\n" +
+			"  csv, parquet    a table of docs/schema.md: --table symbols, edges or files; all three into --output FOLDER/\n" +
+			"sqlite needs --output; scip and sqlite are always whole.",
 		Example: "  codegraph export --ref v1.2.0 --format jsonl > v1.2.0.jsonl\n" +
-			"  codegraph export --format sqlite --schema tokensave --output graph.db",
+			"  codegraph export --format sqlite --schema tokensave --output graph.db\n" +
+			"  codegraph export --format scip --output index.scip\n" +
+			"  codegraph export --format parquet --output graph/\n" +
+			"  codegraph export --format dot --path 'store/**' --edge calls | dot -Tsvg > store.svg",
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
+			opts.schemaGiven = c.Flags().Changed("schema")
 			return runExport(c.Context(), opts, c.OutOrStdout())
 		},
 	}
-	c.Flags().BoolVar(&opts.All, "all", false, "also references that are external, ambiguous or unresolved")
-	c.Flags().StringVarP(&opts.Output, "output", "o", "", "file to write (default: standard output)")
-	c.Flags().StringVar(&opts.Schema, "schema", "codegraph", "tables of a SQLite database: "+strings.Join(tables.DumpSchemas, ", "))
-	c.Flags().BoolVar(&opts.FTS, "with-fts", false, "also full-text search over the lines of all files, in a SQLite database")
-	c.Flags().BoolVar(&opts.Force, "force", false, "replace the file of --output")
+	f := c.Flags()
+	opts.Filter.addNarrowing(f)
+	f.StringSliceVar(&opts.Edges, "edge", nil, "only edges of this kind: calls, reads, implements, … (repeatable)")
+	f.BoolVar(&opts.All, "all", false, "also references that are external, ambiguous or unresolved")
+	f.StringVarP(&opts.Output, "output", "o", "", "file to write (default: standard output); a folder for all tables of csv and parquet")
+	f.StringVar(&opts.Schema, "schema", "codegraph", "tables of a SQLite database: "+strings.Join(tables.DumpSchemas, ", "))
+	f.StringVar(&opts.Table, "table", "", "table of csv and parquet: "+strings.Join(graphfile.Tables, ", ")+" (default "+exportTable+")")
+	f.BoolVar(&opts.FTS, "with-fts", false, "also full-text search over the lines of all files, in a SQLite database")
+	f.BoolVar(&opts.Force, "force", false, "replace the file of --output")
 	return c
 }
 
@@ -57,7 +81,7 @@ func runExport(ctx context.Context, opts ExportOptions, out io.Writer) error {
 	if opts.JSON {
 		opts.JSON, opts.Format = false, "jsonl"
 	}
-	format, err := opts.format("jsonl", "sqlite")
+	format, err := opts.format(exportFormats...)
 	if err != nil {
 		return err
 	}
@@ -73,59 +97,141 @@ func runExport(ctx context.Context, opts ExportOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if format == "sqlite" {
-		return opts.toFile(func(name string) error {
-			return tables.Dump(ctx, rows.New(s.State, view, opts.Jobs), name, opts.Schema, opts.FTS || view.Config().FTS)
+	source := rows.New(s.State, view, opts.Jobs)
+	defer source.Close()
+	write := func(table string, out io.Writer) error { return opts.write(ctx, s, view, source, format, table, out) }
+	switch {
+	case format == "sqlite":
+		return opts.toFile(opts.Output, func(name string) error {
+			return tables.Dump(ctx, source, name, opts.Schema, opts.FTS || view.Config().FTS)
 		})
+	case opts.folder(format):
+		return opts.writeTables(format, write)
+	case opts.Output == "":
+		return write(opts.Table, out)
 	}
-	if opts.Output == "" {
-		return exportLines(ctx, view, out, opts.All)
+	return opts.writeFile(opts.Output, opts.Table, write)
+}
+
+// writeTables writes every table into a folder.
+func (opts ExportOptions) writeTables(format string, write func(table string, out io.Writer) error) error {
+	if err := os.MkdirAll(opts.Output, 0o777); err != nil {
+		return fmt.Errorf("write %s: %w", opts.Output, err)
 	}
-	return opts.toFile(func(name string) error {
-		f, err := os.Create(name)
-		if err != nil {
+	for _, table := range graphfile.Tables {
+		if err := opts.writeFile(opts.fileOf(table, format), table, write); err != nil {
 			return err
 		}
-		return errors.Join(exportLines(ctx, view, f, opts.All), f.Close())
-	})
-}
-
-func exportLines(ctx context.Context, view *state.View, out io.Writer, all bool) error {
-	w := bufio.NewWriterSize(out, 1<<16)
-	if err := snapshot.Export(ctx, view.Snapshot, w, all); err != nil {
-		return fmt.Errorf("export %s: %w", view.Spec, err)
-	}
-	return w.Flush()
-}
-
-func (opts ExportOptions) check(format string) error {
-	switch {
-	case format == "sqlite" && opts.Output == "":
-		return output.Usagef("--format sqlite needs --output FILE")
-	case format == "sqlite" && opts.All:
-		return output.Usagef("--all goes with jsonl; a database has the table refs")
-	case !slices.Contains(tables.DumpSchemas, opts.Schema):
-		return output.Usagef("--schema %q: use %s", opts.Schema, strings.Join(tables.DumpSchemas, ", "))
-	}
-	if _, err := os.Lstat(opts.Output); err == nil && opts.Output != "" && !opts.Force {
-		return output.Failf("exists", "use --force to replace it", "%s exists", opts.Output)
 	}
 	return nil
 }
 
-// toFile writes beside the file and puts it in place when it is whole.
-func (opts ExportOptions) toFile(write func(name string) error) error {
-	dir, err := os.MkdirTemp(filepath.Dir(opts.Output), ".codegraph-export-")
+// fileOf is the file of a table in the folder of --output.
+func (opts ExportOptions) fileOf(table, format string) string {
+	return filepath.Join(opts.Output, table+"."+format)
+}
+
+func (opts ExportOptions) writeFile(file, table string, write func(table string, out io.Writer) error) error {
+	return opts.toFile(file, func(name string) error {
+		f, err := os.Create(name)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(table, f), f.Close())
+	})
+}
+
+func (opts ExportOptions) check(format string) error {
+	if err := opts.Filter.check(); err != nil {
+		return err
+	}
+	tabular := format == "csv" || format == "parquet"
+	switch {
+	case format == "sqlite" && opts.Output == "":
+		return output.Usagef("--format sqlite needs --output FILE")
+	case opts.All && format != "jsonl":
+		return output.Usagef("--all goes with jsonl; a database has the table refs, scip has external symbols")
+	case (format == "sqlite" || format == "scip") && (opts.narrowed() || len(opts.Edges) > 0):
+		return output.Usagef("--format %s writes the whole graph: --path, --exclude, --kind and --edge go with the other formats", format)
+	case (opts.schemaGiven || opts.FTS) && format != "sqlite":
+		return output.Usagef("--schema and --with-fts go with --format sqlite")
+	case !slices.Contains(tables.DumpSchemas, opts.Schema):
+		return output.Usagef("--schema %q: use %s", opts.Schema, strings.Join(tables.DumpSchemas, ", "))
+	case opts.Table != "" && !tabular:
+		return output.Usagef("--table goes with --format csv and --format parquet")
+	case opts.Table != "" && !slices.Contains(graphfile.Tables, opts.Table):
+		return output.Usagef("--table %q: use %s", opts.Table, strings.Join(graphfile.Tables, ", "))
+	}
+	files := []string{opts.Output}
+	if opts.folder(format) {
+		files = nil
+		for _, table := range graphfile.Tables {
+			files = append(files, opts.fileOf(table, format))
+		}
+	}
+	for _, file := range files {
+		if _, err := os.Lstat(file); err == nil && file != "" && !opts.Force {
+			return output.Failf("exists", "use --force to replace it", "%s exists", file)
+		}
+	}
+	return nil
+}
+
+// folder reports whether --output is a folder for all tables.
+func (opts ExportOptions) folder(format string) bool {
+	if format != "csv" && format != "parquet" || opts.Table != "" || opts.Output == "" {
+		return false
+	}
+	info, err := os.Stat(opts.Output)
+	return err == nil && info.IsDir() || os.IsPathSeparator(opts.Output[len(opts.Output)-1])
+}
+
+// toFile writes beside a file and puts it in place when it is whole.
+func (opts ExportOptions) toFile(file string, write func(name string) error) error {
+	dir, err := os.MkdirTemp(filepath.Dir(file), ".codegraph-export-")
 	if err != nil {
-		return fmt.Errorf("write %s: %w", opts.Output, err)
+		return fmt.Errorf("write %s: %w", file, err)
 	}
 	defer os.RemoveAll(dir)
 	name := filepath.Join(dir, "export")
 	if err := write(name); err != nil {
 		return err
 	}
-	if err := os.Rename(name, opts.Output); err != nil {
-		return fmt.Errorf("write %s: %w", opts.Output, err)
+	if err := os.Rename(name, file); err != nil {
+		return fmt.Errorf("write %s: %w", file, err)
 	}
 	return nil
+}
+
+// write writes the graph, or its part, or a table of it.
+func (opts ExportOptions) write(ctx context.Context, s *session, view *state.View, source *rows.Source, format, table string, out io.Writer) error {
+	part := opts.part()
+	w := bufio.NewWriterSize(out, 1<<16)
+	var err error
+	switch format {
+	case "jsonl":
+		err = opts.writeLines(ctx, view, w)
+	case "scip":
+		err = opts.writeSCIP(ctx, s, view, w)
+	case "graphml":
+		err = graphfile.GraphML(ctx, source, part, w)
+	case "dot":
+		err = graphfile.DOT(ctx, source, part, w)
+	case "mermaid":
+		err = graphfile.Mermaid(ctx, source, part, w)
+	default:
+		if table == "" {
+			table = exportTable
+			opts.note("the table %s; --table chooses another, --output FOLDER/ takes all", table)
+		}
+		if format == "csv" {
+			err = graphfile.CSV(ctx, source, part, table, w)
+		} else {
+			err = graphfile.Parquet(ctx, source, part, table, w)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("export %s: %w", view.Spec, err)
+	}
+	return w.Flush()
 }

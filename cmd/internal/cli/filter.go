@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -20,11 +21,24 @@ type Filter struct {
 }
 
 func (f *Filter) addFlags(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&f.Paths, "path", nil, "only paths that match the glob (repeatable)")
-	flags.StringSliceVar(&f.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
-	flags.StringSliceVar(&f.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
+	f.addNarrowing(flags)
 	flags.IntVar(&f.Limit, "limit", 0, "at most this many results (default: all)")
 }
+
+// addNarrowing adds the flags without --limit.
+func (f *Filter) addNarrowing(flags *pflag.FlagSet) {
+	f.addPaths(flags)
+	flags.StringSliceVar(&f.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
+}
+
+// addPaths adds the flags that narrow by path.
+func (f *Filter) addPaths(flags *pflag.FlagSet) {
+	flags.StringSliceVar(&f.Paths, "path", nil, "only paths that match the glob (repeatable)")
+	flags.StringSliceVar(&f.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+}
+
+// narrowed reports whether anything but the limit is asked for.
+func (f *Filter) narrowed() bool { return len(f.Paths)+len(f.Excludes)+len(f.Kinds) > 0 }
 
 // check refuses what would silently match nothing.
 func (f *Filter) check() error {
@@ -61,15 +75,12 @@ func matchAny(globs []string, p string) bool {
 }
 
 func (f *Filter) symbol(s snapshot.Symbol) bool {
-	if !f.path(s.Path) {
-		return false
-	}
-	for _, k := range f.Kinds {
-		if k == s.Kind.String() || k == s.NodeKind {
-			return true
-		}
-	}
-	return len(f.Kinds) == 0
+	return f.path(s.Path) && f.kind(s.Kind.String(), s.NodeKind)
+}
+
+// kind reports whether a kind passes, by its common or its precise name.
+func (f *Filter) kind(common, precise string) bool {
+	return len(f.Kinds) == 0 || slices.Contains(f.Kinds, common) || slices.Contains(f.Kinds, precise)
 }
 
 // page cuts a list to the limit and says whether that left something out.

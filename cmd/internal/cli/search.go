@@ -150,17 +150,7 @@ func (opts *SearchOptions) symbols(ctx context.Context, s *session, view *state.
 }
 
 // keep applies the filter to what search finds.
-func (f *Filter) keep(m search.Match) bool {
-	if !f.path(m.Path) {
-		return false
-	}
-	for _, k := range f.Kinds {
-		if k == m.Kind || k == m.NodeKind {
-			return true
-		}
-	}
-	return len(f.Kinds) == 0
-}
+func (f *Filter) keep(m search.Match) bool { return f.path(m.Path) && f.kind(m.Kind, m.NodeKind) }
 
 // describeFound loads what is shown of matches, each file once.
 func describeFound(ctx context.Context, view *state.View, matches []search.Match) ([]snapshot.Symbol, error) {

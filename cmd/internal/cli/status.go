@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,11 +70,8 @@ func (s *session) status(ctx context.Context) (statusAnswer, error) {
 	if err != nil {
 		return statusAnswer{}, err
 	}
-	answer := statusAnswer{head: headOf(&state.View{Revision: rev}), Repository: s.Repo.CommonDir(), StateDir: s.Folder(),
+	answer := statusAnswer{head: headOf(&state.View{Revision: rev}), Repository: s.root(), StateDir: s.Folder(),
 		Counts: state.Counts{Languages: map[string]int{}, Skipped: map[string]int{}}}
-	if s.Repo.Worktree() != "" {
-		answer.Repository = s.Repo.Worktree()
-	}
 	exists, err := s.Exists()
 	if err != nil || !exists {
 		return answer, err
@@ -102,6 +100,9 @@ func (s *session) status(ctx context.Context) (statusAnswer, error) {
 	}
 	return answer, nil
 }
+
+// root is the repository's folder: of its files, or git's own where there are none.
+func (s *session) root() string { return cmp.Or(s.Repo.Worktree(), s.Repo.CommonDir()) }
 
 func (s *session) headIndexed(ctx context.Context) (bool, error) {
 	_, ok, err := s.Last(ctx, "HEAD")
