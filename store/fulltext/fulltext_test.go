@@ -40,7 +40,7 @@ func TestIndex(t *testing.T) {
 	if err := ix.Add(ctx, files, documents); err != nil { // as another process may have done
 		t.Fatal(err)
 	}
-	if err := ix.Cover(ctx, recipe, first); err != nil {
+	if err := ix.Cover(ctx, Symbols, recipe, first); err != nil {
 		t.Fatal(err)
 	}
 	for expression, want := range map[string][]string{
@@ -53,17 +53,17 @@ func TestIndex(t *testing.T) {
 	if err := ix.Match(ctx, `AND`, func(Hit) error { return nil }); !errors.Is(err, ErrExpression) {
 		t.Errorf("a wrong expression gives %v", err)
 	}
-	missing, err := ix.Missing(ctx, append(files, File{"a", [16]byte{2}}))
+	missing, err := ix.Missing(ctx, Symbols, append(files, File{"a", [16]byte{2}}))
 	if err != nil || !slices.Equal(missing, []int{2}) {
 		t.Errorf("missing %v, %v; want the third", missing, err)
 	}
-	if ok, _, err := ix.Covered(ctx, recipe, first); !ok || err != nil {
+	if ok, _, err := ix.Covered(ctx, Symbols, recipe, first); !ok || err != nil {
 		t.Errorf("first root covered: %v, %v", ok, err)
 	}
-	if ok, last, err := ix.Covered(ctx, recipe, second); ok || last != first || err != nil {
+	if ok, last, err := ix.Covered(ctx, Symbols, recipe, second); ok || last != first || err != nil {
 		t.Errorf("second root covered: %v, last %v, %v", ok, last, err)
 	}
-	if ok, last, _ := ix.Covered(ctx, [16]byte{8}, first); ok || last != [16]byte{} {
+	if ok, last, _ := ix.Covered(ctx, Symbols, [16]byte{8}, first); ok || last != [16]byte{} {
 		t.Errorf("a root under another recipe is covered: %v, %v", ok, last)
 	}
 	var like []string
@@ -90,5 +90,42 @@ func TestDamagedIndexIsMadeAgain(t *testing.T) {
 	}
 	if got := matched(t, ix, `"x"`); got != nil {
 		t.Errorf("an empty index has %v", got)
+	}
+}
+
+func TestSources(t *testing.T) {
+	ctx := t.Context()
+	ix, err := Open(ctx, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ix.Close()
+	files := []File{{"a", [16]byte{1}}, {"b", [16]byte{1}}}
+	for range 2 { // as another process may have done
+		if err := ix.AddSources(ctx, files, []string{"moving on", "to move, once"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for expression, want := range map[string][]string{"moved": {"a", "b"}, `"moving on"`: {"a"}, "mov* NOT once": {"a"}, "none": nil} {
+		var got []string
+		err := ix.MatchSource(ctx, expression, func(f File) error {
+			got = append(got, f.Path)
+			return nil
+		})
+		slices.Sort(got)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", expression, err, diff)
+		}
+	}
+	for _, expression := range []string{"a AND", "nowhere: a", `"a`} {
+		if err := ix.MatchSource(ctx, expression, func(File) error { return nil }); !errors.Is(err, ErrExpression) {
+			t.Errorf("%s gives %v", expression, err)
+		}
+	}
+	if missing, err := ix.Missing(ctx, Sources, append(files, File{"a", [16]byte{2}})); err != nil || !slices.Equal(missing, []int{2}) {
+		t.Errorf("missing %v, %v; want the third", missing, err)
+	}
+	if missing, err := ix.Missing(ctx, Symbols, files); err != nil || len(missing) != 2 {
+		t.Errorf("texts count as words of symbols: %v, %v", missing, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 5
+const version = 6
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
@@ -24,9 +24,20 @@ CREATE TABLE document (
 ) STRICT;
 CREATE INDEX document_file ON document (file);
 CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
-CREATE TABLE covered (recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (recipe, root)) STRICT, WITHOUT ROWID;
+CREATE TABLE source_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
+CREATE VIRTUAL TABLE source USING fts5(content, content='', tokenize='porter unicode61');
+CREATE TABLE covered (part TEXT NOT NULL, recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (part, recipe, root)) STRICT, WITHOUT ROWID;
 CREATE TABLE past (id BLOB PRIMARY KEY, time INTEGER NOT NULL, parents BLOB NOT NULL, words TEXT NOT NULL, paths TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
+
+// Part is one of the two things that are kept of files, apart from one another.
+type Part string
+
+// The parts.
+const (
+	Symbols Part = "file"        // the words of symbols
+	Sources Part = "source_file" // the texts of files
+)
 
 // File is a file at one content.
 type File struct {

@@ -7,11 +7,11 @@ import (
 	"fmt"
 )
 
-// Covered reports whether all files of a root are in the index. If not, last is
-// another root under the same recipe of which they are, or zero.
-func (ix *Index) Covered(ctx context.Context, recipe, root [16]byte) (ok bool, last [16]byte, err error) {
-	rows, err := ix.db.QueryContext(ctx, `SELECT root FROM covered WHERE recipe = ?1 AND
-		(root = ?2 OR seq = (SELECT max(seq) FROM covered WHERE recipe = ?1))`, recipe[:], root[:])
+// Covered reports whether a part of all files of a root is in the index. If not,
+// last is another root under the same recipe of which it is, or zero.
+func (ix *Index) Covered(ctx context.Context, part Part, recipe, root [16]byte) (ok bool, last [16]byte, err error) {
+	rows, err := ix.db.QueryContext(ctx, `SELECT root FROM covered WHERE part = ?3 AND recipe = ?1 AND
+		(root = ?2 OR seq = (SELECT max(seq) FROM covered WHERE part = ?3 AND recipe = ?1))`, recipe[:], root[:], string(part))
 	if err != nil {
 		return false, last, fmt.Errorf("read search index: %w", err)
 	}
@@ -27,9 +27,9 @@ func (ix *Index) Covered(ctx context.Context, recipe, root [16]byte) (ok bool, l
 	return ok, last, rows.Err()
 }
 
-// Missing lists those of the files that are not in the index, by their place.
-func (ix *Index) Missing(ctx context.Context, files []File) ([]int, error) {
-	find, err := ix.db.PrepareContext(ctx, "SELECT 1 FROM file WHERE path = ? AND key = ?")
+// Missing lists those of the files whose part is not in the index, by their place.
+func (ix *Index) Missing(ctx context.Context, part Part, files []File) ([]int, error) {
+	find, err := ix.db.PrepareContext(ctx, "SELECT 1 FROM "+string(part)+" WHERE path = ? AND key = ?")
 	if err != nil {
 		return nil, fmt.Errorf("read search index: %w", err)
 	}
@@ -103,9 +103,9 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 	return nil
 }
 
-// Cover says that all files of a root are in the index.
-func (ix *Index) Cover(ctx context.Context, recipe, root [16]byte) error {
-	_, err := ix.db.ExecContext(ctx, "INSERT OR REPLACE INTO covered SELECT ?, ?, 1 + coalesce(max(seq), 0) FROM covered", recipe[:], root[:])
+// Cover says that a part of all files of a root is in the index.
+func (ix *Index) Cover(ctx context.Context, part Part, recipe, root [16]byte) error {
+	_, err := ix.db.ExecContext(ctx, "INSERT OR REPLACE INTO covered SELECT ?, ?, ?, 1 + coalesce(max(seq), 0) FROM covered", string(part), recipe[:], root[:])
 	if err != nil {
 		return fmt.Errorf("write search index: %w", err)
 	}

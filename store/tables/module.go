@@ -51,8 +51,12 @@ type table struct {
 }
 
 // A plan is told by a cursor's number: the key's column + 1, or 0 for a scan,
-// and refGiven. The bit set of columns goes as text.
-const refGiven = 1 << 16
+// refGiven and matchGiven. The bit set of columns goes as text. The arguments are
+// those of the revision, the key and the expression.
+const (
+	refGiven   = 1 << 16
+	matchGiven = 1 << 17
+)
 
 // Costs, in rows of a scan.
 const (
@@ -63,10 +67,15 @@ const (
 // BestIndex chooses the key with the fewest rows.
 func (t *table) BestIndex(info *vtab.IndexInfo) error {
 	args, plan := 0, int64(0)
-	best := -1
+	best, match := -1, -1
 	impossible := false
 	for i := range info.Constraints {
 		c := &info.Constraints[i]
+		if t.matches(c) {
+			impossible = impossible || !c.Usable
+			match = i
+			continue
+		}
 		if c.Op != vtab.OpEQ {
 			continue
 		}
@@ -96,6 +105,16 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 			info.IdxFlags = vtab.IndexScanUnique
 		}
 	}
+	if match >= 0 && !impossible {
+		c := &info.Constraints[match]
+		if best >= 0 {
+			args++
+		}
+		c.ArgIndex, c.Omit = args, true
+		plan |= matchGiven
+		rows = min(rows, matchedRows)
+		cost = min(cost, matchedRows)
+	}
 	if r := (Request{Table: t.def, columns: info.ColUsed}); r.NeedsText() {
 		cost += textCost * float64(rows)
 	}
@@ -105,6 +124,19 @@ func (t *table) BestIndex(info *vtab.IndexInfo) error {
 	info.IdxNum, info.IdxStr = plan, strconv.FormatUint(info.ColUsed, 16)
 	info.EstimatedCost, info.EstimatedRows = cost, rows
 	return nil
+}
+
+// matchedRows is how many rows an expression finds, roughly.
+const matchedRows = 50
+
+// matches reports whether a constraint is an expression to match: x MATCH 'e' for
+// the column or the table, or table('revision', 'e').
+func (t *table) matches(c *vtab.Constraint) bool {
+	if t.def.matched() < 0 {
+		return false
+	}
+	whole := len(t.def.Columns) + 1
+	return c.Op == vtab.OpMATCH && (c.Column == whole || c.Column == t.def.matched()) || c.Op == vtab.OpEQ && c.Column == whole
 }
 
 // cost is what the rows of one value of a key cost.
@@ -142,12 +174,20 @@ func (c *cursor) Filter(plan int, columns string, args []vtab.Value) error {
 		args = args[1:]
 		r.Ref, c.ref = strings.Clone(ref), strings.Clone(ref)
 	}
-	if n := plan &^ refGiven; n > 0 {
+	if n := plan &^ (refGiven | matchGiven); n > 0 {
 		value, ok := keyText(args[0])
 		if !ok {
 			return nil
 		}
+		args = args[1:]
 		r.Key, r.Value = c.table.def.Columns[n-1].Name, value
+	}
+	if plan&matchGiven != 0 {
+		value, ok := keyText(args[0])
+		if !ok || value == "" {
+			return nil // matches nothing
+		}
+		r.Match = value
 	}
 	if c.rows, err = c.table.session.rows(r); err != nil {
 		return err
@@ -183,8 +223,11 @@ func (c *cursor) Next() error {
 func (c *cursor) Eof() bool { return c.eof }
 
 func (c *cursor) Column(i int) (vtab.Value, error) {
-	if i >= len(c.table.def.Columns) {
+	switch {
+	case i == len(c.table.def.Columns):
 		return c.ref, nil
+	case i > len(c.table.def.Columns):
+		return nil, nil
 	}
 	return c.rows.Value(i), nil
 }

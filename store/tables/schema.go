@@ -16,12 +16,13 @@ type Table struct {
 
 // Column defines a column. Flags are 0 or 1.
 type Column struct {
-	Name string
-	Type string // INTEGER, REAL or TEXT
-	Doc  string
-	Key  int  // rows that share a value, roughly, when equality is answered without a scan; 0 otherwise
-	Cost int  // of finding them, in rows of a scan
-	Text bool // made from the file's text again when it is asked for: dear in a scan
+	Name  string
+	Type  string // INTEGER, REAL or TEXT
+	Doc   string
+	Key   int  // rows that share a value, roughly, when equality is answered without a scan; 0 otherwise
+	Cost  int  // of finding them, in rows of a scan
+	Match bool // takes MATCH with an expression of FTS5; so does the table by its name
+	Text  bool // made from the file's text again when it is asked for: dear in a scan
 }
 
 // refColumn is the hidden column of every table.
@@ -55,8 +56,16 @@ func (t *Table) declaration() string {
 	for _, c := range t.Columns {
 		fmt.Fprintf(&b, "%q %s, ", c.Name, c.Type)
 	}
-	b.WriteString(refColumn + " TEXT HIDDEN)")
-	return b.String()
+	b.WriteString(refColumn + " TEXT HIDDEN")
+	if t.matched() >= 0 {
+		fmt.Fprintf(&b, ", %q TEXT HIDDEN", t.Name)
+	}
+	return b.String() + ")"
+}
+
+// matched gives the number of the column that takes MATCH, -1 for none.
+func (t *Table) matched() int {
+	return slices.IndexFunc(t.Columns, func(c Column) bool { return c.Match })
 }
 
 // Columns that several tables share.

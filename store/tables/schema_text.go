@@ -16,6 +16,11 @@ var textTables = []Table{
 		pathKey, lineOf,
 		fromText("text", "the line without its end"),
 	}},
+	{Name: "source_fts", Rows: 5_000, Doc: "Full-text search over the files that have a graph, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{
+		pathKey,
+		{Name: "content", Type: "TEXT", Doc: "the text of the file", Match: true, Text: true},
+		{Name: "rank", Type: "REAL", Doc: "the smaller the better: BM25 over the files of the revision that match; null without MATCH"},
+	}},
 	{Name: "items", Rows: 200_000, Doc: "Terms with the number of their occurrences in a file: identifiers, words of comments and strings. Keywords of the language are left out of code.", Columns: []Column{
 		pathKey,
 		key("term", "term", 20, 50_000),

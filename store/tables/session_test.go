@@ -87,6 +87,30 @@ func TestPushDown(t *testing.T) {
 	}
 }
 
+func TestMatch(t *testing.T) {
+	for _, tt := range []struct{ sql, match, value, ref string }{
+		{"SELECT path FROM source_fts", "", "", ""},
+		{"SELECT path FROM source_fts WHERE source_fts MATCH 'e'", "e", "", ""},
+		{"SELECT path FROM source_fts WHERE content MATCH 'e' AND ref = 'v1'", "e", "", "v1"},
+		{"SELECT path FROM source_fts('v1', 'e') ORDER BY rank", "e", "", "v1"},
+		{"SELECT path FROM source_fts WHERE path = 'p' AND ref = 'v1' AND source_fts MATCH 'e'", "e", "p", "v1"},
+		{"SELECT path FROM source_fts WHERE source_fts MATCH 'e' COLLATE nocase", "e", "", ""},
+	} {
+		source := &numbers{n: 1}
+		if err := session(t, source, Limits{}).Query(t.Context(), tt.sql, nil, new(lines)); err != nil {
+			t.Errorf("%s: %v", tt.sql, err)
+			continue
+		}
+		if r := source.asked[0]; len(source.asked) != 1 || r.Match != tt.match || r.Value != tt.value || r.Ref != tt.ref {
+			t.Errorf("%s: asked for what matches %q, %s = %q at %q", tt.sql, r.Match, r.Key, r.Value, r.Ref)
+		}
+	}
+	s := session(t, &numbers{n: 1}, Limits{})
+	if err := s.Query(t.Context(), "SELECT name FROM symbols WHERE name MATCH 'x'", nil, new(lines)); !errors.Is(err, ErrQuery) {
+		t.Errorf("a column that takes no MATCH: %v", err)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	s := session(t, &numbers{n: 3}, DefaultLimits)
 	for _, sql := range []string{

@@ -17,6 +17,7 @@ type Request struct {
 	Ref   string // "" for the default
 	Key   string // column whose value is asked for; "" for all rows
 	Value string
+	Match string // an expression that the rows are to match; "" for none
 
 	columns uint64
 }

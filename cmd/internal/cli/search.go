@@ -22,6 +22,7 @@ type SearchOptions struct {
 	limited bool // --limit is given
 	Literal bool
 	Linked  bool // look in linked repositories too
+	Source  bool // look for files by words of their texts
 }
 
 func newSearchCommand(g *Global) *cobra.Command {
@@ -32,11 +33,16 @@ func newSearchCommand(g *Global) *cobra.Command {
 		Long: "Find symbols by words, best first. Names are taken apart (getUserById has get, user, by and id) and\n" +
 			"words reduced to their stems. All words must be there; AND, OR, NOT, parentheses, \"several words\" and\n" +
 			"begin* work; name:, doc: and signature: look in one field only, kind:, in: (a type) and path: narrow.\n" +
-			"Where nothing has all the words, their beginnings, any of them, or a part of a name are taken.",
+			"Where nothing has all the words, their beginnings, any of them, or a part of a name are taken.\n" +
+			"With --source the words are looked for in the texts of files, names not taken apart; the index of texts\n" +
+			"is made when it is first asked for. The same is the table source_fts of sql.",
 		Example: "  codegraph search 'user id'\n  codegraph search 'pars* AND NOT test kind:function path:cmd'",
 		Args:    arguments(1, 1, "one query (quote it)"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Query, opts.limited = args[0], c.Flags().Changed("limit")
+			if opts.Source {
+				return runSearchSource(c.Context(), opts, c.OutOrStdout())
+			}
 			return runSearch(c.Context(), opts, c.OutOrStdout())
 		},
 	}
@@ -45,6 +51,7 @@ func newSearchCommand(g *Global) *cobra.Command {
 	c.Flags().Lookup("limit").DefValue = "20"
 	opts.Limit = 20
 	c.Flags().BoolVar(&opts.Literal, "literal", false, "find the text as it stands inside of names")
+	c.Flags().BoolVar(&opts.Source, "source", false, "find files by words of their texts, with the line that has most of them")
 	c.Flags().BoolVar(&opts.Linked, "include-dependencies", false, "also the symbols of linked repositories (see link), after one's own")
 	return c
 }

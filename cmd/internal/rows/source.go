@@ -11,6 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
+	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -26,6 +27,7 @@ type Source struct {
 	jobs  int
 
 	measured *coverage.Known // nil before it is asked for
+	words    *search.Index   // likewise
 	linked   []*links.Opened
 }
 
@@ -84,9 +86,21 @@ func (s *Source) at(ctx context.Context, ref string) (*state.View, error) {
 	return opened.View, nil
 }
 
-// Close closes the linked repositories that were looked at.
+// searchIndex gives the index of texts, opened when it is first asked for.
+func (s *Source) searchIndex(ctx context.Context) (ix *search.Index, err error) {
+	if s.words == nil {
+		s.words, err = search.Open(ctx, s.state.Folder())
+	}
+	return s.words, err
+}
+
+// Close closes the linked repositories that were looked at, and the index of texts.
 func (s *Source) Close() error {
 	var err error
+	if s.words != nil {
+		err = s.words.Close()
+		s.words = nil
+	}
 	for _, l := range s.linked {
 		err = errors.Join(err, l.Close())
 	}
@@ -248,6 +262,7 @@ var providers = map[string]provider{
 	"markers":         markers,
 	"suppressions":    suppressions,
 	"lines":           lines,
+	"source_fts":      sourceTexts,
 	"items":           items,
 	"occurrences":     occurrences,
 	"meta":            meta,

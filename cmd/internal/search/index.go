@@ -32,9 +32,19 @@ func (ix *Index) Close() error { return ix.words.Close() }
 // filesAtOnce bounds the files whose documents are in memory.
 const filesAtOnce = 512
 
-// Cover brings a snapshot's files into the index.
+// Cover brings a snapshot's symbols into the index.
 func (ix *Index) Cover(ctx context.Context, s *snapshot.Snapshot) error {
-	ok, last, err := ix.words.Covered(ctx, s.Recipe(), s.Root())
+	return ix.cover(ctx, s, fulltext.Symbols, ix.add)
+}
+
+// CoverSource brings the texts of a snapshot's files into the index.
+func (ix *Index) CoverSource(ctx context.Context, s *snapshot.Snapshot) error {
+	return ix.cover(ctx, s, fulltext.Sources, ix.addSources)
+}
+
+// cover adds a part of those files that the index lacks.
+func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.Part, add func(context.Context, *snapshot.Snapshot, []snapshot.Leaf, []fulltext.File) error) error {
+	ok, last, err := ix.words.Covered(ctx, part, s.Recipe(), s.Root())
 	if err != nil || ok {
 		return err
 	}
@@ -47,7 +57,7 @@ func (ix *Index) Cover(ctx context.Context, s *snapshot.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	missing, err := ix.words.Missing(ctx, files)
+	missing, err := ix.words.Missing(ctx, part, files)
 	if err != nil {
 		return err
 	}
@@ -55,24 +65,25 @@ func (ix *Index) Cover(ctx context.Context, s *snapshot.Snapshot) error {
 		if ix.Progress != nil {
 			ix.Progress("search index", from, len(missing))
 		}
-		if err := ix.add(ctx, s, leaves, files, missing[from:min(from+filesAtOnce, len(missing))]); err != nil {
+		some := missing[from:min(from+filesAtOnce, len(missing))]
+		of := make([]snapshot.Leaf, len(some))
+		names := make([]fulltext.File, len(some))
+		for n, i := range some {
+			of[n], names[n] = leaves[i], files[i]
+		}
+		if err := add(ctx, s, of, names); err != nil {
 			return err
 		}
 	}
-	return ix.words.Cover(ctx, s.Recipe(), s.Root())
+	return ix.words.Cover(ctx, part, s.Recipe(), s.Root())
 }
 
-func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapshot.Leaf, files []fulltext.File, some []int) error {
-	part := make([]snapshot.Leaf, len(some))
-	names := make([]fulltext.File, len(some))
-	for n, i := range some {
-		part[n], names[n] = leaves[i], files[i]
-	}
-	described, err := s.DescribeMany(ctx, part)
+func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapshot.Leaf, files []fulltext.File) error {
+	described, err := s.DescribeMany(ctx, leaves)
 	if err != nil {
 		return fmt.Errorf("read words of files: %w", err)
 	}
-	documents := make([][]fulltext.Document, len(some))
+	documents := make([][]fulltext.Document, len(files))
 	for n, f := range described {
 		source, err := s.Engine().Repository().ReadBlob(ctx, f.Blob)
 		if err != nil {
@@ -80,7 +91,7 @@ func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapsho
 		}
 		documents[n] = documentsOf(f, source)
 	}
-	return ix.words.Add(ctx, names, documents)
+	return ix.words.Add(ctx, files, documents)
 }
 
 // The marks of documents.

@@ -1,0 +1,85 @@
+package fulltext
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// AddSources writes the texts of files, in one transaction. Files whose text is
+// there already are left alone. The texts themselves are not kept.
+func (ix *Index) AddSources(ctx context.Context, files []File, texts []string) error {
+	err := ix.update(ctx, func(tx *sql.Tx) error {
+		file, err := tx.PrepareContext(ctx, "INSERT OR IGNORE INTO source_file (path, key) VALUES (?, ?)")
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		source, err := tx.PrepareContext(ctx, "INSERT INTO source (rowid, content) VALUES (?, ?)")
+		if err != nil {
+			return err
+		}
+		defer source.Close()
+		for i, f := range files {
+			done, err := file.ExecContext(ctx, f.Path, f.Key[:])
+			if err != nil {
+				return err
+			}
+			n, err := done.RowsAffected()
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				continue
+			}
+			id, err := done.LastInsertId()
+			if err != nil {
+				return err
+			}
+			if _, err := source.ExecContext(ctx, id, texts[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("write search index: %w", err)
+	}
+	return nil
+}
+
+// MatchSource calls fn for every file whose text an FTS5 expression matches, of
+// any revision, in no order that means anything.
+func (ix *Index) MatchSource(ctx context.Context, expression string, fn func(File) error) error {
+	rows, err := ix.db.QueryContext(ctx, "SELECT path, key FROM source_file WHERE id IN (SELECT rowid FROM source WHERE source MATCH ?)", expression)
+	if err == nil {
+		err = eachFile(rows, fn)
+	}
+	if err != nil && isSyntax(err) {
+		return fmt.Errorf("%w: %w", ErrExpression, err)
+	}
+	return err
+}
+
+// isSyntax reports whether FTS5 did not take an expression: its grammar, or a
+// column that it takes a word for.
+func isSyntax(err error) bool {
+	return strings.Contains(err.Error(), "fts5:") || strings.Contains(err.Error(), "no such column") || strings.Contains(err.Error(), "unterminated string")
+}
+
+func eachFile(rows *sql.Rows, fn func(File) error) error {
+	defer rows.Close()
+	for rows.Next() {
+		var f File
+		var key []byte
+		if err := rows.Scan(&f.Path, &key); err != nil {
+			return fmt.Errorf("read search index: %w", err)
+		}
+		copy(f.Key[:], key)
+		if err := fn(f); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
