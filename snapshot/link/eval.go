@@ -166,6 +166,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:
+		if h := l.held(a); h.is(kindDef) && h.symbol().Kind.IsType() { // a variable that holds a class
+			return instanceOf(h)
+		}
 		return instanceOf(a)
 	case facts.OpElem:
 		if p, ok := f.binder.(protocols); ok {

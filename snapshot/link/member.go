@@ -91,8 +91,50 @@ func (l *linker) memberOfBoth(base *value, name string, space nameSpace) *value 
 // members and methods by name), a namespace, an object, or of what a variable holds.
 func (l *linker) memberOfDef(d *value, name string, space nameSpace) *value {
 	if len(d.also) > 0 {
+		if _, ok := d.f.binder.(merger); ok {
+			return l.memberOfMerged(d, name, space)
+		}
 		d = meaning(d, valueSpace)
 	}
+	return l.memberOfOne(d, name, space)
+}
+
+// memberOfMerged is a member of any of the declarations that are one thing, as a
+// namespace of types and the constant of its name are: of the namespace first
+// where a type is meant.
+func (l *linker) memberOfMerged(d *value, name string, space nameSpace) *value {
+	decls := append([]defAt{{d.f, d.i}}, d.also...)
+	typeOnly := func(o defAt) bool { return !inSpace(&o.f.Facts.Symbols[o.i], valueSpace) }
+	if !slices.ContainsFunc(decls, func(o defAt) bool { return !typeOnly(o) }) {
+		return l.memberOfOne(d, name, space)
+	}
+	decls = slices.DeleteFunc(decls, typeOnly)
+	slices.SortStableFunc(decls, func(a, b defAt) int {
+		x, y := a.f.Facts.Symbols[a.i].Kind == facts.KindNamespace, b.f.Facts.Symbols[b.i].Kind == facts.KindNamespace
+		switch {
+		case x == y:
+			return 0
+		case x == (space == typeSpace):
+			return -1
+		}
+		return 1
+	})
+	var first *value
+	for _, o := range decls {
+		one := *d
+		one.f, one.i, one.also = o.f, o.i, nil
+		m := l.memberOfOne(&one, name, space)
+		if m.is(kindDef) {
+			return m
+		}
+		if first == nil {
+			first = m
+		}
+	}
+	return first
+}
+
+func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 	s := d.symbol()
 	switch {
 	case s.Kind.IsType() && !isAlias(s):
