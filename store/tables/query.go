@@ -56,7 +56,7 @@ func (s *Session) Query(ctx context.Context, statement string, params map[string
 			s.left = true
 		}
 	}
-	return s.explain(err)
+	return s.explain(statement, err)
 }
 
 // grace is how long a query may take to notice that it is to end.
@@ -130,7 +130,7 @@ func (g *guardedSink) row(values []any) error {
 
 // explain gives the reason why a query ended: what the rows' source said, the
 // limit that was met, or what SQLite said.
-func (s *Session) explain(err error) error {
+func (s *Session) explain(statement string, err error) error {
 	fault, cause := s.taken(), context.Cause(s.ctx)
 	switch {
 	case errors.Is(err, ErrStop):
@@ -145,7 +145,7 @@ func (s *Session) explain(err error) error {
 		return err
 	}
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		return fmt.Errorf("%w: %s", ErrQuery, plain(e.Error()))
+		return fmt.Errorf("%w: %s", ErrQuery, plain(statement, e.Error()))
 	}
 	if strings.HasPrefix(err.Error(), "missing ") || strings.Contains(err.Error(), "argument") {
 		return fmt.Errorf("%w: %s", ErrQuery, err)
@@ -153,8 +153,8 @@ func (s *Session) explain(err error) error {
 	return err
 }
 
-// plain leaves SQLite's codes out of its message and adds the nearest name.
-func plain(message string) string {
+// plain leaves SQLite's codes out of its message and adds the nearest names.
+func plain(statement, message string) string {
 	for _, prefix := range []string{"SQL logic error: ", "constraint failed: ", "string or blob too big: "} {
 		message = strings.TrimPrefix(message, prefix)
 	}
@@ -166,7 +166,7 @@ func plain(message string) string {
 	}
 	if name, ok := strings.CutPrefix(message, "no such column: "); ok {
 		name = name[strings.LastIndexByte(name, '.')+1:]
-		return message + nearest(name, columnNames())
+		return message + nearest(name, columnsOf(statement))
 	}
 	return message
 }
@@ -179,26 +179,44 @@ func tableNames() []string {
 	return names
 }
 
-func columnNames() []string {
+// columnsOf lists the columns of the tables that a statement names.
+func columnsOf(statement string) []string {
 	var names []string
-	for i := range schema {
-		for _, c := range schema[i].Columns {
-			names = append(names, c.Name)
+	scan(statement, func(token string) bool {
+		if t := find(strings.ToLower(strings.Trim(token, "\"`[]"))); t != nil {
+			for _, c := range t.Columns {
+				names = append(names, c.Name)
+			}
 		}
-	}
+		return true
+	})
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
+// nearest suggests names that differ little from one, or that it is a part of.
 func nearest(name string, among []string) string {
-	best, distance := "", 4
+	var best, parts []string
+	distance := 3
 	for _, n := range among {
-		if d := levenshtein.ComputeDistance(name, n); d < distance {
-			best, distance = n, d
+		d := levenshtein.ComputeDistance(name, n)
+		switch {
+		case n == name:
+			continue // of another table
+		case d < distance:
+			best, distance = []string{n}, d
+		case d == distance && d < 3:
+			best = append(best, n)
+		}
+		if slices.Contains(strings.Split(n, "_"), name) {
+			parts = append(parts, n)
 		}
 	}
-	if best == "" {
+	if len(best) == 0 {
+		best = parts
+	}
+	if len(best) == 0 {
 		return ""
 	}
-	return "; did you mean " + best + "?"
+	return "; did you mean " + strings.Join(best, " or ") + "?"
 }

@@ -28,8 +28,8 @@ func isDefinition(m search.Match) bool {
 // symbols, at a twentieth of the cost of showing one; largestShare on the source
 // of one definition at most.
 const (
-	sourceShare  = 0.3
-	largestShare = 0.2
+	sourceShare  = 0.45
+	largestShare = 0.5
 )
 
 // unbounded answers still end.

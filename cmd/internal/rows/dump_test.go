@@ -33,6 +33,8 @@ func TestDump(t *testing.T) {
 			"SELECT name FROM nodes_fts WHERE nodes_fts MATCH 'qualified_name: cost AND name: cost' ORDER BY rowid LIMIT 1": "Cost",
 			"SELECT count(*) > 3 FROM edges WHERE kind = 'calls'":                                                           "1",
 			"SELECT count(*) FROM unresolved_refs":                                                                          "0",
+			"SELECT count(*) FROM (SELECT * FROM nodes WHERE file_path = 'cart/item.go')":                                   "9",
+			"SELECT count(*) FROM (SELECT source FROM edges WHERE target = (SELECT id FROM nodes WHERE name = 'Total' AND kind = 'struct_method') AND kind IN ('calls', 'uses'))": "3",
 		}},
 		{"codemap", "10", map[string]string{
 			"SELECT line_start FROM symbols WHERE name = 'Total'":                                                            "15",
@@ -42,8 +44,9 @@ func TestDump(t *testing.T) {
 			"SELECT group_concat(name || ' ' || kind, ', ') FROM (SELECT * FROM exports WHERE re_export_source IS NOT NULL)": "roundUp re-export, * re-export",
 			"SELECT is_optional FROM type_members WHERE name = 'currency'":                                                   "1",
 			"SELECT visibility FROM symbols WHERE name = 'Shop'":                                                             "beta",
-			"SELECT name FROM boundary_rules":                                                                                "apart #1",
-			"SELECT count(*) FROM source_fts WHERE source_fts MATCH 'makes'":                                                 "1",
+			`SELECT DISTINCT file_path FROM imports WHERE source LIKE '%/money%' AND (specifiers LIKE '%"price"%' OR specifiers LIKE '%"round"%') AND file_path NOT IN ('web/view.tsx')`: "web/app.ts",
+			"SELECT name FROM boundary_rules":                                "apart #1",
+			"SELECT count(*) FROM source_fts WHERE source_fts MATCH 'makes'": "1",
 		}},
 	} {
 		t.Run(tt.schema, func(t *testing.T) {

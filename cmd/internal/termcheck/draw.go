@@ -4,24 +4,31 @@ import (
 	"context"
 	"maps"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // draw picks names and words of comments for each language, the same for the
-// same seed. Only words of ASCII are drawn: git grep knows no others.
+// same seed; of texts without facts, by the ends of their names, words of any
+// kind. Only words of ASCII are drawn: git grep knows no others.
 func (c *check) draw(ctx context.Context) (map[string][]string, error) {
 	pools := map[string]*[2]map[string]bool{}
 	for _, path := range slices.Sorted(maps.Keys(c.leaves)) {
 		l := c.leaves[path]
-		if l.Language == "" {
-			continue
+		language := l.Language
+		if language == "" {
+			if l.Skip != snapshot.SkipLanguage {
+				continue
+			}
+			language = "texts *" + filepath.Ext(path)
 		}
-		if pools[l.Language] == nil {
-			pools[l.Language] = &[2]map[string]bool{{}, {}}
+		if pools[language] == nil {
+			pools[language] = &[2]map[string]bool{{}, {}}
 		}
-		pool := pools[l.Language]
+		pool := pools[language]
 		err := terms.EachIn(ctx, c.view.Snapshot, l, func(o terms.Occurrence) bool {
 			switch {
 			case !isPlain(o.Word):
