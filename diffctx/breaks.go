@@ -131,7 +131,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now
-		if !gone || c.manifestChanged() || l.repointed {
+		if !gone || c.manifestChanged() || l.repointed || link.ContainerMember(l.library) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()

@@ -353,8 +353,16 @@ func (l *linker) awaited(v *value) *value {
 // memberOfContainer is a member of a built-in container: methods of arrays,
 // maps and promises are the language's own.
 func (l *linker) memberOfContainer(t *value, name string) *value {
-	names := map[valueKind]string{kindList: "list", kindMap: "map", kindTuple: "tuple", kindFunc: "function"}
-	m := external(names[t.kind] + "." + name)
+	m := external(containerNames[t.kind] + "." + name)
 	m.recv = t
 	return m
+}
+
+var containerNames = map[valueKind]string{kindList: "list", kindMap: "map", kindTuple: "tuple", kindFunc: "function"}
+
+// ContainerMember reports the external name of a member that containers of the
+// language itself have: it is known to be there.
+func ContainerMember(external string) bool {
+	of, _, ok := strings.Cut(external, ".")
+	return ok && (of == containerNames[kindList] || of == containerNames[kindMap] || of == containerNames[kindTuple])
 }

@@ -326,6 +326,10 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 			ext = external(s.s + "." + name)
 		case s == nil && ext == nil:
 			ext = external("?." + name) // an unknown supertype may have it
+		case (s.is(kindList) || s.is(kindMap) || s.is(kindTuple)) && ext == nil:
+			if c, ok := t.f.binder.(containers); ok && c.containerHas(name) {
+				ext = l.memberOfContainer(s, name)
+			}
 		}
 	}
 	if b, ok := t.f.binder.(augmenter); ok {

@@ -10,6 +10,10 @@ type (
 	scoper interface {
 		scoped(l *linker, f *File, i int32, name string, space nameSpace) *value
 	}
+	// containers says which members the language's own containers have, for
+	// types that inherit from one.
+	containers interface{ containerHas(name string) bool }
+
 	// memberFinder looks a member up in a type where fields, functions and
 	// types may share a name, or where functions are overloaded along the supertypes.
 	memberFinder interface {
