@@ -125,13 +125,13 @@ func withAPI(list, public []Break) []Break {
 func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (*Break, error) {
 	d := c.old[l.target.Target]
 	gone := d != nil && (d.match == nil || d.match.new.ID != d.ID)
-	if gone && l.target.Kind != kindImports && c.ownerUnknown(d) {
+	if gone && l.target.Kind != kindImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
 		return nil, nil
 	}
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now
-		if !gone || c.manifestChanged() || l.repointed || link.ContainerMember(l.library) {
+		if !gone || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.library) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()
@@ -181,6 +181,10 @@ func (c *comparison) ownerUnknown(d *definition) bool {
 	}
 	return !slices.Equal(superNames(p), superNames(p.match.new))
 }
+
+// overridden reports a definition that said that it overrides another: where that
+// is none of the tree, a library has it.
+func overridden(d *definition) bool { return d.Facts != nil && d.Facts.Flags.Has(facts.Override) }
 
 // ownerOf is the type of the base side that a member belongs to; nil if it
 // belongs to none or to one whose file does not differ.

@@ -359,10 +359,3 @@ func (l *linker) memberOfContainer(t *value, name string) *value {
 }
 
 var containerNames = map[valueKind]string{kindList: "list", kindMap: "map", kindTuple: "tuple", kindFunc: "function"}
-
-// ContainerMember reports the external name of a member that containers of the
-// language itself have: it is known to be there.
-func ContainerMember(external string) bool {
-	of, _, ok := strings.Cut(external, ".")
-	return ok && (of == containerNames[kindList] || of == containerNames[kindMap] || of == containerNames[kindTuple])
-}
