@@ -44,6 +44,9 @@ func (c *comparison) apiBreaks(ctx context.Context) ([]Break, error) {
 			continue
 		}
 		there, err := a.elsewhere(ctx, d)
+		if err == nil && !there {
+			there, err = a.promoted(ctx, d)
+		}
 		if err != nil {
 			return nil, err
 		}
