@@ -18,6 +18,10 @@ type AuditOptions struct {
 	FailOn string             // the severity from which a finding fails; "error" when empty
 	Known  map[string]bool    // fingerprints of a saved baseline: inherited, whatever the base side says
 	Rows   map[string]RowRule // further rules by id, which begins with RowRulePrefix
+
+	// Keep passes findings by path; nil passes all. A finding passes with one of
+	// its related places too.
+	Keep func(path string) bool
 }
 
 // The severities of findings, the mildest first.
@@ -56,7 +60,7 @@ type Finding struct {
 	Message     string    `json:"message"`
 	Path        string    `json:"path"`
 	Line        int       `json:"line"`
-	Symbol      string    `json:"symbol,omitempty"` // id
+	Symbol      string    `json:"symbol"` // id; "" of what belongs to a file alone
 	Related     []Related `json:"related"`
 }
 
@@ -122,6 +126,11 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, CyclesCut: d.Summary.CyclesCut}
 	r.Suppressions = a.addedSuppressions()
 	r.Findings = a.unsuppressed(&r.Summary)
+	if opts.Keep != nil {
+		r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
+			return !opts.Keep(f.Path) && !slices.ContainsFunc(f.Related, func(at Related) bool { return opts.Keep(at.Path) })
+		})
+	}
 	for _, f := range r.Findings {
 		if f.Attribution == Inherited {
 			r.Summary.Inherited++

@@ -22,6 +22,9 @@ func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Re
 	if r.Tests, err = c.tests(ctx); err != nil {
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
+	if opts.Part.Path != nil || opts.Part.Kind != nil {
+		c.narrow(r, opts.Part)
+	}
 	return r, ctx.Err()
 }
 
@@ -161,6 +164,9 @@ func (c *comparison) countFiles(s *Summary, telling map[string]bool) {
 		movedTo[to] = true
 	}
 	for i := range c.files {
+		if !c.opts.Part.path(c.files[i].Path) {
+			continue
+		}
 		switch d := &c.files[i]; {
 		case d.Old == nil && movedTo[d.Path]:
 			s.Files.Moved++

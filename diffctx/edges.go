@@ -174,11 +174,23 @@ func (c *comparison) edge(e snapshot.Edge) Edge {
 
 func certainties(r *rawEdges) Certainty {
 	count := func(edges []snapshot.Edge) map[string]int {
-		m := map[string]int{link.Exact.String(): 0, link.Inferred.String(): 0}
+		m := noCertainties()
 		for _, e := range edges {
 			m[e.Certainty.String()]++
 		}
 		return m
 	}
 	return Certainty{Added: count(r.added), Removed: count(r.removed)}
+}
+
+func countCertainties(edges []Edge) map[string]int {
+	m := noCertainties()
+	for _, e := range edges {
+		m[e.Certainty]++
+	}
+	return m
+}
+
+func noCertainties() map[string]int {
+	return map[string]int{link.Exact.String(): 0, link.Inferred.String(): 0}
 }

@@ -10,6 +10,8 @@ type Options struct {
 	// MaxFiles bounds the files that a search for a cycle, or for the test files
 	// that depend on a change, reads; 0 for DefaultFiles.
 	MaxFiles int
+	// Part is what Diff tells of; the other functions tell of the whole.
+	Part Part
 }
 
 // The limits that hold when Options leave them open.

@@ -23,10 +23,11 @@ type Result struct {
 // Side is one of the compared trees.
 type Side struct {
 	Rev       string `json:"rev"`
-	Commit    string `json:"commit,omitempty"` // empty for the worktree and the index
+	Commit    string `json:"commit,omitempty"` // of the worktree and the index HEAD's; empty before the first
 	Tree      string `json:"tree"`
 	MergeBase bool   `json:"merge_base,omitempty"` // the commit is where Rev and the head diverged
 	Ahead     int    `json:"ahead,omitempty"`      // commits that Rev has beyond the merge base
+	Fresh     *bool  `json:"fresh,omitempty"`      // of the worktree and the index: Tree is what is there now
 }
 
 // Summary counts the change.

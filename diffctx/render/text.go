@@ -43,7 +43,7 @@ func side(s diffctx.Side) string {
 	if name == "" {
 		name = short(s.Tree)
 	}
-	if s.Commit != "" && !strings.HasPrefix(s.Commit, name) {
+	if s.Commit != "" && s.Fresh == nil && !strings.HasPrefix(s.Commit, name) {
 		name += " (" + short(s.Commit) + ")"
 	}
 	return name

@@ -24,6 +24,7 @@ type AffectedOptions struct {
 	Stdin   bool
 	Depth   int
 	Channel string
+	Filters []string
 }
 
 func newAffectedCommand(g *Global) *cobra.Command {
@@ -48,7 +49,9 @@ func newAffectedCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.Worktree, "worktree", false, "the change is HEAD against the worktree")
 	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
 	f.StringVar(&opts.Channel, "channel", channelSafe, "tests that the runners' formats name: safe or likely")
-	f.StringSliceVar(&opts.Paths, "filter", nil, "only tests whose path matches the glob (repeatable)")
+	f.StringSliceVar(&opts.Paths, "path", nil, "only tests whose path matches the glob (repeatable)")
+	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no tests whose path matches the glob (repeatable)")
+	f.StringSliceVar(&opts.Filters, "filter", nil, "the same as --path")
 	return c
 }
 
@@ -64,6 +67,7 @@ func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io
 	if err != nil {
 		return err
 	}
+	opts.Paths = slices.Concat(opts.Paths, opts.Filters)
 	if err := opts.check(); err != nil {
 		return err
 	}
@@ -118,7 +122,7 @@ func (s *session) affected(ctx context.Context, opts AffectedOptions, in io.Read
 		}
 		return affectedAnswer{headOf(view), nil, result}, nil
 	}
-	r, err := opts.resolve(ctx, s.Repo)
+	r, err := opts.resolve(ctx, s.Repo, opts.compared)
 	if err != nil {
 		return affectedAnswer{}, err
 	}

@@ -17,6 +17,7 @@ import (
 // AuditOptions are the options of audit.
 type AuditOptions struct {
 	*Global
+	Filter
 	Base, Head string
 	ExactBase  bool
 	CI         bool // SARIF, quiet
@@ -39,12 +40,21 @@ func newAuditCommand(g *Global) *cobra.Command {
 		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --ci > codegraph.sarif\n  codegraph audit --list",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
+			if opts.compared != "" && !opts.List {
+				if c.Flags().Changed("head") {
+					return bothNamed(opts.compared)
+				}
+				opts.Head = opts.compared
+			}
 			return runAudit(c.Context(), opts, c.OutOrStdout())
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&opts.Base, "base", "", "revision that the change is to be judged against (required)")
 	f.StringVar(&opts.Head, "head", "HEAD", "revision to judge; :worktree for the files on disk")
+	opts.addPaths(f)
+	f.Lookup("path").Usage = "only findings about paths that match the glob (repeatable)"
+	f.Lookup("exclude").Usage = "no findings about paths that match the glob (repeatable)"
 	f.BoolVar(&opts.ExactBase, "exact-base", false, "compare with --base itself, not with the merge base")
 	f.BoolVar(&opts.CI, "ci", false, "SARIF on standard output, and quiet")
 	f.StringVar(&opts.FailOn, "fail-on", diffctx.SeverityError, "least severity that fails: info, warning or error")
@@ -96,6 +106,12 @@ func (opts AuditOptions) check() error {
 	if opts.Base == "" && opts.Baseline == "" {
 		return output.Failf("usage", "for example `codegraph audit --base origin/main`", "audit needs --base REV")
 	}
+	if err := opts.Filter.check(); err != nil {
+		return err
+	}
+	if opts.SaveBaseline != "" && opts.narrowed() {
+		return output.Usagef("--save-baseline keeps all findings: leave --path and --exclude out")
+	}
 	if err := checkDeltaBaselines(opts.DeltaBaselines); err != nil {
 		return err
 	}
@@ -109,6 +125,9 @@ func (opts AuditOptions) check() error {
 func (s *session) audit(ctx context.Context, opts AuditOptions) (*diffctx.Report, error) {
 	defer s.progress.Done()
 	limits := diffctx.AuditOptions{FailOn: opts.FailOn}
+	if opts.narrowed() {
+		limits.Keep = opts.path
+	}
 	find, base := s.Repo.BranchRange, opts.Base
 	if opts.Baseline != "" {
 		saved, err := s.baseline(ctx, opts.Baseline)

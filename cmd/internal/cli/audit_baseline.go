@@ -69,7 +69,10 @@ func (s *session) baseline(ctx context.Context, name string) (*auditBaseline, er
 
 // saveBaseline keeps what was found at the head side.
 func (s *session) saveBaseline(ctx context.Context, name string, r *diffctx.Report) error {
-	b := auditBaseline{Version: auditBaselineVersion, Commit: r.Head.Commit, Tree: r.Head.Tree, Fingerprints: []string{}}
+	b := auditBaseline{Version: auditBaselineVersion, Tree: r.Head.Tree, Fingerprints: []string{}}
+	if r.Head.Fresh == nil { // files on disk are found again by their tree alone
+		b.Commit = r.Head.Commit
+	}
 	for _, f := range r.Findings {
 		b.Fingerprints = append(b.Fingerprints, f.Fingerprint)
 	}

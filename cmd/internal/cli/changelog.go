@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +17,7 @@ import (
 type ChangelogOptions struct {
 	*Global
 	Comparison
+	Filter
 	All bool
 }
 
@@ -33,6 +35,8 @@ func newChangelogCommand(g *Global) *cobra.Command {
 			return runChangelog(c.Context(), opts, c.OutOrStdout())
 		},
 	}
+	opts.Filter.addFlags(c.Flags())
+	c.Flags().Lookup("limit").Usage = "at most this many entries of a section (default: all)"
 	c.Flags().BoolVar(&opts.All, "all", false, "also private definitions, test code and documentation")
 	return c
 }
@@ -44,11 +48,15 @@ type changelogAnswer struct {
 	Commits []commitJSON  `json:"commits"`
 	Files   []changedFile `json:"changed_files"`
 	*diffctx.Changelog
+	Truncated bool `json:"truncated"` // --limit left entries out
 }
 
 func runChangelog(ctx context.Context, opts ChangelogOptions, out io.Writer) error {
 	format, err := opts.format("markdown", "json")
 	if err != nil {
+		return err
+	}
+	if err := opts.check(); err != nil {
 		return err
 	}
 	s, err := opts.open()
@@ -78,7 +86,7 @@ func runChangelog(ctx context.Context, opts ChangelogOptions, out io.Writer) err
 }
 
 func (s *session) changelog(ctx context.Context, opts ChangelogOptions) (*changelogAnswer, error) {
-	r, err := opts.resolve(ctx, s.Repo)
+	r, err := opts.resolve(ctx, s.Repo, opts.compared)
 	if err != nil {
 		return nil, err
 	}
@@ -94,9 +102,24 @@ func (s *session) changelog(ctx context.Context, opts ChangelogOptions) (*change
 		return nil, fmt.Errorf("changelog of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	answer := &changelogAnswer{head: headOf(head), Base: limits.Base, Changelog: log}
+	opts.narrow(answer)
 	if answer.Commits, err = s.commitsOf(ctx, r); err != nil {
 		return nil, err
 	}
 	answer.Files, err = s.changedFiles(ctx, r)
+	answer.Files = slices.DeleteFunc(answer.Files, func(f changedFile) bool { return !opts.path(f.Path) })
 	return answer, err
+}
+
+// narrow leaves the entries that the filter passes, of each section as many as
+// the limit allows.
+func (opts ChangelogOptions) narrow(a *changelogAnswer) {
+	for _, list := range []*[]diffctx.ChangelogEntry{&a.Breaking, &a.Added, &a.Changed, &a.Deprecated, &a.Removed} {
+		kept := slices.DeleteFunc(*list, func(e diffctx.ChangelogEntry) bool {
+			return !opts.path(e.Symbol.Path) || !opts.kind(e.Symbol.Kind, e.Symbol.NodeKind)
+		})
+		var cut bool
+		*list, cut = page(kept, opts.Limit)
+		a.Truncated = a.Truncated || cut
+	}
 }

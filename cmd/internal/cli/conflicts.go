@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,12 +18,13 @@ import (
 // ConflictsOptions are the options of conflicts.
 type ConflictsOptions struct {
 	*Global
+	Filter
 	A, B string
 }
 
 func newConflictsCommand(g *Global) *cobra.Command {
 	opts := ConflictsOptions{Global: g}
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use:   "conflicts A [B]",
 		Short: "Find what breaks when two branches merge cleanly as text",
 		Long: "Compare what A and B (HEAD) bring since they diverged: a definition that one removed, renamed, re-signed or hid\n" +
@@ -30,15 +33,23 @@ func newConflictsCommand(g *Global) *cobra.Command {
 		Example: "  codegraph conflicts main\n  codegraph conflicts feature/a feature/b --json",
 		Args:    arguments(1, 2, "one or two branches"),
 		RunE: func(c *cobra.Command, args []string) error {
-			opts.A, opts.B = args[0], first(args[1:], "HEAD")
+			if len(args) == 2 && opts.compared != "" {
+				return bothNamed(opts.compared)
+			}
+			opts.A, opts.B = args[0], first(args[1:], cmp.Or(opts.compared, "HEAD"))
 			return runConflicts(c.Context(), opts, c.OutOrStdout())
 		},
 	}
+	opts.addNarrowing(c.Flags())
+	return c
 }
 
 func runConflicts(ctx context.Context, opts ConflictsOptions, out io.Writer) error {
 	format, err := opts.format("text", "json", "markdown")
 	if err != nil {
+		return err
+	}
+	if err := opts.check(); err != nil {
 		return err
 	}
 	s, err := opts.open()
@@ -83,6 +94,12 @@ func (s *session) conflicts(ctx context.Context, opts ConflictsOptions) (*diffct
 	report, err := diffctx.Conflicts(ctx, baseView.Snapshot, a.Snapshot, b.Snapshot, diffctx.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("conflicts of %s and %s: %w", opts.A, opts.B, err)
+	}
+	report.Conflicts = slices.DeleteFunc(report.Conflicts, func(c diffctx.Conflict) bool {
+		return !opts.path(c.Symbol.Path) && !slices.ContainsFunc(c.Uses, func(u diffctx.Caller) bool { return opts.path(u.Path) }) || !opts.kind(c.Symbol.Kind, c.Symbol.NodeKind)
+	})
+	if len(report.Conflicts) == 0 {
+		report.ExitCode = output.ExitOK
 	}
 	report.Base, report.A, report.B = sideOf(base), sideOf(r.A), sideOf(r.B)
 	return report, nil

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,8 @@ import (
 type ContextOptions struct {
 	*Global
 	Comparison
-	Depth, Limit int
+	Filter
+	Depth int
 }
 
 // contextDepth is how far impact is followed unless asked otherwise.
@@ -28,6 +31,7 @@ const contextDepth = 2
 
 func (opts *ContextOptions) addFlags(c *cobra.Command) {
 	c.Flags().IntVar(&opts.Depth, "depth", contextDepth, "edges to follow from a modified symbol to what it impacts")
+	opts.addNarrowing(c.Flags())
 	c.Flags().IntVar(&opts.Limit, "limit", 200, "at most this many impacted symbols")
 }
 
@@ -120,11 +124,15 @@ func runContext(ctx context.Context, opts ContextOptions, out io.Writer, find co
 		return err
 	}
 	defer s.close()
+	if err := opts.check(); err != nil {
+		return err
+	}
 	answer, err := find(s, ctx, opts)
 	s.progress.Done()
 	if err != nil {
 		return err
 	}
+	answer.narrow(&opts.Filter)
 	if format == "json" {
 		return output.JSON(out, answer)
 	}
@@ -140,7 +148,7 @@ func (s *session) diffContext(ctx context.Context, opts ContextOptions) (*contex
 	if isFiles {
 		return s.filesContext(ctx, opts, files)
 	}
-	r, err := opts.resolve(ctx, s.Repo)
+	r, err := opts.resolve(ctx, s.Repo, opts.compared)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +156,10 @@ func (s *session) diffContext(ctx context.Context, opts ContextOptions) (*contex
 }
 
 func (s *session) prContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {
-	base, head := first(opts.Args, "main"), "HEAD"
+	if len(opts.Args) == 2 && opts.compared != "" {
+		return nil, bothNamed(opts.compared)
+	}
+	base, head := first(opts.Args, "main"), cmp.Or(opts.compared, "HEAD")
 	if len(opts.Args) == 2 {
 		head = opts.Args[1]
 	}
@@ -173,7 +184,7 @@ const recentCommits = 5
 
 func (s *session) commitContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {
 	opts.Worktree = !opts.Staged
-	r, err := opts.resolve(ctx, s.Repo)
+	r, err := opts.resolve(ctx, s.Repo, opts.compared)
 	if err != nil {
 		return nil, err
 	}
@@ -285,6 +296,16 @@ func (s *session) rangeContext(ctx context.Context, opts ContextOptions, r gitsr
 		}
 	}
 	return a, a.impact(ctx, head, start, opts)
+}
+
+// narrow leaves what the filter passes of the files, symbols, tests and breaks.
+func (a *contextAnswer) narrow(f *Filter) {
+	drop := func(s diffctx.Symbol) bool { return !f.path(s.Path) || !f.kind(s.Kind, s.NodeKind) }
+	a.Files = slices.DeleteFunc(a.Files, func(x changedFile) bool { return !f.path(x.Path) })
+	a.Modified = slices.DeleteFunc(a.Modified, func(x modifiedSymbol) bool { return drop(x.Symbol) })
+	a.Impacted = slices.DeleteFunc(a.Impacted, func(x impactedSymbol) bool { return drop(x.Symbol) })
+	a.Tests = slices.DeleteFunc(a.Tests, func(path string) bool { return !f.path(path) })
+	a.Breaks = slices.DeleteFunc(a.Breaks, func(b diffctx.Break) bool { return drop(b.Symbol) })
 }
 
 // impact follows what depends on the modified symbols.

@@ -13,17 +13,29 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// DepsOptions are the options of deps.
+type DepsOptions struct {
+	*Global
+	Filter
+	File string
+}
+
 func newDepsCommand(g *Global) *cobra.Command {
-	return &cobra.Command{
+	opts := DepsOptions{Global: g}
+	c := &cobra.Command{
 		Use:   "deps FILE",
 		Short: "List what a file depends on and what depends on it, file by file",
 		Long: "List the files that a file refers to, by import or by name, the files that refer to it, and what it imports\n" +
 			"from outside. Files of one Go package may refer to one another; they count when they do.",
 		Args: arguments(1, 1, "one file"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return runDeps(c.Context(), g, args[0], c.OutOrStdout())
+			opts.File = args[0]
+			return runDeps(c.Context(), opts, c.OutOrStdout())
 		},
 	}
+	opts.addPaths(c.Flags())
+	c.Flags().IntVar(&opts.Limit, "limit", 0, "at most this many files each way (default: all)")
+	return c
 }
 
 // depsAnswer is the JSON of deps.
@@ -33,6 +45,7 @@ type depsAnswer struct {
 	Dependencies []fileDeps `json:"dependencies"` // what it refers to
 	Dependents   []fileDeps `json:"dependents"`   // what refers to it
 	External     []string   `json:"external"`     // modules outside of the repository, or not found
+	Truncated    bool       `json:"truncated"`    // --limit left files out
 }
 
 // fileDeps is another file with how often which kinds of edge lead there.
@@ -42,21 +55,29 @@ type fileDeps struct {
 	Kinds map[string]int `json:"kinds"`
 }
 
-func runDeps(ctx context.Context, g *Global, path string, out io.Writer) error {
-	return g.answer(ctx, func(_ *session, view *state.View, format string) error {
-		f, err := describedFile(ctx, view, path)
+func runDeps(ctx context.Context, opts DepsOptions, out io.Writer) error {
+	if err := opts.check(); err != nil {
+		return err
+	}
+	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
+		f, err := describedFile(ctx, view, opts.File)
 		if err != nil {
 			return err
 		}
 		a := depsAnswer{head: headOf(view), File: f.Path, External: externalImports(f)}
-		a.Dependencies = groupEdges(f.Edges(), func(e snapshot.Edge) string { return e.TargetPath }, f.Path)
+		shown := func(list []fileDeps) []fileDeps {
+			list, cut := page(slices.DeleteFunc(list, func(d fileDeps) bool { return !opts.path(d.Path) }), opts.Limit)
+			a.Truncated = a.Truncated || cut
+			return list
+		}
+		a.Dependencies = shown(groupEdges(f.Edges(), func(e snapshot.Edge) string { return e.TargetPath }, f.Path))
 		in, err := incoming(ctx, view, f)
 		if err != nil {
 			return fmt.Errorf("dependents of %s: %w", f.Path, err)
 		}
-		a.Dependents = groupEdges(in, func(e snapshot.Edge) string { return e.Path }, f.Path)
+		a.Dependents = shown(groupEdges(in, func(e snapshot.Edge) string { return e.Path }, f.Path))
 		if format != "text" {
-			return g.writeJSON(out, a)
+			return opts.writeJSON(out, a)
 		}
 		writeDeps(out, "depends on", a.Dependencies)
 		writeDeps(out, "is depended on by", a.Dependents)

@@ -17,10 +17,10 @@ import (
 type DiffOptions struct {
 	*Global
 	Comparison
+	Filter
 	Only    []string
 	Summary bool
 	Depth   int
-	Limit   int
 }
 
 func newDiffCommand(g *Global) *cobra.Command {
@@ -43,6 +43,8 @@ func newDiffCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.Worktree, "worktree", false, "HEAD against the worktree")
 	f.StringSliceVar(&opts.Only, "only", nil, "only these parts: "+strings.Join(sectionNames(), ", "))
 	f.BoolVar(&opts.Summary, "summary", false, "only the counts")
+	opts.addNarrowing(f)
+	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
 	f.IntVar(&opts.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20)")
 	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
 	return c
@@ -51,6 +53,9 @@ func newDiffCommand(g *Global) *cobra.Command {
 func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
 	format, err := opts.format("text", "json", "markdown", "html")
 	if err != nil {
+		return err
+	}
+	if err := opts.checkNarrowing(); err != nil {
 		return err
 	}
 	only, err := parseSections(opts.Only)
@@ -82,7 +87,7 @@ func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
 // picture is wanted.
 func (s *session) diff(ctx context.Context, opts DiffOptions, draw bool) (*diffctx.Result, *diffctx.Picture, error) {
 	defer s.progress.Done()
-	r, err := opts.resolve(ctx, s.Repo)
+	r, err := opts.resolve(ctx, s.Repo, opts.compared)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -96,11 +101,14 @@ func (s *session) diff(ctx context.Context, opts DiffOptions, draw bool) (*diffc
 	if !own {
 		s.g.note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
 	}
-	limits := diffctx.Options{Depth: opts.Depth}
+	limits := diffctx.Options{Depth: opts.Depth, Part: opts.part()}
 	limits.Base, limits.Head = sides(r)
 	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {
 		return nil, nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	if opts.narrowed() && result.Summary.Files == (diffctx.FileCounts{}) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
+		s.g.note("nothing of the change matches --path, --exclude and --kind")
 	}
 	if err := s.addCoverage(ctx, base, head, result); err != nil {
 		return nil, nil, err

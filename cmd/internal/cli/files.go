@@ -25,6 +25,7 @@ type FilesOptions struct {
 	Grouped   bool
 	All       bool
 	Languages []string
+	Patterns  []string
 }
 
 func newFilesCommand(g *Global) *cobra.Command {
@@ -34,14 +35,14 @@ func newFilesCommand(g *Global) *cobra.Command {
 		Short: "List files with their language and counts of lines and symbols",
 		Args:  arguments(0, -1, "globs"),
 		RunE: func(c *cobra.Command, args []string) error {
-			opts.Paths = append(opts.Paths, args...)
+			opts.Paths = slices.Concat(opts.Paths, opts.Patterns, args)
 			return runFiles(c.Context(), opts, c.OutOrStdout())
 		},
 	}
 	f := c.Flags()
-	f.StringSliceVar(&opts.Paths, "pattern", nil, "only paths that match the glob (repeatable)")
+	opts.addPaths(f)
+	f.StringSliceVar(&opts.Patterns, "pattern", nil, "the same as --path")
 	f.StringSliceVar(&opts.Languages, "filter", nil, "only files of this language (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many files (default: all)")
 	f.BoolVar(&opts.Grouped, "grouped", false, "by language, in text")
 	f.BoolVar(&opts.All, "all", false, "skipped files too, with the reason")
@@ -170,9 +171,10 @@ func writeGrouped(out io.Writer, files []fileLine) {
 type TreeOptions struct {
 	*Global
 	Filter
-	Folder string
-	Depth  int
-	Stats  bool
+	Folder   string
+	Depth    int
+	Stats    bool
+	Patterns []string
 }
 
 func newTreeCommand(g *Global) *cobra.Command {
@@ -182,6 +184,7 @@ func newTreeCommand(g *Global) *cobra.Command {
 		Short: "Show the folders and files as a tree",
 		Args:  arguments(0, 1, "one folder"),
 		RunE: func(c *cobra.Command, args []string) error {
+			opts.Paths = slices.Concat(opts.Paths, opts.Patterns)
 			opts.Folder = strings.Trim(path.Clean("/"+first(args, "")), "/")
 			return runTree(c.Context(), opts, c.OutOrStdout())
 		},
@@ -189,8 +192,9 @@ func newTreeCommand(g *Global) *cobra.Command {
 	f := c.Flags()
 	f.IntVar(&opts.Depth, "depth", 0, "levels to show (default: all); folders below are counted")
 	f.BoolVar(&opts.Stats, "stats", false, "counts of lines and symbols")
-	f.StringSliceVar(&opts.Paths, "pattern", nil, "only paths that match the glob (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	opts.addPaths(f)
+	f.StringSliceVar(&opts.Patterns, "pattern", nil, "the same as --path")
+	f.IntVar(&opts.Limit, "limit", 0, "at most this many folders and files (default: all)")
 	return c
 }
 
@@ -209,8 +213,10 @@ type treeEntry struct {
 // treeAnswer is the JSON of tree.
 type treeAnswer struct {
 	head
-	Root    string      `json:"root"`
-	Entries []treeEntry `json:"entries"`
+	Root      string      `json:"root"`
+	Entries   []treeEntry `json:"entries"`
+	Total     int         `json:"total"`
+	Truncated bool        `json:"truncated"`
 }
 
 func runTree(ctx context.Context, opts TreeOptions, out io.Writer) error {
@@ -229,11 +235,15 @@ func runTree(ctx context.Context, opts TreeOptions, out io.Writer) error {
 		if len(entries) == 0 && opts.Folder != "" {
 			return output.Failf("unknown_folder", "paths are those of the repository, with slashes", "no folder %q at %s", opts.Folder, view.Spec)
 		}
+		shown, cut := page(entries, opts.Limit)
 		if format != "text" {
-			return opts.writeJSON(out, treeAnswer{headOf(view), cmp.Or(opts.Folder, "."), entries})
+			return opts.writeJSON(out, treeAnswer{headOf(view), cmp.Or(opts.Folder, "."), shown, len(entries), cut})
 		}
-		for _, e := range entries {
+		for _, e := range shown {
 			opts.writeEntry(out, e)
+		}
+		if cut {
+			opts.note("%d of %d shown", len(shown), len(entries))
 		}
 		return nil
 	})

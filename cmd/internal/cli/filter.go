@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -28,6 +29,10 @@ func (f *Filter) addFlags(flags *pflag.FlagSet) {
 // addNarrowing adds the flags without --limit.
 func (f *Filter) addNarrowing(flags *pflag.FlagSet) {
 	f.addPaths(flags)
+	f.addKinds(flags)
+}
+
+func (f *Filter) addKinds(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
 }
 
@@ -42,15 +47,32 @@ func (f *Filter) narrowed() bool { return len(f.Paths)+len(f.Excludes)+len(f.Kin
 
 // check refuses what would silently match nothing.
 func (f *Filter) check() error {
+	if f.Limit < 0 {
+		return output.Usagef("--limit %d: use a positive number, or 0 for all", f.Limit)
+	}
+	return f.checkNarrowing()
+}
+
+// checkNarrowing is check without the limit.
+func (f *Filter) checkNarrowing() error {
 	for _, g := range append(append([]string{}, f.Paths...), f.Excludes...) {
 		if !doublestar.ValidatePattern(g) {
 			return output.Usagef("%q is no valid glob", g)
 		}
 	}
-	if f.Limit < 0 {
-		return output.Usagef("--limit %d: use a positive number, or 0 for all", f.Limit)
-	}
 	return nil
+}
+
+// part gives the filter to a comparison.
+func (f *Filter) part() diffctx.Part {
+	var p diffctx.Part
+	if len(f.Paths)+len(f.Excludes) > 0 {
+		p.Path = f.path
+	}
+	if len(f.Kinds) > 0 {
+		p.Kind = f.kind
+	}
+	return p
 }
 
 // path reports whether a path passes. As in .gitignore, a glob without a slash

@@ -25,7 +25,8 @@ type Global struct {
 	Jobs                  int
 	LogLevel              string
 
-	streams Streams
+	compared string // --ref where it is given: the side that commands compare something with
+	streams  Streams
 }
 
 func (g *Global) addFlags(f *pflag.FlagSet) {

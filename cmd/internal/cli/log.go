@@ -32,6 +32,7 @@ func (opts *HistoryOptions) addFlags(c *cobra.Command) {
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many events (default: all)")
 	f.StringSliceVar(&opts.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
 	f.StringSliceVar(&opts.Paths, "path", nil, "only symbols whose path matches the glob (repeatable)")
+	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no symbols whose path matches the glob (repeatable)")
 }
 
 func newLogCommand(g *Global) *cobra.Command {

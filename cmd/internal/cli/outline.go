@@ -12,15 +12,26 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// OutlineOptions are the options of outline.
+type OutlineOptions struct {
+	*Global
+	Filter
+	File string
+}
+
 func newOutlineCommand(g *Global) *cobra.Command {
-	return &cobra.Command{
+	opts := OutlineOptions{Global: g}
+	c := &cobra.Command{
 		Use:   "outline FILE",
 		Short: "Show the symbols of a file, nested as they are in it",
 		Args:  arguments(1, 1, "one file"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return runOutline(c.Context(), g, args[0], c.OutOrStdout())
+			opts.File = args[0]
+			return runOutline(c.Context(), opts, c.OutOrStdout())
 		},
 	}
+	opts.addKinds(c.Flags())
+	return c
 }
 
 // outlineNode is a symbol with those inside it.
@@ -45,20 +56,32 @@ type outlineAnswer struct {
 	Symbols  []*outlineNode `json:"symbols"`
 }
 
-func runOutline(ctx context.Context, g *Global, path string, out io.Writer) error {
-	return g.answer(ctx, func(_ *session, view *state.View, format string) error {
-		f, err := describedFile(ctx, view, path)
+func runOutline(ctx context.Context, opts OutlineOptions, out io.Writer) error {
+	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
+		f, err := describedFile(ctx, view, opts.File)
 		if err != nil {
 			return err
 		}
-		roots := outlineOf(f, widthsOf(view))
+		roots := opts.narrow(outlineOf(f, widthsOf(view)))
 		if format != "text" {
-			return g.writeJSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
+			return opts.writeJSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
 		}
 		fmt.Fprintf(out, "%s  %s, %s\n", f.Path, f.Language, plural(f.Facts.Lines, "line"))
 		writeOutline(out, roots, 1)
 		return nil
 	})
+}
+
+// narrow leaves the symbols of the kinds that are asked for, and what they are in.
+func (opts OutlineOptions) narrow(nodes []*outlineNode) []*outlineNode {
+	kept := []*outlineNode{}
+	for _, n := range nodes {
+		n.Children = opts.narrow(n.Children)
+		if len(n.Children) > 0 || opts.kind(n.Kind, n.NodeKind) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
 }
 
 // outlineOf nests a file's symbols. What belongs to a type of another file, as a

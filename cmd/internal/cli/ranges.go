@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -18,7 +19,8 @@ type Comparison struct {
 
 // resolve finds the two sides. Nothing given compares HEAD with the worktree;
 // before the first commit the empty tree stands for HEAD, as with git.
-func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository) (gitsrc.Range, error) {
+// The other side may be named, "" for the worktree.
+func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository, other string) (gitsrc.Range, error) {
 	if c.Staged && c.Worktree {
 		return gitsrc.Range{}, output.Usagef("--staged and --worktree exclude each other")
 	}
@@ -31,7 +33,14 @@ func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository) (gitsr
 	} else if unborn {
 		base = gitsrc.EmptyTree.String()
 	}
+	both := short || len(c.Args) == 2
+	if len(c.Args) == 1 {
+		_, _, isRange := gitsrc.SplitRange(c.Args[0])
+		both = both || isRange
+	}
 	switch {
+	case both && other != "":
+		return gitsrc.Range{}, bothNamed(other)
 	case short && len(c.Args) > 1:
 		return gitsrc.Range{}, output.Usagef("--staged and --worktree take at most one revision to compare with")
 	case c.Staged:
@@ -43,7 +52,13 @@ func (c Comparison) resolve(ctx context.Context, repo *gitsrc.Repository) (gitsr
 			return repo.ResolveRange(ctx, c.Args[0])
 		}
 	}
-	return repo.ExactRange(ctx, base, gitsrc.SpecWorktree)
+	return repo.ExactRange(ctx, base, cmp.Or(other, gitsrc.SpecWorktree))
+}
+
+// bothNamed is the error of --ref where both sides are named without it.
+func bothNamed(ref string) error {
+	return output.Failf("usage", "--ref takes the place of the files on disk where one revision is compared with them",
+		"both sides are named already: --ref %s would be a third", ref)
 }
 
 func first(args []string, otherwise string) string {
@@ -65,8 +80,12 @@ func sides(r gitsrc.Range) (base, head diffctx.Side) {
 
 func sideOf(r gitsrc.Revision) diffctx.Side {
 	s := diffctx.Side{Rev: r.Spec, Tree: r.Tree.String()}
-	if r.Kind == gitsrc.KindCommit {
+	if !r.Commit.IsZero() {
 		s.Commit = r.Commit.String()
+	}
+	if r.Kind == gitsrc.KindWorktree || r.Kind == gitsrc.KindIndex {
+		fresh := true // trees are compared as they are now
+		s.Fresh = &fresh
 	}
 	return s
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"slices"
@@ -41,22 +40,24 @@ func newRoot(g *Global) *cobra.Command {
 		SilenceErrors: true,
 		Args:          knownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
-		PersistentPreRunE: func(*cobra.Command, []string) error {
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			if c.Flags().Changed("ref") {
+				g.compared = g.Ref
+			}
 			return g.prepare()
 		},
 	}
 	root.SetIn(g.streams.In)
 	root.SetOut(g.streams.Out)
 	root.SetErr(g.streams.Err)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return output.Failf("usage", fmt.Sprintf("`%s --help` lists the flags", c.CommandPath()), "%v", err)
-	})
+	root.SetFlagErrorFunc(flagError)
 	g.addFlags(root.PersistentFlags())
 	root.AddGroup(&cobra.Group{ID: groupIndex, Title: "Index:"}, &cobra.Group{ID: groupAsk, Title: "Ask:"},
 		&cobra.Group{ID: groupChange, Title: "Change:"}, &cobra.Group{ID: groupOther, Title: "Upkeep:"})
 	root.SetHelpCommandGroupID(groupOther)
 	root.SetCompletionCommandGroupID(groupOther)
 	root.AddCommand(commands(g)...)
+	g.boundAnswers(root)
 	return root
 }
 

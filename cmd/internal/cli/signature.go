@@ -37,6 +37,7 @@ func newSignatureCommand(g *Global) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&opts.All, "all", false, "private and local symbols too")
+	opts.addKinds(c.Flags())
 	return c
 }
 
@@ -52,7 +53,7 @@ func newSignaturesCommand(g *Global) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&opts.All, "all", false, "private and local symbols too")
-	c.Flags().StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	opts.addNarrowing(c.Flags())
 	c.Flags().IntVar(&opts.Limit, "limit", 0, "at most this many files (default: all)")
 	opts.budget.addFlags(c.Flags())
 	return c
@@ -96,7 +97,6 @@ type signaturesAnswer struct {
 }
 
 func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) error {
-	opts.Paths = opts.Many
 	if err := opts.Filter.check(); err != nil {
 		return err
 	}
@@ -111,9 +111,9 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 				return err
 			}
 			if format != "text" {
-				return opts.writeJSON(out, signatureAnswer{headOf(view), signatureOf(f, opts.All, widthsOf(view))})
+				return opts.writeJSON(out, signatureAnswer{headOf(view), opts.signatureOf(f, widthsOf(view))})
 			}
-			writeSignature(out, signatureOf(f, opts.All, widthsOf(view)))
+			writeSignature(out, opts.signatureOf(f, widthsOf(view)))
 			return nil
 		}
 		return opts.many(ctx, view, format, out)
@@ -123,7 +123,7 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 func (opts SignatureOptions) many(ctx context.Context, view *state.View, format string, out io.Writer) error {
 	var leaves []snapshot.Leaf
 	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
-		if l.Language != "" && opts.path(l.Path) {
+		if l.Language != "" && matchAny(opts.Many, l.Path) && opts.path(l.Path) {
 			leaves = append(leaves, l)
 		}
 		return nil
@@ -138,7 +138,7 @@ func (opts SignatureOptions) many(ctx context.Context, view *state.View, format 
 	}
 	list := make([]fileSignature, len(files))
 	for i, f := range files {
-		list[i] = signatureOf(f, opts.All, widthsOf(view))
+		list[i] = opts.signatureOf(f, widthsOf(view))
 	}
 	list, over, err := fit(&opts.budget, list)
 	if err != nil {
@@ -177,10 +177,10 @@ func describedFile(ctx context.Context, view *state.View, path string) (*snapsho
 	return nil, output.Failf("unknown_file", "paths are those of the repository, with slashes; `codegraph files` lists them", "no file %q at %s", path, view.Spec)
 }
 
-func signatureOf(f *snapshot.File, all bool, shorten widths) fileSignature {
+func (opts SignatureOptions) signatureOf(f *snapshot.File, shorten widths) fileSignature {
 	x := fileSignature{File: f.Path, HeaderComments: f.Facts.Header, Types: []typeLine{}, Methods: []prototypeLine{}}
 	for _, s := range f.Symbols() {
-		if s.Facts == nil || !all && (s.Facts.Visibility == facts.VisibilityPrivate || s.Facts.Flags.Has(facts.Local)) {
+		if s.Facts == nil || !opts.kind(s.Kind.String(), s.NodeKind) || !opts.All && (s.Facts.Visibility == facts.VisibilityPrivate || s.Facts.Flags.Has(facts.Local)) {
 			continue
 		}
 		switch {

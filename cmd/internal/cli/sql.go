@@ -31,6 +31,7 @@ type SQLOptions struct {
 
 // ResultOptions say what is done with a query's rows.
 type ResultOptions struct {
+	Paths        Filter // of it, the paths
 	Limit        int
 	Summary      bool
 	ChangedSince string
@@ -41,7 +42,10 @@ type ResultOptions struct {
 }
 
 func (o *ResultOptions) addFlags(f *pflag.FlagSet) {
-	f.IntVar(&o.Limit, "limit", 0, "show at most this many rows, after --changed-since (default: all)")
+	f.IntVar(&o.Limit, "limit", 0, "show at most this many rows, after --changed-since and --path (default: all)")
+	o.Paths.addPaths(f)
+	f.Lookup("path").Usage = "only rows about paths that match the glob (repeatable)"
+	f.Lookup("exclude").Usage = "no rows about paths that match the glob (repeatable)"
 	f.BoolVar(&o.Summary, "summary", false, "the number of rows alone")
 	f.StringVar(&o.ChangedSince, "changed-since", "", "only rows about files that differ from the merge base with this revision")
 	f.StringVar(&o.GroupBy, "group-by", "", "group rows by owner (CODEOWNERS), directory or package (workspace)")
@@ -66,6 +70,9 @@ func (o *ResultOptions) check() error {
 		return output.Usagef("--limit %d: use a positive number, or 0 for all", o.Limit)
 	case o.Timeout < 0 || o.MaxRows < 0 || o.MaxMemory < 0:
 		return output.Usagef("--timeout, --max-rows and --max-memory take no negative value")
+	}
+	if err := o.Paths.check(); err != nil {
+		return err
 	}
 	return checkGrouping(o.GroupBy)
 }
@@ -166,6 +173,9 @@ func (s *session) query(ctx context.Context, view *state.View, opts ResultOption
 		if q.keep, err = s.changedSince(ctx, view, opts.ChangedSince); err != nil {
 			return nil, err
 		}
+	}
+	if changed := q.keep; opts.Paths.narrowed() {
+		q.keep = func(path string) bool { return opts.Paths.path(path) && (changed == nil || changed(path)) }
 	}
 	q.source = rows.New(s.State, view, s.g.Jobs)
 	q.Session, err = tables.Open(ctx, q.source, opts.limits())

@@ -17,9 +17,9 @@ import (
 // TraceOptions are the options of trace.
 type TraceOptions struct {
 	*Global
+	Filter
 	From, To   string
 	Depth      int
-	Limit      int
 	NoDispatch bool
 }
 
@@ -34,6 +34,10 @@ func newTraceCommand(g *Global) *cobra.Command {
 			return runTrace(c.Context(), opts, c.OutOrStdout())
 		},
 	}
+	opts.addPaths(c.Flags())
+	c.Flags().Lookup("path").Usage = "only ways through paths that match the glob (repeatable)"
+	c.Flags().Lookup("exclude").Usage = "no ways through paths that match the glob (repeatable)"
+	c.Flags().StringSliceVar(&opts.Kinds, "kind", nil, "FROM and TO are symbols of this kind, common or precise (repeatable)")
 	c.Flags().IntVar(&opts.Depth, "depth", 12, "most calls of a way")
 	c.Flags().IntVar(&opts.Limit, "limit", 3, "at most this many ways of the same length")
 	c.Flags().BoolVar(&opts.NoDispatch, "no-dispatch", false, "leave out what is reached through interfaces and overriding")
@@ -62,12 +66,15 @@ func runTrace(ctx context.Context, opts TraceOptions, out io.Writer) error {
 	if opts.Depth < 1 || opts.Limit < 1 {
 		return output.Usagef("--depth and --limit are positive")
 	}
+	if err := opts.check(); err != nil {
+		return err
+	}
 	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
-		from, err := findSome(ctx, view, opts.From, Filter{})
+		from, err := findSome(ctx, view, opts.From, Filter{Kinds: opts.Kinds})
 		if err != nil {
 			return err
 		}
-		to, err := findSome(ctx, view, opts.To, Filter{})
+		to, err := findSome(ctx, view, opts.To, Filter{Kinds: opts.Kinds})
 		if err != nil {
 			return err
 		}
@@ -128,7 +135,7 @@ func (w *traceWalk) walk(ctx context.Context, from, to []snapshot.Symbol) (stopp
 				return "", err
 			}
 			for _, c := range calls {
-				if c.far.Name == "" {
+				if c.far.Name == "" || !w.opts.path(c.far.Path) {
 					continue
 				}
 				at, seen := w.depth[c.far.ID]

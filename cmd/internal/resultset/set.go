@@ -103,6 +103,10 @@ var (
 	lineColumns = []string{"line", "start_line", "name_line", "line_number", "line_start"}
 )
 
+// NamesPaths reports whether rows have a column that says which file they are
+// about.
+func (s *Set) NamesPaths() bool { return s.column(pathColumns...) >= 0 }
+
 // column gives the number of the first of the names that is a column, -1 for
 // none.
 func (s *Set) column(names ...string) int {

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// narrowing are the flags by which answers are narrowed. Every command that
+// answers takes each of them, or says why it does not: see untaken.
+var narrowing = []string{"path", "exclude", "kind", "limit", tokensFlag}
+
+// Reasons that several commands share.
+const (
+	filesHaveNoKind = "it lists files, and a kind is of symbols"
+	ofTheWhole      = "it describes the repository as a whole; files, symbol and search narrow"
+	oneFile         = "it is about the one file that it is given; signatures takes globs"
+	wholeExport     = "what it leaves out would be missing from the graph; --path, --exclude, --kind and --edge take a part that fits together"
+	allFindings     = "a gate that leaves findings out passes what it should fail; --path says where to look"
+	allTests        = "running fewer tests than can see the change may miss a failure; --path says which to name"
+	askInSQL        = "say it in the statement, for example WHERE kind = 'function'; --path and --limit narrow any rows"
+	keptRows        = "rows are compared whole with those that were kept"
+)
+
+// answering are the commands that answer from the graph, by their path below
+// codegraph, with the narrowing flags that they do not take and why.
+var answering = map[string]map[string]string{
+	"query":            {"kind": "it lists lines; --type narrows by what stands on them"},
+	"search":           {},
+	"explore":          {},
+	"snippet":          {},
+	"symbol":           {},
+	"refs":             {},
+	"callers":          {},
+	"callees":          {},
+	"impact":           {},
+	"hierarchy":        {},
+	"implementations":  {},
+	"signature":        {"path": oneFile, "exclude": oneFile, "limit": oneFile},
+	"signatures":       {},
+	"outline":          {"path": oneFile, "exclude": oneFile, "limit": oneFile},
+	"files":            {"kind": filesHaveNoKind},
+	"tree":             {"kind": filesHaveNoKind},
+	"deps":             {"kind": filesHaveNoKind},
+	"trace":            {},
+	"cycles":           {"kind": "--of chooses between files and functions"},
+	"summary":          {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
+	"docs":             {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
+	"status":           {"path": ofTheWhole, "exclude": ofTheWhole, "kind": ofTheWhole, "limit": ofTheWhole},
+	"validate":         {"kind": filesHaveNoKind, "path": "paths are its arguments", "exclude": "paths are its arguments", "limit": "it fails on any drift"},
+	"sql":              {"kind": askInSQL},
+	"recipe":           {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
+	"recipe run":       {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
+	"baseline compare": {"path": keptRows, "exclude": keptRows, "kind": keptRows, "limit": keptRows},
+	"coverage list":    {"kind": filesHaveNoKind},
+	"export":           {"limit": wholeExport, tokensFlag: "an export is whole; explore, search and query answer within a number of tokens"},
+	"affected":         {"kind": "tests have no kind", "limit": allTests},
+	"audit":            {"kind": "findings have rules, which audit.rules of the configuration switches off", "limit": allFindings},
+	"log":              {},
+	"blame":            {},
+	"when":             {},
+	"conflicts":        {"limit": allFindings},
+	"changelog":        {},
+	"diff":             {},
+	"diff-context":     {},
+	"pr-context":       {},
+	"commit-context":   {},
+}
+
+// commandPath is a command's path below codegraph.
+func commandPath(c *cobra.Command) string {
+	path := c.Name()
+	for p := c.Parent(); p != nil && p.HasParent(); p = p.Parent() {
+		path = p.Name() + " " + path
+	}
+	return path
+}
+
+// flagError explains a flag that a command does not take.
+func flagError(c *cobra.Command, err error) error {
+	hint := fmt.Sprintf("`%s --help` lists the flags", c.CommandPath())
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		if reason := answering[commandPath(c)][unknown.GetSpecifiedName()]; reason != "" {
+			return output.Failf("usage", reason, "%s takes no --%s", commandPath(c), unknown.GetSpecifiedName())
+		}
+	}
+	return output.Failf("usage", hint, "%v", err)
+}
+
+// boundAnswers gives --max-tokens to the commands that answer and keep no budget
+// themselves.
+func (g *Global) boundAnswers(root *cobra.Command) {
+	for _, c := range root.Commands() {
+		g.boundAnswers(c)
+		untaken, answers := answering[commandPath(c)]
+		if answers && untaken[tokensFlag] == "" && c.Flags().Lookup(tokensFlag) == nil && c.RunE != nil {
+			g.bound(c)
+		}
+	}
+}
+
+// lineFormats are the formats of which some lines make sense without the others.
+var lineFormats = []string{"", "text", "table", "markdown", "jsonl", "paths"}
+
+// Answering lists the commands that answer from the graph with the narrowing
+// flags that each does not take, and why.
+func Answering() map[string]map[string]string { return answering }
