@@ -23,7 +23,10 @@ type function struct {
 
 // hunk is a stretch of old lines; where lines are only inserted, it is those on
 // both sides.
-type hunk struct{ from, to int }
+type hunk struct {
+	from, to int
+	inserted bool // nothing but new lines between the two
+}
 
 // changedLines lists by file what a commit changes of its first parent's lines.
 // A first commit, and one whose files a mirror does not hold, changes nothing.
@@ -65,9 +68,9 @@ func parseHunk(line string) (hunk, error) {
 		}
 	}
 	if n == 0 {
-		return hunk{at, at + 1}, nil
+		return hunk{from: at, to: at + 1, inserted: true}, nil
 	}
-	return hunk{at, at + n - 1}, nil
+	return hunk{from: at, to: at + n - 1}, nil
 }
 
 // functionsAt finds the functions that hunks stand in: of those that a hunk
@@ -110,6 +113,9 @@ func (x function) touched(h hunk, all []function) bool {
 		return !slices.ContainsFunc(all, func(y function) bool {
 			return y != x && y.from <= line && line <= y.to && x.from <= y.from && y.to <= x.to
 		})
+	}
+	if h.inserted { // behind the last line of a function is not in it
+		return x.from <= h.from && h.to <= x.to && inner(h.from) && inner(h.to)
 	}
 	for line := max(h.from, x.from); line <= min(h.to, x.to); line++ {
 		if inner(line) {

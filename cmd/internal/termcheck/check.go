@@ -23,6 +23,7 @@ type check struct {
 	dir, rev     string
 	names, words int
 	seed         uint64
+	only         []string // languages; empty for all
 
 	view   *state.View
 	leaves map[string]snapshot.Leaf

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math/rand/v2"
@@ -23,7 +24,10 @@ func (c *check) draw(ctx context.Context) (map[string][]string, error) {
 			if l.Skip != snapshot.SkipLanguage {
 				continue
 			}
-			language = "texts *" + filepath.Ext(path)
+			language = cmp.Or(filepath.Ext(path), "(no end)")
+		}
+		if len(c.only) > 0 && !slices.Contains(c.only, language) {
+			continue
 		}
 		if pools[language] == nil {
 			pools[language] = &[2]map[string]bool{{}, {}}

@@ -16,12 +16,14 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 )
 
 func main() {
 	names := flag.Int("names", 300, "names to draw from the code of each language")
 	words := flag.Int("words", 100, "words to draw from the comments of each language")
 	seed := flag.Uint64("seed", 1, "of the draw")
+	only := flag.String("only", "", "languages, or texts by the ends of their names (.rs), separated by commas (default: all)")
 	flag.Parse()
 	if flag.NArg() < 1 || flag.NArg() > 2 {
 		flag.Usage()
@@ -34,6 +36,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	c := check{dir: flag.Arg(0), rev: rev, names: *names, words: *words, seed: *seed}
+	c.only = strings.FieldsFunc(*only, func(r rune) bool { return r == ',' })
 	faults, err := c.run(ctx, os.Stdout)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "termcheck:", err)
