@@ -3,11 +3,13 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"path"
 
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -17,6 +19,16 @@ import (
 type History struct {
 	engine *Engine
 	config *Config // of the newest tree: one history is read under one configuration
+
+	sizes map[plumbing.Hash]int64
+	blobs map[plumbing.Hash][]byte
+	size  int // of blobs, in bytes
+	cuts  map[plumbing.Hash]*cut
+	parts map[partKey]declared
+
+	partsSize int // of the texts in parts, in bytes
+
+	moved map[string]bool // paths that differ from the head's in a tree that was met, see Between
 }
 
 // History begins to read trees under a configuration.
@@ -73,43 +85,138 @@ func (h *History) Changes(ctx context.Context, a, b plumbing.Hash, fn func(FileD
 	})
 }
 
-// read gives a blob's facts under a path.
-func (h *History) read(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (*File, error) {
-	if blob.IsZero() || !mode.IsFile() {
-		return nil, nil
-	}
+// leaf classifies a file; false when it has no facts.
+func (h *History) leaf(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (Leaf, bool, error) {
 	l := Leaf{Path: path, Blob: blob}
+	if blob.IsZero() || !mode.IsFile() {
+		return l, false, nil
+	}
 	class, err := c.byPath(ctx, path, mode)
 	if err != nil {
-		return nil, fmt.Errorf("classify %s: %w", path, err)
+		return l, false, fmt.Errorf("classify %s: %w", path, err)
 	}
 	class.apply(&l)
 	if l.Language == undetected {
-		source, err := h.engine.repo.ReadBlob(ctx, blob)
+		source, err := h.blob(ctx, blob)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", path, err)
+			return l, false, err
 		}
 		lg, _ := c.byContent(source)
 		if lg == nil {
-			return nil, nil
+			return l, false, nil
 		}
 		l.Language = lg.Name
 	}
 	if l.Language == "" || extract.ByName(l.Language) == nil {
-		return nil, nil
+		return l, false, nil
 	}
-	if size, err := h.engine.repo.BlobSize(ctx, blob); err == nil && size > c.limit {
-		return nil, nil
+	size, ok := h.sizes[blob]
+	if !ok {
+		size = -1
+		if n, err := h.engine.repo.BlobSize(ctx, blob); err == nil {
+			size = n
+		}
+		if h.sizes == nil || len(h.sizes) >= keptSizes {
+			h.sizes = map[plumbing.Hash]int64{}
+		}
+		h.sizes[blob] = size
 	}
-	f, err := h.engine.describedFacts(ctx, l)
+	return l, size <= c.limit, nil
+}
+
+// keptSizes bounds the blobs whose size is remembered.
+const keptSizes = 1 << 16
+
+// read gives a blob's facts under a path.
+func (h *History) read(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (*File, error) {
+	l, ok, err := h.leaf(ctx, c, path, mode, blob)
+	if err != nil || !ok {
+		return nil, err
+	}
+	f, err := h.described(ctx, l)
 	if err != nil {
 		return nil, nil // binary, or nothing that the extractor could read: no facts, as in a snapshot
+	}
+	return &File{Leaf: l, Facts: f}, nil
+}
+
+// described gives a leaf's facts with its text, and keeps what was extracted.
+func (h *History) described(ctx context.Context, l Leaf) (*facts.File, error) {
+	f, err := h.engine.describedFacts(ctx, l)
+	if err != nil {
+		return nil, err
 	}
 	h.engine.describedMu.Lock()
 	full := len(h.engine.described) >= maxDescribed/2
 	h.engine.describedMu.Unlock()
 	if full {
 		h.engine.keepDescribed(ctx)
+	}
+	return f, nil
+}
+
+// HasFacts reports whether a path of a tree is a file with facts, as far as its
+// path, its attributes and its size tell and whether it is binary.
+func (h *History) HasFacts(ctx context.Context, tree plumbing.Hash, path string) (bool, error) {
+	_, ok, err := h.text(ctx, tree, path)
+	return ok, err
+}
+
+// Files lists the files below a folder of a tree that may have facts, or the file
+// itself, in path order.
+func (h *History) Files(ctx context.Context, tree plumbing.Hash, under string) ([]string, error) {
+	x, ok, err := h.engine.entryAt(ctx, tree, under)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if x.Mode != filemode.Dir {
+		return []string{under}, nil
+	}
+	var out []string
+	err = h.engine.repo.DiffTrees(ctx, plumbing.ZeroHash, x.Hash, func(c gitsrc.Change) error {
+		if c.New.Mode.IsFile() {
+			out = append(out, path.Join(under, c.Path))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Names lists the names that a file of a tree defines.
+func (h *History) Names(ctx context.Context, tree plumbing.Hash, path string) (map[string]bool, error) {
+	f, err := h.unlinked(ctx, tree, path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	out := map[string]bool{}
+	for i := range f.Facts.Symbols {
+		out[f.Facts.Symbols[i].Name] = true
+	}
+	return out, nil
+}
+
+// ParentOf gives what contains a definition of a file; zero when it is not there.
+func (h *History) ParentOf(ctx context.Context, tree plumbing.Hash, path string, id facts.SymbolID) (facts.SymbolID, error) {
+	f, err := h.unlinked(ctx, tree, path)
+	if err != nil || f == nil {
+		return facts.SymbolID{}, err
+	}
+	i, ok := f.Find(id)
+	if !ok {
+		return facts.SymbolID{}, nil
+	}
+	return f.Symbol(i).Parent, nil
+}
+
+// unlinked gives a file with what linking reads of it, and no links.
+func (h *History) unlinked(ctx context.Context, tree plumbing.Hash, path string) (*File, error) {
+	l, ok := h.past(ctx, tree).leaf(path)
+	if !ok {
+		return nil, nil
+	}
+	f, err := h.linkable(ctx, l)
+	if err != nil || f == nil {
+		return nil, err
 	}
 	return &File{Leaf: l, Facts: f}, nil
 }

@@ -162,8 +162,9 @@ func (v *view) Exists(path string) link.PathKind {
 	return k
 }
 
-// Contributors returns the files that may contribute to a key, in path order.
-func (v *view) Contributors(k link.Key) []*link.File {
+// Contributors returns the files that may contribute to an answer, in path order.
+func (v *view) Contributors(q link.Question) []*link.File {
+	k := q.Key()
 	var out []*link.File
 	for _, p := range v.index.find(k.Posting()) {
 		if f := v.File(p); f != nil {

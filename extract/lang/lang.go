@@ -30,4 +30,14 @@ type Language struct {
 	// language, contextual ones included: where one stands in code and is in no
 	// fact's term it is no name. Nil when there are none.
 	Keywords func(word string) bool
+
+	// Parts cuts a source text into its head, with the imports, and the
+	// declarations after it, so that what a part says of its definitions follows
+	// from its text and the head's as long as all parts are free of errors; ok is
+	// false where it cannot. Declares lists the names at the top of a part, those
+	// of methods after their type's and a dot, and which are aliases of types; ok is false
+	// where it has errors.
+	// Nil when a language has no such parts.
+	Parts    func(source []byte) (parts [][]byte, ok bool)
+	Declares func(part []byte, head bool) (names, aliases []string, ok bool)
 }

@@ -23,7 +23,7 @@ type tree struct {
 func (t *tree) Exists(path string) link.PathKind { return t.paths[path] }
 
 // Contributors gives every file: those without a part in the answer are allowed.
-func (t *tree) Contributors(link.Key) []*link.File { return t.files }
+func (t *tree) Contributors(link.Question) []*link.File { return t.files }
 
 func newTree(t *testing.T, files []txtar.File) *tree {
 	t.Helper()

@@ -5,14 +5,14 @@ import (
 )
 
 // contributeSymbols offers every symbol under the question that its name answers.
-func contributeSymbols(f *File, add func(Key, entry)) {
+func contributeSymbols(f *File, add func(Question, entry)) {
 	for i := range f.Facts.Symbols {
 		add(primaryKey(f, int32(i)), entry{entrySymbol, int32(i)})
 	}
 }
 
 // contributeImports offers the bindings of imports, and star imports.
-func contributeImports(f *File, add func(Key, entry)) {
+func contributeImports(f *File, add func(Question, entry)) {
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
 		e := entry{entryImport, int32(i)}

@@ -67,7 +67,7 @@ func NewFile(p string, f *facts.File) *File {
 			file.bound[m.Local] = append(file.bound[m.Local], int32(i))
 		}
 	}
-	file.binder.contribute(file, func(k Key, e entry) { file.answers = append(file.answers, Contribution{k, e}) })
+	file.binder.contribute(file, func(q Question, e entry) { file.answers = append(file.answers, Contribution{q.key, e}) })
 	slices.SortFunc(file.answers, func(a, b Contribution) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.e.kind, b.e.kind), cmp.Compare(a.e.i, b.e.i))
 	})
@@ -83,7 +83,7 @@ func (f *File) inside(s *facts.Symbol) bool {
 
 // NameKey is the question which symbols of a tree are called so. Linking never
 // asks it; looking symbols up by name does.
-func NameKey(name string) Key { return key(askSymbol, name, "") }
+func NameKey(name string) Key { return key(askSymbol, name, "").key }
 
 // Answering lists the postings of the questions that the file contributes to, sorted.
 func (f *File) Answering() []uint32 {

@@ -33,7 +33,7 @@ func (golang) local(f *File, i int32) bool {
 
 func isGoTest(f *File) bool { return strings.HasSuffix(f.Path, "_test.go") }
 
-func (g golang) contribute(f *File, add func(Key, entry)) {
+func (g golang) contribute(f *File, add func(Question, entry)) {
 	add(key(askPackage, f.Dir, ""), entry{entryFile, 0})
 	for i := range f.Facts.Symbols {
 		s, e := &f.Facts.Symbols[i], entry{entrySymbol, int32(i)}
@@ -206,7 +206,7 @@ func (l *linker) importsOf(f *File, name string) []int32 {
 }
 
 // entries lists the entries of one kind that file f adds to an answer.
-func (l *linker) entries(k Key, f *File, kind entryKind) []int32 {
+func (l *linker) entries(k Question, f *File, kind entryKind) []int32 {
 	var out []int32
 	for _, a := range l.ask(k) {
 		for _, c := range a.c {

@@ -96,7 +96,7 @@ func within(dir, root string) bool {
 }
 
 // settings lists the files that answer a question with a setting of that key and value.
-func (l *linker) settings(k Key, name, val string) []*File {
+func (l *linker) settings(k Question, name, val string) []*File {
 	var out []*File
 	for _, a := range l.ask(k) {
 		for _, c := range a.c {
@@ -205,7 +205,7 @@ type gomod struct{ plain }
 
 func init() { register(gomod{}, "gomod", "gowork") }
 
-func (gomod) contribute(f *File, add func(Key, entry)) {
+func (gomod) contribute(f *File, add func(Question, entry)) {
 	work := path.Base(f.Path) == "go.work"
 	if !work && path.Base(f.Path) != "go.mod" {
 		return

@@ -27,7 +27,7 @@ type goTree struct {
 	full  []*facts.File
 }
 
-func (t *goTree) Contributors(k link.Key) []*link.File { return t.files }
+func (t *goTree) Contributors(link.Question) []*link.File { return t.files }
 
 func (t *goTree) Exists(p string) link.PathKind {
 	for _, f := range t.files {

@@ -35,7 +35,7 @@ func (java) memberScope(f *File, i int32) string {
 	return scope
 }
 
-func (b java) contribute(f *File, add func(Key, entry)) {
+func (b java) contribute(f *File, add func(Question, entry)) {
 	contributeImports(f, add)
 	add(key(askPackage, b.moduleScope(f), ""), entry{entryTop, 0})
 	for i := range f.Facts.Symbols {

@@ -38,15 +38,26 @@ const (
 	askSymbol  = 'S' // (name): symbols, see NameKey
 )
 
-func key(kind byte, a, b string) Key {
+// Question is a question that can be asked of a tree, with what it says besides
+// its key: Place tells from that where answers can come from.
+type Question struct {
+	key  Key
+	kind byte
+	a, b string
+}
+
+// Key names the question.
+func (q Question) Key() Key { return q.key }
+
+func key(kind byte, a, b string) Question {
 	var buf [256]byte
 	d := append(buf[:0], kind)
 	d = append(d, a...)
 	d = append(d, 0)
 	d = append(d, b...)
-	return Key(xxhash.Sum64(d))
+	return Question{Key(xxhash.Sum64(d)), kind, a, b}
 }
 
 // ExistsKey is the question what stands at a path. Trees answer it themselves;
 // it changes when the path appears, disappears or changes between file and directory.
-func ExistsKey(path string) Key { return key(askExists, path, "") }
+func ExistsKey(path string) Key { return key(askExists, path, "").key }

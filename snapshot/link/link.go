@@ -19,9 +19,9 @@ const Version = 31
 
 // Tree answers questions about one tree. Answers may be asked for concurrently.
 type Tree interface {
-	// Contributors returns the files that contribute to a key, in path order.
+	// Contributors returns the files that contribute to an answer, in path order.
 	// Files that do not are allowed among them; none may be missing.
-	Contributors(k Key) []*File
+	Contributors(q Question) []*File
 	// Exists reports what stands at a path: nothing, a file or a directory.
 	Exists(path string) PathKind
 }
@@ -39,7 +39,11 @@ const (
 // Link binds the references of one file. The file's facts must have all
 // sections that the linker reads: declarations and references.
 func Link(t Tree, f *File, refs *facts.File) *Record {
-	l := newLinker(t, f, refs)
+	return newLinker(t, f, refs).link()
+}
+
+func (l *linker) link() *Record {
+	f, refs := l.file, l.refs
 	loaded := map[string]bool{}
 	for i := range refs.Imports {
 		first := !loaded[refs.Imports[i].Module]
@@ -58,7 +62,7 @@ func Link(t Tree, f *File, refs *facts.File) *Record {
 // binder is what differs between languages: scopes, imports, members.
 type binder interface {
 	// contribute offers the file's answers to questions others may ask.
-	contribute(f *File, add func(k Key, e entry))
+	contribute(f *File, add func(q Question, e entry))
 	// moduleScope names the scope that the file's top-level names belong to.
 	moduleScope(f *File) string
 	// memberScope names the scope that members of symbol i belong to.

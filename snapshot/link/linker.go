@@ -15,6 +15,7 @@ type linker struct {
 
 	asked map[Key][]answer
 	paths map[Key]PathKind // answers to ExistsKey questions
+	noted []Question       // asked, when noting
 	files map[string]*File
 	local []memoed // by expression of file: most of what is evaluated
 	memo  map[memoKey]*memoed
@@ -27,6 +28,7 @@ type linker struct {
 	params    map[paramAt]*value // as declared
 	steps     int                // left for the reference at hand
 	depth     int                // of members looked up for one another
+	noting    bool
 
 	targets map[Target]uint32
 	defs    map[defAt]uint32 // targets that are definitions
@@ -72,15 +74,19 @@ func (l *linker) memoed(f *File, e facts.ExprID) *memoed {
 }
 
 // ask answers a question and remembers that it was asked.
-func (l *linker) ask(k Key) []answer {
+func (l *linker) ask(q Question) []answer {
+	k := q.key
 	if a, ok := l.asked[k]; ok {
 		return a
 	}
-	a := collect(l.tree, k)
+	a := collect(l.tree, q)
 	for i := range a {
 		a[i].f = l.known(a[i].f)
 	}
 	l.asked[k] = a
+	if l.noting {
+		l.noted = append(l.noted, q)
+	}
 	return a
 }
 
@@ -94,10 +100,10 @@ func (l *linker) known(f *File) *File {
 	return f
 }
 
-func collect(t Tree, k Key) []answer {
+func collect(t Tree, q Question) []answer {
 	var out []answer
-	for _, f := range t.Contributors(k) {
-		if c := f.answer(k); len(c) > 0 {
+	for _, f := range t.Contributors(q) {
+		if c := f.answer(q.key); len(c) > 0 {
 			out = append(out, answer{f, c})
 		}
 	}
@@ -106,17 +112,20 @@ func collect(t Tree, k Key) []answer {
 
 // exists asks what stands at a path.
 func (l *linker) exists(path string) PathKind {
-	k := ExistsKey(path)
-	if p, ok := l.paths[k]; ok {
+	q := key(askExists, path, "")
+	if p, ok := l.paths[q.key]; ok {
 		return p
 	}
 	p := l.tree.Exists(path)
-	l.paths[k] = p
+	l.paths[q.key] = p
+	if l.noting {
+		l.noted = append(l.noted, q)
+	}
 	return p
 }
 
 // symbols asks for definitions of a name and drops what is not called so.
-func (l *linker) symbols(k Key, name string) []defAt {
+func (l *linker) symbols(k Question, name string) []defAt {
 	var out []defAt
 	for _, a := range l.ask(k) {
 		for _, c := range a.c {
@@ -137,7 +146,7 @@ func (l *linker) touch(f *File, i int32) {
 }
 
 // primaryKey is the question that every symbol answers.
-func primaryKey(f *File, i int32) Key {
+func primaryKey(f *File, i int32) Question {
 	s := &f.Facts.Symbols[i]
 	switch {
 	case s.Container >= 0:
@@ -150,7 +159,7 @@ func primaryKey(f *File, i int32) Key {
 
 // AnswerDigest digests the answer that a tree gives to a question, as a set:
 // files that add the same as others do not count twice.
-func AnswerDigest(t Tree, k Key) uint64 { return digestAnswer(collect(t, k)) }
+func AnswerDigest(t Tree, k Key) uint64 { return digestAnswer(collect(t, Question{key: k})) }
 
 func digestAnswer(answers []answer) uint64 {
 	var all []uint64

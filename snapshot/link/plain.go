@@ -3,9 +3,9 @@ package link
 // plain binds names within one file only: for languages without a binder.
 type plain struct{}
 
-func (plain) contribute(f *File, add func(Key, entry)) { contributeSymbols(f, add) }
-func (plain) moduleScope(f *File) string               { return f.Path }
-func (plain) memberScope(f *File, i int32) string      { return scopeOfMember(f, i) }
+func (plain) contribute(f *File, add func(Question, entry)) { contributeSymbols(f, add) }
+func (plain) moduleScope(f *File) string                    { return f.Path }
+func (plain) memberScope(f *File, i int32) string           { return scopeOfMember(f, i) }
 func (plain) name(l *linker, f *File, name string, _ nameSpace) *value {
 	return l.fileScope(f, name, anySpace)
 }

@@ -20,7 +20,7 @@ func (pythonic) moduleScope(f *File) string { return f.Path }
 
 func (pythonic) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }
 
-func (pythonic) contribute(f *File, add func(Key, entry)) {
+func (pythonic) contribute(f *File, add func(Question, entry)) {
 	contributeSymbols(f, add)
 	contributeImports(f, add)
 	stem := moduleStem(f.Path)

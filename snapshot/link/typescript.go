@@ -37,7 +37,7 @@ func (ecmascript) runs(l *linker, d *value, role facts.Role) *value {
 
 func (ecmascript) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }
 
-func (ecmascript) contribute(f *File, add func(Key, entry)) {
+func (ecmascript) contribute(f *File, add func(Question, entry)) {
 	contributeSymbols(f, add)
 	contributeImports(f, add)
 	contributeStems(f, add)
@@ -88,7 +88,7 @@ func splitStem(p string) (stem, ext string) {
 
 // contributeStems offers a file as the module that its path without extension
 // names, and as its folder's when it is the index.
-func contributeStems(f *File, add func(Key, entry)) {
+func contributeStems(f *File, add func(Question, entry)) {
 	stem, _ := splitStem(f.Path)
 	add(key(askStem, stem, ""), entry{entryFile, 0})
 	if path.Base(stem) == "index" {
@@ -180,7 +180,7 @@ func (b ecmascript) assigned(l *linker, f *File) *value {
 	return nil
 }
 
-func (l *linker) exports(k Key, name string) []defAt {
+func (l *linker) exports(k Question, name string) []defAt {
 	var out []defAt
 	for _, a := range l.ask(k) {
 		for _, c := range a.c {

@@ -13,7 +13,7 @@ type augmenter interface {
 }
 
 // contributeAdded offers what `declare module` and `declare global` blocks hold.
-func contributeAdded(f *File, add func(Key, entry)) {
+func contributeAdded(f *File, add func(Question, entry)) {
 	for i := range f.Facts.Symbols {
 		s := &f.Facts.Symbols[i]
 		if s.Container < 0 {

@@ -120,7 +120,7 @@ func (b ecmascript) byConfig(l *linker, f *File, spec string) *value {
 }
 
 // filesOf lists the files that answer a question.
-func (l *linker) filesOf(k Key) []*File {
+func (l *linker) filesOf(k Question) []*File {
 	var out []*File
 	for _, a := range l.ask(k) {
 		out = append(out, a.f)
@@ -352,9 +352,9 @@ type jsconfig struct{ plain }
 
 func init() { register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace") }
 
-func (jsconfig) contribute(f *File, add func(Key, entry)) {
+func (jsconfig) contribute(f *File, add func(Question, entry)) {
 	base := path.Base(f.Path)
-	offer := func(k Key) {
+	offer := func(k Question) {
 		for i := range f.Facts.Settings {
 			add(k, entry{entrySetting, int32(i)})
 		}

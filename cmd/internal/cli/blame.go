@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/history"
@@ -108,7 +107,6 @@ type whenAnswer struct {
 	Present bool           `json:"present"` // at the head
 	Events  []crossingJSON `json:"events"`
 	Commits int            `json:"commits"` // walked
-	Graphs  int            `json:"graphs"`  // asked
 	Stopped string         `json:"stopped"` // start, limit, since, shallow
 }
 
@@ -143,7 +141,7 @@ func runWhen(ctx context.Context, opts HistoryOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	answer := whenAnswer{headOf(p.view), from.String(), to.String(), found.Present, []crossingJSON{}, found.Commits, found.Graphs, found.Stopped}
+	answer := whenAnswer{headOf(p.view), from.String(), to.String(), found.Present, []crossingJSON{}, found.Commits, found.Stopped}
 	for _, e := range found.Events {
 		answer.Events = append(answer.Events, crossingOf(e))
 	}
@@ -172,7 +170,7 @@ func crossingOf(e history.Crossing) crossingJSON {
 	return x
 }
 
-// crossings asks for the graphs of the commits that matter.
+// crossings walks the history of the dependency of a on b.
 func (p *past) crossings(ctx context.Context, a, b string) (*history.Crossings, history.End, history.End, error) {
 	from, err := p.endOf(ctx, a)
 	if err != nil {
@@ -182,15 +180,8 @@ func (p *past) crossings(ctx context.Context, a, b string) (*history.Crossings, 
 	if err != nil {
 		return nil, from, to, err
 	}
-	engine, err := p.Engine(ctx)
-	if err != nil {
-		return nil, from, to, err
-	}
-	at := func(ctx context.Context, tree, near plumbing.Hash) (*snapshot.Snapshot, error) {
-		return engine.At(ctx, tree, near)
-	}
 	defer p.progress.Done()
-	found, err := p.walk.Dependency(ctx, p.view.Commit, from, to, at, p.limits)
+	found, err := p.walk.Dependency(ctx, p.view.Commit, from, to, p.limits)
 	if err != nil {
 		return nil, from, to, fmt.Errorf("history of %s -> %s: %w", a, b, err)
 	}

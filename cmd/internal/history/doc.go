@@ -2,9 +2,10 @@
 // renames and moves.
 //
 // It walks from a commit to its ancestors as `git log PATH` does: where a merge
-// has what one parent has, only that parent is followed. A definition is traced
-// by facts alone, so a commit that does not touch its file costs a comparison
-// of tree entries. A dependency needs links; graphs are made only for commits
-// that touch one of its ends, and for those in between when its state differs
-// at both ends of such a stretch.
+// has what one parent has, only that parent is followed. What is told is what the
+// graphs of all these commits say, and no graph is made: a definition is traced by
+// its file's facts, or by its text alone where that is the same, and a dependency
+// by linking its source's files, until one binding shows it. That lasts from
+// commit to commit until a change may touch what it was found by (see
+// snapshot.Sight). All commits are read under the configuration of the first.
 package history

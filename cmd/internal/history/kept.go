@@ -19,7 +19,7 @@ import (
 
 // keptVersion is raised when a walk finds other events, or when the form of
 // what is kept changes.
-const keptVersion = 1
+const keptVersion = 2
 
 // keptTrace is a whole history of a definition.
 type keptTrace struct {
@@ -36,7 +36,7 @@ type keptEvent struct {
 
 // keptCrossings is a whole history of a dependency.
 type keptCrossings struct {
-	Edge    *snapshot.Edge // at the commit where it begins
+	Present bool // at the commit where it begins
 	Events  []keptCrossing
 	Commits int
 	Stopped string // start, since
@@ -117,44 +117,43 @@ func ends(from, to End) []string {
 	return out
 }
 
-// resume appends what is kept of the history of a dependency from a commit on;
-// carried are the commits before it whose state was not asked.
-func (d *dependency) resume(ctx context.Context, c gitsrc.Commit, from, to End, carried []stretch, edge *snapshot.Edge, limits Limits) (bool, error) {
+// kept reads the history of a dependency from a commit on; nil when there is none.
+func (d *dependency) kept(ctx context.Context, c gitsrc.Commit, from, to End) (*keptCrossings, error) {
 	var k keptCrossings
-	if ok, err := d.w.kept(ctx, d.w.key(c.Hash, limits.Since, ends(from, to)...), &k); !ok {
-		return false, err
+	if ok, err := d.w.kept(ctx, d.w.key(c.Hash, d.limits.Since, ends(from, to)...), &k); !ok {
+		return nil, err
 	}
-	if carried == nil {
-		d.out.Present = k.Edge != nil
-	} else if err := d.settle(ctx, carried, edge, k.Edge); err != nil {
-		return false, err
-	}
+	return &k, nil
+}
+
+// resume appends a history that was kept.
+func (d *dependency) resume(ctx context.Context, k *keptCrossings) error {
 	walked := d.out.Commits
 	for _, e := range k.Events {
 		at, err := d.w.commit(ctx, plumbing.NewHash(e.Commit))
 		if err != nil {
-			return false, err
+			return err
 		}
 		d.out.Commits = walked + e.Walked
-		d.cross(at, e.Introduced, e.Edge)
-		if limits.Events > 0 && len(d.out.Events) >= limits.Events {
+		d.out.Events = append(d.out.Events, Crossing{Commit: at, Introduced: e.Introduced, Edge: e.Edge, walked: d.out.Commits})
+		if d.limits.Events > 0 && len(d.out.Events) >= d.limits.Events {
 			d.out.Stopped = "limit"
-			return true, nil
+			return nil
 		}
 	}
 	d.out.Commits, d.out.Stopped = walked+k.Commits, k.Stopped
-	return true, nil
+	return nil
 }
 
-// keepCrossings keeps a history that reaches the beginning, or the commit where
-// it was to end.
-func (d *dependency) keepCrossings(ctx context.Context, head gitsrc.Commit, from, to End, edge *snapshot.Edge, limits Limits) {
+// keep keeps a history that reaches the beginning, or the commit where it was to
+// end.
+func (d *dependency) keep(ctx context.Context, head gitsrc.Commit, from, to End) {
 	if d.out.Stopped != "start" && d.out.Stopped != "since" {
 		return
 	}
-	k := keptCrossings{Edge: edge, Commits: d.out.Commits, Stopped: d.out.Stopped}
+	k := keptCrossings{Present: d.out.Present, Commits: d.out.Commits, Stopped: d.out.Stopped}
 	for _, e := range d.out.Events {
 		k.Events = append(k.Events, keptCrossing{e.Commit.Hash.String(), e.walked, e.Introduced, e.Edge})
 	}
-	d.w.keep(ctx, d.w.key(head.Hash, limits.Since, ends(from, to)...), k)
+	d.w.keep(ctx, d.w.key(head.Hash, d.limits.Since, ends(from, to)...), k)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -33,12 +34,19 @@ type Walker struct {
 	history *snapshot.History
 	recipe  snapshot.Key
 	commits map[plumbing.Hash]gitsrc.Commit
+	parts   map[place]string // see steady; nil to read every version
+}
+
+// place is a definition in a version of its file.
+type place struct {
+	symbol facts.SymbolID
+	blob   plumbing.Hash
 }
 
 // New makes a walker that reads files under the recipe of a snapshot. The caller
 // closes the history.
 func New(repo *gitsrc.Repository, h *snapshot.History, recipe snapshot.Key) *Walker {
-	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}}
+	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}, parts: map[place]string{}}
 }
 
 // Limits bound a walk.
@@ -174,6 +182,9 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 // between matches a definition with the tree of one parent: inside its file
 // when it stands there under its own id, otherwise among all that changed.
 func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (*snapshot.Symbol, *diffctx.SymbolChange, error) {
+	if ok, err := w.steady(ctx, p, c, s); err != nil || ok {
+		return &s, nil, err
+	}
 	old, err := w.history.File(ctx, p.Tree, s.Path)
 	if err != nil {
 		return nil, nil, err
@@ -200,6 +211,34 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Sym
 	}
 	b, ch, _ := diffctx.Match(files).Before(s.ID)
 	return b, ch, nil
+}
+
+// steady reports that a definition is the same in a parent, from the text of its
+// file alone: most versions of a large file are told so, and are never
+// extracted. The lines of s are those of the last version that was.
+func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (bool, error) {
+	if w.parts == nil {
+		return false, nil
+	}
+	here, err := w.history.Entry(ctx, c.Tree, s.Path)
+	if err != nil {
+		return false, err
+	}
+	part, ok := w.parts[place{s.ID, here.Hash}]
+	if !ok {
+		if s.Facts == nil || s.Facts.Ordinal != 0 || s.Kind == facts.KindPackage {
+			return false, nil
+		}
+		if part, ok, err = w.history.Part(ctx, c.Tree, s.Path, int(s.Facts.Span.Start)); err != nil || !ok {
+			return false, err
+		}
+	}
+	if ok, err = w.history.Steady(ctx, p.Tree, c.Tree, s.Path, part); err != nil || !ok {
+		return false, err
+	}
+	there, err := w.history.Entry(ctx, p.Tree, s.Path)
+	w.parts[place{s.ID, there.Hash}] = part
+	return err == nil, err
 }
 
 // born is the event of a definition that the first commit brings.

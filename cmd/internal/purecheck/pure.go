@@ -44,7 +44,10 @@ func pureCommits(ctx context.Context, mirror, from string, depth, limit int) ([]
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("read history: %w", err)
 	}
-	defer cmd.Wait() //nolint:errcheck // it is cut off when enough was found
+	defer func() {
+		cancel()       // git would wait for a reader of what is left when enough was found
+		_ = cmd.Wait() // it was cut off
+	}()
 	var list []commit
 	p := parser{}
 	lines := bufio.NewScanner(out)

@@ -1,0 +1,150 @@
+package link
+
+import (
+	"bytes"
+	"path"
+	"strings"
+)
+
+// Where says in which files of a tree the answer to a question can be.
+type Where uint8
+
+// The places where answers stand.
+const (
+	Anywhere  Where = iota
+	InFile          // in the file at Path
+	InFolder        // in files directly in the folder at Path
+	AtStem          // in Path with an extension, or directly in the folder at Path
+	Named           // in files called Path
+	TopModule       // in Python modules called Path
+	AtThePath       // what stands at Path is the answer
+)
+
+// Place bounds the files that can contribute to an answer, from the question
+// alone. It may admit too many files, never too few.
+type Place struct {
+	Where  Where
+	Path   string
+	ending string // of the files' paths
+	word   string // what the text of each of the files contains; empty when nothing is known
+}
+
+// Place tells where answers to the question can come from.
+func (q Question) Place() Place {
+	switch q.kind {
+	case askExists:
+		return Place{Where: AtThePath, Path: q.a}
+	case askImport, askImports, askStar, askExport:
+		return Place{Where: InFile, Path: q.a}
+	case askName, askMember, askAlias:
+		return scopePlace(q.a, q.b)
+	case askMembers, askTypes:
+		_, owner, _ := strings.Cut(strings.TrimPrefix(q.a, goScope), "\x00")
+		if strings.HasPrefix(q.a, goScope) { // after the package
+			_, owner, _ = strings.Cut(owner, "\x00")
+		}
+		return scopePlace(q.a, owner[strings.LastIndexByte(owner, '.')+1:])
+	case askPackage:
+		if scope, ok := strings.CutPrefix(q.a, jvmScope); ok {
+			return Place{word: scope[strings.LastIndexByte(scope, '.')+1:]}
+		}
+		return Place{Where: InFolder, Path: q.a}
+	case askStem:
+		return Place{Where: AtStem, Path: q.a}
+	case askTop:
+		return Place{Where: TopModule, Path: q.a}
+	case askModule:
+		return Place{Where: Named, Path: "go.mod"}
+	case askPkgName:
+		return Place{Where: Named, Path: "package.json"}
+	case askModFile:
+		return Place{Where: InFile, Path: path.Join(q.a, "go.mod")}
+	case askWork:
+		return Place{Where: InFile, Path: path.Join(q.a, "go.work")}
+	case askPkgFile:
+		return Place{Where: InFile, Path: path.Join(q.a, "package.json")}
+	case askConfig:
+		if q.b == "file" {
+			return Place{Where: InFile, Path: q.a}
+		}
+		return Place{Where: InFolder, Path: q.a, ending: "sconfig.json"}
+	case askShape:
+		if q.a == "" { // interfaces that only embed
+			return Place{word: "interface"}
+		}
+		return Place{word: q.a}
+	case askGlobal, askAdded:
+		return Place{word: q.a}
+	}
+	return Place{}
+}
+
+// ByPath reports a question that a file with facts answers by its path and
+// language alone.
+func (q Question) ByPath() bool { return q.kind == askStem || q.kind == askTop }
+
+// ByHead reports a question that a file whose language has parts (see
+// lang.Language) answers by its package clause or its imports alone.
+func (q Question) ByHead() bool {
+	switch q.kind {
+	case askPackage, askImport, askImports, askStar:
+		return true
+	}
+	return false
+}
+
+// scopePlace is where definitions of a name in a scope can stand.
+func scopePlace(scope, name string) Place {
+	p := Place{word: name}
+	if _, ok := strings.CutPrefix(scope, jvmScope); ok {
+		return p
+	}
+	file, _, _ := strings.Cut(scope, "\x00")
+	if dir, ok := strings.CutPrefix(file, goScope); ok {
+		p.Where, p.Path, p.ending = InFolder, dir, ".go"
+		return p
+	}
+	p.Where, p.Path = InFile, file
+	return p
+}
+
+// Admits reports whether a file at a path may contribute to an answer from the
+// place, as far as its path and language tell.
+func (p Place) Admits(path, language string) bool {
+	switch p.Where {
+	case InFile:
+		return path == p.Path
+	case InFolder:
+		return dirOf(path) == p.Path && strings.HasSuffix(path, p.ending)
+	case AtStem:
+		return path == p.Path || dirOf(path) == p.Path || strings.HasPrefix(path, p.Path) && path[len(p.Path)] == '.'
+	case Named:
+		return strings.HasSuffix(path, p.Path) && dirOf(path) == strings.TrimSuffix(strings.TrimSuffix(path, p.Path), "/")
+	case TopModule:
+		stem := moduleStem(path)
+		return stem[strings.LastIndexByte(stem, '/')+1:] == p.Path || stem == "" && p.Path == "."
+	case Anywhere:
+		return binders[language] != nil
+	}
+	return false
+}
+
+// InText reports whether a text may hold what the question asks for: it does not
+// when the word that each definition of it would contain is not there. Where
+// escapes may spell the word, it may.
+func (p Place) InText(text []byte) bool {
+	return !plainWord(p.word) || bytes.Contains(text, []byte(p.word)) || bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\x`))
+}
+
+// Spelled reports whether InText tells anything at all.
+func (p Place) Spelled() bool { return plainWord(p.word) }
+
+// plainWord reports a word that a text can spell in no way but one, escapes aside.
+func plainWord(w string) bool {
+	for i := range len(w) {
+		if c := w[i]; c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return w != ""
+}

@@ -1,0 +1,79 @@
+package link
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/extract"
+)
+
+// TestPlaces holds that each answer comes from where its question's place says,
+// in the fixtures of all languages and, when CODEGRAPH_PLACES names a folder, in
+// all files below it.
+func TestPlaces(t *testing.T) {
+	archives, err := filepath.Glob("testdata/*/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := filepath.Glob("testdata/bindings/*/*.txtar")
+	if err != nil || len(archives) == 0 || len(more) == 0 {
+		t.Fatalf("no fixtures (error %v)", err)
+	}
+	answers := 0
+	for _, p := range append(archives, more...) {
+		a, err := txtar.ParseFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range a.Files {
+			answers += checkPlaces(t, f.Name, f.Data)
+		}
+	}
+	if root := os.Getenv("CODEGRAPH_PLACES"); root != "" {
+		err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() || strings.Contains(p, "/.git/") {
+				return err
+			}
+			data, err := os.ReadFile(p)
+			if err == nil && len(data) < 1<<20 {
+				rel, _ := filepath.Rel(root, p)
+				answers += checkPlaces(t, filepath.ToSlash(rel), data)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if answers < 1000 {
+		t.Errorf("only %d answers were looked at", answers)
+	}
+	t.Logf("%d answers", answers)
+}
+
+func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
+	l, _ := extract.Detect(path)
+	if l == nil {
+		return 0
+	}
+	f, err := l.Extract(source)
+	if err != nil {
+		return 0
+	}
+	file := &File{Path: path, Dir: dirOf(path), Facts: f, binder: binderOf(f.Language)}
+	file.binder.contribute(file, func(q Question, _ entry) {
+		answers++
+		switch p := q.Place(); {
+		case !p.Admits(path, f.Language):
+			t.Errorf("%s answers %c %q %q, which %+v does not admit", path, q.kind, q.a, q.b, p)
+		case !p.InText(source):
+			t.Errorf("%s answers %c %q %q without the word %q in it", path, q.kind, q.a, q.b, p.word)
+		}
+	})
+	return answers
+}

@@ -1,0 +1,141 @@
+package link
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Witness is a binding that shows that a file leads to something, and what it
+// was found by: it stays as long as the reference and those answers do.
+type Witness struct {
+	Name      string // as the reference has it; empty for an import
+	Line, Col int
+	Asked     []Question
+}
+
+// Wanted says which bindings of a file are looked for.
+type Wanted struct {
+	From func(scope int32) bool // the symbol that a reference belongs to, -1 for the file
+	To   func(Target) bool      // what it is bound to
+	Name func(string) bool      // the names that references to it have as a rule; nil to look at imports alone
+}
+
+// FindWitness looks for a binding that leads to what is wanted among the file's
+// imports and the references that name it plainly: a name, or a name of a module.
+// What these are bound to does not depend on what was bound before, as it may
+// where values' types go in circles. Nil says nothing of the other references.
+func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
+	loaded := map[string]bool{}
+	_, packages := f.binder.(golang)
+	for i := range refs.Imports {
+		if packages && want.Name != nil { // what is wanted is none: imports bind nothing else
+			break
+		}
+		m := &refs.Imports[i]
+		first := !loaded[m.Module]
+		loaded[m.Module] = true
+		if !want.From(m.Scope) {
+			continue
+		}
+		l := asking(t, f, refs)
+		if l.leads(l.bindImport(i, first), want) {
+			return l.witness("", m.Line, m.Col)
+		}
+	}
+	for _, i := range plainRefs(refs, want) {
+		r := &refs.Refs[i]
+		l := asking(t, f, refs)
+		if b := l.bindRef(r); l.plainly(r.Expr) && l.leads(b, want) {
+			return l.witness(refs.NameOf(r.Expr), r.Line, r.Col)
+		}
+	}
+	return nil
+}
+
+func (l *linker) witness(name string, line, col uint32) *Witness {
+	return &Witness{Name: name, Line: int(line), Col: int(col), Asked: l.noted}
+}
+
+func (l *linker) leads(b Binding, want Wanted) bool {
+	if b.Certainty > Inferred {
+		return false
+	}
+	return slices.ContainsFunc(b.Targets, func(t uint32) bool {
+		return l.record.Targets[t].External == "" && want.To(l.record.Targets[t])
+	})
+}
+
+// plainRefs gives one reference for each name that may be the wanted one's, the
+// longest names first: the rarer a name, the longer its witness lasts.
+func plainRefs(refs *facts.File, want Wanted) []int {
+	if want.Name == nil {
+		return nil
+	}
+	type spelled struct {
+		name, of string
+		op       facts.Op
+	}
+	var out []int
+	seen := map[spelled]bool{}
+	for i := range refs.Refs {
+		r := &refs.Refs[i]
+		if int(r.Expr) >= len(refs.Exprs) || !want.From(r.Scope) {
+			continue
+		}
+		x := &refs.Exprs[r.Expr]
+		k := spelled{refs.NameOf(r.Expr), "", x.Op}
+		switch x.Op {
+		case facts.OpName, facts.OpTypeName, facts.OpImport:
+		case facts.OpMember:
+			k.of = refs.NameOf(x.A)
+		default:
+			continue
+		}
+		if !seen[k] && want.Name(k.name) {
+			seen[k] = true
+			out = append(out, i)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int {
+		x, y := refs.NameOf(refs.Refs[a].Expr), refs.NameOf(refs.Refs[b].Expr)
+		return cmp.Or(cmp.Compare(len(y), len(x)), strings.Compare(x, y))
+	})
+	return out[:min(len(out), maxPlain)]
+}
+
+// maxPlain bounds the names that are tried before all references are bound.
+const maxPlain = 8
+
+// plainly reports whether an expression is a name, or a name of a module.
+func (l *linker) plainly(e facts.ExprID) bool {
+	for {
+		x := l.expr(l.file, e)
+		switch x.Op {
+		case facts.OpName, facts.OpTypeName, facts.OpImport:
+			return true
+		case facts.OpMember:
+			if x.B != 0 || !l.eval(l.file, x.A, nil).is(kindModule) {
+				return false
+			}
+			e = x.A
+		default:
+			return false
+		}
+	}
+}
+
+// LinkAsking is Link, and lists the questions that were asked.
+func LinkAsking(t Tree, f *File, refs *facts.File) (*Record, []Question) {
+	l := asking(t, f, refs)
+	return l.link(), l.noted
+}
+
+// asking is a linker that lists its questions.
+func asking(t Tree, f *File, refs *facts.File) *linker {
+	l := newLinker(t, f, refs)
+	l.noting = true
+	return l
+}

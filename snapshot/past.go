@@ -1,0 +1,243 @@
+package snapshot
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/go-git/go-git/v5/plumbing/filemode"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// past answers the linker's questions about one tree of a history without a
+// snapshot of it: from the files that can hold the answer. Where that may be any
+// file of the tree, the store's postings name the files of the head, and those
+// that differ from the head are looked through.
+type past struct {
+	h          *History
+	ctx        context.Context
+	tree       plumbing.Hash
+	classifier *classifier
+	fault      error
+}
+
+func (h *History) past(ctx context.Context, tree plumbing.Hash) *past {
+	return &past{h: h, ctx: ctx, tree: tree, classifier: newClassifier(h.config, h.engine.repo.TreeAttributes(tree))}
+}
+
+func (p *past) fail(err error) {
+	if p.fault == nil {
+		p.fault = err
+	}
+}
+
+// Exists reports what stands at a path of the tree.
+func (p *past) Exists(path string) link.PathKind {
+	k, err := p.h.engine.kindAt(p.ctx, p.tree, path)
+	if err != nil {
+		p.fail(err)
+	}
+	return k
+}
+
+// Contributors returns the files that may contribute to an answer, in path order.
+func (p *past) Contributors(q link.Question) []*link.File {
+	place := q.Place()
+	var out []*link.File
+	for _, path := range p.candidates(q, place) {
+		if place.Where != link.Anywhere && !place.Admits(path, "") {
+			continue
+		}
+		l, ok := p.leaf(path)
+		if !ok || !place.Admits(path, l.Language) {
+			continue
+		}
+		if f := p.file(l, place); f != nil {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(a, b *link.File) int { return cmp.Compare(a.Path, b.Path) })
+	return out
+}
+
+// candidates lists the paths where an answer may come from, each once.
+func (p *past) candidates(q link.Question, place link.Place) []string {
+	switch place.Where {
+	case link.InFile:
+		return []string{place.Path}
+	case link.InFolder:
+		return p.entries(place.Path, "")
+	case link.AtStem:
+		found := append(p.entries(dirOf(place.Path), path.Base(place.Path)), p.entries(place.Path, "")...)
+		slices.Sort(found)
+		return slices.Compact(found)
+	case link.AtThePath:
+		return nil
+	}
+	seen := map[string]bool{}
+	found, err := p.h.engine.storage.Postings(p.ctx, Contributors, []uint32{q.Key().Posting()})
+	if err == nil {
+		var paths []string
+		paths, err = p.h.engine.paths.paths(p.ctx, found[q.Key().Posting()])
+		for _, path := range paths {
+			seen[path] = true
+		}
+	}
+	if err != nil {
+		p.fail(err)
+	}
+	for path := range p.h.moved {
+		seen[path] = true
+	}
+	return sortedKeys(seen)
+}
+
+// entries lists the files directly in a folder whose names begin so.
+func (p *past) entries(dir, prefix string) []string {
+	x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, dir)
+	if err != nil || !ok || x.Mode != filemode.Dir {
+		if err != nil {
+			p.fail(err)
+		}
+		return nil
+	}
+	list, err := p.h.engine.repo.ReadTree(p.ctx, x.Hash)
+	if err != nil {
+		p.fail(err)
+		return nil
+	}
+	var out []string
+	for _, e := range list {
+		if e.Mode.IsFile() && strings.HasPrefix(e.Name, prefix) {
+			out = append(out, path.Join(dir, e.Name))
+		}
+	}
+	return out
+}
+
+// leaf classifies what stands at a path; false when it has no facts.
+func (p *past) leaf(path string) (Leaf, bool) {
+	x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, path)
+	if err == nil && ok {
+		var l Leaf
+		if l, ok, err = p.h.leaf(p.ctx, p.classifier, path, x.Mode, x.Hash); err == nil {
+			return l, ok
+		}
+	}
+	if err != nil {
+		p.fail(err)
+	}
+	return Leaf{}, false
+}
+
+// file gives a file's declarations, nil where its text says that it adds nothing
+// from the place.
+func (p *past) file(l Leaf, place link.Place) *link.File {
+	if f, ok := p.h.engine.files.Get(l.fileKey()); ok {
+		return f
+	}
+	if place.Spelled() {
+		source, err := p.h.blob(p.ctx, l.Blob)
+		if err != nil {
+			p.fail(err)
+			return nil
+		}
+		if !place.InText(source) {
+			return nil
+		}
+	}
+	f, err := p.h.declarations(p.ctx, l)
+	if err != nil {
+		p.fail(err)
+	}
+	return f
+}
+
+// declarations gives a file ready to be asked; nil when nothing can be said about it.
+func (h *History) declarations(ctx context.Context, l Leaf) (*link.File, error) {
+	if f, ok := h.engine.files.Get(l.fileKey()); ok {
+		return f, nil
+	}
+	f, err := h.linkable(ctx, l)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	file := link.NewFile(l.Path, f)
+	h.engine.files.Add(l.fileKey(), file)
+	return file, nil
+}
+
+// linkable gives a leaf's facts with all that linking reads; nil when nothing
+// can be said about it. What is extracted is kept as File keeps it.
+func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
+	k := l.factsKey()
+	found, err := h.engine.storage.GetMany(ctx, KindFacts, []Key{k})
+	if err != nil {
+		return nil, err
+	}
+	if data, ok := found[k]; ok {
+		if f, err := facts.Decode(data, storedSections); err == nil {
+			return f, nil
+		}
+	}
+	source, err := h.blob(ctx, l.Blob)
+	if err != nil {
+		return nil, err
+	}
+	if IsBinary(source) {
+		return nil, nil
+	}
+	f, err := h.described(ctx, l)
+	if err != nil {
+		return nil, nil // nothing that the extractor could read: no facts, as in a snapshot
+	}
+	return f, nil
+}
+
+// Between lists what differs between two trees of the history, one of which is
+// the head's or was reached from it this way before.
+func (h *History) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Change, error) {
+	var out []gitsrc.Change
+	err := h.engine.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
+		out = append(out, c)
+		if h.moved == nil {
+			h.moved = map[string]bool{}
+		}
+		h.moved[c.Path] = true
+		return nil
+	})
+	return out, err
+}
+
+// Linked gives a file of a tree with its links; nil when it is absent or has no facts.
+func (h *History) Linked(ctx context.Context, tree plumbing.Hash, path string) (*File, error) {
+	f, _, err := h.linked(ctx, h.past(ctx, tree), path)
+	return f, err
+}
+
+func (h *History) linked(ctx context.Context, p *past, path string) (*File, []link.Question, error) {
+	l, ok := p.leaf(path)
+	if !ok || p.fault != nil {
+		return nil, nil, p.fault
+	}
+	refs, err := h.linkable(ctx, l)
+	if err != nil || refs == nil {
+		return nil, nil, err
+	}
+	f, err := h.declarations(ctx, l)
+	if err != nil || f == nil {
+		return nil, nil, err
+	}
+	r, asked := link.LinkAsking(p, f, refs)
+	if p.fault != nil {
+		return nil, nil, p.fault
+	}
+	file, err := newFile(l, refs, r)
+	return file, asked, err
+}
