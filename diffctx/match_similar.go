@@ -106,7 +106,7 @@ func (d *definition) words() map[string]int {
 	f := d.file.Facts
 	first, _ := slices.BinarySearchFunc(f.Refs, uint32(d.StartLine), func(r facts.Ref, line uint32) int { return cmp.Compare(r.Line, line) })
 	for i := first; i < len(f.Refs) && int(f.Refs[i].Line) <= d.EndLine; i++ {
-		if r := &f.Refs[i]; within(f, r.Scope, d.Index) {
+		if r := &f.Refs[i]; within(f, r.Scope, d.Index) && !f.IsCall(r.Expr) {
 			add(r.Role.String() + " " + refName(f, r.Expr))
 		}
 	}

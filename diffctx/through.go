@@ -111,16 +111,15 @@ func (c *comparison) offers(ctx context.Context, path, name string) (Place, erro
 	if err != nil || module == nil {
 		return Place{}, err
 	}
-	for i := range module.Facts.Exports {
-		if e := &module.Facts.Exports[i]; e.Name == name {
-			return Place{Path: path, Line: int(e.Line)}, nil
+	if module.Language == "python" { // before __all__, which only lists what the import brings
+		for i := range module.Facts.Imports {
+			if e := &module.Facts.Imports[i]; e.Local == name && e.Scope < 0 && e.Name != "" {
+				return Place{Path: path, Line: int(e.Line)}, nil
+			}
 		}
 	}
-	if module.Language != "python" {
-		return Place{}, nil
-	}
-	for i := range module.Facts.Imports {
-		if e := &module.Facts.Imports[i]; e.Local == name && e.Scope < 0 && e.Name != "" {
+	for i := range module.Facts.Exports {
+		if e := &module.Facts.Exports[i]; e.Name == name {
 			return Place{Path: path, Line: int(e.Line)}, nil
 		}
 	}

@@ -250,6 +250,9 @@ func (f *File) References() []Reference {
 	}
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
+		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
+			continue // of a function or class
+		}
 		add(b, r.Role.String(), f.Facts.NameOf(r.Expr), r.Scope, r.Line, r.Col)
 	}
 	slices.SortStableFunc(out, func(a, b Reference) int {

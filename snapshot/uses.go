@@ -57,6 +57,9 @@ func (f *File) Uses() []Use {
 	}
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
+		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
+			continue // of a function or class
+		}
 		add(b, Use{Name: f.Facts.NameOf(r.Expr), SourceIdx: r.Scope, Line: int(r.Line), Column: int(r.Col), Import: -1}, r.Role)
 	}
 	slices.SortStableFunc(out, func(a, b Use) int {

@@ -283,3 +283,9 @@ func (f *File) NameOf(e ExprID) string {
 	}
 	return x.S
 }
+
+// IsCall reports a reference that no name stands for but the parenthesis of a
+// call: to the method that calling a value calls, if it has one.
+func (f *File) IsCall(e ExprID) bool {
+	return int(e) < len(f.Exprs) && f.Exprs[e].Op == OpMember && Space(f.Exprs[e].N) == SpaceCalled
+}

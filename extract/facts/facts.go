@@ -141,6 +141,7 @@ const (
 	SpaceFunc                 // a function: all its overloads
 	SpaceType                 // a type
 	SpaceKeyword              // a field that a keyword argument of a call of the type sets
+	SpaceCalled               // a method that calling the value calls, where the value is of a type that has such
 )
 
 // Op is an expression's operator. "value" and "type" below say what an

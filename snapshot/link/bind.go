@@ -206,6 +206,9 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		h := l.held(l.eval(l.file, x.A, nil))
+		if facts.Space(x.N) == facts.SpaceCalled && (!absent(h) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
+			return Binding{Rule: RuleLocal, Certainty: External}
+		}
 		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 		}

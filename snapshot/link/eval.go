@@ -119,11 +119,14 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 		return l.typeParam(f, x, v)
 	case facts.OpMember:
 		base := l.eval(f, x.A, v)
-		if facts.Space(x.N) == facts.SpaceKeyword {
+		switch facts.Space(x.N) {
+		case facts.SpaceKeyword:
 			if p, ok := f.binder.(protocols); ok {
 				return p.keyword(l, base, x.S)
 			}
 			return nil
+		case facts.SpaceCalled:
+			return l.calledMethods(l.held(base), x.S)
 		}
 		m := l.member(base, x.S, spaceOf(x.N))
 		if x.B != 0 && !(m.is(kindDef) && m.symbol().Kind == facts.KindField) && l.isContainer(base) {

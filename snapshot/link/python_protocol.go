@@ -50,6 +50,26 @@ func (l *linker) calledMethod(v *value) *value {
 	return nil
 }
 
+// calledMethods are the methods that calling a value calls, of those of its
+// alternatives that are instances; nil when it has none.
+func (l *linker) calledMethods(v *value, name string) *value {
+	switch {
+	case v.is(kindUnion) && !isBoth(v):
+		var all []*value
+		for _, a := range v.args {
+			if m := l.calledMethods(a, name); m != nil {
+				all = append(all, ruled(m, RuleUnion))
+			}
+		}
+		return softened(unionOf(all))
+	case v.is(kindInstance):
+		if m := l.memberOfInstance(v, name, valueSpace); m.is(kindDef) || m.is(kindUnion) {
+			return m
+		}
+	}
+	return nil
+}
+
 // declaredElsewhere is what a definition without a declared type holds or gives
 // by a declaration in another file, where its language has such.
 func (l *linker) declaredElsewhere(d *value, s *facts.Symbol) *value {

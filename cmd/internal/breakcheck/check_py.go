@@ -37,7 +37,7 @@ func (c *pyChecker) covers(path string) bool {
 	return slices.ContainsFunc(c.s.include, func(dir string) bool { return strings.HasPrefix(path, dir+"/") })
 }
 
-func (c *pyChecker) version() string { return pyrightManifest + string(c.config) + " by variants" }
+func (c *pyChecker) version() string { return pyrightManifest + string(c.config) + " by variants 2" }
 
 func (c *pyChecker) stop() {}
 
@@ -197,9 +197,10 @@ func (c *pyChecker) ahead(ctx context.Context, o options) error {
 }
 
 // gone lists the names that a change takes away or re-signs; none for a
-// constructor, which subclasses without a word of it call too.
+// constructor, which subclasses without a word of it call too, and for other
+// methods that the language calls.
 func (s *subject) gone(m mutation, changed map[string]string) []string {
-	if m.symbol.isConstructor() {
+	if m.symbol.isConstructor() || strings.HasPrefix(m.symbol.Name, "__") {
 		return nil
 	}
 	names := []string{m.symbol.Name}

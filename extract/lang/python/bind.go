@@ -17,6 +17,8 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 		if t := x.typeExpr(typ, facts.RoleTypeOf); t != 0 && !x.isFormName(typ) {
 			declared = x.b.Instance(t)
 		}
+	} else if t := x.typeComment(i); t != 0 {
+		declared = x.b.Instance(t)
 	}
 	if right >= 0 {
 		if x.kind(right) == nAssignment {

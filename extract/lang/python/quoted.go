@@ -1,6 +1,9 @@
 package python
 
 import (
+	"bytes"
+	"regexp"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -18,8 +21,41 @@ func (x *extractor) quotedType(i int32, role facts.Role) facts.ExprID {
 		return 0
 	}
 	x.quoted++
-	n := x.nodes[content]
-	tree, err := x.grammar.Parse(x.source[n.Start:n.End], syntax.Limits{Nodes: 4096, Depth: 100})
+	n := &x.nodes[content]
+	return x.typeIn(x.source[n.Start:n.End], n.StartRow, n.StartCol, role)
+}
+
+// typeComment reads the type that a comment on the line of an assignment
+// declares, as code did before annotations: `x = None  # type: T`. The comment
+// follows the statement.
+func (x *extractor) typeComment(assignment int32) facts.ExprID {
+	stmt := x.nodes[assignment].Parent
+	if x.inQuote || stmt < 0 || x.kind(stmt) != nExpressionStatement || x.quoted >= maxQuoted {
+		return 0
+	}
+	c := x.nodes[stmt].Last
+	if int(c) >= len(x.nodes) || x.kind(c) != nComment || bytes.IndexByte(x.source[x.nodes[stmt].End:x.nodes[c].Start], '\n') >= 0 {
+		return 0
+	}
+	n := &x.nodes[c]
+	m := typeInComment.FindSubmatchIndex(x.source[n.Start:n.End])
+	if m == nil {
+		return 0
+	}
+	text := x.source[int(n.Start)+m[2] : int(n.Start)+m[3]]
+	if bytes.HasPrefix(text, []byte("ignore")) {
+		return 0
+	}
+	x.quoted++
+	return x.typeIn(text, n.StartRow, n.StartCol+uint32(m[2]), facts.RoleTypeOf)
+}
+
+// typeInComment matches a type comment (PEP 484); a further comment may follow.
+var typeInComment = regexp.MustCompile(`^#\s*type:\s*([\pL_][^#]*?)\s*(?:#.*)?$`)
+
+// typeIn reads a type from text that stands at a row and column of the file.
+func (x *extractor) typeIn(text []byte, row, col uint32, role facts.Role) facts.ExprID {
+	tree, err := x.grammar.Parse(text, syntax.Limits{Nodes: 4096, Depth: 100})
 	if err != nil {
 		return 0
 	}
@@ -30,7 +66,7 @@ func (x *extractor) quotedType(i int32, role facts.Role) facts.ExprID {
 		x.scopes, x.declOf, x.dynamic, x.inQuote = outer.scopes, outer.declOf, outer.dynamic, false
 	}()
 	x.scopes, x.declOf, x.dynamic, x.inQuote = nil, nil, nil, true // they are keyed by the file's nodes
-	x.nodes, x.source, x.row, x.col = tree.Nodes, tree.Source, n.StartRow, n.StartCol
+	x.nodes, x.source, x.row, x.col = tree.Nodes, tree.Source, row, col
 	if x.nodes[0].Flags&syntax.HasError != 0 {
 		return 0
 	}
