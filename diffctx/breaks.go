@@ -46,7 +46,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compare public names: %w", err)
 	}
-	out = withAPI(out, public)
+	modules, err := c.moduleBreaks(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("compare what modules offer: %w", err)
+	}
+	out = withAPI(out, append(public, modules...))
 	for i := range out {
 		out[i].Callers = sortCallers(out[i].Callers)
 	}

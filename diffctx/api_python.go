@@ -1,0 +1,421 @@
+package diffctx
+
+import (
+	"context"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// moduleAPI finds the names of importable modules that importers outside of the
+// repository can no longer use as before, in Python and ECMAScript. It goes by
+// the names as importers write them: module and name in it.
+type moduleAPI struct {
+	c    *comparison
+	base *surface
+	head *surface
+	told map[facts.SymbolID]bool
+	out  []Break
+}
+
+// moduleBreaks lists them in the order of the modules' paths.
+func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
+	a := &moduleAPI{c: c, base: newSurface(c, c.base), head: newSurface(c, c.head), told: map[facts.SymbolID]bool{}}
+	modules, err := a.pythonModules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range modules {
+		if err := a.pythonModule(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	return a.out, nil
+}
+
+// pythonModules lists the importable modules whose names may have changed: those
+// that differ, and packages that take names from modules that do.
+func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {
+	var changed []string
+	for i := range a.c.files {
+		if d := &a.c.files[i]; d.Old != nil && d.Old.Language == "python" && !isTestFile(d.Path) {
+			changed = append(changed, d.Path)
+		}
+	}
+	if len(changed) == 0 {
+		return nil, nil
+	}
+	users, err := a.c.base.Dependents(ctx, changed)
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Clone(changed)
+	for _, p := range users {
+		if strings.HasPrefix(path.Base(p), "__init__.") {
+			all = append(all, p)
+		}
+	}
+	slices.Sort(all)
+	var out []string
+	for _, p := range slices.Compact(all) {
+		ok, err := a.isImportable(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
+// notShipped are the folders of a project whose modules nobody imports, and
+// scripts are modules beside a package that are none of it.
+var (
+	notShipped = wordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
+	scripts    = wordSet("setup conftest noxfile fabfile tasks manage conf runtests")
+)
+
+func wordSet(words string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// isImportable reports a Python module of the base side that who installs the
+// project can import, and is meant to: no part of its name begins with an
+// underscore.
+func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
+	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	if stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts[stem] {
+		return false, nil
+	}
+	dir := dirOf(p)
+	for {
+		is, err := a.isPackage(ctx, dir)
+		if err != nil {
+			return false, err
+		}
+		if !is {
+			break
+		}
+		if name := path.Base(dir); strings.HasPrefix(name, "_") || name == "test" || name == "tests" {
+			return false, nil
+		}
+		dir = dirOf(dir)
+	}
+	for part := range strings.SplitSeq(dir, "/") {
+		if notShipped[part] || strings.HasPrefix(part, ".") && part != "." {
+			return false, nil
+		}
+	}
+	if dir != dirOf(p) {
+		top, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "/")
+		return !notShipped[top], nil
+	}
+	return a.standsAlone(ctx, p)
+}
+
+// standsAlone reports a module outside of packages that is shipped: it lies in a
+// source folder, or the project beside it says so or has its name.
+func (a *moduleAPI) standsAlone(ctx context.Context, p string) (bool, error) {
+	dir := dirOf(p)
+	if slices.Contains(strings.Split(dir, "/"), "src") {
+		return true, nil
+	}
+	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	named := regexp.MustCompile(`(?m)py[_-]modules\s*=[^\]]*\b` + regexp.QuoteMeta(stem) + `\b|^\s*name\s*=\s*["']?` + regexp.QuoteMeta(stem) + `["']?,?\s*$`)
+	for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
+		kind, err := a.c.base.Exists(ctx, path.Join(dir, name))
+		if err != nil {
+			return false, err
+		}
+		if kind == link.PathFile && named.Match(a.c.text(ctx, a.c.base, path.Join(dir, name))) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func (a *moduleAPI) isPackage(ctx context.Context, dir string) (bool, error) {
+	if dir == "" || dir == "." {
+		return false, nil
+	}
+	paths, err := a.c.pathsIn(ctx, a.c.base, dir)
+	return slices.ContainsFunc(paths, func(p string) bool { return strings.HasPrefix(path.Base(p), "__init__.py") }), err
+}
+
+// pythonModule compares one module of the base side with the head side's.
+func (a *moduleAPI) pythonModule(ctx context.Context, p string) error {
+	old, err := a.c.file(ctx, a.c.base, p)
+	if err != nil || old == nil {
+		return err
+	}
+	was, err := a.base.of(ctx, old)
+	if err != nil {
+		return err
+	}
+	now, err := a.pythonHead(ctx, p)
+	if err != nil {
+		return err
+	}
+	if now == nil {
+		a.moduleGone(old, was)
+		return nil
+	}
+	is, err := a.head.of(ctx, now)
+	if err != nil {
+		return err
+	}
+	_, dynamic := is["__getattr__"]
+	for _, name := range publicNames(was) {
+		o := was[name]
+		n, there := is[name]
+		switch {
+		case there:
+			if err := a.compare(ctx, o, n); err != nil {
+				return err
+			}
+		case dynamic || unknownStar(now):
+		default:
+			sub, err := a.isSubmodule(ctx, now, name)
+			if err != nil {
+				return err
+			}
+			if !sub {
+				a.gone(o, now.Path)
+			}
+		}
+	}
+	return nil
+}
+
+// publicNames are those that importers are meant to use and that are known, sorted.
+func publicNames(all map[string]offer) []string {
+	var out []string
+	for name, o := range all {
+		if !o.hidden && o.file != nil {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// pythonHead is the file that the module at a path of the base side is on the
+// head side, nil for none: a module may have become a package, or the reverse.
+func (a *moduleAPI) pythonHead(ctx context.Context, p string) (*snapshot.File, error) {
+	stem := strings.TrimSuffix(strings.TrimSuffix(p, path.Ext(p)), "/__init__")
+	for _, try := range []string{p, stem + ".py", stem + "/__init__.py", stem + ".pyi", stem + "/__init__.pyi"} {
+		if f, err := a.c.file(ctx, a.c.head, try); err != nil || f != nil {
+			return f, err
+		}
+	}
+	return nil, nil
+}
+
+// isSubmodule reports whether a package has a module of a name.
+func (a *moduleAPI) isSubmodule(ctx context.Context, f *snapshot.File, name string) (bool, error) {
+	if !strings.HasPrefix(path.Base(f.Path), "__init__.") {
+		return false, nil
+	}
+	at := path.Join(dirOf(f.Path), name)
+	for _, try := range []string{at + ".py", at} {
+		if kind, err := a.c.head.Exists(ctx, try); err != nil || kind != link.PathAbsent {
+			return kind != link.PathAbsent, err
+		}
+	}
+	return false, nil
+}
+
+// unknownStar reports a module that takes all names of one from outside.
+func unknownStar(f *snapshot.File) bool {
+	for i := range f.Facts.Imports {
+		if f.Facts.Imports[i].Kind != facts.ImportStar || i >= len(f.Record.Imports) {
+			continue
+		}
+		inside := false
+		for _, t := range f.Record.Imports[i].Targets {
+			inside = inside || f.Record.Targets[t].Path != ""
+		}
+		if !inside {
+			return true
+		}
+	}
+	return false
+}
+
+// moduleGone tells of a module as a whole.
+func (a *moduleAPI) moduleGone(f *snapshot.File, names map[string]offer) {
+	if len(publicNames(names)) == 0 {
+		return
+	}
+	s := f.Symbol(snapshot.FileNode)
+	if d := a.c.old[s.ID]; d != nil && d.match != nil {
+		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
+		return
+	}
+	a.add(s, nil, Removed, "the module was removed")
+}
+
+// gone tells of a name that a module offers no longer.
+func (a *moduleAPI) gone(o offer, module string) {
+	s := o.symbol()
+	d := a.c.old[s.ID]
+	switch {
+	case d == nil || d.match != nil && d.match.new.ID == d.ID:
+		a.add(s, d.now(), VisibilityChanged, "is no longer importable from "+module)
+	case d.match == nil:
+		a.add(s, nil, Removed, d.label()+" was removed")
+	case d.match.new.file.Language == "python" && strings.HasPrefix(d.match.new.Name, "_"):
+		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+	case d.Path != d.match.new.Path:
+		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
+	default:
+		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
+	}
+}
+
+// now is the definition's match, nil for none.
+func (d *definition) now() *definition {
+	if d == nil || d.match == nil {
+		return nil
+	}
+	return d.match.new
+}
+
+func (a *moduleAPI) add(s snapshot.Symbol, now *definition, change, reason string) {
+	if a.told[s.ID] {
+		return
+	}
+	a.told[s.ID] = true
+	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
+	if now != nil {
+		b.Now = ref(now)
+	}
+	a.out = append(a.out, b)
+}
+
+// compare judges a name that both sides have.
+func (a *moduleAPI) compare(ctx context.Context, o, n offer) error {
+	if o.file == nil || n.file == nil {
+		return nil
+	}
+	x, y := o.facts(), n.facts()
+	if x.Kind.IsType() && y.Kind.IsType() {
+		return a.compareClasses(ctx, o, n)
+	}
+	a.compareValues(o, n)
+	return nil
+}
+
+// compareValues judges functions, methods and what else is no class.
+func (a *moduleAPI) compareValues(o, n offer) {
+	if o.file == n.file || !a.c.blobChanged(o.file.Path) && !a.c.blobChanged(n.file.Path) && o.symbol().ID == n.symbol().ID {
+		return
+	}
+	x, y := o.facts(), n.facts()
+	method := func(k facts.Kind) bool { return k.IsCallable() && k != facts.KindGetter && k != facts.KindSetter }
+	var now *definition
+	if d := a.c.new[n.symbol().ID]; d != nil {
+		now = d
+	}
+	switch {
+	case x.Kind.IsType() && method(y.Kind):
+		a.add(o.symbol(), now, KindChanged, "was a class, is a function")
+	case method(x.Kind) && (y.Kind == facts.KindGetter || y.Kind == facts.KindField && y.Container >= 0 && isPlain(n)):
+		a.add(o.symbol(), now, KindChanged, "was called, is an attribute")
+	case (x.Kind == facts.KindGetter || x.Kind == facts.KindField && isPlain(o)) && method(y.Kind):
+		a.add(o.symbol(), now, KindChanged, "was an attribute, is called")
+	case method(x.Kind) && method(y.Kind):
+		if reason := differs(o, n); reason != "" {
+			a.add(o.symbol(), now, SignatureChanged, reason)
+		}
+	}
+}
+
+// isPlain reports a field that holds no function as far as is known.
+func isPlain(o offer) bool {
+	e := o.file.Facts.Exprs[o.facts().Type]
+	return o.facts().Type != 0 && e.Op == facts.OpInstance && o.file.Facts.Exprs[e.A].Op == facts.OpBuiltin
+}
+
+// differs says why callers of one function can no longer call the other.
+func differs(o, n offer) string {
+	if o.file.Language == "python" {
+		return pythonDiffers(o, n)
+	}
+	return ""
+}
+
+// compareClasses judges the members of a class, inherited ones included.
+func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
+	was, _, err := a.base.lineage(ctx, o)
+	if err != nil {
+		return err
+	}
+	is, whole, err := a.head.lineage(ctx, n)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, t := range was {
+		names, by := t.members()
+		for _, name := range names {
+			if seen[name] || !isPublicMember(by[name]) {
+				continue
+			}
+			seen[name] = true
+			found := false
+			for _, u := range is {
+				_, has := u.members()
+				if m, ok := has[name]; ok {
+					a.compareValues(by[name], m)
+					found = true
+					break
+				}
+			}
+			if !found && whole && !isDunder(name) {
+				a.memberGone(by[name])
+			}
+		}
+	}
+	return nil
+}
+
+// memberGone tells of a member that neither the class nor a supertype has.
+func (a *moduleAPI) memberGone(m offer) {
+	s := m.symbol()
+	d := a.c.old[s.ID]
+	switch {
+	case d == nil || d.match == nil || d.match.new.ID == d.ID:
+		a.add(s, d.now(), Removed, m.facts().Kind.String()+" "+s.QualifiedName+" is no longer there")
+	case strings.HasPrefix(d.match.new.Name, "_"):
+		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+	default:
+		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
+	}
+}
+
+func isDunder(name string) bool {
+	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
+}
+
+// isPublicMember reports a member that others may use.
+func isPublicMember(m offer) bool {
+	x := m.facts()
+	if m.file.Language == "python" {
+		return !strings.HasPrefix(x.Name, "_") || isDunder(x.Name)
+	}
+	return x.Visibility == facts.VisibilityPublic && !strings.HasPrefix(x.Name, "#")
+}

@@ -1,0 +1,269 @@
+package diffctx
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// surface is what the modules of one side offer to those who import them.
+type surface struct {
+	c      *comparison
+	side   *snapshot.Snapshot
+	offers map[string]map[string]offer // by path of the module and name
+}
+
+// offer is what a module has under a name. The file is nil for what comes from
+// outside or cannot be told.
+type offer struct {
+	file   *snapshot.File
+	index  int32
+	hidden bool // there, but importers are not meant to use it
+}
+
+func newSurface(c *comparison, side *snapshot.Snapshot) *surface {
+	return &surface{c: c, side: side, offers: map[string]map[string]offer{}}
+}
+
+func (o offer) symbol() snapshot.Symbol { return o.file.Symbol(o.index) }
+
+func (o offer) facts() *facts.Symbol { return &o.file.Facts.Symbols[o.index] }
+
+// of lists the names of a module; a circle of star imports ends.
+func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, error) {
+	if known, ok := s.offers[f.Path]; ok {
+		return known, nil
+	}
+	out := map[string]offer{}
+	s.offers[f.Path] = out
+	if f.Language == "python" {
+		return out, s.python(ctx, f, out)
+	}
+	return out, s.exports(ctx, f, out)
+}
+
+// python adds a module's definitions and what it imports. Importers are meant to
+// use what __all__ lists; without one what has no leading underscore, in an
+// __init__ with what it takes from its own package.
+func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]offer) error {
+	standIns := map[string]bool{} // names that stand in for what an import under a condition brings
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Scope < 0 && m.Flags.Has(facts.Conditional) {
+			standIns[m.Local] = true
+		}
+	}
+	for i := range f.Facts.Symbols {
+		x := &f.Facts.Symbols[i]
+		if x.Flags.Has(facts.Conditional) && standIns[x.Name] {
+			out[x.Name] = offer{hidden: true}
+			continue
+		}
+		if _, twice := out[x.Name]; x.Container < 0 && !twice && x.Kind != facts.KindPackage {
+			out[x.Name] = offer{f, int32(i), strings.HasPrefix(x.Name, "_")}
+		}
+	}
+	isInit := strings.HasPrefix(path.Base(f.Path), "__init__.")
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if m.Scope >= 0 {
+			continue
+		}
+		if m.Kind == facts.ImportStar {
+			if err := s.star(ctx, f, i, out); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, twice := out[m.Local]; twice || m.Local == "" {
+			continue
+		}
+		o, err := s.imported(ctx, f, i)
+		if err != nil {
+			return err
+		}
+		o.hidden = o.file == nil || !isInit || strings.HasPrefix(m.Local, "_") || !isBelow(dirOf(f.Path), o.file.Path)
+		out[m.Local] = o
+	}
+	if len(f.Facts.Exports) == 0 {
+		return nil
+	}
+	listed := map[string]bool{}
+	for i := range f.Facts.Exports {
+		e := &f.Facts.Exports[i]
+		listed[e.Name] = true
+		if n := importOf(f.Facts, e.Expr); e.Name == "*" && n >= 0 {
+			if g, err := s.module(ctx, f, n); err != nil {
+				return err
+			} else if g != nil {
+				all, err := s.of(ctx, g)
+				if err != nil {
+					return err
+				}
+				for name, o := range all {
+					listed[name] = listed[name] || !o.hidden
+				}
+			}
+		} else if _, there := out[e.Name]; !there {
+			out[e.Name] = offer{}
+		}
+	}
+	for name, o := range out {
+		o.hidden = !listed[name]
+		out[name] = o
+	}
+	delete(out, "*")
+	return nil
+}
+
+// exports adds what an ECMAScript module exports.
+func (s *surface) exports(ctx context.Context, f *snapshot.File, out map[string]offer) error {
+	for i := range f.Facts.Exports {
+		e := &f.Facts.Exports[i]
+		n := importOf(f.Facts, e.Expr)
+		if e.Name == "*" {
+			if n >= 0 {
+				if err := s.star(ctx, f, n, out); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		var o offer
+		if x := f.Facts.Exprs[e.Expr]; x.Op == facts.OpSymbol {
+			o = offer{file: f, index: int32(x.N)}
+		} else if x.Op == facts.OpImport {
+			var err error
+			if o, err = s.imported(ctx, f, int(x.N)); err != nil {
+				return err
+			}
+		}
+		out[e.Name] = o
+	}
+	return nil
+}
+
+// star adds what import i of a file takes whole from another module; what the file
+// has itself goes before.
+func (s *surface) star(ctx context.Context, f *snapshot.File, i int, out map[string]offer) error {
+	g, err := s.module(ctx, f, i)
+	if err != nil || g == nil {
+		return err
+	}
+	all, err := s.of(ctx, g)
+	if err != nil {
+		return err
+	}
+	for name, o := range all {
+		if _, own := out[name]; !own && !o.hidden && name != "default" {
+			out[name] = o
+		}
+	}
+	return nil
+}
+
+// module is the file that import i of a file loads, nil for one from outside.
+func (s *surface) module(ctx context.Context, f *snapshot.File, i int) (*snapshot.File, error) {
+	if i >= len(f.Record.Imports) {
+		return nil, nil
+	}
+	for _, t := range f.Record.Imports[i].Targets {
+		if x := &f.Record.Targets[t]; x.Kind == facts.KindNone && x.Path != "" && x.Package == "" {
+			return s.c.file(ctx, s.side, x.Path)
+		}
+	}
+	return nil, nil
+}
+
+// imported is the definition that import i of a file brings.
+func (s *surface) imported(ctx context.Context, f *snapshot.File, i int) (offer, error) {
+	if i >= len(f.Record.Imports) {
+		return offer{}, nil
+	}
+	for _, t := range f.Record.Imports[i].Targets {
+		x := &f.Record.Targets[t]
+		if x.Kind == facts.KindNone || x.External != "" || x.Package != "" {
+			continue
+		}
+		g, err := s.c.file(ctx, s.side, x.Path)
+		if err != nil || g == nil {
+			return offer{}, err
+		}
+		if n, ok := g.Find(x.ID()); ok && n >= 0 {
+			return offer{file: g, index: n}, nil
+		}
+	}
+	return offer{}, nil
+}
+
+// lineage lists a type and its supertypes of this repository, the nearest first;
+// whole is false when some supertype is not known.
+func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool, err error) {
+	seen := map[facts.SymbolID]bool{}
+	whole = true
+	for all = []offer{o}; len(seen) < len(all); {
+		t := all[len(seen)]
+		id := t.symbol().ID
+		seen[id] = true
+		found := 0
+		for _, e := range s.c.edgesOf(t.file) {
+			if e.Source != id || e.Kind != kindExtends {
+				continue
+			}
+			found++
+			g, err := s.c.file(ctx, s.side, e.TargetPath)
+			if err != nil {
+				return nil, false, err
+			}
+			if n, ok := int32(0), false; g != nil {
+				if n, ok = g.Find(e.Target); ok && n >= 0 && !seen[e.Target] && len(all) < maxLineage && !holds(all, e.Target) {
+					all = append(all, offer{file: g, index: n})
+				}
+			}
+		}
+		for _, super := range t.facts().Supers {
+			if super.Role == facts.RoleExtends && !bare[refName(t.file.Facts, super.Expr)] {
+				found--
+			}
+		}
+		whole = whole && found >= 0
+	}
+	return all, whole, nil
+}
+
+// bare are supertypes of libraries without members that matter here.
+var bare = wordSet("object Generic Protocol ABC Exception BaseException ValueError TypeError RuntimeError KeyError LookupError AttributeError ImportError Warning UserWarning DeprecationWarning Enum IntEnum")
+
+// maxLineage bounds the supertypes of a type that are looked at.
+const maxLineage = 64
+
+func holds(all []offer, id facts.SymbolID) bool {
+	for _, o := range all {
+		if o.symbol().ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// members lists what is written in a type, by name; of overloads and accessors
+// the first.
+func (o offer) members() (names []string, by map[string]offer) {
+	by = map[string]offer{}
+	for i := range o.file.Facts.Symbols {
+		x := &o.file.Facts.Symbols[i]
+		if _, twice := by[x.Name]; x.Container != o.index || twice {
+			continue
+		}
+		names = append(names, x.Name)
+		by[x.Name] = offer{file: o.file, index: int32(i)}
+	}
+	return names, by
+}
+
+// isBelow reports whether a path lies in a folder.
+func isBelow(dir, p string) bool {
+	return dir == "" || dir == "." || strings.HasPrefix(p, dir+"/")
+}
