@@ -85,7 +85,7 @@ func parameterTexts(s *facts.Symbol) []string {
 		case strings.IndexByte("([{", text[k]) >= 0:
 			k = closing(text, k)
 		default:
-			if n := skipOpaque([]byte(text[k:]), "python"); n > 0 {
+			if n, _ := skipOpaque([]byte(text[k:]), "python"); n > 0 {
 				k += n
 			} else {
 				k++

@@ -35,6 +35,9 @@ func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
 			return nil, err
 		}
 	}
+	if err := a.scriptModules(ctx); err != nil {
+		return nil, err
+	}
 	return a.out, nil
 }
 
@@ -352,7 +355,7 @@ func differs(o, n offer) string {
 	if o.file.Language == "python" {
 		return pythonDiffers(o, n)
 	}
-	return ""
+	return scriptDiffers(o, n)
 }
 
 // compareClasses judges the members of a class, inherited ones included.
@@ -364,6 +367,9 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	is, whole, err := a.head.lineage(ctx, n)
 	if err != nil {
 		return err
+	}
+	if opaqueAlias(o) || opaqueAlias(n) {
+		return nil
 	}
 	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
 		return nil
@@ -380,7 +386,11 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 			for _, u := range is {
 				_, has := u.members()
 				if m, ok := has[name]; ok {
-					a.compareValues(by[name], m)
+					if isPublicMember(m) {
+						a.compareValues(by[name], m)
+					} else {
+						a.add(by[name].symbol(), a.c.new[m.symbol().ID], VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
+					}
 					found = true
 					break
 				}
@@ -391,6 +401,15 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 		}
 	}
 	return nil
+}
+
+// opaqueAlias reports a type alias whose members are not all written in it.
+func opaqueAlias(o offer) bool {
+	if x := o.facts(); x.NodeKind != "type_alias" && !x.Flags.Has(facts.Alias) {
+		return false
+	}
+	names, _ := o.members()
+	return len(names) == 0 || strings.ContainsAny(o.facts().Signature, "&|?")
 }
 
 // memberGone tells of a member that neither the class nor a supertype has.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // surface is what the modules of one side offer to those who import them.
@@ -80,6 +81,9 @@ func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]o
 		if _, twice := out[m.Local]; twice || m.Local == "" {
 			continue
 		}
+		if isMissing(f, i) {
+			continue
+		}
 		o, err := s.imported(ctx, f, i)
 		if err != nil {
 			return err
@@ -135,6 +139,9 @@ func (s *surface) exports(ctx context.Context, f *snapshot.File, out map[string]
 		if x := f.Facts.Exprs[e.Expr]; x.Op == facts.OpSymbol {
 			o = offer{file: f, index: int32(x.N)}
 		} else if x.Op == facts.OpImport {
+			if isMissing(f, int(x.N)) {
+				continue
+			}
 			var err error
 			if o, err = s.imported(ctx, f, int(x.N)); err != nil {
 				return err
@@ -143,6 +150,11 @@ func (s *surface) exports(ctx context.Context, f *snapshot.File, out map[string]
 		out[e.Name] = o
 	}
 	return nil
+}
+
+// isMissing reports an import of what its module does not have.
+func isMissing(f *snapshot.File, i int) bool {
+	return i < len(f.Record.Imports) && f.Record.Imports[i].Certainty == link.Unresolved
 }
 
 // star adds what import i of a file takes whole from another module; what the file

@@ -1,0 +1,339 @@
+package diffctx
+
+import (
+	"context"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// npmPackage is what a package.json offers to who installs the package.
+type npmPackage struct {
+	dir     string
+	private bool     // nobody can install it
+	entries []string // the modules that importers reach, as files of the tree; nil when it does not say
+}
+
+// scriptModules compares what packages of TypeScript and JavaScript export. Names
+// count by the entry points that the nearest package.json declares, else by
+// all modules that are no tests and not internal by their folder's name.
+func (a *moduleAPI) scriptModules(ctx context.Context) error {
+	packages := map[string]*npmPackage{}
+	var order []*npmPackage
+	loose := map[string][]string{} // changed modules of packages that declare no entry
+	for i := range a.c.files {
+		d := &a.c.files[i]
+		if d.Old == nil || !isScript(d.Old.Language) || isTestFile(d.Path) {
+			continue
+		}
+		p, err := a.packageOf(ctx, dirOf(d.Path), packages)
+		if err != nil {
+			return err
+		}
+		switch {
+		case p == nil || p.private:
+		case p.entries == nil:
+			if !isInternalModule(strings.TrimPrefix(d.Path, p.dir)) {
+				loose[p.dir] = append(loose[p.dir], d.Path)
+			}
+		case !slices.Contains(order, p):
+			order = append(order, p)
+		}
+	}
+	for _, p := range order {
+		for _, entry := range p.entries {
+			if err := a.scriptModule(ctx, entry, p); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range a.c.files { // in path order
+		for _, list := range loose {
+			if slices.Contains(list, a.c.files[i].Path) {
+				if err := a.scriptModule(ctx, a.c.files[i].Path, nil); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func isScript(language string) bool { return isTypeScript(language) || language == "javascript" }
+
+// isInternalModule reports a module that its path says is not for others.
+func isInternalModule(p string) bool {
+	for part := range strings.SplitSeq(p, "/") {
+		switch stem, _, _ := strings.Cut(part, "."); stem {
+		case "internal", "internals", "__tests__", "test", "tests", "examples", "example", "docs", "scripts", "benchmarks", "benchmark", "fixtures", "__mocks__":
+			return true
+		default:
+			if strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") || strings.Contains(part, ".config.") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// packageOf is the package around a folder of the base side, nil without one.
+func (a *moduleAPI) packageOf(ctx context.Context, dir string, known map[string]*npmPackage) (*npmPackage, error) {
+	if dir == "." {
+		dir = ""
+	}
+	if p, ok := known[dir]; ok {
+		return p, nil
+	}
+	f, err := a.c.file(ctx, a.c.base, path.Join(dir, "package.json"))
+	if err != nil {
+		return nil, err
+	}
+	var p *npmPackage
+	switch {
+	case f != nil:
+		if p, err = a.readPackage(ctx, a.c.base, dir, f); err != nil {
+			return nil, err
+		}
+	case dir != "":
+		if p, err = a.packageOf(ctx, dirOf(dir), known); err != nil {
+			return nil, err
+		}
+	}
+	if p != nil && f == nil && isInternalModule(strings.TrimPrefix(dir, p.dir)) && p.entries == nil {
+		p = nil
+	}
+	known[dir] = p
+	return p, nil
+}
+
+// readPackage reads a package.json of one side. One without a name cannot be installed either.
+func (a *moduleAPI) readPackage(ctx context.Context, side *snapshot.Snapshot, dir string, f *snapshot.File) (*npmPackage, error) {
+	p := &npmPackage{dir: dir}
+	var written struct {
+		Name    string
+		Private bool
+	}
+	if json.Unmarshal(a.c.text(ctx, side, f.Path), &written) == nil {
+		p.private = written.Private || written.Name == ""
+	}
+	for _, s := range f.Facts.Settings {
+		key, _, _ := strings.Cut(s.Key, "#")
+		switch {
+		case key == "main" || key == "module" || key == "types" || strings.HasPrefix(key, "exports:"):
+		default:
+			continue
+		}
+		if s.Value == "" || strings.HasSuffix(s.Value, ".json") || strings.HasSuffix(s.Value, ".css") {
+			continue
+		}
+		p.entries = append(p.entries, "")[:len(p.entries)] // it does say, if not what is found here
+		found, err := a.entry(ctx, side, dir, s.Value)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range found {
+			if !slices.Contains(p.entries, e) {
+				p.entries = append(p.entries, e)
+			}
+		}
+	}
+	return p, nil
+}
+
+// sourceExtensions are those of the modules that a built file may come from.
+var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts"}
+
+// entry finds the files that a target of a package.json names: itself, or what
+// it is built from, in `src` or beside, whatever the folders of the build.
+func (a *moduleAPI) entry(ctx context.Context, side *snapshot.Snapshot, dir, target string) ([]string, error) {
+	target = strings.TrimPrefix(path.Clean(target), "./")
+	if strings.HasPrefix(target, "..") {
+		return nil, nil
+	}
+	candidates := []string{target}
+	for rest := target; ; {
+		_, tail, ok := strings.Cut(rest, "/")
+		if !ok {
+			if rest != target {
+				break
+			}
+			candidates = append(candidates, "src/"+rest)
+			break
+		}
+		candidates = append(candidates, "src/"+tail, tail)
+		rest = tail
+	}
+	for _, c := range candidates {
+		stem := c
+		for _, ext := range []string{".d.ts", ".d.mts", ".d.cts", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"} {
+			if s, ok := strings.CutSuffix(c, ext); ok {
+				stem = s
+				break
+			}
+		}
+		found, err := a.sources(ctx, side, path.Join(dir, stem))
+		if err != nil || len(found) > 0 {
+			return found, err
+		}
+	}
+	return nil, nil
+}
+
+// sources lists the modules with a stem, which may have a star for its last part.
+func (a *moduleAPI) sources(ctx context.Context, side *snapshot.Snapshot, stem string) ([]string, error) {
+	if before, after, ok := strings.Cut(stem, "*"); ok {
+		if after != "" || !strings.HasSuffix(before, "/") {
+			return nil, nil
+		}
+		paths, err := a.c.pathsIn(ctx, side, strings.TrimSuffix(before, "/"))
+		return slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
+			return !slices.Contains(sourceExtensions, path.Ext(p)) || isTestFile(p)
+		}), err
+	}
+	for _, at := range []string{stem, stem + "/index"} {
+		for _, ext := range sourceExtensions {
+			if kind, err := side.Exists(ctx, at+ext); err != nil {
+				return nil, err
+			} else if kind == link.PathFile {
+				return []string{at + ext}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// scriptModule compares one module of the base side with the head side's; of
+// is the package that it is an entry of, nil for another module.
+func (a *moduleAPI) scriptModule(ctx context.Context, p string, of *npmPackage) error {
+	old, err := a.c.file(ctx, a.c.base, p)
+	if err != nil || old == nil {
+		return err
+	}
+	was, err := a.base.of(ctx, old)
+	if err != nil {
+		return err
+	}
+	now, err := a.scriptHead(ctx, p, of)
+	if err != nil {
+		return err
+	}
+	if now == nil {
+		a.moduleGone(old, was)
+		return nil
+	}
+	is, err := a.head.of(ctx, now)
+	if err != nil {
+		return err
+	}
+	if _, commonJS := is["="]; commonJS || opaque(now) {
+		return nil
+	}
+	for _, name := range publicNames(was) {
+		n, there := is[name]
+		if !there {
+			a.gone(was[name], now.Path)
+		} else if err := a.compare(ctx, was[name], n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scriptHead is the file of a module on the head side: it may have another
+// extension, and an entry be the one that package.json names now.
+func (a *moduleAPI) scriptHead(ctx context.Context, p string, of *npmPackage) (*snapshot.File, error) {
+	if f, err := a.c.file(ctx, a.c.head, p); err != nil || f != nil {
+		return f, err
+	}
+	stem := strings.TrimSuffix(p, path.Ext(p))
+	for _, ext := range sourceExtensions {
+		for _, at := range []string{stem + ext, stem + "/index" + ext} {
+			if f, err := a.c.file(ctx, a.c.head, at); err != nil || f != nil {
+				return f, err
+			}
+		}
+	}
+	if of == nil {
+		return nil, nil
+	}
+	f, err := a.c.file(ctx, a.c.head, path.Join(of.dir, "package.json"))
+	if err != nil || f == nil {
+		return nil, err
+	}
+	is, err := a.readPackage(ctx, a.c.head, of.dir, f)
+	if err != nil || len(is.entries) == 0 {
+		return nil, err
+	}
+	return a.c.file(ctx, a.c.head, is.entries[min(slices.Index(of.entries, p), len(is.entries)-1)])
+}
+
+// opaque reports a module that exports all of one that is not known.
+func opaque(f *snapshot.File) bool {
+	for i := range f.Facts.Exports {
+		e := &f.Facts.Exports[i]
+		n := importOf(f.Facts, e.Expr)
+		if e.Name != "*" || n < 0 || n >= len(f.Record.Imports) {
+			continue
+		}
+		if !slices.ContainsFunc(f.Record.Imports[n].Targets, func(t uint32) bool { return f.Record.Targets[t].Path != "" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// scriptDiffers says for which calls of one function the other has no place:
+// fewer arguments than are asked for, or more than are taken, or primitive types
+// that exclude one another.
+func scriptDiffers(o, n offer) string {
+	x, y := o.facts(), n.facts()
+	if x.Flags.Has(facts.Overload) || y.Flags.Has(facts.Overload) || o.overloaded() || n.overloaded() {
+		return ""
+	}
+	needs, most := scriptCounts(x)
+	needsNow, mostNow := scriptCounts(y)
+	javascript := n.file.Language == "javascript"
+	switch {
+	case needsNow > needs && !javascript:
+		return "asks for " + y.Params[needsNow-1].Name + " now"
+	case mostNow < most && !javascript:
+		return "has no parameter " + x.Params[min(mostNow, len(x.Params)-1)].Name + " any longer"
+	}
+	for i := range min(len(x.Params), len(y.Params)) {
+		was, is := typeText(o.file.Facts, x.Params[i].Type), typeText(n.file.Facts, y.Params[i].Type)
+		if was != is && isPrimitive(was) && isPrimitive(is) {
+			return y.Params[i].Name + " is a " + is + " now"
+		}
+	}
+	return ""
+}
+
+func scriptCounts(s *facts.Symbol) (needs, most int) {
+	for i, p := range s.Params {
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			most = 1 << 20
+			continue
+		case !p.Flags.Has(facts.Optional):
+			needs = i + 1
+		}
+		most = max(most, i+1)
+	}
+	return needs, most
+}
+
+// overloaded reports whether another declaration beside has the same name.
+func (o offer) overloaded() bool {
+	for i := range o.file.Facts.Symbols {
+		x := &o.file.Facts.Symbols[i]
+		if int32(i) != o.index && x.Container == o.facts().Container && x.Name == o.facts().Name && x.Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
+}
