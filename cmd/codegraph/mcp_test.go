@@ -247,6 +247,12 @@ var toolCalls = []struct {
 	{"update_batch", map[string]any{"files": []any{"cart.go", "order.go"}}, nil},
 	{"repos_list", map[string]any{}, nil}, // of this machine
 	{"scan", map[string]any{"dir": "."}, nil},
+	{"link", map[string]any{"path": "", "name": "other", "at": "HEAD"}, nil}, // the path comes with the test
+	{"links", map[string]any{}, []string{"links"}},
+	{"unlink", map[string]any{"link": "other"}, nil},
+	{"coverage_ingest", map[string]any{"report": "cover.out"}, nil},
+	{"coverage_list", map[string]any{}, []string{"coverage", "list"}},
+	{"coverage_drop", map[string]any{}, nil},
 	{"unlock", map[string]any{}, nil},
 	{"doctor", map[string]any{}, nil}, // looks at this machine
 	{"init", map[string]any{"name": "shop"}, nil},
@@ -258,6 +264,11 @@ var toolCalls = []struct {
 func TestMCPCalls(t *testing.T) {
 	ownConfig(t)
 	bin, dir := program(t), repository(t)
+	cover := "mode: set\nexample.com/shop/cart.go:10.29,10.53 1 1\n"
+	if err := os.WriteFile(filepath.Join(dir, "cover.out"), []byte(cover), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	other := repository(t)
 	c, _ := connect(t, bin, dir, "--toolsets", "all")
 	schemas := map[string]*jsonschema.Schema{}
 	for _, tool := range listTools(t, c) {
@@ -266,6 +277,9 @@ func TestMCPCalls(t *testing.T) {
 	called := map[string]bool{}
 	for _, tt := range toolCalls {
 		called[tt.tool] = true
+		if tt.tool == "link" {
+			tt.args["path"] = other
+		}
 		r := call(t, c, tt.tool, tt.args)
 		if r.IsError {
 			t.Errorf("%s %v: %s", tt.tool, tt.args, textOf(t, r))

@@ -228,6 +228,11 @@ func (a ingestAnswer) write(out io.Writer) {
 	}
 }
 
+// droppedAnswer is the JSON of coverage drop.
+type droppedAnswer struct {
+	Dropped int `json:"dropped"` // files of which something was known
+}
+
 // coverageAnswer is the JSON of coverage list.
 type coverageAnswer struct {
 	head
@@ -319,7 +324,7 @@ func runCoverageDrop(ctx context.Context, opts CoverageOptions, out io.Writer) e
 		return fmt.Errorf("forget coverage: %w", err)
 	}
 	if format == "json" {
-		return output.JSON(out, map[string]int{"dropped": n})
+		return output.JSON(out, droppedAnswer{n})
 	}
 	_, err = fmt.Fprintf(out, "what was measured of %s is forgotten\n", plural(n, "file"))
 	return err

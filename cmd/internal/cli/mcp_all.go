@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -24,6 +25,7 @@ type plainTool struct {
 	destroys  bool
 	batch     string // what it does, where it is the verb's --batch
 	partial   bool   // what it answered before an error is worth having
+	path      string // the argument that is a path of this machine
 }
 
 // list is an argument that takes several values.
@@ -106,6 +108,12 @@ func indexTools() []plainTool {
 		{verb: "repos list", output: mcp.OutputSchema[reposAnswer](), compares: true},
 		{verb: "repos delete", arguments: []mcp.Param{required(text("repository", "name or folder"))}, output: mcp.OutputSchema[deletedJSON](), compares: true, writes: true, destroys: true},
 		{verb: "scan", arguments: []mcp.Param{required(text("dir", "folder"))}, output: mcp.OutputSchema[reposAnswer](), compares: true},
+		{verb: "link", arguments: []mcp.Param{required(text("path", "folder of another repository"))}, output: mcp.OutputSchema[linkJSON](), compares: true, writes: true, path: "path"},
+		{verb: "unlink", arguments: []mcp.Param{required(text("link", "its name or folder"))}, output: mcp.OutputSchema[links.Link](), compares: true, writes: true},
+		{verb: "links", output: mcp.OutputSchema[linksAnswer](), compares: true},
+		{verb: "coverage ingest", arguments: []mcp.Param{required(text("report", "path of the file or folder"))}, output: mcp.OutputSchema[ingestAnswer](), writes: true, path: "report"},
+		{verb: "coverage list", output: mcp.OutputSchema[coverageAnswer]()},
+		{verb: "coverage drop", output: mcp.OutputSchema[droppedAnswer](), compares: true, writes: true, destroys: true},
 		{verb: "doctor", output: mcp.OutputSchema[doctorAnswer](), compares: true},
 		{verb: "unlock", output: mcp.OutputSchema[unlockAnswer](), compares: true},
 		{verb: "version", output: mcp.OutputSchema[versionJSON](), compares: true},
@@ -134,7 +142,7 @@ func (p plainTool) tool(root *cobra.Command) (verbTool, error) {
 	if err != nil || c == root || c.Name() != words[len(words)-1] {
 		return verbTool{}, fmt.Errorf("no verb %s for a tool", p.verb)
 	}
-	t := verbTool{verb: verb(words...), worktree: !p.compares, partial: p.partial}
+	t := verbTool{verb: verb(words...), worktree: !p.compares, partial: p.partial, path: p.path}
 	if t.Name = p.name; t.Name == "" {
 		t.Name = strings.NewReplacer("-", "_", " ", "_").Replace(p.verb)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,9 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 	call.JSON, call.Quiet, call.NoSync = true, true, noSync || g.NoSync
 	if t.prepare != nil {
 		t.prepare(args)
+	}
+	if path, ok := args[t.path].(string); ok && g.Dir != "" && !filepath.IsAbs(path) {
+		args[t.path] = filepath.Join(g.Dir, path)
 	}
 	words := t.verb(args)
 	c, _, err := root.Find(words)

@@ -13,12 +13,13 @@ import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 const program = process.env.CODEGRAPH ?? "codegraph";
-const repo = makeRepository();
+const repo = makeRepository(), other = makeRepository();
+writeFileSync(join(repo, "cover.out"), "mode: set\nexample.com/shop/cart.go:10.29,10.53 1 1\n");
 const servers = [];
 process.env.XDG_CONFIG_HOME = process.env.HOME = join(repo, ".git"); // init writes down where repositories are
 process.on("exit", () => {
   for (const s of servers) s.kill("SIGKILL");
-  rmSync(repo, { recursive: true, force: true });
+  for (const dir of [repo, other]) rmSync(dir, { recursive: true, force: true });
 });
 
 // The clients. Each gives a connected one with the revision that was agreed on.
@@ -45,6 +46,7 @@ const special = {
   affected: { changes: ["cart.go"] }, diff_context: { changes: ["HEAD~1..HEAD"] }, baseline_save: { recipe: "largest", name: "big" },
   baseline_compare: { name: "big" }, baseline_drop: { name: "big" }, hierarchy: { of: "Cart" }, implementations: { name: "Totaler" },
   repos_delete: { repository: repo, yes: true, keep_index: true }, remove: { files: ["gone.go"] }, update_batch: { files: ["cart.go", "order.go"] },
+  link: { path: other, name: "other" }, unlink: { link: "other" }, coverage_ingest: { report: "cover.out" },
   field_writes: { name: "prices" }, module_api: { path: "." },
 };
 
