@@ -43,7 +43,7 @@ apiagree: build
 # says of commits of theirs that only move and rename.
 moves:
 	go run ./cmd/internal/movecheck -v -commits 8 -each 5 -seed 7
-	go run ./cmd/internal/purecheck -limit 20
+	go run ./cmd/internal/purecheck -limit 8
 
 # The breaks of merge ranges of pinned public repositories, chosen at random, for a reader to judge.
 ranges:

@@ -67,8 +67,8 @@ func (a *audit) deadCandidates() []*definition {
 // mayBeDead reports a definition that only its own file or package can use, and
 // that no convention calls.
 func (d *definition) mayBeDead() bool {
-	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.isTest() || len(d.Facts.Decorators) > 0 || d.file.IsGenerated() || d.Name == "_" {
-		return false
+	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.isTest() || len(d.Facts.Decorators) > 0 || d.file.IsGenerated() || d.Name == "_" || strings.HasPrefix(d.Name, "<") {
+		return false // what has no name is used where it stands
 	}
 	for p := d.parent; p != nil; p = p.parent {
 		if p.Kind.IsCallable() {

@@ -233,7 +233,7 @@ func why(d *definition) (change, reason string) {
 	case d.Kind != n.Kind:
 		return KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
 	case d.Path != n.Path && d.Name == n.Name:
-		return Renamed, "moved to " + n.Path
+		return Renamed, "moved to " + path.Join(n.Path, ".")
 	case d.QualifiedName != n.QualifiedName:
 		return Renamed, "is now " + n.QualifiedName
 	case hidden(d):

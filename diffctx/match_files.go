@@ -54,7 +54,7 @@ func (c *comparison) matchBlobs(gone, come []*snapshot.File) {
 				best, score = new, nearness(f.Path, g.Path)
 			}
 		}
-		if old != nil && best != nil && len(f.Facts.Symbols) > 0 {
+		if old != nil && best != nil && len(f.Facts.Symbols)+len(f.Facts.Imports)+len(f.Facts.Refs) > 0 { // empty files are all alike
 			c.pairFile(old, best, "same content")
 		}
 	}

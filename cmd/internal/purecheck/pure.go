@@ -137,9 +137,10 @@ func (p *parser) flush() (commit, bool) {
 }
 
 var (
-	token   = regexp.MustCompile(`[A-Za-z_$][\w$]*|\d+|\S`)
-	imports = regexp.MustCompile(`^\s*(import\b|from\b|export\b.*from|package\b|"[\w./-]+"|\w+ "[\w./-]+"|[\w,{} ]*\} from|.*require\(|.*jest\.mock|.*vi\.mock|[\w,\s]+,?$|\)|$)`)
-	defines = regexp.MustCompile(`^\s*(?:(?:export|default|public|private|protected|static|final|abstract|async|synchronized)\s+)*(?:func(?:\s*\([^)]*\))?|def|class|type|const|var|let|function|interface|enum|[\w<>\[\],.]+)\s+([A-Za-z_$][\w$]*)\s*(.?)`)
+	token     = regexp.MustCompile(`[A-Za-z_$][\w$]*|\d+|\S`)
+	imports   = regexp.MustCompile(`^\s*(import\b|from\b|export\b.*from|package\b|"[\w./-]+"|\w+ "[\w./-]+"|[\w,{} ]*\} from|.*require\(|.*jest\.mock|.*vi\.mock|[\w,\s]+,?$|\)|$)`)
+	statement = regexp.MustCompile(`^\s*(case|return|break|continue|fallthrough|goto|default|pass|raise|yield)\b`) // looks like a line of an import list
+	defines   = regexp.MustCompile(`^\s*(?:(?:export|default|public|private|protected|static|final|abstract|async|synchronized)\s+)*(?:func(?:\s*\([^)]*\))?|def|class|type|const|var|let|function|interface|enum|[\w<>\[\],.]+)\s+([A-Za-z_$][\w$]*)\s*(.?)`)
 )
 
 func isCode(path string) bool {
@@ -149,7 +150,7 @@ func isCode(path string) bool {
 // follow adds what is replaced in a file; false when it differs by more.
 func (f *patch) follow(renamed map[string]string) bool {
 	for _, h := range f.hunks {
-		if !slices.ContainsFunc(slices.Concat(h.minus, h.plus), func(text string) bool { return !imports.MatchString(text) }) {
+		if !slices.ContainsFunc(slices.Concat(h.minus, h.plus), func(text string) bool { return !imports.MatchString(text) || statement.MatchString(text) }) {
 			continue
 		}
 		a, b := token.FindAllString(strings.Join(h.minus, "\n"), -1), token.FindAllString(strings.Join(h.plus, "\n"), -1)

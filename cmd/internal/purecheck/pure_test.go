@@ -12,6 +12,7 @@ func TestPure(t *testing.T) {
 	const added = "diff --git a/n.go b/n.go\nnew file mode 100644\n--- /dev/null\n+++ b/n.go\n@@ -0,0 +1 @@\n+package n\n"
 	const edited = "diff --git a/z.go b/z.go\n--- a/z.go\n+++ b/z.go\n@@ -9 +9 @@\n-\tOld(1)\n+\tOld(1, 2)\n"
 	const replaced = "diff --git a/z.go b/z.go\n--- a/z.go\n+++ b/z.go\n@@ -9 +9 @@\n-\tx := bytes(1)\n+\tx := texts(1)\n@@ -19 +19 @@\n-\tx = bytes(1)\n+\tx = texts(1)\n"
+	const cased = "diff --git a/w.go b/w.go\n--- a/w.go\n+++ b/w.go\n@@ -7 +7,2 @@\n+\tcase \"up\":\n+\t\tfallthrough\n"
 	for name, c := range map[string]struct {
 		log   string
 		moves int
@@ -24,6 +25,7 @@ func TestPure(t *testing.T) {
 		"with an added file":    {moved + added, 0, 0, false},
 		"with another edit":     {renamed + edited, 0, 0, false},
 		"another function used": {replaced, 0, 0, false},
+		"with more cases":       {renamed + cased, 0, 0, false},
 		"imports alone":         {followed, 0, 0, false},
 	} {
 		p := parser{}
