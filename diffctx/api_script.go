@@ -149,7 +149,7 @@ func (a *moduleAPI) readPackage(ctx context.Context, side *snapshot.Snapshot, di
 var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts"}
 
 // entry finds the files that a target of a package.json names: itself, or what
-// it is built from, in `src` or beside, whatever the folders of the build.
+// it is built from, in `src`, `source` or beside, whatever the folders of the build.
 func (a *moduleAPI) entry(ctx context.Context, side *snapshot.Snapshot, dir, target string) ([]string, error) {
 	target = strings.TrimPrefix(path.Clean(target), "./")
 	if strings.HasPrefix(target, "..") {
@@ -162,10 +162,10 @@ func (a *moduleAPI) entry(ctx context.Context, side *snapshot.Snapshot, dir, tar
 			if rest != target {
 				break
 			}
-			candidates = append(candidates, "src/"+rest)
+			candidates = append(candidates, "src/"+rest, "source/"+rest)
 			break
 		}
-		candidates = append(candidates, "src/"+tail, tail)
+		candidates = append(candidates, "src/"+tail, "source/"+tail, tail)
 		rest = tail
 	}
 	for _, c := range candidates {

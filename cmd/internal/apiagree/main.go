@@ -6,6 +6,9 @@
 // a name is its package's folder and its type, function, variable or constant.
 // Only packages that are on both sides count, for this platform. The modules'
 // dependencies must be downloadable.
+//
+// With -language python or typescript the other side is a script of this folder,
+// run by python3 or node; names are then places of definitions.
 package main
 
 import (
@@ -29,8 +32,11 @@ func main() {
 	dir := flag.String("C", ".", "repository")
 	state := flag.String("state-dir", "", "state folder (default: the repository's own)")
 	verbose := flag.Bool("v", false, "name what differs")
+	language := flag.String("language", "go", "go, python or typescript")
+	checker := flag.String("typescript", "node_modules/typescript", "folder of npm's typescript package")
+	entry := flag.String("entry", "src/index.ts", "entry module of a TypeScript package")
 	flag.Parse()
-	m := measure{binary: *binary, dir: *dir, state: *state, verbose: *verbose}
+	m := measure{binary: *binary, dir: *dir, state: *state, verbose: *verbose, language: *language, checker: *checker, entry: *entry}
 	if err := m.run(flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "apiagree:", err)
 		os.Exit(2)
@@ -40,6 +46,8 @@ func main() {
 // measure counts the names that both, or one of them, report.
 type measure struct {
 	binary, dir, state string
+	language           string
+	checker, entry     string // of TypeScript
 	verbose            bool
 	both, theirs, ours int
 	pairs, bad         int
@@ -55,11 +63,14 @@ func (m *measure) run(tags []string) error {
 			fmt.Printf("%s..%s: left out: %v\n", tags[i], tags[i+1], err)
 		}
 	}
-	fmt.Printf("%d pairs, %d left out; names reported by both %d, by apidiff alone %d, by codegraph alone %d\n", m.pairs, m.bad, m.both, m.theirs, m.ours)
+	fmt.Printf("%d pairs, %d left out; names reported by both %d, by the other alone %d, by codegraph alone %d\n", m.pairs, m.bad, m.both, m.theirs, m.ours)
 	return nil
 }
 
 func (m *measure) pair(a, b string) error {
+	if m.language != "go" {
+		return m.scripted(a, b)
+	}
 	old, err := m.load(a)
 	if err != nil {
 		return err
@@ -98,7 +109,7 @@ func (m *measure) count(title string, theirs, ours map[string]string) {
 		if _, ok := ours[name]; ok {
 			both++
 		} else if m.verbose {
-			fmt.Printf("  apidiff alone: %s (%s)\n", name, theirs[name])
+			fmt.Printf("  the other alone: %s (%s)\n", name, theirs[name])
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(ours)) {
@@ -107,7 +118,7 @@ func (m *measure) count(title string, theirs, ours map[string]string) {
 		}
 	}
 	m.both, m.theirs, m.ours = m.both+both, m.theirs+len(theirs)-both, m.ours+len(ours)-both
-	fmt.Printf("%s: both %d, apidiff alone %d, codegraph alone %d\n", title, both, len(theirs)-both, len(ours)-both)
+	fmt.Printf("%s: both %d, the other alone %d, codegraph alone %d\n", title, both, len(theirs)-both, len(ours)-both)
 }
 
 // counts leaves out what codegraph does not call a break: another value of a
@@ -133,9 +144,8 @@ func (m *measure) load(tag string) (map[string]*packages.Package, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	archive := exec.Command("sh", "-c", `git -C "$1" archive "$2" | tar -x -C "$3"`, "sh", m.dir, tag, dir)
-	if out, err := archive.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("check %s out: %w: %s", tag, err, out)
+	if err := m.unpack(tag, dir); err != nil {
+		return nil, err
 	}
 	list, err := packages.Load(&packages.Config{Dir: dir, Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedFiles | packages.NeedModule,
 		Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")}, "./...")
@@ -176,6 +186,7 @@ func (m *measure) diff(a, b string) (map[string]string, error) {
 			Symbol struct {
 				Path string
 				Name string `json:"qualified_name"`
+				Line int
 			}
 		}
 	}
@@ -184,7 +195,9 @@ func (m *measure) diff(a, b string) (map[string]string, error) {
 	}
 	out := map[string]string{}
 	for _, x := range r.Breaks {
-		if x.API {
+		if x.API && m.language != "go" {
+			out[fmt.Sprint(x.Symbol.Path, ":", x.Symbol.Line)] = x.Symbol.Name + ": " + x.Reason
+		} else if x.API {
 			name, _, _ := strings.Cut(x.Symbol.Name, ".")
 			out[path.Dir(x.Symbol.Path)+"."+name] = x.Symbol.Name + ": " + x.Reason
 		}
