@@ -60,7 +60,7 @@ explore:
 
 # How often `search` has a symbol in the first five, asked for two words of its name.
 search:
-	go run ./cmd/internal/searchcheck
+	go run ./cmd/internal/searchcheck $(HELD_OUT)
 
 # Other people's clients of the Model Context Protocol against `mcp` and `serve` (npm); writes the table of docs/mcp.md.
 mcp-clients: build
