@@ -42,6 +42,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = merged(out, typed)
+	unfit, err := c.unfit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = merged(out, unfit)
 	public, err := c.apiBreaks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("compare public names: %w", err)

@@ -58,10 +58,13 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 	named := importedNames(new.Facts, open)
 	for _, r := range open {
 		s := site{r.Line, r.Column}
-		if len(bound[s]) > 0 || named[s] {
+		if slices.ContainsFunc(bound[s], func(e snapshot.Edge) bool { return alike(e, r) }) || named[s] {
 			continue
 		}
 		for _, e := range was[s] {
+			if !alike(e, r) {
+				continue
+			}
 			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty, library: r.External, rule: r.Rule, old: old, file: new, source: r.Source})
 		}
 	}
@@ -233,4 +236,10 @@ func sortCallers(list []Caller) []Caller {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
 	})
 	return slices.Compact(list)
+}
+
+// alike reports whether an edge stands for a reference at its place: a key that
+// shortens `name: name` is two, one of which writes.
+func alike(e snapshot.Edge, r snapshot.Reference) bool {
+	return (e.Kind == kindWrites) == (r.Kind == kindWrites)
 }

@@ -18,6 +18,7 @@ const (
 	kindImports      = "imports"
 	kindCalls        = "calls"
 	kindInstantiates = "instantiates"
+	kindWrites       = "writes"
 )
 
 // isRelation reports whether an edge follows from its ends' declarations or from

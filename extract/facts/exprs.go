@@ -234,6 +234,19 @@ func (b *Builder) Func(params []ExprID, result ExprID) ExprID {
 	return b.Add(OpFunc, b.Pairs(params...), result, 0, "")
 }
 
+// FuncOf is Func where it is known how many parameters a call must give, and
+// whether the last takes any number.
+func (b *Builder) FuncOf(params []ExprID, result ExprID, required int, open bool) ExprID {
+	n := uint32(1 | required<<2)
+	if open {
+		n |= 2
+	}
+	return b.Add(OpFunc, b.Pairs(params...), result, n, "")
+}
+
+// Arity takes N of OpFunc apart; known is false where it says nothing.
+func Arity(n uint32) (required int, open, known bool) { return int(n >> 2), n&2 != 0, n&1 != 0 }
+
 // Generic is x with type arguments.
 func (b *Builder) Generic(x ExprID, args ...ExprID) ExprID {
 	if x == 0 || len(args) == 0 {

@@ -25,6 +25,7 @@ type File struct {
 	Imports []Import // in source order, one for each name bound
 	Exports []Export // JavaScript, TypeScript; Python's __all__
 	Refs    []Ref    // in source order (line, column, role)
+	Places  []Place  // in source order; on request, and never kept
 
 	Settings     []Setting     // configuration files: go.mod, package.json, tsconfig.json
 	Markers      []Marker      // TODO, FIXME, …
@@ -142,6 +143,7 @@ const (
 	SpaceType                 // a type
 	SpaceKeyword              // a field that a keyword argument of a call of the type sets
 	SpaceCalled               // a method that calling the value calls, where the value is of a type that has such
+	SpaceKey                  // a key of an object literal, of what is expected of the literal
 )
 
 // Op is an expression's operator. "value" and "type" below say what an
@@ -187,12 +189,16 @@ const (
 	OpList     // A: slice, array, list, set, iterable, channel: one element type
 	OpMap      // A: key, B: value
 	OpTuple    // A: OpPair list
-	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions)
+	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity
 	OpGeneric  // A: generic type or function, B: OpPair list of arguments
 	OpTypeOf   // A: the type of value A
 	OpOptional // A: A or nothing
 
 	OpPair // A: head, B: tail (OpPair or 0)
+
+	// Of places alone, see Place.
+	OpRecord // A: OpPair list of OpEntry, N: 1 if it may have more; the type of an object literal
+	OpEntry  // S: a key, A: what is written under it
 )
 
 // How OpElem takes an element. ElemAt and above is the index written as a constant.

@@ -140,6 +140,9 @@ func (f *File) permuteSymbols(order []int, to []int32) {
 	for i := range f.Refs {
 		move(&f.Refs[i].Scope)
 	}
+	for i := range f.Places {
+		move(&f.Places[i].Scope)
+	}
 	for i := range f.Exprs {
 		switch e := &f.Exprs[i]; e.Op {
 		case OpSymbol, OpThis, OpClass, OpSuper, OpTypeParam, OpScope:
@@ -178,6 +181,7 @@ func (f *File) renumberExprs() {
 	for i := range f.Refs {
 		raise(f.Refs[i].Expr, referred)
 	}
+	f.eachPlaceExpr(func(id *ExprID) { raise(*id, referred) })
 	for i := len(f.Exprs) - 1; i > 0; i-- {
 		if mark[i] != dropped {
 			raise(f.Exprs[i].A, mark[i])
@@ -198,6 +202,7 @@ func (f *File) renumberExprs() {
 	}
 	f.Exprs = exprs
 	f.eachDeclExpr(func(id *ExprID) { *id = to[*id] })
+	f.eachPlaceExpr(func(id *ExprID) { *id = to[*id] })
 	for i := range f.Refs {
 		f.Refs[i].Expr = to[f.Refs[i].Expr]
 	}

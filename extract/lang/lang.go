@@ -26,6 +26,11 @@ type Language struct {
 	// said about the text.
 	Extract func(source []byte) (*facts.File, error)
 
+	// Places gives facts with the places where values meet what is expected of
+	// them, for a check of types; nil where the language has none. The symbols are
+	// Extract's.
+	Places func(source []byte) (*facts.File, error)
+
 	// Keywords tells the words that mean something by themselves in the
 	// language, contextual ones included: where one stands in code and is in no
 	// fact's term it is no name. Nil when there are none.

@@ -55,6 +55,9 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		return l.binding(d, l.expr(l.file, x.A), role)
 	}
 	d := l.eval(l.file, e, nil)
+	if x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceKey {
+		return keyBinding(l.binding(d, x, role))
+	}
 	switch {
 	case x.Op == facts.OpNarrow:
 		x = l.expr(l.file, x.A)
@@ -209,6 +212,9 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		if facts.Space(x.N) == facts.SpaceCalled && (!absent(h) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
+		if l.indexed(h) {
+			return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+		}
 		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 		}
@@ -244,6 +250,29 @@ func absent(h *value) bool {
 		}
 	}
 	return known
+}
+
+// keyBinding is what a key of an object literal is bound to. The key makes a property
+// of the literal's own, which stands for the one of the type that is expected there.
+func keyBinding(b Binding) Binding {
+	if len(b.Targets) == 0 || b.Certainty > Inferred {
+		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+	}
+	return Binding{Also: append(b.Targets, b.Also...), Rule: RuleKey, Certainty: Ambiguous}
+}
+
+// indexed reports a value of a TypeScript type with an index signature: any name
+// is a member.
+func (l *linker) indexed(h *value) bool {
+	if _, ok := l.file.binder.(ecmascript); !ok || h == nil {
+		return false
+	}
+	for _, a := range alternatives(h) {
+		if l.member(a, "[]", valueSpace).is(kindDef) {
+			return true
+		}
+	}
+	return false
 }
 
 // closed reports whether a type's members are all known.

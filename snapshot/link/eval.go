@@ -163,6 +163,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		}
 		args := l.arguments(f, x.B, v)
 		if c, ok := f.binder.(caller); ok {
+			if a == nil {
+				return l.boundFunction(f, x, args, v)
+			}
 			return c.result(l, a, args, int(x.N)-1)
 		}
 		return l.call(l.selected(a, args, int(x.N)-1), args)
@@ -233,10 +236,12 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		return wrap(kindTuple, l.arguments(f, x.A, v)...)
 	case facts.OpFunc:
 		t := wrap(kindFunc, append(l.arguments(f, x.A, v), l.eval(f, x.B, v))...)
-		t.s = x.S
+		t.s, t.i = x.S, int32(x.N)
 		return t
 	case facts.OpOptional:
-		return l.eval(f, x.A, v)
+		return parted(f, l.eval(f, x.A, v))
+	case facts.OpRecord:
+		return l.recordOf(f, x, v)
 	case facts.OpTypeOf:
 		if p, ok := f.binder.(protocols); ok {
 			return softened(p.typeOf(l.held(l.eval(f, x.A, v))))

@@ -330,6 +330,10 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 			if c, ok := t.f.binder.(containers); ok && c.containerHas(name) {
 				ext = l.memberOfContainer(s, name)
 			}
+		case ext == nil:
+			if _, ok := t.f.binder.(ecmascript); ok { // a computed one
+				ext = external("?." + name)
+			}
 		}
 	}
 	if b, ok := t.f.binder.(augmenter); ok {

@@ -34,6 +34,7 @@ const (
 	RuleOpen          Rule = 40 // a member of a value of unknown type: any definition of the name may be meant
 	RuleUnresolved    Rule = 41 // no such name where it should be
 	RuleMissingModule Rule = 42 // a relative or in-repository module that is not there
+	RuleKey           Rule = 44 // a key of an object literal and the property of the type that is expected there
 	RuleAbsent        Rule = 43 // no such member in the type that the value was found to have by inference
 )
 

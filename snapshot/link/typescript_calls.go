@@ -419,3 +419,15 @@ func (b ecmascript) returned(l *linker, s signature, args []*value) *value {
 	}
 	return r
 }
+
+// boundFunction is what f.bind(o) gives of a function of the repository: the function.
+func (l *linker) boundFunction(f *File, call *facts.Expr, args []*value, v *env) *value {
+	m := l.expr(f, call.A)
+	if m.Op != facts.OpMember || m.S != "bind" || call.N != 2 && len(args) != 1 {
+		return nil
+	}
+	if d := l.eval(f, m.A, v); d.is(kindDef) && d.symbol().Kind.IsCallable() && d.symbol().Kind != facts.KindGetter {
+		return softened(d)
+	}
+	return nil
+}

@@ -14,13 +14,14 @@ const (
 	kindList                       // args[0]: element type
 	kindMap                        // args[0]: key type, args[1]: value type
 	kindTuple                      // args: component types
-	kindFunc                       // args: parameter types, then the result type
+	kindFunc                       // args: parameter types, then the result type; i: see facts.Arity
 	kindPointer                    // args[0]
 	kindUnion                      // args: alternatives; s: both, of an intersection, all of whose members there are
 	kindParam                      // s: type parameter without a known argument; args[0]: its constraint, if any
 	kindScope                      // f, i: what is in scope inside a symbol
 	kindOverloads                  // args: definitions of one name of which a call selects one, nearest first
 	kindOnly                       // args[0]: the type of that class, function or module itself (Python)
+	kindRecord                     // args: what is written under the names, record: of an object literal; while checking alone
 )
 
 // value is what an expression denotes. Values are immutable. A nil value is
@@ -38,8 +39,10 @@ type value struct {
 	env    *env // arguments of the type parameters around the definition
 	s      string
 	// super: a member is looked for from the first supertype on.
-	super bool
-	recv  *value // inherited and external members: the type that they were looked up in
+	super  bool
+	part   bool     // a type that may lack some of its members: Partial<T>
+	record []string // of kindRecord: the names; "" at the end where there may be more
+	recv   *value   // inherited and external members: the type that they were looked up in
 }
 
 type defAt struct {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -46,7 +48,7 @@ func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error
 	}
 	c := &tsChecker{files: map[string]bool{}, digest: string(version) + string(config), watcher: watcher{
 		command: []string{"node", tsc, "-p", project, "--noEmit", "--pretty", "false", "--watch", "--preserveWatchOutput"}, dir: s.work,
-		sentinel: filepath.Join(s.work, "src", "breakcheck.ts"), text: "export * from './no_such_%d_module'\n",
+		text: "export * from './no_such_%d_module'\n",
 		idle: "Watching for file changes", syntax: tsSyntax, fresh: "Starting"}}
 	list, err := exec.CommandContext(ctx, "node", tsc, "-p", project, "--listFilesOnly").Output()
 	for path := range strings.Lines(string(list)) {
@@ -57,7 +59,19 @@ func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error
 	if len(c.files) == 0 {
 		return nil, fmt.Errorf("list tsc's files: %w: %s", err, list)
 	}
+	c.sentinel = filepath.Join(s.work, sourceFolder(c.files), "breakcheck.ts")
 	return c, nil
+}
+
+// sourceFolder is a folder of which tsc looks at every file: src, or that of the first path.
+func sourceFolder(files map[string]bool) string {
+	first := slices.Min(slices.Collect(maps.Keys(files)))
+	for path := range files {
+		if path[:max(0, strings.LastIndexByte(path, '/'))] == "src" {
+			return "src"
+		}
+	}
+	return filepath.Dir(first)
 }
 
 // npmInstall installs what a package.json asks for, once.

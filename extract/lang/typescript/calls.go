@@ -35,7 +35,7 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 		x.visit(args)
 		return x.b.Call(v, 0)
 	}
-	list, count := x.callArguments(v, args)
+	list, count := x.callArguments(v, callee, args)
 	if count < 0 {
 		return x.b.Call(v, list)
 	}
@@ -44,7 +44,7 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 
 // callArguments walks the arguments of a call and gives their list and
 // their number, -1 where it is open.
-func (x *extractor) callArguments(callee facts.ExprID, args int32) (list facts.ExprID, count int) {
+func (x *extractor) callArguments(callee facts.ExprID, name, args int32) (list facts.ExprID, count int) {
 	total := 0
 	x.each(args, func(a int32) { total++ })
 	var values []facts.ExprID
@@ -64,6 +64,7 @@ func (x *extractor) callArguments(callee facts.ExprID, args int32) (list facts.E
 		}
 	})
 	if callee != 0 {
+		x.placeCall(callee, name, args, values, count < 0)
 		list = x.arguments(values)
 	}
 	if count == 0 {
@@ -106,7 +107,7 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 			t = x.b.Generic(t, args...)
 		}
 	}
-	x.callArguments(t, x.field(i, x.f.arguments))
+	x.callArguments(t, constructor, x.field(i, x.f.arguments))
 	if e := x.b.At(t); e.Op == facts.OpList || e.Op == facts.OpMap {
 		return x.b.Instance(t)
 	}

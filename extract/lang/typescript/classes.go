@@ -43,6 +43,7 @@ func (x *extractor) classSymbol(i, symbol, decl int32) {
 		x.file.Symbols[symbol].TypeParams = typeParams
 		supers := x.heritage(x.child(i, nClassHeritage))
 		x.file.Symbols[symbol].Supers = supers
+		x.placeSupers(x.field(i, x.f.name), symbol)
 		x.fn = &function{symbol: -1, class: symbol, body: outer.body, this: x.b.This(int(symbol))}
 		x.classBody(x.field(i, x.f.body), symbol)
 		x.leave()

@@ -9,6 +9,7 @@ type context struct {
 	value   facts.ExprID
 	pending facts.Expr
 	before  []facts.ExprID // for OpArgument: the arguments before it
+	loose   bool           // what is written may have more members than what is expected
 }
 
 // expecting gives the context of an expression of which a value is expected.
@@ -68,12 +69,12 @@ func (x *extractor) resultContext() context {
 	case f.generator:
 		return context{}
 	case f.declared == 0 && !f.context.none():
-		f.declared = x.b.Call(x.expected(&f.context), 0)
+		f.declared, f.loose = x.b.Call(x.expected(&f.context), 0), true
 		if f.async && f.declared != 0 {
 			f.declared = x.b.Await(f.declared)
 		}
 	}
-	return expecting(f.declared)
+	return context{value: f.declared, loose: f.loose}
 }
 
 // contextual reports whether an expression asks for its context.
@@ -92,9 +93,9 @@ func (x *extractor) element(c *context, n int) context {
 		return context{}
 	}
 	if n < maxPositions {
-		return expecting(x.b.Result(v, n))
+		return context{value: x.b.Result(v, n), loose: c.loose}
 	}
-	return expecting(x.b.Elem(v))
+	return context{value: x.b.Elem(v), loose: c.loose}
 }
 
 // maxPositions is how many elements of an array literal may be of types of their own.

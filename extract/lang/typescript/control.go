@@ -35,7 +35,9 @@ func (x *extractor) control(i int32) bool {
 	case nReturnStatement:
 		m.Returns++
 		if e := x.first(i); e >= 0 {
-			x.returned(x.result(e))
+			v := x.result(e)
+			x.placeValue(i, v, x.fn.declared)
+			x.returned(v)
 		}
 	case nThrowStatement:
 		x.visitAll(i)

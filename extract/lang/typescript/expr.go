@@ -51,11 +51,12 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 		return x.classExpression(i)
 	case nObject:
 		x.object(i, &c)
-		return 0
+		return x.record(i)
 	case nArray:
 		return x.array(i, &c)
 	case nJsxElement, nJsxSelfClosingElement:
-		return x.jsx(i)
+		x.jsx(i)
+		return x.someObject()
 	}
 	return x.literal(i)
 }
@@ -64,6 +65,9 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 func (x *extractor) literal(i int32) facts.ExprID {
 	switch x.kind(i) {
 	case nString:
+		if x.placing {
+			return x.b.Instance(x.literalType(i))
+		}
 		return x.b.Instance(x.b.Builtin("string"))
 	case nTemplateString:
 		x.visitChildren(i)
@@ -139,6 +143,7 @@ func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
 	}
 	e := x.b.Member(v, x.str(property))
 	x.ref(property, e, role)
+	x.placeMember(v, property)
 	return e
 }
 
@@ -184,7 +189,7 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 			return x.exprIn(x.first(i), role, outer)
 		}
 		v := x.instance(x.typ(t, facts.RoleUses))
-		x.exprIn(x.first(i), role, expecting(v))
+		x.exprIn(x.first(i), role, context{value: v, loose: true})
 		return v
 	case nSatisfiesExpression:
 		t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))

@@ -16,6 +16,7 @@ type function struct {
 	this             facts.ExprID
 	context          context      // what is expected of the function itself
 	declared         facts.ExprID // what it is declared or expected to return, awaited if async
+	loose            bool         // it is expected, not declared
 	returns          facts.ExprID
 	count            int // values united in returns
 	async, generator bool
@@ -72,11 +73,23 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 	})
 	x.fn = outer
 	x.settle(i, f, params, typeParams, result)
+	return x.functionOf(params, x.b.TypeOf(result))
+}
+
+// functionOf is the type of functions with these parameters.
+func (x *extractor) functionOf(params []facts.Param, result facts.ExprID) facts.ExprID {
 	types := make([]facts.ExprID, len(params))
+	required, open := 0, false
 	for n, p := range params {
 		types[n] = x.b.TypeOf(p.Type)
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			open = true
+		case !p.Flags.Has(facts.Optional):
+			required = n + 1
+		}
 	}
-	return x.b.Func(types, x.b.TypeOf(result))
+	return x.b.FuncOf(types, result, required, open)
 }
 
 // bindOwnName makes a function expression's name visible inside it.
@@ -110,7 +123,9 @@ func (x *extractor) body(i int32) facts.ExprID {
 		x.hoist(body)
 		x.statements(body)
 	default:
-		x.returned(x.result(body))
+		v := x.result(body)
+		x.placeValue(body, v, x.fn.declared)
+		x.returned(v)
 	}
 	if annotated >= 0 {
 		return declared

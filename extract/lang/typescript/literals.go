@@ -14,16 +14,18 @@ func (x *extractor) object(i int32, outer *context) {
 			if x.kind(key) == nComputedPropertyName {
 				x.visit(x.first(key))
 			}
-			x.exprIn(x.field(c, x.f.value), facts.RoleReads, x.writtenMember(key, outer))
+			inner := x.writtenMember(key, outer)
+			x.wrote(key, x.exprIn(x.field(c, x.f.value), facts.RoleReads, inner), inner)
 		case nMethodDefinition:
 			if x.quiet == 0 {
 				x.computedName(c)
-				x.context = x.writtenMember(x.field(c, x.f.name), outer)
-				x.function(c, noSymbol, receiver{class: -1})
+				inner := x.writtenMember(x.field(c, x.f.name), outer)
+				x.context = inner
+				x.wrote(x.field(c, x.f.name), x.b.Instance(x.function(c, noSymbol, receiver{class: -1})), inner)
 			}
 		case nShorthandPropertyIdentifier:
-			x.writtenMember(c, outer)
-			x.visit(c)
+			inner := x.writtenMember(c, outer)
+			x.wrote(c, x.visit(c), inner)
 		default:
 			x.visit(c)
 		}
@@ -51,8 +53,28 @@ func (x *extractor) writtenMember(key int32, outer *context) context {
 	member := x.b.Member(of, name)
 	if x.functional(key) {
 		x.ref(key, member, facts.RoleWrites)
+	} else {
+		x.ref(key, x.b.MemberIn(of, name, facts.SpaceKey), facts.RoleWrites)
 	}
-	return expecting(member)
+	if !outer.loose {
+		x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name})
+	}
+	return context{value: member, loose: outer.loose}
+}
+
+// functional reports whether a function is written under a key.
+func (x *extractor) functional(key int32) bool {
+	p := x.nodes[key].Parent
+	switch x.kind(p) {
+	case nMethodDefinition:
+		return true
+	case nPair:
+		switch x.kind(x.field(p, x.f.value)) {
+		case nArrowFunction, nFunctionExpression, nGeneratorFunction:
+			return true
+		}
+	}
+	return false
 }
 
 // objectLiteral gives the object literal that an initial value is, also behind
@@ -107,21 +129,6 @@ func (x *extractor) literalMembers(object, container int32, depth int) {
 			x.within(container, func() { x.visit(c) })
 		}
 	})
-}
-
-// functional reports whether a function is written under a key.
-func (x *extractor) functional(key int32) bool {
-	p := x.nodes[key].Parent
-	switch x.kind(p) {
-	case nMethodDefinition:
-		return true
-	case nPair:
-		switch x.kind(x.field(p, x.f.value)) {
-		case nArrowFunction, nFunctionExpression, nGeneratorFunction:
-			return true
-		}
-	}
-	return false
 }
 
 // writtenMemberIn is writtenMember where the literal is a symbol.

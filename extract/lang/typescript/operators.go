@@ -21,6 +21,9 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 		}
 	}
 	x.target(left, v)
+	if x.placing && x.kind(i) == nAssignmentExpression {
+		x.placeValue(left, v, x.quietly(left))
+	}
 	return v
 }
 
@@ -146,11 +149,15 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 	n, at := 0, 0
 	x.each(i, func(c int32) {
 		var inner context
-		if !outer.none() && x.contextual(c) {
+		if !outer.none() && (x.placing || x.contextual(c)) {
 			inner = x.element(outer, at)
 		}
 		at++
-		if e := x.exprIn(c, facts.RoleReads, inner); e != 0 && e != element && n < maxUnion {
+		e := x.exprIn(c, facts.RoleReads, inner)
+		if x.placing && x.kind(c) != nSpreadElement {
+			x.placeValue(c, e, inner.value)
+		}
+		if e != 0 && e != element && n < maxUnion {
 			n++
 			element = x.b.Union(element, e)
 		}

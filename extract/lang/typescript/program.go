@@ -127,8 +127,11 @@ func (x *extractor) declarator(d int32) {
 			v = x.instance(x.annotation(declared, facts.RoleTypeOf))
 		}
 		x.context = expecting(v)
-		if held := x.initial(d, init, symbol); declared < 0 {
+		held := x.initial(d, init, symbol)
+		if declared < 0 {
 			v = held
+		} else {
+			x.placeValue(name, held, v)
 		}
 	})
 	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0})

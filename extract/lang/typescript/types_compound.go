@@ -23,6 +23,8 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 		return x.b.List(args[0])
 	case mappings[e.S] && len(args) > 1:
 		return x.b.Map(args[0], args[1])
+	case partial[e.S]:
+		return x.b.Optional(args[0])
 	case transparent[e.S]:
 		return args[0]
 	case e.S == "ReturnType":
@@ -64,11 +66,7 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 	}
 	r := x.annotation(result, role)
 	x.leave()
-	types := make([]facts.ExprID, len(params))
-	for n, p := range params {
-		types[n] = x.b.TypeOf(p.Type)
-	}
-	return x.b.Func(types, r)
+	return x.functionOf(params, r)
 }
 
 // typeQuery gives `typeof a.b`.

@@ -17,6 +17,7 @@ func (x *extractor) interfaceDeclaration(i int32) {
 		})
 		s := &x.file.Symbols[symbol]
 		s.TypeParams, s.Supers = typeParams, supers
+		x.placeSupers(x.field(i, x.f.name), symbol)
 		x.inType(symbol, func() { x.signatures(body, symbol) })
 		x.leave()
 	})

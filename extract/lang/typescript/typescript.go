@@ -51,7 +51,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 8
+const version = 9
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
@@ -97,6 +97,9 @@ func Languages() []lang.Language {
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
 			TestPath: isTestPath, FileTests: true,
+		}
+		if Dialect(i).typed() {
+			l.Places = func(source []byte) (*facts.File, error) { return Places(source, Dialect(i)) }
 		}
 		switch Dialect(i) {
 		case JavaScript:

@@ -37,7 +37,10 @@ var sequences = set("Array ReadonlyArray Set ReadonlySet WeakSet Iterable Iterab
 var mappings = set("Map ReadonlyMap WeakMap Record")
 
 // transparent are predeclared generic types whose members are those of their first argument.
-var transparent = set("Partial Required Readonly NonNullable Pick Omit Exclude Extract NoInfer Awaited ThisType InstanceType")
+var transparent = set("Required Readonly NonNullable Exclude Extract NoInfer Awaited ThisType InstanceType")
+
+// partial are those that may lack some of the members.
+var partial = set("Partial Pick Omit")
 
 func set(names string) map[string]bool {
 	m := map[string]bool{}

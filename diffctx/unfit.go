@@ -1,0 +1,225 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// unfit finds the places in unchanged TypeScript files where a value does not suit
+// any longer what is expected of it, since a type, a member or a signature is
+// another one. The graph leads to the files that can be concerned; what both
+// sides say of a file is left out.
+func (c *comparison) unfit(ctx context.Context) ([]Break, error) {
+	u := &unfitting{c: c, suspects: map[facts.SymbolID]*definition{}, lost: map[lostMember]*definition{}}
+	ask := u.collect()
+	if len(ask) == 0 {
+		return nil, nil
+	}
+	paths, err := u.around(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		if err := u.check(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	return u.breaks, nil
+}
+
+// unfitting is the state of one search.
+type unfitting struct {
+	c        *comparison
+	suspects map[facts.SymbolID]*definition // changed definitions, by id on the head side; the base side's
+	lost     map[lostMember]*definition     // members that a type has no longer
+	breaks   []Break
+}
+
+// lostMember is a member of a type, by the type's id on the head side.
+type lostMember struct {
+	owner facts.SymbolID
+	name  string
+}
+
+// collect finds the changed definitions that values may not suit any longer, and
+// gives the symbols of the base side whose users are concerned.
+func (u *unfitting) collect() []snapshot.Symbol {
+	var ask []snapshot.Symbol
+	for _, d := range u.c.oldOrder {
+		if d.Facts == nil || !isTypeScript(d.file.Language) || d.Facts.Flags.Has(facts.Local) {
+			continue
+		}
+		gone := d.match == nil || d.match.new.Name != d.Name
+		if !gone && (d.match.new.Facts == nil || sameDeclaration(d.match)) {
+			continue
+		}
+		ask = append(ask, d.Symbol)
+		if d.match != nil {
+			u.suspects[d.match.new.ID] = d
+		}
+		if p := d.parent; p != nil && p.match != nil && p.Facts != nil {
+			ask = append(ask, p.Symbol)
+			if gone {
+				u.lost[lostMember{p.match.new.ID, d.Name}] = d
+			}
+		}
+	}
+	for _, d := range u.c.newOrder { // members that are asked for now
+		if d.match == nil && d.Facts != nil && isTypeScript(d.file.Language) && d.parent != nil && d.parent.match != nil && d.parent.Kind.IsType() && !d.Facts.Flags.Has(facts.Optional) {
+			ask = append(ask, d.parent.match.old.Symbol)
+			u.suspects[d.ID] = d.parent.match.old
+		}
+	}
+	return ask
+}
+
+// sameDeclaration reports a definition that means to others what it did.
+func sameDeclaration(m *pairing) bool {
+	const told = facts.Optional | facts.Static | facts.Abstract
+	o, n := m.old.Facts, m.new.Facts
+	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && normalSignature(m.old) == normalSignature(m.new)
+}
+
+// How far and how wide a search goes.
+const (
+	maxUnfitRounds = 3
+	maxUnfitFiles  = 400
+)
+
+// around lists the unchanged files that use some symbols, or what is declared by
+// means of them, the nearest first.
+func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string, error) {
+	var out []string
+	seen, asked := map[string]bool{}, map[facts.SymbolID]bool{}
+	for round := 0; round < maxUnfitRounds && len(ask) > 0 && len(out) < maxUnfitFiles; round++ {
+		for _, s := range ask {
+			asked[s.ID] = true
+		}
+		edges, err := u.c.base.Referrers(ctx, ask)
+		if err != nil {
+			return nil, fmt.Errorf("find users of %d symbols: %w", len(ask), err)
+		}
+		var near []string
+		next := map[facts.SymbolID]snapshot.Symbol{}
+		for _, e := range edges {
+			f, err := u.c.file(ctx, u.c.base, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || !isTypeScript(f.Language) {
+				continue
+			}
+			if !seen[e.Path] {
+				seen[e.Path] = true
+				if !u.c.blobChanged(e.Path) {
+					near = append(near, e.Path)
+				}
+			}
+			for _, s := range declaring(f, e) {
+				if !asked[s.ID] {
+					next[s.ID] = s
+				}
+			}
+		}
+		slices.Sort(near)
+		out = append(out, near...)
+		ask = slices.SortedFunc(maps.Values(next), func(a, b snapshot.Symbol) int { return compareIDs(a.ID, b.ID) })
+	}
+	return out[:min(len(out), maxUnfitFiles)], nil
+}
+
+// declaring lists the definitions whose declaration names a type at an edge: the
+// one that it stands in and the types around that. A local one stands for the
+// function around it.
+func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
+	i := e.SourceIdx
+	switch e.Kind {
+	case "receives", "returns", "type_of", kindExtends, kindImplements, "uses":
+	default: // a variable may hold what is named, or be made with it
+		if i < 0 || f.Facts.Symbols[i].Kind != facts.KindValue {
+			return nil
+		}
+	}
+	for i >= 0 && f.Facts.Symbols[i].Flags.Has(facts.Local) {
+		i = f.Facts.Symbols[i].Container
+	}
+	var out []snapshot.Symbol
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		out = append(out, f.Symbol(i))
+	}
+	return out
+}
+
+// check compares the faults of a file on both sides.
+func (u *unfitting) check(ctx context.Context, path string) error {
+	is, err := u.c.head.Faults(ctx, path)
+	if err != nil || len(is) == 0 {
+		return err
+	}
+	was, err := u.c.base.Faults(ctx, path)
+	if err != nil {
+		return err
+	}
+	old := map[site]bool{}
+	for _, f := range was {
+		old[site{int(f.Line), int(f.Col)}] = true
+	}
+	file, err := u.c.file(ctx, u.c.head, path)
+	if err != nil || file == nil {
+		return err
+	}
+	for i := range is {
+		if f := &is[i]; !old[site{int(f.Line), int(f.Col)}] {
+			u.tell(file, f)
+		}
+	}
+	return nil
+}
+
+// tell adds a fault to the break of the definition that it comes from; one that no
+// change explains is left out.
+func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
+	d := u.cause(f)
+	if d == nil {
+		return
+	}
+	in := file.Symbol(f.Scope)
+	at := Caller{Path: file.Path, Line: int(f.Line), Column: int(f.Col), Symbol: in.QualifiedName, SymbolID: in.ID.String(), Kind: "uses", Certainty: link.Inferred.String(), Reason: f.Reason}
+	if f.Scope < 0 {
+		at.Symbol = ""
+	}
+	for i := range u.breaks {
+		if u.breaks[i].Symbol.ID == d.ID.String() {
+			u.breaks[i].Callers = append(u.breaks[i].Callers, at)
+			return
+		}
+	}
+	b := Break{Change: SignatureChanged, Symbol: rendered(d.Symbol), Reason: f.Reason, Callers: []Caller{at}}
+	if d.match != nil {
+		b.Now = ref(d.match.new)
+	}
+	if d.match == nil || d.match.new.Name != d.Name || hidden(d) {
+		b.Change, b.Reason = why(d)
+	}
+	u.breaks = append(u.breaks, b)
+}
+
+// cause finds the changed definition among those that decided.
+func (u *unfitting) cause(f *link.Fault) *definition {
+	for _, x := range f.Causes {
+		id := x.Target.ID()
+		if d := u.lost[lostMember{id, x.Member}]; d != nil && x.Member != "" {
+			return d
+		}
+		if d := u.suspects[id]; d != nil && x.Member == "" {
+			return d
+		}
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package typescript
+
+import (
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Places gives the facts of a source text with its places.
+func Places(source []byte, dialect Dialect) (*facts.File, error) {
+	t := dialects[dialect].load()
+	tree, errors, err := parse(t, source, dialect)
+	if err != nil {
+		return nil, fmt.Errorf("parse %s: %w", dialect, err)
+	}
+	defer tree.Release()
+	x := newExtractor(t, tree, dialect)
+	x.placing, x.written = true, map[int32]facts.ExprID{}
+	x.readText()
+	x.file.ParseErrors = max(x.file.ParseErrors, errors)
+	x.program()
+	x.finish()
+	return x.file, nil
+}
+
+// place adds a place that is told at a node.
+func (x *extractor) place(at int32, p facts.Place) {
+	if !x.placing || x.quiet > 0 || at < 0 {
+		return
+	}
+	p.Scope = x.current
+	p.Line, p.Col = x.position(at)
+	x.file.Places = append(x.file.Places, p)
+}
+
+// placeValue says that v is given where a value like expected is asked for.
+func (x *extractor) placeValue(at int32, v, expected facts.ExprID) {
+	if v != 0 && expected != 0 && v != expected {
+		x.place(at, facts.Place{Kind: facts.PlaceValue, Expr: v, Expected: expected})
+	}
+}
+
+// placeMember says that a member of v is selected.
+func (x *extractor) placeMember(v facts.ExprID, name int32) {
+	if v != 0 {
+		x.place(name, facts.Place{Kind: facts.PlaceMember, Expr: v, Name: x.str(name)})
+	}
+}
+
+// placeCall says what a callee is called with; it is told at its last name.
+func (x *extractor) placeCall(callee facts.ExprID, at, args int32, values []facts.ExprID, open bool) {
+	if !x.placing || x.quiet > 0 || x.kind(args) == nTemplateString {
+		return
+	}
+	for x.kind(at) == nNonNullExpression || x.kind(at) == nParenthesizedExpression {
+		at = x.first(at)
+	}
+	if x.kind(at) == nMemberExpression {
+		at = x.field(at, x.f.property)
+	}
+	given := make([]facts.Given, 0, len(values))
+	n := 0
+	x.each(args, func(a int32) {
+		g := facts.Given{Value: values[n]}
+		g.Line, g.Col = x.position(a)
+		given = append(given, g)
+		n++
+	})
+	x.place(at, facts.Place{Kind: facts.PlaceCall, Expr: callee, Args: given, Open: open})
+}
+
+// wrote notes what is written under a key of an object literal.
+func (x *extractor) wrote(key int32, v facts.ExprID, expected context) {
+	if !x.placing || key < 0 {
+		return
+	}
+	x.written[key] = v
+	x.placeValue(key, v, expected.value)
+}
+
+// someObject is a value that is an object of whatever members.
+func (x *extractor) someObject() facts.ExprID {
+	if !x.placing {
+		return 0
+	}
+	return x.b.Instance(x.b.Record(nil, true))
+}
+
+// placeSupers says that a class or an interface has what its supertypes ask for.
+func (x *extractor) placeSupers(at, symbol int32) {
+	if !x.placing || symbol < 0 {
+		return
+	}
+	this := x.b.Instance(x.b.Symbol(int(symbol)))
+	for _, s := range x.file.Symbols[symbol].Supers {
+		if e := x.b.Instance(s.Expr); e != 0 {
+			x.place(at, facts.Place{Kind: facts.PlaceSubtype, Expr: this, Expected: e})
+		}
+	}
+}
+
+// record gives a value of the type of an object literal that was walked.
+func (x *extractor) record(i int32) facts.ExprID {
+	if !x.placing {
+		return 0
+	}
+	var entries []facts.ExprID
+	open := false
+	x.each(i, func(c int32) {
+		key := c
+		switch x.kind(c) {
+		case nPair:
+			key = x.field(c, x.f.key)
+		case nMethodDefinition:
+			key = x.field(c, x.f.name)
+		case nShorthandPropertyIdentifier:
+		default:
+			open = true
+			return
+		}
+		name := ""
+		switch x.kind(key) {
+		case nPropertyIdentifier, nShorthandPropertyIdentifier:
+			name = x.str(key)
+		case nString:
+			name = x.unquote(key)
+		}
+		if name == "" || len(entries) == facts.MaxPairs {
+			open = true
+			return
+		}
+		entries = append(entries, x.b.RecordEntry(name, x.written[key]))
+	})
+	return x.b.Instance(x.b.Record(entries, open))
+}

@@ -1,0 +1,341 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Fault is a place of a file at which a value surely does not suit what is
+// expected of it, as far as the evaluation knows the types of both.
+type Fault struct {
+	Line, Col uint32
+	Scope     int32 // index of the innermost enclosing symbol; -1 for the file
+	Reason    string
+	Causes    []Cause // the definitions that decided, the nearest first
+}
+
+// Cause is a definition that a Fault comes from, or the member that it lacks.
+type Cause struct {
+	Target Target
+	Member string // that the target, a type, has not; empty for the target itself
+}
+
+// Check lists the faults of a TypeScript file whose facts have places. It is for
+// comparing two trees: what a type checker would say in both is as well left to it.
+func Check(t Tree, f *File) []Fault {
+	b, ok := f.binder.(ecmascript)
+	if !ok {
+		return nil
+	}
+	c := &checker{b: b, l: newLinker(t, f, f.Facts)}
+	var out []Fault
+	for i := range f.Facts.Places {
+		p := &f.Facts.Places[i]
+		c.l.steps, c.causes = maxSteps, nil
+		reason := c.check(p)
+		if reason == "" || c.l.steps < 0 {
+			continue
+		}
+		out = append(out, Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.causes})
+	}
+	return out
+}
+
+// checker checks the places of one file.
+type checker struct {
+	b      ecmascript
+	l      *linker
+	causes []Cause
+
+	overloaded bool // the call at hand has several signatures
+	constrains bool // what is expected is a type parameter's constraint
+}
+
+func (c *checker) because(d *value, member string) {
+	if d.is(kindDef) {
+		c.causes = append(c.causes, Cause{d.f.target(d.i), member})
+	}
+}
+
+// check says what is wrong at a place; empty if nothing surely is.
+func (c *checker) check(p *facts.Place) string {
+	switch p.Kind {
+	case facts.PlaceValue:
+		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == no {
+			return "is not what is asked for now"
+		}
+	case facts.PlaceSubtype:
+		if c.subtype(typeOf(c.value(p.Expr)), c.unaliased(typeOf(c.value(p.Expected)))) == no {
+			return "lacks what its supertype asks for now"
+		}
+	case facts.PlaceCall:
+		return c.call(p)
+	case facts.PlaceMember:
+		return c.selected(p)
+	case facts.PlaceKey:
+		return c.written(p)
+	}
+	return ""
+}
+
+func (c *checker) value(e facts.ExprID) *value { return c.l.held(c.l.eval(c.l.file, e, nil)) }
+
+// call checks a call against each signature of what is called.
+func (c *checker) call(p *facts.Place) string {
+	callee := c.l.eval(c.l.file, p.Expr, nil)
+	if callee.is(kindUnion) && !isBoth(callee) {
+		return ""
+	}
+	all := c.b.signatures(c.l, callee, 0)
+	if len(all) == 0 || len(all) == maxSignatures {
+		return ""
+	}
+	reason := ""
+	c.overloaded = len(all) > 1
+	defer func() { c.overloaded = false }()
+	for _, s := range all {
+		if reason = c.rejects(s, p); reason == "" {
+			return ""
+		}
+	}
+	return reason
+}
+
+// rejects says why a signature does not take a call's arguments.
+func (c *checker) rejects(s signature, p *facts.Place) string {
+	if s.def != nil {
+		c.because(s.def, "")
+	}
+	required, most, known := arity(s)
+	if known && !p.Open && (len(p.Args) < required || len(p.Args) > most) {
+		return "gives another number of arguments than is taken now"
+	}
+	for n, a := range p.Args {
+		var want *value
+		if s.def != nil {
+			want = c.b.declaredParameter(c.l, s, n, len(p.Args))
+		} else {
+			want = c.b.parameterOf(c.l, s, nil, n, len(p.Args))
+			if s.typ.i&2 != 0 && n >= len(s.typ.args)-2 { // of a rest
+				want = nil
+			}
+		}
+		if c.fits(c.value(a.Value), want, 0) == no {
+			return "passes what is not taken now"
+		}
+		if a.Value != 0 && c.l.expr(c.l.file, a.Value).Op == facts.OpElem && p.Open {
+			break // what a spread gives has no place
+		}
+	}
+	return ""
+}
+
+// arity is how many arguments a signature takes.
+func arity(s signature) (required, most int, known bool) {
+	const any = 1 << 20
+	if s.def == nil {
+		n, open, ok := facts.Arity(uint32(s.typ.i))
+		if most = len(s.typ.args) - 1; open {
+			most = any
+		}
+		return n, most, ok
+	}
+	sym := s.def.symbol()
+	for n := range sym.Params {
+		switch {
+		case sym.Params[n].Flags.Has(facts.Variadic):
+			most = any
+		case sym.Params[n].Flags.Has(facts.Optional):
+			most = max(most, n+1)
+		default:
+			required, most = n+1, max(most, n+1)
+		}
+	}
+	switch s.def.f.Facts.Language {
+	case "typescript", "tsx":
+		return required, most, true
+	}
+	return 0, any, false
+}
+
+// selected checks a member that is selected of one of several types, or of one
+// that keeps it to itself.
+func (c *checker) selected(p *facts.Place) string {
+	v := c.l.expanded(c.value(p.Expr))
+	if m := c.l.member(v, p.Name, valueSpace); m.is(kindDef) && c.private(m, p.Scope) {
+		c.because(m, "")
+		return "is private now"
+	}
+	if !v.is(kindUnion) || isBoth(v) {
+		return ""
+	}
+	var lacking []*value
+	has := false
+	for _, a := range v.args {
+		a = c.l.expanded(a)
+		if m := c.l.member(a, p.Name, valueSpace); m != nil {
+			has = true
+		} else if t := c.lacks(a, p.Name); t != nil {
+			lacking = append(lacking, t)
+		}
+	}
+	if !has || len(lacking) == 0 {
+		return ""
+	}
+	for _, t := range lacking {
+		c.because(t, p.Name)
+	}
+	return "one of the types that it may be of has it no longer"
+}
+
+// written checks a key of an object literal: one of the types that are expected
+// there must have it.
+func (c *checker) written(p *facts.Place) string {
+	all := alternatives(c.l.expanded(c.value(p.Expr)))
+	var lacking []*value
+	for _, a := range all {
+		for _, b := range alternatives(c.l.expanded(a)) {
+			t := c.lacks(b, p.Name)
+			if t == nil {
+				return ""
+			}
+			lacking = append(lacking, t)
+		}
+	}
+	for _, t := range lacking {
+		c.because(t, p.Name)
+	}
+	if len(lacking) == 0 {
+		return ""
+	}
+	return "is no property of what is asked for any longer"
+}
+
+// private reports a member that a class keeps to itself and a place outside of it.
+func (c *checker) private(m *value, scope int32) bool {
+	s := m.symbol()
+	if s.Visibility != facts.VisibilityPrivate || s.Container < 0 || m.f.Facts.Symbols[s.Container].Kind != facts.KindClass {
+		return false
+	}
+	for ; m.f == c.l.file && scope >= 0; scope = m.f.Facts.Symbols[scope].Container {
+		if scope == s.Container {
+			return false
+		}
+	}
+	return true
+}
+
+// lacks gives the type that a value surely is of if it has no such member.
+func (c *checker) lacks(v *value, name string) *value {
+	if !v.is(kindInstance) {
+		return nil
+	}
+	o := c.object(v.args[0], 0)
+	if o == nil || !o.closed || len(o.types) == 0 || o.has(name) {
+		return nil
+	}
+	return o.types[0]
+}
+
+// object is a type with members, as far as they are known.
+type object struct {
+	types  []*value // it and its supertypes
+	closed bool     // these are all
+}
+
+// object gives the members of a type; nil for what is none or not known to be.
+func (c *checker) object(t *value, depth int) *object {
+	if isBoth(t) {
+		o := &object{closed: true}
+		for _, part := range t.args {
+			p := c.object(part, depth+1)
+			if p == nil {
+				o.closed = false
+				continue
+			}
+			o.types, o.closed = append(o.types, p.types...), o.closed && p.closed
+		}
+		return o
+	}
+	if !t.is(kindDef) || depth > 6 {
+		return nil
+	}
+	s := t.symbol()
+	switch {
+	case isAlias(s):
+		switch literalAlias(s) {
+		case "{":
+			return (&object{types: []*value{t}, closed: true}).indexed()
+		case "&":
+			o := c.object(c.l.aliased(t), depth+1)
+			if o == nil {
+				return nil
+			}
+			return (&object{types: append([]*value{t}, o.types...), closed: false}).indexed()
+		case "":
+			return c.object(c.l.aliased(t), depth+1)
+		}
+		return nil
+	case s.Kind == facts.KindInterface, s.Kind == facts.KindClass:
+	default:
+		return nil
+	}
+	o := &object{types: []*value{t}, closed: true}
+	for _, m := range c.l.mergedWith(t) {
+		if k := m.f.Facts.Symbols[m.i].Kind; k == facts.KindInterface || k == facts.KindClass {
+			o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
+		}
+	}
+	for _, x := range c.b.supers(c.l, t) {
+		if x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass) {
+			o.types = append(o.types, x)
+		} else {
+			o.closed = false
+		}
+	}
+	for _, x := range o.types {
+		if x.symbol().Container < 0 && !x.symbol().Flags.Has(facts.Local) {
+			for _, m := range c.b.additions(c.l, x) {
+				o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
+			}
+		}
+	}
+	return o.indexed()
+}
+
+// indexed says of a type with an index signature that it may have any member.
+func (o *object) indexed() *object {
+	if o.has("[]") || o.has("()") {
+		o.closed = false
+	}
+	return o
+}
+
+// each visits the instance members of a type, until visit says false.
+func (o *object) each(visit func(t *value, i int32, s *facts.Symbol) bool) {
+	for _, t := range o.types {
+		for i := range t.f.Facts.Symbols {
+			if s := &t.f.Facts.Symbols[i]; s.Container == t.i && !s.Flags.Has(facts.Static) && !visit(t, int32(i), s) {
+				return
+			}
+		}
+	}
+}
+
+func (o *object) has(name string) bool { return slices.Contains(o.names(false), name) }
+
+// names lists the members, or those that a value must have.
+func (o *object) names(required bool) []string {
+	var out []string
+	o.each(func(_ *value, _ int32, s *facts.Symbol) bool {
+		switch s.Kind {
+		case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
+			if !required || !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#' {
+				out = append(out, s.Name)
+			}
+		}
+		return true
+	})
+	return out
+}
