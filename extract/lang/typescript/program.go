@@ -130,9 +130,12 @@ func (x *extractor) declarator(d int32) {
 		held := x.initial(d, init, symbol)
 		if declared < 0 {
 			v = held
-		} else {
-			x.placeValue(name, held, v)
+			return
 		}
+		if literal := x.objectLiteral(init); held == 0 && literal >= 0 { // its members are symbols
+			held = x.record(literal)
+		}
+		x.placeValue(name, held, v)
 	})
 	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0})
 }
