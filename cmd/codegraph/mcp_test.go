@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -151,12 +153,14 @@ func ownConfig(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 }
 
-// toolCalls call every tool there is, and the command line that gives the same.
-var toolCalls = []struct {
+type toolCall struct {
 	tool string
 	args map[string]any
 	cli  []string
-}{
+}
+
+// toolCalls call every tool there is, and the command line that gives the same.
+var toolCalls = []toolCall{
 	{"explore", map[string]any{"task": "total of a cart", "path": []any{"cart.go"}}, []string{"explore", "total of a cart", "--path", "cart.go"}},
 	{"search", map[string]any{"query": "total", "limit": 3}, []string{"search", "total", "--limit", "3"}},
 	{"symbol", map[string]any{"name": "Cart.Total"}, []string{"symbol", "Cart.Total"}},
@@ -259,27 +263,37 @@ var toolCalls = []struct {
 	{"repos_delete", map[string]any{"repository": "shop", "yes": true}, nil},
 }
 
+// toolCallsIn makes what the calls need beside the repository, and gives them.
+func toolCallsIn(t *testing.T, dir string) []toolCall {
+	t.Helper()
+	cover := "mode: set\nexample.com/shop/cart.go:10.29,10.53 1 1\n"
+	if err := os.WriteFile(filepath.Join(dir, "cover.out"), []byte(cover), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	calls := slices.Clone(toolCalls)
+	for i := range calls {
+		if calls[i].tool == "link" {
+			calls[i].args = maps.Clone(calls[i].args)
+			calls[i].args["path"] = repository(t)
+		}
+	}
+	return calls
+}
+
 // TestMCPCalls calls every tool: what it answers is what the verb answers, and
 // is what its schema says.
 func TestMCPCalls(t *testing.T) {
 	ownConfig(t)
 	bin, dir := program(t), repository(t)
-	cover := "mode: set\nexample.com/shop/cart.go:10.29,10.53 1 1\n"
-	if err := os.WriteFile(filepath.Join(dir, "cover.out"), []byte(cover), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	other := repository(t)
+	calls := toolCallsIn(t, dir)
 	c, _ := connect(t, bin, dir, "--toolsets", "all")
 	schemas := map[string]*jsonschema.Schema{}
 	for _, tool := range listTools(t, c) {
 		schemas[tool.Name] = compileOutput(t, tool)
 	}
 	called := map[string]bool{}
-	for _, tt := range toolCalls {
+	for _, tt := range calls {
 		called[tt.tool] = true
-		if tt.tool == "link" {
-			tt.args["path"] = other
-		}
 		r := call(t, c, tt.tool, tt.args)
 		if r.IsError {
 			t.Errorf("%s %v: %s", tt.tool, tt.args, textOf(t, r))

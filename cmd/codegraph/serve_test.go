@@ -117,7 +117,7 @@ func TestServeTools(t *testing.T) {
 	if len(tools.Tools) < 70 {
 		t.Errorf("%d tools", len(tools.Tools))
 	}
-	for _, tt := range toolCalls {
+	for _, tt := range toolCallsIn(t, dir) {
 		args, err := json.Marshal(tt.args)
 		if err != nil {
 			t.Fatal(err)
