@@ -14,7 +14,7 @@ import (
 func picture() *diffctx.Picture {
 	return &diffctx.Picture{
 		Nodes: []diffctx.PictureNode{
-			{Symbol: *symbol("function", "Send", "net/send.go", 10, ""), Change: "signature", Column: 1},
+			{Symbol: *symbol("function", "Send", "net/send.go", 12, ""), Change: "signature", Column: 1},
 			{Symbol: *symbol("function", "Handle<T>", "api/api.go", 30, ""), Column: 0},
 			{Symbol: *symbol("function", "Dial", "net/dial.go", 3, ""), Column: 2},
 		},
@@ -31,13 +31,13 @@ func TestHTML(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references left behind", "api/api.go:33", "func Send(ctx context.Context, m string) error",
-		"Handle&lt;T&gt;", "3 further changed definitions are not drawn", `class="edge broken"`, "no longer satisfies"} {
+	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references left behind", "api/api.go:33", "func Send(<b>ctx context.Context, </b>m string) error", `<li id="at-net/send.go:12">`, `<a href="#at-net/send.go:12"><title>signature function Send`,
+		"Handle&lt;T&gt;", "3 further changed definitions are not drawn", `class="edge broken n1 n0"`, "no longer satisfies"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
 		}
 	}
-	if bad := regexp.MustCompile(`(?i)<script|<link|<img|@import|(src|href)="`).FindString(page); bad != "" {
+	if bad := regexp.MustCompile(`(?i)<script|<link|<img|@import|src=|href="[^#]`).FindString(page); bad != "" {
 		t.Errorf("the page loads something: %s", bad)
 	}
 	drawn := regexp.MustCompile(`(?s)<svg.*</svg>`).FindString(page)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -13,44 +14,83 @@ import (
 
 // The measures of a picture, in its own units.
 const (
-	nodeWidth, nodeHeight = 250, 24
-	nodeGap, columnGap    = 10, 110
-	nodeLetters           = 31
+	nodeHeight, nodeGap = 24, 8
+	columnGap           = 110
+	nodeLetters         = 40 // at most; a column is as wide as its longest name
+	letterWidth         = 7.25
 )
 
 // svg draws a picture: what refers on the left, what changed in the middle, what
-// is referred to on the right. Its colours are the page's classes.
-func svg(p *diffctx.Picture) template.HTML {
+// is referred to on the right. Its colours are the page's classes. A node links
+// to its entry when anchors has it, and its edges stand out while it is pointed
+// at or focused.
+func svg(p *diffctx.Picture, anchors map[string]bool) template.HTML {
 	if p == nil || len(p.Nodes) == 0 {
 		return ""
 	}
 	spots, width, height := layout(p)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="changed definitions and what is around them">`, width, height, width, height)
-	b.WriteString(`<defs>`)
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d" role="group" aria-label="changed definitions and what is around them">`, width, height, width, height)
+	b.WriteString(`<style>`)
+	for i := range p.Nodes {
+		fmt.Fprintf(&b, `svg:has(.node.n%d:is(:hover,:focus-within)) .edge:not(.n%d){opacity:.08}`, i, i)
+	}
+	b.WriteString(`</style><defs>`)
 	for _, state := range []string{diffctx.EdgeSame, diffctx.EdgeAdded, diffctx.EdgeRemoved, diffctx.EdgeBroken} {
-		fmt.Fprintf(&b, `<marker id="tip-%s" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="tip %s" d="M0 0L8 4L0 8z"/></marker>`, state, state)
+		fmt.Fprintf(&b, `<marker id="tip-%s" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path class="tip %s" d="M0 0L8 4L0 8z"/></marker>`, state, state)
 	}
 	b.WriteString(`</defs>`)
 	for _, e := range p.Edges {
-		fmt.Fprintf(&b, `<path class="edge %s" d="%s" marker-end="url(#tip-%s)"><title>%s</title></path>`, e.State, curve(spots, e), e.State,
-			html.EscapeString(fmt.Sprintf("%s %s %s (%s)", p.Nodes[e.From].Symbol.QualifiedName, e.Kind, p.Nodes[e.To].Symbol.QualifiedName, e.State)))
+		fmt.Fprintf(&b, `<path class="edge %s n%d n%d" d="%s" marker-end="url(#tip-%s)"><title>%s</title></path>`, e.State, e.From, e.To, curve(spots, e), e.State,
+			html.EscapeString(fmt.Sprintf("%s %s %s (%s)", nodeName(p, e.From), e.Kind, nodeName(p, e.To), e.State)))
 	}
 	for i, n := range p.Nodes {
-		name := n.Symbol.QualifiedName
-		if name == "" {
-			name = n.Symbol.Name
+		x := entry(&n.Symbol, "")
+		drawn := fmt.Sprintf(`<title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="4"/><text x="%d" y="%d">%s</text>`,
+			html.EscapeString(strings.TrimSpace(n.Change+" "+x.Kind)+" "+x.Text+" at "+x.Where), spots[i].x, spots[i].y, spots[i].width, nodeHeight, spots[i].x+8, spots[i].y+16,
+			html.EscapeString(shortened(x.Text, nodeLetters)))
+		if id := anchorOf(x.Where); anchors[id] && n.Change != "" {
+			drawn = fmt.Sprintf(`<a href="#%s">%s</a>`, html.EscapeString((&url.URL{Path: id}).EscapedPath()), drawn)
 		}
-		what := n.Symbol.Kind
-		if n.Change != "" {
-			what = n.Change + " " + what
-		}
-		fmt.Fprintf(&b, `<g class="node %s"><title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="4"/><text x="%d" y="%d">%s</text></g>`,
-			html.EscapeString(n.Change), html.EscapeString(what+" "+name+" at "+at(n.Symbol.Path, n.Symbol.Line)), spots[i].x, spots[i].y, nodeWidth, nodeHeight, spots[i].x+8, spots[i].y+16,
-			html.EscapeString(shortened(name, nodeLetters)))
+		fmt.Fprintf(&b, `<g class="node n%d %s">%s</g>`, i, html.EscapeString(n.Change), drawn)
 	}
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
+}
+
+func nodeName(p *diffctx.Picture, i int) string { return entry(&p.Nodes[i].Symbol, "").Text }
+
+// linked tells a picture in words: each changed definition with its edges.
+func linked(p *diffctx.Picture) []htmlItem {
+	var out []htmlItem
+	for i, n := range p.Nodes {
+		if n.Column != 1 {
+			continue
+		}
+		x := entry(&n.Symbol, n.Change)
+		x.Where = ""
+		for _, way := range []struct {
+			state, what string
+			in          bool
+		}{{diffctx.EdgeBroken, "left behind:", true}, {diffctx.EdgeAdded, "newly from:", true}, {diffctx.EdgeSame, "from:", true},
+			{diffctx.EdgeAdded, "newly to:", false}, {diffctx.EdgeRemoved, "no longer to:", false}} {
+			var names []string
+			for _, e := range p.Edges {
+				here, other := e.From, e.To
+				if way.in {
+					here, other = e.To, e.From
+				}
+				if here == i && e.State == way.state && !slices.Contains(names, nodeName(p, other)) {
+					names = append(names, nodeName(p, other))
+				}
+			}
+			if len(names) > 0 {
+				x.Lines = append(x.Lines, htmlLine{way.what, strings.Join(names, ", ")})
+			}
+		}
+		out = append(out, x)
+	}
+	return out
 }
 
 // shortened keeps the end of a name, which tells more than its beginning.
@@ -62,10 +102,11 @@ func shortened(s string, letters int) string {
 	return "…" + string(r[len(r)-letters+1:])
 }
 
-type point struct{ x, y int }
+type point struct{ x, y, width int }
 
 // layout gives each node its place. The outer columns are ordered by where
-// their neighbours in the middle stand, so that edges cross little.
+// their neighbours in the middle stand, so that edges cross little, and all are
+// spread over the same height.
 func layout(p *diffctx.Picture) (at []point, width, height int) {
 	columns := [3][]int{}
 	for i, n := range p.Nodes {
@@ -82,20 +123,23 @@ func layout(p *diffctx.Picture) (at []point, width, height int) {
 		}
 		slices.SortStableFunc(columns[c], func(a, b int) int { return cmp.Compare(mean[a], mean[b]) })
 	}
-	tallest := max(len(columns[0]), len(columns[1]), len(columns[2]))
-	height = tallest*(nodeHeight+nodeGap) + nodeGap
+	inner := max(len(columns[0]), len(columns[1]), len(columns[2])) * (nodeHeight + nodeGap)
 	at = make([]point, len(p.Nodes))
 	x := nodeGap
 	for _, list := range columns {
-		if len(list) == 0 {
-			continue
+		letters := 12
+		for _, i := range list {
+			letters = max(letters, len([]rune(nodeName(p, i))))
 		}
+		w := int(letterWidth*float64(min(letters, nodeLetters))) + 16
 		for r, i := range list {
-			at[i] = point{x, nodeGap + r*(nodeHeight+nodeGap)}
+			at[i] = point{x, (2*r+1)*inner/(2*len(list)) + (nodeGap-nodeHeight)/2, w}
 		}
-		x += nodeWidth + columnGap
+		if len(list) > 0 {
+			x += w + columnGap
+		}
 	}
-	return at, x - columnGap + nodeGap + 40, height
+	return at, x - columnGap + nodeGap + 32, inner + nodeGap
 }
 
 func meanRow(p *diffctx.Picture, row map[int]int, i int) float64 {
@@ -117,14 +161,14 @@ func curve(spots []point, e diffctx.PictureEdge) string {
 	y1, y2 := a.y+nodeHeight/2, b.y+nodeHeight/2
 	switch {
 	case a.x < b.x:
-		x1, x2 := a.x+nodeWidth, b.x-2
+		x1, x2 := a.x+a.width, b.x-2
 		m := (x1 + x2) / 2
 		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, m, y1, m, y2, x2, y2)
 	case a.x > b.x:
-		x1, x2 := a.x, b.x+nodeWidth+2
+		x1, x2 := a.x, b.x+b.width+2
 		m := (x1 + x2) / 2
 		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, m, y1, m, y2, x2, y2)
 	}
-	x := a.x + nodeWidth
+	x := a.x + a.width
 	return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, y1, x+36, y1, x+36, y2, x+2, y2)
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,8 +36,14 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 	return p.err
 }
 
+// hashes are full object names, of SHA-1 and SHA-256.
+var hashes = regexp.MustCompile(`\b([0-9a-f]{10})(?:[0-9a-f]{30}|[0-9a-f]{54})\b`)
+
+// revision is what was asked for, full hashes in it shortened.
+func revision(s diffctx.Side) string { return hashes.ReplaceAllString(s.Rev, "$1") }
+
 func side(s diffctx.Side) string {
-	name := s.Rev
+	name := revision(s)
 	if name == "" {
 		name = short(s.Commit)
 	}
@@ -49,10 +56,18 @@ func side(s diffctx.Side) string {
 	return name
 }
 
+// mergeBaseNote says from where a change is told, if not from the named base.
+func mergeBaseNote(r *diffctx.Result) string {
+	if !r.Base.MergeBase {
+		return ""
+	}
+	return fmt.Sprintf("from the merge base; %s has moved on by %s", revision(r.Base), plural(r.Base.Ahead, "commit"))
+}
+
 func (p *page) header(r *diffctx.Result) {
 	p.printf("%s\n", p.paint(bold, side(r.Base)+" → "+side(r.Head)))
-	if r.Base.MergeBase {
-		p.printf("from the merge base; %s has moved on by %s\n", r.Base.Rev, plural(r.Base.Ahead, "commit"))
+	if note := mergeBaseNote(r); note != "" {
+		p.printf("%s\n", note)
 	}
 	f := r.Summary.Files
 	var parts []string
@@ -147,21 +162,27 @@ func (p *page) dispatch(list []diffctx.Dispatch) {
 	}
 	shown := p.limited(len(list))
 	for _, d := range list[:shown] {
-		line := ""
-		switch d.Change {
-		case diffctx.Satisfies:
-			line = title(&d.Source) + " now satisfies " + d.After.QualifiedName
-		case diffctx.NoLongerSatisfies:
-			line = title(&d.Source) + " no longer satisfies " + d.Before.QualifiedName
-		default:
-			line = fmt.Sprintf("%s reaches %s, not %s", title(&d.Source), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line))
-		}
-		if !d.FileChanged {
-			line += "; file not changed"
-		}
+		line := dispatched(&d)
 		p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, line))
 	}
 	p.more(len(list) - shown)
+}
+
+// dispatched says what a relation or call means now.
+func dispatched(d *diffctx.Dispatch) string {
+	line := ""
+	switch d.Change {
+	case diffctx.Satisfies:
+		line = title(&d.Source) + " now satisfies " + d.After.QualifiedName
+	case diffctx.NoLongerSatisfies:
+		line = title(&d.Source) + " no longer satisfies " + d.Before.QualifiedName
+	default:
+		line = fmt.Sprintf("%s reaches %s, not %s", title(&d.Source), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line))
+	}
+	if !d.FileChanged {
+		line += "; file not changed"
+	}
+	return line
 }
 
 func pluralVerb(n int, one, many string) string {
@@ -205,7 +226,12 @@ func (p *page) cycles(r *diffctx.Result) {
 		return
 	}
 	for _, c := range r.Cycles[:p.limited(len(r.Cycles))] {
-		p.printf("  %s  %s\n", at(c.Edge.Path, c.Edge.Line), p.fit(len(at(c.Edge.Path, c.Edge.Line))+4, strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → ")))
+		p.printf("  %s  %s\n", at(c.Edge.Path, c.Edge.Line), p.fit(len(at(c.Edge.Path, c.Edge.Line))+4, circle(&c)))
 	}
 	p.more(len(r.Cycles) - p.limited(len(r.Cycles)))
+}
+
+// circle writes a cycle back to where it begins.
+func circle(c *diffctx.Cycle) string {
+	return strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → ")
 }

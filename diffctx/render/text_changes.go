@@ -59,7 +59,14 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 		}
 		p.more(len(g.behaviour) - shown)
 	}
-	var quiet []string
+	if all := quiet(r, g); len(all) > 0 {
+		p.printf("\n%s\n", p.paint(dim, "also: "+strings.Join(all, ", ")))
+	}
+}
+
+// quiet counts what is not listed.
+func quiet(r *diffctx.Result, g groups) []string {
+	var out []string
 	for _, x := range [...]struct {
 		n    int
 		what string
@@ -68,14 +75,12 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 		case x.n == 0:
 		case strings.Contains(x.what, " in "), strings.Contains(x.what, " with "):
 			head, tail, _ := strings.Cut(x.what, " ")
-			quiet = append(quiet, plural(x.n, head)+" "+tail)
+			out = append(out, plural(x.n, head)+" "+tail)
 		default:
-			quiet = append(quiet, plural(x.n, x.what))
+			out = append(out, plural(x.n, x.what))
 		}
 	}
-	if len(quiet) > 0 {
-		p.printf("\n%s\n", p.paint(dim, "also: "+strings.Join(quiet, ", ")))
-	}
+	return out
 }
 
 func share(percent *float64) string {
@@ -123,9 +128,11 @@ func (p *page) api(g groups) {
 		p.listed(g, g.added, green, "+")
 	}
 	if g.private > 0 {
-		p.printf("\n%s\n", p.paint(dim, plural(g.private, "private definition")+" added or removed"))
+		p.printf("\n%s\n", p.paint(dim, private(g)))
 	}
 }
+
+func private(g groups) string { return plural(g.private, "private definition") + " added or removed" }
 
 func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {
 	shown := p.limited(len(list))
@@ -184,6 +191,10 @@ func reachText(n int) string {
 }
 
 func (p *page) certainty(r *diffctx.Result) {
-	p.printf("\n%s\n", p.paint(dim, fmt.Sprintf("edges added: %d exact, %d inferred; removed: %d exact, %d inferred",
-		r.Certainty.Added["exact"], r.Certainty.Added["inferred"], r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])))
+	p.printf("\n%s\n", p.paint(dim, certainty(r)))
+}
+
+func certainty(r *diffctx.Result) string {
+	return fmt.Sprintf("edges added: %d exact, %d inferred; removed: %d exact, %d inferred",
+		r.Certainty.Added["exact"], r.Certainty.Added["inferred"], r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])
 }

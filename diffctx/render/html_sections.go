@@ -1,0 +1,232 @@
+package render
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+type htmlSection struct {
+	part                   string // of Options.Only
+	ID, Title, Lead, Class string
+	Items                  []htmlItem
+	Count, Cut             int // what the items stand for; items not listed
+	Open                   bool
+}
+
+// htmlItem is a definition or another thing at a place.
+type htmlItem struct {
+	ID, Where, Kind, Text, Note string
+	Before, After               []htmlSpan // signatures, when they differ
+	Lines                       []htmlLine
+}
+
+type htmlLine struct{ Where, Text string }
+
+var words = regexp.MustCompile(`(?s)[\pL\pN_]+|\s+|.`)
+
+// htmlSpan is a run of text; Differs when the other signature does not have it.
+type htmlSpan struct {
+	Text    string
+	Differs bool
+}
+
+// htmlSections sorts the diff as the text does.
+func htmlSections(r *diffctx.Result, g groups) []htmlSection {
+	here, outside := breakEntries(r.Breaks)
+	tests := testEntries(r.Tests.Likely)
+	lead := "through edges, in " + plural(len(tests), "file")
+	if r.Tests.Cut != "" {
+		lead += "; the walk stopped at its limit of " + r.Tests.Cut
+	}
+	return []htmlSection{
+		{part: "breaks", ID: "breaks", Title: "References left behind", Class: "bad", Items: here},
+		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
+		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: dispatchEntries(r.Dispatch)},
+		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: boundaryEntries(r.Boundaries)},
+		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
+		{part: "moves", ID: "moves", Title: "Moves and renames", Items: moveEntries(g)},
+		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies, the most referred to first", Items: changeEntries(g, g.behaviour)},
+		{part: "api", ID: "signatures", Title: "Signatures", Items: changeEntries(g, g.signature)},
+		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: changeEntries(g, g.removed)},
+		{part: "api", ID: "added", Title: "Added", Lead: "public definitions", Items: changeEntries(g, g.added)},
+		{part: "tests", ID: "tests", Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
+		{part: "tests", ID: "unreached", Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: symbolEntries(r.Tests.Unreached)},
+	}
+}
+
+func entry(s *diffctx.Symbol, note string) htmlItem {
+	name := s.QualifiedName
+	if name == "" {
+		name = s.Name
+	}
+	return htmlItem{Where: at(s.Path, s.Line), Kind: s.Kind, Text: name, Note: note}
+}
+
+func (x *htmlItem) also(note string) { x.Note = strings.TrimPrefix(x.Note+"; "+note, "; ") }
+
+func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
+	for _, b := range list {
+		x := entry(&b.Symbol, b.Reason)
+		if b.Now != nil {
+			x.Where = at(b.Now.Path, b.Now.Line)
+			x.signatures(&b.Symbol, b.Now)
+		}
+		if b.API && len(b.Callers) > 0 {
+			x.also("public")
+		}
+		for _, c := range b.Callers {
+			x.Lines = append(x.Lines, htmlLine{at(c.Path, c.Line), where(c)})
+		}
+		if len(b.Callers) > 0 {
+			here = append(here, x)
+		} else {
+			outside = append(outside, x)
+		}
+	}
+	return here, outside
+}
+
+// signatures shows both, and which words of each differ.
+func (x *htmlItem) signatures(before, after *diffctx.Symbol) {
+	if before.Signature == after.Signature {
+		return
+	}
+	var known []string
+	letters := func(text string) []rune { // one for each word
+		var out []rune
+		for _, w := range words.FindAllString(text, -1) {
+			i := slices.Index(known, w)
+			if i < 0 {
+				i = len(known)
+				known = append(known, w)
+			}
+			out = append(out, rune(i))
+		}
+		return out
+	}
+	d := diffmatchpatch.New()
+	d.DiffTimeout = 0 // the same page each time
+	for _, s := range d.DiffCleanupSemantic(d.DiffMainRunes(letters(before.Signature), letters(after.Signature), false)) {
+		span := htmlSpan{Differs: s.Type != diffmatchpatch.DiffEqual}
+		for _, i := range s.Text {
+			span.Text += known[i]
+		}
+		if s.Type != diffmatchpatch.DiffInsert {
+			x.Before = append(x.Before, span)
+		}
+		if s.Type != diffmatchpatch.DiffDelete {
+			x.After = append(x.After, span)
+		}
+	}
+}
+
+func dispatchEntries(list []diffctx.Dispatch) []htmlItem {
+	var out []htmlItem
+	for _, d := range list {
+		x := entry(&d.Source, strings.TrimPrefix(dispatched(&d), title(&d.Source)+" "))
+		x.Where = at(d.Path, d.Line)
+		out = append(out, x)
+	}
+	return out
+}
+
+func boundaryEntries(list []diffctx.Dependency) []htmlItem {
+	var out []htmlItem
+	for _, d := range list {
+		if d.Test {
+			continue
+		}
+		x := htmlItem{Where: at(d.Edge.Path, d.Edge.Line), Text: folder(d.From) + " → " + folder(d.To)}
+		if d.New {
+			x.Note = "new package"
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func cycleEntries(list []diffctx.Cycle) []htmlItem {
+	var out []htmlItem
+	for _, c := range list {
+		out = append(out, htmlItem{Where: at(c.Edge.Path, c.Edge.Line), Text: circle(&c)})
+	}
+	return out
+}
+
+func moveEntries(g groups) []htmlItem {
+	var out []htmlItem
+	for _, s := range g.moves {
+		x := entry(s.After, s.Reason)
+		x.Kind, x.Text = s.Before.Kind, entry(s.Before, "").Text+" → "+destination(s)
+		if s.References != nil && s.References.Total > 0 {
+			x.also(fmt.Sprintf("%d of %s updated", s.References.Updated, plural(s.References.Total, "reference")))
+		}
+		if n := g.with[s.After.ID]; n > 0 {
+			x.also("with " + plural(n, "definition"))
+		}
+		if also := without(s.Changes, s.Change); also != "" {
+			x.also("also " + also)
+		}
+		x.signatures(s.Before, s.After)
+		out = append(out, x)
+	}
+	return out
+}
+
+func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
+	var out []htmlItem
+	for _, s := range list {
+		x := s.After
+		if x == nil {
+			x = s.Before
+		}
+		item := entry(x, strings.Trim(measures(&s), " ()"))
+		if s.Before != nil && s.After != nil {
+			item.signatures(s.Before, s.After)
+			if s.Before.Visibility != s.After.Visibility {
+				item.also(s.Before.Visibility + " → " + s.After.Visibility)
+			}
+		} else if n := g.with[x.ID]; n > 0 {
+			item.also("with " + plural(n, "definition"))
+		}
+		out = append(out, item)
+	}
+	return out
+}
+
+// testEntries lists tests by their files.
+func testEntries(list []diffctx.Test) []htmlItem {
+	var out []htmlItem
+	of := map[string]int{}
+	for _, t := range list {
+		i, ok := of[t.Path]
+		if !ok {
+			i = len(out)
+			of[t.Path] = i
+			out = append(out, htmlItem{Text: t.Path})
+		}
+		if t.Name != "" {
+			out[i].Lines = append(out[i].Lines, htmlLine{fmt.Sprint(t.Line), t.Name})
+		}
+	}
+	for i := range out {
+		if n := len(out[i].Lines); n > 0 {
+			out[i].Note = plural(n, "test")
+		}
+	}
+	return out
+}
+
+func symbolEntries(list []diffctx.Symbol) []htmlItem {
+	var out []htmlItem
+	for _, s := range list {
+		out = append(out, entry(&s, ""))
+	}
+	return out
+}
