@@ -16,7 +16,7 @@ import (
 // another one. The graph leads to the files that can be concerned; what both
 // sides say of a file is left out.
 func (c *comparison) unfit(ctx context.Context) ([]Break, error) {
-	u := &unfitting{c: c, suspects: map[facts.SymbolID]*definition{}, lost: map[lostMember]*definition{}}
+	u := &unfitting{c: c, base: c.base.Checker(ctx), head: c.head.Checker(ctx), suspects: map[facts.SymbolID]*definition{}, lost: map[lostMember]*definition{}}
 	ask := u.collect()
 	if len(ask) == 0 {
 		return nil, nil
@@ -36,6 +36,8 @@ func (c *comparison) unfit(ctx context.Context) ([]Break, error) {
 // unfitting is the state of one search.
 type unfitting struct {
 	c        *comparison
+	base     *snapshot.Checker
+	head     *snapshot.Checker
 	suspects map[facts.SymbolID]*definition // changed definitions, by id on the head side; the base side's
 	lost     map[lostMember]*definition     // members that a type has no longer
 	breaks   []Break
@@ -158,11 +160,11 @@ func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
 
 // check compares the faults of a file on both sides.
 func (u *unfitting) check(ctx context.Context, path string) error {
-	is, err := u.c.head.Faults(ctx, path)
+	is, err := u.head.Faults(ctx, path)
 	if err != nil || len(is) == 0 {
 		return err
 	}
-	was, err := u.c.base.Faults(ctx, path)
+	was, err := u.base.Faults(ctx, path)
 	if err != nil {
 		return err
 	}
