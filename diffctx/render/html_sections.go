@@ -72,7 +72,7 @@ func (x *htmlItem) also(note string) { x.Note = strings.TrimPrefix(x.Note+"; "+n
 
 func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 	for _, b := range list {
-		x := entry(&b.Symbol, b.Reason)
+		x := entry(&b.Symbol, strings.TrimPrefix(b.Reason, title(&b.Symbol)+" "))
 		if b.Now != nil {
 			x.Where = at(b.Now.Path, b.Now.Line)
 			x.signatures(&b.Symbol, b.Now)
@@ -162,8 +162,15 @@ func cycleEntries(list []diffctx.Cycle) []htmlItem {
 func moveEntries(g groups) []htmlItem {
 	var out []htmlItem
 	for _, s := range g.moves {
-		x := entry(s.After, s.Reason)
-		x.Kind, x.Text = s.Before.Kind, entry(s.Before, "").Text+" → "+destination(s)
+		from, x := entry(s.Before, ""), entry(s.After, s.Reason)
+		if s.After.Kind == "file" || s.After.Kind == "package" {
+			from.Text, x.Text = s.Before.Path, s.After.Path
+		} else if s.Before.Path != s.After.Path {
+			x.Note = "from " + from.Where + "; " + x.Note
+		}
+		if from.Text != x.Text {
+			x.Text = from.Text + " → " + x.Text
+		}
 		if s.References != nil && s.References.Total > 0 {
 			x.also(fmt.Sprintf("%d of %s updated", s.References.Updated, plural(s.References.Total, "reference")))
 		}
