@@ -412,12 +412,15 @@ func opaqueAlias(o offer) bool {
 	return len(names) == 0 || strings.ContainsAny(o.facts().Signature, "&|?")
 }
 
-// memberGone tells of a member that neither the class nor a supertype has.
+// memberGone tells of a member that neither the class nor a supertype has. One
+// that stands where it was is another type's: what the class inherits changed.
 func (a *moduleAPI) memberGone(m offer) {
 	s := m.symbol()
 	d := a.c.old[s.ID]
 	switch {
-	case d == nil || d.match == nil || d.match.new.ID == d.ID:
+	case d == nil || d.match != nil && d.match.new.ID == d.ID:
+	case m.facts().Kind == facts.KindConstructor && len(m.facts().Params) == 0: // a class without one is made like this
+	case d.match == nil:
 		a.add(s, d.now(), Removed, m.facts().Kind.String()+" "+s.QualifiedName+" is no longer there")
 	case strings.HasPrefix(d.match.new.Name, "_"):
 		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")

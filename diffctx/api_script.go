@@ -152,7 +152,7 @@ var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".
 // it is built from, in `src`, `source` or beside, whatever the folders of the build.
 func (a *moduleAPI) entry(ctx context.Context, side *snapshot.Snapshot, dir, target string) ([]string, error) {
 	target = strings.TrimPrefix(path.Clean(target), "./")
-	if strings.HasPrefix(target, "..") {
+	if strings.HasPrefix(target, "..") || target == "*" { // whatever is shipped
 		return nil, nil
 	}
 	candidates := []string{target}
