@@ -227,7 +227,65 @@ func blottedSignature(d *definition) string {
 			rest = rest[1:]
 		}
 	}
-	return words.String()
+	return tidy(words.String(), d.file.Language)
+}
+
+// tidy takes out of a signature what a formatter may write either way: white space,
+// the kind of quotes, a comma or semicolon before a closing bracket, a bar before
+// the first of several types.
+func tidy(s, language string) string {
+	out, depth, space := make([]byte, 0, len(s)), 0, false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		last := byte(0)
+		if len(out) > 0 {
+			last = out[len(out)-1]
+		}
+		switch c {
+		case ' ', '\t', '\n', '\r':
+			space = true
+			continue
+		case '"', '\'', '`':
+			n := quoted(s[i:])
+			text := s[i : i+n]
+			if c == '\'' && !strings.Contains(text, `"`) {
+				text = strings.ReplaceAll(text, "'", `"`)
+			}
+			out, space = append(out, text...), false
+			i += n - 1
+			continue
+		case '(', '[', '{', '<':
+			depth++
+		case ')', ']', '}', '>':
+			depth--
+			if last == ';' && c == '}' || last == ',' && (language != "python" || depth == 0) { // Python's (x,) is not (x)
+				out = out[:len(out)-1]
+			}
+		case '|', '&':
+			if strings.IndexByte("=(:<,[", last) >= 0 && last != 0 {
+				space = false
+				continue
+			}
+		}
+		if space && isWordByte(last) && isWordByte(c) {
+			out = append(out, ' ')
+		}
+		out, space = append(out, c), false
+	}
+	return string(out)
+}
+
+// quoted gives the length of the string literal that s begins with.
+func quoted(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case s[0]:
+			return i + 1
+		}
+	}
+	return len(s)
 }
 
 // bodyDiffers reports, for a symbol whose signature changed, whether the code

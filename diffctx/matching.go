@@ -9,7 +9,7 @@ import (
 
 // MatchVersion is raised when the matching of definitions, or what is told of
 // their changes, gives other results: kept histories hold it in their key.
-const MatchVersion = 2
+const MatchVersion = 3
 
 // Matching says what became of the definitions of files that differ, from their
 // facts alone: no link is asked, so the files may come without.

@@ -1,0 +1,27 @@
+package diffctx
+
+import "testing"
+
+// TestTidy: what a formatter may write either way is one signature, what means
+// something is not.
+func TestTidy(t *testing.T) {
+	for _, x := range []struct {
+		language, a, b string
+		same           bool
+	}{
+		{"typescript", "f<T extends P = P>( a = 'x', ): T", `f<T extends P = P>(a = "x"): T`, true},
+		{"typescript", "type A = | 'a' | 'b'", `type A = "a"|"b"`, true},
+		{"typescript", "i extends Omit< R<O>, 'x', >", "i extends Omit<R<O>, 'x'>", true},
+		{"typescript", "f(o: { a: string; b: number; })", "f(o: {a: string; b: number})", true},
+		{"typescript", "f(a: 'it is')", "f(a: 'itis')", false},
+		{"typescript", "f(a: in t)", "f(a: int)", false},
+		{"typescript", "f(a?: A)", "f(a: A)", false},
+		{"python", "f(a, b=(1,),)", "f(a, b=(1,))", true},
+		{"python", "f(a, b=(1,))", "f(a, b=(1))", false},
+		{"java", "int f( int a )", "int f(int a)", true},
+	} {
+		if a, b := tidy(x.a, x.language), tidy(x.b, x.language); (a == b) != x.same {
+			t.Errorf("%s\n%s\nare %q and %q, same should be %v", x.a, x.b, a, b, x.same)
+		}
+	}
+}
