@@ -93,7 +93,8 @@ func (d *drawing) node(s Symbol, change string, column int) int {
 
 func (d *drawing) edge(from, to int, kind, state string) {
 	e := PictureEdge{from, to, kind, state}
-	if from != to && !d.drawn[e] {
+	broken := PictureEdge{from, to, kind, EdgeBroken} // says more than that it is as it was
+	if from != to && !d.drawn[e] && (state != EdgeSame || !d.drawn[broken]) {
 		d.drawn[e] = true
 		d.p.Edges = append(d.p.Edges, e)
 	}

@@ -108,17 +108,18 @@ func anchorOf(where string) string {
 
 func chips(r *diffctx.Result) []chip {
 	f := r.Summary.Files
-	left := 0
-	for _, b := range r.Breaks {
-		left += len(b.Callers)
-	}
-	all := []chip{{left, "references left behind", "bad"}, {r.Summary.API, "public API breaks", "warn"}, {len(r.Cycles), "new cycles", "bad"}, {len(r.Dispatch), "dispatch changes", "warn"},
-		{f.Modified, "files modified", ""}, {f.Added, "added", ""}, {f.Removed, "removed", ""}, {f.Moved, "moved", ""}, {r.Summary.Cosmetic, "cosmetic", ""},
-		{r.Summary.Edges.Added, "edges added", ""}, {r.Summary.Edges.Removed, "edges removed", ""}}
 	var out []chip
-	for _, c := range all {
-		if c.Count > 0 {
-			out = append(out, c)
+	for _, c := range [...]struct {
+		n                 int
+		noun, rest, class string
+	}{{leftBehind(r), "reference", "left behind", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(r.Cycles), "new cycle", "", "bad"}, {len(r.Dispatch), "dispatch change", "", "warn"},
+		{f.Modified, "file", "modified", ""}, {f.Added, "", "added", ""}, {f.Removed, "", "removed", ""}, {f.Moved, "", "moved", ""}, {r.Summary.Cosmetic, "", "cosmetic", ""},
+		{r.Summary.Edges.Added, "edge", "added", ""}, {r.Summary.Edges.Removed, "edge", "removed", ""}} {
+		if c.noun != "" && c.n != 1 {
+			c.noun += "s"
+		}
+		if c.n > 0 {
+			out = append(out, chip{c.n, strings.TrimSpace(c.noun + " " + c.rest), c.class})
 		}
 	}
 	return out

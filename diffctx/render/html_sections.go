@@ -45,7 +45,7 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 		lead += "; the walk stopped at its limit of " + r.Tests.Cut
 	}
 	return []htmlSection{
-		{part: "breaks", ID: "breaks", Title: "References left behind", Class: "bad", Items: here},
+		{part: "breaks", ID: "breaks", Title: "References left behind", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: leftBehind(r)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
 		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: dispatchEntries(r.Dispatch)},
 		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: boundaryEntries(r.Boundaries)},
@@ -124,6 +124,15 @@ func (x *htmlItem) signatures(before, after *diffctx.Symbol) {
 			x.After = append(x.After, span)
 		}
 	}
+}
+
+// leftBehind counts references.
+func leftBehind(r *diffctx.Result) int {
+	n := 0
+	for _, b := range r.Breaks {
+		n += len(b.Callers)
+	}
+	return n
 }
 
 func dispatchEntries(list []diffctx.Dispatch) []htmlItem {

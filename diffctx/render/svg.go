@@ -6,6 +6,7 @@ import (
 	"html"
 	"html/template"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 
@@ -28,9 +29,10 @@ func svg(p *diffctx.Picture, anchors map[string]bool) template.HTML {
 	if p == nil || len(p.Nodes) == 0 {
 		return ""
 	}
-	spots, width, height := layout(p)
+	names := nodeNames(p)
+	spots, width, height := layout(p, names)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d" role="group" aria-label="changed definitions and what is around them">`, width, height, width, height)
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d" style="min-width:min(44rem,%dpx)" role="group" aria-label="changed definitions and what is around them">`, width, height, width, height, width)
 	b.WriteString(`<style>`)
 	for i := range p.Nodes {
 		fmt.Fprintf(&b, `svg:has(.node.n%d:is(:hover,:focus-within)) .edge:not(.n%d){opacity:.08}`, i, i)
@@ -42,13 +44,13 @@ func svg(p *diffctx.Picture, anchors map[string]bool) template.HTML {
 	b.WriteString(`</defs>`)
 	for _, e := range p.Edges {
 		fmt.Fprintf(&b, `<path class="edge %s n%d n%d" d="%s" marker-end="url(#tip-%s)"><title>%s</title></path>`, e.State, e.From, e.To, curve(spots, e), e.State,
-			html.EscapeString(fmt.Sprintf("%s %s %s (%s)", nodeName(p, e.From), e.Kind, nodeName(p, e.To), e.State)))
+			html.EscapeString(fmt.Sprintf("%s %s %s (%s)", names[e.From], e.Kind, names[e.To], e.State)))
 	}
 	for i, n := range p.Nodes {
 		x := entry(&n.Symbol, "")
 		drawn := fmt.Sprintf(`<title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="4"/><text x="%d" y="%d">%s</text>`,
 			html.EscapeString(strings.TrimSpace(n.Change+" "+x.Kind)+" "+x.Text+" at "+x.Where), spots[i].x, spots[i].y, spots[i].width, nodeHeight, spots[i].x+8, spots[i].y+16,
-			html.EscapeString(shortened(x.Text, nodeLetters)))
+			html.EscapeString(shortened(names[i], nodeLetters)))
 		if id := anchorOf(x.Where); anchors[id] && n.Change != "" {
 			drawn = fmt.Sprintf(`<a href="#%s">%s</a>`, html.EscapeString((&url.URL{Path: id}).EscapedPath()), drawn)
 		}
@@ -58,34 +60,47 @@ func svg(p *diffctx.Picture, anchors map[string]bool) template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
 }
 
-func nodeName(p *diffctx.Picture, i int) string { return entry(&p.Nodes[i].Symbol, "").Text }
+// nodeNames tells apart by their files what has one name.
+func nodeNames(p *diffctx.Picture) []string {
+	names, count := make([]string, len(p.Nodes)), map[string]int{}
+	for i, n := range p.Nodes {
+		names[i] = entry(&n.Symbol, "").Text
+		count[names[i]]++
+	}
+	for i, n := range p.Nodes {
+		if count[names[i]] > 1 {
+			names[i] += " in " + path.Base(n.Symbol.Path)
+		}
+	}
+	return names
+}
 
 // linked tells a picture in words: each changed definition with its edges.
 func linked(p *diffctx.Picture) []htmlItem {
+	names := nodeNames(p)
 	var out []htmlItem
 	for i, n := range p.Nodes {
 		if n.Column != 1 {
 			continue
 		}
-		x := entry(&n.Symbol, n.Change)
-		x.Where = ""
+		x := htmlItem{Kind: n.Symbol.Kind, Text: names[i], Note: n.Change}
 		for _, way := range []struct {
 			state, what string
 			in          bool
 		}{{diffctx.EdgeBroken, "left behind:", true}, {diffctx.EdgeAdded, "newly from:", true}, {diffctx.EdgeSame, "from:", true},
 			{diffctx.EdgeAdded, "newly to:", false}, {diffctx.EdgeRemoved, "no longer to:", false}} {
-			var names []string
+			var others []string
 			for _, e := range p.Edges {
 				here, other := e.From, e.To
 				if way.in {
 					here, other = e.To, e.From
 				}
-				if here == i && e.State == way.state && !slices.Contains(names, nodeName(p, other)) {
-					names = append(names, nodeName(p, other))
+				if here == i && e.State == way.state && !slices.Contains(others, names[other]) {
+					others = append(others, names[other])
 				}
 			}
-			if len(names) > 0 {
-				x.Lines = append(x.Lines, htmlLine{way.what, strings.Join(names, ", ")})
+			if len(others) > 0 {
+				x.Lines = append(x.Lines, htmlLine{way.what, strings.Join(others, ", ")})
 			}
 		}
 		out = append(out, x)
@@ -107,7 +122,7 @@ type point struct{ x, y, width int }
 // layout gives each node its place. The outer columns are ordered by where
 // their neighbours in the middle stand, so that edges cross little, and all are
 // spread over the same height.
-func layout(p *diffctx.Picture) (at []point, width, height int) {
+func layout(p *diffctx.Picture, names []string) (at []point, width, height int) {
 	columns := [3][]int{}
 	for i, n := range p.Nodes {
 		columns[n.Column] = append(columns[n.Column], i)
@@ -129,7 +144,7 @@ func layout(p *diffctx.Picture) (at []point, width, height int) {
 	for _, list := range columns {
 		letters := 12
 		for _, i := range list {
-			letters = max(letters, len([]rune(nodeName(p, i))))
+			letters = max(letters, len([]rune(names[i])))
 		}
 		w := int(letterWidth*float64(min(letters, nodeLetters))) + 16
 		for r, i := range list {
