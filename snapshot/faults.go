@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -12,12 +13,39 @@ import (
 // serves the next. Not safe for concurrent use.
 type Checker struct {
 	s *Snapshot
-	v *view
+	v describedView
+}
+
+// describedView is a view that gives signatures too: linking does without, and
+// their text is made from the blob.
+type describedView struct {
+	*view
+	s     *Snapshot
+	files map[string]*facts.File
+}
+
+// Signature implements link.Texts.
+func (v describedView) Signature(path string, i int32) string {
+	f, known := v.files[path]
+	if !known {
+		if l, ok, err := v.s.Leaf(v.ctx, path); err != nil {
+			v.fail(err)
+		} else if ok && l.Language != "" {
+			if f, err = v.s.engine.describedFacts(v.ctx, l); err != nil {
+				v.fail(err)
+			}
+		}
+		v.files[path] = f
+	}
+	if f == nil || int(i) >= len(f.Symbols) {
+		return ""
+	}
+	return f.Symbols[i].Signature
 }
 
 // Checker makes a checker, which asks the store as long as ctx lasts.
 func (s *Snapshot) Checker(ctx context.Context) *Checker {
-	return &Checker{s: s, v: s.engine.viewOf(ctx, s)}
+	return &Checker{s, describedView{s.engine.viewOf(ctx, s), s, map[string]*facts.File{}}}
 }
 
 // Faults lists the places of a file where a value surely does not suit what is

@@ -21,6 +21,13 @@ type Cause struct {
 	Member string // that the target, a type, has not; empty for the target itself
 }
 
+// Texts is a Tree whose files may have come without signatures, which it gives.
+type Texts interface {
+	Tree
+	// Signature is that of a symbol by its index in its file; empty if there is none.
+	Signature(path string, i int32) string
+}
+
 // Check lists the faults of a TypeScript file whose facts have places. It is for
 // comparing two trees: what a type checker would say in both is as well left to it.
 func Check(t Tree, f *File) []Fault {
@@ -264,7 +271,7 @@ func (c *checker) object(t *value, depth int) *object {
 	s := t.symbol()
 	switch {
 	case isAlias(s):
-		switch literalAlias(s) {
+		switch c.literalAlias(t) {
 		case "{":
 			return (&object{types: []*value{t}, closed: true}).indexed()
 		case "&":

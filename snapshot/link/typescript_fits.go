@@ -104,7 +104,7 @@ func (c *checker) allFit(given, want *value, depth int) verdict {
 // unaliased looks through the names of types that are no object types of their own.
 func (c *checker) unaliased(t *value) *value {
 	part := t.is(kindDef) && t.part
-	for n := 0; n < 8 && t.is(kindDef) && isAlias(t.symbol()) && literalAlias(t.symbol()) == ""; n++ {
+	for n := 0; n < 8 && t.is(kindDef) && isAlias(t.symbol()) && c.literalAlias(t) == ""; n++ {
 		t = c.l.aliased(t)
 		part = part || t.is(kindDef) && t.part
 	}
@@ -118,8 +118,12 @@ func (c *checker) unaliased(t *value) *value {
 
 // literalAlias tells how an alias is written: "{" for an object type, "&" and "|"
 // for an intersection or a union with such a type, "" for other types.
-func literalAlias(s *facts.Symbol) string {
-	text, ok := aliasText(s.Signature)
+func (c *checker) literalAlias(t *value) string {
+	signature := t.symbol().Signature
+	if x, ok := c.l.tree.(Texts); ok && signature == "" {
+		signature = x.Signature(t.f.Path, t.i)
+	}
+	text, ok := aliasText(withoutComments(signature))
 	if !ok {
 		return "|"
 	}
@@ -154,6 +158,18 @@ func literalAlias(s *facts.Symbol) string {
 		return "{"
 	}
 	return "|"
+}
+
+// withoutComments takes block comments out of a signature.
+func withoutComments(s string) string {
+	for {
+		before, rest, found := strings.Cut(s, "/*")
+		if !found {
+			return s
+		}
+		_, after, _ := strings.Cut(rest, "*/")
+		s = strings.TrimRight(before, " ") + " " + strings.TrimLeft(after, " ")
+	}
 }
 
 // aliasText is what stands behind the equals sign of an alias; ok is false where
