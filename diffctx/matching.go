@@ -7,8 +7,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// MatchVersion is raised when the matching of definitions, or what is told of
-// their changes, gives other results: kept histories hold it in their key.
+// MatchVersion is raised when the matching of definitions, what is told of their
+// changes or what checks of types find gives other results: what is kept of
+// histories and comparisons holds it in its key.
 const MatchVersion = 3
 
 // Matching says what became of the definitions of files that differ, from their

@@ -24,7 +24,12 @@ func (c *comparison) mistyped(ctx context.Context) ([]Break, error) {
 	if len(m.subjects)+len(m.lost) == 0 || len(m.dirs) == 0 {
 		return nil, nil
 	}
-	dirs := slices.Sorted(maps.Keys(m.dirs))
+	return c.kept(ctx, "mistyped", m.check)
+}
+
+// check asks the type checker.
+func (m *mistyping) check(ctx context.Context) ([]Break, error) {
+	c, dirs := m.c, slices.Sorted(maps.Keys(m.dirs))
 	faults, err := gotypes.Check(ctx, goTree{c, c.head}, dirs)
 	if err != nil {
 		return nil, fmt.Errorf("check types: %w", err)

@@ -25,12 +25,17 @@ func (c *comparison) unfit(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range paths {
-		if err := u.check(ctx, path); err != nil {
-			return nil, err
-		}
+	if len(paths) == 0 {
+		return nil, nil
 	}
-	return u.breaks, nil
+	return c.kept(ctx, "unfit", func(ctx context.Context) ([]Break, error) {
+		for _, path := range paths {
+			if err := u.check(ctx, path); err != nil {
+				return nil, err
+			}
+		}
+		return u.breaks, nil
+	})
 }
 
 // unfitting is the state of one search.

@@ -40,14 +40,28 @@ func (h *History) Close(ctx context.Context) { h.engine.keepDescribed(ctx) }
 // Kept gives an answer that was kept under a key; ok is false when there is
 // none any more.
 func (h *History) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
-	found, err := h.engine.storage.GetMany(ctx, KindAnswer, []Key{k})
-	return found[k], found[k] != nil, err
+	return h.engine.kept(ctx, k)
 }
 
 // Keep keeps an answer under a key that tells all it depends on. Best effort: a
 // read-only state folder must not fail a read.
-func (h *History) Keep(ctx context.Context, k Key, data []byte) {
-	_ = h.engine.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindAnswer, k, data) })
+func (h *History) Keep(ctx context.Context, k Key, data []byte) { h.engine.keep(ctx, k, data) }
+
+// Kept is History.Kept for answers about trees.
+func (s *Snapshot) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
+	return s.engine.kept(ctx, k)
+}
+
+// Keep is History.Keep for answers about trees.
+func (s *Snapshot) Keep(ctx context.Context, k Key, data []byte) { s.engine.keep(ctx, k, data) }
+
+func (e *Engine) kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
+	found, err := e.storage.GetMany(ctx, KindAnswer, []Key{k})
+	return found[k], found[k] != nil, err
+}
+
+func (e *Engine) keep(ctx context.Context, k Key, data []byte) {
+	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindAnswer, k, data) })
 }
 
 // Entry gives what stands at a path of a tree; the hash is zero where nothing does.
