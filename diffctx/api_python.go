@@ -20,12 +20,16 @@ type moduleAPI struct {
 	base *surface
 	head *surface
 	told map[facts.SymbolID]bool
+	done map[offered]bool // compared before: packages pass names on
 	out  []Break
 }
 
+// offered is a class on both sides.
+type offered struct{ old, new facts.SymbolID }
+
 // moduleBreaks lists them in the order of the modules' paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
-	a := &moduleAPI{c: c, base: newSurface(c, c.base), head: newSurface(c, c.head), told: map[facts.SymbolID]bool{}}
+	a := &moduleAPI{c: c, base: newSurface(c, c.base), head: newSurface(c, c.head), told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
 	modules, err := a.pythonModules(ctx)
 	if err != nil {
 		return nil, err
@@ -313,6 +317,11 @@ func (a *moduleAPI) compare(ctx context.Context, o, n offer) error {
 	}
 	x, y := o.facts(), n.facts()
 	if x.Kind.IsType() && y.Kind.IsType() {
+		pair := offered{o.symbol().ID, n.symbol().ID}
+		if a.done[pair] {
+			return nil
+		}
+		a.done[pair] = true
 		return a.compareClasses(ctx, o, n)
 	}
 	a.compareValues(o, n)
@@ -374,7 +383,10 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
 		return nil
 	}
-	seen := map[string]bool{}
+	seen, has := map[string]bool{}, make([]map[string]offer, len(is))
+	for i, u := range is {
+		_, has[i] = u.members()
+	}
 	for _, t := range was {
 		names, by := t.members()
 		for _, name := range names {
@@ -383,9 +395,8 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 			}
 			seen[name] = true
 			found := false
-			for _, u := range is {
-				_, has := u.members()
-				if m, ok := has[name]; ok {
+			for i := range is {
+				if m, ok := has[i][name]; ok {
 					if isPublicMember(m) {
 						a.compareValues(by[name], m)
 					} else {
