@@ -161,24 +161,8 @@ func (a *moduleAPI) isPackage(ctx context.Context, dir string) (bool, error) {
 
 // pythonModule compares one module of the base side with the head side's.
 func (a *moduleAPI) pythonModule(ctx context.Context, p string) error {
-	old, err := a.c.file(ctx, a.c.base, p)
-	if err != nil || old == nil {
-		return err
-	}
-	was, err := a.base.of(ctx, old)
-	if err != nil {
-		return err
-	}
-	now, err := a.pythonHead(ctx, p)
-	if err != nil {
-		return err
-	}
-	if now == nil {
-		a.moduleGone(old, was)
-		return nil
-	}
-	is, err := a.head.of(ctx, now)
-	if err != nil {
+	was, now, is, err := a.bothSides(ctx, p, a.pythonHead)
+	if err != nil || now == nil {
 		return err
 	}
 	_, dynamic := is["__getattr__"]
@@ -202,6 +186,27 @@ func (a *moduleAPI) pythonModule(ctx context.Context, p string) error {
 		}
 	}
 	return nil
+}
+
+// bothSides gives what a module of the base side offers on both, and its file on
+// the head side, which find looks for: nil where there is nothing to compare.
+func (a *moduleAPI) bothSides(ctx context.Context, p string, find func(context.Context, string) (*snapshot.File, error)) (was map[string]offer, now *snapshot.File, is map[string]offer, err error) {
+	old, err := a.c.file(ctx, a.c.base, p)
+	if err != nil || old == nil {
+		return nil, nil, nil, err
+	}
+	if was, err = a.base.of(ctx, old); err != nil {
+		return nil, nil, nil, err
+	}
+	if now, err = find(ctx, p); err != nil {
+		return nil, nil, nil, err
+	}
+	if now == nil {
+		a.moduleGone(old, was)
+		return nil, nil, nil, nil
+	}
+	is, err = a.head.of(ctx, now)
+	return was, now, is, err
 }
 
 // publicNames are those that importers are meant to use and that are known, sorted.

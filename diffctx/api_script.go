@@ -210,24 +210,8 @@ func (a *moduleAPI) sources(ctx context.Context, side *snapshot.Snapshot, stem s
 // scriptModule compares one module of the base side with the head side's; of
 // is the package that it is an entry of, nil for another module.
 func (a *moduleAPI) scriptModule(ctx context.Context, p string, of *npmPackage) error {
-	old, err := a.c.file(ctx, a.c.base, p)
-	if err != nil || old == nil {
-		return err
-	}
-	was, err := a.base.of(ctx, old)
-	if err != nil {
-		return err
-	}
-	now, err := a.scriptHead(ctx, p, of)
-	if err != nil {
-		return err
-	}
-	if now == nil {
-		a.moduleGone(old, was)
-		return nil
-	}
-	is, err := a.head.of(ctx, now)
-	if err != nil {
+	was, now, is, err := a.bothSides(ctx, p, func(ctx context.Context, p string) (*snapshot.File, error) { return a.scriptHead(ctx, p, of) })
+	if err != nil || now == nil {
 		return err
 	}
 	if _, commonJS := is["="]; commonJS || opaque(now) {

@@ -140,7 +140,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now
-		if !gone || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.library) || overridden(d) {
+		if !gone || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()

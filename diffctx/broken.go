@@ -15,8 +15,8 @@ type leftBehind struct {
 	target snapshot.Edge // on the base side
 	caller Caller
 	open   link.Certainty // what it is on the head side
-	// library names what it is outside of the tree, where it is External.
-	library string
+	// outside names what it is outside of the tree, where it is External.
+	outside string
 
 	source facts.SymbolID // what it stands in, on the head side
 	// repointed says that the change itself has the name come from another module.
@@ -65,7 +65,7 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 			if !alike(e, r) {
 				continue
 			}
-			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty, library: r.External, rule: r.Rule, old: old, file: new, source: r.Source})
+			out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, false), open: r.Certainty, outside: r.External, rule: r.Rule, old: old, file: new, source: r.Source})
 		}
 	}
 	return out
@@ -120,7 +120,7 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 		}
 		e := edges[0]
 		was[u] = edges[1:]
-		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty, library: r.External, rule: r.Rule, old: old, file: new, source: r.Source,
+		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, old: old, file: new, source: r.Source,
 			repointed: from[site{e.Line, e.Column}] != to[site{r.Line, r.Column}]})
 	}
 	return out

@@ -246,7 +246,8 @@ func tidy(s, language string) string {
 			space = true
 			continue
 		case '"', '\'', '`':
-			n := quoted(s[i:])
+			n, _ := skipOpaque([]byte(s[i:]), language)
+			n = max(n, 1) // not a quote in this language
 			text := s[i : i+n]
 			if c == '\'' && !strings.Contains(text, `"`) {
 				text = strings.ReplaceAll(text, "'", `"`)
@@ -273,19 +274,6 @@ func tidy(s, language string) string {
 		out, space = append(out, c), false
 	}
 	return string(out)
-}
-
-// quoted gives the length of the string literal that s begins with.
-func quoted(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case s[0]:
-			return i + 1
-		}
-	}
-	return len(s)
 }
 
 // bodyDiffers reports, for a symbol whose signature changed, whether the code

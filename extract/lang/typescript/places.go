@@ -1,26 +1,12 @@
 package typescript
 
 import (
-	"fmt"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // Places gives the facts of a source text with its places.
 func Places(source []byte, dialect Dialect) (*facts.File, error) {
-	t := dialects[dialect].load()
-	tree, errors, err := parse(t, source, dialect)
-	if err != nil {
-		return nil, fmt.Errorf("parse %s: %w", dialect, err)
-	}
-	defer tree.Release()
-	x := newExtractor(t, tree, dialect)
-	x.placing, x.written = true, map[int32]facts.ExprID{}
-	x.readText()
-	x.file.ParseErrors = max(x.file.ParseErrors, errors)
-	x.program()
-	x.finish()
-	return x.file, nil
+	return extract(source, dialect, true)
 }
 
 // place adds a place that is told at a node.

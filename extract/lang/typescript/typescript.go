@@ -115,6 +115,11 @@ func Languages() []lang.Language {
 // Extract gives the facts of a source text. Text that does not parse gives the
 // facts of what does.
 func Extract(source []byte, dialect Dialect) (*facts.File, error) {
+	return extract(source, dialect, false)
+}
+
+// extract gives the facts, with places if they are wanted.
+func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	t := dialects[dialect].load()
 	tree, errors, err := parse(t, source, dialect)
 	if err != nil {
@@ -122,6 +127,9 @@ func Extract(source []byte, dialect Dialect) (*facts.File, error) {
 	}
 	defer tree.Release()
 	x := newExtractor(t, tree, dialect)
+	if places {
+		x.placing, x.written = true, map[int32]facts.ExprID{}
+	}
 	x.readText()
 	x.file.ParseErrors = max(x.file.ParseErrors, errors)
 	x.program()
