@@ -92,26 +92,6 @@ func (a *audit) missingDocs(context.Context, *Result) error {
 	return nil
 }
 
-// isPublic reports what other files of another package may use by its name.
-func (d *definition) isPublic() bool {
-	switch d.file.Language {
-	case "typescript", "tsx", "javascript":
-		top := d
-		for !top.atTop() {
-			top = top.parent
-		}
-		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported) && d.Facts.Visibility == facts.VisibilityPublic
-	case "go":
-		if owner, _, _ := strings.Cut(d.Facts.Owner, "."); owner != "" && !isUpper(owner) {
-			return false
-		}
-		return d.file.Facts.Package != "main" && d.Facts.Visibility == facts.VisibilityPublic
-	}
-	return d.Facts.Visibility == facts.VisibilityPublic
-}
-
-func isUpper(name string) bool { return name != "" && name[0] >= 'A' && name[0] <= 'Z' }
-
 // untested judges the functions that are new or changed and that no test reaches.
 func (a *audit) untested(ctx context.Context, _ *Result) error {
 	t, err := a.c.tests(ctx)

@@ -17,7 +17,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	out := []SymbolChange{}
 	for _, d := range c.oldOrder {
 		if d.match == nil {
-			e := SymbolChange{Change: Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest()}
+			e := SymbolChange{Change: Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest(), Public: d.isPublic()}
 			e.Within = outermost(d, c.removed)
 			out = append(out, e)
 		} else if e, ok := c.compare(ctx, d.match); ok {
@@ -26,7 +26,7 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	}
 	for _, d := range c.newOrder {
 		if d.match == nil {
-			e := SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest()}
+			e := SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest(), Public: d.isPublic()}
 			e.Within = outermost(d, c.added)
 			out = append(out, e)
 		}
@@ -76,7 +76,7 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 	slices.SortFunc(changes, func(a, b string) int {
 		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
 	})
-	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest()}
+	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), Public: m.new.isPublic()}
 	if changes[0] == Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
 		e.Reason = "follows what was renamed"
 	}

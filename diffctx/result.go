@@ -90,6 +90,7 @@ type SymbolChange struct {
 	References *Updated `json:"references,omitempty"` // of a renamed, moved or re-signed symbol
 	Reach      int      `json:"reach,omitempty"`      // references to it on the head side
 	Test       bool     `json:"test,omitempty"`
+	Public     bool     `json:"public,omitempty"`     // others may use it by its name, on the head side if it is there
 	Complexity *Delta   `json:"complexity,omitempty"` // cyclomatic complexity, when it differs
 	Lines      *Delta   `json:"lines,omitempty"`      // of the body, when they differ
 	Coverage   *Shares  `json:"coverage,omitempty"`   // what tests run of it, where that was measured; filled by whoever knows

@@ -43,7 +43,7 @@ func group(r *diffctx.Result) groups {
 			g.local++
 		case s.Within != "":
 			g.with[s.Within]++
-		case !isAPI(&s):
+		case !s.Public && !isFile(&s):
 			g.private++
 		case s.Change == diffctx.Added:
 			g.added = append(g.added, s)
@@ -55,11 +55,10 @@ func group(r *diffctx.Result) groups {
 	return g
 }
 
-// isAPI reports what others may use: public definitions, and files.
-func isAPI(s *diffctx.SymbolChange) bool {
+func isFile(s *diffctx.SymbolChange) bool {
 	x := s.After
 	if x == nil {
 		x = s.Before
 	}
-	return x.Visibility == "public" || x.Visibility == ""
+	return x.Kind == "file"
 }

@@ -83,13 +83,49 @@ func (p *page) paint(code, s string) string {
 }
 
 // fit cuts a text to what is left of a line behind used columns.
-func (p *page) fit(used int, s string) string {
-	room := max(p.opts.Width-used, 16)
-	r := []rune(strings.Join(strings.Fields(s), " "))
+func (p *page) fit(used int, s string) string { return cut(squeezed(s), p.room(used)) }
+
+func (p *page) room(used int) int { return max(p.opts.Width-used, 16) }
+
+func squeezed(s string) []rune { return []rune(strings.Join(strings.Fields(s), " ")) }
+
+func cut(r []rune, room int) string {
 	if len(r) <= room {
 		return string(r)
 	}
 	return string(r[:room-1]) + "…"
+}
+
+// fitPair is fit for two texts of which the reader wants to see the difference:
+// what both begin with is left out behind the name when it would fill the line.
+func (p *page) fitPair(used int, before, after string) (string, string) {
+	room, a, b := p.room(used), squeezed(before), squeezed(after)
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	const seen = 24 // columns of the difference that are enough to tell it
+	if max(len(a), len(b)) <= room || same+seen <= room {
+		return cut(a, room), cut(b, room)
+	}
+	head, from := 0, same
+	for i, c := range a[:same] {
+		if strings.ContainsRune("({", c) && head == 0 {
+			head = i + 1
+		}
+		if strings.ContainsRune("({,;", c) {
+			from = i + 1
+		}
+	}
+	if head > room/2 {
+		head = 0
+	}
+	if from-head < 2 || same-from > room/2 {
+		from = max(same-room/4, head)
+	}
+	lead := append([]rune{}, a[:head]...)
+	lead = append(lead, '…')
+	return cut(slices.Concat(lead, a[from:]), room), cut(slices.Concat(lead, b[from:]), room)
 }
 
 // limited gives how many of n entries are shown.

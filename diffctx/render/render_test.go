@@ -35,7 +35,7 @@ func sample() *diffctx.Result {
 			{Change: "moved", Before: store, After: moved, Reason: "same text", References: &diffctx.Updated{Updated: 4, Total: 4}},
 			{Change: "moved", Before: store, After: moved, Reason: "with struct Store", Within: moved.ID},
 			{Change: "body", Before: send, After: sent, Reason: "same identity", Reach: 9, Complexity: &diffctx.Delta{Before: 2, After: 6}},
-			{Change: "added", After: symbol("function", "New", "net/new.go", 3, "func New() *Client"), Reason: "no counterpart on the base side"},
+			{Change: "added", After: symbol("function", "New", "net/new.go", 3, "func New() *Client"), Public: true, Reason: "no counterpart on the base side"},
 			{Change: "doc", Before: send, After: sent, Reason: "same identity"},
 		},
 		Tests: diffctx.Tests{Safe: []diffctx.Test{{Path: "net/send_test.go"}}, Likely: []diffctx.Test{{Path: "net/send_test.go", Name: "TestSend", Line: 4}},
@@ -95,6 +95,23 @@ edges added: 3 exact, 1 inferred; removed: 2 exact, 0 inferred
 `
 	if d := cmp.Diff(want, out.String()); d != "" {
 		t.Errorf("-want +got:\n%s", d)
+	}
+}
+
+// TestFitPair checks that the difference is seen when both texts are longer than
+// the line, and that short ones stay whole.
+func TestFitPair(t *testing.T) {
+	p := &page{opts: Options{Width: 72}}
+	long := "def build(cls_: Any, *, cls_var_name: str, shim: Callable[[Any], Any] | None, "
+	for _, x := range [...]struct{ before, after, wantBefore, wantAfter string }{
+		{"func Send(m string) error", "func Send(n int) error", "func Send(m string) error", "func Send(n int) error"},
+		{"f(" + long, "g(" + long, "f(def build(cls_: Any, *, cls_var_name: str, shim: Callable[[An…", "g(def build(cls_: Any, *, cls_var_name: str, shim: Callable[[An…"},
+		{long + "info: T) -> None", long + "info: T, ref: str) -> None", "def build(… info: T) -> None", "def build(… info: T, ref: str) -> None"},
+	} {
+		before, after := p.fitPair(8, x.before, x.after)
+		if d := cmp.Diff([]string{x.wantBefore, x.wantAfter}, []string{before, after}); d != "" {
+			t.Errorf("%s\n%s\n-want +got:\n%s", x.before, x.after, d)
+		}
 	}
 }
 

@@ -132,7 +132,7 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 		}
 		p.printf("  %s  %s\n", p.paint(bold, title(&b.Symbol)), p.fit(len(title(&b.Symbol))+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
-			p.printf("      %s\n      %s\n", p.paint(red, "- "+p.fit(8, b.Symbol.Signature)), p.paint(green, "+ "+p.fit(8, b.Now.Signature)))
+			p.resigned(&b.Symbol, b.Now)
 		}
 		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
 			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
@@ -140,6 +140,12 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 		p.more(len(b.Callers) - p.limited(len(b.Callers)))
 	}
 	p.more(len(list) - shown)
+}
+
+// resigned shows two signatures one below the other.
+func (p *page) resigned(before, after *diffctx.Symbol) {
+	a, b := p.fitPair(8, before.Signature, after.Signature)
+	p.printf("      %s\n      %s\n", p.paint(red, "- "+a), p.paint(green, "+ "+b))
 }
 
 func where(c diffctx.Caller) string {

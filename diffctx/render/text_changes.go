@@ -116,7 +116,7 @@ func (p *page) api(g groups) {
 		for _, s := range g.signature[:shown] {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
 			if s.Before.Signature != s.After.Signature {
-				p.printf("      %s\n      %s\n", p.paint(red, "- "+p.fit(8, s.Before.Signature)), p.paint(green, "+ "+p.fit(8, s.After.Signature)))
+				p.resigned(s.Before, s.After)
 			} else {
 				p.printf("      %s → %s\n", s.Before.Visibility, s.After.Visibility)
 			}
@@ -144,6 +144,8 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 		text := x.Signature
 		if text == "" {
 			text = title(x)
+		} else if owner := strings.TrimSuffix(x.QualifiedName, "."+x.Name); owner != x.QualifiedName && !strings.Contains(text, owner) {
+			text = owner + ": " + text
 		}
 		if n := g.with[x.ID]; n > 0 {
 			text += fmt.Sprintf("  with %s", plural(n, "definition"))

@@ -1,0 +1,78 @@
+package diffctx_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestPublic adds definitions of which others may use some by their names.
+func TestPublic(t *testing.T) {
+	const keep = "-- keep.txt --\n"
+	r := diffOf(t, keep, `-- go.mod --
+module example.org/m
+-- store/store.go --
+package store
+
+type Store struct{}
+
+func (Store) Get() {}
+
+type cache struct{}
+
+func (cache) Get() {}
+-- cmd/main.go --
+package main
+
+func Run() {}
+-- pkg/_internal/refs.py --
+def ref(): pass
+-- pkg/api.py --
+def load():
+    def step(): pass
+    return step
+
+class Reader:
+    def read(self): pass
+    def _seek(self): pass
+
+class _Buffer:
+    def fill(self): pass
+-- src/cache.ts --
+export class Cache {
+  get(key: string) { return key }
+  private drop() {}
+}
+class Bundle {
+  save() {}
+}
+export function open() {
+  const close = () => {}
+  return close
+}
+-- src/Hidden.java --
+class Hidden {
+  public void run() {}
+}
+-- src/Shown.java --
+public class Shown {
+  public void run() {}
+  void help() {}
+}
+`)
+	var got []string
+	for _, s := range r.Symbols {
+		if s.Public {
+			got = append(got, s.After.Path+" "+s.After.QualifiedName)
+		}
+	}
+	want := []string{
+		"pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
+		"src/Shown.java Shown", "src/Shown.java Shown.run",
+		"src/cache.ts Cache", "src/cache.ts Cache.get", "src/cache.ts open",
+		"store store", "store/store.go Store", "store/store.go Store.Get",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+}
