@@ -65,5 +65,8 @@ func readable(ts *testscript.TestScript, program string) (string, error) {
 			return "", err
 		}
 	}
+	// A program that a child of another test still holds open for writing cannot be run.
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	return to, os.WriteFile(to, data, 0o755)
 }

@@ -47,6 +47,15 @@ func (p *page) finding(f *diffctx.Finding) {
 func verdict(p *page, r *diffctx.Report) string {
 	s := &r.Summary
 	text := plural(s.Introduced, "finding") + " introduced"
+	var kinds []string
+	for _, severity := range [...]string{diffctx.SeverityError, diffctx.SeverityWarning, diffctx.SeverityInfo} {
+		if n := s.Severities[severity]; n > 0 && n < s.Introduced {
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, severity))
+		}
+	}
+	if len(kinds) > 0 {
+		text += " (" + strings.Join(kinds, ", ") + ")"
+	}
 	if s.Inherited > 0 {
 		text += fmt.Sprintf(", %d inherited", s.Inherited)
 	}
@@ -54,9 +63,24 @@ func verdict(p *page, r *diffctx.Report) string {
 		text += fmt.Sprintf(", %d suppressed", s.Suppressed)
 	}
 	d := &r.Deltas
-	text += fmt.Sprintf("  (files +%d −%d, dependencies +%d −%d, symbols +%d −%d, edges +%d −%d, deprecated +%d −%d)",
-		len(d.Files.Added), len(d.Files.Removed), len(d.Dependencies.Added), len(d.Dependencies.Removed), len(d.Symbols.Added), len(d.Symbols.Removed),
-		len(d.Edges.Added), len(d.Edges.Removed), len(d.Deprecated.Added), len(d.Deprecated.Removed))
+	var deltas []string
+	for _, x := range [...]struct {
+		what           string
+		added, removed int
+	}{
+		{"files", len(d.Files.Added), len(d.Files.Removed)},
+		{"dependencies", len(d.Dependencies.Added), len(d.Dependencies.Removed)},
+		{"symbols", len(d.Symbols.Added), len(d.Symbols.Removed)},
+		{"edges", len(d.Edges.Added), len(d.Edges.Removed)},
+		{"deprecated", len(d.Deprecated.Added), len(d.Deprecated.Removed)},
+	} {
+		if x.added+x.removed > 0 {
+			deltas = append(deltas, fmt.Sprintf("%s +%d −%d", x.what, x.added, x.removed))
+		}
+	}
+	if len(deltas) > 0 {
+		text += "; " + strings.Join(deltas, ", ")
+	}
 	if s.CyclesCut {
 		text += "\nthe search for cycles met its limit"
 	}
