@@ -79,8 +79,8 @@ func (d *definition) mayBeDead() bool {
 	case "go":
 		return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
 	case "typescript", "tsx", "javascript":
-		if d.atTop() {
-			return !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
+		if d.atTop() { // what an assignment gives to a function or class, those who hold that may reach
+			return d.Facts.Owner == "" && !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
 		}
 		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 	case "python":

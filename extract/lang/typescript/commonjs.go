@@ -3,7 +3,7 @@ package typescript
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // commonJS walks an assignment that exports: module.exports = …, exports.a = …,
-// module.exports.a = …; or one that gives a function a member: F.a = …,
+// module.exports.a = …; or one that gives a function or class a member: F.a = …,
 // F.prototype.a = …. It reports whether the assignment was one.
 func (x *extractor) commonJS(i, left, right int32) bool {
 	if x.kind(left) != nMemberExpression || x.quiet > 0 || x.fn.body && x.current >= 0 {
@@ -22,7 +22,7 @@ func (x *extractor) commonJS(i, left, right int32) bool {
 		}
 		x.addExport(property, x.str(property), x.exportedMember(i, property, right), 0)
 	default:
-		return x.functionMember(i, object, property, right)
+		return x.addedMember(i, object, property, right)
 	}
 	return true
 }
@@ -112,14 +112,10 @@ func (x *extractor) memberValue(symbol, v int32, r receiver) {
 	}
 }
 
-// functionMember makes a method of F.prototype.a = function, F.a = function,
-// where F is a function or class of the file.
-func (x *extractor) functionMember(i, object, property, v int32) bool {
-	switch x.kind(v) {
-	case nFunctionExpression, nGeneratorFunction, nArrowFunction:
-	default:
-		return false
-	}
+// addedMember makes a member of F.prototype.a = function, F.a = function and
+// F.a = value, where F is a function or class of the file that declares no such
+// member: what the checker calls an expando.
+func (x *extractor) addedMember(i, object, property, v int32) bool {
 	owner, static := object, true
 	if x.kind(object) == nMemberExpression && x.text(x.field(object, x.f.property)) == "prototype" {
 		owner, static = x.field(object, x.f.object), false
@@ -131,11 +127,21 @@ func (x *extractor) functionMember(i, object, property, v int32) bool {
 	if b == nil || b.origin != boundSymbol || !b.scope.top {
 		return false
 	}
+	kind, nodeKind := facts.KindMethod, "method"
+	switch x.kind(v) {
+	case nFunctionExpression, nGeneratorFunction, nArrowFunction:
+	default:
+		if !static || !x.takesMembers(b.index) || x.isMember(b.index, x.str(property)) {
+			return false
+		}
+		kind, nodeKind = facts.KindField, "field"
+	}
 	e := x.visit(owner)
-	symbol := x.newSymbol(facts.KindMethod, "method", x.str(property), property, i, -1)
+	symbol := x.newSymbol(kind, nodeKind, x.str(property), property, i, -1)
 	if symbol < 0 {
 		return false
 	}
+	x.added[addition{b.index, x.str(property)}] = true
 	s := x.describe(symbol, x.initializer(i, v))
 	s.Owner = x.words.list[b.word].Text
 	r := receiver{this: x.b.Instance(e), class: -1}
@@ -143,6 +149,31 @@ func (x *extractor) functionMember(i, object, property, v int32) bool {
 		s.Flags |= facts.Static
 		r.this = e
 	}
-	x.function(v, symbol, r)
+	x.memberValue(symbol, v, r)
 	return true
+}
+
+// takesMembers reports a symbol that the checker gives members by assignment.
+func (x *extractor) takesMembers(symbol int32) bool {
+	s := &x.file.Symbols[symbol]
+	return s.Kind == facts.KindClass || s.Kind.IsCallable()
+}
+
+// isMember reports whether a function or class has a static member of a name, by
+// its declaration or an earlier assignment.
+func (x *extractor) isMember(owner int32, name string) bool {
+	if c := x.classes[owner]; c != nil {
+		for _, m := range c.members {
+			if m.static && m.symbol >= 0 && x.file.Symbols[m.symbol].Name == name {
+				return true
+			}
+		}
+	}
+	return x.added[addition{owner, name}]
+}
+
+// addition is a member that an assignment gives to a symbol.
+type addition struct {
+	owner int32
+	name  string
 }

@@ -33,10 +33,11 @@ type extractor struct {
 	bindings   []binding        // the block that newBinding hands out
 	symbolOf   map[int32]int32  // by declaration that has no name node of its own
 	classes    map[int32]*class // by symbol
-	typed      map[int32]bool   // symbols whose type is declared
-	united     map[int32]int    // values united in a symbol's type
-	requires   map[int32]bool   // declarators that are imports
-	dynamic    map[int32]int32  // import of a call of import() or require()
+	added      map[addition]bool
+	typed      map[int32]bool  // symbols whose type is declared
+	united     map[int32]int   // values united in a symbol's type
+	requires   map[int32]bool  // declarators that are imports
+	dynamic    map[int32]int32 // import of a call of import() or require()
 	exported   map[string]bool
 	decorators map[int32][]int32 // by class member: those that stand before it
 	strict     bool              // the file has ES imports or exports
@@ -53,7 +54,7 @@ func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {
 		file: &facts.File{Language: dialect.String(), Lines: countLines(tree.Source), Cut: tree.Cut},
 		word: ints[:n], bound: ints[n:], leaves: make([]leaf, 0, n/2), current: -1,
 		symbolOf: map[int32]int32{}, classes: map[int32]*class{}, typed: map[int32]bool{}, united: map[int32]int{},
-		requires: map[int32]bool{}, dynamic: map[int32]int32{}, exported: map[string]bool{},
+		added: map[addition]bool{}, requires: map[int32]bool{}, dynamic: map[int32]int32{}, exported: map[string]bool{},
 		decorators: map[int32][]int32{},
 	}
 	x.file.Refs = make([]facts.Ref, 0, n/24)
