@@ -348,8 +348,13 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 func (l *linker) own(t *value, name string, r Rule) *value {
 	found := l.symbols(key(askMember, t.f.binder.memberScope(t.f, t.i), name), name)
 	found = l.visibleMembers(t, found)
-	if g, ok := t.f.binder.(golang); ok {
-		found = g.members(l, t, name, found)
+	switch b := t.f.binder.(type) {
+	case golang:
+		found = b.members(l, t, name, found)
+	case ecmascript:
+		if t.symbol().Kind == facts.KindClass {
+			found = ofSide(found, r == RuleStatic)
+		}
 	}
 	if len(found) == 0 {
 		return nil
@@ -379,6 +384,15 @@ func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
 		}
 	}
 	return out
+}
+
+// ofSide keeps the members of an ECMAScript class itself, or those of its
+// instances: the two have nothing in common.
+func ofSide(found []defAt, static bool) []defAt {
+	return slices.DeleteFunc(found, func(d defAt) bool {
+		s := &d.f.Facts.Symbols[d.i]
+		return s.Kind != facts.KindConstructor && !s.Kind.IsType() && s.Flags.Has(facts.Static) != static
+	})
 }
 
 // choose picks the definition that stands for several of one name: the one
