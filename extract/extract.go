@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
@@ -29,7 +30,7 @@ var (
 
 func list() []lang.Language {
 	var out []lang.Language
-	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages()} {
+	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages()} {
 		out = append(out, l...)
 	}
 	return out

@@ -26,9 +26,9 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	sub := func(id facts.ExprID) string { return writeExpr(f, id, depth+1) }
 	switch e.Op {
 	case facts.OpName:
-		return e.S
+		return e.S + strings.Repeat("?", int(e.N))
 	case facts.OpTypeName:
-		return "type " + e.S
+		return "type " + e.S + strings.Repeat("?", int(e.N))
 	case facts.OpSymbol:
 		return "#" + symbolName(f, int(e.N))
 	case facts.OpImport:

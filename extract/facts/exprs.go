@@ -8,6 +8,10 @@ const (
 	MaxPairs     = 64      // components of one OpPair list; the rest is left out
 )
 
+// NameMayLack is N of an OpName whose place says what holds where nothing has the
+// name.
+const NameMayLack = 1
+
 // Builder makes a file's expressions. Equal expressions get one id. An operand
 // that is unknown (0) makes the whole unknown, except where the operator says
 // something without it (OpMember, OpList, OpMap, OpFunc, OpPair, OpUnion).

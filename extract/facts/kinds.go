@@ -30,11 +30,12 @@ const (
 	KindParameter
 	KindComponent
 	KindSection
+	KindSelector // a name that rules of a style sheet choose elements by
 	kindCount
 )
 
 var kindNames = [kindCount]string{"", "file", "module", "package", "namespace", "class", "struct", "interface", "trait", "enum", "union", "type",
-	"function", "method", "constructor", "getter", "setter", "field", "property", "enum_member", "value", "macro", "parameter", "component", "section"}
+	"function", "method", "constructor", "getter", "setter", "field", "property", "enum_member", "value", "macro", "parameter", "component", "section", "selector"}
 
 // String gives the kind as it appears in ids and output.
 func (k Kind) String() string {
