@@ -203,6 +203,11 @@ func (l *linker) addTarget(b *Binding, n uint32, r Rule, c Certainty) {
 
 // unbound says why a reference has no target.
 func (l *linker) unbound(x *facts.Expr) Binding {
+	if b, ok := l.file.binder.(stylesheet); ok {
+		if u, ok := b.undefined(l, x); ok {
+			return u
+		}
+	}
 	switch x.Op {
 	case facts.OpMember:
 		if facts.Space(x.N) == facts.SpaceKeyword { // a parameter of what is called

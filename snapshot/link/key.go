@@ -35,6 +35,7 @@ const (
 	askGlobal  = 'o' // (name): ambient declarations
 	askTypes   = 'T' // (member scope): types declared in a type
 	askAdded   = 'a' // (name): what `declare module` blocks add to types of that name
+	askSheets  = 'y' // (name): custom properties and animations of style sheets
 	askSymbol  = 'S' // (name): symbols, see NameKey
 )
 

@@ -23,10 +23,11 @@ const (
 // Place bounds the files that can contribute to an answer, from the question
 // alone. It may admit too many files, never too few.
 type Place struct {
-	Where  Where
-	Path   string
-	ending string // of the files' paths
-	word   string // what the text of each of the files contains; empty when nothing is known
+	Where    Where
+	Path     string
+	ending   string // of the files' paths
+	language string // of the files; empty for any
+	word     string // what the text of each of the files contains; empty when nothing is known
 }
 
 // Place tells where answers to the question can come from.
@@ -73,6 +74,8 @@ func (q Question) Place() Place {
 			return Place{word: "interface"}
 		}
 		return Place{word: q.a}
+	case askSheets:
+		return Place{language: "css"}
 	case askGlobal, askAdded:
 		return Place{word: q.a}
 	}
@@ -99,6 +102,9 @@ func scopePlace(scope, name string) Place {
 	if _, ok := strings.CutPrefix(scope, jvmScope); ok {
 		return p
 	}
+	if sheet, ok := strings.CutPrefix(scope, sheetScope); ok { // names may be written with escapes
+		return Place{Where: InFile, Path: sheet}
+	}
 	file, _, _ := strings.Cut(scope, "\x00")
 	if dir, ok := strings.CutPrefix(file, goScope); ok {
 		p.Where, p.Path, p.ending = InFolder, dir, ".go"
@@ -124,7 +130,7 @@ func (p Place) Admits(path, language string) bool {
 		stem := moduleStem(path)
 		return stem[strings.LastIndexByte(stem, '/')+1:] == p.Path || stem == "" && p.Path == "."
 	case Anywhere:
-		return binders[language] != nil
+		return binders[language] != nil && (p.language == "" || p.language == language)
 	}
 	return false
 }

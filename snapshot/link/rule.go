@@ -27,6 +27,7 @@ const (
 	RuleGlobal        Rule = 18 // an ambient declaration
 	RuleTests         Rule = 19 // a test and what it calls outside test code
 	RuleHeld          Rule = 20 // Go: a call of a local variable and the function that it was declared with
+	RuleCascade       Rule = 21 // CSS: a custom property or animation that one other style sheet alone defines
 	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library
 	RuleBuiltin       Rule = 31 // of the language itself

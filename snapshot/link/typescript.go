@@ -136,6 +136,9 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 		}
 		return external(mod.s + "." + m.Name)
 	}
+	if s, ok := mod.f.binder.(stylesheet); ok && m.Name != "" && m.Name != "*" && m.Name != "default" {
+		return ruled(s.moduleMember(l, mod, m.Name, anySpace), RuleImport)
+	}
 	switch m.Name {
 	case "", "*":
 		mod.rule = RuleImport

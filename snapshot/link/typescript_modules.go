@@ -13,6 +13,7 @@ func (b ecmascript) resolve(l *linker, f *File, spec string) *value {
 	if spec == "" {
 		return nil
 	}
+	spec = withoutQuery(spec)
 	if spec[0] == '.' || spec[0] == '/' {
 		return b.fileModule(l, path.Join(f.Dir, spec))
 	}
@@ -41,6 +42,11 @@ func (b ecmascript) fileModule(l *linker, p string) *value {
 		p = ""
 	}
 	stem, ext := splitStem(p)
+	if ext == ".css" {
+		if v := sheetAt(l, p); v != nil {
+			return v
+		}
+	}
 	if i := extensionRank(ext); i >= 0 {
 		if v := b.choose(l, stem, "", ext); v != nil {
 			return v
@@ -52,7 +58,10 @@ func (b ecmascript) fileModule(l *linker, p string) *value {
 	if v := b.choose(l, p, "index", ""); v != nil {
 		return v
 	}
-	return b.packageMain(l, p)
+	if v := b.packageMain(l, p); v != nil || ext != ".css" || l.exists(p) != PathFile {
+		return v
+	}
+	return external(p) // a style sheet that is left out of the index
 }
 
 func extensionRank(ext string) int {
