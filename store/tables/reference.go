@@ -50,6 +50,4 @@ Statements only read. Writing, ` + "`ATTACH`" + `, ` + "`PRAGMA`" + ` (but for t
 rows are bounded (` + "`--timeout`, `--max-memory`, `--max-rows`" + `), and a bound that is met is an error and exit code 2, never a shorter answer.
 
 Rows come by path and position where no ORDER BY says otherwise. Lines and columns start at 1, columns count bytes.
-
-There are no tables of CSS variables, classes and keyframes: style sheets have no facts yet, and those tables of an exported codemap database are empty.
 `

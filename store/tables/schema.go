@@ -31,7 +31,7 @@ const refColumn = "ref"
 // Schema lists the tables by name.
 func Schema() []Table { return slices.Clone(schema) }
 
-var schema = slices.SortedFunc(slices.Values(slices.Concat(graphTables, fileTables, textTables, projectTables)),
+var schema = slices.SortedFunc(slices.Values(slices.Concat(graphTables, fileTables, styleTables, textTables, projectTables)),
 	func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
 
 // find gives a table by name.

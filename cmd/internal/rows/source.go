@@ -272,4 +272,7 @@ var providers = map[string]provider{
 	"linked_projects": linkedProjects,
 	"components":      components,
 	"cycles":          cycles,
+	"css_variables":   cssVariables,
+	"css_classes":     cssClasses,
+	"css_keyframes":   cssKeyframes,
 }

@@ -51,7 +51,7 @@ SELECT s.path, s.name, CASE s.kind WHEN 'value' THEN 'const' WHEN 'constructor' 
 FROM graph_symbols AS s
 LEFT JOIN (SELECT type_id, json_group_array(CASE WHEN value IS NULL THEN json_object('name', name) ELSE json_object('name', name, 'value', value) END) AS members
 	FROM graph_type_members WHERE kind = 'enum_member' GROUP BY type_id) AS m ON m.type_id = s.id
-WHERE s.kind NOT IN ('file', 'package');
+WHERE s.kind NOT IN ('file', 'package') AND s.language <> 'css';
 
 INSERT INTO calls (file_path, caller_name, caller_scope, callee_name)
 SELECT DISTINCT path, regexp_extract(source_name, '[^.]*$'), source_name, coalesce(target_name, external, name)
@@ -74,6 +74,9 @@ FROM graph_refs
 WHERE kind = 'calls' AND name GLOB 'use[A-Z]*' AND (path GLOB '*.tsx' OR path GLOB '*.jsx') AND source_name GLOB '[A-Z]*'
 GROUP BY path, source;
 
+INSERT INTO css_variables (file_path, name, value, scope, line_number) SELECT path, name, value, scope, line FROM graph_css_variables;
+INSERT INTO css_classes (file_path, name, is_module, line_number) SELECT path, name, is_module, line FROM graph_css_classes;
+INSERT INTO css_keyframes (file_path, name, line_number) SELECT path, name, line FROM graph_css_keyframes;
 INSERT INTO dependencies SELECT from_path, to_path FROM graph_dependencies;
 INSERT INTO markers (file_path, line_number, kind, content) SELECT path, line, kind, text FROM graph_markers;
 INSERT INTO suppressions (file_path, line_number, recipe_id) SELECT path, line, rule FROM graph_suppressions;

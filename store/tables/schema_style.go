@@ -1,0 +1,32 @@
+package tables
+
+// Columns that the tables of style sheets share.
+var (
+	stylePlace     = text("scope", "selector of the rule, in full where rules are nested; or @theme, @property, @utility NAME")
+	styleCondition = text("condition", "at-rules around it, outermost first, joined by \" { \"; null without")
+)
+
+// styleTables are what style sheets define.
+var styleTables = []Table{
+	{Name: "css_variables", Rows: 500, Doc: "Custom properties of style sheets, a row for each place that sets one.", Columns: []Column{
+		pathKey,
+		text("id", "id of the symbol"),
+		key("name", "name with its dashes", 2, costOfName),
+		fromText("value", "what it is set to, white space collapsed; null for nothing, and for @property without an initial value"),
+		stylePlace, styleCondition, lineOf,
+	}},
+	{Name: "css_classes", Rows: 2_000, Doc: "Classes of style sheets, a row for each rule whose selector names one.", Columns: []Column{
+		pathKey,
+		text("id", "id of the symbol"),
+		key("name", "name without the dot, escapes undone", 4, costOfName),
+		stylePlace, styleCondition,
+		integer("is_module", "of a CSS module (*.module.css): its own, and offered to scripts"),
+		lineOf,
+	}},
+	{Name: "css_keyframes", Rows: 50, Doc: "@keyframes of style sheets.", Columns: []Column{
+		pathKey,
+		text("id", "id of the symbol"),
+		key("name", "name", 2, costOfName),
+		lineOf,
+	}},
+}
