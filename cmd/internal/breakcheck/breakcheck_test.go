@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,10 +68,36 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// knowing knows the type at some lines.
+type knowing map[int]bool
+
+func (k knowing) knows(_ context.Context, _ map[string]string, _ []told, _ []diagnostic) ([]bool, error) {
+	return []bool{k[5], k[6]}, nil
+}
+
+func TestUnjudged(t *testing.T) {
+	o := judge(nil, []told{{Path: "a", Line: 5, end: 5}, {Path: "a", Line: 6, end: 6}}, nil)
+	slices.SortFunc(o.false, func(a, b told) int { return a.Line - b.Line })
+	if err := o.leaveUnjudged(t.Context(), knowing{6: true}, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{1, 0, 1, 1, 6}, []int{o.named, o.good, o.unjudged, len(o.false), o.false[0].Line}); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestProbe(t *testing.T) {
+	src := "a.open(b.open)\nx = café.open\n"
+	got := probed(src, []told{{Line: 1, Column: 3}, {Line: 1, Column: 10}, {Line: 2, Column: 11}})
+	if want := "a.open__absent(b.open__absent)\nx = café.open__absent\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestSection(t *testing.T) {
 	page := "# Page\n\n" + heading + "stale\n" + endMark + "\nprose\n"
 	got, err := withSection(page, []outcome{{repo: "r", language: "go", kind: remove, truth: 2, right: 1, named: 1, good: 1}})
-	if err != nil || !strings.Contains(got, "| Go | r | 1 | 0 | 2 | 1 | 0 | 0.500 | 1.000 | 0 |") || !strings.HasSuffix(got, endMark+"\nprose\n") || strings.Contains(got, "stale") {
+	if err != nil || !strings.Contains(got, "| Go | r | 1 | 0 | 2 | 1 | 0 | 0 | 0.500 | 1.000 | 0 |") || !strings.HasSuffix(got, endMark+"\nprose\n") || strings.Contains(got, "stale") {
 		t.Errorf("%v\n%s", err, got)
 	}
 	if _, err := withSection("# Page\n", nil); err == nil {

@@ -90,6 +90,7 @@ type outcome struct {
 	truth, right                         int // sites; right are those of truth that are named
 	named, good                          int // lines; good are those named that the truth has
 	implied                              int // lines named as broken through a place that is broken itself, left out of named
+	unjudged                             int // lines of which the checker knows nothing, left out of named, see leaveUnjudged
 	missed                               []diagnostic
 	false                                []told
 }
@@ -155,5 +156,5 @@ func matches(d diagnostic, t told) bool {
 }
 
 func (o *outcome) line() string {
-	return fmt.Sprintf("%s %s %s (mended %t): %d of %d found, %d of %d right, %d implied", o.repo, o.kind, o.symbol, o.mended, o.right, o.truth, o.good, o.named, o.implied)
+	return fmt.Sprintf("%s %s %s (mended %t): %d of %d found, %d of %d right, %d implied, %d unjudged", o.repo, o.kind, o.symbol, o.mended, o.right, o.truth, o.good, o.named, o.implied, o.unjudged)
 }

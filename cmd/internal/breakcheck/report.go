@@ -9,7 +9,7 @@ import (
 )
 
 // sum adds up outcomes.
-type sum struct{ commits, mended, whole, truth, right, named, good, implied int }
+type sum struct{ commits, mended, whole, truth, right, named, good, implied, unjudged int }
 
 func (s *sum) add(o outcome) {
 	s.commits++
@@ -24,10 +24,11 @@ func (s *sum) add(o outcome) {
 	s.named += o.named
 	s.good += o.good
 	s.implied += o.implied
+	s.unjudged += o.unjudged
 }
 
 func (s sum) row() string {
-	return fmt.Sprintf("%d | %d | %d | %d | %d | %s | %s | %d", s.commits, s.mended, s.truth, s.named, s.implied, share(s.right, s.truth), share(s.good, s.named), s.whole)
+	return fmt.Sprintf("%d | %d | %d | %d | %d | %d | %s | %s | %d", s.commits, s.mended, s.truth, s.named, s.implied, s.unjudged, share(s.right, s.truth), share(s.good, s.named), s.whole)
 }
 
 func share(part, all int) string {
@@ -42,7 +43,7 @@ var languages = []struct{ id, title string }{{"go", "Go"}, {"typescript", "TypeS
 // writeTables gives the sums by language and repository, and by language and
 // kind of change.
 func writeTables(w io.Writer, cases []outcome) {
-	const head = " | commits | some callers mended | sites | named | implied | recall | precision | commits told wholly |\n|---|---|---|---|---|---|---|---|---|---|\n"
+	const head = " | commits | some callers mended | sites | named | implied | unjudged | recall | precision | commits told wholly |\n|---|---|---|---|---|---|---|---|---|---|---|\n"
 	fmt.Fprint(w, "| language | repository"+head)
 	table(w, cases, func(o outcome) string { return o.repo })
 	fmt.Fprint(w, "\n| language | change"+head)
@@ -83,8 +84,9 @@ removed, renamed, re-signed or narrowed, in every second one some of the callers
 checker (go/types over the module with its tests, the repository's tsc, pyright with the reports on attributes, imports, names and
 calls) on the head side that the base side does not have, in files outside of the diff. A *site* is a line. *Named* are the lines of
 ` + "`breaks[].callers`" + ` outside of the diff; *implied* are those that use what a broken import of their file would bring: tsc and pyright
-report the import alone, ` + "`diff`" + ` names them too, and they are counted neither as right nor as wrong. Where no reference breaks,
-nothing may be named. Definitions are chosen by a seed among those whose name occurs in another file.
+report the import alone, ` + "`diff`" + ` names them too, and they are counted neither as right nor as wrong. *Unjudged* are those that pyright has
+no error for because it knows no type there (a library's that is not installed, a pytest fixture's): written with a name that nothing has, the
+same reference gives no error either. Where no reference breaks, nothing may be named. Definitions are chosen by a seed among those whose name occurs in another file.
 
 `
 )

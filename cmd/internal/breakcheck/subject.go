@@ -246,6 +246,11 @@ func (s *subject) try(ctx context.Context, m mutation, base []diagnostic, mend b
 		return nil, err
 	}
 	c := judge(truth, told, changed)
+	if k, ok := s.checker.(knower); ok && len(c.false) > 0 {
+		if err := c.leaveUnjudged(ctx, k, changed, head); err != nil {
+			return nil, err
+		}
+	}
 	c.repo, c.language, c.kind, c.symbol, c.commit, c.mended = s.Name, s.language, m.kind, m.symbol.Qualified, commit, len(changed) > 1
 	return c, nil
 }

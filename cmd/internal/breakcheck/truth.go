@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // diagnostic is an error of a checker. Lines count from 1.
@@ -99,9 +100,12 @@ func (s *subject) sites(list []diagnostic, changed map[string]string) []diagnost
 }
 
 // followsOn reports an error that names no reference: what tsc had a type for, or
-// an expected error in, is `any` now.
+// an expected error in, is `any` now; what pyright had another type for is under a
+// decorator it knows nothing of now, which it takes to leave the function.
 func followsOn(d diagnostic) bool {
 	switch d.Code {
+	case "reportFunctionMemberAccess":
+		return strings.Contains(d.Message, `"FunctionType"`) || strings.Contains(d.Message, `"MethodType"`)
 	case "TS2578", "TS7005", "TS7006", "TS7019", "TS7031", "TS7034", "TS18046":
 		return true
 	}
