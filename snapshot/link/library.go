@@ -31,7 +31,7 @@ func LibraryHas(language, external string) bool {
 	case "java":
 		return Every(language, name) || javaLibrary().member(of, name) != nil
 	case "python":
-		return containerMethods[name] && (of == containerNames[kindList] || of == containerNames[kindMap] || of == containerNames[kindTuple])
+		return pythonHas(of, name)
 	case "javascript", "typescript", "tsx":
 		return Every(language, name) || scriptMembers[of][name]
 	}

@@ -327,7 +327,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		case s == nil && ext == nil:
 			ext = external("?." + name) // an unknown supertype may have it
 		case (s.is(kindList) || s.is(kindMap) || s.is(kindTuple)) && ext == nil:
-			if c, ok := t.f.binder.(containers); ok && c.containerHas(name) {
+			if c, ok := t.f.binder.(containers); ok && c.containerHas(s.kind, name) {
 				ext = l.memberOfContainer(s, name)
 			}
 		case ext == nil:
@@ -338,6 +338,11 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 	}
 	if b, ok := t.f.binder.(augmenter); ok {
 		if m := b.added(l, append([]*value{t}, supers...), name, r); m != nil {
+			return m
+		}
+	}
+	if b, ok := t.f.binder.(pythonic); ok && r != RuleStatic && !t.super {
+		if m := b.dynamic(l, t, supers, name); m != nil {
 			return m
 		}
 	}

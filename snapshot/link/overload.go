@@ -12,7 +12,9 @@ type (
 	}
 	// containers says which members the language's own containers have, for
 	// types that inherit from one.
-	containers interface{ containerHas(name string) bool }
+	containers interface {
+		containerHas(kind valueKind, name string) bool
+	}
 
 	// memberFinder looks a member up in a type where fields, functions and
 	// types may share a name, or where functions are overloaded along the supertypes.

@@ -32,14 +32,6 @@ func (b pythonic) knownCall(_ *linker, member *value, _ []*value) *value {
 var firstArgument = wordSet("ContextVar.get Queue.get Queue.get_nowait SimpleQueue.get LifoQueue.get PriorityQueue.get Future.result Task.result " +
 	"Generator.send Generator.throw Generator.__next__")
 
-// containerMethods are the methods of the built-in containers and of their
-// abstract classes in collections.abc.
-var containerMethods = wordSet("add append appendleft clear copy count difference discard extend extendleft fromkeys get index insert intersection isdisjoint issubset " +
-	"issuperset items keys move_to_end most_common pop popitem popleft remove reverse rotate setdefault sort symmetric_difference union update values " +
-	"__contains__ __delitem__ __getitem__ __iter__ __len__ __reversed__ __setitem__")
-
-func (pythonic) containerHas(name string) bool { return containerMethods[name] }
-
 func (pythonic) mapCall(name string, args []*value) *value {
 	switch name {
 	case "get", "pop", "setdefault":

@@ -1,0 +1,102 @@
+package link
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:generate sh -c "python3 ../../cmd/internal/librarygen/python.py > python_library.txt"
+
+// pythonLibrary lists the standard library's classes with their bases and the
+// members of their own (see cmd/internal/librarygen/python.py).
+//
+//go:embed python_library.txt
+var pythonLibrary string
+
+// libraryClass is a class of Python's standard library.
+type libraryClass struct {
+	bases   []string
+	members []string // its own
+}
+
+var pythonClasses = sync.OnceValue(func() map[string]libraryClass {
+	classes := map[string]libraryClass{}
+	aliases := map[string]string{}
+	for line := range strings.Lines(pythonLibrary) {
+		name, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if !ok {
+			alias, of, _ := strings.Cut(name, "=")
+			aliases[alias] = of
+			continue
+		}
+		bases, members, _ := strings.Cut(rest, "\t")
+		classes[name] = libraryClass{strings.FieldsFunc(bases, func(r rune) bool { return r == ',' }), strings.Fields(members)}
+	}
+	for alias, of := range aliases {
+		classes[alias] = classes[of]
+	}
+	return classes
+})
+
+// has reports a class of the standard library that has a member, its own or
+// inherited.
+func (c libraryClass) has(name string) bool {
+	return slices.Contains(c.members, name) || slices.ContainsFunc(c.bases, func(base string) bool { return pythonClasses()[base].has(name) })
+}
+
+// containerClasses are the classes that the kinds of containers stand for.
+var containerClasses = map[valueKind][]string{
+	kindMap:   strings.Fields("dict collections.OrderedDict collections.defaultdict collections.ChainMap collections.abc.MutableMapping types.MappingProxyType"),
+	kindTuple: {"tuple"},
+	kindList: strings.Fields("list set frozenset collections.deque collections.abc.MutableSequence collections.abc.MutableSet " +
+		"collections.abc.Generator collections.abc.AsyncGenerator"),
+}
+
+func (pythonic) containerHas(kind valueKind, name string) bool {
+	return slices.ContainsFunc(containerClasses[kind], func(class string) bool { return pythonClasses()[class].has(name) })
+}
+
+// pythonHas reports a member that a class of the standard library has.
+func pythonHas(of, name string) bool {
+	if of == dynamicClass {
+		return true
+	}
+	for kind := range containerClasses {
+		if of == containerNames[kind] {
+			return pythonic{}.containerHas(kind, name)
+		}
+	}
+	return pythonClasses()[strings.TrimPrefix(of, "builtins.")].has(name)
+}
+
+// dynamicClass stands for what a class answers by its __getattr__, in names of
+// external members.
+const dynamicClass = "__getattr__"
+
+// dynamicMethods are called for the members that an instance has not.
+var dynamicMethods = [...]string{dynamicClass, "__getattribute__"}
+
+// dynamic is what a class of which a member is not known may have by such a
+// method of its own or of a supertype; nil without one.
+func (b pythonic) dynamic(l *linker, t *value, supers []*value, name string) *value {
+	if isDunder(name) {
+		return nil
+	}
+	for _, c := range append([]*value{t}, supers...) {
+		if !c.is(kindDef) || !c.symbol().Kind.IsType() {
+			continue
+		}
+		for _, method := range dynamicMethods {
+			if l.own(c, method, RuleInherited) != nil {
+				return external(dynamicClass + "." + name)
+			}
+		}
+	}
+	return nil
+}
+
+func isDunder(name string) bool {
+	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
+}
