@@ -137,10 +137,13 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	if gone && l.target.Kind != kindImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
 		return nil, nil
 	}
+	if gone && d != nil && c.slotted(ctx, d) {
+		return nil, nil
+	}
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now
-		if !gone || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
+		if !gone || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()

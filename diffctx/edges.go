@@ -18,6 +18,7 @@ const (
 	kindImports      = "imports"
 	kindCalls        = "calls"
 	kindInstantiates = "instantiates"
+	kindAnnotates    = "annotates"
 	kindWrites       = "writes"
 )
 

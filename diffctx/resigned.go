@@ -33,6 +33,14 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 				called = append(called, m.new.parent.Symbol)
 			}
 		}
+		made, err := c.remade(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		if made != nil {
+			subjects = append(subjects, subject{made, made.new.Symbol})
+			called = append(called, made.new.Symbol)
+		}
 	}
 	refs, err := c.referrersOf(ctx, called)
 	if err != nil {
@@ -91,12 +99,16 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		caller.Reason = "is private now"
 		return VisibilityChanged, caller, nil
 	}
-	if e.Kind != kindCalls && e.Kind != kindInstantiates || normalSignature(m.old) == normalSignature(m.new) {
+	decorates := e.Kind == kindAnnotates && f.Language == "python"
+	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates || normalSignature(m.old) == normalSignature(m.new) {
 		return "", caller, nil
 	}
 	a, ok := argumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
-	if !ok {
+	if ok == decorates { // @f(x) calls f with x, which is another edge
 		return "", caller, nil
+	}
+	if decorates { // with what it decorates
+		a.texts = []string{""}
 	}
 	old := m.old.Facts.Params
 	if n := len(m.new.Facts.Params); f.Language == "javascript" && len(a.texts) > n {
@@ -128,7 +140,7 @@ func errorExpected(src []byte, line int) bool {
 // arguments: declarations without bodies are overloads without a mark.
 func (c *comparison) overloadAccepts(d *definition, a arguments) bool {
 	for _, e := range d.siblings(c) {
-		if e != d && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && accepts(e, a) {
+		if e.ID != d.ID && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && accepts(e, a) {
 			return true
 		}
 	}

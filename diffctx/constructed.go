@@ -1,0 +1,246 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// constructorOf gives the parameters of the constructor that Python makes from
+// the fields of a dataclass, a class of attrs or a NamedTuple; ok is false for
+// other classes, and where the fields are not all known.
+func (s *surface) constructorOf(ctx context.Context, o offer) (params []facts.Param, ok bool, err error) {
+	if o.file.Language != "python" || o.facts().NodeKind != "data_class" || !makesConstructor(o) {
+		return nil, false, nil
+	}
+	chain, whole, err := s.lineage(ctx, o)
+	if err != nil || !whole && len(chain) > 1 || !whole && !isNamedTuple(o) {
+		return nil, false, err
+	}
+	var named []facts.Param // in order, without those given by name alone
+	var byName []facts.Param
+	for i := len(chain) - 1; i >= 0; i-- {
+		if i < len(chain)-1 && baseCount(chain[i]) > 1 {
+			return nil, false, nil // which fields come first is not told by the chain
+		}
+		if chain[i].facts().NodeKind != "data_class" {
+			continue
+		}
+		fields, ok := s.fieldsOf(ctx, chain[i])
+		if !ok {
+			return nil, false, nil
+		}
+		for _, f := range fields {
+			list := &named
+			if f.Flags.Has(facts.KeywordOnly) {
+				list = &byName
+			}
+			if at := slices.IndexFunc(*list, func(p facts.Param) bool { return p.Name == f.Name }); at >= 0 {
+				(*list)[at] = f
+			} else {
+				*list = append(*list, f)
+			}
+		}
+	}
+	return append(named, byName...), true, nil
+}
+
+// makesConstructor reports a class whose constructor follows from how it is
+// declared, by what is known of its decorators.
+func makesConstructor(o offer) bool {
+	for _, name := range [...]string{"__init__", "__new__"} {
+		if _, by := o.members(); by[name].file != nil {
+			return false
+		}
+	}
+	if isNamedTuple(o) {
+		return true
+	}
+	d := dataDecorator(o)
+	return d != "" && !strings.Contains(strings.ReplaceAll(d, " ", ""), "init=False") && !strings.Contains(d, "these")
+}
+
+func isNamedTuple(o offer) bool {
+	return slices.ContainsFunc(o.facts().Supers, func(s facts.Super) bool { return refName(o.file.Facts, s.Expr) == "NamedTuple" })
+}
+
+// dataDecorator is the decorator that makes a class's constructor, as written.
+func dataDecorator(o offer) string {
+	for _, d := range o.facts().Decorators {
+		callee, _, _ := strings.Cut(d, "(")
+		switch callee[strings.LastIndexByte(callee, '.')+1:] {
+		case "dataclass", "define", "frozen", "mutable":
+			return d
+		}
+	}
+	return ""
+}
+
+func baseCount(o offer) int {
+	n := 0
+	for _, s := range o.facts().Supers {
+		if s.Role == facts.RoleExtends && !bare[refName(o.file.Facts, s.Expr)] {
+			n++
+		}
+	}
+	return n
+}
+
+// fieldsOf lists a class's own fields as parameters; ok is false where one is
+// made by what is not known here.
+func (s *surface) fieldsOf(ctx context.Context, o offer) (out []facts.Param, ok bool) {
+	src := s.c.text(ctx, s.side, o.file.Path)
+	decorator := dataDecorator(o)
+	attrs := decorator != "" && !strings.Contains(strings.SplitN(decorator, "(", 2)[0], "dataclass")
+	keywords := flagOf(decorator, "kw_only=True")
+	for i := range o.file.Facts.Symbols {
+		x := &o.file.Facts.Symbols[i]
+		if x.Container != o.index || x.Kind != facts.KindField || int(x.Span.End) > len(src) {
+			continue
+		}
+		name, rest, annotated := strings.Cut(string(src[x.Span.Start:x.Span.End]), ":")
+		if !annotated || strings.TrimSpace(name) != x.Name || strings.Contains(name, "self.") {
+			if attrs && strings.Contains(name, "=") {
+				return nil, false // x = field(), or no field at all
+			}
+			continue
+		}
+		annotation, value, given := cutDefault(rest)
+		p := facts.Param{Name: x.Name}
+		if attrs {
+			p.Name = strings.TrimLeft(x.Name, "_")
+		}
+		call := strings.HasSuffix(value, ")") && strings.Contains(value, "(")
+		switch {
+		case strings.Contains(annotation, "ClassVar"), flagOf(value, "init=False"):
+			continue
+		case strings.HasSuffix(annotation, "KW_ONLY"):
+			keywords = true
+			continue
+		case call && (flagOf(value, "alias=") || strings.Contains(value, "**")):
+			return nil, false
+		case call && isFieldCall(value):
+			given = flagOf(value, "default=") || flagOf(value, "default_factory=") || flagOf(value, "factory=")
+		}
+		if given {
+			p.Flags |= facts.Optional
+		}
+		if keywords && !flagOf(value, "kw_only=False") || flagOf(value, "kw_only=True") {
+			p.Flags |= facts.KeywordOnly
+		}
+		out = append(out, p)
+	}
+	return out, true
+}
+
+// flagOf reports an argument in the text of a call.
+func flagOf(text, argument string) bool {
+	text = strings.ReplaceAll(text, " ", "")
+	return strings.Contains(text, "("+argument) || strings.Contains(text, ","+argument) || strings.Contains(text, "\n"+argument)
+}
+
+func isFieldCall(value string) bool {
+	callee, _, _ := strings.Cut(value, "(")
+	switch callee[strings.LastIndexByte(callee, '.')+1:] {
+	case "field", "ib", "attrib":
+		return true
+	}
+	return false
+}
+
+// cutDefault parts an annotation from the value behind it.
+func cutDefault(text string) (annotation, value string, given bool) {
+	for i := 0; i < len(text); {
+		switch text[i] {
+		case '=':
+			return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
+		case '(', '[', '{':
+			i = closing(text, i)
+		default:
+			if n, _ := skipOpaque([]byte(text[i:]), "python"); n > 0 {
+				i += n
+			} else {
+				i++
+			}
+		}
+	}
+	return strings.TrimSpace(text), "", false
+}
+
+// remade pairs the constructors that a class is given on both sides, as if they
+// were written; nil where they are the same or not known.
+func (c *comparison) remade(ctx context.Context, m *pairing) (*pairing, error) {
+	if m.old.Facts == nil || m.new.Facts == nil || m.old.NodeKind != "data_class" || m.new.NodeKind != "data_class" || m.old.Index < 0 || m.new.Index < 0 {
+		return nil, nil
+	}
+	was, ok, err := newSurface(c, c.base).constructorOf(ctx, offer{file: m.old.file, index: m.old.Index})
+	if err != nil || !ok {
+		return nil, err
+	}
+	is, ok, err := newSurface(c, c.head).constructorOf(ctx, offer{file: m.new.file, index: m.new.Index})
+	if err != nil || !ok || slices.Equal(was, is) {
+		return nil, err
+	}
+	return &pairing{old: m.old.constructedBy(was), new: m.new.constructedBy(is)}, nil
+}
+
+// constructedBy is a definition with other parameters.
+func (d *definition) constructedBy(params []facts.Param) *definition {
+	made, f := *d, *d.Facts
+	f.Params = params
+	f.Signature = d.Name + "(" + parameterNames(params) + ")"
+	made.Facts, made.normal = &f, ""
+	return &made
+}
+
+// parameterNames writes parameters as callers see them.
+func parameterNames(params []facts.Param) string {
+	var out []string
+	keyword := false
+	for _, p := range params {
+		if p.Flags.Has(facts.KeywordOnly) && !keyword {
+			keyword = true
+			out = append(out, "*")
+		}
+		name := p.Name
+		if p.Flags.Has(facts.Optional) {
+			name += "=..."
+		}
+		out = append(out, name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// slotted reports a member that a Python class of the head side names in its
+// __slots__: who reads it finds a descriptor.
+func (c *comparison) slotted(ctx context.Context, d *definition) bool {
+	p := c.ownerOf(d)
+	if p == nil || p.match == nil || p.file.Language != "python" {
+		return false
+	}
+	_, by := offer{file: p.match.new.file, index: p.match.new.Index}.members()
+	slots := by["__slots__"]
+	if slots.file == nil {
+		return false
+	}
+	src := c.text(ctx, c.head, slots.file.Path)
+	span := slots.facts().Span
+	if int(span.End) > len(src) {
+		return false
+	}
+	text := string(src[span.Start:span.End])
+	return strings.Contains(text, `"`+d.Name+`"`) || strings.Contains(text, "'"+d.Name+"'")
+}
+
+// extendsSuper reports a Python method that calls the one of its name that it
+// overrides, so that values have it without this one too.
+func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
+	if d.file.Language != "python" || d.Facts == nil || !d.Kind.IsCallable() {
+		return false
+	}
+	src := c.text(ctx, c.base, d.Path)
+	span := d.Facts.Span
+	return int(span.End) <= len(src) && strings.Contains(string(src[span.Start:span.End]), "super()."+d.Name+"(")
+}
