@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -106,8 +107,8 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 		if named[site{r.Line, r.Column}] {
 			continue
 		}
-		if r.Certainty != link.Unresolved && !c.sameCode(r.Source) {
-			continue // an edit may have taken the type away that the name was found through
+		if r.Certainty != link.Unresolved && new.Language != css.Name && !c.sameCode(r.Source) {
+			continue // an edit may have taken the type away that the name was found through; style sheets have none
 		}
 		u := use{r.Source, names[site{r.Line, r.Column}]}
 		edges := was[u]
