@@ -8,20 +8,24 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 )
 
-// look is what commands that look at one revision begin with: the format must be
-// one of those given and check, unless nil, must pass; then it opens the repository
-// and gives the view of --ref to fn.
-func (g *Global) look(ctx context.Context, formats []string, check func() error, fn func(s *session, view *state.View, format string) error) error {
-	format, err := g.format(formats...)
-	if err != nil {
-		return err
+// begin is what commands begin with: the format must be one of those given and
+// check, unless nil, must pass; then it opens the repository, for the caller to close.
+func (g *Global) begin(check func() error, formats ...string) (s *session, format string, err error) {
+	if format, err = g.format(formats...); err != nil {
+		return nil, "", err
 	}
 	if check != nil {
 		if err := check(); err != nil {
-			return err
+			return nil, "", err
 		}
 	}
-	s, err := g.open()
+	s, err = g.open()
+	return s, format, err
+}
+
+// look begins commands that look at one revision: it gives the view of --ref to fn.
+func (g *Global) look(ctx context.Context, formats []string, check func() error, fn func(s *session, view *state.View, format string) error) error {
+	s, format, err := g.begin(check, formats...)
 	if err != nil {
 		return err
 	}

@@ -75,14 +75,7 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 	if opts.List {
 		return runAuditList(ctx, opts, out)
 	}
-	format, err := opts.format("text", "json", "sarif", "markdown", "annotations", "codeclimate", "badge")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(opts.check, "text", "json", "sarif", "markdown", "annotations", "codeclimate", "badge")
 	if err != nil {
 		return err
 	}

@@ -238,14 +238,7 @@ type baselineAnswer struct {
 }
 
 func runBaselineCompare(ctx context.Context, opts BaselineOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	if err := opts.ResultOptions.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(opts.ResultOptions.check, "text", "json")
 	if err != nil {
 		return err
 	}
@@ -291,11 +284,7 @@ func writeComparison(out io.Writer, format string, opts BaselineOptions, b *quer
 }
 
 func runBaselineList(ctx context.Context, opts BaselineOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}
@@ -335,11 +324,7 @@ func runBaselineList(ctx context.Context, opts BaselineOptions, out io.Writer) e
 }
 
 func runBaselineDrop(ctx context.Context, opts BaselineOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

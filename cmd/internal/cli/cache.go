@@ -51,11 +51,7 @@ type cacheAnswer struct {
 }
 
 func runCacheExport(ctx context.Context, opts CacheOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}
@@ -97,11 +93,7 @@ func writeFile(name string, write func(io.Writer) error) error {
 }
 
 func runCacheImport(ctx context.Context, opts CacheOptions, in io.Reader, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -52,14 +52,7 @@ type changelogAnswer struct {
 }
 
 func runChangelog(ctx context.Context, opts ChangelogOptions, out io.Writer) error {
-	format, err := opts.format("markdown", "json")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(opts.check, "markdown", "json")
 	if err != nil {
 		return err
 	}

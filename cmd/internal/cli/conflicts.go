@@ -45,14 +45,7 @@ func newConflictsCommand(g *Global) *cobra.Command {
 }
 
 func runConflicts(ctx context.Context, opts ConflictsOptions, out io.Writer) error {
-	format, err := opts.format("text", "json", "markdown")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(opts.check, "text", "json", "markdown")
 	if err != nil {
 		return err
 	}

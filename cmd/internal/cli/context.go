@@ -115,11 +115,7 @@ type impactedSymbol struct {
 type contextMaker func(*session, context.Context, ContextOptions) (*contextAnswer, error)
 
 func runContext(ctx context.Context, opts ContextOptions, out io.Writer, find contextMaker) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -306,11 +306,7 @@ func (s *session) known(ctx context.Context) (*coverage.Known, error) {
 }
 
 func runCoverageDrop(ctx context.Context, opts CoverageOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

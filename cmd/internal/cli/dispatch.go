@@ -77,10 +77,28 @@ func (e *ends) overriding(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	if err != nil || !ok {
 		return nil, err
 	}
-	seen := map[facts.SymbolID]bool{owner.ID: true}
+	subs, err := e.subtypes(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
 	var list []snapshot.Symbol
-	for types := []snapshot.Symbol{owner}; len(types) > 0; types = types[1:] {
-		edges, err := e.view.Referrers(ctx, types[:1])
+	for _, sub := range subs {
+		if m, ok, err := e.method(ctx, sub, method.Name); err != nil {
+			return nil, err
+		} else if ok {
+			list = append(list, m)
+		}
+	}
+	return list, nil
+}
+
+// subtypes lists the types that implement or extend a type, directly or through
+// others.
+func (e *ends) subtypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symbol, error) {
+	seen := map[facts.SymbolID]bool{t.ID: true}
+	var list []snapshot.Symbol
+	for ahead := []snapshot.Symbol{t}; len(ahead) > 0; ahead = ahead[1:] {
+		edges, err := e.view.Referrers(ctx, ahead[:1])
 		if err != nil {
 			return nil, err
 		}
@@ -93,12 +111,7 @@ func (e *ends) overriding(ctx context.Context, method snapshot.Symbol) ([]snapsh
 			if err != nil {
 				return nil, err
 			}
-			types = append(types, sub)
-			if m, ok, err := e.method(ctx, sub, method.Name); err != nil {
-				return nil, err
-			} else if ok {
-				list = append(list, m)
-			}
+			list, ahead = append(list, sub), append(ahead, sub)
 		}
 	}
 	return list, nil

@@ -119,14 +119,7 @@ type hookAnswer struct {
 }
 
 func runHookInstall(opts HookOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(opts.check, "text", "json")
 	if err != nil {
 		return err
 	}
@@ -200,11 +193,7 @@ func newHookUninstallCommand(g *Global) *cobra.Command {
 }
 
 func runHookUninstall(opts HookOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func implementing(ctx context.Context, e *ends, symbols []snapshot.Symbol) ([]sn
 		var found []snapshot.Symbol
 		var err error
 		if s.Kind.IsType() {
-			found, err = subtypes(ctx, e, s)
+			found, err = e.subtypes(ctx, s)
 		} else {
 			found, err = e.overriding(ctx, s)
 		}
@@ -106,28 +106,5 @@ func implementing(ctx context.Context, e *ends, symbols []snapshot.Symbol) ([]sn
 		}
 		return a.NameLine - b.NameLine
 	})
-	return list, nil
-}
-
-func subtypes(ctx context.Context, e *ends, t snapshot.Symbol) ([]snapshot.Symbol, error) {
-	seen := map[facts.SymbolID]bool{t.ID: true}
-	var list []snapshot.Symbol
-	for ahead := []snapshot.Symbol{t}; len(ahead) > 0; ahead = ahead[1:] {
-		edges, err := e.view.Referrers(ctx, ahead[:1])
-		if err != nil {
-			return nil, err
-		}
-		for _, edge := range edges {
-			if !isSubtyping(edge) || seen[edge.Source] {
-				continue
-			}
-			seen[edge.Source] = true
-			sub, err := e.source(ctx, edge)
-			if err != nil {
-				return nil, err
-			}
-			list, ahead = append(list, sub), append(ahead, sub)
-		}
-	}
 	return list, nil
 }

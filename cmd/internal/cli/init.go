@@ -41,11 +41,7 @@ type initAnswer struct {
 }
 
 func runInit(ctx context.Context, opts ConfigInitOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -201,11 +201,7 @@ func runLinks(ctx context.Context, g *Global, out io.Writer) error {
 
 // withLinks opens the repository for a command about links.
 func (g *Global) withLinks(_ context.Context, fn func(s *session, format string) error) error {
-	format, err := g.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := g.open()
+	s, format, err := g.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

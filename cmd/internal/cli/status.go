@@ -45,11 +45,7 @@ type statusAnswer struct {
 }
 
 func runStatus(ctx context.Context, opts StatusOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -99,11 +99,7 @@ func newDescribeCommand(g *Global) *cobra.Command {
 }
 
 func runDescribe(opts DescribeOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -32,11 +32,7 @@ type syncReport struct {
 }
 
 func runSync(ctx context.Context, opts SyncOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -53,11 +53,7 @@ const (
 )
 
 func runUninstall(opts UninstallOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

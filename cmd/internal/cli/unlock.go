@@ -32,11 +32,7 @@ type unlockAnswer struct {
 }
 
 func runUnlock(g *Global, out io.Writer) error {
-	format, err := g.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := g.open()
+	s, format, err := g.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}

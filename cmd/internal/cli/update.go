@@ -104,14 +104,7 @@ func (opts *UpdateOptions) check() error {
 }
 
 func runUpdate(ctx context.Context, opts UpdateOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	if err := opts.check(); err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(opts.check, "text", "json")
 	if err != nil {
 		return err
 	}

@@ -48,11 +48,7 @@ type validateAnswer struct {
 }
 
 func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error {
-	format, err := opts.format("text", "json")
-	if err != nil {
-		return err
-	}
-	s, err := opts.open()
+	s, format, err := opts.begin(nil, "text", "json")
 	if err != nil {
 		return err
 	}
