@@ -1,0 +1,270 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// moduleAPI finds the names of importable modules that importers outside of the
+// repository can no longer use as before, in Python and ECMAScript. It goes by
+// the names as importers write them: module and name in it.
+type moduleAPI struct {
+	c    *comparison
+	base *surface
+	head *surface
+	told map[facts.SymbolID]bool
+	done map[offered]bool // compared before: packages pass names on
+	out  []Break
+}
+
+// offered is a class on both sides.
+type offered struct{ old, new facts.SymbolID }
+
+// moduleBreaks lists them in the order of the modules' paths.
+func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
+	a := &moduleAPI{c: c, base: newSurface(c, c.base), head: newSurface(c, c.head), told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
+	modules, err := a.pythonModules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range modules {
+		if err := a.pythonModule(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	if err := a.scriptModules(ctx); err != nil {
+		return nil, err
+	}
+	return a.out, nil
+}
+
+// bothSides gives what a module of the base side offers on both, and its file on
+// the head side, which find looks for: nil where there is nothing to compare.
+func (a *moduleAPI) bothSides(ctx context.Context, p string, find func(context.Context, string) (*snapshot.File, error)) (was map[string]offer, now *snapshot.File, is map[string]offer, err error) {
+	old, err := a.c.file(ctx, a.c.base, p)
+	if err != nil || old == nil {
+		return nil, nil, nil, err
+	}
+	if was, err = a.base.of(ctx, old); err != nil {
+		return nil, nil, nil, err
+	}
+	if now, err = find(ctx, p); err != nil {
+		return nil, nil, nil, err
+	}
+	if now == nil {
+		a.moduleGone(old, was)
+		return nil, nil, nil, nil
+	}
+	is, err = a.head.of(ctx, now)
+	return was, now, is, err
+}
+
+// publicNames are those that importers are meant to use and that are known, sorted.
+func publicNames(all map[string]offer) []string {
+	var out []string
+	for name, o := range all {
+		if !o.hidden && o.file != nil {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// moduleGone tells of a module as a whole.
+func (a *moduleAPI) moduleGone(f *snapshot.File, names map[string]offer) {
+	if len(publicNames(names)) == 0 {
+		return
+	}
+	s := f.Symbol(snapshot.FileNode)
+	if d := a.c.old[s.ID]; d != nil && d.match != nil {
+		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
+		return
+	}
+	a.add(s, nil, Removed, "the module was removed")
+}
+
+// gone tells of a name that a module offers no longer.
+func (a *moduleAPI) gone(o offer, module string) {
+	s := o.symbol()
+	d := a.c.old[s.ID]
+	switch {
+	case d == nil || d.match != nil && d.match.new.ID == d.ID:
+		a.add(s, d.now(), VisibilityChanged, "is no longer importable from "+module)
+	case d.match == nil:
+		a.add(s, nil, Removed, d.label()+" was removed")
+	case d.match.new.file.Language == "python" && strings.HasPrefix(d.match.new.Name, "_"):
+		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+	case d.Path != d.match.new.Path:
+		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
+	default:
+		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
+	}
+}
+
+// now is the definition's match, nil for none.
+func (d *definition) now() *definition {
+	if d == nil || d.match == nil {
+		return nil
+	}
+	return d.match.new
+}
+
+func (a *moduleAPI) add(s snapshot.Symbol, now *definition, change, reason string) {
+	if a.told[s.ID] {
+		return
+	}
+	a.told[s.ID] = true
+	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
+	if now != nil {
+		b.Now = ref(now)
+	}
+	a.out = append(a.out, b)
+}
+
+// compare judges a name that both sides have.
+func (a *moduleAPI) compare(ctx context.Context, o, n offer) error {
+	if o.file == nil || n.file == nil {
+		return nil
+	}
+	x, y := o.facts(), n.facts()
+	if x.Kind.IsType() && y.Kind.IsType() {
+		pair := offered{o.symbol().ID, n.symbol().ID}
+		if a.done[pair] {
+			return nil
+		}
+		a.done[pair] = true
+		return a.compareClasses(ctx, o, n)
+	}
+	a.compareValues(o, n)
+	return nil
+}
+
+// compareValues judges functions, methods and what else is no class.
+func (a *moduleAPI) compareValues(o, n offer) {
+	if o.file == n.file || !a.c.blobChanged(o.file.Path) && !a.c.blobChanged(n.file.Path) && o.symbol().ID == n.symbol().ID {
+		return
+	}
+	x, y := o.facts(), n.facts()
+	method := func(k facts.Kind) bool { return k.IsCallable() && k != facts.KindGetter && k != facts.KindSetter }
+	var now *definition
+	if d := a.c.new[n.symbol().ID]; d != nil {
+		now = d
+	}
+	switch {
+	case x.Kind.IsType() && method(y.Kind):
+		a.add(o.symbol(), now, KindChanged, "was a class, is a function")
+	case method(x.Kind) && (y.Kind == facts.KindGetter || y.Kind == facts.KindField && y.Container >= 0 && isPlain(n)):
+		a.add(o.symbol(), now, KindChanged, "was called, is an attribute")
+	case (x.Kind == facts.KindGetter || x.Kind == facts.KindField && isPlain(o)) && method(y.Kind):
+		a.add(o.symbol(), now, KindChanged, "was an attribute, is called")
+	case method(x.Kind) && method(y.Kind):
+		if reason := differs(o, n); reason != "" {
+			a.add(o.symbol(), now, SignatureChanged, reason)
+		}
+	}
+}
+
+// isPlain reports a field that holds no function as far as is known.
+func isPlain(o offer) bool {
+	e := o.file.Facts.Exprs[o.facts().Type]
+	return o.facts().Type != 0 && e.Op == facts.OpInstance && o.file.Facts.Exprs[e.A].Op == facts.OpBuiltin
+}
+
+// differs says why callers of one function can no longer call the other.
+func differs(o, n offer) string {
+	if o.file.Language == "python" {
+		return pythonDiffers(o, n)
+	}
+	return scriptDiffers(o, n)
+}
+
+// compareClasses judges the members of a class, inherited ones included.
+func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
+	was, _, err := a.base.lineage(ctx, o)
+	if err != nil {
+		return err
+	}
+	is, whole, err := a.head.lineage(ctx, n)
+	if err != nil {
+		return err
+	}
+	if opaqueAlias(o) || opaqueAlias(n) {
+		return nil
+	}
+	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
+		return nil
+	}
+	seen, has := map[string]bool{}, make([]map[string]offer, len(is))
+	for i, u := range is {
+		_, has[i] = u.members()
+	}
+	for _, t := range was {
+		names, by := t.members()
+		for _, name := range names {
+			if seen[name] || !isPublicMember(by[name]) {
+				continue
+			}
+			seen[name] = true
+			found := false
+			for i := range is {
+				if m, ok := has[i][name]; ok {
+					if isPublicMember(m) {
+						a.compareValues(by[name], m)
+					} else {
+						a.add(by[name].symbol(), a.c.new[m.symbol().ID], VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
+					}
+					found = true
+					break
+				}
+			}
+			if !found && whole && !isDunder(name) {
+				a.memberGone(by[name])
+			}
+		}
+	}
+	return nil
+}
+
+// opaqueAlias reports a type alias whose members are not all written in it.
+func opaqueAlias(o offer) bool {
+	if x := o.facts(); x.NodeKind != "type_alias" && !x.Flags.Has(facts.Alias) {
+		return false
+	}
+	names, _ := o.members()
+	return len(names) == 0 || strings.ContainsAny(o.facts().Signature, "&|?")
+}
+
+// memberGone tells of a member that neither the class nor a supertype has. One
+// that stands where it was is another type's: what the class inherits changed.
+func (a *moduleAPI) memberGone(m offer) {
+	s := m.symbol()
+	d := a.c.old[s.ID]
+	switch {
+	case d == nil || d.match != nil && d.match.new.ID == d.ID:
+	case m.facts().Kind == facts.KindConstructor && len(m.facts().Params) == 0: // a class without one is made like this
+	case d.match == nil:
+		a.add(s, d.now(), Removed, m.facts().Kind.String()+" "+s.QualifiedName+" is no longer there")
+	case strings.HasPrefix(d.match.new.Name, "_"):
+		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+	default:
+		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
+	}
+}
+
+func isDunder(name string) bool {
+	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
+}
+
+// isPublicMember reports a member that others may use.
+func isPublicMember(m offer) bool {
+	x := m.facts()
+	if m.file.Language == "python" {
+		return !strings.HasPrefix(x.Name, "_") || isDunder(x.Name)
+	}
+	return x.Visibility == facts.VisibilityPublic && !strings.HasPrefix(x.Name, "#")
+}
