@@ -193,10 +193,13 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	if err != nil {
 		return err
 	}
-	if opaqueAlias(o) || opaqueAlias(n) {
+	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
 		return nil
 	}
-	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
+	if err := a.compareTypes(ctx, o, n, was, is); err != nil {
+		return err
+	}
+	if opaqueAlias(o) || opaqueAlias(n) {
 		return nil
 	}
 	seen, has := map[string]bool{}, make([]map[string]offer, len(is))

@@ -109,7 +109,12 @@ func pythonDiffers(o, n offer) string {
 	if y.Flags.Has(facts.Async) && !x.Flags.Has(facts.Async) && !x.Flags.Has(facts.Generator) && !givesAwaitable(x) {
 		return "is async now: callers have to await it"
 	}
-	was, is := paramsOf(x), paramsOf(y)
+	return paramsDiffer(paramsOf(x), paramsOf(y), x.Flags.Has(facts.Overload))
+}
+
+// paramsDiffer does so for the parameters alone. Overloads say what a function
+// takes, which is less than it has parameters for.
+func paramsDiffer(was, is pythonParams, overload bool) string {
 	if reason := placesDiffer(was, is); reason != "" {
 		return reason
 	}
@@ -133,7 +138,7 @@ func pythonDiffers(o, n offer) string {
 		}
 	}
 	switch {
-	case x.Flags.Has(facts.Overload): // the overloads say what it takes, which is less
+	case overload:
 	case was.rest && !is.rest:
 		return "takes no further arguments now"
 	case was.keywords && !is.keywords:

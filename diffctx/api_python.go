@@ -197,4 +197,3 @@ func unknownStar(f *snapshot.File) bool {
 	}
 	return false
 }
-

@@ -100,3 +100,30 @@ func (b pythonic) dynamic(l *linker, t *value, supers []*value, name string) *va
 func isDunder(name string) bool {
 	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
 }
+
+// LibraryAncestors lists a class of the standard library, by its external name,
+// and all that it inherits from, each by one name; nil for another class.
+func LibraryAncestors(language, external string) []string {
+	external = strings.TrimPrefix(external, "builtins.")
+	if _, ok := pythonClasses()[external]; !ok || language != "python" {
+		return nil
+	}
+	out := []string{pythonName(external)}
+	for i := 0; i < len(out); i++ {
+		for _, base := range pythonClasses()[out[i]].bases {
+			if !slices.Contains(out, base) {
+				out = append(out, base)
+			}
+		}
+	}
+	return out
+}
+
+// pythonName is the name of its own that a class of the library has.
+func pythonName(name string) string {
+	if i := strings.Index("\n"+pythonLibrary, "\n"+name+"="); i >= 0 {
+		own, _, _ := strings.Cut(pythonLibrary[i+len(name)+1:], "\n")
+		return own
+	}
+	return name
+}

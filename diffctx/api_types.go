@@ -1,0 +1,150 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// compareScriptTypes judges what others have to write for a public TypeScript
+// type: its type arguments, and the members of what they give.
+func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer) error {
+	if !isTypeScript(n.file.Language) {
+		return nil
+	}
+	needs, most := typeArguments(o)
+	needsNow, mostNow := typeArguments(n)
+	switch now := a.c.new[n.symbol().ID]; {
+	case needsNow > needs:
+		a.add(o.symbol(), now, SignatureChanged, "asks for "+count(needsNow, "type argument")+" now")
+	case mostNow < most:
+		a.add(o.symbol(), now, SignatureChanged, "takes "+count(mostNow, "type argument")+" now")
+	}
+	return a.compareRequired(ctx, o, n)
+}
+
+func count(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case 1:
+		return "a " + what
+	}
+	return "more " + what + "s"
+}
+
+// typeArguments counts the type arguments that a type asks for and takes.
+func typeArguments(o offer) (needs, most int) {
+	text := o.facts().Signature
+	_, text, ok := strings.Cut(text, o.facts().Name)
+	if !ok || !strings.HasPrefix(text, "<") {
+		return 0, 0
+	}
+	depth, begin := 0, 1
+	add := func(p string) {
+		if p = strings.TrimSpace(p); p != "" {
+			if most++; !strings.Contains(strings.ReplaceAll(p, "=>", ""), "=") {
+				needs = most
+			}
+		}
+	}
+	for i := range len(text) {
+		switch text[i] {
+		case '<', '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '>':
+			if i > 0 && text[i-1] == '=' {
+				continue
+			}
+			if depth--; depth == 0 {
+				add(text[begin:i])
+				return needs, most
+			}
+		case ',':
+			if depth == 1 {
+				add(text[begin:i])
+				begin = i + 1
+			}
+		}
+	}
+	return 0, 0
+}
+
+// compareRequired judges the members that an interface, or an object type, asks for:
+// where others write what has it, they lack a member that is new. Values that the
+// package alone makes have it.
+func (a *moduleAPI) compareRequired(ctx context.Context, o, n offer) error {
+	if n.facts().Kind != facts.KindInterface && n.facts().NodeKind != "type_alias" || opaqueAlias(o) || opaqueAlias(n) {
+		return nil
+	}
+	_, was := o.members()
+	names, is := n.members()
+	for _, name := range names {
+		y := is[name].facts()
+		if y.Flags.Has(facts.Optional) || y.Kind == facts.KindConstructor {
+			continue
+		}
+		x, there := was[name]
+		if there && !x.facts().Flags.Has(facts.Optional) {
+			continue
+		}
+		given, err := a.givenByOthers(ctx, n)
+		if err != nil || !given {
+			return err
+		}
+		if there {
+			a.add(x.symbol(), a.c.new[is[name].symbol().ID], SignatureChanged, "is required now")
+		} else {
+			a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "asks for "+name+" now")
+		}
+	}
+	return nil
+}
+
+// givenByOthers reports a type that a class here implements, or whose values the
+// package takes by a parameter and is nowhere said to give: neither a function nor
+// a callback's parameter, a variable or another type has it.
+func (a *moduleAPI) givenByOthers(ctx context.Context, n offer) (bool, error) {
+	refs, err := a.c.referrersOf(ctx, []snapshot.Symbol{n.symbol()})
+	if err != nil {
+		return false, err
+	}
+	implemented, taken, given := false, false, false
+	for _, e := range refs[n.symbol().ID] {
+		if isTestFile(e.Path) {
+			continue
+		}
+		f, err := a.c.file(ctx, a.c.head, e.Path)
+		if err != nil {
+			return false, err
+		}
+		switch {
+		case e.Kind == kindImplements:
+			implemented = true
+		case e.Kind == kindImports, !isReference(e):
+		case e.Kind == "receives" && f != nil && e.SourceIdx >= 0 && takes(offer{file: f, index: e.SourceIdx}, n.facts().Name):
+			taken = true
+		default:
+			given = true
+		}
+	}
+	return implemented || taken && !given, nil
+}
+
+// takes reports a function with a parameter that is of a type itself; a function that
+// others write, as the methods of interfaces are, takes what it is given.
+func takes(o offer, name string) bool {
+	s, all := o.facts(), o.file.Facts.Symbols
+	if !s.Kind.IsCallable() || s.Container >= 0 && (all[s.Container].Kind == facts.KindInterface || all[s.Container].NodeKind == "type_alias") {
+		return false
+	}
+	return slices.ContainsFunc(s.Params, func(p facts.Param) bool {
+		x := o.file.Facts.Exprs[p.Type]
+		return x.Op == facts.OpInstance && refName(o.file.Facts, x.A) == name
+	})
+}
