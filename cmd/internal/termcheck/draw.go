@@ -59,7 +59,14 @@ func (c *check) draw(ctx context.Context) (map[string][]string, error) {
 	return drawn, nil
 }
 
+// longest is the length of the longest word that git is asked for: arguments of
+// programs have a limit.
+const longest = 1000
+
 func isPlain(word string) bool {
+	if len(word) > longest {
+		return false
+	}
 	for _, c := range word {
 		if c > 127 {
 			return false
