@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search mcp-clients
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -61,6 +61,10 @@ explore:
 # How often `search` has a symbol in the first five, asked for two words of its name.
 search:
 	go run ./cmd/internal/searchcheck $(HELD_OUT)
+
+# What is found in style sheets beside what postcss finds: make styles MODULES=DIR/node_modules REPOS="../vite ../astro"
+styles:
+	go run ./cmd/internal/stylecheck -modules $(MODULES) $(REPOS)
 
 # Other people's clients of the Model Context Protocol against `mcp` and `serve` (npm); writes the table of docs/mcp.md.
 mcp-clients: build
