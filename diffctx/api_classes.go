@@ -34,6 +34,9 @@ func (a *moduleAPI) compareConstructors(ctx context.Context, o, n offer) error {
 	if err != nil || !ok {
 		return err
 	}
+	for len(was) > 0 && strings.HasPrefix(was[len(was)-1].Name, "_") && was[len(was)-1].Flags.Has(facts.Optional) {
+		was = was[:len(was)-1] // others are not meant to give it
+	}
 	if reason := paramsDiffer(fieldParams(was), fieldParams(is), false); reason != "" {
 		a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "its constructor: "+reason)
 	}
@@ -116,6 +119,16 @@ func (a *moduleAPI) compareBases(ctx context.Context, o, n offer, was, is []offe
 	return nil
 }
 
+// inheritsOutside reports a member that a lineage has from the standard library.
+func inheritsOutside(lineage []offer, name string) bool {
+	for base, known := range ancestorsOutside(lineage) {
+		if known && link.LibraryHas("python", base+"."+name) {
+			return true
+		}
+	}
+	return false
+}
+
 // formal are classes that nobody asks a value for.
 var formal = wordSet("object typing.Generic typing.Protocol abc.ABC typing.NamedTuple collections.abc.Hashable")
 
@@ -125,8 +138,12 @@ func ancestorsOutside(lineage []offer) map[string]bool {
 	out := map[string]bool{}
 	for _, t := range lineage {
 		id := t.symbol().ID
+		bases := map[string]bool{} // without their type arguments
+		for _, s := range t.facts().Supers {
+			bases[refName(t.file.Facts, s.Expr)] = true
+		}
 		for _, r := range t.file.References() {
-			if r.Source != id || r.Kind != kindExtends || r.Certainty != link.External {
+			if r.Source != id || r.Kind != kindExtends || r.Certainty != link.External || !bases[r.External[strings.LastIndexByte(r.External, '.')+1:]] {
 				continue
 			}
 			above := link.LibraryAncestors("python", r.External)

@@ -42,6 +42,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = merged(out, typed)
+	fallen, err := c.fallen(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = merged(out, fallen)
 	unfit, err := c.unfit(ctx)
 	if err != nil {
 		return nil, err

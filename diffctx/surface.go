@@ -1,8 +1,10 @@
 package diffctx
 
 import (
+	"bytes"
 	"context"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -56,8 +58,12 @@ func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]o
 			standIns[m.Local] = true
 		}
 	}
+	from, to := scriptBlock(s.c.text(ctx, s.side, f.Path))
 	for i := range f.Facts.Symbols {
 		x := &f.Facts.Symbols[i]
+		if from <= x.NameLine && x.NameLine < to {
+			continue // importers do not run it
+		}
 		if x.Flags.Has(facts.Conditional) && standIns[x.Name] {
 			out[x.Name] = offer{hidden: true}
 			continue
@@ -121,6 +127,27 @@ func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]o
 	delete(out, "*")
 	return nil
 }
+
+// scriptBlock gives the lines, from 1, of a Python module that run where it is a
+// program: those indented below `if __name__ == "__main__":`.
+func scriptBlock(src []byte) (from, to uint32) {
+	line := uint32(0)
+	for text := range bytes.Lines(src) {
+		line++
+		switch indented := text[0] == ' ' || text[0] == '\t' || len(bytes.TrimSpace(text)) == 0 || text[0] == '#'; {
+		case from > 0 && !indented:
+			return from, line
+		case from == 0 && isScriptGuard.Match(text):
+			from = line
+		}
+	}
+	if from == 0 {
+		return 0, 0
+	}
+	return from, line + 1
+}
+
+var isScriptGuard = regexp.MustCompile(`^if\s+__name__\s*==\s*["']__main__["']\s*:`)
 
 // exports adds what an ECMAScript module exports.
 func (s *surface) exports(ctx context.Context, f *snapshot.File, out map[string]offer) error {

@@ -1,0 +1,155 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// fallen finds the references in unchanged files to names of Python modules that
+// went, where only the module's __getattr__ is asked now and answers for other
+// names than this one.
+func (c *comparison) fallen(ctx context.Context) ([]Break, error) {
+	gone := map[facts.SymbolID]*definition{}
+	var ask []snapshot.Symbol
+	for _, d := range c.oldOrder {
+		if d.file.Language == "python" && d.Facts != nil && d.atTop() && d.Index >= 0 && (d.match == nil || d.match.new.ID != d.ID) {
+			gone[d.ID] = d
+			ask = append(ask, d.Symbol)
+		}
+	}
+	if len(ask) == 0 {
+		return nil, nil
+	}
+	edges, err := c.base.Referrers(ctx, ask)
+	if err != nil {
+		return nil, fmt.Errorf("find references to %d names that went: %w", len(ask), err)
+	}
+	found := map[*definition]*Break{}
+	var order []*definition
+	for _, e := range edges {
+		if !isReference(e) || c.blobChanged(e.Path) {
+			continue
+		}
+		at, err := c.answers(ctx, e, gone[e.Target])
+		if err != nil {
+			return nil, err
+		}
+		if at == nil {
+			continue
+		}
+		d := gone[e.Target]
+		if found[d] == nil {
+			found[d] = &Break{Symbol: rendered(d.Symbol)}
+			found[d].Change, found[d].Reason = why(d)
+			if d.match != nil {
+				found[d].Now = ref(d.match.new)
+			}
+			order = append(order, d)
+		}
+		found[d].Callers = append(found[d].Callers, *at)
+	}
+	var out []Break
+	for _, d := range order {
+		out = append(out, *found[d])
+	}
+	return out, nil
+}
+
+// answers is the caller that a reference of the base side is, where the head side
+// binds its place to a module's __getattr__ that has no answer; else nil.
+func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definition) (*Caller, error) {
+	f, err := c.file(ctx, c.head, was.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	for _, e := range c.edgesOf(f) {
+		if e.Line != was.Line || e.Column != was.Column || !isReference(e) || e.Target.Kind != facts.KindFunction {
+			continue
+		}
+		module, err := c.file(ctx, c.head, e.TargetPath)
+		if err != nil || module == nil {
+			return nil, err
+		}
+		n, ok := module.Find(e.Target)
+		if !ok || n < 0 {
+			continue
+		}
+		if s := module.Facts.Symbols[n]; s.Name != "__getattr__" || s.Container >= 0 || !listsNames(module.Facts, s.Span, c.text(ctx, c.head, module.Path), d.Name) {
+			continue
+		}
+		at := &Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(), Kind: e.Kind,
+			Certainty: link.Inferred.String(), Reason: "the module's __getattr__ does not name it"}
+		at.Through, err = c.offers(ctx, module.Path, d.Name)
+		return at, err
+	}
+	return nil, nil
+}
+
+// listsNames reports a __getattr__ of a module that raises AttributeError for all
+// names but those that the module writes as text, of which name is none.
+func listsNames(f *facts.File, span facts.Span, src []byte, name string) bool {
+	if int(span.End) > len(src) {
+		return false
+	}
+	text := string(src)
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; s.Name == "__all__" && s.Container < 0 && int(s.Span.End) <= len(src) {
+			text = strings.ReplaceAll(text, string(src[s.Span.Start:s.Span.End]), "") // it promises and gives nothing
+		}
+	}
+	if strings.Contains(text, `"`+name+`"`) || strings.Contains(text, "'"+name+"'") {
+		return false
+	}
+	body := withoutStrings(src[span.Start:span.End])
+	lines := strings.Split(strings.TrimSpace(body), "\n")
+	at := strings.LastIndex(body, "raise AttributeError")
+	if at < 0 || len(lines) < 2 || looksUp.MatchString(body) {
+		return false
+	}
+	if line := body[strings.LastIndexByte(body[:at], '\n')+1 : at]; len(line) != len(lines[1])-len(strings.TrimLeft(lines[1], " \t")) {
+		return false // not for all that is left
+	}
+	for _, m := range asksIn.FindAllStringSubmatch(body, -1) {
+		table := m[1] + m[2]
+		known := false
+		for i := range f.Symbols {
+			known = known || f.Symbols[i].Name == table && f.Symbols[i].Container < 0
+		}
+		if !known {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutStrings empties the strings of a Python text and leaves its comments out.
+func withoutStrings(src []byte) string {
+	var out []byte
+	for i := 0; i < len(src); {
+		n, comment := skipOpaque(src[i:], "python")
+		switch {
+		case n == 0:
+			out = append(out, src[i])
+			n = 1
+		case comment:
+			out = append(out, '\n')
+		default:
+			out = append(out, `""`...)
+		}
+		i += n
+	}
+	return string(out)
+}
+
+var (
+	// looksUp finds the ways to have any name of something else.
+	looksUp = regexp.MustCompile(`\b(getattr|import_module|__import__|find_spec|vars|locals)\s*\(|\bname\s+not\s+in\b|startswith|endswith`)
+	// asksIn finds the tables that a name is looked for in.
+	asksIn = regexp.MustCompile(`\bin\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\.get\(|\[)\s*name\b`)
+)
