@@ -137,7 +137,8 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 		return nil
 	}
 	var out []string
-	resigned := a.Kind != b.Kind || normalSignature(a) != normalSignature(b)
+	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
+	resigned := a.Kind != b.Kind || !same && normalSignature(a) != normalSignature(b)
 	if resigned {
 		out = append(out, SignatureChanged)
 	}

@@ -19,8 +19,13 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bo
 	if !slices.Equal(imports(x.Facts), imports(y.Facts)) && !c.childrenExplain(a, b) {
 		return true // nothing else would tell
 	}
-	return !slices.Equal(exports(x.Facts), exports(y.Facts)) ||
-		!slices.Equal(moduleRefs(x.Facts), moduleRefs(y.Facts)) || !slices.Equal(c.looseLines(ctx, a), c.looseLines(ctx, b))
+	if !slices.Equal(exports(x.Facts), exports(y.Facts)) || !slices.Equal(moduleRefs(x.Facts), moduleRefs(y.Facts)) {
+		return true
+	}
+	if x.Facts.Loose != 0 && y.Facts.Loose != 0 {
+		return x.Facts.Loose != y.Facts.Loose
+	}
+	return !slices.Equal(c.looseLines(ctx, a), c.looseLines(ctx, b))
 }
 
 func imports(f *facts.File) []string {

@@ -10,7 +10,7 @@ import (
 // MatchVersion is raised when the matching of definitions, what is told of their
 // changes or what checks of types find gives other results: what is kept of
 // histories and comparisons holds it in its key.
-const MatchVersion = 4
+const MatchVersion = 5
 
 // Matching says what became of the definitions of files that differ, from their
 // facts alone: no link is asked, so the files may come without.

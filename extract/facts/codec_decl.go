@@ -27,6 +27,7 @@ func (w *encoder) decl() []byte {
 	}
 	c.int(flags)
 	c.int(f.ParseErrors)
+	c.digest(f.Loose)
 	c.int(len(f.Cut))
 	for _, cut := range f.Cut {
 		w.table.put(&c, cut.Limit)
@@ -59,6 +60,7 @@ func (d *decoder) decl(r *reader) {
 	f.Lines = r.int()
 	f.Generated = r.int()&flagGenerated != 0
 	f.ParseErrors = r.int()
+	f.Loose = r.digest()
 	if n := r.count(); n > 0 {
 		f.Cut = make([]Cut, n)
 		for i := range f.Cut {

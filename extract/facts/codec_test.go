@@ -15,7 +15,7 @@ func randomFile(r *rand.Rand) *File {
 		words := [...]string{"", "a", "go", "context", "Größe", "x\x00y", "function", "T", "Member", "a.b.c"}
 		return words[r.IntN(len(words))]
 	}
-	f := &File{Language: "go", Package: word(), Lines: r.IntN(100), Header: word(), Generated: r.IntN(2) == 0, ParseErrors: r.IntN(3)}
+	f := &File{Language: "go", Package: word(), Lines: r.IntN(100), Header: word(), Generated: r.IntN(2) == 0, ParseErrors: r.IntN(3), Loose: r.Uint64() & digestMask}
 	symbols, imports := r.IntN(12), r.IntN(4)
 	f.Exprs = []Expr{{}}
 	for i := 1; i < 1+r.IntN(40); i++ {
@@ -96,7 +96,7 @@ func TestSections(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		want := &File{Language: f.Language, Package: f.Package, Lines: f.Lines, Generated: f.Generated, ParseErrors: f.ParseErrors, Cut: f.Cut,
+		want := &File{Language: f.Language, Package: f.Package, Lines: f.Lines, Generated: f.Generated, ParseErrors: f.ParseErrors, Loose: f.Loose, Cut: f.Cut,
 			Exprs: f.Exprs[:f.declExprCount()], Imports: f.Imports, Exports: f.Exports, Settings: f.Settings}
 		for _, s := range f.Symbols {
 			s.Signature, s.Doc, s.Value, s.Decorators, s.Metrics = "", "", "", nil, Metrics{}

@@ -20,6 +20,10 @@ type File struct {
 	ParseErrors int    // error and missing nodes, or parser errors
 	Cut         []Cut  // limits that were met; empty as a rule
 
+	// Loose is a digest, as Symbol.Body is, of the code that belongs to no symbol
+	// and is no import. 0 when the language gives none.
+	Loose uint64
+
 	Symbols []Symbol // in source order; a container comes before what it contains
 	Exprs   []Expr   // hash-consed; an operand's index is below its user's. Exprs[0] is OpNone
 	Imports []Import // in source order, one for each name bound

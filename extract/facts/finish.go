@@ -23,6 +23,7 @@ func (f *File) Finish() {
 	})
 	f.sortTerms()
 	f.renumberExprs()
+	f.Loose &= digestMask
 	for i := range f.Symbols {
 		f.Symbols[i].Body &= digestMask
 		f.Symbols[i].Shape &= digestMask

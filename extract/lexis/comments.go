@@ -29,16 +29,12 @@ func (x *Text) Doc(start uint32) string {
 // ReadComments adds the header, whether the file is generated, markers and
 // suppressions. Comments that Doc gave out are no header, so it comes last.
 func (x *Text) ReadComments(f *facts.File) {
-	first := uint32(len(x.tree.Source))
-	if len(x.Tokens) > 0 {
-		first = x.Tokens[0].Start
-	}
 	var header []string
 	end := -1 // of the header so far
 	for i, c := range x.comments {
 		n := &x.tree.Nodes[c.node]
 		text := string(x.tree.Source[n.Start:n.End])
-		if n.Start < first {
+		if n.Start < x.first {
 			f.Generated = f.Generated || SaysGenerated(text)
 			switch {
 			case i == 0 && !c.doc, end >= 0 && strings.HasPrefix(text, "//") && bytes.Count(x.tree.Source[end:n.Start], []byte("\n")) <= 1:

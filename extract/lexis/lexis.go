@@ -2,7 +2,8 @@
 
 // Package lexis reads what is the same in every grammar's tree and needs no
 // structure: words and the lines they stand on, comments with the markers and
-// suppressions in them, and the tokens that digests are made of.
+// suppressions in them. Stream makes the digests of code, for which a language says
+// what its grammar lets be written either way.
 //
 // A language says which node kinds are identifiers, comments and text; the rest
 // is done here in one pass over the nodes. What a comment documents is for the
@@ -10,8 +11,6 @@
 package lexis
 
 import (
-	"github.com/cespare/xxhash/v2"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -27,22 +26,14 @@ const (
 	String           // text inside a literal, without children that matter
 )
 
-// Token is a leaf of the tree that is no comment.
-type Token struct {
-	Node       int32
-	Start, End uint32
-	Hash       uint64
-	Word       bool // an identifier
-}
-
 // Text is what one pass over a tree found. It refers to the tree, which must
 // not be released before.
 type Text struct {
-	Tokens []Token // in source order
-	Errors int     // error and missing nodes
+	Errors int // error and missing nodes
 
 	tree     *syntax.Tree
 	comments []comment
+	first    uint32 // where the first leaf that is no comment begins
 	terms    Terms
 }
 
@@ -54,7 +45,7 @@ type comment struct {
 // Read passes over a tree. class is indexed by node kind; kinds beyond its end
 // are Other.
 func Read(t *syntax.Tree, class []Class) *Text {
-	x := &Text{tree: t, Tokens: make([]Token, 0, len(t.Nodes)/2), terms: Terms{index: make(map[string]int, 64+len(t.Nodes)/16)}}
+	x := &Text{tree: t, first: uint32(len(t.Source)), terms: Terms{index: make(map[string]int, 64+len(t.Nodes)/16)}}
 	for i := 0; i < len(t.Nodes); {
 		n := &t.Nodes[i]
 		if n.Is(syntax.Error|syntax.Missing) && i > 0 {
@@ -91,7 +82,7 @@ func (x *Text) leaf(i int32, c Class) {
 			x.terms.Add(text, n.StartRow+1, facts.LineCode)
 		}
 	}
-	x.Tokens = append(x.Tokens, Token{Node: i, Start: n.Start, End: n.End, Hash: xxhash.Sum64(text), Word: c == Identifier})
+	x.first = min(x.first, n.Start)
 }
 
 // Terms lists the words found.

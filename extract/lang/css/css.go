@@ -39,7 +39,7 @@ const (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: Name, Version: 1, Tier: 1, Depth: "bindings", Extensions: []string{".css"}, Extract: Extract}}
+	return []lang.Language{{Name: Name, Version: 2, Tier: 1, Depth: "bindings", Extensions: []string{".css"}, Extract: Extract}}
 }
 
 // Extract gives the facts of a style sheet. Whatever the text, it says what can
@@ -50,7 +50,7 @@ func Extract(source []byte) (*facts.File, error) {
 	if x.cutAt > 0 {
 		x.cut("tokens", x.cutAt)
 	}
-	x.text = &lexis.Text{Tokens: x.words()}
+	x.text = x.stream()
 	x.contents(0, len(x.tokens), &context{owner: -1}, 0)
 	x.bindOwn()
 	x.comments()
@@ -69,8 +69,8 @@ type extractor struct {
 	*sheet
 	b     *facts.Builder
 	file  *facts.File
-	text  *lexis.Text  // the tokens, for digests
-	shown map[int]bool // comments that document a symbol, by token
+	text  *lexis.Stream // the tokens, for digests
+	shown map[int]bool  // comments that document a symbol, by token
 }
 
 // context is where a rule or declaration stands.

@@ -149,15 +149,27 @@ func (s *sheet) next(i, end int) int {
 	return i
 }
 
-// words gives what digests are made of.
-func (s *sheet) words() []lexis.Token {
-	out := make([]lexis.Token, 0, len(s.tokens))
+// stream gives what digests are made of: the last semicolon of a block may as
+// well not be written, and a string in other quotes.
+func (s *sheet) stream() *lexis.Stream {
+	out := lexis.NewStream(nil)
 	for i := range s.tokens {
 		t := &s.tokens[i]
-		if t.kind == css.WhitespaceToken || t.kind == css.CommentToken {
+		hash := uint64(0)
+		switch text := s.bytes(i); t.kind {
+		case css.WhitespaceToken, css.CommentToken:
 			continue
+		case css.SemicolonToken:
+			if n := s.next(i+1, len(s.tokens)); n < len(s.tokens) && s.tokens[n].kind == css.RightBraceToken {
+				continue
+			}
+			hash = xxhash.Sum64(text)
+		case css.StringToken:
+			hash = lexis.Quoted(text[1:max(1, len(text)-1)])
+		default:
+			hash = xxhash.Sum64(text)
 		}
-		out = append(out, lexis.Token{Node: int32(i), Start: t.start, End: t.end, Hash: xxhash.Sum64(s.bytes(i)), Word: isName(t.kind)})
+		out.Add(int32(i), t.start, hash, isName(t.kind))
 	}
 	return out
 }

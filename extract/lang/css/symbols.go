@@ -57,7 +57,7 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, name string, i, end, at
 		s.Flags |= facts.Deprecated
 	}
 	text := x.str(at)
-	s.Body, s.Shape = x.text.Digest(s.Span, func(n int32) bool { return string(x.bytes(int(n))) == text })
+	s.Body, s.Shape = x.text.Digest(func(n int32, _ uint64) bool { return string(x.bytes(int(n))) == text }, s.Span)
 	x.file.Symbols = append(x.file.Symbols, s)
 	return int32(len(x.file.Symbols) - 1), &x.file.Symbols[len(x.file.Symbols)-1]
 }

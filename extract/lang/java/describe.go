@@ -22,7 +22,7 @@ func (x *extractor) describe(symbol int32) {
 	if s.Kind == facts.KindPackage {
 		return
 	}
-	s.Body, s.Shape = x.text.Digest(s.Span, func(n int32) bool { return x.local[n] || n == h.name })
+	s.Body, s.Shape = x.digests.Digest(func(n int32, _ uint64) bool { return x.local[n] || n == h.name }, s.Span)
 }
 
 // signature is the head of a declaration: modifiers and annotations left out,

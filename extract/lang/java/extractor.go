@@ -19,6 +19,8 @@ type extractor struct {
 	file   *facts.File
 	text   *lexis.Text
 
+	digests *lexis.Stream // made last
+
 	local    []bool           // by node: the name of a local, a parameter or a type parameter
 	heads    []head           // by symbol
 	symbolOf map[int32]int32  // by the node that declares it

@@ -37,7 +37,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 5, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 6, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 	}}
@@ -72,6 +72,7 @@ func newExtractor(l *language, tree *syntax.Tree) *extractor {
 
 // finish completes the file once all symbols are known.
 func (x *extractor) finish() {
+	x.digests = x.stream()
 	for i := range x.file.Symbols {
 		x.describe(int32(i))
 	}

@@ -36,6 +36,7 @@ func (x *extractor) describe() {
 		}
 		m.measure(s, d)
 	}
+	x.file.Loose = m.loose()
 }
 
 // expose applies __all__ where there is one, and names' leading underscores.

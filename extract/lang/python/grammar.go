@@ -20,6 +20,11 @@ const (
 	nComment
 	nString
 	nStringContent
+	nStringStart
+	nStringEnd
+	nInterpolation
+	nFormatSpecifier
+	nFormatExpression
 	nConcatenatedString
 	nInteger
 	nFloat
@@ -127,7 +132,8 @@ const (
 
 var nodeNames = [nodeKinds]string{
 	nModule: "module", nIdentifier: "identifier", nComment: "comment", nString: "string",
-	nStringContent: "string_content", nConcatenatedString: "concatenated_string", nInteger: "integer", nFloat: "float",
+	nStringContent: "string_content", nStringStart: "string_start", nStringEnd: "string_end",
+	nInterpolation: "interpolation", nFormatSpecifier: "format_specifier", nFormatExpression: "format_expression", nConcatenatedString: "concatenated_string", nInteger: "integer", nFloat: "float",
 	nTrue: "true", nFalse: "false", nNone: "none", nEllipsis: "ellipsis", nBlock: "block",
 	nDecorated: "decorated_definition", nDecorator: "decorator", nFunction: "function_definition",
 	nClass: "class_definition", nTypeAlias: "type_alias_statement", nImport: "import_statement",

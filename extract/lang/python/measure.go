@@ -1,25 +1,20 @@
 package python
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
-// token is one leaf of the tree as digests see it.
-type token struct {
-	node       int32
-	hash       uint64
-	identifier bool
-	attribute  bool // the name after a dot, or of a keyword argument: never a local
-}
-
-// measurer computes metrics and digests from the file's tokens.
+// measurer computes metrics and digests.
 type measurer struct {
 	*extractor
-	tokens []token
+	stream *lexis.Stream
 	docs   map[int32]bool // strings that are documentation
 }
 
@@ -34,102 +29,64 @@ func newMeasurer(x *extractor) *measurer {
 			}
 		}
 	}
-	m.tokens = make([]token, 0, len(x.nodes)/2)
-	for i := int32(0); i < int32(len(x.nodes)); {
-		n := &x.nodes[i]
-		k := x.kind(i)
-		switch {
-		case k == nComment || k == nString && m.docs[i]:
-			i = n.Last
-		case k == nStringContent || n.Last == i+1:
-			if n.End > n.Start {
-				t := token{node: i, hash: xxhash.Sum64(x.source[n.Start:n.End]), identifier: k == nIdentifier}
-				t.attribute = t.identifier && (n.Field == x.f.attribute || n.Field == x.f.name && x.kind(n.Parent) == nKeywordArgument)
-				m.tokens = append(m.tokens, t)
-			}
-			i = n.Last
-		default:
-			i++
-		}
+	if doc := x.docNode(x.first(0)); doc >= 0 {
+		m.docs[doc] = true
 	}
+	m.read()
 	return m
 }
 
-// within gives the tokens of a node's subtree.
-func (m *measurer) within(i int32) []token {
-	lo, hi := m.from(i), m.from(m.nodes[i].Last)
-	return m.tokens[lo:hi]
-}
-
-// from gives the index of the first token at or behind a node.
-func (m *measurer) from(i int32) int {
-	lo, hi := 0, len(m.tokens)
-	for lo < hi {
-		if mid := (lo + hi) / 2; m.tokens[mid].node < i {
-			lo = mid + 1
-		} else {
-			hi = mid
+// loose digests the code outside of symbols and imports.
+func (m *measurer) loose() uint64 {
+	var spans []facts.Span
+	for i := range m.file.Symbols {
+		if s := &m.file.Symbols[i]; s.Container < 0 {
+			spans = append(spans, s.Span)
 		}
 	}
-	return lo
+	for i := int32(0); i < int32(len(m.nodes)); i++ {
+		switch n := &m.nodes[i]; m.kind(i) {
+		case nImport, nImportFrom, nImportFuture:
+			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+		}
+	}
+	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return m.stream.Outside(spans, func(int32) bool { return false })
 }
 
 func (m *measurer) measure(s *facts.Symbol, d *decl) {
-	tokens := m.within(d.span)
+	parts := []int32{d.span}
 	if o := d.overloaded; o != nil {
-		tokens = nil
+		parts = parts[:0]
 		for _, p := range o.parts {
-			tokens = append(tokens, m.within(p.span)...)
+			parts = append(parts, p.span)
 		}
 	}
-	s.Body = bodyDigest(tokens)
-	s.Shape = m.shapeDigest(tokens, d)
+	spans := make([]facts.Span, len(parts))
+	for i, p := range parts {
+		spans[i] = facts.Span{Start: m.nodes[p].Start, End: m.nodes[p].End}
+	}
+	locals := map[uint64]bool{xxhash.Sum64String(d.text): true}
+	for _, p := range d.parts() {
+		m.addLocals(p, locals)
+	}
+	s.Body, s.Shape = m.stream.Digest(func(node int32, hash uint64) bool {
+		return locals[hash] && (node == d.name || !m.isMemberName(node))
+	}, spans...)
 	if d.isDefinition() && m.kind(d.def) == nFunction {
 		m.metrics(s, d)
 	}
 }
 
-const prime = 1099511628211
-
-func bodyDigest(tokens []token) uint64 {
-	h := uint64(14695981039346656037)
-	for _, t := range tokens {
-		h = (h ^ t.hash) * prime
-		h ^= h >> 29
-	}
-	return h
-}
-
-// shapeDigest is bodyDigest with the symbol's own name and its locals replaced
-// by ordinals in order of appearance.
-func (m *measurer) shapeDigest(tokens []token, d *decl) uint64 {
-	locals := map[uint64]uint64{xxhash.Sum64String(d.text): 1}
-	for _, p := range d.parts() {
-		m.addLocals(p, locals)
-	}
-	h := uint64(14695981039346656037)
-	next := uint64(2)
-	for _, t := range tokens {
-		v := t.hash
-		if t.identifier && !(t.attribute && t.node != d.name) {
-			if ordinal, ok := locals[v]; ok {
-				if ordinal == 0 {
-					ordinal = next
-					locals[v] = next
-					next++
-				}
-				v = ordinal
-			}
-		}
-		h = (h ^ v) * prime
-		h ^= h >> 29
-	}
-	return h
+// isMemberName reports the name after a dot, or of a keyword argument: never a local.
+func (m *measurer) isMemberName(i int32) bool {
+	n := &m.nodes[i]
+	return n.Field == m.f.attribute || n.Field == m.f.name && m.kind(n.Parent) == nKeywordArgument
 }
 
 // addLocals enters the names bound in the functions, lambdas and
 // comprehensions within a definition.
-func (m *measurer) addLocals(d *decl, locals map[uint64]uint64) {
+func (m *measurer) addLocals(d *decl, locals map[uint64]bool) {
 	if d.def < 0 || d.scope == nil {
 		return
 	}
@@ -139,9 +96,7 @@ func (m *measurer) addLocals(d *decl, locals map[uint64]uint64) {
 		}
 		for name, b := range s.names {
 			if !b.global && !b.nonlocal {
-				if h := xxhash.Sum64String(name); locals[h] == 0 {
-					locals[h] = 0
-				}
+				locals[xxhash.Sum64String(name)] = true
 			}
 		}
 	}

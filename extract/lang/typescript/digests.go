@@ -1,64 +1,302 @@
 package typescript
 
 import (
-	"encoding/binary"
-	"sort"
+	"bytes"
+	"cmp"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// digests sets Body and Shape of every symbol. Separators that layout alone
-// decides on do not count: a semicolon, and a comma before a closing bracket.
+// digests sets Body and Shape of every symbol.
 func (x *extractor) digests() {
-	tokens := make([]leaf, 0, len(x.leaves))
-	hashes := make([]uint64, 0, len(x.leaves))
-	for i, l := range x.leaves {
-		if k := x.kind(l.node); k == tSemicolon || k == tComma && i+1 < len(x.leaves) && closes(x.source[x.leaves[i+1].start]) {
-			continue
-		}
-		tokens = append(tokens, l)
-		hashes = append(hashes, xxhash.Sum64(x.source[l.start:l.end]))
-	}
-	d := digester{x: x, tokens: tokens, hashes: hashes, ordinals: map[int32]uint64{}}
+	s := x.stream()
 	for i := range x.file.Symbols {
-		s := &x.file.Symbols[i]
-		s.Body, s.Shape = d.digest(s.Span, int32(i))
+		symbol, own := int32(i), x.symbolNode[i]
+		d := &x.file.Symbols[i]
+		d.Body, d.Shape = s.Digest(func(node int32, _ uint64) bool {
+			return x.bound[node] == -1 || x.bound[node] == symbol+1 || node == own
+		}, d.Span)
 	}
+	x.file.Loose = x.loose(s)
 }
 
-func closes(c byte) bool { return c == ')' || c == ']' || c == '}' }
-
-type digester struct {
-	x        *extractor
-	tokens   []leaf
-	hashes   []uint64 // by token
-	ordinals map[int32]uint64
-	body     []byte
-	shape    []byte
-}
-
-// digest hashes the tokens of a span. For the shape, names of locals and the
-// symbol's own are replaced by ordinals of their first appearance.
-func (d *digester) digest(span facts.Span, symbol int32) (body, shape uint64) {
-	first := sort.Search(len(d.tokens), func(i int) bool { return d.tokens[i].start >= span.Start })
-	clear(d.ordinals)
-	d.body, d.shape = d.body[:0], d.shape[:0]
-	own := d.x.symbolNode[symbol]
-	for i := first; i < len(d.tokens) && d.tokens[i].start < span.End; i++ {
-		hash := d.hashes[i]
-		d.body = binary.LittleEndian.AppendUint64(d.body, hash)
-		node := d.tokens[i].node
-		if w := d.x.word[node]; w >= 0 && (d.x.bound[node] == -1 || d.x.bound[node] == symbol+1 || node == own) {
-			n, ok := d.ordinals[w]
-			if !ok {
-				n = uint64(len(d.ordinals)) + 1
-				d.ordinals[w] = n
-			}
-			hash = n // small numbers: no token's hash but by a chance of 1 in 2^50
+// loose digests the code outside of symbols and imports. Words and marks of the
+// declarations that symbols stand in belong to them, exports are facts.
+func (x *extractor) loose(s *lexis.Stream) uint64 {
+	var spans []facts.Span
+	for i := range x.file.Symbols {
+		if d := &x.file.Symbols[i]; d.Container < 0 {
+			spans = append(spans, d.Span)
 		}
-		d.shape = binary.LittleEndian.AppendUint64(d.shape, hash)
 	}
-	return xxhash.Sum64(d.body), xxhash.Sum64(d.shape)
+	for i := int32(1); i < int32(len(x.nodes)); {
+		n := &x.nodes[i]
+		switch x.kinds[n.Kind] {
+		case nImportStatement, nImportAlias, nExportClause:
+			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+			i = n.Last
+		case nStatementBlock, nClassBody, nInterfaceBody, nObjectType:
+			i = n.Last // as good as all of a file
+		default:
+			i++
+		}
+	}
+	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
+	return s.Outside(spans, func(i int32) bool {
+		switch x.kind(i) {
+		case nImportStatement, nExportStatement, nLexicalDeclaration, nVariableDeclaration:
+			return true
+		}
+		switch x.kind(x.nodes[i].Parent) {
+		case nExportStatement, nLexicalDeclaration, nVariableDeclaration, nAmbientDeclaration:
+			return x.nodes[i].Last == i+1 && !x.nodes[i].Is(syntax.Named)
+		}
+		return false
+	})
+}
+
+// written says how digests see the nodes of a kind.
+type written uint8
+
+const (
+	writePlain   written = iota
+	writeComment         // left out
+	writeMark            // its end is marked, see marked
+	writeString
+	writeTemplate // text has no nodes of its own in all grammars
+	writeText     // of JSX
+	writeNumber
+	writeBrace // `{"text"}` of JSX
+)
+
+var writing = func() (f [nodeKinds]written) {
+	for k, list := range map[written][]node{
+		writeComment:  {nComment, nHtmlComment},
+		writeString:   {nString},
+		writeTemplate: {nTemplateString, nTemplateLiteralType},
+		writeText:     {nJsxText},
+		writeNumber:   {nNumber},
+		writeBrace:    {nJsxExpression},
+		writeMark: {nExportStatement, nImportStatement, nLexicalDeclaration, nVariableDeclaration, nExpressionStatement, nIfStatement, nEmptyStatement,
+			nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement, nTypeAliasDeclaration, nFunctionSignature, nPropertySignature,
+			nMethodSignature, nAbstractMethodSignature, nCallSignature, nConstructSignature, nIndexSignature, nPublicFieldDefinition, nFieldDefinition,
+			nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nAugmentedAssignmentExpression,
+			nSequenceExpression, nArrowFunction, nYieldExpression, nAwaitExpression, nAsExpression, nSatisfiesExpression, nTypeAssertion, nNewExpression,
+			nObject, nUnionType, nIntersectionType, nFunctionType, nConstructorType, nConditionalType, nInferType, nIndexTypeQuery, nReadonlyType, nTypeQuery},
+	} {
+		for _, n := range list {
+			f[n] = k
+		}
+	}
+	return f
+}()
+
+// stream gives the file as digests see it.
+func (x *extractor) stream() *lexis.Stream {
+	s := lexis.NewStream(x.nodes)
+	count := int32(len(x.nodes))
+	for i := int32(0); i < count; {
+		s.Advance(i)
+		n := &x.nodes[i]
+		k := x.kinds[n.Kind]
+		switch writing[k] {
+		case writeComment:
+			i = n.Last
+			continue
+		case writeMark:
+			if x.marked(i, k) {
+				s.Mark(i, uint8(k))
+			}
+		case writeString:
+			s.Leaf(i, x.stringDigest(i), false)
+			i = n.Last
+			continue
+		case writeText:
+			x.jsxText(s, i)
+			i = n.Last
+			continue
+		case writeNumber:
+			s.Leaf(i, number(x.source[n.Start:n.End]), false)
+			i = n.Last
+			continue
+		case writeTemplate:
+			i = x.templateText(s, i)
+			continue
+		case writeBrace:
+			if x.isSpace(i) {
+				s.Leaf(i, space, false)
+				i = n.Last
+				continue
+			}
+		}
+		if n.Last == i+1 && n.Start < n.End && !x.optional(i, k) {
+			text := x.source[n.Start:n.End]
+			if text[0] <= ' ' {
+				text = bytes.TrimSpace(text) // the grammar's brackets of JSX may begin with line ends
+			}
+			s.Leaf(i, xxhash.Sum64(text), x.word[i] >= 0)
+		}
+		i++
+	}
+	s.Advance(count)
+	return s
+}
+
+// marked reports whether the end of a node of such a kind means anything: not in
+// the middle of what is read from left to right either way (`a && (b && c)`,
+// `A | (B | C)`), and not an empty statement beside others.
+func (x *extractor) marked(i int32, k node) bool {
+	switch k {
+	case nEmptyStatement:
+		switch x.kind(x.nodes[i].Parent) {
+		case nProgram, nStatementBlock, nClassBody, nSwitchCase, nSwitchDefault:
+			return false
+		}
+	case nUnionType, nIntersectionType:
+		return x.kind(x.outside(i)) != k && (x.nodes[i+1].Is(syntax.Named) || x.nodes[x.nodes[i+1].Last].Last < x.nodes[i].Last)
+	case nBinaryExpression:
+		switch op := x.kind(x.field(i, x.f.operator)); op {
+		case tAnd, tOr, tNullish:
+			p := x.outside(i)
+			return x.kind(p) != nBinaryExpression || x.kind(x.field(p, x.f.operator)) != op
+		}
+	}
+	return true
+}
+
+// outside is the node around a node and its parentheses.
+func (x *extractor) outside(i int32) int32 {
+	p := x.nodes[i].Parent
+	for x.kind(p) == nParenthesizedExpression || x.kind(p) == nParenthesizedType {
+		p = x.nodes[p].Parent
+	}
+	return p
+}
+
+// optional reports whether a leaf may as well not be written.
+func (x *extractor) optional(i int32, k node) bool {
+	n := &x.nodes[i]
+	if n.End-n.Start != 1 {
+		return false
+	}
+	switch x.source[n.Start] {
+	case ';':
+		return k == tSemicolon && x.kind(n.Parent) != nForStatement
+	case ',':
+		return k == tComma && x.optionalComma(i)
+	case '(', ')':
+		return x.optionalParenthesis(n.Parent)
+	case '{', '}':
+		return x.kind(n.Parent) == nStatementBlock && x.lone(n.Parent) || x.kind(n.Parent) == nJsxExpression && x.isAttribute(n.Parent)
+	case '|', '&':
+		p := x.kind(n.Parent)
+		return i == n.Parent+1 && (p == nUnionType || p == nIntersectionType)
+	}
+	return false
+}
+
+// optionalComma tells a comma between the members of a type, which might be a
+// semicolon or a line end, and one before a closing bracket that makes no hole.
+func (x *extractor) optionalComma(i int32) bool {
+	p := x.nodes[i].Parent
+	k := x.kind(p)
+	if k == nInterfaceBody || k == nObjectType {
+		return true
+	}
+	next := x.nodes[i].Last
+	for next < x.nodes[p].Last && writing[x.kind(next)] == writeComment {
+		next = x.nodes[next].Last
+	}
+	if next >= x.nodes[p].Last || x.nodes[next].Last != x.nodes[p].Last {
+		return false
+	}
+	switch x.source[x.nodes[next].Start] {
+	case ')', '}', '>':
+		return true
+	case ']':
+		before := int32(-1) // the sibling before the comma
+		for c := p + 1; c < i; c = x.nodes[c].Last {
+			if writing[x.kind(c)] != writeComment {
+				before = c
+			}
+		}
+		return before >= 0 && x.nodes[before].Is(syntax.Named)
+	}
+	return false
+}
+
+// optionalParenthesis reports whether the parentheses of a node say nothing that
+// marks do not say.
+func (x *extractor) optionalParenthesis(p int32) bool {
+	above := x.nodes[p].Parent
+	switch x.kind(p) {
+	case nParenthesizedType:
+		return true
+	case nParenthesizedExpression:
+		inside := p + 2
+		switch x.kind(above) {
+		case nIfStatement, nWhileStatement, nDoStatement, nSwitchStatement, nWithStatement, nExportStatement:
+			return false
+		case nNewExpression:
+			return x.nodes[p].Field != x.f.constructor
+		case nExpressionStatement:
+			return x.kind(inside) != nString // or it would be a directive
+		case nMemberExpression, nSubscriptExpression, nCallExpression, nNonNullExpression:
+			n := &x.nodes[inside]
+			return !bytes.Contains(x.source[n.Start:n.End], []byte("?.")) // a chain ends here
+		}
+		return true
+	case nFormalParameters:
+		return x.kind(above) == nArrowFunction && x.loneParameter(p)
+	case nArguments:
+		return x.kind(above) == nNewExpression && x.nodes[p].Last == p+3
+	}
+	return false
+}
+
+// loneParameter reports parameters that are one name.
+func (x *extractor) loneParameter(p int32) bool {
+	last := x.nodes[p].Last
+	name := p + 2
+	if name < last && x.kind(name) == nRequiredParameter {
+		name++
+	}
+	if name >= last || x.kind(name) != nIdentifier || x.nodes[name].Last != x.nodes[p+2].Last {
+		return false
+	}
+	rest := x.nodes[p+2].Last
+	if x.kind(rest) == tComma {
+		rest++
+	}
+	return rest+1 == last
+}
+
+// lone reports a block that is the body of an `if` or loop and holds one
+// statement that declares nothing: its braces may be left out.
+func (x *extractor) lone(block int32) bool {
+	switch x.kind(x.nodes[block].Parent) {
+	case nIfStatement, nElseClause, nForStatement, nForInStatement, nWhileStatement, nDoStatement:
+	default:
+		return false
+	}
+	count := 0
+	for c := block + 1; c < x.nodes[block].Last; c = x.nodes[c].Last {
+		switch x.kind(c) {
+		case nComment, nHtmlComment:
+			continue
+		case nExpressionStatement, nIfStatement, nForStatement, nForInStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
+			nBreakStatement, nContinueStatement, nSwitchStatement, nTryStatement:
+			count++
+		default:
+			if x.nodes[c].Is(syntax.Named) {
+				return false
+			}
+		}
+	}
+	return count == 1
 }

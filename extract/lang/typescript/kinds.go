@@ -187,6 +187,8 @@ const (
 	nError
 	nEscapeSequence
 	nOptionalChain
+	nEmptyStatement
+	nTemplateType
 
 	tAsync
 	tStar
@@ -221,6 +223,8 @@ const (
 	tSemicolon
 	tAs
 	tExport
+
+	nodeKinds
 )
 
 var kindNames = map[string]node{
@@ -403,6 +407,8 @@ var kindNames = map[string]node{
 	"ERROR":                                 nError,
 	"escape_sequence":                       nEscapeSequence,
 	"optional_chain":                        nOptionalChain,
+	"empty_statement":                       nEmptyStatement,
+	"template_type":                         nTemplateType,
 }
 
 var tokenNames = map[string]node{

@@ -237,6 +237,9 @@ func (x *extractor) settleOverloads() {
 	}
 }
 
+// typeLayout takes what a formatter may write either way out of a type.
+var typeLayout = strings.NewReplacer(", )", ")", "( ", "(", " )", ")", ", ]", "]", "[ ", "[", " ]", "]", ", >", ">", "< ", "<", " >", ">", "'", `"`)
+
 // parameterTypes gives the types of a signature's parameters as written.
 func (x *extractor) parameterTypes(name int32) string {
 	if name < 0 {
@@ -250,7 +253,7 @@ func (x *extractor) parameterTypes(name int32) string {
 	x.each(x.field(decl, x.f.parameters), func(p int32) {
 		part := "any"
 		if t := x.first(x.field(p, x.f.typ)); t >= 0 {
-			part = strings.Join(strings.Fields(x.text(t)), " ")
+			part = typeLayout.Replace(strings.TrimPrefix(strings.Join(strings.Fields(x.text(t)), " "), "| "))
 		}
 		if x.kind(x.field(p, x.f.pattern)) == nRestPattern {
 			part = "..." + part

@@ -51,7 +51,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 10
+const version = 11
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (

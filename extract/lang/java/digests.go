@@ -1,0 +1,194 @@
+//go:build cgo
+
+package java
+
+import (
+	"bytes"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// written says how digests see the nodes of a kind.
+type written uint8
+
+const (
+	writePlain   written = iota
+	writeComment         // left out
+	writeMark            // its end is marked
+	writeString
+	writeNumber
+	writeModifiers // in any order
+)
+
+var writing = func() (f [nodeKinds]written) {
+	for k, list := range map[written][]node{
+		writeComment:   {nLineComment, nBlockComment},
+		writeString:    {nStringLiteral},
+		writeModifiers: {nModifiers},
+		writeNumber: {nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral, nDecimalFloatingPointLiteral,
+			nHexFloatingPointLiteral},
+		writeMark: {nIfStatement, nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nCastExpression,
+			nInstanceofExpression, nLambdaExpression},
+	} {
+		for _, n := range list {
+			f[n] = k
+		}
+	}
+	return f
+}()
+
+// stream gives the file as digests see it.
+func (x *extractor) stream() *lexis.Stream {
+	s := lexis.NewStream(x.nodes)
+	count := int32(len(x.nodes))
+	for i := int32(0); i < count; {
+		s.Advance(i)
+		n := &x.nodes[i]
+		k := x.kind(i)
+		switch writing[k] {
+		case writeComment:
+			i = n.Last
+			continue
+		case writeMark:
+			s.Mark(i, uint8(k))
+		case writeString:
+			s.Leaf(i, text(x.source[n.Start:n.End]), false)
+			i = n.Last
+			continue
+		case writeModifiers:
+			x.words(s, i)
+		case writeNumber:
+			s.Leaf(i, lexis.Number(x.source[n.Start:n.End]), false)
+			i = n.Last
+			continue
+		}
+		if n.Last == i+1 && n.Start < n.End && !x.optional(i) {
+			s.Leaf(i, xxhash.Sum64(x.source[n.Start:n.End]), k == nIdentifier || k == nTypeIdentifier)
+		}
+		i++
+	}
+	s.Advance(count)
+	return s
+}
+
+// words adds the modifiers that are words as one, whatever their order.
+func (x *extractor) words(s *lexis.Stream, i int32) {
+	sum := uint64(0)
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if n := &x.nodes[c]; !n.Is(syntax.Named) {
+			sum += xxhash.Sum64(x.source[n.Start:n.End])
+		}
+	}
+	if sum != 0 {
+		s.Leaf(i, sum, false)
+	}
+}
+
+// optional reports whether a leaf may as well not be written.
+func (x *extractor) optional(i int32) bool {
+	n := &x.nodes[i]
+	above := x.kind(n.Parent)
+	if above == nModifiers && !n.Is(syntax.Named) {
+		return true // see words
+	}
+	if n.End-n.Start != 1 {
+		return false
+	}
+	switch x.source[n.Start] {
+	case ';':
+		switch above {
+		case nProgram, nBlock, nConstructorBody, nClassBody, nInterfaceBody, nAnnotationTypeBody, nEnumBodyDeclarations, nSwitchBlockStatementGroup:
+			return true // an empty statement or declaration
+		case nOther: // of resources
+			return x.closes(n.Last, n.Parent)
+		}
+	case ',':
+		switch above {
+		case nArrayInitializer, nElementValueArrayInitializer, nEnumBody:
+			return x.closes(n.Last, n.Parent)
+		}
+	case '(', ')':
+		return x.optionalParenthesis(n.Parent, above)
+	case '{', '}':
+		return above == nBlock && x.lone(n.Parent)
+	}
+	return false
+}
+
+// closes reports whether nothing but the end of a list stands at a node.
+func (x *extractor) closes(i, list int32) bool {
+	for i < x.nodes[list].Last && writing[x.kind(i)] == writeComment {
+		i = x.nodes[i].Last
+	}
+	return i < x.nodes[list].Last && (x.nodes[i].Last == x.nodes[list].Last && bytes.IndexByte([]byte(")}"), x.source[x.nodes[i].Start]) >= 0 ||
+		x.kind(i) == nEnumBodyDeclarations)
+}
+
+// optionalParenthesis reports whether the parentheses of a node say nothing that
+// marks do not say.
+func (x *extractor) optionalParenthesis(p int32, k node) bool {
+	switch k {
+	case nParenthesizedExpression:
+		switch x.kind(x.nodes[p].Parent) {
+		case nIfStatement, nWhileStatement, nDoStatement, nSwitchExpression, nSynchronizedStatement, nArrayAccess:
+			return false // `(new int[1])[0]`
+		}
+		return true
+	case nInferredParameters:
+		return x.nodes[p].Last == p+4
+	case nAnnotationArgumentList:
+		return x.nodes[p].Last == p+3
+	}
+	return false
+}
+
+// lone reports a block that is the body of an `if` or loop and holds one
+// statement that declares nothing: its braces may be left out.
+func (x *extractor) lone(block int32) bool {
+	switch x.kind(x.nodes[block].Parent) {
+	case nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement:
+	default:
+		return false
+	}
+	count := 0
+	for c := block + 1; c < x.nodes[block].Last; c = x.nodes[c].Last {
+		switch x.kind(c) {
+		case nLineComment, nBlockComment:
+			continue
+		case nExpressionStatement, nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
+			nBreakStatement, nContinueStatement, nTryStatement, nTryWithResourcesStatement, nSynchronizedStatement:
+			count++
+		default:
+			if x.nodes[c].Is(syntax.Named) {
+				return false
+			}
+		}
+	}
+	return count == 1
+}
+
+// text digests a string literal; a text block without the indentation that all of
+// its lines have.
+func text(source []byte) uint64 {
+	if !bytes.HasPrefix(source, []byte(`"""`)) {
+		return xxhash.Sum64(source)
+	}
+	lines := bytes.Split(source, []byte("\n"))
+	indent := -1
+	for i, line := range lines[1:] {
+		rest := bytes.TrimLeft(line, " \t")
+		if len(rest) > 0 || i == len(lines)-2 {
+			if n := len(line) - len(rest); indent < 0 || n < indent {
+				indent = n
+			}
+		}
+	}
+	h := xxhash.Sum64(lines[0])
+	for _, line := range lines[1:] {
+		h = h*31 + xxhash.Sum64(bytes.TrimRight(line[min(max(indent, 0), len(line)):], " \t\r"))
+	}
+	return h
+}

@@ -1,0 +1,134 @@
+//go:build cgo
+
+package lexis
+
+import (
+	"sort"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+const (
+	offset = 14695981039346656037
+	prime  = 1099511628211
+)
+
+// Stream is a file's code as digests see it: the leaves that mean something, and
+// marks. A language leaves out what its grammar lets a formatter write either way
+// (semicolons, parentheses, trailing commas) and marks instead the ends of the
+// statements and operations whose extent that told. Leaves with the marks behind
+// them give back the tree, so that no two meanings have one digest.
+type Stream struct {
+	tokens []token // in source order
+	nodes  []syntax.Node
+	open   []ending
+}
+
+type token struct {
+	node       int32
+	start      uint32
+	hash       uint64
+	word, mark bool
+}
+
+// ending is a node whose end will be marked.
+type ending struct {
+	node int32
+	hash uint64
+}
+
+// NewStream begins a stream over a tree's nodes.
+func NewStream(nodes []syntax.Node) *Stream {
+	return &Stream{nodes: nodes, tokens: make([]token, 0, len(nodes))}
+}
+
+// Leaf adds what stands at a node; a word may be the name of a local.
+func (s *Stream) Leaf(node int32, hash uint64, word bool) {
+	s.Add(node, s.nodes[node].Start, hash, word)
+}
+
+// Add is Leaf for what is no node of a tree.
+func (s *Stream) Add(number int32, start uint32, hash uint64, word bool) {
+	s.tokens = append(s.tokens, token{node: number, start: start, hash: hash, word: word})
+}
+
+// Mark has the end of a node marked. class tells the kinds of nodes apart.
+func (s *Stream) Mark(node int32, class uint8) {
+	s.open = append(s.open, ending{node, (uint64(class) + 1) * offset})
+}
+
+// Advance writes the marks of the nodes that end before one. It is called with
+// each node that is visited, in order, and last with the number of nodes.
+func (s *Stream) Advance(to int32) {
+	for n := len(s.open); n > 0 && s.nodes[s.open[n-1].node].Last <= to; n-- {
+		e := s.open[n-1]
+		s.open = s.open[:n-1]
+		start := s.nodes[e.node].Start
+		if last := len(s.tokens) - 1; last >= 0 {
+			start = max(start, s.tokens[last].start) // not where the node ends: what closes it may be left out
+		}
+		s.tokens = append(s.tokens, token{node: e.node, start: start, hash: e.hash, mark: true})
+	}
+}
+
+// Digest hashes what stands in some spans. For the shape, words for which own says
+// so, a symbol's name and its locals, count as ordinals of their first appearance.
+// own is told a word's node and hash.
+func (s *Stream) Digest(own func(node int32, hash uint64) bool, spans ...facts.Span) (body, shape uint64) {
+	body, shape = offset, offset
+	ordinals := map[uint64]uint64{}
+	for _, span := range spans {
+		for i := s.from(span.Start); i < len(s.tokens) && s.tokens[i].start < span.End; i++ {
+			t := &s.tokens[i]
+			if t.mark && s.around(t.node, span) {
+				continue
+			}
+			h := t.hash
+			body = mix(body, h)
+			if t.word && own(t.node, h) {
+				n, ok := ordinals[h]
+				if !ok {
+					n = uint64(len(ordinals)) + 1
+					ordinals[h] = n
+				}
+				h = n
+			}
+			shape = mix(shape, h)
+		}
+	}
+	return body, shape
+}
+
+// around reports whether a span is in a node, or all of it.
+func (s *Stream) around(node int32, span facts.Span) bool {
+	n := &s.nodes[node]
+	return n.Start < span.Start || n.Start == span.Start && n.End >= span.End
+}
+
+// Outside hashes what stands outside of some spans, sorted by their beginnings,
+// but for the nodes that skip names. It is never 0.
+func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 {
+	h, end := uint64(offset), uint32(0)
+	for i := range s.tokens {
+		t := &s.tokens[i]
+		for len(spans) > 0 && spans[0].Start <= t.start {
+			end = max(end, spans[0].End)
+			spans = spans[1:]
+		}
+		if t.start >= end && !skip(t.node) {
+			h = mix(h, t.hash)
+		}
+	}
+	return max(h, 1)
+}
+
+// from gives the index of the first token at or behind an offset.
+func (s *Stream) from(start uint32) int {
+	return sort.Search(len(s.tokens), func(i int) bool { return s.tokens[i].start >= start })
+}
+
+func mix(h, v uint64) uint64 {
+	h = (h ^ v) * prime
+	return h ^ h>>29
+}
