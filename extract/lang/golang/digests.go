@@ -1,8 +1,10 @@
 package golang
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
+	"go/ast"
 	"slices"
 	"sort"
 
@@ -14,6 +16,7 @@ import (
 // digests sets Body and Shape of functions, types and values. Fields and methods
 // of interfaces have none: their signatures are all there is.
 func (x *extractor) digests() {
+	slices.Sort(x.bare)
 	slices.SortFunc(x.locals, func(a, b localUse) int { return cmp.Compare(a.offset, b.offset) })
 	for i := range x.file.Symbols {
 		s := &x.file.Symbols[i]
@@ -30,6 +33,7 @@ func (x *extractor) digest(span facts.Span, own int32) (body, shape uint64) {
 	tokens := x.words.tokens
 	first := sort.Search(len(tokens), func(i int) bool { return tokens[i].start >= span.Start })
 	local := sort.Search(len(x.locals), func(i int) bool { return x.locals[i].offset >= span.Start })
+	bare := sort.Search(len(x.bare), func(i int) bool { return x.bare[i] >= span.Start })
 	clear(x.ordinals)
 	ordinals := x.ordinals
 	text, form := x.text1[:0], x.text2[:0]
@@ -38,8 +42,18 @@ func (x *extractor) digest(span facts.Span, own int32) (body, shape uint64) {
 			break
 		}
 		word := x.source[t.start:t.end]
-		if t.kind == tokSemicolon {
+		switch t.kind {
+		case tokSemicolon:
 			word = semicolon
+		case tokNumber:
+			word = bytes.ToLower(word)
+		case tokOperator:
+			for bare < len(x.bare) && x.bare[bare] < t.start {
+				bare++
+			}
+			if bare < len(x.bare) && x.bare[bare] == t.start {
+				continue
+			}
 		}
 		text = append(append(text, word...), 0)
 		for local < len(x.locals) && x.locals[local].offset < t.start {
@@ -60,6 +74,25 @@ func (x *extractor) digest(span facts.Span, own int32) (body, shape uint64) {
 	}
 	x.text1, x.text2 = text, form
 	return xxhash.Sum64(text), xxhash.Sum64(form)
+}
+
+// parentheses notes those around an operand that binds at least as tightly as is
+// asked of it.
+func (x *extractor) parentheses(operand ast.Expr, precedence int) {
+	p, ok := operand.(*ast.ParenExpr)
+	if !ok || !p.Rparen.IsValid() {
+		return
+	}
+	switch e := p.X.(type) {
+	case *ast.BinaryExpr:
+		if e.Op.Precedence() < precedence {
+			return
+		}
+	case *ast.Ident, *ast.BasicLit, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
+	default:
+		return
+	}
+	x.bare = append(x.bare, uint32(x.offset(p.Lparen)), uint32(x.offset(p.Rparen)))
 }
 
 // semicolon is the text of all of them, inserted ones included.

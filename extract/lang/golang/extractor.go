@@ -37,6 +37,7 @@ type extractor struct {
 
 	block  int        // mark of the innermost open block
 	locals []localUse // identifiers that stand for locals, for shape digests
+	bare   []uint32   // parentheses that say nothing, for digests
 	line   int        // index of the last line found by at
 
 	text1, text2 []byte           // reused by digest

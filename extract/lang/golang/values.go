@@ -162,6 +162,8 @@ func (x *extractor) binary(e *ast.BinaryExpr) facts.ExprID {
 	untyped := isLiteral(first)
 	for i := len(chain) - 1; i >= 0; i-- {
 		b := chain[i]
+		x.parentheses(b.X, b.Op.Precedence())
+		x.parentheses(b.Y, b.Op.Precedence()+1)
 		right := x.value(b.Y, facts.RoleReads)
 		if untyped && b.Op != token.SHL && b.Op != token.SHR {
 			v = right
