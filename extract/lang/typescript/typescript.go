@@ -24,9 +24,6 @@ package typescript
 
 import (
 	"fmt"
-	"path"
-	"slices"
-	"strings"
 	"sync"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -135,10 +132,4 @@ func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	x.program()
 	x.finish()
 	return x.file, nil
-}
-
-// isTestPath follows jest and vitest.
-func isTestPath(p string) bool {
-	kind := path.Ext(strings.TrimSuffix(path.Base(p), path.Ext(p)))
-	return kind == ".test" || kind == ".spec" || slices.Contains(strings.Split(path.Dir(p), "/"), "__tests__")
 }
