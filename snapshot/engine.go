@@ -33,6 +33,7 @@ type Engine struct {
 	files *weighed[fileKey, *link.File] // declarations, ready to be asked
 	links *weighed[Key, *link.Record]
 	whole *weighed[wholeKey, *File]
+	trees *weighed[plumbing.Hash, []gitsrc.TreeEntry]
 	paths *pathTable
 
 	describedMu sync.Mutex
@@ -55,6 +56,7 @@ const (
 	cachedFiles = 128 << 20
 	cachedLinks = 48 << 20
 	cachedWhole = 64 << 20
+	cachedTrees = 8 << 20
 )
 
 func weightOfNode(n *node) int { return 64 + 200*len(n.entries) }
@@ -65,6 +67,8 @@ func weightOfFacts(f *facts.File) int {
 
 // A file ready to be asked has about three contributions for each symbol.
 func weightOfFile(f *link.File) int { return weightOfFacts(f.Facts) + 200*len(f.Facts.Symbols) }
+
+func weightOfTree(entries []gitsrc.TreeEntry) int { return 64 + 80*len(entries) }
 
 func weightOfRecord(r *link.Record) int {
 	return 200 + 150*len(r.Targets) + 64*(len(r.Refs)+len(r.Imports)+len(r.Relations))
@@ -82,6 +86,7 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 		files: newWeighed[fileKey](cachedFiles, weightOfFile),
 		links: newWeighed[Key](cachedLinks, weightOfRecord),
 		whole: newWeighed[wholeKey](cachedWhole, weightOfWhole),
+		trees: newWeighed[plumbing.Hash](cachedTrees, weightOfTree),
 	}
 }
 

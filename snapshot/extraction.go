@@ -285,11 +285,17 @@ const describedSections = storedSections | facts.SectionText
 // again: text that had to be made from the blob is kept (see keepDescribed).
 func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error) {
 	k := l.factsKey()
-	found, err := e.storage.GetMany(ctx, KindText, []Key{k})
-	if err != nil {
-		return nil, err
+	e.describedMu.Lock()
+	data := e.described[k]
+	e.describedMu.Unlock()
+	if data == nil {
+		found, err := e.storage.GetMany(ctx, KindText, []Key{k})
+		if err != nil {
+			return nil, err
+		}
+		data = found[k]
 	}
-	if f, err := facts.Decode(found[k], describedSections); err == nil {
+	if f, err := facts.Decode(data, describedSections); err == nil {
 		return f, nil
 	}
 	f, err := e.allFacts(ctx, l)

@@ -20,6 +20,8 @@ type History struct {
 	engine *Engine
 	config *Config // of the newest tree: one history is read under one configuration
 
+	described *weighed[Key, *facts.File] // with text, of the files met last
+
 	sizes map[plumbing.Hash]int64
 	blobs map[plumbing.Hash][]byte
 	size  int // of blobs, in bytes
@@ -32,7 +34,13 @@ type History struct {
 }
 
 // History begins to read trees under a configuration.
-func (e *Engine) History(c *Config) *History { return &History{engine: e, config: c} }
+func (e *Engine) History(c *Config) *History {
+	return &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts)}
+}
+
+// keptDescribed bounds the facts that are kept decoded: a version of a file is
+// looked at beside the one before it and the one after, and for several ends.
+const keptDescribed = 16 << 20
 
 // Close keeps what was extracted for the next time.
 func (h *History) Close(ctx context.Context) { h.engine.keepDescribed(ctx) }
@@ -147,19 +155,24 @@ func (h *History) read(ctx context.Context, c *classifier, path string, mode fil
 	if err != nil || !ok {
 		return nil, err
 	}
-	f, err := h.described(ctx, l)
+	f, err := h.describe(ctx, l)
 	if err != nil {
 		return nil, nil // binary, or nothing that the extractor could read: no facts, as in a snapshot
 	}
 	return &File{Leaf: l, Facts: f}, nil
 }
 
-// described gives a leaf's facts with its text, and keeps what was extracted.
-func (h *History) described(ctx context.Context, l Leaf) (*facts.File, error) {
+// describe gives a leaf's facts with its text, and keeps what was extracted.
+func (h *History) describe(ctx context.Context, l Leaf) (*facts.File, error) {
+	k := l.factsKey()
+	if f, ok := h.described.Get(k); ok {
+		return f, nil
+	}
 	f, err := h.engine.describedFacts(ctx, l)
 	if err != nil {
 		return nil, err
 	}
+	h.described.Add(k, f)
 	h.engine.describedMu.Lock()
 	full := len(h.engine.described) >= maxDescribed/2
 	h.engine.describedMu.Unlock()

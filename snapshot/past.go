@@ -81,19 +81,24 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 		return nil
 	}
 	seen := map[string]bool{}
+	add := func(path string) {
+		if place.Where == link.Anywhere || place.Admits(path, "") {
+			seen[path] = true
+		}
+	}
 	found, err := p.h.engine.storage.Postings(p.ctx, Contributors, []uint32{q.Key().Posting()})
 	if err == nil {
 		var paths []string
 		paths, err = p.h.engine.paths.paths(p.ctx, found[q.Key().Posting()])
 		for _, path := range paths {
-			seen[path] = true
+			add(path)
 		}
 	}
 	if err != nil {
 		p.fail(err)
 	}
 	for path := range p.h.moved {
-		seen[path] = true
+		add(path)
 	}
 	return sortedKeys(seen)
 }
@@ -107,7 +112,7 @@ func (p *past) entries(dir, prefix string) []string {
 		}
 		return nil
 	}
-	list, err := p.h.engine.repo.ReadTree(p.ctx, x.Hash)
+	list, err := p.h.engine.tree(p.ctx, x.Hash)
 	if err != nil {
 		p.fail(err)
 		return nil
@@ -177,6 +182,9 @@ func (h *History) declarations(ctx context.Context, l Leaf) (*link.File, error) 
 // can be said about it. What is extracted is kept as File keeps it.
 func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
 	k := l.factsKey()
+	if f, ok := h.described.Get(k); ok {
+		return f, nil
+	}
 	found, err := h.engine.storage.GetMany(ctx, KindFacts, []Key{k})
 	if err != nil {
 		return nil, err
@@ -193,7 +201,7 @@ func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
 	if IsBinary(source) {
 		return nil, nil
 	}
-	f, err := h.described(ctx, l)
+	f, err := h.describe(ctx, l)
 	if err != nil {
 		return nil, nil // nothing that the extractor could read: no facts, as in a snapshot
 	}

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"bytes"
 	"context"
 	"path"
 	"strings"
@@ -71,7 +72,7 @@ func (h *History) partAt(ctx context.Context, tree plumbing.Hash, l Leaf, line, 
 	}
 	offset := 0
 	for range line - 1 {
-		offset += strings.IndexByte(string(source[offset:]), '\n') + 1
+		offset += bytes.IndexByte(source[offset:], '\n') + 1
 	}
 	part, _, err := h.Part(ctx, tree, l.Path, offset+col-1)
 	return part, err

@@ -17,7 +17,7 @@ func (e *Engine) entryAt(ctx context.Context, tree plumbing.Hash, path string) (
 		return gitsrc.TreeEntry{Mode: filemode.Dir, Hash: tree}, true, nil
 	}
 	for {
-		entries, err := e.repo.ReadTree(ctx, tree)
+		entries, err := e.tree(ctx, tree)
 		if err != nil {
 			return gitsrc.TreeEntry{}, false, err
 		}
@@ -39,6 +39,19 @@ func (e *Engine) entryAt(ctx context.Context, tree plumbing.Hash, path string) (
 			return gitsrc.TreeEntry{}, false, nil
 		}
 	}
+}
+
+// tree gives a folder's entries, which must not be changed: looking up paths of
+// one tree, or of the next commit's, meets the same folders again and again.
+func (e *Engine) tree(ctx context.Context, tree plumbing.Hash) ([]gitsrc.TreeEntry, error) {
+	if entries, ok := e.trees.Get(tree); ok {
+		return entries, nil
+	}
+	entries, err := e.repo.ReadTree(ctx, tree)
+	if err == nil {
+		e.trees.Add(tree, entries)
+	}
+	return entries, err
 }
 
 // kindAt says what stands at a path of a git tree.
