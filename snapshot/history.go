@@ -26,7 +26,7 @@ type History struct {
 	blobs map[plumbing.Hash][]byte
 	size  int // of blobs, in bytes
 	cuts  map[plumbing.Hash]*cut
-	parts map[partKey]declared
+	parts map[piece]declared
 
 	partsSize int // of the texts in parts, in bytes
 

@@ -60,8 +60,9 @@ func (p *pair) unanswered(q link.Question) bool {
 	if !place.Admits(p.path, p.old.leaf.Language) && !place.Admits(p.path, p.new.leaf.Language) {
 		return true
 	}
-	if q.ByPath() && p.hasOld && p.hasNew && p.old.leaf.Language == p.new.leaf.Language {
-		return true
+	if q.ByPath() {
+		at := func(t text, ok bool) bool { return ok && q.AnsweredAt(p.path, t.leaf.Language) }
+		return at(p.old, p.hasOld) == at(p.new, p.hasNew) && p.hasOld == p.hasNew || !at(p.old, p.hasOld) && !at(p.new, p.hasNew)
 	}
 	return place.Spelled() && !(p.hasOld && place.InText(p.old.source)) && !(p.hasNew && place.InText(p.new.source))
 }
@@ -85,58 +86,22 @@ func (p *pair) file(t text, ok bool) *link.File {
 }
 
 // keeps reports that a reference in a part is still there, and means what it did
-// as far as the file itself decides.
-func (p *pair) keeps(part string) bool {
+// as far as the file itself decides. whole says that it counts wherever in the
+// file it stands.
+func (p *pair) keeps(part []string, whole bool) bool {
 	if !p.hasOld || !p.hasNew || p.fault != nil {
 		return false
 	}
 	d := p.h.differ(p.old, p.new)
-	if d == nil || d.old.index[part] == 0 || d.new.index[part] == 0 {
+	if d == nil {
 		return false
 	}
-	return !slices.ContainsFunc(d.shifted(), func(name string) bool { return strings.Contains(part, name) })
-}
-
-// shifted lists the names that only one version declares: what mentions one may
-// mean something else.
-func (d *difference) shifted() []string {
-	var out []string
-	add := func(a, b []string) {
-		for _, n := range a {
-			if !slices.Contains(b, n) {
-				out = append(out, n[strings.IndexByte(n, '.')+1:])
-			}
-		}
+	if d.language.Rebinds {
+		run := d.run(part)
+		return run != nil && d.reads(run[0], whole)
 	}
-	add(d.before, d.after)
-	add(d.after, d.before)
-	return out
-}
-
-// keeps reports that both versions add the same to an answer: what differs does
-// not contain the word that it is about, and of the parts that do none mentions
-// what only one version declares.
-func (d *difference) keeps(q link.Question) bool {
-	if q.ByHead() {
-		return true
-	}
-	place := q.Place()
-	if !place.Spelled() {
+	if d.old.index[part[0]] == 0 || d.new.index[part[0]] == 0 {
 		return false
 	}
-	for _, p := range append(d.gone, d.come...) {
-		if place.InText([]byte(p)) {
-			return false
-		}
-	}
-	names := d.shifted()
-	if len(names) == 0 {
-		return true
-	}
-	for _, p := range d.new.parts[1:] {
-		if place.InText([]byte(p)) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p, n) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.shifted(), func(name string) bool { return strings.Contains(part[0], name) })
 }

@@ -3,8 +3,6 @@ package snapshot
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/go-git/go-git/v5/plumbing"
 
@@ -56,9 +54,19 @@ func (h *History) blob(ctx context.Context, blob plumbing.Hash) ([]byte, error) 
 	return source, nil
 }
 
+// piece is a part of a text.
+type piece struct {
+	text  string // that of the heads it stands in, then its own
+	heads int    // bytes of the former
+	head  bool
+}
+
+func (p piece) within() string { return p.text[:p.heads] }
+
 // cut is a text in its parts.
 type cut struct {
-	parts []string
+	parts []piece
+	ends  []int          // offsets in the text
 	index map[string]int // how often a part is there
 }
 
@@ -70,136 +78,77 @@ func (h *History) cutOf(t text) *cut {
 	var c *cut
 	if l := extract.ByName(t.leaf.Language); l != nil && l.Parts != nil {
 		if parts, ok := l.Parts(t.source); ok {
-			c = &cut{index: make(map[string]int, len(parts))}
-			for _, p := range parts {
-				c.parts = append(c.parts, string(p))
-				c.index[string(p)]++
-			}
+			c = newCut(t.source, parts)
 		}
 	}
 	h.cuts[t.leaf.Blob] = c
 	return c
 }
 
-// declared gives what a part declares.
-func (h *History) declared(l *lang.Language, part string, head bool) declared {
-	k := partKey{l.Name, head, part}
-	d, ok := h.parts[k]
-	if !ok {
-		d.names, d.aliases, d.sound = l.Declares([]byte(part), head)
-		if h.partsSize += len(part); h.parts == nil || h.partsSize > keptBlobs {
-			h.parts, h.partsSize = map[partKey]declared{}, len(part)
+func newCut(source []byte, parts []lang.Part) *cut {
+	c := &cut{parts: make([]piece, len(parts)), ends: make([]int, len(parts)), index: make(map[string]int, len(parts))}
+	whole := string(source)
+	for i, p := range parts {
+		x := piece{text: whole[p.Start:p.End], head: p.Head}
+		if p.In >= 0 {
+			x.heads = len(c.parts[p.In].text)
+			x.text = c.parts[p.In].text + x.text
 		}
-		h.parts[k] = d
+		c.parts[i], c.ends[i] = x, p.End
+		c.index[x.text]++
 	}
-	return d
+	return c
 }
 
-type partKey struct {
-	language string
-	head     bool
-	text     string
+// declared gives what a part declares.
+func (h *History) declared(l *lang.Language, p piece) declared {
+	d, ok := h.parts[p]
+	if !ok {
+		d.names, d.aliases, d.sound = l.Declares([]byte(p.text[:p.heads]), []byte(p.text[p.heads:]), p.head)
+		if l.Rebinds {
+			d.words = lang.Words([]byte(p.text))
+		}
+		if h.partsSize += len(p.text); h.parts == nil || h.partsSize > keptBlobs {
+			h.parts, h.partsSize = map[piece]declared{}, len(p.text)
+		}
+		h.parts[p] = d
+	}
+	return d
 }
 
 // declared is what a part declares: names, and which of them are aliases of types. A sound
 // one has no errors.
 type declared struct {
 	names, aliases []string
+	words          []string // of a language that rebinds names: all that it mentions
 	sound          bool
 }
 
-// Part gives the part of a file's text that an offset lies in; false where the
-// language has no parts or any of them has errors.
-func (h *History) Part(ctx context.Context, tree plumbing.Hash, path string, offset int) (string, bool, error) {
+// Part gives the parts of a file's text that a range of offsets lies in; none where
+// the language has no parts, any of them has errors or the first is there twice.
+func (h *History) Part(ctx context.Context, tree plumbing.Hash, path string, start, end int) ([]string, error) {
 	t, ok, err := h.text(ctx, tree, path)
 	if err != nil || !ok {
-		return "", false, err
+		return nil, err
 	}
 	c := h.cutOf(t)
 	if c == nil {
-		return "", false, nil
+		return nil, nil
 	}
-	l, found := extract.ByName(t.leaf.Language), ""
+	l := extract.ByName(t.leaf.Language)
+	var found []string
+	from := 0
 	for i, p := range c.parts {
-		if !h.declared(l, p, i == 0).sound {
-			return "", false, nil
+		if !h.declared(l, p).sound {
+			return nil, nil
 		}
-		if offset >= 0 && offset < len(p) {
-			found = p
+		if start < c.ends[i] && (from < end || from <= start) {
+			found = append(found, p.text)
 		}
-		offset -= len(p)
+		from = c.ends[i]
 	}
-	return found, found != "" && c.index[found] == 1, nil
-}
-
-// difference is how two versions of a text differ in whole parts.
-type difference struct {
-	language *lang.Language
-	old, new *cut
-	gone     []string // parts of the old one alone
-	come     []string // of the new one alone
-	before   []string // names declared by what is gone
-	after    []string // by what has come
-	aliases  []string // those of both that are aliases of types
-}
-
-// differ compares two versions of a file by parts; nil where that says nothing:
-// there are no parts, the head differs, or a part has errors.
-func (h *History) differ(a, b text) *difference {
-	if a.leaf.Language != b.leaf.Language || a.leaf.Generated != b.leaf.Generated {
-		return nil
+	if len(found) == 0 || c.index[found[0]] != 1 {
+		return nil, nil
 	}
-	d := &difference{language: extract.ByName(a.leaf.Language), old: h.cutOf(a), new: h.cutOf(b)}
-	if d.old == nil || d.new == nil || d.old.parts[0] != d.new.parts[0] {
-		return nil
-	}
-	only := func(x, y *cut, names *[]string) (out []string, ok bool) {
-		for i, p := range x.parts {
-			has := h.declared(d.language, p, i == 0)
-			if !has.sound {
-				return nil, false
-			}
-			if i == 0 || x.index[p] == y.index[p] {
-				continue
-			}
-			*names = append(*names, has.names...)
-			d.aliases = append(d.aliases, has.aliases...)
-			out = append(out, p)
-		}
-		return out, true
-	}
-	var ok bool
-	if d.gone, ok = only(d.old, d.new, &d.before); !ok {
-		return nil
-	}
-	if d.come, ok = only(d.new, d.old, &d.after); !ok {
-		return nil
-	}
-	return d
-}
-
-// Steady reports that a definition is the same in two trees: the part of its
-// file that it stands in is there once in both, none that differs declares a name
-// of it or an alias that it mentions, and nothing that it mentions is declared in
-// one of them alone.
-func (h *History) Steady(ctx context.Context, a, b plumbing.Hash, path, part string) (bool, error) {
-	before, ok, err := h.text(ctx, a, path)
-	if err != nil || !ok {
-		return false, err
-	}
-	after, ok, err := h.text(ctx, b, path)
-	if err != nil || !ok {
-		return false, err
-	}
-	d := h.differ(before, after)
-	if d == nil || d.old.index[part] != 1 || d.new.index[part] != 1 || part == d.new.parts[0] {
-		return false, nil
-	}
-	for _, n := range h.declared(d.language, part, false).names {
-		if n == "init" || n == "_" || slices.Contains(d.before, n) || slices.Contains(d.after, n) {
-			return false, nil
-		}
-	}
-	mentioned := func(n string) bool { return strings.Contains(part, n) }
-	return !slices.ContainsFunc(d.shifted(), mentioned) && !slices.ContainsFunc(d.aliases, mentioned), nil
+	return found, nil
 }

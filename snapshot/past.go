@@ -55,7 +55,7 @@ func (p *past) Contributors(q link.Question) []*link.File {
 			continue
 		}
 		l, ok := p.leaf(path)
-		if !ok || !place.Admits(path, l.Language) {
+		if !ok || !place.Admits(path, l.Language) || q.ByPath() && !q.AnsweredAt(path, l.Language) {
 			continue
 		}
 		if f := p.file(l, place); f != nil {

@@ -26,7 +26,8 @@ type Sight struct {
 	Leads bool
 
 	path      string
-	part      string // of the file, in which the reference stands that shows it; empty without one
+	part      []string // of the file, in which the reference stands that shows it; none without one
+	whole     bool     // the reference counts wherever in the file it stands
 	questions index
 }
 
@@ -51,7 +52,7 @@ func (h *History) See(ctx context.Context, tree plumbing.Hash, path string, aim 
 		return s, nil
 	}
 	if w := link.FindWitness(p, f, refs, want); w != nil && p.fault == nil {
-		s.Leads, s.questions = true, newIndex(w.Asked)
+		s.Leads, s.whole, s.questions = true, want.Whole, newIndex(w.Asked)
 		s.part, err = h.partAt(ctx, tree, l, w.Line, w.Col)
 		return s, err
 	}
@@ -64,18 +65,17 @@ func (h *History) See(ctx context.Context, tree plumbing.Hash, path string, aim 
 	return s, err
 }
 
-// partAt gives the part of a file that a position lies in; empty without one.
-func (h *History) partAt(ctx context.Context, tree plumbing.Hash, l Leaf, line, col int) (string, error) {
+// partAt gives the part of a file that a position lies in; none without one.
+func (h *History) partAt(ctx context.Context, tree plumbing.Hash, l Leaf, line, col int) ([]string, error) {
 	source, err := h.blob(ctx, l.Blob)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	offset := 0
 	for range line - 1 {
 		offset += bytes.IndexByte(source[offset:], '\n') + 1
 	}
-	part, _, err := h.Part(ctx, tree, l.Path, offset+col-1)
-	return part, err
+	return h.Part(ctx, tree, l.Path, offset+col-1, offset+col-1)
 }
 
 // index finds questions by where their answers can come from.
@@ -138,7 +138,7 @@ func (h *History) Lasts(ctx context.Context, s *Sight, a, b plumbing.Hash, chang
 	}
 	before, after := h.past(ctx, a), h.past(ctx, b)
 	for _, c := range changes {
-		if c.Path == s.path && s.part == "" {
+		if c.Path == s.path && s.part == nil {
 			return false, nil
 		}
 		if ok, err := h.standing(ctx, s, a, b, c); err != nil || !ok {
@@ -153,7 +153,7 @@ func (h *History) Lasts(ctx context.Context, s *Sight, a, b plumbing.Hash, chang
 		p.new, p.hasNew = p.text(after, c.New)
 		ok := p.steady(asked)
 		if ok && c.Path == s.path {
-			ok = p.keeps(s.part)
+			ok = p.keeps(s.part, s.whole)
 		}
 		if p.fault != nil || !ok {
 			return false, p.fault

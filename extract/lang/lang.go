@@ -36,13 +36,55 @@ type Language struct {
 	// fact's term it is no name. Nil when there are none.
 	Keywords func(word string) bool
 
-	// Parts cuts a source text into its head, with the imports, and the
-	// declarations after it, so that what a part says of its definitions follows
-	// from its text and the head's as long as all parts are free of errors; ok is
-	// false where it cannot. Declares lists the names at the top of a part, those
-	// of methods after their type's and a dot, and which are aliases of types; ok is false
-	// where it has errors.
+	// Parts cuts a source text into parts, in order and without gaps, so that what
+	// a part says of its definitions follows from its text and those of heads as
+	// long as all parts are free of errors; ok is false where it cannot. Declares
+	// lists the names that a part, with the heads that it stands in before it, binds
+	// around itself, those of Go's methods after their type's and a dot, and which
+	// of them stand for something else; ok is false where it has errors.
 	// Nil when a language has no such parts.
-	Parts    func(source []byte) (parts [][]byte, ok bool)
-	Declares func(part []byte, head bool) (names, aliases []string, ok bool)
+	Parts    func(source []byte) (parts []Part, ok bool)
+	Declares func(heads, part []byte, head bool) (names, aliases []string, ok bool)
+
+	// Rebinds says that names may be bound again: what a part says may depend on
+	// the order of parts and on all that bind a name which it mentions. Names that
+	// Declares lists need not be bound, one may be AnyName, and BoundTo and what it
+	// is bound to may follow.
+	Rebinds bool
+}
+
+// Part is a piece of a source text: a declaration or some statements.
+type Part struct {
+	Start, End int
+	In         int  // the head that it stands in, by index; -1 at the top
+	Head       bool // a file's imports, for all other parts; a class's first line, for those in it
+}
+
+// What Languages that rebind names say besides names.
+const (
+	AnyName = "*"
+	BoundTo = "\x00"
+)
+
+// Words lists the words of a text, each once, keywords and those of strings and
+// comments included.
+func Words(text []byte) []string {
+	var out []string
+	seen := map[string]bool{}
+	for i := 0; i < len(text); i++ {
+		from := i
+		for i < len(text) && isWord(text[i]) {
+			i++
+		}
+		if from < i && (text[from] < '0' || text[from] > '9') && !seen[string(text[from:i])] {
+			w := string(text[from:i])
+			seen[w] = true
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"path"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // Where says in which files of a tree the answer to a question can be.
@@ -85,6 +87,12 @@ func (q Question) Place() Place {
 // ByPath reports a question that a file with facts answers by its path and
 // language alone.
 func (q Question) ByPath() bool { return q.kind == askStem || q.kind == askTop }
+
+// AnsweredAt reports, of a question that is answered by path, whether a file with
+// facts answers it.
+func (q Question) AnsweredAt(path, language string) bool {
+	return len(NewFile(path, &facts.File{Language: language}).answer(q.key)) > 0
+}
 
 // ByHead reports a question that a file whose language has parts (see
 // lang.Language) answers by its package clause or its imports alone.

@@ -18,9 +18,10 @@ type Witness struct {
 
 // Wanted says which bindings of a file are looked for.
 type Wanted struct {
-	From func(scope int32) bool // the symbol that a reference belongs to, -1 for the file
-	To   func(Target) bool      // what it is bound to
-	Name func(string) bool      // the names that references to it have as a rule; nil to look at imports alone
+	From  func(scope int32) bool // the symbol that a reference belongs to, -1 for the file
+	Whole bool                   // From takes all
+	To    func(Target) bool      // what it is bound to
+	Name  func(string) bool      // the names that references to it have as a rule; nil to look at imports alone
 }
 
 // FindWitness looks for a binding that leads to what is wanted among the file's

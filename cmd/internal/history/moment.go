@@ -123,7 +123,8 @@ func (m *moment) aim(ctx context.Context) snapshot.Aim {
 		Wanted: func(f *snapshot.File) (link.Wanted, bool) {
 			source, ok := m.source(f)
 			return link.Wanted{
-				From: func(scope int32) bool { return source == snapshot.FileNode || within(f.Facts, scope, source) },
+				Whole: source == snapshot.FileNode,
+				From:  func(scope int32) bool { return source == snapshot.FileNode || within(f.Facts, scope, source) },
 				To: func(t link.Target) bool {
 					found, err := m.leadsTo(ctx, snapshot.Edge{Path: f.Path, Target: t.ID(), TargetPath: t.Path})
 					return err == nil && found // what fails here fails again where all edges are asked

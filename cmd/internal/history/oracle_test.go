@@ -173,8 +173,8 @@ func folder(p string) string {
 // repositories to compare besides.
 func TestDependencyEqualsGraphs(t *testing.T) {
 	commits, crossings := 0, 0
-	for seed := range uint64(6) {
-		l := open(t, randomHistory(t, seed, 30))
+	for seed := range uint64(12) {
+		l := open(t, randomHistories(t, seed))
 		for _, e := range l.ends(t, seed, 10) {
 			n, x := l.compare(t, e[0], e[1], 100)
 			commits, crossings = commits+n, crossings+x
@@ -198,8 +198,8 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 // which every version of their files is extracted.
 func TestTraceEqualsVersions(t *testing.T) {
 	dirs := strings.Fields(os.Getenv("CODEGRAPH_HISTORIES"))
-	for seed := range uint64(6) {
-		dirs = append(dirs, randomHistory(t, seed, 30))
+	for seed := range uint64(12) {
+		dirs = append(dirs, randomHistories(t, seed))
 	}
 	events := 0
 	for _, dir := range dirs {
@@ -216,7 +216,7 @@ func TestTraceEqualsVersions(t *testing.T) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		for _, s := range all[:min(len(all), 40)] {
 			var told []string
-			for _, parts := range []map[place]string{nil, {}} {
+			for _, parts := range []map[place][]string{nil, {}} {
 				w := l.walker()
 				w.parts = parts
 				trace := &Trace{}
@@ -262,7 +262,7 @@ var lines = map[string][]string{
 }
 
 // randomHistory makes a repository whose files gain and lose lines, move and go.
-func randomHistory(t *testing.T, seed uint64, commits int) string {
+func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string) string {
 	t.Helper()
 	dir, r := t.TempDir(), rand.New(rand.NewPCG(seed, seed))
 	git := func(args ...string) {
@@ -275,13 +275,16 @@ func randomHistory(t *testing.T, seed uint64, commits int) string {
 	git("init", "-q", "-b", "main")
 	files := map[string][]string{}
 	var names []string
-	for _, ext := range []string{".go", ".py", ".ts"} {
+	for _, ext := range extensions {
 		for _, n := range []string{"a", "c", "b/b", "b/d"} {
 			names = append(names, n+ext)
 		}
 	}
 	pick := func(ext string) string {
 		s := lines[ext][r.IntN(len(lines[ext]))]
+		if len(extensions) == 1 && r.IntN(4) > 0 {
+			s = nested[r.IntN(len(nested))]
+		}
 		module := []string{"a", "c", "b", "d"}[r.IntN(4)]
 		switch {
 		case ext == ".py" && module != "a" && module != "c":
@@ -312,6 +315,9 @@ func randomHistory(t *testing.T, seed uint64, commits int) string {
 				if strings.HasPrefix(name, "b/") {
 					head = "package b\n\n"
 				}
+			}
+			if len(extensions) == 1 {
+				list = statements(list)
 			}
 			put(t, dir, name, head+strings.Join(list, "\n\n")+"\n")
 		}

@@ -34,7 +34,7 @@ type Walker struct {
 	history *snapshot.History
 	recipe  snapshot.Key
 	commits map[plumbing.Hash]gitsrc.Commit
-	parts   map[place]string // see steady; nil to read every version
+	parts   map[place][]string // see steady; nil to read every version
 }
 
 // place is a definition in a version of its file.
@@ -46,7 +46,7 @@ type place struct {
 // New makes a walker that reads files under the recipe of a snapshot. The caller
 // closes the history.
 func New(repo *gitsrc.Repository, h *snapshot.History, recipe snapshot.Key) *Walker {
-	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}, parts: map[place]string{}}
+	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}, parts: map[place][]string{}}
 }
 
 // Limits bound a walk.
@@ -229,11 +229,12 @@ func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symb
 		if s.Facts == nil || s.Facts.Ordinal != 0 || s.Kind == facts.KindPackage {
 			return false, nil
 		}
-		if part, ok, err = w.history.Part(ctx, c.Tree, s.Path, int(s.Facts.Span.Start)); err != nil || !ok {
+		span := s.Facts.Span
+		if part, err = w.history.Part(ctx, c.Tree, s.Path, int(span.Start), int(span.End)); err != nil || part == nil {
 			return false, err
 		}
 	}
-	if ok, err = w.history.Steady(ctx, p.Tree, c.Tree, s.Path, part); err != nil || !ok {
+	if ok, err = w.history.Steady(ctx, p.Tree, c.Tree, &s, part); err != nil || !ok {
 		return false, err
 	}
 	there, err := w.history.Entry(ctx, p.Tree, s.Path)

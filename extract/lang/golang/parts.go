@@ -4,13 +4,18 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Parts cuts a source text after its imports and after each top-level
 // declaration that follows; comments belong to what they stand before. ok is
 // false where brackets do not match or something else than a declaration stands
 // at the top, so that the cuts may lie elsewhere than the parser would make them.
-func Parts(source []byte) (parts [][]byte, ok bool) {
+func Parts(source []byte) (parts []lang.Part, ok bool) {
+	add := func(from, to int) {
+		parts = append(parts, lang.Part{Start: from, End: to, In: -1, Head: len(parts) == 0})
+	}
 	l := lexer{source: source}
 	depth, from, first := 0, 0, ""
 	inHeader := true
@@ -24,7 +29,8 @@ func Parts(source []byte) (parts [][]byte, ok bool) {
 			}
 			header := first == "package" || first == "import"
 			if first != "" && !header && inHeader { // what was read since the imports
-				parts, inHeader = append(parts, source[:from]), false
+				add(0, from)
+				inHeader = false
 			}
 			switch {
 			case first == "":
@@ -33,7 +39,7 @@ func Parts(source []byte) (parts [][]byte, ok bool) {
 			case header:
 				from = l.end
 			default:
-				parts = append(parts, source[from:l.end])
+				add(from, l.end)
 				from = l.end
 			}
 			first = ""
@@ -59,15 +65,16 @@ func Parts(source []byte) (parts [][]byte, ok bool) {
 		return nil, false
 	}
 	if inHeader {
-		return [][]byte{source}, true
+		from = 0
 	}
-	return append(parts, source[from:]), true
+	add(from, len(source))
+	return parts, true
 }
 
 // Declares lists the names that a part declares, methods after their receiver's
 // type and a dot, and those of aliases once more; header is the first part. ok is
 // false when it has errors.
-func Declares(part []byte, header bool) (names, aliases []string, ok bool) {
+func Declares(_, part []byte, header bool) (names, aliases []string, ok bool) {
 	if bytes.IndexByte(part, 0) >= 0 {
 		return nil, nil, false
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // TestParts cuts the files of this package and checks that the parts make the
@@ -43,13 +45,14 @@ func TestParts(t *testing.T) {
 			}
 			continue
 		}
-		if !bytes.Equal(slices.Concat(parts...), source) {
+		texts := textsOf(source, parts)
+		if !bytes.Equal(slices.Concat(texts...), source) {
 			t.Errorf("%s: the parts are not the whole", p)
 		}
 		var names []string
 		sound := true
-		for i, part := range parts {
-			n, _, ok := Declares(part, i == 0)
+		for i, part := range texts {
+			n, _, ok := Declares(nil, part, parts[i].Head)
 			if !ok {
 				sound = false
 			}
@@ -58,12 +61,19 @@ func TestParts(t *testing.T) {
 		if sound != (err == nil) {
 			t.Errorf("%s: parts sound %v, file %v", p, sound, err)
 		}
-		if whole, _, ok := Declares(source, true); ok && !slices.Equal(whole, names) {
+		if whole, _, ok := Declares(nil, source, true); ok && !slices.Equal(whole, names) {
 			t.Errorf("%s declares\n%v, its parts\n%v", p, whole, names)
 		}
 		cut += len(parts)
 	}
 	t.Logf("%d parts of %d files", cut, len(paths))
+}
+
+func textsOf(source []byte, parts []lang.Part) (out [][]byte) {
+	for _, p := range parts {
+		out = append(out, source[p.Start:p.End])
+	}
+	return out
 }
 
 func TestPartsOfWhatCannotBeCut(t *testing.T) {
@@ -74,13 +84,14 @@ func TestPartsOfWhatCannotBeCut(t *testing.T) {
 		"import after others": "package p\nvar x int\nimport \"fmt\"\n",
 	} {
 		if parts, ok := Parts([]byte(source)); ok {
-			t.Errorf("%s: %q", name, parts)
+			t.Errorf("%s: %v", name, parts)
 		}
 	}
-	parts, ok := Parts([]byte("// Doc.\npackage p\n\nimport \"fmt\"\n\n// F is.\nfunc F() {\n\tfmt.Println(`}`)\n} // end\n\n// T is.\ntype T struct{ a, b int }; var x = T{}\n// last\n"))
+	source := []byte("// Doc.\npackage p\n\nimport \"fmt\"\n\n// F is.\nfunc F() {\n\tfmt.Println(`}`)\n} // end\n\n// T is.\ntype T struct{ a, b int }; var x = T{}\n// last\n")
+	parts, ok := Parts(source)
 	want := []string{"// Doc.\npackage p\n\nimport \"fmt\"\n", "\n// F is.\nfunc F() {\n\tfmt.Println(`}`)\n} // end\n", "\n// T is.\ntype T struct{ a, b int };", " var x = T{}\n", "// last\n"}
 	var got []string
-	for _, p := range parts {
+	for _, p := range textsOf(source, parts) {
 		got = append(got, string(p))
 	}
 	if !ok || !slices.Equal(got, want) {

@@ -49,6 +49,9 @@ func Languages() []lang.Language {
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
 		Extract:      Extract,
 		Keywords:     isKeyword,
+		Parts:        Parts,
+		Declares:     Declares,
+		Rebinds:      true,
 		TestPath:     isTestPath,
 	}}
 }
