@@ -123,7 +123,7 @@ func indexTools() []plainTool {
 // allTools are the default tools, the other verbs that answer, and the analyses.
 func allTools() ([]verbTool, error) {
 	tools := defaultTools()
-	root := newRoot(&Global{})
+	root := newRoot(&Global{}, nil)
 	for _, p := range plainTools() {
 		t, err := p.tool(root)
 		if err != nil {

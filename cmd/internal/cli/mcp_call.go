@@ -21,7 +21,7 @@ import (
 func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync bool, progress mcp.Progress) (json.RawMessage, error) {
 	var out bytes.Buffer
 	call := &Global{streams: Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard, Progress: progress}}
-	root := newRoot(call)
+	root := newRoot(call, nil)
 	root.PersistentPreRunE = nil // checked when the server started
 	call.Dir, call.StateDir, call.Config, call.Jobs, call.Ref = g.Dir, g.StateDir, g.Config, g.Jobs, g.Ref
 	call.JSON, call.Quiet, call.NoSync = true, true, noSync || g.NoSync

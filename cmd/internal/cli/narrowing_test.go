@@ -14,7 +14,7 @@ var changing = []string{"link", "unlink", "links", "describe", "docs update", "b
 // TestNarrowing checks that every command that answers takes each of the flags by
 // which answers are narrowed, or says why not.
 func TestNarrowing(t *testing.T) {
-	root := newRoot(&Global{LogLevel: "warn"})
+	root := newRoot(&Global{LogLevel: "warn"}, nil)
 	seen := map[string]bool{}
 	var visit func(c *cobra.Command, group string)
 	visit = func(c *cobra.Command, group string) {

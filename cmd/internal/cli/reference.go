@@ -13,7 +13,7 @@ import (
 
 // WriteReference writes the reference of all commands and flags as markdown.
 func WriteReference(w io.Writer) error {
-	root := newRoot(&Global{LogLevel: "warn"})
+	root := newRoot(&Global{LogLevel: "warn"}, nil)
 	root.InitDefaultHelpCmd()
 	var b strings.Builder
 	b.WriteString("# The command line\n\n" +

@@ -35,7 +35,7 @@ func TestReference(t *testing.T) {
 
 // TestEveryCommandIsDescribed keeps the list of commands fit to be read.
 func TestEveryCommandIsDescribed(t *testing.T) {
-	root := newRoot(&Global{})
+	root := newRoot(&Global{}, nil)
 	for _, c := range root.Commands() {
 		if c.Short == "" || c.RunE == nil || c.GroupID == "" {
 			t.Errorf("%s needs a short description, a run function and a group", c.Name())

@@ -22,7 +22,7 @@ type Streams struct {
 // Run runs the command line and gives the exit code.
 func Run(ctx context.Context, args []string, streams Streams) int {
 	g := &Global{streams: streams}
-	root := newRoot(g)
+	root := newRoot(g, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	code := output.ExitCode(err)
@@ -32,7 +32,9 @@ func Run(ctx context.Context, args []string, streams Streams) int {
 	return code
 }
 
-func newRoot(g *Global) *cobra.Command {
+// newRoot makes the program's command line, with all commands unless the arguments
+// begin with the name of one.
+func newRoot(g *Global, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codegraph",
 		Short:         "A code graph of any commit, and what a change means in it",
@@ -56,7 +58,7 @@ func newRoot(g *Global) *cobra.Command {
 		&cobra.Group{ID: groupChange, Title: "Change:"}, &cobra.Group{ID: groupOther, Title: "Upkeep:"})
 	root.SetHelpCommandGroupID(groupOther)
 	root.SetCompletionCommandGroupID(groupOther)
-	root.AddCommand(commands(g)...)
+	root.AddCommand(commands(g, args)...)
 	g.boundAnswers(root)
 	return root
 }
