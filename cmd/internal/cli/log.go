@@ -223,13 +223,29 @@ func (p *past) symbol(ctx context.Context, name string) (snapshot.Symbol, error)
 		return snapshot.Symbol{}, err
 	}
 	if len(found) > 1 {
-		var places []string
-		for _, s := range found[:min(len(found), 5)] {
-			places = append(places, s.Path+":"+s.QualifiedName)
-		}
-		return snapshot.Symbol{}, output.Failf("ambiguous_symbol", "name one of them: "+strings.Join(places, ", "), "%q is the name of %s", name, plural(len(found), "symbol"))
+		return snapshot.Symbol{}, output.Failf("ambiguous_symbol", "name one of them: "+strings.Join(apart(found), ", "), "%q is the name of %s", name, plural(len(found), "symbol"))
 	}
 	return found[0], nil
+}
+
+// apart names the first of several symbols, by their ids where path and name
+// are the same: overloads, rules of a style sheet.
+func apart(found []snapshot.Symbol) []string {
+	times := map[string]int{}
+	label := func(s *snapshot.Symbol) string { return s.Path + ":" + s.QualifiedName }
+	for i := range found {
+		times[label(&found[i])]++
+	}
+	var out []string
+	for i := range found[:min(len(found), 5)] {
+		s := &found[i]
+		if times[label(s)] > 1 {
+			out = append(out, fmt.Sprintf("%s (%s:%d)", s.ID, s.Path, s.NameLine))
+			continue
+		}
+		out = append(out, label(s))
+	}
+	return out
 }
 
 func (p *past) trace(ctx context.Context, s snapshot.Symbol) (*history.Trace, error) {

@@ -124,7 +124,7 @@ func documentsOf(f *snapshot.File, source []byte) []fulltext.Document {
 		} else {
 			d.Signature, d.Doc = text(s.Facts.Signature), text(s.Facts.Doc)
 			d.Marks |= marks(s.Facts)
-			if s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind.IsType() {
+			if s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind == facts.KindSelector || s.Kind.IsType() {
 				span := s.Facts.Span
 				d.Body = body(source[min(int(span.Start), len(source)):min(int(span.End), len(source))])
 			}

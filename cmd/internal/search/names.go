@@ -114,7 +114,7 @@ func (e Expression) fit(x *scored) float64 {
 	switch h.Kind {
 	case "field", "property", "enum_member", "parameter":
 		fit *= fitMember
-	case "value":
+	case "value", "selector":
 		fit *= fitValue
 	case "file", "package", "module", "section":
 		fit *= fitFile

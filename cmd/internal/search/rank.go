@@ -129,7 +129,7 @@ func (x *scored) prior(e Expression) float64 {
 	p *= 0.5 + named
 	p *= e.ordered(words)
 	switch h.Kind {
-	case "field", "property", "enum_member", "value", "parameter":
+	case "field", "property", "enum_member", "value", "selector", "parameter":
 		p *= 0.9
 	case "file", "package", "module", "section":
 		p *= 0.6
