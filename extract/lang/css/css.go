@@ -39,7 +39,7 @@ const (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: Name, Version: 2, Tier: 1, Depth: "bindings", Extensions: []string{".css"}, Extract: Extract}}
+	return []lang.Language{{Name: Name, Version: 3, Tier: 1, Depth: "bindings", Extensions: []string{".css"}, Extract: Extract}}
 }
 
 // Extract gives the facts of a style sheet. Whatever the text, it says what can
@@ -75,11 +75,11 @@ type extractor struct {
 
 // context is where a rule or declaration stands.
 type context struct {
-	conditions []string // at-rules around it, outermost first
-	selector   string   // of the style rules around it, in full; empty outside of any
-	place      string   // what declares custom properties if not a style rule: "@theme", …
-	owner      int32    // symbol that references belong to; -1 for the file
-	frames     bool     // inside @keyframes: what stands before a block is no selector
+	conditions string // at-rules around it, outermost first, each with ScopeSeparator behind it
+	selector   string // of the style rules around it, in full; empty outside of any
+	place      string // what declares custom properties if not a style rule: "@theme", …
+	owner      int32  // symbol that references belong to; -1 for the file
+	frames     bool   // inside @keyframes: what stands before a block is no selector
 }
 
 // cut records a limit once.

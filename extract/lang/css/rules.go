@@ -85,7 +85,7 @@ func (x *extractor) rule(i, end int, c *context, depth int) int {
 	last := x.after(open)
 	inner := *c
 	if !c.frames {
-		inner.selector = nested(c.selector, x.plain(i, open))
+		inner.selector = bounded(nested(c.selector, x.plain(i, open)), maxSelector)
 		if s := x.classes(i, open, last, &inner); s >= 0 {
 			inner.owner = s
 		}
@@ -112,7 +112,7 @@ func (x *extractor) atRule(i, end int, c *context, depth int) int {
 	inner := *c
 	switch plain := unprefixed(name); {
 	case plain == "keyframes":
-		inner.frames, inner.selector, inner.place = true, "", x.plain(i, open)
+		inner.frames, inner.selector, inner.place = true, "", bounded(x.plain(i, open), maxSelector)
 		if s := x.keyframes(i, open, last); s >= 0 {
 			inner.owner = s
 		}
@@ -125,11 +125,11 @@ func (x *extractor) atRule(i, end int, c *context, depth int) int {
 		if s := x.utility(i, open, last, c); s >= 0 {
 			inner.owner = s
 		}
-		inner.place = x.plain(i, open)
+		inner.place = bounded(x.plain(i, open), maxSelector)
 	case strings.HasPrefix(name, "font-") || name == "page" || name == "counter-style" || name == "position-try":
-		inner.place = x.plain(i, open)
+		inner.place = bounded(x.plain(i, open), maxSelector)
 	default: // @media, @layer, @supports, @container, …: what is inside holds under the condition
-		inner.conditions = append(c.conditions[:len(c.conditions):len(c.conditions)], x.plain(i, open))
+		inner.conditions = bounded(c.conditions+x.plain(i, open), maxSelector) + ScopeSeparator
 	}
 	x.contents(open+1, last-1, &inner, depth+1)
 	return last

@@ -32,13 +32,14 @@ func (x *extractor) plain(i, end int) string {
 	return strings.ToValidUTF8(b.String(), "\ufffd")
 }
 
-// maxSelector bounds a selector in full; nesting may double it at each level.
+// maxSelector bounds, in bytes, a selector in full and the conditions around a
+// rule: nesting may double them at each level.
 const maxSelector = 2000
 
 // nested gives a selector in full where it is nested in another, as CSS Nesting
 // tells it: & stands for the outer one, which is before it where there is no &.
 func nested(outer, inner string) string {
-	if outer == "" {
+	if outer == "" || (1+strings.Count(inner, "&")+strings.Count(inner, ","))*len(outer)+len(inner) > maxSelector {
 		return inner
 	}
 	if len(split(outer)) > 1 {
@@ -52,11 +53,7 @@ func nested(outer, inner string) string {
 			parts[i] = outer + " " + p
 		}
 	}
-	full := strings.Join(parts, ", ")
-	if len(full) > maxSelector {
-		return inner
-	}
-	return full
+	return strings.Join(parts, ", ")
 }
 
 // split gives the selectors of a list.

@@ -3,6 +3,7 @@
 package css
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -30,7 +31,7 @@ func (c *context) scope() string {
 	if place == "" {
 		place = c.place
 	}
-	return strings.Join(append(c.conditions[:len(c.conditions):len(c.conditions)], place), ScopeSeparator)
+	return c.conditions + place
 }
 
 // newSymbol adds a symbol that spans tokens from i up to end and is named at
@@ -56,8 +57,8 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, name string, i, end, at
 	if strings.Contains(s.Doc, "@deprecated") {
 		s.Flags |= facts.Deprecated
 	}
-	text := x.str(at)
-	s.Body, s.Shape = x.text.Digest(func(n int32, _ uint64) bool { return string(x.bytes(int(n))) == text }, s.Span)
+	text := x.bytes(at)
+	s.Body, s.Shape = x.text.Digest(func(n int32, _ uint64) bool { return bytes.Equal(x.bytes(int(n)), text) }, s.Span)
 	x.file.Symbols = append(x.file.Symbols, s)
 	return int32(len(x.file.Symbols) - 1), &x.file.Symbols[len(x.file.Symbols)-1]
 }
@@ -77,18 +78,40 @@ func (x *extractor) endOf(i int) (line, col uint32) {
 func (x *extractor) classes(i, open, last int, c *context) int32 {
 	all, subject := x.classNames(i, open)
 	owner := int32(-1)
-	scope := c.scope()
-	for _, n := range all {
-		k, s := x.newSymbol(facts.KindSelector, NodeClass, n.name, i, last, n.at)
+	scope, shown := bounded(c.scope(), maxScope), shortened(c.scope())
+	for n, m := range all {
+		var k int32
+		var s *facts.Symbol
+		if n < maxDigested || owner < 0 {
+			k, s = x.newSymbol(facts.KindSelector, NodeClass, m.name, i, last, m.at)
+		} else {
+			k, s = x.another(owner, m)
+		}
 		if s == nil {
 			continue
 		}
-		s.Disambiguator, s.Signature = bounded(scope, maxScope), shortened(scope)
-		if owner < 0 || n.at == subject {
+		s.Disambiguator, s.Signature = scope, shown
+		if owner < 0 || m.at == subject {
 			owner = k
 		}
 	}
 	return owner
+}
+
+// maxDigested is how many classes of a rule have a shape of their own; the
+// others share it, since a list of names may be as long as the file.
+const maxDigested = 16
+
+// another adds a class of the rule that symbol first is of.
+func (x *extractor) another(first int32, m named) (int32, *facts.Symbol) {
+	if len(x.file.Symbols) >= maxSymbols {
+		x.cut("symbols", int(x.tokens[m.at].line))
+		return -1, nil
+	}
+	s := x.file.Symbols[first]
+	s.Name, s.NameLine, s.NameCol = m.name, x.tokens[m.at].line, x.tokens[m.at].col
+	x.file.Symbols = append(x.file.Symbols, s)
+	return int32(len(x.file.Symbols) - 1), &x.file.Symbols[len(x.file.Symbols)-1]
 }
 
 // utility adds the class that Tailwind's @utility makes.
