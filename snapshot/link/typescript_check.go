@@ -1,8 +1,6 @@
 package link
 
 import (
-	"slices"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -138,34 +136,6 @@ func (c *checker) rejects(s signature, p *facts.Place) string {
 	return ""
 }
 
-// arity is how many arguments a signature takes.
-func arity(s signature) (required, most int, known bool) {
-	const any = 1 << 20
-	if s.def == nil {
-		n, open, ok := facts.Arity(uint32(s.typ.i))
-		if most = len(s.typ.args) - 1; open {
-			most = any
-		}
-		return n, most, ok
-	}
-	sym := s.def.symbol()
-	for n := range sym.Params {
-		switch {
-		case sym.Params[n].Flags.Has(facts.Variadic):
-			most = any
-		case sym.Params[n].Flags.Has(facts.Optional):
-			most = max(most, n+1)
-		default:
-			required, most = n+1, max(most, n+1)
-		}
-	}
-	switch s.def.f.Facts.Language {
-	case "typescript", "tsx":
-		return required, most, true
-	}
-	return 0, any, false
-}
-
 // selected checks a member that is selected of one of several types, or of one
 // that keeps it to itself.
 func (c *checker) selected(p *facts.Place) string {
@@ -243,106 +213,4 @@ func (c *checker) lacks(v *value, name string) *value {
 		return nil
 	}
 	return o.types[0]
-}
-
-// object is a type with members, as far as they are known.
-type object struct {
-	types  []*value // it and its supertypes
-	closed bool     // these are all
-}
-
-// object gives the members of a type; nil for what is none or not known to be.
-func (c *checker) object(t *value, depth int) *object {
-	if isBoth(t) {
-		o := &object{closed: true}
-		for _, part := range t.args {
-			p := c.object(part, depth+1)
-			if p == nil {
-				o.closed = false
-				continue
-			}
-			o.types, o.closed = append(o.types, p.types...), o.closed && p.closed
-		}
-		return o
-	}
-	if !t.is(kindDef) || depth > 6 {
-		return nil
-	}
-	s := t.symbol()
-	switch {
-	case isAlias(s):
-		switch c.literalAlias(t) {
-		case "{":
-			return (&object{types: []*value{t}, closed: true}).indexed()
-		case "&":
-			o := c.object(c.l.aliased(t), depth+1)
-			if o == nil {
-				return nil
-			}
-			return (&object{types: append([]*value{t}, o.types...), closed: false}).indexed()
-		case "":
-			return c.object(c.l.aliased(t), depth+1)
-		}
-		return nil
-	case s.Kind == facts.KindInterface, s.Kind == facts.KindClass:
-	default:
-		return nil
-	}
-	o := &object{types: []*value{t}, closed: true}
-	for _, m := range c.l.mergedWith(t) {
-		if k := m.f.Facts.Symbols[m.i].Kind; k == facts.KindInterface || k == facts.KindClass {
-			o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
-		}
-	}
-	for _, x := range c.b.supers(c.l, t) {
-		if x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass) {
-			o.types = append(o.types, x)
-		} else {
-			o.closed = false
-		}
-	}
-	for _, x := range o.types {
-		if x.symbol().Container < 0 && !x.symbol().Flags.Has(facts.Local) {
-			for _, m := range c.b.additions(c.l, x) {
-				o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
-			}
-		}
-	}
-	return o.indexed()
-}
-
-// indexed says of a type with an index signature that it may have any member.
-func (o *object) indexed() *object {
-	if o.has("[]") || o.has("()") {
-		o.closed = false
-	}
-	return o
-}
-
-// each visits the instance members of a type, until visit says false.
-func (o *object) each(visit func(t *value, i int32, s *facts.Symbol) bool) {
-	for _, t := range o.types {
-		for i := range t.f.Facts.Symbols {
-			if s := &t.f.Facts.Symbols[i]; s.Container == t.i && !s.Flags.Has(facts.Static) && !visit(t, int32(i), s) {
-				return
-			}
-		}
-	}
-}
-
-func (o *object) has(name string) bool { return slices.Contains(o.names(false), name) }
-
-// names lists the members, or those that a value must have.
-func (o *object) names(required bool) []string {
-	var out []string
-	o.each(func(_ *value, _ int32, s *facts.Symbol) bool {
-		switch s.Kind {
-		case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
-			if !required || !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#' {
-				out = append(out, s.Name)
-			}
-		}
-		return true
-	})
-	return out
 }

@@ -1,0 +1,162 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// object is a type with members, as far as they are known.
+type object struct {
+	types  []*value // it and its supertypes
+	closed bool     // these are all
+}
+
+// excess is a name of a literal that a type surely has not.
+func (o *object) excess(have *value) string {
+	names := o.names(false)
+	for _, name := range have.record {
+		if o.closed && name != "" && !slices.Contains(names, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// shares reports whether a literal has any member of a type, or may have.
+func (o *object) shares(have *value) bool {
+	names := o.names(false)
+	return slices.ContainsFunc(have.record, func(name string) bool { return name == "" || slices.Contains(names, name) })
+}
+
+func (o *object) find(name string) (found *value) {
+	o.each(func(t *value, i int32, s *facts.Symbol) bool {
+		if s.Name == name {
+			found = &value{kind: kindDef, f: t.f, i: i, env: envOf(t)}
+		}
+		return found == nil
+	})
+	return found
+}
+
+func (c *checker) member(o *object, name string) { c.because(o.find(name), "") }
+
+// recordOf is the type of an object literal.
+func (l *linker) recordOf(f *File, x *facts.Expr, v *env) *value {
+	r := wrap(kindRecord)
+	for e := x.A; e != 0; e = l.expr(f, e).B {
+		entry := l.expr(f, l.expr(f, e).A)
+		r.record = append(r.record, entry.S)
+		r.args = append(r.args, l.held(l.eval(f, entry.A, v)))
+	}
+	if x.N != 0 {
+		r.record = append(r.record, "")
+	}
+	return r
+}
+
+// parted marks a type that may lack some of its members, in TypeScript.
+func parted(f *File, t *value) *value {
+	if _, ok := f.binder.(ecmascript); !ok || !t.is(kindDef) {
+		return t
+	}
+	p := *t
+	p.part = true
+	return &p
+}
+
+// object gives the members of a type; nil for what is none or not known to be.
+func (c *checker) object(t *value, depth int) *object {
+	if isBoth(t) {
+		o := &object{closed: true}
+		for _, part := range t.args {
+			p := c.object(part, depth+1)
+			if p == nil {
+				o.closed = false
+				continue
+			}
+			o.types, o.closed = append(o.types, p.types...), o.closed && p.closed
+		}
+		return o
+	}
+	if !t.is(kindDef) || depth > 6 {
+		return nil
+	}
+	s := t.symbol()
+	switch {
+	case isAlias(s):
+		switch c.literalAlias(t) {
+		case "{":
+			return (&object{types: []*value{t}, closed: true}).indexed()
+		case "&":
+			o := c.object(c.l.aliased(t), depth+1)
+			if o == nil {
+				return nil
+			}
+			return (&object{types: append([]*value{t}, o.types...), closed: false}).indexed()
+		case "":
+			return c.object(c.l.aliased(t), depth+1)
+		}
+		return nil
+	case s.Kind == facts.KindInterface, s.Kind == facts.KindClass:
+	default:
+		return nil
+	}
+	o := &object{types: []*value{t}, closed: true}
+	for _, m := range c.l.mergedWith(t) {
+		if k := m.f.Facts.Symbols[m.i].Kind; k == facts.KindInterface || k == facts.KindClass {
+			o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
+		}
+	}
+	for _, x := range c.b.supers(c.l, t) {
+		if x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass) {
+			o.types = append(o.types, x)
+		} else {
+			o.closed = false
+		}
+	}
+	for _, x := range o.types {
+		if x.symbol().Container < 0 && !x.symbol().Flags.Has(facts.Local) {
+			for _, m := range c.b.additions(c.l, x) {
+				o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
+			}
+		}
+	}
+	return o.indexed()
+}
+
+// indexed says of a type with an index signature that it may have any member.
+func (o *object) indexed() *object {
+	if o.has("[]") || o.has("()") {
+		o.closed = false
+	}
+	return o
+}
+
+// each visits the instance members of a type, until visit says false.
+func (o *object) each(visit func(t *value, i int32, s *facts.Symbol) bool) {
+	for _, t := range o.types {
+		for i := range t.f.Facts.Symbols {
+			if s := &t.f.Facts.Symbols[i]; s.Container == t.i && !s.Flags.Has(facts.Static) && !visit(t, int32(i), s) {
+				return
+			}
+		}
+	}
+}
+
+func (o *object) has(name string) bool { return slices.Contains(o.names(false), name) }
+
+// names lists the members, or those that a value must have.
+func (o *object) names(required bool) []string {
+	var out []string
+	o.each(func(_ *value, _ int32, s *facts.Symbol) bool {
+		switch s.Kind {
+		case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
+			if !required || !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#' {
+				out = append(out, s.Name)
+			}
+		}
+		return true
+	})
+	return out
+}
