@@ -147,8 +147,8 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	}
 	switch l.open {
 	case link.Unresolved:
-	case link.External: // perhaps it comes from a library now
-		if !gone || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
+	case link.External: // perhaps it comes from a library now, or did all along
+		if !gone || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()
@@ -197,6 +197,12 @@ func (c *comparison) ownerUnknown(d *definition) bool {
 		return true // it came along
 	}
 	return !slices.Equal(superNames(p), superNames(p.match.new))
+}
+
+// ofLiteral reports a member of an object literal, which is of the type that its
+// variable declares.
+func ofLiteral(d *definition) bool {
+	return d.parent != nil && (d.parent.Kind == facts.KindValue || d.parent.Kind == facts.KindProperty)
 }
 
 // overridden reports a definition that said that it overrides another: where that

@@ -95,7 +95,7 @@ func sameDeclaration(m *pairing) bool {
 
 // How far and how wide a search goes.
 const (
-	maxUnfitRounds = 3
+	maxUnfitRounds = 5
 	maxUnfitFiles  = 400
 )
 

@@ -68,6 +68,18 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return fmt.Sprintf("parameter(%s, %d)", sub(e.A), e.N)
 	case facts.OpNarrow:
 		return fmt.Sprintf("narrow(%s, %s, %q, %s)", sub(e.A), facts.Condition(e.N), e.S, sub(e.B))
+	case facts.OpRecord:
+		open := ""
+		if e.N != 0 {
+			open = ", …"
+		}
+		return "{" + list(f, e.A, depth) + open + "}"
+	case facts.OpEntry:
+		optional := ""
+		if e.N != 0 {
+			optional = "?"
+		}
+		return e.S + optional + ": " + sub(e.A)
 	case facts.OpPair:
 		return "(" + list(f, id, depth) + ")"
 	}

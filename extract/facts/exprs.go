@@ -251,6 +251,26 @@ func (b *Builder) FuncOf(params []ExprID, result ExprID, required int, open bool
 // Arity takes N of OpFunc apart; known is false where it says nothing.
 func Arity(n uint32) (required int, open, known bool) { return int(n >> 2), n&2 != 0, n&1 != 0 }
 
+// Record is the type of objects with these entries; open says that they may have
+// more.
+func (b *Builder) Record(entries []ExprID, open bool) ExprID {
+	n := uint32(0)
+	if open || len(entries) > MaxPairs {
+		n = 1
+	}
+	return b.Add(OpRecord, b.Pairs(entries...), 0, n, "")
+}
+
+// RecordEntry is a key of an object with a value of what is under it, which may
+// be unknown, or missing where it is optional.
+func (b *Builder) RecordEntry(key string, v ExprID, optional bool) ExprID {
+	n := uint32(0)
+	if optional {
+		n = 1
+	}
+	return b.Add(OpEntry, v, 0, n, key)
+}
+
 // Generic is x with type arguments.
 func (b *Builder) Generic(x ExprID, args ...ExprID) ExprID {
 	if x == 0 || len(args) == 0 {

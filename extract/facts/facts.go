@@ -200,9 +200,9 @@ const (
 
 	OpPair // A: head, B: tail (OpPair or 0)
 
-	// Of places alone, see Place.
-	OpRecord // A: OpPair list of OpEntry, N: 1 if it may have more; the type of an object literal
-	OpEntry  // S: a key, A: what is written under it
+	// Types from types, again: their values are part of the encoding.
+	OpRecord // A: OpPair list of OpEntry, N: 1 if it may have more; an object type without a name, or that of an object literal
+	OpEntry  // S: a key, A: a value of what is under it, which may be unknown; N: 1 if it may be missing
 )
 
 // How OpElem takes an element. ElemAt and above is the index written as a constant.

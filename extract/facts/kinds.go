@@ -139,6 +139,7 @@ const (
 	External // Python stub, ambient declaration
 	ClassVar // member of the type itself, although not static in the language's words (Python class attribute)
 	Part     // variable that a destructuring pattern takes out of a value
+	Object   // type alias of one object type, whose members are all its own
 )
 
 // Has reports whether all of g is set.

@@ -1,7 +1,7 @@
 package facts
 
 // Place is where values meet what is expected of them. Places, and the types of
-// object literals and of literal texts that come with them, are made for a check
+// literal texts that come with them, are made for a check
 // of one file and are in no stored facts.
 type Place struct {
 	Kind     PlaceKind
@@ -10,6 +10,7 @@ type Place struct {
 	Name     string  // of PlaceMember and PlaceKey
 	Args     []Given // of a call
 	Open     bool    // the number of arguments is not told
+	Fresh    bool    // the value is an object literal, which may have no others than the expected members
 	Scope    int32   // index of the innermost enclosing symbol; -1 for the file
 	Line     uint32  // of the name that a fault is told at, or of the value where there is none
 	Col      uint32
@@ -30,21 +31,9 @@ const (
 // Given is an argument of a call.
 type Given struct {
 	Value     ExprID
+	Fresh     bool // an object literal
 	Line, Col uint32
 }
-
-// Record is the type of an object literal with these entries; open says that it
-// may have more.
-func (b *Builder) Record(entries []ExprID, open bool) ExprID {
-	n := uint32(0)
-	if open {
-		n = 1
-	}
-	return b.Add(OpRecord, b.Pairs(entries...), 0, n, "")
-}
-
-// RecordEntry is a key of an object literal with what is written under it, which may be unknown.
-func (b *Builder) RecordEntry(key string, v ExprID) ExprID { return b.Add(OpEntry, v, 0, 0, key) }
 
 // eachPlaceExpr visits the expression ids of places.
 func (f *File) eachPlaceExpr(visit func(*ExprID)) {

@@ -95,6 +95,9 @@ func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 	case len(b.Targets)+len(b.Also) == 0 && local:
 		return Binding{Rule: RuleLocal, Certainty: External}
 	case len(b.Targets)+len(b.Also) == 0 && b.Certainty != External:
+		if merging != nil && x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceValue { // of a type without a name: no definition stands for it
+			return Binding{Rule: RuleLocal, Certainty: External}
+		}
 		return l.unbound(x)
 	}
 	return b
@@ -214,16 +217,16 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		h := l.held(l.eval(l.file, x.A, nil))
-		if facts.Space(x.N) == facts.SpaceCalled && (!absent(h) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
+		if facts.Space(x.N) == facts.SpaceCalled && (!absent(h, x.S) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		if l.indexed(h) {
 			return Binding{Rule: RuleOpen, Certainty: Ambiguous}
 		}
-		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) {
+		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) || l.closedBoth(h) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 		}
-		if absent(h) {
+		if absent(h, x.S) {
 			return Binding{Rule: RuleAbsent, Certainty: Ambiguous}
 		}
 		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
@@ -241,7 +244,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 
 // absent reports whether the types that a value may have are definitions, type
 // parameters aside: none of them has the member then.
-func absent(h *value) bool {
+func absent(h *value, name string) bool {
 	known := false
 	for _, a := range alternatives(h) {
 		if !a.is(kindInstance) || a.args[0] == nil {
@@ -250,11 +253,16 @@ func absent(h *value) bool {
 		switch t := a.args[0]; {
 		case closed(t):
 			known = true
-		case !t.is(kindParam):
+		case !t.is(kindParam) && !lackedByPlain(t, name):
 			return false
 		}
 	}
 	return known
+}
+
+// lackedByPlain reports a plain type of TypeScript that has no such member.
+func lackedByPlain(t *value, name string) bool {
+	return primitive(t) != "" && !LibraryHas("typescript", primitive(t)+"."+name)
 }
 
 // keyBinding is what a key of an object literal is bound to. The key makes a property
@@ -285,8 +293,12 @@ func closed(t *value) bool {
 	for t.is(kindPointer) {
 		t = t.args[0]
 	}
-	return t.is(kindDef) && t.symbol().Kind.IsType()
+	return t.is(kindDef) && (t.symbol().Kind.IsType() || isObjectMember(t))
 }
+
+// isObjectMember reports a property in the place of the object type that is
+// written for it.
+func isObjectMember(t *value) bool { return t.is(kindDef) && t.symbol().Kind == facts.KindProperty }
 
 // bindImport binds import i of the file: the edge from the file to what it
 // imports and, for the first import of a module, to the file that it loads.

@@ -241,7 +241,7 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpOptional:
 		return parted(f, l.eval(f, x.A, v))
 	case facts.OpRecord:
-		return l.recordOf(f, x, v)
+		return &value{kind: kindRecord, f: f, i: int32(x.A), env: v, open: x.N != 0}
 	case facts.OpTypeOf:
 		if p, ok := f.binder.(protocols); ok {
 			return softened(p.typeOf(l.held(l.eval(f, x.A, v))))

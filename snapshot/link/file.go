@@ -274,5 +274,8 @@ func (d *digester) expr(id facts.ExprID, depth int) {
 	}
 	d.str(x.S)
 	d.expr(x.A, depth+1)
+	if x.Op == facts.OpPair { // a list may be longer than an expression is deep
+		depth--
+	}
 	d.expr(x.B, depth+1)
 }

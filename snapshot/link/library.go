@@ -54,6 +54,22 @@ var scriptMembers = func() map[string]map[string]bool {
 		"URLSearchParams": wordSet("append delete entries forEach get getAll has keys set size sort values"),
 		"Headers":         wordSet("append delete entries forEach get getSetCookie has keys set values"),
 	}
+	for name, members := range map[string]string{
+		"string": "anchor at charAt charCodeAt codePointAt concat endsWith includes indexOf isWellFormed lastIndexOf length link localeCompare match matchAll normalize padEnd padStart repeat replace " +
+			"replaceAll search slice split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toUpperCase toWellFormed trim trimEnd trimStart",
+		"number":       "toExponential toFixed toPrecision",
+		"symbol":       "description",
+		"RequestInit":  "body cache credentials duplex headers integrity keepalive method mode priority redirect referrer referrerPolicy signal window",
+		"ResponseInit": "headers status statusText",
+		"Request": "arrayBuffer blob body bodyUsed bytes cache clone credentials destination duplex formData headers integrity isHistoryNavigation json keepalive method mode redirect referrer " +
+			"referrerPolicy signal text url",
+		"Response":    "arrayBuffer blob body bodyUsed bytes clone formData headers json ok redirected status statusText text type url",
+		"URL":         "hash host hostname href origin password pathname port protocol search searchParams toJSON username",
+		"AbortSignal": "aborted addEventListener dispatchEvent onabort reason removeEventListener throwIfAborted",
+		"Function":    "apply arguments bind call caller length name prototype",
+	} {
+		out[name] = wordSet(members)
+	}
 	for _, name := range strings.Fields("Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError DOMException") {
 		out[name] = failure
 	}

@@ -249,6 +249,15 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 			return memberOfExternal(t, name)
 		case kindList, kindMap, kindTuple, kindFunc:
 			return l.memberOfContainer(t, name)
+		case kindRecord:
+			m, there := l.entry(t, name)
+			if m == nil && (there || t.open) {
+				return external("?." + name)
+			}
+			if v.soft {
+				return softened(m)
+			}
+			return m
 		case kindDef:
 			if isAlias(t.symbol()) {
 				if a := l.own(t, name, l.instanceRule(v)); a != nil { // object type literals

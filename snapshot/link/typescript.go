@@ -289,13 +289,8 @@ func (b ecmascript) supers(l *linker, t *value) []*value {
 				if s.Role == facts.RoleImplements || d.f.Facts.Symbols[d.i].Kind == facts.KindInterface {
 					v = meaning(v, typeSpace)
 				}
-				v = l.classOf(v)
-				if !isBoth(v) {
-					add(v, depth)
-					continue
-				}
-				for _, part := range v.args {
-					add(l.classOf(part), depth)
+				for _, part := range l.superParts(v, 0) {
+					add(part, depth)
 				}
 			}
 		}
@@ -316,11 +311,33 @@ func (b ecmascript) supers(l *linker, t *value) []*value {
 	return out
 }
 
+// superParts lists the types that a supertype is made of: an alias has members of
+// its own where object types stand in it.
+func (l *linker) superParts(v *value, depth int) []*value {
+	if isBoth(v) {
+		var out []*value
+		for _, part := range v.args {
+			out = append(out, l.superParts(part, depth+1)...)
+		}
+		return out
+	}
+	if !v.is(kindDef) || !isAlias(v.symbol()) || depth > 8 {
+		return []*value{l.classOf(v)}
+	}
+	of := []*value{v}
+	if v.symbol().Type != 0 {
+		of = append(of, l.superParts(l.aliased(v), depth+1)...)
+	}
+	return of
+}
+
 // classOf looks through aliases and variables that hold a class.
 func (l *linker) classOf(v *value) *value {
 	for n := 0; n < 8 && v.is(kindDef); n++ {
 		s := v.symbol()
 		switch {
+		case isAlias(s) && s.Type == 0: // an object type
+			return v
 		case isAlias(s):
 			v = l.aliased(v)
 		case s.Kind == facts.KindValue:

@@ -54,6 +54,7 @@ type checker struct {
 	causes []Cause
 
 	overloaded bool // the call at hand has several signatures
+	fresh      bool // the value at hand is an object literal as it stands
 	constrains bool // what is expected is a type parameter's constraint
 }
 
@@ -67,6 +68,7 @@ func (c *checker) because(d *value, member string) {
 func (c *checker) check(p *facts.Place) string {
 	switch p.Kind {
 	case facts.PlaceValue:
+		c.fresh = p.Fresh
 		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == no {
 			return "is not what is asked for now"
 		}
@@ -126,6 +128,7 @@ func (c *checker) rejects(s signature, p *facts.Place) string {
 				want = nil
 			}
 		}
+		c.fresh = a.Fresh
 		if c.fits(c.value(a.Value), want, 0) == no {
 			return "passes what is not taken now"
 		}
@@ -147,7 +150,7 @@ func (c *checker) selected(p *facts.Place) string {
 	if !v.is(kindUnion) || isBoth(v) {
 		return ""
 	}
-	var lacking []*value
+	var lacking []*object
 	has := false
 	for _, a := range v.args {
 		a = c.l.expanded(a)
@@ -160,8 +163,8 @@ func (c *checker) selected(p *facts.Place) string {
 	if !has || len(lacking) == 0 {
 		return ""
 	}
-	for _, t := range lacking {
-		c.because(t, p.Name)
+	for _, o := range lacking {
+		c.lackedBy(o, p.Name)
 	}
 	return "one of the types that it may be of has it no longer"
 }
@@ -170,9 +173,12 @@ func (c *checker) selected(p *facts.Place) string {
 // there must have it.
 func (c *checker) written(p *facts.Place) string {
 	all := alternatives(c.l.expanded(c.value(p.Expr)))
-	var lacking []*value
+	var lacking []*object
 	for _, a := range all {
 		for _, b := range alternatives(c.l.expanded(a)) {
+			if primitive(typeOf(b)) != "" {
+				continue // no object literal is one
+			}
 			t := c.lacks(b, p.Name)
 			if t == nil {
 				return ""
@@ -180,8 +186,8 @@ func (c *checker) written(p *facts.Place) string {
 			lacking = append(lacking, t)
 		}
 	}
-	for _, t := range lacking {
-		c.because(t, p.Name)
+	for _, o := range lacking {
+		c.lackedBy(o, p.Name)
 	}
 	if len(lacking) == 0 {
 		return ""
@@ -203,14 +209,27 @@ func (c *checker) private(m *value, scope int32) bool {
 	return true
 }
 
-// lacks gives the type that a value surely is of if it has no such member.
-func (c *checker) lacks(v *value, name string) *value {
+// lackedBy names an object's types as those that have no such member.
+func (c *checker) lackedBy(o *object, name string) {
+	for _, t := range o.types {
+		c.because(t, name)
+	}
+}
+
+// lacks gives the members of the type that a value surely is of if there is no such
+// among them.
+func (c *checker) lacks(v *value, name string) *object {
 	if !v.is(kindInstance) {
 		return nil
 	}
 	o := c.object(v.args[0], 0)
-	if o == nil || !o.closed || len(o.types) == 0 || o.has(name) {
+	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || o.has("()") {
 		return nil
 	}
-	return o.types[0]
+	for _, of := range o.outside {
+		if LibraryHas("typescript", of+"."+name) {
+			return nil
+		}
+	}
+	return o
 }

@@ -2,6 +2,8 @@ package link
 
 import (
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // unaliased looks through the names of types that are no object types of their own.
@@ -22,6 +24,9 @@ func (c *checker) unaliased(t *value) *value {
 // literalAlias tells how an alias is written: "{" for an object type, "&" and "|"
 // for an intersection or a union with such a type, "" for other types.
 func (c *checker) literalAlias(t *value) string {
+	if t.symbol().Flags.Has(facts.Object) {
+		return "{"
+	}
 	signature := t.symbol().Signature
 	if x, ok := c.l.tree.(Texts); ok && signature == "" {
 		signature = x.Signature(t.f.Path, t.i)

@@ -6,27 +6,26 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// recordFits compares an object literal with a type.
+// recordFits compares an object of a type without a name with a type.
 func (c *checker) recordFits(have, want *value, depth int) verdict {
 	o := c.object(want, 0)
 	if o == nil {
 		return maybe
 	}
-	open := slices.Contains(have.record, "")
-	if name := o.excess(have); name != "" {
+	if name := c.excess(o, have); name != "" && c.fresh {
 		if c.overloaded && !c.constrains {
-			c.because(want, name)
+			c.lackedBy(o, name)
 			return no
 		}
-		if c.constrains && (want.part || len(o.names(true)) == 0) && !o.shares(have) {
-			c.because(want, name)
+		if c.constrains && (want.part || len(o.names(true)) == 0) && !c.shares(o, have) {
+			c.lackedBy(o, name)
 			return no
 		}
 		return maybe // told at the key
 	}
-	if !open && !want.part {
+	if !have.open && !want.part {
 		for _, name := range o.names(true) {
-			if !slices.Contains(have.record, name) {
+			if !c.l.hasName(have, name) {
 				c.member(o, name)
 				c.because(want, "")
 				return no
@@ -36,17 +35,17 @@ func (c *checker) recordFits(have, want *value, depth int) verdict {
 	return c.valuesFit(o, have, depth)
 }
 
-// valuesFit compares what is written under the names of a literal.
+// valuesFit compares what is under the names of a record.
 func (c *checker) valuesFit(o *object, have *value, depth int) verdict {
-	for n, name := range have.record {
-		if n >= len(have.args) || have.args[n] == nil || depth == 0 {
-			continue // at the top each is a place of its own
-		}
+	if depth == 0 && c.fresh {
+		return maybe // each is a place of its own
+	}
+	for _, name := range c.l.names(have, false) {
 		m := o.find(name)
-		if m == nil {
+		if m == nil || m.symbol().Kind != facts.KindProperty {
 			continue
 		}
-		if m.symbol().Kind != facts.KindProperty || c.fits(have.args[n], c.l.held(m), depth+1) != no {
+		if v, _ := c.l.entry(have, name); v == nil || c.fits(v, c.l.held(m), depth+1) != no {
 			continue
 		}
 		c.because(m, "")

@@ -19,9 +19,10 @@ func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member stri
 		})
 	case facts.HasValue:
 		return keep(v, func(a *value) bool {
-			m := l.held(l.member(a, member, valueSpace))
+			d := l.member(a, member, valueSpace)
+			m := l.held(d)
 			if c.Failed() {
-				return !excludes(m, by)
+				return !excludes(m, by) && (by.s != "truthy" || !by.is(kindBuiltin) || !d.is(kindDef) || d.symbol().Flags.Has(facts.Optional) || !truthy(m))
 			}
 			return allows(m, by)
 		})
@@ -71,6 +72,17 @@ func allows(m, by *value) bool {
 		}
 	}
 	return false
+}
+
+// truthy reports whether every value of a member counts as true.
+func truthy(m *value) bool {
+	for _, a := range alternatives(m) {
+		t := typeOf(a)
+		if t == nil || t.is(kindBuiltin) && t.s != "true" || t.is(kindExternal) || t.is(kindParam) || t.is(kindDef) && t.symbol().Kind != facts.KindClass && t.symbol().Kind != facts.KindInterface {
+			return false
+		}
+	}
+	return m != nil
 }
 
 // excludes reports whether a member holds nothing but the literal.

@@ -8,15 +8,16 @@ import (
 
 // object is a type with members, as far as they are known.
 type object struct {
-	types  []*value // it and its supertypes
-	closed bool     // these are all
+	types   []*value // it and its supertypes
+	closed  bool     // these are all
+	outside []string // other supertypes, of libraries, where no others keep it from being closed
 }
 
 // excess is a name of a literal that a type surely has not.
-func (o *object) excess(have *value) string {
+func (c *checker) excess(o *object, have *value) string {
 	names := o.names(false)
-	for _, name := range have.record {
-		if o.closed && name != "" && !slices.Contains(names, name) {
+	for _, name := range c.l.names(have, false) {
+		if o.closed && !slices.Contains(names, name) {
 			return name
 		}
 	}
@@ -24,9 +25,9 @@ func (o *object) excess(have *value) string {
 }
 
 // shares reports whether a literal has any member of a type, or may have.
-func (o *object) shares(have *value) bool {
+func (c *checker) shares(o *object, have *value) bool {
 	names := o.names(false)
-	return slices.ContainsFunc(have.record, func(name string) bool { return name == "" || slices.Contains(names, name) })
+	return have.open || slices.ContainsFunc(c.l.names(have, false), func(name string) bool { return slices.Contains(names, name) })
 }
 
 func (o *object) find(name string) (found *value) {
@@ -40,20 +41,6 @@ func (o *object) find(name string) (found *value) {
 }
 
 func (c *checker) member(o *object, name string) { c.because(o.find(name), "") }
-
-// recordOf is the type of an object literal.
-func (l *linker) recordOf(f *File, x *facts.Expr, v *env) *value {
-	r := wrap(kindRecord)
-	for e := x.A; e != 0; e = l.expr(f, e).B {
-		entry := l.expr(f, l.expr(f, e).A)
-		r.record = append(r.record, entry.S)
-		r.args = append(r.args, l.held(l.eval(f, entry.A, v)))
-	}
-	if x.N != 0 {
-		r.record = append(r.record, "")
-	}
-	return r
-}
 
 // parted marks a type that may lack some of its members, in TypeScript.
 func parted(f *File, t *value) *value {
@@ -99,6 +86,8 @@ func (c *checker) object(t *value, depth int) *object {
 		}
 		return nil
 	case s.Kind == facts.KindInterface, s.Kind == facts.KindClass:
+	case isObjectMember(t):
+		return (&object{types: []*value{t}, closed: true}).indexed()
 	default:
 		return nil
 	}
@@ -108,12 +97,24 @@ func (c *checker) object(t *value, depth int) *object {
 			o.types = append(o.types, &value{kind: kindDef, f: m.f, i: m.i})
 		}
 	}
+	unknown := false
 	for _, x := range c.b.supers(c.l, t) {
-		if x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass) {
+		switch {
+		case x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass):
 			o.types = append(o.types, x)
-		} else {
-			o.closed = false
+		case x.is(kindDef) && isAlias(x.symbol()):
+			o.types = append(o.types, x)
+			if how := c.literalAlias(x); how != "{" && how != "" && how != "&" {
+				o.closed, unknown = false, true
+			}
+		case x.is(kindExternal), x.is(kindBuiltin):
+			o.closed, o.outside = false, append(o.outside, x.s)
+		default:
+			o.closed, unknown = false, true
 		}
+	}
+	if unknown {
+		o.outside = nil
 	}
 	for _, x := range o.types {
 		if x.symbol().Container < 0 && !x.symbol().Flags.Has(facts.Local) {

@@ -21,7 +21,7 @@ const (
 	kindScope                      // f, i: what is in scope inside a symbol
 	kindOverloads                  // args: definitions of one name of which a call selects one, nearest first
 	kindOnly                       // args[0]: the type of that class, function or module itself (Python)
-	kindRecord                     // args: what is written under the names, record: of an object literal; while checking alone
+	kindRecord                     // f, i: the list of entries of an object type without a name, or of an object literal; open: there may be more
 )
 
 // value is what an expression denotes. Values are immutable. A nil value is
@@ -39,10 +39,10 @@ type value struct {
 	env    *env // arguments of the type parameters around the definition
 	s      string
 	// super: a member is looked for from the first supertype on.
-	super  bool
-	part   bool     // a type that may lack some of its members: Partial<T>
-	record []string // of kindRecord: the names; "" at the end where there may be more
-	recv   *value   // inherited and external members: the type that they were looked up in
+	super bool
+	part  bool   // a type that may lack some of its members: Partial<T>
+	open  bool   // of kindRecord
+	recv  *value // inherited and external members: the type that they were looked up in
 }
 
 type defAt struct {
@@ -176,7 +176,7 @@ func same(a, b *value, depth int) bool {
 	if a == b {
 		return true
 	}
-	if a == nil || b == nil || depth > 8 || a.kind != b.kind || a.s != b.s || a.f != b.f || a.i != b.i || len(a.args) != len(b.args) || a.super != b.super {
+	if a == nil || b == nil || depth > 8 || a.kind != b.kind || a.s != b.s || a.f != b.f || a.i != b.i || len(a.args) != len(b.args) || a.super != b.super || a.kind == kindRecord && a.env != b.env {
 		return false
 	}
 	for i := range a.args {

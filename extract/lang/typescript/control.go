@@ -36,7 +36,7 @@ func (x *extractor) control(i int32) bool {
 		m.Returns++
 		if e := x.first(i); e >= 0 {
 			v := x.result(e)
-			x.placeValue(i, v, x.fn.declared)
+			x.placeValue(i, x.first(i), v, x.fn.declared)
 			x.returned(v)
 		}
 	case nThrowStatement:

@@ -50,8 +50,7 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 	case nClass:
 		return x.classExpression(i)
 	case nObject:
-		x.object(i, &c)
-		return x.record(i)
+		return x.object(i, &c)
 	case nArray:
 		return x.array(i, &c)
 	case nJsxElement, nJsxSelfClosingElement:

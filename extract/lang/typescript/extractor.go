@@ -42,8 +42,7 @@ type extractor struct {
 	decorators map[int32][]int32 // by class member: those that stand before it
 	strict     bool              // the file has ES imports or exports
 
-	placing bool                   // places are wanted
-	written map[int32]facts.ExprID // by key of an object literal: what is written under it; of placing
+	placing bool // places are wanted
 }
 
 func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {

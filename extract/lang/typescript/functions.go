@@ -124,7 +124,7 @@ func (x *extractor) body(i int32) facts.ExprID {
 		x.statements(body)
 	default:
 		v := x.result(body)
-		x.placeValue(body, v, x.fn.declared)
+		x.placeValue(body, body, v, x.fn.declared)
 		x.returned(v)
 	}
 	if annotated >= 0 {

@@ -5,8 +5,17 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// object walks an object literal whose members are no symbols.
-func (x *extractor) object(i int32, outer *context) {
+// object walks an object literal whose members are no symbols and gives a value
+// of its type.
+func (x *extractor) object(i int32, outer *context) facts.ExprID {
+	var entries []facts.ExprID
+	open := false
+	add := func(key int32, v facts.ExprID) {
+		name := x.keyName(key)
+		if open = open || name == "" || len(entries) == facts.MaxPairs; !open {
+			entries = append(entries, x.b.RecordEntry(name, v, false))
+		}
+	}
 	x.each(i, func(c int32) {
 		switch x.kind(c) {
 		case nPair:
@@ -15,21 +24,46 @@ func (x *extractor) object(i int32, outer *context) {
 				x.visit(x.first(key))
 			}
 			inner := x.writtenMember(key, outer)
-			x.wrote(key, x.exprIn(x.field(c, x.f.value), facts.RoleReads, inner), inner)
+			v := x.exprIn(x.field(c, x.f.value), facts.RoleReads, inner)
+			x.placeValue(key, x.field(c, x.f.value), v, inner.value)
+			add(key, v)
 		case nMethodDefinition:
-			if x.quiet == 0 {
-				x.computedName(c)
-				inner := x.writtenMember(x.field(c, x.f.name), outer)
-				x.context = inner
-				x.wrote(x.field(c, x.f.name), x.b.Instance(x.function(c, noSymbol, receiver{class: -1})), inner)
+			key := x.field(c, x.f.name)
+			if x.quiet > 0 {
+				add(key, 0)
+				return
 			}
+			x.computedName(c)
+			inner := x.writtenMember(key, outer)
+			x.context = inner
+			v := x.b.Instance(x.function(c, noSymbol, receiver{class: -1}))
+			x.placeValue(key, c, v, inner.value)
+			if x.has(c, tGet) || x.has(c, tSet) {
+				v = 0
+			}
+			add(key, v)
 		case nShorthandPropertyIdentifier:
 			inner := x.writtenMember(c, outer)
-			x.wrote(c, x.visit(c), inner)
+			v := x.visit(c)
+			x.placeValue(c, c, v, inner.value)
+			add(c, v)
 		default:
 			x.visit(c)
+			open = true
 		}
 	})
+	return x.b.Instance(x.b.Record(entries, open))
+}
+
+// keyName gives the name that a key of an object literal is written as.
+func (x *extractor) keyName(key int32) string {
+	switch x.kind(key) {
+	case nPropertyIdentifier, nShorthandPropertyIdentifier:
+		return x.str(key)
+	case nString:
+		return x.unquote(key)
+	}
+	return ""
 }
 
 // writtenMember refers to the member that a key of an object literal writes, if
@@ -39,14 +73,7 @@ func (x *extractor) writtenMember(key int32, outer *context) context {
 	if outer.none() || key < 0 {
 		return context{}
 	}
-	name := ""
-	switch x.kind(key) {
-	case nPropertyIdentifier, nShorthandPropertyIdentifier:
-		name = x.str(key)
-	case nString:
-		name = x.unquote(key)
-	}
-	of := x.expected(outer)
+	name, of := x.keyName(key), x.expected(outer)
 	if name == "" || of == 0 {
 		return context{}
 	}

@@ -233,6 +233,7 @@ func (x *extractor) propertySignature(m, name, container int32) {
 	x.within(symbol, func() {
 		if t := x.first(annotated); symbol >= 0 && x.kind(t) == nObjectType {
 			x.signatures(t, symbol)
+			x.file.Symbols[symbol].Type = x.b.Instance(x.b.Symbol(int(symbol))) // its members are the type's
 			return
 		}
 		t := x.annotation(annotated, facts.RoleTypeOf)

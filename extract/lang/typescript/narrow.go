@@ -25,13 +25,13 @@ func (x *extractor) narrow(i int32, holds bool) {
 	}
 }
 
-// narrowTruth says of v.ok that it is not false, or not true.
+// narrowTruth says of v.ok that it is not false, or nothing that counts as true.
 func (x *extractor) narrowTruth(member int32, holds bool) {
 	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
 	if x.kind(v) != nIdentifier || property < 0 || x.word[property] < 0 {
 		return
 	}
-	not := "true"
+	not := "truthy"
 	if holds {
 		not = "false"
 	}

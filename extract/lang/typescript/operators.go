@@ -22,7 +22,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	}
 	x.target(left, v)
 	if x.placing && x.kind(i) == nAssignmentExpression {
-		x.placeValue(left, v, x.quietly(left))
+		x.placeValue(left, right, v, x.quietly(left))
 	}
 	return v
 }
@@ -155,7 +155,7 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 		at++
 		e := x.exprIn(c, facts.RoleReads, inner)
 		if x.placing && x.kind(c) != nSpreadElement {
-			x.placeValue(c, e, inner.value)
+			x.placeValue(c, c, e, inner.value)
 		}
 		if e != 0 && e != element && n < maxUnion {
 			n++

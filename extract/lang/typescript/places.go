@@ -20,10 +20,18 @@ func (x *extractor) place(at int32, p facts.Place) {
 }
 
 // placeValue says that v is given where a value like expected is asked for.
-func (x *extractor) placeValue(at int32, v, expected facts.ExprID) {
+func (x *extractor) placeValue(at, given int32, v, expected facts.ExprID) {
 	if v != 0 && expected != 0 && v != expected {
-		x.place(at, facts.Place{Kind: facts.PlaceValue, Expr: v, Expected: expected})
+		x.place(at, facts.Place{Kind: facts.PlaceValue, Expr: v, Expected: expected, Fresh: x.fresh(given)})
 	}
+}
+
+// fresh reports an object literal as it stands.
+func (x *extractor) fresh(i int32) bool {
+	for x.kind(i) == nParenthesizedExpression || x.kind(i) == nSatisfiesExpression {
+		i = x.first(i)
+	}
+	return x.kind(i) == nObject
 }
 
 // placeMember says that a member of v is selected.
@@ -47,21 +55,12 @@ func (x *extractor) placeCall(callee facts.ExprID, at, args int32, values []fact
 	given := make([]facts.Given, 0, len(values))
 	n := 0
 	x.each(args, func(a int32) {
-		g := facts.Given{Value: values[n]}
+		g := facts.Given{Value: values[n], Fresh: x.fresh(a)}
 		g.Line, g.Col = x.position(a)
 		given = append(given, g)
 		n++
 	})
 	x.place(at, facts.Place{Kind: facts.PlaceCall, Expr: callee, Args: given, Open: open})
-}
-
-// wrote notes what is written under a key of an object literal.
-func (x *extractor) wrote(key int32, v facts.ExprID, expected context) {
-	if !x.placing || key < 0 {
-		return
-	}
-	x.written[key] = v
-	x.placeValue(key, v, expected.value)
 }
 
 // someObject is a value that is an object of whatever members.
@@ -85,8 +84,9 @@ func (x *extractor) placeSupers(at, symbol int32) {
 	}
 }
 
-// record gives a value of the type of an object literal that was walked.
-func (x *extractor) record(i int32) facts.ExprID {
+// keys gives a value of an object literal's type whose members were walked as
+// symbols: what is under its keys is a place of its own.
+func (x *extractor) keys(i int32) facts.ExprID {
 	if !x.placing {
 		return 0
 	}
@@ -99,23 +99,11 @@ func (x *extractor) record(i int32) facts.ExprID {
 			key = x.field(c, x.f.key)
 		case nMethodDefinition:
 			key = x.field(c, x.f.name)
-		case nShorthandPropertyIdentifier:
-		default:
-			open = true
-			return
 		}
-		name := ""
-		switch x.kind(key) {
-		case nPropertyIdentifier, nShorthandPropertyIdentifier:
-			name = x.str(key)
-		case nString:
-			name = x.unquote(key)
+		name := x.keyName(key)
+		if open = open || name == "" || len(entries) == facts.MaxPairs; !open {
+			entries = append(entries, x.b.RecordEntry(name, 0, false))
 		}
-		if name == "" || len(entries) == facts.MaxPairs {
-			open = true
-			return
-		}
-		entries = append(entries, x.b.RecordEntry(name, x.written[key]))
 	})
 	return x.b.Instance(x.b.Record(entries, open))
 }

@@ -133,9 +133,9 @@ func (x *extractor) declarator(d int32) {
 			return
 		}
 		if literal := x.objectLiteral(init); held == 0 && literal >= 0 { // its members are symbols
-			held = x.record(literal)
+			held = x.keys(literal)
 		}
-		x.placeValue(name, held, v)
+		x.placeValue(name, init, held, v)
 	})
 	x.assignPattern(name, v, assignment{declares: true, fixed: declared >= 0})
 }

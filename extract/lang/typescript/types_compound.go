@@ -118,7 +118,9 @@ func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 	t := x.typ(x.first(i), role)
 	key := x.nth(i, 1)
 	if name := x.unquote(x.first(key)); x.kind(key) == nLiteralType && name != "" && t != 0 {
-		return x.b.TypeOf(x.b.Member(x.b.Instance(t), name))
+		e := x.b.Member(x.b.Instance(t), name)
+		x.ref(x.first(key), e, facts.RoleUses)
+		return x.b.TypeOf(e)
 	}
 	x.typ(key, role)
 	return x.b.TypeOf(x.b.Elem(x.b.Instance(t)))
@@ -152,13 +154,16 @@ func (x *extractor) lastOf(i int32) int32 {
 	return x.nodes[i].Last
 }
 
-// objectType walks an anonymous object type. A mapped type has the values of its
-// annotation; others are not described.
+// objectType walks an anonymous object type and gives it. A mapped type has the
+// values of its annotation; one that can be called is not described.
 func (x *extractor) objectType(i int32) facts.ExprID {
 	var result facts.ExprID
+	var entries []facts.ExprID
+	described := true
 	x.each(i, func(m int32) {
 		if x.kind(m) != nIndexSignature {
-			x.anonymousMember(m)
+			e := x.anonymousMember(m)
+			entries, described = append(entries, e), described && e != 0
 			return
 		}
 		x.open()
@@ -169,21 +174,35 @@ func (x *extractor) objectType(i int32) facts.ExprID {
 		result = x.b.Map(0, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
 		x.leave()
 	})
+	if result == 0 && described && len(entries) > 0 {
+		return x.b.Record(entries, false)
+	}
 	return result
 }
 
-// anonymousMember walks a member that no symbol stands for.
-func (x *extractor) anonymousMember(m int32) {
+// anonymousMember walks a member that no symbol stands for and gives its entry;
+// 0 for what has no name.
+func (x *extractor) anonymousMember(m int32) facts.ExprID {
+	var v facts.ExprID
 	switch x.kind(m) {
 	case nPropertySignature:
 		x.computedName(m)
-		x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf)
+		v = x.instance(x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
 	case nMethodSignature, nCallSignature, nConstructSignature:
 		x.computedName(m)
-		x.functionType(m, facts.RoleReturns)
+		v = x.b.Instance(x.functionType(m, facts.RoleReturns))
+		if x.has(m, tGet) || x.has(m, tSet) {
+			v = 0
+		}
 	default:
 		x.visitChildren(m)
 	}
+	name := x.field(m, x.f.name)
+	switch x.kind(name) {
+	case nPropertyIdentifier, nString:
+		return x.b.RecordEntry(x.nameText(name), v, x.has(m, tQuestion))
+	}
+	return 0
 }
 
 // mappedClause walks `K in Keys as Name` and binds K.

@@ -45,6 +45,9 @@ func (x *extractor) typeAlias(i int32) {
 		x.inType(symbol, func() {
 			t := x.aliased(v, symbol)
 			x.file.Symbols[symbol].Type = t
+			if t == 0 && x.kind(v) == nObjectType {
+				x.file.Symbols[symbol].Flags |= facts.Object
+			}
 		})
 		x.leave()
 	})

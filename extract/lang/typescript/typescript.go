@@ -48,7 +48,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 11
+const version = 12
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
@@ -125,7 +125,7 @@ func extract(source []byte, dialect Dialect, places bool) (*facts.File, error) {
 	defer tree.Release()
 	x := newExtractor(t, tree, dialect)
 	if places {
-		x.placing, x.written = true, map[int32]facts.ExprID{}
+		x.placing = true
 	}
 	x.readText()
 	x.file.ParseErrors = max(x.file.ParseErrors, errors)
