@@ -225,7 +225,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 					break
 				}
 			}
-			if !found && whole && !isDunder(name) && !inheritsOutside(is, name) {
+			if !found && whole && (o.file.Language != "python" || !isDunder(name)) && !inheritsOutside(is, name) {
 				a.memberGone(by[name])
 			}
 		}
