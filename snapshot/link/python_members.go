@@ -17,6 +17,7 @@ var pythonLibrary string
 
 // libraryClass is a class of Python's standard library.
 type libraryClass struct {
+	name    string // of its own
 	bases   []string
 	members []string // its own
 }
@@ -32,7 +33,7 @@ var pythonClasses = sync.OnceValue(func() map[string]libraryClass {
 			continue
 		}
 		bases, members, _ := strings.Cut(rest, "\t")
-		classes[name] = libraryClass{strings.FieldsFunc(bases, func(r rune) bool { return r == ',' }), strings.Fields(members)}
+		classes[name] = libraryClass{name, strings.FieldsFunc(bases, func(r rune) bool { return r == ',' }), strings.Fields(members)}
 	}
 	for alias, of := range aliases {
 		classes[alias] = classes[of]
@@ -105,10 +106,11 @@ func isDunder(name string) bool {
 // and all that it inherits from, each by one name; nil for another class.
 func LibraryAncestors(language, external string) []string {
 	external = strings.TrimPrefix(external, "builtins.")
-	if _, ok := pythonClasses()[external]; !ok || language != "python" {
+	class, ok := pythonClasses()[external]
+	if !ok || language != "python" {
 		return nil
 	}
-	out := []string{pythonName(external)}
+	out := []string{class.name}
 	for i := 0; i < len(out); i++ {
 		for _, base := range pythonClasses()[out[i]].bases {
 			if !slices.Contains(out, base) {
@@ -117,13 +119,4 @@ func LibraryAncestors(language, external string) []string {
 		}
 	}
 	return out
-}
-
-// pythonName is the name of its own that a class of the library has.
-func pythonName(name string) string {
-	if i := strings.Index("\n"+pythonLibrary, "\n"+name+"="); i >= 0 {
-		own, _, _ := strings.Cut(pythonLibrary[i+len(name)+1:], "\n")
-		return own
-	}
-	return name
 }

@@ -9,6 +9,8 @@
 // With -interfaces it writes what the library may call methods through instead: each
 // exported interface, package.Name, and each exported method of any interface
 // that is written anywhere in its source, .Name.
+//
+// python.py beside it lists the classes of Python's standard library.
 package main
 
 import (
