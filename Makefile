@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients formats
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -44,6 +44,10 @@ apiagree: build
 moves:
 	go run ./cmd/internal/movecheck -v -commits 8 -each 5 -seed 7
 	go run ./cmd/internal/purecheck -limit 8
+
+# What `diff` and `audit` say of pinned public repositories that a formatter wrote anew, and of small edits on top. Needs node and npm.
+formats:
+	go run ./cmd/internal/formatcheck -v
 
 # The breaks of merge ranges of pinned public repositories, chosen at random, for a reader to judge.
 ranges:

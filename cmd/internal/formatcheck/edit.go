@@ -34,7 +34,7 @@ var edits = []edit{
 	{"argument added", "go", regexp.MustCompile(`(= |return )([\w.]+)\(([\w"'])`), code, func(m []string) string { return m[1] + m[2] + "(nil, " + m[3] }},
 	{"argument added", "typescript java", regexp.MustCompile(`(= |return )([\w.]+)\(([\w"'])`), code, func(m []string) string { return m[1] + m[2] + "(null, " + m[3] }},
 	{"argument added", "python", regexp.MustCompile(`(= |return )([\w.]+)\(([\w"'])`), code, func(m []string) string { return m[1] + m[2] + "(None, " + m[3] }},
-	{"operands regrouped", "", regexp.MustCompile(`([\w.]+) (\+|-|\*|/|&&|and) ([\w.]+) (\+|-|\|\||or) ([\w.]+)`), code, func(m []string) string {
+	{"operands regrouped", "", regexp.MustCompile(`([\w.)\]]+) (\+|-|\*|/|&&|and) ([\w.]+) (\+|-|\|\||or) ([\w.]+)`), code, func(m []string) string {
 		return fmt.Sprintf("%s %s (%s %s %s)", m[1], m[2], m[3], m[4], m[5])
 	}},
 	{"result made a tuple", "python", regexp.MustCompile(`^\s+return (\w[\w.]*)$`), code, func(m []string) string { return m[0] + "," }},
@@ -86,14 +86,16 @@ func apply(name, language, source string, spans [][2]int, chance *rand.Rand) (st
 }
 
 func editLine(name, language string, lines, kinds []string, i int) ([]string, bool) {
-	if name == removed || name == out {
-		if !simple(lines, kinds, i) {
-			return nil, false
-		}
-		if name == removed {
-			return slices.Delete(slices.Clone(lines), i, i+1), true
-		}
-		return moveOut(language, lines, i)
+	switch {
+	case name != removed && name != out:
+	case !simple(lines, kinds, i):
+		return nil, false
+	case name == removed:
+		return slices.Delete(slices.Clone(lines), i, i+1), true
+	case language == "python":
+		return dedent(lines, i)
+	default:
+		return moveOut(lines, i)
 	}
 	for _, e := range edits {
 		if e.name != name || e.languages != "" && !slices.Contains(strings.Fields(e.languages), language) {
@@ -131,29 +133,36 @@ func simple(lines, kinds []string, i int) bool {
 		return false
 	}
 	next := strings.TrimSpace(lines[i+1])
-	return next != "" && !strings.ContainsAny(next[:1], ".?+-*/&|,([`")
+	return next == "" || !strings.ContainsAny(next[:1], ".?+-*/&|,([`")
 }
 
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
 // moveOut puts a block's last statement, which is not its only one, behind the block.
-func moveOut(language string, lines []string, i int) ([]string, bool) {
-	indent := func(i int) int { return len(lines[i]) - len(strings.TrimLeft(lines[i], " \t")) }
-	if indent(i-1) != indent(i) || indent(i+1) >= indent(i) || indent(i+1) == 0 {
+func moveOut(lines []string, i int) ([]string, bool) {
+	if indent(lines[i-1]) != indent(lines[i]) || indent(lines[i+1]) >= indent(lines[i]) || indent(lines[i+1]) == 0 || strings.TrimSpace(lines[i+1]) != "}" {
 		return nil, false
 	}
 	after := slices.Clone(lines)
-	next := strings.TrimSpace(lines[i+1])
-	if language == "python" {
-		for _, w := range []string{"else", "elif", "except", "finally", "#", ")", "]", "}"} {
-			if strings.HasPrefix(next, w) {
-				return nil, false
-			}
-		}
-		after[i] = lines[i+1][:indent(i+1)] + strings.TrimSpace(lines[i])
-		return after, true
+	after[i], after[i+1] = lines[i+1], lines[i]
+	return after, true
+}
+
+// dedent is moveOut for Python.
+func dedent(lines []string, i int) ([]string, bool) {
+	next := i + 1
+	for next < len(lines) && strings.TrimSpace(lines[next]) == "" {
+		next++
 	}
-	if next != "}" {
+	if next == len(lines) || indent(lines[i-1]) != indent(lines[i]) || indent(lines[next]) >= indent(lines[i]) || indent(lines[next]) == 0 {
 		return nil, false
 	}
-	after[i], after[i+1] = lines[i+1], lines[i]
+	for _, w := range []string{"else", "elif", "except", "finally", "#", "@", ")", "]", "}"} {
+		if strings.HasPrefix(strings.TrimSpace(lines[next]), w) {
+			return nil, false
+		}
+	}
+	after := slices.Clone(lines)
+	after[i] = lines[next][:indent(lines[next])] + strings.TrimSpace(lines[i])
 	return after, true
 }
