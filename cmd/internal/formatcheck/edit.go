@@ -35,6 +35,9 @@ var edits = []edit{
 	{"argument added", "typescript java", regexp.MustCompile(`(= |return )([\w.]+)\(([\w"'])`), code, func(m []string) string { return m[1] + m[2] + "(null, " + m[3] }},
 	{"argument added", "python", regexp.MustCompile(`(= |return )([\w.]+)\(([\w"'])`), code, func(m []string) string { return m[1] + m[2] + "(None, " + m[3] }},
 	{"operands regrouped", "", regexp.MustCompile(`([\w.)\]]+) (\+|-|\*|/|&&|and) ([\w.]+) (\+|-|\|\||or) ([\w.]+)`), code, func(m []string) string {
+		if (m[2] == "&&" || m[2] == "and") && (m[4] == "+" || m[4] == "-") {
+			return "" // so it is grouped already
+		}
 		return fmt.Sprintf("%s %s (%s %s %s)", m[1], m[2], m[3], m[4], m[5])
 	}},
 	{"result made a tuple", "python", regexp.MustCompile(`^\s+return (\w[\w.]*)$`), code, func(m []string) string { return m[0] + "," }},
@@ -78,6 +81,9 @@ func apply(name, language, source string, spans [][2]int, chance *rand.Rand) (st
 	}
 	chance.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 	for _, i := range places {
+		if strings.HasPrefix(strings.TrimSpace(lines[i]), "//") {
+			continue // to a mask that quotes in a regular expression led astray, it is code
+		}
 		if after, ok := editLine(name, language, lines, kinds, i); ok {
 			return strings.Join(after, "\n"), true
 		}
@@ -109,8 +115,8 @@ func editLine(name, language string, lines, kinds []string, i int) ([]string, bo
 			if kinds[i][at[2]] != e.in || kinds[i][at[3]-1] != e.in || e.in == code && strings.Trim(kinds[i][at[2]:at[1]], string([]byte{code, text})) != "" {
 				continue
 			}
-			if head := lines[i][:at[0]]; e.in == template && strings.LastIndex(head, "${") > strings.LastIndex(head, "}") {
-				continue // code between the braces
+			if head := lines[i][:at[0]]; e.in == template && (!strings.Contains(lines[i], "`") || strings.LastIndex(head, "${") > strings.LastIndex(head, "}")) {
+				continue // code between braces, or after what led the mask astray
 			}
 			if s := e.instead(m); s != "" {
 				after := slices.Clone(lines)

@@ -26,7 +26,8 @@ if (language === "python") {
 } else {
   const prettier = await import("prettier");
   const plugins = language === "java" ? [(await import("prettier-plugin-java")).default] : [];
-  format = (text, filepath) => prettier.format(text, { ...options, filepath, plugins });
+  // What is embedded in templates is a string to the program: its text stays.
+  format = (text, filepath) => prettier.format(text, { ...options, filepath, plugins, embeddedLanguageFormatting: "off" });
 }
 const out = {};
 for (const [path, text] of Object.entries(files)) {

@@ -71,6 +71,7 @@ const (
 	writeTemplate // text has no nodes of its own in all grammars
 	writeText     // of JSX
 	writeNumber
+	writeFlags // in any order
 	writeBrace // `{"text"}` of JSX
 )
 
@@ -81,6 +82,7 @@ var writing = func() (f [nodeKinds]written) {
 		writeTemplate: {nTemplateString, nTemplateLiteralType},
 		writeText:     {nJsxText},
 		writeNumber:   {nNumber},
+		writeFlags:    {nRegexFlags},
 		writeBrace:    {nJsxExpression},
 		writeMark: {nExportStatement, nImportStatement, nLexicalDeclaration, nVariableDeclaration, nExpressionStatement, nIfStatement, nEmptyStatement,
 			nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement, nTypeAliasDeclaration, nFunctionSignature, nPropertySignature,
@@ -122,6 +124,12 @@ func (x *extractor) stream() *lexis.Stream {
 			continue
 		case writeNumber:
 			s.Leaf(i, number(x.source[n.Start:n.End]), false)
+			i = n.Last
+			continue
+		case writeFlags:
+			flags := bytes.Clone(x.source[n.Start:n.End])
+			slices.Sort(flags)
+			s.Leaf(i, xxhash.Sum64(flags), false)
 			i = n.Last
 			continue
 		case writeTemplate:
@@ -287,7 +295,7 @@ func (x *extractor) lone(block int32) bool {
 	count := 0
 	for c := block + 1; c < x.nodes[block].Last; c = x.nodes[c].Last {
 		switch x.kind(c) {
-		case nComment, nHtmlComment:
+		case nComment, nHtmlComment, nEmptyStatement:
 			continue
 		case nExpressionStatement, nIfStatement, nForStatement, nForInStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
 			nBreakStatement, nContinueStatement, nSwitchStatement, nTryStatement:

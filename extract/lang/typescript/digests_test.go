@@ -44,6 +44,8 @@ func TestDigestsOfFormatting(t *testing.T) {
 		same bool
 	}{
 		{"return g(a, b);", "return g(\na,\nb,\n)", true},
+		{"return /a/mig", "return /a/gim", true},
+		{"return /a/g", "return /a/i", false},
 		{"return 'it\\'s'", `return "it's"`, true},
 		{`return "a b"`, `return "a  b"`, false},
 		{"return `a b`", "return `a  b`", false},
@@ -86,6 +88,7 @@ func TestDigestsOfFormatting(t *testing.T) {
 		{"let a = b\n[c].d()", "let a = b;\n[c].d()", false},
 		{"if (a) b(); else c()", "if (a) { b() } else { c() }", true},
 		{"if (a) { if (b) c() } else d()", "if (a) if (b) c(); else d()", false},
+		{"if (a) {\n;(b as C).d()\n}", "if (a) {\n(b as C).d();\n}", true},
 		{"if (a) { let b = 1 }", "if (a) b = 1", false},
 		{"if (a) b()", "if (a); b()", false},
 		{"while (a) b()", "while (a); b()", false},

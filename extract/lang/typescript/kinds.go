@@ -189,6 +189,7 @@ const (
 	nOptionalChain
 	nEmptyStatement
 	nTemplateType
+	nRegexFlags
 
 	tAsync
 	tStar
@@ -409,6 +410,7 @@ var kindNames = map[string]node{
 	"optional_chain":                        nOptionalChain,
 	"empty_statement":                       nEmptyStatement,
 	"template_type":                         nTemplateType,
+	"regex_flags":                           nRegexFlags,
 }
 
 var tokenNames = map[string]node{
