@@ -140,7 +140,15 @@ func prevailing(found []defAt) *value {
 // holdsEverywhere reports a custom property that is set for the whole document
 // under no condition, @keyframes, or a class's rule without more.
 func holdsEverywhere(s *facts.Symbol) bool {
-	switch scope := s.Disambiguator; {
+	scope := s.Disambiguator
+	for strings.HasPrefix(scope, "@layer") { // an order, no condition
+		_, inner, ok := strings.Cut(scope, " { ")
+		if !ok {
+			break
+		}
+		scope = inner
+	}
+	switch {
 	case s.Kind == facts.KindSelector:
 		return scope == "."+s.Name
 	case s.NodeKind == "css_keyframes":
