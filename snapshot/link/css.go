@@ -241,6 +241,15 @@ func (b stylesheet) moduleMember(l *linker, m *value, name string, space nameSpa
 	return ruled(softened(prevailing(found)), RuleModuleMember)
 }
 
+// offered gives what a script imports of a sheet: a class by its name, or all of it.
+func (b stylesheet) offered(l *linker, m *value, name string) *value {
+	switch name {
+	case "", "*", "default":
+		return ruled(m, RuleImport)
+	}
+	return ruled(b.moduleMember(l, m, name, anySpace), RuleImport)
+}
+
 // resolve finds the sheet that @import or composes names: beside the file, then
 // as scripts find modules.
 func (b stylesheet) resolve(l *linker, f *File, spec string) *value {

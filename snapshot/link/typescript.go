@@ -136,8 +136,8 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 		}
 		return external(mod.s + "." + m.Name)
 	}
-	if s, ok := mod.f.binder.(stylesheet); ok && m.Name != "" && m.Name != "*" && m.Name != "default" {
-		return ruled(s.moduleMember(l, mod, m.Name, anySpace), RuleImport)
+	if s, ok := mod.f.binder.(stylesheet); ok {
+		return s.offered(l, mod, m.Name)
 	}
 	switch m.Name {
 	case "", "*":
