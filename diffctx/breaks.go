@@ -56,7 +56,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compare public names: %w", err)
 	}
-	modules, err := c.moduleBreaks(ctx)
+	modules, err := kept(ctx, c, "modules", c.moduleBreaks)
 	if err != nil {
 		return nil, fmt.Errorf("compare what modules offer: %w", err)
 	}

@@ -8,8 +8,9 @@ import (
 )
 
 // MatchVersion is raised when the matching of definitions, what is told of their
-// changes or what checks of types find gives other results: what is kept of
-// histories and comparisons holds it in its key.
+// changes, what checks find of types and of what modules offer, or the choice of
+// tests gives other results: what is kept of histories and comparisons holds it in
+// its key.
 const MatchVersion = 5
 
 // Matching says what became of the definitions of files that differ, from their

@@ -24,7 +24,7 @@ func (c *comparison) mistyped(ctx context.Context) ([]Break, error) {
 	if len(m.subjects)+len(m.lost) == 0 || len(m.dirs) == 0 {
 		return nil, nil
 	}
-	return c.kept(ctx, "mistyped", m.check)
+	return kept(ctx, c, "mistyped", m.check)
 }
 
 // check asks the type checker.

@@ -3,15 +3,23 @@ package diffctx
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// tests finds the tests that can see the change. Its safe ones are files: what
-// a diff shows must not cost the size of the repository, see AffectedBy.
+// tests gives the tests that can see the change, which the limits of the walk
+// decide on besides.
 func (c *comparison) tests(ctx context.Context) (Tests, error) {
+	what := fmt.Sprintf("tests %d %d %d", c.opts.Depth, c.opts.MaxNodes, c.opts.MaxFiles)
+	return kept(ctx, c, what, c.findTests)
+}
+
+// findTests finds the tests that can see the change. Its safe ones are files: what
+// a diff shows must not cost the size of the repository, see AffectedBy.
+func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 	changed, users, err := c.changedSymbols(ctx)
 	if err != nil {
 		return Tests{}, err

@@ -28,7 +28,7 @@ func (c *comparison) unfit(ctx context.Context) ([]Break, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	return c.kept(ctx, "unfit", func(ctx context.Context) ([]Break, error) {
+	return kept(ctx, c, "unfit", func(ctx context.Context) ([]Break, error) {
 		for _, path := range paths {
 			if err := u.check(ctx, path); err != nil {
 				return nil, err
