@@ -52,6 +52,7 @@ func TestHolds(t *testing.T) {
 		{"an import gains a name", "import Enum, x", "import Enum, x, y", "keep f Many Base"},
 		{"an import loses what is used", "from typing import Union\n", "", "keep f Base"},
 		{"an import of another module", "from typing import", "from other import", "keep f Base"},
+		{"a variable's name in a body", "        pass\n", "        Many.x = 1\n", "keep f"},
 		{"exports", "import a\n", "import a\n__all__ = ['f']\n", ""},
 		{"a global elsewhere", "        pass\n", "        global f\n        f = 1\n", "keep Many"},
 		{"statements change places", "Many = Union[int, str]\nvalue = x\n", "value = x\nMany = Union[int, str]\n", "keep f Base"},

@@ -198,7 +198,7 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 // which every version of their files is extracted.
 func TestTraceEqualsVersions(t *testing.T) {
 	dirs := strings.Fields(os.Getenv("CODEGRAPH_HISTORIES"))
-	for seed := range uint64(12) {
+	for seed := range uint64(8) {
 		dirs = append(dirs, randomHistories(t, seed))
 	}
 	events := 0
