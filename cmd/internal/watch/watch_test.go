@@ -20,6 +20,12 @@ type worktree struct {
 
 func watched(t *testing.T) *worktree {
 	t.Helper()
+	return watchedAfter(t, 20*time.Millisecond)
+}
+
+// watchedAfter gives a worktree whose changes are told when none followed for a while.
+func watchedAfter(t *testing.T, debounce time.Duration) *worktree {
+	t.Helper()
 	w := &worktree{t: t, dir: t.TempDir(), bursts: make(chan struct{}, 100)}
 	w.git("init", "-q")
 	w.write(".gitignore", "*.log\nbuild/\n")
@@ -34,7 +40,7 @@ func watched(t *testing.T) *worktree {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, repo, Options{Debounce: 20 * time.Millisecond, Poll: time.Hour,
+		ended <- Run(ctx, repo, Options{Debounce: debounce, Poll: time.Hour,
 			Changed: func(context.Context) error { w.bursts <- struct{}{}; return nil },
 			Polling: func(reason error) { t.Errorf("polls: %v", reason) }})
 	}()
@@ -50,7 +56,7 @@ func watched(t *testing.T) *worktree {
 		select {
 		case <-w.bursts:
 			ready = true
-		case <-time.After(100 * time.Millisecond):
+		case <-time.After(5 * debounce):
 		}
 	}
 	w.settle()
@@ -135,13 +141,14 @@ func TestWatch(t *testing.T) {
 
 // TestWatchBurst: changes that follow one another are told once.
 func TestWatchBurst(t *testing.T) {
-	w := watched(t)
+	const debounce = 500 * time.Millisecond // far more than is between two writes on a busy machine
+	w := watchedAfter(t, debounce)
 	for range 10 {
 		w.write("src/a.go", time.Now().String())
 		time.Sleep(2 * time.Millisecond)
 	}
 	<-w.bursts
-	time.Sleep(200 * time.Millisecond)
+	time.Sleep(2 * debounce)
 	if n := len(w.bursts); n > 1 { // one more where the machine was slow
 		t.Errorf("a burst is told %d times", n+1)
 	}
