@@ -176,7 +176,7 @@ func (c *checker) written(p *facts.Place) string {
 	var lacking []*object
 	for _, a := range all {
 		for _, b := range alternatives(c.l.expanded(a)) {
-			if primitive(typeOf(b)) != "" {
+			if t := c.unaliased(typeOf(b)); primitive(t) != "" || t.is(kindFunc) && !LibraryHas("typescript", "Function."+p.Name) {
 				continue // no object literal is one
 			}
 			t := c.lacks(b, p.Name)
