@@ -58,10 +58,10 @@ func (b ecmascript) fileModule(l *linker, p string) *value {
 	if v := b.choose(l, p, "index", ""); v != nil {
 		return v
 	}
-	if v := b.packageMain(l, p); v != nil || ext != ".css" || l.exists(p) != PathFile {
+	if v := b.packageMain(l, p); v != nil || l.exists(p) != PathFile {
 		return v
 	}
-	return external(p) // a style sheet that is left out of the index
+	return external(p) // a picture, data, or code that is left out of the index
 }
 
 func extensionRank(ext string) int {
