@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // apiName is what importers write: a package's folder and the name in it.
@@ -65,7 +66,7 @@ func (d *definition) isImportable() bool {
 	if d.file.Facts.Package == "main" || isTestFile(d.Path) {
 		return false
 	}
-	for part := range strings.SplitSeq(dirOf(d.Path), "/") {
+	for part := range strings.SplitSeq(link.Dir(d.Path), "/") {
 		if part == "internal" || part == "testdata" || part == "vendor" || strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") && part != "." {
 			return false
 		}
@@ -85,7 +86,7 @@ func isExportedGo(name string) bool {
 	return false
 }
 
-func (d *definition) apiName() apiName { return apiName{dirOf(d.Path), d.QualifiedName} }
+func (d *definition) apiName() apiName { return apiName{link.Dir(d.Path), d.QualifiedName} }
 
 // withOwner reports a member of a type that importers lost as a whole.
 func (a *api) withOwner(d *definition) bool {
@@ -93,7 +94,7 @@ func (a *api) withOwner(d *definition) bool {
 	if !isMember {
 		return false
 	}
-	k := apiName{dirOf(d.Path), owner}
+	k := apiName{link.Dir(d.Path), owner}
 	if len(a.new[k]) > 0 {
 		return false
 	}
@@ -108,7 +109,7 @@ func (a *api) withOwner(d *definition) bool {
 // elsewhere reports whether a file of the package that did not change, or that
 // another build takes, has the name.
 func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
-	paths, err := a.c.pathsIn(ctx, a.c.head, dirOf(d.Path))
+	paths, err := a.c.pathsIn(ctx, a.c.head, link.Dir(d.Path))
 	if err != nil {
 		return false, err
 	}
@@ -148,7 +149,7 @@ func (a *api) gone(d *definition) {
 		a.add(d, n, VisibilityChanged, "moved to "+n.Path+", which others cannot import")
 	case !n.isImportable():
 		a.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is not exported")
-	case dirOf(d.Path) != dirOf(n.Path):
+	case link.Dir(d.Path) != link.Dir(n.Path):
 		a.add(d, n, Renamed, "moved to "+n.Path)
 	default:
 		a.add(d, n, Renamed, "is now "+n.QualifiedName)

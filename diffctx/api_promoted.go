@@ -18,7 +18,7 @@ func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
 	type at struct {
 		dir, name string
 	}
-	queue, seen := []at{{dirOf(d.Path), owner}}, map[at]bool{}
+	queue, seen := []at{{link.Dir(d.Path), owner}}, map[at]bool{}
 	for len(queue) > 0 && len(seen) < maxEmbedded {
 		t := queue[0]
 		queue = queue[1:]
@@ -56,7 +56,7 @@ func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
 					if err != nil {
 						return false, err
 					}
-					queue = append(queue, at{dirOf(e.TargetPath), s.QualifiedName})
+					queue = append(queue, at{link.Dir(e.TargetPath), s.QualifiedName})
 				}
 			}
 			for _, r := range f.References() {

@@ -71,7 +71,7 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 	if stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts[stem] {
 		return false, nil
 	}
-	dir := dirOf(p)
+	dir := link.Dir(p)
 	for {
 		is, err := a.isPackage(ctx, dir)
 		if err != nil {
@@ -83,14 +83,14 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 		if name := path.Base(dir); strings.HasPrefix(name, "_") || name == "test" || name == "tests" {
 			return false, nil
 		}
-		dir = dirOf(dir)
+		dir = link.Dir(dir)
 	}
 	for part := range strings.SplitSeq(dir, "/") {
 		if notShipped[part] || strings.HasPrefix(part, ".") && part != "." {
 			return false, nil
 		}
 	}
-	if dir != dirOf(p) {
+	if dir != link.Dir(p) {
 		top, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "/")
 		return !notShipped[top], nil
 	}
@@ -100,7 +100,7 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 // standsAlone reports a module outside of packages that is shipped: it lies in a
 // source folder, or the project beside it says so or has its name.
 func (a *moduleAPI) standsAlone(ctx context.Context, p string) (bool, error) {
-	dir := dirOf(p)
+	dir := link.Dir(p)
 	if slices.Contains(strings.Split(dir, "/"), "src") {
 		return true, nil
 	}
@@ -172,7 +172,7 @@ func (a *moduleAPI) isSubmodule(ctx context.Context, f *snapshot.File, name stri
 	if !strings.HasPrefix(path.Base(f.Path), "__init__.") {
 		return false, nil
 	}
-	at := path.Join(dirOf(f.Path), name)
+	at := path.Join(link.Dir(f.Path), name)
 	for _, try := range []string{at + ".py", at} {
 		if kind, err := a.c.head.Exists(ctx, try); err != nil || kind != link.PathAbsent {
 			return kind != link.PathAbsent, err

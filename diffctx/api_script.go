@@ -31,7 +31,7 @@ func (a *moduleAPI) scriptModules(ctx context.Context) error {
 		if d.Old == nil || !isScript(d.Old.Language) || isTestFile(d.Path) {
 			continue
 		}
-		p, err := a.packageOf(ctx, dirOf(d.Path), packages)
+		p, err := a.packageOf(ctx, link.Dir(d.Path), packages)
 		if err != nil {
 			return err
 		}
@@ -100,7 +100,7 @@ func (a *moduleAPI) packageOf(ctx context.Context, dir string, known map[string]
 			return nil, err
 		}
 	case dir != "":
-		if p, err = a.packageOf(ctx, dirOf(dir), known); err != nil {
+		if p, err = a.packageOf(ctx, link.Dir(dir), known); err != nil {
 			return nil, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // deadCode judges private functions, methods and types that are new or lost a
@@ -164,7 +165,7 @@ func ownedLine(d *definition, line int) bool {
 
 // openNearby reports a reference of the name without an edge in the folder.
 func (a *audit) openNearby(ctx context.Context, d *definition) (bool, error) {
-	paths, err := a.c.pathsIn(ctx, a.c.head, dirOf(d.Path))
+	paths, err := a.c.pathsIn(ctx, a.c.head, link.Dir(d.Path))
 	if err != nil {
 		return false, err
 	}

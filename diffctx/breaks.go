@@ -219,7 +219,7 @@ func (c *comparison) ownerOf(d *definition) *definition {
 		return nil
 	}
 	for _, p := range c.oldOrder {
-		if p.Kind.IsType() && p.QualifiedName == d.Facts.Owner && dirOf(p.Path) == dirOf(d.Path) {
+		if p.Kind.IsType() && p.QualifiedName == d.Facts.Owner && link.Dir(p.Path) == link.Dir(d.Path) {
 			return p
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // importance orders the changes of one symbol.
@@ -108,7 +109,7 @@ func identityChanges(m *pairing) []string {
 	}
 	var out []string
 	if a.Kind == facts.KindFile {
-		if dirOf(a.Path) == dirOf(b.Path) {
+		if link.Dir(a.Path) == link.Dir(b.Path) {
 			return []string{Renamed}
 		}
 		return []string{Moved}

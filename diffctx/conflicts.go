@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // The kinds of Conflict beyond the changes of Break.
@@ -169,7 +170,7 @@ func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
 	}
 	has := map[string]bool{}
 	for _, m := range d.uses.newOrder {
-		if m.parent == source || m.Facts != nil && m.Facts.Owner == source.QualifiedName && dirOf(m.Path) == dirOf(source.Path) {
+		if m.parent == source || m.Facts != nil && m.Facts.Owner == source.QualifiedName && link.Dir(m.Path) == link.Dir(source.Path) {
 			has[m.Name] = true
 		}
 	}
@@ -202,7 +203,7 @@ func duplicates(x, y *comparison) []Conflict {
 	}
 	slotOf := func(d *definition) slot {
 		if isGo(d.Path) {
-			return slot{dirOf(d.Path) + "\x00" + d.file.Facts.Package, d.QualifiedName}
+			return slot{link.Dir(d.Path) + "\x00" + d.file.Facts.Package, d.QualifiedName}
 		}
 		return slot{d.Path, d.QualifiedName}
 	}
@@ -238,13 +239,13 @@ func addsName(c *comparison, d *definition) bool {
 	if d.match == nil {
 		return !c.hadName(d)
 	}
-	return d.match.old.QualifiedName != d.QualifiedName || dirOf(d.match.old.Path) != dirOf(d.Path)
+	return d.match.old.QualifiedName != d.QualifiedName || link.Dir(d.match.old.Path) != link.Dir(d.Path)
 }
 
 // hadName reports whether the changed files had a name at that place already.
 func (c *comparison) hadName(d *definition) bool {
 	for _, o := range c.oldOrder {
-		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || isGo(d.Path) && dirOf(o.Path) == dirOf(d.Path)) {
+		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || isGo(d.Path) && link.Dir(o.Path) == link.Dir(d.Path)) {
 			return true
 		}
 	}

@@ -125,7 +125,7 @@ const dirNode = "\x00"
 // elsewhere.
 func importEnds(e snapshot.Edge) (from, to string) {
 	if isGo(e.Path) {
-		return dirNode + dirOf(e.Path), dirNode + targetDir(e)
+		return dirNode + link.Dir(e.Path), dirNode + targetDir(e)
 	}
 	return e.Path, e.TargetPath
 }
@@ -206,7 +206,7 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 // importNodes is importEnds for a file and what one of its imports is bound to.
 func importNodes(p string, t link.Target) (from, to string) {
 	if isGo(p) {
-		return dirNode + dirOf(p), dirNode + dirOfTarget(t)
+		return dirNode + link.Dir(p), dirNode + dirOfTarget(t)
 	}
 	return p, t.Path
 }
@@ -216,5 +216,5 @@ func dirOfTarget(t link.Target) string {
 	if t.Package != "" {
 		return t.Path
 	}
-	return dirOf(t.Path)
+	return link.Dir(t.Path)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 type id = facts.SymbolID
@@ -21,12 +22,12 @@ func targetDir(e snapshot.Edge) string {
 	if e.Target.Kind == facts.KindPackage {
 		return e.TargetPath
 	}
-	return dirOf(e.TargetPath)
+	return link.Dir(e.TargetPath)
 }
 
 // isDependency reports an edge that stands in the source and leaves its directory.
 func isDependency(e snapshot.Edge) bool {
-	return isReference(e) && e.TargetPath != "" && targetDir(e) != dirOf(e.Path)
+	return isReference(e) && e.TargetPath != "" && targetDir(e) != link.Dir(e.Path)
 }
 
 // boundaries lists the first dependencies between directories: those that an
@@ -36,7 +37,7 @@ func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]Dependency,
 	added := map[packagePair][]snapshot.Edge{}
 	for i, e := range r.added {
 		if isDependency(e) && !r.addedMove[i] {
-			p := packagePair{dirOf(e.Path), targetDir(e)}
+			p := packagePair{link.Dir(e.Path), targetDir(e)}
 			added[p] = append(added[p], e)
 		}
 	}
@@ -76,7 +77,7 @@ func (c *comparison) knownDependencies() map[packagePair]bool {
 	for i := range c.files {
 		for _, e := range c.edgesOf(c.files[i].Old) {
 			if isDependency(e) && !isTestFile(e.Path) {
-				out[packagePair{dirOf(e.Path), targetDir(e)}] = true
+				out[packagePair{link.Dir(e.Path), targetDir(e)}] = true
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // seeding gives the nodes of a graph that a change touches; whole is false when
@@ -25,7 +26,7 @@ func goTests(ctx context.Context, c *comparison, r *reader, files []Test, change
 	var dirs []string
 	for _, t := range files {
 		if isGo(t.Path) {
-			dirs = append(dirs, dirOf(t.Path))
+			dirs = append(dirs, link.Dir(t.Path))
 		}
 	}
 	if len(dirs) == 0 {
@@ -33,7 +34,7 @@ func goTests(ctx context.Context, c *comparison, r *reader, files []Test, change
 	}
 	for _, p := range changed {
 		if isGo(p) {
-			dirs = append(dirs, dirOf(p))
+			dirs = append(dirs, link.Dir(p))
 		}
 	}
 	paths, err := programFiles(ctx, c, r, dirs)

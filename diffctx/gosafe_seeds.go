@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // goSeeds are the nodes that the comparison touches on the head side: what is
@@ -63,7 +64,7 @@ func (c *comparison) goRemoved(g *goreach.Graph) []goreach.Node {
 	now := map[member]bool{}
 	for _, d := range c.newOrder {
 		if d.Facts != nil && d.Facts.Owner != "" {
-			now[member{dirOf(d.Path), d.file.Facts.Package, d.Facts.Owner, d.Name}] = true
+			now[member{link.Dir(d.Path), d.file.Facts.Package, d.Facts.Owner, d.Name}] = true
 		}
 	}
 	var out []goreach.Node
@@ -73,14 +74,14 @@ func (c *comparison) goRemoved(g *goreach.Graph) []goreach.Node {
 		}
 		switch {
 		case d.Facts.Owner != "":
-			m := member{dirOf(d.Path), d.file.Facts.Package, d.Facts.Owner, d.Name}
+			m := member{link.Dir(d.Path), d.file.Facts.Package, d.Facts.Owner, d.Name}
 			if !now[m] {
 				out = append(out, g.Made(m.dir, m.pkg, m.owner))
 			}
 		case d.match == nil && d.Kind == facts.KindFunction && d.Name == "init":
-			out = append(out, g.PackageInitialisation(dirOf(d.Path), d.file.Facts.Package, isTestFile(d.Path)))
+			out = append(out, g.PackageInitialisation(link.Dir(d.Path), d.file.Facts.Package, isTestFile(d.Path)))
 		case d.match == nil && d.Kind == facts.KindValue && d.Name == "_":
-			out = append(out, g.PackageInitialisation(dirOf(d.Path), d.file.Facts.Package, isTestFile(d.Path)))
+			out = append(out, g.PackageInitialisation(link.Dir(d.Path), d.file.Facts.Package, isTestFile(d.Path)))
 		}
 	}
 	return out
@@ -110,7 +111,7 @@ func (c *comparison) goEffects(g *goreach.Graph, d *snapshot.FileDelta) []goreac
 	if f == nil {
 		f = d.Old
 	}
-	return []goreach.Node{g.PackageInitialisation(dirOf(f.Path), f.Facts.Package, isTestFile(f.Path))}
+	return []goreach.Node{g.PackageInitialisation(link.Dir(f.Path), f.Facts.Package, isTestFile(f.Path))}
 }
 
 // goRelinked are the declarations of a file whose bytes are the same and whose

@@ -8,6 +8,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // goSignature writes what a Go declaration's signature means to its users: the
@@ -213,13 +215,13 @@ func (w *goWriter) name(n string) {
 		w.WriteString("interface{}")
 	case w.depth < 4 && w.alias(n):
 	default:
-		w.WriteString(cmp.Or(w.d.renamed[apiName{dirOf(w.d.Path), n}], n))
+		w.WriteString(cmp.Or(w.d.renamed[apiName{link.Dir(w.d.Path), n}], n))
 	}
 }
 
 // alias writes what an alias of the package stands for.
 func (w *goWriter) alias(n string) bool {
-	a := w.d.aliases[apiName{dirOf(w.d.Path), n}]
+	a := w.d.aliases[apiName{link.Dir(w.d.Path), n}]
 	if a == nil || a == w.d {
 		return false
 	}

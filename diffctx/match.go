@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // matchSymbols finds for every symbol of the changed files its other side, the
@@ -213,7 +214,7 @@ func (c *comparison) matchWithin() {
 	news := map[slot][]*definition{}
 	for _, d := range unmatched(c.newOrder) {
 		if d.Facts != nil && d.Facts.Owner != "" {
-			s := slot{dirOf(d.Path), d.Facts.Owner, d.Name, d.Kind}
+			s := slot{link.Dir(d.Path), d.Facts.Owner, d.Name, d.Kind}
 			news[s] = append(news[s], d)
 		}
 	}
@@ -222,11 +223,11 @@ func (c *comparison) matchWithin() {
 		if d.Facts == nil || d.Facts.Owner == "" {
 			continue
 		}
-		owner := renamed[typeSlot{dirOf(d.Path), d.Facts.Owner}]
+		owner := renamed[typeSlot{link.Dir(d.Path), d.Facts.Owner}]
 		if owner == nil {
 			continue
 		}
-		s := slot{dirOf(owner.Path), owner.QualifiedName, d.Name, d.Kind}
+		s := slot{link.Dir(owner.Path), owner.QualifiedName, d.Name, d.Kind}
 		if list := unmatched(news[s]); len(list) == 1 {
 			c.pair(d, list[0], "with "+owner.label(), owner)
 			c.matchChildren(d, list[0])
@@ -240,8 +241,8 @@ type typeSlot struct{ dir, name string }
 func (c *comparison) typeMatches() map[typeSlot]*definition {
 	out := map[typeSlot]*definition{}
 	for _, d := range c.oldOrder {
-		if d.match != nil && d.Kind.IsType() && (dirOf(d.Path) != dirOf(d.match.new.Path) || d.QualifiedName != d.match.new.QualifiedName) {
-			out[typeSlot{dirOf(d.Path), d.QualifiedName}] = d.match.new
+		if d.match != nil && d.Kind.IsType() && (link.Dir(d.Path) != link.Dir(d.match.new.Path) || d.QualifiedName != d.match.new.QualifiedName) {
+			out[typeSlot{link.Dir(d.Path), d.QualifiedName}] = d.match.new
 		}
 	}
 	return out

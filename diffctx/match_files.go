@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // matchFiles finds files that moved: equal blobs first, then files that hold
@@ -161,22 +162,15 @@ func nearness(a, b string) float64 {
 	if path.Base(a) == path.Base(b) {
 		score += 0.5
 	}
-	for dirOf(a) != "" && dirOf(b) != "" {
-		if path.Base(dirOf(a)) != path.Base(dirOf(b)) {
+	for link.Dir(a) != "" && link.Dir(b) != "" {
+		if path.Base(link.Dir(a)) != path.Base(link.Dir(b)) {
 			break
 		}
 		score += 0.05
-		a, b = dirOf(a), dirOf(b)
+		a, b = link.Dir(a), link.Dir(b)
 	}
-	if dirOf(a) == dirOf(b) {
+	if link.Dir(a) == link.Dir(b) {
 		score += 0.25
 	}
 	return min(score, 1)
-}
-
-func dirOf(p string) string {
-	if d := path.Dir(p); d != "." {
-		return d
-	}
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // The likeness from which two definitions are one: under one name elsewhere,
@@ -28,7 +29,7 @@ func (c *comparison) matchSimilar() {
 			n, s := bodyKey{kind: d.Kind, name: d.Name}, bodyKey{kind: d.Kind, scope: c.scopeOf(d)}
 			byName[n] = append(byName[n], d)
 			byScope[s] = append(byScope[s], d)
-			f := bodyKey{kind: d.Kind, scope: dirOf(d.Path)}
+			f := bodyKey{kind: d.Kind, scope: link.Dir(d.Path)}
 			byFolder[f] = append(byFolder[f], d)
 		}
 	}
@@ -46,7 +47,7 @@ func (c *comparison) matchSimilar() {
 				found = append(found, candidate{d, e, s})
 			}
 		}
-		for _, e := range limited(byFolder[bodyKey{kind: d.Kind, scope: dirOf(d.Path)}]) {
+		for _, e := range limited(byFolder[bodyKey{kind: d.Kind, scope: link.Dir(d.Path)}]) {
 			if e.Name == d.Name || e.Path == d.Path || !d.substantial() || !e.substantial() {
 				continue
 			}

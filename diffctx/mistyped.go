@@ -10,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // mistyped finds the places in Go files that no longer type-check because a
@@ -174,7 +175,7 @@ func (m *mistyping) users(ctx context.Context, interfaces []snapshot.Symbol, ref
 func (m *mistyping) around(edges []snapshot.Edge) {
 	for _, e := range edges {
 		if strings.HasSuffix(e.Path, ".go") {
-			m.dirs[dirOf(e.Path)] = true
+			m.dirs[link.Dir(e.Path)] = true
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // addPackages adds the packages that came or went. A package is one symbol
@@ -70,7 +71,7 @@ func askable(s snapshot.Symbol, f *snapshot.File) snapshot.Symbol {
 
 func collectPackages(into map[id]*definition, f *snapshot.File) {
 	if s, ok := packageOf(f); ok && into[s.ID] == nil {
-		s.Path = dirOf(f.Path)
+		s.Path = link.Dir(f.Path)
 		into[s.ID] = &definition{Symbol: s, file: f}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // safeTests lists the test files that may see a change of these paths: those
@@ -80,17 +81,17 @@ func (s *dependents) next(ctx context.Context, paths []string) ([]string, error)
 // may refer to the file: nothing imports a Go test file, and a Go package is asked once.
 func (s *dependents) around(ctx context.Context, p string, found map[string]bool) (bool, error) {
 	if isTestSupport(p) {
-		if err := s.below(ctx, dirOf(p), found); err != nil {
+		if err := s.below(ctx, link.Dir(p), found); err != nil {
 			return false, err
 		}
 	}
 	if isGoMod(p) { // it chooses what is built
-		return true, s.below(ctx, dirOf(p), found)
+		return true, s.below(ctx, link.Dir(p), found)
 	}
 	if !isGo(p) {
 		return true, nil
 	}
-	paths, err := s.c.pathsIn(ctx, s.r.side, dirOf(p))
+	paths, err := s.c.pathsIn(ctx, s.r.side, link.Dir(p))
 	if err != nil {
 		return false, err
 	}
@@ -100,10 +101,10 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 			found[g] = true
 		}
 	}
-	if test || s.packages[dirOf(p)] || !slices.Contains(paths, p) { // a removed file cannot be asked, the rest of its package can
+	if test || s.packages[link.Dir(p)] || !slices.Contains(paths, p) { // a removed file cannot be asked, the rest of its package can
 		return false, nil
 	}
-	s.packages[dirOf(p)] = true
+	s.packages[link.Dir(p)] = true
 	return true, nil
 }
 

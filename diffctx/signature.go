@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // accepts reports whether a definition can be called with these arguments, as
@@ -173,10 +174,10 @@ func takesResults(a arguments, n int) bool {
 func typeRenames(olds []*definition) map[apiName]string {
 	out := map[apiName]string{}
 	for _, d := range olds {
-		if !d.Kind.IsType() || d.match == nil || d.match.new.Name == d.Name || dirOf(d.Path) != dirOf(d.match.new.Path) {
+		if !d.Kind.IsType() || d.match == nil || d.match.new.Name == d.Name || link.Dir(d.Path) != link.Dir(d.match.new.Path) {
 			continue
 		}
-		out[apiName{dirOf(d.Path), d.Name}] = d.match.new.Name
+		out[apiName{link.Dir(d.Path), d.Name}] = d.match.new.Name
 		if known, twice := out[apiName{anyFolder, d.Name}]; twice && known != d.match.new.Name {
 			out[apiName{anyFolder, d.Name}] = d.Name
 			continue

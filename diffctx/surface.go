@@ -94,7 +94,7 @@ func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]o
 		if err != nil {
 			return err
 		}
-		o.hidden = o.file == nil || !isInit || strings.HasPrefix(m.Local, "_") || !isBelow(dirOf(f.Path), o.file.Path)
+		o.hidden = o.file == nil || !isInit || strings.HasPrefix(m.Local, "_") || !isBelow(link.Dir(f.Path), o.file.Path)
 		out[m.Local] = o
 	}
 	if len(f.Facts.Exports) == 0 {

@@ -70,7 +70,7 @@ func (x *exporter) symbols(f *File) error {
 				continue
 			}
 			x.packages[s.ID] = true
-			s.Path = dirOf(f.Path)
+			s.Path = link.Dir(f.Path)
 			s.StartLine, s.StartColumn, s.EndLine, s.EndColumn, s.NameLine, s.NameColumn = 0, 0, 0, 0, 0, 0
 		}
 		if x.keep != nil {

@@ -16,7 +16,7 @@ func (f *File) id(i int32) facts.SymbolID {
 		f.ids = facts.IDs(f.Path, f.Facts)
 		for i := range f.ids {
 			if s := &f.Facts.Symbols[i]; s.Kind == facts.KindPackage && s.Container < 0 {
-				f.ids[i] = link.PackageID(dirOf(f.Path), s.Name)
+				f.ids[i] = link.PackageID(link.Dir(f.Path), s.Name)
 			}
 		}
 	})

@@ -74,7 +74,7 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 	case link.InFolder:
 		return p.entries(place.Path, "")
 	case link.AtStem:
-		found := append(p.entries(dirOf(place.Path), path.Base(place.Path)), p.entries(place.Path, "")...)
+		found := append(p.entries(link.Dir(place.Path), path.Base(place.Path)), p.entries(place.Path, "")...)
 		slices.Sort(found)
 		return slices.Compact(found)
 	case link.AtThePath:

@@ -85,7 +85,7 @@ func (f *File) named(last, want string) []int32 {
 // with as much of the package or path before it as is given.
 func matchesName(f *File, i int32, want string) bool {
 	full := f.Facts.QualifiedName(int(i))
-	for _, prefix := range []string{f.Facts.Package, strings.TrimSuffix(f.Path, extensionOf(f.Path)), dirOf(f.Path)} {
+	for _, prefix := range []string{f.Facts.Package, strings.TrimSuffix(f.Path, extensionOf(f.Path)), link.Dir(f.Path)} {
 		x := prefix + "." + full
 		if x == want || strings.HasSuffix(x, "."+want) || strings.HasSuffix(x, "/"+want) {
 			return true
@@ -151,7 +151,7 @@ func (s *Snapshot) referringTo(ctx context.Context, symbols []Symbol) ([]Leaf, t
 		index := x.Index
 		if x.Kind == facts.KindPackage {
 			index = FileNode
-			wanted.paths[dirOf(x.Path)] = true
+			wanted.paths[link.Dir(x.Path)] = true
 		}
 		in[x.Path] = append(in[x.Path], index)
 	}
@@ -256,7 +256,7 @@ func (s *Snapshot) Dependents(ctx context.Context, paths []string) ([]string, er
 	for _, l := range own {
 		r := records[l.Path]
 		if r.Package != "" {
-			packages[dirOf(l.Path)+"\x00"+r.Package] = true
+			packages[link.Dir(l.Path)+"\x00"+r.Package] = true
 		}
 		postings = append(postings, r.Leads...)
 	}

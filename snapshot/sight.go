@@ -108,10 +108,10 @@ func newIndex(asked []link.Question) index {
 func (x *index) of(p string) []link.Question {
 	var out []link.Question
 	out = append(out, x.files[p]...)
-	out = append(out, x.folders[dirOf(p)]...)
-	out = append(out, x.stems[dirOf(p)]...)
+	out = append(out, x.folders[link.Dir(p)]...)
+	out = append(out, x.stems[link.Dir(p)]...)
 	for stem := p; ; {
-		if stem != dirOf(p) {
+		if stem != link.Dir(p) {
 			out = append(out, x.stems[stem]...)
 		}
 		dot := strings.LastIndexByte(stem, '.')

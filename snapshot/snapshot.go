@@ -3,7 +3,6 @@ package snapshot
 import (
 	"context"
 	"fmt"
-	"path"
 
 	"github.com/go-git/go-git/v5/plumbing"
 	"golang.org/x/sync/errgroup"
@@ -293,13 +292,6 @@ func (s *Snapshot) Source(ctx context.Context, path string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is not in tree %s", path, s.tree)
 	}
 	return s.engine.repo.ReadBlob(ctx, l.Blob)
-}
-
-func dirOf(p string) string {
-	if d := path.Dir(p); d != "." {
-		return d
-	}
-	return ""
 }
 
 // Changes calls fn for every file with facts whose bytes or links differ

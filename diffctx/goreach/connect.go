@@ -79,7 +79,7 @@ func (g *Graph) structureAt(t link.Target) *structure {
 	if strings.Contains(t.Name, ".") {
 		return nil
 	}
-	return g.types[typeKey{dirOf(t.Path), f.Facts.Package, t.Name}]
+	return g.types[typeKey{link.Dir(t.Path), f.Facts.Package, t.Name}]
 }
 
 // ownType is the type whose declaration a scope is part of.

@@ -1,7 +1,6 @@
 package goreach
 
 import (
-	"path"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -117,13 +116,6 @@ func (g *Graph) joinFor(from, to Node, tests string) {
 	g.edges[from] = append(g.edges[from], edge{to: to, only: tests, some: true})
 }
 
-func dirOf(p string) string {
-	if d := path.Dir(p); d != "." {
-		return d
-	}
-	return ""
-}
-
 func isTestFile(p string) bool { return strings.HasSuffix(p, "_test.go") }
 
 // declare makes the nodes of a file's symbols.
@@ -148,7 +140,7 @@ func (g *Graph) declare(f *snapshot.File) {
 			t.methods[s.Name] = append(t.methods[s.Name], m)
 			g.methods[s.Name] = append(g.methods[s.Name], m)
 		case s.Flags.Has(facts.Test) && isTestFile(f.Path) && s.Name != "TestMain":
-			g.tests = append(g.tests, found{Test{f.Path, s.Name, int(s.NameLine)}, n, dirOf(f.Path)})
+			g.tests = append(g.tests, found{Test{f.Path, s.Name, int(s.NameLine)}, n, link.Dir(f.Path)})
 		}
 	}
 }
@@ -171,7 +163,7 @@ func isInterfaceMethod(f *facts.File, i int32) bool {
 }
 
 func (g *Graph) typeOf(f *snapshot.File, name string) *structure {
-	k := typeKey{dirOf(f.Path), f.Facts.Package, name}
+	k := typeKey{link.Dir(f.Path), f.Facts.Package, name}
 	t := g.types[k]
 	if t == nil {
 		t = &structure{made: g.add(), methods: map[string][]method{}}
@@ -182,7 +174,7 @@ func (g *Graph) typeOf(f *snapshot.File, name string) *structure {
 
 // group is the node of the initialisation that a file takes part in.
 func (g *Graph) group(f *snapshot.File) Node {
-	return g.groupOf(group{dirOf(f.Path), f.Facts.Package, isTestFile(f.Path)})
+	return g.groupOf(group{link.Dir(f.Path), f.Facts.Package, isTestFile(f.Path)})
 }
 
 func (g *Graph) groupOf(k group) Node {

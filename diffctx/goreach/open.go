@@ -26,7 +26,7 @@ func (g *Graph) initialise() {
 				g.join(at, n)
 				g.runsCode[at] = true
 			case s.Name == "TestMain" && isTestFile(f.Path):
-				g.join(g.program(dirOf(f.Path)), n)
+				g.join(g.program(link.Dir(f.Path)), n)
 			}
 		}
 	}
@@ -94,9 +94,9 @@ func (g *Graph) strangers() strangers {
 			switch {
 			case !foreign(m):
 			case isTestFile(f.Path):
-				s.tests[dirOf(f.Path)] = true
+				s.tests[link.Dir(f.Path)] = true
 			default:
-				s.code[dirOf(f.Path)] = true
+				s.code[link.Dir(f.Path)] = true
 			}
 		}
 	}
@@ -152,9 +152,9 @@ func (g *Graph) ownExpr(f *snapshot.File, e facts.ExprID) bool {
 		return false
 	case facts.OpSymbol:
 		s := &f.Facts.Symbols[x.N]
-		return s.Kind.IsType() && g.isOwn(typeKey{dirOf(f.Path), f.Facts.Package, s.Name})
+		return s.Kind.IsType() && g.isOwn(typeKey{link.Dir(f.Path), f.Facts.Package, s.Name})
 	case facts.OpName, facts.OpTypeName:
-		return g.isOwn(typeKey{dirOf(f.Path), f.Facts.Package, x.S})
+		return g.isOwn(typeKey{link.Dir(f.Path), f.Facts.Package, x.S})
 	case facts.OpMember:
 		if m := &f.Facts.Exprs[x.A]; m.Op == facts.OpImport {
 			for _, t := range f.Record.Imports[m.N].Targets {

@@ -199,7 +199,7 @@ func (b stylesheet) elsewhere(l *linker, f *File, name string) *value {
 
 // packageRoot is the nearest folder above a file with a package.json.
 func (stylesheet) packageRoot(l *linker, f *File) string {
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		if dir == "" || len(l.ask(key(askPkgFile, dir, ""))) > 0 {
 			return dir
 		}

@@ -54,7 +54,7 @@ type Contribution struct {
 
 // NewFile prepares a file. Facts need their declarations only.
 func NewFile(p string, f *facts.File) *File {
-	file := &File{Path: p, Dir: dirOf(p), Facts: f, binder: binderOf(f.Language)}
+	file := &File{Path: p, Dir: Dir(p), Facts: f, binder: binderOf(f.Language)}
 	file.named = make(map[string][]int32)
 	for i := range f.Symbols {
 		if s := &f.Symbols[i]; s.Container < 0 && s.Owner == "" && s.Kind != facts.KindPackage && !file.inside(s) {
@@ -150,7 +150,8 @@ func (f *File) target(i int32) Target {
 	return Target{Path: f.Path, Kind: s.Kind, Name: f.Facts.QualifiedName(int(i)), Disambiguator: s.Disambiguator, Ordinal: s.Ordinal}
 }
 
-func dirOf(p string) string {
+// Dir is the folder of a path in a tree; empty for the tree itself.
+func Dir(p string) string {
 	if d := path.Dir(p); d != "." {
 		return d
 	}

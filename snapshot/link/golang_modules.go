@@ -56,7 +56,7 @@ func (g golang) moduleDir(l *linker, f *File, p string) (dir string, own, ok boo
 
 // workspace finds the go.work around a file, if there is one.
 func (g golang) workspace(l *linker, f *File) *File {
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, a := range l.ask(key(askWork, dir, "")) {
 			return a.f
 		}
@@ -83,7 +83,7 @@ func (g golang) used(l *linker, f *File, mods []*File) *File {
 // nested reports whether another module begins between a module's folder and a
 // folder below it.
 func (g golang) nested(l *linker, module, dir string) bool {
-	for ; dir != module && dir != "." && dir != ""; dir = dirOf(dir) {
+	for ; dir != module && dir != "." && dir != ""; dir = Dir(dir) {
 		if len(l.settings(key(askModFile, dir, ""), "module", "")) > 0 {
 			return true
 		}
@@ -120,7 +120,7 @@ func (g golang) replaced(l *linker, f *File, p string) (string, bool) {
 			return to, true
 		}
 	}
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		if mods := l.settings(key(askModFile, dir, ""), "module", ""); len(mods) > 0 {
 			return replacedBy(mods[0], p)
 		}
@@ -162,7 +162,7 @@ func (g golang) withoutModule(l *linker, f *File, p string) *value {
 	if len(parts) < 4 {
 		return nil
 	}
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		if len(l.settings(key(askModFile, dir, ""), "module", "")) > 0 {
 			return nil
 		}

@@ -146,7 +146,7 @@ func sameModule(f, g *File) bool {
 		if i := strings.LastIndex("/"+p, "/src/"); i >= 0 {
 			return p[:i]
 		}
-		return dirOf(p)
+		return Dir(p)
 	}
 	return module(f.Path) == module(g.Path)
 }

@@ -129,11 +129,11 @@ func (p Place) Admits(path, language string) bool {
 	case InFile:
 		return path == p.Path
 	case InFolder:
-		return dirOf(path) == p.Path && strings.HasSuffix(path, p.ending)
+		return Dir(path) == p.Path && strings.HasSuffix(path, p.ending)
 	case AtStem:
-		return path == p.Path || dirOf(path) == p.Path || strings.HasPrefix(path, p.Path) && path[len(p.Path)] == '.'
+		return path == p.Path || Dir(path) == p.Path || strings.HasPrefix(path, p.Path) && path[len(p.Path)] == '.'
 	case Named:
-		return strings.HasSuffix(path, p.Path) && dirOf(path) == strings.TrimSuffix(strings.TrimSuffix(path, p.Path), "/")
+		return strings.HasSuffix(path, p.Path) && Dir(path) == strings.TrimSuffix(strings.TrimSuffix(path, p.Path), "/")
 	case TopModule:
 		stem := moduleStem(path)
 		return stem[strings.LastIndexByte(stem, '/')+1:] == p.Path || stem == "" && p.Path == "."

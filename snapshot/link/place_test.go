@@ -65,7 +65,7 @@ func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
 	if err != nil {
 		return 0
 	}
-	file := &File{Path: path, Dir: dirOf(path), Facts: f, binder: binderOf(f.Language)}
+	file := &File{Path: path, Dir: Dir(path), Facts: f, binder: binderOf(f.Language)}
 	file.binder.contribute(file, func(q Question, _ entry) {
 		answers++
 		switch p := q.Place(); {

@@ -36,7 +36,7 @@ func (pythonic) contribute(f *File, add func(Question, entry)) {
 func moduleStem(p string) string {
 	stem := strings.TrimSuffix(p, path.Ext(p))
 	if path.Base(stem) == "__init__" {
-		return dirOf(stem)
+		return Dir(stem)
 	}
 	return stem
 }
@@ -99,7 +99,7 @@ func (b pythonic) resolve(l *linker, f *File, module string) *value {
 			if dir == "" {
 				return nil
 			}
-			dir = dirOf(dir)
+			dir = Dir(dir)
 		}
 		return b.moduleAt(l, joinDots(dir, rest))
 	}
@@ -139,10 +139,10 @@ func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
 	roots := map[string]bool{}
 	for _, a := range l.ask(key(askTop, top, "")) {
 		if stem := moduleStem(a.f.Path); path.Base(stem) == top {
-			roots[dirOf(stem)] = true
+			roots[Dir(stem)] = true
 		}
 	}
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, s := range sourceFolders {
 			if root := path.Join(dir, s); roots[root] && !(root == f.Dir && stdlib[top]) && !b.isPackage(l, root) {
 				return root, true
@@ -166,7 +166,7 @@ func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
 
 // folderOf finds a folder without __init__ of that name above the file.
 func (b pythonic) folderOf(l *linker, f *File, top string) (string, bool) {
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, s := range sourceFolders[:2] {
 			if root := path.Join(dir, s); l.exists(path.Join(root, top)) == PathDirectory && b.moduleAt(l, path.Join(root, top)) != nil {
 				return root, true

@@ -37,7 +37,7 @@ func (b pythonic) fixture(l *linker, f *File, i int32, name string) *value {
 	if v := b.inModule(l, f, name, 0); b.isFixture(l, v, f, i) {
 		return v
 	}
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		m := b.moduleAt(l, path.Join(dir, "conftest"))
 		if m.hasFile() && m.f != f {
 			if v := b.inModule(l, m.f, name, 0); b.isFixture(l, v, f, i) {

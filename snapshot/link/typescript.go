@@ -92,7 +92,7 @@ func contributeStems(f *File, add func(Question, entry)) {
 	stem, _ := splitStem(f.Path)
 	add(key(askStem, stem, ""), entry{entryFile, 0})
 	if path.Base(stem) == "index" {
-		add(key(askStem, dirOf(stem), "index"), entry{entryFile, 0})
+		add(key(askStem, Dir(stem), "index"), entry{entryFile, 0})
 	}
 }
 

@@ -84,7 +84,7 @@ func (b ecmascript) choose(l *linker, stem, index, ext string) *value {
 	for _, a := range l.ask(key(askStem, stem, index)) {
 		s, x := splitStem(a.f.Path)
 		if index != "" {
-			s = dirOf(s)
+			s = Dir(s)
 		}
 		r := extensionRank(x)
 		if s != stem || r < 0 {
@@ -116,7 +116,7 @@ func (b ecmascript) choose(l *linker, stem, index, ext string) *value {
 // jsconfig.json that has any, with what it extends.
 func (b ecmascript) byConfig(l *linker, f *File, spec string) *value {
 	seen := map[*File]bool{}
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, c := range l.filesOf(key(askConfig, dir, "")) {
 			if v := b.configured(l, c, spec, seen); v != nil {
 				return v
@@ -226,7 +226,7 @@ func matchStar(pattern, s string) (rest string, ok bool) {
 
 // byImports follows the "imports" of the nearest package.json.
 func (b ecmascript) byImports(l *linker, f *File, spec string) *value {
-	for dir := f.Dir; ; dir = dirOf(dir) {
+	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, p := range l.filesOf(key(askPkgFile, dir, "")) {
 			return b.mapped(l, p, "imports:", spec)
 		}

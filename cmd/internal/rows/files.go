@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // fileRow is a file of the tree with what its facts say of it.
@@ -27,7 +28,7 @@ func summarise(f *snapshot.File) summary {
 
 var files = &table[fileRow]{list: listFiles, get: map[string]func(*query, *fileRow) any{
 	"path":         func(_ *query, r *fileRow) any { return r.Path },
-	"directory":    func(_ *query, r *fileRow) any { return dirOf(r.Path) },
+	"directory":    func(_ *query, r *fileRow) any { return link.Dir(r.Path) },
 	"name":         func(_ *query, r *fileRow) any { return path.Base(r.Path) },
 	"language":     func(_ *query, r *fileRow) any { return optional(r.Language) },
 	"skipped":      func(_ *query, r *fileRow) any { return optional(r.Skip) },

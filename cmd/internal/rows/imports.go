@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *useRow) any{
@@ -81,7 +82,7 @@ func listImports(q *query) iter.Seq2[[]useRow, error] {
 // dependents lists the files that may depend on a file or a directory's
 // package, by path.
 func (q *query) dependents(path string) ([]string, error) {
-	dir, given := dirOf(path), []string{path}
+	dir, given := link.Dir(path), []string{path}
 	if _, ok, err := q.graph.Leaf(q.ctx, path); err != nil {
 		return nil, err
 	} else if !ok {

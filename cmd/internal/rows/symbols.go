@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // symbolRow is a symbol of a file. A package is shown once, at its directory.
@@ -21,7 +22,7 @@ func (r *symbolRow) symbol() *snapshot.Symbol {
 	if r.sym.Path == "" {
 		r.sym = r.f.Symbol(r.i)
 		if r.sym.Kind == facts.KindPackage && r.sym.Parent == (facts.SymbolID{}) {
-			r.sym.Path = dirOf(r.f.Path)
+			r.sym.Path = link.Dir(r.f.Path)
 		}
 	}
 	return &r.sym
@@ -246,13 +247,4 @@ func (q *query) symbolsAt(path string) iter.Seq2[[]symbolRow, error] {
 		}
 	}
 	return one(out, err)
-}
-
-func dirOf(p string) string {
-	for i := len(p) - 1; i >= 0; i-- {
-		if p[i] == '/' {
-			return p[:i]
-		}
-	}
-	return ""
 }
