@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -109,13 +110,13 @@ func listsNames(f *facts.File, span facts.Span, src []byte, name string) bool {
 	body := withoutStrings(src[span.Start:span.End])
 	lines := strings.Split(strings.TrimSpace(body), "\n")
 	at := strings.LastIndex(body, "raise AttributeError")
-	if at < 0 || len(lines) < 2 || looksUp.MatchString(body) {
+	if at < 0 || len(lines) < 2 || looksUp().MatchString(body) {
 		return false
 	}
 	if line := body[strings.LastIndexByte(body[:at], '\n')+1 : at]; len(line) != len(lines[1])-len(strings.TrimLeft(lines[1], " \t")) {
 		return false // not for all that is left
 	}
-	for _, m := range asksIn.FindAllStringSubmatch(body, -1) {
+	for _, m := range asksIn().FindAllStringSubmatch(body, -1) {
 		table := m[1] + m[2]
 		known := false
 		for i := range f.Symbols {
@@ -149,7 +150,11 @@ func withoutStrings(src []byte) string {
 
 var (
 	// looksUp finds the ways to have any name of something else.
-	looksUp = regexp.MustCompile(`\b(getattr|import_module|__import__|find_spec|vars|locals)\s*\(|\bname\s+not\s+in\b|startswith|endswith`)
+	looksUp = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(getattr|import_module|__import__|find_spec|vars|locals)\s*\(|\bname\s+not\s+in\b|startswith|endswith`)
+	})
 	// asksIn finds the tables that a name is looked for in.
-	asksIn = regexp.MustCompile(`\bin\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\.get\(|\[)\s*name\b`)
+	asksIn = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bin\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\.get\(|\[)\s*name\b`)
+	})
 )

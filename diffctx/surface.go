@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -137,7 +138,7 @@ func scriptBlock(src []byte) (from, to uint32) {
 		switch indented := text[0] == ' ' || text[0] == '\t' || len(bytes.TrimSpace(text)) == 0 || text[0] == '#'; {
 		case from > 0 && !indented:
 			return from, line
-		case from == 0 && isScriptGuard.Match(text):
+		case from == 0 && isScriptGuard().Match(text):
 			from = line
 		}
 	}
@@ -147,7 +148,7 @@ func scriptBlock(src []byte) (from, to uint32) {
 	return from, line + 1
 }
 
-var isScriptGuard = regexp.MustCompile(`^if\s+__name__\s*==\s*["']__main__["']\s*:`)
+var isScriptGuard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^if\s+__name__\s*==\s*["']__main__["']\s*:`) })
 
 // exports adds what an ECMAScript module exports.
 func (s *surface) exports(ctx context.Context, f *snapshot.File, out map[string]offer) error {

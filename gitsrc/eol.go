@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // conversion is what git would do to a file's bytes on their way in.
@@ -66,7 +67,7 @@ func (v conversion) key() string {
 	return k
 }
 
-var identKeyword = regexp.MustCompile(`\$Id:[^$\n]*\$`)
+var identKeyword = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$Id:[^$\n]*\$`) })
 
 // toGit gives a file's bytes as git would store them. indexHasCRLF tells whether
 // the stored version has CRLFs; it is asked only when that matters.
@@ -77,7 +78,7 @@ func (v conversion) toGit(data []byte, indexHasCRLF func() bool) []byte {
 		}
 	}
 	if v.ident && bytes.Contains(data, []byte("$Id:")) {
-		data = identKeyword.ReplaceAll(data, []byte("$$Id$$"))
+		data = identKeyword().ReplaceAll(data, []byte("$$Id$$"))
 	}
 	return data
 }

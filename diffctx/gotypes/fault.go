@@ -6,16 +6,19 @@ import (
 	"go/types"
 	"regexp"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
 
 // lacking is how go/types says that a type does not satisfy an interface.
-var lacking = regexp.MustCompile(`(\S+) does not implement \S+(?: \S+)* \((?:missing method|wrong type for method|unexported method|method) (\w+)`)
+var lacking = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(\S+) does not implement \S+(?: \S+)* \((?:missing method|wrong type for method|unexported method|method) (\w+)`)
+})
 
 func (c *checker) add(e types.Error, files []*ast.File) {
 	f := Fault{Path: c.fset.Position(e.Pos).Filename, Message: e.Msg}
-	if m := lacking.FindStringSubmatch(e.Msg); m != nil {
+	if m := lacking().FindStringSubmatch(e.Msg); m != nil {
 		f.Method = m[2]
 		f.Type = strings.TrimLeft(m[1], "*")
 		f.Type, _, _ = strings.Cut(f.Type, "[")

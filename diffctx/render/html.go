@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
@@ -13,7 +14,7 @@ import (
 //go:embed page.html
 var pageSource string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
 
 // htmlPage is what the template shows.
 type htmlPage struct {
@@ -75,7 +76,7 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
 		p.Also = append(p.Also, certainty(r))
 	}
-	if err := pageTemplate.Execute(w, p); err != nil {
+	if err := pageTemplate().Execute(w, p); err != nil {
 		return fmt.Errorf("write page: %w", err)
 	}
 	return nil

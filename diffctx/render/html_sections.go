@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 
@@ -28,7 +29,7 @@ type htmlItem struct {
 
 type htmlLine struct{ Where, Text string }
 
-var words = regexp.MustCompile(`(?s)[\pL\pN_]+|\s+|.`)
+var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)[\pL\pN_]+|\s+|.`) })
 
 // htmlSpan is a run of text; Differs when the other signature does not have it.
 type htmlSpan struct {
@@ -100,7 +101,7 @@ func (x *htmlItem) signatures(before, after *diffctx.Symbol) {
 	var known []string
 	letters := func(text string) []rune { // one for each word
 		var out []rune
-		for _, w := range words.FindAllString(text, -1) {
+		for _, w := range words().FindAllString(text, -1) {
 			i := slices.Index(known, w)
 			if i < 0 {
 				i = len(known)

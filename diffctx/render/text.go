@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
@@ -37,13 +38,13 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 }
 
 // hashes are full object names, of SHA-1 and SHA-256.
-var hashes = regexp.MustCompile(`\b([0-9a-f]{10})(?:[0-9a-f]{30}|[0-9a-f]{54})\b`)
+var hashes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b([0-9a-f]{10})(?:[0-9a-f]{30}|[0-9a-f]{54})\b`) })
 
 // emptyTree is git's tree without files, in SHA-1: the base of a first commit.
 const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
 // revision is what was asked for, full hashes in it shortened.
-func revision(s diffctx.Side) string { return hashes.ReplaceAllString(s.Rev, "$1") }
+func revision(s diffctx.Side) string { return hashes().ReplaceAllString(s.Rev, "$1") }
 
 func side(s diffctx.Side) string {
 	name := revision(s)

@@ -3,16 +3,19 @@ package lexis
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // suppression finds requests to be silent about rules.
-var suppression = regexp.MustCompile(`codegraph-ignore-(next-line|file)\b[ \t]*([\w./*-]+(?:[ \t]*,[ \t]*[\w./*-]+)*)?`)
+var suppression = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`codegraph-ignore-(next-line|file)\b[ \t]*([\w./*-]+(?:[ \t]*,[ \t]*[\w./*-]+)*)?`)
+})
 
 // Suppress notes the requests to be silent about rules in a line of a comment.
 func Suppress(f *facts.File, text string, line uint32) {
-	for _, m := range suppression.FindAllStringSubmatch(text, -1) {
+	for _, m := range suppression().FindAllStringSubmatch(text, -1) {
 		s := facts.Suppression{File: m[1] == "file", Line: line}
 		if !s.File {
 			s.Line++

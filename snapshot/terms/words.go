@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -106,7 +107,7 @@ func (w *Words) around(source []byte, start int, line uint32) Types {
 	}
 	before, behind := aroundAt(source, start)
 	switch types := w.lines[line]; {
-	case types == TypesOf(Comment) && (commentMark.Match(before) || !commentMark.Match(behind)):
+	case types == TypesOf(Comment) && (commentMark().Match(before) || !commentMark().Match(behind)):
 		return types
 	case types == TypesOf(String) && (count(before, quotes)%2 == 1 || count(before, quotes)+count(behind, quotes) == 0):
 		return types
@@ -124,7 +125,7 @@ func count(text []byte, chars string) int {
 	return n
 }
 
-var commentMark = regexp.MustCompile(`//|/\*|#|--|<!`)
+var commentMark = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`//|/\*|#|--|<!`) })
 
 // aroundAt gives a line's parts before and from an offset on.
 func aroundAt(source []byte, at int) (before, behind []byte) {

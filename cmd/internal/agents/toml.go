@@ -7,8 +7,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 )
 
 // setTable gives TOML in which the table key.name has command and args. A table
@@ -91,13 +92,13 @@ func getTable(data []byte, key, name string, e *plainEntry) (bool, error) {
 	return true, nil
 }
 
-var header = regexp.MustCompile(`(?m)^[ \t]*\[\[?[^\]\n]+\]\]?[ \t]*(#.*)?\r?$`)
+var header = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*\[\[?[^\]\n]+\]\]?[ \t]*(#.*)?\r?$`) })
 
 // tableAt finds the lines of a table, or with inner also of one inside of it, up to
 // the next header. Comments right above that header belong to it. A line of
 // a multi-line string may look like a header: sameTOML notices.
 func tableAt(data []byte, key, name string, inner bool) (from, to int, ok bool) {
-	all := header.FindAllIndex(data, -1)
+	all := header().FindAllIndex(data, -1)
 	for i, h := range all {
 		parts := titleOf(data[h[0]:h[1]])
 		if len(parts) < 2 || parts[0] != key || parts[1] != name || len(parts) > 2 && !inner {
@@ -130,12 +131,12 @@ func titleOf(line []byte) []string {
 }
 
 func hasHeader(data []byte, key string) bool {
-	return slices.ContainsFunc(header.FindAll(data, -1), func(line []byte) bool { return titleOf(line)[0] == key })
+	return slices.ContainsFunc(header().FindAll(data, -1), func(line []byte) bool { return titleOf(line)[0] == key })
 }
 
 func decodeTOML(data []byte) (map[string]any, error) {
 	doc := map[string]any{}
-	if _, err := toml.Decode(string(data), &doc); err != nil {
+	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, fmt.Errorf("it is no TOML: %w", err)
 	}
 	return doc, nil

@@ -25,7 +25,7 @@ const (
 )
 
 func (p *Param) check() error {
-	if !nameForm.MatchString(p.Name) {
+	if !nameForm().MatchString(p.Name) {
 		return errors.New("a name is made of small letters, digits and underscores")
 	}
 	if p.Type == "" {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -56,7 +57,7 @@ func Parse(id string, sql, page []byte) (*Recipe, error) {
 	fail := func(format string, args ...any) (*Recipe, error) {
 		return nil, fmt.Errorf("%w %s: %s", ErrRecipe, id, fmt.Sprintf(format, args...))
 	}
-	if !idForm.MatchString(id) {
+	if !idForm().MatchString(id) {
 		return fail("an id is made of small letters, digits and hyphens")
 	}
 	if r.SQL == "" {
@@ -83,8 +84,8 @@ func Parse(id string, sql, page []byte) (*Recipe, error) {
 }
 
 var (
-	idForm   = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	idForm   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`) })
+	nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]*$`) })
 )
 
 // split cuts a page into its head and the rest.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/pelletier/go-toml/v2"
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/mod/modfile"
 )
@@ -129,7 +129,7 @@ func cargoMembers(text string) []string {
 			Exclude []string `toml:"exclude"`
 		} `toml:"workspace"`
 	}
-	if _, err := toml.Decode(text, &f); err != nil {
+	if err := toml.Unmarshal([]byte(text), &f); err != nil {
 		return nil
 	}
 	out := slices.Clone(f.Workspace.Members)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"regexp"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -116,7 +117,7 @@ var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, 
 	"value":      func(_ *query, r *symbolRow) any { return optional(r.facts().Value) },
 	"decorators": func(_ *query, r *symbolRow) any { return list(r.facts().Decorators) },
 	"tag": func(_ *query, r *symbolRow) any {
-		if m := stabilityTag.FindStringSubmatch(r.facts().Doc); m != nil {
+		if m := stabilityTag().FindStringSubmatch(r.facts().Doc); m != nil {
 			return m[1]
 		}
 		return nil
@@ -124,7 +125,7 @@ var symbols = &table[symbolRow]{list: listSymbols, get: map[string]func(*query, 
 }}
 
 // stabilityTag is a tag of JSDoc's that starts a line.
-var stabilityTag = regexp.MustCompile(`(?m)^\s*@(public|private|internal|alpha|beta)\b`)
+var stabilityTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*@(public|private|internal|alpha|beta)\b`) })
 
 // place gives a position, which packages do not have.
 func place(get func(*snapshot.Symbol) int) func(*query, *symbolRow) any {

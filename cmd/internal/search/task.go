@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
@@ -57,15 +58,17 @@ func isCode(token string) bool {
 // What a message has besides what it is about: who took part, where it comes
 // from, addresses.
 var (
-	trailer = regexp.MustCompile(`(?m)^\s*(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y|Change-Id|git-svn-id|Cc|CC|Bug|Co-authored-by)\s*:.*$`)
-	picked  = regexp.MustCompile(`(?m)^\(cherry picked from commit .*$`)
-	address = regexp.MustCompile(`[a-z]+://\S+|\S+@\S+\.\S+`)
-	number  = regexp.MustCompile(`\(?#\d+\)?|\b[0-9a-f]{7,40}\b`)
+	trailer = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^\s*(?:[A-Z][A-Za-z]*(?:-[A-Za-z]+)*-[Bb]y|Change-Id|git-svn-id|Cc|CC|Bug|Co-authored-by)\s*:.*$`)
+	})
+	picked  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\(cherry picked from commit .*$`) })
+	address = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z]+://\S+|\S+@\S+\.\S+`) })
+	number  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\(?#\d+\)?|\b[0-9a-f]{7,40}\b`) })
 )
 
 // plainMessage gives a text without what says nothing of its subject.
 func plainMessage(text string) string {
-	for _, x := range []*regexp.Regexp{trailer, picked, address, number} {
+	for _, x := range []*regexp.Regexp{trailer(), picked(), address(), number()} {
 		text = x.ReplaceAllString(text, " ")
 	}
 	return strings.TrimSpace(text)

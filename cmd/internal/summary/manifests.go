@@ -8,8 +8,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/mod/modfile"
 )
 
@@ -88,7 +89,9 @@ func readComposer(text []byte) map[string]string {
 }
 
 // requirement is a PEP 508 requirement: a name, extras, and what follows.
-var requirement = regexp.MustCompile(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)`)
+var requirement = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)`)
+})
 
 func readRequirements(text []byte) map[string]string {
 	return requirements(strings.Split(string(text), "\n"))
@@ -97,7 +100,7 @@ func readRequirements(text []byte) map[string]string {
 func requirements(lines []string) map[string]string {
 	found := map[string]string{}
 	for _, line := range lines {
-		if m := requirement.FindStringSubmatch(line); m != nil {
+		if m := requirement().FindStringSubmatch(line); m != nil {
 			found[m[1]] = strings.TrimSpace(m[2])
 		}
 	}
@@ -184,11 +187,13 @@ func readProject(text []byte) map[string]string {
 	return found
 }
 
-var gem = regexp.MustCompile(`(?m)^\s*gem\s+["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?`)
+var gem = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\s*gem\s+["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?`)
+})
 
 func readGemfile(text []byte) map[string]string {
 	found := map[string]string{}
-	for _, m := range gem.FindAllStringSubmatch(string(text), -1) {
+	for _, m := range gem().FindAllStringSubmatch(string(text), -1) {
 		found[m[1]] = m[2]
 	}
 	return found

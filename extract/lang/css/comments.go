@@ -5,6 +5,7 @@ package css
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"github.com/tdewolff/parse/v2/css"
 
@@ -12,7 +13,9 @@ import (
 )
 
 // directive finds comments that speak to tools.
-var directive = regexp.MustCompile(`^/\*\s*(?:codegraph-ignore|stylelint-|prettier-|biome-|csslint|# source(?:Mapping)?URL)`)
+var directive = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^/\*\s*(?:codegraph-ignore|stylelint-|prettier-|biome-|csslint|# source(?:Mapping)?URL)`)
+})
 
 // doc gives the comment that ends on the line before token i, or on its own, and
 // begins a line.
@@ -33,7 +36,7 @@ func (x *extractor) doc(i int) string {
 		}
 	}
 	text := x.str(at)
-	if directive.MatchString(text) || lexis.SaysGenerated(text) {
+	if directive().MatchString(text) || lexis.SaysGenerated(text) {
 		return ""
 	}
 	x.shown[at] = true

@@ -5,17 +5,20 @@ import (
 	"go/build/constraint"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
 // generated is the marker that https://go.dev/s/generatedcode defines.
-var generated = regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`)
+var generated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`) })
 
 // marker finds comment markers: the word in capitals, alone or before a colon or
 // an owner in brackets.
-var marker = regexp.MustCompile(`(?:^|[^\w])(TODO|FIXME|HACK|XXX|BUG|OPTIMIZE)\b(?:\([^)]*\))?:?\s*(.*)`)
+var marker = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\w])(TODO|FIXME|HACK|XXX|BUG|OPTIMIZE)\b(?:\([^)]*\))?:?\s*(.*)`)
+})
 
 // fileComments reads what comments say about the file: header, generated marker,
 // build constraints, markers and suppressions.
@@ -37,7 +40,7 @@ func (x *extractor) fileComments() {
 }
 
 func (x *extractor) directive(c *ast.Comment, line uint32) {
-	x.file.Generated = x.file.Generated || generated.MatchString(c.Text)
+	x.file.Generated = x.file.Generated || generated().MatchString(c.Text)
 	if !constraint.IsGoBuild(c.Text) && !constraint.IsPlusBuild(c.Text) {
 		return
 	}
@@ -52,7 +55,7 @@ func (x *extractor) commentLines(text string, line uint32) {
 		return
 	}
 	for part := range strings.SplitSeq(text, "\n") {
-		if m := marker.FindStringSubmatch(part); m != nil {
+		if m := marker().FindStringSubmatch(part); m != nil {
 			rest := strings.TrimSpace(strings.TrimSuffix(m[2], "*/"))
 			x.file.Markers = append(x.file.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
 		}

@@ -3,6 +3,7 @@ package python
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
@@ -38,7 +39,7 @@ func (x *extractor) typeComment(assignment int32) facts.ExprID {
 		return 0
 	}
 	n := &x.nodes[c]
-	m := typeInComment.FindSubmatchIndex(x.source[n.Start:n.End])
+	m := typeInComment().FindSubmatchIndex(x.source[n.Start:n.End])
 	if m == nil {
 		return 0
 	}
@@ -51,7 +52,7 @@ func (x *extractor) typeComment(assignment int32) facts.ExprID {
 }
 
 // typeInComment matches a type comment (PEP 484); a further comment may follow.
-var typeInComment = regexp.MustCompile(`^#\s*type:\s*([\pL_][^#]*?)\s*(?:#.*)?$`)
+var typeInComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#\s*type:\s*([\pL_][^#]*?)\s*(?:#.*)?$`) })
 
 // typeIn reads a type from text that stands at a row and column of the file.
 func (x *extractor) typeIn(text []byte, row, col uint32, role facts.Role) facts.ExprID {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
@@ -15,11 +16,13 @@ import (
 // is kept, over the text as it is.
 var (
 	// A call signature after one that no semicolon ends: the newline ends it.
-	lineOfTypeParameters = regexp.MustCompile(`(?m)^([ \t]+)<\s*(?:const\s+)?[A-Za-z_$]`)
+	lineOfTypeParameters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^([ \t]+)<\s*(?:const\s+)?[A-Za-z_$]`) })
 	// export type * from "m"
-	exportTypeStar = regexp.MustCompile(`(?m)^\s*export\s+(type)\s*\*`)
+	exportTypeStar = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*export\s+(type)\s*\*`) })
 	// import("m").T<U> as a type
-	importType = regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[A-Za-z_$][\w$.]*\s*[^(\w\s]`)
+	importType = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bimport\(\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)\s*\.\s*[A-Za-z_$][\w$.]*\s*[^(\w\s]`)
+	})
 )
 
 // parse gives the tree of a text, mended if that helps, and the number of errors
@@ -86,17 +89,17 @@ func damage(t *syntax.Tree) int {
 func mend(source []byte, dialect Dialect) []byte {
 	text, changed := bytes.Clone(source), false
 	if dialect == TypeScript { // in TSX such a line is an element
-		for _, m := range lineOfTypeParameters.FindAllSubmatchIndex(source, -1) {
+		for _, m := range lineOfTypeParameters().FindAllSubmatchIndex(source, -1) {
 			if endsType(source[:m[2]]) {
 				text[m[2]], changed = ';', true
 			}
 		}
 	}
-	for _, m := range exportTypeStar.FindAllSubmatchIndex(source, -1) {
+	for _, m := range exportTypeStar().FindAllSubmatchIndex(source, -1) {
 		copy(text[m[2]:m[3]], "    ")
 		changed = true
 	}
-	for _, m := range importType.FindAllIndex(source, -1) {
+	for _, m := range importType().FindAllIndex(source, -1) {
 		call := source[m[0] : m[0]+bytes.IndexByte(source[m[0]:], ')')+1]
 		if bytes.IndexByte(call, '\n') >= 0 {
 			continue

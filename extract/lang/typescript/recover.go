@@ -3,13 +3,16 @@ package typescript
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // topLevel finds lines that can only begin a statement of the file. What stands
 // between two of them is a section of its own, however broken it is.
-var topLevel = regexp.MustCompile(`(?m)^(?:export|import|class|abstract|function|async function|interface|type|enum|namespace|declare|const|let|var|@\w)\b`)
+var topLevel = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:export|import|class|abstract|function|async function|interface|type|enum|namespace|declare|const|let|var|@\w)\b`)
+})
 
 // opener is an open bracket.
 type opener struct {
@@ -21,7 +24,7 @@ type opener struct {
 // close nothing, section by section, so that a bracket missing in one place does
 // not swallow the file. It gives nil if all sections are balanced.
 func balance(tree *syntax.Tree) []byte {
-	sections := topLevel.FindAllIndex(tree.Source, -1)
+	sections := topLevel().FindAllIndex(tree.Source, -1)
 	var text []byte
 	var open []opener
 	section := 0
