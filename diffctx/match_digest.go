@@ -1,6 +1,11 @@
 package diffctx
 
 import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/agnivade/levenshtein"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -63,10 +68,46 @@ func (c *comparison) matchDigests(key func(*definition) (bodyKey, bool), reason 
 			continue
 		}
 		a, b := unmatched(olds[k]), unmatched(news[k])
-		if len(b) == 0 || a[0] != d || k.name == "" && !d.substantial() && (len(a) > 1 || len(b) > 1) {
-			continue
+		switch {
+		case len(b) == 0 || a[0] != d:
+		case k.name == "" && !d.substantial() && (len(a) > 1 || len(b) > 1):
+			c.pairAlike(a, b, reason)
+		default:
+			c.pairNearest(a, b, reason)
 		}
-		c.pairNearest(a, b, reason)
+	}
+}
+
+// alikeNames is the likeness of names from which small definitions of one
+// structure, as many as before and in their order, are the same ones renamed.
+const alikeNames = 0.4
+
+// pairAlike pairs small definitions of one structure by what tells them apart:
+// what documents them, then their names.
+func (c *comparison) pairAlike(a, b []*definition, reason string) {
+	docs := map[string][]*definition{}
+	for _, d := range slices.Concat(a, b) {
+		docs[d.Facts.Doc] = append(docs[d.Facts.Doc], d)
+	}
+	for _, d := range a {
+		if same := docs[d.Facts.Doc]; d.Facts.Doc != "" && len(same) == 2 && same[0] == d && slices.Contains(b, same[1]) {
+			c.pair(d, same[1], reason+" and documentation", nil)
+			c.matchChildren(d, same[1])
+		}
+	}
+	a, b = unmatched(a), unmatched(b)
+	if len(a) != len(b) {
+		return
+	}
+	for i := range a {
+		longest := max(utf8.RuneCountInString(a[i].Name), utf8.RuneCountInString(b[i].Name))
+		if a[i].isData() || float64(levenshtein.ComputeDistance(a[i].Name, b[i].Name)) > (1-alikeNames)*float64(longest) {
+			return
+		}
+	}
+	for i := range a {
+		c.pair(a[i], b[i], reason+", a like name", nil)
+		c.matchChildren(a[i], b[i])
 	}
 }
 
