@@ -67,28 +67,39 @@ func calleeStart(src []byte, start, at int) int {
 	return at
 }
 
-// skipTypeArguments passes Go's [T] and TypeScript's <T> behind a callee.
+// skipTypeArguments passes Go's [T] and the <T> of TypeScript and Java; what
+// is none stays where it is.
 func skipTypeArguments(src []byte, i int, language string) int {
 	open, shut := byte('<'), byte('>')
 	if language == "go" {
 		open, shut = '[', ']'
 	}
-	if language == "python" || i >= len(src) || src[i] != open {
+	if language == "python" || language == "javascript" || i >= len(src) || src[i] != open {
 		return i
 	}
-	depth := 0
-	for k := i; k < len(src) && src[k] != '\n' && src[k] != ';'; k++ {
-		switch src[k] {
-		case open:
+	depth, braces := 0, 0
+	for k := i; k < min(len(src), i+maxTypeArguments); k++ {
+		switch c := src[k]; {
+		case c == open:
 			depth++
-		case shut:
+		case c == shut && src[k-1] != '=': // not of an arrow
 			if depth--; depth == 0 {
 				return k + 1
 			}
+		case c == '{':
+			braces++
+		case c == '}':
+			braces--
+		}
+		if braces < 0 || braces == 0 && src[k] == ';' || src[k] == '\n' && language == "go" {
+			break
 		}
 	}
 	return i
 }
+
+// maxTypeArguments bounds the text of one call's type arguments.
+const maxTypeArguments = 1 << 11
 
 // maxArguments bounds the text of one call's arguments.
 const maxArguments = 1 << 16
@@ -111,6 +122,12 @@ func (a *arguments) read(src []byte, i int, language string) bool {
 			continue
 		}
 		switch src[i] {
+		case '<': // of a generic call: its commas part no arguments
+			if n := skipTypeArguments(src[:end], i, language) - i; n > 0 && len(text) > 0 && isWordByte(text[len(text)-1]) && src[min(i+n, end-1)] == '(' {
+				text = append(text, src[i:i+n]...)
+				i += n
+				continue
+			}
 		case '(', '[', '{':
 			depth++
 		case ')', ']', '}':

@@ -29,6 +29,10 @@ func TestArgumentsAt(t *testing.T) {
 		{"typescript", "a?.^f<T>({x: 1, y: [2, 3]}, (p, q) => p)", arguments{texts: []string{"{x: 1, y: [2, 3]}", "(p, q) => p"}}, true},
 		{"python", "^send(a,  # type: ignore[arg, b]\n key=1,  # last\n)", arguments{texts: []string{"a"}, keywords: []string{"key"}}, true},
 		{"typescript", "^f(/[,/)]\\/(/g, a / b, c / d)", arguments{texts: []string{"/[,/)]\\/(/g", "a / b", "c / d"}}, true},
+		{"typescript", "^observer(\n  forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p))", arguments{texts: []string{"forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p)"}}, true},
+		{"typescript", "^f(a < b, c > d)", arguments{texts: []string{"a < b", "c > d"}}, true},
+		{"javascript", "^f(a < b, c > (d))", arguments{texts: []string{"a < b", "c > (d)"}}, true},
+		{"java", "^put(new HashMap<String, Integer>(), 1)", arguments{texts: []string{"new HashMap<String, Integer>()", "1"}}, true},
 		{"typescript", "^f?.(...xs)", arguments{spread: true}, true},
 	} {
 		t.Run(x.source, func(t *testing.T) {
@@ -116,6 +120,7 @@ func TestResults(t *testing.T) {
 		{"F", "func F(a int)", 0},
 		{"F", "func F(f func(int) (int, error)) error", 1},
 		{"Get", "func (s *Store[K, V]) Get(k K) (v V, ok bool)", 2},
+		{"Single", "func Single() (\n\tint64, *Histogram, bool,\n)", 3},
 		{"Map", "func Map[T any, U interface{ M(int) }](xs []T) map[string]func(a, b int)", 1},
 	} {
 		d := &definition{Symbol: snapshot.Symbol{Name: x.name, Facts: &facts.Symbol{Signature: x.signature}}}

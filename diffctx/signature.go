@@ -126,9 +126,11 @@ func resultCount(d *definition) int {
 	return topLevel(results[1:max(1, len(results)-1)])
 }
 
-// topLevel counts the parts between commas outside of brackets.
+// topLevel counts the parts between commas outside of brackets; a comma behind
+// the last says nothing.
 func topLevel(s string) int {
-	if strings.TrimSpace(s) == "" {
+	s = strings.TrimSuffix(strings.TrimSpace(s), ",")
+	if s == "" {
 		return 0
 	}
 	n, depth := 1, 0
