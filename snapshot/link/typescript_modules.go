@@ -237,25 +237,41 @@ func (b ecmascript) byImports(l *linker, f *File, spec string) *value {
 }
 
 // mapped follows an "exports" or "imports" entry of a package.json. Conditions
-// are tried in the order sources are likely to be named.
+// are tried in the order sources are likely to be named, those of one kind of
+// runtime last: other importers do not meet them.
 func (b ecmascript) mapped(l *linker, p *File, kind, name string) *value {
-	for _, s := range p.Facts.Settings {
-		k, ok := strings.CutPrefix(s.Key, kind)
-		if !ok {
-			continue
-		}
-		if i := strings.IndexByte(k[min(1, len(k)):], '#'); i >= 0 { // conditions
-			k = k[:i+1]
-		}
-		rest, ok := matchStar(k, name)
-		if !ok {
-			continue
-		}
-		if v := b.packageFile(l, p.Dir, strings.Replace(s.Value, "*", rest, 1)); v != nil {
-			return v
+	for _, special := range []bool{false, true} {
+		for _, s := range p.Facts.Settings {
+			k, ok := strings.CutPrefix(s.Key, kind)
+			if !ok {
+				continue
+			}
+			conditions := ""
+			if i := strings.IndexByte(k[min(1, len(k)):], '#'); i >= 0 {
+				k, conditions = k[:i+1], k[i+2:]
+			}
+			rest, ok := matchStar(k, name)
+			if !ok || isOfRuntime(conditions) != special {
+				continue
+			}
+			if v := b.packageFile(l, p.Dir, strings.Replace(s.Value, "*", rest, 1)); v != nil {
+				return v
+			}
 		}
 	}
 	return nil
+}
+
+// runtimeConditions are those that one kind of runtime or bundle alone sets.
+var runtimeConditions = wordSet("browser bun deno edge edge-light electron netlify react-native react-server script style worker workerd worklet")
+
+func isOfRuntime(conditions string) bool {
+	for c := range strings.SplitSeq(conditions, "#") {
+		if runtimeConditions[c] {
+			return true
+		}
+	}
+	return false
 }
 
 // buildFolders are where packages put what they build; sourcesOf guesses the
