@@ -288,12 +288,13 @@ func (l *linker) indexed(h *value) bool {
 	return false
 }
 
-// closed reports whether a type's members are all known.
+// closed reports whether a type's members are all known. A type variable of
+// another module stands for any.
 func closed(t *value) bool {
 	for t.is(kindPointer) {
 		t = t.args[0]
 	}
-	return t.is(kindDef) && (t.symbol().Kind.IsType() || isObjectMember(t))
+	return t.is(kindDef) && (t.symbol().Kind.IsType() && t.symbol().NodeKind != "generic_param" || isObjectMember(t))
 }
 
 // isObjectMember reports a property in the place of the object type that is
