@@ -158,6 +158,9 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		}
 		l.caller.Certainty = link.Inferred.String()
 	}
+	if c.neverGiven(ctx, d, l) {
+		return nil, nil
+	}
 	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l)) {
 		return nil, nil
 	}

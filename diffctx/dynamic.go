@@ -92,6 +92,16 @@ func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definiti
 	return nil, nil
 }
 
+// neverGiven reports a name that a module's __getattr__ did not give on the base
+// side either: the reference was broken before.
+func (c *comparison) neverGiven(ctx context.Context, d *definition, l *leftBehind) bool {
+	if d == nil || d.Name != "__getattr__" || d.file.Language != "python" || d.Facts == nil || !d.atTop() {
+		return false
+	}
+	name := strings.TrimPrefix(namesBySite(l.old.Facts)[site{l.target.Line, l.target.Column}], "import ")
+	return name != "" && listsNames(d.file.Facts, d.Facts.Span, c.text(ctx, c.base, d.Path), name)
+}
+
 // listsNames reports a __getattr__ of a module that raises AttributeError for all
 // names but those that the module writes as text, of which name is none.
 func listsNames(f *facts.File, span facts.Span, src []byte, name string) bool {
