@@ -24,11 +24,18 @@ type past struct {
 	ctx        context.Context
 	tree       plumbing.Hash
 	classifier *classifier
+	leaves     map[string]foundLeaf // looked up before: many questions go to the same files
 	fault      error
 }
 
+// foundLeaf is a file of the tree; ok is false where there is none that has facts.
+type foundLeaf struct {
+	Leaf
+	ok bool
+}
+
 func (h *History) past(ctx context.Context, tree plumbing.Hash) *past {
-	return &past{h: h, ctx: ctx, tree: tree, classifier: newClassifier(h.config, h.engine.repo.TreeAttributes(tree))}
+	return &past{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, classifier: newClassifier(h.config, h.engine.repo.TreeAttributes(tree))}
 }
 
 func (p *past) fail(err error) {
@@ -128,6 +135,15 @@ func (p *past) entries(dir, prefix string) []string {
 
 // leaf classifies what stands at a path; false when it has no facts.
 func (p *past) leaf(path string) (Leaf, bool) {
+	if l, known := p.leaves[path]; known {
+		return l.Leaf, l.ok
+	}
+	l, ok := p.lookUp(path)
+	p.leaves[path] = foundLeaf{l, ok}
+	return l, ok
+}
+
+func (p *past) lookUp(path string) (Leaf, bool) {
 	x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, path)
 	if err == nil && ok {
 		var l Leaf
