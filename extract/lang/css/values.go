@@ -103,7 +103,7 @@ func (x *extractor) composes(i, stop int, owner int32) {
 	for i < stop {
 		end := i
 		for end < stop && x.tokens[end].kind != css.CommaToken {
-			end = x.after(end)
+			end = min(x.after(end), stop) // a bracket may be left open
 		}
 		x.composed(i, end, owner)
 		i = end + 1
