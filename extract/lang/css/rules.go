@@ -163,7 +163,7 @@ func (x *extractor) importRule(i, end int) {
 	case css.StringToken:
 		module = unquoted(x.str(at))
 	case css.URLToken:
-		module = strings.TrimSpace(x.str(at)[len("url(") : len(x.str(at))-1])
+		module = strings.TrimSpace(strings.TrimSuffix(x.str(at)[min(len("url("), len(x.str(at))):], ")")) // the end of the file closes it too
 		module = unquoted(module)
 	}
 	if module == "" {
