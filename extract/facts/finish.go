@@ -17,6 +17,7 @@ const digestMask = 1<<40 - 1
 // finished file can be encoded and decodes to equal facts.
 func (f *File) Finish() {
 	f.clearDangling()
+	f.nest()
 	f.sortSymbols()
 	slices.SortStableFunc(f.Refs, func(a, b Ref) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Role, b.Role))
@@ -78,6 +79,24 @@ func (f *File) clearDangling() {
 	}
 	if bad > 0 {
 		f.Cut = append(f.Cut, Cut{Limit: "invariant"})
+	}
+}
+
+// nest moves what stands outside of its symbol, as it does where a parser mends
+// damaged code, to the nearest one around it.
+func (f *File) nest() {
+	around := func(i *int32, in func(*Span) bool) {
+		for *i >= 0 && !in(&f.Symbols[*i].Span) {
+			*i = f.Symbols[*i].Container
+		}
+	}
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		around(&s.Container, func(outer *Span) bool { return outer.contains(s.Span) })
+	}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		around(&r.Scope, func(outer *Span) bool { return outer.holds(r.Line, r.Col) })
 	}
 }
 

@@ -1,6 +1,9 @@
 package facts
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Check reports the first invariant of this package's types that a finished
 // file breaks. It is meant for tests and for damaged stores.
@@ -29,6 +32,11 @@ func (f *File) Check() error {
 		}
 	}
 	return nil
+}
+
+// holds reports whether a token at a line and column begins in the span.
+func (s *Span) holds(line, col uint32) bool {
+	return cmp.Or(cmp.Compare(s.StartLine, line), cmp.Compare(s.StartCol, col)) <= 0 && cmp.Or(cmp.Compare(line, s.EndLine), cmp.Compare(col, s.EndCol)) < 0
 }
 
 func (s Span) contains(t Span) bool { return s.Start <= t.Start && t.End <= s.End }

@@ -32,6 +32,15 @@ type Node struct {
 // Is reports whether any of the flags is set.
 func (n *Node) Is(flags uint8) bool { return n.Flags&flags != 0 }
 
+// First is the first byte of a node, 0 where it is empty: a token that the parser
+// put in for one that is missing.
+func (n *Node) First(source []byte) byte {
+	if n.Start >= n.End {
+		return 0
+	}
+	return source[n.Start]
+}
+
 // Tree is a syntax tree in preorder: the first child of node i is i+1, the
 // sibling after child c is Nodes[c].Last. Index 0 is the root; -1 is no node.
 type Tree struct {

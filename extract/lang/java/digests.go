@@ -123,7 +123,7 @@ func (x *extractor) closes(i, list int32) bool {
 	for i < x.nodes[list].Last && writing[x.kind(i)] == writeComment {
 		i = x.nodes[i].Last
 	}
-	return i < x.nodes[list].Last && (x.nodes[i].Last == x.nodes[list].Last && bytes.IndexByte([]byte(")}"), x.source[x.nodes[i].Start]) >= 0 ||
+	return i < x.nodes[list].Last && (x.nodes[i].Last == x.nodes[list].Last && bytes.IndexByte([]byte(")}"), x.nodes[i].First(x.source)) >= 0 ||
 		x.kind(i) == nEnumBodyDeclarations)
 }
 

@@ -2,7 +2,11 @@
 
 package java
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // stringType is the type of string literals, whatever the file calls String.
 const stringType = "java.lang.String"
@@ -85,12 +89,12 @@ func (x *extractor) operator(i int32) facts.ExprID {
 	case nNullLiteral:
 		return x.builtin("null")
 	case nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral:
-		if c := x.source[x.nodes[i].End-1]; c == 'L' || c == 'l' {
+		if text := x.str(i); strings.HasSuffix(text, "L") || strings.HasSuffix(text, "l") {
 			return x.builtin("long")
 		}
 		return x.builtin("int")
 	case nDecimalFloatingPointLiteral, nHexFloatingPointLiteral:
-		if c := x.source[x.nodes[i].End-1]; c == 'F' || c == 'f' {
+		if text := x.str(i); strings.HasSuffix(text, "F") || strings.HasSuffix(text, "f") {
 			return x.builtin("float")
 		}
 		return x.builtin("double")

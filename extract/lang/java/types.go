@@ -63,7 +63,7 @@ func (x *extractor) arrayOf(t facts.ExprID, dimensions int32) facts.ExprID {
 		return t
 	}
 	for n := dimensions + 1; n < x.nodes[dimensions].Last; n++ {
-		if x.source[x.nodes[n].Start] == '[' && x.nodes[n].End == x.nodes[n].Start+1 {
+		if x.nodes[n].First(x.source) == '[' && x.nodes[n].End == x.nodes[n].Start+1 {
 			t = x.b.List(t)
 		}
 	}

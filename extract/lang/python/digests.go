@@ -133,7 +133,7 @@ func (d *digester) isAlternative(i int32) bool {
 		return true
 	case nBinary:
 		op := d.field(i, d.f.operator)
-		if op < 0 || d.source[d.nodes[op].Start] != '|' {
+		if op < 0 || d.nodes[op].First(d.source) != '|' {
 			return false
 		}
 	default:
@@ -167,7 +167,7 @@ func (d *digester) isTuple(i int32) bool {
 	named := false
 	for c := i + 1; c < d.nodes[i].Last; c = d.nodes[c].Last {
 		named = named || d.named(c)
-		if d.source[d.nodes[c].Start] == ',' {
+		if d.nodes[c].First(d.source) == ',' {
 			return true
 		}
 	}
@@ -217,13 +217,13 @@ func (d *digester) optionalComma(i int32) bool {
 	if next >= d.nodes[p].Last {
 		return true
 	}
-	return d.nodes[next].Last == d.nodes[p].Last && bytes.IndexByte([]byte(")]}"), d.source[d.nodes[next].Start]) >= 0
+	return d.nodes[next].Last == d.nodes[p].Last && bytes.IndexByte([]byte(")]}"), d.nodes[next].First(d.source)) >= 0
 }
 
 // hasComma reports whether a node has a comma before a child.
 func (d *digester) hasComma(i, before int32) bool {
 	for c := i + 1; c < before; c = d.nodes[c].Last {
-		if d.source[d.nodes[c].Start] == ',' {
+		if d.nodes[c].First(d.source) == ',' {
 			return true
 		}
 	}

@@ -54,7 +54,7 @@ func (x *extractor) unary(i int32) facts.ExprID {
 	if v == 0 || x.b.At(v).Op == facts.OpInstance && x.b.At(x.b.At(v).A).Op == facts.OpBuiltin {
 		return v
 	}
-	switch x.source[x.nodes[i].Start] {
+	switch x.nodes[i].First(x.source) {
 	case '-':
 		return x.b.Call(x.b.Member(v, "__neg__"), 0)
 	case '~':

@@ -154,7 +154,11 @@ func (x *extractor) cut(limit string, line int) {
 	x.file.Cut = append(x.file.Cut, facts.Cut{Limit: limit, Line: line})
 }
 
+// kind gives nOther for no node, -1, too: what stands around the root.
 func (x *extractor) kind(i int32) node {
+	if i < 0 {
+		return nOther
+	}
 	if k := int(x.nodes[i].Kind); k < len(x.kinds) {
 		return x.kinds[k]
 	}

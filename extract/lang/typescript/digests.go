@@ -223,7 +223,7 @@ func (x *extractor) optionalComma(i int32) bool {
 	if next >= x.nodes[p].Last || x.nodes[next].Last != x.nodes[p].Last {
 		return false
 	}
-	switch x.source[x.nodes[next].Start] {
+	switch x.nodes[next].First(x.source) {
 	case ')', '}', '>':
 		return true
 	case ']':

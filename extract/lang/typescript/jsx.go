@@ -101,6 +101,6 @@ func (x *extractor) intrinsic(name int32) bool {
 	if x.kind(name) == nMemberExpression || x.kind(name) == nNestedIdentifier {
 		return false
 	}
-	c := x.source[x.nodes[name].Start]
+	c := x.nodes[name].First(x.source)
 	return x.kind(name) != nIdentifier || 'a' <= c && c <= 'z'
 }

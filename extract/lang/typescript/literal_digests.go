@@ -40,8 +40,11 @@ func (x *extractor) stringDigest(i int32) uint64 {
 // isAttribute reports an attribute's `{"text"}` that means what "text" does.
 func (x *extractor) isAttribute(i int32) bool {
 	n := &x.nodes[i]
-	return x.kind(n.Parent) == nJsxAttribute && x.kind(i+2) == nString && x.nodes[i+2].Last+1 == n.Last &&
-		bytes.IndexAny(x.source[x.nodes[i+2].Start+1:x.nodes[i+2].End-1], "\\\"'&\n") < 0
+	if x.kind(n.Parent) != nJsxAttribute || x.kind(i+2) != nString || x.nodes[i+2].Last+1 != n.Last {
+		return false
+	}
+	text := x.source[x.nodes[i+2].Start:x.nodes[i+2].End]
+	return len(text) >= 2 && bytes.IndexAny(text[1:len(text)-1], "\\\"'&\n") < 0
 }
 
 // isSpace reports `{" "}` among text.
