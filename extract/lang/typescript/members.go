@@ -158,7 +158,7 @@ func (x *extractor) nameText(name int32) string {
 			text = strings.Join(strings.Fields(x.text(name)), " ")
 		}
 	default:
-		text = x.str(name)
+		return x.str(name) // empty where error recovery made the name up
 	}
 	if text == "" { // a member may be called ""
 		return `""`
