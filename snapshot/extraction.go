@@ -176,7 +176,7 @@ func extractFacts(l *lang.Language, source []byte) (data []byte, skip string, er
 	if IsBinary(source) {
 		return nil, SkipBinary, nil
 	}
-	f, err := l.Extract(source)
+	f, err := l.Facts(source)
 	if err != nil {
 		return nil, SkipFailed, nil
 	}
@@ -343,7 +343,7 @@ func (e *Engine) allFacts(ctx context.Context, l Leaf) (*facts.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", l.Path, err)
 	}
-	f, err := lg.Extract(source)
+	f, err := lg.Facts(source)
 	if err != nil {
 		return nil, fmt.Errorf("extract %s: %w", l.Path, err)
 	}

@@ -65,7 +65,7 @@ func (c *Checker) Faults(ctx context.Context, path string) ([]link.Fault, error)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
-	f, err := lg.Places(source)
+	f, err := lg.FactsWithPlaces(source)
 	if err != nil {
 		return nil, nil // as without facts
 	}

@@ -3,7 +3,11 @@
 // this folder's subfolders; package extract lists them.
 package lang
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // Language is one way to extract facts. It is immutable.
 type Language struct {
@@ -51,6 +55,24 @@ type Language struct {
 	// Declares lists need not be bound, one may be AnyName, and BoundTo and what it
 	// is bound to may follow.
 	Rebinds bool
+}
+
+// Facts is Extract for input that no one has seen: a defect that a text meets in
+// the extractor is the error of that text, and no other loses its facts by it.
+func (l *Language) Facts(source []byte) (*facts.File, error) { return l.guarded(l.Extract, source) }
+
+// FactsWithPlaces is Facts for Places.
+func (l *Language) FactsWithPlaces(source []byte) (*facts.File, error) {
+	return l.guarded(l.Places, source)
+}
+
+func (l *Language) guarded(extract func([]byte) (*facts.File, error), source []byte) (f *facts.File, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			f, err = nil, fmt.Errorf("defect in the extractor of %s: %v", l.Name, v)
+		}
+	}()
+	return extract(source)
 }
 
 // Part is a piece of a source text: a declaration or some statements.

@@ -34,7 +34,7 @@ func factsWithTerms(l snapshot.Leaf, source []byte) *facts.File {
 	if lg == nil {
 		return nil
 	}
-	f, err := lg.Extract(source)
+	f, err := lg.Facts(source)
 	if err != nil {
 		return nil
 	}
