@@ -48,7 +48,7 @@ func newTSChecker(ctx context.Context, s *subject, o options) (*tsChecker, error
 	}
 	c := &tsChecker{files: map[string]bool{}, digest: string(version) + string(config), watcher: watcher{
 		command: []string{"node", tsc, "-p", project, "--noEmit", "--pretty", "false", "--watch", "--preserveWatchOutput"}, dir: s.work,
-		text: "export * from './no_such_%d_module'\n",
+		text: "export * from './no_such_%d_module.js'\n",
 		idle: "Watching for file changes", syntax: tsSyntax, fresh: "Starting"}}
 	list, err := exec.CommandContext(ctx, "node", tsc, "-p", project, "--listFilesOnly").Output()
 	for path := range strings.Lines(string(list)) {
@@ -103,7 +103,7 @@ func (c *tsChecker) covers(path string) bool {
 func (c *tsChecker) version() string { return c.digest }
 
 // tsSyntax is an error of the parser; tsc then keeps all others to itself.
-var tsSyntax = regexp.MustCompile(`: error TS1[01]\d\d: `)
+var tsSyntax = regexp.MustCompile(`: error TS1(?:[01]\d\d|43\d|44[0-2]): `)
 
 var tsError = regexp.MustCompile(`^(.+?)\((\d+),(\d+)\): error TS(\d+): (.*)`)
 
@@ -117,7 +117,7 @@ func (c *tsChecker) check(ctx context.Context) ([]diagnostic, error) {
 		}
 		at, _ := strconv.Atoi(m[2])
 		column, _ := strconv.Atoi(m[3])
-		out = append(out, diagnostic{Path: m[1], Line: at, Column: column, Code: "TS" + m[4], Message: m[5], Syntax: len(m[4]) == 4 && m[4][0] == '1' && m[4][1] < '2'})
+		out = append(out, diagnostic{Path: m[1], Line: at, Column: column, Code: "TS" + m[4], Message: m[5], Syntax: tsSyntax.MatchString(line)})
 	}
 	return out, err
 }
