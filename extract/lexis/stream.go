@@ -38,6 +38,18 @@ type ending struct {
 	hash uint64
 }
 
+// Classes is the table of what digests see in the nodes of each kind: the zero
+// class but for the kinds that are listed.
+func Classes[C, N ~uint8](kinds N, lists map[C][]N) []C {
+	table := make([]C, kinds)
+	for class, list := range lists {
+		for _, kind := range list {
+			table[kind] = class
+		}
+	}
+	return table
+}
+
 // NewStream begins a stream over a tree's nodes.
 func NewStream(nodes []syntax.Node) *Stream {
 	return &Stream{nodes: nodes, tokens: make([]token, 0, len(nodes))}
@@ -58,9 +70,19 @@ func (s *Stream) Mark(node int32, class uint8) {
 	s.open = append(s.open, ending{node, (uint64(class) + 1) * offset})
 }
 
-// Advance writes the marks of the nodes that end before one. It is called with
-// each node that is visited, in order, and last with the number of nodes.
-func (s *Stream) Advance(to int32) {
+// Walk has each node visited in order, but for those that a visit leaps over: it
+// gives the next to visit.
+func (s *Stream) Walk(visit func(node int32) (next int32)) {
+	count := int32(len(s.nodes))
+	for i := int32(0); i < count; {
+		s.advance(i)
+		i = visit(i)
+	}
+	s.advance(count)
+}
+
+// advance writes the marks of the nodes that end before one.
+func (s *Stream) advance(to int32) {
 	for n := len(s.open); n > 0 && s.nodes[s.open[n-1].node].Last <= to; n-- {
 		e := s.open[n-1]
 		s.open = s.open[:n-1]

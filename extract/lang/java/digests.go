@@ -23,55 +23,45 @@ const (
 	writeModifiers // in any order
 )
 
-var writing = func() (f [nodeKinds]written) {
-	for k, list := range map[written][]node{
-		writeComment:   {nLineComment, nBlockComment},
-		writeString:    {nStringLiteral},
-		writeModifiers: {nModifiers},
-		writeNumber: {nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral, nDecimalFloatingPointLiteral,
-			nHexFloatingPointLiteral},
-		writeMark: {nIfStatement, nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nCastExpression,
-			nInstanceofExpression, nLambdaExpression},
-	} {
-		for _, n := range list {
-			f[n] = k
-		}
-	}
-	return f
-}()
+var writing = lexis.Classes(nodeKinds, map[written][]node{
+	writeComment:   {nLineComment, nBlockComment},
+	writeString:    {nStringLiteral},
+	writeModifiers: {nModifiers},
+	writeNumber: {nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral, nDecimalFloatingPointLiteral,
+		nHexFloatingPointLiteral},
+	writeMark: {nIfStatement, nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nCastExpression,
+		nInstanceofExpression, nLambdaExpression},
+})
 
 // stream gives the file as digests see it.
 func (x *extractor) stream() *lexis.Stream {
 	s := lexis.NewStream(x.nodes)
-	count := int32(len(x.nodes))
-	for i := int32(0); i < count; {
-		s.Advance(i)
-		n := &x.nodes[i]
-		k := x.kind(i)
-		switch writing[k] {
-		case writeComment:
-			i = n.Last
-			continue
-		case writeMark:
-			s.Mark(i, uint8(k))
-		case writeString:
-			s.Leaf(i, text(x.source[n.Start:n.End]), false)
-			i = n.Last
-			continue
-		case writeModifiers:
-			x.words(s, i)
-		case writeNumber:
-			s.Leaf(i, lexis.Number(x.source[n.Start:n.End]), false)
-			i = n.Last
-			continue
-		}
-		if n.Last == i+1 && n.Start < n.End && !x.optional(i) {
-			s.Leaf(i, xxhash.Sum64(x.source[n.Start:n.End]), k == nIdentifier || k == nTypeIdentifier)
-		}
-		i++
-	}
-	s.Advance(count)
+	s.Walk(func(i int32) int32 { return x.write(s, i) })
 	return s
+}
+
+// write adds one node and gives the next to add.
+func (x *extractor) write(s *lexis.Stream, i int32) int32 {
+	n := &x.nodes[i]
+	k := x.kind(i)
+	switch writing[k] {
+	case writeComment:
+		return n.Last
+	case writeMark:
+		s.Mark(i, uint8(k))
+	case writeString:
+		s.Leaf(i, text(x.source[n.Start:n.End]), false)
+		return n.Last
+	case writeModifiers:
+		x.words(s, i)
+	case writeNumber:
+		s.Leaf(i, lexis.Number(x.source[n.Start:n.End]), false)
+		return n.Last
+	}
+	if n.Last == i+1 && n.Start < n.End && !x.optional(i) {
+		s.Leaf(i, xxhash.Sum64(x.source[n.Start:n.End]), k == nIdentifier || k == nTypeIdentifier)
+	}
+	return i + 1
 }
 
 // words adds the modifiers that are words as one, whatever their order.

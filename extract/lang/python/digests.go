@@ -24,24 +24,17 @@ const (
 	writeFormat // of an interpolation; not all of its text has nodes
 )
 
-var writing = func() (f [nodeKinds]written) {
-	for k, list := range map[written][]node{
-		writeTuple:         {nTuple, nExpressionList, nPatternList, nTuplePattern, nComparison},
-		writeNumber:        {nInteger, nFloat},
-		writeStringStart:   {nStringStart},
-		writeStringEnd:     {nStringEnd},
-		writeStringContent: {nStringContent},
-		writeInterpolation: {nInterpolation},
-		writeFormat:        {nFormatSpecifier},
-		writeMark: {nBlock, nDecorator, nTypeAlias, nImport, nImportFrom, nImportFuture, nExpressionStatement, nReturn, nDelete, nRaise, nAssert, nGlobal,
-			nNonlocal, nNamedExpression, nLambda, nBoolean, nNot, nBinary, nUnary, nConditional, nAwait, nYield, nUnionType, nUnionPattern},
-	} {
-		for _, n := range list {
-			f[n] = k
-		}
-	}
-	return f
-}()
+var writing = lexis.Classes(nodeKinds, map[written][]node{
+	writeTuple:         {nTuple, nExpressionList, nPatternList, nTuplePattern, nComparison},
+	writeNumber:        {nInteger, nFloat},
+	writeStringStart:   {nStringStart},
+	writeStringEnd:     {nStringEnd},
+	writeStringContent: {nStringContent},
+	writeInterpolation: {nInterpolation},
+	writeFormat:        {nFormatSpecifier},
+	writeMark: {nBlock, nDecorator, nTypeAlias, nImport, nImportFrom, nImportFuture, nExpressionStatement, nReturn, nDelete, nRaise, nAssert, nGlobal,
+		nNonlocal, nNamedExpression, nLambda, nBoolean, nNot, nBinary, nUnary, nConditional, nAwait, nYield, nUnionType, nUnionPattern},
+})
 
 // classes of marks and strings that several kinds share.
 const (
@@ -66,12 +59,7 @@ type digester struct {
 func (m *measurer) read() {
 	m.stream = lexis.NewStream(m.nodes)
 	d := digester{measurer: m, Stream: m.stream}
-	count := int32(len(m.nodes))
-	for i := int32(0); i < count; {
-		d.Advance(i)
-		i = d.node(i)
-	}
-	d.Advance(count)
+	d.Walk(d.node)
 }
 
 // node reads one node and gives the next to read.

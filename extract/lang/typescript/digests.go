@@ -75,84 +75,70 @@ const (
 	writeBrace // `{"text"}` of JSX
 )
 
-var writing = func() (f [nodeKinds]written) {
-	for k, list := range map[written][]node{
-		writeComment:  {nComment, nHtmlComment},
-		writeString:   {nString},
-		writeTemplate: {nTemplateString, nTemplateLiteralType},
-		writeText:     {nJsxText},
-		writeNumber:   {nNumber},
-		writeFlags:    {nRegexFlags},
-		writeBrace:    {nJsxExpression},
-		writeMark: {nExportStatement, nImportStatement, nLexicalDeclaration, nVariableDeclaration, nExpressionStatement, nIfStatement, nEmptyStatement,
-			nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement, nTypeAliasDeclaration, nFunctionSignature, nPropertySignature,
-			nMethodSignature, nAbstractMethodSignature, nCallSignature, nConstructSignature, nIndexSignature, nPublicFieldDefinition, nFieldDefinition,
-			nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nAugmentedAssignmentExpression,
-			nSequenceExpression, nArrowFunction, nYieldExpression, nAwaitExpression, nAsExpression, nSatisfiesExpression, nTypeAssertion, nNewExpression,
-			nObject, nUnionType, nIntersectionType, nFunctionType, nConstructorType, nConditionalType, nInferType, nIndexTypeQuery, nReadonlyType, nTypeQuery},
-	} {
-		for _, n := range list {
-			f[n] = k
-		}
-	}
-	return f
-}()
+var writing = lexis.Classes(nodeKinds, map[written][]node{
+	writeComment:  {nComment, nHtmlComment},
+	writeString:   {nString},
+	writeTemplate: {nTemplateString, nTemplateLiteralType},
+	writeText:     {nJsxText},
+	writeNumber:   {nNumber},
+	writeFlags:    {nRegexFlags},
+	writeBrace:    {nJsxExpression},
+	writeMark: {nExportStatement, nImportStatement, nLexicalDeclaration, nVariableDeclaration, nExpressionStatement, nIfStatement, nEmptyStatement,
+		nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement, nTypeAliasDeclaration, nFunctionSignature, nPropertySignature,
+		nMethodSignature, nAbstractMethodSignature, nCallSignature, nConstructSignature, nIndexSignature, nPublicFieldDefinition, nFieldDefinition,
+		nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nAugmentedAssignmentExpression,
+		nSequenceExpression, nArrowFunction, nYieldExpression, nAwaitExpression, nAsExpression, nSatisfiesExpression, nTypeAssertion, nNewExpression,
+		nObject, nUnionType, nIntersectionType, nFunctionType, nConstructorType, nConditionalType, nInferType, nIndexTypeQuery, nReadonlyType, nTypeQuery},
+})
 
 // stream gives the file as digests see it.
 func (x *extractor) stream() *lexis.Stream {
 	s := lexis.NewStream(x.nodes)
-	count := int32(len(x.nodes))
-	for i := int32(0); i < count; {
-		s.Advance(i)
-		n := &x.nodes[i]
-		k := x.kinds[n.Kind]
-		switch writing[k] {
-		case writeComment:
-			i = n.Last
-			continue
-		case writeMark:
-			if x.marked(i, k) {
-				s.Mark(i, uint8(k))
-			}
-		case writeString:
-			s.Leaf(i, x.stringDigest(i), false)
-			i = n.Last
-			continue
-		case writeText:
-			x.jsxText(s, i)
-			i = n.Last
-			continue
-		case writeNumber:
-			s.Leaf(i, number(x.source[n.Start:n.End]), false)
-			i = n.Last
-			continue
-		case writeFlags:
-			flags := bytes.Clone(x.source[n.Start:n.End])
-			slices.Sort(flags)
-			s.Leaf(i, xxhash.Sum64(flags), false)
-			i = n.Last
-			continue
-		case writeTemplate:
-			i = x.templateText(s, i)
-			continue
-		case writeBrace:
-			if x.isSpace(i) {
-				s.Leaf(i, space, false)
-				i = n.Last
-				continue
-			}
-		}
-		if n.Last == i+1 && n.Start < n.End && !x.optional(i, k) {
-			text := x.source[n.Start:n.End]
-			if text[0] <= ' ' {
-				text = bytes.TrimSpace(text) // the grammar's brackets of JSX may begin with line ends
-			}
-			s.Leaf(i, xxhash.Sum64(text), x.word[i] >= 0)
-		}
-		i++
-	}
-	s.Advance(count)
+	s.Walk(func(i int32) int32 { return x.write(s, i) })
 	return s
+}
+
+// write adds one node and gives the next to add.
+func (x *extractor) write(s *lexis.Stream, i int32) int32 {
+	n := &x.nodes[i]
+	k := x.kinds[n.Kind]
+	switch writing[k] {
+	case writeComment:
+		return n.Last
+	case writeMark:
+		if x.marked(i, k) {
+			s.Mark(i, uint8(k))
+		}
+	case writeString:
+		s.Leaf(i, x.stringDigest(i), false)
+		return n.Last
+	case writeText:
+		x.jsxText(s, i)
+		return n.Last
+	case writeNumber:
+		s.Leaf(i, number(x.source[n.Start:n.End]), false)
+		return n.Last
+	case writeFlags:
+		flags := bytes.Clone(x.source[n.Start:n.End])
+		slices.Sort(flags)
+		s.Leaf(i, xxhash.Sum64(flags), false)
+		return n.Last
+	case writeTemplate:
+		return x.templateText(s, i)
+	case writeBrace:
+		if x.isSpace(i) {
+			s.Leaf(i, space, false)
+			return n.Last
+		}
+	}
+	if n.Last == i+1 && n.Start < n.End && !x.optional(i, k) {
+		text := x.source[n.Start:n.End]
+		if text[0] <= ' ' {
+			text = bytes.TrimSpace(text) // the grammar's brackets of JSX may begin with line ends
+		}
+		s.Leaf(i, xxhash.Sum64(text), x.word[i] >= 0)
+	}
+	return i + 1
 }
 
 // marked reports whether the end of a node of such a kind means anything: not in
