@@ -71,16 +71,17 @@ func runWatch(ctx context.Context, opts WatchOptions, out io.Writer) error {
 		_, err = fmt.Fprintf(out, "%s: %s\n", report.title(), report.line())
 		return err
 	}
-	if err := sync(ctx); err != nil {
-		return err
-	}
+	begun := false
 	return watch.Run(ctx, s.Repo, watch.Options{
 		Debounce: opts.Debounce, Poll: watch.Poll,
 		Changed: func(ctx context.Context) error {
-			if err := sync(ctx); err != nil && ctx.Err() == nil {
+			err := sync(ctx)
+			if err != nil && begun && ctx.Err() == nil {
 				opts.note("codegraph: %v", err) // a file in the making may be wrong for a moment
+				err = nil
 			}
-			return nil
+			begun = true
+			return err
 		},
 		Polling: func(reason error) {
 			opts.note("codegraph: looking every %v instead of watching: %v", watch.Poll, reason)

@@ -18,8 +18,9 @@ type Options struct {
 	Debounce time.Duration // a burst is over when nothing changed for this long
 	Poll     time.Duration // how often to look where there are no notifications
 
-	// Changed is called after each burst, and at once for what changed while it
-	// ran. An error ends the watch.
+	// Changed is called when the watch begins, since nobody is told of what changed
+	// before, after each burst, and at once for what changed while it ran. An error
+	// ends the watch.
 	Changed func(ctx context.Context) error
 	// Polling is called when notifications are not to be had, with the reason. May
 	// be nil.
@@ -70,37 +71,44 @@ func (w *watcher) run(ctx context.Context) error {
 	if err := events.Add(w.repo.GitDir()); err != nil {
 		return w.poll(ctx, err)
 	}
+	if err := w.opts.Changed(ctx); err != nil {
+		return err
+	}
 	return w.loop(ctx)
 }
 
 // errNoMore is the end of what the system watches for one user.
 var errNoMore = errors.New("no more folders can be watched; on Linux raise fs.inotify.max_user_watches")
 
-// cover watches the folders that there are now.
+// cover watches the folders that there are now. A folder made between the listing
+// and the watch of the one it is in tells nobody, so it lists until none is new.
 func (w *watcher) cover(ctx context.Context) error {
-	folders, err := w.repo.WorktreeFolders(ctx)
-	if err != nil {
-		return fmt.Errorf("find the folders to watch: %w", err)
-	}
-	w.folders = folders
-	now := map[string]bool{}
-	for _, dir := range folders.Paths() {
-		name := filepath.Join(w.repo.Worktree(), filepath.FromSlash(dir))
-		now[name] = true
-		if w.watched[name] {
-			continue
+	for {
+		folders, err := w.repo.WorktreeFolders(ctx)
+		if err != nil {
+			return fmt.Errorf("find the folders to watch: %w", err)
 		}
-		if err := w.events.Add(name); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return errors.Join(errNoMore, err)
+		w.folders = folders
+		now, more := map[string]bool{}, false
+		for _, dir := range folders.Paths() {
+			name := filepath.Join(w.repo.Worktree(), filepath.FromSlash(dir))
+			now[name] = true
+			more = more || !w.watched[name]
+			// Again for those that are watched: one may have gone and come back.
+			if err := w.events.Add(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return errors.Join(errNoMore, err)
+			}
+		}
+		for name := range w.watched {
+			if !now[name] {
+				w.events.Remove(name) // it may be gone
+			}
+		}
+		w.watched = now
+		if !more {
+			return nil
 		}
 	}
-	for name := range w.watched {
-		if !now[name] {
-			w.events.Remove(name) // it may be gone
-		}
-	}
-	w.watched = now
-	return nil
 }
 
 // loop tells of bursts.
@@ -180,13 +188,13 @@ func (w *watcher) poll(ctx context.Context, reason error) error {
 	tick := time.NewTicker(w.opts.Poll)
 	defer tick.Stop()
 	for {
+		if err := w.opts.Changed(ctx); err != nil {
+			return err
+		}
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-			if err := w.opts.Changed(ctx); err != nil {
-				return err
-			}
 		}
 	}
 }
