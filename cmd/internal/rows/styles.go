@@ -100,17 +100,5 @@ func (q *query) eachSheet(fn func(*snapshot.File) error) error {
 	if q.r.NeedsText() {
 		return q.eachMade(paths, q.described, fn)
 	}
-	for _, p := range paths {
-		x, err := q.graph.file(q.ctx, p, false)
-		if err != nil {
-			return err
-		}
-		if x == nil {
-			continue
-		}
-		if err := fn(x.File); err != nil {
-			return err
-		}
-	}
-	return nil
+	return q.eachOf(paths, false, fn)
 }

@@ -43,6 +43,11 @@ func (q *query) each(sections facts.Sections, fn func(f *snapshot.File) error) e
 	case all:
 		return q.eachMade(nil, q.described, fn)
 	}
+	return q.eachOf(paths, described, fn)
+}
+
+// eachOf calls fn for the given files that the tree has.
+func (q *query) eachOf(paths []string, described bool, fn func(f *snapshot.File) error) error {
 	for _, p := range paths {
 		x, err := q.graph.file(q.ctx, p, described)
 		if err != nil {
