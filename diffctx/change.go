@@ -33,14 +33,15 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b SymbolChange) int {
-		x, y := a.at(), b.at()
+		x, y := a.Shown(), b.Shown()
 		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
 	})
 	return out
 }
 
-// at is where a change is shown: on the head side if there is one.
-func (s *SymbolChange) at() *Symbol {
+// Shown is the symbol that a change is told of: that of the head side if there is
+// one.
+func (s *SymbolChange) Shown() *Symbol {
 	if s.After != nil {
 		return s.After
 	}

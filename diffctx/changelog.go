@@ -51,7 +51,7 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Optio
 		told[b.Symbol.ID] = true
 	}
 	for _, s := range c.symbolChanges(ctx) {
-		if !told[s.at().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || c.concernsUsers(&s)) {
+		if !told[s.Shown().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || c.concernsUsers(&s)) {
 			l.take(&s)
 		}
 	}
@@ -62,7 +62,7 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Optio
 }
 
 func (l *Changelog) take(s *SymbolChange) {
-	e := ChangelogEntry{Change: s.Change, Symbol: *s.at()}
+	e := ChangelogEntry{Change: s.Change, Symbol: *s.Shown()}
 	switch {
 	case s.Before == nil:
 		l.Added = append(l.Added, e)
@@ -76,7 +76,7 @@ func (l *Changelog) take(s *SymbolChange) {
 
 // concernsUsers reports a change of a public definition that stands for itself.
 func (c *comparison) concernsUsers(s *SymbolChange) bool {
-	parsed, err := facts.ParseSymbolID(s.at().ID)
+	parsed, err := facts.ParseSymbolID(s.Shown().ID)
 	if err != nil || s.Test || s.Change == BodyChanged || s.Change == DocChanged || s.Change == Cosmetic {
 		return false
 	}

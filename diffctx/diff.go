@@ -150,7 +150,7 @@ func (c *comparison) summarise(r *Result) {
 	telling := map[string]bool{}
 	for i := range r.Symbols {
 		if r.Symbols[i].Change != Cosmetic {
-			telling[r.Symbols[i].at().Path] = true
+			telling[r.Symbols[i].Shown().Path] = true
 		}
 	}
 	c.countFiles(s, telling)

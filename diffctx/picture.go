@@ -116,8 +116,8 @@ func (d *drawing) changed() {
 	}
 	var list []SymbolChange
 	for _, s := range d.r.Symbols {
-		kind := s.at().Kind
-		if s.Test || s.Change == Cosmetic || s.Change == DocChanged || s.Within != "" && left[s.at().ID] == 0 && s.Before != nil && s.After != nil ||
+		kind := s.Shown().Kind
+		if s.Test || s.Change == Cosmetic || s.Change == DocChanged || s.Within != "" && left[s.Shown().ID] == 0 && s.Before != nil && s.After != nil ||
 			kind == facts.KindFile.String() || kind == facts.KindPackage.String() || kind == facts.KindField.String() {
 			continue
 		}
@@ -129,7 +129,7 @@ func (d *drawing) changed() {
 		list = list[:pictureChanged]
 	}
 	for _, s := range list {
-		i := d.node(*s.at(), s.Change, 1)
+		i := d.node(*s.Shown(), s.Change, 1)
 		if s.Before != nil {
 			d.at[s.Before.ID] = i
 		}

@@ -56,9 +56,5 @@ func group(r *diffctx.Result) groups {
 }
 
 func isFile(s *diffctx.SymbolChange) bool {
-	x := s.After
-	if x == nil {
-		x = s.Before
-	}
-	return x.Kind == "file"
+	return s.Shown().Kind == "file"
 }

@@ -199,10 +199,7 @@ func moveEntries(g groups) []htmlItem {
 func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
 	var out []htmlItem
 	for _, s := range list {
-		x := s.After
-		if x == nil {
-			x = s.Before
-		}
+		x := s.Shown()
 		item := entry(x, strings.Trim(measures(&s), " ()"))
 		if s.Before != nil && s.After != nil {
 			item.signatures(s.Before, s.After)

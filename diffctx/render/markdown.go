@@ -161,10 +161,7 @@ func signatureItems(list []diffctx.SymbolChange) []string {
 func sideItems(list []diffctx.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
-		x := s.After
-		if x == nil {
-			x = s.Before
-		}
+		x := s.Shown()
 		out = append(out, code(title(x))+" at "+code(at(x.Path, x.Line)))
 	}
 	return out

@@ -137,10 +137,7 @@ func private(g groups) string { return plural(g.private, "private definition") +
 func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {
 	shown := p.limited(len(list))
 	for _, s := range list[:shown] {
-		x := s.After
-		if x == nil {
-			x = s.Before
-		}
+		x := s.Shown()
 		text := x.Signature
 		if text == "" {
 			text = title(x)

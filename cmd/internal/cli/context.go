@@ -269,10 +269,7 @@ func (s *session) rangeContext(ctx context.Context, opts ContextOptions, r gitsr
 		if c.Change == diffctx.Cosmetic || c.Change == diffctx.DocChanged {
 			continue
 		}
-		at := c.After
-		if at == nil {
-			at = c.Before
-		}
+		at := c.Shown()
 		if at.Kind != facts.KindFile.String() {
 			a.Modified = append(a.Modified, modifiedSymbol{c.Change, *at})
 		}

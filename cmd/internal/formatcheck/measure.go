@@ -159,10 +159,7 @@ func (c *change) path() string {
 }
 
 func (c *change) text() string {
-	at := c.After
-	if at == nil {
-		at = c.Before
-	}
+	at := c.Shown()
 	return fmt.Sprintf("%s %s %s at %s:%d", c.Change, at.Kind, at.Name, at.Path, at.Line)
 }
 
