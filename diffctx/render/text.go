@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // Text writes a diff for a terminal, what a reviewer must know first at the top.
@@ -40,9 +41,6 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 // hashes are full object names, of SHA-1 and SHA-256.
 var hashes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b([0-9a-f]{10})(?:[0-9a-f]{30}|[0-9a-f]{54})\b`) })
 
-// emptyTree is git's tree without files, in SHA-1: the base of a first commit.
-const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
-
 // revision is what was asked for, full hashes in it shortened.
 func revision(s diffctx.Side) string { return hashes().ReplaceAllString(s.Rev, "$1") }
 
@@ -54,7 +52,7 @@ func side(s diffctx.Side) string {
 	if name == "" {
 		name = short(s.Tree)
 	}
-	if s.Tree == emptyTree {
+	if s.Commit == "" && s.Tree == snapshot.EmptyTree.String() && strings.HasPrefix(s.Tree, name) { // what a first commit is compared with
 		name = "the empty tree"
 	}
 	if s.Commit != "" && s.Fresh == nil && !strings.HasPrefix(s.Commit, name) {
