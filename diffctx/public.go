@@ -12,17 +12,15 @@ func (d *definition) isPublic() bool {
 	if d.Facts == nil || d.Facts.Visibility != facts.VisibilityPublic {
 		return false
 	}
-	for p := d.parent; p != nil && p.Kind != facts.KindFile; p = p.parent {
-		if p.Kind.IsCallable() || p.Facts != nil && !p.mayHoldPublic() {
+	top := d
+	for !top.atTop() {
+		top = top.parent
+		if top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && top.Facts.Visibility != facts.VisibilityPublic {
 			return false
 		}
 	}
 	switch d.file.Language {
 	case "typescript", "tsx", "javascript":
-		top := d
-		for !top.atTop() {
-			top = top.parent
-		}
 		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported)
 	case "go":
 		owner, _, _ := strings.Cut(d.Facts.Owner, ".")
@@ -31,11 +29,6 @@ func (d *definition) isPublic() bool {
 		return !hasPrivatePart(d.Path)
 	}
 	return true
-}
-
-// mayHoldPublic reports a container whose members others may reach.
-func (d *definition) mayHoldPublic() bool {
-	return d.Kind == facts.KindPackage || d.Facts.Visibility == facts.VisibilityPublic
 }
 
 // hasPrivatePart reports a Python module that is, or is in, one whose name begins
