@@ -26,11 +26,11 @@ func (a *moduleAPI) compareTypes(ctx context.Context, o, n offer, was, is []offe
 
 // compareConstructors judges the constructors that classes are given for their fields.
 func (a *moduleAPI) compareConstructors(ctx context.Context, o, n offer) error {
-	was, ok, err := a.base.constructorOf(ctx, o)
+	was, ok, err := a.c.baseOffers.constructorOf(ctx, o)
 	if err != nil || !ok {
 		return err
 	}
-	is, ok, err := a.head.constructorOf(ctx, n)
+	is, ok, err := a.c.headOffers.constructorOf(ctx, n)
 	if err != nil || !ok {
 		return err
 	}

@@ -14,8 +14,6 @@ import (
 // the names as importers write them: module and name in it.
 type moduleAPI struct {
 	c    *comparison
-	base *surface
-	head *surface
 	told map[facts.SymbolID]bool
 	done map[offered]bool // compared before: packages pass names on
 	out  []Break
@@ -26,7 +24,7 @@ type offered struct{ old, new facts.SymbolID }
 
 // moduleBreaks lists them in the order of the modules' paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
-	a := &moduleAPI{c: c, base: newSurface(c, c.base), head: newSurface(c, c.head), told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
+	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
 	modules, err := a.pythonModules(ctx)
 	if err != nil {
 		return nil, err
@@ -49,7 +47,7 @@ func (a *moduleAPI) bothSides(ctx context.Context, p string, find func(context.C
 	if err != nil || old == nil {
 		return nil, nil, nil, err
 	}
-	if was, err = a.base.of(ctx, old); err != nil {
+	if was, err = a.c.baseOffers.of(ctx, old); err != nil {
 		return nil, nil, nil, err
 	}
 	if now, err = find(ctx, p); err != nil {
@@ -59,7 +57,7 @@ func (a *moduleAPI) bothSides(ctx context.Context, p string, find func(context.C
 		a.moduleGone(old, was)
 		return nil, nil, nil, nil
 	}
-	is, err = a.head.of(ctx, now)
+	is, err = a.c.headOffers.of(ctx, now)
 	return was, now, is, err
 }
 
@@ -185,11 +183,11 @@ func differs(o, n offer) string {
 
 // compareClasses judges the members of a class, inherited ones included.
 func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
-	was, _, err := a.base.lineage(ctx, o)
+	was, _, err := a.c.baseOffers.lineage(ctx, o)
 	if err != nil {
 		return err
 	}
-	is, whole, err := a.head.lineage(ctx, n)
+	is, whole, err := a.c.headOffers.lineage(ctx, n)
 	if err != nil {
 		return err
 	}

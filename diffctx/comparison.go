@@ -51,6 +51,8 @@ type comparison struct {
 	edges      map[*snapshot.File][]snapshot.Edge
 	bound      map[*snapshot.File]map[site]bool // see boundSites
 	dirs       map[textKey][]string             // files with facts by directory
+	baseOffers *surface
+	headOffers *surface
 }
 
 func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*comparison, error) {
@@ -67,13 +69,15 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 }
 
 func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
-	return &comparison{
+	c := &comparison{
 		base: base, head: head, opts: opts.withDefaults(),
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, loaded: map[textKey]*snapshot.File{},
 		edges: map[*snapshot.File][]snapshot.Edge{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{},
 	}
+	c.baseOffers, c.headOffers = newSurface(c, base), newSurface(c, head)
+	return c
 }
 
 // defineAll collects the definitions of the files and matches them.

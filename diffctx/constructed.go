@@ -175,11 +175,11 @@ func (c *comparison) remade(ctx context.Context, m *pairing) (*pairing, error) {
 	if m.old.Facts == nil || m.new.Facts == nil || m.old.NodeKind != "data_class" || m.new.NodeKind != "data_class" || m.old.Index < 0 || m.new.Index < 0 {
 		return nil, nil
 	}
-	was, ok, err := newSurface(c, c.base).constructorOf(ctx, offer{file: m.old.file, index: m.old.Index})
+	was, ok, err := c.baseOffers.constructorOf(ctx, offer{file: m.old.file, index: m.old.Index})
 	if err != nil || !ok {
 		return nil, err
 	}
-	is, ok, err := newSurface(c, c.head).constructorOf(ctx, offer{file: m.new.file, index: m.new.Index})
+	is, ok, err := c.headOffers.constructorOf(ctx, offer{file: m.new.file, index: m.new.Index})
 	if err != nil || !ok || slices.Equal(was, is) {
 		return nil, err
 	}
