@@ -120,9 +120,9 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		caller.Reason = "the arguments suit the old parameters"
 	case f.Language == "go" && resultCount(m.old) != resultCount(m.new) && takesResults(a, resultCount(m.old)) && !takesResults(a, resultCount(m.new)):
 		caller.Reason = "takes as many results as there were"
-	case f.Language == "go" && !c.blobChanged(e.Path) && retyped(m, a):
+	case f.Language == "go" && !c.blobChanged(e.Path) && len(a.texts) == len(old) && retyped(m, a, isBasic, isVariable):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
-	case isTypeScript(f.Language) && isTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && primitiveChanged(m, a):
+	case isTypeScript(f.Language) && isTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && retyped(m, a, isPrimitive, isTyped):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
 	default:
 		return "", caller, nil
@@ -162,17 +162,17 @@ func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
 	return f.Path == container.Path && e.SourceIdx >= 0 && within(f.Facts, e.SourceIdx, container.Index)
 }
 
-// retyped reports whether a Go parameter that gets a variable has another
-// concrete type than before. A literal may suit both, and an interface may
-// hold what the old type did, so these are left out.
-func retyped(m *pairing, a arguments) bool {
+// retyped reports whether a parameter that gets an argument of one type has another
+// type than before, as far as a language tells apart which types exclude one
+// another.
+func retyped(m *pairing, a arguments, excludes, typed func(text string) bool) bool {
 	x, y := m.old.Facts.Params, m.new.Facts.Params
-	if len(x) != len(y) || a.spread || len(a.texts) != len(x) {
+	if len(x) != len(y) || a.spread {
 		return false
 	}
-	for i := range x {
+	for i := range min(len(a.texts), len(x)) {
 		was, is := typeText(m.old.file.Facts, x[i].Type), typeText(m.new.file.Facts, y[i].Type)
-		if was != is && isBasic(was) && isBasic(is) && isVariable(a.texts[i]) {
+		if was != is && excludes(was) && excludes(is) && typed(a.texts[i]) {
 			return true
 		}
 	}
@@ -180,26 +180,6 @@ func retyped(m *pairing, a arguments) bool {
 }
 
 func isTypeScript(language string) bool { return language == "typescript" || language == "tsx" }
-
-// primitiveChanged reports whether a TypeScript parameter that gets an argument
-// has another primitive type than before: what suited the old one cannot suit it,
-// unless it is of type any.
-func primitiveChanged(m *pairing, a arguments) bool {
-	x, y := m.old.Facts.Params, m.new.Facts.Params
-	if len(x) != len(y) || a.spread {
-		return false
-	}
-	for i, text := range a.texts {
-		if i >= len(x) || x[i].Flags.Has(facts.Variadic) || y[i].Flags.Has(facts.Variadic) {
-			return false
-		}
-		was, is := typeText(m.old.file.Facts, x[i].Type), typeText(m.new.file.Facts, y[i].Type)
-		if was != is && isPrimitive(was) && isPrimitive(is) && text != "undefined" && text != "null" && !strings.Contains(text, " as ") {
-			return true
-		}
-	}
-	return false
-}
 
 // isPrimitive reports a TypeScript type of which no value is one of another.
 func isPrimitive(t string) bool {
@@ -226,7 +206,8 @@ func typeText(f *facts.File, id facts.ExprID) string {
 	return "?"
 }
 
-// isBasic reports a type that no other one is assignable to.
+// isBasic reports a Go type that no other one is assignable to; an interface may
+// hold what another type did.
 func isBasic(t string) bool {
 	switch strings.TrimLeft(t, "*[]") {
 	case "", "any", "error", "comparable":
@@ -235,7 +216,14 @@ func isBasic(t string) bool {
 	return !strings.Contains(t, "?")
 }
 
-// isVariable reports a plain variable or field, whose type is fixed.
+// isTyped reports a TypeScript argument that suits one primitive type alone, unless
+// it is of type any.
+func isTyped(text string) bool {
+	return text != "undefined" && text != "null" && !strings.Contains(text, " as ")
+}
+
+// isVariable reports a plain variable or field of Go, whose type is fixed, where a
+// literal may suit several.
 func isVariable(text string) bool {
 	if text == "nil" || text == "true" || text == "false" || text == "" || text[0] >= '0' && text[0] <= '9' {
 		return false
