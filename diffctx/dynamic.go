@@ -17,34 +17,32 @@ import (
 // names than this one.
 func (c *comparison) fallen(ctx context.Context) ([]Break, error) {
 	gone := map[facts.SymbolID]*definition{}
-	var ask []snapshot.Symbol
 	for _, d := range c.oldOrder {
 		if d.file.Language == "python" && d.Facts != nil && d.atTop() && d.Index >= 0 && (d.match == nil || d.match.new.ID != d.ID) {
 			gone[d.ID] = d
-			ask = append(ask, d.Symbol)
 		}
 	}
-	if len(ask) == 0 {
+	if len(gone) == 0 {
 		return nil, nil
 	}
-	edges, err := c.base.Referrers(ctx, ask)
+	edges, err := c.dynamic(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("find references to %d names that went: %w", len(ask), err)
+		return nil, err
 	}
 	found := map[*definition]*Break{}
 	var order []*definition
 	for _, e := range edges {
-		if !isReference(e) || c.blobChanged(e.Path) {
+		d := gone[e.Target]
+		if d == nil || !isReference(e) {
 			continue
 		}
-		at, err := c.answers(ctx, e, gone[e.Target])
+		at, err := c.answers(ctx, e, d)
 		if err != nil {
 			return nil, err
 		}
 		if at == nil {
 			continue
 		}
-		d := gone[e.Target]
 		if found[d] == nil {
 			found[d] = &Break{Symbol: rendered(d.Symbol)}
 			found[d].Change, found[d].Reason = why(d)
@@ -58,6 +56,49 @@ func (c *comparison) fallen(ctx context.Context) ([]Break, error) {
 	var out []Break
 	for _, d := range order {
 		out = append(out, *found[d])
+	}
+	return out, nil
+}
+
+// dynamic lists the base side's edges of the unchanged files in which the head side
+// binds something to the __getattr__ of a Python module.
+func (c *comparison) dynamic(ctx context.Context) ([]snapshot.Edge, error) {
+	modules, err := c.head.Naming(ctx, "__getattr__")
+	if err != nil {
+		return nil, fmt.Errorf("find modules with __getattr__: %w", err)
+	}
+	var asked []snapshot.Symbol
+	for _, p := range modules {
+		f, err := c.file(ctx, c.head, p)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil {
+			continue
+		}
+		for i := range f.Facts.Symbols {
+			if s := &f.Facts.Symbols[i]; s.Name == "__getattr__" && s.Container < 0 {
+				asked = append(asked, f.Symbol(int32(i)))
+			}
+		}
+	}
+	if len(asked) == 0 {
+		return nil, nil
+	}
+	asking, err := c.head.Referring(ctx, asked)
+	if err != nil {
+		return nil, fmt.Errorf("find references to __getattr__ of %d modules: %w", len(asked), err)
+	}
+	var out []snapshot.Edge
+	for _, p := range asking {
+		if c.blobChanged(p) {
+			continue
+		}
+		f, err := c.file(ctx, c.base, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, c.edgesOf(f)...)
 	}
 	return out, nil
 }
