@@ -159,7 +159,10 @@ func (c *change) path() string {
 }
 
 func (c *change) text() string {
-	at := c.Shown()
+	at := c.After
+	if at == nil {
+		at = c.Before
+	}
 	return fmt.Sprintf("%s %s %s at %s:%d", c.Change, at.Kind, at.Name, at.Path, at.Line)
 }
 
