@@ -22,7 +22,7 @@ func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member stri
 			d := l.member(a, member, valueSpace)
 			m := l.held(d)
 			if c.Failed() {
-				return !excludes(m, by) && (by.s != "truthy" || !by.is(kindBuiltin) || !d.is(kindDef) || d.symbol().Flags.Has(facts.Optional) || !truthy(m))
+				return !excludes(m, by) && (!by.is(kindBuiltin) || by.s != "truthy" || !d.is(kindDef) || d.symbol().Flags.Has(facts.Optional) || !truthy(m))
 			}
 			return allows(m, by)
 		})
