@@ -3,6 +3,7 @@ package snapshot
 import (
 	"cmp"
 	"context"
+	"log/slog"
 	"slices"
 	"sync"
 
@@ -82,6 +83,9 @@ func (v *view) prepare(m *materialiser) error {
 	v.index = newPostingIndex(paths, postings)
 	return nil
 }
+
+// Defect makes a view a link.Defective.
+func (v *view) Defect(err error) { slog.Error(err.Error()) }
 
 func (v *view) err() error {
 	v.mu.Lock()

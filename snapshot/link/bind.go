@@ -7,9 +7,11 @@ import (
 )
 
 // bindRef binds one reference. Equal expressions are bound alike.
-func (l *linker) bindRef(r *facts.Ref) Binding {
+func (l *linker) bindRef(r *facts.Ref) (binding Binding) {
+	binding = openBinding
+	defer l.survive()
 	if int(r.Expr) >= len(l.bound) {
-		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+		return binding
 	}
 	role := facts.RoleUses
 	if _, ok := l.file.binder.(merger); ok {
@@ -221,7 +223,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		if l.indexed(h) {
-			return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+			return openBinding
 		}
 		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) || l.closedBoth(h) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
@@ -229,7 +231,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		if absent(h, x.S) {
 			return Binding{Rule: RuleAbsent, Certainty: Ambiguous}
 		}
-		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+		return openBinding
 	case facts.OpUnion: // what a local variable holds, if that is no definition
 		if x.A == x.B {
 			return Binding{Rule: RuleLocal, Certainty: External}
@@ -239,7 +241,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 	case facts.OpName, facts.OpTypeName, facts.OpSymbol, facts.OpUniverse:
 		return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 	}
-	return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+	return openBinding
 }
 
 // absent reports whether the types that a value may have are definitions, type
@@ -269,7 +271,7 @@ func lackedByPlain(t *value, name string) bool {
 // of the literal's own, which stands for the one of the type that is expected there.
 func keyBinding(b Binding) Binding {
 	if len(b.Targets) == 0 || b.Certainty > Inferred {
-		return Binding{Rule: RuleOpen, Certainty: Ambiguous}
+		return openBinding
 	}
 	return Binding{Also: append(b.Targets, b.Also...), Rule: RuleKey, Certainty: Ambiguous}
 }
@@ -303,7 +305,9 @@ func isObjectMember(t *value) bool { return t.is(kindDef) && t.symbol().Kind == 
 
 // bindImport binds import i of the file: the edge from the file to what it
 // imports and, for the first import of a module, to the file that it loads.
-func (l *linker) bindImport(i int, first bool) Binding {
+func (l *linker) bindImport(i int, first bool) (binding Binding) {
+	binding = openBinding
+	defer l.survive()
 	l.steps = maxSteps
 	d := l.imported(l.file, int32(i))
 	if d == nil {

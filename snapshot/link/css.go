@@ -211,7 +211,7 @@ func (stylesheet) packageRoot(l *linker, f *File) string {
 func (stylesheet) undefined(l *linker, x *facts.Expr) (Binding, bool) {
 	switch {
 	case x.Op == facts.OpName && x.N == facts.NameMayLack:
-		return Binding{Rule: RuleOpen, Certainty: Ambiguous}, true
+		return openBinding, true
 	case x.Op == facts.OpName, x.Op == facts.OpTypeName && x.N == facts.NameMayLack:
 		return Binding{Targets: []uint32{l.target(Target{External: x.S})}, Rule: RuleExternal, Certainty: External}, true
 	}

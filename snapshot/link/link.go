@@ -11,6 +11,8 @@
 package link
 
 import (
+	"fmt"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -24,6 +26,14 @@ type Tree interface {
 	Contributors(q Question) []*File
 	// Exists reports what stands at a path: nothing, a file or a directory.
 	Exists(path string) PathKind
+}
+
+// Defective is a Tree that is told of defects of the linker, which then cost no
+// more than the reference at hand, which stays open. With another Tree they end
+// the program.
+type Defective interface {
+	Tree
+	Defect(err error)
 }
 
 // PathKind says what stands at a path.
@@ -43,7 +53,7 @@ func Link(t Tree, f *File, refs *facts.File) *Record {
 }
 
 func (l *linker) link() *Record {
-	f, refs := l.file, l.refs
+	refs := l.refs
 	loaded := map[string]bool{}
 	for i := range refs.Imports {
 		first := !loaded[refs.Imports[i].Module]
@@ -54,9 +64,38 @@ func (l *linker) link() *Record {
 	for i := range refs.Refs {
 		l.record.Refs = append(l.record.Refs, l.bindRef(&refs.Refs[i]))
 	}
-	f.binder.relate(l)
+	l.relate()
+	if l.stumbled { // what was being evaluated counts as absent
+		for _, all := range [][]Binding{l.record.Imports, l.record.Refs} {
+			for i := range all {
+				if all[i].Certainty == Unresolved {
+					all[i] = openBinding
+				}
+			}
+		}
+	}
 	l.record.finish(l)
 	return l.record
+}
+
+// openBinding is that of what cannot be told.
+var openBinding = Binding{Rule: RuleOpen, Certainty: Ambiguous}
+
+func (l *linker) relate() {
+	defer l.survive()
+	l.file.binder.relate(l)
+}
+
+// survive is deferred by what a defect may cost, see Defective.
+func (l *linker) survive() {
+	t, ok := l.tree.(Defective)
+	if !ok {
+		return
+	}
+	if v := recover(); v != nil {
+		l.stumbled = true
+		t.Defect(fmt.Errorf("defect in the linker, met in %s: %v", l.file.Path, v))
+	}
 }
 
 // binder is what differs between languages: scopes, imports, members.

@@ -29,6 +29,7 @@ type linker struct {
 	steps     int                // left for the reference at hand
 	depth     int                // of members looked up for one another
 	noting    bool
+	stumbled  bool // over a defect, see Defective
 
 	targets map[Target]uint32
 	defs    map[defAt]uint32 // targets that are definitions

@@ -39,6 +39,9 @@ func Check(t Tree, f *File) []Fault {
 		p := &f.Facts.Places[i]
 		c.l.steps, c.causes = maxSteps, nil
 		reason := c.check(p)
+		if c.l.stumbled {
+			return nil
+		}
 		if reason == "" || c.l.steps < 0 {
 			continue
 		}
@@ -65,7 +68,8 @@ func (c *checker) because(d *value, member string) {
 }
 
 // check says what is wrong at a place; empty if nothing surely is.
-func (c *checker) check(p *facts.Place) string {
+func (c *checker) check(p *facts.Place) (reason string) {
+	defer c.l.survive()
 	switch p.Kind {
 	case facts.PlaceValue:
 		c.fresh = p.Fresh
