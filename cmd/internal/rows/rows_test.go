@@ -3,21 +3,15 @@ package rows
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/coverage"
-	"github.com/codegraph-dev/codegraph/cmd/internal/linemap"
+	"github.com/codegraph-dev/codegraph/cmd/internal/fixture"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
-	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -25,38 +19,12 @@ import (
 // session at the first.
 func open(t *testing.T) (*tables.Session, *Source) {
 	t.Helper()
-	dir := t.TempDir()
-	t.Setenv("HOME", dir)
-	t.Setenv(state.EnvFolder, "")
-	archive, err := txtar.ParseFile("testdata/repository.txtar")
-	if err != nil || len(archive.Files) == 0 {
-		t.Fatalf("no fixture: %v", err)
-	}
-	for _, f := range archive.Files {
-		name := filepath.Join(dir, f.Name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "."}, {"commit", "-qm", "one"}, {"rm", "-qr", "web"}, {"commit", "-qm", "two"}} {
-		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=a", "-c", "user.email=a@example.com"}, args...)...)
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %v: %v: %s", args, err, out)
-		}
-	}
-	st, err := state.Open(state.Options{Dir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { st.Close() })
+	st, dir := fixture.Open(t, "testdata/repository.txtar", []string{"rm", "-qr", "web"}, []string{"commit", "-qm", "two"})
 	view, err := st.At(t.Context(), "HEAD~1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	measure(t, st, view)
+	fixture.Measure(t, st, view, "cart/cart.go")
 	db, err := st.DB(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -194,34 +162,5 @@ func TestRowsInOrder(t *testing.T) {
 		if !slices.IsSorted(paths) {
 			t.Errorf("%s: not in the order of paths: %v", table, paths)
 		}
-	}
-}
-
-// measure takes in that tests run the first half of a file's lines, and not the rest.
-func measure(t *testing.T, st *state.State, view *state.View) {
-	t.Helper()
-	const path = "cart/cart.go"
-	leaf, ok, err := view.Leaf(t.Context(), path)
-	if err != nil || !ok {
-		t.Fatalf("%s: %v", path, err)
-	}
-	source, err := st.Repo.ReadBlob(t.Context(), leaf.Blob)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := coverage.Record{Blob: leaf.Blob.String(), Path: path, Format: "go", At: "2024-01-01T00:00:00Z", Lines: linemap.Digests(source)}
-	for i := range r.Lines {
-		hits := 0
-		if i < len(r.Lines)/2 {
-			hits = 1
-		}
-		r.Units = append(r.Units, coverage.Unit{Start: i + 1, End: i + 1, Statements: 1, Hits: hits})
-	}
-	db, err := st.DB(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := coverage.Save(t.Context(), db, []coverage.Record{r}); err != nil {
-		t.Fatal(err)
 	}
 }
