@@ -51,3 +51,12 @@ func (g *Global) writeJSON(out io.Writer, v any) error {
 	}
 	return output.JSON(out, v)
 }
+
+// writeAnswer writes what a command found or did as JSON or, by its own write, as text.
+func writeAnswer(out io.Writer, format string, answer interface{ write(out io.Writer) }) error {
+	if format == "json" {
+		return output.JSON(out, answer)
+	}
+	answer.write(out)
+	return nil
+}

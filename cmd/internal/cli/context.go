@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -129,11 +128,7 @@ func runContext(ctx context.Context, opts ContextOptions, out io.Writer, find co
 		return err
 	}
 	answer.narrow(&opts.Filter)
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	answer.write(out)
-	return nil
+	return writeAnswer(out, format, answer)
 }
 
 func (s *session) diffContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {

@@ -115,11 +115,7 @@ func runCoverageIngest(ctx context.Context, opts CoverageOptions, out io.Writer)
 		if err := coverage.Save(ctx, db, records); err != nil {
 			return fmt.Errorf("keep coverage: %w", err)
 		}
-		if format == "json" {
-			return output.JSON(out, answer)
-		}
-		answer.write(out)
-		return nil
+		return writeAnswer(out, format, answer)
 	})
 }
 

@@ -84,11 +84,7 @@ func runDoctor(ctx context.Context, g *Global, out io.Writer) error {
 	}
 	answer.agents(s)
 	answer.OK = !slices.ContainsFunc(answer.Checks, func(c check) bool { return c.State == checkError })
-	if format == "json" {
-		err = output.JSON(out, answer)
-	} else {
-		answer.write(out)
-	}
+	err = writeAnswer(out, format, answer)
 	if err == nil && !answer.OK {
 		err = output.ErrFindings
 	}

@@ -69,11 +69,7 @@ func runInit(ctx context.Context, opts ConfigInitOptions, out io.Writer) error {
 		opts.note("not listed among the repositories: %v", err)
 	}
 	answer.Next = []string{"codegraph summary", "codegraph explore \"WHAT YOU ARE LOOKING FOR\"", "codegraph agents install"}
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	answer.write(out)
-	return nil
+	return writeAnswer(out, format, answer)
 }
 
 func (a initAnswer) write(out io.Writer) {

@@ -11,7 +11,6 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
@@ -54,11 +53,7 @@ func runStatus(ctx context.Context, opts StatusOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	answer.write(out)
-	return nil
+	return writeAnswer(out, format, answer)
 }
 
 func (s *session) status(ctx context.Context) (statusAnswer, error) {

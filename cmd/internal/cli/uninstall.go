@@ -10,7 +10,6 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/agents"
 	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -80,11 +79,7 @@ func runUninstall(opts UninstallOptions, out io.Writer) error {
 	if answer.Index, err = answer.index(s, ask); err != nil {
 		return err
 	}
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	answer.write(out)
-	return nil
+	return writeAnswer(out, format, answer)
 }
 
 func (a *uninstallAnswer) hooks(s *session, ask *consent) (string, error) {

@@ -113,11 +113,7 @@ func runUpdate(ctx context.Context, opts UpdateOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if format == "json" {
-		return output.JSON(out, answer)
-	}
-	answer.write(out)
-	return nil
+	return writeAnswer(out, format, answer)
 }
 
 func (s *session) update(ctx context.Context, opts UpdateOptions) (updateAnswer, error) {

@@ -67,11 +67,7 @@ func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error
 		return err
 	}
 	answer.OK = len(answer.Stale)+len(answer.Missing)+len(answer.Unindexed) == 0
-	if format == "json" {
-		err = output.JSON(out, answer)
-	} else {
-		answer.write(out)
-	}
+	err = writeAnswer(out, format, &answer)
 	if err == nil && !answer.OK {
 		err = output.ErrFindings
 	}
