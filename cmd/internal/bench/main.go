@@ -34,15 +34,12 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	scratch, done, err := o.Prepare(ctx, "")
+	var scratch string
+	repos, done, err := o.Prepare(ctx, 3, &scratch)
 	if err != nil {
 		return err
 	}
 	defer done()
-	repos, err := o.Repos(3)
-	if err != nil {
-		return err
-	}
 	var results []result
 	var failed []error
 	for _, r := range repos {

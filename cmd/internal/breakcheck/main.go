@@ -44,18 +44,15 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	repos, err := o.Repos(4)
-	if err != nil {
-		return err
-	}
-	if o.config, err = filepath.Abs(o.config); err != nil {
-		return err
-	}
-	_, done, err := o.Prepare(ctx, "")
+	var scratch string
+	repos, done, err := o.Prepare(ctx, 4, &scratch)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if o.config, err = filepath.Abs(o.config); err != nil {
+		return err
+	}
 	var cases []outcome
 	var failed []error
 	for _, r := range repos {

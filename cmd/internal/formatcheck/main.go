@@ -43,16 +43,11 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	repos, err := o.Repos(4)
-	if err != nil {
-		return err
-	}
-	scratch, done, err := o.Prepare(ctx, o.scratch)
+	repos, done, err := o.Prepare(ctx, 4, &o.scratch)
 	if err != nil {
 		return err
 	}
 	defer done()
-	o.scratch = scratch
 	if o.tool, err = installFormatters(ctx, o.tool, filepath.Join(o.Dir, "npm", "formatters")); err != nil {
 		return err
 	}

@@ -40,16 +40,11 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	scratch, done, err := o.Prepare(ctx, o.scratch)
+	list, done, err := o.Prepare(ctx, 4, &o.scratch)
 	if err != nil {
 		return err
 	}
 	defer done()
-	o.scratch = scratch
-	list, err := o.Repos(4)
-	if err != nil {
-		return err
-	}
 	var repos []*repo
 	for _, r := range list {
 		s, err := load(ctx, r, o)

@@ -50,23 +50,27 @@ func (c *Command) BinaryFlag() {
 // Repos reads the manifest.
 func (c *Command) Repos(columns int) ([]Repo, error) { return Read(c.Manifest, columns, c.Only) }
 
-// Prepare gives a folder to work in and builds the codegraph to measure in it,
-// unless one is named. The folder is the one named, else a new one that done
-// removes.
-func (c *Command) Prepare(ctx context.Context, named string) (scratch string, done func(), err error) {
-	scratch, done = named, func() {}
-	if named == "" {
-		if scratch, err = os.MkdirTemp("", "codegraph-measure-"); err != nil {
-			return "", done, fmt.Errorf("make a folder to work in: %w", err)
+// Prepare reads the manifest, and builds the codegraph to measure unless one is
+// named. scratch is the folder to work in: where it names none it is given a new
+// one, which done removes.
+func (c *Command) Prepare(ctx context.Context, columns int, scratch *string) (repos []Repo, done func(), err error) {
+	done = func() {}
+	if repos, err = c.Repos(columns); err != nil {
+		return nil, done, err
+	}
+	if *scratch == "" {
+		dir, err := os.MkdirTemp("", "codegraph-measure-")
+		if err != nil {
+			return nil, done, fmt.Errorf("make a folder to work in: %w", err)
 		}
-		done = func() { os.RemoveAll(scratch) }
+		*scratch, done = dir, func() { os.RemoveAll(dir) }
 	}
 	if c.Binary == "" {
-		c.Binary = filepath.Join(scratch, "codegraph")
+		c.Binary = filepath.Join(*scratch, "codegraph")
 		if err := Build(ctx, ".", "./cmd/codegraph", c.Binary); err != nil {
 			done()
-			return "", done, err
+			return nil, func() {}, err
 		}
 	}
-	return scratch, done, nil
+	return repos, done, nil
 }

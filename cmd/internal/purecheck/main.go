@@ -39,16 +39,11 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	state, done, err := o.Prepare(ctx, o.state)
+	repos, done, err := o.Prepare(ctx, 3, &o.state)
 	if err != nil {
 		return err
 	}
 	defer done()
-	o.state = state
-	repos, err := o.Repos(3)
-	if err != nil {
-		return err
-	}
 	var sum counts
 	var failed []error
 	for _, r := range repos {

@@ -42,16 +42,11 @@ func main() {
 }
 
 func run(ctx context.Context, o options) error {
-	state, done, err := o.Prepare(ctx, o.state)
+	repos, done, err := o.Prepare(ctx, 5, &o.state)
 	if err != nil {
 		return err
 	}
 	defer done()
-	o.state = state
-	repos, err := o.Repos(5)
-	if err != nil {
-		return err
-	}
 	byLanguage := map[string][]pinned.Repo{}
 	var languages []string
 	for _, r := range repos {
