@@ -9,6 +9,11 @@
 // 0-based and half open.
 package facts
 
+import (
+	"bytes"
+	"slices"
+)
+
 // File holds the facts of one blob under one language.
 type File struct {
 	Language string // registry name: "go", "typescript", "tsx", "javascript", "python", …
@@ -41,6 +46,22 @@ type File struct {
 type Cut struct {
 	Limit string // "nodes", "depth", "symbols", …
 	Line  int    // where it struck
+}
+
+// CutAt records that a limit struck, once for each limit.
+func (f *File) CutAt(limit string, line int) {
+	if !slices.ContainsFunc(f.Cut, func(c Cut) bool { return c.Limit == limit }) {
+		f.Cut = append(f.Cut, Cut{limit, line})
+	}
+}
+
+// CountLines counts lines as editors show them: a last one without a newline counts.
+func CountLines(source []byte) int {
+	n := bytes.Count(source, []byte("\n"))
+	if len(source) > 0 && source[len(source)-1] != '\n' {
+		n++
+	}
+	return n
 }
 
 // Span is a source range.

@@ -46,9 +46,9 @@ func Languages() []lang.Language {
 // be told.
 func Extract(source []byte) (*facts.File, error) {
 	x := &extractor{sheet: scan(source), b: facts.NewBuilder(), shown: map[int]bool{},
-		file: &facts.File{Language: Name, Lines: countLines(source)}}
+		file: &facts.File{Language: Name, Lines: facts.CountLines(source)}}
 	if x.cutAt > 0 {
-		x.cut("tokens", x.cutAt)
+		x.file.CutAt("tokens", x.cutAt)
 	}
 	x.text = x.stream()
 	x.contents(0, len(x.tokens), &context{owner: -1}, 0)
@@ -58,7 +58,7 @@ func Extract(source []byte) (*facts.File, error) {
 	x.file.Terms = x.terms()
 	x.file.Exprs = x.b.Exprs()
 	if x.b.Cut() {
-		x.cut("expressions", 0)
+		x.file.CutAt("expressions", 0)
 	}
 	x.file.Finish()
 	return x.file, nil
@@ -80,14 +80,4 @@ type context struct {
 	place      string // what declares custom properties if not a style rule: "@theme", …
 	owner      int32  // symbol that references belong to; -1 for the file
 	frames     bool   // inside @keyframes: what stands before a block is no selector
-}
-
-// cut records a limit once.
-func (x *extractor) cut(limit string, line int) {
-	for _, c := range x.file.Cut {
-		if c.Limit == limit {
-			return
-		}
-	}
-	x.file.Cut = append(x.file.Cut, facts.Cut{Limit: limit, Line: line})
 }

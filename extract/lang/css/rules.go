@@ -14,7 +14,7 @@ import (
 // at-rules, style rules and, in a block, declarations.
 func (x *extractor) contents(i, end int, c *context, depth int) {
 	if depth > maxDepth {
-		x.cut("depth", int(x.tokens[i-1].line))
+		x.file.CutAt("depth", int(x.tokens[i-1].line))
 		return
 	}
 	for i < end {

@@ -30,14 +30,6 @@ type sheet struct {
 	cutAt  int // line at which the tokens end too early, or 0
 }
 
-func countLines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
-}
-
 func scan(source []byte) *sheet {
 	s := &sheet{source: source}
 	at := uint32(0)

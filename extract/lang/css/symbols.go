@@ -41,7 +41,7 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, name string, i, end, at
 		return -1, nil
 	}
 	if len(x.file.Symbols) >= maxSymbols {
-		x.cut("symbols", int(x.tokens[i].line))
+		x.file.CutAt("symbols", int(x.tokens[i].line))
 		return -1, nil
 	}
 	end = min(end, len(x.tokens))
@@ -105,7 +105,7 @@ const maxDigested = 16
 // another adds a class of the rule that symbol first is of.
 func (x *extractor) another(first int32, m named) (int32, *facts.Symbol) {
 	if len(x.file.Symbols) >= maxSymbols {
-		x.cut("symbols", int(x.tokens[m.at].line))
+		x.file.CutAt("symbols", int(x.tokens[m.at].line))
 		return -1, nil
 	}
 	s := x.file.Symbols[first]

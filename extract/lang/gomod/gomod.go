@@ -52,7 +52,7 @@ func extract(language string, source []byte) (*facts.File, error) {
 	if len(source) > math.MaxInt32 {
 		return nil, fmt.Errorf("extract %s: %w", language, ErrTooLarge)
 	}
-	f := &facts.File{Language: language, Lines: lines(source)}
+	f := &facts.File{Language: language, Lines: facts.CountLines(source)}
 	syntax, bad := parse(source)
 	f.ParseErrors = bad
 	for _, statement := range syntax {
@@ -61,14 +61,6 @@ func extract(language string, source []byte) (*facts.File, error) {
 	slices.SortStableFunc(f.Settings, func(a, b facts.Setting) int { return int(a.Line) - int(b.Line) })
 	f.Finish()
 	return f, nil
-}
-
-func lines(source []byte) int {
-	n := strings.Count(string(source), "\n")
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
 }
 
 // statement is one directive, blocks taken apart.

@@ -15,7 +15,7 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, h head, co
 		return -1
 	}
 	if len(x.file.Symbols) >= maxSymbols {
-		x.cut("symbols", int(x.nodes[h.decl].StartRow)+1)
+		x.file.CutAt("symbols", int(x.nodes[h.decl].StartRow)+1)
 		return -1
 	}
 	n := &x.nodes[h.decl]

@@ -3,8 +3,6 @@
 package java
 
 import (
-	"bytes"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lexis"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
@@ -61,25 +59,6 @@ func (r *results) add(b *facts.Builder, v facts.ExprID) {
 	if r.count++; r.count <= maxResults {
 		r.value = b.Union(r.value, v)
 	}
-}
-
-// countLines counts lines as editors show them.
-func countLines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
-}
-
-// cut records a limit once.
-func (x *extractor) cut(limit string, line int) {
-	for _, c := range x.file.Cut {
-		if c.Limit == limit {
-			return
-		}
-	}
-	x.file.Cut = append(x.file.Cut, facts.Cut{Limit: limit, Line: line})
 }
 
 func (x *extractor) kind(i int32) node {

@@ -72,11 +72,7 @@ func newFile(language string, source []byte) (*facts.File, error) {
 	if len(source) > math.MaxInt32 {
 		return nil, fmt.Errorf("extract %s: %w", language, ErrTooLarge)
 	}
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return &facts.File{Language: language, Lines: n}, nil
+	return &facts.File{Language: language, Lines: facts.CountLines(source)}, nil
 }
 
 func extractJSON(language string, source []byte, read func(*reader, *hujson.Object)) (*facts.File, error) {

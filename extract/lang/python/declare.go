@@ -131,7 +131,7 @@ func (d *declarer) child(i int32, kind scopeKind, owner *decl) region {
 func (d *declarer) define(s *scope, new *decl) *decl {
 	if len(d.decls) >= maxSymbols {
 		line, _ := d.position(new.name)
-		d.cut("symbols", int(line))
+		d.file.CutAt("symbols", int(line))
 		new.dropped, new.index = true, -1
 		return new
 	}

@@ -86,7 +86,7 @@ func (x *extractor) step(i int32) bool {
 		return true
 	}
 	line, _ := x.position(i)
-	x.cut("steps", int(line))
+	x.file.CutAt("steps", int(line))
 	return false
 }
 

@@ -90,7 +90,7 @@ func (x *extractor) overloadedParams(o *overloaded) []facts.Param {
 	params := slices.Clone(o.main.params)
 	if len(params) > maxMerged {
 		line, _ := x.position(o.main.name)
-		x.cut("parameters", int(line))
+		x.file.CutAt("parameters", int(line))
 		return params
 	}
 	if !o.implemented() {

@@ -19,7 +19,6 @@
 package python
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"strings"
@@ -86,7 +85,7 @@ func Extract(source []byte) (*facts.File, error) {
 	x.describe()
 	x.file.Exprs = x.b.Exprs()
 	if x.b.Cut() {
-		x.cut("expressions", 0)
+		x.file.CutAt("expressions", 0)
 	}
 	x.file.Finish()
 	return x.file, nil
@@ -128,30 +127,11 @@ type extractor struct {
 func newExtractor(l *language, tree *syntax.Tree) *extractor {
 	x := &extractor{
 		language: l, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
-		file:   &facts.File{Language: "python", Lines: countLines(tree.Source)},
+		file:   &facts.File{Language: "python", Lines: facts.CountLines(tree.Source)},
 		module: newScope(moduleScope, nil), scopes: map[int32]*scope{}, declOf: map[int32]*decl{},
 		dynamic: map[int32]uint32{}, budget: maxSteps*len(tree.Nodes) + 1000,
 	}
 	return x
-}
-
-// countLines counts lines as editors show them: a last one without a newline counts.
-func countLines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
-}
-
-// cut records a limit once for each name.
-func (x *extractor) cut(limit string, line int) {
-	for _, c := range x.file.Cut {
-		if c.Limit == limit {
-			return
-		}
-	}
-	x.file.Cut = append(x.file.Cut, facts.Cut{Limit: limit, Line: line})
 }
 
 // kind gives nOther for no node, -1, too: what stands around the root.

@@ -17,7 +17,7 @@ func (x *extractor) quotedType(i int32, role facts.Role) facts.ExprID {
 	}
 	if x.inQuote || x.quoted >= maxQuoted {
 		if !x.inQuote {
-			x.cut("quoted", int(x.nodes[i].StartRow+1))
+			x.file.CutAt("quoted", int(x.nodes[i].StartRow+1))
 		}
 		return 0
 	}

@@ -1,7 +1,6 @@
 package typescript
 
 import (
-	"bytes"
 	"unsafe"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -50,7 +49,7 @@ func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {
 	ints := make([]int32, 2*n)
 	x := &extractor{
 		tables: t, dialect: dialect, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
-		file: &facts.File{Language: dialect.String(), Lines: countLines(tree.Source), Cut: tree.Cut},
+		file: &facts.File{Language: dialect.String(), Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		word: ints[:n], bound: ints[n:], leaves: make([]leaf, 0, n/2), current: -1,
 		symbolOf: map[int32]int32{}, classes: map[int32]*class{}, typed: map[int32]bool{}, united: map[int32]int{},
 		added: map[addition]bool{}, requires: map[int32]bool{}, dynamic: map[int32]int32{}, exported: map[string]bool{},
@@ -58,25 +57,6 @@ func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {
 	}
 	x.file.Refs = make([]facts.Ref, 0, n/24)
 	return x
-}
-
-// countLines counts lines as editors show them.
-func countLines(source []byte) int {
-	n := bytes.Count(source, []byte("\n"))
-	if len(source) > 0 && source[len(source)-1] != '\n' {
-		n++
-	}
-	return n
-}
-
-// cut records a limit once.
-func (x *extractor) cut(limit string, line uint32) {
-	for _, c := range x.file.Cut {
-		if c.Limit == limit {
-			return
-		}
-	}
-	x.file.Cut = append(x.file.Cut, facts.Cut{Limit: limit, Line: int(line)})
 }
 
 func (x *extractor) kind(i int32) node {
@@ -224,7 +204,7 @@ func (x *extractor) finish() {
 	x.file.Terms = x.words.terms()
 	x.file.Exprs = x.b.Exprs()
 	if x.b.Cut() {
-		x.cut("expressions", 0)
+		x.file.CutAt("expressions", 0)
 	}
 	x.file.Finish()
 }

@@ -21,7 +21,7 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, name, decl
 	}
 	if len(x.file.Symbols) >= maxSymbols {
 		line, _ := x.position(decl)
-		x.cut("symbols", line)
+		x.file.CutAt("symbols", int(line))
 		return noSymbol
 	}
 	at := name
