@@ -45,9 +45,5 @@ func (s *Snapshot) Worded(ctx context.Context, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.record(ctx, l, f)
-	if err != nil {
-		return nil, err
-	}
-	return newFile(l, f, r)
+	return s.linked(ctx, l, f)
 }

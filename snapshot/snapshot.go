@@ -101,6 +101,11 @@ func (s *Snapshot) describe(ctx context.Context, l Leaf) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.linked(ctx, l, f)
+}
+
+// linked gives a file by facts that were made for it.
+func (s *Snapshot) linked(ctx context.Context, l Leaf, f *facts.File) (*File, error) {
 	r, err := s.record(ctx, l, f)
 	if err != nil {
 		return nil, err
