@@ -109,16 +109,11 @@ func (a *api) withOwner(d *definition) bool {
 // elsewhere reports whether a file of the package that did not change, or that
 // another build takes, has the name.
 func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
-	paths, err := a.c.pathsIn(ctx, a.c.head, link.Dir(d.Path))
-	if err != nil {
-		return false, err
-	}
-	for _, p := range paths {
-		f, err := a.c.file(ctx, a.c.head, p)
+	for f, err := range a.c.filesIn(ctx, a.c.head, link.Dir(d.Path)) {
 		if err != nil {
 			return false, err
 		}
-		if f == nil || f.Facts.Package != d.file.Facts.Package {
+		if f.Facts.Package != d.file.Facts.Package {
 			continue
 		}
 		for i := range f.Facts.Symbols {

@@ -26,16 +26,11 @@ func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
 			continue
 		}
 		seen[t] = true
-		paths, err := a.c.pathsIn(ctx, a.c.head, t.dir)
-		if err != nil {
-			return false, err
-		}
-		for _, p := range paths {
-			f, err := a.c.file(ctx, a.c.head, p)
+		for f, err := range a.c.filesIn(ctx, a.c.head, t.dir) {
 			if err != nil {
 				return false, err
 			}
-			if f == nil || f.Language != "go" || isTestFile(p) {
+			if f.Language != "go" || isTestFile(f.Path) {
 				continue
 			}
 			var is *snapshot.Symbol

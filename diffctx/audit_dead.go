@@ -165,16 +165,11 @@ func ownedLine(d *definition, line int) bool {
 
 // openNearby reports a reference of the name without an edge in the folder.
 func (a *audit) openNearby(ctx context.Context, d *definition) (bool, error) {
-	paths, err := a.c.pathsIn(ctx, a.c.head, link.Dir(d.Path))
-	if err != nil {
-		return false, err
-	}
-	for _, p := range paths {
-		f, err := a.c.file(ctx, a.c.head, p)
+	for f, err := range a.c.filesIn(ctx, a.c.head, link.Dir(d.Path)) {
 		if err != nil {
 			return false, err
 		}
-		if f == nil || f.Language != d.file.Language {
+		if f.Language != d.file.Language {
 			continue
 		}
 		for _, x := range f.References() {

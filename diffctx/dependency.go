@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -162,6 +163,23 @@ func (c *comparison) pathsIn(ctx context.Context, s *snapshot.Snapshot, dir stri
 	}
 	c.dirs[k] = paths
 	return paths, nil
+}
+
+// filesIn gives the files that pathsIn lists, read as they are asked for.
+func (c *comparison) filesIn(ctx context.Context, s *snapshot.Snapshot, dir string) iter.Seq2[*snapshot.File, error] {
+	return func(yield func(*snapshot.File, error) bool) {
+		paths, err := c.pathsIn(ctx, s, dir)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, p := range paths {
+			f, err := c.file(ctx, s, p)
+			if (f != nil || err != nil) && !yield(f, err) {
+				return
+			}
+		}
+	}
 }
 
 // file reads a file of one side; what the comparison has read already is not
