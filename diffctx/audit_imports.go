@@ -43,7 +43,7 @@ func importName(m *facts.Import) string { return m.Module + "\x00" + m.Name + "\
 func importsAreBindings(f *snapshot.File) bool {
 	switch f.Language {
 	case "python":
-		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !isTestSupport(f.Path)
+		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !isConftest(f.Path)
 	case "typescript", "tsx", "javascript", "java":
 		return !strings.HasSuffix(f.Path, ".d.ts")
 	}

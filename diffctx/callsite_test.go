@@ -144,7 +144,7 @@ func TestResults(t *testing.T) {
 
 func TestIsTestFile(t *testing.T) {
 	for path, want := range map[string]bool{
-		"a/b_test.go": true, "a/latest.go": false, "testing/x.go": false, "tests/test_a.py": true, "a/a_test.py": true, "conftest.py": true, "tests/helpers.py": false,
+		"a/b_test.go": true, "a/latest.go": false, "testing/x.go": false, "tests/test_a.py": true, "a/a_test.py": true, "conftest.py": true, "tests/helpers.py": true, "lib/helpers.py": false,
 		"src/a.test.ts": true, "src/a.spec.jsx": true, "src/__tests__/a.js": true, "src/contest.ts": false, "attest.py": false,
 	} {
 		if got := isTestFile(path); got != want {

@@ -80,7 +80,7 @@ func (s *dependents) next(ctx context.Context, paths []string) ([]string, error)
 // package, and the tests that a conftest.py serves. It reports whether others
 // may refer to the file: nothing imports a Go test file, and a Go package is asked once.
 func (s *dependents) around(ctx context.Context, p string, found map[string]bool) (bool, error) {
-	if isTestSupport(p) {
+	if isConftest(p) {
 		if err := s.below(ctx, link.Dir(p), found); err != nil {
 			return false, err
 		}

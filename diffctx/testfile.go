@@ -2,6 +2,7 @@ package diffctx
 
 import (
 	"path"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -9,8 +10,16 @@ import (
 
 func isTestFile(p string) bool { return snapshot.IsTestPath(p) }
 
-// isTestSupport reports whether a test file holds no tests of its own.
-func isTestSupport(p string) bool { return path.Base(p) == "conftest.py" }
+// isTestSupport reports whether a test file holds no tests of its own: in a
+// folder of Python tests all but those that some runner looks for.
+func isTestSupport(p string) bool {
+	stem, python := strings.CutSuffix(path.Base(p), ".py")
+	return python && isTestFile(p) && !strings.HasPrefix(stem, "test") && !strings.HasSuffix(stem, "_test")
+}
+
+// isConftest reports a file whose fixtures pytest gives to tests that do not
+// import it.
+func isConftest(p string) bool { return path.Base(p) == "conftest.py" }
 
 // testOf gives the test that a symbol of a file is or stands in: the innermost
 // one that its language's convention marks, or the file itself when tests are

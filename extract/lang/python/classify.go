@@ -112,7 +112,7 @@ func (d *declarer) classifyClass(new *decl, around *scope) {
 			new.nodeKind = "data_class"
 		}
 	}
-	unittest := false
+	tests := saysTest(new.text)
 	for _, base := range d.baseNames(new.def) {
 		switch {
 		case slices.Contains(enumBases, base):
@@ -124,13 +124,53 @@ func (d *declarer) classifyClass(new *decl, around *scope) {
 			new.nodeKind = "data_class"
 		case base == "ABC":
 			new.flags |= facts.Abstract
-		case strings.HasSuffix(base, "TestCase"):
-			unittest = true
+		case saysTest(base):
+			tests = true
 		}
 	}
-	if unittest || strings.HasPrefix(new.text, "Test") && around.kind != functionScope {
+	if tests && around.kind != functionScope && d.hasTests(new.def) {
 		new.flags |= facts.Test
 	}
+}
+
+// saysTest reports whether a class's name has the word test or tests: pytest looks for
+// Test as its beginning unless it is told otherwise, unittest for a base TestCase,
+// which projects have their own of.
+func saysTest(name string) bool {
+	for at, rest := 0, name; ; {
+		i := strings.Index(strings.ToLower(rest), "test")
+		if i < 0 {
+			return false
+		}
+		at += i
+		rest = strings.TrimPrefix(name[at+4:], "s")
+		begins := name[at] == 'T' || at == 0 || name[at-1] == '_'
+		if begins && (rest == "" || rest[0] < 'a' || rest[0] > 'z') {
+			return true
+		}
+		at += 4
+		rest = name[at:]
+	}
+}
+
+// hasTests reports whether a class has methods that are called like tests.
+func (d *declarer) hasTests(class int32) bool {
+	body := d.field(class, d.f.body)
+	if body < 0 {
+		return false
+	}
+	for c := body + 1; c < d.nodes[body].Last; c = d.nodes[c].Last {
+		def := c
+		if d.kind(c) == nDecorated {
+			def = d.field(c, d.f.definition)
+		}
+		if d.kind(def) == nFunction {
+			if name := d.field(def, d.f.name); name >= 0 && strings.HasPrefix(d.text(name), "test") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // baseNames gives the last parts of the names of a class's bases.

@@ -21,6 +21,7 @@ package python
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -42,7 +43,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 10, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 11, Tier: 1, Depth: "bindings",
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
@@ -55,10 +56,12 @@ func Languages() []lang.Language {
 	}}
 }
 
-// isTestPath follows pytest's discovery.
+// isTestPath follows the discovery of pytest and, for tests.py, of Django. What
+// stands in a folder of tests helps them.
 func isTestPath(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest"
+	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest" || stem == "tests" ||
+		slices.Contains(strings.Split(path.Dir(p), "/"), "tests")
 }
 
 // isKeyword adds the constants, which the grammar names.
