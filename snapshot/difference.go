@@ -158,19 +158,19 @@ func (d *difference) keeps(q link.Question) bool {
 		return false
 	}
 	for _, p := range d.differing() {
-		if place.InText([]byte(p.text)) {
+		if place.InPart(p.text) {
 			return false
 		}
 	}
 	if d.language.Rebinds {
-		return !slices.ContainsFunc(d.new.parts, func(p piece) bool { return place.InText([]byte(p.text)) && d.rebound(p) })
+		return !slices.ContainsFunc(d.new.parts, func(p piece) bool { return place.InPart(p.text) && d.rebound(p) })
 	}
 	names := d.shifted()
 	if len(names) == 0 {
 		return true
 	}
 	for _, p := range d.new.parts[1:] {
-		if place.InText([]byte(p.text)) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p.text, n) }) {
+		if place.InPart(p.text) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p.text, n) }) {
 			return false
 		}
 	}

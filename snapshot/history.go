@@ -30,12 +30,15 @@ type History struct {
 
 	partsSize int // of the texts in parts, in bytes
 
-	moved map[string]bool // paths that differ from the head's in a tree that was met, see Between
+	versions *versions                                // of files, in the trees that Between met
+	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
 }
 
 // History begins to read trees under a configuration.
 func (e *Engine) History(c *Config) *History {
-	return &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts)}
+	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{}}
+	h.versions = newVersions(h)
+	return h
 }
 
 // keptDescribed bounds the facts that are kept decoded: a version of a file is
@@ -84,13 +87,13 @@ func (h *History) File(ctx context.Context, tree plumbing.Hash, path string) (*F
 	if err != nil || !ok {
 		return nil, err
 	}
-	return h.read(ctx, newClassifier(h.config, h.engine.repo.TreeAttributes(tree)), path, x.Mode, x.Hash)
+	return h.read(ctx, h.classifier(tree), path, x.Mode, x.Hash)
 }
 
 // Changes calls fn for the files that differ between two trees and have facts
 // on a side, in path order.
 func (h *History) Changes(ctx context.Context, a, b plumbing.Hash, fn func(FileDelta) error) error {
-	before, after := newClassifier(h.config, h.engine.repo.TreeAttributes(a)), newClassifier(h.config, h.engine.repo.TreeAttributes(b))
+	before, after := h.classifier(a), h.classifier(b)
 	return h.engine.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
 		d := FileDelta{Path: c.Path, BlobChanged: c.Old.Hash != c.New.Hash, FactsChanged: true}
 		var err error

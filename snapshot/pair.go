@@ -64,7 +64,7 @@ func (p *pair) unanswered(q link.Question) bool {
 		at := func(t text, ok bool) bool { return ok && q.AnsweredAt(p.path, t.leaf.Language) }
 		return at(p.old, p.hasOld) == at(p.new, p.hasNew) && p.hasOld == p.hasNew || !at(p.old, p.hasOld) && !at(p.new, p.hasNew)
 	}
-	return place.Spelled() && !(p.hasOld && place.InText(p.old.source)) && !(p.hasNew && place.InText(p.new.source))
+	return place.Spelled() && !(p.hasOld && place.InText(p.path, p.old.source)) && !(p.hasNew && place.InText(p.path, p.new.source))
 }
 
 // same compares what the declarations of both sides add.

@@ -23,7 +23,7 @@ func (h *History) text(ctx context.Context, tree plumbing.Hash, path string) (te
 	if err != nil || !ok || !x.Mode.IsFile() {
 		return text{}, false, err
 	}
-	l, ok, err := h.leaf(ctx, newClassifier(h.config, h.engine.repo.TreeAttributes(tree)), path, x.Mode, x.Hash)
+	l, ok, err := h.leaf(ctx, h.classifier(tree), path, x.Mode, x.Hash)
 	if err != nil || !ok {
 		return text{}, false, err
 	}

@@ -17,8 +17,8 @@ import (
 
 // past answers the linker's questions about one tree of a history without a
 // snapshot of it: from the files that can hold the answer. Where that may be any
-// file of the tree, the store's postings name the files of the head, and those
-// that differ from the head are looked through.
+// file of the tree, the store's postings name the files of the head, and the
+// history's versions those that differ from the head.
 type past struct {
 	h          *History
 	ctx        context.Context
@@ -35,7 +35,7 @@ type foundLeaf struct {
 }
 
 func (h *History) past(ctx context.Context, tree plumbing.Hash) *past {
-	return &past{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, classifier: newClassifier(h.config, h.engine.repo.TreeAttributes(tree))}
+	return &past{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, classifier: h.classifier(tree)}
 }
 
 func (p *past) fail(err error) {
@@ -104,8 +104,18 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 	if err != nil {
 		p.fail(err)
 	}
-	for path := range p.h.moved {
-		add(path)
+	err = p.h.versions.each(p.ctx, place, func(v pathBlob) {
+		if seen[v.path] {
+			return
+		}
+		if x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, v.path); err != nil {
+			p.fail(err)
+		} else if ok && x.Hash == v.blob {
+			seen[v.path] = true
+		}
+	})
+	if err != nil {
+		p.fail(err)
 	}
 	return sortedKeys(seen)
 }
@@ -169,7 +179,7 @@ func (p *past) file(l Leaf, place link.Place) *link.File {
 			p.fail(err)
 			return nil
 		}
-		if !place.InText(source) {
+		if !place.InText(l.Path, source) {
 			return nil
 		}
 	}
@@ -228,15 +238,47 @@ func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
 // the head's or was reached from it this way before.
 func (h *History) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Change, error) {
 	var out []gitsrc.Change
+	marked := false
 	err := h.engine.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
 		out = append(out, c)
-		if h.moved == nil {
-			h.moved = map[string]bool{}
-		}
-		h.moved[c.Path] = true
+		marked = marked || path.Base(c.Path) == attributesFile
 		return nil
 	})
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	if marked {
+		h.versions.loosen()
+	} else {
+		h.shareMarks(a, b)
+	}
+	for _, c := range out {
+		h.versions.meet(c.Path, c.Old, h.attributes(a))
+	}
+	return out, nil
+}
+
+// shareMarks takes in that two trees have the same attributes.
+func (h *History) shareMarks(a, b plumbing.Hash) {
+	if m, ok := h.marks[b]; ok {
+		h.marks[a] = m
+		return
+	}
+	h.marks[b] = h.attributes(a)
+}
+
+// attributes gives those of a tree: one reader for all trees known to have the same.
+func (h *History) attributes(tree plumbing.Hash) *gitsrc.TreeAttributes {
+	m, ok := h.marks[tree]
+	if !ok {
+		m = h.engine.repo.TreeAttributes(tree)
+		h.marks[tree] = m
+	}
+	return m
+}
+
+func (h *History) classifier(tree plumbing.Hash) *classifier {
+	return newClassifier(h.config, h.attributes(tree))
 }
 
 // Linked gives a file of a tree with its links; nil when it is absent or has no facts.

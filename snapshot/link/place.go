@@ -30,6 +30,8 @@ type Place struct {
 	ending   string // of the files' paths
 	language string // of the files; empty for any
 	word     string // what the text of each of the files contains; empty when nothing is known
+	block    string // the mark of what opens a block that it needs besides, see EachWord
+	ambient  bool   // no block where a whole file may be ambient
 }
 
 // Place tells where answers to the question can come from.
@@ -59,7 +61,7 @@ func (q Question) Place() Place {
 	case askModule:
 		return Place{Where: Named, Path: "go.mod"}
 	case askPkgName:
-		return Place{Where: Named, Path: "package.json"}
+		return Place{Where: Named, Path: "package.json", word: longestWord(q.a)}
 	case askModFile:
 		return Place{Where: InFile, Path: path.Join(q.a, "go.mod")}
 	case askWork:
@@ -78,8 +80,10 @@ func (q Question) Place() Place {
 		return Place{word: q.a}
 	case askSheets:
 		return Place{language: "css"}
-	case askGlobal, askAdded:
-		return Place{word: q.a}
+	case askGlobal:
+		return Place{word: q.a, block: globalMark, ambient: true}
+	case askAdded:
+		return Place{word: q.a, block: moduleMark}
 	}
 	return Place{}
 }
@@ -143,22 +147,41 @@ func (p Place) Admits(path, language string) bool {
 	return false
 }
 
-// InText reports whether a text may hold what the question asks for: it does not
-// when the word that each definition of it would contain is not there. Where
-// escapes may spell the word, it may.
-func (p Place) InText(text []byte) bool {
-	return !plainWord(p.word) || bytes.Contains(text, []byte(p.word)) || bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\x`))
+// InText reports whether the text of a file at a path may hold what the question
+// asks for: it does not when a word that each definition of it would need is not
+// there. Where escapes may spell a word, it may.
+func (p Place) InText(path string, text []byte) bool {
+	if !p.Spelled() || Escapes(text) {
+		return true
+	}
+	return bytes.Contains(text, []byte(p.word)) && (!p.blocked(path) || marked(text, p.block))
+}
+
+// InPart is InText for a part of a text.
+func (p Place) InPart(text string) bool {
+	return !p.Spelled() || strings.Contains(text, p.word) || Escapes([]byte(text))
+}
+
+// Words lists what the text of a file at a path contains as whole words, unless
+// escapes may spell them, to hold what the question asks for.
+func (p Place) Words(path string) []string {
+	switch {
+	case !p.Spelled():
+		return nil
+	case p.blocked(path):
+		return []string{p.word, p.block}
+	}
+	return []string{p.word}
+}
+
+func (p Place) blocked(path string) bool {
+	return p.block != "" && !(p.ambient && strings.HasSuffix(path, ambientSuffix))
 }
 
 // Spelled reports whether InText tells anything at all.
 func (p Place) Spelled() bool { return plainWord(p.word) }
 
-// plainWord reports a word that a text can spell in no way but one, escapes aside.
-func plainWord(w string) bool {
-	for i := range len(w) {
-		if c := w[i]; c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
-			return false
-		}
-	}
-	return w != ""
+// Escapes reports whether a text may spell a word by escapes.
+func Escapes(text []byte) bool {
+	return bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\x`))
 }

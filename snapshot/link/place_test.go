@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,14 +66,18 @@ func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
 	if err != nil {
 		return 0
 	}
+	words := map[string]bool{}
+	EachWord(source, func(w []byte) { words[string(w)] = true })
 	file := &File{Path: path, Dir: Dir(path), Facts: f, binder: binderOf(f.Language)}
 	file.binder.contribute(file, func(q Question, _ entry) {
 		answers++
 		switch p := q.Place(); {
 		case !p.Admits(path, f.Language):
 			t.Errorf("%s answers %c %q %q, which %+v does not admit", path, q.kind, q.a, q.b, p)
-		case !p.InText(source):
+		case !p.InText(path, source):
 			t.Errorf("%s answers %c %q %q without the word %q in it", path, q.kind, q.a, q.b, p.word)
+		case !Escapes(source) && slices.ContainsFunc(p.Words(path), func(w string) bool { return !words[w] }):
+			t.Errorf("%s answers %c %q %q without the words %q in it", path, q.kind, q.a, q.b, p.Words(path))
 		}
 	})
 	return answers

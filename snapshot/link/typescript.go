@@ -50,7 +50,7 @@ func (ecmascript) contribute(f *File, add func(Question, entry)) {
 		}
 		add(key(askExport, f.Path, x.Name), e)
 	}
-	if isScript(f.Facts) && strings.HasSuffix(f.Path, ".d.ts") {
+	if isScript(f.Facts) && strings.HasSuffix(f.Path, ambientSuffix) {
 		for i := range f.Facts.Symbols {
 			if s := &f.Facts.Symbols[i]; s.Container < 0 {
 				add(key(askGlobal, s.Name, ""), entry{entrySymbol, int32(i)})
@@ -59,6 +59,9 @@ func (ecmascript) contribute(f *File, add func(Question, entry)) {
 		}
 	}
 }
+
+// ambientSuffix ends the paths of files whose declarations may all be global.
+const ambientSuffix = ".d.ts"
 
 // isScript reports whether a file has neither imports nor exports: its
 // declarations are global then.

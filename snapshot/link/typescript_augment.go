@@ -29,10 +29,12 @@ func contributeAdded(f *File, add func(Question, entry)) {
 	}
 }
 
+const globalBlock = "global"
+
 // isGlobalBlock reports whether symbol i is a `declare global` block.
 func isGlobalBlock(f *facts.File, i int32) bool {
 	s := &f.Symbols[i]
-	return s.Container < 0 && s.Kind == facts.KindNamespace && s.Name == "global"
+	return s.Container < 0 && s.Kind == facts.KindNamespace && s.Name == globalBlock
 }
 
 // inModuleBlock reports a symbol written in a `declare module "m"` block.

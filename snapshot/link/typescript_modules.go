@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -173,11 +174,11 @@ func (b ecmascript) configured(l *linker, c *File, spec string, seen map[*File]b
 		}
 	}
 	for _, s := range c.Facts.Settings {
-		if s.Key != "extends" && s.Key != "references" {
+		if s.Key != "extends" && (s.Key != "references" || !besideConfig(c, s.Value)) {
 			continue
 		}
 		parent := b.configFile(l, c, s.Value)
-		if parent == nil || s.Key == "references" && parent.Dir != c.Dir {
+		if parent == nil {
 			continue
 		}
 		if v := b.configured(l, parent, spec, seen); v != nil {
@@ -185,6 +186,13 @@ func (b ecmascript) configured(l *linker, c *File, spec string, seen map[*File]b
 		}
 	}
 	return nil
+}
+
+// besideConfig reports whether a configuration that another one refers to stands
+// in its folder.
+func besideConfig(c *File, name string) bool {
+	p := path.Join(c.Dir, name)
+	return Dir(p) == c.Dir || p == cmp.Or(c.Dir, ".")
 }
 
 // configFile finds the configuration that another one extends or refers to.

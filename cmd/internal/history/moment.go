@@ -35,6 +35,10 @@ func (m *moment) gone() bool { return m.from.Path == "" || m.to.Path == "" }
 // the commit touches an end.
 func (m *moment) before(ctx context.Context, p gitsrc.Commit) (*moment, bool, error) {
 	then := &moment{w: m.w, commit: p, sights: map[string]*snapshot.Sight{}}
+	changes, err := m.w.history.Between(ctx, p.Tree, m.commit.Tree)
+	if err != nil {
+		return nil, false, err
+	}
 	var touched bool
 	for n, e := range [2]End{m.from, m.to} {
 		end, differs, err := m.w.endBefore(ctx, p, m.commit, e, n == 1)
@@ -47,10 +51,6 @@ func (m *moment) before(ctx context.Context, p gitsrc.Commit) (*moment, bool, er
 		} else {
 			then.to = end
 		}
-	}
-	changes, err := m.w.history.Between(ctx, p.Tree, m.commit.Tree)
-	if err != nil {
-		return nil, false, err
 	}
 	if !then.from.same(m.from) || !then.to.same(m.to) {
 		return then, touched, nil

@@ -22,7 +22,8 @@ import (
 // lab is a repository with its history open.
 type lab struct {
 	repo   *gitsrc.Repository
-	engine *snapshot.Engine
+	engine *snapshot.Engine // has the head's graph alone
+	graphs *snapshot.Engine // of all commits
 	head   gitsrc.Commit
 	top    *snapshot.Snapshot
 }
@@ -34,7 +35,10 @@ func open(t *testing.T, dir string) *lab {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { repo.Close() })
-	l := &lab{repo: repo, engine: snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{Config: &snapshot.Config{}})}
+	engine := func() *snapshot.Engine {
+		return snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{Config: &snapshot.Config{}})
+	}
+	l := &lab{repo: repo, engine: engine(), graphs: engine()}
 	rev, err := repo.Resolve(t.Context(), "HEAD")
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +61,7 @@ func (l *lab) graph(ctx context.Context, m *moment) (bool, error) {
 	if m.gone() {
 		return false, nil
 	}
-	s, err := l.engine.At(ctx, m.commit.Tree)
+	s, err := l.graphs.At(ctx, m.commit.Tree)
 	if err != nil {
 		return false, err
 	}
@@ -180,6 +184,14 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 			commits, crossings = commits+n, crossings+x
 		}
 	}
+	for seed := range uint64(60) {
+		l := open(t, randomWorkspace(t, seed, 80))
+		for _, e := range l.ends(t, seed, 25) {
+			n, x := l.compare(t, e[0], e[1], 100)
+			commits, crossings = commits+n, crossings+x
+		}
+	}
+	t.Logf("%d commits, %d crossings, with workspaces", commits, crossings)
 	for _, dir := range strings.Fields(os.Getenv("CODEGRAPH_HISTORIES")) {
 		l := open(t, dir)
 		for _, e := range l.ends(t, 7, 25) {
@@ -261,11 +273,11 @@ var lines = map[string][]string{
 	},
 }
 
-// randomHistory makes a repository whose files gain and lose lines, move and go.
-func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string) string {
+// repository makes an empty one, and runs git there.
+func repository(t *testing.T) (dir string, git func(args ...string)) {
 	t.Helper()
-	dir, r := t.TempDir(), rand.New(rand.NewPCG(seed, seed))
-	git := func(args ...string) {
+	dir = t.TempDir()
+	git = func(args ...string) {
 		t.Helper()
 		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"}, args...)...)
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -273,6 +285,14 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 		}
 	}
 	git("init", "-q", "-b", "main")
+	return dir, git
+}
+
+// randomHistory makes a repository whose files gain and lose lines, move and go.
+func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, seed))
+	dir, git := repository(t)
 	files := map[string][]string{}
 	var names []string
 	for _, ext := range extensions {

@@ -1,0 +1,141 @@
+package snapshot
+
+import (
+	"context"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/go-git/go-git/v5/plumbing/filemode"
+
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// versions are the files of a history's trees that differ from the head's, found
+// by the words of their texts: a question that any file may answer goes to those
+// that have its words.
+type versions struct {
+	h   *History
+	met map[pathBlob]bool
+	all []version
+
+	read    int                // of all, from the front: they are in what follows
+	words   map[uint64][]int32 // by the digest of a word, ascending
+	escaped []int32            // whose escapes may spell any word
+	loose   bool               // attributes differ between the trees: they rule no file out
+
+	admitted map[link.Place]*admitted // of places that paths alone tell
+}
+
+type pathBlob struct {
+	path string
+	blob plumbing.Hash
+}
+
+type version struct {
+	pathBlob
+	mode  filemode.FileMode
+	marks *gitsrc.TreeAttributes
+}
+
+// admitted lists which of the first so many versions a place admits.
+type admitted struct {
+	of   int
+	list []int32
+}
+
+func newVersions(h *History) *versions {
+	return &versions{h: h, met: map[pathBlob]bool{}, words: map[uint64][]int32{}, admitted: map[link.Place]*admitted{}}
+}
+
+// meet takes in a file of a tree with these attributes.
+func (v *versions) meet(path string, x gitsrc.TreeEntry, marks *gitsrc.TreeAttributes) {
+	if k := (pathBlob{path, x.Hash}); x.Mode.IsFile() && !v.met[k] {
+		v.met[k] = true
+		v.all = append(v.all, version{k, x.Mode, marks})
+	}
+}
+
+// loosen takes in that attributes differ between trees.
+func (v *versions) loosen() {
+	if !v.loose {
+		v.loose, v.read, v.escaped = true, 0, nil
+		clear(v.words)
+	}
+}
+
+// each calls fn for the versions that may contribute to an answer from a place.
+func (v *versions) each(ctx context.Context, place link.Place, fn func(pathBlob)) error {
+	if !place.Spelled() {
+		for _, i := range v.admits(place) {
+			fn(v.all[i].pathBlob)
+		}
+		return nil
+	}
+	for ; v.read < len(v.all); v.read++ {
+		if err := v.index(ctx, int32(v.read)); err != nil {
+			return err
+		}
+	}
+	for _, i := range v.escaped {
+		fn(v.all[i].pathBlob)
+	}
+	for _, i := range v.words[xxhash.Sum64String(place.Words("")[0])] {
+		if k := v.all[i].pathBlob; v.has(i, place.Words(k.path)) {
+			fn(k)
+		}
+	}
+	return nil
+}
+
+// admits lists the versions that a place admits by their paths.
+func (v *versions) admits(place link.Place) []int32 {
+	a := v.admitted[place]
+	if a == nil {
+		a = &admitted{}
+		v.admitted[place] = a
+	}
+	for ; a.of < len(v.all); a.of++ {
+		if place.Where == link.Anywhere || place.Admits(v.all[a.of].path, "") {
+			a.list = append(a.list, int32(a.of))
+		}
+	}
+	return a.list
+}
+
+// index reads the words of a version's text.
+func (v *versions) index(ctx context.Context, i int32) error {
+	x := v.all[i]
+	if !v.loose {
+		l, ok, err := v.h.leaf(ctx, newClassifier(v.h.config, x.marks), x.path, x.mode, x.blob)
+		if err != nil || !ok || !(link.Place{}).Admits(x.path, l.Language) {
+			return err
+		}
+	} else if n, err := v.h.engine.repo.BlobSize(ctx, x.blob); err != nil || n > v.h.config.FileSizeLimit() {
+		return err
+	}
+	source, err := v.h.engine.repo.ReadBlob(ctx, x.blob)
+	if err != nil || IsBinary(source) {
+		return err
+	}
+	if link.Escapes(source) {
+		v.escaped = append(v.escaped, i)
+		return nil
+	}
+	link.EachWord(source, func(w []byte) {
+		k := xxhash.Sum64(w)
+		if list := v.words[k]; len(list) == 0 || list[len(list)-1] != i {
+			v.words[k] = append(list, i)
+		}
+	})
+	return nil
+}
+
+// has reports whether a version's text has all of some words.
+func (v *versions) has(i int32, words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		_, ok := slices.BinarySearch(v.words[xxhash.Sum64String(w)], i)
+		return !ok
+	})
+}
