@@ -22,8 +22,8 @@ type api struct {
 	out []Break
 }
 
-// apiBreaks lists them in the order of the base side. Only Go says which
-// packages others may import.
+// apiBreaks lists what Go packages no longer offer, in the order of the base side;
+// moduleBreaks is for the other languages.
 func (c *comparison) apiBreaks(ctx context.Context) ([]Break, error) {
 	a := &api{c: c, new: map[apiName][]*definition{}}
 	for _, d := range c.newOrder {

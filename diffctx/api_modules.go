@@ -22,7 +22,7 @@ type moduleAPI struct {
 // offered is a class on both sides.
 type offered struct{ old, new facts.SymbolID }
 
-// moduleBreaks lists them in the order of the modules' paths.
+// moduleBreaks lists what modules no longer offer, in the order of their paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
 	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
 	modules, err := a.pythonModules(ctx)

@@ -9,10 +9,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// kept gives what find finds, from the last time if the same trees were compared
-// before: types are checked once, whatever asks. What is found depends on both
-// trees alone, on how they are read and how definitions are matched, and on what
-// is said in what.
+// kept gives what find finds, as it was kept if the same trees were compared before:
+// types are checked once, whatever asks. What is found may depend on both trees, on
+// how they are read and matched, and on nothing else that what does not say.
 func kept[T any](ctx context.Context, c *comparison, what string, find func(context.Context) (T, error)) (T, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %d %x %s %x %s", what, MatchVersion, c.base.Recipe(), c.base.Tree(), c.head.Recipe(), c.head.Tree())

@@ -74,8 +74,8 @@ func (c *comparison) narrow(r *Result, p Part) {
 	c.summarise(r)
 }
 
-// keeps decides of a symbol that came or went with what contains it and has no
-// entry of its own.
+// keeps reports whether a symbol belongs to the part that came or went with what
+// contains it, and so has no entry of its own.
 func (c *comparison) keeps(p Part, name string) bool {
 	k, err := facts.ParseSymbolID(name)
 	if err != nil {

@@ -162,9 +162,9 @@ func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
 	return f.Path == container.Path && e.SourceIdx >= 0 && within(f.Facts, e.SourceIdx, container.Index)
 }
 
-// retyped reports whether a parameter that gets an argument of one type has another
-// type than before, as far as a language tells apart which types exclude one
-// another.
+// retyped reports whether an argument is given for a parameter that has another
+// type than before. excludes tells the types that have no value in common with
+// another such type, typed the arguments that are of one type for sure.
 func retyped(m *pairing, a arguments, excludes, typed func(text string) bool) bool {
 	x, y := m.old.Facts.Params, m.new.Facts.Params
 	if len(x) != len(y) || a.spread {

@@ -36,7 +36,8 @@ func (o offer) symbol() snapshot.Symbol { return o.file.Symbol(o.index) }
 
 func (o offer) facts() *facts.Symbol { return &o.file.Facts.Symbols[o.index] }
 
-// of lists the names of a module; a circle of star imports ends.
+// of lists the names of a module. Where star imports go in a circle, the module
+// that is being read gives what is known of it so far.
 func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, error) {
 	if known, ok := s.offers[f.Path]; ok {
 		return known, nil

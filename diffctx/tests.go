@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// tests gives the tests that can see the change, which the limits of the walk
-// decide on besides.
+// tests gives what findTests finds, kept by the limits of the walk too: they
+// decide on it besides the trees.
 func (c *comparison) tests(ctx context.Context) (Tests, error) {
 	what := fmt.Sprintf("tests %d %d %d", c.opts.Depth, c.opts.MaxNodes, c.opts.MaxFiles)
 	return kept(ctx, c, what, c.findTests)

@@ -1,8 +1,8 @@
 package facts
 
 // Place is where values meet what is expected of them. Places, and the types of
-// literal texts that come with them, are made for a check
-// of one file and are in no stored facts.
+// literal texts that come with them, are made for a check of one file and are in
+// no stored facts.
 type Place struct {
 	Kind     PlaceKind
 	Expr     ExprID  // the value; the callee of a call; what a member is selected of

@@ -42,12 +42,13 @@ type Language struct {
 
 	// Parts cuts a source text into parts, in order and without gaps, so that what
 	// a part says of its definitions follows from its text and those of heads as
-	// long as all parts are free of errors; ok is false where it cannot. Declares
-	// lists the names that a part, with the heads that it stands in before it, binds
-	// around itself, those of Go's methods after their type's and a dot, and which
-	// of them stand for something else; ok is false where it has errors.
-	// Nil when a language has no such parts.
-	Parts    func(source []byte) (parts []Part, ok bool)
+	// long as all parts are free of errors; ok is false where it cannot. Nil when a
+	// language has no such parts.
+	Parts func(source []byte) (parts []Part, ok bool)
+	// Declares lists the names that a part binds around itself, Go's methods as
+	// Type.name, and those of them that stand for something else. heads are the
+	// texts of the heads that the part stands in; head says that it is one itself.
+	// ok is false where it has errors. Nil where Parts is.
 	Declares func(heads, part []byte, head bool) (names, aliases []string, ok bool)
 
 	// Rebinds says that names may be bound again: what a part says may depend on

@@ -38,16 +38,16 @@ type ending struct {
 	hash uint64
 }
 
-// Classes is the table of what digests see in the nodes of each kind: the zero
-// class but for the kinds that are listed.
-func Classes[C, N ~uint8](kinds N, lists map[C][]N) []C {
-	table := make([]C, kinds)
-	for class, list := range lists {
-		for _, kind := range list {
-			table[kind] = class
+// ByKind gives what is said of each of a language's kinds of nodes, from lists of
+// the kinds that something is said of: the zero value for all others.
+func ByKind[T, K ~uint8](kinds K, lists map[T][]K) []T {
+	said := make([]T, kinds)
+	for v, list := range lists {
+		for _, k := range list {
+			said[k] = v
 		}
 	}
-	return table
+	return said
 }
 
 // NewStream begins a stream over a tree's nodes.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// The scripts that say what breaks in Python and TypeScript, see there.
+// The scripts that say what breaks in Python and TypeScript; each begins with how.
 var (
 	//go:embed surface.py
 	pythonScript []byte

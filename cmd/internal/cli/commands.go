@@ -83,8 +83,8 @@ func topCommands() []topCommand {
 	}
 }
 
-// commands makes the command that the arguments begin with, or all: that costs
-// as much as a quick command takes.
+// commands makes the command that the arguments begin with alone, since making all
+// takes as long as a quick command does; all of them where none is named.
 func commands(g *Global, args []string) []*cobra.Command {
 	list := topCommands()
 	if named := slices.IndexFunc(list, func(t topCommand) bool { return len(args) > 0 && args[0] == t.name }); named >= 0 {

@@ -23,7 +23,7 @@ const (
 	writeModifiers // in any order
 )
 
-var writing = lexis.Classes(nodeKinds, map[written][]node{
+var writing = lexis.ByKind(nodeKinds, map[written][]node{
 	writeComment:   {nLineComment, nBlockComment},
 	writeString:    {nStringLiteral},
 	writeModifiers: {nModifiers},

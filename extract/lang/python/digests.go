@@ -24,7 +24,7 @@ const (
 	writeFormat // of an interpolation; not all of its text has nodes
 )
 
-var writing = lexis.Classes(nodeKinds, map[written][]node{
+var writing = lexis.ByKind(nodeKinds, map[written][]node{
 	writeTuple:         {nTuple, nExpressionList, nPatternList, nTuplePattern, nComparison},
 	writeNumber:        {nInteger, nFloat},
 	writeStringStart:   {nStringStart},

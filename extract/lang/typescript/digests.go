@@ -75,7 +75,7 @@ const (
 	writeBrace // `{"text"}` of JSX
 )
 
-var writing = lexis.Classes(nodeKinds, map[written][]node{
+var writing = lexis.ByKind(nodeKinds, map[written][]node{
 	writeComment:  {nComment, nHtmlComment},
 	writeString:   {nString},
 	writeTemplate: {nTemplateString, nTemplateLiteralType},
