@@ -23,7 +23,7 @@ func safeTests(ctx context.Context, c *comparison, r *reader, paths []string) (o
 		}
 	}
 	for p := range s.seen {
-		if isTestFile(p) && !isTestSupport(p) {
+		if isTestFile(p) && !snapshot.IsTestHelper(p) {
 			out = append(out, Test{Path: p})
 		}
 	}

@@ -2,20 +2,12 @@ package diffctx
 
 import (
 	"path"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 func isTestFile(p string) bool { return snapshot.IsTestPath(p) }
-
-// isTestSupport reports whether a test file holds no tests of its own: in a
-// folder of Python tests all but those that some runner looks for.
-func isTestSupport(p string) bool {
-	stem, python := strings.CutSuffix(path.Base(p), ".py")
-	return python && isTestFile(p) && !strings.HasPrefix(stem, "test") && !strings.HasSuffix(stem, "_test")
-}
 
 // isConftest reports a file whose fixtures pytest gives to tests that do not
 // import it.
@@ -30,14 +22,14 @@ func testOf(f *snapshot.File, i int32) (Test, bool) {
 		if s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
 			return Test{Path: f.Path, Name: f.Symbol(i).QualifiedName, Line: int(s.NameLine)}, true
 		}
-		if s.Container < 0 && snapshot.HasFileTests(f.Language) && isTestFile(f.Path) && !s.Kind.IsCallable() {
+		if s.Container < 0 && f.IsTest() && !s.Kind.IsCallable() {
 			break
 		}
 		if s.Container < 0 {
 			return Test{}, false
 		}
 	}
-	if isTestFile(f.Path) && !isTestSupport(f.Path) && snapshot.HasFileTests(f.Language) {
+	if f.IsTest() {
 		return Test{Path: f.Path}, true
 	}
 	return Test{}, false

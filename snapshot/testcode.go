@@ -13,10 +13,16 @@ func IsTestPath(p string) bool {
 	return l != nil && l.TestPath != nil && l.TestPath(p)
 }
 
-// HasFileTests reports whether tests of a language are calls at file level.
-func HasFileTests(language string) bool {
-	l := extract.ByName(language)
-	return l != nil && l.FileTests
+// IsTestHelper reports whether a path is test code that surely holds no tests.
+func IsTestHelper(p string) bool {
+	l, _ := extract.Detect(p)
+	return l != nil && l.TestHelper != nil && l.TestHelper(p)
+}
+
+// IsTest reports whether the file is a test as a whole.
+func (f *File) IsTest() bool {
+	l := extract.ByName(f.Language)
+	return l != nil && l.FileTest != nil && l.FileTest(f.Path, f.Facts)
 }
 
 // testAround gives the test that a symbol of the file is or stands in: the
@@ -28,7 +34,7 @@ func (f *File) testAround(i int32) (int32, bool) {
 			return i, true
 		}
 	}
-	return FileNode, HasFileTests(f.Language) && IsTestPath(f.Path)
+	return FileNode, f.IsTest()
 }
 
 // appendTests appends an edge from each test to each definition outside test

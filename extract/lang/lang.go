@@ -20,10 +20,12 @@ type Language struct {
 	Interpreters []string // shebang programs, for files without an extension
 
 	// TestPath reports whether a path is test code by the language's own
-	// convention; nil where it has none. FileTests says that tests are calls at
-	// file level, not functions.
-	TestPath  func(path string) bool
-	FileTests bool
+	// convention, TestHelper whether such code surely holds no tests; nil where it
+	// has none. FileTest reports whether test code is a test as a whole; nil where
+	// functions are the tests.
+	TestPath   func(path string) bool
+	TestHelper func(path string) bool
+	FileTest   func(path string, f *facts.File) bool
 
 	// Extract gives the facts of a source text. It never panics, ends in a
 	// bounded number of steps and returns an error only when nothing can be

@@ -53,6 +53,7 @@ func Languages() []lang.Language {
 		Declares:     Declares,
 		Rebinds:      true,
 		TestPath:     isTestPath,
+		TestHelper:   isTestHelper,
 	}}
 }
 
@@ -62,6 +63,12 @@ func isTestPath(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest" || stem == "tests" ||
 		slices.Contains(strings.Split(path.Dir(p), "/"), "tests")
+}
+
+// isTestHelper reports test code that no runner looks for by its name.
+func isTestHelper(p string) bool {
+	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	return isTestPath(p) && !strings.HasPrefix(stem, "test") && !strings.HasSuffix(stem, "_test")
 }
 
 // isKeyword adds the constants, which the grammar names.

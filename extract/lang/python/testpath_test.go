@@ -23,3 +23,11 @@ func TestSaysTest(t *testing.T) {
 		}
 	}
 }
+
+func TestIsTestHelper(t *testing.T) {
+	for p, want := range map[string]bool{"conftest.py": true, "tests/utils.py": true, "tests/__init__.py": true, "tests/a/testing.py": false, "tests/test_a.py": false, "tests/a_test.py": false, "shop/tests.py": false, "shop/utils.py": false} {
+		if got := isTestHelper(p); got != want {
+			t.Errorf("%s: %t, want %t", p, got, want)
+		}
+	}
+}

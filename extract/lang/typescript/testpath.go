@@ -3,6 +3,8 @@ package typescript
 import (
 	"path"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // isTestPath follows what test runners look for when they are told nothing:
@@ -17,9 +19,7 @@ import (
 // loads them. A folder spec alone says nothing: specifications are kept in such.
 func isTestPath(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	stem, kind := strings.TrimSuffix(name, path.Ext(name)), strings.TrimPrefix(path.Ext(name), ".")
-	kind = strings.TrimSuffix(kind, "-d")
-	if kind == "test" || kind == "spec" || kind == "" && isTestName(stem) {
+	if isTestName(name) {
 		return true
 	}
 	spec := false
@@ -34,8 +34,57 @@ func isTestPath(p string) bool {
 	return spec && (strings.HasSuffix(name, "spec") || strings.HasSuffix(name, "Spec"))
 }
 
-// isTestName tells names without a kind of their own.
+// isTestHelper follows ava: in folders of tests helpers, fixtures and what
+// begins with an underscore are none; jest's mocks and fixtures have two of them.
+func isTestHelper(p string) bool {
+	if isTestName(strings.TrimSuffix(path.Base(p), path.Ext(p))) || !isTestPath(p) {
+		return false
+	}
+	tests := false
+	for part := range strings.SplitSeq(p, "/") {
+		switch plain := strings.Trim(part, "_"); {
+		case plain == "test" || plain == "tests" || plain == "spec":
+			tests = true
+		case plain == "helper" || plain == "helpers" || plain == "fixture" || plain == "fixtures" || plain == "mocks" || part[0] == '_':
+			return tests
+		}
+	}
+	return strings.HasSuffix(p, ".d.ts")
+}
+
+// isFileTest tells a test from what helps tests and is not called so: that
+// exports something and calls nothing by which runners are told of tests.
+func isFileTest(p string, f *facts.File) bool {
+	if isTestHelper(p) || !isTestPath(p) {
+		return false
+	}
+	exports := len(f.Exports) > 0
+	for i := range f.Symbols {
+		exports = exports || f.Symbols[i].Flags.Has(facts.Exported)
+	}
+	if !exports || isTestName(strings.TrimSuffix(path.Base(p), path.Ext(p))) {
+		return true
+	}
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Role == facts.RoleCalls && r.Scope < 0 {
+			switch f.NameOf(r.Expr) {
+			case "describe", "it", "test", "suite", "specify", "context":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTestName reports whether a name without its extension says so itself.
 func isTestName(name string) bool {
+	stem, kind := strings.TrimSuffix(name, path.Ext(name)), strings.TrimPrefix(path.Ext(name), ".")
+	kind = strings.TrimSuffix(kind, "-d")
+	return kind == "test" || kind == "spec" || kind == "" && saysTest(stem)
+}
+
+// saysTest tells names without a kind of their own.
+func saysTest(name string) bool {
 	if name == "test" || name == "spec" || strings.HasPrefix(name, "test-") {
 		return true
 	}

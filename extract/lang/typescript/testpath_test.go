@@ -34,3 +34,38 @@ func TestIsTestPath(t *testing.T) {
 		}
 	}
 }
+
+func TestIsTestHelper(t *testing.T) {
+	for p, want := range map[string]bool{
+		"test/fixtures/a.ts": true, "test/a/__fixtures__/b.js": true, "tests/helpers/db.ts": true, "test/_setup.js": true, "src/__tests__/__mocks__/fs.ts": true,
+		"test/globals.d.ts": true, "test/fixtures/a.test.ts": false, "test/app.js": false, "src/helpers/a.ts": false, "fixtures/a.ts": false,
+	} {
+		if got := isTestHelper(p); got != want {
+			t.Errorf("%s: %t, want %t", p, got, want)
+		}
+	}
+}
+
+func TestIsFileTest(t *testing.T) {
+	for _, c := range []struct {
+		path, source string
+		want         bool
+	}{
+		{"src/a.test.ts", "export const x = 1", true},
+		{"test/app.js", "const a = require('../a')\na.run()", true},
+		{"test/app.js", "describe('a', () => { it('b', () => {}) })\nmodule.exports = {}", true},
+		{"test/suites.ts", "export function all() {}\nsuite('a', function () { all() })", true},
+		{"test/entity/post.ts", "import {Entity} from '../../src'\n@Entity()\nexport class Post {}", false},
+		{"test/utils.js", "exports.connect = function () { return test() }", false},
+		{"test/fixtures/input.js", "run()", false},
+		{"src/a.ts", "test('a')", false},
+	} {
+		f, err := Extract([]byte(c.source), TypeScript)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := isFileTest(c.path, f); got != c.want {
+			t.Errorf("%s with %q: %t, want %t", c.path, c.source, got, c.want)
+		}
+	}
+}

@@ -93,7 +93,7 @@ func Languages() []lang.Language {
 			Name: d.name, Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions,
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
-			TestPath: isTestPath, FileTests: true,
+			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
 		}
 		if Dialect(i).typed() {
 			l.Places = func(source []byte) (*facts.File, error) { return Places(source, Dialect(i)) }
