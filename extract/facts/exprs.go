@@ -12,6 +12,13 @@ const (
 // name.
 const NameMayLack = 1
 
+// EitherType is the builtin type that stands beside the outcomes of a conditional
+// type: a value is of one of them, not of any.
+const EitherType = "conditional"
+
+// KeyType is the builtin type of the keys of its type argument.
+const KeyType = "keyof"
+
 // Builder makes a file's expressions. Equal expressions get one id. An operand
 // that is unknown (0) makes the whole unknown, except where the operator says
 // something without it (OpMember, OpList, OpMap, OpFunc, OpPair, OpUnion).

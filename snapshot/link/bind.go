@@ -255,6 +255,7 @@ func absent(h *value, name string) bool {
 		switch t := a.args[0]; {
 		case closed(t):
 			known = true
+		case isEither(t): // it has what its outcomes have
 		case !t.is(kindParam) && !lackedByPlain(t, name):
 			return false
 		}

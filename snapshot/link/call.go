@@ -242,6 +242,21 @@ func (l *linker) element(v *value) *value {
 	})
 }
 
+// elementAt is what indexing a value with a number gives: a tuple's component.
+func (l *linker) elementAt(v *value, n int) *value {
+	return l.part(v, func(kind valueKind, args []*value) *value {
+		switch {
+		case kind == kindTuple && n < len(args):
+			return asValue(args[n])
+		case kind == kindList:
+			return asValue(args[0])
+		case kind == kindMap:
+			return asValue(args[1])
+		}
+		return nil
+	})
+}
+
 // keyOf is a key of a map.
 func (l *linker) keyOf(v *value) *value {
 	return l.part(v, func(kind valueKind, args []*value) *value {
@@ -325,7 +340,7 @@ func (l *linker) part(v *value, of func(valueKind, []*value) *value) *value {
 func (l *linker) awaited(v *value) *value {
 	if v.is(kindUnion) {
 		var all []*value
-		for _, a := range v.args {
+		for _, a := range outcomes(v) {
 			all = append(all, l.awaited(a))
 		}
 		return unionOf(all)

@@ -180,6 +180,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		if p, ok := f.binder.(protocols); ok {
 			return p.element(l, l.held(a), x.N, x.S)
 		}
+		if x.N >= facts.ElemAt {
+			return l.elementAt(l.held(a), int(x.N-facts.ElemAt))
+		}
 		return l.element(l.held(a))
 	case facts.OpKey:
 		return l.keyOf(l.held(a))

@@ -55,9 +55,13 @@ func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value
 	if isBoth(base) {
 		return l.memberOfBoth(base, name, space)
 	}
+	outcomes := outcomes(base)
+	if len(outcomes) == 1 {
+		return l.member(outcomes[0], name, space)
+	}
 	var all []*value
-	for _, a := range base.args {
-		if m := l.member(a, name, space); m != nil && (m.kind != kindExternal || len(base.args) == 1) {
+	for _, a := range outcomes {
+		if m := l.member(a, name, space); m != nil && m.kind != kindExternal {
 			all = append(all, ruled(m, RuleUnion))
 		}
 	}

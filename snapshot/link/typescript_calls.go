@@ -69,6 +69,9 @@ func (b ecmascript) ofDefinition(l *linker, d *value, depth int) []signature {
 			return b.signatures(l, l.aliased(d), depth+1)
 		}
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter:
+		if declared := b.declaredSignatures(l, d, depth); len(declared) > 0 {
+			return declared
+		}
 		return overloads(l, d)
 	default:
 		if h := l.held(d); h != nil && !(h.is(kindDef) && h.f == d.f && h.i == d.i) {
@@ -76,6 +79,25 @@ func (b ecmascript) ofDefinition(l *linker, d *value, depth int) []signature {
 		}
 	}
 	return nil
+}
+
+// declaredSignatures lists those of the type that a variable holding a function
+// declares: callers see nothing of the function's own parameters.
+func (b ecmascript) declaredSignatures(l *linker, d *value, depth int) []signature {
+	return b.signatures(l, b.declaredOf(l, d), depth+1)
+}
+
+// declaredOf is a value of the type that a variable holding a function declares;
+// nil where none is.
+func (b ecmascript) declaredOf(l *linker, d *value) *value {
+	if !d.is(kindDef) || d.symbol().Kind != facts.KindFunction {
+		return nil
+	}
+	s := d.symbol()
+	if len(s.Supers) == 0 || s.Supers[0].Role != facts.RoleTypeOf {
+		return nil
+	}
+	return l.held(l.eval(d.f, s.Supers[0].Expr, d.env))
 }
 
 // withArguments makes the arguments of a generic type visible to its member.
@@ -262,7 +284,7 @@ func (b ecmascript) contradicts(l *linker, p, a *value, depth int) bool {
 	case name != "":
 		return function || have != nil && primitive(have) != name && (primitive(have) != "" || have.is(kindList) || have.is(kindDef) && have.symbol().Kind == facts.KindClass)
 	case want.kind == kindFunc:
-		return primitive(have) != "" || have.is(kindList)
+		return primitive(have) != "" || have.is(kindList) || have.is(kindRecord)
 	case want.kind == kindDef && want.symbol().Kind != facts.KindEnum, want.kind == kindList, want.kind == kindTuple:
 		return primitive(have) != "" || function && want.kind != kindDef
 	}
@@ -380,7 +402,7 @@ func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *
 		return l.knownResult(callee, args)
 	case callee.is(kindUnion) && !isBoth(callee):
 		var all []*value
-		for _, a := range callee.args {
+		for _, a := range outcomes(callee) {
 			all = append(all, b.result(l, a, args, count))
 		}
 		return softened(unionOf(all))

@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -95,7 +97,10 @@ func (c *checker) value(e facts.ExprID) *value { return c.l.held(c.l.eval(c.l.fi
 // call checks a call against each signature of what is called.
 func (c *checker) call(p *facts.Place) string {
 	callee := c.l.eval(c.l.file, p.Expr, nil)
-	if callee.is(kindUnion) && !isBoth(callee) {
+	if callee.is(kindUnion) && !isBoth(callee) || c.unsure(callee) {
+		return ""
+	}
+	if x := c.l.expr(c.l.file, p.Expr); x.Op == facts.OpMember && c.unsure(c.l.eval(c.l.file, x.A, nil)) {
 		return ""
 	}
 	all := c.b.signatures(c.l, callee, 0)
@@ -103,6 +108,10 @@ func (c *checker) call(p *facts.Place) string {
 		return ""
 	}
 	reason := ""
+	if all[0].def == nil || callee.is(kindDef) && callee.symbol().Kind == facts.KindFunction {
+		c.because(callee, "")
+		c.because(typeOf(c.b.declaredOf(c.l, callee)), "")
+	}
 	c.overloaded = len(all) > 1
 	defer func() { c.overloaded = false }()
 	for _, s := range all {
@@ -113,11 +122,19 @@ func (c *checker) call(p *facts.Place) string {
 	return reason
 }
 
+// unsure reports a value that may be of other types than those known: of a
+// conditional type, or of more than are looked at.
+func (c *checker) unsure(v *value) bool {
+	v = c.l.expanded(c.l.held(v))
+	if !v.is(kindUnion) {
+		return false
+	}
+	return v.open || slices.ContainsFunc(v.args, isEither)
+}
+
 // rejects says why a signature does not take a call's arguments.
 func (c *checker) rejects(s signature, p *facts.Place) string {
-	if s.def != nil {
-		c.because(s.def, "")
-	}
+	c.because(s.def, "")
 	required, most, known := arity(s)
 	if known && !p.Open && (len(p.Args) < required || len(p.Args) > most) {
 		return "gives another number of arguments than is taken now"
@@ -151,7 +168,7 @@ func (c *checker) selected(p *facts.Place) string {
 		c.because(m, "")
 		return "is private now"
 	}
-	if !v.is(kindUnion) || isBoth(v) {
+	if !v.is(kindUnion) || isBoth(v) || c.unsure(v) {
 		return ""
 	}
 	var lacking []*object
@@ -176,9 +193,15 @@ func (c *checker) selected(p *facts.Place) string {
 // written checks a key of an object literal: one of the types that are expected
 // there must have it.
 func (c *checker) written(p *facts.Place) string {
-	all := alternatives(c.l.expanded(c.value(p.Expr)))
+	expected := c.l.expanded(c.value(p.Expr))
+	if expected.is(kindUnion) && expected.open {
+		return ""
+	}
+	all := alternatives(expected)
 	var lacking []*object
+	named := []*value{typeOf(c.value(p.Expr))}
 	for _, a := range all {
+		named = append(named, typeOf(a))
 		for _, b := range alternatives(c.l.expanded(a)) {
 			if t := c.unaliased(typeOf(b)); primitive(t) != "" || t.is(kindFunc) && !LibraryHas("typescript", "Function."+p.Name) {
 				continue // no object literal is one
@@ -196,13 +219,16 @@ func (c *checker) written(p *facts.Place) string {
 	if len(lacking) == 0 {
 		return ""
 	}
+	for _, t := range named { // an alias may have lost the object type that it was written with
+		c.because(t, p.Name)
+	}
 	return "is no property of what is asked for any longer"
 }
 
 // private reports a member that a class keeps to itself and a place outside of it.
 func (c *checker) private(m *value, scope int32) bool {
 	s := m.symbol()
-	if s.Visibility != facts.VisibilityPrivate || s.Container < 0 || m.f.Facts.Symbols[s.Container].Kind != facts.KindClass {
+	if s.Visibility != facts.VisibilityPrivate || s.Flags.Has(facts.Local) || s.Container < 0 || m.f.Facts.Symbols[s.Container].Kind != facts.KindClass {
 		return false
 	}
 	for ; m.f == c.l.file && scope >= 0; scope = m.f.Facts.Symbols[scope].Container {
@@ -227,7 +253,7 @@ func (c *checker) lacks(v *value, name string) *object {
 		return nil
 	}
 	o := c.object(v.args[0], 0)
-	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || o.has("()") {
+	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || o.has("()") && LibraryHas("typescript", "Function."+name) {
 		return nil
 	}
 	for _, of := range o.outside {

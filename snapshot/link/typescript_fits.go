@@ -25,6 +25,8 @@ func (c *checker) fits(given, want *value, depth int) verdict {
 	}
 	given, want = c.l.expanded(given), c.l.expanded(want)
 	switch {
+	case given.is(kindUnion) && !isBoth(given):
+		return c.allFit(given, want, depth)
 	case want.is(kindUnion):
 		return c.fitsOne(given, want, depth)
 	case given.is(kindUnion):
@@ -73,6 +75,9 @@ func (c *checker) fitsOne(given, want *value, depth int) verdict {
 		case v != all:
 			all = maybe
 		}
+	}
+	if want.open && !isBoth(want) {
+		return maybe
 	}
 	return all
 }

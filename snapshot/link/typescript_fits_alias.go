@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -27,11 +28,7 @@ func (c *checker) literalAlias(t *value) string {
 	if t.symbol().Flags.Has(facts.Object) {
 		return "{"
 	}
-	signature := t.symbol().Signature
-	if x, ok := c.l.tree.(Texts); ok && signature == "" {
-		signature = x.Signature(t.f.Path, t.i)
-	}
-	text, ok := aliasText(withoutComments(signature))
+	text, ok := c.aliasWritten(t)
 	if !ok {
 		return "|"
 	}
@@ -66,6 +63,40 @@ func (c *checker) literalAlias(t *value) string {
 		return "{"
 	}
 	return "|"
+}
+
+// aliasWritten is the type that an alias is written to stand for; ok is false where
+// that is not all there.
+func (c *checker) aliasWritten(t *value) (text string, ok bool) {
+	signature := t.symbol().Signature
+	if x, ok := c.l.tree.(Texts); ok && signature == "" {
+		signature = x.Signature(t.f.Path, t.i)
+	}
+	return aliasText(withoutComments(signature))
+}
+
+// intersectedParts lists what stands between the & of a type.
+func intersectedParts(text string) []string {
+	var out []string
+	depth, from := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '(', '[', '<':
+			depth++
+		case '}', ')', ']':
+			depth--
+		case '>':
+			if i > 0 && text[i-1] != '=' {
+				depth--
+			}
+		case '&':
+			if depth == 0 {
+				out, from = append(out, strings.TrimSpace(text[from:i])), i+1
+			}
+		}
+	}
+	out = append(out, strings.TrimSpace(text[from:]))
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
 }
 
 // withoutComments takes block comments out of a signature.

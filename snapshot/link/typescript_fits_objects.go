@@ -37,7 +37,7 @@ func (c *checker) recordFits(have, want *value, depth int) verdict {
 
 // valuesFit compares what is under the names of a record.
 func (c *checker) valuesFit(o *object, have *value, depth int) verdict {
-	if depth == 0 && c.fresh {
+	if depth == 0 && c.fresh || o.named {
 		return maybe // each is a place of its own
 	}
 	for _, name := range c.l.names(have, false) {
@@ -98,17 +98,27 @@ func (c *checker) haveMembers(have *value, h *object, want *value, depth int) ve
 	}
 	for _, name := range w.names(true) {
 		m := h.find(name)
+		if m == nil && (slices.Contains(h.keys, name) || h.has("()") && LibraryHas("typescript", "Function."+name)) {
+			continue
+		}
 		if m == nil {
 			c.because(have, name)
 			c.member(w, name)
 			c.because(want, "")
 			return no
 		}
-		if m.symbol().Visibility == facts.VisibilityPrivate && m.symbol().Name[0] != '#' {
+		x := w.find(name)
+		if m.f == x.f && m.i == x.i {
+			continue
+		}
+		if m.symbol().Visibility == facts.VisibilityPrivate && !m.symbol().Flags.Has(facts.Local) && m.symbol().Name[0] != '#' {
 			c.because(m, "")
 			return no
 		}
-		if x := w.find(name); m.symbol().Kind == facts.KindMethod && x.symbol().Kind == facts.KindMethod {
+		if h.named || w.named {
+			continue
+		}
+		if m.symbol().Kind == facts.KindMethod && x.symbol().Kind == facts.KindMethod {
 			if c.methodsFit(m, x, depth) == no {
 				c.because(m, "")
 				return no

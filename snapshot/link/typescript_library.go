@@ -177,6 +177,9 @@ func (l *linker) knownArgument(callee *value, before []*value, index int) *value
 		if index == 1 && name == "from" && strings.HasPrefix(callee.s, "Array") && len(before) > 0 {
 			return functionOf(typeOf(l.element(l.held(before[0]))), builtin("number"))
 		}
+		if v := l.spreadArgument(before, index); v != nil {
+			return v
+		}
 		return external(callee.s + "()")
 	}
 	if isPromise(t) && index == 0 && name == "then" {
@@ -207,4 +210,25 @@ func (l *linker) knownArgument(callee *value, before []*value, index int) *value
 // functionOf is a function with parameters of these types and an unknown result.
 func functionOf(params ...*value) *value {
 	return softened(instanceOf(wrap(kindFunc, append(params, nil)...)))
+}
+
+// spreadArgument is the function that something outside the repository takes behind
+// an argument whose type has a tuple of functions for its type argument, as ava's
+// `test(title, macro, run)` does where macro is a Macro<[Run]>: only what such a
+// tuple is spread into has its types one by one.
+func (l *linker) spreadArgument(before []*value, index int) *value {
+	for n, a := range before {
+		t := typeOf(l.held(a))
+		if !t.is(kindExternal) || len(t.args) != 1 || !t.args[0].is(kindTuple) || index-n-1 >= len(t.args[0].args) {
+			continue
+		}
+		f := t.args[0].args[index-n-1]
+		for d := 0; d < 8 && f.is(kindDef) && isAlias(f.symbol()); d++ {
+			f = l.aliased(f)
+		}
+		if f.is(kindFunc) {
+			return softened(instanceOf(f))
+		}
+	}
+	return nil
 }

@@ -65,6 +65,9 @@ func allows(m, by *value) bool {
 	if m == nil || by == nil {
 		return true
 	}
+	if by.is(kindUnion) {
+		return by.open || slices.ContainsFunc(by.args, func(one *value) bool { return allows(m, one) })
+	}
 	for _, a := range alternatives(m) {
 		t := typeOf(a)
 		if !literal(t) || !literal(by) || same(t, by, 0) {

@@ -2,6 +2,7 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -11,6 +12,8 @@ type object struct {
 	types   []*value // it and its supertypes
 	closed  bool     // these are all
 	outside []string // other supertypes, of libraries, where no others keep it from being closed
+	keys    []string // further members, of which only the names are known
+	named   bool     // of all members only the names are
 }
 
 // excess is a name of a literal that a type surely has not.
@@ -52,8 +55,19 @@ func parted(f *File, t *value) *value {
 	return &p
 }
 
-// object gives the members of a type; nil for what is none or not known to be.
+// object gives the members of a type; nil for what is none or not known to be. Of
+// a type that may lack members all are such as may be lacking.
 func (c *checker) object(t *value, depth int) *object {
+	o := c.objectOf(t, depth)
+	if o != nil && t.is(kindDef) && t.part {
+		for n, x := range o.types {
+			o.types[n] = parted(x.f, x)
+		}
+	}
+	return o
+}
+
+func (c *checker) objectOf(t *value, depth int) *object {
 	if isBoth(t) {
 		o := &object{closed: true}
 		for _, part := range t.args {
@@ -62,9 +76,13 @@ func (c *checker) object(t *value, depth int) *object {
 				o.closed = false
 				continue
 			}
-			o.types, o.closed = append(o.types, p.types...), o.closed && p.closed
+			o.types, o.keys = append(o.types, p.types...), append(o.keys, p.keys...)
+			o.closed, o.named = o.closed && p.closed, o.named || p.named
 		}
 		return o
+	}
+	if t.is(kindMap) && depth <= 6 {
+		return c.keyed(t.args[0], depth)
 	}
 	if !t.is(kindDef) || depth > 6 {
 		return nil
@@ -76,13 +94,15 @@ func (c *checker) object(t *value, depth int) *object {
 		case "{":
 			return (&object{types: []*value{t}, closed: true}).indexed()
 		case "&":
-			o := c.object(c.l.aliased(t), depth+1)
-			if o == nil {
-				return nil
-			}
-			return (&object{types: append([]*value{t}, o.types...), closed: false}).indexed()
+			return c.intersected(t, depth)
 		case "":
+			if x := c.l.expr(t.f, s.Type); x.Op == facts.OpUnion && x.N != 0 {
+				return c.intersected(t, depth)
+			}
 			return c.object(c.l.aliased(t), depth+1)
+		}
+		if m := c.l.aliased(t); m.is(kindMap) {
+			return c.object(m, depth+1)
 		}
 		return nil
 	case s.Kind == facts.KindInterface, s.Kind == facts.KindClass:
@@ -126,9 +146,78 @@ func (c *checker) object(t *value, depth int) *object {
 	return o.indexed()
 }
 
+// keyed gives an object type by its keys: those of another type, or literals.
+func (c *checker) keyed(keys *value, depth int) *object {
+	if keys.is(kindBuiltin) && keys.s == facts.KeyType && len(keys.args) == 1 {
+		o := c.object(keys.args[0], depth+1)
+		if o == nil {
+			return nil
+		}
+		for n, x := range o.types {
+			o.types[n] = parted(x.f, x)
+		}
+		o.named = true
+		return o
+	}
+	o := &object{closed: true, named: true}
+	alias := keys
+	for n := 0; n < 8 && keys.is(kindDef) && isAlias(keys.symbol()); n++ {
+		keys = c.l.aliased(keys)
+	}
+	if keys == nil || keys.is(kindUnion) && (keys.open || isBoth(keys)) {
+		return nil
+	}
+	for _, k := range alternatives(keys) {
+		if !k.is(kindBuiltin) || !literal(k) || k.s[0] != '"' {
+			return nil
+		}
+		o.keys = append(o.keys, strings.Trim(k.s, `"`))
+	}
+	if alias.is(kindDef) {
+		o.types = []*value{parted(alias.f, alias)}
+	}
+	return o
+}
+
+// intersected gives the members of an alias of an intersection: its own, of the
+// object types that stand there, and those of the other parts. All are known if each
+// part that is written is.
+func (c *checker) intersected(t *value, depth int) *object {
+	o := &object{types: []*value{t}, closed: true}
+	named := 0
+	var visit func(e facts.ExprID)
+	visit = func(e facts.ExprID) {
+		if x := c.l.expr(t.f, e); x.Op == facts.OpUnion && x.N != 0 {
+			visit(x.A)
+			visit(x.B)
+			return
+		}
+		named++
+		p := c.object(c.l.eval(t.f, e, envOf(t)), depth+1)
+		if p == nil {
+			o.closed = false
+			return
+		}
+		o.types, o.keys = append(o.types, p.types...), append(o.keys, p.keys...)
+		o.closed, o.named = o.closed && p.closed, o.named || p.named
+	}
+	if e := t.symbol().Type; e != 0 {
+		visit(e)
+	}
+	written := 0
+	text, ok := c.aliasWritten(t)
+	for _, part := range intersectedParts(text) {
+		if !strings.HasPrefix(part, "{") {
+			written++
+		}
+	}
+	o.closed = o.closed && ok && written == named
+	return o.indexed()
+}
+
 // indexed says of a type with an index signature that it may have any member.
 func (o *object) indexed() *object {
-	if o.has("[]") || o.has("()") {
+	if o.has("[]") {
 		o.closed = false
 	}
 	return o
@@ -150,10 +239,13 @@ func (o *object) has(name string) bool { return slices.Contains(o.names(false), 
 // names lists the members, or those that a value must have.
 func (o *object) names(required bool) []string {
 	var out []string
-	o.each(func(_ *value, _ int32, s *facts.Symbol) bool {
+	if !required {
+		out = append(out, o.keys...)
+	}
+	o.each(func(t *value, _ int32, s *facts.Symbol) bool {
 		switch s.Kind {
 		case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
-			if !required || !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#' {
+			if !required || !t.part && !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#' {
 				out = append(out, s.Name)
 			}
 		}

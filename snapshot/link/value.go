@@ -1,6 +1,10 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // valueKind says what an expression denotes.
 type valueKind uint8
@@ -41,7 +45,7 @@ type value struct {
 	// super: a member is looked for from the first supertype on.
 	super bool
 	part  bool   // a type that may lack some of its members: Partial<T>
-	open  bool   // of kindRecord
+	open  bool   // of kindRecord; of kindUnion: there are more alternatives
 	recv  *value // inherited and external members: the type that they were looked up in
 }
 
@@ -110,17 +114,22 @@ const maxUnion = 6
 // unspecific helps nobody.
 func unionOf(all []*value) *value {
 	var flat []*value
+	open := false
 	for _, v := range all {
 		if v == nil {
 			continue
 		}
 		if v.kind == kindUnion && v.s == "" {
-			flat = append(flat, v.args...)
+			flat, open = append(flat, v.args...), open || v.open
 		} else {
 			flat = append(flat, v)
 		}
 	}
-	return join(flat, "")
+	u := join(flat, "")
+	if open && u.is(kindUnion) && u.s == "" {
+		u.open = true // it was made here
+	}
+	return u
 }
 
 // both marks an intersection.
@@ -149,18 +158,29 @@ func joined(of *value, all []*value) *value {
 	if isBoth(of) {
 		return intersectionOf(all)
 	}
-	return unionOf(all)
+	u := unionOf(all)
+	if of.is(kindUnion) && of.open && u.is(kindUnion) && !u.open {
+		o := *u
+		o.open = true
+		return &o
+	}
+	return u
 }
 
 func join(flat []*value, how string) *value {
 	var out []*value
+	open := false
 	for _, v := range flat {
 		dup := false
 		for _, o := range out {
 			dup = dup || same(v, o, 0)
 		}
-		if !dup && len(out) < maxUnion {
+		switch {
+		case dup:
+		case len(out) < maxUnion:
 			out = append(out, v)
+		default:
+			open = true
 		}
 	}
 	switch len(out) {
@@ -169,7 +189,7 @@ func join(flat []*value, how string) *value {
 	case 1:
 		return out[0]
 	}
-	return &value{kind: kindUnion, args: out, s: how}
+	return &value{kind: kindUnion, args: out, s: how, open: open}
 }
 
 func same(a, b *value, depth int) bool {
@@ -214,6 +234,23 @@ func alternatives(v *value) []*value {
 		return v.args
 	}
 	return []*value{v}
+}
+
+// outcomes lists a union's members without the mark of a conditional type.
+func outcomes(v *value) []*value {
+	n := slices.IndexFunc(v.args, isEither)
+	if n < 0 {
+		return v.args
+	}
+	return slices.Delete(slices.Clone(v.args), n, n+1)
+}
+
+// isEither reports the mark of a conditional type, or a value of it.
+func isEither(v *value) bool {
+	if v.is(kindInstance) {
+		v = v.args[0]
+	}
+	return v.is(kindBuiltin) && v.s == facts.EitherType
 }
 
 // env gives arguments to the type parameters of one definition.

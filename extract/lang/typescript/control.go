@@ -152,20 +152,26 @@ func (x *extractor) switchStatement(i int32) {
 	body := x.field(i, x.f.body)
 	x.open()
 	x.hoist(body)
-	falls := false // the case before goes on with this one
+	falls := false     // the case before goes on with this one
+	var labels []int32 // of the cases without a statement before
 	x.nested(func() {
 		x.each(body, func(c int32) {
 			x.open()
 			if x.kind(c) == nSwitchCase {
 				m.Branches++
 				m.Cyclomatic++
+				labels = append(labels, x.field(c, x.f.value))
 				if !falls {
-					x.narrowCase(x.field(i, x.f.value), x.field(c, x.f.value))
+					x.narrowCase(x.field(i, x.f.value), labels)
 				}
 			}
 			x.visitAll(c)
 			x.leave()
-			falls = x.nth(c, 1) < 0
+			last := int32(-1)
+			x.each(c, func(s int32) { last = s })
+			if x.kind(c) != nSwitchCase || x.nth(c, 1) >= 0 { // else the next has both labels
+				falls, labels = !x.exits(last), nil
+			}
 		})
 	})
 	x.leave()

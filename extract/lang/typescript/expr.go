@@ -156,9 +156,11 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 	}
 	x.visit(index)
 	if v != 0 && x.kind(index) == nNumber {
+		n := smallNumber(x.text(index))
 		if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpTuple {
-			return x.component(v, int(smallNumber(x.text(index))), false)
+			return x.component(v, n, false)
 		}
+		return x.b.Item(v, n)
 	}
 	return x.b.Elem(v)
 }

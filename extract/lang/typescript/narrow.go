@@ -77,19 +77,26 @@ func (x *extractor) narrowEqual(left, right int32, equal bool) {
 			x.narrowTo(x.field(left, x.f.argument), x.typeofValue(x.unquote(right)))
 		}
 	case nMemberExpression:
-		x.narrowMember(left, right, equal)
+		x.narrowMember(left, []int32{right}, equal)
 	}
 }
 
-// narrowMember says that v.kind is, or is not, what right says.
-func (x *extractor) narrowMember(member, right int32, equal bool) {
+// narrowMember says that v.kind is one of some values, or is not that one.
+func (x *extractor) narrowMember(member int32, values []int32, equal bool) {
 	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
 	if x.kind(v) != nIdentifier || property < 0 || x.word[property] < 0 {
 		return
 	}
-	by := x.literalType(right)
-	if k := x.kind(right); k == nMemberExpression || k == nIdentifier {
-		by = x.quietly(right)
+	var by facts.ExprID
+	for _, one := range values {
+		t := x.literalType(one)
+		if k := x.kind(one); k == nMemberExpression || k == nIdentifier {
+			t = x.quietly(one)
+		}
+		if t == 0 {
+			return
+		}
+		by = x.b.Union(by, t)
 	}
 	if by != 0 {
 		x.narrowTo(v, x.b.Narrow(x.valueOf(v), facts.NewCondition(facts.HasValue, !equal, 0), x.str(property), by))
@@ -189,17 +196,20 @@ func (x *extractor) exits(i int32) bool {
 		last := int32(-1)
 		x.each(i, func(c int32) { last = c })
 		return last >= 0 && x.exits(last)
+	case nIfStatement:
+		otherwise := x.field(i, x.f.alternative)
+		return otherwise >= 0 && x.exits(x.field(i, x.f.consequence)) && x.exits(x.first(otherwise))
 	}
 	return false
 }
 
-// narrowCase binds what a case of `switch (v.kind)` says of v.
-func (x *extractor) narrowCase(subject, value int32) {
+// narrowCase binds what the labels of a case of `switch (v.kind)` say of v.
+func (x *extractor) narrowCase(subject int32, labels []int32) {
 	for x.kind(subject) == nParenthesizedExpression {
 		subject = x.first(subject)
 	}
 	if x.kind(subject) == nMemberExpression {
-		x.narrowMember(subject, value, true)
+		x.narrowMember(subject, labels, true)
 	}
 }
 

@@ -170,6 +170,9 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 			if declared := x.b.Call(c.value, 0); declared != 0 && x.field(init, x.f.returnType) < 0 {
 				x.file.Symbols[symbol].Type = declared
 			}
+			if c.value != 0 { // callers see what is declared
+				x.file.Symbols[symbol].Supers = []facts.Super{{Expr: c.value, Role: facts.RoleTypeOf}}
+			}
 			return 0
 		}
 	case nClass:

@@ -83,7 +83,9 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 	case nAsserts:
 		x.predicate(i, role)
 		return x.b.Builtin("boolean")
-	case nTypeAnnotation, nTypeArguments, nRequiredParameter, nOptionalParameter, nIndexTypeQuery, nConstraint, nError:
+	case nIndexTypeQuery:
+		return x.keyOf(i, role)
+	case nTypeAnnotation, nTypeArguments, nRequiredParameter, nOptionalParameter, nConstraint, nError:
 		x.visitTypes(i, role)
 		return 0
 	}

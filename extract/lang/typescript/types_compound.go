@@ -126,7 +126,12 @@ func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 	return x.b.TypeOf(x.b.Elem(x.b.Instance(t)))
 }
 
-// conditionalType gives either outcome. What `infer` binds is known in the first.
+// keyOf gives `keyof T`, the keys of a type.
+func (x *extractor) keyOf(i int32, role facts.Role) facts.ExprID {
+	return x.b.Generic(x.b.Builtin(facts.KeyType), x.typ(x.first(i), role))
+}
+
+// conditionalType gives either outcome, and says that it is not known which. What `infer` binds is known in the first.
 func (x *extractor) conditionalType(i int32, role facts.Role) facts.ExprID {
 	x.typ(x.field(i, x.f.left), role)
 	right := x.field(i, x.f.right)
@@ -144,7 +149,11 @@ func (x *extractor) conditionalType(i int32, role facts.Role) facts.ExprID {
 	x.typ(right, role)
 	yes := x.typ(x.field(i, x.f.consequence), role)
 	x.leave()
-	return x.b.Union(yes, x.typ(x.field(i, x.f.alternative), role))
+	either := x.b.Union(yes, x.typ(x.field(i, x.f.alternative), role))
+	if either == 0 {
+		return 0
+	}
+	return x.b.Union(either, x.b.Builtin(facts.EitherType))
 }
 
 func (x *extractor) lastOf(i int32) int32 {
@@ -167,11 +176,12 @@ func (x *extractor) objectType(i int32) facts.ExprID {
 			return
 		}
 		x.open()
+		var keys facts.ExprID
 		if clause := x.child(m, nMappedTypeClause); clause >= 0 {
-			x.mappedClause(clause)
+			keys = x.mappedClause(clause)
 		}
 		x.typ(x.field(m, x.f.indexType), facts.RoleUses)
-		result = x.b.Map(0, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
+		result = x.b.Map(keys, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
 		x.leave()
 	})
 	if result == 0 && described && len(entries) > 0 {
@@ -205,13 +215,18 @@ func (x *extractor) anonymousMember(m int32) facts.ExprID {
 	return 0
 }
 
-// mappedClause walks `K in Keys as Name` and binds K.
-func (x *extractor) mappedClause(i int32) {
-	x.typ(x.field(i, x.f.typ), facts.RoleUses)
+// mappedClause walks `K in Keys as Name`, binds K, and gives the keys; 0 where they
+// get other names.
+func (x *extractor) mappedClause(i int32) facts.ExprID {
+	keys := x.typ(x.field(i, x.f.typ), facts.RoleUses)
 	if name := x.field(i, x.f.name); name >= 0 {
 		x.bind(x.scope, name, typ, boundType)
 	}
-	x.typ(x.field(i, x.f.alias), facts.RoleUses)
+	if as := x.field(i, x.f.alias); as >= 0 {
+		x.typ(as, facts.RoleUses)
+		return 0
+	}
+	return keys
 }
 
 // predicate walks `name is T` and gives T: the name is a parameter.
