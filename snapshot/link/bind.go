@@ -219,16 +219,16 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		h := l.held(l.eval(l.file, x.A, nil))
-		if facts.Space(x.N) == facts.SpaceCalled && (!absent(h, x.S) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
+		if facts.Space(x.N) == facts.SpaceCalled && (!l.absent(h, x.S) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		if l.indexed(h) {
 			return openBinding
 		}
-		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || closed(h.args[0])) || l.closedBoth(h) {
+		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || l.closed(h.args[0])) || l.closedBoth(h) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 		}
-		if absent(h, x.S) {
+		if l.absent(h, x.S) {
 			return Binding{Rule: RuleAbsent, Certainty: Ambiguous}
 		}
 		return openBinding
@@ -246,14 +246,14 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 
 // absent reports whether the types that a value may have are definitions, type
 // parameters aside: none of them has the member then.
-func absent(h *value, name string) bool {
+func (l *linker) absent(h *value, name string) bool {
 	known := false
 	for _, a := range alternatives(h) {
 		if !a.is(kindInstance) || a.args[0] == nil {
 			return false
 		}
 		switch t := a.args[0]; {
-		case closed(t):
+		case l.closed(t):
 			known = true
 		case isEither(t): // it has what its outcomes have
 		case !t.is(kindParam) && !lackedByPlain(t, name):
@@ -292,12 +292,24 @@ func (l *linker) indexed(h *value) bool {
 }
 
 // closed reports whether a type's members are all known. A type variable of
-// another module stands for any.
-func closed(t *value) bool {
+// another module stands for any, as does an alias of what is not known.
+func (l *linker) closed(t *value) bool {
 	for t.is(kindPointer) {
 		t = t.args[0]
 	}
+	if t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0 && t.f.Facts.Language != "go" && l.aliasLost(t, 0) {
+		return false
+	}
 	return t.is(kindDef) && (t.symbol().Kind.IsType() && t.symbol().NodeKind != "generic_param" || isObjectMember(t))
+}
+
+// aliasLost reports an alias that leads to nothing known.
+func (l *linker) aliasLost(t *value, depth int) bool {
+	a := l.aliased(t)
+	if a.is(kindDef) && isAlias(a.symbol()) && a.symbol().Type != 0 && depth < 8 {
+		return l.aliasLost(a, depth+1)
+	}
+	return a == nil
 }
 
 // isObjectMember reports a property in the place of the object type that is

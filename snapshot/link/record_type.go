@@ -57,7 +57,7 @@ func (l *linker) closedBoth(h *value) bool {
 		switch {
 		case !p.is(kindInstance):
 			return false
-		case closed(p.args[0]):
+		case l.closed(p.args[0]):
 			declared++
 		case !p.args[0].is(kindRecord) || p.args[0].open:
 			return false
