@@ -217,8 +217,16 @@ func (l *linker) contextual(f *File, x *facts.Expr, a *value, v *env) *value {
 	case facts.OpParameter:
 		return c.parameter(l, a, int(x.N))
 	default: // OpNarrow
-		return c.narrowed(l, l.held(a), facts.Condition(x.N), x.S, l.eval(f, x.B, v))
+		return c.narrowed(l, l.held(a), facts.Condition(x.N), x.S, l.anyOf(f, x.B, v))
 	}
+}
+
+// anyOf evaluates the values of a union as they stand, such as members of an enum.
+func (l *linker) anyOf(f *File, e facts.ExprID, v *env) *value {
+	if x := l.expr(f, e); x.Op == facts.OpUnion && x.N == 0 {
+		return unionOf([]*value{l.anyOf(f, x.A, v), l.anyOf(f, x.B, v)})
+	}
+	return l.eval(f, e, v)
 }
 
 func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {

@@ -113,7 +113,7 @@ func (c *checker) typeFits(have, want *value, depth int) verdict {
 		return c.fits(instanceOf(have), instanceOf(want), depth+1)
 	}
 	if p := primitive(want); p != "" {
-		return primitiveFits(have, want, p)
+		return c.primitiveFits(have, want, p)
 	}
 	if p := primitive(have); p != "" {
 		return c.primitiveIs(want)
@@ -140,7 +140,7 @@ func (c *checker) typeFits(have, want *value, depth int) verdict {
 }
 
 // primitiveFits compares a type with a plain one.
-func primitiveFits(have, want *value, p string) verdict {
+func (c *checker) primitiveFits(have, want *value, p string) verdict {
 	switch h := primitive(have); {
 	case h != "" && h != p:
 		return no
@@ -157,6 +157,10 @@ func primitiveFits(have, want *value, p string) verdict {
 		return no
 	case have.is(kindBuiltin) && len(have.args) > 0 && lastName(have.s) == "Promise":
 		return no
+	case have.is(kindDef) && isAlias(have.symbol()):
+		if o := c.object(have, 0); o != nil && o.closed && len(o.names(true)) > 0 {
+			return no
+		}
 	}
 	return maybe
 }
@@ -165,7 +169,7 @@ func primitiveFits(have, want *value, p string) verdict {
 // wrapper alone.
 func (c *checker) primitiveIs(want *value) verdict {
 	switch {
-	case want.is(kindList), want.is(kindMap), want.is(kindTuple), want.is(kindFunc):
+	case want.is(kindList), want.is(kindMap), want.is(kindTuple), want.is(kindFunc), want.is(kindBuiltin) && want.s == "object":
 		return no
 	case want.is(kindDef) && want.symbol().Kind == facts.KindClass:
 	case want.is(kindDef) && want.symbol().Kind == facts.KindInterface:

@@ -81,6 +81,9 @@ func (c *checker) objectOf(t *value, depth int) *object {
 		}
 		return o
 	}
+	if t.is(kindRecord) {
+		return &object{closed: !t.open, keys: c.l.names(t, false), named: true}
+	}
 	if t.is(kindMap) && depth <= 6 {
 		return c.keyed(t.args[0], depth)
 	}
