@@ -21,7 +21,10 @@ type versions struct {
 	all []version
 
 	read    int                // of all, from the front: they are in what follows
-	words   map[uint64][]int32 // by the digest of a word, ascending
+	blocks  map[string][]int32 // that open a block, ascending
+	opening wordIndex          // of those
+	rest    wordIndex          // of others, as far as it was needed
+	waiting []int32            // others
 	escaped []int32            // whose escapes may spell any word
 	loose   bool               // attributes differ between the trees: they rule no file out
 
@@ -39,6 +42,9 @@ type version struct {
 	marks *gitsrc.TreeAttributes
 }
 
+// wordIndex lists versions, ascending, by the digests of the words of their texts.
+type wordIndex map[uint64][]int32
+
 // admitted lists which of the first so many versions a place admits.
 type admitted struct {
 	of   int
@@ -46,7 +52,7 @@ type admitted struct {
 }
 
 func newVersions(h *History) *versions {
-	return &versions{h: h, met: map[pathBlob]bool{}, words: map[uint64][]int32{}, admitted: map[link.Place]*admitted{}}
+	return &versions{h: h, met: map[pathBlob]bool{}, blocks: map[string][]int32{}, opening: wordIndex{}, rest: wordIndex{}, admitted: map[link.Place]*admitted{}}
 }
 
 // meet takes in a file of a tree with these attributes.
@@ -60,31 +66,48 @@ func (v *versions) meet(path string, x gitsrc.TreeEntry, marks *gitsrc.TreeAttri
 // loosen takes in that attributes differ between trees.
 func (v *versions) loosen() {
 	if !v.loose {
-		v.loose, v.read, v.escaped = true, 0, nil
-		clear(v.words)
+		v.loose, v.read, v.waiting, v.escaped = true, 0, nil, nil
+		clear(v.blocks)
+		clear(v.opening)
+		clear(v.rest)
 	}
 }
 
 // each calls fn for the versions that may contribute to an answer from a place.
 func (v *versions) each(ctx context.Context, place link.Place, fn func(pathBlob)) error {
-	if !place.Spelled() {
+	if !place.Spelled() || place.Where != link.Anywhere {
 		for _, i := range v.admits(place) {
 			fn(v.all[i].pathBlob)
 		}
 		return nil
 	}
 	for ; v.read < len(v.all); v.read++ {
-		if err := v.index(ctx, int32(v.read)); err != nil {
+		if err := v.look(ctx, int32(v.read)); err != nil {
 			return err
 		}
 	}
+	word := xxhash.Sum64String(place.Word())
 	for _, i := range v.escaped {
 		fn(v.all[i].pathBlob)
 	}
-	for _, i := range v.words[xxhash.Sum64String(place.Words("")[0])] {
-		if k := v.all[i].pathBlob; v.has(i, place.Words(k.path)) {
-			fn(k)
+	for _, i := range v.opening[word] {
+		if _, ok := slices.BinarySearch(v.blocks[place.Block()], i); ok || place.Block() == "" {
+			fn(v.all[i].pathBlob)
 		}
+	}
+	if place.Block() != "" {
+		return nil
+	}
+	for _, i := range v.waiting {
+		source, err := v.h.blob(ctx, v.all[i].blob)
+		if err != nil {
+			return err
+		}
+		v.rest.add(i, source)
+	}
+	v.waiting = nil
+	for _, i := range v.rest[word] {
+		fn(v.all[i].pathBlob)
 	}
 	return nil
 }
@@ -104,8 +127,8 @@ func (v *versions) admits(place link.Place) []int32 {
 	return a.list
 }
 
-// index reads the words of a version's text.
-func (v *versions) index(ctx context.Context, i int32) error {
+// look finds out what a version's text opens.
+func (v *versions) look(ctx context.Context, i int32) error {
 	x := v.all[i]
 	if !v.loose {
 		l, ok, err := v.h.leaf(ctx, newClassifier(v.h.config, x.marks), x.path, x.mode, x.blob)
@@ -115,7 +138,7 @@ func (v *versions) index(ctx context.Context, i int32) error {
 	} else if n, err := v.h.engine.repo.BlobSize(ctx, x.blob); err != nil || n > v.h.config.FileSizeLimit() {
 		return err
 	}
-	source, err := v.h.engine.repo.ReadBlob(ctx, x.blob)
+	source, err := v.h.blob(ctx, x.blob)
 	if err != nil || IsBinary(source) {
 		return err
 	}
@@ -123,19 +146,23 @@ func (v *versions) index(ctx context.Context, i int32) error {
 		v.escaped = append(v.escaped, i)
 		return nil
 	}
-	link.EachWord(source, func(w []byte) {
-		k := xxhash.Sum64(w)
-		if list := v.words[k]; len(list) == 0 || list[len(list)-1] != i {
-			v.words[k] = append(list, i)
-		}
-	})
+	blocks := link.Blocks(x.path, source)
+	for _, b := range blocks {
+		v.blocks[b] = append(v.blocks[b], i)
+	}
+	if len(blocks) == 0 {
+		v.waiting = append(v.waiting, i)
+		return nil
+	}
+	v.opening.add(i, source)
 	return nil
 }
 
-// has reports whether a version's text has all of some words.
-func (v *versions) has(i int32, words []string) bool {
-	return !slices.ContainsFunc(words, func(w string) bool {
-		_, ok := slices.BinarySearch(v.words[xxhash.Sum64String(w)], i)
-		return !ok
+func (x wordIndex) add(i int32, source []byte) {
+	link.EachWord(source, func(w []byte) {
+		k := xxhash.Sum64(w)
+		if list := x[k]; len(list) == 0 || list[len(list)-1] != i {
+			x[k] = append(list, i)
+		}
 	})
 }

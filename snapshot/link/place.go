@@ -3,6 +3,7 @@ package link
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -30,8 +31,7 @@ type Place struct {
 	ending   string // of the files' paths
 	language string // of the files; empty for any
 	word     string // what the text of each of the files contains; empty when nothing is known
-	block    string // the mark of what opens a block that it needs besides, see EachWord
-	ambient  bool   // no block where a whole file may be ambient
+	block    string // what it opens besides, see Blocks; empty when nothing is known
 }
 
 // Place tells where answers to the question can come from.
@@ -75,15 +75,15 @@ func (q Question) Place() Place {
 		return Place{Where: InFolder, Path: q.a, ending: "sconfig.json"}
 	case askShape:
 		if q.a == "" { // interfaces that only embed
-			return Place{word: "interface"}
+			return Place{language: "go", word: interfaceBlock, block: interfaceBlock}
 		}
-		return Place{word: q.a}
+		return Place{language: "go", word: q.a, block: interfaceBlock}
 	case askSheets:
 		return Place{language: "css"}
 	case askGlobal:
-		return Place{word: q.a, block: globalMark, ambient: true}
+		return Place{word: q.a, block: globalBlock}
 	case askAdded:
-		return Place{word: q.a, block: moduleMark}
+		return Place{word: q.a, block: moduleBlock}
 	}
 	return Place{}
 }
@@ -149,12 +149,12 @@ func (p Place) Admits(path, language string) bool {
 
 // InText reports whether the text of a file at a path may hold what the question
 // asks for: it does not when a word that each definition of it would need is not
-// there. Where escapes may spell a word, it may.
+// there. Where escapes may spell the word, it may.
 func (p Place) InText(path string, text []byte) bool {
-	if !p.Spelled() || Escapes(text) {
-		return true
+	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) {
+		return Escapes(text)
 	}
-	return bytes.Contains(text, []byte(p.word)) && (!p.blocked(path) || marked(text, p.block))
+	return p.block == "" || slices.Contains(Blocks(path, text), p.block)
 }
 
 // InPart is InText for a part of a text.
@@ -162,21 +162,11 @@ func (p Place) InPart(text string) bool {
 	return !p.Spelled() || strings.Contains(text, p.word) || Escapes([]byte(text))
 }
 
-// Words lists what the text of a file at a path contains as whole words, unless
-// escapes may spell them, to hold what the question asks for.
-func (p Place) Words(path string) []string {
-	switch {
-	case !p.Spelled():
-		return nil
-	case p.blocked(path):
-		return []string{p.word, p.block}
-	}
-	return []string{p.word}
-}
+// Word gives the word that InText looks for, and Block the block.
+func (p Place) Word() string { return p.word }
 
-func (p Place) blocked(path string) bool {
-	return p.block != "" && !(p.ambient && strings.HasSuffix(path, ambientSuffix))
-}
+// Block gives the block that InText looks for; empty for none.
+func (p Place) Block() string { return p.block }
 
 // Spelled reports whether InText tells anything at all.
 func (p Place) Spelled() bool { return plainWord(p.word) }

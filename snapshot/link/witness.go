@@ -2,6 +2,7 @@ package link
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type Wanted struct {
 	Whole bool                   // From takes all
 	To    func(Target) bool      // what it is bound to
 	Name  func(string) bool      // the names that references to it have as a rule; nil to look at imports alone
+	Path  string                 // where it stands
 }
 
 // FindWitness looks for a binding that leads to what is wanted among the file's
@@ -29,21 +31,13 @@ type Wanted struct {
 // What these are bound to does not depend on what was bound before, as it may
 // where values' types go in circles. Nil says nothing of the other references.
 func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
-	loaded := map[string]bool{}
 	_, packages := f.binder.(golang)
-	for i := range refs.Imports {
-		if packages && want.Name != nil { // what is wanted is none: imports bind nothing else
-			break
-		}
-		m := &refs.Imports[i]
-		first := !loaded[m.Module]
-		loaded[m.Module] = true
-		if !want.From(m.Scope) {
-			continue
-		}
-		l := asking(t, f, refs)
-		if l.leads(l.bindImport(i, first), want) {
-			return l.witness("", m.Line, m.Col)
+	if !packages || want.Name == nil { // otherwise what is wanted is no package: imports bind nothing else
+		for _, m := range likelyImports(refs, want) {
+			l := asking(t, f, refs)
+			if l.leads(l.bindImport(m.i, m.first), want) {
+				return l.witness("", m.Line, m.Col)
+			}
 		}
 	}
 	for _, i := range plainRefs(refs, want) {
@@ -54,6 +48,43 @@ func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
 		}
 	}
 	return nil
+}
+
+// likelyImport is an import with its place among the file's.
+type likelyImport struct {
+	*facts.Import
+	i      int
+	first  bool // of its module
+	likely int
+}
+
+// likelyImports gives the imports, those first that name what is wanted or the
+// place where it stands: those before the witness cost their modules' facts.
+func likelyImports(refs *facts.File, want Wanted) []likelyImport {
+	base := path.Base(want.Path)
+	if stem, _, _ := strings.Cut(base, "."); stem == "index" || stem == "__init__" {
+		base = path.Base(path.Dir(want.Path))
+	}
+	base, _, _ = strings.Cut(base, ".")
+	var out []likelyImport
+	loaded := map[string]bool{}
+	for i := range refs.Imports {
+		m := likelyImport{Import: &refs.Imports[i], i: i}
+		m.first = !loaded[m.Module]
+		loaded[m.Module] = true
+		if !want.From(m.Scope) {
+			continue
+		}
+		if want.Name != nil && (want.Name(m.Name) || want.Name(m.Local)) {
+			m.likely += 2
+		}
+		if slices.Contains(strings.FieldsFunc(m.Module, func(r rune) bool { return r == '/' || r == '.' }), base) {
+			m.likely++
+		}
+		out = append(out, m)
+	}
+	slices.SortStableFunc(out, func(a, b likelyImport) int { return cmp.Compare(b.likely, a.likely) })
+	return out
 }
 
 func (l *linker) witness(name string, line, col uint32) *Witness {

@@ -5,15 +5,8 @@ import (
 	"strings"
 )
 
-// The marks of what opens a block whose declarations other files have: what looks
-// like `declare global` and `module "m"`.
-const (
-	globalMark = globalBlock + "{"
-	moduleMark = "module'"
-)
-
 // EachWord calls fn for the words of a text, the longest runs of what plain words
-// are made of, and for the marks of blocks, as often as they are there.
+// are made of, as often as they are there.
 func EachWord(text []byte, fn func(word []byte)) {
 	for i := 0; i < len(text); i++ {
 		if !wordByte(text[i]) {
@@ -27,44 +20,70 @@ func EachWord(text []byte, fn func(word []byte)) {
 		for n := 1; n < min(len(w), longNumber) && isDigit(w[0]); n++ { // a name may follow a number directly
 			fn(w[n:])
 		}
-		if len(w) != len(globalBlock) {
-			continue
-		}
-		for mark := range opens {
-			if string(w) == mark[:len(mark)-1] && opens[mark](text, start, i) {
-				fn([]byte(mark))
-			}
-		}
 	}
 }
 
-// marked reports whether a text has a mark.
-func marked(text []byte, mark string) bool {
-	word := []byte(mark[:len(mark)-1])
+// The blocks whose declarations files elsewhere have: `declare global {}`,
+// `declare module "m" {}`, and interfaces of Go.
+const (
+	moduleBlock    = "module"
+	interfaceBlock = "interface"
+)
+
+// Blocks lists the blocks that a file may open, as far as its path and its text
+// tell. A file of declarations may be global as a whole.
+func Blocks(path string, text []byte) []string {
+	var out []string
+	if strings.HasSuffix(path, ambientSuffix) || opens(text, globalBlock, opensGlobal) {
+		out = append(out, globalBlock)
+	}
+	if opens(text, moduleBlock, opensModule) {
+		out = append(out, moduleBlock)
+	}
+	if opens(text, interfaceBlock, opensInterface) {
+		out = append(out, interfaceBlock)
+	}
+	return out
+}
+
+// opens reports whether a word stands in a text where it may open a block.
+func opens(text []byte, word string, where func(before, after []byte) bool) bool {
 	for at := 0; ; {
-		i := bytes.Index(text[at:], word)
+		i := bytes.Index(text[at:], []byte(word))
 		if i < 0 {
 			return false
 		}
 		start := at + i
-		if at = start + len(word); opens[mark](text, start, at) {
+		if at = start + len(word); where(text[:start], text[at:]) {
 			return true
 		}
 	}
 }
 
-// opens tells of a word in a text whether it may open a block. Comments may stand
-// between the parts of what does.
-var opens = map[string]func(text []byte, start, end int) bool{
-	globalMark: func(text []byte, start, _ int) bool {
-		before := bytes.TrimRight(text[:start], " \t")
-		return len(before) == 0 || bytes.IndexByte([]byte("\r\n/"), before[len(before)-1]) >= 0 || bytes.HasSuffix(before, []byte("declare"))
-	},
-	moduleMark: func(text []byte, start, end int) bool {
-		after := bytes.TrimLeft(text[end:], " \t\r\n")
-		return len(after) > 0 && bytes.IndexByte([]byte("'\"`/"), after[0]) >= 0 && (start == 0 || bytes.IndexByte([]byte("'\"`"), text[start-1]) < 0)
-	},
+const blanks = " \t\r\n"
+
+// Comments may stand between the parts of what opens a block.
+
+func opensGlobal(before, _ []byte) bool {
+	before = bytes.TrimRight(before, " \t")
+	return len(before) == 0 || isAnyOf(before[len(before)-1], "\r\n/") || bytes.HasSuffix(before, []byte("declare"))
 }
+
+func opensModule(before, after []byte) bool {
+	after = bytes.TrimLeft(after, blanks)
+	return len(after) > 0 && isAnyOf(after[0], "'\"`/") && (len(before) == 0 || !isAnyOf(before[len(before)-1], "'\"`"))
+}
+
+func opensInterface(_, after []byte) bool {
+	after = bytes.TrimLeft(after, blanks)
+	if len(after) == 0 || after[0] != '{' {
+		return len(after) > 0 && after[0] == '/'
+	}
+	after = bytes.TrimLeft(after[1:], blanks)
+	return len(after) == 0 || after[0] != '}'
+}
+
+func isAnyOf(c byte, set string) bool { return strings.IndexByte(set, c) >= 0 }
 
 // plainWord reports a word that a text can spell in no way but one, escapes aside.
 func plainWord(w string) bool { return w != "" && longestWord(w) == w }

@@ -6,29 +6,39 @@ import (
 )
 
 func TestEachWord(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want []string
-	}{
-		{"a.b_1 = 'c'", []string{"a", "b_1", "c"}},
-		{"#1x", []string{"1x", "x"}},
-		{"declare global { x }", []string{"declare", "global", "global{", "x"}},
-		{"/* c */ global{}", []string{"c", "global", "global{"}},
-		{"the global one", []string{"the", "global", "one"}},
-		{"declare module /* c */ 'm'", []string{"declare", "module", "module'", "c", "m"}},
-		{"module\n\t\"m\"", []string{"module", "module'", "m"}},
-		{"type: \"module\", 'x'", []string{"type", "module", "x"}},
-		{"module.exports", []string{"module", "exports"}},
+	for text, want := range map[string][]string{
+		"a.b_1 = 'c'": {"a", "b_1", "c"},
+		"#1x":         {"1x", "x"},
+		"é9":          {"9"},
+		"":            nil,
 	} {
 		var got []string
-		EachWord([]byte(c.text), func(w []byte) { got = append(got, string(w)) })
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		EachWord([]byte(text), func(w []byte) { got = append(got, string(w)) })
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
-		for mark := range opens {
-			if marked([]byte(c.text), mark) != slices.Contains(c.want, mark) {
-				t.Errorf("%q: marked %q is not %v", c.text, mark, slices.Contains(c.want, mark))
-			}
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	for text, want := range map[string][]string{
+		"declare global { x }":           {globalBlock},
+		"declare /* c */ global{}":       {globalBlock},
+		"declare // c\n\tglobal{}":       {globalBlock},
+		"the global one":                 nil,
+		"declare module /* c */ 'm'":     {moduleBlock},
+		"module\n\t\"m\"":                {moduleBlock},
+		"type: \"module\", 'x'":          nil,
+		"module.exports = {}":            nil,
+		"type I interface { F() }":       {interfaceBlock},
+		"type I interface /* c */ { J }": {interfaceBlock},
+		"var x interface{}":              nil,
+	} {
+		if got := Blocks("a.ts", []byte(text)); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+	if got := Blocks("a.d.ts", nil); !slices.Equal(got, []string{globalBlock}) {
+		t.Errorf("a file of declarations: %q", got)
 	}
 }

@@ -130,6 +130,7 @@ func (m *moment) aim(ctx context.Context) snapshot.Aim {
 					return err == nil && found // what fails here fails again where all edges are asked
 				},
 				Name: m.named(ctx),
+				Path: m.to.Path,
 			}, ok
 		},
 		Leads: func(f *snapshot.File) (bool, error) {
