@@ -135,7 +135,7 @@ func (a *api) add(d, now *definition, change, reason string) {
 
 func (a *api) gone(d *definition) {
 	if d.match == nil {
-		a.add(d, nil, Removed, d.label()+" was removed")
+		a.add(d, nil, Removed, "was removed")
 		return
 	}
 	n := d.match.new

@@ -83,7 +83,7 @@ func (a *moduleAPI) moduleGone(f *snapshot.File, names map[string]offer) {
 		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
 		return
 	}
-	a.add(s, nil, Removed, "the module was removed")
+	a.add(s, nil, Removed, "was removed")
 }
 
 // gone tells of a name that a module offers no longer.
@@ -94,7 +94,7 @@ func (a *moduleAPI) gone(o offer, module string) {
 	case d == nil || d.match != nil && d.match.new.ID == d.ID:
 		a.add(s, d.now(), VisibilityChanged, "is no longer importable from "+module)
 	case d.match == nil:
-		a.add(s, nil, Removed, d.label()+" was removed")
+		a.add(s, nil, Removed, "was removed")
 	case d.match.new.file.Language == "python" && strings.HasPrefix(d.match.new.Name, "_"):
 		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
 	case d.Path != d.match.new.Path:

@@ -33,7 +33,7 @@ func (a *audit) brokenReferences(_ context.Context, d *Result) error {
 			}
 			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " still " + verb(x.Kind) + " it"})
 		}
-		f.Message = fmt.Sprintf("%s %s: %s; %s left behind", b.Symbol.Kind, b.Symbol.QualifiedName, b.Reason, plural(len(callers), "reference"))
+		f.Message = fmt.Sprintf("%s; %s left behind", sentence(&b), plural(len(callers), "reference"))
 		a.add(f, b.Symbol.ID, b.Change)
 	}
 	return nil
@@ -220,6 +220,15 @@ func (a *audit) breakingAPI(_ context.Context, d *Result) error {
 func (a *audit) renamedAPI(_ context.Context, d *Result) error {
 	a.public(d, RuleRenamedAPI, func(change string) bool { return change == Renamed })
 	return nil
+}
+
+// sentence tells a break by its reason, which most often goes on from the name.
+func sentence(b *Break) string {
+	between := ": "
+	if strings.HasPrefix(b.Reason, "was ") || strings.HasPrefix(b.Reason, "is ") {
+		between = " "
+	}
+	return string(b.Symbol.Kind) + " " + b.Symbol.QualifiedName + between + b.Reason
 }
 
 // asImporter tells a break as those outside meet it: a break's own reason may

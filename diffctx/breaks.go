@@ -248,7 +248,7 @@ func superNames(d *definition) []string {
 
 func why(d *definition) (change, reason string) {
 	if d.match == nil {
-		return Removed, d.label() + " was removed"
+		return Removed, "was removed"
 	}
 	n := d.match.new
 	switch {

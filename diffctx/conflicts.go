@@ -122,7 +122,7 @@ func (d direction) misfit(ctx context.Context, old *definition, e snapshot.Edge)
 		if !isReference(e) {
 			return "", "", nil
 		}
-		return Removed, old.label() + " was removed", nil
+		return Removed, "was removed", nil
 	}
 	now = old.match.new
 	switch {

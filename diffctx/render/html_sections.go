@@ -73,7 +73,7 @@ func (x *htmlItem) also(note string) { x.Note = strings.TrimPrefix(x.Note+"; "+n
 
 func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 	for _, b := range list {
-		x := entry(&b.Symbol, strings.TrimPrefix(b.Reason, title(&b.Symbol)+" "))
+		x := entry(&b.Symbol, b.Reason)
 		if b.Now != nil {
 			x.Where = at(b.Now.Path, b.Now.Line)
 			x.signatures(&b.Symbol, b.Now)

@@ -18,7 +18,7 @@ import (
 
 // Options of the text and markdown forms.
 type Options struct {
-	Width   int      // columns; 0 for 100
+	Width   int      // columns of the terminal; 0 where there is none: sentences are whole, signatures cut
 	Color   bool     // ANSI colours
 	Only    []string // sections by name; all when empty
 	Summary bool     // counts and headings only
@@ -32,9 +32,6 @@ var sections = []string{"breaks", "dispatch", "boundaries", "cycles", "moves", "
 func Sections() []string { return slices.Clone(sections) }
 
 func (o Options) withDefaults() Options {
-	if o.Width <= 0 {
-		o.Width = 100
-	}
 	if o.Limit == 0 {
 		o.Limit = 20
 	}
@@ -82,10 +79,24 @@ func (p *page) paint(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
-// fit cuts a text to what is left of a line behind used columns.
-func (p *page) fit(used int, s string) string { return cut(squeezed(s), p.room(used)) }
+// fit cuts a sentence to what is left of a terminal's line behind used columns.
+func (p *page) fit(used int, s string) string {
+	if p.opts.Width <= 0 {
+		return string(squeezed(s))
+	}
+	return p.fitCode(used, s)
+}
 
-func (p *page) room(used int) int { return max(p.opts.Width-used, 16) }
+// fitCode cuts to what is left of a line.
+func (p *page) fitCode(used int, s string) string { return cut(squeezed(s), p.room(used)) }
+
+func (p *page) room(used int) int {
+	width := p.opts.Width
+	if width <= 0 {
+		width = 100
+	}
+	return max(width-used, 16)
+}
 
 func squeezed(s string) []rune { return []rune(strings.Join(strings.Fields(s), " ")) }
 

@@ -147,7 +147,7 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 		if n := g.with[x.ID]; n > 0 {
 			text += fmt.Sprintf("  with %s", plural(n, "definition"))
 		}
-		p.printf("  %s %s  %s\n", p.paint(code, mark), at(x.Path, x.Line), p.fit(len(at(x.Path, x.Line))+6, text))
+		p.printf("  %s %s  %s\n", p.paint(code, mark), at(x.Path, x.Line), p.fitCode(len(at(x.Path, x.Line))+6, text))
 	}
 	p.more(len(list) - shown)
 }
