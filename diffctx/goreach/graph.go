@@ -12,13 +12,10 @@ import (
 // name that is called; -1 for none.
 type Node int32
 
-// everyone is the mask of an edge that holds for all tests.
-const everyone = ""
-
 // edge leads to what runs too. It holds for the tests of one folder, or for everyone.
 type edge struct {
 	to   Node
-	only string // folder of the tests
+	only string // folder of the tests, "" for everyone
 	some bool   // only counts
 }
 

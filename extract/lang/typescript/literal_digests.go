@@ -44,7 +44,7 @@ func (x *extractor) isAttribute(i int32) bool {
 		return false
 	}
 	text := x.source[x.nodes[i+2].Start:x.nodes[i+2].End]
-	return len(text) >= 2 && bytes.IndexAny(text[1:len(text)-1], "\\\"'&\n") < 0
+	return len(text) >= 2 && !bytes.ContainsAny(text[1:len(text)-1], "\\\"'&\n")
 }
 
 // isSpace reports `{" "}` among text.
@@ -99,7 +99,7 @@ func (x *extractor) templateText(s *lexis.Stream, i int32) int32 {
 // number digests a number by its value if it is a decimal fraction, otherwise as
 // it is written but for the case of letters.
 func number(text []byte) uint64 {
-	if bytes.IndexAny(text, ".eE") >= 0 && bytes.IndexAny(text, "xX_n") < 0 {
+	if bytes.ContainsAny(text, ".eE") && !bytes.ContainsAny(text, "xX_n") {
 		if v, err := strconv.ParseFloat(string(text), 64); err == nil {
 			if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
 				return xxhash.Sum64(strconv.AppendInt(nil, int64(v), 10))
