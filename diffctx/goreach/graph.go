@@ -15,7 +15,7 @@ type Node int32
 // edge leads to what runs too. It holds for the tests of one folder, or for everyone.
 type edge struct {
 	to   Node
-	only string // folder of the tests, "" for everyone
+	only string // folder of the tests
 	some bool   // only counts
 }
 
