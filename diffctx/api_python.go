@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -68,7 +69,7 @@ func wordSet(words string) map[string]bool {
 // underscore.
 func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	if stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts[stem] {
+	if !isModuleName(stem) || stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts[stem] {
 		return false, nil
 	}
 	dir := link.Dir(p)
@@ -95,6 +96,11 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 		return !notShipped[top], nil
 	}
 	return a.standsAlone(ctx, p)
+}
+
+// isModuleName reports a name that an import statement can have.
+func isModuleName(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) < 0
 }
 
 // standsAlone reports a module outside of packages that is shipped: it lies in a
