@@ -2,6 +2,7 @@ package gitsrc
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -10,7 +11,7 @@ const maxNearest = 3
 
 // nearestNames gives existing ref names that resemble one that does not exist.
 func (r *Repository) nearestNames(name string) []string {
-	refs, err := r.refs.names()
+	refs, err := r.refs.list()
 	if err != nil || name == "" {
 		return nil
 	}
@@ -20,7 +21,7 @@ func (r *Repository) nearestNames(name string) []string {
 	}
 	var list []candidate
 	limit := max(2, len(name)/3)
-	for _, full := range append(refs, "HEAD") {
+	for _, full := range append(slices.Sorted(maps.Keys(refs)), "HEAD") {
 		short := shortRefName(full)
 		d := editDistance(strings.ToLower(name), strings.ToLower(short), limit)
 		if base := short[strings.LastIndexByte(short, '/')+1:]; d > limit && base != short {

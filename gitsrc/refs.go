@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -166,28 +167,37 @@ type Ref struct {
 
 // Refs lists all refs that resolve, by name; of this worktree those it sees.
 func (r *Repository) Refs() ([]Ref, error) {
-	names, err := r.refs.names()
+	known, err := r.refs.list()
 	if err != nil {
 		return nil, err
 	}
 	var list []Ref
-	for _, n := range names {
-		if h, _, err := r.refs.resolve(n); err == nil {
+	for _, n := range slices.Sorted(maps.Keys(known)) {
+		h, err := known[n], error(nil)
+		if h.IsZero() {
+			h, _, err = r.refs.resolve(n)
+		}
+		if err == nil {
 			list = append(list, Ref{n, h})
 		}
 	}
 	return list, nil
 }
 
-func (s *refStore) names() ([]string, error) {
+// list gives all refs with the hash of those that have no file of their own.
+func (s *refStore) list() (map[string]plumbing.Hash, error) {
 	packed, err := s.packedRefs()
 	if err != nil {
 		return nil, err
 	}
-	set := map[string]bool{}
+	set := map[string]plumbing.Hash{}
 	for line := range bytes.Lines(packed) {
 		if len(line) > 2*hashSize+1 && line[0] != '#' && line[0] != '^' {
-			set[strings.TrimSpace(string(line[2*hashSize+1:]))] = true
+			name := strings.TrimSpace(string(line[2*hashSize+1:]))
+			set[name] = plumbing.ZeroHash
+			if h := string(line[:2*hashSize]); validRefName(name) && s.base(name) == s.commonDir && plumbing.IsHash(h) {
+				set[name] = plumbing.NewHash(h)
+			}
 		}
 	}
 	root := filepath.Join(s.commonDir, "refs")
@@ -197,17 +207,12 @@ func (s *refStore) names() ([]string, error) {
 		}
 		rel, err := filepath.Rel(s.commonDir, path)
 		if err == nil && !strings.HasSuffix(rel, ".lock") {
-			set[filepath.ToSlash(rel)] = true
+			set[filepath.ToSlash(rel)] = plumbing.ZeroHash
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list refs: %w", err)
 	}
-	names := make([]string, 0, len(set))
-	for n := range set {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	return names, nil
+	return set, nil
 }

@@ -167,29 +167,34 @@ func (opts HookRunOptions) prePush(ctx context.Context, in io.Reader, out io.Wri
 // pushed is the range that a push brings to the remote; ok is false when there
 // is nothing to compare with.
 func (opts HookRunOptions) pushed(ctx context.Context, s *session, p push, remote string) (gitsrc.Range, bool, error) {
-	var bases []string
 	if opts.Base != "" {
-		bases = append(bases, opts.Base)
-	} else {
-		if !p.remote.IsZero() {
-			bases = append(bases, p.remote.String()) // not here when somebody else pushed it
-		}
-		bases = append(bases, "refs/remotes/"+remote+"/HEAD", "refs/remotes/"+remote+"/main", "refs/remotes/"+remote+"/master")
-		others, err := s.remoteBranches(remote)
-		if err != nil {
-			return gitsrc.Range{}, false, err
-		}
-		bases = append(bases, others...)
+		r, err := s.Repo.BranchRange(ctx, opts.Base, p.local.String())
+		return r, err == nil, err
 	}
+	var bases []string
+	if !p.remote.IsZero() {
+		bases = append(bases, p.remote.String()) // not here when somebody else pushed it
+	}
+	bases = append(bases, "refs/remotes/"+remote+"/HEAD", "refs/remotes/"+remote+"/main", "refs/remotes/"+remote+"/master")
+	r, ok, err := s.rangeFrom(ctx, bases, p)
+	if ok || err != nil {
+		return r, ok, err
+	}
+	if bases, err = s.remoteBranches(remote); err != nil {
+		return r, false, err
+	}
+	return s.rangeFrom(ctx, bases, p)
+}
+
+// rangeFrom is what a push brings since the first of some bases that is here and
+// has an ancestor in common with it; ok is false when none is.
+func (s *session) rangeFrom(ctx context.Context, bases []string, p push) (r gitsrc.Range, ok bool, err error) {
 	for _, base := range bases {
 		r, err := s.Repo.BranchRange(ctx, base, p.local.String())
-		switch {
-		case err == nil:
+		if err == nil {
 			return r, true, nil
-		case opts.Base != "":
-			return r, false, err
-		case errors.Is(err, gitsrc.ErrUnknownRevision), errors.Is(err, gitsrc.ErrMissingObject), errors.Is(err, gitsrc.ErrUnrelated):
-		default:
+		}
+		if !errors.Is(err, gitsrc.ErrUnknownRevision) && !errors.Is(err, gitsrc.ErrMissingObject) && !errors.Is(err, gitsrc.ErrUnrelated) {
 			return r, false, err
 		}
 	}
