@@ -13,7 +13,7 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 7
+const version = 8
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;

@@ -150,9 +150,11 @@ func marks(s *facts.Symbol) (m uint32) {
 // maxBody bounds the source of one definition that is read for words.
 const maxBody = 32 << 10
 
-// body gives the words of a definition's source, each once.
+// body gives the words of a definition's source, and its names of several words
+// whole, each once.
 func body(source []byte) string {
-	words := stems(string(source[:min(len(source), maxBody)]))
+	text := string(source[:min(len(source), maxBody)])
+	words := append(stems(text), whole(text)...)
 	slices.Sort(words)
 	return strings.Join(slices.Compact(words), " ")
 }

@@ -14,11 +14,12 @@ import (
 
 // candidate is a symbol that a task may be about, with what speaks for it.
 type candidate struct {
-	hit   fulltext.Hit
-	own   float64 // by its words, 1 for the best
-	near  float64 // by what it calls or is called by
-	share float64 // of the best of its file
-	score float64
+	hit     fulltext.Hit
+	own     float64 // by its words, 1 for the best
+	near    float64 // by what it calls or is called by
+	share   float64 // of the best of its file
+	written float64 // how many of the task's names stand in it, rare ones for more
+	odds    float64 // logarithm of
 }
 
 // openFiles is how many files give all of their symbols as candidates, whether
@@ -99,11 +100,14 @@ func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 		}
 	}
 	files.standing(list)
+	readBodies(list, namesIn(task))
+	for _, c := range list {
+		c.odds = files.weigh(e, c)
+	}
 	matches := make([]Match, len(list))
 	for i, c := range list {
 		matches[i] = matchOf(c.hit)
-		c.score = files.weigh(e, c)
-		matches[i].Score = c.score
+		matches[i].Score = math.Exp(c.odds)
 	}
 	sortMatches(matches)
 	return &Relevance{matches, near.hubs(list)}, nil
@@ -118,6 +122,7 @@ const (
 	weighRootOwn  = 1.3  // words, few more than none
 	weighNear     = 1.0  // calls
 	weighExact    = 1.7  // the task has the very name
+	weighWritten  = 1.9  // names of the task in it
 	weighSize     = 0.36 // each doubling of lines
 	weighFile     = 1.5  // standing of the file
 	weighInFile   = 1.9  // words, in a file of standing
@@ -134,7 +139,7 @@ const (
 // weigh gives the odds that a task is about a candidate.
 func (v *evidence) weigh(e Expression, c *candidate) float64 {
 	f, h, own := v.of(c.hit.File.Path), &c.hit, math.Sqrt(c.own)
-	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighSize*math.Log2(float64(max(1, h.Lines))) +
+	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*c.written + weighSize*math.Log2(float64(max(1, h.Lines))) +
 		weighFile*f.standing + weighInFile*f.standing*own + weighShare*c.share*math.Sqrt(f.lexical) +
 		weighMessage*math.Sqrt(f.message) + weighOften*f.often + weighMention*f.mentioned
 	if e.names(h) {
@@ -152,7 +157,7 @@ func (v *evidence) weigh(e Expression, c *candidate) float64 {
 	case h.Kind == "value":
 		odds += weighVariable
 	}
-	return math.Exp(odds)
+	return odds
 }
 
 func isTypeKind(k string) bool {

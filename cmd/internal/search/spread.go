@@ -70,7 +70,7 @@ func (v vicinity) hubs(list []*candidate) []Match {
 		}
 	}
 	slices.SortFunc(hubs, func(a, b *candidate) int {
-		return cmp.Or(cmp.Compare(near(b), near(a)), cmp.Compare(b.score, a.score), cmp.Compare(a.hit.File.Path, b.hit.File.Path), cmp.Compare(a.hit.Number, b.hit.Number))
+		return cmp.Or(cmp.Compare(near(b), near(a)), cmp.Compare(b.odds, a.odds), cmp.Compare(a.hit.File.Path, b.hit.File.Path), cmp.Compare(a.hit.Number, b.hit.Number))
 	})
 	var out []Match
 	for _, c := range hubs[:min(len(hubs), maxHubs)] {
