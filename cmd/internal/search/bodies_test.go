@@ -34,3 +34,28 @@ func TestReadBodies(t *testing.T) {
 		t.Errorf("%v, %v, %v", all.written, both.written, neither.written)
 	}
 }
+
+// TestCompareBodies has a body with the rare word of the best one, and one with
+// words that all have.
+func TestCompareBodies(t *testing.T) {
+	list := []*candidate{withBody("d", -3, "common"), withBody("c", -2, "common wick")}
+	for i := range models {
+		list = append(list, withBody("b", float64(i), "common flame wick"))
+	}
+	for range 40 {
+		list = append(list, withBody("a", -9, "common"))
+	}
+	compareBodies(list)
+	if common, wick, best := list[0].alike, list[1].alike, list[2].alike; best != 1 || wick <= 2*common || wick >= 1 {
+		t.Errorf("common %v, wick %v, best %v", common, wick, best)
+	}
+}
+
+func TestCovers(t *testing.T) {
+	e := parseTask("Let the package loader find folders")
+	for qualified, want := range map[string]float64{"load": 0, "PackageLoader.load": 1, "m.PackageIndex.load": 0.5, "Index.load": 0} {
+		if got := e.covers(containerOf(qualified)); got != want {
+			t.Errorf("%s: %v, want %v", qualified, got, want)
+		}
+	}
+}

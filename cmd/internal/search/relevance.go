@@ -18,7 +18,9 @@ type candidate struct {
 	own     float64 // by its words, 1 for the best
 	near    float64 // by what it calls or is called by
 	share   float64 // of the best of its file
+	inside  float64 // share of the words of what it is in that the task has
 	written float64 // how many of the task's names stand in it, rare ones for more
+	alike   float64 // how much of its body it shares with the best, 1 for the most
 	odds    float64 // logarithm of
 }
 
@@ -102,10 +104,13 @@ func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 	files.standing(list)
 	readBodies(list, namesIn(task))
 	for _, c := range list {
+		c.inside = e.covers(containerOf(c.hit.Qualified))
 		c.odds = files.weigh(e, c)
 	}
+	compareBodies(list)
 	matches := make([]Match, len(list))
 	for i, c := range list {
+		c.odds += weighAlike * math.Sqrt(c.alike)
 		matches[i] = matchOf(c.hit)
 		matches[i].Score = math.Exp(c.odds)
 	}
@@ -123,6 +128,8 @@ const (
 	weighNear     = 1.0  // calls
 	weighExact    = 1.7  // the task has the very name
 	weighWritten  = 1.9  // names of the task in it
+	weighInside   = 1.0  // the name of its type or the like
+	weighAlike    = 2.0  // the same words as the best
 	weighSize     = 0.36 // each doubling of lines
 	weighFile     = 1.5  // standing of the file
 	weighInFile   = 1.9  // words, in a file of standing
@@ -136,10 +143,11 @@ const (
 	weighVariable = -2.5
 )
 
-// weigh gives the odds that a task is about a candidate.
+// weigh gives the odds that a task is about a candidate, by all but its likeness
+// to the best.
 func (v *evidence) weigh(e Expression, c *candidate) float64 {
 	f, h, own := v.of(c.hit.File.Path), &c.hit, math.Sqrt(c.own)
-	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*c.written + weighSize*math.Log2(float64(max(1, h.Lines))) +
+	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*c.written + weighInside*c.inside + weighSize*math.Log2(float64(max(1, h.Lines))) +
 		weighFile*f.standing + weighInFile*f.standing*own + weighShare*c.share*math.Sqrt(f.lexical) +
 		weighMessage*math.Sqrt(f.message) + weighOften*f.often + weighMention*f.mentioned
 	if e.names(h) {

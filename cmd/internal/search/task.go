@@ -121,3 +121,25 @@ func (e Expression) names(h *fulltext.Hit) bool {
 	label, qualified := strings.ToLower(h.Label), strings.ToLower(h.Qualified)
 	return slices.ContainsFunc(e.terms, func(t term) bool { return t.text == label || t.text == qualified })
 }
+
+// covers gives the share of a name's words that a task has.
+func (e Expression) covers(name string) float64 {
+	words := stems(name)
+	found := 0.0
+	for _, w := range words {
+		if slices.ContainsFunc(e.terms, func(t term) bool { return slices.Contains(t.words, w) }) {
+			found += 1 / float64(len(words))
+		}
+	}
+	return found
+}
+
+// containerOf gives the name of what a symbol is in, without what that is in.
+func containerOf(qualified string) string {
+	i := strings.LastIndexByte(qualified, '.')
+	if i < 0 {
+		return ""
+	}
+	container := qualified[:i]
+	return container[strings.LastIndexByte(container, '.')+1:]
+}
