@@ -26,17 +26,19 @@ func isDefinition(m search.Match) bool {
 
 // How the budget is spent: sourceShare of it on source, the rest names more
 // symbols, at a twentieth of the cost of showing one; largestShare on the source
-// of one definition at most.
+// of one definition at most. By sizePower shorter definitions come before longer
+// ones: at 1 it would be by what a byte is worth, at 0 by relevance alone.
 const (
-	sourceShare  = 0.45
+	sourceShare  = 0.5
 	largestShare = 0.5
+	sizePower    = 0.7
 )
 
 // unbounded answers still end.
 const maxExplored = 500
 
 // sourced is how many of the best may be shown with source.
-const sourced = 60
+const sourced = 100
 
 // packer fills an answer, all of whose bytes count.
 type packer struct {
@@ -126,7 +128,7 @@ func (p *packer) sources(ctx context.Context, matches []search.Match, whole int)
 			return nil, err
 		}
 		if n := sizeOf(x) + 1; float64(n) <= largestShare*float64(whole) {
-			list = append(list, choice{i, x.Source, n, m.Score / math.Sqrt(float64(n))})
+			list = append(list, choice{i, x.Source, n, m.Score / math.Pow(float64(n), sizePower)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.worth, a.worth) })
