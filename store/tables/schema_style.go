@@ -15,7 +15,7 @@ var styleTables = []Table{
 		fromText("value", "what it is set to, white space collapsed; null for nothing, and for @property without an initial value"),
 		stylePlace, styleCondition, lineOf,
 	}},
-	{Name: "css_classes", Rows: 2_000, Doc: "Classes of style sheets, a row for each rule whose selector names one.", Columns: []Column{
+	{Name: "css_classes", Rows: 2_000, Doc: "Classes of style sheets, a row for each rule whose selector names one. Of .css files, as in all tables of styles: Sass, Less and `<style>` blocks of other files are not read.", Columns: []Column{
 		pathKey,
 		text("id", "id of the symbol"),
 		key("name", "name without the dot, escapes undone", 4, costOfName),
