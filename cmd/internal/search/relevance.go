@@ -127,7 +127,7 @@ const (
 	weighRootOwn  = 1.3  // words, few more than none
 	weighNear     = 1.0  // calls
 	weighExact    = 1.7  // the task has the very name
-	weighWritten  = 1.9  // names of the task in it
+	weighWritten  = 2.8  // names of the task in it
 	weighInside   = 1.0  // the name of its type or the like
 	weighAlike    = 2.0  // the same words as the best
 	weighSize     = 0.36 // each doubling of lines
@@ -147,7 +147,7 @@ const (
 // to the best.
 func (v *evidence) weigh(e Expression, c *candidate) float64 {
 	f, h, own := v.of(c.hit.File.Path), &c.hit, math.Sqrt(c.own)
-	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*c.written + weighInside*c.inside + weighSize*math.Log2(float64(max(1, h.Lines))) +
+	odds := weighOwn*c.own + weighRootOwn*own + weighNear*c.near + weighWritten*math.Sqrt(c.written) + weighInside*c.inside + weighSize*math.Log2(float64(max(1, h.Lines))) +
 		weighFile*f.standing + weighInFile*f.standing*own + weighShare*c.share*math.Sqrt(f.lexical) +
 		weighMessage*math.Sqrt(f.message) + weighOften*f.often + weighMention*f.mentioned
 	if e.names(h) {
