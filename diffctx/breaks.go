@@ -148,7 +148,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now, or did all along
-		if !gone || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
+		if !gone || l.rule == link.RuleLocal || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()

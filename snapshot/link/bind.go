@@ -225,7 +225,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		if l.indexed(h) {
 			return openBinding
 		}
-		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || l.closed(h.args[0])) || l.closedBoth(h) {
+		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || l.closed(h.args[0])) || h != nil && !h.soft && l.closedBoth(h) {
 			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 		}
 		if l.absent(h, x.S) {
@@ -247,6 +247,9 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 // absent reports whether the types that a value may have are definitions, type
 // parameters aside: none of them has the member then.
 func (l *linker) absent(h *value, name string) bool {
+	if l.closedBoth(h) {
+		return true
+	}
 	known := false
 	for _, a := range alternatives(h) {
 		if !a.is(kindInstance) || a.args[0] == nil {

@@ -47,9 +47,9 @@ func (l *linker) hasName(r *value, name string) bool {
 }
 
 // closedBoth reports a value of an intersection of a declared type and types
-// without a name, all of whose members are known.
+// without a name or type parameters without members, all of whose members are known.
 func (l *linker) closedBoth(h *value) bool {
-	if !isBoth(h) || h.soft {
+	if !isBoth(h) {
 		return false
 	}
 	declared := 0
@@ -59,6 +59,7 @@ func (l *linker) closedBoth(h *value) bool {
 			return false
 		case l.closed(p.args[0]):
 			declared++
+		case p.args[0].is(kindParam) && len(p.args[0].args) == 1 && memberless(p.args[0].args[0]):
 		case !p.args[0].is(kindRecord) || p.args[0].open:
 			return false
 		}

@@ -313,11 +313,42 @@ func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
 	if len(given) == 0 {
 		given = l.inferArguments(s.def, sym, args)
 		for n := range given {
-			given[n] = softened(given[n])
+			if given[n] = softened(given[n]); given[n] == nil && l.untold(s.def, n, len(args)) {
+				given[n] = &value{kind: kindParam, s: sym.TypeParams[n].Name, args: []*value{nil}}
+			}
 		}
 	}
 	return &env{f: s.def.f, i: s.def.i, args: given, parent: outer}
 }
+
+// untold reports a type parameter without members of its own that one of the
+// arguments tells, if not to us. Another is what its constraint is.
+func (l *linker) untold(d *value, param, count int) bool {
+	sym := d.symbol()
+	if !memberless(l.eval(d.f, sym.TypeParams[param].Constraint, nil)) {
+		return false
+	}
+	for _, p := range sym.Params[:min(count, len(sym.Params))] {
+		if l.mentionsParam(d.f, p.Type, d.i, sym.TypeParams[param].Name, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *linker) mentionsParam(f *File, e facts.ExprID, i int32, name string, depth int) bool {
+	if e == 0 || depth > 16 {
+		return e != 0
+	}
+	x := l.expr(f, e)
+	if x.Op == facts.OpTypeParam && int32(x.N) == i && x.S == name {
+		return true
+	}
+	return l.mentionsParam(f, x.A, i, name, depth+1) || l.mentionsParam(f, x.B, i, name, depth+1)
+}
+
+// memberless reports the type of objects of which nothing is known.
+func memberless(t *value) bool { return t.is(kindRecord) && !t.open && t.i == 0 }
 
 // selfEnv gives `this` its value inside a member whose result depends on it: the
 // type that the member was looked up in, with its arguments.
@@ -415,7 +446,11 @@ func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *
 		if len(found) > 1 && !b.fits(l, s, args, count) {
 			continue
 		}
-		r := b.returned(l, s, args)
+		told := args
+		if count < 0 && s.def != nil { // any of the parameters may be given
+			told = append(slices.Clone(args), make([]*value, len(s.def.symbol().Params))...)
+		}
+		r := b.returned(l, s, told)
 		if r != nil && !r.soft && (callee.soft || count != 0 && b.fitsAny(l, found[n+1:], args, count)) {
 			return softened(r)
 		}

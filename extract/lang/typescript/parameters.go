@@ -106,9 +106,13 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 	})
 	params := make([]facts.TypeParam, len(nodes))
 	for n, p := range nodes {
-		constraint := x.typ(x.first(x.field(p, x.f.constraint)), facts.RoleUses)
-		if d := x.child(p, nDefaultType); d >= 0 {
+		bound, d := x.first(x.field(p, x.f.constraint)), x.child(p, nDefaultType)
+		constraint := x.typ(bound, facts.RoleUses)
+		if d >= 0 {
 			x.typ(x.first(d), facts.RoleUses)
+		}
+		if x.memberless(bound) && (d < 0 || x.memberless(x.first(d))) {
+			constraint = x.b.Record(nil, false)
 		}
 		if symbol < 0 {
 			bindings[n].expr = constraint
@@ -117,3 +121,6 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 	}
 	return params
 }
+
+// memberless reports the type `{}`.
+func (x *extractor) memberless(i int32) bool { return x.kind(i) == nObjectType && x.first(i) < 0 }
