@@ -81,25 +81,6 @@ func (b ecmascript) ofDefinition(l *linker, d *value, depth int) []signature {
 	return nil
 }
 
-// declaredSignatures lists those of the type that a variable holding a function
-// declares: callers see nothing of the function's own parameters.
-func (b ecmascript) declaredSignatures(l *linker, d *value, depth int) []signature {
-	return b.signatures(l, b.declaredOf(l, d), depth+1)
-}
-
-// declaredOf is a value of the type that a variable holding a function declares;
-// nil where none is.
-func (b ecmascript) declaredOf(l *linker, d *value) *value {
-	if !d.is(kindDef) || d.symbol().Kind != facts.KindFunction {
-		return nil
-	}
-	s := d.symbol()
-	if len(s.Supers) == 0 || s.Supers[0].Role != facts.RoleTypeOf {
-		return nil
-	}
-	return l.held(l.eval(d.f, s.Supers[0].Expr, d.env))
-}
-
 // withArguments makes the arguments of a generic type visible to its member.
 func withArguments(m, t *value) *value {
 	if m.env != nil || len(t.args) == 0 || m.f != t.f || m.symbol().Container != t.i {
@@ -300,68 +281,6 @@ func primitive(t *value) string {
 		}
 	}
 	return ""
-}
-
-// environment binds the type parameters of a signature.
-func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
-	sym := s.def.symbol()
-	outer := l.selfEnv(s.def, sym)
-	if len(sym.TypeParams) == 0 {
-		return outer
-	}
-	given := s.def.args
-	if len(given) == 0 {
-		given = l.inferArguments(s.def, sym, args)
-		for n := range given {
-			if given[n] = softened(given[n]); given[n] == nil && l.untold(s.def, n, len(args)) {
-				given[n] = &value{kind: kindParam, s: sym.TypeParams[n].Name, args: []*value{nil}}
-			}
-		}
-	}
-	return &env{f: s.def.f, i: s.def.i, args: given, parent: outer}
-}
-
-// untold reports a type parameter without members of its own that one of the
-// arguments tells, if not to us. Another is what its constraint is.
-func (l *linker) untold(d *value, param, count int) bool {
-	sym := d.symbol()
-	if !memberless(l.eval(d.f, sym.TypeParams[param].Constraint, nil)) {
-		return false
-	}
-	for _, p := range sym.Params[:min(count, len(sym.Params))] {
-		if l.mentionsParam(d.f, p.Type, d.i, sym.TypeParams[param].Name, 0) {
-			return true
-		}
-	}
-	return false
-}
-
-func (l *linker) mentionsParam(f *File, e facts.ExprID, i int32, name string, depth int) bool {
-	if e == 0 || depth > 16 {
-		return e != 0
-	}
-	x := l.expr(f, e)
-	if x.Op == facts.OpTypeParam && int32(x.N) == i && x.S == name {
-		return true
-	}
-	return l.mentionsParam(f, x.A, i, name, depth+1) || l.mentionsParam(f, x.B, i, name, depth+1)
-}
-
-// memberless reports the type of objects of which nothing is known.
-func memberless(t *value) bool { return t.is(kindRecord) && !t.open && t.i == 0 }
-
-// selfEnv gives `this` its value inside a member whose result depends on it: the
-// type that the member was looked up in, with its arguments.
-func (l *linker) selfEnv(d *value, s *facts.Symbol) *env {
-	if e := l.receiverEnv(d, s); e != d.env || d.recv != nil {
-		return e
-	}
-	e := d.env
-	if e == nil || e.f != d.f || e.i != s.Container || len(e.args) == 0 || !l.mentionsSelf(d.f, s.Type, s.Container, 0) {
-		return e
-	}
-	self := &value{kind: kindDef, f: e.f, i: e.i, args: e.args, env: e.parent}
-	return &env{f: d.f, i: s.Container, parent: e, self: self}
 }
 
 // parameterOf is what a signature takes as argument n of count.
