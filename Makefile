@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients formats
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients formats damage
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -52,6 +52,10 @@ formats:
 # The breaks of merge ranges of pinned public repositories, chosen at random, for a reader to judge.
 ranges:
 	go run ./cmd/internal/rangecheck -ranges 20 -seed 2026 -only fzf,gin,caddy,zap,hono,redux,core,zod,tornado,jinja,flask,httpx
+
+# Files of pinned public repositories with pieces cut out, doubled and put in, read in every way. With SEED=N another choice.
+damage:
+	go run ./cmd/internal/damagecheck -time 5m -seed $(or $(SEED),1)
 
 # `affected` on histories of Go repositories against coverage of every test alone; hours the first time, prints the table of docs/changes.md.
 reach: build
