@@ -249,6 +249,9 @@ func (h *History) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Cha
 	}
 	if marked {
 		h.versions.loosen()
+		if err := h.meetMarked(ctx, a, b); err != nil {
+			return nil, err
+		}
 	} else {
 		h.shareMarks(a, b)
 	}
@@ -256,6 +259,23 @@ func (h *History) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Cha
 		h.versions.meet(c.Path, c.Old, h.attributes(a))
 	}
 	return out, nil
+}
+
+// meetMarked takes in the files of a tree that another one's attributes give no
+// facts, or those of another language.
+func (h *History) meetMarked(ctx context.Context, a, b plumbing.Hash) error {
+	here, there := h.classifier(a), h.classifier(b)
+	return h.engine.repo.DiffTrees(ctx, plumbing.ZeroHash, a, func(c gitsrc.Change) error {
+		x, err := here.byPath(ctx, c.Path, c.New.Mode)
+		if err != nil || x.language == "" {
+			return err
+		}
+		y, err := there.byPath(ctx, c.Path, c.New.Mode)
+		if err == nil && x.language != y.language {
+			h.versions.meet(c.Path, c.New, here.marks)
+		}
+		return err
+	})
 }
 
 // shareMarks takes in that two trees have the same attributes.

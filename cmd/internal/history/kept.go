@@ -19,7 +19,7 @@ import (
 
 // keptVersion is raised when a walk finds other events, or when the form of
 // what is kept changes.
-const keptVersion = 2
+const keptVersion = 3
 
 // keptTrace is a whole history of a definition.
 type keptTrace struct {

@@ -192,6 +192,14 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 		}
 	}
 	t.Logf("%d commits, %d crossings, with workspaces", commits, crossings)
+	for seed := range uint64(60) {
+		l := open(t, randomVersions(t, seed, 80, javaPackages))
+		for _, e := range l.ends(t, seed, 25) {
+			n, x := l.compare(t, e[0], e[1], 100)
+			commits, crossings = commits+n, crossings+x
+		}
+	}
+	t.Logf("%d commits, %d crossings, with Java", commits, crossings)
 	for _, dir := range strings.Fields(os.Getenv("CODEGRAPH_HISTORIES")) {
 		l := open(t, dir)
 		for _, e := range l.ends(t, 7, 25) {

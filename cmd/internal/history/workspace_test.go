@@ -35,11 +35,9 @@ var packages = map[string][]string{
 	"src/other.js":  {"export function make() {}"},
 }
 
-// randomWorkspace makes a repository whose files are there or not, in one of
-// their versions.
+// randomWorkspace makes a repository of them.
 func randomWorkspace(t *testing.T, seed uint64, commits int) string {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 5))
 	versions := maps.Clone(workspace)
 	for _, name := range []string{"p", "q"} {
 		for file, list := range packages {
@@ -49,6 +47,14 @@ func randomWorkspace(t *testing.T, seed uint64, commits int) string {
 			}
 		}
 	}
+	return randomVersions(t, seed, commits, versions)
+}
+
+// randomVersions makes a repository whose files are there or not, in one of
+// their versions.
+func randomVersions(t *testing.T, seed uint64, commits int, versions map[string][]string) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 5))
 	paths := slices.Sorted(maps.Keys(versions))
 	files, script := map[string]string{}, &strings.Builder{}
 	for i := range commits {
