@@ -32,6 +32,7 @@ type Place struct {
 	language string // of the files; empty for any
 	word     string // what the text of each of the files contains; empty when nothing is known
 	block    string // what it opens besides, see Blocks; empty when nothing is known
+	pkg      string // the Java package it is of; empty when nothing is known
 }
 
 // Place tells where answers to the question can come from.
@@ -51,7 +52,7 @@ func (q Question) Place() Place {
 		return scopePlace(q.a, owner[strings.LastIndexByte(owner, '.')+1:])
 	case askPackage:
 		if scope, ok := strings.CutPrefix(q.a, jvmScope); ok {
-			return Place{word: scope[strings.LastIndexByte(scope, '.')+1:]}
+			return Place{language: "java", word: scope[strings.LastIndexByte(scope, '.')+1:], pkg: scope}
 		}
 		return Place{Where: InFolder, Path: q.a}
 	case askStem:
@@ -111,7 +112,8 @@ func (q Question) ByHead() bool {
 // scopePlace is where definitions of a name in a scope can stand.
 func scopePlace(scope, name string) Place {
 	p := Place{word: name}
-	if _, ok := strings.CutPrefix(scope, jvmScope); ok {
+	if pkg, ok := strings.CutPrefix(scope, jvmScope); ok {
+		p.language, p.pkg = "java", pkg
 		return p
 	}
 	if sheet, ok := strings.CutPrefix(scope, sheetScope); ok { // names may be written with escapes
@@ -152,7 +154,10 @@ func (p Place) Admits(path, language string) bool {
 // there. Where escapes may spell the word, it may.
 func (p Place) InText(path string, text []byte) bool {
 	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) {
-		return Escapes(text)
+		return p.language != "java" && Escapes(text) // facts of Java have names as they are written
+	}
+	if p.pkg != "" && !mayBeOf(text, p.pkg) {
+		return false
 	}
 	return p.block == "" || slices.Contains(Blocks(path, text), p.block)
 }
