@@ -90,7 +90,8 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if err != nil || f == nil {
 		return "", caller, err
 	}
-	if isTypeScript(f.Language) && errorExpected(c.text(ctx, c.head, e.Path), e.Line) {
+	switch text := c.text(ctx, c.head, e.Path); {
+	case isTypeScript(f.Language) && errorExpected(text, e.Line), f.Language == "python" && misfitExpected(text, e.Line):
 		return "", caller, nil
 	}
 	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
@@ -134,6 +135,18 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 func errorExpected(src []byte, line int) bool {
 	from, to := lineStart(src, line-1), lineStart(src, line)
 	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
+}
+
+// misfitExpected reports a line of Python that says of its own arguments that they
+// do not suit, to mypy or pyright, as tests of what such calls raise do.
+func misfitExpected(src []byte, line int) bool {
+	from := lineStart(src, line)
+	if from < 0 {
+		return false
+	}
+	text, _, _ := bytes.Cut(src[from:], []byte("\n"))
+	_, comment, ok := bytes.Cut(text, []byte("#"))
+	return ok && bytes.Contains(comment, []byte("ignore[")) && (bytes.Contains(comment, []byte("call-arg")) || bytes.Contains(comment, []byte("reportCallIssue")))
 }
 
 // overloadAccepts reports whether another definition of the name takes the
