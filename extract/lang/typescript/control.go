@@ -167,10 +167,8 @@ func (x *extractor) switchStatement(i int32) {
 			}
 			x.visitAll(c)
 			x.leave()
-			last := int32(-1)
-			x.each(c, func(s int32) { last = s })
 			if x.kind(c) != nSwitchCase || x.nth(c, 1) >= 0 { // else the next has both labels
-				falls, labels = !x.exits(last), nil
+				falls, labels = !x.exits(x.lastChild(c)), nil
 			}
 		})
 	})

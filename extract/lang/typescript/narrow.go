@@ -187,22 +187,6 @@ func (x *extractor) statements(block int32) {
 	}
 }
 
-// exits reports whether a statement never reaches its end.
-func (x *extractor) exits(i int32) bool {
-	switch x.kind(i) {
-	case nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement:
-		return true
-	case nStatementBlock:
-		last := int32(-1)
-		x.each(i, func(c int32) { last = c })
-		return last >= 0 && x.exits(last)
-	case nIfStatement:
-		otherwise := x.field(i, x.f.alternative)
-		return otherwise >= 0 && x.exits(x.field(i, x.f.consequence)) && x.exits(x.first(otherwise))
-	}
-	return false
-}
-
 // narrowCase binds what the labels of a case of `switch (v.kind)` say of v.
 func (x *extractor) narrowCase(subject int32, labels []int32) {
 	for x.kind(subject) == nParenthesizedExpression {

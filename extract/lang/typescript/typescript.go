@@ -48,7 +48,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 15
+const version = 16
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
