@@ -39,7 +39,7 @@ func Check(t Tree, f *File) []Fault {
 	var out []Fault
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
-		c.l.steps, c.causes = maxSteps, nil
+		c.l.steps, c.causes, c.at = maxSteps, nil, nil
 		reason := c.check(p)
 		if c.l.stumbled {
 			return nil
@@ -47,7 +47,12 @@ func Check(t Tree, f *File) []Fault {
 		if reason == "" || c.l.steps < 0 {
 			continue
 		}
-		out = append(out, Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.causes})
+		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.causes}
+		if c.at != nil {
+			s := c.at.symbol()
+			fault.Line, fault.Col, fault.Scope = s.NameLine, s.NameCol, c.at.i
+		}
+		out = append(out, fault)
 	}
 	return out
 }
@@ -57,6 +62,7 @@ type checker struct {
 	b      ecmascript
 	l      *linker
 	causes []Cause
+	at     *value // the member that the fault is told at, nil for the place itself
 
 	overloaded bool // the call at hand has several signatures
 	fresh      bool // the value at hand is an object literal as it stands
@@ -79,9 +85,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 			return "is not what is asked for now"
 		}
 	case facts.PlaceSubtype:
-		if c.subtype(typeOf(c.value(p.Expr)), c.unaliased(typeOf(c.value(p.Expected)))) == no {
-			return "lacks what its supertype asks for now"
-		}
+		return c.subtyped(typeOf(c.value(p.Expr)), c.unaliased(typeOf(c.value(p.Expected))))
 	case facts.PlaceCall:
 		return c.call(p)
 	case facts.PlaceMember:

@@ -1,10 +1,6 @@
 package link
 
-import (
-	"slices"
-
-	"github.com/codegraph-dev/codegraph/extract/facts"
-)
+import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // recordFits compares an object of a type without a name with a type.
 func (c *checker) recordFits(have, want *value, depth int) verdict {
@@ -73,63 +69,5 @@ func (c *checker) membersFit(have, want *value, depth int) verdict {
 	if want.part || have.part {
 		return maybe
 	}
-	return c.haveMembers(have, c.object(have, 0), want, depth)
-}
-
-// subtype compares what a supertype asks for with the members of a type; those
-// that a class only promises to have do not count.
-func (c *checker) subtype(have, want *value) verdict {
-	if !have.is(kindDef) || !want.is(kindDef) || want.part {
-		return maybe
-	}
-	h := c.object(have, 0)
-	if h != nil && have.symbol().Kind == facts.KindClass {
-		h.types = slices.DeleteFunc(h.types, func(t *value) bool {
-			return t.symbol().Kind != facts.KindClass && (t.f != have.f || t.symbol().Name != have.symbol().Name)
-		})
-	}
-	return c.haveMembers(have, h, want, 0)
-}
-
-func (c *checker) haveMembers(have *value, h *object, want *value, depth int) verdict {
-	w := c.object(want, 0)
-	if h == nil || w == nil || !h.closed {
-		return maybe
-	}
-	for _, name := range w.names(true) {
-		m := h.find(name)
-		if m == nil && (slices.Contains(h.keys, name) || h.has("()") && LibraryHas("typescript", "Function."+name)) {
-			continue
-		}
-		if m == nil {
-			c.because(have, name)
-			c.member(w, name)
-			c.because(want, "")
-			return no
-		}
-		x := w.find(name)
-		if m.f == x.f && m.i == x.i {
-			continue
-		}
-		if m.symbol().Visibility == facts.VisibilityPrivate && !m.symbol().Flags.Has(facts.Local) && m.symbol().Name[0] != '#' {
-			c.because(m, "")
-			return no
-		}
-		if h.named || w.named {
-			continue
-		}
-		if m.symbol().Kind == facts.KindMethod && x.symbol().Kind == facts.KindMethod {
-			if c.methodsFit(m, x, depth) == no {
-				c.because(m, "")
-				return no
-			}
-		} else if m.symbol().Kind == facts.KindProperty && x.symbol().Kind == facts.KindProperty && m.env == nil && x.env == nil {
-			if c.fits(c.l.held(m), c.l.held(x), depth+2) == no {
-				c.because(m, "")
-				c.because(x, "")
-				return no
-			}
-		}
-	}
-	return maybe
+	return c.haveMembers(have, c.object(have, 0), c.object(want, 0), want, depth)
 }

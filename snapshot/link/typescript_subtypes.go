@@ -1,0 +1,125 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// subtyped checks a class or an interface against a supertype. Where a member of a
+// class does not suit that of the supertype, the fault is told at the member, even
+// if it is another one that is lacking: so a type checker does.
+func (c *checker) subtyped(have, want *value) string {
+	if c.subtype(have, want) != no {
+		return ""
+	}
+	if have.symbol().Kind == facts.KindClass {
+		if m := c.unsuited(have, want); m != nil {
+			c.at = m
+			return "does not suit the member of its supertype now"
+		}
+	}
+	return "lacks what its supertype asks for now"
+}
+
+// subtype compares what a supertype asks for with the members of a type; those
+// that a class only promises to have do not count, on neither side.
+func (c *checker) subtype(have, want *value) verdict {
+	if !have.is(kindDef) || !want.is(kindDef) || want.part {
+		return maybe
+	}
+	return c.haveMembers(have, c.kept(have), c.kept(want), want, 0)
+}
+
+// kept gives the members of a type without what a class only promises to have.
+func (c *checker) kept(t *value) *object {
+	o := c.object(t, 0)
+	if o != nil && t.symbol().Kind == facts.KindClass {
+		o.types = slices.DeleteFunc(o.types, func(x *value) bool {
+			return x.symbol().Kind != facts.KindClass && (x.f != t.f || x.symbol().Name != t.symbol().Name)
+		})
+	}
+	return o
+}
+
+// unsuited finds a member of a class's own that does not suit a supertype.
+func (c *checker) unsuited(class, super *value) *value {
+	w := c.kept(super)
+	causes := c.causes
+	defer func() { c.causes = causes }()
+	for i := range class.f.Facts.Symbols {
+		s := &class.f.Facts.Symbols[i]
+		if s.Container != class.i || s.Flags.Has(facts.Static) {
+			continue
+		}
+		m := &value{kind: kindDef, f: class.f, i: int32(i), env: envOf(class)}
+		if x := w.find(s.Name); x != nil && c.memberFits(m, x, 0) == no || x == nil && c.unlikeAnObject(m) {
+			return m
+		}
+	}
+	return nil
+}
+
+// unlikeAnObject reports a member that every object has, but with a result that
+// may be no object: valueOf.
+func (c *checker) unlikeAnObject(m *value) bool {
+	if s := m.symbol(); s.Name != "valueOf" || s.Kind != facts.KindMethod {
+		return false
+	}
+	t := typeOf(c.l.eval(m.f, m.symbol().Type, nil))
+	return t.is(kindParam) && (len(t.args) != 1 || t.args[0] == nil)
+}
+
+// haveMembers compares what a type asks for with the members h of another.
+func (c *checker) haveMembers(have *value, h, w *object, want *value, depth int) verdict {
+	if h == nil || w == nil || !h.closed {
+		return maybe
+	}
+	for _, name := range w.names(true) {
+		m := h.find(name)
+		if m == nil && (slices.Contains(h.keys, name) || h.has("()") && LibraryHas("typescript", "Function."+name)) {
+			continue
+		}
+		if m == nil {
+			c.because(have, name)
+			c.member(w, name)
+			c.because(want, "")
+			return no
+		}
+		x := w.find(name)
+		if m.f == x.f && m.i == x.i {
+			continue
+		}
+		if m.symbol().Visibility == facts.VisibilityPrivate && !m.symbol().Flags.Has(facts.Local) && m.symbol().Name[0] != '#' {
+			c.because(m, "")
+			return no
+		}
+		if h.named || w.named {
+			continue
+		}
+		if c.memberFits(m, x, depth) == no {
+			return no
+		}
+	}
+	return maybe
+}
+
+// memberFits compares two members of a name: methods, or properties of types that
+// do not depend on type parameters.
+func (c *checker) memberFits(m, x *value, depth int) verdict {
+	a, b := m.symbol().Kind, x.symbol().Kind
+	switch {
+	case a == facts.KindMethod && b == facts.KindMethod:
+		if c.methodsFit(m, x, depth) == no {
+			c.because(m, "")
+			return no
+		}
+	case a == facts.KindProperty && b == facts.KindProperty && m.env == nil && x.env == nil:
+		if c.fits(c.l.held(m), c.l.held(x), depth+2) == no {
+			c.because(m, "")
+			c.because(x, "")
+			return no
+		}
+	}
+	return maybe
+}
