@@ -91,7 +91,11 @@ func statements(r *diffctx.Result) string {
 		}
 		say("break %s%s %s: %s", api, b.Change, place(&b.Symbol), b.Reason)
 		for _, c := range b.Callers {
-			say("  %s:%d in %q, in diff %v, %s", c.Path, c.Line, c.Symbol, c.InDiff, c.Certainty)
+			through := ""
+			if c.Through.Line > 0 {
+				through = fmt.Sprintf(", through %s:%d", c.Through.Path, c.Through.Line)
+			}
+			say("  %s:%d in %q, in diff %v, %s%s", c.Path, c.Line, c.Symbol, c.InDiff, c.Certainty, through)
 		}
 	}
 	for _, d := range r.Dispatch {

@@ -105,25 +105,61 @@ func (c *comparison) moduleBefore(l *leftBehind, r *facts.Ref) string {
 	return ""
 }
 
-// offers is where a module exports or, in Python, imports a name on the head side.
+// offers is where a module exports or, in Python, imports a name on the head side;
+// what it passes on of other modules by a star is looked for there.
 func (c *comparison) offers(ctx context.Context, path, name string) (Place, error) {
-	module, err := c.file(ctx, c.head, path)
-	if err != nil || module == nil {
-		return Place{}, err
+	seen := map[string]bool{}
+	for next := []string{path}; len(next) > 0; next = next[1:] {
+		module, err := c.file(ctx, c.head, next[0])
+		if err != nil {
+			return Place{}, err
+		}
+		if module == nil || seen[next[0]] {
+			continue
+		}
+		seen[next[0]] = true
+		if line := exportedAt(module, name); line > 0 {
+			return Place{Path: next[0], Line: line}, nil
+		}
+		if name != "default" {
+			next = append(next, c.starred(module)...)
+		}
 	}
+	return Place{}, nil
+}
+
+// exportedAt is the line on which a module exports a name; 0 if it does not itself.
+func exportedAt(module *snapshot.File, name string) int {
 	if module.Language == "python" { // before __all__, which only lists what the import brings
 		for i := range module.Facts.Imports {
 			if e := &module.Facts.Imports[i]; e.Local == name && e.Scope < 0 && e.Name != "" {
-				return Place{Path: path, Line: int(e.Line)}, nil
+				return int(e.Line)
 			}
 		}
 	}
 	for i := range module.Facts.Exports {
 		if e := &module.Facts.Exports[i]; e.Name == name {
-			return Place{Path: path, Line: int(e.Line)}, nil
+			return int(e.Line)
 		}
 	}
-	return Place{}, nil
+	return 0
+}
+
+// starred lists the modules of which a module exports all by a star.
+func (c *comparison) starred(module *snapshot.File) []string {
+	var out []string
+	for i := range module.Facts.Exports {
+		e := &module.Facts.Exports[i]
+		if e.Name != "*" {
+			continue
+		}
+		if n := importOf(module.Facts, e.Expr); n >= 0 {
+			if path := c.moduleOf(module, module.Facts.Imports[n].Module); path != "" {
+				out = append(out, path)
+			}
+		}
+	}
+	return out
 }
 
 // moduleOf is the file that a file's imports of a module load.
