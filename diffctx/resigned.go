@@ -123,7 +123,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		caller.Reason = "takes as many results as there were"
 	case f.Language == "go" && !c.blobChanged(e.Path) && len(a.texts) == len(old) && retyped(m, a, isBasic, isVariable):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
-	case isTypeScript(f.Language) && isTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && retyped(m, a, isPrimitive, isTyped):
+	case isTypeScript(f.Language) && isTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && retyped(m, a, isPrimitive, func(text string) bool { return isTyped(text) && !undeclared(f, e.SourceIdx, text) }):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
 	default:
 		return "", caller, nil
@@ -233,6 +233,23 @@ func isBasic(t string) bool {
 // it is of type any.
 func isTyped(text string) bool {
 	return text != "undefined" && text != "null" && !strings.Contains(text, " as ")
+}
+
+// undeclared reports an argument that begins with a parameter of the functions around
+// it whose type is not declared. It is any, or what the context tells, which unfit
+// weighs.
+func undeclared(f *snapshot.File, i int32, text string) bool {
+	if end := strings.IndexFunc(text, notWord); end >= 0 {
+		text = text[:end]
+	}
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		for _, p := range f.Facts.Symbols[i].Params {
+			if p.Name == text {
+				return p.Type == 0 && !p.Flags.Has(facts.Optional) || f.Facts.Exprs[p.Type].Op == facts.OpParameter
+			}
+		}
+	}
+	return false
 }
 
 // isVariable reports a plain variable or field of Go, whose type is fixed, where a

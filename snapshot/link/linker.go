@@ -30,6 +30,7 @@ type linker struct {
 	depth     int                // of members looked up for one another
 	noting    bool
 	stumbled  bool // over a defect, see Defective
+	checking  bool // places are checked, see Check: what may be any is not known
 
 	targets map[Target]uint32
 	defs    map[defAt]uint32 // targets that are definitions

@@ -324,26 +324,6 @@ func (b ecmascript) argument(l *linker, callee *value, before []*value, index, c
 	return nil
 }
 
-func (b ecmascript) parameter(l *linker, function *value, n int) *value {
-	if function.is(kindExternal) || function.is(kindBuiltin) {
-		return external(function.s + "()")
-	}
-	if function.is(kindInstance) && (function.args[0].is(kindExternal) || function.args[0].is(kindBuiltin)) {
-		return external(function.args[0].s + "()")
-	}
-	var all []*value
-	for _, s := range b.signatures(l, function, 0) {
-		if v := b.parameterOf(l, s, nil, n, -1); v != nil {
-			all = append(all, v)
-		}
-	}
-	v := unionOf(all)
-	if function != nil && function.soft || len(all) > 1 {
-		return softened(v)
-	}
-	return v
-}
-
 func (b ecmascript) result(l *linker, callee *value, args []*value, count int) *value {
 	switch {
 	case callee == nil:

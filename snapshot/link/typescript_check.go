@@ -36,6 +36,7 @@ func Check(t Tree, f *File) []Fault {
 		return nil
 	}
 	c := &checker{b: b, l: newLinker(t, f, f.Facts)}
+	c.l.checking = true
 	var out []Fault
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
@@ -96,7 +97,27 @@ func (c *checker) check(p *facts.Place) (reason string) {
 	return ""
 }
 
-func (c *checker) value(e facts.ExprID) *value { return c.l.held(c.l.eval(c.l.file, e, nil)) }
+func (c *checker) value(e facts.ExprID) *value {
+	if c.mayBeAny(e) {
+		return nil
+	}
+	return c.l.held(c.l.eval(c.l.file, e, nil))
+}
+
+// mayBeAny reports a value that is, or may be, what is selected of a parameter of
+// which the context tells nothing: of any, and so is what it is joined with, or
+// narrowed to.
+func (c *checker) mayBeAny(e facts.ExprID) bool {
+	x := c.l.expr(c.l.file, e)
+	if x.Op == facts.OpUnion && x.N == 0 {
+		return c.mayBeAny(x.A) || c.mayBeAny(x.B)
+	}
+	for x.Op == facts.OpMember || x.Op == facts.OpCall || x.Op == facts.OpNarrow {
+		e = x.A
+		x = c.l.expr(c.l.file, e)
+	}
+	return x.Op == facts.OpParameter && c.l.eval(c.l.file, e, nil) == nil
+}
 
 // call checks a call against each signature of what is called.
 func (c *checker) call(p *facts.Place) string {

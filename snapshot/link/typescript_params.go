@@ -85,3 +85,27 @@ func (l *linker) selfEnv(d *value, s *facts.Symbol) *env {
 	self := &value{kind: kindDef, f: e.f, i: e.i, args: e.args, env: e.parent}
 	return &env{f: d.f, i: s.Container, parent: e, self: self}
 }
+
+func (b ecmascript) parameter(l *linker, function *value, n int) *value {
+	if function.is(kindExternal) || function.is(kindBuiltin) {
+		return external(function.s + "()")
+	}
+	if function.is(kindInstance) && (function.args[0].is(kindExternal) || function.args[0].is(kindBuiltin)) {
+		return external(function.args[0].s + "()")
+	}
+	var all []*value
+	found := b.signatures(l, function, 0)
+	if l.checking && len(found) > 1 && !function.soft && !function.is(kindUnion) {
+		return nil // a function has no type of one that is overloaded
+	}
+	for _, s := range found {
+		if v := b.parameterOf(l, s, nil, n, -1); v != nil {
+			all = append(all, v)
+		}
+	}
+	v := unionOf(all)
+	if function != nil && function.soft || len(all) > 1 {
+		return softened(v)
+	}
+	return v
+}
