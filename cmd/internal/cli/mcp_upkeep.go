@@ -52,16 +52,15 @@ func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progr
 		return t.run(ctx, u.g, args, false, progress)
 	}
 	defer u.watch.Do(u.startWatch)
-	run, leave := u.begin(progress)
-	defer func() { leave(ctx.Err() != nil) }()
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
-	select {
-	case <-run.done:
+	run, leave, ended := u.await(ctx, progress, timer.C, false)
+	defer func() { leave(ctx.Err() != nil) }()
+	switch {
+	case ended:
 		return t.run(ctx, u.g, args, false, progress)
-	case <-ctx.Done():
+	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case <-timer.C:
 	}
 	answer, err := t.run(ctx, u.g, maps.Clone(args), true, progress)
 	if err == nil || output.Describe(err).Code != codeNotIndexed {
@@ -78,12 +77,34 @@ func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progr
 	}
 }
 
+// await waits for a run that began no sooner than it was called: one that goes on
+// may have looked at the files before they changed, and another one follows it.
+// ended is false when ctx or the time was over first. leave must be called, with
+// whether the caller gave up; a run that is kept goes on then.
+func (u *upkeep) await(ctx context.Context, progress mcp.Progress, over <-chan time.Time, kept bool) (run *syncing, leave func(cancelled bool), ended bool) {
+	for first := true; ; first = false {
+		run, leave, joined := u.begin(progress, kept)
+		select {
+		case <-run.done:
+			if !first || !joined {
+				return run, leave, true
+			}
+			leave(false)
+		case <-ctx.Done():
+			return run, leave, false
+		case <-over:
+			return run, leave, false
+		}
+	}
+}
+
 // begin joins the run that goes on, or starts one. leave must be called; a run that
 // all have left because they were cancelled ends.
-func (u *upkeep) begin(progress mcp.Progress) (run *syncing, leave func(cancelled bool)) {
+func (u *upkeep) begin(progress mcp.Progress, kept bool) (run *syncing, leave func(cancelled bool), joined bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if run = u.now; run == nil {
+	run, joined = u.now, u.now != nil
+	if !joined {
 		ctx, cancel := context.WithCancel(u.ctx)
 		run = &syncing{done: make(chan struct{}), cancel: cancel, waiting: map[int]mcp.Progress{}}
 		u.now = run
@@ -92,6 +113,7 @@ func (u *upkeep) begin(progress mcp.Progress) (run *syncing, leave func(cancelle
 	id := run.next
 	run.next++
 	run.waiting[id] = progress
+	run.kept = run.kept || kept
 	return run, func(cancelled bool) {
 		u.mu.Lock()
 		defer u.mu.Unlock()
@@ -102,7 +124,7 @@ func (u *upkeep) begin(progress mcp.Progress) (run *syncing, leave func(cancelle
 				u.now = nil // the next call begins anew
 			}
 		}
-	}
+	}, joined
 }
 
 // sync makes the graph. An error is not told: the call meets it again when it
@@ -158,15 +180,8 @@ const watchPoll = 30 * time.Second
 
 // follow makes the graph of files that changed.
 func (u *upkeep) follow(ctx context.Context) error {
-	run, leave := u.begin(func(string, int, int) {})
-	defer leave(false)
-	u.mu.Lock()
-	run.kept = true
-	u.mu.Unlock()
-	select {
-	case <-run.done:
-	case <-ctx.Done():
-	}
+	_, leave, _ := u.await(ctx, func(string, int, int) {}, nil, true)
+	leave(false)
 	return nil
 }
 
