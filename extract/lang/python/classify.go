@@ -1,8 +1,10 @@
 package python
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -136,22 +138,11 @@ func (d *declarer) classifyClass(new *decl, around *scope) {
 // saysTest reports whether a class's name has the word test or tests: pytest looks for
 // Test as its beginning unless it is told otherwise, unittest for a base TestCase,
 // which projects have their own of.
-func saysTest(name string) bool {
-	for at, rest := 0, name; ; {
-		i := strings.Index(strings.ToLower(rest), "test")
-		if i < 0 {
-			return false
-		}
-		at += i
-		rest = strings.TrimPrefix(name[at+4:], "s")
-		begins := name[at] == 'T' || at == 0 || name[at-1] == '_'
-		if begins && (rest == "" || rest[0] < 'a' || rest[0] > 'z') {
-			return true
-		}
-		at += 4
-		rest = name[at:]
-	}
-}
+func saysTest(name string) bool { return testWord().MatchString(name) }
+
+var testWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:T(?i:est)|(?:^|_)(?i:test))s?(?:[^a-z]|$)`)
+})
 
 // hasTests reports whether a class has methods that are called like tests.
 func (d *declarer) hasTests(class int32) bool {

@@ -15,7 +15,7 @@ func TestTestPath(t *testing.T) {
 
 func TestSaysTest(t *testing.T) {
 	for name, want := range map[string]bool{
-		"TestCase": true, "Test": true, "Tests": true, "test_Node": true, "RequestTests": true, "BaseTestMixin": true, "AsyncHTTPTestCase": true, "my_tests": true, "LatestTest": true,
+		"TestCase": true, "Test": true, "Tests": true, "test_Node": true, "RequestTests": true, "BaseTestMixin": true, "AsyncHTTPTestCase": true, "my_tests": true, "LatestTest": true, "İTest": true, "İtest": false, "TESTS": true, "TEST_a": true,
 		"Latest": false, "Testimony": false, "Contest": false, "TestifyClient": false, "": false, "attest_all": false,
 	} {
 		if got := saysTest(name); got != want {
