@@ -21,8 +21,11 @@ func IsTestHelper(p string) bool {
 
 // IsTest reports whether the file is a test as a whole.
 func (f *File) IsTest() bool {
-	l := extract.ByName(f.Language)
-	return l != nil && l.FileTest != nil && l.FileTest(f.Path, f.Facts)
+	f.testOnce.Do(func() { // it is asked for each edge
+		l := extract.ByName(f.Language)
+		f.test = l != nil && l.FileTest != nil && l.FileTest(f.Path, f.Facts)
+	})
+	return f.test
 }
 
 // testAround gives the test that a symbol of the file is or stands in: the

@@ -45,6 +45,9 @@ type File struct {
 
 	idsOnce sync.Once
 	ids     []facts.SymbolID
+
+	testOnce sync.Once
+	test     bool // see IsTest
 }
 
 // Symbol is a definition at its place in a snapshot. The file itself is one,
