@@ -141,10 +141,8 @@ func (x *extractor) in(read func()) {
 // enter counts a level of recursion; false when there are too many.
 func (x *extractor) enter(pos token.Pos) bool {
 	if x.depth >= maxDepth {
-		if n := len(x.file.Cut); n == 0 || x.file.Cut[n-1].Limit != "depth" {
-			line, _ := x.at(pos)
-			x.file.Cut = append(x.file.Cut, facts.Cut{Limit: "depth", Line: int(line)})
-		}
+		line, _ := x.at(pos)
+		x.file.CutAt("depth", int(line))
 		return false
 	}
 	x.depth++

@@ -66,7 +66,7 @@ func Extract(source []byte) (*facts.File, error) {
 	f.Terms = words.terms()
 	words.release()
 	if x.b.Cut() {
-		f.Cut = append(f.Cut, facts.Cut{Limit: "expressions"})
+		f.CutAt("expressions", 0)
 	}
 	f.Finish()
 	return f, nil

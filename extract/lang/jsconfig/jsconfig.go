@@ -83,7 +83,7 @@ func extractJSON(language string, source []byte, read func(*reader, *hujson.Obje
 	defer f.Finish()
 	text := bytes.TrimPrefix(source, []byte("\ufeff"))
 	if depth(text) > maxDepth {
-		f.Cut = append(f.Cut, facts.Cut{Limit: "depth", Line: 1})
+		f.CutAt("depth", 1)
 		return f, nil
 	}
 	v, err := hujson.Parse(text)
