@@ -18,7 +18,7 @@ import (
 // Helpers and fixtures in such folders are test code too: nothing but tests
 // loads them. A folder spec alone says nothing: specifications are kept in such.
 func isTestPath(p string) bool {
-	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	name := plainName(p)
 	if isTestName(name) {
 		return true
 	}
@@ -37,7 +37,7 @@ func isTestPath(p string) bool {
 // isTestHelper follows ava: in folders of tests helpers, fixtures and what
 // begins with an underscore are none; jest's mocks and fixtures have two of them.
 func isTestHelper(p string) bool {
-	if isTestName(strings.TrimSuffix(path.Base(p), path.Ext(p))) || !isTestPath(p) {
+	if isTestName(plainName(p)) || !isTestPath(p) {
 		return false
 	}
 	tests := false
@@ -55,14 +55,17 @@ func isTestHelper(p string) bool {
 // isFileTest tells a test from what helps tests and is not called so: that
 // exports something and calls nothing by which runners are told of tests.
 func isFileTest(p string, f *facts.File) bool {
-	if isTestHelper(p) || !isTestPath(p) {
+	switch {
+	case isTestName(plainName(p)):
+		return true
+	case !isTestPath(p) || isTestHelper(p):
 		return false
 	}
 	exports := len(f.Exports) > 0
 	for i := range f.Symbols {
 		exports = exports || f.Symbols[i].Flags.Has(facts.Exported)
 	}
-	if !exports || isTestName(strings.TrimSuffix(path.Base(p), path.Ext(p))) {
+	if !exports {
 		return true
 	}
 	for i := range f.Refs {
@@ -75,6 +78,9 @@ func isFileTest(p string, f *facts.File) bool {
 	}
 	return false
 }
+
+// plainName is a file's name without its extension.
+func plainName(p string) string { return strings.TrimSuffix(path.Base(p), path.Ext(p)) }
 
 // isTestName reports whether a name without its extension says so itself.
 func isTestName(name string) bool {
