@@ -42,7 +42,7 @@ func inspect(l lang.Language, text []byte) (d *defect) {
 		return nil
 	}
 	first, _, _ := strings.Cut(err.Error(), "\n")
-	words := strings.FieldsFunc(first, func(r rune) bool { return r == ' ' })
+	words := strings.Fields(first)
 	kind := []string{l.Name + ":"}
 	for _, w := range words[:min(len(words), 8)] { // but for places, which differ
 		if !strings.ContainsAny(w, "0123456789") {

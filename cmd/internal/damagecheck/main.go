@@ -19,6 +19,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-git/go-git/v5/plumbing"
+
 	"github.com/codegraph-dev/codegraph/cmd/internal/pinned"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -109,24 +111,28 @@ func collect(ctx context.Context, r pinned.Repo, o options, rng *rand.Rand, foun
 	if err != nil {
 		return err
 	}
-	list, err := pinned.GitOutput(ctx, mirror, "ls-tree", "-r", "--format=%(objecttype) %(path)", r.Commit)
+	type file struct {
+		*lang.Language
+		blob plumbing.Hash
+	}
+	var files []file
+	err = repo.WalkTree(ctx, rev.Tree, func(path string, e gitsrc.TreeEntry) error {
+		l, _ := extract.Detect(path)
+		if e.Mode.IsFile() && l != nil && (o.languages == "" || slices.Contains(strings.Split(o.languages, ","), l.Name)) {
+			files = append(files, file{l, e.Hash})
+		}
+		return nil
+	})
 	if err != nil {
 		return err
 	}
-	paths := strings.Split(list, "\n")
-	rng.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
+	rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 	count := map[string]int{}
-	for _, p := range paths {
-		p, blob := strings.CutPrefix(p, "blob ")
-		l, _ := extract.Detect(p)
-		if !blob || l == nil || count[l.Name] == perRepo || o.languages != "" && !slices.Contains(strings.Split(o.languages, ","), l.Name) {
+	for _, f := range files {
+		if count[f.Name] == perRepo {
 			continue
 		}
-		e, err := repo.EntryAt(ctx, rev.Tree, p)
-		if err != nil {
-			return err
-		}
-		text, err := repo.ReadBlob(ctx, e.Hash)
+		text, err := repo.ReadBlob(ctx, f.blob)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, r.Name, err)
 			continue
@@ -134,11 +140,11 @@ func collect(ctx context.Context, r pinned.Repo, o options, rng *rand.Rand, foun
 		if len(text) == 0 || len(text) > maxText {
 			continue
 		}
-		count[l.Name]++
-		if found[l.Name] == nil {
-			found[l.Name] = &texts{Language: *l}
+		count[f.Name]++
+		if found[f.Name] == nil {
+			found[f.Name] = &texts{Language: *f.Language}
 		}
-		found[l.Name].all = append(found[l.Name].all, text)
+		found[f.Name].all = append(found[f.Name].all, text)
 	}
 	return nil
 }
