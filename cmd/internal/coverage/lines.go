@@ -85,9 +85,7 @@ func (r *Report) readIstanbul(data []byte) error {
 			f.Name = x.Path
 		}
 		for id, s := range x.Statements {
-			if s.Start.Line > 0 && s.End.Line >= s.Start.Line {
-				f.Units = append(f.Units, Unit{s.Start.Line, s.End.Line, 1, x.Hits[id], s.Start.Column})
-			}
+			f.Units = append(f.Units, Unit{s.Start.Line, s.End.Line, 1, x.Hits[id], s.Start.Column})
 		}
 		r.Files = append(r.Files, f)
 	}

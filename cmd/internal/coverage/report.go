@@ -167,11 +167,15 @@ func (r *Report) tidy() {
 	r.Files = files
 }
 
-// Merge sorts units and adds up the hits of equal ones.
+// Merge sorts units, adds up the hits of equal ones, and leaves out what is on no
+// lines, as a damaged report has it.
 func Merge(units []Unit) []Unit {
 	type place struct{ start, end, statements, column int }
 	hits := map[place]int{}
 	for _, u := range units {
+		if u.Start < 1 || u.End < u.Start {
+			continue
+		}
 		hits[place{u.Start, u.End, u.Statements, u.column}] += u.Hits
 	}
 	out := make([]Unit, 0, len(hits))
