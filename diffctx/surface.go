@@ -18,6 +18,19 @@ type surface struct {
 	c      *comparison
 	side   *snapshot.Snapshot
 	offers map[string]map[string]offer // by path of the module and name
+
+	// Of the modules that the question at hand has led to and that are not whole:
+	// those being read, and those that lack what an earlier one of them may bring.
+	partial map[string]*reading
+	stack   []string // their paths, in the order in which they were met
+	reader  *reading // the module that is being read
+}
+
+// reading is a module whose star imports go in a circle. All of them offer the
+// same in the end, but only the first one met has seen them all.
+type reading struct {
+	out   map[string]offer
+	first int // place on the stack of the earliest module that it takes from
 }
 
 // offer is what a module has under a name. The file is nil for what comes from
@@ -29,25 +42,46 @@ type offer struct {
 }
 
 func newSurface(c *comparison, side *snapshot.Snapshot) *surface {
-	return &surface{c: c, side: side, offers: map[string]map[string]offer{}}
+	return &surface{c: c, side: side, offers: map[string]map[string]offer{}, partial: map[string]*reading{}}
 }
 
 func (o offer) symbol() snapshot.Symbol { return o.file.Symbol(o.index) }
 
 func (o offer) facts() *facts.Symbol { return &o.file.Facts.Symbols[o.index] }
 
-// of lists the names of a module. Where star imports go in a circle, the module
-// that is being read gives what is known of it so far.
+// of lists the names of a module. Where star imports go in a circle, what is
+// being read gives what is known of it so far; a module that took from such a one
+// is read again when it is asked for itself, so that what was asked before it
+// does not matter. The circles are found as by Tarjan's algorithm.
 func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, error) {
 	if known, ok := s.offers[f.Path]; ok {
 		return known, nil
 	}
-	out := map[string]offer{}
-	s.offers[f.Path] = out
-	if f.Language == "python" {
-		return out, s.python(ctx, f, out)
+	if r := s.partial[f.Path]; r != nil {
+		s.reader.first = min(s.reader.first, r.first)
+		return r.out, nil
 	}
-	return out, s.exports(ctx, f, out)
+	at, asker := len(s.stack), s.reader
+	r := &reading{out: map[string]offer{}, first: at}
+	s.partial[f.Path], s.stack, s.reader = r, append(s.stack, f.Path), r
+	list := s.exports
+	if f.Language == "python" {
+		list = s.python
+	}
+	if err := list(ctx, f, r.out); err != nil {
+		return nil, err
+	}
+	s.reader = asker
+	if r.first < at {
+		asker.first = min(asker.first, r.first)
+		return r.out, nil
+	}
+	s.offers[f.Path] = r.out
+	for _, p := range s.stack[at:] {
+		delete(s.partial, p)
+	}
+	s.stack = s.stack[:at]
+	return r.out, nil
 }
 
 // python adds a module's definitions and what it imports. Importers are meant to
