@@ -17,7 +17,7 @@ type AffectedResult struct {
 
 // Affected finds the tests that can see a change of files, whatever changes in
 // them. Paths without facts are kept in Files; a change in one that may decide
-// what others mean (a manifest, a test's data) makes the answer unknown.
+// what others do (a manifest, a test's data) makes the answer unknown.
 func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Options) (*AffectedResult, error) {
 	opts = opts.withDefaults()
 	paths = slices.Clone(paths)
@@ -33,9 +33,10 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 			return nil, err
 		}
 		if f == nil {
-			unknown = true
+			unknown = unknown || decides(p)
 			continue
 		}
+		unknown = unknown || isSettings(f)
 		changed = append(changed, f.Symbols()...)
 	}
 	var err error
@@ -72,6 +73,10 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 			out.Files = append(out.Files, d.Path)
 		}
 	}
+	for _, l := range c.unindexed {
+		out.Files = append(out.Files, l.Path)
+	}
+	slices.Sort(out.Files)
 	if out.Tests, err = c.tests(ctx); err != nil {
 		return nil, err
 	}

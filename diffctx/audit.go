@@ -94,6 +94,7 @@ type AuditSummary struct {
 	Rules      map[string]int `json:"rules"`      // introduced, by rule
 	Severities map[string]int `json:"severities"` // introduced, by severity
 	CyclesCut  bool           `json:"cycles_cut,omitempty"`
+	Unindexed  map[string]int `json:"unindexed,omitempty"` // files that differ and were not judged, as in Summary
 }
 
 // Audit judges the change from base to head by the base side's rules: cfg is
@@ -123,7 +124,7 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 		return nil, err
 	}
 	r := &Report{SchemaVersion: SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
-	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, CyclesCut: d.Summary.CyclesCut}
+	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, CyclesCut: d.Summary.CyclesCut, Unindexed: d.Summary.Unindexed}
 	r.Suppressions = a.addedSuppressions()
 	r.Findings = a.unsuppressed(&r.Summary)
 	if opts.Keep != nil {

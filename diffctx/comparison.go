@@ -51,6 +51,7 @@ type comparison struct {
 	edges      map[*snapshot.File][]snapshot.Edge
 	bound      map[*snapshot.File]map[site]bool // see boundSites
 	dirs       map[textKey][]string             // files with facts by directory
+	unindexed  []snapshot.Leaf                  // of the files that differ and have no facts, the head side's if there is one
 	baseOffers *surface
 	headOffers *surface
 }
@@ -63,6 +64,16 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 	})
 	if err != nil {
 		return nil, fmt.Errorf("compare snapshots: %w", err)
+	}
+	err = snapshot.Unindexed(ctx, base, head, func(old, new snapshot.Leaf) error {
+		if new.Path == "" {
+			new = old
+		}
+		c.unindexed = append(c.unindexed, new)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare files outside of the graph: %w", err)
 	}
 	c.defineAll()
 	return c, c.addPackages(ctx)

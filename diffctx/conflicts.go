@@ -20,12 +20,13 @@ const (
 // ConflictReport is what breaks when two branches are merged although each is
 // whole by itself.
 type ConflictReport struct {
-	SchemaVersion int        `json:"schema_version"`
-	Base          Side       `json:"base"` // where they diverged
-	A             Side       `json:"a"`
-	B             Side       `json:"b"`
-	Conflicts     []Conflict `json:"conflicts"`
-	ExitCode      int        `json:"exit_code"`
+	SchemaVersion int            `json:"schema_version"`
+	Base          Side           `json:"base"` // where they diverged
+	A             Side           `json:"a"`
+	B             Side           `json:"b"`
+	Conflicts     []Conflict     `json:"conflicts"`
+	Unindexed     map[string]int `json:"unindexed,omitempty"` // files that either branch changes and that were not judged, as in Summary
+	ExitCode      int            `json:"exit_code"`
 }
 
 // Conflict is a definition that one branch changed and the other one uses anew.
@@ -61,6 +62,10 @@ func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options)
 	slices.SortStableFunc(r.Conflicts, func(a, b Conflict) int {
 		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID))
 	})
+	r.Unindexed = x.countUnindexed()
+	for why, n := range y.countUnindexed() {
+		r.Unindexed[why] += n
+	}
 	if len(r.Conflicts) > 0 {
 		r.ExitCode = 1
 	}

@@ -3,7 +3,9 @@ package diffctx
 import (
 	"context"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -154,6 +156,27 @@ func (c *comparison) summarise(r *Result) {
 		}
 	}
 	c.countFiles(s, telling)
+	s.Unindexed = c.countUnindexed()
+}
+
+// countUnindexed counts what differs outside of the graph.
+func (c *comparison) countUnindexed() map[string]int {
+	out := map[string]int{}
+	for _, l := range c.unindexed {
+		if !c.opts.Part.path(l.Path) {
+			continue
+		}
+		why := l.Skip
+		if why == snapshot.SkipLanguage {
+			name := path.Base(l.Path)
+			why = name
+			if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+				why = name[dot:]
+			}
+		}
+		out[why]++
+	}
+	return out
 }
 
 // countFiles sorts files by how they differ. One whose bytes differ and that

@@ -39,6 +39,7 @@ type Summary struct {
 	API       int            `json:"api_breaks"`           // names that importers can no longer use as before
 	Relinked  int            `json:"relinked"`             // files whose edges differ although their bytes do not
 	Cosmetic  int            `json:"cosmetic"`             // files whose bytes differ and whose code does not
+	Unindexed map[string]int `json:"unindexed,omitempty"`  // files that differ and of which the graph says nothing, by their ending or why they were skipped
 	CyclesCut bool           `json:"cycles_cut,omitempty"` // the search for cycles met its limit
 }
 
@@ -212,7 +213,7 @@ type Tests struct {
 	Safe      []Test   `json:"safe"`   // may see it, by files and names
 	Likely    []Test   `json:"likely"` // reach it through edges
 	Unreached []Symbol `json:"unreached_symbols"`
-	Unknown   bool     `json:"unknown"` // a limit was met or a file could not be read: Safe is not complete
+	Unknown   bool     `json:"unknown"` // a limit was met, or something outside of the graph changed that may decide about tests: Safe is not complete
 	Cut       string   `json:"cut,omitempty"`
 }
 

@@ -38,7 +38,7 @@ func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 	}
 	var whole bool
 	t.Safe, whole, err = safeTests(ctx, c, r, paths)
-	t.Unknown = !whole
+	t.Unknown = !whole || c.decidedOutside()
 	return t, err
 }
 

@@ -303,6 +303,19 @@ func (s *Snapshot) Source(ctx context.Context, path string) ([]byte, error) {
 	return s.engine.repo.ReadBlob(ctx, l.Blob)
 }
 
+// Unindexed calls fn for every file that differs between two snapshots and has
+// facts in neither, in path order; the leaf of an absent side is zero.
+func Unindexed(ctx context.Context, a, b *Snapshot, fn func(old, new Leaf) error) error {
+	c := comparison{readOld: a.node, readNew: b.node}
+	c.fn = func(p leafPair) error {
+		if p.old.Language != "" || p.new.Language != "" || p.old.Blob == p.new.Blob {
+			return nil
+		}
+		return fn(p.old, p.new)
+	}
+	return c.compare(ctx, a.root, b.root, "")
+}
+
 // Changes calls fn for every file with facts whose bytes or links differ
 // between two snapshots, in path order. Files whose bytes differ come described
 // (see Described). Equal subtrees are not read.

@@ -81,6 +81,9 @@ func verdict(p *page, r *diffctx.Report) string {
 	if len(deltas) > 0 {
 		text += "; " + strings.Join(deltas, ", ")
 	}
+	if note := unindexed(s.Unindexed); note != "" {
+		text += "; files: " + note
+	}
 	if s.CyclesCut {
 		text += "\nthe search for cycles met its limit"
 	}

@@ -70,6 +70,9 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 		p.Picture, p.Linked, p.PictureCut = svg(picture, anchors), linked(picture), picture.Cut
 	}
 	p.Also = quiet(r, g)
+	if note := unindexed(r.Summary.Unindexed); note != "" {
+		p.Also = append(p.Also, "files: "+note)
+	}
 	if g.private > 0 {
 		p.Also = append(p.Also, private(g))
 	}

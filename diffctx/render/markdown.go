@@ -17,6 +17,9 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	f := r.Summary.Files
 	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
 		r.Summary.Edges.Added, r.Summary.Edges.Removed)
+	if note := unindexed(r.Summary.Unindexed); note != "" {
+		p.printf("\n%s\n", code(note))
+	}
 	here, outside := breakItems(r.Breaks)
 	p.section("breaks", "Breaks", here)
 	p.section("breaks", "Public API: incompatible for importers, every reference here follows", outside)

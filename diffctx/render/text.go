@@ -1,8 +1,10 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -86,13 +88,42 @@ func (p *page) header(r *diffctx.Result) {
 	}
 	if len(parts) == 0 {
 		parts = []string{"none differ"}
+		if len(r.Summary.Unindexed) > 0 {
+			parts = []string{"none of the graph's differ"}
+		}
 	}
 	p.printf("files: %s", strings.Join(parts, ", "))
+	if note := unindexed(r.Summary.Unindexed); note != "" {
+		p.printf("; %s", note)
+	}
 	p.printf("   edges: +%d −%d", r.Summary.Edges.Added, r.Summary.Edges.Removed)
 	if r.Summary.Relinked > 0 {
 		p.printf(", also in %s that did not change", plural(r.Summary.Relinked, "file"))
 	}
 	p.printf("\n")
+}
+
+// unindexedShown is how many sorts of files outside of the graph are named.
+const unindexedShown = 4
+
+// unindexed says what differs and is not told of, the most frequent first.
+func unindexed(counts map[string]int) string {
+	sorts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
+	n := 0
+	var parts []string
+	for i, s := range sorts {
+		n += counts[s]
+		if i < unindexedShown {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[s], s))
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	if len(sorts) > unindexedShown {
+		parts = append(parts, "…")
+	}
+	return fmt.Sprintf("%d not in the graph (%s)", n, strings.Join(parts, ", "))
 }
 
 // heading begins a section; it reports whether its entries are to be shown.

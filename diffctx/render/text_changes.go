@@ -178,7 +178,7 @@ func (p *page) tests(t *diffctx.Tests) {
 		p.printf("  %s\n", p.paint(dim, "the walk stopped at its limit of "+t.Cut))
 	}
 	if t.Unknown {
-		p.printf("  %s\n", p.paint(dim, "the list of test files is not complete"))
+		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was met"))
 	}
 }
 

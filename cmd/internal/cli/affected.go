@@ -34,7 +34,8 @@ func newAffectedCommand(g *Global) *cobra.Command {
 		Short: "List the tests that can reach a change",
 		Long: "Without arguments, the change is HEAD against the worktree; with a range, what B brings since it left A;\n" +
 			"with files, whatever may change in them. likely tests reach the change through edges; safe ones may see it,\n" +
-			"by names, interfaces, initialisation and reflection (Go) or by files: run these to miss nothing. The formats paths, go, jest and pytest print what a test runner\n" +
+			"by names, interfaces, initialisation and reflection (Go) or by files: run these to miss nothing. What changed outside of the graph, but for\n" +
+			"documentation and CI files, may decide about further tests: the answer says so. The formats paths, go, jest and pytest print what a test runner\n" +
 			"takes, one argument on a line; an empty answer says on standard error whether it means none or unknown.",
 		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet\n" +
 			"  codegraph affected main..HEAD --format go | xargs -r go test",

@@ -219,7 +219,7 @@ func (s *session) filesContext(ctx context.Context, opts ContextOptions, files [
 	a := &contextAnswer{head: headOf(view), Files: []changedFile{}, Modified: []modifiedSymbol{}}
 	var start []snapshot.Symbol
 	for _, p := range files {
-		a.Files = append(a.Files, changedFile{p, "modified", roleOf(p)})
+		a.Files = append(a.Files, changedFile{p, "modified", diffctx.RoleOf(p)})
 		f, err := view.File(ctx, p)
 		if err != nil {
 			return nil, fmt.Errorf("read facts of %s: %w", p, err)
