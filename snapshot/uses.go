@@ -23,6 +23,7 @@ type Use struct {
 	Certainty  link.Certainty
 	Rule       link.Rule
 	Import     int32 // index among the facts' imports; -1 for a reference
+	Loads      bool  // of an import: the file that it loads, beside what its name means
 }
 
 // Uses lists the references and imports of the file, sorted by line, column,
@@ -40,8 +41,9 @@ func (f *File) Uses() []Use {
 			out = append(out, u)
 			return
 		}
-		for _, t := range b.Targets {
+		for i, t := range b.Targets {
 			x := &f.Record.Targets[t]
+			u.Loads = u.Import >= 0 && f.loads(int(u.Import), i)
 			u.Target, u.TargetName, u.TargetPath, u.External = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External
 			u.Kind = edgeKind(f.Facts.Language, role, *x)
 			out = append(out, u)
@@ -66,6 +68,18 @@ func (f *File) Uses() []Use {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), compareIDs(a.Target, b.Target))
 	})
 	return out
+}
+
+// loads reports the target by which the first import of a module leads to the
+// file that it loads, when it leads to what a name means too.
+func (f *File) loads(i, target int) bool {
+	m, targets := &f.Facts.Imports[i], f.Record.Imports[i].Targets
+	if m.Name == "" || target == 0 || target != len(targets)-1 {
+		return false
+	}
+	x := &f.Record.Targets[targets[target]]
+	return x.Kind == facts.KindNone && x.Package == "" && x.External == "" &&
+		!slices.ContainsFunc(f.Facts.Imports[:i], func(other facts.Import) bool { return other.Module == m.Module })
 }
 
 // TargetNames gives the qualified names of what the edges of the file point at.

@@ -76,6 +76,7 @@ type useRow struct {
 	snapshot.Use
 	f      *snapshot.File
 	source facts.SymbolID
+	module string // of an import: the file or package that its module leads to
 }
 
 var refs = &table[useRow]{list: listRefs, get: map[string]func(*query, *useRow) any{

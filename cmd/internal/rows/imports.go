@@ -22,6 +22,7 @@ var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *us
 	"column":         func(_ *query, r *useRow) any { return int64(r.Column) },
 	"target":         useTarget,
 	"target_path":    useTargetPath,
+	"module_path":    func(_ *query, r *useRow) any { return optional(r.module) },
 	"external":       func(_ *query, r *useRow) any { return optional(r.External) },
 	"certainty":      func(_ *query, r *useRow) any { return r.Certainty.String() },
 }}
@@ -49,10 +50,16 @@ func (r *useRow) imported() *facts.Import { return &r.f.Facts.Imports[r.Import] 
 
 func listImports(q *query) iter.Seq2[[]useRow, error] {
 	rows := func(f *snapshot.File) []useRow {
+		uses, modules := f.Uses(), map[string]string{}
+		for _, u := range uses {
+			if u.Loads || u.Import >= 0 && f.Facts.Imports[u.Import].Name == "" {
+				modules[f.Facts.Imports[u.Import].Module] = u.TargetPath
+			}
+		}
 		var out []useRow
-		for _, u := range f.Uses() {
-			if u.Import >= 0 {
-				out = append(out, useRow{Use: u, f: f})
+		for _, u := range uses {
+			if u.Import >= 0 && !u.Loads {
+				out = append(out, useRow{Use: u, f: f, module: modules[f.Facts.Imports[u.Import].Module]})
 			}
 		}
 		return out

@@ -1,4 +1,4 @@
-WITH RECURSIVE hop AS MATERIALIZED (SELECT DISTINCT path AS "from", target_path AS "to" FROM imports WHERE kind = 'reexport' AND target_path IS NOT NULL AND target_path <> path),
+WITH RECURSIVE hop AS MATERIALIZED (SELECT DISTINCT path AS "from", coalesce(module_path, target_path) AS "to" FROM imports WHERE kind = 'reexport' AND target_path IS NOT NULL AND coalesce(module_path, target_path) <> path),
 chain(first, last, length) AS (
   SELECT "from", "to", 1 FROM hop
   UNION
