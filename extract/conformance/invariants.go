@@ -67,7 +67,7 @@ func (c *checker) symbols() {
 		if s.Kind == facts.KindNone || s.Kind == facts.KindFile {
 			c.errorf("%s: not a kind of definition", name)
 		}
-		if s.Name == "" || s.NodeKind == "" {
+		if s.Name == "" || !facts.IsNodeKind(s.NodeKind) {
 			c.errorf("%s: name %q, node kind %q", name, s.Name, s.NodeKind)
 		}
 		c.span(name, s)

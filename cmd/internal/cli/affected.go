@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -117,6 +116,11 @@ func (s *session) affected(ctx context.Context, opts AffectedOptions, in io.Read
 		if err != nil {
 			return affectedAnswer{}, err
 		}
+		if !opts.Stdin {
+			if files, err = s.changedPaths(ctx, view, files); err != nil {
+				return affectedAnswer{}, err
+			}
+		}
 		result, err := diffctx.Affected(ctx, view.Snapshot, files, limits)
 		if err != nil {
 			return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
@@ -160,14 +164,8 @@ func (opts AffectedOptions) files(in io.Reader) (files []string, ok bool, err er
 	if _, _, isRange := gitsrc.SplitRange(opts.Args[0]); isRange && len(opts.Args) == 1 && !strings.HasPrefix(opts.Args[0], "../") {
 		return nil, false, nil
 	}
-	for _, a := range opts.Args {
-		files = append(files, clean(a))
-	}
-	return files, true, nil
+	return opts.Args, true, nil
 }
-
-// clean writes a path as trees do.
-func clean(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
 
 // testFiles lists the tests' files, each once.
 func testFiles(lists ...[]diffctx.Test) []string {

@@ -216,6 +216,9 @@ func (s *session) filesContext(ctx context.Context, opts ContextOptions, files [
 	if err != nil {
 		return nil, err
 	}
+	if files, err = s.changedPaths(ctx, view, files); err != nil {
+		return nil, err
+	}
 	a := &contextAnswer{head: headOf(view), Files: []changedFile{}, Modified: []modifiedSymbol{}}
 	var start []snapshot.Symbol
 	for _, p := range files {

@@ -59,8 +59,8 @@ func runDeps(ctx context.Context, opts DepsOptions, out io.Writer) error {
 	if err := opts.check(); err != nil {
 		return err
 	}
-	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
-		f, err := describedFile(ctx, view, opts.File)
+	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		f, err := s.describedFile(ctx, view, opts.File)
 		if err != nil {
 			return err
 		}

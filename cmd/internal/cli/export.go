@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/rows"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -143,6 +144,9 @@ func (opts ExportOptions) writeFile(file, table string, write func(table string,
 
 func (opts ExportOptions) check(format string) error {
 	if err := opts.Filter.check(); err != nil {
+		return err
+	}
+	if err := known("--edge", "kind of edge", opts.Edges, facts.EdgeKinds()); err != nil {
 		return err
 	}
 	tabular := format == "csv" || format == "parquet"

@@ -74,6 +74,9 @@ func runFiles(ctx context.Context, opts FilesOptions, out io.Writer) error {
 	if err := opts.Filter.check(); err != nil {
 		return err
 	}
+	if err := known("--filter", "language", opts.Languages, languageNames()); err != nil {
+		return err
+	}
 	if err := opts.budget.check(); err != nil {
 		return err
 	}
@@ -95,7 +98,7 @@ func runFiles(ctx context.Context, opts FilesOptions, out io.Writer) error {
 			return opts.writeJSON(out, filesAnswer{headOf(view), paged, len(all), cut || over})
 		}
 		if opts.Grouped {
-			writeGrouped(out, paged)
+			writeGrouped(out, paged, all)
 		} else {
 			for _, f := range paged {
 				writeFileLine(out, f)
@@ -145,7 +148,12 @@ func writeFileLine(out io.Writer, f fileLine) {
 	fmt.Fprintf(out, "%s  %s, %s, %s\n", f.Path, f.Language, plural(f.Lines, "line"), plural(f.Symbols, "symbol"))
 }
 
-func writeGrouped(out io.Writer, files []fileLine) {
+// writeGrouped counts all files of each language, and lists those that are shown.
+func writeGrouped(out io.Writer, files, all []fileLine) {
+	total := map[string]int{}
+	for _, f := range all {
+		total[cmp.Or(f.Language, "skipped")]++
+	}
 	groups := map[string][]fileLine{}
 	var names []string
 	for _, f := range files {
@@ -156,10 +164,10 @@ func writeGrouped(out io.Writer, files []fileLine) {
 		groups[name] = append(groups[name], f)
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(len(groups[b]), len(groups[a])), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b))
 	})
 	for _, name := range names {
-		fmt.Fprintf(out, "%s  %s\n", name, plural(len(groups[name]), "file"))
+		fmt.Fprintf(out, "%s  %s\n", name, plural(total[name], "file"))
 		for _, f := range groups[name] {
 			fmt.Fprint(out, "  ")
 			writeFileLine(out, f)
@@ -185,7 +193,7 @@ func newTreeCommand(g *Global) *cobra.Command {
 		Args:  arguments(0, 1, "one folder"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Paths = slices.Concat(opts.Paths, opts.Patterns)
-			opts.Folder = strings.Trim(path.Clean("/"+first(args, "")), "/")
+			opts.Folder = first(args, "")
 			return runTree(c.Context(), opts, c.OutOrStdout())
 		},
 	}
@@ -207,6 +215,7 @@ type treeEntry struct {
 	Symbols   int    `json:"symbols,omitempty"`
 	Functions int    `json:"functions,omitempty"`
 	Language  string `json:"language,omitempty"`
+	Skipped   string `json:"skipped,omitempty"` // why a file has no graph
 	depth     int
 }
 
@@ -226,10 +235,16 @@ func runTree(ctx context.Context, opts TreeOptions, out io.Writer) error {
 	if opts.Depth < 0 {
 		return output.Usagef("--depth %d: use a positive number, or 0 for all", opts.Depth)
 	}
-	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
+	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
 		files, err := listFiles(ctx, view, true)
 		if err != nil {
 			return err
+		}
+		if opts.Folder, err = s.pathAt(ctx, view, opts.Folder); err != nil {
+			return err
+		}
+		if opts.Folder = strings.Trim(opts.Folder, "/"); opts.Folder == "." {
+			opts.Folder = ""
 		}
 		entries := opts.entries(files)
 		if len(entries) == 0 && opts.Folder != "" {
@@ -279,7 +294,7 @@ func (opts TreeOptions) entries(files []fileLine) []treeEntry {
 			}
 			e := &list[n]
 			if i == len(parts)-1 {
-				e.Type, e.Language = "file", f.Language
+				e.Type, e.Language, e.Skipped = "file", f.Language, f.Skipped
 			} else {
 				e.Files++
 			}
@@ -295,7 +310,10 @@ func (opts TreeOptions) writeEntry(out io.Writer, e treeEntry) {
 		name += fmt.Sprintf("/  %s", plural(e.Files, "file"))
 	}
 	fmt.Fprintf(out, "%*s%s", 2*e.depth, "", name)
-	if opts.Stats {
+	switch {
+	case opts.Stats && e.Skipped != "":
+		fmt.Fprintf(out, "  skipped (%s)", e.Skipped)
+	case opts.Stats:
 		fmt.Fprintf(out, "  %s, %s", plural(e.Lines, "line"), plural(e.Symbols, "symbol"))
 	}
 	fmt.Fprintln(out)

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/pflag"
 
@@ -60,6 +62,20 @@ func (f *Filter) checkNarrowing() error {
 			return output.Usagef("%q is no valid glob", g)
 		}
 	}
+	return known("--kind", "kind of symbol", f.Kinds, facts.KindNames())
+}
+
+// known refuses values that no answer could have.
+func known(flag, what string, values, among []string) error {
+	for _, v := range values {
+		if slices.Contains(among, v) {
+			continue
+		}
+		near := slices.MinFunc(among, func(a, b string) int {
+			return cmp.Compare(levenshtein.ComputeDistance(a, v), levenshtein.ComputeDistance(b, v))
+		})
+		return output.Failf("usage", fmt.Sprintf("did you mean %s? There are %s", near, strings.Join(among, ", ")), "%s: there is no %s %q", flag, what, v)
+	}
 	return nil
 }
 
@@ -83,6 +99,9 @@ func (f *Filter) path(p string) bool {
 
 func matchAny(globs []string, p string) bool {
 	for _, g := range globs {
+		if g = strings.TrimSuffix(strings.TrimPrefix(g, "./"), "/"); g == "." {
+			return true
+		}
 		forms := []string{g, g + "/**"}
 		if !strings.Contains(g, "/") {
 			forms = append(forms, "**/"+g, "**/"+g+"/**")

@@ -59,8 +59,8 @@ func runHierarchy(ctx context.Context, opts HierarchyOptions, out io.Writer) err
 	if opts.Depth < 0 {
 		return output.Usagef("--depth %d: use a positive number, or 0 for all", opts.Depth)
 	}
-	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
-		types, err := findTypes(ctx, view, opts.Type, opts.Filter)
+	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		types, err := s.findTypes(ctx, view, opts.Type, opts.Filter)
 		if err != nil {
 			return err
 		}
@@ -93,8 +93,8 @@ func runHierarchy(ctx context.Context, opts HierarchyOptions, out io.Writer) err
 }
 
 // findTypes is findSome for types.
-func findTypes(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
-	all, err := findSome(ctx, view, name, f)
+func (s *session) findTypes(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
+	all, err := s.findSome(ctx, view, name, f)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func (opts ImpactOptions) valid() error {
 
 func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
 	return opts.look(ctx, []string{"text", "json"}, opts.valid, func(s *session, view *state.View, format string) error {
-		start, err := findSome(ctx, view, opts.Target, Filter{Kinds: opts.Kinds})
+		start, err := s.findSome(ctx, view, opts.Target, Filter{Kinds: opts.Kinds})
 		if err != nil {
 			return err
 		}

@@ -49,8 +49,8 @@ func runImplementations(ctx context.Context, opts ImplementationsOptions, out io
 	if err := opts.Filter.check(); err != nil {
 		return err
 	}
-	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
-		symbols, err := findSome(ctx, view, opts.Name, Filter{Kinds: opts.Kinds})
+	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		symbols, err := s.findSome(ctx, view, opts.Name, Filter{Kinds: opts.Kinds})
 		if err != nil {
 			return err
 		}

@@ -37,6 +37,14 @@ type languageJSON struct {
 	Interpreters []string `json:"interpreters,omitempty"`
 }
 
+func languageNames() []string {
+	var names []string
+	for _, l := range extract.Languages() {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
 func runLanguages(opts LanguagesOptions, out io.Writer) error {
 	format, err := opts.format("text", "json")
 	if err != nil {

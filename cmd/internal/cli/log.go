@@ -218,7 +218,7 @@ func (p *past) end(ctx context.Context) {
 
 // symbol finds the one definition that a name stands for.
 func (p *past) symbol(ctx context.Context, name string) (snapshot.Symbol, error) {
-	found, err := findSome(ctx, p.view, name, p.opts.Filter)
+	found, err := p.findSome(ctx, p.view, name, p.opts.Filter)
 	if err != nil {
 		return snapshot.Symbol{}, err
 	}

@@ -15,13 +15,22 @@ import (
 
 // find gives the symbols that a command's argument names: a name, a qualified
 // name, an id, or any of them behind a path, as in "cmd/main.go:run".
-func find(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
+func (s *session) find(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
 	all, err := view.Lookup(ctx, name)
+	if len(all) == 0 && err == nil && strings.ContainsAny(name, "./") {
+		var path string
+		if path, err = s.pathAt(ctx, view, name); err == nil && path != name {
+			all, err = view.Lookup(ctx, path)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("look up %s: %w", name, err)
 	}
 	if i := strings.LastIndexByte(name, ':'); len(all) == 0 && i > 0 {
-		path := name[:i]
+		path, err := s.pathAt(ctx, view, name[:i])
+		if err != nil {
+			return nil, err
+		}
 		if all, err = view.Lookup(ctx, name[i+1:]); err != nil {
 			return nil, fmt.Errorf("look up %s: %w", name, err)
 		}
@@ -33,10 +42,10 @@ func find(ctx context.Context, view *state.View, name string, f Filter) ([]snaps
 }
 
 // findSome is find for commands that need at least one symbol to start from.
-func findSome(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
-	symbols, err := find(ctx, view, name, f)
+func (s *session) findSome(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
+	symbols, err := s.find(ctx, view, name, f)
 	if err == nil && len(symbols) == 0 {
-		err = output.Failf("unknown_symbol", "names are case-sensitive; Type.method, package.Name and path:name narrow them",
+		err = output.Failf("unknown_symbol", searchHint(name),
 			"no symbol %q at %s", name, view.Spec)
 	}
 	return symbols, err

@@ -57,8 +57,11 @@ type outlineAnswer struct {
 }
 
 func runOutline(ctx context.Context, opts OutlineOptions, out io.Writer) error {
-	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
-		f, err := describedFile(ctx, view, opts.File)
+	if err := opts.check(); err != nil {
+		return err
+	}
+	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		f, err := s.describedFile(ctx, view, opts.File)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -47,6 +48,9 @@ type sitesAnswer struct {
 }
 
 func runRefs(ctx context.Context, opts RefsOptions, out io.Writer) error {
+	if err := known("--edge", "kind of edge", opts.Edges, facts.EdgeKinds()); err != nil {
+		return err
+	}
 	return querySites(ctx, opts.Global, opts.Filter, opts.Name, out, "reference", sourceName,
 		func(ctx context.Context, view *state.View, symbols []snapshot.Symbol) ([]site, error) {
 			edges, err := view.Referrers(ctx, symbols)
@@ -79,7 +83,7 @@ func resolveSites(ctx context.Context, e *ends, edges []snapshot.Edge, keep func
 func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Writer, noun string, label func(site) string,
 	ask func(context.Context, *state.View, []snapshot.Symbol) ([]site, error)) error {
 	return g.look(ctx, []string{"text", "json"}, f.check, func(s *session, view *state.View, format string) error {
-		symbols, err := findSome(ctx, view, name, Filter{Kinds: f.Kinds})
+		symbols, err := s.findSome(ctx, view, name, Filter{Kinds: f.Kinds})
 		if err != nil {
 			return err
 		}

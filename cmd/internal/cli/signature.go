@@ -106,7 +106,7 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
 		opts.budget.configure(view)
 		if opts.One != "" {
-			f, err := describedFile(ctx, view, opts.One)
+			f, err := s.describedFile(ctx, view, opts.One)
 			if err != nil {
 				return err
 			}
@@ -158,8 +158,11 @@ func (opts SignatureOptions) many(ctx context.Context, view *state.View, format 
 }
 
 // describedFile loads a file that must have facts.
-func describedFile(ctx context.Context, view *state.View, path string) (*snapshot.File, error) {
-	path = strings.TrimPrefix(path, "./")
+func (s *session) describedFile(ctx context.Context, view *state.View, path string) (*snapshot.File, error) {
+	path, err := s.pathAt(ctx, view, path)
+	if err != nil {
+		return nil, err
+	}
 	f, err := view.Described(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("read facts of %s: %w", path, err)

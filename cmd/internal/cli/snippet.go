@@ -64,7 +64,7 @@ func runSnippet(ctx context.Context, opts SnippetOptions, out io.Writer) error {
 		return err
 	}
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
-		symbols, err := find(ctx, view, opts.Name, opts.Filter)
+		symbols, err := s.find(ctx, view, opts.Name, opts.Filter)
 		if err != nil {
 			return err
 		}

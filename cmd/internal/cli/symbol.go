@@ -48,7 +48,7 @@ type symbolAnswer struct {
 
 func runSymbol(ctx context.Context, opts SymbolOptions, out io.Writer) error {
 	return opts.look(ctx, []string{"text", "json"}, opts.check, func(s *session, view *state.View, format string) error {
-		symbols, err := find(ctx, view, opts.Name, opts.Filter)
+		symbols, err := s.find(ctx, view, opts.Name, opts.Filter)
 		if err != nil {
 			return err
 		}

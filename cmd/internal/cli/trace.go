@@ -69,12 +69,12 @@ func runTrace(ctx context.Context, opts TraceOptions, out io.Writer) error {
 	if err := opts.check(); err != nil {
 		return err
 	}
-	return opts.answer(ctx, func(_ *session, view *state.View, format string) error {
-		from, err := findSome(ctx, view, opts.From, Filter{Kinds: opts.Kinds})
+	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		from, err := s.findSome(ctx, view, opts.From, Filter{Kinds: opts.Kinds})
 		if err != nil {
 			return err
 		}
-		to, err := findSome(ctx, view, opts.To, Filter{Kinds: opts.Kinds})
+		to, err := s.findSome(ctx, view, opts.To, Filter{Kinds: opts.Kinds})
 		if err != nil {
 			return err
 		}

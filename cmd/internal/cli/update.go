@@ -136,21 +136,16 @@ func (s *session) update(ctx context.Context, opts UpdateOptions) (updateAnswer,
 // inRepository gives a path as the repository names it: as it is given, or else
 // relative to the current folder.
 func (s *session) inRepository(name string) (string, error) {
-	root := s.Repo.Worktree()
 	if filepath.IsLocal(name) {
-		if _, err := os.Lstat(filepath.Join(root, name)); err == nil || s.g.Dir != "" {
-			return filepath.ToSlash(filepath.Clean(name)), nil
+		if _, err := os.Lstat(filepath.Join(s.Repo.Worktree(), name)); err == nil || s.g.Dir != "" {
+			return clean(name), nil
 		}
 	}
-	full, err := filepath.Abs(name)
-	if err != nil {
-		return "", fmt.Errorf("find %s: %w", name, err)
-	}
-	rel, err := filepath.Rel(root, full)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+	path := s.fromHere(name)
+	if path == "" {
 		return "", output.Usagef("%s lies outside of the repository", name)
 	}
-	return filepath.ToSlash(rel), nil
+	return path, nil
 }
 
 func (a updateAnswer) write(out io.Writer) {

@@ -63,7 +63,16 @@ func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error
 	}
 	answer := validateAnswer{head: headOf(&state.View{Revision: rev, Fresh: ok && last.Fresh}),
 		Stale: []string{}, Missing: []string{}, Unindexed: []string{}, Rejected: map[string]string{}}
-	if err := answer.compare(ctx, s, rev, last, opts.Paths); err != nil {
+	paths := make([]string, len(opts.Paths))
+	for i, p := range opts.Paths {
+		if paths[i] = clean(p); s.Bare() {
+			continue
+		}
+		if paths[i], err = s.inRepository(p); err != nil {
+			return err
+		}
+	}
+	if err := answer.compare(ctx, s, rev, last, paths); err != nil {
 		return err
 	}
 	answer.OK = len(answer.Stale)+len(answer.Missing)+len(answer.Unindexed) == 0
@@ -85,13 +94,14 @@ func (s *session) lastIfAny(ctx context.Context) (*state.View, bool, error) {
 // compare fills the lists: leaves of the last view, nil when there is none,
 // against the tree's entries. Both come in path order of git.
 func (a *validateAnswer) compare(ctx context.Context, s *session, rev gitsrc.Revision, last *state.View, paths []string) error {
-	indexed := map[string]plumbing.Hash{}
+	indexed, met := map[string]plumbing.Hash{}, map[string]bool{}
 	if last != nil {
 		err := last.Leaves(ctx, func(l snapshot.Leaf) error {
 			if !within(l.Path, paths) {
 				return nil
 			}
 			indexed[l.Path] = l.Blob
+			meet(met, l.Path, paths)
 			if l.Language == "" {
 				a.Rejected[l.Path] = l.Skip
 			}
@@ -105,6 +115,7 @@ func (a *validateAnswer) compare(ctx context.Context, s *session, rev gitsrc.Rev
 		if e.IsTree() || !within(path, paths) {
 			return nil
 		}
+		meet(met, path, paths)
 		blob, ok := indexed[path]
 		delete(indexed, path)
 		switch {
@@ -118,6 +129,11 @@ func (a *validateAnswer) compare(ctx context.Context, s *session, rev gitsrc.Rev
 	if err != nil {
 		return fmt.Errorf("read tree of %s: %w", rev.Spec, err)
 	}
+	for _, p := range paths {
+		if !met[p] && p != "." {
+			return output.Failf("unknown_file", "paths are those of the repository, with slashes; `codegraph files` lists them", "no file %q, in the graph or in the tree", p)
+		}
+	}
 	for path := range indexed {
 		a.Missing = append(a.Missing, path)
 		delete(a.Rejected, path)
@@ -126,10 +142,18 @@ func (a *validateAnswer) compare(ctx context.Context, s *session, rev gitsrc.Rev
 	return nil
 }
 
+// meet notes the given paths that a path is one of or below.
+func meet(met map[string]bool, path string, given []string) {
+	for _, g := range given {
+		if !met[g] && within(path, []string{g}) {
+			met[g] = true
+		}
+	}
+}
+
 // within reports whether a path is one of the given ones or below one.
 func within(path string, given []string) bool {
 	for _, g := range given {
-		g = strings.TrimSuffix(strings.TrimPrefix(g, "./"), "/")
 		if g == "." || path == g || strings.HasPrefix(path, g+"/") {
 			return true
 		}
