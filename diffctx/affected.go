@@ -47,6 +47,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 	if out.Safe, whole, err = safeTests(ctx, c, r, out.Files); err != nil {
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
+	out.Safe = withFiles(out.Safe, out.Likely)
 	out.Unknown = unknown || !whole
 	out.Safe, err = goTests(ctx, c, r, out.Safe, out.Files, func(g *goreach.Graph) (nodes []goreach.Node, whole bool) {
 		for _, p := range out.Files {

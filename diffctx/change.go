@@ -310,5 +310,5 @@ func bodyRefs(d *definition) []string {
 }
 
 func (d *definition) isTest() bool {
-	return isTestFile(d.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
+	return isTestFile(d.Path) || d.Kind == facts.KindPackage && isTestFile(d.file.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -86,7 +87,8 @@ func (c *comparison) cycleThrough(ctx context.Context, head, base *importGraph, 
 }
 
 // hasErasedHop reports a cycle of files that is none when the program runs: one
-// of them imports the next for its types alone.
+// of them imports the next for its types alone, or names it, a Python package,
+// only to import modules of it.
 func (c *comparison) hasErasedHop(ctx context.Context, nodes []string) (bool, error) {
 	for i, from := range nodes {
 		to := nodes[(i+1)%len(nodes)]
@@ -100,7 +102,7 @@ func (c *comparison) hasErasedHop(ctx context.Context, nodes []string) (bool, er
 		typeOnly := map[site]bool{}
 		for n := range f.Facts.Imports {
 			m := &f.Facts.Imports[n]
-			typeOnly[site{int(m.Line), int(m.Col)}] = m.Flags.Has(facts.TypeOnly)
+			typeOnly[site{int(m.Line), int(m.Col)}] = m.Flags.Has(facts.TypeOnly) || importsSubmodule(f, n, to)
 		}
 		erased := false
 		for _, e := range c.edgesOf(f) {
@@ -116,6 +118,21 @@ func (c *comparison) hasErasedHop(ctx context.Context, nodes []string) (bool, er
 		}
 	}
 	return false, nil
+}
+
+// importsSubmodule reports a `from package import name` of which the name is a
+// module of the package whose __init__.py is given: any import of the module
+// loads the package first, and nothing is taken from it.
+func importsSubmodule(f *snapshot.File, n int, init string) bool {
+	m := &f.Facts.Imports[n]
+	if f.Language != "python" || m.Kind != facts.ImportName || !strings.HasPrefix(path.Base(init), "__init__.") {
+		return false
+	}
+	stem := path.Join(link.Dir(init), m.Name)
+	return slices.ContainsFunc(f.Record.Imports[n].Targets, func(t uint32) bool {
+		at := f.Record.Targets[t].Path
+		return strings.TrimSuffix(at, path.Ext(at)) == stem || link.Dir(at) == stem && strings.HasPrefix(path.Base(at), "__init__.")
+	})
 }
 
 // dirNode marks the nodes that are directories; no path begins so.

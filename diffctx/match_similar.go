@@ -57,7 +57,7 @@ func (c *comparison) matchSimilar() {
 		}
 	}
 	c.takeBest(found, func(m candidate) string {
-		return fmt.Sprintf("%d %% alike", int(100*similarity(m.old, m.new)))
+		return fmt.Sprintf("%d %% alike", min(99, int(100*similarity(m.old, m.new))))
 	})
 }
 

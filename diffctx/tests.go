@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -38,8 +39,20 @@ func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 	}
 	var whole bool
 	t.Safe, whole, err = safeTests(ctx, c, r, paths)
+	t.Safe = withFiles(t.Safe, t.Likely)
 	t.Unknown = !whole || c.decidedOutside()
 	return t, err
+}
+
+// withFiles adds the files of further tests.
+func withFiles(files, tests []Test) []Test {
+	for _, t := range tests {
+		if f := (Test{Path: t.Path}); !slices.Contains(files, f) {
+			files = append(files, f)
+		}
+	}
+	sortTests(files)
+	return files
 }
 
 // changedSymbols are the definitions of the head side whose code differs, and
@@ -54,6 +67,11 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 			if len(d.children) == 0 || d.match == nil || !c.childrenExplain(d.match.old, d) {
 				out = append(out, d.Symbol)
 			}
+			for p := d.parent; p != nil; p = p.parent {
+				if p.Kind.IsCallable() { // who calls it may run what it holds
+					users = append(users, p.Symbol)
+				}
+			}
 		}
 	}
 	for _, d := range c.oldOrder {
@@ -66,8 +84,8 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 			out = append(out, d.New.Symbol(snapshot.FileNode))
 		}
 	}
-	users, err = c.usersOf(ctx, gone)
-	return out, users, err
+	more, err := c.usersOf(ctx, gone)
+	return out, append(users, more...), err
 }
 
 // usersOf lists what referred to removed definitions and is still there.
@@ -158,12 +176,33 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 	w.spread(decided)
 	out := []Symbol{}
 	for _, x := range changed {
-		if s := w.steps[x.ID]; s != nil && !decided[s] && x.Kind.IsCallable() && !isTestFile(x.Path) && x.Facts != nil && !x.Facts.Flags.Has(facts.Test) {
+		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !throughContainer(w, decided, x) {
 			out = append(out, rendered(x))
 		}
 	}
 	slices.SortFunc(out, func(a, b Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
 	return out
+}
+
+// mayBeReached reports code outside of tests that calls run: not what has no
+// body, nor initialisation, which runs before any call.
+func mayBeReached(x snapshot.Symbol) bool {
+	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && !strings.HasPrefix(x.Name, "<")
+}
+
+// throughContainer reports a function inside a function that is decided: who
+// calls the outer one may run the inner.
+func throughContainer(w *walk, decided map[*step]bool, x snapshot.Symbol) bool {
+	f := w.r.files[x.Path]
+	if f == nil || x.Index < 0 {
+		return false
+	}
+	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if s := w.steps[f.Symbol(i).ID]; s != nil && decided[s] && f.Facts.Symbols[i].Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
 }
 
 func sortTests(list []Test) {

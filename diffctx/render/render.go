@@ -91,11 +91,10 @@ func (p *page) fit(used int, s string) string {
 func (p *page) fitCode(used int, s string) string { return cut(squeezed(s), p.room(used)) }
 
 func (p *page) room(used int) int {
-	width := p.opts.Width
-	if width <= 0 {
-		width = 100
+	if p.opts.Width <= 0 { // no terminal: a long path before it takes nothing away
+		return max(100-used, 64)
 	}
-	return max(width-used, 16)
+	return max(p.opts.Width-used, 16)
 }
 
 func squeezed(s string) []rune { return []rune(strings.Join(strings.Fields(s), " ")) }

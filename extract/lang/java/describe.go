@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
 // maxSignature is the length in bytes beyond which a signature is cut.
@@ -25,7 +26,7 @@ func (x *extractor) describe(symbol int32) {
 	s.Body, s.Shape = x.digests.Digest(func(n int32, _ uint64) bool { return x.local[n] || n == h.name }, s.Span)
 }
 
-// signature is the head of a declaration: modifiers and annotations left out,
+// signature is the head of a declaration: annotations and comments left out,
 // up to the body or the value.
 func (x *extractor) signature(s *facts.Symbol, h head) string {
 	start, end := s.Span.Start, s.Span.End
@@ -38,7 +39,9 @@ func (x *extractor) signature(s *facts.Symbol, h head) string {
 	if s.NodeKind == "init_block" || start > end {
 		return s.Name
 	}
-	raw := string(x.source[start:min(end, start+4*maxSignature)])
+	raw := lexis.WithoutComments(x.source, x.nodes, h.decl, start, min(end, start+4*maxSignature), func(n int32) bool {
+		return x.kind(n) == nLineComment || x.kind(n) == nBlockComment
+	})
 	text := strings.TrimSpace(strings.TrimRight(strings.Join(strings.Fields(raw), " "), " ;,{="))
 	if len(text) > maxSignature {
 		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
 )
 
 // describe turns the definitions into symbols.
@@ -91,7 +92,7 @@ func (x *extractor) signatureText(d *decl) string {
 			end = max(end, x.nodes[c].End)
 		}
 	}
-	return collapse(string(x.source[x.nodes[d.def].Start:end]))
+	return collapse(lexis.WithoutComments(x.source, x.nodes, d.def, x.nodes[d.def].Start, end, func(n int32) bool { return x.kind(n) == nComment }))
 }
 
 // collapse makes every run of white space one blank.

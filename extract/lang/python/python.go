@@ -43,7 +43,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 11, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 12, Tier: 1, Depth: "bindings",
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
@@ -57,18 +57,18 @@ func Languages() []lang.Language {
 	}}
 }
 
-// isTestPath follows the discovery of pytest and, for tests.py, of Django. What
+// isTestPath follows the discovery of pytest and, for tests.py, of Django and, for x_tests.py, of nose. What
 // stands in a folder of tests helps them.
 func isTestPath(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || stem == "conftest" || stem == "tests" ||
+	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_tests") || stem == "conftest" || stem == "tests" ||
 		slices.Contains(strings.Split(path.Dir(p), "/"), "tests")
 }
 
 // isTestHelper reports test code that no runner looks for by its name.
 func isTestHelper(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	return isTestPath(p) && !strings.HasPrefix(stem, "test") && !strings.HasSuffix(stem, "_test")
+	return isTestPath(p) && !strings.HasPrefix(stem, "test") && !strings.HasSuffix(stem, "_test") && !strings.HasSuffix(stem, "_tests")
 }
 
 // isKeyword adds the constants, which the grammar names.
