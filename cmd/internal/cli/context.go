@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -54,10 +55,10 @@ func newDiffContextCommand(g *Global) *cobra.Command {
 func newPRContextCommand(g *Global) *cobra.Command {
 	opts := ContextOptions{Global: g}
 	c := &cobra.Command{
-		Use:     "pr-context [BASE [HEAD]]",
+		Use:     "pr-context [BASE [HEAD] | A..B]",
 		Short:   "What a pull request is about: its commits, files by role, symbols, impact and tests",
-		Long:    "BASE is main, or master where there is no main; HEAD is HEAD. They are compared from their merge base.",
-		Example: "  codegraph pr-context origin/main --json",
+		Long:    "BASE is main, or master where there is no main; HEAD is HEAD. They are compared from their merge base, as A..B is.",
+		Example: "  codegraph pr-context origin/main --json\n  codegraph pr-context v1.0.0..v1.1.0",
 		Args:    arguments(0, 2, "a base and a head"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Args = args
@@ -71,12 +72,14 @@ func newPRContextCommand(g *Global) *cobra.Command {
 func newCommitContextCommand(g *Global) *cobra.Command {
 	opts := ContextOptions{Global: g}
 	c := &cobra.Command{
-		Use:     "commit-context",
-		Short:   "What the next commit is about: files by role, symbols, impact and tests",
-		Long:    "HEAD against the worktree, or with --staged against the index; with the last commits, whose style a message follows.",
-		Example: "  codegraph commit-context --staged --json",
-		Args:    arguments(0, 0, "no arguments"),
-		RunE: func(c *cobra.Command, _ []string) error {
+		Use:   "commit-context [REV]",
+		Short: "What the next commit, or one that there is, is about: files by role, symbols, impact and tests",
+		Long: "HEAD against the worktree, or with --staged against the index, or a commit against its first parent; with the commits\n" +
+			"before it, whose style a message follows.",
+		Example: "  codegraph commit-context --staged --json\n  codegraph commit-context HEAD~3",
+		Args:    arguments(0, 1, "at most one revision"),
+		RunE: func(c *cobra.Command, args []string) error {
+			opts.Args = args
 			return runContext(c.Context(), opts, c.OutOrStdout(), (*session).commitContext)
 		},
 	}
@@ -151,6 +154,12 @@ func (s *session) prContext(ctx context.Context, opts ContextOptions) (*contextA
 		return nil, bothNamed(opts.compared)
 	}
 	base, head := first(opts.Args, "main"), cmp.Or(opts.compared, "HEAD")
+	if a, b, isRange := gitsrc.SplitRange(base); isRange && len(opts.Args) == 1 {
+		if opts.compared != "" {
+			return nil, bothNamed(opts.compared)
+		}
+		base, head = cmp.Or(a, "HEAD"), cmp.Or(b, "HEAD")
+	}
 	if len(opts.Args) == 2 {
 		head = opts.Args[1]
 	}
@@ -174,8 +183,7 @@ func (s *session) prContext(ctx context.Context, opts ContextOptions) (*contextA
 const recentCommits = 5
 
 func (s *session) commitContext(ctx context.Context, opts ContextOptions) (*contextAnswer, error) {
-	opts.Worktree = !opts.Staged
-	r, err := opts.resolve(ctx, s.Repo, opts.compared)
+	r, err := s.commitRange(ctx, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +191,7 @@ func (s *session) commitContext(ctx context.Context, opts ContextOptions) (*cont
 	if err != nil {
 		return nil, err
 	}
-	for h := r.Base.Commit; len(answer.Commits) < recentCommits; {
+	for h := r.Base.Commit; len(answer.Commits) < recentCommits && !h.IsZero(); {
 		c, err := s.Repo.Commit(ctx, h)
 		if err != nil {
 			return nil, err
@@ -195,6 +203,36 @@ func (s *session) commitContext(ctx context.Context, opts ContextOptions) (*cont
 		h = c.Parents[0]
 	}
 	return answer, nil
+}
+
+// commitRange is the next commit, or the one that is named, against what it stands on.
+func (s *session) commitRange(ctx context.Context, opts ContextOptions) (gitsrc.Range, error) {
+	if len(opts.Args) == 0 {
+		opts.Worktree = !opts.Staged
+		return opts.resolve(ctx, s.Repo, opts.compared)
+	}
+	switch {
+	case opts.Staged:
+		return gitsrc.Range{}, output.Usagef("--staged is the next commit; a revision is one that there is")
+	case opts.compared != "":
+		return gitsrc.Range{}, bothNamed(opts.compared)
+	}
+	head, err := s.Repo.Resolve(ctx, opts.Args[0])
+	if err != nil {
+		return gitsrc.Range{}, err
+	}
+	if head.Commit.IsZero() || head.Kind == gitsrc.KindWorktree || head.Kind == gitsrc.KindIndex {
+		return gitsrc.Range{}, output.Usagef("%q is no commit", opts.Args[0])
+	}
+	c, err := s.Repo.Commit(ctx, head.Commit)
+	if err != nil {
+		return gitsrc.Range{}, err
+	}
+	base := gitsrc.EmptyTree.String()
+	if len(c.Parents) > 0 {
+		base = c.Parents[0].String()
+	}
+	return s.Repo.ExactRange(ctx, base, opts.Args[0])
 }
 
 // commitsOf lists the commits of a range along first parents, the newest first.
