@@ -27,44 +27,29 @@ var ErrByHand = errors.New("add it by hand")
 
 // InstallHusky adds a call to .husky/NAME, which husky runs with git's input.
 func InstallHusky(root, name string, opts Options) (Result, error) {
+	return addBlock(filepath.Join(root, ".husky", name), call(name, opts, ` -- "$@"`)+"\n", 0o755, nil)
+}
+
+// call is what a shell runs for a hook. Where there is no codegraph it does
+// nothing: a teammate's push must not need it, unless --strict says so.
+func call(name string, opts Options, arguments string) string {
 	line := "codegraph hook run " + name
 	for _, a := range opts.Args {
 		line += " " + a
 	}
-	line += " -- \"$@\""
-	if !slices.Contains(opts.Args, "--strict") {
-		line = "if command -v codegraph >/dev/null 2>&1; then " + line + "; fi"
+	line += arguments
+	if slices.Contains(opts.Args, "--strict") {
+		return line
 	}
-	return addBlock(filepath.Join(root, ".husky", name), line+"\n", 0o755, nil)
-}
-
-// InstallLefthook adds a command to lefthook.yml.
-func InstallLefthook(root, name string, opts Options) (Result, error) {
-	path := filepath.Join(root, "lefthook.yml")
-	for _, other := range []string{"lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"} {
-		if _, err := os.Stat(filepath.Join(root, other)); err == nil {
-			path = filepath.Join(root, other)
-		}
-	}
-	run := "codegraph hook run " + name
-	for _, a := range opts.Args {
-		run += " " + a
-	}
-	block := name + ":\n  commands:\n    codegraph:\n      run: " + run + " -- {0}\n      use_stdin: true\n"
-	return addBlock(path, block, 0o644, func(old map[string]any) error {
-		if old[name] != nil {
-			return fmt.Errorf("%w: %s has %s already; under its commands:\n    codegraph:\n      run: %s -- {0}\n      use_stdin: true", ErrByHand, path, name, run)
-		}
-		return nil
-	})
+	return "if command -v codegraph >/dev/null 2>&1; then " + line + "; fi"
 }
 
 // InstallPreCommit adds a local hook to .pre-commit-config.yaml.
 func InstallPreCommit(root string, opts Options) (Result, error) {
 	path := filepath.Join(root, ".pre-commit-config.yaml")
-	entry := "codegraph hook run pre-push"
-	for _, a := range opts.Args {
-		entry += " " + a
+	entry := call("pre-push", opts, "")
+	if !slices.Contains(opts.Args, "--strict") {
+		entry = "sh -c '" + entry + "'" // entries are run without a shell
 	}
 	item := func(indent string) string {
 		return indent + "- repo: local\n" + indent + "  hooks:\n" + indent + "    - id: codegraph\n" + indent + "      name: codegraph\n" +
@@ -103,10 +88,10 @@ func listIndent(data []byte) (string, bool) {
 	return strings.Repeat(" ", list.Content[0].Column-3), list.Content[0].Column >= 3
 }
 
-// addBlock puts a marked block at the end of a file, in place of an older one.
-// allowed may refuse by what the file, read as YAML, holds; a file that is YAML
-// must still be with the block.
-func addBlock(path, body string, mode os.FileMode, allowed func(map[string]any) error) (Result, error) {
+// addBlock puts a marked block into a file, in place of an older one: at the
+// end, or where place says for the file without it. A file that is YAML must
+// still be with the block.
+func addBlock(path, body string, mode os.FileMode, place placing) (Result, error) {
 	r := Result{Path: path, Action: "installed"}
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -116,20 +101,19 @@ func addBlock(path, body string, mode os.FileMode, allowed func(map[string]any) 
 	if len(rest) != len(old) {
 		r.Action = "updated"
 	}
-	if allowed != nil {
-		var doc map[string]any
-		if err := yaml.Unmarshal(rest, &doc); err != nil {
-			return r, fmt.Errorf("read %s: %w", path, err)
-		}
-		if err := allowed(doc); err != nil {
+	lines := strings.SplitAfter(string(rest), "\n")
+	if last := len(lines) - 1; lines[last] == "" {
+		lines = lines[:last]
+	} else {
+		lines[last] += "\n"
+	}
+	at := spot{line: len(lines), body: body}
+	if place != nil {
+		if at, err = place(rest, at); err != nil {
 			return r, err
 		}
 	}
-	text := bytes.Clone(rest)
-	if len(text) > 0 && text[len(text)-1] != '\n' {
-		text = append(text, '\n')
-	}
-	text = append(text, blockBegin+"\n"+body+blockEnd+"\n"...)
+	text := []byte(strings.Join(slices.Insert(lines, at.line, at.block()), ""))
 	if ext := filepath.Ext(path); ext == ".yml" || ext == ".yaml" {
 		var doc any
 		if err := yaml.Unmarshal(text, &doc); err != nil {
@@ -190,6 +174,9 @@ func cutBlock(data []byte) []byte {
 		return data
 	}
 	end += i + len(blockEnd)
+	for i > 0 && data[i-1] == ' ' {
+		i--
+	}
 	if end < len(data) && data[end] == '\n' {
 		end++
 	}
