@@ -142,7 +142,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	if gone && l.target.Kind != kindImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
 		return nil, nil
 	}
-	if gone && c.slotted(ctx, d) {
+	if gone && (c.slotted(ctx, d) || c.setElsewhere(d)) {
 		return nil, nil
 	}
 	switch l.open {

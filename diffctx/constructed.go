@@ -234,6 +234,26 @@ func (c *comparison) slotted(ctx context.Context, d *definition) bool {
 	return strings.Contains(text, `"`+d.Name+`"`) || strings.Contains(text, "'"+d.Name+"'")
 }
 
+// setElsewhere reports a member of a Python class that a changed file of the head
+// side gives to a value of unknown type, as a fixture does to request.cls.
+func (c *comparison) setElsewhere(d *definition) bool {
+	if d.file.Language != "python" || c.ownerOf(d) == nil {
+		return false
+	}
+	for i := range c.files {
+		f := c.files[i].New
+		if f == nil || f.Language != "python" {
+			continue
+		}
+		for _, r := range f.References() {
+			if r.Kind == kindWrites && r.Name == d.Name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // extendsSuper reports a Python method that calls the one of its name that it
 // overrides, so that values have it without this one too.
 func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
