@@ -27,6 +27,7 @@ type extractor struct {
 	fn      *function // innermost function, or the program
 	current int32     // symbol that references belong to; -1 for the file
 	quiet   int       // above 0 expressions are evaluated for their value alone: nothing is recorded
+	paths   int       // of members that something is known of, in the scopes around
 
 	symbolNode []int32          // by symbol: the node of its name, -1 for none
 	bindings   []binding        // the block that newBinding hands out

@@ -28,7 +28,7 @@ func (x *extractor) narrow(i int32, holds bool) {
 // narrowTruth says of v.ok that it is not false, or nothing that counts as true.
 func (x *extractor) narrowTruth(member int32, holds bool) {
 	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
-	if x.kind(v) != nIdentifier || property < 0 || x.word[property] < 0 {
+	if !x.narrowable(v) || property < 0 || x.word[property] < 0 {
 		return
 	}
 	not := "truthy"
@@ -84,7 +84,7 @@ func (x *extractor) narrowEqual(left, right int32, equal bool) {
 // narrowMember says that v.kind is one of some values, or is not that one.
 func (x *extractor) narrowMember(member int32, values []int32, equal bool) {
 	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
-	if x.kind(v) != nIdentifier || property < 0 || x.word[property] < 0 {
+	if !x.narrowable(v) || property < 0 || x.word[property] < 0 {
 		return
 	}
 	var by facts.ExprID
@@ -113,7 +113,7 @@ func (x *extractor) narrowByCall(i int32, holds bool) {
 	n := -1
 	x.each(x.field(i, x.f.arguments), func(a int32) {
 		n++
-		if x.kind(a) != nIdentifier || n >= maxGuarded {
+		if !x.narrowable(a) || n >= maxGuarded {
 			return
 		}
 		if f == 0 {
@@ -134,12 +134,17 @@ func (x *extractor) quietly(i int32) (v facts.ExprID) {
 	return v
 }
 
-// valueOf gives what a local variable holds.
+// valueOf gives what a local variable, or a member, holds.
 func (x *extractor) valueOf(i int32) facts.ExprID {
-	if x.kind(i) != nIdentifier {
+	if !x.narrowable(i) {
 		return 0
 	}
 	return x.quietly(i)
+}
+
+// narrowable reports what a condition may say something of.
+func (x *extractor) narrowable(i int32) bool {
+	return x.kind(i) == nIdentifier || x.kind(i) == nMemberExpression
 }
 
 func (x *extractor) typeofValue(name string) facts.ExprID {
@@ -151,6 +156,10 @@ func (x *extractor) typeofValue(name string) facts.ExprID {
 }
 
 func (x *extractor) narrowTo(i int32, v facts.ExprID) {
+	if x.kind(i) == nMemberExpression && v != 0 {
+		x.narrowPath(i, v)
+		return
+	}
 	if x.kind(i) != nIdentifier || v == 0 {
 		return
 	}
@@ -162,7 +171,7 @@ func (x *extractor) narrowTo(i int32, v facts.ExprID) {
 		return
 	}
 	b := x.bind(x.scope, i, value, boundValue)
-	b.expr, b.state, b.fixed = v, done, true
+	b.expr, b.state, b.fixed, b.narrows = v, done, true, true
 }
 
 // statements walks the statements of a block. What follows an `if` that leaves
@@ -176,7 +185,7 @@ func (x *extractor) statements(block int32) {
 		}
 		x.open()
 		x.narrow(x.field(c, x.f.condition), false)
-		if len(x.scope.bindings) == 0 {
+		if len(x.scope.bindings) == 0 && len(x.scope.paths) == 0 {
 			x.leave()
 			return
 		}

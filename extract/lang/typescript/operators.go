@@ -12,6 +12,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 		return 0
 	}
 	v := x.assigned(left, right)
+	x.forget(left)
 	if x.kind(i) == nAugmentedAssignmentExpression {
 		switch x.text(x.field(i, x.f.operator)) {
 		case "??=", "||=", "&&=":
@@ -34,7 +35,10 @@ func (x *extractor) assigned(left, right int32) facts.ExprID {
 		return x.visit(right)
 	}
 	var of facts.ExprID
+	known := x.paths
+	x.paths = 0 // what is declared counts
 	x.silently(func() { of = x.visit(left) })
+	x.paths = known
 	return x.exprIn(right, facts.RoleReads, expecting(of))
 }
 

@@ -23,19 +23,20 @@ const (
 
 // binding is what one name means in one scope.
 type binding struct {
-	word   int32
-	means  meaning
-	origin origin
-	fixed  bool // the type is declared: assignments do not change it
-	signs  bool // an overload signature
-	state  evaluation
-	count  uint8 // values united in expr
-	index  int32 // symbol or import
-	node   int32 // declarator of a variable whose value is not looked at yet; -1 for none
-	expr   facts.ExprID
-	scope  *scope
-	next   *binding // the same name again, in this scope
-	last   *binding // of the first binding of a name: the last one
+	word    int32
+	means   meaning
+	origin  origin
+	fixed   bool // the type is declared: assignments do not change it
+	signs   bool // an overload signature
+	narrows bool // says what a condition leaves of a variable that is declared further out
+	state   evaluation
+	count   uint8 // values united in expr
+	index   int32 // symbol or import
+	node    int32 // declarator of a variable whose value is not looked at yet; -1 for none
+	expr    facts.ExprID
+	scope   *scope
+	next    *binding // the same name again, in this scope
+	last    *binding // of the first binding of a name: the last one
 }
 
 type evaluation uint8
@@ -50,10 +51,12 @@ const (
 type scope struct {
 	parent   *scope
 	bindings []*binding
-	index    map[int32]*binding // by word, when there are many
-	owner    int32              // symbol that declarations here belong to
-	symbols  bool               // variables declared here are symbols: a module or namespace
-	top      bool               // the file's module scope
+	index    map[int32]*binding      // by word, when there are many
+	owner    int32                   // symbol that declarations here belong to
+	symbols  bool                    // variables declared here are symbols: a module or namespace
+	top      bool                    // the file's module scope
+	paths    map[string]facts.ExprID // what is known of members, by how they are selected
+	within   *function               // that paths hold in
 }
 
 // maxRedeclared is how many declarations of one name in one scope are looked at.
@@ -124,7 +127,10 @@ func (x *extractor) open() *scope {
 	return x.scope
 }
 
-func (x *extractor) leave() { x.scope = x.scope.parent }
+func (x *extractor) leave() {
+	x.paths -= len(x.scope.paths)
+	x.scope = x.scope.parent
+}
 
 // lookup gives the innermost bindings of a word with the meaning; nil if it is free.
 func (x *extractor) lookup(word int32, means meaning) *binding {

@@ -48,7 +48,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 16
+const version = 17
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
