@@ -6,7 +6,7 @@ package facts
 type Place struct {
 	Kind     PlaceKind
 	Expr     ExprID  // the value; the callee of a call; what a member is selected of
-	Expected ExprID  // of PlaceValue and PlaceSubtype: a value of the type that is expected
+	Expected ExprID  // of PlaceValue and PlaceSubtype: a value of the type that is expected; of PlaceEqual: the other value
 	Name     string  // of PlaceMember and PlaceKey
 	Args     []Given // of a call
 	Open     bool    // the number of arguments is not told
@@ -26,6 +26,7 @@ const (
 	PlaceMember                   // a member is selected
 	PlaceKey                      // a member is written in an object literal that must not have others
 	PlaceSubtype                  // a type says that it is a subtype
+	PlaceEqual                    // a value is compared with another, by === or as the label of a case
 )
 
 // Given is an argument of a call.

@@ -324,7 +324,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		}
 	}
 	ext := (*value)(nil)
-	supers := t.f.binder.supers(l, t)
+	supers := l.heirOf(t)
 	for _, s := range supers {
 		switch {
 		case s.is(kindDef):
@@ -360,6 +360,14 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		}
 	}
 	return ext
+}
+
+// heirOf lists the supertypes whose members a type has.
+func (l *linker) heirOf(t *value) []*value {
+	if b, ok := t.f.binder.(ecmascript); ok {
+		return b.inherited(l, t)
+	}
+	return t.f.binder.supers(l, t)
 }
 
 // own denotes a member written in the type or object itself.

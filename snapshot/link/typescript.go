@@ -280,7 +280,13 @@ func (b ecmascript) moduleMember(l *linker, m *value, name string, space nameSpa
 }
 
 // supers lists the base classes and interfaces, nearest first.
-func (b ecmascript) supers(l *linker, t *value) []*value {
+func (b ecmascript) supers(l *linker, t *value) []*value { return b.related(l, t, true) }
+
+// inherited lists the supertypes whose members a type has: a class has none of what
+// it only promises to implement.
+func (b ecmascript) inherited(l *linker, t *value) []*value { return b.related(l, t, false) }
+
+func (b ecmascript) related(l *linker, t *value, promised bool) []*value {
 	var out []*value
 	seen := map[defAt]bool{{t.f, t.i}: true}
 	var visit, add func(x *value, depth int)
@@ -288,6 +294,9 @@ func (b ecmascript) supers(l *linker, t *value) []*value {
 		decls := append([]defAt{{x.f, x.i}}, x.also...)
 		for _, d := range decls {
 			for _, s := range d.f.Facts.Symbols[d.i].Supers {
+				if s.Role == facts.RoleImplements && !promised {
+					continue
+				}
 				v := l.eval(d.f, s.Expr, envOf(x))
 				if s.Role == facts.RoleImplements || d.f.Facts.Symbols[d.i].Kind == facts.KindInterface {
 					v = meaning(v, typeSpace)

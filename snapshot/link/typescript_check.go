@@ -93,6 +93,8 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		return c.selected(p)
 	case facts.PlaceKey:
 		return c.written(p)
+	case facts.PlaceEqual:
+		return c.compared(p)
 	}
 	return ""
 }
@@ -193,6 +195,9 @@ func (c *checker) selected(p *facts.Place) string {
 		c.because(m, "")
 		return "is private now"
 	}
+	if v.is(kindInstance) {
+		return c.selectedOfOne(p, v)
+	}
 	if !v.is(kindUnion) || isBoth(v) || c.unsure(v) {
 		return ""
 	}
@@ -212,6 +217,7 @@ func (c *checker) selected(p *facts.Place) string {
 	for _, o := range lacking {
 		c.lackedBy(o, p.Name)
 	}
+	c.comesFrom(c.l.file, p.Expr, 0)
 	return "one of the types that it may be of has it no longer"
 }
 
@@ -274,10 +280,11 @@ func (c *checker) lackedBy(o *object, name string) {
 // lacks gives the members of the type that a value surely is of if there is no such
 // among them.
 func (c *checker) lacks(v *value, name string) *object {
-	if !v.is(kindInstance) {
+	t := typeOf(v)
+	if t == nil || t.is(kindUnion) && !isBoth(t) {
 		return nil
 	}
-	o := c.object(v.args[0], 0)
+	o := c.object(t, 0)
 	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || o.has("()") && LibraryHas("typescript", "Function."+name) {
 		return nil
 	}

@@ -134,12 +134,12 @@ func (l *linker) staticResult(name string, args []*value) *value {
 		if e := l.element(first); e != nil && !e.is(kindExternal) {
 			return listOf(wrap(kindTuple, builtin("string"), typeOf(e)))
 		}
-	case "Object.assign":
+	case "Object.assign": // has the members of all
 		var all []*value
 		for _, a := range args {
 			all = append(all, l.held(a))
 		}
-		return unionOf(all)
+		return intersectionOf(all)
 	case "Object.freeze", "Object.seal", "structuredClone", "Object.create", "Object.setPrototypeOf":
 		return first
 	case "Promise.resolve":

@@ -121,7 +121,7 @@ func (c *checker) objectOf(t *value, depth int) *object {
 		}
 	}
 	unknown := false
-	for _, x := range c.b.supers(c.l, t) {
+	for _, x := range c.b.inherited(c.l, t) {
 		switch {
 		case x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass):
 			o.types = append(o.types, x)

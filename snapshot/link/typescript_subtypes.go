@@ -22,29 +22,17 @@ func (c *checker) subtyped(have, want *value) string {
 	return "lacks what its supertype asks for now"
 }
 
-// subtype compares what a supertype asks for with the members of a type; those
-// that a class only promises to have do not count, on neither side.
+// subtype compares what a supertype asks for with the members of a type.
 func (c *checker) subtype(have, want *value) verdict {
 	if !have.is(kindDef) || !want.is(kindDef) || want.part {
 		return maybe
 	}
-	return c.haveMembers(have, c.kept(have), c.kept(want), want, 0)
-}
-
-// kept gives the members of a type without what a class only promises to have.
-func (c *checker) kept(t *value) *object {
-	o := c.object(t, 0)
-	if o != nil && t.symbol().Kind == facts.KindClass {
-		o.types = slices.DeleteFunc(o.types, func(x *value) bool {
-			return x.symbol().Kind != facts.KindClass && (x.f != t.f || x.symbol().Name != t.symbol().Name)
-		})
-	}
-	return o
+	return c.haveMembers(have, c.object(have, 0), c.object(want, 0), want, 0)
 }
 
 // unsuited finds a member of a class's own that does not suit a supertype.
 func (c *checker) unsuited(class, super *value) *value {
-	w := c.kept(super)
+	w := c.object(super, 0)
 	causes := c.causes
 	defer func() { c.causes = causes }()
 	for i := range class.f.Facts.Symbols {

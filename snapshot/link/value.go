@@ -108,10 +108,13 @@ func typeOf(v *value) *value {
 	return nil
 }
 
-const maxUnion = 6
+const (
+	maxUnion    = 6
+	maxLiterals = 64
+)
 
 // unionOf joins alternatives. More than maxUnion are cut: an answer that
-// unspecific helps nobody.
+// unspecific helps nobody. Literals have members of no consequence, and their own bound.
 func unionOf(all []*value) *value {
 	var flat []*value
 	open := false
@@ -169,19 +172,21 @@ func joined(of *value, all []*value) *value {
 
 func join(flat []*value, how string) *value {
 	var out []*value
-	open := false
+	open, others, literals := false, 0, 0
 	for _, v := range flat {
-		dup := false
-		for _, o := range out {
-			dup = dup || same(v, o, 0)
+		if slices.ContainsFunc(out, func(o *value) bool { return same(v, o, 0) }) {
+			continue
 		}
-		switch {
-		case dup:
-		case len(out) < maxUnion:
-			out = append(out, v)
-		default:
+		count, most := &others, maxUnion
+		if ofLiteral(v) {
+			count, most = &literals, maxLiterals
+		}
+		if *count == most {
 			open = true
+			continue
 		}
+		*count++
+		out = append(out, v)
 	}
 	switch len(out) {
 	case 0:
@@ -190,6 +195,14 @@ func join(flat []*value, how string) *value {
 		return out[0]
 	}
 	return &value{kind: kindUnion, args: out, s: how, open: open}
+}
+
+// ofLiteral reports a value, or the type, of one literal text.
+func ofLiteral(v *value) bool {
+	if v.kind == kindInstance {
+		v = v.args[0]
+	}
+	return v.kind == kindBuiltin && len(v.args) == 0 && literal(v)
 }
 
 func same(a, b *value, depth int) bool {

@@ -148,7 +148,8 @@ func (x *extractor) iterated(loop, right int32, over facts.ExprID) (v facts.Expr
 func (x *extractor) switchStatement(i int32) {
 	m := &x.fn.metrics
 	m.Cognitive += 1 + x.fn.nesting
-	x.visit(x.field(i, x.f.value))
+	subject := x.field(i, x.f.value)
+	of := x.visit(subject)
 	body := x.field(i, x.f.body)
 	x.open()
 	x.hoist(body)
@@ -160,10 +161,11 @@ func (x *extractor) switchStatement(i int32) {
 			if x.kind(c) == nSwitchCase {
 				m.Branches++
 				m.Cyclomatic++
-				labels = append(labels, x.field(c, x.f.value))
-				if !falls {
-					x.narrowCase(x.field(i, x.f.value), labels)
+				label := x.field(c, x.f.value)
+				if labels = append(labels, label); !falls {
+					x.narrowCase(subject, labels)
 				}
+				x.placeEqual(label, subject, label, of, x.caseText(label))
 			}
 			x.visitAll(c)
 			x.leave()
@@ -173,6 +175,14 @@ func (x *extractor) switchStatement(i int32) {
 		})
 	})
 	x.leave()
+}
+
+// caseText is the value of a case's label where places are made of it.
+func (x *extractor) caseText(label int32) facts.ExprID {
+	if !x.placing || x.kind(label) != nString {
+		return 0
+	}
+	return x.b.Instance(x.literalType(label))
 }
 
 func (x *extractor) catchClause(i int32) {

@@ -131,6 +131,25 @@ func (x *extractor) objectLiteral(i int32) int32 {
 	return -1
 }
 
+// satisfied walks the types that the object literal in an initial value must satisfy.
+// They are its context where there is none; else they must have its keys too.
+func (x *extractor) satisfied(i, literal int32, c context) context {
+	for ; i != literal; i = x.first(i) {
+		switch x.kind(i) {
+		case nCallExpression: // Object.freeze
+			i = x.field(i, x.f.arguments)
+		case nSatisfiesExpression:
+			t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))
+			if c.none() {
+				c = expecting(t)
+			} else if t != 0 {
+				x.placeKeys(literal, t)
+			}
+		}
+	}
+	return c
+}
+
 // literalMembers makes symbols of an object literal's members.
 func (x *extractor) literalMembers(object, container int32, depth int) {
 	outer := x.takeContext()
@@ -220,6 +239,8 @@ func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 		return
 	}
 	if literal := x.objectLiteral(v); literal >= 0 && depth < maxLiteral {
+		x.within(symbol, func() { outer = x.satisfied(v, literal, outer) })
+		x.context = outer
 		x.literalMembers(literal, symbol, depth+1)
 		return
 	}

@@ -95,10 +95,12 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 		x.leave()
 		return b
 	}
-	x.visit(left)
-	x.visit(right)
+	a, b := x.visit(left), x.visit(right)
 	switch op {
-	case "==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof":
+	case "==", "===", "!=", "!==":
+		x.placeEqual(left, left, right, a, b)
+		return x.b.Instance(x.b.Builtin("boolean"))
+	case "<", ">", "<=", ">=", "in", "instanceof":
 		return x.b.Instance(x.b.Builtin("boolean"))
 	case "+":
 		return 0

@@ -41,6 +41,16 @@ func (x *extractor) placeMember(v facts.ExprID, name int32) {
 	}
 }
 
+// placeEqual says that two values are compared, one of which is a literal text.
+func (x *extractor) placeEqual(at, left, right int32, a, b facts.ExprID) {
+	if x.kind(left) == nString {
+		a, b, right = b, a, left
+	}
+	if a != 0 && b != 0 && x.kind(right) == nString {
+		x.place(at, facts.Place{Kind: facts.PlaceEqual, Expr: a, Expected: b})
+	}
+}
+
 // placeCall says what a callee is called with; it is told at its last name.
 func (x *extractor) placeCall(callee facts.ExprID, at, args int32, values []facts.ExprID, open bool) {
 	if !x.placing || x.quiet > 0 || x.kind(args) == nTemplateString {
@@ -82,6 +92,22 @@ func (x *extractor) placeSupers(at, symbol int32) {
 			x.place(at, facts.Place{Kind: facts.PlaceSubtype, Expr: this, Expected: e})
 		}
 	}
+}
+
+// placeKeys says that a type must have the keys of an object literal.
+func (x *extractor) placeKeys(literal int32, of facts.ExprID) {
+	x.each(literal, func(c int32) {
+		key := c
+		switch x.kind(c) {
+		case nPair:
+			key = x.field(c, x.f.key)
+		case nMethodDefinition:
+			key = x.field(c, x.f.name)
+		}
+		if name := x.keyName(key); name != "" {
+			x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name})
+		}
+	})
 }
 
 // keys gives a value of an object literal's type whose members were walked as

@@ -182,7 +182,7 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 		}
 	}
 	if literal := x.objectLiteral(init); literal >= 0 && x.scope.symbols {
-		x.context = c
+		x.context = x.satisfied(init, literal, c)
 		x.literalMembers(literal, symbol, 1)
 		return 0
 	}

@@ -96,7 +96,7 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 }
 
 // maxTypes is how many types of a union are told; all are walked.
-const maxTypes = 16
+const maxTypes = 64
 
 // unionType walks the types of a union or intersection, which the grammar nests to the left.
 func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID, walk func(int32) facts.ExprID) facts.ExprID {
@@ -113,13 +113,27 @@ func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID
 		i = left
 	}
 	slices.SortFunc(parts, func(a, b int32) int { return cmp.Compare(a, b) })
-	var union facts.ExprID
+	types := make([]facts.ExprID, len(parts))
 	for n, part := range parts {
-		if t := walk(part); n < maxTypes {
-			union = join(union, t)
-		}
+		types[n] = walk(part)
+	}
+	union := balanced(types[:min(len(types), maxTypes)], join)
+	if len(types) > maxTypes && x.kind(i) == nUnionType {
+		return x.b.Union(union, x.b.Builtin(facts.EitherType)) // there are others
 	}
 	return union
+}
+
+// balanced joins types in their order; a list would soon be deeper than expressions may be.
+func balanced(types []facts.ExprID, join func(a, b facts.ExprID) facts.ExprID) facts.ExprID {
+	switch n := len(types); n {
+	case 0:
+		return 0
+	case 1:
+		return types[0]
+	default:
+		return join(balanced(types[:n/2], join), balanced(types[n/2:], join))
+	}
 }
 
 // visitTypes walks the types inside a node for their references.

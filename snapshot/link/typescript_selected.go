@@ -1,0 +1,89 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// selectedOfOne checks a member that is selected of a value of one type without a
+// name: what it comes from told it.
+func (c *checker) selectedOfOne(p *facts.Place, v *value) string {
+	t := v.args[0]
+	switch {
+	case t.is(kindRecord):
+		if t.open || c.l.hasName(t, p.Name) || c.l.hasName(t, "[]") {
+			return ""
+		}
+	case t.is(kindBuiltin) && t.s == "object":
+	default:
+		return ""
+	}
+	if LibraryHas("typescript", "Object."+p.Name) {
+		return ""
+	}
+	c.comesFrom(c.l.file, p.Expr, 0)
+	return "is no member of what is given now"
+}
+
+// maxSources bounds how far back what a value comes from is looked for.
+const maxSources = 8
+
+// comesFrom names the definitions that tell what an expression gives: what is
+// called, read or selected, and what those come from where they declare no type.
+func (c *checker) comesFrom(f *File, e facts.ExprID, depth int) {
+	if e == 0 || depth > maxSources {
+		return
+	}
+	x := c.l.expr(f, e)
+	switch x.Op {
+	case facts.OpNarrow:
+		if facts.Condition(x.N).Kind() == facts.HasValue {
+			c.narrowedBy(c.l.held(c.l.eval(f, x.A, nil)), x.S)
+		}
+		c.comesFrom(f, x.A, depth+1)
+	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
+		c.comesFrom(f, x.A, depth+1)
+	case facts.OpUnion:
+		c.comesFrom(f, x.A, depth+1)
+		c.comesFrom(f, x.B, depth+1)
+	case facts.OpMember, facts.OpSymbol, facts.OpImport, facts.OpName, facts.OpTypeName, facts.OpUniverse:
+		d := c.l.eval(f, e, nil)
+		if d.is(kindDef) && !slices.ContainsFunc(c.causes, func(x Cause) bool { return x.Target == d.f.target(d.i) }) {
+			c.because(d, "")
+			c.comesFrom(d.f, d.symbol().Type, depth+1)
+		}
+		if x.Op == facts.OpMember {
+			c.comesFrom(f, x.A, depth+1)
+		}
+	}
+}
+
+// narrowedBy names the types that lack the member which was to tell them apart.
+func (c *checker) narrowedBy(v *value, member string) {
+	for _, a := range alternatives(c.l.expanded(v)) {
+		if o := c.lacks(a, member); o != nil {
+			c.lackedBy(o, member)
+		}
+	}
+}
+
+// compared checks a comparison with a literal text: one of the values that the
+// other side may have must be that.
+func (c *checker) compared(p *facts.Place) string {
+	v, by := c.l.expanded(c.value(p.Expr)), typeOf(c.value(p.Expected))
+	if v == nil || c.unsure(v) || !literal(by) {
+		return ""
+	}
+	for _, a := range alternatives(v) {
+		t := c.unaliased(typeOf(a))
+		if !literal(t) || !t.is(kindBuiltin) || same(t, by, 0) {
+			return ""
+		}
+	}
+	c.comesFrom(c.l.file, p.Expr, 0)
+	for t := typeOf(c.value(p.Expr)); t.is(kindDef) && isAlias(t.symbol()); t = c.l.aliased(t) {
+		c.because(t, "")
+	}
+	return "is compared with what it is not any longer"
+}
