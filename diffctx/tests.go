@@ -124,7 +124,7 @@ func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol) ([]sna
 // the tests that reach them.
 func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbol, opts Options) (Tests, error) {
 	t := Tests{Safe: []Test{}, Likely: []Test{}, Unreached: []Symbol{}}
-	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: func(e snapshot.Edge) bool { return isReference(e) }}
+	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn}
 	tests := map[Test]bool{}
 	hits := map[*step]bool{}
 	err := w.run(ctx, append(slices.Clone(changed), users...), func(s *step) bool {
@@ -163,6 +163,13 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 	return t, nil
 }
 
+// leadsOn reports a reference by which a change reaches its source. To import or pass
+// on a name is no use of it: who does use it has edges of their own, and not all that
+// import a barrel file are concerned by each of its names. A file that is imported runs.
+func leadsOn(e snapshot.Edge) bool {
+	return isReference(e) && (e.Kind != kindImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
+}
+
 // unreached lists the changed callables that no test reaches. What led to a
 // place where a limit stopped the walk is left out: nothing is known of it.
 func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol {
@@ -187,7 +194,7 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 // mayBeReached reports code outside of tests that calls run: not what has no
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
-	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && !strings.HasPrefix(x.Name, "<")
+	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || strings.HasSuffix(x.Path, ".py")) && !strings.HasPrefix(x.Name, "<")
 }
 
 // throughContainer reports a function inside a function that is decided: who

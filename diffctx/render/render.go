@@ -91,8 +91,8 @@ func (p *page) fit(used int, s string) string {
 func (p *page) fitCode(used int, s string) string { return cut(squeezed(s), p.room(used)) }
 
 func (p *page) room(used int) int {
-	if p.opts.Width <= 0 { // no terminal: a long path before it takes nothing away
-		return max(100-used, 64)
+	if p.opts.Width <= 0 { // no terminal: only what is very long is cut, however long the path before it is
+		return 160
 	}
 	return max(p.opts.Width-used, 16)
 }
