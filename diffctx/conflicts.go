@@ -136,6 +136,10 @@ func (d direction) misfit(ctx context.Context, old *definition, e snapshot.Edge)
 			return Unsatisfied, fmt.Sprintf("asks for %s now", lacking), now
 		}
 	case !isReference(e):
+	case old.ID != now.ID && old.Path == now.Path && old.QualifiedName == now.QualifiedName && old.Kind == now.Kind: // other parameter types
+		if isCall(e) && d.argumentsMisfit(ctx, old, now, e) {
+			return SignatureChanged, "the arguments suit the old parameters", now
+		}
 	case old.ID != now.ID && !(isGo(old.Path) && d.redefined(old) != nil):
 		change, reason = why(old)
 	case old.Kind != now.Kind:

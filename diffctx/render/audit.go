@@ -82,7 +82,7 @@ func verdict(p *page, r *diffctx.Report) string {
 		text += "; " + strings.Join(deltas, ", ")
 	}
 	if note := unindexed(s.Unindexed); note != "" {
-		text += "; files: " + note
+		text += "\n" + note
 	}
 	if s.CyclesCut {
 		text += "\nthe search for cycles met its limit"

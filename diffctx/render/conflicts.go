@@ -21,11 +21,10 @@ func ConflictsText(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
 		p.more(len(c.Uses) - p.limited(len(c.Uses)))
 	}
 	p.more(len(r.Conflicts) - shown)
-	p.printf("\n%s", plural(len(r.Conflicts), "conflict"))
+	p.printf("\n%s\n", plural(len(r.Conflicts), "conflict"))
 	if note := unindexed(r.Unindexed); note != "" {
-		p.printf("; files: %s", note)
+		p.printf("%s\n", note)
 	}
-	p.printf("\n")
 	return p.err
 }
 

@@ -71,7 +71,7 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 	}
 	p.Also = quiet(r, g)
 	if note := unindexed(r.Summary.Unindexed); note != "" {
-		p.Also = append(p.Also, "files: "+note)
+		p.Also = append(p.Also, note)
 	}
 	if g.private > 0 {
 		p.Also = append(p.Also, private(g))

@@ -93,14 +93,14 @@ func (p *page) header(r *diffctx.Result) {
 		}
 	}
 	p.printf("files: %s", strings.Join(parts, ", "))
-	if note := unindexed(r.Summary.Unindexed); note != "" {
-		p.printf("; %s", note)
-	}
 	p.printf("   edges: +%d −%d", r.Summary.Edges.Added, r.Summary.Edges.Removed)
 	if r.Summary.Relinked > 0 {
 		p.printf(", also in %s that did not change", plural(r.Summary.Relinked, "file"))
 	}
 	p.printf("\n")
+	if note := unindexed(r.Summary.Unindexed); note != "" {
+		p.printf("%s\n", note)
+	}
 }
 
 // unindexedShown is how many sorts of files outside of the graph are named.
@@ -123,7 +123,7 @@ func unindexed(counts map[string]int) string {
 	if len(sorts) > unindexedShown {
 		parts = append(parts, "…")
 	}
-	return fmt.Sprintf("%d not in the graph (%s)", n, strings.Join(parts, ", "))
+	return fmt.Sprintf("not in the graph: %s (%s)", plural(n, "file"), strings.Join(parts, ", "))
 }
 
 // heading begins a section; it reports whether its entries are to be shown.
