@@ -14,7 +14,7 @@ import (
 // from which a changed file can be reached file by file, through any reference,
 // and for Go package by package. whole is false when MaxFiles was met.
 func safeTests(ctx context.Context, c *comparison, r *reader, paths []string) (out []Test, whole bool, err error) {
-	s := &dependents{c: c, r: r, seen: map[string]bool{}, packages: map[string]bool{}, limit: c.opts.MaxFiles}
+	s := &dependents{c: c, r: r, seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, limit: c.opts.MaxFiles}
 	out = []Test{}
 	level := paths
 	for len(level) > 0 && len(s.seen) < s.limit {
@@ -36,7 +36,8 @@ type dependents struct {
 	c        *comparison
 	r        *reader
 	seen     map[string]bool
-	packages map[string]bool // directories of Go files already asked
+	packages map[string]bool   // directories of Go files already asked
+	configs  map[string]string // by directory, see runnerConfig
 	limit    int
 }
 
@@ -77,7 +78,7 @@ func (s *dependents) next(ctx context.Context, paths []string) ([]string, error)
 }
 
 // around adds what sees a file without referring to it: the rest of its Go
-// package, and the tests that a conftest.py serves. It reports whether others
+// package, the tests that a conftest.py serves, and those that load a script. It reports whether others
 // may refer to the file: nothing imports a Go test file, and a Go package is asked once.
 func (s *dependents) around(ctx context.Context, p string, found map[string]bool) (bool, error) {
 	if isConftest(p) {
@@ -87,6 +88,9 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 	}
 	if isGoMod(p) { // it chooses what is built
 		return true, s.below(ctx, link.Dir(p), found)
+	}
+	if isScriptPath(p) {
+		return true, s.aroundScript(ctx, p, found)
 	}
 	if !isGo(p) {
 		return true, nil

@@ -1,0 +1,130 @@
+package diffctx
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// What runners of JavaScript's tests load without an import: modules that stand
+// in for others, and what their configuration names.
+
+var (
+	scriptEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
+
+	// runnerConfigs are the names, without endings, of the files in which runners are told what to load.
+	runnerConfigs = []string{"jest.config", "vitest.config", "vite.config", "vitest.workspace", "karma.conf", ".mocharc", "playwright.config", "ava.config"}
+	configEndings = append([]string{"", ".json", ".jsonc", ".yml", ".yaml"}, scriptEndings...)
+
+	// runnerKeys are those of package.json that say what tests load.
+	runnerKeys = []string{"jest", "mocha", "ava", "vitest", "scripts"}
+)
+
+func isScriptPath(p string) bool { return slices.Contains(scriptEndings, path.Ext(p)) }
+
+// isScriptConfig reports a script that configures tools: nothing refers to it, and
+// it may decide about tests.
+func isScriptConfig(p string) bool {
+	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	return isScriptPath(p) && (strings.HasSuffix(stem, ".config") || slices.Contains(runnerConfigs, stem))
+}
+
+// aroundScript adds what sees a script without referring to it: the module that it
+// stands in for, the tests below the folder of packages that it stands in for,
+// and those whose runner loads it.
+func (s *dependents) aroundScript(ctx context.Context, p string, found map[string]bool) error {
+	if dir := link.Dir(p); path.Base(dir) == "__mocks__" {
+		around := link.Dir(dir)
+		stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
+		beside := false
+		for _, end := range scriptEndings {
+			module := path.Join(around, stem+end)
+			there, err := s.r.side.Exists(ctx, module)
+			if err != nil {
+				return fmt.Errorf("look for %s: %w", module, err)
+			}
+			if there == link.PathFile {
+				found[module], beside = true, true
+			}
+		}
+		if !beside {
+			return s.scriptTestsBelow(ctx, around, found)
+		}
+	}
+	for dir := link.Dir(p); ; dir = link.Dir(dir) {
+		text, err := s.runnerConfig(ctx, dir)
+		if err != nil {
+			return err
+		}
+		if text != "" && names(text, strings.TrimPrefix(strings.TrimPrefix(p, dir), "/")) {
+			return s.scriptTestsBelow(ctx, dir, found)
+		}
+		if dir == "" {
+			return nil
+		}
+	}
+}
+
+// names reports a text that has the path of a script, with its ending or without.
+func names(text, p string) bool {
+	stem := strings.TrimSuffix(p, path.Ext(p))
+	if !strings.Contains(text, stem) {
+		return false
+	}
+	return regexp.MustCompile("(?:^|[\"'`\\s/=])" + regexp.QuoteMeta(stem) + "(?:" + regexp.QuoteMeta(path.Ext(p)) + ")?(?:[\"'`\\s,]|$)").MatchString(text)
+}
+
+// runnerConfig is what the files of a folder tell runners of tests.
+func (s *dependents) runnerConfig(ctx context.Context, dir string) (string, error) {
+	if text, ok := s.configs[dir]; ok {
+		return text, nil
+	}
+	var b strings.Builder
+	leaves, err := s.r.side.LeavesIn(ctx, dir)
+	if err != nil {
+		return "", fmt.Errorf("list %s: %w", dir, err)
+	}
+	for _, l := range leaves {
+		name := path.Base(l.Path)
+		configures := slices.ContainsFunc(runnerConfigs, func(c string) bool {
+			end, ok := strings.CutPrefix(name, c)
+			return ok && slices.Contains(configEndings, end)
+		})
+		if !configures && name != "package.json" {
+			continue
+		}
+		source, err := s.r.side.Source(ctx, l.Path)
+		if err != nil {
+			continue // what cannot be read says nothing
+		}
+		if name != "package.json" {
+			b.Write(source)
+			continue
+		}
+		var keys map[string]json.RawMessage
+		if json.Unmarshal(source, &keys) == nil {
+			for _, k := range runnerKeys {
+				b.Write(keys[k])
+				b.WriteByte('\n')
+			}
+		}
+	}
+	s.configs[dir] = b.String()
+	return b.String(), nil
+}
+
+func (s *dependents) scriptTestsBelow(ctx context.Context, dir string, found map[string]bool) error {
+	return s.r.side.Leaves(ctx, func(l snapshot.Leaf) error {
+		if (dir == "" || strings.HasPrefix(l.Path, dir+"/")) && l.Language != "" && isScriptPath(l.Path) && isTestFile(l.Path) {
+			found[l.Path] = true
+		}
+		return nil
+	})
+}
