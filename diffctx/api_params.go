@@ -109,6 +109,9 @@ func pythonDiffers(o, n offer) string {
 	if y.Flags.Has(facts.Async) && !x.Flags.Has(facts.Async) && !x.Flags.Has(facts.Generator) && !givesAwaitable(x) {
 		return "is async now: callers have to await it"
 	}
+	if y.Flags.Has(facts.Overload) && !x.Flags.Has(facts.Overload) {
+		return "" // what overloads that are new leave out is for type checkers: the function behind them takes what it did, as far as they tell
+	}
 	return paramsDiffer(paramsOf(x), paramsOf(y), x.Flags.Has(facts.Overload))
 }
 

@@ -22,6 +22,7 @@ type definition struct {
 	normal   string                  // see normalSignature
 	aliases  map[apiName]*definition // of its side
 	renamed  map[apiName]string      // on the base side: the new names of types, see typeRenames
+	modules  []string                // Go modules of its side that have another path on the other side
 	match    *pairing                // nil for what is on one side only
 }
 
@@ -102,10 +103,11 @@ func (c *comparison) defineAll() {
 		c.oldOrder = define(c.old, c.oldOrder, d.Old)
 		c.newOrder = define(c.new, c.newOrder, d.New)
 	}
-	for _, order := range [][]*definition{c.oldOrder, c.newOrder} {
+	was, is := c.repathedModules()
+	for i, order := range [][]*definition{c.oldOrder, c.newOrder} {
 		aliases := aliasesOf(order)
 		for _, d := range order {
-			d.aliases = aliases
+			d.aliases, d.modules = aliases, [][]string{was, is}[i]
 		}
 	}
 	c.matchSymbols()

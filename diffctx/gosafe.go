@@ -157,6 +157,30 @@ func goModules(old, new *snapshot.File) (modules []string, all bool) {
 	return slices.Compact(modules), false
 }
 
+// repathedModules lists the paths that Go modules have on one side and not on the
+// other, as when a new major version is added to one: their packages stay what they are.
+func (c *comparison) repathedModules() (was, is []string) {
+	for i := range c.files {
+		d := &c.files[i]
+		if !isGoMod(d.Path) || d.Old == nil || d.New == nil || !d.FactsChanged {
+			continue
+		}
+		if a, b := modulePath(d.Old), modulePath(d.New); a != b && a != "" && b != "" {
+			was, is = append(was, a), append(is, b)
+		}
+	}
+	return was, is
+}
+
+func modulePath(f *snapshot.File) string {
+	for _, s := range f.Facts.Settings {
+		if s.Key == "module" {
+			return s.Value
+		}
+	}
+	return ""
+}
+
 // importing lists the nodes of the files that import one of the modules, and all
 // that import any module of others' when one of them is imported nowhere here:
 // it works through others.

@@ -243,13 +243,23 @@ func (w *goWriter) alias(n string) bool {
 func (w *goWriter) imported(name string) string {
 	for i := range w.d.file.Facts.Imports {
 		if m := &w.d.file.Facts.Imports[i]; m.Local == name {
-			return m.Module
+			return w.within(m.Module)
 		}
 	}
 	for i := range w.d.file.Facts.Imports {
 		if m := &w.d.file.Facts.Imports[i]; m.Local == "" && path.Base(m.Module) == name {
-			return m.Module
+			return w.within(m.Module)
 		}
 	}
 	return name
+}
+
+// within is an import path without that of a module that was given another one.
+func (w *goWriter) within(p string) string {
+	for _, m := range w.d.modules {
+		if rest, ok := strings.CutPrefix(p, m); ok && (rest == "" || rest[0] == '/') {
+			return "." + rest
+		}
+	}
+	return p
 }
