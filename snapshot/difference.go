@@ -136,7 +136,8 @@ func (d *difference) shifted() []string {
 	var out []string
 	add := func(a, b []string) {
 		for _, n := range a {
-			if !slices.Contains(b, n) {
+			if !slices.Contains(b, n) && bare(n) != "" {
+				n = bare(n)
 				out = append(out, n[strings.IndexByte(n, '.')+1:])
 			}
 		}
@@ -146,19 +147,19 @@ func (d *difference) shifted() []string {
 	return out
 }
 
-// keeps reports that both versions add the same to an answer: what differs does
-// not contain the word that it is about, and of the parts that do none mentions
-// what only one version declares.
+// keeps reports that both versions add the same to an answer: what differs adds
+// nothing to it, and of the parts that may add something none mentions what only
+// one version declares.
 func (d *difference) keeps(q link.Question) bool {
 	if q.ByHead() {
-		return !d.language.Rebinds || !d.imports()
+		return q.ByPackage() && !d.language.Rebinds || !d.imports()
 	}
 	place := q.Place()
 	if !place.Spelled() {
 		return false
 	}
 	for _, p := range d.differing() {
-		if place.InPart(p.text) {
+		if place.InPart(p.text) && (d.language.Rebinds || d.adds(p.piece, q)) {
 			return false
 		}
 	}
@@ -170,11 +171,52 @@ func (d *difference) keeps(q link.Question) bool {
 		return true
 	}
 	for _, p := range d.new.parts[1:] {
-		if place.InPart(p.text) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p.text, n) }) {
+		if place.InPart(p.text) && d.adds(p, q) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p.text, n) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// adds reports whether a part with the word of a question may add to its answer,
+// by what it declares: the name that is asked for, or what contains it.
+func (d *difference) adds(p piece, q link.Question) bool {
+	has := d.h.declared(d.language, p)
+	if q.ForAliases() {
+		return len(has.aliases) > 0
+	}
+	name, within, ok := q.Declared()
+	if !ok {
+		return true
+	}
+	return slices.ContainsFunc(has.names, func(n string) bool {
+		owner, last, method := strings.Cut(bare(n), ".")
+		switch {
+		case !method:
+			owner, last = "", owner
+		case (last == name || name == "") && strings.Contains(within, owner):
+			return within != ""
+		}
+		if within == "" {
+			return !method && last == name
+		}
+		return p.heads > 0 && (last == name || name == "") || last != "" && strings.Contains(within, last)
+	})
+}
+
+// imports reports that what differs may import something.
+func (d *difference) imports() bool {
+	if d.language.Rebinds {
+		return slices.ContainsFunc(d.differing(), func(p moved) bool { return strings.Contains(p.text[p.heads:], "import") })
+	}
+	imported := func(n string) bool { return strings.Contains(n, lang.BoundTo) }
+	return slices.ContainsFunc(d.before, imported) || slices.ContainsFunc(d.after, imported)
+}
+
+// unnamed reports that what differs may bind names which it does not tell.
+func (d *difference) unnamed() bool {
+	open := func(n string) bool { return bare(n) == "" || bare(n) == lang.AnyName }
+	return slices.ContainsFunc(d.before, open) || slices.ContainsFunc(d.after, open)
 }
 
 func (d *difference) differing() []moved { return append(d.gone[:len(d.gone):len(d.gone)], d.come...) }

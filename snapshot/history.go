@@ -30,6 +30,8 @@ type History struct {
 
 	partsSize int // of the texts in parts, in bytes
 
+	last *step // see History.step
+
 	versions *versions                                // of files, in the trees that Between met
 	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
 }

@@ -5,11 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-git/go-git/v5/plumbing"
+
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// pair is a file before and after a change.
+// pair is a file before and after a change. What was told of it holds for all
+// that was seen: many files depend on the same ones.
 type pair struct {
 	h              *History
 	ctx            context.Context
@@ -17,6 +20,38 @@ type pair struct {
 	old, new       text
 	hasOld, hasNew bool
 	fault          error
+
+	told    map[link.Key]bool // whether both sides add the same to an answer
+	parts   *difference       // nil where the texts do not tell
+	cut     bool              // parts was looked for
+	changed map[link.Key]bool // that the declarations of the sides tell apart; nil before they are needed
+}
+
+// step is a change from one tree to another.
+type step struct {
+	a, b          plumbing.Hash
+	before, after *past
+	pairs         map[string]*pair
+}
+
+// step gives the change between two trees: the last one is kept.
+func (h *History) step(ctx context.Context, a, b plumbing.Hash) *step {
+	if h.last == nil || h.last.a != a || h.last.b != b {
+		h.last = &step{a: a, b: b, before: h.past(ctx, a), after: h.past(ctx, b), pairs: map[string]*pair{}}
+	}
+	return h.last
+}
+
+func (s *step) pair(ctx context.Context, h *History, c gitsrc.Change) *pair {
+	p := s.pairs[c.Path]
+	if p == nil {
+		p = &pair{h: h, path: c.Path, ctx: ctx, told: map[link.Key]bool{}}
+		p.old, p.hasOld = p.text(s.before, c.Old)
+		p.new, p.hasNew = p.text(s.after, c.New)
+		s.pairs[c.Path] = p
+	}
+	p.ctx = ctx
+	return p
 }
 
 func (p *pair) text(side *past, x gitsrc.TreeEntry) (text, bool) {
@@ -34,23 +69,44 @@ func (p *pair) text(side *past, x gitsrc.TreeEntry) (text, bool) {
 }
 
 // steady reports that the file adds the same to the answers of questions on both
-// sides: by its texts if they tell, otherwise by its declarations.
+// sides.
 func (p *pair) steady(asked []link.Question) bool {
-	if !p.hasOld && !p.hasNew || p.fault != nil {
-		return p.fault == nil
-	}
-	asked = slices.DeleteFunc(asked, p.unanswered)
-	if len(asked) == 0 {
-		return true
-	}
-	if p.hasOld && p.hasNew {
-		if d := p.h.differ(p.old, p.new); d != nil {
-			if asked = slices.DeleteFunc(asked, d.keeps); len(asked) == 0 {
-				return true
-			}
+	for _, q := range asked {
+		same, known := p.told[q.Key()]
+		if !known && p.fault == nil {
+			same = p.addsSame(q)
+			p.told[q.Key()] = same
+		}
+		if !same {
+			return false
 		}
 	}
-	return p.same(asked)
+	return p.fault == nil
+}
+
+// addsSame tells it of one question: by the texts if they tell, otherwise by the
+// declarations.
+func (p *pair) addsSame(q link.Question) bool {
+	if !p.hasOld && !p.hasNew || p.unanswered(q) {
+		return true
+	}
+	if d := p.difference(); d != nil && d.keeps(q) {
+		return true
+	}
+	if p.changed == nil {
+		p.changed = map[link.Key]bool{}
+		differing(p.file(p.old, p.hasOld), p.file(p.new, p.hasNew), p.changed)
+	}
+	return !p.changed[q.Key()]
+}
+
+// difference is how the texts differ in parts; nil where that says nothing.
+func (p *pair) difference() *difference {
+	if !p.cut && p.hasOld && p.hasNew {
+		p.parts = p.h.differ(p.old, p.new)
+	}
+	p.cut = true
+	return p.parts
 }
 
 // unanswered reports that the file adds nothing to an answer on either side, or
@@ -65,13 +121,6 @@ func (p *pair) unanswered(q link.Question) bool {
 		return at(p.old, p.hasOld) == at(p.new, p.hasNew) && p.hasOld == p.hasNew || !at(p.old, p.hasOld) && !at(p.new, p.hasNew)
 	}
 	return place.Spelled() && !(p.hasOld && place.InText(p.path, p.old.source)) && !(p.hasNew && place.InText(p.path, p.new.source))
-}
-
-// same compares what the declarations of both sides add.
-func (p *pair) same(asked []link.Question) bool {
-	keys := map[link.Key]bool{}
-	differing(p.file(p.old, p.hasOld), p.file(p.new, p.hasNew), keys)
-	return p.fault == nil && !slices.ContainsFunc(asked, func(q link.Question) bool { return keys[q.Key()] })
 }
 
 func (p *pair) file(t text, ok bool) *link.File {
@@ -92,7 +141,7 @@ func (p *pair) keeps(part []string, whole bool) bool {
 	if !p.hasOld || !p.hasNew || p.fault != nil {
 		return false
 	}
-	d := p.h.differ(p.old, p.new)
+	d := p.difference()
 	if d == nil {
 		return false
 	}
@@ -100,7 +149,7 @@ func (p *pair) keeps(part []string, whole bool) bool {
 		run := d.run(part)
 		return run != nil && d.reads(run[0], whole)
 	}
-	if d.old.index[part[0]] == 0 || d.new.index[part[0]] == 0 {
+	if d.unnamed() || d.old.index[part[0]] == 0 || d.new.index[part[0]] == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(d.shifted(), func(name string) bool { return strings.Contains(part[0], name) })

@@ -46,11 +46,6 @@ func (d *difference) reads(p piece, whole bool) bool {
 	return !d.rebound(p) && (whole || !strings.Contains(p.text, "import") || !d.imports())
 }
 
-// imports reports that what differs may import something.
-func (d *difference) imports() bool {
-	return slices.ContainsFunc(d.differing(), func(p moved) bool { return strings.Contains(p.text[p.heads:], "import") })
-}
-
 // rebound reports that a part mentions a name that what differs may bind, or that
 // another statement gives a value which does.
 func (d *difference) rebound(p piece) bool {

@@ -136,7 +136,7 @@ func (h *History) Lasts(ctx context.Context, s *Sight, a, b plumbing.Hash, chang
 			return false, nil
 		}
 	}
-	before, after := h.past(ctx, a), h.past(ctx, b)
+	step := h.step(ctx, a, b)
 	for _, c := range changes {
 		if c.Path == s.path && s.part == nil {
 			return false, nil
@@ -148,9 +148,7 @@ func (h *History) Lasts(ctx context.Context, s *Sight, a, b plumbing.Hash, chang
 		if len(asked) == 0 && c.Path != s.path {
 			continue
 		}
-		p := pair{h: h, ctx: ctx, path: c.Path}
-		p.old, p.hasOld = p.text(before, c.Old)
-		p.new, p.hasNew = p.text(after, c.New)
+		p := step.pair(ctx, h, c)
 		ok := p.steady(asked)
 		if ok && c.Path == s.path {
 			ok = p.keeps(s.part, s.whole)

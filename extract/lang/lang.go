@@ -48,15 +48,16 @@ type Language struct {
 	// language has no such parts.
 	Parts func(source []byte) (parts []Part, ok bool)
 	// Declares lists the names that a part binds around itself, Go's methods as
-	// Type.name, and those of them that stand for something else. heads are the
-	// texts of the heads that the part stands in; head says that it is one itself.
-	// ok is false where it has errors. Nil where Parts is.
+	// Type.name, and those of them that stand for something else. An import's are
+	// followed by BoundTo and what they are bound to; one may be empty, of those that
+	// the import does not tell. heads are the texts of the heads that the part stands
+	// in; head says that it is one itself. ok is false where it has errors. Nil where
+	// Parts is.
 	Declares func(heads, part []byte, head bool) (names, aliases []string, ok bool)
 
 	// Rebinds says that names may be bound again: what a part says may depend on
 	// the order of parts and on all that bind a name which it mentions. Names that
-	// Declares lists need not be bound, one may be AnyName, and BoundTo and what it
-	// is bound to may follow.
+	// Declares lists need not be bound, and one may be AnyName.
 	Rebinds bool
 }
 
@@ -82,7 +83,7 @@ func (l *Language) guarded(extract func([]byte) (*facts.File, error), source []b
 type Part struct {
 	Start, End int
 	In         int  // the head that it stands in, by index; -1 at the top
-	Head       bool // a file's imports, for all other parts; a class's first line, for those in it
+	Head       bool // a file's package clause, for all other parts; a class's first line, for those in it
 }
 
 // What Languages that rebind names say besides names.

@@ -109,6 +109,26 @@ func (q Question) ByHead() bool {
 	return false
 }
 
+// ByPackage reports such a question that a package clause answers alone.
+func (q Question) ByPackage() bool { return q.kind == askPackage }
+
+// ForAliases reports a question for the aliases of a type.
+func (q Question) ForAliases() bool { return q.kind == askAlias }
+
+// Declared tells, of a question for definitions, their name, empty for any, and the
+// scope of what contains them, empty for those that nothing contains.
+func (q Question) Declared() (name, within string, ok bool) {
+	switch q.kind {
+	case askName:
+		return q.b, "", true
+	case askMember:
+		return q.b, q.a, true
+	case askMembers, askTypes:
+		return "", q.a, true
+	}
+	return "", "", false
+}
+
 // scopePlace is where definitions of a name in a scope can stand.
 func scopePlace(scope, name string) Place {
 	p := Place{word: name}
@@ -162,9 +182,12 @@ func (p Place) InText(path string, text []byte) bool {
 	return p.block == "" || slices.Contains(Blocks(path, text), p.block)
 }
 
-// InPart is InText for a part of a text.
+// InPart is InText for a part of a text, in which a whole block stands or none.
 func (p Place) InPart(text string) bool {
-	return !p.Spelled() || strings.Contains(text, p.word) || Escapes([]byte(text))
+	if p.Spelled() && !strings.Contains(text, p.word) {
+		return Escapes([]byte(text))
+	}
+	return p.block == "" || slices.Contains(Blocks("", []byte(text)), p.block)
 }
 
 // Word gives the word that InText looks for, and Block the block.

@@ -44,11 +44,14 @@ func statements(list []string) []string {
 	return out
 }
 
-// randomHistories makes one of all languages, or of Python alone with many pieces
-// of classes.
+// randomHistories makes one of all languages, of Go with little else, or of Python
+// alone with many pieces of classes.
 func randomHistories(t *testing.T, seed uint64) string {
-	if seed%2 == 0 {
+	switch seed % 3 {
+	case 0:
 		return randomHistory(t, seed, 30, ".go", ".py", ".ts")
+	case 1:
+		return randomHistory(t, seed, 40, ".go", ".ts")
 	}
 	return randomHistory(t, seed, 60, ".py")
 }

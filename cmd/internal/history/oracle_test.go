@@ -177,7 +177,7 @@ func folder(p string) string {
 // repositories to compare besides.
 func TestDependencyEqualsGraphs(t *testing.T) {
 	commits, crossings := 0, 0
-	for seed := range uint64(12) {
+	for seed := range uint64(18) {
 		l := open(t, randomHistories(t, seed))
 		for _, e := range l.ends(t, seed, 10) {
 			n, x := l.compare(t, e[0], e[1], 100)
@@ -218,7 +218,7 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 // which every version of their files is extracted.
 func TestTraceEqualsVersions(t *testing.T) {
 	dirs := strings.Fields(os.Getenv("CODEGRAPH_HISTORIES"))
-	for seed := range uint64(8) {
+	for seed := range uint64(12) {
 		dirs = append(dirs, randomHistories(t, seed))
 	}
 	events := 0
@@ -267,7 +267,8 @@ var lines = map[string][]string{
 		"type Alias = Store", "type Getter interface{ Get() int }", "func use() int { return Open().Get() }", "func use2() int { return b.Open().Get() }",
 		"func use3(s Store) int { return s.Get() }", "func use4(g Getter) { g.Get() }", "var Make2 = Make()", "func use5() int { return Make() + b.Make() }",
 		"type Embed struct{ Store }", "func use6(e Embed) int { return e.Get() }", "func (s *Store) Embedded() {}", "var x, y = Open(), b.Open()",
-		"func init() { Make() }", "func use7() { _ = b.Store{} }", "func broken( {", "// only a comment",
+		"func init() { Make() }", "func use7() { _ = b.Store{} }", "type Far = b.Store", "func (a *Alias) Far() int { return a.n }", "func use8() int { return Open().Far() }",
+		"func use9() { type Store struct{ far int }; var s Store; _ = s.far }", "func use10(s Store) int { return Store{}.Get() }", "type Getter2 interface{ Getter; far() }", "func broken( {", "// only a comment",
 	},
 	".py": {
 		"def make(): return 1", "class Store:\n    def get(self): return 1", "from {} import make", "from {} import Store", "import {}", "def use(): return make()",
@@ -279,6 +280,12 @@ var lines = map[string][]string{
 		"export * from '{}'", "export { make as other } from '{}'", "function use() { return make() }", "function use2() { return new Store().get() }", "export default class extends Store {}",
 		"function use3(s: Store) { return s.get() }", "const t = all.make()", "function broken( {", "// only a comment", "import again from '{}'",
 	},
+}
+
+// goImports are the imports of Go files outside of b.
+var goImports = []string{
+	"import \"example.com/m/b\"\n\n", "import (\n\t// b.\n\t\"example.com/m/b\"\n)\n\n", "import b \"example.com/m/b\"\n\n", "import Store \"example.com/m/b\"\n\n",
+	"import . \"example.com/m/b\"\n\n", "import \"fmt\"\nimport \"example.com/m/b\"\n\n", "import b \"fmt\"\n\n", "// no imports\n\n", "import _ \"example.com/m/b\"; import \"fmt\"\n\n",
 }
 
 // repository makes an empty one, and runs git there.
@@ -301,7 +308,7 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))
 	dir, git := repository(t)
-	files := map[string][]string{}
+	files, imports := map[string][]string{}, map[string]string{}
 	var names []string
 	for _, ext := range extensions {
 		for _, n := range []string{"a", "c", "b/b", "b/d"} {
@@ -333,13 +340,16 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 			}
 		}
 		files[name] = list
+		if imports[name] == "" || r.IntN(4) == 0 {
+			imports[name] = goImports[r.IntN(len(goImports))]
+		}
 	}
 	write := func() {
 		git("rm", "-rq", "--ignore-unmatch", ".")
 		for name, list := range files {
 			head := ""
 			if filepath.Ext(name) == ".go" {
-				head = "package a\n\nimport \"example.com/m/b\"\n\n"
+				head = "package a\n\n" + imports[name]
 				if strings.HasPrefix(name, "b/") {
 					head = "package b\n\n"
 				}

@@ -3,46 +3,42 @@ package golang
 import (
 	"bytes"
 	"go/ast"
-	"go/token"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-// Parts cuts a source text after its imports and after each top-level
-// declaration that follows; comments belong to what they stand before. ok is
-// false where brackets do not match or something else than a declaration stands
-// at the top, so that the cuts may lie elsewhere than the parser would make them.
+// Parts cuts a source text after its package clause, after its imports and after
+// each top-level declaration that follows; comments belong to what they stand
+// before. ok is false where brackets do not match or something else than a
+// declaration stands at the top, so that the cuts may lie elsewhere than the
+// parser would make them.
 func Parts(source []byte) (parts []lang.Part, ok bool) {
-	add := func(from, to int) {
+	from := 0
+	add := func(to int) {
 		parts = append(parts, lang.Part{Start: from, End: to, In: -1, Head: len(parts) == 0})
+		from = to
 	}
 	l := lexer{source: source}
-	depth, from, first := 0, 0, ""
-	inHeader := true
+	depth, first, last := 0, "", "" // the words that a declaration and the one before begin with
+	end := 0                        // of the one before
 	for l.next() {
 		switch l.kind {
 		case tokComment:
 			continue
 		case tokSemicolon:
-			if depth > 0 {
+			if depth > 0 || first == "" {
 				continue
 			}
-			header := first == "package" || first == "import"
-			if first != "" && !header && inHeader { // what was read since the imports
-				add(0, from)
-				inHeader = false
-			}
-			switch {
-			case first == "":
-			case header && !inHeader:
+			if (first == "package") != (last == "") || first == "import" && last != "package" && last != "import" {
 				return nil, false
-			case header:
-				from = l.end
-			default:
-				add(from, l.end)
-				from = l.end
 			}
-			first = ""
+			if last == "package" || last == "import" && first != "import" {
+				add(end)
+			}
+			if end = l.end; first != "package" && first != "import" {
+				add(end)
+			}
+			first, last = "", first
 			continue
 		case tokOperator:
 			switch source[l.start] {
@@ -64,16 +60,18 @@ func Parts(source []byte) (parts []lang.Part, ok bool) {
 	if depth > 0 || first != "" {
 		return nil, false
 	}
-	if inHeader {
-		from = 0
+	if last == "package" || last == "import" {
+		add(end)
 	}
-	add(from, len(source))
+	if from < len(source) || len(parts) == 0 {
+		add(len(source))
+	}
 	return parts, true
 }
 
 // Declares lists the names that a part declares, methods after their receiver's
-// type and a dot, and those of aliases once more; header is the first part. ok is
-// false when it has errors.
+// type and a dot, those that imports give with the path, and those of aliases of
+// types once more; header is the first part. ok is false when it has errors.
 func Declares(_, part []byte, header bool) (names, aliases []string, ok bool) {
 	if bytes.IndexByte(part, 0) >= 0 {
 		return nil, nil, false
@@ -96,14 +94,14 @@ func Declares(_, part []byte, header bool) (names, aliases []string, ok bool) {
 			}
 			names = append(names, name)
 		case *ast.GenDecl:
-			if d.Tok == token.IMPORT {
-				if !header {
-					return nil, nil, false
-				}
-				continue
-			}
 			for _, s := range d.Specs {
 				switch s := s.(type) {
+				case *ast.ImportSpec:
+					name := "" // the package's own: linking knows it
+					if s.Name != nil && s.Name.Name != "_" && s.Name.Name != "." {
+						name = s.Name.Name
+					}
+					names = append(names, name+lang.BoundTo+s.Path.Value)
 				case *ast.TypeSpec:
 					names = append(names, s.Name.Name)
 					if s.Assign.IsValid() {

@@ -89,7 +89,7 @@ func TestPartsOfWhatCannotBeCut(t *testing.T) {
 	}
 	source := []byte("// Doc.\npackage p\n\nimport \"fmt\"\n\n// F is.\nfunc F() {\n\tfmt.Println(`}`)\n} // end\n\n// T is.\ntype T struct{ a, b int }; var x = T{}\n// last\n")
 	parts, ok := Parts(source)
-	want := []string{"// Doc.\npackage p\n\nimport \"fmt\"\n", "\n// F is.\nfunc F() {\n\tfmt.Println(`}`)\n} // end\n", "\n// T is.\ntype T struct{ a, b int };", " var x = T{}\n", "// last\n"}
+	want := []string{"// Doc.\npackage p\n", "\nimport \"fmt\"\n", "\n// F is.\nfunc F() {\n\tfmt.Println(`}`)\n} // end\n", "\n// T is.\ntype T struct{ a, b int };", " var x = T{}\n", "// last\n"}
 	var got []string
 	for _, p := range textsOf(source, parts) {
 		got = append(got, string(p))
