@@ -33,38 +33,31 @@ type moved struct {
 }
 
 // differ compares two versions of a file by parts; nil where that says nothing:
-// there are no parts, a part has errors, the head differs or, where names may be
-// bound again, the order.
-func (h *History) differ(a, b text) *difference {
+// there are no parts, a part has errors, the order differs or the package clause.
+func (h *History) differ(ctx context.Context, a, b text) *difference {
 	if a.leaf.Language != b.leaf.Language || a.leaf.Generated != b.leaf.Generated {
 		return nil
 	}
 	d := &difference{h: h, language: extract.ByName(a.leaf.Language), old: h.cutOf(a), new: h.cutOf(b)}
-	if d.old == nil || d.new == nil || !d.language.Rebinds && d.old.parts[0] != d.new.parts[0] {
+	if d.old == nil || d.new == nil || !d.language.Rebinds && d.old.parts[0].text != d.new.parts[0].text || !h.read(ctx, a, d.old) || !h.read(ctx, b, d.new) {
 		return nil
 	}
-	only := func(x, y *cut, names *[]string) (out []moved, rest []piece, ok bool) {
+	only := func(x, y *cut, names *[]string) (out []moved, rest []string) {
 		for _, p := range x.parts {
-			has := h.declared(d.language, p)
-			if !has.sound {
-				return nil, nil, false
-			}
 			if x.index[p.text] == y.index[p.text] {
-				rest = append(rest, p)
+				rest = append(rest, p.text)
 				continue
 			}
-			*names = append(*names, has.names...)
-			d.aliases = append(d.aliases, has.aliases...)
+			*names = append(*names, p.Names...)
+			d.aliases = append(d.aliases, p.Aliases...)
 			out = append(out, moved{p, len(rest)})
 		}
-		return out, rest, true
+		return out, rest
 	}
-	var ok bool
-	var x, y []piece
-	if d.gone, x, ok = only(d.old, d.new, &d.before); !ok {
-		return nil
-	}
-	if d.come, y, ok = only(d.new, d.old, &d.after); !ok || d.language.Rebinds && !slices.Equal(x, y) {
+	var x, y []string
+	d.gone, x = only(d.old, d.new, &d.before)
+	d.come, y = only(d.new, d.old, &d.after)
+	if !slices.Equal(x, y) {
 		return nil
 	}
 	return d
@@ -83,7 +76,7 @@ func (h *History) Steady(ctx context.Context, a, b plumbing.Hash, s *Symbol, par
 	if err != nil || !ok {
 		return false, err
 	}
-	d := h.differ(before, after)
+	d := h.differ(ctx, before, after)
 	if d == nil {
 		return false, nil
 	}
@@ -97,7 +90,7 @@ func (h *History) Steady(ctx context.Context, a, b plumbing.Hash, s *Symbol, par
 		return false, nil
 	}
 	part := run[0]
-	for _, n := range h.declared(d.language, part).names {
+	for _, n := range part.Names {
 		if n == "init" || n == "_" || slices.Contains(d.before, n) || slices.Contains(d.after, n) {
 			return false, nil
 		}
@@ -151,15 +144,20 @@ func (d *difference) shifted() []string {
 // nothing to it, and of the parts that may add something none mentions what only
 // one version declares.
 func (d *difference) keeps(q link.Question) bool {
-	if q.ByHead() {
-		return q.ByPackage() && !d.language.Rebinds || !d.imports()
+	switch name, ok := q.Imported(); {
+	case q.ByPackage() && !d.language.Rebinds:
+		return true
+	case q.ByHead() && d.language.Rebinds:
+		return !d.imports()
+	case q.ByHead():
+		return !d.unnamed() && !(ok && (d.binds(d.before, name) || d.binds(d.after, name)))
 	}
 	place := q.Place()
 	if !place.Spelled() {
 		return false
 	}
 	for _, p := range d.differing() {
-		if place.InPart(p.text) && (d.language.Rebinds || d.adds(p.piece, q)) {
+		if place.InPart(p.text) && (d.language.Rebinds || p.adds(q)) {
 			return false
 		}
 	}
@@ -171,7 +169,7 @@ func (d *difference) keeps(q link.Question) bool {
 		return true
 	}
 	for _, p := range d.new.parts[1:] {
-		if place.InPart(p.text) && d.adds(p, q) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p.text, n) }) {
+		if place.InPart(p.text) && p.adds(q) && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(p.text, n) }) {
 			return false
 		}
 	}
@@ -180,37 +178,57 @@ func (d *difference) keeps(q link.Question) bool {
 
 // adds reports whether a part with the word of a question may add to its answer,
 // by what it declares: the name that is asked for, or what contains it.
-func (d *difference) adds(p piece, q link.Question) bool {
-	has := d.h.declared(d.language, p)
+func (p piece) adds(q link.Question) bool {
 	if q.ForAliases() {
-		return len(has.aliases) > 0
+		return len(p.Aliases) > 0
 	}
 	name, within, ok := q.Declared()
-	if !ok {
+	if !ok || strings.Contains(within, "<") { // in what has no name
 		return true
 	}
-	return slices.ContainsFunc(has.names, func(n string) bool {
+	member := p.heads > 0 && (p.head || !q.ForTypes()) // what it declares stands in a type
+	return slices.ContainsFunc(p.Names, func(n string) bool {
 		owner, last, method := strings.Cut(bare(n), ".")
-		switch {
-		case !method:
+		if !method {
 			owner, last = "", owner
-		case (last == name || name == "") && strings.Contains(within, owner):
-			return within != ""
 		}
-		if within == "" {
-			return !method && last == name
+		switch {
+		case within == "":
+			return !method && last == name && p.heads == 0
+		case method && (last == name || name == "") && strings.Contains(within, owner):
+			return true
 		}
-		return p.heads > 0 && (last == name || name == "") || last != "" && strings.Contains(within, last)
+		return member && (last == name || name == "") || last != "" && strings.Contains(within, last)
 	})
+}
+
+// mayAnswer reports whether a file may add to the answer of a question, by its text.
+func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
+	place := q.Place()
+	if place.Spelled() && !place.InText(t.leaf.Path, t.source) {
+		return false
+	}
+	if _, _, ok := q.Declared(); !ok && !q.ForAliases() && place.Package() == "" || extract.ByName(t.leaf.Language).Rebinds {
+		return true
+	}
+	c := h.cutOf(t)
+	switch pkg := place.Package(); {
+	case c == nil || !h.read(ctx, t, c):
+		return true
+	case pkg != "" && !slices.Contains(c.parts[0].Names, lang.BoundTo+pkg):
+		return false
+	}
+	return q.ByPackage() || slices.ContainsFunc(c.parts, func(p piece) bool { return p.adds(q) })
 }
 
 // imports reports that what differs may import something.
 func (d *difference) imports() bool {
-	if d.language.Rebinds {
-		return slices.ContainsFunc(d.differing(), func(p moved) bool { return strings.Contains(p.text[p.heads:], "import") })
-	}
-	imported := func(n string) bool { return strings.Contains(n, lang.BoundTo) }
-	return slices.ContainsFunc(d.before, imported) || slices.ContainsFunc(d.after, imported)
+	return slices.ContainsFunc(d.differing(), func(p moved) bool { return strings.Contains(p.text[p.heads:], "import") })
+}
+
+// binds reports that a name is among those declared.
+func (d *difference) binds(names []string, name string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return bare(n) == name })
 }
 
 // unnamed reports that what differs may bind names which it does not tell.

@@ -26,11 +26,14 @@ type History struct {
 	blobs map[plumbing.Hash][]byte
 	size  int // of blobs, in bytes
 	cuts  map[plumbing.Hash]*cut
-	parts map[piece]declared
+	parts map[pieceKey]*declared
 
 	partsSize int // of the texts in parts, in bytes
 
 	last *step // see History.step
+
+	postings map[uint32][]string   // of the head, see posted
+	adding   map[leafQuestion]bool // see mayAdd
 
 	versions *versions                                // of files, in the trees that Between met
 	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
@@ -38,7 +41,8 @@ type History struct {
 
 // History begins to read trees under a configuration.
 func (e *Engine) History(c *Config) *History {
-	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{}}
+	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
+		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}}
 	h.versions = newVersions(h)
 	return h
 }
@@ -89,7 +93,7 @@ func (h *History) File(ctx context.Context, tree plumbing.Hash, path string) (*F
 	if err != nil || !ok {
 		return nil, err
 	}
-	return h.read(ctx, h.classifier(tree), path, x.Mode, x.Hash)
+	return h.file(ctx, h.classifier(tree), path, x.Mode, x.Hash)
 }
 
 // Changes calls fn for the files that differ between two trees and have facts
@@ -99,10 +103,10 @@ func (h *History) Changes(ctx context.Context, a, b plumbing.Hash, fn func(FileD
 	return h.engine.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
 		d := FileDelta{Path: c.Path, BlobChanged: c.Old.Hash != c.New.Hash, FactsChanged: true}
 		var err error
-		if d.Old, err = h.read(ctx, before, c.Path, c.Old.Mode, c.Old.Hash); err != nil {
+		if d.Old, err = h.file(ctx, before, c.Path, c.Old.Mode, c.Old.Hash); err != nil {
 			return err
 		}
-		if d.New, err = h.read(ctx, after, c.Path, c.New.Mode, c.New.Hash); err != nil {
+		if d.New, err = h.file(ctx, after, c.Path, c.New.Mode, c.New.Hash); err != nil {
 			return err
 		}
 		if d.Old == nil && d.New == nil {
@@ -154,8 +158,8 @@ func (h *History) leaf(ctx context.Context, c *classifier, path string, mode fil
 // keptSizes bounds the blobs whose size is remembered.
 const keptSizes = 1 << 16
 
-// read gives a blob's facts under a path.
-func (h *History) read(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (*File, error) {
+// file gives a blob's facts under a path.
+func (h *History) file(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (*File, error) {
 	l, ok, err := h.leaf(ctx, c, path, mode, blob)
 	if err != nil || !ok {
 		return nil, err

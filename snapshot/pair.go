@@ -93,6 +93,9 @@ func (p *pair) addsSame(q link.Question) bool {
 	if d := p.difference(); d != nil && d.keeps(q) {
 		return true
 	}
+	if !p.mayAdd(p.old, p.hasOld, q) && !p.mayAdd(p.new, p.hasNew, q) {
+		return true
+	}
 	if p.changed == nil {
 		p.changed = map[link.Key]bool{}
 		differing(p.file(p.old, p.hasOld), p.file(p.new, p.hasNew), p.changed)
@@ -100,10 +103,18 @@ func (p *pair) addsSame(q link.Question) bool {
 	return !p.changed[q.Key()]
 }
 
+func (p *pair) mayAdd(t text, ok bool, q link.Question) bool {
+	if !ok {
+		return false
+	}
+	may, err := p.h.mayAdd(p.ctx, t.leaf, q)
+	return may || err != nil
+}
+
 // difference is how the texts differ in parts; nil where that says nothing.
 func (p *pair) difference() *difference {
 	if !p.cut && p.hasOld && p.hasNew {
-		p.parts = p.h.differ(p.old, p.new)
+		p.parts = p.h.differ(p.ctx, p.old, p.new)
 	}
 	p.cut = true
 	return p.parts

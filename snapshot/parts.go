@@ -59,6 +59,7 @@ type piece struct {
 	text  string // that of the heads it stands in, then its own
 	heads int    // bytes of the former
 	head  bool
+	*declared
 }
 
 func (p piece) within() string { return p.text[:p.heads] }
@@ -68,6 +69,11 @@ type cut struct {
 	parts []piece
 	ends  []int          // offsets in the text
 	index map[string]int // how often a part is there
+
+	source []byte
+	cuts   []lang.Part
+	read   bool // what the parts declare
+	sound  bool // all of them are without errors
 }
 
 // cutOf cuts a text into its parts; nil where its language does not.
@@ -86,7 +92,7 @@ func (h *History) cutOf(t text) *cut {
 }
 
 func newCut(source []byte, parts []lang.Part) *cut {
-	c := &cut{parts: make([]piece, len(parts)), ends: make([]int, len(parts)), index: make(map[string]int, len(parts))}
+	c := &cut{parts: make([]piece, len(parts)), ends: make([]int, len(parts)), index: make(map[string]int, len(parts)), source: source, cuts: parts}
 	whole := string(source)
 	for i, p := range parts {
 		x := piece{text: whole[p.Start:p.End], head: p.Head}
@@ -100,28 +106,70 @@ func newCut(source []byte, parts []lang.Part) *cut {
 	return c
 }
 
-// declared gives what a part declares.
-func (h *History) declared(l *lang.Language, p piece) declared {
-	d, ok := h.parts[p]
-	if !ok {
-		d.names, d.aliases, d.sound = l.Declares([]byte(p.text[:p.heads]), []byte(p.text[p.heads:]), p.head)
-		if l.Rebinds {
-			d.words = lang.Words([]byte(p.text))
-		}
-		if h.partsSize += len(p.text); h.parts == nil || h.partsSize > keptBlobs {
-			h.parts, h.partsSize = map[piece]declared{}, len(p.text)
-		}
-		h.parts[p] = d
-	}
-	return d
+// declared is what a part declares.
+type declared struct {
+	lang.Declared
+	words []string // of a language that rebinds names: all that it mentions
 }
 
-// declared is what a part declares: names, and which of them are aliases of types. A sound
-// one has no errors.
-type declared struct {
-	names, aliases []string
-	words          []string // of a language that rebinds names: all that it mentions
-	sound          bool
+// pieceKey is what a part's declarations depend on.
+type pieceKey struct {
+	text  string
+	heads int
+	head  bool
+}
+
+// read learns what the parts of a text declare, those that no text had before from
+// its facts, if they are kept, or by the parser. It reports whether all are sound.
+func (h *History) read(ctx context.Context, t text, c *cut) bool {
+	if c.read {
+		return c.sound
+	}
+	c.read, c.sound = true, true
+	l := extract.ByName(t.leaf.Language)
+	var unread []int
+	for i := range c.parts {
+		p := &c.parts[i]
+		if p.declared = h.parts[pieceKey{p.text, p.heads, p.head}]; p.declared == nil {
+			unread = append(unread, i)
+		}
+	}
+	if len(unread) > 0 {
+		for n, d := range h.declare(ctx, l, t.leaf, c, unread) {
+			h.learn(l, &c.parts[unread[n]], d)
+		}
+	}
+	for i := range c.parts {
+		c.sound = c.sound && c.parts[i].Sound
+	}
+	return c.sound
+}
+
+// declare tells what some parts of a text declare.
+func (h *History) declare(ctx context.Context, l *lang.Language, leaf Leaf, c *cut, of []int) []lang.Declared {
+	if l.DeclaredIn != nil {
+		if f := h.held(ctx, leaf); f != nil {
+			if all := l.DeclaredIn(c.source, c.cuts, f); all != nil {
+				out := make([]lang.Declared, len(of))
+				for n, i := range of {
+					out[n] = all[i]
+				}
+				return out
+			}
+		}
+	}
+	return l.Declares(c.source, c.cuts, of)
+}
+
+func (h *History) learn(l *lang.Language, p *piece, d lang.Declared) {
+	p.declared = &declared{Declared: d}
+	if l.Rebinds {
+		p.words = lang.Words([]byte(p.text))
+	}
+	if h.partsSize += len(p.text); h.parts == nil || h.partsSize > keptBlobs {
+		h.parts, h.partsSize = map[pieceKey]*declared{}, len(p.text)
+	}
+	h.parts[pieceKey{p.text, p.heads, p.head}] = p.declared
 }
 
 // Part gives the parts of a file's text that a range of offsets lies in; none where
@@ -132,16 +180,12 @@ func (h *History) Part(ctx context.Context, tree plumbing.Hash, path string, sta
 		return nil, err
 	}
 	c := h.cutOf(t)
-	if c == nil {
+	if c == nil || !h.read(ctx, t, c) {
 		return nil, nil
 	}
-	l := extract.ByName(t.leaf.Language)
 	var found []string
 	from := 0
 	for i, p := range c.parts {
-		if !h.declared(l, p).sound {
-			return nil, nil
-		}
 		if start < c.ends[i] && (from < end || from <= start) {
 			found = append(found, p.text)
 		}

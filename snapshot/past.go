@@ -25,6 +25,7 @@ type past struct {
 	tree       plumbing.Hash
 	classifier *classifier
 	leaves     map[string]foundLeaf // looked up before: many questions go to the same files
+	blobs      map[string]plumbing.Hash
 	fault      error
 }
 
@@ -35,7 +36,7 @@ type foundLeaf struct {
 }
 
 func (h *History) past(ctx context.Context, tree plumbing.Hash) *past {
-	return &past{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, classifier: h.classifier(tree)}
+	return &past{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, blobs: map[string]plumbing.Hash{}, classifier: h.classifier(tree)}
 }
 
 func (p *past) fail(err error) {
@@ -65,7 +66,7 @@ func (p *past) Contributors(q link.Question) []*link.File {
 		if !ok || !place.Admits(path, l.Language) || q.ByPath() && !q.AnsweredAt(path, l.Language) {
 			continue
 		}
-		if f := p.file(l, place); f != nil {
+		if f := p.file(l, q); f != nil {
 			out = append(out, f)
 		}
 	}
@@ -93,24 +94,15 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 			seen[path] = true
 		}
 	}
-	found, err := p.h.engine.storage.Postings(p.ctx, Contributors, []uint32{q.Key().Posting()})
-	if err == nil {
-		var paths []string
-		paths, err = p.h.engine.paths.paths(p.ctx, found[q.Key().Posting()])
-		for _, path := range paths {
-			add(path)
-		}
-	}
+	paths, err := p.h.posted(p.ctx, q.Key().Posting())
 	if err != nil {
 		p.fail(err)
 	}
+	for _, path := range paths {
+		add(path)
+	}
 	err = p.h.versions.each(p.ctx, place, func(v pathBlob) {
-		if seen[v.path] {
-			return
-		}
-		if x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, v.path); err != nil {
-			p.fail(err)
-		} else if ok && x.Hash == v.blob {
+		if !seen[v.path] && p.blob(v.path) == v.blob {
 			seen[v.path] = true
 		}
 	})
@@ -118,6 +110,36 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 		p.fail(err)
 	}
 	return sortedKeys(seen)
+}
+
+// posted lists the files of the head that may answer a question.
+func (h *History) posted(ctx context.Context, posting uint32) ([]string, error) {
+	if paths, ok := h.postings[posting]; ok {
+		return paths, nil
+	}
+	found, err := h.engine.storage.Postings(ctx, Contributors, []uint32{posting})
+	if err != nil {
+		return nil, err
+	}
+	paths, err := h.engine.paths.paths(ctx, found[posting])
+	if err == nil {
+		h.postings[posting] = paths
+	}
+	return paths, err
+}
+
+// blob gives what stands at a path; zero where nothing does.
+func (p *past) blob(path string) plumbing.Hash {
+	b, ok := p.blobs[path]
+	if !ok {
+		x, _, err := p.h.engine.entryAt(p.ctx, p.tree, path)
+		if err != nil {
+			p.fail(err)
+		}
+		b = x.Hash
+		p.blobs[path] = b
+	}
+	return b
 }
 
 // entries lists the files directly in a folder whose names begin so.
@@ -168,18 +190,16 @@ func (p *past) lookUp(path string) (Leaf, bool) {
 }
 
 // file gives a file's declarations, nil where its text says that it adds nothing
-// from the place.
-func (p *past) file(l Leaf, place link.Place) *link.File {
+// to an answer.
+func (p *past) file(l Leaf, q link.Question) *link.File {
 	if f, ok := p.h.engine.files.Get(l.fileKey()); ok {
 		return f
 	}
-	if place.Spelled() {
-		source, err := p.h.blob(p.ctx, l.Blob)
-		if err != nil {
-			p.fail(err)
-			return nil
-		}
-		if !place.InText(l.Path, source) {
+	if q.Place().Spelled() {
+		if may, err := p.h.mayAdd(p.ctx, l, q); err != nil || !may {
+			if err != nil {
+				p.fail(err)
+			}
 			return nil
 		}
 	}
@@ -189,6 +209,33 @@ func (p *past) file(l Leaf, place link.Place) *link.File {
 	}
 	return f
 }
+
+// mayAdd is mayAnswer for a leaf: many trees have it.
+func (h *History) mayAdd(ctx context.Context, l Leaf, q link.Question) (bool, error) {
+	k := leafQuestion{l.fileKey(), q.Key()}
+	if may, ok := h.adding[k]; ok {
+		return may, nil
+	}
+	source, err := h.blob(ctx, l.Blob)
+	if err != nil {
+		return false, err
+	}
+	if len(h.adding) >= keptAdding {
+		clear(h.adding)
+	}
+	may := h.mayAnswer(ctx, text{l, source}, q)
+	h.adding[k] = may
+	return may, nil
+}
+
+// leafQuestion is a question to a file.
+type leafQuestion struct {
+	file fileKey
+	key  link.Key
+}
+
+// keptAdding bounds the questions to files whose answers are remembered.
+const keptAdding = 1 << 17
 
 // declarations gives a file ready to be asked; nil when nothing can be said about it.
 func (h *History) declarations(ctx context.Context, l Leaf) (*link.File, error) {
@@ -207,18 +254,8 @@ func (h *History) declarations(ctx context.Context, l Leaf) (*link.File, error) 
 // linkable gives a leaf's facts with all that linking reads; nil when nothing
 // can be said about it. What is extracted is kept as File keeps it.
 func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
-	k := l.factsKey()
-	if f, ok := h.described.Get(k); ok {
+	if f := h.held(ctx, l); f != nil {
 		return f, nil
-	}
-	found, err := h.engine.storage.GetMany(ctx, KindFacts, []Key{k})
-	if err != nil {
-		return nil, err
-	}
-	if data, ok := found[k]; ok {
-		if f, err := facts.Decode(data, storedSections); err == nil {
-			return f, nil
-		}
 	}
 	source, err := h.blob(ctx, l.Blob)
 	if err != nil {
@@ -232,6 +269,22 @@ func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
 		return nil, nil // nothing that the extractor could read: no facts, as in a snapshot
 	}
 	return f, nil
+}
+
+// held gives a leaf's facts where they are kept; nil where they are not.
+func (h *History) held(ctx context.Context, l Leaf) *facts.File {
+	k := l.factsKey()
+	if f, ok := h.described.Get(k); ok {
+		return f
+	}
+	found, err := h.engine.storage.GetMany(ctx, KindFacts, []Key{k})
+	if err != nil {
+		return nil // what fails here fails again where facts are made
+	}
+	if f, err := facts.Decode(found[k], storedSections); err == nil {
+		return f
+	}
+	return nil
 }
 
 // Between lists what differs between two trees of the history, one of which is

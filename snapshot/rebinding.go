@@ -19,14 +19,13 @@ func (d *difference) holds(s *Symbol, run []piece) bool {
 	around := run[0].within()
 	written := s.Kind.IsCallable() || s.Kind.IsType() && s.Kind != facts.KindType
 	for _, p := range d.differing() {
-		has := d.h.declared(d.language, p.piece)
 		switch {
-		case slices.Contains(has.words, "__all__"):
+		case slices.Contains(p.words, "__all__"):
 			return false
 		case !strings.HasPrefix(p.within(), around): // not where the name is
-		case written && slices.ContainsFunc(has.names, func(n string) bool { return bare(n) == s.Name }):
+		case written && slices.ContainsFunc(p.Names, func(n string) bool { return bare(n) == s.Name }):
 			return false
-		case !written && slices.Contains(has.words, s.Name):
+		case !written && slices.Contains(p.words, s.Name):
 			return false
 		}
 	}
@@ -59,7 +58,7 @@ func (d *difference) rebound(p piece) bool {
 		if !strings.HasPrefix(p.text, within) {
 			continue
 		}
-		for _, w := range d.h.declared(d.language, p).words {
+		for _, w := range p.words {
 			if names[w] {
 				return true
 			}
@@ -81,7 +80,7 @@ func (d *difference) bind() {
 	}
 	same := d.boundAlike()
 	for _, p := range d.differing() {
-		for _, n := range d.h.declared(d.language, p.piece).names {
+		for _, n := range p.Names {
 			if !same[binding{p.within(), p.behind, n}] {
 				add(p.piece, bare(n))
 			}
@@ -92,7 +91,7 @@ func (d *difference) bind() {
 	}
 	var rest []piece
 	for _, p := range d.new.parts {
-		if len(d.h.declared(d.language, p).aliases) > 0 {
+		if len(p.Aliases) > 0 {
 			rest = append(rest, p)
 		}
 	}
@@ -102,7 +101,7 @@ func (d *difference) bind() {
 			if !d.rebound(p) {
 				return false
 			}
-			for _, n := range d.h.declared(d.language, p).aliases {
+			for _, n := range p.Aliases {
 				add(p, n)
 			}
 			again = true
@@ -127,7 +126,7 @@ func (d *difference) boundAlike() map[binding]bool {
 	places := func(parts []moved) map[binding]bool {
 		out := map[binding]bool{}
 		for _, p := range parts {
-			for _, n := range d.h.declared(d.language, p.piece).names {
+			for _, n := range p.Names {
 				times[bare(n)]++
 				if n != bare(n) {
 					out[binding{p.within(), p.behind, n}] = true

@@ -18,7 +18,7 @@ func pairOf(t *testing.T, old, new string) *difference {
 	of := func(source string) text {
 		return text{Leaf{Path: "m.py", Language: "python", Blob: sha1.Sum([]byte(source))}, []byte(source)}
 	}
-	return h.differ(of(old), of(new))
+	return h.differ(t.Context(), of(old), of(new))
 }
 
 // runOf gives the parts of the new version from the one with the first word to the

@@ -47,17 +47,16 @@ type Language struct {
 	// long as all parts are free of errors; ok is false where it cannot. Nil when a
 	// language has no such parts.
 	Parts func(source []byte) (parts []Part, ok bool)
-	// Declares lists the names that a part binds around itself, Go's methods as
-	// Type.name, and those of them that stand for something else. An import's are
-	// followed by BoundTo and what they are bound to; one may be empty, of those that
-	// the import does not tell. heads are the texts of the heads that the part stands
-	// in; head says that it is one itself. ok is false where it has errors. Nil where
+	// Declares tells what some parts of a text declare, by their indices. Nil where
 	// Parts is.
-	Declares func(heads, part []byte, head bool) (names, aliases []string, ok bool)
+	Declares func(source []byte, parts []Part, of []int) []Declared
+	// DeclaredIn is Declares for all parts, from facts of the text; nil where the
+	// text has errors. Nil for languages whose facts do not tell.
+	DeclaredIn func(source []byte, parts []Part, f *facts.File) []Declared
 
 	// Rebinds says that names may be bound again: what a part says may depend on
 	// the order of parts and on all that bind a name which it mentions. Names that
-	// Declares lists need not be bound, and one may be AnyName.
+	// Declares lists need not be bound.
 	Rebinds bool
 }
 
@@ -83,10 +82,19 @@ func (l *Language) guarded(extract func([]byte) (*facts.File, error), source []b
 type Part struct {
 	Start, End int
 	In         int  // the head that it stands in, by index; -1 at the top
-	Head       bool // a file's package clause, for all other parts; a class's first line, for those in it
+	Head       bool // a file's package clause, for all other parts; what a class begins with, for those in it
 }
 
-// What Languages that rebind names say besides names.
+// Declared is what a part declares: the names that it binds around itself, Go's
+// methods as Type.name, and those of them that stand for something else. An import's
+// are followed by BoundTo and what they are bound to; one may be empty, of those that
+// the import does not tell, or AnyName. A part is sound without errors.
+type Declared struct {
+	Names, Aliases []string
+	Sound          bool
+}
+
+// What is said besides names.
 const (
 	AnyName = "*"
 	BoundTo = "\x00"

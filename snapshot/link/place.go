@@ -112,6 +112,12 @@ func (q Question) ByHead() bool {
 // ByPackage reports such a question that a package clause answers alone.
 func (q Question) ByPackage() bool { return q.kind == askPackage }
 
+// Imported tells, of a question for what imports bind, the name.
+func (q Question) Imported() (name string, ok bool) { return q.b, q.kind == askImport }
+
+// ForTypes reports a question for the types that a type contains.
+func (q Question) ForTypes() bool { return q.kind == askTypes }
+
 // ForAliases reports a question for the aliases of a type.
 func (q Question) ForAliases() bool { return q.kind == askAlias }
 
@@ -192,6 +198,9 @@ func (p Place) InPart(text string) bool {
 
 // Word gives the word that InText looks for, and Block the block.
 func (p Place) Word() string { return p.word }
+
+// Package gives the Java package that answers are of; empty when nothing is known.
+func (p Place) Package() string { return p.pkg }
 
 // Block gives the block that InText looks for; empty for none.
 func (p Place) Block() string { return p.block }

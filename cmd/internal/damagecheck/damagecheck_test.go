@@ -62,7 +62,7 @@ func TestInspectFindsDefects(t *testing.T) {
 func TestParts(t *testing.T) {
 	l := lang.Language{Name: "x", Parts: func(text []byte) ([]lang.Part, bool) {
 		return []lang.Part{{End: 2, In: -1, Head: true}, {Start: 2, End: len(text) - bytes.Count(text, []byte("~")), In: 0}}, true
-	}, Declares: func(heads, part []byte, head bool) (names, aliases []string, ok bool) { return nil, nil, true }}
+	}, Declares: func(_ []byte, _ []lang.Part, of []int) []lang.Declared { return make([]lang.Declared, len(of)) }}
 	if err := parts(l, []byte("abcd")); err != nil {
 		t.Error(err)
 	}

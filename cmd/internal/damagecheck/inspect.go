@@ -59,16 +59,16 @@ func parts(l lang.Language, text []byte) error {
 		return nil
 	}
 	at := 0
+	var of []int // all of them
 	for i, p := range all {
 		if p.Start != at || p.End < at || p.In >= i || p.In >= 0 && !all[p.In].Head {
 			return fmt.Errorf("parts do not follow one another: %v", all)
 		}
-		at = p.End
-		var heads []byte
-		for in := p.In; in >= 0; in = all[in].In {
-			heads = append(append([]byte{}, text[all[in].Start:all[in].End]...), heads...)
-		}
-		l.Declares(heads, text[p.Start:p.End], p.Head)
+		at, of = p.End, append(of, i)
+		l.Declares(text, all, []int{i})
+	}
+	if told := l.Declares(text, all, of); len(told) != len(all) {
+		return fmt.Errorf("%d of %d parts are told", len(told), len(all))
 	}
 	if at != len(text) && len(all) > 0 {
 		return fmt.Errorf("parts end before the text: %v", all)

@@ -1,6 +1,10 @@
 package history
 
-import "testing"
+import (
+	"path"
+	"strings"
+	"testing"
+)
 
 // javaPackages lists versions of Java files, in which what a name means hangs on
 // the packages of others: some shadow java.lang or what a star imports, move to
@@ -48,4 +52,34 @@ func TestAttributesAlone(t *testing.T) {
 	if _, crossings := open(t, dir).compare(t, End{Path: "a"}, End{Path: "b"}, 2); crossings != 1 {
 		t.Errorf("%d crossings, want 1", crossings)
 	}
+}
+
+// Java files of random histories are a class with members, and what stands around it.
+var (
+	javaImports = []string{
+		"", "import b.*;\n", "import b.B;\nimport b.D;\n", "import static b.B.*;\n", "import static b.B.get;\nimport b.D;\n", "import b.B.Store;\n", "// import b.B;\nimport b.D;\nimport b.B;\n",
+		"import b.B;\r\nimport a.*;\r\n", "import a.C;;\n",
+	}
+	javaHeads = []string{"public class N {", "class N extends B {", "final class N implements C.Near {", "@Deprecated(since = \"{\")\nabstract class N extends A {", "enum N { make, Store { int make() { return 1; } };", "record N(int make, B get) {", "interface N {", "\ufeffclass N<Store> {"}
+	javaTails = []string{"}\n", "} // end\n", "}\nclass Store { int make() { return 7; } }\n", "}\ninterface Near { int make(); }\n", "\n/* } */ }\n\n/** Doc. */ enum Kind { ONE }\n", "}\n;\n", ""}
+)
+
+// javaFile writes one: names of files begin those of classes.
+func javaFile(name string, clauses, members []string) string {
+	class := strings.ToUpper(strings.TrimSuffix(path.Base(name), ".java"))
+	pkg := "package a;\n"
+	if strings.HasPrefix(name, "b/") {
+		pkg = "package b;\n"
+	}
+	return pkg + clauses[1] + strings.ReplaceAll(clauses[2], " N", " "+class) + "\n" + strings.Join(members, "\n\n") + clauses[3]
+}
+
+// javaMembers are what the classes have.
+var javaMembers = []string{
+	"int make() { return 1; }", "static {} get() { return new {}(); }", "{} field = get();", "int use() { return get().make(); }", "class Store { int make() { return 2; } }", "Store store;",
+	"enum Kind { ONE, TWO { int make() { return 3; } }; int make() { return 4; } }", "Kind kind = Kind.ONE;", "Object run = new Runnable() { public void run() { make(); } };", "static { make(); }",
+	"{ new {}().make(); }", "void broken( {", "// only a comment", "/** Doc of {}. */\nint make(int x) { return make(); }", "interface Near { default int make() { return 5; } }", "record Pair(int make, {} other) {}",
+	"void local() { class Store { int make() { return 6; } } new Store().make(); }", "@Override public String toString() { return \"class {} {\"; }", "char c = '}';", "int use2() { return {}.get().make(); }", ";",
+	"int use3({} x) { return x.field.make(); }", "class Sub extends {} {}", "int[] many = {1, 2}, more = {};", "static class Deep { static class Store { {} get() { return null; } } }", "int use4() { return new Deep.Store().get().make(); }",
+	"void use5(Object o) { if (o instanceof {} x) x.make(); }", "Object run2 = new {}() { int make() { return get().make(); } };", "{}.Store other;", "String s = \"\"\"\n}\n\"\"\";",
 }

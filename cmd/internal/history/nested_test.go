@@ -44,14 +44,16 @@ func statements(list []string) []string {
 	return out
 }
 
-// randomHistories makes one of all languages, of Go with little else, or of Python
-// alone with many pieces of classes.
+// randomHistories makes one of all languages, of Go or Java with little else, or of
+// Python alone with many pieces of classes.
 func randomHistories(t *testing.T, seed uint64) string {
-	switch seed % 3 {
+	switch seed % 4 {
 	case 0:
 		return randomHistory(t, seed, 30, ".go", ".py", ".ts")
 	case 1:
 		return randomHistory(t, seed, 40, ".go", ".ts")
+	case 2:
+		return randomHistory(t, seed, 60, ".java", ".ts")
 	}
 	return randomHistory(t, seed, 60, ".py")
 }

@@ -177,7 +177,7 @@ func folder(p string) string {
 // repositories to compare besides.
 func TestDependencyEqualsGraphs(t *testing.T) {
 	commits, crossings := 0, 0
-	for seed := range uint64(18) {
+	for seed := range uint64(24) {
 		l := open(t, randomHistories(t, seed))
 		for _, e := range l.ends(t, seed, 10) {
 			n, x := l.compare(t, e[0], e[1], 100)
@@ -218,7 +218,7 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 // which every version of their files is extracted.
 func TestTraceEqualsVersions(t *testing.T) {
 	dirs := strings.Fields(os.Getenv("CODEGRAPH_HISTORIES"))
-	for seed := range uint64(12) {
+	for seed := range uint64(16) {
 		dirs = append(dirs, randomHistories(t, seed))
 	}
 	events := 0
@@ -260,34 +260,6 @@ func TestTraceEqualsVersions(t *testing.T) {
 	}
 }
 
-// lines are what files of a random history are made of, by extension.
-var lines = map[string][]string{
-	".go": {
-		"func Open() *Store { return &Store{} }", "func Make() int { return 1 }", "type Store struct{ n int }", "func (s *Store) Get() int { return s.n }",
-		"type Alias = Store", "type Getter interface{ Get() int }", "func use() int { return Open().Get() }", "func use2() int { return b.Open().Get() }",
-		"func use3(s Store) int { return s.Get() }", "func use4(g Getter) { g.Get() }", "var Make2 = Make()", "func use5() int { return Make() + b.Make() }",
-		"type Embed struct{ Store }", "func use6(e Embed) int { return e.Get() }", "func (s *Store) Embedded() {}", "var x, y = Open(), b.Open()",
-		"func init() { Make() }", "func use7() { _ = b.Store{} }", "type Far = b.Store", "func (a *Alias) Far() int { return a.n }", "func use8() int { return Open().Far() }",
-		"func use9() { type Store struct{ far int }; var s Store; _ = s.far }", "func use10(s Store) int { return Store{}.Get() }", "type Getter2 interface{ Getter; far() }", "func broken( {", "// only a comment",
-	},
-	".py": {
-		"def make(): return 1", "class Store:\n    def get(self): return 1", "from {} import make", "from {} import Store", "import {}", "def use(): return make()",
-		"def use2(): return Store().get()", "make = 3", "class Sub(Store):\n    pass", "def use3(s: Store): return s.get()", "from {} import *", "x = Store()", "def broken(", "# only a comment",
-		"__all__ = ['make']",
-	},
-	".ts": {
-		"export function make() { return 1 }", "export class Store { get() { return 1 } }", "import { make } from '{}'", "import { Store } from '{}'", "import * as all from '{}'",
-		"export * from '{}'", "export { make as other } from '{}'", "function use() { return make() }", "function use2() { return new Store().get() }", "export default class extends Store {}",
-		"function use3(s: Store) { return s.get() }", "const t = all.make()", "function broken( {", "// only a comment", "import again from '{}'",
-	},
-}
-
-// goImports are the imports of Go files outside of b.
-var goImports = []string{
-	"import \"example.com/m/b\"\n\n", "import (\n\t// b.\n\t\"example.com/m/b\"\n)\n\n", "import b \"example.com/m/b\"\n\n", "import Store \"example.com/m/b\"\n\n",
-	"import . \"example.com/m/b\"\n\n", "import \"fmt\"\nimport \"example.com/m/b\"\n\n", "import b \"fmt\"\n\n", "// no imports\n\n", "import _ \"example.com/m/b\"; import \"fmt\"\n\n",
-}
-
 // repository makes an empty one, and runs git there.
 func repository(t *testing.T) (dir string, git func(args ...string)) {
 	t.Helper()
@@ -308,7 +280,7 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))
 	dir, git := repository(t)
-	files, imports := map[string][]string{}, map[string]string{}
+	files, clauses := map[string][]string{}, map[string][]string{}
 	var names []string
 	for _, ext := range extensions {
 		for _, n := range []string{"a", "c", "b/b", "b/d"} {
@@ -326,6 +298,8 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 			module = "b." + module
 		case ext == ".ts":
 			module = "./" + module
+		case ext == ".java":
+			module = strings.ToUpper(module)
 		}
 		return strings.ReplaceAll(s, "{}", module)
 	}
@@ -340,8 +314,8 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 			}
 		}
 		files[name] = list
-		if imports[name] == "" || r.IntN(4) == 0 {
-			imports[name] = goImports[r.IntN(len(goImports))]
+		if clauses[name] == nil || r.IntN(4) == 0 {
+			clauses[name] = []string{goImports[r.IntN(len(goImports))], javaImports[r.IntN(len(javaImports))], javaHeads[r.IntN(len(javaHeads))], javaTails[r.IntN(len(javaTails))]}
 		}
 	}
 	write := func() {
@@ -349,10 +323,14 @@ func randomHistory(t *testing.T, seed uint64, commits int, extensions ...string)
 		for name, list := range files {
 			head := ""
 			if filepath.Ext(name) == ".go" {
-				head = "package a\n\n" + imports[name]
+				head = "package a\n\n" + clauses[name][0]
 				if strings.HasPrefix(name, "b/") {
 					head = "package b\n\n"
 				}
+			}
+			if filepath.Ext(name) == ".java" {
+				put(t, dir, name, javaFile(name, clauses[name], list))
+				continue
 			}
 			if len(extensions) == 1 {
 				list = statements(list)

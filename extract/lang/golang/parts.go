@@ -69,10 +69,20 @@ func Parts(source []byte) (parts []lang.Part, ok bool) {
 	return parts, true
 }
 
-// Declares lists the names that a part declares, methods after their receiver's
+// Declares tells what some parts of a text declare.
+func Declares(source []byte, parts []lang.Part, of []int) []lang.Declared {
+	out := make([]lang.Declared, len(of))
+	for n, i := range of {
+		x := parts[i]
+		out[n].Names, out[n].Aliases, out[n].Sound = declaresPart(source[x.Start:x.End], x.Head)
+	}
+	return out
+}
+
+// declaresPart lists the names that a part declares, methods after their receiver's
 // type and a dot, those that imports give with the path, and those of aliases of
 // types once more; header is the first part. ok is false when it has errors.
-func Declares(_, part []byte, header bool) (names, aliases []string, ok bool) {
+func declaresPart(part []byte, header bool) (names, aliases []string, ok bool) {
 	if bytes.IndexByte(part, 0) >= 0 {
 		return nil, nil, false
 	}

@@ -52,7 +52,7 @@ func TestParts(t *testing.T) {
 		var names []string
 		sound := true
 		for i, part := range texts {
-			n, _, ok := Declares(nil, part, parts[i].Head)
+			n, _, ok := declaresPart(part, parts[i].Head)
 			if !ok {
 				sound = false
 			}
@@ -61,7 +61,7 @@ func TestParts(t *testing.T) {
 		if sound != (err == nil) {
 			t.Errorf("%s: parts sound %v, file %v", p, sound, err)
 		}
-		if whole, _, ok := Declares(nil, source, true); ok && !slices.Equal(whole, names) {
+		if whole, _, ok := declaresPart(source, true); ok && !slices.Equal(whole, names) {
 			t.Errorf("%s declares\n%v, its parts\n%v", p, whole, names)
 		}
 		cut += len(parts)

@@ -40,6 +40,7 @@ func Languages() []lang.Language {
 		Name: "java", Version: 7, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
+		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
 	}}
 }
 

@@ -8,10 +8,28 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// Declares lists the names that a part may bind around itself, and of those the
+// Declares tells what some parts of a text may bind.
+func Declares(source []byte, parts []lang.Part, of []int) []lang.Declared {
+	out := make([]lang.Declared, len(of))
+	for n, i := range of {
+		x := parts[i]
+		out[n].Names, out[n].Aliases, out[n].Sound = declaresPart(headsOf(source, parts, i), source[x.Start:x.End], x.Head)
+	}
+	return out
+}
+
+// headsOf gives the heads that a part stands in, one after the other.
+func headsOf(source []byte, parts []lang.Part, i int) (out []byte) {
+	if in := parts[i].In; in >= 0 {
+		out = append(headsOf(source, parts, in), source[parts[in].Start:parts[in].End]...)
+	}
+	return out
+}
+
+// declaresPart lists the names that a part may bind around itself, and of those the
 // ones that stand for what the part mentions: all but a function's. heads are those
 // that it stands in, one after the other. ok is false when it has errors.
-func Declares(heads, part []byte, head bool) (names, aliases []string, ok bool) {
+func declaresPart(heads, part []byte, head bool) (names, aliases []string, ok bool) {
 	text := append(bytes.Clone(heads), part...)
 	if head { // the first line of a class, and nothing in it
 		last := part[bytes.LastIndexByte(bytes.TrimRight(part, "\r\n"), '\n')+1:]

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,13 +19,6 @@ func textsOf(source []byte, parts []lang.Part) (out []string) {
 		out = append(out, string(source[p.Start:p.End]))
 	}
 	return out
-}
-
-func headsOf(source []byte, parts []lang.Part, i int) (heads []byte) {
-	for in := parts[i].In; in >= 0; in = parts[in].In {
-		heads = append(bytes.Clone(source[parts[in].Start:parts[in].End]), heads...)
-	}
-	return heads
 }
 
 func TestParts(t *testing.T) {
@@ -105,12 +97,12 @@ func TestDeclares(t *testing.T) {
 		{"", "'''Doc of words.'''\nf(x)\n", false, nil, nil},
 		{"", "f(y := x)\n", false, []string{"f", "y", "x"}, []string{"f", "y", "x"}},
 	} {
-		names, aliases, ok := Declares([]byte(c.heads), []byte(c.part), c.head)
+		names, aliases, ok := declaresPart([]byte(c.heads), []byte(c.part), c.head)
 		if !ok || !slices.Equal(names, c.names) || !slices.Equal(aliases, c.aliases) {
 			t.Errorf("%q declares %q, %q (%v), want %q, %q", c.part, names, aliases, ok, c.names, c.aliases)
 		}
 	}
-	if _, _, ok := Declares(nil, []byte("def f(:\n  pass\n"), false); ok {
+	if _, _, ok := declaresPart(nil, []byte("def f(:\n  pass\n"), false); ok {
 		t.Error("a part with errors declares names")
 	}
 }
@@ -141,7 +133,7 @@ func TestPartsOfFiles(t *testing.T) {
 		at := map[int]bool{}
 		for i, part := range parts {
 			at[part.Start] = true
-			_, _, ok := Declares(headsOf(source, parts, i), source[part.Start:part.End], part.Head)
+			_, _, ok := declaresPart(headsOf(source, parts, i), source[part.Start:part.End], part.Head)
 			if sound && !ok && f.ParseErrors == 0 {
 				t.Errorf("%s: a part has errors: %q", p, source[part.Start:part.End])
 			}
