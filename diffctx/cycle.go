@@ -38,7 +38,7 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, comp
 			level := "file"
 			if isGo(e.Path) {
 				level = "package"
-			} else if erased, err := c.hasErasedHop(ctx, found); err != nil {
+			} else if erased, err := c.hasErasedHop(ctx, c.head, found); err != nil {
 				return nil, false, err
 			} else if erased {
 				continue
@@ -79,37 +79,43 @@ func (c *comparison) cycleThrough(ctx context.Context, head, base *importGraph, 
 	}
 	if there != nil {
 		back, err := base.path(ctx, to, from)
-		if err != nil || back != nil {
+		if err != nil {
 			return nil, err
+		}
+		if back != nil {
+			erased, err := c.hasErasedHop(ctx, c.base, slices.Concat(there[:len(there)-1], back[:len(back)-1]))
+			if err != nil || !erased {
+				return nil, err
+			}
 		}
 	}
 	return append([]string{from}, back[:len(back)-1]...), nil
 }
 
-// hasErasedHop reports a cycle of files that is none when the program runs: one
-// of them imports the next for its types alone, or names it, a Python package,
-// only to import modules of it.
-func (c *comparison) hasErasedHop(ctx context.Context, nodes []string) (bool, error) {
+// hasErasedHop reports a cycle of files that is none when they are loaded: one of
+// them imports the next for its types alone, or later, or names it, a Python
+// package, only to import modules of it.
+func (c *comparison) hasErasedHop(ctx context.Context, side *snapshot.Snapshot, nodes []string) (bool, error) {
 	for i, from := range nodes {
 		to := nodes[(i+1)%len(nodes)]
-		f, err := c.file(ctx, c.head, from)
+		f, err := c.file(ctx, side, from)
 		if err != nil {
 			return false, err
 		}
 		if f == nil {
 			continue
 		}
-		typeOnly := map[site]bool{}
+		deferred := map[site]bool{}
 		for n := range f.Facts.Imports {
 			m := &f.Facts.Imports[n]
-			typeOnly[site{int(m.Line), int(m.Col)}] = m.Flags.Has(facts.TypeOnly) || importsSubmodule(f, n, to)
+			deferred[site{int(m.Line), int(m.Col)}] = m.IsDeferred() || importsSubmodule(f, n, to)
 		}
 		erased := false
 		for _, e := range c.edgesOf(f) {
 			if e.Kind != kindImports || e.TargetPath != to {
 				continue
 			}
-			if erased = typeOnly[site{e.Line, e.Column}]; !erased {
+			if erased = deferred[site{e.Line, e.Column}]; !erased {
 				break
 			}
 		}

@@ -26,6 +26,7 @@ var fileTables = []Table{
 		text("kind", "module, name, star, effect, reexport or dynamic"),
 		integer("is_type_only", "of types alone"),
 		integer("is_conditional", "under a condition"),
+		integer("is_deferred", "not made when the file is loaded: of types alone, inside a function, or by import()"),
 		integer("is_used", "the file uses or passes on what it binds; null when it binds nothing that can be told"),
 		lineOf, columnOf,
 		text("target", "id of what it means"),

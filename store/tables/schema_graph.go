@@ -101,7 +101,7 @@ var graphTables = []Table{
 		text("hooks", "JSON array of their names, sorted"),
 	}},
 	{Name: "cycles", Rows: 100, Doc: "Cycles: files that import one another, and functions that call one another or themselves. A row for each node of a strongly connected component. Made from the whole graph when asked.", Columns: []Column{
-		key("graph", "imports or calls", 50, 100_000),
+		key("graph", "imports: made when files are loaded; all-imports: also deferred ones, see imports.is_deferred; calls", 50, 100_000),
 		integer("cycle", "number of the cycle, the largest first"),
 		integer("size", "nodes in it"),
 		text("node", "path of a file, or id of a function"),

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,18 +22,23 @@ type CyclesOptions struct {
 	Graph string
 }
 
+var cycleGraphs = []string{"imports", "all-imports", "calls"}
+
 func newCyclesCommand(g *Global) *cobra.Command {
 	opts := CyclesOptions{Global: g}
 	c := &cobra.Command{
 		Use:   "cycles",
 		Short: "List files that import one another in a circle, or functions that call one another",
-		Args:  arguments(0, 0, "no arguments"),
+		Long: "List files that import one another in a circle when they are loaded, or functions that call one another.\n" +
+			"Imports inside functions, by import() and of types alone are the usual way to break a circle: they count with\n" +
+			"--of all-imports.",
+		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return runCycles(c.Context(), opts, c.OutOrStdout())
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&opts.Graph, "of", "imports", "imports (files) or calls (functions; one that calls itself is a cycle)")
+	f.StringVar(&opts.Graph, "of", "imports", "imports (files, as they are loaded), all-imports (deferred ones too) or calls (functions; one that calls itself is a cycle)")
 	f.StringSliceVar(&opts.Paths, "path", nil, "only cycles with a path that matches the glob (repeatable)")
 	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no cycles of which all paths match the glob (repeatable)")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many cycles (default: all)")
@@ -49,8 +55,8 @@ type cyclesAnswer struct {
 }
 
 func runCycles(ctx context.Context, opts CyclesOptions, out io.Writer) error {
-	if opts.Graph != "imports" && opts.Graph != "calls" {
-		return output.Usagef("--of %q: use imports or calls", opts.Graph)
+	if !slices.Contains(cycleGraphs, opts.Graph) {
+		return output.Usagef("--of %q: use %s", opts.Graph, strings.Join(cycleGraphs, ", "))
 	}
 	if err := opts.Filter.check(); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -98,7 +99,7 @@ func incoming(ctx context.Context, view *state.View, f *snapshot.File) ([]snapsh
 func groupEdges(edges []snapshot.Edge, far func(snapshot.Edge) string, own string) []fileDeps {
 	at := map[string]*fileDeps{}
 	for _, e := range edges {
-		p := far(e)
+		p := cmp.Or(far(e), ".") // the package at the root
 		if e.Kind == "contains" || p == own {
 			continue
 		}

@@ -15,7 +15,7 @@ type CycleNode struct {
 	Name string `json:"name,omitempty"`
 }
 
-// Cycles lists the cycles of "imports" or "calls" as the table of that name does:
+// Cycles lists the cycles of "imports", "all-imports" or "calls" as the table of that name does:
 // the strongly connected components, the largest first.
 func Cycles(ctx context.Context, st *state.State, view *state.View, graph string) ([][]CycleNode, error) {
 	q := &query{ctx: ctx, source: New(st, view, 0), graph: newGraph(view), r: tables.Request{Key: "graph", Value: graph}}

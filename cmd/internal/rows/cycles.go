@@ -3,6 +3,7 @@ package rows
 import (
 	"cmp"
 	"iter"
+	pathpkg "path"
 	"slices"
 	"strings"
 
@@ -33,7 +34,11 @@ func listCycles(q *query) iter.Seq2[[]cycleRow, error] {
 		for _, g := range []struct {
 			name string
 			list func() ([]cycleRow, error)
-		}{{"imports", q.importCycles}, {"calls", q.callCycles}} {
+		}{
+			{"imports", func() ([]cycleRow, error) { return q.importCycles(false) }},
+			{"all-imports", func() ([]cycleRow, error) { return q.importCycles(true) }},
+			{"calls", q.callCycles},
+		} {
 			if q.r.Key == "graph" && q.r.Value != g.name {
 				continue
 			}
@@ -48,21 +53,39 @@ func listCycles(q *query) iter.Seq2[[]cycleRow, error] {
 	}
 }
 
-// importCycles are those of files that import one another.
-func (q *query) importCycles() ([]cycleRow, error) {
+// importCycles are those of files that import one another when they are loaded,
+// or, with deferred imports, at any time.
+func (q *query) importCycles(deferred bool) ([]cycleRow, error) {
 	g := newDigraph[string]()
-	err := q.eachDependency(func(rows []dependencyRow, _ error) bool {
-		for _, r := range rows {
-			if r.imported {
-				g.add(r.from, r.to)
+	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+		uses, loaded := f.Uses(), map[string]bool{}
+		for i := range f.Facts.Imports {
+			if m := &f.Facts.Imports[i]; deferred || !m.IsDeferred() {
+				loaded[m.Module] = true
 			}
 		}
-		return true
+		for _, u := range uses {
+			if u.Import < 0 || u.TargetPath == "" || u.TargetPath == f.Path || u.Target.Kind == facts.KindPackage || u.Loads && isPackageAround(u.TargetPath, f.Path) {
+				continue
+			}
+			// the file of a module is told at its first import alone
+			if m := &f.Facts.Imports[u.Import]; deferred || !m.IsDeferred() || u.Loads && loaded[m.Module] {
+				g.add(f.Path, u.TargetPath)
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return cycleRows(g, func(p string) cycleRow { return cycleRow{node: p, path: p} }), nil
+}
+
+// isPackageAround reports a Python package that is being loaded already when one
+// of its modules asks it for another: `from . import other`.
+func isPackageAround(target, path string) bool {
+	dir, name := pathpkg.Split(target)
+	return strings.HasPrefix(name, "__init__.py") && strings.HasPrefix(path, dir)
 }
 
 // callCycles are those of functions that call one another, or themselves.

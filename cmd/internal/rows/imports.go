@@ -17,6 +17,7 @@ var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *us
 	"kind":           func(_ *query, r *useRow) any { return importKinds[r.imported().Kind] },
 	"is_type_only":   func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.TypeOnly)) },
 	"is_conditional": func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.Conditional)) },
+	"is_deferred":    func(_ *query, r *useRow) any { return truth(r.imported().IsDeferred()) },
 	"is_used":        importUsed,
 	"line":           func(_ *query, r *useRow) any { return int64(r.Line) },
 	"column":         func(_ *query, r *useRow) any { return int64(r.Column) },

@@ -48,6 +48,11 @@ func (d *declarer) importOne(c int32, module string) {
 func (d *declarer) addImport(imp facts.Import, at int32) uint32 {
 	imp.Line, imp.Col = d.position(at)
 	imp.Flags |= d.top().flags & (facts.Conditional | facts.TypeOnly)
+	for s := d.top().scope; s != nil; s = s.parent {
+		if s.kind == functionScope || s.kind == lambdaScope {
+			imp.Flags |= facts.Local
+		}
+	}
 	index := uint32(len(d.file.Imports))
 	d.file.Imports = append(d.file.Imports, imp)
 	d.importOwner = append(d.importOwner, d.top().owner)

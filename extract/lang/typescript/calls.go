@@ -10,7 +10,7 @@ import (
 func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	callee, args := x.field(i, x.f.function), x.field(i, x.f.arguments)
 	if x.kind(callee) == nImport {
-		e := x.dynamicImport(i, args, 0)
+		e := x.dynamicImport(i, args, facts.Async)
 		if e == 0 {
 			return 0
 		}

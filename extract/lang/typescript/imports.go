@@ -10,10 +10,36 @@ import (
 // addImport records an import at a token; -1 when nothing may be recorded.
 func (x *extractor) addImport(i int32, kind facts.ImportKind, module, name, local string, flags facts.Flags) int32 {
 	line, col := x.position(i)
+	if x.insideFunction(i) {
+		flags |= facts.Local
+	}
 	x.file.Imports = append(x.file.Imports, facts.Import{
 		Kind: kind, Module: module, Name: name, Local: local, Flags: flags, Scope: x.current, Line: line, Col: col,
 	})
 	return int32(len(x.file.Imports) - 1)
+}
+
+// insideFunction reports a node that is not run when the file is loaded. The
+// body of a function that is called where it is written is.
+func (x *extractor) insideFunction(i int32) bool {
+	for p := x.nodes[i].Parent; p >= 0; p = x.nodes[p].Parent {
+		switch x.kind(p) {
+		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nMethodDefinition, nGeneratorFunction:
+			return true
+		case nFunctionExpression, nArrowFunction:
+			call := x.nodes[p].Parent
+			for call >= 0 && x.kind(call) == nParenthesizedExpression {
+				call = x.nodes[call].Parent
+			}
+			if call < 0 || x.kind(call) != nCallExpression {
+				return true
+			}
+			if called := x.field(call, x.f.function); called < 0 || x.nodes[called].Last < x.nodes[p].Last {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bindImport records an import and binds the name at a node to it.

@@ -1,1 +1,1 @@
-SELECT cycle, size, path FROM cycles WHERE graph = 'imports' ORDER BY cycle, path
+SELECT cycle, size, path FROM cycles WHERE graph = CASE WHEN :deferred THEN 'all-imports' ELSE 'imports' END ORDER BY cycle, path
