@@ -100,6 +100,36 @@ func (x *exported) edges() (n int) {
 	return n
 }
 
+// TestExportSCIPAnywhere: an index is the same from every clone, also where a
+// path is no UTF-8.
+func TestExportSCIPAnywhere(t *testing.T) {
+	x := newExported(t)
+	if err := os.WriteFile(filepath.Join(x.dir, "py", "lat\xe9in.py"), []byte("def latin(): return 1\n"), 0o644); err != nil {
+		t.Skip(err) // the file system takes no such name
+	}
+	other := *x
+	other.dir = filepath.Join(t.TempDir(), "clone")
+	for _, args := range [][]string{
+		{"-C", x.dir, "add", "."}, {"-C", x.dir, "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-qm", "second"},
+		{"clone", "-q", x.dir, other.dir},
+	} {
+		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	data := x.run("--format", "scip")
+	if !bytes.Equal(data, other.run("--format", "scip")) {
+		t.Error("two clones give two indexes")
+	}
+	var index scip.Index
+	if err := proto.Unmarshal(data, &index); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(index.Documents, func(d *scip.Document) bool { return d.RelativePath == "py/lat\uFFFDin.py" && len(d.Occurrences) > 0 }) {
+		t.Error("no document for the file whose name is no UTF-8")
+	}
+}
+
 func TestExportSCIP(t *testing.T) {
 	x := newExported(t)
 	var index scip.Index

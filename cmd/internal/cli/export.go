@@ -51,7 +51,8 @@ func newExportCommand(g *Global) *cobra.Command {
 			"are. --path, --exclude, --kind and --edge leave a part of it: the symbols that pass, and the edges between them.\n" +
 			"  jsonl    an object on a line: symbols, edges, with --all the references that gave no edge\n" +
 			"  sqlite   a database; --schema chooses its tables: codegraph (docs/schema.md), or those of tokensave or codemap\n" +
-			"  scip     an index for code navigation (scip.proto): definitions, references, relationships, external symbols\n" +
+			"  scip     an index for code navigation (scip.proto): definitions, references, relationships, external symbols; its\n" +
+			"           project_root is file:///, the same for every clone\n" +
 			"  graphml, dot, mermaid    nodes and edges for graph programs; mermaid draws at most 50 edges\n" +
 			"  csv, parquet    a table of docs/schema.md: --table symbols, edges or files; all three into --output FOLDER/\n" +
 			"sqlite needs --output; scip and sqlite are always whole.",
@@ -216,7 +217,7 @@ func (opts ExportOptions) write(ctx context.Context, s *session, view *state.Vie
 	case "jsonl":
 		err = opts.writeLines(ctx, view, w)
 	case "scip":
-		err = opts.writeSCIP(ctx, s, view, w)
+		err = opts.writeSCIP(ctx, view, w)
 	case "graphml":
 		err = graphfile.GraphML(ctx, source, part, w)
 	case "dot":

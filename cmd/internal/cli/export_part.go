@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"io"
-	"net/url"
-	"path/filepath"
 	"runtime"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/graphfile"
@@ -30,19 +28,10 @@ func (opts ExportOptions) writeLines(ctx context.Context, view *state.View, out 
 	return snapshot.ExportPart(ctx, view.Snapshot, out, opts.All, keep, opts.Edges)
 }
 
-func (opts ExportOptions) writeSCIP(ctx context.Context, s *session, view *state.View, out io.Writer) error {
+func (opts ExportOptions) writeSCIP(ctx context.Context, view *state.View, out io.Writer) error {
 	jobs := opts.Jobs
 	if jobs == 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	return graphfile.SCIP(ctx, view.Snapshot, graphfile.SCIPOptions{Root: fileURI(s.root()), Version: buildInfo().Version, Jobs: jobs}, out)
-}
-
-// fileURI is the URI of a folder.
-func fileURI(folder string) string {
-	slash := filepath.ToSlash(folder)
-	if slash != "" && slash[0] != '/' {
-		slash = "/" + slash
-	}
-	return (&url.URL{Scheme: "file", Path: slash}).String()
+	return graphfile.SCIP(ctx, view.Snapshot, graphfile.SCIPOptions{Version: buildInfo().Version, Jobs: jobs}, out)
 }

@@ -19,10 +19,13 @@ import (
 
 // SCIPOptions say of what an index is.
 type SCIPOptions struct {
-	Root    string // URI of the project's folder
 	Version string // of the program
 	Jobs    int    // workers, at least 1
 }
+
+// projectRoot is the same for all clones: an index is of a tree, and readers name
+// the folder where they have it.
+const projectRoot = "file:///"
 
 // atOnce is how many documents are made at a time.
 const atOnce = 64
@@ -38,7 +41,7 @@ const atOnce = 64
 func SCIP(ctx context.Context, s *snapshot.Snapshot, o SCIPOptions, out io.Writer) error {
 	x := scipWriter{names: map[facts.SymbolID]string{}, first: map[facts.SymbolID]string{}, external: map[string]string{}}
 	err := x.write(out, &scip.Index{Metadata: &scip.Metadata{
-		ToolInfo: &scip.ToolInfo{Name: "codegraph", Version: o.Version}, ProjectRoot: o.Root, TextDocumentEncoding: scip.TextEncoding_UTF8,
+		ToolInfo: &scip.ToolInfo{Name: "codegraph", Version: o.Version}, ProjectRoot: projectRoot, TextDocumentEncoding: scip.TextEncoding_UTF8,
 	}})
 	if err != nil {
 		return err
@@ -85,7 +88,12 @@ type scipWriter struct {
 }
 
 func (x *scipWriter) write(out io.Writer, part *scip.Index) error {
-	data, err := proto.MarshalOptions{Deterministic: true}.Marshal(part)
+	encode := proto.MarshalOptions{Deterministic: true}
+	data, err := encode.Marshal(part)
+	if err != nil { // there is text that is no UTF-8
+		mendText(part.ProtoReflect())
+		data, err = encode.Marshal(part)
+	}
 	if err != nil {
 		return fmt.Errorf("encode: %w", err)
 	}
