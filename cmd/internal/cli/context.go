@@ -355,10 +355,12 @@ func (a *contextAnswer) impact(ctx context.Context, view *state.View, start []sn
 }
 
 func (a *contextAnswer) write(out io.Writer) {
+	some := false
 	list := func(title string, n int, line func(int) string) {
 		if n == 0 {
 			return
 		}
+		some = true
 		fmt.Fprintf(out, "%s: %d\n", title, n)
 		for i := range n {
 			fmt.Fprintf(out, "  %s\n", line(i))
@@ -385,6 +387,9 @@ func (a *contextAnswer) write(out io.Writer) {
 		fmt.Fprintln(out, "  more is impacted than --limit shows")
 	}
 	list("affected tests", len(a.Tests), func(i int) string { return a.Tests[i] })
+	if !some {
+		fmt.Fprintln(out, "nothing differs")
+	}
 	left := 0
 	for _, b := range a.Breaks {
 		left += len(b.Callers)

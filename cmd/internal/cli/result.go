@@ -29,8 +29,8 @@ func (q *querySession) run(ctx context.Context, statement string, params map[str
 		return nil, err
 	}
 	q.s.progress.Done()
-	if q.opts.Paths.narrowed() && !set.NamesPaths() {
-		return nil, output.Failf("usage", "select a column path", "--path and --exclude narrow rows by their paths, and these have none")
+	if (q.opts.Paths.narrowed() || q.opts.ChangedSince != "" || q.opts.GroupBy != "") && !set.NamesPaths() {
+		return nil, output.Failf("usage", "select a column path", "--path, --exclude, --changed-since and --group-by look at the paths of rows, and these have none")
 	}
 	return set, nil
 }

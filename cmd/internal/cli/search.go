@@ -67,6 +67,9 @@ type searchAnswer struct {
 	Unreached []string    `json:"unreached,omitempty"` // linked repositories that could not be looked at
 }
 
+// matchedBy says how symbols were found that do not have all the words.
+var matchedBy = map[string]string{"prefix": ", by the beginnings of the words", "any": ", by any of the words", "substring": ", by a part of the name", "literal": ", by a part of the name"}
+
 type foundJSON struct {
 	symbolJSON
 	Score   float64 `json:"score"`
@@ -120,7 +123,7 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 			}
 			fmt.Fprintln(out)
 		}
-		opts.note("%d of %s shown (%s)", len(answer.Matches), plural(answer.Total, "symbol"), answer.Matched)
+		opts.note("%d of %s shown%s", len(answer.Matches), plural(answer.Total, "symbol"), matchedBy[answer.Matched])
 		return nil
 	})
 }
