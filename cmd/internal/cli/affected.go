@@ -49,9 +49,9 @@ func newAffectedCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.Worktree, "worktree", false, "the change is HEAD against the worktree")
 	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
 	f.StringVar(&opts.Channel, "channel", channelSafe, "tests that the runners' formats name: safe or likely")
-	f.StringSliceVar(&opts.Paths, "path", nil, "only tests whose path matches the glob (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no tests whose path matches the glob (repeatable)")
-	f.StringSliceVar(&opts.Filters, "filter", nil, "the same as --path")
+	globsVar(f, &opts.Paths, "path", "only tests whose path matches the glob (repeatable)")
+	globsVar(f, &opts.Excludes, "exclude", "no tests whose path matches the glob (repeatable)")
+	globsVar(f, &opts.Filters, "filter", "the same as --path")
 	return c
 }
 

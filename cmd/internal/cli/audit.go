@@ -61,7 +61,7 @@ func newAuditCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.List, "list", false, "explain the rules, with the severities and thresholds that hold at --ref")
 	f.StringVar(&opts.Baseline, "baseline", "", "saved baseline: its findings are inherited; without --base, the state to judge against")
 	f.StringVar(&opts.SaveBaseline, "save-baseline", "", "save the findings and the judged state under this name")
-	f.StringToStringVar(&opts.DeltaBaselines, "delta-baseline", nil, "DELTA=NAME: list a delta since a saved baseline (files, dependencies, symbols, edges, deprecated)")
+	pairsVar(f, &opts.DeltaBaselines, "delta-baseline", "DELTA=NAME: list a delta since a saved baseline (files, dependencies, symbols, edges, deprecated)")
 	return c
 }
 

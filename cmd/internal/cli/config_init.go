@@ -28,7 +28,7 @@ type ConfigInitOptions struct {
 func (o *ConfigInitOptions) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.Name, "name", "", "what the project is called (default: the folder's name)")
 	f.StringSliceVar(&o.Languages, "languages", nil, "only these languages (repeatable)")
-	f.StringSliceVar(&o.Exclude, "exclude", nil, "no paths that match the glob (repeatable)")
+	globsVar(f, &o.Exclude, "exclude", "no paths that match the glob (repeatable)")
 }
 
 func newConfigInitCommand(g *Global) *cobra.Command {

@@ -60,8 +60,8 @@ func newCoverageCommand(g *Global) *cobra.Command {
 			return runCoverageList(c.Context(), opts, c.OutOrStdout())
 		},
 	}
-	list.Flags().StringSliceVar(&opts.Paths, "path", nil, "only paths that match the glob (repeatable)")
-	list.Flags().StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	globsVar(list.Flags(), &opts.Paths, "path", "only paths that match the glob (repeatable)")
+	globsVar(list.Flags(), &opts.Excludes, "exclude", "no paths that match the glob (repeatable)")
 	list.Flags().IntVar(&opts.Limit, "limit", 0, "at most this many files (default: all)")
 	drop := &cobra.Command{
 		Use: "drop", Short: "Forget all that was measured",

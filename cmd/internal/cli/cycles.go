@@ -39,8 +39,8 @@ func newCyclesCommand(g *Global) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&opts.Graph, "of", "imports", "imports (files, as they are loaded), all-imports (deferred ones too) or calls (functions; one that calls itself is a cycle)")
-	f.StringSliceVar(&opts.Paths, "path", nil, "only cycles with a path that matches the glob (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no cycles of which all paths match the glob (repeatable)")
+	globsVar(f, &opts.Paths, "path", "only cycles with a path that matches the glob (repeatable)")
+	globsVar(f, &opts.Excludes, "exclude", "no cycles of which all paths match the glob (repeatable)")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many cycles (default: all)")
 	return c
 }

@@ -41,7 +41,7 @@ func newFilesCommand(g *Global) *cobra.Command {
 	}
 	f := c.Flags()
 	opts.addPaths(f)
-	f.StringSliceVar(&opts.Patterns, "pattern", nil, "the same as --path")
+	globsVar(f, &opts.Patterns, "pattern", "the same as --path")
 	f.StringSliceVar(&opts.Languages, "filter", nil, "only files of this language (repeatable)")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many files (default: all)")
 	f.BoolVar(&opts.Grouped, "grouped", false, "by language, in text")
@@ -201,7 +201,7 @@ func newTreeCommand(g *Global) *cobra.Command {
 	f.IntVar(&opts.Depth, "depth", 0, "levels to show (default: all); folders below are counted")
 	f.BoolVar(&opts.Stats, "stats", false, "counts of lines and symbols")
 	opts.addPaths(f)
-	f.StringSliceVar(&opts.Patterns, "pattern", nil, "the same as --path")
+	globsVar(f, &opts.Patterns, "pattern", "the same as --path")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many folders and files (default: all)")
 	return c
 }

@@ -40,8 +40,8 @@ func (f *Filter) addKinds(flags *pflag.FlagSet) {
 
 // addPaths adds the flags that narrow by path.
 func (f *Filter) addPaths(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&f.Paths, "path", nil, "only paths that match the glob (repeatable)")
-	flags.StringSliceVar(&f.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	globsVar(flags, &f.Paths, "path", "only paths that match the glob (repeatable)")
+	globsVar(flags, &f.Excludes, "exclude", "no paths that match the glob (repeatable)")
 }
 
 // narrowed reports whether anything but the limit is asked for.

@@ -36,8 +36,8 @@ func newImpactCommand(g *Global) *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringSliceVar(&opts.Paths, "path", nil, "show only paths that match the glob (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "show no paths that match the glob (repeatable)")
+	globsVar(f, &opts.Paths, "path", "show only paths that match the glob (repeatable)")
+	globsVar(f, &opts.Excludes, "exclude", "show no paths that match the glob (repeatable)")
 	f.StringSliceVar(&opts.Kinds, "kind", nil, "start only from symbols of this kind (repeatable)")
 	f.StringVar(&opts.Direction, "direction", diffctx.Up, "up (what depends on it), down or both")
 	f.StringVar(&opts.Via, "via", diffctx.ViaAll, "dependencies (file by file), calls, imports or all")

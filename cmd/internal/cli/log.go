@@ -31,8 +31,8 @@ func (opts *HistoryOptions) addFlags(c *cobra.Command) {
 	f.StringVar(&opts.Since, "since", "", "stop at this revision")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many events (default: all)")
 	f.StringSliceVar(&opts.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
-	f.StringSliceVar(&opts.Paths, "path", nil, "only symbols whose path matches the glob (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no symbols whose path matches the glob (repeatable)")
+	globsVar(f, &opts.Paths, "path", "only symbols whose path matches the glob (repeatable)")
+	globsVar(f, &opts.Excludes, "exclude", "no symbols whose path matches the glob (repeatable)")
 }
 
 func newLogCommand(g *Global) *cobra.Command {

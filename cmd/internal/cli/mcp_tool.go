@@ -85,7 +85,7 @@ func codeTools() []verbTool {
 			Name: "query", Description: "Every line with a word: identifiers, words of comments and strings.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("term", "")), choice("mode", "", "exact", "contains", "starts-with", "regex"),
 				{Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}},
-				toggle("case_sensitive", ""), text("modified_since", "date or age, as 3d"), pathParam, limitParam, refParam},
+				toggle("case_sensitive", ""), text("modified_since", "date or age, as 3d"), toggle("include_dependencies", ""), pathParam, limitParam, refParam},
 			Output: mcp.OutputSchema[queryAnswer]()}},
 		{verb: verb("sql"), arguments: []string{"statement"}, worktree: true, Tool: mcp.Tool{
 			Name: "sql", Tokens: toolTokens,

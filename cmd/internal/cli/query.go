@@ -46,12 +46,12 @@ func newQueryCommand(g *Global) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&opts.Mode, "mode", string(terms.Exact), "exact, contains, starts-with or regex")
 	f.StringSliceVar(&opts.Types, "type", nil, "only lines of this type (repeatable)")
-	f.StringSliceVar(&opts.Files, "file", nil, "the same as --path")
+	globsVar(f, &opts.Files, "file", "the same as --path")
 	f.BoolVar(&opts.CaseSensitive, "case-sensitive", false, "tell upper from lower case")
 	f.BoolVar(&opts.Linked, "include-dependencies", false, "also the lines of linked repositories (see link)")
 	opts.modified.addFlags(f)
-	f.StringSliceVar(&opts.Paths, "path", nil, "only paths that match the glob (repeatable)")
-	f.StringSliceVar(&opts.Excludes, "exclude", nil, "no paths that match the glob (repeatable)")
+	globsVar(f, &opts.Paths, "path", "only paths that match the glob (repeatable)")
+	globsVar(f, &opts.Excludes, "exclude", "no paths that match the glob (repeatable)")
 	f.IntVar(&opts.Limit, "limit", 0, "at most this many results (default: all)")
 	return c
 }

@@ -89,7 +89,7 @@ func (q *querySession) write(out io.Writer, set *resultset.Set, format string, r
 		q.s.g.note("%d of %d rows are left out: they name no file, or are beyond what the format takes", left, set.Len())
 	}
 	if set.Suppressed > 0 {
-		q.s.g.note("%d rows are silenced by comments in the source", set.Suppressed)
+		q.s.g.note("comments in the source silence %s", plural(set.Suppressed, "row"))
 	}
 	if set.Truncated {
 		q.s.g.note("the first %d rows; there are more", set.Len())

@@ -97,7 +97,7 @@ func newSQLCommand(g *Global) *cobra.Command {
 		},
 	}
 	opts.ResultOptions.addFlags(c.Flags())
-	c.Flags().StringToStringVar(&opts.Params, "param", nil, "NAME=VALUE for :NAME in the statement (repeatable)")
+	pairsVar(c.Flags(), &opts.Params, "param", "NAME=VALUE for :NAME in the statement (repeatable)")
 	c.Flags().BoolVar(&opts.Batch, "batch", false, "several statements, with one result for each")
 	return c
 }
