@@ -30,6 +30,10 @@ type ImpactOptions struct {
 	Via       string // ViaAll when empty
 	Depth     int    // edges; 0 for all
 	Limit     int    // nodes; 0 for DefaultNodes
+
+	// Keep says which paths are shown; nil for all. Limit counts what is shown, of
+	// at most DefaultNodes that are walked.
+	Keep func(path string) bool
 }
 
 // ErrImpact is wrapped by the errors of options that Impact does not know.
@@ -68,7 +72,11 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 		directions = []string{Up, Down}
 	}
 	for _, d := range directions {
-		w := &walk{r: newReader(s), depth: opts.Depth, limit: opts.Limit + len(start), via: via, byFile: byFile}
+		limit := opts.Limit
+		if opts.Keep != nil {
+			limit = max(limit, DefaultNodes)
+		}
+		w := &walk{r: newReader(s), depth: opts.Depth, limit: limit + len(start), via: via, byFile: byFile}
 		switch d {
 		case Up:
 		case Down:
@@ -84,7 +92,13 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 	slices.SortStableFunc(out.Nodes, func(a, b ImpactNode) int {
 		return cmp.Or(cmp.Compare(a.Depth, b.Depth), cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID))
 	})
+	if opts.Keep != nil {
+		out.Nodes = slices.DeleteFunc(out.Nodes, func(n ImpactNode) bool { return !opts.Keep(n.Symbol.Path) })
+	}
 	out.Total = len(out.Nodes)
+	if len(out.Nodes) > opts.Limit && opts.Keep != nil {
+		out.Nodes, out.Truncated, out.Stopped = out.Nodes[:opts.Limit], true, "limit"
+	}
 	return out, nil
 }
 

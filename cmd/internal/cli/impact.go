@@ -68,6 +68,9 @@ func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		if len(opts.Paths)+len(opts.Excludes) > 0 {
+			opts.Keep = opts.path
+		}
 		result, err := diffctx.Impact(ctx, view.Snapshot, start, opts.ImpactOptions)
 		if errors.Is(err, diffctx.ErrImpact) {
 			return output.Usagef("%v", err)
@@ -75,7 +78,9 @@ func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("impact of %s: %w", opts.Target, err)
 		}
-		opts.narrow(result)
+		if opts.Summary {
+			result.Nodes = []diffctx.ImpactNode{}
+		}
 		if format == "json" {
 			return output.JSON(out, impactAnswer{headOf(view), describeAll(start), result})
 		}
@@ -85,21 +90,6 @@ func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
 		opts.write(out, result)
 		return nil
 	})
-}
-
-// narrow applies the path filter and, with --summary, leaves only the counts.
-func (opts ImpactOptions) narrow(r *diffctx.ImpactResult) {
-	kept := []diffctx.ImpactNode{}
-	for _, n := range r.Nodes {
-		if opts.path(n.Symbol.Path) {
-			kept = append(kept, n)
-		}
-	}
-	r.Total = len(kept)
-	if opts.Summary {
-		kept = kept[:0]
-	}
-	r.Nodes = kept
 }
 
 func (opts ImpactOptions) write(out io.Writer, r *diffctx.ImpactResult) {
@@ -129,5 +119,8 @@ func (opts ImpactOptions) write(out io.Writer, r *diffctx.ImpactResult) {
 		fmt.Fprintln(out)
 	}
 	why := map[string]string{"exhausted": "that is all", "depth": "more lies beyond --depth", "limit": "cut by --limit"}[r.Stopped]
+	if len(r.Nodes) < r.Total && !opts.Summary {
+		why = fmt.Sprintf("%d shown, %s", len(r.Nodes), why)
+	}
 	fmt.Fprintf(out, "%s; %s\n", plural(r.Total, "symbol"), why)
 }
