@@ -45,6 +45,7 @@ type sitesAnswer struct {
 	Matches   []siteJSON   `json:"matches"`
 	Total     int          `json:"total"`
 	Truncated bool         `json:"truncated"`
+	Hint      string       `json:"hint,omitempty"` // where more may be found than is sure
 }
 
 func runRefs(ctx context.Context, opts RefsOptions, out io.Writer) error {
@@ -93,8 +94,12 @@ func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Wr
 		}
 		sites = slices.DeleteFunc(sites, func(s site) bool { return !f.path(s.edge.Path) })
 		shown, cut := page(sites, f.Limit)
+		hint, err := openHint(ctx, view, symbols, noun)
+		if err != nil {
+			return err
+		}
 		if format == "json" {
-			return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut})
+			return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut, hint})
 		}
 		for _, sym := range symbols {
 			writeSymbolLine(out, sym)
@@ -104,6 +109,33 @@ func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Wr
 		if cut {
 			g.note("%d of %d shown", len(shown), len(sites))
 		}
+		if hint != "" {
+			g.note("%s", hint)
+		}
 		return nil
 	})
+}
+
+// untyped are the languages where a member may be used on values that nothing
+// tells the type of.
+var untyped = []string{"python", "javascript", "jsx", "typescript", "tsx"}
+
+// openHint tells how to find the places that may mean a member too: those that use
+// its name on values of unknown type, which are bound to nothing.
+func openHint(ctx context.Context, view *state.View, symbols []snapshot.Symbol, noun string) (string, error) {
+	recipe := map[string]string{"reference": "find-references --param name=", "caller": "calls-including-heuristic --param callee="}[noun]
+	for _, s := range symbols {
+		parent := s.Parent.Kind
+		if recipe == "" || !parent.IsType() || s.Kind == facts.KindConstructor {
+			continue
+		}
+		l, ok, err := view.Leaf(ctx, s.Path)
+		if err != nil {
+			return "", fmt.Errorf("look for %s: %w", s.Path, err)
+		}
+		if ok && slices.Contains(untyped, l.Language) {
+			return fmt.Sprintf("uses of %s on values of unknown type are not among them: `codegraph recipe %s%s`", s.Name, recipe, s.Name), nil
+		}
+	}
+	return "", nil
 }
