@@ -139,6 +139,14 @@ func (b *Builder) New(x ExprID) ExprID { return b.unary(OpNew, x) }
 // Elem is an element of x.
 func (b *Builder) Elem(x ExprID) ExprID { return b.elem(x, ElemIndex) }
 
+// ElemBy is the element of x under a key of a type.
+func (b *Builder) ElemBy(x, key ExprID) ExprID {
+	if e := b.Elem(x); e == 0 || key == 0 {
+		return e
+	}
+	return b.Add(OpElem, x, key, ElemIndex, "")
+}
+
 // Iter is what a loop over x gives, where that is not what an index gives.
 func (b *Builder) Iter(x ExprID) ExprID { return b.elem(x, ElemIter) }
 

@@ -11,6 +11,7 @@ type Place struct {
 	Args     []Given // of a call
 	Open     bool    // the number of arguments is not told
 	Fresh    bool    // the value is an object literal, which may have no others than the expected members
+	Pattern  bool    // of PlaceMember: by a pattern, which may itself tell what is wanted
 	Scope    int32   // index of the innermost enclosing symbol; -1 for the file
 	Line     uint32  // of the name that a fault is told at, or of the value where there is none
 	Col      uint32

@@ -180,6 +180,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		if p, ok := f.binder.(protocols); ok {
 			return p.element(l, l.held(a), x.N, x.S)
 		}
+		if m := l.keyed(f, x, a, v); m != nil {
+			return m
+		}
 		if x.N >= facts.ElemAt {
 			return l.elementAt(l.held(a), int(x.N-facts.ElemAt))
 		}
@@ -202,6 +205,18 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		}
 		return l.held(a)
 	}
+}
+
+// keyed gives the member that an element's key names, where that is known to be one.
+func (l *linker) keyed(f *File, x *facts.Expr, of *value, v *env) *value {
+	if x.B == 0 {
+		return nil
+	}
+	key := l.eval(f, x.B, v)
+	if !key.is(kindBuiltin) || !literal(key) || key.s[0] != '"' {
+		return nil
+	}
+	return l.member(of, strings.Trim(key.s, `"`), valueSpace)
 }
 
 // contextual evaluates what the context of an expression tells.
@@ -232,7 +247,11 @@ func (l *linker) anyOf(f *File, e facts.ExprID, v *env) *value {
 func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	switch x.Op {
 	case facts.OpInstance:
-		return instanceOf(l.eval(f, x.A, v))
+		t := l.eval(f, x.A, v)
+		if isModuleType(f, t) {
+			return t
+		}
+		return instanceOf(t)
 	case facts.OpPointer:
 		return wrap(kindPointer, l.eval(f, x.A, v))
 	case facts.OpList:
@@ -257,7 +276,11 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		if p, ok := f.binder.(protocols); ok {
 			return softened(p.typeOf(l.held(l.eval(f, x.A, v))))
 		}
-		return typeOf(l.held(l.eval(f, x.A, v)))
+		h := l.held(l.eval(f, x.A, v))
+		if isModuleType(f, h) {
+			return h
+		}
+		return typeOf(h)
 	case facts.OpGeneric:
 		base := l.eval(f, x.A, v)
 		if g, ok := f.binder.(golang); ok {
@@ -271,6 +294,12 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		return &g
 	}
 	return nil
+}
+
+// isModuleType reports a module of ECMAScript, which has a type: the names that it exports.
+func isModuleType(f *File, t *value) bool {
+	_, ok := f.binder.(ecmascript)
+	return ok && t.is(kindModule)
 }
 
 // arguments evaluates an OpPair list.

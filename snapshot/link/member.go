@@ -335,6 +335,10 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 				}
 				return m
 			}
+		case s.is(kindModule) && s.f != nil:
+			if m := s.moduleBinder().moduleMember(l, s, name, valueSpace); m.is(kindDef) {
+				return ruled(m, RuleInherited)
+			}
 		case (s.is(kindExternal) || s.is(kindBuiltin)) && ext == nil:
 			ext = external(s.s + "." + name)
 		case s == nil && ext == nil:

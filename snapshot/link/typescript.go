@@ -2,6 +2,7 @@ package link
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -50,6 +51,13 @@ func (ecmascript) contribute(f *File, add func(Question, entry)) {
 		}
 		add(key(askExport, f.Path, x.Name), e)
 	}
+	if exportsAll(f) {
+		for i := range f.Facts.Symbols {
+			if s := &f.Facts.Symbols[i]; s.Container < 0 && s.Owner == "" && !s.Flags.Has(facts.Exported) {
+				add(key(askExport, f.Path, s.Name), entry{entrySymbol, int32(i)})
+			}
+		}
+	}
 	if isScript(f.Facts) && strings.HasSuffix(f.Path, ambientSuffix) {
 		for i := range f.Facts.Symbols {
 			if s := &f.Facts.Symbols[i]; s.Container < 0 {
@@ -72,6 +80,27 @@ func isScript(f *facts.File) bool {
 		}
 	}
 	return len(f.Exports) == 0
+}
+
+// exportsAll reports a declaration file that exports all that it declares, since it is
+// a module and lists nowhere what it exports.
+func exportsAll(f *File) bool {
+	if _, ext := splitStem(f.Path); !strings.HasPrefix(ext, ".d.") || isScript(f.Facts) {
+		return false
+	}
+	for _, x := range f.Facts.Exports {
+		if int(x.Expr) >= len(f.Facts.Exprs) {
+			return false
+		}
+		e := f.Facts.Exprs[x.Expr]
+		if e.Op != facts.OpSymbol {
+			return false
+		}
+		if s := &f.Facts.Symbols[e.N]; s.NameLine != x.Line || s.NameCol != x.Col {
+			return false // in a list
+		}
+	}
+	return true
 }
 
 // moduleExtensions are tried in this order: sources before declarations, those
@@ -221,6 +250,10 @@ func (b ecmascript) exported(l *linker, f *File, name string, space nameSpace, d
 	}
 	if name == "default" {
 		return nil
+	}
+	declared := slices.DeleteFunc(l.symbols(key(askExport, f.Path, name), name), func(d defAt) bool { return !inSpace(&d.f.Facts.Symbols[d.i], space) })
+	if len(declared) > 0 { // in a declaration file
+		return choose(declared)
 	}
 	for _, a := range l.ask(key(askStar, f.Path, "")) {
 		for _, c := range a.c {

@@ -1,6 +1,10 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // What a call tells of a signature: the type that a variable declares for its
 // function, and type arguments.
@@ -35,8 +39,12 @@ func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
 	if len(given) == 0 {
 		given = l.inferArguments(s.def, sym, args)
 		for n := range given {
-			if given[n] = softened(given[n]); given[n] == nil && l.untold(s.def, n, len(args)) {
+			switch given[n] = softened(given[n]); {
+			case given[n] != nil:
+			case l.untold(s.def, n, len(args)):
 				given[n] = &value{kind: kindParam, s: sym.TypeParams[n].Name, args: []*value{nil}}
+			case l.checking:
+				given[n] = l.untoldBound(s.def, n, len(args))
 			}
 		}
 	}
@@ -50,12 +58,36 @@ func (l *linker) untold(d *value, param, count int) bool {
 	if !memberless(l.eval(d.f, sym.TypeParams[param].Constraint, nil)) {
 		return false
 	}
+	return l.tells(d, param, count)
+}
+
+// tells reports whether one of the first arguments of a call may tell a type parameter.
+func (l *linker) tells(d *value, param, count int) bool {
+	sym := d.symbol()
 	for _, p := range sym.Params[:min(count, len(sym.Params))] {
 		if l.mentionsParam(d.f, p.Type, d.i, sym.TypeParams[param].Name, 0) {
 			return true
 		}
 	}
 	return false
+}
+
+// untoldBound is what a type parameter without a default stands for where no
+// argument can tell it: any object, if that is what it must be.
+func (l *linker) untoldBound(d *value, param, count int) *value {
+	p := d.symbol().TypeParams[param]
+	bound := l.eval(d.f, p.Constraint, nil)
+	if !bound.is(kindBuiltin) || bound.s != "object" || l.tells(d, param, count) {
+		return nil
+	}
+	signature := d.symbol().Signature
+	if x, ok := l.tree.(Texts); ok && signature == "" {
+		signature = x.Signature(d.f.Path, d.i)
+	}
+	if at := strings.Index(signature, p.Name+" extends object"); at < 0 || strings.HasPrefix(strings.TrimLeft(signature[at+len(p.Name+" extends object"):], " "), "=") {
+		return nil
+	}
+	return bound
 }
 
 func (l *linker) mentionsParam(f *File, e facts.ExprID, i int32, name string, depth int) bool {

@@ -6,20 +6,26 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// selectedOfOne checks a member that is selected of a value of one type without a
-// name: what it comes from told it.
+// selectedOfOne checks a member that is selected of a value of one type. Where that
+// has no name, what it comes from told it.
 func (c *checker) selectedOfOne(p *facts.Place, v *value) string {
 	t := v.args[0]
 	switch {
+	case LibraryHas("typescript", "Object."+p.Name): // everything has it
+		return ""
 	case t.is(kindRecord):
 		if t.open || c.l.hasName(t, p.Name) || c.l.hasName(t, "[]") {
 			return ""
 		}
 	case t.is(kindBuiltin) && t.s == "object":
+		if p.Pattern {
+			return ""
+		}
 	default:
-		return ""
-	}
-	if LibraryHas("typescript", "Object."+p.Name) {
+		if o := c.lacks(v, p.Name); o != nil {
+			c.lackedBy(o, p.Name)
+			return "is no member of its type any longer"
+		}
 		return ""
 	}
 	c.comesFrom(c.l.file, p.Expr, 0)
@@ -74,6 +80,9 @@ func (c *checker) compared(p *facts.Place) string {
 	v, by := c.l.expanded(c.value(p.Expr)), typeOf(c.value(p.Expected))
 	if v == nil || c.unsure(v) || !literal(by) {
 		return ""
+	}
+	if !v.is(kindUnion) {
+		return "" // a variable may have been given one of several by now
 	}
 	for _, a := range alternatives(v) {
 		t := c.unaliased(typeOf(a))

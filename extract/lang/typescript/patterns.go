@@ -130,7 +130,7 @@ func (x *extractor) property(key int32, v facts.ExprID) facts.ExprID {
 		e := x.b.Member(v, x.str(key))
 		if v != 0 {
 			x.ref(key, e, facts.RoleReads)
-			x.placeMember(v, key)
+			x.placePart(v, key)
 		}
 		return e
 	case nString:
@@ -148,7 +148,7 @@ func (x *extractor) assignShorthand(p int32, v, fallback facts.ExprID, how assig
 	if v != 0 {
 		e = x.b.Member(v, x.str(p))
 		x.ref(p, e, facts.RoleReads)
-		x.placeMember(v, p)
+		x.placePart(v, p)
 	}
 	x.assignName(p, x.b.Union(e, fallback), how)
 }

@@ -41,6 +41,13 @@ func (x *extractor) placeMember(v facts.ExprID, name int32) {
 	}
 }
 
+// placePart says that a pattern takes a member out of v.
+func (x *extractor) placePart(v facts.ExprID, name int32) {
+	if v != 0 {
+		x.place(name, facts.Place{Kind: facts.PlaceMember, Expr: v, Name: x.str(name), Pattern: true})
+	}
+}
+
 // placeEqual says that two values are compared, one of which is a literal text.
 func (x *extractor) placeEqual(at, left, right int32, a, b facts.ExprID) {
 	if x.kind(left) == nString {

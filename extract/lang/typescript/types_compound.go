@@ -27,6 +27,8 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 		return x.b.Optional(args[0])
 	case transparent[e.S]:
 		return args[0]
+	case e.S == "Exclude" && len(args) > 1 && args[1] == 0: // undefined or null
+		return args[0]
 	case e.S == "ReturnType":
 		return x.b.TypeOf(x.b.Call(x.b.Instance(args[0]), 0))
 	}
@@ -113,7 +115,7 @@ func (x *extractor) literalType(i int32) facts.ExprID {
 // maxLiteralType is the length in bytes of the literals that types tell apart.
 const maxLiteralType = 48
 
-// lookupType gives `T["name"]` and `T[number]`.
+// lookupType gives `T["name"]`, `T[number]` and `T[K]`.
 func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 	t := x.typ(x.first(i), role)
 	key := x.nth(i, 1)
@@ -122,8 +124,7 @@ func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 		x.ref(x.first(key), e, facts.RoleUses)
 		return x.b.TypeOf(e)
 	}
-	x.typ(key, role)
-	return x.b.TypeOf(x.b.Elem(x.b.Instance(t)))
+	return x.b.TypeOf(x.b.ElemBy(x.b.Instance(t), x.typ(key, role)))
 }
 
 // keyOf gives `keyof T`, the keys of a type.

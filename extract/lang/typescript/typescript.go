@@ -48,7 +48,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 17
+const version = 18
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
