@@ -115,6 +115,9 @@ func nearestRule(id string) string {
 	best, distance := "", 1<<30
 	for _, r := range AuditRules() {
 		d := levenshtein.ComputeDistance(id, r.ID)
+		for part := range strings.SplitSeq(r.ID, "-") {
+			d = min(d, levenshtein.ComputeDistance(id, part)+1)
+		}
 		if strings.HasPrefix(r.ID, id) {
 			d = 1
 		}

@@ -143,7 +143,7 @@ func TestAuditConfiguration(t *testing.T) {
 func TestAuditRuleUnknown(t *testing.T) {
 	c := commitTrees(t, auditBase, auditBase)
 	threshold := 3
-	for name, want := range map[string]string{"new-cycle": `did you mean "new-cycles"`, "boundaries": "takes no threshold"} {
+	for name, want := range map[string]string{"new-cycle": `did you mean "new-cycles"`, "cycels": `did you mean "new-cycles"`, "boundaries": "takes no threshold"} {
 		cfg := &snapshot.Config{Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{name: {Threshold: &threshold}}}}
 		_, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
 		if !errors.Is(err, snapshot.ErrConfig) || !strings.Contains(err.Error(), want) {

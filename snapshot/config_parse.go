@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -113,6 +114,10 @@ func (c *Config) check() error {
 }
 
 func explain(err error) string {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Sprintf("%s takes %s, not %s", cmp.Or(wrong.Field, "the configuration"), shape(wrong.Type), article(wrong.Value))
+	}
 	msg := strings.TrimPrefix(err.Error(), "json: ")
 	name, ok := strings.CutPrefix(msg, "unknown field ")
 	if !ok {
@@ -120,6 +125,33 @@ func explain(err error) string {
 	}
 	name = strings.Trim(name, `"`)
 	return fmt.Sprintf("unknown key %q; did you mean %q?", name, nearest(name, configKeys(reflect.TypeFor[Config]())))
+}
+
+// shape names what JSON has for a type.
+func shape(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return shape(t.Elem())
+	case reflect.Slice:
+		return "a list"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a string"
+	}
+	return "a whole number"
+}
+
+func article(value string) string {
+	switch {
+	case value == "bool":
+		return "true or false"
+	case value == "object" || value == "array":
+		return "an " + value
+	}
+	return "a " + value
 }
 
 // nearest gives the known name that takes the fewest edits.

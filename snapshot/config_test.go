@@ -36,6 +36,9 @@ func TestParseConfigOver(t *testing.T) {
 		{[]byte(`{"nme": "x"}`), nil, true, `unknown key "nme"; did you mean "name"?`},
 		{[]byte(`{}`), []byte(`{"output": {"max_token": 1}}`), false, `did you mean "max_tokens"?`},
 		{nil, []byte{}, false, "the file is empty"},
+		{nil, []byte(`{"exclude": "x"}`), false, "exclude takes a list, not a string"},
+		{nil, []byte(`{"auto_update": 1}`), false, "auto_update takes true or false, not a number"},
+		{nil, []byte(`[]`), false, "the configuration takes an object, not an array"},
 		{nil, []byte(`{"languages": ["pyhton"]}`), false, `did you mean "python"?`},
 		{nil, []byte(`{"churn": {"max_commits": -1}}`), false, "churn.max_commits is negative"},
 	} {

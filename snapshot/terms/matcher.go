@@ -21,9 +21,6 @@ const (
 	Regex      Mode = "regex" // a pattern in RE2 syntax, to be found anywhere in a word
 )
 
-// Modes lists the modes.
-func Modes() []Mode { return []Mode{Exact, Contains, StartsWith, Regex} }
-
 // ErrQuery is wrapped by errors about a query that cannot be asked.
 var ErrQuery = errors.New("wrong query")
 
@@ -60,7 +57,7 @@ func newMatcher(term string, mode Mode, caseSensitive bool) (*matcher, error) {
 	case Regex:
 		m.word, err = regexp.Compile(flags + term)
 	default:
-		return nil, fmt.Errorf("%w: unknown mode %q: use %v", ErrQuery, mode, Modes())
+		return nil, fmt.Errorf("%w: unknown mode %q: use %s", ErrQuery, mode, "exact, contains, starts-with or regex")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
