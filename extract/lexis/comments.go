@@ -8,23 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
-
-// WithoutComments gives the source from start to end with a blank for each
-// comment. The node from, and those that follow it, cover that range.
-func WithoutComments(source []byte, nodes []syntax.Node, from int32, start, end uint32, isComment func(node int32) bool) string {
-	var b strings.Builder
-	for i := from; int(i) < len(nodes) && nodes[i].Start < end; i++ {
-		if n := &nodes[i]; n.Start >= start && n.End <= end && isComment(i) {
-			b.Write(source[start:n.Start])
-			b.WriteByte(' ')
-			start = n.End
-		}
-	}
-	b.Write(source[start:end])
-	return b.String()
-}
 
 // Doc gives the documentation comment (one that begins with /**) that ends
 // before an offset with nothing but white space between.

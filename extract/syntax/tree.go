@@ -4,6 +4,8 @@ package syntax
 
 import (
 	"iter"
+	"sort"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -133,3 +135,18 @@ func (t *Tree) Bytes(i int32) []byte {
 
 // Text gives node i's source text.
 func (t *Tree) Text(i int32) string { return string(t.Bytes(i)) }
+
+// Code gives the source text between two offsets on one line: runs of white space
+// are one blank, comments are left out.
+func Code(source []byte, nodes []Node, start, end uint32) string {
+	var b strings.Builder
+	for i := sort.Search(len(nodes), func(i int) bool { return nodes[i].Start >= start }); i < len(nodes) && nodes[i].Start < end; i++ {
+		if n := &nodes[i]; n.Is(Extra) && n.Start >= start && n.End <= end {
+			b.Write(source[start:n.Start])
+			b.WriteByte(' ')
+			start = n.End
+		}
+	}
+	b.Write(source[start:end])
+	return strings.Join(strings.Fields(b.String()), " ")
+}

@@ -1,7 +1,9 @@
 package golang
 
 import (
+	"bytes"
 	"go/ast"
+	"go/scanner"
 	"go/token"
 	"strings"
 
@@ -156,8 +158,40 @@ func (x *extractor) document(i int32, comments ...*ast.CommentGroup) {
 	}
 }
 
-// text gives source text with white space collapsed and comments kept.
+// text gives source text with white space collapsed and comments left out.
 func (x *extractor) text(from, to token.Pos) string {
 	start, end := x.extent(from, to)
-	return strings.Join(strings.Fields(string(x.source[start:end])), " ")
+	src := x.source[start:end]
+	if bytes.Contains(src, []byte("//")) || bytes.Contains(src, []byte("/*")) {
+		src = withoutComments(src)
+	}
+	return strings.Join(strings.Fields(string(src)), " ")
+}
+
+// withoutComments puts a blank in the place of each comment.
+func withoutComments(src []byte) []byte {
+	out := bytes.Clone(src)
+	file := token.NewFileSet().AddFile("", -1, len(src))
+	var s scanner.Scanner
+	s.Init(file, src, func(token.Position, string) {}, scanner.ScanComments)
+	for {
+		pos, tok, text := s.Scan()
+		if tok == token.EOF {
+			return out
+		}
+		if tok != token.COMMENT {
+			continue
+		}
+		at, mark := file.Offset(pos), "*/"
+		if text[1] == '/' {
+			mark = "\n"
+		}
+		end := len(src) // the scanner leaves carriage returns out of the text
+		if i := bytes.Index(src[at+2:], []byte(mark)); i >= 0 {
+			end = at + 2 + i + len(mark)
+		}
+		for i := at; i < end; i++ {
+			out[i] = ' '
+		}
+	}
 }

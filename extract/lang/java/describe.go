@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // maxSignature is the length in bytes beyond which a signature is cut.
@@ -26,11 +26,15 @@ func (x *extractor) describe(symbol int32) {
 	s.Body, s.Shape = x.digests.Digest(func(n int32, _ uint64) bool { return x.local[n] || n == h.name }, s.Span)
 }
 
-// signature is the head of a declaration: annotations and comments left out,
+// signature is the head of a declaration: modifiers and annotations left out,
 // up to the body or the value.
 func (x *extractor) signature(s *facts.Symbol, h head) string {
-	start, end := s.Span.Start, s.Span.End
-	if m := x.child(h.decl, nModifiers); m >= 0 {
+	decl, start, end, shared := h.decl, s.Span.Start, s.Span.End, ""
+	if x.kind(decl) == nVariableDeclarator { // one of several: modifiers and type stand before the first
+		decl = x.nodes[decl].Parent
+		start = x.nodes[decl].Start
+	}
+	if m := x.child(decl, nModifiers); m >= 0 {
 		start = x.afterAnnotations(m)
 	}
 	if h.body >= 0 {
@@ -39,10 +43,12 @@ func (x *extractor) signature(s *facts.Symbol, h head) string {
 	if s.NodeKind == "init_block" || start > end {
 		return s.Name
 	}
-	raw := lexis.WithoutComments(x.source, x.nodes, h.decl, start, min(end, start+4*maxSignature), func(n int32) bool {
-		return x.kind(n) == nLineComment || x.kind(n) == nBlockComment
-	})
-	text := strings.TrimSpace(strings.TrimRight(strings.Join(strings.Fields(raw), " "), " ;,{="))
+	if decl != h.decl {
+		shared = syntax.Code(x.source, x.nodes, start, x.nodes[x.child(decl, nVariableDeclarator)].Start) + " "
+		start = x.nodes[h.decl].Start
+	}
+	text := shared + syntax.Code(x.source, x.nodes, start, min(end, start+4*maxSignature))
+	text = strings.TrimSpace(strings.TrimRight(text, " ;,{="))
 	if len(text) > maxSignature {
 		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
 	}

@@ -37,7 +37,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 7, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 8, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // describe turns the definitions into symbols.
@@ -78,11 +78,11 @@ func (x *extractor) signatureText(d *decl) string {
 	if !d.isDefinition() {
 		if assign := x.assignmentOf(d.name); assign >= 0 {
 			if typ := x.field(assign, x.f.typ); typ >= 0 {
-				return collapse(d.text + ": " + x.text(typ))
+				return d.text + ": " + x.code(x.nodes[typ].Start, x.nodes[typ].End)
 			}
 		}
 		if d.kind == facts.KindType {
-			return collapse(x.text(d.span))
+			return x.code(x.nodes[d.span].Start, x.nodes[d.span].End)
 		}
 		return d.text
 	}
@@ -92,7 +92,12 @@ func (x *extractor) signatureText(d *decl) string {
 			end = max(end, x.nodes[c].End)
 		}
 	}
-	return collapse(lexis.WithoutComments(x.source, x.nodes, d.def, x.nodes[d.def].Start, end, func(n int32) bool { return x.kind(n) == nComment }))
+	return syntax.Code(x.source, x.nodes, x.nodes[d.def].Start, end)
+}
+
+// code gives source text on one line, without comments.
+func (x *extractor) code(start, end uint32) string {
+	return syntax.Code(x.source, x.nodes, start, end)
 }
 
 // collapse makes every run of white space one blank.

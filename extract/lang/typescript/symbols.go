@@ -1,10 +1,10 @@
 package typescript
 
 import (
-	"sort"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // maxSignature is the length in bytes beyond which a signature is cut.
@@ -61,35 +61,13 @@ func (x *extractor) describe(symbol, body int32) *facts.Symbol {
 
 // signature gives source text with white space collapsed, comments left out.
 func (x *extractor) signature(start, end uint32) string {
-	raw := string(x.source[start:min(end, start+4*maxSignature)])
-	if strings.Contains(raw, "/*") || strings.Contains(raw, "//") {
-		raw = x.withoutComments(start, start+uint32(len(raw)))
-	}
-	text := strings.Join(strings.Fields(raw), " ")
+	text := syntax.Code(x.source, x.nodes, start, min(end, start+4*maxSignature))
 	text = strings.TrimSpace(strings.TrimRight(text, " ;,{"))
 	text = strings.TrimSuffix(text, " =")
 	if len(text) > maxSignature {
 		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
 	}
 	return text
-}
-
-func (x *extractor) withoutComments(start, end uint32) string {
-	var b strings.Builder
-	first := sort.Search(len(x.comments), func(i int) bool { return x.nodes[x.comments[i].node].Start >= start })
-	for _, c := range x.comments[first:] {
-		n := &x.nodes[c.node]
-		if n.Start >= end {
-			break
-		}
-		if n.Start >= start && n.End <= end {
-			b.Write(x.source[start:n.Start])
-			b.WriteByte(' ')
-			start = n.End
-		}
-	}
-	b.Write(x.source[start:end])
-	return b.String()
 }
 
 // wrapper gives the outermost statement that only wraps a declaration, and what
