@@ -23,7 +23,7 @@ type api struct {
 }
 
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;
-// moduleBreaks is for the other languages.
+// javaBreaks and moduleBreaks are for the other languages.
 func (c *comparison) apiBreaks(ctx context.Context) ([]Break, error) {
 	a := &api{c: c, new: map[apiName][]*definition{}}
 	for _, d := range c.newOrder {

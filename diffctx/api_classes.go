@@ -114,7 +114,7 @@ func (a *moduleAPI) compareBases(ctx context.Context, o, n offer, was, is []offe
 		slices.SortFunc(lost, func(x, y string) int { // the one that inherits the others
 			return len(link.LibraryAncestors("python", y)) - len(link.LibraryAncestors("python", x))
 		})
-		tell(lost[0][strings.LastIndexByte(lost[0], '.')+1:])
+		tell(simpleName(lost[0]))
 	}
 	return nil
 }
@@ -137,13 +137,9 @@ var formal = wordSet("object typing.Generic typing.Protocol abc.ABC typing.Named
 func ancestorsOutside(lineage []offer) map[string]bool {
 	out := map[string]bool{}
 	for _, t := range lineage {
-		id := t.symbol().ID
-		bases := map[string]bool{} // without their type arguments
-		for _, s := range t.facts().Supers {
-			bases[refName(t.file.Facts, s.Expr)] = true
-		}
+		id, bases := t.symbol().ID, baseNames(t)
 		for _, r := range t.file.References() {
-			if r.Source != id || r.Kind != kindExtends || r.Certainty != link.External || !bases[r.External[strings.LastIndexByte(r.External, '.')+1:]] {
+			if r.Source != id || r.Kind != kindExtends || r.Certainty != link.External || !bases[simpleName(r.External)] {
 				continue
 			}
 			above := link.LibraryAncestors("python", r.External)
@@ -157,3 +153,15 @@ func ancestorsOutside(lineage []offer) map[string]bool {
 	}
 	return out
 }
+
+// baseNames are the names of the types that a type says to inherit from, without
+// their type arguments.
+func baseNames(o offer) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range o.facts().Supers {
+		out[refName(o.file.Facts, s.Expr)] = true
+	}
+	return out
+}
+
+func simpleName(qualified string) string { return qualified[strings.LastIndexByte(qualified, '.')+1:] }

@@ -60,7 +60,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compare what modules offer: %w", err)
 	}
-	out = withAPI(out, append(public, modules...))
+	java, err := c.javaBreaks(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("compare Java's public types: %w", err)
+	}
+	out = withAPI(out, slices.Concat(public, modules, java))
 	for i := range out {
 		out[i].Callers = sortCallers(out[i].Callers)
 	}

@@ -70,7 +70,7 @@ func isNamedTuple(o offer) bool {
 func dataDecorator(o offer) string {
 	for _, d := range o.facts().Decorators {
 		callee, _, _ := strings.Cut(d, "(")
-		switch callee[strings.LastIndexByte(callee, '.')+1:] {
+		switch simpleName(callee) {
 		case "dataclass", "define", "frozen", "mutable":
 			return d
 		}
@@ -143,7 +143,7 @@ func flagOf(text, argument string) bool {
 
 func isFieldCall(value string) bool {
 	callee, _, _ := strings.Cut(value, "(")
-	switch callee[strings.LastIndexByte(callee, '.')+1:] {
+	switch simpleName(callee) {
 	case "field", "ib", "attrib":
 		return true
 	}

@@ -284,7 +284,7 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 		seen[id] = true
 		found := 0
 		for _, e := range s.c.edgesOf(t.file) {
-			if e.Source != id || e.Kind != kindExtends {
+			if e.Source != id || !isInheritance(t.file, e.Kind) {
 				continue
 			}
 			found++
@@ -299,13 +299,19 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 			}
 		}
 		for _, super := range t.facts().Supers {
-			if super.Role == facts.RoleExtends && !bare[refName(t.file.Facts, super.Expr)] {
+			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && t.file.Language == "java"; inherits && !bare[refName(t.file.Facts, super.Expr)] {
 				found--
 			}
 		}
 		whole = whole && found >= 0
 	}
 	return all, whole, nil
+}
+
+// isInheritance reports an edge to a type that the source has members from: in Java
+// an interface gives them too.
+func isInheritance(f *snapshot.File, kind string) bool {
+	return kind == kindExtends || kind == kindImplements && f.Language == "java"
 }
 
 // bare are supertypes of libraries without members that matter here.

@@ -38,6 +38,11 @@ func LibraryHas(language, external string) bool {
 	return false
 }
 
+// LibraryComplete reports an external type all of whose members LibraryHas knows.
+func LibraryComplete(language, external string) bool {
+	return language == "java" && javaLibrary().complete(external)
+}
+
 // scriptMembers are the members of JavaScript's own classes that others extend.
 var scriptMembers = func() map[string]map[string]bool {
 	array := wordSet("at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf length map pop push " +

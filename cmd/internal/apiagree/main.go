@@ -7,8 +7,8 @@
 // Only packages that are on both sides count, for this platform. The modules'
 // dependencies must be downloadable.
 //
-// With -language python or typescript the other side is a script of this folder,
-// run by python3 or node; names are then places of definitions.
+// With -language python, typescript or java the other side is a script of this
+// folder, run by python3, node or java (17 or newer); names are then places of definitions.
 package main
 
 import (
@@ -32,7 +32,7 @@ func main() {
 	dir := flag.String("C", ".", "repository")
 	state := flag.String("state-dir", "", "state folder (default: the repository's own)")
 	verbose := flag.Bool("v", false, "name what differs")
-	language := flag.String("language", "go", "go, python or typescript")
+	language := flag.String("language", "go", "go, java, python or typescript")
 	checker := flag.String("typescript", "node_modules/typescript", "folder of npm's typescript package")
 	entry := flag.String("entry", "src/index.ts", "entry module of a TypeScript package")
 	flag.Parse()

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 )
 
-// The scripts that say what breaks in Python and TypeScript; each begins with how.
+// The scripts that say what breaks in languages other than Go; each says how.
 var (
 	//go:embed surface.py
 	pythonScript []byte
 	//go:embed surface.mjs
 	typescriptScript []byte
+	//go:embed surface.java
+	javaScript []byte
 )
 
 // scripted compares two tags by a script; names are places of definitions of the
@@ -34,8 +36,11 @@ func (m *measure) scripted(a, b string) error {
 		trees = append(trees, to)
 	}
 	file, text, command := filepath.Join(dir, "surface.py"), pythonScript, []string{"python3"}
-	if m.language == "typescript" {
+	switch m.language {
+	case "typescript":
 		file, text, command = filepath.Join(dir, "surface.mjs"), typescriptScript, []string{"node"}
+	case "java":
+		file, text, command = filepath.Join(dir, "Surface.java"), javaScript, []string{"java"}
 	}
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		return err

@@ -1,0 +1,272 @@
+package diffctx
+
+import (
+	"context"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// javaAPI finds the types of Java packages, and their members, that code outside of
+// the repository can no longer use as before: compile against, run with (chapter 13
+// of the language's specification), extend or implement. It goes by the full names
+// of types, as importers do.
+type javaAPI struct {
+	c       *comparison
+	new     map[string]*definition // types of the changed files by their full names
+	modules map[string][]byte      // text of the module-info.java by source folder
+	told    map[facts.SymbolID]bool
+	out     []Break
+}
+
+// javaBreaks lists what Java packages no longer offer, in the order of the base side.
+func (c *comparison) javaBreaks(ctx context.Context) ([]Break, error) {
+	a := &javaAPI{c: c, new: map[string]*definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}}
+	for _, d := range c.newOrder {
+		if known := a.new[javaName(d)]; d.isJavaType() && (known == nil || !isShipped(known.Path)) {
+			a.new[javaName(d)] = d
+		}
+	}
+	for _, d := range c.oldOrder {
+		if !d.isJavaType() || !isJavaPublic(d) {
+			continue
+		}
+		shipped, err := a.exports(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		if !shipped {
+			continue
+		}
+		if n := a.new[javaName(d)]; n != nil {
+			if err := a.compare(ctx, d, n); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err := a.typeGone(ctx, d); err != nil {
+			return nil, err
+		}
+	}
+	return a.out, nil
+}
+
+func (d *definition) isJavaType() bool {
+	return d.file.Language == "java" && d.Facts != nil && d.Kind.IsType() && !d.Facts.Flags.Has(facts.Local) && d.NodeKind != "anonymous_class"
+}
+
+// javaName is a type's name as importers write it.
+func javaName(d *definition) string {
+	if p := javaPackage(d); p != "" {
+		return p + "." + d.QualifiedName
+	}
+	return d.QualifiedName
+}
+
+func javaPackage(d *definition) string { return clauseOf(d.file) }
+
+// clauseOf is what the package clause of a file says.
+func clauseOf(f *snapshot.File) string {
+	s, _ := packageOf(f)
+	return s.Name
+}
+
+// isJavaPublic reports a type that code of other packages may name.
+func isJavaPublic(d *definition) bool {
+	for ; d != nil && d.Facts != nil && d.Kind.IsType(); d = d.parent {
+		if !isJavaShown(d) || d.Facts.Visibility == facts.VisibilityProtected && (d.parent == nil || !isExtensible(d.parent)) {
+			return false
+		}
+	}
+	return true
+}
+
+// javaAccess names a visibility as Java does.
+func javaAccess(v facts.Visibility) string {
+	if v == facts.VisibilityInternal {
+		return "package-private"
+	}
+	return v.String()
+}
+
+// isJavaShown reports what is public or protected.
+func isJavaShown(d *definition) bool {
+	return d.Facts.Visibility == facts.VisibilityPublic || d.Facts.Visibility == facts.VisibilityProtected
+}
+
+// isShipped reports a source that is no test, example or benchmark by its folder.
+func isShipped(p string) bool {
+	if isTestFile(p) {
+		return false
+	}
+	for part := range strings.SplitSeq(link.Dir(p), "/") {
+		if part == "src" || part == "java" {
+			break
+		}
+		if notShipped[part] || strings.HasPrefix(part, ".") && part != "." {
+			return false
+		}
+	}
+	return true
+}
+
+// exports reports a type of a package that others are meant to import: it is not
+// internal by its name, and its module exports it to everyone.
+func (a *javaAPI) exports(ctx context.Context, d *definition) (bool, error) {
+	name := javaPackage(d)
+	if name == "" || !isShipped(d.Path) || slices.Contains(strings.Split(name, "."), "internal") {
+		return false, nil
+	}
+	root, ok := strings.CutSuffix(link.Dir(d.Path), strings.ReplaceAll(name, ".", "/"))
+	if !ok {
+		return true, nil
+	}
+	at := path.Join(root, "module-info.java")
+	if _, known := a.modules[at]; !known {
+		kind, err := a.c.base.Exists(ctx, at)
+		if err != nil {
+			return false, err
+		}
+		a.modules[at] = nil
+		if kind == link.PathFile {
+			a.modules[at] = a.c.text(ctx, a.c.base, at)
+		}
+	}
+	text := a.modules[at]
+	return text == nil || regexp.MustCompile(`(?m)^\s*exports\s+`+regexp.QuoteMeta(name)+`\s*;`).Match(text), nil
+}
+
+func (a *javaAPI) add(d, now *definition, change, reason string) {
+	if a.told[d.ID] {
+		return
+	}
+	a.told[d.ID] = true
+	b := Break{Change: change, Symbol: rendered(d.Symbol), Reason: reason, API: true, Callers: []Caller{}}
+	if now != nil {
+		b.Now = ref(now)
+	}
+	a.out = append(a.out, b)
+}
+
+// typeGone tells of a type whose full name no changed file of the head side has.
+func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
+	if d.parent != nil && d.parent.isJavaType() && a.new[javaName(d.parent)] == nil {
+		return nil // told with the type around it
+	}
+	same, err := a.c.head.Lookup(ctx, d.Name)
+	if err != nil {
+		return err
+	}
+	for _, s := range same {
+		if s.QualifiedName != d.QualifiedName || !s.Kind.IsType() {
+			continue
+		}
+		f, err := a.c.file(ctx, a.c.head, s.Path)
+		if err != nil {
+			return err
+		}
+		if f != nil && f.Language == "java" && clauseOf(f) == javaPackage(d) {
+			return nil // another source folder has it
+		}
+	}
+	switch n := d.now(); {
+	case n == nil:
+		a.add(d, nil, Removed, "was removed")
+	case !n.isJavaType() || !isJavaPublic(n):
+		a.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
+	case javaPackage(d) != javaPackage(n):
+		a.add(d, n, Renamed, "is in package "+javaPackage(n)+" now")
+	default:
+		a.add(d, n, Renamed, "is now "+n.QualifiedName)
+	}
+	return nil
+}
+
+// compare judges a type that both sides have, and its members.
+func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
+	if !isJavaPublic(n) {
+		a.add(d, n, VisibilityChanged, "is "+javaAccess(n.Facts.Visibility)+" now")
+		return nil
+	}
+	was, is := javaForm(d), javaForm(n)
+	if was != is && !(was == "record" && is == "class") {
+		a.add(d, n, KindChanged, "was "+article(was)+", is "+article(is))
+		return nil
+	}
+	x, err := a.read(ctx, a.c.baseOffers, d)
+	if err != nil {
+		return err
+	}
+	y, err := a.read(ctx, a.c.headOffers, n)
+	if err != nil {
+		return err
+	}
+	p := &javaPair{javaAPI: a, old: x, new: y}
+	switch {
+	case x.extensible && !y.extensible:
+		a.add(d, n, SignatureChanged, "can no longer be extended outside")
+	case was == "class" && !x.signature.is("abstract") && y.signature.is("abstract") && isMade(d):
+		a.add(d, n, SignatureChanged, "is abstract now: others can no longer make one")
+	case len(x.signature.types) > 0 && len(x.signature.types) != len(y.signature.types):
+		a.add(d, n, SignatureChanged, "takes "+count(len(y.signature.types), "type argument")+" now")
+	}
+	p.compareAsked()
+	p.compareSupers()
+	p.compareConstructors()
+	p.compareFields()
+	p.compareMethods()
+	return nil
+}
+
+func article(form string) string {
+	if form == "annotation" || form == "enum" || form == "interface" {
+		return "an " + form
+	}
+	return "a " + form
+}
+
+// javaForm is what a type is declared as.
+func javaForm(d *definition) string {
+	switch {
+	case d.NodeKind == "annotation" || d.NodeKind == "record":
+		return d.NodeKind
+	case d.Kind == facts.KindEnum:
+		return "enum"
+	case d.Kind == facts.KindInterface:
+		return "interface"
+	}
+	return "class"
+}
+
+// isExtensible reports a type that code outside may extend or implement.
+func isExtensible(d *definition) bool {
+	switch javaForm(d) {
+	case "interface":
+		return !isSealed(d)
+	case "class":
+		return !d.Facts.Flags.Has(facts.Const) && !isSealed(d) && isMade(d)
+	}
+	return false
+}
+
+func isSealed(d *definition) bool {
+	return slices.Contains(readJavaSignature(d.Facts.Signature, d.Name, nil).modifiers, "sealed")
+}
+
+// isMade reports a class with a constructor that others may call, be it by extending it.
+func isMade(d *definition) bool {
+	has := false
+	for _, m := range d.children {
+		if m.Kind == facts.KindConstructor {
+			if has = true; isJavaShown(m) {
+				return true
+			}
+		}
+	}
+	return !has
+}

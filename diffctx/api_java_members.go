@@ -1,0 +1,225 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// javaType is a type on one side with what it has of its own and inherits.
+type javaType struct {
+	*definition
+	signature  *javaSignature
+	extensible bool // code outside may extend or implement it
+	lineage    []offer
+	whole      bool     // all supertypes are of this repository
+	outside    []string // the full names of those that are not, as far as they are known
+	methods    map[string][]javaMember
+	fields     map[string][]javaMember
+}
+
+// javaMember is a member of a type or, level > 0, of one of its supertypes.
+type javaMember struct {
+	offer
+	*javaSignature
+	level int
+}
+
+func (m javaMember) isShown() bool {
+	v := m.offer.facts().Visibility
+	return v == facts.VisibilityPublic || v == facts.VisibilityProtected
+}
+
+func (m javaMember) has(f facts.Flags) bool { return m.offer.facts().Flags.Has(f) }
+
+// javaPair is a type on both sides.
+type javaPair struct {
+	*javaAPI
+	old, new *javaType
+}
+
+// read collects what a type has.
+func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaType, error) {
+	t := &javaType{definition: d, extensible: isExtensible(d), methods: map[string][]javaMember{}, fields: map[string][]javaMember{}}
+	self := offer{file: d.file, index: d.Index}
+	t.signature = self.javaSignature()
+	var err error
+	if t.lineage, t.whole, err = s.lineage(ctx, self); err != nil {
+		return nil, err
+	}
+	for level, o := range t.lineage {
+		id, bases := o.symbol().ID, baseNames(o)
+		for _, r := range o.file.References() {
+			if r.Source == id && isInheritance(o.file, r.Kind) && r.Certainty == link.External && bases[simpleName(r.External)] {
+				t.outside = append(t.outside, r.External)
+			}
+		}
+		for i := range o.file.Facts.Symbols {
+			x := &o.file.Facts.Symbols[i]
+			if x.Container != o.index || x.Kind.IsType() {
+				continue
+			}
+			m := javaMember{offer: offer{file: o.file, index: int32(i)}, level: level}
+			m.javaSignature = m.offer.javaSignature()
+			if x.Kind.IsCallable() {
+				t.methods[x.Name] = append(t.methods[x.Name], m)
+			} else {
+				t.fields[x.Name] = append(t.fields[x.Name], m)
+			}
+		}
+	}
+	return t, nil
+}
+
+// javaSignature reads the signature of what is offered, with the type parameters of
+// the types around it.
+func (o offer) javaSignature() *javaSignature {
+	var outer []typeVariable
+	all := o.file.Facts.Symbols
+	for i := all[o.index].Container; i >= 0; i = all[i].Container {
+		if all[i].Kind.IsType() {
+			outer = append(outer, readJavaSignature(all[i].Signature, all[i].Name, nil).types...)
+		}
+	}
+	return readJavaSignature(o.facts().Signature, o.facts().Name, outer)
+}
+
+// mayInherit reports a member that a type of the head side has, or may have, from a
+// supertype that is not of this repository. Where methods are marked as overriding,
+// one that is not overrides nothing, unless the type is given a further supertype.
+func (p *javaPair) mayInherit(was *definition) bool {
+	t := p.new
+	if link.Every("java", was.Name) || slices.ContainsFunc(t.outside, func(s string) bool { return link.LibraryHas("java", s+"."+was.Name) }) {
+		return true
+	}
+	known := t.whole || len(t.outside) > 0 && !slices.ContainsFunc(t.outside, func(s string) bool { return !link.LibraryComplete("java", s) })
+	if known || was.Facts.Flags.Has(facts.Override) {
+		return !known
+	}
+	if slices.ContainsFunc(t.outside, func(s string) bool { return !slices.Contains(p.old.outside, s) && !link.LibraryComplete("java", s) }) {
+		return true
+	}
+	return !slices.ContainsFunc(was.file.Facts.Symbols, func(x facts.Symbol) bool { return x.Flags.Has(facts.Override) })
+}
+
+// compareAsked tells of what types outside have to add, that implement or extend it.
+func (p *javaPair) compareAsked() {
+	annotation := javaForm(p.new.definition) == "annotation"
+	if !annotation && !(p.old.extensible && p.new.extensible) {
+		return
+	}
+	for _, m := range p.new.children {
+		if m.Kind != facts.KindMethod || !m.Facts.Flags.Has(facts.Abstract) || m.Facts.Flags.Has(facts.Override) || link.Every("java", m.Name) {
+			continue
+		}
+		s := offer{file: m.file, index: m.Index}.javaSignature()
+		if annotation && s.byDefault || slices.ContainsFunc(p.old.methods[m.Name], func(o javaMember) bool {
+			same := o.level > 0 && len(o.params) == len(s.params) || o.erasedParams() == s.erasedParams()
+			return o.has(facts.Abstract) && same
+		}) {
+			continue
+		}
+		what := "types outside that implement it do no longer"
+		switch {
+		case annotation:
+			what = "it has no default"
+		case javaForm(p.new.definition) == "class":
+			what = "types outside that extend it lack it"
+		}
+		p.add(p.old.definition, p.new.definition, SignatureChanged, "asks for "+m.Name+" now: "+what)
+		return
+	}
+}
+
+// compareSupers tells of a type that it is none any longer.
+func (p *javaPair) compareSupers() {
+	if !p.new.whole && slices.ContainsFunc(p.new.outside, func(s string) bool { return !slices.Contains(p.old.outside, s) }) {
+		return // it may inherit from what was inherited from before
+	}
+	is := map[facts.SymbolID]bool{}
+	for _, t := range p.new.lineage {
+		is[t.symbol().ID] = true
+	}
+	tell := func(name string) {
+		p.add(p.old.definition, p.new.definition, KindChanged, "is no "+name+" any longer")
+	}
+	for _, t := range p.old.lineage[1:] {
+		id := t.symbol().ID
+		if d := p.c.old[id]; d != nil {
+			if d.match == nil || !isJavaPublic(d) {
+				continue // told itself, or nobody outside could name it
+			}
+			id = d.match.new.ID
+		}
+		if v := t.facts().Visibility; !is[id] && v == facts.VisibilityPublic {
+			tell(t.facts().Name)
+			return
+		}
+	}
+	isEnum := javaForm(p.new.definition) == "enum" // it is both without saying so
+	for _, s := range p.old.outside {
+		if isEnum && (s == "java.io.Serializable" || s == "java.lang.Comparable") {
+			continue
+		}
+		if !slices.Contains(p.new.outside, s) && s != "java.lang.Object" {
+			tell(s)
+			return
+		}
+	}
+}
+
+// compareFields judges fields, constants and the components of records.
+func (p *javaPair) compareFields() {
+	for _, d := range p.old.children {
+		if d.Kind.IsType() || d.Kind.IsCallable() || !p.old.offers(d) {
+			continue
+		}
+		now := p.new.fields[d.Name]
+		if len(now) == 0 {
+			accessor := slices.ContainsFunc(p.new.methods[d.Name], func(m javaMember) bool { return len(m.params) == 0 })
+			if !(javaForm(p.old.definition) == "record" && accessor) && !p.mayInherit(d) {
+				p.gone(d)
+			}
+			continue
+		}
+		m, was := now[0], offer{file: d.file, index: d.Index}.javaSignature()
+		n := p.c.new[m.offer.symbol().ID]
+		switch {
+		case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && m.offer.facts().Visibility != facts.VisibilityPublic:
+			p.add(d, n, VisibilityChanged, "is "+javaAccess(m.offer.facts().Visibility)+" now")
+		case m.level > 0 || d.Kind == facts.KindEnumMember:
+		case was.erased != m.erased || !sameTypes(was.result, m.result):
+			p.add(d, n, SignatureChanged, "has another type")
+		case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
+			p.add(d, n, SignatureChanged, staticNow(m))
+		case !d.Facts.Flags.Has(facts.Const) && m.has(facts.Const):
+			p.add(d, n, SignatureChanged, "is final now")
+		}
+	}
+}
+
+func staticNow(m javaMember) string {
+	if m.has(facts.Static) {
+		return "is static now"
+	}
+	return "is no longer static"
+}
+
+// offers reports a member that code outside may use.
+func (t *javaType) offers(m *definition) bool {
+	return m.Facts.Visibility == facts.VisibilityPublic || m.Facts.Visibility == facts.VisibilityProtected && t.extensible
+}
+
+// gone tells of a member that neither the type nor a supertype has under its name.
+func (p *javaPair) gone(d *definition) {
+	switch n := d.now(); {
+	case n == nil:
+		p.add(d, nil, Removed, "was removed")
+	case !isJavaShown(n):
+		p.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
+	case n.ID != d.ID:
+		p.add(d, n, Renamed, "is now "+n.QualifiedName)
+	}
+}

@@ -1,0 +1,181 @@
+package diffctx
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// compareConstructors judges how code outside makes or extends a class.
+func (p *javaPair) compareConstructors() {
+	switch javaForm(p.old.definition) {
+	case "record":
+		p.compareComponents()
+		return
+	case "class":
+	default:
+		return
+	}
+	if p.old.signature.is("abstract") && !p.old.extensible {
+		return
+	}
+	is := p.new.constructors()
+	explicit := false
+	for _, d := range p.old.children {
+		if d.Kind != facts.KindConstructor {
+			continue
+		}
+		if explicit = true; p.old.offers(d) {
+			p.compareCallable(d, is)
+		}
+	}
+	if !explicit && len(is) > 0 && !slices.ContainsFunc(is, func(m javaMember) bool {
+		return m.isShown() && (len(m.params) == 0 || m.variadic && len(m.params) == 1)
+	}) {
+		p.add(p.old.definition, p.new.definition, SignatureChanged, "can no longer be made without arguments")
+	}
+}
+
+// constructors are those that are written; without any a class is made without
+// arguments.
+func (t *javaType) constructors() (out []javaMember) {
+	for _, m := range t.methods[t.Name] {
+		if m.level == 0 && m.offer.facts().Kind == facts.KindConstructor {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (p *javaPair) compareComponents() {
+	was := p.old.signature.erasedParams()
+	same := func(m javaMember) bool { return m.isShown() && m.erasedParams() == was }
+	if javaForm(p.new.definition) == "record" && p.new.signature.erasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
+		return
+	}
+	p.add(p.old.definition, p.new.definition, SignatureChanged, "has other components")
+}
+
+// compareMethods judges the methods that a type has of its own.
+func (p *javaPair) compareMethods() {
+	for _, d := range p.old.children {
+		if d.Kind.IsCallable() && d.Kind != facts.KindConstructor && p.old.offers(d) {
+			p.compareCallable(d, p.new.methods[d.Name])
+		}
+	}
+}
+
+// compareCallable judges a method or constructor by those of its name on the head
+// side. What a supertype has, has type parameters of its own: their number tells.
+func (p *javaPair) compareCallable(d *definition, now []javaMember) {
+	was := offer{file: d.file, index: d.Index}.javaSignature()
+	for _, m := range now {
+		if m.level == 0 && m.erasedParams() == was.erasedParams() {
+			p.compareSignatures(d, was, m)
+			return
+		}
+	}
+	for _, m := range now {
+		if m.level == 0 || !m.isShown() || len(m.params) != len(was.params) {
+			continue
+		}
+		if m.erasedParams() == was.erasedParams() && p.isFinalNow(was, m) {
+			p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, finalNow)
+		}
+		return
+	}
+	if m, ok := p.replaces(d, was, now); ok {
+		reason := "takes other types"
+		if len(m.params) != len(was.params) {
+			reason = "takes other parameters"
+		}
+		p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, reason)
+		return
+	}
+	if d.Kind == facts.KindConstructor {
+		if len(now) == 0 && len(was.params) == 0 {
+			return // a class without one is made like this
+		}
+	} else if p.mayInherit(d) {
+		return
+	}
+	p.gone(d)
+}
+
+// replaces finds the overload that stands for one that is gone: its match, or the
+// first one that the base side did not have.
+func (p *javaPair) replaces(d *definition, was *javaSignature, now []javaMember) (javaMember, bool) {
+	had := map[string]bool{}
+	for _, m := range p.old.methods[d.Name] {
+		had[m.erasedParams()] = true
+	}
+	var found *javaMember
+	for i := range now {
+		m := &now[i]
+		if m.level > 0 || !m.isShown() || had[m.erasedParams()] {
+			continue
+		}
+		if d.match != nil && d.match.new.ID == m.offer.symbol().ID {
+			return *m, true
+		}
+		if found == nil || len(found.params) != len(was.params) && len(m.params) == len(was.params) {
+			found = m
+		}
+	}
+	if found == nil {
+		return javaMember{}, false
+	}
+	return *found, true
+}
+
+// compareSignatures judges a method that the head side has with the same parameters.
+func (p *javaPair) compareSignatures(d *definition, was *javaSignature, m javaMember) {
+	is := m.offer.facts()
+	tell := func(change, reason string) { p.add(d, p.c.new[m.offer.symbol().ID], change, reason) }
+	switch {
+	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
+		tell(VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
+	case was.erased != m.erased:
+		tell(SignatureChanged, "gives another type")
+	case !sameTypes(was.result, m.result):
+		tell(SignatureChanged, "gives another type")
+	case !sameTypes(was.writtenParams(), m.writtenParams()):
+		tell(SignatureChanged, "takes other types")
+	case was.variadic && !m.variadic:
+		tell(SignatureChanged, "takes an array where it took any number")
+	case d.Kind == facts.KindConstructor:
+	case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
+		tell(SignatureChanged, staticNow(m))
+	case p.isFinalNow(was, m):
+		tell(SignatureChanged, finalNow)
+	case slices.ContainsFunc(m.throws, func(t string) bool { return checked[t] && !throwsAs(was, t) }):
+		tell(SignatureChanged, "throws more: callers have to catch it")
+	}
+}
+
+const finalNow = "is final now: types outside can no longer override it"
+
+// isFinalNow reports a method that types outside could override.
+func (p *javaPair) isFinalNow(was *javaSignature, m javaMember) bool {
+	return p.old.extensible && p.new.extensible && !was.is("static") && !was.is("final") && m.is("final")
+}
+
+// sameTypes compares types by their arguments; a raw type goes with any, and a
+// wildcard with what it bounds.
+func sameTypes(x, y string) bool {
+	plain := strings.NewReplacer("? extends ", "", "? super ", "").Replace
+	return plain(x) == plain(y) || !strings.Contains(x, "<") || !strings.Contains(y, "<")
+}
+
+// checked are exceptions of the library that callers have to catch.
+var checked = wordSet("Exception Throwable IOException FileNotFoundException InterruptedException ClassNotFoundException CloneNotSupportedException NoSuchMethodException NoSuchFieldException " +
+	"IllegalAccessException InstantiationException ReflectiveOperationException InvocationTargetException ExecutionException TimeoutException SQLException GeneralSecurityException " +
+	"NoSuchAlgorithmException URISyntaxException MalformedURLException UnknownHostException SocketException ParseException UnsupportedEncodingException SAXException ParserConfigurationException XMLStreamException")
+
+// throwsAs reports a method that callers caught an exception of already.
+func throwsAs(s *javaSignature, name string) bool {
+	return slices.ContainsFunc(s.throws, func(t string) bool {
+		return t == name || t == "Exception" || t == "Throwable" || t == "IOException" && strings.HasPrefix(name, "FileNotFound")
+	})
+}

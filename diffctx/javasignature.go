@@ -1,0 +1,249 @@
+package diffctx
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// javaSignature is what the signature of a Java method, constructor, field or type
+// says, without annotations. Types are written with the last part of their names
+// and with type parameters by their places, so that T and E are the same; the
+// erased ones are those that the virtual machine knows, without type arguments.
+type javaSignature struct {
+	modifiers []string
+	types     []typeVariable
+	result    string // of a method, or the type of a field
+	erased    string // the result's
+	params    []javaParam
+	variadic  bool
+	throws    []string // simple names
+	byDefault bool     // an annotation's element that need not be given
+}
+
+type javaParam struct{ written, erased string }
+
+// typeVariable is a type parameter; erased it is its first bound.
+type typeVariable struct{ name, bound string }
+
+var (
+	javaToken     = regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\.\.\.|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S`)
+	javaModifiers = wordSet("public protected private static final abstract native synchronized transient volatile strictfp default sealed")
+)
+
+// readJavaSignature reads the signature of what has a name; outer are the type
+// parameters of the types around it.
+func readJavaSignature(text, name string, outer []typeVariable) *javaSignature {
+	s := &javaSignature{}
+	tokens := withoutAnnotations(javaToken.FindAllString(text, -1))
+	for len(tokens) > 0 {
+		if len(tokens) > 2 && tokens[0] == "non" && tokens[1] == "-" {
+			s.modifiers, tokens = append(s.modifiers, "non-sealed"), tokens[3:]
+			continue
+		}
+		if !javaModifiers[tokens[0]] {
+			break
+		}
+		s.modifiers, tokens = append(s.modifiers, tokens[0]), tokens[1:]
+	}
+	if len(tokens) > 0 && tokens[0] == "<" {
+		s.types, tokens = javaTypeParams(tokens)
+	}
+	at := slices.Index(tokens, name)
+	if at >= 0 && tokens[len(tokens)-1] == name { // of a field whose type has the same name
+		at = len(tokens) - 1
+	}
+	if open := slices.Index(tokens, "("); open > 0 {
+		at = open - 1
+		if tokens[at] == ">" { // a record's type parameters
+			at = slices.Index(tokens, name)
+		}
+	}
+	if at < 0 {
+		return s
+	}
+	before, rest := tokens[:at], tokens[at+1:]
+	if len(rest) > 0 && rest[0] == "<" {
+		s.types, rest = javaTypeParams(rest)
+	}
+	places := javaPlaces(outer, s.types)
+	if len(rest) > 0 && rest[0] == "(" {
+		end := bracketEnd(rest)
+		for _, p := range splitTokens(rest[1:max(1, end-1)], ",") {
+			s.addParam(p, places)
+		}
+		rest = rest[end:]
+	}
+	dims := 0
+	for len(rest) > 1 && rest[0] == "[" && rest[1] == "]" {
+		dims, rest = dims+1, rest[2:]
+	}
+	s.result, s.erased = writeJavaType(before, dims, places)
+	if i := slices.Index(rest, "throws"); i >= 0 {
+		for _, t := range splitTokens(rest[i+1:], ",") {
+			written, _ := writeJavaType(t, 0, nil)
+			s.throws = append(s.throws, written)
+		}
+	}
+	s.byDefault = slices.Contains(rest, "default")
+	return s
+}
+
+func (s *javaSignature) is(modifier string) bool { return slices.Contains(s.modifiers, modifier) }
+
+// erasedParams joins what tells an overload from others.
+func (s *javaSignature) erasedParams() string {
+	var out []string
+	for _, p := range s.params {
+		out = append(out, p.erased)
+	}
+	return strings.Join(out, ",")
+}
+
+func (s *javaSignature) writtenParams() string {
+	var out []string
+	for _, p := range s.params {
+		out = append(out, p.written)
+	}
+	return strings.Join(out, ",")
+}
+
+func (s *javaSignature) addParam(tokens []string, places map[string]typeVariable) {
+	tokens = slices.DeleteFunc(slices.Clone(tokens), func(t string) bool { return t == "final" })
+	dims := 0
+	for len(tokens) > 2 && tokens[len(tokens)-1] == "]" && tokens[len(tokens)-2] == "[" {
+		dims, tokens = dims+1, tokens[:len(tokens)-2]
+	}
+	if len(tokens) < 2 || tokens[len(tokens)-1] == "this" {
+		return
+	}
+	tokens = tokens[:len(tokens)-1]
+	if tokens[len(tokens)-1] == "..." {
+		s.variadic = true
+		dims, tokens = dims+1, tokens[:len(tokens)-1]
+	}
+	var p javaParam
+	p.written, p.erased = writeJavaType(tokens, dims, places)
+	s.params = append(s.params, p)
+}
+
+// withoutAnnotations leaves out annotations with their arguments.
+func withoutAnnotations(tokens []string) []string {
+	var out []string
+	for i := 0; i < len(tokens); i++ {
+		if tokens[i] != "@" || i+1 < len(tokens) && tokens[i+1] == "interface" {
+			out = append(out, tokens[i])
+			continue
+		}
+		i++ // its name
+		for i+2 < len(tokens) && tokens[i+1] == "." {
+			i += 2
+		}
+		if i+1 < len(tokens) && tokens[i+1] == "(" {
+			i += bracketEnd(tokens[i+1:])
+		}
+	}
+	return out
+}
+
+// bracketEnd gives the place behind the bracket that closes the first token.
+func bracketEnd(tokens []string) int {
+	depth := 0
+	for i, t := range tokens {
+		switch t {
+		case "(", "[", "{", "<":
+			depth++
+		case ")", "]", "}", ">":
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(tokens)
+}
+
+// splitTokens cuts tokens at those between brackets of no kind.
+func splitTokens(tokens []string, at string) (out [][]string) {
+	depth, begin := 0, 0
+	for i, t := range tokens {
+		switch t {
+		case "(", "[", "{", "<":
+			depth++
+		case ")", "]", "}", ">":
+			depth--
+		case at:
+			if depth == 0 {
+				out = append(out, tokens[begin:i])
+				begin = i + 1
+			}
+		}
+	}
+	if begin < len(tokens) {
+		out = append(out, tokens[begin:])
+	}
+	return out
+}
+
+func javaTypeParams(tokens []string) (all []typeVariable, rest []string) {
+	end := bracketEnd(tokens)
+	for _, p := range splitTokens(tokens[1:max(1, end-1)], ",") {
+		if len(p) == 0 {
+			continue
+		}
+		v := typeVariable{p[0], "Object"}
+		if len(p) > 2 && p[1] == "extends" {
+			_, v.bound = writeJavaType(splitTokens(p[2:], "&")[0], 0, nil)
+		}
+		all = append(all, v)
+	}
+	return all, tokens[end:]
+}
+
+// javaPlaces gives type parameters names by their places, the inner ones last.
+func javaPlaces(outer, own []typeVariable) map[string]typeVariable {
+	out := map[string]typeVariable{}
+	for i, v := range outer {
+		out[v.name] = typeVariable{"$" + strconv.Itoa(i), v.bound}
+	}
+	for i, v := range own {
+		out[v.name] = typeVariable{"$$" + strconv.Itoa(i), v.bound}
+	}
+	for name, v := range out { // bounded by another one
+		if other, ok := out[v.bound]; ok {
+			out[name] = typeVariable{v.name, other.bound}
+		}
+	}
+	return out
+}
+
+// writeJavaType writes a type without the qualifiers of its names.
+func writeJavaType(tokens []string, dims int, places map[string]typeVariable) (written, erased string) {
+	var full, bare strings.Builder
+	depth := 0
+	for i, t := range tokens {
+		if t == "." || i+1 < len(tokens) && tokens[i+1] == "." {
+			continue
+		}
+		plain := t
+		if v, ok := places[t]; ok && (i == 0 || tokens[i-1] != ".") {
+			t, plain = v.name, v.bound
+		}
+		if (t == "extends" || t == "super") && depth > 0 {
+			t = " " + t + " "
+		}
+		full.WriteString(t)
+		switch t {
+		case "<":
+			depth++
+		case ">":
+			depth--
+		default:
+			if depth == 0 {
+				bare.WriteString(plain)
+			}
+		}
+	}
+	array := strings.Repeat("[]", dims)
+	return full.String() + array, bare.String() + array
+}
