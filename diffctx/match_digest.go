@@ -1,12 +1,14 @@
 package diffctx
 
 import (
+	"path"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // bodyKey finds equal declarations.
@@ -141,9 +143,13 @@ func (c *comparison) pairNearest(a, b []*definition, reason string) {
 }
 
 // scopeOf names the place in which a rename keeps a definition: its container
-// on the head side.
+// on the head side. A type that its file is named for, as Java's public ones are,
+// takes the file with it and keeps the folder.
 func (c *comparison) scopeOf(d *definition) string {
 	p := d.parent
+	if d.namesFile() && p != nil && p.match == nil {
+		return link.Dir(d.Path) + "\x00"
+	}
 	owner := ""
 	if d.Facts != nil && d.Facts.Owner != "" {
 		owner = d.Facts.Owner
@@ -156,6 +162,11 @@ func (c *comparison) scopeOf(d *definition) string {
 		p = p.match.new
 	}
 	return p.Path + "\x00" + p.QualifiedName + "\x00" + owner
+}
+
+// namesFile reports a type that its file has to be named for.
+func (d *definition) namesFile() bool {
+	return d.file.Language == "java" && d.Kind.IsType() && d.atTop() && path.Base(d.Path) == d.Name+".java"
 }
 
 // atTop reports whether a definition stands directly in its file.

@@ -54,7 +54,8 @@ func (c *comparison) counterparts(d *definition) []candidate {
 		if d.Name == p.Name {
 			all = n // however much it grew
 		}
-		if (v >= 2 || d.Name == p.Name) && 2*v >= all {
+		renamed := d.Kind == facts.KindFile && v == all // with all that it holds
+		if (v >= 2 || d.Name == p.Name || renamed) && 2*v >= all {
 			out = append(out, candidate{d, p, float64(v)/float64(all) + nearness(d.Path, p.Path)/1000})
 		}
 	}
