@@ -177,7 +177,7 @@ func folder(p string) string {
 // repositories to compare besides.
 func TestDependencyEqualsGraphs(t *testing.T) {
 	commits, crossings := 0, 0
-	for seed := range uint64(24) {
+	for seed := range uint64(16) {
 		l := open(t, randomHistories(t, seed))
 		for _, e := range l.ends(t, seed, 10) {
 			n, x := l.compare(t, e[0], e[1], 100)
@@ -218,7 +218,7 @@ func TestDependencyEqualsGraphs(t *testing.T) {
 // which every version of their files is extracted.
 func TestTraceEqualsVersions(t *testing.T) {
 	dirs := strings.Fields(os.Getenv("CODEGRAPH_HISTORIES"))
-	for seed := range uint64(16) {
+	for seed := range uint64(12) {
 		dirs = append(dirs, randomHistories(t, seed))
 	}
 	events := 0
