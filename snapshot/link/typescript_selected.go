@@ -22,7 +22,7 @@ func (c *checker) selectedOfOne(p *facts.Place, v *value) string {
 			return ""
 		}
 	default:
-		if o := c.lacks(v, p.Name); o != nil {
+		if o := c.lacks(v, p.Name); o != nil && o.closed { // a library's may have more than is known
 			c.lackedBy(o, p.Name)
 			return "is no member of its type any longer"
 		}
