@@ -1,8 +1,10 @@
 package diffctx
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -161,12 +163,17 @@ func (p *javaPair) isFinalNow(was *javaSignature, m javaMember) bool {
 	return p.old.extensible && p.new.extensible && !was.is("static") && !was.is("final") && m.is("final")
 }
 
-// sameTypes compares types by their arguments; a raw type goes with any, and a
-// wildcard with what it bounds.
+// sameTypes compares types by their arguments; a raw type goes with any, a wildcard
+// with what it bounds, and a method's own type parameter is whatever it is given.
 func sameTypes(x, y string) bool {
-	plain := strings.NewReplacer("? extends ", "", "? super ", "").Replace
+	plain := func(t string) string {
+		t = strings.NewReplacer("? extends ", "", "? super ", "").Replace(t)
+		return ownTypeParam().ReplaceAllString(t, "?")
+	}
 	return plain(x) == plain(y) || !strings.Contains(x, "<") || !strings.Contains(y, "<")
 }
+
+var ownTypeParam = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\$\d+`) })
 
 // checked are exceptions of the library that callers have to catch.
 var checked = wordSet("Exception Throwable IOException FileNotFoundException InterruptedException ClassNotFoundException CloneNotSupportedException NoSuchMethodException NoSuchFieldException " +

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // javaSignature is what the signature of a Java method, constructor, field or type
@@ -27,16 +28,17 @@ type javaParam struct{ written, erased string }
 // typeVariable is a type parameter; erased it is its first bound.
 type typeVariable struct{ name, bound string }
 
-var (
-	javaToken     = regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\.\.\.|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S`)
-	javaModifiers = wordSet("public protected private static final abstract native synchronized transient volatile strictfp default sealed")
-)
+var javaToken = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\.\.\.|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S`)
+})
+
+var javaModifiers = wordSet("public protected private static final abstract native synchronized transient volatile strictfp default sealed")
 
 // readJavaSignature reads the signature of what has a name; outer are the type
 // parameters of the types around it.
 func readJavaSignature(text, name string, outer []typeVariable) *javaSignature {
 	s := &javaSignature{}
-	tokens := withoutAnnotations(javaToken.FindAllString(text, -1))
+	tokens := withoutAnnotations(javaToken().FindAllString(text, -1))
 	for len(tokens) > 0 {
 		if len(tokens) > 2 && tokens[0] == "non" && tokens[1] == "-" {
 			s.modifiers, tokens = append(s.modifiers, "non-sealed"), tokens[3:]
