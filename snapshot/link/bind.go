@@ -222,7 +222,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		if facts.Space(x.N) == facts.SpaceCalled && (!l.absent(h, x.S) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
-		if l.indexed(h) {
+		if l.indexed(h, x.S) {
 			return openBinding
 		}
 		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || l.closed(h.args[0])) || h != nil && !h.soft && l.closedBoth(h) {
@@ -280,14 +280,14 @@ func keyBinding(b Binding) Binding {
 	return Binding{Also: append(b.Targets, b.Also...), Rule: RuleKey, Certainty: Ambiguous}
 }
 
-// indexed reports a value of a TypeScript type with an index signature: any name
-// is a member.
-func (l *linker) indexed(h *value) bool {
+// indexed reports a value of a TypeScript type with an index signature that the name
+// may be of: any is, unless it is by number.
+func (l *linker) indexed(h *value, name string) bool {
 	if _, ok := l.file.binder.(ecmascript); !ok || h == nil {
 		return false
 	}
 	for _, a := range alternatives(h) {
-		if l.member(a, "[]", valueSpace).is(kindDef) {
+		if l.member(a, "[]", valueSpace).is(kindDef) || numeric(name) && l.member(a, "[number]", valueSpace).is(kindDef) {
 			return true
 		}
 	}

@@ -52,6 +52,7 @@ func newTree(t *testing.T, files []txtar.File) *tree {
 //	name~path:Qualified.name   inferred; several are separated by bars
 //	name^qualified.name        to something outside the repository
 //	name?                      to nothing
+//	name!                      to nothing, and surely so
 //
 // A definition that is one of several may be followed by its parameter types in
 // brackets.
@@ -92,10 +93,13 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 			}
 			for _, want := range strings.Fields(strings.TrimSuffix(comment, "*/")) {
 				checked++
-				name := want[:strings.IndexAny(want, "=~^?")]
+				name := want[:strings.IndexAny(want, "=~^?!")]
 				got := bound(r, f.Facts, name, uint32(n+1))
 				if !strings.Contains(want, "[") {
 					got = disambiguator.ReplaceAllString(got, "")
+				}
+				if strings.HasSuffix(want, "?") {
+					got = strings.Replace(got, "!", "?", 1)
 				}
 				if got != want {
 					t.Errorf("%s:%d: want %s, got %s in: %s", f.Path, n+1, want, got, strings.TrimSpace(line))
@@ -117,6 +121,10 @@ func bound(r *link.Record, f *facts.File, name string, line uint32) string {
 		}
 		b := r.Refs[i]
 		sign, known := map[link.Certainty]string{link.Exact: "=", link.Inferred: "~", link.External: "^"}[b.Certainty]
+		if b.Certainty == link.Unresolved {
+			out = name + "!"
+			continue
+		}
 		if !known || len(b.Targets) == 0 {
 			out = name + "?"
 			continue

@@ -285,7 +285,7 @@ func (c *checker) lacks(v *value, name string) *object {
 		return nil
 	}
 	o := c.object(t, 0)
-	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || o.has("()") && LibraryHas("typescript", "Function."+name) {
+	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || numeric(name) && o.has("[number]") || o.has("()") && LibraryHas("typescript", "Function."+name) {
 		return nil
 	}
 	for _, of := range o.outside {

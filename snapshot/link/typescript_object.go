@@ -20,7 +20,7 @@ type object struct {
 func (c *checker) excess(o *object, have *value) string {
 	names := o.names(false)
 	for _, name := range c.l.names(have, false) {
-		if o.closed && !slices.Contains(names, name) {
+		if o.closed && !slices.Contains(names, name) && !(o.has("[number]") && numeric(name)) {
 			return name
 		}
 	}
@@ -30,7 +30,7 @@ func (c *checker) excess(o *object, have *value) string {
 // shares reports whether a literal has any member of a type, or may have.
 func (c *checker) shares(o *object, have *value) bool {
 	names := o.names(false)
-	return have.open || slices.ContainsFunc(c.l.names(have, false), func(name string) bool { return slices.Contains(names, name) })
+	return have.open || o.has("[number]") || slices.ContainsFunc(c.l.names(have, false), func(name string) bool { return slices.Contains(names, name) })
 }
 
 func (o *object) find(name string) (found *value) {
@@ -218,7 +218,13 @@ func (c *checker) intersected(t *value, depth int) *object {
 	return o.indexed()
 }
 
-// indexed says of a type with an index signature that it may have any member.
+// numeric reports a name that an index signature by number may be of.
+func numeric(name string) bool {
+	return name != "" && strings.Contains("0123456789-.", name[:1]) || name == "Infinity" || name == "NaN"
+}
+
+// indexed says of a type with an index signature that it may have any member, unless
+// it is by number.
 func (o *object) indexed() *object {
 	if o.has("[]") {
 		o.closed = false

@@ -19,7 +19,7 @@ func (x *extractor) declareMember(c *class, m int32) {
 		if x.has(m, nMappedTypeClause) {
 			return
 		}
-		c.members = append(c.members, member{node: m, symbol: x.newSymbol(facts.KindProperty, "property", "[]", -1, m, c.symbol)})
+		c.members = append(c.members, member{node: m, symbol: x.newSymbol(facts.KindProperty, "property", x.indexName(m), -1, m, c.symbol)})
 	case nError:
 		x.each(m, func(e int32) { x.declareMember(c, e) })
 	}
@@ -166,6 +166,14 @@ func (x *extractor) nameText(name int32) string {
 	return text
 }
 
+// indexName names an index signature: one by number gives no other names.
+func (x *extractor) indexName(i int32) string {
+	if k := x.field(i, x.f.indexType); x.kind(k) == nPredefinedType && x.text(k) == "number" {
+		return "[number]"
+	}
+	return "[]"
+}
+
 // indexSignature walks `[key: K]: T`.
 func (x *extractor) indexSignature(i, symbol int32) {
 	x.within(symbol, func() {
@@ -210,7 +218,7 @@ func (x *extractor) signatureMember(m, container int32) {
 	case nIndexSignature:
 		symbol := noSymbol
 		if !x.has(m, nMappedTypeClause) {
-			symbol = x.newSymbol(facts.KindProperty, "property", "[]", -1, m, container)
+			symbol = x.newSymbol(facts.KindProperty, "property", x.indexName(m), -1, m, container)
 		}
 		x.indexSignature(m, symbol)
 	case nError:

@@ -19,7 +19,8 @@
 //
 // Names that the source does not write: an anonymous default export is called
 // "default", an anonymous class "<class>", call, construct and index signatures
-// "()", "new()" and "[]", a computed member "[expression]".
+// "()", "new()" and "[]", or "[number]" by number alone, a computed member
+// "[expression]".
 package typescript
 
 import (
@@ -48,7 +49,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 18
+const version = 19
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
