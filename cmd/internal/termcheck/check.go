@@ -133,7 +133,7 @@ func besideLetters(text, word string) bool {
 		i += n
 		before, _ := utf8.DecodeLastRuneInString(text[:i])
 		behind, _ := utf8.DecodeRuneInString(text[i+len(word):])
-		if before > unicode.MaxASCII && unicode.IsLetter(before) || behind > unicode.MaxASCII && unicode.IsLetter(behind) {
+		if goesOn(before) || goesOn(behind) {
 			return true
 		}
 	}
@@ -161,3 +161,6 @@ func (c *check) grep(ctx context.Context, word string) (map[at]string, error) {
 	}
 	return found, nil
 }
+
+// goesOn reports a letter, or a mark on one, that git does not take for a part of a word.
+func goesOn(r rune) bool { return r > unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsMark(r)) }
