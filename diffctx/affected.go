@@ -44,7 +44,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
 	var whole bool
-	if out.Safe, whole, err = safeTests(ctx, c, r, out.Files); err != nil {
+	if out.Safe, whole, err = safeTests(ctx, c, r, out.Files, out.Files); err != nil {
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
 	out.Safe = withFiles(out.Safe, out.Likely)

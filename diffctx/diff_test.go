@@ -113,6 +113,9 @@ func statements(r *diffctx.Result) string {
 	for _, x := range r.Tests.Safe {
 		say("safe %s", x.Path)
 	}
+	if r.Tests.Unknown {
+		say("other tests may see it")
+	}
 	for _, x := range r.Tests.Unreached {
 		say("unreached %s", place(&x))
 	}

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,9 +13,12 @@ import (
 
 // safeTests lists the test files that may see a change of these paths: those
 // from which a changed file can be reached file by file, through any reference,
-// and for Go package by package. whole is false when MaxFiles was met.
-func safeTests(ctx context.Context, c *comparison, r *reader, paths []string) (out []Test, whole bool, err error) {
-	s := &dependents{c: c, r: r, seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, limit: c.opts.MaxFiles}
+// and for Go package by package. whole is false when there may be more: MaxFiles
+// was met, or what loads a script or a Python module cannot be told.
+// They start from paths; of those, the text of the changed ones differs.
+func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []string) (out []Test, whole bool, err error) {
+	s := &dependents{c: c, r: r, seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, limit: c.opts.MaxFiles,
+		known: map[string]bool{}, loaders: map[bool][]loader{}, asked: map[link.Key]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
 	out = []Test{}
 	level := paths
 	for len(level) > 0 && len(s.seen) < s.limit {
@@ -28,7 +32,8 @@ func safeTests(ctx context.Context, c *comparison, r *reader, paths []string) (o
 		}
 	}
 	sortTests(out)
-	return out, len(level) == 0, nil
+	open, err := s.open(ctx, changed)
+	return out, len(level) == 0 && !open, err
 }
 
 // dependents finds what depends on files, level by level.
@@ -39,6 +44,16 @@ type dependents struct {
 	packages map[string]bool   // directories of Go files already asked
 	configs  map[string]string // by directory, see runnerConfig
 	limit    int
+
+	reached bool            // a test depends on one of the files
+	known   map[string]bool // what names the file without an edge is known
+
+	loaders    map[bool][]loader   // see loadersOf
+	aliases    map[string][]string // by directory, see aliasesIn
+	everywhere []string            // aliases of all configurations called so
+	asked      map[link.Key]bool   // see importing
+	indexed    map[string]bool     // files whose imports are in importers
+	importers  map[string][]string // by specifier
 }
 
 // next adds files and returns those that depend on them and are new.
@@ -69,6 +84,7 @@ func (s *dependents) next(ctx context.Context, paths []string) ([]string, error)
 	}
 	var out []string
 	for p := range found {
+		s.reached = s.reached || isTestFile(p) && !snapshot.IsTestHelper(p)
 		if !s.seen[p] {
 			out = append(out, p)
 		}
@@ -89,8 +105,8 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 	if isGoMod(p) { // it chooses what is built
 		return true, s.below(ctx, link.Dir(p), found)
 	}
-	if isScriptPath(p) {
-		return true, s.aroundScript(ctx, p, found)
+	if mayBeLoaded(p) {
+		return true, s.aroundModule(ctx, p, found)
 	}
 	if !isGo(p) {
 		return true, nil
@@ -110,6 +126,29 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 	}
 	s.packages[link.Dir(p)] = true
 	return true, nil
+}
+
+// aroundModule adds what sees a script or a Python module without an edge.
+func (s *dependents) aroundModule(ctx context.Context, p string, found map[string]bool) error {
+	mine := map[string]bool{}
+	if isScriptPath(p) {
+		if err := s.aroundScript(ctx, p, mine); err != nil {
+			return err
+		}
+		if err := s.aroundAlias(ctx, p, mine); err != nil {
+			return err
+		}
+	}
+	s.known[p] = len(mine) > 0
+	if !isTestFile(p) || snapshot.IsTestHelper(p) {
+		named, err := s.aroundLoader(ctx, p, mine)
+		if err != nil {
+			return err
+		}
+		s.known[p] = s.known[p] || named
+	}
+	maps.Copy(found, mine)
+	return nil
 }
 
 // below adds the test files below a directory: pytest gives them what the

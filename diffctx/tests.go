@@ -33,12 +33,16 @@ func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 	if err != nil {
 		return t, err
 	}
-	var paths []string
+	var paths, texts []string
 	for i := range c.files { // those whose edges alone differ too: they refer to what went
-		paths = append(paths, c.files[i].Path)
+		d := &c.files[i]
+		paths = append(paths, d.Path)
+		if d.BlobChanged || d.Old == nil || d.New == nil {
+			texts = append(texts, d.Path)
+		}
 	}
 	var whole bool
-	t.Safe, whole, err = safeTests(ctx, c, r, paths)
+	t.Safe, whole, err = safeTests(ctx, c, r, paths, texts)
 	t.Safe = withFiles(t.Safe, t.Likely)
 	t.Unknown = !whole || c.decidedOutside()
 	return t, err

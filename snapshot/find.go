@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"context"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -18,6 +19,18 @@ func (s *Snapshot) Holding(ctx context.Context, id facts.SymbolID) ([]string, er
 // that name among them.
 func (s *Snapshot) Naming(ctx context.Context, name string) ([]string, error) {
 	return s.pathsOf(ctx, Contributors, []uint32{link.NameKey(name).Posting()})
+}
+
+// Asking lists the files that may have asked one of the questions when they were
+// linked, by path.
+func (s *Snapshot) Asking(ctx context.Context, keys []link.Key) ([]string, error) {
+	postings := make([]uint32, len(keys))
+	for i, k := range keys {
+		postings[i] = k.Posting()
+	}
+	slices.Sort(postings)
+	paths, err := s.pathsOf(ctx, Consumers, slices.Compact(postings))
+	return slices.Compact(paths), err
 }
 
 // Referring lists the files with an edge, containment apart, to one of the

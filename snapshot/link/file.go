@@ -85,6 +85,22 @@ func (f *File) inside(s *facts.Symbol) bool {
 // asks it; looking symbols up by name does.
 func NameKey(name string) Key { return key(askSymbol, name, "").key }
 
+// SpecifierKey is the question which package of the tree an ECMAScript module
+// specifier may name: asked of each that is no path, unless a configuration leads
+// it to a file.
+func SpecifierKey(spec string) Key {
+	name, _ := packageOfSpec(spec)
+	return key(askPkgName, name, "").key
+}
+
+// GlobalKey is the question which ambient declarations there are of an
+// ECMAScript name that nothing in its file declares.
+func GlobalKey(name string) Key { return key(askGlobal, name, "").key }
+
+// TopKey is the question which top-level Python modules may be called so: asked
+// of each that is imported by its whole name.
+func TopKey(name string) Key { return key(askTop, name, "").key }
+
 // Answering lists the postings of the questions that the file contributes to, sorted.
 func (f *File) Answering() []uint32 {
 	out := make([]uint32, 0, len(f.answers))

@@ -133,8 +133,8 @@ func (x *extractor) super(i int32, role facts.Role) facts.ExprID {
 
 func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
 	object, property := x.field(i, x.f.object), x.field(i, x.f.property)
-	if x.kind(object) == nImport { // import.meta
-		return 0
+	if x.kind(object) == nImport {
+		return x.b.Name("import.meta")
 	}
 	v := x.visit(object)
 	if property < 0 || x.word[property] < 0 {

@@ -114,7 +114,8 @@ func (x *extractor) importAlias(i int32) {
 	b.expr, b.state = e, done
 }
 
-// dynamicImport records import("m") or require("m") in an expression.
+// dynamicImport records import("m") or require("m") in an expression. import() of
+// what is computed uses a name of the language, as require() of it does.
 func (x *extractor) dynamicImport(call, args int32, flags facts.Flags) facts.ExprID {
 	source := x.first(args)
 	module := x.unquote(source)
@@ -122,6 +123,9 @@ func (x *extractor) dynamicImport(call, args int32, flags facts.Flags) facts.Exp
 		module = ""
 	}
 	if module == "" {
+		if callee := x.field(call, x.f.function); callee >= 0 && x.kind(callee) == nImport {
+			x.ref(callee, x.b.Name("import"), facts.RoleCalls)
+		}
 		x.each(args, func(a int32) { x.visit(a) })
 		return 0
 	}

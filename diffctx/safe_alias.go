@@ -1,0 +1,192 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Runners of JavaScript's tests and bundlers have names of their own for folders
+// (jest's moduleNameMapper, vite's resolve.alias), which give no edges.
+
+var (
+	aliasKey     = regexp.MustCompile(`\b(?:moduleNameMapper|alias(?:es)?)\b["']?\s*[:=]?\s*`)
+	aliasName    = regexp.MustCompile("[\"'`]([^\"'`\\s]+)[\"'`]|([\\w$]+)\\s*:")
+	configImport = regexp.MustCompile("\\b(?:from|import|require\\s*\\()\\s*[\"'][^\"'\n]*[\"']")
+
+	// freeFolders are settings by which the modules of a folder are imported without any prefix.
+	freeFolders = regexp.MustCompile(`\b(?:moduleDirectories|modulePaths)\b`)
+)
+
+// aliasesIn lists what may begin a specifier by a configuration's text: names, for the
+// most part, that nobody imports.
+func aliasesIn(text string) []string {
+	text = configImport.ReplaceAllString(text, "")
+	seen := map[string]bool{}
+	var out []string
+	if freeFolders.MatchString(text) {
+		out = append(out, "")
+	}
+	for _, at := range aliasKey.FindAllStringIndex(text, -1) {
+		for _, m := range aliasName.FindAllStringSubmatch(block(text[at[1]:], text), -1) {
+			name := m[1] + m[2]
+			if i := strings.IndexAny(name, "(*$"); i >= 0 {
+				name = name[:i]
+			}
+			name = strings.TrimRight(strings.ReplaceAll(strings.TrimPrefix(name, "^"), `\`, ""), "?/")
+			if name != "" && !strings.ContainsAny(name[:1], "./<[") && !seen[name] {
+				seen[name] = true
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// block is the literal that a text begins with, or the whole where it begins with none.
+func block(text, whole string) string {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+		if depth <= 0 {
+			if i == 0 {
+				return whole
+			}
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// aroundAlias adds the files that import a script by a name that a configuration
+// gives its folder.
+func (s *dependents) aroundAlias(ctx context.Context, p string, found map[string]bool) error {
+	aliases, err := s.aliasesFor(ctx, p)
+	if err != nil || len(aliases) == 0 {
+		return err
+	}
+	for _, t := range tails(p) {
+		for _, a := range aliases {
+			for _, spec := range []string{path.Join(a, t), a + t} {
+				users, err := s.importing(ctx, spec)
+				if err != nil {
+					return err
+				}
+				for _, u := range users {
+					found[u] = true
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// tails lists what may follow an alias in specifiers of a script: the ends of its path, as
+// importers write them.
+func tails(p string) []string {
+	stem := strings.TrimSuffix(p, path.Ext(p))
+	written := []string{p, stem, stem + ".js"}
+	out := []string{}
+	if folder, ok := strings.CutSuffix("/"+stem, "/index"); ok {
+		written = append(written, strings.TrimPrefix(folder, "/"))
+		out = append(out, "")
+	}
+	for _, t := range written {
+		for more := t != ""; more; _, t, more = strings.Cut(t, "/") {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// aliasesFor lists the aliases that may stand for folders of a script: of the
+// configurations in the folders around it, and of those anywhere that are called so.
+func (s *dependents) aliasesFor(ctx context.Context, p string) ([]string, error) {
+	if s.aliases == nil {
+		s.aliases = map[string][]string{}
+		for _, c := range runnerConfigs {
+			for _, end := range scriptEndings {
+				paths, err := s.r.side.Naming(ctx, c+end)
+				if err != nil {
+					return nil, fmt.Errorf("find %s: %w", c+end, err)
+				}
+				for _, p := range paths {
+					if _, err := s.aliasesIn(ctx, link.Dir(p)); err != nil {
+						return nil, err
+					}
+				}
+			}
+		}
+		for _, list := range s.aliases {
+			s.everywhere = append(s.everywhere, list...)
+		}
+	}
+	out := s.everywhere
+	for dir := link.Dir(p); ; dir = link.Dir(dir) {
+		list, err := s.aliasesIn(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out[:len(out):len(out)], list...)
+		if dir == "" {
+			return out, nil
+		}
+	}
+}
+
+// aliasesIn lists the aliases that a folder's configurations give.
+func (s *dependents) aliasesIn(ctx context.Context, dir string) ([]string, error) {
+	list, ok := s.aliases[dir]
+	if ok {
+		return list, nil
+	}
+	text, err := s.runnerConfig(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	list = aliasesIn(text)
+	s.aliases[dir] = list
+	return list, nil
+}
+
+// importing lists the files that import a specifier which the graph takes for a
+// package's.
+func (s *dependents) importing(ctx context.Context, spec string) ([]string, error) {
+	if spec == "" {
+		return nil, nil
+	}
+	k := link.SpecifierKey(spec)
+	if !s.asked[k] {
+		s.asked[k] = true
+		paths, err := s.r.side.Asking(ctx, []link.Key{k})
+		if err != nil {
+			return nil, fmt.Errorf("find files that import %s: %w", spec, err)
+		}
+		for _, p := range paths {
+			f, err := s.r.file(ctx, p)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || s.indexed[p] {
+				continue
+			}
+			s.indexed[p] = true
+			for i, b := range f.Record.Imports {
+				if b.Certainty == link.External {
+					m, _, _ := strings.Cut(f.Facts.Imports[i].Module, "?")
+					s.importers[m] = append(s.importers[m], p)
+				}
+			}
+		}
+	}
+	return s.importers[spec], nil
+}
