@@ -280,20 +280,6 @@ func keyBinding(b Binding) Binding {
 	return Binding{Also: append(b.Targets, b.Also...), Rule: RuleKey, Certainty: Ambiguous}
 }
 
-// indexed reports a value of a TypeScript type with an index signature that the name
-// may be of: any is, unless it is by number.
-func (l *linker) indexed(h *value, name string) bool {
-	if _, ok := l.file.binder.(ecmascript); !ok || h == nil {
-		return false
-	}
-	for _, a := range alternatives(h) {
-		if l.member(a, "[]", valueSpace).is(kindDef) || numeric(name) && l.member(a, "[number]", valueSpace).is(kindDef) {
-			return true
-		}
-	}
-	return false
-}
-
 // closed reports whether a type's members are all known. A type variable of
 // another module stands for any, as does an alias of what is not known.
 func (l *linker) closed(t *value) bool {

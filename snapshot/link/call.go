@@ -368,6 +368,9 @@ func (l *linker) awaited(v *value) *value {
 // memberOfContainer is a member of a built-in container: methods of arrays,
 // maps and promises are the language's own.
 func (l *linker) memberOfContainer(t *value, name string) *value {
+	if _, ok := l.file.binder.(ecmascript); ok && t.is(kindMap) && !l.mayBeKey(t.args[0], name) {
+		return nil
+	}
 	m := external(containerNames[t.kind] + "." + name)
 	m.recv = t
 	return m

@@ -247,11 +247,7 @@ func (l *linker) anyOf(f *File, e facts.ExprID, v *env) *value {
 func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	switch x.Op {
 	case facts.OpInstance:
-		t := l.eval(f, x.A, v)
-		if isModuleType(f, t) {
-			return t
-		}
-		return instanceOf(t)
+		return instanceIn(f, l.eval(f, x.A, v))
 	case facts.OpPointer:
 		return wrap(kindPointer, l.eval(f, x.A, v))
 	case facts.OpList:
@@ -294,12 +290,6 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		return &g
 	}
 	return nil
-}
-
-// isModuleType reports a module of ECMAScript, which has a type: the names that it exports.
-func isModuleType(f *File, t *value) bool {
-	_, ok := f.binder.(ecmascript)
-	return ok && t.is(kindModule)
 }
 
 // arguments evaluates an OpPair list.

@@ -33,7 +33,7 @@ func LibraryHas(language, external string) bool {
 	case "python":
 		return pythonHas(of, name)
 	case "javascript", "typescript", "tsx":
-		return Every(language, name) || scriptMembers[of][name]
+		return Every(language, name) || scriptMembers[of][name] || of == containerNames[kindMap] // an object with computed keys may have any
 	}
 	return false
 }

@@ -274,7 +274,11 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 					return nil
 				}
 				defer l.collapse(t)
+				in := t.f
 				t = l.aliased(t)
+				if hasModuleType(in, t) {
+					return l.member(instanceIn(in, t), name, valueSpace)
+				}
 				continue
 			}
 			m := l.memberOfType(t, name, l.instanceRule(v), space)
@@ -344,6 +348,9 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		case s == nil && ext == nil:
 			ext = external("?." + name) // an unknown supertype may have it
 		case (s.is(kindList) || s.is(kindMap) || s.is(kindTuple)) && ext == nil:
+			if _, ok := t.f.binder.(ecmascript); ok && s.is(kindMap) {
+				ext = l.memberOfContainer(s, name)
+			}
 			if c, ok := t.f.binder.(containers); ok && c.containerHas(s.kind, name) {
 				ext = l.memberOfContainer(s, name)
 			}

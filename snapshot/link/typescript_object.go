@@ -218,11 +218,6 @@ func (c *checker) intersected(t *value, depth int) *object {
 	return o.indexed()
 }
 
-// numeric reports a name that an index signature by number may be of.
-func numeric(name string) bool {
-	return name != "" && strings.Contains("0123456789-.", name[:1]) || name == "Infinity" || name == "NaN"
-}
-
 // indexed says of a type with an index signature that it may have any member, unless
 // it is by number.
 func (o *object) indexed() *object {

@@ -1,0 +1,39 @@
+package link
+
+import "strings"
+
+// indexed reports a value of a TypeScript type with an index signature that the name
+// may be of: any is, unless it is by number.
+func (l *linker) indexed(h *value, name string) bool {
+	if _, ok := l.file.binder.(ecmascript); !ok || h == nil {
+		return false
+	}
+	for _, a := range alternatives(h) {
+		if l.member(a, "[]", valueSpace).is(kindDef) || numeric(name) && l.member(a, "[number]", valueSpace).is(kindDef) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayBeKey reports a name that may be among the keys of a type of TypeScript with
+// computed keys (`Record<K, T>`): all are, unless the keys are numbers or literals.
+func (l *linker) mayBeKey(keys *value, name string) bool {
+	if keys == nil || keys.open || isBoth(keys) {
+		return true
+	}
+	for _, k := range alternatives(l.expanded(keys)) {
+		switch {
+		case !k.is(kindBuiltin), !literal(k) && k.s != "number":
+			return true
+		case k.s == "number" && numeric(name), strings.Trim(k.s, `"`) == name:
+			return true
+		}
+	}
+	return false
+}
+
+// numeric reports a name that an index signature by number may be of.
+func numeric(name string) bool {
+	return name != "" && strings.Contains("0123456789-.", name[:1]) || name == "Infinity" || name == "NaN"
+}
