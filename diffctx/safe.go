@@ -49,8 +49,8 @@ type dependents struct {
 	known   map[string]bool // what names the file without an edge is known
 
 	loaders    map[bool][]loader   // see loadersOf
-	aliases    map[string][]string // by directory, see aliasesIn
-	everywhere []string            // aliases of all configurations called so
+	aliases    map[string][]alias  // by directory, see aliasesIn
+	everywhere []alias             // aliases of all configurations called so
 	asked      map[link.Key]bool   // see importing
 	indexed    map[string]bool     // files whose imports are in importers
 	importers  map[string][]string // by specifier

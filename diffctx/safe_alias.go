@@ -22,17 +22,28 @@ var (
 	freeFolders = regexp.MustCompile(`\b(?:moduleDirectories|modulePaths)\b`)
 )
 
+// alias is what may begin a specifier.
+type alias struct {
+	name    string
+	folders map[string]bool // parts of the paths beside it
+}
+
 // aliasesIn lists what may begin a specifier by a configuration's text: names, for the
 // most part, that nobody imports.
-func aliasesIn(text string) []string {
+func aliasesIn(text string) []alias {
 	text = configImport.ReplaceAllString(text, "")
 	seen := map[string]bool{}
-	var out []string
+	var out []alias
 	if freeFolders.MatchString(text) {
-		out = append(out, "")
+		out = append(out, alias{})
 	}
 	for _, at := range aliasKey.FindAllStringIndex(text, -1) {
-		for _, m := range aliasName.FindAllStringSubmatch(block(text[at[1]:], text), -1) {
+		literal := block(text[at[1]:], text)
+		folders := map[string]bool{}
+		for _, m := range scriptPart.FindAllStringSubmatch(literal, -1) {
+			folders[m[1]] = true
+		}
+		for _, m := range aliasName.FindAllStringSubmatch(literal, -1) {
 			name := m[1] + m[2]
 			if i := strings.IndexAny(name, "(*$"); i >= 0 {
 				name = name[:i]
@@ -40,7 +51,7 @@ func aliasesIn(text string) []string {
 			name = strings.TrimRight(strings.ReplaceAll(strings.TrimPrefix(name, "^"), `\`, ""), "?/")
 			if name != "" && !strings.ContainsAny(name[:1], "./<[") && !seen[name] {
 				seen[name] = true
-				out = append(out, name)
+				out = append(out, alias{name, folders})
 			}
 		}
 	}
@@ -76,7 +87,10 @@ func (s *dependents) aroundAlias(ctx context.Context, p string, found map[string
 	}
 	for _, t := range tails(p) {
 		for _, a := range aliases {
-			for _, spec := range []string{path.Join(a, t), a + t} {
+			if t == "" && !a.folders[path.Base(link.Dir(p))] {
+				continue // it stands for another folder
+			}
+			for _, spec := range []string{path.Join(a.name, t), a.name + t} {
 				users, err := s.importing(ctx, spec)
 				if err != nil {
 					return err
@@ -110,9 +124,9 @@ func tails(p string) []string {
 
 // aliasesFor lists the aliases that may stand for folders of a script: of the
 // configurations in the folders around it, and of those anywhere that are called so.
-func (s *dependents) aliasesFor(ctx context.Context, p string) ([]string, error) {
+func (s *dependents) aliasesFor(ctx context.Context, p string) ([]alias, error) {
 	if s.aliases == nil {
-		s.aliases = map[string][]string{}
+		s.aliases = map[string][]alias{}
 		for _, c := range runnerConfigs {
 			for _, end := range scriptEndings {
 				paths, err := s.r.side.Naming(ctx, c+end)
@@ -144,7 +158,7 @@ func (s *dependents) aliasesFor(ctx context.Context, p string) ([]string, error)
 }
 
 // aliasesIn lists the aliases that a folder's configurations give.
-func (s *dependents) aliasesIn(ctx context.Context, dir string) ([]string, error) {
+func (s *dependents) aliasesIn(ctx context.Context, dir string) ([]alias, error) {
 	list, ok := s.aliases[dir]
 	if ok {
 		return list, nil

@@ -147,7 +147,7 @@ func (s *dependents) loadersOf(ctx context.Context, scripts bool) ([]loader, err
 		if err != nil {
 			return nil, err
 		}
-		if f == nil || isScriptPath(p) != scripts {
+		if f == nil || isScriptPath(p) != scripts || isScriptConfig(p) { // what configures a tool loads for the tool
 			continue
 		}
 		source, err := s.r.side.Source(ctx, p)
