@@ -65,6 +65,16 @@ func newEvidence(e Expression, ranked []scored, history past) *evidence {
 	return v
 }
 
+// ofTask reports whether anything that was found has to do with the task's words.
+func (v *evidence) ofTask() bool {
+	for _, f := range v.files {
+		if f.lexical > 0 || f.message > 0 || f.mentioned > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func (v *evidence) normalise(of func(*fileEvidence) *float64) {
 	most := 0.0
 	for _, f := range v.files {

@@ -71,6 +71,9 @@ func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 		add(x.hit).own = x.score / ranked[0].score
 	}
 	files := newEvidence(e, ranked, history)
+	if !files.ofTask() {
+		return &Relevance{}, nil // what changes often is not what the task is about
+	}
 	near, err := around(ctx, s, list)
 	if err != nil {
 		return nil, err
