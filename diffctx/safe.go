@@ -18,7 +18,7 @@ import (
 // They start from paths; of those, the text of the changed ones differs.
 func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []string) (out []Test, whole bool, err error) {
 	s := &dependents{c: c, r: r, seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, limit: c.opts.MaxFiles,
-		known: map[string]bool{}, loaders: map[bool][]loader{}, asked: map[link.Key]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
+		known: map[string]bool{}, loaders: map[bool][]string{}, read: map[string]*loader{}, asked: map[link.Key]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
 	out = []Test{}
 	level := paths
 	for len(level) > 0 && len(s.seen) < s.limit {
@@ -48,7 +48,8 @@ type dependents struct {
 	reached bool            // a test depends on one of the files
 	known   map[string]bool // what names the file without an edge is known
 
-	loaders    map[bool][]loader   // see loadersOf
+	loaders    map[bool][]string   // see loadersOf
+	read       map[string]*loader  // see loader
 	aliases    map[string][]alias  // by directory, see aliasesIn
 	everywhere []alias             // aliases of all configurations called so
 	asked      map[link.Key]bool   // see importing

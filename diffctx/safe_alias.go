@@ -40,7 +40,7 @@ func aliasesIn(text string) []alias {
 	for _, at := range aliasKey.FindAllStringIndex(text, -1) {
 		literal := block(text[at[1]:], text)
 		folders := map[string]bool{}
-		for _, m := range scriptPart.FindAllStringSubmatch(literal, -1) {
+		for _, m := range scriptPart().FindAllStringSubmatch(literal, -1) {
 			folders[m[1]] = true
 		}
 		for _, m := range aliasName.FindAllStringSubmatch(literal, -1) {

@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -23,15 +24,21 @@ var (
 	pythonLoads = []link.Key{link.TopKey("importlib"), link.TopKey("pkgutil"), link.TopKey("runpy"), link.TopKey("subprocess")}
 
 	// computed matches what loads a module that is not written out, or may.
-	computedScript = regexp.MustCompile("\\b(?:require|import)\\s*\\(\\s*(?:/\\*.*?\\*/\\s*)*(?:[^\"'\\s)]|\"[^\"\n]*\"\\s*\\+|'[^'\n]*'\\s*\\+)|\\brequire\\s*\\.\\s*context\\b|\\bimport\\.meta\\.glob|[(,]\\s*require\\s*[,)]|\\bcreateRequire\\b")
-	computedPython = regexp.MustCompile(`\b(?:import_module|__import__|spec_from_file_location|SourceFileLoader|iter_modules|walk_packages|run_path|run_module)\b`)
+	computedScript = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("\\b(?:require|import)\\s*\\(\\s*(?:/\\*.*?\\*/\\s*)*(?:[^\"'\\s)]|\"[^\"\n]*\"\\s*\\+|'[^'\n]*'\\s*\\+)|\\brequire\\s*\\.\\s*context\\b|\\bimport\\.meta\\.glob|[(,]\\s*require\\s*[,)]|\\bcreateRequire\\b")
+	})
+	computedPython = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:import_module|__import__|spec_from_file_location|SourceFileLoader|iter_modules|walk_packages|run_path|run_module)\b`)
+	})
 
 	// ownScript and ownPython match what is computed of the loader's own folder or package.
-	ownScript = regexp.MustCompile("[\"'`]\\./(?:[\"'`*]|\\$\\{)|\\b__dirname\\s*(?:,\\s*[a-zA-Z_$]|\\))")
-	ownPython = regexp.MustCompile(`\b__(?:path|name|package|file)__\b`)
+	ownScript = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("[\"'`]\\./(?:[\"'`*]|\\$\\{)|\\b__dirname\\s*(?:,\\s*[a-zA-Z_$]|\\))")
+	})
+	ownPython = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b__(?:path|name|package|file)__\b`) })
 
-	scriptPart = regexp.MustCompile("[\"'`/}]([\\w@$.+-]+)")
-	pythonPart = regexp.MustCompile(`["'/.}](\w+)`)
+	scriptPart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`/}]([\\w@$.+-]+)") })
+	pythonPart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["'/.}](\w+)`) })
 )
 
 // loader is a file that may load or run others without naming them as modules.
@@ -91,86 +98,116 @@ func (s *dependents) tested(ctx context.Context, scripts, python bool) (bool, er
 // aroundLoader adds the files that may load a module by a name that they compute.
 // It reports whether one of them names the module or a folder that it is in.
 func (s *dependents) aroundLoader(ctx context.Context, p string, found map[string]bool) (named bool, err error) {
-	list, err := s.loadersOf(ctx, isScriptPath(p))
+	paths, err := s.loadersOf(ctx, isScriptPath(p))
 	if err != nil {
 		return false, err
 	}
-	for i := range list {
-		l := &list[i]
-		if l.path == p {
+	dir := link.Dir(p)
+	for _, at := range paths {
+		if at == p || !sameProject(at, p) {
+			continue
+		}
+		l, err := s.loader(ctx, at)
+		if err != nil {
+			return false, err
+		}
+		if l == nil {
 			continue
 		}
 		names := l.namesFile(p) || l.computes && l.namesFolder(p)
-		dir := link.Dir(p)
-		near := l.computes && (dir == link.Dir(l.path) || dir != "" && link.Dir(dir) == link.Dir(l.path))
+		near := l.computes && (dir == link.Dir(at) || dir != "" && link.Dir(dir) == link.Dir(at))
 		if names || near {
-			found[l.path] = true
+			found[at] = true
 		}
 		named = named || names || near && l.own
 	}
 	return named, nil
 }
 
-// namesFile reports the name of a file, with its ending or without, and that of
-// its folder, unless that is the loader's own.
-func (l *loader) namesFile(p string) bool {
-	dir, base := link.Dir(p), path.Base(p)
-	return (l.parts[base] || l.parts[strings.TrimSuffix(base, path.Ext(base))]) && (dir == "" || dir == link.Dir(l.path) || l.parts[path.Base(dir)])
+// testRoots are the top folders from which tests reach into others.
+var testRoots = wordSet("test tests testing spec specs __tests__ e2e integration")
+
+// sameProject reports a loader that may be meant for a file: both are below one top
+// folder, or the loader stands in one itself, or below one of tests. A tree may hold many projects.
+func sameProject(loader, p string) bool {
+	top, below, _ := strings.Cut(loader, "/")
+	other, _, _ := strings.Cut(p, "/")
+	return top == other || !strings.Contains(below, "/") || testRoots[top]
 }
 
-// namesFolder reports the name of a folder that a file is in and the loader is not.
+// namesFile reports the name of a file, with its ending or without, and that of
+// a folder by which the loader comes to it.
+func (l *loader) namesFile(p string) bool {
+	dir, base := link.Dir(p), path.Base(p)
+	return (l.parts[base] || l.parts[strings.TrimSuffix(base, path.Ext(base))]) && (isBelow(dir, l.path) || l.parts[path.Base(dir)] && l.namesFolder(p))
+}
+
+// namesFolder reports the name of a folder that a file is in and the loader is not,
+// beside the loader or beside a folder that it is in.
 func (l *loader) namesFolder(p string) bool {
 	for dir := link.Dir(p); dir != "" && !strings.HasPrefix(l.path, dir+"/"); dir = link.Dir(dir) {
-		if l.parts[path.Base(dir)] || l.packages[dir] {
+		if l.parts[path.Base(dir)] && isBelow(link.Dir(dir), l.path) || l.packages[dir] {
 			return true
 		}
 	}
 	return false
 }
 
-// loadersOf finds the loaders of scripts or of Python modules, once.
-func (s *dependents) loadersOf(ctx context.Context, scripts bool) ([]loader, error) {
+// loadersOf lists the files that may load scripts or Python modules, once.
+func (s *dependents) loadersOf(ctx context.Context, scripts bool) ([]string, error) {
 	if list, ok := s.loaders[scripts]; ok {
 		return list, nil
 	}
-	keys, part, computed, own := pythonLoads, pythonPart, computedPython, ownPython
+	keys := pythonLoads
 	if scripts {
-		keys, part, computed, own = scriptLoads, scriptPart, computedScript, ownScript
+		keys = scriptLoads
 	}
 	paths, err := s.r.side.Asking(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("find files that load others: %w", err)
 	}
-	list := []loader{}
+	list := []string{}
 	for _, p := range paths {
-		f, err := s.r.file(ctx, p)
-		if err != nil {
-			return nil, err
+		if isScriptPath(p) == scripts && !isScriptConfig(p) { // what configures a tool loads for the tool
+			list = append(list, p)
 		}
-		if f == nil || isScriptPath(p) != scripts || isScriptConfig(p) { // what configures a tool loads for the tool
-			continue
-		}
-		source, err := s.r.side.Source(ctx, p)
-		if err != nil {
-			continue // what cannot be read names nothing
-		}
-		l := loader{path: p, computes: computed.Match(source), own: own.Match(source), parts: map[string]bool{}, packages: map[string]bool{}}
-		text := withoutImports(f, string(source))
-		for _, m := range part.FindAllStringSubmatch(text, -1) {
-			l.parts[m[1]] = true
-			l.parts[strings.TrimSuffix(m[1], path.Ext(m[1]))] = true
-		}
-		if !scripts {
-			for _, t := range f.Record.Used(true) {
-				if path.Base(t.Path) == "__init__.py" {
-					l.packages[link.Dir(t.Path)] = true
-				}
-			}
-		}
-		list = append(list, l)
 	}
 	s.loaders[scripts] = list
 	return list, nil
+}
+
+// loader reads one, once; nil for one that cannot be read.
+func (s *dependents) loader(ctx context.Context, p string) (*loader, error) {
+	if l, ok := s.read[p]; ok {
+		return l, nil
+	}
+	s.read[p] = nil
+	f, err := s.r.file(ctx, p)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	source, err := s.r.side.Source(ctx, p)
+	if err != nil {
+		return nil, nil // what cannot be read names nothing
+	}
+	part, computed, own := pythonPart, computedPython, ownPython
+	if isScriptPath(p) {
+		part, computed, own = scriptPart, computedScript, ownScript
+	}
+	l := &loader{path: p, computes: computed().Match(source), own: own().Match(source), parts: map[string]bool{}, packages: map[string]bool{}}
+	for _, m := range part().FindAllStringSubmatch(withoutImports(f, string(source)), -1) {
+		l.parts[m[1]] = true
+		l.parts[strings.TrimSuffix(m[1], path.Ext(m[1]))] = true
+	}
+	if !isScriptPath(p) {
+		for _, t := range f.Record.Used(true) {
+			if path.Base(t.Path) == "__init__.py" {
+				l.packages[link.Dir(t.Path)] = true
+			}
+		}
+	}
+	s.read[p] = l
+	return l, nil
 }
 
 // withoutImports takes the modules that a file imports by name out of its text.
