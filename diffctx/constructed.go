@@ -234,15 +234,15 @@ func (c *comparison) slotted(ctx context.Context, d *definition) bool {
 	return strings.Contains(text, `"`+d.Name+`"`) || strings.Contains(text, "'"+d.Name+"'")
 }
 
-// setElsewhere reports a member of a Python class that a changed file of the head
-// side gives to a value of unknown type, as a fixture does to request.cls.
+// setElsewhere reports a member of a Python class of tests that a changed test file
+// of the head side gives to a value of unknown type, as a fixture does to request.cls.
 func (c *comparison) setElsewhere(d *definition) bool {
-	if d.file.Language != "python" || c.ownerOf(d) == nil {
+	if d.file.Language != "python" || !isTestFile(d.Path) || c.ownerOf(d) == nil {
 		return false
 	}
 	for i := range c.files {
 		f := c.files[i].New
-		if f == nil || f.Language != "python" {
+		if f == nil || f.Language != "python" || !isTestFile(f.Path) && !isConftest(f.Path) {
 			continue
 		}
 		for _, r := range f.References() {
