@@ -74,6 +74,14 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	return out, nil
 }
 
+// importedNow reports a definition of a module that imports its name on the head side.
+func (c *comparison) importedNow(d *definition) bool {
+	f := c.byPath[d.Path]
+	return d.atTop() && f != nil && f.New != nil && slices.ContainsFunc(f.New.Facts.Imports, func(m facts.Import) bool {
+		return m.Local == d.Name && m.Scope < 0
+	})
+}
+
 // withoutModules leaves a module that stands out where an import of one of its
 // names was left behind: the name is what went.
 func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
@@ -152,6 +160,9 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	switch l.open {
 	case link.Unresolved:
 	case link.External: // perhaps it comes from a library now, or did all along
+		if gone && c.importedNow(d) {
+			return nil, nil
+		}
 		if !gone || l.rule == link.RuleLocal || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
