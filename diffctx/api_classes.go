@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -37,16 +38,16 @@ func (a *moduleAPI) compareConstructors(ctx context.Context, o, n offer) error {
 	for len(was) > 0 && strings.HasPrefix(was[len(was)-1].Name, "_") && was[len(was)-1].Flags.Has(facts.Optional) {
 		was = was[:len(was)-1] // others are not meant to give it
 	}
-	if reason := paramsDiffer(fieldParams(was), fieldParams(is), false); reason != "" {
+	if reason := fieldParams(was).Differs(fieldParams(is), false); reason != "" {
 		a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "its constructor: "+reason)
 	}
 	return nil
 }
 
-func fieldParams(list []facts.Param) pythonParams {
-	var out pythonParams
+func fieldParams(list []facts.Param) signature.Python {
+	var out signature.Python
 	for _, p := range list {
-		out.list = append(out.list, pythonParam{name: p.Name, keyword: p.Flags.Has(facts.KeywordOnly), optional: p.Flags.Has(facts.Optional)})
+		out.List = append(out.List, signature.PythonParam{Name: p.Name, Keyword: p.Flags.Has(facts.KeywordOnly), Optional: p.Flags.Has(facts.Optional)})
 	}
 	return out
 }

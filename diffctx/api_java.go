@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -210,10 +211,10 @@ func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
 	switch {
 	case x.extensible && !y.extensible:
 		a.add(d, n, SignatureChanged, "can no longer be extended outside")
-	case was == "class" && !x.signature.is("abstract") && y.signature.is("abstract") && isMade(d):
+	case was == "class" && !x.signature.Is("abstract") && y.signature.Is("abstract") && isMade(d):
 		a.add(d, n, SignatureChanged, "is abstract now: others can no longer make one")
-	case len(x.signature.types) > 0 && len(x.signature.types) != len(y.signature.types):
-		a.add(d, n, SignatureChanged, "takes "+count(len(y.signature.types), "type argument")+" now")
+	case len(x.signature.Types) > 0 && len(x.signature.Types) != len(y.signature.Types):
+		a.add(d, n, SignatureChanged, "takes "+count(len(y.signature.Types), "type argument")+" now")
 	}
 	p.compareAsked()
 	p.compareSupers()
@@ -255,7 +256,7 @@ func isExtensible(d *definition) bool {
 }
 
 func isSealed(d *definition) bool {
-	return slices.Contains(readJavaSignature(d.Facts.Signature, d.Name, nil).modifiers, "sealed")
+	return slices.Contains(signature.ReadJava(d.Facts.Signature, d.Name, nil).Modifiers, "sealed")
 }
 
 // isMade reports a class with a constructor that others may call, be it by extending it.

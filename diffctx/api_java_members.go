@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -11,7 +12,7 @@ import (
 // javaType is a type on one side with what it has of its own and inherits.
 type javaType struct {
 	*definition
-	signature  *javaSignature
+	signature  *signature.Java
 	extensible bool // code outside may extend or implement it
 	lineage    []offer
 	whole      bool     // all supertypes are of this repository
@@ -23,7 +24,7 @@ type javaType struct {
 // javaMember is a member of a type or, level > 0, of one of its supertypes.
 type javaMember struct {
 	offer
-	*javaSignature
+	*signature.Java
 	level int
 }
 
@@ -62,7 +63,7 @@ func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaTyp
 				continue
 			}
 			m := javaMember{offer: offer{file: o.file, index: int32(i)}, level: level}
-			m.javaSignature = m.offer.javaSignature()
+			m.Java = m.offer.javaSignature()
 			if x.Kind.IsCallable() {
 				t.methods[x.Name] = append(t.methods[x.Name], m)
 			} else {
@@ -75,15 +76,15 @@ func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaTyp
 
 // javaSignature reads the signature of what is offered, with the type parameters of
 // the types around it.
-func (o offer) javaSignature() *javaSignature {
-	var outer []typeVariable
+func (o offer) javaSignature() *signature.Java {
+	var outer []signature.TypeVariable
 	all := o.file.Facts.Symbols
 	for i := all[o.index].Container; i >= 0; i = all[i].Container {
 		if all[i].Kind.IsType() {
-			outer = append(outer, readJavaSignature(all[i].Signature, all[i].Name, nil).types...)
+			outer = append(outer, signature.ReadJava(all[i].Signature, all[i].Name, nil).Types...)
 		}
 	}
-	return readJavaSignature(o.facts().Signature, o.facts().Name, outer)
+	return signature.ReadJava(o.facts().Signature, o.facts().Name, outer)
 }
 
 // mayInherit reports a member that a type of the head side has, or may have, from a
@@ -115,8 +116,8 @@ func (p *javaPair) compareAsked() {
 			continue
 		}
 		s := offer{file: m.file, index: m.Index}.javaSignature()
-		if annotation && s.byDefault || slices.ContainsFunc(p.old.methods[m.Name], func(o javaMember) bool {
-			same := o.level > 0 && len(o.params) == len(s.params) || o.erasedParams() == s.erasedParams()
+		if annotation && s.ByDefault || slices.ContainsFunc(p.old.methods[m.Name], func(o javaMember) bool {
+			same := o.level > 0 && len(o.Params) == len(s.Params) || o.ErasedParams() == s.ErasedParams()
 			return o.has(facts.Abstract) && same
 		}) {
 			continue
@@ -178,7 +179,7 @@ func (p *javaPair) compareFields() {
 		}
 		now := p.new.fields[d.Name]
 		if len(now) == 0 {
-			accessor := slices.ContainsFunc(p.new.methods[d.Name], func(m javaMember) bool { return len(m.params) == 0 })
+			accessor := slices.ContainsFunc(p.new.methods[d.Name], func(m javaMember) bool { return len(m.Params) == 0 })
 			if !(javaForm(p.old.definition) == "record" && accessor) && !p.mayInherit(d) {
 				p.gone(d)
 			}
@@ -190,7 +191,7 @@ func (p *javaPair) compareFields() {
 		case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && m.offer.facts().Visibility != facts.VisibilityPublic:
 			p.add(d, n, VisibilityChanged, "is "+javaAccess(m.offer.facts().Visibility)+" now")
 		case m.level > 0 || d.Kind == facts.KindEnumMember:
-		case was.erased != m.erased || !sameTypes(was.result, m.result):
+		case was.Erased != m.Erased || !sameTypes(was.Result, m.Result):
 			p.add(d, n, SignatureChanged, "has another type")
 		case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 			p.add(d, n, SignatureChanged, staticNow(m))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -19,7 +20,7 @@ func (p *javaPair) compareConstructors() {
 	default:
 		return
 	}
-	if p.old.signature.is("abstract") && !p.old.extensible {
+	if p.old.signature.Is("abstract") && !p.old.extensible {
 		return
 	}
 	is := p.new.constructors()
@@ -33,7 +34,7 @@ func (p *javaPair) compareConstructors() {
 		}
 	}
 	if !explicit && len(is) > 0 && !slices.ContainsFunc(is, func(m javaMember) bool {
-		return m.isShown() && (len(m.params) == 0 || m.variadic && len(m.params) == 1)
+		return m.isShown() && (len(m.Params) == 0 || m.Variadic && len(m.Params) == 1)
 	}) {
 		p.add(p.old.definition, p.new.definition, SignatureChanged, "can no longer be made without arguments")
 	}
@@ -51,9 +52,9 @@ func (t *javaType) constructors() (out []javaMember) {
 }
 
 func (p *javaPair) compareComponents() {
-	was := p.old.signature.erasedParams()
-	same := func(m javaMember) bool { return m.isShown() && m.erasedParams() == was }
-	if javaForm(p.new.definition) == "record" && p.new.signature.erasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
+	was := p.old.signature.ErasedParams()
+	same := func(m javaMember) bool { return m.isShown() && m.ErasedParams() == was }
+	if javaForm(p.new.definition) == "record" && p.new.signature.ErasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
 		return
 	}
 	p.add(p.old.definition, p.new.definition, SignatureChanged, "has other components")
@@ -73,30 +74,30 @@ func (p *javaPair) compareMethods() {
 func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 	was := offer{file: d.file, index: d.Index}.javaSignature()
 	for _, m := range now {
-		if m.level == 0 && m.erasedParams() == was.erasedParams() {
+		if m.level == 0 && m.ErasedParams() == was.ErasedParams() {
 			p.compareSignatures(d, was, m)
 			return
 		}
 	}
 	for _, m := range now {
-		if m.level == 0 || !m.isShown() || len(m.params) != len(was.params) {
+		if m.level == 0 || !m.isShown() || len(m.Params) != len(was.Params) {
 			continue
 		}
-		if m.erasedParams() == was.erasedParams() && p.isFinalNow(was, m) {
+		if m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m) {
 			p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, finalNow)
 		}
 		return
 	}
 	if m, ok := p.replaces(d, was, now); ok {
 		reason := "takes other types"
-		if len(m.params) != len(was.params) {
+		if len(m.Params) != len(was.Params) {
 			reason = "takes other parameters"
 		}
 		p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, reason)
 		return
 	}
 	if d.Kind == facts.KindConstructor {
-		if len(now) == 0 && len(was.params) == 0 {
+		if len(now) == 0 && len(was.Params) == 0 {
 			return // a class without one is made like this
 		}
 	} else if p.mayInherit(d) {
@@ -107,21 +108,21 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 
 // replaces finds the overload that stands for one that is gone: its match, or the
 // first one that the base side did not have.
-func (p *javaPair) replaces(d *definition, was *javaSignature, now []javaMember) (javaMember, bool) {
+func (p *javaPair) replaces(d *definition, was *signature.Java, now []javaMember) (javaMember, bool) {
 	had := map[string]bool{}
 	for _, m := range p.old.methods[d.Name] {
-		had[m.erasedParams()] = true
+		had[m.ErasedParams()] = true
 	}
 	var found *javaMember
 	for i := range now {
 		m := &now[i]
-		if m.level > 0 || !m.isShown() || had[m.erasedParams()] {
+		if m.level > 0 || !m.isShown() || had[m.ErasedParams()] {
 			continue
 		}
 		if d.match != nil && d.match.new.ID == m.offer.symbol().ID {
 			return *m, true
 		}
-		if found == nil || len(found.params) != len(was.params) && len(m.params) == len(was.params) {
+		if found == nil || len(found.Params) != len(was.Params) && len(m.Params) == len(was.Params) {
 			found = m
 		}
 	}
@@ -132,26 +133,26 @@ func (p *javaPair) replaces(d *definition, was *javaSignature, now []javaMember)
 }
 
 // compareSignatures judges a method that the head side has with the same parameters.
-func (p *javaPair) compareSignatures(d *definition, was *javaSignature, m javaMember) {
+func (p *javaPair) compareSignatures(d *definition, was *signature.Java, m javaMember) {
 	is := m.offer.facts()
 	tell := func(change, reason string) { p.add(d, p.c.new[m.offer.symbol().ID], change, reason) }
 	switch {
 	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
 		tell(VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
-	case was.erased != m.erased:
+	case was.Erased != m.Erased:
 		tell(SignatureChanged, "gives another type")
-	case !sameTypes(was.result, m.result):
+	case !sameTypes(was.Result, m.Result):
 		tell(SignatureChanged, "gives another type")
-	case !sameTypes(was.writtenParams(), m.writtenParams()):
+	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
 		tell(SignatureChanged, "takes other types")
-	case was.variadic && !m.variadic:
+	case was.Variadic && !m.Variadic:
 		tell(SignatureChanged, "takes an array where it took any number")
 	case d.Kind == facts.KindConstructor:
 	case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 		tell(SignatureChanged, staticNow(m))
 	case p.isFinalNow(was, m):
 		tell(SignatureChanged, finalNow)
-	case slices.ContainsFunc(m.throws, func(t string) bool { return checked[t] && !throwsAs(was, t) }):
+	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked[t] && !throwsAs(was, t) }):
 		tell(SignatureChanged, "throws more: callers have to catch it")
 	}
 }
@@ -159,8 +160,8 @@ func (p *javaPair) compareSignatures(d *definition, was *javaSignature, m javaMe
 const finalNow = "is final now: types outside can no longer override it"
 
 // isFinalNow reports a method that types outside could override.
-func (p *javaPair) isFinalNow(was *javaSignature, m javaMember) bool {
-	return p.old.extensible && p.new.extensible && !was.is("static") && !was.is("final") && m.is("final")
+func (p *javaPair) isFinalNow(was *signature.Java, m javaMember) bool {
+	return p.old.extensible && p.new.extensible && !was.Is("static") && !was.Is("final") && m.Is("final")
 }
 
 // sameTypes compares types by their arguments; a raw type goes with any, a wildcard
@@ -181,8 +182,8 @@ var checked = wordSet("Exception Throwable IOException FileNotFoundException Int
 	"NoSuchAlgorithmException URISyntaxException MalformedURLException UnknownHostException SocketException ParseException UnsupportedEncodingException SAXException ParserConfigurationException XMLStreamException")
 
 // throwsAs reports a method that callers caught an exception of already.
-func throwsAs(s *javaSignature, name string) bool {
-	return slices.ContainsFunc(s.throws, func(t string) bool {
+func throwsAs(s *signature.Java, name string) bool {
+	return slices.ContainsFunc(s.Throws, func(t string) bool {
 		return t == name || t == "Exception" || t == "Throwable" || t == "IOException" && strings.HasPrefix(name, "FileNotFound")
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -64,7 +65,9 @@ func (a *moduleAPI) scriptModules(ctx context.Context) error {
 	return nil
 }
 
-func isScript(language string) bool { return isTypeScript(language) || language == "javascript" }
+func isScript(language string) bool {
+	return signature.IsTypeScript(language) || language == "javascript"
+}
 
 // isInternalModule reports a module that its path says is not for others.
 func isInternalModule(p string) bool {
@@ -289,8 +292,8 @@ func scriptDiffers(o, n offer) string {
 		return "has no parameter " + x.Params[min(mostNow, len(x.Params)-1)].Name + " any longer"
 	}
 	for i := range min(len(x.Params), len(y.Params)) {
-		was, is := typeText(o.file.Facts, x.Params[i].Type), typeText(n.file.Facts, y.Params[i].Type)
-		if was != is && isPrimitive(was) && isPrimitive(is) {
+		was, is := signature.TypeText(o.file.Facts, x.Params[i].Type), signature.TypeText(n.file.Facts, y.Params[i].Type)
+		if was != is && signature.IsPrimitive(was) && signature.IsPrimitive(is) {
 			return y.Params[i].Name + " is a " + is + " now"
 		}
 	}

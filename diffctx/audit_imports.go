@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -129,7 +130,7 @@ func occurs(lines []string, word string) bool {
 				break
 			}
 			before, after := rest[:i], rest[i+len(word):]
-			if (before == "" || notWord(rune(before[len(before)-1]))) && (after == "" || notWord(rune(after[0]))) {
+			if (before == "" || signature.NotWord(rune(before[len(before)-1]))) && (after == "" || signature.NotWord(rune(after[0]))) {
 				return true
 			}
 			rest = after

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -193,15 +194,15 @@ func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
 
 func (d direction) argumentsMisfit(ctx context.Context, old, now *definition, e snapshot.Edge) bool {
 	f := d.uses.byPath[e.Path].New
-	a, ok := argumentsAt(d.uses.text(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
+	a, ok := signature.ArgumentsAt(d.uses.text(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
 	if !ok {
 		return false
 	}
-	if !accepts(now, a) && accepts(old, a) {
+	if !now.accepts(a) && old.accepts(a) {
 		return true
 	}
-	was, is := resultCount(old), resultCount(now)
-	return f.Language == "go" && was != is && takesResults(a, was) && !takesResults(a, is)
+	was, is := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts)
+	return f.Language == "go" && was != is && signature.TakesResults(a, was) && !signature.TakesResults(a, is)
 }
 
 // duplicates finds the names that both branches add: in Go in different files of

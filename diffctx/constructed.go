@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -157,9 +158,9 @@ func cutDefault(text string) (annotation, value string, given bool) {
 		case '=':
 			return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
 		case '(', '[', '{':
-			i = closing(text, i)
+			i = signature.Closing(text, i)
 		default:
-			if n, _ := skipOpaque([]byte(text[i:]), "python"); n > 0 {
+			if n, _ := signature.SkipOpaque([]byte(text[i:]), "python"); n > 0 {
 				i += n
 			} else {
 				i++

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -184,7 +185,7 @@ func listsNames(f *facts.File, span facts.Span, src []byte, name string) bool {
 func withoutStrings(src []byte) string {
 	var out []byte
 	for i := 0; i < len(src); {
-		n, comment := skipOpaque(src[i:], "python")
+		n, comment := signature.SkipOpaque(src[i:], "python")
 		switch {
 		case n == 0:
 			out = append(out, src[i])

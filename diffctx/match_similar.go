@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -111,7 +112,7 @@ func (d *definition) words() map[string]int {
 			add(r.Role.String() + " " + refName(f, r.Expr))
 		}
 	}
-	for _, w := range strings.FieldsFunc(d.Facts.Signature, notWord) {
+	for _, w := range strings.FieldsFunc(d.Facts.Signature, signature.NotWord) {
 		if w != d.Name {
 			add("signature " + w)
 		}
@@ -148,10 +149,6 @@ func refName(f *facts.File, id facts.ExprID) string {
 		}
 		return ""
 	}
-}
-
-func notWord(r rune) bool {
-	return r != '_' && r < 0x80 && !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
 }
 
 func sortCandidates(all []candidate) {

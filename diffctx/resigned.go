@@ -1,10 +1,10 @@
 package diffctx
 
 import (
-	"bytes"
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -77,7 +77,7 @@ func isConstructor(d *definition) bool {
 
 // narrowed reports a member that its language now hides from other types.
 func narrowed(m *pairing) bool {
-	return isTypeScript(m.new.file.Language) && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
+	return signature.IsTypeScript(m.new.file.Language) && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
 }
 
 // misfit says whether a reference on the head side no longer suits the
@@ -91,7 +91,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return "", caller, err
 	}
 	switch text := c.text(ctx, c.head, e.Path); {
-	case isTypeScript(f.Language) && errorExpected(text, e.Line), f.Language == "python" && misfitExpected(text, e.Line):
+	case signature.IsTypeScript(f.Language) && signature.ErrorExpected(text, e.Line), f.Language == "python" && signature.MisfitExpected(text, e.Line):
 		return "", caller, nil
 	}
 	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
@@ -104,26 +104,27 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates || normalSignature(m.old) == normalSignature(m.new) {
 		return "", caller, nil
 	}
-	a, ok := argumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
+	a, ok := signature.ArgumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
 	if ok == decorates { // @f(x) calls f with x, which is another edge
 		return "", caller, nil
 	}
 	if decorates { // with what it decorates
-		a.texts = []string{""}
+		a.Texts = []string{""}
 	}
 	old := m.old.Facts.Params
-	if n := len(m.new.Facts.Params); f.Language == "javascript" && len(a.texts) > n {
-		a.texts = a.texts[:n] // it passes what nothing takes, and may
+	if n := len(m.new.Facts.Params); f.Language == "javascript" && len(a.Texts) > n {
+		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
-	a.single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
+	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
+	were, are := signature.ResultCount(m.old.Facts), signature.ResultCount(m.new.Facts)
 	switch {
-	case !accepts(m.new, a) && accepts(m.old, a) && !c.overloadAccepts(m.new, a):
+	case !m.new.accepts(a) && m.old.accepts(a) && !c.overloadAccepts(m.new, a):
 		caller.Reason = "the arguments suit the old parameters"
-	case f.Language == "go" && resultCount(m.old) != resultCount(m.new) && takesResults(a, resultCount(m.old)) && !takesResults(a, resultCount(m.new)):
+	case f.Language == "go" && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are):
 		caller.Reason = "takes as many results as there were"
-	case f.Language == "go" && !c.blobChanged(e.Path) && len(a.texts) == len(old) && retyped(m, a, isBasic, isVariable):
+	case f.Language == "go" && !c.blobChanged(e.Path) && len(a.Texts) == len(old) && retyped(m, a, signature.IsBasic, signature.IsVariable):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
-	case isTypeScript(f.Language) && isTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && retyped(m, a, isPrimitive, func(text string) bool { return isTyped(text) && !undeclared(f, e.SourceIdx, text) }):
+	case signature.IsTypeScript(f.Language) && signature.IsTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && retyped(m, a, signature.IsPrimitive, func(text string) bool { return signature.IsTyped(text) && !undeclared(f, e.SourceIdx, text) }):
 		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
 	default:
 		return "", caller, nil
@@ -131,29 +132,17 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	return SignatureChanged, caller, nil
 }
 
-// errorExpected reports a line that the one above exempts from TypeScript's checks.
-func errorExpected(src []byte, line int) bool {
-	from, to := lineStart(src, line-1), lineStart(src, line)
-	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
-}
-
-// misfitExpected reports a line of Python that says of its own arguments that they
-// do not suit, to mypy or pyright, as tests of what such calls raise do.
-func misfitExpected(src []byte, line int) bool {
-	from := lineStart(src, line)
-	if from < 0 {
-		return false
-	}
-	text, _, _ := bytes.Cut(src[from:], []byte("\n"))
-	_, comment, ok := bytes.Cut(text, []byte("#"))
-	return ok && bytes.Contains(comment, []byte("ignore[")) && (bytes.Contains(comment, []byte("call-arg")) || bytes.Contains(comment, []byte("reportCallIssue")))
+// accepts reports whether a definition can be called with these arguments, as far as
+// that can be told.
+func (d *definition) accepts(a signature.Arguments) bool {
+	return signature.Accepts(d.file.Language, d.Facts.Params, a)
 }
 
 // overloadAccepts reports whether another definition of the name takes the
 // arguments: declarations without bodies are overloads without a mark.
-func (c *comparison) overloadAccepts(d *definition, a arguments) bool {
+func (c *comparison) overloadAccepts(d *definition, a signature.Arguments) bool {
 	for _, e := range d.siblings(c) {
-		if e.ID != d.ID && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && accepts(e, a) {
+		if e.ID != d.ID && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && e.accepts(a) {
 			return true
 		}
 	}
@@ -178,68 +167,25 @@ func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
 // retyped reports whether an argument is given for a parameter that has another
 // type than before. excludes tells the types that have no value in common with
 // another such type, typed the arguments that are of one type for sure.
-func retyped(m *pairing, a arguments, excludes, typed func(text string) bool) bool {
+func retyped(m *pairing, a signature.Arguments, excludes, typed func(text string) bool) bool {
 	x, y := m.old.Facts.Params, m.new.Facts.Params
-	if len(x) != len(y) || a.spread {
+	if len(x) != len(y) || a.Spread {
 		return false
 	}
-	for i := range min(len(a.texts), len(x)) {
-		was, is := typeText(m.old.file.Facts, x[i].Type), typeText(m.new.file.Facts, y[i].Type)
-		if was != is && excludes(was) && excludes(is) && typed(a.texts[i]) {
+	for i := range min(len(a.Texts), len(x)) {
+		was, is := signature.TypeText(m.old.file.Facts, x[i].Type), signature.TypeText(m.new.file.Facts, y[i].Type)
+		if was != is && excludes(was) && excludes(is) && typed(a.Texts[i]) {
 			return true
 		}
 	}
 	return false
 }
 
-func isTypeScript(language string) bool { return language == "typescript" || language == "tsx" }
-
-// isPrimitive reports a TypeScript type of which no value is one of another.
-func isPrimitive(t string) bool {
-	switch t {
-	case "string", "number", "boolean", "bigint", "symbol":
-		return true
-	}
-	return false
-}
-
-// typeText writes a parameter's type as far as it is made of basic types.
-func typeText(f *facts.File, id facts.ExprID) string {
-	e := f.Exprs[id]
-	switch e.Op {
-	case facts.OpInstance:
-		return typeText(f, e.A)
-	case facts.OpPointer:
-		return "*" + typeText(f, e.A)
-	case facts.OpList:
-		return "[]" + typeText(f, e.A)
-	case facts.OpBuiltin, facts.OpUniverse:
-		return e.S
-	}
-	return "?"
-}
-
-// isBasic reports a Go type that no other one is assignable to; an interface may
-// hold what another type did.
-func isBasic(t string) bool {
-	switch strings.TrimLeft(t, "*[]") {
-	case "", "any", "error", "comparable":
-		return false
-	}
-	return !strings.Contains(t, "?")
-}
-
-// isTyped reports a TypeScript argument that suits one primitive type alone, unless
-// it is of type any.
-func isTyped(text string) bool {
-	return text != "undefined" && text != "null" && !strings.Contains(text, " as ")
-}
-
 // undeclared reports an argument that begins with a parameter of the functions around
 // it whose type is not declared. It is any, or what the context tells, which unfit
 // weighs.
 func undeclared(f *snapshot.File, i int32, text string) bool {
-	if end := strings.IndexFunc(text, notWord); end >= 0 {
+	if end := strings.IndexFunc(text, signature.NotWord); end >= 0 {
 		text = text[:end]
 	}
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
@@ -250,13 +196,4 @@ func undeclared(f *snapshot.File, i int32, text string) bool {
 		}
 	}
 	return false
-}
-
-// isVariable reports a plain variable or field of Go, whose type is fixed, where a
-// literal may suit several.
-func isVariable(text string) bool {
-	if text == "nil" || text == "true" || text == "false" || text == "" || text[0] >= '0' && text[0] <= '9' {
-		return false
-	}
-	return strings.IndexFunc(strings.ReplaceAll(text, ".", ""), notWord) < 0
 }

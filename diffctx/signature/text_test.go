@@ -1,4 +1,4 @@
-package diffctx
+package signature
 
 import "testing"
 
@@ -20,7 +20,7 @@ func TestTidy(t *testing.T) {
 		{"python", "f(a, b=(1,))", "f(a, b=(1))", false},
 		{"java", "int f( int a )", "int f(int a)", true},
 	} {
-		if a, b := tidy(x.a, x.language), tidy(x.b, x.language); (a == b) != x.same {
+		if a, b := Tidy(x.a, x.language), Tidy(x.b, x.language); (a == b) != x.same {
 			t.Errorf("%s\n%s\nare %q and %q, same should be %v", x.a, x.b, a, b, x.same)
 		}
 	}

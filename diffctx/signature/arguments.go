@@ -1,29 +1,29 @@
-package diffctx
+package signature
 
 import (
 	"bytes"
 	"strings"
 )
 
-// arguments is what a call passes, read from its text.
-type arguments struct {
-	texts    []string // positional ones, white space trimmed
-	keywords []string // Python's name=…
-	spread   bool     // f(xs...), f(...xs), f(*xs): their number is unknown
-	before   string   // the text of the call's line before the callee
-	single   bool     // a call as the only argument is known to give one value
+// Arguments is what a call passes, read from its text.
+type Arguments struct {
+	Texts    []string // positional ones, white space trimmed
+	Keywords []string // Python's name=…
+	Spread   bool     // f(xs...), f(...xs), f(*xs): their number is unknown
+	Before   string   // the text of the call's line before the callee
+	Single   bool     // a call as the only argument is known to give one value
 }
 
-// argumentsAt reads the arguments of the call whose callee's last name begins
+// ArgumentsAt reads the Arguments of the call whose callee's last name begins
 // at a 1-based line and column; ok is false when no call stands there.
-func argumentsAt(src []byte, line, column int, language string) (a arguments, ok bool) {
-	start := lineStart(src, line)
+func ArgumentsAt(src []byte, line, column int, language string) (a Arguments, ok bool) {
+	start := LineStart(src, line)
 	at := start + column - 1
 	if start < 0 || at >= len(src) {
 		return a, false
 	}
 	i := at
-	for i < len(src) && isWordByte(src[i]) {
+	for i < len(src) && IsWordByte(src[i]) {
 		i++
 	}
 	i = skipTypeArguments(src, i, language)
@@ -33,20 +33,8 @@ func argumentsAt(src []byte, line, column int, language string) (a arguments, ok
 	if i >= len(src) || src[i] != '(' {
 		return a, false
 	}
-	a.before = string(src[start:calleeStart(src, start, at)])
+	a.Before = string(src[start:calleeStart(src, start, at)])
 	return a, a.read(src, i+1, language)
-}
-
-func lineStart(src []byte, line int) int {
-	at := 0
-	for range line - 1 {
-		n := bytes.IndexByte(src[at:], '\n')
-		if n < 0 {
-			return -1
-		}
-		at += n + 1
-	}
-	return at
 }
 
 // calleeStart goes back over `a.b(c).` to where the callee begins, on its line.
@@ -58,7 +46,7 @@ func calleeStart(src []byte, start, at int) int {
 			depth++
 		case (b == '(' || b == '[') && depth > 0:
 			depth--
-		case depth > 0 || isWordByte(b) || b == '.' || b == '?':
+		case depth > 0 || IsWordByte(b) || b == '.' || b == '?':
 		default:
 			return at
 		}
@@ -98,18 +86,18 @@ func skipTypeArguments(src []byte, i int, language string) int {
 	return i
 }
 
-// maxTypeArguments bounds the text of one call's type arguments.
+// maxTypeArguments bounds the text of one call's type Arguments.
 const maxTypeArguments = 1 << 11
 
-// maxArguments bounds the text of one call's arguments.
+// maxArguments bounds the text of one call's Arguments.
 const maxArguments = 1 << 16
 
 // read splits the text behind an opening parenthesis at its commas.
-func (a *arguments) read(src []byte, i int, language string) bool {
+func (a *Arguments) read(src []byte, i int, language string) bool {
 	depth := 0
 	var text []byte // of one argument, without comments
 	for end := min(len(src), i+maxArguments); i < end; {
-		if n, comment := skipOpaque(src[i:end], language); n > 0 {
+		if n, comment := SkipOpaque(src[i:end], language); n > 0 {
 			if !comment {
 				text = append(text, src[i:i+n]...)
 			}
@@ -122,8 +110,8 @@ func (a *arguments) read(src []byte, i int, language string) bool {
 			continue
 		}
 		switch src[i] {
-		case '<': // of a generic call: its commas part no arguments
-			if n := skipTypeArguments(src[:end], i, language) - i; n > 0 && len(text) > 0 && isWordByte(text[len(text)-1]) && src[min(i+n, end-1)] == '(' {
+		case '<': // of a generic call: its commas part no Arguments
+			if n := skipTypeArguments(src[:end], i, language) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && src[min(i+n, end-1)] == '(' {
 				text = append(text, src[i:i+n]...)
 				i += n
 				continue
@@ -150,37 +138,11 @@ func (a *arguments) read(src []byte, i int, language string) bool {
 	return false
 }
 
-// skipOpaque gives the length of the string or comment that a text begins with.
-func skipOpaque(s []byte, language string) (n int, comment bool) {
-	python := language == "python"
-	for _, o := range [...]struct {
-		open, shut          string
-		on, escape, comment bool
-	}{
-		{`"""`, `"""`, python, true, false}, {`'''`, `'''`, python, true, false},
-		{`"`, `"`, true, true, false}, {`'`, `'`, true, true, false}, {"`", "`", !python, language != "go", false},
-		{"//", "\n", !python, false, true}, {"#", "\n", python, false, true}, {"/*", "*/", !python, false, true},
-	} {
-		if !o.on || !bytes.HasPrefix(s, []byte(o.open)) {
-			continue
-		}
-		for i := len(o.open); i < len(s); i++ {
-			if o.escape && s[i] == '\\' {
-				i++
-			} else if bytes.HasPrefix(s[i:], []byte(o.shut)) {
-				return i + len(o.shut), o.comment
-			}
-		}
-		return len(s), o.comment
-	}
-	return 0, false
-}
-
 // regexpLength gives the length of the regular expression literal that s begins
 // with: a slash where an operand is due.
 func regexpLength(s, before []byte, language string) int {
 	before = bytes.TrimSpace(before)
-	if s[0] != '/' || language != "javascript" && !isTypeScript(language) || len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
+	if s[0] != '/' || language != "javascript" && !IsTypeScript(language) || len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
 		return 0
 	}
 	class := false
@@ -201,23 +163,19 @@ func regexpLength(s, before []byte, language string) int {
 	return 0
 }
 
-func (a *arguments) add(text, language string) {
+func (a *Arguments) add(text, language string) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
 	case strings.HasPrefix(text, "..."), language == "go" && strings.HasSuffix(text, "..."), language == "python" && strings.HasPrefix(text, "*"):
-		a.spread = true
+		a.Spread = true
 	default:
 		name, value, ok := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
-		if language == "python" && ok && !strings.HasPrefix(value, "=") && strings.IndexFunc(name, notWord) < 0 && name != "" {
-			a.keywords = append(a.keywords, name)
+		if language == "python" && ok && !strings.HasPrefix(value, "=") && strings.IndexFunc(name, NotWord) < 0 && name != "" {
+			a.Keywords = append(a.Keywords, name)
 			return
 		}
-		a.texts = append(a.texts, text)
+		a.Texts = append(a.Texts, text)
 	}
-}
-
-func isWordByte(b byte) bool {
-	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }

@@ -1,4 +1,4 @@
-package diffctx
+package signature
 
 import (
 	"regexp"
@@ -8,49 +8,55 @@ import (
 	"sync"
 )
 
-// javaSignature is what the signature of a Java method, constructor, field or type
+// Java is what the signature of a Java method, constructor, field or type
 // says, without annotations. Types are written with the last part of their names
 // and with type parameters by their places, so that T and E are the same; the
 // erased ones are those that the virtual machine knows, without type arguments.
-type javaSignature struct {
-	modifiers []string
-	types     []typeVariable
-	result    string // of a method, or the type of a field
-	erased    string // the result's
-	params    []javaParam
-	variadic  bool
-	throws    []string // simple names
-	byDefault bool     // an annotation's element that need not be given
+type Java struct {
+	Modifiers []string
+	Types     []TypeVariable
+	Result    string // of a method, or the type of a field
+	Erased    string // the result's
+	Params    []JavaParam
+	Variadic  bool
+	Throws    []string // simple names
+	ByDefault bool     // an annotation's element that need not be given
 }
 
-type javaParam struct{ written, erased string }
+type JavaParam struct{ Written, Erased string }
 
-// typeVariable is a type parameter; erased it is its first bound.
-type typeVariable struct{ name, bound string }
+// TypeVariable is a type parameter; erased it is its first bound.
+type TypeVariable struct{ Name, Bound string }
 
 var javaToken = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\.\.\.|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S`)
 })
 
-var javaModifiers = wordSet("public protected private static final abstract native synchronized transient volatile strictfp default sealed")
+func isJavaModifier(token string) bool {
+	switch token {
+	case "public", "protected", "private", "static", "final", "abstract", "native", "synchronized", "transient", "volatile", "strictfp", "default", "sealed":
+		return true
+	}
+	return false
+}
 
-// readJavaSignature reads the signature of what has a name; outer are the type
+// ReadJava reads the signature of what has a name; outer are the type
 // parameters of the types around it.
-func readJavaSignature(text, name string, outer []typeVariable) *javaSignature {
-	s := &javaSignature{}
+func ReadJava(text, name string, outer []TypeVariable) *Java {
+	s := &Java{}
 	tokens := withoutAnnotations(javaToken().FindAllString(text, -1))
 	for len(tokens) > 0 {
 		if len(tokens) > 2 && tokens[0] == "non" && tokens[1] == "-" {
-			s.modifiers, tokens = append(s.modifiers, "non-sealed"), tokens[3:]
+			s.Modifiers, tokens = append(s.Modifiers, "non-sealed"), tokens[3:]
 			continue
 		}
-		if !javaModifiers[tokens[0]] {
+		if !isJavaModifier(tokens[0]) {
 			break
 		}
-		s.modifiers, tokens = append(s.modifiers, tokens[0]), tokens[1:]
+		s.Modifiers, tokens = append(s.Modifiers, tokens[0]), tokens[1:]
 	}
 	if len(tokens) > 0 && tokens[0] == "<" {
-		s.types, tokens = javaTypeParams(tokens)
+		s.Types, tokens = javaTypeParams(tokens)
 	}
 	at := slices.Index(tokens, name)
 	if at >= 0 && tokens[len(tokens)-1] == name { // of a field whose type has the same name
@@ -67,9 +73,9 @@ func readJavaSignature(text, name string, outer []typeVariable) *javaSignature {
 	}
 	before, rest := tokens[:at], tokens[at+1:]
 	if len(rest) > 0 && rest[0] == "<" {
-		s.types, rest = javaTypeParams(rest)
+		s.Types, rest = javaTypeParams(rest)
 	}
-	places := javaPlaces(outer, s.types)
+	places := javaPlaces(outer, s.Types)
 	if len(rest) > 0 && rest[0] == "(" {
 		end := bracketEnd(rest)
 		for _, p := range splitTokens(rest[1:max(1, end-1)], ",") {
@@ -81,37 +87,37 @@ func readJavaSignature(text, name string, outer []typeVariable) *javaSignature {
 	for len(rest) > 1 && rest[0] == "[" && rest[1] == "]" {
 		dims, rest = dims+1, rest[2:]
 	}
-	s.result, s.erased = writeJavaType(before, dims, places)
+	s.Result, s.Erased = writeJavaType(before, dims, places)
 	if i := slices.Index(rest, "throws"); i >= 0 {
 		for _, t := range splitTokens(rest[i+1:], ",") {
 			written, _ := writeJavaType(t, 0, nil)
-			s.throws = append(s.throws, written)
+			s.Throws = append(s.Throws, written)
 		}
 	}
-	s.byDefault = slices.Contains(rest, "default")
+	s.ByDefault = slices.Contains(rest, "default")
 	return s
 }
 
-func (s *javaSignature) is(modifier string) bool { return slices.Contains(s.modifiers, modifier) }
+func (s *Java) Is(modifier string) bool { return slices.Contains(s.Modifiers, modifier) }
 
-// erasedParams joins what tells an overload from others.
-func (s *javaSignature) erasedParams() string {
+// ErasedParams joins what tells an overload from others.
+func (s *Java) ErasedParams() string {
 	var out []string
-	for _, p := range s.params {
-		out = append(out, p.erased)
+	for _, p := range s.Params {
+		out = append(out, p.Erased)
 	}
 	return strings.Join(out, ",")
 }
 
-func (s *javaSignature) writtenParams() string {
+func (s *Java) WrittenParams() string {
 	var out []string
-	for _, p := range s.params {
-		out = append(out, p.written)
+	for _, p := range s.Params {
+		out = append(out, p.Written)
 	}
 	return strings.Join(out, ",")
 }
 
-func (s *javaSignature) addParam(tokens []string, places map[string]typeVariable) {
+func (s *Java) addParam(tokens []string, places map[string]TypeVariable) {
 	tokens = slices.DeleteFunc(slices.Clone(tokens), func(t string) bool { return t == "final" })
 	dims := 0
 	for len(tokens) > 2 && tokens[len(tokens)-1] == "]" && tokens[len(tokens)-2] == "[" {
@@ -122,12 +128,12 @@ func (s *javaSignature) addParam(tokens []string, places map[string]typeVariable
 	}
 	tokens = tokens[:len(tokens)-1]
 	if tokens[len(tokens)-1] == "..." {
-		s.variadic = true
+		s.Variadic = true
 		dims, tokens = dims+1, tokens[:len(tokens)-1]
 	}
-	var p javaParam
-	p.written, p.erased = writeJavaType(tokens, dims, places)
-	s.params = append(s.params, p)
+	var p JavaParam
+	p.Written, p.Erased = writeJavaType(tokens, dims, places)
+	s.Params = append(s.Params, p)
 }
 
 // withoutAnnotations leaves out annotations with their arguments.
@@ -187,15 +193,15 @@ func splitTokens(tokens []string, at string) (out [][]string) {
 	return out
 }
 
-func javaTypeParams(tokens []string) (all []typeVariable, rest []string) {
+func javaTypeParams(tokens []string) (all []TypeVariable, rest []string) {
 	end := bracketEnd(tokens)
 	for _, p := range splitTokens(tokens[1:max(1, end-1)], ",") {
 		if len(p) == 0 {
 			continue
 		}
-		v := typeVariable{p[0], "Object"}
+		v := TypeVariable{p[0], "Object"}
 		if len(p) > 2 && p[1] == "extends" {
-			_, v.bound = writeJavaType(splitTokens(p[2:], "&")[0], 0, nil)
+			_, v.Bound = writeJavaType(splitTokens(p[2:], "&")[0], 0, nil)
 		}
 		all = append(all, v)
 	}
@@ -203,24 +209,24 @@ func javaTypeParams(tokens []string) (all []typeVariable, rest []string) {
 }
 
 // javaPlaces gives type parameters names by their places, the inner ones last.
-func javaPlaces(outer, own []typeVariable) map[string]typeVariable {
-	out := map[string]typeVariable{}
+func javaPlaces(outer, own []TypeVariable) map[string]TypeVariable {
+	out := map[string]TypeVariable{}
 	for i, v := range outer {
-		out[v.name] = typeVariable{"$" + strconv.Itoa(i), v.bound}
+		out[v.Name] = TypeVariable{"$" + strconv.Itoa(i), v.Bound}
 	}
 	for i, v := range own {
-		out[v.name] = typeVariable{"$$" + strconv.Itoa(i), v.bound}
+		out[v.Name] = TypeVariable{"$$" + strconv.Itoa(i), v.Bound}
 	}
 	for name, v := range out { // bounded by another one
-		if other, ok := out[v.bound]; ok {
-			out[name] = typeVariable{v.name, other.bound}
+		if other, ok := out[v.Bound]; ok {
+			out[name] = TypeVariable{v.Name, other.Bound}
 		}
 	}
 	return out
 }
 
 // writeJavaType writes a type without the qualifiers of its names.
-func writeJavaType(tokens []string, dims int, places map[string]typeVariable) (written, erased string) {
+func writeJavaType(tokens []string, dims int, places map[string]TypeVariable) (written, erased string) {
 	var full, bare strings.Builder
 	depth := 0
 	for i, t := range tokens {
@@ -229,7 +235,7 @@ func writeJavaType(tokens []string, dims int, places map[string]typeVariable) (w
 		}
 		plain := t
 		if v, ok := places[t]; ok && (i == 0 || tokens[i-1] != ".") {
-			t, plain = v.name, v.bound
+			t, plain = v.Name, v.Bound
 		}
 		if (t == "extends" || t == "super") && depth > 0 {
 			t = " " + t + " "

@@ -1,0 +1,77 @@
+// Package signature reads what calls pass and what definitions take, from their text
+// and facts alone: argument lists, parameters, results. It knows no graph, so what
+// cannot be told from the text is accepted.
+package signature
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Accepts reports whether a function with these parameters can be called with these Arguments, as
+// far as their number and names tell. What cannot be told is accepted.
+func Accepts(language string, params []facts.Param, a Arguments) bool {
+	if a.Spread {
+		return true
+	}
+	switch language {
+	case "go":
+		n := len(params)
+		if n > 0 && params[n-1].Flags.Has(facts.Variadic) {
+			return len(a.Texts) >= n-1 || forwards(a)
+		}
+		return len(a.Texts) == n || n > 1 && forwards(a)
+	case "python":
+		return acceptsPython(params, a)
+	case "typescript", "tsx", "java":
+		required, most := 0, 0
+		for _, p := range params {
+			switch {
+			case p.Flags.Has(facts.Variadic):
+				most = 1 << 20
+			case p.Flags.Has(facts.Optional):
+				most++
+			default:
+				most++
+				required = most
+			}
+		}
+		return len(a.Texts) >= required && len(a.Texts) <= most
+	}
+	return true
+}
+
+// forwards reports f(g()), where g may give several values.
+func forwards(a Arguments) bool {
+	return !a.Single && len(a.Texts) == 1 && strings.HasSuffix(a.Texts[0], ")")
+}
+
+func acceptsPython(params []facts.Param, a Arguments) bool {
+	given := len(a.Texts)
+	var names []string
+	rest, keywords := false, false
+	for i, p := range params {
+		if p.Flags.Has(facts.Variadic) { // *rest, or **keywords, which stands last
+			rest = true
+			keywords = keywords || i == len(params)-1
+			continue
+		}
+		names = append(names, p.Name)
+		if !p.Flags.Has(facts.KeywordOnly) && given > 0 {
+			given--
+		} else if !p.Flags.Has(facts.Optional) && !slices.Contains(a.Keywords, p.Name) {
+			return false
+		}
+	}
+	if given > 0 && !rest {
+		return false
+	}
+	for _, k := range a.Keywords {
+		if !keywords && !slices.Contains(names, k) {
+			return false
+		}
+	}
+	return true
+}

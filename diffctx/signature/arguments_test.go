@@ -1,0 +1,138 @@
+package signature
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+func TestArgumentsAt(t *testing.T) {
+	for _, x := range []struct {
+		language, source string // ^ stands before the callee's last name
+		want             Arguments
+		ok               bool
+	}{
+		{"go", "x, err := b.^Make(1, f(2, 3), []int{4, 5})", Arguments{Texts: []string{"1", "f(2, 3)", "[]int{4, 5}"}, Before: "x, err := "}, true},
+		{"go", "b.^Make()", Arguments{}, true},
+		{"go", "go p.q(1).^Run(xs...)", Arguments{Spread: true, Before: "go "}, true},
+		{"go", "^Map[string, int](\"a,b\", 'c', `d)`)", Arguments{Texts: []string{`"a,b"`, "'c'", "`d)`"}}, true},
+		{"go", "^F(\n\t1, // one, two\n\t2, /* ) */\n)", Arguments{Texts: []string{"1", "2"}}, true},
+		{"go", "y := ^Value", Arguments{}, false},
+		{"go", "^F(1, (2", Arguments{Before: ""}, false},
+		{"python", "^send(a, key=1, *rest)", Arguments{Texts: []string{"a"}, Keywords: []string{"key"}, Spread: true}, true},
+		{"python", "^send('a\\'b, c', x == y)", Arguments{Texts: []string{`'a\'b, c'`, "x == y"}}, true},
+		{"python", "^send(\"\"\"a\n, b\"\"\")", Arguments{Texts: []string{"\"\"\"a\n, b\"\"\""}}, true},
+		{"typescript", "a?.^f<T>({x: 1, y: [2, 3]}, (p, q) => p)", Arguments{Texts: []string{"{x: 1, y: [2, 3]}", "(p, q) => p"}}, true},
+		{"python", "^send(a,  # type: ignore[arg, b]\n key=1,  # last\n)", Arguments{Texts: []string{"a"}, Keywords: []string{"key"}}, true},
+		{"typescript", "^f(/[,/)]\\/(/g, a / b, c / d)", Arguments{Texts: []string{"/[,/)]\\/(/g", "a / b", "c / d"}}, true},
+		{"typescript", "^observer(\n  forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p))", Arguments{Texts: []string{"forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p)"}}, true},
+		{"typescript", "^f(a < b, c > d)", Arguments{Texts: []string{"a < b", "c > d"}}, true},
+		{"javascript", "^f(a < b, c > (d))", Arguments{Texts: []string{"a < b", "c > (d)"}}, true},
+		{"java", "^put(new HashMap<String, Integer>(), 1)", Arguments{Texts: []string{"new HashMap<String, Integer>()", "1"}}, true},
+		{"typescript", "^f?.(...xs)", Arguments{Spread: true}, true},
+	} {
+		t.Run(x.source, func(t *testing.T) {
+			before, after, _ := strings.Cut(x.source, "^")
+			got, ok := ArgumentsAt([]byte("\n"+before+after), 2, len(before)+1, x.language)
+			if ok != x.ok {
+				t.Fatalf("ok is %v, want %v", ok, x.ok)
+			}
+			if !ok {
+				return
+			}
+			if d := cmp.Diff(x.want, got); d != "" {
+				t.Errorf("-want +got:\n%s", d)
+			}
+		})
+	}
+}
+
+func FuzzArgumentsAt(f *testing.F) {
+	f.Add("f(1, \"a\", `b`)", 1, 1)
+	f.Add("\n  x.y(\n'", 2, 5)
+	f.Add(".0", 1, 1)
+	f.Fuzz(func(t *testing.T, source string, line, column int) {
+		if line < 1 || column < 1 || line > 1000 || column > 1000 {
+			return
+		}
+		for _, language := range []string{"go", "python", "typescript"} {
+			ArgumentsAt([]byte(source), line, column, language)
+		}
+	})
+}
+
+func TestAccepts(t *testing.T) {
+	p := func(name string, flags ...facts.Flags) facts.Param {
+		x := facts.Param{Name: name}
+		for _, f := range flags {
+			x.Flags |= f
+		}
+		return x
+	}
+	two := Arguments{Texts: []string{"1", "2"}}
+	for _, x := range []struct {
+		name     string
+		language string
+		params   []facts.Param
+		a        Arguments
+		want     bool
+	}{
+		{"go exact", "go", []facts.Param{p("a"), p("b")}, two, true},
+		{"go too few", "go", []facts.Param{p("a"), p("b"), p("c")}, two, false},
+		{"go too many", "go", []facts.Param{p("a")}, two, false},
+		{"go variadic", "go", []facts.Param{p("a"), p("b"), p("c", facts.Variadic)}, two, true},
+		{"go several values of one call", "go", []facts.Param{p("a"), p("b")}, Arguments{Texts: []string{"f()"}}, true},
+		{"go one value of one call", "go", []facts.Param{p("a"), p("b")}, Arguments{Texts: []string{"f()"}, Single: true}, false},
+		{"ts optional", "typescript", []facts.Param{p("a"), p("b"), p("c", facts.Optional)}, two, true},
+		{"ts required", "typescript", []facts.Param{p("a"), p("b"), p("c")}, two, false},
+		{"ts rest", "tsx", []facts.Param{p("a", facts.Variadic)}, two, true},
+		{"ts too many", "typescript", []facts.Param{p("a")}, two, false},
+		{"javascript never tells", "javascript", []facts.Param{p("a")}, two, true},
+		{"python default", "python", []facts.Param{p("a"), p("b"), p("c", facts.Optional)}, two, true},
+		{"python required", "python", []facts.Param{p("a"), p("b"), p("c")}, two, false},
+		{"python by keyword", "python", []facts.Param{p("a"), p("b")}, Arguments{Texts: []string{"1"}, Keywords: []string{"b"}}, true},
+		{"python unknown keyword", "python", []facts.Param{p("a")}, Arguments{Texts: []string{"1"}, Keywords: []string{"b"}}, false},
+		{"python keyword-only missing", "python", []facts.Param{p("a"), p("b"), p("k", facts.KeywordOnly)}, two, false},
+		{"python keywords", "python", []facts.Param{p("a"), p("kw", facts.Variadic)}, Arguments{Texts: []string{"1"}, Keywords: []string{"b"}}, true},
+		{"python rest", "python", []facts.Param{p("a", facts.Variadic)}, two, true},
+		{"python spread", "python", []facts.Param{p("a"), p("b"), p("c")}, Arguments{Spread: true}, true},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			if got := Accepts(x.language, x.params, x.a); got != x.want {
+				t.Errorf("accepts is %v, want %v", got, x.want)
+			}
+		})
+	}
+}
+
+func TestResults(t *testing.T) {
+	for _, x := range []struct {
+		name, signature string
+		want            int
+	}{
+		{"F", "func F(a int)", 0},
+		{"F", "func F(f func(int) (int, error)) error", 1},
+		{"Get", "func (s *Store[K, V]) Get(k K) (v V, ok bool)", 2},
+		{"Single", "func Single() (\n\tint64, *Histogram, bool,\n)", 3},
+		{"Map", "func Map[T any, U interface{ M(int) }](xs []T) map[string]func(a, b int)", 1},
+	} {
+		if got := ResultCount(&facts.Symbol{Name: x.name, Signature: x.signature}); got != x.want {
+			t.Errorf("%s: %d results, want %d", x.signature, got, x.want)
+		}
+	}
+	for _, x := range []struct {
+		before string
+		n      int
+		want   bool
+	}{
+		{"a, b := ", 2, true}, {"a, b := ", 1, false}, {"if err := ", 1, true}, {"if err := ", 2, false}, {"\t", 3, true}, {"return ", 2, true},
+		{"if x == ", 5, true}, {"var a, b = ", 2, true}, {"m[k, j], ok = ", 2, true},
+	} {
+		if got := TakesResults(Arguments{Before: x.before}, x.n); got != x.want {
+			t.Errorf("%q takes %d results: %v, want %v", x.before, x.n, got, x.want)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package signature
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// PythonParam is a parameter as callers see it.
+type PythonParam struct {
+	Name       string
+	Positional bool // by its place alone
+	Keyword    bool // by its name alone
+	Optional   bool
+}
+
+// Python is what callers see of a function's parameters, without the receiver.
+type Python struct {
+	List           []PythonParam // without *rest and **keywords
+	Rest, Keywords bool
+}
+
+// ReadPython reads what the list of parameters leaves open, `/` and the two kinds
+// of stars, from the signature as written.
+func ReadPython(s *facts.Symbol) Python {
+	var out Python
+	written := parameterTexts(s)
+	last := slices.Index(written, "/") - 1
+	var before string // the last parameter that is given by place alone
+	if last >= 0 {
+		before = paramName(written[last])
+	}
+	for _, p := range s.Params {
+		if p.Flags.Has(facts.Variadic) {
+			stars := strings.Contains(s.Signature, "**"+p.Name)
+			out.Keywords = out.Keywords || stars
+			out.Rest = out.Rest || !stars
+			continue
+		}
+		out.List = append(out.List, PythonParam{Name: p.Name, Keyword: p.Flags.Has(facts.KeywordOnly), Optional: p.Flags.Has(facts.Optional),
+			Positional: strings.HasPrefix(p.Name, "__") && !strings.HasSuffix(p.Name, "__")})
+	}
+	if n := out.find(before); before != "" && n >= 0 {
+		for i := range n + 1 {
+			out.List[i].Positional = true
+		}
+	}
+	return out
+}
+
+func (p Python) find(name string) int {
+	return slices.IndexFunc(p.List, func(x PythonParam) bool { return x.Name == name })
+}
+
+// byPlace lists those that a positional argument may set.
+func (p Python) byPlace() []PythonParam {
+	return slices.DeleteFunc(slices.Clone(p.List), func(x PythonParam) bool { return x.Keyword })
+}
+
+// parameterTexts splits the list of parameters of a Python signature.
+func parameterTexts(s *facts.Symbol) []string {
+	i := strings.Index(s.Signature, s.Name)
+	if i < 0 {
+		return nil
+	}
+	i += len(s.Name)
+	if i < len(s.Signature) && s.Signature[i] == '[' {
+		i = Closing(s.Signature, i)
+	}
+	if i >= len(s.Signature) || s.Signature[i] != '(' {
+		return nil
+	}
+	text := s.Signature[i+1 : max(i+1, Closing(s.Signature, i)-1)]
+	var out []string
+	from := 0
+	for k := 0; k <= len(text); {
+		switch {
+		case k == len(text) || text[k] == ',':
+			if part := strings.TrimSpace(text[from:k]); part != "" {
+				out = append(out, part)
+			}
+			k++
+			from = k
+		case strings.IndexByte("([{", text[k]) >= 0:
+			k = Closing(text, k)
+		default:
+			if n, _ := SkipOpaque([]byte(text[k:]), "python"); n > 0 {
+				k += n
+			} else {
+				k++
+			}
+		}
+	}
+	return out
+}
+
+func paramName(written string) string {
+	if i := strings.IndexFunc(written, NotWord); i >= 0 {
+		return written[:i]
+	}
+	return written
+}
+
+// PythonDiffers says for which calls of the function x the function y has no place,
+// going by their parameters; empty when all calls that suited suit.
+func PythonDiffers(x, y *facts.Symbol) string {
+	if y.Flags.Has(facts.Async) && !x.Flags.Has(facts.Async) && !x.Flags.Has(facts.Generator) && !givesAwaitable(x) {
+		return "is async now: callers have to await it"
+	}
+	if y.Flags.Has(facts.Overload) && !x.Flags.Has(facts.Overload) {
+		return "" // what overloads that are new leave out is for type checkers: the function behind them takes what it did, as far as they tell
+	}
+	return ReadPython(x).Differs(ReadPython(y), x.Flags.Has(facts.Overload))
+}
+
+// Differs does so for the parameters alone. Overloads say what a function
+// takes, which is less than it has parameters for.
+func (was Python) Differs(is Python, overload bool) string {
+	if reason := placesDiffer(was, is); reason != "" {
+		return reason
+	}
+	for _, p := range was.List {
+		if !p.Keyword {
+			continue
+		}
+		i := is.find(p.Name)
+		switch {
+		case i < 0 && !is.Keywords:
+			return "has no parameter " + p.Name + " any longer"
+		case i >= 0 && is.List[i].Positional:
+			return p.Name + " is given by its place alone now"
+		case i >= 0 && p.Optional && !is.List[i].Optional:
+			return "asks for " + p.Name + " now"
+		}
+	}
+	for _, q := range is.List {
+		if !q.Optional && was.find(q.Name) < 0 && !was.Rest && !was.Keywords && !tookPlace(was, is, q) {
+			return "asks for " + q.Name + " now"
+		}
+	}
+	switch {
+	case overload:
+	case was.Rest && !is.Rest:
+		return "takes no further arguments now"
+	case was.Keywords && !is.Keywords:
+		return "takes no other keywords now"
+	}
+	return ""
+}
+
+// placesDiffer judges the parameters that callers may give by their place.
+func placesDiffer(was, is Python) string {
+	old, new := was.byPlace(), is.byPlace()
+	for k, p := range old {
+		at := is.find(p.Name)
+		if k < len(new) && new[k].Name == p.Name {
+			switch {
+			case new[k].Positional && !p.Positional:
+				return p.Name + " is given by its place alone now"
+			case p.Optional && !new[k].Optional:
+				return "asks for " + p.Name + " now"
+			}
+			continue
+		}
+		switch {
+		case p.Positional && k < len(new):
+			if p.Optional && !new[k].Optional {
+				return "asks for " + new[k].Name + " now"
+			}
+		case at >= 0 && is.List[at].Keyword:
+			if !is.Rest || k < len(new) {
+				return p.Name + " is given by its name alone now"
+			}
+		case at >= 0:
+			return p.Name + " has another place now"
+		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:
+			return p.Name + " is called " + new[k].Name + " now"
+		case k < len(new), !is.Rest || !is.Keywords && !p.Positional:
+			return "has no parameter " + p.Name + " any longer"
+		}
+	}
+	return ""
+}
+
+// tookPlace reports a parameter that stands where one stood that is given by its
+// place alone: its name never counted.
+func tookPlace(was, is Python, q PythonParam) bool {
+	old, new := was.byPlace(), is.byPlace()
+	k := slices.IndexFunc(new, func(x PythonParam) bool { return x.Name == q.Name })
+	return k >= 0 && k < len(old) && old[k].Positional && !old[k].Optional
+}
+
+// givesAwaitable reports a function that says that what it gives is awaited.
+func givesAwaitable(s *facts.Symbol) bool {
+	_, result, ok := strings.Cut(s.Signature, "->")
+	return ok && (strings.Contains(result, "Awaitable") || strings.Contains(result, "Coroutine") || strings.Contains(result, "Future"))
+}
