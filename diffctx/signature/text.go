@@ -31,6 +31,7 @@ func SkipOpaque(s []byte, language string) (n int, comment bool) {
 	return 0, false
 }
 
+// LineStart gives where a 1-based line begins, -1 behind the last.
 func LineStart(src []byte, line int) int {
 	at := 0
 	for range line - 1 {
@@ -123,10 +124,12 @@ func MisfitExpected(src []byte, line int) bool {
 	return ok && bytes.Contains(comment, []byte("ignore[")) && (bytes.Contains(comment, []byte("call-arg")) || bytes.Contains(comment, []byte("reportCallIssue")))
 }
 
+// NotWord reports what no name of any language has in it.
 func NotWord(r rune) bool {
 	return r != '_' && r < 0x80 && !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
 }
 
+// IsWordByte reports a byte of a name, in the widest sense of the languages.
 func IsWordByte(b byte) bool {
 	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }

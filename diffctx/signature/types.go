@@ -56,4 +56,5 @@ func IsVariable(text string) bool {
 	return strings.IndexFunc(strings.ReplaceAll(text, ".", ""), NotWord) < 0
 }
 
+// IsTypeScript reports a language whose types are TypeScript's.
 func IsTypeScript(language string) bool { return language == "typescript" || language == "tsx" }
