@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -51,7 +52,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 	out.Unknown = unknown || !whole
 	out.Safe, err = goTests(ctx, c, r, out.Safe, out.Files, func(g *goreach.Graph) (nodes []goreach.Node, whole bool) {
 		for _, p := range out.Files {
-			if isGoMod(p) {
+			if filereach.IsGoMod(p) {
 				return nil, false
 			}
 			nodes = append(nodes, g.File(p)...)
@@ -70,8 +71,8 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 	}
 	out := &AffectedResult{Files: []string{}}
 	for i := range c.files {
-		if d := &c.files[i]; d.BlobChanged || d.Old == nil || d.New == nil {
-			out.Files = append(out.Files, d.Path)
+		if p := c.files[i].Path; c.blobChanged(p) {
+			out.Files = append(out.Files, p)
 		}
 	}
 	for _, l := range c.unindexed {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -125,12 +126,18 @@ func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
 	return false, nil
 }
 
-func (a *api) add(d, now *definition, change, reason string) {
-	b := Break{Change: change, Symbol: rendered(d.Symbol), Reason: reason, API: true, Callers: []Caller{}}
+// publicBreak is a public name that others can no longer use as before; now is nil
+// for one that is gone.
+func publicBreak(s snapshot.Symbol, now *definition, change, reason string) Break {
+	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
 	if now != nil {
 		b.Now = ref(now)
 	}
-	a.out = append(a.out, b)
+	return b
+}
+
+func (a *api) add(d, now *definition, change, reason string) {
+	a.out = append(a.out, publicBreak(d.Symbol, now, change, reason))
 }
 
 func (a *api) gone(d *definition) {

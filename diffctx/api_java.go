@@ -147,11 +147,7 @@ func (a *javaAPI) add(d, now *definition, change, reason string) {
 		return
 	}
 	a.told[d.ID] = true
-	b := Break{Change: change, Symbol: rendered(d.Symbol), Reason: reason, API: true, Callers: []Caller{}}
-	if now != nil {
-		b.Now = ref(now)
-	}
-	a.out = append(a.out, b)
+	a.out = append(a.out, publicBreak(d.Symbol, now, change, reason))
 }
 
 // typeGone tells of a type whose full name no changed file of the head side has.

@@ -118,11 +118,7 @@ func (a *moduleAPI) add(s snapshot.Symbol, now *definition, change, reason strin
 		return
 	}
 	a.told[s.ID] = true
-	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
-	if now != nil {
-		b.Now = ref(now)
-	}
-	a.out = append(a.out, b)
+	a.out = append(a.out, publicBreak(s, now, change, reason))
 }
 
 // compare judges a name that both sides have.

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -44,7 +45,7 @@ func importName(m *facts.Import) string { return m.Module + "\x00" + m.Name + "\
 func importsAreBindings(f *snapshot.File) bool {
 	switch f.Language {
 	case "python":
-		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !isConftest(f.Path)
+		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !filereach.IsConftest(f.Path)
 	case "typescript", "tsx", "javascript", "java":
 		return !strings.HasSuffix(f.Path, ".d.ts")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -243,7 +244,7 @@ func (c *comparison) setElsewhere(d *definition) bool {
 	}
 	for i := range c.files {
 		f := c.files[i].New
-		if f == nil || f.Language != "python" || !isTestFile(f.Path) && !isConftest(f.Path) {
+		if f == nil || f.Language != "python" || !isTestFile(f.Path) && !filereach.IsConftest(f.Path) {
 			continue
 		}
 		for _, r := range f.References() {

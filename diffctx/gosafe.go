@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"go/scanner"
 	"go/token"
-	"path"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -162,7 +162,7 @@ func goModules(old, new *snapshot.File) (modules []string, all bool) {
 func (c *comparison) repathedModules() (was, is []string) {
 	for i := range c.files {
 		d := &c.files[i]
-		if !isGoMod(d.Path) || d.Old == nil || d.New == nil || !d.FactsChanged {
+		if !filereach.IsGoMod(d.Path) || d.Old == nil || d.New == nil || !d.FactsChanged {
 			continue
 		}
 		if a, b := modulePath(d.Old), modulePath(d.New); a != b && a != "" && b != "" {
@@ -195,5 +195,3 @@ func importing(g *goreach.Graph, modules []string) []goreach.Node {
 	}
 	return out
 }
-
-func isGoMod(p string) bool { return path.Base(p) == "go.mod" || path.Base(p) == "go.work" }

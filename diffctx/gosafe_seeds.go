@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -32,7 +33,7 @@ func (c *comparison) goSeeds(ctx context.Context, g *goreach.Graph) ([]goreach.N
 	for i := range c.files {
 		d := &c.files[i]
 		switch {
-		case isGoMod(d.Path):
+		case filereach.IsGoMod(d.Path):
 			if d.Old != nil && d.New != nil && !d.FactsChanged {
 				continue
 			}

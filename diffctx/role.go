@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -86,7 +87,7 @@ func decides(p string) bool {
 // isSettings reports a file of settings whose effect on tests is not followed, as that of go.mod is.
 func isSettings(f *snapshot.File) bool {
 	l := extract.ByName(f.Language)
-	return l != nil && l.Tier == 0 && !isGoMod(f.Path) || isScriptConfig(f.Path)
+	return l != nil && l.Tier == 0 && !filereach.IsGoMod(f.Path) || filereach.IsScriptConfig(f.Path)
 }
 
 // decidedOutside reports that something besides the graph's definitions changed

@@ -1,17 +1,11 @@
 package diffctx
 
 import (
-	"path"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 func isTestFile(p string) bool { return snapshot.IsTestPath(p) }
-
-// isConftest reports a file whose fixtures pytest gives to tests that do not
-// import it.
-func isConftest(p string) bool { return path.Base(p) == "conftest.py" }
 
 // testOf gives the test that a symbol of a file is or stands in: the innermost
 // one that its language's convention marks, or the file itself when tests are

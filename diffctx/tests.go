@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -37,7 +38,7 @@ func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 	for i := range c.files { // those whose edges alone differ too: they refer to what went
 		d := &c.files[i]
 		paths = append(paths, d.Path)
-		if d.BlobChanged || d.Old == nil || d.New == nil {
+		if c.blobChanged(d.Path) {
 			texts = append(texts, d.Path)
 		}
 	}
@@ -46,6 +47,17 @@ func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 	t.Safe = withFiles(t.Safe, t.Likely)
 	t.Unknown = !whole || c.decidedOutside()
 	return t, err
+}
+
+// safeTests lists the test files that may see a change of paths, of which the text
+// of the changed ones differs; see filereach.Tests.
+func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []string) (out []Test, whole bool, err error) {
+	files, whole, err := filereach.Tests(ctx, c.base, r.side, r.file, c.opts.MaxFiles, paths, changed)
+	out = make([]Test, 0, len(files))
+	for _, p := range files {
+		out = append(out, Test{Path: p})
+	}
+	return out, whole, err
 }
 
 // withFiles adds the files of further tests.

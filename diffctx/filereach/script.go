@@ -1,4 +1,4 @@
-package diffctx
+package filereach
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -29,9 +28,9 @@ var (
 
 func isScriptPath(p string) bool { return slices.Contains(scriptEndings, path.Ext(p)) }
 
-// isScriptConfig reports a script that configures tools: nothing refers to it, and
+// IsScriptConfig reports a script that configures tools: nothing refers to it, and
 // it may decide about tests.
-func isScriptConfig(p string) bool {
+func IsScriptConfig(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	return isScriptPath(p) && (strings.HasSuffix(stem, ".config") || slices.Contains(runnerConfigs, stem))
 }
@@ -46,7 +45,7 @@ func (s *dependents) aroundScript(ctx context.Context, p string, found map[strin
 		beside := false
 		for _, end := range scriptEndings {
 			module := path.Join(around, stem+end)
-			there, err := s.r.side.Exists(ctx, module)
+			there, err := s.head.Exists(ctx, module)
 			if err != nil {
 				return fmt.Errorf("look for %s: %w", module, err)
 			}
@@ -55,7 +54,7 @@ func (s *dependents) aroundScript(ctx context.Context, p string, found map[strin
 			}
 		}
 		if !beside {
-			return s.scriptTestsBelow(ctx, around, found)
+			return s.testsBelow(ctx, around, isScriptPath, found)
 		}
 	}
 	for dir := link.Dir(p); ; dir = link.Dir(dir) {
@@ -64,7 +63,7 @@ func (s *dependents) aroundScript(ctx context.Context, p string, found map[strin
 			return err
 		}
 		if text != "" && names(text, strings.TrimPrefix(strings.TrimPrefix(p, dir), "/")) {
-			return s.scriptTestsBelow(ctx, dir, found)
+			return s.testsBelow(ctx, dir, isScriptPath, found)
 		}
 		if dir == "" {
 			return nil
@@ -87,7 +86,7 @@ func (s *dependents) runnerConfig(ctx context.Context, dir string) (string, erro
 		return text, nil
 	}
 	var b strings.Builder
-	leaves, err := s.r.side.LeavesIn(ctx, dir)
+	leaves, err := s.head.LeavesIn(ctx, dir)
 	if err != nil {
 		return "", fmt.Errorf("list %s: %w", dir, err)
 	}
@@ -100,7 +99,7 @@ func (s *dependents) runnerConfig(ctx context.Context, dir string) (string, erro
 		if !configures && name != "package.json" {
 			continue
 		}
-		source, err := s.r.side.Source(ctx, l.Path)
+		source, err := s.head.Source(ctx, l.Path)
 		if err != nil {
 			continue // what cannot be read says nothing
 		}
@@ -118,13 +117,4 @@ func (s *dependents) runnerConfig(ctx context.Context, dir string) (string, erro
 	}
 	s.configs[dir] = b.String()
 	return b.String(), nil
-}
-
-func (s *dependents) scriptTestsBelow(ctx context.Context, dir string, found map[string]bool) error {
-	return s.r.side.Leaves(ctx, func(l snapshot.Leaf) error {
-		if (dir == "" || strings.HasPrefix(l.Path, dir+"/")) && l.Language != "" && isScriptPath(l.Path) && isTestFile(l.Path) {
-			found[l.Path] = true
-		}
-		return nil
-	})
 }

@@ -1,4 +1,4 @@
-package diffctx
+package filereach
 
 import (
 	"context"
@@ -58,18 +58,18 @@ func mayBeLoaded(p string) bool { return isScriptPath(p) || path.Ext(p) == ".py"
 func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
 	scripts, python := false, false
 	for _, p := range paths {
-		if !mayBeLoaded(p) || isTestFile(p) && !snapshot.IsTestHelper(p) || isConftest(p) {
+		if !mayBeLoaded(p) || isTest(p) || IsConftest(p) {
 			continue
 		}
 		scripts, python = scripts || isScriptPath(p), python || !isScriptPath(p)
 		if s.known[p] {
 			continue
 		}
-		side := s.r.side
+		side := s.head
 		if there, err := side.Exists(ctx, p); err != nil {
 			return false, fmt.Errorf("look for %s: %w", p, err)
 		} else if there != link.PathFile {
-			side = s.c.base
+			side = s.base
 		}
 		depend, err := side.Dependents(ctx, []string{p})
 		if err != nil {
@@ -88,8 +88,8 @@ func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
 // tested reports whether the tree has tests in scripts or in Python.
 func (s *dependents) tested(ctx context.Context, scripts, python bool) (bool, error) {
 	found := false
-	err := s.r.side.Leaves(ctx, func(l snapshot.Leaf) error {
-		found = found || (scripts && isScriptPath(l.Path) || python && path.Ext(l.Path) == ".py") && isTestFile(l.Path) && !snapshot.IsTestHelper(l.Path)
+	err := s.head.Leaves(ctx, func(l snapshot.Leaf) error {
+		found = found || (scripts && isScriptPath(l.Path) || python && path.Ext(l.Path) == ".py") && isTest(l.Path)
 		return nil
 	})
 	return found, err
@@ -125,7 +125,7 @@ func (s *dependents) aroundLoader(ctx context.Context, p string, found map[strin
 }
 
 // testRoots are the top folders from which tests reach into others.
-var testRoots = wordSet("test tests testing spec specs __tests__ e2e integration")
+var testRoots = map[string]bool{"test": true, "tests": true, "testing": true, "spec": true, "specs": true, "__tests__": true, "e2e": true, "integration": true}
 
 // sameProject reports a loader that may be meant for a file: both are below one top
 // folder, or the loader stands in one itself, or below one of tests. A tree may hold many projects.
@@ -162,13 +162,13 @@ func (s *dependents) loadersOf(ctx context.Context, scripts bool) ([]string, err
 	if scripts {
 		keys = scriptLoads
 	}
-	paths, err := s.r.side.Asking(ctx, keys)
+	paths, err := s.head.Asking(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("find files that load others: %w", err)
 	}
 	list := []string{}
 	for _, p := range paths {
-		if isScriptPath(p) == scripts && !isScriptConfig(p) { // what configures a tool loads for the tool
+		if isScriptPath(p) == scripts && !IsScriptConfig(p) { // what configures a tool loads for the tool
 			list = append(list, p)
 		}
 	}
@@ -182,11 +182,11 @@ func (s *dependents) loader(ctx context.Context, p string) (*loader, error) {
 		return l, nil
 	}
 	s.read[p] = nil
-	f, err := s.r.file(ctx, p)
+	f, err := s.file(ctx, p)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	source, err := s.r.side.Source(ctx, p)
+	source, err := s.head.Source(ctx, p)
 	if err != nil {
 		return nil, nil // what cannot be read names nothing
 	}

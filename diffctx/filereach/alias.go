@@ -1,4 +1,4 @@
-package diffctx
+package filereach
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -14,12 +15,16 @@ import (
 // (jest's moduleNameMapper, vite's resolve.alias), which give no edges.
 
 var (
-	aliasKey     = regexp.MustCompile(`\b(?:moduleNameMapper|alias(?:es)?)\b["']?\s*[:=]?\s*`)
-	aliasName    = regexp.MustCompile("[\"'`]([^\"'`\\s]+)[\"'`]|([\\w$]+)\\s*:")
-	configImport = regexp.MustCompile("\\b(?:from|import|require\\s*\\()\\s*[\"'][^\"'\n]*[\"']")
+	aliasKey = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:moduleNameMapper|alias(?:es)?)\b["']?\s*[:=]?\s*`)
+	})
+	aliasName    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([^\"'`\\s]+)[\"'`]|([\\w$]+)\\s*:") })
+	configImport = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("\\b(?:from|import|require\\s*\\()\\s*[\"'][^\"'\n]*[\"']")
+	})
 
 	// freeFolders are settings by which the modules of a folder are imported without any prefix.
-	freeFolders = regexp.MustCompile(`\b(?:moduleDirectories|modulePaths)\b`)
+	freeFolders = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(?:moduleDirectories|modulePaths)\b`) })
 )
 
 // alias is what may begin a specifier.
@@ -31,19 +36,19 @@ type alias struct {
 // aliasesIn lists what may begin a specifier by a configuration's text: names, for the
 // most part, that nobody imports.
 func aliasesIn(text string) []alias {
-	text = configImport.ReplaceAllString(text, "")
+	text = configImport().ReplaceAllString(text, "")
 	seen := map[string]bool{}
 	var out []alias
-	if freeFolders.MatchString(text) {
+	if freeFolders().MatchString(text) {
 		out = append(out, alias{})
 	}
-	for _, at := range aliasKey.FindAllStringIndex(text, -1) {
+	for _, at := range aliasKey().FindAllStringIndex(text, -1) {
 		literal := block(text[at[1]:], text)
 		folders := map[string]bool{}
 		for _, m := range scriptPart().FindAllStringSubmatch(literal, -1) {
 			folders[m[1]] = true
 		}
-		for _, m := range aliasName.FindAllStringSubmatch(literal, -1) {
+		for _, m := range aliasName().FindAllStringSubmatch(literal, -1) {
 			name := m[1] + m[2]
 			if i := strings.IndexAny(name, "(*$"); i >= 0 {
 				name = name[:i]
@@ -129,7 +134,7 @@ func (s *dependents) aliasesFor(ctx context.Context, p string) ([]alias, error) 
 		s.aliases = map[string][]alias{}
 		for _, c := range runnerConfigs {
 			for _, end := range scriptEndings {
-				paths, err := s.r.side.Naming(ctx, c+end)
+				paths, err := s.head.Naming(ctx, c+end)
 				if err != nil {
 					return nil, fmt.Errorf("find %s: %w", c+end, err)
 				}
@@ -181,12 +186,12 @@ func (s *dependents) importing(ctx context.Context, spec string) ([]string, erro
 	k := link.SpecifierKey(spec)
 	if !s.asked[k] {
 		s.asked[k] = true
-		paths, err := s.r.side.Asking(ctx, []link.Key{k})
+		paths, err := s.head.Asking(ctx, []link.Key{k})
 		if err != nil {
 			return nil, fmt.Errorf("find files that import %s: %w", spec, err)
 		}
 		for _, p := range paths {
-			f, err := s.r.file(ctx, p)
+			f, err := s.file(ctx, p)
 			if err != nil {
 				return nil, err
 			}

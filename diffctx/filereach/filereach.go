@@ -1,0 +1,207 @@
+// Package filereach finds the test files that may see a change of other files: by the
+// references of the graph, file by file, and by what gives none, such as pytest's
+// conftest.py, modules loaded by computed names, aliases of folders, and what
+// runners are told to load. It errs on the side of more.
+package filereach
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Tests lists the test files of head that may see a change of paths, sorted: those
+// from which a changed file can be reached file by file, through any reference, and
+// for Go package by package. Of the paths, the text of the changed ones differs from
+// that of base. whole is false when there may be more: limit was met, or what
+// loads a script or a Python module cannot be told. Files are read by file.
+func Tests(ctx context.Context, base, head *snapshot.Snapshot, file func(ctx context.Context, path string) (*snapshot.File, error), limit int,
+	paths, changed []string) (out []string, whole bool, err error) {
+	s := &dependents{base: base, head: head, file: file, limit: limit,
+		seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, dirs: map[string][]string{}, known: map[string]bool{}, loaders: map[bool][]string{},
+		read: map[string]*loader{}, asked: map[link.Key]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
+	level := paths
+	for len(level) > 0 && len(s.seen) < s.limit {
+		if level, err = s.next(ctx, level); err != nil {
+			return nil, false, err
+		}
+	}
+	for p := range s.seen {
+		if isTest(p) {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	open, err := s.open(ctx, changed)
+	return out, len(level) == 0 && !open, err
+}
+
+// dependents finds what depends on files, level by level.
+type dependents struct {
+	base, head *snapshot.Snapshot
+	file       func(ctx context.Context, path string) (*snapshot.File, error)
+	limit      int // of seen
+
+	seen     map[string]bool
+	packages map[string]bool     // directories of Go files already asked
+	configs  map[string]string   // by directory, see runnerConfig
+	dirs     map[string][]string // see pathsIn
+
+	reached bool            // a test depends on one of the files
+	known   map[string]bool // what names the file without an edge is known
+
+	loaders    map[bool][]string   // see loadersOf
+	read       map[string]*loader  // see loader
+	aliases    map[string][]alias  // by directory, see aliasesIn
+	everywhere []alias             // aliases of all configurations called so
+	asked      map[link.Key]bool   // see importing
+	indexed    map[string]bool     // files whose imports are in importers
+	importers  map[string][]string // by specifier
+}
+
+// isTest reports a file of tests, not of what helps them.
+func isTest(p string) bool { return snapshot.IsTestPath(p) && !snapshot.IsTestHelper(p) }
+
+func isPath(string) bool { return true }
+
+// next adds files and returns those that depend on them and are new.
+func (s *dependents) next(ctx context.Context, paths []string) ([]string, error) {
+	var ask []string
+	found := map[string]bool{}
+	for _, p := range paths {
+		if s.seen[p] {
+			continue
+		}
+		s.seen[p] = true
+		whole, err := s.around(ctx, p, found)
+		if err != nil {
+			return nil, err
+		}
+		if whole {
+			ask = append(ask, p)
+		}
+	}
+	if len(ask) > 0 {
+		depend, err := s.head.Dependents(ctx, ask)
+		if err != nil {
+			return nil, fmt.Errorf("find dependents of %d files: %w", len(ask), err)
+		}
+		for _, p := range depend {
+			found[p] = true
+		}
+	}
+	var out []string
+	for p := range found {
+		s.reached = s.reached || isTest(p)
+		if !s.seen[p] {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// around adds what sees a file without referring to it: the rest of its Go
+// package, the tests that a conftest.py serves, and those that load a script. It reports whether others
+// may refer to the file: nothing imports a Go test file, and a Go package is asked once.
+func (s *dependents) around(ctx context.Context, p string, found map[string]bool) (bool, error) {
+	if IsConftest(p) {
+		if err := s.testsBelow(ctx, link.Dir(p), isPath, found); err != nil {
+			return false, err
+		}
+	}
+	if IsGoMod(p) { // it chooses what is built
+		return true, s.testsBelow(ctx, link.Dir(p), isPath, found)
+	}
+	if mayBeLoaded(p) {
+		return true, s.aroundModule(ctx, p, found)
+	}
+	if !isGo(p) {
+		return true, nil
+	}
+	paths, err := s.pathsIn(ctx, link.Dir(p))
+	if err != nil {
+		return false, err
+	}
+	test := snapshot.IsTestPath(p)
+	for _, g := range paths {
+		if snapshot.IsTestPath(g) || !test && isGo(g) {
+			found[g] = true
+		}
+	}
+	if test || s.packages[link.Dir(p)] || !slices.Contains(paths, p) { // a removed file cannot be asked, the rest of its package can
+		return false, nil
+	}
+	s.packages[link.Dir(p)] = true
+	return true, nil
+}
+
+// aroundModule adds what sees a script or a Python module without an edge.
+func (s *dependents) aroundModule(ctx context.Context, p string, found map[string]bool) error {
+	mine := map[string]bool{}
+	if isScriptPath(p) {
+		if err := s.aroundScript(ctx, p, mine); err != nil {
+			return err
+		}
+		if err := s.aroundAlias(ctx, p, mine); err != nil {
+			return err
+		}
+	}
+	s.known[p] = len(mine) > 0
+	if !snapshot.IsTestPath(p) || snapshot.IsTestHelper(p) {
+		named, err := s.aroundLoader(ctx, p, mine)
+		if err != nil {
+			return err
+		}
+		s.known[p] = s.known[p] || named
+	}
+	maps.Copy(found, mine)
+	return nil
+}
+
+// testsBelow adds the test files below a directory that are of a sort: pytest gives
+// them what the conftest.py in it defines, without an import, and runners load for
+// them what their configuration in it names.
+func (s *dependents) testsBelow(ctx context.Context, dir string, of func(path string) bool, found map[string]bool) error {
+	return s.head.Leaves(ctx, func(l snapshot.Leaf) error {
+		if isBelow(dir, l.Path) && l.Language != "" && of(l.Path) && snapshot.IsTestPath(l.Path) {
+			found[l.Path] = true
+		}
+		return nil
+	})
+}
+
+// pathsIn lists the files of a directory that have a language.
+func (s *dependents) pathsIn(ctx context.Context, dir string) ([]string, error) {
+	if paths, ok := s.dirs[dir]; ok {
+		return paths, nil
+	}
+	leaves, err := s.head.LeavesIn(ctx, dir)
+	if err != nil {
+		return nil, fmt.Errorf("list directory %s: %w", dir, err)
+	}
+	var paths []string
+	for _, l := range leaves {
+		if l.Language != "" {
+			paths = append(paths, l.Path)
+		}
+	}
+	s.dirs[dir] = paths
+	return paths, nil
+}
+
+func isBelow(dir, p string) bool { return dir == "" || strings.HasPrefix(p, dir+"/") }
+
+// IsConftest reports a file whose fixtures pytest gives to tests that do not import it.
+func IsConftest(p string) bool { return path.Base(p) == "conftest.py" }
+
+// IsGoMod reports a file that chooses what Go builds below it.
+func IsGoMod(p string) bool { return path.Base(p) == "go.mod" || path.Base(p) == "go.work" }
+
+func isGo(p string) bool { return path.Ext(p) == ".go" }
