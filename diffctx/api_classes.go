@@ -107,7 +107,7 @@ func (a *moduleAPI) compareBases(ctx context.Context, o, n offer, was, is []offe
 	}
 	var lost []string
 	for name, known := range library {
-		if _, has := has[name]; known && !has && !formal[name] {
+		if _, has := has[name]; known && !has && !formal()[name] {
 			lost = append(lost, name)
 		}
 	}
@@ -144,7 +144,7 @@ func ancestorsOutside(lineage []offer) map[string]bool {
 				continue
 			}
 			above := link.LibraryAncestors("python", r.External)
-			if above == nil && !formal[r.External] {
+			if above == nil && !formal()[r.External] {
 				out[r.External] = false
 			}
 			for _, name := range above {

@@ -109,7 +109,7 @@ func isShipped(p string) bool {
 		if part == "src" || part == "java" {
 			break
 		}
-		if notShipped[part] || strings.HasPrefix(part, ".") && part != "." {
+		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." {
 			return false
 		}
 	}

@@ -152,7 +152,7 @@ func (p *javaPair) compareSignatures(d *definition, was *signature.Java, m javaM
 		tell(SignatureChanged, staticNow(m))
 	case p.isFinalNow(was, m):
 		tell(SignatureChanged, finalNow)
-	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked[t] && !throwsAs(was, t) }):
+	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked()[t] && !throwsAs(was, t) }):
 		tell(SignatureChanged, "throws more: callers have to catch it")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -56,12 +57,14 @@ var (
 	scripts    = wordSet("setup conftest noxfile fabfile tasks manage conf runtests")
 )
 
-func wordSet(words string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		out[w] = true
-	}
-	return out
+func wordSet(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		out := map[string]bool{}
+		for _, w := range strings.Fields(words) {
+			out[w] = true
+		}
+		return out
+	})
 }
 
 // isImportable reports a Python module of the base side that who installs the
@@ -69,7 +72,7 @@ func wordSet(words string) map[string]bool {
 // underscore.
 func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	if !isModuleName(stem) || stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts[stem] {
+	if !isModuleName(stem) || stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts()[stem] {
 		return false, nil
 	}
 	dir := link.Dir(p)
@@ -87,13 +90,13 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 		dir = link.Dir(dir)
 	}
 	for part := range strings.SplitSeq(dir, "/") {
-		if notShipped[part] || strings.HasPrefix(part, ".") && part != "." {
+		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." {
 			return false, nil
 		}
 	}
 	if dir != link.Dir(p) {
 		top, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "/")
-		return !notShipped[top], nil
+		return !notShipped()[top], nil
 	}
 	return a.standsAlone(ctx, p)
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/agnivade/levenshtein"
 
@@ -85,19 +86,19 @@ func AuditRules() []AuditRule {
 }
 
 // ruleByID finds a rule.
-var ruleByID = func() map[string]AuditRule {
+var ruleByID = sync.OnceValue(func() map[string]AuditRule {
 	out := map[string]AuditRule{}
 	for _, r := range AuditRules() {
 		out[r.ID] = r
 	}
 	return out
-}()
+})
 
 // checkRules refuses a configuration that names a rule which does not exist: it
 // would silently gate nothing.
 func checkRules(cfg *snapshot.Config) error {
 	for _, id := range slices.Sorted(maps.Keys(cfg.Audit.Rules)) {
-		r, known := ruleByID[id]
+		r, known := ruleByID()[id]
 		if isRowRule(id) && cfg.Audit.Rules[id].Threshold == nil {
 			continue // the caller knows which there are
 		}
@@ -136,7 +137,7 @@ func (a *audit) severity(rule string) string {
 	if r, ok := a.rows[rule]; ok {
 		return r.Severity
 	}
-	return ruleByID[rule].Severity
+	return ruleByID()[rule].Severity
 }
 
 func (a *audit) on(rule string) bool { return a.severity(rule) != severityOff }
@@ -145,7 +146,7 @@ func (a *audit) threshold(rule string) int {
 	if t := a.cfg.Audit.Rules[rule].Threshold; t != nil {
 		return *t
 	}
-	return ruleByID[rule].Threshold
+	return ruleByID()[rule].Threshold
 }
 
 // RuleStates lists the rules with the severities and thresholds that a

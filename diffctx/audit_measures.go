@@ -25,7 +25,7 @@ func (a *audit) ratchet(rule string, d *definition, was, is int) {
 	default:
 		f.Attribution = Inherited
 	}
-	f.Message = fmt.Sprintf("%s: %d %s%s; the threshold is %d", d.label(), is, ruleByID[rule].Unit, history, limit)
+	f.Message = fmt.Sprintf("%s: %d %s%s; the threshold is %d", d.label(), is, ruleByID()[rule].Unit, history, limit)
 	if rule == RuleComplexity {
 		f.Message = fmt.Sprintf("%s: cyclomatic complexity %d%s; the threshold is %d", d.label(), is, history, limit)
 	}

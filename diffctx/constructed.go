@@ -83,7 +83,7 @@ func dataDecorator(o offer) string {
 func baseCount(o offer) int {
 	n := 0
 	for _, s := range o.facts().Supers {
-		if s.Role == facts.RoleExtends && !bare[refName(o.file.Facts, s.Expr)] {
+		if s.Role == facts.RoleExtends && !bare()[refName(o.file.Facts, s.Expr)] {
 			n++
 		}
 	}

@@ -299,7 +299,7 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 			}
 		}
 		for _, super := range t.facts().Supers {
-			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && t.file.Language == "java"; inherits && !bare[refName(t.file.Facts, super.Expr)] {
+			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && t.file.Language == "java"; inherits && !bare()[refName(t.file.Facts, super.Expr)] {
 				found--
 			}
 		}

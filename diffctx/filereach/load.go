@@ -18,10 +18,14 @@ import (
 // that load or run files.
 
 var (
-	scriptLoads = []link.Key{link.GlobalKey("require"), link.GlobalKey("import"), link.GlobalKey("import.meta"),
-		link.SpecifierKey("module"), link.SpecifierKey("node:module"), link.SpecifierKey("child_process"), link.SpecifierKey("node:child_process"),
-		link.SpecifierKey("worker_threads"), link.SpecifierKey("node:worker_threads"), link.SpecifierKey("proxyquire"), link.SpecifierKey("rewire"), link.SpecifierKey("esmock")}
-	pythonLoads = []link.Key{link.TopKey("importlib"), link.TopKey("pkgutil"), link.TopKey("runpy"), link.TopKey("subprocess")}
+	scriptLoads = sync.OnceValue(func() []link.Key {
+		return []link.Key{link.GlobalKey("require"), link.GlobalKey("import"), link.GlobalKey("import.meta"),
+			link.SpecifierKey("module"), link.SpecifierKey("node:module"), link.SpecifierKey("child_process"), link.SpecifierKey("node:child_process"),
+			link.SpecifierKey("worker_threads"), link.SpecifierKey("node:worker_threads"), link.SpecifierKey("proxyquire"), link.SpecifierKey("rewire"), link.SpecifierKey("esmock")}
+	})
+	pythonLoads = sync.OnceValue(func() []link.Key {
+		return []link.Key{link.TopKey("importlib"), link.TopKey("pkgutil"), link.TopKey("runpy"), link.TopKey("subprocess")}
+	})
 
 	// computed matches what loads a module that is not written out, or may.
 	computedScript = sync.OnceValue(func() *regexp.Regexp {
@@ -158,9 +162,9 @@ func (s *dependents) loadersOf(ctx context.Context, scripts bool) ([]string, err
 	if list, ok := s.loaders[scripts]; ok {
 		return list, nil
 	}
-	keys := pythonLoads
+	keys := pythonLoads()
 	if scripts {
-		keys = scriptLoads
+		keys = scriptLoads()
 	}
 	paths, err := s.head.Asking(ctx, keys)
 	if err != nil {

@@ -1,6 +1,9 @@
 package facts
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // commonNames are in every table without being written. They are part of the
 // layout: a change of the list needs another codecVersion.
@@ -16,10 +19,10 @@ var commonNames = strings.Fields(`
 `)
 
 // commonIDs gives the index of each common name.
-var commonIDs = func() map[string]int {
+var commonIDs = sync.OnceValue(func() map[string]int {
 	ids := make(map[string]int, len(commonNames))
 	for i, name := range commonNames {
 		ids[name] = i
 	}
 	return ids
-}()
+})

@@ -29,7 +29,7 @@ func (t *table) put(c *column, s string) {
 		c.int(firstBack + len(t.texts) - int(id) - 1)
 		return
 	}
-	if i, ok := commonIDs[s]; ok {
+	if i, ok := commonIDs()[s]; ok {
 		c.int(firstCommon + i)
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -16,7 +17,12 @@ var knownArch = wordSet("386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle
 
 var unixOS = wordSet("aix android darwin dragonfly freebsd illumos ios linux netbsd openbsd solaris")
 
-func wordSet(s string) map[string]bool {
+// wordSet is a set of words, made on first use.
+func wordSet(s string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool { return setOf(s) })
+}
+
+func setOf(s string) map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(s) {
 		m[w] = true
@@ -31,12 +37,12 @@ func suffixOf(p string) (goos, goarch string) {
 	if n := len(parts); n >= 2 {
 		last := parts[n-1]
 		switch {
-		case knownArch[last]:
+		case knownArch()[last]:
 			goarch = last
-			if n >= 3 && knownOS[parts[n-2]] {
+			if n >= 3 && knownOS()[parts[n-2]] {
 				goos = parts[n-2]
 			}
-		case knownOS[last]:
+		case knownOS()[last]:
 			goos = last
 		}
 	}
@@ -64,7 +70,7 @@ type build struct {
 var usual = build{os: "linux", arch: "amd64"}
 
 // platforms are the builds tried for a file with a constraint, the usual first.
-var platforms = func() []build {
+var platforms = sync.OnceValue(func() []build {
 	var out []build
 	for _, o := range []string{"linux", "darwin", "windows", "freebsd", "js", "plan9", "solaris", "aix"} {
 		for _, a := range []string{"amd64", "arm64", "386", "wasm", "s390x", "ppc64le"} {
@@ -72,7 +78,7 @@ var platforms = func() []build {
 		}
 	}
 	return out
-}()
+})
 
 // constraintOf parses the file's constraint; nil for none that can be read.
 func constraintOf(f *File) constraint.Expr {
@@ -96,7 +102,7 @@ func buildOf(f *File) build {
 		return build{os: cmp.Or(goos, usual.os), arch: cmp.Or(goarch, usual.arch)}
 	}
 	for _, tags := range tagSets(x) {
-		for _, p := range platforms {
+		for _, p := range platforms() {
 			p = build{os: cmp.Or(goos, p.os), arch: cmp.Or(goarch, p.arch), tags: tags}
 			if x.Eval(p.has) {
 				return p
@@ -110,7 +116,7 @@ func buildOf(f *File) build {
 func tagSets(x constraint.Expr) [][]string {
 	var own []string
 	collectTags(x, func(tag string) {
-		if !knownOS[tag] && !knownArch[tag] && !impliedTags[tag] && !strings.HasPrefix(tag, "go1.") && !slices.Contains(own, tag) {
+		if !knownOS()[tag] && !knownArch()[tag] && !impliedTags()[tag] && !strings.HasPrefix(tag, "go1.") && !slices.Contains(own, tag) {
 			own = append(own, tag)
 		}
 	})
@@ -141,7 +147,7 @@ var impliedTags = wordSet("gc gccgo cgo unix")
 
 // has reports whether a tag is true in a build.
 func (b build) has(tag string) bool {
-	return tag == b.os || tag == b.arch || tag == "gc" || tag == "cgo" || tag == "unix" && unixOS[b.os] || tag == "linux" && b.os == "android" ||
+	return tag == b.os || tag == b.arch || tag == "gc" || tag == "cgo" || tag == "unix" && unixOS()[b.os] || tag == "linux" && b.os == "android" ||
 		strings.HasPrefix(tag, "go1.") || slices.Contains(b.tags, tag)
 }
 

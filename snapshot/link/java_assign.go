@@ -44,7 +44,7 @@ func (b java) assignable(l *linker, param, arg *value, depth int) (f fit, known 
 		return b.takesPrimitive(param, arg)
 	case isPrimitive(param):
 		if arg.is(kindExternal) {
-			if p := javaUnboxed[arg.s]; p != "" {
+			if p := javaUnboxed()[arg.s]; p != "" {
 				if p == param.s || slices.Contains(widening[p], param.s) {
 					return fitLoose, true
 				}

@@ -124,7 +124,7 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 		if m := b.memberType(l, t, name, r); m.is(kindDef) { // A.B, where either may be a type
 			return m
 		}
-	case objectMethods[name]:
+	case objectMethods()[name]:
 		return memberOfExternal(external(javaObject), name)
 	}
 	if space == valueSpace && javaLibraryOnly(b.supers(l, t)) {

@@ -73,7 +73,7 @@ func (b java) starred(l *linker, f *File, name string) *value {
 		}
 	}
 	switch {
-	case javaLang[name]:
+	case javaLang()[name]:
 		return external("java.lang." + name)
 	case outside && javaCapitalised(name): // else it begins a package's name
 		return external(b.guessed(f, name))

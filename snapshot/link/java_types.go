@@ -3,6 +3,7 @@ package link
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -44,7 +45,7 @@ func (b java) knownMethod(l *linker, member *value) (*value, *libraryMethod) {
 	if h, m := javaLibrary().holder(b.asLibrary(member.recv), name, 0); m != nil {
 		return h, m
 	}
-	if objectMethods[name] {
+	if objectMethods()[name] {
 		object := external(javaObject)
 		object.soft = member.recv.soft
 		return object, javaLibrary().types[javaObject].methods[name]
@@ -113,7 +114,7 @@ func libraryConstant(t *value, name string) *value {
 	case t.s == "java.nio.charset.StandardCharsets":
 		return external("java.nio.charset.Charset")
 	}
-	primitive := javaUnboxed[t.s]
+	primitive := javaUnboxed()[t.s]
 	if primitive == "" {
 		return nil
 	}
@@ -197,13 +198,13 @@ func (java) boxed(t *value) *value {
 var javaBoxes = map[string]string{"int": "java.lang.Integer", "long": "java.lang.Long", "boolean": "java.lang.Boolean", "char": "java.lang.Character",
 	"byte": "java.lang.Byte", "short": "java.lang.Short", "float": "java.lang.Float", "double": "java.lang.Double"}
 
-var javaUnboxed = func() map[string]string {
+var javaUnboxed = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for primitive, box := range javaBoxes {
 		out[box] = primitive
 	}
 	return out
-}()
+})
 
 // viewedAs sees a type as a library type that it is or inherits from.
 func (b java) viewedAs(l *linker, t *value, name string) *value {
@@ -282,7 +283,7 @@ func (b java) abstractMethod(l *linker, t *value) *value {
 			for _, d := range l.methodsOf(s) {
 				m := &value{kind: kindDef, f: s.f, i: d, env: envOf(s)}
 				y := m.symbol()
-				if !y.Flags.Has(facts.Abstract) || objectMethods[y.Name] || found.is(kindDef) && found.symbol().Name == y.Name {
+				if !y.Flags.Has(facts.Abstract) || objectMethods()[y.Name] || found.is(kindDef) && found.symbol().Name == y.Name {
 					continue
 				}
 				if found.is(kindDef) {

@@ -1,20 +1,23 @@
 package link
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Every reports a member that values of every class have in a language, of
 // Object or whatever its root is called.
-func Every(language, name string) bool { return everyMember[language][name] }
+func Every(language, name string) bool { return everyMember()[language][name] }
 
-var everyMember = func() map[string]map[string]bool {
-	script := wordSet("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
+var everyMember = sync.OnceValue(func() map[string]map[string]bool {
+	script := setOf("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
 	return map[string]map[string]bool{
-		"java":       wordSet("clone equals finalize getClass hashCode notify notifyAll toString wait"),
+		"java":       setOf("clone equals finalize getClass hashCode notify notifyAll toString wait"),
 		"javascript": script, "typescript": script, "tsx": script,
-		"python": wordSet("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
+		"python": setOf("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
 			"__le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__"),
 	}
-}()
+})
 
 // LibraryHas reports whether the external name of a member, Type.name, is known to
 // be there: the standard libraries are, as far as linking follows them.
@@ -33,7 +36,7 @@ func LibraryHas(language, external string) bool {
 	case "python":
 		return pythonHas(of, name)
 	case "javascript", "typescript", "tsx":
-		return Every(language, name) || scriptMembers[of][name] || of == containerNames[kindMap] // an object with computed keys may have any
+		return Every(language, name) || scriptMembers()[of][name] || of == containerNames[kindMap] // an object with computed keys may have any
 	}
 	return false
 }
@@ -44,20 +47,20 @@ func LibraryComplete(language, external string) bool {
 }
 
 // scriptMembers are the members of JavaScript's own classes that others extend.
-var scriptMembers = func() map[string]map[string]bool {
-	array := wordSet("at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf length map pop push " +
+var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
+	array := setOf("at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf length map pop push " +
 		"reduce reduceRight reverse shift slice some sort splice toReversed toSorted toSpliced unshift values with")
-	failure := wordSet("cause message name stack")
+	failure := setOf("cause message name stack")
 	out := map[string]map[string]bool{
 		"Array": array, containerNames[kindList]: array,
-		"Map":             wordSet("clear delete entries forEach get has keys set size values"),
-		"Set":             wordSet("add clear delete difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys size symmetricDifference union values"),
-		"WeakMap":         wordSet("delete get has set"),
-		"WeakSet":         wordSet("add delete has"),
-		"Promise":         wordSet("catch finally then"),
-		"EventTarget":     wordSet("addEventListener dispatchEvent removeEventListener"),
-		"URLSearchParams": wordSet("append delete entries forEach get getAll has keys set size sort values"),
-		"Headers":         wordSet("append delete entries forEach get getSetCookie has keys set values"),
+		"Map":             setOf("clear delete entries forEach get has keys set size values"),
+		"Set":             setOf("add clear delete difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys size symmetricDifference union values"),
+		"WeakMap":         setOf("delete get has set"),
+		"WeakSet":         setOf("add delete has"),
+		"Promise":         setOf("catch finally then"),
+		"EventTarget":     setOf("addEventListener dispatchEvent removeEventListener"),
+		"URLSearchParams": setOf("append delete entries forEach get getAll has keys set size sort values"),
+		"Headers":         setOf("append delete entries forEach get getSetCookie has keys set values"),
 	}
 	for name, members := range map[string]string{
 		"string": "anchor at charAt charCodeAt codePointAt concat endsWith includes indexOf isWellFormed lastIndexOf length link localeCompare match matchAll normalize padEnd padStart repeat replace " +
@@ -73,10 +76,10 @@ var scriptMembers = func() map[string]map[string]bool {
 		"AbortSignal": "aborted addEventListener dispatchEvent onabort reason removeEventListener throwIfAborted",
 		"Function":    "apply arguments bind call caller length name prototype",
 	} {
-		out[name] = wordSet(members)
+		out[name] = setOf(members)
 	}
 	for _, name := range strings.Fields("Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError DOMException") {
 		out[name] = failure
 	}
 	return out
-}()
+})

@@ -144,7 +144,7 @@ func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
 	}
 	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, s := range sourceFolders {
-			if root := path.Join(dir, s); roots[root] && !(root == f.Dir && stdlib[top]) && !b.isPackage(l, root) {
+			if root := path.Join(dir, s); roots[root] && !(root == f.Dir && stdlib()[top]) && !b.isPackage(l, root) {
 				return root, true
 			}
 		}
@@ -152,7 +152,7 @@ func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
 			break
 		}
 	}
-	if stdlib[top] {
+	if stdlib()[top] {
 		return "", false
 	}
 	if len(roots) <= maxRoots {

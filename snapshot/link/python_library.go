@@ -3,7 +3,7 @@ package link
 // knownCall is what methods of the built-in containers and of some generic
 // types of the standard library give.
 func (b pythonic) knownCall(_ *linker, member *value, _ []*value) *value {
-	if t := member.recv; t.is(kindExternal) && len(t.args) > 0 && firstArgument[lastName(t.s)+"."+lastName(member.s)] {
+	if t := member.recv; t.is(kindExternal) && len(t.args) > 0 && firstArgument()[lastName(t.s)+"."+lastName(member.s)] {
 		return asValue(t.args[0])
 	}
 	kind, args := container(member.recv)

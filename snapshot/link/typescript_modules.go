@@ -275,7 +275,7 @@ var runtimeConditions = wordSet("browser bun deno edge edge-light electron netli
 
 func isOfRuntime(conditions string) bool {
 	for c := range strings.SplitSeq(conditions, "#") {
-		if runtimeConditions[c] {
+		if runtimeConditions()[c] {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
@@ -39,17 +40,19 @@ type purpose struct {
 }
 
 // purposeTable is in the order in which words decide.
-var purposeTable = []purpose{
-	{"test", regexp.MustCompile(`(?i)\b(tests?|testing|coverage|flaky|fixtures?)\b`), []string{"test-map", "untested"}},
-	{"debug", regexp.MustCompile(`(?i)\b(fix(es|ed)?|bugs?|errors?|crash(es|ed)?|panics?|wrong|incorrect|broken|fails?|failure|regression|deadlock|leaks?)\b`), []string{"find-call-sites", "call-path"}},
-	{"refactor", regexp.MustCompile(`(?i)\b(refactor(ed|ing|s)?|renam(e|es|ed)|clean(up|s|ed)?|simplif(y|ies|ied)|extract(s|ed)?|mov(e|es|ed)|remov(e|es|ed)|deprecat\w+|unused|dead)\b`), []string{"rename-preview", "fan-in"}},
-	{"feature", regexp.MustCompile(`(?i)\b(add(s|ed)?|support(s|ed)?|implement(s|ed)?|introduc(e|es|ed)|allow(s|ed)?|new|feat(ure)?)\b`), []string{"symbol-neighborhood", "module-api"}},
-	{"explore", regexp.MustCompile(``), []string{"hotspots", "rank"}},
-}
+var purposeTable = sync.OnceValue(func() []purpose {
+	return []purpose{
+		{"test", regexp.MustCompile(`(?i)\b(tests?|testing|coverage|flaky|fixtures?)\b`), []string{"test-map", "untested"}},
+		{"debug", regexp.MustCompile(`(?i)\b(fix(es|ed)?|bugs?|errors?|crash(es|ed)?|panics?|wrong|incorrect|broken|fails?|failure|regression|deadlock|leaks?)\b`), []string{"find-call-sites", "call-path"}},
+		{"refactor", regexp.MustCompile(`(?i)\b(refactor(ed|ing|s)?|renam(e|es|ed)|clean(up|s|ed)?|simplif(y|ies|ied)|extract(s|ed)?|mov(e|es|ed)|remov(e|es|ed)|deprecat\w+|unused|dead)\b`), []string{"rename-preview", "fan-in"}},
+		{"feature", regexp.MustCompile(`(?i)\b(add(s|ed)?|support(s|ed)?|implement(s|ed)?|introduc(e|es|ed)|allow(s|ed)?|new|feat(ure)?)\b`), []string{"symbol-neighborhood", "module-api"}},
+		{"explore", regexp.MustCompile(``), []string{"hotspots", "rank"}},
+	}
+})
 
 func purposes() []string {
 	var names []string
-	for _, p := range purposeTable {
+	for _, p := range purposeTable() {
 		names = append(names, p.name)
 	}
 	return names
@@ -57,7 +60,7 @@ func purposes() []string {
 
 // purposeOf gives the purpose that is asked for, or reads it off a task.
 func purposeOf(asked, task string) (string, error) {
-	for _, p := range purposeTable {
+	for _, p := range purposeTable() {
 		if asked == p.name || asked == "" && p.words.MatchString(task) {
 			return p.name, nil
 		}
@@ -104,7 +107,7 @@ func (p *packer) surroundings(ctx context.Context, matches, hubs []search.Match,
 			}
 		}
 	}
-	for _, x := range purposeTable {
+	for _, x := range purposeTable() {
 		if x.name == a.Purpose {
 			for _, id := range x.recipes {
 				add(&a.Recipes, id)

@@ -83,4 +83,4 @@ func whole(text string) []string {
 
 // IsStopWord reports whether a word in lower case says nothing about what a text
 // is about.
-func IsStopWord(word string) bool { return stopWords[word] }
+func IsStopWord(word string) bool { return stopWords()[word] }

@@ -135,10 +135,10 @@ func (b *binder) assigned(i int32) (at uint32) {
 
 // add notes all words of a text but those that bind nothing.
 func (b *binder) add(text []byte) {
-	words := slices.DeleteFunc(lang.Words(text), func(w string) bool { return reserved[w] })
+	words := slices.DeleteFunc(lang.Words(text), func(w string) bool { return reserved()[w] })
 	b.names, b.aliases = append(b.names, words...), append(b.aliases, words...)
 }
 
 // reserved words are never names.
-var reserved = setOf(`False None True and as assert break class continue def del elif else except finally for from global if import in is
+var reserved = wordSet(`False None True and as assert break class continue def del elif else except finally for from global if import in is
 lambda nonlocal not or pass raise return try while with yield`)

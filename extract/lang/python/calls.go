@@ -70,7 +70,7 @@ func (x *extractor) mayBeInstance(v facts.ExprID, depth int) bool {
 		return !x.symbolDecls[e.N].isDefinition() && !x.symbolDecls[e.N].kind.IsType()
 	case facts.OpImport:
 		imp := &x.file.Imports[e.N]
-		return imp.Kind == facts.ImportName && !typingModules[imp.Module]
+		return imp.Kind == facts.ImportName && !typingModules()[imp.Module]
 	case facts.OpInstance:
 		switch t := x.b.At(e.A); t.Op {
 		case facts.OpFunc, facts.OpBuiltin, facts.OpUniverse, facts.OpList, facts.OpMap, facts.OpTuple, facts.OpTypeOf:

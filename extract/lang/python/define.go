@@ -113,12 +113,12 @@ func (x *extractor) isStandard(v facts.ExprID) bool {
 		return true
 	case facts.OpImport:
 		module, _, _ := strings.Cut(x.file.Imports[e.N].Module, ".")
-		return decoratorModules[module]
+		return decoratorModules()[module]
 	}
 	return false
 }
 
-var decoratorModules = setOf("abc asyncio atexit contextlib dataclasses enum functools typing typing_extensions types unittest warnings")
+var decoratorModules = wordSet("abc asyncio atexit contextlib dataclasses enum functools typing typing_extensions types unittest warnings")
 
 // isAccessor recognises @name.setter over a definition of the same name.
 func (x *extractor) isAccessor(e int32, d *decl) bool {

@@ -95,7 +95,7 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 	}
 	refs := len(x.file.Refs)
 	v := x.eval(base, role)
-	if form := x.typingName(v); form != "" && typeForms[form] != 0 {
+	if form := x.typingName(v); form != "" && typeForms()[form] != 0 {
 		x.file.Refs = x.file.Refs[:refs] // read again as a type
 		return x.typeExpr(i, facts.RoleUses)
 	}

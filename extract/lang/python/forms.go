@@ -2,6 +2,7 @@ package python
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -26,7 +27,7 @@ const (
 	formGenerator // the first argument is the element, the third what it returns
 )
 
-var typeForms = func() map[string]form {
+var typeForms = sync.OnceValue(func() map[string]form {
 	m := map[string]form{"Optional": formOptional, "Union": formUnion, "Type": formClass, "type": formClass, "Callable": formCallable,
 		"Literal": formLiteral, "Generator": formGenerator, "ItemsView": formItems, "Counter": formCounter}
 	for f, names := range map[form]string{
@@ -43,10 +44,10 @@ var typeForms = func() map[string]form {
 		}
 	}
 	return m
-}()
+})
 
 // typingModules are the modules whose names typeForms describes.
-var typingModules = setOf("typing typing_extensions collections collections.abc contextlib builtins types dataclasses")
+var typingModules = wordSet("typing typing_extensions collections collections.abc contextlib builtins types dataclasses")
 
 func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	parts := x.typeArgs(i)
@@ -66,7 +67,7 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	if len(args) == 0 {
 		return x.bareType(base)
 	}
-	f := typeForms[x.typingName(base)]
+	f := typeForms()[x.typingName(base)]
 	if f == 0 {
 		return x.b.Generic(base, x.types(args, role)...)
 	}

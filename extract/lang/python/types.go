@@ -9,11 +9,11 @@ func (x *extractor) typingName(v facts.ExprID) string {
 	case facts.OpUniverse:
 		return e.S
 	case facts.OpImport:
-		if imp := &x.file.Imports[e.N]; imp.Kind == facts.ImportName && typingModules[imp.Module] {
+		if imp := &x.file.Imports[e.N]; imp.Kind == facts.ImportName && typingModules()[imp.Module] {
 			return imp.Name
 		}
 	case facts.OpMember:
-		if m := x.b.At(e.A); m.Op == facts.OpImport && x.file.Imports[m.N].Kind == facts.ImportModule && typingModules[x.file.Imports[m.N].Module] {
+		if m := x.b.At(e.A); m.Op == facts.OpImport && x.file.Imports[m.N].Kind == facts.ImportModule && typingModules()[x.file.Imports[m.N].Module] {
 			return e.S
 		}
 		if m := x.b.At(e.A); m.Op == facts.OpMember && m.S == "abc" && x.typingName(e.A) == "abc" {
@@ -33,7 +33,7 @@ func (x *extractor) typingAlternative(name string) string {
 		return ""
 	}
 	for _, i := range b.imports {
-		if imp := &x.file.Imports[i]; !typingModules[imp.Module] || imp.Name != x.file.Imports[b.imports[0]].Name {
+		if imp := &x.file.Imports[i]; !typingModules()[imp.Module] || imp.Name != x.file.Imports[b.imports[0]].Name {
 			return ""
 		}
 	}
@@ -82,7 +82,7 @@ func (x *extractor) typeExpr(i int32, role facts.Role) facts.ExprID {
 // bareType gives a named type without arguments.
 func (x *extractor) bareType(v facts.ExprID) facts.ExprID {
 	name := x.typingName(v)
-	switch typeForms[name] {
+	switch typeForms()[name] {
 	case formList, formGenerator:
 		return x.b.List(0)
 	case formMap:

@@ -104,7 +104,7 @@ func (d *declarer) classifyAssigned(new *decl, typ, right int32) {
 			new.kind, new.nodeKind = facts.KindEnum, "enum"
 		}
 	case nSubscript:
-		if base := d.field(right, d.f.value); base >= 0 && (d.kind(base) == nIdentifier || d.kind(base) == nAttribute) && typeForms[lastPart(d.text(base))] != 0 && d.fromTyping(base) {
+		if base := d.field(right, d.f.value); base >= 0 && (d.kind(base) == nIdentifier || d.kind(base) == nAttribute) && typeForms()[lastPart(d.text(base))] != 0 && d.fromTyping(base) {
 			new.kind, new.nodeKind = facts.KindType, "type_alias"
 			new.flags |= facts.Alias
 		}
@@ -134,10 +134,10 @@ func (d *declarer) fromTyping(base int32) bool {
 	}
 	b := d.module.names[root]
 	if b == nil {
-		return builtins[root]
+		return builtins()[root]
 	}
 	for _, i := range b.imports {
-		if !typingModules[d.file.Imports[i].Module] {
+		if !typingModules()[d.file.Imports[i].Module] {
 			return false
 		}
 	}

@@ -96,9 +96,9 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 		args := x.typeArguments(types, facts.RoleUses)
 		if e := x.b.At(t); e.Op == facts.OpUniverse && len(args) > 0 {
 			switch {
-			case sequences[e.S]:
+			case sequences()[e.S]:
 				t = x.b.List(args[0])
-			case mappings[e.S] && len(args) > 1:
+			case mappings()[e.S] && len(args) > 1:
 				t = x.b.Map(args[0], args[1])
 			default:
 				t = x.b.Generic(t, args...)

@@ -207,7 +207,7 @@ func (x *extractor) name(text string, means meaning) facts.ExprID {
 }
 
 func (x *extractor) free(text string, means meaning) facts.ExprID {
-	if universe[text] {
+	if universe()[text] {
 		return x.b.Universe(text)
 	}
 	return x.name(text, means)

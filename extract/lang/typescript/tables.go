@@ -19,12 +19,12 @@ type tables struct {
 
 func newTables(g *syntax.Grammar) *tables {
 	t := &tables{grammar: g, kinds: make([]node, 1<<16)}
-	for name, n := range kindNames {
+	for name, n := range kindNames() {
 		if id := g.Kind(name); id != 0 {
 			t.kinds[id] = n
 		}
 	}
-	for name, n := range tokenNames {
+	for name, n := range tokenNames() {
 		if id := g.Token(name); id != 0 {
 			t.kinds[id] = n
 		}

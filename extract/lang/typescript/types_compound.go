@@ -19,13 +19,13 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 		return x.b.Generic(t, args...)
 	}
 	switch {
-	case sequences[e.S]:
+	case sequences()[e.S]:
 		return x.b.List(args[0])
-	case mappings[e.S] && len(args) > 1:
+	case mappings()[e.S] && len(args) > 1:
 		return x.b.Map(args[0], args[1])
-	case partial[e.S]:
+	case partial()[e.S]:
 		return x.b.Optional(args[0])
-	case transparent[e.S]:
+	case transparent()[e.S]:
 		return args[0]
 	case e.S == "Exclude" && len(args) > 1 && args[1] == 0: // undefined or null
 		return args[0]

@@ -26,7 +26,7 @@ func fuzz(f *testing.F, d Dialect) {
 // TestNames asks the grammars for every name that the extractor goes by, so that
 // a misspelt one is met: each is known to at least one of them.
 func TestNames(t *testing.T) {
-	for name := range kindNames {
+	for name := range kindNames() {
 		known := false
 		for _, d := range dialects {
 			known = known || d.load().grammar.Kind(name) != 0
@@ -35,7 +35,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("no grammar has the node kind %s", name)
 		}
 	}
-	for name := range tokenNames {
+	for name := range tokenNames() {
 		known := false
 		for _, d := range dialects {
 			known = known || d.load().grammar.Token(name) != 0

@@ -1,10 +1,13 @@
 package typescript
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // universe holds names that the language or its usual hosts predeclare. A
 // definition in scope of the file or of another script may shadow them.
-var universe = func() map[string]bool {
+var universe = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for name := range strings.FieldsSeq(`
 		Object Function Boolean Symbol Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
@@ -28,19 +31,24 @@ var universe = func() map[string]bool {
 		m[name] = true
 	}
 	return m
-}()
+})
 
 // sequences are predeclared generic types with one element type.
-var sequences = set("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator Generator AsyncIterable AsyncIterator AsyncIterableIterator AsyncGenerator ArrayLike")
+var sequences = wordSet("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator Generator AsyncIterable AsyncIterator AsyncIterableIterator AsyncGenerator ArrayLike")
 
 // mappings are predeclared generic types from keys to values.
-var mappings = set("Map ReadonlyMap WeakMap Record")
+var mappings = wordSet("Map ReadonlyMap WeakMap Record")
 
 // transparent are predeclared generic types whose members are those of their first argument.
-var transparent = set("Required Readonly NonNullable Exclude Extract NoInfer Awaited ThisType InstanceType")
+var transparent = wordSet("Required Readonly NonNullable Exclude Extract NoInfer Awaited ThisType InstanceType")
 
 // partial are those that may lack some of the members.
-var partial = set("Partial Pick Omit")
+var partial = wordSet("Partial Pick Omit")
+
+// wordSet is a set of names, made on first use.
+func wordSet(names string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool { return set(names) })
+}
 
 func set(names string) map[string]bool {
 	m := map[string]bool{}
