@@ -106,6 +106,12 @@ func (r *Repository) paint(ctx context.Context, a, b plumbing.Hash) (p *painter,
 
 // AheadBehind counts the commits that only a and that only b reaches.
 func (r *Repository) AheadBehind(ctx context.Context, a, b plumbing.Hash) (onlyA, onlyB int, err error) {
+	if n, ok, err := r.follows(ctx, a, b); err != nil || ok {
+		return 0, n, err
+	}
+	if n, ok, err := r.follows(ctx, b, a); err != nil || ok {
+		return n, 0, err
+	}
 	p, _, err := r.paint(ctx, a, b)
 	if err != nil {
 		return 0, 0, err
@@ -122,6 +128,24 @@ func (r *Repository) AheadBehind(ctx context.Context, a, b plumbing.Hash) (onlyA
 		}
 	}
 	return onlyA, onlyB, nil
+}
+
+// follows counts the commits from b back to a where each has one parent, as a
+// push has as a rule: no clock can mislead there, so common history is not read. It
+// gives up at a commit that is older than a.
+func (r *Repository) follows(ctx context.Context, a, b plumbing.Hash) (n int, ok bool, err error) {
+	first, err := r.commits.node(ctx, a)
+	if err != nil {
+		return 0, false, err
+	}
+	for ; b != a; n++ {
+		x, err := r.commits.node(ctx, b)
+		if err != nil || len(x.parents) != 1 || x.date < first.date {
+			return 0, false, err
+		}
+		b = x.parents[0]
+	}
+	return n, true, nil
 }
 
 // settleSlop is how many commits older than all that one side alone reaches are
