@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
@@ -23,6 +24,7 @@ const (
 	SkipExcluded  = "excluded"
 	SkipSubmodule = "submodule"
 	SkipSymlink   = "symlink"
+	SkipName      = "name"   // control characters in it: no line of text could tell where it ends
 	SkipFailed    = "failed" // the extractor could say nothing about it
 )
 
@@ -63,6 +65,9 @@ func (c *classifier) byPath(ctx context.Context, p string, mode filemode.FileMod
 		return class{skip: SkipSubmodule}, nil
 	case filemode.Symlink:
 		return class{skip: SkipSymlink}, nil
+	}
+	if strings.ContainsFunc(p, unicode.IsControl) {
+		return class{skip: SkipName}, nil
 	}
 	marks, err := c.marks.Lookup(ctx, p, markVendored, markGenerated, markLanguage)
 	if err != nil {

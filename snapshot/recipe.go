@@ -16,7 +16,7 @@ import (
 )
 
 // classificationVersion is raised when other files are indexed for an equal tree.
-const classificationVersion = 3
+const classificationVersion = 4
 
 // postingsVersion is raised when files are listed under other questions.
 const postingsVersion = 2

@@ -14,7 +14,7 @@ type Leaf struct {
 	Path     string
 	Blob     plumbing.Hash
 	Language string // "" when the file has no facts
-	Skip     string // why it has none: "language", "binary", "size", "vendored", "excluded", "submodule", "symlink", "unreadable"
+	Skip     string // why it has none: "language", "binary", "size", "vendored", "excluded", "submodule", "symlink", "name", "failed"
 	Link     Key
 
 	Generated Generated // what .gitattributes says

@@ -7,7 +7,7 @@ var fileTables = []Table{
 		key("directory", "its directory, empty at the root", 20, costOfFile),
 		text("name", "last part of the path"),
 		text("language", "language; null for a file without a graph"),
-		text("skipped", "why it has no graph: language, binary, size, vendored, excluded, submodule, symlink, failed"),
+		text("skipped", "why it has no graph: language, binary, size, vendored, excluded, submodule, symlink, name (control characters in it), failed"),
 		text("blob", "git's id of its content"),
 		integer("size", "bytes; read from git when asked for"),
 		integer("lines", "lines"),
