@@ -408,7 +408,8 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 
 // visibleMembers drops what is local to a function body: scopes are no members.
 func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
-	if t.f.Facts.Language == "go" && t.symbol().Flags.Has(facts.Local) { // functions may have several types of one name
+	_, script := t.f.binder.(ecmascript)
+	if s := t.symbol(); s.Flags.Has(facts.Local) && (t.f.Facts.Language == "go" || script && s.Kind.IsType()) { // functions may have several types of one name
 		return slices.DeleteFunc(found, func(d defAt) bool { return d.f != t.f || d.f.Facts.Symbols[d.i].Container != t.i })
 	}
 	if !t.symbol().Kind.IsCallable() {

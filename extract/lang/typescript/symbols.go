@@ -157,13 +157,7 @@ func (x *extractor) decorate(symbol, decl int32) {
 }
 
 func (x *extractor) decorator(d int32) {
-	e := x.first(d)
-	if x.kind(e) == nCallExpression {
-		x.expr(x.field(e, x.f.function), facts.RoleAnnotates)
-		x.each(x.field(e, x.f.arguments), func(a int32) { x.visit(a) })
-		return
-	}
-	if e >= 0 {
+	if e := x.first(d); e >= 0 {
 		x.expr(e, facts.RoleAnnotates)
 	}
 }
