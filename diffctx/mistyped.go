@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -80,6 +81,9 @@ func (m *mistyping) collect(ctx context.Context) error {
 		}
 		if d.Kind == facts.KindMethod && (resigned || d.match == nil || d.match.new.Name != d.Name) {
 			m.lost[[2]string{ownerOf(d), d.Name}] = d
+			if resigned && d.match.new.Name == d.Name && d.parent != nil && d.parent.Kind == facts.KindInterface {
+				m.lost[[2]string{"", d.Name}] = d // types that it asks have it as it was
+			}
 		}
 	}
 	for _, d := range m.c.newOrder { // what an interface asks for now
@@ -96,18 +100,47 @@ func (m *mistyping) collect(ctx context.Context) error {
 		}
 		ask = append(ask, d.parent.Symbol)
 	}
-	interfaces, err := m.unsatisfied(ctx)
+	concerned, err := m.unsatisfied(ctx)
 	if err != nil {
 		return err
 	}
-	refs, err := m.c.referrersOf(ctx, append(ask, interfaces...))
+	owners, err := m.unsuited(ctx)
+	if err != nil {
+		return err
+	}
+	concerned = append(concerned, owners...)
+	refs, err := m.c.referrersOf(ctx, append(ask, concerned...))
 	if err != nil {
 		return err
 	}
 	for _, s := range ask {
 		m.around(refs[s.ID])
 	}
-	return m.users(ctx, interfaces, refs)
+	return m.users(ctx, concerned, refs)
+}
+
+// unsuited lists the types that lost a method which the standard library has
+// interfaces for.
+func (m *mistyping) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
+	var out []snapshot.Symbol
+	seen := map[facts.SymbolID]bool{}
+	for k, d := range m.lost {
+		if k[0] == "" || !goreach.CalledByLibrary(d.Name) {
+			continue
+		}
+		list, err := m.c.head.Lookup(ctx, k[0])
+		if err != nil {
+			return nil, fmt.Errorf("find %s: %w", k[0], err)
+		}
+		for _, s := range list {
+			if s.Kind.IsType() && !seen[s.ID] && link.Dir(s.Path) == link.Dir(d.Path) {
+				seen[s.ID] = true
+				out = append(out, s)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b snapshot.Symbol) int { return compareIDs(a.ID, b.ID) })
+	return out, nil
 }
 
 func ownerOf(d *definition) string {
@@ -146,11 +179,11 @@ func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) 
 }
 
 // users adds the directories in which a value may be used as one of some
-// interfaces: where they are named, and where a function or variable is used
-// whose declaration names them.
-func (m *mistyping) users(ctx context.Context, interfaces []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
+// types: where they are named, and where a function or variable is used whose
+// declaration names them.
+func (m *mistyping) users(ctx context.Context, concerned []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
 	var declared []snapshot.Symbol
-	for _, s := range interfaces {
+	for _, s := range concerned {
 		m.around(refs[s.ID])
 		for _, e := range refs[s.ID] {
 			f, err := m.c.file(ctx, m.c.head, e.Path)

@@ -23,9 +23,9 @@ var library = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// calledByLibrary reports whether the standard library calls methods of a name
+// CalledByLibrary reports whether the standard library calls methods of a name
 // on values that it is given.
-func calledByLibrary(name string) bool { return library()["."+name] }
+func CalledByLibrary(name string) bool { return library()["."+name] }
 
 // isStandard reports whether an import path is of the standard library: its
 // first part has no dot.

@@ -121,7 +121,7 @@ func (g *Graph) open(words func() map[string]bool) {
 			for _, m := range list {
 				known := !g.ownSignature(m) // outside
 				switch {
-				case g.reflects, texts[name], s.code[k.dir] && (known || !g.referred[name]), known && (calledByLibrary(name) || !g.referred[name]):
+				case g.reflects, texts[name], s.code[k.dir] && (known || !g.referred[name]), known && (CalledByLibrary(name) || !g.referred[name]):
 					g.join(t.made, m.node)
 				case known || !g.referred[name]:
 					for dir := range s.tests {

@@ -11,18 +11,36 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// lacking is how go/types says that a type does not satisfy an interface.
+// lacking is how go/types says that a type, a type argument or a case of a type
+// switch does not satisfy an interface.
 var lacking = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(\S+) does not implement \S+(?: \S+)* \((?:missing method|wrong type for method|unexported method|method) (\w+)`)
+	return regexp.MustCompile(`(?:(\S+) does not (?:implement|satisfy) \S+(?: \S+)*|cannot have dynamic type (\S+)) \((?:missing method|wrong type for method|unexported method|method) (\w+)`)
 })
+
+// operand is how go/types says of what type an operand is.
+var operand = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\((?:value|variable|comma, ok expression) of (?:\w+ )*type [*\[\]]*(\w+\.\w+)`)
+})
+
+// unknowable reports an error about a value of a type that is not known: which
+// methods it has and what can be done with it.
+func (c *checker) unknowable(message string) bool {
+	m := operand().FindStringSubmatch(message)
+	if m == nil || !c.guessed[m[1]] {
+		return false
+	}
+	return !strings.HasPrefix(message, "cannot use ") || strings.Contains(message, "is pointer to interface") || strings.Contains(message, "need type assertion")
+}
 
 func (c *checker) add(e types.Error, files []*ast.File) {
 	f := Fault{Path: c.fset.Position(e.Pos).Filename, Message: e.Msg}
 	if m := lacking().FindStringSubmatch(e.Msg); m != nil {
-		f.Method = m[2]
-		f.Type = strings.TrimLeft(m[1], "*")
+		f.Method = m[3]
+		f.Type = strings.TrimLeft(m[1]+m[2], "*")
 		f.Type, _, _ = strings.Cut(f.Type, "[")
 		f.Type = f.Type[strings.LastIndexByte(f.Type, '.')+1:]
+	} else if c.unknowable(e.Msg) {
+		return
 	}
 	for _, file := range files {
 		if file.FileStart <= e.Pos && e.Pos <= file.FileEnd {

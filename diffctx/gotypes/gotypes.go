@@ -1,7 +1,8 @@
 // Package gotypes finds what does not type-check in Go packages of a tree, from
-// their sources alone. What is imported from outside of the repository is
-// unknown: its types are taken for interfaces that anything satisfies, its
-// functions and values are not there. So there are faults in whole code too, and
+// their sources alone. The standard library is known by its declarations
+// (library.txt). What else is imported from outside of the repository is unknown:
+// its types are taken for interfaces that anything satisfies, its functions and
+// values are not there. So there are faults in whole code too, and
 // only those that another tree does not have at the place say anything. Files are
 // those that are built for linux/amd64.
 //
@@ -56,7 +57,7 @@ type Site struct{ Line, Column int }
 // Check gives the faults of the packages in some directories, their tests
 // included, in order. Faults of what they import are not looked for.
 func Check(ctx context.Context, tree Tree, dirs []string) ([]Fault, error) {
-	c := &checker{ctx: ctx, tree: tree, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}}
+	c := &checker{ctx: ctx, tree: tree, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}}
 	for _, dir := range dirs {
 		if err := c.target(dir); err != nil {
 			return nil, err
@@ -76,8 +77,10 @@ type checker struct {
 	plain  map[string]*types.Package  // packages without tests and bodies, by directory; nil while they are made
 	reach  map[string]map[string]bool // directories that they import, however indirectly
 	others map[string]*types.Package  // what is outside of the tree, see unknown
-	faults []Fault
-	err    error // the first of the tree's own
+	// guessed are the types of those packages, as messages name them.
+	guessed map[string]bool
+	faults  []Fault
+	err     error // the first of the tree's own
 }
 
 // target checks the package of a directory with its tests, then the external
@@ -157,7 +160,7 @@ func (c *checker) check(dir string, files []*ast.File, tested *types.Package, ta
 			c.err = cmp.Or(c.err, err)
 			return nil, err
 		case !ok:
-			return c.unknown(importPath, files), nil
+			return c.outside(importPath, files), nil
 		case to == dir && tested != nil && !c.imports(at, importPath, dir):
 			return tested, nil
 		}

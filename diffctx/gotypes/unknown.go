@@ -8,7 +8,15 @@ import (
 	"strings"
 )
 
-// unknown gives a package from outside of the tree: the types that some files
+// outside gives a package from outside of the tree.
+func (c *checker) outside(importPath string, files []*ast.File) *types.Package {
+	if p := standard.load(importPath); p != nil {
+		return p
+	}
+	return c.unknown(importPath, files)
+}
+
+// unknown gives a package that is not known: the types that some files
 // name of it, each an empty interface of its own name. With no type at all the
 // checker would leave out whatever it writes them in.
 func (c *checker) unknown(importPath string, files []*ast.File) *types.Package {
@@ -37,6 +45,7 @@ func (c *checker) unknown(importPath string, files []*ast.File) *types.Package {
 					obj := types.NewTypeName(token.NoPos, p, name, nil)
 					types.NewNamed(obj, types.NewInterfaceType(nil, nil), nil)
 					p.Scope().Insert(obj)
+					c.guessed[p.Name()+"."+name] = true
 				}
 			}
 			return true

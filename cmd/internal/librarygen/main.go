@@ -10,6 +10,9 @@
 // exported interface, package.Name, and each exported method of any interface
 // that is written anywhere in its source, .Name.
 //
+// With -declarations it writes what the library exports as Go source, for a type
+// checker that has no other (diffctx/gotypes).
+//
 // python.py beside it lists the classes of Python's standard library.
 package main
 
@@ -46,6 +49,7 @@ func published() ([]string, error) {
 func main() {
 	log.SetFlags(0)
 	interfaces := flag.Bool("interfaces", false, "write interfaces and the names of their methods")
+	declare := flag.Bool("declarations", false, "write what packages export as Go source without bodies")
 	flag.Parse()
 	out := bufio.NewWriter(os.Stdout)
 	from := importer.ForCompiler(token.NewFileSet(), "source", nil)
@@ -58,13 +62,23 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	var all []*types.Package
 	for _, path := range packages {
 		p, err := from.Import(path)
 		if err != nil {
 			log.Fatal(err)
 		}
+		all = append(all, p)
+	}
+	if *declare {
+		if err := declarations(os.Stdout, all); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	for _, p := range all {
 		for _, name := range p.Scope().Names() {
-			if line, ok := line(path, p.Scope().Lookup(name)); ok {
+			if line, ok := line(p.Path(), p.Scope().Lookup(name)); ok {
 				lines = append(lines, line)
 			}
 		}
