@@ -16,7 +16,7 @@ import (
 func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 	type subject struct {
 		m      *pairing
-		called snapshot.Symbol // what is called: the type, for its constructor
+		called snapshot.Symbol // what is called: the type, for its constructor, or one that takes it
 	}
 	var subjects []subject
 	var called []snapshot.Symbol
@@ -29,8 +29,14 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 			subjects = append(subjects, subject{m, m.new.Symbol})
 			called = append(called, m.new.Symbol)
 			if isConstructor(m.new) && m.new.parent != nil {
-				subjects = append(subjects, subject{m, m.new.parent.Symbol})
-				called = append(called, m.new.parent.Symbol)
+				made, err := c.heirs(ctx, m.new.parent.Symbol)
+				if err != nil {
+					return nil, err
+				}
+				for _, s := range append(made, m.new.parent.Symbol) {
+					subjects = append(subjects, subject{m, s})
+					called = append(called, s)
+				}
 			}
 		}
 		made, err := c.remade(ctx, m)

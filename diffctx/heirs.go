@@ -1,0 +1,50 @@
+package diffctx
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// heirs lists the classes of the head side that are made by the constructor of
+// another: those that extend it alone and have none of their own.
+func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
+	var out []snapshot.Symbol
+	seen := map[facts.SymbolID]bool{class.ID: true}
+	for open := []snapshot.Symbol{class}; len(open) > 0 && len(seen) < maxLineage; open = open[1:] {
+		refs, err := c.referrersOf(ctx, open[:1])
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range refs[open[0].ID] {
+			if e.Kind != kindExtends || e.SourceIdx < 0 || seen[e.Source] {
+				continue
+			}
+			f, err := c.file(ctx, c.head, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || !madeByBase(offer{file: f, index: e.SourceIdx}) {
+				continue
+			}
+			seen[e.Source] = true
+			out, open = append(out, f.Symbol(e.SourceIdx)), append(open, f.Symbol(e.SourceIdx))
+		}
+	}
+	return out, nil
+}
+
+// madeByBase reports a class that takes the constructor of its one base. Classes of
+// Java and their like do not.
+func madeByBase(o offer) bool {
+	switch o.file.Language {
+	case "python":
+		_, own := o.members()
+		return baseCount(o) == 1 && own["__init__"].file == nil && own["__new__"].file == nil && o.facts().NodeKind != "data_class"
+	case "typescript", "tsx", "javascript":
+		_, own := o.members()
+		return own["constructor"].file == nil
+	}
+	return false
+}
