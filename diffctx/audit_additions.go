@@ -92,7 +92,7 @@ func (a *audit) missingDocs(context.Context, *Result) error {
 	return nil
 }
 
-// untested judges the functions that are new or changed and that no test reaches.
+// untested judges the functions that are new or changed and that no test is seen to reach.
 func (a *audit) untested(ctx context.Context, _ *Result) error {
 	t, err := a.c.tests(ctx)
 	if err != nil {
@@ -102,7 +102,7 @@ func (a *audit) untested(ctx context.Context, _ *Result) error {
 		if d := a.c.definitionOf(s.ID); d != nil && d.Facts.Flags.Has(facts.Abstract) {
 			continue // there is no code to test
 		}
-		a.add(Finding{Rule: RuleUntested, Path: s.Path, Line: s.Line, Symbol: s.ID, Message: fmt.Sprintf("no test reaches %s %s", s.Kind, s.QualifiedName)}, s.ID)
+		a.add(Finding{Rule: RuleUntested, Path: s.Path, Line: s.Line, Symbol: s.ID, Message: fmt.Sprintf("no test is seen to reach %s %s", s.Kind, s.QualifiedName)}, s.ID)
 	}
 	return nil
 }

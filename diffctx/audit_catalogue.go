@@ -78,8 +78,8 @@ func AuditRules() []AuditRule {
 			Help: "The change adds a comment that says that something is left to do."},
 		{ID: RuleRenamedAPI, Severity: severityOff, Summary: "A public name that importers must follow",
 			Help: "An exported definition of an importable package was renamed or moved as a whole. References in this repository follow or are judged by broken-references; importers have to change the name."},
-		{ID: RuleUntested, Severity: severityOff, Summary: "Changed code that no test reaches",
-			Help: "A function is new or its code changed, and no test reaches it through calls. Add a test."},
+		{ID: RuleUntested, Severity: severityOff, Summary: "Changed code that no test is seen to reach",
+			Help: "A function is new or its code changed, and no test is seen to reach it through calls. Add a test."},
 		{ID: RuleUnused, Severity: SeverityWarning, Summary: "An import that nothing uses",
 			Help: "An import is new, or lost its last use, and nothing in its file uses it. Remove it. Go is left out: its compiler says so."},
 	}

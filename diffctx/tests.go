@@ -186,8 +186,9 @@ func leadsOn(e snapshot.Edge) bool {
 	return isReference(e) && (e.Kind != kindImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
 }
 
-// unreached lists the changed callables that no test reaches. What led to a
-// place where a limit stopped the walk is left out: nothing is known of it.
+// unreached lists the changed callables that no test is seen to reach. What led to a
+// place where a limit stopped the walk is left out, and what a decorator may hand to
+// others: nothing is known of it.
 func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol {
 	decided := map[*step]bool{}
 	for s := range hits {
@@ -199,7 +200,7 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 	w.spread(decided)
 	out := []Symbol{}
 	for _, x := range changed {
-		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !throughContainer(w, decided, x) {
+		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
 			out = append(out, rendered(x))
 		}
 	}
@@ -211,6 +212,22 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
 	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || strings.HasSuffix(x.Path, ".py")) && !strings.HasPrefix(x.Name, "<")
+}
+
+// plainAnnotations are those of Java, by the last part of their names, that only say
+// something of what is below them.
+var plainAnnotations = wordSet("Override Deprecated SuppressWarnings SafeVarargs Nullable NonNull Nonnull NotNull CheckReturnValue CheckForNull VisibleForTesting Contract")
+
+// mayBeHandedOver reports a function below a decorator or an annotation by which a
+// framework may come to call it. Those of Python's library are none.
+func mayBeHandedOver(x snapshot.Symbol) bool {
+	if strings.HasSuffix(x.Path, ".py") {
+		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
+	}
+	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {
+		name, _, _ := strings.Cut(strings.TrimPrefix(d, "@"), "(")
+		return !plainAnnotations()[simpleName(strings.TrimSpace(name))]
+	})
 }
 
 // throughContainer reports a function inside a function that is decided: who

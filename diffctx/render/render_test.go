@@ -87,7 +87,7 @@ API  1 added, 0 removed
 
 TESTS  1 test reaches, 1 test file may see the change
   net/send_test.go  1 test
-  no test reaches:
+  no test is seen to reach:
     net/new.go:3  function New
   the walk stopped at its limit of depth
 

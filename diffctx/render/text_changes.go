@@ -168,7 +168,7 @@ func (p *page) tests(t *diffctx.Tests) {
 	}
 	p.more(len(order) - p.limited(len(order)))
 	if len(t.Unreached) > 0 {
-		p.printf("  %s\n", p.paint(yellow, "no test reaches:"))
+		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach:"))
 		for _, s := range t.Unreached[:p.limited(len(t.Unreached))] {
 			p.printf("    %s  %s\n", at(s.Path, s.Line), title(&s))
 		}

@@ -192,7 +192,7 @@ func (a affectedAnswer) write(out io.Writer) {
 	list("likely", a.Likely)
 	list("safe", a.Safe)
 	if len(a.Unreached) > 0 {
-		fmt.Fprintf(out, "no test reaches: %s\n", plural(len(a.Unreached), "changed symbol"))
+		fmt.Fprintf(out, "no test is seen to reach: %s\n", plural(len(a.Unreached), "changed symbol"))
 		for _, u := range a.Unreached {
 			fmt.Fprintf(out, "  %s  %s %s\n", position(u.Path, u.Line, 0), u.Kind, u.Name)
 		}

@@ -19,7 +19,7 @@ func prompts() []mcp.Prompt {
 				}
 				return "Review " + of + ". Call " + call + " for the symbols, edges and references that it changes. " +
 					"Go through `breaks` first: for each caller left behind, read its code with `symbol` (source: true) and say what happens to it. " +
-					"Then say which changed symbols no test reaches, which new dependencies between packages there are, and whether one closes a cycle. " +
+					"Then say which changed symbols no test is seen to reach, which new dependencies between packages there are, and whether one closes a cycle. " +
 					"Report findings by severity, each with path and line; leave out what the graph does not support."
 			}},
 		{Name: "gate", Description: "Check a change against the rules of the gate and mend what it newly breaks",
