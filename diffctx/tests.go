@@ -211,6 +211,9 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 // mayBeReached reports code outside of tests that calls run: not what has no
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
+	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && !isGo(x.Path) && !strings.HasSuffix(x.Path, ".java") {
+		return false // of a TypeScript type
+	}
 	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || strings.HasSuffix(x.Path, ".py")) && !strings.HasPrefix(x.Name, "<")
 }
 
