@@ -100,6 +100,9 @@ func (b pythonic) constructed(l *linker, d *value, args []*value) *value {
 			}
 		}
 	}
+	if r := b.given(l, d, args); r != nil {
+		return r
+	}
 	if s := d.symbol(); len(d.args) == 0 && len(s.TypeParams) > 0 {
 		c := *d
 		c.args = b.constructorArguments(l, d, args)
@@ -109,6 +112,26 @@ func (b pythonic) constructed(l *linker, d *value, args []*value) *value {
 		return softened(instanceOf(d))
 	}
 	return instanceOf(d)
+}
+
+// given is what the __new__ of a class declares to give, where that is no
+// instance of the class; nil otherwise.
+func (b pythonic) given(l *linker, d *value, args []*value) *value {
+	n := l.memberOfType(d, "__new__", RuleDeclared, valueSpace)
+	if !n.is(kindDef) || n.symbol().Type == 0 || l.inferred(n.f, n.symbol().Type) {
+		return nil
+	}
+	n.recv = d
+	r := l.held(l.call(n, args))
+	if !r.is(kindInstance) {
+		return nil
+	}
+	for _, c := range append([]*value{d}, b.supers(l, d)...) {
+		if t := r.args[0]; c.is(kindDef) && t.is(kindDef) && t.f == c.f && t.i == c.i {
+			return nil
+		}
+	}
+	return r
 }
 
 // decorated applies a function's decorators, the innermost first, to what the

@@ -61,8 +61,13 @@ def assigned(cls):
     }
 
 
+# Members that the documentation counts to a class's interface and that only
+# subclasses have at run time.
+DOCUMENTED = {io.IOBase.__base__: {"read", "write"}}
+
+
 def members(cls):
-    names = set(vars(cls)) | assigned(cls)
+    names = set(vars(cls)) | assigned(cls) | DOCUMENTED.get(cls, set())
     return sorted(n for n in names if n not in vars(object) and n.isidentifier() and (not n.startswith("_") or n.startswith("__") and n.endswith("__")) and n not in SILENT)
 
 
