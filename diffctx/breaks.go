@@ -176,7 +176,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	if c.neverGiven(ctx, d, l) {
 		return nil, nil
 	}
-	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l)) {
+	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && isScript(d.file.Language) && hidden(d.parent)) {
 		return nil, nil
 	}
 	if known != nil {
