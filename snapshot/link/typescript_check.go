@@ -65,9 +65,10 @@ type checker struct {
 	causes []Cause
 	at     *value // the member that the fault is told at, nil for the place itself
 
-	overloaded bool // the call at hand has several signatures
-	fresh      bool // the value at hand is an object literal as it stands
-	constrains bool // what is expected is a type parameter's constraint
+	overloaded bool    // the call at hand has several signatures
+	fresh      bool    // the value at hand is an object literal as it stands
+	constrains bool    // what is expected is a type parameter's constraint
+	lacking    *object // what has not a key of the literal at hand, for which it was rejected
 }
 
 func (c *checker) because(d *value, member string) {
@@ -139,12 +140,24 @@ func (c *checker) call(p *facts.Place) string {
 		c.because(callee, "")
 		c.because(typeOf(c.b.declaredOf(c.l, callee)), "")
 	}
-	c.overloaded = len(all) > 1
+	suited := all
+	if !p.Open {
+		suited = taking(all, len(p.Args))
+	}
+	c.overloaded = len(suited) > 1
 	defer func() { c.overloaded = false }()
+	var lacking []*object
 	for _, s := range all {
+		c.lacking = nil
 		if reason = c.rejects(s, p); reason == "" {
 			return ""
 		}
+		if c.lacking != nil {
+			lacking = append(lacking, c.lacking)
+		}
+	}
+	if len(lacking) > 0 && len(lacking) == len(suited) && alike(lacking) {
+		return "" // told at the key
 	}
 	return reason
 }
@@ -221,41 +234,6 @@ func (c *checker) selected(p *facts.Place) string {
 	return "one of the types that it may be of has it no longer"
 }
 
-// written checks a key of an object literal: one of the types that are expected
-// there must have it.
-func (c *checker) written(p *facts.Place) string {
-	expected := c.l.expanded(c.value(p.Expr))
-	if expected.is(kindUnion) && expected.open {
-		return ""
-	}
-	all := alternatives(expected)
-	var lacking []*object
-	named := []*value{typeOf(c.value(p.Expr))}
-	for _, a := range all {
-		named = append(named, typeOf(a))
-		for _, b := range alternatives(c.l.expanded(a)) {
-			if t := c.unaliased(typeOf(b)); primitive(t) != "" || t.is(kindFunc) && !LibraryHas("typescript", "Function."+p.Name) {
-				continue // no object literal is one
-			}
-			t := c.lacks(b, p.Name)
-			if t == nil {
-				return ""
-			}
-			lacking = append(lacking, t)
-		}
-	}
-	for _, o := range lacking {
-		c.lackedBy(o, p.Name)
-	}
-	if len(lacking) == 0 {
-		return ""
-	}
-	for _, t := range named { // an alias may have lost the object type that it was written with
-		c.because(t, p.Name)
-	}
-	return "is no property of what is asked for any longer"
-}
-
 // private reports a member that a class keeps to itself and a place outside of it.
 func (c *checker) private(m *value, scope int32) bool {
 	s := m.symbol()
@@ -268,30 +246,4 @@ func (c *checker) private(m *value, scope int32) bool {
 		}
 	}
 	return true
-}
-
-// lackedBy names an object's types as those that have no such member.
-func (c *checker) lackedBy(o *object, name string) {
-	for _, t := range o.types {
-		c.because(t, name)
-	}
-}
-
-// lacks gives the members of the type that a value surely is of if there is no such
-// among them.
-func (c *checker) lacks(v *value, name string) *object {
-	t := typeOf(v)
-	if t == nil || t.is(kindUnion) && !isBoth(t) {
-		return nil
-	}
-	o := c.object(t, 0)
-	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || numeric(name) && o.has("[number]") || o.has("()") && LibraryHas("typescript", "Function."+name) {
-		return nil
-	}
-	for _, of := range o.outside {
-		if LibraryHas("typescript", of+"."+name) {
-			return nil
-		}
-	}
-	return o
 }

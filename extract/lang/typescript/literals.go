@@ -84,7 +84,7 @@ func (x *extractor) writtenMember(key int32, outer *context) context {
 		x.ref(key, x.b.MemberIn(of, name, facts.SpaceKey), facts.RoleWrites)
 	}
 	if !outer.loose {
-		x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name})
+		x.placeKey(key, of, name)
 	}
 	return context{value: member, loose: outer.loose}
 }

@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -101,6 +103,24 @@ func (x *extractor) placeSupers(at, symbol int32) {
 	}
 }
 
+// placeKey says that a member is written in an object literal. Where an error is
+// expected of another member, a type checker tells that one alone.
+func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
+	literal := key
+	for x.placing && literal >= 0 && x.kind(literal) != nObject {
+		literal = x.nodes[literal].Parent
+	}
+	if !x.placing || literal < 0 {
+		return
+	}
+	for c, last := literal+1, x.nodes[literal].Last; c < last; c = x.nodes[c].Last {
+		if x.kind(c) == nComment && (strings.Contains(x.text(c), "@ts-expect-error") || strings.Contains(x.text(c), "@ts-ignore")) {
+			return
+		}
+	}
+	x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name})
+}
+
 // placeKeys says that a type must have the keys of an object literal.
 func (x *extractor) placeKeys(literal int32, of facts.ExprID) {
 	x.each(literal, func(c int32) {
@@ -112,7 +132,7 @@ func (x *extractor) placeKeys(literal int32, of facts.ExprID) {
 			key = x.field(c, x.f.name)
 		}
 		if name := x.keyName(key); name != "" {
-			x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name})
+			x.placeKey(key, of, name)
 		}
 	})
 }

@@ -1,0 +1,120 @@
+package link
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// written checks a key of an object literal: one of the types that are expected
+// there must have it.
+func (c *checker) written(p *facts.Place) string {
+	if c.toldAtCall(p) {
+		return ""
+	}
+	expected := c.l.expanded(c.value(p.Expr))
+	if expected.is(kindUnion) && expected.open {
+		return ""
+	}
+	all := alternatives(expected)
+	var lacking []*object
+	named := []*value{typeOf(c.value(p.Expr))}
+	for _, a := range all {
+		named = append(named, typeOf(a))
+		for _, b := range alternatives(c.l.expanded(a)) {
+			if t := c.unaliased(typeOf(b)); primitive(t) != "" || t.is(kindFunc) && !LibraryHas("typescript", "Function."+p.Name) {
+				continue // no object literal is one
+			}
+			t := c.lacks(b, p.Name)
+			if t == nil {
+				return ""
+			}
+			lacking = append(lacking, t)
+		}
+	}
+	for _, o := range lacking {
+		c.lackedBy(o, p.Name)
+	}
+	if len(lacking) == 0 {
+		return ""
+	}
+	for _, t := range named { // an alias may have lost the object type that it was written with
+		c.because(t, p.Name)
+	}
+	return "is no property of what is asked for any longer"
+}
+
+// toldAtCall reports a key inside an argument of which several signatures take the
+// number that is given: a type checker tells it at the call, unless all of them
+// lack it alike.
+func (c *checker) toldAtCall(p *facts.Place) bool {
+	x := c.l.expr(c.l.file, p.Expr)
+	nested := false
+	for x.Op == facts.OpMember || x.Op == facts.OpResult || x.Op == facts.OpElem {
+		x, nested = c.l.expr(c.l.file, x.A), true
+	}
+	if x.Op != facts.OpArgument {
+		return false
+	}
+	index, count := facts.ArgumentPlace(x.N)
+	var lacking []*object
+	several := false
+	for _, s := range taking(c.b.signatures(c.l, c.l.eval(c.l.file, x.A, nil), 0), count) {
+		var o *object
+		if s.def != nil && !nested {
+			o = c.lacks(c.b.declaredParameter(c.l, s, index, count), p.Name)
+		}
+		several = several || len(lacking) > 0
+		lacking = append(lacking, o)
+	}
+	return several && !alike(lacking)
+}
+
+// taking gives the signatures that take a number of arguments.
+func taking(all []signature, count int) []signature {
+	var out []signature
+	for _, s := range all {
+		if required, most, known := arity(s); !known || count >= required && count <= most {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// alike reports whether objects have a type in common with the first.
+func alike(all []*object) bool {
+	for _, o := range all {
+		if o == nil || !slices.ContainsFunc(o.types, func(t *value) bool {
+			return slices.ContainsFunc(all[0].types, func(x *value) bool { return x.f == t.f && x.i == t.i })
+		}) {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// lackedBy names an object's types as those that have no such member.
+func (c *checker) lackedBy(o *object, name string) {
+	for _, t := range o.types {
+		c.because(t, name)
+	}
+}
+
+// lacks gives the members of the type that a value surely is of if there is no such
+// among them.
+func (c *checker) lacks(v *value, name string) *object {
+	t := typeOf(v)
+	if t == nil || t.is(kindUnion) && !isBoth(t) {
+		return nil
+	}
+	o := c.object(t, 0)
+	if o == nil || !o.closed && len(o.outside) == 0 || len(o.types) == 0 || o.has(name) || o.has("[]") || numeric(name) && o.has("[number]") || o.has("()") && LibraryHas("typescript", "Function."+name) {
+		return nil
+	}
+	for _, of := range o.outside {
+		if LibraryHas("typescript", of+"."+name) {
+			return nil
+		}
+	}
+	return o
+}
