@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -287,17 +288,25 @@ func scriptDiffers(o, n offer) string {
 	javascript := n.file.Language == "javascript"
 	switch {
 	case needsNow > needs && !javascript:
-		return "asks for " + y.Params[needsNow-1].Name + " now"
+		return "asks for " + calledParam(y, needsNow-1) + " now"
 	case mostNow < most && !javascript:
-		return "has no parameter " + x.Params[min(mostNow, len(x.Params)-1)].Name + " any longer"
+		return "has no parameter " + strings.TrimPrefix(calledParam(x, min(mostNow, len(x.Params)-1)), "parameter ") + " any longer"
 	}
 	for i := range min(len(x.Params), len(y.Params)) {
 		was, is := signature.TypeText(o.file.Facts, x.Params[i].Type), signature.TypeText(n.file.Facts, y.Params[i].Type)
 		if was != is && signature.IsPrimitive(was) && signature.IsPrimitive(is) {
-			return y.Params[i].Name + " is a " + is + " now"
+			return calledParam(y, i) + " is a " + is + " now"
 		}
 	}
 	return ""
+}
+
+// calledParam names a parameter; one that is taken apart where it stands has no name.
+func calledParam(s *facts.Symbol, i int) string {
+	if name := s.Params[i].Name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("parameter %d", i+1)
 }
 
 func scriptCounts(s *facts.Symbol) (needs, most int) {
