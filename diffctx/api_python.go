@@ -90,7 +90,7 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 		dir = link.Dir(dir)
 	}
 	for part := range strings.SplitSeq(dir, "/") {
-		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." {
+		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." || strings.HasPrefix(part, "_") {
 			return false, nil
 		}
 	}
