@@ -150,7 +150,7 @@ func (a *moduleAPI) pythonModule(ctx context.Context, p string) error {
 			if err := a.compare(ctx, o, n); err != nil {
 				return err
 			}
-		case dynamic || unknownStar(now):
+		case dynamic || unknownStar(now) || a.c.isGiven(ctx, now.Path, name):
 		default:
 			sub, err := a.isSubmodule(ctx, now, name)
 			if err != nil {

@@ -173,7 +173,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		}
 		l.caller.Certainty = link.Inferred.String()
 	}
-	if c.neverGiven(ctx, d, l) {
+	if c.neverGiven(ctx, d, l) || c.givenByName(ctx, l) {
 		return nil, nil
 	}
 	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && isScript(d.file.Language) && hidden(d.parent)) {

@@ -134,6 +134,36 @@ func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definiti
 	return nil, nil
 }
 
+// givenByName reports a reference to a name that a Python module does not define and
+// may be given, as `enable(__name__)` does for deprecated names.
+func (c *comparison) givenByName(ctx context.Context, l *leftBehind) bool {
+	if l.file.Language != "python" {
+		return false
+	}
+	at, module, name := site{l.caller.Line, l.caller.Column}, "", ""
+	for i := range l.file.Facts.Imports {
+		if m := &l.file.Facts.Imports[i]; at == (site{int(m.Line), int(m.Col)}) && l.old != nil {
+			module, name = c.moduleOf(l.old, m.Module), m.Name
+		}
+	}
+	for i := range l.file.Facts.Refs {
+		if r := &l.file.Facts.Refs[i]; at == (site{int(r.Line), int(r.Col)}) && module == "" {
+			module, name = c.moduleBefore(l, r), refName(l.file.Facts, r.Expr)
+		}
+	}
+	if module == "" || name == "" {
+		return false
+	}
+	return c.isGiven(ctx, module, name)
+}
+
+// isGiven reports a name that a module of the head side writes as text and may have
+// from those that it hands itself to.
+func (c *comparison) isGiven(ctx context.Context, module, name string) bool {
+	text := string(c.text(ctx, c.head, module))
+	return (strings.Contains(text, `"`+name+`"`) || strings.Contains(text, "'"+name+"'")) && handsOver().MatchString(text)
+}
+
 // neverGiven reports a name that a module's __getattr__ did not give on the base
 // side either: the reference was broken before.
 func (c *comparison) neverGiven(ctx context.Context, d *definition, l *leftBehind) bool {
@@ -204,6 +234,10 @@ var (
 	// looksUp finds the ways to have any name of something else.
 	looksUp = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`\b(getattr|import_module|__import__|find_spec|vars|locals)\s*\(|\bname\s+not\s+in\b|startswith|endswith`)
+	})
+	// handsOver finds the statements by which a module has others give it names.
+	handsOver = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^sys\.modules\[__name__\](?:\.__class__)? = |^[\w.]+\(__name__\b|^__getattr__\b.*\(__name__\b`)
 	})
 	// asksIn finds the tables that a name is looked for in.
 	asksIn = sync.OnceValue(func() *regexp.Regexp {
