@@ -58,14 +58,18 @@ func (c *checker) unlikeAnObject(m *value) bool {
 	return t.is(kindParam) && (len(t.args) != 1 || t.args[0] == nil)
 }
 
-// haveMembers compares what a type asks for with the members h of another.
+// haveMembers compares what a type asks for with the members h of another. Where a
+// supertype is unknown, it may have what is lacking; what is there is as it is.
 func (c *checker) haveMembers(have *value, h, w *object, want *value, depth int) verdict {
-	if h == nil || w == nil || !h.closed {
+	if h == nil || w == nil || !h.closed && !declaresMembers(have) {
 		return maybe
 	}
 	for _, name := range w.names(true) {
 		m := h.find(name)
 		if m == nil && (slices.Contains(h.keys, name) || h.has("()") && LibraryHas("typescript", "Function."+name)) {
+			continue
+		}
+		if m == nil && !h.closed {
 			continue
 		}
 		if m == nil {
@@ -90,6 +94,11 @@ func (c *checker) haveMembers(have *value, h, w *object, want *value, depth int)
 		}
 	}
 	return maybe
+}
+
+// declaresMembers reports a class or an interface.
+func declaresMembers(t *value) bool {
+	return t.is(kindDef) && (t.symbol().Kind == facts.KindClass || t.symbol().Kind == facts.KindInterface)
 }
 
 // memberFits compares two members of a name: methods, or properties of types that
