@@ -16,6 +16,9 @@ const NameMayLack = 1
 // type: a value is of one of them, not of any.
 const EitherType = "conditional"
 
+// SortOf is S of an OpNarrow of HasType where B is what typeof gives.
+const SortOf = "typeof"
+
 // KeyType is the builtin type of the keys of its type argument.
 const KeyType = "keyof"
 

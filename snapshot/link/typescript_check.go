@@ -84,6 +84,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 	case facts.PlaceValue:
 		c.fresh = p.Fresh
 		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == no {
+			c.comesFrom(c.l.file, p.Expr, 0)
 			return "is not what is asked for now"
 		}
 	case facts.PlaceSubtype:
@@ -191,6 +192,7 @@ func (c *checker) rejects(s signature, p *facts.Place) string {
 		}
 		c.fresh = a.Fresh
 		if c.fits(c.value(a.Value), want, 0) == no {
+			c.comesFrom(c.l.file, a.Value, 0)
 			return "passes what is not taken now"
 		}
 		if a.Value != 0 && c.l.expr(c.l.file, a.Value).Op == facts.OpElem && p.Open {

@@ -2,6 +2,7 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -18,6 +19,9 @@ func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member stri
 			return c.Failed() && (!m.is(kindDef) || m.symbol().Flags.Has(facts.Optional)) || !c.Failed() && m != nil
 		})
 	case facts.HasValue:
+		if l.checking && !b.tellsApart(l, v, member) {
+			return v
+		}
 		return keep(v, func(a *value) bool {
 			d := l.member(a, member, valueSpace)
 			m := l.held(d)
@@ -27,8 +31,80 @@ func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member stri
 			return allows(m, by)
 		})
 	}
+	if member == facts.SortOf {
+		return keep(v, func(a *value) bool {
+			sort := b.sort(l, a)
+			return sort == "" || (by.is(kindBuiltin) && sort == strings.Trim(by.s, `"`)) != c.Failed()
+		})
+	}
 	t := l.classOf(by)
 	return keep(v, func(a *value) bool { return !t.is(kindDef) || b.inherits(l, typeOf(a), t) != c.Failed() })
+}
+
+// tellsApart reports whether a member tells the alternatives of a value apart: all
+// have it, and the types that it is declared to be of are there.
+func (b ecmascript) tellsApart(l *linker, v *value, member string) bool {
+	for _, a := range alternatives(v) {
+		m := l.member(a, member, valueSpace)
+		if m == nil && l.absent(a, member) || m.is(kindDef) && l.typeGone(m) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// typeGone gives what names the type of a definition where nothing has the name.
+func (l *linker) typeGone(d *value) *facts.Expr {
+	x := l.expr(d.f, d.symbol().Type)
+	if x.Op == facts.OpInstance {
+		x = l.expr(d.f, x.A)
+	}
+	switch x.Op {
+	case facts.OpMember, facts.OpImport:
+		if l.eval(d.f, d.symbol().Type, nil) == nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// sort is what typeof gives for a value, "" where that is not known.
+func (b ecmascript) sort(l *linker, v *value) string {
+	t := typeOf(v)
+	for n := 0; n < 8 && t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0; n++ {
+		t = l.aliased(t)
+	}
+	switch {
+	case primitive(t) != "":
+		return primitive(t)
+	case t.is(kindFunc):
+		return "function"
+	case t.is(kindList), t.is(kindMap), t.is(kindTuple), t.is(kindRecord), t.is(kindDef) && t.symbol().Kind == facts.KindClass:
+		return "object"
+	}
+	return ""
+}
+
+// list reports whether a value is an array; known is false where it may be one.
+func (b ecmascript) list(l *linker, v *value) (is, known bool) {
+	t := typeOf(v)
+	for n := 0; n < 8 && t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0; n++ {
+		t = l.aliased(t)
+	}
+	switch {
+	case t.is(kindList), t.is(kindTuple):
+		return true, true
+	case primitive(t) != "", t.is(kindFunc), t.is(kindRecord), t.is(kindMap):
+		return false, true
+	case t.is(kindDef) && (t.symbol().Kind == facts.KindClass || t.symbol().Kind == facts.KindInterface):
+		for _, s := range b.inherited(l, t) {
+			if !s.is(kindDef) {
+				return false, false
+			}
+		}
+		return false, true
+	}
+	return false, false
 }
 
 // expanded looks through the name of a union.
@@ -57,7 +133,7 @@ func keep(v *value, pass func(*value) bool) *value {
 	if len(all) == 0 || len(all) == len(v.args) {
 		return v
 	}
-	return softened(unionOf(all))
+	return softened(joined(v, all))
 }
 
 // allows reports whether a member may hold a value of a literal's type.
@@ -117,6 +193,12 @@ func widened(t *value) string {
 
 // guarded is what is left of a value of which a function said what it is.
 func (b ecmascript) guarded(l *linker, v *value, c facts.Condition, function *value) *value {
+	if function.is(kindExternal) && function.s == "Array.isArray" {
+		return keep(v, func(a *value) bool {
+			is, known := b.list(l, a)
+			return !known || is != c.Failed()
+		})
+	}
 	for _, s := range b.signatures(l, function, 0) {
 		r := typeOf(b.returned(l, s, nil))
 		if !r.is(kindBuiltin) || r.s != "boolean" || c.Index() >= len(r.args) || r.args[c.Index()] == nil {

@@ -65,11 +65,19 @@ func (c *checker) comesFrom(f *File, e facts.ExprID, depth int) {
 	}
 }
 
-// narrowedBy names the types that lack the member which was to tell them apart.
+// narrowedBy names the types that lack the member which was to tell them apart, or
+// what its type is named by.
 func (c *checker) narrowedBy(v *value, member string) {
 	for _, a := range alternatives(c.l.expanded(v)) {
 		if o := c.lacks(a, member); o != nil {
 			c.lackedBy(o, member)
+		}
+		m := c.l.member(a, member, valueSpace)
+		if !m.is(kindDef) {
+			continue
+		}
+		if x := c.l.typeGone(m); x != nil && x.Op == facts.OpMember {
+			c.because(c.l.eval(m.f, x.A, nil), x.S)
 		}
 	}
 }

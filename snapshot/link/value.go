@@ -162,12 +162,15 @@ func joined(of *value, all []*value) *value {
 		return intersectionOf(all)
 	}
 	u := unionOf(all)
-	if of.is(kindUnion) && of.open && u.is(kindUnion) && !u.open {
-		o := *u
-		o.open = true
-		return &o
+	switch {
+	case u == nil || !of.is(kindUnion) || !of.open || u.is(kindUnion) && u.open:
+		return u
+	case !u.is(kindUnion) || isBoth(u): // there are others still
+		return &value{kind: kindUnion, args: []*value{u}, soft: u.soft, open: true}
 	}
-	return u
+	o := *u
+	o.open = true
+	return &o
 }
 
 func join(flat []*value, how string) *value {

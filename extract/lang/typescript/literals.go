@@ -37,10 +37,10 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 			inner := x.writtenMember(key, outer)
 			x.context = inner
 			v := x.b.Instance(x.function(c, noSymbol, receiver{class: -1}))
-			x.placeValue(key, c, v, inner.value)
 			if x.has(c, tGet) || x.has(c, tSet) {
 				v = 0
 			}
+			x.placeValue(key, c, v, inner.value)
 			add(key, v)
 		case nShorthandPropertyIdentifier:
 			inner := x.writtenMember(c, outer)

@@ -73,8 +73,9 @@ func (x *extractor) narrowBinary(i int32, holds bool) {
 func (x *extractor) narrowEqual(left, right int32, equal bool) {
 	switch x.kind(left) {
 	case nUnaryExpression:
-		if equal && x.text(x.field(left, x.f.operator)) == "typeof" && x.kind(right) == nString {
-			x.narrowTo(x.field(left, x.f.argument), x.typeofValue(x.unquote(right)))
+		if x.text(x.field(left, x.f.operator)) == "typeof" && x.kind(right) == nString {
+			of := x.field(left, x.f.argument)
+			x.narrowTo(of, x.ofSort(of, right, equal))
 		}
 	case nMemberExpression:
 		x.narrowMember(left, []int32{right}, equal)
@@ -147,12 +148,15 @@ func (x *extractor) narrowable(i int32) bool {
 	return x.kind(i) == nIdentifier || x.kind(i) == nMemberExpression
 }
 
-func (x *extractor) typeofValue(name string) facts.ExprID {
-	switch name {
+// ofSort gives what is left of a variable for which typeof gives the text, or does not.
+func (x *extractor) ofSort(of, text int32, is bool) facts.ExprID {
+	switch name := x.unquote(text); name {
 	case "string", "number", "boolean", "symbol", "bigint":
-		return x.b.Instance(x.b.Builtin(name))
+		if is {
+			return x.b.Instance(x.b.Builtin(name))
+		}
 	}
-	return 0
+	return x.b.Narrow(x.valueOf(of), facts.NewCondition(facts.HasType, !is, 0), facts.SortOf, x.literalType(text))
 }
 
 func (x *extractor) narrowTo(i int32, v facts.ExprID) {
@@ -172,6 +176,40 @@ func (x *extractor) narrowTo(i int32, v facts.ExprID) {
 	}
 	b := x.bind(x.scope, i, value, boundValue)
 	b.expr, b.state, b.fixed, b.narrows = v, done, true, true
+}
+
+// unnarrow ends what conditions say of a local variable when v is assigned to it, and
+// gives what it is declared to hold.
+func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
+	if x.kind(left) != nIdentifier {
+		return x.quietly(left)
+	}
+	word := x.word[left]
+	var narrowed []*binding
+	for s := x.scope; s != nil && word >= 0; s = s.parent {
+		b := s.find(word)
+		if b != nil && b.narrows {
+			narrowed = append(narrowed, b)
+			continue
+		}
+		if b == nil {
+			continue
+		}
+		if len(narrowed) == 0 || b.origin != boundValue {
+			break
+		}
+		x.evaluate(b)
+		holds := b.expr
+		switch x.kind(right) {
+		case nArray, nObject, nNewExpression, nString, nTemplateString, nNumber:
+			holds = v
+		}
+		for _, n := range narrowed {
+			n.expr = holds
+		}
+		return b.expr
+	}
+	return x.quietly(left)
 }
 
 // statements walks the statements of a block. What follows an `if` that leaves

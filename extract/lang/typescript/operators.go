@@ -22,8 +22,11 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 		}
 	}
 	x.target(left, v)
-	if x.placing && x.kind(i) == nAssignmentExpression {
-		x.placeValue(left, right, v, x.quietly(left))
+	if x.quiet > 0 {
+		return v
+	}
+	if declared := x.unnarrow(left, right, v); x.kind(i) == nAssignmentExpression {
+		x.placeValue(left, right, v, declared)
 	}
 	return v
 }

@@ -43,9 +43,10 @@ func (x *extractor) placeMember(v facts.ExprID, name int32) {
 	}
 }
 
-// placePart says that a pattern takes a member out of v.
+// placePart says that a pattern takes a member out of v. It may name others than
+// the object literal that is written for want of a value, `{a = 1} = {}`.
 func (x *extractor) placePart(v facts.ExprID, name int32) {
-	if v != 0 {
+	if e := x.b.At(v); v != 0 && !(e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpRecord) {
 		x.place(name, facts.Place{Kind: facts.PlaceMember, Expr: v, Name: x.str(name), Pattern: true})
 	}
 }
