@@ -239,7 +239,7 @@ type Import struct {
 	Module string // as written: "./a", "fmt", "..pkg.mod"; Python keeps the leading dots
 	Name   string // imported name; empty for the module itself; "default"; "*"
 	Local  string // name bound in the file; empty for none (effects, re-exports, star, Go without alias)
-	Flags  Flags  // TypeOnly, Conditional, Local; Async for import()
+	Flags  Flags  // TypeOnly, Erased, Conditional, Local; Async for import()
 	Scope  int32  // index of the enclosing symbol; -1 at file level
 	Line   uint32 // of the imported name's token; the module's where there is none
 	Col    uint32
@@ -247,7 +247,7 @@ type Import struct {
 
 // IsDeferred reports an import that is not made when its file is loaded: one of
 // types alone, inside a function, or by import().
-func (m *Import) IsDeferred() bool { return m.Flags&(TypeOnly|Local|Async) != 0 }
+func (m *Import) IsDeferred() bool { return m.Flags&(TypeOnly|Erased|Local|Async) != 0 }
 
 // ImportKind says what an import binds.
 type ImportKind uint8

@@ -140,6 +140,7 @@ const (
 	ClassVar // member of the type itself, although not static in the language's words (Python class attribute)
 	Part     // variable that a destructuring pattern takes out of a value
 	Object   // type alias of one object type, whose members are all its own
+	Erased   // import that a TypeScript compiler leaves out: its name stands for types alone
 )
 
 // Has reports whether all of g is set.

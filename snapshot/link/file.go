@@ -268,7 +268,7 @@ func (d *digester) importOf(i int32) {
 	d.str(m.Module)
 	d.str(m.Name)
 	d.str(m.Local)
-	d.num(uint64(m.Flags))
+	d.num(uint64(m.Flags &^ facts.Erased)) // nothing is bound by it
 }
 
 // expr digests an expression's structure. Symbols and imports enter by

@@ -90,6 +90,9 @@ func (x *extractor) exportSpecifier(s int32, flags facts.Flags) {
 		at, as = alias, x.specifierName(alias)
 	}
 	e, _ := x.resolve(name, value|typ)
+	if !flags.Has(facts.TypeOnly) {
+		x.usedAsValue(e)
+	}
 	if alias >= 0 || x.b.At(e).Op != facts.OpSymbol {
 		role := facts.RoleUses
 		if x.b.At(e).Op == facts.OpImport { // passed on, as in `export { a } from "m"`
@@ -166,6 +169,7 @@ func (x *extractor) exportName(name int32, as string) {
 	x.exported[as] = true
 	bound := x.bound[name]
 	e, _ := x.resolve(name, value|typ)
+	x.usedAsValue(e)
 	if bound > 0 { // the declaration's own symbol, not a reference to another
 		x.bound[name] = bound
 	}

@@ -102,6 +102,7 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 		}
 	}
 	e, local := x.resolve(i, value)
+	x.usedAsValue(e)
 	if !local || role == facts.RoleExtends && x.path(e) {
 		x.ref(i, e, role)
 	}

@@ -42,6 +42,9 @@ type extractor struct {
 	decorators map[int32][]int32 // by class member: those that stand before it
 	strict     bool              // the file has ES imports or exports
 
+	valued    map[uint32]bool // imports whose name stands for a value somewhere
+	decorated bool            // a compiler may emit the types that stand below decorators
+
 	placing bool // places are wanted
 }
 
@@ -54,7 +57,7 @@ func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {
 		word: ints[:n], bound: ints[n:], leaves: make([]leaf, 0, n/2), current: -1,
 		symbolOf: map[int32]int32{}, classes: map[int32]*class{}, typed: map[int32]bool{}, united: map[int32]int{},
 		added: map[addition]bool{}, requires: map[int32]bool{}, dynamic: map[int32]int32{}, exported: map[string]bool{},
-		decorators: map[int32][]int32{},
+		decorators: map[int32][]int32{}, valued: map[uint32]bool{},
 	}
 	x.file.Refs = make([]facts.Ref, 0, n/24)
 	return x

@@ -164,6 +164,7 @@ func (x *extractor) requireDeclarator(name, init int32) bool {
 		return false
 	}
 	module := x.unquote(source)
+	first := len(x.file.Imports)
 	switch k := x.kind(name); {
 	case k == nIdentifier && member != "":
 		x.bindImport(name, x.field(init, x.f.property), facts.ImportName, module, member, 0)
@@ -179,6 +180,9 @@ func (x *extractor) requireDeclarator(name, init int32) bool {
 		})
 	default:
 		return false
+	}
+	for i := first; i < len(x.file.Imports); i++ {
+		x.valued[uint32(i)] = true // the call is made
 	}
 	x.requires[x.nodes[name].Parent] = true
 	return true
@@ -198,6 +202,26 @@ func (x *extractor) plainPattern(p int32) bool {
 		}
 	}
 	return true
+}
+
+// usedAsValue notes that what an import binds is used as more than a type.
+func (x *extractor) usedAsValue(e facts.ExprID) {
+	if at := x.b.At(e); at.Op == facts.OpImport {
+		x.valued[at.N] = true
+	}
+}
+
+// eraseImports marks the imports whose names stand for types alone: a compiler
+// leaves them out, so that the module is not loaded for them.
+func (x *extractor) eraseImports() {
+	if !x.dialect.typed() || x.decorated {
+		return
+	}
+	for i := range x.file.Imports {
+		if m := &x.file.Imports[i]; m.Local != "" && !m.Flags.Has(facts.TypeOnly) && !x.valued[uint32(i)] && (m.Kind == facts.ImportName || m.Kind == facts.ImportModule) {
+			m.Flags |= facts.Erased
+		}
+	}
 }
 
 // sortImports puts imports in source order: those in expressions are found later

@@ -47,6 +47,7 @@ func (x *extractor) assignName(p int32, v facts.ExprID, how assignment) {
 		x.assign(x.word[p], v)
 		return
 	}
+	x.usedAsValue(e)
 	x.ref(p, e, facts.RoleWrites)
 	x.assignedSymbol(e, v)
 }

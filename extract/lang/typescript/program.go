@@ -12,6 +12,7 @@ func (x *extractor) program() {
 	x.hoistVars(0)
 	x.hoist(0)
 	x.each(0, x.visitStatement)
+	x.eraseImports()
 	x.sortImports()
 }
 

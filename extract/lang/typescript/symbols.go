@@ -157,6 +157,7 @@ func (x *extractor) decorate(symbol, decl int32) {
 }
 
 func (x *extractor) decorator(d int32) {
+	x.decorated = true
 	if e := x.first(d); e >= 0 {
 		x.expr(e, facts.RoleAnnotates)
 	}
