@@ -21,6 +21,9 @@ func (l *linker) knownResult(callee *value, args []*value) *value {
 	if r := l.staticResult(callee.s, args); r != nil {
 		return softened(r)
 	}
+	if r := l.rowsOf(callee.s, args); r != nil {
+		return r
+	}
 	return external(callee.s + "()")
 }
 
@@ -179,6 +182,9 @@ func (l *linker) knownArgument(callee *value, before []*value, index int) *value
 		}
 		if v := l.spreadArgument(before, index); v != nil {
 			return v
+		}
+		if index == 1 && len(callee.args) == 1 && strings.HasSuffix(callee.s, ".each()") {
+			return rowFunction(callee.args[0])
 		}
 		return external(callee.s + "()")
 	}
