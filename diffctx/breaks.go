@@ -15,7 +15,11 @@ import (
 // breaks lists the definitions that left references behind, by path and line.
 func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	byTarget := map[facts.SymbolID]*Break{}
-	for _, l := range c.withoutModules(c.brokenReferences()) {
+	left, err := c.withoutBuilt(ctx, c.withoutModules(c.brokenReferences()))
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range left {
 		b, err := c.breakOf(ctx, &l, byTarget[l.target.Target])
 		if err != nil {
 			return nil, err
@@ -149,12 +153,11 @@ func withAPI(list, public []Break) []Break {
 // breakOf says why a reference was left behind; nil when the change does not
 // explain it and it may well be right.
 func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (*Break, error) {
-	d := c.old[l.target.Target]
-	gone := d != nil && (d.match == nil || d.match.new.ID != d.ID)
+	d, gone := c.targetOf(l)
 	if gone && l.target.Kind != kindImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
 		return nil, nil
 	}
-	if gone && (c.slotted(ctx, d) || c.setElsewhere(d)) {
+	if gone && (c.slotted(ctx, d) || c.setElsewhere(d) || inMergedNamespace(d)) {
 		return nil, nil
 	}
 	switch l.open {
@@ -199,6 +202,13 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	}
 	b.Change, b.Reason = why(d)
 	return b, nil
+}
+
+// targetOf gives what a reference was bound to, nil where its file is the same, and
+// whether it is gone or called otherwise now.
+func (c *comparison) targetOf(l *leftBehind) (d *definition, gone bool) {
+	d = c.old[l.target.Target]
+	return d, d != nil && (d.match == nil || d.match.new.ID != d.ID)
 }
 
 // ownerUnknown reports a member that is not what went: its type did, a break of

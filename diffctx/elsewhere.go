@@ -1,0 +1,70 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// inMergedNamespace reports a definition that has its name, on both sides, in a
+// namespace of a TypeScript file that is no module: all namespaces of one name are
+// one, so whatever file it moved to, who named it finds it.
+func inMergedNamespace(d *definition) bool {
+	return d.match != nil && d.match.new.QualifiedName == d.QualifiedName && inGlobalNamespace(d) && inGlobalNamespace(d.match.new)
+}
+
+func inGlobalNamespace(d *definition) bool {
+	if !signature.IsTypeScript(d.file.Language) || isModule(d.file.Facts) {
+		return false
+	}
+	for p := d.parent; p != nil; p = p.parent {
+		if p.Kind == facts.KindNamespace {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutBuilt leaves out what still stands and may be reached through what is built.
+func (c *comparison) withoutBuilt(ctx context.Context, list []leftBehind) ([]leftBehind, error) {
+	built, err := c.passesOnBuilt(ctx)
+	if err != nil || !built {
+		return list, err
+	}
+	return slices.DeleteFunc(list, func(l leftBehind) bool {
+		_, gone := c.targetOf(&l)
+		return !gone && isScript(l.file.Language)
+	}), nil
+}
+
+// passesOnBuilt reports a change by which a module passes on all of another one that
+// no folder of the tree could hold: it is built, and what it offers is not known.
+func (c *comparison) passesOnBuilt(ctx context.Context) (bool, error) {
+	for i := range c.files {
+		f := c.files[i].New
+		if f == nil || !isScript(f.Language) || !c.blobChanged(f.Path) {
+			continue
+		}
+		for _, e := range f.Facts.Exports {
+			n := importOf(f.Facts, e.Expr)
+			if e.Name != "*" || n < 0 || !strings.HasPrefix(f.Facts.Imports[n].Module, ".") {
+				continue
+			}
+			folder := link.Dir(path.Join(link.Dir(f.Path), f.Facts.Imports[n].Module))
+			there, err := c.head.Exists(ctx, folder)
+			if err != nil {
+				return false, fmt.Errorf("look for %s: %w", folder, err)
+			}
+			if there == link.PathAbsent && folder != "" {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
