@@ -5,15 +5,16 @@ package facts
 // no stored facts.
 type Place struct {
 	Kind     PlaceKind
-	Expr     ExprID  // the value; the callee of a call; what a member is selected of
-	Expected ExprID  // of PlaceValue and PlaceSubtype: a value of the type that is expected; of PlaceEqual: the other value
-	Name     string  // of PlaceMember and PlaceKey
-	Args     []Given // of a call
-	Open     bool    // the number of arguments is not told
-	Fresh    bool    // the value is an object literal, which may have no others than the expected members
-	Pattern  bool    // of PlaceMember: by a pattern, which may itself tell what is wanted
-	Scope    int32   // index of the innermost enclosing symbol; -1 for the file
-	Line     uint32  // of the name that a fault is told at, or of the value where there is none
+	Expr     ExprID   // the value; the callee of a call; what a member is selected of
+	Expected ExprID   // of PlaceValue and PlaceSubtype: a value of the type that is expected; of PlaceEqual: the other value
+	Name     string   // of PlaceMember and PlaceKey
+	Before   []string // of PlaceKey: the keys of the literal before it
+	Args     []Given  // of a call
+	Open     bool     // the number of arguments is not told
+	Fresh    bool     // the value is an object literal, which may have no others than the expected members
+	Pattern  bool     // of PlaceMember: by a pattern, which may itself tell what is wanted
+	Scope    int32    // index of the innermost enclosing symbol; -1 for the file
+	Line     uint32   // of the name that a fault is told at, or of the value where there is none
 	Col      uint32
 }
 

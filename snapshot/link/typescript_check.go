@@ -65,10 +65,10 @@ type checker struct {
 	causes []Cause
 	at     *value // the member that the fault is told at, nil for the place itself
 
-	overloaded bool    // the call at hand has several signatures
-	fresh      bool    // the value at hand is an object literal as it stands
-	constrains bool    // what is expected is a type parameter's constraint
-	lacking    *object // what has not a key of the literal at hand, for which it was rejected
+	overloaded bool   // the call at hand has several signatures
+	fresh      bool   // the value at hand is an object literal as it stands
+	constrains bool   // what is expected is a type parameter's constraint
+	excessive  string // the key of the literal at hand for which it was rejected
 }
 
 func (c *checker) because(d *value, member string) {
@@ -147,17 +147,17 @@ func (c *checker) call(p *facts.Place) string {
 	}
 	c.overloaded = len(suited) > 1
 	defer func() { c.overloaded = false }()
-	var lacking []*object
+	var excess []string
 	for _, s := range all {
-		c.lacking = nil
+		c.excessive = ""
 		if reason = c.rejects(s, p); reason == "" {
 			return ""
 		}
-		if c.lacking != nil {
-			lacking = append(lacking, c.lacking)
+		if c.excessive != "" {
+			excess = append(excess, c.excessive)
 		}
 	}
-	if len(lacking) > 0 && len(lacking) == len(suited) && alike(lacking) {
+	if len(excess) > 0 && len(excess) == len(suited) && len(slices.Compact(excess)) == 1 {
 		return "" // told at the key
 	}
 	return reason

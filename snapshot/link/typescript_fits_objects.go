@@ -11,7 +11,7 @@ func (c *checker) recordFits(have, want *value, depth int) verdict {
 	if name := c.excess(o, have); name != "" && c.fresh {
 		if c.overloaded && !c.constrains {
 			c.lackedBy(o, name)
-			c.lacking = o
+			c.excessive = name
 			return no
 		}
 		if c.constrains && (want.part || len(o.names(true)) == 0) && !c.shares(o, have) {

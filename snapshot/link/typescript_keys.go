@@ -45,8 +45,8 @@ func (c *checker) written(p *facts.Place) string {
 }
 
 // toldAtCall reports a key inside an argument of which several signatures take the
-// number that is given: a type checker tells it at the call, unless all of them
-// lack it alike.
+// number that is given: a type checker tells it at the call, unless it is the first
+// that any of them lacks.
 func (c *checker) toldAtCall(p *facts.Place) bool {
 	x := c.l.expr(c.l.file, p.Expr)
 	nested := false
@@ -57,17 +57,32 @@ func (c *checker) toldAtCall(p *facts.Place) bool {
 		return false
 	}
 	index, count := facts.ArgumentPlace(x.N)
-	var lacking []*object
-	several := false
-	for _, s := range taking(c.b.signatures(c.l, c.l.eval(c.l.file, x.A, nil), 0), count) {
-		var o *object
-		if s.def != nil && !nested {
-			o = c.lacks(c.b.declaredParameter(c.l, s, index, count), p.Name)
+	all := taking(c.b.signatures(c.l, c.l.eval(c.l.file, x.A, nil), 0), count)
+	return len(all) > 1 && slices.ContainsFunc(all, func(s signature) bool {
+		if s.def == nil || nested {
+			return true
 		}
-		several = several || len(lacking) > 0
-		lacking = append(lacking, o)
+		want := c.b.declaredParameter(c.l, s, index, count)
+		return c.lackedByAll(want, p.Name) == nil || slices.ContainsFunc(p.Before, func(name string) bool { return c.lackedByAll(want, name) != nil })
+	})
+}
+
+// lackedByAll is lacks for a value that may be of several types.
+func (c *checker) lackedByAll(v *value, name string) *object {
+	v = c.l.expanded(v)
+	if v == nil || v.is(kindUnion) && v.open {
+		return nil
 	}
-	return several && !alike(lacking)
+	var o *object
+	for _, a := range alternatives(v) {
+		if typeOf(a).is(kindList) && !LibraryHas("typescript", "Array."+name) {
+			continue
+		}
+		if o = c.lacks(a, name); o == nil {
+			return nil
+		}
+	}
+	return o
 }
 
 // taking gives the signatures that take a number of arguments.
@@ -79,18 +94,6 @@ func taking(all []signature, count int) []signature {
 		}
 	}
 	return out
-}
-
-// alike reports whether objects have a type in common with the first.
-func alike(all []*object) bool {
-	for _, o := range all {
-		if o == nil || !slices.ContainsFunc(o.types, func(t *value) bool {
-			return slices.ContainsFunc(all[0].types, func(x *value) bool { return x.f == t.f && x.i == t.i })
-		}) {
-			return false
-		}
-	}
-	return len(all) > 0
 }
 
 // lackedBy names an object's types as those that have no such member.

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -114,24 +115,34 @@ func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 	if !x.placing || literal < 0 {
 		return
 	}
+	var before []string
 	for c, last := literal+1, x.nodes[literal].Last; c < last; c = x.nodes[c].Last {
+		if c < key && x.nodes[c].Last <= key {
+			before = append(before, x.keyName(x.keyOfMember(c)))
+		}
 		if x.kind(c) == nComment && (strings.Contains(x.text(c), "@ts-expect-error") || strings.Contains(x.text(c), "@ts-ignore")) {
 			return
 		}
 	}
-	x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name})
+	before = slices.DeleteFunc(before, func(s string) bool { return s == "" })
+	x.place(key, facts.Place{Kind: facts.PlaceKey, Expr: of, Name: name, Before: before})
+}
+
+// keyOfMember gives the key of a member of an object literal.
+func (x *extractor) keyOfMember(c int32) int32 {
+	switch x.kind(c) {
+	case nPair:
+		return x.field(c, x.f.key)
+	case nMethodDefinition:
+		return x.field(c, x.f.name)
+	}
+	return c
 }
 
 // placeKeys says that a type must have the keys of an object literal.
 func (x *extractor) placeKeys(literal int32, of facts.ExprID) {
 	x.each(literal, func(c int32) {
-		key := c
-		switch x.kind(c) {
-		case nPair:
-			key = x.field(c, x.f.key)
-		case nMethodDefinition:
-			key = x.field(c, x.f.name)
-		}
+		key := x.keyOfMember(c)
 		if name := x.keyName(key); name != "" {
 			x.placeKey(key, of, name)
 		}
@@ -147,13 +158,7 @@ func (x *extractor) keys(i int32) facts.ExprID {
 	var entries []facts.ExprID
 	open := false
 	x.each(i, func(c int32) {
-		key := c
-		switch x.kind(c) {
-		case nPair:
-			key = x.field(c, x.f.key)
-		case nMethodDefinition:
-			key = x.field(c, x.f.name)
-		}
+		key := x.keyOfMember(c)
 		name := x.keyName(key)
 		if open = open || name == "" || len(entries) == facts.MaxPairs; !open {
 			entries = append(entries, x.b.RecordEntry(name, 0, false))
