@@ -41,7 +41,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
-	typed, err := c.mistyped(ctx)
+	typed, err := c.mistyped(ctx, left)
 	if err != nil {
 		return nil, err
 	}
@@ -212,8 +212,8 @@ func (c *comparison) targetOf(l *leftBehind) (d *definition, gone bool) {
 }
 
 // ownerUnknown reports a member that is not what went: its type did, a break of
-// its own that leaves values without a type, or the type has other supertypes
-// than before, one of which may have the member.
+// its own that leaves values without a type, or the type has supertypes that it had
+// not before, one of which may have the member.
 func (c *comparison) ownerUnknown(d *definition) bool {
 	p := c.ownerOf(d)
 	switch {
@@ -224,7 +224,8 @@ func (c *comparison) ownerUnknown(d *definition) bool {
 	case p.match.new.ID != p.ID && d.match != nil && d.Name == d.match.new.Name && d.match.within != nil:
 		return true // it came along
 	}
-	return !slices.Equal(superNames(p), superNames(p.match.new))
+	had := superNames(p)
+	return slices.ContainsFunc(superNames(p.match.new), func(name string) bool { return !slices.Contains(had, name) })
 }
 
 // ofLiteral reports a member of an object literal, which is of the type that its

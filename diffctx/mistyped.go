@@ -18,12 +18,13 @@ import (
 // function takes or gives other types, or because a type lost a method that an
 // interface asks for. The graph leads to the packages that can be concerned;
 // whether a value fits is the type checker's to say.
-func (c *comparison) mistyped(ctx context.Context) ([]Break, error) {
-	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, dirs: map[string]bool{}}
-	if err := m.collect(ctx); err != nil {
+// left is what was left behind by name.
+func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]Break, error) {
+	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, hollow: map[string]*definition{}, dirs: map[string]bool{}}
+	if err := m.collect(ctx, left); err != nil {
 		return nil, err
 	}
-	if len(m.subjects)+len(m.lost) == 0 || len(m.dirs) == 0 {
+	if len(m.subjects)+len(m.lost)+len(m.hollow) == 0 || len(m.dirs) == 0 {
 		return nil, nil
 	}
 	return kept(ctx, c, "mistyped", m.check)
@@ -65,10 +66,11 @@ type mistyping struct {
 	c        *comparison
 	subjects map[facts.SymbolID]*definition // re-signed functions, by id on the head side
 	lost     map[[2]string]*definition      // methods that a type has no longer as they were, by type and name: the base side's
+	hollow   map[string]*definition         // by name of the type without its members, see hollowed
 	dirs     map[string]bool                // that may hold what does not fit
 }
 
-func (m *mistyping) collect(ctx context.Context) error {
+func (m *mistyping) collect(ctx context.Context, left []leftBehind) error {
 	var ask []snapshot.Symbol
 	for _, d := range m.c.oldOrder {
 		if d.file.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
@@ -108,7 +110,7 @@ func (m *mistyping) collect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	concerned = append(concerned, owners...)
+	concerned = slices.Concat(concerned, owners, m.hollowed(left))
 	refs, err := m.c.referrersOf(ctx, append(ask, concerned...))
 	if err != nil {
 		return err
@@ -259,6 +261,9 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 	if f.Method != "" {
 		d := m.lacks(f.Type, f.Method)
 		if d == nil {
+			d = m.hollow[f.Type]
+		}
+		if d == nil {
 			return nil, Caller{}, nil
 		}
 		at := f.Names[0]
@@ -275,7 +280,7 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 			}
 		}
 	}
-	return nil, Caller{}, nil
+	return m.missing(ctx, f, file)
 }
 
 // lacks is the definition for whose change a type has no such method: its own,

@@ -17,6 +17,11 @@ var lacking = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:(\S+) does not (?:implement|satisfy) \S+(?: \S+)*|cannot have dynamic type (\S+)) \((?:missing method|wrong type for method|unexported method|method) (\w+)`)
 })
 
+// selecting is how go/types says that a type has no such member.
+var selecting = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`undefined \(type (\S+) has no field or method \w+`)
+})
+
 // operand is how go/types says of what type an operand is.
 var operand = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\((?:value|variable|comma, ok expression) of (?:\w+ )*type [*\[\]]*(\w+\.\w+)`)
@@ -35,12 +40,11 @@ func (c *checker) unknowable(message string) bool {
 func (c *checker) add(e types.Error, files []*ast.File) {
 	f := Fault{Path: c.fset.Position(e.Pos).Filename, Message: e.Msg}
 	if m := lacking().FindStringSubmatch(e.Msg); m != nil {
-		f.Method = m[3]
-		f.Type = strings.TrimLeft(m[1]+m[2], "*")
-		f.Type, _, _ = strings.Cut(f.Type, "[")
-		f.Type = f.Type[strings.LastIndexByte(f.Type, '.')+1:]
+		f.Type, f.Method = bareName(m[1]+m[2]), m[3]
 	} else if c.unknowable(e.Msg) {
 		return
+	} else if m := selecting().FindStringSubmatch(e.Msg); m != nil {
+		f.Selected = bareName(m[1])
 	}
 	for _, file := range files {
 		if file.FileStart <= e.Pos && e.Pos <= file.FileEnd {
@@ -50,6 +54,12 @@ func (c *checker) add(e types.Error, files []*ast.File) {
 	if len(f.Names) > 0 {
 		c.faults = append(c.faults, f)
 	}
+}
+
+// bareName is a type's name without its package, type arguments and pointers.
+func bareName(text string) string {
+	name, _, _ := strings.Cut(strings.TrimLeft(text, "*"), "[")
+	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
 // names lists what an error may be about: the names around its place, from the

@@ -49,6 +49,8 @@ type Fault struct {
 	Names   []Site // of what it may be about: the operand first, then what stands around it in its statement
 	Type    string // the type without a method that an interface asks for; empty for other errors
 	Method  string
+	// Selected is the type that lacks a member which is selected of it; empty for other errors.
+	Selected string
 }
 
 // Site is where a name stands, counted from 1, the column in bytes.

@@ -1,0 +1,59 @@
+package diffctx
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// hollowed lists the types that are without the members they had, since a type went
+// and something was left behind: those that embed it still, and itself under its new
+// name where its methods are declared on the old one.
+func (m *mistyping) hollowed(left []leftBehind) []snapshot.Symbol {
+	var out []snapshot.Symbol
+	for i := range left {
+		l := &left[i]
+		d := m.c.old[l.target.Target]
+		if l.file.Language != "go" || d == nil || !d.Kind.IsType() || d.match != nil && d.match.new.ID == d.ID {
+			continue
+		}
+		n, ok := l.file.Find(l.source)
+		if !ok || n < 0 {
+			continue
+		}
+		of := l.file.Symbol(n)
+		switch owner := l.file.Facts.Symbols[n].Owner; {
+		case l.target.Kind == kindExtends:
+		case owner == d.Name && d.match != nil:
+			of = d.match.new.Symbol
+		default:
+			continue
+		}
+		if m.hollow[of.Name] == nil {
+			m.hollow[of.Name] = d
+			out = append(out, of)
+		}
+	}
+	return out
+}
+
+// missing is the caller that selects what a value of a hollow type lacks.
+func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*definition, Caller, error) {
+	d := m.hollow[f.Selected]
+	if d == nil {
+		return nil, Caller{}, nil
+	}
+	at := f.Names[0]
+	caller := Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.blobChanged(f.Path), Certainty: "exact",
+		Reason: f.Selected + " has no such member without " + d.Name}
+	m.enclose(&caller, file)
+	was, err := m.c.file(ctx, m.c.base, f.Path)
+	if err != nil || was == nil {
+		return nil, Caller{}, err
+	}
+	for _, e := range referencesBySite(m.c.edgesOf(was))[site{at.Line, at.Column}] {
+		caller.Kind = e.Kind
+	}
+	return d, caller, nil
+}
