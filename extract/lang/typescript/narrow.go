@@ -179,33 +179,43 @@ func (x *extractor) narrowTo(i int32, v facts.ExprID) {
 }
 
 // unnarrow ends what conditions say of a local variable when v is assigned to it, and
-// gives what it is declared to hold.
+// gives what it is declared to hold. Past the block of the assignment it may hold
+// either.
 func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
-	if x.kind(left) != nIdentifier {
+	if x.kind(left) != nIdentifier || x.word[left] < 0 {
 		return x.quietly(left)
 	}
-	word := x.word[left]
-	var narrowed []*binding
-	for s := x.scope; s != nil && word >= 0; s = s.parent {
-		b := s.find(word)
-		if b != nil && b.narrows {
-			narrowed = append(narrowed, b)
+	literal := false
+	switch x.kind(right) {
+	case nArray, nObject, nNewExpression, nString, nTemplateString, nNumber:
+		literal = true
+	}
+	var here, outside []*binding
+	depth := 0
+	for s := x.scope; s != nil; s, depth = s.parent, depth+1 {
+		b := s.find(x.word[left])
+		switch {
+		case b == nil:
 			continue
-		}
-		if b == nil {
+		case b.narrows && depth <= 1:
+			here = append(here, b)
 			continue
-		}
-		if len(narrowed) == 0 || b.origin != boundValue {
-			break
+		case b.narrows:
+			outside = append(outside, b)
+			continue
+		case len(here)+len(outside) == 0 || b.origin != boundValue:
+			return x.quietly(left)
 		}
 		x.evaluate(b)
-		holds := b.expr
-		switch x.kind(right) {
-		case nArray, nObject, nNewExpression, nString, nTemplateString, nNumber:
-			holds = v
+		for _, n := range here {
+			if n.expr = b.expr; literal {
+				n.expr = v
+			}
 		}
-		for _, n := range narrowed {
-			n.expr = holds
+		for _, n := range outside {
+			if literal {
+				n.expr = x.b.Union(n.expr, v)
+			}
 		}
 		return b.expr
 	}
