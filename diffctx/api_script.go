@@ -115,15 +115,24 @@ func (a *moduleAPI) packageOf(ctx context.Context, dir string, known map[string]
 	return p, nil
 }
 
-// readPackage reads a package.json of one side. One without a name cannot be installed either.
+// shipping are the fields of a package.json by which a package offers something. One
+// that has none of them offers the index beside it.
+var shipping = []string{"main", "module", "types", "typings", "exports", "bin", "browser", "files", "directories", "jsnext:main", "svelte", "style", "sass"}
+
+// readPackage reads a package.json of one side. One without a name cannot be installed
+// either, and one that offers nothing is an application.
 func (a *moduleAPI) readPackage(ctx context.Context, side *snapshot.Snapshot, dir string, f *snapshot.File) (*npmPackage, error) {
 	p := &npmPackage{dir: dir}
-	var written struct {
-		Name    string
-		Private bool
-	}
+	var written map[string]any
 	if json.Unmarshal(a.c.text(ctx, side, f.Path), &written) == nil {
-		p.private = written.Private || written.Name == ""
+		p.private = written["private"] == true || written["name"] == nil || written["name"] == ""
+		if !slices.ContainsFunc(shipping, func(field string) bool { return written[field] != nil }) {
+			beside, err := a.sources(ctx, side, path.Join(dir, "index"))
+			if err != nil {
+				return nil, err
+			}
+			p.private = p.private || len(beside) == 0
+		}
 	}
 	for _, s := range f.Facts.Settings {
 		key, _, _ := strings.Cut(s.Key, "#")
