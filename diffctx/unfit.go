@@ -71,11 +71,15 @@ func (u *unfitting) collect() []snapshot.Symbol {
 		if d.match != nil {
 			u.suspects[d.match.new.ID] = d
 		}
-		if p := d.parent; p != nil && p.match != nil && p.Facts != nil {
+		switch p := d.parent; {
+		case p == nil || p.match == nil:
+		case p.Facts != nil:
 			ask = append(ask, p.Symbol)
 			if gone {
 				u.lost[lostMember{p.match.new.ID, d.Name}] = d
 			}
+		case gone: // of a module
+			u.lost[lostMember{p.match.new.ID, d.Name}] = d
 		}
 	}
 	for _, d := range u.c.newOrder { // members that are asked for now

@@ -126,6 +126,9 @@ func (c *checker) mayBeAny(e facts.ExprID) bool {
 // call checks a call against each signature of what is called.
 func (c *checker) call(p *facts.Place) string {
 	callee := c.l.eval(c.l.file, p.Expr, nil)
+	if reason := c.spied(callee, p); reason != "" {
+		return reason
+	}
 	if callee.is(kindUnion) && !isBoth(callee) || c.unsure(callee) {
 		return ""
 	}
