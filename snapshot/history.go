@@ -34,6 +34,7 @@ type History struct {
 
 	postings map[uint32][]string   // of the head, see posted
 	adding   map[leafQuestion]bool // see mayAdd
+	excerpts map[excerptKey]*File
 
 	versions *versions                                // of files, in the trees that Between met
 	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
@@ -42,7 +43,7 @@ type History struct {
 // History begins to read trees under a configuration.
 func (e *Engine) History(c *Config) *History {
 	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
-		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}}
+		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*File{}}
 	h.versions = newVersions(h)
 	return h
 }

@@ -54,6 +54,10 @@ type Language struct {
 	// text has errors. Nil for languages whose facts do not tell.
 	DeclaredIn func(source []byte, parts []Part, f *facts.File) []Declared
 
+	// Without gives a text without some functions, by the indices of their parts;
+	// everything else stands where it stood. Nil for languages without.
+	Without func(source []byte, parts []Part, functions []int) []byte
+
 	// Rebinds says that names may be bound again: what a part says may depend on
 	// the order of parts and on all that bind a name which it mentions. Names that
 	// Declares lists need not be bound.

@@ -182,14 +182,11 @@ func (w *Walker) back(ctx context.Context, c gitsrc.Commit, parents []gitsrc.Com
 // between matches a definition with the tree of one parent: inside its file
 // when it stands there under its own id, otherwise among all that changed.
 func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (*snapshot.Symbol, *diffctx.SymbolChange, error) {
-	if ok, err := w.steady(ctx, p, c, s); err != nil || ok {
+	ok, parts, err := w.steady(ctx, p, c, s)
+	if err != nil || ok {
 		return &s, nil, err
 	}
-	old, err := w.history.File(ctx, p.Tree, s.Path)
-	if err != nil {
-		return nil, nil, err
-	}
-	new, err := w.history.File(ctx, c.Tree, s.Path)
+	old, new, err := w.versions(ctx, p, c, s, parts)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -213,33 +210,55 @@ func (w *Walker) between(ctx context.Context, p, c gitsrc.Commit, s snapshot.Sym
 	return b, ch, nil
 }
 
+// versions gives the file of a definition in a parent and in a commit: only what tells
+// how the definition differs, where that is known from its parts.
+func (w *Walker) versions(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol, parts []string) (old, new *snapshot.File, err error) {
+	if parts != nil {
+		old, new, err = w.history.Excerpts(ctx, p.Tree, c.Tree, &s, parts)
+		if err != nil || new != nil && has(old, s.ID) && has(new, s.ID) {
+			return old, new, err
+		}
+	}
+	if old, err = w.history.File(ctx, p.Tree, s.Path); err != nil {
+		return nil, nil, err
+	}
+	new, err = w.history.File(ctx, c.Tree, s.Path)
+	return old, new, err
+}
+
+func has(f *snapshot.File, id facts.SymbolID) bool {
+	_, ok := f.Find(id)
+	return ok
+}
+
 // steady reports that a definition is the same in a parent, from the text of its
 // file alone: most versions of a large file are told so, and are never
-// extracted. The lines of s are those of the last version that was.
-func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (bool, error) {
+// extracted. The lines of s are those of the last version that was. parts are those
+// that it stands in; nil where they are not known.
+func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symbol) (ok bool, parts []string, err error) {
 	if w.parts == nil {
-		return false, nil
+		return false, nil, nil
 	}
 	here, err := w.history.Entry(ctx, c.Tree, s.Path)
 	if err != nil {
-		return false, err
+		return false, nil, err
 	}
-	part, ok := w.parts[place{s.ID, here.Hash}]
+	parts, ok = w.parts[place{s.ID, here.Hash}]
 	if !ok {
 		if s.Facts == nil || s.Facts.Ordinal != 0 || s.Kind == facts.KindPackage {
-			return false, nil
+			return false, nil, nil
 		}
 		span := s.Facts.Span
-		if part, err = w.history.Part(ctx, c.Tree, s.Path, int(span.Start), int(span.End)); err != nil || part == nil {
-			return false, err
+		if parts, err = w.history.Part(ctx, c.Tree, s.Path, int(span.Start), int(span.End)); err != nil || parts == nil {
+			return false, nil, err
 		}
 	}
-	if ok, err = w.history.Steady(ctx, p.Tree, c.Tree, &s, part); err != nil || !ok {
-		return false, err
+	if ok, err = w.history.Steady(ctx, p.Tree, c.Tree, &s, parts); err != nil || !ok {
+		return false, parts, err
 	}
 	there, err := w.history.Entry(ctx, p.Tree, s.Path)
-	w.parts[place{s.ID, there.Hash}] = part
-	return err == nil, err
+	w.parts[place{s.ID, there.Hash}] = parts
+	return err == nil, parts, err
 }
 
 // born is the event of a definition that the first commit brings.

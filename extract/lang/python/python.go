@@ -51,6 +51,7 @@ func Languages() []lang.Language {
 		Keywords:     isKeyword,
 		Parts:        Parts,
 		Declares:     Declares,
+		Without:      Without,
 		Rebinds:      true,
 		TestPath:     isTestPath,
 		TestHelper:   isTestHelper,

@@ -164,10 +164,15 @@ func beginsDefinition(line []byte) bool {
 // blank gives a copy of source with a range made white space; lines stay.
 func blank(source []byte, from, to int) []byte {
 	out := bytes.Clone(source)
-	for i := from; i < to; i++ {
-		if out[i] != '\n' && out[i] != '\r' {
-			out[i] = ' '
+	wipe(out[from:to])
+	return out
+}
+
+// wipe leaves of a text only its lines.
+func wipe(text []byte) {
+	for i, c := range text {
+		if c != '\n' && c != '\r' {
+			text[i] = ' '
 		}
 	}
-	return out
 }
