@@ -205,7 +205,7 @@ func (p piece) adds(q link.Question) bool {
 // mayAnswer reports whether a file may add to the answer of a question, by its text.
 func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
 	place := q.Place()
-	if place.Spelled() && !place.InText(t.leaf.Path, t.source) {
+	if place.Spelled() && (!place.InText(t.leaf.Path, t.source) || !h.inBlocks(t, q)) {
 		return false
 	}
 	if _, _, ok := q.Declared(); !ok && !q.ForAliases() && place.Package() == "" || extract.ByName(t.leaf.Language).Rebinds {
@@ -220,6 +220,35 @@ func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
 	}
 	return q.ByPackage() || slices.ContainsFunc(c.parts, func(p piece) bool { return p.adds(q) })
 }
+
+// inBlocks reports whether a text may add to an answer that comes from blocks: by what
+// is declared in those, as long as they have no errors and so end where their braces do.
+func (h *History) inBlocks(t text, q link.Question) bool {
+	bodies, ok := q.Place().Bodies(t.leaf.Path, t.source)
+	return !ok || slices.ContainsFunc(bodies, func(body []byte) bool {
+		f := h.block(t.leaf.Language, body)
+		return f == nil || f.Adds(q)
+	})
+}
+
+// block gives what a block declares; nil where it has syntax errors.
+func (h *History) block(language string, body []byte) *link.File {
+	k := language + "\n" + string(body)
+	f, ok := h.blocks[k]
+	if !ok {
+		if x, err := extract.ByName(language).Facts(append([]byte("declare "), body...)); err == nil && x.ParseErrors == 0 {
+			f = link.NewFile("", x)
+		}
+		if len(h.blocks) >= keptBlocks {
+			clear(h.blocks)
+		}
+		h.blocks[k] = f
+	}
+	return f
+}
+
+// keptBlocks bounds the blocks that are remembered.
+const keptBlocks = 1 << 10
 
 // imports reports that what differs may import something.
 func (d *difference) imports() bool {

@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // History reads files of many trees with their facts and without links, which
@@ -35,6 +36,7 @@ type History struct {
 	postings map[uint32][]string   // of the head, see posted
 	adding   map[leafQuestion]bool // see mayAdd
 	excerpts map[excerptKey]*File
+	blocks   map[string]*link.File // by language and text
 
 	versions *versions                                // of files, in the trees that Between met
 	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
@@ -43,7 +45,7 @@ type History struct {
 // History begins to read trees under a configuration.
 func (e *Engine) History(c *Config) *History {
 	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
-		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*File{}}
+		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*File{}, blocks: map[string]*link.File{}}
 	h.versions = newVersions(h)
 	return h
 }

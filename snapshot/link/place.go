@@ -93,10 +93,13 @@ func (q Question) Place() Place {
 // language alone.
 func (q Question) ByPath() bool { return q.kind == askStem || q.kind == askTop }
 
+// Adds reports whether a file adds to the answer of a question.
+func (f *File) Adds(q Question) bool { return len(f.answer(q.key)) > 0 }
+
 // AnsweredAt reports, of a question that is answered by path, whether a file with
 // facts answers it.
 func (q Question) AnsweredAt(path, language string) bool {
-	return len(NewFile(path, &facts.File{Language: language}).answer(q.key)) > 0
+	return NewFile(path, &facts.File{Language: language}).Adds(q)
 }
 
 // ByHead reports a question that a file whose language has parts (see
@@ -179,13 +182,28 @@ func (p Place) Admits(path, language string) bool {
 // asks for: it does not when a word that each definition of it would need is not
 // there. Where escapes may spell the word, it may.
 func (p Place) InText(path string, text []byte) bool {
+	if p.block != "" && !slices.Contains(Blocks(path, text), p.block) {
+		return false // escapes spell no keyword
+	}
 	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) {
 		return p.language != "java" && Escapes(text) // facts of Java have names as they are written
 	}
-	if p.pkg != "" && !mayBeOf(text, p.pkg) {
-		return false
+	return p.pkg == "" || mayBeOf(text, p.pkg)
+}
+
+// Bodies gives the blocks of a text that answers from the place stand in, each from
+// the word that opens it through its closing brace; ok is false where the text does
+// not tell. Syntax errors in one may make it end elsewhere.
+func (p Place) Bodies(path string, text []byte) (bodies [][]byte, ok bool) {
+	switch {
+	case strings.HasSuffix(path, ambientSuffix):
+		return nil, false
+	case p.block == globalBlock:
+		return bodiesOf(text, globalBlock, opensGlobal)
+	case p.block == moduleBlock:
+		return bodiesOf(text, moduleBlock, opensModule)
 	}
-	return p.block == "" || slices.Contains(Blocks(path, text), p.block)
+	return nil, false
 }
 
 // InPart is InText for a part of a text, in which a whole block stands or none.

@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -60,13 +61,74 @@ func opens(text []byte, word string, where func(before, after []byte) bool) bool
 	}
 }
 
+// bodiesOf gives the blocks that a word opens, through their closing braces; ok is
+// false where one cannot be told.
+func bodiesOf(text []byte, word string, where func(before, after []byte) bool) (bodies [][]byte, ok bool) {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte(word))
+		if i < 0 {
+			return bodies, true
+		}
+		start := at + i
+		if at = start + len(word); !where(text[:start], text[at:]) {
+			continue
+		}
+		end, ok := closing(text, at)
+		if !ok {
+			return nil, false
+		}
+		bodies = append(bodies, text[start:end])
+	}
+}
+
+// closing finds what is behind the brace that closes the first one. It gives up at
+// what may be a regular expression or a template.
+func closing(text []byte, at int) (end int, ok bool) {
+	for depth := 0; at < len(text); at++ {
+		switch c := text[at]; c {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return at + 1, true
+			}
+		case '"', '\'':
+			n := bytes.IndexAny(text[at+1:], string(c)+"\\\n")
+			if n < 0 || text[at+1+n] != c {
+				return 0, false
+			}
+			at += n + 1
+		case '/':
+			n := -1
+			switch rest := text[at:]; {
+			case bytes.HasPrefix(rest, []byte("//")):
+				n = bytes.IndexByte(rest, '\n')
+			case bytes.HasPrefix(rest, []byte("/*")):
+				if n = bytes.Index(rest[2:], []byte("*/")); n >= 0 {
+					n += len("/*") + 1
+				}
+			}
+			if n < 0 {
+				return 0, false
+			}
+			at += n
+		case '`':
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
 const blanks = " \t\r\n"
 
 // Comments may stand between the parts of what opens a block.
 
-func opensGlobal(before, _ []byte) bool {
+func opensGlobal(before, after []byte) bool {
+	if after = bytes.TrimLeft(after, blanks); len(after) == 0 || !isAnyOf(after[0], "{/") {
+		return false
+	}
 	before = bytes.TrimRight(before, " \t")
-	return len(before) == 0 || isAnyOf(before[len(before)-1], "\r\n/") || bytes.HasSuffix(before, []byte("declare"))
+	return len(before) == 0 || isAnyOf(before[len(before)-1], "\r\n/") || slices.ContainsFunc([]string{"declare", "namespace", moduleBlock}, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
 }
 
 func opensModule(before, after []byte) bool {

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"bytes"
 	"slices"
 	"testing"
 )
@@ -26,6 +27,8 @@ func TestBlocks(t *testing.T) {
 		"declare /* c */ global{}":       {globalBlock},
 		"declare // c\n\tglobal{}":       {globalBlock},
 		"the global one":                 nil,
+		"\nglobal = {}":                  nil,
+		"namespace global { x }":         {globalBlock},
 		"declare module /* c */ 'm'":     {moduleBlock},
 		"module\n\t\"m\"":                {moduleBlock},
 		"type: \"module\", 'x'":          nil,
@@ -40,6 +43,37 @@ func TestBlocks(t *testing.T) {
 	}
 	if got := Blocks("a.d.ts", nil); !slices.Equal(got, []string{globalBlock}) {
 		t.Errorf("a file of declarations: %q", got)
+	}
+}
+
+func TestBodies(t *testing.T) {
+	p := Place{word: "x", block: globalBlock}
+	for text, want := range map[string]string{
+		"a {} declare global { interface I { '}': \"{\" } } b": "global { interface I { '}': \"{\" } }",
+		"declare global /* { */ { // }\n x }":                  "global /* { */ { // }\n x }",
+		"declare global {} declare\nglobal { x }":              "global {}|global { x }",
+		"global = 1; the global {}":                            "",
+		"declare global { x":                                   "?",
+		"declare global { `}` }":                               "?",
+		"declare global { a / b }":                             "?",
+		"declare global { 'a\n }":                              "?",
+		"declare global // { }":                                "?",
+	} {
+		bodies, ok := p.Bodies("a.ts", []byte(text))
+		got := string(bytes.Join(bodies, []byte("|")))
+		if !ok {
+			got = "?"
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	p.block = moduleBlock
+	if bodies, ok := p.Bodies("a.ts", []byte("declare module '{' { x } module.exports = {}")); !ok || len(bodies) != 1 || string(bodies[0]) != "module '{' { x }" {
+		t.Errorf("a module: %q %v", bodies, ok)
+	}
+	if _, ok := p.Bodies("a.d.ts", nil); ok {
+		t.Error("a file of declarations tells its blocks")
 	}
 }
 
