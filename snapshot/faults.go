@@ -26,6 +26,22 @@ type describedView struct {
 
 // Signature implements link.Texts.
 func (v describedView) Signature(path string, i int32) string {
+	if s := v.symbol(path, i); s != nil {
+		return s.Signature
+	}
+	return ""
+}
+
+// Value implements link.Texts.
+func (v describedView) Value(path string, i int32) string {
+	if s := v.symbol(path, i); s != nil {
+		return s.Value
+	}
+	return ""
+}
+
+// symbol gives a symbol with its text; nil if there is none.
+func (v describedView) symbol(path string, i int32) *facts.Symbol {
 	f, known := v.files[path]
 	if !known {
 		if l, ok, err := v.s.Leaf(v.ctx, path); err != nil {
@@ -38,9 +54,9 @@ func (v describedView) Signature(path string, i int32) string {
 		v.files[path] = f
 	}
 	if f == nil || int(i) >= len(f.Symbols) {
-		return ""
+		return nil
 	}
-	return f.Symbols[i].Signature
+	return &f.Symbols[i]
 }
 
 // Checker makes a checker, which asks the store as long as ctx lasts.

@@ -80,6 +80,14 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 			optional = "?"
 		}
 		return e.S + optional + ": " + sub(e.A)
+	case facts.OpConditional:
+		return "if(" + list(f, e.A, depth) + " ? " + list(f, e.B, depth) + ")"
+	case facts.OpMapped:
+		return fmt.Sprintf("mapped(%s: %s%s)", list(f, e.A, depth), sub(e.B), [...]string{"", "?", "!"}[e.N])
+	case facts.OpBound:
+		return fmt.Sprintf("%s/%d%s", e.S, e.N, prefixed(": ", Expr(f, e.A)))
+	case facts.OpFiltered:
+		return e.S + "(" + sub(e.A) + ", " + sub(e.B) + ")"
 	case facts.OpPair:
 		return "(" + list(f, id, depth) + ")"
 	}

@@ -93,7 +93,7 @@ func (r *renderer) symbol(i int) {
 		r.line("  value %s", s.Value)
 	}
 	for _, p := range s.TypeParams {
-		r.line("  type-param %s%s", p.Name, prefixed(": ", Expr(r.file, p.Constraint)))
+		r.line("  type-param %s%s%s", p.Name, prefixed(": ", Expr(r.file, p.Constraint)), prefixed(" = ", Expr(r.file, p.Default)))
 	}
 	for _, p := range s.Params {
 		r.line("  param %s%s%s", p.Name, prefixed(": ", Expr(r.file, p.Type)), flags(p.Flags))

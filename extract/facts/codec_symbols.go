@@ -82,6 +82,7 @@ func (w *encoder) sparse(c *column) {
 		for _, p := range s.TypeParams {
 			w.table.put(&body, p.Name)
 			body.uint(uint64(p.Constraint))
+			body.uint(uint64(p.Default))
 		}
 		body.int(len(s.Supers))
 		for _, p := range s.Supers {
@@ -181,7 +182,7 @@ func (d *decoder) sparse(r *reader) {
 		if n := r.count(); n > 0 {
 			s.TypeParams = make([]TypeParam, n)
 			for k := range s.TypeParams {
-				s.TypeParams[k] = TypeParam{Name: d.str(r), Constraint: d.expr(r)}
+				s.TypeParams[k] = TypeParam{Name: d.str(r), Constraint: d.expr(r), Default: d.expr(r)}
 			}
 		}
 		if n := r.count(); n > 0 {

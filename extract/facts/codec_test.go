@@ -30,7 +30,7 @@ func randomFile(r *rand.Rand) *File {
 			Flags: Flags(r.Uint32()), Value: word(), Type: expr(), Body: r.Uint64(), Shape: r.Uint64()}
 		for range r.IntN(3) {
 			s.Params = append(s.Params, Param{word(), expr(), Flags(r.IntN(64))})
-			s.TypeParams = append(s.TypeParams, TypeParam{word(), expr()})
+			s.TypeParams = append(s.TypeParams, TypeParam{word(), expr(), expr()})
 			s.Supers = append(s.Supers, Super{expr(), Role(r.IntN(int(roleCount)))})
 			s.Decorators = append(s.Decorators, word())
 		}

@@ -251,6 +251,15 @@ func (b *Builder) Map(x, y ExprID) ExprID { return b.Add(OpMap, x, y, 0, "") }
 // Tuple is the type of tuples of these types; unknown ones keep their place.
 func (b *Builder) Tuple(types ...ExprID) ExprID { return b.unary(OpTuple, b.Pairs(types...)) }
 
+// TupleOf is Tuple where some types may be missing, or stand for more than one.
+func (b *Builder) TupleOf(types ...ExprID) ExprID {
+	list := b.Pairs(types...)
+	if list == 0 {
+		return 0
+	}
+	return b.Add(OpTuple, list, 0, 1, "")
+}
+
 // Func is the type of functions; result may be unknown or absent.
 func (b *Builder) Func(params []ExprID, result ExprID) ExprID {
 	return b.Add(OpFunc, b.Pairs(params...), result, 0, "")

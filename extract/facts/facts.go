@@ -123,10 +123,12 @@ type Param struct {
 	Flags Flags  // Variadic, Optional
 }
 
-// TypeParam is a type parameter with its constraint (a type expression or 0).
+// TypeParam is a type parameter with its constraint and its default (type
+// expressions or 0).
 type TypeParam struct {
 	Name       string
 	Constraint ExprID
+	Default    ExprID // what it is where no argument is written
 }
 
 // Super is a declared supertype: a base class, an implemented interface, an
@@ -211,10 +213,10 @@ const (
 	// Types from types.
 	OpInstance // A: a value of type A
 	OpPointer  // A
-	OpList     // A: slice, array, list, set, iterable, channel: one element type
-	OpMap      // A: key, B: value
-	OpTuple    // A: OpPair list
-	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity
+	OpList     // A: slice, array, list, set, iterable, channel: one element type; S: its name, where it is told from an array
+	OpMap      // A: key, B: value; S: its name, where it is told from an object
+	OpTuple    // A: OpPair list; N: 1 if some may be missing or there may be more
+	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, Constructs
 	OpGeneric  // A: generic type or function, B: OpPair list of arguments
 	OpTypeOf   // A: the type of value A
 	OpOptional // A: A or nothing
@@ -224,6 +226,13 @@ const (
 	// More types from types, behind the others: the numbers are part of the encoding.
 	OpRecord // A: OpPair list of OpEntry, N: 1 if it may have more; an object type without a name, or that of an object literal
 	OpEntry  // S: a key, A: a value of what is under it, which may be unknown; N: 1 if it may be missing
+
+	// Types that are computed. Binders are the types around that bind names: mapped
+	// types and conditional ones.
+	OpConditional // A: OpPair list of the type that is tested and what it is tested against, B: OpPair list of the two outcomes
+	OpMapped      // A: OpPair list of the key, which is an OpBound, the keys, and what they are called then, if not so; B: the values; N: see MappedOptional
+	OpBound       // S: name that a binder binds, N: how many binders are around that one; A: its constraint
+	OpFiltered    // S: Pick, Omit, Exclude or Extract; A: the type, B: the type that says what is kept or left out
 )
 
 // How OpElem takes an element. ElemAt and above is the index written as a constant.

@@ -108,6 +108,7 @@ func (s *Symbol) exprs(visit func(*ExprID)) {
 	}
 	for i := range s.TypeParams {
 		visit(&s.TypeParams[i].Constraint)
+		visit(&s.TypeParams[i].Default)
 	}
 	for i := range s.Supers {
 		visit(&s.Supers[i].Expr)

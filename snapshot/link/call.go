@@ -371,6 +371,11 @@ func (l *linker) memberOfContainer(t *value, name string) *value {
 	if _, ok := l.file.binder.(ecmascript); ok && t.is(kindMap) && !l.mayBeKey(t.args[0], name) {
 		return nil
 	}
+	if t.mapped != nil {
+		if m := l.ofKey(t, name); m != nil {
+			return m
+		}
+	}
 	m := external(containerNames[t.kind] + "." + name)
 	m.recv = t
 	return m

@@ -90,7 +90,7 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 		}
 		return builtin(x.S)
 	case facts.OpBuiltin:
-		if strings.HasPrefix(x.S, "?") { // a type without a symbol
+		if strings.HasPrefix(x.S, "?") && !l.checking { // a type without a symbol
 			return nil
 		}
 		return builtin(x.S)
@@ -150,7 +150,7 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		return intersectionOf([]*value{l.eval(f, x.A, v), l.eval(f, x.B, v)})
 	}
 	if x.Op == facts.OpUnion {
-		return softened(unionOf([]*value{l.held(l.eval(f, x.A, v)), l.held(l.eval(f, x.B, v))}))
+		return softened(inhabited(l.union([]*value{l.held(l.eval(f, x.A, v)), l.held(l.eval(f, x.B, v))})))
 	}
 	a := l.eval(f, x.A, v)
 	if g, ok := f.binder.(golang); ok {
@@ -213,6 +213,9 @@ func (l *linker) keyed(f *File, x *facts.Expr, of *value, v *env) *value {
 		return nil
 	}
 	key := l.eval(f, x.B, v)
+	if l.checking {
+		return l.indexedBy(of, key)
+	}
 	if !key.is(kindBuiltin) || !literal(key) || key.s[0] != '"' {
 		return nil
 	}
@@ -247,19 +250,33 @@ func (l *linker) anyOf(f *File, e facts.ExprID, v *env) *value {
 func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	switch x.Op {
 	case facts.OpInstance:
-		return instanceIn(f, l.eval(f, x.A, v))
+		r := instanceIn(f, l.eval(f, x.A, v))
+		if l.expr(f, x.A).Op == facts.OpConditional {
+			return softened(r)
+		}
+		return r
 	case facts.OpPointer:
 		return wrap(kindPointer, l.eval(f, x.A, v))
 	case facts.OpList:
 		t := wrap(kindList, l.eval(f, x.A, v))
 		if x.N != 0 {
 			t.s = channel
+		} else if l.checking {
+			t.s = x.S
 		}
 		return t
 	case facts.OpMap:
-		return wrap(kindMap, l.eval(f, x.A, v), l.eval(f, x.B, v))
+		t := wrap(kindMap, l.eval(f, x.A, v), l.eval(f, x.B, v))
+		if l.checking {
+			t.s = x.S
+		}
+		return t
+	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
+		return l.computed(f, x, v)
 	case facts.OpTuple:
-		return wrap(kindTuple, l.arguments(f, x.A, v)...)
+		t := wrap(kindTuple, l.arguments(f, x.A, v)...)
+		t.open = x.N != 0
+		return t
 	case facts.OpFunc:
 		t := wrap(kindFunc, append(l.arguments(f, x.A, v), l.eval(f, x.B, v))...)
 		t.s, t.i = x.S, int32(x.N)
@@ -330,6 +347,9 @@ func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 		if p.Name == x.S {
 			if _, ok := f.binder.(java); ok {
 				return &value{kind: kindParam, s: x.S, args: l.bounds(f, p.Constraint, v)}
+			}
+			if l.checking && p.Default != 0 && v.within(f, int32(x.N)) {
+				return l.eval(f, p.Default, v)
 			}
 			bound := l.eval(f, p.Constraint, v)
 			if g, ok := f.binder.(golang); ok && p.Constraint == 0 {

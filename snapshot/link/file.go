@@ -254,6 +254,7 @@ func (d *digester) symbol(i int32) {
 	for _, p := range s.TypeParams {
 		d.str(p.Name)
 		d.expr(p.Constraint, 0)
+		d.expr(p.Default, 0)
 	}
 	for _, p := range s.Supers {
 		d.expr(p.Expr, 0)

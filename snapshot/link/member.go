@@ -68,7 +68,7 @@ func (l *linker) memberOfUnion(base *value, name string, space nameSpace) *value
 	if len(all) == 1 && all[0].kind == kindDef {
 		return softened(all[0])
 	}
-	return softened(unionOf(all))
+	return softened(united(all, max(maxUnion, width(outcomes))))
 }
 
 // memberOfBoth is a member of an intersection: that of the one type that has it, or

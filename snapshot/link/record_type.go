@@ -30,6 +30,11 @@ func (l *linker) entry(r *value, name string) (v *value, ok bool) {
 	return nil, false
 }
 
+// mayLack reports a name of a record that may be missing.
+func (l *linker) mayLack(r *value, name string) bool {
+	return slices.ContainsFunc(l.entriesOf(r), func(x *facts.Expr) bool { return x.S == name && x.N != 0 })
+}
+
 // names lists a record's names, or those that a value of it must have.
 func (l *linker) names(r *value, required bool) []string {
 	var out []string

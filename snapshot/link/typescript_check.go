@@ -21,11 +21,13 @@ type Cause struct {
 	Member string // that the target, a type, has not; empty for the target itself
 }
 
-// Texts is a Tree whose files may have come without signatures, which it gives.
+// Texts is a Tree whose files may have come without the texts of symbols, which it gives.
 type Texts interface {
 	Tree
 	// Signature is that of a symbol by its index in its file; empty if there is none.
 	Signature(path string, i int32) string
+	// Value is a symbol's literal value likewise.
+	Value(path string, i int32) string
 }
 
 // Check lists the faults of a TypeScript file whose facts have places. It is for

@@ -9,14 +9,17 @@ import (
 
 // unaliased looks through the names of types that are no object types of their own.
 func (c *checker) unaliased(t *value) *value {
-	part := t.is(kindDef) && t.part
+	part, only := t.is(kindDef) && t.part, sieveOf(t)
 	for n := 0; n < 8 && t.is(kindDef) && isAlias(t.symbol()) && c.literalAlias(t) == ""; n++ {
 		t = c.l.aliased(t)
 		part = part || t.is(kindDef) && t.part
+		if only == nil {
+			only = sieveOf(t)
+		}
 	}
-	if part && t.is(kindDef) && !t.part {
+	if t.is(kindDef) && (part && !t.part || only != t.sieve) {
 		p := *t
-		p.part = true
+		p.part, p.sieve = part, only
 		return &p
 	}
 	return t
@@ -44,7 +47,11 @@ func (c *checker) literalAlias(t *value) string {
 			if i > 0 && text[i-1] != '=' {
 				depth--
 			}
-		case '|', '?':
+		case '?':
+			if depth == 0 { // a conditional type: object types in it are no part of the alias
+				return ""
+			}
+		case '|':
 			if depth == 0 {
 				how = "|"
 			}
@@ -59,6 +66,8 @@ func (c *checker) literalAlias(t *value) string {
 		return ""
 	case how != "":
 		return how
+	case c.l.expr(t.f, t.symbol().Type).Op == facts.OpMapped:
+		return ""
 	case strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "{ [K in") && !strings.Contains(text, " in "):
 		return "{"
 	}

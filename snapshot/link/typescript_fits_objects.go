@@ -54,6 +54,7 @@ func (c *checker) valuesFit(o *object, have *value, depth int) verdict {
 // objectFits compares two types by their members.
 func (c *checker) objectFits(have, want *value, depth int) verdict {
 	switch {
+	case have.sieve != want.sieve:
 	case have.f == want.f && have.i == want.i:
 		return yes
 	case c.b.inherits(c.l, have, want):

@@ -14,6 +14,7 @@ type object struct {
 	outside []string // other supertypes, of libraries, where no others keep it from being closed
 	keys    []string // further members, of which only the names are known
 	named   bool     // of all members only the names are
+	only    *sieve   // which of the members there are
 }
 
 // excess is a name of a literal that a type surely has not.
@@ -64,6 +65,10 @@ func (c *checker) object(t *value, depth int) *object {
 			o.types[n] = parted(x.f, x)
 		}
 	}
+	if o != nil && t.is(kindDef) && t.sieve != nil {
+		o.only = t.sieve
+		o.keys = slices.DeleteFunc(o.keys, func(name string) bool { return !t.sieve.keeps(name) })
+	}
 	return o
 }
 
@@ -76,8 +81,7 @@ func (c *checker) objectOf(t *value, depth int) *object {
 				o.closed = false
 				continue
 			}
-			o.types, o.keys = append(o.types, p.types...), append(o.keys, p.keys...)
-			o.closed, o.named = o.closed && p.closed, o.named || p.named
+			o.join(p)
 		}
 		return o
 	}
@@ -152,6 +156,9 @@ func (c *checker) objectOf(t *value, depth int) *object {
 // keyed gives an object type by its keys: those of another type, or literals.
 func (c *checker) keyed(keys *value, depth int) *object {
 	if keys.is(kindBuiltin) && keys.s == facts.KeyType && len(keys.args) == 1 {
+		if of := c.resolved(keys.args[0]); of.is(kindBuiltin) && of.s == "object" {
+			return &object{closed: true, named: true}
+		}
 		o := c.object(keys.args[0], depth+1)
 		if o == nil {
 			return nil
@@ -182,6 +189,18 @@ func (c *checker) keyed(keys *value, depth int) *object {
 	return o
 }
 
+// join adds the members of another part of an intersection. Of a part of a type only
+// the names are known then.
+func (o *object) join(p *object) {
+	if p.only != nil {
+		o.keys = append(o.keys, p.names(false)...)
+		o.closed, o.named = o.closed && p.closed, true
+		return
+	}
+	o.types, o.keys = append(o.types, p.types...), append(o.keys, p.keys...)
+	o.closed, o.named = o.closed && p.closed, o.named || p.named
+}
+
 // intersected gives the members of an alias of an intersection: its own, of the
 // object types that stand there, and those of the other parts. All are known if each
 // part that is written is.
@@ -201,8 +220,7 @@ func (c *checker) intersected(t *value, depth int) *object {
 			o.closed = false
 			return
 		}
-		o.types, o.keys = append(o.types, p.types...), append(o.keys, p.keys...)
-		o.closed, o.named = o.closed && p.closed, o.named || p.named
+		o.join(p)
 	}
 	if e := t.symbol().Type; e != 0 {
 		visit(e)
@@ -231,7 +249,7 @@ func (o *object) indexed() *object {
 func (o *object) each(visit func(t *value, i int32, s *facts.Symbol) bool) {
 	for _, t := range o.types {
 		for i := range t.f.Facts.Symbols {
-			if s := &t.f.Facts.Symbols[i]; s.Container == t.i && !s.Flags.Has(facts.Static) && !visit(t, int32(i), s) {
+			if s := &t.f.Facts.Symbols[i]; s.Container == t.i && !s.Flags.Has(facts.Static) && o.only.keeps(s.Name) && !visit(t, int32(i), s) {
 				return
 			}
 		}

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -41,6 +42,9 @@ func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
 		for n := range given {
 			switch given[n] = softened(given[n]); {
 			case given[n] != nil:
+				if t := l.textOf(s.def, n, args); t != nil {
+					given[n] = t
+				}
 			case l.untold(s.def, n, len(args)):
 				given[n] = &value{kind: kindParam, s: sym.TypeParams[n].Name, args: []*value{nil}}
 			case l.checking:
@@ -49,6 +53,48 @@ func (b ecmascript) environment(l *linker, s signature, args []*value) *env {
 		}
 	}
 	return &env{f: s.def.f, i: s.def.i, args: given, parent: outer}
+}
+
+// textOf is the literal type that a type parameter which asks for texts has by a
+// constant that is given for it; nil if there is none.
+func (l *linker) textOf(d *value, param int, args []*value) *value {
+	if !l.checking {
+		return nil
+	}
+	sym := d.symbol()
+	for n, p := range sym.Params[:min(len(args), len(sym.Params))] {
+		x := l.expr(d.f, p.Type)
+		if x.Op == facts.OpInstance {
+			x = l.expr(d.f, x.A)
+		}
+		if x.Op != facts.OpTypeParam || int32(x.N) != d.i || x.S != sym.TypeParams[param].Name || !args[n].is(kindDef) {
+			continue
+		}
+		bound := (&checker{l: l}).resolved(l.eval(d.f, sym.TypeParams[param].Constraint, nil))
+		if bound.is(kindBuiltin) && bound.s == facts.KeyType || len(alternatives(bound)) > 0 && primitive(alternatives(bound)[0]) == "string" {
+			return l.constantText(args[n])
+		}
+	}
+	return nil
+}
+
+// constantText is the literal type of a constant that holds a text; nil for others.
+func (l *linker) constantText(d *value) *value {
+	s := d.symbol()
+	if s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {
+		return nil
+	}
+	if t := bare(l.held(d)); !t.is(kindBuiltin) || t.s != "string" {
+		return nil
+	}
+	text := s.Value
+	if x, ok := l.tree.(Texts); ok && text == "" {
+		text = x.Value(d.f.Path, d.i)
+	}
+	if len(text) < 2 || !strings.ContainsRune("\"'`", rune(text[0])) || strings.ContainsAny(text, "\\$") {
+		return nil
+	}
+	return builtin(strconv.Quote(text[1 : len(text)-1]))
 }
 
 // untold reports a type parameter without members of its own that one of the

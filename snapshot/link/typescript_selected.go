@@ -26,7 +26,9 @@ func (c *checker) selectedOfOne(p *facts.Place, v *value) string {
 			c.lackedBy(o, p.Name)
 			return "is no member of its type any longer"
 		}
-		return ""
+		if o := c.object(t, 0); o == nil || !o.closed || len(o.types) > 0 || o.has(p.Name) {
+			return ""
+		}
 	}
 	c.comesFrom(c.l.file, p.Expr, 0)
 	return "is no member of what is given now"
@@ -50,6 +52,14 @@ func (c *checker) comesFrom(f *File, e facts.ExprID, depth int) {
 		c.comesFrom(f, x.A, depth+1)
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
 		c.comesFrom(f, x.A, depth+1)
+		if x.Op == facts.OpGeneric {
+			c.computedFrom(f, x, depth+1)
+		}
+		if x.Op == facts.OpCall { // what is given may tell it
+			for e := x.B; e != 0; e = c.l.expr(f, e).B {
+				c.comesFrom(f, c.l.expr(f, e).A, depth+1)
+			}
+		}
 	case facts.OpUnion:
 		c.comesFrom(f, x.A, depth+1)
 		c.comesFrom(f, x.B, depth+1)
@@ -60,9 +70,47 @@ func (c *checker) comesFrom(f *File, e facts.ExprID, depth int) {
 			c.comesFrom(d.f, d.symbol().Type, depth+1)
 		}
 		if x.Op == facts.OpMember {
+			if d != nil && !d.is(kindDef) {
+				c.mappedFrom(c.l.eval(f, x.A, nil), x.S)
+			}
 			c.comesFrom(f, x.A, depth+1)
 		}
 	}
+}
+
+// maxComputedFrom bounds how many members of a type are taken for what decides a test of it.
+const maxComputedFrom = 64
+
+// computedFrom names the types that another is computed of, and their members: any may
+// decide the outcome of a conditional type.
+func (c *checker) computedFrom(f *File, x *facts.Expr, depth int) {
+	alias := c.l.eval(f, x.A, nil)
+	if !alias.is(kindDef) || !isAlias(alias.symbol()) {
+		return
+	}
+	for e := x.B; e != 0; e = c.l.expr(f, e).B {
+		of := c.l.expr(f, e).A
+		c.comesFrom(f, of, depth)
+		o := c.object(c.resolved(c.l.eval(f, of, nil)), 0)
+		if o == nil || o.named {
+			continue
+		}
+		n := 0
+		o.each(func(t *value, i int32, _ *facts.Symbol) bool {
+			c.because(&value{kind: kindDef, f: t.f, i: i}, "")
+			n++
+			return n < maxComputedFrom
+		})
+	}
+}
+
+// mappedFrom names the member that one of a mapped type is made of.
+func (c *checker) mappedFrom(of *value, name string) {
+	t := c.resolved(c.l.held(of))
+	if !t.is(kindMap) || !t.args[0].is(kindBuiltin) || t.args[0].s != facts.KeyType || len(t.args[0].args) != 1 {
+		return
+	}
+	c.because(c.l.member(instanceOf(t.args[0].args[0]), name, valueSpace), "")
 }
 
 // narrowedBy names the types that lack the member which was to tell them apart, or

@@ -45,8 +45,11 @@ type value struct {
 	// super: a member is looked for from the first supertype on.
 	super bool
 	part  bool   // a type that may lack some of its members: Partial<T>
-	open  bool   // of kindRecord; of kindUnion: there are more alternatives
+	open  bool   // of kindRecord; of kindUnion: there are more alternatives; of kindTuple: some may be missing, or there are more
 	recv  *value // inherited and external members: the type that they were looked up in
+	// of a type whose members are others' as a mapped type has them, or a part of them
+	mapped *mapping
+	sieve  *sieve
 }
 
 type defAt struct {
@@ -110,12 +113,36 @@ func typeOf(v *value) *value {
 
 const (
 	maxUnion    = 6
+	maxWide     = 32 // where places are checked
 	maxLiterals = 64
 )
 
 // unionOf joins alternatives. More than maxUnion are cut: an answer that
 // unspecific helps nobody. Literals have members of no consequence, and their own bound.
+// What is wider already stays so.
 func unionOf(all []*value) *value {
+	most := maxUnion
+	for _, v := range all {
+		if v != nil && v.kind == kindUnion && v.s == "" {
+			most = max(most, width(v.args))
+		}
+	}
+	return united(all, most)
+}
+
+// width counts alternatives that are no literals.
+func width(all []*value) int {
+	n := 0
+	for _, v := range all {
+		if v != nil && !ofLiteral(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// united is unionOf with another bound.
+func united(all []*value, most int) *value {
 	var flat []*value
 	open := false
 	for _, v := range all {
@@ -128,7 +155,7 @@ func unionOf(all []*value) *value {
 			flat = append(flat, v)
 		}
 	}
-	u := join(flat, "")
+	u := join(flat, "", most)
 	if open && u.is(kindUnion) && u.s == "" {
 		u.open = true // it was made here
 	}
@@ -153,7 +180,7 @@ func intersectionOf(all []*value) *value {
 			flat = append(flat, v)
 		}
 	}
-	return join(flat, both)
+	return join(flat, both, maxUnion)
 }
 
 // joined is a union or an intersection, as of is, of other values.
@@ -161,7 +188,7 @@ func joined(of *value, all []*value) *value {
 	if isBoth(of) {
 		return intersectionOf(all)
 	}
-	u := unionOf(all)
+	u := united(all, max(maxUnion, width(of.args)))
 	switch {
 	case u == nil || !of.is(kindUnion) || !of.open || u.is(kindUnion) && u.open:
 		return u
@@ -173,14 +200,14 @@ func joined(of *value, all []*value) *value {
 	return &o
 }
 
-func join(flat []*value, how string) *value {
+func join(flat []*value, how string, limit int) *value {
 	var out []*value
 	open, others, literals := false, 0, 0
 	for _, v := range flat {
 		if slices.ContainsFunc(out, func(o *value) bool { return same(v, o, 0) }) {
 			continue
 		}
-		count, most := &others, maxUnion
+		count, most := &others, limit
 		if ofLiteral(v) {
 			count, most = &literals, maxLiterals
 		}
@@ -212,7 +239,7 @@ func same(a, b *value, depth int) bool {
 	if a == b {
 		return true
 	}
-	if a == nil || b == nil || depth > 8 || a.kind != b.kind || a.s != b.s || a.f != b.f || a.i != b.i || len(a.args) != len(b.args) || a.super != b.super || a.kind == kindRecord && a.env != b.env {
+	if a == nil || b == nil || depth > 8 || a.kind != b.kind || a.s != b.s || a.f != b.f || a.i != b.i || len(a.args) != len(b.args) || a.super != b.super || a.kind == kindRecord && a.env != b.env || a.sieve != b.sieve {
 		return false
 	}
 	for i := range a.args {
@@ -276,6 +303,7 @@ type env struct {
 	args   []*value
 	parent *env
 	self   *value // what this or self stands for in i, where that is a subtype
+	name   string // that a type binds inside itself to args[0], below i others; f is nil then
 }
 
 // receiver is the type that self stands for inside symbol i, nil for i itself.
@@ -286,6 +314,26 @@ func (e *env) receiver(f *File, i int32) *value {
 		}
 	}
 	return nil
+}
+
+// bound gives what a type bound a name to inside itself.
+func (e *env) bound(name string, binders uint32) *value {
+	for ; e != nil; e = e.parent {
+		if e.f == nil && e.i == int32(binders) && e.name == name {
+			return e.args[0]
+		}
+	}
+	return nil
+}
+
+// within reports whether the arguments of a definition are given, if not all.
+func (e *env) within(f *File, i int32) bool {
+	for ; e != nil; e = e.parent {
+		if e.f == f && e.i == i && e.self == nil {
+			return true
+		}
+	}
+	return false
 }
 
 func (e *env) lookup(f *File, i int32, name string) *value {
@@ -313,6 +361,9 @@ func envOf(t *value) *env {
 		around = nil // nothing around it has parameters: what it says is the same everywhere, and remembered
 	}
 	if len(t.args) == 0 {
+		if isAlias(t.symbol()) && slices.ContainsFunc(t.symbol().TypeParams, func(p facts.TypeParam) bool { return p.Default != 0 }) {
+			return &env{f: t.f, i: t.i, parent: around}
+		}
 		return around
 	}
 	return &env{f: t.f, i: t.i, args: t.args, parent: around}

@@ -97,9 +97,9 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 		if e := x.b.At(t); e.Op == facts.OpUniverse && len(args) > 0 {
 			switch {
 			case sequences()[e.S]:
-				t = x.b.List(args[0])
+				t = x.sequence(e.S, args[0])
 			case mappings()[e.S] && len(args) > 1:
-				t = x.b.Map(args[0], args[1])
+				t = x.mapping(e.S, args[0], args[1])
 			default:
 				t = x.b.Generic(t, args...)
 			}

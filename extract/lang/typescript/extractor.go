@@ -46,6 +46,9 @@ type extractor struct {
 	decorated bool            // a compiler may emit the types that stand below decorators
 
 	placing bool // places are wanted
+
+	computing int // above 0 types are walked that others are computed of
+	binders   int // types around that bind names
 }
 
 func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {

@@ -178,11 +178,13 @@ func (x *extractor) indexName(i int32) string {
 func (x *extractor) indexSignature(i, symbol int32) {
 	x.within(symbol, func() {
 		x.open()
+		var t facts.ExprID
 		if clause := x.child(i, nMappedTypeClause); clause >= 0 {
-			x.mappedClause(clause)
+			t = x.b.At(x.mappedType(i, clause)).B
+		} else {
+			x.typ(x.field(i, x.f.indexType), facts.RoleTypeOf)
+			t = x.annotation(x.field(i, x.f.typ), facts.RoleTypeOf)
 		}
-		x.typ(x.field(i, x.f.indexType), facts.RoleTypeOf)
-		t := x.annotation(x.field(i, x.f.typ), facts.RoleTypeOf)
 		if symbol >= 0 {
 			x.describe(symbol, -1)
 			x.file.Symbols[symbol].Type = x.instance(t)

@@ -108,8 +108,9 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 	for n, p := range nodes {
 		bound, d := x.first(x.field(p, x.f.constraint)), x.child(p, nDefaultType)
 		constraint := x.typ(bound, facts.RoleUses)
+		var fallback facts.ExprID
 		if d >= 0 {
-			x.typ(x.first(d), facts.RoleUses)
+			fallback = x.typ(x.first(d), facts.RoleUses)
 		}
 		if x.memberless(bound) && (d < 0 || x.memberless(x.first(d))) {
 			constraint = x.b.Record(nil, false)
@@ -117,7 +118,7 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 		if symbol < 0 {
 			bindings[n].expr = constraint
 		}
-		params[n] = facts.TypeParam{Name: x.str(x.field(p, x.f.name)), Constraint: constraint}
+		params[n] = facts.TypeParam{Name: x.str(x.field(p, x.f.name)), Constraint: constraint, Default: fallback}
 	}
 	return params
 }

@@ -68,12 +68,7 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 	case nConditionalType:
 		return x.conditionalType(i, role)
 	case nInferType:
-		x.each(i, func(c int32) {
-			if x.kind(c) != nTypeIdentifier {
-				x.typ(c, role)
-			}
-		})
-		return 0
+		return x.inferred(i, role)
 	case nObjectType:
 		return x.objectType(i)
 	case nThisType:
@@ -143,7 +138,7 @@ func (x *extractor) visitTypes(i int32, role facts.Role) {
 
 func (x *extractor) typeName(i int32, role facts.Role) facts.ExprID {
 	if x.kind(i) == nIdentifier && x.text(i) == "undefined" {
-		return 0
+		return x.empty(facts.UndefinedType)
 	}
 	if x.text(i) == "const" && x.kind(x.nodes[i].Parent) == nAsExpression {
 		return 0
@@ -158,11 +153,25 @@ func (x *extractor) typeName(i int32, role facts.Role) facts.ExprID {
 func (x *extractor) predefined(i int32) facts.ExprID {
 	switch name := x.text(i); name {
 	case "any", "unknown", "never", "undefined":
-		return 0
+		return x.empty("?" + name)
 	case "string", "number", "boolean", "void", "object", "symbol", "bigint":
 		return x.b.Builtin(string([]byte(name)))
 	}
 	return x.b.Builtin("symbol") // unique symbol
+}
+
+// empty gives a type without members, where a type is computed of it.
+func (x *extractor) empty(name string) facts.ExprID {
+	if x.computing == 0 {
+		return 0
+	}
+	return x.b.Builtin(string([]byte(name)))
+}
+
+// absent reports a type that leaves nothing of a value.
+func (x *extractor) absent(t facts.ExprID) bool {
+	e := x.b.At(t)
+	return t == 0 || e.Op == facts.OpBuiltin && (e.S == facts.UndefinedType || e.S == facts.NullType)
 }
 
 // qualifier gives the namespace or module that a qualified type name begins with.

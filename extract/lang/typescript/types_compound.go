@@ -20,19 +20,37 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	}
 	switch {
 	case sequences()[e.S]:
-		return x.b.List(args[0])
+		return x.sequence(e.S, args[0])
 	case mappings()[e.S] && len(args) > 1:
-		return x.b.Map(args[0], args[1])
+		return x.mapping(e.S, args[0], args[1])
+	case filters()[e.S] && len(args) > 1 && !x.absent(args[1]):
+		return x.b.Filtered(e.S, args[0], args[1])
 	case partial()[e.S]:
 		return x.b.Optional(args[0])
 	case transparent()[e.S]:
-		return args[0]
-	case e.S == "Exclude" && len(args) > 1 && args[1] == 0: // undefined or null
 		return args[0]
 	case e.S == "ReturnType":
 		return x.b.TypeOf(x.b.Call(x.b.Instance(args[0]), 0))
 	}
 	return x.b.Generic(t, args...)
+}
+
+// sequence is a predeclared type with one element type.
+func (x *extractor) sequence(name string, element facts.ExprID) facts.ExprID {
+	t := x.b.List(element)
+	if name == "Array" || name == "ReadonlyArray" {
+		return t
+	}
+	return x.b.Named(t, name)
+}
+
+// mapping is a predeclared type from keys to values.
+func (x *extractor) mapping(name string, key, v facts.ExprID) facts.ExprID {
+	t := x.b.Map(key, v)
+	if name == "Record" {
+		return t
+	}
+	return x.b.Named(t, name)
 }
 
 func (x *extractor) typeArguments(i int32, role facts.Role) []facts.ExprID {
@@ -43,13 +61,18 @@ func (x *extractor) typeArguments(i int32, role facts.Role) []facts.ExprID {
 
 func (x *extractor) tupleType(i int32, role facts.Role) facts.ExprID {
 	var types []facts.ExprID
+	loose := false
 	x.each(i, func(c int32) {
+		loose = loose || x.kind(c) == nOptionalType || x.kind(c) == nRestType || x.kind(c) == nOptionalParameter || x.kind(x.first(c)) == nRestPattern
 		if annotated := x.field(c, x.f.typ); annotated >= 0 && x.kind(annotated) == nTypeAnnotation {
 			types = append(types, x.annotation(annotated, role))
 			return
 		}
 		types = append(types, x.typ(c, role))
 	})
+	if loose {
+		return x.b.TupleOf(types...)
+	}
 	return x.b.Tuple(types...)
 }
 
@@ -68,6 +91,9 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 	}
 	r := x.annotation(result, role)
 	x.leave()
+	if x.kind(i) == nConstructorType {
+		return x.b.Constructor(x.functionOf(params, r))
+	}
 	return x.functionOf(params, r)
 }
 
@@ -108,6 +134,10 @@ func (x *extractor) literalType(i int32) facts.ExprID {
 		return x.b.Builtin("string")
 	case nUnaryExpression:
 		return x.b.Builtin("number")
+	case nNull:
+		return x.empty(facts.NullType)
+	case nUndefined:
+		return x.empty(facts.UndefinedType)
 	}
 	return 0
 }
@@ -132,29 +162,53 @@ func (x *extractor) keyOf(i int32, role facts.Role) facts.ExprID {
 	return x.b.Generic(x.b.Builtin(facts.KeyType), x.typ(x.first(i), role))
 }
 
-// conditionalType gives either outcome, and says that it is not known which. What `infer` binds is known in the first.
+// conditionalType gives `T extends U ? X : Y`. What `infer` binds is known in X.
 func (x *extractor) conditionalType(i int32, role facts.Role) facts.ExprID {
-	x.typ(x.field(i, x.f.left), role)
+	x.computing++
+	defer func() { x.computing-- }()
+	check := x.typ(x.field(i, x.f.left), role)
 	right := x.field(i, x.f.right)
 	x.open()
-	for c, last := right+1, x.lastOf(right); right >= 0 && c < last; c++ {
-		if x.kind(c) == nTypeIdentifier && x.kind(x.nodes[c].Parent) == nInferType {
-			x.bind(x.scope, c, typ, boundType)
+	x.binders++
+	for c, last := right, x.lastOf(right); right >= 0 && c < last; c++ {
+		if x.kind(c) == nInferType {
+			if name := x.first(c); name >= 0 && x.lookupHere(name) == nil {
+				x.bind(x.scope, name, typ, boundType).expr = x.b.Bound(x.str(name), x.binders-1, 0)
+			}
 		}
 	}
-	if x.kind(right) == nInferType {
-		if name := x.first(right); name >= 0 {
-			x.bind(x.scope, name, typ, boundType)
-		}
-	}
-	x.typ(right, role)
+	extends := x.typ(right, role)
 	yes := x.typ(x.field(i, x.f.consequence), role)
+	x.binders--
 	x.leave()
-	either := x.b.Union(yes, x.typ(x.field(i, x.f.alternative), role))
-	if either == 0 {
+	return x.b.Conditional(check, extends, yes, x.typ(x.field(i, x.f.alternative), role))
+}
+
+// lookupHere gives what the innermost scope binds the name at an identifier node to.
+func (x *extractor) lookupHere(name int32) *binding {
+	if x.word[name] < 0 {
+		return nil
+	}
+	return x.scope.find(x.word[name])
+}
+
+// inferred walks `infer T extends U` and gives T.
+func (x *extractor) inferred(i int32, role facts.Role) facts.ExprID {
+	constraint, constrained := facts.ExprID(0), false
+	x.each(i, func(c int32) {
+		if x.kind(c) != nTypeIdentifier {
+			constraint, constrained = x.typ(c, role), true
+		}
+	})
+	name := x.first(i)
+	if name < 0 || x.kind(name) != nTypeIdentifier || x.word[name] < 0 {
 		return 0
 	}
-	return x.b.Union(either, x.b.Builtin(facts.EitherType))
+	e, local := x.resolve(name, typ)
+	if !local || constrained && constraint == 0 {
+		return 0
+	}
+	return x.b.Infer(e, constraint)
 }
 
 func (x *extractor) lastOf(i int32) int32 {
@@ -176,14 +230,12 @@ func (x *extractor) objectType(i int32) facts.ExprID {
 			entries, described = append(entries, e), described && e != 0
 			return
 		}
-		x.open()
-		var keys facts.ExprID
 		if clause := x.child(m, nMappedTypeClause); clause >= 0 {
-			keys = x.mappedClause(clause)
+			result = x.mappedType(m, clause)
+			return
 		}
 		x.typ(x.field(m, x.f.indexType), facts.RoleUses)
-		result = x.b.Map(keys, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
-		x.leave()
+		result = x.b.Map(0, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
 	})
 	if result == 0 && described && len(entries) > 0 {
 		return x.b.Record(entries, false)
@@ -216,18 +268,34 @@ func (x *extractor) anonymousMember(m int32) facts.ExprID {
 	return 0
 }
 
-// mappedClause walks `K in Keys as Name`, binds K, and gives the keys; 0 where they
-// get other names.
-func (x *extractor) mappedClause(i int32) facts.ExprID {
-	keys := x.typ(x.field(i, x.f.typ), facts.RoleUses)
-	if name := x.field(i, x.f.name); name >= 0 {
-		x.bind(x.scope, name, typ, boundType)
+// mappedType gives `[K in Keys as Name]: V`, K bound in Name and V.
+func (x *extractor) mappedType(m, clause int32) facts.ExprID {
+	x.open()
+	x.computing++
+	keys := x.typ(x.field(clause, x.f.typ), facts.RoleUses)
+	var key, as facts.ExprID
+	x.binders++
+	if name := x.field(clause, x.f.name); name >= 0 {
+		key = x.b.Bound(x.str(name), x.binders-1, 0)
+		x.bind(x.scope, name, typ, boundType).expr = key
 	}
-	if as := x.field(i, x.f.alias); as >= 0 {
-		x.typ(as, facts.RoleUses)
-		return 0
+	if renamed := x.field(clause, x.f.alias); renamed >= 0 {
+		if as = x.typ(renamed, facts.RoleUses); as == 0 {
+			as = x.b.Builtin(facts.UnknownType)
+		}
 	}
-	return keys
+	annotated, modifier := x.field(m, x.f.typ), uint32(facts.MappedAlike)
+	switch x.kind(annotated) {
+	case nOptingTypeAnnotation, nAddingTypeAnnotation:
+		modifier = facts.MappedOptional
+	case nOmittingTypeAnnotation:
+		modifier = facts.MappedRequired
+	}
+	v := x.annotation(annotated, facts.RoleTypeOf)
+	x.binders--
+	x.computing--
+	x.leave()
+	return x.b.Mapped(key, keys, as, v, modifier)
 }
 
 // predicate walks `name is T` and gives T: the name is a parameter.

@@ -45,6 +45,9 @@ var transparent = wordSet("Required Readonly NonNullable Exclude Extract NoInfer
 // partial are those that may lack some of the members.
 var partial = wordSet("Partial Pick Omit")
 
+// filters are those that keep a part of their first argument.
+var filters = wordSet("Pick Omit Exclude Extract")
+
 // wordSet is a set of names, made on first use.
 func wordSet(names string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool { return set(names) })

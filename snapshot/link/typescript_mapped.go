@@ -1,0 +1,186 @@
+package link
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// mapping is a mapped type as it is written, and what was known there.
+type mapping struct {
+	f   *File
+	x   *facts.Expr
+	env *env
+}
+
+// sieve is which members of a type there are: those that are named, or the others.
+type sieve struct {
+	names []string
+	drops bool
+}
+
+func (s *sieve) keeps(name string) bool {
+	return s == nil || slices.Contains(s.names, name) != s.drops
+}
+
+func sieveOf(t *value) *sieve {
+	if !t.is(kindDef) {
+		return nil
+	}
+	return t.sieve
+}
+
+// mapped gives an object type with computed keys.
+func (l *linker) mapped(f *File, x *facts.Expr, v *env) *value {
+	var keys *value
+	if as, ok := l.pairAt(f, x.A, 2); ok && as == 0 {
+		e, _ := l.pairAt(f, x.A, 1)
+		keys = l.eval(f, e, v)
+	}
+	t := wrap(kindMap, keys, l.eval(f, x.B, v))
+	if l.checking && keys != nil {
+		t.mapped = &mapping{f, x, v}
+	}
+	return t
+}
+
+// ofKey is a value of what a mapped type has under a key; nil if that is not known.
+func (l *linker) ofKey(t *value, name string) *value {
+	m := t.mapped
+	key, _ := l.pairAt(m.f, m.x.A, 0)
+	if key == 0 {
+		return nil
+	}
+	return asValue(l.eval(m.f, m.x.B, m.env.binding(l.expr(m.f, key), builtin(strconv.Quote(name)))))
+}
+
+// keysOf lists the keys that a type of keys stands for; ok is false if these are not
+// known to be all.
+func (l *linker) keysOf(keys *value) (names []string, ok bool) {
+	c := &checker{b: ecmascript{}, l: l}
+	keys = c.resolved(keys)
+	switch {
+	case keys.is(kindBuiltin) && keys.s == facts.KeyType && len(keys.args) == 1:
+		of := c.resolved(keys.args[0])
+		if of.is(kindBuiltin) && of.s == "object" {
+			return nil, true
+		}
+		o := c.object(of, 0)
+		if o == nil || !o.closed {
+			return nil, false
+		}
+		for _, name := range o.names(false) {
+			if name == "" || name == "()" || name[0] == '[' || name[0] == '#' {
+				return nil, false
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		return names, true
+	case keys.is(kindUnion) && !isBoth(keys) && !keys.open:
+		for _, k := range keys.args {
+			more, ok := l.keysOf(k)
+			if !ok {
+				return nil, false
+			}
+			names = append(names, more...)
+		}
+		return names, true
+	case keys.is(kindBuiltin) && len(keys.args) == 0 && literal(keys) && keys.s[0] == '"':
+		return []string{strings.Trim(keys.s, `"`)}, true
+	}
+	return nil, false
+}
+
+// literals are the types of some texts.
+func literals(names []string) []*value {
+	var all []*value
+	for _, name := range names {
+		all = append(all, builtin(strconv.Quote(name)))
+	}
+	return all
+}
+
+// indexedBy is what an object has under keys of a type; nil if that is not known.
+func (l *linker) indexedBy(of, key *value) *value {
+	names, ok := l.keysOf(bare(key))
+	if !ok {
+		return nil
+	}
+	if len(names) == 1 {
+		return l.member(of, names[0], valueSpace)
+	}
+	var all []*value
+	for _, name := range names {
+		m := l.held(l.member(of, name, valueSpace))
+		if m == nil {
+			return nil
+		}
+		all = append(all, m)
+	}
+	return softened(l.union(all))
+}
+
+// bare is the type of a value; what is a type already stays.
+func bare(v *value) *value {
+	if v.is(kindInstance) || v.is(kindUnion) && len(v.args) > 0 && v.args[0].is(kindInstance) {
+		return typeOf(v)
+	}
+	return v
+}
+
+// filtered gives what Pick, Omit, Exclude or Extract leave of a type.
+func (l *linker) filtered(f *File, x *facts.Expr, v *env) *value {
+	t := l.eval(f, x.A, v)
+	members := x.S == "Pick" || x.S == "Omit"
+	if l.checking {
+		if r := l.sieved(t, x, l.eval(f, x.B, v), members); r != nil {
+			return r
+		}
+	}
+	if members {
+		return parted(f, t)
+	}
+	return t
+}
+
+// sieved is filtered where all is known; nil where it is not.
+func (l *linker) sieved(t *value, x *facts.Expr, by *value, members bool) *value {
+	c := &checker{b: ecmascript{}, l: l}
+	of := c.resolved(t)
+	if members {
+		names, ok := l.keysOf(by)
+		if !ok || !of.is(kindDef) || of.sieve != nil {
+			return nil
+		}
+		s := *of
+		s.sieve = &sieve{names, x.S == "Omit"}
+		return &s
+	}
+	all, ok := l.alternativesOf(of)
+	if !ok {
+		return nil
+	}
+	var kept []*value
+	for _, a := range all {
+		switch c.assignable(a, by, 0) {
+		case maybe:
+			return nil
+		case yes:
+			if x.S == "Extract" {
+				kept = append(kept, a)
+			}
+		default:
+			if x.S == "Exclude" {
+				kept = append(kept, a)
+			}
+		}
+	}
+	if len(kept) == 0 {
+		return builtin(facts.NeverType)
+	}
+	return l.union(kept)
+}
