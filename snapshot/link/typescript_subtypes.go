@@ -10,6 +10,10 @@ import (
 // class does not suit that of the supertype, the fault is told at the member, even
 // if it is another one that is lacking: so a type checker does.
 func (c *checker) subtyped(have, want *value) string {
+	if m := c.overridesNothing(have, want); m != nil {
+		c.at = m
+		return "overrides what is not there any longer"
+	}
 	if c.subtype(have, want) != no {
 		return ""
 	}
@@ -20,6 +24,26 @@ func (c *checker) subtyped(have, want *value) string {
 		}
 	}
 	return "lacks what its supertype asks for now"
+}
+
+// overridesNothing finds a member of a class that says that it overrides another, which
+// the superclass has not.
+func (c *checker) overridesNothing(class, super *value) *value {
+	if !class.is(kindDef) || !super.is(kindDef) || class.symbol().Kind != facts.KindClass || super.symbol().Kind != facts.KindClass {
+		return nil
+	}
+	o := c.object(super, 0)
+	if o == nil || !o.closed {
+		return nil
+	}
+	for i := range class.f.Facts.Symbols {
+		s := &class.f.Facts.Symbols[i]
+		if s.Container == class.i && s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.has(s.Name) && s.Name[0] != '[' && !Every("typescript", s.Name) {
+			c.lackedBy(o, s.Name)
+			return &value{kind: kindDef, f: class.f, i: int32(i), env: envOf(class)}
+		}
+	}
+	return nil
 }
 
 // subtype compares what a supertype asks for with the members of a type.
