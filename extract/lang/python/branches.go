@@ -141,6 +141,8 @@ func (x *extractor) withItem(item int32) {
 		x.eval(v, facts.RoleReads)
 		return
 	}
-	entered := x.b.Enter(x.eval(x.first(v), facts.RoleReads))
-	x.bindTarget(x.field(v, x.f.alias), entered, 0)
+	manager, alias := x.first(v), x.field(v, x.f.alias)
+	given := x.eval(manager, facts.RoleReads)
+	x.bindTarget(alias, x.b.Enter(given), 0)
+	x.raised(manager, alias, given)
 }

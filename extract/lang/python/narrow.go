@@ -61,15 +61,19 @@ func (x *extractor) narrowInstance(call int32) {
 			x.set(f.b, v)
 		}
 	case nAttribute:
-		if x.function.paths == nil {
-			x.function.paths = map[string]*binding{}
-		}
-		text := x.text(subject)
-		b := x.function.paths[text]
-		if b == nil {
-			b = &binding{name: text}
-			x.function.paths[text] = b
-		}
-		x.set(b, v)
+		x.narrowPath(x.text(subject), v)
 	}
+}
+
+// narrowPath gives an attribute chain a value.
+func (x *extractor) narrowPath(text string, v facts.ExprID) {
+	if x.function.paths == nil {
+		x.function.paths = map[string]*binding{}
+	}
+	b := x.function.paths[text]
+	if b == nil {
+		b = &binding{name: text}
+		x.function.paths[text] = b
+	}
+	x.set(b, v)
 }
