@@ -164,6 +164,7 @@ func (x *extractor) unpack(i int32, v facts.ExprID) {
 func (x *extractor) bindName(i int32, v, declared facts.ExprID) {
 	s := x.scope
 	name := x.text(i)
+	x.widenPaths(name)
 	if name == "" {
 		return
 	}

@@ -137,7 +137,8 @@ func (x *extractor) join(branches ...branch) (ends bool) {
 	return ends
 }
 
-// joined is what a binding holds behind the branches.
+// joined is what a binding holds behind the branches. An attribute chain that one of
+// them does not narrow is not narrowed.
 func (x *extractor) joined(b *binding, branches []branch) facts.ExprID {
 	var s valueSet
 	for _, r := range branches {
@@ -147,6 +148,9 @@ func (x *extractor) joined(b *binding, branches []branch) facts.ExprID {
 		v, changed := r.after[b]
 		if !changed {
 			v = b.value
+		}
+		if b.path && v == 0 {
+			return 0
 		}
 		s.add(x, v)
 	}

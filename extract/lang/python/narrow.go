@@ -1,6 +1,12 @@
 package python
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // narrow applies what a condition says about the types of names and attribute
 // chains when it is true, or false.
@@ -72,8 +78,17 @@ func (x *extractor) narrowPath(text string, v facts.ExprID) {
 	}
 	b := x.function.paths[text]
 	if b == nil {
-		b = &binding{name: text}
+		b = &binding{name: text, path: true}
 		x.function.paths[text] = b
 	}
 	x.set(b, v)
+}
+
+// widenPaths forgets what attribute chains of a name hold: the name is given anew.
+func (x *extractor) widenPaths(name string) {
+	for _, text := range slices.Sorted(maps.Keys(x.function.paths)) {
+		if strings.HasPrefix(text, name+".") {
+			x.set(x.function.paths[text], 0)
+		}
+	}
 }

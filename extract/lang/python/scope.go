@@ -53,6 +53,7 @@ type binding struct {
 	value    facts.ExprID // what it holds at this point of the evaluation
 	all      valueSet     // what it ever holds
 	declared facts.ExprID // by annotation; wins over what is assigned
+	path     bool         // an attribute chain, whose value is 0 where it is not narrowed
 }
 
 // bind gives the binding of a name in exactly this scope.
