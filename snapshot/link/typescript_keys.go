@@ -67,14 +67,10 @@ func (c *checker) toldAtCall(p *facts.Place) bool {
 	})
 }
 
-// lackedByAll is lacks for a value that may be of several types.
+// lackedByAll is lacks for a value that may be of several types, as far as these are known.
 func (c *checker) lackedByAll(v *value, name string) *object {
-	v = c.l.expanded(v)
-	if v == nil || v.is(kindUnion) && v.open {
-		return nil
-	}
 	var o *object
-	for _, a := range alternatives(v) {
+	for _, a := range alternatives(c.l.expanded(v)) {
 		if typeOf(a).is(kindList) && !LibraryHas("typescript", "Array."+name) {
 			continue
 		}
