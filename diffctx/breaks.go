@@ -56,6 +56,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = merged(out, unfit)
+	unmoduled, err := c.unmoduled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = merged(out, unmoduled)
 	public, err := c.apiBreaks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("compare public names: %w", err)

@@ -22,11 +22,8 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 		}
 	}
 	x.target(left, v)
-	if x.quiet > 0 {
-		return v
-	}
-	if declared := x.unnarrow(left, right, v); x.kind(i) == nAssignmentExpression {
-		x.placeValue(left, right, v, declared)
+	if x.quiet == 0 && x.kind(i) == nAssignmentExpression {
+		x.placeValue(left, right, v, x.unnarrow(left, right, v))
 	}
 	return v
 }

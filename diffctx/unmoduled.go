@@ -1,0 +1,87 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// unmoduled finds the imports and exports as a whole, in unchanged files, of
+// TypeScript files that are no modules any longer: they neither import nor export
+// anything. Imports of their names are told by name.
+func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
+	var ask []snapshot.Symbol
+	for i := range c.files {
+		d := &c.files[i]
+		if d.Old == nil || d.New == nil || !d.BlobChanged || !signature.IsTypeScript(d.New.Language) || !isModule(d.Old.Facts) || isModule(d.New.Facts) {
+			continue
+		}
+		if exporting.Match(c.text(ctx, c.head, d.Path)) || !c.detectsModules(ctx, d.Path) {
+			continue
+		}
+		if f := c.old[facts.FileID(d.Path)]; f != nil {
+			ask = append(ask, f.Symbol)
+		}
+	}
+	if len(ask) == 0 {
+		return nil, nil
+	}
+	edges, err := c.base.Referrers(ctx, ask)
+	if err != nil {
+		return nil, fmt.Errorf("find importers of %d modules: %w", len(ask), err)
+	}
+	var out []Break
+	for _, s := range ask {
+		now := rendered(s)
+		b := Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: "is no module any longer"}
+		for _, e := range edges {
+			if e.Target != s.ID || e.Kind != kindImports || c.blobChanged(e.Path) {
+				continue
+			}
+			f, err := c.file(ctx, c.head, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f != nil && signature.IsTypeScript(f.Language) && wholly(f.Facts, e) {
+				b.Callers = append(b.Callers, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(), Kind: e.Kind, Certainty: link.Inferred.String()})
+			}
+		}
+		if len(b.Callers) > 0 {
+			out = append(out, b)
+		}
+	}
+	return out, nil
+}
+
+// exporting is what makes a module of a file though it exports nothing.
+var exporting = regexp.MustCompile(`(?m)^\s*export\b`)
+
+// wholly reports an edge from an import of all that a module exports.
+func wholly(f *facts.File, e snapshot.Edge) bool {
+	return slices.ContainsFunc(f.Imports, func(m facts.Import) bool {
+		return int(m.Line) == e.Line && int(m.Col) == e.Column && m.Name == "*"
+	})
+}
+
+// otherDetection are settings by which a file may be a module without saying so.
+var otherDetection = regexp.MustCompile(`(?i)"moduleDetection"|"extends"|"module"\s*:\s*"node`)
+
+// detectsModules reports whether the nearest settings around a file leave it to its
+// imports and exports whether it is a module.
+func (c *comparison) detectsModules(ctx context.Context, p string) bool {
+	for dir := link.Dir(p); ; dir = link.Dir(dir) {
+		if text := c.text(ctx, c.head, path.Join(dir, "tsconfig.json")); len(text) > 0 {
+			return !otherDetection.Match(text)
+		}
+		if dir == "" || dir == "." {
+			return false
+		}
+	}
+}
