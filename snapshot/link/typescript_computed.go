@@ -31,7 +31,7 @@ func (l *linker) conditional(f *File, x *facts.Expr, v *env) *value {
 	if either == nil {
 		return nil
 	}
-	return inhabited(l.union([]*value{either, builtin(facts.EitherType)}))
+	return softened(inhabited(l.union([]*value{either, builtin(facts.EitherType)})))
 }
 
 // decided evaluates a conditional type of which all is known. One that tests a type

@@ -85,6 +85,9 @@ func (c *checker) fitsOne(given, want *value, depth int) verdict {
 // allFit compares a value of one of several types. What is inferred may be less
 // at the place than the union of all that it was given.
 func (c *checker) allFit(given, want *value, depth int) verdict {
+	if !isBoth(given) && slices.ContainsFunc(given.args, isEither) {
+		return maybe // which outcome it is of is not known
+	}
 	all := maybe
 	for n, a := range given.args {
 		v := c.fits(a, want, depth)
