@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/go-git/go-git/v5/plumbing"
 
@@ -107,10 +108,15 @@ func cutExcerpt(t text, c *cut, function, least int) *File {
 			mentioned[p.within()][w] = true
 		}
 	}
+	own := map[string]bool{}
+	for _, w := range c.parts[function].words {
+		own[w] = true
+	}
+	attributes := attributesIn(c.parts[function].text[c.parts[function].heads:])
 	var without []int
 	size := 0
 	for i, p := range c.parts {
-		if name := p.function(); i != function && name != "" && !mentioned[p.within()][name] {
+		if name := p.function(); i != function && name != "" && !own[name] && !mentioned[p.within()][name] && !overlap(attributes, attributesIn(p.text[p.heads:])) {
 			without = append(without, i)
 			size += c.cuts[i].End - c.cuts[i].Start
 		}
@@ -123,6 +129,54 @@ func cutExcerpt(t text, c *cut, function, least int) *File {
 		return nil
 	}
 	return &File{Leaf: t.leaf, Facts: f}
+}
+
+// attributesIn lists the names behind a dot that may be given a value there: which
+// function does so first decides on where an attribute is defined.
+func attributesIn(text string) map[string]bool {
+	out := map[string]bool{}
+	for line := range strings.Lines(text) {
+		loop := strings.Contains(line, "for ") || strings.Contains(line, "as ")
+		for {
+			dot := strings.IndexByte(line, '.')
+			if dot < 0 {
+				break
+			}
+			line = strings.TrimLeft(line[dot+1:], " \t")
+			end := strings.IndexFunc(line, func(r rune) bool { return r < 0x80 && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			if end < 0 {
+				end = len(line)
+			}
+			if end > 0 && (loop || isTarget(strings.TrimSpace(line[end:]))) {
+				out[line[:end]] = true
+			}
+		}
+	}
+	return out
+}
+
+// isTarget reports that what stands before the rest of a line may be given a value.
+func isTarget(rest string) bool {
+	if rest == "" || rest[0] == '\\' || rest[0] == '#' {
+		return true // it may go on
+	}
+	equal := strings.IndexByte(rest, '=')
+	switch {
+	case strings.IndexByte(",)]", rest[0]) >= 0:
+		return equal >= 0 || strings.Trim(rest, ",)] \t") == "" || strings.IndexByte(rest, '#') >= 0 || rest[len(rest)-1] == '\\' || rest[len(rest)-1] == ','
+	case rest[0] == ':':
+		return true
+	}
+	return equal >= 0 && equal <= 3 && !strings.HasPrefix(rest, "==")
+}
+
+func overlap(a, b map[string]bool) bool {
+	for name := range a {
+		if b[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // isString reports a part that is a string alone, such as a documentation.

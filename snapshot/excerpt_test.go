@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -44,9 +45,10 @@ func TestExcerpts(t *testing.T) {
 				continue
 			}
 			told++
-			want := functionIn(whole, p.function(), c.cuts[i].Start, c.cuts[i].End)
-			if got := functionIn(f.Facts, p.function(), c.cuts[i].Start, c.cuts[i].End); want.Name == "" || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %s is %+v in an excerpt, %+v in the whole", name, p.function(), got, want)
+			want, wantRefs := functionIn(whole, c.cuts[i].Start, c.cuts[i].End)
+			got, refs := functionIn(f.Facts, c.cuts[i].Start, c.cuts[i].End)
+			if len(want) == 0 || !reflect.DeepEqual(got, want) || !slices.Equal(refs, wantRefs) {
+				t.Errorf("%s: %s is %+v %q in an excerpt, %+v %q in the whole", name, p.function(), got, refs, want, wantRefs)
 			}
 		}
 	}
@@ -79,18 +81,45 @@ func TestExcerpts(t *testing.T) {
 	t.Logf("%d functions, %d from excerpts", seen, told)
 }
 
-// functionIn is what is said of a function in a range, without indices of other facts.
-func functionIn(f *facts.File, name string, from, to int) facts.Symbol {
+// functionIn is what is said of a function in a range and of what is in it, without
+// indices of other facts.
+func functionIn(f *facts.File, from, to int) (symbols []facts.Symbol, refs []string) {
+	first, last := uint32(0), uint32(0)
 	for _, s := range f.Symbols {
-		if int(s.Span.Start) < from || int(s.Span.End) > to || s.Name != name || !s.Kind.IsCallable() {
+		if int(s.Span.Start) < from || int(s.Span.End) > to || s.Kind == facts.KindFile {
 			continue
+		}
+		if first == 0 {
+			first, last = s.Span.StartLine, s.Span.EndLine
 		}
 		s.Container, s.Type, s.TypeParams, s.Supers = 0, 0, nil, nil
 		s.Params = slices.Clone(s.Params)
 		for i := range s.Params {
 			s.Params[i].Type = 0
 		}
-		return s
+		symbols = append(symbols, s)
 	}
-	return facts.Symbol{}
+	for _, r := range f.Refs {
+		if r.Line >= first && r.Line <= last {
+			refs = append(refs, fmt.Sprintf("%d:%d %s %v %s", r.Line, r.Col, r.Role, f.IsCall(r.Expr), nameOf(f, r.Expr)))
+		}
+	}
+	return symbols, refs
+}
+
+// nameOf is what a comparison of two versions reads of a reference.
+func nameOf(f *facts.File, id facts.ExprID) string {
+	switch e := f.Exprs[id]; e.Op {
+	case facts.OpName, facts.OpTypeName, facts.OpMember, facts.OpTypeParam, facts.OpBuiltin, facts.OpUniverse:
+		return e.S
+	case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper:
+		return f.Symbols[e.N].Name
+	case facts.OpImport:
+		return f.Imports[e.N].Name + " " + f.Imports[e.N].Local + " " + f.Imports[e.N].Module
+	default:
+		if e.A != 0 && e.A < id {
+			return nameOf(f, e.A)
+		}
+		return ""
+	}
 }

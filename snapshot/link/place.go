@@ -3,7 +3,6 @@ package link
 import (
 	"bytes"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -182,13 +181,13 @@ func (p Place) Admits(path, language string) bool {
 // asks for: it does not when a word that each definition of it would need is not
 // there. Where escapes may spell the word, it may.
 func (p Place) InText(path string, text []byte) bool {
-	if p.block != "" && !slices.Contains(Blocks(path, text), p.block) {
-		return false // escapes spell no keyword
+	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) && (p.language == "java" || !Escapes(text)) {
+		return false // facts of Java have names as they are written
 	}
-	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) {
-		return p.language != "java" && Escapes(text) // facts of Java have names as they are written
+	if p.pkg != "" && !mayBeOf(text, p.pkg) {
+		return false
 	}
-	return p.pkg == "" || mayBeOf(text, p.pkg)
+	return p.block == "" || mayOpen(path, text, p.block)
 }
 
 // Bodies gives the blocks of a text that answers from the place stand in, each from
@@ -208,10 +207,10 @@ func (p Place) Bodies(path string, text []byte) (bodies [][]byte, ok bool) {
 
 // InPart is InText for a part of a text, in which a whole block stands or none.
 func (p Place) InPart(text string) bool {
-	if p.Spelled() && !strings.Contains(text, p.word) {
-		return Escapes([]byte(text))
+	if p.Spelled() && !strings.Contains(text, p.word) && !Escapes([]byte(text)) {
+		return false
 	}
-	return p.block == "" || slices.Contains(Blocks("", []byte(text)), p.block)
+	return p.block == "" || mayOpen("", []byte(text), p.block)
 }
 
 // Word gives the word that InText looks for, and Block the block.

@@ -34,17 +34,17 @@ const (
 // Blocks lists the blocks that a file may open, as far as its path and its text
 // tell. A file of declarations may be global as a whole.
 func Blocks(path string, text []byte) []string {
-	var out []string
-	if strings.HasSuffix(path, ambientSuffix) || opens(text, globalBlock, opensGlobal) {
-		out = append(out, globalBlock)
+	return slices.DeleteFunc([]string{globalBlock, moduleBlock, interfaceBlock}, func(b string) bool { return !mayOpen(path, text, b) })
+}
+
+func mayOpen(path string, text []byte, block string) bool {
+	switch block {
+	case globalBlock:
+		return strings.HasSuffix(path, ambientSuffix) || opens(text, block, opensGlobal)
+	case moduleBlock:
+		return opens(text, block, opensModule)
 	}
-	if opens(text, moduleBlock, opensModule) {
-		out = append(out, moduleBlock)
-	}
-	if opens(text, interfaceBlock, opensInterface) {
-		out = append(out, interfaceBlock)
-	}
-	return out
+	return opens(text, block, opensInterface)
 }
 
 // opens reports whether a word stands in a text where it may open a block.
