@@ -160,7 +160,10 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 		if v := b.exported(l, mod.f, "default", anySpace, 0); v != nil {
 			return ruled(v, RuleImport)
 		}
-		return b.commonJS(l, mod)
+		if v := b.commonJS(l, mod); v != mod || !isTypeScriptSource(mod.f) {
+			return v
+		}
+		return nil
 	}
 	if v := b.exported(l, mod.f, m.Name, anySpace, 0); v != nil {
 		if v.rule == RuleReexport || v.rule == RuleStar {
@@ -172,6 +175,13 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 		return l.member(v, m.Name, anySpace)
 	}
 	return nil
+}
+
+// isTypeScriptSource reports a module for which no default is made up: what it
+// exports is all that it has. Declarations may be of a script.
+func isTypeScriptSource(f *File) bool {
+	_, ext := splitStem(f.Path)
+	return (f.Facts.Language == "typescript" || f.Facts.Language == "tsx") && !strings.HasPrefix(ext, ".d.")
 }
 
 // commonJS is what require() of a module gives: what it assigns to
