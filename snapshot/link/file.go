@@ -26,6 +26,22 @@ type File struct {
 	ids     []facts.SymbolID
 	named   map[string][]int32 // top-level symbols by name
 	bound   map[string][]int32 // imports by local name
+
+	membersOnce sync.Once
+	members     map[int32][]int32 // see membersOf
+}
+
+// membersOf lists the symbols that stand in one, in order.
+func (f *File) membersOf(i int32) []int32 {
+	f.membersOnce.Do(func() {
+		f.members = map[int32][]int32{}
+		for n := range f.Facts.Symbols {
+			if c := f.Facts.Symbols[n].Container; c >= 0 {
+				f.members[c] = append(f.members[c], int32(n))
+			}
+		}
+	})
+	return f.members[i]
 }
 
 // entryKind says what an entry points at.

@@ -42,7 +42,7 @@ func Check(t Tree, f *File) []Fault {
 	var out []Fault
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
-		c.l.steps, c.causes, c.at = maxSteps, nil, nil
+		c.l.steps, c.fitted, c.causes, c.at = maxSteps, 0, nil, nil
 		reason := c.check(p)
 		if c.l.stumbled {
 			return nil
@@ -64,6 +64,7 @@ func Check(t Tree, f *File) []Fault {
 type checker struct {
 	b      ecmascript
 	l      *linker
+	fitted int // values at one place, see maxFitted
 	causes []Cause
 	at     *value // the member that the fault is told at, nil for the place itself
 

@@ -18,9 +18,17 @@ const (
 // maxFits bounds how deep types are compared.
 const maxFits = 4
 
+// maxFitted bounds the values that are compared at one place: unions of many object
+// types are held against one another each by each.
+const maxFitted = 20000
+
 // fits compares a value with a value of the type that is expected.
 func (c *checker) fits(given, want *value, depth int) verdict {
 	if given == nil || want == nil || depth > maxFits {
+		return maybe
+	}
+	if c.fitted++; c.fitted > maxFitted {
+		c.l.steps = -1
 		return maybe
 	}
 	given, want = c.l.expanded(given), c.l.expanded(want)
@@ -57,6 +65,9 @@ func (c *checker) fits(given, want *value, depth int) verdict {
 }
 
 func (c *checker) fitsOne(given, want *value, depth int) verdict {
+	if !isBoth(want) && slices.ContainsFunc(want.args, func(a *value) bool { return sameType(typeOf(given), typeOf(a)) }) {
+		return yes // whatever else it may suit
+	}
 	all := maybe
 	if slices.ContainsFunc(want.args, func(a *value) bool { return typeOf(a).is(kindParam) }) {
 		outer := c.overloaded
@@ -80,6 +91,11 @@ func (c *checker) fitsOne(given, want *value, depth int) verdict {
 		return maybe
 	}
 	return all
+}
+
+// sameType reports types of one definition, as objectFits has them.
+func sameType(a, b *value) bool {
+	return a.is(kindDef) && b.is(kindDef) && a.f == b.f && a.i == b.i && a.sieve == b.sieve
 }
 
 // allFit compares a value of one of several types. What is inferred may be less

@@ -248,15 +248,32 @@ func (o *object) indexed() *object {
 // each visits the instance members of a type, until visit says false.
 func (o *object) each(visit func(t *value, i int32, s *facts.Symbol) bool) {
 	for _, t := range o.types {
-		for i := range t.f.Facts.Symbols {
-			if s := &t.f.Facts.Symbols[i]; s.Container == t.i && !s.Flags.Has(facts.Static) && o.only.keeps(s.Name) && !visit(t, int32(i), s) {
+		for _, i := range t.f.membersOf(t.i) {
+			if s := &t.f.Facts.Symbols[i]; !s.Flags.Has(facts.Static) && o.only.keeps(s.Name) && !visit(t, i, s) {
 				return
 			}
 		}
 	}
 }
 
-func (o *object) has(name string) bool { return slices.Contains(o.names(false), name) }
+func (o *object) has(name string) (has bool) {
+	if slices.Contains(o.keys, name) {
+		return true
+	}
+	o.each(func(_ *value, _ int32, s *facts.Symbol) bool {
+		has = s.Name == name && isMember(s.Kind)
+		return !has
+	})
+	return has
+}
+
+func isMember(k facts.Kind) bool {
+	switch k {
+	case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
+		return true
+	}
+	return false
+}
 
 // names lists the members, or those that a value must have.
 func (o *object) names(required bool) []string {
@@ -265,11 +282,8 @@ func (o *object) names(required bool) []string {
 		out = append(out, o.keys...)
 	}
 	o.each(func(t *value, _ int32, s *facts.Symbol) bool {
-		switch s.Kind {
-		case facts.KindProperty, facts.KindField, facts.KindMethod, facts.KindGetter, facts.KindSetter:
-			if !required || !t.part && !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#' {
-				out = append(out, s.Name)
-			}
+		if isMember(s.Kind) && (!required || !t.part && !s.Flags.Has(facts.Optional) && s.Name != "[]" && s.Name != "()" && s.Name[0] != '[' && s.Name[0] != '#') {
+			out = append(out, s.Name)
 		}
 		return true
 	})
