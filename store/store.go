@@ -24,7 +24,7 @@ const DefaultLockWait = 2 * time.Minute
 type Options struct {
 	ReadOnly bool          // never create, migrate or write
 	LockWait time.Duration // how long a writer waits for another process; 0 means DefaultLockWait
-	OnWait   func()        // called once for each write transaction that has to wait
+	OnWait   func()        // called once for each write transaction that has to wait for longer than a moment
 	maxPages int           // for tests: the size at which the disk is full
 }
 

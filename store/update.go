@@ -89,19 +89,23 @@ func (db *DB) begin(ctx context.Context) error {
 	return err
 }
 
+// tellAfter is how long a writer waits before it says so: most others end sooner.
+const tellAfter = time.Second
+
 // retry repeats a step that another process's lock makes fail, telling so once.
 func (db *DB) retry(ctx context.Context, step func() error) error {
 	deadline := time.Now().Add(db.opts.LockWait)
+	tell := time.Now().Add(min(tellAfter, db.opts.LockWait/2))
 	told := false
 	for {
 		err := step()
 		if err == nil || !isBusy(err) || ctx.Err() != nil || time.Now().After(deadline) {
 			return err
 		}
-		if !told && db.opts.OnWait != nil {
+		if !told && db.opts.OnWait != nil && time.Now().After(tell) {
 			db.opts.OnWait()
+			told = true
 		}
-		told = true
 	}
 }
 
