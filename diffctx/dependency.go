@@ -151,15 +151,9 @@ func (c *comparison) pathsIn(ctx context.Context, s *snapshot.Snapshot, dir stri
 	if paths, ok := c.dirs[k]; ok {
 		return paths, nil
 	}
-	leaves, err := s.LeavesIn(ctx, dir)
+	paths, err := s.PathsIn(ctx, dir)
 	if err != nil {
-		return nil, fmt.Errorf("list directory %s: %w", dir, err)
-	}
-	var paths []string
-	for _, l := range leaves {
-		if l.Language != "" {
-			paths = append(paths, l.Path)
-		}
+		return nil, err
 	}
 	c.dirs[k] = paths
 	return paths, nil

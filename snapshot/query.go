@@ -3,6 +3,7 @@ package snapshot
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -307,6 +308,21 @@ func (s *Snapshot) indexed(ctx context.Context, paths []string) ([]Leaf, error) 
 		}
 	}
 	return leaves, nil
+}
+
+// PathsIn lists the files with facts that are directly in a directory, by name.
+func (s *Snapshot) PathsIn(ctx context.Context, dir string) ([]string, error) {
+	leaves, err := s.LeavesIn(ctx, dir)
+	if err != nil {
+		return nil, fmt.Errorf("list directory %s: %w", dir, err)
+	}
+	var paths []string
+	for _, l := range leaves {
+		if l.Language != "" {
+			paths = append(paths, l.Path)
+		}
+	}
+	return paths, nil
 }
 
 // LeavesIn lists the files directly in a directory, by name.

@@ -182,15 +182,9 @@ func (s *dependents) pathsIn(ctx context.Context, dir string) ([]string, error) 
 	if paths, ok := s.dirs[dir]; ok {
 		return paths, nil
 	}
-	leaves, err := s.head.LeavesIn(ctx, dir)
+	paths, err := s.head.PathsIn(ctx, dir)
 	if err != nil {
-		return nil, fmt.Errorf("list directory %s: %w", dir, err)
-	}
-	var paths []string
-	for _, l := range leaves {
-		if l.Language != "" {
-			paths = append(paths, l.Path)
-		}
+		return nil, err
 	}
 	s.dirs[dir] = paths
 	return paths, nil
