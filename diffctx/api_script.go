@@ -1,11 +1,13 @@
 package diffctx
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -299,7 +301,8 @@ func scriptDiffers(o, n offer) string {
 	case needsNow > needs && !javascript:
 		return "asks for " + calledParam(y, needsNow-1) + " now"
 	case mostNow < most && !javascript:
-		return "has no parameter " + strings.TrimPrefix(calledParam(x, min(mostNow, len(x.Params)-1)), "parameter ") + " any longer"
+		gone := min(mostNow, len(x.Params)-1)
+		return "has no parameter " + cmp.Or(x.Params[gone].Name, strconv.Itoa(gone+1)) + " any longer"
 	}
 	for i := range min(len(x.Params), len(y.Params)) {
 		was, is := signature.TypeText(o.file.Facts, x.Params[i].Type), signature.TypeText(n.file.Facts, y.Params[i].Type)
@@ -312,10 +315,7 @@ func scriptDiffers(o, n offer) string {
 
 // calledParam names a parameter; one that is taken apart where it stands has no name.
 func calledParam(s *facts.Symbol, i int) string {
-	if name := s.Params[i].Name; name != "" {
-		return name
-	}
-	return fmt.Sprintf("parameter %d", i+1)
+	return cmp.Or(s.Params[i].Name, fmt.Sprintf("parameter %d", i+1))
 }
 
 func scriptCounts(s *facts.Symbol) (needs, most int) {

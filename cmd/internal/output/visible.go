@@ -40,12 +40,17 @@ func (v *visible) Write(p []byte) (int, error) {
 	text := append(v.rest, p...)
 	var out strings.Builder
 	for len(text) > 0 {
-		if n := len(colour().Find(text)); n > 0 {
-			out.Write(text[:n])
-			text = text[n:]
-			continue
+		if text[0] == '\x1b' {
+			if n := len(colour().Find(text)); n > 0 {
+				out.Write(text[:n])
+				text = text[n:]
+				continue
+			}
+			if coloured().Match(text) {
+				break
+			}
 		}
-		if coloured().Match(text) || !utf8.FullRune(text) {
+		if !utf8.FullRune(text) {
 			break
 		}
 		r, n := utf8.DecodeRune(text)
