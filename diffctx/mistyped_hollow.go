@@ -14,8 +14,8 @@ func (m *mistyping) hollowed(left []leftBehind) []snapshot.Symbol {
 	var out []snapshot.Symbol
 	for i := range left {
 		l := &left[i]
-		d := m.c.old[l.target.Target]
-		if l.file.Language != "go" || d == nil || !d.Kind.IsType() || d.match != nil && d.match.new.ID == d.ID {
+		d, gone := m.c.targetOf(l)
+		if l.file.Language != "go" || !gone || !d.Kind.IsType() {
 			continue
 		}
 		n, ok := l.file.Find(l.source)

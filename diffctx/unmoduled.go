@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -23,7 +24,7 @@ func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
 		if d.Old == nil || d.New == nil || !d.BlobChanged || !signature.IsTypeScript(d.New.Language) || !isModule(d.Old.Facts) || isModule(d.New.Facts) {
 			continue
 		}
-		if exporting.Match(c.text(ctx, c.head, d.Path)) || !c.detectsModules(ctx, d.Path) {
+		if exporting().Match(c.text(ctx, c.head, d.Path)) || !c.detectsModules(ctx, d.Path) {
 			continue
 		}
 		if f := c.old[facts.FileID(d.Path)]; f != nil {
@@ -61,7 +62,7 @@ func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
 }
 
 // exporting is what makes a module of a file though it exports nothing.
-var exporting = regexp.MustCompile(`(?m)^\s*export\b`)
+var exporting = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*export\b`) })
 
 // wholly reports an edge from an import of all that a module exports.
 func wholly(f *facts.File, e snapshot.Edge) bool {
@@ -71,14 +72,16 @@ func wholly(f *facts.File, e snapshot.Edge) bool {
 }
 
 // otherDetection are settings by which a file may be a module without saying so.
-var otherDetection = regexp.MustCompile(`(?i)"moduleDetection"|"extends"|"module"\s*:\s*"node`)
+var otherDetection = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)"moduleDetection"|"extends"|"module"\s*:\s*"node`)
+})
 
 // detectsModules reports whether the nearest settings around a file leave it to its
 // imports and exports whether it is a module.
 func (c *comparison) detectsModules(ctx context.Context, p string) bool {
 	for dir := link.Dir(p); ; dir = link.Dir(dir) {
 		if text := c.text(ctx, c.head, path.Join(dir, "tsconfig.json")); len(text) > 0 {
-			return !otherDetection.Match(text)
+			return !otherDetection().Match(text)
 		}
 		if dir == "" || dir == "." {
 			return false
