@@ -1,0 +1,153 @@
+package matrix
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/extract"
+)
+
+// column is a file extension of a language with functions. Its files are those of
+// the family, translated.
+type column struct {
+	name      string // the extension without its dot
+	family    string // of sections in a row
+	translate func(stem, text string) (path, translated string)
+}
+
+var columns = []column{
+	{"js", "script", script("js", ".js", untyped)},
+	{"mjs", "script", script("mjs", ".mjs", untyped)},
+	{"cjs", "script", script("cjs", ".cjs", func(s string) string { return required(untyped(s)) })},
+	{"jsx", "script", script("jsx", "", untyped)},
+	{"ts", "script", script("ts", "", typed)},
+	{"mts", "script", script("mts", ".mjs", typed)},
+	{"cts", "script", script("cts", ".cjs", typed)},
+	{"tsx", "script", script("tsx", "", typed)},
+	{"py", "py", plain("py")},
+	{"pyw", "py", plain("pyw")},
+	{"pyi", "py", stubbed},
+	{"go", "go", plain("go")},
+	{"java", "java", plain("java")},
+	{"jav", "java", plain("jav")},
+}
+
+// withoutFunctions are the languages that need no column.
+var withoutFunctions = []string{"css", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace"}
+
+// TestColumns fails when a language with functions is registered and has no column.
+func TestColumns(t *testing.T) {
+	var has []string
+	for _, c := range columns {
+		has = append(has, "."+c.name)
+	}
+	for _, l := range extract.Languages() {
+		if slices.Contains(withoutFunctions, l.Name) {
+			continue
+		}
+		for _, x := range l.Extensions {
+			if !slices.Contains(has, x) {
+				t.Errorf("%s files (%s) have no column: add one to columns, and sections of its family to testdata/matrix", x, l.Name)
+			}
+		}
+	}
+}
+
+// plain leaves a family's files as they are. A path that has the extension of
+// something else keeps it.
+func plain(extension string) func(stem, text string) (string, string) {
+	return func(stem, text string) (string, string) {
+		if strings.HasSuffix(stem, ".mod") {
+			return stem, text
+		}
+		return stem + "." + extension, text
+	}
+}
+
+// script gives files of a dialect of JavaScript; specifier is what relative imports
+// of such files end in.
+func script(extension, specifier string, dialect func(string) string) func(stem, text string) (string, string) {
+	relative := regexp.MustCompile(`"(\.\.?/[^"]+)"`)
+	return func(stem, text string) (string, string) {
+		if strings.HasSuffix(stem, ".json") {
+			return stem, text
+		}
+		return stem + "." + extension, dialect(relative.ReplaceAllString(text, `"${1}`+specifier+`"`))
+	}
+}
+
+// Rows have types in comments, as Flow does: `/*: string */` and `/*:: private */`.
+var (
+	annotation = regexp.MustCompile(`/\*: (.*?) \*/`)
+	typedOnly  = regexp.MustCompile(`/\*:: (.*?) \*/`)
+	typesOnly  = regexp.MustCompile(`(?m)/\*:{1,2} .*? \*/ ?`)
+)
+
+func typed(s string) string {
+	return typedOnly.ReplaceAllString(annotation.ReplaceAllString(s, `: $1`), `$1`)
+}
+
+func untyped(s string) string { return typesOnly.ReplaceAllString(s, "") }
+
+var (
+	namedImport = regexp.MustCompile(`(?m)^import (\{.*\}) from ("[^"]+")`)
+	wholeImport = regexp.MustCompile(`(?m)^import \* as (\w+) from ("[^"]+")`)
+	exported    = regexp.MustCompile(`(?m)^export ((?:async )?(?:function|class|const|let) (\w+))`)
+)
+
+// required writes a module of imports and exports as a CommonJS one.
+func required(s string) string {
+	s = namedImport.ReplaceAllStringFunc(s, func(line string) string {
+		m := namedImport.FindStringSubmatch(line)
+		return fmt.Sprintf("const %s = require(%s)", strings.ReplaceAll(m[1], " as ", ": "), m[2])
+	})
+	s = wholeImport.ReplaceAllString(s, `const $1 = require($2)`)
+	var names []string
+	for _, m := range exported.FindAllStringSubmatch(s, -1) {
+		names = append(names, m[2])
+	}
+	s = exported.ReplaceAllString(s, `$1`)
+	if len(names) > 0 {
+		s += "\nmodule.exports = { " + strings.Join(names, ", ") + " };\n"
+	}
+	return s
+}
+
+// stubs are the files that column pyi has as stubs; what uses them are sources.
+var stubs = []string{"price", "cart", "money"}
+
+func stubbed(stem, text string) (string, string) {
+	if !slices.Contains(stubs, path.Base(stem)) {
+		return stem + ".py", text
+	}
+	var out strings.Builder
+	body := -1 // indent of the function that lines are left out of
+	for line := range strings.Lines(text) {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		if body >= 0 && (indent > body || strings.TrimSpace(line) == "") {
+			continue
+		}
+		body = -1
+		if word := strings.TrimLeft(line, " "); strings.HasPrefix(word, "def ") || strings.HasPrefix(word, "async def ") {
+			line, body = strings.TrimRight(line, "\n")+" ...\n", indent
+		}
+		out.WriteString(line)
+	}
+	return stem + ".pyi", out.String()
+}
+
+// is reports whether a name of a row's section means the column: its own or its
+// family's.
+func (c *column) is(name string) bool { return name == c.name || name == c.family+"*" }
+
+// translated gives a file of the family in the column.
+func (c *column) translated(stem, text string) txtar.File {
+	path, text := c.translate(stem, text)
+	return txtar.File{Name: path, Data: []byte(text)}
+}

@@ -1,0 +1,144 @@
+package matrix
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// cell is a row in a column.
+type cell struct {
+	row        *row
+	column     *column
+	base, head []txtar.File
+}
+
+func (c *cell) name() string { return c.row.name + "/" + c.column.name }
+
+// TestMatrix compares what every change means in every column with what its row
+// says, and known-gaps.txt with what fails.
+func TestMatrix(t *testing.T) {
+	cells := cellsOf(t)
+	var h history
+	for _, c := range cells {
+		h.commit(c.name()+"/base", c.base)
+		h.commit(c.name()+"/head", c.head)
+	}
+	repo := h.open(t)
+	gaps := readGaps(t)
+	for _, g := range gaps {
+		if !slices.ContainsFunc(cells, g.of) {
+			t.Errorf("known-gaps.txt: there is no %s in %v", g.row, g.columns)
+		}
+	}
+	for _, c := range cells {
+		t.Run(c.name(), func(t *testing.T) { c.check(t, repo, gaps) })
+	}
+}
+
+func cellsOf(t *testing.T) []*cell {
+	t.Helper()
+	shop := readProject(t)
+	var cells []*cell
+	for _, r := range readRows(t) {
+		for i := range columns {
+			c := &cell{row: r, column: &columns[i]}
+			base, head, ok, err := shop.trees(r, c.column)
+			c.base, c.head = base, head
+			switch {
+			case err != nil:
+				t.Errorf("%s: %v", c.name(), err)
+			case slices.ContainsFunc(r.without, c.column.is):
+			case ok:
+				cells = append(cells, c)
+			default:
+				t.Errorf("%s has no sections for %s: write them, or give the reason in a section `without %s`", r.name, c.column.name, c.column.name)
+			}
+		}
+	}
+	return cells
+}
+
+func (c *cell) check(t *testing.T, repo *gitsrc.Repository, gaps []gap) {
+	want, err := c.row.expected(c.column)
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := want
+	for _, g := range gaps {
+		if !g.of(c) {
+			continue
+		}
+		switch i := slices.Index(want, g.statement); {
+		case g.missing && i < 0:
+			t.Errorf("known-gaps.txt has %q as missing, but nothing expects it", g.statement)
+		case !g.missing && i >= 0:
+			t.Errorf("known-gaps.txt has %q as wrong, but it is expected", g.statement)
+		case g.missing:
+			want = slices.Delete(slices.Clone(want), i, i+1)
+		default:
+			want = append(slices.Clone(want), g.statement)
+		}
+	}
+	slices.Sort(want)
+	got := c.meaning(t, repo)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s\nright would be (-) with known gaps taken out of it:\n%s\nfiles:\n%s", d, strings.Join(right, "\n"), c.text())
+	}
+}
+
+// meaning gives the statements of a cell.
+func (c *cell) meaning(t *testing.T, repo *gitsrc.Repository) []string {
+	engine := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{})
+	at := func(side string) *snapshot.Snapshot {
+		rev, err := repo.Resolve(t.Context(), c.name()+"/"+side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := engine.At(t.Context(), rev.Tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	base, head := at("base"), at("head")
+	opts := diffctx.Options{Base: diffctx.Side{Rev: "base"}, Head: diffctx.Side{Rev: "head"}}
+	d, err := diffctx.Diff(t.Context(), base, head, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := diffctx.Audit(t.Context(), base, head, nil, diffctx.AuditOptions{Options: opts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s statements
+	s.diff(d)
+	s.audit(a)
+	if err := s.asked(t.Context(), c.row.want, head, t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	return s.sorted()
+}
+
+// text shows the files that differ.
+func (c *cell) text() string {
+	var a txtar.Archive
+	add := func(side string, files, other []txtar.File) {
+		for _, f := range files {
+			if !slices.ContainsFunc(other, func(o txtar.File) bool { return o.Name == f.Name && bytes.Equal(o.Data, f.Data) }) {
+				a.Files = append(a.Files, txtar.File{Name: side + f.Name, Data: f.Data})
+			}
+		}
+	}
+	add("base/", c.base, c.head)
+	add("head/", c.head, c.base)
+	return string(txtar.Format(&a))
+}
