@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
@@ -102,7 +103,7 @@ func (e *Engine) progress(phase string, done, total int) {
 	}
 }
 
-// Config returns the configuration in force for a tree.
+// Config returns the configuration in force for a tree. A symbolic link is none.
 func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error) {
 	if e.opts.Config != nil {
 		return e.opts.Config, nil
@@ -112,7 +113,7 @@ func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error
 		return nil, err
 	}
 	var data []byte
-	if ok && entry.Mode.IsFile() {
+	if ok && entry.Mode.IsFile() && entry.Mode != filemode.Symlink {
 		if data, err = e.repo.ReadBlob(ctx, entry.Hash); err != nil {
 			return nil, err
 		}

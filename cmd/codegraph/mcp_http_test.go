@@ -44,8 +44,8 @@ func shake(t *testing.T, c *client.Client) {
 // TestMCPTransports: resources, prompts, pages, progress and cancellation over both
 // transports.
 func TestMCPTransports(t *testing.T) {
-	stdio, _ := connect(t, program(t), repository(t), "--toolsets", "all")
-	for name, c := range map[string]*client.Client{"stdio": stdio, "http": connectHTTP(t, serveOn(t, repository(t), nil))} {
+	stdio, _ := connect(t, program(t), repository(t), "--toolsets", "all", "--allow-writes")
+	for name, c := range map[string]*client.Client{"stdio": stdio, "http": connectHTTP(t, serveOn(t, repository(t), nil, "--allow-writes"))} {
 		t.Run(name, func(t *testing.T) {
 			t.Run("tools", func(t *testing.T) { askTools(t, c) })
 			t.Run("resources", func(t *testing.T) { askResources(t, c) })

@@ -286,7 +286,7 @@ func TestMCPCalls(t *testing.T) {
 	ownConfig(t)
 	bin, dir := program(t), repository(t)
 	calls := toolCallsIn(t, dir)
-	c, _ := connect(t, bin, dir, "--toolsets", "all")
+	c, _ := connect(t, bin, dir, "--toolsets", "all", "--allow-writes")
 	schemas := map[string]*jsonschema.Schema{}
 	for _, tool := range listTools(t, c) {
 		schemas[tool.Name] = compileOutput(t, tool)

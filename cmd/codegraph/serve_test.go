@@ -92,7 +92,7 @@ func (s *served) ask(method, path, body string, header map[string]string) (statu
 func TestServeTools(t *testing.T) {
 	ownConfig(t)
 	dir := repository(t)
-	s := serveOn(t, dir, nil)
+	s := serveOn(t, dir, nil, "--allow-writes")
 	bin := program(t)
 	var tools struct {
 		Tools []struct {
@@ -194,6 +194,10 @@ func badRequests(port string) []badRequest {
 		{"SQL that writes", "POST", "/tool/sql", `{"statement": "DELETE FROM symbols"}`, nil, 422, "sql_refused"},
 		{"SQL that opens another file", "POST", "/tool/sql", `{"statement": "ATTACH '/etc/passwd' AS x"}`, nil, 422, "sql_refused"},
 		{"a tool that there is not", "POST", "/tool/nothing", "{}", nil, 404, "unknown_tool"},
+		{"a tool that writes, without --allow-writes", "POST", "/tool/describe", `{"section": "purpose", "text": "x"}`, nil, 403, "tool_off"},
+		{"a file outside of the repository", "POST", "/tool/config_validate", `{"file": "/etc/passwd"}`, nil, 422, "outside"},
+		{"a file outside, by a path upwards", "POST", "/tool/config_validate", `{"file": "../../../../../../../../../../etc/passwd"}`, nil, 422, "outside"},
+		{"a folder outside of the repository", "POST", "/tool/scan", `{"dir": "/"}`, nil, 422, "outside"},
 		{"a tool by GET", "GET", "/tool/search", "", nil, 405, "method"},
 		{"tools by POST", "POST", "/tools", "", nil, 405, "method"},
 		{"a method nobody has", "BREW", "/health", "", nil, 405, "method"},

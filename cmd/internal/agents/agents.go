@@ -2,8 +2,12 @@ package agents
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 )
 
 // Agent is a coding agent. Paths are relative to the scope's root.
@@ -169,29 +173,40 @@ func (a Agent) InUse(root string) bool {
 	return false
 }
 
-// serversFile gives the configuration file: where the agent also reads the name
-// with a c at the end, and that one is there, it is that.
-func (p places) serversFile(root string) string {
-	if p.servers == "" {
-		return ""
+// serversFile gives the configuration file, "" for none: where the agent also
+// reads the name with a c at the end, and that one is there, it is that.
+func (p places) serversFile(at beneath.Folder) string {
+	if path.Base(p.servers) == "opencode.json" && at.Exists(p.servers+"c") {
+		return p.servers + "c"
 	}
-	path := filepath.Join(root, filepath.FromSlash(p.servers))
-	if filepath.Base(path) == "opencode.json" {
-		if _, err := os.Stat(path + "c"); err == nil {
-			return path + "c"
-		}
-	}
-	return path
+	return p.servers
 }
 
 // instructionsFile gives the file that instructions go into; "" for none.
-func (p places) instructionsFile(root string) string {
-	path := ""
+func (p places) instructionsFile(at beneath.Folder) string {
+	chosen := ""
 	for _, name := range p.instructions {
-		path = filepath.Join(root, filepath.FromSlash(name))
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			return path
+		chosen = shared(at, name)
+		if at.Exists(chosen) {
+			return chosen
 		}
 	}
-	return path
+	return chosen
+}
+
+// shared gives the file that instructions of this name are kept in: where it is a
+// link to another agent's instructions, as CLAUDE.md to AGENTS.md, that one. A
+// link to anything else is left for the writing to refuse.
+func shared(at beneath.Folder, name string) string {
+	target, err := os.Readlink(at.Path(name))
+	if err != nil || filepath.IsAbs(target) {
+		return name
+	}
+	to := path.Join(path.Dir(name), filepath.ToSlash(target))
+	for _, a := range All() {
+		if slices.Contains(a.scope[Project].instructions, to) {
+			return to
+		}
+	}
+	return name
 }

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/atomicfile"
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 )
 
 // Options of Install and Uninstall.
@@ -18,6 +16,14 @@ type Options struct {
 	Root    string // the project's folder, or the user's home
 	Command string // the program, as entries name it
 	DryRun  bool   // change nothing
+}
+
+// folder is where the files are: others may have put links into a project.
+func (o Options) folder() beneath.Folder {
+	if o.Scope == User {
+		return beneath.Home(o.Root)
+	}
+	return beneath.Worktree(o.Root)
 }
 
 // Change says what was, or with DryRun would be, done with a file.
@@ -39,9 +45,9 @@ func Install(list []Agent, opts Options) []Change {
 	done := map[string]bool{} // several agents read one file
 	for _, a := range list {
 		for _, f := range a.files(opts) {
-			if !done[f.path] {
-				done[f.path] = true
-				out = append(out, a.change(opts, f, f.set))
+			if !done[f.name] {
+				done[f.name] = true
+				out = append(out, a.change(opts, f, false))
 			}
 		}
 	}
@@ -57,9 +63,9 @@ func Uninstall(list []Agent, opts Options) []Change {
 			continue
 		}
 		files := a.files(opts)
-		if data, err := read(files[0].path); err == nil && files[0].part == partServer && files[0].has(data) {
+		if data, err := opts.read(files[0].name); err == nil && files[0].part == partServer && files[0].has(data) {
 			for _, f := range files {
-				needed[f.path] = a.Title
+				needed[f.name] = a.Title
 			}
 		}
 	}
@@ -68,13 +74,13 @@ func Uninstall(list []Agent, opts Options) []Change {
 	for _, a := range list {
 		for _, f := range append(a.files(opts), a.earlier(opts)...) {
 			switch {
-			case done[f.path]:
-			case needed[f.path] != "":
-				out = append(out, Change{Agent: a.Name, Path: f.path, Part: f.part, Action: "kept", Reason: needed[f.path] + " reads it"})
+			case done[f.name]:
+			case needed[f.name] != "":
+				out = append(out, Change{Agent: a.Name, Path: opts.folder().Path(f.name), Part: f.part, Action: "kept", Reason: needed[f.name] + " reads it"})
 			default:
-				out = append(out, a.change(opts, f, f.drop))
+				out = append(out, a.change(opts, f, true))
 			}
-			done[f.path] = true
+			done[f.name] = true
 		}
 	}
 	return out
@@ -89,7 +95,7 @@ const (
 
 // file is one of an agent's files and how it is changed.
 type file struct {
-	path, part string
+	name, part string                 // beneath the folder, with slashes
 	has        func(data []byte) bool // tells of codegraph
 	set, drop  func(old []byte) ([]byte, error)
 }
@@ -98,8 +104,8 @@ type file struct {
 func (a Agent) files(opts Options) []file {
 	p := a.scope[opts.Scope]
 	var out []file
-	if path := p.serversFile(opts.Root); path != "" {
-		out = append(out, file{path, partServer, func(data []byte) bool {
+	if name := p.serversFile(opts.folder()); name != "" {
+		out = append(out, file{name, partServer, func(data []byte) bool {
 			_, ok, err := p.form.get(data)
 			return ok && err == nil
 		}, func(old []byte) ([]byte, error) { return p.form.set(old, opts.Command) }, func(old []byte) ([]byte, error) {
@@ -110,11 +116,11 @@ func (a Agent) files(opts Options) []file {
 			return rest, err
 		}})
 	}
-	if path := p.instructionsFile(opts.Root); path != "" {
-		out = append(out, p.section(path))
+	if name := p.instructionsFile(opts.folder()); name != "" {
+		out = append(out, p.section(name))
 	}
 	if p.skill != "" {
-		out = append(out, file{filepath.Join(opts.Root, filepath.FromSlash(p.skill)), partSkill, isOurSkill, func(old []byte) ([]byte, error) {
+		out = append(out, file{p.skill, partSkill, isOurSkill, func(old []byte) ([]byte, error) {
 			if len(old) > 0 && !isOurSkill(old) {
 				return nil, fmt.Errorf("%w: it is a skill of someone else's", ErrByHand)
 			}
@@ -135,16 +141,16 @@ func (a Agent) earlier(opts Options) []file {
 	p := a.scope[opts.Scope]
 	var out []file
 	for _, name := range p.instructions {
-		f := p.section(filepath.Join(opts.Root, filepath.FromSlash(name)))
-		if data, err := read(f.path); err == nil && f.has(data) {
+		f := p.section(name)
+		if data, err := opts.read(f.name); err == nil && f.has(data) {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-func (p places) section(path string) file {
-	return file{path, partInstructions, func(data []byte) bool {
+func (p places) section(name string) file {
+	return file{name, partInstructions, func(data []byte) bool {
 		_, _, ok := section(data)
 		return ok
 	}, func(old []byte) ([]byte, error) {
@@ -165,8 +171,11 @@ func (p places) section(path string) file {
 // that its entry has; refused where a file cannot be read.
 func (a Agent) Installed(opts Options) (parts []Change, command string) {
 	for _, f := range a.files(opts) {
-		c := Change{Agent: a.Name, Path: f.path, Part: f.part, Action: "unchanged"}
-		data, err := read(f.path)
+		c := Change{Agent: a.Name, Path: opts.folder().Path(f.name), Part: f.part, Action: "unchanged"}
+		data, err := opts.read(f.name)
+		if errors.Is(err, beneath.ErrLink) {
+			continue // nothing of ours is behind it
+		}
 		if err == nil && f.part == partServer {
 			command, _, err = a.scope[opts.Scope].form.get(data)
 		}
@@ -188,8 +197,8 @@ func isOurSkill(data []byte) bool {
 }
 
 // read gives a file's bytes; none when it is not there.
-func read(path string) ([]byte, error) {
-	data, err := os.ReadFile(path)
+func (o Options) read(name string) ([]byte, error) {
+	data, err := o.folder().Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -197,15 +206,24 @@ func read(path string) ([]byte, error) {
 }
 
 // change edits a file and says what became of it. No bytes mean no file.
-func (a Agent) change(opts Options, f file, edit func(old []byte) ([]byte, error)) Change {
-	c := Change{Agent: a.Name, Path: f.path, Part: f.part}
-	old, err := read(f.path)
+func (a Agent) change(opts Options, f file, takesBack bool) Change {
+	edit := f.set
+	if takesBack {
+		edit = f.drop
+	}
+	at := opts.folder()
+	c := Change{Agent: a.Name, Path: at.Path(f.name), Part: f.part}
+	old, err := opts.read(f.name)
+	if errors.Is(err, beneath.ErrLink) && takesBack {
+		c.Action, c.Reason = "kept", err.Error() // what is behind it was not written by us
+		return c
+	}
 	if err != nil {
 		return c.refuse(err)
 	}
 	edited, err := edit(old)
 	if err != nil {
-		return c.refuse(fmt.Errorf("%s: %w", f.path, err))
+		return c.refuse(fmt.Errorf("%s: %w", c.Path, err))
 	}
 	switch {
 	case !f.has(old) && !f.has(edited):
@@ -225,21 +243,14 @@ func (a Agent) change(opts Options, f file, edit func(old []byte) ([]byte, error
 		return c
 	}
 	if len(edited) > 0 {
-		err = atomicfile.Replace(f.path, edited, 0o644)
-	} else if err = os.Remove(f.path); err == nil {
-		removeEmpty(filepath.Dir(f.path), opts.Root)
+		err = at.Replace(f.name, edited, 0o644)
+	} else if err = at.Remove(f.name); err == nil {
+		at.RemoveEmpty(f.name)
 	}
 	if err != nil {
 		return c.refuse(err)
 	}
 	return c
-}
-
-// removeEmpty removes folders that are empty now, below root: git knows none.
-func removeEmpty(dir, root string) {
-	for dir != root && len(dir) > len(root) && os.Remove(dir) == nil {
-		dir = filepath.Dir(dir)
-	}
 }
 
 func (c Change) refuse(err error) Change {

@@ -2,11 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -77,19 +75,6 @@ func runCacheExport(ctx context.Context, opts CacheOptions, out io.Writer) error
 	}
 	_, err = fmt.Fprintf(out, "%s: %d facts\n", opts.File, n)
 	return err
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".codegraph-*")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
-	}
-	defer os.Remove(f.Name()) // gone by then when all went well
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
-	}
-	return os.Rename(f.Name(), name)
 }
 
 func runCacheImport(ctx context.Context, opts CacheOptions, in io.Reader, out io.Writer) error {

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -91,18 +91,11 @@ func (s *session) writeConfig(opts ConfigInitOptions) (configInitAnswer, error) 
 	if _, err := snapshot.ParseConfig(data); err != nil {
 		return answer, err
 	}
-	if err := os.MkdirAll(filepath.Dir(answer.Path), 0o755); err != nil {
-		return answer, fmt.Errorf("write config: %w", err)
-	}
-	f, err := os.OpenFile(answer.Path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	err = beneath.Worktree(root).Create(snapshot.ConfigPath, append(data, '\n'), 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return answer, nil
 	}
 	if err != nil {
-		return answer, fmt.Errorf("write config: %w", err)
-	}
-	_, err = f.Write(append(data, '\n'))
-	if err = errors.Join(err, f.Close()); err != nil {
 		return answer, fmt.Errorf("write config: %w", err)
 	}
 	answer.Created = true

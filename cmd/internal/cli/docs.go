@@ -4,11 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/summary"
@@ -78,11 +77,8 @@ func runDocsUpdate(ctx context.Context, g *Global, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		file := filepath.Join(s.Repo.Worktree(), filepath.FromSlash(summary.DocsFile))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return fmt.Errorf("write docs: %w", err)
-		}
-		if err := os.WriteFile(file, []byte(summary.DocsPage(list, s.projectName())), 0o644); err != nil {
+		page := []byte(summary.DocsPage(list, s.projectName()))
+		if err := beneath.Worktree(s.Repo.Worktree()).Replace(summary.DocsFile, page, 0o644); err != nil {
 			return fmt.Errorf("write docs: %w", err)
 		}
 		if format != "text" {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -104,7 +103,7 @@ func runExport(ctx context.Context, opts ExportOptions, out io.Writer) error {
 	write := func(table string, out io.Writer) error { return opts.write(ctx, s, view, source, format, table, out) }
 	switch {
 	case format == "sqlite":
-		return opts.toFile(opts.Output, func(name string) error {
+		return toFile(opts.Output, func(name string) error {
 			return tables.Dump(ctx, source, name, opts.Schema, opts.FTS || view.Config().FTS)
 		})
 	case opts.folder(format):
@@ -117,8 +116,8 @@ func runExport(ctx context.Context, opts ExportOptions, out io.Writer) error {
 
 // writeTables writes every table into a folder.
 func (opts ExportOptions) writeTables(format string, write func(table string, out io.Writer) error) error {
-	if err := os.MkdirAll(opts.Output, 0o777); err != nil {
-		return fmt.Errorf("write %s: %w", opts.Output, err)
+	if err := makeFolder(opts.Output); err != nil {
+		return err
 	}
 	for _, table := range graphfile.Tables {
 		if err := opts.writeFile(opts.fileOf(table, format), table, write); err != nil {
@@ -134,13 +133,7 @@ func (opts ExportOptions) fileOf(table, format string) string {
 }
 
 func (opts ExportOptions) writeFile(file, table string, write func(table string, out io.Writer) error) error {
-	return opts.toFile(file, func(name string) error {
-		f, err := os.Create(name)
-		if err != nil {
-			return err
-		}
-		return errors.Join(write(table, f), f.Close())
-	})
+	return writeFile(file, func(out io.Writer) error { return write(table, out) })
 }
 
 func (opts ExportOptions) check(format string) error {
@@ -189,23 +182,6 @@ func (opts ExportOptions) folder(format string) bool {
 	}
 	info, err := os.Stat(opts.Output)
 	return err == nil && info.IsDir() || os.IsPathSeparator(opts.Output[len(opts.Output)-1])
-}
-
-// toFile writes beside a file and puts it in place when it is whole.
-func (opts ExportOptions) toFile(file string, write func(name string) error) error {
-	dir, err := os.MkdirTemp(filepath.Dir(file), ".codegraph-export-")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, "export")
-	if err := write(name); err != nil {
-		return err
-	}
-	if err := os.Rename(name, file); err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
-	return nil
 }
 
 // write writes the graph, or its part, or a table of it.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/gitsrc"
@@ -138,6 +140,9 @@ func (s *session) lastUnlessUpdated(ctx context.Context) (*state.View, error) {
 		return nil, nil
 	}
 	config, _, err := s.ConfigOnDisk()
+	if errors.Is(err, beneath.ErrLink) {
+		return nil, nil // graphs take no configuration from a link either
+	}
 	if err != nil || config.AutoUpdate == nil || *config.AutoUpdate {
 		return nil, err
 	}

@@ -206,8 +206,8 @@ func runHookUninstall(opts HookOptions, out io.Writer) error {
 }
 
 // hookFolders lists the folders that hooks of ours may be in.
-func (s *session) hookFolders() ([]string, error) {
-	folders := []string{filepath.Join(s.Repo.CommonDir(), "hooks")}
+func (s *session) hookFolders() ([]hooks.Folder, error) {
+	folders := []hooks.Folder{hooks.Default(s.Repo)}
 	dir, managed, err := hooks.Dir(s.Repo)
 	if errors.Is(err, hooks.ErrShared) {
 		return folders, nil
@@ -234,8 +234,8 @@ func (s *session) uninstallHooks() ([]hooks.Result, error) {
 		}
 	}
 	if root := s.Repo.Worktree(); root != "" {
-		for _, path := range hooks.ManagedFiles(root) {
-			r, err := hooks.RemoveBlock(path)
+		for _, name := range hooks.ManagedFiles() {
+			r, err := hooks.RemoveBlock(root, name)
 			if err != nil {
 				return nil, err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,9 +17,10 @@ import (
 // ToolOptions say which tools a server has and what they look at.
 type ToolOptions struct {
 	*Global
-	Toolsets string
-	Repos    []string // further repositories
-	NoWatch  bool
+	Toolsets    string
+	Repos       []string // further repositories
+	NoWatch     bool
+	AllowWrites bool
 }
 
 // The values of --toolsets.
@@ -33,6 +35,7 @@ const envWatch = "CODEGRAPH_WATCH"
 func (o *ToolOptions) addFlags(f *pflag.FlagSet, toolsets string) {
 	f.StringVar(&o.Toolsets, "toolsets", toolsets, "default (eight tools) or all (one tool for each verb, and the analyses)")
 	f.StringArrayVar(&o.Repos, "repo", nil, "a further repository that calls may name (repeatable)")
+	f.BoolVar(&o.AllowWrites, "allow-writes", false, "also tools that write more than the index (of toolsets all): "+strings.Join(writingTools(), ", "))
 	f.BoolVar(&o.NoWatch, "no-watch", false, "do not watch files; calls still look for changed ones first (env "+envWatch+"=0)")
 }
 
@@ -68,6 +71,10 @@ func (o *ToolOptions) serve(ctx context.Context, run func(ctx context.Context, s
 		if err != nil {
 			return err
 		}
+		if !o.AllowWrites {
+			all = slices.DeleteFunc(all, func(t verbTool) bool { return t.Writes })
+			server.Withheld, server.Allow = writingTools(), "--allow-writes"
+		}
 		server.Tools = f.bind(all)
 	default:
 		return output.Usagef("--toolsets %q: use %s", o.Toolsets, strings.Join([]string{toolsetsDefault, toolsetsAll}, " or "))
@@ -102,7 +109,7 @@ const mcpInstructions = `codegraph answers questions about this git repository's
 	`Begin with explore TASK for the code that a task is about; symbol and search find definitions; impact tells what breaks when something changes; ` +
 	`diff and audit review a change; query lists every line with a word; sql asks anything else. Prefer it over grep and reading whole files.
 
-Every tool reads only, unless its annotations say otherwise. ref is any git revision; without it the files on disk, uncommitted changes included. ` +
+Every tool reads only, unless its description says what it writes. ref is any git revision; without it the files on disk, uncommitted changes included. ` +
 	`fresh: false means that files changed since the answer's graph was made; it is being made again, so ask again for the newest. ` +
 	`truncated: true means that max_tokens or limit cut the answer: total, or omitted by list, says by how much; narrow by path or kind. ` +
 	`Edges carry a certainty: exact, inferred, or ambiguous where several definitions may be meant. ` +

@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/summary"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -20,12 +21,13 @@ type plainTool struct {
 	name      string // unless it is the verb's
 	arguments []mcp.Param
 	output    mcp.Schema
-	compares  bool // it looks at two revisions, or at none, and takes no ref
-	writes    bool // files of the worktree, or what people keep in the index
+	compares  bool   // it looks at two revisions, or at none, and takes no ref
+	writes    string // what of the worktree, or of what people keep in the index; "" for nothing
 	destroys  bool
 	batch     string // what it does, where it is the verb's --batch
 	partial   bool   // what it answered before an error is worth having
 	path      string // the argument that is a path of this machine
+	outside   bool   // that path may lead out of the repository
 }
 
 // list is an argument that takes several values.
@@ -65,7 +67,7 @@ func lookTools() []plainTool {
 		{verb: "recipe list", output: mcp.OutputSchema[recipesAnswer]()},
 		{verb: "recipe show", arguments: []mcp.Param{required(text("id", ""))}, output: mcp.OutputSchema[recipeJSON]()},
 		{verb: "config show", output: mcp.OutputSchema[snapshot.Config]()},
-		{verb: "config validate", arguments: []mcp.Param{text("file", "")}, output: mcp.OutputSchema[configReport]()},
+		{verb: "config validate", arguments: []mcp.Param{text("file", "of the repository")}, output: mcp.OutputSchema[configReport](), path: "file"},
 	}
 }
 
@@ -95,29 +97,48 @@ func indexTools() []plainTool {
 		{verb: "status", output: mcp.OutputSchema[statusAnswer](), compares: true},
 		{verb: "validate", arguments: []mcp.Param{list("paths", "default: all")}, output: mcp.OutputSchema[validateAnswer](), compares: true},
 		{verb: "verify", output: mcp.OutputSchema[verifyIndexAnswer]().Or(mcp.OutputSchema[verifyAnswer]()), compares: true},
-		{verb: "baseline save", arguments: []mcp.Param{text("name", "default: the recipe's id")}, output: mcp.OutputSchema[savedBaseline](), writes: true},
+		{verb: "baseline save", arguments: []mcp.Param{text("name", "default: the recipe's id")}, output: mcp.OutputSchema[savedBaseline](), writes: "the baseline in the index"},
 		{verb: "baseline list", output: mcp.OutputSchema[baselinesAnswer](), compares: true},
 		{verb: "baseline compare", arguments: []mcp.Param{name}, output: mcp.OutputSchema[baselineAnswer]()},
-		{verb: "baseline drop", arguments: []mcp.Param{name}, output: mcp.OutputSchema[savedBaseline](), compares: true, writes: true, destroys: true},
-		{verb: "describe", arguments: []mcp.Param{required(text("section", "")), required(text("text", "markdown"))}, output: mcp.OutputSchema[describeAnswer](), compares: true, writes: true},
-		{verb: "docs update", output: mcp.OutputSchema[docsWritten](), compares: true, writes: true},
-		{verb: "init", output: mcp.OutputSchema[initAnswer](), compares: true, writes: true},
+		{verb: "baseline drop", arguments: []mcp.Param{name}, output: mcp.OutputSchema[savedBaseline](), compares: true, writes: "the index: the baseline is gone", destroys: true},
+		{verb: "describe", arguments: []mcp.Param{required(text("section", "")), required(text("text", "markdown"))}, output: mcp.OutputSchema[describeAnswer](), compares: true, writes: summary.File + " in the worktree"},
+		{verb: "docs update", output: mcp.OutputSchema[docsWritten](), compares: true, writes: summary.DocsFile + " in the worktree"},
+		{verb: "init", output: mcp.OutputSchema[initAnswer](), compares: true, writes: snapshot.ConfigPath + " in the worktree where there is none, and the user's list of repositories"},
 		{verb: "update", arguments: []mcp.Param{required(text("file", "path"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
 		{verb: "update", name: "update_batch", batch: "As update, for several files.", arguments: []mcp.Param{required(list("files", "paths"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
 		{verb: "remove", arguments: []mcp.Param{required(list("files", "paths that are gone"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
 		{verb: "repos list", output: mcp.OutputSchema[reposAnswer](), compares: true},
-		{verb: "repos delete", arguments: []mcp.Param{required(text("repository", "name or folder"))}, output: mcp.OutputSchema[deletedJSON](), compares: true, writes: true, destroys: true},
-		{verb: "scan", arguments: []mcp.Param{required(text("dir", "folder"))}, output: mcp.OutputSchema[reposAnswer](), compares: true},
-		{verb: "link", arguments: []mcp.Param{required(text("path", "folder of another repository"))}, output: mcp.OutputSchema[linkJSON](), compares: true, writes: true, path: "path"},
-		{verb: "unlink", arguments: []mcp.Param{required(text("link", "its name or folder"))}, output: mcp.OutputSchema[links.Link](), compares: true, writes: true},
+		{verb: "repos delete", arguments: []mcp.Param{required(text("repository", "name or folder"))}, output: mcp.OutputSchema[deletedJSON](), compares: true, writes: "the user's list of repositories, and deletes the index", destroys: true},
+		{verb: "scan", arguments: []mcp.Param{required(text("dir", "folder of the repository"))}, output: mcp.OutputSchema[reposAnswer](), compares: true, path: "dir"},
+		{verb: "link", arguments: []mcp.Param{required(text("path", "folder of another repository"))}, output: mcp.OutputSchema[linkJSON](), compares: true, writes: "the link in the index", path: "path", outside: true},
+		{verb: "unlink", arguments: []mcp.Param{required(text("link", "its name or folder"))}, output: mcp.OutputSchema[links.Link](), compares: true, writes: "the index: the link is gone"},
 		{verb: "links", output: mcp.OutputSchema[linksAnswer](), compares: true},
-		{verb: "coverage ingest", arguments: []mcp.Param{required(text("report", "path of the file or folder"))}, output: mcp.OutputSchema[ingestAnswer](), writes: true, path: "report"},
+		{verb: "coverage ingest", arguments: []mcp.Param{required(text("report", "path of the file or folder, in the repository"))}, output: mcp.OutputSchema[ingestAnswer](), writes: "the coverage in the index", path: "report"},
 		{verb: "coverage list", output: mcp.OutputSchema[coverageAnswer]()},
-		{verb: "coverage drop", output: mcp.OutputSchema[droppedAnswer](), compares: true, writes: true, destroys: true},
+		{verb: "coverage drop", output: mcp.OutputSchema[droppedAnswer](), compares: true, writes: "the index: the coverage is gone", destroys: true},
 		{verb: "doctor", output: mcp.OutputSchema[doctorAnswer](), compares: true},
 		{verb: "unlock", output: mcp.OutputSchema[unlockAnswer](), compares: true},
 		{verb: "version", output: mcp.OutputSchema[versionJSON](), compares: true},
 	}
+}
+
+// writingTools names the tools that a server has only if it may write.
+func writingTools() []string {
+	var names []string
+	for _, p := range plainTools() {
+		if p.writes != "" {
+			names = append(names, p.toolName())
+		}
+	}
+	return names
+}
+
+// toolName is the name as clients call it.
+func (p plainTool) toolName() string {
+	if p.name != "" {
+		return p.name
+	}
+	return strings.NewReplacer("-", "_", " ", "_").Replace(p.verb)
 }
 
 // allTools are the default tools, the other verbs that answer, and the analyses.
@@ -142,11 +163,9 @@ func (p plainTool) tool(root *cobra.Command) (verbTool, error) {
 	if err != nil || c == root || c.Name() != words[len(words)-1] {
 		return verbTool{}, fmt.Errorf("no verb %s for a tool", p.verb)
 	}
-	t := verbTool{verb: verb(words...), worktree: !p.compares, partial: p.partial, path: p.path}
-	if t.Name = p.name; t.Name == "" {
-		t.Name = strings.NewReplacer("-", "_", " ", "_").Replace(p.verb)
-	}
-	t.Description, t.Output, t.Tokens, t.Writes, t.Destroys = c.Short, p.output, toolTokens, p.writes, p.destroys
+	t := verbTool{verb: verb(words...), worktree: !p.compares, partial: p.partial, path: p.path, outside: p.outside}
+	t.Name = p.toolName()
+	t.Description, t.Output, t.Tokens, t.Writes, t.Destroys = c.Short, p.output, toolTokens, p.writes != "", p.destroys
 	for _, a := range p.arguments {
 		t.Params, t.arguments = append(t.Params, a), append(t.arguments, a.Name)
 	}
@@ -155,6 +174,9 @@ func (p plainTool) tool(root *cobra.Command) (verbTool, error) {
 		t.Params = append(t.Params, refParam)
 	}
 	t.Params = slices.DeleteFunc(t.Params, func(a mcp.Param) bool { return a.Name == "batch" })
+	if p.writes != "" {
+		t.Description += ". Writes " + p.writes + "."
+	}
 	if p.batch != "" {
 		t.Description = p.batch
 		t.prepare = func(args mcp.Arguments) { args["batch"] = true }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // run runs a tool's verb as the command line does and gives its JSON.
@@ -28,8 +29,12 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 	if t.prepare != nil {
 		t.prepare(args)
 	}
-	if path, ok := args[t.path].(string); ok && g.Dir != "" && !filepath.IsAbs(path) {
-		args[t.path] = filepath.Join(g.Dir, path)
+	if path, ok := args[t.path].(string); ok {
+		at, err := t.place(g.Dir, path)
+		if err != nil {
+			return nil, err
+		}
+		args[t.path] = at
 	}
 	words := t.verb(args)
 	c, _, err := root.Find(words)
@@ -46,6 +51,41 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 		return nil, err
 	}
 	return out.Bytes(), nil
+}
+
+// place gives the path that a call means. Who asks is not who runs the server:
+// what lies outside of the repository is not looked at, nor through a link.
+func (t verbTool) place(dir, path string) (string, error) {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	if t.outside {
+		return path, nil
+	}
+	repo, err := gitsrc.Open(dir)
+	if err != nil {
+		return "", err
+	}
+	defer repo.Close()
+	root := repo.Worktree()
+	if root == "" {
+		root = repo.CommonDir()
+	}
+	no := output.Failf("outside", "name a path below "+root, "%q is no path of the repository", path)
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", no // whether there is something is not told either
+	}
+	if root, err = filepath.EvalSymlinks(root); err != nil {
+		return "", fmt.Errorf("find the repository: %w", err)
+	}
+	if real, err = filepath.Abs(real); err != nil {
+		return "", fmt.Errorf("find %s: %w", path, err)
+	}
+	if rel, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(rel) {
+		return "", no
+	}
+	return real, nil
 }
 
 // set gives the verb its flags and its arguments.

@@ -14,6 +14,7 @@ type verbTool struct {
 	worktree  bool                              // it takes a ref, whose default are the files on disk
 	partial   bool                              // what it answered before an error is worth having
 	path      string                            // the argument that is a path of this machine, taken from the repository's folder; "" for none
+	outside   bool                              // that path may lead out of the repository
 	prepare   func(args mcp.Arguments)          // makes arguments the verb's; may be nil
 }
 

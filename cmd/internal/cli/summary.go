@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/summary"
@@ -107,19 +108,16 @@ func runDescribe(opts DescribeOptions, out io.Writer) error {
 	if s.Bare() {
 		return output.Failf("no_worktree", "run it in a clone with a worktree", "a bare repository has no %s to write", summary.File)
 	}
-	file := filepath.Join(s.Repo.Worktree(), filepath.FromSlash(summary.File))
-	written, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	at := beneath.Worktree(s.Repo.Worktree())
+	written, err := at.Read(summary.File)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("read summary: %w", err)
 	}
 	page, err := summary.Describe(string(written), s.projectName(), opts.Section, opts.Text, opts.Replace)
 	if err != nil {
 		return output.Usagef("%v", err)
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return fmt.Errorf("write summary: %w", err)
-	}
-	if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
+	if err := at.Replace(summary.File, []byte(page), 0o644); err != nil {
 		return fmt.Errorf("write summary: %w", err)
 	}
 	if format == "json" {

@@ -6,29 +6,31 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 )
 
 // Installed lists the files that hold a hook of ours: in the hooks folders, and
 // in the files of hook managers below root unless that is "".
-func Installed(folders []string, root string) ([]string, error) {
+func Installed(folders []Folder, root string) ([]string, error) {
 	var out []string
-	look := func(path string, ours func([]byte) bool) error {
-		data, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
+	look := func(in beneath.Folder, name string, ours func([]byte) bool) error {
+		data, err := in.Read(name)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, beneath.ErrLink) {
 			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("read hook: %w", err)
 		}
 		if ours(data) {
-			out = append(out, path)
+			out = append(out, in.Path(name))
 		}
 		return nil
 	}
 	for _, dir := range folders {
 		for _, name := range Names {
-			if err := look(filepath.Join(dir, name), isOurs); err != nil {
+			if err := look(dir.in, path.Join(dir.part, name), isOurs); err != nil {
 				return nil, err
 			}
 		}
@@ -36,8 +38,8 @@ func Installed(folders []string, root string) ([]string, error) {
 	if root == "" {
 		return out, nil
 	}
-	for _, path := range ManagedFiles(root) {
-		if err := look(path, func(data []byte) bool { return bytes.Contains(data, []byte(blockBegin)) }); err != nil {
+	for _, name := range ManagedFiles() {
+		if err := look(beneath.Worktree(root), name, func(data []byte) bool { return bytes.Contains(data, []byte(blockBegin)) }); err != nil {
 			return nil, err
 		}
 	}

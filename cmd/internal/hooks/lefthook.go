@@ -2,11 +2,11 @@ package hooks
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 )
 
 // spot is where a block goes into a file, and what it holds there.
@@ -32,23 +32,23 @@ func (s spot) block() string {
 
 // InstallLefthook adds a command to lefthook.yml, beside those that the hook has.
 func InstallLefthook(root, name string, opts Options) (Result, error) {
-	path := filepath.Join(root, "lefthook.yml")
+	in, file := beneath.Worktree(root), "lefthook.yml"
 	for _, other := range []string{"lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"} {
-		if _, err := os.Stat(filepath.Join(root, other)); err == nil {
-			path = filepath.Join(root, other)
+		if in.Exists(other) {
+			file = other
 		}
 	}
 	run := "run: " + call(name, opts, " -- {0}") + "\n"
 	command := "codegraph:\n  " + run + "  use_stdin: true\n"
-	return addBlock(path, name+":\n  commands:\n"+indented(command, 4), 0o644, func(file []byte, end spot) (spot, error) {
-		at, ok, err := inLefthook(file, name, command, "- name: codegraph\n  "+run+"  use_stdin: true\n")
+	return addBlock(in, file, name+":\n  commands:\n"+indented(command, 4), 0o644, func(data []byte, end spot) (spot, error) {
+		at, ok, err := inLefthook(data, name, command, "- name: codegraph\n  "+run+"  use_stdin: true\n")
 		switch {
 		case err != nil:
-			return at, fmt.Errorf("read %s: %w", path, err)
+			return at, fmt.Errorf("read %s: %w", in.Path(file), err)
 		case !ok:
 			return end, nil
 		case at.body == "":
-			return at, fmt.Errorf("%w: %s writes %s on one line; under its commands:\n%s", ErrByHand, path, name, indented(command, 4))
+			return at, fmt.Errorf("%w: %s writes %s on one line; under its commands:\n%s", ErrByHand, in.Path(file), name, indented(command, 4))
 		}
 		return at, nil
 	})

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/atomicfile"
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 )
 
 // The marks around what we add to a file of someone else's.
@@ -27,7 +26,7 @@ var ErrByHand = errors.New("add it by hand")
 
 // InstallHusky adds a call to .husky/NAME, which husky runs with git's input.
 func InstallHusky(root, name string, opts Options) (Result, error) {
-	return addBlock(filepath.Join(root, ".husky", name), call(name, opts, ` -- "$@"`)+"\n", 0o755, nil)
+	return addBlock(beneath.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+"\n", 0o755, nil)
 }
 
 // call is what a shell runs for a hook. Where there is no codegraph it does
@@ -46,7 +45,8 @@ func call(name string, opts Options, arguments string) string {
 
 // InstallPreCommit adds a local hook to .pre-commit-config.yaml.
 func InstallPreCommit(root string, opts Options) (Result, error) {
-	path := filepath.Join(root, ".pre-commit-config.yaml")
+	const file = ".pre-commit-config.yaml"
+	at := beneath.Worktree(root)
 	entry := call("pre-push", opts, "")
 	if !slices.Contains(opts.Args, "--strict") {
 		entry = "sh -c '" + entry + "'" // entries are run without a shell
@@ -56,18 +56,18 @@ func InstallPreCommit(root string, opts Options) (Result, error) {
 			indent + "      entry: " + entry + "\n" + indent + "      language: system\n" + indent + "      stages: [pre-push]\n" +
 			indent + "      pass_filenames: false\n" + indent + "      always_run: true\n"
 	}
-	data, err := os.ReadFile(path)
+	data, err := at.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return addBlock(path, "repos:\n"+item("  "), 0o644, nil)
+		return addBlock(at, file, "repos:\n"+item("  "), 0o644, nil)
 	}
 	if err != nil {
-		return Result{Path: path}, fmt.Errorf("read %s: %w", path, err)
+		return Result{Path: at.Path(file)}, fmt.Errorf("read hooks: %w", err)
 	}
 	indent, ok := listIndent(cutBlock(data))
 	if !ok {
-		return Result{Path: path}, fmt.Errorf("%w: in %s, under repos:\n%s", ErrByHand, path, item("  "))
+		return Result{Path: at.Path(file)}, fmt.Errorf("%w: in %s, under repos:\n%s", ErrByHand, at.Path(file), item("  "))
 	}
-	return addBlock(path, item(indent), 0o644, nil)
+	return addBlock(at, file, item(indent), 0o644, nil)
 }
 
 // listIndent gives the indentation of the items of repos when that is the last
@@ -91,11 +91,11 @@ func listIndent(data []byte) (string, bool) {
 // addBlock puts a marked block into a file, in place of an older one: at the
 // end, or where place says for the file without it. A file that is YAML must
 // still be with the block.
-func addBlock(path, body string, mode os.FileMode, place placing) (Result, error) {
-	r := Result{Path: path, Action: "installed"}
-	old, err := os.ReadFile(path)
+func addBlock(in beneath.Folder, name, body string, mode fs.FileMode, place placing) (Result, error) {
+	r := Result{Path: in.Path(name), Action: "installed"}
+	old, err := in.Read(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return r, fmt.Errorf("read %s: %w", path, err)
+		return r, fmt.Errorf("read hooks: %w", err)
 	}
 	rest := cutBlock(old)
 	if len(rest) != len(old) {
@@ -114,28 +114,29 @@ func addBlock(path, body string, mode os.FileMode, place placing) (Result, error
 		}
 	}
 	text := []byte(strings.Join(slices.Insert(lines, at.line, at.block()), ""))
-	if ext := filepath.Ext(path); ext == ".yml" || ext == ".yaml" {
+	if ext := path.Ext(name); ext == ".yml" || ext == ".yaml" {
 		var doc any
 		if err := yaml.Unmarshal(text, &doc); err != nil {
-			return r, fmt.Errorf("%w: %s would not be YAML any more: %w", ErrByHand, path, err)
+			return r, fmt.Errorf("%w: %s would not be YAML any more: %w", ErrByHand, r.Path, err)
 		}
 	}
 	if bytes.Equal(text, old) {
 		r.Action = "unchanged"
 		return r, nil
 	}
-	return r, atomicfile.Replace(path, text, mode)
+	return r, in.Replace(name, text, mode)
 }
 
 // RemoveBlock takes our block out of a file. A file that holds nothing else goes.
-func RemoveBlock(path string) (Result, error) {
-	r := Result{Path: path, Action: "absent"}
-	old, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+func RemoveBlock(root, name string) (Result, error) {
+	in := beneath.Worktree(root)
+	r := Result{Path: in.Path(name), Action: "absent"}
+	old, err := in.Read(name)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, beneath.ErrLink) { // what is behind a link was not written by us
 		return r, nil
 	}
 	if err != nil {
-		return r, fmt.Errorf("read %s: %w", path, err)
+		return r, fmt.Errorf("read hooks: %w", err)
 	}
 	rest := cutBlock(old)
 	if len(rest) == len(old) {
@@ -143,24 +144,19 @@ func RemoveBlock(path string) (Result, error) {
 	}
 	r.Action = "removed"
 	if len(bytes.TrimSpace(rest)) == 0 {
-		if err := os.Remove(path); err != nil {
-			return r, fmt.Errorf("remove %s: %w", path, err)
-		}
-		return r, nil
+		return r, in.Remove(name)
 	}
-	return r, atomicfile.Replace(path, rest, 0)
+	return r, in.Replace(name, rest, 0)
 }
 
-// ManagedFiles lists the files of hook managers that may hold our block.
-func ManagedFiles(root string) []string {
+// ManagedFiles lists the files of hook managers that may hold our block, from the
+// worktree's folder.
+func ManagedFiles() []string {
 	var out []string
 	for _, name := range Names {
-		out = append(out, filepath.Join(root, ".husky", name))
+		out = append(out, ".husky/"+name)
 	}
-	for _, name := range []string{"lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml", ".pre-commit-config.yaml"} {
-		out = append(out, filepath.Join(root, name))
-	}
-	return out
+	return append(out, "lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml", ".pre-commit-config.yaml")
 }
 
 // cutBlock gives a file without our block.

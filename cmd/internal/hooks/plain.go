@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/atomicfile"
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -38,21 +39,32 @@ const (
 	kept = ".before-codegraph"
 )
 
+// Folder is one that git runs hooks from: a part of a worktree or of a repository.
+type Folder struct {
+	in   beneath.Folder
+	part string // with slashes
+}
+
+// Default is the folder that git runs hooks from unless core.hooksPath says otherwise.
+func Default(repo *gitsrc.Repository) Folder {
+	return Folder{beneath.Worktree(repo.CommonDir()), "hooks"}
+}
+
 // Dir finds the folder that git runs hooks from. managed is true when husky
 // made it: what is written there is lost, .husky/NAME is the place.
-func Dir(repo *gitsrc.Repository) (dir string, managed bool, err error) {
+func Dir(repo *gitsrc.Repository) (dir Folder, managed bool, err error) {
 	root := repo.Worktree()
 	if root == "" {
 		root = repo.GitDir()
 	}
 	path, ok := repo.Config("core.hookspath")
 	if !ok || path == "" {
-		return filepath.Join(repo.CommonDir(), "hooks"), false, nil
+		return Default(repo), false, nil
 	}
 	if rest, home := strings.CutPrefix(path, "~/"); home {
 		h, err := os.UserHomeDir()
 		if err != nil {
-			return "", false, fmt.Errorf("expand core.hooksPath: %w", err)
+			return Folder{}, false, fmt.Errorf("expand core.hooksPath: %w", err)
 		}
 		path = filepath.Join(h, rest)
 	}
@@ -61,71 +73,66 @@ func Dir(repo *gitsrc.Repository) (dir string, managed bool, err error) {
 	}
 	path = filepath.Clean(path)
 	if filepath.Base(path) == "_" && filepath.Base(filepath.Dir(path)) == ".husky" {
-		return filepath.Dir(path), true, nil
+		return Folder{}, true, nil
 	}
-	if !below(path, root) && !below(path, repo.CommonDir()) {
-		return "", false, fmt.Errorf("%w: %s", ErrShared, path)
+	for _, dir := range []string{repo.CommonDir(), root} {
+		if part, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(part) {
+			return Folder{beneath.Worktree(dir), filepath.ToSlash(part)}, false, nil
+		}
 	}
-	return path, false, nil
-}
-
-func below(path, dir string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return Folder{}, false, fmt.Errorf("%w: %s", ErrShared, path)
 }
 
 // InstallPlain writes a hook that runs what was there before, then codegraph.
-func InstallPlain(dir, name string, opts Options) (Result, error) {
-	path := filepath.Join(dir, name)
-	r := Result{Path: path, Action: "installed"}
+func InstallPlain(dir Folder, name string, opts Options) (Result, error) {
+	file := path.Join(dir.part, name)
+	r := Result{Path: dir.in.Path(file), Action: "installed"}
 	script := []byte(plainScript(name, opts))
-	old, err := os.ReadFile(path)
+	old, err := dir.in.Read(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
+	case err != nil && !errors.Is(err, beneath.ErrLink): // a hook that is a link is kept as one
 		return r, fmt.Errorf("read hook: %w", err)
 	case bytes.Equal(old, script):
 		r.Action = "unchanged"
 	case isOurs(old):
 		r.Action = "updated"
 	default:
-		if _, err := os.Lstat(path + kept); err == nil {
-			return r, fmt.Errorf("%s and %s are both there: keep one of them", path, path+kept)
-		}
-		if err := os.Rename(path, path+kept); err != nil {
+		if err := dir.in.Rename(file, name+kept); errors.Is(err, fs.ErrExist) {
+			return r, fmt.Errorf("%s and %s are both there: keep one of them", r.Path, r.Path+kept)
+		} else if err != nil {
 			return r, fmt.Errorf("keep the hook that was there: %w", err)
 		}
 	}
-	if _, err := os.Stat(path + kept); err == nil {
-		r.Chains = path + kept
+	if dir.in.Taken(file + kept) {
+		r.Chains = r.Path + kept
 	}
 	if r.Action == "unchanged" {
 		return r, nil
 	}
-	return r, atomicfile.Replace(path, script, 0o755)
+	return r, dir.in.Replace(file, script, 0o755)
 }
 
 // UninstallPlain removes our hook and puts back what was there.
-func UninstallPlain(dir, name string) (Result, error) {
-	path := filepath.Join(dir, name)
-	r := Result{Path: path, Action: "absent"}
-	old, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !isOurs(old) {
+func UninstallPlain(dir Folder, name string) (Result, error) {
+	file := path.Join(dir.part, name)
+	r := Result{Path: dir.in.Path(file), Action: "absent"}
+	old, err := dir.in.Read(file)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, beneath.ErrLink) || err == nil && !isOurs(old) {
 		return r, nil
 	}
 	if err != nil {
 		return r, fmt.Errorf("read hook: %w", err)
 	}
 	r.Action = "removed"
-	if _, err := os.Lstat(path + kept); err == nil {
+	if err := dir.in.Remove(file); err != nil {
+		return r, fmt.Errorf("remove hook: %w", err)
+	}
+	if dir.in.Taken(file + kept) {
 		r.Action = "restored"
-		if err := os.Rename(path+kept, path); err != nil {
+		if err := dir.in.Rename(file+kept, name); err != nil {
 			return r, fmt.Errorf("put back the hook that was there: %w", err)
 		}
-		return r, nil
-	}
-	if err := os.Remove(path); err != nil {
-		return r, fmt.Errorf("remove hook: %w", err)
 	}
 	return r, nil
 }

@@ -20,6 +20,11 @@ type Server struct {
 	Resources     Resources // nil for none
 	Prompts       []Prompt
 
+	// Withheld names tools that there would be if the program were started with the
+	// flag Allow.
+	Withheld []string
+	Allow    string
+
 	// ToolBytes bounds what the list of tools takes: answers are described only as
 	// deep as it allows. 0 is no bound, and all is described.
 	ToolBytes int
@@ -104,6 +109,9 @@ func (s *Server) Declared() ([]json.RawMessage, error) {
 // CodeUnknownTool is the code of the error of a call to a tool that there is not.
 const CodeUnknownTool = "unknown_tool"
 
+// CodeToolOff is the code of the error of a call to a tool that is withheld.
+const CodeToolOff = "tool_off"
+
 // CallTool calls a tool outside of the protocol: checked and cut as within it.
 func (s *Server) CallTool(ctx context.Context, name string, args Arguments, progress Progress) (json.RawMessage, error) {
 	if err := s.prepare(); err != nil {
@@ -117,6 +125,9 @@ func (s *Server) CallTool(ctx context.Context, name string, args Arguments, prog
 }
 
 func (s *Server) unknownTool(name string) error {
+	if slices.Contains(s.Withheld, name) {
+		return output.Failf(CodeToolOff, "whoever runs the server can allow it: start it with "+s.Allow, "the tool %q writes, and this server was not started to", name)
+	}
 	names := make([]string, len(s.Tools))
 	for i := range s.Tools {
 		names[i] = s.Tools[i].Name

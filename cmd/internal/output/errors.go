@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"github.com/codegraph-dev/codegraph/cache"
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
@@ -66,6 +67,7 @@ var classes = []class{
 	{gitsrc.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
 	{gitsrc.ErrCorruptObject, "corrupt_object", "check the repository with `git fsck`"},
 	{gitsrc.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
+	{beneath.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
 	{snapshot.ErrConfig, "config", "`codegraph config show` lists the keys in force"},
 	{gitsrc.ErrWorktreeChanged, "worktree_changed", "run the command again"},

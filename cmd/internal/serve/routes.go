@@ -176,6 +176,8 @@ func writeFailure(w http.ResponseWriter, err error) {
 		status, d.Code = http.StatusNotFound, "no_such_resource"
 	case d.Code == mcp.CodeUnknownTool:
 		status = http.StatusNotFound
+	case d.Code == mcp.CodeToolOff:
+		status = http.StatusForbidden
 	case d.Code == "usage":
 		status = http.StatusBadRequest
 	case d.Code == "error":

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -86,8 +87,9 @@ func (s *State) ConfigOnDisk() (config *snapshot.Config, sources []string, err e
 	if err != nil {
 		return nil, nil, err
 	}
-	path := filepath.Join(s.Repo.Worktree(), filepath.FromSlash(snapshot.ConfigPath))
-	raw, err := os.ReadFile(path)
+	at := beneath.Worktree(s.Repo.Worktree())
+	path := at.Path(snapshot.ConfigPath)
+	raw, err := at.Read(snapshot.ConfigPath)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("read config: %w", err)
 	}

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+)
+
+// verbRun runs a verb over the repository of repository() so that it prints
+// something and does what it is for.
+type verbRun struct {
+	verb   string
+	args   string   // split at spaces, but for what stands between quotes
+	before []string // runs that make what it works on
+	in     string   // standard input
+	writes bool     // into the worktree, git's folder or the home folder
+	silent bool     // it prints nothing to standard output
+	code   int      // its exit code
+}
+
+// verbRuns has every verb, by the order of docs/cli.md.
+var verbRuns = []verbRun{
+	{verb: "index", args: "HEAD"},
+	{verb: "init", writes: true},
+	{verb: "remove", args: "gone.go", before: []string{"exec write gone.go", "sync", "exec delete gone.go"}},
+	{verb: "repos delete", args: "--yes .", before: []string{"init"}, writes: true},
+	{verb: "repos list", before: []string{"init"}},
+	{verb: "scan", args: ". --json"},
+	{verb: "status"},
+	{verb: "sync"},
+	{verb: "update", args: "order.go"},
+	{verb: "validate", code: 1},
+	{verb: "watch", args: "--no-such-flag", silent: true, code: 2}, // runs until it is ended
+	{verb: "baseline compare", args: "big", before: []string{"baseline save --recipe largest big"}},
+	{verb: "baseline drop", args: "big --json", before: []string{"baseline save --recipe largest big"}},
+	{verb: "baseline list", before: []string{"baseline save --recipe largest big"}},
+	{verb: "baseline save", args: "--recipe largest big"},
+	{verb: "callees", args: "Order"},
+	{verb: "callers", args: "sum"},
+	{verb: "coverage drop", before: []string{"exec cover", "coverage ingest cover.out"}},
+	{verb: "coverage ingest", args: "cover.out", before: []string{"exec cover"}},
+	{verb: "coverage list", before: []string{"exec cover", "coverage ingest cover.out"}},
+	{verb: "cycles", args: "--json"},
+	{verb: "deps", args: "order.go"},
+	{verb: "describe", args: "purpose 'Sells things.'", writes: true},
+	{verb: "docs"},
+	{verb: "docs update", writes: true},
+	{verb: "explore", args: "'total of a cart'"},
+	{verb: "export"},
+	{verb: "files"},
+	{verb: "hierarchy", args: "Cart"},
+	{verb: "impact", args: "sum"},
+	{verb: "implementations", args: "Totaler"},
+	{verb: "link", args: "--name other OTHER"},
+	{verb: "links", before: []string{"link --name other OTHER"}},
+	{verb: "outline", args: "cart.go"},
+	{verb: "query", args: "prices"},
+	{verb: "recipe", args: "largest"},
+	{verb: "recipe list"},
+	{verb: "recipe run", args: "largest"},
+	{verb: "recipe show", args: "largest"},
+	{verb: "refs", args: "sum"},
+	{verb: "search", args: "total"},
+	{verb: "signature", args: "cart.go"},
+	{verb: "signatures", args: "*.go"},
+	{verb: "snippet", args: "sum"},
+	{verb: "sql", args: "'SELECT name FROM symbols'"},
+	{verb: "summary"},
+	{verb: "symbol", args: "sum"},
+	{verb: "trace", args: "Order sum"},
+	{verb: "tree"},
+	{verb: "unlink", args: "other", before: []string{"link --name other OTHER"}},
+	{verb: "affected", args: "cart.go"},
+	{verb: "audit", args: "--base HEAD~1"},
+	{verb: "blame", args: "Order"},
+	{verb: "changelog", args: "HEAD~1..HEAD"},
+	{verb: "commit-context"},
+	{verb: "conflicts", args: "HEAD~1 HEAD"},
+	{verb: "diff", args: "HEAD~1..HEAD"},
+	{verb: "diff-context", args: "HEAD~1..HEAD"},
+	{verb: "hook install", args: "--pre-push --post-commit", writes: true},
+	{verb: "hook install", args: "--husky", writes: true},
+	{verb: "hook install", args: "--lefthook", writes: true},
+	{verb: "hook install", args: "--pre-commit-framework", writes: true},
+	{verb: "hook run", args: "pre-push", in: "refs/heads/main HEAD refs/heads/main 0000000000000000000000000000000000000000\n", silent: true},
+	{verb: "hook uninstall", before: []string{"hook install", "hook install --husky", "hook install --lefthook"}, writes: true},
+	{verb: "log", args: "Order"},
+	{verb: "pr-comment", args: "report.json", before: []string{"exec report"}},
+	{verb: "pr-context", args: "HEAD~1"},
+	{verb: "when", args: "'Order -> Cart.Total'"},
+	{verb: "agents install", args: "all", writes: true},
+	{verb: "agents install", args: "--user all", writes: true},
+	{verb: "agents uninstall", before: []string{"agents install all"}, writes: true},
+	{verb: "cache export", args: "-", before: []string{"sync"}},
+	{verb: "cache import", args: "STATE/facts", before: []string{"cache export STATE/facts"}},
+	{verb: "config init", writes: true},
+	{verb: "config schema"},
+	{verb: "config show"},
+	{verb: "config validate"},
+	{verb: "doctor"},
+	{verb: "gc", before: []string{"sync"}},
+	{verb: "languages"},
+	{verb: "mcp", in: `{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n"},
+	{verb: "serve", args: "--no-such-flag", silent: true, code: 2}, // runs until it is ended
+	{verb: "uninstall", args: "--yes", before: []string{"sync", "hook install", "agents install all"}, writes: true},
+	{verb: "unlock", before: []string{"sync"}},
+	{verb: "verify", before: []string{"sync"}},
+	{verb: "version"},
+}
+
+// TestVerbRuns finds the verbs that are in docs/cli.md and not in the table.
+func TestVerbRuns(t *testing.T) {
+	page, err := os.ReadFile("../../docs/cli.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?m)^### codegraph (.+)$`).FindAllSubmatch(page, -1)
+	if len(found) < 60 {
+		t.Fatalf("%d verbs in docs/cli.md", len(found))
+	}
+	for _, m := range found {
+		verb := string(m[1])
+		runs := slices.ContainsFunc(verbRuns, func(r verbRun) bool { return r.verb == verb })
+		group := slices.ContainsFunc(verbRuns, func(r verbRun) bool { return strings.HasPrefix(r.verb, verb+" ") })
+		if !runs && !group {
+			t.Errorf("the verb %s is in docs/cli.md and not among verbRuns: say how to run it, and whether it writes", verb)
+		}
+	}
+}
+
+// stage is where a verb runs: a repository, a state folder, a home folder, and
+// another repository.
+type stage struct {
+	t                                  *testing.T
+	bin, top, repo, state, home, other string
+}
+
+// template is what stages have copies of, made once.
+var template struct {
+	once  sync.Once
+	files fstest.MapFS
+}
+
+func templateFiles(t *testing.T) fs.FS {
+	t.Helper()
+	template.once.Do(func() {
+		from := os.DirFS(repository(t))
+		files := fstest.MapFS{}
+		err := fs.WalkDir(from, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			info, err := e.Info()
+			if err != nil {
+				return err
+			}
+			data, err := fs.ReadFile(from, name)
+			files[name] = &fstest.MapFile{Data: data, Mode: info.Mode() | 0o200}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		template.files = files
+	})
+	return template.files
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	top := t.TempDir()
+	s := &stage{t, program(t), top, filepath.Join(top, "repo"), filepath.Join(top, "state"), filepath.Join(top, "home"), filepath.Join(top, "other")}
+	for _, to := range []string{s.repo, s.other} {
+		if err := os.CopyFS(to, templateFiles(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, dir := range []string{s.state, s.home} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// command makes a run of the program, not begun yet.
+func (s *stage) command(line string) *exec.Cmd {
+	var words []string
+	for _, m := range regexp.MustCompile(`'([^']*)'|(\S+)`).FindAllStringSubmatch(line, -1) {
+		words = append(words, strings.NewReplacer("OTHER", s.other, "STATE", s.state).Replace(m[1]+m[2]))
+	}
+	cmd := exec.CommandContext(s.t.Context(), s.bin, words...)
+	cmd.Dir = s.repo
+	cmd.Env = append(os.Environ(), "HOME="+s.home, "XDG_CONFIG_HOME="+filepath.Join(s.home, ".config"), "CODEGRAPH_STATE_DIR="+s.state,
+		"CODEGRAPH_WATCH=0", "GIT_CONFIG_NOSYSTEM=1")
+	return cmd
+}
+
+// prepare does what comes before a run. What fails is told by the run itself.
+func (s *stage) prepare(r verbRun) {
+	for _, line := range r.before {
+		words := strings.Fields(line)
+		switch {
+		case words[0] != "exec":
+			s.command(line).Run()
+		case words[1] == "write":
+			os.WriteFile(filepath.Join(s.repo, words[2]), []byte("package shop\n"), 0o644)
+		case words[1] == "delete":
+			os.Remove(filepath.Join(s.repo, words[2]))
+		case words[1] == "cover":
+			os.WriteFile(filepath.Join(s.repo, "cover.out"), []byte("mode: set\nexample.com/shop/cart.go:10.33,10.57 1 1\n"), 0o644)
+		case words[1] == "report":
+			out, _ := s.command("audit --base HEAD~1 --json").Output()
+			os.WriteFile(filepath.Join(s.repo, "report.json"), out, 0o644)
+		}
+	}
+}
+
+// run runs a verb and gives its exit code and what it printed.
+func (s *stage) run(r verbRun) (code int, out, message string) {
+	s.t.Helper()
+	cmd := s.command(r.verb + " " + r.args)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(r.in), &stdout, &stderr
+	return exitCode(s.t, cmd.Run()), stdout.String(), stderr.String()
+}
+
+func exitCode(t *testing.T, err error) int {
+	t.Helper()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return exit.ExitCode()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return 0
+}
+
+// TestVerbRunsWork holds the table: every verb ends as it says there, and one that
+// does not write leaves the repository and the home folder as they were.
+func TestVerbRunsWork(t *testing.T) {
+	t.Parallel()
+	for _, r := range verbRuns {
+		t.Run(r.verb+" "+r.args, func(t *testing.T) {
+			s := newStage(t)
+			s.prepare(r)
+			before := s.files("repo", "home", "other")
+			code, out, message := s.run(r)
+			if after := s.files("repo", "home", "other"); maps.Equal(before, after) == r.writes {
+				t.Errorf("it is said to write: %v\n%q became\n%q", r.writes, slices.Sorted(maps.Keys(before)), slices.Sorted(maps.Keys(after)))
+			}
+			if code != r.code || (out == "") != r.silent {
+				t.Errorf("exit code %d, want %d; standard output %.200q, want none: %v\n%s", code, r.code, out, r.silent, message)
+			}
+		})
+	}
+}
