@@ -164,7 +164,7 @@ func (a *audit) judge(ctx context.Context, d *Result) error {
 		id  string
 		run func(context.Context, *Result) error
 	}{
-		{RuleBroken, a.brokenReferences}, {RuleCycles, a.newCycles}, {RuleBoundaries, a.boundaries}, {RuleForbidden, a.forbiddenCalls},
+		{RuleBroken, a.brokenReferences}, {RuleImports, a.missingImports}, {RuleUnresolved, a.unresolvedReferences}, {RuleCycles, a.newCycles}, {RuleBoundaries, a.boundaries}, {RuleForbidden, a.forbiddenCalls},
 		{RuleAPI, a.breakingAPI}, {RuleRenamedAPI, a.renamedAPI}, {RuleDead, a.deadCode}, {RuleDeprecated, a.deprecatedUse},
 		{RuleUnused, a.unusedImports}, {RuleComplexity, a.complexity}, {RuleFunction, a.functionSize}, {RuleFile, a.fileSize},
 		{RuleFanIn, a.fanIn}, {RuleFanOut, a.fanOut}, {RuleUntested, a.untested}, {RuleMarkers, a.newMarkers}, {RuleDocs, a.missingDocs},

@@ -41,6 +41,8 @@ const (
 	RuleUntested   = "untested"
 	RuleMarkers    = "new-markers"
 	RuleDocs       = "missing-docs"
+	RuleImports    = "missing-imports"
+	RuleUnresolved = "unresolved-references"
 )
 
 const severityOff = "off"
@@ -72,12 +74,16 @@ func AuditRules() []AuditRule {
 			Help: "A function is new, or longer than it was, and has more lines than the threshold."},
 		{ID: RuleDocs, Severity: SeverityInfo, Summary: "A new public definition without documentation",
 			Help: "A public definition at the top of a file is new and has no documentation comment."},
+		{ID: RuleImports, Severity: SeverityError, Summary: "A new import of what is not there",
+			Help: "An added import names a module of this repository that does not exist, or a name that the module does not have. Create it, or correct the name. What a build makes is left out where .gitignore or its name tells."},
 		{ID: RuleCycles, Severity: SeverityError, Summary: "A new cycle of imports",
 			Help: "An added import closes a cycle that the base side did not have. Move what both ends need to a third place."},
 		{ID: RuleMarkers, Severity: SeverityInfo, Summary: "A new TODO, FIXME or the like",
 			Help: "The change adds a comment that says that something is left to do."},
 		{ID: RuleRenamedAPI, Severity: severityOff, Summary: "A public name that importers must follow",
 			Help: "An exported definition of an importable package was renamed or moved as a whole. References in this repository follow or are judged by broken-references; importers have to change the name."},
+		{ID: RuleUnresolved, Severity: SeverityError, Summary: "A new reference to a name that nothing defines",
+			Help: "An added reference names something that its module, package or type of this repository does not have, or that nothing in its scope is called. Define it, import it, or correct the name. Scopes that others can add to are left out: star imports from outside, names that the program computes, generated members."},
 		{ID: RuleUntested, Severity: severityOff, Summary: "Changed code that no test is seen to reach",
 			Help: "A function is new or its code changed, and no test is seen to reach it through calls. Add a test."},
 		{ID: RuleUnused, Severity: SeverityWarning, Summary: "An import that nothing uses",

@@ -140,13 +140,7 @@ func (a *audit) before(new *snapshot.File) *snapshot.File {
 	if new == nil {
 		return nil
 	}
-	if d := a.c.byPath[new.Path]; d != nil && d.Old != nil {
-		return d.Old
-	}
-	if f := a.c.new[facts.FileID(new.Path)]; f != nil && f.match != nil {
-		return f.match.old.file
-	}
-	return nil
+	return a.c.beforeOf(new)
 }
 
 func boundaryMessage(e snapshot.Edge, unit string, rule *snapshot.Boundary) string {

@@ -171,7 +171,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		if gone && c.importedNow(d) {
 			return nil, nil
 		}
-		if !gone || l.rule == link.RuleLocal || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
+		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()

@@ -40,6 +40,9 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 	if r.Breaks, err = c.breaks(ctx); err != nil {
 		return nil, fmt.Errorf("find references left behind: %w", err)
 	}
+	if r.Dangling, err = c.dangling(ctx, r.Breaks); err != nil {
+		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
+	}
 	if r.Dispatch, err = c.dispatch(ctx, raw); err != nil {
 		return nil, fmt.Errorf("compare dispatch: %w", err)
 	}
@@ -149,6 +152,7 @@ func (c *comparison) summarise(r *Result) {
 			s.API++
 		}
 	}
+	s.Dangling = len(r.Dangling)
 	telling := map[string]bool{}
 	for i := range r.Symbols {
 		if r.Symbols[i].Change != Cosmetic {

@@ -33,6 +33,10 @@ func inGlobalNamespace(d *definition) bool {
 
 // withoutBuilt leaves out what still stands and may be reached through what is built.
 func (c *comparison) withoutBuilt(ctx context.Context, list []leftBehind) ([]leftBehind, error) {
+	list, err := c.withoutIgnored(ctx, list)
+	if err != nil {
+		return nil, err
+	}
 	built, err := c.passesOnBuilt(ctx)
 	if err != nil || !built {
 		return list, err

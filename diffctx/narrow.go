@@ -61,6 +61,10 @@ func (c *comparison) narrow(r *Result, p Part) {
 		}
 		return !p.path(b.Symbol.Path) && !(b.Now != nil && p.path(b.Now.Path)) && !slices.ContainsFunc(b.Callers, func(at Caller) bool { return p.path(at.Path) })
 	})
+	r.Dangling = slices.DeleteFunc(r.Dangling, func(d Dangling) bool {
+		kind, _, _ := strings.Cut(d.SymbolID, ":")
+		return !p.path(d.Path) || p.Kind != nil && !p.Kind(kind, "")
+	})
 	r.Dispatch = slices.DeleteFunc(r.Dispatch, func(d Dispatch) bool {
 		return !p.path(d.Path) && !p.symbol(d.Before) && !p.symbol(d.After) || p.Kind != nil && !p.symbol(&d.Source) && !p.symbol(d.Before) && !p.symbol(d.After)
 	})

@@ -13,6 +13,7 @@ type Result struct {
 	Symbols       []SymbolChange `json:"symbols"`
 	Edges         EdgeDelta      `json:"edges"`
 	Breaks        []Break        `json:"breaks"`
+	Dangling      []Dangling     `json:"dangling"` // references that the change adds and that lead nowhere
 	Dispatch      []Dispatch     `json:"dispatch"`
 	Boundaries    []Dependency   `json:"boundaries"`
 	Cycles        []Cycle        `json:"cycles"`
@@ -36,6 +37,7 @@ type Summary struct {
 	Symbols   map[string]int `json:"symbols"` // by the entries' most important change
 	Edges     EdgeCounts     `json:"edges"`
 	Breaks    int            `json:"breaks"`               // references left behind
+	Dangling  int            `json:"dangling"`             // added references that lead nowhere
 	API       int            `json:"api_breaks"`           // names that importers can no longer use as before
 	Relinked  int            `json:"relinked"`             // files whose edges differ although their bytes do not
 	Cosmetic  int            `json:"cosmetic"`             // files whose bytes differ and whose code does not

@@ -48,6 +48,7 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 	return []htmlSection{
 		{part: "breaks", ID: "breaks", Title: "References left behind", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: leftBehind(r)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
+		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: danglingEntries(r.Dangling)},
 		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: dispatchEntries(r.Dispatch)},
 		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: boundaryEntries(r.Boundaries)},
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
@@ -91,6 +92,19 @@ func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 		}
 	}
 	return here, outside
+}
+
+func danglingEntries(list []diffctx.Dangling) []htmlItem {
+	var out []htmlItem
+	for i := range list {
+		d := &list[i]
+		name := d.Name
+		if d.Missing == diffctx.MissingModule {
+			name = d.Module
+		}
+		out = append(out, htmlItem{Where: at(d.Path, d.Line), Kind: d.Missing, Text: name, Note: danglingText(d)})
+	}
+	return out
 }
 
 // signatures shows both, and which words of each differ.

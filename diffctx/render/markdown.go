@@ -23,6 +23,7 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	here, outside := breakItems(r.Breaks)
 	p.section("breaks", "Breaks", here)
 	p.section("breaks", "Public API: incompatible for importers, every reference here follows", outside)
+	p.section("dangling", "New references that lead nowhere", danglingItems(r.Dangling))
 	p.section("dispatch", "Dispatch", dispatchItems(r.Dispatch))
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
 	p.section("cycles", "New cycles", cycleItems(r.Cycles))
@@ -50,7 +51,7 @@ func (p *page) section(name, heading string, items []string) {
 		return
 	}
 	shown := p.limited(len(items))
-	folded := len(items) > 10 && name != "breaks"
+	folded := len(items) > 10 && name != "breaks" && name != "dangling"
 	if folded {
 		p.printf("\n<details><summary><b>%s</b> (%d)</summary>\n\n", heading, len(items))
 	} else {
@@ -98,6 +99,14 @@ func breakItems(list []diffctx.Break) (here, outside []string) {
 		}
 	}
 	return here, outside
+}
+
+func danglingItems(list []diffctx.Dangling) []string {
+	var out []string
+	for i := range list {
+		out = append(out, fmt.Sprintf("%s %s", code(at(list[i].Path, list[i].Line)), cell(danglingText(&list[i]))))
+	}
+	return out
 }
 
 func dispatchItems(list []diffctx.Dispatch) []string {

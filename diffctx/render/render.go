@@ -26,7 +26,7 @@ type Options struct {
 }
 
 // The sections of a diff, in the order they are shown.
-var sections = []string{"breaks", "dispatch", "boundaries", "cycles", "moves", "behaviour", "api", "tests", "certainty"}
+var sections = []string{"breaks", "dangling", "dispatch", "boundaries", "cycles", "moves", "behaviour", "api", "tests", "certainty"}
 
 // Sections lists the names that Options.Only takes.
 func Sections() []string { return slices.Clone(sections) }

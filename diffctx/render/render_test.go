@@ -27,6 +27,7 @@ func sample() *diffctx.Result {
 		Summary: diffctx.Summary{Files: diffctx.FileCounts{Modified: 3, Moved: 1}, Edges: diffctx.EdgeCounts{Added: 4, Removed: 2}, Relinked: 1, Cosmetic: 1},
 		Breaks: []diffctx.Break{{Change: "signature", Symbol: *send, Now: sent, Reason: "the arguments suit the old parameters", Callers: []diffctx.Caller{
 			{Path: "api/api.go", Line: 33, Symbol: "Handle", Kind: "calls", Certainty: "exact"}, {Path: "cmd/x.go", Line: 7, Kind: "calls", InDiff: true, Certainty: "inferred"}}}},
+		Dangling:   []diffctx.Dangling{{Path: "net/send.go", Line: 14, Column: 3, Symbol: "Send", Kind: "calls", Missing: diffctx.MissingName, Name: "dail", Nearest: []string{"dial"}}},
 		Dispatch:   []diffctx.Dispatch{{Change: diffctx.NoLongerSatisfies, Kind: "implements", Source: *store, Before: symbol("interface", "Closer", "io/io.go", 2, ""), Path: "db/store.go", Line: 5}},
 		Boundaries: []diffctx.Dependency{{From: "net", To: "", Edge: edge}, {From: "net", To: "lab", Edge: edge, Test: true}},
 		Cycles:     []diffctx.Cycle{{Level: "file", Nodes: []string{"a.py", "b.py"}, Edge: edge}},
@@ -59,6 +60,9 @@ BREAKS  2 references left behind by 1 definition
       + func Send(ctx context.Context, m string) error
     api/api.go:33  in Handle, file not changed
     cmd/x.go:7  calls, inferred
+
+DANGLING  1 new reference leads nowhere
+  net/send.go:14  in Send: nothing in scope is called dail; did you mean dial?
 
 DISPATCH  1 relation or call has another meaning
   db/store.go:5  struct Store no longer satisfies Closer; file not changed
@@ -147,7 +151,7 @@ func TestMarkdown(t *testing.T) {
 	if err := Markdown(&out, sample(), Options{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"### codegraph: main (0123456789) → :worktree", "**Breaks** (1)", "  - `api/api.go:33` in Handle, file not changed",
+	for _, want := range []string{"### codegraph: main (0123456789) → :worktree", "**Breaks** (1)", "**New references that lead nowhere** (1)", "- `net/send.go:14` in Send: nothing in scope is called dail; did you mean dial?", "  - `api/api.go:33` in Handle, file not changed",
 		"- `struct Store` → `store/store.go` (4 of 4 references updated)", "- `net` → `./` at `net/send.go:4`"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())

@@ -24,6 +24,7 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 		show func()
 	}{
 		{"breaks", func() { p.breaks(r.Breaks) }},
+		{"dangling", func() { p.dangling(r.Dangling) }},
 		{"dispatch", func() { p.dispatch(r.Dispatch) }},
 		{"boundaries", func() { p.boundaries(r.Boundaries) }},
 		{"cycles", func() { p.cycles(r) }},
@@ -157,6 +158,27 @@ func (p *page) breaks(list []diffctx.Break) {
 	if len(outside) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers; every reference here follows", plural(len(outside), "incompatible change"))) {
 		p.brokenDefinitions(outside)
 	}
+}
+
+// dangling shows the added references that lead nowhere.
+func (p *page) dangling(list []diffctx.Dangling) {
+	if len(list) == 0 || !p.heading(red, fmt.Sprintf("DANGLING  %s nowhere", pluralVerb(len(list), "new reference leads", "new references lead"))) {
+		return
+	}
+	shown := p.limited(len(list))
+	for i := range list[:shown] {
+		d := &list[i]
+		p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, danglingText(d)))
+	}
+	p.more(len(list) - shown)
+}
+
+// danglingText says what a reference misses, and in what it stands.
+func danglingText(d *diffctx.Dangling) string {
+	if d.Symbol == "" {
+		return d.Says()
+	}
+	return "in " + d.Symbol + ": " + d.Says()
 }
 
 func (p *page) brokenDefinitions(list []diffctx.Break) {

@@ -168,7 +168,7 @@ func (b pythonic) rootOf(l *linker, f *File, top string) (string, bool) {
 func (b pythonic) folderOf(l *linker, f *File, top string) (string, bool) {
 	for dir := f.Dir; ; dir = Dir(dir) {
 		for _, s := range sourceFolders[:2] {
-			if root := path.Join(dir, s); l.exists(path.Join(root, top)) == PathDirectory && b.moduleAt(l, path.Join(root, top)) != nil {
+			if root := path.Join(dir, s); l.exists(path.Join(root, top)) == PathDirectory && !b.isPackage(l, root) && b.moduleAt(l, path.Join(root, top)) != nil {
 				return root, true
 			}
 		}

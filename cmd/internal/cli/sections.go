@@ -48,6 +48,9 @@ func narrow(r *diffctx.Result, only []string, summary bool) {
 	if drop("breaks") {
 		r.Breaks = []diffctx.Break{}
 	}
+	if drop("dangling") {
+		r.Dangling = []diffctx.Dangling{}
+	}
 	if drop("dispatch") {
 		r.Dispatch = []diffctx.Dispatch{}
 	}

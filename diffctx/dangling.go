@@ -1,0 +1,286 @@
+package diffctx
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Dangling is a reference that the change adds and that leads nowhere: what it asks
+// for would stand in this repository and does not.
+type Dangling struct {
+	Path     string   `json:"path"`
+	Line     int      `json:"line"`
+	Column   int      `json:"column"`
+	Symbol   string   `json:"symbol"` // qualified name of what it stands in; empty for the file
+	SymbolID string   `json:"symbol_id"`
+	Kind     string   `json:"kind"`             // of the edge that it would give
+	Missing  string   `json:"missing"`          // module, member, name
+	Module   string   `json:"module,omitempty"` // the module as written, or the package or type that lacks the name
+	Name     string   `json:"name,omitempty"`   // empty for a whole module
+	Nearest  []string `json:"nearest"`          // names that are there, the most alike first
+}
+
+// What a dangling reference misses.
+const (
+	MissingModule = "module"
+	MissingMember = "member"
+	MissingName   = "name"
+)
+
+// IsImport reports an import, as against a use of a name.
+func (d *Dangling) IsImport() bool { return d.Kind == kindImports }
+
+// Says describes what is missing in a sentence.
+func (d *Dangling) Says() string {
+	s, module := "", d.Module
+	if d.IsImport() {
+		module = strconv.Quote(module)
+	}
+	switch d.Missing {
+	case MissingModule:
+		s = module + " is not there"
+	case MissingMember:
+		s = module + " has no " + d.Name
+	default:
+		s = "nothing in scope is called " + d.Name
+	}
+	if len(d.Nearest) > 0 {
+		s += "; did you mean " + strings.Join(d.Nearest, " or ") + "?"
+	}
+	return s
+}
+
+// unboundUse is a reference without a target by what it asks for.
+type unboundUse struct{ module, name string }
+
+// unbound lists what a file refers to without a target, as far as that may be judged.
+type unbound struct {
+	file          *snapshot.File
+	imports, refs []int
+}
+
+func unboundOf(f *snapshot.File) unbound {
+	if f == nil || f.IsGenerated() {
+		return unbound{}
+	}
+	imports, refs := link.MayDangle(f.Facts, f.Record)
+	return unbound{f, imports, refs}
+}
+
+// each calls fn with what every import and reference asks for.
+func (u *unbound) each(fn func(use unboundUse, scope int32, list *[]int, i int)) {
+	for _, i := range u.imports {
+		m := &u.file.Facts.Imports[i]
+		fn(unboundUse{m.Module, m.Name}, m.Scope, &u.imports, i)
+	}
+	for _, i := range u.refs {
+		r := &u.file.Facts.Refs[i]
+		fn(unboundUse{"", dottedName(u.file.Facts, r.Expr)}, r.Scope, &u.refs, i)
+	}
+}
+
+// dottedName is a reference as written, as far as names tell it.
+func dottedName(f *facts.File, e facts.ExprID) string {
+	x := &f.Exprs[e]
+	if x.Op == facts.OpMember {
+		return dottedName(f, x.A) + "." + x.S
+	}
+	return refName(f, e)
+}
+
+// dangling finds the references that lead nowhere and that the change adds, by path
+// and line. What is among the breaks is told there.
+func (c *comparison) dangling(ctx context.Context, breaks []Break) ([]Dangling, error) {
+	s := danglingSearch{c: c, told: map[string]map[site]bool{}, counts: map[unboundUse]int{}}
+	for i := range breaks {
+		for _, x := range breaks[i].Callers {
+			if s.told[x.Path] == nil {
+				s.told[x.Path] = map[site]bool{}
+			}
+			s.told[x.Path][site{x.Line, x.Column}] = true
+		}
+	}
+	suspects := s.suspects(ctx)
+	out := []Dangling{}
+	if len(suspects) == 0 {
+		return out, nil
+	}
+	checker := c.head.Checker(ctx)
+	for i := range suspects {
+		u := &suspects[i]
+		found, err := checker.Danglings(ctx, u.file.Path, u.imports, u.refs)
+		if err != nil {
+			return nil, fmt.Errorf("judge what %s refers to: %w", u.file.Path, err)
+		}
+		for n := range found {
+			ok, err := s.stands(ctx, u.file, &found[n])
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				out = append(out, danglingAt(u.file, &found[n]))
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Dangling) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
+	})
+	return slices.CompactFunc(out, func(a, b Dangling) bool { // a module is told once where several of its names are imported
+		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == MissingModule && b.Missing == MissingModule && a.Module == b.Module)
+	}), nil
+}
+
+// danglingSearch is the state of one search.
+type danglingSearch struct {
+	c      *comparison
+	told   map[string]map[site]bool
+	counts map[unboundUse]int // how many more uses the head side has in all changed files
+}
+
+// suspects lists, of the changed files, the references without a target that the base
+// side has not as often in the same definition, and that stand on added lines.
+func (s *danglingSearch) suspects(ctx context.Context) []unbound {
+	var out []unbound
+	for i := range s.c.files {
+		d := &s.c.files[i]
+		if !d.FactsChanged && d.Old != nil && d.New != nil {
+			continue
+		}
+		old, new := unboundOf(d.Old), unboundOf(d.New)
+		old.each(func(use unboundUse, _ int32, _ *[]int, _ int) { s.counts[use]-- })
+		new.each(func(use unboundUse, _ int32, _ *[]int, _ int) { s.counts[use]++ })
+		if len(new.imports)+len(new.refs) > 0 {
+			out = append(out, new)
+		}
+	}
+	for i := range out {
+		out[i] = s.added(ctx, &out[i])
+	}
+	return slices.DeleteFunc(out, func(u unbound) bool { return len(u.imports)+len(u.refs) == 0 })
+}
+
+// added leaves of a file's unbound references those that the change brings.
+func (s *danglingSearch) added(ctx context.Context, new *unbound) unbound {
+	type placed struct {
+		use    unboundUse
+		source facts.SymbolID
+	}
+	had := map[placed]int{}
+	was := s.c.beforeOf(new.file)
+	old := unboundOf(was)
+	old.each(func(use unboundUse, scope int32, _ *[]int, _ int) {
+		if id, ok := s.c.toHead(was.Symbol(scope).ID); ok {
+			had[placed{use, id}]++
+		}
+	})
+	lines := s.c.addedLines(ctx, was, new.file)
+	out := unbound{file: new.file}
+	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
+		key := placed{use, new.file.Symbol(scope).ID}
+		if had[key]--; had[key] >= 0 || s.counts[use] <= 0 {
+			return
+		}
+		imp := list == &new.imports
+		line, column := unboundSite(new.file.Facts, imp, i)
+		switch {
+		case !lines(line), s.told[new.file.Path][site{line, column}]:
+		case imp:
+			out.imports = append(out.imports, i)
+		default:
+			out.refs = append(out.refs, i)
+		}
+	})
+	return out
+}
+
+func unboundSite(f *facts.File, imp bool, i int) (line, column int) {
+	if imp {
+		return int(f.Imports[i].Line), int(f.Imports[i].Col)
+	}
+	return int(f.Refs[i].Line), int(f.Refs[i].Col)
+}
+
+// beforeOf is a file's base side, also when it moved; nil for a new one.
+func (c *comparison) beforeOf(new *snapshot.File) *snapshot.File {
+	if d := c.byPath[new.Path]; d != nil && d.Old != nil {
+		return d.Old
+	}
+	if f := c.new[facts.FileID(new.Path)]; f != nil && f.match != nil {
+		return f.match.old.file
+	}
+	return nil
+}
+
+// addedLines tells the lines of a file that its base side has not. Lines that cannot be
+// read are taken for old.
+func (c *comparison) addedLines(ctx context.Context, old, new *snapshot.File) func(line int) bool {
+	lines := strings.Split(string(c.text(ctx, c.head, new.Path)), "\n")
+	had := map[string]bool{}
+	if old != nil {
+		for line := range strings.SplitSeq(string(c.text(ctx, c.base, old.Path)), "\n") {
+			had[strings.TrimSpace(line)] = true
+		}
+	}
+	return func(line int) bool {
+		return line >= 1 && line <= len(lines) && !had[strings.TrimSpace(lines[line-1])]
+	}
+}
+
+func danglingAt(f *snapshot.File, x *link.Dangling) Dangling {
+	d := Dangling{Path: f.Path, Kind: kindImports, Module: x.Module, Name: x.Name, Missing: [...]string{MissingModule, MissingMember, MissingName}[x.Kind]}
+	d.Line, d.Column = unboundSite(f.Facts, x.Import, x.Index)
+	scope := snapshot.FileNode
+	if x.Import {
+		scope = f.Facts.Imports[x.Index].Scope
+	} else {
+		scope, d.Kind = f.Facts.Refs[x.Index].Scope, f.Facts.Refs[x.Index].Role.String()
+	}
+	if scope >= 0 {
+		d.Symbol = f.Facts.QualifiedName(int(scope))
+	}
+	d.SymbolID = f.Symbol(scope).ID.String()
+	asked := x.Name
+	if x.Kind == link.NoModule {
+		asked = x.Module[strings.LastIndexAny(x.Module, "./")+1:]
+	}
+	d.Nearest = nearestNames(asked, x.Names)
+	return d
+}
+
+// maxNearest is how many names a hint has.
+const maxNearest = 3
+
+// nearestNames gives the names that are most like one, by edit distance, if any is alike
+// at all.
+func nearestNames(name string, names []string) []string {
+	type ranked struct {
+		name     string
+		distance int
+	}
+	var near []ranked
+	for _, n := range names {
+		if n == "" || n == name {
+			continue
+		}
+		d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(n))
+		if d <= max(1, len(name)/3) || len(name) >= 4 && strings.HasPrefix(strings.ToLower(n), strings.ToLower(name)) {
+			near = append(near, ranked{n, d})
+		}
+	}
+	slices.SortFunc(near, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.name, b.name)) })
+	out := []string{}
+	for _, n := range near[:min(maxNearest, len(near))] {
+		out = append(out, n.name)
+	}
+	return out
+}

@@ -1,0 +1,187 @@
+package link
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// bindsPart reports `import a.b`, which binds a.
+func (pythonic) bindsPart(m *facts.Import) bool {
+	return m.Kind == facts.ImportModule && strings.Contains(m.Module, ".")
+}
+
+func (pythonic) mayDangle(x *facts.Expr, b *Binding, external string) bool {
+	switch x.Op {
+	case facts.OpName:
+		return b.Rule == RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
+	case facts.OpMember:
+		return b.Rule == RuleUnresolved && !isDunder(x.S)
+	}
+	return false
+}
+
+// givenByPython reports a name that an interpreter, an older one, a checker of types or
+// a host may give to every module.
+func givenByPython(name string) bool {
+	return isDunder(name) || pythonHosts()[name] || strings.Trim(name, "_") == ""
+}
+
+var pythonHosts = wordSet("WindowsError reveal_type reveal_locals get_ipython get_config display unicode basestring xrange long raw_input reduce unichr cmp file execfile buffer intern apply coerce reload " +
+	"StandardError ngettext gettext exit quit copyright credits license help")
+
+func (b pythonic) danglingImport(l *linker, i int) (Dangling, bool) {
+	m, f := &l.file.Facts.Imports[i], l.file
+	if m.Flags&(facts.Conditional|facts.TypeOnly) != 0 || m.Kind == facts.ImportDynamic || isInput(f.Path) || b.compiled(l) {
+		return Dangling{}, false
+	}
+	rest := strings.TrimLeft(m.Module, ".")
+	mod := b.resolve(l, f, m.Module)
+	if mod == nil {
+		stem, ok := b.missingStem(l, m.Module, rest)
+		if !ok || isBuilt(stem) || b.otherwiseAt(l, stem) {
+			return Dangling{}, false
+		}
+		return Dangling{Caught: true, Kind: NoModule, Module: m.Module, Path: stem, Asks: []Key{key(askStem, stem, "py").key}}, true
+	}
+	if m.Name == "" || m.Kind == facts.ImportStar || !mod.is(kindModule) || mod.f == nil || isDunder(m.Name) {
+		return Dangling{}, false
+	}
+	if b.moduleMember(l, mod, m.Name, anySpace) != nil || !b.closedModule(l, mod.f, 0) || rest == m.Module && !b.around(f.Path, mod.f.Path) {
+		return Dangling{}, false
+	}
+	sub := strings.TrimPrefix(path.Join(strings.TrimPrefix(mod.s, "py:"), m.Name), "/")
+	if isBuilt(sub) || b.otherwiseAt(l, sub) {
+		return Dangling{}, false
+	}
+	return Dangling{Caught: true, Kind: NoMember, Module: m.Module, Name: m.Name, Names: b.moduleNames(mod.f), Asks: []Key{key(askName, mod.f.Path, m.Name).key}}, true
+}
+
+// missingStem is where a module that is not there should be. Of absolute imports those
+// count that name a package around the file, or one of the tree's root.
+func (b pythonic) missingStem(l *linker, module, rest string) (string, bool) {
+	if dots := len(module) - len(rest); dots > 0 {
+		dir := l.file.Dir
+		for range dots - 1 {
+			if dir == "" {
+				return "", false
+			}
+			dir = Dir(dir)
+		}
+		return joinDots(dir, rest), true
+	}
+	top, _, _ := strings.Cut(rest, ".")
+	root, ok := b.rootOf(l, l.file, top)
+	if !ok || stdlib()[top] {
+		return "", false
+	}
+	pkg := b.moduleAt(l, joinDots(root, top))
+	if !pkg.hasFile() || !strings.HasPrefix(path.Base(pkg.f.Path), "__init__.") || !b.closedModule(l, pkg.f, 0) || !b.around(l.file.Path, pkg.f.Path) {
+		return "", false
+	}
+	return joinDots(root, rest), true
+}
+
+// around reports whether a module of the tree is surely meant by an absolute import of
+// a file: it is of the file's own package, or below the tree's root or its source folder.
+func (pythonic) around(file, module string) bool {
+	top, rest, _ := strings.Cut(module, "/")
+	for _, s := range sourceFolders[1:] {
+		if top == s {
+			top, _, _ = strings.Cut(rest, "/")
+			top = s + "/" + top
+		}
+	}
+	return strings.HasPrefix(file, top+"/") || strings.Contains(module, "/")
+}
+
+// compiled reports a project of which a compiler of another language makes modules.
+func (pythonic) compiled(l *linker) bool {
+	for _, p := range []string{"Cargo.toml", "meson.build", "CMakeLists.txt", "rust/Cargo.toml", "src/lib.rs"} {
+		if l.exists(p) == PathFile {
+			return true
+		}
+	}
+	return false
+}
+
+// otherwiseAt reports a module that is there and is no Python source.
+func (pythonic) otherwiseAt(l *linker, stem string) bool {
+	for _, x := range []string{"", ".py", ".pyi", ".pyx", ".pxd", ".c", ".cpp", ".cc", ".so", ".pyd", ".rs", ".py.in", ".pyx.in", "module.c"} {
+		if l.exists(stem+x) != PathAbsent {
+			return true
+		}
+	}
+	return false
+}
+
+// closedModule reports a module whose names are all written in it.
+func (b pythonic) closedModule(l *linker, f *File, depth int) bool {
+	if depth > maxStars || f.Facts.ParseErrors > 0 || f.Facts.Generated {
+		return false
+	}
+	if len(l.symbols(key(askName, f.Path, "__getattr__"), "__getattr__")) > 0 {
+		return false
+	}
+	whole := l.whole(f)
+	for i := range whole.Exprs {
+		if x := &whole.Exprs[i]; pythonOpening()[x.S] && x.Op != facts.OpEntry {
+			return false
+		}
+	}
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if pythonOpening()[m.Local] || pythonOpening()[m.Name] {
+			return false
+		}
+		if m.Kind != facts.ImportStar {
+			continue
+		}
+		mod := b.resolve(l, f, m.Module)
+		if !mod.is(kindModule) || mod.f == nil || mod.f != f && !b.closedModule(l, mod.f, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// pythonOpening are the names by which a module gets names that it does not write.
+var pythonOpening = wordSet("globals exec execfile vars locals __dict__ __path__ __getattr__ modules extend_path declare_namespace attach attach_stub setattr LazyModule lazy_import _LazyModule install_lazy")
+
+// moduleNames lists what a module has at its top.
+func (pythonic) moduleNames(f *File) []string {
+	var out []string
+	for i := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[i]; s.Container < 0 {
+			out = append(out, s.Name)
+		}
+	}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Scope < 0 {
+			out = append(out, m.Local)
+		}
+	}
+	return out
+}
+
+func (b pythonic) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling, bool) {
+	f := l.file
+	if isInput(f.Path) {
+		return Dangling{}, false
+	}
+	if x.Op == facts.OpMember {
+		mod := l.eval(f, x.A, nil)
+		if !mod.is(kindModule) || mod.f == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.f, 0) || b.compiled(l) {
+			return Dangling{}, false
+		}
+		if b.otherwiseAt(l, path.Join(strings.TrimPrefix(mod.s, "py:"), x.S)) {
+			return Dangling{}, false
+		}
+		return Dangling{Caught: true, Kind: NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.s, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.f), Asks: []Key{key(askName, mod.f.Path, x.S).key}}, true
+	}
+	if !b.closedModule(l, f, 0) {
+		return Dangling{}, false
+	}
+	return Dangling{Caught: true, Kind: NoName, Name: x.S, Names: b.moduleNames(f)}, true
+}
