@@ -169,30 +169,34 @@ func (m *materialiser) manifest(ctx context.Context) (Key, error) {
 }
 
 // recheck makes sure that what the snapshot refers to and did not write in
-// this transaction is still there.
+// this transaction is still there: a collection may have taken facts that no snapshot
+// refers to yet, and these are written again. The base is held by the storage.
 func (m *materialiser) recheck(tx Tx) error {
 	if m.base != nil {
-		if gone, err := tx.Missing(KindNode, []Key{m.base.root}); err != nil || len(gone) > 0 {
-			return vanished(err)
+		if gone, err := tx.Missing(KindNode, []Key{m.base.root}); err != nil {
+			return err
+		} else if len(gone) > 0 {
+			return errVanished
 		}
 	}
+	byKey := map[Key][]byte{}
 	var keys []Key
 	for _, l := range m.leaves {
 		if l.Language != "" {
 			keys = append(keys, l.factsKey())
+			byKey[l.factsKey()] = m.encoded[l.Path]
 		}
 	}
-	if gone, err := tx.Missing(KindFacts, keys); err != nil || len(gone) > 0 {
-		return vanished(err)
-	}
-	return nil
-}
-
-func vanished(err error) error {
+	gone, err := tx.Missing(KindFacts, keys)
 	if err != nil {
 		return err
 	}
-	return errVanished
+	for _, k := range gone {
+		if err := tx.Put(KindFacts, k, byKey[k]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pathKeys are the questions that a path is to be listed under.

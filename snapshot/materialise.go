@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// errVanished says that a concurrent garbage collection took what a snapshot
-// was about to refer to.
+// errVanished says that the snapshot which another one is made from is gone, as when
+// the storage was emptied meanwhile.
 var errVanished = errors.New("a record vanished")
 
 // materialiser makes one snapshot.

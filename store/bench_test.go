@@ -177,7 +177,7 @@ func BenchmarkOpen(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := db.Epoch(b.Context()); err != nil {
+		if _, err := db.Snapshots(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 		db.Close()
@@ -214,7 +214,7 @@ func BenchmarkSmallSync(b *testing.B) {
 			if err != nil {
 				return err
 			}
-			return tx.PutSnapshot(Snapshot{Tree: Tree(append(root.Key[:], 0, 0, 0, 0)), Root: root.Key}, 1)
+			return tx.PutSnapshot(Snapshot{Tree: Tree(append(root.Key[:], 0, 0, 0, 0)), Root: root.Key})
 		})
 		db.Close()
 	}

@@ -25,7 +25,7 @@ func Claim(stateDir string) (release func(), err error) {
 	ok, err := lock.TryLockContext(ctx, 20*time.Millisecond)
 	switch {
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
-		return nil, fmt.Errorf("claim index: %w", classify(path, err))
+		return nil, fmt.Errorf("claim index: %w", lockError(lock.Path(), err))
 	case !ok:
 		return nil, fmt.Errorf("claim index: %w: %s is in use", ErrLocked, path)
 	}

@@ -18,7 +18,7 @@ var (
 	ErrCorrupt     = errors.New("the index is damaged")
 	ErrFull        = errors.New("no space left for the index")
 	ErrLocked      = errors.New("the index is in use by another process")
-	ErrSwept       = errors.New("records were collected since this snapshot was begun")
+	ErrNoLocks     = errors.New("the file system of the state folder takes no locks")
 )
 
 // SQLite's primary result codes.
@@ -86,6 +86,20 @@ func classify(path string, err error) error {
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	}
 	return err
+}
+
+// lockError says why a lock file could not be locked. Network file systems may take no
+// locks at all, and SQLite's log needs memory that processes share: neither works there.
+func lockError(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return err
+	case errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err):
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+	case isNoLocks(err):
+		return fmt.Errorf("%w: %s: %w; give a folder on a local disk with --state-dir or CODEGRAPH_STATE_DIR", ErrNoLocks, path, err)
+	}
+	return fmt.Errorf("lock %s: %w", path, err)
 }
 
 // corrupt says which file is damaged and the way out. A nil cause is left out.

@@ -24,42 +24,21 @@ type GCStats struct {
 	SizeBefore, Size int64 // bytes of database and log
 }
 
-// GC removes all records that mark does not keep, and the snapshots whose root
-// is removed. mark calls keep for everything that the snapshots to be kept
-// need; it may be called again when another process writes, uses or names a
-// snapshot meanwhile, then starts from nothing, and must not write itself: the
-// last time it runs with writers kept out. Views opened before see all that they saw; who builds a snapshot learns from Tx.PutSnapshot that records may
-// be gone.
-func (db *DB) GC(ctx context.Context, mark func(ctx context.Context, keep func(Kind, Key)) error, opts GCOptions) (GCStats, error) {
+// Mark calls keep for everything that the snapshots to be kept need, those with a root
+// that is held among them: an open index reads them. It may be called again when another
+// process writes, uses or names a snapshot meanwhile, then starts from nothing, and
+// must not write itself.
+type Mark func(ctx context.Context, held map[Key]bool, keep func(Kind, Key)) error
+
+// GC removes all records that mark does not keep, and the snapshots whose root is
+// removed. The last time mark runs with writers and those who take hold of a snapshot
+// kept out. Views opened before see all that they saw.
+func (db *DB) GC(ctx context.Context, mark Mark, opts GCOptions) (GCStats, error) {
 	stats := GCStats{SizeBefore: db.size()}
-	const unlocked = 2 // attempts to mark without keeping writers out
+	const unlocked = 2 // attempts to mark without keeping anybody out
 	for attempt := range unlocked + 1 {
-		var marked *markSet
-		var before uint64
-		if attempt < unlocked {
-			var err error
-			if before, err = db.counter(ctx, stateSequence); err != nil {
-				return stats, err
-			}
-			if marked, err = runMark(ctx, mark); err != nil {
-				return stats, err
-			}
-		}
-		again := false
-		err := db.Update(ctx, func(tx *Tx) (err error) {
-			if attempt < unlocked {
-				now, err := tx.counter(ctx, stateSequence)
-				if err != nil {
-					return err
-				}
-				if again = now != before; again {
-					return nil
-				}
-			} else if marked, err = runMark(ctx, mark); err != nil {
-				return err
-			}
-			return tx.sweep(marked, opts, &stats)
-		})
+		c := &collection{db: db, mark: mark, opts: opts, stats: &stats, last: attempt == unlocked}
+		again, err := c.run(ctx)
 		if err != nil {
 			return stats, fmt.Errorf("collect: %w", err)
 		}
@@ -72,11 +51,74 @@ func (db *DB) GC(ctx context.Context, mark func(ctx context.Context, keep func(K
 	return stats, err
 }
 
+// collection is one attempt.
+type collection struct {
+	db    *DB
+	mark  Mark
+	opts  GCOptions
+	stats *GCStats
+	last  bool // mark with everybody kept out
+
+	before uint64 // the sequence that was marked at
+	marked *markSet
+}
+
+func (c *collection) run(ctx context.Context) (again bool, err error) {
+	if !c.last {
+		if c.before, err = c.db.counter(ctx, stateSequence); err == nil {
+			err = c.markHeld(ctx, false)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	c.db.gateTurn.Lock()
+	defer c.db.gateTurn.Unlock()
+	err = c.db.gate.shut(ctx, func() error {
+		return c.db.Update(ctx, func(tx *Tx) error {
+			if again, err = c.stale(tx); again || err != nil {
+				return err
+			}
+			return tx.sweep(c.marked, c.opts, c.stats)
+		})
+	})
+	return again, err
+}
+
+func (c *collection) markHeld(ctx context.Context, clear bool) error {
+	held, err := c.db.leased(clear)
+	if err == nil {
+		c.marked, err = runMark(ctx, held, c.mark)
+	}
+	return err
+}
+
+// stale reports whether what was marked does not hold any more; the last time it marks.
+func (c *collection) stale(tx *Tx) (bool, error) {
+	if c.last {
+		return false, c.markHeld(tx.ctx, true)
+	}
+	now, err := tx.counter(tx.ctx, stateSequence)
+	if err != nil || now != c.before {
+		return true, err
+	}
+	held, err := c.db.leased(true)
+	if err != nil {
+		return false, err
+	}
+	for root := range held {
+		if !c.marked.keys[KindNode][root] {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 type markSet struct{ keys map[Kind]map[Key]bool }
 
-func runMark(ctx context.Context, mark func(context.Context, func(Kind, Key)) error) (*markSet, error) {
+func runMark(ctx context.Context, held map[Key]bool, mark Mark) (*markSet, error) {
 	m := &markSet{map[Kind]map[Key]bool{}}
-	err := mark(ctx, func(kind Kind, key Key) {
+	err := mark(ctx, held, func(kind Kind, key Key) {
 		if m.keys[kind] == nil {
 			m.keys[kind] = map[Key]bool{}
 		}
@@ -112,11 +154,7 @@ func (tx *Tx) sweep(m *markSet, opts GCOptions, stats *GCStats) error {
 			return fmt.Errorf("make postings: %w", err)
 		}
 	}
-	epoch, err := tx.Epoch(tx.ctx)
-	if err != nil {
-		return err
-	}
-	return tx.setCounter(stateEpoch, epoch+1)
+	return nil
 }
 
 func (tx *Tx) unmarked(m *markSet, stats *GCStats) ([]int64, error) {

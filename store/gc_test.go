@@ -22,6 +22,9 @@ func TestCollectKeepsWhatIsMarked(t *testing.T) {
 	update(t, db, func(tx *Tx) error {
 		return errors.Join(tx.NameSnapshot("kept", Tree{5}, Recipe{}), tx.NameSnapshot("gone", Tree{50}, Recipe{}))
 	})
+	if err := db.Release(); err != nil {
+		t.Fatal(err)
+	}
 	reposted := 0
 	stats, err := db.GC(ctx, markTrees(db, func(n uint64) bool { return n < 10 }), GCOptions{
 		Vacuum: true,
@@ -66,7 +69,7 @@ func TestCollectKeepsWhatIsMarked(t *testing.T) {
 func TestIncrementalCollectionShrinks(t *testing.T) {
 	db := openTest(t, t.TempDir(), Options{})
 	update(t, db, func(tx *Tx) error { return tx.Put(incompressible(500)...) })
-	stats, err := db.GC(t.Context(), func(context.Context, func(Kind, Key)) error { return nil }, GCOptions{})
+	stats, err := db.GC(t.Context(), func(context.Context, map[Key]bool, func(Kind, Key)) error { return nil }, GCOptions{})
 	if err != nil || stats.Size > stats.SizeBefore/4 {
 		t.Errorf("size %d before, %d after, %v", stats.SizeBefore, stats.Size, err)
 	}
@@ -85,7 +88,7 @@ func TestCollectionTakesNothingFromAView(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer v.Close()
-	_, err = db.GC(ctx, func(context.Context, func(Kind, Key)) error { return nil }, GCOptions{Vacuum: true, Repost: func(*Tx) error { return nil }})
+	_, err = db.GC(ctx, func(context.Context, map[Key]bool, func(Kind, Key)) error { return nil }, GCOptions{Vacuum: true, Repost: func(*Tx) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,8 +149,8 @@ func TestSnapshotWrittenWhileMarkingSurvives(t *testing.T) {
 	}
 	calls := 0
 	mark := markTrees(db, func(uint64) bool { return true })
-	_, err := db.GC(ctx, func(ctx context.Context, keep func(Kind, Key)) error {
-		if err := mark(ctx, keep); err != nil {
+	_, err := db.GC(ctx, func(ctx context.Context, held map[Key]bool, keep func(Kind, Key)) error {
+		if err := mark(ctx, held, keep); err != nil {
 			return err
 		}
 		if calls++; calls > 2 { // the third runs with writers kept out
@@ -169,7 +172,7 @@ func TestFailedMarkRemovesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	boom := errors.New("boom")
-	_, err := db.GC(t.Context(), func(context.Context, func(Kind, Key)) error { return boom }, GCOptions{})
+	_, err := db.GC(t.Context(), func(context.Context, map[Key]bool, func(Kind, Key)) error { return boom }, GCOptions{})
 	if !errors.Is(err, boom) {
 		t.Errorf("GC: %v, want boom", err)
 	}

@@ -48,10 +48,6 @@ func process(t *testing.T, role, dir, arg string) *exec.Cmd {
 // writeTree writes snapshot n the way an index run does: records that other
 // snapshots share, a root that lists them, the snapshot's row last.
 func writeTree(ctx context.Context, db *DB, n uint64) error {
-	epoch, err := db.Epoch(ctx)
-	if err != nil {
-		return err
-	}
 	root, parts := treeOf(n)
 	w := db.NewWriter(2000)
 	if err := w.Put(ctx, parts...); err != nil {
@@ -60,8 +56,8 @@ func writeTree(ctx context.Context, db *DB, n uint64) error {
 	if err := w.Flush(ctx); err != nil {
 		return err
 	}
-	put := func(tx *Tx, epoch uint64) error {
-		if err := tx.Put(root); err != nil {
+	return db.Update(ctx, func(tx *Tx) error {
+		if err := tx.Put(append(parts, root)...); err != nil { // gc may have taken any of them
 			return err
 		}
 		ids, err := tx.InternPaths([]string{fmt.Sprintf("tree%d/a", n), "shared/b"})
@@ -71,21 +67,7 @@ func writeTree(ctx context.Context, db *DB, n uint64) error {
 		if err := tx.AddPostings(SpaceConsumers, []Posting{{uint32(n), ids[0]}, {7, ids[1]}, {8, ids[0]}}); err != nil {
 			return err
 		}
-		return tx.PutSnapshot(Snapshot{Tree: Tree{byte(n), byte(n >> 8)}, Root: root.Key}, epoch)
-	}
-	return db.Update(ctx, func(tx *Tx) error {
-		err := put(tx, epoch)
-		if !errors.Is(err, ErrSwept) {
-			return err
-		}
-		if err := tx.Put(parts...); err != nil { // gc may have taken any of them
-			return err
-		}
-		now, err := tx.Epoch(ctx)
-		if err != nil {
-			return err
-		}
-		return put(tx, now)
+		return tx.PutSnapshot(Snapshot{Tree: Tree{byte(n), byte(n >> 8)}, Root: root.Key})
 	})
 }
 
@@ -211,15 +193,15 @@ func roleCollect(ctx context.Context, dir, arg string) error {
 }
 
 // markTrees marks what the chosen trees need.
-func markTrees(db *DB, choose func(n uint64) bool) func(context.Context, func(Kind, Key)) error {
-	return func(ctx context.Context, keep func(Kind, Key)) error {
+func markTrees(db *DB, choose func(n uint64) bool) Mark {
+	return func(ctx context.Context, held map[Key]bool, keep func(Kind, Key)) error {
 		all, err := db.Snapshots(ctx)
 		if err != nil {
 			return err
 		}
 		for _, s := range all {
 			n := uint64(s.Tree[0]) | uint64(s.Tree[1])<<8
-			if !choose(n) {
+			if !choose(n) && !held[s.Root] {
 				continue
 			}
 			root, parts := treeOf(n)
@@ -366,7 +348,7 @@ func TestSecondWriterWaitsAndGivesUp(t *testing.T) {
 		if !errors.Is(err, ErrLocked) {
 			t.Errorf("second writer: %v, want ErrLocked", err)
 		}
-		if _, err := second.Epoch(t.Context()); err != nil { // readers never wait
+		if _, err := second.Snapshots(t.Context()); err != nil { // readers never wait
 			t.Error(err)
 		}
 		return nil

@@ -32,41 +32,52 @@ func Rebuild(ctx context.Context, stateDir string, opts Options) (Salvage, error
 		opts.LockWait = DefaultLockWait
 	}
 	path := filepath.Join(stateDir, FileName)
-	release, err := lockForRebuild(ctx, path, opts.LockWait)
+	var result Salvage
+	err := whileAlone(ctx, path, opts.LockWait, func() (err error) {
+		result, err = rebuild(ctx, path, opts)
+		return err
+	})
 	if err != nil {
-		return Salvage{}, fmt.Errorf("rebuild index: %w", err)
-	}
-	defer release()
-	rows, whole, err := salvage(ctx, path)
-	if err != nil {
-		return Salvage{}, fmt.Errorf("rebuild index: %w", err)
-	}
-	result := Salvage{UserData: len(rows), Lost: !whole}
-	fresh := path + ".new"
-	if err := buildFresh(ctx, fresh, opts, rows); err != nil {
-		return Salvage{}, fmt.Errorf("rebuild index: %w", err)
-	}
-	result.Aside, err = replace(path, fresh, whole)
-	if err != nil {
-		return result, fmt.Errorf("rebuild index: %w", classify(path, err))
+		return result, fmt.Errorf("rebuild index: %w", err)
 	}
 	return result, nil
 }
 
-func lockForRebuild(ctx context.Context, path string, wait time.Duration) (func(), error) {
-	lock := flock.New(path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
-	limited, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	ok, err := lock.TryLockContext(limited, 20*time.Millisecond)
-	switch {
-	case ok:
-		return func() { lock.Close() }, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case limited.Err() != nil:
-		return nil, fmt.Errorf("%w: %s", ErrLocked, path)
+func rebuild(ctx context.Context, path string, opts Options) (Salvage, error) {
+	rows, whole, err := salvage(ctx, path)
+	if err != nil {
+		return Salvage{}, err
 	}
-	return nil, classify(path, err)
+	result := Salvage{UserData: len(rows), Lost: !whole}
+	fresh := path + ".new"
+	if err := buildFresh(ctx, fresh, opts, rows); err != nil {
+		return Salvage{}, err
+	}
+	if result.Aside, err = replace(path, fresh, whole); err != nil {
+		return result, classify(path, err)
+	}
+	return result, nil
+}
+
+// whileAlone runs f while nobody has the index open. It waits for those who have.
+func whileAlone(ctx context.Context, path string, wait time.Duration, f func() error) error {
+	g := newGate(path, wait)
+	defer g.close()
+	return g.shut(ctx, func() error {
+		lock := flock.New(path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
+		limited, cancel := context.WithTimeout(ctx, wait)
+		defer cancel()
+		ok, err := lock.TryLockContext(limited, 20*time.Millisecond)
+		switch {
+		case ok:
+			return errors.Join(f(), lock.Close())
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case limited.Err() != nil:
+			return fmt.Errorf("%w: %s", ErrLocked, path)
+		}
+		return lockError(lock.Path(), err)
+	})
 }
 
 // salvage reads user data. whole is false when some may be missing.

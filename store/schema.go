@@ -9,7 +9,7 @@ import (
 
 const (
 	applicationID = 0x63674442 // "cgDB"
-	schemaVersion = 1
+	schemaVersion = 2
 	pageSize      = 16384 // 30,000 records of 2 KB: 71.6 MB; with pages of 4 KB 77.9 MB and a fifth more time
 )
 

@@ -23,29 +23,20 @@ type Snapshot struct {
 	Used   time.Time // last use, to the second; for the choice of what to keep, never for results
 }
 
-// Epoch counts sweeps. Who builds a snapshot reads it first, before it looks
-// for records to share, and gives it to PutSnapshot.
-func (r *reader) Epoch(ctx context.Context) (uint64, error) { return r.counter(ctx, stateEpoch) }
-
-// PutSnapshot writes a snapshot's row after all its records. Its root must be
-// there. When GC swept since epoch, shared records may be gone: ErrSwept asks the
-// caller to look for all of them again (Tx.Has, Tx.Put in this transaction) and
-// to call again with the present Tx.Epoch. The snapshot of a tree and recipe that
-// another process has written meanwhile stays as it is.
-func (tx *Tx) PutSnapshot(s Snapshot, epoch uint64) error {
-	now, err := tx.Epoch(tx.ctx)
-	if err != nil {
-		return err
-	}
-	if now != epoch {
-		return ErrSwept
-	}
+// PutSnapshot writes a snapshot's row after all its records, and holds it as Hold does.
+// Its root must be there. What it shares with others must be held, or looked for in
+// this transaction (Tx.Has) and put again where GC took it. The snapshot of a tree and
+// recipe that another process has written meanwhile stays as it is.
+func (tx *Tx) PutSnapshot(s Snapshot) error {
 	have, err := tx.Has(tx.ctx, KindNode, []Key{s.Root})
 	if err != nil {
 		return err
 	}
 	if !have[s.Root] {
 		return fmt.Errorf("write snapshot of tree %x: root %x: %w", s.Tree, s.Root, ErrNotFound)
+	}
+	if err := tx.db.lease.add(tx.db.leases(), s.Root); err != nil {
+		return err
 	}
 	old, err := tx.Snapshot(tx.ctx, s.Tree, s.Recipe)
 	if err == nil && old.Root == s.Root {

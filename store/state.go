@@ -11,14 +11,13 @@ import (
 
 // Rows of table state. They exist from the beginning, so that a lost one shows.
 const (
-	stateEpoch    = "epoch"     // number of sweeps
 	stateSequence = "sequence"  // changes to what is kept: snapshots written, used, named
 	statePath     = "path"      // next path id
 	stateBlock    = "block"     // next block id
 	stateSegments = "segments:" // + space: list of segments
 )
 
-var counterNames = []string{stateEpoch, stateSequence, statePath, stateBlock}
+var counterNames = []string{stateSequence, statePath, stateBlock}
 
 func rowAddress(table, name string) []byte { return []byte(table + "\x00" + name) }
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -35,8 +36,12 @@ type DB struct {
 	path string
 	opts Options
 	src  source
-	pool *sql.DB      // readers
+	pool *sql.DB // readers
+	gate *gate
 	file *flock.Flock // held shared while open, so that Rebuild does not move the file away; nil where it cannot be had
+
+	gateTurn sync.Mutex // one goroutine at a time stands in the gate
+	lease    lease
 
 	turn   chan struct{} // holds a token while no goroutine of this process writes
 	writer *sql.DB       // opened by the first Update
@@ -65,7 +70,7 @@ func newDB(path string, opts Options) *DB {
 	if opts.LockWait == 0 {
 		opts.LockWait = DefaultLockWait
 	}
-	db := &DB{path: path, opts: opts, turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
+	db := &DB{path: path, opts: opts, gate: newGate(path, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
 	db.turn <- struct{}{}
 	db.paths.init()
 	return db
@@ -97,27 +102,26 @@ func (db *DB) open(ctx context.Context, stateDir string) error {
 // holdFile takes the shared lock that says the file is in use. Where no lock
 // file can be made (a read-only folder), nobody can move the index either.
 func (db *DB) holdFile(ctx context.Context) error {
-	lock := flock.New(db.path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDONLY), flock.SetPermissions(0o644))
-	wait, cancel := context.WithTimeout(ctx, db.opts.LockWait)
-	defer cancel()
-	ok, err := lock.TryRLockContext(wait, 20*time.Millisecond)
-	switch {
-	case ok:
-		db.file = lock
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case wait.Err() != nil:
-		return fmt.Errorf("%w: %s is being rebuilt", ErrLocked, db.path)
-	case errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err):
-		if db.opts.ReadOnly {
+	err := db.gate.pass(ctx, func() error {
+		lock := flock.New(db.path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDONLY), flock.SetPermissions(0o644))
+		limited, cancel := context.WithTimeout(ctx, db.opts.LockWait)
+		defer cancel()
+		ok, err := lock.TryRLockContext(limited, 20*time.Millisecond)
+		switch {
+		case ok:
+			db.file = lock
 			return nil
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case limited.Err() != nil:
+			return fmt.Errorf("%w: %s is being rebuilt", ErrLocked, db.path)
 		}
-		return fmt.Errorf("%w: %w", ErrReadOnly, err)
-	case errors.Is(err, fs.ErrNotExist) && db.opts.ReadOnly:
-		return err // no state folder
+		return lockError(lock.Path(), err)
+	})
+	if errors.Is(err, ErrReadOnly) && db.opts.ReadOnly {
+		return nil
 	}
-	return fmt.Errorf("lock %s: %w", lock.Path(), err)
+	return err
 }
 
 // attach opens the readers of an existing file and looks at its schema.
@@ -233,6 +237,7 @@ func (db *DB) Close() error {
 		errs = append(errs, db.pool.Close())
 		db.pool = nil
 	}
+	errs = append(errs, db.lease.release(), db.gate.close())
 	if db.file != nil {
 		errs = append(errs, db.file.Close())
 		db.file = nil

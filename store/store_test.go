@@ -188,12 +188,8 @@ func TestPathsKeepTheirNumbers(t *testing.T) {
 func TestSnapshots(t *testing.T) {
 	db := openTest(t, t.TempDir(), Options{})
 	ctx := t.Context()
-	epoch, err := db.Epoch(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := Snapshot{Tree: Tree{1}, Recipe: Recipe{2}, Root: key(1)}
-	err = db.Update(ctx, func(tx *Tx) error { return tx.PutSnapshot(s, epoch) })
+	err := db.Update(ctx, func(tx *Tx) error { return tx.PutSnapshot(s) })
 	if !errors.Is(err, ErrNotFound) {
 		t.Errorf("snapshot without root: %v, want ErrNotFound", err)
 	}
@@ -201,12 +197,8 @@ func TestSnapshots(t *testing.T) {
 		if err := tx.Put(record(KindNode, 1)); err != nil {
 			return err
 		}
-		return errors.Join(tx.PutSnapshot(s, epoch), tx.NameSnapshot("main", s.Tree, s.Recipe))
+		return errors.Join(tx.PutSnapshot(s), tx.NameSnapshot("main", s.Tree, s.Recipe))
 	})
-	err = db.Update(ctx, func(tx *Tx) error { return tx.PutSnapshot(s, epoch+1) })
-	if !errors.Is(err, ErrSwept) {
-		t.Errorf("snapshot of another epoch: %v, want ErrSwept", err)
-	}
 	got, err := db.Snapshot(ctx, s.Tree, s.Recipe)
 	if err != nil || got.Root != s.Root || time.Since(got.Used) > time.Minute {
 		t.Errorf("Snapshot: %+v, %v", got, err)

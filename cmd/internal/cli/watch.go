@@ -53,6 +53,9 @@ func runWatch(ctx context.Context, opts WatchOptions, out io.Writer) error {
 	defer s.close()
 	last := ""
 	sync := func(ctx context.Context) error {
+		if err := s.Release(); err != nil {
+			return err
+		}
 		view, err := s.At(ctx, "")
 		s.progress.Done()
 		if err != nil || view.Revision.Tree.String()+view.Commit.String() == last {

@@ -35,13 +35,20 @@ func (s *State) Collect(ctx context.Context, opts KeepOptions) (store.GCStats, e
 		return store.GCStats{}, fmt.Errorf("forget removed worktrees: %w", err)
 	}
 	oldest := time.Now().Add(-opts.Age)
-	return s.db.GC(ctx, func(ctx context.Context, keep func(store.Kind, store.Key)) error {
-		return s.mark(ctx, engine, oldest, keep)
+	return s.db.GC(ctx, func(ctx context.Context, held map[store.Key]bool, keep func(store.Kind, store.Key)) error {
+		return s.mark(ctx, engine, marking{oldest, held, keep})
 	}, store.GCOptions{Vacuum: opts.Vacuum})
 }
 
+// marking says what a collection keeps, and whom it tells.
+type marking struct {
+	oldest time.Time // graphs used since
+	held   map[store.Key]bool
+	keep   func(store.Kind, store.Key)
+}
+
 // mark reports what the graphs to be kept need.
-func (s *State) mark(ctx context.Context, engine *snapshot.Engine, oldest time.Time, keep func(store.Kind, store.Key)) error {
+func (s *State) mark(ctx context.Context, engine *snapshot.Engine, m marking) error {
 	pinned, err := s.pinned(ctx)
 	if err != nil {
 		return err
@@ -51,16 +58,31 @@ func (s *State) mark(ctx context.Context, engine *snapshot.Engine, oldest time.T
 		return err
 	}
 	seen := map[snapshot.Key]bool{}
+	mark := func(root store.Key) error {
+		return engine.Mark(ctx, root, seen, func(k snapshot.Kind, key snapshot.Key) { m.keep(kinds[k], key) })
+	}
 	for _, row := range rows {
-		if !pinned[row.Tree] && !row.Used.After(oldest) {
+		if m.held[row.Root] {
+			pinned[row.Tree] = true
+		}
+		if !pinned[row.Tree] && !row.Used.After(m.oldest) {
 			continue
 		}
-		err := engine.Mark(ctx, row.Root, seen, func(k snapshot.Kind, key snapshot.Key) { keep(kinds[k], key) })
-		if err != nil {
+		if err := mark(row.Root); err != nil {
 			return err
 		}
 	}
-	for tree := range pinned {
+	for root := range m.held { // a rewritten row may have another root by now
+		if err := mark(root); err != nil {
+			return err
+		}
+	}
+	return s.markOverlays(ctx, pinned, m.keep)
+}
+
+// markOverlays reports what only worktrees have of the trees to be kept.
+func (s *State) markOverlays(ctx context.Context, trees map[plumbing.Hash]bool, keep func(store.Kind, store.Key)) error {
+	for tree := range trees {
 		list, err := s.overlayOf(ctx, tree)
 		if err != nil {
 			return err

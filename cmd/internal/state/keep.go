@@ -28,8 +28,16 @@ func (s *State) keep(ctx context.Context, rev gitsrc.Revision, snap *snapshot.Sn
 	if s.readOnly != nil {
 		return nil
 	}
-	if err := s.saveOverlay(ctx, rev.Tree); err != nil {
+	list, err := s.saveOverlay(ctx, rev.Tree)
+	if err != nil {
 		return fmt.Errorf("save what git does not have: %w", err)
 	}
-	return s.db.Update(ctx, func(tx *store.Tx) error { return tx.NameSnapshot(name, rev.Tree, snap.Recipe()) })
+	return s.db.Update(ctx, func(tx *store.Tx) error {
+		if list != nil {
+			if err := s.nameOverlay(ctx, tx, rev.Tree, list); err != nil {
+				return fmt.Errorf("save what git does not have: %w", err)
+			}
+		}
+		return tx.NameSnapshot(name, rev.Tree, snap.Recipe())
+	})
 }

@@ -24,13 +24,15 @@ type overlay struct {
 // objectKey is a git object's address among the records that git never stored.
 func objectKey(h plumbing.Hash) store.Key { return store.Key(h[:16]) }
 
-// saveOverlay writes the objects that only the worktree has and the index lacks.
-func (s *State) saveOverlay(ctx context.Context, tree plumbing.Hash) error {
+// saveOverlay writes the blobs that only the worktree has and the index lacks, in
+// bounded transactions, and gives the list of what there is. It is nil for a clean
+// worktree: git has it all.
+func (s *State) saveOverlay(ctx context.Context, tree plumbing.Hash) (*overlay, error) {
 	trees := s.Repo.OverlayTrees()
 	if trees[tree] == nil {
-		return nil // a clean worktree: git has it all
+		return nil, nil
 	}
-	list := overlay{}
+	list := &overlay{}
 	for _, data := range trees {
 		list.Trees = append(list.Trees, data)
 	}
@@ -42,16 +44,42 @@ func (s *State) saveOverlay(ctx context.Context, tree plumbing.Hash) error {
 		list.Blobs = append(list.Blobs, b.Hash)
 	}
 	if err := s.saveBlobs(ctx, w, list.Blobs); err != nil {
+		return nil, err
+	}
+	return list, w.Flush(ctx)
+}
+
+// nameOverlay writes the list in the transaction that names the tree's snapshot, and
+// again those blobs that a collection took since they were written.
+func (s *State) nameOverlay(ctx context.Context, tx *store.Tx, tree plumbing.Hash, list *overlay) error {
+	keys := make([]store.Key, len(list.Blobs))
+	for i, h := range list.Blobs {
+		keys[i] = objectKey(h)
+	}
+	have, err := tx.Has(ctx, store.KindBlob, keys)
+	if err != nil {
 		return err
+	}
+	for i, h := range list.Blobs {
+		if have[keys[i]] {
+			continue
+		}
+		data, err := s.Repo.ReadBlob(ctx, h)
+		if errors.Is(err, gitsrc.ErrWorktreeChanged) {
+			continue
+		}
+		if err == nil {
+			err = tx.Put(store.Record{Kind: store.KindBlob, Key: keys[i], Data: data})
+		}
+		if err != nil {
+			return err
+		}
 	}
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(list); err != nil {
 		return fmt.Errorf("encode overlay: %w", err)
 	}
-	if err := w.Put(ctx, store.Record{Kind: store.KindBlob, Key: objectKey(tree), Data: buf.Bytes()}); err != nil {
-		return err
-	}
-	return w.Flush(ctx)
+	return tx.Put(store.Record{Kind: store.KindBlob, Key: objectKey(tree), Data: buf.Bytes()})
 }
 
 func (s *State) saveBlobs(ctx context.Context, w *store.Writer, blobs []plumbing.Hash) error {

@@ -21,11 +21,7 @@ func Scratch(ctx context.Context) (snapshot.Storage, func() error, error) {
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	s, err := newStorage(ctx, db)
-	if err != nil {
-		return nil, nil, errors.Join(err, db.Close(), os.RemoveAll(dir))
-	}
-	return s, func() error { return errors.Join(db.Close(), os.RemoveAll(dir)) }, nil
+	return &storage{db}, func() error { return errors.Join(db.Close(), os.RemoveAll(dir)) }, nil
 }
 
 // ScratchEngine gives an engine over an empty index in a folder of its own: what

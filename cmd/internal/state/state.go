@@ -109,13 +109,16 @@ func (s *State) Engine(ctx context.Context) (*snapshot.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.storage, err = newStorage(ctx, db); err != nil {
-		return nil, err
-	}
+	s.storage = &storage{db}
 	opts.Progress = s.clock.report
 	s.engine = snapshot.New(s.Repo, s.storage, opts)
 	return s.engine, nil
 }
 
-// restart forgets the engine after a sweep took records from under it.
-func (s *State) restart() { s.engine, s.storage = nil, nil }
+// Release lets gc take the graphs that were looked at so far, for who goes on for long.
+func (s *State) Release() error {
+	if s.db == nil {
+		return nil
+	}
+	return s.db.Release()
+}

@@ -11,21 +11,9 @@ import (
 	"github.com/codegraph-dev/codegraph/store"
 )
 
-// storage is the database as package snapshot wants it. It remembers the sweep
-// count from before the first read, so that a snapshot whose shared records were
-// collected meanwhile is refused by the store (store.ErrSwept) and not written.
-type storage struct {
-	db    *store.DB
-	epoch uint64
-}
-
-func newStorage(ctx context.Context, db *store.DB) (*storage, error) {
-	epoch, err := db.Epoch(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return &storage{db: db, epoch: epoch}, nil
-}
+// storage is the database as package snapshot wants it. The snapshots that it finds or
+// writes are held until the database is closed.
+type storage struct{ db *store.DB }
 
 var kinds = map[snapshot.Kind]store.Kind{
 	snapshot.KindFacts:  store.KindFacts,
@@ -49,7 +37,7 @@ func (s *storage) Paths(ctx context.Context, ids []uint32) ([]string, error) {
 }
 
 func (s *storage) Snapshot(ctx context.Context, tree plumbing.Hash, recipe snapshot.Key) (snapshot.Key, bool, error) {
-	row, err := s.db.Snapshot(ctx, tree, recipe)
+	row, err := s.db.Hold(ctx, tree, recipe)
 	if errors.Is(err, store.ErrNotFound) {
 		return snapshot.Key{}, false, nil
 	}
@@ -144,5 +132,5 @@ func (t *tx) PutSnapshot(tree plumbing.Hash, recipe, root snapshot.Key) error {
 	if err := t.flush(); err != nil {
 		return err
 	}
-	return t.Tx.PutSnapshot(store.Snapshot{Tree: tree, Recipe: recipe, Root: root}, t.s.epoch)
+	return t.Tx.PutSnapshot(store.Snapshot{Tree: tree, Recipe: recipe, Root: root})
 }

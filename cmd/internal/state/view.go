@@ -46,22 +46,13 @@ func (s *State) At(ctx context.Context, spec string) (*View, error) {
 	return s.Of(ctx, rev)
 }
 
-// maxSweeps is how often a snapshot is begun again because gc ran meanwhile.
-const maxSweeps = 3
-
 // Of gives the view of a resolved revision.
 func (s *State) Of(ctx context.Context, rev gitsrc.Revision) (*View, error) {
-	for sweeps := 0; ; sweeps++ {
-		view, err := s.materialise(ctx, rev)
-		if errors.Is(err, store.ErrSwept) && sweeps < maxSweeps {
-			s.restart()
-			continue
-		}
-		if errors.Is(err, store.ErrReadOnly) && s.readOnly != nil {
-			err = fmt.Errorf("%s is not indexed and cannot be: %w", rev.Spec, s.readOnly)
-		}
-		return view, err
+	view, err := s.materialise(ctx, rev)
+	if errors.Is(err, store.ErrReadOnly) && s.readOnly != nil {
+		err = fmt.Errorf("%s is not indexed and cannot be: %w", rev.Spec, s.readOnly)
 	}
+	return view, err
 }
 
 func (s *State) materialise(ctx context.Context, rev gitsrc.Revision) (*View, error) {
