@@ -1,10 +1,11 @@
 package gitsrc
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/gob"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -29,7 +30,7 @@ type savedStat struct {
 }
 
 // statCacheFormat changes with the meaning of the entries.
-const statCacheFormat = "codegraph stat cache 1"
+const statCacheFormat = "codegraph stat cache 2"
 
 // maxSavedStats bounds the file; a cache that grew past it starts over.
 const maxSavedStats = 1 << 17
@@ -37,23 +38,35 @@ const maxSavedStats = 1 << 17
 // OpenStatCache reads the cache kept at path.
 func OpenStatCache(path string) (*StatCacheFile, error) {
 	c := &StatCacheFile{path: path, memoryStatCache: memoryStatCache{files: map[string]memoryStat{}}}
-	f, err := os.Open(path)
+	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open stat cache: %w", err)
 	}
-	defer f.Close()
-	if files, err := decodeStats(f); err == nil {
+	if files, err := decodeStats(data); err == nil {
 		c.files = files
 	}
 	c.started = maps.Clone(c.files)
 	return c, nil
 }
 
-func decodeStats(r io.Reader) (map[string]memoryStat, error) {
-	dec := gob.NewDecoder(r)
+// CheckStatCache says what is wrong with the cache kept at path.
+func CheckStatCache(path string) error {
+	data, err := os.ReadFile(path)
+	if err == nil {
+		_, err = decodeStats(data)
+	}
+	return err
+}
+
+// decodeStats reads a file: the digest of all that follows, and that.
+func decodeStats(data []byte) (map[string]memoryStat, error) {
+	if len(data) < sha256.Size || sha256.Sum256(data[sha256.Size:]) != [sha256.Size]byte(data) {
+		return nil, errors.New("stat cache is damaged")
+	}
+	dec := gob.NewDecoder(bytes.NewReader(data[sha256.Size:]))
 	var format string
 	var saved []savedStat
 	if err := dec.Decode(&format); err != nil {
@@ -86,13 +99,19 @@ func (c *StatCacheFile) Save() error {
 	for p, m := range c.files {
 		saved = append(saved, savedStat{p, m.st, m.h})
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(c.path), "stat-*")
+	tmp, err := os.CreateTemp(filepath.Dir(c.path), "stat-*.tmp")
 	if err != nil {
 		return fmt.Errorf("save stat cache: %w", err)
 	}
 	defer os.Remove(tmp.Name())
-	enc := gob.NewEncoder(tmp)
-	err = errors.Join(enc.Encode(statCacheFormat), enc.Encode(saved), tmp.Close())
+	var buf bytes.Buffer
+	enc := gob.NewEncoder(&buf)
+	err = errors.Join(enc.Encode(statCacheFormat), enc.Encode(saved))
+	digest := sha256.Sum256(buf.Bytes())
+	if err == nil {
+		_, err = tmp.Write(append(digest[:], buf.Bytes()...))
+	}
+	err = errors.Join(err, tmp.Close())
 	if err == nil {
 		err = os.Rename(tmp.Name(), c.path)
 	}

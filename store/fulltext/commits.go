@@ -3,7 +3,6 @@ package fulltext
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 )
 
@@ -21,7 +20,7 @@ type Commit struct {
 func (ix *Index) Commits(ctx context.Context) (map[[20]byte]Commit, error) {
 	rows, err := ix.db.QueryContext(ctx, "SELECT id, time, parents, words, paths FROM past")
 	if err != nil {
-		return nil, fmt.Errorf("read search index: %w", err)
+		return nil, fail("read search index", err)
 	}
 	defer rows.Close()
 	list := map[[20]byte]Commit{}
@@ -30,7 +29,7 @@ func (ix *Index) Commits(ctx context.Context) (map[[20]byte]Commit, error) {
 		var id, parents []byte
 		var paths string
 		if err := rows.Scan(&id, &c.Time, &parents, &c.Words, &paths); err != nil {
-			return nil, fmt.Errorf("read search index: %w", err)
+			return nil, fail("read search index", err)
 		}
 		copy(c.ID[:], id)
 		for ; len(parents) >= len(c.ID); parents = parents[len(c.ID):] {
@@ -41,7 +40,7 @@ func (ix *Index) Commits(ctx context.Context) (map[[20]byte]Commit, error) {
 		}
 		list[c.ID] = c
 	}
-	return list, rows.Err()
+	return list, fail("read search index", rows.Err())
 }
 
 // AddCommits writes commits, in one transaction.
@@ -67,7 +66,7 @@ func (ix *Index) AddCommits(ctx context.Context, list []Commit) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("write search index: %w", err)
+		return fail("write search index", err)
 	}
 	return nil
 }
@@ -77,7 +76,7 @@ func (ix *Index) Documents(ctx context.Context, files []File, fn func(Hit) error
 	for _, f := range files {
 		rows, err := ix.db.QueryContext(ctx, columns+"WHERE d.file = (SELECT id FROM file WHERE path = ? AND key = ?)", f.Path, f.Key[:])
 		if err != nil {
-			return fmt.Errorf("read search index: %w", err)
+			return fail("read search index", err)
 		}
 		if err := each(rows, fn); err != nil {
 			return err

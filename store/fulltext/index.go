@@ -5,15 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
-	"path/filepath"
 
-	_ "modernc.org/sqlite" // registers the driver "sqlite"
+	"github.com/gofrs/flock"
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 8
+const version = 9
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
@@ -25,7 +23,7 @@ CREATE TABLE document (
 CREATE INDEX document_file ON document (file);
 CREATE VIRTUAL TABLE word USING fts5(name, signature, doc, path, body, content='document', content_rowid='id', tokenize='unicode61', detail=column);
 CREATE TABLE source_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;
-CREATE VIRTUAL TABLE source USING fts5(content, content='', tokenize='porter unicode61');
+CREATE VIRTUAL TABLE source USING fts5(content, content='', contentless_delete=1, tokenize='porter unicode61');
 CREATE TABLE covered (part TEXT NOT NULL, recipe BLOB NOT NULL, root BLOB NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (part, recipe, root)) STRICT, WITHOUT ROWID;
 CREATE TABLE past (id BLOB PRIMARY KEY, time INTEGER NOT NULL, parents BLOB NOT NULL, words TEXT NOT NULL, paths TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
@@ -56,59 +54,17 @@ type Document struct {
 	Body                       string // each word once
 }
 
-// Index is an open index. Safe for concurrent use, by several processes too.
+// Index is an open index. Safe for concurrent use, by several processes too, but for
+// Renew and Close.
 type Index struct {
+	folder string
 	db     *sql.DB
 	memory bool
-}
-
-// Open opens the index in a folder. Where it cannot be written it is made in
-// memory, for this process only.
-func Open(ctx context.Context, folder string) (*Index, error) {
-	name := filepath.Join(folder, "search.db")
-	ix, err := open(ctx, fileURL(name), false)
-	if err == nil {
-		return ix, nil
-	}
-	for _, f := range []string{name, name + "-wal", name + "-shm"} {
-		_ = os.Remove(f) // damaged, or of another version: made again
-	}
-	if ix, err = open(ctx, fileURL(name), false); err == nil {
-		return ix, nil
-	}
-	return open(ctx, ":memory:", true)
-}
-
-func fileURL(name string) string {
-	if abs, err := filepath.Abs(name); err == nil {
-		name = abs
-	}
-	slash := filepath.ToSlash(name)
-	if slash[0] != '/' { // C:/…
-		slash = "/" + slash
-	}
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(60000)", "journal_mode(wal)", "synchronous(0)"}}
-	u := url.URL{Scheme: "file", Path: slash, RawQuery: q.Encode()}
-	return u.String()
+	file   os.FileInfo  // as it was opened
+	lock   *flock.Flock // held shared while the file is open, so that nobody replaces it
 }
 
 var errVersion = errors.New("search index of another version")
-
-func open(ctx context.Context, dsn string, memory bool) (*Index, error) {
-	db, err := sql.Open("sqlite", dsn)
-	if err != nil {
-		return nil, err
-	}
-	if memory {
-		db.SetMaxOpenConns(1)
-	}
-	ix := &Index{db: db, memory: memory}
-	if err := ix.create(ctx); err != nil {
-		db.Close()
-		return nil, fmt.Errorf("open search index: %w", err)
-	}
-	return ix, nil
-}
 
 func (ix *Index) create(ctx context.Context) error {
 	return ix.update(ctx, func(tx *sql.Tx) error {
@@ -127,6 +83,7 @@ func (ix *Index) create(ctx context.Context) error {
 	})
 }
 
+// update runs f in a write transaction.
 func (ix *Index) update(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := ix.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -137,6 +94,3 @@ func (ix *Index) update(ctx context.Context, f func(*sql.Tx) error) error {
 	}
 	return tx.Commit()
 }
-
-// Close closes the index.
-func (ix *Index) Close() error { return ix.db.Close() }

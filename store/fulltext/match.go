@@ -24,9 +24,14 @@ const columns = "SELECT f.path, f.key, d.number, d.label, d.qualified, d.kind, d
 func (ix *Index) Match(ctx context.Context, expression string, fn func(Hit) error) error {
 	rows, err := ix.db.QueryContext(ctx, columns+"WHERE d.id IN (SELECT rowid FROM word WHERE word MATCH ?)", expression)
 	if err == nil {
-		err = each(rows, fn)
+		return matchError(each(rows, fn))
 	}
-	if err != nil && strings.Contains(err.Error(), "fts5:") {
+	return matchError(fail("read search index", err))
+}
+
+// matchError tells expressions that FTS5 does not take from damage.
+func matchError(err error) error {
+	if err != nil && isSyntax(err) {
 		return fmt.Errorf("%w: %w", ErrExpression, err)
 	}
 	return err
@@ -38,7 +43,7 @@ func (ix *Index) Like(ctx context.Context, text string, fn func(Hit) error) erro
 	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
 	rows, err := ix.db.QueryContext(ctx, columns+`WHERE d.label LIKE ? ESCAPE '\'`, pattern)
 	if err != nil {
-		return err
+		return fail("read search index", err)
 	}
 	return each(rows, fn)
 }
@@ -49,12 +54,12 @@ func each(rows *sql.Rows, fn func(Hit) error) error {
 		var h Hit
 		var key []byte
 		if err := rows.Scan(&h.File.Path, &key, &h.Number, &h.Label, &h.Qualified, &h.Kind, &h.NodeKind, &h.Marks, &h.Line, &h.Lines, &h.Name, &h.Signature, &h.Doc, &h.Document.Path, &h.Body); err != nil {
-			return fmt.Errorf("read search index: %w", err)
+			return fail("read search index", err)
 		}
 		copy(h.Key[:], key)
 		if err := fn(h); err != nil {
 			return err
 		}
 	}
-	return rows.Err()
+	return fail("read search index", rows.Err())
 }

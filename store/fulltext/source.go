@@ -3,8 +3,10 @@ package fulltext
 import (
 	"context"
 	"database/sql"
-	"fmt"
+	"errors"
 	"strings"
+
+	"modernc.org/sqlite"
 )
 
 // AddSources writes the texts of files, in one transaction. Files whose text is
@@ -44,7 +46,7 @@ func (ix *Index) AddSources(ctx context.Context, files []File, texts []string) e
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("write search index: %w", err)
+		return fail("write search index", err)
 	}
 	return nil
 }
@@ -54,17 +56,17 @@ func (ix *Index) AddSources(ctx context.Context, files []File, texts []string) e
 func (ix *Index) MatchSource(ctx context.Context, expression string, fn func(File) error) error {
 	rows, err := ix.db.QueryContext(ctx, "SELECT path, key FROM source_file WHERE id IN (SELECT rowid FROM source WHERE source MATCH ?)", expression)
 	if err == nil {
-		err = eachFile(rows, fn)
+		return matchError(eachFile(rows, fn))
 	}
-	if err != nil && isSyntax(err) {
-		return fmt.Errorf("%w: %w", ErrExpression, err)
-	}
-	return err
+	return matchError(fail("read search index", err))
 }
 
 // isSyntax reports whether FTS5 did not take an expression: its grammar, or a
 // column that it takes a word for.
 func isSyntax(err error) bool {
+	if e, ok := errors.AsType[*sqlite.Error](err); !ok || e.Code() != 1 {
+		return false // 1 is SQLITE_ERROR
+	}
 	return strings.Contains(err.Error(), "fts5:") || strings.Contains(err.Error(), "no such column") || strings.Contains(err.Error(), "unterminated string")
 }
 
@@ -74,12 +76,12 @@ func eachFile(rows *sql.Rows, fn func(File) error) error {
 		var f File
 		var key []byte
 		if err := rows.Scan(&f.Path, &key); err != nil {
-			return fmt.Errorf("read search index: %w", err)
+			return fail("read search index", err)
 		}
 		copy(f.Key[:], key)
 		if err := fn(f); err != nil {
 			return err
 		}
 	}
-	return rows.Err()
+	return fail("read search index", rows.Err())
 }

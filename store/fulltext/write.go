@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 )
 
 // Covered reports whether a part of all files of a root is in the index. If not,
@@ -13,25 +12,25 @@ func (ix *Index) Covered(ctx context.Context, part Part, recipe, root [16]byte) 
 	rows, err := ix.db.QueryContext(ctx, `SELECT root FROM covered WHERE part = ?3 AND recipe = ?1 AND
 		(root = ?2 OR seq = (SELECT max(seq) FROM covered WHERE part = ?3 AND recipe = ?1))`, recipe[:], root[:], string(part))
 	if err != nil {
-		return false, last, fmt.Errorf("read search index: %w", err)
+		return false, last, fail("read search index", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var r []byte
 		if err := rows.Scan(&r); err != nil {
-			return false, last, err
+			return false, last, fail("read search index", err)
 		}
 		copy(last[:], r)
 		ok = ok || last == root
 	}
-	return ok, last, rows.Err()
+	return ok, last, fail("read search index", rows.Err())
 }
 
 // Missing lists those of the files whose part is not in the index, by their place.
 func (ix *Index) Missing(ctx context.Context, part Part, files []File) ([]int, error) {
 	find, err := ix.db.PrepareContext(ctx, "SELECT 1 FROM "+string(part)+" WHERE path = ? AND key = ?")
 	if err != nil {
-		return nil, fmt.Errorf("read search index: %w", err)
+		return nil, fail("read search index", err)
 	}
 	defer find.Close()
 	var missing []int
@@ -41,7 +40,7 @@ func (ix *Index) Missing(ctx context.Context, part Part, files []File) ([]int, e
 		case errors.Is(err, sql.ErrNoRows):
 			missing = append(missing, i)
 		case err != nil:
-			return nil, fmt.Errorf("read search index: %w", err)
+			return nil, fail("read search index", err)
 		}
 	}
 	return missing, nil
@@ -98,7 +97,7 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("write search index: %w", err)
+		return fail("write search index", err)
 	}
 	return nil
 }
@@ -107,7 +106,7 @@ func (ix *Index) Add(ctx context.Context, files []File, documents [][]Document) 
 func (ix *Index) Cover(ctx context.Context, part Part, recipe, root [16]byte) error {
 	_, err := ix.db.ExecContext(ctx, "INSERT OR REPLACE INTO covered SELECT ?, ?, ?, 1 + coalesce(max(seq), 0) FROM covered", string(part), recipe[:], root[:])
 	if err != nil {
-		return fmt.Errorf("write search index: %w", err)
+		return fail("write search index", err)
 	}
 	return nil
 }

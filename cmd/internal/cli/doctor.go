@@ -186,6 +186,18 @@ func (a *doctorAnswer) index(ctx context.Context, s *session) {
 	default:
 		a.add("index", checkOK, "", "%s held, up to date", plural(held.Snapshots, "graph"))
 	}
+	a.derived(ctx, s)
+}
+
+// derived tells of damage to the files beside the index.
+func (a *doctorAnswer) derived(ctx context.Context, s *session) {
+	_, damaged, err := s.Derived(ctx)
+	if err != nil {
+		a.fail("index", err)
+	}
+	for _, d := range damaged {
+		a.add("index", checkWarning, "the next command that needs it makes it again; `codegraph gc --rebuild` deletes it now", "%s: %v", d.File, d.Err)
+	}
 }
 
 // writable tries to make a file in a folder, or where the folder is to be. It

@@ -28,7 +28,8 @@ func newGCCommand(g *Global) *cobra.Command {
 		Use:   "gc",
 		Short: "Remove graphs that nobody used lately, and what only they need",
 		Long: "The graphs of worktrees and of the tips of branches and tags always stay. Nothing is taken from under a\n" +
-			"running command. With --rebuild, a damaged index is replaced by an empty one that keeps what people made.",
+			"running command. With --rebuild, a damaged index is replaced by an empty one that keeps what people made, and what\n" +
+			"else is derived (words for search, stat caches) is deleted.",
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return runGC(c.Context(), opts, c.OutOrStdout())
@@ -46,6 +47,7 @@ type gcAnswer struct {
 	Kept             map[string]int `json:"kept"`    // records by kind
 	Removed          map[string]int `json:"removed"` // records by kind
 	SnapshotsRemoved int            `json:"snapshots_removed"`
+	SearchRemoved    int            `json:"search_removed"` // files at one content, out of the words for search
 	BytesBefore      int64          `json:"bytes_before"`
 	Bytes            int64          `json:"bytes"`
 }
@@ -73,11 +75,11 @@ func runGC(ctx context.Context, opts GCOptions, out io.Writer) error {
 	if opts.Rebuild {
 		return rebuild(ctx, s, format, out)
 	}
-	stats, err := s.Collect(ctx, state.KeepOptions{Age: time.Duration(opts.Days) * 24 * time.Hour, Vacuum: opts.Vacuum})
+	stats, words, err := s.Collect(ctx, state.KeepOptions{Age: time.Duration(opts.Days) * 24 * time.Hour, Vacuum: opts.Vacuum})
 	if err != nil {
 		return err
 	}
-	answer := gcAnswer{byKind(stats.Kept), byKind(stats.Removed), stats.SnapshotsRemoved, stats.SizeBefore, stats.Size}
+	answer := gcAnswer{byKind(stats.Kept), byKind(stats.Removed), stats.SnapshotsRemoved, words.Removed, stats.SizeBefore + words.SizeBefore, stats.Size + words.Size}
 	if format == "json" {
 		return output.JSON(out, answer)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 // ReposOptions are the options of repos list and repos delete.
@@ -213,7 +214,7 @@ func removeIndex(dir string) ([]string, error) {
 	}
 	defer release()
 	removed := []string{}
-	for _, pattern := range []string{store.FileName + "*", "search.db*", "stat-*"} {
+	for _, pattern := range []string{store.FileName + "*", fulltext.FileName + "*", "stat-*", filepath.Join("leases", "*"), "leases"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return removed, fmt.Errorf("list the index: %w", err)

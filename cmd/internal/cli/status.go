@@ -41,6 +41,7 @@ type statusAnswer struct {
 	Snapshots int        `json:"snapshots"`
 	Bytes     int64      `json:"bytes"`
 	LastIndex *time.Time `json:"last_index,omitempty"`
+	Damaged   []string   `json:"damaged,omitempty"` // files beside the index, made again when they are needed
 }
 
 func runStatus(ctx context.Context, opts StatusOptions, out io.Writer) error {
@@ -89,7 +90,11 @@ func (s *session) status(ctx context.Context) (statusAnswer, error) {
 	if !held.Last.IsZero() {
 		answer.LastIndex = &held.Last
 	}
-	return answer, nil
+	_, damaged, err := s.Derived(ctx)
+	for _, d := range damaged {
+		answer.Damaged = append(answer.Damaged, d.File)
+	}
+	return answer, err
 }
 
 // root is the repository's folder: of its files, or git's own where there are none.
@@ -122,5 +127,8 @@ func (a statusAnswer) write(out io.Writer) {
 	}
 	if a.LastIndex != nil {
 		fmt.Fprintf(out, "%s held, %s, last made %s\n", plural(a.Snapshots, "snapshot"), humanize.IBytes(uint64(a.Bytes)), humanize.Time(*a.LastIndex))
+	}
+	for _, name := range a.Damaged {
+		fmt.Fprintf(out, "%s is damaged; the next command that needs it makes it again\n", name)
 	}
 }

@@ -34,7 +34,7 @@ func newVerifyCommand(g *Global) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Check the index, or that every graph is what a rebuild gives",
-		Long: "Without --history, check the index: structure, checksums, roots of snapshots.\n" +
+		Long: "Without --history, check every file of the state folder: structure, checksums, roots of snapshots.\n" +
 			"With --history A..B, reach the first-parent commits of the range one from the other, build each from\n" +
 			"nothing in an empty state folder with another number of workers, and compare the exports byte for byte.\n" +
 			"Both happen in scratch folders: the index is not touched. Exit 1 when something is wrong.",
@@ -81,6 +81,7 @@ type verifyIndexAnswer struct {
 	Snapshots int      `json:"snapshots"`
 	Paths     int      `json:"paths"`
 	Blocks    int      `json:"blocks"`
+	Others    int      `json:"others"` // files beside the index: words for search, stat caches
 	Problems  []string `json:"problems"`
 }
 
@@ -93,13 +94,20 @@ func verifyIndex(ctx context.Context, s *session, format string, out io.Writer) 
 	if err != nil {
 		return fmt.Errorf("verify index: %w", err)
 	}
+	others, damaged, err := s.Derived(ctx)
+	if err != nil {
+		return fmt.Errorf("verify files beside the index: %w", err)
+	}
+	for _, d := range damaged {
+		rep.Problems = append(rep.Problems, fmt.Sprintf("%s: %v; the next command that needs it makes it again, `codegraph gc --rebuild` deletes it", d.File, d.Err))
+	}
 	if format == "json" {
-		err = output.JSON(out, verifyIndexAnswer{rep.Records, rep.Snapshots, rep.Paths, rep.Blocks, append([]string{}, rep.Problems...)})
+		err = output.JSON(out, verifyIndexAnswer{rep.Records, rep.Snapshots, rep.Paths, rep.Blocks, others, append([]string{}, rep.Problems...)})
 	} else {
 		for _, p := range rep.Problems {
 			fmt.Fprintln(out, p)
 		}
-		_, err = fmt.Fprintf(out, "%d records, %d snapshots, %d paths, %d blocks of postings: %s\n", rep.Records, rep.Snapshots, rep.Paths, rep.Blocks, plural(len(rep.Problems), "problem"))
+		_, err = fmt.Fprintf(out, "%d records, %d snapshots, %d paths, %d blocks of postings, %s beside them: %s\n", rep.Records, rep.Snapshots, rep.Paths, rep.Blocks, plural(others, "file"), plural(len(rep.Problems), "problem"))
 	}
 	if err == nil && len(rep.Problems) > 0 {
 		err = output.ErrFindings

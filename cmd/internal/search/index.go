@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,6 +29,18 @@ func Open(ctx context.Context, folder string) (*Index, error) {
 
 // Close closes the index.
 func (ix *Index) Close() error { return ix.words.Close() }
+
+// mended runs f, and once more on an index that was made again where f met damage.
+func mended[T any](ctx context.Context, ix *Index, f func() (T, error)) (T, error) {
+	r, err := f()
+	if !errors.Is(err, fulltext.ErrDamaged) {
+		return r, err
+	}
+	if err := ix.words.Renew(ctx); err != nil {
+		return r, fmt.Errorf("make the search index again: %w", err)
+	}
+	return f()
+}
 
 // filesAtOnce bounds the files whose documents are in memory.
 const filesAtOnce = 512

@@ -40,6 +40,10 @@ type Relevance struct {
 // whose messages resemble the task, files that change together, files that
 // change often), and what calls it or is called by it.
 func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, task string) (*Relevance, error) {
+	return mended(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, task) })
+}
+
+func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, task string) (*Relevance, error) {
 	if err := ix.Cover(ctx, s); err != nil {
 		return nil, err
 	}

@@ -40,6 +40,10 @@ type Result struct {
 // Words are looked for as beginnings when nothing has them as they are, one by
 // one when nothing has them all, and at last inside of names.
 func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
+	return mended(ctx, ix, func() (*Result, error) { return ix.search(ctx, s, query, opts) })
+}
+
+func (ix *Index) search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
 	if err := ix.Cover(ctx, s); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 // KeepOptions say what a collection leaves. The graphs of worktrees and of the
@@ -23,7 +25,24 @@ type KeepOptions struct {
 }
 
 // Collect removes the graphs that nobody used lately and what only they need.
-func (s *State) Collect(ctx context.Context, opts KeepOptions) (store.GCStats, error) {
+func (s *State) Collect(ctx context.Context, opts KeepOptions) (store.GCStats, fulltext.Collected, error) {
+	stats, err := s.collectGraphs(ctx, opts)
+	if err != nil {
+		return stats, fulltext.Collected{}, err
+	}
+	s.clearTemporary()
+	words, err := fulltext.Collect(ctx, s.folder, func(ctx context.Context, facts, roots [][16]byte) (map[[16]byte]bool, map[[16]byte]bool, error) {
+		kept, err := s.db.Has(ctx, store.KindFacts, facts)
+		if err != nil {
+			return nil, nil, err
+		}
+		held, err := s.db.Has(ctx, store.KindNode, roots)
+		return kept, held, err
+	})
+	return stats, words, err
+}
+
+func (s *State) collectGraphs(ctx context.Context, opts KeepOptions) (store.GCStats, error) {
 	engine, err := s.Engine(ctx)
 	if err != nil {
 		return store.GCStats{}, err
@@ -143,8 +162,35 @@ func (s *State) forgetGone(ctx context.Context) error {
 	})
 }
 
-// Rebuild replaces a damaged index by an empty one that keeps what people made.
-// It must not be open.
+// temporaryAge is the age at which a file in the making is one of a killed process.
+const temporaryAge = time.Hour
+
+// clearTemporary deletes what killed processes left beside the index. A failure is no
+// error: the next collection tries again.
+func (s *State) clearTemporary() {
+	files, _ := filepath.Glob(filepath.Join(s.folder, "stat-*.tmp"))
+	for _, name := range files {
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > temporaryAge {
+			_ = os.Remove(name)
+		}
+	}
+}
+
+// Rebuild replaces a damaged index by an empty one that keeps what people made, and
+// deletes what else was derived. It must not be open.
 func (s *State) Rebuild(ctx context.Context) (store.Salvage, error) {
-	return store.Rebuild(ctx, s.folder, store.Options{OnWait: s.opts.OnWait})
+	saved, err := store.Rebuild(ctx, s.folder, store.Options{OnWait: s.opts.OnWait})
+	if err != nil {
+		return saved, err
+	}
+	files, err := filepath.Glob(filepath.Join(s.folder, "stat-*"))
+	if err != nil {
+		return saved, fmt.Errorf("list stat caches: %w", err)
+	}
+	for _, name := range files {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return saved, fmt.Errorf("delete stat cache: %w", err)
+		}
+	}
+	return saved, fulltext.Remove(ctx, s.folder)
 }

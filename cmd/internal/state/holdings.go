@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"time"
+
+	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
 // Holdings says what the index holds.
@@ -23,7 +25,7 @@ func (s *State) Holdings(ctx context.Context) (Holdings, error) {
 	if err != nil {
 		return Holdings{}, err
 	}
-	h := Holdings{Snapshots: len(rows), Bytes: sizeOf(db.Path())}
+	h := Holdings{Snapshots: len(rows), Bytes: sizeOf(db.Path()) + fulltext.Size(s.folder)}
 	for _, r := range rows {
 		if r.Used.After(h.Last) {
 			h.Last = r.Used

@@ -114,7 +114,7 @@ func TestSweepBetween(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := open(t, work)
-	if _, err := second.Collect(t.Context(), KeepOptions{}); err != nil {
+	if _, _, err := second.Collect(t.Context(), KeepOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	got := at(t, first, "HEAD")
