@@ -203,7 +203,7 @@ func (a *api) compareTypes(d, n *definition) {
 	}
 	for _, m := range n.children {
 		if m.Kind == facts.KindMethod && !had[m.Name] {
-			a.add(d, n, SignatureChanged, "asks for "+m.Name+" now: types outside that implement it do no longer")
+			a.add(d, n, SignatureChanged, "now requires "+m.Name+": types outside that implement it do no longer")
 			return
 		}
 	}

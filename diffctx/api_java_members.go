@@ -129,7 +129,7 @@ func (p *javaPair) compareAsked() {
 		case javaForm(p.new.definition) == "class":
 			what = "types outside that extend it lack it"
 		}
-		p.add(p.old.definition, p.new.definition, SignatureChanged, "asks for "+m.Name+" now: "+what)
+		p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+m.Name+": "+what)
 		return
 	}
 }

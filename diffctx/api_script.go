@@ -299,7 +299,7 @@ func scriptDiffers(o, n offer) string {
 	javascript := n.file.Language == "javascript"
 	switch {
 	case needsNow > needs && !javascript:
-		return "asks for " + calledParam(y, needsNow-1) + " now"
+		return "now requires " + calledParam(y, needsNow-1)
 	case mostNow < most && !javascript:
 		gone := min(mostNow, len(x.Params)-1)
 		return "has no parameter " + cmp.Or(x.Params[gone].Name, strconv.Itoa(gone+1)) + " any longer"

@@ -20,7 +20,7 @@ func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer) error {
 	needsNow, mostNow := typeArguments(n)
 	switch now := a.c.new[n.symbol().ID]; {
 	case needsNow > needs:
-		a.add(o.symbol(), now, SignatureChanged, "asks for "+count(needsNow, "type argument")+" now")
+		a.add(o.symbol(), now, SignatureChanged, "now requires "+count(needsNow, "type argument"))
 	case mostNow < most:
 		a.add(o.symbol(), now, SignatureChanged, "takes "+count(mostNow, "type argument")+" now")
 	}
@@ -101,7 +101,7 @@ func (a *moduleAPI) compareRequired(ctx context.Context, o, n offer) error {
 		if there {
 			a.add(x.symbol(), a.c.new[is[name].symbol().ID], SignatureChanged, "is required now")
 		} else {
-			a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "asks for "+name+" now")
+			a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "now requires "+name)
 		}
 	}
 	return nil

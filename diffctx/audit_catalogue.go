@@ -54,7 +54,7 @@ func AuditRules() []AuditRule {
 			Help: "An edge leads from a file to one that the base side's boundaries deny to it. Depend on what is allowed, or change the boundaries in a change of their own."},
 		{ID: RuleAPI, Severity: SeverityWarning, Summary: "A public name that importers can no longer use as before",
 			Help: "An exported definition of an importable package was removed, hidden, changed its kind or its types. References in this repository are judged by broken-references; this rule speaks for those outside. Keep the old name beside the new one, or release a new major version."},
-		{ID: RuleBroken, Severity: SeverityError, Summary: "References left behind",
+		{ID: RuleBroken, Severity: SeverityError, Summary: "Broken references",
 			Help: "A definition was removed, renamed, moved, re-signed or hidden, and references to it were not updated. Update them, or keep the definition."},
 		{ID: RuleComplexity, Severity: SeverityWarning, Threshold: 15, Unit: "cyclomatic complexity", Summary: "A function became more complex than the threshold",
 			Help: "A function is new, or more complex than it was, and its cyclomatic complexity is over the threshold. Take a part with a name of its own out of it."},

@@ -31,9 +31,9 @@ func (a *audit) brokenReferences(_ context.Context, d *Result) error {
 			if x.Certainty != link.Ambiguous.String() {
 				f.Severity = SeverityError
 			}
-			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " still " + verb(x.Kind) + " it"})
+			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, "still "+verb(x.Kind)+" it")})
 		}
-		f.Message = fmt.Sprintf("%s; %s left behind", sentence(&b), plural(len(callers), "reference"))
+		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
 		a.add(f, b.Symbol.ID, b.Change)
 	}
 	return nil
@@ -63,6 +63,22 @@ func (c *comparison) anchor(b *Break) (path string, line int) {
 		}
 	}
 	return b.Symbol.Path, max(1, min(line, d.New.Facts.Lines))
+}
+
+// broken counts references; one says what it does.
+func broken(callers []Caller) string {
+	if len(callers) == 1 && callers[0].Reason != "" {
+		return "this " + noun(callers[0].Kind) + " " + callers[0].Reason
+	}
+	return plural(len(callers), "reference") + " " + map[bool]string{true: "is", false: "are"}[len(callers) == 1] + " broken"
+}
+
+// noun names a reference by the kind of its edge.
+func noun(kind string) string {
+	if kind == kindCalls || kind == kindInstantiates {
+		return "call"
+	}
+	return "reference"
 }
 
 func verb(kind string) string {
@@ -219,7 +235,8 @@ func (a *audit) renamedAPI(_ context.Context, d *Result) error {
 // sentence tells a break by its reason, which most often goes on from the name.
 func sentence(b *Break) string {
 	between := ": "
-	if strings.HasPrefix(b.Reason, "was ") || strings.HasPrefix(b.Reason, "is ") {
+	switch first, _, _ := strings.Cut(b.Reason, " "); first {
+	case "was", "is", "now", "moved", "no", "can", "has", "may", "takes", "gives", "asks":
 		between = " "
 	}
 	return string(b.Symbol.Kind) + " " + b.Symbol.QualifiedName + between + b.Reason

@@ -196,10 +196,10 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 			return nil, err
 		}
 		if there, err := c.stands(ctx, s); err != nil || !there {
-			return &Break{Change: Removed, Symbol: rendered(s), Reason: "no longer there"}, err
+			return &Break{Change: Removed, Symbol: rendered(s), Reason: reasonRemoved}, err
 		}
 		now := rendered(s)
-		return &Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: "still there, but no longer reached by this name"}, nil
+		return &Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
 	}
 	b := &Break{Symbol: rendered(d.Symbol)}
 	if d.match != nil {
@@ -275,24 +275,6 @@ func superNames(d *definition) []string {
 		out = append(out, refName(d.file.Facts, s.Expr))
 	}
 	return out
-}
-
-func why(d *definition) (change, reason string) {
-	if d.match == nil {
-		return Removed, "was removed"
-	}
-	n := d.match.new
-	switch {
-	case d.Kind != n.Kind:
-		return KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
-	case d.Path != n.Path && d.Name == n.Name:
-		return Renamed, "moved to " + path.Join(n.Path, ".")
-	case d.QualifiedName != n.QualifiedName:
-		return Renamed, "is now " + n.QualifiedName
-	case hidden(d):
-		return VisibilityChanged, "is no longer visible from here"
-	}
-	return VisibilityChanged, "still there, but no longer reached by this name"
 }
 
 // stands reports whether a package or file of the base side that has no

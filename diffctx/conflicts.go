@@ -3,7 +3,6 @@ package diffctx
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -94,21 +93,21 @@ func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 		if old == nil {
 			continue
 		}
-		change, reason, now := d.misfit(ctx, old, e)
-		if change == "" {
+		is := d.clash(ctx, old, e)
+		if is.change == "" {
 			continue
 		}
 		c := found[at]
 		if c == nil {
-			c = &Conflict{Change: change, Changed: d.name, Symbol: rendered(old.Symbol), Reason: reason}
-			if now != nil {
-				c.Now = ref(now)
+			c = &Conflict{Change: is.change, Changed: d.name, Symbol: rendered(old.Symbol), Reason: is.reason}
+			if is.now != nil {
+				c.Now = ref(is.now)
 			}
 			found[at] = c
 		}
 		f := d.uses.byPath[e.Path].New
 		c.Uses = append(c.Uses, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-			Kind: e.Kind, InDiff: true, Certainty: e.Certainty.String()})
+			Kind: e.Kind, InDiff: true, Certainty: e.Certainty.String(), Reason: is.does})
 	}
 	var out []Conflict
 	for _, c := range found {
@@ -118,39 +117,36 @@ func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 	return out, nil
 }
 
-// misfit says why a new use no longer suits a definition; change is empty when
-// it does.
-func (d direction) misfit(ctx context.Context, old *definition, e snapshot.Edge) (change, reason string, now *definition) {
+// clash is why a new use does not suit a definition; change is empty when it does.
+type clash struct {
+	change, reason string
+	does           string // what the use does
+	now            *definition
+}
+
+func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) clash {
 	if old.match == nil {
-		if d.redefined(old) != nil {
-			return "", "", nil
+		if d.redefined(old) != nil || !isReference(e) {
+			return clash{}
 		}
-		if !isReference(e) {
-			return "", "", nil
-		}
-		return Removed, "was removed", nil
+		return clash{change: Removed, reason: reasonRemoved}
 	}
-	now = old.match.new
+	now := old.match.new
 	switch {
 	case e.Kind == kindImplements:
 		if lacking := d.newMethod(old, now, e); lacking != "" {
-			return Unsatisfied, fmt.Sprintf("asks for %s now", lacking), now
+			return clash{Unsatisfied, "now requires " + lacking, "does not have it", now}
 		}
 	case !isReference(e):
 	case old.ID != now.ID && old.Path == now.Path && old.QualifiedName == now.QualifiedName && old.Kind == now.Kind: // other parameter types
-		if isCall(e) && d.argumentsMisfit(ctx, old, now, e) {
-			return SignatureChanged, "the arguments suit the old parameters", now
-		}
-	case old.ID != now.ID && !(isGo(old.Path) && d.redefined(old) != nil):
-		change, reason = why(old)
-	case old.Kind != now.Kind:
-		change, reason = why(old)
-	case isCall(e) && old.Kind.IsCallable() && normalSignature(old) != normalSignature(now):
-		if d.argumentsMisfit(ctx, old, now, e) {
-			return SignatureChanged, "the arguments suit the old parameters", now
-		}
+		return d.argumentsClash(ctx, old, now, e)
+	case old.ID != now.ID && !(isGo(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
+		change, reason := why(old)
+		return clash{change, reason, "", now}
+	case old.Kind.IsCallable() && normalSignature(old) != normalSignature(now):
+		return d.argumentsClash(ctx, old, now, e)
 	}
-	return change, reason, now
+	return clash{}
 }
 
 // redefined finds the definition that has a Go name of the package now,
@@ -192,17 +188,22 @@ func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
 	return ""
 }
 
-func (d direction) argumentsMisfit(ctx context.Context, old, now *definition, e snapshot.Edge) bool {
+// argumentsClash judges a call against the new parameters and results.
+func (d direction) argumentsClash(ctx context.Context, old, now *definition, e snapshot.Edge) clash {
 	f := d.uses.byPath[e.Path].New
 	a, ok := signature.ArgumentsAt(d.uses.text(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
-	if !ok {
-		return false
+	if !ok || !isCall(e) {
+		return clash{}
 	}
 	if !now.accepts(a) && old.accepts(a) {
-		return true
+		takes, passes := signature.Misfit(now.file.Language, now.Facts.Params, a)
+		return clash{SignatureChanged, takes, passes, now}
 	}
-	was, is := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts)
-	return f.Language == "go" && was != is && signature.TakesResults(a, was) && !signature.TakesResults(a, is)
+	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); f.Language == "go" && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
+		gives, expects := resultReason(were, are)
+		return clash{SignatureChanged, gives, expects, now}
+	}
+	return clash{}
 }
 
 // duplicates finds the names that both branches add: in Go in different files of

@@ -95,7 +95,11 @@ func statements(r *diffctx.Result) string {
 			if c.Through.Line > 0 {
 				through = fmt.Sprintf(", through %s:%d", c.Through.Path, c.Through.Line)
 			}
-			say("  %s:%d in %q, in diff %v, %s%s", c.Path, c.Line, c.Symbol, c.InDiff, c.Certainty, through)
+			does := ""
+			if c.Reason != "" {
+				does = ": " + c.Reason
+			}
+			say("  %s:%d in %q, in diff %v, %s%s%s", c.Path, c.Line, c.Symbol, c.InDiff, c.Certainty, through, does)
 		}
 	}
 	for _, d := range r.Dispatch {

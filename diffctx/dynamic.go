@@ -127,7 +127,7 @@ func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definiti
 			continue
 		}
 		at := &Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(), Kind: e.Kind,
-			Certainty: link.Inferred.String(), Reason: "the module's __getattr__ does not name it"}
+			Certainty: link.Inferred.String(), Reason: "is not a name of the module's __getattr__"}
 		at.Through, err = c.offers(ctx, module.Path, d.Name)
 		return at, err
 	}

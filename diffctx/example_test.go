@@ -55,13 +55,13 @@ func Example() {
 	}
 	for _, b := range d.Breaks {
 		for _, c := range b.Callers {
-			fmt.Printf("left behind: %s:%d still uses %s\n", c.Path, c.Line, b.Symbol.Name)
+			fmt.Printf("broken: %s:%d still uses %s\n", c.Path, c.Line, b.Symbol.Name)
 		}
 	}
 	// Output:
 	// bill.go:3 calls Price (exact)
 	// renamed Price → Cost
-	// left behind: bill.go:3 still uses Price
+	// broken: bill.go:3 still uses Price
 }
 
 // exampleRepository makes a repository of two commits; the second renames a

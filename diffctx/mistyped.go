@@ -244,7 +244,7 @@ func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) ([]Br
 	out := make([]Break, 0, len(order))
 	for _, d := range order {
 		if b := found[d]; b.Reason == "" {
-			b.Reason = b.Callers[0].Reason
+			b.Reason = signatureReason(d)
 		}
 		out = append(out, *found[d])
 	}
@@ -276,7 +276,7 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 		for _, e := range bySite[site{s.Line, s.Column}] {
 			if d := m.subjects[e.Target]; d != nil {
 				return d, Caller{Path: f.Path, Line: e.Line, Column: e.Column, Symbol: file.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-					Kind: e.Kind, InDiff: m.c.blobChanged(f.Path), Certainty: e.Certainty.String(), Reason: "does not fit the types that it takes or gives now"}, nil
+					Kind: e.Kind, InDiff: m.c.blobChanged(f.Path), Certainty: e.Certainty.String(), Reason: f.Message}, nil
 			}
 		}
 	}
@@ -304,7 +304,7 @@ func (m *mistyping) lacks(typ, method string) *definition {
 }
 
 func unsatisfiedReason(f *gotypes.Fault) string {
-	return f.Type + " lacks " + f.Method + " as the interface asks for it"
+	return f.Type + " does not have " + f.Method + " as the interface requires it"
 }
 
 // enclose says what a place of a file stands in.

@@ -46,7 +46,7 @@ func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapsho
 	}
 	at := f.Names[0]
 	caller := Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.blobChanged(f.Path), Certainty: "exact",
-		Reason: f.Selected + " has no such member without " + d.Name}
+		Reason: "selects a member that " + f.Selected + " had from " + d.Name}
 	m.enclose(&caller, file)
 	was, err := m.c.file(ctx, m.c.base, f.Path)
 	if err != nil || was == nil {

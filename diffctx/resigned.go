@@ -56,18 +56,18 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 	var order []*pairing
 	for _, s := range subjects {
 		for _, e := range refs[s.called.ID] {
-			change, caller, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.new.ID)
+			is, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.new.ID)
 			if err != nil {
 				return nil, err
 			}
-			if change == "" {
+			if is.change == "" {
 				continue
 			}
 			if found[s.m] == nil {
-				found[s.m] = &Break{Change: change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: caller.Reason}
+				found[s.m] = &Break{Change: is.change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: is.reason}
 				order = append(order, s.m)
 			}
-			found[s.m].Callers = append(found[s.m].Callers, caller)
+			found[s.m].Callers = append(found[s.m].Callers, is.caller)
 		}
 	}
 	out := make([]Break, 0, len(order))
@@ -86,56 +86,86 @@ func narrowed(m *pairing) bool {
 	return signature.IsTypeScript(m.new.file.Language) && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
 }
 
-// misfit says whether a reference on the head side no longer suits the
-// definition; change is empty when it does.
-func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, constructs bool) (change string, caller Caller, err error) {
+// misfit is a reference that no longer suits a definition.
+type misfit struct {
+	change string // of the definition; empty where the reference suits it
+	reason string // what changed
+	caller Caller // with what it does
+}
+
+// misfit judges a reference on the head side.
+func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, constructs bool) (misfit, error) {
 	if !isReference(e) {
-		return "", caller, nil
+		return misfit{}, nil
 	}
 	f, err := c.file(ctx, c.head, e.Path)
 	if err != nil || f == nil {
-		return "", caller, err
+		return misfit{}, err
 	}
-	switch text := c.text(ctx, c.head, e.Path); {
-	case signature.IsTypeScript(f.Language) && signature.ErrorExpected(text, e.Line), f.Language == "python" && signature.MisfitExpected(text, e.Line):
-		return "", caller, nil
+	text := c.text(ctx, c.head, e.Path)
+	if signature.IsTypeScript(f.Language) && signature.ErrorExpected(text, e.Line) || f.Language == "python" && signature.MisfitExpected(text, e.Line) {
+		return misfit{}, nil
 	}
-	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String()}
+	out := misfit{caller: Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String()}}
 	if narrowed(m) && !constructs && m.new.parent != nil && !insideOf(f, e, m.new.parent) {
-		caller.Reason = "is private now"
-		return VisibilityChanged, caller, nil
+		out.change, out.reason = VisibilityChanged, visibleAs(m.new)
+		return out, nil
 	}
+	a, ok := callAt(f, text, e)
+	if !ok || normalSignature(m.old) == normalSignature(m.new) {
+		return misfit{}, nil
+	}
+	c.misfitCall(m, f, e, a, &out)
+	return out, nil
+}
+
+// callAt reads what a call passes; a decorator of Python passes what it decorates.
+func callAt(f *snapshot.File, text []byte, e snapshot.Edge) (a signature.Arguments, ok bool) {
 	decorates := e.Kind == kindAnnotates && f.Language == "python"
-	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates || normalSignature(m.old) == normalSignature(m.new) {
-		return "", caller, nil
+	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates {
+		return a, false
 	}
-	a, ok := signature.ArgumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
-	if ok == decorates { // @f(x) calls f with x, which is another edge
-		return "", caller, nil
-	}
-	if decorates { // with what it decorates
+	a, ok = signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
+	if decorates {
 		a.Texts = []string{""}
+		return a, !ok // @f(x) calls f with x, which is another edge
 	}
+	return a, ok
+}
+
+// misfitCall judges what a call passes and what it expects back.
+func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *misfit) {
 	old := m.old.Facts.Params
 	if n := len(m.new.Facts.Params); f.Language == "javascript" && len(a.Texts) > n {
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
 	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
-	were, are := signature.ResultCount(m.old.Facts), signature.ResultCount(m.new.Facts)
-	switch {
-	case !m.new.accepts(a) && m.old.accepts(a) && !c.overloadAccepts(m.new, a):
-		caller.Reason = "the arguments suit the old parameters"
-	case f.Language == "go" && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are):
-		caller.Reason = "takes as many results as there were"
-	case f.Language == "go" && !c.blobChanged(e.Path) && len(a.Texts) == len(old) && retyped(m, a, signature.IsBasic, signature.IsVariable):
-		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
-	case signature.IsTypeScript(f.Language) && signature.IsTypeScript(m.new.file.Language) && !c.blobChanged(e.Path) && retyped(m, a, signature.IsPrimitive, func(text string) bool { return signature.IsTyped(text) && !undeclared(f, e.SourceIdx, text) }):
-		caller.Reason, caller.Certainty = "passes what the old parameter types ask for", link.Inferred.String()
-	default:
-		return "", caller, nil
+	tell := func(reason, does string) { out.change, out.reason, out.caller.Reason = SignatureChanged, reason, does }
+	if !m.new.accepts(a) && m.old.accepts(a) && !c.overloadAccepts(m.new, a) {
+		tell(signature.Misfit(m.new.file.Language, m.new.Facts.Params, a))
+		return
 	}
-	return SignatureChanged, caller, nil
+	if f.Language == "go" {
+		if were, are := signature.ResultCount(m.old.Facts), signature.ResultCount(m.new.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
+			tell(resultReason(were, are))
+			return
+		}
+	}
+	if c.blobChanged(e.Path) {
+		return
+	}
+	at := -1
+	switch {
+	case f.Language == "go" && len(a.Texts) == len(old):
+		at = retyped(m, a, signature.IsBasic, signature.IsVariable)
+	case signature.IsTypeScript(f.Language) && signature.IsTypeScript(m.new.file.Language):
+		at = retyped(m, a, signature.IsPrimitive, func(text string) bool { return signature.IsTyped(text) && !undeclared(f, e.SourceIdx, text) })
+	}
+	if at >= 0 {
+		tell(retypedReason(m, at, a.Texts[at]))
+		out.caller.Certainty = link.Inferred.String()
+	}
 }
 
 // accepts reports whether a definition can be called with these arguments, as far as
@@ -170,21 +200,21 @@ func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
 	return f.Path == container.Path && e.SourceIdx >= 0 && within(f.Facts, e.SourceIdx, container.Index)
 }
 
-// retyped reports whether an argument is given for a parameter that has another
-// type than before. excludes tells the types that have no value in common with
+// retyped gives the first argument that is given for a parameter of another type
+// than before, else -1. excludes tells the types that have no value in common with
 // another such type, typed the arguments that are of one type for sure.
-func retyped(m *pairing, a signature.Arguments, excludes, typed func(text string) bool) bool {
+func retyped(m *pairing, a signature.Arguments, excludes, typed func(text string) bool) int {
 	x, y := m.old.Facts.Params, m.new.Facts.Params
 	if len(x) != len(y) || a.Spread {
-		return false
+		return -1
 	}
 	for i := range min(len(a.Texts), len(x)) {
 		was, is := signature.TypeText(m.old.file.Facts, x[i].Type), signature.TypeText(m.new.file.Facts, y[i].Type)
 		if was != is && excludes(was) && excludes(is) && typed(a.Texts[i]) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 // undeclared reports an argument that begins with a parameter of the functions around

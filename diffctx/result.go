@@ -36,7 +36,7 @@ type Summary struct {
 	Files     FileCounts     `json:"files"`
 	Symbols   map[string]int `json:"symbols"` // by the entries' most important change
 	Edges     EdgeCounts     `json:"edges"`
-	Breaks    int            `json:"breaks"`               // references left behind
+	Breaks    int            `json:"breaks"`               // broken references
 	Dangling  int            `json:"dangling"`             // added references that lead nowhere
 	API       int            `json:"api_breaks"`           // names that importers can no longer use as before
 	Relinked  int            `json:"relinked"`             // files whose edges differ although their bytes do not
@@ -149,7 +149,7 @@ type Edge struct {
 	ThroughMove bool   `json:"through_move,omitempty"` // the other side has its counterpart at the matched symbols
 }
 
-// Break is a definition whose references were left behind, or whose name
+// Break is a definition whose references broke, or whose name
 // importers outside of the repository can no longer use as before.
 type Break struct {
 	Change  string   `json:"change"` // removed, renamed, signature, visibility, kind
@@ -160,7 +160,7 @@ type Break struct {
 	Callers []Caller `json:"callers"`       // empty only with API: every reference here follows
 }
 
-// Caller is a reference that was left behind, on the head side.
+// Caller is a broken reference, on the head side. Its reason goes on from it: what it does.
 type Caller struct {
 	Path      string `json:"path"`
 	Line      int    `json:"line"`

@@ -213,7 +213,7 @@ func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
 			return
 		}
 	}
-	b := Break{Change: SignatureChanged, Symbol: rendered(d.Symbol), Reason: f.Reason, Callers: []Caller{at}}
+	b := Break{Change: SignatureChanged, Symbol: rendered(d.Symbol), Reason: signatureReason(d), Callers: []Caller{at}}
 	if d.match != nil {
 		b.Now = ref(d.match.new)
 	}

@@ -41,7 +41,7 @@ func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
 	var out []Break
 	for _, s := range ask {
 		now := rendered(s)
-		b := Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: "is no module any longer"}
+		b := Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: reasonNoModule}
 		for _, e := range edges {
 			if e.Target != s.ID || e.Kind != kindImports || c.blobChanged(e.Path) {
 				continue

@@ -56,8 +56,12 @@ func use(c *diffctx.Caller) string {
 	if c.Kind == "definition" {
 		return "defined too"
 	}
-	if c.Symbol == "" {
-		return c.Kind
+	s := c.Kind
+	if c.Symbol != "" {
+		s += " in " + c.Symbol
 	}
-	return c.Kind + " in " + c.Symbol
+	if c.Reason != "" {
+		s += ", " + c.Reason
+	}
+	return s
 }

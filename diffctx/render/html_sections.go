@@ -46,7 +46,7 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 		lead += "; the walk stopped at its limit of " + r.Tests.Cut
 	}
 	return []htmlSection{
-		{part: "breaks", ID: "breaks", Title: "References left behind", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: leftBehind(r)},
+		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: leftBehind(r)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: danglingEntries(r.Dangling)},
 		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: dispatchEntries(r.Dispatch)},

@@ -31,7 +31,7 @@ func TestHTML(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references left behind", "api/api.go:33", "func Send(<b>ctx context.Context, </b>m string) error", `<li id="at-net/send.go:12">`, `<a href="#at-net/send.go:12"><title>signature function Send`,
+	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references broken", "api/api.go:33", "func Send(<b>ctx context.Context, </b>m string) error", `<li id="at-net/send.go:12">`, `<a href="#at-net/send.go:12"><title>signature function Send`,
 		"Handle&lt;T&gt;", "3 further changed definitions are not drawn", `class="edge broken n1 n0"`, "no longer satisfies"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)

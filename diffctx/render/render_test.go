@@ -54,7 +54,7 @@ func TestText(t *testing.T) {
 from the merge base; main has moved on by 3 commits
 files: 3 modified, 1 moved, 1 of them cosmetic   edges: +4 −2, also in 1 file that did not change
 
-BREAKS  2 references left behind by 1 definition
+BREAKS  2 references broken by 1 definition
   function Send  the arguments suit the old parameters
       - func Send(m string) error
       + func Send(ctx context.Context, m string) error

@@ -87,7 +87,7 @@ func linked(p *diffctx.Picture) []htmlItem {
 		for _, way := range []struct {
 			state, what string
 			in          bool
-		}{{diffctx.EdgeBroken, "left behind:", true}, {diffctx.EdgeAdded, "newly from:", true}, {diffctx.EdgeSame, "from:", true},
+		}{{diffctx.EdgeBroken, "broken:", true}, {diffctx.EdgeAdded, "newly from:", true}, {diffctx.EdgeSame, "from:", true},
 			{diffctx.EdgeAdded, "newly to:", false}, {diffctx.EdgeRemoved, "no longer to:", false}} {
 			var others []string
 			for _, e := range p.Edges {

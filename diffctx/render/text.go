@@ -152,7 +152,7 @@ func (p *page) breaks(list []diffctx.Break) {
 			outside = append(outside, b)
 		}
 	}
-	if len(here) > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s left behind by %s", plural(n, "reference"), plural(len(here), "definition"))) {
+	if len(here) > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s broken by %s", plural(n, "reference"), plural(len(here), "definition"))) {
 		p.brokenDefinitions(here)
 	}
 	if len(outside) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers; every reference here follows", plural(len(outside), "incompatible change"))) {
@@ -210,6 +210,9 @@ func where(c diffctx.Caller) string {
 	s := c.Kind
 	if c.Symbol != "" {
 		s = "in " + c.Symbol
+	}
+	if c.Reason != "" {
+		s += ", " + c.Reason
 	}
 	if !c.InDiff {
 		s += ", file not changed"

@@ -131,12 +131,12 @@ func (was Python) Differs(is Python, overload bool) string {
 		case i >= 0 && is.List[i].Positional:
 			return p.Name + " is given by its place alone now"
 		case i >= 0 && p.Optional && !is.List[i].Optional:
-			return "asks for " + p.Name + " now"
+			return "now requires " + p.Name
 		}
 	}
 	for _, q := range is.List {
 		if !q.Optional && was.find(q.Name) < 0 && !was.Rest && !was.Keywords && !tookPlace(was, is, q) {
-			return "asks for " + q.Name + " now"
+			return "now requires " + q.Name
 		}
 	}
 	switch {
@@ -159,14 +159,14 @@ func placesDiffer(was, is Python) string {
 			case new[k].Positional && !p.Positional:
 				return p.Name + " is given by its place alone now"
 			case p.Optional && !new[k].Optional:
-				return "asks for " + p.Name + " now"
+				return "now requires " + p.Name
 			}
 			continue
 		}
 		switch {
 		case p.Positional && k < len(new):
 			if p.Optional && !new[k].Optional {
-				return "asks for " + new[k].Name + " now"
+				return "now requires " + new[k].Name
 			}
 		case at >= 0 && is.List[at].Keyword:
 			if !is.Rest || k < len(new) {

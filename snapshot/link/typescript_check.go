@@ -1,6 +1,7 @@
 package link
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -11,7 +12,7 @@ import (
 type Fault struct {
 	Line, Col uint32
 	Scope     int32 // index of the innermost enclosing symbol; -1 for the file
-	Reason    string
+	Reason    string  // what the place does, going on from it
 	Causes    []Cause // the definitions that decided, the nearest first
 }
 
@@ -88,7 +89,7 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		c.fresh = p.Fresh
 		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == no {
 			c.comesFrom(c.l.file, p.Expr, 0)
-			return "is not what is asked for now"
+			return "is not assignable to the expected type"
 		}
 	case facts.PlaceSubtype:
 		return c.subtyped(typeOf(c.value(p.Expr)), c.unaliased(typeOf(c.value(p.Expected))))
@@ -184,7 +185,7 @@ func (c *checker) rejects(s signature, p *facts.Place) string {
 	c.because(s.def, "")
 	required, most, known := arity(s)
 	if known && !p.Open && (len(p.Args) < required || len(p.Args) > most) {
-		return "gives another number of arguments than is taken now"
+		return fmt.Sprintf("passes %d", len(p.Args))
 	}
 	for n, a := range p.Args {
 		var want *value
@@ -199,7 +200,7 @@ func (c *checker) rejects(s signature, p *facts.Place) string {
 		c.fresh = a.Fresh
 		if c.fits(c.value(a.Value), want, 0) == no {
 			c.comesFrom(c.l.file, a.Value, 0)
-			return "passes what is not taken now"
+			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}
 		if a.Value != 0 && c.l.expr(c.l.file, a.Value).Op == facts.OpElem && p.Open {
 			break // what a spread gives has no place
@@ -214,7 +215,7 @@ func (c *checker) selected(p *facts.Place) string {
 	v := c.l.expanded(c.value(p.Expr))
 	if m := c.l.member(v, p.Name, valueSpace); m.is(kindDef) && c.private(m, p.Scope) {
 		c.because(m, "")
-		return "is private now"
+		return "is outside of the class"
 	}
 	if v.is(kindInstance) {
 		return c.selectedOfOne(p, v)
@@ -239,7 +240,7 @@ func (c *checker) selected(p *facts.Place) string {
 		c.lackedBy(o, p.Name)
 	}
 	c.comesFrom(c.l.file, p.Expr, 0)
-	return "one of the types that it may be of has it no longer"
+	return "selects " + p.Name + ", which one of the possible types does not have"
 }
 
 // private reports a member that a class keeps to itself and a place outside of it.

@@ -41,7 +41,7 @@ func (c *checker) written(p *facts.Place) string {
 	for _, t := range named { // an alias may have lost the object type that it was written with
 		c.because(t, p.Name)
 	}
-	return "is no property of what is asked for any longer"
+	return "is not a property of the expected type"
 }
 
 // toldAtCall reports a key inside an argument of which several signatures take the

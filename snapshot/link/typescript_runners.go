@@ -97,14 +97,14 @@ func (c *checker) spied(callee *value, p *facts.Place) string {
 			return ""
 		}
 		c.causes = append(c.causes, Cause{Target{Path: of.f.Path}, member})
-		return "replaces what is not there any longer"
+		return "replaces a member that does not exist"
 	}
 	o := c.lacks(c.l.expanded(of), member)
 	if o == nil || !o.closed || LibraryHas("typescript", "Object."+member) {
 		return ""
 	}
 	c.lackedBy(o, member)
-	return "replaces what is not there any longer"
+	return "replaces a member that does not exist"
 }
 
 // replaced is the object whose member is replaced: of C.prototype, an instance.

@@ -24,14 +24,14 @@ func (c *checker) selectedOfOne(p *facts.Place, v *value) string {
 	default:
 		if o := c.lacks(v, p.Name); o != nil && o.closed { // a library's may have more than is known
 			c.lackedBy(o, p.Name)
-			return "is no member of its type any longer"
+			return "is not a member of its type"
 		}
 		if o := c.object(t, 0); o == nil || !o.closed || len(o.types) > 0 || o.has(p.Name) {
 			return ""
 		}
 	}
 	c.comesFrom(c.l.file, p.Expr, 0)
-	return "is no member of what is given now"
+	return "is not a member of the value"
 }
 
 // maxSources bounds how far back what a value comes from is looked for.
@@ -150,5 +150,5 @@ func (c *checker) compared(p *facts.Place) string {
 	for t := typeOf(c.value(p.Expr)); t.is(kindDef) && isAlias(t.symbol()); t = c.l.aliased(t) {
 		c.because(t, "")
 	}
-	return "is compared with what it is not any longer"
+	return "is compared with a value of no common type"
 }

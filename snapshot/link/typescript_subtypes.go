@@ -12,7 +12,7 @@ import (
 func (c *checker) subtyped(have, want *value) string {
 	if m := c.overridesNothing(have, want); m != nil {
 		c.at = m
-		return "overrides what is not there any longer"
+		return "overrides a member that does not exist"
 	}
 	if c.subtype(have, want) != no {
 		return ""
@@ -20,10 +20,10 @@ func (c *checker) subtyped(have, want *value) string {
 	if have.symbol().Kind == facts.KindClass {
 		if m := c.unsuited(have, want); m != nil {
 			c.at = m
-			return "does not suit the member of its supertype now"
+			return "is not assignable to the member of its supertype"
 		}
 	}
-	return "lacks what its supertype asks for now"
+	return "does not have a member that its supertype requires"
 }
 
 // overridesNothing finds a member of a class that says that it overrides another, which

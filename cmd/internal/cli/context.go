@@ -395,7 +395,7 @@ func (a *contextAnswer) write(out io.Writer) {
 		left += len(b.Callers)
 	}
 	if left > 0 {
-		fmt.Fprintf(out, "references left behind: %d; `codegraph diff --only breaks` shows them\n", left)
+		fmt.Fprintf(out, "broken references: %d; `codegraph diff --only breaks` shows them\n", left)
 	}
 	if a.Unknown {
 		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")

@@ -18,7 +18,7 @@ func prompts() []mcp.Prompt {
 					call, of = fmt.Sprintf("`diff` with range %q", r), r
 				}
 				return "Review " + of + ". Call " + call + " for the symbols, edges and references that it changes. " +
-					"Go through `breaks` first: for each caller left behind, read its code with `symbol` (source: true) and say what happens to it. " +
+					"Go through `breaks` first: for each broken reference, read its code with `symbol` (source: true) and say what happens to it. " +
 					"Then say which changed symbols no test is seen to reach, which new dependencies between packages there are, and whether one closes a cycle. " +
 					"Report findings by severity, each with path and line; leave out what the graph does not support."
 			}},

@@ -1,0 +1,111 @@
+package diffctx
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// The sentences of breaks. A reason goes on from the definition's name and says what
+// changed; a caller's reason goes on from the reference and says what that does.
+
+const (
+	reasonRemoved   = "was removed"
+	reasonUnreached = "can no longer be reached by this name"
+	reasonNoModule  = "is no longer a module: it imports and exports nothing"
+)
+
+// why says what became of a definition that a reference does not reach any longer.
+func why(d *definition) (change, reason string) {
+	if d.match == nil {
+		return Removed, reasonRemoved
+	}
+	n := d.match.new
+	switch {
+	case d.Kind != n.Kind:
+		return KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
+	case d.Path != n.Path && d.Name == n.Name:
+		return Renamed, "moved to " + path.Clean(n.Path)
+	case d.QualifiedName != n.QualifiedName:
+		return Renamed, "is now " + n.QualifiedName
+	case hidden(d):
+		return VisibilityChanged, visibleAs(n)
+	}
+	return VisibilityChanged, reasonUnreached
+}
+
+// visibleAs says from where a definition that became less visible can be named.
+func visibleAs(d *definition) string {
+	switch v := d.Facts.Visibility; {
+	case v == facts.VisibilityPrivate && !d.atTop(), v == facts.VisibilityProtected:
+		return "is " + v.String() + " now"
+	case v == facts.VisibilityInternal:
+		return "is visible in its package alone now"
+	}
+	return "is no longer exported"
+}
+
+// signatureReason says what changed in a declaration that its users do not suit any
+// longer.
+func signatureReason(d *definition) string {
+	if d.match == nil || d.Facts == nil || d.match.new.Facts == nil {
+		return reasonRemoved
+	}
+	n := d.match.new
+	switch {
+	case d.Kind.IsType():
+		if name := addedRequirement(d); name != "" {
+			return "now requires " + name
+		}
+		return "has another declaration now"
+	case d.Kind.IsCallable():
+		return "has another signature now"
+	case d.Facts.Flags.Has(facts.Optional) && !n.Facts.Flags.Has(facts.Optional):
+		return "is required now"
+	case !d.Facts.Flags.Has(facts.Optional) && n.Facts.Flags.Has(facts.Optional):
+		return "may be undefined now"
+	}
+	return "has another type now"
+}
+
+// addedRequirement names the first member that a type asks for and did not before.
+func addedRequirement(d *definition) string {
+	for _, m := range d.match.new.children {
+		if m.match == nil && m.Facts != nil && !m.Facts.Flags.Has(facts.Optional) {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+// resultReason says how many results a function gives now and a call expects.
+func resultReason(were, are int) (gives, expects string) {
+	return "now returns " + pluralOrNo(are, "value"), fmt.Sprintf("expects %d", were)
+}
+
+// retypedReason says which parameter has another type, and what a call passes for it.
+func retypedReason(m *pairing, i int, text string) (takes, passes string) {
+	x, y := m.old.Facts.Params[i], m.new.Facts.Params[i]
+	was, is := signature.TypeText(m.old.file.Facts, x.Type), signature.TypeText(m.new.file.Facts, y.Type)
+	return fmt.Sprintf("now takes a %s as %s, not a %s", is, y.Name, was), "passes " + shortened(text)
+}
+
+const maxShownArgument = 40
+
+func shortened(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if r := []rune(text); len(r) > maxShownArgument {
+		return string(r[:maxShownArgument]) + "…"
+	}
+	return text
+}
+
+func pluralOrNo(n int, noun string) string {
+	if n == 0 {
+		return "no " + noun + "s"
+	}
+	return plural(n, noun)
+}
