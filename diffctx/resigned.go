@@ -25,7 +25,7 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 		if m == nil || m.old.Facts == nil || m.new.Facts == nil || m.new.Facts.Flags.Has(facts.Overload) {
 			continue
 		}
-		if narrowed(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
+		if narrowed(m) || regeneric(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
 			subjects = append(subjects, subject{m, m.new.Symbol})
 			called = append(called, m.new.Symbol)
 			if isConstructor(m.new) && m.new.parent != nil {
@@ -81,11 +81,6 @@ func isConstructor(d *definition) bool {
 	return d.Kind == facts.KindConstructor || d.Name == "__init__" || d.Name == "constructor"
 }
 
-// narrowed reports a member that its language now hides from other types.
-func narrowed(m *pairing) bool {
-	return signature.IsTypeScript(m.new.file.Language) && !m.new.atTop() && m.old.Facts.Visibility == facts.VisibilityPublic && m.new.Facts.Visibility == facts.VisibilityPrivate
-}
-
 // misfit is a reference that no longer suits a definition.
 type misfit struct {
 	change string // of the definition; empty where the reference suits it
@@ -108,9 +103,17 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	}
 	out := misfit{caller: Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
 		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String()}}
-	if narrowed(m) && !constructs && m.new.parent != nil && !insideOf(f, e, m.new.parent) {
-		out.change, out.reason = VisibilityChanged, visibleAs(m.new)
-		return out, nil
+	if narrowed(m) && (!constructs || c.constructedHere(m.new, text, e, f)) {
+		if may, err := c.mayName(ctx, m.new, f, e); err != nil || !may {
+			out.change, out.reason = VisibilityChanged, visibleAs(m.new)
+			return out, err
+		}
+	}
+	if !constructs && regeneric(m) {
+		if takes, passes := typeArgumentsMisfit(m, f, text, e); takes != "" {
+			out.change, out.reason, out.caller.Reason = SignatureChanged, takes, passes
+			return out, nil
+		}
 	}
 	a, ok := callAt(f, text, e)
 	if !ok || normalSignature(m.old) == normalSignature(m.new) {

@@ -42,6 +42,12 @@ type Language struct {
 	// fact's term it is no name. Nil when there are none.
 	Keywords func(word string) bool
 
+	// Access is nil where nothing but a name, or an export, decides who may name a
+	// definition.
+	Access *Access
+	// Generics is nil where a call site does not tell how many type arguments it passes.
+	Generics *Generics
+
 	// Parts cuts a source text into parts, in order and without gaps, so that what
 	// a part says of its definitions follows from its text and those of heads as
 	// long as all parts are free of errors; ok is false where it cannot. Nil when a

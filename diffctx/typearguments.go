@@ -1,0 +1,102 @@
+package diffctx
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// typeParameters is how many type arguments a definition takes.
+type typeParameters struct{ required, most int }
+
+func typeParametersOf(d *definition) typeParameters {
+	p := typeParameters{most: len(d.Facts.TypeParams)}
+	for i, t := range d.Facts.TypeParams {
+		if t.Default == 0 {
+			p.required = i + 1
+		}
+	}
+	return p
+}
+
+// regeneric reports a definition that takes another number of type arguments.
+func regeneric(m *pairing) bool {
+	return genericsOf(m.new) != nil && (m.new.Kind.IsType() || m.new.Kind.IsCallable()) && typeParametersOf(m.old) != typeParametersOf(m.new)
+}
+
+func genericsOf(d *definition) *lang.Generics {
+	if l := extract.ByName(d.file.Language); l != nil {
+		return l.Generics
+	}
+	return nil
+}
+
+// typeArgumentsMisfit says why a reference does not suit the type parameters that a
+// definition has now; empty when it does, or did not before.
+func typeArgumentsMisfit(m *pairing, f *snapshot.File, text []byte, e snapshot.Edge) (takes, passes string) {
+	g := genericsOf(m.new)
+	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == kindImports || !namesAt(text, e, m.new.Name) {
+		return "", ""
+	}
+	n, written := signature.TypeArgumentsAt(text, e.Line, e.Column, g)
+	was, is := typeParametersOf(m.old), typeParametersOf(m.new)
+	typed := m.new.Kind.IsType() && isTypePosition(text, e)
+	if is.accepts(g, m.new.Kind, n, written, typed) || !was.accepts(g, m.new.Kind, n, written, typed) {
+		return "", ""
+	}
+	return "now takes " + is.count(), "passes " + pluralOrNo(n, "type argument")
+}
+
+func (p typeParameters) accepts(g *lang.Generics, kind facts.Kind, n int, written, typed bool) bool {
+	switch {
+	case !written:
+		return g.Bare || !typed || p.required == 0
+	case n == 0: // a diamond
+		return g.Bare
+	case g.Whole && (kind.IsType() || g.Bare):
+		return n == p.most
+	}
+	return n <= p.most && (n >= p.required || g.Whole)
+}
+
+func (p typeParameters) count() string {
+	switch {
+	case p.most == 0:
+		return "no type arguments"
+	case p.required == p.most:
+		return plural(p.most, "type argument")
+	}
+	return fmt.Sprintf("%d to %d type arguments", p.required, p.most)
+}
+
+// isTypePosition reports an edge for a type as declared, where type arguments are not
+// inferred.
+func isTypePosition(text []byte, e snapshot.Edge) bool {
+	switch e.Kind {
+	case "receives", "returns", "type_of", kindExtends, kindImplements:
+	default:
+		return false
+	}
+	start := signature.LineStart(text, e.Line)
+	if start < 0 || start+e.Column-1 > len(text) {
+		return false
+	}
+	before := strings.TrimRight(string(text[start:start+e.Column-1]), " ")
+	return !strings.HasSuffix(before, "typeof") && !strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "new") && !strings.HasSuffix(before, "=")
+}
+
+// namesAt reports whether an edge's place has a name: what is imported under another
+// one, or follows from a use, is not told by the text.
+func namesAt(text []byte, e snapshot.Edge, name string) bool {
+	start := signature.LineStart(text, e.Line)
+	if start < 0 || start+e.Column-1 > len(text) {
+		return false
+	}
+	rest, ok := strings.CutPrefix(string(text[start+e.Column-1:min(len(text), start+e.Column+len(name))]), name)
+	return ok && (rest == "" || !signature.IsWordByte(rest[0]))
+}

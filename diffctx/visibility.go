@@ -1,0 +1,112 @@
+package diffctx
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// accessOf gives the rules of access of a definition's language; nil where it has none.
+func accessOf(d *definition) *lang.Access {
+	if l := extract.ByName(d.file.Language); l != nil {
+		return l.Access
+	}
+	return nil
+}
+
+// narrowed reports a definition that fewer places may name than before, though it is
+// bound there still.
+func narrowed(m *pairing) bool {
+	access := accessOf(m.new)
+	return access != nil && m.old.Facts != nil && m.new.Facts != nil && breadth(access, m.new) < breadth(access, m.old)
+}
+
+// breadth orders visibilities, the narrowest first.
+func breadth(access *lang.Access, d *definition) int {
+	switch d.Facts.Visibility {
+	case facts.VisibilityPrivate:
+		return 0
+	case facts.VisibilityPublic:
+		return 3
+	case facts.VisibilityProtected:
+		if access.ProtectedNear {
+			return 2
+		}
+		return 1
+	}
+	return 1
+}
+
+// mayName reports whether a reference in a file may name a definition of the head side
+// by the rules of its language. What is not known of supertypes is allowed.
+func (c *comparison) mayName(ctx context.Context, d *definition, f *snapshot.File, e snapshot.Edge) (bool, error) {
+	access := accessOf(d)
+	if access == nil || d.Facts == nil {
+		return true, nil
+	}
+	near := link.Dir(f.Path) == link.Dir(d.Path) || f.Facts.Package != "" && f.Facts.Package == d.file.Facts.Package
+	switch d.Facts.Visibility {
+	case facts.VisibilityPrivate:
+		around := d.parent
+		if around == nil || around.Facts == nil {
+			return true, nil
+		}
+		for access.PrivateAround && around.parent != nil && around.parent.Facts != nil {
+			around = around.parent
+		}
+		return insideOf(f, e, around), nil
+	case facts.VisibilityProtected:
+		if access.ProtectedNear && near || d.parent == nil {
+			return true, nil
+		}
+		return c.insideSubtype(ctx, d.parent, f, e.SourceIdx)
+	case facts.VisibilityInternal:
+		return near, nil
+	}
+	return true, nil
+}
+
+// insideSubtype reports a place within a type that is another one or extends it.
+func (c *comparison) insideSubtype(ctx context.Context, of *definition, f *snapshot.File, i int32) (bool, error) {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		if s := &f.Facts.Symbols[i]; !s.Kind.IsType() {
+			continue
+		}
+		if f.Symbol(i).ID == of.ID {
+			return true, nil
+		}
+		chain, whole, err := c.headOffers.lineage(ctx, offer{file: f, index: i})
+		if err != nil || holds(chain, of.ID) {
+			return true, err
+		}
+		if !whole && mayExtend(f, i) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// mayExtend reports a type with a supertype that is not bound at all: it may be any.
+func mayExtend(f *snapshot.File, i int32) bool {
+	for _, r := range f.References() {
+		if r.SourceIdx == i && isInheritance(f, r.Kind) && r.Certainty != link.External {
+			return true
+		}
+	}
+	return false
+}
+
+// constructedHere reports a reference to a type that surely calls one constructor: no
+// other takes what it passes.
+func (c *comparison) constructedHere(made *definition, text []byte, e snapshot.Edge, f *snapshot.File) bool {
+	if e.Kind != kindInstantiates && e.Kind != kindCalls {
+		return false
+	}
+	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
+	return ok && made.accepts(a) && !c.overloadAccepts(made, a)
+}
