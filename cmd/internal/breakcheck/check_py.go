@@ -163,7 +163,7 @@ func (c *pyChecker) ahead(ctx context.Context, o options) error {
 		return err
 	}
 	n := 0
-	for m := range c.s.mutations(o.seed) {
+	for m := range c.s.mutations(o.seed, o.kinds()) {
 		if n == o.count+2 {
 			break
 		}

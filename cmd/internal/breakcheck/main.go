@@ -30,6 +30,7 @@ type options struct {
 	config, page, log string
 	count             int
 	seed              string
+	further           bool
 }
 
 func main() {
@@ -40,6 +41,7 @@ func main() {
 	flag.StringVar(&o.log, "log", "", "file to list every mutation, miss and false one in")
 	flag.IntVar(&o.count, "n", 18, "mutations in each repository")
 	flag.StringVar(&o.seed, "seed", "1", "another seed chooses other definitions")
+	flag.BoolVar(&o.further, "further", false, "make further kinds of mutation: what declarations ask of values; prints tables only")
 	o.Main("breakcheck", func(ctx context.Context) error { return run(ctx, o) })
 }
 
@@ -67,7 +69,7 @@ func run(ctx context.Context, o options) error {
 			failed = append(failed, err)
 		}
 	}
-	if o.page != "" && len(o.Only) == 0 && len(failed) == 0 {
+	if o.page != "" && !o.further && len(o.Only) == 0 && len(failed) == 0 {
 		failed = append(failed, writeSection(o.page, cases, o))
 	} else {
 		writeTables(os.Stdout, cases)

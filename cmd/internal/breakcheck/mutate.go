@@ -31,7 +31,7 @@ type mutation struct {
 
 // mutations gives one mutation of each kind in turn, each definition once, in
 // an order that a seed chooses.
-func (s *subject) mutations(seed string) iter.Seq[mutation] {
+func (s *subject) mutations(seed string, kinds []string) iter.Seq[mutation] {
 	order := s.candidates(seed)
 	return func(yield func(mutation) bool) {
 		used := make([]bool, len(order))
@@ -118,7 +118,10 @@ func (s *subject) mutate(d symbol, kind string) (m mutation, ok bool) {
 	switch kind {
 	case remove:
 		m.text, ok = removed(src, d, s.language)
-	case rename:
+	case rename, renamedKey:
+		if kind == renamedKey && d.Kind != "property" && d.Kind != "field" && !(d.Kind == "method" && d.ParentKind == "interface") {
+			return m, false
+		}
 		m.name = d.Name + "Anew"
 		if s.language == "python" {
 			m.name = d.Name + "_anew"
@@ -129,6 +132,9 @@ func (s *subject) mutate(d symbol, kind string) (m mutation, ok bool) {
 	default:
 		if d.isCallable() {
 			m.text, ok = resigned(src, d, s.language, kind)
+		}
+		if !ok {
+			m.text, ok = furtherMutation(src, d, s.language, kind)
 		}
 	}
 	return m, ok && m.text != src && len(s.words[m.name]) == 0 // else it would be taken for another
@@ -183,6 +189,9 @@ func narrowed(src string, d symbol, language string) (text, name string, ok bool
 		return text, "_" + d.Name, ok
 	}
 	at := offset(src, d.Line, d.Column)
+	if language == "java" {
+		return narrowedJava(src, d)
+	}
 	if d.ParentKind == "class" && (d.Kind == "method" || d.Kind == "field" || d.Kind == "property" || d.Kind == "getter") && d.Visibility == "public" {
 		rest := strings.TrimPrefix(src[at:], "public ")
 		if strings.HasPrefix(rest, "abstract") || strings.HasPrefix(rest, "#") {

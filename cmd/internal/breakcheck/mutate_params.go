@@ -22,7 +22,7 @@ func resigned(src string, d symbol, language, kind string) (string, bool) {
 	}
 	switch kind {
 	case required:
-		list = insert(list, first, map[string]string{"go": "extra int", "typescript": "extra: number", "python": "extra"}[language])
+		list = insert(list, first, map[string]string{"go": "extra int", "typescript": "extra: number", "python": "extra", "java": "int extra"}[language])
 		if language == "go" && !namesParameters(list[1:]) {
 			list[0] = "int"
 		}
@@ -30,7 +30,7 @@ func resigned(src string, d symbol, language, kind string) (string, bool) {
 		if len(list) > first && strings.ContainsAny(list[len(list)-1], "*.") {
 			return "", false // a rest stands last
 		}
-		list = append(list, map[string]string{"go": " extra ...int", "typescript": " extra?: number", "python": " extra=None"}[language])
+		list = append(list, map[string]string{"go": " extra ...int", "typescript": " extra?: number", "python": " extra=None", "java": " int... extra"}[language])
 		if language == "go" && !namesParameters(list[:len(list)-1]) {
 			list[len(list)-1] = " ...int"
 		}
@@ -117,6 +117,8 @@ func otherType(param, language string) (string, bool) {
 			name = name[:i]
 		}
 		return strings.Replace(param, name, name+"_anew", 1), name != ""
+	case "java":
+		return otherJavaType(param)
 	case "typescript":
 		name, old, ok := strings.Cut(param, ":")
 		switch strings.TrimSpace(old) {

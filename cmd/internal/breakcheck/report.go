@@ -38,7 +38,7 @@ func share(part, all int) string {
 	return fmt.Sprintf("%.3f", float64(part)/float64(all))
 }
 
-var languages = []struct{ id, title string }{{"go", "Go"}, {"typescript", "TypeScript"}, {"python", "Python"}}
+var languages = []struct{ id, title string }{{"go", "Go"}, {"typescript", "TypeScript"}, {"python", "Python"}, {"java", "Java"}}
 
 // writeTables gives the sums by language and repository, and by language and
 // kind of change.

@@ -64,6 +64,8 @@ func prepare(ctx context.Context, r pinned.Repo, o options) (*subject, error) {
 		s.checker, err = newGoChecker(ctx, s.work)
 	case "typescript":
 		s.checker, err = newTSChecker(ctx, s, o)
+	case "java":
+		s.checker, err = newJavaChecker(ctx, s)
 	case "python":
 		s.checker, err = newPyChecker(ctx, s, o)
 	default:
@@ -162,6 +164,8 @@ func (s *subject) isSource(path string) bool {
 		return strings.HasSuffix(path, ".go")
 	case "python":
 		return strings.HasSuffix(path, ".py")
+	case "java":
+		return strings.HasSuffix(path, ".java")
 	}
 	return strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".tsx")
 }
@@ -188,7 +192,7 @@ func measure(ctx context.Context, r pinned.Repo, o options) ([]outcome, error) {
 	}
 	log.Printf("%s: %d errors at the base", s.Name, len(base))
 	var out []outcome
-	for m := range s.mutations(o.seed) {
+	for m := range s.mutations(o.seed, o.kinds()) {
 		if len(out) == o.count || ctx.Err() != nil {
 			break
 		}
@@ -203,6 +207,14 @@ func measure(ctx context.Context, r pinned.Repo, o options) ([]outcome, error) {
 		out = append(out, *c)
 	}
 	return out, ctx.Err()
+}
+
+// kinds lists the kinds of mutation to make.
+func (o options) kinds() []string {
+	if o.further {
+		return furtherKinds
+	}
+	return kinds
 }
 
 // mends reports whether callers are mended in the n-th commit: in half of them,
