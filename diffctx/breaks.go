@@ -46,6 +46,11 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = merged(out, typed)
+	inherited, err := c.inherited(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = merged(out, inherited)
 	fallen, err := c.fallen(ctx)
 	if err != nil {
 		return nil, err

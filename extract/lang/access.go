@@ -4,6 +4,14 @@ package lang
 type Access struct {
 	PrivateAround bool // what is private may be named in the outermost type around it, not in its own type alone
 	ProtectedNear bool // what is protected may be named in its package too, not in subtypes alone
+	ByInstance    bool // a member that is not static is reached through values alone, not through its type
+}
+
+// Inheritance says what supertypes ask of the types that name them.
+type Inheritance struct {
+	AtInstance bool     // what is abstract is asked where a type is instantiated, not of each type that is not abstract
+	Enforcers  []string // supertypes that one of a type's must be for that; nil where it is always asked
+	Final      bool     // what is final may not be extended or overridden
 }
 
 // Generics says how type arguments are written.

@@ -45,6 +45,8 @@ type Language struct {
 	// Access is nil where nothing but a name, or an export, decides who may name a
 	// definition.
 	Access *Access
+	// Inheritance is nil where supertypes ask nothing, or a check of types tells.
+	Inheritance *Inheritance
 	// Generics is nil where a call site does not tell how many type arguments it passes.
 	Generics *Generics
 

@@ -11,7 +11,7 @@ import (
 // expected of it, as far as the evaluation knows the types of both.
 type Fault struct {
 	Line, Col uint32
-	Scope     int32 // index of the innermost enclosing symbol; -1 for the file
+	Scope     int32   // index of the innermost enclosing symbol; -1 for the file
 	Reason    string  // what the place does, going on from it
 	Causes    []Cause // the definitions that decided, the nearest first
 }

@@ -40,8 +40,9 @@ func Languages() []lang.Language {
 		Name: "java", Version: 8, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true}, Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
-		Parts: Parts, Declares: Declares, DeclaredIn: declaredInFacts,
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Final: true},
+		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
+		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
 	}}
 }
 

@@ -54,6 +54,7 @@ func Languages() []lang.Language {
 		Without:      Without,
 		Rebinds:      true,
 		TestPath:     isTestPath,
+		Inheritance:  &lang.Inheritance{AtInstance: true, Enforcers: []string{"ABC", "ABCMeta", "Protocol"}},
 		TestHelper:   isTestHelper,
 	}}
 }

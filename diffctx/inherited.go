@@ -1,0 +1,231 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// inherited finds the types that do not have what a supertype requires now, and those
+// that extend or override what is final now.
+func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
+	var out []Break
+	for _, n := range c.newOrder {
+		if n.Facts == nil || n.parent == nil && !n.Kind.IsType() {
+			continue
+		}
+		rules := inheritanceOf(n)
+		if rules == nil {
+			continue
+		}
+		var b *Break
+		var err error
+		switch {
+		case requiredNow(n):
+			b, err = c.lacking(ctx, n, rules)
+		case rules.Final && closedNow(n):
+			b, err = c.extending(ctx, n)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && len(b.Callers) > 0 {
+			out = append(out, *b)
+		}
+	}
+	return out, nil
+}
+
+func inheritanceOf(d *definition) *lang.Inheritance {
+	if l := extract.ByName(d.file.Language); l != nil {
+		return l.Inheritance
+	}
+	return nil
+}
+
+// requiredNow reports an abstract member that its type, which was there, did not ask for.
+func requiredNow(n *definition) bool {
+	return n.Kind.IsCallable() && n.Facts.Flags.Has(facts.Abstract) && n.parent.match != nil && n.parent.Kind.IsType() &&
+		(n.match == nil || n.match.old.Facts != nil && !n.match.old.Facts.Flags.Has(facts.Abstract))
+}
+
+// closedNow reports a type or method that may be extended or overridden no longer.
+func closedNow(n *definition) bool {
+	return n.match != nil && n.match.old.Facts != nil && (n.Kind.IsType() || n.Kind.IsCallable()) &&
+		n.Facts.Flags.Has(facts.Const) && !n.match.old.Facts.Flags.Has(facts.Const) && n.NodeKind == n.match.old.NodeKind
+}
+
+// lacking lists what does not have an abstract member: each type below its own that is
+// not abstract, or where such a one is instantiated.
+func (c *comparison) lacking(ctx context.Context, n *definition, rules *lang.Inheritance) (*Break, error) {
+	b := &Break{Change: SignatureChanged, Symbol: rendered(n.parent.match.old.Symbol), Now: ref(n.parent), Reason: "now requires " + n.Name}
+	below, err := c.subtypes(ctx, n.parent.Symbol)
+	if err != nil {
+		return nil, err
+	}
+	if rules.AtInstance { // its own type too
+		below = append(below, offer{file: n.file, index: n.parent.Index})
+	}
+	for _, o := range below {
+		has, err := c.implements(ctx, o, n, rules)
+		if err != nil {
+			return nil, err
+		}
+		if has {
+			continue
+		}
+		if !rules.AtInstance {
+			b.Callers = append(b.Callers, c.declared(o, kindImplements, "does not have "+n.Name))
+			continue
+		}
+		made, err := c.instantiations(ctx, o.symbol(), "does not have "+n.Name)
+		if err != nil {
+			return nil, err
+		}
+		b.Callers = append(b.Callers, made...)
+	}
+	return b, nil
+}
+
+// subtypes lists the types of the head side that have a type among their supertypes and
+// are neither abstract nor interfaces nor without a name.
+func (c *comparison) subtypes(ctx context.Context, top snapshot.Symbol) ([]offer, error) {
+	var out []offer
+	seen := map[facts.SymbolID]bool{top.ID: true}
+	for open := []snapshot.Symbol{top}; len(open) > 0 && len(seen) < maxSubtypes; open = open[1:] {
+		refs, err := c.referrersOf(ctx, open[:1])
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range refs[open[0].ID] {
+			if e.Kind != kindExtends && e.Kind != kindImplements || e.SourceIdx < 0 || seen[e.Source] || isRelation(e) {
+				continue
+			}
+			f, err := c.file(ctx, c.head, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() {
+				continue
+			}
+			seen[e.Source] = true
+			o := offer{file: f, index: e.SourceIdx}
+			open = append(open, o.symbol())
+			if s := o.facts(); !s.Flags.Has(facts.Abstract) && s.Kind == facts.KindClass {
+				out = append(out, o)
+			}
+		}
+	}
+	return out, nil
+}
+
+// maxSubtypes bounds the types below one that are looked at.
+const maxSubtypes = 1 << 12
+
+// implements reports a type that has a member of a name and number of parameters which
+// is not abstract, itself or from a supertype; what supertypes of libraries have is not
+// known, so theirs count.
+func (c *comparison) implements(ctx context.Context, o offer, n *definition, rules *lang.Inheritance) (bool, error) {
+	chain, _, err := c.headOffers.lineage(ctx, o)
+	if err != nil || !enforced(chain, rules) {
+		return true, err
+	}
+	for _, t := range chain {
+		if unboundBase(t) {
+			return true, nil
+		}
+		for i := range t.file.Facts.Symbols {
+			s := &t.file.Facts.Symbols[i]
+			if s.Container == t.index && s.Name == n.Name && !s.Flags.Has(facts.Abstract) && (!s.Kind.IsCallable() || len(s.Params) == len(n.Facts.Params)) {
+				return true, nil
+			}
+		}
+		if slices.ContainsFunc(t.facts().Params, func(p facts.Param) bool { return p.Name == n.Name }) {
+			return true, nil // a record's component
+		}
+	}
+	return false, nil
+}
+
+// enforced reports whether a type with these supertypes must have what is abstract.
+func enforced(chain []offer, rules *lang.Inheritance) bool {
+	return rules.Enforcers == nil || slices.ContainsFunc(chain, func(t offer) bool {
+		return slices.ContainsFunc(t.facts().Supers, func(s facts.Super) bool {
+			return slices.Contains(rules.Enforcers, refName(t.file.Facts, s.Expr))
+		})
+	})
+}
+
+// unboundBase reports a type that extends one which is not of the repository.
+func unboundBase(o offer) bool {
+	id := o.symbol().ID
+	for _, r := range o.file.References() {
+		if r.Source == id && r.Kind == kindExtends && !bare()[simpleName(r.External)] {
+			return true
+		}
+	}
+	return false
+}
+
+// declared is a type as a broken reference to its supertype.
+func (c *comparison) declared(o offer, kind, does string) Caller {
+	s := o.symbol()
+	return Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
+		InDiff: c.blobChanged(s.Path), Certainty: "exact", Reason: does}
+}
+
+// instantiations lists where a type is instantiated.
+func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does string) ([]Caller, error) {
+	refs, err := c.referrersOf(ctx, []snapshot.Symbol{s})
+	if err != nil {
+		return nil, err
+	}
+	var out []Caller
+	for _, e := range refs[s.ID] {
+		if e.Kind != kindInstantiates && e.Kind != kindCalls {
+			continue
+		}
+		f, err := c.file(ctx, c.head, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			out = append(out, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+				Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Reason: fmt.Sprintf("instantiates %s, which %s", s.Name, does)})
+		}
+	}
+	return out, nil
+}
+
+// extending lists what extends a type, or overrides a method, that is final now.
+func (c *comparison) extending(ctx context.Context, n *definition) (*Break, error) {
+	b := &Break{Change: SignatureChanged, Symbol: rendered(n.match.old.Symbol), Now: ref(n), Reason: "is final now"}
+	refs, err := c.referrersOf(ctx, []snapshot.Symbol{n.Symbol})
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range refs[n.ID] {
+		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == kindExtends && !isRelation(e) || n.Kind.IsCallable() && e.Kind == kindOverrides) {
+			continue
+		}
+		f, err := c.file(ctx, c.head, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil {
+			continue
+		}
+		if n.Kind.IsType() {
+			b.Callers = append(b.Callers, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+				Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Reason: "extends it"})
+			continue
+		}
+		b.Callers = append(b.Callers, c.declared(offer{file: f, index: e.SourceIdx}, e.Kind, "overrides it"))
+	}
+	return b, nil
+}
