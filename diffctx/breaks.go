@@ -176,7 +176,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		if gone && c.importedNow(d) {
 			return nil, nil
 		}
-		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || ofLiteral(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
+		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || ofLiteral(d) || ofMixedAlias(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.file.Language, l.outside) || overridden(d) {
 			return nil, nil
 		}
 		l.caller.Certainty = link.Inferred.String()
@@ -242,6 +242,13 @@ func (c *comparison) ownerUnknown(d *definition) bool {
 // variable declares.
 func ofLiteral(d *definition) bool {
 	return d.parent != nil && (d.parent.Kind == facts.KindValue || d.parent.Kind == facts.KindProperty)
+}
+
+// ofMixedAlias reports a member of an alias whose members are not all its own: where
+// the others are a library's, one of them may be of the name.
+func ofMixedAlias(d *definition) bool {
+	p := d.parent
+	return p != nil && p.match != nil && p.match.new.Facts != nil && p.match.new.Kind == facts.KindType && p.match.new.Facts.Type != 0 && !p.match.new.Facts.Flags.Has(facts.Object)
 }
 
 // overridden reports a definition that said that it overrides another: where that

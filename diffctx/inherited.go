@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -35,10 +36,26 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 			return nil, err
 		}
 		if b != nil && len(b.Callers) > 0 {
-			out = append(out, *b)
+			out = withRequirement(out, *b)
 		}
 	}
 	return out, nil
+}
+
+// withRequirement adds a break to those found, once for each definition and place.
+func withRequirement(list []Break, b Break) []Break {
+	for i := range list {
+		if a := &list[i]; a.Symbol.ID == b.Symbol.ID {
+			a.Reason += strings.Replace(b.Reason, "now requires ", ", ", 1)
+			for _, x := range b.Callers {
+				if !slices.ContainsFunc(a.Callers, func(y Caller) bool { return y.Path == x.Path && y.Line == x.Line && y.Column == x.Column }) {
+					a.Callers = append(a.Callers, x)
+				}
+			}
+			return list
+		}
+	}
+	return append(list, b)
 }
 
 func inheritanceOf(d *definition) *lang.Inheritance {
@@ -50,7 +67,7 @@ func inheritanceOf(d *definition) *lang.Inheritance {
 
 // requiredNow reports an abstract member that its type, which was there, did not ask for.
 func requiredNow(n *definition) bool {
-	return n.Kind.IsCallable() && n.Facts.Flags.Has(facts.Abstract) && n.parent.match != nil && n.parent.Kind.IsType() &&
+	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.parent.match != nil && n.parent.Kind.IsType() &&
 		(n.match == nil || n.match.old.Facts != nil && !n.match.old.Facts.Flags.Has(facts.Abstract))
 }
 

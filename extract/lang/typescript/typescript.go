@@ -97,7 +97,7 @@ func Languages() []lang.Language {
 			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
 		}
 		if Dialect(i).typed() {
-			l.Access, l.Generics = &lang.Access{}, &lang.Generics{Open: '<', Close: '>'}
+			l.Access, l.Generics, l.Inheritance = &lang.Access{}, &lang.Generics{Open: '<', Close: '>'}, &lang.Inheritance{}
 			l.Places = func(source []byte) (*facts.File, error) { return Places(source, Dialect(i)) }
 		}
 		switch Dialect(i) {
