@@ -12,7 +12,8 @@ import (
 
 // AffectedResult is what `affected` prints.
 type AffectedResult struct {
-	Files []string `json:"files"` // the changed ones, sorted
+	Files      []string     `json:"files"` // the changed ones, sorted
+	Unanalysed []Unanalysed `json:"unanalysed"`
 	Tests
 }
 
@@ -35,12 +36,20 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 		}
 		if f == nil {
 			unknown = unknown || decides(p)
+			if l, ok, err := s.Leaf(ctx, p); err != nil {
+				return nil, fmt.Errorf("look up %s: %w", p, err)
+			} else if ok {
+				c.unindexed = append(c.unindexed, l)
+			}
 			continue
 		}
 		unknown = unknown || isSettings(f)
 		changed = append(changed, f.Symbols()...)
 	}
 	var err error
+	if out.Unanalysed, err = c.unanalysed(ctx); err != nil {
+		return nil, err
+	}
 	if out.Tests, err = likelyTests(ctx, r, changed, nil, opts); err != nil {
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
@@ -79,6 +88,9 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 		out.Files = append(out.Files, l.Path)
 	}
 	slices.Sort(out.Files)
+	if out.Unanalysed, err = c.unanalysed(ctx); err != nil {
+		return nil, err
+	}
 	if out.Tests, err = c.tests(ctx); err != nil {
 		return nil, err
 	}

@@ -19,6 +19,10 @@ type AuditOptions struct {
 	Known  map[string]bool    // fingerprints of a saved baseline: inherited, whatever the base side says
 	Rows   map[string]RowRule // further rules by id, which begins with RowRulePrefix
 
+	// Unanalysed says what becomes of changed code that no graph is of: fail, warn or
+	// ignore; the configuration's when empty.
+	Unanalysed string
+
 	// Keep passes findings by path; nil passes all. A finding passes with one of
 	// its related places too.
 	Keep func(path string) bool
@@ -47,6 +51,8 @@ type Report struct {
 	Findings      []Finding     `json:"findings"` // by path, line and rule
 	Deltas        Deltas        `json:"deltas"`
 	Suppressions  []Suppression `json:"suppressions"` // those the change adds
+	Unanalysed    []Unanalysed  `json:"unanalysed"`   // changed code that was not judged; empty where that is to be ignored
+	Policy        string        `json:"unanalysed_policy"`
 	Summary       AuditSummary  `json:"summary"`
 	ExitCode      int           `json:"exit_code"`
 }
@@ -91,6 +97,7 @@ type AuditSummary struct {
 	Introduced int            `json:"introduced"`
 	Inherited  int            `json:"inherited"`
 	Suppressed int            `json:"suppressed"`
+	Judged     int            `json:"judged"`     // files of the graph that differ, in bytes or in what they refer to
 	Rules      map[string]int `json:"rules"`      // introduced, by rule
 	Severities map[string]int `json:"severities"` // introduced, by severity
 	CyclesCut  bool           `json:"cycles_cut,omitempty"`
@@ -104,6 +111,9 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	failOn := cmp.Or(opts.FailOn, SeverityError)
 	if slices.Index(severities, failOn) < 1 {
 		return nil, fmt.Errorf("unknown severity %q; use info, warning or error", failOn)
+	}
+	if err := checkPolicy(opts.Unanalysed); err != nil {
+		return nil, err
 	}
 	if cfg == nil {
 		cfg = base.Config()
@@ -123,8 +133,10 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	if err := a.judge(ctx, d); err != nil {
 		return nil, err
 	}
-	r := &Report{SchemaVersion: SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
-	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, CyclesCut: d.Summary.CyclesCut, Unindexed: d.Summary.Unindexed}
+	policy := cmp.Or(opts.Unanalysed, cfg.Audit.Unanalysed, UnanalysedWarn)
+	unanalysed := a.unanalysed(d.Unanalysed, policy, opts.Keep)
+	r := &Report{Unanalysed: unanalysed, Policy: policy, SchemaVersion: SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
+	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, Judged: len(c.files), CyclesCut: d.Summary.CyclesCut, Unindexed: d.Summary.Unindexed}
 	r.Suppressions = a.addedSuppressions()
 	r.Findings = a.unsuppressed(&r.Summary)
 	if opts.Keep != nil {
@@ -186,8 +198,7 @@ func (a *audit) add(f Finding, ids ...string) {
 	if f.Severity == "" || slices.Index(severities, severity) < slices.Index(severities, f.Severity) {
 		f.Severity = severity
 	}
-	sum := sha256.Sum256([]byte(f.Rule + "\x00" + strings.Join(ids, "\x00")))
-	f.Fingerprint = hex.EncodeToString(sum[:16])
+	f.Fingerprint = Fingerprint(f.Rule, ids...)
 	f.Attribution = cmp.Or(f.Attribution, Introduced)
 	if a.known[f.Fingerprint] {
 		f.Attribution = Inherited
@@ -196,4 +207,10 @@ func (a *audit) add(f Finding, ids ...string) {
 		f.Related = []Related{}
 	}
 	a.findings = append(a.findings, f)
+}
+
+// Fingerprint names what a rule objects to, by the ids of what it is about.
+func Fingerprint(rule string, ids ...string) string {
+	sum := sha256.Sum256([]byte(rule + "\x00" + strings.Join(ids, "\x00")))
+	return hex.EncodeToString(sum[:16])
 }

@@ -105,6 +105,9 @@ var ruleByID = sync.OnceValue(func() map[string]AuditRule {
 func checkRules(cfg *snapshot.Config) error {
 	for _, id := range slices.Sorted(maps.Keys(cfg.Audit.Rules)) {
 		r, known := ruleByID()[id]
+		if id == RuleUnanalysed {
+			return fmt.Errorf("%w: audit.rules.%s: audit.unanalysed sets it: fail, warn or ignore", snapshot.ErrConfig, id)
+		}
 		if isRowRule(id) && cfg.Audit.Rules[id].Threshold == nil {
 			continue // the caller knows which there are
 		}
@@ -140,6 +143,9 @@ func (a *audit) severity(rule string) string {
 	if s := a.cfg.Audit.Rules[rule].Severity; s != "" {
 		return s
 	}
+	if rule == RuleUnanalysed {
+		return SeverityError
+	}
 	if r, ok := a.rows[rule]; ok {
 		return r.Severity
 	}
@@ -169,5 +175,5 @@ func RuleStates(cfg *snapshot.Config) ([]AuditRule, error) {
 	for i := range rules {
 		rules[i].Severity, rules[i].Threshold = a.severity(rules[i].ID), a.threshold(rules[i].ID)
 	}
-	return rules, nil
+	return append(rules, UnanalysedRule(cfg.Audit.Unanalysed)), nil
 }

@@ -53,6 +53,7 @@ type comparison struct {
 	bound      map[*snapshot.File]map[site]bool // see boundSites
 	dirs       map[textKey][]string             // files with facts by directory
 	unindexed  []snapshot.Leaf                  // of the files that differ and have no facts, the head side's if there is one
+	lost       map[string]bool                  // of those, the ones with facts on the base side: what they define may still be there
 	baseOffers *surface
 	headOffers *surface
 }
@@ -69,6 +70,8 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 	err = snapshot.Unindexed(ctx, base, head, func(old, new snapshot.Leaf) error {
 		if new.Path == "" {
 			new = old
+		} else if old.Language != "" {
+			c.lost[new.Path] = true
 		}
 		c.unindexed = append(c.unindexed, new)
 		return nil
@@ -86,7 +89,7 @@ func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, loaded: map[textKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{},
 	}
 	c.baseOffers, c.headOffers = newSurface(c, base), newSurface(c, head)
 	return c

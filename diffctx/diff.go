@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -43,6 +44,7 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 	if r.Dangling, err = c.dangling(ctx, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b Break) bool { return b.Now == nil && c.lost[b.Symbol.Path] })
 	if r.Dispatch, err = c.dispatch(ctx, raw); err != nil {
 		return nil, fmt.Errorf("compare dispatch: %w", err)
 	}
@@ -58,7 +60,8 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	c.summarise(r)
-	return r, nil
+	r.Unanalysed, err = c.unanalysed(ctx)
+	return r, err
 }
 
 // ids is the plain subtraction of the symbols' ids.
@@ -170,15 +173,40 @@ func (c *comparison) countUnindexed() map[string]int {
 		if !c.opts.Part.path(l.Path) {
 			continue
 		}
-		why := l.Skip
-		if why == snapshot.SkipLanguage {
-			name := path.Base(l.Path)
-			why = name
-			if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-				why = name[dot:]
+		out[sortOf(l.Path, l.Skip)]++
+	}
+	return out
+}
+
+// sortOf is what files outside of the graph are counted by: their ending, or why
+// they were skipped.
+func sortOf(p, skip string) string {
+	if skip != snapshot.SkipLanguage {
+		return skip
+	}
+	name := path.Base(p)
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		return name[dot:]
+	}
+	return name
+}
+
+// Besides counts what differs outside of the graph, as Summary.Unindexed has it,
+// without the files that are told of as unanalysed.
+func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
+	out := maps.Clone(unindexed)
+	for _, u := range told {
+		if u.Reason == reasonSyntax {
+			continue
+		}
+		for _, sort := range []string{sortOf(u.Path, u.Reason), sortOf(u.Path, snapshot.SkipLanguage)} {
+			if out[sort] > 0 {
+				if out[sort]--; out[sort] == 0 {
+					delete(out, sort)
+				}
+				break
 			}
 		}
-		out[why]++
 	}
 	return out
 }

@@ -95,7 +95,7 @@ func TestAffected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := diffctx.AffectedResult{Files: []string{"b/b.go"}, Tests: diffctx.Tests{
+	want := diffctx.AffectedResult{Unanalysed: []diffctx.Unanalysed{}, Files: []string{"b/b.go"}, Tests: diffctx.Tests{
 		Safe: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Likely: []diffctx.Test{{Path: "a/a_test.go", Name: "TestTop", Line: 5}}, Unreached: []diffctx.Symbol{}}}
 	got := *r
 	got.Unreached = []diffctx.Symbol{}

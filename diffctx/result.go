@@ -19,6 +19,7 @@ type Result struct {
 	Cycles        []Cycle        `json:"cycles"`
 	Tests         Tests          `json:"tests"`
 	Certainty     Certainty      `json:"certainty"`
+	Unanalysed    []Unanalysed   `json:"unanalysed"` // files of code that differ and of which nothing above tells
 }
 
 // Side is one of the compared trees.

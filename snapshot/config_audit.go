@@ -12,8 +12,19 @@ import (
 type Audit struct {
 	Rules             map[string]Rule `json:"rules,omitempty" doc:"by rule id, a severity (off, info, warning, error) or an object"`
 	Forbidden         []Forbidden     `json:"forbidden,omitempty" doc:"calls that may not be added"`
+	Unanalysed        string          `json:"unanalysed,omitempty" enum:"fail,warn,ignore" doc:"what becomes of changed code that no graph is of: fail, warn or ignore; warn when absent"`
 	HonorSuppressions bool            `json:"honor_suppressions,omitempty" doc:"honour also the suppressions that the change itself adds"`
 }
+
+// The values of Audit.Unanalysed.
+const (
+	UnanalysedFail   = "fail"
+	UnanalysedWarn   = "warn"
+	UnanalysedIgnore = "ignore"
+)
+
+// UnanalysedPolicies lists the values of Audit.Unanalysed.
+var UnanalysedPolicies = []string{UnanalysedFail, UnanalysedWarn, UnanalysedIgnore}
 
 // Rule configures one rule. In JSON it is an object, or the severity alone.
 type Rule struct {
@@ -56,6 +67,9 @@ func (a Audit) check() error {
 		if r.Threshold != nil && *r.Threshold < 0 {
 			return fmt.Errorf("%w: audit.rules.%s has a negative threshold", ErrConfig, rule)
 		}
+	}
+	if a.Unanalysed != "" && !slices.Contains(UnanalysedPolicies, a.Unanalysed) {
+		return fmt.Errorf("%w: audit.unanalysed is %q; use fail, warn or ignore", ErrConfig, a.Unanalysed)
 	}
 	for _, f := range a.Forbidden {
 		if strings.Trim(f.Call, ".*/") == "" {

@@ -44,6 +44,9 @@ func schemaOfStruct(t reflect.Type) map[string]any {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		property := schemaOf(f.Type)
 		property["description"] = f.Tag.Get("doc")
+		if values := f.Tag.Get("enum"); values != "" {
+			property = map[string]any{"enum": strings.Split(values, ","), "description": f.Tag.Get("doc")}
+		}
 		properties[name] = property
 		if !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero") {
 			required = append(required, name)

@@ -304,11 +304,12 @@ func (s *Snapshot) Source(ctx context.Context, path string) ([]byte, error) {
 }
 
 // Unindexed calls fn for every file that differs between two snapshots and has
-// facts in neither, in path order; the leaf of an absent side is zero.
+// facts in neither, or none in b although it is there, in path order; the leaf of
+// an absent side is zero.
 func Unindexed(ctx context.Context, a, b *Snapshot, fn func(old, new Leaf) error) error {
 	c := comparison{readOld: a.node, readNew: b.node}
 	c.fn = func(p leafPair) error {
-		if p.old.Language != "" || p.new.Language != "" || p.old.Blob == p.new.Blob {
+		if p.new.Language != "" || p.old.Language != "" && p.new.Path == "" || p.old.Blob == p.new.Blob {
 			return nil
 		}
 		return fn(p.old, p.new)

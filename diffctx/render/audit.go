@@ -13,6 +13,7 @@ import (
 func AuditText(w io.Writer, r *diffctx.Report, opts Options) error {
 	p := &page{w: w, opts: opts.withDefaults()}
 	p.printf("%s\n", p.paint(bold, "audit "+side(r.Base)+" → "+side(r.Head)))
+	p.unanalysed(r.Notices(), diffctx.NotJudged)
 	shown := 0
 	for _, f := range r.Findings {
 		if f.Attribution == diffctx.Inherited {
@@ -47,6 +48,10 @@ func (p *page) finding(f *diffctx.Finding) {
 func verdict(p *page, r *diffctx.Report) string {
 	s := &r.Summary
 	text := plural(s.Introduced, "finding") + " introduced"
+	nothing := r.NothingJudged()
+	if nothing != "" && s.Introduced == 0 {
+		text = nothing
+	}
 	var kinds []string
 	for _, severity := range [...]string{diffctx.SeverityError, diffctx.SeverityWarning, diffctx.SeverityInfo} {
 		if n := s.Severities[severity]; n > 0 && n < s.Introduced {
@@ -81,7 +86,7 @@ func verdict(p *page, r *diffctx.Report) string {
 	if len(deltas) > 0 {
 		text += "; " + strings.Join(deltas, ", ")
 	}
-	if note := unindexed(s.Unindexed); note != "" {
+	if note := unindexed(s.Unindexed, r.Unanalysed); note != "" {
 		text += "\n" + note
 	}
 	if s.CyclesCut {
@@ -89,6 +94,9 @@ func verdict(p *page, r *diffctx.Report) string {
 	}
 	if r.ExitCode != 0 {
 		return p.paint(red, "FAIL") + "  " + text
+	}
+	if r.Blind() {
+		return p.paint(yellow, "not judged") + "  " + text
 	}
 	return p.paint(green, "ok") + "  " + text
 }
@@ -100,7 +108,14 @@ func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
 	if r.ExitCode != 0 {
 		state = "failed"
 	}
-	p.printf("### codegraph audit %s: %s introduced\n\n", state, plural(r.Summary.Introduced, "finding"))
+	what := plural(r.Summary.Introduced, "finding") + " introduced"
+	if nothing := r.NothingJudged(); nothing != "" && r.Summary.Introduced == 0 {
+		state, what = "says nothing", nothing
+	}
+	p.printf("### codegraph audit %s: %s\n\n", state, what)
+	for _, g := range r.Notices() {
+		p.printf("> **%s**: %s\n\n", noticeLevel(g), cell(g.Message(diffctx.NotJudged)))
+	}
 	if r.Summary.Introduced > 0 {
 		p.printf("| severity | rule | where | finding |\n|---|---|---|---|\n")
 	}

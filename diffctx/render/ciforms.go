@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
@@ -54,7 +55,21 @@ func CodeClimate(w io.Writer, r *diffctx.Report) error {
 		}
 		issues = append(issues, x)
 	}
+	for _, g := range r.Notices() {
+		issues = append(issues, notice(g))
+	}
 	return JSON(w, issues)
+}
+
+// notice is an issue about changed code that was not judged.
+func notice(g diffctx.UnanalysedGroup) issue {
+	u := &g.Files[0]
+	x := issue{Type: "issue", CheckName: diffctx.RuleUnanalysed, Description: g.Message(diffctx.NotJudged), Categories: []string{category(diffctx.RuleUnanalysed)},
+		Severity: climate(diffctx.SeverityInfo), Fingerprint: diffctx.Fingerprint(diffctx.RuleUnanalysed, u.Reason, u.Language), Location: place(u.Path, u.Line)}
+	for _, o := range g.Files[1:min(len(g.Files), maxRelated)] {
+		x.Others = append(x.Others, place(o.Path, o.Line))
+	}
+	return x
 }
 
 func place(path string, line int) issueLocation {
@@ -74,7 +89,7 @@ func climate(severity string) string {
 // category sorts rules into those of the format.
 func category(rule string) string {
 	switch rule {
-	case diffctx.RuleBroken, diffctx.RuleUntested:
+	case diffctx.RuleBroken, diffctx.RuleUntested, diffctx.RuleUnanalysed:
 		return "Bug Risk"
 	case diffctx.RuleAPI, diffctx.RuleRenamedAPI, diffctx.RuleDeprecated:
 		return "Compatibility"
@@ -99,6 +114,9 @@ type badge struct {
 func Badge(w io.Writer, r *diffctx.Report) error {
 	b := badge{SchemaVersion: 1, Label: "codegraph", Message: "passing", Color: "brightgreen"}
 	s := &r.Summary
+	if r.Blind() {
+		b.Message, b.Color = "not judged", "lightgrey"
+	}
 	if s.Introduced > 0 {
 		b.Message, b.Color = plural(s.Introduced, "finding"), "yellow"
 	}
@@ -121,6 +139,11 @@ func Annotations(w io.Writer, r *diffctx.Report) error {
 		if f.Attribution != diffctx.Inherited {
 			byKind[annotation(f.Severity)] = append(byKind[annotation(f.Severity)], f)
 		}
+	}
+	for _, g := range r.Notices() {
+		u := &g.Files[0]
+		kind := annotation(strings.Replace(noticeLevel(g), "note", diffctx.SeverityInfo, 1))
+		byKind[kind] = append([]diffctx.Finding{{Rule: diffctx.RuleUnanalysed, Path: u.Path, Line: u.Line, Message: g.Message(diffctx.NotJudged)}}, byKind[kind]...)
 	}
 	for _, kind := range []string{"error", "warning", "notice"} {
 		list := byKind[kind]

@@ -76,6 +76,9 @@ func auditComment(r *diffctx.Report) *Comment {
 		}
 	}
 	var notes []string
+	for _, g := range r.Notices() {
+		notes = append(notes, "**"+noticeLevel(g)+"**: "+cell(g.Message(diffctx.NotJudged)))
+	}
 	if r.Summary.Inherited > 0 {
 		notes = append(notes, fmt.Sprintf("%s inherited", plural(r.Summary.Inherited, "finding")))
 	}
@@ -89,7 +92,11 @@ func auditComment(r *diffctx.Report) *Comment {
 		}
 		notes = append(notes, fmt.Sprintf("the change adds a suppression of %s at %s, %s", code(s.Rule), code(at(s.Path, s.Line)), state))
 	}
-	return writeComment("audit", side(r.Base)+" → "+side(r.Head), r.ExitCode != 0, list, notes)
+	verdict := outcome(r.ExitCode != 0, len(list))
+	if nothing := r.NothingJudged(); nothing != "" && len(list) == 0 {
+		verdict = nothing
+	}
+	return writeComment("audit", side(r.Base)+" → "+side(r.Head), verdict, list, notes)
 }
 
 func sarifComment(raw json.RawMessage) (*Comment, error) {
@@ -101,6 +108,12 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 		Message struct{ Text string }
 	}
 	var runs []struct {
+		Invocations []struct {
+			ToolExecutionNotifications []struct {
+				Level   string
+				Message struct{ Text string }
+			}
+		}
 		Results []struct {
 			RuleID, Level, BaselineState string
 			Message                      struct{ Text string }
@@ -118,8 +131,14 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 		return path, p.PhysicalLocation.Region.StartLine
 	}
 	var list []listed
+	var notes []string
 	failed := false
 	for _, run := range runs {
+		for _, call := range run.Invocations {
+			for _, n := range call.ToolExecutionNotifications {
+				notes = append(notes, "**"+n.Level+"**: "+cell(n.Message.Text))
+			}
+		}
 		for _, x := range run.Results {
 			if x.BaselineState == "unchanged" || x.BaselineState == "absent" {
 				continue
@@ -136,16 +155,21 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 			list = append(list, f)
 		}
 	}
-	return writeComment("sarif", "", failed, list, nil), nil
+	return writeComment("sarif", "", outcome(failed, len(list)), list, notes), nil
 }
 
-func writeComment(kind, title string, failed bool, list []listed, notes []string) *Comment {
-	var b strings.Builder
+// outcome is the verdict of a report that judged something.
+func outcome(failed bool, findings int) string {
 	verdict := "passed"
 	if failed {
 		verdict = "failed"
 	}
-	fmt.Fprintf(&b, "%s\n### codegraph %s: %s\n", CommentMark, verdict, plural(len(list), "finding"))
+	return verdict + ": " + plural(findings, "finding")
+}
+
+func writeComment(kind, title, verdict string, list []listed, notes []string) *Comment {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n### codegraph %s\n", CommentMark, verdict)
 	if title != "" {
 		fmt.Fprintf(&b, "\n%s\n", cell(title))
 	}

@@ -22,7 +22,7 @@ func ConflictsText(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
 	}
 	p.more(len(r.Conflicts) - shown)
 	p.printf("\n%s\n", plural(len(r.Conflicts), "conflict"))
-	if note := unindexed(r.Unindexed); note != "" {
+	if note := unindexed(r.Unindexed, nil); note != "" {
 		p.printf("%s\n", note)
 	}
 	return p.err

@@ -70,7 +70,10 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 		p.Picture, p.Linked, p.PictureCut = svg(picture, anchors), linked(picture), picture.Cut
 	}
 	p.Also = quiet(r, g)
-	if note := unindexed(r.Summary.Unindexed); note != "" {
+	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
+		p.Notes = append(p.Notes, noticeLevel(g)+": "+g.Message(diffctx.NotAnalysed))
+	}
+	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.Also = append(p.Also, note)
 	}
 	if g.private > 0 {

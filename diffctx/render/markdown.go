@@ -17,7 +17,10 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	f := r.Summary.Files
 	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
 		r.Summary.Edges.Added, r.Summary.Edges.Removed)
-	if note := unindexed(r.Summary.Unindexed); note != "" {
+	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
+		p.printf("\n> **%s**: %s\n", noticeLevel(g), cell(g.Message(diffctx.NotAnalysed)))
+	}
+	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.printf("\n%s\n", code(note))
 	}
 	here, outside := breakItems(r.Breaks)

@@ -26,7 +26,7 @@ const InformationURI = "https://github.com/codegraph-dev/codegraph"
 // above it.
 func SARIF(w io.Writer, r *diffctx.Report) error {
 	run := sarif.NewRunWithInformationURI("codegraph", InformationURI)
-	for _, rule := range diffctx.AuditRules() {
+	for _, rule := range append(diffctx.AuditRules(), diffctx.UnanalysedRule(r.Policy)) {
 		run.AddRule(rule.ID).WithDescription(rule.Summary).
 			WithHelp(sarif.NewMultiformatMessageString().WithText(rule.Help)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(rule.Severity)))
@@ -34,6 +34,7 @@ func SARIF(w io.Writer, r *diffctx.Report) error {
 	for _, rule := range recipeRules(r.Findings) {
 		run.AddRule(rule).WithDescription("Rows of the recipe " + strings.TrimPrefix(rule, diffctx.RowRulePrefix))
 	}
+	run.AddInvocation(invocation(r))
 	findings := r.Findings
 	if len(findings) > maxResults {
 		findings = bySeverity(findings)
@@ -49,6 +50,21 @@ func SARIF(w io.Writer, r *diffctx.Report) error {
 		return fmt.Errorf("write SARIF: %w", err)
 	}
 	return nil
+}
+
+// invocation says that the run ended well, and of which changed code it can say
+// nothing.
+func invocation(r *diffctx.Report) *sarif.Invocation {
+	call := sarif.NewInvocation().WithExecutionSuccessful(true).WithToolExecutionNotifications([]*sarif.Notification{})
+	for _, g := range r.Notices() {
+		n := sarif.NewNotification().WithLevel(noticeLevel(g)).WithMessage(sarif.NewTextMessage(g.Message(diffctx.NotJudged))).
+			WithDescriptor(sarif.NewReportingDescriptorReference().WithID(diffctx.RuleUnanalysed))
+		for _, u := range g.Files[:min(len(g.Files), maxRelated)] {
+			n.AddLocation(location(u.Path, u.Line))
+		}
+		call.AddToolExecutionNotification(n)
+	}
+	return call
 }
 
 // recipeRules lists the rules of findings that are recipes.

@@ -99,7 +99,8 @@ func (p *page) header(r *diffctx.Result) {
 		p.printf(", also in %s that did not change", plural(r.Summary.Relinked, "file"))
 	}
 	p.printf("\n")
-	if note := unindexed(r.Summary.Unindexed); note != "" {
+	p.unanalysed(diffctx.UnanalysedGroups(r.Unanalysed), diffctx.NotAnalysed)
+	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.printf("%s\n", note)
 	}
 }
@@ -107,8 +108,10 @@ func (p *page) header(r *diffctx.Result) {
 // unindexedShown is how many sorts of files outside of the graph are named.
 const unindexedShown = 4
 
-// unindexed says what differs and is not told of, the most frequent first.
-func unindexed(counts map[string]int) string {
+// unindexed says what differs and is not told of, the most frequent first, without
+// the files that are told of one by one.
+func unindexed(counts map[string]int, told []diffctx.Unanalysed) string {
+	counts = diffctx.Besides(counts, told)
 	sorts := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
 	n := 0
 	var parts []string

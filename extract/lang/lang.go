@@ -37,6 +37,11 @@ type Language struct {
 	// Extract's.
 	Places func(source []byte) (*facts.File, error)
 
+	// Unread tells the lines of a source text that its syntax errors stand in, in
+	// order: what is there is in no fact, or not as it is meant. Nil where the
+	// language does not tell.
+	Unread func(source []byte) []Lines
+
 	// Keywords tells the words that mean something by themselves in the
 	// language, contextual ones included: where one stands in code and is in no
 	// fact's term it is no name. Nil when there are none.
@@ -89,6 +94,9 @@ func (l *Language) guarded(extract func([]byte) (*facts.File, error), source []b
 	}()
 	return extract(source)
 }
+
+// Lines are lines of a text, 1-based, both included.
+type Lines struct{ First, Last int }
 
 // Part is a piece of a source text: a declaration or some statements.
 type Part struct {

@@ -35,7 +35,8 @@ func newAffectedCommand(g *Global) *cobra.Command {
 			"with files, whatever may change in them. likely tests reach the change through edges; safe ones may see it,\n" +
 			"by names, interfaces, initialisation and reflection (Go) or by files: run these to miss nothing. What changed outside of the graph, but for\n" +
 			"documentation and CI files, may decide about further tests: the answer says so. The formats paths, go, jest and pytest print what a test runner\n" +
-			"takes, one argument on a line; an empty answer says on standard error whether it means none or unknown.",
+			"takes, one argument on a line, and so does --quiet. An empty answer means that no test can see the change. Where nothing is\n" +
+			"known they print what stands for all tests (./... for go, . for the others), say so on standard error and exit with 3.",
 		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet\n" +
 			"  codegraph affected main..HEAD --format go | xargs -r go test",
 		RunE: func(c *cobra.Command, args []string) error {
@@ -90,13 +91,9 @@ func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io
 	case format == "json":
 		return output.JSON(out, answer)
 	case slices.Contains(runnerFormats, format):
-		tests := answer.selected(opts.Channel)
-		writeRunner(out, format, tests)
-		answer.noteEmpty(opts.Global, len(tests))
+		return answer.writeRunner(opts.Global, out, format, runnerLines(format, answer.selected(opts.Channel)))
 	case opts.Quiet:
-		for _, p := range testFiles(answer.Safe, answer.Likely) {
-			fmt.Fprintln(out, p)
-		}
+		return answer.writeRunner(opts.Global, out, "paths", testFiles(answer.Safe, answer.Likely))
 	default:
 		answer.write(out)
 	}
@@ -179,6 +176,9 @@ func testFiles(lists ...[]diffctx.Test) []string {
 
 func (a affectedAnswer) write(out io.Writer) {
 	fmt.Fprintf(out, "%s changed\n", plural(len(a.Files), "file"))
+	for _, g := range diffctx.UnanalysedGroups(a.Unanalysed) {
+		fmt.Fprintf(out, "%s\n", g.Message(diffctx.NotAnalysed))
+	}
 	list := func(title string, tests []diffctx.Test) {
 		fmt.Fprintf(out, "%s: %s\n", title, plural(len(tests), "test"))
 		for _, t := range tests {
@@ -201,6 +201,9 @@ func (a affectedAnswer) write(out io.Writer) {
 		fmt.Fprintln(out, "no test can see the change")
 	}
 	if a.Unknown {
+		if len(a.Safe)+len(a.Likely) == 0 {
+			fmt.Fprintln(out, "which tests see the change is not known: run all")
+		}
 		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
 	}
 }

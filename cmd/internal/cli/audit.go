@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +23,9 @@ type AuditOptions struct {
 	ExactBase  bool
 	CI         bool // SARIF, quiet
 	FailOn     string
+	Unanalysed string // fail, warn, ignore; "" for the configuration's
+	Staged     bool   // the index, in place of Head
+	Worktree   bool   // the files on disk
 
 	List           bool
 	Baseline       string // a saved state: what it knows is inherited, and it is the base without --base
@@ -32,11 +36,13 @@ type AuditOptions struct {
 func newAuditCommand(g *Global) *cobra.Command {
 	opts := AuditOptions{Global: g}
 	c := &cobra.Command{
-		Use:   "audit --base REV",
+		Use:   "audit [--base REV]",
 		Short: "The gate: fail on what a change newly breaks",
 		Long: "Judge what --head brings since it left --base, by the base side's rules; --list explains each. What was there\n" +
 			"before is inherited and fails nothing. Exit 1 when a finding is at or over --fail-on. Severities and thresholds\n" +
-			"are configured under audit.rules. A saved baseline takes the place of --base, or beside it says what is known.",
+			"are configured under audit.rules. Without --base that is the branch's upstream or else the remote's default branch.\n" +
+			"A saved baseline takes the place of --base, or beside it says what is known. Changed code that no graph is of\n" +
+			"comes first: --unanalysed decides whether it fails.",
 		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --ci > codegraph.sarif\n  codegraph audit --list",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -46,12 +52,18 @@ func newAuditCommand(g *Global) *cobra.Command {
 				}
 				opts.Head = opts.compared
 			}
+			if err := opts.shortHead(c.Flags().Changed("head") || opts.compared != ""); err != nil {
+				return err
+			}
 			return runAudit(c.Context(), opts, c.OutOrStdout())
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&opts.Base, "base", "", "revision that the change is to be judged against (required)")
-	f.StringVar(&opts.Head, "head", "HEAD", "revision to judge; :worktree for the files on disk")
+	f.StringVar(&opts.Base, "base", "", "revision that the change is to be judged against (default: the upstream, else the remote's default branch)")
+	f.StringVar(&opts.Head, "head", specHead, "revision to judge; :worktree for the files on disk")
+	f.BoolVar(&opts.Staged, "staged", false, "judge the index; the same as --head :index")
+	f.BoolVar(&opts.Worktree, "worktree", false, "judge the files on disk; the same as --head :worktree")
+	f.StringVar(&opts.Unanalysed, "unanalysed", "", "changed code that no graph is of: fail, warn or ignore (default: the configuration's audit.unanalysed, or warn)")
 	opts.addPaths(f)
 	f.Lookup("path").Usage = "only findings about paths that match the glob (repeatable)"
 	f.Lookup("exclude").Usage = "no findings about paths that match the glob (repeatable)"
@@ -96,8 +108,8 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 }
 
 func (opts AuditOptions) check() error {
-	if opts.Base == "" && opts.Baseline == "" {
-		return output.Failf("usage", "for example `codegraph audit --base origin/main`", "audit needs --base REV")
+	if opts.Unanalysed != "" && !slices.Contains(diffctx.UnanalysedPolicies, opts.Unanalysed) {
+		return output.Usagef("--unanalysed %q: use fail, warn or ignore", opts.Unanalysed)
 	}
 	if err := opts.Filter.check(); err != nil {
 		return err
@@ -117,7 +129,7 @@ func (opts AuditOptions) check() error {
 
 func (s *session) audit(ctx context.Context, opts AuditOptions) (*diffctx.Report, error) {
 	defer s.progress.Done()
-	limits := diffctx.AuditOptions{FailOn: opts.FailOn}
+	limits := diffctx.AuditOptions{FailOn: opts.FailOn, Unanalysed: opts.Unanalysed}
 	if opts.narrowed() {
 		limits.Keep = opts.path
 	}
@@ -132,6 +144,12 @@ func (s *session) audit(ctx context.Context, opts AuditOptions) (*diffctx.Report
 			find, base = s.Repo.ExactRange, saved.revision()
 		}
 	}
+	if base == "" {
+		var err error
+		if base, err = s.defaultBase(ctx, opts.Head); err != nil {
+			return nil, err
+		}
+	}
 	if opts.ExactBase {
 		find = s.Repo.ExactRange
 	}
@@ -140,6 +158,9 @@ func (s *session) audit(ctx context.Context, opts AuditOptions) (*diffctx.Report
 		return nil, err
 	}
 	s.g.noteRange(r)
+	if err := s.noteUnjudged(ctx, r); err != nil {
+		return nil, err
+	}
 	report, err := s.judge(ctx, r, limits)
 	if err != nil {
 		return nil, err

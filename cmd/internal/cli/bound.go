@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -35,7 +34,7 @@ func (g *Global) bound(c *cobra.Command) {
 		c.SetOut(&whole)
 		defer c.SetOut(out)
 		err := run(c, args)
-		if err != nil && !errors.Is(err, output.ErrFindings) {
+		if err != nil && !output.IsOutcome(err) {
 			return err
 		}
 		cut := g.cutLines

@@ -80,6 +80,7 @@ func runDoctor(ctx context.Context, g *Global, out io.Writer) error {
 		answer.repository(ctx, s)
 		answer.config(ctx, s)
 		answer.index(ctx, s)
+		answer.languages(ctx, s)
 		answer.hooks(s)
 	}
 	answer.agents(s)
@@ -197,6 +198,28 @@ func (a *doctorAnswer) derived(ctx context.Context, s *session) {
 	}
 	for _, d := range damaged {
 		a.add("index", checkWarning, "the next command that needs it makes it again; `codegraph gc --rebuild` deletes it now", "%s: %v", d.File, d.Err)
+	}
+}
+
+// languages says what part of the code the graph that was made last is of.
+func (a *doctorAnswer) languages(ctx context.Context, s *session) {
+	if exists, err := s.Exists(); err != nil || !exists {
+		return // index says so
+	}
+	view, ok, err := s.Last(ctx, "")
+	if err != nil || !ok {
+		return
+	}
+	b, err := blindSpotsOf(ctx, view)
+	switch {
+	case err != nil:
+		a.fail("languages", err)
+	case b.mostly():
+		a.add("languages", checkWarning, "codegraph languages lists what is understood; `audit --unanalysed fail` blocks changes that it cannot judge", "%s", b)
+	case len(b.other) > 0:
+		a.add("languages", checkOK, "", "%s", b)
+	default:
+		a.add("languages", checkOK, "", "all %s of code are in the graph", plural(b.graph, "file"))
 	}
 }
 

@@ -69,9 +69,10 @@ type exploreAnswer struct {
 	Purpose string         `json:"purpose"`
 	Symbols []exploredJSON `json:"symbols"`
 	exploreSurroundings
-	Tokens    int  `json:"tokens"`
-	Total     int  `json:"total"` // symbols that have to do with the task
-	Truncated bool `json:"truncated"`
+	Tokens     int            `json:"tokens"`
+	Total      int            `json:"total"` // symbols that have to do with the task
+	Truncated  bool           `json:"truncated"`
+	Unanalysed map[string]int `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
 }
 
 func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
@@ -109,6 +110,11 @@ func runExplore(ctx context.Context, opts ExploreOptions, out io.Writer) error {
 		a := exploreAnswer{head: headOf(view), Purpose: purpose, Total: len(kept), Symbols: []exploredJSON{}}
 		if err := opts.fill(ctx, view, kept, found.Hubs, &a); err != nil {
 			return err
+		}
+		if a.Total == 0 {
+			if a.Unanalysed, err = s.noneFound(ctx, view); err != nil {
+				return err
+			}
 		}
 		if format == "json" {
 			return output.DenseJSON(out, a)

@@ -220,8 +220,7 @@ func (p *past) end(ctx context.Context) {
 func (p *past) symbol(ctx context.Context, name string) (snapshot.Symbol, error) {
 	found, err := p.find(ctx, p.view, name, p.opts.Filter)
 	if err == nil && len(found) == 0 {
-		err = output.Failf("unknown_symbol", searchHint(name)+"; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name",
-			"no symbol %q at %s", name, p.view.Spec)
+		err = p.unknownSymbol(ctx, p.view, name, "; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
 	}
 	if err != nil {
 		return snapshot.Symbol{}, err

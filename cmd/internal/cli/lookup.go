@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -45,8 +44,7 @@ func (s *session) find(ctx context.Context, view *state.View, name string, f Fil
 func (s *session) findSome(ctx context.Context, view *state.View, name string, f Filter) ([]snapshot.Symbol, error) {
 	symbols, err := s.find(ctx, view, name, f)
 	if err == nil && len(symbols) == 0 {
-		err = output.Failf("unknown_symbol", searchHint(name),
-			"no symbol %q at %s", name, view.Spec)
+		err = s.unknownSymbol(ctx, view, name, "")
 	}
 	return symbols, err
 }

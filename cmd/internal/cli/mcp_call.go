@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -47,7 +46,7 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 	}
 	root.SetArgs(append(append(words, "--"), positional...))
 	err = root.ExecuteContext(ctx)
-	if err != nil && !errors.Is(err, output.ErrFindings) && (!t.partial || out.Len() == 0) {
+	if err != nil && !output.IsOutcome(err) && (!t.partial || out.Len() == 0) {
 		return nil, err
 	}
 	return out.Bytes(), nil

@@ -85,11 +85,16 @@ func (s *session) changedPaths(ctx context.Context, view *state.View, names []st
 
 // searchHint tells how to go on where no definition has a name.
 func searchHint(name string) string {
+	return fmt.Sprintf("names are case-sensitive; Type.method, package.Name and path:name narrow them; `codegraph search %q` finds names like it", lastWord(name))
+}
+
+// lastWord is a name without the path or package that it stands behind.
+func lastWord(name string) string {
 	words := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`.:/#"'()`, r) {
 			return ' '
 		}
 		return r
 	}, name[strings.LastIndexAny(name, ":/")+1:])
-	return fmt.Sprintf("names are case-sensitive; Type.method, package.Name and path:name narrow them; `codegraph search %q` finds names like it", strings.TrimSpace(words))
+	return strings.TrimSpace(words)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
 
@@ -43,8 +44,8 @@ func (a affectedAnswer) selected(channel string) []diffctx.Test {
 	return out
 }
 
-// writeRunner prints the arguments that a runner takes, one on a line.
-func writeRunner(out io.Writer, format string, tests []diffctx.Test) {
+// runnerLines are the arguments that a runner takes, one on a line.
+func runnerLines(format string, tests []diffctx.Test) []string {
 	var lines []string
 	switch format {
 	case "go":
@@ -65,9 +66,17 @@ func writeRunner(out io.Writer, format string, tests []diffctx.Test) {
 		lines = testFiles(tests)
 	}
 	slices.Sort(lines)
-	for _, line := range slices.Compact(lines) {
-		fmt.Fprintln(out, line)
+	return slices.Compact(lines)
+}
+
+// everything is what a runner takes for all tests. A pattern of a single dot
+// matches every path for jest; pytest and programs that take paths take the root
+// folder.
+func everything(format string) string {
+	if format == "go" {
+		return "./..."
 	}
+	return "."
 }
 
 // goArguments names packages, and the top-level tests where they are known.
@@ -113,13 +122,37 @@ func pytestID(t diffctx.Test) string {
 	return t.Path + "::" + strings.ReplaceAll(t.Name, ".", "::")
 }
 
-// noteEmpty says what an empty or incomplete answer means: a runner that is
-// given nothing runs everything.
-func (a affectedAnswer) noteEmpty(g *Global, printed int) {
+// writeRunner prints what a runner is to run. Where nothing is known that is
+// everything, and the error says so: a runner that is given nothing would look as
+// if nothing had to run.
+func (a affectedAnswer) writeRunner(g *Global, out io.Writer, format string, lines []string) error {
+	unknown := a.Unknown && len(lines) == 0
 	switch {
+	case unknown:
+		lines = []string{everything(format)}
+		fmt.Fprintf(g.streams.Err, "unknown: %s; %s stands for all tests\n", a.whyUnknown(), lines[0])
 	case a.Unknown:
-		g.note("unknown: a changed file is not in the graph, or a limit was met; run all tests to be sure")
-	case printed == 0:
+		g.note("unknown: %s; run all tests to be sure", a.whyUnknown())
+	case len(lines) == 0:
 		g.note("none: no test can see the change")
 	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return fmt.Errorf("write the tests: %w", err)
+		}
+	}
+	if unknown {
+		return output.ErrUnknown
+	}
+	return nil
+}
+
+// whyUnknown says what keeps an answer from being complete.
+func (a affectedAnswer) whyUnknown() string {
+	for _, g := range diffctx.UnanalysedGroups(a.Unanalysed) {
+		if !g.Minor {
+			return g.Message(diffctx.NotAnalysed)
+		}
+	}
+	return "a changed file is not in the graph, or a limit was met"
 }

@@ -59,12 +59,13 @@ func newSearchCommand(g *Global) *cobra.Command {
 // searchAnswer is the JSON of search.
 type searchAnswer struct {
 	head
-	Query     string      `json:"query"`
-	Matched   string      `json:"matched"` // all, prefix, any, substring, literal, none
-	Matches   []foundJSON `json:"matches"`
-	Total     int         `json:"total"`
-	Truncated bool        `json:"truncated"`
-	Unreached []string    `json:"unreached,omitempty"` // linked repositories that could not be looked at
+	Query      string         `json:"query"`
+	Matched    string         `json:"matched"` // all, prefix, any, substring, literal, none
+	Matches    []foundJSON    `json:"matches"`
+	Total      int            `json:"total"`
+	Truncated  bool           `json:"truncated"`
+	Unreached  []string       `json:"unreached,omitempty"`  // linked repositories that could not be looked at
+	Unanalysed map[string]int `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
 }
 
 // matchedBy says how symbols were found that do not have all the words.
@@ -104,6 +105,12 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 			}
 		}
 		answer.Truncated = len(answer.Matches) < answer.Total
+		if answer.Total == 0 {
+			var err error
+			if answer.Unanalysed, err = s.noneFound(ctx, view); err != nil {
+				return err
+			}
+		}
 		if format != "text" {
 			return opts.writeJSON(out, answer)
 		}

@@ -175,7 +175,7 @@ func (s *session) describedFile(ctx context.Context, view *state.View, path stri
 	case err != nil:
 		return nil, err
 	case ok:
-		return nil, output.Failf("no_facts", "`codegraph languages` lists what is understood", "%s has no facts at %s: skipped (%s)", path, view.Spec, l.Skip)
+		return nil, output.Failf("no_facts", "`codegraph languages` lists what is understood", "%s is not in the graph of %s: %s", path, view.Spec, whySkipped(view, l))
 	}
 	return nil, output.Failf("unknown_file", "paths are those of the repository, with slashes; `codegraph files` lists them", "no file %q at %s", path, view.Spec)
 }

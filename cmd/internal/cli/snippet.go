@@ -54,6 +54,7 @@ type snippetAnswer struct {
 	Total          int             `json:"total"`
 	Truncated      bool            `json:"truncated"`
 	Disambiguation *disambiguation `json:"disambiguation,omitempty"`
+	Unanalysed     map[string]int  `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
 }
 
 func runSnippet(ctx context.Context, opts SnippetOptions, out io.Writer) error {
@@ -67,6 +68,12 @@ func runSnippet(ctx context.Context, opts SnippetOptions, out io.Writer) error {
 		symbols, err := s.find(ctx, view, opts.Name, opts.Filter)
 		if err != nil {
 			return err
+		}
+		var unanalysed map[string]int
+		if len(symbols) == 0 {
+			if unanalysed, err = s.noneFound(ctx, view); err != nil {
+				return err
+			}
 		}
 		since, err := s.staleSince(ctx, view)
 		if err != nil {
@@ -87,7 +94,7 @@ func runSnippet(ctx context.Context, opts SnippetOptions, out io.Writer) error {
 			return err
 		}
 		if format != "text" {
-			return opts.writeJSON(out, snippetAnswer{headOf(view), list, len(symbols), cut || over, disambiguate(symbols)})
+			return opts.writeJSON(out, snippetAnswer{headOf(view), list, len(symbols), cut || over, disambiguate(symbols), unanalysed})
 		}
 		for i, x := range list {
 			if i > 0 {

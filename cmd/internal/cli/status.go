@@ -63,7 +63,7 @@ func (s *session) status(ctx context.Context) (statusAnswer, error) {
 		return statusAnswer{}, err
 	}
 	answer := statusAnswer{head: headOf(&state.View{Revision: rev}), Repository: s.root(), StateDir: s.Folder(),
-		Counts: state.Counts{Languages: map[string]int{}, Skipped: map[string]int{}}}
+		Counts: state.Counts{Languages: map[string]int{}, Skipped: map[string]int{}, Unanalysed: map[string]int{}}}
 	exists, err := s.Exists()
 	if err != nil || !exists {
 		return answer, err

@@ -44,6 +44,7 @@ type symbolAnswer struct {
 	Total          int             `json:"total"`
 	Truncated      bool            `json:"truncated"`
 	Disambiguation *disambiguation `json:"disambiguation,omitempty"`
+	Unanalysed     map[string]int  `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
 }
 
 func runSymbol(ctx context.Context, opts SymbolOptions, out io.Writer) error {
@@ -53,8 +54,14 @@ func runSymbol(ctx context.Context, opts SymbolOptions, out io.Writer) error {
 			return err
 		}
 		shown, cut := page(symbols, opts.Limit)
+		var unanalysed map[string]int
+		if len(symbols) == 0 {
+			if unanalysed, err = s.noneFound(ctx, view); err != nil {
+				return err
+			}
+		}
 		if format == "json" {
-			return output.JSON(out, symbolAnswer{headOf(view), describeAll(shown), len(symbols), cut, disambiguate(symbols)})
+			return output.JSON(out, symbolAnswer{headOf(view), describeAll(shown), len(symbols), cut, disambiguate(symbols), unanalysed})
 		}
 		if len(symbols) == 0 {
 			opts.note("no symbol %q at %s", opts.Name, view.Spec)

@@ -22,11 +22,20 @@ const (
 	ExitOK       = 0
 	ExitFindings = 1 // findings at or over the threshold, drift, a failed check
 	ExitError    = 2 // usage or environment
+	ExitUnknown  = 3 // affected named all tests, since it cannot know which
 )
 
 // ErrFindings ends a command that did its work and found something. What was
 // found is on standard output; there is no message.
 var ErrFindings = errors.New("findings")
+
+// ErrUnknown ends a command that answered with all there is, because it cannot
+// know less. What that means is on standard error already.
+var ErrUnknown = errors.New("unknown")
+
+// IsOutcome reports whether an error stands for the outcome of a command that did
+// its work, and not for a failure.
+func IsOutcome(err error) bool { return errors.Is(err, ErrFindings) || errors.Is(err, ErrUnknown) }
 
 // Error is an error with a stable code and, where one is known, the way out.
 type Error struct {
@@ -112,6 +121,8 @@ func ExitCode(err error) int {
 		return ExitOK
 	case errors.Is(err, ErrFindings):
 		return ExitFindings
+	case errors.Is(err, ErrUnknown):
+		return ExitUnknown
 	}
 	return ExitError
 }

@@ -17,6 +17,8 @@ type Counts struct {
 	Indexed   int            `json:"indexed"`
 	Languages map[string]int `json:"languages"`
 	Skipped   map[string]int `json:"skipped"` // by reason
+
+	Unanalysed map[string]int `json:"unanalysed"` // files of code that no graph is of, by language
 }
 
 // Count counts a snapshot's files.
@@ -35,7 +37,8 @@ func Count(ctx context.Context, s *snapshot.Snapshot) (Counts, error) {
 	if err != nil {
 		return c, fmt.Errorf("count files: %w", err)
 	}
-	return c, nil
+	_, c.Unanalysed, err = s.Languages(ctx)
+	return c, err
 }
 
 // Lines shows the counts to people.
@@ -43,6 +46,9 @@ func (c Counts) Lines() []string {
 	lines := []string{fmt.Sprintf("%d of %d files indexed", c.Indexed, c.Files)}
 	if len(c.Languages) > 0 {
 		lines = append(lines, "languages: "+ByCount(c.Languages))
+	}
+	if len(c.Unanalysed) > 0 {
+		lines = append(lines, "code without a graph: "+ByCount(c.Unanalysed))
 	}
 	if len(c.Skipped) > 0 {
 		lines = append(lines, "skipped: "+ByCount(c.Skipped))

@@ -20,6 +20,7 @@ type tree struct {
 	imports  []*ast.ImportSpec
 	comments []*ast.CommentGroup
 	errors   int
+	faults   []int // offsets of the errors
 	ends     []int // where fragments end, when there are several
 }
 
@@ -52,39 +53,43 @@ func parse(source []byte, starts []int) *tree {
 // package clause; without a usable one it is parsed as the others.
 func (t *tree) add(text []byte, offset int, first bool) {
 	if first {
-		file, errors := parseAt(text, offset+len(prefix))
+		file, faults := parseAt(text, offset+len(prefix))
 		if file.Name != nil && file.Package.IsValid() && file.Name.Name != "_" {
 			t.name, t.pkg, t.doc = file.Name, file.Package, file.Doc
-			t.take(file, errors)
+			t.take(file, faults)
 			return
 		}
 		t.errors++
 	}
-	file, errors := parseAt(append([]byte(prefix), text...), offset)
+	file, faults := parseAt(append([]byte(prefix), text...), offset)
 	if t.name == nil && file.Name != nil && file.Name.Name != "_" {
 		t.name, t.pkg = file.Name, file.Package
 	}
-	t.take(file, errors)
+	t.take(file, faults)
 }
 
-func (t *tree) take(file *ast.File, errors int) {
+func (t *tree) take(file *ast.File, faults []int) {
 	t.decls = append(t.decls, file.Decls...)
 	t.imports = append(t.imports, file.Imports...)
 	t.comments = append(t.comments, file.Comments...)
-	t.errors += errors
+	t.errors += len(faults)
+	t.faults = append(t.faults, faults...)
 }
 
-// parseAt parses a text whose first byte gets position offset+1.
-func parseAt(text []byte, offset int) (*ast.File, int) {
+// parseAt parses a text whose first byte gets position offset+1; faults are the
+// offsets of its errors in the file.
+func parseAt(text []byte, offset int) (file *ast.File, faults []int) {
 	files := token.NewFileSet()
 	if offset > 0 {
 		files.AddFile("", 1, offset-1)
 	}
 	file, err := parser.ParseFile(files, "", text, mode)
 	if list, ok := err.(scanner.ErrorList); ok {
-		return file, len(list)
+		for _, e := range list {
+			faults = append(faults, max(e.Pos.Offset+offset-len(prefix), 0))
+		}
 	}
-	return file, 0
+	return file, faults
 }
 
 // hasAll reports whether a top-level declaration begins at each of the offsets.

@@ -89,8 +89,8 @@ func declaresPart(part []byte, header bool) (names, aliases []string, ok bool) {
 	if !header {
 		part = append([]byte(prefix), part...)
 	}
-	file, errors := parseAt(part, 0)
-	if errors > 0 || file.Name == nil {
+	file, faults := parseAt(part, 0)
+	if len(faults) > 0 || file.Name == nil {
 		return nil, nil, false
 	}
 	for _, d := range file.Decls {

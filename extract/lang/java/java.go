@@ -38,12 +38,22 @@ const (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "java", Version: 8, Tier: 1, Depth: "bindings",
-		Extensions: []string{".java", ".jav"}, Extract: Extract, TestPath: isTestPath,
+		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Final: true},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
 		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
 	}}
+}
+
+// unread lists the lines of syntax errors.
+func unread(source []byte) []lang.Lines {
+	tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	if err != nil {
+		return nil
+	}
+	defer tree.Release()
+	return tree.Unread()
 }
 
 // Extract gives the facts of a source text. Text that does not parse gives the

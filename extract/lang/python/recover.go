@@ -3,6 +3,7 @@ package python
 import (
 	"bytes"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
@@ -35,6 +36,16 @@ func (l *language) parse(source []byte) (tree *syntax.Tree, errors int, err erro
 		tree = repaired
 	}
 	return tree, errors, nil
+}
+
+// unread lists the lines of syntax errors, before any repair.
+func unread(source []byte) []lang.Lines {
+	tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	if err != nil {
+		return nil
+	}
+	defer tree.Release()
+	return tree.Unread()
 }
 
 // repair parses again without the damage of the first error that reaches over

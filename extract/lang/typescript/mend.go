@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
@@ -41,6 +42,20 @@ func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error)
 	}
 	tree.Source = source
 	return tree, errors, nil
+}
+
+// unread lists the lines of syntax errors that are the text's own.
+func unread(source []byte, dialect Dialect) []lang.Lines {
+	t := dialects[dialect].load()
+	tree, err := t.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	if err != nil || len(tree.Nodes) == 0 {
+		return nil
+	}
+	if dialect.typed() && tree.Nodes[0].Is(syntax.HasError) {
+		tree = better(t, tree, mend(source, dialect))
+	}
+	defer tree.Release()
+	return tree.Unread()
 }
 
 // better parses a rewritten text and gives the tree with less damage.

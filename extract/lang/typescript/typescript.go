@@ -93,6 +93,7 @@ func Languages() []lang.Language {
 		l := lang.Language{
 			Name: d.name, Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions,
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
+			Unread:   func(source []byte) []lang.Lines { return unread(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
 			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
 		}

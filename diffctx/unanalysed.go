@@ -1,0 +1,102 @@
+package diffctx
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Unanalysed is a file of code that differs and of which the graph does not know
+// what the difference means.
+type Unanalysed struct {
+	Path     string `json:"path"`
+	Reason   string `json:"reason"`             // language, size, binary, failed, name, syntax, vendored, submodule
+	Language string `json:"language,omitempty"` // as GitHub linguist names it, or the registry
+	Line     int    `json:"line,omitempty"`     // of reason syntax: the lines that could not be read
+	EndLine  int    `json:"end_line,omitempty"`
+}
+
+// reasonSyntax is the reason of a file that is in the graph and changed where it
+// does not parse; the others are a snapshot's.
+const reasonSyntax = "syntax"
+
+// Minor reports a change that is not analysed by intent: other people's code. No
+// gate fails because of it.
+func (u *Unanalysed) Minor() bool {
+	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule
+}
+
+// unanalysed lists the files of code whose difference is not told, by path.
+// Documentation, data, builds and what tests read are none, nor is what the base
+// side's configuration excludes.
+func (c *comparison) unanalysed(ctx context.Context) ([]Unanalysed, error) {
+	list := []Unanalysed{}
+	files, err := c.base.Outside(ctx, c.unindexed)
+	if err != nil {
+		return nil, fmt.Errorf("name the languages of files without a graph: %w", err)
+	}
+	for _, f := range files {
+		if c.opts.Part.path(f.Path) && isGap(f) {
+			list = append(list, Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
+		}
+	}
+	for i := range c.files {
+		d := &c.files[i]
+		if !c.blobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.opts.Part.path(d.Path) || d.New.IsGenerated() {
+			continue
+		}
+		for _, at := range c.unread(ctx, d) {
+			list = append(list, Unanalysed{Path: d.Path, Reason: reasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Unanalysed) int { return strings.Compare(a.Path, b.Path) })
+	return list, nil
+}
+
+// isGap reports whether a change of a file without facts should be known of.
+func isGap(f snapshot.Outside) bool {
+	switch f.Skip {
+	case snapshot.SkipSubmodule:
+		return true
+	case snapshot.SkipExcluded, snapshot.SkipSymlink:
+		return false
+	}
+	return f.Code && !isTestData(f.Path) && !slices.Contains([]string{RoleDocumentation, RoleCI, RoleBuild}, RoleOf(f.Path))
+}
+
+// isTestData reports a file that tests read rather than run.
+func isTestData(p string) bool {
+	for dir := range strings.SplitSeq(path.Dir(p), "/") {
+		switch strings.Trim(dir, "_") {
+		case "testdata", "fixture", "fixtures", "snapshots":
+			return true
+		}
+	}
+	return false
+}
+
+// unread lists the lines of a changed file that do not parse and that the base
+// side does not have as they are.
+func (c *comparison) unread(ctx context.Context, d *snapshot.FileDelta) []lang.Lines {
+	l := extract.ByName(d.New.Language)
+	source := c.text(ctx, c.head, d.Path)
+	if l == nil || l.Unread == nil || source == nil {
+		return nil
+	}
+	var before []byte
+	if d.Old != nil && d.Old.Facts.ParseErrors > 0 {
+		before = c.text(ctx, c.base, d.Path)
+	}
+	lines := bytes.SplitAfter(source, []byte("\n"))
+	return slices.DeleteFunc(l.Unread(source), func(at lang.Lines) bool {
+		text := bytes.Join(lines[min(at.First, len(lines))-1:min(at.Last, len(lines))], nil)
+		return bytes.Contains(before, text)
+	})
+}

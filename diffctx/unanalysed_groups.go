@@ -1,0 +1,100 @@
+package diffctx
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// UnanalysedGroup is what is told of together: the files of one language that has
+// no graph, or those with one reason.
+type UnanalysedGroup struct {
+	Files []Unanalysed // by path; not empty
+	Minor bool
+}
+
+// UnanalysedGroups sorts files for people: what matters before the minor, the
+// most files first.
+func UnanalysedGroups(list []Unanalysed) []UnanalysedGroup {
+	at := map[[2]string]int{}
+	var out []UnanalysedGroup
+	for _, u := range list {
+		key := [2]string{u.Reason}
+		if u.Reason == snapshot.SkipLanguage {
+			key[1] = u.Language
+		}
+		i, ok := at[key]
+		if !ok {
+			i = len(out)
+			at[key], out = i, append(out, UnanalysedGroup{Minor: u.Minor()})
+		}
+		out[i].Files = append(out[i].Files, u)
+	}
+	slices.SortStableFunc(out, func(a, b UnanalysedGroup) int {
+		if a.Minor != b.Minor {
+			if a.Minor {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Compare(len(b.Files), len(a.Files))
+	})
+	return out
+}
+
+// maxNamed is how many files a group's message names.
+const maxNamed = 3
+
+// Message says what changed and why nothing is known of it. outcome is what that
+// means where it is said: "not judged", "not analysed".
+func (g UnanalysedGroup) Message(outcome string) string {
+	first, n := &g.Files[0], len(g.Files)
+	it, its := "it is", "its change is"
+	if n > 1 {
+		it, its = "they are", "their changes are"
+	}
+	switch first.Reason {
+	case snapshot.SkipLanguage:
+		return fmt.Sprintf("%s changed (%s); codegraph has no graph of %s, %s %s", plural(n, first.Language+" file"), g.paths(), first.Language, it, outcome)
+	case snapshot.SkipSize:
+		return fmt.Sprintf("%s (%s) over max_file_size; %s %s", plural(n, "changed file"), g.paths(), its, outcome)
+	case snapshot.SkipBinary:
+		return fmt.Sprintf("%s (%s) with NUL bytes, as binary files have them; %s %s", plural(n, "changed source file"), g.paths(), its, outcome)
+	case snapshot.SkipName:
+		return fmt.Sprintf("%s with control characters in the name; %s %s", plural(n, "changed file"), its, outcome)
+	case snapshot.SkipVendored:
+		return fmt.Sprintf("%s changed (%s); %s %s", plural(n, "vendored file"), g.paths(), it, outcome)
+	case snapshot.SkipSubmodule:
+		return fmt.Sprintf("%s changed (%s); what is inside is %s", plural(n, "submodule"), g.paths(), outcome)
+	case reasonSyntax:
+		return fmt.Sprintf("syntax errors in changed lines (%s); what stands there could not be read and is %s", g.paths(), outcome)
+	}
+	return fmt.Sprintf("%s (%s) that could not be read; %s %s", plural(n, "changed file"), g.paths(), its, outcome)
+}
+
+// paths names the first files.
+func (g UnanalysedGroup) paths() string {
+	var names []string
+	for _, u := range g.Files[:min(len(g.Files), maxNamed)] {
+		names = append(names, u.place())
+	}
+	text := strings.Join(names, ", ")
+	if more := len(g.Files) - maxNamed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// place is the path, and the lines where they are known.
+func (u *Unanalysed) place() string {
+	switch {
+	case u.Line == 0:
+		return u.Path
+	case u.EndLine > u.Line:
+		return fmt.Sprintf("%s:%d-%d", u.Path, u.Line, u.EndLine)
+	}
+	return fmt.Sprintf("%s:%d", u.Path, u.Line)
+}
