@@ -6,7 +6,7 @@ package facts
 type Place struct {
 	Kind     PlaceKind
 	Expr     ExprID   // the value; the callee of a call; what a member is selected of
-	Expected ExprID   // of PlaceValue and PlaceSubtype: a value of the type that is expected; of PlaceEqual: the other value
+	Expected ExprID   // of PlaceValue, PlaceSubtype and PlaceCast: a value of the type that is expected; of PlaceEqual: the other value
 	Name     string   // of PlaceMember and PlaceKey
 	Before   []string // of PlaceKey: the keys of the literal before it
 	Args     []Given  // of a call
@@ -29,6 +29,7 @@ const (
 	PlaceKey                      // a member is written in an object literal that must not have others
 	PlaceSubtype                  // a type says that it is a subtype
 	PlaceEqual                    // a value is compared with another, by === or as the label of a case
+	PlaceCast                     // a type is asserted of a value
 )
 
 // Given is an argument of a call.

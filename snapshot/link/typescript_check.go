@@ -101,6 +101,8 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		return c.written(p)
 	case facts.PlaceEqual:
 		return c.compared(p)
+	case facts.PlaceCast:
+		return c.cast(p)
 	}
 	return ""
 }

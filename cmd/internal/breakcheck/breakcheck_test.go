@@ -38,6 +38,11 @@ func TestMutations(t *testing.T) {
 		{"python", python, "open", required, "(self, extra, path, mode=1)"},
 		{"python", python, "open", dropped, "(self, path)"},
 		{"python", python, "open", retyped, "(self, path_anew, mode=1)"},
+		{"go", golang, "Open", listed, "Open(path []string, mode int)"},
+		{"go", golang, "Open", result, "(int, error) {"},
+		{"typescript", typescript, "open", listed, "(path: string[], mode"},
+		{"python", python, "open", byName, "(self, *, path, mode=1)"},
+		{"python", python, "open", byPlace, "(self, path, mode=1, /)"},
 	} {
 		s := &subject{language: c.language, files: map[string]string{"f": c.src}}
 		d := at(c.src, c.name, "function", map[string]string{"typescript": "arrow_function"}[c.language])

@@ -130,11 +130,10 @@ func (s *subject) mutate(d symbol, kind string) (m mutation, ok bool) {
 	case narrow:
 		m.text, m.name, ok = narrowed(src, d, s.language)
 	default:
-		if d.isCallable() {
-			m.text, ok = resigned(src, d, s.language, kind)
-		}
-		if !ok {
+		if slices.Contains(furtherKinds, kind) {
 			m.text, ok = furtherMutation(src, d, s.language, kind)
+		} else if d.isCallable() {
+			m.text, ok = resigned(src, d, s.language, kind)
 		}
 	}
 	return m, ok && m.text != src && len(s.words[m.name]) == 0 // else it would be taken for another

@@ -17,7 +17,7 @@ const (
 	static     = "static no longer"
 )
 
-var furtherKinds = []string{member, listed, renamedKey, typeParam, result, beforeRest, renamedKey, member, byName, listed, byPlace, throwing, final, static}
+var furtherKinds = []string{listed, member, result, renamedKey, typeParam, listed, beforeRest, byName, byPlace, throwing, final, static}
 
 // furtherMutation changes a definition's text by one of the further kinds.
 func furtherMutation(src string, d symbol, language, kind string) (string, bool) {

@@ -194,18 +194,20 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 			return x.exprIn(x.first(i), role, outer)
 		}
 		v := x.instance(x.typ(t, facts.RoleUses))
-		x.exprIn(x.first(i), role, context{value: v, loose: true})
+		x.placeCast(i, x.exprIn(x.first(i), role, context{value: v, loose: true}), v)
 		return v
 	case nSatisfiesExpression:
 		t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))
 		return x.exprIn(x.first(i), role, expecting(t))
 	case nTypeAssertion:
 		args := x.typeArguments(x.first(i), facts.RoleUses)
-		x.expr(x.nth(i, 1), role)
-		if len(args) > 0 {
-			return x.instance(args[0])
+		given := x.expr(x.nth(i, 1), role)
+		if len(args) == 0 {
+			return 0
 		}
-		return 0
+		v := x.instance(args[0])
+		x.placeCast(i, given, v)
+		return v
 	case nInstantiationExpression:
 		v := x.expr(x.first(i), role)
 		return x.b.Generic(v, x.typeArguments(x.child(i, nTypeArguments), facts.RoleUses)...)

@@ -37,6 +37,13 @@ func (x *extractor) fresh(i int32) bool {
 	return x.kind(i) == nObject
 }
 
+// placeCast says that a type is asserted of v.
+func (x *extractor) placeCast(at int32, v, asserted facts.ExprID) {
+	if v != 0 && asserted != 0 {
+		x.place(at, facts.Place{Kind: facts.PlaceCast, Expr: v, Expected: asserted})
+	}
+}
+
 // placeMember says that a member of v is selected.
 func (x *extractor) placeMember(v facts.ExprID, name int32) {
 	if v != 0 {
