@@ -143,8 +143,38 @@ func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) 
 	case old.ID != now.ID && !(isGo(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
 		change, reason := why(old)
 		return clash{change, reason, "", now}
-	case old.Kind.IsCallable() && normalSignature(old) != normalSignature(now):
-		return d.argumentsClash(ctx, old, now, e)
+	default:
+		if is := d.accessClash(ctx, old, now, e); is.change != "" {
+			return is
+		}
+		if old.Kind.IsCallable() && normalSignature(old) != normalSignature(now) {
+			return d.argumentsClash(ctx, old, now, e)
+		}
+	}
+	return clash{}
+}
+
+// accessClash judges a use by who may name the definition now, through what, and with
+// which type arguments.
+func (d direction) accessClash(ctx context.Context, old, now *definition, e snapshot.Edge) clash {
+	f := d.uses.byPath[e.Path].New
+	text := d.uses.text(ctx, d.uses.head, e.Path)
+	m := old.match
+	if narrowed(m) {
+		if may, err := d.uses.mayName(ctx, now, f, e); err == nil && !may {
+			return clash{VisibilityChanged, visibleAs(now), "", now}
+		}
+	}
+	if old.Facts == nil || now.Facts == nil {
+		return clash{}
+	}
+	if instanceNow(m) && throughType(now, text, e) {
+		return clash{SignatureChanged, "is no longer static", "reaches it through " + now.parent.Name, now}
+	}
+	if regeneric(m) {
+		if takes, passes := typeArgumentsMisfit(m, f, text, e); takes != "" {
+			return clash{SignatureChanged, takes, passes, now}
+		}
 	}
 	return clash{}
 }

@@ -39,6 +39,15 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 			out = withRequirement(out, *b)
 		}
 	}
+	for _, d := range c.oldOrder {
+		b, err := c.overridingNothing(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && len(b.Callers) > 0 {
+			out = append(out, *b)
+		}
+	}
 	return out, nil
 }
 
@@ -68,7 +77,7 @@ func inheritanceOf(d *definition) *lang.Inheritance {
 // requiredNow reports an abstract member that its type, which was there, did not ask for.
 func requiredNow(n *definition) bool {
 	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.parent.match != nil && n.parent.Kind.IsType() &&
-		(n.match == nil || n.match.old.Facts != nil && !n.match.old.Facts.Flags.Has(facts.Abstract))
+		(n.match == nil || n.match.old.Facts != nil && (!n.match.old.Facts.Flags.Has(facts.Abstract) || n.match.old.Name != n.Name))
 }
 
 // closedNow reports a type or method that may be extended or overridden no longer.

@@ -25,7 +25,7 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 		if m == nil || m.old.Facts == nil || m.new.Facts == nil || m.new.Facts.Flags.Has(facts.Overload) {
 			continue
 		}
-		if narrowed(m) || regeneric(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
+		if narrowed(m) || regeneric(m) || instanceNow(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
 			subjects = append(subjects, subject{m, m.new.Symbol})
 			called = append(called, m.new.Symbol)
 			if isConstructor(m.new) && m.new.parent != nil {
@@ -108,6 +108,10 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 			out.change, out.reason = VisibilityChanged, visibleAs(m.new)
 			return out, err
 		}
+	}
+	if instanceNow(m) && throughType(m.new, text, e) {
+		out.change, out.reason, out.caller.Reason = SignatureChanged, "is no longer static", "reaches it through "+m.new.parent.Name
+		return out, nil
 	}
 	if !constructs && regeneric(m) {
 		if takes, passes := typeArgumentsMisfit(m, f, text, e); takes != "" {

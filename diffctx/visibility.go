@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -109,4 +110,21 @@ func (c *comparison) constructedHere(made *definition, text []byte, e snapshot.E
 	}
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
 	return ok && made.accepts(a) && !c.overloadAccepts(made, a)
+}
+
+// instanceNow reports a member that was its type's and is its values' now, in a language
+// that reaches one not through the other.
+func instanceNow(m *pairing) bool {
+	access := accessOf(m.new)
+	return access != nil && access.ByInstance && m.new.parent != nil && m.new.parent.Kind.IsType() && m.old.Facts.Flags.Has(facts.Static) && !m.new.Facts.Flags.Has(facts.Static)
+}
+
+// throughType reports a member that is selected of the name of its type.
+func throughType(d *definition, text []byte, e snapshot.Edge) bool {
+	start := signature.LineStart(text, e.Line)
+	if start < 0 || start+e.Column-1 > len(text) {
+		return false
+	}
+	before, ok := bytes.CutSuffix(text[start:start+e.Column-1], []byte(d.parent.Name+"."))
+	return ok && (len(before) == 0 || !signature.IsWordByte(before[len(before)-1]) && before[len(before)-1] != '.')
 }

@@ -1,0 +1,96 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// overridingNothing finds the members that say that they override one which went, and
+// override no other.
+func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*Break, error) {
+	if d.Facts == nil || !d.Kind.IsCallable() || d.parent == nil || !d.parent.Kind.IsType() || d.match != nil && d.match.new.ID == d.ID {
+		return nil, nil
+	}
+	if rules := inheritanceOf(d); rules == nil || !rules.Marked {
+		return nil, nil
+	}
+	edges, err := c.base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+	if err != nil {
+		return nil, fmt.Errorf("find what overrides %s: %w", d.QualifiedName, err)
+	}
+	b := &Break{Symbol: rendered(d.Symbol)}
+	b.Change, b.Reason = why(d)
+	if d.match != nil {
+		b.Now = ref(d.match.new)
+		if d.match.new.QualifiedName == d.QualifiedName {
+			b.Change, b.Reason = SignatureChanged, signatureReason(d)
+		}
+	}
+	for _, e := range edges {
+		if e.Kind != kindOverrides || e.Target != d.ID {
+			continue
+		}
+		o, err := c.overriderNow(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if o.file != nil {
+			b.Callers = append(b.Callers, c.declared(o, kindOverrides, "overrides a member that does not exist"))
+		}
+	}
+	return b, nil
+}
+
+// overriderNow is what overrode at an edge of the base side, if it still says so on the
+// head side and no supertype is known that has such a member.
+func (c *comparison) overriderNow(ctx context.Context, e snapshot.Edge) (offer, error) {
+	id, ok := c.toHead(e.Source)
+	if !ok {
+		return offer{}, nil
+	}
+	path := e.Path
+	if d := c.new[id]; d != nil {
+		path = d.Path
+	}
+	f, err := c.file(ctx, c.head, path)
+	if err != nil || f == nil {
+		return offer{}, err
+	}
+	n, ok := f.Find(id)
+	if !ok || n < 0 || !f.Facts.Symbols[n].Flags.Has(facts.Override) || f.Facts.Symbols[n].Container < 0 {
+		return offer{}, nil
+	}
+	for _, x := range c.edgesOf(f) {
+		if x.Source == id && x.Kind == kindOverrides {
+			return offer{}, nil
+		}
+	}
+	chain, whole, err := c.headOffers.lineage(ctx, offer{file: f, index: f.Facts.Symbols[n].Container})
+	if err != nil || !whole {
+		return offer{}, err
+	}
+	for _, t := range chain[1:] {
+		if mayBeOverridden(t, &f.Facts.Symbols[n]) {
+			return offer{}, nil
+		}
+	}
+	return offer{file: f, index: n}, nil
+}
+
+// mayBeOverridden reports a type with a member of a name that is not known to take
+// other parameters.
+func mayBeOverridden(t offer, by *facts.Symbol) bool {
+	for i := range t.file.Facts.Symbols {
+		s := &t.file.Facts.Symbols[i]
+		if s.Container != t.index || s.Name != by.Name || len(s.Params) != len(by.Params) {
+			continue
+		}
+		if len(t.facts().TypeParams)+len(s.TypeParams) > 0 || s.Disambiguator == by.Disambiguator {
+			return true
+		}
+	}
+	return false
+}
