@@ -133,7 +133,7 @@ func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) 
 	}
 	now := old.match.new
 	switch {
-	case e.Kind == kindImplements:
+	case e.Kind == kindImplements || e.Kind == kindExtends && now.Facts != nil && inheritanceOf(now) != nil && now.Facts.Flags.Has(facts.Abstract):
 		if lacking := d.newMethod(old, now, e); lacking != "" {
 			return clash{Unsatisfied, "now requires " + lacking, "does not have it", now}
 		}
@@ -210,12 +210,27 @@ func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
 			has[m.Name] = true
 		}
 	}
+	if source.Facts == nil || source.Facts.Flags.Has(facts.Abstract) {
+		return ""
+	}
 	for _, m := range now.children {
-		if m.Kind.IsCallable() && !had[m.Name] && !has[m.Name] {
+		if m.Kind.IsCallable() && required(m, now) && !had[m.Name] && !has[m.Name] {
 			return m.Name
 		}
 	}
 	return ""
+}
+
+// required reports a member that types below its own must have.
+func required(m, of *definition) bool {
+	rules := inheritanceOf(m)
+	switch {
+	case m.Facts == nil || m.Facts.Flags.Has(facts.Optional):
+		return false
+	case rules != nil && rules.Bodies || of.Kind == facts.KindClass:
+		return m.Facts.Flags.Has(facts.Abstract)
+	}
+	return true
 }
 
 // argumentsClash judges a call against the new parameters and results.

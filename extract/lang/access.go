@@ -11,6 +11,7 @@ type Access struct {
 type Inheritance struct {
 	AtInstance bool     // what is abstract is asked where a type is instantiated, not of each type that is not abstract
 	Enforcers  []string // supertypes that one of a type's must be for that; nil where it is always asked
+	Bodies     bool     // of an interface what has a body is not abstract, and all else is
 	Marked     bool     // what says that it overrides must do so
 	Final      bool     // what is final may not be extended or overridden
 }

@@ -40,7 +40,7 @@ func Languages() []lang.Language {
 		Name: "java", Version: 8, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Marked: true, Final: true},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
 		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
 	}}
