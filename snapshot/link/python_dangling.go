@@ -2,6 +2,7 @@ package link
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -48,7 +49,7 @@ func (b pythonic) danglingImport(l *linker, i int) (Dangling, bool) {
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.is(kindModule) || mod.f == nil || isDunder(m.Name) {
 		return Dangling{}, false
 	}
-	if b.moduleMember(l, mod, m.Name, anySpace) != nil || !b.closedModule(l, mod.f, 0) || rest == m.Module && !b.around(f.Path, mod.f.Path) {
+	if b.moduleMember(l, mod, m.Name, anySpace) != nil || !b.closedModule(l, mod.f, 0) || rest == m.Module && !b.meant(f, strings.TrimSuffix(moduleStem(mod.f.Path), joinDots("", rest)), rest) {
 		return Dangling{}, false
 	}
 	sub := strings.TrimPrefix(path.Join(strings.TrimPrefix(mod.s, "py:"), m.Name), "/")
@@ -77,23 +78,24 @@ func (b pythonic) missingStem(l *linker, module, rest string) (string, bool) {
 		return "", false
 	}
 	pkg := b.moduleAt(l, joinDots(root, top))
-	if !pkg.hasFile() || !strings.HasPrefix(path.Base(pkg.f.Path), "__init__.") || !b.closedModule(l, pkg.f, 0) || !b.around(l.file.Path, pkg.f.Path) {
+	if !pkg.hasFile() || !strings.HasPrefix(path.Base(pkg.f.Path), "__init__.") || !b.closedModule(l, pkg.f, 0) || !b.meant(l.file, root, rest) {
 		return "", false
 	}
 	return joinDots(root, rest), true
 }
 
-// around reports whether a module of the tree is surely meant by an absolute import of
-// a file: it is of the file's own package, or below the tree's root or its source folder.
-func (pythonic) around(file, module string) bool {
-	top, rest, _ := strings.Cut(module, "/")
-	for _, s := range sourceFolders[1:] {
-		if top == s {
-			top, _, _ = strings.Cut(rest, "/")
-			top = s + "/" + top
+// meant reports whether an absolute import of a file is surely of a module below a root
+// of the tree: that is the tree's root or its source folder, the file's own folder, or
+// holds the package that the file is in. Folders of tests are roots to some runners only.
+func (pythonic) meant(f *File, root, module string) bool {
+	root = strings.Trim(root, "/")
+	for part := range strings.SplitSeq(root, "/") {
+		if part == "test" || part == "tests" {
+			return false
 		}
 	}
-	return strings.HasPrefix(file, top+"/") || strings.Contains(module, "/")
+	top, _, _ := strings.Cut(module, ".")
+	return slices.Contains(sourceFolders, root) || f.Dir == root || within(f.Dir, path.Join(root, top))
 }
 
 // compiled reports a project of which a compiler of another language makes modules.

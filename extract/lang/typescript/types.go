@@ -55,7 +55,7 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 	case nFunctionType, nConstructorType:
 		return x.functionType(i, role)
 	case nMemberExpression, nCallExpression:
-		return x.importType(i, role)
+		return x.importType(i, role, facts.SpaceType)
 	case nTypeQuery:
 		return x.typeQuery(i)
 	case nLiteralType:

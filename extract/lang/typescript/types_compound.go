@@ -99,22 +99,23 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 
 // typeQuery gives `typeof a.b`.
 func (x *extractor) typeQuery(i int32) facts.ExprID {
-	e := x.importType(x.first(i), facts.RoleReads)
+	e := x.importType(x.first(i), facts.RoleReads, facts.SpaceValue)
 	x.typeArguments(x.child(i, nTypeArguments), facts.RoleUses)
 	return x.b.TypeOf(e)
 }
 
 // importType gives what import("m").A.B denotes, as the grammar writes it in the
-// place of a type: with the nodes of an expression.
-func (x *extractor) importType(i int32, role facts.Role) facts.ExprID {
+// place of a type: with the nodes of an expression. The members are of a space: behind
+// typeof they are values.
+func (x *extractor) importType(i int32, role facts.Role, space facts.Space) facts.ExprID {
 	switch x.kind(i) {
 	case nMemberExpression:
-		q := x.importType(x.field(i, x.f.object), facts.RoleReads)
+		q := x.importType(x.field(i, x.f.object), facts.RoleReads, space)
 		name := x.field(i, x.f.property)
 		if name < 0 || x.word[name] < 0 {
 			return 0
 		}
-		e := x.b.MemberIn(q, x.str(name), facts.SpaceType)
+		e := x.b.MemberIn(q, x.str(name), space)
 		x.ref(name, e, role)
 		return e
 	case nCallExpression:
