@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients formats damage
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients formats damage soak kills flips
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -83,3 +83,15 @@ mcp-clients: build
 # their section of docs/changes.md. Needs node and npm; clones and checkers' answers are kept in CODEGRAPH_BENCH_DIR.
 breaks:
 	go run ./cmd/internal/breakcheck
+
+# Readers, writers and collections at once: make soak TIME=1h SEED=1; without TIME 2,000 operations by 8 processes.
+soak: build
+	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) $(if $(TIME),-time $(TIME)) soak
+
+# Writing verbs killed at random moments: each state is before or after, never between.
+kills: build
+	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),1000) kills
+
+# Bytes flipped, ends cut off and noise in every file of the state folder.
+flips: build
+	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),2000) flips
