@@ -21,6 +21,8 @@ type api struct {
 	c   *comparison
 	new map[apiName][]*definition // of the changed files
 	out []Break
+
+	embedded map[string]*embeddings // by folder; see promoted
 }
 
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;

@@ -57,12 +57,12 @@ func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaTyp
 				t.outside = append(t.outside, r.External)
 			}
 		}
-		for i := range o.file.Facts.Symbols {
+		for _, i := range o.file.MembersOf(o.index) {
 			x := &o.file.Facts.Symbols[i]
-			if x.Container != o.index || x.Kind.IsType() {
+			if x.Kind.IsType() {
 				continue
 			}
-			m := javaMember{offer: offer{file: o.file, index: int32(i)}, level: level}
+			m := javaMember{offer: offer{file: o.file, index: i}, level: level}
 			m.Java = m.offer.javaSignature()
 			if x.Kind.IsCallable() {
 				t.methods[x.Name] = append(t.methods[x.Name], m)

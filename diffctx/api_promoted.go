@@ -4,9 +4,16 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
+
+// maxEmbedded bounds how many types are looked through: they may embed in circles.
+const maxEmbedded = 64
+
+// typeAt names a type of a folder.
+type typeAt struct{ dir, name string }
 
 // promoted reports a member that its type has no longer of its own but by
 // embedding a type that has it, of the tree or of the standard library.
@@ -15,10 +22,7 @@ func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
 	if !isMember {
 		return false, nil
 	}
-	type at struct {
-		dir, name string
-	}
-	queue, seen := []at{{link.Dir(d.Path), owner}}, map[at]bool{}
+	queue, seen := []typeAt{{link.Dir(d.Path), owner}}, map[typeAt]bool{}
 	for len(queue) > 0 && len(seen) < maxEmbedded {
 		t := queue[0]
 		queue = queue[1:]
@@ -26,43 +30,74 @@ func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
 			continue
 		}
 		seen[t] = true
-		for f, err := range a.c.filesIn(ctx, a.c.head, t.dir) {
+		p, err := a.embeddings(ctx, t.dir)
+		if err != nil {
+			return false, err
+		}
+		if len(seen) > 1 && p.members[t.name+"."+name] {
+			return true, nil
+		}
+		for _, e := range p.extends[t.name] {
+			s, err := symbolAt(ctx, a.c.head, e)
 			if err != nil {
 				return false, err
 			}
-			if f.Language != "go" || isTestFile(f.Path) {
-				continue
-			}
-			var is *snapshot.Symbol
-			for i := range f.Facts.Symbols {
-				switch s := f.Symbol(int32(i)); {
-				case s.Kind.IsType() && s.QualifiedName == t.name:
-					is = &s
-				case s.QualifiedName == t.name+"."+name && len(seen) > 1:
-					return true, nil
-				}
-			}
-			if is == nil {
-				continue
-			}
-			for _, e := range f.Edges() {
-				if e.Source == is.ID && e.Kind == kindExtends {
-					s, err := symbolAt(ctx, a.c.head, e)
-					if err != nil {
-						return false, err
-					}
-					queue = append(queue, at{link.Dir(e.TargetPath), s.QualifiedName})
-				}
-			}
-			for _, r := range f.References() {
-				if r.Source == is.ID && r.Kind == kindExtends && link.LibraryHas(f.Language, r.External+"."+name) {
-					return true, nil
-				}
+			queue = append(queue, typeAt{link.Dir(e.TargetPath), s.QualifiedName})
+		}
+		for _, r := range p.external[t.name] {
+			if link.LibraryHas("go", r+"."+name) {
+				return true, nil
 			}
 		}
 	}
 	return false, nil
 }
 
-// maxEmbedded bounds how many types are looked through: they may embed in circles.
-const maxEmbedded = 64
+// embeddings is what the types of a folder embed, by their names, on the head side.
+type embeddings struct {
+	members  map[string]bool // qualified names
+	extends  map[string][]snapshot.Edge
+	external map[string][]string // names of libraries
+}
+
+// embeddings reads a folder once: many of its members may be asked for.
+func (a *api) embeddings(ctx context.Context, dir string) (*embeddings, error) {
+	if p := a.embedded[dir]; p != nil {
+		return p, nil
+	}
+	p := &embeddings{map[string]bool{}, map[string][]snapshot.Edge{}, map[string][]string{}}
+	for f, err := range a.c.filesIn(ctx, a.c.head, dir) {
+		if err != nil {
+			return nil, err
+		}
+		if f.Language == "go" && !isTestFile(f.Path) {
+			p.add(f)
+		}
+	}
+	if a.embedded == nil {
+		a.embedded = map[string]*embeddings{}
+	}
+	a.embedded[dir] = p
+	return p, nil
+}
+
+func (p *embeddings) add(f *snapshot.File) {
+	types := map[facts.SymbolID]string{}
+	for i := range f.Facts.Symbols {
+		s := f.Symbol(int32(i))
+		p.members[s.QualifiedName] = true
+		if s.Kind.IsType() {
+			types[s.ID] = s.QualifiedName
+		}
+	}
+	for _, e := range f.Edges() {
+		if name, ok := types[e.Source]; ok && e.Kind == kindExtends {
+			p.extends[name] = append(p.extends[name], e)
+		}
+	}
+	for _, r := range f.References() {
+		if name, ok := types[r.Source]; ok && r.Kind == kindExtends {
+			p.external[name] = append(p.external[name], r.External)
+		}
+	}
+}

@@ -97,9 +97,9 @@ func (s *surface) fieldsOf(ctx context.Context, o offer) (out []facts.Param, ok 
 	decorator := dataDecorator(o)
 	attrs := decorator != "" && !strings.Contains(strings.SplitN(decorator, "(", 2)[0], "dataclass")
 	keywords := flagOf(decorator, "kw_only=True")
-	for i := range o.file.Facts.Symbols {
+	for _, i := range o.file.MembersOf(o.index) {
 		x := &o.file.Facts.Symbols[i]
-		if x.Container != o.index || x.Kind != facts.KindField || int(x.Span.End) > len(src) {
+		if x.Kind != facts.KindField || int(x.Span.End) > len(src) {
 			continue
 		}
 		name, rest, annotated := strings.Cut(string(src[x.Span.Start:x.Span.End]), ":")

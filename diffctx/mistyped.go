@@ -124,24 +124,52 @@ func (m *mistyping) collect(ctx context.Context, left []leftBehind) error {
 // unsuited lists the types that lost a method which the standard library has
 // interfaces for.
 func (m *mistyping) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
-	var out []snapshot.Symbol
-	seen := map[facts.SymbolID]bool{}
+	wanted := map[string]map[string]bool{} // by folder
 	for k, d := range m.lost {
 		if k[0] == "" || !goreach.CalledByLibrary(d.Name) {
 			continue
 		}
-		list, err := m.c.head.Lookup(ctx, k[0])
+		dir := link.Dir(d.Path)
+		if wanted[dir] == nil {
+			wanted[dir] = map[string]bool{}
+		}
+		wanted[dir][k[0]] = true
+	}
+	var out []snapshot.Symbol
+	for dir, names := range wanted {
+		found, err := m.typesNamed(ctx, dir, names)
 		if err != nil {
-			return nil, fmt.Errorf("find %s: %w", k[0], err)
+			return nil, fmt.Errorf("find types in %s: %w", dir, err)
 		}
-		for _, s := range list {
-			if s.Kind.IsType() && !seen[s.ID] && link.Dir(s.Path) == link.Dir(d.Path) {
-				seen[s.ID] = true
-				out = append(out, s)
-			}
-		}
+		out = append(out, found...)
 	}
 	slices.SortFunc(out, func(a, b snapshot.Symbol) int { return compareIDs(a.ID, b.ID) })
+	return out, nil
+}
+
+// typesNamed gives a folder's types of the head side that have one of the names.
+func (m *mistyping) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []snapshot.Symbol, err error) {
+	for f, err := range m.c.filesIn(ctx, m.c.head, dir) {
+		if err != nil {
+			return nil, err
+		}
+		var found []int32
+		for i := range f.Facts.Symbols {
+			if s := &f.Facts.Symbols[i]; s.Kind.IsType() && names[s.Name] {
+				found = append(found, int32(i))
+			}
+		}
+		if len(found) == 0 {
+			continue
+		}
+		described, err := m.c.head.Described(ctx, f.Path)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range found {
+			out = append(out, described.Symbol(i))
+		}
+	}
 	return out, nil
 }
 

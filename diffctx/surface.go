@@ -333,13 +333,13 @@ func holds(all []offer, id facts.SymbolID) bool {
 // the first.
 func (o offer) members() (names []string, by map[string]offer) {
 	by = map[string]offer{}
-	for i := range o.file.Facts.Symbols {
+	for _, i := range o.file.MembersOf(o.index) {
 		x := &o.file.Facts.Symbols[i]
-		if _, twice := by[x.Name]; x.Container != o.index || twice {
+		if _, twice := by[x.Name]; twice {
 			continue
 		}
 		names = append(names, x.Name)
-		by[x.Name] = offer{file: o.file, index: int32(i)}
+		by[x.Name] = offer{file: o.file, index: i}
 	}
 	return names, by
 }

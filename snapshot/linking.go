@@ -35,6 +35,7 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 				}
 				data := link.Encode(r)
 				mu.Lock()
+				m.stats.Cut += int(r.Cut)
 				m.links[p] = linked{key: contentKey(data), asked: r.Asked, record: data}
 				if done++; done%64 == 0 || done == len(paths) {
 					m.engine.progress("link", done, len(paths))

@@ -31,6 +31,7 @@ type Stats struct {
 	Extracted  int // blobs whose facts were made; the others' were there
 	Relinked   int // changed files that were linked
 	Dependents int // unchanged files that were linked again
+	Cut        int // relations that linking these files left out because of a limit
 }
 
 // Tree is the id of the git tree.

@@ -46,8 +46,23 @@ type File struct {
 	idsOnce sync.Once
 	ids     []facts.SymbolID
 
+	membersOnce sync.Once
+	members     map[int32][]int32 // see MembersOf
+
 	testOnce sync.Once
 	test     bool // see IsTest
+}
+
+// MembersOf lists the symbols that stand in one, in order.
+func (f *File) MembersOf(i int32) []int32 {
+	f.membersOnce.Do(func() {
+		f.members = map[int32][]int32{}
+		for n := range f.Facts.Symbols {
+			c := f.Facts.Symbols[n].Container
+			f.members[c] = append(f.members[c], int32(n))
+		}
+	})
+	return f.members[i]
 }
 
 // Symbol is a definition at its place in a snapshot. The file itself is one,

@@ -11,7 +11,7 @@ import (
 // ErrRecord is returned for bytes that are no link record.
 var ErrRecord = errors.New("damaged link record")
 
-const codecVersion = 3
+const codecVersion = 4
 
 // Encode writes a record: what leads to the file, a sorted, front-coded table of
 // strings, the targets, the distinct bindings, an index into them for each import
@@ -31,6 +31,7 @@ func Encode(r *Record) []byte {
 		w.uint(uint64(x.Rule))
 		w.uint(uint64(x.Certainty))
 	}
+	w.uint(uint64(r.Cut))
 	return w.out
 }
 
@@ -169,6 +170,7 @@ func Decode(data []byte) (*Record, error) {
 	for range n {
 		r.Relations = append(r.Relations, Relation{RelationKind(d.uint()), int32(d.uint()), uint32(d.below(len(r.Targets))), Rule(d.uint()), Certainty(d.uint())})
 	}
+	r.Cut = uint32(d.uint())
 	if d.bad || len(d.data) != 0 {
 		return nil, ErrRecord
 	}

@@ -102,9 +102,9 @@ func (g golang) scopesOf(l *linker, t *value) []string {
 // that have it: the longest name, as the rarest; "" for one that only embeds.
 func representative(f *File, i int32) (string, bool) {
 	best, any := "", false
-	for n := range f.Facts.Symbols {
+	for _, n := range f.membersOf(i) {
 		s := &f.Facts.Symbols[n]
-		if s.Container != i || s.Kind != facts.KindMethod {
+		if s.Kind != facts.KindMethod {
 			continue
 		}
 		any = true

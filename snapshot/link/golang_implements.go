@@ -46,7 +46,7 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 			declared[name] = append(declared[name], defAt{a.f, c.e.i})
 		}
 	}
-	for _, name := range order {
+	for _, name := range l.nearest(order, declared) {
 		first := true
 		for _, d := range builtFirst(l.file, declared[name]) {
 			if !g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i}) {
@@ -60,6 +60,45 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 			l.steps = maxSteps
 			l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, l.defTarget(d.f, d.i), rule, certainty})
 		}
+	}
+}
+
+// maxRepresented bounds the interfaces of one method's name that a type is compared
+// with: as many types as interfaces would cost their product.
+const maxRepresented = 128
+
+// nearest gives those scopes whose declarations share the most folders with the linked
+// file where there are too many. How many are left out is part of the record.
+func (l *linker) nearest(order []string, declared map[string][]defAt) []string {
+	if len(order) <= maxRepresented {
+		return order
+	}
+	l.record.Cut += uint32(len(order) - maxRepresented)
+	shared := make(map[string]int, len(order))
+	for _, scope := range order {
+		shared[scope] = sharedFolders(declared[scope][0].f.Dir, l.file.Dir)
+	}
+	slices.SortStableFunc(order, func(a, b string) int { return shared[b] - shared[a] })
+	return order[:maxRepresented]
+}
+
+// sharedFolders counts the leading folders of two that are the same, and one more where
+// they are the same folder.
+func sharedFolders(a, b string) int {
+	n := 0
+	for {
+		x, restA, moreA := strings.Cut(a, "/")
+		y, restB, moreB := strings.Cut(b, "/")
+		switch {
+		case x != y:
+			return n
+		case !moreA && !moreB:
+			return n + 2
+		case !moreA || !moreB:
+			return n + 1
+		}
+		n++
+		a, b = restA, restB
 	}
 }
 

@@ -63,8 +63,8 @@ func (g golang) fieldNames(t *value) map[string]bool {
 	if len(t.symbol().Supers) == 0 {
 		return names
 	}
-	for n := int(t.i) + 1; n < len(t.f.Facts.Symbols); n++ {
-		if s := &t.f.Facts.Symbols[n]; s.Container == t.i && s.Kind == facts.KindField {
+	for _, n := range t.f.membersOf(t.i) {
+		if s := &t.f.Facts.Symbols[n]; s.Kind == facts.KindField {
 			names[s.Name] = true
 		}
 	}

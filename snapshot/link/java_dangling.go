@@ -118,10 +118,8 @@ func (b java) closedType(l *linker, t *value) bool {
 
 func memberNamesOf(t *value) []string {
 	var out []string
-	for i := range t.f.Facts.Symbols {
-		if s := &t.f.Facts.Symbols[i]; s.Container == t.i {
-			out = append(out, s.Name)
-		}
+	for _, i := range t.f.membersOf(t.i) {
+		out = append(out, t.f.Facts.Symbols[i].Name)
 	}
 	return out
 }

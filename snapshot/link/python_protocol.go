@@ -268,13 +268,13 @@ func (b pythonic) fields(l *linker, v *value, n int) *value {
 	}
 	t, place := v.args[0], 0
 	var all []*value
-	for i := range t.f.Facts.Symbols {
+	for _, i := range t.f.membersOf(t.i) {
 		s := &t.f.Facts.Symbols[i]
-		if s.Container != t.i || s.Kind != facts.KindField || s.Flags.Has(facts.ClassVar) {
+		if s.Kind != facts.KindField || s.Flags.Has(facts.ClassVar) {
 			continue
 		}
 		if place++; n < 0 || place == n+1 {
-			all = append(all, l.held(l.def(t.f, int32(i), envOf(t))))
+			all = append(all, l.held(l.def(t.f, i, envOf(t))))
 		}
 	}
 	return softened(unionOf(all))

@@ -9,6 +9,7 @@ type Record struct {
 	Imports   []Binding  // parallel to the facts' Imports
 	Refs      []Binding  // parallel to the facts' Refs
 	Relations []Relation // edges that are no reference's
+	Cut       uint32     // relations that were not looked for, because of a limit
 
 	Leads   []uint32 // the file's own Leading(-1): who refers to the file is found without its facts
 	Package string   // the file's package, where its language has any

@@ -36,11 +36,11 @@ func (c *checker) overridesNothing(class, super *value) *value {
 	if o == nil || !o.closed {
 		return nil
 	}
-	for i := range class.f.Facts.Symbols {
+	for _, i := range class.f.membersOf(class.i) {
 		s := &class.f.Facts.Symbols[i]
-		if s.Container == class.i && s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.has(s.Name) && s.Name[0] != '[' && !Every("typescript", s.Name) {
+		if s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.has(s.Name) && s.Name[0] != '[' && !Every("typescript", s.Name) {
 			c.lackedBy(o, s.Name)
-			return &value{kind: kindDef, f: class.f, i: int32(i), env: envOf(class)}
+			return &value{kind: kindDef, f: class.f, i: i, env: envOf(class)}
 		}
 	}
 	return nil
@@ -59,12 +59,12 @@ func (c *checker) unsuited(class, super *value) *value {
 	w := c.object(super, 0)
 	causes := c.causes
 	defer func() { c.causes = causes }()
-	for i := range class.f.Facts.Symbols {
+	for _, i := range class.f.membersOf(class.i) {
 		s := &class.f.Facts.Symbols[i]
-		if s.Container != class.i || s.Flags.Has(facts.Static) {
+		if s.Flags.Has(facts.Static) {
 			continue
 		}
-		m := &value{kind: kindDef, f: class.f, i: int32(i), env: envOf(class)}
+		m := &value{kind: kindDef, f: class.f, i: i, env: envOf(class)}
 		if x := w.find(s.Name); x != nil && c.memberFits(m, x, 0) == no || x == nil && c.unlikeAnObject(m) {
 			return m
 		}

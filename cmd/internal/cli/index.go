@@ -161,16 +161,17 @@ type indexReport struct {
 
 // work says what making a graph took; all zero when it existed.
 type work struct {
-	Changed    int           `json:"changed"`    // files that differ from the graph it was made from
-	Extracted  int           `json:"extracted"`  // blobs that no earlier graph had
-	Relinked   int           `json:"relinked"`   // changed files
-	Dependents int           `json:"dependents"` // unchanged files whose names may mean something else now
+	Changed    int           `json:"changed"`       // files that differ from the graph it was made from
+	Extracted  int           `json:"extracted"`     // blobs that no earlier graph had
+	Relinked   int           `json:"relinked"`      // changed files
+	Dependents int           `json:"dependents"`    // unchanged files whose names may mean something else now
+	Cut        int           `json:"cut,omitempty"` // relations that were not looked for, because of a limit
 	Phases     []state.Phase `json:"phases,omitempty"`
 }
 
 func workOf(v *state.View) work {
 	st := v.Stats()
-	return work{st.Changed, st.Extracted, st.Relinked, st.Dependents, v.Phases}
+	return work{st.Changed, st.Extracted, st.Relinked, st.Dependents, st.Cut, v.Phases}
 }
 
 // line says it to people.
@@ -178,8 +179,12 @@ func (w work) line() string {
 	if w.Changed == 0 {
 		return "up to date"
 	}
-	return fmt.Sprintf("%s changed: %s extracted, %s linked, %s linked again",
+	line := fmt.Sprintf("%s changed: %s extracted, %s linked, %s linked again",
 		plural(w.Changed, "file"), plural(w.Extracted, "blob"), plural(w.Relinked, "file"), plural(w.Dependents, "dependent"))
+	if w.Cut > 0 {
+		line += fmt.Sprintf("; %s of types and interfaces not compared: too many interfaces have one method's name", plural(w.Cut, "pair"))
+	}
+	return line
 }
 
 func (r indexReport) write(out io.Writer, performance bool) {
