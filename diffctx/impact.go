@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -67,6 +68,11 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 		return nil, err
 	}
 	out := &ImpactResult{Nodes: []ImpactNode{}, Stopped: "exhausted"}
+	if !byFile {
+		if start, err = whole(ctx, s, start); err != nil {
+			return nil, err
+		}
+	}
 	directions := []string{cmp.Or(opts.Direction, Up)}
 	if directions[0] == Both {
 		directions = []string{Up, Down}
@@ -100,6 +106,22 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 		out.Nodes, out.Truncated, out.Stopped = out.Nodes[:opts.Limit], true, "limit"
 	}
 	return out, nil
+}
+
+// whole adds what files and types hold: who uses that depends on them.
+func whole(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol) ([]snapshot.Symbol, error) {
+	all := slices.Clone(start)
+	for _, x := range start {
+		if x.Kind != facts.KindFile && !x.Kind.IsType() {
+			continue
+		}
+		held, err := s.Held(ctx, x)
+		if err != nil {
+			return nil, fmt.Errorf("list what %s holds: %w", x.QualifiedName, err)
+		}
+		all = append(all, held...)
+	}
+	return all, nil
 }
 
 func (r *ImpactResult) take(w *walk, direction string) {

@@ -37,6 +37,8 @@ func low(s Saver) { s.Save() }
 type Saver interface{ Save() }
 
 type File struct{}
+-- b/save.go --
+package b
 
 func (File) Save() {}
 -- c/c.go --
@@ -64,7 +66,10 @@ func TestImpact(t *testing.T) {
 		{"b.low", diffctx.ImpactOptions{Limit: 2}, []string{"1 up function Mid", "2 up function Top"}, "limit"},
 		{"a.Top", diffctx.ImpactOptions{Direction: diffctx.Down, Via: diffctx.ViaCalls}, []string{"1 down function Mid", "2 down function low", "3 down method Saver.Save"}, "exhausted"},
 		{"b.File.Save", diffctx.ImpactOptions{Via: diffctx.ViaCalls, Depth: 1}, []string{"1 up function low"}, "depth"},
-		{"b/b.go", diffctx.ImpactOptions{Via: diffctx.ViaDependencies}, []string{"1 up file a/a.go", "2 up file a/a_test.go"}, "exhausted"},
+		{"b/save.go", diffctx.ImpactOptions{}, []string{"1 up function low", "2 up function Mid", "3 up function Top", "4 up function TestTop"}, "exhausted"},
+		{"b/b.go", diffctx.ImpactOptions{}, []string{"1 up function Top", "2 up function TestTop"}, "exhausted"},
+		{"b.File", diffctx.ImpactOptions{Depth: 1}, []string{"1 up function low"}, "depth"},
+		{"b/b.go", diffctx.ImpactOptions{Via: diffctx.ViaDependencies}, []string{"1 up file a/a.go", "1 up file b/save.go", "2 up file a/a_test.go"}, "exhausted"},
 	} {
 		t.Run(fmt.Sprint(x.start, x.opts), func(t *testing.T) {
 			start, err := c.head.Lookup(t.Context(), x.start)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -51,14 +52,40 @@ func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 				out = append(out, t)
 			}
 		}
-		if e.Source == x.Parent && e.Kind != kindOverrides {
-			t, ok, err := r.member(ctx, e, x.Name)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				out = append(out, t)
-			}
+	}
+	inherited, err := r.declaredAbove(ctx, x)
+	return append(out, inherited...), err
+}
+
+// declaredAbove lists the members of a name that the supertypes of a member's type
+// declare.
+func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+	f, err := r.file(ctx, x.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	owner := x.Parent
+	if owner == f.Symbol(snapshot.FileNode).ID {
+		apart, ok, err := r.side.Owner(ctx, x)
+		if err != nil || !ok {
+			return nil, err
+		}
+		if f, err = r.file(ctx, apart.Path); err != nil || f == nil {
+			return nil, err
+		}
+		owner = apart.ID
+	}
+	var out []snapshot.Symbol
+	for _, e := range r.supers(f) {
+		if e.Source != owner || e.Kind == kindOverrides {
+			continue
+		}
+		m, ok, err := r.member(ctx, e, x.Name)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, m)
 		}
 	}
 	return out, nil
@@ -105,5 +132,12 @@ func (r *reader) member(ctx context.Context, e snapshot.Edge, name string) (snap
 			return s, true, nil
 		}
 	}
-	return snapshot.Symbol{}, false, nil
+	if !extract.ByName(f.Facts.Language).MethodsApart {
+		return snapshot.Symbol{}, false, nil
+	}
+	t, ok, err := r.target(ctx, e)
+	if err != nil || !ok {
+		return snapshot.Symbol{}, false, err
+	}
+	return r.side.Member(ctx, t, name)
 }

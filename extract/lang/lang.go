@@ -19,6 +19,8 @@ type Language struct {
 	Filenames    []string // exact base names, before extensions are looked at
 	Interpreters []string // shebang programs, for files without an extension
 
+	MethodsApart bool // a method may stand in another file of the folder than its type
+
 	// TestPath reports whether a path is test code by the language's own
 	// convention, TestHelper whether such code surely holds no tests; nil where it
 	// has none. FileTest reports whether test code is a test as a whole; nil where

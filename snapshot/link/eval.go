@@ -436,7 +436,11 @@ func (l *linker) constant(f *File, s *facts.Symbol) bool {
 // inferred reports whether an expression is weaker than a declared type or a
 // construction.
 func (l *linker) inferred(f *File, e facts.ExprID) bool {
-	switch l.expr(f, e).Op {
+	x := l.expr(f, e)
+	if x.Op == facts.OpCall && l.expr(f, x.A).Op == facts.OpUniverse { // as make(T)
+		x = l.expr(f, l.expr(f, x.B).A)
+	}
+	switch x.Op {
 	case facts.OpInstance, facts.OpNew, facts.OpTuple, facts.OpFunc, facts.OpNone:
 		return false
 	}

@@ -9,13 +9,23 @@ func (g golang) evalValue(l *linker, f *File, x *facts.Expr, a *value, v *env) *
 	case facts.OpCall:
 		return g.called(l, a, func() []*value { return l.arguments(f, x.B, v) })
 	case facts.OpElem:
-		return l.element(l.held(a))
+		return l.element(g.operand(l, a))
 	case facts.OpKey:
-		return g.key(l, l.held(a))
+		return g.key(l, g.operand(l, a))
 	case facts.OpResult:
 		return l.component(l.held(a), int(x.N))
 	}
 	return nil
+}
+
+// operand is the value that an operator takes: a function or method named without a
+// call is a value of its type, as one that a loop ranges over.
+func (g golang) operand(l *linker, a *value) *value {
+	h := l.held(a)
+	if h.is(kindDef) && h.symbol().Kind.IsCallable() {
+		return instanceOf(g.typeOf(l, h))
+	}
+	return h
 }
 
 // called is what calling a gives.

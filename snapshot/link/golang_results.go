@@ -6,6 +6,12 @@ import "strings"
 // library gives, as far as its arguments' types are this tree's; nil where it is
 // the library's own.
 func (g golang) knownResult(l *linker, a *value, args func() []*value) *value {
+	if a.is(kindBuiltin) && givesItsArgument(a.s) {
+		if v := args(); len(v) > 0 {
+			return l.held(v[0])
+		}
+		return nil
+	}
 	result, ok := libraryResults[a.s]
 	if name, cut := strings.CutPrefix(a.s, "golang.org/x/exp/slices."); cut {
 		result, ok = libraryResults["slices."+name]
@@ -26,6 +32,11 @@ func (g golang) knownResult(l *linker, a *value, args func() []*value) *value {
 	}
 	return instanceOf(t)
 }
+
+// givesItsArgument reports a predeclared function whose calls have what they give as
+// their only argument: the file that calls it tells, unless the package declares the
+// name.
+func givesItsArgument(name string) bool { return name == "new" || name == "make" || name == "append" }
 
 // genericCall is a call with the types of its arguments and its type arguments,
 // the receiver's for a method.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"path"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -18,7 +17,7 @@ func (e *ends) overridden(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	if err != nil {
 		return nil, err
 	}
-	owner, ok, err := e.ownerOf(ctx, method)
+	owner, ok, err := e.view.Owner(ctx, method)
 	if err != nil || !ok {
 		return list, err
 	}
@@ -37,7 +36,7 @@ func (e *ends) overridden(ctx context.Context, method snapshot.Symbol) ([]snapsh
 			}
 			seen[super.ID] = true
 			types = append(types, super)
-			if m, ok, err := e.method(ctx, super, method.Name); err != nil {
+			if m, ok, err := e.view.Member(ctx, super, method.Name); err != nil {
 				return nil, err
 			} else if ok && !seen[m.ID] {
 				seen[m.ID] = true
@@ -73,7 +72,7 @@ func (e *ends) overriding(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	if !method.Kind.IsCallable() || method.Facts == nil {
 		return nil, nil
 	}
-	owner, ok, err := e.ownerOf(ctx, method)
+	owner, ok, err := e.view.Owner(ctx, method)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -83,7 +82,7 @@ func (e *ends) overriding(ctx context.Context, method snapshot.Symbol) ([]snapsh
 	}
 	var list []snapshot.Symbol
 	for _, sub := range subs {
-		if m, ok, err := e.method(ctx, sub, method.Name); err != nil {
+		if m, ok, err := e.view.Member(ctx, sub, method.Name); err != nil {
 			return nil, err
 		} else if ok {
 			list = append(list, m)
@@ -136,43 +135,4 @@ func (e *ends) supertypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Sy
 		list = append(list, super)
 	}
 	return list, nil
-}
-
-// ownerOf finds the type that a method belongs to. A Go method may stand in
-// another file of the package than its receiver's type.
-func (e *ends) ownerOf(ctx context.Context, method snapshot.Symbol) (snapshot.Symbol, bool, error) {
-	owner, err := e.symbol(ctx, method.Path, method.Parent)
-	if err != nil || owner.Kind.IsType() {
-		return owner, err == nil, err
-	}
-	if method.Facts.Owner == "" {
-		return owner, false, nil
-	}
-	candidates, err := e.view.Lookup(ctx, method.Facts.Owner)
-	if err != nil {
-		return owner, false, err
-	}
-	for _, c := range candidates {
-		if c.Kind.IsType() && path.Dir(c.Path) == path.Dir(method.Path) {
-			return c, true, nil
-		}
-	}
-	return owner, false, nil
-}
-
-// method finds a type's own method by name.
-func (e *ends) method(ctx context.Context, t snapshot.Symbol, name string) (snapshot.Symbol, bool, error) {
-	candidates, err := e.view.Lookup(ctx, t.Name+"."+name)
-	if err != nil {
-		return snapshot.Symbol{}, false, err
-	}
-	for _, c := range candidates {
-		if c.Parent == t.ID {
-			return c, true, nil
-		}
-		if c.Facts != nil && c.Facts.Owner == t.QualifiedName && path.Dir(c.Path) == path.Dir(t.Path) {
-			return c, true, nil
-		}
-	}
-	return snapshot.Symbol{}, false, nil
 }

@@ -105,8 +105,8 @@ func (x *extractor) isUniverse(name string) bool {
 	return !top && !alias
 }
 
-// builtinCall gives the result of a predeclared function where this file alone
-// decides on it. The others stay calls, since the package may declare the name.
+// builtinCall gives the result of a predeclared function: a call, since another file
+// of the package may declare the name.
 func (x *extractor) builtinCall(e *ast.CallExpr, id *ast.Ident) facts.ExprID {
 	callee := x.ident(id, facts.RoleCalls)
 	if len(e.Args) == 0 {
@@ -117,22 +117,28 @@ func (x *extractor) builtinCall(e *ast.CallExpr, id *ast.Ident) facts.ExprID {
 		if !x.isTypeSyntax(e.Args[0]) { // new(value) since Go 1.26, unless a type of another file
 			break
 		}
-		return x.b.Instance(x.b.Pointer(x.typ(e.Args[0], facts.RoleInstantiates)))
+		return x.giving(callee, x.b.Instance(x.b.Pointer(x.typ(e.Args[0], facts.RoleInstantiates))))
 	case "make":
 		t := x.typ(e.Args[0], facts.RoleUses)
 		x.values(e.Args[1:])
-		return x.b.Instance(t)
+		return x.giving(callee, x.b.Instance(t))
 	case "append":
-		return x.values(e.Args)[0]
+		return x.giving(callee, x.values(e.Args)[0])
 	case "min", "max":
 		args := x.values(e.Args)
 		return x.b.Call(callee, x.b.Pairs(args[0]))
 	}
 	if id.Name == "new" {
-		return x.newValue(e)
+		return x.giving(callee, x.newValue(e))
 	}
 	x.values(e.Args)
 	return x.b.Call(callee, 0)
+}
+
+// giving is the call of a predeclared function that gives v, unless another file of
+// the package declares its name.
+func (x *extractor) giving(callee, v facts.ExprID) facts.ExprID {
+	return x.b.Call(callee, x.b.Pairs(v))
 }
 
 // newValue reads new(x) where x is a name of another file: a type as a rule.
