@@ -32,6 +32,8 @@ type Config struct {
 	Churn       Churn      `json:"churn,omitzero" doc:"how changes of files are counted"`
 	FTS         bool       `json:"fts,omitempty" doc:"full-text search over the lines of files in exported databases, as by --with-fts"`
 
+	Unknown []string `json:"-"` // keys that were left out because nothing knows them, see ParseConfigAt
+
 	RecipeRecency *bool `json:"recipe_recency,omitempty" doc:"remember when recipes ran; true when absent"`
 }
 

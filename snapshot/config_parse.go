@@ -178,6 +178,9 @@ func configKeys(t reflect.Type) []string {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "-" {
+			continue
+		}
 		out = append(out, name)
 		ft := f.Type
 		if ft.Kind() == reflect.Slice || ft.Kind() == reflect.Map {

@@ -42,6 +42,9 @@ func schemaOfStruct(t reflect.Type) map[string]any {
 	properties, required := map[string]any{}, []string{}
 	for f := range t.Fields() {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "-" {
+			continue
+		}
 		property := schemaOf(f.Type)
 		property["description"] = f.Tag.Get("doc")
 		if values := f.Tag.Get("enum"); values != "" {

@@ -124,7 +124,7 @@ func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error
 	if data == nil && e.opts.Under == nil {
 		return &Config{}, nil
 	}
-	c, err := ParseConfigOver(e.opts.Under, data)
+	c, err := ParseConfigAt(e.opts.Under, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", ConfigPath, err)
 	}

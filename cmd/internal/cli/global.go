@@ -89,7 +89,8 @@ func (g *Global) open() (*session, error) {
 	}
 	st, err := state.Open(state.Options{
 		Dir: g.Dir, StateDir: g.StateDir, ConfigFile: g.Config, Jobs: g.Jobs, Progress: progress.Report,
-		OnWait: func() { g.note("another codegraph is writing the index; waiting for it") },
+		OnWait:    func() { g.note("another codegraph is writing the index; waiting for it") },
+		OnWarning: func(message string) { g.note("warning: %s", message) },
 	})
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/linguist"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -226,6 +227,11 @@ func (opts HookRunOptions) judgePush(ctx context.Context, s *session, p push, r 
 		return false, err
 	}
 	if report.ExitCode == output.ExitOK {
+		for _, g := range report.Notices() {
+			if !g.Minor {
+				fmt.Fprintf(out, "codegraph: %s\n", g.Message(diffctx.NotJudged))
+			}
+		}
 		return false, nil
 	}
 	report.Head.Rev = p.localRef
@@ -239,7 +245,8 @@ func (opts HookRunOptions) judgePush(ctx context.Context, s *session, p push, r 
 
 var errRelevant = errors.New("relevant")
 
-// relevant reports whether a file that differs may be part of a graph.
+// relevant reports whether a file that differs may be part of a graph, or is code
+// that no graph is of.
 func (s *session) relevant(ctx context.Context, r gitsrc.Range) (bool, error) {
 	err := s.Repo.DiffTrees(ctx, r.Base.Tree, r.Head.Tree, func(c gitsrc.Change) error {
 		l, unsure := extract.Detect(c.Path)
@@ -252,7 +259,7 @@ func (s *session) relevant(ctx context.Context, r gitsrc.Range) (bool, error) {
 				l = extract.DetectContent(source)
 			}
 		}
-		if l != nil {
+		if other, _ := linguist.ByPath(c.Path); l != nil || other.Code {
 			return errRelevant
 		}
 		return nil

@@ -104,7 +104,6 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 		return err
 	}
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
-		opts.budget.configure(view)
 		if opts.One != "" {
 			f, err := s.describedFile(ctx, view, opts.One)
 			if err != nil {
@@ -116,6 +115,7 @@ func runSignatures(ctx context.Context, opts SignatureOptions, out io.Writer) er
 			writeSignature(out, opts.signatureOf(f, widthsOf(view)))
 			return nil
 		}
+		opts.budget.configure(view)
 		return opts.many(ctx, view, format, out)
 	})
 }

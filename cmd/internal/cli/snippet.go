@@ -65,6 +65,7 @@ func runSnippet(ctx context.Context, opts SnippetOptions, out io.Writer) error {
 		return err
 	}
 	return opts.answer(ctx, func(s *session, view *state.View, format string) error {
+		opts.budget.configure(view)
 		symbols, err := s.find(ctx, view, opts.Name, opts.Filter)
 		if err != nil {
 			return err

@@ -29,32 +29,46 @@ func InstallHusky(root, name string, opts Options) (Result, error) {
 	return addBlock(beneath.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+"\n", 0o755, nil)
 }
 
-// call is what a shell runs for a hook. Where there is no codegraph it does
-// nothing: a teammate's push must not need it, unless --strict says so.
+// call is what a shell runs for a hook. Where there is no codegraph it says so and
+// lets the push pass: a teammate's must not need it, unless --strict says so.
 func call(name string, opts Options, arguments string) string {
 	line := "codegraph hook run " + name
 	for _, a := range opts.Args {
 		line += " " + a
 	}
 	line += arguments
-	if slices.Contains(opts.Args, "--strict") {
-		return line
+	otherwise := `echo "` + missing(name, opts) + `" >&2`
+	if isStrict(opts) {
+		otherwise += "; exit 1"
 	}
-	return "if command -v codegraph >/dev/null 2>&1; then " + line + "; fi"
+	return "if command -v codegraph >/dev/null 2>&1; then " + line + "; else " + otherwise + "; fi"
+}
+
+func isStrict(opts Options) bool { return slices.Contains(opts.Args, "--strict") }
+
+// missing says that a hook does not find the program. It stands in shells' double
+// quotes and in plain scalars of YAML.
+func missing(name string, opts Options) string {
+	what := map[string]string{"pre-push": "this push is NOT judged"}[name]
+	if what == "" {
+		what = "the index is not brought up to date"
+	}
+	if isStrict(opts) {
+		what += " and the hook is strict, so it fails"
+	}
+	return "codegraph " + name + " hook - the program was not found, so " + what + ". Install codegraph, or take the hook out"
 }
 
 // InstallPreCommit adds a local hook to .pre-commit-config.yaml.
 func InstallPreCommit(root string, opts Options) (Result, error) {
 	const file = ".pre-commit-config.yaml"
 	at := beneath.Worktree(root)
-	entry := call("pre-push", opts, "")
-	if !slices.Contains(opts.Args, "--strict") {
-		entry = "sh -c '" + entry + "'" // entries are run without a shell
-	}
+	entry := "sh -c '" + call("pre-push", opts, "") + "'" // entries are run without a shell
 	item := func(indent string) string {
 		return indent + "- repo: local\n" + indent + "  hooks:\n" + indent + "    - id: codegraph\n" + indent + "      name: codegraph\n" +
 			indent + "      entry: " + entry + "\n" + indent + "      language: system\n" + indent + "      stages: [pre-push]\n" +
-			indent + "      pass_filenames: false\n" + indent + "      always_run: true\n"
+			indent + "      pass_filenames: false\n" + indent + "      always_run: true\n" +
+			indent + "      verbose: true\n" // what a hook that passes says is hidden otherwise
 	}
 	data, err := at.Read(file)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
@@ -154,11 +153,11 @@ func plainScript(name string, opts Options) string {
 	}
 	s += "before=\"$0" + kept + "\"\nif [ -x \"$before\" ]; then\n\t" + feed + "\"$before\" \"$@\" || exit $?\nfi\n"
 	s += "codegraph=$(command -v codegraph || echo " + quote(opts.Binary) + ")\n"
-	missing := "exit 0"
-	if slices.Contains(opts.Args, "--strict") {
-		missing = "exit 1"
+	exit := "exit 0"
+	if isStrict(opts) {
+		exit = "exit 1"
 	}
-	s += "if [ ! -x \"$codegraph\" ]; then\n\techo 'codegraph is not installed: its " + name + " hook does nothing' >&2\n\t" + missing + "\nfi\n"
+	s += "if [ ! -x \"$codegraph\" ]; then\n\techo \"" + missing(name, opts) + "\" >&2\n\t" + exit + "\nfi\n"
 	return s + feed + "\"$codegraph\" hook run " + name + args + " -- \"$@\"\n"
 }
 

@@ -16,9 +16,10 @@ import (
 // and the judged does not judge. config is that configuration; own is false
 // when the head has another one.
 func (s *State) Pair(ctx context.Context, base, head gitsrc.Revision) (a, b *View, config *snapshot.Config, own bool, err error) {
-	if a, err = s.Of(ctx, base); err != nil {
+	if a, err = s.unchecked(ctx, base); err != nil {
 		return nil, nil, nil, false, err
 	}
+	s.warnConfig(base, a.Config())
 	config = a.Config()
 	if b, err = s.Of(ctx, head); err != nil {
 		return nil, nil, nil, false, err

@@ -19,6 +19,7 @@ type Options struct {
 	Jobs       int    // workers; 0 is one per processor
 	Progress   func(phase string, done, total int)
 	OnWait     func() // called when another process is writing
+	OnWarning  func(message string)
 }
 
 // State is an open repository with its index.

@@ -48,6 +48,15 @@ func (s *State) At(ctx context.Context, spec string) (*View, error) {
 
 // Of gives the view of a resolved revision.
 func (s *State) Of(ctx context.Context, rev gitsrc.Revision) (*View, error) {
+	view, err := s.unchecked(ctx, rev)
+	if err != nil {
+		return nil, err
+	}
+	return view, s.checkConfig(ctx, rev, view.Config())
+}
+
+// unchecked is Of whatever unknown keys the configuration has.
+func (s *State) unchecked(ctx context.Context, rev gitsrc.Revision) (*View, error) {
 	view, err := s.materialise(ctx, rev)
 	if errors.Is(err, store.ErrReadOnly) && s.readOnly != nil {
 		err = fmt.Errorf("%s is not indexed and cannot be: %w", rev.Spec, s.readOnly)
