@@ -10,11 +10,15 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// gateName ends the name of the file whose lock is the gate. Who opens the index or
-// takes hold of a snapshot passes through it, for a moment; a sweep and a rebuild shut
-// it, so that nobody comes in while they look who is there. Without it a rebuild would
-// never find the index free where processes come and go all the time.
-const gateName = ".gate"
+// The ends of the names of the files whose locks are gates. Who opens the index passes
+// the first, for a moment; a rebuild shuts it, which would otherwise never find the index
+// free where processes come and go all the time. Who takes hold of a snapshot passes the
+// second, which a sweep shuts while it looks who is there. They are two because who waits
+// at the second has the index open, and a rebuild waits for them.
+const (
+	openGate  = ".gate"
+	sweepGate = ".sweep"
+)
 
 // gatePoll is how often a shut gate is tried.
 const gatePoll = 2 * time.Millisecond
@@ -26,8 +30,8 @@ type gate struct {
 	wait time.Duration
 }
 
-func newGate(path string, wait time.Duration) *gate {
-	return &gate{flock.New(path+gateName, flock.SetFlag(os.O_CREATE|os.O_RDONLY), flock.SetPermissions(0o644)), path, wait}
+func newGate(path, end string, wait time.Duration) *gate {
+	return &gate{flock.New(path+end, flock.SetFlag(os.O_CREATE|os.O_RDONLY), flock.SetPermissions(0o644)), path, wait}
 }
 
 // pass runs f while nobody sweeps or rebuilds.

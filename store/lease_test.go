@@ -77,6 +77,16 @@ func TestLeaseOfADeadOwnerEnds(t *testing.T) {
 func TestRebuildGetsItsTurn(t *testing.T) {
 	dir := t.TempDir()
 	openTest(t, dir, Options{}).Close()
+	refill := func() {
+		db, err := Open(context.Background(), dir, Options{})
+		if err == nil {
+			err = errors.Join(writeTree(t.Context(), db, 1), db.Close())
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	refill()
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 4)
 	for range cap(done) {
@@ -88,6 +98,11 @@ func TestRebuildGetsItsTurn(t *testing.T) {
 					return
 				}
 				time.Sleep(15 * time.Millisecond)
+				_, err = db.Hold(context.Background(), Tree{1}, Recipe{}) // a rebuild that waits must not be waited for
+				if err != nil && !errors.Is(err, ErrNotFound) {
+					done <- errors.Join(err, db.Close())
+					return
+				}
 				db.Close()
 			}
 			done <- nil
@@ -97,6 +112,7 @@ func TestRebuildGetsItsTurn(t *testing.T) {
 		if _, err := Rebuild(t.Context(), dir, Options{LockWait: 20 * time.Second}); err != nil {
 			t.Error(err)
 		}
+		refill()
 	}
 	stop()
 	for range cap(done) {

@@ -61,7 +61,7 @@ func rebuild(ctx context.Context, path string, opts Options) (Salvage, error) {
 
 // whileAlone runs f while nobody has the index open. It waits for those who have.
 func whileAlone(ctx context.Context, path string, wait time.Duration, f func() error) error {
-	g := newGate(path, wait)
+	g := newGate(path, openGate, wait)
 	defer g.close()
 	return g.shut(ctx, func() error {
 		lock := flock.New(path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))

@@ -33,12 +33,13 @@ type Options struct {
 type DB struct {
 	reader // reads outside of a transaction
 
-	path string
-	opts Options
-	src  source
-	pool *sql.DB // readers
-	gate *gate
-	file *flock.Flock // held shared while open, so that Rebuild does not move the file away; nil where it cannot be had
+	path  string
+	opts  Options
+	src   source
+	pool  *sql.DB      // readers
+	entry *gate        // passed by Open
+	gate  *gate        // passed by Hold
+	file  *flock.Flock // held shared while open, so that Rebuild does not move the file away; nil where it cannot be had
 
 	gateTurn sync.Mutex // one goroutine at a time stands in the gate
 	lease    lease
@@ -70,7 +71,7 @@ func newDB(path string, opts Options) *DB {
 	if opts.LockWait == 0 {
 		opts.LockWait = DefaultLockWait
 	}
-	db := &DB{path: path, opts: opts, gate: newGate(path, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
+	db := &DB{path: path, opts: opts, entry: newGate(path, openGate, opts.LockWait), gate: newGate(path, sweepGate, opts.LockWait), turn: make(chan struct{}, 1), stmts: map[string]*sql.Stmt{}, blocks: newBlockCache()}
 	db.turn <- struct{}{}
 	db.paths.init()
 	return db
@@ -102,7 +103,7 @@ func (db *DB) open(ctx context.Context, stateDir string) error {
 // holdFile takes the shared lock that says the file is in use. Where no lock
 // file can be made (a read-only folder), nobody can move the index either.
 func (db *DB) holdFile(ctx context.Context) error {
-	err := db.gate.pass(ctx, func() error {
+	err := db.entry.pass(ctx, func() error {
 		lock := flock.New(db.path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDONLY), flock.SetPermissions(0o644))
 		limited, cancel := context.WithTimeout(ctx, db.opts.LockWait)
 		defer cancel()
@@ -237,7 +238,7 @@ func (db *DB) Close() error {
 		errs = append(errs, db.pool.Close())
 		db.pool = nil
 	}
-	errs = append(errs, db.lease.release(), db.gate.close())
+	errs = append(errs, db.lease.release(), db.entry.close(), db.gate.close())
 	if db.file != nil {
 		errs = append(errs, db.file.Close())
 		db.file = nil
