@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // memoryLimit is the heap above which memory is collected sooner: 40,000 files
@@ -25,7 +24,7 @@ func main() {
 		debug.SetMemoryLimit(memoryLimit)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := cli.Run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: output.Visible(os.Stdout), Err: os.Stderr})
+	code := cli.Run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 	stop()
 	os.Exit(code)
 }

@@ -114,7 +114,7 @@ func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
 	}
 	p.printf("### codegraph audit %s: %s\n\n", state, what)
 	for _, g := range r.Notices() {
-		p.printf("> **%s**: %s\n\n", noticeLevel(g), cell(g.Message(diffctx.NotJudged)))
+		p.printf("> **%s**: %s\n\n", noticeLevel(g), Prose(g.Message(diffctx.NotJudged)))
 	}
 	if r.Summary.Introduced > 0 {
 		p.printf("| severity | rule | where | finding |\n|---|---|---|---|\n")
@@ -127,7 +127,7 @@ func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
 		if shown++; p.opts.Limit >= 0 && shown > p.opts.Limit {
 			continue
 		}
-		p.printf("| %s | %s | %s | %s%s |\n", f.Severity, f.Rule, code(at(f.Path, f.Line)), cell(f.Message), relatedCell(p, f.Related))
+		p.printf("| %s | %s | %s | %s%s |\n", Prose(f.Severity), Prose(f.Rule), codeCell(at(f.Path, f.Line)), Prose(f.Message), relatedCell(p, f.Related))
 	}
 	if cut := shown - p.limited(shown); cut > 0 {
 		p.printf("\n%s not shown.\n", plural(cut, "finding"))
@@ -148,7 +148,7 @@ func relatedCell(p *page, list []diffctx.Related) string {
 	shown := p.limited(len(list))
 	var out []string
 	for _, x := range list[:shown] {
-		out = append(out, code(at(x.Path, x.Line)))
+		out = append(out, codeCell(at(x.Path, x.Line)))
 	}
 	if cut := len(list) - shown; cut > 0 {
 		out = append(out, fmt.Sprintf("and %d more", cut))

@@ -10,7 +10,7 @@ import (
 // Changelog writes entries in the form of Keep a Changelog.
 func Changelog(w io.Writer, title string, l *diffctx.Changelog) error {
 	p := &page{w: w, opts: Options{Limit: -1}.withDefaults()}
-	p.printf("## %s\n", title)
+	p.printf("## %s\n", Prose(title))
 	for _, part := range []struct {
 		name string
 		list []diffctx.ChangelogEntry
@@ -40,7 +40,7 @@ func changelogItem(e *diffctx.ChangelogEntry) string {
 	}
 	s += " in " + code(e.Symbol.Path)
 	if e.Reason != "" && e.Before == nil {
-		s += ": " + cell(e.Reason)
+		s += ": " + Prose(e.Reason)
 	}
 	return s
 }

@@ -77,7 +77,7 @@ func auditComment(r *diffctx.Report) *Comment {
 	}
 	var notes []string
 	for _, g := range r.Notices() {
-		notes = append(notes, "**"+noticeLevel(g)+"**: "+cell(g.Message(diffctx.NotJudged)))
+		notes = append(notes, "**"+noticeLevel(g)+"**: "+Prose(g.Message(diffctx.NotJudged)))
 	}
 	if r.Summary.Inherited > 0 {
 		notes = append(notes, fmt.Sprintf("%s inherited", plural(r.Summary.Inherited, "finding")))
@@ -136,7 +136,7 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 	for _, run := range runs {
 		for _, call := range run.Invocations {
 			for _, n := range call.ToolExecutionNotifications {
-				notes = append(notes, "**"+n.Level+"**: "+cell(n.Message.Text))
+				notes = append(notes, "**"+n.Level+"**: "+Prose(n.Message.Text))
 			}
 		}
 		for _, x := range run.Results {
@@ -171,7 +171,7 @@ func writeComment(kind, title, verdict string, list []listed, notes []string) *C
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n### codegraph %s\n", CommentMark, verdict)
 	if title != "" {
-		fmt.Fprintf(&b, "\n%s\n", cell(title))
+		fmt.Fprintf(&b, "\n%s\n", Prose(title))
 	}
 	cut := 0
 	for _, group := range byRule(list) {
@@ -225,22 +225,22 @@ func ruleGroup(group []listed) string {
 	var b strings.Builder
 	folded := len(group) > foldFrom
 	if folded {
-		fmt.Fprintf(&b, "\n<details><summary><b>%s</b> (%d)</summary>\n\n", cell(group[0].rule), len(group))
+		fmt.Fprintf(&b, "\n<details><summary><b>%s</b> (%d)</summary>\n\n", Prose(group[0].rule), len(group))
 	} else {
-		fmt.Fprintf(&b, "\n**%s** (%d)\n\n", cell(group[0].rule), len(group))
+		fmt.Fprintf(&b, "\n**%s** (%d)\n\n", Prose(group[0].rule), len(group))
 	}
 	for i, f := range group {
 		if i == maxListed {
 			fmt.Fprintf(&b, "- … and %d more\n", len(group)-maxListed)
 			break
 		}
-		fmt.Fprintf(&b, "- %s %s: %s\n", f.severity, code(at(f.path, f.line)), cell(f.message))
+		fmt.Fprintf(&b, "- %s %s: %s\n", Prose(f.severity), code(at(f.path, f.line)), Prose(f.message))
 		for n, r := range f.related {
 			if n == foldFrom {
 				fmt.Fprintf(&b, "  - … and %d more\n", len(f.related)-foldFrom)
 				break
 			}
-			fmt.Fprintf(&b, "  - %s %s\n", code(at(r.Path, r.Line)), cell(r.Message))
+			fmt.Fprintf(&b, "  - %s %s\n", code(at(r.Path, r.Line)), Prose(r.Message))
 		}
 	}
 	if folded {

@@ -35,9 +35,9 @@ func ConflictsMarkdown(w io.Writer, r *diffctx.ConflictReport, opts Options) err
 	var items []string
 	for _, c := range r.Conflicts {
 		by, other := branches(r, &c)
-		s := fmt.Sprintf("%s, %s on %s: %s", code(title(&c.Symbol)), c.Change, code(by), cell(c.Reason))
+		s := fmt.Sprintf("%s, %s on %s: %s", code(title(&c.Symbol)), c.Change, code(by), Prose(c.Reason))
 		for _, u := range c.Uses {
-			s += fmt.Sprintf("\n  - %s %s on %s", code(at(u.Path, u.Line)), use(&u), code(other))
+			s += fmt.Sprintf("\n  - %s %s on %s", code(at(u.Path, u.Line)), Prose(use(&u)), code(other))
 		}
 		items = append(items, s)
 	}

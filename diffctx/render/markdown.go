@@ -13,12 +13,12 @@ import (
 func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p := &page{w: w, opts: opts.withDefaults()}
 	g := group(r)
-	p.printf("### codegraph: %s → %s\n\n", side(r.Base), side(r.Head))
+	p.printf("### codegraph: %s → %s\n\n", Prose(side(r.Base)), Prose(side(r.Head)))
 	f := r.Summary.Files
 	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
 		r.Summary.Edges.Added, r.Summary.Edges.Removed)
 	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
-		p.printf("\n> **%s**: %s\n", noticeLevel(g), cell(g.Message(diffctx.NotAnalysed)))
+		p.printf("\n> **%s**: %s\n", noticeLevel(g), Prose(g.Message(diffctx.NotAnalysed)))
 	}
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.printf("\n%s\n", code(note))
@@ -71,29 +71,12 @@ func (p *page) section(name, heading string, items []string) {
 	}
 }
 
-// code sets a text in backticks, with a fence that the text cannot close.
-func code(s string) string {
-	fence := "`"
-	for strings.Contains(s, fence) {
-		fence += "`"
-	}
-	if len(fence) > 1 {
-		return fence + " " + s + " " + fence
-	}
-	return fence + s + fence
-}
-
-// cell makes a text safe for a table cell.
-func cell(s string) string {
-	return strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "*", `\*`, "_", `\_`).Replace(s)
-}
-
 // breakItems lists the breaks that left references behind, and the others.
 func breakItems(list []diffctx.Break) (here, outside []string) {
 	for _, b := range list {
-		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), cell(b.Reason))
+		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), Prose(b.Reason))
 		for _, c := range b.Callers {
-			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), cell(where(c)))
+			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), Prose(where(c)))
 		}
 		if len(b.Callers) > 0 {
 			here = append(here, s)
@@ -107,7 +90,7 @@ func breakItems(list []diffctx.Break) (here, outside []string) {
 func danglingItems(list []diffctx.Dangling) []string {
 	var out []string
 	for i := range list {
-		out = append(out, fmt.Sprintf("%s %s", code(at(list[i].Path, list[i].Line)), cell(danglingText(&list[i]))))
+		out = append(out, fmt.Sprintf("%s %s", code(at(list[i].Path, list[i].Line)), Prose(danglingText(&list[i]))))
 	}
 	return out
 }
@@ -185,7 +168,7 @@ func sideItems(list []diffctx.SymbolChange) []string {
 func testItems(list []diffctx.Test) []string {
 	var out []string
 	for _, t := range list {
-		out = append(out, strings.TrimSpace(code(at(t.Path, t.Line))+" "+t.Name))
+		out = append(out, strings.TrimSpace(code(at(t.Path, t.Line))+" "+Prose(t.Name)))
 	}
 	return out
 }

@@ -165,7 +165,7 @@ func title(s *diffctx.Symbol) string {
 	if name == "" {
 		name = s.Name
 	}
-	return s.Kind + " " + name
+	return s.Kind + " " + Name(name)
 }
 
 // at names a place; the package at the root has neither file nor line.
@@ -174,9 +174,9 @@ func at(path string, line int) string {
 		return "."
 	}
 	if line <= 0 {
-		return path
+		return Name(path)
 	}
-	return fmt.Sprintf("%s:%d", path, line)
+	return fmt.Sprintf("%s:%d", Name(path), line)
 }
 
 func short(hash string) string {

@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"io"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -96,9 +95,8 @@ func addResult(run *sarif.Run, f *diffctx.Finding) {
 }
 
 func location(path string, line int) *sarif.Location {
-	uri := (&url.URL{Path: path}).EscapedPath()
 	return sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().
-		WithArtifactLocation(sarif.NewSimpleArtifactLocation(uri)).
+		WithArtifactLocation(sarif.NewSimpleArtifactLocation(URI(path))).
 		WithRegion(sarif.NewSimpleRegion(max(line, 1), max(line, 1))))
 }
 

@@ -59,7 +59,7 @@ func runCacheExport(ctx context.Context, opts CacheOptions, out io.Writer) error
 		return err
 	}
 	if opts.File == "-" {
-		_, err := c.Export(ctx, out, nil)
+		_, err := c.Export(ctx, output.Raw(out), nil)
 		return err
 	}
 	var n int

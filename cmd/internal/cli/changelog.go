@@ -72,7 +72,7 @@ func runChangelog(ctx context.Context, opts ChangelogOptions, out io.Writer) err
 	if len(answer.Commits) > 0 {
 		fmt.Fprintf(out, "\n### Commits\n\n")
 		for _, c := range answer.Commits {
-			fmt.Fprintf(out, "- %s (%.10s)\n", c.Subject, c.Commit)
+			fmt.Fprintf(out, "- %s (%.10s)\n", render.Prose(c.Subject), c.Commit)
 		}
 	}
 	return nil

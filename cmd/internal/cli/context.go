@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -369,11 +370,11 @@ func (a *contextAnswer) write(out io.Writer) {
 	list("commits", len(a.Commits), func(i int) string { return a.Commits[i].line() + "  " + a.Commits[i].Subject })
 	list("changed files", len(a.Files), func(i int) string {
 		f := a.Files[i]
-		return fmt.Sprintf("%s  %s, %s", f.Path, f.Change, f.Role)
+		return fmt.Sprintf("%s  %s, %s", render.Name(f.Path), f.Change, f.Role)
 	})
 	list("modified symbols", len(a.Modified), func(i int) string {
 		m := a.Modified[i]
-		text := position(m.Path, m.Line, 0) + "  " + m.Kind + " " + m.QualifiedName
+		text := position(m.Path, m.Line, 0) + "  " + m.Kind + " " + render.Name(m.QualifiedName)
 		if m.Change != "" {
 			text += "  " + m.Change
 		}
@@ -381,7 +382,7 @@ func (a *contextAnswer) write(out io.Writer) {
 	})
 	list("impacted symbols", len(a.Impacted), func(i int) string {
 		m := a.Impacted[i]
-		return fmt.Sprintf("%s  %s %s  %s, %d away", position(m.Path, m.Line, 0), m.Kind, m.QualifiedName, m.Via, m.Depth)
+		return fmt.Sprintf("%s  %s %s  %s, %d away", position(m.Path, m.Line, 0), m.Kind, render.Name(m.QualifiedName), m.Via, m.Depth)
 	})
 	if a.Stopped == "limit" {
 		fmt.Fprintln(out, "  more is impacted than --limit shows")

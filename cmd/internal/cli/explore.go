@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
 // ExploreOptions are the options of explore.
@@ -134,7 +135,7 @@ func writeExplored(out io.Writer, a exploreAnswer) {
 		list  []string
 	}{{"entry points", a.EntryPoints}, {"hubs", a.Hubs}, {"markers", a.Markers}, {"recipes", a.Recipes}} {
 		if len(part.list) > 0 {
-			fmt.Fprintf(out, "%s: %s\n", part.title, strings.Join(part.list, ", "))
+			fmt.Fprintf(out, "%s: %s\n", part.title, strings.Join(each(part.list, render.Name), ", "))
 		}
 	}
 	if len(a.EntryPoints) > 0 {
@@ -142,9 +143,18 @@ func writeExplored(out io.Writer, a exploreAnswer) {
 	}
 	for _, x := range a.Symbols {
 		if x.Source == "" {
-			fmt.Fprintf(out, "%s  %s %s\n", position(x.Path, x.StartLine, 0), x.Kind, cmp.Or(x.Signature, x.Name))
+			fmt.Fprintf(out, "%s  %s %s\n", position(x.Path, x.StartLine, 0), x.Kind, cmp.Or(x.Signature, render.Name(x.Name)))
 			continue
 		}
-		fmt.Fprintf(out, "%s-%d  %s %s\n%s\n\n", position(x.Path, x.StartLine, 0), x.EndLine, x.Kind, x.Name, strings.TrimRight(x.Source, "\n"))
+		fmt.Fprintf(out, "%s-%d  %s %s\n%s\n\n", position(x.Path, x.StartLine, 0), x.EndLine, x.Kind, render.Name(x.Name), strings.TrimRight(x.Source, "\n"))
 	}
+}
+
+// each gives a list with a function applied to its elements.
+func each(list []string, fn func(string) string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = fn(s)
+	}
+	return out
 }

@@ -187,6 +187,9 @@ func (opts ExportOptions) folder(format string) bool {
 // write writes the graph, or its part, or a table of it.
 func (opts ExportOptions) write(ctx context.Context, s *session, view *state.View, source *rows.Source, format, table string, out io.Writer) error {
 	part := opts.part()
+	if format == "scip" || format == "parquet" {
+		out = output.Raw(out)
+	}
 	w := bufio.NewWriterSize(out, 1<<16)
 	var err error
 	switch format {

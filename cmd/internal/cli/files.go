@@ -13,6 +13,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -142,10 +143,10 @@ func listFiles(ctx context.Context, view *state.View, skipped bool) ([]fileLine,
 
 func writeFileLine(out io.Writer, f fileLine) {
 	if f.Language == "" {
-		fmt.Fprintf(out, "%s  skipped (%s)\n", f.Path, f.Skipped)
+		fmt.Fprintf(out, "%s  skipped (%s)\n", render.Name(f.Path), f.Skipped)
 		return
 	}
-	fmt.Fprintf(out, "%s  %s, %s, %s\n", f.Path, f.Language, plural(f.Lines, "line"), plural(f.Symbols, "symbol"))
+	fmt.Fprintf(out, "%s  %s, %s, %s\n", render.Name(f.Path), f.Language, plural(f.Lines, "line"), plural(f.Symbols, "symbol"))
 }
 
 // writeGrouped counts all files of each language, and lists those that are shown.
@@ -305,7 +306,7 @@ func (opts TreeOptions) entries(files []fileLine) []treeEntry {
 }
 
 func (opts TreeOptions) writeEntry(out io.Writer, e treeEntry) {
-	name := path.Base(e.Path)
+	name := render.Name(path.Base(e.Path))
 	if e.Type == "directory" {
 		name += fmt.Sprintf("/  %s", plural(e.Files, "file"))
 	}

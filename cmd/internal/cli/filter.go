@@ -12,6 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -138,9 +139,9 @@ func page[T any](list []T, limit int) ([]T, bool) {
 // position writes where something stands, as compilers do.
 func position(path string, line, column int) string {
 	if column > 0 {
-		return fmt.Sprintf("%s:%d:%d", path, line, column)
+		return fmt.Sprintf("%s:%d:%d", render.Name(path), line, column)
 	}
-	return fmt.Sprintf("%s:%d", path, line)
+	return fmt.Sprintf("%s:%d", render.Name(path), line)
 }
 
 // kindName gives the precise kind where there is one.

@@ -83,7 +83,7 @@ type session struct {
 
 // open opens the repository for a command. The session must be closed.
 func (g *Global) open() (*session, error) {
-	progress := output.NewProgress(g.streams.Err, g.Quiet)
+	progress := output.NewProgress(output.Raw(g.streams.Err), g.Quiet)
 	if g.streams.Progress != nil {
 		progress = output.ProgressTo(g.streams.Progress)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -154,5 +155,5 @@ func disambiguate(symbols []snapshot.Symbol) *disambiguation {
 
 // writeSymbolLine writes a symbol on one line.
 func writeSymbolLine(out io.Writer, s snapshot.Symbol) {
-	fmt.Fprintf(out, "%s  %s %s\n", position(s.Path, s.NameLine, s.NameColumn), kindName(s.Kind, s.NodeKind), s.QualifiedName)
+	fmt.Fprintf(out, "%s  %s %s\n", position(s.Path, s.NameLine, s.NameColumn), kindName(s.Kind, s.NodeKind), render.Name(s.QualifiedName))
 }

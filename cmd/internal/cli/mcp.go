@@ -118,7 +118,7 @@ Every tool reads only, unless its description says what it writes. ref is any gi
 func runMCP(ctx context.Context, opts MCPOptions) error {
 	return opts.serve(ctx, func(ctx context.Context, server *mcp.Server, f *fleet) error {
 		f.known = true
-		if err := server.Serve(ctx, opts.streams.In, opts.streams.Out); err != nil {
+		if err := server.Serve(ctx, opts.streams.In, output.Raw(opts.streams.Out)); err != nil {
 			return fmt.Errorf("mcp: %w", err)
 		}
 		return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -69,7 +70,7 @@ func runOutline(ctx context.Context, opts OutlineOptions, out io.Writer) error {
 		if format != "text" {
 			return opts.writeJSON(out, outlineAnswer{headOf(view), f.Path, f.Language, f.Facts.Lines, roots})
 		}
-		fmt.Fprintf(out, "%s  %s, %s\n", f.Path, f.Language, plural(f.Facts.Lines, "line"))
+		fmt.Fprintf(out, "%s  %s, %s\n", render.Name(f.Path), f.Language, plural(f.Facts.Lines, "line"))
 		writeOutline(out, roots, 1)
 		return nil
 	})
@@ -115,7 +116,7 @@ func outlineOf(f *snapshot.File, shorten widths) []*outlineNode {
 
 func writeOutline(out io.Writer, nodes []*outlineNode, depth int) {
 	for _, n := range nodes {
-		fmt.Fprintf(out, "%*s%s %s", 2*depth, "", kindName(facts.KindNone, n.NodeKind), n.Name)
+		fmt.Fprintf(out, "%*s%s %s", 2*depth, "", kindName(facts.KindNone, n.NodeKind), render.Name(n.Name))
 		if n.StartLine == n.EndLine {
 			fmt.Fprintf(out, "  %d\n", n.StartLine)
 		} else {

@@ -19,16 +19,23 @@ type Streams struct {
 	Progress func(phase string, done, total int) // takes the place of bars when set
 }
 
-// Run runs the command line and gives the exit code.
+// Run runs the command line and gives the exit code. An answer that does not arrive
+// is an error, whatever the command made of it. The standard streams are closed.
 func Run(ctx context.Context, args []string, streams Streams) int {
+	out, messages := output.NewStream(streams.Out), output.NewStream(streams.Err)
+	streams.Out, streams.Err = out, messages
 	g := &Global{streams: streams}
 	root := newRoot(g, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if lost := out.Close(); lost != nil {
+		err = output.Failf("output", "make room, or write to another place: what was printed is not whole", "%v", lost)
+	}
 	code := output.ExitCode(err)
 	if code == output.ExitError {
-		output.ReportError(streams.Err, err, g.JSON || g.Format == "json" || slices.Contains(args, "--json"))
+		output.ReportError(messages, err, g.JSON || g.Format == "json" || slices.Contains(args, "--json"))
 	}
+	messages.Close() // nowhere left to report to
 	return code
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -124,7 +125,7 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 			if kind == "" {
 				kind = m.Kind
 			}
-			fmt.Fprintf(out, "%s  %s %s", where, kind, m.QualifiedName)
+			fmt.Fprintf(out, "%s  %s %s", where, kind, render.Name(m.QualifiedName))
 			if m.Doc != "" {
 				fmt.Fprintf(out, "  %s", shorten.brief(m.Doc))
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -164,7 +165,7 @@ func within(path string, given []string) bool {
 func (a *validateAnswer) write(out io.Writer) {
 	list := func(label string, paths []string) {
 		for _, p := range paths {
-			fmt.Fprintf(out, "%-10s %s\n", label, p)
+			fmt.Fprintf(out, "%-10s %s\n", label, render.Name(p))
 		}
 	}
 	list("stale", a.Stale)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/lossless"
 )
 
 // shortKeys are the short forms of the keys that repeat most.
@@ -24,11 +26,11 @@ var pathKeys = map[string]bool{"path": true, "file": true, "target_path": true}
 // short, "keys" at the front says for what; each path stands once, in "paths", and
 // elsewhere by its number there; empty values are left out.
 func CompactJSON(w io.Writer, v any) error {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return fmt.Errorf("write JSON: %w", err)
+	var data bytes.Buffer
+	if err := lossless.Encode(&data, v, ""); err != nil {
+		return err
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
+	d := json.NewDecoder(&data)
 	d.UseNumber()
 	var tree map[string]any
 	if err := d.Decode(&tree); err != nil {

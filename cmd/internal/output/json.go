@@ -1,31 +1,17 @@
 package output
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/lossless"
 )
 
 // JSON writes v indented and with a newline at the end.
-func JSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		return fmt.Errorf("write JSON: %w", err)
-	}
-	return nil
-}
+func JSON(w io.Writer, v any) error { return lossless.Encode(w, v, "  ") }
 
 // DenseJSON writes v on one line, for answers whose reader pays by the token.
-func DenseJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return fmt.Errorf("write JSON: %w", err)
-	}
-	return nil
-}
+func DenseJSON(w io.Writer, v any) error { return lossless.Encode(w, v, "") }
 
 // ReportError writes an error for people, or for programs when asJSON is set.
 func ReportError(w io.Writer, err error, asJSON bool) {

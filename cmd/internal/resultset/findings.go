@@ -3,7 +3,6 @@ package resultset
 import (
 	"fmt"
 	"io"
-	"net/url"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
@@ -53,7 +52,7 @@ func (s *Set) SARIF(w io.Writer, rule Rule) (left int, err error) {
 			continue
 		}
 		n++
-		at := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation((&url.URL{Path: path}).EscapedPath())).
+		at := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation(render.URI(path))).
 			WithRegion(sarif.NewSimpleRegion(max(line, 1), max(line, 1)))
 		run.CreateResultForRule(rule.ID).WithLevel(rule.Level).WithMessage(sarif.NewTextMessage(s.Message(rule, row))).
 			AddLocation(sarif.NewLocationWithPhysicalLocation(at))

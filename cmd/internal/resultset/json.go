@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"math"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/lossless"
 )
 
 // Row is a row as a JSON object in the order of its columns.
@@ -57,6 +59,8 @@ func appendJSON(b *bytes.Buffer, v any) error {
 // null for numbers that are none.
 func plain(v any) any {
 	switch v := v.(type) {
+	case string:
+		return lossless.Quote(v)
 	case []byte:
 		return hex.EncodeToString(v)
 	case float64:

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
 // show gives a value as text; "" for null.
@@ -84,7 +86,7 @@ func (s *Set) Markdown(w io.Writer) error {
 	for _, r := range s.Rows {
 		cells := make([]string, len(r))
 		for i, v := range r {
-			cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;").Replace(cell(v, 4*maxCell))
+			cells[i] = render.Prose(cell(v, 4*maxCell))
 		}
 		row(cells)
 	}
