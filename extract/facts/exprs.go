@@ -1,9 +1,10 @@
 package facts
 
-// Limits of a Builder. Evaluation of an expression costs in proportion to its
-// depth, so what nests deeper than any real code is cut to "unknown".
+// Limits of a Builder. Calls chained to one another nest by some operators a call,
+// by more where a call takes a function: MaxExprDepth lets thousands of them stand.
+// What nests deeper is cut to "unknown".
 const (
-	MaxExprDepth = 48      // operators above a leaf; the tails of an OpPair list do not count
+	MaxExprDepth = 1 << 15 // operators above a leaf; the tails of an OpPair list do not count
 	MaxExprs     = 1 << 18 // expressions of one file
 	MaxPairs     = 64      // components of one OpPair list; the rest is left out
 )
@@ -28,14 +29,14 @@ const KeyType = "keyof"
 // Not safe for concurrent use.
 type Builder struct {
 	exprs []Expr
-	depth []uint8
+	depth []uint16
 	index map[Expr]ExprID
 	cut   bool
 }
 
 // NewBuilder gives an empty builder.
 func NewBuilder() *Builder {
-	return &Builder{exprs: make([]Expr, 1, 128), depth: make([]uint8, 1, 128), index: make(map[Expr]ExprID, 128)}
+	return &Builder{exprs: make([]Expr, 1, 128), depth: make([]uint16, 1, 128), index: make(map[Expr]ExprID, 128)}
 }
 
 // Exprs gives what was built, for File.Exprs.

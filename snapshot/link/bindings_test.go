@@ -25,7 +25,7 @@ func (t *tree) Exists(path string) link.PathKind { return t.paths[path] }
 // Contributors gives every file: those without a part in the answer are allowed.
 func (t *tree) Contributors(link.Question) []*link.File { return t.files }
 
-func newTree(t *testing.T, files []txtar.File) *tree {
+func newTree(t testing.TB, files []txtar.File) *tree {
 	t.Helper()
 	tree := &tree{paths: map[string]link.PathKind{}}
 	for _, f := range files {

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -47,13 +48,44 @@ func (l *linker) eval(f *File, e facts.ExprID, v *env) *value {
 	if m.busy {
 		return nil
 	}
+	l.nested++
+	if v == nil && l.nested%maxNested == 0 {
+		l.evalChain(f, x.A)
+	}
 	m.busy = true
 	r := l.evalOp(f, x, v)
 	m.busy = false
+	l.nested--
 	if v == nil && l.steps >= 0 {
 		m.v, m.done = r, true
+		l.settled++
 	}
 	return r
+}
+
+// maxNested is how many evaluations nest before a chain is evaluated from its
+// innermost link.
+const maxNested = 64
+
+// evalChain evaluates the links of a chain of calls and members, the innermost
+// first: a chain of thousands needs no deep recursion, and where the steps end, what
+// they were spent on is kept.
+func (l *linker) evalChain(f *File, e facts.ExprID) {
+	var links []facts.ExprID
+	for e != 0 {
+		x := l.expr(f, e)
+		if x.Op != facts.OpMember && x.Op != facts.OpCall {
+			break
+		}
+		if m := l.memoed(f, e); m.done || m.busy {
+			break
+		}
+		links = append(links, e)
+		e = x.A
+	}
+	for _, e := range slices.Backward(links) {
+		l.eval(f, e, nil)
+	}
 }
 
 // imported evaluates what import i of a file binds. An import that needs itself,

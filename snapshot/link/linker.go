@@ -28,6 +28,8 @@ type linker struct {
 	params    map[paramAt]*value // as declared
 	steps     int                // left for the reference at hand
 	depth     int                // of members looked up for one another
+	nested    int                // evaluations under way
+	settled   int                // expressions whose value is known
 	noting    bool
 	stumbled  bool // over a defect, see Defective
 	checking  bool // places are checked, see Check: what may be any is not known

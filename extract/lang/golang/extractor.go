@@ -9,7 +9,7 @@ import (
 )
 
 // maxDepth bounds recursion over the syntax tree. Real code stays under 60.
-const maxDepth = 400
+const maxDepth = 10000
 
 // extractor turns one parsed file into facts.
 type extractor struct {

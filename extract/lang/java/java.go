@@ -29,7 +29,7 @@ import (
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
 	maxNodes   = 2 << 20 // syntax nodes
-	maxDepth   = 1000    // nesting of syntax nodes
+	maxDepth   = 10000   // nesting of syntax nodes
 	maxSymbols = 1 << 17
 	maxResults = 4 // alternatives of a lambda's or switch's result
 )
@@ -37,7 +37,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 8, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 10, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true},

@@ -32,7 +32,7 @@ import (
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
 	maxNodes   = 2 << 20 // syntax nodes
-	maxDepth   = 1000    // nesting of syntax nodes
+	maxDepth   = 10000   // nesting of syntax nodes
 	maxSymbols = 1 << 17
 	maxUnion   = 4   // alternatives of one value
 	maxTuple   = 16  // components of one tuple
@@ -43,7 +43,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 14, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 17, Tier: 1, Depth: "bindings",
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},

@@ -49,11 +49,11 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 24
+const version = 26
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
-	maxDepth   = 2000    // nesting of syntax nodes
+	maxDepth   = 10000   // nesting of syntax nodes
 	maxNodes   = 1 << 21 // syntax nodes
 	maxSymbols = 1 << 16
 	maxUnion   = 4 // alternatives of one value
