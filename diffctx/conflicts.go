@@ -210,7 +210,7 @@ func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
 			has[m.Name] = true
 		}
 	}
-	if source.Facts == nil || source.Facts.Flags.Has(facts.Abstract) {
+	if source.Facts == nil || source.Facts.Flags.Has(facts.Abstract) || inheritanceOf(now) != nil && !namesSuper(source.file, source.Index, old.Name) {
 		return ""
 	}
 	for _, m := range now.children {

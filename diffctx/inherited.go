@@ -136,7 +136,7 @@ func (c *comparison) subtypes(ctx context.Context, top snapshot.Symbol) ([]offer
 			if err != nil {
 				return nil, err
 			}
-			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() {
+			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() || !namesSuper(f, e.SourceIdx, open[0].Name) {
 				continue
 			}
 			seen[e.Source] = true
@@ -148,6 +148,11 @@ func (c *comparison) subtypes(ctx context.Context, top snapshot.Symbol) ([]offer
 		}
 	}
 	return out, nil
+}
+
+// namesSuper reports a type whose supertype itself has a name, not a type argument of it.
+func namesSuper(f *snapshot.File, i int32, name string) bool {
+	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return refName(f.Facts, s.Expr) == name })
 }
 
 // maxSubtypes bounds the types below one that are looked at.
@@ -243,7 +248,7 @@ func (c *comparison) extending(ctx context.Context, n *definition) (*Break, erro
 		if err != nil {
 			return nil, err
 		}
-		if f == nil {
+		if f == nil || n.Kind.IsType() && !namesSuper(f, e.SourceIdx, n.Name) {
 			continue
 		}
 		if n.Kind.IsType() {
