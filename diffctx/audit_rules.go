@@ -18,7 +18,7 @@ import (
 // behind: at the definition if it still stands, where it stood if its file
 // does, at the first reference otherwise.
 func (a *audit) brokenReferences(_ context.Context, d *Result) error {
-	for _, b := range d.Breaks {
+	for _, b := range d.ByCause() {
 		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(x Caller) bool { return a.suppressed(RuleBroken, x.Path, x.Line) })
 		if len(callers) == 0 {
 			continue
@@ -31,12 +31,25 @@ func (a *audit) brokenReferences(_ context.Context, d *Result) error {
 			if x.Certainty != link.Ambiguous.String() {
 				f.Severity = SeverityError
 			}
-			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, "still "+verb(x.Kind)+" it")})
+			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, "still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"))})
 		}
 		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
-		a.add(f, b.Symbol.ID, b.Change)
+		a.addBreak(f, &b)
 	}
 	return nil
+}
+
+// addBreak takes a finding of a break. One that stands for several is known from a
+// baseline when each of them is.
+func (a *audit) addBreak(f Finding, b *Break) {
+	known := len(b.Members) > 0
+	for _, id := range b.Members {
+		known = known && a.known[Fingerprint(f.Rule, id, b.Change)]
+	}
+	if known {
+		f.Attribution = Inherited
+	}
+	a.add(f, b.Symbol.ID, b.Change)
 }
 
 // anchor gives the place on the head side that a break is shown at: a changed
@@ -239,13 +252,15 @@ func sentence(b *Break) string {
 	case "was", "is", "now", "moved", "no", "can", "has", "may", "takes", "gives", "asks":
 		between = " "
 	}
-	return string(b.Symbol.Kind) + " " + b.Symbol.QualifiedName + between + b.Reason
+	return string(b.Symbol.Kind) + " " + cmp.Or(b.Symbol.QualifiedName, b.Symbol.Path) + between + b.Reason
 }
 
 // asImporter tells a break as those outside meet it: a break's own reason may
 // speak of the references left behind here.
 func asImporter(b *Break) string {
 	switch {
+	case len(b.Members) > 0:
+		return "holds public names and " + b.Reason
 	case b.Change == Removed:
 		return "is public and gone"
 	case b.Change == SignatureChanged && len(b.Callers) > 0:
@@ -255,14 +270,14 @@ func asImporter(b *Break) string {
 }
 
 func (a *audit) public(d *Result, rule string, judged func(change string) bool) {
-	for _, b := range d.Breaks {
+	for _, b := range d.ByCause() {
 		if !b.API || !judged(b.Change) {
 			continue
 		}
-		f := Finding{Rule: rule, Symbol: b.Symbol.ID, Message: fmt.Sprintf("%s %s %s", b.Symbol.Kind, b.Symbol.QualifiedName, asImporter(&b))}
+		f := Finding{Rule: rule, Symbol: b.Symbol.ID, Message: fmt.Sprintf("%s %s %s", b.Symbol.Kind, cmp.Or(b.Symbol.QualifiedName, b.Symbol.Path), asImporter(&b))}
 		if f.Path, f.Line = a.c.anchor(&b); f.Path == "" {
 			f.Path, f.Line = b.Symbol.Path, b.Symbol.Line
 		}
-		a.add(f, b.Symbol.ID, b.Change)
+		a.addBreak(f, &b)
 	}
 }

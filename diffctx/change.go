@@ -11,14 +11,14 @@ import (
 )
 
 // importance orders the changes of one symbol.
-var importance = []string{Removed, Added, Renamed, Moved, SignatureChanged, VisibilityChanged, BodyChanged, DocChanged, Cosmetic}
+var importance = []string{Removed, Added, Renamed, Moved, SignatureChanged, VisibilityChanged, BodyChanged, DeprecationChanged, DocChanged, Cosmetic}
 
 // symbolChanges lists what differs, one entry for each symbol, by path and line.
 func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	out := []SymbolChange{}
 	for _, d := range c.oldOrder {
 		if d.match == nil {
-			e := SymbolChange{Change: Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest(), Public: d.isPublic()}
+			e := SymbolChange{Change: Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
 			e.Within = outermost(d, c.removed)
 			out = append(out, e)
 		} else if e, ok := c.compare(ctx, d.match); ok {
@@ -27,11 +27,12 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	}
 	for _, d := range c.newOrder {
 		if d.match == nil {
-			e := SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest(), Public: d.isPublic()}
+			e := SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
 			e.Within = outermost(d, c.added)
 			out = append(out, e)
 		}
 	}
+	c.fold(out)
 	slices.SortStableFunc(out, func(a, b SymbolChange) int {
 		x, y := a.Shown(), b.Shown()
 		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
@@ -78,7 +79,7 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 	slices.SortFunc(changes, func(a, b string) int {
 		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
 	})
-	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), Public: m.new.isPublic()}
+	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), TestFunction: m.new.isTestFunction(), Public: m.new.isPublic()}
 	if changes[0] == Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
 		e.Reason = "follows what was renamed"
 	}
@@ -140,24 +141,35 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	}
 	var out []string
 	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
-	resigned := a.Kind != b.Kind || !same && normalSignature(a) != normalSignature(b)
+	resigned := a.Kind != b.Kind || !same && normalSignature(a) != normalSignature(b) || formOf(&a.Symbol) != formOf(&b.Symbol)
 	if resigned {
 		out = append(out, SignatureChanged)
 	}
-	if a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported) {
+	hidden := a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)
+	if hidden {
 		out = append(out, VisibilityChanged)
 	}
+	isCode := a.Kind.IsCallable() || b.Kind.IsCallable() // what it holds is part of what it does
 	switch {
+	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
+		out = append(out, BodyChanged)
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
-	case len(a.children)+len(b.children) > 0 && c.childrenExplain(a, b):
+	case !isCode && len(a.children)+len(b.children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && c.childrenExplain(a, b):
+	case !isCode && !ownChanged(a, b) && reordered(a, b):
+		if !resigned {
+			out = append(out, Cosmetic)
+		}
 	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0:
 		if !resigned {
 			out = append(out, Cosmetic) // locals were renamed
 		}
 	case !resigned && c.onlyFollows(ctx, a, b):
 		out = append(out, Cosmetic)
-	case !resigned || c.bodyDiffers(a, b):
+	case !resigned && !hidden || c.bodyDiffers(ctx, a, b):
 		out = append(out, BodyChanged)
+	}
+	if deprecation(a) != deprecation(b) {
+		out = append(out, DeprecationChanged)
 	}
 	if a.Facts.Doc != b.Facts.Doc {
 		out = append(out, DocChanged)
@@ -165,60 +177,11 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	return out
 }
 
-// childrenExplain reports whether a member's own entry tells the difference;
-// of a file, that of anything in it.
-func (c *comparison) childrenExplain(a, b *definition) bool {
-	olds, news := a.children, b.children
-	if a.Kind == facts.KindFile {
-		olds, news = a.defined(c.oldOrder), b.defined(c.newOrder)
-	}
-	for _, d := range olds {
-		if d.match == nil || d.match.new.file != b.file || d.parent == a && d.match.new.parent != b {
-			return true
-		}
-		e := d.match.new
-		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name) {
-			return true
-		}
-	}
-	for _, d := range news {
-		if d.match == nil || d.match.old.file != a.file || d.parent == b && d.match.old.parent != a {
-			return true
-		}
-	}
-	return false
-}
-
-// bodyDiffers reports, for a symbol whose signature changed, whether the code
-// behind it did too: what it uses or its measures.
-func (c *comparison) bodyDiffers(a, b *definition) bool {
-	if !a.Kind.IsCallable() || !b.Kind.IsCallable() {
-		return false
-	}
-	x, y := a.Facts.Metrics, b.Facts.Metrics
-	x.Parameters, y.Parameters = 0, 0
-	return x != y || !slices.Equal(bodyRefs(a), bodyRefs(b))
-}
-
-// bodyRefs lists the names used in a body, in order, without those of types in
-// the signature.
-func bodyRefs(d *definition) []string {
-	f := d.file.Facts
-	var out []string
-	for i := range f.Refs {
-		r := &f.Refs[i]
-		if int(r.Line) < d.StartLine || int(r.Line) > d.EndLine || !within(f, r.Scope, d.Index) || f.IsCall(r.Expr) {
-			continue
-		}
-		switch r.Role {
-		case facts.RoleReceives, facts.RoleReturns, facts.RoleAnnotates, facts.RoleTypeOf:
-		default:
-			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
-		}
-	}
-	return out
-}
-
 func (d *definition) isTest() bool {
 	return isTestFile(d.Path) || d.Kind == facts.KindPackage && isTestFile(d.file.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
+}
+
+// isTestFunction reports a test that a runner runs, as against code that helps tests.
+func (d *definition) isTestFunction() bool {
+	return d.Facts != nil && d.Facts.Flags.Has(facts.Test) && d.Kind.IsCallable()
 }

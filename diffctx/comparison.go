@@ -222,6 +222,7 @@ func rendered(s snapshot.Symbol) Symbol {
 	if s.Facts != nil {
 		out.Signature = s.Facts.Signature
 		out.Visibility = s.Facts.Visibility.String()
+		out.Form = formOf(&s)
 	}
 	return out
 }

@@ -37,10 +37,14 @@ func imports(f *facts.File) []string {
 	return out
 }
 
+// exports lists what a file exports besides its own definitions under their names,
+// of which their entries tell.
 func exports(f *facts.File) []string {
-	out := make([]string, len(f.Exports))
-	for i, e := range f.Exports {
-		out[i] = e.Name + "\x00" + refName(f, e.Expr)
+	var out []string
+	for _, e := range f.Exports {
+		if x := f.Exprs[e.Expr]; x.Op != facts.OpSymbol || f.Symbols[x.N].Name != e.Name {
+			out = append(out, e.Name+"\x00"+refName(f, e.Expr))
+		}
 	}
 	slices.Sort(out)
 	return out

@@ -23,6 +23,21 @@ func (c *comparison) matchSymbols() {
 	c.matchByMembers()
 	c.matchWithin()
 	c.matchFollowing()
+	c.followContainers()
+}
+
+// followContainers notes of what was matched for itself that its container had gone
+// the same way.
+func (c *comparison) followContainers() {
+	for _, d := range c.oldOrder {
+		m := d.match
+		if m == nil || m.within != nil || d.ID == m.new.ID || d.Name != m.new.Name || d.parent == nil || d.parent.match == nil {
+			continue
+		}
+		if p := d.parent.match; p.new == m.new.parent && p.old.ID != p.new.ID {
+			m.within = p.new
+		}
+	}
 }
 
 // group is what symbols share that only an ordinal tells apart.

@@ -2,7 +2,6 @@ package diffctx
 
 import (
 	"context"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -165,9 +164,11 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 	at := -1
 	switch {
 	case f.Language == "go" && len(a.Texts) == len(old):
-		at = retyped(m, a, signature.IsBasic, signature.IsVariable)
+		at = retyped(m, a, signature.IsBasic, func(text, was string) bool { return declaredAs(f, e.SourceIdx, text, was) })
 	case signature.IsTypeScript(f.Language) && signature.IsTypeScript(m.new.file.Language):
-		at = retyped(m, a, signature.IsPrimitive, func(text string) bool { return signature.IsTyped(text) && !undeclared(f, e.SourceIdx, text) })
+		at = retyped(m, a, signature.IsPrimitive, func(text, was string) bool {
+			return signature.IsLiteral(text) || declaredAs(f, e.SourceIdx, text, was)
+		})
 	}
 	if at >= 0 {
 		tell(retypedReason(m, at, a.Texts[at]))
@@ -209,32 +210,29 @@ func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
 
 // retyped gives the first argument that is given for a parameter of another type
 // than before, else -1. excludes tells the types that have no value in common with
-// another such type, typed the arguments that are of one type for sure.
-func retyped(m *pairing, a signature.Arguments, excludes, typed func(text string) bool) int {
+// another such type, typed the arguments that are of the old type for sure: what a
+// call or a field gives may have changed its type as the parameter did.
+func retyped(m *pairing, a signature.Arguments, excludes func(text string) bool, typed func(text, was string) bool) int {
 	x, y := m.old.Facts.Params, m.new.Facts.Params
 	if len(x) != len(y) || a.Spread {
 		return -1
 	}
 	for i := range min(len(a.Texts), len(x)) {
 		was, is := signature.TypeText(m.old.file.Facts, x[i].Type), signature.TypeText(m.new.file.Facts, y[i].Type)
-		if was != is && excludes(was) && excludes(is) && typed(a.Texts[i]) {
+		if was != is && excludes(was) && excludes(is) && typed(a.Texts[i], was) {
 			return i
 		}
 	}
 	return -1
 }
 
-// undeclared reports an argument that begins with a parameter of the functions around
-// it whose type is not declared. It is any, or what the context tells, which unfit
-// weighs.
-func undeclared(f *snapshot.File, i int32, text string) bool {
-	if end := strings.IndexFunc(text, signature.NotWord); end >= 0 {
-		text = text[:end]
-	}
+// declaredAs reports an argument that is a parameter of the functions around it,
+// declared with a type.
+func declaredAs(f *snapshot.File, i int32, text, typ string) bool {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		for _, p := range f.Facts.Symbols[i].Params {
 			if p.Name == text {
-				return p.Type == 0 && !p.Flags.Has(facts.Optional) || f.Facts.Exprs[p.Type].Op == facts.OpParameter
+				return p.Type != 0 && !p.Flags.Has(facts.Optional) && !p.Flags.Has(facts.Variadic) && signature.TypeText(f.Facts, p.Type) == typ
 			}
 		}
 	}

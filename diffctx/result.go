@@ -78,6 +78,7 @@ type Symbol struct {
 	NodeKind      string `json:"node_kind,omitempty"`
 	Line          int    `json:"line"`
 	EndLine       int    `json:"end_line,omitempty"`
+	Form          string `json:"form,omitempty"` // of a function: what a caller has to know besides the signature, such as "static method" or "async function"
 	Signature     string `json:"signature,omitempty"`
 	Visibility    string `json:"visibility,omitempty"`
 }
@@ -85,19 +86,21 @@ type Symbol struct {
 // SymbolChange is a definition that differs. Before or After is nil when it is
 // on one side only.
 type SymbolChange struct {
-	Change     string   `json:"change"`            // the most important of Changes
-	Changes    []string `json:"changes,omitempty"` // all, when there are several
-	Before     *Symbol  `json:"before,omitempty"`
-	After      *Symbol  `json:"after,omitempty"`
-	Reason     string   `json:"reason"`
-	Within     string   `json:"within,omitempty"`     // id of the container (head side) that the symbol came, went or moved with
-	References *Updated `json:"references,omitempty"` // of a renamed, moved or re-signed symbol
-	Reach      int      `json:"reach,omitempty"`      // references to it on the head side
-	Test       bool     `json:"test,omitempty"`
-	Public     bool     `json:"public,omitempty"`     // others may use it by its name, on the head side if it is there
-	Complexity *Delta   `json:"complexity,omitempty"` // cyclomatic complexity, when it differs
-	Lines      *Delta   `json:"lines,omitempty"`      // of the body, when they differ
-	Coverage   *Shares  `json:"coverage,omitempty"`   // what tests run of it, where that was measured; filled by whoever knows
+	Change       string   `json:"change"`            // the most important of Changes
+	Changes      []string `json:"changes,omitempty"` // all, when there are several
+	Before       *Symbol  `json:"before,omitempty"`
+	After        *Symbol  `json:"after,omitempty"`
+	Reason       string   `json:"reason"`
+	Within       string   `json:"within,omitempty"`     // id of the container (head side) that the symbol came, went or moved with
+	Cause        string   `json:"cause,omitempty"`      // id of the function (head side) whose change this one is part of: it stands inside
+	References   *Updated `json:"references,omitempty"` // of a renamed, moved or re-signed symbol
+	Reach        int      `json:"reach,omitempty"`      // references to it on the head side
+	Test         bool     `json:"test,omitempty"`
+	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs
+	Public       bool     `json:"public,omitempty"`        // others may use it by its name, on the head side if it is there
+	Complexity   *Delta   `json:"complexity,omitempty"`    // cyclomatic complexity, when it differs
+	Lines        *Delta   `json:"lines,omitempty"`         // of the body, when they differ
+	Coverage     *Shares  `json:"coverage,omitempty"`      // what tests run of it, where that was measured; filled by whoever knows
 }
 
 // Shares is a share in per cent on both sides, nil where it is not known.
@@ -120,16 +123,17 @@ type Delta struct {
 
 // The changes of a symbol, the most important first.
 const (
-	Removed           = "removed"
-	Added             = "added"
-	Renamed           = "renamed"
-	Moved             = "moved"
-	SignatureChanged  = "signature"
-	VisibilityChanged = "visibility"
-	BodyChanged       = "body"
-	DocChanged        = "doc"
-	Cosmetic          = "cosmetic"
-	KindChanged       = "kind" // of breaks only
+	Removed            = "removed"
+	Added              = "added"
+	Renamed            = "renamed"
+	Moved              = "moved"
+	SignatureChanged   = "signature"
+	VisibilityChanged  = "visibility"
+	BodyChanged        = "body"
+	DeprecationChanged = "deprecation" // marked as deprecated, or no longer
+	DocChanged         = "doc"
+	Cosmetic           = "cosmetic"
+	KindChanged        = "kind" // of breaks only
 )
 
 // EdgeDelta is the exact subtraction of the two sides' edges.
@@ -157,8 +161,10 @@ type Break struct {
 	Symbol  Symbol   `json:"symbol"` // on the base side
 	Now     *Symbol  `json:"now,omitempty"`
 	Reason  string   `json:"reason"`
-	API     bool     `json:"api,omitempty"` // an exported name of an importable package
-	Callers []Caller `json:"callers"`       // empty only with API: every reference here follows
+	Cause   string   `json:"cause,omitempty"` // id, on the base side, of the file or type that several broken definitions went with
+	Members []string `json:"-"`               // of a break that stands for all of its cause: their ids
+	API     bool     `json:"api,omitempty"`   // an exported name of an importable package
+	Callers []Caller `json:"callers"`         // empty only with API: every reference here follows
 }
 
 // Caller is a broken reference, on the head side. Its reason goes on from it: what it does.
@@ -172,6 +178,7 @@ type Caller struct {
 	InDiff    bool   `json:"in_diff"` // the file's bytes differ
 	Certainty string `json:"certainty"`
 	Reason    string `json:"reason,omitempty"`
+	Target    string `json:"-"`                // what is referred to, of a break that stands for several
 	Through   Place  `json:"through,omitzero"` // the broken import or re-export by which it would reach the definition: that one mended, this one needs nothing
 }
 

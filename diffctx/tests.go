@@ -80,7 +80,7 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 			continue
 		}
 		if d.match == nil || d.match.old.Facts.Body != d.Facts.Body && d.match.old.Facts.Shape != d.Facts.Shape {
-			if len(d.children) == 0 || d.match == nil || !c.childrenExplain(d.match.old, d) {
+			if len(d.children) == 0 || d.match == nil || d.Kind.IsCallable() || !c.childrenExplain(d.match.old, d) {
 				out = append(out, d.Symbol)
 			}
 			for p := d.parent; p != nil; p = p.parent {
@@ -199,7 +199,14 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 	}
 	w.spread(decided)
 	out := []Symbol{}
+	told := map[facts.SymbolID]bool{}
 	for _, x := range changed {
+		told[x.ID] = x.Kind.IsCallable()
+	}
+	for _, x := range changed {
+		if insideOfTold(w, told, x) {
+			continue
+		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
 			out = append(out, rendered(x))
 		}
@@ -231,6 +238,20 @@ func mayBeHandedOver(x snapshot.Symbol) bool {
 		name, _, _ := strings.Cut(strings.TrimPrefix(d, "@"), "(")
 		return !plainAnnotations()[simpleName(strings.TrimSpace(name))]
 	})
+}
+
+// insideOfTold reports what stands in a function that is told of itself.
+func insideOfTold(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool {
+	f := w.r.files[x.Path]
+	if f == nil || x.Index < 0 {
+		return false
+	}
+	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if told[f.Symbol(i).ID] {
+			return true
+		}
+	}
+	return false
 }
 
 // throughContainer reports a function inside a function that is decided: who

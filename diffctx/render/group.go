@@ -3,58 +3,162 @@ package render
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
 
 // groups sorts the entries of a diff by what a reviewer does with them.
 type groups struct {
-	moves     []diffctx.SymbolChange // renamed, moved; what moved with its container is folded
-	with      map[string]int         // entries folded into a container, by its id
-	behaviour []diffctx.SymbolChange // body changes, the widest reach first
-	signature []diffctx.SymbolChange
-	added     []diffctx.SymbolChange
-	removed   []diffctx.SymbolChange
-	private   int // additions and removals that are not part of an API
-	docs      int
-	local     int // cosmetic symbols
-	tests     int // entries in test code
+	moves      []diffctx.SymbolChange            // renamed, moved; what moved with its container is folded
+	with       map[string]int                    // entries folded into a container, by its id
+	changed    map[string]int                    // those of them that also changed otherwise
+	nested     map[string][]diffctx.SymbolChange // what changed inside of a function that changed, by its id
+	behaviour  []diffctx.SymbolChange            // body changes, the widest reach first
+	signature  []diffctx.SymbolChange
+	deprecated []diffctx.SymbolChange // marked as deprecated, or no longer
+	added      []diffctx.SymbolChange
+	removed    []diffctx.SymbolChange
+	newTests   []diffctx.SymbolChange
+	goneTests  []diffctx.SymbolChange
+	private    int // additions and removals that are not part of an API
+	docs       int
+	local      int // cosmetic symbols
+	tests      int // other entries in test code
+
+	broken map[string]bool                         // ids, on the base side, of what the breaks tell
+	above  struct{ signature, removed, moves int } // entries left out for that
 }
 
-func group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}}
+// group sorts the entries. What the breaks tell is left out where they are shown.
+func (p *page) group(r *diffctx.Result) groups {
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}}
+	if p.opts.wants("breaks") && !p.opts.Summary {
+		g.noteBreaks(r, p.limited)
+	}
 	for _, s := range r.Symbols {
-		switch {
-		case s.Change == diffctx.Renamed || s.Change == diffctx.Moved:
-			if s.Within != "" {
-				g.with[s.Within]++
-			} else if s.Before.QualifiedName != s.After.QualifiedName || s.Before.Path != s.After.Path {
-				g.moves = append(g.moves, s)
-			}
-		case s.Test:
-			g.tests++
-		case s.Change == diffctx.BodyChanged:
-			g.behaviour = append(g.behaviour, s)
-		case s.Change == diffctx.SignatureChanged || s.Change == diffctx.VisibilityChanged:
-			g.signature = append(g.signature, s)
-		case s.Change == diffctx.DocChanged:
-			g.docs++
-		case s.Change == diffctx.Cosmetic:
-			g.local++
-		case s.Within != "":
-			g.with[s.Within]++
-		case !s.Public && !isFile(&s):
-			g.private++
-		case s.Change == diffctx.Added:
-			g.added = append(g.added, s)
+		if s.Cause != "" {
+			g.nested[s.Cause] = append(g.nested[s.Cause], s)
+			continue
+		}
+		switch s.Change {
+		case diffctx.Added, diffctx.Removed:
+			g.oneSided(s)
+		case diffctx.Renamed, diffctx.Moved:
+			g.moved(s)
+			g.content(s)
 		default:
-			g.removed = append(g.removed, s)
+			g.content(s)
 		}
 	}
+	moves := len(g.moves)
+	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
+		return g.broken[s.Before.ID] && !isFile(&s) && g.with[s.After.ID] == 0
+	})
+	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
 	return g
 }
 
+// noteBreaks notes what the breaks that are shown tell of.
+func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
+	var here, outside []diffctx.Break
+	for _, b := range r.ByCause() {
+		if len(b.Callers) > 0 {
+			here = append(here, b)
+		} else {
+			outside = append(outside, b)
+		}
+	}
+	for _, b := range slices.Concat(here[:limited(len(here))], outside[:limited(len(outside))]) {
+		if b.Now != nil || b.Change == diffctx.Removed {
+			g.broken[b.Symbol.ID] = true
+		}
+	}
+}
+
+// oneSided takes what was added or removed.
+func (g *groups) oneSided(s diffctx.SymbolChange) {
+	switch {
+	case s.TestFunction && s.Change == diffctx.Added:
+		g.newTests = append(g.newTests, s)
+	case s.TestFunction:
+		g.goneTests = append(g.goneTests, s)
+	case s.Test:
+		g.tests++
+	case s.Within != "":
+		g.with[s.Within]++
+	case !s.Public && !isFile(&s):
+		g.private++
+	case s.Change == diffctx.Removed && g.broken[s.Before.ID]:
+		g.above.removed++
+	case s.Change == diffctx.Added:
+		g.added = append(g.added, s)
+	default:
+		g.removed = append(g.removed, s)
+	}
+}
+
+// moved takes what has another place or name.
+func (g *groups) moved(s diffctx.SymbolChange) {
+	switch {
+	case s.Within != "":
+		g.with[s.Within]++
+		if !s.Test && (s.Has(diffctx.BodyChanged) || isResigned(&s)) {
+			g.changed[s.Within]++
+		}
+	case s.Before.QualifiedName == s.After.QualifiedName && s.Before.Path == s.After.Path:
+	default:
+		g.moves = append(g.moves, s)
+	}
+}
+
+// content takes what a definition of both sides says otherwise than before.
+func (g *groups) content(s diffctx.SymbolChange) {
+	told := true
+	switch {
+	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && s.Before.Signature != s.After.Signature && len(g.nested[s.After.ID]) == 0 && !s.Has(diffctx.BodyChanged):
+		g.above.signature++
+	case isResigned(&s) && !s.Test:
+		g.signature = append(g.signature, s)
+	case s.Has(diffctx.BodyChanged) && !s.Test:
+		g.behaviour = append(g.behaviour, s)
+	default:
+		told = s.Change == diffctx.Renamed || s.Change == diffctx.Moved
+	}
+	switch {
+	case s.Test:
+		if !told || isResigned(&s) || s.Has(diffctx.BodyChanged) {
+			g.tests++
+		}
+	case s.Has(diffctx.DeprecationChanged):
+		g.deprecated = append(g.deprecated, s)
+	case !told && s.Change == diffctx.DocChanged:
+		g.docs++
+	case !told && s.Change == diffctx.Cosmetic:
+		g.local++
+	}
+}
+
+func isResigned(s *diffctx.SymbolChange) bool {
+	return s.Has(diffctx.SignatureChanged) || s.Has(diffctx.VisibilityChanged)
+}
+
 func isFile(s *diffctx.SymbolChange) bool {
 	return s.Shown().Kind == "file"
+}
+
+// origin says where a changed definition was, or what it was called, before.
+func origin(s *diffctx.SymbolChange) string {
+	if s.Before == nil || s.After == nil {
+		return ""
+	}
+	var out []string
+	if s.Before.Path != s.After.Path {
+		out = append(out, "moved from "+s.Before.Path)
+	}
+	if s.Before.QualifiedName != s.After.QualifiedName && !isFile(s) {
+		out = append(out, "was "+s.Before.QualifiedName)
+	}
+	return strings.Join(out, ", ")
 }

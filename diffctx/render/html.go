@@ -37,7 +37,11 @@ type chip struct {
 // HTML writes a diff as one page that needs nothing else: no script, no font,
 // no image but the picture it holds. picture may be nil.
 func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options) error {
-	g := group(r)
+	shown := opts
+	if shown.Limit <= 0 {
+		shown.Limit = -1
+	}
+	g := (&page{opts: shown}).group(r)
 	p := htmlPage{Base: side(r.Base), Head: side(r.Head), Chips: chips(r)}
 	p.Title = p.Base + " → " + p.Head
 	if note := mergeBaseNote(r); note != "" {

@@ -39,7 +39,7 @@ type htmlSpan struct {
 
 // htmlSections sorts the diff as the text does.
 func htmlSections(r *diffctx.Result, g groups) []htmlSection {
-	here, outside := breakEntries(r.Breaks)
+	here, outside := breakEntries(r.ByCause())
 	tests := testEntries(r.Tests.Likely)
 	lead := "through edges, in " + plural(len(tests), "file")
 	if r.Tests.Cut != "" {
@@ -54,6 +54,9 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
 		{part: "moves", ID: "moves", Title: "Moves and renames", Items: moveEntries(g)},
 		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies, the most referred to first", Items: changeEntries(g, g.behaviour)},
+		{part: "behaviour", ID: "deprecation", Title: "Deprecation", Lead: "marked as deprecated, or no longer", Items: changeEntries(g, g.deprecated)},
+		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: changeEntries(g, g.goneTests)},
+		{part: "behaviour", ID: "tests-added", Title: "Added tests", Items: changeEntries(g, g.newTests)},
 		{part: "api", ID: "signatures", Title: "Signatures", Items: changeEntries(g, g.signature)},
 		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: changeEntries(g, g.removed)},
 		{part: "api", ID: "added", Title: "Added", Lead: "public definitions", Items: changeEntries(g, g.added)},
@@ -199,7 +202,11 @@ func moveEntries(g groups) []htmlItem {
 			x.also(fmt.Sprintf("%d of %s updated", s.References.Updated, plural(s.References.Total, "reference")))
 		}
 		if n := g.with[s.After.ID]; n > 0 {
-			x.also("with " + plural(n, "definition"))
+			note := "with " + plural(n, "definition")
+			if k := g.changed[s.After.ID]; k > 0 {
+				note += fmt.Sprintf(" (%d changed)", k)
+			}
+			x.also(note)
 		}
 		if also := without(s.Changes, s.Change); also != "" {
 			x.also("also " + also)
@@ -217,11 +224,17 @@ func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
 		item := entry(x, strings.Trim(measures(&s), " ()"))
 		if s.Before != nil && s.After != nil {
 			item.signatures(s.Before, s.After)
+			if s.Before.Form != s.After.Form {
+				item.also(form(s.Before) + " → " + form(s.After))
+			}
 			if s.Before.Visibility != s.After.Visibility {
 				item.also(s.Before.Visibility + " → " + s.After.Visibility)
 			}
 		} else if n := g.with[x.ID]; n > 0 {
 			item.also("with " + plural(n, "definition"))
+		}
+		for _, n := range g.nested[x.ID] {
+			item.Lines = append(item.Lines, htmlLine{at(n.Shown().Path, n.Shown().Line), nestedText(&n)})
 		}
 		out = append(out, item)
 	}

@@ -12,7 +12,7 @@ import (
 // folded.
 func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p := &page{w: w, opts: opts.withDefaults()}
-	g := group(r)
+	g := p.group(r)
 	p.printf("### codegraph: %s → %s\n\n", Prose(side(r.Base)), Prose(side(r.Head)))
 	f := r.Summary.Files
 	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
@@ -23,7 +23,7 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.printf("\n%s\n", code(note))
 	}
-	here, outside := breakItems(r.Breaks)
+	here, outside := breakItems(r.ByCause())
 	p.section("breaks", "Breaks", here)
 	p.section("breaks", "Public API: incompatible for importers, every reference here follows", outside)
 	p.section("dangling", "New references that lead nowhere", danglingItems(r.Dangling))
@@ -31,8 +31,11 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
 	p.section("cycles", "New cycles", cycleItems(r.Cycles))
 	p.section("moves", "Moves and renames", moveItems(g))
-	p.section("behaviour", "Behaviour", changeItems(g.behaviour))
-	p.section("api", "Signatures", signatureItems(g.signature))
+	p.section("behaviour", "Behaviour", changeItems(g, g.behaviour))
+	p.section("behaviour", "Deprecation", sideItems(g.deprecated))
+	p.section("behaviour", "Removed tests", sideItems(g.goneTests))
+	p.section("behaviour", "Added tests", sideItems(g.newTests))
+	p.section("api", "Signatures", signatureItems(g, g.signature))
 	p.section("api", "Removed API", sideItems(g.removed))
 	p.section("api", "Added API", sideItems(g.added))
 	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
@@ -135,23 +138,46 @@ func moveItems(g groups) []string {
 		if s.References != nil && s.References.Total > 0 {
 			item += fmt.Sprintf(" (%d of %s updated)", s.References.Updated, plural(s.References.Total, "reference"))
 		}
+		if n := g.with[s.After.ID]; n > 0 {
+			item += fmt.Sprintf(", with %s", plural(n, "definition"))
+			if k := g.changed[s.After.ID]; k > 0 {
+				item += fmt.Sprintf(" (%d changed)", k)
+			}
+		}
 		out = append(out, item)
 	}
 	return out
 }
 
-func changeItems(list []diffctx.SymbolChange) []string {
+func changeItems(g groups, list []diffctx.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
-		out = append(out, code(title(s.After))+" at "+code(at(s.After.Path, s.After.Line))+measures(&s))
+		out = append(out, code(title(s.After))+" at "+code(at(s.After.Path, s.After.Line))+measures(&s)+nestedItems(g, &s))
 	}
 	return out
 }
 
-func signatureItems(list []diffctx.SymbolChange) []string {
+// nestedItems lists what changed inside of a function.
+func nestedItems(g groups, s *diffctx.SymbolChange) string {
+	out := ""
+	for _, n := range g.nested[s.After.ID] {
+		out += fmt.Sprintf("\n  - %s %s", code(at(n.Shown().Path, n.Shown().Line)), Prose(nestedText(&n)))
+	}
+	return out
+}
+
+func signatureItems(g groups, list []diffctx.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
-		out = append(out, fmt.Sprintf("%s → %s", code(s.Before.Signature), code(s.After.Signature)))
+		was, is := s.Before.Signature, s.After.Signature
+		switch {
+		case was != is:
+		case s.Before.Form != s.After.Form:
+			was, is = form(s.Before)+" "+was, form(s.After)+" "+is
+		case s.Before.Visibility != s.After.Visibility:
+			was, is = s.Before.Visibility+" "+was, s.After.Visibility+" "+is
+		}
+		out = append(out, fmt.Sprintf("%s → %s", code(was), code(is))+measures(&s)+nestedItems(g, &s))
 	}
 	return out
 }

@@ -81,11 +81,6 @@ BEHAVIOUR  1 body changed
 
 also: 1 cosmetic file, 1 documentation change
 
-SIGNATURES  1 changed
-  net/send.go:12  function Send  (2 references)
-      - func Send(m string) error
-      + func Send(ctx context.Context, m string) error
-
 API  1 added, 0 removed
   + net/new.go:3  func New() *Client
 

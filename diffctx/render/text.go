@@ -18,12 +18,12 @@ import (
 func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 	p := &page{w: w, opts: opts.withDefaults()}
 	p.header(r)
-	g := group(r)
+	g := p.group(r)
 	for _, s := range [...]struct {
 		name string
 		show func()
 	}{
-		{"breaks", func() { p.breaks(r.Breaks) }},
+		{"breaks", func() { p.breaks(r.ByCause()) }},
 		{"dangling", func() { p.dangling(r.Dangling) }},
 		{"dispatch", func() { p.dispatch(r.Dispatch) }},
 		{"boundaries", func() { p.boundaries(r.Boundaries) }},
@@ -219,6 +219,9 @@ func where(c diffctx.Caller) string {
 	}
 	if !c.InDiff {
 		s += ", file not changed"
+	}
+	if c.Target != "" {
+		s = c.Target + " " + s
 	}
 	if c.Certainty != "exact" {
 		s += ", " + c.Certainty

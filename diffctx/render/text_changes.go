@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -8,7 +9,7 @@ import (
 )
 
 func (p *page) moves(g groups) {
-	if len(g.moves) == 0 || !p.heading(bold, fmt.Sprintf("MOVES AND RENAMES  %d", len(g.moves))) {
+	if len(g.moves) == 0 || !p.heading(bold, fmt.Sprintf("MOVES AND RENAMES  %d%s", len(g.moves)+g.above.moves, toldAbove(g.above.moves))) {
 		return
 	}
 	shown := p.limited(len(g.moves))
@@ -19,6 +20,9 @@ func (p *page) moves(g groups) {
 		}
 		if n := g.with[s.After.ID]; n > 0 {
 			line += fmt.Sprintf(", with %s", plural(n, "definition"))
+			if k := g.changed[s.After.ID]; k > 0 {
+				line += fmt.Sprintf(" (%d changed)", k)
+			}
 		}
 		if also := without(s.Changes, s.Change); also != "" {
 			line += "; also " + also
@@ -44,7 +48,7 @@ func destination(s diffctx.SymbolChange) string {
 func without(all []string, one string) string {
 	var out []string
 	for _, s := range all {
-		if s != one && s != diffctx.Renamed && s != diffctx.Moved {
+		if s != one && (s == diffctx.DocChanged || s == diffctx.DeprecationChanged) {
 			out = append(out, s)
 		}
 	}
@@ -56,11 +60,50 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 		shown := p.limited(len(g.behaviour))
 		for _, s := range g.behaviour[:shown] {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
+			p.nested(g.nested[s.After.ID])
 		}
 		p.more(len(g.behaviour) - shown)
 	}
+	if len(g.deprecated) > 0 && p.heading(yellow, fmt.Sprintf("DEPRECATION  %d changed", len(g.deprecated))) {
+		shown := p.limited(len(g.deprecated))
+		for _, s := range g.deprecated[:shown] {
+			p.printf("  %s  %s\n", at(s.After.Path, s.After.Line), title(s.After))
+		}
+		p.more(len(g.deprecated) - shown)
+	}
+	p.testChanges(g)
 	if all := quiet(r, g); len(all) > 0 {
 		p.printf("\n%s\n", p.paint(dim, "also: "+strings.Join(all, ", ")))
+	}
+}
+
+// nested shows what changed inside of a function, below it.
+func (p *page) nested(list []diffctx.SymbolChange) {
+	shown := p.limited(len(list))
+	for _, s := range list[:shown] {
+		p.printf("    %s\n", p.paint(dim, at(s.Shown().Path, s.Shown().Line)+"  "+nestedText(&s)))
+	}
+	p.more(len(list) - shown)
+}
+
+// nestedText tells a change inside of a function.
+func nestedText(s *diffctx.SymbolChange) string {
+	x := s.Shown()
+	text := x.Kind + " " + x.Name + measures(s)
+	if s.Before == nil || s.After == nil {
+		text = s.Change + " " + text
+	}
+	return text
+}
+
+// form is what sort of function or member a symbol is.
+func form(s *diffctx.Symbol) string { return cmp.Or(s.Form, s.Kind) }
+
+// testChanges shows the tests that came and went.
+func (p *page) testChanges(g groups) {
+	if len(g.newTests)+len(g.goneTests) > 0 && p.heading(bold, fmt.Sprintf("TEST FUNCTIONS  %d added, %d removed", len(g.newTests), len(g.goneTests))) {
+		p.listed(g, g.goneTests, red, "−")
+		p.listed(g, g.newTests, green, "+")
 	}
 }
 
@@ -95,6 +138,12 @@ func measures(s *diffctx.SymbolChange) string {
 	if s.Reach > 0 {
 		out = append(out, plural(s.Reach, "reference"))
 	}
+	if note := origin(s); note != "" {
+		out = append(out, note)
+	}
+	if isResigned(s) && s.Has(diffctx.BodyChanged) {
+		out = append(out, "body changed too")
+	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
 	}
@@ -111,25 +160,37 @@ func measures(s *diffctx.SymbolChange) string {
 }
 
 func (p *page) api(g groups) {
-	if len(g.signature) > 0 && p.heading(bold, fmt.Sprintf("SIGNATURES  %d changed", len(g.signature))) {
+	if len(g.signature) > 0 && p.heading(bold, fmt.Sprintf("SIGNATURES  %d changed%s", len(g.signature)+g.above.signature, toldAbove(g.above.signature))) {
 		shown := p.limited(len(g.signature))
 		for _, s := range g.signature[:shown] {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
-			if s.Before.Signature != s.After.Signature {
+			switch {
+			case s.Before.Signature != s.After.Signature:
 				p.resigned(s.Before, s.After)
-			} else {
+			case s.Has(diffctx.SignatureChanged):
+				p.printf("      %s → %s\n", form(s.Before), form(s.After))
+			default:
 				p.printf("      %s → %s\n", s.Before.Visibility, s.After.Visibility)
 			}
+			p.nested(g.nested[s.After.ID])
 		}
 		p.more(len(g.signature) - shown)
 	}
-	if len(g.added)+len(g.removed) > 0 && p.heading(bold, fmt.Sprintf("API  %d added, %d removed", len(g.added), len(g.removed))) {
+	if len(g.added)+len(g.removed) > 0 && p.heading(bold, fmt.Sprintf("API  %d added, %d removed%s", len(g.added), len(g.removed)+g.above.removed, toldAbove(g.above.removed))) {
 		p.listed(g, g.removed, red, "−")
 		p.listed(g, g.added, green, "+")
 	}
 	if g.private > 0 {
 		p.printf("\n%s\n", p.paint(dim, private(g)))
 	}
+}
+
+// toldAbove says how many of a section's entries the breaks have told.
+func toldAbove(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d told above)", n)
 }
 
 func private(g groups) string { return plural(g.private, "private definition") + " added or removed" }

@@ -1,6 +1,7 @@
 package signature
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -41,19 +42,16 @@ func IsBasic(t string) bool {
 	return !strings.Contains(t, "?")
 }
 
-// IsTyped reports a TypeScript argument that suits one primitive type alone, unless
-// it is of type any.
-func IsTyped(text string) bool {
-	return text != "undefined" && text != "null" && !strings.Contains(text, " as ")
-}
-
-// IsVariable reports a plain variable or field of Go, whose type is fixed, where a
-// literal may suit several.
-func IsVariable(text string) bool {
-	if text == "nil" || text == "true" || text == "false" || text == "" || text[0] >= '0' && text[0] <= '9' {
-		return false
+// IsLiteral reports a TypeScript argument that is a literal of a primitive type.
+func IsLiteral(text string) bool {
+	if text == "true" || text == "false" {
+		return true
 	}
-	return strings.IndexFunc(strings.ReplaceAll(text, ".", ""), NotWord) < 0
+	if len(text) < 2 || strings.Count(text, text[:1]) != 2 || text[0] != text[len(text)-1] {
+		_, err := strconv.ParseFloat(text, 64)
+		return err == nil
+	}
+	return strings.Contains("\"'`", text[:1])
 }
 
 // IsTypeScript reports a language whose types are TypeScript's.

@@ -32,6 +32,7 @@ func (w *encoder) symbols(c *column) {
 	})
 	each(func(_ int, s *Symbol) { c.digest(s.Body) })
 	each(func(_ int, s *Symbol) { c.digest(s.Shape) })
+	w.own(c)
 }
 
 // kindPair is the two kinds of a symbol; few of them occur in a file.
@@ -151,6 +152,40 @@ func (d *decoder) symbols(r *reader) {
 	}
 	for i := range symbols {
 		symbols[i].Shape = r.digest()
+	}
+	d.own(r)
+}
+
+// own writes the digests of the few symbols that have one.
+func (w *encoder) own(c *column) {
+	symbols := w.file.Symbols
+	n := 0
+	for i := range symbols {
+		if symbols[i].Own != 0 {
+			n++
+		}
+	}
+	c.int(n)
+	last := -1
+	for i := range symbols {
+		if symbols[i].Own != 0 {
+			c.int(i - last - 1)
+			c.digest(symbols[i].Own)
+			last = i
+		}
+	}
+}
+
+func (d *decoder) own(r *reader) {
+	last := -1
+	for range r.count() {
+		i := last + 1 + r.below(len(d.file.Symbols)-last-1)
+		if r.bad || i >= len(d.file.Symbols) {
+			r.bad = true
+			return
+		}
+		d.file.Symbols[i].Own = r.digest()
+		last = i
 	}
 }
 

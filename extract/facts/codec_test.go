@@ -27,7 +27,7 @@ func randomFile(r *rand.Rand) *File {
 		s := Symbol{Name: word(), Kind: Kind(1 + r.IntN(int(kindCount)-1)), NodeKind: word(), Container: int32(r.IntN(i+1)) - 1, Owner: word(),
 			Disambiguator: word(), Span: Span{start, start + uint32(r.IntN(50)), uint32(i), 1, uint32(i + r.IntN(4)), uint32(r.IntN(99))},
 			NameLine: uint32(i), NameCol: uint32(r.IntN(300)), Signature: word(), Doc: word(), Visibility: Visibility(r.IntN(4)),
-			Flags: Flags(r.Uint32()), Value: word(), Type: expr(), Body: r.Uint64(), Shape: r.Uint64()}
+			Flags: Flags(r.Uint32()), Value: word(), Type: expr(), Body: r.Uint64(), Shape: r.Uint64(), Own: r.Uint64() & digestMask}
 		for range r.IntN(3) {
 			s.Params = append(s.Params, Param{word(), expr(), Flags(r.IntN(64))})
 			s.TypeParams = append(s.TypeParams, TypeParam{word(), expr(), expr()})

@@ -113,6 +113,10 @@ type Symbol struct {
 	// layout left out. Shape is the same with the symbol's own name and its
 	// locals' names replaced by ordinals, so that it survives a rename.
 	Body, Shape uint64
+	// Own is a digest of what a declaration that holds others, and is no function,
+	// says outside of them: decorators, statements of a class, arguments around an
+	// object literal. 0 where there is nothing of the kind.
+	Own uint64
 }
 
 // Param is a parameter of a function, in order, receiver excluded (Python's

@@ -28,6 +28,7 @@ func (f *File) Finish() {
 	for i := range f.Symbols {
 		f.Symbols[i].Body &= digestMask
 		f.Symbols[i].Shape &= digestMask
+		f.Symbols[i].Own &= digestMask
 	}
 	f.assignOrdinals()
 }

@@ -3,7 +3,11 @@
 package lexis
 
 import (
+	"cmp"
+	"slices"
 	"sort"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
@@ -144,6 +148,42 @@ func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 
 	}
 	return max(h, 1)
 }
+
+// Own sets the digests of what symbols that hold others, and are no functions, say
+// outside of them. What stands between members alone is left out.
+func (s *Stream) Own(symbols []facts.Symbol) {
+	inner := map[int32][]facts.Span{}
+	for i := range symbols {
+		p := symbols[i].Container
+		if p >= 0 && !symbols[p].Kind.IsCallable() && symbols[p].Kind != facts.KindPackage {
+			inner[p] = append(inner[p], symbols[i].Span)
+		}
+	}
+	for p, spans := range inner {
+		slices.SortFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
+		symbols[p].Own = s.between(symbols[p].Span, spans, xxhash.Sum64String(symbols[p].Name))
+	}
+}
+
+// between hashes what stands in a span outside of others, sorted by their
+// beginnings, a name left out.
+func (s *Stream) between(span facts.Span, inner []facts.Span, name uint64) uint64 {
+	h, end := uint64(offset), uint32(0)
+	for i := s.from(span.Start); i < len(s.tokens) && s.tokens[i].start < span.End; i++ {
+		t := &s.tokens[i]
+		for len(inner) > 0 && inner[0].Start <= t.start {
+			end = max(end, inner[0].End)
+			inner = inner[1:]
+		}
+		if t.start >= end && !t.mark && t.hash != name && t.hash != separators[0] && t.hash != separators[1] {
+			h = mix(h, t.hash)
+		}
+	}
+	return max(h, 1)
+}
+
+// separators stand between members: one more member has one more of them.
+var separators = [...]uint64{xxhash.Sum64String(","), xxhash.Sum64String(";")}
 
 // from gives the index of the first token at or behind an offset.
 func (s *Stream) from(start uint32) int {

@@ -37,11 +37,12 @@ func (x *extractor) digest(span facts.Span, own int32) (body, shape uint64) {
 	clear(x.ordinals)
 	ordinals := x.ordinals
 	text, form := x.text1[:0], x.text2[:0]
-	for _, t := range tokens[first:] {
-		if t.start >= span.End {
-			break
-		}
+	for at := first; at < len(tokens) && tokens[at].start < span.End; at++ {
+		t := tokens[at]
 		word := x.source[t.start:t.end]
+		if x.emptyInterface(tokens[at:]) {
+			word, at = anyType, at+2
+		}
 		switch t.kind {
 		case tokSemicolon:
 			word = semicolon
@@ -75,6 +76,17 @@ func (x *extractor) digest(span facts.Span, own int32) (body, shape uint64) {
 	x.text1, x.text2 = text, form
 	return xxhash.Sum64(text), xxhash.Sum64(form)
 }
+
+// emptyInterface reports tokens that begin with interface{}, which any stands for.
+func (x *extractor) emptyInterface(tokens []tok) bool {
+	is := func(i int, kind tokKind, text string) bool {
+		t := tokens[i]
+		return t.kind == kind && string(x.source[t.start:t.end]) == text
+	}
+	return len(tokens) > 2 && is(0, tokKeyword, "interface") && is(1, tokOperator, "{") && is(2, tokOperator, "}")
+}
+
+var anyType = []byte("any")
 
 // parentheses notes those around an operand that binds at least as tightly as is
 // asked of it.

@@ -4,6 +4,7 @@ package java
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -21,12 +22,14 @@ const (
 	writeString
 	writeNumber
 	writeModifiers // in any order
+	writeAnnotation
 )
 
 var writing = lexis.ByKind(nodeKinds, map[written][]node{
-	writeComment:   {nLineComment, nBlockComment},
-	writeString:    {nStringLiteral},
-	writeModifiers: {nModifiers},
+	writeComment:    {nLineComment, nBlockComment},
+	writeString:     {nStringLiteral},
+	writeModifiers:  {nModifiers},
+	writeAnnotation: {nAnnotation, nMarkerAnnotation},
 	writeNumber: {nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral, nDecimalFloatingPointLiteral,
 		nHexFloatingPointLiteral},
 	writeMark: {nIfStatement, nBinaryExpression, nUnaryExpression, nUpdateExpression, nTernaryExpression, nAssignmentExpression, nCastExpression,
@@ -54,6 +57,10 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 		return n.Last
 	case writeModifiers:
 		x.words(s, i)
+	case writeAnnotation:
+		if inert[annotationName(strings.TrimSpace(strings.TrimPrefix(x.str(i), "@")))] {
+			return n.Last
+		}
 	case writeNumber:
 		s.Leaf(i, lexis.Number(x.source[n.Start:n.End]), false)
 		return n.Last
@@ -63,6 +70,10 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 	}
 	return i + 1
 }
+
+// inert are annotations that only tell compilers and readers something: what is
+// below one does what it did.
+var inert = map[string]bool{"Deprecated": true, "Override": true, "SuppressWarnings": true, "SafeVarargs": true, "FunctionalInterface": true}
 
 // words adds the modifiers that are words as one, whatever their order.
 func (x *extractor) words(s *lexis.Stream, i int32) {

@@ -37,7 +37,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 10, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 11, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true},
@@ -89,6 +89,7 @@ func (x *extractor) finish() {
 	for i := range x.file.Symbols {
 		x.describe(int32(i))
 	}
+	x.digests.Own(x.file.Symbols)
 	x.text.ReadComments(x.file)
 	x.file.Terms = x.text.Terms()
 	x.file.Exprs = x.b.Exprs()

@@ -37,6 +37,7 @@ func (x *extractor) describe() {
 		}
 		m.measure(s, d)
 	}
+	m.stream.Own(x.file.Symbols)
 	x.file.Loose = m.loose()
 }
 

@@ -71,6 +71,9 @@ func (d *digester) node(i int32) int32 {
 	k := d.kind(i)
 	switch writing[k] {
 	case writeMark:
+		if k == nDecorator && d.isInert(i) {
+			return n.Last
+		}
 		if k == nExpressionStatement && d.docs[i+1] {
 			return n.Last
 		}
@@ -111,6 +114,20 @@ func (d *digester) node(i int32) int32 {
 		d.Leaf(i, xxhash.Sum64(d.source[n.Start:n.End]), k == nIdentifier)
 	}
 	return i + 1
+}
+
+// isInert reports a decorator that only tells checkers and readers something: what
+// is below it does what it did.
+func (d *digester) isInert(i int32) bool {
+	e := d.first(i)
+	if e < 0 {
+		return false
+	}
+	switch lastPart(calleeText(collapse(string(d.source[d.nodes[e].Start:d.nodes[e].End])))) {
+	case "deprecated", "override", "final":
+		return true
+	}
+	return false
 }
 
 // isAlternative reports a union of types: with parentheses or subscripts in it the

@@ -22,6 +22,7 @@ func (x *extractor) digests() {
 			return x.bound[node] == -1 || x.bound[node] == symbol+1 || node == own
 		}, d.Span)
 	}
+	s.Own(x.file.Symbols)
 	x.file.Loose = x.loose(s)
 }
 

@@ -1,0 +1,136 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// childrenExplain reports whether a member's own entry tells the difference;
+// of a file, that of anything in it.
+func (c *comparison) childrenExplain(a, b *definition) bool {
+	olds, news := a.children, b.children
+	if a.Kind == facts.KindFile {
+		olds, news = a.defined(c.oldOrder), b.defined(c.newOrder)
+	}
+	for _, d := range olds {
+		if d.match == nil || d.match.new.file != b.file || d.parent == a && d.match.new.parent != b {
+			return true
+		}
+		e := d.match.new
+		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || normalSignature(d) != normalSignature(e)) {
+			return true
+		}
+	}
+	for _, d := range news {
+		if d.match == nil || d.match.old.file != a.file || d.parent == b && d.match.old.parent != a {
+			return true
+		}
+	}
+	return false
+}
+
+// ownChanged reports whether what a declaration says outside of the definitions
+// in it differs, as far as that is known.
+func ownChanged(a, b *definition) bool {
+	return a.Facts.Own != 0 && b.Facts.Own != 0 && a.Facts.Own != b.Facts.Own
+}
+
+// reordered reports definitions that hold the same members in another order, where
+// the order means nothing: that of data does, and so does that of initialisers.
+func reordered(a, b *definition) bool {
+	if len(a.children) == 0 || len(a.children) != len(b.children) || a.Facts.Own == 0 || b.Facts.Own == 0 {
+		return false
+	}
+	was, is := ordered(a.children), ordered(b.children)
+	if len(was) != len(is) {
+		return false
+	}
+	for i := range was {
+		if was[i].match == nil || was[i].match.new != is[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// ordered are the members whose order counts.
+func ordered(members []*definition) []*definition {
+	var out []*definition
+	for _, d := range members {
+		if d.isData() || strings.HasPrefix(d.Name, "<") {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// deprecation is how a definition is marked as deprecated; empty when it is not.
+func deprecation(d *definition) string {
+	if !d.Facts.Flags.Has(facts.Deprecated) {
+		return ""
+	}
+	for _, s := range d.Facts.Decorators {
+		name, _, _ := strings.Cut(s, "(")
+		if strings.EqualFold(simpleName(name), "deprecated") {
+			return s
+		}
+	}
+	return "documented"
+}
+
+// bodyDiffers reports, for a symbol whose signature or visibility changed, whether the code
+// behind it did too: what it uses, its measures, or its text behind the signature.
+func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
+	if a.Kind == b.Kind && a.Kind == facts.KindValue && a.Facts.Signature == b.Facts.Signature && a.Facts.Value != b.Facts.Value {
+		return true
+	}
+	if !a.Kind.IsCallable() || !b.Kind.IsCallable() {
+		return false
+	}
+	x, y := a.Facts.Metrics, b.Facts.Metrics
+	x.Parameters, y.Parameters = 0, 0
+	if x.Lines, y.Lines = 0, 0; x != y || !slices.Equal(bodyRefs(a), bodyRefs(b)) {
+		return true
+	}
+	was, ok := c.behindSignature(ctx, a)
+	is, also := c.behindSignature(ctx, b)
+	return ok && also && !slices.Equal(was, is)
+}
+
+// behindSignature gives the words and signs of a definition that follow its
+// signature; ok is false when they cannot be told.
+func (c *comparison) behindSignature(ctx context.Context, d *definition) (words []string, ok bool) {
+	source := c.source(ctx, d)
+	if source == nil {
+		return nil, false
+	}
+	all, head := codeWords(declaration(source, d)), codeWords(d.Facts.Signature)
+	for i := 0; i+len(head) <= len(all); i++ {
+		if slices.Equal(all[i:i+len(head)], head) {
+			return all[i+len(head):], true
+		}
+	}
+	return nil, false
+}
+
+// bodyRefs lists the names used in a body, in order, without those of types in
+// the signature.
+func bodyRefs(d *definition) []string {
+	f := d.file.Facts
+	var out []string
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if int(r.Line) < d.StartLine || int(r.Line) > d.EndLine || !within(f, r.Scope, d.Index) || f.IsCall(r.Expr) {
+			continue
+		}
+		switch r.Role {
+		case facts.RoleReceives, facts.RoleReturns, facts.RoleAnnotates, facts.RoleTypeOf:
+		default:
+			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+		}
+	}
+	return out
+}
