@@ -11,7 +11,9 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -69,7 +71,7 @@ func (a *moduleAPI) scriptModules(ctx context.Context) error {
 }
 
 func isScript(language string) bool {
-	return signature.IsTypeScript(language) || language == "javascript"
+	return extract.FamilyOf(language) == lang.ECMAScript
 }
 
 // isInternalModule reports a module that its path says is not for others.
@@ -296,11 +298,11 @@ func scriptDiffers(o, n offer) string {
 	}
 	needs, most := scriptCounts(x)
 	needsNow, mostNow := scriptCounts(y)
-	javascript := n.file.Language == "javascript"
+	any := signature.AnyArguments(n.file.Language)
 	switch {
-	case needsNow > needs && !javascript:
+	case needsNow > needs && !any:
 		return "now requires " + calledParam(y, needsNow-1)
-	case mostNow < most && !javascript:
+	case mostNow < most && !any:
 		gone := min(mostNow, len(x.Params)-1)
 		return "has no parameter " + cmp.Or(x.Params[gone].Name, strconv.Itoa(gone+1)) + " any longer"
 	}

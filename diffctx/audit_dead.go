@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -76,17 +78,17 @@ func (d *definition) mayBeDead() bool {
 			return false // a closure is its function's affair
 		}
 	}
-	switch d.file.Language {
-	case "go":
+	switch extract.FamilyOf(d.file.Language) {
+	case lang.Go:
 		return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
-	case "typescript", "tsx", "javascript":
+	case lang.ECMAScript:
 		if d.atTop() { // what an assignment gives to a function or class, those who hold that may reach
 			return d.Facts.Owner == "" && !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
 		}
 		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
-	case "python":
+	case lang.Python:
 		return strings.HasPrefix(d.Name, "_") && !strings.HasSuffix(d.Name, "__")
-	case "java":
+	case lang.Java:
 		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 	}
 	return false

@@ -8,8 +8,11 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // unusedImports judges the names that a changed file imports and nothing in it
@@ -43,11 +46,11 @@ func importName(m *facts.Import) string { return m.Module + "\x00" + m.Name + "\
 // importsAreBindings reports a file whose imports only count when it uses them.
 // Those of a package's __init__.py and of declaration files are what it offers.
 func importsAreBindings(f *snapshot.File) bool {
-	switch f.Language {
-	case "python":
+	switch extract.FamilyOf(f.Language) {
+	case lang.Python:
 		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !filereach.IsConftest(f.Path)
-	case "typescript", "tsx", "javascript", "java":
-		return !strings.HasSuffix(f.Path, ".d.ts")
+	case lang.ECMAScript, lang.Java:
+		return !link.IsDeclarationPath(f.Path)
 	}
 	return false
 }

@@ -3,7 +3,9 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -38,11 +40,11 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 // madeByBase reports a class that takes the constructor of its one base. Classes of
 // Java and their like do not.
 func madeByBase(o offer) bool {
-	switch o.file.Language {
-	case "python":
+	switch extract.FamilyOf(o.file.Language) {
+	case lang.Python:
 		_, own := o.members()
 		return baseCount(o) == 1 && own["__init__"].file == nil && own["__new__"].file == nil && o.facts().NodeKind != "data_class"
-	case "typescript", "tsx", "javascript":
+	case lang.ECMAScript:
 		_, own := o.members()
 		return own["constructor"].file == nil
 	}

@@ -3,7 +3,9 @@ package diffctx
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // isPublic reports what files of other packages may use by its name: it and all
@@ -19,13 +21,13 @@ func (d *definition) isPublic() bool {
 			return false
 		}
 	}
-	switch d.file.Language {
-	case "typescript", "tsx", "javascript":
+	switch extract.FamilyOf(d.file.Language) {
+	case lang.ECMAScript:
 		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported)
-	case "go":
+	case lang.Go:
 		owner, _, _ := strings.Cut(d.Facts.Owner, ".")
 		return d.file.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
-	case "python":
+	case lang.Python:
 		return !hasPrivatePart(d.Path)
 	}
 	return true

@@ -143,7 +143,7 @@ func callAt(f *snapshot.File, text []byte, e snapshot.Edge) (a signature.Argumen
 // misfitCall judges what a call passes and what it expects back.
 func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *misfit) {
 	old := m.old.Facts.Params
-	if n := len(m.new.Facts.Params); f.Language == "javascript" && len(a.Texts) > n {
+	if n := len(m.new.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
 	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one

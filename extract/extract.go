@@ -55,6 +55,33 @@ func init() {
 // ByName returns a language of the registry, or nil.
 func ByName(name string) *lang.Language { return byName[name] }
 
+// FamilyOf gives the family of a language of the registry; "" when it has none.
+func FamilyOf(language string) lang.Family {
+	if l := byName[language]; l != nil {
+		return l.Family
+	}
+	return ""
+}
+
+// ExtensionsOf lists the extensions of a family's files, in the languages' order.
+func ExtensionsOf(f lang.Family) []string {
+	var out []string
+	for i := range all {
+		if all[i].Family == f {
+			out = append(out, all[i].Extensions...)
+		}
+	}
+	return out
+}
+
+// FamilyOfPath gives the family of the language that a path tells.
+func FamilyOfPath(p string) lang.Family {
+	if l, _ := Detect(p); l != nil {
+		return l.Family
+	}
+	return ""
+}
+
 // Detect finds the language that a path tells. NeedsContent says that only the
 // file's first line can tell (see DetectContent).
 func Detect(p string) (l *lang.Language, needsContent bool) {

@@ -55,7 +55,7 @@ type loader struct {
 }
 
 // mayBeLoaded reports a file of a language whose modules are loaded by computed names.
-func mayBeLoaded(p string) bool { return isScriptPath(p) || path.Ext(p) == ".py" }
+func mayBeLoaded(p string) bool { return isScriptPath(p) || isPythonPath(p) }
 
 // open reports that tests may see the change of files in a way that cannot be told:
 // nothing is known to load one of them, or no test is found at all where there are some.
@@ -93,7 +93,7 @@ func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
 func (s *dependents) tested(ctx context.Context, scripts, python bool) (bool, error) {
 	found := false
 	err := s.head.Leaves(ctx, func(l snapshot.Leaf) error {
-		found = found || (scripts && isScriptPath(l.Path) || python && path.Ext(l.Path) == ".py") && isTest(l.Path)
+		found = found || (scripts && isScriptPath(l.Path) || python && isPythonPath(l.Path)) && isTest(l.Path)
 		return nil
 	})
 	return found, err

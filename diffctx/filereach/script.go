@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -16,7 +18,7 @@ import (
 // in for others, and what their configuration names.
 
 var (
-	scriptEndings = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
+	scriptEndings = extract.ExtensionsOf(lang.ECMAScript)
 
 	// runnerConfigs are the names, without endings, of the files in which runners are told what to load.
 	runnerConfigs = []string{"jest.config", "vitest.config", "vite.config", "vitest.workspace", "karma.conf", ".mocharc", "playwright.config", "ava.config"}
@@ -26,7 +28,9 @@ var (
 	runnerKeys = []string{"jest", "mocha", "ava", "vitest", "scripts"}
 )
 
-func isScriptPath(p string) bool { return slices.Contains(scriptEndings, path.Ext(p)) }
+func isScriptPath(p string) bool { return extract.FamilyOfPath(p) == lang.ECMAScript }
+
+func isPythonPath(p string) bool { return extract.FamilyOfPath(p) == lang.Python }
 
 // IsScriptConfig reports a script that configures tools: nothing refers to it, and
 // it may decide about tests.

@@ -7,25 +7,27 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Accepts reports whether a function with these parameters can be called with these Arguments, as
 // far as their number and names tell. What cannot be told is accepted.
 func Accepts(language string, params []facts.Param, a Arguments) bool {
-	if a.Spread {
+	if a.Spread || AnyArguments(language) {
 		return true
 	}
-	switch language {
-	case "go":
+	switch extract.FamilyOf(language) {
+	case lang.Go:
 		n := len(params)
 		if n > 0 && params[n-1].Flags.Has(facts.Variadic) {
 			return len(a.Texts) >= n-1 || forwards(a)
 		}
 		return len(a.Texts) == n || n > 1 && forwards(a)
-	case "python":
+	case lang.Python:
 		return acceptsPython(params, a)
-	case "typescript", "tsx", "java":
+	case lang.ECMAScript, lang.Java:
 		required, most := 0, 0
 		for _, p := range params {
 			switch {

@@ -3,6 +3,9 @@ package signature
 import (
 	"bytes"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Arguments is what a call passes, read from its text.
@@ -62,7 +65,7 @@ func skipTypeArguments(src []byte, i int, language string) int {
 	if language == "go" {
 		open, shut = '[', ']'
 	}
-	if language == "python" || language == "javascript" || i >= len(src) || src[i] != open {
+	if language == "python" || AnyArguments(language) || i >= len(src) || src[i] != open {
 		return i
 	}
 	depth, braces := 0, 0
@@ -142,7 +145,7 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 // with: a slash where an operand is due.
 func regexpLength(s, before []byte, language string) int {
 	before = bytes.TrimSpace(before)
-	if s[0] != '/' || language != "javascript" && !IsTypeScript(language) || len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
+	if s[0] != '/' || extract.FamilyOf(language) != lang.ECMAScript || len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
 		return 0
 	}
 	class := false

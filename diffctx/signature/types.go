@@ -4,7 +4,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // TypeText writes a parameter's type as far as it is made of basic types.
@@ -55,4 +57,14 @@ func IsLiteral(text string) bool {
 }
 
 // IsTypeScript reports a language whose types are TypeScript's.
-func IsTypeScript(language string) bool { return language == "typescript" || language == "tsx" }
+func IsTypeScript(language string) bool {
+	l := extract.ByName(language)
+	return l != nil && l.Family == lang.ECMAScript && l.DeclaredTypes
+}
+
+// AnyArguments reports a language whose calls may pass fewer or more arguments than
+// there are parameters.
+func AnyArguments(language string) bool {
+	l := extract.ByName(language)
+	return l != nil && l.AnyArguments
+}

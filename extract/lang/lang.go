@@ -21,6 +21,15 @@ type Language struct {
 
 	MethodsApart bool // a method may stand in another file of the folder than its type
 
+	// Family is what a program may be written in together with this language: its
+	// dialects. A file may change its extension within it.
+	Family Family
+	// DeclaredTypes says that a compiler checks the types that code declares.
+	DeclaredTypes bool
+	// AnyArguments says that a call may pass fewer or more arguments than there are
+	// parameters.
+	AnyArguments bool
+
 	// TestPath reports whether a path is test code by the language's own
 	// convention, TestHelper whether such code surely holds no tests; nil where it
 	// has none. FileTest reports whether test code is a test as a whole; nil where
@@ -78,6 +87,18 @@ type Language struct {
 	// Declares lists need not be bound.
 	Rebinds bool
 }
+
+// Family is a language with its dialects: names are bound, hidden and loaded in one
+// way in all of them.
+type Family string
+
+// The families whose code means something to comparisons; other languages have none.
+const (
+	Go         Family = "go"
+	Java       Family = "java"
+	Python     Family = "python"
+	ECMAScript Family = "ecmascript" // JavaScript and TypeScript
+)
 
 // Facts is Extract for input that no one has seen: a defect that a text meets in
 // the extractor is the error of that text, and no other loses its facts by it.

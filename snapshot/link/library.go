@@ -7,14 +7,13 @@ import (
 
 // Every reports a member that values of every class have in a language, of
 // Object or whatever its root is called.
-func Every(language, name string) bool { return everyMember()[language][name] }
+func Every(language, name string) bool { return everyMember()[binderOf(language)][name] }
 
-var everyMember = sync.OnceValue(func() map[string]map[string]bool {
-	script := setOf("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
-	return map[string]map[string]bool{
-		"java":       setOf("clone equals finalize getClass hashCode notify notifyAll toString wait"),
-		"javascript": script, "typescript": script, "tsx": script,
-		"python": setOf("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
+var everyMember = sync.OnceValue(func() map[binder]map[string]bool {
+	return map[binder]map[string]bool{
+		java{}:       setOf("clone equals finalize getClass hashCode notify notifyAll toString wait"),
+		ecmascript{}: setOf("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf"),
+		pythonic{}: setOf("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
 			"__le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__"),
 	}
 })
@@ -27,15 +26,15 @@ func LibraryHas(language, external string) bool {
 		return false
 	}
 	of, name := external[:dot], external[dot+1:]
-	switch language {
-	case "go":
+	switch binderOf(language).(type) {
+	case golang:
 		_, ok := libraryMethods(of)[name]
 		return ok
-	case "java":
+	case java:
 		return Every(language, name) || javaLibrary().member(of, name) != nil
-	case "python":
+	case pythonic:
 		return pythonHas(of, name)
-	case "javascript", "typescript", "tsx":
+	case ecmascript:
 		return Every(language, name) || scriptMembers()[of][name] || of == containerNames[kindMap] // an object with computed keys may have any
 	}
 	return false

@@ -96,6 +96,12 @@ func splitStem(p string) (stem, ext string) {
 	return strings.TrimSuffix(p, ext), ext
 }
 
+// IsDeclarationPath reports a file of TypeScript that only declares.
+func IsDeclarationPath(p string) bool {
+	_, ext := splitStem(p)
+	return strings.HasPrefix(ext, ".d.")
+}
+
 // contributeStems offers a file as the module that its path without extension
 // names, and as its folder's when it is the index.
 func contributeStems(f *File, add func(Question, entry)) {
@@ -180,8 +186,7 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 // isTypeScriptSource reports a module for which no default is made up: what it
 // exports is all that it has. Declarations may be of a script.
 func isTypeScriptSource(f *File) bool {
-	_, ext := splitStem(f.Path)
-	return (f.Facts.Language == "typescript" || f.Facts.Language == "tsx") && !strings.HasPrefix(ext, ".d.")
+	return (f.Facts.Language == "typescript" || f.Facts.Language == "tsx") && !IsDeclarationPath(f.Path)
 }
 
 // commonJS is what require() of a module gives: what it assigns to

@@ -10,7 +10,9 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -116,9 +118,12 @@ func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Wr
 	})
 }
 
-// untyped are the languages where a member may be used on values that nothing
-// tells the type of.
-var untyped = []string{"python", "javascript", "jsx", "typescript", "tsx"}
+// untyped reports a language where a member may be used on values that nothing
+// tells the type of: TypeScript has any.
+func untyped(language string) bool {
+	l := extract.ByName(language)
+	return l != nil && l.Family != "" && (!l.DeclaredTypes || l.Family == lang.ECMAScript)
+}
 
 // openHint tells how to find the places that may mean a member too: those that use
 // its name on values of unknown type, which are bound to nothing.
@@ -133,7 +138,7 @@ func openHint(ctx context.Context, view *state.View, symbols []snapshot.Symbol, 
 		if err != nil {
 			return "", fmt.Errorf("look for %s: %w", s.Path, err)
 		}
-		if ok && slices.Contains(untyped, l.Language) {
+		if ok && untyped(l.Language) {
 			return fmt.Sprintf("uses of %s on values of unknown type are not among them: `codegraph recipe %s%s`", s.Name, recipe, s.Name), nil
 		}
 	}

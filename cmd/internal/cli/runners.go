@@ -10,6 +10,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // The channels of affected.
@@ -58,7 +60,7 @@ func runnerLines(format string, tests []diffctx.Test) []string {
 		}
 	case "pytest":
 		for _, t := range tests {
-			if strings.HasSuffix(t.Path, ".py") {
+			if extract.FamilyOfPath(t.Path) == lang.Python {
 				lines = append(lines, pytestID(t))
 			}
 		}
@@ -106,13 +108,7 @@ func goPackage(file string) string {
 	return "."
 }
 
-func isScript(p string) bool {
-	switch path.Ext(p) {
-	case ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts":
-		return true
-	}
-	return false
-}
+func isScript(p string) bool { return extract.FamilyOfPath(p) == lang.ECMAScript }
 
 // pytestID is a test's node id.
 func pytestID(t diffctx.Test) string {

@@ -41,6 +41,7 @@ var ErrTooLarge = errors.New("source too large")
 // Languages lists the language of this package.
 func Languages() []lang.Language {
 	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", MethodsApart: true, Extensions: []string{".go"}, Extract: Extract, Unread: unread, Keywords: token.IsKeyword, Generics: &lang.Generics{Open: '[', Close: ']', Whole: true}, Parts: Parts, Declares: Declares,
+		Family: lang.Go, DeclaredTypes: true,
 		TestPath: func(p string) bool { return strings.HasSuffix(p, "_test.go") }}}
 }
 

@@ -44,6 +44,7 @@ const (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "python", Version: 18, Tier: 1, Depth: "bindings",
+		Family:       lang.Python,
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
