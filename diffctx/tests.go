@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -74,10 +76,13 @@ func withFiles(files, tests []Test) []Test {
 // changedSymbols are the definitions of the head side whose code differs, and
 // what on the head side stands where a removed one was used.
 func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.Symbol, err error) {
-	var gone []snapshot.Symbol
+	var gone, moved, now []snapshot.Symbol
 	for _, d := range c.newOrder {
 		if d.Kind == facts.KindFile || d.Kind == facts.KindPackage {
 			continue
+		}
+		if d.match != nil && d.match.old.ID != d.ID {
+			moved, now = append(moved, d.match.old.Symbol), append(now, d.Symbol)
 		}
 		if d.match == nil || d.match.old.Facts.Body != d.Facts.Body && d.match.old.Facts.Shape != d.Facts.Shape {
 			if len(d.children) == 0 || d.match == nil || d.Kind.IsCallable() || !c.childrenExplain(d.match.old, d) {
@@ -100,12 +105,34 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 			out = append(out, d.New.Symbol(snapshot.FileNode))
 		}
 	}
-	more, err := c.usersOf(ctx, gone)
-	return out, append(users, more...), err
+	more, err := c.usersOf(ctx, gone, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	left, err := c.usersLeft(ctx, moved, now)
+	return out, slices.Concat(users, more, left), err
 }
 
-// usersOf lists what referred to removed definitions and is still there.
-func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol) ([]snapshot.Symbol, error) {
+// usersLeft lists what referred to definitions that are renamed or moved, is still
+// there, and does not refer to them now.
+func (c *comparison) usersLeft(ctx context.Context, moved, now []snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if len(moved) == 0 {
+		return nil, nil
+	}
+	edges, err := c.head.Referrers(ctx, now)
+	if err != nil {
+		return nil, err
+	}
+	follows := map[id]bool{}
+	for _, e := range edges {
+		follows[e.Source] = true
+	}
+	return c.usersOf(ctx, moved, follows)
+}
+
+// usersOf lists what referred to definitions of the base side and is still there,
+// but for those that are passed over.
+func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol, over map[id]bool) ([]snapshot.Symbol, error) {
 	if len(gone) == 0 {
 		return nil, nil
 	}
@@ -117,7 +144,7 @@ func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol) ([]sna
 	seen := map[id]bool{}
 	for _, e := range edges {
 		to, ok := c.toHead(e.Source)
-		if !ok || seen[to] || !isReference(e) {
+		if !ok || seen[to] || over[to] || !isReference(e) {
 			continue
 		}
 		seen[to] = true
@@ -218,10 +245,10 @@ func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol
 // mayBeReached reports code outside of tests that calls run: not what has no
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
-	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && !isGo(x.Path) && !strings.HasSuffix(x.Path, ".java") {
+	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && extract.FamilyOfPath(x.Path) == lang.ECMAScript {
 		return false // of a TypeScript type
 	}
-	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || strings.HasSuffix(x.Path, ".py")) && !strings.HasPrefix(x.Name, "<")
+	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || extract.FamilyOfPath(x.Path) == lang.Python) && !strings.HasPrefix(x.Name, "<")
 }
 
 // plainAnnotations are those of Java, by the last part of their names, that only say
@@ -231,7 +258,7 @@ var plainAnnotations = wordSet("Override Deprecated SuppressWarnings SafeVarargs
 // mayBeHandedOver reports a function below a decorator or an annotation by which a
 // framework may come to call it. Those of Python's library are none.
 func mayBeHandedOver(x snapshot.Symbol) bool {
-	if strings.HasSuffix(x.Path, ".py") {
+	if extract.FamilyOfPath(x.Path) == lang.Python {
 		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
 	}
 	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {
