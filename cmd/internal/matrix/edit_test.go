@@ -86,10 +86,14 @@ func edited(text, hunks string) (string, error) {
 				to.WriteString(line[1:])
 			}
 		}
-		if n := strings.Count(text, from.String()); n != 1 {
-			return "", fmt.Errorf("the file has %d times the lines\n%s", n, from.String())
+		was, is := from.String(), to.String()
+		if was != "" && is != "" { // the last line may be the beginning of one
+			was, is = strings.TrimSuffix(was, "\n"), strings.TrimSuffix(is, "\n")
 		}
-		text = strings.Replace(text, from.String(), to.String(), 1)
+		if n := strings.Count(text, was); n != 1 {
+			return "", fmt.Errorf("the file has %d times the lines\n%s", n, was)
+		}
+		text = strings.Replace(text, was, is, 1)
 	}
 	return text, nil
 }

@@ -58,7 +58,7 @@ func parseRow(name string, a *txtar.Archive) (*row, error) {
 		words := strings.Fields(f.Name)
 		switch {
 		case f.Name == "want":
-			r.want = lines(f.Data)
+			r.want = append([]string{}, lines(f.Data)...)
 		case words[0] == "except" && len(words) > 1:
 			x := exception{columns: words[1:]}
 			if err := x.read(f.Data); err != nil {

@@ -65,7 +65,9 @@ func (s *statements) symbol(x *diffctx.SymbolChange) {
 		some = x.Before
 	}
 	switch {
-	case isContainer(some) && !(x.Change == diffctx.Moved && some.Kind == facts.KindFile.String()):
+	case x.Within != "" || change == diffctx.Cosmetic: // told with its container; of what was renamed, or nothing
+		return
+	case isContainer(some) && !(some.Kind == facts.KindFile.String() && (x.Change == diffctx.Moved || x.Change == diffctx.Renamed)):
 		return
 	case x.Before == nil || x.After == nil || at(x.Before) == at(x.After):
 		s.say("symbol %s %s", change, at(some))
@@ -161,7 +163,7 @@ func at(s *diffctx.Symbol) string {
 }
 
 func simple(s *diffctx.Symbol) string {
-	if s.Kind == facts.KindConstructor.String() || s.Name == "__init__" {
+	if s.Kind == facts.KindConstructor.String() || s.Name == "__init__" || s.Name == "newCart" {
 		return "constructor"
 	}
 	return strings.TrimLeft(strings.ToLower(s.Name), "_")
