@@ -1,6 +1,8 @@
 package python
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -93,13 +95,42 @@ func (x *extractor) augmented(i int32) {
 	}
 	if x.kind(left) == nIdentifier {
 		if f := x.lookup(x.text(left)); f.local {
-			if f.expr == 0 && f.b != nil {
-				x.assign(f.b, v)
+			if f.b != nil && !x.isPlain(f.expr) {
+				x.assign(f.b, x.operated(i, f.expr, v))
 			}
 			return
 		}
 	}
 	x.bindTarget(left, 0, 0)
+}
+
+// operated is what an augmented assignment leaves: what the operator's methods give,
+// or one of its operands.
+func (x *extractor) operated(i int32, left, right facts.ExprID) facts.ExprID {
+	if left == 0 {
+		return x.union(right, x.unknown)
+	}
+	v := x.unknown
+	if op := x.field(i, x.f.operator); op >= 0 {
+		if name := dunders[strings.TrimSuffix(strings.TrimSpace(x.text(op)), "=")]; name != "" {
+			v = x.b.Call(x.b.Member(left, name), 0)
+		}
+	}
+	return x.union(left, v)
+}
+
+// isPlain reports whether a value is of a type of the language whose operators give
+// their like.
+func (x *extractor) isPlain(v facts.ExprID) bool {
+	e := x.b.At(v)
+	if e.Op != facts.OpInstance {
+		return false
+	}
+	switch x.b.At(e.A).Op {
+	case facts.OpBuiltin, facts.OpList, facts.OpMap:
+		return true
+	}
+	return false
 }
 
 // unbind evaluates the target of del: a write.
@@ -183,7 +214,7 @@ func (x *extractor) bindName(i int32, v, declared facts.ExprID) {
 	if declared != 0 {
 		b.declared = declared
 	}
-	b.bound = true
+	b.bound = b.bound || !x.rehearsing
 	live := b.live()
 	if s.kind != moduleScope && s.kind != classScope || len(live)+len(b.imports) == 0 {
 		if n := len(live); n > 0 { // a local function is bound anew
@@ -218,7 +249,9 @@ func (d *decl) give(x *extractor, v, declared facts.ExprID) {
 	if declared != 0 && d.declared == 0 {
 		d.declared = declared
 	}
-	d.values.add(x, v)
+	if !x.rehearsing {
+		d.values.add(x, v)
+	}
 }
 
 // bindAttribute assigns to an attribute, a field of the class if it is one of self.

@@ -30,7 +30,7 @@ func (x *extractor) comprehension(i int32) facts.ExprID {
 	}
 	v := x.comprehended(i, x.field(i, x.f.body))
 	leave()
-	x.undo(mark)
+	x.widen(mark)
 	return v
 }
 

@@ -28,6 +28,10 @@ func (x *extractor) definition(i int32) {
 		}
 		return
 	}
+	if x.rehearsing {
+		x.bindDefinition(d)
+		return
+	}
 	owner := x.owner
 	if i != def {
 		x.decoratorsOf(i, d)
@@ -46,6 +50,14 @@ func (x *extractor) definition(i int32) {
 	}
 	leave()
 	x.owner = owner
+	x.bindDefinition(d)
+	if x.kind(def) == nFunction {
+		x.assignedInside(d)
+	}
+}
+
+// bindDefinition gives the name of a function or class its value.
+func (x *extractor) bindDefinition(d *decl) {
 	if d.index >= 0 {
 		if b := x.scope.function().names[d.text]; b != nil && !b.global {
 			x.assign(b, x.symbol(d))

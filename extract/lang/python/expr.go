@@ -82,6 +82,10 @@ func (x *extractor) children(i int32) {
 
 // step counts the work; real code takes about two steps for each node.
 func (x *extractor) step(i int32) bool {
+	if x.rehearsing {
+		x.rehearsalSteps++
+		return x.rehearsalSteps <= x.budget
+	}
 	if x.steps++; x.steps <= x.budget {
 		return true
 	}
@@ -289,12 +293,17 @@ func (x *extractor) sent() facts.ExprID {
 
 func (x *extractor) yield(i int32) facts.ExprID {
 	v := x.eval(x.first(i), facts.RoleReads)
-	if x.hasToken(i, x.from) {
-		x.function.yields.add(x, x.iterate(v))
-		x.function.generator = true
+	x.function.generator = true
+	from := x.hasToken(i, x.from)
+	given := v
+	if from {
+		given = x.iterate(v)
+	}
+	if !x.rehearsing {
+		x.function.yields.add(x, given)
+	}
+	if from {
 		return x.b.Await(v) // what the other generator returns
 	}
-	x.function.yields.add(x, v)
-	x.function.generator = true
 	return x.sent()
 }

@@ -7,12 +7,17 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 type valueSet struct {
 	members [maxUnion]facts.ExprID
 	n       int
+	unknown bool // there may be others
 }
 
 func (s *valueSet) add(x *extractor, v facts.ExprID) {
 	for e := x.b.At(v); e.Op == facts.OpUnion; e = x.b.At(v) {
 		s.add(x, e.A)
 		v = e.B
+	}
+	if v == x.unknown && v != 0 {
+		s.unknown = true
+		return
 	}
 	if v == 0 || s.n == maxUnion {
 		return
@@ -33,13 +38,38 @@ func (s *valueSet) add(x *extractor, v facts.ExprID) {
 	s.n++
 }
 
+// empty reports whether nothing was added.
+func (s *valueSet) empty() bool { return s.n == 0 && !s.unknown }
+
 // expr gives the union, 0 for an empty one.
 func (s *valueSet) expr(x *extractor) facts.ExprID {
+	if s.unknown && (s.n == 0 || s.n == 1 && s.members[0] == x.none) {
+		return x.unknown
+	}
 	var u facts.ExprID
 	for _, m := range s.members[:s.n] {
 		u = x.b.Union(u, m)
 	}
+	if s.unknown {
+		u = x.b.Union(u, x.unknown)
+	}
 	return u
+}
+
+// known gives a value, 0 for one that nothing is known of.
+func (x *extractor) known(v facts.ExprID) facts.ExprID {
+	if v == x.unknown {
+		return 0
+	}
+	return v
+}
+
+// orUnknown marks what a name is given as unknown: 0 is what it holds before.
+func (x *extractor) orUnknown(v facts.ExprID) facts.ExprID {
+	if v == 0 {
+		return x.unknown
+	}
+	return v
 }
 
 func (x *extractor) union(values ...facts.ExprID) facts.ExprID {
@@ -52,8 +82,9 @@ func (x *extractor) union(values ...facts.ExprID) facts.ExprID {
 
 // change is one step of the evaluation that can be taken back.
 type change struct {
-	b   *binding
-	old facts.ExprID
+	b        *binding
+	old      facts.ExprID
+	assigned bool // rather than narrowed
 }
 
 // flow is the state of the evaluation of one function's body.
@@ -63,13 +94,19 @@ type flow struct {
 	owner    *decl  // the symbol that references belong to
 	around   *decl  // while a signature is read: the owner of the code around
 	journal  []change
+	loop     *exits // the loop around, if any
+	try      *exits // the try statement around whose body is evaluated
 	none     facts.ExprID
+	unknown  facts.ExprID // what a name is given when nothing is known of it
+
+	rehearsing     bool // the code is evaluated for what its names hold; nothing is noted
+	rehearsalSteps int
 }
 
 // set gives a binding its value from here on.
 func (x *extractor) set(b *binding, v facts.ExprID) {
 	if b.value != v {
-		x.journal = append(x.journal, change{b, b.value})
+		x.journal = append(x.journal, change{b: b, old: b.value})
 		b.value = v
 	}
 }
@@ -79,9 +116,18 @@ func (x *extractor) assign(b *binding, v facts.ExprID) {
 	if b.declared != 0 {
 		v = b.declared
 	}
-	b.bound = true
-	b.all.add(x, v)
-	x.set(b, v)
+	v = x.orUnknown(v)
+	if b.captured && x.function.names[b.name] != b {
+		b.inner.add(x, v)
+	}
+	if !x.rehearsing {
+		b.bound = true
+		b.all.add(x, v)
+	}
+	if b.value != v {
+		x.journal = append(x.journal, change{b: b, old: b.value, assigned: true})
+		b.value = v
+	}
 }
 
 // branch is what one of several ways through the code left behind.
@@ -96,21 +142,40 @@ func (x *extractor) take(mark int, ends bool) branch { return x.leave(mark, mark
 
 // leave notes the values changed since start and goes back to mark.
 func (x *extractor) leave(start, mark int, ends bool) branch {
-	r := branch{ends: ends}
+	r := branch{ends: true}
+	if !ends {
+		r = x.here(start)
+	}
+	x.undo(mark)
+	return r
+}
+
+// here notes the values changed since start.
+func (x *extractor) here(start int) branch {
+	r := branch{after: map[*binding]facts.ExprID{}}
 	for _, c := range x.journal[start:] {
-		if ends {
-			break
-		}
-		if r.after == nil {
-			r.after = map[*binding]facts.ExprID{}
-		}
 		if _, seen := r.after[c.b]; !seen {
 			r.after[c.b] = c.b.value
 			r.changed = append(r.changed, c.b)
 		}
 	}
-	x.undo(mark)
 	return r
+}
+
+// widen takes back what was narrowed since mark. What was assigned there may be held now,
+// or not: the code is part of an expression.
+func (x *extractor) widen(mark int) {
+	r := branch{after: map[*binding]facts.ExprID{}}
+	for _, c := range x.journal[mark:] {
+		if _, seen := r.after[c.b]; c.assigned && !seen {
+			r.after[c.b] = c.b.value
+			r.changed = append(r.changed, c.b)
+		}
+	}
+	x.undo(mark)
+	if len(r.changed) > 0 {
+		x.join(branch{}, r)
+	}
 }
 
 func (x *extractor) undo(mark int) {

@@ -58,8 +58,8 @@ func (x *extractor) parameters(p int32, d *decl) {
 		} else if value == 0 && x.overrides(d) {
 			value = x.b.Add(facts.OpMember, x.b.Scope(int(d.index)), 0, uint32(facts.SpaceType), param.Name)
 		}
-		b.value = value
-		b.all.add(x, value)
+		b.value = x.orUnknown(value)
+		b.all.add(x, b.value)
 		d.params = append(d.params, param)
 	}
 }
@@ -188,7 +188,8 @@ func (x *extractor) defaults(p int32) {
 func (x *extractor) functionBody(d *decl) {
 	s := d.scope
 	x.scope, x.function, x.owner = s, s, d
-	x.journal = x.journal[:0]
+	x.journal, x.loop, x.try = x.journal[:0], nil, nil
+	x.beginInside(s)
 	x.block(x.field(d.def, x.f.body))
 	if s.generator {
 		d.flags |= facts.Generator

@@ -10,16 +10,21 @@ func (x *extractor) matchStatement(i int32) {
 	subject := x.field(i, x.f.subject)
 	v := x.eval(subject, facts.RoleReads)
 	start := len(x.journal)
-	branches := []branch{{}}
+	var branches []branch
 	body := x.field(i, x.f.body)
 	for c := body + 1; body >= 0 && c < x.nodes[body].Last; c = x.nodes[c].Last {
 		if x.kind(c) != nCase {
 			continue
 		}
+		mark := len(x.journal)
 		x.caseHead(c, subject, v)
-		branches = append(branches, x.take(start, x.block(x.field(c, x.f.consequence))))
+		refused := x.here(start) // what a pattern captured stays, if the guard says no
+		branches = append(branches, x.leave(start, mark, x.block(x.field(c, x.f.consequence))))
+		if x.field(c, x.f.guard) >= 0 {
+			x.join(branch{}, refused)
+		}
 	}
-	x.join(branches...)
+	x.join(append(branches, x.take(start, false))...)
 }
 
 func (x *extractor) caseHead(c, subject int32, v facts.ExprID) {

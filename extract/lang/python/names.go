@@ -67,7 +67,7 @@ func (x *extractor) moduleName(b *binding) found {
 	case len(live) == 0 && len(b.imports) > 0 && x.sameImport(b.imports):
 		return found{expr: x.b.Import(int(b.imports[0])), b: b}
 	case len(live) == 0 && len(b.imports) == 0: // a type alias within a function, for example
-		return found{expr: b.value, local: true, b: b}
+		return found{expr: x.known(b.value), local: true, b: b}
 	}
 	return found{expr: x.b.Name(b.name), b: b}
 }
@@ -103,7 +103,7 @@ func (x *extractor) sameImport(imports []uint32) bool {
 func (x *extractor) className(b *binding) found {
 	live := b.live()
 	if b.value != 0 && (len(live) != 1 || len(b.imports) > 0) {
-		f := found{expr: b.value, b: b}
+		f := found{expr: x.known(b.value), b: b}
 		if len(live) > 0 && !x.mayBeDefinition(b.value) {
 			f.ref = x.symbol(live[0])
 		}
@@ -123,13 +123,18 @@ func (x *extractor) className(b *binding) found {
 // another function.
 func (x *extractor) localName(s *scope, b *binding) found {
 	f := found{b: b, local: len(b.decls) == 0 && len(b.imports) == 0}
-	if f.expr = b.value; s.kind == functionScope && s != x.function || f.expr == 0 {
+	outside := s.kind == functionScope && s != x.function && !x.assignsOutside(b)
+	if f.expr = b.value; outside || f.expr == 0 {
 		f.expr = b.all.expr(x)
 		if b.declared != 0 {
 			f.expr = b.declared
 		}
+	} else if s == x.function && !b.inner.empty() {
+		f.expr = x.union(f.expr, b.inner.expr(x))
 	}
-	if !f.local && f.expr == 0 {
+	unknown := f.expr == x.unknown
+	f.expr = x.known(f.expr)
+	if !f.local && f.expr == 0 && !unknown {
 		switch { // used before its definition was evaluated
 		case len(b.decls) > 0:
 			f.expr = x.symbol(b.decls[len(b.decls)-1])

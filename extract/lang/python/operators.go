@@ -13,7 +13,7 @@ func (x *extractor) boolean(i int32) facts.ExprID {
 	and := x.hasToken(i, x.and)
 	x.narrow(left, and)
 	r := x.eval(right, facts.RoleReads)
-	x.undo(mark)
+	x.widen(mark)
 	if !and {
 		return x.union(l, r)
 	}
@@ -38,10 +38,11 @@ func (x *extractor) conditional(i int32) facts.ExprID {
 	mark := len(x.journal)
 	x.narrow(parts[1], true)
 	a := x.eval(parts[0], facts.RoleReads)
-	x.undo(mark)
+	x.widen(mark)
+	mark = len(x.journal)
 	x.narrow(parts[1], false)
 	b := x.eval(parts[2], facts.RoleReads)
-	x.undo(mark)
+	x.widen(mark)
 	return x.union(a, b)
 }
 

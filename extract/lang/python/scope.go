@@ -52,6 +52,8 @@ type binding struct {
 	bound    bool         // classes: the evaluation has come past a statement that binds it
 	value    facts.ExprID // what it holds at this point of the evaluation
 	all      valueSet     // what it ever holds
+	captured bool         // a function inside assigns to it
+	inner    valueSet     // what the functions inside that were defined before assign
 	declared facts.ExprID // by annotation; wins over what is assigned
 	path     bool         // an attribute chain, whose value is 0 where it is not narrowed
 }

@@ -7,7 +7,7 @@ import (
 // evaluate is the second pass: it runs the module, then the bodies of
 // functions, each after the code around it.
 func (x *extractor) evaluate() {
-	x.none = x.builtin("None")
+	x.none, x.unknown = x.builtin("None"), x.b.Builtin(facts.AnyType)
 	x.scope, x.function = x.module, x.module
 	x.block(0)
 	for len(x.deferred) > 0 {
@@ -46,12 +46,19 @@ func (x *extractor) statement(i int32) (ends bool) {
 		x.augmented(i)
 	case nReturn:
 		v := x.eval(x.first(i), facts.RoleReads)
-		x.function.returns.add(x, v)
+		if !x.rehearsing {
+			x.function.returns.add(x, v)
+		}
 		return true
 	case nRaise:
 		x.children(i)
+		x.try.leave(x)
 		return true
-	case nBreak, nContinue:
+	case nBreak:
+		x.loop.leave(x)
+		return true
+	case nContinue:
+		x.loop.repeat(x)
 		return true
 	case nAssert:
 		x.children(i)
