@@ -26,7 +26,8 @@ type ChangelogEntry struct {
 }
 
 // NewChangelog compares two snapshots. Of public definitions it takes all but
-// changes of bodies and documentation; with all, every definition and change.
+// changes of bodies and documentation, and lists deprecations apart; with all, every
+// definition and change.
 func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Options, all bool) (*Changelog, error) {
 	c, err := newComparison(ctx, base, head, opts)
 	if err != nil {
@@ -77,7 +78,7 @@ func (l *Changelog) take(s *SymbolChange) {
 // concernsUsers reports a change of a public definition that stands for itself.
 func (c *comparison) concernsUsers(s *SymbolChange) bool {
 	parsed, err := facts.ParseSymbolID(s.Shown().ID)
-	if err != nil || s.Test || s.Change == BodyChanged || s.Change == DocChanged || s.Change == Cosmetic {
+	if err != nil || s.Test || s.Change == BodyChanged || s.Change == DeprecationChanged || s.Change == DocChanged || s.Change == Cosmetic {
 		return false
 	}
 	d := c.new[parsed]

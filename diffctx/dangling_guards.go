@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -97,10 +98,14 @@ func (s *danglingSearch) declaredElsewhere(ctx context.Context, f *snapshot.File
 }
 
 // pragmas are the comments by which people tell checkers that a line may not be sound.
-var pragmas = regexp.MustCompile(`@ts-ignore|@ts-expect-error|@ts-nocheck|type:\s*ignore|pyright:\s*ignore|\bnoqa\b|pylint:\s*disable|//\s*nolint|eslint-disable|\$FlowFixMe|import/no-unresolved|biome-ignore|@SuppressWarnings`)
+var pragmas = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`@ts-ignore|@ts-expect-error|@ts-nocheck|type:\s*ignore|pyright:\s*ignore|\bnoqa\b|pylint:\s*disable|//\s*nolint|eslint-disable|\$FlowFixMe|import/no-unresolved|biome-ignore|@SuppressWarnings`)
+})
 
 // fileWide are those that hold for a whole file from its beginning.
-var fileWide = regexp.MustCompile(`(?m)^\s*(//|/\*|#)\s*(@ts-nocheck|type:\s*ignore|mypy:\s*ignore-errors|flake8:\s*noqa|ruff:\s*noqa|pyright:\s*basic|eslint-disable\s*(\*/|$))`)
+var fileWide = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\s*(//|/\*|#)\s*(@ts-nocheck|type:\s*ignore|mypy:\s*ignore-errors|flake8:\s*noqa|ruff:\s*noqa|pyright:\s*basic|eslint-disable\s*(\*/|$))`)
+})
 
 // excused reports a reference that the text around it allows to lead nowhere.
 func excused(text string, line, column int, d *link.Dangling) bool {
@@ -108,7 +113,7 @@ func excused(text string, line, column int, d *link.Dangling) bool {
 	if line < 1 || line > len(lines) {
 		return true
 	}
-	if fileWide.MatchString(strings.Join(lines[:min(len(lines), 30)], "\n")) {
+	if fileWide().MatchString(strings.Join(lines[:min(len(lines), 30)], "\n")) {
 		return true
 	}
 	first := line
@@ -116,11 +121,11 @@ func excused(text string, line, column int, d *link.Dangling) bool {
 		first = statementStart(lines, line)
 	}
 	for n := max(1, first-1); n <= line; n++ {
-		if pragmas.MatchString(lines[n-1]) {
+		if pragmas().MatchString(lines[n-1]) {
 			return true
 		}
 	}
-	if first != line && first > 1 && pragmas.MatchString(lines[first-2]) {
+	if first != line && first > 1 && pragmas().MatchString(lines[first-2]) {
 		return true
 	}
 	name := d.Name

@@ -405,7 +405,7 @@ func TestMCPWrongInput(t *testing.T) {
 		{"sql", map[string]any{"statement": "SELECT nothing FROM symbols"}, []string{"sql_error", "hint: "}},
 		{"sql", map[string]any{"statement": "SELECT 1", "param": map[string]any{"a": 1}}, []string{"an object of strings"}},
 		{"diff", map[string]any{"range": "a..b"}, []string{"unknown_revision"}},
-		{"audit", map[string]any{}, []string{"needs \"base\""}},
+		{"audit", map[string]any{}, []string{"no_base", "hint: "}},
 	} {
 		r := call(t, c, tt.tool, tt.args)
 		text := textOf(t, r)

@@ -94,7 +94,7 @@ func auditComment(r *diffctx.Report) *Comment {
 	}
 	verdict := outcome(r.ExitCode != 0, len(list))
 	if nothing := r.NothingJudged(); nothing != "" && len(list) == 0 {
-		verdict = nothing
+		verdict = ": " + nothing
 	}
 	return writeComment("audit", side(r.Base)+" → "+side(r.Head), verdict, list, notes)
 }
@@ -164,12 +164,12 @@ func outcome(failed bool, findings int) string {
 	if failed {
 		verdict = "failed"
 	}
-	return verdict + ": " + plural(findings, "finding")
+	return " " + verdict + ": " + plural(findings, "finding")
 }
 
 func writeComment(kind, title, verdict string, list []listed, notes []string) *Comment {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n### codegraph %s\n", CommentMark, verdict)
+	fmt.Fprintf(&b, "%s\n### codegraph%s\n", CommentMark, verdict)
 	if title != "" {
 		fmt.Fprintf(&b, "\n%s\n", Prose(title))
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -33,8 +34,8 @@ var marks = strings.NewReplacer("\\", `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[
 	"\r\n", " ", "\n", " ", "\r", " ")
 
 var (
-	mention = regexp.MustCompile(`@[\pL\pN_][\pL\pN_./-]*`)
-	leading = regexp.MustCompile(`^\s*([-+#=]|\d+[.)])`)
+	mention = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@[\pL\pN_][\pL\pN_./-]*`) })
+	leading = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*([-+#=]|\d+[.)])`) })
 )
 
 // Prose makes a text of someone else's stand in a line of markdown as it is: no
@@ -43,7 +44,7 @@ var (
 func Prose(s string) string {
 	var b strings.Builder
 	for rest := s; rest != ""; {
-		at := mention.FindStringIndex(rest)
+		at := mention().FindStringIndex(rest)
 		if at == nil {
 			b.WriteString(marks.Replace(rest))
 			break
@@ -53,7 +54,7 @@ func Prose(s string) string {
 		rest = rest[at[1]:]
 	}
 	out := b.String()
-	if m := leading.FindStringSubmatchIndex(out); m != nil {
+	if m := leading().FindStringSubmatchIndex(out); m != nil {
 		out = out[:m[3]-1] + `\` + out[m[3]-1:]
 	}
 	return out

@@ -124,10 +124,12 @@ func (b ecmascript) closedModule(l *linker, f *File, depth int) bool {
 // of module.exports, exports or one object literal.
 func (l *linker) computesExports(f *File) bool {
 	t, ok := l.tree.(Sources)
-	return !ok || computedExports.Match(t.Source(f.Path))
+	return !ok || computedExports().Match(t.Source(f.Path))
 }
 
-var computedExports = regexp.MustCompile(`\bexports\s*\[|\(\s*(module\.)?exports\b|\bexports\s*[,);]|__export|module\s*\[|(?s)module\.exports\s*=\s*(\{[^}]*\.\.\.|[^{\s])`)
+var computedExports = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bexports\s*\[|\(\s*(module\.)?exports\b|\bexports\s*[,);]|__export|module\s*\[|(?s)module\.exports\s*=\s*(\{[^}]*\.\.\.|[^{\s])`)
+})
 
 func isScriptLanguage(f *File) bool {
 	_, ok := f.binder.(ecmascript)
@@ -178,7 +180,7 @@ func (l *linker) hasGivenNames() bool {
 		return true
 	}
 	for dir := l.file.Dir; ; dir = Dir(dir) {
-		if p := path.Join(dir, "package.json"); l.exists(p) == PathFile && givesNames.Match(t.Source(p)) {
+		if p := path.Join(dir, "package.json"); l.exists(p) == PathFile && givesNames().Match(t.Source(p)) {
 			return true
 		}
 		if dir == "" {
@@ -187,9 +189,11 @@ func (l *linker) hasGivenNames() bool {
 	}
 }
 
-var givesNames = regexp.MustCompile(`"(@nuxt/[\w-]+|nuxt|nuxt-nightly|nitro|nitropack|wxt|unimport|unplugin-auto-import|vike|@cloudflare/workers-types|@webgpu/types|bun-types|@types/(bun|chrome|firefox-webext-browser|google[\w.-]*|gapi[\w.-]*|` +
-	`grecaptcha|office-js|k6|wicg-[\w-]+|dom-[\w-]+|w3c-[\w-]+|web-[\w-]+|webxr|geojson|cordova[\w-]*|jquery[\w-]*|facebook-js-sdk|stripe-[\w-]+|applepayjs|youtube|chromecast[\w-]*|meteor|frida-gum|trusted-types|` +
-	`audioworklet|offscreencanvas|emscripten|serviceworker|sharedworker|wechat-miniprogram|leaflet|d3|three)|miniprogram-api-typings|types-for-adobe|electron|@rbxts/[\w-]+|webdriverio|@wdio/[\w-]+|google-apps-script)"\s*:`)
+var givesNames = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"(@nuxt/[\w-]+|nuxt|nuxt-nightly|nitro|nitropack|wxt|unimport|unplugin-auto-import|vike|@cloudflare/workers-types|@webgpu/types|bun-types|@types/(bun|chrome|firefox-webext-browser|google[\w.-]*|gapi[\w.-]*|` +
+		`grecaptcha|office-js|k6|wicg-[\w-]+|dom-[\w-]+|w3c-[\w-]+|web-[\w-]+|webxr|geojson|cordova[\w-]*|jquery[\w-]*|facebook-js-sdk|stripe-[\w-]+|applepayjs|youtube|chromecast[\w-]*|meteor|frida-gum|trusted-types|` +
+		`audioworklet|offscreencanvas|emscripten|serviceworker|sharedworker|wechat-miniprogram|leaflet|d3|three)|miniprogram-api-typings|types-for-adobe|electron|@rbxts/[\w-]+|webdriverio|@wdio/[\w-]+|google-apps-script)"\s*:`)
+})
 
 func (b ecmascript) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling, bool) {
 	f := l.file

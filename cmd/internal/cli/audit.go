@@ -59,11 +59,11 @@ func newAuditCommand(g *Global) *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&opts.Base, "base", "", "revision that the change is to be judged against (default: the upstream, else the remote's default branch)")
+	f.StringVar(&opts.Base, "base", "", "revision to judge against (default: the upstream or the remote's default branch)")
 	f.StringVar(&opts.Head, "head", specHead, "revision to judge; :worktree for the files on disk")
-	f.BoolVar(&opts.Staged, "staged", false, "judge the index; the same as --head :index")
-	f.BoolVar(&opts.Worktree, "worktree", false, "judge the files on disk; the same as --head :worktree")
-	f.StringVar(&opts.Unanalysed, "unanalysed", "", "changed code that no graph is of: fail, warn or ignore (default: the configuration's audit.unanalysed, or warn)")
+	f.BoolVar(&opts.Staged, "staged", false, "judge the index, as --head :index")
+	f.BoolVar(&opts.Worktree, "worktree", false, "judge the files on disk, as --head :worktree")
+	f.StringVar(&opts.Unanalysed, "unanalysed", "", "changed code without a graph: fail, warn or ignore (default: audit.unanalysed or warn)")
 	opts.addPaths(f)
 	f.Lookup("path").Usage = "only findings about paths that match the glob (repeatable)"
 	f.Lookup("exclude").Usage = "no findings about paths that match the glob (repeatable)"

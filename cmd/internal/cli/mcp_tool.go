@@ -67,7 +67,7 @@ func codeTools() []verbTool {
 				number("max_tokens", ""), toggle("compact", "no source"), pathParam, kindParam, refParam},
 			Output: mcp.OutputSchema[exploreAnswer]()}},
 		{verb: verb("search"), arguments: []string{"query"}, worktree: true, Tool: mcp.Tool{
-			Name: "search", Description: "Find symbols by words of names, docs, signatures, paths; best first.", Tokens: toolTokens,
+			Name: "search", Description: "Find symbols by words of names, docs, signatures, paths.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("query", "words, AND OR NOT, begin*, name:")), toggle("literal", "text inside of names"),
 				pathParam, kindParam, limitParam, refParam},
 			Output: mcp.OutputSchema[searchAnswer]()}},
@@ -77,13 +77,13 @@ func codeTools() []verbTool {
 				pathParam, kindParam, limitParam, refParam},
 			Output: mcp.OutputSchema[definitionsAnswer]()}},
 		{verb: verb("impact"), arguments: []string{"target"}, worktree: true, Tool: mcp.Tool{
-			Name: "impact", Description: "What depends on a symbol or file (up), or what it depends on (down). depth 1, via calls: callers.", Tokens: toolTokens,
+			Name: "impact", Description: "What depends on a symbol or file (up), or it depends on (down). depth 1, via calls: callers.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("target", "symbol or path")), choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both),
 				choice("via", "", diffctx.ViaAll, diffctx.ViaCalls, diffctx.ViaImports, diffctx.ViaDependencies),
 				number("depth", "default 3; 0: no end"), toggle("summary", "counts only"), pathParam, kindParam, limitParam, refParam},
 			Output: mcp.OutputSchema[impactAnswer]()}},
 		{verb: verb("query"), arguments: []string{"term"}, worktree: true, Tool: mcp.Tool{
-			Name: "query", Description: "Every line with a word: identifiers, words of comments and strings.", Tokens: toolTokens,
+			Name: "query", Description: "Every line with a word, comments and strings included.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("term", "")), choice("mode", "", "exact", "contains", "starts-with", "regex"),
 				{Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}},
 				toggle("case_sensitive", ""), text("modified_since", "date or age, as 3d"), toggle("include_dependencies", ""), pathParam, limitParam, refParam},
@@ -104,12 +104,12 @@ func reviewTools() []verbTool {
 	return []verbTool{
 		{verb: verb("diff"), arguments: []string{"range"}, Tool: mcp.Tool{
 			Name: "diff", Description: "What a change means: symbols, edges, broken references, tests to run.", Tokens: toolTokens,
-			Params: []mcp.Param{text("range", "A..B from the merge base; A, or none (HEAD): against files on disk"),
+			Params: []mcp.Param{text("range", "A..B from the merge base; A or none (HEAD): to files on disk"),
 				{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, toggle("summary", "counts only")},
 			Output: mcp.OutputSchema[diffctx.Result]()}},
 		{verb: verb("audit"), Tool: mcp.Tool{
-			Name: "audit", Description: "Gate a change: new cycles, boundary violations, API breaks, broken references, complexity and more. exit_code 1: fails.", Tokens: toolTokens,
-			Params: []mcp.Param{required(text("base", "such as origin/main")), text("head", "HEAD or :worktree"),
+			Name: "audit", Description: "Gate a change: new cycles, boundaries, API breaks, broken references, ... exit_code 1: fails.", Tokens: toolTokens,
+			Params: []mcp.Param{text("base", "default: the upstream"), text("head", "HEAD or :worktree"),
 				choice("fail_on", "", diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError)},
 			Output: mcp.OutputSchema[diffctx.Report]()}},
 	}
