@@ -15,7 +15,7 @@ import (
 // breaks lists the definitions that left references behind, by path and line.
 func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	byTarget := map[facts.SymbolID]*Break{}
-	left, err := c.withoutBuilt(ctx, c.withoutModules(c.brokenReferences()))
+	left, err := c.withoutBuilt(ctx, c.withClasses(c.withoutModules(c.brokenReferences())))
 	if err != nil {
 		return nil, err
 	}
@@ -99,11 +99,6 @@ func (c *comparison) importedNow(d *definition) bool {
 // withoutModules leaves a module that stands out where an import of one of its
 // names was left behind: the name is what went.
 func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
-	type token struct {
-		path string
-		site
-	}
-	at := func(l *leftBehind) token { return token{l.caller.Path, site{l.caller.Line, l.caller.Column}} }
 	stands := func(l *leftBehind) bool {
 		if k := l.target.Target.Kind; k != facts.KindFile && k != facts.KindPackage {
 			return false
@@ -111,13 +106,13 @@ func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
 		d := c.old[l.target.Target]
 		return d == nil || d.match != nil && d.match.new.ID == d.ID
 	}
-	named := map[token]bool{}
+	named := map[spot]bool{}
 	for i := range list {
 		if !stands(&list[i]) {
-			named[at(&list[i])] = true
+			named[list[i].spot()] = true
 		}
 	}
-	return slices.DeleteFunc(list, func(l leftBehind) bool { return stands(&l) && named[at(&l)] })
+	return slices.DeleteFunc(list, func(l leftBehind) bool { return stands(&l) && named[l.spot()] })
 }
 
 // merged adds what further breaks have of the same definitions; a place is told

@@ -30,6 +30,16 @@ type leftBehind struct {
 // site is where a reference stands; one name token has one.
 type site struct{ line, column int }
 
+// spot is a site of the tree.
+type spot struct {
+	path string
+	site
+}
+
+func (l *leftBehind) spot() spot {
+	return spot{l.caller.Path, site{l.caller.Line, l.caller.Column}}
+}
+
 // brokenReferences finds the references left behind, in path order: by their
 // place in files whose bytes are the same, by source and name in the others.
 func (c *comparison) brokenReferences() []leftBehind {

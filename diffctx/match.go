@@ -31,13 +31,22 @@ func (c *comparison) matchSymbols() {
 func (c *comparison) followContainers() {
 	for _, d := range c.oldOrder {
 		m := d.match
-		if m == nil || m.within != nil || d.ID == m.new.ID || d.Name != m.new.Name || d.parent == nil || d.parent.match == nil {
+		if m == nil || m.within != nil || d.ID == m.new.ID || d.ownName() != m.new.ownName() || d.parent == nil || d.parent.match == nil {
 			continue
 		}
 		if p := d.parent.match; p.new == m.new.parent && p.old.ID != p.new.ID {
 			m.within = p.new
 		}
 	}
+}
+
+// ownName is a definition's name, none for a constructor: it is called as its class
+// or by a word of the language.
+func (d *definition) ownName() string {
+	if d.Kind == facts.KindConstructor {
+		return ""
+	}
+	return d.Name
 }
 
 // group is what symbols share that only an ordinal tells apart.
@@ -202,9 +211,10 @@ func (c *comparison) matchChildren(old, new *definition) {
 	news := map[slot]*definition{}
 	seen := map[slot]int{}
 	next := func(d *definition) slot {
-		s := slot{kind: d.Kind, name: d.Name}
-		s.n = seen[s]
-		seen[slot{kind: d.Kind, name: d.Name}]++
+		s := slot{kind: d.Kind, name: d.ownName()}
+		n := seen[s]
+		seen[s]++
+		s.n = n
 		return s
 	}
 	for _, d := range new.children {
