@@ -62,7 +62,7 @@ func defaultTools() []verbTool {
 func codeTools() []verbTool {
 	return []verbTool{
 		{verb: verb("explore"), arguments: []string{"task"}, worktree: true, Tool: mcp.Tool{
-			Name: "explore", Description: "Code that a task or question is about, with source. Start here.",
+			Name: "explore", Description: "Code that a task is about, with source. Start here.",
 			Params: []mcp.Param{required(text("task", "in your own words, with names")),
 				number("max_tokens", ""), toggle("compact", "no source"), pathParam, kindParam, refParam},
 			Output: mcp.OutputSchema[exploreAnswer]()}},
