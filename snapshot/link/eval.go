@@ -378,7 +378,7 @@ func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 	for _, p := range f.Facts.Symbols[x.N].TypeParams {
 		if p.Name == x.S {
 			if _, ok := f.binder.(java); ok {
-				return &value{kind: kindParam, s: x.S, args: l.bounds(f, p.Constraint, v)}
+				return &value{kind: kindParam, s: x.S, args: l.bounds(f, p.Constraint, v), free: f.Facts.Symbols[x.N].Kind.IsCallable()}
 			}
 			if l.checking && p.Default != 0 && v.within(f, int32(x.N)) {
 				return l.eval(f, p.Default, v)

@@ -114,6 +114,9 @@ func (b java) takesReference(l *linker, param, arg *value, depth int) (fit, bool
 				f, known = g, k
 			}
 		}
+		if arg.free && f == fitNot {
+			return fitStrict, false // it may be a subtype of its bound
+		}
 		return f, known
 	case arg.is(kindList) || param.is(kindList):
 		if arg.is(kindList) && param.is(kindList) {

@@ -83,20 +83,21 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 	}
 	var found []*value
 	var outside *value
-	unknown := false
+	unknown, nearer := false, false // nearer: a type from outside that may have the member came before
 	take := func(s *value, rule Rule) {
 		for _, m := range b.ownMembers(l, s, name, space) {
 			if hidden(found, m) {
 				continue
 			}
-			m.rule, m.env, m.soft = rule, envOf(s), s.soft || t.soft
+			m.rule, m.env, m.soft = rule, envOf(s), s.soft || t.soft || nearer
 			found = append(found, m)
 		}
 	}
 	if !t.super {
 		take(t, r)
 	}
-	for _, s := range b.supers(l, t) {
+	supers := b.inherited(l, t)
+	for _, s := range supers {
 		if len(found) > 0 && space != funcSpace {
 			break
 		}
@@ -114,6 +115,13 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 				outside = m
 			}
 		}
+		nearer = nearer || space == funcSpace && mayHave(s, name)
+	}
+	if space == funcSpace && len(found) > 0 {
+		o := b.overloadOutside(outside, nearer, name)
+		for _, m := range found {
+			m.outside = o
+		}
 	}
 	switch {
 	case len(found) > 1:
@@ -127,7 +135,7 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 	case objectMethods()[name]:
 		return memberOfExternal(external(javaObject), name)
 	}
-	if space == valueSpace && javaLibraryOnly(b.supers(l, t)) {
+	if space == valueSpace && javaLibraryOnly(supers) {
 		return nil
 	}
 	if outside == nil && unknown {
@@ -218,7 +226,7 @@ func (b java) ownType(l *linker, t *value, name string) *value {
 // not to have a member.
 func (b java) knownWithout(l *linker, t *value, name string) bool {
 	for _, s := range b.supers(l, t) {
-		if s == nil || s.is(kindExternal) && (!javaLibrary().complete(s.s) || javaLibrary().member(s.s, name) != nil) {
+		if mayHave(s, name) {
 			return false
 		}
 	}

@@ -69,7 +69,11 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 	all = slices.DeleteFunc(all, func(c *candidate) bool { return c.fit > level })
 	switch len(all) {
 	case 0: // the types are known too little
-		return b.several(slices.DeleteFunc(slices.Clone(overloads), func(m *value) bool { return !takes(m, count) }), overloads)
+		fitting := slices.DeleteFunc(slices.Clone(overloads), func(m *value) bool { return !takes(m, count) })
+		if len(fitting) == 0 && overloads[0].outside != nil {
+			return overloads[0].outside
+		}
+		return b.several(fitting, overloads)
 	case 1:
 		return all[0].m
 	}

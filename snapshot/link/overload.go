@@ -43,6 +43,9 @@ type (
 
 // selected is the overload that a call selects; what is not overloaded stays.
 func (l *linker) selected(callee *value, args []*value, count int) *value {
+	if callee.is(kindDef) && callee.outside != nil && !takes(callee, count) {
+		return callee.outside
+	}
 	if !callee.is(kindOverloads) {
 		return callee
 	}

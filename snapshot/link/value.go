@@ -47,6 +47,9 @@ type value struct {
 	part  bool   // a type that may lack some of its members: Partial<T>
 	open  bool   // of kindRecord; of kindUnion: there are more alternatives; of kindTuple: some may be missing, or there are more
 	recv  *value // inherited and external members: the type that they were looked up in
+	// outside: of a function, one of its name that its type may inherit from outside the repository
+	outside *value
+	free    bool // of kindParam: a method declares it, so that what a call expects may tell what it is
 	// of a type whose members are others' as a mapped type has them, or a part of them
 	mapped *mapping
 	sieve  *sieve
