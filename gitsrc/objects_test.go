@@ -176,7 +176,7 @@ func TestDamageIsReported(t *testing.T) {
 			typ, data, err := o.read(h)
 			switch {
 			case err == nil && plumbing.ComputeHash(typ, data) != h:
-				wrong++ // another base or type in a flipped header: only the id tells
+				wrong++
 			case err != nil && !errors.Is(err, ErrCorruptObject) && !errors.Is(err, ErrMissingObject):
 				t.Fatalf("%v", err)
 			case err != nil:
@@ -185,7 +185,7 @@ func TestDamageIsReported(t *testing.T) {
 		}
 		f.must(r.Close())
 	}
-	if found < 60 || wrong > found/10 {
+	if found < 60 || wrong > 0 {
 		t.Errorf("60 damaged packs: %d objects refused, %d read wrong", found, wrong)
 	}
 	f.must(os.Truncate(packs[0], 100))

@@ -125,8 +125,9 @@ func (s *objectStore) missing(h plumbing.Hash) error {
 	return &MissingObjectError{Hash: h, Hint: s.hint()}
 }
 
-// read gives an object of any type. A damaged copy is passed over when another
-// pack, loose file or alternate has a sound one. The empty tree is known
+// read gives an object of any type. A damaged copy, also one whose contents are not
+// those of the id, is passed over when another pack, loose file or alternate has a
+// sound one: nothing else comes into what is kept under the id. The empty tree is known
 // without being stored, as git knows it.
 func (r *objectReader) read(h plumbing.Hash) (plumbing.ObjectType, []byte, error) {
 	if h == EmptyTree {
@@ -137,12 +138,25 @@ func (r *objectReader) read(h plumbing.Hash) (plumbing.ObjectType, []byte, error
 		data []byte
 	)
 	err := r.locate(h, func(p *pack, off int64) (err error) {
-		typ, data, err = r.readPacked(p, off)
+		if typ, data, err = r.readPacked(p, off); err != nil {
+			return err
+		}
+		if err = checkContents(h, typ, data); err != nil {
+			err = fmt.Errorf("object at %d in %s: %w", off, p.path, err)
+		}
 		return err
 	}, func(path string) (err error) {
-		typ, data, err = r.readLoose(path)
+		if typ, data, err = r.readLoose(path); err != nil {
+			return err
+		}
+		if err = checkContents(h, typ, data); err != nil {
+			err = fmt.Errorf("loose object %s: %w", path, err)
+		}
 		return err
 	})
+	if err != nil {
+		return 0, nil, err
+	}
 	return typ, data, err
 }
 

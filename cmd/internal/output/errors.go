@@ -74,7 +74,7 @@ var classes = []class{
 	{gitsrc.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
 	{gitsrc.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
 	{gitsrc.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
-	{gitsrc.ErrCorruptObject, "corrupt_object", "check the repository with `git fsck`"},
+	{gitsrc.ErrCorruptObject, "corrupt_object", "`git fsck` lists what is damaged; `git fetch --refetch` brings sound copies of what the remote has"},
 	{gitsrc.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
 	{beneath.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
