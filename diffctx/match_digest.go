@@ -123,7 +123,7 @@ func (c *comparison) pairNearest(a, b []*definition, reason string) {
 	var found []candidate
 	for _, x := range a {
 		for _, y := range b {
-			if x.file.Language != y.file.Language {
+			if !sameFamily(x.file, y.file) {
 				continue
 			}
 			score := nearness(x.Path, y.Path)

@@ -39,23 +39,24 @@ func (c *comparison) matchFiles() {
 		}
 	}
 	c.takeBestFiles(found)
+	c.matchContents(gone, come)
 }
 
 func (c *comparison) matchBlobs(gone, come []*snapshot.File) {
 	byBlob := map[string][]*snapshot.File{}
 	for _, f := range come {
-		byBlob[f.Blob.String()+f.Language] = append(byBlob[f.Blob.String()+f.Language], f)
+		byBlob[f.Blob.String()] = append(byBlob[f.Blob.String()], f)
 	}
 	for _, f := range gone {
 		old := c.old[facts.FileID(f.Path)]
 		var best *definition
 		score := -1.0
-		for _, g := range byBlob[f.Blob.String()+f.Language] {
-			if new := c.new[facts.FileID(g.Path)]; new != nil && new.match == nil && nearness(f.Path, g.Path) > score {
+		for _, g := range byBlob[f.Blob.String()] {
+			if new := c.new[facts.FileID(g.Path)]; new != nil && new.match == nil && sameFamily(f, g) && nearness(f.Path, g.Path) > score {
 				best, score = new, nearness(f.Path, g.Path)
 			}
 		}
-		if old != nil && best != nil && len(f.Facts.Symbols)+len(f.Facts.Imports)+len(f.Facts.Refs) > 0 { // empty files are all alike
+		if old != nil && best != nil && f.Blob != emptyBlob { // empty files are all alike
 			c.pairFile(old, best, "same content")
 		}
 	}
@@ -128,7 +129,7 @@ func (c *comparison) sharedWith(old *definition, index map[nameKey][]*definition
 		}
 		best := map[*definition]float64{}
 		for _, e := range index[nameKey{d.QualifiedName, d.Kind}] {
-			if e.match != nil || e.file.Language != d.file.Language {
+			if e.match != nil || !sameFamily(e.file, d.file) {
 				continue
 			}
 			weight := 0.5

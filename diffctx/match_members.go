@@ -44,7 +44,7 @@ func (c *comparison) counterparts(d *definition) []candidate {
 		if m.match == nil || m.match.new.parent == nil {
 			continue
 		}
-		if p := m.match.new.parent; p.Kind == d.Kind && p.match == nil && p.file.Language == d.file.Language {
+		if p := m.match.new.parent; p.Kind == d.Kind && p.match == nil && sameFamily(p.file, d.file) {
 			votes[p]++
 		}
 	}

@@ -72,7 +72,7 @@ func (d *definition) comparable() bool {
 // similarity is the share of names, roles and signature words that two
 // definitions have in common (Dice's coefficient over multisets), from 0 to 1.
 func similarity(a, b *definition) float64 {
-	if a.file.Language != b.file.Language {
+	if !sameFamily(a.file, b.file) {
 		return 0
 	}
 	if a.Facts.Body == b.Facts.Body {

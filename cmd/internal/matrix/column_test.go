@@ -18,24 +18,25 @@ import (
 type column struct {
 	name      string // the extension without its dot
 	family    string // of sections in a row
+	sibling   string // another extension of the family, by which the same imports find a file; "" when there is none
 	translate func(stem, text string) (path, translated string)
 }
 
 var columns = []column{
-	{"js", "script", script("js", ".js", untyped)},
-	{"mjs", "script", script("mjs", ".mjs", untyped)},
-	{"cjs", "script", script("cjs", ".cjs", func(s string) string { return required(untyped(s)) })},
-	{"jsx", "script", script("jsx", "", untyped)},
-	{"ts", "script", script("ts", "", typed)},
-	{"mts", "script", script("mts", ".mjs", typed)},
-	{"cts", "script", script("cts", ".cjs", typed)},
-	{"tsx", "script", script("tsx", "", typed)},
-	{"py", "py", plain("py")},
-	{"pyw", "py", plain("pyw")},
-	{"pyi", "py", stubbed},
-	{"go", "go", plain("go")},
-	{"java", "java", plain("java")},
-	{"jav", "java", plain("jav")},
+	{"js", "script", "ts", script("js", ".js", untyped)},
+	{"mjs", "script", "mts", script("mjs", ".mjs", untyped)},
+	{"cjs", "script", "cts", script("cjs", ".cjs", func(s string) string { return required(untyped(s)) })},
+	{"jsx", "script", "tsx", script("jsx", "", untyped)},
+	{"ts", "script", "tsx", script("ts", "", typed)},
+	{"mts", "script", "", script("mts", ".mjs", typed)},
+	{"cts", "script", "", script("cts", ".cjs", typed)},
+	{"tsx", "script", "ts", script("tsx", "", typed)},
+	{"py", "py", "pyw", plain("py")},
+	{"pyw", "py", "py", plain("pyw")},
+	{"pyi", "py", "py", stubbed},
+	{"go", "go", "", plain("go")},
+	{"java", "java", "", plain("java")},
+	{"jav", "java", "", plain("jav")},
 }
 
 // withoutFunctions are the languages that need no column.

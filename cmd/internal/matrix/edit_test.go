@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -53,6 +54,9 @@ func (p project) trees(r *row, c *column) (base, head []txtar.File, ok bool, err
 	return c.files(was), c.files(is), ok, nil
 }
 
+// siblingMark ends the stems of files that have the column's other extension.
+const siblingMark = "~"
+
 func apply(was, is map[string]string, side, stem, text string) (err error) {
 	switch side {
 	case "base":
@@ -64,6 +68,9 @@ func apply(was, is map[string]string, side, stem, text string) (err error) {
 		was[stem], is[stem] = text, text
 	case "gone":
 		delete(is, stem)
+	case "sibling":
+		is[stem+siblingMark], err = edited(is[stem], text)
+		delete(is, stem)
 	case "edit":
 		is[stem], err = edited(is[stem], text)
 	}
@@ -73,6 +80,9 @@ func apply(was, is map[string]string, side, stem, text string) (err error) {
 // edited applies hunks, which lines of @@ part: lines that begin with a blank or -
 // are looked for, together, and replaced by those that begin with a blank or +.
 func edited(text, hunks string) (string, error) {
+	if hunks == "" {
+		return text, nil
+	}
 	for hunk := range strings.SplitSeq(hunks, "@@\n") {
 		var from, to strings.Builder
 		for line := range strings.Lines(hunk) {
@@ -101,7 +111,11 @@ func edited(text, hunks string) (string, error) {
 func (c *column) files(of map[string]string) []txtar.File {
 	var out []txtar.File
 	for stem, text := range of {
-		out = append(out, c.translated(stem, text))
+		f := c.translated(strings.TrimSuffix(stem, siblingMark), text)
+		if strings.HasSuffix(stem, siblingMark) {
+			f.Name = strings.TrimSuffix(f.Name, path.Ext(f.Name)) + "." + c.sibling
+		}
+		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b txtar.File) int { return strings.Compare(a.Name, b.Name) })
 	return out

@@ -50,7 +50,7 @@ func readRows(t *testing.T) []*row {
 	return rows
 }
 
-var section = regexp.MustCompile(`^\w+/(base|head|both|edit|gone)/\S+$`)
+var section = regexp.MustCompile(`^\w+/(base|head|both|edit|gone|sibling)/\S+$`)
 
 func parseRow(name string, a *txtar.Archive) (*row, error) {
 	r := &row{name: name}

@@ -65,7 +65,7 @@ func (s *statements) symbol(x *diffctx.SymbolChange) {
 		some = x.Before
 	}
 	switch {
-	case x.Within != "" || change == diffctx.Cosmetic: // told with its container; of what was renamed, or nothing
+	case change == diffctx.Cosmetic, x.Within != "" && onlyFollows(x): // of what was renamed, or told with its container
 		return
 	case isContainer(some) && !(some.Kind == facts.KindFile.String() && (x.Change == diffctx.Moved || x.Change == diffctx.Renamed)):
 		return
@@ -197,4 +197,12 @@ func TestStem(t *testing.T) {
 			t.Errorf("stem(%q) = %q, want %q", p, got, want)
 		}
 	}
+}
+
+// onlyFollows reports a definition that went along with its container, without a
+// change of its own.
+func onlyFollows(x *diffctx.SymbolChange) bool {
+	return !slices.ContainsFunc(x.Changes, func(change string) bool {
+		return change != diffctx.Moved && change != diffctx.Renamed && change != diffctx.Cosmetic
+	})
 }

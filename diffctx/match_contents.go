@@ -1,0 +1,96 @@
+package diffctx
+
+import (
+	"fmt"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// emptyBlob is the content of all empty files.
+var emptyBlob = plumbing.ComputeHash(plumbing.BlobObject, nil)
+
+// sameFamily reports files between which definitions may move: of one language, or
+// of dialects of one.
+func sameFamily(a, b *snapshot.File) bool {
+	if a.Language == b.Language {
+		return true
+	}
+	family := extract.FamilyOf(a.Language)
+	return family != "" && family == extract.FamilyOf(b.Language)
+}
+
+// Files without definitions are one where they share so much of what they import,
+// use and offer, of at least so many of these.
+const (
+	minContents   = 3
+	contentsAlike = 0.6
+)
+
+// matchContents pairs files without definitions, such as those that only import,
+// call and re-export, by what they hold (Dice's coefficient over multisets).
+func (c *comparison) matchContents(gone, come []*snapshot.File) {
+	index := map[string][]*definition{} // files that come, by what they hold
+	sizes, held := map[*definition]int{}, map[*definition]map[string]int{}
+	for _, f := range come {
+		if d := c.new[facts.FileID(f.Path)]; d != nil && d.match == nil && len(d.defined(c.newOrder)) == 0 {
+			held[d], sizes[d] = contentsOf(f)
+			for w := range held[d] {
+				index[w] = append(index[w], d)
+			}
+		}
+	}
+	var found []candidate
+	for _, f := range gone {
+		d := c.old[facts.FileID(f.Path)]
+		if d == nil || d.match != nil || len(d.defined(c.oldOrder)) > 0 {
+			continue
+		}
+		contents, size := contentsOf(f)
+		shared := map[*definition]int{}
+		for w, n := range contents {
+			if len(index[w]) > 32 {
+				continue // what so many hold says nothing
+			}
+			for _, e := range index[w] {
+				shared[e] += min(n, held[e][w])
+			}
+		}
+		for e, n := range shared {
+			if score := 2 * float64(n) / float64(size+sizes[e]); score >= contentsAlike && min(size, sizes[e]) >= minContents && sameFamily(f, e.file) {
+				found = append(found, candidate{d, e, score + nearness(f.Path, e.Path)/100})
+			}
+		}
+	}
+	sortCandidates(found)
+	for _, m := range found {
+		if m.old.match == nil && m.new.match == nil {
+			c.pairFile(m.old, m.new, fmt.Sprintf("%d %% of its content", min(99, int(m.score*100))))
+		}
+	}
+}
+
+// contentsOf is the multiset of the names that a file imports, uses and offers, by
+// their roles, and its size.
+func contentsOf(f *snapshot.File) (contents map[string]int, size int) {
+	contents = map[string]int{}
+	add := func(w string) {
+		contents[w]++
+		size++
+	}
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		add("import " + m.Name + " " + m.Local)
+	}
+	for i := range f.Facts.Refs {
+		r := &f.Facts.Refs[i]
+		add(r.Role.String() + " " + refName(f.Facts, r.Expr))
+	}
+	for i := range f.Facts.Exports {
+		add("export " + f.Facts.Exports[i].Name)
+	}
+	return contents, size
+}
