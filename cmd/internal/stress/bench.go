@@ -73,8 +73,13 @@ func (b *bench) git(args ...string) error {
 // answer is what a run of the program gave.
 type answer struct {
 	out, err string
-	code     int // -1 when it was killed
+	code     int // killedCode, startCode, or the program's own
 }
+
+const (
+	killedCode = -1 // a signal ended it
+	startCode  = -2 // it did not start
+)
 
 // limit ends a run that hangs.
 const limit = 3 * time.Minute
@@ -96,8 +101,8 @@ func (b *bench) wait(cmd *exec.Cmd) answer {
 	code := 0
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		code = exit.ExitCode()
-	} else if err != nil {
-		return answer{"", err.Error(), -1}
+	} else if err != nil && cmd.Process == nil {
+		return answer{"", err.Error(), startCode}
 	}
 	return answer{out.String(), errOut.String(), code}
 }
