@@ -80,6 +80,9 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	case x.Op == facts.OpNarrow:
 		x = l.expr(l.file, x.A)
 	case x.Op == facts.OpUnion && x.A == x.B:
+		if _, ok := l.file.binder.(ecmascript); ok { // a member that holds a function is called as such
+			d = softened(l.eval(l.file, x.A, nil))
+		}
 		d = ruled(d, RuleHeld)
 	}
 	return l.binding(d, x, role)

@@ -53,6 +53,7 @@ func newTree(t testing.TB, files []txtar.File) *tree {
 //	name^qualified.name        to something outside the repository
 //	name?                      to nothing
 //	name!                      to nothing, and surely so
+//	name%                      no reference: a local variable
 //
 // A definition that is one of several may be followed by its parameter types in
 // brackets.
@@ -93,7 +94,7 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 			}
 			for _, want := range strings.Fields(strings.TrimSuffix(comment, "*/")) {
 				checked++
-				name := want[:strings.IndexAny(want, "=~^?!")]
+				name := want[:strings.IndexAny(want, "=~^?!%")]
 				got := bound(r, f.Facts, name, uint32(n+1))
 				if !strings.Contains(want, "[") {
 					got = disambiguator.ReplaceAllString(got, "")
@@ -114,7 +115,7 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 
 // bound writes what the last reference of a name on a line is bound to, as fixtures do.
 func bound(r *link.Record, f *facts.File, name string, line uint32) string {
-	out := "no such reference"
+	out := name + "%" // no such reference
 	for i, ref := range f.Refs {
 		if ref.Line != line || f.NameOf(ref.Expr) != name {
 			continue

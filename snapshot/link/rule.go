@@ -26,7 +26,7 @@ const (
 	RuleAlternative   Rule = 17 // another definition of the same name: build tags, conditional and merged definitions
 	RuleGlobal        Rule = 18 // an ambient declaration
 	RuleTests         Rule = 19 // a test and what it calls outside test code
-	RuleHeld          Rule = 20 // Go: a call of a local variable and the function that it was declared with
+	RuleHeld          Rule = 20 // a call of a local variable and what it was declared with (Go, TypeScript, JavaScript)
 	RuleCascade       Rule = 21 // CSS: a custom property or animation that one other style sheet alone defines
 	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library

@@ -28,6 +28,7 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	}
 	x.countAssertion(callee)
 	v := x.expr(callee, calls)
+	x.heldCall(callee, v, calls)
 	if types := x.child(i, nTypeArguments); types >= 0 {
 		v = x.b.Generic(v, x.typeArguments(types, facts.RoleUses)...)
 	}
@@ -89,6 +90,7 @@ func (x *extractor) countAssertion(callee int32) {
 func (x *extractor) newExpression(i int32) facts.ExprID {
 	constructor := x.field(i, x.f.constructor)
 	t := x.expr(constructor, facts.RoleInstantiates)
+	x.heldCall(constructor, t, facts.RoleInstantiates)
 	if x.kind(constructor) == nThis && t != 0 {
 		x.ref(constructor, t, facts.RoleInstantiates)
 	}

@@ -61,7 +61,8 @@ func (x *extractor) parameter(p int32, params []facts.Param) []facts.Param {
 			v = x.b.Union(v, e)
 		}
 	}
-	x.assignPattern(pattern, v, assignment{declares: true, fixed: annotated >= 0})
+	given := x.kind(pattern) == nIdentifier || declared == 0 && inferred == 0
+	x.assignPattern(pattern, v, assignment{declares: true, fixed: annotated >= 0, given: given})
 	name := ""
 	if x.kind(pattern) == nIdentifier {
 		name = x.str(pattern)

@@ -10,6 +10,7 @@ type assignment struct {
 	declares bool // a declaration, not an assignment
 	fixed    bool // the type is declared
 	pairs    bool // the value is an iteration's [key, element]
+	given    bool // the caller of a function gives what is not known of the value
 }
 
 // assignPattern gives the names of a pattern the parts of v.
@@ -39,7 +40,7 @@ func (x *extractor) assignPattern(p int32, v facts.ExprID, how assignment) {
 
 func (x *extractor) assignName(p int32, v facts.ExprID, how assignment) {
 	if how.declares {
-		x.setName(p, v, how.fixed)
+		x.setName(p, v, how)
 		return
 	}
 	e, local := x.resolve(p, value)
@@ -73,14 +74,14 @@ func (x *extractor) widen(symbol int32, old, v facts.ExprID) facts.ExprID {
 }
 
 // setName gives a declared name its value.
-func (x *extractor) setName(p int32, v facts.ExprID, fixed bool) {
+func (x *extractor) setName(p int32, v facts.ExprID, how assignment) {
 	if n := x.bound[p]; n > 0 {
 		if x.quiet > 0 {
 			return
 		}
 		s := &x.file.Symbols[n-1]
 		if s.Kind == facts.KindValue {
-			if fixed {
+			if how.fixed {
 				x.typed[n-1] = true
 			}
 			if s.Type == 0 {
@@ -97,7 +98,7 @@ func (x *extractor) setName(p int32, v facts.ExprID, fixed bool) {
 		return
 	}
 	x.bound[p] = -1
-	b.state, b.fixed = done, b.fixed || fixed
+	b.state, b.fixed, b.given = done, b.fixed || how.fixed, b.given || how.given
 	if b.count < maxUnion && v != 0 {
 		b.count++
 		b.expr = x.b.Union(b.expr, v)
@@ -168,7 +169,7 @@ func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
 		case x.kind(c) == nRestPattern:
 			x.assignPattern(x.first(c), v, how)
 		default:
-			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed})
+			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed, given: how.given})
 		}
 	}
 }

@@ -28,6 +28,7 @@ type binding struct {
 	origin  origin
 	fixed   bool // the type is declared: assignments do not change it
 	signs   bool // an overload signature
+	given   bool // a parameter: callers give its value
 	narrows bool // says what a condition leaves of a variable that is declared further out
 	state   evaluation
 	count   uint8 // values united in expr
