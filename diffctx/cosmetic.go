@@ -111,8 +111,9 @@ func isComment(line string) bool {
 	return false
 }
 
-// isImportPunctuation reports lines that only open or close a list.
+// isImportPunctuation reports lines that only open or close a list, of imports or of
+// declarations.
 func isImportPunctuation(line string) bool {
-	return strings.Trim(line, "(){}[];,") == "" || line == "import(" || strings.HasPrefix(line, "}from") ||
+	return strings.Trim(line, "(){}[];,") == "" || line == "import(" || line == "var(" || line == "const(" || line == "type(" || strings.HasPrefix(line, "}from") ||
 		strings.HasPrefix(line, "import{") || strings.HasPrefix(line, "from") && strings.HasSuffix(line, "import(")
 }

@@ -23,8 +23,22 @@ func (x *extractor) digests() {
 		if s.Kind == facts.KindPackage || s.Kind == facts.KindField || s.Flags.Has(facts.Abstract) {
 			continue
 		}
-		s.Body, s.Shape = x.digest(s.Span, -1-int32(i))
+		s.Body, s.Shape = x.digest(x.specSpan(s), -1-int32(i))
 	}
+}
+
+// specSpan is a symbol's span without the keyword that its declaration begins with
+// where it stands alone, and that a group of declarations has once.
+func (x *extractor) specSpan(s *facts.Symbol) facts.Span {
+	span := s.Span
+	for _, keyword := range [...]string{"var", "const", "type"} {
+		rest, ok := bytes.CutPrefix(x.source[span.Start:span.End], []byte(keyword))
+		if ok && s.Kind != facts.KindFunction && len(rest) > 0 && (rest[0] == ' ' || rest[0] == '\t') {
+			span.Start += uint32(len(keyword))
+			break
+		}
+	}
+	return span
 }
 
 // digest hashes the tokens of a span. For the shape, the names of locals and the

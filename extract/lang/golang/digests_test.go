@@ -43,3 +43,29 @@ func TestDigests(t *testing.T) {
 		}
 	}
 }
+
+// TestDigestsOfGroups: a declaration has one digest alone and within a group.
+func TestDigestsOfGroups(t *testing.T) {
+	digest := func(source string) uint64 {
+		f, err := Extract([]byte("package p\n\n" + source + "\n"))
+		if err != nil || f.ParseErrors > 0 {
+			t.Fatalf("%s: %d parse errors, error %v", source, f.ParseErrors, err)
+		}
+		for _, s := range f.Symbols {
+			if s.Name == "x" {
+				return s.Body
+			}
+		}
+		t.Fatalf("%s: no symbol", source)
+		return 0
+	}
+	for alone, group := range map[string]string{
+		"var x = []int{1}":       "var (\n\ty = 2\n\tx = []int{1}\n)",
+		"const x = 1":            "const (\n\tx = 1\n)",
+		"type x struct{ a int }": "type (\n\tx struct{ a int }\n)",
+	} {
+		if digest(alone) != digest(group) {
+			t.Errorf("%s\n%s\nare told as different", alone, group)
+		}
+	}
+}
