@@ -57,6 +57,24 @@ func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 	return append(out, inherited...), err
 }
 
+// constructed gives the class that is named where a constructor is called, where
+// that is not the constructor itself.
+func (r *reader) constructed(ctx context.Context, x snapshot.Symbol) (class snapshot.Symbol, ok bool, err error) {
+	if x.Kind != facts.KindConstructor {
+		return snapshot.Symbol{}, false, nil
+	}
+	f, err := r.file(ctx, x.Path)
+	if err != nil || f == nil {
+		return snapshot.Symbol{}, false, err
+	}
+	i, ok := f.Find(x.Parent)
+	if !ok {
+		return snapshot.Symbol{}, false, nil
+	}
+	class = f.Symbol(i)
+	return class, class.Kind.IsType(), nil
+}
+
 // declaredAbove lists the members of a name that the supertypes of a member's type
 // declare.
 func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {

@@ -88,6 +88,10 @@ func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*s
 // above finds what refers to the symbols of a level or to their stand-ins.
 func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
 	behind := map[id]*step{}
+	made, err := w.made(ctx, level)
+	if err != nil {
+		return nil, err
+	}
 	var ask []snapshot.Symbol
 	for _, s := range level {
 		alike, err := w.alike(ctx, s.symbol)
@@ -101,13 +105,22 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 			}
 		}
 	}
+	for _, m := range made {
+		if behind[m.class.ID] == nil {
+			ask = append(ask, m.class)
+		}
+	}
 	edges, err := w.r.side.Referrers(ctx, ask)
 	if err != nil {
 		return nil, fmt.Errorf("find references to %d symbols: %w", len(ask), err)
 	}
 	var next []*step
 	for _, e := range edges {
-		if !w.via(e) {
+		by := behind[e.Target]
+		if by == nil && e.Kind == kindInstantiates {
+			by = made[e.Target].by
+		}
+		if by == nil || !w.via(e) {
 			continue
 		}
 		f, err := w.r.file(ctx, e.Path)
@@ -118,7 +131,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		if !w.byFile {
 			source = e.SourceIdx
 		}
-		if s := w.reach(f.Symbol(source), depth, e, behind[e.Target]); s != nil {
+		if s := w.reach(f.Symbol(source), depth, e, by); s != nil {
 			next = append(next, s)
 		}
 		if w.cutNodes {
@@ -127,6 +140,31 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		}
 	}
 	return next, nil
+}
+
+// construction is a class and the step to its constructor.
+type construction struct {
+	class snapshot.Symbol
+	by    *step
+}
+
+// made lists the classes of which a level has constructors: who makes an object of one
+// refers to the class.
+func (w *walk) made(ctx context.Context, level []*step) (map[id]construction, error) {
+	out := map[id]construction{}
+	for _, s := range level {
+		if w.byFile {
+			break
+		}
+		class, ok, err := w.r.constructed(ctx, s.symbol)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out[class.ID] = construction{class, s}
+		}
+	}
+	return out, nil
 }
 
 // alike lists what stands for a symbol: in a walk over files all that the file
