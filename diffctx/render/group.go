@@ -117,8 +117,11 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 func (g *groups) content(s diffctx.SymbolChange) {
 	told := true
 	switch {
-	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && s.Before.Signature != s.After.Signature && len(g.nested[s.After.ID]) == 0 && !s.Has(diffctx.BodyChanged):
+	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && s.Before.Signature != s.After.Signature:
 		g.above.signature++
+		if s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 {
+			g.behaviour = append(g.behaviour, s)
+		}
 	case isResigned(&s) && !s.Test:
 		g.signature = append(g.signature, s)
 	case s.Has(diffctx.BodyChanged) && !s.Test:

@@ -59,7 +59,7 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 	if len(g.behaviour) > 0 && p.heading(bold, fmt.Sprintf("BEHAVIOUR  %s changed", pluralVerb(len(g.behaviour), "body", "bodies"))) {
 		shown := p.limited(len(g.behaviour))
 		for _, s := range g.behaviour[:shown] {
-			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, bodyMeasures(&s)))
 			p.nested(g.nested[s.After.ID])
 		}
 		p.more(len(g.behaviour) - shown)
@@ -134,6 +134,22 @@ func share(percent *float64) string {
 }
 
 func measures(s *diffctx.SymbolChange) string {
+	note := ""
+	if isResigned(s) && s.Has(diffctx.BodyChanged) {
+		note = "body changed too"
+	}
+	return measuresWith(s, note)
+}
+
+// bodyMeasures are those of a definition listed for its body.
+func bodyMeasures(s *diffctx.SymbolChange) string {
+	if isResigned(s) {
+		return measuresWith(s, "signature told above")
+	}
+	return measuresWith(s, "")
+}
+
+func measuresWith(s *diffctx.SymbolChange, note string) string {
 	var out []string
 	if s.Reach > 0 {
 		out = append(out, plural(s.Reach, "reference"))
@@ -141,8 +157,8 @@ func measures(s *diffctx.SymbolChange) string {
 	if note := origin(s); note != "" {
 		out = append(out, note)
 	}
-	if isResigned(s) && s.Has(diffctx.BodyChanged) {
-		out = append(out, "body changed too")
+	if note != "" {
+		out = append(out, note)
 	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
@@ -202,7 +218,7 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 		text := x.Signature
 		if text == "" {
 			text = title(x)
-		} else if owner := strings.TrimSuffix(x.QualifiedName, "."+x.Name); owner != x.QualifiedName && !strings.Contains(text, owner) {
+		} else if owner := strings.TrimSuffix(x.QualifiedName, "."+x.Name); owner != x.QualifiedName && !namesOwner(text, owner, x.Name) {
 			text = owner + ": " + text
 		}
 		if n := g.with[x.ID]; n > 0 {
@@ -257,4 +273,14 @@ func (p *page) certainty(r *diffctx.Result) {
 func certainty(r *diffctx.Result) string {
 	return fmt.Sprintf("edges added: %d exact, %d inferred; removed: %d exact, %d inferred",
 		r.Certainty.Added["exact"], r.Certainty.Added["inferred"], r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])
+}
+
+// namesOwner reports a signature that says whose member it is: by a receiver before
+// the name, or because the member is called as its owner, as a constructor may be.
+func namesOwner(signature, owner, name string) bool {
+	if owner[strings.LastIndex(owner, ".")+1:] == name {
+		return true
+	}
+	before, _, _ := strings.Cut(signature, name)
+	return strings.Contains(before, "(") && strings.Contains(before, owner)
 }
