@@ -234,7 +234,11 @@ func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
 			item.also("with " + plural(n, "definition"))
 		}
 		for _, n := range g.nested[x.ID] {
-			item.Lines = append(item.Lines, htmlLine{at(n.Shown().Path, n.Shown().Line), nestedText(&n)})
+			text := nestedText(&n)
+			if was, is := signaturesOf(&n); was != is {
+				text += ": " + was + " → " + is
+			}
+			item.Lines = append(item.Lines, htmlLine{at(n.Shown().Path, n.Shown().Line), text})
 		}
 		out = append(out, item)
 	}

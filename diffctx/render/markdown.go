@@ -162,6 +162,9 @@ func nestedItems(g groups, s *diffctx.SymbolChange) string {
 	out := ""
 	for _, n := range g.nested[s.After.ID] {
 		out += fmt.Sprintf("\n  - %s %s", code(at(n.Shown().Path, n.Shown().Line)), Prose(nestedText(&n)))
+		if was, is := signaturesOf(&n); was != is {
+			out += fmt.Sprintf(": %s → %s", code(was), code(is))
+		}
 	}
 	return out
 }

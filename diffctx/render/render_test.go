@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -110,6 +111,37 @@ func TestFitPair(t *testing.T) {
 		before, after := p.fitPair(8, x.before, x.after)
 		if d := cmp.Diff([]string{x.wantBefore, x.wantAfter}, []string{before, after}); d != "" {
 			t.Errorf("%s\n%s\n-want +got:\n%s", x.before, x.after, d)
+		}
+	}
+}
+
+// TestNestedSignatures checks that a signature that changed inside of a changed
+// function is told in each form.
+func TestNestedSignatures(t *testing.T) {
+	outer := symbol("function", "outer", "a.ts", 1, "function outer()")
+	was, is := symbol("function", "inner", "a.ts", 2, "inner = (a: string) =>"), symbol("function", "inner", "a.ts", 2, "inner = (a: string, all: boolean) =>")
+	method, property := symbol("method", "size", "a.ts", 9, "size()"), symbol("method", "size", "a.ts", 9, "size()")
+	method.Form, property.Form = "method", "static method"
+	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
+		{Change: "body", Before: outer, After: outer},
+		{Change: "signature", Changes: []string{"signature", "body"}, Before: was, After: is, Cause: outer.ID},
+		{Change: "signature", Before: method, After: property, Cause: outer.ID},
+	}}
+	page := func(w io.Writer, r *diffctx.Result, opts Options) error { return HTML(w, r, nil, opts) }
+	for name, want := range map[string][]string{
+		"text":     {"- inner = (a: string) =>\n", "+ inner = (a: string, all: boolean) =>\n", "- method\n", "+ static method\n"},
+		"markdown": {"`inner = (a: string) =>` → `inner = (a: string, all: boolean) =>`", "`method` → `static method`"},
+		"html":     {"inner = (a: string) =&gt; → inner = (a: string, all: boolean) =&gt;", "method → static method"},
+	} {
+		write := map[string]func(io.Writer, *diffctx.Result, Options) error{"text": Text, "markdown": Markdown, "html": page}[name]
+		var out bytes.Buffer
+		if err := write(&out, r, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if !strings.Contains(out.String(), w) {
+				t.Errorf("%s lacks %q:\n%s", name, w, out.String())
+			}
 		}
 	}
 }

@@ -193,7 +193,7 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 		}
 		p.printf("  %s  %s\n", p.paint(bold, title(&b.Symbol)), p.fit(len(title(&b.Symbol))+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
-			p.resigned(&b.Symbol, b.Now)
+			p.resigned(b.Symbol.Signature, b.Now.Signature)
 		}
 		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
 			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
@@ -204,8 +204,8 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 }
 
 // resigned shows two signatures one below the other.
-func (p *page) resigned(before, after *diffctx.Symbol) {
-	a, b := p.fitPair(8, before.Signature, after.Signature)
+func (p *page) resigned(before, after string) {
+	a, b := p.fitPair(8, before, after)
 	p.printf("      %s\n      %s\n", p.paint(red, "- "+a), p.paint(green, "+ "+b))
 }
 

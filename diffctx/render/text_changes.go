@@ -82,6 +82,9 @@ func (p *page) nested(list []diffctx.SymbolChange) {
 	shown := p.limited(len(list))
 	for _, s := range list[:shown] {
 		p.printf("    %s\n", p.paint(dim, at(s.Shown().Path, s.Shown().Line)+"  "+nestedText(&s)))
+		if was, is := signaturesOf(&s); was != is {
+			p.resigned(was, is)
+		}
 	}
 	p.more(len(list) - shown)
 }
@@ -94,6 +97,18 @@ func nestedText(s *diffctx.SymbolChange) string {
 		text = s.Change + " " + text
 	}
 	return text
+}
+
+// signaturesOf are the signatures of a definition on both sides, or its forms where
+// those alone changed; equal where there is nothing to show of them.
+func signaturesOf(s *diffctx.SymbolChange) (was, is string) {
+	if s.Before == nil || s.After == nil || !s.Has(diffctx.SignatureChanged) {
+		return "", ""
+	}
+	if s.Before.Signature == s.After.Signature {
+		return form(s.Before), form(s.After)
+	}
+	return s.Before.Signature, s.After.Signature
 }
 
 // form is what sort of function or member a symbol is.
@@ -182,7 +197,7 @@ func (p *page) api(g groups) {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
 			switch {
 			case s.Before.Signature != s.After.Signature:
-				p.resigned(s.Before, s.After)
+				p.resigned(s.Before.Signature, s.After.Signature)
 			case s.Has(diffctx.SignatureChanged):
 				p.printf("      %s → %s\n", form(s.Before), form(s.After))
 			default:
