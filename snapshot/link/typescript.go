@@ -24,8 +24,15 @@ func (ecmascript) local(f *File, i int32) bool {
 }
 
 // runs gives what a reference of a role is to: making an object runs the
-// constructor, where the class has one and is a function's own.
+// constructor, where the class has one and is a function's own, and super(…) that of
+// the nearest base class that has one.
 func (ecmascript) runs(l *linker, d *value, role facts.Role) *value {
+	if role == facts.RoleCalls && d.is(kindInstance) && d.args[0].is(kindDef) && d.args[0].super {
+		if c := l.memberOfType(d.args[0], "constructor", RuleSelf, valueSpace); c.is(kindDef) && c.symbol().Kind == facts.KindConstructor {
+			return c
+		}
+		return d
+	}
 	if role != facts.RoleInstantiates || !d.is(kindDef) || d.f != l.file || !d.symbol().Flags.Has(facts.Local) {
 		return d
 	}
