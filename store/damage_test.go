@@ -450,3 +450,15 @@ func TestRebuildOfEveryDamagedPage(t *testing.T) {
 		}
 	}
 }
+
+// TestRebuildOfNothing makes an index where there is no state folder yet.
+func TestRebuildOfNothing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	kept, err := Rebuild(t.Context(), dir, Options{})
+	if err != nil || kept.UserData != 0 || kept.Lost {
+		t.Fatalf("kept %+v: %v", kept, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, FileName)); err != nil {
+		t.Error(err)
+	}
+}

@@ -31,6 +31,9 @@ func Rebuild(ctx context.Context, stateDir string, opts Options) (Salvage, error
 	if opts.LockWait == 0 {
 		opts.LockWait = DefaultLockWait
 	}
+	if err := os.MkdirAll(stateDir, 0o755); err != nil {
+		return Salvage{}, fmt.Errorf("create state folder: %w", err)
+	}
 	path := filepath.Join(stateDir, FileName)
 	var result Salvage
 	err := whileAlone(ctx, path, opts.LockWait, func() (err error) {
