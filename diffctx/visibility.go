@@ -116,7 +116,7 @@ func (c *comparison) constructedHere(made *definition, text []byte, e snapshot.E
 // that reaches one not through the other.
 func instanceNow(m *pairing) bool {
 	access := accessOf(m.new)
-	return access != nil && access.ByInstance && m.new.parent != nil && m.new.parent.Kind.IsType() && m.old.Facts.Flags.Has(facts.Static) && !m.new.Facts.Flags.Has(facts.Static)
+	return access != nil && access.ByInstance && !m.new.Kind.IsType() && m.new.parent != nil && m.new.parent.Kind.IsType() && m.old.Facts.Flags.Has(facts.Static) && !m.new.Facts.Flags.Has(facts.Static)
 }
 
 // throughType reports a member that is selected of the name of its type.
