@@ -20,7 +20,7 @@ func (l *linker) bindRef(r *facts.Ref) (binding Binding) {
 	if u := l.bound[r.Expr]; u.binding != nil && u.role == role {
 		return *u.binding
 	}
-	b := l.bindWithin(maxRounds, func() Binding { return l.bindExpr(r.Expr, role) })
+	b := l.inRounds(func() Binding { return l.bindExpr(r.Expr, role) })
 	if l.steps >= 0 {
 		l.bound[r.Expr] = use{&b, role}
 	}
@@ -31,14 +31,14 @@ func (l *linker) bindRef(r *facts.Ref) (binding Binding) {
 // several rounds, each of which begins where the one before it ended.
 const maxRounds = 64
 
-// bindWithin binds something in rounds of maxSteps, as long as a round that ran out
+// inRounds binds something in rounds of maxSteps, as long as a round that ran out
 // of steps has settled the value of an expression.
-func (l *linker) bindWithin(rounds int, bind func() Binding) Binding {
+func (l *linker) inRounds(bind func() Binding) Binding {
 	for n := 1; ; n++ {
 		l.steps, l.nested = maxSteps, 0
 		before := l.settled
 		b := bind()
-		if l.steps >= 0 || l.settled == before || n == rounds {
+		if l.steps >= 0 || l.settled == before || n == maxRounds {
 			return b
 		}
 	}

@@ -129,15 +129,10 @@ func withResult(src string, d symbol, language string) (string, bool) {
 
 // withParameters changes how parameters are given.
 func withParameters(src string, d symbol, language, kind string) (string, bool) {
-	open := parameterList(src, d)
+	list, open, end := parametersOf(src, d)
 	if open < 0 {
 		return "", false
 	}
-	end := closing(src, open) - 1
-	if end <= open || end >= len(src) {
-		return "", false
-	}
-	list := commas(src, open+1, end)
 	first := 0
 	if language == "python" && len(list) > 0 && (strings.HasPrefix(strings.TrimSpace(list[0]), "self") || strings.HasPrefix(strings.TrimSpace(list[0]), "cls")) {
 		first = 1

@@ -5,15 +5,10 @@ import "strings"
 // resigned changes a function's parameters; ok is false when it has none that
 // the change asks for.
 func resigned(src string, d symbol, language, kind string) (string, bool) {
-	open := parameterList(src, d)
+	list, open, end := parametersOf(src, d)
 	if open < 0 {
 		return "", false
 	}
-	end := closing(src, open) - 1
-	if end <= open || end >= len(src) {
-		return "", false
-	}
-	list := commas(src, open+1, end)
 	first := 0
 	if language == "python" && d.ParentKind != "" && d.ParentKind != "file" && len(list) > 0 {
 		if name := strings.TrimSpace(list[0]); name == "self" || name == "cls" || strings.HasPrefix(name, "self:") || strings.HasPrefix(name, "cls:") {
@@ -142,4 +137,16 @@ func otherType(param, language string) (string, bool) {
 		return name + " *" + old, ok
 	}
 	return "", false
+}
+
+// parametersOf cuts a function's parameters apart, with the places of what opens and
+// closes their list; open is -1 where there is none.
+func parametersOf(src string, d symbol) (list []string, open, end int) {
+	if open = parameterList(src, d); open < 0 {
+		return nil, -1, 0
+	}
+	if end = closing(src, open) - 1; end <= open || end >= len(src) {
+		return nil, -1, 0
+	}
+	return commas(src, open+1, end), open, end
 }
