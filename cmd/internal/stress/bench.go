@@ -18,7 +18,7 @@ const commits = 8
 // bench is a repository with some commits, and the program.
 type bench struct {
 	options
-	binary, repo, state string
+	binary, dir, repo, state, home string
 }
 
 func newBench(dir string, o options) (*bench, error) {
@@ -26,8 +26,8 @@ func newBench(dir string, o options) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{options: o, binary: binary, repo: filepath.Join(dir, "repo"), state: filepath.Join(dir, "state")}
-	if err := os.MkdirAll(b.repo, 0o755); err != nil {
+	b := &bench{options: o, binary: binary, dir: dir, repo: filepath.Join(dir, "repo"), state: filepath.Join(dir, "state"), home: filepath.Join(dir, "home")}
+	if err := errors.Join(os.MkdirAll(b.repo, 0o755), os.MkdirAll(b.home, 0o755), b.materials()); err != nil {
 		return nil, err
 	}
 	if err := b.git("init", "-q", "-b", "main"); err != nil {
@@ -38,7 +38,12 @@ func newBench(dir string, o options) (*bench, error) {
 			return nil, err
 		}
 	}
-	return b, nil
+	return b, b.git("clone", "-q", b.repo, filepath.Join(dir, "other"))
+}
+
+// materials writes beside the repository what verbs take in.
+func (b *bench) materials() error {
+	return os.WriteFile(filepath.Join(b.dir, "cover.out"), []byte("mode: set\nexample.com/a/p1/a.go:4.20,4.40 1 1\n"), 0o644)
 }
 
 // commit writes version n of all files.
@@ -91,7 +96,13 @@ func (b *bench) run(args ...string) answer {
 }
 
 func (b *bench) command(ctx context.Context, args ...string) *exec.Cmd {
-	return exec.CommandContext(ctx, b.binary, append([]string{"-C", b.repo, "--state-dir", b.state, "-q"}, args...)...)
+	words := []string{"-C", b.repo, "--state-dir", b.state, "-q"}
+	for _, a := range args {
+		words = append(words, strings.ReplaceAll(a, "DIR/", b.dir+"/"))
+	}
+	cmd := exec.CommandContext(ctx, b.binary, words...)
+	cmd.Env = append(os.Environ(), "HOME="+b.home, "XDG_CONFIG_HOME="+filepath.Join(b.home, ".config"), "CODEGRAPH_WATCH=0")
+	return cmd
 }
 
 func (b *bench) wait(cmd *exec.Cmd) answer {
