@@ -42,6 +42,9 @@ func (r *Repository) Commit(ctx context.Context, h plumbing.Hash) (Commit, error
 		return Commit{}, fmt.Errorf("read commit %s: %w", h, err)
 	}
 	c.Hash = h
+	if grafted, ok := r.rewrites.parents[h]; ok {
+		c.Parents = grafted
+	}
 	if r.shallow[h] {
 		c.Shallow, c.Parents = true, nil
 	}

@@ -45,9 +45,10 @@ func (s *commitSource) close() {
 }
 
 // open finds the commit-graph. Git leaves it aside in shallow clones, where it
-// may remember parents that are no longer to be walked.
+// may remember parents that are no longer to be walked, and where commits are
+// shown as others.
 func (s *commitSource) open() {
-	if len(s.repo.shallow) > 0 {
+	if w, err := s.repo.rewritten(); len(s.repo.shallow) > 0 || err != nil || w.any() {
 		return
 	}
 	for _, d := range s.repo.loc.objects {
@@ -76,6 +77,9 @@ func (s *commitSource) node(ctx context.Context, h plumbing.Hash) (commitNode, e
 	}
 	if n, err = parseCommitNode(data); err != nil {
 		return n, fmt.Errorf("read commit %s: %w", h, err)
+	}
+	if grafted, ok := s.repo.rewrites.parents[h]; ok {
+		n.parents = grafted
 	}
 	if s.repo.shallow[h] {
 		n.parents, n.shallow = nil, true

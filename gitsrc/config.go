@@ -88,6 +88,33 @@ func (c *gitConfig) add(key, value string) {
 	c.values[key] = append(c.values[key], value)
 }
 
+// readOutside adds what the machine and the user have configured, in files that no
+// repository brings.
+func (c *gitConfig) readOutside() error {
+	var files []string
+	if on := strings.ToLower(c.getenv("GIT_CONFIG_NOSYSTEM")); on == "" || on == "0" || on == "false" {
+		system := c.getenv("GIT_CONFIG_SYSTEM")
+		if system == "" {
+			system = "/etc/gitconfig"
+		}
+		files = append(files, system)
+	}
+	if g := c.getenv("GIT_CONFIG_GLOBAL"); g != "" {
+		files = append(files, g)
+	} else {
+		files = append(files, c.xdg("config"))
+		if h := c.home(); h != "" {
+			files = append(files, filepath.Join(h, ".gitconfig"))
+		}
+	}
+	for _, f := range files {
+		if err := c.readFile(f, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // readFile adds the variables of one file; an absent file has none.
 func (c *gitConfig) readFile(path string, depth int) error {
 	if path == "" {

@@ -16,6 +16,10 @@ type location struct {
 	worktree  string // "" when there is none
 	index     string
 	objects   []string // own first, then alternates
+
+	// discovered is what was found by looking for it: the worktree, its .git, and
+	// the git folder that this names. It is empty when GIT_DIR named the repository.
+	discovered []string
 }
 
 // locate finds the repository that git would use in dir.
@@ -32,12 +36,12 @@ func locate(dir string, getenv func(string) string) (location, error) {
 	}
 	for d := abs; ; d = filepath.Dir(d) {
 		if g, err := gitDirAt(filepath.Join(d, ".git")); err == nil {
-			return completeLocation(location{gitDir: g, worktree: d}, abs, getenv)
+			return completeLocation(location{gitDir: g, worktree: d, discovered: []string{d, filepath.Join(d, ".git"), g}}, abs, getenv)
 		} else if !errors.Is(err, ErrNotRepository) {
 			return location{}, err
 		}
 		if isGitDir(d) {
-			return completeLocation(location{gitDir: d}, abs, getenv)
+			return completeLocation(location{gitDir: d, discovered: []string{d}}, abs, getenv)
 		}
 		if d == filepath.Dir(d) || isCeiling(d, getenv("GIT_CEILING_DIRECTORIES")) {
 			return location{}, fmt.Errorf("%w: %s, nor any folder above it", ErrNotRepository, abs)

@@ -10,7 +10,11 @@
 // place, so that opening costs nothing per object. A Repository and all its
 // methods are safe for concurrent use; a BlobReader belongs to one goroutine.
 //
-// Left out: writing of any kind, running hooks or filters, replace refs and
-// grafts, SHA-256 and reftable repositories (both refused with the way out), and
-// fetching the missing objects of a partial clone.
+// Grafts and the commits and tags of refs/replace are taken as git takes them; trees
+// and blobs stay what their ids say (Unreplaced lists them). A repository of another
+// user needs git's safe.directory.
+//
+// Left out: writing of any kind, running hooks or filters, SHA-256 and reftable
+// repositories (both refused with the way out), and fetching the missing objects of a
+// partial clone.
 package gitsrc

@@ -11,6 +11,7 @@ import (
 // Sentinel errors, to be decided with errors.Is.
 var (
 	ErrNotRepository   = errors.New("not a git repository")
+	ErrOtherOwner      = errors.New("repository of another user")
 	ErrUnsupported     = errors.New("unsupported repository form")
 	ErrMissingObject   = errors.New("object not found")
 	ErrCorruptObject   = errors.New("corrupt object")

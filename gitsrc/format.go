@@ -6,32 +6,16 @@ import (
 )
 
 func (r *Repository) loadConfig() error {
-	getenv := r.opts.Getenv
-	c := &gitConfig{values: map[string][]string{}, getenv: getenv, gitDir: r.loc.gitDir}
+	c := &gitConfig{values: map[string][]string{}, getenv: r.opts.Getenv, gitDir: r.loc.gitDir}
 	if _, target, err := r.refs.read("HEAD"); err == nil {
 		c.branch = strings.TrimPrefix(target, "refs/heads/")
 	}
 	r.config = c
-	var files []string
-	if on := strings.ToLower(getenv("GIT_CONFIG_NOSYSTEM")); on == "" || on == "0" || on == "false" {
-		system := getenv("GIT_CONFIG_SYSTEM")
-		if system == "" {
-			system = "/etc/gitconfig"
-		}
-		files = append(files, system)
+	if err := c.readOutside(); err != nil {
+		return err
 	}
-	if g := getenv("GIT_CONFIG_GLOBAL"); g != "" {
-		files = append(files, g)
-	} else {
-		files = append(files, c.xdg("config"))
-		if h := c.home(); h != "" {
-			files = append(files, filepath.Join(h, ".gitconfig"))
-		}
-	}
-	for _, f := range append(files, filepath.Join(r.loc.commonDir, "config")) {
-		if err := c.readFile(f, 0); err != nil {
-			return err
-		}
+	if err := c.readFile(filepath.Join(r.loc.commonDir, "config"), 0); err != nil {
+		return err
 	}
 	if c.bool("extensions.worktreeconfig", false) {
 		if err := c.readFile(filepath.Join(r.loc.gitDir, "config.worktree"), 0); err != nil {

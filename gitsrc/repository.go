@@ -39,6 +39,8 @@ type Repository struct {
 	stat    StatCache
 	shallow map[plumbing.Hash]bool
 	readers chan *objectReader // idle ones
+
+	rewrites rewritten
 }
 
 // Open opens the repository that git would use in dir: the one GIT_DIR names,
@@ -55,6 +57,9 @@ func OpenWith(dir string, o Options) (*Repository, error) {
 	}
 	loc, err := locate(dir, o.Getenv)
 	if err != nil {
+		return nil, err
+	}
+	if err := loc.checkOwner(o.Getenv); err != nil {
 		return nil, err
 	}
 	r := &Repository{loc: loc, opts: o, overlay: newOverlay(), stat: o.StatCache,
@@ -208,6 +213,9 @@ func (r *Repository) anyObject(ctx context.Context, h plumbing.Hash) (plumbing.O
 		return 0, nil, err
 	}
 	if typ, data, ok, err := r.overlay.read(h); ok {
+		return typ, data, err
+	}
+	if typ, data, ok, err := r.replacement(ctx, h); ok || err != nil {
 		return typ, data, err
 	}
 	o := r.acquire()

@@ -129,6 +129,9 @@ func (a *doctorAnswer) repository(ctx context.Context, s *session) {
 	default:
 		a.add("git", checkOK, "", "%s, HEAD %s", where, short(rev.Commit))
 	}
+	if list, err := s.Repo.Unreplaced(ctx); err == nil && len(list) > 0 {
+		a.add("git", checkWarning, "git replace --delete "+list[0].String(), "refs/replace replaces trees or blobs (%d, among them %s): graphs are of the objects themselves", len(list), list[0])
+	}
 	if s.Repo.Shallow() {
 		a.add("git", checkWarning, "git fetch --unshallow", "the clone is shallow: histories and merge bases end at its boundary")
 	}

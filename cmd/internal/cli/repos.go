@@ -181,8 +181,12 @@ func (opts ReposOptions) entry() (registry.Entry, error) {
 	case 1:
 		return named[0], nil
 	case 0:
-		if e, ok := repositoryAt(full); ok && describeRepo(e).Indexed {
+		e, err := repositoryAt(full)
+		if err == nil && describeRepo(e).Indexed {
 			return e, nil
+		}
+		if errors.Is(err, gitsrc.ErrOtherOwner) {
+			return registry.Entry{}, err
 		}
 		return registry.Entry{}, output.Failf("unknown_repository", "`codegraph repos list` lists them", "no repository %q is known, and none with an index is there", opts.Which)
 	}
@@ -190,10 +194,10 @@ func (opts ReposOptions) entry() (registry.Entry, error) {
 }
 
 // repositoryAt describes the repository of exactly this folder.
-func repositoryAt(dir string) (registry.Entry, bool) {
+func repositoryAt(dir string) (registry.Entry, error) {
 	repo, err := gitsrc.Open(dir)
 	if err != nil {
-		return registry.Entry{}, false
+		return registry.Entry{}, err
 	}
 	defer repo.Close()
 	e := registry.Entry{Path: repo.Worktree(), StateDir: state.DefaultFolder(repo.CommonDir())}
@@ -202,7 +206,10 @@ func repositoryAt(dir string) (registry.Entry, bool) {
 	}
 	e.Name = filepath.Base(e.Path)
 	same, err := filepath.EvalSymlinks(dir)
-	return e, err == nil && (same == e.Path || dir == e.Path)
+	if err == nil && same != e.Path && dir != e.Path {
+		err = fmt.Errorf("%s: %w", dir, gitsrc.ErrNotRepository)
+	}
+	return e, err
 }
 
 // removeIndex deletes the files that codegraph keeps in a state folder, and the

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // ScanOptions are the options of scan.
@@ -72,10 +73,12 @@ func runScan(ctx context.Context, opts ScanOptions, out io.Writer) error {
 		}
 		bare := looksBare(path)
 		if bare || exists(filepath.Join(path, ".git")) {
-			if e, ok := repositoryAt(path); ok {
-				if r := describeRepo(e); r.Indexed || opts.All {
-					answer.Repositories = append(answer.Repositories, r)
-				}
+			e, err := repositoryAt(path)
+			if r := describeRepo(e); err == nil && (r.Indexed || opts.All) {
+				answer.Repositories = append(answer.Repositories, r)
+			}
+			if errors.Is(err, gitsrc.ErrOtherOwner) {
+				opts.note("left out: %v", err)
 			}
 		}
 		rel, err := filepath.Rel(root, path)

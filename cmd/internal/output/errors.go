@@ -106,6 +106,12 @@ func Describe(err error) *Error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Message: err.Error(), Hint: e.Hint, cause: err}
 	}
+	if e, ok := errors.AsType[*gitsrc.OwnerError](err); ok {
+		return &Error{Code: "other_owner", Message: err.Error(), Hint: e.WayOut(), cause: err}
+	}
+	if e, ok := errors.AsType[*gitsrc.MissingObjectError](err); ok && e.Hint != "" {
+		return &Error{Code: "missing_object", Message: err.Error(), Hint: e.Hint, cause: err}
+	}
 	for _, c := range classes {
 		if errors.Is(err, c.sentinel) {
 			return &Error{Code: c.code, Message: err.Error(), Hint: c.hint, cause: err}

@@ -112,6 +112,9 @@ func (s *State) Engine(ctx context.Context) (*snapshot.Engine, error) {
 	}
 	s.storage = &storage{db}
 	opts.Progress = s.clock.report
+	if err := s.warnReplaced(ctx); err != nil {
+		return nil, err
+	}
 	s.engine = snapshot.New(s.Repo, s.storage, opts)
 	return s.engine, nil
 }
