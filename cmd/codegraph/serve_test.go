@@ -183,6 +183,9 @@ func badRequests(port string) []badRequest {
 		{"the protocol, by another name", "POST", "/mcp", "{}", with("Host", "evil.example"), 403, "wrong_host"},
 		{"a body over 1 MiB", "POST", "/tool/search", large, nil, 413, "too_large"},
 		{"a message over 1 MiB", "POST", "/mcp", large, json1, 413, ""},
+		{"a query over 64 KiB", "POST", "/tool/search", `{"query": "` + strings.Repeat("x", 64<<10) + `"}`, nil, 413, "too_large"},
+		{"statements over 64 KiB together", "POST", "/tool/sql_batch", `{"statements": ["` + strings.Repeat("x", 33<<10) + `", "` + strings.Repeat("y", 33<<10) + `"]}`, nil, 413, "too_large"},
+		{"a name over 64 KiB", "POST", "/tool/search", `{"` + strings.Repeat("x", 64<<10) + `": "y"}`, nil, 413, "too_large"},
 		{"no JSON", "POST", "/tool/search", "query=x", nil, 400, "usage"},
 		{"no object", "POST", "/tool/search", `["x"]`, nil, 400, "usage"},
 		{"null", "POST", "/tool/search", `null`, nil, 400, "usage"},
@@ -248,6 +251,9 @@ func TestServeRefuses(t *testing.T) {
 		if err := json.Unmarshal([]byte(body), &answer); err != nil {
 			t.Errorf("%s: %v in %.200q", b.what, err, body)
 			return
+		}
+		if len(body) > 3000 {
+			t.Errorf("%s: it is answered by %d bytes", b.what, len(body))
 		}
 		if status != b.status || b.code != "" && answer.Error.Code != b.code || answer.Error.Message == "" || h.Get("X-Codegraph-Version") == "" {
 			t.Errorf("%s: %d %.300s", b.what, status, body)
@@ -322,6 +328,44 @@ func slowBody(t *testing.T, url string) (status int, message string) {
 		t.Errorf("a body that does not come: %d %+v %v", resp.StatusCode, answer, err)
 	}
 	return resp.StatusCode, answer.Error.Message
+}
+
+// TestServeHealth: a server whose requests all wait for their bodies still says that it
+// lives.
+func TestServeHealth(t *testing.T) {
+	s := serveOn(t, repository(t), nil)
+	host := strings.TrimPrefix(s.url, "http://")
+	for range 80 {
+		conn, err := net.Dial("tcp", host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "POST /tool/search HTTP/1.1\r\nHost: %s\r\nContent-Length: 100\r\n\r\n{", host)
+	}
+	deadline := time.Now().Add(5 * time.Second)
+	for status := 0; status != http.StatusServiceUnavailable; {
+		if status, _, _ = s.ask("GET", "/tools", "", nil); time.Now().After(deadline) {
+			t.Fatalf("another request is answered by %d", status)
+		}
+	}
+	began := time.Now()
+	if status, _, body := s.ask("GET", "/health", "", nil); status != http.StatusOK || time.Since(began) > time.Second {
+		t.Errorf("health: %d after %v: %s", status, time.Since(began), body)
+	}
+}
+
+// TestServeMemory: a process that holds more than it may ends the call, and goes on.
+func TestServeMemory(t *testing.T) {
+	s := serveOn(t, repository(t), nil, "--max-memory", "1")
+	const slow = `{"statement": "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", "ref": "HEAD"}`
+	status, h, body := s.ask("POST", "/tool/sql", slow, nil)
+	if status != http.StatusServiceUnavailable || h.Get("Retry-After") == "" || !strings.Contains(body, `"code":"memory"`) {
+		t.Errorf("%d %s", status, body)
+	}
+	if status, _, body := s.ask("GET", "/health", "", nil); status != http.StatusOK {
+		t.Errorf("health: %d %s", status, body)
+	}
 }
 
 func checkServeDoc(t *testing.T, table string) {

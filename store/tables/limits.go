@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync/atomic"
@@ -18,7 +19,28 @@ type Limits struct {
 }
 
 // DefaultLimits are for queries of unknown origin.
-var DefaultLimits = Limits{Time: 60 * time.Second, Memory: 1 << 30, Rows: 1_000_000}
+var DefaultLimits = Limits{Time: 60 * time.Second, Memory: 512 << 20, Rows: 1_000_000}
+
+// Within gives limits that go no further than others.
+func (l Limits) Within(other Limits) Limits {
+	return Limits{least(l.Time, other.Time), least(l.Memory, other.Memory), least(l.Rows, other.Rows)}
+}
+
+// least is the smaller of two bounds, of which 0 is none.
+func least[T cmp.Ordered](a, b T) T {
+	var none T
+	if a == none || b != none && b < a {
+		return b
+	}
+	return a
+}
+
+// MemoryUsed is what SQLite holds for all databases of the process, in bytes.
+func MemoryUsed() int64 {
+	tls := libc.NewTLS()
+	defer tls.Close()
+	return int64(sqlite3.Xsqlite3_memory_used(tls))
+}
 
 // SQLite counts its memory only when told so before it is first used.
 func init() {

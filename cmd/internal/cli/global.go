@@ -14,6 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
 // Global holds the flags that all commands share.
@@ -27,7 +28,8 @@ type Global struct {
 	Jobs                  int
 	LogLevel              string
 
-	compared string // --ref where it is given: the side that commands compare something with
+	queries  tables.Limits // no query may go beyond, whatever its options; zero for no bound
+	compared string        // --ref where it is given: the side that commands compare something with
 	streams  Streams
 }
 

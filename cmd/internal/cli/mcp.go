@@ -21,6 +21,7 @@ type ToolOptions struct {
 	Repos       []string // further repositories
 	NoWatch     bool
 	AllowWrites bool
+	MaxMemory   int64 // MiB that the process may hold; 0 for no bound
 }
 
 // The values of --toolsets.
@@ -36,6 +37,7 @@ func (o *ToolOptions) addFlags(f *pflag.FlagSet, toolsets string) {
 	f.StringVar(&o.Toolsets, "toolsets", toolsets, "default (eight tools) or all (one tool for each verb, and the analyses)")
 	f.StringArrayVar(&o.Repos, "repo", nil, "a further repository that calls may name (repeatable)")
 	f.BoolVar(&o.AllowWrites, "allow-writes", false, "also tools that write more than the index (of toolsets all): "+strings.Join(writingTools(), ", "))
+	f.Int64Var(&o.MaxMemory, "max-memory", 2048, "end the newest call with an error where the process holds more memory than this, in MiB; 0 for no bound")
 	f.BoolVar(&o.NoWatch, "no-watch", false, "do not watch files; calls still look for changed ones first (env "+envWatch+"=0)")
 }
 
@@ -46,6 +48,9 @@ const toolBytes = 8<<10 - 64
 // serve gives the server that has the tools, and waits for its work when serving
 // ends.
 func (o *ToolOptions) serve(ctx context.Context, run func(ctx context.Context, server *mcp.Server, f *fleet) error) error {
+	if o.MaxMemory < 0 {
+		return output.Usagef("--max-memory %d: use a positive number, or 0 for no bound", o.MaxMemory)
+	}
 	if o.JSON || o.Format != "" {
 		return output.Usagef("a server answers in its protocol and takes no --json or --format")
 	}
@@ -55,7 +60,7 @@ func (o *ToolOptions) serve(ctx context.Context, run func(ctx context.Context, s
 		watching = false
 	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx)) // calls that run may end after ctx
-	f, err := newFleet(work, o.Global, o.Repos, watching)
+	f, err := newFleet(work, o.Global, o.Repos, watching, newGate(o.MaxMemory<<20))
 	if err != nil {
 		cancel()
 		return err

@@ -24,6 +24,7 @@ func (t verbTool) run(ctx context.Context, g *Global, args mcp.Arguments, noSync
 	root := newRoot(call, nil)
 	root.PersistentPreRunE = nil // checked when the server started
 	call.Dir, call.StateDir, call.Config, call.Jobs, call.Ref = g.Dir, g.StateDir, g.Config, g.Jobs, g.Ref
+	call.queries = serverQueries
 	call.JSON, call.Quiet, call.NoSync = true, true, noSync || g.NoSync
 	if t.prepare != nil {
 		t.prepare(args)

@@ -23,6 +23,7 @@ type fleet struct {
 	ctx      context.Context // of the server
 	watching bool
 	known    bool // those of `repos list` may be named
+	gate     *gate
 
 	mu      sync.Mutex
 	members []*member // the first is what a call without a repo is about
@@ -34,8 +35,8 @@ type member struct {
 	*upkeep
 }
 
-func newFleet(ctx context.Context, g *Global, repos []string, watching bool) (*fleet, error) {
-	f := &fleet{g: g, ctx: ctx, watching: watching}
+func newFleet(ctx context.Context, g *Global, repos []string, watching bool, calls *gate) (*fleet, error) {
+	f := &fleet{g: g, ctx: ctx, watching: watching, gate: calls}
 	for _, dir := range append([]string{g.Dir}, repos...) {
 		if _, err := f.add(dir); err != nil {
 			return nil, err
@@ -158,7 +159,7 @@ func (f *fleet) call(ctx context.Context, t verbTool, args mcp.Arguments, progre
 	if err != nil {
 		return nil, err
 	}
-	return m.call(ctx, t, args, progress)
+	return f.gate.do(ctx, func(ctx context.Context) (json.RawMessage, error) { return m.call(ctx, t, args, progress) })
 }
 
 // bind makes the tools callable. Where there is more than one repository, their

@@ -178,7 +178,7 @@ func (s *session) query(ctx context.Context, view *state.View, opts ResultOption
 		q.keep = func(path string) bool { return opts.Paths.path(path) && (changed == nil || changed(path)) }
 	}
 	q.source = rows.New(s.State, view, s.g.Jobs)
-	q.Session, err = tables.Open(ctx, q.source, opts.limits())
+	q.Session, err = tables.Open(ctx, q.source, opts.limits().Within(s.g.queries))
 	return q, err
 }
 

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // request is a message from the client; a notification has no id.
@@ -87,7 +89,7 @@ func refusal(id json.RawMessage, err *protocolError) response {
 	if id == nil {
 		id = json.RawMessage("null")
 	}
-	return response{Version: mcp.JSONRPC_VERSION, ID: id, Error: &mcp.JSONRPCErrorDetails{Code: err.code, Message: err.message, Data: err.data}}
+	return response{Version: mcp.JSONRPC_VERSION, ID: id, Error: &mcp.JSONRPCErrorDetails{Code: err.code, Message: output.Clip(err.message), Data: err.data}}
 }
 
 // respond answers one request; notify takes what is to be said before. One that

@@ -70,6 +70,9 @@ func (t *Tool) call(ctx context.Context, args Arguments, progress Progress) *mcp
 }
 
 func (t *Tool) answer(ctx context.Context, args Arguments, progress Progress) (json.RawMessage, error) {
+	if err := bounded(t.Name, args); err != nil {
+		return nil, err
+	}
 	if err := check(t.Name, t.params(), args); err != nil {
 		return nil, err
 	}
@@ -94,9 +97,9 @@ func (t *Tool) answer(ctx context.Context, args Arguments, progress Progress) (j
 // failure tells a model what went wrong and the way out.
 func failure(err error) *mcp.CallToolResult {
 	d := output.Describe(err)
-	text := d.Code + ": " + d.Message
+	text := d.Code + ": " + output.Clip(d.Message)
 	if d.Hint != "" {
-		text += "\nhint: " + d.Hint
+		text += "\nhint: " + output.Clip(d.Hint)
 	}
 	return mcp.NewToolResultError(text)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/cache"
 	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
@@ -49,6 +50,22 @@ func (e *Error) Error() string { return e.Message }
 
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.cause }
+
+// The codes of calls to a server that are refused, or ended, for what they take.
+const (
+	CodeBusy     = "busy"      // too many run already
+	CodeMemory   = "memory"    // together they take too much
+	CodeTooLarge = "too_large" // its arguments are too many bytes
+)
+
+// Clip cuts a text that somebody else chose, so that an answer does not carry all of it.
+func Clip(text string) string {
+	const most = 1000
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
 
 // Usagef reports a wrong use of the command line.
 func Usagef(format string, args ...any) error {

@@ -11,6 +11,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // Bounds of a request.
@@ -47,12 +49,16 @@ func (s *server) guard(next http.Handler) http.Handler {
 				return
 			}
 		}
+		if r.URL.Path == healthPath { // a server with much to do lives
+			next.ServeHTTP(w, r)
+			return
+		}
 		select {
 		case s.slots <- struct{}{}:
 			defer func() { <-s.slots }()
 		default:
 			h.Set("Retry-After", "1")
-			writeRefusal(w, &refusal{http.StatusServiceUnavailable, "busy", fmt.Sprintf("%d requests are being answered", maxRequests), "ask again"})
+			writeRefusal(w, &refusal{http.StatusServiceUnavailable, output.CodeBusy, fmt.Sprintf("%d requests are being answered", maxRequests), "ask again"})
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)

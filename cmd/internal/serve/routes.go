@@ -123,7 +123,7 @@ func (s *server) tool(w http.ResponseWriter, r *http.Request) {
 // unread says why a body was not read.
 func unread(w http.ResponseWriter, err error) *refusal {
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return &refusal{http.StatusRequestEntityTooLarge, "too_large", fmt.Sprintf("the body is larger than %d bytes", large.Limit), "ask for less at a time"}
+		return &refusal{http.StatusRequestEntityTooLarge, output.CodeTooLarge, fmt.Sprintf("the body is larger than %d bytes", large.Limit), "ask for less at a time"}
 	}
 	w.Header().Set("Connection", "close")
 	return &refusal{http.StatusRequestTimeout, "slow_body", fmt.Sprintf("the body did not come within %v", bodyWithin), "send it at once"}
@@ -180,6 +180,11 @@ func writeFailure(w http.ResponseWriter, err error) {
 		status = http.StatusForbidden
 	case d.Code == "usage":
 		status = http.StatusBadRequest
+	case d.Code == output.CodeTooLarge:
+		status = http.StatusRequestEntityTooLarge
+	case d.Code == output.CodeBusy, d.Code == output.CodeMemory:
+		w.Header().Set("Retry-After", "1")
+		status = http.StatusServiceUnavailable
 	case d.Code == "error":
 		status = http.StatusInternalServerError
 	case d.Code == "cancelled":
@@ -194,7 +199,7 @@ func writeRefusal(w http.ResponseWriter, no *refusal) {
 		Message string `json:"message"`
 		Hint    string `json:"hint"`
 	}
-	writeJSON(w, no.status, map[string]body{"error": {no.code, no.message, no.hint}})
+	writeJSON(w, no.status, map[string]body{"error": {no.code, output.Clip(no.message), output.Clip(no.hint)}})
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
