@@ -90,6 +90,10 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return e.S + "(" + sub(e.A) + ", " + sub(e.B) + ")"
 	case facts.OpPair:
 		return "(" + list(f, id, depth) + ")"
+	case facts.OpList:
+		if e.B != 0 {
+			return "list(" + sub(e.A) + "; " + list(f, e.B, depth) + ")"
+		}
 	}
 	if e.Op == facts.OpElem && e.N == facts.ElemIter {
 		return "iter(" + sub(e.A) + ")"

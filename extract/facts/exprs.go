@@ -7,6 +7,7 @@ const (
 	MaxExprDepth = 1 << 15 // operators above a leaf; the tails of an OpPair list do not count
 	MaxExprs     = 1 << 18 // expressions of one file
 	MaxPairs     = 64      // components of one OpPair list; the rest is left out
+	MaxWritten   = 32      // elements of a list that is written out of which the positions are known
 )
 
 // NameMayLack is N of an OpName whose place says what holds where nothing has the
@@ -166,7 +167,7 @@ func (b *Builder) Entry(x ExprID, key string) ExprID {
 }
 
 func (b *Builder) elem(x ExprID, how uint32) ExprID {
-	if t := b.instanceOf(x, OpList); t != 0 {
+	if t := b.instanceOf(x, OpList); t != 0 && (how < ElemAt || b.exprs[t].B == 0) {
 		return b.Instance(b.exprs[t].A)
 	}
 	if x == 0 {
@@ -245,6 +246,12 @@ func (b *Builder) Optional(x ExprID) ExprID { return b.unary(OpOptional, x) }
 
 // List is the type of sequences of x, which may be unknown.
 func (b *Builder) List(x ExprID) ExprID { return b.Add(OpList, x, 0, 0, "") }
+
+// ListOf is List of what is written element by element: types are those of the first
+// elements by position, x that of any.
+func (b *Builder) ListOf(x ExprID, types ...ExprID) ExprID {
+	return b.Add(OpList, x, b.Pairs(types...), 0, "")
+}
 
 // Map is the type of maps from x to y; either may be unknown.
 func (b *Builder) Map(x, y ExprID) ExprID { return b.Add(OpMap, x, y, 0, "") }

@@ -217,7 +217,7 @@ const (
 	// Types from types.
 	OpInstance // A: a value of type A
 	OpPointer  // A
-	OpList     // A: slice, array, list, set, iterable, channel: one element type; S: its name, where it is told from an array
+	OpList     // A: slice, array, list, set, iterable, channel: one element type; B: OpPair list, the types of its first elements where it is written out; S: its name, where it is told from an array
 	OpMap      // A: key, B: value; S: its name, where it is told from an object
 	OpTuple    // A: OpPair list; N: 1 if some may be missing or there may be more
 	OpFunc     // A: OpPair list of parameter types, B: result type (type expressions), N: see Arity; S: see GivesValue, Constructs

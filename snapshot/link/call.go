@@ -249,12 +249,21 @@ func (l *linker) elementAt(v *value, n int) *value {
 		case kind == kindTuple && n < len(args):
 			return asValue(args[n])
 		case kind == kindList:
-			return asValue(args[0])
+			return asValue(writtenAt(args, n))
 		case kind == kindMap:
 			return asValue(args[1])
 		}
 		return nil
 	})
+}
+
+// writtenAt is the type of a list's n-th element: what is written there, which may
+// have been moved since, or of any.
+func writtenAt(list []*value, n int) *value {
+	if n+1 < len(list) {
+		return softened(list[n+1])
+	}
+	return list[0]
 }
 
 // keyOf is a key of a map.
@@ -287,7 +296,7 @@ func (l *linker) component(v *value, n int) *value {
 				return asValue(args[n])
 			}
 		case kindList:
-			return asValue(args[0])
+			return asValue(writtenAt(args, n))
 		}
 		return nil
 	})

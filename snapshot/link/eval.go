@@ -290,7 +290,7 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpPointer:
 		return wrap(kindPointer, l.eval(f, x.A, v))
 	case facts.OpList:
-		t := wrap(kindList, l.eval(f, x.A, v))
+		t := wrap(kindList, append([]*value{l.eval(f, x.A, v)}, l.arguments(f, x.B, v)...)...)
 		if x.N != 0 {
 			t.s = channel
 		} else if l.checking {

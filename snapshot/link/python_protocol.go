@@ -228,6 +228,8 @@ func (b pythonic) part(v *value, how uint32) (r *value, ok bool) {
 		return external(t.s + "[]"), true
 	case args == nil:
 		return nil, t == nil || t.kind != kindDef
+	case kind == kindList && how >= facts.ElemAt:
+		r = asValue(writtenAt(args, int(how-facts.ElemAt)))
 	case kind == kindMap && how == facts.ElemIter, kind == kindList:
 		r = asValue(args[0])
 	case kind == kindMap:
@@ -251,7 +253,7 @@ func (b pythonic) part(v *value, how uint32) (r *value, ok bool) {
 
 func (b pythonic) component(l *linker, v *value, n int) *value {
 	return l.each(v, func(v *value) *value {
-		if v.is(kindInstance) && v.args[0].is(kindTuple) {
+		if v.is(kindInstance) && (v.args[0].is(kindTuple) || v.args[0].is(kindList)) {
 			return b.indexed(l, v, facts.ElemAt+uint32(n))
 		}
 		if r := b.fields(l, v, n); r != nil {

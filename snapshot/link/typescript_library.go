@@ -154,12 +154,13 @@ func (l *linker) staticResult(name string, args []*value) *value {
 }
 
 func (l *linker) promiseAll(name string, list *value) *value {
-	if name == "Promise.all" && list.is(kindInstance) && list.args[0].is(kindTuple) {
-		var all []*value
-		for _, t := range list.args[0].args {
-			all = append(all, typeOf(l.awaited(asValue(t))))
+	if name == "Promise.all" && list.is(kindInstance) {
+		switch t := list.args[0]; {
+		case t.is(kindTuple):
+			return promiseOf(instanceOf(wrap(kindTuple, l.awaitedAll(t.args)...)))
+		case t.is(kindList) && len(t.args) > 1:
+			return promiseOf(instanceOf(wrap(kindList, l.awaitedAll(t.args)...)))
 		}
-		return promiseOf(instanceOf(wrap(kindTuple, all...)))
 	}
 	e := l.awaited(l.element(list))
 	if e == nil || e.is(kindExternal) {
@@ -169,6 +170,15 @@ func (l *linker) promiseAll(name string, list *value) *value {
 		return promiseOf(listOf(typeOf(e)))
 	}
 	return promiseOf(e)
+}
+
+// awaitedAll gives the types of what promises of some types give.
+func (l *linker) awaitedAll(types []*value) []*value {
+	var all []*value
+	for _, t := range types {
+		all = append(all, typeOf(l.awaited(asValue(t))))
+	}
+	return all
 }
 
 // knownArgument is what something outside the repository expects: a function

@@ -15,7 +15,7 @@ const (
 	kindDef                        // a definition: class, function, variable, …
 	kindModule                     // s: module scope; f: its file, if it is one file
 	kindInstance                   // args[0]: the type
-	kindList                       // args[0]: element type
+	kindList                       // args[0]: element type; behind it those of the first elements, where they are written out
 	kindMap                        // args[0]: key type, args[1]: value type
 	kindTuple                      // args: component types
 	kindFunc                       // args: parameter types, then the result type; i: see facts.Arity

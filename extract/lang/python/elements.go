@@ -44,8 +44,11 @@ func (x *extractor) iterate(v facts.ExprID) facts.ExprID {
 // component is the n-th of the values that v is unpacked into.
 func (x *extractor) component(v facts.ExprID, n int) facts.ExprID {
 	if e := x.b.At(v); e.Op == facts.OpInstance {
-		switch x.b.At(e.A).Op {
+		switch t := x.b.At(e.A); t.Op {
 		case facts.OpList, facts.OpMap:
+			if t.Op == facts.OpList && t.B != 0 {
+				return x.b.Result(v, n)
+			}
 			return x.iterate(v)
 		case facts.OpBuiltin:
 			return 0

@@ -165,18 +165,30 @@ func (x *extractor) stringValue(i int32) facts.ExprID {
 	return x.builtin("str")
 }
 
+// listValue gives a list of what a display's elements have in common, which knows the
+// types of the first by position where they differ, up to a starred one.
 func (x *extractor) listValue(i int32) facts.ExprID {
 	var elems valueSet
+	var types []facts.ExprID
+	open, differ := x.kind(i) != nList, false
 	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 		if x.named(c) {
 			v := x.eval(c, facts.RoleReads)
 			if x.kind(c) == nListSplat {
-				v = x.iterate(v)
+				differ = differ || !open && len(types) > 0
+				open, v = true, x.iterate(v)
 			}
 			elems.add(x, v)
+			if !open && len(types) < facts.MaxWritten {
+				types = append(types, x.b.TypeOf(v))
+				differ = differ || types[0] != types[len(types)-1]
+			}
 		}
 	}
-	return x.b.Instance(x.b.List(x.b.TypeOf(elems.expr(x))))
+	if !differ {
+		types = nil
+	}
+	return x.b.Instance(x.b.ListOf(x.b.TypeOf(elems.expr(x)), types...))
 }
 
 func (x *extractor) tupleValue(i int32) facts.ExprID {

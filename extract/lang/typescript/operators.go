@@ -150,9 +150,12 @@ func (x *extractor) yield(i int32) facts.ExprID {
 	return 0
 }
 
+// array gives a list of what its elements have in common, which knows the types of the
+// first elements by position where they differ, up to a spread one.
 func (x *extractor) array(i int32, outer *context) facts.ExprID {
 	var element facts.ExprID
-	n, at := 0, 0
+	var types []facts.ExprID
+	n, at, spread, differ := 0, 0, false, false
 	x.each(i, func(c int32) {
 		var inner context
 		if !outer.none() && (x.placing || x.contextual(c)) {
@@ -163,12 +166,22 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 		if x.placing && x.kind(c) != nSpreadElement {
 			x.placeValue(c, c, e, inner.value)
 		}
+		if x.kind(c) == nSpreadElement {
+			spread, differ = true, differ || len(types) > 0
+		}
+		if !spread && len(types) < facts.MaxWritten {
+			types = append(types, x.b.TypeOf(e))
+			differ = differ || types[0] != types[len(types)-1]
+		}
 		if e != 0 && e != element && n < maxUnion {
 			n++
 			element = x.b.Union(element, e)
 		}
 	})
-	return x.b.Instance(x.b.List(x.b.TypeOf(element)))
+	if !differ {
+		types = nil
+	}
+	return x.b.Instance(x.b.ListOf(x.b.TypeOf(element), types...))
 }
 
 // functionExpression walks an anonymous function. Evaluated quietly, only its

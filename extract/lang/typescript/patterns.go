@@ -182,7 +182,7 @@ func (x *extractor) component(v facts.ExprID, n int, pairs bool) facts.ExprID {
 	case pairs:
 		return x.b.Elem(v)
 	}
-	if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpList {
+	if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpList && x.b.At(e.A).B == 0 {
 		return x.b.Elem(v)
 	}
 	return x.b.Result(v, n)
