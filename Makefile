@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks moves ranges reach explore search styles mcp-clients formats damage soak kills flips
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach explore search styles mcp-clients formats damage soak kills flips
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -83,6 +83,11 @@ mcp-clients: build
 # their section of docs/changes.md. Needs node and npm; clones and checkers' answers are kept in CODEGRAPH_BENCH_DIR.
 breaks:
 	go run ./cmd/internal/breakcheck
+
+# Whether `audit` fails on scratch commits that break a build, by compilers, type checkers and loaders; prints the table of
+# docs/verification.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
+gates:
+	go run ./cmd/internal/gatecheck -python $(or $(PYTHON),python3)
 
 # Readers, writers and collections at once: make soak TIME=1h SEED=1; without TIME 2,000 operations by 8 processes.
 soak: build

@@ -83,7 +83,7 @@ func AuditRules() []AuditRule {
 		{ID: RuleRenamedAPI, Severity: severityOff, Summary: "A public name that importers must follow",
 			Help: "An exported definition of an importable package was renamed or moved as a whole. References in this repository follow or are judged by broken-references; importers have to change the name."},
 		{ID: RuleUnresolved, Severity: SeverityError, Summary: "A new reference to a name that nothing defines",
-			Help: "An added reference names something that its module, package or type of this repository does not have, or that nothing in its scope is called. Define it, import it, or correct the name. Scopes that others can add to are left out: star imports from outside, names that the program computes, generated members."},
+			Help: "An added reference names something that its module, package or type of this repository does not have, or that nothing in its scope is called, or is a call with arguments that its definition does not take. Define it, import it, or correct the name or the arguments. Scopes that others can add to are left out: star imports from outside, names that the program computes, generated members."},
 		{ID: RuleUntested, Severity: severityOff, Summary: "Changed code that no test is seen to reach",
 			Help: "A function is new or its code changed, and no test is seen to reach it through calls. Add a test."},
 		{ID: RuleUnused, Severity: SeverityWarning, Summary: "An import that nothing uses",

@@ -24,7 +24,7 @@ func (a *audit) danglings(d *Result, rule string, imports bool) {
 			continue
 		}
 		message := x.Says()
-		if !imports {
+		if !imports && x.Missing != MissingDefinition {
 			message = fmt.Sprintf("%s %s: %s", x.Kind, x.Name, message)
 		}
 		a.add(Finding{Rule: rule, Path: x.Path, Line: x.Line, Symbol: x.SymbolID, Message: message}, x.SymbolID, x.Module, x.Name)

@@ -24,10 +24,12 @@ type Dangling struct {
 	Symbol   string   `json:"symbol"` // qualified name of what it stands in; empty for the file
 	SymbolID string   `json:"symbol_id"`
 	Kind     string   `json:"kind"`             // of the edge that it would give
-	Missing  string   `json:"missing"`          // module, member, name
+	Missing  string   `json:"missing"`          // module, member, name, definition
 	Module   string   `json:"module,omitempty"` // the module as written, or the package or type that lacks the name
 	Name     string   `json:"name,omitempty"`   // empty for a whole module
 	Nearest  []string `json:"nearest"`          // names that are there, the most alike first
+	Takes    string   `json:"takes,omitempty"`  // what the definition that is there takes, where a call does not suit it
+	Passes   string   `json:"passes,omitempty"` // what the call passes
 }
 
 // What a dangling reference misses.
@@ -35,6 +37,8 @@ const (
 	MissingModule = "module"
 	MissingMember = "member"
 	MissingName   = "name"
+	// MissingDefinition is one that takes the arguments of a call.
+	MissingDefinition = "definition"
 )
 
 // IsImport reports an import, as against a use of a name.
@@ -51,6 +55,8 @@ func (d *Dangling) Says() string {
 		s = module + " is not there"
 	case MissingMember:
 		s = module + " has no " + d.Name
+	case MissingDefinition:
+		return d.misfitSays()
 	default:
 		s = "nothing in scope is called " + d.Name
 	}
@@ -111,9 +117,9 @@ func (c *comparison) dangling(ctx context.Context, breaks []Break) ([]Dangling, 
 		}
 	}
 	suspects := s.suspects(ctx)
-	out := []Dangling{}
-	if len(suspects) == 0 {
-		return out, nil
+	out, err := s.misfitCalls(ctx)
+	if err != nil || len(suspects) == 0 {
+		return out, err
 	}
 	checker := c.head.Checker(ctx)
 	for i := range suspects {

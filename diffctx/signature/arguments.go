@@ -2,6 +2,7 @@ package signature
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -14,6 +15,7 @@ type Arguments struct {
 	Keywords []string // Python's name=…
 	Spread   bool     // f(xs...), f(...xs), f(*xs): their number is unknown
 	Before   string   // the text of the call's line before the callee
+	Callee   string   // that of the callee before its last name, as "a.b()."
 	Single   bool     // a call as the only argument is known to give one value
 }
 
@@ -36,7 +38,8 @@ func ArgumentsAt(src []byte, line, column int, language string) (a Arguments, ok
 	if i >= len(src) || src[i] != '(' {
 		return a, false
 	}
-	a.Before = string(src[start:calleeStart(src, start, at)])
+	from := calleeStart(src, start, at)
+	a.Before, a.Callee = string(src[start:from]), string(src[from:at])
 	return a, a.read(src, i+1, language)
 }
 
@@ -114,7 +117,7 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 		}
 		switch src[i] {
 		case '<': // of a generic call: its commas part no Arguments
-			if n := skipTypeArguments(src[:end], i, language) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && src[min(i+n, end-1)] == '(' {
+			if n := skipTypeArguments(src[:end], i, language) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text)) {
 				text = append(text, src[i:i+n]...)
 				i += n
 				continue
@@ -128,7 +131,7 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 			}
 			depth--
 		case ',':
-			if depth == 0 {
+			if depth == 0 && !(language == "python" && insideLambda(text)) {
 				a.add(string(text), language)
 				text = text[:0]
 				i++
@@ -139,6 +142,26 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 		i++
 	}
 	return false
+}
+
+// castTo reports the text of an argument that ends within the type which it is
+// taken for, or of a type that is made.
+func castTo(text []byte) bool {
+	words := bytes.Fields(text)
+	return slices.ContainsFunc(words[:max(0, len(words)-1)], func(w []byte) bool {
+		return string(w) == "as" || string(w) == "satisfies" || string(w) == "new"
+	})
+}
+
+// insideLambda reports the text of an argument that ends within the parameters of
+// one of Python's lambdas.
+func insideLambda(text []byte) bool {
+	at := bytes.LastIndex(text, []byte("lambda"))
+	if at < 0 || at > 0 && IsWordByte(text[at-1]) || bytes.IndexByte(text[at:], ':') >= 0 {
+		return false
+	}
+	rest := text[at+len("lambda"):]
+	return len(rest) > 0 && !IsWordByte(rest[0])
 }
 
 // regexpLength gives the length of the regular expression literal that s begins

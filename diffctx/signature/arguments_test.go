@@ -15,17 +15,19 @@ func TestArgumentsAt(t *testing.T) {
 		want             Arguments
 		ok               bool
 	}{
-		{"go", "x, err := b.^Make(1, f(2, 3), []int{4, 5})", Arguments{Texts: []string{"1", "f(2, 3)", "[]int{4, 5}"}, Before: "x, err := "}, true},
-		{"go", "b.^Make()", Arguments{}, true},
-		{"go", "go p.q(1).^Run(xs...)", Arguments{Spread: true, Before: "go "}, true},
+		{"go", "x, err := b.^Make(1, f(2, 3), []int{4, 5})", Arguments{Callee: "b.", Texts: []string{"1", "f(2, 3)", "[]int{4, 5}"}, Before: "x, err := "}, true},
+		{"go", "b.^Make()", Arguments{Callee: "b."}, true},
+		{"go", "go p.q(1).^Run(xs...)", Arguments{Callee: "p.q(1).", Spread: true, Before: "go "}, true},
 		{"go", "^Map[string, int](\"a,b\", 'c', `d)`)", Arguments{Texts: []string{`"a,b"`, "'c'", "`d)`"}}, true},
 		{"go", "^F(\n\t1, // one, two\n\t2, /* ) */\n)", Arguments{Texts: []string{"1", "2"}}, true},
 		{"go", "y := ^Value", Arguments{}, false},
 		{"go", "^F(1, (2", Arguments{Before: ""}, false},
 		{"python", "^send(a, key=1, *rest)", Arguments{Texts: []string{"a"}, Keywords: []string{"key"}, Spread: true}, true},
+		{"python", "^send(lambda a, b: a, key=lambda: 1)", Arguments{Texts: []string{"lambda a, b: a"}, Keywords: []string{"key"}}, true},
+		{"typescript", "^send(a as Map<b, c> | Map<d, e>, f)", Arguments{Texts: []string{"a as Map<b, c> | Map<d, e>", "f"}}, true},
 		{"python", "^send('a\\'b, c', x == y)", Arguments{Texts: []string{`'a\'b, c'`, "x == y"}}, true},
 		{"python", "^send(\"\"\"a\n, b\"\"\")", Arguments{Texts: []string{"\"\"\"a\n, b\"\"\""}}, true},
-		{"typescript", "a?.^f<T>({x: 1, y: [2, 3]}, (p, q) => p)", Arguments{Texts: []string{"{x: 1, y: [2, 3]}", "(p, q) => p"}}, true},
+		{"typescript", "a?.^f<T>({x: 1, y: [2, 3]}, (p, q) => p)", Arguments{Callee: "a?.", Texts: []string{"{x: 1, y: [2, 3]}", "(p, q) => p"}}, true},
 		{"python", "^send(a,  # type: ignore[arg, b]\n key=1,  # last\n)", Arguments{Texts: []string{"a"}, Keywords: []string{"key"}}, true},
 		{"typescript", "^f(/[,/)]\\/(/g, a / b, c / d)", Arguments{Texts: []string{"/[,/)]\\/(/g", "a / b", "c / d"}}, true},
 		{"typescript", "^observer(\n  forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p))", Arguments{Texts: []string{"forwardRef<A, { b: (x: T) => U; c: V }>((p, q) => p)"}}, true},

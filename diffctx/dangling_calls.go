@@ -1,0 +1,246 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// misfitCalls finds the calls that the change adds and that their only definition
+// does not take, by the number and the names of their arguments. Calls that
+// suited the definition as it was are among the breaks.
+func (s *danglingSearch) misfitCalls(ctx context.Context) ([]Dangling, error) {
+	out := []Dangling{}
+	for i := range s.c.files {
+		d := &s.c.files[i]
+		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) {
+			continue
+		}
+		list, err := s.misfitsOf(ctx, d.New)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]Dangling, error) {
+	var out []Dangling
+	was := s.c.beforeOf(f)
+	var lines func(int) bool
+	for _, e := range s.c.edgesOf(f) {
+		if e.Certainty != link.Exact || e.Kind != kindCalls && e.Kind != kindInstantiates || s.told[f.Path][site{e.Line, e.Column}] {
+			continue
+		}
+		if lines == nil {
+			lines = s.c.addedLines(ctx, was, f)
+		}
+		if !lines(e.Line) {
+			continue
+		}
+		takes, passes, err := s.misfitAt(ctx, s.c.head, f, e)
+		if err != nil {
+			return nil, err
+		}
+		if takes == "" {
+			continue
+		}
+		if had, err := s.misfitBefore(ctx, was, e); err != nil || had {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		d := Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: MissingDefinition,
+			Name: namesBySite(f.Facts)[site{e.Line, e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
+		if e.SourceIdx >= 0 {
+			d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// misfitBefore reports a file that called the same definition in a way that it does
+// not take before: more is known of it there than here.
+func (s *danglingSearch) misfitBefore(ctx context.Context, was *snapshot.File, e snapshot.Edge) (bool, error) {
+	target, ok := s.c.toBase(e.Target)
+	if was == nil || !ok {
+		return false, nil
+	}
+	for _, old := range s.c.edgesOf(was) {
+		if old.Target != target || old.Kind != e.Kind {
+			continue
+		}
+		if takes, _, err := s.misfitAt(ctx, s.c.base, was, old); err != nil || takes != "" {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// misfitAt says how a call and what it calls differ; empty where they suit, or where
+// that cannot be told.
+func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
+	target, err := s.c.file(ctx, side, e.TargetPath)
+	if err != nil {
+		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
+	}
+	if target == nil || target.IsGenerated() || target.Facts.ParseErrors > 0 {
+		return "", "", nil
+	}
+	i, ok := target.Find(e.Target)
+	if !ok {
+		return "", "", nil
+	}
+	text := s.c.text(ctx, side, f.Path)
+	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
+	if !ok || cutTypes(a) || accepted(target, i, e, a) || misfitExcused(f, string(text), e) {
+		return "", "", nil
+	}
+	if target, err = side.Described(ctx, e.TargetPath); err != nil { // with decorators
+		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
+	}
+	if stubbed, err := s.c.stubbed(ctx, side, target); err != nil || stubbed || accepted(target, i, e, a) {
+		return "", "", err
+	}
+	candidates := callables(target, i)
+	passes = fmt.Sprintf("passes %d", len(a.Texts)+len(a.Keywords))
+	if len(candidates) > 1 {
+		return fmt.Sprintf("has %d definitions, none of which takes these arguments", len(candidates)), passes, nil
+	}
+	takes, passes = signature.Misfit(target.Language, target.Facts.Symbols[candidates[0]].Params, a)
+	takes = strings.Replace(strings.TrimPrefix(takes, "now "), "no longer has a parameter", "has no parameter", 1)
+	return takes, passes, nil
+}
+
+// stubbed reports a Python module beside stubs: what checkers know of its functions
+// stands there.
+func (c *comparison) stubbed(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File) (bool, error) {
+	if path.Ext(f.Path) != ".py" {
+		return false, nil
+	}
+	paths, err := c.pathsIn(ctx, side, link.Dir(f.Path))
+	return slices.ContainsFunc(paths, func(p string) bool { return path.Ext(p) == ".pyi" }), err
+}
+
+// accepted reports a call that a definition takes, or of which that cannot be told.
+func accepted(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+	candidates := callables(f, i)
+	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
+		return signature.Accepts(f.Language, f.Facts.Symbols[c].Params, a)
+	})
+}
+
+// misfitSays tells what a call's definition takes, and what the call passes.
+func (d *Dangling) misfitSays() string {
+	return d.Name + " " + d.Takes + "; this call " + d.Passes
+}
+
+// callables lists the definitions that a call of one may mean: itself and what has
+// its name beside it, or the constructors of a class. Nothing is listed where what is
+// called may take other arguments than are written: behind a decorator, a type that
+// is written beside the value, or a supertype.
+func callables(f *snapshot.File, i int32) []int32 {
+	x := &f.Facts.Symbols[i]
+	constructor := constructs(x)
+	if x.Kind == facts.KindClass {
+		for _, m := range f.MembersOf(i) {
+			if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
+				return nil
+			} else if constructs(y) {
+				i, constructor = m, true
+			}
+		}
+		if !constructor || len(x.Decorators) > 0 && extract.FamilyOf(f.Language) == lang.Python {
+			return nil
+		}
+		x = &f.Facts.Symbols[i]
+	}
+	if constructor && x.Container >= 0 && f.Facts.Symbols[x.Container].NodeKind == "record" {
+		return nil // it has one that is not written
+	}
+	if !x.Kind.IsCallable() || x.NodeKind == "arrow_function" || x.NodeKind == "function_expression" {
+		return nil
+	}
+	var out []int32
+	for n := range f.Facts.Symbols {
+		y := &f.Facts.Symbols[n]
+		if y.Container != x.Container || y.Name != x.Name && !(constructor && constructs(y)) {
+			continue
+		}
+		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && extract.FamilyOf(f.Language) == lang.Python {
+			return nil
+		}
+		out = append(out, int32(n))
+	}
+	if !constructor && extract.FamilyOf(f.Language) == lang.Java && inherits(f, x.Container) {
+		return nil // another of its name may be inherited
+	}
+	return out
+}
+
+// constructs reports a definition that runs when its type is made.
+func constructs(x *facts.Symbol) bool {
+	return x.Kind == facts.KindConstructor || x.Kind.IsCallable() && (x.Name == "__init__" || x.Name == "constructor")
+}
+
+// staticDecorators reports decorators that leave the parameters as they are written.
+func staticDecorators(list []string) bool {
+	return !slices.ContainsFunc(list, func(d string) bool {
+		return d != "staticmethod" && d != "classmethod" && d != "abstractmethod" && d != "override" && d != "Override"
+	})
+}
+
+// inherits reports a type with a supertype.
+func inherits(f *snapshot.File, i int32) bool {
+	return i >= 0 && len(f.Facts.Symbols[i].Supers) > 0
+}
+
+// passesReceiver reports a method that is called through its type, and so is passed
+// what it belongs to.
+func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+	x := &f.Facts.Symbols[i]
+	if constructs(x) {
+		return e.Kind == kindCalls && extract.FamilyOf(f.Language) == lang.Python
+	}
+	if x.Flags.Has(facts.Static) || x.Kind != facts.KindMethod {
+		return false
+	}
+	switch extract.FamilyOf(f.Language) {
+	case lang.Go, lang.Python:
+	default:
+		return false
+	}
+	receiver := strings.TrimRight(a.Callee, ". ")
+	receiver = receiver[strings.LastIndexAny(receiver, ".(* ")+1:]
+	return receiver == "" || strings.HasSuffix(a.Callee, ").") || strings.ToLower(receiver[:1]) != receiver[:1] || !strings.HasSuffix(a.Callee, ".")
+}
+
+// cutTypes reports arguments that may have been cut at a comma between type arguments:
+// one has more angle brackets to one side than to the other.
+func cutTypes(a signature.Arguments) bool {
+	return slices.ContainsFunc(a.Texts, func(text string) bool {
+		return strings.Count(text, "<") != strings.Count(text, ">")-strings.Count(text, "=>")
+	})
+}
+
+// misfitExcused reports a call that the text around it allows not to suit.
+func misfitExcused(f *snapshot.File, text string, e snapshot.Edge) bool {
+	if signature.IsTypeScript(f.Language) && signature.ErrorExpected([]byte(text), e.Line) {
+		return true
+	}
+	lines := strings.Split(text, "\n")
+	d := link.Dangling{Caught: true}
+	return excused(text, e.Line, e.Column, &d) || tried(lines, e.Line)
+}
