@@ -36,6 +36,7 @@ var writers = map[string]string{
 	"cmd/internal/apiagree/":        "a measurement over pinned clones, no part of the program",
 	"cmd/internal/bench/":           "a measurement over pinned clones, no part of the program",
 	"cmd/internal/breakcheck/":      "a measurement over pinned clones, no part of the program",
+	"cmd/internal/gatecheck/":       "likewise",
 	"cmd/internal/explorecheck/":    "a measurement over pinned clones, no part of the program",
 	"cmd/internal/formatcheck/":     "a measurement over pinned clones, no part of the program",
 	"cmd/internal/reachcheck/":      "a measurement over pinned clones, no part of the program",
