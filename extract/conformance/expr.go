@@ -26,7 +26,7 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	sub := func(id facts.ExprID) string { return writeExpr(f, id, depth+1) }
 	switch e.Op {
 	case facts.OpName:
-		return e.S + strings.Repeat("?", int(e.N))
+		return spaceNames[facts.NameSpace(e.N)] + e.S + strings.Repeat("?", int(e.N&facts.NameMayLack))
 	case facts.OpTypeName:
 		return "type " + e.S + strings.Repeat("?", int(e.N))
 	case facts.OpSymbol:
@@ -44,7 +44,7 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	case facts.OpScope:
 		return "scope(" + symbolName(f, int(e.N)) + ")"
 	case facts.OpMember:
-		return sub(e.A) + [...]string{".", ".func ", ".type ", "."}[e.N&3] + e.S
+		return sub(e.A) + "." + spaceNames[facts.Space(e.N)] + e.S
 	case facts.OpCall:
 		return sub(e.A) + "(" + list(f, e.B, depth) + ")"
 	case facts.OpUnion:
@@ -109,6 +109,8 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	}
 	return fmt.Sprintf("op%d(%d, %d, %d, %q)", e.Op, e.A, e.B, e.N, e.S)
 }
+
+var spaceNames = map[facts.Space]string{facts.SpaceFunc: "func ", facts.SpaceType: "type ", facts.SpaceMacro: "macro "}
 
 var unaryNames = map[facts.Op]string{facts.OpNew: "new", facts.OpElem: "elem", facts.OpKey: "key", facts.OpAwait: "await", facts.OpEnter: "enter",
 	facts.OpPointer: "pointer", facts.OpList: "list", facts.OpTypeOf: "typeof", facts.OpOptional: "optional"}

@@ -92,6 +92,20 @@ func (b *Builder) unary(op Op, x ExprID) ExprID {
 // Name is an identifier free in the file, looked up as a value.
 func (b *Builder) Name(s string) ExprID { return b.Add(OpName, 0, 0, 0, s) }
 
+// NameIn is an identifier free in the file, looked up in one name space.
+func (b *Builder) NameIn(s string, in Space) ExprID {
+	if in == SpaceType {
+		return b.TypeName(s)
+	}
+	return b.Add(OpName, 0, 0, uint32(in)<<nameSpaceShift, s)
+}
+
+// nameSpaceShift is where N of an OpName has its name space, above NameMayLack.
+const nameSpaceShift = 1
+
+// NameSpace gives the name space of an OpName.
+func NameSpace(n uint32) Space { return Space(n >> nameSpaceShift) }
+
 // TypeName is an identifier free in the file, looked up as a type.
 func (b *Builder) TypeName(s string) ExprID { return b.Add(OpTypeName, 0, 0, 0, s) }
 

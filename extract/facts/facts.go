@@ -175,6 +175,7 @@ const (
 	SpaceKeyword              // a field that a keyword argument of a call of the type sets
 	SpaceCalled               // a method that calling the value calls, where the value is of a type that has such
 	SpaceKey                  // a key of an object literal, of what is expected of the literal
+	SpaceMacro                // a macro
 )
 
 // Op is an expression's operator. "value" and "type" below say what an
@@ -186,7 +187,7 @@ const (
 	OpNone Op = iota
 
 	// Leaves.
-	OpName      // S: identifier free in the file, looked up as a value (and, where the language has one name space, as a type); N: see NameMayLack
+	OpName      // S: identifier free in the file, looked up as a value (and, where the language has one name space, as a type); N: see NameMayLack, NameSpace
 	OpTypeName  // S: the same, looked up as a type; used where the language separates the two (TypeScript)
 	OpSymbol    // N: the definition with that index in this file, bound at extraction
 	OpImport    // N: what File.Imports[N] binds
@@ -340,3 +341,7 @@ type TermLine struct {
 	Line uint32
 	Type LineType
 }
+
+// SettingPackage is the key of a setting that names a package: the name, a zero byte
+// and the path of the package's outermost file from the manifest's folder.
+const SettingPackage = "package"

@@ -30,12 +30,13 @@ const (
 	KindParameter
 	KindComponent
 	KindSection
-	KindSelector // a name that rules of a style sheet choose elements by
+	KindSelector  // a name that rules of a style sheet choose elements by
+	KindExtension // a block that adds members or supertypes to a type that is declared elsewhere
 	kindCount
 )
 
 var kindNames = [kindCount]string{"", "file", "module", "package", "namespace", "class", "struct", "interface", "trait", "enum", "union", "type",
-	"function", "method", "constructor", "getter", "setter", "field", "property", "enum_member", "value", "macro", "parameter", "component", "section", "selector"}
+	"function", "method", "constructor", "getter", "setter", "field", "property", "enum_member", "value", "macro", "parameter", "component", "section", "selector", "extension"}
 
 // String gives the kind as it appears in ids and output.
 func (k Kind) String() string {
@@ -133,14 +134,16 @@ const (
 	Conditional // under `if`, `try`, TYPE_CHECKING
 	PointerReceiver
 	KeywordOnly
-	Overload // one of several signatures: a declaration without body (TypeScript), or all of them folded into one (Python)
-	Local    // declared inside a function
-	Alias    // type alias (`type A = B`), not a new type
-	External // Python stub, ambient declaration
-	ClassVar // member of the type itself, although not static in the language's words (Python class attribute)
-	Part     // variable that a destructuring pattern takes out of a value
-	Object   // type alias of one object type, whose members are all its own
-	Erased   // import that a TypeScript compiler leaves out: its name stands for types alone
+	Overload   // one of several signatures: a declaration without body (TypeScript), or all of them folded into one (Python)
+	Local      // declared inside a function
+	Alias      // type alias (`type A = B`), not a new type
+	External   // Python stub, ambient declaration
+	ClassVar   // member of the type itself, although not static in the language's words (Python class attribute)
+	Part       // variable that a destructuring pattern takes out of a value
+	Object     // type alias of one object type, whose members are all its own
+	Erased     // import that a TypeScript compiler leaves out: its name stands for types alone
+	ByReceiver // function that is called as a member of a parameter that it names
+	Partial    // one of several declarations that make one type
 )
 
 // Has reports whether all of g is set.

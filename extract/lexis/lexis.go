@@ -7,7 +7,8 @@
 //
 // A language says which node kinds are identifiers, comments and text; the rest
 // is done here in one pass over the nodes. What a comment documents is for the
-// language to ask (Text.Doc). Comments are those of C: // and /* */.
+// language to ask (Text.Doc, Text.Above). Comments are those of C, // and /* */, unless
+// ReadAs is told others.
 package lexis
 
 import (
@@ -35,11 +36,20 @@ type Text struct {
 	comments []comment
 	first    uint32 // where the first leaf that is no comment begins
 	terms    Terms
+	marks    []string // what comments begin with; nil for those of C
 }
 
 type comment struct {
 	node int32
 	doc  bool // documents a symbol
+}
+
+// ReadAs is Read for a language whose comments begin with these marks, the longer
+// ones first.
+func ReadAs(t *syntax.Tree, class []Class, marks []string) *Text {
+	x := Read(t, class)
+	x.marks = marks
+	return x
 }
 
 // Read passes over a tree. class is indexed by node kind; kinds beyond its end

@@ -114,6 +114,19 @@ func isWord(s string) bool {
 // Field gives the id of a field, 0 if there is none.
 func (g *Grammar) Field(name string) uint16 { return g.fields[name] }
 
+// MustField is Field for names that the grammar is known to have. It panics
+// otherwise, so that a test meets a misspelt name.
+func (g *Grammar) MustField(name string) uint16 {
+	id := g.fields[name]
+	if id == 0 {
+		panic("syntax: the grammar has no field " + name)
+	}
+	return id
+}
+
+// Kinds is the number of kind ids, those of tokens included.
+func (g *Grammar) Kinds() int { return len(g.names) }
+
 // KindName gives a kind's name as the grammar spells it.
 func (g *Grammar) KindName(id uint16) string {
 	if id == KindError {

@@ -1,0 +1,165 @@
+//go:build cgo
+
+package spec
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// table is a Spec compiled for its grammar: what is said of each kind of node, by
+// the grammar's symbol ids.
+type table struct {
+	*Spec
+	grammar *syntax.Grammar
+	classes []lexis.Class
+	rules   []rules
+	none    rules
+
+	modifiers   path
+	typeAt      path
+	bound       path
+	blocks      set
+	identifiers set
+	builtins    map[string]bool
+	transparent map[string]bool
+	layout      set
+	attributes  []attribute
+	tokens      struct{ names, this set }
+	metrics     struct{ branches, loops, returns, unsafe, cases, logic set }
+}
+
+// rules is what is said of one kind of node.
+type rules struct {
+	definitions []*definition
+	forms       []*form
+	locals      []*local
+	imports     []*importing
+	parameters  []*parameter
+	labels      []path
+	attribute   *attribute
+	tokens      bool
+}
+
+type definition struct {
+	*Definition
+	when, unless, each, name, body, params, typeParams, typ, value, extends path
+	supers                                                                  []path
+}
+
+type form struct {
+	*Form
+	when, unless, name, of, args path
+}
+
+type local struct {
+	*Local
+	when, pattern, typ, value, at path
+}
+
+type importing struct {
+	*Import
+	when, unless, path, alias, items, export path
+}
+
+type parameter struct {
+	name, typ, optional, variadic, this path
+}
+
+type attribute struct {
+	*Attribute
+	on, name, args path
+}
+
+func compile(s *Spec) *table {
+	g := syntax.NewGrammar(s.Grammar())
+	t := &table{Spec: s, grammar: g, rules: make([]rules, g.Kinds())}
+	t.compileLeaves()
+	at := func(n Nodes, add func(r *rules)) {
+		for _, id := range kinds(g, n) {
+			add(&t.rules[id])
+		}
+	}
+	p := func(p Path) path { return compilePath(g, p) }
+	for i := range s.Definitions {
+		d := &s.Definitions[i]
+		body := d.Body
+		if body == "" {
+			body = "body"
+		}
+		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), nil}
+		for _, super := range d.Supers {
+			c.supers = append(c.supers, p(super.At))
+		}
+		at(d.Nodes, func(r *rules) { r.definitions = append(r.definitions, c) })
+	}
+	for i := range s.Forms {
+		f := &s.Forms[i]
+		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args)}
+		at(f.Nodes, func(r *rules) { r.forms = append(r.forms, c) })
+	}
+	for i := range s.Locals {
+		l := &s.Locals[i]
+		c := &local{l, p(l.When), p(l.Pattern), p(l.Type), p(l.Value), p(l.At)}
+		at(l.Nodes, func(r *rules) { r.locals = append(r.locals, c) })
+	}
+	for i := range s.Imports {
+		m := &s.Imports[i]
+		c := &importing{m, p(m.When), p(m.Unless), p(m.Path), p(m.Alias), p(m.Items), p(m.Export)}
+		at(m.Nodes, func(r *rules) { r.imports = append(r.imports, c) })
+	}
+	for _, m := range s.Parameters {
+		c := &parameter{p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This)}
+		at(m.Nodes, func(r *rules) { r.parameters = append(r.parameters, c) })
+	}
+	for _, l := range s.Labels {
+		c := p(l.At)
+		at(l.Nodes, func(r *rules) { r.labels = append(r.labels, c) })
+	}
+	t.attributes = make([]attribute, len(s.Attributes))
+	for i := range s.Attributes {
+		a := &s.Attributes[i]
+		t.attributes[i] = attribute{a, p(a.On), p(a.Name), p(a.Args)}
+		at(a.Nodes, func(r *rules) { r.attribute = &t.attributes[i] })
+	}
+	if k := s.Tokens; k != nil {
+		at(k.Nodes, func(r *rules) { r.tokens = true })
+		t.tokens.names, t.tokens.this = setOf(g, k.Names), setOf(g, k.This)
+	}
+	return t
+}
+
+func (t *table) compileLeaves() {
+	g, s := t.grammar, t.Spec
+	t.classes = make([]lexis.Class, g.Kinds())
+	for class, nodes := range map[lexis.Class]Nodes{lexis.Identifier: s.Identifiers, lexis.Comment: s.Comments, lexis.String: s.Strings} {
+		for _, id := range kinds(g, nodes) {
+			t.classes[id] = class
+		}
+	}
+	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
+	t.bound = compilePath(g, s.Bound)
+	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers)
+	t.builtins, t.transparent = words(s.Builtins), words(s.Transparent)
+	m, c := &s.Metrics, &t.metrics
+	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
+	c.cases, c.logic = setOf(g, m.Cases), setOf(g, m.Logic)
+}
+
+func words(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		out[w] = true
+	}
+	return out
+}
+
+// at gives what is said of a node's kind.
+func (t *table) at(kind uint16) *rules {
+	if int(kind) < len(t.rules) {
+		return &t.rules[kind]
+	}
+	return &t.none
+}

@@ -1,0 +1,169 @@
+//go:build cgo
+
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// declare finds the definitions. It keeps the stack of those around the node at
+// hand, and marks those from inside which names are looked up.
+func (x *extractor) declare() {
+	type holder struct{ symbol, last int32 }
+	var stack []holder
+	top := func() int32 {
+		if len(stack) == 0 {
+			return -1
+		}
+		return stack[len(stack)-1].symbol
+	}
+	for i := int32(0); int(i) < len(x.nodes); i++ {
+		for len(stack) > 0 && stack[len(stack)-1].last <= i {
+			stack = stack[:len(stack)-1]
+		}
+		r := x.at(x.nodes[i].Kind)
+		if s := top(); s >= 0 && x.imports(r) && x.file.Symbols[s].Kind.IsCallable() {
+			x.open[s] = true
+		}
+		for _, d := range r.definitions {
+			if !x.applies(d.when, d.unless, i) {
+				continue
+			}
+			if s := x.define(d, i, top()); s >= 0 {
+				last := x.nodes[i].Last
+				if d.Rest {
+					last = x.nodes[x.nodes[i].Parent].Last
+				}
+				stack = append(stack, holder{s, last})
+			}
+			break
+		}
+	}
+}
+
+// imports reports a statement that binds names.
+func (x *extractor) imports(r *rules) bool {
+	return slices.ContainsFunc(r.imports, func(m *importing) bool { return !m.Inside })
+}
+
+// applies reports whether a rule's conditions hold for a node.
+func (x *extractor) applies(when, unless path, i int32) bool {
+	return (when == nil || x.leads(when, i)) && (unless == nil || !x.leads(unless, i))
+}
+
+// define makes the symbols of a declaration and gives the last, -1 for none.
+func (x *extractor) define(d *definition, i, container int32) int32 {
+	declarators := []int32{i}
+	if d.each != nil {
+		declarators = x.all(d.each, i)
+	}
+	last := int32(-1)
+	for n, at := range declarators {
+		if len(x.file.Symbols) >= maxSymbols {
+			x.file.CutAt("symbols", int(x.nodes[i].StartRow)+1)
+			return -1
+		}
+		start, end := at, at
+		if n == 0 {
+			start = x.startOf(i)
+		}
+		if len(declarators) == 1 {
+			end = i
+		}
+		if s := x.symbol(d, head{start: start, decl: i, at: at, name: x.first(d.name, at), body: x.first(d.body, at), rule: d}, at, end, container); s >= 0 {
+			last = s
+		}
+	}
+	return last
+}
+
+// startOf gives the node that a declaration begins at: its first attribute, if those
+// stand before it.
+func (x *extractor) startOf(i int32) int32 {
+	start := i
+	for k := range x.attributes {
+		for _, a := range x.all(x.attributes[k].on, i) {
+			start = min(start, a)
+		}
+	}
+	return start
+}
+
+// symbol adds one definition, declared at a node; -1 where it has no name.
+func (x *extractor) symbol(d *definition, h head, at, end, container int32) int32 {
+	name := d.As
+	if h.name >= 0 && name == "" {
+		name = x.name(d, h.name)
+	}
+	if name == "" {
+		return -1
+	}
+	s := facts.Symbol{Name: name, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
+	if d.Rest {
+		s.Span = x.span(h.start, x.nodes[end].Parent)
+	}
+	if d.Member != facts.KindNone && container >= 0 && hasMembers(x.file.Symbols[container].Kind) {
+		s.Kind, s.NodeKind = d.Member, d.MemberAs
+	}
+	if s.NodeKind == "" {
+		s.NodeKind = s.Kind.String()
+	}
+	at, s.NameLine, s.NameCol = x.place(h, at)
+	i := int32(len(x.file.Symbols))
+	x.file.Symbols = append(x.file.Symbols, s)
+	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind))
+	if _, taken := x.begins[h.start]; !taken {
+		x.begins[h.start] = i
+	}
+	if h.name >= 0 && d.extends == nil {
+		for n := h.name; n < x.nodes[h.name].Last; n++ {
+			x.done[n] = true
+		}
+	}
+	for c := container; c >= 0; c = x.file.Symbols[c].Container {
+		if x.file.Symbols[c].Kind.IsCallable() {
+			x.file.Symbols[i].Flags |= facts.Local
+		}
+	}
+	if container >= 0 && x.file.Symbols[container].Kind.IsCallable() {
+		x.open[container] = true
+	}
+	return i
+}
+
+// name gives a definition's name: of an extension that of the type it adds to.
+func (x *extractor) name(d *definition, i int32) string {
+	if d.extends != nil {
+		i = x.nameNode(i)
+	}
+	return strings.Join(strings.Fields(x.str(i)), "")
+}
+
+// place gives where a definition is named.
+func (x *extractor) place(h head, at int32) (node int32, line, col uint32) {
+	if h.name >= 0 {
+		at = h.name
+	}
+	return at, x.nodes[at].StartRow + 1, x.nodes[at].StartCol + 1
+}
+
+// hasMembers reports a definition whose functions are methods.
+func hasMembers(k facts.Kind) bool { return k.IsType() || k == facts.KindExtension }
+
+// opens reports a definition from inside which names are looked up, whatever it holds.
+func (x *extractor) opens(k facts.Kind) bool {
+	return k == facts.KindModule || k == facts.KindNamespace || x.Inward && hasMembers(k)
+}
+
+// span is the source range from a node to another.
+func (x *extractor) span(from, to int32) facts.Span {
+	a, b := &x.nodes[from], &x.nodes[to]
+	return facts.Span{Start: a.Start, End: b.End, StartLine: a.StartRow + 1, StartCol: a.StartCol + 1, EndLine: b.EndRow + 1, EndCol: b.EndCol + 1}
+}
+
+// isNamed reports a node that is no token and no comment.
+func isNamed(n *syntax.Node) bool { return n.Flags&(syntax.Named|syntax.Extra) == syntax.Named }

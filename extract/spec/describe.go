@@ -1,0 +1,210 @@
+//go:build cgo
+
+package spec
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// Lengths in bytes beyond which texts are cut.
+const (
+	maxSignature = 600
+	maxValue     = 128
+)
+
+const commentClass = lexis.Comment
+
+// describe adds what is read from the text: modifiers, documentation, signature, digests.
+func (x *extractor) describe(s int32, digests *lexis.Stream) {
+	h, sym := &x.heads[s], &x.file.Symbols[s]
+	x.modify(s)
+	x.attributesOf(s)
+	sym.Doc = x.doc(sym.Span.Start)
+	sym.Signature = x.signature(sym, h)
+	if at := x.first(h.rule.value, h.at); at >= 0 && !sym.Kind.IsCallable() && x.nodes[at].End-x.nodes[at].Start <= maxValue {
+		sym.Value = x.str(at)
+	}
+	if sym.Kind.IsCallable() {
+		x.measured(s)
+	}
+	sym.Disambiguator = x.disambiguator(s)
+	sym.Body, sym.Shape = digests.Digest(func(n int32, _ uint64) bool { return x.local[n] || n == h.name }, sym.Span)
+}
+
+// modify adds visibility and flags.
+func (x *extractor) modify(s int32) {
+	h, sym, m := &x.heads[s], &x.file.Symbols[s], &x.Modifiers
+	sym.Visibility = m.Top
+	if c := sym.Container; c >= 0 && x.file.Symbols[c].Kind != facts.KindNamespace && x.file.Symbols[c].Kind != facts.KindModule {
+		sym.Visibility = m.Inner
+		if x.heads[c].rule.Open {
+			sym.Visibility = facts.VisibilityPublic
+		}
+	}
+	if h.rule.Visibility != nil {
+		sym.Visibility = *h.rule.Visibility
+	}
+	for n, at := range x.all(x.modifiers, h.decl) {
+		text := strings.Join(strings.Fields(x.str(at)), "")
+		if v, ok := m.Visibility[text]; ok && (n == 0 || v != facts.VisibilityInternal) {
+			sym.Visibility = v
+		} else if v, ok := m.Visibility["*"]; ok {
+			sym.Visibility = v
+		}
+		sym.Flags |= m.Flags[text]
+	}
+	if sym.Kind == facts.KindMethod && x.Receivers && !sym.Flags.Has(facts.ByReceiver) {
+		sym.Flags |= facts.Static
+	}
+}
+
+// disambiguator tells definitions of one name apart: by their parameters as written
+// where those differ, and by what the extension around them adds.
+func (x *extractor) disambiguator(s int32) string {
+	h, sym := &x.heads[s], &x.file.Symbols[s]
+	if h.rule.extends != nil {
+		return x.adds(s)
+	}
+	if c := sym.Container; c >= 0 && x.heads[c].rule.extends != nil {
+		return x.adds(c)
+	}
+	if !x.Overloads || !sym.Kind.IsCallable() || h.rule.params == nil {
+		return ""
+	}
+	var types []string
+	for _, p := range x.all(h.rule.params, h.decl) {
+		for _, r := range x.at(x.nodes[p].Kind).parameters {
+			if t := x.first(r.typ, p); t >= 0 {
+				types = append(types, strings.Join(strings.Fields(x.str(t)), ""))
+			}
+		}
+	}
+	return "(" + strings.Join(types, ",") + ")"
+}
+
+// adds says what an extension adds to which form of its type.
+func (x *extractor) adds(s int32) string {
+	h := &x.heads[s]
+	var parts []string
+	for _, p := range h.rule.supers {
+		for _, at := range x.all(p, h.decl) {
+			parts = append(parts, strings.Join(strings.Fields(x.str(at)), " "))
+		}
+	}
+	target := x.first(h.rule.extends, h.decl)
+	if text := x.str(target); text != x.str(x.nameNode(target)) && !x.isOpen(x.file.Symbols[s].Type) {
+		parts = append(parts, "for "+strings.Join(strings.Fields(text), " "))
+	}
+	return strings.Join(parts, " ")
+}
+
+// isOpen reports a generic type all of whose arguments are type parameters: the
+// extension adds to every form of it.
+func (x *extractor) isOpen(t facts.ExprID) bool {
+	e := x.b.At(t)
+	for list := e.B; e.Op == facts.OpGeneric && list != 0; list = x.b.At(list).B {
+		if a := x.b.At(list).A; a != 0 && x.b.At(a).Op != facts.OpTypeParam {
+			return false
+		}
+	}
+	return e.Op == facts.OpGeneric || e.Op == facts.OpName || e.Op == facts.OpTypeName || e.Op == facts.OpMember
+}
+
+// doc is the text of the documentation comments directly before an offset.
+func (x *extractor) doc(start uint32) string {
+	texts := x.text.Above(start, func(text []byte) bool {
+		if x.DocMarks == nil {
+			return true
+		}
+		for _, mark := range x.DocMarks {
+			if bytes.HasPrefix(text, []byte(mark)) {
+				return true
+			}
+		}
+		return false
+	})
+	doc := strings.TrimSpace(strings.Join(texts, "\n"))
+	if x.Doc != nil {
+		doc = x.Doc(doc)
+	}
+	return doc
+}
+
+// signature is the head of a declaration, without attributes and body.
+func (x *extractor) signature(s *facts.Symbol, h *head) string {
+	start, end, shared := x.nodes[h.decl].Start, x.nodes[h.decl].End, ""
+	for c := h.decl + 1; c < x.nodes[h.decl].Last; c = x.nodes[c].Last {
+		if x.at(x.nodes[c].Kind).attribute == nil && !x.holdsAttribute(c) {
+			start = max(start, x.nodes[c].Start)
+			break
+		}
+	}
+	if h.at != h.decl { // of several: modifiers and type stand before the first
+		first := x.first(h.rule.each, h.decl)
+		shared = syntax.Code(x.source, x.nodes, start, x.nodes[first].Start) + " "
+		start, end = x.nodes[h.at].Start, x.nodes[h.at].End
+	}
+	if h.body >= 0 {
+		end = x.nodes[h.body].Start
+	}
+	if start > end {
+		return s.Name
+	}
+	text := shared + syntax.Code(x.source, x.nodes, start, min(end, start+4*maxSignature))
+	text = strings.TrimSpace(strings.TrimRight(text, " ;,{="))
+	if len(text) > maxSignature {
+		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
+	}
+	return text
+}
+
+// holdsAttribute reports a list of attributes.
+func (x *extractor) holdsAttribute(i int32) bool {
+	c := x.tree.FirstNamed(i)
+	return c >= 0 && x.at(x.nodes[c].Kind).attribute != nil
+}
+
+// stream gives the file as digests see it: all that is no comment, but for last commas
+// that are layout.
+func (x *extractor) stream() *lexis.Stream {
+	s := lexis.NewStream(x.nodes)
+	s.Walk(func(i int32) int32 {
+		n := &x.nodes[i]
+		class := lexis.Other
+		if int(n.Kind) < len(x.classes) {
+			class = x.classes[n.Kind]
+		}
+		switch {
+		case class == lexis.Comment:
+			return n.Last
+		case class == lexis.String:
+			s.Leaf(i, xxhash.Sum64(x.source[n.Start:n.End]), false)
+			return n.Last
+		case n.Last == i+1 && n.Start < n.End && !x.isLayout(i):
+			s.Leaf(i, xxhash.Sum64(x.source[n.Start:n.End]), class == lexis.Identifier)
+		}
+		return i + 1
+	})
+	return s
+}
+
+// isLayout reports a comma behind the last element of a list.
+func (x *extractor) isLayout(i int32) bool {
+	n := &x.nodes[i]
+	if n.End-n.Start != 1 || x.source[n.Start] != ',' || n.Parent < 0 || !x.layout.has(x.nodes[n.Parent].Kind) {
+		return false
+	}
+	for c := n.Last; c < x.nodes[n.Parent].Last; c = x.nodes[c].Last {
+		if !x.nodes[c].Is(syntax.Extra) {
+			return x.nodes[c].Last == x.nodes[n.Parent].Last
+		}
+	}
+	return true
+}

@@ -1,0 +1,290 @@
+//go:build cgo
+
+package spec
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// form gives the form of a node, nil for none.
+func (x *extractor) form(i int32) *form {
+	if i < 0 {
+		return nil
+	}
+	for _, f := range x.at(x.nodes[i].Kind).forms {
+		if x.applies(f.when, f.unless, i) {
+			return f
+		}
+	}
+	return nil
+}
+
+// nameOf gives the name token of a name or member.
+func (x *extractor) nameOf(f *form, i int32) int32 {
+	if f.name == nil {
+		return i
+	}
+	return x.nameNode(x.first(f.name, i))
+}
+
+// nameNode gives the token that an expression or type is called by, -1 for none.
+func (x *extractor) nameNode(i int32) int32 {
+	for n := 0; i >= 0 && n < 100; n++ {
+		f := x.form(i)
+		if f == nil {
+			if x.identifiers.has(x.nodes[i].Kind) {
+				return i
+			}
+			return -1
+		}
+		switch f.Is {
+		case Name, Builtin, Self:
+			if f.name == nil {
+				return i
+			}
+			i = x.first(f.name, i)
+		case Member:
+			i = x.first(f.name, i)
+		case Generic, Same, List:
+			i = x.first(f.of, i)
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
+// isLocal reports the name of a local at hand.
+func (x *extractor) isLocal(at int32) bool {
+	if f := x.form(at); f == nil || f.Is != Name || f.Type {
+		return false
+	}
+	if p := x.nodes[at].Parent; p >= 0 {
+		if f := x.form(p); f != nil && f.Is == Member && x.nameOf(f, p) == at {
+			return false
+		}
+	}
+	return len(x.known[x.str(at)]) > 0
+}
+
+// value gives what an expression is reached by, 0 when unknown. It is remembered:
+// what is around a node does not change while it is read.
+func (x *extractor) value(i int32) facts.ExprID {
+	if i < 0 {
+		return 0
+	}
+	if v, ok := x.values[i]; ok {
+		return v
+	}
+	x.values[i] = 0
+	v := x.evaluate(x.form(i), i)
+	x.values[i] = v
+	return v
+}
+
+func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
+	if f == nil {
+		return 0
+	}
+	of := x.first(f.of, i)
+	switch f.Is {
+	case Name:
+		return x.lookup(x.str(x.nameOf(f, i)), f.Type, facts.SpaceValue)
+	case Member:
+		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
+	case Call:
+		return x.call(x.calleeOf(of), x.countOf(f, i))
+	case New:
+		return x.b.New(x.typ(of))
+	case Same:
+		return x.value(of)
+	case Generic:
+		return x.value(of)
+	case This:
+		return x.receiver((*facts.Builder).This)
+	case Super:
+		return x.receiver((*facts.Builder).Super)
+	case Self:
+		return x.receiver((*facts.Builder).Class)
+	case Cast:
+		return x.b.Instance(x.typ(of))
+	case Await:
+		return x.b.Await(x.value(of))
+	case Element:
+		return x.b.Elem(x.value(of))
+	case Literal:
+		return x.b.Instance(x.b.Builtin(f.Text))
+	case Builtin:
+		return x.b.Builtin(x.str(i))
+	}
+	return 0
+}
+
+// holder is what a member is selected from.
+func (x *extractor) holder(f *form, of int32) facts.ExprID {
+	if f.Static || x.isType(of) {
+		return x.typ(of)
+	}
+	return x.value(of)
+}
+
+// receiver is something of the innermost type around, 0 outside of any.
+func (x *extractor) receiver(of func(*facts.Builder, int) facts.ExprID) facts.ExprID {
+	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {
+		if hasMembers(x.file.Symbols[s].Kind) {
+			return of(x.b, int(s))
+		}
+	}
+	return 0
+}
+
+// callee is what a reference to a called function stands for.
+func (x *extractor) callee(f *form, i int32) facts.ExprID {
+	of := x.first(f.of, i)
+	if f.Is == Macro {
+		return x.macro(of)
+	}
+	if x.Overloads {
+		return x.call(x.calleeOf(of), x.countOf(f, i))
+	}
+	return x.calleeOf(of)
+}
+
+// made is what a reference to an instantiated type stands for.
+func (x *extractor) made(f *form, i int32) facts.ExprID {
+	t := x.typ(x.first(f.of, i))
+	if x.Overloads {
+		return x.call(t, x.countOf(f, i))
+	}
+	return t
+}
+
+func (x *extractor) call(callee facts.ExprID, count int) facts.ExprID {
+	if count < 0 {
+		return x.b.Call(callee, 0)
+	}
+	return x.b.CallWith(callee, 0, count)
+}
+
+// countOf is the number of arguments of a call, -1 if it is not told.
+func (x *extractor) countOf(f *form, i int32) int {
+	if f.args == nil {
+		return -1
+	}
+	return len(x.all(f.args, i))
+}
+
+// calleeOf is value for what is called: a function where a field or type may have
+// the name too.
+func (x *extractor) calleeOf(i int32) facts.ExprID {
+	f := x.form(i)
+	if f == nil {
+		return 0
+	}
+	switch f.Is {
+	case Name:
+		return x.lookup(x.str(x.nameOf(f, i)), f.Type, facts.SpaceFunc)
+	case Member:
+		return x.b.MemberIn(x.holder(f, x.first(f.of, i)), x.str(x.nameOf(f, i)), facts.SpaceFunc)
+	case Generic, Same:
+		return x.calleeOf(x.first(f.of, i))
+	}
+	return x.value(i)
+}
+
+// macro is the macro that is called by a name or path.
+func (x *extractor) macro(i int32) facts.ExprID {
+	f := x.form(i)
+	if f == nil {
+		return 0
+	}
+	if f.Is == Member {
+		return x.b.MemberIn(x.typ(x.first(f.of, i)), x.str(x.nameOf(f, i)), facts.SpaceMacro)
+	}
+	return x.lookup(x.str(x.nameNode(i)), false, facts.SpaceMacro)
+}
+
+// typ gives the type that a node names, 0 when unknown.
+func (x *extractor) typ(i int32) facts.ExprID {
+	f := x.form(i)
+	if f == nil {
+		return 0
+	}
+	of := x.first(f.of, i)
+	switch f.Is {
+	case Name:
+		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
+	case Member:
+		return x.b.MemberIn(x.typ(of), x.str(x.nameOf(f, i)), facts.SpaceType)
+	case Generic:
+		return x.generic(f, of, i)
+	case Same:
+		return x.typ(of)
+	case List:
+		return x.b.List(x.typ(of))
+	case Self, This:
+		return x.receiver((*facts.Builder).Class)
+	case Builtin:
+		return x.b.Builtin(x.str(i))
+	}
+	return 0
+}
+
+// generic is a type with arguments. Of a smart pointer it is what that points at.
+func (x *extractor) generic(f *form, of, i int32) facts.ExprID {
+	args := x.all(f.args, i)
+	if x.transparent[x.str(x.nameNode(of))] && len(args) > 0 {
+		return x.typ(args[len(args)-1])
+	}
+	types := make([]facts.ExprID, len(args))
+	for n, a := range args {
+		types[n] = x.typ(a)
+	}
+	return x.b.Generic(x.typ(of), types...)
+}
+
+func (x *extractor) spaceOf(typ bool, other facts.Space) facts.Space {
+	if typ {
+		return facts.SpaceType
+	}
+	return other
+}
+
+// lookup gives what a name means where the node at hand stands.
+func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
+	if name == "" {
+		return 0
+	}
+	space := x.spaceOf(typ, in)
+	if list := x.known[name]; len(list) > 0 && space != facts.SpaceType && space != facts.SpaceMacro {
+		return list[len(list)-1]
+	}
+	switch {
+	case x.builtins[name] && space != facts.SpaceMacro:
+		return x.b.Builtin(name)
+	case name == x.Self:
+		return x.receiver((*facts.Builder).Class)
+	}
+	from := int32(-1)
+	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {
+		if space == facts.SpaceType && x.hasTypeParam(s, name) {
+			return x.b.TypeParam(int(s), name)
+		}
+		if x.open[s] && from < 0 && !(x.top().header && s == x.top().symbol) {
+			from = s
+		}
+	}
+	if from >= 0 {
+		return x.b.MemberIn(x.b.Scope(int(from)), name, space)
+	}
+	return x.b.NameIn(name, space)
+}
+
+func (x *extractor) hasTypeParam(s int32, name string) bool {
+	for i := range x.file.Symbols[s].TypeParams {
+		if x.file.Symbols[s].TypeParams[i].Name == name {
+			return true
+		}
+	}
+	return false
+}

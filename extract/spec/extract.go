@@ -1,0 +1,128 @@
+//go:build cgo
+
+package spec
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// maxSymbols bounds the definitions of a file. What exceeds it is left out and
+// recorded in File.Cut.
+const maxSymbols = 1 << 17
+
+// Describe completes the description of a language with what its spec gives. The
+// grammar is prepared when it is first needed.
+func Describe(l lang.Language, s *Spec) lang.Language {
+	load := sync.OnceValue(func() *table { return compile(s) })
+	limits := syntax.Limits{Depth: s.Depth}
+	l.Extract = func(source []byte) (*facts.File, error) {
+		t := load()
+		tree, err := t.grammar.Parse(source, limits)
+		if err != nil {
+			return nil, fmt.Errorf("parse %s: %w", l.Name, err)
+		}
+		defer tree.Release()
+		x := newExtractor(t, l.Name, tree)
+		x.declare()
+		x.refer()
+		return x.finish(), nil
+	}
+	l.Unread = func(source []byte) []lang.Lines {
+		tree, err := load().grammar.Parse(source, limits)
+		if err != nil {
+			return nil
+		}
+		defer tree.Release()
+		return tree.Unread()
+	}
+	l.Keywords = func(word string) bool { return load().grammar.IsKeyword(word) }
+	return l
+}
+
+// extractor holds one extraction.
+type extractor struct {
+	*table
+	source   []byte
+	tree     *syntax.Tree
+	nodes    []syntax.Node
+	siblings []int32 // by node: the one before it; made when asked for
+	b        *facts.Builder
+	file     *facts.File
+	text     *lexis.Text
+
+	heads   []head          // by symbol
+	begins  map[int32]int32 // symbols by the node that they begin at, the first of several
+	open    []bool          // by symbol: names are looked up from inside it
+	roles   map[int32]facts.Role
+	done    []bool                    // by node: a name that is no reference, or one already
+	local   []bool                    // by node: the name of a local
+	values  map[int32]facts.ExprID    // by node: its value, once known
+	scopes  []scope                   // the definitions and blocks around the node at hand
+	known   map[string][]facts.ExprID // locals by name, the innermost last; 0 for one of unknown type
+	pending []pending
+}
+
+// head is where a symbol's parts stand.
+type head struct {
+	start, decl int32 // the node that it begins at, attributes included, and its declaration
+	at          int32 // its declarator, or the declaration
+	name        int32 // -1 for none
+	body        int32 // node that the signature ends before, -1 for none
+	rule        *definition
+}
+
+// scope is a definition or block around the node at hand.
+type scope struct {
+	last    int32 // one past the last node
+	symbol  int32 // the innermost definition
+	role    facts.Role
+	header  bool     // supertypes: they are not looked up in what the definition itself has
+	locals  []string // those declared in it
+	nesting int
+}
+
+func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {
+	x := &extractor{
+		table: t, source: tree.Source, tree: tree, nodes: tree.Nodes, b: facts.NewBuilder(),
+		file: &facts.File{Language: language, Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
+		text: lexis.ReadAs(tree, t.classes, t.Marks), begins: map[int32]int32{}, roles: map[int32]facts.Role{},
+		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: map[int32]facts.ExprID{}, known: map[string][]facts.ExprID{},
+	}
+	x.file.ParseErrors = x.text.Errors
+	x.file.Refs = make([]facts.Ref, 0, len(tree.Nodes)/16)
+	return x
+}
+
+// finish completes the file once all is known.
+func (x *extractor) finish() *facts.File {
+	digests := x.stream()
+	for i := range x.file.Symbols {
+		x.describe(int32(i), digests)
+	}
+	digests.Own(x.file.Symbols)
+	x.text.ReadComments(x.file)
+	x.file.Terms = x.text.Terms()
+	x.file.Exprs = x.b.Exprs()
+	if x.b.Cut() {
+		x.file.CutAt("expressions", 0)
+	}
+	x.file.Finish()
+	return x.file
+}
+
+func (x *extractor) str(i int32) string { return x.tree.Text(i) }
+
+// ref records a reference at a name token, once.
+func (x *extractor) ref(i int32, e facts.ExprID, role facts.Role) {
+	if e == 0 || i < 0 || x.done[i] || x.nodes[i].Start == x.nodes[i].End {
+		return
+	}
+	x.done[i] = true
+	x.file.Refs = append(x.file.Refs, facts.Ref{Expr: e, Role: role, Scope: x.top().symbol, Line: x.nodes[i].StartRow + 1, Col: x.nodes[i].StartCol + 1})
+}

@@ -1,0 +1,53 @@
+package spec
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// Form says what an expression or a type of some kinds of nodes is made of.
+type Form struct {
+	Nodes        Nodes
+	When, Unless Path
+	Is           Shape
+	Name         Path       // Name, Member: the name; the node itself if empty
+	Of           Path       // Member: the receiver; Call: the callee; others: what they are made of
+	Args         Path       // Call, New, Generic
+	Role         facts.Role // Member: of the reference, if no call or assignment
+	Text         string     // Literal: the type
+	Type         bool       // of a name: it is a type's
+	Static       bool       // Member: Of is a type or a module
+}
+
+// Shape is what a Form is.
+type Shape uint8
+
+// The shapes.
+const (
+	Other   Shape = iota
+	Name          // an identifier, looked up from where it stands
+	Member        // Name of the value, type or module Of
+	Call          // of Of with Args
+	New           // an instance of the type Of, made with Args
+	Generic       // Of with the type arguments Args
+	Same          // what Of is, as in parentheses
+	This          // the receiver
+	Super         // the receiver, as its supertypes have it
+	Self          // the type around
+	Cast          // a value of type Of
+	Await         // what waiting for Of gives
+	Element       // an element of Of
+	List          // the type of sequences of Of
+	Literal       // a value of the builtin type Text
+	Builtin       // a type of the language itself, called as written
+	Assign        // something is written to Of
+	Macro         // Of is called by its name, which is that of a macro
+)
+
+// Tokens reads code that a grammar leaves as tokens, as arguments of macros.
+type Tokens struct {
+	Nodes  Nodes // lists of tokens
+	Names  Nodes
+	Open   string // how the tokens of a call's arguments begin
+	Select string // between a receiver and a member
+	Path   string // between a module or type and a member
+	Macro  string // behind the name of a macro
+	This   Nodes
+}

@@ -1,0 +1,106 @@
+//go:build cgo
+
+package spec
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// importing adds what a statement, or a part of one, binds. prefix is the path that
+// its parts around begin with.
+func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.Flags) {
+	if m.export != nil && x.leads(m.export, i) {
+		flags |= facts.Exported
+	}
+	flags |= m.Flags
+	at := x.first(m.path, i)
+	path := x.joined(prefix, x.dotted(at))
+	if m.items != nil {
+		for _, item := range x.all(m.items, i) {
+			for _, r := range x.at(x.nodes[item].Kind).imports {
+				if r.Inside && x.applies(r.when, r.unless, item) {
+					x.importing(r, item, path, flags)
+					break
+				}
+			}
+		}
+		return
+	}
+	if path == "" && !m.Star {
+		return
+	}
+	imp := facts.Import{Kind: facts.ImportName, Flags: flags, Scope: x.top().symbol}
+	name := x.lastName(at)
+	switch {
+	case m.Star:
+		imp.Kind, imp.Module, imp.Name = facts.ImportStar, path, "*"
+	case m.Module:
+		imp.Kind, imp.Module, imp.Local = facts.ImportModule, path, path
+	default:
+		imp.Module, imp.Name = x.cut(path)
+		imp.Local = imp.Name
+	}
+	if alias := x.first(m.alias, i); alias >= 0 {
+		imp.Local = x.str(alias)
+	}
+	if name < 0 {
+		name = i
+	}
+	imp.Line, imp.Col = x.nodes[name].StartRow+1, x.nodes[name].StartCol+1
+	x.file.Imports = append(x.file.Imports, imp)
+}
+
+// dotted gives a path as written, without white space, comments and type arguments.
+func (x *extractor) dotted(i int32) string {
+	if i < 0 {
+		return ""
+	}
+	var b strings.Builder
+	for n := i; n < x.nodes[i].Last; n++ {
+		if f := x.form(n); f != nil && f.Is == Generic {
+			b.WriteString(x.dotted(x.first(f.of, n)))
+			n = x.nodes[n].Last - 1
+			continue
+		}
+		if x.nodes[n].Last == n+1 && x.classes[x.nodes[n].Kind%uint16(len(x.classes))] != commentClass {
+			b.WriteString(x.str(n))
+		}
+	}
+	return b.String()
+}
+
+// joined puts a path behind another. The word for the module itself, as in
+// `a::{self}`, is the path before it.
+func (x *extractor) joined(prefix, path string) string {
+	switch {
+	case prefix == "" || path == "":
+		return prefix + path
+	case path == x.Here:
+		return prefix
+	}
+	return prefix + x.Separator + path
+}
+
+// cut parts a path before its last name.
+func (x *extractor) cut(path string) (module, name string) {
+	if n := strings.LastIndex(path, x.Separator); n >= 0 {
+		return path[:n], path[n+len(x.Separator):]
+	}
+	return "", path
+}
+
+// lastName gives the last word of a path.
+func (x *extractor) lastName(i int32) int32 {
+	last := int32(-1)
+	if i < 0 {
+		return last
+	}
+	for n := i; n < x.nodes[i].Last; n++ {
+		if x.nodes[n].Last == n+1 && isNamed(&x.nodes[n]) {
+			last = n
+		}
+	}
+	return last
+}

@@ -1,0 +1,82 @@
+//go:build cgo
+
+package spec
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// pending are the locals of a declaration that has been met and does not count yet.
+type pending struct {
+	at    int32 // the node from which they are known
+	depth int   // of the scope that they belong to
+	rule  *local
+	node  int32
+}
+
+// locals notes what a node declares.
+func (x *extractor) locals(r *rules, i int32) {
+	for _, l := range r.locals {
+		if !x.applies(l.when, nil, i) {
+			continue
+		}
+		x.bindings(x.first(l.pattern, i))
+		at := x.nodes[i].Last
+		if from := x.first(l.at, i); from >= 0 {
+			at = from
+		}
+		x.pending = append(x.pending, pending{at, len(x.scopes), l, i})
+		return
+	}
+}
+
+// bindings marks the names in a pattern: they are no references.
+func (x *extractor) bindings(pattern int32) {
+	x.eachBinding(pattern, func(at int32) { x.done[at], x.local[at] = true, true })
+}
+
+// eachBinding visits the words that a pattern binds: plain names that no member or
+// type is made of.
+func (x *extractor) eachBinding(pattern int32, visit func(at int32)) {
+	if pattern < 0 {
+		return
+	}
+	for i := pattern; i < x.nodes[pattern].Last; i++ {
+		n := &x.nodes[i]
+		if !x.identifiers.has(n.Kind) {
+			if f := x.form(i); f != nil && i != pattern && (f.Is == Member || f.Type || f.Is == Generic) {
+				i = n.Last - 1
+			}
+			continue
+		}
+		if f := x.form(i); f != nil && (f.Is != Name || f.Type) || x.isType(i) || x.Binds != nil && !x.Binds(x.str(i)) {
+			continue
+		}
+		visit(i)
+	}
+}
+
+// know makes the names of a declaration known from here to the end of the scope.
+func (x *extractor) know(p pending) {
+	pattern := x.first(p.rule.pattern, p.node)
+	alone := x.form(pattern)
+	v := facts.ExprID(0)
+	if pattern >= 0 && (x.nodes[pattern].Last == pattern+1 || alone != nil && alone.Is == Same) {
+		v = x.given(p.rule, p.node)
+	}
+	x.eachBinding(pattern, func(at int32) {
+		name := x.str(at)
+		x.known[name] = append(x.known[name], v)
+		x.top().locals = append(x.top().locals, name)
+	})
+}
+
+// given is what a local holds: a value of its declared type, or what it is given.
+func (x *extractor) given(l *local, i int32) facts.ExprID {
+	if t := x.typ(x.first(l.typ, i)); t != 0 {
+		return x.b.Instance(t)
+	}
+	v := x.value(x.first(l.value, i))
+	if l.Element {
+		return x.b.Iter(v)
+	}
+	return v
+}

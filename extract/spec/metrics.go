@@ -1,0 +1,52 @@
+//go:build cgo
+
+package spec
+
+// count adds one node to the metrics of the function around it.
+func (x *extractor) count(i int32) {
+	top := x.top()
+	if top.symbol < 0 || !x.file.Symbols[top.symbol].Kind.IsCallable() {
+		return
+	}
+	k, m, sets := x.nodes[i].Kind, &x.file.Symbols[top.symbol].Metrics, &x.metrics
+	nests := func() {
+		m.Cyclomatic++
+		m.Cognitive += 1 + top.nesting
+		m.MaxNesting = max(m.MaxNesting, top.nesting+1)
+		x.enter(i, func(s *scope) { s.nesting++ })
+	}
+	switch {
+	case sets.branches.has(k):
+		m.Branches++
+		nests()
+	case sets.loops.has(k):
+		m.Loops++
+		nests()
+	case sets.cases.has(k):
+		m.Branches++
+		m.Cyclomatic++
+	case sets.returns.has(k):
+		m.Returns++
+	case sets.unsafe.has(k):
+		m.UnsafeBlocks++
+	case sets.logic.has(k):
+		m.Cyclomatic++
+		m.Cognitive++
+	}
+	if asserts := x.Metrics.Asserts; asserts != nil {
+		if f := x.form(i); f != nil && (f.Is == Call || f.Is == Macro) {
+			if at := x.nameNode(x.first(f.of, i)); at >= 0 && asserts.Match(x.tree.Bytes(at)) {
+				m.Assertions++
+			}
+		}
+	}
+}
+
+// measured completes the metrics of a function.
+func (x *extractor) measured(s int32) {
+	sym := &x.file.Symbols[s]
+	m := &sym.Metrics
+	m.Cyclomatic++
+	m.Lines = int(sym.Span.EndLine-sym.Span.StartLine) + 1
+	m.Parameters = len(sym.Params)
+}

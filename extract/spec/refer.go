@@ -1,0 +1,188 @@
+//go:build cgo
+
+package spec
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// refer finds what is referred to. It passes over the nodes in their order with a
+// stack of the scopes around the node at hand, so that a local is known from where it is
+// declared to the end of its block.
+func (x *extractor) refer() {
+	x.scopes = append(x.scopes, scope{last: int32(len(x.nodes)), symbol: -1, role: facts.RoleReads})
+	for i := int32(0); int(i) < len(x.nodes); {
+		x.settle(i)
+		i = x.visit(i)
+	}
+	x.settle(int32(len(x.nodes)))
+}
+
+func (x *extractor) top() *scope { return &x.scopes[len(x.scopes)-1] }
+
+// settle declares the locals that are known from a node on and leaves the scopes
+// that ended before it.
+func (x *extractor) settle(i int32) {
+	for {
+		switch n := len(x.pending); {
+		case n > 0 && x.pending[n-1].at <= i && x.pending[n-1].depth == len(x.scopes):
+			x.know(x.pending[n-1])
+			x.pending = x.pending[:n-1]
+		case x.top().last <= i && len(x.scopes) > 1:
+			x.leave()
+		default:
+			return
+		}
+	}
+}
+
+// enter opens a scope for a node.
+func (x *extractor) enter(i int32, change func(s *scope)) {
+	s := *x.top()
+	s.last, s.locals = x.nodes[i].Last, nil
+	change(&s)
+	x.scopes = append(x.scopes, s)
+}
+
+// leave ends the innermost scope and forgets its locals.
+func (x *extractor) leave() {
+	for _, name := range x.top().locals {
+		list := x.known[name]
+		x.known[name] = list[:len(list)-1]
+	}
+	x.scopes = x.scopes[:len(x.scopes)-1]
+}
+
+// visit reads one node and gives the next to visit.
+func (x *extractor) visit(i int32) int32 {
+	n := &x.nodes[i]
+	if s, ok := x.begins[i]; ok {
+		x.enterSymbols(i, s)
+	}
+	r := x.at(n.Kind)
+	if role, ok := x.roles[i]; ok {
+		x.enter(i, func(s *scope) { s.role, s.header = role, role == facts.RoleExtends || role == facts.RoleImplements })
+	}
+	if x.blocks.has(n.Kind) {
+		x.enter(i, func(*scope) {})
+	}
+	x.count(i)
+	for _, m := range r.imports {
+		if !m.Inside && x.applies(m.when, m.unless, i) {
+			x.importing(m, i, "", m.Flags)
+			return n.Last
+		}
+	}
+	for _, p := range r.labels {
+		if at := x.first(p, i); at >= 0 {
+			x.done[at] = true
+		}
+	}
+	x.locals(r, i)
+	if r.attribute != nil {
+		return x.attribute(r.attribute, i)
+	}
+	if r.tokens {
+		x.readTokens(i)
+		return n.Last
+	}
+	if f := x.form(i); f != nil {
+		x.emit(f, i)
+	}
+	return i + 1
+}
+
+// enterSymbols opens the definitions that begin at a node, the outermost first.
+func (x *extractor) enterSymbols(i, s int32) {
+	for ; int(s) < len(x.heads) && x.heads[s].start == i; s++ {
+		h := &x.heads[s]
+		x.enter(h.decl, func(c *scope) {
+			c.symbol, c.role, c.header, c.nesting = s, facts.RoleReads, false, 0
+			if h.rule.each != nil {
+				c.last = x.declaratorEnd(s)
+			}
+			if h.rule.Rest {
+				c.last = x.nodes[x.nodes[h.decl].Parent].Last
+			}
+		})
+		x.declareTypes(s)
+	}
+}
+
+// declaratorEnd gives the node behind one of several declarators.
+func (x *extractor) declaratorEnd(s int32) int32 {
+	h := &x.heads[s]
+	last := x.nodes[h.decl].Last
+	if next := int(s) + 1; next < len(x.heads) && x.heads[next].decl == h.decl {
+		last = min(last, x.heads[next].start)
+	}
+	return last
+}
+
+// emit records the references that a form stands for.
+func (x *extractor) emit(f *form, i int32) {
+	switch f.Is {
+	case Name:
+		x.read(i, x.nameOf(f, i))
+	case Member:
+		role := f.Role
+		if role == facts.RoleUses {
+			role = x.top().role
+		}
+		if f.Type || x.isType(i) {
+			role = used(role)
+		}
+		x.ref(x.nameOf(f, i), x.meant(i), role)
+	case Call, Macro:
+		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {
+			x.ref(at, x.callee(f, i), facts.RoleCalls)
+		}
+	case New:
+		if at := x.nameNode(x.first(f.of, i)); at >= 0 {
+			x.ref(at, x.made(f, i), facts.RoleInstantiates)
+		}
+	case Assign:
+		to := x.first(f.of, i)
+		if at := x.nameNode(to); at >= 0 && !x.isLocal(at) {
+			x.ref(at, x.value(to), facts.RoleWrites)
+		}
+	}
+}
+
+// read records a plain name as it stands: a value, or a type.
+func (x *extractor) read(i, at int32) {
+	if at < 0 {
+		return
+	}
+	if x.isLocal(at) && !x.isType(i) {
+		x.local[at] = true
+		return
+	}
+	e := x.meant(i)
+	switch x.b.At(e).Op {
+	case facts.OpBuiltin, facts.OpTypeParam, facts.OpInstance, facts.OpClass:
+		return
+	}
+	role := x.top().role
+	if x.b.At(e).Op == facts.OpTypeName || x.isType(i) || x.form(i).Type {
+		role = used(role)
+	}
+	x.ref(at, e, role)
+}
+
+// used is the role of a type or module where a value would be read.
+func used(role facts.Role) facts.Role {
+	if role == facts.RoleReads {
+		return facts.RoleUses
+	}
+	return role
+}
+
+// isType reports a node that stands where types do.
+func (x *extractor) isType(i int32) bool { return x.typeAt != nil && x.leads(x.typeAt, i) }
+
+// meant is what an expression or a type stands for.
+func (x *extractor) meant(i int32) facts.ExprID {
+	if x.isType(i) {
+		return x.typ(i)
+	}
+	return x.value(i)
+}

@@ -1,0 +1,174 @@
+package spec
+
+import (
+	"regexp"
+
+	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Nodes lists kinds of nodes, parted by blanks. A word in quotes is a token.
+type Nodes string
+
+// Path leads from a node to others: steps parted by slashes, of which the first
+// alternative that leads anywhere is taken where bars part several, and all where
+// ampersands do.
+//
+//	name       the children in a field
+//	(a b)      the children of these kinds
+//	"static"   the children that are the token
+//	*          all named children, comments left out
+//	_          those of them in no field
+//	.          the node itself; .(a b) if it is of these kinds
+//	..         the parent; ..(a b) if it is of these kinds
+//	-(a b)     the siblings of these kinds directly before the node, the nearest first
+//	@name      the node, if it is in the field
+//	~re        the node, if its text matches the regular expression, which holds no slash or bar
+//
+// The empty path leads nowhere.
+type Path string
+
+// Spec describes a grammar. Of rules for one kind of node the first that applies counts.
+type Spec struct {
+	Grammar func() *sitter.Language
+	Depth   int // nesting that is read; the default of package syntax if 0
+
+	Identifiers Nodes                    // words of code
+	Strings     Nodes                    // literals with words; without children that matter
+	Comments    Nodes                    // in any place
+	Marks       []string                 // what comments begin with, the longer first: "///", "//", "/*"
+	DocMarks    []string                 // those of comments that document what follows; any comment does if nil
+	Doc         func(text string) string // of a comment without its marks; nil leaves it
+
+	Definitions []Definition
+	Modifiers   Modifiers
+	Attributes  []Attribute
+	Parameters  []Parameter
+	Imports     []Import
+
+	Forms  []Form
+	Locals []Local
+	Blocks Nodes                  // what locals are local to, besides definitions
+	Binds  func(name string) bool // what a word in a pattern must be like to bind; nil for any
+	Labels []Label
+
+	Bound       Path                   // from a type parameter to what it extends
+	TypeAt      Path                   // leads somewhere from a node that stands where types do
+	Self        string                 // the word for the type around, if it is a plain name
+	Builtins    string                 // types and values of the language itself, which nothing hides
+	Transparent string                 // generic types whose members are those of their one argument: smart pointers
+	Overloads   bool                   // definitions of one name differ by their parameters
+	Inward      bool                   // inside a type its members are in scope
+	Receivers   bool                   // a method without a receiver among its parameters is static
+	Separator   string                 // between the names of a path
+	Here        string                 // the word for the module itself in paths
+	Interfaces  func(name string) bool // tells an interface by its name, where nothing else does
+
+	Metrics Metrics
+	Tokens  *Tokens
+	Layout  Nodes // lists whose last comma is layout
+}
+
+// Definition is what one kind of node declares.
+type Definition struct {
+	Nodes        Nodes
+	When, Unless Path // must lead somewhere, and nowhere
+
+	Kind     facts.Kind
+	NodeKind string     // the precise kind; that of Kind if empty
+	Member   facts.Kind // the kind inside a type, if another
+	MemberAs string     // and the precise one
+	Flags    facts.Flags
+
+	Each       Path // the declarators, where one declaration has several; Name, Value and Body are theirs
+	Name       Path
+	As         string // a name for what has none
+	Body       Path   // where the signature ends; "body" if empty
+	Params     Path
+	TypeParams Path
+	Type       Path // of what it holds or what a call returns
+	Value      Path // what it is given
+	Supers     []Supertype
+	Extends    Path              // the type that an extension adds to
+	Rest       bool              // it contains what follows it
+	Open       bool              // what it contains is as visible as itself
+	Visibility *facts.Visibility // without modifiers; that of Modifiers if nil
+}
+
+// Supertype is where supertypes stand. With RoleUses the first is a base class unless
+// it is called as an interface, and the others are interfaces.
+type Supertype struct {
+	At   Path
+	Role facts.Role
+}
+
+// Modifiers say who may name a definition and how it is declared.
+type Modifiers struct {
+	At         Path // the modifiers of a definition
+	Visibility map[string]facts.Visibility
+	Flags      map[string]facts.Flags
+	Top        facts.Visibility // of what no type contains, without a modifier
+	Inner      facts.Visibility // of members
+}
+
+// Attribute is an annotation, a decorator, a derive.
+type Attribute struct {
+	Nodes Nodes
+	On    Path // from a definition to its attributes
+	Name  Path
+	Args  Path
+	// Test matches the text of those that mark tests, and modules of tests.
+	Test *regexp.Regexp
+	// Derives names the attribute whose arguments are macros that write members.
+	Derives string
+	// Deprecated matches those that say so.
+	Deprecated *regexp.Regexp
+}
+
+// Parameter is how a parameter is written.
+type Parameter struct {
+	Nodes                    Nodes
+	Name, Type               Path
+	Optional, Variadic, This Path // lead somewhere where it is so
+}
+
+// Import is a statement, or a part of one, that binds names of other files.
+type Import struct {
+	Nodes  Nodes
+	When   Path
+	Unless Path
+	Path   Path // the module or name as written
+	Alias  Path
+	Items  Path // what is imported below the path, each by the rule of its own kind
+	Inside bool // it is a part of a statement
+	Star   bool // all names
+	Module bool // the module itself, as one below the file's own
+	Flags  facts.Flags
+	Export Path // leads somewhere where others may take the name from here
+}
+
+// Label is a word that names no definition of its own, such as that of a named argument.
+type Label struct {
+	Nodes Nodes
+	At    Path
+}
+
+// Local is a declaration of variables inside a function.
+type Local struct {
+	Nodes   Nodes
+	When    Path
+	Pattern Path // the name, or what holds names
+	Type    Path
+	Value   Path
+	Element bool // the variable is one of the value's elements
+	At      Path // from where it is known; behind the node if empty
+}
+
+// Metrics counts what runs.
+type Metrics struct {
+	Branches, Loops, Returns, Unsafe Nodes
+	Cases                            Nodes          // branches that do not nest by themselves
+	Logic                            Nodes          // operators such as "&&"
+	Asserts                          *regexp.Regexp // of the names of what is called
+}

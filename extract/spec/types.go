@@ -1,0 +1,117 @@
+//go:build cgo
+
+package spec
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// declareTypes adds what a definition says of types, once what is around it is known.
+func (x *extractor) declareTypes(s int32) {
+	h := &x.heads[s]
+	d := h.rule
+	for _, n := range x.all(d.typeParams, h.decl) {
+		if at := x.nameNode(n); at >= 0 {
+			x.done[at], x.local[at] = true, true
+			bound := facts.ExprID(0)
+			if b := x.first(x.bound, n); b >= 0 {
+				bound = x.typ(b)
+			}
+			x.file.Symbols[s].TypeParams = append(x.file.Symbols[s].TypeParams, facts.TypeParam{Name: x.str(at), Constraint: bound})
+		}
+	}
+	x.top().header = true
+	x.supers(s)
+	x.top().header = false
+	for _, n := range x.all(d.params, h.decl) {
+		x.parameter(s, n)
+	}
+	sym := &x.file.Symbols[s]
+	role := facts.RoleTypeOf
+	if sym.Kind.IsCallable() {
+		role = facts.RoleReturns
+	}
+	if at := x.first(d.typ, h.decl); at >= 0 {
+		x.roles[at] = role
+		sym.Type = x.b.Instance(x.typ(at))
+	}
+	if at := x.first(d.extends, h.decl); at >= 0 {
+		x.roles[at] = facts.RoleUses
+		sym.Type = x.typ(at)
+	}
+	if at := x.first(d.value, h.at); at >= 0 && sym.Type == 0 && !sym.Kind.IsCallable() {
+		sym.Type = x.value(at)
+	}
+	if sym.NodeKind == "type_alias" {
+		sym.Flags |= facts.Alias
+		sym.Type = x.b.TypeOf(sym.Type)
+	}
+}
+
+// supers adds the supertypes of a definition.
+func (x *extractor) supers(s int32) {
+	h := &x.heads[s]
+	for n, p := range h.rule.supers {
+		role := h.rule.Supers[n].Role
+		for k, at := range x.all(p, h.decl) {
+			t := x.typ(at)
+			if t == 0 {
+				continue
+			}
+			r := role
+			if r == facts.RoleUses { // the first is a base class, where nothing tells interfaces
+				r = facts.RoleImplements
+				if k == 0 && !x.isInterface(at) {
+					r = facts.RoleExtends
+				}
+			}
+			x.roles[x.bare(at)] = r
+			x.file.Symbols[s].Supers = append(x.file.Symbols[s].Supers, facts.Super{Expr: t, Role: r})
+		}
+	}
+}
+
+// bare is what a node is made of, without parentheses and their like.
+func (x *extractor) bare(i int32) int32 {
+	for f := x.form(i); f != nil && f.Is == Same; f = x.form(i) {
+		of := x.first(f.of, i)
+		if of < 0 {
+			break
+		}
+		i = of
+	}
+	return i
+}
+
+// isInterface reports a type that is called as interfaces are by convention.
+func (x *extractor) isInterface(at int32) bool {
+	return x.Interfaces != nil && x.Interfaces(x.str(x.nameNode(at)))
+}
+
+// parameter adds one parameter.
+func (x *extractor) parameter(s, i int32) {
+	for _, r := range x.at(x.nodes[i].Kind).parameters {
+		if r.this != nil && x.leads(r.this, i) {
+			x.file.Symbols[s].Flags |= facts.ByReceiver
+			if r.name == nil {
+				return
+			}
+		}
+		at := x.first(r.name, i)
+		if at < 0 {
+			return
+		}
+		p := facts.Param{Name: x.str(at)}
+		if t := x.first(r.typ, i); t >= 0 {
+			x.roles[t] = facts.RoleReceives
+			p.Type = x.b.Instance(x.typ(t))
+		}
+		if r.optional != nil && x.leads(r.optional, i) {
+			p.Flags |= facts.Optional
+		}
+		if r.variadic != nil && x.leads(r.variadic, i) {
+			p.Flags |= facts.Variadic
+		}
+		sym := &x.file.Symbols[s]
+		sym.Params = append(sym.Params, p)
+		return
+	}
+}
