@@ -8,12 +8,14 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
+	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 )
 
@@ -22,7 +24,6 @@ func Languages() []lang.Language { return all }
 
 var (
 	all         = list()
-	byName      = map[string]*lang.Language{}
 	byExtension = map[string]*lang.Language{}
 	byFilename  = map[string]*lang.Language{}
 	byProgram   = map[string]*lang.Language{}
@@ -30,16 +31,16 @@ var (
 
 func list() []lang.Language {
 	var out []lang.Language
-	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages()} {
+	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(), csharp.Languages()} {
 		out = append(out, l...)
 	}
 	return out
 }
 
 func init() {
+	lang.Register(all)
 	for i := range all {
 		l := &all[i]
-		byName[l.Name] = l
 		for _, x := range l.Extensions {
 			byExtension[x] = l
 		}
@@ -53,15 +54,10 @@ func init() {
 }
 
 // ByName returns a language of the registry, or nil.
-func ByName(name string) *lang.Language { return byName[name] }
+func ByName(name string) *lang.Language { return lang.Named(name) }
 
 // FamilyOf gives the family of a language of the registry; "" when it has none.
-func FamilyOf(language string) lang.Family {
-	if l := byName[language]; l != nil {
-		return l.Family
-	}
-	return ""
-}
+func FamilyOf(language string) lang.Family { return lang.FamilyOf(language) }
 
 // ExtensionsOf lists the extensions of a family's files, in the languages' order.
 func ExtensionsOf(f lang.Family) []string {

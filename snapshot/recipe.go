@@ -30,7 +30,7 @@ var toolchain = sync.OnceValue(func() string {
 	}
 	parts := []string{info.GoVersion}
 	for _, m := range info.Deps {
-		if strings.Contains(m.Path, "tree-sitter") || strings.Contains(m.Path, "x/mod") || strings.Contains(m.Path, "hujson") {
+		if strings.Contains(m.Path, "tree-sitter") || strings.Contains(m.Path, "x/mod") || strings.Contains(m.Path, "hujson") || strings.Contains(m.Path, "go-toml") {
 			parts = append(parts, m.Path+"@"+m.Version)
 		}
 	}

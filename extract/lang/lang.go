@@ -58,6 +58,8 @@ type Language struct {
 	// fact's term it is no name. Nil when there are none.
 	Keywords func(word string) bool
 
+	// Names is nil for languages without an import, and those with a binder of their own.
+	Names *Names
 	// Access is nil where nothing but a name, or an export, decides who may name a
 	// definition.
 	Access *Access

@@ -58,6 +58,11 @@ type hider interface {
 	local(f *File, i int32) bool
 }
 
+// tolerant is a binder that knows better than most why a name has no definition.
+type tolerant interface {
+	undefined(l *linker, x *facts.Expr) (Binding, bool)
+}
+
 // hidden reports something local to the file's function: a reference to it has
 // no target, like those to variables.
 func (l *linker) hidden(d *value) bool {
@@ -150,6 +155,9 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			l.add(b, Target{Path: a.f.Path}, a.rule, c)
 		} else if isPackage(a) {
 			l.add(b, Target{Path: a.packageDir(), Package: a.packageName()}, a.rule, c)
+		} else if name, ok := namespaceOf(a); ok && len(b.Targets) == 0 {
+			b.Certainty = External
+			l.add(b, Target{External: name}, RuleExternal, External)
 		} else if name, ok := strings.CutPrefix(a.s, jvmScope); ok && len(b.Targets) == 0 { // a package of many folders is no one's
 			b.Certainty = External
 			l.add(b, Target{External: name}, RuleExternal, External)
@@ -227,7 +235,7 @@ func (l *linker) addTarget(b *Binding, n uint32, r Rule, c Certainty) {
 
 // unbound says why a reference has no target.
 func (l *linker) unbound(x *facts.Expr) Binding {
-	if b, ok := l.file.binder.(stylesheet); ok {
+	if b, ok := l.file.binder.(tolerant); ok {
 		if u, ok := b.undefined(l, x); ok {
 			return u
 		}

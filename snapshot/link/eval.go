@@ -113,7 +113,7 @@ func (l *linker) imported(f *File, i int32) *value {
 func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 	switch x.Op {
 	case facts.OpName:
-		return f.binder.name(l, f, x.S, valueSpace)
+		return f.binder.name(l, f, x.S, spaceOf(uint32(facts.NameSpace(x.N))))
 	case facts.OpTypeName:
 		return f.binder.name(l, f, x.S, typeSpace)
 	case facts.OpUniverse:
@@ -366,7 +366,13 @@ func (l *linker) def(f *File, i int32, v *env) *value {
 
 // selfType is the type that this, self or the receiver stands for: generic
 // types have their own parameters as arguments, which stay unknown.
-func (l *linker) selfType(f *File, i int32) *value { return l.def(f, i, nil) }
+// Inside an extension it is the type that is added to.
+func (l *linker) selfType(f *File, i int32) *value {
+	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
+		return l.eval(f, f.Facts.Symbols[i].Type, nil)
+	}
+	return l.def(f, i, nil)
+}
 
 func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 	if a := v.lookup(f, int32(x.N), x.S); a != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // Version is part of the recipe: raise it when records change for equal facts.
-const Version = 61
+const Version = 62
 
 // Tree answers questions about one tree. Answers may be asked for concurrently.
 type Tree interface {
@@ -130,6 +130,7 @@ const (
 	valueSpace
 	typeSpace
 	funcSpace
+	macroSpace
 )
 
 // spaceOf gives the name space that an OpMember is looked up in.
@@ -139,6 +140,8 @@ func spaceOf(n uint32) nameSpace {
 		return funcSpace
 	case facts.SpaceType:
 		return typeSpace
+	case facts.SpaceMacro:
+		return macroSpace
 	}
 	return valueSpace
 }
@@ -155,6 +158,9 @@ func register(b binder, languages ...string) {
 // the file only.
 func binderOf(language string) binder {
 	if b, ok := binders[language]; ok {
+		return b
+	}
+	if b := namesOf(language); b != nil {
 		return b
 	}
 	return plain{}

@@ -152,6 +152,9 @@ func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 	case s.Kind.IsType():
 		return l.member(l.aliased(d), name, space)
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
+		if b, ok := d.f.binder.(*byName); ok {
+			return b.memberOfModule(l, d, name, space)
+		}
 		return l.own(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
 		if _, ok := d.f.binder.(merger); ok && s.Type != 0 { // the declared type's members, not the literal's
@@ -250,6 +253,9 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 		case kindUnion:
 			return l.member(instanceOf(t), name, valueSpace) // nil if all are modules
 		case kindExternal, kindBuiltin:
+			if b, ok := l.file.binder.(*byName); ok {
+				return b.memberOfLibrary(l, v, t, name)
+			}
 			return memberOfExternal(t, name)
 		case kindList, kindMap, kindTuple, kindFunc:
 			return l.memberOfContainer(t, name)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Where says in which files of a tree the answer to a question can be.
@@ -29,6 +30,7 @@ type Place struct {
 	Path     string
 	ending   string // of the files' paths
 	language string // of the files; empty for any
+	family   string // of their languages; empty for any
 	word     string // what the text of each of the files contains; empty when nothing is known
 	block    string // what it opens besides, see Blocks; empty when nothing is known
 	pkg      string // the Java package it is of; empty when nothing is known
@@ -53,7 +55,15 @@ func (q Question) Place() Place {
 		if scope, ok := strings.CutPrefix(q.a, jvmScope); ok {
 			return Place{language: "java", word: scope[strings.LastIndexByte(scope, '.')+1:], pkg: scope}
 		}
+		if p, ok := namesPlace(q.a, ""); ok {
+			return p
+		}
 		return Place{Where: InFolder, Path: q.a}
+	case askManifest: // which may spell the name otherwise
+		return Place{Where: Named, Path: q.a[strings.IndexByte(q.a, 0)+1:]}
+	case askExtends, askUnique, askReceiver, askAmbient:
+		p, _ := namesPlace(q.a, q.b)
+		return p
 	case askStem:
 		return Place{Where: AtStem, Path: q.a}
 	case askTop:
@@ -144,6 +154,9 @@ func scopePlace(scope, name string) Place {
 		p.language, p.pkg = "java", pkg
 		return p
 	}
+	if p, ok := namesPlace(scope, name); ok {
+		return p
+	}
 	if sheet, ok := strings.CutPrefix(scope, sheetScope); ok { // names may be written with escapes
 		return Place{Where: InFile, Path: sheet}
 	}
@@ -172,7 +185,7 @@ func (p Place) Admits(path, language string) bool {
 		stem := moduleStem(path)
 		return stem[strings.LastIndexByte(stem, '/')+1:] == p.Path || stem == "" && p.Path == "."
 	case Anywhere:
-		return binders[language] != nil && (p.language == "" || p.language == language)
+		return bindsAcross(language) && (p.language == "" || p.language == language) && (p.family == "" || p.family == string(lang.FamilyOf(language)))
 	}
 	return false
 }

@@ -1,0 +1,41 @@
+package lang
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// Names says how names are bound across files where the binder by name does it:
+// members of the file, then what imports bind by the language's strategy, then the
+// folder or package, then what is alone of its name in the repository.
+type Names struct {
+	Strategy  Strategy
+	Separator string // between the names of a path
+
+	Inward    bool // inside a type its members are in scope without a receiver
+	Overloads bool // definitions of one name differ by their parameters
+
+	Ambient string // the word that marks imports which hold in every file of the repository
+
+	// ByPath.
+	Index          string   // base name, without extension, of the file that stands for its folder
+	Roots          []string // base names of files that nothing is above
+	Manifest       string   // base name of the file that names the folder as a package
+	Root, Up, Here string   // the words for the outermost module, the one above and the module itself
+
+	// What is known of the library.
+	Containers string // generic types whose elements are of their first argument
+	Unwraps    string // their members that give an element
+	Passes     string // their members that give a container of the same elements
+
+	// ByName lists the kinds of definitions that a name means wherever they stand, if
+	// no import tells and no other in the repository is called so.
+	ByName []facts.Kind
+}
+
+// Strategy says what an import's path leads to.
+type Strategy uint8
+
+// The strategies.
+const (
+	ByPath      Strategy = iota // a module is a file, and stands where its path says: Rust
+	ByNamespace                 // files say what namespace their definitions are in: C#
+	ByManifest                  // a file that names a package for others: Cargo.toml
+)
