@@ -13,7 +13,7 @@ test:
 lint:
 	test -z "$$(gofmt -l .)"
 	go vet ./...
-	.ci/lint
+	golangci-lint run
 
 fuzz:
 	go run ./cmd/internal/fuzzall -time $(FUZZTIME)

@@ -8,8 +8,7 @@ import (
 )
 
 // formOf says what a caller has to know of a function besides its signature:
-// whether it is called at all, on what, whether its result is awaited, and whether
-// a decorator makes it abstract.
+// whether it is called at all, on what, and whether its result is awaited.
 // Empty for a plain function or method, and for what is no function.
 func formOf(s *snapshot.Symbol) string {
 	if !s.Kind.IsCallable() {
@@ -23,11 +22,8 @@ func formOf(s *snapshot.Symbol) string {
 		words = append(words, "static")
 	}
 	for _, d := range s.Facts.Decorators {
-		switch simpleName(d) {
-		case "classmethod":
+		if name := simpleName(d); name == "classmethod" {
 			words = []string{"class"}
-		case "abstractmethod":
-			words = append([]string{"abstract"}, words...)
 		}
 	}
 	if len(words) == 0 && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -116,7 +115,7 @@ func compareRebuilt(ctx context.Context, s *Snapshot, opts VerifyOptions) (strin
 	o.Progress = nil
 	fresh, err := New(s.engine.repo, storage, o).At(ctx, s.tree)
 	if err != nil {
-		_ = closeStorage()
+		closeStorage()
 		return "", err
 	}
 	diff, err := compareSnapshots(ctx, s, fresh)
@@ -167,7 +166,7 @@ func firstDifference(ctx context.Context, a, b *Snapshot) (string, error) {
 		if p != q {
 			return fmt.Sprintf("by delta: %s\nrebuilt:  %s", p, q), nil
 		}
-		if errors.Is(perr, io.EOF) && errors.Is(qerr, io.EOF) {
+		if perr == io.EOF && qerr == io.EOF {
 			return "", nil
 		}
 	}

@@ -2,6 +2,7 @@ package pagesum
 
 import (
 	"database/sql"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,7 +85,7 @@ func TestVacuumKeepsTheSums(t *testing.T) {
 	}
 	for at := 0; at < len(whole); at += PageSize {
 		if !sound(whole[at:at+PageSize], uint64(at)) {
-			t.Errorf("page at %d has another sum", at)
+			t.Error(fmt.Sprintf("page at %d has another sum", at))
 		}
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -80,7 +79,7 @@ func (c *goChecker) check(context.Context) ([]diagnostic, error) {
 			if f == nil {
 				return nil, fmt.Errorf("parse: %w", err)
 			}
-			if list, ok := errors.AsType[scanner.ErrorList](err); ok {
+			if list, ok := err.(scanner.ErrorList); ok {
 				for _, e := range list {
 					add(c.diagnostic(e.Pos, e.Msg, true))
 				}
@@ -88,7 +87,7 @@ func (c *goChecker) check(context.Context) ([]diagnostic, error) {
 			files = append(files, f)
 		}
 		conf := types.Config{Importer: c.importer(p, checked), FakeImportC: true, Sizes: p.TypesSizes, Error: func(err error) {
-			e, ok := errors.AsType[types.Error](err)
+			e, ok := err.(types.Error)
 			if !ok {
 				return
 			}

@@ -40,7 +40,7 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace"}
+var withoutFunctions = []string{"css", "rust", "csharp", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace"}
 
 // TestColumns fails when a language with functions is registered and has no column.
 func TestColumns(t *testing.T) {

@@ -62,7 +62,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyWithin))
+		http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyWithin))
 		next.ServeHTTP(w, r)
 	})
 }

@@ -1,7 +1,6 @@
 package golang
 
 import (
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -85,7 +84,7 @@ func parseAt(text []byte, offset int) (file *ast.File, faults []int) {
 		files.AddFile("", 1, offset-1)
 	}
 	file, err := parser.ParseFile(files, "", text, mode)
-	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
+	if list, ok := err.(scanner.ErrorList); ok {
 		for _, e := range list {
 			faults = append(faults, max(e.Pos.Offset+offset-len(prefix), 0))
 		}
