@@ -13,7 +13,7 @@ test:
 lint:
 	test -z "$$(gofmt -l .)"
 	go vet ./...
-	golangci-lint run
+	.ci/lint
 
 fuzz:
 	go run ./cmd/internal/fuzzall -time $(FUZZTIME)

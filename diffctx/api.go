@@ -204,6 +204,9 @@ func (a *api) compareTypes(d, n *definition) {
 		had[m.Name] = true
 	}
 	for _, m := range n.children {
+		if m.match != nil && m.match.old.parent == d {
+			continue // renamed: told of the method
+		}
 		if m.Kind == facts.KindMethod && !had[m.Name] {
 			a.add(d, n, SignatureChanged, "now requires "+m.Name+": types outside that implement it do no longer")
 			return

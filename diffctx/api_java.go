@@ -22,12 +22,13 @@ type javaAPI struct {
 	new     map[string]*definition // types of the changed files by their full names
 	modules map[string][]byte      // text of the module-info.java by source folder
 	told    map[facts.SymbolID]bool
+	asked   map[facts.SymbolID]string // what a member's own change means for those who implement its type
 	out     []Break
 }
 
 // javaBreaks lists what Java packages no longer offer, in the order of the base side.
 func (c *comparison) javaBreaks(ctx context.Context) ([]Break, error) {
-	a := &javaAPI{c: c, new: map[string]*definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}}
+	a := &javaAPI{c: c, new: map[string]*definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
 	for _, d := range c.newOrder {
 		if known := a.new[javaName(d)]; d.isJavaType() && (known == nil || !isShipped(known.Path)) {
 			a.new[javaName(d)] = d
@@ -147,6 +148,9 @@ func (a *javaAPI) add(d, now *definition, change, reason string) {
 		return
 	}
 	a.told[d.ID] = true
+	if also := a.asked[d.ID]; also != "" {
+		reason += ": " + also
+	}
 	a.out = append(a.out, publicBreak(d.Symbol, now, change, reason))
 }
 
@@ -217,6 +221,7 @@ func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
 	p.compareConstructors()
 	p.compareFields()
 	p.compareMethods()
+	p.compareStillAsked()
 	return nil
 }
 

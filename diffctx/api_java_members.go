@@ -39,6 +39,14 @@ func (m javaMember) has(f facts.Flags) bool { return m.offer.facts().Flags.Has(f
 type javaPair struct {
 	*javaAPI
 	old, new *javaType
+	pending  []asked
+}
+
+// asked is what types outside have to add because a method has another name or other
+// parameters. The method's own break tells it, where there is one.
+type asked struct {
+	method *definition
+	reason string
 }
 
 // read collects what a type has.
@@ -129,8 +137,25 @@ func (p *javaPair) compareAsked() {
 		case javaForm(p.new.definition) == "class":
 			what = "types outside that extend it lack it"
 		}
+		if o := m.match; o != nil && o.old.parent == p.old.definition {
+			was := offer{file: o.old.file, index: o.old.Index}.javaSignature()
+			if o.old.Name != m.Name || was.ErasedParams() != s.ErasedParams() {
+				p.asked[o.old.ID] = what
+				p.pending = append(p.pending, asked{o.old, "now requires " + m.Name + ": " + what})
+				continue
+			}
+		}
 		p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+m.Name+": "+what)
 		return
+	}
+}
+
+// compareStillAsked tells of what no break of a method has told.
+func (p *javaPair) compareStillAsked() {
+	for _, a := range p.pending {
+		if !p.told[a.method.ID] {
+			p.add(p.old.definition, p.new.definition, SignatureChanged, a.reason)
+		}
 	}
 }
 

@@ -246,7 +246,7 @@ func (a *moduleAPI) memberGone(m offer) {
 	case d == nil || d.match != nil && d.match.new.ID == d.ID:
 	case m.facts().Kind == facts.KindConstructor && len(m.facts().Params) == 0: // a class without one is made like this
 	case d.match == nil:
-		a.add(s, d.now(), Removed, m.facts().Kind.String()+" "+s.QualifiedName+" is no longer there")
+		a.add(s, d.now(), Removed, "was removed")
 	case strings.HasPrefix(d.match.new.Name, "_"):
 		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
 	default:

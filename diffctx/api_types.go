@@ -98,9 +98,12 @@ func (a *moduleAPI) compareRequired(ctx context.Context, o, n offer) error {
 		if err != nil || !given {
 			return err
 		}
-		if there {
+		switch m := a.c.new[is[name].symbol().ID]; {
+		case !there && m != nil && m.match != nil && m.match.old.Name != name && m.match.old.parent == a.c.old[o.symbol().ID]:
+			// renamed: told of the member
+		case there:
 			a.add(x.symbol(), a.c.new[is[name].symbol().ID], SignatureChanged, "is required now")
-		} else {
+		default:
 			a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "now requires "+name)
 		}
 	}

@@ -259,7 +259,7 @@ func sentence(b *Break) string {
 // speak of the references left behind here.
 func asImporter(b *Break) string {
 	switch {
-	case len(b.Members) > 0:
+	case len(b.Members) > 0 && b.Overrides == 0:
 		return "holds public names and " + b.Reason
 	case b.Change == Removed:
 		return "is public and gone"

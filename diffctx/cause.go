@@ -1,6 +1,8 @@
 package diffctx
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,11 +13,18 @@ import (
 // nameCauses says of breaks which container their definition came to be broken
 // with: the file or type that moved, was renamed or was removed as a whole. What
 // is the only one of its cause stands for itself.
-func (c *comparison) nameCauses(list []Break) {
+func (c *comparison) nameCauses(ctx context.Context, list []Break) error {
+	roots, err := c.overriddenBreaks(ctx, list)
+	if err != nil {
+		return err
+	}
 	count := map[string]int{}
 	causes := make([]string, len(list))
 	for i := range list {
 		causes[i] = c.breakCause(&list[i])
+		if causes[i] == "" || causes[i] == list[i].Symbol.ID {
+			causes[i] = cmp.Or(roots[i], causes[i])
+		}
 		count[causes[i]+list[i].Change]++
 	}
 	for i := range list {
@@ -23,6 +32,47 @@ func (c *comparison) nameCauses(list []Break) {
 			list[i].Cause = causes[i]
 		}
 	}
+	return nil
+}
+
+// overriddenBreaks gives, for each break of a method, the id of the method that it
+// overrides, directly or not, and that broke in the same way; its own where others
+// override it. Empty where there is none.
+func (c *comparison) overriddenBreaks(ctx context.Context, list []Break) ([]string, error) {
+	at := map[string]int{}
+	for i := range list {
+		at[list[i].Symbol.ID+list[i].Change] = i
+	}
+	above := make([]int, len(list)) // the break of what it overrides, from 1
+	r := newReader(c.base)
+	for i := range list {
+		id, err := facts.ParseSymbolID(list[i].Symbol.ID)
+		d := c.old[id]
+		if err != nil || d == nil || !d.Kind.IsCallable() {
+			continue
+		}
+		over, err := r.standIns(ctx, d.Symbol)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range over {
+			if n, ok := at[o.ID.String()+list[i].Change]; ok && n != i {
+				above[i] = n + 1
+				break
+			}
+		}
+	}
+	out := make([]string, len(list))
+	for i := range list {
+		n, steps := i, 0
+		for above[n] != 0 && steps < len(list) {
+			n, steps = above[n]-1, steps+1
+		}
+		if n != i {
+			out[i], out[n] = list[n].Symbol.ID, list[n].Symbol.ID
+		}
+	}
+	return out, nil
 }
 
 // breakCause is the id of the outermost container, on the base side, that went with
@@ -78,6 +128,9 @@ func (r *Result) ByCause() []Break {
 
 // together makes one break of those of one cause.
 func (r *Result) together(list []*Break) Break {
+	if root := overriddenBy(list); root != nil {
+		return withOverrides(root, list)
+	}
 	first := list[0]
 	out := Break{Change: first.Change, Cause: first.Cause, Symbol: first.Symbol, Now: first.Now, Reason: first.Reason, Callers: []Caller{}}
 	verb := "was removed"
@@ -95,17 +148,46 @@ func (r *Result) together(list []*Break) Break {
 			verb = "was renamed to " + e.After.QualifiedName
 		}
 	}
-	out.Members = make([]string, 0, len(list))
-	for _, b := range list {
-		out.API = out.API || b.API
-		out.Members = append(out.Members, b.Symbol.ID)
-		for _, x := range b.Callers {
-			x.Target = b.Symbol.Kind + " " + b.Symbol.Name
-			out.Callers = append(out.Callers, x)
+	out.gather(list)
+	out.Reason = fmt.Sprintf("%s, with %s", verb, names(list))
+	return out
+}
+
+// gather takes the callers of all members of a cause.
+func (b *Break) gather(list []*Break) {
+	b.Members = make([]string, 0, len(list))
+	for _, m := range list {
+		b.API = b.API || m.API
+		b.Members = append(b.Members, m.Symbol.ID)
+		for _, x := range m.Callers {
+			x.Target = m.Symbol.Kind + " " + m.Symbol.Name
+			b.Callers = append(b.Callers, x)
 		}
 	}
-	out.Reason = fmt.Sprintf("%s, with %s", verb, names(list))
-	slices.SortStableFunc(out.Callers, func(a, b Caller) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortStableFunc(b.Callers, func(x, y Caller) int { return strings.Compare(x.Path, y.Path) })
+}
+
+// overriddenBy is the break of the method that all others of a cause override; nil for
+// other causes.
+func overriddenBy(list []*Break) *Break {
+	for _, b := range list {
+		if b.Symbol.ID == b.Cause && facts.ParseKind(b.Symbol.Kind).IsCallable() {
+			return b
+		}
+	}
+	return nil
+}
+
+// withOverrides makes one break of a method's and those of the methods that override it.
+func withOverrides(root *Break, list []*Break) Break {
+	out := *root
+	out.Callers, out.Overrides = []Caller{}, len(list)-1
+	out.gather(list)
+	if out.Overrides == 1 {
+		out.Reason += ", with the method that overrides it"
+	} else {
+		out.Reason += fmt.Sprintf(", with the %d methods that override it", out.Overrides)
+	}
 	return out
 }
 

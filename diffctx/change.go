@@ -10,6 +10,13 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// The reasons of a cosmetic change of a definition whose structure differs: it names
+// what was renamed, or its signature is written otherwise and means the same.
+const (
+	FollowsRename    = "follows what was renamed"
+	WrittenOtherwise = "written otherwise"
+)
+
 // importance orders the changes of one symbol.
 var importance = []string{Removed, Added, Renamed, Moved, SignatureChanged, VisibilityChanged, BodyChanged, DeprecationChanged, DocChanged, Cosmetic}
 
@@ -81,7 +88,10 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 	})
 	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), TestFunction: m.new.isTestFunction(), Public: m.new.isPublic()}
 	if changes[0] == Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
-		e.Reason = "follows what was renamed"
+		e.Reason = FollowsRename
+		if !c.onlyFollows(ctx, m.old, m.new) {
+			e.Reason = WrittenOtherwise
+		}
 	}
 	if len(changes) > 1 {
 		e.Changes = changes
@@ -89,7 +99,7 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 	if m.within != nil && (m.within.match == nil || m.within.match.old.ID != m.within.ID) {
 		e.Within = m.within.ID.String()
 	}
-	if changes[0] != Cosmetic && changes[0] != DocChanged && m.old.Facts != nil {
+	if changes[0] != Cosmetic && changes[0] != DocChanged && m.old.Facts != nil && m.old.Kind.IsCallable() == m.new.Kind.IsCallable() {
 		a, b := &m.old.Facts.Metrics, &m.new.Facts.Metrics
 		e.Complexity, e.Lines = delta(a.Cyclomatic, b.Cyclomatic), delta(a.Lines, b.Lines)
 	}
@@ -164,6 +174,8 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 			out = append(out, Cosmetic) // locals were renamed
 		}
 	case !resigned && c.onlyFollows(ctx, a, b):
+		out = append(out, Cosmetic)
+	case !resigned && !hidden && c.onlyWritten(ctx, a, b):
 		out = append(out, Cosmetic)
 	case !resigned && !hidden || c.bodyDiffers(ctx, a, b):
 		out = append(out, BodyChanged)

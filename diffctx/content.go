@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -87,6 +88,10 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
 	if a.Kind == b.Kind && a.Kind == facts.KindValue && a.Facts.Signature == b.Facts.Signature && a.Facts.Value != b.Facts.Value {
 		return true
 	}
+	if a.isData() && b.isData() {
+		same, known := c.sameBehindSignature(ctx, a, b)
+		return known && !same
+	}
 	if !a.Kind.IsCallable() || !b.Kind.IsCallable() {
 		return false
 	}
@@ -95,9 +100,53 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
 	if x.Lines, y.Lines = 0, 0; x != y || !slices.Equal(bodyRefs(a), bodyRefs(b)) {
 		return true
 	}
+	same, known := c.sameBehindSignature(ctx, a, b)
+	return known && !same
+}
+
+// sameBehindSignature reports whether what follows the signatures of two definitions
+// is the same, but for the names of their parameters; known is false when it cannot be
+// told.
+func (c *comparison) sameBehindSignature(ctx context.Context, a, b *definition) (same, known bool) {
 	was, ok := c.behindSignature(ctx, a)
 	is, also := c.behindSignature(ctx, b)
-	return ok && also && !slices.Equal(was, is)
+	if !ok || !also {
+		return false, false
+	}
+	return slices.Equal(withParameters(was, a, b), is), true
+}
+
+// onlyWritten reports definitions whose signatures are written otherwise and mean the
+// same, and that are the same behind them.
+func (c *comparison) onlyWritten(ctx context.Context, a, b *definition) bool {
+	if a.Facts.Signature == b.Facts.Signature || !a.isData() && !a.Kind.IsCallable() {
+		return false
+	}
+	same, known := c.sameBehindSignature(ctx, a, b)
+	return known && same
+}
+
+// withParameters writes the parameters of a definition by the names that its other
+// side gives them, where no other name is meant by those.
+func withParameters(words []string, a, b *definition) []string {
+	names := map[string]string{}
+	if len(a.Facts.Params) == len(b.Facts.Params) {
+		for i, p := range a.Facts.Params {
+			if now := b.Facts.Params[i].Name; now != p.Name && p.Name != "" && !slices.Contains(words, now) {
+				names[p.Name] = now
+			}
+		}
+	}
+	if len(names) == 0 {
+		return words
+	}
+	out := slices.Clone(words)
+	for i, w := range words {
+		if i == 0 || words[i-1] != "." {
+			out[i] = cmp.Or(names[w], w)
+		}
+	}
+	return out
 }
 
 // behindSignature gives the words and signs of a definition that follow its

@@ -245,7 +245,7 @@ func (c *comparison) addedLines(ctx context.Context, old, new *snapshot.File) fu
 func danglingAt(f *snapshot.File, x *link.Dangling) Dangling {
 	d := Dangling{Path: f.Path, Kind: kindImports, Module: x.Module, Name: x.Name, Missing: [...]string{MissingModule, MissingMember, MissingName}[x.Kind]}
 	d.Line, d.Column = unboundSite(f.Facts, x.Import, x.Index)
-	scope := snapshot.FileNode
+	var scope int32
 	if x.Import {
 		scope = f.Facts.Imports[x.Index].Scope
 	} else {

@@ -45,7 +45,9 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
 	r.Breaks = slices.DeleteFunc(r.Breaks, func(b Break) bool { return b.Now == nil && c.lost[b.Symbol.Path] })
-	c.nameCauses(r.Breaks)
+	if err := c.nameCauses(ctx, r.Breaks); err != nil {
+		return nil, fmt.Errorf("group breaks by their cause: %w", err)
+	}
 	if r.Dispatch, err = c.dispatch(ctx, raw); err != nil {
 		return nil, fmt.Errorf("compare dispatch: %w", err)
 	}

@@ -79,6 +79,9 @@ func statements(r *diffctx.Result) string {
 		if len(s.Changes) > 0 {
 			line = strings.Join(s.Changes, "+")
 		}
+		if s.Cause != "" {
+			line = "inner " + line
+		}
 		say("symbol %s %s -> %s: %s", line, place(s.Before), place(s.After), s.Reason)
 		if s.References != nil && s.References.Total > 0 {
 			say("  %d of %d references", s.References.Updated, s.References.Total)
@@ -89,7 +92,7 @@ func statements(r *diffctx.Result) string {
 		if b.API {
 			api = "public "
 		}
-		say("break %s%s %s: %s", api, b.Change, place(&b.Symbol), b.Reason)
+		say("break %s%s %s: %s%s", api, b.Change, place(&b.Symbol), b.Reason, causeText(r, &b))
 		for _, c := range b.Callers {
 			through := ""
 			if c.Through.Line > 0 {
@@ -126,6 +129,16 @@ func statements(r *diffctx.Result) string {
 	say("files +%d -%d ~%d moved %d, relinked %d, cosmetic %d", r.Summary.Files.Added, r.Summary.Files.Removed, r.Summary.Files.Modified,
 		r.Summary.Files.Moved, r.Summary.Relinked, r.Summary.Cosmetic)
 	return out.String()
+}
+
+// causeText names what a break came with.
+func causeText(r *diffctx.Result, b *diffctx.Break) string {
+	for i := range r.Symbols {
+		if s := r.Symbols[i].Before; s != nil && s.ID == b.Cause {
+			return ", with " + place(s)
+		}
+	}
+	return ""
 }
 
 func place(s *diffctx.Symbol) string {

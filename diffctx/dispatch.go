@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -105,11 +106,31 @@ func (c *comparison) redirected(ctx context.Context, f *snapshot.FileDelta) ([]D
 		if err != nil {
 			return nil, err
 		}
+		after, err := symbolAt(ctx, c.head, gained[0])
+		if err != nil {
+			return nil, err
+		}
+		if c.makesTheSame(before, after) {
+			continue
+		}
 		b := rendered(before)
 		d.Change, d.Before = Redirected, &b
 		out = append(out, d)
 	}
 	return out, nil
+}
+
+// makesTheSame reports a class and its own constructor: who made an object of it by
+// the one still does by the other.
+func (c *comparison) makesTheSame(before, after snapshot.Symbol) bool {
+	class, constructor := before.ID, after
+	if before.Kind == facts.KindConstructor {
+		class, constructor = after.ID, before
+		to, ok := c.toHead(constructor.Parent)
+		return ok && after.Kind.IsType() && to == class
+	}
+	to, ok := c.toHead(class)
+	return ok && before.Kind.IsType() && constructor.Kind == facts.KindConstructor && constructor.Parent == to
 }
 
 // without returns the edges of a whose target, seen from the other side, no

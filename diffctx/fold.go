@@ -16,8 +16,17 @@ func (c *comparison) fold(all []SymbolChange) {
 		}
 	}
 	for i := range all {
-		if e := &all[i]; e.Within == "" {
-			e.Cause = causeOf(c.subjectOf(e), told)
+		e := &all[i]
+		if e.Within != "" {
+			continue
+		}
+		d := c.subjectOf(e)
+		e.Cause = causeOf(d, told)
+		if e.Cause != "" || e.Before == nil || e.After == nil {
+			continue
+		}
+		if m := writerOf(d); m != nil && told[m.ID.String()] {
+			e.Cause = m.ID.String()
 		}
 	}
 }
@@ -40,6 +49,20 @@ func causeOf(d *definition, told map[string]bool) string {
 		}
 	}
 	return id
+}
+
+// writerOf is the method in which a member of the head side stands, declared by what
+// the method gives it; nil for others.
+func writerOf(d *definition) *definition {
+	if d == nil || d.parent == nil || d.Facts == nil || !d.isData() {
+		return nil
+	}
+	for _, m := range d.parent.children {
+		if m.Kind.IsCallable() && m.Facts != nil && m.Path == d.Path && m.Facts.Span.Start <= d.Facts.Span.Start && m.Facts.Span.End >= d.Facts.Span.End {
+			return m
+		}
+	}
+	return nil
 }
 
 // subjectOf is the definition that an entry tells of.

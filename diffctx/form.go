@@ -8,7 +8,8 @@ import (
 )
 
 // formOf says what a caller has to know of a function besides its signature:
-// whether it is called at all, on what, and whether its result is awaited.
+// whether it is called at all, on what, whether its result is awaited, and whether
+// a decorator makes it abstract.
 // Empty for a plain function or method, and for what is no function.
 func formOf(s *snapshot.Symbol) string {
 	if !s.Kind.IsCallable() {
@@ -22,8 +23,11 @@ func formOf(s *snapshot.Symbol) string {
 		words = append(words, "static")
 	}
 	for _, d := range s.Facts.Decorators {
-		if name := simpleName(d); name == "classmethod" {
+		switch simpleName(d) {
+		case "classmethod":
 			words = []string{"class"}
+		case "abstractmethod":
+			words = append([]string{"abstract"}, words...)
 		}
 	}
 	if len(words) == 0 && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter {

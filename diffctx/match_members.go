@@ -2,6 +2,7 @@ package diffctx
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -44,7 +45,7 @@ func (c *comparison) counterparts(d *definition) []candidate {
 		if m.match == nil || m.match.new.parent == nil {
 			continue
 		}
-		if p := m.match.new.parent; p.Kind == d.Kind && p.match == nil && sameFamily(p.file, d.file) {
+		if p := m.match.new.parent; p.Kind == d.Kind && p.match == nil && sameFamily(p.file, d.file) && isNameless(p) == isNameless(d) {
 			votes[p]++
 		}
 	}
@@ -61,6 +62,9 @@ func (c *comparison) counterparts(d *definition) []candidate {
 	}
 	return out
 }
+
+// isNameless reports a type without a name of its own, as an anonymous class is.
+func isNameless(d *definition) bool { return strings.HasPrefix(d.Name, "<") }
 
 // members are what a container holds, data left out where there is code.
 func (d *definition) members() []*definition {

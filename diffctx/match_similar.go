@@ -78,6 +78,9 @@ func similarity(a, b *definition) float64 {
 	if a.Facts.Body == b.Facts.Body {
 		return 1
 	}
+	if a.isTest() != b.isTest() && a.Path != b.Path {
+		return 0 // what a test does likewise is not what users had
+	}
 	x, y := a.words(), b.words()
 	common := 0
 	for w, n := range x {

@@ -157,14 +157,15 @@ type Edge struct {
 // Break is a definition whose references broke, or whose name
 // importers outside of the repository can no longer use as before.
 type Break struct {
-	Change  string   `json:"change"` // removed, renamed, signature, visibility, kind
-	Symbol  Symbol   `json:"symbol"` // on the base side
-	Now     *Symbol  `json:"now,omitempty"`
-	Reason  string   `json:"reason"`
-	Cause   string   `json:"cause,omitempty"` // id, on the base side, of the file or type that several broken definitions went with
-	Members []string `json:"-"`               // of a break that stands for all of its cause: their ids
-	API     bool     `json:"api,omitempty"`   // an exported name of an importable package
-	Callers []Caller `json:"callers"`         // empty only with API: every reference here follows
+	Change    string   `json:"change"` // removed, renamed, signature, visibility, kind
+	Symbol    Symbol   `json:"symbol"` // on the base side
+	Now       *Symbol  `json:"now,omitempty"`
+	Reason    string   `json:"reason"`
+	Cause     string   `json:"cause,omitempty"` // id, on the base side, of what several definitions broke with: the file or type that went, or the method that they override
+	Members   []string `json:"-"`               // of a break that stands for all of its cause: their ids
+	Overrides int      `json:"-"`               // of a method's break: how many methods that override it broke with it
+	API       bool     `json:"api,omitempty"`   // an exported name of an importable package
+	Callers   []Caller `json:"callers"`         // empty only with API: every reference here follows
 }
 
 // Caller is a broken reference, on the head side. Its reason goes on from it: what it does.

@@ -27,6 +27,9 @@ func blottedSignature(d *definition) string {
 	owner := d.Facts.Owner
 	words := strings.Builder{}
 	rest := d.Facts.Signature
+	if d.file.Language == "python" {
+		rest = signature.PlainAnnotations(rest)
+	}
 	for rest != "" {
 		n := strings.IndexFunc(rest, signature.NotWord)
 		if n < 0 {

@@ -248,6 +248,9 @@ func mayBeReached(x snapshot.Symbol) bool {
 	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && extract.FamilyOfPath(x.Path) == lang.ECMAScript {
 		return false // of a TypeScript type
 	}
+	if filereach.IsStub(x.Path) {
+		return false
+	}
 	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || extract.FamilyOfPath(x.Path) == lang.Python) && !strings.HasPrefix(x.Name, "<")
 }
 

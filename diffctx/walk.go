@@ -88,7 +88,7 @@ func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*s
 // above finds what refers to the symbols of a level or to their stand-ins.
 func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
 	behind := map[id]*step{}
-	made, err := w.made(ctx, level)
+	made, implied, err := w.made(ctx, level)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +106,8 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		}
 	}
 	for _, m := range made {
-		if behind[m.class.ID] == nil {
-			ask = append(ask, m.class)
+		if behind[m[0].class.ID] == nil {
+			ask = append(ask, m[0].class)
 		}
 	}
 	edges, err := w.r.side.Referrers(ctx, ask)
@@ -115,12 +115,14 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		return nil, fmt.Errorf("find references to %d symbols: %w", len(ask), err)
 	}
 	var next []*step
-	for _, e := range edges {
-		by := behind[e.Target]
-		if by == nil && e.Kind == kindInstantiates {
-			by = made[e.Target].by
+	for _, c := range implied {
+		if s := w.reach(c.class, depth, c.edge, c.by); s != nil {
+			next = append(next, s)
 		}
-		if by == nil || !w.via(e) {
+	}
+	for _, e := range edges {
+		by := w.behindEdge(e, behind, made)
+		if len(by) == 0 || !w.via(e) {
 			continue
 		}
 		f, err := w.r.file(ctx, e.Path)
@@ -131,8 +133,10 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		if !w.byFile {
 			source = e.SourceIdx
 		}
-		if s := w.reach(f.Symbol(source), depth, e, by); s != nil {
-			next = append(next, s)
+		for _, from := range by {
+			if s := w.reach(f.Symbol(source), depth, e, from); s != nil {
+				next = append(next, s)
+			}
 		}
 		if w.cutNodes {
 			w.frontier = append(next, level...)
@@ -142,29 +146,19 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 	return next, nil
 }
 
-// construction is a class and the step to its constructor.
-type construction struct {
-	class snapshot.Symbol
-	by    *step
-}
-
-// made lists the classes of which a level has constructors: who makes an object of one
-// refers to the class.
-func (w *walk) made(ctx context.Context, level []*step) (map[id]construction, error) {
-	out := map[id]construction{}
-	for _, s := range level {
-		if w.byFile {
-			break
-		}
-		class, ok, err := w.r.constructed(ctx, s.symbol)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			out[class.ID] = construction{class, s}
+// behindEdge lists the steps that an edge leads on from: the one that it refers to, and,
+// where an object is made, the constructors that run.
+func (w *walk) behindEdge(e snapshot.Edge, behind map[id]*step, made map[id][]construction) []*step {
+	var out []*step
+	if s := behind[e.Target]; s != nil {
+		out = append(out, s)
+	}
+	if e.Kind == kindInstantiates {
+		for _, m := range made[e.Target] {
+			out = append(out, m.by)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // alike lists what stands for a symbol: in a walk over files all that the file

@@ -62,7 +62,7 @@ func (g *commitGraph) add(path string) error {
 		l.first = g.layers[n-1].first + g.layers[n-1].count
 	}
 	if err := l.layout(data); err != nil {
-		unmap()
+		_ = unmap()
 		return fmt.Errorf("read commit-graph %s: %w", path, err)
 	}
 	g.layers = append(g.layers, l)
@@ -110,7 +110,7 @@ func (l *graphLayer) layout(data []byte) error {
 
 func (g *commitGraph) close() {
 	for _, l := range g.layers {
-		l.unmap()
+		_ = l.unmap()
 	}
 	g.layers = nil
 }

@@ -2,6 +2,7 @@ package gitsrc
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,7 +26,7 @@ func (r *objectReader) looseHeader(path string, raw []byte, fileSize int64) (typ
 	}
 	head := make([]byte, 64)
 	n, err := io.ReadFull(zr, head)
-	if err != nil && err != io.ErrUnexpectedEOF {
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return 0, 0, nil, nil, looseDamage(path, err)
 	}
 	line, rest, ok := bytes.Cut(head[:n], []byte{0})

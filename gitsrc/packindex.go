@@ -36,7 +36,7 @@ func openPackIndex(path string) (*packIndex, error) {
 	}
 	x := &packIndex{data: data, unmap: unmap}
 	if err := x.layout(); err != nil {
-		unmap()
+		_ = unmap()
 		return nil, fmt.Errorf("read pack index %s: %w", path, err)
 	}
 	return x, nil

@@ -49,7 +49,7 @@ func (s *refStore) reflog(name string) ([]logEntry, error) {
 // resolveAt evaluates base@{arg}; an empty base is the current branch.
 func (r *Repository) resolveAt(ctx context.Context, base, arg string) (plumbing.Hash, error) {
 	var zero plumbing.Hash
-	full := base
+	var full string
 	if base == "" {
 		_, target, err := r.refs.read("HEAD")
 		if err != nil {

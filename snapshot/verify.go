@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -115,7 +116,7 @@ func compareRebuilt(ctx context.Context, s *Snapshot, opts VerifyOptions) (strin
 	o.Progress = nil
 	fresh, err := New(s.engine.repo, storage, o).At(ctx, s.tree)
 	if err != nil {
-		closeStorage()
+		_ = closeStorage()
 		return "", err
 	}
 	diff, err := compareSnapshots(ctx, s, fresh)
@@ -166,7 +167,7 @@ func firstDifference(ctx context.Context, a, b *Snapshot) (string, error) {
 		if p != q {
 			return fmt.Sprintf("by delta: %s\nrebuilt:  %s", p, q), nil
 		}
-		if perr == io.EOF && qerr == io.EOF {
+		if errors.Is(perr, io.EOF) && errors.Is(qerr, io.EOF) {
 			return "", nil
 		}
 	}

@@ -29,5 +29,5 @@ func Claim(stateDir string) (release func(), err error) {
 	case !ok:
 		return nil, fmt.Errorf("claim index: %w: %s is in use", ErrLocked, path)
 	}
-	return func() { lock.Unlock() }, nil
+	return func() { _ = lock.Unlock() }, nil
 }

@@ -148,7 +148,7 @@ func (db *DB) commit(ctx context.Context) error {
 // rollback ends the transaction whatever happened to its context. SQLite may
 // have rolled back by itself (full disk): the error says only that.
 func (db *DB) rollback() {
-	db.conn.ExecContext(context.Background(), "ROLLBACK")
+	_, _ = db.conn.ExecContext(context.Background(), "ROLLBACK")
 }
 
 // failWrite is fail for a step of a write: what cannot be opened there is

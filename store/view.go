@@ -37,7 +37,7 @@ func (db *DB) View(ctx context.Context) (*View, error) {
 func (v *View) Close() error {
 	v.finalize()
 	// A cancelled context must not leave a transaction open in the pool.
-	v.conn.ExecContext(context.Background(), "ROLLBACK")
+	_, _ = v.conn.ExecContext(context.Background(), "ROLLBACK")
 	return v.conn.Close()
 }
 

@@ -192,6 +192,10 @@ func (s *dependents) pathsIn(ctx context.Context, dir string) ([]string, error) 
 
 func isBelow(dir, p string) bool { return dir == "" || strings.HasPrefix(p, dir+"/") }
 
+// IsStub reports a file of Python that declares what another file or a compiled module
+// holds: it has no code.
+func IsStub(p string) bool { return path.Ext(p) == ".pyi" }
+
 // IsConftest reports a file whose fixtures pytest gives to tests that do not import it.
 func IsConftest(p string) bool { return path.Base(p) == "conftest.py" }
 

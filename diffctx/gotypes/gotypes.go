@@ -15,6 +15,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -145,7 +146,7 @@ func built(s Source) bool {
 // check type-checks files as one package. The errors of a target are kept.
 func (c *checker) check(dir string, files []*ast.File, tested *types.Package, target bool) *types.Package {
 	conf := types.Config{IgnoreFuncBodies: !target, FakeImportC: true, Sizes: types.SizesFor("gc", "amd64"), Error: func(err error) {
-		if e, ok := err.(types.Error); ok && target {
+		if e, ok := errors.AsType[types.Error](err); ok && target {
 			c.add(e, files)
 		}
 	}}

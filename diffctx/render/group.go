@@ -23,16 +23,19 @@ type groups struct {
 	goneTests  []diffctx.SymbolChange
 	private    int // additions and removals that are not part of an API
 	docs       int
-	local      int // cosmetic symbols
+	local      int // definitions with renamed locals
+	follows    int // definitions that only follow what was renamed
+	rewritten  int // definitions whose signature is written otherwise
 	tests      int // other entries in test code
 
 	broken map[string]bool                         // ids, on the base side, of what the breaks tell
+	gone   map[string]bool                         // paths, on the base side, of which the breaks tell that a definition was removed
 	above  struct{ signature, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limited)
 	}
@@ -71,8 +74,16 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 		}
 	}
 	for _, b := range slices.Concat(here[:limited(len(here))], outside[:limited(len(outside))]) {
+		if b.Now == nil && b.Change == diffctx.Removed {
+			g.gone[b.Symbol.Path] = true
+		}
 		if b.Now != nil || b.Change == diffctx.Removed {
 			g.broken[b.Symbol.ID] = true
+		}
+		if b.Overrides > 0 {
+			for _, id := range b.Members {
+				g.broken[id] = true
+			}
 		}
 	}
 }
@@ -90,7 +101,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.with[s.Within]++
 	case !s.Public && !isFile(&s):
 		g.private++
-	case s.Change == diffctx.Removed && g.broken[s.Before.ID]:
+	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || isFile(&s) && g.gone[s.Before.Path]):
 		g.above.removed++
 	case s.Change == diffctx.Added:
 		g.added = append(g.added, s)
@@ -138,6 +149,10 @@ func (g *groups) content(s diffctx.SymbolChange) {
 		g.deprecated = append(g.deprecated, s)
 	case !told && s.Change == diffctx.DocChanged:
 		g.docs++
+	case !told && s.Change == diffctx.Cosmetic && s.Reason == diffctx.FollowsRename:
+		g.follows++
+	case !told && s.Change == diffctx.Cosmetic && s.Reason == diffctx.WrittenOtherwise:
+		g.rewritten++
 	case !told && s.Change == diffctx.Cosmetic:
 		g.local++
 	}

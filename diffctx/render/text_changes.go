@@ -126,16 +126,18 @@ func (p *page) testChanges(g groups) {
 func quiet(r *diffctx.Result, g groups) []string {
 	var out []string
 	for _, x := range [...]struct {
-		n    int
-		what string
-	}{{r.Summary.Cosmetic, "cosmetic file"}, {g.local, "definition with renamed locals"}, {g.docs, "documentation change"}, {g.tests, "change in test code"}} {
-		switch {
-		case x.n == 0:
-		case strings.Contains(x.what, " in "), strings.Contains(x.what, " with "):
-			head, tail, _ := strings.Cut(x.what, " ")
-			out = append(out, plural(x.n, head)+" "+tail)
-		default:
-			out = append(out, plural(x.n, x.what))
+		n         int
+		one, many string
+	}{
+		{r.Summary.Cosmetic, "cosmetic file", "cosmetic files"},
+		{g.local, "definition with renamed locals", "definitions with renamed locals"},
+		{g.follows, "definition that follows a rename", "definitions that follow a rename"},
+		{g.rewritten, "signature written otherwise", "signatures written otherwise"},
+		{g.docs, "documentation change", "documentation changes"},
+		{g.tests, "change in test code", "changes in test code"},
+	} {
+		if x.n > 0 {
+			out = append(out, pluralVerb(x.n, x.one, x.many))
 		}
 	}
 	return out
@@ -151,7 +153,9 @@ func share(percent *float64) string {
 func measures(s *diffctx.SymbolChange) string {
 	note := ""
 	if isResigned(s) && s.Has(diffctx.BodyChanged) {
-		note = "body changed too"
+		if note = "body changed too"; s.After.Kind == "field" || s.After.Kind == "value" || s.After.Kind == "property" {
+			note = "value changed too"
+		}
 	}
 	return measuresWith(s, note)
 }

@@ -106,6 +106,42 @@ func Tidy(s, language string) string {
 	return string(out)
 }
 
+// PlainAnnotations takes the quotes away from annotations of Python that are written
+// as strings: they name the same types. Those of defaults stay.
+func PlainAnnotations(s string) string {
+	out, depth, given := make([]byte, 0, len(s)), 0, -1 // given: the depth of the default that is passed over
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+			if depth < given {
+				given = -1
+			}
+		case ',':
+			if depth == given {
+				given = -1
+			}
+		case '=':
+			if given < 0 {
+				given = depth
+			}
+		case '"', '\'':
+			n, _ := SkipOpaque([]byte(s[i:]), "python")
+			text := s[i : i+max(n, 1)]
+			if given < 0 && n > 1 {
+				text = strings.Trim(text, `"'`)
+			}
+			out = append(out, text...)
+			i += max(n, 1) - 1
+			continue
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
+
 // ErrorExpected reports a line that the one above exempts from TypeScript's checks.
 func ErrorExpected(src []byte, line int) bool {
 	from, to := LineStart(src, line-1), LineStart(src, line)

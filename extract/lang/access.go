@@ -14,6 +14,7 @@ type Inheritance struct {
 	Bodies     bool     // of an interface what has a body is not abstract, and all else is
 	Marked     bool     // what says that it overrides must do so
 	Final      bool     // what is final may not be extended or overridden
+	Implicit   bool     // a constructor that names no other one runs the one of the superclass that takes no arguments
 }
 
 // Generics says how type arguments are written.

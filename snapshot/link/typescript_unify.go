@@ -95,14 +95,6 @@ func (u *unifier) bind(have *value, x *facts.Expr, depth int) verdict {
 	return yes
 }
 
-func (u *unifier) all(have []*value, e facts.ExprID, depth int) verdict {
-	all := yes
-	for _, h := range have {
-		all = min(all, u.unify(h, e, depth+1))
-	}
-	return all
-}
-
 func (u *unifier) list(have *value, x *facts.Expr, depth int) verdict {
 	switch {
 	case have.is(kindList) && have.s == x.S:

@@ -2,7 +2,6 @@ package pagesum
 
 import (
 	"database/sql"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,7 +84,7 @@ func TestVacuumKeepsTheSums(t *testing.T) {
 	}
 	for at := 0; at < len(whole); at += PageSize {
 		if !sound(whole[at:at+PageSize], uint64(at)) {
-			t.Error(fmt.Sprintf("page at %d has another sum", at))
+			t.Errorf("page at %d has another sum", at)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (s *Session) Query(ctx context.Context, statement string, params map[string
 		return fmt.Errorf("%w: an earlier query still runs", ErrTime)
 	}
 	s.noKeys = compares(statement)
-	s.taken()
+	_ = s.taken() // a fault of the query before
 	s.guard = newGuard(ctx, s.limits)
 	defer s.guard.stop()
 	s.ctx = s.guard.ctx
@@ -148,7 +148,7 @@ func (s *Session) explain(statement string, err error) error {
 		return fmt.Errorf("%w: %s", ErrQuery, plain(statement, e.Error()))
 	}
 	if strings.HasPrefix(err.Error(), "missing ") || strings.Contains(err.Error(), "argument") {
-		return fmt.Errorf("%w: %s", ErrQuery, err)
+		return fmt.Errorf("%w: %w", ErrQuery, err)
 	}
 	return err
 }

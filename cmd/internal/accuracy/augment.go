@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 	"path"
@@ -83,7 +84,7 @@ func stem(p string) string {
 func (c *comparison) augmentations(ctx context.Context) (map[string][]span, error) {
 	cmd := exec.CommandContext(ctx, "git", "-C", c.mirror, "grep", "-l", "-E", `declare +(module|global)`, c.sub.Commit, "--", "*.ts", "*.tsx", "*.mts", "*.cts")
 	listed, err := cmd.Output()
-	if exit, ok := err.(*exec.ExitError); ok && exit.ExitCode() == 1 {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
 		return nil, nil // none
 	} else if err != nil {
 		return nil, fmt.Errorf("look for augmentations of %s: %w", c.sub.Name, err)

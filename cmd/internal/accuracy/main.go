@@ -65,7 +65,7 @@ func run(ctx context.Context, o options) error {
 			return nil
 		})
 	}
-	group.Wait()
+	_ = group.Wait()
 	scored, left, failed := sortOut(outcomes)
 	if len(scored) == 0 {
 		return errors.Join(append(failed, errors.New("nothing scored"))...)

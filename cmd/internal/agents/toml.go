@@ -29,7 +29,7 @@ func setTable(data []byte, key, name string, e plainEntry) ([]byte, error) {
 	}
 	table := fmt.Sprintf("[%s.%s]\ncommand = %s\nargs = [%s]\n", key, name, quoteTOML(e.Command), strings.Join(quoted, ", "))
 	table = strings.ReplaceAll(table, "\n", newline)
-	edited := data
+	var edited []byte
 	if from, to, ok := tableAt(data, key, name, false); ok {
 		edited = append(append(bytes.Clone(data[:from]), table...), data[to:]...)
 	} else {

@@ -155,7 +155,7 @@ func (m *measure) load(tag string) (map[string]*packages.Package, error) {
 	out := map[string]*packages.Package{}
 	for _, p := range list {
 		if len(p.Errors) > 0 {
-			return nil, fmt.Errorf("load %s: %v", tag, p.Errors[0])
+			return nil, fmt.Errorf("load %s: %w", tag, p.Errors[0])
 		}
 		if p.Name == "main" || p.Module == nil || len(p.GoFiles) == 0 || slices.Contains(strings.Split(p.PkgPath, "/"), "internal") {
 			continue

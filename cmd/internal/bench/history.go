@@ -126,7 +126,7 @@ func (m *measurer) push(ctx context.Context) error {
 	if err := os.WriteFile(filepath.Join(m.work, name), []byte{0, 1, 2}, 0o644); err != nil {
 		return err
 	}
-	defer pinned.Git(context.WithoutCancel(ctx), m.work, "reset", "--quiet", "--hard", m.res.Commit)
+	defer func() { _ = pinned.Git(context.WithoutCancel(ctx), m.work, "reset", "--quiet", "--hard", m.res.Commit) }()
 	for _, args := range [][]string{{"add", name}, {"-c", "user.name=bench", "-c", "user.email=bench@example.org", "commit", "--quiet", "--no-verify", "-m", "bench"}} {
 		if err := pinned.Git(ctx, m.work, args...); err != nil {
 			return err

@@ -117,7 +117,7 @@ func (m *measurer) syncOne(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer os.WriteFile(path, before, 0o644) // the next checkout restores it too
+	defer func() { _ = os.WriteFile(path, before, 0o644) }() // the next checkout restores it too
 	if err := os.WriteFile(path, append(before, '\n', '\n'), 0o644); err != nil {
 		return err
 	}

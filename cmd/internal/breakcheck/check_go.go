@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -79,7 +80,7 @@ func (c *goChecker) check(context.Context) ([]diagnostic, error) {
 			if f == nil {
 				return nil, fmt.Errorf("parse: %w", err)
 			}
-			if list, ok := err.(scanner.ErrorList); ok {
+			if list, ok := errors.AsType[scanner.ErrorList](err); ok {
 				for _, e := range list {
 					add(c.diagnostic(e.Pos, e.Msg, true))
 				}
@@ -87,7 +88,7 @@ func (c *goChecker) check(context.Context) ([]diagnostic, error) {
 			files = append(files, f)
 		}
 		conf := types.Config{Importer: c.importer(p, checked), FakeImportC: true, Sizes: p.TypesSizes, Error: func(err error) {
-			e, ok := err.(types.Error)
+			e, ok := errors.AsType[types.Error](err)
 			if !ok {
 				return
 			}

@@ -24,7 +24,7 @@ func (s *subject) mend(m mutation, changed map[string]string) {
 			continue
 		}
 		src := s.files[path]
-		text := src
+		var text string
 		switch {
 		case m.name != "":
 			text = replaceWord(src, name, m.name)

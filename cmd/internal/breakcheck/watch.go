@@ -117,7 +117,7 @@ func (w *watcher) start(ctx context.Context) error {
 func (w *watcher) stop() {
 	os.Remove(w.sentinel)
 	if w.process != nil {
-		w.process.Process.Kill()
-		w.process.Wait()
+		_ = w.process.Process.Kill()
+		_ = w.process.Wait()
 	}
 }

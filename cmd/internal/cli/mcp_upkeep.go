@@ -153,7 +153,7 @@ func (u *upkeep) sync(ctx context.Context, run *syncing) {
 		return
 	}
 	defer s.close()
-	s.At(ctx, g.Ref) // what it gives is looked up by the calls
+	_, _ = s.At(ctx, g.Ref) // what it gives is looked up by the calls
 }
 
 // startWatch keeps the graph up to date from now on while files change.

@@ -158,7 +158,7 @@ func verifyHistory(ctx context.Context, s *session, opts VerifyOptions, format s
 	if err != nil {
 		return err
 	}
-	defer closeEngine()
+	defer func() { _ = closeEngine() }() // a state folder of its own, which goes
 	answer := verifyAnswer{History: opts.History, Commits: total, Seed: opts.Seed, Steps: []verifyStep{}}
 	answer.Mismatches, err = snapshot.Verify(ctx, engine, trees, snapshot.VerifyOptions{
 		Random: opts.Order == "random", Seed: opts.Seed, Rebuild: !opts.NoRebuild,

@@ -69,8 +69,8 @@ func writeData(w *bufio.Writer, of string, names []string, values []any) {
 	for i, name := range names {
 		if text := show(values[i]); text != "" {
 			fmt.Fprintf(w, `<data key="%s_%s">`, of, name)
-			xml.EscapeText(w, []byte(text)) // the writer keeps its first error for Flush
-			w.WriteString("</data>")
+			_ = xml.EscapeText(w, []byte(text)) // the writer keeps its first error for Flush
+			_, _ = w.WriteString("</data>")
 		}
 	}
 }

@@ -209,7 +209,7 @@ func writeMessage(w http.ResponseWriter, status int, message any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	w.Write(append(data, '\n')) // who is gone reads nothing
+	_, _ = w.Write(append(data, '\n')) // who is gone reads nothing
 }
 
 // eventStream is the answer to a request: it becomes a stream of events with the
@@ -247,9 +247,9 @@ func (s *eventStream) event(message any) {
 		return
 	}
 	control := http.NewResponseController(s.w)
-	control.SetWriteDeadline(time.Now().Add(writePatience))
+	_ = control.SetWriteDeadline(time.Now().Add(writePatience))
 	fmt.Fprintf(s.w, "event: message\ndata: %s\n\n", data)
-	control.Flush()
+	_ = control.Flush()
 }
 
 // end gives the answer.

@@ -22,7 +22,7 @@ func ReportError(w io.Writer, err error, asJSON bool) {
 			Message string `json:"message"`
 			Hint    string `json:"hint"`
 		}
-		JSON(w, map[string]body{"error": {d.Code, d.Message, d.Hint}}) // nowhere left to report to
+		_ = JSON(w, map[string]body{"error": {d.Code, d.Message, d.Hint}}) // nowhere left to report to
 		return
 	}
 	fmt.Fprintf(w, "codegraph: %s\n", d.Message)

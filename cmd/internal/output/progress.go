@@ -54,7 +54,7 @@ func (p *Progress) Report(phase string, done, total int) {
 			progressbar.OptionSetPredictTime(false), progressbar.OptionSetWidth(24))
 	}
 	p.bar.ChangeMax(total)
-	p.bar.Set(done) // its error says that the terminal is gone
+	_ = p.bar.Set(done) // its error says that the terminal is gone
 }
 
 // Done removes the bar.
@@ -66,7 +66,7 @@ func (p *Progress) Done() {
 
 func (p *Progress) clear() {
 	if p.bar != nil {
-		p.bar.Clear()
+		_ = p.bar.Clear()
 		p.bar = nil
 	}
 }

@@ -79,7 +79,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 func (s *Stream) Close() error {
 	if out, _ := s.escaped(s.rest, true); len(out) > 0 {
 		s.rest = nil
-		s.put(out)
+		_, _ = s.put(out) // the stream keeps its first error
 	}
 	if f, ok := s.w.(*os.File); ok && s.err == nil {
 		s.err = f.Close()

@@ -19,7 +19,9 @@ func writeReport(w io.Writer, rows []row) error {
 	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|---|")
 	all := row{name: "**all**"}
 	for _, r := range rows {
-		r.write(w)
+		if err := r.write(w); err != nil {
+			return err
+		}
 		all.commits, all.failed = append(all.commits, r.commits...), all.failed+r.failed
 	}
 	return all.write(w)

@@ -107,7 +107,7 @@ func (r *Recipe) Bind(given map[string]string) (map[string]any, error) {
 		}
 		v, err := p.value(text)
 		if err != nil {
-			return nil, fmt.Errorf("%w %s: --param %s: %v", errParam, r.ID, p.Name, err)
+			return nil, fmt.Errorf("%w %s: --param %s: %w", errParam, r.ID, p.Name, err)
 		}
 		out[p.Name] = v
 	}

@@ -62,7 +62,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyWithin))
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyWithin))
 		next.ServeHTTP(w, r)
 	})
 }

@@ -50,7 +50,7 @@ type timedBody struct {
 func (b *timedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err == io.EOF {
-		b.control.SetReadDeadline(time.Time{})
+		_ = b.control.SetReadDeadline(time.Time{})
 	}
 	return n, err
 }
@@ -215,5 +215,5 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 func writeRaw(w http.ResponseWriter, status int, contentType string, data []byte) {
 	w.Header().Set("Content-Type", contentType)
 	w.WriteHeader(status)
-	w.Write(append(bytes.TrimSuffix(data, []byte("\n")), '\n')) // who is gone reads nothing
+	_, _ = w.Write(append(bytes.TrimSuffix(data, []byte("\n")), '\n')) // who is gone reads nothing
 }

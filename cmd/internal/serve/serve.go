@@ -108,7 +108,7 @@ func (s *server) recovered(w http.ResponseWriter, r *http.Request) {
 	if v == nil {
 		return
 	}
-	if v == http.ErrAbortHandler {
+	if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(v)
 	}
 	slog.Error("a request broke", "path", r.URL.Path, "panic", v, "stack", string(debug.Stack()))

@@ -101,7 +101,7 @@ func (w *watcher) cover(ctx context.Context) error {
 		}
 		for name := range w.watched {
 			if !now[name] {
-				w.events.Remove(name) // it may be gone
+				_ = w.events.Remove(name) // it may be gone
 			}
 		}
 		w.watched = now

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -84,7 +85,7 @@ func parseAt(text []byte, offset int) (file *ast.File, faults []int) {
 		files.AddFile("", 1, offset-1)
 	}
 	file, err := parser.ParseFile(files, "", text, mode)
-	if list, ok := err.(scanner.ErrorList); ok {
+	if list, ok := errors.AsType[scanner.ErrorList](err); ok {
 		for _, e := range list {
 			faults = append(faults, max(e.Pos.Offset+offset-len(prefix), 0))
 		}

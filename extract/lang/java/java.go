@@ -41,7 +41,7 @@ func Languages() []lang.Language {
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
 		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
 	}}
