@@ -204,10 +204,13 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	for _, t := range was {
 		names, by := t.members()
 		for _, name := range names {
-			if seen[name] || !isPublicMember(by[name]) {
+			if seen[name] {
 				continue
 			}
-			seen[name] = true
+			seen[name] = true // what stands first is what others see, public or not
+			if !isPublicMember(by[name]) {
+				continue
+			}
 			found := false
 			for i := range is {
 				if m, ok := has[i][name]; ok {

@@ -152,7 +152,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	var out []string
 	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
 	resigned := a.Kind != b.Kind || !same && normalSignature(a) != normalSignature(b) || formOf(&a.Symbol) != formOf(&b.Symbol)
-	if resigned {
+	if resigned && !wroteFunction(a, b) {
 		out = append(out, SignatureChanged)
 	}
 	hidden := a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)
@@ -177,7 +177,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 		out = append(out, Cosmetic)
 	case !resigned && !hidden && c.onlyWritten(ctx, a, b):
 		out = append(out, Cosmetic)
-	case !resigned && !hidden || c.bodyDiffers(ctx, a, b):
+	case !resigned && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
 		out = append(out, BodyChanged)
 	}
 	if deprecation(a) != deprecation(b) {

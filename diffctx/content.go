@@ -82,8 +82,19 @@ func deprecation(d *definition) string {
 	return "documented"
 }
 
+// wroteFunction reports a key of an object literal that is given a name on one side and a
+// function where it stands on the other: what the name stands for is not told.
+func wroteFunction(a, b *definition) bool {
+	named := func(x, y *definition) bool {
+		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && isScript(x.file.Language) &&
+			x.parent != nil && !x.parent.Kind.IsType()
+	}
+	return a.Name == b.Name && (named(a, b) || named(b, a))
+}
+
 // bodyDiffers reports, for a symbol whose signature or visibility changed, whether the code
-// behind it did too: what it uses, its measures, or its text behind the signature.
+// behind it did too: its text behind the signature or, where that cannot be told apart,
+// what it uses and its measures.
 func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
 	if a.Kind == b.Kind && a.Kind == facts.KindValue && a.Facts.Signature == b.Facts.Signature && a.Facts.Value != b.Facts.Value {
 		return true
@@ -95,13 +106,13 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
 	if !a.Kind.IsCallable() || !b.Kind.IsCallable() {
 		return false
 	}
+	if same, known := c.sameBehindSignature(ctx, a, b); known {
+		return !same
+	}
 	x, y := a.Facts.Metrics, b.Facts.Metrics
 	x.Parameters, y.Parameters = 0, 0
-	if x.Lines, y.Lines = 0, 0; x != y || !slices.Equal(bodyRefs(a), bodyRefs(b)) {
-		return true
-	}
-	same, known := c.sameBehindSignature(ctx, a, b)
-	return known && !same
+	x.Lines, y.Lines = 0, 0
+	return x != y || !slices.Equal(bodyRefs(a), bodyRefs(b))
 }
 
 // sameBehindSignature reports whether what follows the signatures of two definitions

@@ -283,8 +283,9 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 		id := t.symbol().ID
 		seen[id] = true
 		found := 0
+		written := writtenSupers(t)
 		for _, e := range s.c.edgesOf(t.file) {
-			if e.Source != id || !isInheritance(t.file, e.Kind) {
+			if e.Source != id || !isInheritance(t.file, e.Kind) || !written(e) {
 				continue
 			}
 			found++
@@ -306,6 +307,23 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 		whole = whole && found >= 0
 	}
 	return all, whole, nil
+}
+
+// writtenSupers tells the edges to a type's supertypes from those to their type
+// arguments, by the names as written.
+func writtenSupers(o offer) func(snapshot.Edge) bool {
+	bases := baseNames(o)
+	if bases[""] {
+		return func(snapshot.Edge) bool { return true } // one is computed
+	}
+	names := map[site]string{}
+	for i := range o.file.Facts.Refs {
+		r := &o.file.Facts.Refs[i]
+		if r.Scope == o.index {
+			names[site{int(r.Line), int(r.Col)}] = refName(o.file.Facts, r.Expr)
+		}
+	}
+	return func(e snapshot.Edge) bool { return bases[names[site{e.Line, e.Column}]] }
 }
 
 // isInheritance reports an edge to a type that the source has members from: in Java

@@ -19,6 +19,7 @@ type groups struct {
 	deprecated []diffctx.SymbolChange // marked as deprecated, or no longer
 	added      []diffctx.SymbolChange
 	removed    []diffctx.SymbolChange
+	files      []diffctx.SymbolChange // added and removed ones that offer nothing to others
 	newTests   []diffctx.SymbolChange
 	goneTests  []diffctx.SymbolChange
 	private    int // additions and removals that are not part of an API
@@ -28,6 +29,7 @@ type groups struct {
 	rewritten  int // definitions whose signature is written otherwise
 	tests      int // other entries in test code
 
+	closed map[string]bool                         // ids of files that came or went and whose definitions are all private
 	broken map[string]bool                         // ids, on the base side, of what the breaks tell
 	gone   map[string]bool                         // paths, on the base side, of which the breaks tell that a definition was removed
 	above  struct{ signature, removed, moves int } // entries left out for that
@@ -35,7 +37,7 @@ type groups struct {
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limited)
 	}
@@ -61,6 +63,18 @@ func (p *page) group(r *diffctx.Result) groups {
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
 	return g
+}
+
+// closedFiles are the files that came or went and hold nothing that others may use.
+func closedFiles(list []diffctx.SymbolChange) map[string]bool {
+	closed := map[string]bool{}
+	for i := range list {
+		if s := &list[i]; s.Within != "" && (s.Change == diffctx.Added || s.Change == diffctx.Removed) {
+			before, seen := closed[s.Within]
+			closed[s.Within] = !s.Public && (before || !seen)
+		}
+	}
+	return closed
 }
 
 // noteBreaks notes what the breaks that are shown tell of.
@@ -99,6 +113,8 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.tests++
 	case s.Within != "":
 		g.with[s.Within]++
+	case isFile(&s) && g.closed[s.Shown().ID]:
+		g.files = append(g.files, s)
 	case !s.Public && !isFile(&s):
 		g.private++
 	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || isFile(&s) && g.gone[s.Before.Path]):
@@ -128,6 +144,7 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 func (g *groups) content(s diffctx.SymbolChange) {
 	told := true
 	switch {
+	case movedVisibility(&s) != "" && !s.Has(diffctx.BodyChanged):
 	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && s.Before.Signature != s.After.Signature:
 		g.above.signature++
 		if s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 {
@@ -156,6 +173,15 @@ func (g *groups) content(s diffctx.SymbolChange) {
 	case !told && s.Change == diffctx.Cosmetic:
 		g.local++
 	}
+}
+
+// movedVisibility is the visibility that a moved or renamed definition has now, where that is
+// all that its signature says anew; empty otherwise.
+func movedVisibility(s *diffctx.SymbolChange) string {
+	if s.Change != diffctx.Renamed && s.Change != diffctx.Moved || s.Within != "" || s.Has(diffctx.SignatureChanged) || s.Before.Visibility == s.After.Visibility {
+		return ""
+	}
+	return s.After.Visibility
 }
 
 func isResigned(s *diffctx.SymbolChange) bool {

@@ -60,6 +60,8 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 		{part: "api", ID: "signatures", Title: "Signatures", Items: changeEntries(g, g.signature)},
 		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: changeEntries(g, g.removed)},
 		{part: "api", ID: "added", Title: "Added", Lead: "public definitions", Items: changeEntries(g, g.added)},
+		{part: "api", ID: "files-removed", Title: "Removed files", Items: changeEntries(g, withChange(g.files, diffctx.Removed))},
+		{part: "api", ID: "files-added", Title: "Added files", Items: changeEntries(g, withChange(g.files, diffctx.Added))},
 		{part: "tests", ID: "tests", Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
 		{part: "tests", ID: "unreached", Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: symbolEntries(r.Tests.Unreached)},
 	}
@@ -210,6 +212,9 @@ func moveEntries(g groups) []htmlItem {
 		}
 		if also := without(s.Changes, s.Change); also != "" {
 			x.also("also " + also)
+		}
+		if now := movedVisibility(&s); now != "" {
+			x.also("now " + now)
 		}
 		x.signatures(s.Before, s.After)
 		out = append(out, x)

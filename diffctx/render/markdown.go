@@ -38,6 +38,8 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("api", "Signatures", signatureItems(g, g.signature))
 	p.section("api", "Removed API", sideItems(g.removed))
 	p.section("api", "Added API", sideItems(g.added))
+	p.section("api", "Removed files", sideItems(withChange(g.files, diffctx.Removed)))
+	p.section("api", "Added files", sideItems(withChange(g.files, diffctx.Added)))
 	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
 	p.section("tests", "Changed, and no test is seen to reach it", symbolItems(r.Tests.Unreached))
 	if p.opts.wants("certainty") {
@@ -143,6 +145,9 @@ func moveItems(g groups) []string {
 			if k := g.changed[s.After.ID]; k > 0 {
 				item += fmt.Sprintf(" (%d changed)", k)
 			}
+		}
+		if now := movedVisibility(&s); now != "" {
+			item += "; now " + now
 		}
 		out = append(out, item)
 	}

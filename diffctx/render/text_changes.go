@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
@@ -26,6 +27,9 @@ func (p *page) moves(g groups) {
 		}
 		if also := without(s.Changes, s.Change); also != "" {
 			line += "; also " + also
+		}
+		if now := movedVisibility(&s); now != "" {
+			line += "; now " + now
 		}
 		p.printf("  %s  %s\n", p.fit(len(s.Reason)+6, line), p.paint(dim, s.Reason))
 	}
@@ -215,6 +219,9 @@ func (p *page) api(g groups) {
 		p.listed(g, g.removed, red, "−")
 		p.listed(g, g.added, green, "+")
 	}
+	if len(g.files) > 0 && p.heading(bold, filesHeading(g.files)) {
+		p.wholeFiles(g)
+	}
 	if g.private > 0 {
 		p.printf("\n%s\n", p.paint(dim, private(g)))
 	}
@@ -226,6 +233,22 @@ func toldAbove(n int) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%d told above)", n)
+}
+
+func filesHeading(list []diffctx.SymbolChange) string {
+	added := len(withChange(list, diffctx.Added))
+	return fmt.Sprintf("FILES  %d added, %d removed", added, len(list)-added)
+}
+
+// wholeFiles lists the files that came and went and that offer nothing to others.
+func (p *page) wholeFiles(g groups) {
+	p.listed(g, withChange(g.files, diffctx.Removed), red, "−")
+	p.listed(g, withChange(g.files, diffctx.Added), green, "+")
+}
+
+// withChange are the entries of a list that have a change.
+func withChange(list []diffctx.SymbolChange, change string) []diffctx.SymbolChange {
+	return slices.DeleteFunc(slices.Clone(list), func(s diffctx.SymbolChange) bool { return s.Change != change })
 }
 
 func private(g groups) string { return plural(g.private, "private definition") + " added or removed" }

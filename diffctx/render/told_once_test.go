@@ -50,3 +50,41 @@ func TestNamesOwner(t *testing.T) {
 		}
 	}
 }
+
+// TestMovedAndFiles tells a name that became public once, and files by what they offer.
+func TestMovedAndFiles(t *testing.T) {
+	symbol := func(kind, name, signature, visibility string) *diffctx.Symbol {
+		return &diffctx.Symbol{ID: kind + ":" + name, Path: strings.ToLower(name) + ".go", Name: name, QualifiedName: name, Kind: kind, Line: 1, Signature: signature, Visibility: visibility}
+	}
+	within := func(s *diffctx.Symbol, public bool, file string) diffctx.SymbolChange {
+		return diffctx.SymbolChange{Change: diffctx.Added, After: s, Within: "file:" + file, Public: public}
+	}
+	file := func(name string) diffctx.SymbolChange {
+		return diffctx.SymbolChange{Change: diffctx.Added, After: symbol("file", name, "", "")}
+	}
+	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
+		{Change: diffctx.Renamed, Changes: []string{diffctx.Renamed, diffctx.VisibilityChanged}, Before: symbol("function", "open", "func open()", "private"), After: symbol("function", "Open", "func Open()", "public")},
+		file("inner"), within(symbol("function", "help", "func help()", "private"), false, "inner"),
+		file("outer"), within(symbol("function", "hide", "func hide()", "private"), false, "outer"), within(symbol("function", "Show", "func Show()", "public"), true, "outer"),
+	}}
+	var text, markdown strings.Builder
+	if err := Text(&text, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Markdown(&markdown, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"open → Open; now public", "FILES  1 added, 0 removed\n  + inner.go:1", "API  1 added, 0 removed\n  + outer.go:1"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("text lacks %q:\n%s", want, text.String())
+		}
+	}
+	if strings.Contains(text.String(), "SIGNATURES") || strings.Contains(markdown.String(), "Signatures") {
+		t.Errorf("told twice:\n%s\n%s", text.String(), markdown.String())
+	}
+	for _, want := range []string{"; now public", "Added files", "Added API"} {
+		if !strings.Contains(markdown.String(), want) {
+			t.Errorf("markdown lacks %q:\n%s", want, markdown.String())
+		}
+	}
+}
