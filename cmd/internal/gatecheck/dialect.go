@@ -50,7 +50,7 @@ var (
 var dialects = map[string]dialect{
 	"js": {scripts, ".js", ""}, "mjs": {scripts, ".mjs", ".js"}, "cjs": {scripts, ".cjs", ".js"}, "jsx": {scripts, ".jsx", ".js"},
 	"ts": {scripts, ".ts", ""}, "mts": {scripts, ".mts", ".ts"}, "cts": {scripts, ".cts", ".ts"}, "tsx": {scripts, ".tsx", ""},
-	"py": {python, ".py", ""}, "pyi": {python, ".pyi", ""}, "go": {golang, ".go", ""}, "java": {java, ".java", ""},
+	"py": {python, ".py", ""}, "pyi": {python, ".pyi", ".py"}, "go": {golang, ".go", ""}, "java": {java, ".java", ""},
 }
 
 // emitted is the extension that a specifier names a file by.
@@ -62,7 +62,7 @@ var specifier = regexp.MustCompile(`((?:from|import|require\(|import\()\s*)(['"]
 func renamedExtensions(files map[string]string, from, to string) map[string]string {
 	out := map[string]string{}
 	for path, text := range files {
-		if filepath.Ext(path) != from {
+		if filepath.Ext(path) != from || from == ".py" && isTest(path) { // what uses stubs is no stub
 			out[path] = text
 			continue
 		}

@@ -47,6 +47,11 @@ func goEdits(s *subject, kind, file, text string) []edit {
 		out = append(out, s.arityEdits(file, text, goMethod, "extra struct{ gone int }", nil)...)
 		out = append(out, s.callEdits(file, text, goFunction, "nil", goVariadic)...)
 	}
+	if system := goSystem.FindStringSubmatch(file); system != nil {
+		for i := range out {
+			out[i].platform = system[1]
+		}
+	}
 	return out
 }
 

@@ -7,11 +7,12 @@ import (
 )
 
 var (
-	javaImport = regexp.MustCompile(`(?m)^import ([\w.]+\.([A-Z]\w*));`)
-	javaMethod = regexp.MustCompile(`(?m)^    (public|protected)? ?(?:static |final |synchronized )*(?:<[^\n]*> )?[\w<>\[\], ?.]+ ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n`)
-	javaBody   = regexp.MustCompile(`(?m)^    (?:public |protected |private )?(?:static |final |synchronized )*[\w<>\[\], ?.]+ ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n(?:        .*\n|\n)*    \}\n`)
-	javaStatic = regexp.MustCompile(`\b([A-Z]\w*)\.([a-z]\w*)\(`)
-	javaOpen   = regexp.MustCompile(`(?m)^    (?:public |protected )?(?:static |final |synchronized )*[\w<>\[\], ?.]+ ([a-z]\w*)\(`)
+	javaImport  = regexp.MustCompile(`(?m)^import ([\w.]+\.([A-Z]\w*));`)
+	javaMethod  = regexp.MustCompile(`(?m)^    (public|protected)? ?(?:static |final |synchronized )*(?:<[^\n]*> )?[\w<>\[\], ?.]+ ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n`)
+	javaBody    = regexp.MustCompile(`(?m)^    (?:public |protected |private )?(?:static |final |synchronized )*[\w<>\[\], ?.]+ ([a-z]\w*)\([^)]*\)[^;{\n]*\{\n(?:        .*\n|\n)*    \}\n`)
+	javaStatic  = regexp.MustCompile(`\b([A-Z]\w*)\.([a-z]\w*)\(`)
+	javaChained = regexp.MustCompile(`\b(?:this|super|return|new)\b`)
+	javaOpen    = regexp.MustCompile(`(?m)^    (?:public |protected )?(?:static |final |synchronized )*[\w<>\[\], ?.]+ ([a-z]\w*)\(`)
 )
 
 func javaEdits(s *subject, kind, file, text string) []edit {
@@ -41,7 +42,7 @@ func javaEdits(s *subject, kind, file, text string) []edit {
 			}
 		}
 	case wrongArity:
-		out = s.arityEdits(file, text, javaOpen, "Thread.State extra", nil)
+		out = s.arityEdits(file, text, javaOpen, "Thread.State extra", javaChained)
 	}
 	return out
 }

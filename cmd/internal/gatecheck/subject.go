@@ -22,9 +22,9 @@ type subject struct {
 	dialect       // of the files that are changed
 	work          string
 	state, binary string
-	base          string            // the commit that scratch commits follow
-	files         map[string]string // content by path, of the base
-	faults        map[string]int    // what the judge says of the base
+	base          string                    // the commit that scratch commits follow
+	files         map[string]string         // content by path, of the base
+	faults        map[string]map[string]int // what the judge says of the base, by platform
 	judge         judge
 }
 
@@ -56,8 +56,21 @@ func prepare(ctx context.Context, r pinned.Repo, o options) (*subject, error) {
 	if s.base, err = s.commit(ctx, "", nil); err != nil {
 		return nil, err
 	}
-	s.faults, err = s.judge.faults(ctx, "")
-	return s, err
+	s.faults = map[string]map[string]int{}
+	return s, nil
+}
+
+// faultsOfBase is what the judge says of the base for a platform, asked once.
+func (s *subject) faultsOfBase(ctx context.Context, platform string) (map[string]int, error) {
+	if known, ok := s.faults[platform]; ok {
+		return known, nil
+	}
+	if err := s.write(ctx, nil); err != nil {
+		return nil, err
+	}
+	faults, err := s.judge.faults(ctx, platform)
+	s.faults[platform] = faults
+	return faults, err
 }
 
 // read takes the files of the base: those of the folders, in the dialect's
@@ -197,7 +210,10 @@ func (c outcome) line() string {
 
 func (s *subject) try(ctx context.Context, e edit) (outcome, error) {
 	c := outcome{subject: s.Name, dialect: s.Rest[0], edit: e}
-	var err error
+	was, err := s.faultsOfBase(ctx, e.platform)
+	if err != nil {
+		return c, err
+	}
 	if c.commit, err = s.commit(ctx, s.base, e.changed); err != nil {
 		return c, err
 	}
@@ -206,7 +222,7 @@ func (s *subject) try(ctx context.Context, e edit) (outcome, error) {
 		return c, err
 	}
 	for text, n := range faults {
-		if n > s.faults[text] {
+		if n > was[text] {
 			c.errors = append(c.errors, text)
 		}
 	}
