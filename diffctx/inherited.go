@@ -47,6 +47,12 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 		if b != nil && len(b.Callers) > 0 {
 			out = append(out, *b)
 		}
+		if b, err = c.unmet(ctx, d); err != nil {
+			return nil, err
+		}
+		if b != nil {
+			out = append(out, *b)
+		}
 	}
 	return out, nil
 }
