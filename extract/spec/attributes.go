@@ -43,10 +43,10 @@ func (x *extractor) attributesOf(s int32) {
 			if len(text) <= maxDecorator {
 				sym.Decorators = append(sym.Decorators, text)
 			}
-			if a.Test != nil && a.Test.MatchString(text) {
+			if a.Test != nil && a.Test(text) {
 				sym.Flags |= facts.Test
 			}
-			if a.Deprecated != nil && a.Deprecated.MatchString(text) {
+			if a.Deprecated != nil && a.Deprecated(text) {
 				sym.Flags |= facts.Deprecated
 			}
 		}

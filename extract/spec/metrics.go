@@ -35,7 +35,7 @@ func (x *extractor) count(i int32) {
 	}
 	if asserts := x.Metrics.Asserts; asserts != nil {
 		if f := x.form(i); f != nil && (f.Is == Call || f.Is == Macro) {
-			if at := x.nameNode(x.first(f.of, i)); at >= 0 && asserts.Match(x.tree.Bytes(at)) {
+			if at := x.nameNode(x.first(f.of, i)); at >= 0 && asserts(string(x.tree.Bytes(at))) {
 				m.Assertions++
 			}
 		}

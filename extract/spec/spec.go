@@ -2,6 +2,7 @@ package spec
 
 import (
 	"regexp"
+	"sync"
 
 	sitter "github.com/smacker/go-tree-sitter"
 
@@ -119,11 +120,11 @@ type Attribute struct {
 	Name  Path
 	Args  Path
 	// Test matches the text of those that mark tests, and modules of tests.
-	Test *regexp.Regexp
+	Test func(text string) bool
 	// Derives names the attribute whose arguments are macros that write members.
 	Derives string
 	// Deprecated matches those that say so.
-	Deprecated *regexp.Regexp
+	Deprecated func(text string) bool
 }
 
 // Parameter is how a parameter is written.
@@ -168,7 +169,14 @@ type Local struct {
 // Metrics counts what runs.
 type Metrics struct {
 	Branches, Loops, Returns, Unsafe Nodes
-	Cases                            Nodes          // branches that do not nest by themselves
-	Logic                            Nodes          // operators such as "&&"
-	Asserts                          *regexp.Regexp // of the names of what is called
+	Cases                            Nodes                  // branches that do not nest by themselves
+	Logic                            Nodes                  // operators such as "&&"
+	Asserts                          func(name string) bool // of the names of what is called
+}
+
+// Match gives a test of texts by a regular expression that is compiled when it is first asked: a program that meets no file of
+// the language pays nothing for it.
+func Match(expr string) func(text string) bool {
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+	return func(text string) bool { return re().MatchString(text) }
 }

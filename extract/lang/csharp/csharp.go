@@ -11,6 +11,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/smacker/go-tree-sitter/csharp"
@@ -87,8 +88,8 @@ var rules = spec.Spec{
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "attribute", On: "(attribute_list)/(attribute)", Name: "name", Args: "(attribute_argument_list)",
-		Test:       regexp.MustCompile(`^(\w+\.)*(Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod|Benchmark)(Attribute)?\b`),
-		Deprecated: regexp.MustCompile(`^(System\.)?Obsolete(Attribute)?\b`),
+		Test:       spec.Match(`^(\w+\.)*(Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod|Benchmark)(Attribute)?\b`),
+		Deprecated: spec.Match(`^(System\.)?Obsolete(Attribute)?\b`),
 	}},
 	Parameters: []spec.Parameter{
 		{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="`, This: "(modifier)/~^this$"},
@@ -152,7 +153,7 @@ var rules = spec.Spec{
 	Metrics: spec.Metrics{
 		Branches: "if_statement switch_statement switch_expression conditional_expression catch_clause", Cases: "switch_section switch_expression_arm",
 		Loops: "for_statement foreach_statement while_statement do_statement", Returns: "return_statement", Unsafe: "unsafe_statement",
-		Logic: `"&&" "||" "??"`, Asserts: regexp.MustCompile(`^(Assert|Should|Verify)`),
+		Logic: `"&&" "||" "??"`, Asserts: spec.Match(`^(Assert|Should|Verify)`),
 	},
 	Layout: "initializer_expression enum_member_declaration_list",
 }
@@ -170,19 +171,21 @@ var (
 
 // plainDoc takes the tags off a documentation comment, but for what they refer to.
 func plainDoc(text string) string {
-	text = reference.ReplaceAllString(text, "$1")
-	return strings.TrimSpace(strings.Join(strings.Fields(tag.ReplaceAllString(text, " ")), " "))
+	text = reference().ReplaceAllString(text, "$1")
+	return strings.TrimSpace(strings.Join(strings.Fields(tag().ReplaceAllString(text, " ")), " "))
 }
 
 var (
-	reference = regexp.MustCompile(`<(?:see|paramref|typeparamref)\s+\w+="([^"]*)"\s*/>`)
-	tag       = regexp.MustCompile(`</?\w[^>]*>`)
+	reference = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`<(?:see|paramref|typeparamref)\s+\w+="([^"]*)"\s*/>`)
+	})
+	tag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`</?\w[^>]*>`) })
 )
 
 // isTestPath follows the projects of test frameworks: a folder called so, or a class.
 func isTestPath(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), ".cs")
-	return testFolder.MatchString(p) || strings.HasSuffix(name, "Tests") || strings.HasSuffix(name, "Test") && name != "Test"
+	return testFolder(p) || strings.HasSuffix(name, "Tests") || strings.HasSuffix(name, "Test") && name != "Test"
 }
 
-var testFolder = regexp.MustCompile(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/`)
+var testFolder = spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/`)

@@ -8,7 +8,6 @@
 package rust
 
 import (
-	"regexp"
 	"unicode"
 	"unicode/utf8"
 
@@ -72,8 +71,8 @@ var rules = spec.Spec{
 	},
 	Attributes: []spec.Attribute{{
 		Nodes: "attribute_item", On: "-(attribute_item)", Name: "(attribute)/*", Args: "(attribute)/arguments",
-		Test:    regexp.MustCompile(`^(\w+::)*(test|rstest|test_case|bench|quickcheck|proptest)\b|^cfg\((all\()?test\b`),
-		Derives: "derive", Deprecated: regexp.MustCompile(`^deprecated\b`),
+		Test:    spec.Match(`^(\w+::)*(test|rstest|test_case|bench|quickcheck|proptest)\b|^cfg\((all\()?test\b`),
+		Derives: "derive", Deprecated: spec.Match(`^deprecated\b`),
 	}},
 	Parameters: []spec.Parameter{
 		{Nodes: "self_parameter", This: "."},
@@ -144,7 +143,7 @@ var rules = spec.Spec{
 	Here:        "self",
 	Metrics: spec.Metrics{
 		Branches: "if_expression match_expression", Cases: "match_arm", Loops: "for_expression while_expression loop_expression",
-		Returns: "return_expression", Unsafe: "unsafe_block", Logic: `"&&" "||"`, Asserts: regexp.MustCompile(`^(debug_)?assert`),
+		Returns: "return_expression", Unsafe: "unsafe_block", Logic: `"&&" "||"`, Asserts: spec.Match(`^(debug_)?assert`),
 	},
 	Tokens: &spec.Tokens{Nodes: "token_tree", Names: "identifier crate super self", Open: "(", Select: ".", Path: "::", Macro: "!", This: "self"},
 	Layout: "arguments parameters field_declaration_list field_initializer_list use_list enum_variant_list match_block type_arguments type_parameters",
@@ -153,6 +152,4 @@ var rules = spec.Spec{
 const typeParams = "type_parameters/(type_identifier constrained_type_parameter optional_type_parameter const_parameter)"
 
 // isTestPath follows Cargo: what lies in tests or benches is compiled for tests alone.
-func isTestPath(p string) bool { return testFolder.MatchString(p) }
-
-var testFolder = regexp.MustCompile(`(^|/)(tests|benches)/`)
+var isTestPath = spec.Match(`(^|/)(tests|benches)/`)
