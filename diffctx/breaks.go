@@ -41,6 +41,13 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
+	for _, find := range []func(context.Context) ([]Break, error){c.uncovered, c.forgotten} {
+		more, err := find(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = merged(out, more)
+	}
 	typed, err := c.mistyped(ctx, left)
 	if err != nil {
 		return nil, err

@@ -239,7 +239,7 @@ func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff 
 		certainty = r.Certainty
 	}
 	return Caller{Path: r.Path, Line: r.Line, Column: r.Column, Symbol: f.Symbol(r.SourceIdx).QualifiedName, SymbolID: r.Source.String(),
-		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String()}
+		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
 }
 
 func sortCallers(list []Caller) []Caller {

@@ -171,7 +171,7 @@ func (c *comparison) delta(r *rawEdges) EdgeDelta {
 
 func (c *comparison) edge(e snapshot.Edge) Edge {
 	return Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
-		Certainty: e.Certainty.String(), FileChanged: c.blobChanged(e.Path)}
+		Certainty: e.Certainty.String(), Condition: e.Condition, FileChanged: c.blobChanged(e.Path)}
 }
 
 func certainties(r *rawEdges) Certainty {

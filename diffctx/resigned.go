@@ -101,7 +101,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return misfit{}, nil
 	}
 	out := misfit{caller: Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String()}}
+		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition}}
 	if narrowed(m) && (!constructs || c.constructedHere(m.new, text, e, f)) {
 		if may, err := c.mayName(ctx, m.new, f, e); err != nil || !may {
 			out.change, out.reason = VisibilityChanged, visibleAs(m.new)
@@ -148,7 +148,7 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 	}
 	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
 	tell := func(reason, does string) { out.change, out.reason, out.caller.Reason = SignatureChanged, reason, does }
-	if !m.new.accepts(a) && m.old.accepts(a) && !c.overloadAccepts(m.new, a) {
+	if !m.new.accepts(a) && m.old.accepts(a) && (e.Condition != "" || !c.overloadAccepts(m.new, a)) {
 		tell(signature.Misfit(m.new.file.Language, m.new.Facts.Params, a))
 		return
 	}

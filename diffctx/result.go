@@ -150,6 +150,7 @@ type Edge struct {
 	Path        string `json:"path"`
 	Line        int    `json:"line"`
 	Certainty   string `json:"certainty"`
+	Condition   string `json:"condition,omitempty"`    // of an alternative: the build or branch in which the target is meant
 	FileChanged bool   `json:"file_changed"`           // the bytes of Path differ
 	ThroughMove bool   `json:"through_move,omitempty"` // the other side has its counterpart at the matched symbols
 }
@@ -178,6 +179,7 @@ type Caller struct {
 	Kind      string `json:"kind"`
 	InDiff    bool   `json:"in_diff"` // the file's bytes differ
 	Certainty string `json:"certainty"`
+	Condition string `json:"condition,omitempty"` // the build or branch in which the definition is meant
 	Reason    string `json:"reason,omitempty"`
 	Target    string `json:"-"`                // what is referred to, of a break that stands for several
 	Through   Place  `json:"through,omitzero"` // the broken import or re-export by which it would reach the definition: that one mended, this one needs nothing

@@ -125,13 +125,14 @@ func (x *exporter) edge(form string, e Edge) error {
 	x.num("column", e.Column)
 	x.text("certainty", e.Certainty.String())
 	x.num("rule", int(e.Rule))
+	x.optional("condition", e.Condition)
 	return x.end()
 }
 
-// references writes the alternatives of bound edges, then what is not bound.
+// references writes what ambiguous references may mean, then what is not bound.
 func (x *exporter) references(f *File) error {
 	for _, e := range f.AllEdges() {
-		if e.Certainty <= link.Inferred || !x.wants(e.Kind) || !x.part(e.Source) {
+		if e.Certainty.Bound() || !x.wants(e.Kind) || !x.part(e.Source) {
 			continue
 		}
 		if err := x.edge("reference", e); err != nil {

@@ -78,11 +78,10 @@ func (f *File) Symbols() []Symbol {
 // Edges lists containment, bound imports and references, and relations, sorted
 // by line, column, kind, source and target.
 func (f *File) Edges() []Edge {
-	return slices.DeleteFunc(f.AllEdges(), func(e Edge) bool { return e.Certainty > link.Inferred })
+	return slices.DeleteFunc(f.AllEdges(), func(e Edge) bool { return !e.Certainty.Bound() })
 }
 
-// AllEdges is Edges with the ambiguous ones: alternatives of a definition, for
-// other builds or under other conditions.
+// AllEdges is Edges with the ambiguous ones: what a reference may mean.
 func (f *File) AllEdges() []Edge {
 	var out []Edge
 	for i := range f.Facts.Symbols {
@@ -140,7 +139,7 @@ func (f *File) edgesTo(wanted targetSet) []Edge {
 			targets[i] = t.ID()
 		}
 	}
-	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return e.Certainty > link.Inferred })
+	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return !e.Certainty.Bound() })
 	sortEdges(out)
 	return out
 }
@@ -161,7 +160,7 @@ func (f *File) appendBound(out []Edge, targets []facts.SymbolID, keep []bool) []
 			continue
 		}
 		s := &f.Facts.Symbols[x.Source]
-		out = append(out, Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: f.Record.Targets[x.Target].Path,
+		out = append(out, Edge{Kind: x.Kind.String(), Source: f.id(x.Source), SourceIdx: x.Source, Target: targets[x.Target], TargetPath: f.Record.Targets[x.Target].Path, Condition: f.Record.Targets[x.Target].Condition,
 			Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Certainty: x.Certainty, Rule: x.Rule})
 	}
 	return out
@@ -193,23 +192,24 @@ func (f *File) targetIDs() []facts.SymbolID {
 }
 
 func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, keep []bool, role facts.Role, scope int32, line, column int) []Edge {
-	if b.Certainty > link.Inferred && len(b.Also) == 0 {
+	if !b.Certainty.Bound() && len(b.Also) == 0 {
 		return out
 	}
 	add := func(t uint32, c link.Certainty, rule link.Rule) {
 		if keep != nil && !keep[t] {
 			return
 		}
-		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path,
+		out = append(out, Edge{Kind: edgeKind(f.Facts.Language, role, f.Record.Targets[t]), Source: f.id(scope), SourceIdx: scope, Target: targets[t], TargetPath: f.Record.Targets[t].Path, Condition: f.Record.Targets[t].Condition,
 			Path: f.Path, Line: line, Column: column, Certainty: c, Rule: rule})
 	}
-	if b.Certainty <= link.Inferred {
+	if b.Certainty.Bound() {
 		for _, t := range b.Targets {
 			add(t, b.Certainty, b.Rule)
 		}
 	}
+	rule, certainty := b.Others()
 	for _, t := range b.Also {
-		add(t, link.Ambiguous, link.RuleAlternative)
+		add(t, certainty, rule)
 	}
 	return out
 }
@@ -231,7 +231,7 @@ func edgeKind(language string, role facts.Role, t link.Target) string {
 func (f *File) References() []Reference {
 	var out []Reference
 	add := func(b link.Binding, kind string, name string, scope int32, line, column uint32) {
-		if b.Certainty <= link.Inferred || b.Certainty == link.Ambiguous && len(b.Also) > 0 {
+		if b.Certainty.Bound() || b.Certainty == link.Ambiguous && len(b.Also) > 0 {
 			return
 		}
 		r := Reference{Kind: kind, Source: f.id(scope), SourceIdx: scope, Name: name, Path: f.Path, Line: int(line), Column: int(column), Certainty: b.Certainty, Rule: b.Rule}

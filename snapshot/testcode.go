@@ -46,7 +46,7 @@ func (f *File) appendTests(edges []Edge) []Edge {
 	type pair struct{ source, target facts.SymbolID }
 	seen := map[pair]bool{}
 	for _, e := range edges {
-		if e.Kind != "calls" && e.Kind != "instantiates" || e.Certainty > link.Inferred || IsTestPath(e.TargetPath) || e.TargetPath == f.Path {
+		if e.Kind != "calls" && e.Kind != "instantiates" || !e.Certainty.Bound() || IsTestPath(e.TargetPath) || e.TargetPath == f.Path {
 			continue
 		}
 		test, ok := f.testAround(e.SourceIdx)

@@ -22,8 +22,9 @@ type Use struct {
 	Column     int
 	Certainty  link.Certainty
 	Rule       link.Rule
-	Import     int32 // index among the facts' imports; -1 for a reference
-	Loads      bool  // of an import: the file that it loads, beside what its name means
+	Condition  string // see Edge
+	Import     int32  // index among the facts' imports; -1 for a reference
+	Loads      bool   // of an import: the file that it loads, beside what its name means
 }
 
 // Uses lists the references and imports of the file, sorted by line, column,
@@ -34,19 +35,28 @@ func (f *File) Uses() []Use {
 	var out []Use
 	add := func(b link.Binding, u Use, role facts.Role) {
 		u.Certainty, u.Rule, u.Kind = b.Certainty, b.Rule, role.String()
-		if b.Certainty > link.Inferred || len(b.Targets) == 0 {
+		leads := func(u Use, t uint32) {
+			x := &f.Record.Targets[t]
+			u.Target, u.TargetName, u.TargetPath, u.External, u.Condition = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External, x.Condition
+			u.Kind = edgeKind(f.Facts.Language, role, *x)
+			out = append(out, u)
+		}
+		if !b.Certainty.Bound() || len(b.Targets) == 0 {
 			if len(b.Targets) > 0 {
 				u.External = f.Record.Targets[b.Targets[0]].External
 			}
 			out = append(out, u)
-			return
+		} else {
+			for i, t := range b.Targets {
+				u.Loads = u.Import >= 0 && f.loads(int(u.Import), i)
+				leads(u, t)
+			}
 		}
-		for i, t := range b.Targets {
-			x := &f.Record.Targets[t]
-			u.Loads = u.Import >= 0 && f.loads(int(u.Import), i)
-			u.Target, u.TargetName, u.TargetPath, u.External = ids[t], cmp.Or(x.Name, x.Package, x.Path), x.Path, x.External
-			u.Kind = edgeKind(f.Facts.Language, role, *x)
-			out = append(out, u)
+		if u.Rule, u.Certainty = b.Others(); u.Certainty.Bound() {
+			u.Loads = false
+			for _, t := range b.Also {
+				leads(u, t)
+			}
 		}
 	}
 	for i, b := range f.Record.Imports {

@@ -98,6 +98,7 @@ type Edge struct {
 	Column     int
 	Certainty  link.Certainty
 	Rule       link.Rule
+	Condition  string // of an alternative: the build or branch in which it is meant, if it says
 }
 
 // Reference is a reference that gives no edge.

@@ -21,7 +21,7 @@ func (g *Graph) connect(f *snapshot.File) {
 				}
 			}
 		}
-		if !bound || b.Certainty > link.Inferred {
+		if !bound || !b.Certainty.Bound() {
 			g.unbound(f, from, r, b)
 		}
 	}

@@ -43,8 +43,7 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
 	p.section("tests", "Changed, and no test is seen to reach it", symbolItems(r.Tests.Unreached))
 	if p.opts.wants("certainty") {
-		p.printf("\nEdges added: %d exact, %d inferred; removed: %d exact, %d inferred.\n", r.Certainty.Added["exact"], r.Certainty.Added["inferred"],
-			r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])
+		p.printf("\nEdges added: %s; removed: %s.\n", counted(r.Certainty.Added), counted(r.Certainty.Removed))
 	}
 	return p.err
 }

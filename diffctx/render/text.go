@@ -226,6 +226,9 @@ func where(c diffctx.Caller) string {
 	if c.Certainty != "exact" {
 		s += ", " + c.Certainty
 	}
+	if c.Condition != "" {
+		s += " where " + c.Condition
+	}
 	return s
 }
 

@@ -313,8 +313,16 @@ func (p *page) certainty(r *diffctx.Result) {
 }
 
 func certainty(r *diffctx.Result) string {
-	return fmt.Sprintf("edges added: %d exact, %d inferred; removed: %d exact, %d inferred",
-		r.Certainty.Added["exact"], r.Certainty.Added["inferred"], r.Certainty.Removed["exact"], r.Certainty.Removed["inferred"])
+	return "edges added: " + counted(r.Certainty.Added) + "; removed: " + counted(r.Certainty.Removed)
+}
+
+// counted counts edges by certainty. Alternatives go without saying where there are none.
+func counted(by map[string]int) string {
+	s := fmt.Sprintf("%d exact, %d inferred", by["exact"], by["inferred"])
+	if n := by["alternative"]; n > 0 {
+		s += fmt.Sprintf(", %d alternative", n)
+	}
+	return s
 }
 
 // namesOwner reports a signature that says whose member it is: by a receiver before

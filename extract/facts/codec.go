@@ -30,7 +30,7 @@ var (
 
 // codecVersion is the first byte of encoded facts. It is raised with every
 // change of the layout.
-const codecVersion = 6
+const codecVersion = 7
 
 // sectionCount includes the table of names, which comes first.
 const sectionCount = 7

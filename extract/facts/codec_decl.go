@@ -92,6 +92,7 @@ func (w *encoder) imports(c *column) {
 		w.table.put(c, m.Module)
 		w.table.put(c, m.Name)
 		w.table.put(c, m.Local)
+		w.table.put(c, m.Condition)
 		c.uint(uint64(m.Flags))
 		c.int(int(m.Scope + 1))
 		c.uint(uint64(m.Line))
@@ -107,7 +108,7 @@ func (d *decoder) imports(r *reader) {
 	imports := make([]Import, n)
 	for i := range imports {
 		imports[i] = Import{
-			Kind: ImportKind(r.below(int(importKindCount))), Module: d.str(r), Name: d.str(r), Local: d.str(r), Flags: Flags(r.u32()),
+			Kind: ImportKind(r.below(int(importKindCount))), Module: d.str(r), Name: d.str(r), Local: d.str(r), Condition: d.str(r), Flags: Flags(r.u32()),
 			Scope: int32(r.below(len(d.file.Symbols)+1)) - 1, Line: r.u32(), Col: r.u32(),
 		}
 	}

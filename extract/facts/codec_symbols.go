@@ -70,7 +70,7 @@ func (w *encoder) sparse(c *column) {
 	var body column
 	for i := range w.file.Symbols {
 		s := &w.file.Symbols[i]
-		if s.Owner == "" && s.Disambiguator == "" && s.Ordinal == 0 && len(s.TypeParams) == 0 && len(s.Supers) == 0 {
+		if s.Owner == "" && s.Disambiguator == "" && s.Condition == "" && s.Ordinal == 0 && len(s.TypeParams) == 0 && len(s.Supers) == 0 {
 			continue
 		}
 		rows++
@@ -78,6 +78,7 @@ func (w *encoder) sparse(c *column) {
 		last = i
 		w.table.put(&body, s.Owner)
 		w.table.put(&body, s.Disambiguator)
+		w.table.put(&body, s.Condition)
 		body.uint(uint64(s.Ordinal))
 		body.int(len(s.TypeParams))
 		for _, p := range s.TypeParams {
@@ -213,7 +214,7 @@ func (d *decoder) sparse(r *reader) {
 		}
 		last = i
 		s := &d.file.Symbols[i]
-		s.Owner, s.Disambiguator, s.Ordinal = d.str(r), d.str(r), r.u32()
+		s.Owner, s.Disambiguator, s.Condition, s.Ordinal = d.str(r), d.str(r), d.str(r), r.u32()
 		if n := r.count(); n > 0 {
 			s.TypeParams = make([]TypeParam, n)
 			for k := range s.TypeParams {

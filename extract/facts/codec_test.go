@@ -41,7 +41,7 @@ func randomFile(r *rand.Rand) *File {
 	}
 	scope := func() int32 { return int32(r.IntN(symbols+1)) - 1 }
 	for range imports {
-		f.Imports = append(f.Imports, Import{ImportKind(r.IntN(6)), word(), word(), word(), Flags(r.IntN(9)), scope(), 3, 4})
+		f.Imports = append(f.Imports, Import{ImportKind(r.IntN(6)), word(), word(), word(), Flags(r.IntN(9)), word(), scope(), 3, 4})
 		f.Exports = append(f.Exports, Export{word(), expr(), 0, 1, 2})
 		f.Settings = append(f.Settings, Setting{word(), word(), 9})
 		f.Markers = append(f.Markers, Marker{word(), word(), 7})

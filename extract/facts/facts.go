@@ -88,6 +88,10 @@ type Symbol struct {
 	Disambiguator string
 	Ordinal       uint32 // 1, 2, … for the second, third, … of an otherwise equal identity; part of it
 
+	// Condition is what holds in the branch that the symbol is defined in, as
+	// written; empty outside of branches.
+	Condition string
+
 	Span     Span // the declaration without its doc comment (decorators included)
 	NameLine uint32
 	NameCol  uint32
@@ -254,9 +258,13 @@ type Import struct {
 	Name   string // imported name; empty for the module itself; "default"; "*"
 	Local  string // name bound in the file; empty for none (effects, re-exports, star, Go without alias)
 	Flags  Flags  // TypeOnly, Erased, Conditional, Local; Async for import()
-	Scope  int32  // index of the enclosing symbol; -1 at file level
-	Line   uint32 // of the imported name's token; the module's where there is none
-	Col    uint32
+
+	// Condition is what holds in the branch that the import stands in, as Symbol.Condition.
+	Condition string
+
+	Scope int32  // index of the enclosing symbol; -1 at file level
+	Line  uint32 // of the imported name's token; the module's where there is none
+	Col   uint32
 }
 
 // IsDeferred reports an import that is not made when its file is loaded: one of

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -90,12 +91,19 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		}
 		d = ruled(d, RuleHeld)
 	}
-	return l.binding(d, x, role)
+	b := l.binding(d, x, role)
+	if o, ok := l.file.binder.(overloader); ok && role == facts.RoleCalls {
+		o.addOverloads(l, &b, d)
+	}
+	return b
 }
 
 func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
 	if d == nil {
 		return l.unbound(x)
+	}
+	if d.each && d.kind == kindUnion {
+		return l.bindEach(d)
 	}
 	var b Binding
 	merging, _ := l.file.binder.(merger)
@@ -140,14 +148,18 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			l.addDef(b, a.args[0].f, a.args[0].i, RuleSelf, c)
 		}
 	case kindDef:
-		if a.chance && len(b.Targets) == 0 {
+		switch {
+		case a.chance && len(b.Targets) == 0:
 			l.addOpen(b, append([]defAt{{a.f, a.i}}, a.also...))
+			return
+		case a.each:
+			l.addAlternative(b, a)
 			return
 		}
 		l.addDef(b, a.f, a.i, a.rule, c)
-		if !l.overloaded(a) {
-			for _, o := range a.also {
-				b.Also = append(b.Also, l.defTarget(o.f, o.i))
+		for _, o := range a.also {
+			if !l.partOf(a, o) {
+				b.Also = append(b.Also, l.alternativeTarget(o.f, o.i, ""))
 			}
 		}
 	case kindModule:
@@ -164,23 +176,21 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 		}
 	case kindOverloads: // named without a call: any of them
 		if _, ok := l.file.binder.(selector); ok && len(b.Targets) == 0 {
-			var all []defAt
 			for _, o := range a.args {
-				all = append(all, defAt{o.f, o.i})
+				l.addAlternative(b, o)
 			}
-			l.addOpen(b, all)
 			return
 		}
 		l.addTargets(b, softened(a.args[0]), several)
 		for _, o := range a.args[1:] {
-			b.Also = append(b.Also, l.defTarget(o.f, o.i))
+			b.Also = append(b.Also, l.alternativeTarget(o.f, o.i, ""))
 		}
 	case kindExternal:
 		if len(b.Targets) == 0 {
 			b.Certainty = External
 			l.add(b, Target{External: a.s}, RuleExternal, External)
 			for _, o := range a.also {
-				b.Also = append(b.Also, l.defTarget(o.f, o.i))
+				b.Also = append(b.Also, l.alternativeTarget(o.f, o.i, ""))
 			}
 		}
 	case kindBuiltin:
@@ -199,16 +209,71 @@ func (l *linker) addOpen(b *Binding, all []defAt) {
 	}
 }
 
-// overloaded reports whether the further definitions are mere signatures, the
-// other accessor, or merged declarations of what was chosen.
-func (l *linker) overloaded(a *value) bool {
-	for _, o := range a.also {
-		s := &o.f.Facts.Symbols[o.i]
-		if rank(o) == rank(defAt{a.f, a.i}) && s.Kind != facts.KindInterface && s.Kind != facts.KindNamespace {
-			return false
+// bindEach binds a reference to what it means in each build or branch. What is
+// outside the repository in one of them has no edge.
+func (l *linker) bindEach(d *value) Binding {
+	var b Binding
+	for _, a := range d.args {
+		l.addAlternative(&b, a)
+	}
+	for _, a := range d.args {
+		if a.kind == kindExternal || a.kind == kindBuiltin {
+			b.Also, b.Targets = b.Targets, nil
+			l.addTargets(&b, a, false)
+			break
 		}
 	}
-	return true
+	if len(b.Targets)+len(b.Also) == 0 {
+		return openBinding
+	}
+	return b
+}
+
+// addAlternative adds a definition that is one of several each of which is meant,
+// with those that it names besides.
+func (l *linker) addAlternative(b *Binding, a *value) {
+	switch {
+	case a.kind == kindDef:
+		l.addTarget(b, l.alternativeTarget(a.f, a.i, a.when), RuleAlternative, Alternative)
+		for _, o := range a.also {
+			l.addTarget(b, l.alternativeTarget(o.f, o.i, ""), RuleAlternative, Alternative)
+		}
+	case a.kind == kindModule && a.f != nil && !isPackage(a):
+		l.add(b, Target{Path: a.f.Path}, RuleAlternative, Alternative)
+	}
+}
+
+// alternativeTarget interns a definition as a target with the build or branch in which
+// it is meant: that which is given or else the one in which it stands.
+func (l *linker) alternativeTarget(f *File, i int32, when string) uint32 {
+	if c, ok := f.binder.(conditional); ok && when == "" {
+		when = c.condition(f, i)
+	}
+	t := f.target(i)
+	t.Condition = when
+	return l.target(t)
+}
+
+// conditional is a binder whose definitions may stand in some builds or branches alone.
+type conditional interface {
+	// condition says in which; "" for a definition that is in all.
+	condition(f *File, i int32) string
+}
+
+// overloaded reports whether the further definitions are all parts of what was chosen.
+func (l *linker) overloaded(a *value) bool {
+	return !slices.ContainsFunc(a.also, func(o defAt) bool { return !l.partOf(a, o) })
+}
+
+// partOf reports that a further definition is a mere signature, the other accessor,
+// or a declaration that is one thing with what was chosen.
+func (l *linker) partOf(a *value, o defAt) bool {
+	s := &o.f.Facts.Symbols[o.i]
+	if rank(o) != rank(defAt{a.f, a.i}) || s.Kind == facts.KindInterface || s.Kind == facts.KindNamespace {
+		return true
+	}
+	_, merging := l.file.binder.(merger)
+	return merging && merges(a.symbol(), s)
 }
 
 func (l *linker) addDef(b *Binding, f *File, i int32, r Rule, c Certainty) {
@@ -225,9 +290,12 @@ func (l *linker) addTarget(b *Binding, n uint32, r Rule, c Certainty) {
 			return
 		}
 	}
-	if len(b.Targets) == 0 {
+	switch {
+	case len(b.Targets) == 0:
 		b.Rule, b.Certainty = r, c
-	} else if c == Inferred && b.Certainty == Exact {
+	case c == Alternative && b.Certainty.Bound():
+		b.Rule, b.Certainty = r, c
+	case c == Inferred && b.Certainty == Exact:
 		b.Certainty = Inferred
 	}
 	b.Targets = append(b.Targets, n)
@@ -342,6 +410,9 @@ func (l *linker) bindImport(i int, first bool) (binding Binding) {
 	if d == nil {
 		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}
 	}
+	if d.each && d.kind == kindUnion {
+		return l.bindEach(d)
+	}
 	var b Binding
 	for _, a := range alternatives(d) {
 		if a.is(kindModule) {
@@ -351,6 +422,10 @@ func (l *linker) bindImport(i int, first bool) (binding Binding) {
 			for _, o := range a.args {
 				l.addTargets(&b, o, false)
 			}
+			continue
+		}
+		if m, ok := l.file.binder.(merger); ok && a.kind == kindDef {
+			m.addMerged(l, &b, a, facts.RoleImports, false)
 			continue
 		}
 		l.addTargets(&b, a, false)

@@ -50,6 +50,8 @@ func newTree(t testing.TB, files []txtar.File) *tree {
 //
 //	name=path:Qualified.name   exactly to that definition; path alone is a file
 //	name~path:Qualified.name   inferred; several are separated by bars
+//	name&path:Qualified.name   each in some build or branch, which `backquotes` may tell
+//	name=path:Qualified.name|&path:Other   the other in some build or branch
 //	name^qualified.name        to something outside the repository
 //	name?                      to nothing
 //	name!                      to nothing, and surely so
@@ -77,6 +79,13 @@ func TestBindings(t *testing.T) {
 // leave it out.
 var disambiguator = regexp.MustCompile(`\[[^|]*\]`)
 
+// ordinal tells redefinitions apart: fixtures may leave it out.
+var ordinal = regexp.MustCompile(`#\d+`)
+
+// conditions are what a target holds under: fixtures may leave them out, and write
+// them without blanks. What is meant besides they may leave out too.
+var conditions = regexp.MustCompile("`[^`]*`")
+
 func checkArchive(t *testing.T, a *txtar.Archive) {
 	tree, checked := newTree(t, a.Files), 0
 	text := map[string]string{}
@@ -94,8 +103,17 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 			}
 			for _, want := range strings.Fields(strings.TrimSuffix(comment, "*/")) {
 				checked++
-				name := want[:strings.IndexAny(want, "=~^?!%")]
+				name := want[:strings.IndexAny(want, "=~&^?!%")]
 				got := bound(r, f.Facts, name, uint32(n+1))
+				if !strings.Contains(want, "`") {
+					got = conditions.ReplaceAllString(got, "")
+				}
+				if !strings.Contains(want, "|&") {
+					got, _, _ = strings.Cut(got, "|&")
+				}
+				if !strings.Contains(want, "#") {
+					got = ordinal.ReplaceAllString(got, "")
+				}
 				if !strings.Contains(want, "[") {
 					got = disambiguator.ReplaceAllString(got, "")
 				}
@@ -121,7 +139,7 @@ func bound(r *link.Record, f *facts.File, name string, line uint32) string {
 			continue
 		}
 		b := r.Refs[i]
-		sign, known := map[link.Certainty]string{link.Exact: "=", link.Inferred: "~", link.External: "^"}[b.Certainty]
+		sign, known := map[link.Certainty]string{link.Exact: "=", link.Inferred: "~", link.Alternative: "&", link.External: "^"}[b.Certainty]
 		if b.Certainty == link.Unresolved {
 			out = name + "!"
 			continue
@@ -134,17 +152,32 @@ func bound(r *link.Record, f *facts.File, name string, line uint32) string {
 		for _, n := range b.Targets {
 			targets = append(targets, written(r.Targets[n]))
 		}
+		if _, c := b.Others(); c.Bound() {
+			for _, n := range b.Also {
+				targets = append(targets, "&"+written(r.Targets[n]))
+			}
+		}
 		out = name + sign + strings.Join(targets, "|")
 	}
 	return out
 }
 
 func written(t link.Target) string {
+	if t.Condition != "" {
+		when := "`" + strings.ReplaceAll(t.Condition, " ", "") + "`"
+		t.Condition = ""
+		return written(t) + when
+	}
 	switch {
 	case t.External != "":
 		return t.External
 	case t.Kind == facts.KindNone:
 		return t.Path
+	}
+	if t.Ordinal > 0 {
+		n := t.Ordinal
+		t.Ordinal = 0
+		return fmt.Sprintf("%s#%d", written(t), n)
 	}
 	if t.Disambiguator != "" {
 		return fmt.Sprintf("%s:%s[%s]", t.Path, t.Name, t.Disambiguator)

@@ -11,7 +11,7 @@ import (
 // ErrRecord is returned for bytes that are no link record.
 var ErrRecord = errors.New("damaged link record")
 
-const codecVersion = 4
+const codecVersion = 5
 
 // Encode writes a record: what leads to the file, a sorted, front-coded table of
 // strings, the targets, the distinct bindings, an index into them for each import
@@ -59,7 +59,7 @@ func (w *writer) table(ts []Target) {
 	set := map[string]bool{}
 	for i := range ts {
 		t := &ts[i]
-		for _, s := range []string{t.Path, t.Name, t.Disambiguator, t.Package, t.External} {
+		for _, s := range []string{t.Path, t.Name, t.Disambiguator, t.Package, t.External, t.Condition} {
 			if s != "" {
 				set[s] = true
 			}
@@ -106,20 +106,32 @@ func (w *writer) targets(ts []Target) {
 			w.uint(3)
 			w.uint(w.strings[t.Path])
 		default:
-			form := uint64(4)
+			form := 4 + 4*uint64(t.Kind)
 			if extra {
-				form = 5
+				form |= targetExtra
 			}
-			w.uint(form + 2*uint64(t.Kind))
+			if t.Condition != "" {
+				form |= targetCondition
+			}
+			w.uint(form)
 			w.uint(w.strings[t.Path])
 			w.uint(w.strings[t.Name])
 			if extra {
 				w.uint(w.strings[t.Disambiguator])
 				w.uint(uint64(t.Ordinal))
 			}
+			if t.Condition != "" {
+				w.uint(w.strings[t.Condition])
+			}
 		}
 	}
 }
+
+// What a symbol's target has besides path and name.
+const (
+	targetExtra     = 1 << iota // disambiguator and ordinal
+	targetCondition             // condition
+)
 
 // bindings writes each distinct binding once.
 func (w *writer) bindings(r *Record) {
@@ -260,10 +272,13 @@ func (d *decoder) readTargets(r *Record) {
 		case form == 3:
 			t.Path = d.str()
 		default:
-			t.Kind = facts.Kind(form/2 - 2)
+			t.Kind = facts.Kind(form/4 - 1)
 			t.Path, t.Name = d.str(), d.str()
-			if form%2 == 1 {
+			if form&targetExtra != 0 {
 				t.Disambiguator, t.Ordinal = d.str(), uint32(d.uint())
+			}
+			if form&targetCondition != 0 {
+				t.Condition = d.str()
 			}
 		}
 	}

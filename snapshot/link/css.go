@@ -111,7 +111,7 @@ func (b stylesheet) own(l *linker, f *File, name string, space nameSpace) []defA
 // prevailing picks the definition that stands for several of one file: of a class
 // that of its own plain rule, else the first; of a custom property the last that
 // holds for the whole document. Of several that hold for some elements each,
-// nothing tells which is meant.
+// each is meant.
 func prevailing(found []defAt) *value {
 	at, last, class := 0, -1, found[0].f.Facts.Symbols[found[0].i].Kind == facts.KindSelector
 	for n, d := range found {
@@ -132,10 +132,13 @@ func prevailing(found []defAt) *value {
 		}
 	}
 	if !class && last < 0 {
-		v.soft, v.chance = true, len(v.also) > 0
+		v.soft, v.each = true, len(v.also) > 0
 	}
 	return v
 }
+
+// condition is what a definition holds for: its selector and the rules around it.
+func (stylesheet) condition(f *File, i int32) string { return f.Facts.Symbols[i].Disambiguator }
 
 // holdsEverywhere reports a custom property that is set for the whole document
 // under no condition, @keyframes, or a class's rule without more.

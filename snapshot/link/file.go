@@ -29,6 +29,9 @@ type File struct {
 
 	membersOnce sync.Once
 	members     map[int32][]int32 // see membersOf
+
+	buildsOnce sync.Once
+	builds     buildSet // see buildsOf
 }
 
 // membersOf lists the symbols that stand in one, in order.
@@ -258,6 +261,7 @@ func (d *digester) symbol(i int32) {
 	d.num(uint64(s.Visibility))
 	d.str(s.NodeKind)
 	d.str(buildExpr(d.f.Facts))
+	d.str(s.Condition)
 	d.expr(s.Type, 0)
 	named := d.f.Facts.Language == "python" // an overriding method asks for a parameter by name
 	for _, p := range s.Params {
@@ -286,6 +290,7 @@ func (d *digester) importOf(i int32) {
 	d.str(m.Name)
 	d.str(m.Local)
 	d.num(uint64(m.Flags &^ facts.Erased)) // nothing is bound by it
+	d.str(m.Condition)
 }
 
 // expr digests an expression's structure. Symbols and imports enter by

@@ -153,7 +153,7 @@ func (g golang) name(l *linker, f *File, name string, _ nameSpace) *value {
 	if v := g.importNamed(l, f, name); v != nil {
 		return v
 	}
-	if v := g.inPackage(l, isGoTest(f), g.moduleScope(f), name); v != nil {
+	if v := g.inPackage(l, f, isGoTest(f), g.moduleScope(f), name); v != nil {
 		if v.f == f {
 			v.rule = RuleScope
 		} else {
@@ -170,10 +170,9 @@ func (g golang) name(l *linker, f *File, name string, _ nameSpace) *value {
 	return g.importByPart(l, f, name)
 }
 
-// inPackage looks a name up in a package. Definitions of test files are seen by
-// test files only; of several, those built together with the file being linked
-// come first.
-func (g golang) inPackage(l *linker, tests bool, scope, name string) *value {
+// inPackage looks a name of file f up in a package. Definitions of test files are
+// seen by test files only, and each file sees what is built together with it.
+func (g golang) inPackage(l *linker, f *File, tests bool, scope, name string) *value {
 	found := l.symbols(key(askName, scope, name), name)
 	if !tests {
 		var kept []defAt
@@ -184,11 +183,21 @@ func (g golang) inPackage(l *linker, tests bool, scope, name string) *value {
 		}
 		found = kept
 	}
+	return chooseBuilt(builtTogether(l.file, f, found))
+}
+
+// chooseBuilt picks the definition that stands for those of several builds.
+func chooseBuilt(found []defAt) *value {
 	if len(found) == 0 {
 		return nil
 	}
-	return choose(builtFirst(l.file, found))
+	v := choose(found)
+	v.each = len(found) > 1
+	return v
 }
+
+// condition is the build constraint of a definition's file.
+func (golang) condition(f *File, _ int32) string { return BuildConstraint(f) }
 
 // importsOf lists a file's imports that may bind a name.
 func (l *linker) importsOf(f *File, name string) []int32 {
@@ -328,7 +337,7 @@ func (g golang) moduleMember(l *linker, m *value, name string, _ nameSpace) *val
 	}
 	// An external test package sees what the test files of its package export.
 	tests := isGoTest(l.file) && m.packageDir() == l.file.Dir
-	return ruled(g.inPackage(l, tests, m.s, name), RuleModuleMember)
+	return ruled(g.inPackage(l, l.file, tests, m.s, name), RuleModuleMember)
 }
 
 func isExportedGo(name string) bool {

@@ -1,10 +1,8 @@
 package link
 
 import (
-	"cmp"
 	"go/build/constraint"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 
@@ -59,27 +57,6 @@ func buildExpr(f *facts.File) string {
 	return ""
 }
 
-// build is one build that a file may belong to: a platform and the tags given
-// besides those that it implies.
-type build struct {
-	os, arch string
-	tags     []string
-}
-
-// usual is the build of what no file name and no constraint decides on.
-var usual = build{os: "linux", arch: "amd64"}
-
-// platforms are the builds tried for a file with a constraint, the usual first.
-var platforms = sync.OnceValue(func() []build {
-	var out []build
-	for _, o := range []string{"linux", "darwin", "windows", "freebsd", "js", "plan9", "solaris", "aix"} {
-		for _, a := range []string{"amd64", "arm64", "386", "wasm", "s390x", "ppc64le"} {
-			out = append(out, build{os: o, arch: a})
-		}
-	}
-	return out
-})
-
 // constraintOf parses the file's constraint; nil for none that can be read.
 func constraintOf(f *File) constraint.Expr {
 	line := buildExpr(f.Facts)
@@ -93,38 +70,25 @@ func constraintOf(f *File) constraint.Expr {
 	return x
 }
 
-// buildOf is the most usual build that a file belongs to: one without tags if
-// there is any, then one with as few of the tags that its constraint names.
-func buildOf(f *File) build {
+// BuildConstraint is the condition under which a Go file is built, as its name and
+// its //go:build line have it; "" for one that always is.
+func BuildConstraint(f *File) string {
 	goos, goarch := suffixOf(f.Path)
-	x := constraintOf(f)
-	if x == nil {
-		return build{os: cmp.Or(goos, usual.os), arch: cmp.Or(goarch, usual.arch)}
-	}
-	for _, tags := range tagSets(x) {
-		for _, p := range platforms() {
-			p = build{os: cmp.Or(goos, p.os), arch: cmp.Or(goarch, p.arch), tags: tags}
-			if x.Eval(p.has) {
-				return p
-			}
+	var parts []string
+	for _, p := range []string{goos, goarch} {
+		if p != "" {
+			parts = append(parts, p)
 		}
 	}
-	return build{os: cmp.Or(goos, usual.os), arch: cmp.Or(goarch, usual.arch)}
-}
-
-// tagSets lists the sets of a constraint's own tags to try: none, each, all.
-func tagSets(x constraint.Expr) [][]string {
-	var own []string
-	collectTags(x, func(tag string) {
-		if !knownOS()[tag] && !knownArch()[tag] && !impliedTags()[tag] && !strings.HasPrefix(tag, "go1.") && !slices.Contains(own, tag) {
-			own = append(own, tag)
-		}
-	})
-	sets := [][]string{nil}
-	for i := range own {
-		sets = append(sets, own[i:i+1])
+	line := buildExpr(f.Facts)
+	switch {
+	case line == "" || len(parts) == 1 && line == parts[0]:
+	case len(parts) > 0 && strings.Contains(line, "||"):
+		parts = append(parts, "("+line+")")
+	default:
+		parts = append(parts, line)
 	}
-	return append(sets, own)
+	return strings.Join(parts, " && ")
 }
 
 func collectTags(x constraint.Expr, add func(string)) {
@@ -140,41 +104,4 @@ func collectTags(x constraint.Expr, add func(string)) {
 		collectTags(x.X, add)
 		collectTags(x.Y, add)
 	}
-}
-
-// impliedTags are those that every build tried here has or lacks by itself.
-var impliedTags = wordSet("gc gccgo cgo unix")
-
-// has reports whether a tag is true in a build.
-func (b build) has(tag string) bool {
-	return tag == b.os || tag == b.arch || tag == "gc" || tag == "cgo" || tag == "unix" && unixOS()[b.os] || tag == "linux" && b.os == "android" ||
-		strings.HasPrefix(tag, "go1.") || slices.Contains(b.tags, tag)
-}
-
-// builds reports whether a file belongs to a build.
-func builds(f *File, b build) bool {
-	goos, goarch := suffixOf(f.Path)
-	if goos != "" && goos != b.os && !(goos == "linux" && b.os == "android") || goarch != "" && goarch != b.arch {
-		return false
-	}
-	x := constraintOf(f)
-	return x == nil || x.Eval(b.has)
-}
-
-// builtFirst puts the definitions that are built together with a file before
-// those of other builds.
-func builtFirst(from *File, found []defAt) []defAt {
-	if len(found) < 2 {
-		return found
-	}
-	b := buildOf(from)
-	var in, out []defAt
-	for _, d := range found {
-		if d.f == from || builds(d.f, b) {
-			in = append(in, d)
-		} else {
-			out = append(out, d)
-		}
-	}
-	return append(in, out...)
 }

@@ -29,8 +29,7 @@ func (g golang) relate(l *linker) {
 }
 
 // satisfied adds the interfaces represented by a method that a type satisfies.
-// Of those that several builds declare under one name, the one built together
-// with the type counts; the others are alternatives.
+// Those that several builds declare under one name are alternatives.
 func (g golang) satisfied(l *linker, t *value, methods methodSet, represented string) {
 	var order []string
 	declared := map[string][]defAt{}
@@ -47,18 +46,17 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 		}
 	}
 	for _, name := range l.nearest(order, declared) {
-		first := true
-		for _, d := range builtFirst(l.file, declared[name]) {
+		built := builtTogether(l.file, l.file, declared[name])
+		for _, d := range built {
 			if !g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i}) {
 				continue
 			}
-			rule, certainty := RuleStructural, Inferred // nobody wrote it down
-			if !first {
-				rule, certainty = RuleAlternative, Ambiguous
+			rule, certainty, to := RuleStructural, Inferred, l.defTarget // nobody wrote it down
+			if len(built) > 1 {
+				rule, certainty, to = RuleAlternative, Alternative, func(f *File, i int32) uint32 { return l.alternativeTarget(f, i, "") }
 			}
-			first = false
 			l.steps = maxSteps
-			l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, l.defTarget(d.f, d.i), rule, certainty})
+			l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, to(d.f, d.i), rule, certainty})
 		}
 	}
 }

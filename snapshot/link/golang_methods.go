@@ -124,7 +124,11 @@ func (g golang) written(l *linker, t *value) methodSet {
 		}
 	}
 	for name, found := range all {
-		d := builtFirst(l.file, found)[0]
+		built := builtTogether(l.file, t.f, found)
+		if len(built) == 0 {
+			continue
+		}
+		d := built[0]
 		set[name] = method{at: &value{kind: kindDef, f: d.f, i: d.i, env: methodEnv(t, d)}, pkg: g.moduleScope(d.f), test: isGoTest(d.f)}
 	}
 	return set
@@ -164,12 +168,12 @@ func (g golang) interfaceMethods(l *linker, t *value, depth int) (set methodSet,
 }
 
 // members adds what is written for an alias of a type where the type itself has
-// no such member, and orders members by build.
+// no such member, and leaves the members that are built together with it.
 func (g golang) members(l *linker, t *value, name string, found []defAt) []defAt {
 	if len(found) == 0 {
 		for _, scope := range g.scopesOf(l, t)[1:] {
 			found = append(found, l.symbols(key(askMember, scope, name), name)...)
 		}
 	}
-	return builtFirst(l.file, found)
+	return builtTogether(l.file, t.f, found)
 }

@@ -132,8 +132,9 @@ func writeBinding(b *strings.Builder, site string, record *link.Record, x link.B
 	for _, t := range x.Targets {
 		fmt.Fprintf(b, "%s -> %s (%d %s)\n", site, target(record.Targets[t]), x.Rule, x.Certainty)
 	}
+	rule, certainty := x.Others()
 	for _, t := range x.Also {
-		fmt.Fprintf(b, "%s -> %s (%d %s)\n", site, target(record.Targets[t]), link.RuleAlternative, link.Ambiguous)
+		fmt.Fprintf(b, "%s -> %s (%d %s)\n", site, target(record.Targets[t]), rule, certainty)
 	}
 }
 
@@ -143,6 +144,9 @@ func target(t link.Target) string {
 		return "package " + t.Path
 	case t.Kind == facts.KindNone:
 		return t.Path
+	}
+	if t.Condition != "" {
+		return t.Path + " " + t.Name + " where " + t.Condition
 	}
 	return t.Path + " " + t.Name
 }

@@ -5,7 +5,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // result is what a call gives.
 func (b java) result(l *linker, callee *value, args []*value, count int) *value {
 	callee = l.selected(callee, args, count)
-	if callee.is(kindDef) && callee.chance {
+	if callee.is(kindDef) && callee.each {
 		return b.agreed(callee, func(m *value) *value { return l.call(m, args) })
 	}
 	if callee.is(kindDef) && callee.symbol().Kind == facts.KindField { // a record's component, read by its method
@@ -20,7 +20,7 @@ func (b java) agreed(callee *value, of func(*value) *value) *value {
 	var first *value
 	for n, d := range append([]defAt{{callee.f, callee.i}}, callee.also...) {
 		m := *callee
-		m.f, m.i, m.also, m.chance = d.f, d.i, nil, false
+		m.f, m.i, m.also, m.each = d.f, d.i, nil, false
 		switch v := of(&m); {
 		case n == 0:
 			first = v
@@ -46,7 +46,7 @@ func (b java) narrowed(l *linker, v *value, test facts.Condition, _ string, y *v
 func (b java) argument(l *linker, callee *value, args []*value, index, count int) *value {
 	callee = l.constructed(l.selected(callee, args, count), args, count)
 	switch {
-	case callee.is(kindDef) && callee.chance:
+	case callee.is(kindDef) && callee.each:
 		return b.agreed(callee, func(m *value) *value { return b.declaredParameter(l, m, args, index) })
 	case callee.is(kindDef) && callee.symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)

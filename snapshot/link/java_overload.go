@@ -122,7 +122,7 @@ func (b java) several(fitting, all []*value) *value {
 		fitting = all
 	}
 	m := b.preferred(fitting[0], fitting)
-	m.chance = len(fitting) > 1
+	m.each = len(fitting) > 1
 	return m
 }
 

@@ -398,15 +398,19 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 		if t.symbol().Kind == facts.KindClass {
 			found = ofSide(found, r == RuleStatic)
 		}
+		found = ofDeclaration(found, t)
 	}
 	if len(found) == 0 {
 		return nil
 	}
 	m := choose(found)
+	if _, ok := t.f.binder.(pythonic); ok {
+		m = chooseLasting(found)
+	}
 	m.rule = r
 	m.env = envOf(t)
-	if t.f.Facts.Language == "go" {
-		m.env = methodEnv(t, defAt{m.f, m.i})
+	if _, ok := t.f.binder.(golang); ok {
+		m.env, m.each = methodEnv(t, defAt{m.f, m.i}), len(found) > 1
 	}
 	m.soft = t.soft
 	return m
@@ -437,6 +441,28 @@ func ofSide(found []defAt, static bool) []defAt {
 		s := &d.f.Facts.Symbols[d.i]
 		return s.Kind != facts.KindConstructor && !s.Kind.IsType() && s.Flags.Has(facts.Static) != static
 	})
+}
+
+// ofDeclaration leaves, of members of one name in declarations that share theirs,
+// those of the kind of declaration that t is: a type's, or a value's.
+func ofDeclaration(found []defAt, t *value) []defAt {
+	if len(found) < 2 {
+		return found
+	}
+	space := typeSpace
+	if inSpace(t.symbol(), valueSpace) {
+		space = valueSpace
+	}
+	var out []defAt
+	for _, d := range found {
+		if c := d.f.Facts.Symbols[d.i].Container; c >= 0 && inSpace(&d.f.Facts.Symbols[c], space) {
+			out = append(out, d)
+		}
+	}
+	if len(out) == 0 {
+		return found
+	}
+	return out
 }
 
 // choose picks the definition that stands for several of one name: the one
@@ -483,6 +509,9 @@ func (l *linker) fileScope(f *File, name string, space nameSpace) *value {
 	}
 	if len(found) > 0 {
 		v := choose(found)
+		if _, ok := f.binder.(pythonic); ok {
+			v = chooseLasting(found)
+		}
 		v.rule = RuleScope
 		return v
 	}
@@ -491,10 +520,14 @@ func (l *linker) fileScope(f *File, name string, space nameSpace) *value {
 		l.ask(key(askImport, f.Path, name))
 	}
 	var all []*value
+	var imports []int32
 	for _, i := range f.bound[name] {
 		if f.Facts.Imports[i].Scope < 0 {
-			all = append(all, l.imported(f, i))
+			all, imports = append(all, l.imported(f, i)), append(imports, i)
 		}
+	}
+	if _, ok := f.binder.(pythonic); ok && len(all) > 1 {
+		return l.importedInBranches(f, imports, all)
 	}
 	return unionOf(all)
 }

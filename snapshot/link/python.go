@@ -237,15 +237,17 @@ func (b pythonic) conditional(l *linker, f *File, name string, v *value) *value 
 		if m.Scope >= 0 || !m.Flags.Has(facts.Conditional) && !s.Flags.Has(facts.Conditional) {
 			continue
 		}
-		if s.Kind != facts.KindValue {
-			return softened(v)
-		}
 		wanted := l.imported(f, i)
-		if wanted == nil || wanted.kind != kindExternal && wanted.kind != kindDef {
+		switch {
+		case wanted.is(kindDef): // each in its branch
+			w, own := *wanted, *v
+			w.when = m.Condition
+			return &value{kind: kindUnion, args: []*value{&w, &own}, each: true}
+		case s.Kind != facts.KindValue || !wanted.is(kindExternal):
 			return softened(v)
 		}
 		w := *wanted
-		w.soft, w.also = w.kind == kindDef, append(append([]defAt{}, wanted.also...), defAt{v.f, v.i})
+		w.also = append(append([]defAt{}, wanted.also...), defAt{v.f, v.i})
 		return &w
 	}
 	return v

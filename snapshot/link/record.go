@@ -31,6 +31,11 @@ type Target struct {
 
 	Package  string
 	External string
+
+	// Condition is the build or branch in which references mean the symbol, where
+	// they mean another one elsewhere: a build constraint, or the condition of a
+	// statement. It is no part of the symbol's identity.
+	Condition string
 }
 
 // ID gives the identity of the symbol, file or package; zero for what is external.
@@ -55,9 +60,17 @@ func PackageID(dir, name string) facts.SymbolID {
 // Binding is what one reference or import is bound to.
 type Binding struct {
 	Targets   []uint32 // indexes into Record.Targets
-	Also      []uint32 // alternatives of the target: definitions for other builds, under other conditions; ambiguous
+	Also      []uint32 // what else may be meant: alternatives of the targets or, of what is ambiguous, candidates
 	Rule      Rule
 	Certainty Certainty
+}
+
+// Others gives the rule and the certainty of what else may be meant.
+func (b *Binding) Others() (Rule, Certainty) {
+	if b.Certainty == Ambiguous {
+		return b.Rule, Ambiguous
+	}
+	return RuleAlternative, Alternative
 }
 
 // Relation is an edge from a symbol of the file that no reference stands for.
@@ -82,14 +95,18 @@ const (
 func (k RelationKind) String() string { return [...]string{"implements", "overrides"}[k&1] }
 
 // Used lists the targets that references, imports and relations are bound to;
-// with imports, those of imports alone. Alternatives and what is external are
-// left out.
+// with imports, those of imports alone. What is external or ambiguous is left out.
 func (r *Record) Used(imports bool) []Target {
 	used := make([]bool, len(r.Targets))
 	mark := func(list []Binding) {
 		for i := range list {
 			for _, t := range list[i].Targets {
 				used[t] = true
+			}
+			if _, c := list[i].Others(); c.Bound() {
+				for _, t := range list[i].Also {
+					used[t] = true
+				}
 			}
 		}
 	}
@@ -103,6 +120,7 @@ func (r *Record) Used(imports bool) []Target {
 	var out []Target
 	for i, t := range r.Targets {
 		if used[i] && t.External == "" {
+			t.Condition = ""
 			out = append(out, t)
 		}
 	}

@@ -47,12 +47,16 @@ type Certainty uint8
 const (
 	Exact Certainty = iota
 	Inferred
+	Alternative // each of several definitions is meant in some build or branch
 	Ambiguous
 	External
 	Unresolved
 )
 
+// Bound reports whether a reference of the certainty is an edge.
+func (c Certainty) Bound() bool { return c <= Alternative }
+
 // String gives the certainty as it appears in output.
 func (c Certainty) String() string {
-	return [...]string{"exact", "inferred", "ambiguous", "external", "unresolved", "", "", ""}[c&7]
+	return [...]string{"exact", "inferred", "alternative", "ambiguous", "external", "unresolved", "", ""}[c&7]
 }

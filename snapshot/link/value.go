@@ -33,15 +33,19 @@ const (
 type value struct {
 	kind valueKind
 	soft bool // inferred from something weaker than a declaration
-	// chance: one of several that nothing tells apart, the others in also
+	// chance: one of several, the others in also, of which nobody knows which is meant
 	chance bool
-	rule   Rule // how a definition was reached
-	f      *File
-	i      int32   // symbol of f, for kindDef
-	also   []defAt // further definitions of the same thing: overloads, merged and conditional ones
-	args   []*value
-	env    *env // arguments of the type parameters around the definition
-	s      string
+	// each: one of several, the others in also, or the members of a union, each of
+	// which is meant in some build or branch, or by some call that nothing tells apart
+	each bool
+	when string // of a definition: the build or branch in which it is meant, if it says
+	rule Rule   // how a definition was reached
+	f    *File
+	i    int32   // symbol of f, for kindDef
+	also []defAt // further definitions of the same thing: overloads, merged and conditional ones
+	args []*value
+	env  *env // arguments of the type parameters around the definition
+	s    string
 	// super: a member is looked for from the first supertype on.
 	super bool
 	part  bool   // a type that may lack some of its members: Partial<T>

@@ -61,7 +61,7 @@ var graphTables = []Table{
 		text("target_path", "file of the target; the directory of a package"),
 		text("target_name", "qualified name of the target"),
 		text("target_kind", "common kind of the target"),
-		certaintyOf, ruleOf,
+		certaintyOf, ruleOf, conditionOf,
 	}},
 	{Name: "refs", Rows: 600_000, Doc: "All references and imports, bound or not. One that may mean several definitions has a row for each.", Columns: []Column{
 		text("kind", "kind of the edge it gives or would give"),
@@ -73,7 +73,7 @@ var graphTables = []Table{
 		text("target_path", "file of the target; the directory of a package"),
 		text("external", "qualified name outside the repository"),
 		{Name: "path", Type: "TEXT", Doc: "file", Key: 200, Cost: costOfFile},
-		lineOf, columnOf, certaintyOf, ruleOf,
+		lineOf, columnOf, certaintyOf, ruleOf, conditionOf,
 	}},
 	{Name: "type_members", Rows: 50_000, Doc: "Fields, properties, methods and enum members with the type that they belong to.", Columns: []Column{
 		pathKey,

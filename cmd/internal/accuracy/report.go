@@ -120,8 +120,8 @@ func (r result) pair(figures row, least aim) string {
 // writeTiers shows how far certainty can be relied upon.
 func writeTiers(w io.Writer, list []result) {
 	fmt.Fprintf(w, "\nPrecision by certainty (judged where that is asked for), with the number of edges; of the exact tier also its share of all right edges (aims: %.3f, %.0f %%).\n\n"+
-		"| repository | exact calls | share | exact refs | share | inferred calls | inferred refs | ambiguous calls | ambiguous refs |\n|%s\n",
-		exactPrecision, exactShare*100, strings.Repeat("---|", 9))
+		"| repository | exact calls | share | exact refs | share | inferred calls | inferred refs | alternative calls | alternative refs | ambiguous calls | ambiguous refs |\n|%s\n",
+		exactPrecision, exactShare*100, strings.Repeat("---|", 11))
 	for _, r := range list {
 		fmt.Fprintf(w, "| %s |", r.Name)
 		for _, relation := range []string{"calls", "refs"} {

@@ -27,7 +27,7 @@ type row struct {
 type rows map[string]row
 
 // tiers are the certainties whose precision is measured by itself.
-var tiers = []string{"exact", "inferred", "ambiguous"}
+var tiers = []string{"exact", "inferred", "alternative", "ambiguous"}
 
 // result is what was measured on one subject.
 type result struct {

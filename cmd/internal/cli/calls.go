@@ -51,7 +51,7 @@ func newCallsCommand(g *Global, use, short, long string, label func(site) string
 	}
 	opts.Filter.addFlags(c.Flags())
 	c.Flags().IntVar(&opts.Depth, "depth", 1, "steps to follow; 0 for all")
-	c.Flags().StringVar(&opts.Certainty, "certainty", "inferred", "least certainty: exact or inferred")
+	c.Flags().StringVar(&opts.Certainty, "certainty", "inferred", "least certainty: exact, or inferred, which alternatives count as")
 	c.Flags().BoolVar(&opts.NoDispatch, "no-dispatch", false, "leave out what is reached through interfaces and overriding")
 	return c
 }

@@ -32,6 +32,7 @@ type siteJSON struct {
 	Target    string `json:"target"` // qualified name
 	TargetID  string `json:"target_id"`
 	Certainty string `json:"certainty"`
+	Condition string `json:"condition,omitempty"` // of an alternative: the build or branch in which the target is meant
 	Rule      int    `json:"rule"`
 	Depth     int    `json:"depth,omitempty"`
 	Via       string `json:"via,omitempty"`
@@ -40,7 +41,7 @@ type siteJSON struct {
 func (s site) json() siteJSON {
 	return siteJSON{Path: s.edge.Path, Line: s.edge.Line, Column: s.edge.Column, Kind: s.edge.Kind,
 		Symbol: s.source.QualifiedName, SymbolID: s.edge.Source.String(), Target: s.target.QualifiedName, TargetID: s.target.ID.String(),
-		Certainty: s.edge.Certainty.String(), Rule: int(s.edge.Rule), Depth: s.depth, Via: s.via}
+		Certainty: s.edge.Certainty.String(), Condition: s.edge.Condition, Rule: int(s.edge.Rule), Depth: s.depth, Via: s.via}
 }
 
 func sitesJSON(sites []site) []siteJSON {
@@ -57,13 +58,21 @@ func writeSites(out io.Writer, sites []site, name func(site) string) {
 	for _, s := range sites {
 		fmt.Fprintf(out, "%*s%s  %s %s", 2*max(0, s.depth-1), "", position(s.edge.Path, s.edge.Line, s.edge.Column), s.edge.Kind, name(s))
 		if c := s.edge.Certainty.String(); c != "exact" {
-			fmt.Fprintf(out, " (%s)", c)
+			fmt.Fprintf(out, " (%s)", conditional(c, s.edge.Condition))
 		}
 		if s.via != "" {
 			fmt.Fprintf(out, " (%s)", s.via)
 		}
 		fmt.Fprintln(out)
 	}
+}
+
+// conditional says a certainty and the build or branch for which it is.
+func conditional(certainty, condition string) string {
+	if condition == "" {
+		return certainty
+	}
+	return certainty + " where " + condition
 }
 
 // sourceName is what a site stands in; the file when it stands at top level.

@@ -117,7 +117,7 @@ func (d *scipDocument) relationships() map[facts.SymbolID][]*scip.Relationship {
 func (d *scipDocument) refer(u snapshot.Use) {
 	symbol, short := "", u.Name
 	switch {
-	case u.Certainty <= link.Inferred && u.Target != (facts.SymbolID{}):
+	case u.Certainty.Bound() && u.Target != (facts.SymbolID{}):
 		symbol = d.x.names[u.Target]
 		short = u.TargetName[strings.LastIndexAny(u.TargetName, "./")+1:]
 	case u.Certainty == link.External && u.External != "":

@@ -33,6 +33,7 @@ var edges = &table[edgeRow]{list: listEdges, get: map[string]func(*query, *edgeR
 	"target_name": func(_ *query, r *edgeRow) any { return optional(r.names[r.Target]) },
 	"target_kind": func(_ *query, r *edgeRow) any { return r.Target.Kind.String() },
 	"certainty":   func(_ *query, r *edgeRow) any { return r.Certainty.String() },
+	"condition":   func(_ *query, r *edgeRow) any { return optional(r.Condition) },
 	"rule":        func(_ *query, r *edgeRow) any { return int64(r.Rule) },
 }}
 
@@ -95,6 +96,7 @@ var refs = &table[useRow]{list: listRefs, get: map[string]func(*query, *useRow) 
 	"line":        func(_ *query, r *useRow) any { return int64(r.Line) },
 	"column":      func(_ *query, r *useRow) any { return int64(r.Column) },
 	"certainty":   func(_ *query, r *useRow) any { return r.Certainty.String() },
+	"condition":   func(_ *query, r *useRow) any { return optional(r.Condition) },
 	"rule":        func(_ *query, r *useRow) any { return int64(r.Rule) },
 }}
 

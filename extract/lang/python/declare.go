@@ -13,6 +13,7 @@ type region struct {
 	scope *scope
 	owner *decl // innermost function or class
 	flags facts.Flags
+	when  string // what holds in the branch, see facts.Symbol.Condition
 }
 
 // declarer is the first pass: one run over the nodes in source order that opens
@@ -65,9 +66,7 @@ func (d *declarer) visit(i int32) {
 	case nTry, nMatch:
 		d.flagged(i, facts.Conditional)
 	case nBlock:
-		if p := d.nodes[i].Parent; p >= 0 && d.kind(p) == nIf && d.nodes[i].Field == d.f.consequence && d.isTypeChecking(d.field(p, d.f.condition)) {
-			d.flagged(i, facts.TypeOnly)
-		}
+		d.branch(i)
 	case nImport, nImportFrom, nImportFuture:
 		d.imports(i)
 	case nCall:
@@ -136,6 +135,7 @@ func (d *declarer) define(s *scope, new *decl) *decl {
 		return new
 	}
 	new.flags |= d.top().flags & facts.Conditional
+	new.when = d.top().when
 	d.decls = append(d.decls, new)
 	if s != nil {
 		b := s.bind(new.text)

@@ -19,7 +19,7 @@ func (x *extractor) describe() {
 		s := &x.file.Symbols[i]
 		*s = facts.Symbol{
 			Name: d.text, Kind: d.kind, NodeKind: d.nodeKind, Container: x.indexOf(d.container), Disambiguator: d.role,
-			Span: x.span(d), Flags: d.flags, Decorators: d.decorators, Value: d.value,
+			Span: x.span(d), Flags: d.flags, Condition: d.when, Decorators: d.decorators, Value: d.value,
 			Params: d.params, TypeParams: d.generics, Supers: d.supers, Visibility: visibility(d.text),
 		}
 		s.NameLine, s.NameCol = x.position(d.name)

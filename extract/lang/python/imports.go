@@ -48,6 +48,7 @@ func (d *declarer) importOne(c int32, module string) {
 func (d *declarer) addImport(imp facts.Import, at int32) uint32 {
 	imp.Line, imp.Col = d.position(at)
 	imp.Flags |= d.top().flags & (facts.Conditional | facts.TypeOnly)
+	imp.Condition = d.top().when
 	for s := d.top().scope; s != nil; s = s.parent {
 		if s.kind == functionScope || s.kind == lambdaScope {
 			imp.Flags |= facts.Local

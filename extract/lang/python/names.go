@@ -69,6 +69,9 @@ func (x *extractor) moduleName(b *binding) found {
 	case len(live) == 0 && len(b.imports) == 0: // a type alias within a function, for example
 		return found{expr: x.known(b.value), local: true, b: b}
 	}
+	if d := x.ofBranch(live); d != nil {
+		return found{expr: x.symbol(d), b: b, decl: d}
+	}
 	return found{expr: x.b.Name(b.name), b: b}
 }
 

@@ -93,6 +93,7 @@ type decl struct {
 
 	role       string // accessor role
 	flags      facts.Flags
+	when       string // see facts.Symbol.Condition
 	decorators []string
 
 	values   valueSet
