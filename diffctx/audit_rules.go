@@ -31,7 +31,7 @@ func (a *audit) brokenReferences(_ context.Context, d *Result) error {
 			if x.Certainty != link.Ambiguous.String() {
 				f.Severity = SeverityError
 			}
-			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, "still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"))})
+			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition))})
 		}
 		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
 		a.addBreak(f, &b)

@@ -63,7 +63,7 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 				continue
 			}
 			if found[s.m] == nil {
-				found[s.m] = &Break{Change: is.change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: is.reason}
+				found[s.m] = &Break{Change: is.change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: conditional(is.reason, e.Condition)}
 				order = append(order, s.m)
 			}
 			found[s.m].Callers = append(found[s.m].Callers, is.caller)
@@ -74,6 +74,14 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 		out = append(out, *found[m])
 	}
 	return out, nil
+}
+
+// conditional adds to a sentence the build or branch that it is about, if there is one.
+func conditional(sentence, condition string) string {
+	if condition == "" {
+		return sentence
+	}
+	return sentence + " " + link.BuiltWhere(condition)
 }
 
 func isConstructor(d *definition) bool {

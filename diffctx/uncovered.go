@@ -3,9 +3,7 @@ package diffctx
 import (
 	"context"
 	"slices"
-	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -35,8 +33,10 @@ func (c *comparison) uncovered(ctx context.Context) ([]Break, error) {
 
 // uncoveredIn looks at the references of one file on both sides.
 func (c *comparison) uncoveredIn(ctx context.Context, old, new *snapshot.File) ([]Break, error) {
-	names := namesBySite(old.Facts)
-	var now map[use][][]snapshot.Edge
+	if !slices.ContainsFunc(c.edgesOf(old), isConditional) {
+		return nil, nil
+	}
+	names, now := namesBySite(old.Facts), c.boundNow(new)
 	seen := map[use]bool{}
 	var out []Break
 	for s, was := range referencesBySite(c.edgesOf(old)) {
@@ -49,9 +49,6 @@ func (c *comparison) uncoveredIn(ctx context.Context, old, new *snapshot.File) (
 			continue
 		}
 		seen[u] = true
-		if now == nil {
-			now = c.boundNow(new)
-		}
 		for _, is := range c.sameUses(now, u, was) {
 			found, err := c.uncoveredAt(ctx, old, new, was, is)
 			if err != nil {
@@ -96,27 +93,105 @@ func (c *comparison) sameUses(now map[use][][]snapshot.Edge, u use, was []snapsh
 
 // uncoveredAt compares the builds that a reference has a definition in.
 func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]Break, error) {
-	before, err := c.filesOf(ctx, c.base, was)
-	if err != nil {
-		return nil, err
-	}
-	after, err := c.filesOf(ctx, c.head, is)
-	if err != nil || slices.Contains(before, nil) || slices.Contains(after, nil) {
+	lost, err := c.outsideOf(ctx, c.head, link.BuildsOf(asLinked(new)).And(link.BuildsOf(asLinked(old))), is)
+	if err != nil || lost.Empty() {
 		return nil, err
 	}
 	var out []Break
-	for _, n := range link.Uncovered(asLinked(old), asLinked(new), before, after) {
-		d := c.old[was[n].Target]
-		if d == nil || c.inheritsElsewhere(d) {
+	for _, e := range was {
+		gone, err := c.lostWith(ctx, old, lost, e)
+		if err != nil {
+			return nil, err
+		}
+		if gone.Empty() {
 			continue
 		}
-		b := Break{Change: Removed, Symbol: rendered(d.Symbol), Reason: "is no longer defined where " + was[n].Condition}
-		e := is[0]
-		b.Callers = []Caller{{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: new.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-			Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: link.Exact.String(), Condition: was[n].Condition}}
-		out = append(out, b)
+		at := is[0]
+		out = append(out, Break{Change: Removed, Symbol: rendered(c.old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(),
+			Callers: []Caller{{Path: at.Path, Line: at.Line, Column: at.Column, Symbol: new.Symbol(at.SourceIdx).QualifiedName, SymbolID: at.Source.String(),
+				Kind: at.Kind, InDiff: c.blobChanged(at.Path), Certainty: link.Exact.String(), Condition: e.Condition}}})
 	}
 	return out, nil
+}
+
+// lostWith gives the builds that a reference lost with the definition of one edge:
+// none where that stands and its constraint narrowed, as those do who never built it.
+func (c *comparison) lostWith(ctx context.Context, old *snapshot.File, lost link.Builds, e snapshot.Edge) (link.Builds, error) {
+	d := c.old[e.Target]
+	if d == nil || c.inheritsElsewhere(d) {
+		return link.Builds{}, nil
+	}
+	own := link.BuildsOf(asLinked(d.file))
+	if d.match != nil && !link.BuildsOf(asLinked(d.match.new.file)).And(own).Empty() {
+		return link.Builds{}, nil
+	}
+	gone := lost.And(own)
+	if gone.Empty() {
+		return gone, nil
+	}
+	gone, err := c.builtBefore(ctx, link.Dir(old.Path), gone)
+	if err != nil || gone.Empty() {
+		return gone, err
+	}
+	return c.builtStill(ctx, link.Dir(old.Path), gone)
+}
+
+// builtBefore leaves the builds that a package of the base side was whole in: what
+// else lacked a definition there had no such build.
+func (c *comparison) builtBefore(ctx context.Context, dir string, in link.Builds) (link.Builds, error) {
+	for f, err := range c.filesIn(ctx, c.base, dir) {
+		if err != nil {
+			return in, err
+		}
+		if !link.HasBuilds(f.Facts) {
+			continue
+		}
+		own := link.BuildsOf(asLinked(f))
+		in = in.Without(own.And(link.Unbuildable(asLinked(f))))
+		for _, edges := range referencesBySite(c.edgesOf(f)) {
+			gap, err := c.outsideOf(ctx, c.base, own, edges)
+			if err != nil {
+				return in, err
+			}
+			if in = in.Without(gap); in.Empty() {
+				return in, nil
+			}
+		}
+	}
+	return in, nil
+}
+
+// builtStill leaves the builds that a package is meant for: a tag of the project's own
+// that no file asks for any more was given up.
+func (c *comparison) builtStill(ctx context.Context, dir string, in link.Builds) (link.Builds, error) {
+	var files []*link.File
+	for f, err := range c.filesIn(ctx, c.head, dir) {
+		if err != nil {
+			return in, err
+		}
+		if link.HasBuilds(f.Facts) {
+			files = append(files, asLinked(f))
+		}
+	}
+	return in.AskedFor(files), nil
+}
+
+// outsideOf leaves the builds in which none of the definitions that edges lead to is.
+func (c *comparison) outsideOf(ctx context.Context, s *snapshot.Snapshot, in link.Builds, edges []snapshot.Edge) (link.Builds, error) {
+	for _, e := range edges {
+		if in.Empty() {
+			return in, nil
+		}
+		f, err := c.file(ctx, s, e.TargetPath)
+		if err != nil {
+			return in, err
+		}
+		if f == nil || !link.HasBuilds(f.Facts) {
+			return link.Builds{}, nil
+		}
+		in = in.Without(link.BuildsOf(asLinked(f)))
+	}
+	return in, nil
 }
 
 // inheritsElsewhere reports a member whose type has supertypes, one of which may have
@@ -126,100 +201,4 @@ func (c *comparison) inheritsElsewhere(d *definition) bool {
 	return o != nil && o.Facts != nil && len(o.Facts.Supers) > 0
 }
 
-// filesOf gives the files that edges lead to, nil for one that is none.
-func (c *comparison) filesOf(ctx context.Context, s *snapshot.Snapshot, edges []snapshot.Edge) ([]*link.File, error) {
-	out := make([]*link.File, len(edges))
-	for n, e := range edges {
-		f, err := c.file(ctx, s, e.TargetPath)
-		if err != nil {
-			return nil, err
-		}
-		if f != nil {
-			out[n] = asLinked(f)
-		}
-	}
-	return out, nil
-}
-
 func asLinked(f *snapshot.File) *link.File { return &link.File{Path: f.Path, Facts: f.Facts} }
-
-// forgotten finds the calls that suit the definition of one build, whose signature
-// changed, and no longer the one of another build, which stayed.
-func (c *comparison) forgotten(ctx context.Context) ([]Break, error) {
-	var changed []snapshot.Symbol
-	pairs := map[facts.SymbolID]*pairing{}
-	for _, d := range c.oldOrder {
-		m := d.match
-		if m == nil || m.old.Facts == nil || m.new.Facts == nil || !link.HasBuilds(m.new.file.Facts) || !d.Kind.IsCallable() || normalSignature(d) == normalSignature(m.new) {
-			continue
-		}
-		changed, pairs[m.new.ID] = append(changed, m.new.Symbol), m
-	}
-	refs, err := c.referrersOf(ctx, changed)
-	if err != nil {
-		return nil, err
-	}
-	var out []Break
-	for _, s := range changed {
-		for _, e := range refs[s.ID] {
-			if !isConditional(e) || e.Kind != kindCalls {
-				continue
-			}
-			found, err := c.forgottenAt(ctx, pairs[s.ID], e)
-			if err != nil {
-				return nil, err
-			}
-			out = merged(out, found)
-		}
-	}
-	return out, nil
-}
-
-// forgottenAt looks at the other definitions that a call means, in other builds.
-func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edge) ([]Break, error) {
-	f, err := c.file(ctx, c.head, e.Path)
-	if err != nil || f == nil {
-		return nil, err
-	}
-	a, ok := c.argumentsAt(ctx, e, f)
-	if !ok || !m.new.accepts(a) {
-		return nil, nil
-	}
-	var out []Break
-	for _, o := range referencesBySite(c.edgesOf(f))[site{e.Line, e.Column}] {
-		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
-			continue
-		}
-		s, err := symbolAt(ctx, c.head, o)
-		if err != nil {
-			return nil, err
-		}
-		if s.Facts == nil || !s.Kind.IsCallable() || strings.Contains(s.Facts.Signature, "...") || c.suits(ctx, s, a, o.TargetPath) {
-			continue
-		}
-		now := rendered(s)
-		out = append(out, Break{Change: SignatureChanged, Symbol: rendered(s), Now: &now,
-			Reason: "has other parameters where " + o.Condition + " than where " + e.Condition + ", which changed",
-			Callers: []Caller{{Path: o.Path, Line: o.Line, Column: o.Column, Symbol: f.Symbol(o.SourceIdx).QualifiedName, SymbolID: o.Source.String(), Kind: o.Kind,
-				InDiff: c.blobChanged(o.Path), Certainty: o.Certainty.String(), Condition: o.Condition}}})
-	}
-	return out, nil
-}
-
-// pairsChanged reports a definition of the head side whose signature is not that of
-// the base side: what leaves it behind is told elsewhere.
-func pairsChanged(c *comparison, id facts.SymbolID) bool {
-	d := c.new[id]
-	return d != nil && (d.match == nil || normalSignature(d.match.old) != normalSignature(d))
-}
-
-// argumentsAt reads what a call passes.
-func (c *comparison) argumentsAt(ctx context.Context, e snapshot.Edge, f *snapshot.File) (signature.Arguments, bool) {
-	return signature.ArgumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
-}
-
-// suits reports whether a symbol takes arguments.
-func (c *comparison) suits(ctx context.Context, s snapshot.Symbol, a signature.Arguments, path string) bool {
-	f, err := c.file(ctx, c.head, path)
-	return err != nil || f == nil || signature.Accepts(f.Language, s.Facts.Params, a)
-}

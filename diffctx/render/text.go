@@ -12,6 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Text writes a diff for a terminal, what a reviewer must know first at the top.
@@ -227,7 +228,7 @@ func where(c diffctx.Caller) string {
 		s += ", " + c.Certainty
 	}
 	if c.Condition != "" {
-		s += " where " + c.Condition
+		s += " " + link.BuiltWhere(c.Condition)
 	}
 	return s
 }

@@ -56,6 +56,19 @@ func IsLiteral(text string) bool {
 	return strings.Contains("\"'`", text[:1])
 }
 
+// LiteralType is the primitive type of a TypeScript literal; "" for what is none.
+func LiteralType(text string) string {
+	switch {
+	case !IsLiteral(text):
+		return ""
+	case text == "true" || text == "false":
+		return "boolean"
+	case strings.Contains("\"'`", text[:1]):
+		return "string"
+	}
+	return "number"
+}
+
 // IsTypeScript reports a language whose types are TypeScript's.
 func IsTypeScript(language string) bool {
 	l := extract.ByName(language)

@@ -31,7 +31,7 @@ type File struct {
 	members     map[int32][]int32 // see membersOf
 
 	buildsOnce sync.Once
-	builds     buildSet // see buildsOf
+	builds     *buildSet // see buildsOf
 }
 
 // membersOf lists the symbols that stand in one, in order.
@@ -261,6 +261,9 @@ func (d *digester) symbol(i int32) {
 	d.num(uint64(s.Visibility))
 	d.str(s.NodeKind)
 	d.str(buildExpr(d.f.Facts))
+	if importsC(d.f.Facts) {
+		d.num(1)
+	}
 	d.str(s.Condition)
 	d.expr(s.Type, 0)
 	named := d.f.Facts.Language == "python" // an overriding method asks for a parameter by name

@@ -183,17 +183,7 @@ func (g golang) inPackage(l *linker, f *File, tests bool, scope, name string) *v
 		}
 		found = kept
 	}
-	return chooseBuilt(builtTogether(l.file, f, found))
-}
-
-// chooseBuilt picks the definition that stands for those of several builds.
-func chooseBuilt(found []defAt) *value {
-	if len(found) == 0 {
-		return nil
-	}
-	v := choose(found)
-	v.each = len(found) > 1
-	return v
+	return chooseBuilt(l.file, builtTogether(l.file, f, found))
 }
 
 // condition is the build constraint of a definition's file.

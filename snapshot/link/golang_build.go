@@ -4,29 +4,9 @@ import (
 	"go/build/constraint"
 	"path"
 	"strings"
-	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
-
-var knownOS = wordSet("aix android darwin dragonfly freebsd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos")
-
-var knownArch = wordSet("386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x sparc64 wasm")
-
-var unixOS = wordSet("aix android darwin dragonfly freebsd illumos ios linux netbsd openbsd solaris")
-
-// wordSet is a set of words, made on first use.
-func wordSet(s string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool { return setOf(s) })
-}
-
-func setOf(s string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		m[w] = true
-	}
-	return m
-}
 
 // suffixOf reads _GOOS and _GOARCH off a file name (go/build's rule).
 func suffixOf(p string) (goos, goarch string) {
@@ -55,6 +35,16 @@ func buildExpr(f *facts.File) string {
 		}
 	}
 	return ""
+}
+
+// importsC reports a file of Go that is built with cgo alone.
+func importsC(f *facts.File) bool {
+	for i := range f.Imports {
+		if f.Imports[i].Module == "C" {
+			return true
+		}
+	}
+	return false
 }
 
 // constraintOf parses the file's constraint; nil for none that can be read.

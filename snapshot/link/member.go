@@ -410,7 +410,8 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 	m.rule = r
 	m.env = envOf(t)
 	if _, ok := t.f.binder.(golang); ok {
-		m.env, m.each = methodEnv(t, defAt{m.f, m.i}), len(found) > 1
+		m.env = methodEnv(t, defAt{m.f, m.i})
+		markBuilt(m, l.file, found)
 	}
 	m.soft = t.soft
 	return m

@@ -114,7 +114,7 @@ func (opts ImpactOptions) write(out io.Writer, r *diffctx.ImpactResult) {
 			fmt.Fprintf(out, " at %s", position(n.Edge.Path, n.Edge.Line, 0))
 		}
 		if n.Edge.Certainty != "exact" {
-			fmt.Fprintf(out, " (%s)", n.Edge.Certainty)
+			fmt.Fprintf(out, " (%s)", conditional(n.Edge.Certainty, n.Edge.Condition))
 		}
 		fmt.Fprintln(out)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // site is an edge with what a reader needs to know of its ends.
@@ -72,7 +73,7 @@ func conditional(certainty, condition string) string {
 	if condition == "" {
 		return certainty
 	}
-	return certainty + " where " + condition
+	return certainty + " " + link.BuiltWhere(condition)
 }
 
 // sourceName is what a site stands in; the file when it stands at top level.

@@ -97,35 +97,3 @@ func negated(text string) string {
 	}
 	return "not " + text
 }
-
-// inBranch is the branch of the module that the code at hand stands in, as that of
-// the outermost definition around it; "" outside of any.
-func (x *extractor) inBranch() string {
-	d := x.owner
-	for d != nil && d.container != nil {
-		d = d.container
-	}
-	if d == nil {
-		return ""
-	}
-	return d.when
-}
-
-// ofBranch gives the one definition that stands in the same branch as the code at
-// hand, of several of a name; nil where that tells nothing.
-func (x *extractor) ofBranch(live []*decl) *decl {
-	when := x.inBranch()
-	if when == "" {
-		return nil
-	}
-	var found *decl
-	for _, d := range live {
-		if d.when == when {
-			if found != nil {
-				return nil
-			}
-			found = d
-		}
-	}
-	return found
-}

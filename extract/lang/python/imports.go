@@ -57,6 +57,7 @@ func (d *declarer) addImport(imp facts.Import, at int32) uint32 {
 	index := uint32(len(d.file.Imports))
 	d.file.Imports = append(d.file.Imports, imp)
 	d.importOwner = append(d.importOwner, d.top().owner)
+	d.importNode = append(d.importNode, at)
 	if imp.Local != "" {
 		s := d.top().scope.function()
 		b := s.bind(imp.Local)

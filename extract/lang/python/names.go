@@ -69,8 +69,8 @@ func (x *extractor) moduleName(b *binding) found {
 	case len(live) == 0 && len(b.imports) == 0: // a type alias within a function, for example
 		return found{expr: x.known(b.value), local: true, b: b}
 	}
-	if d := x.ofBranch(live); d != nil {
-		return found{expr: x.symbol(d), b: b, decl: d}
+	if f, ok := x.ofBranch(b, live); ok {
+		return f
 	}
 	return found{expr: x.b.Name(b.name), b: b}
 }
@@ -179,7 +179,9 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 	if name == "" { // made up by error recovery
 		return 0
 	}
+	x.at = i
 	f := x.lookup(name)
+	x.at = -1
 	if !f.local {
 		if role == facts.RoleReads && f.decl != nil && (f.decl.isDefinition() || f.decl.kind.IsType()) {
 			role = facts.RoleUses

@@ -43,7 +43,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 20, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 21, Tier: 1, Depth: "bindings",
 		Family:       lang.Python,
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
@@ -125,12 +125,16 @@ type extractor struct {
 	declOf      map[int32]*decl  // by definition node, and by name node of variables
 	dynamic     map[int32]uint32 // import of a call such as import_module("a")
 	importOwner []*decl          // of each import: the definition it stands in
+	importNode  []int32          // of each import: its name
 	exportAll   []int32          // pairs: export whose module is still to be evaluated, node of the module
 	stars       bool             // the file has a star import
 
 	head         *decl        // the class or function whose bases or signature are being read
 	given        facts.ExprID // what the next lambda is called with
 	selfVariable string       // the TypeVar that its receiver is annotated with
+
+	at     int32             // the name that is being looked up; -1 for none
+	guards map[int32][]guard // of definitions, by node
 
 	flow
 	steps, budget int
@@ -140,6 +144,7 @@ type extractor struct {
 
 func newExtractor(l *language, tree *syntax.Tree) *extractor {
 	x := &extractor{
+		at:       -1,
 		language: l, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
 		file:   &facts.File{Language: "python", Lines: facts.CountLines(tree.Source)},
 		module: newScope(moduleScope, nil), scopes: map[int32]*scope{}, declOf: map[int32]*decl{},

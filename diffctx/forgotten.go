@@ -1,0 +1,127 @@
+package diffctx
+
+import (
+	"context"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// forgotten finds the calls that suit the definition of one build, whose signature
+// changed, and no longer the one of another build, which stayed.
+func (c *comparison) forgotten(ctx context.Context) ([]Break, error) {
+	var changed []snapshot.Symbol
+	pairs := map[facts.SymbolID]*pairing{}
+	for _, d := range c.oldOrder {
+		m := d.match
+		if m == nil || m.old.Facts == nil || m.new.Facts == nil || !link.HasBuilds(m.new.file.Facts) || !d.Kind.IsCallable() || normalSignature(d) == normalSignature(m.new) ||
+			link.BuildConstraint(asLinked(m.new.file)) == "" {
+			continue
+		}
+		changed, pairs[m.new.ID] = append(changed, m.new.Symbol), m
+	}
+	if len(changed) == 0 {
+		return nil, nil
+	}
+	refs, err := c.referrersOf(ctx, changed)
+	if err != nil {
+		return nil, err
+	}
+	var out []Break
+	for _, s := range changed {
+		for _, e := range refs[s.ID] {
+			if !isConditional(e) || e.Kind != kindCalls {
+				continue
+			}
+			found, err := c.forgottenAt(ctx, pairs[s.ID], e)
+			if err != nil {
+				return nil, err
+			}
+			out = merged(out, found)
+		}
+	}
+	return out, nil
+}
+
+// forgottenAt looks at the other definitions that a call means, in other builds.
+func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edge) ([]Break, error) {
+	f, err := c.file(ctx, c.head, e.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	a, ok := signature.ArgumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
+	if !ok || !m.new.accepts(a) {
+		return nil, nil
+	}
+	var out []Break
+	for _, o := range referencesBySite(c.edgesOf(f))[site{e.Line, e.Column}] {
+		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
+			continue
+		}
+		s, ok, err := c.describedAt(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || !s.Kind.IsCallable() || !sameShape(s.Facts, m.old.Facts) {
+			continue
+		}
+		takes, does := otherwise(f, s.Facts, m.new.Facts, a)
+		if takes == "" {
+			continue
+		}
+		now := rendered(s)
+		out = append(out, Break{Change: SignatureChanged, Symbol: now, Now: &now,
+			Reason: "still " + takes + " " + link.BuiltWhere(o.Condition) + ", unlike " + link.BuiltWhere(e.Condition),
+			Callers: []Caller{{Path: o.Path, Line: o.Line, Column: o.Column, Symbol: f.Symbol(o.SourceIdx).QualifiedName, SymbolID: o.Source.String(), Kind: o.Kind,
+				InDiff: c.blobChanged(o.Path), Certainty: o.Certainty.String(), Condition: o.Condition, Reason: does}}})
+	}
+	return out, nil
+}
+
+// describedAt finds the symbol of the head side that an edge points at, with its signature.
+func (c *comparison) describedAt(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
+	if d := c.new[e.Target]; d != nil {
+		return d.Symbol, d.Facts != nil, nil
+	}
+	f, err := c.head.Described(ctx, e.TargetPath)
+	if err != nil || f == nil {
+		return snapshot.Symbol{}, false, err
+	}
+	for _, s := range f.Symbols() {
+		if s.ID == e.Target {
+			return s, s.Facts != nil, nil
+		}
+	}
+	return snapshot.Symbol{}, false, nil
+}
+
+// pairsChanged reports a definition of the head side whose signature is not that of
+// the base side: what leaves it behind is told elsewhere.
+func pairsChanged(c *comparison, id facts.SymbolID) bool {
+	d := c.new[id]
+	return d != nil && (d.match == nil || normalSignature(d.match.old) != normalSignature(d))
+}
+
+// sameShape reports two functions that took and gave as many values.
+func sameShape(a, b *facts.Symbol) bool {
+	variadic := func(s *facts.Symbol) bool { return strings.Contains(s.Signature, "...") }
+	return len(a.Params) == len(b.Params) && variadic(a) == variadic(b) && signature.ResultCount(a) == signature.ResultCount(b)
+}
+
+// otherwise says what a function takes or gives that a call does not, which suits
+// another one; empty where it suits both, as far as numbers tell.
+func otherwise(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
+	if !signature.Accepts(f.Language, is.Params, a) {
+		takes, does = signature.Misfit(f.Language, is.Params, a)
+		return strings.TrimPrefix(takes, "now "), does
+	}
+	gives, expects := signature.ResultCount(is), signature.ResultCount(other)
+	if gives != expects && signature.TakesResults(a, expects) && !signature.TakesResults(a, gives) {
+		takes, does = resultReason(expects, gives)
+		return strings.TrimPrefix(takes, "now "), does
+	}
+	return "", ""
+}

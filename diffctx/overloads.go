@@ -1,0 +1,174 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// overloads are the signatures of one function on the head side, of which one of the
+// base side went or changed.
+type overloads struct {
+	old      *definition // the signature of the base side
+	members  []*definition
+	callable []*definition // those that calls may mean: not an implementation beside signatures
+}
+
+// unsigned finds the calls that suit a signature of an overloaded function that went
+// or changed, and none of those that it has now.
+func (c *comparison) unsigned(ctx context.Context) ([]Break, error) {
+	var groups []overloads
+	var called []snapshot.Symbol
+	for _, d := range c.oldOrder {
+		g, ok := c.overloadsNow(d)
+		if !ok {
+			continue
+		}
+		groups = append(groups, g)
+		for _, m := range g.members {
+			called = append(called, m.Symbol)
+		}
+	}
+	if len(groups) == 0 {
+		return nil, nil
+	}
+	refs, err := c.referrersOf(ctx, called)
+	if err != nil {
+		return nil, err
+	}
+	var out []Break
+	for _, g := range groups {
+		b := Break{Change: SignatureChanged, Symbol: rendered(g.old.Symbol)}
+		if g.old.match == nil {
+			b.Change = Removed
+		} else {
+			b.Now = ref(g.old.match.new)
+		}
+		told := map[spot]bool{}
+		for _, m := range g.members {
+			for _, e := range refs[m.ID] {
+				at := spot{e.Path, site{e.Line, e.Column}}
+				if told[at] {
+					continue
+				}
+				told[at] = true
+				reason, caller, err := c.unsignedAt(ctx, &g, e)
+				if err != nil {
+					return nil, err
+				}
+				if reason != "" {
+					b.Reason, b.Callers = reason, append(b.Callers, caller)
+				}
+			}
+		}
+		if b.Callers = sortCallers(b.Callers); len(b.Callers) > 0 {
+			out = merged(out, []Break{b})
+		}
+	}
+	return out, nil
+}
+
+// overloadsNow gives what became of the function that d is one signature of, if that
+// signature is not what it was.
+func (c *comparison) overloadsNow(d *definition) (overloads, bool) {
+	if d.Facts == nil || !d.Kind.IsCallable() || !signature.IsTypeScript(d.file.Language) || d.match != nil && (d.match.new.Facts == nil || normalSignature(d) == normalSignature(d.match.new)) {
+		return overloads{}, false
+	}
+	before := c.sameNamed(d, c.old, c.oldOrder)
+	if len(before) < 2 || !slices.Contains(signatures(before), d) {
+		return overloads{}, false
+	}
+	for _, s := range before {
+		if s.match != nil && s.match.new.Kind == s.Kind {
+			now := c.sameNamed(s.match.new, c.new, c.newOrder)
+			return overloads{d, now, signatures(now)}, true
+		}
+	}
+	return overloads{}, false
+}
+
+// sameNamed lists the declarations of one function that stand side by side.
+func (c *comparison) sameNamed(d *definition, of map[facts.SymbolID]*definition, order []*definition) []*definition {
+	var beside []*definition
+	if d.parent != nil {
+		beside = d.parent.children
+	} else if f := of[facts.FileID(d.Path)]; f != nil {
+		beside = f.defined(order)
+	}
+	var out []*definition
+	for _, o := range beside {
+		if o.Facts != nil && o.Kind == d.Kind && o.QualifiedName == d.QualifiedName && o.Facts.Flags.Has(facts.Static) == d.Facts.Flags.Has(facts.Static) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// signatures leaves what calls may mean of the declarations of one function: its
+// overload signatures, where it has some beside the implementation.
+func signatures(all []*definition) []*definition {
+	var out []*definition
+	for _, d := range all {
+		if d.Facts.Flags.Has(facts.Overload) {
+			out = append(out, d)
+		}
+	}
+	if len(out) == 0 {
+		return all
+	}
+	return out
+}
+
+// unsignedAt judges one call: what the function has no signature for any longer.
+func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Edge) (reason string, caller Caller, err error) {
+	f, err := c.file(ctx, c.head, e.Path)
+	if err != nil || f == nil || !signature.IsTypeScript(f.Language) {
+		return "", caller, err
+	}
+	text := c.text(ctx, c.head, e.Path)
+	a, ok := callAt(f, text, e)
+	if !ok || a.Spread || signature.ErrorExpected(text, e.Line) || c.meansOthers(f, g, e) {
+		return "", caller, nil
+	}
+	if !g.old.takes(a) || slices.ContainsFunc(g.callable, func(d *definition) bool { return d.takes(a) }) {
+		return "", caller, nil
+	}
+	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Reason: "passes " + pluralOrNo(len(a.Texts), "argument")}
+	if slices.ContainsFunc(g.callable, func(d *definition) bool { return d.accepts(a) }) {
+		return "has no signature for these types of arguments any longer", caller, nil
+	}
+	return fmt.Sprintf("has no signature that takes %s any longer", pluralOrNo(len(a.Texts), "argument")), caller, nil
+}
+
+// meansOthers reports a call that also means what stands elsewhere: declarations of
+// other files that are joined with these.
+func (c *comparison) meansOthers(f *snapshot.File, g *overloads, e snapshot.Edge) bool {
+	for _, o := range referencesBySite(c.edgesOf(f))[site{e.Line, e.Column}] {
+		if o.Kind == e.Kind && !slices.ContainsFunc(g.members, func(d *definition) bool { return d.ID == o.Target }) {
+			return true
+		}
+	}
+	return false
+}
+
+// takes is accepts that holds literals against the primitive types of parameters.
+func (d *definition) takes(a signature.Arguments) bool {
+	if !d.accepts(a) {
+		return false
+	}
+	for i, p := range d.Facts.Params {
+		if i >= len(a.Texts) || p.Flags.Has(facts.Variadic) {
+			break
+		}
+		wants, is := signature.TypeText(d.file.Facts, p.Type), signature.LiteralType(a.Texts[i])
+		if is != "" && signature.IsPrimitive(wants) && wants != is {
+			return false
+		}
+	}
+	return true
+}
