@@ -35,18 +35,11 @@ func builtTogether(from, f *File, found []defAt) []defAt {
 		if d.f == f {
 			return []defAt{d}
 		}
-		set := buildsOf(d.f)
-		if set.empty() {
+		switch shared, covers := sharedBuilds(in, buildsOf(d.f)); {
+		case buildsOf(d.f).empty():
 			unknown = append(unknown, d)
-			continue
-		}
-		shared := in.both(set)
-		if !slices.Contains(in.tags, tagIgnore) {
-			shared = shared.lacking(tagIgnore)
-		}
-		switch {
-		case shared.empty():
-		case in.without(set).empty():
+		case shared == nil:
+		case covers:
 			return []defAt{d}
 		case shared.usual():
 			usual = append(usual, d)
@@ -55,6 +48,33 @@ func builtTogether(from, f *File, found []defAt) []defAt {
 		}
 	}
 	return slices.Concat(usual, other, unknown)
+}
+
+// sharedBuilds gives the builds of in that another set has, nil for none, and whether
+// it has them all. Tag ignore counts for those that name it alone.
+func sharedBuilds(in, set *buildSet) (shared *buildSet, covers bool) {
+	if set.everywhere() {
+		return in, true
+	}
+	if len(in.tags)+len(set.tags) == 0 && !set.vague { // platforms alone
+		p := in.ports[0] & set.ports[0]
+		switch p {
+		case 0:
+			return nil, false
+		case in.ports[0]:
+			return in, true
+		case set.ports[0]:
+			return set, false
+		}
+	}
+	shared = in.both(set)
+	if !slices.Contains(in.tags, tagIgnore) {
+		shared = shared.lacking(tagIgnore)
+	}
+	if shared.empty() {
+		return nil, false
+	}
+	return shared, in.without(set).empty()
 }
 
 // suffixedAlike leaves the definitions whose files are not named for another platform

@@ -8,7 +8,7 @@ import (
 // maxNamedPlatforms bounds the platforms that a message names.
 const maxNamedPlatforms = 4
 
-// Builds is a set of builds of Go: platforms and tags.
+// Builds is a set of builds of Go: platforms and tags. The zero value has none.
 type Builds struct{ set *buildSet }
 
 // BuildsOf gives the builds that a file of Go belongs to. Left out are platforms that
@@ -20,12 +20,20 @@ func (s *buildSet) today() *buildSet {
 }
 
 // And gives the builds that are in both sets.
-func (b Builds) And(o Builds) Builds { return Builds{b.set.both(o.set).today()} }
+func (b Builds) And(o Builds) Builds {
+	if b.set == nil || o.set == nil {
+		return Builds{}
+	}
+	return Builds{b.set.both(o.set).today()}
+}
 
 // Without gives the builds that another set lacks; none where that is not known.
 func (b Builds) Without(o Builds) Builds {
-	if o.set.vague {
-		return Builds{o.set}
+	switch {
+	case b.set == nil || o.set == nil:
+		return b
+	case o.set.vague:
+		return Builds{}
 	}
 	return Builds{b.set.without(o.set).today()}
 }
@@ -36,6 +44,9 @@ func (b Builds) Empty() bool { return b.set == nil || b.set.vague || b.set.empty
 // AskedFor leaves the builds that nobody has to ask for and those with tags that go
 // itself knows or that one of the files is built with alone.
 func (b Builds) AskedFor(files []*File) Builds {
+	if b.Empty() {
+		return Builds{}
+	}
 	out := b.set
 	for _, tag := range b.set.tags {
 		if usually(tag) || instrumented()[tag] || slices.ContainsFunc(files, func(f *File) bool { return buildsOf(f).needs(tag) }) {
