@@ -278,6 +278,29 @@ func TestDamagedRecordIsReplaced(t *testing.T) {
 	expectSound(t, db)
 }
 
+// TestDamagedRootIsReplaced: a snapshot whose damaged root is made again is written with
+// it, in the one transaction.
+func TestDamagedRootIsReplaced(t *testing.T) {
+	db := openTest(t, t.TempDir(), Options{})
+	ctx := t.Context()
+	root := record(KindNode, 1)
+	put := func(tx *Tx) error {
+		return errors.Join(tx.Put(root), tx.PutSnapshot(Snapshot{Tree: Tree{1}, Root: root.Key}))
+	}
+	update(t, db, put)
+	update(t, db, func(tx *Tx) error {
+		_, err := tx.exec(`UPDATE record SET data = zeroblob(40) WHERE key = ?`, root.Key[:])
+		return err
+	})
+	if _, err := db.Get(ctx, KindNode, root.Key); !errors.Is(err, ErrNotFound) {
+		t.Fatalf("the damaged root: %v", err)
+	}
+	update(t, db, put)
+	if data, err := db.Get(ctx, KindNode, root.Key); err != nil || string(data) != string(root.Data) {
+		t.Errorf("the root made again: %q, %v", data, err)
+	}
+}
+
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	db := openTest(t, dir, Options{maxPages: 40})
