@@ -11,6 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
+	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // Export writes the canonical form of a snapshot, one JSON object a line: the
@@ -198,7 +199,7 @@ func (x *exporter) end() error {
 func appendJSON(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < 0x20 || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			quoted, _ := json.Marshal(s) // strings always marshal
+			quoted, _ := json.Marshal(lossless.Quote(s)) // strings always marshal
 			return append(b, quoted...)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/lossless"
+	"github.com/codegraph-dev/codegraph/snapshot/lossless"
 )
 
 // hostileNames are names of files that want to be more than names.
@@ -283,6 +283,24 @@ func TestHostileNamesInJSON(t *testing.T) {
 		if want := map[bool]int{true: 0, false: 1}[n%7 == 6]; found[name] != want {
 			t.Errorf("%q is there %d times, want %d", name, found[name], want)
 		}
+	}
+	_, out, message = s.run(verbRun{verb: "export", args: "--format jsonl"})
+	invalid := 0
+	for line := range strings.Lines(out) {
+		var symbol struct{ Path string }
+		if err := json.Unmarshal([]byte(line), &symbol); err != nil {
+			t.Fatalf("export: %v\n%s", err, message)
+		}
+		path := lossless.Unquote(symbol.Path)
+		if symbol.Path != "" && found[path] != 1 {
+			t.Errorf("export has %q, which is no file's name", symbol.Path)
+		}
+		if !utf8.ValidString(path) {
+			invalid++
+		}
+	}
+	if invalid == 0 {
+		t.Error("export has no name that is no UTF-8")
 	}
 	for _, line := range hostileRuns {
 		if strings.Contains(line, "--format") {
