@@ -97,7 +97,7 @@ func lockError(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission) || isReadOnlyFS(err):
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	case isNoLocks(err):
-		return fmt.Errorf("%w: %s: %w; give a folder on a local disk with --state-dir or CODEGRAPH_STATE_DIR", ErrNoLocks, path, err)
+		return fmt.Errorf("%w: %s: %w", ErrNoLocks, path, err)
 	}
 	return fmt.Errorf("lock %s: %w", path, err)
 }

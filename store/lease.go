@@ -145,6 +145,9 @@ func readLease(name string, clear bool, roots map[Key]bool) error {
 		if clear {
 			err = os.Remove(name)
 		}
+		if errors.Is(err, fs.ErrNotExist) { // its owner removed it between the lock and now
+			err = nil
+		}
 		return errors.Join(err, lock.Close())
 	}
 	data, err := os.ReadFile(name)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"modernc.org/sqlite"
 
@@ -16,6 +17,17 @@ import (
 
 // ErrDamaged says that what was read does not pass its check. Renew mends it.
 var ErrDamaged = errors.New("the search index is damaged")
+
+// ErrInUse says that another process has the index open, which was to be replaced.
+var ErrInUse = errors.New("the search index is in use by another process")
+
+// inUse is the error of a lock that was not had in time.
+func inUse(ctx context.Context, err error) error {
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		return ErrInUse
+	}
+	return fmt.Errorf("lock search index: %w", err)
+}
 
 // fail says what was being done, and whether damage was in the way. SQL is constant but
 // for expressions, whose errors Match and MatchSource tell apart.
@@ -35,12 +47,33 @@ func fail(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// Check reads all pages of the file of a folder. A file that is not there is sound, one of
-// another version is not.
+// Check reads all pages of the file of a folder, which nobody replaces meanwhile. A file
+// that is not there, or that holds nothing yet, is sound, one of another version is not.
 func Check(ctx context.Context, folder string) error {
-	name := filepath.Join(folder, FileName)
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+	lock := newLock(folder)
+	limited, cancel := context.WithTimeout(ctx, lockWait)
+	defer cancel()
+	if ok, err := lock.TryRLockContext(limited, 5*time.Millisecond); !ok {
+		return inUse(ctx, err)
+	}
+	defer lock.Close()
+	err := check(ctx, folder)
+	if errors.Is(err, errEmpty) {
 		return nil
+	}
+	return err
+}
+
+// errEmpty says that the file was made, and nothing was written to it yet.
+var errEmpty = errors.New("the search index is empty")
+
+// check is Check for who has locked the file.
+func check(ctx context.Context, folder string) error {
+	name := filepath.Join(folder, FileName)
+	if info, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err == nil && info.Size() == 0 {
+		return errEmpty
 	}
 	pagesum.Register()
 	db, err := sql.Open("sqlite", fileURL(name))
@@ -51,6 +84,9 @@ func Check(ctx context.Context, folder string) error {
 	var has int
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&has); err != nil {
 		return fail("check search index", err)
+	}
+	if has == 0 {
+		return errEmpty
 	}
 	if has != version {
 		return fmt.Errorf("check search index: %w", errVersion)

@@ -23,7 +23,7 @@ const FileName = "search.db"
 
 // lockWait is how long the file is waited for while another process replaces it, or
 // while others use what is to be replaced.
-const lockWait = 20 * time.Second
+const lockWait = 60 * time.Second
 
 // Open opens the index in a folder, and makes it again when it is damaged or of another
 // version. Where it cannot be written it is made in memory, for this process only.
@@ -35,7 +35,7 @@ func Open(ctx context.Context, folder string) (*Index, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return replace(ctx, folder, func(name string) bool { return Check(ctx, folder) == nil })
+	return replace(ctx, folder, func(name string) bool { return check(ctx, folder) == nil })
 }
 
 // Renew makes the index again after ErrDamaged, unless another process has done so.
@@ -94,7 +94,7 @@ func alone(ctx context.Context, folder string, f func() error) error {
 	defer cancel()
 	ok, err := lock.TryLockContext(limited, 5*time.Millisecond)
 	if !ok {
-		return fmt.Errorf("lock search index: %w", err)
+		return inUse(ctx, err)
 	}
 	return errors.Join(f(), lock.Close())
 }
@@ -137,7 +137,7 @@ func openFile(ctx context.Context, folder string) (*Index, error) {
 	limited, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
 	if ok, err := lock.TryRLockContext(limited, 5*time.Millisecond); !ok {
-		return nil, fmt.Errorf("lock search index: %w", err)
+		return nil, inUse(ctx, err)
 	}
 	pagesum.Register()
 	ix := &Index{folder: folder, lock: lock}

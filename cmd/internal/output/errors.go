@@ -15,6 +15,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/store"
+	"github.com/codegraph-dev/codegraph/store/fulltext"
 	"github.com/codegraph-dev/codegraph/store/tables"
 )
 
@@ -101,6 +102,8 @@ var classes = []class{
 	{store.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},
 	{store.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
 	{store.ErrCorrupt, "state_corrupt", "run `codegraph gc --rebuild`: all but baselines, notes and links is made again"},
+	{store.ErrNoLocks, "state_no_locks", "give a folder on a local disk with --state-dir DIR or CODEGRAPH_STATE_DIR"},
+	{fulltext.ErrInUse, "state_locked", "wait for the other codegraph to end"},
 	{store.ErrLocked, "state_locked", "wait for the other codegraph to end"},
 	{tables.ErrRefused, "sql_refused", ""},
 	{tables.ErrQuery, "sql_error", "docs/schema.md lists tables and columns; `codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"` those of one"},

@@ -2,7 +2,9 @@ package state
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -21,7 +23,11 @@ type Damage struct {
 func (s *State) Derived(ctx context.Context) (checked int, damaged []Damage, err error) {
 	if fulltext.Size(s.folder) > 0 {
 		checked++
-		if err := fulltext.Check(ctx, s.folder); err != nil {
+		err := fulltext.Check(ctx, s.folder)
+		if errors.Is(err, fulltext.ErrInUse) {
+			return checked, nil, err
+		}
+		if err != nil {
 			damaged = append(damaged, Damage{fulltext.FileName, err})
 		}
 	}
@@ -34,7 +40,7 @@ func (s *State) Derived(ctx context.Context) (checked int, damaged []Damage, err
 			continue
 		}
 		checked++
-		if err := gitsrc.CheckStatCache(name); err != nil {
+		if err := gitsrc.CheckStatCache(name); err != nil && !errors.Is(err, fs.ErrNotExist) { // another process may have removed it
 			damaged = append(damaged, Damage{filepath.Base(name), err})
 		}
 	}
