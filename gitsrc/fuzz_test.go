@@ -30,7 +30,8 @@ func FuzzParsers(f *testing.F) {
 		splitQuoted(string(data))
 		applyDelta([]byte("abcdefgh"), data)
 		(&graphLayer{}).layout(data)
-		p := &pack{size: 1 << 20}
+		p := &pack{}
+		p.size.Store(1 << 20)
 		p.parseHeader(1000, data[:min(len(data), maxHeader)])
 		l := pushIgnore(nil, "", data, true)
 		l.ignored("dir/name", false)

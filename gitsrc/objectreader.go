@@ -39,22 +39,26 @@ func newObjectReader(s *objectStore, cacheBytes int64) *objectReader {
 
 // fill makes the window hold n bytes of p from off, fewer at the pack's end.
 func (r *objectReader) fill(p *pack, off int64, n int) ([]byte, error) {
-	if err := p.open(); err != nil {
-		return nil, err
+	size := p.size.Load()
+	if size == 0 {
+		if err := p.open(); err != nil {
+			return nil, err
+		}
+		size = p.size.Load()
 	}
-	if off < 0 || off >= p.size {
+	if off < 0 || off >= size {
 		return nil, p.corrupt(off, "offset outside the pack")
 	}
-	n = int(min(int64(n), p.size-off))
+	n = int(min(int64(n), size-off))
 	if r.winPack == p && off >= r.winOff && off+int64(n) <= r.winOff+int64(len(r.window)) {
 		return r.window[off-r.winOff:], nil
 	}
-	want := int(min(int64(max(n, windowSize)), p.size-off))
+	want := int(min(int64(max(n, windowSize)), size-off))
 	if cap(r.window) < want {
 		r.window = make([]byte, max(want, windowSize))
 	}
 	r.window, r.winPack, r.winOff = r.window[:want], p, off
-	if _, err := p.file.ReadAt(r.window, off); err != nil {
+	if _, err := p.ReadAt(r.window, off); err != nil {
 		r.winPack = nil
 		return nil, fmt.Errorf("read %s: %w", p.path, err)
 	}
@@ -73,7 +77,7 @@ func (r *objectReader) header(p *pack, off int64) (packObject, error) {
 func (r *objectReader) source(p *pack, off, size int64) (io.Reader, error) {
 	bound := size + size>>9 + 64 // what deflate adds to incompressible data
 	if bound > maxWindow {
-		section := io.NewSectionReader(p.file, off, p.size-off)
+		section := io.NewSectionReader(p, off, p.size.Load()-off)
 		if r.stream == nil {
 			r.stream = bufio.NewReaderSize(section, windowSize)
 		} else {

@@ -8,12 +8,14 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/go-git/go-git/v5/plumbing"
+	"golang.org/x/sync/errgroup"
 )
 
 // churn commits versions of files that pack into long delta chains.
@@ -240,4 +242,37 @@ func withoutStatus(out []byte) string {
 		b.WriteString(fields[i][:len(fields[i])-1] + fields[i+1] + "\x00")
 	}
 	return b.String()
+}
+
+// TestFewOpenFiles reads a repository of more packs than may be open, by several readers
+// at once.
+func TestFewOpenFiles(t *testing.T) {
+	f := newFixture(t)
+	var blobs []plumbing.Hash
+	for n := range 12 {
+		f.write("a", fmt.Sprint("text ", n))
+		f.commit("one", n)
+		f.git("repack", "-dq")
+		blobs = append(blobs, f.hash("HEAD:a"))
+	}
+	r := f.open()
+	r.objects.files.most = 2
+	var work errgroup.Group
+	for range 4 {
+		work.Go(func() error {
+			reader := r.NewBlobReader()
+			defer reader.Close()
+			for n, h := range slices.Concat(blobs, blobs) {
+				data, err := reader.Read(context.Background(), h)
+				if err != nil || string(data) != fmt.Sprint("text ", n%12) {
+					return fmt.Errorf("%d: %q: %w", n, data, err)
+				}
+			}
+			return nil
+		})
+	}
+	f.must(work.Wait())
+	if n := len(r.objects.files.open); n > 2 {
+		t.Errorf("%d packs are open", n)
+	}
 }

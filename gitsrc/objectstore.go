@@ -19,8 +19,9 @@ import (
 // its alternates. Packs are listed again when an object is missed and a pack
 // folder has changed, as after a concurrent gc.
 type objectStore struct {
-	dirs []string      // objects folders, the repository's own first
-	hint func() string // what explains a missing object: partial or shallow clone
+	dirs  []string // objects folders, the repository's own first
+	files *packFiles
+	hint  func() string // what explains a missing object: partial or shallow clone
 
 	packs  atomic.Pointer[[]*pack]
 	mu     sync.Mutex
@@ -30,7 +31,7 @@ type objectStore struct {
 }
 
 func newObjectStore(dirs []string, hint func() string) *objectStore {
-	return &objectStore{dirs: dirs, hint: hint, listed: map[string]time.Time{}}
+	return &objectStore{dirs: dirs, files: newPackFiles(), hint: hint, listed: map[string]time.Time{}}
 }
 
 func (s *objectStore) packList() []*pack {
@@ -91,7 +92,7 @@ func (s *objectStore) listPacks(dir string, known map[string]*pack) []*pack {
 		}
 		p := known[path]
 		if p == nil {
-			if p, err = openPack(filepath.Join(dir, e.Name())); err != nil {
+			if p, err = openPack(filepath.Join(dir, e.Name()), s.files); err != nil {
 				s.unread = err // told when an object is missed
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-git/go-git/v5/plumbing"
 )
@@ -16,49 +17,20 @@ type pack struct {
 	path string // of the .pack
 	idx  *packIndex
 
-	once    sync.Once
-	file    *os.File
-	size    int64
-	openErr error
+	files *packFiles
+
+	mu     sync.RWMutex
+	file   *os.File     // nil while it is not open
+	size   atomic.Int64 // 0 before it was
+	closed bool
 }
 
-func openPack(idxPath string) (*pack, error) {
+func openPack(idxPath string, files *packFiles) (*pack, error) {
 	idx, err := openPackIndex(idxPath)
 	if err != nil {
 		return nil, err
 	}
-	return &pack{path: strings.TrimSuffix(idxPath, ".idx") + ".pack", idx: idx}, nil
-}
-
-// open opens the pack file at its first use: a repository may have many packs
-// and a command need few.
-func (p *pack) open() error {
-	p.once.Do(func() {
-		f, err := os.Open(p.path)
-		if err != nil {
-			p.openErr = err
-			return
-		}
-		fi, err := f.Stat()
-		if err != nil {
-			f.Close()
-			p.openErr = err
-			return
-		}
-		p.file, p.size = f, fi.Size()
-	})
-	return p.openErr
-}
-
-func (p *pack) close() error {
-	p.once.Do(func() { p.openErr = os.ErrClosed })
-	err := p.idx.close()
-	if p.file != nil {
-		if e := p.file.Close(); err == nil {
-			err = e
-		}
-	}
-	return err
+	return &pack{path: strings.TrimSuffix(idxPath, ".idx") + ".pack", idx: idx, files: files}, nil
 }
 
 // packObject is the header of an object in a pack.
@@ -92,7 +64,7 @@ func (p *pack) parseHeader(off int64, b []byte) (packObject, error) {
 		size |= uint64(b[n]&0x7f) << shift
 		n++
 	}
-	if size > maxInflated(p.size-off) {
+	if size > maxInflated(p.size.Load()-off) {
 		return o, p.corrupt(off, "impossible object size")
 	}
 	o.size = int64(size)
