@@ -82,8 +82,9 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 		sure = sure && c.sure()
 	}
 	slices.SortStableFunc(all, func(a, o *candidate) int { return cmp.Compare(a.fit, o.fit) })
+	kinds := unlike(all)
 	nearest := slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
-		return slices.ContainsFunc(all, func(o *candidate) bool { return o.nearer(c) })
+		return slices.ContainsFunc(kinds, func(o *candidate) bool { return o.nearer(c) })
 	})
 	if sure {
 		nearest = all
@@ -102,6 +103,24 @@ func (b java) selectOverload(l *linker, overloads []*value, args []*value, count
 		return m
 	}
 	return b.preferred(m, best)
+}
+
+// unlike gives a candidate of each combination of grades: there are few of them, however
+// many overloads there are.
+func unlike(all []*candidate) []*candidate {
+	seen := map[string]bool{}
+	var list []*candidate
+	for _, c := range all {
+		key := make([]byte, len(c.grades))
+		for n, g := range c.grades {
+			key[n] = byte(g)
+		}
+		if !seen[string(key)] {
+			seen[string(key)] = true
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // accessible reports whether a file may name a member: a private one is its
@@ -221,11 +240,7 @@ func (b java) fitsAll(l *linker, m *value, args []*value, count int, spread bool
 // mostSpecific is the overload whose parameters suit those of all others.
 func (b java) mostSpecific(l *linker, all, args []*value, count int, spread bool) *value {
 	for _, m := range all {
-		best := true
-		for _, o := range all {
-			best = best && (o == m || b.moreSpecific(l, m, o, args, count, spread))
-		}
-		if best {
+		if !slices.ContainsFunc(all, func(o *value) bool { return o != m && !b.moreSpecific(l, m, o, args, count, spread) }) {
 			return m
 		}
 	}
