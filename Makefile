@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach explore search styles mcp-clients formats damage soak kills flips
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach explore search styles mcp-clients formats damage soak kills flips limits growth security
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -96,6 +96,20 @@ soak: build
 # Writing verbs killed at random moments: each state is before or after, never between.
 kills: build
 	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),1000) kills
+
+# A clock that jumps, a locale with commas, few files and little memory, locks that fail, long paths, and another version (OTHER=PROGRAM)
+# on one state folder. Needs a C compiler and localedef.
+limits: build
+	go run ./cmd/internal/stress -binary bin/codegraph $(if $(OTHER),-other $(OTHER)) limits
+
+# How the cost of repositories that invite comparing all with all grows, up to BYTES: exponents of processor time.
+growth: build
+	go run ./cmd/internal/growth -binary bin/codegraph -bytes $(or $(BYTES),1000000)
+
+# Known vulnerabilities of modules that are reached, and patterns; what gosec finds is explained in SECURITY.md.
+security:
+	go run golang.org/x/vuln/cmd/govulncheck@latest ./...
+	go run github.com/securego/gosec/v2/cmd/gosec@latest -quiet ./...
 
 # Bytes flipped, ends cut off and noise in every file of the state folder.
 flips: build
