@@ -21,7 +21,7 @@ func main() {
 		debug.SetGCPercent(200) // a cold index takes 5 % less processor time for a third more memory
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
+		debug.SetMemoryLimit(min(memoryLimit, allowedMemory()/5*3)) // parsers and SQLite have the rest
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := cli.Run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})

@@ -51,7 +51,7 @@ var serverQueries = tables.Limits{Time: 10 * time.Minute, Rows: tables.DefaultLi
 
 // newGate makes the gate of a server whose process may hold so many bytes.
 func newGate(memory int64) *gate {
-	if memory > 0 {
+	if memory > 0 && memory < debug.SetMemoryLimit(-1) {
 		debug.SetMemoryLimit(memory)
 	}
 	return &gate{slots: make(chan struct{}, max(2, min(maxAtOnce, runtime.GOMAXPROCS(0)))), queue: maxWaiting, wait: maxWait, memory: memory, used: usedMemory}

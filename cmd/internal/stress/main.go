@@ -1,8 +1,8 @@
 // Stress abuses the program and looks whether anything gets through: processes that read,
 // write and collect at once (soak), kills at random moments (kills), damage to any file of
-// the state folder (flips). It makes its own small repository, and prints counts.
+// the state folder (flips), machines that lack something (limits). It makes its own small repository, and prints counts.
 //
-//	go run ./cmd/internal/stress -binary bin/codegraph soak|kills|flips
+//	go run ./cmd/internal/stress -binary bin/codegraph soak|kills|flips|limits
 package main
 
 import (
@@ -20,9 +20,11 @@ type options struct {
 	count  int           // operations, kills or flips
 	time   time.Duration // of a soak; 0 for count
 	jobs   int           // processes of a soak
+	other  string        // another version of the program, for limits
+	only   string        // the environments whose names have this
 }
 
-var modes = map[string]func(*bench) error{"soak": soak, "kills": kills, "flips": flips}
+var modes = map[string]func(*bench) error{"soak": soak, "kills": kills, "flips": flips, "limits": runLimits}
 
 func main() {
 	var o options
@@ -31,10 +33,17 @@ func main() {
 	flag.IntVar(&o.count, "count", 2000, "operations, kills or flips")
 	flag.DurationVar(&o.time, "time", 0, "go on for so long instead (soak)")
 	flag.IntVar(&o.jobs, "jobs", 8, "processes at once (soak)")
+	flag.StringVar(&o.other, "other", "", "another version of the program (limits)")
+	flag.StringVar(&o.only, "only", "", "only environments whose names have this (limits)")
+	how := flag.String("within", "", "run a program: nolocks, where no file can be locked")
 	flag.Parse()
+	if *how != "" {
+		fmt.Fprintln(os.Stderr, "stress:", within(*how, flag.Args()))
+		os.Exit(2)
+	}
 	run, ok := modes[flag.Arg(0)]
 	if !ok {
-		fmt.Fprintln(os.Stderr, "stress: give soak, kills or flips")
+		fmt.Fprintln(os.Stderr, "stress: give soak, kills, flips or limits")
 		os.Exit(2)
 	}
 	if err := with(o, run); err != nil {

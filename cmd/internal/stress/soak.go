@@ -61,7 +61,7 @@ func (s *soaking) more(verb string) bool {
 func (s *soaking) fail(args []string, a answer, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.failures = append(s.failures, fmt.Sprintf("%s: exit %d, %s: %s", strings.Join(args, " "), a.code, why, strings.TrimSpace(a.err)))
+	s.failures = append(s.failures, fmt.Sprintf("%s: exit %d, %s: %s%.300s", strings.Join(args, " "), a.code, why, strings.TrimSpace(a.err), a.out))
 }
 
 func (s *soaking) collect(stop chan struct{}) {
