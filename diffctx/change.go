@@ -152,6 +152,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	var out []string
 	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
 	resigned := a.Kind != b.Kind || !same && normalSignature(a) != normalSignature(b) || formOf(&a.Symbol) != formOf(&b.Symbol)
+	if resigned && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && c.childrenExplain(a, b) {
+		resigned = false // its members, which its signature shows, have entries of their own
+	}
 	if resigned && !wroteFunction(a, b) {
 		out = append(out, SignatureChanged)
 	}
