@@ -91,7 +91,7 @@ func (l *limits) try(env limited) (c counts, failures []string, err error) {
 		for i, args := range append(append([][]string{}, doing...), questions...) {
 			a := run(args...)
 			c.runs++
-			told := a.code == 2 && strings.HasPrefix(a.err, "codegraph: ") && strings.Contains(a.err, "\nhint: ") && !strings.Contains(a.err, "goroutine ")
+			told := a.code == 2 && tells(a.err)
 			switch q := i - len(doing); {
 			case a.code == 0 || a.code == 1 && args[0] == "doctor":
 				if q >= 0 && a.out != l.want[q] {
@@ -115,6 +115,13 @@ func (l *limits) try(env limited) (c counts, failures []string, err error) {
 		}
 	}
 	return c, failures, nil
+}
+
+// tells reports whether an error says what happened and what to do, as text or as JSON.
+func tells(message string) bool {
+	asText := strings.HasPrefix(message, "codegraph: ") && strings.Contains(message, "\nhint: ")
+	asJSON := strings.HasPrefix(message, "{") && strings.Contains(message, `"hint": "`) && !strings.Contains(message, `"hint": ""`)
+	return (asText || asJSON) && !strings.Contains(message, "goroutine ")
 }
 
 // runIn runs the program in an environment.
