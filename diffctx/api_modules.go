@@ -164,6 +164,29 @@ func (a *moduleAPI) compareValues(o, n offer) {
 	}
 }
 
+// compareOwn judges a member that a class has of its own now, where it inherited one:
+// the class changed, not what it inherited from.
+func (a *moduleAPI) compareOwn(o, was, is offer) {
+	x, y := was.facts(), is.facts()
+	if !x.Kind.IsCallable() || x.Kind != y.Kind {
+		a.compareValues(was, is)
+		return
+	}
+	if reason := differs(was, is); reason != "" {
+		what := "its " + y.Kind.String()
+		if y.Kind != facts.KindConstructor {
+			what += " " + y.Name
+		}
+		for i := range a.out {
+			if b := &a.out[i]; b.Symbol.ID == o.symbol().ID.String() && b.Change == SignatureChanged {
+				b.Reason += "; " + what + ": " + reason
+				return
+			}
+		}
+		a.add(o.symbol(), a.c.new[is.symbol().ID], SignatureChanged, what+": "+reason)
+	}
+}
+
 // isPlain reports a field that holds no function as far as is known.
 func isPlain(o offer) bool {
 	e := o.file.Facts.Exprs[o.facts().Type]
@@ -201,7 +224,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	for i, u := range is {
 		_, has[i] = u.members()
 	}
-	for _, t := range was {
+	for level, t := range was {
 		names, by := t.members()
 		for _, name := range names {
 			if seen[name] {
@@ -214,9 +237,12 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 			found := false
 			for i := range is {
 				if m, ok := has[i][name]; ok {
-					if isPublicMember(m) {
+					switch {
+					case isPublicMember(m) && level > 0 && i == 0:
+						a.compareOwn(o, by[name], m)
+					case isPublicMember(m):
 						a.compareValues(by[name], m)
-					} else {
+					default:
 						a.add(by[name].symbol(), a.c.new[m.symbol().ID], VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
 					}
 					found = true

@@ -41,6 +41,7 @@ func count(n int, what string) string {
 func typeArguments(o offer) (needs, most int) {
 	text := o.facts().Signature
 	_, text, ok := strings.Cut(text, o.facts().Name)
+	text = strings.TrimLeft(text, " =") // of a function in a variable
 	if !ok || !strings.HasPrefix(text, "<") {
 		return 0, 0
 	}

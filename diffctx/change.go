@@ -11,7 +11,8 @@ import (
 )
 
 // The reasons of a cosmetic change of a definition whose structure differs: it names
-// what was renamed, or its signature is written otherwise and means the same.
+// what was renamed, or it is written otherwise and means the same, as a signature in
+// another form or members in another order.
 const (
 	FollowsRename    = "follows what was renamed"
 	WrittenOtherwise = "written otherwise"
@@ -88,9 +89,8 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 	})
 	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), TestFunction: m.new.isTestFunction(), Public: m.new.isPublic()}
 	if changes[0] == Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
-		e.Reason = FollowsRename
-		if !c.onlyFollows(ctx, m.old, m.new) {
-			e.Reason = WrittenOtherwise
+		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.old, m.new) {
+			e.Reason = FollowsRename
 		}
 	}
 	if len(changes) > 1 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -19,6 +20,9 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bo
 	if !slices.Equal(imports(x.Facts), imports(y.Facts)) && !c.childrenExplain(a, b) {
 		return true // nothing else would tell
 	}
+	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
+		return true
+	}
 	if !slices.Equal(exports(x.Facts), exports(y.Facts)) || !slices.Equal(moduleRefs(x.Facts), moduleRefs(y.Facts)) {
 		return true
 	}
@@ -26,6 +30,19 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bo
 		return x.Facts.Loose != y.Facts.Loose
 	}
 	return !slices.Equal(c.looseLines(ctx, a), c.looseLines(ctx, b))
+}
+
+// settings are what comments decide of a file as a whole, as build constraints of Go do.
+func settings(f *facts.File) []string {
+	if l := extract.ByName(f.Language); l == nil || l.Tier == 0 {
+		return nil // a file of settings
+	}
+	var out []string
+	for _, s := range f.Settings {
+		out = append(out, s.Key+" "+s.Value)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func imports(f *facts.File) []string {

@@ -89,6 +89,22 @@ func (s *danglingSearch) misfitBefore(ctx context.Context, was *snapshot.File, e
 	return false, nil
 }
 
+// rebound reports a definition whose name is given something else in its file, as
+// `f = staticmethod(f)` does: what a call of it takes is not what is written.
+func (c *comparison) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, i int32) bool {
+	if i < 0 {
+		return false
+	}
+	for line := range strings.Lines(string(c.text(ctx, side, f.Path))) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), f.Facts.Symbols[i].Name)
+		rest = strings.TrimSpace(rest)
+		if ok && strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") {
+			return true
+		}
+	}
+	return false
+}
+
 // misfitAt says how a call and what it calls differ; empty where they suit, or where
 // that cannot be told.
 func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
@@ -105,7 +121,7 @@ func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, 
 	}
 	text := s.c.text(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || cutTypes(a) || accepted(target, i, e, a) || misfitExcused(f, string(text), e) {
+	if !ok || cutTypes(a) || accepted(target, i, e, a) || misfitExcused(f, string(text), e) || s.c.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
 	if target, err = side.Described(ctx, e.TargetPath); err != nil { // with decorators

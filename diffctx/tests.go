@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -248,10 +249,15 @@ func mayBeReached(x snapshot.Symbol) bool {
 	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && extract.FamilyOfPath(x.Path) == lang.ECMAScript {
 		return false // of a TypeScript type
 	}
-	if filereach.IsStub(x.Path) {
+	if filereach.IsStub(x.Path) || isGoInit(x) {
 		return false
 	}
 	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || extract.FamilyOfPath(x.Path) == lang.Python) && !strings.HasPrefix(x.Name, "<")
+}
+
+// isGoInit reports a function that runs when its package is loaded.
+func isGoInit(x snapshot.Symbol) bool {
+	return x.Kind == facts.KindFunction && x.Name == "init" && path.Ext(x.Path) == ".go"
 }
 
 // plainAnnotations are those of Java, by the last part of their names, that only say

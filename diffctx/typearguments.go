@@ -21,6 +21,9 @@ func typeParametersOf(d *definition) typeParameters {
 			p.required = i + 1
 		}
 	}
+	if needs, most := typeArguments(offer{file: d.file, index: d.Index}); d.Index >= 0 && most == p.most {
+		p.required = min(p.required, needs) // a default of any is no type that is known
+	}
 	return p
 }
 

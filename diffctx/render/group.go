@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ type groups struct {
 	docs       int
 	local      int // definitions with renamed locals
 	follows    int // definitions that only follow what was renamed
-	rewritten  int // definitions whose signature is written otherwise
+	rewritten  int // definitions that are written otherwise
 	tests      int // other entries in test code
 
 	closed map[string]bool                         // ids of files that came or went and whose definitions are all private
@@ -89,7 +90,7 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 	}
 	for _, b := range slices.Concat(here[:limited(len(here))], outside[:limited(len(outside))]) {
 		if b.Now == nil && b.Change == diffctx.Removed {
-			g.gone[b.Symbol.Path] = true
+			g.gone[b.Symbol.Path], g.gone[path.Dir(b.Symbol.Path)] = true, true
 		}
 		if b.Now != nil || b.Change == diffctx.Removed {
 			g.broken[b.Symbol.ID] = true
@@ -117,7 +118,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.files = append(g.files, s)
 	case !s.Public && !isFile(&s):
 		g.private++
-	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || isFile(&s) && g.gone[s.Before.Path]):
+	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package")):
 		g.above.removed++
 	case s.Change == diffctx.Added:
 		g.added = append(g.added, s)

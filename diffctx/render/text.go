@@ -186,13 +186,21 @@ func danglingText(d *diffctx.Dangling) string {
 }
 
 func (p *page) brokenDefinitions(list []diffctx.Break) {
+	named := map[string]int{} // titles: what has the same as others is told with its file
+	for i := range list {
+		named[title(&list[i].Symbol)]++
+	}
 	shown := p.limited(len(list))
 	for _, b := range list[:shown] {
 		reason := b.Reason
 		if b.API && len(b.Callers) > 0 {
 			reason += "; public"
 		}
-		p.printf("  %s  %s\n", p.paint(bold, title(&b.Symbol)), p.fit(len(title(&b.Symbol))+4, reason))
+		name := title(&b.Symbol)
+		if named[name] > 1 {
+			name += " in " + b.Symbol.Path
+		}
+		p.printf("  %s  %s\n", p.paint(bold, name), p.fit(len(name)+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
 			p.resigned(b.Symbol.Signature, b.Now.Signature)
 		}

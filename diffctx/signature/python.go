@@ -176,6 +176,8 @@ func placesDiffer(was, is Python) string {
 			return p.Name + " has another place now"
 		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:
 			return p.Name + " is called " + new[k].Name + " now"
+		case is.Keywords && !p.Positional && (k < len(new) || !is.Rest):
+			return p.Name + " is given by its name alone now"
 		case k < len(new), !is.Rest || !is.Keywords && !p.Positional:
 			return "has no parameter " + p.Name + " any longer"
 		}
