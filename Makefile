@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach explore search styles mcp-clients formats damage soak kills flips limits growth security
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach explore search styles mcp-clients formats damage soak kills flips limits growth security ctags
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -83,6 +83,10 @@ mcp-clients: build
 # their section of docs/changes.md. Needs node and npm; clones and checkers' answers are kept in CODEGRAPH_BENCH_DIR.
 breaks:
 	go run ./cmd/internal/breakcheck
+
+# Definitions of one language against universal-ctags, which must be installed: make ctags LANGUAGE=rust CTAGS=Rust DIR="some/clone another"
+ctags:
+	go run ./cmd/internal/ctagscheck -language $(LANGUAGE) -ctags $(CTAGS) $(DIR)
 
 # Whether `audit` fails on scratch commits that break a build, by compilers, type checkers and loaders; prints the table of
 # docs/verification.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
