@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -88,10 +89,9 @@ func (d *definition) mayBeDead() bool {
 		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 	case lang.Python:
 		return strings.HasPrefix(d.Name, "_") && !strings.HasSuffix(d.Name, "__")
-	case lang.Java:
-		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 	}
-	return false
+	l := extract.ByName(d.file.Language)
+	return l.PrivateDead && d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor && !slices.Contains(l.Entries, d.Name)
 }
 
 // isModule reports a file whose top-level names are its own.

@@ -263,11 +263,15 @@ func (c *comparison) ownerOf(d *definition) *definition {
 	if d.parent != nil && d.parent.Kind.IsType() {
 		return d.parent
 	}
-	if d.Facts == nil || d.Facts.Owner == "" {
+	owner, _ := d.belongsTo()
+	if d.parent != nil && d.parent.Kind == facts.KindExtension {
+		owner, _ = d.parent.belongsTo()
+	}
+	if owner == "" {
 		return nil
 	}
 	for _, p := range c.oldOrder {
-		if p.Kind.IsType() && p.QualifiedName == d.Facts.Owner && link.Dir(p.Path) == link.Dir(d.Path) {
+		if p.Kind.IsType() && p.QualifiedName == owner && link.Dir(p.Path) == link.Dir(d.Path) {
 			return p
 		}
 	}

@@ -17,12 +17,13 @@ import (
 
 // misfitCalls finds the calls that the change adds and that their only definition
 // does not take, by the number and the names of their arguments. Calls that
-// suited the definition as it was are among the breaks.
+// suited the definition as it was are among the breaks. Languages that are bound by
+// names are left out: a function may be called with its receiver as an argument.
 func (s *danglingSearch) misfitCalls(ctx context.Context) ([]Dangling, error) {
 	out := []Dangling{}
 	for i := range s.c.files {
 		d := &s.c.files[i]
-		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) {
+		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
 			continue
 		}
 		list, err := s.misfitsOf(ctx, d.New)

@@ -230,7 +230,7 @@ func (c *comparison) matchChildren(old, new *definition) {
 }
 
 // matchWithin pairs members of matched types that are written outside of them
-// (a Go type's methods), then any children that became comparable.
+// (a Go type's methods) and extensions, then any children that became comparable.
 func (c *comparison) matchWithin() {
 	type slot struct {
 		dir, owner, name string
@@ -238,26 +238,36 @@ func (c *comparison) matchWithin() {
 	}
 	news := map[slot][]*definition{}
 	for _, d := range unmatched(c.newOrder) {
-		if d.Facts != nil && d.Facts.Owner != "" {
-			s := slot{link.Dir(d.Path), d.Facts.Owner, d.Name, d.Kind}
+		if owner, name := d.belongsTo(); owner != "" {
+			s := slot{link.Dir(d.Path), owner, name, d.Kind}
 			news[s] = append(news[s], d)
 		}
 	}
 	renamed := c.typeMatches()
 	for _, d := range unmatched(c.oldOrder) {
-		if d.Facts == nil || d.Facts.Owner == "" {
+		of, name := d.belongsTo()
+		owner := renamed[typeSlot{link.Dir(d.Path), of}]
+		if of == "" || owner == nil {
 			continue
 		}
-		owner := renamed[typeSlot{link.Dir(d.Path), d.Facts.Owner}]
-		if owner == nil {
-			continue
-		}
-		s := slot{link.Dir(owner.Path), owner.QualifiedName, d.Name, d.Kind}
+		s := slot{link.Dir(owner.Path), owner.QualifiedName, name, d.Kind}
 		if list := unmatched(news[s]); len(list) == 1 {
 			c.pair(d, list[0], "with "+owner.label(), owner)
 			c.matchChildren(d, list[0])
 		}
 	}
+}
+
+// belongsTo gives the type that a definition is written outside of and belongs to, and
+// what tells it from others of that; empty where it belongs to none.
+func (d *definition) belongsTo() (owner, name string) {
+	switch {
+	case d.Facts == nil:
+		return "", ""
+	case d.Kind == facts.KindExtension:
+		return d.QualifiedName, d.Facts.Disambiguator
+	}
+	return d.Facts.Owner, d.Name
 }
 
 type typeSlot struct{ dir, name string }

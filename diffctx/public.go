@@ -17,7 +17,7 @@ func (d *definition) isPublic() bool {
 	top := d
 	for !top.atTop() {
 		top = top.parent
-		if top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && top.Facts.Visibility != facts.VisibilityPublic {
+		if top.Kind == facts.KindExtension && !top.extendsPublic() || top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && top.Facts.Visibility != facts.VisibilityPublic {
 			return false
 		}
 	}
@@ -29,6 +29,16 @@ func (d *definition) isPublic() bool {
 		return d.file.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
 	case lang.Python:
 		return !hasPrivatePart(d.Path)
+	}
+	return true
+}
+
+// extendsPublic reports an extension of a type that is public, as far as the file tells.
+func (d *definition) extendsPublic() bool {
+	for i := range d.file.Facts.Symbols {
+		if s := &d.file.Facts.Symbols[i]; s.Kind.IsType() && s.Name == d.Name {
+			return s.Visibility == facts.VisibilityPublic
+		}
 	}
 	return true
 }

@@ -28,21 +28,29 @@ func Accepts(language string, params []facts.Param, a Arguments) bool {
 	case lang.Python:
 		return acceptsPython(params, a)
 	case lang.ECMAScript, lang.Java:
-		required, most := 0, 0
-		for _, p := range params {
-			switch {
-			case p.Flags.Has(facts.Variadic):
-				most = 1 << 20
-			case p.Flags.Has(facts.Optional):
-				most++
-			default:
-				most++
-				required = most
-			}
-		}
-		return len(a.Texts) >= required && len(a.Texts) <= most
+		return acceptsInOrder(params, a)
+	}
+	if l := extract.ByName(language); l != nil && l.PlainCalls {
+		return acceptsInOrder(params, a)
 	}
 	return true
+}
+
+// acceptsInOrder reports whether arguments suit parameters by their number alone.
+func acceptsInOrder(params []facts.Param, a Arguments) bool {
+	required, most := 0, 0
+	for _, p := range params {
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			most = 1 << 20
+		case p.Flags.Has(facts.Optional):
+			most++
+		default:
+			most++
+			required = most
+		}
+	}
+	return len(a.Texts) >= required && len(a.Texts) <= most
 }
 
 // forwards reports f(g()), where g may give several values.

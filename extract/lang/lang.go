@@ -30,6 +30,14 @@ type Language struct {
 	// parameters.
 	AnyArguments bool
 
+	// PlainCalls says that a call passes the parameters in their order, and may leave
+	// out those alone that are optional.
+	PlainCalls bool
+	// PrivateDead says that what is private may be dead if nothing refers to it, but for
+	// what is called as Entries.
+	PrivateDead bool
+	Entries     []string
+
 	// TestPath reports whether a path is test code by the language's own
 	// convention, TestHelper whether such code surely holds no tests; nil where it
 	// has none. FileTest reports whether test code is a test as a whole; nil where

@@ -150,6 +150,22 @@ func (x *extractor) callee(f *form, i int32) facts.ExprID {
 	return x.calleeOf(of)
 }
 
+// chained is the type whose constructor another constructor calls.
+func (x *extractor) chained(at int32) facts.ExprID {
+	f := x.form(at)
+	if f == nil || f.Is != Super {
+		return x.receiver((*facts.Builder).Class)
+	}
+	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {
+		for _, super := range x.file.Symbols[s].Supers {
+			if super.Role == facts.RoleExtends {
+				return super.Expr
+			}
+		}
+	}
+	return 0
+}
+
 // made is what a reference to an instantiated type stands for.
 func (x *extractor) made(f *form, i int32) facts.ExprID {
 	t := x.typ(x.first(f.of, i))

@@ -38,6 +38,7 @@ const (
 	Literal       // a value of the builtin type Text
 	Builtin       // a type of the language itself, called as written
 	Assign        // something is written to Of
+	Chained       // a constructor of the type around, or of its base class, is called with Args; Of is the word for it
 	Macro         // Of is called by its name, which is that of a macro
 )
 

@@ -135,6 +135,9 @@ func (x *extractor) emit(f *form, i int32) {
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {
 			x.ref(at, x.callee(f, i), facts.RoleCalls)
 		}
+	case Chained:
+		at := x.first(f.of, i)
+		x.ref(at, x.call(x.chained(at), x.countOf(f, i)), facts.RoleCalls)
 	case New:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 {
 			x.ref(at, x.made(f, i), facts.RoleInstantiates)

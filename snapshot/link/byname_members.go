@@ -192,7 +192,7 @@ func (b *byName) takesReceiver(l *linker, d defAt, t *value) bool {
 }
 
 // selectOverload chooses by the number of arguments. Of several that take it the
-// first stands for all.
+// first stands for all, as of those that do not.
 func (b *byName) selectOverload(l *linker, overloads []*value, _ []*value, count int) *value {
 	var fit []*value
 	for _, o := range overloads {
@@ -201,8 +201,8 @@ func (b *byName) selectOverload(l *linker, overloads []*value, _ []*value, count
 		}
 	}
 	switch len(fit) {
-	case 0:
-		return nil
+	case 0: // a mistake, or one that a library's type declares
+		return softened(overloads[0])
 	case 1:
 		return fit[0]
 	}

@@ -37,10 +37,14 @@ var columns = []column{
 	{"go", "go", "", plain("go")},
 	{"java", "java", "", plain("java")},
 	{"jav", "java", "", plain("jav")},
+	{"cs", "cs", "", plain("cs")},
+	{"rs", "rs", "", plain("rs")},
+	{"cs", "cs", "", plain("cs")},
+	{"rs", "rs", "", plain("rs")},
 }
 
 // withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "rust", "csharp", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace"}
+var withoutFunctions = []string{"css", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace"}
 
 // TestColumns fails when a language with functions is registered and has no column.
 func TestColumns(t *testing.T) {
@@ -64,7 +68,7 @@ func TestColumns(t *testing.T) {
 // something else keeps it.
 func plain(extension string) func(stem, text string) (string, string) {
 	return func(stem, text string) (string, string) {
-		if strings.HasSuffix(stem, ".mod") {
+		if strings.HasSuffix(stem, ".mod") || strings.HasSuffix(stem, ".toml") {
 			return stem, text
 		}
 		return stem + "." + extension, text

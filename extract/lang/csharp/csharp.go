@@ -25,7 +25,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "csharp", Version: 1, Tier: 1, Depth: "names", Family: "csharp",
-		Extensions: []string{".cs"}, DeclaredTypes: true, TestPath: isTestPath,
+		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Ambient: "global",
 			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
@@ -114,6 +114,7 @@ var rules = spec.Spec{
 		{Nodes: "conditional_access_expression", Is: spec.Same, Of: "(member_binding_expression invocation_expression member_access_expression)"},
 		{Nodes: "invocation_expression", Is: spec.Call, Of: "function", Args: "arguments/*"},
 		{Nodes: "object_creation_expression", Is: spec.New, Of: "type", Args: "arguments/*"},
+		{Nodes: "constructor_initializer", Is: spec.Chained, Of: `"base"|"this"`, Args: "(argument_list)/*"},
 		{Nodes: "primary_constructor_base_type", Is: spec.Same, Of: "type"},
 		{Nodes: "assignment_expression", When: "..(initializer_expression)/..(object_creation_expression)", Is: spec.Member,
 			Of: "../..(object_creation_expression)", Name: "left", Role: facts.RoleWrites},
@@ -137,7 +138,9 @@ var rules = spec.Spec{
 		{Nodes: "parameter parameter_list", When: "name", Pattern: "name", Type: "type"},
 		{Nodes: "implicit_parameter", Pattern: "."},
 		{Nodes: "foreach_statement", Pattern: "left", Type: "type", Value: "right", Element: true, At: "body"},
-		{Nodes: "declaration_pattern recursive_pattern declaration_expression catch_declaration from_clause var_pattern", Pattern: "name", Type: "type"},
+		// The grammar takes f(a * b) for a declaration of a pointer: what is declared so is none.
+		{Nodes: "declaration_expression", When: "type/.(implicit_type identifier predefined_type generic_name qualified_name nullable_type array_type)", Pattern: "name", Type: "type"},
+		{Nodes: "declaration_pattern recursive_pattern catch_declaration from_clause var_pattern", Pattern: "name", Type: "type"},
 	},
 	Blocks: "block lambda_expression anonymous_method_expression for_statement foreach_statement using_statement switch_section switch_expression_arm catch_clause query_expression",
 	Labels: []spec.Label{{Nodes: "argument attribute_argument", At: "name"}, {Nodes: "labeled_statement goto_statement", At: "(identifier)"}},
