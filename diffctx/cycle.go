@@ -9,13 +9,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // cycles lists the cycles of imports that an added edge closes: between
-// packages for Go, between files elsewhere. The search goes out from the added
+// packages for Go, between files elsewhere, but for languages in which they do no
+// harm. The search goes out from the added
 // edges alone and gives up after MaxFiles files; complete is false then.
 func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, complete bool, err error) {
 	head := &importGraph{c: c, side: c.head, left: c.opts.MaxFiles, next: map[string][]string{}}
@@ -24,7 +26,7 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, comp
 	seen := map[[2]string]bool{}
 	for i, e := range r.added {
 		from, to := importEnds(e)
-		if e.Kind != kindImports || r.addedMove[i] || from == to || to == "" || isTestFile(e.Path) || seen[[2]string{from, to}] {
+		if e.Kind != kindImports || r.addedMove[i] || from == to || to == "" || isTestFile(e.Path) || mayCircle(e.Path) || seen[[2]string{from, to}] {
 			continue
 		}
 		seen[[2]string{from, to}] = true
@@ -51,6 +53,12 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, comp
 	}
 	slices.SortFunc(out, func(a, b Cycle) int { return cmp.Or(slices.Compare(a.Nodes, b.Nodes)) })
 	return uniqueCycles(out), complete, nil
+}
+
+// mayCircle reports a file of a language whose imports may go in circles.
+func mayCircle(p string) bool {
+	l, _ := extract.Detect(p)
+	return l != nil && l.ImportCircles
 }
 
 // uniqueCycles drops cycles of the same nodes that several edges close.

@@ -38,6 +38,10 @@ type Language struct {
 	PrivateDead bool
 	Entries     []string
 
+	// ImportCircles says that files may import one another in circles: nothing runs when
+	// one is imported.
+	ImportCircles bool
+
 	// TestPath reports whether a path is test code by the language's own
 	// convention, TestHelper whether such code surely holds no tests; nil where it
 	// has none. FileTest reports whether test code is a test as a whole; nil where
