@@ -104,6 +104,9 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 	if e.Op == facts.OpElem && e.N >= facts.ElemAt {
 		return fmt.Sprintf("item(%s, %d)", sub(e.A), e.N-facts.ElemAt)
 	}
+	if e.Op == facts.OpNew && e.B != 0 {
+		return "new(" + sub(e.A) + "; " + list(f, e.B, depth) + ")"
+	}
 	if name := unaryNames[e.Op]; name != "" {
 		return name + "(" + sub(e.A) + ")"
 	}

@@ -16,6 +16,7 @@ const (
 	HasValue                       // S: a member that equals B, a value of a literal's type
 	HasGuard                       // B: a function whose result says of the argument at Condition.Index what its type is
 	HasPlace                       // B: what the place asks for; the value is a function given there
+	GivesThis                      // B: an object literal; the value is what is expected of it: what `this` is in its functions
 )
 
 // GivesValue is S of an OpFunc without a known result that is known to have one.
@@ -46,7 +47,7 @@ func (t Condition) Index() int { return int(t >> conditionShift) }
 
 // String gives the test for output.
 func (t Condition) String() string {
-	name := [...]string{"type", "member", "equal", "guard", "place"}[min(t.Kind(), HasPlace)]
+	name := [...]string{"type", "member", "equal", "guard", "place", "this"}[min(t.Kind(), GivesThis)]
 	if t.Failed() {
 		name = "not " + name
 	}

@@ -155,6 +155,14 @@ func (b *Builder) Call(x, args ExprID) ExprID {
 // New is a fresh instance of type x.
 func (b *Builder) New(x ExprID) ExprID { return b.unary(OpNew, x) }
 
+// NewWith is New where the arguments, a list made by Pairs, may tell type arguments.
+func (b *Builder) NewWith(x, args ExprID) ExprID {
+	if x == 0 {
+		return 0
+	}
+	return b.Add(OpNew, x, args, 0, "")
+}
+
 // Elem is an element of x.
 func (b *Builder) Elem(x ExprID) ExprID { return b.elem(x, ElemIndex) }
 

@@ -206,7 +206,7 @@ const (
 	// Values from values.
 	OpMember // A: value, type, module or scope; S: member name; N: a Space, where the language has several; B: what it is instead if A holds elements (a key in a Go literal)
 	OpCall   // A: callee; B: OpPair list of arguments, or 0 where they do not matter; N: 1 + their number, or 0 where it is not told
-	OpNew    // A: type; an instance, with `new` or a composite literal
+	OpNew    // A: type; B: OpPair list, the arguments, where they may tell type arguments; an instance, with `new` or a composite literal
 	OpElem   // A: an element; B: the type of its key, where that may be a type parameter; N: how it is taken, ElemIndex where the language makes no difference; S: the key, if it is a constant name
 	OpKey    // A: a key of a map, or the index of a sequence
 	OpResult // A: N-th component of a tuple (multi-value results, destructuring by position)

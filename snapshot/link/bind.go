@@ -36,7 +36,7 @@ const maxRounds = 64
 // of steps has settled the value of an expression.
 func (l *linker) inRounds(bind func() Binding) Binding {
 	for n := 1; ; n++ {
-		l.steps, l.nested = maxSteps, 0
+		l.steps, l.spared, l.nested = maxSteps, 0, 0
 		before := l.settled
 		b := bind()
 		if l.steps >= 0 || l.settled == before || n == maxRounds {
@@ -405,7 +405,7 @@ func isObjectMember(t *value) bool { return t.is(kindDef) && t.symbol().Kind == 
 func (l *linker) bindImport(i int, first bool) (binding Binding) {
 	binding = openBinding
 	defer l.survive()
-	l.steps = maxSteps
+	l.steps, l.spared = maxSteps, 0
 	d := l.imported(l.file, int32(i))
 	if d == nil {
 		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}

@@ -83,6 +83,10 @@ func (l *linker) inferArguments(d *value, s *facts.Symbol, args []*value) []*val
 		return p.typeArguments(l, d, s.Params, args)
 	}
 	out := make([]*value, len(s.TypeParams))
+	if b, ok := d.f.binder.(ecmascript); ok {
+		b.inferAll(l, d, s, s.Params, args, out)
+		return out
+	}
 	for n, p := range s.Params {
 		if n >= len(args) {
 			break
@@ -97,6 +101,12 @@ func (l *linker) match(d *value, s *facts.Symbol, e facts.ExprID, arg *value, ou
 		return
 	}
 	x := l.expr(d.f, e)
+	if b, ok := d.f.binder.(ecmascript); ok {
+		var done bool
+		if arg, done = b.matches(l, d, s, x, arg, out, depth); done || arg == nil {
+			return
+		}
+	}
 	switch x.Op {
 	case facts.OpInstance, facts.OpOptional:
 		l.match(d, s, x.A, arg, out, depth+1)
@@ -381,8 +391,10 @@ func (l *linker) memberOfContainer(t *value, name string) *value {
 		return nil
 	}
 	if t.mapped != nil {
-		if m := l.ofKey(t, name); m != nil {
+		if m := l.ofKey(t, name); m != nil && l.checking {
 			return m
+		} else if m != nil {
+			return softened(m)
 		}
 	}
 	m := external(containerNames[t.kind] + "." + name)

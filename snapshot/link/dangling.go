@@ -113,7 +113,7 @@ func Danglings(t Tree, f *File, imports, refs []int) []Dangling {
 	var out []Dangling
 	judge := func(imp bool, i int, what func() (Dangling, bool)) {
 		defer l.survive()
-		l.steps = maxSteps
+		l.steps, l.spared = maxSteps, 0
 		if d, ok := what(); ok && l.steps >= 0 && (d.Name == "" || !slices.Contains(d.Names, d.Name)) { // else it is there, and what it is cannot be told
 			d.Import, d.Index = imp, i
 			slices.Sort(d.Names)

@@ -195,8 +195,10 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		}
 		args := l.arguments(f, x.B, v)
 		if c, ok := f.binder.(caller); ok {
-			if a == nil {
-				return l.boundFunction(f, x, args, v)
+			if a == nil || a.kind == kindExternal {
+				if d := l.boundFunction(f, x, args, v); d != nil || a == nil {
+					return d
+				}
 			}
 			return c.result(l, a, args, int(x.N)-1)
 		}
@@ -204,6 +206,9 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:
+		if b, ok := f.binder.(ecmascript); ok {
+			return b.made(l, f, x, a, v)
+		}
 		if h := l.held(a); h.is(kindDef) && h.symbol().Kind.IsType() { // a variable that holds a class
 			return instanceOf(h)
 		}
@@ -218,7 +223,13 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		if x.N >= facts.ElemAt {
 			return l.elementAt(l.held(a), int(x.N-facts.ElemAt))
 		}
-		return l.element(l.held(a))
+		if e := l.element(l.held(a)); e != nil {
+			return e
+		}
+		if b, ok := f.binder.(ecmascript); ok && !l.checking {
+			return b.entries(l, l.held(a))
+		}
+		return nil
 	case facts.OpKey:
 		return l.keyOf(l.held(a))
 	case facts.OpResult:
@@ -324,6 +335,9 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		h := l.held(l.eval(f, x.A, v))
 		if isModuleType(f, h) {
 			return h
+		}
+		if _, ok := f.binder.(ecmascript); ok {
+			return l.typeOfAny(h)
 		}
 		return typeOf(h)
 	case facts.OpGeneric:

@@ -28,7 +28,9 @@ type linker struct {
 	params    map[paramAt]*value // as declared
 	steps     int                // left for the reference at hand
 	depth     int                // of members looked up for one another
+	spared    int                // steps given back at the reference at hand, see spare
 	nested    int                // evaluations under way
+	shaping   int                // conditional types whose outcome is being found
 	settled   int                // expressions whose value is known
 	noting    bool
 	stumbled  bool // over a defect, see Defective

@@ -181,7 +181,11 @@ func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 				return l.member(r, name, space)
 			}
 		}
-		return l.own(d, name, RuleStatic)
+		m := l.own(d, name, RuleStatic)
+		if _, ok := d.f.binder.(ecmascript); ok && m == nil && LibraryHas("typescript", "Function."+name) {
+			return external("Function." + name)
+		}
+		return m
 	case s.Kind == facts.KindEnumMember:
 		return l.member(l.held(d), name, space)
 	}

@@ -80,6 +80,9 @@ func (l *linker) argumentType(callee, arg *value) *value {
 	if _, ok := callee.f.binder.(functional); ok && (arg.is(kindDef) && !isVariable(arg) || arg.is(kindOverloads) || arg.is(kindExternal)) {
 		return arg
 	}
+	if _, ok := callee.f.binder.(ecmascript); ok {
+		return l.typeOfAny(l.held(arg))
+	}
 	return typeOf(l.held(arg))
 }
 

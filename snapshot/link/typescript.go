@@ -326,7 +326,7 @@ func relateOverrides(l *linker) {
 		if s.Container < 0 || s.Kind != facts.KindMethod && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter || !l.file.Facts.Symbols[s.Container].Kind.IsType() {
 			continue
 		}
-		l.steps = maxSteps
+		l.steps, l.spared = maxSteps, 0
 		t := l.def(l.file, s.Container, nil)
 		for _, super := range l.file.binder.supers(l, t) {
 			if !super.is(kindDef) {

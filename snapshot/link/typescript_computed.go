@@ -26,6 +26,8 @@ func (l *linker) conditional(f *File, x *facts.Expr, v *env) *value {
 		if r, ok := l.decided(f, x, v); ok {
 			return r
 		}
+	} else if r, ok := l.byShape(f, x, v); ok {
+		return r
 	}
 	either := l.union(l.arguments(f, x.B, v))
 	if either == nil {

@@ -40,7 +40,7 @@ func (l *linker) mapped(f *File, x *facts.Expr, v *env) *value {
 		keys = l.eval(f, e, v)
 	}
 	t := wrap(kindMap, keys, l.eval(f, x.B, v))
-	if l.checking && keys != nil {
+	if keys != nil {
 		t.mapped = &mapping{f, x, v}
 	}
 	return t

@@ -9,6 +9,9 @@ import (
 
 // narrowed gives what a condition leaves of a value.
 func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member string, by *value) *value {
+	if c.Kind() == facts.GivesThis {
+		return b.thisIn(l, v, by)
+	}
 	v = l.expanded(v)
 	switch c.Kind() {
 	case facts.HasGuard:
@@ -39,6 +42,19 @@ func (b ecmascript) narrowed(l *linker, v *value, c facts.Condition, member stri
 	}
 	t := l.classOf(by)
 	return keep(v, func(a *value) bool { return !t.is(kindDef) || b.inherits(l, typeOf(a), t) != c.Failed() })
+}
+
+// thisIn is what `this` is in the functions of an object literal: what is expected of
+// the literal, or the literal where that is of no type of the repository.
+func (b ecmascript) thisIn(l *linker, expected, literal *value) *value {
+	if l.checking { // it may be any
+		return nil
+	}
+	switch t := typeOf(expected); {
+	case t == nil, t.is(kindExternal), t.is(kindBuiltin), t.is(kindMap), t.is(kindParam) && t.args[0] == nil:
+		return softened(literal)
+	}
+	return expected
 }
 
 // tellsApart reports whether a member tells the alternatives of a value apart: all

@@ -24,7 +24,7 @@ const (
 	kindParam                      // s: type parameter without a known argument; args[0]: its constraint, if any
 	kindScope                      // f, i: what is in scope inside a symbol
 	kindOverloads                  // args: definitions of one name of which a call selects one, nearest first
-	kindOnly                       // args[0]: the type of that class, function or module itself (Python)
+	kindOnly                       // args[0]: the type of that class, function or module itself (Python, ECMAScript)
 	kindRecord                     // f, i: the list of entries of an object type without a name, or of an object literal; open: there may be more
 )
 

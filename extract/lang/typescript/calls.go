@@ -59,6 +59,9 @@ func (x *extractor) callArguments(callee facts.ExprID, name, args int32) (list f
 			c = context{pending: place, before: values}
 		}
 		e := x.exprIn(a, facts.RoleReads, c)
+		if x.kind(a) == nString && isKey(x.unquote(a)) {
+			e = x.b.Instance(x.literalType(a))
+		}
 		values = append(values, e)
 		if x.kind(a) == nSpreadElement {
 			count = -1
@@ -72,6 +75,17 @@ func (x *extractor) callArguments(callee facts.ExprID, name, args int32) (list f
 		count = total
 	}
 	return list, count
+}
+
+// isKey reports a text that may be a name among the members of a type: as an argument it
+// may tell which one is meant.
+func isKey(text string) bool {
+	for i, c := range []byte(text) {
+		if letter := c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$'; !letter && (i == 0 || c < '-' || c > ':') {
+			return false
+		}
+	}
+	return text != "" && len(text) <= 32
 }
 
 // countAssertion counts calls of assert and expect, by convention.
@@ -94,7 +108,8 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 	if x.kind(constructor) == nThis && t != 0 {
 		x.ref(constructor, t, facts.RoleInstantiates)
 	}
-	if types := x.field(i, x.f.typeArguments); types >= 0 {
+	told := x.field(i, x.f.typeArguments) >= 0
+	if types := x.field(i, x.f.typeArguments); told {
 		args := x.typeArguments(types, facts.RoleUses)
 		if e := x.b.At(t); e.Op == facts.OpUniverse && len(args) > 0 {
 			switch {
@@ -109,9 +124,12 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 			t = x.b.Generic(t, args...)
 		}
 	}
-	x.callArguments(t, constructor, x.field(i, x.f.arguments))
+	list, count := x.callArguments(t, constructor, x.field(i, x.f.arguments))
 	if e := x.b.At(t); e.Op == facts.OpList || e.Op == facts.OpMap {
 		return x.b.Instance(t)
 	}
-	return x.b.New(t)
+	if told || count < 0 {
+		return x.b.New(t)
+	}
+	return x.b.NewWith(t, list)
 }

@@ -41,7 +41,11 @@ type extractor struct {
 	exported   map[string]bool
 	decorators map[int32][]int32 // by class member: those that stand before it
 	strict     bool              // the file has ES imports or exports
-	reassigned map[int32]bool    // words of variables that are assigned to; nil while nobody asked
+	// the function that an object literal has under a key, and what `this` is in it
+	literalFunction int32
+	literalReceiver facts.ExprID
+
+	reassigned map[int32]bool // words of variables that are assigned to; nil while nobody asked
 
 	valued    map[uint32]bool // imports whose name stands for a value somewhere
 	decorated bool            // a compiler may emit the types that stand below decorators

@@ -38,6 +38,9 @@ func (x *extractor) thisFor(i int32) receiver {
 	if x.kind(i) == nArrowFunction {
 		return receiver{x.fn.this, x.fn.class, x.fn.static}
 	}
+	if x.literalFunction == i {
+		return receiver{this: x.literalReceiver, class: -1}
+	}
 	return receiver{class: -1}
 }
 

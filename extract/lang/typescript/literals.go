@@ -24,6 +24,9 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 				x.visit(x.first(key))
 			}
 			inner := x.writtenMember(key, outer)
+			if f := x.field(c, x.f.value); x.kind(f) == nFunctionExpression || x.kind(f) == nGeneratorFunction {
+				x.literalFunction, x.literalReceiver = f, x.literalThis(f, outer, entries)
+			}
 			v := x.exprIn(x.field(c, x.f.value), facts.RoleReads, inner)
 			x.placeValue(key, x.field(c, x.f.value), v, inner.value)
 			add(key, v)
@@ -35,8 +38,9 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 			}
 			x.computedName(c)
 			inner := x.writtenMember(key, outer)
+			this := x.literalThis(c, outer, entries)
 			x.context = inner
-			v := x.b.Instance(x.function(c, noSymbol, receiver{class: -1}))
+			v := x.b.Instance(x.function(c, noSymbol, receiver{this: this, class: -1}))
 			if x.has(c, tGet) || x.has(c, tSet) {
 				v = 0
 			}
@@ -53,6 +57,24 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 		}
 	})
 	return x.b.Instance(x.b.Record(entries, open))
+}
+
+// literalThis gives what `this` is in a function of an object literal: what is expected
+// of the literal, where that is known, or else the literal with the entries before. 0 for a
+// function that does not say `this`.
+func (x *extractor) literalThis(f int32, outer *context, before []facts.ExprID) facts.ExprID {
+	says := false
+	for c, last := f+1, x.nodes[f].Last; c < last && !says; c++ {
+		says = x.kind(c) == nThis
+	}
+	if !says || x.quiet > 0 {
+		return 0
+	}
+	own := x.b.Instance(x.b.Record(before, true))
+	if of := x.expected(outer); of != 0 {
+		return x.b.Narrow(of, facts.NewCondition(facts.GivesThis, false, 0), "", own)
+	}
+	return own
 }
 
 // keyName gives the name that a key of an object literal is written as.

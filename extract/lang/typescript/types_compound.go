@@ -31,6 +31,10 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 		return args[0]
 	case e.S == "ReturnType":
 		return x.b.TypeOf(x.b.Call(x.b.Instance(args[0]), 0))
+	case e.S == "InstanceType":
+		return x.b.TypeOf(x.b.New(x.b.Instance(args[0])))
+	case e.S == "Awaited":
+		return x.b.TypeOf(x.awaited(x.b.Instance(args[0])))
 	}
 	return x.b.Generic(t, args...)
 }

@@ -40,7 +40,7 @@ var sequences = wordSet("Array ReadonlyArray Set ReadonlySet WeakSet Iterable It
 var mappings = wordSet("Map ReadonlyMap WeakMap Record")
 
 // transparent are predeclared generic types whose members are those of their first argument.
-var transparent = wordSet("Required Readonly NonNullable Exclude Extract NoInfer Awaited ThisType InstanceType")
+var transparent = wordSet("Required Readonly NonNullable Exclude Extract NoInfer ThisType")
 
 // partial are those that may lack some of the members.
 var partial = wordSet("Partial Pick Omit")
