@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -141,11 +143,11 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reader, d *definition) (bool
 	for i, line := range lines {
 		s := strings.TrimSpace(line)
 		directive := strings.HasPrefix(s, "//go:") || strings.HasPrefix(s, "//export ") // names what the linker binds
-		if isComment(s) && !directive || ownedLine(d, i+1) {
+		if signature.IsComment(s) && !directive || ownedLine(d, i+1) {
 			lines[i] = ""
 		}
 	}
-	if occurs(lines, d.Name) {
+	if unused.Mentioned(lines, d.Name) {
 		return true, nil
 	}
 	return a.openNearby(ctx, d)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -95,7 +96,7 @@ func (c *comparison) looseLines(ctx context.Context, d *definition) []string {
 			first -= min(first-1, uint32(strings.Count(s.Doc, "\n"))+3)
 		}
 		for n := first; n <= s.Span.EndLine && int(n) <= len(lines); n++ {
-			if n >= 1 && (n >= s.Span.StartLine || isComment(strings.TrimSpace(lines[n-1]))) {
+			if n >= 1 && (n >= s.Span.StartLine || signature.IsComment(strings.TrimSpace(lines[n-1]))) {
 				lines[n-1] = ""
 			}
 		}
@@ -112,20 +113,11 @@ func (c *comparison) looseLines(ctx context.Context, d *definition) []string {
 	var out []string
 	for _, line := range lines {
 		squeezed := strings.Join(strings.Fields(line), "")
-		if squeezed != "" && !isComment(squeezed) && !header[squeezed] && !isImportPunctuation(squeezed) {
+		if squeezed != "" && !signature.IsComment(squeezed) && !header[squeezed] && !isImportPunctuation(squeezed) {
 			out = append(out, squeezed)
 		}
 	}
 	return out
-}
-
-func isComment(line string) bool {
-	for _, mark := range [...]string{"//", "#", "/*", "*", `"""`, "'''", "--", "<!--"} {
-		if strings.HasPrefix(line, mark) {
-			return true
-		}
-	}
-	return false
 }
 
 // isImportPunctuation reports lines that only open or close a list, of imports or of

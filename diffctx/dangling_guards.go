@@ -17,6 +17,16 @@ import (
 // it, git does not ignore what it asks for, and nobody on the base side refers to the
 // same, which the environment has then.
 func (s *danglingSearch) stands(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+	if ok, err := s.unexcused(ctx, f, d); err != nil || !ok {
+		return false, err
+	}
+	known, err := s.knownBefore(ctx, d)
+	return !known, err
+}
+
+// unexcused reports a dangling reference that neither the text, nor what git ignores,
+// nor a declaration elsewhere excuses.
+func (s *danglingSearch) unexcused(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
 	text := s.c.text(ctx, s.c.head, f.Path)
 	if text == nil || excused(string(text), line, column, d) {
@@ -38,8 +48,7 @@ func (s *danglingSearch) stands(ctx context.Context, f *snapshot.File, d *link.D
 			return false, err
 		}
 	}
-	known, err := s.knownBefore(ctx, d)
-	return !known, err
+	return true, nil
 }
 
 // knownBefore reports a file of the base side that refers to the same and is without a

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 )
 
 // onlyFollows reports whether the text of a definition differs by nothing but
@@ -57,7 +59,7 @@ func codeWords(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
 		rest := strings.TrimSpace(line)
-		if isComment(rest) && !strings.HasPrefix(rest, `"""`) && !strings.HasPrefix(rest, "'''") && !strings.HasPrefix(rest, "*") && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "#") {
+		if signature.IsComment(rest) && !strings.HasPrefix(rest, `"""`) && !strings.HasPrefix(rest, "'''") && !strings.HasPrefix(rest, "*") && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "#") {
 			continue
 		}
 		for rest != "" {

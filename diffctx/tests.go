@@ -4,14 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -203,8 +199,8 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 		t.Likely = append(t.Likely, test)
 	}
 	sortTests(t.Likely)
-	t.Unreached = unreached(w, hits, changed)
-	return t, nil
+	t.Unreached, err = unreached(ctx, w, hits, changed)
+	return t, err
 }
 
 // leadsOn reports a reference by which a change reaches its source. To import or pass
@@ -212,97 +208,6 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 // import a barrel file are concerned by each of its names. A file that is imported runs.
 func leadsOn(e snapshot.Edge) bool {
 	return isReference(e) && (e.Kind != kindImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
-}
-
-// unreached lists the changed callables that no test is seen to reach. What led to a
-// place where a limit stopped the walk is left out, and what a decorator may hand to
-// others: nothing is known of it.
-func unreached(w *walk, hits map[*step]bool, changed []snapshot.Symbol) []Symbol {
-	decided := map[*step]bool{}
-	for s := range hits {
-		decided[s] = true
-	}
-	for _, s := range w.frontier {
-		decided[s] = true
-	}
-	w.spread(decided)
-	out := []Symbol{}
-	told := map[facts.SymbolID]bool{}
-	for _, x := range changed {
-		told[x.ID] = x.Kind.IsCallable()
-	}
-	for _, x := range changed {
-		if insideOfTold(w, told, x) {
-			continue
-		}
-		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
-			out = append(out, rendered(x))
-		}
-	}
-	slices.SortFunc(out, func(a, b Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
-	return out
-}
-
-// mayBeReached reports code outside of tests that calls run: not what has no
-// body, nor initialisation, which runs before any call.
-func mayBeReached(x snapshot.Symbol) bool {
-	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && extract.FamilyOfPath(x.Path) == lang.ECMAScript {
-		return false // of a TypeScript type
-	}
-	if filereach.IsStub(x.Path) || isGoInit(x) {
-		return false
-	}
-	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || extract.FamilyOfPath(x.Path) == lang.Python) && !strings.HasPrefix(x.Name, "<")
-}
-
-// isGoInit reports a function that runs when its package is loaded.
-func isGoInit(x snapshot.Symbol) bool {
-	return x.Kind == facts.KindFunction && x.Name == "init" && path.Ext(x.Path) == ".go"
-}
-
-// plainAnnotations are those of Java, by the last part of their names, that only say
-// something of what is below them.
-var plainAnnotations = wordSet("Override Deprecated SuppressWarnings SafeVarargs Nullable NonNull Nonnull NotNull CheckReturnValue CheckForNull VisibleForTesting Contract")
-
-// mayBeHandedOver reports a function below a decorator or an annotation by which a
-// framework may come to call it. Those of Python's library are none.
-func mayBeHandedOver(x snapshot.Symbol) bool {
-	if extract.FamilyOfPath(x.Path) == lang.Python {
-		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
-	}
-	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {
-		name, _, _ := strings.Cut(strings.TrimPrefix(d, "@"), "(")
-		return !plainAnnotations()[simpleName(strings.TrimSpace(name))]
-	})
-}
-
-// insideOfTold reports what stands in a function that is told of itself.
-func insideOfTold(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool {
-	f := w.r.files[x.Path]
-	if f == nil || x.Index < 0 {
-		return false
-	}
-	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
-		if told[f.Symbol(i).ID] {
-			return true
-		}
-	}
-	return false
-}
-
-// throughContainer reports a function inside a function that is decided: who
-// calls the outer one may run the inner.
-func throughContainer(w *walk, decided map[*step]bool, x snapshot.Symbol) bool {
-	f := w.r.files[x.Path]
-	if f == nil || x.Index < 0 {
-		return false
-	}
-	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
-		if s := w.steps[f.Symbol(i).ID]; s != nil && decided[s] && f.Facts.Symbols[i].Kind.IsCallable() {
-			return true
-		}
-	}
-	return false
 }
 
 func sortTests(list []Test) {

@@ -85,24 +85,28 @@ func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*s
 	return next(ctx, open, depth)
 }
 
-// above finds what refers to the symbols of a level or to their stand-ins.
+// above finds what refers to the symbols of a level or to their stand-ins. Several of
+// a level may have one stand-in, or be the stand-in of another.
 func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
-	behind := map[id]*step{}
+	behind := map[id][]*step{}
 	made, implied, err := w.made(ctx, level)
 	if err != nil {
 		return nil, err
 	}
 	var ask []snapshot.Symbol
+	stand := func(x snapshot.Symbol, s *step) {
+		if behind[x.ID] == nil {
+			ask = append(ask, x)
+		}
+		behind[x.ID] = append(behind[x.ID], s)
+	}
 	for _, s := range level {
 		alike, err := w.alike(ctx, s.symbol)
 		if err != nil {
 			return nil, err
 		}
 		for _, x := range alike {
-			if behind[x.ID] == nil {
-				behind[x.ID] = s
-				ask = append(ask, x)
-			}
+			stand(x, s)
 		}
 	}
 	for _, m := range made {
@@ -148,11 +152,8 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 
 // behindEdge lists the steps that an edge leads on from: the one that it refers to, and,
 // where an object is made, the constructors that run.
-func (w *walk) behindEdge(e snapshot.Edge, behind map[id]*step, made map[id][]construction) []*step {
-	var out []*step
-	if s := behind[e.Target]; s != nil {
-		out = append(out, s)
-	}
+func (w *walk) behindEdge(e snapshot.Edge, behind map[id][]*step, made map[id][]construction) []*step {
+	out := slices.Clone(behind[e.Target])
 	if e.Kind == kindInstantiates {
 		for _, m := range made[e.Target] {
 			out = append(out, m.by)
@@ -227,7 +228,7 @@ func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, erro
 // reach adds a symbol; nil when the walk had met it.
 func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) *step {
 	if s := w.steps[x.ID]; s != nil {
-		if w.joined && s != from {
+		if w.joined && s != from && s.from != from {
 			w.joins = append(w.joins, join{of: from, by: s})
 		}
 		return nil

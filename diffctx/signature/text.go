@@ -169,3 +169,14 @@ func NotWord(r rune) bool {
 func IsWordByte(b byte) bool {
 	return b == '_' || b == '$' || b >= 0x80 || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z'
 }
+
+// IsComment reports a line, without the space before it, that begins with a mark of
+// a comment or of a documentation string.
+func IsComment(line string) bool {
+	for _, mark := range [...]string{"//", "#", "/*", "*", `"""`, "'''", "--", "<!--"} {
+		if strings.HasPrefix(line, mark) {
+			return true
+		}
+	}
+	return false
+}

@@ -26,6 +26,8 @@ type Language struct {
 	Family Family
 	// DeclaredTypes says that a compiler checks the types that code declares.
 	DeclaredTypes bool
+	// MarksOverrides says that a method which replaces an inherited one is marked so.
+	MarksOverrides bool
 	// AnyArguments says that a call may pass fewer or more arguments than there are
 	// parameters.
 	AnyArguments bool

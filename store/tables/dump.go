@@ -31,7 +31,7 @@ const dumpPrefix = "graph_"
 
 // undumped tables are large, and made again from the text; with full-text
 // search the lines are there.
-var undumped = []string{"lines", "source_fts", "items", "occurrences", "churn", "cycles"}
+var undumped = []string{"lines", "source_fts", "items", "occurrences", "churn", "cycles", "unreferenced", "unreached", "stale_imports"}
 
 // Dump writes the graph of the source's default revision as a plain database
 // into an empty file. withText adds the full-text index over the lines.

@@ -13,7 +13,9 @@ import (
 // what other code graphs offer as one. The others are reached by the tool recipe.
 var analyses = []struct{ tool, recipe string }{
 	{"dead_code", "dead-code"},
-	{"unused_imports", "stale-imports"},
+	{"unused_imports", "unused-imports"},
+	{"stale_imports", "stale-imports"},
+	{"test_map", "test-map"},
 	{"circular", "circular-imports"},
 	{"recursion", "recursion"},
 	{"hotspots", "hotspots"},

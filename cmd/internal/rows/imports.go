@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -33,18 +34,33 @@ var importKinds = map[facts.ImportKind]string{
 	facts.ImportEffect: "effect", facts.ImportReexport: "reexport", facts.ImportDynamic: "dynamic",
 }
 
-// importUsed looks for an expression that begins with the import.
-func importUsed(_ *query, r *useRow) any {
+// importUsed tells whether the file uses what an import binds; null where that is
+// not known.
+func importUsed(q *query, r *useRow) any {
 	m := r.imported()
 	if m.Kind != facts.ImportModule && m.Kind != facts.ImportName || m.Local == "" {
 		return nil
 	}
-	for i := range r.f.Facts.Exprs {
-		if x := &r.f.Facts.Exprs[i]; x.Op == facts.OpImport && x.N == uint32(r.Import) {
-			return int64(1)
-		}
+	if q.imports.file != r.f {
+		q.imports.file = r.f
+		q.imports.states = unused.ImportStates(r.f, func() []byte {
+			text, err := q.graph.Source(q.ctx, r.f.Path)
+			if err != nil {
+				return nil // what is not read is not told
+			}
+			return text
+		})
 	}
-	return int64(0)
+	if state := q.imports.states[r.Import]; state != unused.Untold {
+		return truth(state == unused.Used)
+	}
+	return nil
+}
+
+// importStates are those of the file whose rows are read.
+type importStates struct {
+	file   *snapshot.File
+	states []unused.ImportState
 }
 
 func (r *useRow) imported() *facts.Import { return &r.f.Facts.Imports[r.Import] }

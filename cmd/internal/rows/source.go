@@ -192,6 +192,8 @@ type query struct {
 	source *Source
 	graph  *graph
 	r      tables.Request
+
+	imports importStates // see importUsed
 }
 
 // provider gives the rows of one table.
@@ -272,6 +274,9 @@ var providers = map[string]provider{
 	"linked_projects": linkedProjects,
 	"components":      components,
 	"cycles":          cycles,
+	"unreferenced":    unreferenced,
+	"unreached":       unreached,
+	"stale_imports":   staleImports,
 	"css_variables":   cssVariables,
 	"css_classes":     cssClasses,
 	"css_keyframes":   cssKeyframes,

@@ -39,7 +39,7 @@ func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "java", Version: 11, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
-		Family: lang.Java, DeclaredTypes: true, PrivateDead: true,
+		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},

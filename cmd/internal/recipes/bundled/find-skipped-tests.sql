@@ -1,4 +1,14 @@
-SELECT l.path, l.line, trim(l.text) AS text
-FROM lines AS l JOIN files AS f ON f.path = l.path
-WHERE l.text REGEXP '\b(it|test|describe|context)\.(skip|only)\b|\bx(it|describe|test)\(|\b[tb]\.Skip(Now|f)?\(|@(pytest\.mark\.|unittest\.)(skip|skipIf|xfail)\b|@(Disabled|Ignore)\b|#\[ignore'
-ORDER BY l.path, l.line
+WITH marked AS (
+  SELECT l.path, l.line, l.text
+  FROM lines AS l JOIN files AS f ON f.path = l.path
+  WHERE f.is_test = 1 AND l.text NOT REGEXP '^\s*(//|#[^\[]|\*|/\*)'
+    AND (l.text REGEXP '^\s*((it|test|describe|context|suite|specify)\.(skip|only)\b|x(it|describe|test|context|specify)\(|f(it|describe)\(|@(pytest\.mark\.skip|unittest\.skip|skip)\b|@(Disabled|Ignore)\b|#\[ignore)'
+      OR l.text REGEXP '^\s*([tb]\.Skip(Now|f)?\(|pytest\.skip\(|self\.skipTest\(|pytestmark\s*=\s*pytest\.mark\.skip\b)'))
+SELECT m.path, m.line, trim(m.text) AS text
+FROM marked AS m
+WHERE m.text NOT REGEXP '\.skip\(\s*[^''"`\s)(]' AND m.text NOT REGEXP '@(pytest\.mark\.|unittest\.)skip(If|Unless)|@pytest\.mark\.skipif'
+  AND (m.text NOT REGEXP '^\s*([tb]\.Skip|pytest\.skip|self\.skipTest)' OR
+    (SELECT p.text FROM lines AS p WHERE p.path = m.path AND p.line < m.line AND trim(p.text, ' ' || char(9)) <> ''
+       AND length(p.text) - length(ltrim(p.text, ' ' || char(9))) < length(m.text) - length(ltrim(m.text, ' ' || char(9)))
+     ORDER BY p.line DESC LIMIT 1) REGEXP '^\s*(func\b|(async\s+)?def\b|.*\bfunc\([^)]*\)\s*\{\s*$)')
+ORDER BY m.path, m.line

@@ -1,9 +1,10 @@
-SELECT a.path, a.line, trim(a.text) AS text
-FROM lines AS a
-WHERE a.text REGEXP 'catch\s*(\([^)]*\))?\s*\{\s*\}|^\s*_\s*=\s*err\s*$|^\s*except[^:]*:\s*pass\s*$'
-UNION ALL
-SELECT b.path, b.line - 1, 'except: pass'
-FROM lines AS b
-WHERE b.path GLOB '*.py' AND b.text REGEXP '^\s+pass\s*$'
-  AND (SELECT p.text FROM lines AS p WHERE p.path = b.path AND p.line = b.line - 1) REGEXP '^\s*except\b.*:\s*$'
-ORDER BY 1, 2
+WITH near AS (
+  SELECT l.path, l.line, l.text,
+         l.text || char(10) || coalesce(lead(l.text, 1) OVER w, '') || char(10) || coalesce(lead(l.text, 2) OVER w, '') AS block
+  FROM lines AS l
+  WHERE l.path NOT IN (SELECT path FROM files WHERE is_test = 1 OR is_generated = 1)
+  WINDOW w AS (PARTITION BY l.path ORDER BY l.line))
+SELECT path, line, trim(text) AS text
+FROM near
+WHERE block REGEXP '^[^''"`/#*\n]*\bcatch\b\s*(\([^()]*\))?\s*\{\s*\}|^[ \t]*except\b[^:\n]*:\s*(pass|\.\.\.)[ \t]*(\n|$)|^[ \t]*_\s*=\s*err[ \t]*(\n|$)'
+ORDER BY path, line

@@ -1,4 +1,4 @@
-SELECT path, line, module, name, certainty
-FROM imports
-WHERE certainty = 'unresolved' AND (:in_file IS NULL OR path = :in_file) AND (:include_type_only OR is_type_only = 0)
-ORDER BY path, line
+SELECT path, line, module, name, nearest
+FROM stale_imports
+WHERE (:in_file IS NULL OR path = :in_file) AND (:include_type_only OR is_type_only = 0)
+ORDER BY path, line, name

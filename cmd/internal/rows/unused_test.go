@@ -1,0 +1,48 @@
+package rows
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/fixture"
+	"github.com/codegraph-dev/codegraph/store/tables"
+)
+
+// TestUnused keeps the tables of what is not used to what is surely not: twins for
+// other builds, overloads, classes that are made, names that are put together, what
+// comes from outside and what an override stands for are used.
+func TestUnused(t *testing.T) {
+	st, _ := fixture.Open(t, "testdata/unused.txtar")
+	view, err := st.At(t.Context(), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := tables.Open(t.Context(), New(st, view, 2), tables.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for _, tt := range []struct {
+		sql  string
+		want []string
+	}{
+		{"SELECT path || ' ' || name FROM unreferenced WHERE is_used_in_file = 0 AND is_exported = 0 ORDER BY 1", []string{
+			"j/Shop.java Shop.Lonely", "j/Shop.java Shop.all", "j/Shop.java Shop.listener", "j/Shop.java Shop.nobody", "pkg/pkg.go forgotten", "pkg/pkg.go store.flush", "py/tool.py Tool._never", "py/tool.py _helper", "web/core.ts dead"}},
+		{"SELECT path || ' ' || name FROM unreferenced WHERE is_exported = 1 AND kind = 'function' ORDER BY 1", []string{"pkg/pkg.go Untouched", "web/core.ts lost"}},
+		{"SELECT path || ' ' || name FROM unreached WHERE path NOT GLOB 'j/*' AND path NOT GLOB 'py/*' ORDER BY 1", []string{
+			"pkg/pkg.go Untouched", "pkg/pkg.go forgotten", "pkg/pkg.go store.flush", "web/core.ts dead", "web/core.ts lost", "web/more.ts passedOn"}},
+		{"SELECT path || ' ' || local FROM imports WHERE is_used = 0 ORDER BY 1", []string{"j/Shop.java Map", "py/tool.py os"}},
+		{"SELECT path || ' ' || module || ' ' || coalesce(name, '') FROM stale_imports ORDER BY 1", []string{"web/app.ts ./absent ", "web/app.ts ./more nothing"}},
+	} {
+		var got []string
+		for _, cells := range ask(t, s, tt.sql, nil).rows {
+			got = append(got, strings.TrimSuffix(fmt.Sprint(cells[0]), "\n"))
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.sql, diff)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/unused"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// calledFromOutside reports a method that code outside of the repository may call
+// without naming it: its type has a supertype from there, which may declare it.
+func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
+	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || x.Facts.Visibility == facts.VisibilityPrivate || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
+		return false, nil
+	}
+	f, err := r.file(ctx, x.Path)
+	if err != nil || f == nil {
+		return false, err
+	}
+	owner := f.Facts.Symbols[x.Index].Container
+	if owner < 0 || !f.Facts.Symbols[owner].Kind.IsType() {
+		return false, nil
+	}
+	if l := extract.ByName(f.Language); l != nil && l.MarksOverrides && !x.Facts.Flags.Has(facts.Override) {
+		return false, nil
+	}
+	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f), func(e snapshot.Edge) bool { return e.Source == x.ID && e.Kind == kindOverrides }) {
+		return true, nil
+	}
+	return r.extendsOutside(ctx, f, owner, map[id]bool{})
+}
+
+// extendsOutside reports a type with a supertype outside of the repository, of its
+// own or of one above it.
+func (r *reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, seen map[id]bool) (bool, error) {
+	x := f.Symbol(i)
+	if seen[x.ID] {
+		return false, nil
+	}
+	seen[x.ID] = true
+	for n, b := range f.Record.Refs {
+		ref := &f.Facts.Refs[n]
+		if ref.Scope == i && !b.Certainty.Bound() && (ref.Role == facts.RoleExtends || ref.Role == facts.RoleImplements) && !unused.IsPlainType(f.Facts.NameOf(ref.Expr)) {
+			return true, nil
+		}
+	}
+	for _, e := range r.supers(f) {
+		if e.Source != x.ID || e.Kind == kindOverrides || e.TargetPath == "" {
+			continue
+		}
+		above, err := r.file(ctx, e.TargetPath)
+		if err != nil {
+			return false, err
+		}
+		if above == nil {
+			continue
+		}
+		if t, ok := above.Find(e.Target); ok && t >= 0 {
+			if outside, err := r.extendsOutside(ctx, above, t, seen); outside || err != nil {
+				return outside, err
+			}
+		}
+	}
+	return false, nil
+}

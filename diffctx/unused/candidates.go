@@ -1,0 +1,96 @@
+package unused
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// mayBeUnused reports a definition that only a reference by its name can use: what
+// has no name, what is there for its type's sake, and what a language or a runtime
+// calls by itself is none.
+func mayBeUnused(f *snapshot.File, i int32, family lang.Family) bool {
+	s := &f.Facts.Symbols[i]
+	if s.Kind == facts.KindConstructor || s.Kind == facts.KindGetter || s.Kind == facts.KindSetter || s.Name == "" || s.Name == "_" || strings.ContainsAny(s.Name, "<[(") {
+		return false
+	}
+	if s.Flags&(facts.Test|facts.Local|facts.Abstract|facts.Override|facts.External) != 0 || snapshot.IsTestPath(f.Path) || f.IsGenerated() || link.IsDeclarationPath(f.Path) {
+		return false
+	}
+	for c := s.Container; c >= 0; c = f.Facts.Symbols[c].Container {
+		o := &f.Facts.Symbols[c]
+		if o.Kind.IsCallable() || o.Flags&(facts.External|facts.Test) != 0 || strings.HasPrefix(o.Name, "<") || o.Kind == facts.KindInterface || o.Kind == facts.KindType {
+			return false
+		}
+	}
+	switch family {
+	case lang.Go:
+		return s.Name != "main" && s.Name != "init" && (s.Owner == "" || s.Visibility != facts.VisibilityPublic)
+	case lang.ECMAScript:
+		top := s.Container < 0
+		return !top || s.Owner == "" && len(f.Facts.Imports)+len(f.Facts.Exports) > 0
+	case lang.Python:
+		return !(strings.HasPrefix(s.Name, "__") && strings.HasSuffix(s.Name, "__")) && (s.Container < 0 || !s.Kind.IsType())
+	case lang.Java:
+		return !(s.Kind == facts.KindMethod && runtimeMethods[s.Name])
+	}
+	return false
+}
+
+// runtimeMethods are those that Java's runtime finds by their names: entry points,
+// serialization, agents.
+var runtimeMethods = map[string]bool{
+	"main": true, "readObject": true, "writeObject": true, "readObjectNoData": true, "readResolve": true, "writeReplace": true, "premain": true, "agentmain": true,
+	"valueOf": true, "fromString": true,
+}
+
+// settle carries uses from what stands in a definition to it, and takes away the
+// candidates that something unknown may use.
+func (c *collector) settle() {
+	for _, t := range c.targets {
+		for d, ok := c.ids[t]; ok; d, ok = c.ids[d.parent] {
+			c.groups[d.group].elsewhere = true
+		}
+	}
+	c.targets = nil
+	c.spread()
+	kept := c.candidates[:0]
+	for _, x := range c.candidates {
+		if c.mayBeReached(x) {
+			c.groups[x.group].elsewhere = true
+			continue
+		}
+		kept = append(kept, x)
+	}
+	c.candidates = kept
+}
+
+// spread takes the subtypes of types with a supertype from outside for such too.
+func (c *collector) spread() {
+	for changed := true; changed; {
+		changed = false
+		for sub, supers := range c.extends {
+			if !c.outside[sub] && slices.ContainsFunc(supers, func(s facts.SymbolID) bool { return c.outside[s] }) {
+				c.outside[sub], changed = true, true
+			}
+		}
+	}
+}
+
+// mayBeReached reports a candidate that is used without a reference to it: through
+// an open reference of its name, an interface or a supertype.
+func (c *collector) mayBeReached(x candidate) bool {
+	n := named{x.family, x.Name}
+	if c.open[n] {
+		return true
+	}
+	if x.Kind != facts.KindMethod {
+		return false
+	}
+	private := x.Facts != nil && x.Facts.Visibility == facts.VisibilityPrivate && x.family == lang.Java
+	return !private && (c.declared[n] || c.outside[x.owner])
+}

@@ -1,0 +1,137 @@
+package unused
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// BindsImports reports a file whose imports only count when it uses them.
+// Those of a package's __init__.py and of declaration files are what it offers.
+func BindsImports(f *snapshot.File) bool {
+	switch extract.FamilyOf(f.Language) {
+	case lang.Python:
+		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !filereach.IsConftest(f.Path)
+	case lang.ECMAScript, lang.Java:
+		return !link.IsDeclarationPath(f.Path)
+	}
+	return false
+}
+
+// ImportState says whether a file uses what an import binds.
+type ImportState uint8
+
+// The states. Nothing can be told of imports that bind no name, are made for their
+// effect, under a condition or to be passed on, nor in a text with errors.
+const (
+	Untold ImportState = iota
+	Used
+	Idle
+)
+
+// Imports lists the imported names that a file does not use, in no
+// expression and in no line of code or text: strings may name what is used.
+func Imports(f *snapshot.File, source []byte) []*facts.Import {
+	var out []*facts.Import
+	for i, state := range ImportStates(f, func() []byte { return source }) {
+		if state == Idle {
+			out = append(out, &f.Facts.Imports[i])
+		}
+	}
+	return out
+}
+
+// ImportStates says of each import of a file whether the file uses it. The text is
+// asked for where an expression does not tell.
+func ImportStates(f *snapshot.File, source func() []byte) []ImportState {
+	out := make([]ImportState, len(f.Facts.Imports))
+	for _, e := range f.Facts.Exprs {
+		if e.Op == facts.OpImport && int(e.N) < len(out) {
+			out[e.N] = Used
+		}
+	}
+	var lines []string
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if out[i] == Used || f.Facts.ParseErrors > 0 || !bindsForUse(f, m) {
+			continue
+		}
+		if lines == nil {
+			text := source()
+			if text == nil {
+				return out
+			}
+			lines = strings.Split(string(text), "\n")
+			blank(lines, f.Facts)
+		}
+		if out[i] = Used; !Mentioned(lines, m.Local) {
+			out[i] = Idle
+		}
+	}
+	return out
+}
+
+// bindsForUse leaves out what is imported for its effect, to be passed on, or
+// under a condition.
+func bindsForUse(f *snapshot.File, m *facts.Import) bool {
+	switch {
+	case m.Local == "" || m.Local == "_" || m.Kind == facts.ImportStar || m.Kind == facts.ImportEffect || m.Kind == facts.ImportReexport || m.Kind == facts.ImportDynamic:
+		return false
+	case f.Language == "python":
+		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && (m.Name == "" || m.Name != m.Local || !reexported(f, m))
+	case m.Local == "React": // JSX uses it without naming it
+		return false
+	}
+	return true
+}
+
+// reexported reports `from a import b as b`, which says that b is offered on.
+func reexported(f *snapshot.File, m *facts.Import) bool {
+	for _, e := range f.Facts.Exports {
+		if e.Name == m.Local {
+			return true
+		}
+	}
+	return false
+}
+
+// blank empties the lines that import or comment. A comment with a tag may link
+// to what is imported for it.
+func blank(lines []string, f *facts.File) {
+	for i, line := range lines {
+		if s := strings.TrimSpace(line); strings.HasPrefix(s, "import ") || strings.HasPrefix(s, "from ") || signature.IsComment(s) && !strings.Contains(s, "@") && !strings.HasPrefix(s, `"""`) && !strings.HasPrefix(s, "'''") {
+			lines[i] = ""
+		}
+	}
+	for i := range f.Imports {
+		if n := int(f.Imports[i].Line); n >= 1 && n <= len(lines) {
+			lines[n-1] = ""
+		}
+	}
+}
+
+// Mentioned reports whether a word stands in one of the lines.
+func Mentioned(lines []string, word string) bool {
+	for _, line := range lines {
+		rest := line
+		for {
+			i := strings.Index(rest, word)
+			if i < 0 {
+				break
+			}
+			before, after := rest[:i], rest[i+len(word):]
+			if (before == "" || signature.NotWord(rune(before[len(before)-1]))) && (after == "" || signature.NotWord(rune(after[0]))) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
