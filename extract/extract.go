@@ -5,7 +5,9 @@ package extract
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
@@ -20,38 +22,38 @@ import (
 )
 
 // Languages lists every language, by name.
-func Languages() []lang.Language { return all }
+func Languages() []lang.Language { return known().all }
 
-var (
-	all         = list()
-	byExtension = map[string]*lang.Language{}
-	byFilename  = map[string]*lang.Language{}
-	byProgram   = map[string]*lang.Language{}
-)
-
-func list() []lang.Language {
-	var out []lang.Language
-	for _, l := range [][]lang.Language{golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(), csharp.Languages()} {
-		out = append(out, l...)
-	}
-	return out
+// registry is every language, and where it is found by.
+type registry struct {
+	all                                []lang.Language
+	byExtension, byFilename, byProgram map[string]*lang.Language
 }
 
-func init() {
-	lang.Register(all)
-	for i := range all {
-		l := &all[i]
+// known is made when a language is first asked for: commands that read no file do without.
+var known = sync.OnceValue(func() *registry {
+	r := &registry{all: list(), byExtension: map[string]*lang.Language{}, byFilename: map[string]*lang.Language{}, byProgram: map[string]*lang.Language{}}
+	for i := range r.all {
+		l := &r.all[i]
 		for _, x := range l.Extensions {
-			byExtension[x] = l
+			r.byExtension[x] = l
 		}
 		for _, n := range l.Filenames {
-			byFilename[n] = l
+			r.byFilename[n] = l
 		}
 		for _, p := range l.Interpreters {
-			byProgram[p] = l
+			r.byProgram[p] = l
 		}
 	}
+	return r
+})
+
+func list() []lang.Language {
+	return slices.Concat(golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(),
+		csharp.Languages())
 }
+
+func init() { lang.Register(Languages) }
 
 // ByName returns a language of the registry, or nil.
 func ByName(name string) *lang.Language { return lang.Named(name) }
@@ -62,9 +64,9 @@ func FamilyOf(language string) lang.Family { return lang.FamilyOf(language) }
 // ExtensionsOf lists the extensions of a family's files, in the languages' order.
 func ExtensionsOf(f lang.Family) []string {
 	var out []string
-	for i := range all {
-		if all[i].Family == f {
-			out = append(out, all[i].Extensions...)
+	for _, l := range Languages() {
+		if l.Family == f {
+			out = append(out, l.Extensions...)
 		}
 	}
 	return out
@@ -82,14 +84,14 @@ func FamilyOfPath(p string) lang.Family {
 // file's first line can tell (see DetectContent).
 func Detect(p string) (l *lang.Language, needsContent bool) {
 	base := path.Base(p)
-	if l := byFilename[base]; l != nil {
+	if l := known().byFilename[base]; l != nil {
 		return l, false
 	}
 	if jsconfig.IsTSConfig(base) {
-		return byFilename["tsconfig.json"], false
+		return known().byFilename["tsconfig.json"], false
 	}
 	if x := path.Ext(base); x != "" && x != base {
-		return byExtension[strings.ToLower(x)], false
+		return known().byExtension[strings.ToLower(x)], false
 	}
 	return nil, !strings.HasPrefix(base, ".")
 }
@@ -110,10 +112,10 @@ func DetectContent(source []byte) *lang.Language {
 		if i == 0 && program == "env" || strings.HasPrefix(f, "-") || strings.Contains(f, "=") {
 			continue
 		}
-		if l := byProgram[program]; l != nil {
+		if l := known().byProgram[program]; l != nil {
 			return l
 		}
-		return byProgram[strings.TrimRight(program, "0123456789.")]
+		return known().byProgram[strings.TrimRight(program, "0123456789.")]
 	}
 	return nil
 }
