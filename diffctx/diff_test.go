@@ -11,6 +11,8 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/extract/conformance"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // TestDiff runs testdata/*.txtar: files under base/ and head/ are the two
@@ -39,6 +41,12 @@ func TestDiff(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestVersion: what a comparison gives is kept by its version, and by that of the links
+// that it compares.
+func TestVersion(t *testing.T) {
+	conformance.Versioned(t, "testdata/version.txt", fmt.Sprintf("matching %d, linker %d", diffctx.MatchVersion, link.Version), os.Getenv("UPDATE") != "", "testdata/*.txtar")
 }
 
 func split(a *txtar.Archive) (base, head, want string) {

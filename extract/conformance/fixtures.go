@@ -2,9 +2,11 @@ package conformance
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,6 +59,16 @@ func Fixtures(t *testing.T, languages []lang.Language) {
 			}
 		})
 	}
+	Versioned(t, filepath.Join("testdata", "version.txt"), versionsOf(languages), *update, filepath.Join("testdata", "*.txtar"))
+}
+
+// versionsOf names the extractors' versions.
+func versionsOf(languages []lang.Language) string {
+	var out []string
+	for _, l := range languages {
+		out = append(out, fmt.Sprintf("%s %d", l.Name, l.Version))
+	}
+	return strings.Join(out, ", ")
 }
 
 // Sources gives the fixtures' sources of one language, sorted by archive.

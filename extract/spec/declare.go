@@ -112,7 +112,7 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if s.NodeKind == "" {
 		s.NodeKind = s.Kind.String()
 	}
-	at, s.NameLine, s.NameCol = x.place(h, at)
+	s.NameLine, s.NameCol = x.place(h, at)
 	i := int32(len(x.file.Symbols))
 	x.file.Symbols = append(x.file.Symbols, s)
 	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind))
@@ -144,11 +144,11 @@ func (x *extractor) name(d *definition, i int32) string {
 }
 
 // place gives where a definition is named.
-func (x *extractor) place(h head, at int32) (node int32, line, col uint32) {
+func (x *extractor) place(h head, at int32) (line, col uint32) {
 	if h.name >= 0 {
 		at = h.name
 	}
-	return at, x.nodes[at].StartRow + 1, x.nodes[at].StartCol + 1
+	return x.nodes[at].StartRow + 1, x.nodes[at].StartCol + 1
 }
 
 // hasMembers reports a definition whose functions are methods.

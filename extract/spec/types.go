@@ -88,30 +88,32 @@ func (x *extractor) isInterface(at int32) bool {
 
 // parameter adds one parameter.
 func (x *extractor) parameter(s, i int32) {
-	for _, r := range x.at(x.nodes[i].Kind).parameters {
-		if r.this != nil && x.leads(r.this, i) {
-			x.file.Symbols[s].Flags |= facts.ByReceiver
-			if r.name == nil {
-				return
-			}
-		}
-		at := x.first(r.name, i)
-		if at < 0 {
-			return
-		}
-		p := facts.Param{Name: x.str(at)}
-		if t := x.first(r.typ, i); t >= 0 {
-			x.roles[t] = facts.RoleReceives
-			p.Type = x.b.Instance(x.typ(t))
-		}
-		if r.optional != nil && x.leads(r.optional, i) {
-			p.Flags |= facts.Optional
-		}
-		if r.variadic != nil && x.leads(r.variadic, i) {
-			p.Flags |= facts.Variadic
-		}
-		sym := &x.file.Symbols[s]
-		sym.Params = append(sym.Params, p)
+	rules := x.at(x.nodes[i].Kind).parameters
+	if len(rules) == 0 {
 		return
 	}
+	r := rules[0]
+	if r.this != nil && x.leads(r.this, i) {
+		x.file.Symbols[s].Flags |= facts.ByReceiver
+		if r.name == nil {
+			return
+		}
+	}
+	at := x.first(r.name, i)
+	if at < 0 {
+		return
+	}
+	p := facts.Param{Name: x.str(at)}
+	if t := x.first(r.typ, i); t >= 0 {
+		x.roles[t] = facts.RoleReceives
+		p.Type = x.b.Instance(x.typ(t))
+	}
+	if r.optional != nil && x.leads(r.optional, i) {
+		p.Flags |= facts.Optional
+	}
+	if r.variadic != nil && x.leads(r.variadic, i) {
+		p.Flags |= facts.Variadic
+	}
+	sym := &x.file.Symbols[s]
+	sym.Params = append(sym.Params, p)
 }

@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/conformance"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -73,6 +75,11 @@ func TestBindings(t *testing.T) {
 			checkArchive(t, a)
 		})
 	}
+}
+
+// TestVersion: what linking gives is kept by its version.
+func TestVersion(t *testing.T) {
+	conformance.Versioned(t, "testdata/version.txt", fmt.Sprint("linker ", link.Version), os.Getenv("UPDATE") != "", "testdata/bindings/*/*.txtar")
 }
 
 // disambiguator is what tells a target from others of its name: fixtures may

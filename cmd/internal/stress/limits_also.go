@@ -27,7 +27,7 @@ func (l *limits) clockMoved(run func(args ...string) answer) string {
 	if err != nil {
 		return err.Error()
 	}
-	defer os.WriteFile(file, old, 0o644)
+	defer func() { _ = os.WriteFile(file, old, 0o644) }()
 	for _, name := range []string{"Got3", "Gut3", "Gat3"} {
 		if err := os.WriteFile(file, []byte(strings.ReplaceAll(string(old), "Get3", name)), 0o644); err != nil {
 			return err.Error()
