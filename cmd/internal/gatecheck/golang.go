@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
+	"go/build/constraint"
 	"path"
 	"regexp"
+	"runtime"
 	"strings"
 )
 
@@ -13,6 +16,7 @@ var (
 	goImport   = regexp.MustCompile(`(?m)^(?:import|\s+)\s*(?:\w+ )?"([^"\n]+)"$`)
 	goModule   = regexp.MustCompile(`(?m)^module (\S+)`)
 	goSystem   = regexp.MustCompile(`_(linux|windows|darwin|freebsd|netbsd|openbsd|dragonfly|solaris)\.go$`)
+	goBuild    = regexp.MustCompile(`(?m)^//go:build .*$`)
 	goTwin     = regexp.MustCompile(`(?m)^(?:type|func|const|var) ([A-Za-z_]\w*)[ (][^\n]*(?:\n[\t ].*|\n)*?(?:\n[})].*)?\n`)
 	goVariadic = regexp.MustCompile(`\.\.\.`)
 )
@@ -47,12 +51,36 @@ func goEdits(s *subject, kind, file, text string) []edit {
 		out = append(out, s.arityEdits(file, text, goMethod, "extra struct{ gone int }", nil)...)
 		out = append(out, s.callEdits(file, text, goFunction, "nil", goVariadic)...)
 	}
-	if system := goSystem.FindStringSubmatch(file); system != nil {
-		for i := range out {
-			out[i].platform = system[1]
-		}
+	system := goSystemOf(file, text)
+	for i := range out {
+		out[i].platform = system
 	}
 	return out
+}
+
+// goSystemOf gives a system that a file is built for by its name and its constraint; empty if
+// this machine's is one.
+func goSystemOf(file, text string) string {
+	if named := goSystem.FindStringSubmatch(file); named != nil {
+		return named[1]
+	}
+	line := goBuild.FindString(text)
+	if line == "" {
+		return ""
+	}
+	expr, err := constraint.Parse(line)
+	if err != nil {
+		return ""
+	}
+	for _, system := range []string{"", "linux", "windows", "darwin", "freebsd", "netbsd", "openbsd", "solaris", "plan9"} {
+		goos := cmp.Or(system, runtime.GOOS)
+		if expr.Eval(func(tag string) bool {
+			return tag == goos || tag == "unix" && goos != "windows" && goos != "plan9" || tag == runtime.GOARCH || tag == "gc"
+		}) {
+			return system
+		}
+	}
+	return ""
 }
 
 // usedBeyond reports a file of another folder whose text the pattern matches.
