@@ -18,7 +18,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -55,24 +54,13 @@ func run(ctx context.Context, o options) error {
 	if o.config, err = filepath.Abs(o.config); err != nil {
 		return err
 	}
-	var cases []outcome
-	var failed []error
-	for _, r := range repos {
-		list, err := measure(ctx, r, o)
-		cases = append(cases, list...)
-		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
-		}
-	}
+	cases, err := pinned.Each(repos, func(r pinned.Repo) ([]outcome, error) { return measure(ctx, r, o) })
 	if o.log != "" {
-		if err := writeLog(o.log, cases); err != nil {
-			failed = append(failed, err)
-		}
+		err = errors.Join(err, writeLog(o.log, cases))
 	}
-	if o.page != "" && !o.further && len(o.Only) == 0 && len(failed) == 0 {
-		failed = append(failed, writeSection(o.page, cases, o))
-	} else {
-		writeTables(os.Stdout, cases)
+	if o.page != "" && !o.further && len(o.Only) == 0 && err == nil {
+		return writeSection(o.page, cases, o)
 	}
-	return errors.Join(failed...)
+	writeTables(os.Stdout, cases)
+	return err
 }

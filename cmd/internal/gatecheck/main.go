@@ -47,20 +47,12 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer done()
-	var cases []outcome
-	var failed []error
-	for _, r := range repos {
-		list, err := measure(ctx, r, o)
-		cases = append(cases, list...)
-		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
-		}
-	}
+	cases, err := pinned.Each(repos, func(r pinned.Repo) ([]outcome, error) { return measure(ctx, r, o) })
 	if o.log != "" {
-		failed = append(failed, writeLog(o.log, cases))
+		err = errors.Join(err, writeLog(o.log, cases))
 	}
 	writeTable(os.Stdout, cases)
-	return errors.Join(failed...)
+	return err
 }
 
 // measure makes the scratch commits of one repository and judges each.

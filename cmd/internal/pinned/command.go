@@ -2,6 +2,7 @@ package pinned
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -73,4 +74,19 @@ func (c *Command) Prepare(ctx context.Context, columns int, scratch *string) (re
 		}
 	}
 	return repos, done, nil
+}
+
+// Each measures one repository after another. A failure does not stop the others; all are
+// joined, each with its repository's name.
+func Each[T any](repos []Repo, measure func(Repo) ([]T, error)) ([]T, error) {
+	var all []T
+	var failed []error
+	for _, r := range repos {
+		list, err := measure(r)
+		all = append(all, list...)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", r.Name, err))
+		}
+	}
+	return all, errors.Join(failed...)
 }
