@@ -13,11 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// Lengths in bytes beyond which texts are cut.
-const (
-	maxSignature = 600
-	maxValue     = 128
-)
+const maxValue = 128 // bytes of a value's text
 
 const commentClass = lexis.Comment
 
@@ -157,12 +153,7 @@ func (x *extractor) signature(s *facts.Symbol, h *head) string {
 	if start > end {
 		return s.Name
 	}
-	text := shared + syntax.Code(x.source, x.nodes, start, min(end, start+4*maxSignature))
-	text = strings.TrimSpace(strings.TrimRight(text, " ;,{="))
-	if len(text) > maxSignature {
-		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
-	}
-	return text
+	return syntax.Signature(shared, x.source, x.nodes, start, end)
 }
 
 // holdsAttribute reports a list of attributes.

@@ -150,3 +150,18 @@ func Code(source []byte, nodes []Node, start, end uint32) string {
 	b.Write(source[start:end])
 	return strings.Join(strings.Fields(b.String()), " ")
 }
+
+// MaxSignature is the length in bytes beyond which a signature is cut.
+const MaxSignature = 600
+
+// Signature gives the code between two offsets as a signature: on one line, without the
+// signs that lead to a body or a value, cut at MaxSignature. What several declarations
+// share is put before it.
+func Signature(shared string, source []byte, nodes []Node, start, end uint32) string {
+	text := shared + Code(source, nodes, start, min(end, start+4*MaxSignature))
+	text = strings.TrimSpace(strings.TrimRight(text, " ;,{="))
+	if len(text) > MaxSignature {
+		text = strings.ToValidUTF8(text[:MaxSignature], "") + "…"
+	}
+	return text
+}

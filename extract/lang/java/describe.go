@@ -9,9 +9,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// maxSignature is the length in bytes beyond which a signature is cut.
-const maxSignature = 600
-
 // describe adds what is read from the text: documentation, signature, digests.
 func (x *extractor) describe(symbol int32) {
 	s, h := &x.file.Symbols[symbol], x.heads[symbol]
@@ -47,12 +44,7 @@ func (x *extractor) signature(s *facts.Symbol, h head) string {
 		shared = syntax.Code(x.source, x.nodes, start, x.nodes[x.child(decl, nVariableDeclarator)].Start) + " "
 		start = x.nodes[h.decl].Start
 	}
-	text := shared + syntax.Code(x.source, x.nodes, start, min(end, start+4*maxSignature))
-	text = strings.TrimSpace(strings.TrimRight(text, " ;,{="))
-	if len(text) > maxSignature {
-		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
-	}
-	return text
+	return syntax.Signature(shared, x.source, x.nodes, start, end)
 }
 
 // afterAnnotations gives where the first modifier that is no annotation

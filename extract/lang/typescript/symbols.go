@@ -7,9 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
-// maxSignature is the length in bytes beyond which a signature is cut.
-const maxSignature = 600
-
 // noSymbol stands for a symbol that the limit leaves out.
 const noSymbol int32 = -1
 
@@ -61,13 +58,7 @@ func (x *extractor) describe(symbol, body int32) *facts.Symbol {
 
 // signature gives source text with white space collapsed, comments left out.
 func (x *extractor) signature(start, end uint32) string {
-	text := syntax.Code(x.source, x.nodes, start, min(end, start+4*maxSignature))
-	text = strings.TrimSpace(strings.TrimRight(text, " ;,{"))
-	text = strings.TrimSuffix(text, " =")
-	if len(text) > maxSignature {
-		text = strings.ToValidUTF8(text[:maxSignature], "") + "…"
-	}
-	return text
+	return syntax.Signature("", x.source, x.nodes, start, end)
 }
 
 // wrapper gives the outermost statement that only wraps a declaration, and what
