@@ -106,19 +106,10 @@ func referredTo(d *definition, edges []snapshot.Edge) bool {
 		if e.Kind == kindContains || e.Source == d.ID {
 			continue
 		}
-		if e.Path == d.Path && e.SourceIdx >= 0 && (within(d.file.Facts, e.SourceIdx, d.Index) || d.Kind.IsType() && ownedBy(d.file.Facts, e.SourceIdx, d.QualifiedName)) {
+		if e.Path == d.Path && e.SourceIdx >= 0 && (d.file.Facts.Within(e.SourceIdx, d.Index) || d.Kind.IsType() && d.file.Facts.OwnedBy(e.SourceIdx, d.QualifiedName)) {
 			continue
 		}
 		return true
-	}
-	return false
-}
-
-func ownedBy(f *facts.File, i int32, owner string) bool {
-	for ; i >= 0; i = f.Symbols[i].Container {
-		if f.Symbols[i].Owner == owner {
-			return true
-		}
 	}
 	return false
 }

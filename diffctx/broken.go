@@ -242,6 +242,12 @@ func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff 
 		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
 }
 
+// callerAt is the reference of an edge that stands in a file, with what it does there.
+func (c *comparison) callerAt(f *snapshot.File, e snapshot.Edge, does string) Caller {
+	return Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
+}
+
 func sortCallers(list []Caller) []Caller {
 	slices.SortFunc(list, func(a, b Caller) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))

@@ -106,8 +106,9 @@ func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 			found[at] = c
 		}
 		f := d.uses.byPath[e.Path].New
-		c.Uses = append(c.Uses, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-			Kind: e.Kind, InDiff: true, Certainty: e.Certainty.String(), Reason: is.does})
+		use := d.uses.callerAt(f, e, is.does)
+		use.InDiff = true
+		c.Uses = append(c.Uses, use)
 	}
 	var out []Conflict
 	for _, c := range found {

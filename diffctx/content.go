@@ -183,7 +183,7 @@ func bodyRefs(d *definition) []string {
 	var out []string
 	for i := range f.Refs {
 		r := &f.Refs[i]
-		if int(r.Line) < d.StartLine || int(r.Line) > d.EndLine || !within(f, r.Scope, d.Index) || f.IsCall(r.Expr) {
+		if int(r.Line) < d.StartLine || int(r.Line) > d.EndLine || !f.Within(r.Scope, d.Index) || f.IsCall(r.Expr) {
 			continue
 		}
 		switch r.Role {

@@ -170,12 +170,12 @@ func (d *Dangling) misfitSays() string {
 // is written beside the value, or a supertype.
 func callables(f *snapshot.File, i int32) []int32 {
 	x := &f.Facts.Symbols[i]
-	constructor := constructs(x)
+	constructor := constructs(x.Kind, x.Name)
 	if x.Kind == facts.KindClass {
 		for _, m := range f.MembersOf(i) {
 			if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
 				return nil
-			} else if constructs(y) {
+			} else if constructs(y.Kind, y.Name) {
 				i, constructor = m, true
 			}
 		}
@@ -193,7 +193,7 @@ func callables(f *snapshot.File, i int32) []int32 {
 	var out []int32
 	for n := range f.Facts.Symbols {
 		y := &f.Facts.Symbols[n]
-		if y.Container != x.Container || y.Name != x.Name && !(constructor && constructs(y)) {
+		if y.Container != x.Container || y.Name != x.Name && !(constructor && constructs(y.Kind, y.Name)) {
 			continue
 		}
 		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && extract.FamilyOf(f.Language) == lang.Python {
@@ -205,11 +205,6 @@ func callables(f *snapshot.File, i int32) []int32 {
 		return nil // another of its name may be inherited
 	}
 	return out
-}
-
-// constructs reports a definition that runs when its type is made.
-func constructs(x *facts.Symbol) bool {
-	return x.Kind == facts.KindConstructor || x.Kind.IsCallable() && (x.Name == "__init__" || x.Name == "constructor")
 }
 
 // staticDecorators reports decorators that leave the parameters as they are written.
@@ -228,7 +223,7 @@ func inherits(f *snapshot.File, i int32) bool {
 // what it belongs to.
 func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
 	x := &f.Facts.Symbols[i]
-	if constructs(x) {
+	if constructs(x.Kind, x.Name) {
 		return e.Kind == kindCalls && extract.FamilyOf(f.Language) == lang.Python
 	}
 	if x.Flags.Has(facts.Static) || x.Kind != facts.KindMethod {

@@ -126,10 +126,10 @@ func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definiti
 		if s := module.Facts.Symbols[n]; s.Name != "__getattr__" || s.Container >= 0 || !listsNames(module.Facts, s.Span, c.text(ctx, c.head, module.Path), d.Name) {
 			continue
 		}
-		at := &Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(), Kind: e.Kind,
-			Certainty: link.Inferred.String(), Reason: "is not a name of the module's __getattr__"}
+		at := c.callerAt(f, e, "is not a name of the module's __getattr__")
+		at.Certainty = link.Inferred.String()
 		at.Through, err = c.offers(ctx, module.Path, d.Name)
-		return at, err
+		return &at, err
 	}
 	return nil, nil
 }

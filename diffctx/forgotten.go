@@ -74,9 +74,8 @@ func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edg
 		}
 		now := rendered(s)
 		out = append(out, Break{Change: SignatureChanged, Symbol: now, Now: &now,
-			Reason: "still " + takes + " " + link.BuiltWhere(o.Condition) + ", unlike " + link.BuiltWhere(e.Condition),
-			Callers: []Caller{{Path: o.Path, Line: o.Line, Column: o.Column, Symbol: f.Symbol(o.SourceIdx).QualifiedName, SymbolID: o.Source.String(), Kind: o.Kind,
-				InDiff: c.blobChanged(o.Path), Certainty: o.Certainty.String(), Condition: o.Condition, Reason: does}}})
+			Reason:  "still " + takes + " " + link.BuiltWhere(o.Condition) + ", unlike " + link.BuiltWhere(e.Condition),
+			Callers: []Caller{c.callerAt(f, o, does)}})
 	}
 	return out, nil
 }
@@ -90,12 +89,12 @@ func (c *comparison) describedAt(ctx context.Context, e snapshot.Edge) (snapshot
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}
-	for _, s := range f.Symbols() {
-		if s.ID == e.Target {
-			return s, s.Facts != nil, nil
-		}
+	i, ok := f.Find(e.Target)
+	if !ok {
+		return snapshot.Symbol{}, false, nil
 	}
-	return snapshot.Symbol{}, false, nil
+	s := f.Symbol(i)
+	return s, s.Facts != nil, nil
 }
 
 // pairsChanged reports a definition of the head side whose signature is not that of

@@ -232,8 +232,7 @@ func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does
 			return nil, err
 		}
 		if f != nil {
-			out = append(out, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-				Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Reason: fmt.Sprintf("instantiates %s, which %s", s.Name, does)})
+			out = append(out, c.callerAt(f, e, fmt.Sprintf("instantiates %s, which %s", s.Name, does)))
 		}
 	}
 	return out, nil
@@ -258,8 +257,7 @@ func (c *comparison) extending(ctx context.Context, n *definition) (*Break, erro
 			continue
 		}
 		if n.Kind.IsType() {
-			b.Callers = append(b.Callers, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-				Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Reason: "extends it"})
+			b.Callers = append(b.Callers, c.callerAt(f, e, "extends it"))
 			continue
 		}
 		b.Callers = append(b.Callers, c.declared(offer{file: f, index: e.SourceIdx}, e.Kind, "overrides it"))

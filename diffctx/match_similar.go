@@ -111,7 +111,7 @@ func (d *definition) words() map[string]int {
 	f := d.file.Facts
 	first, _ := slices.BinarySearchFunc(f.Refs, uint32(d.StartLine), func(r facts.Ref, line uint32) int { return cmp.Compare(r.Line, line) })
 	for i := first; i < len(f.Refs) && int(f.Refs[i].Line) <= d.EndLine; i++ {
-		if r := &f.Refs[i]; within(f, r.Scope, d.Index) && !f.IsCall(r.Expr) {
+		if r := &f.Refs[i]; f.Within(r.Scope, d.Index) && !f.IsCall(r.Expr) {
 			add(r.Role.String() + " " + refName(f, r.Expr))
 		}
 	}
@@ -124,14 +124,6 @@ func (d *definition) words() map[string]int {
 		add(m.Kind.String() + " " + m.Name)
 	}
 	return d.bag
-}
-
-// within reports whether symbol i of a file is symbol of or inside it.
-func within(f *facts.File, i, of int32) bool {
-	for i > of {
-		i = f.Symbols[i].Container
-	}
-	return i == of
 }
 
 // refName is the name that a reference is written with.

@@ -303,8 +303,7 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 	for _, s := range f.Names {
 		for _, e := range bySite[site{s.Line, s.Column}] {
 			if d := m.subjects[e.Target]; d != nil {
-				return d, Caller{Path: f.Path, Line: e.Line, Column: e.Column, Symbol: file.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-					Kind: e.Kind, InDiff: m.c.blobChanged(f.Path), Certainty: e.Certainty.String(), Reason: f.Message}, nil
+				return d, m.c.callerAt(file, e, f.Message), nil
 			}
 		}
 	}

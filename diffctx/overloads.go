@@ -137,8 +137,7 @@ func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Ed
 	if !g.old.takes(a) || slices.ContainsFunc(g.callable, func(d *definition) bool { return d.takes(a) }) {
 		return "", caller, nil
 	}
-	caller = Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Reason: "passes " + pluralOrNo(len(a.Texts), "argument")}
+	caller = c.callerAt(f, e, "passes "+pluralOrNo(len(a.Texts), "argument"))
 	if slices.ContainsFunc(g.callable, func(d *definition) bool { return d.accepts(a) }) {
 		return "has no signature for these types of arguments any longer", caller, nil
 	}

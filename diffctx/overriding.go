@@ -47,20 +47,12 @@ func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*Bre
 // overriderNow is what overrode at an edge of the base side, if it still says so on the
 // head side and no supertype is known that has such a member.
 func (c *comparison) overriderNow(ctx context.Context, e snapshot.Edge) (offer, error) {
-	id, ok := c.toHead(e.Source)
-	if !ok {
-		return offer{}, nil
-	}
-	path := e.Path
-	if d := c.new[id]; d != nil {
-		path = d.Path
-	}
-	f, err := c.file(ctx, c.head, path)
-	if err != nil || f == nil {
+	o, err := c.onHead(ctx, e.Source, e.Path)
+	if err != nil || o.file == nil {
 		return offer{}, err
 	}
-	n, ok := f.Find(id)
-	if !ok || n < 0 || !f.Facts.Symbols[n].Flags.Has(facts.Override) || f.Facts.Symbols[n].Container < 0 {
+	f, n, id := o.file, o.index, o.symbol().ID
+	if !f.Facts.Symbols[n].Flags.Has(facts.Override) || f.Facts.Symbols[n].Container < 0 {
 		return offer{}, nil
 	}
 	for _, x := range c.edgesOf(f) {

@@ -63,16 +63,8 @@ func (r *reader) constructed(ctx context.Context, x snapshot.Symbol) (class snap
 	if x.Kind != facts.KindConstructor {
 		return snapshot.Symbol{}, false, nil
 	}
-	f, err := r.file(ctx, x.Path)
-	if err != nil || f == nil {
-		return snapshot.Symbol{}, false, err
-	}
-	i, ok := f.Find(x.Parent)
-	if !ok {
-		return snapshot.Symbol{}, false, nil
-	}
-	class = f.Symbol(i)
-	return class, class.Kind.IsType(), nil
+	class, ok, err = r.symbol(ctx, x.Path, x.Parent)
+	return class, ok && class.Kind.IsType(), err
 }
 
 // declaredAbove lists the members of a name that the supertypes of a member's type
@@ -125,11 +117,16 @@ func (r *reader) supers(f *snapshot.File) []snapshot.Edge {
 }
 
 func (r *reader) target(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
-	f, err := r.file(ctx, e.TargetPath)
+	return r.symbol(ctx, e.TargetPath, e.Target)
+}
+
+// symbol finds a symbol of a file by its id.
+func (r *reader) symbol(ctx context.Context, path string, id facts.SymbolID) (snapshot.Symbol, bool, error) {
+	f, err := r.file(ctx, path)
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}
-	i, ok := f.Find(e.Target)
+	i, ok := f.Find(id)
 	if !ok {
 		return snapshot.Symbol{}, false, nil
 	}

@@ -27,7 +27,7 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 		if narrowed(m) || regeneric(m) || instanceNow(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
 			subjects = append(subjects, subject{m, m.new.Symbol})
 			called = append(called, m.new.Symbol)
-			if isConstructor(m.new) && m.new.parent != nil {
+			if constructs(m.new.Kind, m.new.Name) && m.new.parent != nil {
 				made, err := c.heirs(ctx, m.new.parent.Symbol)
 				if err != nil {
 					return nil, err
@@ -84,8 +84,9 @@ func conditional(sentence, condition string) string {
 	return sentence + " " + link.BuiltWhere(condition)
 }
 
-func isConstructor(d *definition) bool {
-	return d.Kind == facts.KindConstructor || d.Name == "__init__" || d.Name == "constructor"
+// constructs reports a definition that runs when its type is made.
+func constructs(kind facts.Kind, name string) bool {
+	return kind == facts.KindConstructor || kind.IsCallable() && (name == "__init__" || name == "constructor")
 }
 
 // misfit is a reference that no longer suits a definition.
@@ -108,8 +109,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if signature.IsTypeScript(f.Language) && signature.ErrorExpected(text, e.Line) || f.Language == "python" && signature.MisfitExpected(text, e.Line) {
 		return misfit{}, nil
 	}
-	out := misfit{caller: Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition}}
+	out := misfit{caller: c.callerAt(f, e, "")}
 	if narrowed(m) && (!constructs || c.constructedHere(m.new, text, e, f)) {
 		if may, err := c.mayName(ctx, m.new, f, e); err != nil || !may {
 			out.change, out.reason = VisibilityChanged, visibleAs(m.new)
@@ -213,7 +213,7 @@ func (d *definition) siblings(c *comparison) []*definition {
 }
 
 func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
-	return f.Path == container.Path && e.SourceIdx >= 0 && within(f.Facts, e.SourceIdx, container.Index)
+	return f.Path == container.Path && e.SourceIdx >= 0 && f.Facts.Within(e.SourceIdx, container.Index)
 }
 
 // retyped gives the first argument that is given for a parameter of another type

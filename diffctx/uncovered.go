@@ -106,10 +106,9 @@ func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, w
 		if gone.Empty() {
 			continue
 		}
-		at := is[0]
-		out = append(out, Break{Change: Removed, Symbol: rendered(c.old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(),
-			Callers: []Caller{{Path: at.Path, Line: at.Line, Column: at.Column, Symbol: new.Symbol(at.SourceIdx).QualifiedName, SymbolID: at.Source.String(),
-				Kind: at.Kind, InDiff: c.blobChanged(at.Path), Certainty: link.Exact.String(), Condition: e.Condition}}})
+		at := c.callerAt(new, is[0], "")
+		at.Certainty, at.Condition = link.Exact.String(), e.Condition
+		out = append(out, Break{Change: Removed, Symbol: rendered(c.old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(), Callers: []Caller{at}})
 	}
 	return out, nil
 }

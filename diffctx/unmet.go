@@ -42,16 +42,22 @@ func (c *comparison) unmet(ctx context.Context, d *definition) (*Break, error) {
 // overriddenNow is what an edge of the base side overrides, on the head side, unless the
 // change makes something else of it.
 func (c *comparison) overriddenNow(ctx context.Context, e snapshot.Edge) (offer, error) {
-	id, ok := c.toHead(e.Target)
+	id, _ := c.toHead(e.Target)
+	if n := c.new[id]; n != nil && (n.match == nil || normalSignature(n) != normalSignature(n.match.old) || n.match.old.Facts.Visibility != n.Facts.Visibility) {
+		return offer{}, nil
+	}
+	return c.onHead(ctx, e.Target, e.TargetPath)
+}
+
+// onHead finds a definition of the base side in the head side. It gives none if that
+// has none.
+func (c *comparison) onHead(ctx context.Context, was facts.SymbolID, path string) (offer, error) {
+	id, ok := c.toHead(was)
 	if !ok {
 		return offer{}, nil
 	}
-	path := e.TargetPath
-	if n := c.new[id]; n != nil {
-		if n.match == nil || normalSignature(n) != normalSignature(n.match.old) || n.match.old.Facts.Visibility != n.Facts.Visibility {
-			return offer{}, nil
-		}
-		path = n.Path
+	if d := c.new[id]; d != nil {
+		path = d.Path
 	}
 	f, err := c.file(ctx, c.head, path)
 	if err != nil || f == nil {

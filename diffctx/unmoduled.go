@@ -51,7 +51,9 @@ func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
 				return nil, err
 			}
 			if f != nil && signature.IsTypeScript(f.Language) && wholly(f.Facts, e) {
-				b.Callers = append(b.Callers, Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(), Kind: e.Kind, Certainty: link.Inferred.String()})
+				at := c.callerAt(f, e, "")
+				at.Certainty = link.Inferred.String()
+				b.Callers = append(b.Callers, at)
 			}
 		}
 		if len(b.Callers) > 0 {

@@ -174,7 +174,7 @@ func (c *collector) edge(f *snapshot.File, e snapshot.Edge) {
 		return
 	}
 	for ; t >= 0; t = f.Facts.Symbols[t].Container {
-		if within(f.Facts, e.SourceIdx, t) || ownedBy(f.Facts, e.SourceIdx, f.Facts.QualifiedName(int(t))) {
+		if f.Facts.Within(e.SourceIdx, t) || f.Facts.OwnedBy(e.SourceIdx, f.Facts.QualifiedName(int(t))) {
 			return
 		}
 		if u := c.groups[groupOf(f, f.Symbol(t), &f.Facts.Symbols[t])]; u != nil {
@@ -188,26 +188,6 @@ func nameAt(f *snapshot.File, i int32) string {
 		return ""
 	}
 	return f.Facts.Symbols[i].Name
-}
-
-// within reports whether a symbol is another one or stands in it.
-func within(f *facts.File, i, outer int32) bool {
-	for ; i >= 0; i = f.Symbols[i].Container {
-		if i == outer {
-			return true
-		}
-	}
-	return false
-}
-
-// ownedBy reports a symbol in a method of the type that is written beside it.
-func ownedBy(f *facts.File, i int32, owner string) bool {
-	for ; i >= 0; i = f.Symbols[i].Container {
-		if f.Symbols[i].Owner == owner {
-			return true
-		}
-	}
-	return false
 }
 
 // outsiders notes the types with a supertype that is not in the repository.

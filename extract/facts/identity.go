@@ -129,3 +129,23 @@ func NewSymbolID(path string, kind Kind, qualified, disambiguator string, ordina
 // FormatVersion changes whenever Encode writes other bytes for equal facts or
 // identities are made otherwise; it is part of every recipe.
 const FormatVersion = codecVersion
+
+// Within reports whether symbol i is symbol outer or stands inside of it. Containers come
+// before what they contain.
+func (f *File) Within(i, outer int32) bool {
+	for i > outer {
+		i = f.Symbols[i].Container
+	}
+	return i == outer
+}
+
+// OwnedBy reports whether symbol i is, or stands inside of, a member that is written
+// beside its type, whose qualified name is owner.
+func (f *File) OwnedBy(i int32, owner string) bool {
+	for ; i >= 0; i = f.Symbols[i].Container {
+		if f.Symbols[i].Owner == owner {
+			return true
+		}
+	}
+	return false
+}

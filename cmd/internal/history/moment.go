@@ -124,7 +124,7 @@ func (m *moment) aim(ctx context.Context) snapshot.Aim {
 			source, ok := m.source(f)
 			return link.Wanted{
 				Whole: source == snapshot.FileNode,
-				From:  func(scope int32) bool { return source == snapshot.FileNode || within(f.Facts, scope, source) },
+				From:  func(scope int32) bool { return source == snapshot.FileNode || f.Facts.Within(scope, source) },
 				To: func(t link.Target) bool {
 					found, err := m.leadsTo(ctx, snapshot.Edge{Path: f.Path, Target: t.ID(), TargetPath: t.Path})
 					return err == nil && found // what fails here fails again where all edges are asked
@@ -191,7 +191,7 @@ func (m *moment) first(ctx context.Context, f *snapshot.File) (*snapshot.Edge, e
 		return nil, nil
 	}
 	for _, e := range f.Edges() {
-		if e.Kind == "contains" || e.TargetPath == "" || source != snapshot.FileNode && !within(f.Facts, e.SourceIdx, source) {
+		if e.Kind == "contains" || e.TargetPath == "" || source != snapshot.FileNode && !f.Facts.Within(e.SourceIdx, source) {
 			continue
 		}
 		if ok, err := m.leadsTo(ctx, e); ok || err != nil {
@@ -199,13 +199,6 @@ func (m *moment) first(ctx context.Context, f *snapshot.File) (*snapshot.Edge, e
 		}
 	}
 	return nil, nil
-}
-
-func within(f *facts.File, i, of int32) bool {
-	for i > of {
-		i = f.Symbols[i].Container
-	}
-	return i == of
 }
 
 // covers reports whether a path is another one or a folder above it.
