@@ -214,15 +214,15 @@ func (a *api) compareTypes(d, n *definition) {
 	}
 }
 
-// declaredType is the type that a variable, constant or field is declared with;
-// empty when it has none of its own.
+// declaredType is the type that a variable, constant or field is declared with, or that of
+// the function literal in it; empty when it has none of its own.
 func declaredType(d *definition) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(d.Facts.Signature, "var "), "const ")
 	rest, named := strings.CutPrefix(text, d.Name+" ")
 	if !named && d.Kind == facts.KindValue {
 		return ""
 	}
-	return goType(d, "", rest)
+	return goType(d, "", strings.TrimPrefix(rest, "= "))
 }
 
 // typeBehind is what a type definition stands for.

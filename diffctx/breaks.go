@@ -41,7 +41,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
-	for _, find := range []func(context.Context) ([]Break, error){c.uncovered, c.forgotten, c.unsigned} {
+	for _, find := range []func(context.Context) ([]Break, error){c.uncovered, c.unbranched, c.forgotten, c.unsigned} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err

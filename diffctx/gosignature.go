@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -16,10 +17,14 @@ import (
 // types alone, in order. Names of parameters, results, type parameters and
 // receivers do not count, nor does the name under which a package was imported;
 // the symbol's own name and its receiver's type are blotted out, so that
-// renaming them is told as such. ok is false for what is no function.
+// renaming them is told as such. Of a variable with a function literal it is the
+// literal's type. ok is false for what is no function.
 func goSignature(d *definition) (s string, ok bool) {
 	if !d.Kind.IsCallable() {
-		return "", false
+		if d.Kind != facts.KindValue || !strings.HasPrefix(d.Facts.Signature, "var "+d.Name+" = ") {
+			return "", false
+		}
+		return "var \x01 = " + declaredType(d), true
 	}
 	text, name := d.Facts.Signature, d.Name
 	if !strings.HasPrefix(text, "func ") {

@@ -3,9 +3,11 @@ package diffctx
 import (
 	"path"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -36,16 +38,36 @@ func (c *comparison) matchBodies(top bool) {
 // renamed where they stand (inPlace), or moved and renamed at once.
 func (c *comparison) matchShapes(inPlace bool) {
 	c.matchDigests(func(d *definition) (bodyKey, bool) {
-		if d.Facts == nil || d.Facts.Shape == 0 || d.Kind == facts.KindPackage {
+		if d.Facts == nil || d.Kind == facts.KindPackage {
 			return bodyKey{}, false
 		}
 		k := bodyKey{kind: d.Kind, digest: d.Facts.Shape}
+		if k.digest == 0 && inPlace {
+			k.digest = d.declares()
+		}
+		if k.digest == 0 {
+			return k, false
+		}
 		if inPlace {
 			k.scope = c.scopeOf(d)
 			return k, true
 		}
 		return k, d.substantial()
 	}, "same structure")
+}
+
+// declares digests what a member of a type is declared as, its name left out: of those
+// that have no digests since their signature is all there is. An embedded type has no
+// other name than its own.
+func (d *definition) declares() uint64 {
+	if d.parent == nil || !d.parent.Kind.IsType() || d.Facts.Signature == d.Name {
+		return 0
+	}
+	rest, ok := strings.CutPrefix(d.Facts.Signature, d.Name)
+	if !ok {
+		return 0
+	}
+	return xxhash.Sum64String(rest)
 }
 
 // matchDigests pairs what has equal keys. Where a key has several definitions

@@ -20,11 +20,11 @@ import (
 // whether a value fits is the type checker's to say.
 // left is what was left behind by name.
 func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]Break, error) {
-	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, hollow: map[string]*definition{}, dirs: map[string]bool{}}
+	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, reshaped: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, hollow: map[string]*definition{}, dirs: map[string]bool{}}
 	if err := m.collect(ctx, left); err != nil {
 		return nil, err
 	}
-	if len(m.subjects)+len(m.lost)+len(m.hollow) == 0 || len(m.dirs) == 0 {
+	if len(m.subjects)+len(m.reshaped)+len(m.lost)+len(m.hollow) == 0 || len(m.dirs) == 0 {
 		return nil, nil
 	}
 	return kept(ctx, c, "mistyped", m.check)
@@ -64,14 +64,15 @@ func (c *comparison) newFaults(was, is []gotypes.Fault) []gotypes.Fault {
 // mistyping is the state of one search.
 type mistyping struct {
 	c        *comparison
-	subjects map[facts.SymbolID]*definition // re-signed functions, by id on the head side
+	subjects map[facts.SymbolID]*definition // functions that take or give other types, and data of another type, by id on the head side
+	reshaped map[facts.SymbolID]*definition // structs with other fields, by id on the head side
 	lost     map[[2]string]*definition      // methods that a type has no longer as they were, by type and name: the base side's
 	hollow   map[string]*definition         // by name of the type without its members, see hollowed
 	dirs     map[string]bool                // that may hold what does not fit
 }
 
 func (m *mistyping) collect(ctx context.Context, left []leftBehind) error {
-	var ask []snapshot.Symbol
+	ask := m.collectData()
 	for _, d := range m.c.oldOrder {
 		if d.file.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
 			continue
@@ -300,9 +301,13 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 		return d, caller, nil
 	}
 	bySite := referencesBySite(m.c.edgesOf(file))
+	concerned := m.subjects
+	if f.Unkeyed {
+		concerned = m.reshaped
+	}
 	for _, s := range f.Names {
 		for _, e := range bySite[site{s.Line, s.Column}] {
-			if d := m.subjects[e.Target]; d != nil {
+			if d := concerned[e.Target]; d != nil {
 				return d, m.c.callerAt(file, e, f.Message), nil
 			}
 		}

@@ -24,7 +24,7 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 		if m == nil || m.old.Facts == nil || m.new.Facts == nil || m.new.Facts.Flags.Has(facts.Overload) {
 			continue
 		}
-		if narrowed(m) || regeneric(m) || instanceNow(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
+		if narrowed(m) || regeneric(m) || instanceNow(m) || accessorNow(m) || accessorNoLonger(m) || asyncNow(m) || asyncNoLonger(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
 			subjects = append(subjects, subject{m, m.new.Symbol})
 			called = append(called, m.new.Symbol)
 			if constructs(m.new.Kind, m.new.Name) && m.new.parent != nil {
@@ -126,12 +126,30 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 			return out, nil
 		}
 	}
+	if !constructs {
+		if reason, does := formMisfit(m, f, text, e); reason != "" {
+			out.change, out.reason, out.caller.Reason = SignatureChanged, reason, does
+			return out, nil
+		}
+	}
 	a, ok := callAt(f, text, e)
 	if !ok || normalSignature(m.old) == normalSignature(m.new) {
 		return misfit{}, nil
 	}
 	c.misfitCall(m, f, e, a, &out)
 	return out, nil
+}
+
+// formMisfit judges a reference by whether it calls and awaits what it names, as has to be
+// done now; see formOf.
+func formMisfit(m *pairing, f *snapshot.File, text []byte, e snapshot.Edge) (reason, does string) {
+	switch {
+	case accessorNow(m) || accessorNoLonger(m):
+		return accessMisfit(m, text, e)
+	case asyncNow(m) || asyncNoLonger(m):
+		return awaitMisfit(m, f, text, e)
+	}
+	return "", ""
 }
 
 // callAt reads what a call passes; a decorator of Python passes what it decorates.

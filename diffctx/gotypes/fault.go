@@ -48,7 +48,8 @@ func (c *checker) add(e types.Error, files []*ast.File) {
 	}
 	for _, file := range files {
 		if file.FileStart <= e.Pos && e.Pos <= file.FileEnd {
-			f.Names = c.names(file, e.Pos)
+			around, _ := astutil.PathEnclosingInterval(file, e.Pos, e.Pos)
+			f.Names, f.Unkeyed = c.names(around), strings.Contains(e.Msg, "struct literal") && unkeyed(around)
 		}
 	}
 	if len(f.Names) > 0 {
@@ -64,7 +65,7 @@ func bareName(text string) string {
 
 // names lists what an error may be about: the names around its place, from the
 // inside out to the end of its statement.
-func (c *checker) names(file *ast.File, pos token.Pos) []Site {
+func (c *checker) names(around []ast.Node) []Site {
 	var out []Site
 	add := func(e ast.Expr) {
 		if at := nameOf(e); at.IsValid() {
@@ -72,8 +73,7 @@ func (c *checker) names(file *ast.File, pos token.Pos) []Site {
 			out = append(out, Site{p.Line, p.Column})
 		}
 	}
-	around, _ := astutil.PathEnclosingInterval(file, pos, pos)
-	for _, n := range around {
+	for i, n := range around {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			add(n.Fun)
@@ -89,15 +89,41 @@ func (c *checker) names(file *ast.File, pos token.Pos) []Site {
 			for _, e := range n.Results {
 				add(e)
 			}
+		case *ast.KeyValueExpr:
+			add(n.Key)
 		case ast.Expr:
 			add(n)
 		}
 		switch n.(type) {
-		case ast.Stmt, ast.Decl, *ast.FuncType:
+		case ast.Stmt, ast.Decl:
 			return out
+		case *ast.FuncType:
+			if i > 0 || len(around) < 2 || !isFuncLit(around[1]) { // a literal as a whole begins with its type
+				return out
+			}
 		}
 	}
 	return out
+}
+
+func isFuncLit(n ast.Node) bool {
+	_, ok := n.(*ast.FuncLit)
+	return ok
+}
+
+// unkeyed reports a place whose innermost composite literal gives its elements without
+// keys.
+func unkeyed(around []ast.Node) bool {
+	for _, n := range around {
+		if lit, ok := n.(*ast.CompositeLit); ok {
+			if len(lit.Elts) == 0 {
+				return false
+			}
+			_, keyed := lit.Elts[0].(*ast.KeyValueExpr)
+			return !keyed
+		}
+	}
+	return false
 }
 
 // nameOf is the place of the name that an expression ends in or calls.
@@ -119,6 +145,10 @@ func nameOf(e ast.Expr) token.Pos {
 		return nameOf(e.X)
 	case *ast.CompositeLit:
 		return nameOf(e.Type)
+	case *ast.ArrayType:
+		return nameOf(e.Elt)
+	case *ast.MapType:
+		return nameOf(e.Value)
 	case *ast.TypeAssertExpr:
 		return nameOf(e.Type)
 	case *ast.FuncLit:

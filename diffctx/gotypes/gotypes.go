@@ -52,6 +52,7 @@ type Fault struct {
 	Method  string
 	// Selected is the type that lacks a member which is selected of it; empty for other errors.
 	Selected string
+	Unkeyed  bool // a struct literal without keys does not suit the fields of its type
 }
 
 // Site is where a name stands, counted from 1, the column in bytes.

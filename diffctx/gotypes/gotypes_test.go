@@ -105,7 +105,7 @@ func TestCheck(t *testing.T) {
 	want := []short{
 		{"r/example_test.go", "", "", 7, []string{"New", "use"}},
 		{"r/example_test.go", "Mux", "Get", 7, []string{"r", "New", "New", "use"}},
-		{"r/router_test.go", "Mux", "Get", 6, []string{"New", "New"}},
+		{"r/router_test.go", "Mux", "Get", 6, []string{"New", "New", "Router", "Router"}},
 		{"r/router_test.go", "Mux", "Get", 7, []string{"all", "all", "Mux", "Mux"}},
 		{"r/router_test.go", "", "", 8, []string{"New"}},
 		{"r/router_test.go", "", "", 11, []string{"New", "New"}},

@@ -79,6 +79,9 @@ type Language struct {
 	Access *Access
 	// Inheritance is nil where supertypes ask nothing, or a check of types tells.
 	Inheritance *Inheritance
+	// Awaiting is nil where functions are not asynchronous, and where a check of types
+	// tells what their calls lack.
+	Awaiting *Awaiting
 	// Generics is nil where a call site does not tell how many type arguments it passes.
 	Generics *Generics
 

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/scanner"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -111,12 +112,26 @@ func (x *extractor) declareValue(name *ast.Ident, spec *ast.ValueSpec, tok token
 	s.Signature = node + " " + name.Name
 	if spec.Type != nil {
 		s.Signature += " " + x.fieldType(spec.Type)
+	} else if fn := literalOf(name, spec); fn != nil {
+		s.Signature += " = " + x.text(fn.Pos(), fn.End())
 	}
 	if tok == token.CONST {
 		s.Flags |= facts.Const
 	}
 	x.topDecls[name] = i
 	return i
+}
+
+// literalOf gives the type of the function literal that a variable is declared with.
+func literalOf(name *ast.Ident, spec *ast.ValueSpec) *ast.FuncType {
+	if len(spec.Names) != len(spec.Values) {
+		return nil
+	}
+	lit, ok := ast.Unparen(spec.Values[slices.Index(spec.Names, name)]).(*ast.FuncLit)
+	if !ok {
+		return nil
+	}
+	return lit.Type
 }
 
 // declareName makes a name of package scope known; a second declaration of it is

@@ -57,7 +57,12 @@ func Languages() []lang.Language {
 		Rebinds:      true,
 		TestPath:     isTestPath,
 		Inheritance:  &lang.Inheritance{AtInstance: true, Enforcers: []string{"ABC", "ABCMeta", "Protocol"}},
-		TestHelper:   isTestHelper,
+		Awaiting: &lang.Awaiting{
+			Members:  []string{"send", "throw", "close", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"},
+			Wrappers: []string{"Awaitable", "Coroutine", "Future", "Task", "Any", "object", "Generator", "AsyncGenerator", "AsyncIterator"},
+			Idle:     true, Strict: true,
+		},
+		TestHelper: isTestHelper,
 	}}
 }
 

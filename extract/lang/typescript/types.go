@@ -80,7 +80,7 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 		return x.b.Builtin("boolean")
 	case nIndexTypeQuery:
 		return x.keyOf(i, role)
-	case nTypeAnnotation, nTypeArguments, nRequiredParameter, nOptionalParameter, nConstraint, nError:
+	case nTypeAnnotation, nTypeArguments, nRequiredParameter, nOptionalParameter, nConstraint, nTemplateType, nError:
 		x.visitTypes(i, role)
 		return 0
 	}

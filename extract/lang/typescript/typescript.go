@@ -49,7 +49,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 30
+const version = 31
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
@@ -96,6 +96,7 @@ func Languages() []lang.Language {
 			Unread:   func(source []byte) []lang.Lines { return unread(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
 			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
+			Awaiting: &lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}},
 		}
 		if Dialect(i).typed() {
 			l.Access, l.Generics, l.Inheritance = &lang.Access{}, &lang.Generics{Open: '<', Close: '>'}, &lang.Inheritance{}

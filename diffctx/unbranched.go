@@ -1,0 +1,105 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// unbranched finds the references that meant a definition in each of several branches, of
+// which one lost its own: nothing has the name there now.
+func (c *comparison) unbranched(ctx context.Context) ([]Break, error) {
+	var gone []snapshot.Symbol
+	for _, d := range c.oldOrder {
+		if d.match == nil && d.Facts != nil && d.Facts.Condition != "" && c.remains(d) {
+			gone = append(gone, d.Symbol)
+		}
+	}
+	if len(gone) == 0 {
+		return nil, nil
+	}
+	edges, err := c.base.Referrers(ctx, gone)
+	if err != nil {
+		return nil, fmt.Errorf("find references to %d definitions of branches: %w", len(gone), err)
+	}
+	imported := map[string]bool{}
+	for _, e := range edges {
+		if e.Kind == kindImports {
+			imported[e.Path] = true
+		}
+	}
+	var out []Break
+	for _, e := range edges {
+		if !isConditional(e) || imported[e.Path] && e.Kind != kindImports {
+			continue
+		}
+		callers, err := c.unbranchedAt(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		d := c.old[e.Target]
+		out = merged(out, []Break{{Change: Removed, Symbol: rendered(d.Symbol), Reason: "is no longer defined " + link.BuiltWhere(d.Facts.Condition), Callers: callers}})
+	}
+	return out, nil
+}
+
+// remains reports a removed definition whose name its file still has, in other branches
+// alone.
+func (c *comparison) remains(d *definition) bool {
+	delta := c.byPath[d.Path]
+	if delta == nil || delta.New == nil || link.HasBuilds(delta.New.Facts) {
+		return false
+	}
+	f, found := delta.New.Facts, false
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		if s.Name != d.Name || s.Flags.Has(facts.Local) {
+			continue
+		}
+		if s.Condition == "" || s.Condition == d.Facts.Condition || s.Kind != d.Kind {
+			return false
+		}
+		found = true
+	}
+	return found && !slices.ContainsFunc(f.Imports, func(m facts.Import) bool { return m.Local == d.Name || m.Kind == facts.ImportStar })
+}
+
+// unbranchedAt lists the references of the head side that name what one of the base side
+// named, and mean definitions of other branches.
+func (c *comparison) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]Caller, error) {
+	source, ok := c.toHead(e.Source)
+	if !ok {
+		return nil, nil
+	}
+	old, err := c.file(ctx, c.base, e.Path)
+	if err != nil || old == nil {
+		return nil, err
+	}
+	path := e.Path
+	if d := c.new[source]; d != nil {
+		path = d.Path
+	}
+	new, err := c.file(ctx, c.head, path)
+	if err != nil || new == nil {
+		return nil, err
+	}
+	var out []Caller
+	for _, is := range c.boundNow(new)[use{source, namesBySite(old.Facts)[site{e.Line, e.Column}]}] {
+		at := is[0]
+		if slices.ContainsFunc(is, func(o snapshot.Edge) bool { return o.TargetPath != e.TargetPath }) {
+			continue
+		}
+		if in := new.Symbol(at.SourceIdx); signature.Asks(c.text(ctx, c.head, path), max(1, in.StartLine), at.Line, e.Condition) {
+			continue
+		}
+		caller := c.callerAt(new, at, "")
+		caller.Certainty, caller.Condition = link.Alternative.String(), e.Condition
+		out = append(out, caller)
+	}
+	return out, nil
+}
