@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 )
 
@@ -36,12 +37,17 @@ func size(files map[string]string) int {
 	return n
 }
 
-// each writes a format for 0 to n-1. %[1]d is the number, %[2]d the next one within n,
+// fill writes the i-th of n pieces: %[1]d is its number, %[2]d the next one's within n,
 // %[3]d the commit.
+func fill(format string, i, n, commit int) string {
+	return strings.NewReplacer("%[1]d", strconv.Itoa(i), "%[2]d", strconv.Itoa((i+1)%n), "%[3]d", strconv.Itoa(commit)).Replace(format)
+}
+
+// each writes all n pieces of a format.
 func each(n, commit int, format string) string {
 	var b strings.Builder
 	for i := range n {
-		fmt.Fprintf(&b, format+"%.0[1]d%.0[2]d%.0[3]d", i, (i+1)%n, commit)
+		b.WriteString(fill(format, i, n, commit))
 	}
 	return b.String()
 }
@@ -61,7 +67,7 @@ func perFile(name, format string, more map[string]string) func(n, commit int) ma
 			files[name] = text
 		}
 		for i := range n {
-			files[fmt.Sprintf(name, i)] = fmt.Sprintf(format+"%.0[1]d%.0[2]d%.0[3]d", i, (i+1)%n, commit)
+			files[fmt.Sprintf(name, i)] = fill(format, i, n, commit)
 		}
 		return files
 	}
@@ -70,7 +76,7 @@ func perFile(name, format string, more map[string]string) func(n, commit int) ma
 // nested puts n openings, a middle and n closings behind one another.
 func nested(name, head, open, middle, end, tail string) func(n, commit int) map[string]string {
 	return func(n, commit int) map[string]string {
-		return map[string]string{name: head + strings.Repeat(open, n) + fmt.Sprintf(middle+"%.0[1]d", commit) + strings.Repeat(end, n) + tail}
+		return map[string]string{name: head + strings.Repeat(open, n) + strings.ReplaceAll(middle, "%[1]d", strconv.Itoa(commit)) + strings.Repeat(end, n) + tail}
 	}
 }
 
