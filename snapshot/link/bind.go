@@ -98,7 +98,21 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	return b
 }
 
+// maxMeant bounds the definitions that one reference is bound to. What may mean more is
+// as open as if it meant none: as many references to them would cost their product.
+const maxMeant = 128
+
+// binding binds a reference to what its value names.
 func (l *linker) binding(d *value, x *facts.Expr, role facts.Role) Binding {
+	b := l.bindingOf(d, x, role)
+	if n := len(b.Targets) + len(b.Also); n > maxMeant {
+		l.record.Cut++
+		return openBinding
+	}
+	return b
+}
+
+func (l *linker) bindingOf(d *value, x *facts.Expr, role facts.Role) Binding {
 	if d == nil {
 		return l.unbound(x)
 	}
@@ -158,7 +172,7 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 		}
 		l.addDef(b, a.f, a.i, a.rule, c)
 		for _, o := range a.also {
-			if !l.partOf(a, o) {
+			if !l.partOf(a, o) && !b.full() {
 				b.Also = append(b.Also, l.alternativeTarget(o.f, o.i, ""))
 			}
 		}
@@ -183,13 +197,16 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 		}
 		l.addTargets(b, softened(a.args[0]), several)
 		for _, o := range a.args[1:] {
+			if b.full() {
+				break
+			}
 			b.Also = append(b.Also, l.alternativeTarget(o.f, o.i, ""))
 		}
 	case kindExternal:
 		if len(b.Targets) == 0 {
 			b.Certainty = External
 			l.add(b, Target{External: a.s}, RuleExternal, External)
-			for _, o := range a.also {
+			for _, o := range a.also[:min(len(a.also), maxMeant+1)] {
 				b.Also = append(b.Also, l.alternativeTarget(o.f, o.i, ""))
 			}
 		}
@@ -204,7 +221,7 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 // addOpen adds definitions of which nothing tells the one that is meant.
 func (l *linker) addOpen(b *Binding, all []defAt) {
 	b.Rule, b.Certainty = RuleAlternative, Ambiguous
-	for _, o := range all {
+	for _, o := range all[:min(len(all), maxMeant+1)] {
 		b.Also = append(b.Also, l.defTarget(o.f, o.i))
 	}
 }
@@ -232,16 +249,25 @@ func (l *linker) bindEach(d *value) Binding {
 // addAlternative adds a definition that is one of several each of which is meant,
 // with those that it names besides.
 func (l *linker) addAlternative(b *Binding, a *value) {
+	if b.full() {
+		return
+	}
 	switch {
 	case a.kind == kindDef:
 		l.addTarget(b, l.alternativeTarget(a.f, a.i, a.when), RuleAlternative, Alternative)
 		for _, o := range a.also {
+			if b.full() {
+				break
+			}
 			l.addTarget(b, l.alternativeTarget(o.f, o.i, ""), RuleAlternative, Alternative)
 		}
 	case a.kind == kindModule && a.f != nil && !isPackage(a):
 		l.add(b, Target{Path: a.f.Path}, RuleAlternative, Alternative)
 	}
 }
+
+// full reports a binding to more definitions than are kept.
+func (b *Binding) full() bool { return len(b.Targets)+len(b.Also) > maxMeant }
 
 // alternativeTarget interns a definition as a target with the build or branch in which
 // it is meant: that which is given or else the one in which it stands.

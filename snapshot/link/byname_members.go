@@ -194,6 +194,13 @@ func (b *byName) takesReceiver(l *linker, d defAt, t *value) bool {
 // selectOverload chooses by the number of arguments. Of several that take it the
 // first stands for all, as of those that do not.
 func (b *byName) selectOverload(l *linker, overloads []*value, _ []*value, count int) *value {
+	if len(overloads) > maxOverloads {
+		c := l.crowded(overloads, count, func(o *value) bool { return acceptsCount(o, count) }, firstOf)
+		if c.any != nil {
+			return c.any
+		}
+		overloads = c.fitting
+	}
 	var fit []*value
 	for _, o := range overloads {
 		if acceptsCount(o, count) {
@@ -206,6 +213,11 @@ func (b *byName) selectOverload(l *linker, overloads []*value, _ []*value, count
 	case 1:
 		return fit[0]
 	}
+	return firstOf(fit)
+}
+
+// firstOf is the first of several overloads, which stands for all.
+func firstOf(fit []*value) *value {
 	v := *fit[0]
 	v.soft = true
 	for _, o := range fit[1:] {
@@ -240,14 +252,16 @@ func (b *byName) constructorOf(l *linker, t *value, args []*value, count int) *v
 	if !b.Overloads {
 		return nil
 	}
-	name := t.symbol().Name
-	var all []*value
-	for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
-		s := &d.f.Facts.Symbols[d.i]
-		if s.Kind == facts.KindConstructor && !s.Flags.Has(facts.Static) && b.isPartOf(l, d.f, s.Container, t) {
-			all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, soft: t.soft})
+	all := l.constructorsOf(t, func() (all []*value) {
+		name := t.symbol().Name
+		for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
+			s := &d.f.Facts.Symbols[d.i]
+			if s.Kind == facts.KindConstructor && !s.Flags.Has(facts.Static) && b.isPartOf(l, d.f, s.Container, t) {
+				all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, soft: t.soft})
+			}
 		}
-	}
+		return all
+	})
 	if len(all) == 0 {
 		return nil
 	}

@@ -31,22 +31,9 @@ func (g golang) relate(l *linker) {
 // satisfied adds the interfaces represented by a method that a type satisfies.
 // Those that several builds declare under one name are alternatives.
 func (g golang) satisfied(l *linker, t *value, methods methodSet, represented string) {
-	var order []string
-	declared := map[string][]defAt{}
-	for _, a := range l.ask(key(askShape, represented, "")) {
-		for _, c := range a.c {
-			name := g.memberScope(a.f, c.e.i)
-			if name == g.memberScope(t.f, t.i) {
-				continue
-			}
-			if len(declared[name]) == 0 {
-				order = append(order, name)
-			}
-			declared[name] = append(declared[name], defAt{a.f, c.e.i})
-		}
-	}
-	for _, name := range l.nearest(order, declared) {
-		built := builtTogether(l.file, l.file, declared[name])
+	represent := g.shape(l, represented)
+	for _, name := range l.besides(represent, g.memberScope(t.f, t.i)) {
+		built := builtTogether(l.file, l.file, represent.declared[name])
 		for _, d := range built {
 			if !g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i}) {
 				continue
@@ -61,23 +48,64 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 	}
 }
 
+// shape is the interfaces that a method's name represents, by their member scopes.
+type shape struct {
+	order    []string // the nearest to the linked file first where there are too many
+	declared map[string][]defAt
+}
+
+// shape collects them once for all types of the linked file.
+func (g golang) shape(l *linker, represented string) *shape {
+	if s := l.shapes[represented]; s != nil {
+		return s
+	}
+	s := &shape{declared: map[string][]defAt{}}
+	for _, a := range l.ask(key(askShape, represented, "")) {
+		for _, c := range a.c {
+			name := g.memberScope(a.f, c.e.i)
+			if len(s.declared[name]) == 0 {
+				s.order = append(s.order, name)
+			}
+			s.declared[name] = append(s.declared[name], defAt{a.f, c.e.i})
+		}
+	}
+	if len(s.order) > maxRepresented {
+		l.nearestFirst(s)
+	}
+	if l.shapes == nil {
+		l.shapes = map[string]*shape{}
+	}
+	l.shapes[represented] = s
+	return s
+}
+
 // maxRepresented bounds the interfaces of one method's name that a type is compared
 // with: as many types as interfaces would cost their product.
 const maxRepresented = 128
 
-// nearest gives those scopes whose declarations share the most folders with the linked
-// file where there are too many. How many are left out is part of the record.
-func (l *linker) nearest(order []string, declared map[string][]defAt) []string {
-	if len(order) <= maxRepresented {
-		return order
+// besides gives the first interfaces but a type's own. How many are left out is part of
+// the record.
+func (l *linker) besides(s *shape, own string) []string {
+	head, all := s.order[:min(len(s.order), maxRepresented+1)], len(s.order)
+	if len(s.declared[own]) > 0 {
+		all--
+		if i := slices.Index(head, own); i >= 0 {
+			head = slices.Delete(slices.Clone(head), i, i+1)
+		}
 	}
-	l.record.Cut += uint32(len(order) - maxRepresented)
-	shared := make(map[string]int, len(order))
-	for _, scope := range order {
-		shared[scope] = sharedFolders(declared[scope][0].f.Dir, l.file.Dir)
+	head = head[:min(len(head), maxRepresented)]
+	l.record.Cut += uint32(all - len(head))
+	return head
+}
+
+// nearestFirst sorts the scopes whose declarations share the most folders with the
+// linked file before others.
+func (l *linker) nearestFirst(s *shape) {
+	shared := make(map[string]int, len(s.order))
+	for _, scope := range s.order {
+		shared[scope] = sharedFolders(s.declared[scope][0].f.Dir, l.file.Dir)
 	}
-	slices.SortStableFunc(order, func(a, b string) int { return shared[b] - shared[a] })
-	return order[:maxRepresented]
+	slices.SortStableFunc(s.order, func(a, b string) int { return shared[b] - shared[a] })
 }
 
 // sharedFolders counts the leading folders of two that are the same, and one more where

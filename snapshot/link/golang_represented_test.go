@@ -2,6 +2,7 @@ package link
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -29,11 +30,21 @@ func TestNearestIsBounded(t *testing.T) {
 		declared[name] = []defAt{{f: &File{Dir: "z"}}}
 	}
 	declared["300"] = []defAt{{f: here}}
-	got := l.nearest(order, declared)
+	all := &shape{order: order, declared: declared}
+	l.nearestFirst(all)
+	got := l.besides(all, "none")
 	if len(got) != maxRepresented || got[0] != "300" || got[1] != "0" || l.record.Cut != 2*maxRepresented {
 		t.Errorf("%d scopes, first %v, %d cut", len(got), got[:2], l.record.Cut)
 	}
-	if got := l.nearest(order[:maxRepresented], declared); len(got) != maxRepresented || l.record.Cut != 2*maxRepresented {
+	for _, own := range []string{"300", "5", "299"} { // among the first, or left out itself
+		l.record.Cut = 0
+		if got := l.besides(all, own); len(got) != maxRepresented || slices.Contains(got, own) || l.record.Cut != 2*maxRepresented-1 {
+			t.Errorf("beside %s: %d scopes, %d cut", own, len(got), l.record.Cut)
+		}
+	}
+	few := &shape{order: order[:maxRepresented], declared: declared}
+	l.record.Cut = 0
+	if got := l.besides(few, "none"); len(got) != maxRepresented || l.record.Cut != 0 {
 		t.Errorf("%d scopes, %d cut", len(got), l.record.Cut)
 	}
 }

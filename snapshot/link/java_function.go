@@ -104,7 +104,7 @@ func (b java) nearerFunction(l *linker, g function, p, q *value) (nearer, ok boo
 
 // referred is the method that a::m means where a functional interface is expected.
 func (b java) referred(l *linker, m, expected *value) *value {
-	if !m.is(kindOverloads) {
+	if !m.is(kindOverloads) || len(m.args) > maxOverloads {
 		return m
 	}
 	f := b.functionOf(l, typeOf(l.held(expected)))

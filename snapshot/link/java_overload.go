@@ -53,6 +53,13 @@ func (c *candidate) nearer(o *candidate) bool {
 // selectOverload chooses by the number of arguments, then by their types, as far
 // as they are known. What is left to chance is inferred, the others kept.
 func (b java) selectOverload(l *linker, overloads []*value, args []*value, count int) *value {
+	if len(overloads) > maxOverloads {
+		c := l.crowded(overloads, count, func(m *value) bool { return b.accessible(l.file, m) && takes(m, count) }, func(fitting []*value) *value { return b.several(fitting, fitting) })
+		if c.any != nil {
+			return c.any
+		}
+		overloads = c.fitting
+	}
 	if seen := slices.DeleteFunc(slices.Clone(overloads), func(m *value) bool { return !b.accessible(l.file, m) }); len(seen) > 0 {
 		overloads = seen
 	}
@@ -165,13 +172,16 @@ func (b java) preferred(m *value, all []*value) *value {
 
 // constructorOf is the constructor that new runs, nil if none is written.
 func (b java) constructorOf(l *linker, t *value, args []*value, count int) *value {
-	name := t.symbol().Name
-	var all []*value
-	for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
-		if d.f.Facts.Symbols[d.i].Kind == facts.KindConstructor {
-			all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, env: envOf(t), soft: t.soft})
+	all := l.constructorsOf(t, func() (all []*value) {
+		name := t.symbol().Name
+		for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
+			if d.f.Facts.Symbols[d.i].Kind == facts.KindConstructor {
+				all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, env: envOf(t), soft: t.soft})
+			}
 		}
-	}
+		sortOverloads(all)
+		return all
+	})
 	switch len(all) {
 	case 0:
 		return nil
@@ -181,7 +191,6 @@ func (b java) constructorOf(l *linker, t *value, args []*value, count int) *valu
 		}
 		return all[0]
 	}
-	sortOverloads(all)
 	return b.selectOverload(l, all, args, count)
 }
 

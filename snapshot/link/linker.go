@@ -24,14 +24,17 @@ type linker struct {
 	imports   map[defAt]*value
 	lineage   map[defAt][]*value // supertypes of types without arguments, where a binder keeps them
 	importing map[defAt]bool
-	expanding map[defAt]int      // aliases, see expand
-	params    map[paramAt]*value // as declared
-	steps     int                // left for the reference at hand
-	depth     int                // of members looked up for one another
-	spared    int                // steps given back at the reference at hand, see spare
-	nested    int                // evaluations under way
-	shaping   int                // conditional types whose outcome is being found
-	settled   int                // expressions whose value is known
+	shapes    map[string]*shape    // interfaces by a method that represents them
+	crowds    map[crowdKey]*crowd  // see crowded
+	made      map[madeKey][]*value // see constructorsOf
+	expanding map[defAt]int        // aliases, see expand
+	params    map[paramAt]*value   // as declared
+	steps     int                  // left for the reference at hand
+	depth     int                  // of members looked up for one another
+	spared    int                  // steps given back at the reference at hand, see spare
+	nested    int                  // evaluations under way
+	shaping   int                  // conditional types whose outcome is being found
+	settled   int                  // expressions whose value is known
 	noting    bool
 	stumbled  bool // over a defect, see Defective
 	checking  bool // places are checked, see Check: what may be any is not known
