@@ -28,7 +28,7 @@ func givesFunctions(m *pairing) bool {
 
 // accessMisfit judges a reference to what was a property or is one: one that does not
 // call a method, or calls what a property gives.
-func accessMisfit(m *pairing, text []byte, e snapshot.Edge) (reason, does string) {
+func accessMisfit(m *pairing, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	if e.Certainty == link.Alternative || throughType(m.new, text, e) || !namesAt(text, e, m.new.Name) {
 		return "", ""
 	}

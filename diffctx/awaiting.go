@@ -56,7 +56,7 @@ func plainFunctions(m *pairing) bool {
 
 // awaitMisfit judges what a call does with what it gives: what it should await, or
 // awaits in vain. Empty where that suits, or is not known.
-func awaitMisfit(m *pairing, f *snapshot.File, text []byte, e snapshot.Edge) (reason, does string) {
+func awaitMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	a := awaitingOf(f)
 	if a == nil || e.Kind != kindCalls || e.Certainty == link.Alternative {
 		return "", ""

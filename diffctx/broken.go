@@ -62,8 +62,8 @@ func (c *comparison) brokenReferences() []leftBehind {
 }
 
 func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
-	bound := referencesBySite(c.edgesOf(new))
-	was := referencesBySite(c.edgesOf(old))
+	bound := c.sitesOf(new)
+	was := c.sitesOf(old)
 	var out []leftBehind
 	open := new.References()
 	named := importedNames(new.Facts, open)
@@ -82,16 +82,6 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 	return out
 }
 
-func referencesBySite(edges []snapshot.Edge) map[site][]snapshot.Edge {
-	out := map[site][]snapshot.Edge{}
-	for _, e := range edges {
-		if isReference(e) {
-			out[site{e.Line, e.Column}] = append(out[site{e.Line, e.Column}], e)
-		}
-	}
-	return out
-}
-
 // use is a name used in a symbol, the symbol by its id on the head side.
 type use struct {
 	source facts.SymbolID
@@ -103,7 +93,7 @@ type use struct {
 func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 	was, wasOpen := c.boundUses(old)
 	bound := map[use]int{}
-	names := namesBySite(new.Facts)
+	names := c.namesOf(new)
 	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
 	for _, e := range c.edgesOf(new) {
 		if isReference(e) {
@@ -153,8 +143,8 @@ func (c *comparison) lessInferred(l *leftBehind) bool {
 // have on the head side, and counts its names without an edge.
 func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge, open map[use]int) {
 	bound, open = map[use][]snapshot.Edge{}, map[use]int{}
-	names := namesBySite(f.Facts)
-	for s, edges := range referencesBySite(c.edgesOf(f)) {
+	names := c.namesOf(f)
+	for s, edges := range c.sitesOf(f) {
 		e := edges[len(edges)-1] // a name that is imported comes after its module
 		if src, ok := c.toHead(e.Source); ok {
 			bound[use{src, names[s]}] = append(bound[use{src, names[s]}], e)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -48,8 +49,12 @@ type comparison struct {
 	renamed    map[[2]string]bool // see renames; nil until asked
 	referrers  map[facts.SymbolID][]snapshot.Edge
 	texts      map[textKey][]byte
-	loaded     map[textKey]*snapshot.File // files that do not differ
+	lines      map[textKey]*signature.Text // see lined
+	excusing   map[textKey]*excuses        // see excusesOf
+	loaded     map[textKey]*snapshot.File  // files that do not differ
+	whole      map[textKey]*snapshot.File  // see described
 	edges      map[*snapshot.File][]snapshot.Edge
+	indexes    map[*snapshot.File]*edgeIndex    // see sitesOf
 	bound      map[*snapshot.File]map[site]bool // see boundSites
 	dirs       map[textKey][]string             // files with facts by directory
 	unindexed  []snapshot.Leaf                  // of the files that differ and have no facts, the head side's if there is one
@@ -88,8 +93,8 @@ func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
 		base: base, head: head, opts: opts.withDefaults(),
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
-		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, loaded: map[textKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{},
+		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, lines: map[textKey]*signature.Text{}, excusing: map[textKey]*excuses{}, loaded: map[textKey]*snapshot.File{}, whole: map[textKey]*snapshot.File{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{},
 	}
 	c.baseOffers, c.headOffers = newSurface(c, base), newSurface(c, head)
 	return c
@@ -256,6 +261,15 @@ func (c *comparison) text(ctx context.Context, side *snapshot.Snapshot, path str
 		c.texts[k] = data
 	}
 	return c.texts[k]
+}
+
+// lined is text with the places where its lines begin; they are looked for once.
+func (c *comparison) lined(ctx context.Context, side *snapshot.Snapshot, path string) *signature.Text {
+	k := textKey{side, path}
+	if c.lines[k] == nil {
+		c.lines[k] = signature.NewText(c.text(ctx, side, path))
+	}
+	return c.lines[k]
 }
 
 type textKey struct {

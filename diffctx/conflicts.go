@@ -159,7 +159,7 @@ func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) 
 // which type arguments.
 func (d direction) accessClash(ctx context.Context, old, now *definition, e snapshot.Edge) clash {
 	f := d.uses.byPath[e.Path].New
-	text := d.uses.text(ctx, d.uses.head, e.Path)
+	text := d.uses.lined(ctx, d.uses.head, e.Path)
 	m := old.match
 	if narrowed(m) {
 		if may, err := d.uses.mayName(ctx, now, f, e); err == nil && !may {
@@ -237,7 +237,7 @@ func required(m, of *definition) bool {
 // argumentsClash judges a call against the new parameters and results.
 func (d direction) argumentsClash(ctx context.Context, old, now *definition, e snapshot.Edge) clash {
 	f := d.uses.byPath[e.Path].New
-	a, ok := signature.ArgumentsAt(d.uses.text(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
+	a, ok := signature.ArgumentsAt(d.uses.lined(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
 	if !ok || !isCall(e) {
 		return clash{}
 	}

@@ -150,7 +150,10 @@ func (c *comparison) dangling(ctx context.Context, breaks []Break) ([]Dangling, 
 type danglingSearch struct {
 	c      *comparison
 	told   map[string]map[site]bool
-	counts map[unboundUse]int // how many more uses the head side has in all changed files
+	counts map[unboundUse]int                      // how many more uses the head side has in all changed files
+	before map[string]map[askedFor][]link.Dangling // see danglingsBefore
+	called map[calledIn][]int32                    // see callables
+	misfit map[misfitKey]bool                      // see misfitBefore
 }
 
 // suspects lists, of the changed files, the references without a target that the base
@@ -185,14 +188,14 @@ func (s *danglingSearch) added(ctx context.Context, new *unbound) unbound {
 	was := s.c.beforeOf(new.file)
 	old := unboundOf(was)
 	old.each(func(use unboundUse, scope int32, _ *[]int, _ int) {
-		if id, ok := s.c.toHead(was.Symbol(scope).ID); ok {
+		if id, ok := s.c.toHead(was.ID(scope)); ok {
 			had[placed{use, id}]++
 		}
 	})
 	lines := s.c.addedLines(ctx, was, new.file)
 	out := unbound{file: new.file}
 	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
-		key := placed{use, new.file.Symbol(scope).ID}
+		key := placed{use, new.file.ID(scope)}
 		if had[key]--; had[key] >= 0 || s.counts[use] <= 0 {
 			return
 		}
@@ -254,7 +257,7 @@ func danglingAt(f *snapshot.File, x *link.Dangling) Dangling {
 	if scope >= 0 {
 		d.Symbol = f.Facts.QualifiedName(int(scope))
 	}
-	d.SymbolID = f.Symbol(scope).ID.String()
+	d.SymbolID = f.ID(scope).String()
 	asked := x.Name
 	if x.Kind == link.NoModule {
 		asked = x.Module[strings.LastIndexAny(x.Module, "./")+1:]

@@ -63,7 +63,7 @@ func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]Dan
 			continue
 		}
 		d := Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: MissingDefinition,
-			Name: namesBySite(f.Facts)[site{e.Line, e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
+			Name: s.c.namesOf(f)[site{e.Line, e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
 		if e.SourceIdx >= 0 {
 			d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
 		}
@@ -79,15 +79,35 @@ func (s *danglingSearch) misfitBefore(ctx context.Context, was *snapshot.File, e
 	if was == nil || !ok {
 		return false, nil
 	}
-	for _, old := range s.c.edgesOf(was) {
-		if old.Target != target || old.Kind != e.Kind {
+	k := misfitKey{was, target, e.Kind}
+	if had, ok := s.misfit[k]; ok {
+		return had, nil
+	}
+	if s.misfit == nil {
+		s.misfit = map[misfitKey]bool{}
+	}
+	for _, old := range s.c.edgesInto(was, target) {
+		if old.Kind != e.Kind {
 			continue
 		}
-		if takes, _, err := s.misfitAt(ctx, s.c.base, was, old); err != nil || takes != "" {
-			return true, err
+		takes, _, err := s.misfitAt(ctx, s.c.base, was, old)
+		if err != nil {
+			return false, err
+		}
+		if takes != "" {
+			s.misfit[k] = true
+			return true, nil
 		}
 	}
+	s.misfit[k] = false
 	return false, nil
+}
+
+// misfitKey is the calls of one definition in a file.
+type misfitKey struct {
+	file   *snapshot.File
+	target facts.SymbolID
+	kind   string
 }
 
 // rebound reports a definition whose name is given something else in its file, as
@@ -96,14 +116,7 @@ func (c *comparison) rebound(ctx context.Context, side *snapshot.Snapshot, f *sn
 	if i < 0 {
 		return false
 	}
-	for line := range strings.Lines(string(c.text(ctx, side, f.Path))) {
-		rest, ok := strings.CutPrefix(strings.TrimSpace(line), f.Facts.Symbols[i].Name)
-		rest = strings.TrimSpace(rest)
-		if ok && strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") {
-			return true
-		}
-	}
-	return false
+	return c.excusesOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
 }
 
 // misfitAt says how a call and what it calls differ; empty where they suit, or where
@@ -120,18 +133,18 @@ func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, 
 	if !ok {
 		return "", "", nil
 	}
-	text := s.c.text(ctx, side, f.Path)
+	text := s.c.lined(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || cutTypes(a) || accepted(target, i, e, a) || misfitExcused(f, string(text), e) || s.c.rebound(ctx, side, target, i) {
+	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.misfitExcused(ctx, side, f, e) || s.c.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
-	if target, err = side.Described(ctx, e.TargetPath); err != nil { // with decorators
-		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
-	}
-	if stubbed, err := s.c.stubbed(ctx, side, target); err != nil || stubbed || accepted(target, i, e, a) {
+	if target, err = s.c.described(ctx, side, e.TargetPath); err != nil { // with decorators
 		return "", "", err
 	}
-	candidates := callables(target, i)
+	if stubbed, err := s.c.stubbed(ctx, side, target); err != nil || stubbed || s.accepted(target, i, e, a) {
+		return "", "", err
+	}
+	candidates := s.callables(target, i)
 	passes = fmt.Sprintf("passes %d", len(a.Texts)+len(a.Keywords))
 	if len(candidates) > 1 {
 		return fmt.Sprintf("has %d definitions, none of which takes these arguments", len(candidates)), passes, nil
@@ -152,8 +165,8 @@ func (c *comparison) stubbed(ctx context.Context, side *snapshot.Snapshot, f *sn
 }
 
 // accepted reports a call that a definition takes, or of which that cannot be told.
-func accepted(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
-	candidates := callables(f, i)
+func (s *danglingSearch) accepted(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+	candidates := s.callables(f, i)
 	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
 		return signature.Accepts(f.Language, f.Facts.Symbols[c].Params, a)
 	})
@@ -168,44 +181,78 @@ func (d *Dangling) misfitSays() string {
 // its name beside it, or the constructors of a class. Nothing is listed where what is
 // called may take other arguments than are written: behind a decorator, a type that
 // is written beside the value, or a supertype.
-func callables(f *snapshot.File, i int32) []int32 {
+func (s *danglingSearch) callables(f *snapshot.File, i int32) []int32 {
+	k := calledIn{f, i}
+	if list, ok := s.called[k]; ok {
+		return list
+	}
+	if s.called == nil {
+		s.called = map[calledIn][]int32{}
+	}
 	x := &f.Facts.Symbols[i]
 	constructor := constructs(x.Kind, x.Name)
 	if x.Kind == facts.KindClass {
-		for _, m := range f.MembersOf(i) {
-			if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
-				return nil
-			} else if constructs(y.Kind, y.Name) {
-				i, constructor = m, true
-			}
-		}
-		if !constructor || len(x.Decorators) > 0 && extract.FamilyOf(f.Language) == lang.Python {
+		if i, constructor = constructorOf(f, i); !constructor || len(x.Decorators) > 0 && extract.FamilyOf(f.Language) == lang.Python {
+			s.called[k] = nil
 			return nil
 		}
-		x = &f.Facts.Symbols[i]
 	}
+	s.called[k] = s.beside(f, i, constructor)
+	return s.called[k]
+}
+
+// calledIn is a definition of a file.
+type calledIn struct {
+	file *snapshot.File
+	i    int32
+}
+
+// constructorOf is what runs when a class is made and is written in it; ok is false
+// where that is not all that runs.
+func constructorOf(f *snapshot.File, class int32) (i int32, ok bool) {
+	i = class
+	for _, m := range f.MembersOf(class) {
+		if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
+			return class, false
+		} else if constructs(y.Kind, y.Name) {
+			i, ok = m, true
+		}
+	}
+	return i, ok
+}
+
+// beside lists a function or constructor and what may be called in its stead.
+func (s *danglingSearch) beside(f *snapshot.File, i int32, constructor bool) []int32 {
+	x := &f.Facts.Symbols[i]
 	if constructor && x.Container >= 0 && f.Facts.Symbols[x.Container].NodeKind == "record" {
 		return nil // it has one that is not written
 	}
 	if !x.Kind.IsCallable() || x.NodeKind == "arrow_function" || x.NodeKind == "function_expression" {
 		return nil
 	}
-	var out []int32
-	for n := range f.Facts.Symbols {
-		y := &f.Facts.Symbols[n]
-		if y.Container != x.Container || y.Name != x.Name && !(constructor && constructs(y.Kind, y.Name)) {
-			continue
-		}
-		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && extract.FamilyOf(f.Language) == lang.Python {
-			return nil
-		}
-		out = append(out, int32(n))
-	}
 	if !constructor && extract.FamilyOf(f.Language) == lang.Java && inherits(f, x.Container) {
 		return nil // another of its name may be inherited
 	}
-	return out
+	list := f.Beside(i)
+	if constructor {
+		list = slices.DeleteFunc(slices.Clone(f.MembersOf(x.Container)), func(n int32) bool {
+			return f.Facts.Symbols[n].Name != x.Name && !constructs(f.Facts.Symbols[n].Kind, f.Facts.Symbols[n].Name)
+		})
+	}
+	if len(list) > maxCallables {
+		return nil
+	}
+	for _, n := range list {
+		y := &f.Facts.Symbols[n]
+		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && extract.FamilyOf(f.Language) == lang.Python {
+			return nil
+		}
+	}
+	return list
 }
+
+// maxCallables bounds the definitions of one name that calls are compared with.
+const maxCallables = 256
 
 // staticDecorators reports decorators that leave the parameters as they are written.
 func staticDecorators(list []string) bool {
@@ -248,11 +295,9 @@ func cutTypes(a signature.Arguments) bool {
 }
 
 // misfitExcused reports a call that the text around it allows not to suit.
-func misfitExcused(f *snapshot.File, text string, e snapshot.Edge) bool {
-	if signature.IsTypeScript(f.Language) && signature.ErrorExpected([]byte(text), e.Line) {
+func (s *danglingSearch) misfitExcused(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
+	if signature.IsTypeScript(f.Language) && signature.ErrorExpected(s.c.lined(ctx, side, f.Path), e.Line) {
 		return true
 	}
-	lines := strings.Split(text, "\n")
-	d := link.Dangling{Caught: true}
-	return excused(text, e.Line, e.Column, &d) || tried(lines, e.Line)
+	return s.c.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})
 }

@@ -197,6 +197,21 @@ func (c *comparison) file(ctx context.Context, s *snapshot.Snapshot, path string
 	return f, nil
 }
 
+// described is file with signatures, decorators and what else Described reads; it is
+// read once.
+func (c *comparison) described(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
+	k := textKey{s, path}
+	if f, ok := c.whole[k]; ok {
+		return f, nil
+	}
+	f, err := s.Described(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	c.whole[k] = f
+	return f, nil
+}
+
 // isGo reports a path whose unit of dependency is the package: its files may
 // refer to one another in any order.
 func isGo(path string) bool { return strings.HasSuffix(path, ".go") }

@@ -90,7 +90,7 @@ func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (sn
 // redirected finds, in a file whose bytes are the same, the calls that lost a
 // target and gained another one which is not its match.
 func (c *comparison) redirected(ctx context.Context, f *snapshot.FileDelta) ([]Dispatch, error) {
-	was, is := referencesBySite(c.edgesOf(f.Old)), referencesBySite(c.edgesOf(f.New))
+	was, is := c.sitesOf(f.Old), c.sitesOf(f.New)
 	var out []Dispatch
 	for s, old := range was {
 		lost := c.without(old, is[s], c.toHead)

@@ -111,8 +111,8 @@ func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definiti
 	if err != nil || f == nil {
 		return nil, err
 	}
-	for _, e := range c.edgesOf(f) {
-		if e.Line != was.Line || e.Column != was.Column || !isReference(e) || e.Target.Kind != facts.KindFunction {
+	for _, e := range c.sitesOf(f)[site{was.Line, was.Column}] {
+		if e.Target.Kind != facts.KindFunction {
 			continue
 		}
 		module, err := c.file(ctx, c.head, e.TargetPath)
@@ -170,7 +170,7 @@ func (c *comparison) neverGiven(ctx context.Context, d *definition, l *leftBehin
 	if d == nil || d.Name != "__getattr__" || d.file.Language != "python" || d.Facts == nil || !d.atTop() {
 		return false
 	}
-	name := strings.TrimPrefix(namesBySite(l.old.Facts)[site{l.target.Line, l.target.Column}], "import ")
+	name := strings.TrimPrefix(c.namesOf(l.old)[site{l.target.Line, l.target.Column}], "import ")
 	return name != "" && listsNames(d.file.Facts, d.Facts.Span, c.text(ctx, c.base, d.Path), name)
 }
 

@@ -15,13 +15,14 @@ func (c *comparison) fold(all []SymbolChange) {
 			told[e.After.ID] = true
 		}
 	}
+	causes := map[*definition]string{}
 	for i := range all {
 		e := &all[i]
 		if e.Within != "" {
 			continue
 		}
 		d := c.subjectOf(e)
-		e.Cause = causeOf(d, told)
+		e.Cause = causeOf(d, told, causes)
 		if e.Cause != "" || e.Before == nil || e.After == nil {
 			continue
 		}
@@ -37,16 +38,26 @@ func (s *SymbolChange) Has(change string) bool {
 }
 
 // causeOf is the id of the outermost changed function around a definition.
-func causeOf(d *definition, told map[string]bool) string {
+// Those of the definitions on the way are kept in known.
+func causeOf(d *definition, told map[string]bool, known map[*definition]string) string {
+	var way []*definition
 	id := ""
 	for ; d != nil && d.parent != nil; d = d.parent {
+		if cause, ok := known[d]; ok {
+			id = cause
+			break
+		}
+		way = append(way, d)
+	}
+	for _, d := range slices.Backward(way) {
 		p := d.parent
 		if p.match != nil {
 			p = p.match.new
 		}
-		if p.Kind.IsCallable() && told[p.ID.String()] {
+		if id == "" && p.Kind.IsCallable() && told[p.ID.String()] {
 			id = p.ID.String()
 		}
+		known[d] = id
 	}
 	return id
 }

@@ -52,12 +52,12 @@ func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edg
 	if err != nil || f == nil {
 		return nil, err
 	}
-	a, ok := signature.ArgumentsAt(c.text(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
+	a, ok := signature.ArgumentsAt(c.lined(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
 	if !ok || !m.new.accepts(a) {
 		return nil, nil
 	}
 	var out []Break
-	for _, o := range referencesBySite(c.edgesOf(f))[site{e.Line, e.Column}] {
+	for _, o := range c.sitesOf(f)[site{e.Line, e.Column}] {
 		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
 			continue
 		}
@@ -85,7 +85,7 @@ func (c *comparison) describedAt(ctx context.Context, e snapshot.Edge) (snapshot
 	if d := c.new[e.Target]; d != nil {
 		return d.Symbol, d.Facts != nil, nil
 	}
-	f, err := c.head.Described(ctx, e.TargetPath)
+	f, err := c.described(ctx, c.head, e.TargetPath)
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}

@@ -300,7 +300,7 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 		m.enclose(&caller, file)
 		return d, caller, nil
 	}
-	bySite := referencesBySite(m.c.edgesOf(file))
+	bySite := m.c.sitesOf(file)
 	concerned := m.subjects
 	if f.Unkeyed {
 		concerned = m.reshaped

@@ -52,7 +52,7 @@ func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapsho
 	if err != nil || was == nil {
 		return nil, Caller{}, err
 	}
-	for _, e := range referencesBySite(m.c.edgesOf(was))[site{at.Line, at.Column}] {
+	for _, e := range m.c.sitesOf(was)[site{at.Line, at.Column}] {
 		caller.Kind = e.Kind
 	}
 	return d, caller, nil

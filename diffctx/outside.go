@@ -28,28 +28,51 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 	if l := extract.ByName(f.Language); l != nil && l.MarksOverrides && !x.Facts.Flags.Has(facts.Override) {
 		return false, nil
 	}
-	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f), func(e snapshot.Edge) bool { return e.Source == x.ID && e.Kind == kindOverrides }) {
+	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e snapshot.Edge) bool { return e.Kind == kindOverrides }) {
 		return true, nil
 	}
 	return r.extendsOutside(ctx, f, owner, map[id]bool{})
 }
 
 // extendsOutside reports a type with a supertype outside of the repository, of its
-// own or of one above it.
+// own or of one above it. Types are walked through once.
 func (r *reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, seen map[id]bool) (bool, error) {
 	x := f.Symbol(i)
+	if known, ok := r.outside[x.ID]; ok {
+		return known, nil
+	}
+	outside, err := r.reachesOutside(ctx, f, x, seen)
+	if err != nil {
+		return false, err
+	}
+	if !outside {
+		for t := range seen { // all that the walk reached
+			r.outside[t] = false
+		}
+	}
+	return outside, nil
+}
+
+// reachesOutside walks to the supertypes that were not seen, and notes on the way back
+// which of them lead outside.
+func (r *reader) reachesOutside(ctx context.Context, f *snapshot.File, x snapshot.Symbol, seen map[id]bool) (bool, error) {
 	if seen[x.ID] {
 		return false, nil
 	}
 	seen[x.ID] = true
-	for n, b := range f.Record.Refs {
-		ref := &f.Facts.Refs[n]
-		if ref.Scope == i && !b.Certainty.Bound() && (ref.Role == facts.RoleExtends || ref.Role == facts.RoleImplements) && !unused.IsPlainType(f.Facts.NameOf(ref.Expr)) {
-			return true, nil
-		}
+	if r.openSupers(f)[x.Index] {
+		r.outside[x.ID] = true
+		return true, nil
 	}
-	for _, e := range r.supers(f) {
-		if e.Source != x.ID || e.Kind == kindOverrides || e.TargetPath == "" {
+	for _, e := range r.supers(f, x.ID) {
+		if e.Kind == kindOverrides || e.TargetPath == "" {
+			continue
+		}
+		if known, ok := r.outside[e.Target]; ok {
+			if known {
+				r.outside[x.ID] = true
+				return true, nil
+			}
 			continue
 		}
 		above, err := r.file(ctx, e.TargetPath)
@@ -60,10 +83,27 @@ func (r *reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, 
 			continue
 		}
 		if t, ok := above.Find(e.Target); ok && t >= 0 {
-			if outside, err := r.extendsOutside(ctx, above, t, seen); outside || err != nil {
+			if outside, err := r.reachesOutside(ctx, above, above.Symbol(t), seen); outside || err != nil {
+				r.outside[x.ID] = outside
 				return outside, err
 			}
 		}
 	}
 	return false, nil
+}
+
+// openSupers are the types of a file that name a supertype which is not bound.
+func (r *reader) openSupers(f *snapshot.File) map[int32]bool {
+	open, ok := r.open[f]
+	if !ok {
+		open = map[int32]bool{}
+		for n, b := range f.Record.Refs {
+			ref := &f.Facts.Refs[n]
+			if !b.Certainty.Bound() && (ref.Role == facts.RoleExtends || ref.Role == facts.RoleImplements) && !unused.IsPlainType(f.Facts.NameOf(ref.Expr)) {
+				open[ref.Scope] = true
+			}
+		}
+		r.open[f] = open
+	}
+	return open
 }

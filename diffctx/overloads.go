@@ -129,7 +129,7 @@ func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Ed
 	if err != nil || f == nil || !signature.IsTypeScript(f.Language) {
 		return "", caller, err
 	}
-	text := c.text(ctx, c.head, e.Path)
+	text := c.lined(ctx, c.head, e.Path)
 	a, ok := callAt(f, text, e)
 	if !ok || a.Spread || signature.ErrorExpected(text, e.Line) || c.meansOthers(f, g, e) {
 		return "", caller, nil
@@ -147,7 +147,7 @@ func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Ed
 // meansOthers reports a call that also means what stands elsewhere: declarations of
 // other files that are joined with these.
 func (c *comparison) meansOthers(f *snapshot.File, g *overloads, e snapshot.Edge) bool {
-	for _, o := range referencesBySite(c.edgesOf(f))[site{e.Line, e.Column}] {
+	for _, o := range c.sitesOf(f)[site{e.Line, e.Column}] {
 		if o.Kind == e.Kind && !slices.ContainsFunc(g.members, func(d *definition) bool { return d.ID == o.Target }) {
 			return true
 		}

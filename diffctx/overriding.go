@@ -55,8 +55,8 @@ func (c *comparison) overriderNow(ctx context.Context, e snapshot.Edge) (offer, 
 	if !f.Facts.Symbols[n].Flags.Has(facts.Override) || f.Facts.Symbols[n].Container < 0 {
 		return offer{}, nil
 	}
-	for _, x := range c.edgesOf(f) {
-		if x.Source == id && x.Kind == kindOverrides {
+	for _, x := range c.edgesFrom(f, id) {
+		if x.Kind == kindOverrides {
 			return offer{}, nil
 		}
 	}

@@ -11,13 +11,15 @@ import (
 
 // reader finds what refers to symbols on one side. Files are read once.
 type reader struct {
-	side  *snapshot.Snapshot
-	files map[string]*snapshot.File
-	above map[*snapshot.File][]snapshot.Edge // see supers
+	side    *snapshot.Snapshot
+	files   map[string]*snapshot.File
+	above   map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge // see supers
+	open    map[*snapshot.File]map[int32]bool                     // see openSupers
+	outside map[id]bool                                           // see extendsOutside
 }
 
 func newReader(s *snapshot.Snapshot) *reader {
-	return &reader{side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File][]snapshot.Edge{}}
+	return &reader{side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[id]bool{}}
 }
 
 func (r *reader) file(ctx context.Context, path string) (*snapshot.File, error) {
@@ -44,8 +46,8 @@ func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 		return nil, err
 	}
 	var out []snapshot.Symbol
-	for _, e := range r.supers(f) {
-		if e.Source == x.ID && e.Kind == kindOverrides {
+	for _, e := range r.supers(f, x.ID) {
+		if e.Kind == kindOverrides {
 			if t, ok, err := r.target(ctx, e); err != nil {
 				return nil, err
 			} else if ok {
@@ -75,7 +77,7 @@ func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapsh
 		return nil, err
 	}
 	owner := x.Parent
-	if owner == f.Symbol(snapshot.FileNode).ID {
+	if owner == f.ID(snapshot.FileNode) {
 		apart, ok, err := r.side.Owner(ctx, x)
 		if err != nil || !ok {
 			return nil, err
@@ -86,8 +88,8 @@ func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapsh
 		owner = apart.ID
 	}
 	var out []snapshot.Symbol
-	for _, e := range r.supers(f) {
-		if e.Source != owner || e.Kind == kindOverrides {
+	for _, e := range r.supers(f, owner) {
+		if e.Kind == kindOverrides {
 			continue
 		}
 		m, ok, err := r.member(ctx, e, x.Name)
@@ -101,19 +103,20 @@ func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapsh
 	return out, nil
 }
 
-// supers lists a file's edges from types to their supertypes and from methods
-// to those they override.
-func (r *reader) supers(f *snapshot.File) []snapshot.Edge {
-	list, ok := r.above[f]
+// supers lists the edges from a symbol of a file to its supertypes or to the methods
+// that it overrides.
+func (r *reader) supers(f *snapshot.File, from facts.SymbolID) []snapshot.Edge {
+	bySource, ok := r.above[f]
 	if !ok {
+		bySource = map[facts.SymbolID][]snapshot.Edge{}
 		for _, e := range f.Edges() {
 			if e.Kind == kindOverrides || e.Kind == kindImplements || e.Kind == kindExtends {
-				list = append(list, e)
+				bySource[e.Source] = append(bySource[e.Source], e)
 			}
 		}
-		r.above[f] = list
+		r.above[f] = bySource
 	}
-	return list
+	return bySource[from]
 }
 
 func (r *reader) target(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
@@ -139,12 +142,9 @@ func (r *reader) member(ctx context.Context, e snapshot.Edge, name string) (snap
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}
-	for i := range f.Facts.Symbols {
-		if f.Facts.Symbols[i].Name != name {
-			continue
-		}
-		if s := f.Symbol(int32(i)); s.Parent == e.Target {
-			return s, true, nil
+	if t, ok := f.Find(e.Target); ok {
+		if i, ok := f.MemberNamed(t, name); ok {
+			return f.Symbol(i), true, nil
 		}
 	}
 	if !extract.ByName(f.Facts.Language).MethodsApart {

@@ -105,7 +105,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if err != nil || f == nil {
 		return misfit{}, err
 	}
-	text := c.text(ctx, c.head, e.Path)
+	text := c.lined(ctx, c.head, e.Path)
 	if signature.IsTypeScript(f.Language) && signature.ErrorExpected(text, e.Line) || f.Language == "python" && signature.MisfitExpected(text, e.Line) {
 		return misfit{}, nil
 	}
@@ -142,7 +142,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 
 // formMisfit judges a reference by whether it calls and awaits what it names, as has to be
 // done now; see formOf.
-func formMisfit(m *pairing, f *snapshot.File, text []byte, e snapshot.Edge) (reason, does string) {
+func formMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	switch {
 	case accessorNow(m) || accessorNoLonger(m):
 		return accessMisfit(m, text, e)
@@ -153,7 +153,7 @@ func formMisfit(m *pairing, f *snapshot.File, text []byte, e snapshot.Edge) (rea
 }
 
 // callAt reads what a call passes; a decorator of Python passes what it decorates.
-func callAt(f *snapshot.File, text []byte, e snapshot.Edge) (a signature.Arguments, ok bool) {
+func callAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signature.Arguments, ok bool) {
 	decorates := e.Kind == kindAnnotates && f.Language == "python"
 	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates {
 		return a, false

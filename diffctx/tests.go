@@ -61,8 +61,13 @@ func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []s
 
 // withFiles adds the files of further tests.
 func withFiles(files, tests []Test) []Test {
+	have := map[Test]bool{}
+	for _, f := range files {
+		have[f] = true
+	}
 	for _, t := range tests {
-		if f := (Test{Path: t.Path}); !slices.Contains(files, f) {
+		if f := (Test{Path: t.Path}); !have[f] {
+			have[f] = true
 			files = append(files, f)
 		}
 	}
@@ -74,6 +79,7 @@ func withFiles(files, tests []Test) []Test {
 // what on the head side stands where a removed one was used.
 func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.Symbol, err error) {
 	var gone, moved, now []snapshot.Symbol
+	seen := map[*definition]bool{} // what changes are held by, with all around it
 	for _, d := range c.newOrder {
 		if d.Kind == facts.KindFile || d.Kind == facts.KindPackage {
 			continue
@@ -85,7 +91,8 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 			if len(d.children) == 0 || d.match == nil || d.Kind.IsCallable() || !c.childrenExplain(d.match.old, d) {
 				out = append(out, d.Symbol)
 			}
-			for p := d.parent; p != nil; p = p.parent {
+			for p := d.parent; p != nil && !seen[p]; p = p.parent {
+				seen[p] = true
 				if p.Kind.IsCallable() { // who calls it may run what it holds
 					users = append(users, p.Symbol)
 				}

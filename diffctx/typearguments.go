@@ -41,7 +41,7 @@ func genericsOf(d *definition) *lang.Generics {
 
 // typeArgumentsMisfit says why a reference does not suit the type parameters that a
 // definition has now; empty when it does, or did not before.
-func typeArgumentsMisfit(m *pairing, f *snapshot.File, text []byte, e snapshot.Edge) (takes, passes string) {
+func typeArgumentsMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
 	g := genericsOf(m.new)
 	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == kindImports || !namesAt(text, e, m.new.Name) {
 		return "", ""
@@ -79,27 +79,27 @@ func (p typeParameters) count() string {
 
 // isTypePosition reports an edge for a type as declared, where type arguments are not
 // inferred.
-func isTypePosition(text []byte, e snapshot.Edge) bool {
+func isTypePosition(text *signature.Text, e snapshot.Edge) bool {
 	switch e.Kind {
 	case "receives", "returns", "type_of", kindExtends, kindImplements:
 	default:
 		return false
 	}
-	start := signature.LineStart(text, e.Line)
-	if start < 0 || start+e.Column-1 > len(text) {
+	line, ok := text.Before(e.Line, e.Column)
+	if !ok {
 		return false
 	}
-	before := strings.TrimRight(string(text[start:start+e.Column-1]), " ")
+	before := strings.TrimRight(string(line), " ")
 	return !strings.HasSuffix(before, "typeof") && !strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "new") && !strings.HasSuffix(before, "=")
 }
 
 // namesAt reports whether an edge's place has a name: what is imported under another
 // one, or follows from a use, is not told by the text.
-func namesAt(text []byte, e snapshot.Edge, name string) bool {
-	start := signature.LineStart(text, e.Line)
-	if start < 0 || start+e.Column-1 > len(text) {
+func namesAt(text *signature.Text, e snapshot.Edge, name string) bool {
+	start := text.LineStart(e.Line)
+	if start < 0 || start+e.Column-1 > len(text.Bytes) {
 		return false
 	}
-	rest, ok := strings.CutPrefix(string(text[start+e.Column-1:min(len(text), start+e.Column+len(name))]), name)
+	rest, ok := strings.CutPrefix(string(text.Bytes[start+e.Column-1:min(len(text.Bytes), start+e.Column+len(name))]), name)
 	return ok && (rest == "" || !signature.IsWordByte(rest[0]))
 }

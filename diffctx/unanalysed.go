@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"index/suffixarray"
 	"path"
 	"slices"
 	"strings"
@@ -95,8 +96,9 @@ func (c *comparison) unread(ctx context.Context, d *snapshot.FileDelta) []lang.L
 		before = c.text(ctx, c.base, d.Path)
 	}
 	lines := bytes.SplitAfter(source, []byte("\n"))
+	had := suffixarray.New(before) // there may be as many errors as lines
 	return slices.DeleteFunc(l.Unread(source), func(at lang.Lines) bool {
 		text := bytes.Join(lines[min(at.First, len(lines))-1:min(at.Last, len(lines))], nil)
-		return bytes.Contains(before, text)
+		return len(text) == 0 || len(had.Lookup(text, 1)) > 0
 	})
 }

@@ -89,12 +89,12 @@ func (c *comparison) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]Calle
 		return nil, err
 	}
 	var out []Caller
-	for _, is := range c.boundNow(new)[use{source, namesBySite(old.Facts)[site{e.Line, e.Column}]}] {
+	for _, is := range c.boundNow(new)[use{source, c.namesOf(old)[site{e.Line, e.Column}]}] {
 		at := is[0]
 		if slices.ContainsFunc(is, func(o snapshot.Edge) bool { return o.TargetPath != e.TargetPath }) {
 			continue
 		}
-		if in := new.Symbol(at.SourceIdx); signature.Asks(c.text(ctx, c.head, path), max(1, in.StartLine), at.Line, e.Condition) {
+		if in := new.Symbol(at.SourceIdx); signature.Asks(c.lined(ctx, c.head, path), max(1, in.StartLine), at.Line, e.Condition) {
 			continue
 		}
 		caller := c.callerAt(new, at, "")

@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -36,10 +37,10 @@ func (c *comparison) uncoveredIn(ctx context.Context, old, new *snapshot.File) (
 	if !slices.ContainsFunc(c.edgesOf(old), isConditional) {
 		return nil, nil
 	}
-	names, now := namesBySite(old.Facts), c.boundNow(new)
+	names, now := c.namesOf(old), c.boundNow(new)
 	seen := map[use]bool{}
 	var out []Break
-	for s, was := range referencesBySite(c.edgesOf(old)) {
+	for s, was := range c.sitesOf(old) {
 		if !slices.ContainsFunc(was, isConditional) {
 			continue
 		}
@@ -66,21 +67,30 @@ func isConditional(e snapshot.Edge) bool {
 }
 
 // boundNow lists the references of a file of the head side by what they name, with
-// the edges of each.
+// the edges of each, in order. It is shared and must not be changed.
 func (c *comparison) boundNow(f *snapshot.File) map[use][][]snapshot.Edge {
-	names := namesBySite(f.Facts)
-	out := map[use][][]snapshot.Edge{}
-	for s, edges := range referencesBySite(c.edgesOf(f)) {
-		u := use{edges[0].Source, names[s]}
-		out[u] = append(out[u], edges)
+	x := c.indexOf(f)
+	if x.uses != nil {
+		return x.uses
 	}
-	return out
+	names := c.namesOf(f)
+	x.uses = map[use][][]snapshot.Edge{}
+	for s, edges := range c.sitesOf(f) {
+		u := use{edges[0].Source, names[s]}
+		x.uses[u] = append(x.uses[u], edges)
+	}
+	for _, list := range x.uses {
+		slices.SortFunc(list, func(a, b []snapshot.Edge) int {
+			return cmp.Or(cmp.Compare(a[0].Line, b[0].Line), cmp.Compare(a[0].Column, b[0].Column))
+		})
+	}
+	return x.uses
 }
 
 // sameUses lists the references of the head side that name what one of the base
 // side named: by the same name, or by one that its targets have now.
 func (c *comparison) sameUses(now map[use][][]snapshot.Edge, u use, was []snapshot.Edge) [][]snapshot.Edge {
-	out := now[u]
+	out := slices.Clip(now[u])
 	told := map[string]bool{u.name: true}
 	for _, e := range was {
 		if d := c.old[e.Target]; d != nil && d.match != nil && !told[d.match.new.Name] {
@@ -147,7 +157,7 @@ func (c *comparison) builtBefore(ctx context.Context, dir string, in link.Builds
 		}
 		own := link.BuildsOf(asLinked(f))
 		in = in.Without(own.And(link.Unbuildable(asLinked(f))))
-		for _, edges := range referencesBySite(c.edgesOf(f)) {
+		for _, edges := range c.sitesOf(f) {
 			gap, err := c.outsideOf(ctx, c.base, own, edges)
 			if err != nil {
 				return in, err

@@ -186,7 +186,7 @@ func (u *unfitting) check(ctx context.Context, path string) error {
 	if err != nil || file == nil {
 		return err
 	}
-	src := u.c.text(ctx, u.c.head, path)
+	src := u.c.lined(ctx, u.c.head, path)
 	for i := range is {
 		if f := &is[i]; !old[site{int(f.Line), int(f.Col)}] && !signature.ErrorExpected(src, int(f.Line)) {
 			u.tell(file, f)

@@ -183,7 +183,7 @@ func insideOfTold(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool
 		return false
 	}
 	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
-		if told[f.Symbol(i).ID] {
+		if told[f.ID(i)] {
 			return true
 		}
 	}
@@ -198,7 +198,7 @@ func throughContainer(w *walk, decided map[*step]bool, x snapshot.Symbol) bool {
 		return false
 	}
 	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
-		if s := w.steps[f.Symbol(i).ID]; s != nil && decided[s] && f.Facts.Symbols[i].Kind.IsCallable() {
+		if s := w.steps[f.ID(i)]; s != nil && decided[s] && f.Facts.Symbols[i].Kind.IsCallable() {
 			return true
 		}
 	}

@@ -78,7 +78,7 @@ func (c *comparison) insideSubtype(ctx context.Context, of *definition, f *snaps
 		if s := &f.Facts.Symbols[i]; !s.Kind.IsType() {
 			continue
 		}
-		if f.Symbol(i).ID == of.ID {
+		if f.ID(i) == of.ID {
 			return true, nil
 		}
 		chain, whole, err := c.headOffers.lineage(ctx, offer{file: f, index: i})
@@ -104,7 +104,7 @@ func mayExtend(f *snapshot.File, i int32) bool {
 
 // constructedHere reports a reference to a type that surely calls one constructor: no
 // other takes what it passes.
-func (c *comparison) constructedHere(made *definition, text []byte, e snapshot.Edge, f *snapshot.File) bool {
+func (c *comparison) constructedHere(made *definition, text *signature.Text, e snapshot.Edge, f *snapshot.File) bool {
 	if e.Kind != kindInstantiates && e.Kind != kindCalls {
 		return false
 	}
@@ -120,11 +120,11 @@ func instanceNow(m *pairing) bool {
 }
 
 // throughType reports a member that is selected of the name of its type.
-func throughType(d *definition, text []byte, e snapshot.Edge) bool {
-	start := signature.LineStart(text, e.Line)
-	if start < 0 || start+e.Column-1 > len(text) {
+func throughType(d *definition, text *signature.Text, e snapshot.Edge) bool {
+	line, ok := text.Before(e.Line, e.Column)
+	if !ok {
 		return false
 	}
-	before, ok := bytes.CutSuffix(text[start:start+e.Column-1], []byte(d.parent.Name+"."))
+	before, ok := bytes.CutSuffix(line, []byte(d.parent.Name+"."))
 	return ok && (len(before) == 0 || !signature.IsWordByte(before[len(before)-1]) && before[len(before)-1] != '.')
 }

@@ -13,7 +13,7 @@ const FileNode int32 = -1
 
 func (f *File) id(i int32) facts.SymbolID {
 	f.idsOnce.Do(func() {
-		f.ids = facts.IDs(f.Path, f.Facts)
+		f.ids, f.fileID = facts.IDs(f.Path, f.Facts), facts.FileID(f.Path)
 		for i := range f.ids {
 			if s := &f.Facts.Symbols[i]; s.Kind == facts.KindPackage && s.Container < 0 {
 				f.ids[i] = link.PackageID(link.Dir(f.Path), s.Name)
@@ -21,19 +21,27 @@ func (f *File) id(i int32) facts.SymbolID {
 		}
 	})
 	if i < 0 {
-		return facts.FileID(f.Path)
+		return f.fileID
 	}
 	return f.ids[i]
 }
 
-// Find returns the index of the symbol with an id.
+// ID is the id of symbol i, or of the file for FileNode.
+func (f *File) ID(i int32) facts.SymbolID { return f.id(i) }
+
+// Find returns the index of the symbol with an id, the first where several have it.
 func (f *File) Find(id facts.SymbolID) (int32, bool) {
-	for i := FileNode; int(i) < len(f.Facts.Symbols); i++ {
-		if f.id(i) == id {
-			return i, true
-		}
+	if id == f.id(FileNode) {
+		return FileNode, true
 	}
-	return 0, false
+	f.byIDOnce.Do(func() {
+		f.byID = make(map[facts.SymbolID]int32, len(f.ids))
+		for i := len(f.ids) - 1; i >= 0; i-- {
+			f.byID[f.ids[i]] = int32(i)
+		}
+	})
+	i, ok := f.byID[id]
+	return i, ok
 }
 
 // Symbol returns symbol i of the file; FileNode gives the file.
@@ -58,10 +66,16 @@ func (f *File) container(i int32) int32 {
 	if s.Container >= 0 || s.Owner == "" {
 		return s.Container
 	}
-	for n := range f.Facts.Symbols {
-		if o := &f.Facts.Symbols[n]; o.Container < 0 && o.Kind.IsType() && o.Name == s.Owner {
-			return int32(n)
+	f.ownersOnce.Do(func() {
+		f.owners = map[string]int32{}
+		for n := len(f.Facts.Symbols) - 1; n >= 0; n-- {
+			if o := &f.Facts.Symbols[n]; o.Container < 0 && o.Kind.IsType() {
+				f.owners[o.Name] = int32(n)
+			}
 		}
+	})
+	if n, ok := f.owners[s.Owner]; ok {
+		return n
 	}
 	return FileNode
 }

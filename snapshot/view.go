@@ -45,9 +45,22 @@ type File struct {
 
 	idsOnce sync.Once
 	ids     []facts.SymbolID
+	fileID  facts.SymbolID
+
+	byIDOnce sync.Once
+	byID     map[facts.SymbolID]int32 // see Find
 
 	membersOnce sync.Once
 	members     map[int32][]int32 // see MembersOf
+
+	ownersOnce sync.Once
+	owners     map[string]int32 // top-level types by name, the first of each
+
+	besideOnce sync.Once
+	beside     map[memberName][]int32 // see Beside
+
+	memberIndexOnce sync.Once
+	memberIndex     map[memberName]int32 // see MemberNamed
 
 	testOnce sync.Once
 	test     bool // see IsTest
@@ -63,6 +76,42 @@ func (f *File) MembersOf(i int32) []int32 {
 		}
 	})
 	return f.members[i]
+}
+
+// memberName is a name in a symbol.
+type memberName struct {
+	container int32
+	name      string
+}
+
+// Beside lists the symbols of a symbol's name that stand in the same one, itself too,
+// in order.
+func (f *File) Beside(i int32) []int32 {
+	f.besideOnce.Do(func() {
+		f.beside = make(map[memberName][]int32, len(f.Facts.Symbols))
+		for n := range f.Facts.Symbols {
+			s := &f.Facts.Symbols[n]
+			k := memberName{s.Container, s.Name}
+			f.beside[k] = append(f.beside[k], int32(n))
+		}
+	})
+	return f.beside[memberName{f.Facts.Symbols[i].Container, f.Facts.Symbols[i].Name}]
+}
+
+// MemberNamed is the first symbol of a name that a symbol contains, also one that is
+// written apart from it in the same file.
+func (f *File) MemberNamed(container int32, name string) (int32, bool) {
+	f.memberIndexOnce.Do(func() {
+		f.memberIndex = make(map[memberName]int32, len(f.Facts.Symbols))
+		for n := range f.Facts.Symbols {
+			k := memberName{f.container(int32(n)), f.Facts.Symbols[n].Name}
+			if _, ok := f.memberIndex[k]; !ok {
+				f.memberIndex[k] = int32(n)
+			}
+		}
+	})
+	i, ok := f.memberIndex[memberName{container, name}]
+	return i, ok
 }
 
 // Symbol is a definition at its place in a snapshot. The file itself is one,

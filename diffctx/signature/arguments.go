@@ -21,12 +21,13 @@ type Arguments struct {
 
 // ArgumentsAt reads the Arguments of the call whose callee's last name begins
 // at a 1-based line and column; ok is false when no call stands there.
-func ArgumentsAt(src []byte, line, column int, language string) (a Arguments, ok bool) {
-	start := LineStart(src, line)
-	at := start + column - 1
-	if start < 0 || at >= len(src) {
+func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bool) {
+	before, ok := t.Before(line, column)
+	src, at := t.Bytes, t.LineStart(line)+column-1
+	if !ok || at >= len(src) {
 		return a, false
 	}
+	start := at - len(before)
 	i := at
 	for i < len(src) && IsWordByte(src[i]) {
 		i++

@@ -38,7 +38,7 @@ func TestArgumentsAt(t *testing.T) {
 	} {
 		t.Run(x.source, func(t *testing.T) {
 			before, after, _ := strings.Cut(x.source, "^")
-			got, ok := ArgumentsAt([]byte("\n"+before+after), 2, len(before)+1, x.language)
+			got, ok := ArgumentsAt(NewText([]byte("\n"+before+after)), 2, len(before)+1, x.language)
 			if ok != x.ok {
 				t.Fatalf("ok is %v, want %v", ok, x.ok)
 			}
@@ -61,7 +61,7 @@ func FuzzArgumentsAt(f *testing.F) {
 			return
 		}
 		for _, language := range []string{"go", "python", "typescript"} {
-			ArgumentsAt([]byte(source), line, column, language)
+			ArgumentsAt(NewText([]byte(source)), line, column, language)
 		}
 	})
 }

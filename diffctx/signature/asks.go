@@ -7,16 +7,16 @@ import (
 
 // Asks reports code up to a line that may have asked for a condition: a branch between two
 // lines, both 1-based, that names what the condition does.
-func Asks(src []byte, from, to int, condition string) bool {
+func Asks(t *Text, from, to int, condition string) bool {
 	names := conditionNames(condition)
-	start, end := LineStart(src, from), LineStart(src, to+1)
-	if start < 0 {
+	start, end := t.LineStart(from), t.LineStart(to+1)
+	if start < 0 || to-from > maxAsked {
 		return true
 	}
 	if end < 0 {
-		end = len(src)
+		end = len(t.Bytes)
 	}
-	for line := range strings.Lines(string(src[start:max(start, end)])) {
+	for line := range strings.Lines(string(t.Bytes[start:max(start, end)])) {
 		words := strings.FieldsFunc(line, NotWord)
 		if len(words) == 0 || !slices.ContainsFunc(branchWords, func(w string) bool { return slices.Contains(words, w) }) {
 			continue
@@ -27,6 +27,9 @@ func Asks(src []byte, from, to int, condition string) bool {
 	}
 	return false
 }
+
+// maxAsked bounds the lines in which a condition is looked for, for each reference in them.
+const maxAsked = 2000
 
 var branchWords = []string{"if", "elif", "while", "try", "except", "assert"}
 

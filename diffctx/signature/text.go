@@ -31,19 +31,6 @@ func SkipOpaque(s []byte, language string) (n int, comment bool) {
 	return 0, false
 }
 
-// LineStart gives where a 1-based line begins, -1 behind the last.
-func LineStart(src []byte, line int) int {
-	at := 0
-	for range line - 1 {
-		n := bytes.IndexByte(src[at:], '\n')
-		if n < 0 {
-			return -1
-		}
-		at += n + 1
-	}
-	return at
-}
-
 // Closing gives the position behind the bracket that closes the one at i.
 func Closing(s string, i int) int {
 	depth := 0
@@ -143,19 +130,19 @@ func PlainAnnotations(s string) string {
 }
 
 // ErrorExpected reports a line that the one above exempts from TypeScript's checks.
-func ErrorExpected(src []byte, line int) bool {
-	from, to := LineStart(src, line-1), LineStart(src, line)
+func ErrorExpected(t *Text, line int) bool {
+	src, from, to := t.Bytes, t.LineStart(line-1), t.LineStart(line)
 	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
 }
 
 // MisfitExpected reports a line of Python that says of its own Arguments that they
 // do not suit, to mypy or pyright, as tests of what such calls raise do.
-func MisfitExpected(src []byte, line int) bool {
-	from := LineStart(src, line)
+func MisfitExpected(t *Text, line int) bool {
+	from := t.LineStart(line)
 	if from < 0 {
 		return false
 	}
-	text, _, _ := bytes.Cut(src[from:], []byte("\n"))
+	text, _, _ := bytes.Cut(t.Bytes[from:], []byte("\n"))
 	_, comment, ok := bytes.Cut(text, []byte("#"))
 	return ok && bytes.Contains(comment, []byte("ignore[")) && (bytes.Contains(comment, []byte("call-arg")) || bytes.Contains(comment, []byte("reportCallIssue")))
 }

@@ -4,8 +4,8 @@ import "github.com/codegraph-dev/codegraph/extract/lang"
 
 // TypeArgumentsAt counts the type arguments behind the name that stands at a 1-based
 // line and column; written is false where none are, n is 0 for an empty list.
-func TypeArgumentsAt(src []byte, line, column int, g *lang.Generics) (n int, written bool) {
-	start := LineStart(src, line)
+func TypeArgumentsAt(t *Text, line, column int, g *lang.Generics) (n int, written bool) {
+	start, src := t.LineStart(line), t.Bytes
 	at := start + column - 1
 	if start < 0 || at >= len(src) {
 		return 0, false

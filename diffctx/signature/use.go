@@ -22,12 +22,13 @@ type Use struct {
 
 // UseAt reads the Use of the call whose callee's last name begins at a 1-based line and
 // column. from is a line at which no bracket is open.
-func UseAt(src []byte, line, column, from int, language string) (u Use, ok bool) {
-	start := LineStart(src, line)
-	at := start + column - 1
-	if start < 0 || at >= len(src) {
+func UseAt(t *Text, line, column, from int, language string) (u Use, ok bool) {
+	text, ok := t.Before(line, column)
+	src, at := t.Bytes, t.LineStart(line)+column-1
+	if !ok || at >= len(src) {
 		return u, false
 	}
+	start := at - len(text)
 	end, ok := callEnd(src, at, language)
 	if !ok {
 		return u, false
@@ -41,7 +42,7 @@ func UseAt(src []byte, line, column, from int, language string) (u Use, ok bool)
 	}
 	u.before(before)
 	if len(before) == 0 && endsStatement(src[end:]) {
-		u.Alone = !insideBrackets(src, LineStart(src, from), start, language)
+		u.Alone = !insideBrackets(src, t.LineStart(from), start, language)
 	}
 	return u, true
 }
@@ -120,9 +121,9 @@ func endsStatement(rest []byte) bool {
 }
 
 // insideBrackets reports a place behind which a bracket is open, or whose line goes on
-// from the one before.
+// from the one before; also one that is too far from where no bracket is open.
 func insideBrackets(src []byte, from, to int, language string) bool {
-	if from < 0 || from > to {
+	if from < 0 || from > to || to-from > maxArguments {
 		return true
 	}
 	depth := 0

@@ -198,7 +198,7 @@ func (c *collector) outsiders(f *snapshot.File) {
 			continue
 		}
 		if !b.Certainty.Bound() && !IsPlainType(f.Facts.NameOf(r.Expr)) {
-			c.outside[f.Symbol(r.Scope).ID] = true
+			c.outside[f.ID(r.Scope)] = true
 		}
 	}
 }

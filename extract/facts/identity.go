@@ -82,15 +82,21 @@ const maxQualifier = 1024
 // QualifiedName gives a symbol's name with those of its containers, or of its
 // Owner, before it, joined by dots.
 func (f *File) QualifiedName(i int) string {
-	var chain []int
+	if c := f.Symbols[i].Container; c < 0 {
+		return f.qualify("", i)
+	}
+	var around [64]int
+	chain := around[:0]
 	for c := i; c >= 0; c = int(f.Symbols[c].Container) {
 		chain = append(chain, c)
 	}
-	name := ""
+	var name []byte
 	for k := len(chain) - 1; k >= 0; k-- {
-		name = f.qualify(name, chain[k])
+		if k == 0 || len(name) <= maxQualifier { // further names would be cut off
+			name = f.appendQualified(name, chain[k])
+		}
 	}
-	return name
+	return string(name)
 }
 
 // QualifiedNames gives the qualified names of all symbols.
@@ -107,17 +113,23 @@ func (f *File) QualifiedNames() []string {
 }
 
 func (f *File) qualify(prefix string, i int) string {
+	if prefix == "" && f.Symbols[i].Owner == "" {
+		return f.Symbols[i].Name
+	}
+	var buf [128]byte
+	return string(f.appendQualified(append(buf[:0], prefix[:min(len(prefix), maxQualifier)]...), i))
+}
+
+// appendQualified makes a container's qualified name that of symbol i.
+func (f *File) appendQualified(prefix []byte, i int) []byte {
 	s := &f.Symbols[i]
-	if prefix == "" {
-		prefix = s.Owner
+	if len(prefix) == 0 {
+		prefix = append(prefix, s.Owner...)
 	}
-	if prefix == "" {
-		return s.Name
+	if len(prefix) == 0 {
+		return append(prefix, s.Name...)
 	}
-	if len(prefix) > maxQualifier {
-		prefix = prefix[:maxQualifier]
-	}
-	return prefix + "." + s.Name
+	return append(append(prefix[:min(len(prefix), maxQualifier)], '.'), s.Name...)
 }
 
 // NewSymbolID gives the id of a symbol from the parts that identify it.

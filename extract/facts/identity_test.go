@@ -33,6 +33,11 @@ func TestDeepNestingKeepsNamesShort(t *testing.T) {
 	if got := len(f.QualifiedName(4999)); got > maxQualifier+10 {
 		t.Errorf("a name of %d bytes", got)
 	}
+	for i, name := range f.QualifiedNames() {
+		if got := f.QualifiedName(i); got != name {
+			t.Fatalf("QualifiedName(%d) = %q, want %q", i, got, name)
+		}
+	}
 	seen := map[SymbolID]bool{}
 	for _, id := range IDs("p", f) {
 		seen[id] = true

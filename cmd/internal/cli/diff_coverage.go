@@ -76,7 +76,7 @@ func (x *shares) file(ctx context.Context, path string) (map[string]*float64, er
 	}
 	out := map[string]*float64{}
 	for i, c := range coverage.BySymbol(f, m.Units) {
-		out[f.Symbol(i).ID.String()] = percentOf(c)
+		out[f.ID(i).String()] = percentOf(c)
 	}
 	return out, nil
 }

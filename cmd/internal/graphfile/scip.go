@@ -127,7 +127,7 @@ const (
 // what. Where that is the same for several, later ones are counted.
 func (x *scipWriter) name(f *snapshot.File) {
 	file := namespace(f.Path)
-	x.names[f.Symbol(snapshot.FileNode).ID] = scipHead + file
+	x.names[f.ID(snapshot.FileNode)] = scipHead + file
 	spelled := make([]string, len(f.Facts.Symbols))
 	taken := map[string]int{}
 	for i := range f.Facts.Symbols {

@@ -22,7 +22,7 @@ type componentRow struct {
 var components = &table[componentRow]{list: listComponents, get: map[string]func(*query, *componentRow) any{
 	"path": func(_ *query, r *componentRow) any { return r.f.Path },
 	"id": func(q *query, r *componentRow) any {
-		id := r.f.Symbol(r.i).ID
+		id := r.f.ID(r.i)
 		q.graph.remember(id, r.f.Path)
 		return id.String()
 	},

@@ -135,7 +135,7 @@ func sourceIDs(f *snapshot.File) func(i int32) facts.SymbolID {
 	last, id := int32(-2), facts.SymbolID{}
 	return func(i int32) facts.SymbolID {
 		if i != last {
-			last, id = i, f.Symbol(i).ID
+			last, id = i, f.ID(i)
 		}
 		return id
 	}

@@ -20,7 +20,7 @@ var typeMembers = &table[memberRow]{list: listMembers, get: map[string]func(*que
 		if r.owner < 0 {
 			return nil
 		}
-		id := r.f.Symbol(r.owner).ID
+		id := r.f.ID(r.owner)
 		q.graph.remember(id, r.f.Path)
 		return id.String()
 	},

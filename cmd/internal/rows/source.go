@@ -172,7 +172,7 @@ func (g *graph) file(ctx context.Context, path string, described bool) (*indexed
 	}
 	x := &indexed{f, make(map[facts.SymbolID]int32, len(f.Facts.Symbols)+1)}
 	for i := int32(len(f.Facts.Symbols)) - 1; i >= snapshot.FileNode; i-- {
-		x.byID[f.Symbol(i).ID] = i
+		x.byID[f.ID(i)] = i
 	}
 	g.files.Add(k, x)
 	return x, nil

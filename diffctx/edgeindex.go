@@ -1,0 +1,71 @@
+package diffctx
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// edgeIndex finds a file's edges and names by place and by end. Each part is made when
+// it is first asked for.
+type edgeIndex struct {
+	bySite   map[site][]snapshot.Edge // references
+	names    map[site]string
+	uses     map[use][][]snapshot.Edge // see boundNow
+	bySource map[facts.SymbolID][]snapshot.Edge
+	byTarget map[facts.SymbolID][]snapshot.Edge
+}
+
+func (c *comparison) indexOf(f *snapshot.File) *edgeIndex {
+	if c.indexes[f] == nil {
+		c.indexes[f] = &edgeIndex{}
+	}
+	return c.indexes[f]
+}
+
+// sitesOf is the references of a file by place. It is shared and must not be changed.
+func (c *comparison) sitesOf(f *snapshot.File) map[site][]snapshot.Edge {
+	x := c.indexOf(f)
+	if x.bySite == nil {
+		x.bySite = map[site][]snapshot.Edge{}
+		for _, e := range c.edgesOf(f) {
+			if isReference(e) {
+				x.bySite[site{e.Line, e.Column}] = append(x.bySite[site{e.Line, e.Column}], e)
+			}
+		}
+	}
+	return x.bySite
+}
+
+// namesOf gives the names as written of all references and imports of a file by place.
+// It is shared and must not be changed.
+func (c *comparison) namesOf(f *snapshot.File) map[site]string {
+	x := c.indexOf(f)
+	if x.names == nil {
+		x.names = namesBySite(f.Facts)
+	}
+	return x.names
+}
+
+// edgesFrom lists the edges of a file whose source is a symbol, sorted like its edges.
+func (c *comparison) edgesFrom(f *snapshot.File, source facts.SymbolID) []snapshot.Edge {
+	x := c.indexOf(f)
+	if x.bySource == nil {
+		x.bySource = map[facts.SymbolID][]snapshot.Edge{}
+		for _, e := range c.edgesOf(f) {
+			x.bySource[e.Source] = append(x.bySource[e.Source], e)
+		}
+	}
+	return x.bySource[source]
+}
+
+// edgesInto lists the edges of a file whose target is a symbol, sorted like its edges.
+func (c *comparison) edgesInto(f *snapshot.File, target facts.SymbolID) []snapshot.Edge {
+	x := c.indexOf(f)
+	if x.byTarget == nil {
+		x.byTarget = map[facts.SymbolID][]snapshot.Edge{}
+		for _, e := range c.edgesOf(f) {
+			x.byTarget[e.Target] = append(x.byTarget[e.Target], e)
+		}
+	}
+	return x.byTarget[target]
+}
