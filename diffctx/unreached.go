@@ -73,6 +73,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 	if err := w.spreadOutside(ctx, decided); err != nil {
 		return nil, err
 	}
+	w.spreadKept(decided)
 	out := []Symbol{}
 	told := map[facts.SymbolID]bool{}
 	for _, x := range changed {
@@ -145,6 +146,39 @@ func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error 
 		open = left
 	}
 	return nil
+}
+
+// spreadKept decides the functions whose value a field or a property of a type keeps,
+// and what they lead to: who reads the member of some subtype may call them.
+func (w *walk) spreadKept(decided map[*step]bool) {
+	found := map[*step]bool{}
+	keeps := func(by, of *step) {
+		if isKeeper(by.symbol) && of.symbol.Kind.IsCallable() && !decided[of] {
+			found[of] = true
+		}
+	}
+	for _, s := range w.order {
+		if s.from != nil && s.edge.Kind != kindCalls {
+			keeps(s, s.from)
+		}
+	}
+	for _, j := range w.joins {
+		if !j.calls {
+			keeps(j.by, j.of)
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	w.spread(found)
+	for s := range found {
+		decided[s] = true
+	}
+}
+
+// isKeeper reports a member of a type that holds a value.
+func isKeeper(x snapshot.Symbol) bool {
+	return (x.Kind == facts.KindField || x.Kind == facts.KindProperty) && x.Parent.Kind.IsType()
 }
 
 // mayBeReached reports code outside of tests that calls run: not what has no

@@ -18,7 +18,10 @@ type step struct {
 }
 
 // join is a further way into a symbol that the walk had met: by refers to of.
-type join struct{ of, by *step }
+type join struct {
+	of, by *step
+	calls  bool
+}
 
 // walk is a breadth-first walk against the edges, or along them.
 type walk struct {
@@ -229,7 +232,7 @@ func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, erro
 func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) *step {
 	if s := w.steps[x.ID]; s != nil {
 		if w.joined && s != from && s.from != from {
-			w.joins = append(w.joins, join{of: from, by: s})
+			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == kindCalls})
 		}
 		return nil
 	}
