@@ -13,6 +13,7 @@ import (
 type Use struct {
 	Kind       string // the edge kind
 	Name       string // as written, the last component; "module:name" of an import
+	Of         string // of a member: what it is taken of, where that has a name; of an attribute of JSX, the component
 	SourceIdx  int32  // symbol index in the file; -1 for the file
 	Target     facts.SymbolID
 	TargetName string // qualified name of the target in the repository
@@ -72,7 +73,7 @@ func (f *File) Uses() []Use {
 		if b.Rule == link.RuleLocal && f.Facts.IsCall(r.Expr) {
 			continue // of a function or class
 		}
-		add(b, Use{Name: f.Facts.NameOf(r.Expr), SourceIdx: r.Scope, Line: int(r.Line), Column: int(r.Col), Import: -1}, r.Role)
+		add(b, Use{Name: f.Facts.NameOf(r.Expr), Of: f.Facts.MemberOf(r.Expr), SourceIdx: r.Scope, Line: int(r.Line), Column: int(r.Col), Import: -1}, r.Role)
 	}
 	slices.SortStableFunc(out, func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), compareIDs(a.Target, b.Target))

@@ -378,6 +378,21 @@ func (f *File) NameOf(e ExprID) string {
 	return x.S
 }
 
+// MemberOf gives the name of what a reference's member is taken of, as NameOf gives
+// it: of a member that is written in an argument, the function or component that
+// the argument is of. It is empty for what is no member, or is one of an expression
+// without a name.
+func (f *File) MemberOf(e ExprID) string {
+	if int(e) >= len(f.Exprs) || f.Exprs[e].Op != OpMember {
+		return ""
+	}
+	of := f.Exprs[e].A
+	if x := &f.Exprs[of]; x.Op == OpArgument {
+		of = x.A
+	}
+	return f.NameOf(of)
+}
+
 // IsCall reports a reference that no name stands for but the parenthesis of a
 // call: to the method that calling a value calls, if it has one.
 func (f *File) IsCall(e ExprID) bool {

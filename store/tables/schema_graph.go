@@ -66,6 +66,7 @@ var graphTables = []Table{
 	{Name: "refs", Rows: 600_000, Doc: "All references and imports, bound or not. One that may mean several definitions has a row for each.", Columns: []Column{
 		text("kind", "kind of the edge it gives or would give"),
 		text("name", "name as written, its last component"),
+		text("of_name", "of a member: name of what it is taken of; of an attribute of JSX the component; null where that has no name"),
 		key("source", "id of the symbol in which it stands", 8, costOfID),
 		text("source_name", "qualified name of the source"),
 		key("target", "id of what it means; null when that is not known or outside the repository", 8, costOfReferrers),

@@ -81,8 +81,9 @@ type useRow struct {
 }
 
 var refs = &table[useRow]{list: listRefs, get: map[string]func(*query, *useRow) any{
-	"kind": func(_ *query, r *useRow) any { return r.Kind },
-	"name": func(_ *query, r *useRow) any { return optional(r.Name) },
+	"kind":    func(_ *query, r *useRow) any { return r.Kind },
+	"name":    func(_ *query, r *useRow) any { return optional(r.Name) },
+	"of_name": func(_ *query, r *useRow) any { return optional(r.Of) },
 	"source": func(q *query, r *useRow) any {
 		q.graph.remember(r.source, r.f.Path)
 		return r.source.String()
