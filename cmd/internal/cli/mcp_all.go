@@ -25,6 +25,7 @@ type plainTool struct {
 	writes    string // what of the worktree, or of what people keep in the index; "" for nothing
 	destroys  bool
 	batch     string // what it does, where it is the verb's --batch
+	apply     string // what it does, where it is the verb's --apply
 	partial   bool   // what it answered before an error is worth having
 	path      string // the argument that is a path of this machine
 	outside   bool   // that path may lead out of the repository
@@ -64,6 +65,8 @@ func lookTools() []plainTool {
 		{verb: "docs", arguments: []mcp.Param{text("section", "")}, output: mcp.OutputSchema[docsAnswer]()},
 		{verb: "sql", name: "sql_batch", batch: "Several SELECTs, each with its own result or error.", arguments: []mcp.Param{required(list("statements", "each a SELECT"))}, output: mcp.OutputSchema[batchAnswer](), partial: true},
 		{verb: "recipe", arguments: []mcp.Param{required(text("id", "recipe_list lists them"))}, output: mcp.OutputSchema[resultJSON]()},
+		{verb: "recipe", name: "apply", apply: "Writes what a recipe of edits changes into the files on disk.", arguments: []mcp.Param{required(text("id", "of a recipe whose rows have before and after"))},
+			output: mcp.OutputSchema[appliedJSON](), compares: true, writes: "the files that the recipe changes", destroys: true},
 		{verb: "recipe list", output: mcp.OutputSchema[recipesAnswer]()},
 		{verb: "recipe show", arguments: []mcp.Param{required(text("id", ""))}, output: mcp.OutputSchema[recipeJSON]()},
 		{verb: "config show", output: mcp.OutputSchema[snapshot.Config]()},
@@ -173,13 +176,19 @@ func (p plainTool) tool(root *cobra.Command) (verbTool, error) {
 	if !p.compares {
 		t.Params = append(t.Params, refParam)
 	}
-	t.Params = slices.DeleteFunc(t.Params, func(a mcp.Param) bool { return a.Name == "batch" })
+	t.Params = slices.DeleteFunc(t.Params, func(a mcp.Param) bool {
+		return a.Name == "batch" || a.Name == "apply" || p.verb == "recipe" && p.apply == "" && a.Name == "force"
+	})
 	if p.writes != "" {
 		t.Description += ". Writes " + p.writes + "."
 	}
 	if p.batch != "" {
 		t.Description = p.batch
 		t.prepare = func(args mcp.Arguments) { args["batch"] = true }
+	}
+	if p.apply != "" {
+		t.Description = p.apply
+		t.prepare = func(args mcp.Arguments) { args["apply"] = true }
 	}
 	return t, nil
 }

@@ -23,6 +23,8 @@ type RecipeOptions struct {
 	ResultOptions
 	ID     string
 	Params []string
+	Apply  bool
+	Force  bool
 }
 
 func newRecipeCommand(g *Global) *cobra.Command {
@@ -34,6 +36,8 @@ func newRecipeCommand(g *Global) *cobra.Command {
 	flags := func(c *cobra.Command) *cobra.Command {
 		opts.ResultOptions.addFlags(c.Flags())
 		c.Flags().StringArrayVar(&opts.Params, "param", nil, "NAME=VALUE of a parameter (repeatable)")
+		c.Flags().BoolVar(&opts.Apply, "apply", false, "write what a recipe of edits changes into the files on disk; they must be as committed")
+		c.Flags().BoolVar(&opts.Force, "force", false, "with --apply: also into a worktree with changes, and without the edits that do not fit")
 		return c
 	}
 	const formats = "Formats: table, json, jsonl, csv, markdown, sarif, annotations, mermaid,\ndiff, diff-json."
@@ -42,7 +46,9 @@ func newRecipeCommand(g *Global) *cobra.Command {
 		Short: "Run a recipe: a named query",
 		Long: "Run a bundled recipe, or one of .codegraph/recipes (ID.sql, and ID.md for its parameters), which takes\n" +
 			"the place of a bundled one of the same id. Rows that a comment codegraph-ignore-next-line ID or\n" +
-			"codegraph-ignore-file ID silences are left out and counted. " + formats,
+			"codegraph-ignore-file ID silences are left out and counted. With --apply the edits\n" +
+			"of rows with before and after are written into the files on disk, never through links, into generated\n" +
+			"or vendored files. " + formats,
 		Example: "  codegraph recipe list\n  codegraph recipe dead-code --format sarif\n" +
 			"  codegraph recipe rename-preview --param old=Get --param new=Fetch --format diff",
 		Args: arguments(1, 1, "one recipe; `codegraph recipe list` lists them"),
@@ -86,11 +92,19 @@ type recipeHead struct {
 	Shadows bool   `json:"shadows"`
 }
 
+// recipeHead says which recipe runs.
+func (q *querySession) recipeHead() recipeHead {
+	return recipeHead{q.recipe.ID, q.recipe.Project, q.recipe.Shadows}
+}
+
 func runRecipe(ctx context.Context, opts RecipeOptions, out io.Writer) error {
 	var given map[string]string
 	check := func() (err error) {
 		if err = opts.check(); err != nil {
 			return err
+		}
+		if opts.Force && !opts.Apply {
+			return output.Usagef("--force goes with --apply")
 		}
 		given, err = pairs(opts.Params)
 		return err
@@ -111,6 +125,9 @@ func runRecipe(ctx context.Context, opts RecipeOptions, out io.Writer) error {
 			return fmt.Errorf("recipe %s: %w", r.ID, err)
 		}
 		s.remember(ctx, view, r.ID)
+		if opts.Apply {
+			return q.apply(ctx, out, set, format, opts.Force)
+		}
 		return q.write(out, set, format, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
 	})
 }

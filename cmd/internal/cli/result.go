@@ -20,6 +20,7 @@ type resultJSON struct {
 	RowCount   int               `json:"row_count"`
 	Suppressed int               `json:"suppressed,omitempty"` // rows that comments in the source silence
 	Truncated  bool              `json:"truncated"`
+	Gaps       []string          `json:"gaps,omitempty"` // why a recipe has no rows where it could have none
 }
 
 // run answers one statement.
@@ -39,7 +40,14 @@ func (q *querySession) run(ctx context.Context, statement string, params map[str
 func (q *querySession) answer(ctx context.Context, set *resultset.Set) (resultJSON, error) {
 	a := resultJSON{head: headOf(q.view), Columns: set.Columns, RowCount: set.Len(), Suppressed: set.Suppressed, Truncated: set.Truncated}
 	if q.recipe != nil {
-		a.Recipe = &recipeHead{q.recipe.ID, q.recipe.Project, q.recipe.Shadows}
+		h := q.recipeHead()
+		a.Recipe = &h
+	}
+	if q.recipe != nil && set.Len() == 0 {
+		var err error
+		if a.Gaps, err = q.gaps(ctx); err != nil {
+			return a, err
+		}
 	}
 	switch {
 	case q.opts.GroupBy != "":
@@ -94,13 +102,25 @@ func (q *querySession) write(out io.Writer, set *resultset.Set, format string, r
 	if set.Truncated {
 		q.s.g.note("the first %d rows; there are more", set.Len())
 	}
+	if err == nil && set.Len() == 0 && q.recipe != nil {
+		err = q.noteGaps(context.Background())
+	}
+	return err
+}
+
+// noteGaps says why a recipe has no rows where it could have none.
+func (q *querySession) noteGaps(ctx context.Context) error {
+	gaps, err := q.gaps(ctx)
+	for _, g := range gaps {
+		q.s.g.note("no rows: %s", g)
+	}
 	return err
 }
 
 // writeEdits writes what the rows would change. What does not fit any more is
 // said.
 func (q *querySession) writeEdits(out io.Writer, set *resultset.Set, format string) error {
-	edits, err := set.Edits(func(path string) ([]byte, error) { return q.view.Source(context.Background(), path) })
+	edits, err := set.Edits(func(path string) ([]byte, error) { return q.editable(context.Background(), path) })
 	if err != nil {
 		return err
 	}
@@ -123,6 +143,9 @@ func (q *querySession) writeAnswer(out io.Writer, set *resultset.Set, format str
 	case "json":
 		return output.JSON(out, a)
 	case "table", "text":
+		for _, g := range a.Gaps {
+			q.s.g.note("no rows: %s", g)
+		}
 	default:
 		return output.Usagef("--summary and --group-by go with the formats table and json, not %s", format)
 	}

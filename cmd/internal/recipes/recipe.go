@@ -28,10 +28,22 @@ type Recipe struct {
 	Level   string   `yaml:"level" json:"level"`               // of a row as a finding: note, warning or error
 	Message string   `yaml:"message" json:"message,omitempty"` // of a row, with {column} for values
 	Actions []Action `yaml:"actions" json:"actions,omitempty"`
-	Project bool     `yaml:"-" json:"project"`
-	Shadows bool     `yaml:"-" json:"shadows"` // takes the place of a bundled one
-	SQL     string   `yaml:"-" json:"sql,omitempty"`
-	Text    string   `yaml:"-" json:"text,omitempty"` // the page without its head
+	// Families are those of the languages that the recipe knows anything of; empty
+	// where it knows all. Needs is what else it needs to have rows.
+	Families []string `yaml:"families" json:"families,omitempty"`
+	Needs    []Need   `yaml:"needs" json:"needs,omitempty"`
+
+	Project bool   `yaml:"-" json:"project"`
+	Shadows bool   `yaml:"-" json:"shadows"` // takes the place of a bundled one
+	SQL     string `yaml:"-" json:"sql,omitempty"`
+	Text    string `yaml:"-" json:"text,omitempty"` // the page without its head
+}
+
+// Need is something without which a recipe has no rows: a statement that gives a
+// row where it is there, and what is said where it is not.
+type Need struct {
+	Query     string `yaml:"query" json:"query"`
+	Otherwise string `yaml:"otherwise" json:"otherwise"`
 }
 
 // Action is what may be done about a row, with {column} for values.
@@ -74,6 +86,11 @@ func Parse(id string, sql, page []byte) (*Recipe, error) {
 	}
 	if !slices.Contains([]string{"note", "warning", "error"}, r.Level) {
 		return fail("level %q: use note, warning or error", r.Level)
+	}
+	for _, n := range r.Needs {
+		if strings.TrimSpace(n.Query) == "" || n.Otherwise == "" {
+			return fail("needs: each has a query, and what is said otherwise")
+		}
 	}
 	for i := range r.Params {
 		if err := r.Params[i].check(); err != nil {

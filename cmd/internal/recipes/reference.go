@@ -66,5 +66,12 @@ A project's own recipes are ` + "`.codegraph/recipes/ID.sql`" + `, one SELECT ov
 and goes on in markdown. Types are string, integer, number, boolean and list; a list is bound as a JSON array, for json_each. One of the same id as
 a bundled recipe takes its place, and that is said wherever it is shown.
 
+Two more lines of the head say when a recipe cannot have rows: ` + "`families: [go, python]`" + ` names the languages that it knows, and
+` + "`needs: [{query: SELECT …, otherwise: what is missing}]`" + ` what else must be there. An answer without rows then says why (` + "`gaps`" + ` in JSON).
+
+Recipes of edits have rows with path, line, before, after and perhaps column: ` + "`--format diff`" + ` shows them as a patch, ` + "`--apply`" + ` writes them
+into the files on disk. These must be as committed (or ` + "`--force`" + `). Nothing is written through links, into generated or vendored files, or where one
+edit does not fit the text.
+
 In the tables below a parameter in brackets may be left out, and one without a value is required.
 `

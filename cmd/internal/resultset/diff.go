@@ -3,14 +3,17 @@ package resultset
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 )
 
 // Edits are what rows with the columns path, line, before and after, and perhaps
-// column, would change. Nothing is written to files.
+// column, would change. What stands in after may have several lines. Nothing is
+// written to files.
 type Edits struct {
 	Files    []FileEdit `json:"files"`
 	Warnings []Warning  `json:"warnings"`
@@ -20,6 +23,12 @@ type Edits struct {
 		Skipped int `json:"skipped"`
 	} `json:"summary"`
 }
+
+// Refused is the error of a source for a file that is not to be edited. Its rows
+// are left out.
+type Refused struct{ Reason string }
+
+func (r *Refused) Error() string { return r.Reason }
 
 // FileEdit is the changed lines of a file.
 type FileEdit struct {
@@ -40,6 +49,9 @@ type Warning struct {
 	Path   string `json:"path"`
 	Line   int    `json:"line"`
 	Reason string `json:"reason"`
+	// Refused says that the file is not to be edited; otherwise the row does not fit
+	// the text.
+	Refused bool `json:"refused,omitempty"`
 }
 
 // edit is one row.
@@ -95,42 +107,88 @@ func (s *Set) edits() ([]edit, error) {
 
 func (x *Edits) file(list []edit, source func(path string) ([]byte, error)) error {
 	text, err := source(list[0].path)
+	if no, ok := errors.AsType[*Refused](err); ok {
+		for _, e := range list {
+			x.Warnings = append(x.Warnings, Warning{e.path, e.line, no.Reason, true})
+		}
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("read %s: %w", list[0].path, err)
 	}
 	f := FileEdit{Path: list[0].path, lines: slices.Collect(strings.Lines(string(text)))}
+	before := 0 // where the last edit of the line begins
 	for _, e := range list {
-		n := len(f.Hunks)
-		known := n > 0 && f.Hunks[n-1].Line == e.line
-		if e.line < 1 || e.line > len(f.lines) || e.before == "" {
-			x.Warnings = append(x.Warnings, Warning{e.path, e.line, "there is no such line"})
+		if n := len(f.Hunks); n == 0 || f.Hunks[n-1].Line != e.line {
+			before = math.MaxInt
+		}
+		at, why := f.edit(e, before)
+		if why != "" {
+			x.Warnings = append(x.Warnings, Warning{e.path, e.line, why, false})
 			continue
 		}
-		old := strings.TrimRight(f.lines[e.line-1], "\r\n")
-		now := old
-		if known {
-			now = f.Hunks[n-1].After
-		}
-		at := e.column - 1
-		if e.column == 0 {
-			at = strings.Index(now, e.before)
-		}
-		if at < 0 || at > len(now) || !strings.HasPrefix(now[at:], e.before) {
-			x.Warnings = append(x.Warnings, Warning{e.path, e.line, fmt.Sprintf("%q is not there", e.before)})
-			continue
-		}
-		now = now[:at] + e.after + now[at+len(e.before):]
+		before = at
 		x.Summary.Edits++
-		if known {
-			f.Hunks[n-1].After = now
-			continue
-		}
-		f.Hunks = append(f.Hunks, LineEdit{e.line, old, now})
 	}
 	if len(f.Hunks) > 0 {
 		x.Files = append(x.Files, f)
 	}
 	return nil
+}
+
+// edit makes one edit, that ends before a place in its line, and tells where it
+// begins, or why it does not fit.
+func (f *FileEdit) edit(e edit, before int) (at int, why string) {
+	if e.line < 1 || e.line > len(f.lines) || e.before == "" {
+		return 0, "there is no such line"
+	}
+	written := f.lines[e.line-1]
+	old := strings.TrimRight(written, "\r\n")
+	n := len(f.Hunks)
+	known := n > 0 && f.Hunks[n-1].Line == e.line
+	now := old
+	if known {
+		now = f.Hunks[n-1].After
+	}
+	at = e.column - 1
+	if e.column == 0 {
+		at = strings.Index(now, e.before)
+	}
+	if at < 0 || at > len(now) || !strings.HasPrefix(now[at:], e.before) {
+		return 0, fmt.Sprintf("%q is not there", e.before)
+	}
+	if at+len(e.before) > before {
+		return 0, "another edit changes the same place"
+	}
+	after := e.after
+	if strings.HasSuffix(written, "\r\n") {
+		after = strings.ReplaceAll(after, "\n", "\r\n")
+	}
+	now = now[:at] + after + now[at+len(e.before):]
+	if known {
+		f.Hunks[n-1].After = now
+	} else {
+		f.Hunks = append(f.Hunks, LineEdit{e.line, old, now})
+	}
+	return at, ""
+}
+
+// Content gives the whole file as it is after the edits.
+func (f *FileEdit) Content() []byte {
+	var b strings.Builder
+	edits := f.Hunks
+	for n, line := range f.lines {
+		if len(edits) > 0 && edits[0].Line == n+1 {
+			line, edits = edits[0].now(line), edits[1:]
+		}
+		b.WriteString(line)
+	}
+	return []byte(b.String())
+}
+
+// now gives the line with the end that it had.
+func (e *LineEdit) now(old string) string {
+	return e.After + old[len(strings.TrimRight(old, "\r\n")):]
 }
 
 // context is how many unchanged lines are around a changed one.
@@ -141,12 +199,13 @@ func (x *Edits) Write(w io.Writer) error {
 	var b strings.Builder
 	for _, f := range x.Files {
 		fmt.Fprintf(&b, "--- a/%s\n+++ b/%s\n", f.Path, f.Path)
+		grown := 0 // lines that the hunks before added
 		for from := 0; from < len(f.Hunks); {
 			to := from + 1
 			for to < len(f.Hunks) && f.Hunks[to].Line-f.Hunks[to-1].Line <= 2*context {
 				to++
 			}
-			f.hunk(&b, f.Hunks[from:to])
+			grown += f.hunk(&b, f.Hunks[from:to], grown)
 			from = to
 		}
 	}
@@ -154,20 +213,27 @@ func (x *Edits) Write(w io.Writer) error {
 	return err
 }
 
-// hunk writes neighbouring changed lines with their context.
-func (f *FileEdit) hunk(b *strings.Builder, edits []LineEdit) {
+// hunk writes neighbouring changed lines with their context, and gives the number
+// of lines that they add.
+func (f *FileEdit) hunk(b *strings.Builder, edits []LineEdit, moved int) int {
 	first := max(1, edits[0].Line-context)
 	last := min(len(f.lines), edits[len(edits)-1].Line+context)
-	fmt.Fprintf(b, "@@ -%d,%d +%d,%d @@\n", first, last-first+1, first, last-first+1)
-	line := func(mark, text string) {
-		b.WriteString(mark + text)
+	added := 0
+	for _, e := range edits {
+		added += strings.Count(e.After, "\n")
+	}
+	fmt.Fprintf(b, "@@ -%d,%d +%d,%d @@\n", first, last-first+1, first+moved, last-first+1+added)
+	write := func(mark, text string) {
+		for line := range strings.Lines(text) {
+			b.WriteString(mark + line)
+		}
 		if !strings.HasSuffix(text, "\n") {
 			b.WriteString("\n\\ No newline at end of file\n")
 		}
 	}
 	for n := first; n <= last; {
 		if len(edits) == 0 || edits[0].Line != n {
-			line(" ", f.lines[n-1])
+			write(" ", f.lines[n-1])
 			n++
 			continue
 		}
@@ -176,14 +242,14 @@ func (f *FileEdit) hunk(b *strings.Builder, edits []LineEdit) {
 			run++
 		}
 		for _, e := range edits[:run] {
-			line("-", f.lines[e.Line-1])
+			write("-", f.lines[e.Line-1])
 		}
 		for _, e := range edits[:run] {
-			old := f.lines[e.Line-1]
-			line("+", e.After+old[len(strings.TrimRight(old, "\r\n")):])
+			write("+", e.now(f.lines[e.Line-1]))
 		}
 		n, edits = n+run, edits[run:]
 	}
+	return added
 }
 
 // WriteJSON writes the edits as data.

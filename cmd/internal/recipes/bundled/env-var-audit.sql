@@ -1,5 +1,10 @@
-SELECT regexp_extract(text, '(?:process\.env\.|import\.meta\.env\.|(?:[Gg]etenv|LookupEnv|Setenv|env::var|environ\.get|environ)\s*[(\[]\s*["\x27])([A-Za-z_][A-Za-z0-9_]*)') AS variable,
-       path, line
-FROM lines
-WHERE text REGEXP '(?:process\.env\.|import\.meta\.env\.|(?:[Gg]etenv|LookupEnv|Setenv|env::var|environ\.get|environ)\s*[(\[]\s*["\x27])[A-Za-z_]'
+WITH read AS (
+  SELECT path, line, text,
+         regexp_extract(text, '(?:\bprocess\.env\??\.|\bimport\.meta\.env\.|\bprocess\.env\[\s*["''`]|\bimport\.meta\.env\[\s*["''`]|\bos\.environ(?:\.get|\.pop|\.setdefault)?\s*[\[(]\s*[rbf]?["'']|\b(?:[Gg]etenv|LookupEnv|env::var(?:_os)?|env!|Deno\.env\.get)\(\s*"|\bgetenv\(\s*''|\bDeno\.env\.get\(\s*'')([A-Za-z_][A-Za-z0-9_]*)') AS variable,
+         regexp_extract(text, '(?:^|[^.\w])environ(?:\.get|\.pop|\.setdefault)?\s*[\[(]\s*["'']([A-Za-z_][A-Za-z0-9_]*)') AS bare
+  FROM lines
+  WHERE (instr(text, 'env') OR instr(text, 'Env')) AND text NOT REGEXP '^\s*(//|#|\*|/\*)|\benviron\[[^\]]*\]\s*=[^=]')
+SELECT coalesce(variable, bare) AS variable, path, line
+FROM read
+WHERE variable IS NOT NULL OR bare IS NOT NULL AND path IN (SELECT path FROM imports WHERE module = 'os' AND name = 'environ')
 ORDER BY variable, path, line

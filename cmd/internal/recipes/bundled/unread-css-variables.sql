@@ -1,5 +1,9 @@
-WITH named AS MATERIALIZED (SELECT DISTINCT name FROM refs WHERE kind = 'reads' AND name GLOB '--*')
+WITH named AS MATERIALIZED (SELECT DISTINCT name, regexp_extract(name, '^(--[^-]+)') AS family FROM refs WHERE kind = 'reads' AND name GLOB '--*'),
+written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE instr(text, '--') AND path NOT GLOB '*.css')
 SELECT v.name, v.value, v.scope, v.path, v.line
 FROM css_variables AS v
 WHERE v.scope NOT GLOB '@theme*' AND v.name NOT IN (SELECT name FROM named)
+  AND v.name NOT IN (SELECT name FROM written WHERE name IS NOT NULL)
+  AND (v.name NOT GLOB '--*-*' OR regexp_extract(v.name, '^(--[^-]+)') IN (SELECT family FROM named))
+  AND NOT EXISTS (SELECT 1 FROM files WHERE name REGEXP '\.(scss|sass|less|styl|vue|svelte|astro)$')
 ORDER BY v.path, v.line, v.name

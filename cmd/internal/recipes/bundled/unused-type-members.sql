@@ -1,9 +1,16 @@
 WITH embedded AS MATERIALIZED (SELECT DISTINCT source_name AS type, target_name AS name FROM edges WHERE kind = 'extends'),
-used AS MATERIALIZED (SELECT DISTINCT target FROM edges WHERE kind NOT IN ('contains', 'writes')),
-open AS MATERIALIZED (SELECT DISTINCT name FROM refs WHERE certainty IN ('ambiguous', 'unresolved'))
+used AS MATERIALIZED (SELECT DISTINCT target FROM edges WHERE kind NOT IN ('contains', 'writes', 'overrides')),
+open AS MATERIALIZED (SELECT DISTINCT name FROM refs WHERE certainty IN ('ambiguous', 'unresolved')),
+above AS MATERIALIZED (
+  SELECT e.source AS type, m.name FROM edges AS e CROSS JOIN type_members AS m ON m.type_id = e.target
+  WHERE e.kind IN ('extends', 'implements'))
 SELECT m.type_name, m.name, m.kind, m.path, m.line
-FROM type_members AS m LEFT JOIN embedded AS x ON x.type = m.type_name AND x.name = m.name
-WHERE m.kind IN ('field', 'property') AND x.type IS NULL AND (:exported OR m.visibility <> 'public')
+FROM type_members AS m
+  LEFT JOIN embedded AS x ON x.type = m.type_name AND x.name = m.name
+  LEFT JOIN above AS a ON a.type = m.type_id AND a.name = m.name
+WHERE m.kind IN ('field', 'property') AND x.type IS NULL AND a.type IS NULL AND (:exported OR m.visibility <> 'public')
+  AND m.name <> 'serialVersionUID'
   AND m.id NOT IN (SELECT target FROM used)
+  AND m.id NOT IN (SELECT id FROM symbols WHERE is_local = 1 AND kind IN ('field', 'property'))
   AND m.name NOT IN (SELECT name FROM open WHERE name IS NOT NULL)
 ORDER BY m.path, m.line
