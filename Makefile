@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach explore search styles mcp-clients formats damage soak kills flips limits growth security ctags
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -65,6 +65,10 @@ reach: build
 # as for bench. With HELD_OUT=-held-out the repositories that nothing was tuned on.
 explore:
 	go run ./cmd/internal/explorecheck $(HELD_OUT)
+
+# Rows of every recipe on pinned public repositories with the lines they name, for a reader to judge: make recipes RECIPES=dead-code,untested
+recipes:
+	go run ./cmd/internal/recipecheck $(if $(RECIPES),-recipes $(RECIPES))
 
 # How often `search` has a symbol in the first five, asked for two words of its name.
 search:

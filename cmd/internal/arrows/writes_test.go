@@ -41,6 +41,7 @@ var writers = map[string]string{
 	"cmd/internal/formatcheck/":     "a measurement over pinned clones, no part of the program",
 	"cmd/internal/reachcheck/":      "a measurement over pinned clones, no part of the program",
 	"cmd/internal/searchcheck/":     "a measurement over pinned clones, no part of the program",
+	"cmd/internal/recipecheck/":     "a measurement over pinned clones, no part of the program",
 	"cmd/internal/stress/":          "a repository of its own in a temporary folder, no part of the program",
 	"cmd/internal/growth/":          "repositories of its own in temporary folders, no part of the program",
 	"cmd/internal/stylecheck/":      "a measurement over pinned clones, no part of the program",
