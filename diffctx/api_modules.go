@@ -157,11 +157,32 @@ func (a *moduleAPI) compareValues(o, n offer) {
 		a.add(o.symbol(), now, KindChanged, "was called, is an attribute")
 	case (x.Kind == facts.KindGetter || x.Kind == facts.KindField && isPlain(o)) && method(y.Kind):
 		a.add(o.symbol(), now, KindChanged, "was an attribute, is called")
-	case method(x.Kind) && method(y.Kind):
+	case method(x.Kind) && method(y.Kind) && !a.c.wrapped(o) && !a.c.wrapped(n):
 		if reason := differs(o, n); reason != "" {
 			a.add(o.symbol(), now, SignatureChanged, reason)
 		}
 	}
+}
+
+// wrapped reports a function below a decorator from outside of the repository, of which it is
+// not known how its result is called.
+func (c *comparison) wrapped(o offer) bool {
+	n := 0
+	for _, s := range o.facts().Supers {
+		if s.Role == facts.RoleAnnotates {
+			n++
+		}
+	}
+	if n == 0 {
+		return false
+	}
+	id := o.symbol().ID
+	for _, e := range c.edgesOf(o.file) {
+		if e.Source == id && e.Kind == kindAnnotates {
+			n--
+		}
+	}
+	return n > 0
 }
 
 // compareOwn judges a member that a class has of its own now, where it inherited one:

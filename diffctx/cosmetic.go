@@ -24,7 +24,7 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bo
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
 		return true
 	}
-	if !slices.Equal(exports(x.Facts), exports(y.Facts)) || !slices.Equal(moduleRefs(x.Facts), moduleRefs(y.Facts)) {
+	if !slices.Equal(exports(x.Facts), exports(y.Facts)) || !slices.Equal(looseRefs(x.Facts), looseRefs(y.Facts)) {
 		return true
 	}
 	if x.Facts.Loose != 0 && y.Facts.Loose != 0 {
@@ -72,6 +72,26 @@ func moduleRefs(f *facts.File) []string {
 	var out []string
 	for i := range f.Refs {
 		if r := &f.Refs[i]; r.Scope < 0 {
+			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+		}
+	}
+	return out
+}
+
+// looseRefs are moduleRefs without those that stand within a definition, as in its
+// decorators and defaults: its own entry tells of them.
+func looseRefs(f *facts.File) []string {
+	var out []string
+	last := uint32(0) // line of the definitions so far
+	next := 0
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		for ; next < len(f.Symbols) && f.Symbols[next].Span.StartLine <= r.Line; next++ {
+			if k := f.Symbols[next].Kind; k.IsCallable() || k.IsType() {
+				last = max(last, f.Symbols[next].Span.EndLine)
+			}
+		}
+		if r.Scope < 0 && r.Line > last {
 			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
 		}
 	}

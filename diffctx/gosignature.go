@@ -133,7 +133,8 @@ func (w *goWriter) typ(t ast.Expr) {
 		w.name(x.Name)
 	case *ast.SelectorExpr:
 		if id, ok := x.X.(*ast.Ident); ok {
-			w.WriteString(w.imported(id.Name) + "." + x.Sel.Name)
+			from := w.imported(id.Name)
+			w.WriteString(from + "." + w.renamedIn(from, x.Sel.Name))
 		}
 	case *ast.ParenExpr:
 		w.typ(x.X)
@@ -222,6 +223,16 @@ func (w *goWriter) name(n string) {
 	default:
 		w.WriteString(cmp.Or(w.d.renamed[apiName{link.Dir(w.d.Path), n}], n))
 	}
+}
+
+// renamedIn is the new name of a type of another package, where that was renamed too.
+func (w *goWriter) renamedIn(importPath, name string) string {
+	for at, now := range w.d.renamed {
+		if at.name == name && at.dir != anyFolder && at.dir != "." && (importPath == at.dir || strings.HasSuffix(importPath, "/"+at.dir)) {
+			return now
+		}
+	}
+	return name
 }
 
 // alias writes what an alias of the package stands for.

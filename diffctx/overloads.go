@@ -134,8 +134,13 @@ func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Ed
 	if !ok || a.Spread || signature.ErrorExpected(text, e.Line) || c.meansOthers(f, g, e) {
 		return "", caller, nil
 	}
-	if !g.old.takes(a) || slices.ContainsFunc(g.callable, func(d *definition) bool { return d.takes(a) }) {
-		return "", caller, nil
+	if took, err := c.takes(ctx, c.base, g.old, a); err != nil || !took {
+		return "", caller, err
+	}
+	for _, d := range g.callable {
+		if takes, err := c.takes(ctx, c.head, d, a); err != nil || takes {
+			return "", caller, err
+		}
 	}
 	caller = c.callerAt(f, e, "passes "+pluralOrNo(len(a.Texts), "argument"))
 	if slices.ContainsFunc(g.callable, func(d *definition) bool { return d.accepts(a) }) {
@@ -153,21 +158,4 @@ func (c *comparison) meansOthers(f *snapshot.File, g *overloads, e snapshot.Edge
 		}
 	}
 	return false
-}
-
-// takes is accepts that holds literals against the primitive types of parameters.
-func (d *definition) takes(a signature.Arguments) bool {
-	if !d.accepts(a) {
-		return false
-	}
-	for i, p := range d.Facts.Params {
-		if i >= len(a.Texts) || p.Flags.Has(facts.Variadic) {
-			break
-		}
-		wants, is := signature.TypeText(d.file.Facts, p.Type), signature.LiteralType(a.Texts[i])
-		if is != "" && signature.IsPrimitive(wants) && wants != is {
-			return false
-		}
-	}
-	return true
 }

@@ -30,15 +30,16 @@ type groups struct {
 	rewritten  int // definitions that are written otherwise
 	tests      int // other entries in test code
 
-	closed map[string]bool                         // ids of files that came or went and whose definitions are all private
-	broken map[string]bool                         // ids, on the base side, of what the breaks tell
-	gone   map[string]bool                         // paths, on the base side, of which the breaks tell that a definition was removed
-	above  struct{ signature, removed, moves int } // entries left out for that
+	closed map[string]bool                                // ids of files that came or went and whose definitions are all private
+	broken map[string]bool                                // ids, on the base side, of what the breaks tell
+	gone   map[string]bool                                // paths, on the base side, of which the breaks tell that a definition was removed
+	asked  map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
+	above  struct{ signature, added, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limited)
 	}
@@ -59,7 +60,7 @@ func (p *page) group(r *diffctx.Result) groups {
 	}
 	moves := len(g.moves)
 	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
-		return g.broken[s.Before.ID] && !isFile(&s) && g.with[s.After.ID] == 0
+		return g.broken[s.Before.ID] && !isFile(&s) && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && s.Before.Path == s.After.Path)
 	})
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
@@ -95,6 +96,7 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 		if b.Now != nil || b.Change == diffctx.Removed {
 			g.broken[b.Symbol.ID] = true
 		}
+		g.noteRequired(&b)
 		if b.Overrides > 0 {
 			for _, id := range b.Members {
 				g.broken[id] = true
@@ -103,7 +105,19 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 	}
 }
 
-// oneSided takes what was added or removed.
+// noteRequired notes the members that a type asks for now.
+func (g *groups) noteRequired(b *diffctx.Break) {
+	names, ok := strings.CutPrefix(b.Reason, "now requires ")
+	if !ok || b.Now == nil {
+		return
+	}
+	names, _, _ = strings.Cut(names, ":")
+	for _, name := range strings.Split(names, ", ") {
+		g.asked[b.Now.Path+"\x00"+b.Now.QualifiedName+"."+name] = true
+	}
+}
+
+// oneSided takes what was added or removed. What several things put on one line is told once.
 func (g *groups) oneSided(s diffctx.SymbolChange) {
 	switch {
 	case s.TestFunction && s.Change == diffctx.Added:
@@ -120,11 +134,25 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.private++
 	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package")):
 		g.above.removed++
+	case s.Change == diffctx.Added && g.asked[s.After.Path+"\x00"+s.After.QualifiedName]:
+		g.above.added++
 	case s.Change == diffctx.Added:
-		g.added = append(g.added, s)
+		g.added = withLine(g.added, s)
 	default:
-		g.removed = append(g.removed, s)
+		g.removed = withLine(g.removed, s)
 	}
+}
+
+// withLine adds an entry unless the one before is shown by the same words, as the
+// classes of one selector are.
+func withLine(list []diffctx.SymbolChange, s diffctx.SymbolChange) []diffctx.SymbolChange {
+	x := s.Shown()
+	if n := len(list); n > 0 && x.Signature != "" {
+		if y := list[n-1].Shown(); y.Path == x.Path && y.Line == x.Line && y.Signature == x.Signature && y.NodeKind == x.NodeKind && y.Kind == "selector" {
+			return list
+		}
+	}
+	return append(list, s)
 }
 
 // moved takes what has another place or name.

@@ -215,7 +215,7 @@ func (p *page) api(g groups) {
 		}
 		p.more(len(g.signature) - shown)
 	}
-	if len(g.added)+len(g.removed) > 0 && p.heading(bold, fmt.Sprintf("API  %d added, %d removed%s", len(g.added), len(g.removed)+g.above.removed, toldAbove(g.above.removed))) {
+	if len(g.added)+len(g.removed) > 0 && p.heading(bold, fmt.Sprintf("API  %d added, %d removed%s", len(g.added)+g.above.added, len(g.removed)+g.above.removed, toldAbove(g.above.added+g.above.removed))) {
 		p.listed(g, g.removed, red, "−")
 		p.listed(g, g.added, green, "+")
 	}

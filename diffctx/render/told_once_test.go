@@ -88,3 +88,36 @@ func TestMovedAndFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestAskedToldOnce: a member that an interface requires now, a renamed type with its members
+// and the classes of one selector are told in one place.
+func TestAskedToldOnce(t *testing.T) {
+	symbol := func(id, kind, path, name string, line int, signature string) *diffctx.Symbol {
+		return &diffctx.Symbol{ID: id, Path: path, Name: name, QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
+	}
+	host := symbol("interface:1", "interface", "host.go", "Host", 3, "type Host interface")
+	owner, manager := symbol("interface:2", "interface", "own.go", "Owner", 3, "type Owner interface"), symbol("interface:3", "interface", "own.go", "Manager", 3, "type Manager interface")
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{
+			{Change: diffctx.SignatureChanged, Symbol: *host, Now: host, Reason: "now requires Log: types outside that implement it do no longer", API: true},
+			{Change: diffctx.Renamed, Symbol: *owner, Now: manager, Reason: "is now Manager", API: true},
+		},
+		Symbols: []diffctx.SymbolChange{
+			{Change: diffctx.Added, After: symbol("method:1", "method", "host.go", "Host.Log", 4, "Log()"), Public: true},
+			{Change: diffctx.Added, After: symbol("method:2", "method", "host.go", "Host.Other", 5, "Other()"), Public: true},
+			{Change: diffctx.Renamed, Before: owner, After: manager, Public: true},
+			{Change: diffctx.Moved, Before: symbol("method:3", "method", "own.go", "Owner.Name", 4, "Name()"), After: symbol("method:4", "method", "own.go", "Manager.Name", 4, "Name()"), Within: manager.ID},
+			{Change: diffctx.Added, After: symbol("selector:1", "selector", "a.css", "menu", 9, ".menu .text"), Public: true},
+			{Change: diffctx.Added, After: symbol("selector:2", "selector", "a.css", "text", 9, ".menu .text"), Public: true},
+		},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"Log()": 0, "Other()": 1, ".menu .text": 1, "MOVES AND RENAMES": 0, "API  3 added, 0 removed (1 told above)": 1} {
+		if got := strings.Count(out.String(), want); got != n {
+			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
+		}
+	}
+}

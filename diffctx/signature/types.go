@@ -69,6 +69,29 @@ func LiteralType(text string) string {
 	return "number"
 }
 
+// NamedType is the type that a TypeScript signature declares a parameter with, where that is
+// a name alone; "" where it is not.
+func NamedType(signature, param string) string {
+	for from := 0; ; {
+		n := strings.Index(signature[from:], param)
+		if n < 0 {
+			return ""
+		}
+		at := from + n
+		from = at + len(param)
+		rest, typed := strings.CutPrefix(strings.TrimPrefix(signature[from:], "?"), ":")
+		if !typed || at > 0 && IsWordByte(signature[at-1]) {
+			continue
+		}
+		rest = strings.TrimLeft(rest, " ")
+		end := strings.IndexFunc(rest, NotWord)
+		if end <= 0 || strings.IndexAny(strings.TrimLeft(rest[end:], " "), ",)=") != 0 {
+			return ""
+		}
+		return rest[:end]
+	}
+}
+
 // IsTypeScript reports a language whose types are TypeScript's.
 func IsTypeScript(language string) bool {
 	l := extract.ByName(language)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -109,7 +110,10 @@ func isCall(e snapshot.Edge) bool {
 
 func callersOf(ctx context.Context, e *ends, s snapshot.Symbol, dispatch bool) ([]site, error) {
 	direct, err := callSites(ctx, e, s, "")
-	if err != nil || !dispatch {
+	if err != nil {
+		return nil, err
+	}
+	if direct, err = withConstructions(ctx, e, s, direct); err != nil || !dispatch {
 		return direct, err
 	}
 	bases, err := e.overridden(ctx, s)
@@ -124,6 +128,27 @@ func callersOf(ctx context.Context, e *ends, s snapshot.Symbol, dispatch bool) (
 		direct = append(direct, more...)
 	}
 	return direct, nil
+}
+
+// withConstructions adds the places that make objects by a constructor and name the class
+// alone.
+func withConstructions(ctx context.Context, e *ends, s snapshot.Symbol, sites []site) ([]site, error) {
+	classes, err := diffctx.Constructed(ctx, e.view.Snapshot, s)
+	if err != nil {
+		return nil, err
+	}
+	for _, class := range classes {
+		more, err := callSites(ctx, e, class, "")
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range more {
+			if m.edge.Kind == "instantiates" {
+				sites = append(sites, m)
+			}
+		}
+	}
+	return sites, nil
 }
 
 func callSites(ctx context.Context, e *ends, s snapshot.Symbol, via string) ([]site, error) {

@@ -1,0 +1,63 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// takes is accepts that holds literals against the types of parameters: primitive ones, and
+// interfaces of one side.
+func (c *comparison) takes(ctx context.Context, side *snapshot.Snapshot, d *definition, a signature.Arguments) (bool, error) {
+	if !d.accepts(a) {
+		return false, nil
+	}
+	for i, p := range d.Facts.Params {
+		if i >= len(a.Texts) || p.Flags.Has(facts.Variadic) {
+			break
+		}
+		wants, is := signature.TypeText(d.file.Facts, p.Type), signature.LiteralType(a.Texts[i])
+		switch {
+		case signature.IsPrimitive(wants):
+			if is != "" && wants != is || strings.HasPrefix(a.Texts[i], "{") && strings.HasSuffix(a.Texts[i], "}") {
+				return false, nil
+			}
+		case is != "":
+			if object, err := c.asksMembers(ctx, side, d, signature.NamedType(d.Facts.Signature, p.Name)); err != nil || object {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// asksMembers reports a parameter's type that is an interface of the repository with members
+// that no primitive value has.
+func (c *comparison) asksMembers(ctx context.Context, side *snapshot.Snapshot, d *definition, typ string) (bool, error) {
+	if typ == "" {
+		return false, nil
+	}
+	names := namesBySite(d.file.Facts)
+	for _, e := range c.edgesOf(d.file) {
+		if e.Source != d.ID || e.Kind != "receives" || names[site{e.Line, e.Column}] != typ || e.Target.Kind != facts.KindInterface {
+			continue
+		}
+		f, err := c.file(ctx, side, e.TargetPath)
+		if err != nil || f == nil {
+			return false, err
+		}
+		i, ok := f.Find(e.Target)
+		if !ok || i < 0 {
+			return false, nil
+		}
+		own := f.MembersOf(i)
+		return len(own) > 0 && len(f.Facts.Symbols[i].Supers) == 0 && !slices.ContainsFunc(own, func(m int32) bool {
+			return slices.Contains([]string{"length", "toString", "valueOf", "toLocaleString", "constructor", "toFixed"}, f.Facts.Symbols[m].Name) || strings.HasPrefix(f.Facts.Symbols[m].Name, "[")
+		}), nil
+	}
+	return false, nil
+}
