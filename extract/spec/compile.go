@@ -14,6 +14,7 @@ import (
 type table struct {
 	*Spec
 	grammar *syntax.Grammar
+	parse   func(source []byte, limits syntax.Limits) (*syntax.Tree, error)
 	classes []lexis.Class
 	rules   []rules
 	none    rules
@@ -74,8 +75,8 @@ type attribute struct {
 }
 
 func compile(s *Spec) *table {
-	g := syntax.NewGrammar(s.Grammar())
-	t := &table{Spec: s, grammar: g, rules: make([]rules, g.Kinds())}
+	g, parse := s.parser()
+	t := &table{Spec: s, grammar: g, parse: parse, rules: make([]rules, g.Kinds())}
 	t.compileLeaves()
 	at := func(n Nodes, add func(r *rules)) {
 		for _, id := range kinds(g, n) {

@@ -23,7 +23,7 @@ func Describe(l lang.Language, s *Spec) lang.Language {
 	limits := syntax.Limits{Depth: s.Depth}
 	l.Extract = func(source []byte) (*facts.File, error) {
 		t := load()
-		tree, err := t.grammar.Parse(source, limits)
+		tree, err := t.parse(source, limits)
 		if err != nil {
 			return nil, fmt.Errorf("parse %s: %w", l.Name, err)
 		}
@@ -34,7 +34,7 @@ func Describe(l lang.Language, s *Spec) lang.Language {
 		return x.finish(), nil
 	}
 	l.Unread = func(source []byte) []lang.Lines {
-		tree, err := load().grammar.Parse(source, limits)
+		tree, err := load().parse(source, limits)
 		if err != nil {
 			return nil
 		}

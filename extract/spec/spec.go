@@ -7,6 +7,7 @@ import (
 	sitter "github.com/smacker/go-tree-sitter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/shallow"
 )
 
 // Nodes lists kinds of nodes, parted by blanks. A word in quotes is a token.
@@ -33,7 +34,8 @@ type Path string
 // Spec describes a grammar. Of rules for one kind of node the first that applies counts.
 type Spec struct {
 	Grammar func() *sitter.Language
-	Depth   int // nesting that is read; the default of package syntax if 0
+	Shallow *shallow.Language // instead of a grammar
+	Depth   int               // nesting that is read; the default of package syntax if 0
 
 	Identifiers Nodes                    // words of code
 	Strings     Nodes                    // literals with words; without children that matter

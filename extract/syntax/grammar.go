@@ -61,6 +61,26 @@ func NewGrammar(language *sitter.Language) *Grammar {
 	return g
 }
 
+// NewTable gives a grammar without a parser: the names of node kinds, tokens and fields
+// for trees that are made otherwise.
+func NewTable(kinds, tokens, fields []string) *Grammar {
+	g := &Grammar{names: []string{""}, canonical: []uint16{0}, kinds: map[string]uint16{}, tokens: map[string]uint16{}, fields: map[string]uint16{}}
+	add := func(names []string, to map[string]uint16) {
+		for _, name := range names {
+			id := uint16(len(g.names))
+			to[name] = id
+			g.names, g.canonical = append(g.names, name), append(g.canonical, id)
+		}
+	}
+	add(kinds, g.kinds)
+	add(tokens, g.tokens)
+	for i, name := range fields {
+		g.fields[name] = uint16(i + 1)
+	}
+	g.kinds["ERROR"] = KindError
+	return g
+}
+
 func (g *Grammar) readKinds() {
 	n := int(C.ts_language_symbol_count(g.language))
 	g.names = make([]string, n)

@@ -1,0 +1,114 @@
+//go:build cgo
+
+// Package dart describes Dart to the engine of package spec, by the words and signs of
+// its statements.
+package dart
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/shallow"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{spec.Describe(lang.Language{
+		Name: "dart", Version: 1, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
+		DeclaredTypes: true, TestPath: isTestPath, ImportCircles: true,
+	}, &rules)}
+}
+
+var isTestPath = spec.Match(`(^|/)(test|integration_test|test_driver)/|_test\.dart$`)
+
+const (
+	choices = shallow.Context(8) // the constants of an enum
+	outer   = shallow.Top | shallow.Member
+	mods    = "(abstract|base|final|sealed|interface|mixin|external|static|late|const|covariant|augment)* "
+	typed   = "type:(TYPE|TYPE Function <>? () '?'?|() '?'?)"
+	bodied  = "(async '*'?|sync '*')? (body:{}|'=>' body:CODE STOP)"
+	ends    = "((async '*'?|sync '*')? (body:{}|'=>' body:CODE STOP)|STOP)"
+	bases   = "(with interface:REST)? (implements interface:REST)? "
+)
+
+var words = shallow.Language{
+	Lexis: shallow.Lexis{
+		Keywords: "abstract as assert await break case catch class const continue default do else enum export extends extension external factory final finally for get if implements import " +
+			"in is late library mixin new on operator part rethrow return sealed set static switch throw try typedef var while with yield async sync required base covariant augment interface",
+		Operators: "=> == != <= >= && || ?? ??= ... ...? ++ -- += -= *= /= << ~/ ~/= %=",
+		Begins:    "$", Letters: "$",
+		Comments: []shallow.Quote{{Open: "//"}, {Open: "/*", Close: "*/", Nested: true}},
+		Strings: []shallow.Quote{
+			{Open: `r"""`, Close: `"""`, Lines: true}, {Open: "r'''", Close: "'''", Lines: true}, {Open: `r"`, Close: `"`}, {Open: "r'", Close: "'"},
+			{Open: `"""`, Close: `"""`, Escape: '\\', Lines: true, Hole: "${"}, {Open: "'''", Close: "'''", Escape: '\\', Lines: true, Hole: "${"},
+			{Open: `"`, Close: `"`, Escape: '\\', Hole: "${"}, {Open: "'", Close: "'", Escape: '\\', Hole: "${"},
+		},
+		Ends: ";",
+	},
+	Selectors: ". ?. .. ?..", Suffixes: "!", Assigns: "= += -= *= /= ??= ~/= %=", Primaries: "this super null true false void",
+	Generics: true,
+	Rules: []shallow.Rule{
+		{Node: "annotation", In: outer | choices, Pattern: "@ name:DOTTED arguments:()?"},
+		{Node: "import", In: shallow.Top, Pattern: "import path:STRING (if () STRING)* (deferred? as alias:NAME)? (show show:REST|hide REST)* STOP"},
+		{Node: "export", In: shallow.Top, Pattern: "export path:STRING REST? STOP"},
+		{Node: "part", In: shallow.Top, Pattern: "part path:STRING STOP"},
+		{Node: "enum", In: shallow.Top, Pattern: "enum name:NAME types:<>? " + bases + "body:{}", Body: shallow.Member | choices},
+		{Node: "extension", In: shallow.Top, Pattern: "extension name:NAME? types:<>? on extends:TYPE body:{}", Body: shallow.Member},
+		{Node: "class", In: shallow.Top, Pattern: "extension NAME const? name:NAME types:<>? params:() " + bases + "body:{}", Body: shallow.Member},
+		{Node: "mixin", In: shallow.Top, Pattern: "base? mixin name:NAME types:<>? (on super:REST)? " + bases + "body:{}", Body: shallow.Member},
+		{Node: "class", In: shallow.Top, Pattern: mods + "class name:NAME types:<>? (extends super:TYPE)? " + bases + "body:{}", Body: shallow.Member},
+		{Node: "class", In: shallow.Top, Pattern: mods + "class name:NAME types:<>? '=' super:TYPE " + bases + "STOP"},
+		{Node: "typedef", In: shallow.Top, Pattern: "typedef name:NAME types:<>? '=' type:REST STOP"},
+		{Node: "typedef", In: shallow.Top, Pattern: "typedef type:TYPE? name:NAME types:<>? params:() STOP"},
+		{Node: "case", In: choices, Pattern: "name:NAME types:<>? arguments:()? (','|STOP)"},
+		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? SELF . name:(NAME|new) params:() (: value:REST)? (" + bodied + "|'=' value:REST STOP|STOP)"},
+		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? name:SELF params:() (: value:REST)? (" + bodied + "|'=' value:REST STOP|STOP)"},
+		{Node: "getter", In: outer, Pattern: mods + typed + "? get name:NAME " + ends},
+		{Node: "setter", In: outer, Pattern: mods + "TYPE? set name:NAME params:() " + ends},
+		{Node: "function", In: shallow.Member, Pattern: mods + "type:TYPE? operator name:([] '='?|> > >?|<<|~/|==|<=|>=|+|-|'*'|/|%|<|>|~|&|'|'|^) params:() " + ends},
+		{Node: "function", In: outer, Pattern: mods + typed + " name:NAME types:<>? params:() " + ends},
+		{Node: "function", In: outer, Pattern: mods + "name:NAME types:<>? params:() " + ends},
+		{Node: "variable", In: outer, Pattern: mods + "(var|" + typed + ")? name:NAME '=' value:REST STOP"},
+		{Node: "variable", In: outer, Pattern: mods + "(var|" + typed + ") name:NAME STOP"},
+		{Node: "loop", In: shallow.Code, Pattern: "await? for '(' (var|final|" + typed + ")? name:NAME in value:REST ')'"},
+		{Node: "caught", In: shallow.Code, Pattern: "(on type:TYPE)? catch params:()"},
+		{Node: "local", In: shallow.Code, Pattern: "(late|final|const|var)+ " + typed + "? name:NAME ('=' value:REST)? STOP"},
+		{Node: "function", In: shallow.Code, Pattern: typed + "? name:NAME types:<>? params:() " + bodied},
+		{Node: "local", In: shallow.Code, Pattern: typed + " name:NAME ('=' value:REST)? STOP"},
+	},
+	Expressions: []shallow.Rule{
+		{Node: "lambda", Pattern: "params:() " + bodied},
+		{Node: "instance", Pattern: "(new|const) type:TYPE arguments:()"},
+	},
+	Params: []string{"(@ DOTTED ()?)* (required|final|covariant|const)* TYPE? (this|super) . name:NAME ()? ('=' value:REST)? STOP",
+		"(@ DOTTED ()?)* (required|final|covariant|var)* " + typed + "? name:NAME ('=' value:REST)? STOP"},
+}
+
+var rules = spec.Shallow(&words, spec.Spec{
+	Marks: []string{"///", "//", "/*"}, DocMarks: []string{"///", "/**"},
+	Definitions: []spec.Definition{
+		{Nodes: "class", Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+		{Nodes: "mixin", Kind: facts.KindClass, NodeKind: "mixin", Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+		{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+		{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
+		{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", Extends: "extends"},
+		{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
+		{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
+		{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},
+		{Nodes: "setter", Kind: facts.KindSetter, Name: "name", Params: params},
+		{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
+		{Nodes: "variable", Kind: facts.KindValue, Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
+	},
+	Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^@\s*[dD]eprecated\b`)}},
+	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type"}},
+	Locals: []spec.Local{
+		{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
+		{Nodes: "parameter", Pattern: "name", Type: "type"},
+		{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
+	},
+	Blocks:    "lambda",
+	Overloads: false, Inward: true, Separator: ".",
+})
+
+const params = "params/(parameter)|params/(parens)/(parameter)"

@@ -1,0 +1,291 @@
+//go:build cgo
+
+package shallow
+
+import "github.com/codegraph-dev/codegraph/extract/syntax"
+
+// exprs reads values: names, members, calls, and the signs between them.
+func (p *parser) exprs(i, end int) []*node { return p.exprsAs(i, end, false) }
+
+func (p *parser) exprsAs(i, end int, types bool) []*node {
+	var out []*node
+	for i < end {
+		if p.tokens[i].class == newline {
+			i++
+			continue
+		}
+		if !types && len(p.expressions) > 0 {
+			if n, _, next := p.rule(p.expressions, i, p.argumentEnd(i, end), end, Code); n != nil {
+				n, next = p.postfix(n, next, end, false)
+				out, i = append(out, n), next
+				continue
+			}
+		}
+		n, next := p.operand(i)
+		if p.isValue(i) {
+			n, next = p.postfix(n, next, end, types)
+		}
+		out, i = append(out, n), next
+	}
+	return out
+}
+
+// argumentEnd gives where a value ends that begins at a token: at a comma or the end.
+func (p *parser) argumentEnd(i, end int) int {
+	for k := i; k < end && k < i+maxStatement; k = p.next(k) {
+		if p.is(k, ',') || p.tokens[k].class == sign && p.ends[p.tokens[k].kind] {
+			return k
+		}
+	}
+	return end
+}
+
+// isValue reports a token that members and calls may follow.
+func (p *parser) isValue(i int) bool {
+	t := &p.tokens[i]
+	switch t.class {
+	case word, literal, number:
+		return true
+	case keyword:
+		return p.primaries[t.kind]
+	}
+	return p.opens(i, '(') || p.opens(i, '[') || t.class == sign && p.selectors[t.kind]
+}
+
+// operand reads a token, or a group.
+func (p *parser) operand(i int) (*node, int) {
+	next := p.next(i)
+	switch {
+	case p.mates[i] == 0:
+		return p.leaf(i), next
+	case p.is(i, '{'):
+		return p.braces(i, Code), next
+	case p.is(i, '['):
+		return p.bracketed(i, p.k.brackets), next
+	case p.is(i, '('):
+		n := p.bracketed(i, p.k.parens)
+		if len(n.kids) == 3 {
+			n.kind = p.k.parenthesized
+		}
+		return n, next
+	}
+	n := &node{kind: p.k.block, kids: []*node{p.leaf(i)}}
+	n.kids = append(n.kids, p.body(i+1, next-1, Code)...)
+	n.kids = append(n.kids, p.leaf(next-1))
+	return n, next
+}
+
+// bracketed gives a group with its brackets.
+func (p *parser) bracketed(i int, kind uint16) *node {
+	last := int(p.mates[i])
+	n := &node{kind: kind, kids: []*node{p.leaf(i)}}
+	n.kids = append(n.kids, p.arguments(i+1, last)...)
+	n.kids = append(n.kids, p.leaf(last))
+	return n
+}
+
+func (p *parser) braces(i int, holds Context) *node {
+	last := int(p.mates[i])
+	n := &node{kind: p.k.braces, kids: []*node{p.leaf(i)}}
+	n.kids = append(n.kids, p.body(i+1, last, holds)...)
+	n.kids = append(n.kids, p.leaf(last))
+	return n
+}
+
+// arguments reads values that commas part: one that is not a single node is an argument node.
+func (p *parser) arguments(i, end int) []*node {
+	var out []*node
+	for from := i; i <= end; {
+		if i < end && !p.is(i, ',') && !(p.tokens[i].class == sign && p.ends[p.tokens[i].kind]) {
+			i = p.next(i)
+			continue
+		}
+		if from < i {
+			list := p.exprs(from, i)
+			if len(list) > 1 {
+				list = []*node{{kind: p.k.argument, kids: p.assigned(list)}}
+			}
+			out = append(out, list...)
+		}
+		if i < end {
+			out = append(out, p.leaf(i))
+		}
+		i++
+		from = i
+	}
+	return out
+}
+
+// assigned makes an assignment of values of which the first is written to.
+func (p *parser) assigned(list []*node) []*node {
+	if len(list) < 3 || len(list[1].kids) > 0 || !p.assigns[list[1].kind] || len(p.assigns) == 0 {
+		return list
+	}
+	list[0].field = p.f.left
+	return []*node{{kind: p.k.assignment, kids: list}}
+}
+
+// postfix reads what stands behind a value: members, calls, indices.
+func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
+	for i < end {
+		t := &p.tokens[i]
+		switch {
+		case t.class == sign && p.selectors[t.kind] && i+1 < end && (p.tokens[i+1].class == word || p.tokens[i+1].class == keyword):
+			name := p.leaf(i + 1)
+			name.kind, name.flags, name.field = p.k.identifier, syntax.Named, p.f.name
+			left.field = p.f.object
+			left = &node{kind: p.k.member, kids: []*node{left, p.leaf(i), name}}
+			i += 2
+		case p.opens(i, '(') && !types && !(p.Adjacent && t.spaced):
+			left = p.applied(left, p.k.call, p.f.function, p.bracketed(i, p.k.arguments), p.f.arguments)
+			i = p.next(i)
+		case p.opens(i, '[') && !(p.Adjacent && t.spaced):
+			left = p.applied(left, p.k.index, p.f.object, p.bracketed(i, p.k.brackets), 0)
+			i = p.next(i)
+		case p.Generics && p.is(i, '<'):
+			to := p.angles(i, end)
+			if to == 0 || !types && (to >= end || !p.opens(to, '(')) {
+				return left, i
+			}
+			left = p.applied(left, p.k.generic, p.f.of, p.typeList(i, to), p.f.types)
+			i = to
+		case t.class == sign && p.suffixes[t.kind] && !t.spaced:
+			left.field = p.f.of
+			left = &node{kind: p.k.suffix, kids: []*node{left, p.leaf(i)}}
+			i++
+		default:
+			return left, i
+		}
+	}
+	return left, i
+}
+
+func (p *parser) applied(left *node, kind, as uint16, with *node, field uint16) *node {
+	left.field, with.field = as, field
+	return &node{kind: kind, kids: []*node{left, with}}
+}
+
+// typeList reads a list of types between < and >.
+func (p *parser) typeList(i, end int) *node {
+	n := &node{kind: p.k.types, kids: []*node{p.leaf(i)}}
+	n.kids = append(n.kids, p.exprsAs(i+1, end-1, true)...)
+	n.kids = append(n.kids, p.leaf(end-1))
+	return n
+}
+
+// typeParameters reads what stands between < and > behind the name of a definition.
+func (p *parser) typeParameters(i, end int) *node {
+	n := &node{kind: p.k.types, kids: []*node{p.leaf(i)}}
+	for i++; i < end-1; {
+		to := i
+		for to < end-1 && !p.is(to, ',') {
+			to = p.next(to)
+		}
+		to = min(to, end-1)
+		if p.tokens[i].class == word {
+			name := p.leaf(i)
+			name.field = p.f.name
+			n.kids = append(n.kids, &node{kind: p.k.typeParameter, kids: append([]*node{name}, p.exprsAs(i+1, to, true)...)})
+		} else {
+			n.kids = append(n.kids, p.exprsAs(i, to, true)...)
+		}
+		if i = to; i < end-1 {
+			n.kids = append(n.kids, p.leaf(i))
+			i++
+		}
+	}
+	n.kids = append(n.kids, p.leaf(end-1))
+	return n
+}
+
+// parameters reads a list of parameters.
+func (p *parser) parameters(i int) *node {
+	last := int(p.mates[i])
+	n := &node{kind: p.k.parens, kids: []*node{p.leaf(i)}}
+	from := i + 1
+	for k := from; k <= last; {
+		if k < last && !(p.tokens[k].class == sign && p.paramEnds[p.tokens[k].kind]) {
+			k = p.next(k)
+			continue
+		}
+		if from < k {
+			n.kids = append(n.kids, p.parameter(from, k)...)
+		}
+		n.kids = append(n.kids, p.leaf(k))
+		k++
+		from = k
+	}
+	return n
+}
+
+// parameter reads one parameter, or those of a list in a list.
+func (p *parser) parameter(i, end int) []*node {
+	for i < end && p.tokens[i].class == newline {
+		i++
+	}
+	for end > i && p.tokens[end-1].class == newline {
+		end--
+	}
+	if i == end {
+		return nil
+	}
+	if (p.opens(i, '{') || p.opens(i, '[')) && p.next(i) == end {
+		return []*node{p.parameters(i)}
+	}
+	if p.m == nil {
+		p.m = &matcher{parser: p}
+	}
+	p.m.stop = end
+	for _, r := range p.params {
+		if next, ok := p.m.match(r, i); ok {
+			n := &node{kind: p.k.parameter}
+			for _, c := range append([]capture(nil), p.m.caps...) {
+				n.kids = append(n.kids, p.leaves(i, c.start)...)
+				n.kids = append(n.kids, p.captured(c, Code))
+				i = c.end
+			}
+			n.kids = append(n.kids, p.leaves(i, next)...)
+			n.kids = append(n.kids, p.exprs(next, end)...)
+			return []*node{n}
+		}
+	}
+	return p.exprs(i, end)
+}
+
+// leaves gives tokens as they stand, groups among them read as values.
+func (p *parser) leaves(i, end int) []*node {
+	var out []*node
+	for i < end {
+		if p.tokens[i].class == newline {
+			i++
+			continue
+		}
+		if next := p.next(i); next > i+1 && next <= end {
+			n, k := p.operand(i)
+			out, i = append(out, n), k
+			continue
+		}
+		out = append(out, p.leaf(i))
+		i++
+	}
+	return out
+}
+
+// leaf is a token as a node.
+func (p *parser) leaf(i int) *node {
+	t := &p.tokens[i]
+	n := &node{kind: t.kind, start: t.start, end: t.end}
+	switch t.class {
+	case word:
+		n.kind, n.flags = p.k.identifier, syntax.Named
+	case literal:
+		n.kind, n.flags = p.k.text, syntax.Named
+	case number:
+		n.kind, n.flags = p.k.number, syntax.Named
+	case sign:
+		if p.lone[i] {
+			n.flags = syntax.Error
+		}
+	}
+	return n
+}

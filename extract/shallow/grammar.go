@@ -1,0 +1,186 @@
+//go:build cgo
+
+package shallow
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// Grammar is a Language made ready. It is immutable and safe for concurrent use.
+type Grammar struct {
+	*Language
+	table *syntax.Grammar
+
+	keywords      map[string]uint16
+	operators     [256][]string // by first byte, the longer first
+	letters       [256]bool
+	begins        [256]bool
+	commentBegins [256]bool
+	quoteBegins   [256]bool
+	continues     map[uint16]bool
+	silent        string // those of continues that only continue
+	ends          map[uint16]bool
+	selectors     map[uint16]bool
+	suffixes      map[uint16]bool
+	assigns       map[uint16]bool
+	primaries     map[uint16]bool
+	paramEnds     map[uint16]bool
+	open, close   map[uint16]uint16 // words that are brackets: opening to closing, and closing to itself
+
+	rules, expressions []rule
+	params             []row
+	k                  struct {
+		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, statement, argument, arguments, call, member, index, generic, types, suffix,
+		assignment, parameter, typeParameter, group uint16
+	}
+	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of uint16 }
+}
+
+type rule struct {
+	*Rule
+	kind  uint16
+	row   row
+	first map[uint16]bool // keywords or signs that it may begin with; nil if anything
+	until [][]string
+}
+
+// New makes a language ready. It panics where a pattern is none, so that the first test
+// meets the mistake.
+func New(l *Language) *Grammar {
+	g := &Grammar{Language: l, keywords: map[string]uint16{}}
+	names := strings.Fields(kinds)
+	for _, r := range slices.Concat(l.Rules, l.Expressions) {
+		names = append(names, r.Node)
+	}
+	signs := map[string]bool{}
+	for c := byte('!'); c < 0x7f; c++ {
+		if !isLetter(c) {
+			signs[string(c)] = true
+		}
+	}
+	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue} {
+		for _, s := range strings.Fields(list) {
+			if !isLetter(s[0]) {
+				signs[s] = true
+			}
+		}
+	}
+	words := strings.Fields(l.Keywords + " " + l.Primaries)
+	g.table = syntax.NewTable(unique(names), slices.Concat(sorted(signs), unique(words)), unique(append(strings.Fields(fields), fieldsOf(l)...)))
+	for _, w := range words {
+		g.keywords[w] = g.table.Token(w)
+	}
+	for s := range signs {
+		g.operators[s[0]] = append(g.operators[s[0]], s)
+	}
+	for i := range g.operators {
+		slices.SortFunc(g.operators[i], func(a, b string) int { return len(b) - len(a) })
+	}
+	g.compile()
+	return g
+}
+
+// Table gives the kinds and fields of the trees.
+func (g *Grammar) Table() *syntax.Grammar { return g.table }
+
+func (g *Grammar) compile() {
+	l := g.Language
+	for _, set := range []struct {
+		to   *[256]bool
+		from string
+	}{{&g.letters, l.Letters}, {&g.begins, l.Begins}} {
+		for i := range len(set.from) {
+			set.to[set.from[i]] = true
+		}
+	}
+	for i := range l.Comments {
+		mark(&g.commentBegins, l.Comments[i].Open)
+	}
+	for _, q := range slices.Concat(l.Strings, l.Names) {
+		mark(&g.quoteBegins, q.Open)
+	}
+	ids := func(list string) map[uint16]bool {
+		out := map[uint16]bool{}
+		for _, s := range strings.Fields(list) {
+			out[g.table.Token(s)] = true
+		}
+		return out
+	}
+	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
+	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
+	if l.ParamEnds == "" {
+		g.paramEnds = ids(",")
+	}
+	for _, s := range strings.Fields(l.Continue) {
+		if s == "_" || s == "&" || s == "\\" || s == "`" || s == "^" {
+			g.silent += s
+		}
+	}
+	g.open, g.close = map[uint16]uint16{}, map[uint16]uint16{}
+	for _, p := range l.Groups {
+		for _, w := range strings.Fields(p.Open) {
+			c := g.table.Token(p.Close)
+			g.open[g.table.Token(w)], g.close[c] = c, c
+		}
+	}
+	k, f := &g.k, &g.f
+	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,
+		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "statement": &k.statement,
+		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "generic": &k.generic, "types": &k.types,
+		"suffix": &k.suffix, "assignment": &k.assignment, "parameter": &k.parameter, "type_parameter": &k.typeParameter, "group": &k.group} {
+		*to = g.table.MustKind(name)
+	}
+	for name, to := range map[string]*uint16{"name": &f.name, "body": &f.body, "params": &f.params, "types": &f.types, "type": &f.typ, "value": &f.value,
+		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of} {
+		*to = g.table.MustField(name)
+	}
+	g.rules, g.expressions = g.compileRules(l.Rules), g.compileRules(l.Expressions)
+	for _, p := range l.Params {
+		g.params = append(g.params, g.compileRow(p))
+	}
+}
+
+func (g *Grammar) compileRules(list []Rule) []rule {
+	out := make([]rule, len(list))
+	for i := range list {
+		r := &list[i]
+		c := rule{Rule: r, kind: g.table.MustKind(r.Node), row: g.compileRow(r.Pattern)}
+		c.first = firsts(c.row)
+		for alternative := range strings.SplitSeq(r.Until, "|") {
+			if w := strings.Fields(alternative); len(w) > 0 {
+				c.until = append(c.until, w)
+			}
+		}
+		out[i] = c
+	}
+	return out
+}
+
+func mark(set *[256]bool, open string) {
+	set[open[0]] = true
+	if c := open[0]; c|0x20 >= 'a' && c|0x20 <= 'z' {
+		set[c|0x20], set[c&^0x20] = true, true
+	}
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func sorted(set map[string]bool) []string {
+	var out []string
+	for s := range set {
+		out = append(out, s)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,237 @@
+//go:build cgo
+
+package shallow
+
+import "strings"
+
+// Bounds of what one statement may cost.
+const (
+	maxSteps     = 4000
+	maxStatement = 4000 // tokens of one level
+	maxAngles    = 200
+)
+
+// capture is what an element of a pattern has read: some tokens, half open.
+type capture struct {
+	is         what
+	field      uint16
+	start, end int
+}
+
+// matcher tries a pattern on a statement.
+type matcher struct {
+	*parser
+	stop  int // the end of the statement
+	steps int
+	caps  []capture
+}
+
+// match tries a rule; it gives the end of what it reads.
+func (m *matcher) match(r row, i int) (end int, ok bool) {
+	m.steps, m.caps = 0, m.caps[:0]
+	ok = m.row(r, i, func(j int) bool { end = j; return true })
+	return end, ok
+}
+
+func (m *matcher) row(r row, i int, then func(int) bool) bool {
+	if m.steps++; m.steps > maxSteps {
+		return false
+	}
+	if len(r) == 0 {
+		return then(i)
+	}
+	return m.repeated(&r[0], 0, i, func(j int) bool { return m.row(r[1:], j, then) })
+}
+
+func (m *matcher) repeated(e *element, count, i int, then func(int) bool) bool {
+	if count < e.max {
+		mark := len(m.caps)
+		if m.once(e, i, func(j int) bool {
+			if j == i {
+				return then(j)
+			}
+			return m.repeated(e, count+1, j, then)
+		}) {
+			return true
+		}
+		m.caps = m.caps[:mark]
+	}
+	return count >= e.min && then(i)
+}
+
+// once tries an element at a token.
+func (m *matcher) once(e *element, i int, then func(int) bool) bool {
+	switch e.is {
+	case oneOf:
+		on := then
+		if e.field != 0 {
+			on = func(j int) bool {
+				m.caps = append(m.caps, capture{e.is, e.field, i, j})
+				return then(j)
+			}
+		}
+		for _, r := range e.rows {
+			mark := len(m.caps)
+			if m.row(r, i, on) {
+				return true
+			}
+			m.caps = m.caps[:mark]
+		}
+		return false
+	case stop:
+		return i >= m.stop && then(i)
+	case rest, code:
+		for j := i; j < m.stop; {
+			j = m.next(j)
+			mark := len(m.caps)
+			m.caps = append(m.caps, capture{e.is, e.field, i, j})
+			if m.steps++; m.steps > maxSteps {
+				return false
+			}
+			if then(j) {
+				return true
+			}
+			m.caps = m.caps[:mark]
+		}
+		return false
+	}
+	j := m.reads(e, i)
+	if j <= i {
+		return false
+	}
+	if e.field != 0 {
+		mark := len(m.caps)
+		m.caps = append(m.caps, capture{e.is, e.field, i, j})
+		if then(j) {
+			return true
+		}
+		m.caps = m.caps[:mark]
+		return false
+	}
+	return then(j)
+}
+
+// reads gives the end of what an element reads at a token, 0 if it does not fit.
+func (m *matcher) reads(e *element, i int) int {
+	if i >= m.stop {
+		return 0
+	}
+	t := &m.tokens[i]
+	ok := false
+	switch e.is {
+	case exactly:
+		if ok = e.token != 0 && t.kind == e.token; !ok && e.token == 0 && t.class == word {
+			text := m.source[t.start:t.end]
+			ok = string(text) == e.text || m.IgnoreCase && strings.EqualFold(string(text), e.text)
+		}
+		if ok {
+			return i + 1
+		}
+		return 0
+	case aName:
+		ok = t.class == word
+	case aWord:
+		ok = t.class == word || t.class == keyword
+	case self:
+		ok = t.class == word && string(m.source[t.start:t.end]) == m.around
+	case aString:
+		ok = t.class == literal
+	case aNumber:
+		ok = t.class == number
+	case dotted:
+		return m.dotted(i, m.stop)
+	case aType:
+		return m.typ(i, m.stop)
+	case inAngles:
+		return m.angles(i, m.stop)
+	case inParens:
+		ok = m.opens(i, '(')
+	case inBrackets:
+		ok = m.opens(i, '[')
+	case inBraces:
+		ok = m.opens(i, '{')
+	}
+	if !ok {
+		return 0
+	}
+	return m.next(i)
+}
+
+// dotted gives the end of names with selectors between.
+func (p *parser) dotted(i, stop int) int {
+	if p.tokens[i].class != word {
+		return 0
+	}
+	for i++; i+1 < stop && p.tokens[i].class == sign && p.selectors[p.tokens[i].kind] && (p.tokens[i+1].class == word || p.tokens[i+1].class == keyword); {
+		i += 2
+	}
+	return i
+}
+
+// typ gives the end of a type.
+func (p *parser) typ(i, stop int) int {
+	for i < stop && (p.typeSign(i) || p.opens(i, '[')) {
+		i = p.next(i)
+	}
+	if i >= stop {
+		return 0
+	}
+	switch t := &p.tokens[i]; {
+	case t.class == word:
+		i = p.dotted(i, stop)
+	case t.class == keyword && p.primaries[t.kind]:
+		i++
+	default:
+		return 0
+	}
+	if p.Generics && i < stop {
+		if end := p.angles(i, stop); end > 0 {
+			i = end
+		}
+	}
+	for i < stop && (p.typeSign(i) || p.opens(i, '[')) {
+		i = p.next(i)
+	}
+	return i
+}
+
+// typeSign reports a sign that makes another type of one.
+func (p *parser) typeSign(i int) bool {
+	t := &p.tokens[i]
+	return t.class == sign && t.end-t.start == 1 && strings.IndexByte("?*&^!", p.source[t.start]) >= 0
+}
+
+// angles gives the end of a list of type arguments.
+func (p *parser) angles(i, stop int) int {
+	if !p.is(i, '<') {
+		return 0
+	}
+	depth := 0
+	for k := i; k < stop && k < i+maxAngles; {
+		t := &p.tokens[k]
+		switch {
+		case p.is(k, '<'):
+			depth++
+		case p.is(k, '>'):
+			if depth--; depth == 0 {
+				return k + 1
+			}
+		case t.class == sign && strings.IndexByte(",.?&=[]():*", p.source[t.start]) < 0 || p.opens(k, '{') || t.class == newline:
+			return 0
+		}
+		k = p.next(k)
+	}
+	return 0
+}
+
+// is reports a sign of one character.
+func (p *parser) is(i int, c byte) bool {
+	t := &p.tokens[i]
+	return t.class == sign && t.end == t.start+1 && p.source[t.start] == c
+}
+
+// opens reports a bracket that is closed.
+func (p *parser) opens(i int, c byte) bool { return p.mates[i] > 0 && p.is(i, c) }
+
+// next gives the token behind one, or behind the group that it opens.
+func (p *parser) next(i int) int { return max(i, int(p.mates[i])) + 1 }

@@ -1,0 +1,347 @@
+//go:build cgo
+
+package shallow
+
+import (
+	"fmt"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+	"math"
+	"slices"
+	"strings"
+)
+
+// maxDepth bounds the nesting of brackets and of bodies; what is deeper is a row of tokens.
+const maxDepth = 200
+
+// Parse gives the tree of a text. Brackets without a partner are its error nodes.
+func (g *Grammar) Parse(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
+	if len(source) > math.MaxInt32 {
+		return nil, fmt.Errorf("parse %d bytes: %w", len(source), syntax.ErrParse)
+	}
+	s := &scanner{Grammar: g, source: source}
+	s.scan()
+	p := &parser{scanner: s}
+	p.pair()
+	root := &node{kind: g.k.source, start: 0, end: uint32(len(source))}
+	root.kids = p.body(0, len(p.tokens), Top)
+	t := &syntax.Tree{Source: source, Grammar: g.table}
+	p.flatten(t, root, limits)
+	return t, nil
+}
+
+// parser makes nodes of tokens.
+type parser struct {
+	*scanner
+	mates  []int32 // by token: the one that closes it; 0 for none
+	lone   []bool  // by token: a bracket without a partner
+	depth  int
+	around string // the name of the type around
+	m      *matcher
+}
+
+// node is a node of the tree that is made.
+type node struct {
+	kind, field uint16
+	flags       uint8
+	start, end  uint32
+	kids        []*node
+}
+
+// pair finds the partners of brackets, and takes out the ends of lines that stand in
+// parentheses and brackets.
+func (p *parser) pair() {
+	p.joinLines()
+	p.mates, p.lone = make([]int32, len(p.tokens)), make([]bool, len(p.tokens))
+	type open struct {
+		at    int
+		close uint16
+	}
+	var stack []open
+	count := map[uint16]int{}
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if c := p.closer(t); c != 0 {
+			stack = append(stack, open{i, c})
+			count[c]++
+			continue
+		}
+		if !p.closes(t) {
+			continue
+		}
+		if count[t.kind] == 0 {
+			p.lone[i] = t.class == sign
+			continue
+		}
+		for {
+			top := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			count[top.close]--
+			if top.close == t.kind {
+				if len(stack) < maxDepth {
+					p.mates[top.at] = int32(i)
+				}
+				break
+			}
+			p.lone[top.at] = true
+		}
+	}
+	for _, o := range stack {
+		p.lone[o.at] = true
+	}
+}
+
+// joinLines takes the ends of lines out of parentheses and brackets.
+func (p *parser) joinLines() {
+	if !p.Newlines {
+		return
+	}
+	out := p.tokens[:0]
+	var stack []byte
+	for _, t := range p.tokens {
+		if t.class == sign && t.end == t.start+1 {
+			switch c := p.source[t.start]; c {
+			case '(', '[', '{':
+				stack = append(stack, c)
+			case ')', ']', '}':
+				if n := len(stack); n > 0 && partner(stack[n-1]) == c {
+					stack = stack[:n-1]
+				}
+			}
+		}
+		if n := len(stack); t.class == newline && n > 0 && stack[n-1] != '{' {
+			continue
+		}
+		out = append(out, t)
+	}
+	p.tokens = out
+}
+
+// closer gives the kind of the token that closes what one opens, 0 if it opens nothing.
+func (p *parser) closer(t *token) uint16 {
+	if t.class == keyword {
+		return p.open[t.kind]
+	}
+	if t.class == sign && t.end == t.start+1 {
+		switch c := p.source[t.start]; c {
+		case '(', '[', '{':
+			return p.table.Token(string(partner(c)))
+		}
+	}
+	return 0
+}
+
+func (p *parser) closes(t *token) bool {
+	if t.class == keyword {
+		return p.close[t.kind] != 0
+	}
+	return t.class == sign && t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0
+}
+
+// section is a definition that contains what follows it.
+type section struct {
+	level int
+	node  *node
+}
+
+// body reads statements.
+func (p *parser) body(i, end int, in Context) []*node {
+	out, _ := p.statements(i, end, in, nil)
+	return out
+}
+
+// statements reads statements to the end, or to one of the rows of words that end a
+// body; it gives where that begins.
+func (p *parser) statements(i, end int, in Context, until [][]string) (out []*node, at int) {
+	if p.depth++; p.depth > maxDepth {
+		p.depth--
+		return p.leaves(i, end), end
+	}
+	defer func() { p.depth-- }()
+	var sections []section
+	add := func(list ...*node) {
+		if n := len(sections); n > 0 {
+			s := sections[n-1].node
+			s.kids = append(s.kids, list...)
+			return
+		}
+		out = append(out, list...)
+	}
+	for i < end {
+		if t := &p.tokens[i]; t.class == newline || t.class == sign && p.ends[t.kind] {
+			if t.class == sign {
+				add(p.leaf(i))
+			}
+			i++
+			continue
+		}
+		if until != nil && p.endsBody(i, end, until) > 0 {
+			break
+		}
+		n, r, next := p.statement(i, end, in, until)
+		if r != nil && r.Level > 0 {
+			for k := len(sections); k > 0 && sections[k-1].level >= r.Level; k = len(sections) {
+				sections = sections[:k-1]
+			}
+			add(n...)
+			block := &node{kind: p.k.block, field: p.f.body}
+			n[0].kids = append(n[0].kids, block)
+			sections = append(sections, section{r.Level, block})
+		} else {
+			add(n...)
+		}
+		i = max(next, i+1)
+	}
+	return out, i
+}
+
+// endsBody gives the end of a row of words that ends a body, 0 where none stands.
+func (p *parser) endsBody(i, end int, until [][]string) int {
+	for _, row := range until {
+		k := i
+		for _, w := range row {
+			if k >= end || p.tokens[k].class == newline {
+				k = 0
+				break
+			}
+			text := string(p.source[p.tokens[k].start:p.tokens[k].end])
+			if text != w && !(p.IgnoreCase && strings.EqualFold(text, w)) {
+				k = 0
+				break
+			}
+			k++
+		}
+		if k > i && (len(row) > 1 || k >= end || p.tokens[k].class != sign || p.ends[p.tokens[k].kind]) {
+			return k
+		}
+	}
+	return 0
+}
+
+// statement reads one statement by the first rule that fits, or as an expression.
+func (p *parser) statement(i, end int, in Context, until [][]string) ([]*node, *rule, int) {
+	stop := p.stop(i, end)
+	if n, r, next := p.rule(p.Grammar.rules, i, stop, end, in); n != nil {
+		return []*node{n}, r, next
+	}
+	return p.assigned(p.exprs(i, stop)), nil, stop
+}
+
+// stop gives the end of the statement that begins at a token.
+func (p *parser) stop(i, end int) int {
+	for k := i; k < end && k < i+maxStatement; {
+		t := &p.tokens[k]
+		if t.class == newline || t.class == sign && p.ends[t.kind] {
+			return k
+		}
+		braces := p.opens(k, '{')
+		k = p.next(k)
+		if braces && k < end && p.tokens[k].class != newline && !p.goesOn(k) {
+			return k
+		}
+	}
+	return min(end, max(i+maxStatement, i))
+}
+
+// goesOn reports a token behind a group in braces that goes on with its statement.
+func (p *parser) goesOn(k int) bool {
+	t := &p.tokens[k]
+	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.ends[t.kind])
+}
+
+// rule tries rules at a token and makes the node of the first that fits.
+func (p *parser) rule(rules []rule, i, stop, end int, in Context) (*node, *rule, int) {
+	if p.m == nil {
+		p.m = &matcher{parser: p}
+	}
+	m := p.m
+	kind := p.tokens[i].kind
+	for k := range rules {
+		r := &rules[k]
+		if r.In != 0 && r.In&in == 0 || r.first != nil && !r.first[kind] {
+			continue
+		}
+		m.stop = stop
+		if next, ok := m.match(r.row, i); ok && next > i {
+			n, next := p.made(r, slices.Clone(m.caps), i, next, end)
+			return n, r, next
+		}
+	}
+	return nil, nil, 0
+}
+
+// made gives the node of a rule that fits some tokens, with its body.
+func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
+	n := &node{kind: r.kind, start: p.tokens[i].start}
+	holds := r.Body
+	if holds == 0 {
+		holds = Code
+	}
+	if holds&Member != 0 {
+		defer func(outer string) { p.around = outer }(p.around)
+		p.around = p.nameIn(caps)
+	}
+	for _, c := range caps {
+		if c.start < i {
+			continue
+		}
+		n.kids = append(n.kids, p.leaves(i, c.start)...)
+		n.kids = append(n.kids, p.captured(c, holds))
+		i = c.end
+	}
+	n.kids = append(n.kids, p.leaves(i, next)...)
+	if r.until != nil {
+		kids, at := p.statements(next, end, holds, r.until)
+		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
+		if next = p.endsBody(at, end, r.until); next == 0 {
+			next = at
+		}
+		n.kids = append(n.kids, p.leaves(at, next)...)
+	}
+	return n, next
+}
+
+// nameIn gives the name that some captures hold.
+func (p *parser) nameIn(caps []capture) string {
+	for _, c := range caps {
+		if t := &p.tokens[c.start]; c.field == p.f.name {
+			return string(p.source[t.start:t.end])
+		}
+	}
+	return ""
+}
+
+// captured gives the node of what an element of a pattern has read.
+func (p *parser) captured(c capture, holds Context) *node {
+	var n *node
+	switch {
+	case c.is == code:
+		n = &node{kind: p.k.block, kids: p.body(c.start, c.end, Code)}
+	case c.is == aName || c.is == aWord || c.field == p.f.name && c.end == c.start+1:
+		n = p.leaf(c.start)
+		n.kind, n.flags = p.k.identifier, syntax.Named
+	case c.is == inBraces && c.field == p.f.body:
+		n = p.braces(c.start, holds)
+	case c.field == p.f.params && p.mates[c.start] > 0:
+		n = p.parameters(c.start)
+	case c.is == inAngles && c.field == p.f.types:
+		n = p.typeParameters(c.start, c.end)
+	case c.is == inAngles:
+		n = p.typeList(c.start, c.end)
+	case c.is == aType || c.is == oneOf && c.field == p.f.typ:
+		n = p.one(p.exprsAs(c.start, c.end, true))
+	case c.field == p.f.arguments:
+		n = &node{kind: p.k.arguments, kids: p.arguments(c.start, c.end)}
+	default:
+		n = p.one(p.exprs(c.start, c.end))
+	}
+	n.field = c.field
+	return n
+}
+
+// one gives a single node for several.
+func (p *parser) one(list []*node) *node {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &node{kind: p.k.group, kids: list}
+}

@@ -1,0 +1,333 @@
+//go:build cgo
+
+package shallow
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+type class uint8
+
+const (
+	word class = iota
+	keyword
+	number
+	literal
+	sign
+	newline
+)
+
+// token is a word, literal or sign of a text.
+type token struct {
+	class      class
+	spaced     bool   // white space stands before it
+	kind       uint16 // of a keyword or sign: its node kind
+	start, end uint32
+}
+
+type span struct{ start, end uint32 }
+
+// scanner cuts a text into tokens.
+type scanner struct {
+	*Grammar
+	source   []byte
+	tokens   []token
+	comments []span
+	bol      bool // only white space since the line began
+	spaced   bool
+	lineAt   int // where the line begins
+	holes    int // literals that are open
+}
+
+func (s *scanner) scan() {
+	s.bol = true
+	s.until(0, 0, 0)
+}
+
+// until scans from an offset to the end of the text or, in a hole of a literal, to
+// behind the bracket that ends it. It gives where it stopped.
+func (s *scanner) until(i int, open, shut byte) int {
+	depth := 0
+	for i < len(s.source) {
+		c := s.source[i]
+		switch {
+		case c == '\n':
+			s.endLine(i)
+			i++
+			s.lineAt = i
+			continue
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+			s.spaced = true
+			i++
+			continue
+		}
+		if shut != 0 && c == shut {
+			if depth == 0 {
+				return i + 1
+			}
+			depth--
+		} else if shut != 0 && c == open {
+			depth++
+		}
+		if end := s.comment(i); end > 0 {
+			s.comments = append(s.comments, span{uint32(i), uint32(end)})
+			s.spaced = true
+			i = end
+			continue
+		}
+		i = s.token(i)
+		s.bol, s.spaced = false, false
+	}
+	return i
+}
+
+// endLine puts the end of a line among the tokens where it may end a statement.
+func (s *scanner) endLine(at int) {
+	s.bol, s.spaced = true, true
+	n := len(s.tokens)
+	if !s.Newlines || n == 0 || s.tokens[n-1].class == newline {
+		return
+	}
+	if last := &s.tokens[n-1]; last.class == sign && s.continues[last.kind] || last.class == keyword && s.continues[last.kind] {
+		if strings.Contains(s.silent, string(s.source[last.start:last.end])) {
+			s.tokens = s.tokens[:n-1]
+		}
+		return
+	}
+	s.tokens = append(s.tokens, token{class: newline, start: uint32(at), end: uint32(at)})
+}
+
+// comment gives where a comment that begins here ends, 0 for none.
+func (s *scanner) comment(i int) int {
+	if !s.commentBegins[s.source[i]] {
+		return 0
+	}
+	for k := range s.Comments {
+		q := &s.Comments[k]
+		if q.First && !s.bol || q.Column > 0 && i-s.lineAt+1 != q.Column || !s.opens(q.Open, i) {
+			continue
+		}
+		if q.Close == "" {
+			if end := bytes.IndexByte(s.source[i:], '\n'); end >= 0 {
+				return i + end
+			}
+			return len(s.source)
+		}
+		return s.closed(q, i+len(q.Open))
+	}
+	return 0
+}
+
+// opens reports a mark at an offset. One that is a word ends where the word does.
+func (s *scanner) opens(mark string, i int) bool {
+	if len(s.source)-i < len(mark) {
+		return false
+	}
+	at := s.source[i : i+len(mark)]
+	if s.IgnoreCase && !strings.EqualFold(string(at), mark) || !s.IgnoreCase && string(at) != mark {
+		return false
+	}
+	last := mark[len(mark)-1]
+	return !isLetter(last) || i+len(mark) == len(s.source) || !isLetter(s.source[i+len(mark)])
+}
+
+// closed gives where what is quoted ends.
+func (s *scanner) closed(q *Quote, i int) int {
+	for depth := 1; i < len(s.source); {
+		rest := s.source[i:]
+		switch {
+		case bytes.HasPrefix(rest, []byte(q.Close)):
+			i += len(q.Close)
+			if q.Doubled && bytes.HasPrefix(s.source[i:], []byte(q.Close)) {
+				i += len(q.Close)
+				continue
+			}
+			if depth--; depth == 0 {
+				return i
+			}
+		case q.Nested && bytes.HasPrefix(rest, []byte(q.Open)):
+			depth++
+			i += len(q.Open)
+		default:
+			i++
+		}
+	}
+	return len(s.source)
+}
+
+// token reads one token and gives where it ends.
+func (s *scanner) token(i int) int {
+	if s.Odd != nil {
+		if end := s.Odd(s.source, i, s.afterValue()); end > i {
+			s.add(literal, 0, i, end)
+			return end
+		}
+	}
+	c := s.source[i]
+	if s.quoteBegins[c] {
+		for k := range s.Strings {
+			if q := &s.Strings[k]; s.opens(q.Open, i) {
+				return s.text(q, i)
+			}
+		}
+		for k := range s.Names {
+			if q := &s.Names[k]; s.opens(q.Open, i) {
+				if end := s.closed(q, i+len(q.Open)); bytes.IndexByte(s.source[i:end], '\n') < 0 {
+					s.add(word, 0, i+len(q.Open), max(i+len(q.Open), end-len(q.Close)))
+					return end
+				}
+			}
+		}
+	}
+	switch {
+	case c >= '0' && c <= '9':
+		return s.number(i)
+	case isLetter(c) || c >= utf8.RuneSelf || s.begins[c]:
+		if end := s.wordEnd(i); end > i {
+			return end
+		}
+	}
+	for _, op := range s.operators[c] {
+		if bytes.HasPrefix(s.source[i:], []byte(op)) {
+			s.add(sign, s.table.Token(op), i, i+len(op))
+			return i + len(op)
+		}
+	}
+	_, size := utf8.DecodeRune(s.source[i:])
+	s.add(sign, s.table.Token(string(s.source[i:i+size])), i, i+size)
+	return i + size
+}
+
+func (s *scanner) add(c class, kind uint16, start, end int) {
+	s.tokens = append(s.tokens, token{class: c, spaced: s.spaced || s.bol, kind: kind, start: uint32(start), end: uint32(end)})
+}
+
+// afterValue reports that what stands before is a value.
+func (s *scanner) afterValue() bool {
+	n := len(s.tokens)
+	if n == 0 {
+		return false
+	}
+	t := &s.tokens[n-1]
+	switch t.class {
+	case word, number, literal:
+		return true
+	case sign:
+		c := s.source[t.end-1]
+		return c == ')' || c == ']' || c == '}'
+	}
+	return false
+}
+
+// number reads digits with what belongs to them.
+func (s *scanner) number(i int) int {
+	k := i
+	for k < len(s.source) {
+		c := s.source[k]
+		if isLetter(c) || c == '.' && k+1 < len(s.source) && s.source[k+1] >= '0' && s.source[k+1] <= '9' {
+			k++
+			continue
+		}
+		break
+	}
+	s.add(number, 0, i, k)
+	return k
+}
+
+// wordEnd reads a word and gives where it ends; i if there is none.
+func (s *scanner) wordEnd(i int) int {
+	k := i
+	for k < len(s.source) && s.begins[s.source[k]] && !isLetter(s.source[k]) {
+		k++
+	}
+	from := k
+	for k < len(s.source) {
+		c := s.source[k]
+		if isLetter(c) {
+			k++
+			continue
+		}
+		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c)) {
+			k++
+			continue
+		}
+		if c < utf8.RuneSelf {
+			break
+		}
+		r, size := utf8.DecodeRune(s.source[k:])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+			break
+		}
+		k += size
+	}
+	if k == from {
+		return i
+	}
+	text := string(s.source[i:k])
+	if s.IgnoreCase {
+		text = strings.ToLower(text)
+	}
+	if kind := s.keywords[text]; kind != 0 {
+		s.add(keyword, kind, i, k)
+	} else {
+		s.add(word, 0, i, k)
+	}
+	return k
+}
+
+// joins reports a sign that is in a word only between letters.
+func joins(c byte) bool { return c == '-' || c == ':' || c == '.' }
+
+// text reads a literal, and the code in its holes.
+func (s *scanner) text(q *Quote, i int) int {
+	start := i
+	for i += len(q.Open); i < len(s.source); {
+		c := s.source[i]
+		switch {
+		case q.Escape != 0 && c == q.Escape && i+1 < len(s.source):
+			i += 2
+		case bytes.HasPrefix(s.source[i:], []byte(q.Close)) && q.Close != "":
+			i += len(q.Close)
+			if q.Doubled && bytes.HasPrefix(s.source[i:], []byte(q.Close)) {
+				i += len(q.Close)
+				continue
+			}
+			s.add(literal, 0, start, i)
+			return i
+		case c == '\n' && !q.Lines:
+			s.add(literal, 0, start, i)
+			return i
+		case q.Hole != "" && bytes.HasPrefix(s.source[i:], []byte(q.Hole)) && s.holes < maxDepth:
+			s.add(literal, 0, start, i)
+			open := q.Hole[len(q.Hole)-1]
+			s.holes++
+			i = s.until(i+len(q.Hole), open, partner(open))
+			s.holes--
+			start = i
+		default:
+			i++
+		}
+	}
+	i = min(i, len(s.source))
+	if start < i {
+		s.add(literal, 0, start, i)
+	}
+	return i
+}
+
+func partner(c byte) byte {
+	switch c {
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	}
+	return '}'
+}
+
+func isLetter(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}

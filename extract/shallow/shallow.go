@@ -1,0 +1,116 @@
+//go:build cgo
+
+// Package shallow parses languages that the bundle has no grammar for: a description of
+// a language's words, brackets and statements gives syntax trees of the form of package
+// syntax, so that all that reads trees reads these too.
+//
+// It is shallow parsing: definitions, imports, calls and members are told by patterns
+// over the tokens of a statement, and everything else stays a row of tokens. Text that
+// no pattern fits costs a definition or a reference, never the rest of the file.
+//
+// Nothing here is a regular expression over text, and no limit is one of time: the same
+// bytes give the same tree, in steps that are bounded by the length of the text.
+package shallow
+
+// Language describes a language. The lists of words and signs are parted by blanks.
+type Language struct {
+	Lexis
+
+	Selectors string // signs between a value and its member: ". ?. ->"
+	Suffixes  string // signs behind a value that leave it what it is: "!"
+	Assigns   string // signs that write to what stands before them: "= := +="
+	Primaries string // keywords that are values or types: "this super int"
+	Generics  bool   // type arguments stand between < and >
+	Adjacent  bool   // a call's parenthesis follows the callee without a blank
+	Index     bool   // parentheses and brackets both may be calls' or indices': a[1] is no call
+
+	Groups []Group // words that are brackets
+
+	// Rules tell statements apart, the first that fits counts. What no rule fits is an expression.
+	Rules []Rule
+	// Expressions are rules that are tried wherever an expression may begin.
+	Expressions []Rule
+	// Params are the patterns of a parameter; names of what stands in a list under the
+	// field params. Parameters are parted by ParamEnds, a comma if empty.
+	Params    []string
+	ParamEnds string
+}
+
+// Lexis says how a text is cut into words, numbers, literals and signs.
+type Lexis struct {
+	IgnoreCase bool   // keywords are written either way
+	Keywords   string // words that are no names
+	Operators  string // signs of more than one character
+	Letters    string // what words are made of besides letters, digits and _
+	Begins     string // what a word may begin with besides those
+	Comments   []Quote
+	Strings    []Quote
+	Names      []Quote // quoted names
+	Newlines   bool    // the end of a line ends a statement, but in parentheses and brackets
+	Continue   string  // signs at the end of a line that take that back
+	Ends       string  // signs that end a statement
+	// Odd reads what the tables above cannot say at an offset: it gives the end of a
+	// literal there, or 0. The kind of what stands before is told, for signs that mean
+	// something else behind a value.
+	Odd func(source []byte, at int, afterValue bool) (end int)
+}
+
+// Quote is a literal or a comment.
+type Quote struct {
+	Open, Close string // Close is empty for what ends with its line
+	Escape      byte   // takes the meaning off the character behind it
+	Doubled     bool   // a closing quote that is written twice does not close
+	Lines       bool   // it may go on over lines
+	Nested      bool   // it holds others of its kind
+	First       bool   // it counts only as the first on its line
+	Column      int    // it counts only in this column, from 1
+	Hole        string // what begins code in a literal: "${"; a bracket that ends with its partner
+}
+
+// Group is a pair of words that hold statements as brackets do.
+type Group struct{ Open, Close string }
+
+// Context says where a statement stands.
+type Context uint8
+
+// The contexts.
+const (
+	Top    Context = 1 << iota // in the file, or in a namespace
+	Member                     // in a type
+	Code                       // in a function
+)
+
+// Rule is what one kind of statement is made of.
+//
+// A pattern is a row of elements, parted by blanks:
+//
+//	word      the word or sign itself; 'sign' for those that mean something here
+//	NAME      a word that is no keyword; WORD any word; STRING, NUMBER a literal
+//	SELF      the name of the type around
+//	DOTTED    names with selectors between
+//	TYPE      a type: names with selectors, type arguments, signs and brackets of types
+//	() [] {}  a group in these brackets
+//	<>        a list of type arguments or parameters
+//	REST      everything to where the next element fits, or to the end of the statement
+//	CODE      the same, read as a statement of its own
+//	STOP      the end of the statement
+//	(a b|c)   one of several rows
+//
+// Behind an element ? says that it may lack, * and + that it is repeated; before it
+// field: names the field of what it reads.
+type Rule struct {
+	Node    string  // the kind of node that it makes
+	In      Context // where it is tried; everywhere if 0
+	Pattern string
+	Body    Context // what the field body, or what Until ends, holds; Code if 0
+	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end".
+	Until string
+	// Level makes a rule that contains what follows, to the next rule of the same or a lower level.
+	Level int
+}
+
+// The kinds of nodes that are not made by rules.
+const kinds = "source comment string number identifier parens parenthesized brackets braces block statement argument arguments call member index generic types suffix assignment parameter type_parameter group"
+
+// The fields besides those that patterns name.
+const fields = "name body params types type value object function arguments left of super interface"

@@ -1,0 +1,52 @@
+//go:build cgo
+
+package spec
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/shallow"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
+
+// parser gives what the trees are made of, and how they are made.
+func (s *Spec) parser() (*syntax.Grammar, func([]byte, syntax.Limits) (*syntax.Tree, error)) {
+	if s.Shallow != nil {
+		g := shallow.New(s.Shallow)
+		return g.Table(), g.Parse
+	}
+	g := syntax.NewGrammar(s.Grammar())
+	return g, g.Parse
+}
+
+// Shallow completes the spec of a language that package shallow parses with what is the
+// same in all of them: what expressions are made of.
+func Shallow(l *shallow.Language, s Spec) Spec {
+	s.Shallow = l
+	s.Identifiers, s.Strings, s.Comments = "identifier", "string", "comment"
+	s.Forms = slices.Concat(s.Forms, []Form{
+		{Nodes: "identifier", Is: Name},
+		{Nodes: "member", Is: Member, Of: "object", Name: "name"},
+		{Nodes: "call", Is: Call, Of: "function", Args: "arguments/*"},
+		{Nodes: "index", Is: Element, Of: "object"},
+		{Nodes: "generic", Is: Generic, Of: "of", Args: "types/*"},
+		{Nodes: "suffix", Is: Same, Of: "of"},
+		{Nodes: "parenthesized", Is: Same, Of: "*"},
+		{Nodes: "assignment", Is: Assign, Of: "left"},
+		{Nodes: "type_parameter", Is: Same, Of: "name"},
+		{Nodes: "string", Is: Literal, Text: "string"},
+	})
+	if s.TypeAt == "" {
+		s.TypeAt = "@type|@super|@interface|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@interface"
+	}
+	s.Blocks += " braces block"
+	return s
+}
+
+// Bases are the supertypes that the fields super and interface hold.
+var Bases = []Supertype{{At: "super/.(group)/*&super/.(identifier member generic)", Role: facts.RoleExtends},
+	{At: "interface/.(group)/*&interface/.(identifier member generic)", Role: facts.RoleImplements}}
+
+// TypeParams are the type parameters that the field types holds.
+const TypeParams = "types/(type_parameter)"
