@@ -12,13 +12,16 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
+	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
+	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
+	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
 )
 
 // Languages lists every language, by name.
@@ -50,7 +53,7 @@ var known = sync.OnceValue(func() *registry {
 
 func list() []lang.Language {
 	return slices.Concat(golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(),
-		csharp.Languages())
+		csharp.Languages(), fortran.Languages(), pascal.Languages(), vbnet.Languages())
 }
 
 func init() { lang.Register(Languages) }

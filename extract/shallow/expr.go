@@ -15,7 +15,7 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 			continue
 		}
 		if !types && len(p.expressions) > 0 {
-			if n, _, next := p.rule(p.expressions, i, p.argumentEnd(i, end), end, Code); n != nil {
+			if n, next := p.rule(p.expressions, i, min(int(p.values[i]), end), end, Code); n != nil {
 				n, next = p.postfix(n, next, end, false)
 				out, i = append(out, n), next
 				continue
@@ -28,16 +28,6 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 		out, i = append(out, n), next
 	}
 	return out
-}
-
-// argumentEnd gives where a value ends that begins at a token: at a comma or the end.
-func (p *parser) argumentEnd(i, end int) int {
-	for k := i; k < end && k < i+maxStatement; k = p.next(k) {
-		if p.is(k, ',') || p.tokens[k].class == sign && p.ends[p.tokens[k].kind] {
-			return k
-		}
-	}
-	return end
 }
 
 // isValue reports a token that members and calls may follow.

@@ -21,7 +21,7 @@ type Grammar struct {
 	commentBegins [256]bool
 	quoteBegins   [256]bool
 	continues     map[uint16]bool
-	silent        string // those of continues that only continue
+	silent        [256]bool
 	ends          map[uint16]bool
 	selectors     map[uint16]bool
 	suffixes      map[uint16]bool
@@ -33,18 +33,20 @@ type Grammar struct {
 	rules, expressions []rule
 	params             []row
 	k                  struct {
-		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, statement, argument, arguments, call, member, index, generic, types, suffix,
+		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, part, ending, statement, argument, arguments, call, member, index, generic, types, suffix,
 		assignment, parameter, typeParameter, group uint16
 	}
-	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of uint16 }
+	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of, super, interfaces uint16 }
 }
 
 type rule struct {
 	*Rule
-	kind  uint16
-	row   row
-	first map[uint16]bool // keywords or signs that it may begin with; nil if anything
-	until [][]string
+	kind    uint16
+	row     row
+	first   map[uint16]bool // keywords or signs that it may begin with; nil if anything
+	until   [][]string
+	through map[uint16]bool
+	unless  map[uint16]bool
 }
 
 // New makes a language ready. It panics where a pattern is none, so that the first test
@@ -69,8 +71,15 @@ func New(l *Language) *Grammar {
 		}
 	}
 	words := strings.Fields(l.Keywords + " " + l.Primaries)
-	g.table = syntax.NewTable(unique(names), slices.Concat(sorted(signs), unique(words)), unique(append(strings.Fields(fields), fieldsOf(l)...)))
-	for _, w := range words {
+	named, literals := wordsOf(l)
+	for _, w := range literals {
+		if l.IgnoreCase {
+			w = strings.ToLower(w)
+		}
+		words = append(words, w)
+	}
+	g.table = syntax.NewTable(unique(names), slices.Concat(sorted(signs), unique(words)), unique(append(strings.Fields(fields), named...)))
+	for _, w := range strings.Fields(l.Keywords + " " + l.Primaries) {
 		g.keywords[w] = g.table.Token(w)
 	}
 	for s := range signs {
@@ -102,22 +111,14 @@ func (g *Grammar) compile() {
 	for _, q := range slices.Concat(l.Strings, l.Names) {
 		mark(&g.quoteBegins, q.Open)
 	}
-	ids := func(list string) map[uint16]bool {
-		out := map[uint16]bool{}
-		for _, s := range strings.Fields(list) {
-			out[g.table.Token(s)] = true
-		}
-		return out
-	}
+	ids := g.tokenSet
 	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	if l.ParamEnds == "" {
 		g.paramEnds = ids(",")
 	}
-	for _, s := range strings.Fields(l.Continue) {
-		if s == "_" || s == "&" || s == "\\" || s == "`" || s == "^" {
-			g.silent += s
-		}
+	for _, s := range strings.Fields(l.Silent) {
+		g.silent[s[0]] = true
 	}
 	g.open, g.close = map[uint16]uint16{}, map[uint16]uint16{}
 	for _, p := range l.Groups {
@@ -128,13 +129,13 @@ func (g *Grammar) compile() {
 	}
 	k, f := &g.k, &g.f
 	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,
-		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "statement": &k.statement,
+		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "part": &k.part, "ending": &k.ending, "statement": &k.statement,
 		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "generic": &k.generic, "types": &k.types,
 		"suffix": &k.suffix, "assignment": &k.assignment, "parameter": &k.parameter, "type_parameter": &k.typeParameter, "group": &k.group} {
 		*to = g.table.MustKind(name)
 	}
 	for name, to := range map[string]*uint16{"name": &f.name, "body": &f.body, "params": &f.params, "types": &f.types, "type": &f.typ, "value": &f.value,
-		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of} {
+		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of, "super": &f.super, "interface": &f.interfaces} {
 		*to = g.table.MustField(name)
 	}
 	g.rules, g.expressions = g.compileRules(l.Rules), g.compileRules(l.Expressions)
@@ -154,6 +155,10 @@ func (g *Grammar) compileRules(list []Rule) []rule {
 				c.until = append(c.until, w)
 			}
 		}
+		if r.Through != "" {
+			c.through = g.tokenSet(r.Through)
+		}
+		c.unless = g.tokenSet(r.Unless)
 		out[i] = c
 	}
 	return out
@@ -182,5 +187,14 @@ func sorted(set map[string]bool) []string {
 		out = append(out, s)
 	}
 	slices.Sort(out)
+	return out
+}
+
+// tokenSet is the set of the kinds of some words and signs.
+func (g *Grammar) tokenSet(list string) map[uint16]bool {
+	out := map[uint16]bool{}
+	for _, s := range strings.Fields(list) {
+		out[g.table.Token(s)] = true
+	}
 	return out
 }

@@ -6,15 +6,15 @@ import "strings"
 
 // Bounds of what one statement may cost.
 const (
-	maxSteps     = 4000
-	maxStatement = 4000 // tokens of one level
-	maxAngles    = 200
+	maxSteps  = 2000
+	maxAngles = 200
 )
 
 // capture is what an element of a pattern has read: some tokens, half open.
 type capture struct {
 	is         what
 	field      uint16
+	token      uint16 // of what is exactly so
 	start, end int
 }
 
@@ -39,6 +39,13 @@ func (m *matcher) row(r row, i int, then func(int) bool) bool {
 	}
 	if len(r) == 0 {
 		return then(i)
+	}
+	if e := &r[0]; (e.is == rest || e.is == code) && len(r) > 1 && r[1].is == stop { // to the end, without looking where
+		if i >= m.stop {
+			return e.min == 0 && m.row(r[1:], i, then)
+		}
+		m.caps = append(m.caps, capture{e.is, e.field, 0, i, m.stop})
+		return m.row(r[2:], m.stop, then)
 	}
 	return m.repeated(&r[0], 0, i, func(j int) bool { return m.row(r[1:], j, then) })
 }
@@ -66,7 +73,7 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 		on := then
 		if e.field != 0 {
 			on = func(j int) bool {
-				m.caps = append(m.caps, capture{e.is, e.field, i, j})
+				m.caps = append(m.caps, capture{e.is, e.field, 0, i, j})
 				return then(j)
 			}
 		}
@@ -84,7 +91,7 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 		for j := i; j < m.stop; {
 			j = m.next(j)
 			mark := len(m.caps)
-			m.caps = append(m.caps, capture{e.is, e.field, i, j})
+			m.caps = append(m.caps, capture{e.is, e.field, 0, i, j})
 			if m.steps++; m.steps > maxSteps {
 				return false
 			}
@@ -99,9 +106,9 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 	if j <= i {
 		return false
 	}
-	if e.field != 0 {
+	if e.field != 0 || e.soft {
 		mark := len(m.caps)
-		m.caps = append(m.caps, capture{e.is, e.field, i, j})
+		m.caps = append(m.caps, capture{e.is, e.field, e.token, i, j})
 		if then(j) {
 			return true
 		}
@@ -120,7 +127,7 @@ func (m *matcher) reads(e *element, i int) int {
 	ok := false
 	switch e.is {
 	case exactly:
-		if ok = e.token != 0 && t.kind == e.token; !ok && e.token == 0 && t.class == word {
+		if ok = t.kind == e.token; !ok && e.soft && t.class == word {
 			text := m.source[t.start:t.end]
 			ok = string(text) == e.text || m.IgnoreCase && strings.EqualFold(string(text), e.text)
 		}

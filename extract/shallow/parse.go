@@ -22,6 +22,7 @@ func (g *Grammar) Parse(source []byte, limits syntax.Limits) (*syntax.Tree, erro
 	s.scan()
 	p := &parser{scanner: s}
 	p.pair()
+	p.limit()
 	root := &node{kind: g.k.source, start: 0, end: uint32(len(source))}
 	root.kids = p.body(0, len(p.tokens), Top)
 	t := &syntax.Tree{Source: source, Grammar: g.table}
@@ -34,6 +35,9 @@ type parser struct {
 	*scanner
 	mates  []int32 // by token: the one that closes it; 0 for none
 	lone   []bool  // by token: a bracket without a partner
+	stops  []int32 // by token: the end of the statement
+	values []int32 // by token: the end of the value among several that commas part
+	value  int     // bodies around that are values
 	depth  int
 	around string // the name of the type around
 	m      *matcher
@@ -141,17 +145,18 @@ func (p *parser) closes(t *token) bool {
 type section struct {
 	level int
 	node  *node
+	in    Context // of what stood before it
 }
 
 // body reads statements.
 func (p *parser) body(i, end int, in Context) []*node {
-	out, _ := p.statements(i, end, in, nil)
+	out, _ := p.statements(i, end, in, nil, nil)
 	return out
 }
 
-// statements reads statements to the end, or to one of the rows of words that end a
-// body; it gives where that begins.
-func (p *parser) statements(i, end int, in Context, until [][]string) (out []*node, at int) {
+// statements reads statements to the end, to one of the rows of words that end a body,
+// or through a group that a word opens; it gives where that begins, or is behind it.
+func (p *parser) statements(i, end int, in Context, until [][]string, through map[uint16]bool) (out []*node, at int) {
 	if p.depth++; p.depth > maxDepth {
 		p.depth--
 		return p.leaves(i, end), end
@@ -177,21 +182,65 @@ func (p *parser) statements(i, end int, in Context, until [][]string) (out []*no
 		if until != nil && p.endsBody(i, end, until) > 0 {
 			break
 		}
-		n, r, next := p.statement(i, end, in, until)
-		if r != nil && r.Level > 0 {
-			for k := len(sections); k > 0 && sections[k-1].level >= r.Level; k = len(sections) {
-				sections = sections[:k-1]
+		if through != nil && through[p.tokens[i].kind] && p.mates[i] > 0 {
+			n, next := p.operand(i)
+			return append(out, n), next
+		}
+		stop := min(int(p.stops[i]), end)
+		r, caps, next := p.fits(p.Grammar.rules, i, stop, in)
+		if r != nil && r.Level != 0 {
+			for k := len(sections); k > 0 && sections[k-1].level >= abs(r.Level); k = len(sections) {
+				in, sections = sections[k-1].in, sections[:k-1]
 			}
+		}
+		var n []*node
+		if r == nil {
+			n, next = p.expression(i, stop), stop
+		} else {
+			var m *node
+			m, next = p.made(r, caps, i, next, end)
+			n = []*node{m}
+		}
+		if r != nil && r.Level > 0 {
 			add(n...)
-			block := &node{kind: p.k.block, field: p.f.body}
+			block := &node{kind: p.k.part, field: p.f.body}
 			n[0].kids = append(n[0].kids, block)
-			sections = append(sections, section{r.Level, block})
+			sections = append(sections, section{r.Level, block, in})
+			in |= r.Body
 		} else {
 			add(n...)
 		}
 		i = max(next, i+1)
 	}
 	return out, i
+}
+
+// expression reads a statement that no rule fits. Where a name alone calls, one that is
+// a statement does.
+func (p *parser) expression(i, stop int) []*node {
+	list := p.exprs(i, stop)
+	if p.Bare && p.value == 0 && len(list) == 1 && (list[0].kind == p.k.identifier || list[0].kind == p.k.member) {
+		list[0].field = p.f.function
+		return []*node{{kind: p.k.call, kids: list}}
+	}
+	return p.assigned(list)
+}
+
+// followed reports one of some keywords at the beginning of the short statements behind one.
+func (p *parser) followed(i int, words map[uint16]bool) bool {
+	for n := 0; n < 6 && i < len(p.tokens); n++ {
+		for i < len(p.tokens) && (p.tokens[i].class == newline || p.tokens[i].class == sign && p.Grammar.ends[p.tokens[i].kind]) {
+			i++
+		}
+		if i == len(p.tokens) || p.tokens[i].class != keyword || int(p.stops[i])-i > 3 {
+			return false
+		}
+		if words[p.tokens[i].kind] {
+			return true
+		}
+		i = int(p.stops[i])
+	}
+	return false
 }
 
 // endsBody gives the end of a row of words that ends a body, 0 where none stands.
@@ -210,36 +259,45 @@ func (p *parser) endsBody(i, end int, until [][]string) int {
 			}
 			k++
 		}
-		if k > i && (len(row) > 1 || k >= end || p.tokens[k].class != sign || p.ends[p.tokens[k].kind]) {
-			return k
+		if k > i && (len(row) > 1 || k >= end || p.tokens[k].class == newline || p.tokens[k].class == sign && (p.Grammar.ends[p.tokens[k].kind] || p.is(k, '.'))) {
+			return min(int(p.stops[i]), end)
 		}
 	}
 	return 0
 }
 
-// statement reads one statement by the first rule that fits, or as an expression.
-func (p *parser) statement(i, end int, in Context, until [][]string) ([]*node, *rule, int) {
-	stop := p.stop(i, end)
-	if n, r, next := p.rule(p.Grammar.rules, i, stop, end, in); n != nil {
-		return []*node{n}, r, next
-	}
-	return p.assigned(p.exprs(i, stop)), nil, stop
-}
-
-// stop gives the end of the statement that begins at a token.
-func (p *parser) stop(i, end int) int {
-	for k := i; k < end && k < i+maxStatement; {
-		t := &p.tokens[k]
-		if t.class == newline || t.class == sign && p.ends[t.kind] {
-			return k
-		}
-		braces := p.opens(k, '{')
-		k = p.next(k)
-		if braces && k < end && p.tokens[k].class != newline && !p.goesOn(k) {
-			return k
+// limit finds for each token where its statement ends, and where the value ends that it
+// is part of, if that is before.
+func (p *parser) limit() {
+	n := len(p.tokens)
+	p.stops, p.values = make([]int32, n+1), make([]int32, n+1)
+	p.stops[n], p.values[n] = int32(n), int32(n)
+	type level struct{ at, stop, value int32 }
+	var outer []level
+	in := level{-1, int32(n), int32(n)}
+	closes := make([]int32, n) // by token that closes a group: the one that opens it, and 1
+	for i, m := range p.mates {
+		if m > 0 {
+			closes[m] = int32(i) + 1
 		}
 	}
-	return min(end, max(i+maxStatement, i))
+	for i := n - 1; i >= 0; i-- {
+		t := &p.tokens[i]
+		if closes[i] > 0 {
+			outer = append(outer, in)
+			in = level{closes[i] - 1, int32(i), int32(i)}
+		} else if in.at == int32(i) {
+			in, outer = outer[len(outer)-1], outer[:len(outer)-1]
+			if next := p.next(i); p.is(i, '{') && next < n && p.tokens[next].class != newline && !p.goesOn(next) {
+				in.stop = int32(next)
+			}
+		} else if t.class == newline || t.class == sign && p.Grammar.ends[t.kind] {
+			in.stop, in.value = int32(i), int32(i)
+		} else if p.is(i, ',') {
+			in.value = int32(i)
+		}
+		p.stops[i], p.values[i] = in.stop, min(in.value, in.stop)
+	}
 }
 
 // goesOn reports a token behind a group in braces that goes on with its statement.
@@ -248,8 +306,17 @@ func (p *parser) goesOn(k int) bool {
 	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.ends[t.kind])
 }
 
-// rule tries rules at a token and makes the node of the first that fits.
-func (p *parser) rule(rules []rule, i, stop, end int, in Context) (*node, *rule, int) {
+// rule makes the node of the first rule that fits at a token.
+func (p *parser) rule(rules []rule, i, stop, end int, in Context) (*node, int) {
+	r, caps, next := p.fits(rules, i, stop, in)
+	if r == nil {
+		return nil, 0
+	}
+	return p.made(r, caps, i, next, end)
+}
+
+// fits gives the first rule that fits at a token, and what it reads.
+func (p *parser) fits(rules []rule, i, stop int, in Context) (*rule, []capture, int) {
 	if p.m == nil {
 		p.m = &matcher{parser: p}
 	}
@@ -261,9 +328,8 @@ func (p *parser) rule(rules []rule, i, stop, end int, in Context) (*node, *rule,
 			continue
 		}
 		m.stop = stop
-		if next, ok := m.match(r.row, i); ok && next > i {
-			n, next := p.made(r, slices.Clone(m.caps), i, next, end)
-			return n, r, next
+		if next, ok := m.match(r.row, i); ok && next > i && (r.Unless == "" || !p.followed(next, r.unless)) {
+			return r, slices.Clone(m.caps), next
 		}
 	}
 	return nil, nil, 0
@@ -289,13 +355,18 @@ func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
 		i = c.end
 	}
 	n.kids = append(n.kids, p.leaves(i, next)...)
+	if r.through != nil {
+		kids, at := p.statements(next, end, holds, nil, r.through)
+		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
+		return n, at
+	}
 	if r.until != nil {
-		kids, at := p.statements(next, end, holds, r.until)
+		kids, at := p.statements(next, end, holds, r.until, nil)
 		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
 		if next = p.endsBody(at, end, r.until); next == 0 {
 			next = at
 		}
-		n.kids = append(n.kids, p.leaves(at, next)...)
+		n.kids = append(n.kids, &node{kind: p.k.ending, kids: p.leaves(at, next)})
 	}
 	return n, next
 }
@@ -314,8 +385,12 @@ func (p *parser) nameIn(caps []capture) string {
 func (p *parser) captured(c capture, holds Context) *node {
 	var n *node
 	switch {
+	case c.is == exactly && c.field == 0:
+		n = &node{kind: c.token, start: p.tokens[c.start].start, end: p.tokens[c.start].end}
 	case c.is == code:
+		p.value++
 		n = &node{kind: p.k.block, kids: p.body(c.start, c.end, Code)}
+		p.value--
 	case c.is == aName || c.is == aWord || c.field == p.f.name && c.end == c.start+1:
 		n = p.leaf(c.start)
 		n.kind, n.flags = p.k.identifier, syntax.Named
@@ -327,7 +402,7 @@ func (p *parser) captured(c capture, holds Context) *node {
 		n = p.typeParameters(c.start, c.end)
 	case c.is == inAngles:
 		n = p.typeList(c.start, c.end)
-	case c.is == aType || c.is == oneOf && c.field == p.f.typ:
+	case c.is == aType || c.field == p.f.typ && c.is == oneOf || c.field == p.f.super || c.field == p.f.interfaces:
 		n = p.one(p.exprsAs(c.start, c.end, true))
 	case c.field == p.f.arguments:
 		n = &node{kind: p.k.arguments, kids: p.arguments(c.start, c.end)}
@@ -345,3 +420,5 @@ func (p *parser) one(list []*node) *node {
 	}
 	return &node{kind: p.k.group, kids: list}
 }
+
+func abs(n int) int { return max(n, -n) }

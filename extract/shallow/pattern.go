@@ -15,8 +15,9 @@ type element struct {
 	is       what
 	field    uint16
 	min, max int
-	token    uint16 // exactly: of a word or sign that the table knows
-	text     string // of one that it does not
+	token    uint16 // exactly: of a word or sign
+	text     string // its text
+	soft     bool   // a word that is a keyword in patterns alone
 	rows     []row  // oneOf
 }
 
@@ -148,15 +149,16 @@ func (g *Grammar) compileElement(pattern, w string) element {
 		return e
 	}
 	e.text = strings.Trim(w, "'")
-	if e.token = g.table.Token(e.text); e.token == 0 && !isLetter(e.text[0]) {
+	if e.token = g.table.Token(e.text); e.token == 0 {
 		panic(fmt.Sprintf("shallow: %q: no sign %s among the operators", pattern, e.text))
 	}
+	e.soft = isLetter(e.text[0]) && g.keywords[e.text] == 0
 	return e
 }
 
-// fieldsOf lists the fields that a language's patterns name.
-func fieldsOf(l *Language) []string {
-	var out []string
+// wordsOf lists the fields that a language's patterns name, and the words that they
+// hold themselves.
+func wordsOf(l *Language) (fields, literals []string) {
 	patterns := slices.Clone(l.Params)
 	for _, r := range slices.Concat(l.Rules, l.Expressions) {
 		patterns = append(patterns, r.Pattern)
@@ -164,11 +166,14 @@ func fieldsOf(l *Language) []string {
 	for _, p := range patterns {
 		for _, w := range patternWords(p) {
 			if name, after, ok := strings.Cut(w, ":"); ok && name != "" && after != "" && name[0] >= 'a' && name[0] <= 'z' {
-				out = append(out, name)
+				fields, w = append(fields, name), after
+			}
+			if w = strings.TrimRight(w, "?*+"); w != "" && isLetter(w[0]) && elements[w] == exactly {
+				literals = append(literals, w)
 			}
 		}
 	}
-	return out
+	return fields, literals
 }
 
 // firsts lists the keywords and signs that a row may begin with; nil if it may begin
@@ -186,7 +191,7 @@ func addFirsts(r row, to map[uint16]bool) bool {
 	for i := range r {
 		e := &r[i]
 		switch {
-		case e.is == exactly && e.token != 0:
+		case e.is == exactly && !e.soft:
 			to[e.token] = true
 		case e.is == oneOf:
 			for _, o := range e.rows {

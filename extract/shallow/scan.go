@@ -44,7 +44,11 @@ type scanner struct {
 
 func (s *scanner) scan() {
 	s.bol = true
-	s.until(0, 0, 0)
+	start := 0
+	if bytes.HasPrefix(s.source, []byte("\xef\xbb\xbf")) {
+		start = 3
+	}
+	s.until(start, 0, 0)
 }
 
 // until scans from an offset to the end of the text or, in a hole of a literal, to
@@ -91,13 +95,28 @@ func (s *scanner) endLine(at int) {
 	if !s.Newlines || n == 0 || s.tokens[n-1].class == newline {
 		return
 	}
-	if last := &s.tokens[n-1]; last.class == sign && s.continues[last.kind] || last.class == keyword && s.continues[last.kind] {
-		if strings.Contains(s.silent, string(s.source[last.start:last.end])) {
-			s.tokens = s.tokens[:n-1]
-		}
+	last := &s.tokens[n-1]
+	switch {
+	case s.Marked > 0 && s.marked(at+1):
+		return
+	case last.end == last.start+1 && s.silent[s.source[last.start]]:
+		s.tokens = s.tokens[:n-1]
+		return
+	case last.class != word && s.continues[last.kind]:
 		return
 	}
 	s.tokens = append(s.tokens, token{class: newline, start: uint32(at), end: uint32(at)})
+}
+
+// marked reports a line that goes on with the one before: a sign stands in the column for it.
+func (s *scanner) marked(line int) bool {
+	for i := line; i < line+s.Marked-1; i++ {
+		if i >= len(s.source) || s.source[i] != ' ' {
+			return false
+		}
+	}
+	at := line + s.Marked - 1
+	return at < len(s.source) && s.source[at] > ' ' && s.source[at] != '0'
 }
 
 // comment gives where a comment that begins here ends, 0 for none.
@@ -160,6 +179,9 @@ func (s *scanner) closed(q *Quote, i int) int {
 
 // token reads one token and gives where it ends.
 func (s *scanner) token(i int) int {
+	if s.Marked > 0 && i-s.lineAt+1 == s.Marked && s.bol && s.marked(s.lineAt) {
+		return i + 1
+	}
 	if s.Odd != nil {
 		if end := s.Odd(s.source, i, s.afterValue()); end > i {
 			s.add(literal, 0, i, end)

@@ -22,7 +22,7 @@ type Language struct {
 	Primaries string // keywords that are values or types: "this super int"
 	Generics  bool   // type arguments stand between < and >
 	Adjacent  bool   // a call's parenthesis follows the callee without a blank
-	Index     bool   // parentheses and brackets both may be calls' or indices': a[1] is no call
+	Bare      bool   // a name that is a statement is a call
 
 	Groups []Group // words that are brackets
 
@@ -48,6 +48,8 @@ type Lexis struct {
 	Names      []Quote // quoted names
 	Newlines   bool    // the end of a line ends a statement, but in parentheses and brackets
 	Continue   string  // signs at the end of a line that take that back
+	Silent     string  // signs there that say nothing but that
+	Marked     int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
 	Ends       string  // signs that end a statement
 	// Odd reads what the tables above cannot say at an offset: it gives the end of a
 	// literal there, or 0. The kind of what stands before is told, for signs that mean
@@ -105,12 +107,17 @@ type Rule struct {
 	Body    Context // what the field body, or what Until ends, holds; Code if 0
 	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end".
 	Until string
-	// Level makes a rule that contains what follows, to the next rule of the same or a lower level.
+	// Unless lists keywords that must not begin one of the short statements that follow.
+	Unless string
+	// Through lists words that open a group: the body is what follows to the end of the first of them.
+	Through string
+	// Level makes a rule that contains what follows, to the next rule of the same or a lower
+	// level; what it holds is in the context around it too. A negative one only ends others.
 	Level int
 }
 
 // The kinds of nodes that are not made by rules.
-const kinds = "source comment string number identifier parens parenthesized brackets braces block statement argument arguments call member index generic types suffix assignment parameter type_parameter group"
+const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index generic types suffix assignment parameter type_parameter group"
 
 // The fields besides those that patterns name.
 const fields = "name body params types type value object function arguments left of super interface"

@@ -44,6 +44,9 @@ func (x *extractor) modify(s int32) {
 			sym.Visibility = facts.VisibilityPublic
 		}
 	}
+	if m.Private != nil && m.Private(sym.Name) {
+		sym.Visibility = facts.VisibilityPrivate
+	}
 	if h.rule.Visibility != nil {
 		sym.Visibility = *h.rule.Visibility
 	}

@@ -41,6 +41,7 @@ func Shallow(l *shallow.Language, s Spec) Spec {
 		s.TypeAt = "@type|@super|@interface|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@interface"
 	}
 	s.Blocks += " braces block"
+	s.Labels = append(s.Labels, Label{Nodes: "ending", At: "(identifier)"})
 	return s
 }
 

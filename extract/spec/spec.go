@@ -111,8 +111,9 @@ type Modifiers struct {
 	At         Path // the modifiers of a definition
 	Visibility map[string]facts.Visibility
 	Flags      map[string]facts.Flags
-	Top        facts.Visibility // of what no type contains, without a modifier
-	Inner      facts.Visibility // of members
+	Top        facts.Visibility       // of what no type contains, without a modifier
+	Inner      facts.Visibility       // of members
+	Private    func(name string) bool // tells what is private by its name
 }
 
 // Attribute is an annotation, a decorator, a derive.

@@ -97,7 +97,7 @@ var rules = spec.Shallow(&words, spec.Spec{
 		{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},
 		{Nodes: "setter", Kind: facts.KindSetter, Name: "name", Params: params},
 		{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
-		{Nodes: "variable", Kind: facts.KindValue, Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
+		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
 	},
 	Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^@\s*[dD]eprecated\b`)}},
 	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},

@@ -26,7 +26,7 @@ const (
 
 var words = shallow.Language{
 	Lexis: shallow.Lexis{
-		IgnoreCase: true, Newlines: true, Continue: "` | , = + && ||",
+		IgnoreCase: true, Newlines: true, Silent: "`", Continue: "| , = + && ||",
 		Keywords: "begin break catch class continue data do dynamicparam else elseif end enum exit filter finally for foreach function hidden if in param process return static switch throw trap try until using " +
 			"while workflow",
 		Operators: ":: && || += -= *= /= %= ++ -- .. 2> >> -eq -ne -and -or -not -match",
