@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -77,17 +78,28 @@ func weightOfRecord(r *link.Record) int {
 
 func weightOfWhole(f *File) int { return weightOfFacts(f.Facts) }
 
+// share is a cache's size where the process may hold as much memory as the collector
+// is told: half of it at most is for all caches.
+func share(size int) int {
+	const all = cachedNodes + cachedFiles + cachedLinks + cachedWhole + cachedTrees
+	allowed := debug.SetMemoryLimit(-1) / 2
+	if allowed >= all {
+		return size
+	}
+	return int(int64(size) * allowed / all)
+}
+
 // New makes an engine.
 func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 	if opts.Jobs <= 0 {
 		opts.Jobs = runtime.GOMAXPROCS(0)
 	}
 	return &Engine{repo: repo, storage: storage, opts: opts, paths: newPathTable(storage), described: map[Key][]byte{},
-		nodes: newWeighed[Key](cachedNodes, weightOfNode),
-		files: newWeighed[fileKey](cachedFiles, weightOfFile),
-		links: newWeighed[Key](cachedLinks, weightOfRecord),
-		whole: newWeighed[wholeKey](cachedWhole, weightOfWhole),
-		trees: newWeighed[plumbing.Hash](cachedTrees, weightOfTree),
+		nodes: newWeighed[Key](share(cachedNodes), weightOfNode),
+		files: newWeighed[fileKey](share(cachedFiles), weightOfFile),
+		links: newWeighed[Key](share(cachedLinks), weightOfRecord),
+		whole: newWeighed[wholeKey](share(cachedWhole), weightOfWhole),
+		trees: newWeighed[plumbing.Hash](share(cachedTrees), weightOfTree),
 	}
 }
 

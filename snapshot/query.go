@@ -64,7 +64,7 @@ func (s *Snapshot) Lookup(ctx context.Context, name string) ([]Symbol, error) {
 			return nil, err
 		}
 		for _, i := range found {
-			out = append(out, f.Symbol(i))
+			out = append(out, f.Symbol(i).apart())
 		}
 	}
 	return out, nil
@@ -117,7 +117,7 @@ func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, e
 			continue
 		}
 		if i, ok := f.Find(id); ok {
-			out = append(out, f.Symbol(i))
+			out = append(out, f.Symbol(i).apart())
 		}
 	}
 	return out, nil

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -56,6 +57,9 @@ type File struct {
 	ownersOnce sync.Once
 	owners     map[string]int32 // top-level types by name, the first of each
 
+	clauseOnce sync.Once
+	clause     int32 // see PackageClause
+
 	besideOnce sync.Once
 	beside     map[memberName][]int32 // see Beside
 
@@ -98,6 +102,15 @@ func (f *File) Beside(i int32) []int32 {
 	return f.beside[memberName{f.Facts.Symbols[i].Container, f.Facts.Symbols[i].Name}]
 }
 
+// PackageClause is the symbol that stands for the package of the file, -1 where none
+// does.
+func (f *File) PackageClause() int32 {
+	f.clauseOnce.Do(func() {
+		f.clause = int32(slices.IndexFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Kind == facts.KindPackage && s.Container < 0 }))
+	})
+	return f.clause
+}
+
 // MemberNamed is the first symbol of a name that a symbol contains, also one that is
 // written apart from it in the same file.
 func (f *File) MemberNamed(container int32, name string) (int32, bool) {
@@ -132,6 +145,15 @@ type Symbol struct {
 	NameLine      int
 	NameColumn    int
 	Facts         *facts.Symbol // nil for the file
+}
+
+// apart is the symbol with facts of its own: answers of many files do not hold these.
+func (x Symbol) apart() Symbol {
+	if x.Facts != nil {
+		x.Facts = x.Facts.Clone()
+		x.Name = x.Facts.Name
+	}
+	return x
 }
 
 // Edge is a resolved reference or a relation. Its identity is source, target

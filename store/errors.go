@@ -17,6 +17,7 @@ var (
 	ErrReadOnly    = errors.New("the state folder cannot be written")
 	ErrCorrupt     = errors.New("the index is damaged")
 	ErrFull        = errors.New("no space left for the index")
+	ErrMemory      = errors.New("the system gives no more memory")
 	ErrLocked      = errors.New("the index is in use by another process")
 	ErrNoLocks     = errors.New("the file system of the state folder takes no locks")
 )
@@ -27,6 +28,7 @@ const (
 	codePerm      = 3
 	codeBusy      = 5
 	codeLocked    = 6
+	codeMemory    = 7
 	codeReadOnly  = 8
 	codeInterrupt = 9
 	codeIOErr     = 10
@@ -79,6 +81,8 @@ func classify(path string, err error) error {
 		return corrupt(path, err)
 	case codeFull:
 		return fmt.Errorf("%w (%s): %w", ErrFull, path, err)
+	case codeMemory:
+		return fmt.Errorf("%w: %w", ErrMemory, err)
 	case codeInterrupt:
 		return fmt.Errorf("%w: %w", context.Canceled, err)
 	}

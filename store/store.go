@@ -57,7 +57,7 @@ type DB struct {
 // Open opens the index in stateDir, creating the folder and the file unless
 // opts.ReadOnly is set; then a missing index is fs.ErrNotExist. An index of an
 // older schema is brought up to date: what is derived from git is dropped, user
-// data is kept. Errors: ErrNewerSchema, ErrReadOnly, ErrCorrupt, ErrLocked, ErrFull.
+// data is kept. Errors: ErrNewerSchema, ErrReadOnly, ErrCorrupt, ErrLocked, ErrFull, ErrMemory.
 func Open(ctx context.Context, stateDir string, opts Options) (*DB, error) {
 	db := newDB(filepath.Join(stateDir, FileName), opts)
 	if err := db.open(ctx, stateDir); err != nil {

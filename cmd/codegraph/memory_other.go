@@ -4,5 +4,5 @@ package main
 
 import "math"
 
-// allowedMemory is what the process may take, in bytes: nothing is known here.
-func allowedMemory() int64 { return math.MaxInt64 }
+// allowedMemory is what the process may hold: nothing is known here.
+func allowedMemory() memory { return memory{allowed: math.MaxInt64} }

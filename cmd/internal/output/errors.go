@@ -59,6 +59,9 @@ const (
 	CodeTooLarge = "too_large" // its arguments are too many bytes
 )
 
+// MemoryHint is the way out where memory is too little.
+const MemoryHint = "allow more (`ulimit -d`, the memory limit of the container), or index less with include, exclude or max_file_size in .codegraph/config.json"
+
 // Clip cuts a text that somebody else chose, so that an answer does not carry all of it.
 func Clip(text string) string {
 	const most = 1000
@@ -101,6 +104,7 @@ var classes = []class{
 	{store.ErrNewerSchema, "state_newer", "update codegraph, or use another folder with --state-dir"},
 	{store.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},
 	{store.ErrFull, "state_full", "make room, run `codegraph gc`, or use another disk with --state-dir DIR"},
+	{store.ErrMemory, "out_of_memory", MemoryHint},
 	{store.ErrCorrupt, "state_corrupt", "run `codegraph gc --rebuild`: all but baselines, notes and links is made again"},
 	{store.ErrNoLocks, "state_no_locks", "give a folder on a local disk with --state-dir DIR or CODEGRAPH_STATE_DIR"},
 	{fulltext.ErrInUse, "state_locked", "wait for the other codegraph to end"},

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// memoryLimit is the heap above which memory is collected sooner: 40,000 files
+// are indexed within 0.57 GB instead of 0.82, and take no longer.
+const memoryLimit = 512 << 20
+
+// Where this much or more may be held, no run is near it.
+const ampleMemory = 8 << 30
+
+// beginning is what every run takes at once, most of it stacks of threads.
+const beginning = 96 << 20
+
+// memory is what the process may hold, and what it holds of that, in bytes.
+type memory struct {
+	allowed int64
+	inUse   func() int64 // nil where that is not known
+}
+
+// limit is the heap above which memory is collected sooner. Parsers, SQLite and the
+// stacks of threads have the rest.
+func (m *memory) limit() int64 {
+	const beside = 300 << 20
+	return min(memoryLimit, max(m.allowed/3, m.allowed-beside))
+}
+
+// fitMemory sets the collector, unless the environment does, and ends the process where
+// memory is all but used up: the runtime, SQLite and the parsers would each fail in
+// another way, none of which says what to do. The state folder is before or after, as
+// with any process that is killed.
+func fitMemory(args []string, messages io.Writer) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200) // a cold index takes 5 % less processor time for a third more memory
+	}
+	m := allowedMemory()
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(m.limit())
+	}
+	if m.allowed < ampleMemory && m.inUse != nil {
+		full := func() {
+			output.ReportError(messages, m.usedUp(), slices.Contains(args, "--json") || slices.Contains(args, "json") || slices.Contains(args, "--format=json"))
+			os.Exit(output.ExitError)
+		}
+		if m.inUse()+beginning > m.allowed {
+			full()
+		}
+		go m.watch(full)
+	}
+}
+
+// watch calls full once little is left.
+func (m *memory) watch(full func()) {
+	left := max(m.allowed/16, 32<<20)
+	for range time.Tick(20 * time.Millisecond) {
+		if m.inUse() > m.allowed-left {
+			full()
+			return
+		}
+	}
+}
+
+func (m *memory) usedUp() error {
+	return output.Failf("out_of_memory", output.MemoryHint, "the memory that this process may hold, %d MB, is not enough", m.allowed>>20)
+}
