@@ -22,7 +22,8 @@ type api struct {
 	new map[apiName][]*definition // of the changed files
 	out []Break
 
-	embedded map[string]*embeddings // by folder; see promoted
+	embedded map[string]*embeddings        // by folder; see promoted
+	names    map[[2]string]map[string]bool // of the head side by folder and package; see elsewhere
 }
 
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;
@@ -112,20 +113,26 @@ func (a *api) withOwner(d *definition) bool {
 // elsewhere reports whether a file of the package that did not change, or that
 // another build takes, has the name.
 func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
-	for f, err := range a.c.filesIn(ctx, a.c.head, link.Dir(d.Path)) {
-		if err != nil {
-			return false, err
-		}
-		if f.Facts.Package != d.file.Facts.Package {
-			continue
-		}
-		for i := range f.Facts.Symbols {
-			if f.Facts.Symbols[i].Name == d.Name && f.Symbol(int32(i)).QualifiedName == d.QualifiedName {
-				return true, nil
+	k := [2]string{link.Dir(d.Path), d.file.Facts.Package}
+	names, ok := a.names[k]
+	if !ok {
+		names = map[string]bool{}
+		for f, err := range a.c.filesIn(ctx, a.c.head, k[0]) {
+			if err != nil {
+				return false, err
+			}
+			if f.Facts.Package == k[1] {
+				for _, name := range f.Facts.QualifiedNames() {
+					names[name] = true
+				}
 			}
 		}
+		if a.names == nil {
+			a.names = map[[2]string]map[string]bool{}
+		}
+		a.names[k] = names
 	}
-	return false, nil
+	return names[d.QualifiedName], nil
 }
 
 // publicBreak is a public name that others can no longer use as before; now is nil

@@ -63,16 +63,10 @@ func (c *comparison) anchor(b *Break) (path string, line int) {
 		return "", 0
 	}
 	line = 1
-	for i := range d.Old.Facts.Symbols { // behind the last definition before it that is still there
-		s := d.Old.Symbol(int32(i))
-		if s.StartLine >= b.Symbol.Line {
-			break
-		}
-		if m := c.old[s.ID]; m != nil && m.match != nil && m.match.new.file == d.New {
-			line = m.match.new.EndLine
-			if s.EndLine >= b.Symbol.Line { // it holds what went
-				line = m.match.new.NameLine
-			}
+	if m := c.standingBefore(d, b.Symbol.Line); m != nil { // behind the last definition before it that is still there
+		line = m.match.new.EndLine
+		if m.EndLine >= b.Symbol.Line { // it holds what went
+			line = m.match.new.NameLine
 		}
 	}
 	return b.Symbol.Path, max(1, min(line, d.New.Facts.Lines))

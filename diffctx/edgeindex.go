@@ -1,6 +1,8 @@
 package diffctx
 
 import (
+	"sort"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -12,6 +14,7 @@ type edgeIndex struct {
 	names    map[site]string
 	uses     map[use][][]snapshot.Edge // see boundNow
 	bySource map[facts.SymbolID][]snapshot.Edge
+	standing []standing // see standingBefore
 	byTarget map[facts.SymbolID][]snapshot.Edge
 }
 
@@ -68,4 +71,30 @@ func (c *comparison) edgesInto(f *snapshot.File, target facts.SymbolID) []snapsh
 		}
 	}
 	return x.byTarget[target]
+}
+
+// standing is a definition of a file of the base side that its other side has too, or
+// nil, and the last line that any definition up to it begins at.
+type standing struct {
+	begins int
+	last   *definition // of those up to here that stand
+}
+
+// standingBefore is the last definition in front of those that begin at a line, or
+// behind it, of a file of the base side which the head side still has in that file.
+func (c *comparison) standingBefore(d *snapshot.FileDelta, line int) *definition {
+	x := c.indexOf(d.Old)
+	if x.standing == nil {
+		at := standing{}
+		x.standing = append(x.standing, at)
+		for i := range d.Old.Facts.Symbols {
+			at.begins = max(at.begins, int(d.Old.Facts.Symbols[i].Span.StartLine))
+			if m := c.old[d.Old.ID(int32(i))]; m != nil && m.match != nil && m.match.new.file == d.New {
+				at.last = m
+			}
+			x.standing = append(x.standing, at)
+		}
+	}
+	n := sort.Search(len(x.standing), func(i int) bool { return x.standing[i].begins >= line })
+	return x.standing[max(n-1, 0)].last
 }

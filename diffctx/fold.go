@@ -1,7 +1,9 @@
 package diffctx
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -15,7 +17,7 @@ func (c *comparison) fold(all []SymbolChange) {
 			told[e.After.ID] = true
 		}
 	}
-	causes := map[*definition]string{}
+	causes, callable := map[*definition]string{}, map[*definition][]*definition{}
 	for i := range all {
 		e := &all[i]
 		if e.Within != "" {
@@ -26,7 +28,7 @@ func (c *comparison) fold(all []SymbolChange) {
 		if e.Cause != "" || e.Before == nil || e.After == nil {
 			continue
 		}
-		if m := writerOf(d); m != nil && told[m.ID.String()] {
+		if m := writerOf(d, callable); m != nil && told[m.ID.String()] {
 			e.Cause = m.ID.String()
 		}
 	}
@@ -64,16 +66,30 @@ func causeOf(d *definition, told map[string]bool, known map[*definition]string) 
 
 // writerOf is the method in which a member of the head side stands, declared by what
 // the method gives it; nil for others.
-func writerOf(d *definition) *definition {
+// Those of each type are collected once.
+func writerOf(d *definition, callable map[*definition][]*definition) *definition {
 	if d == nil || d.parent == nil || d.Facts == nil || !d.isData() {
 		return nil
 	}
-	for _, m := range d.parent.children {
-		if m.Kind.IsCallable() && m.Facts != nil && m.Path == d.Path && m.Facts.Span.Start <= d.Facts.Span.Start && m.Facts.Span.End >= d.Facts.Span.End {
-			return m
+	list, ok := callable[d.parent]
+	if !ok {
+		for _, m := range d.parent.children {
+			if m.Kind.IsCallable() && m.Facts != nil {
+				list = append(list, m)
+			}
 		}
+		slices.SortStableFunc(list, func(a, b *definition) int {
+			return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Facts.Span.Start, b.Facts.Span.Start))
+		})
+		callable[d.parent] = list
 	}
-	return nil
+	n := sort.Search(len(list), func(i int) bool {
+		return list[i].Path > d.Path || list[i].Path == d.Path && list[i].Facts.Span.Start > d.Facts.Span.Start
+	})
+	if n == 0 || list[n-1].Path != d.Path || list[n-1].Facts.Span.End < d.Facts.Span.End {
+		return nil
+	}
+	return list[n-1]
 }
 
 // subjectOf is the definition that an entry tells of.

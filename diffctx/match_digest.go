@@ -86,12 +86,14 @@ func (c *comparison) matchDigests(key func(*definition) (bodyKey, bool), reason 
 			olds[k] = append(olds[k], d)
 		}
 	}
+	closed := map[bodyKey]bool{} // groups in which nothing tells the first from the others
 	for _, d := range c.oldOrder {
 		k, ok := key(d)
-		if !ok || d.match != nil {
+		if !ok || d.match != nil || closed[k] {
 			continue
 		}
-		a, b := unmatched(olds[k]), unmatched(news[k])
+		olds[k], news[k] = unmatched(olds[k]), unmatched(news[k])
+		a, b := olds[k], news[k]
 		switch {
 		case len(b) == 0 || a[0] != d:
 		case k.name == "" && !d.substantial() && (len(a) > 1 || len(b) > 1):
@@ -99,6 +101,7 @@ func (c *comparison) matchDigests(key func(*definition) (bodyKey, bool), reason 
 		default:
 			c.pairNearest(a, b, reason)
 		}
+		closed[k] = d.match == nil
 	}
 }
 

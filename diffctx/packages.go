@@ -52,10 +52,8 @@ func packageOf(f *snapshot.File) (snapshot.Symbol, bool) {
 	if f == nil {
 		return snapshot.Symbol{}, false
 	}
-	for i := range f.Facts.Symbols {
-		if s := &f.Facts.Symbols[i]; s.Kind == facts.KindPackage && s.Container < 0 {
-			return f.Symbol(int32(i)), true
-		}
+	if i := f.PackageClause(); i >= 0 {
+		return f.Symbol(i), true
 	}
 	return snapshot.Symbol{}, false
 }

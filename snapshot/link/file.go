@@ -30,6 +30,9 @@ type File struct {
 	membersOnce sync.Once
 	members     map[int32][]int32 // see membersOf
 
+	leadsOnce sync.Once
+	leads     map[int32][]uint32 // see Leading
+
 	buildsOnce sync.Once
 	builds     *buildSet // see buildsOf
 }
@@ -160,12 +163,18 @@ func (f *File) Postings() []uint32 {
 // Whoever refers to anything in a file, other files of its Go package apart,
 // asked one that leads to the file: modules and packages are found by them.
 func (f *File) Leading(i int32) []uint32 {
-	var out []uint32
-	for _, c := range f.answers {
-		if i >= 0 && c.e.kind == entrySymbol && c.e.i == i || i < 0 && c.e.kind == entryFile {
-			out = append(out, c.Key.Posting())
+	f.leadsOnce.Do(func() {
+		f.leads = map[int32][]uint32{}
+		for _, c := range f.answers {
+			switch c.e.kind {
+			case entrySymbol:
+				f.leads[c.e.i] = append(f.leads[c.e.i], c.Key.Posting())
+			case entryFile:
+				f.leads[-1] = append(f.leads[-1], c.Key.Posting())
+			}
 		}
-	}
+	})
+	out := slices.Clone(f.leads[max(i, -1)])
 	slices.Sort(out)
 	return slices.Compact(out)
 }

@@ -201,6 +201,6 @@ func (x *extractor) ofBranch(b *binding, live []*decl) (found, bool) {
 // isBranched reports a name of several definitions or imports, some under a condition.
 func (x *extractor) isBranched(b *binding, live []*decl) bool {
 	return len(live)+len(b.imports) > 1 &&
-		(slices.ContainsFunc(live, func(d *decl) bool { return d.when != "" }) ||
+		(b.branched || !b.settled && slices.ContainsFunc(live, func(d *decl) bool { return d.when != "" }) ||
 			slices.ContainsFunc(b.imports, func(i uint32) bool { return x.file.Imports[i].Condition != "" }))
 }

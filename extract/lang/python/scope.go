@@ -46,6 +46,10 @@ type binding struct {
 	decls   []*decl  // definitions of the name that are symbols
 	imports []uint32 // indices of imports that bind it
 
+	settled  bool    // number has run: left and branched are known
+	left     []*decl // see live
+	branched bool    // one of left is under a condition
+
 	global, nonlocal bool
 	typeParam        facts.ExprID
 
@@ -109,10 +113,23 @@ func (d *decl) isDefinition() bool { return d.def >= 0 }
 
 // live gives the decls of a binding that became symbols.
 func (b *binding) live() []*decl {
+	if b.settled {
+		return b.left
+	}
 	if !slices.ContainsFunc(b.decls, func(d *decl) bool { return d.dropped }) {
 		return b.decls
 	}
 	return slices.DeleteFunc(slices.Clone(b.decls), func(d *decl) bool { return d.dropped })
+}
+
+// keepLive keeps the live decls of all bindings, whatever the number of references to
+// them, once these are known.
+func (s *scope) keepLive() {
+	for _, b := range s.names {
+		b.left = b.live()
+		b.settled = true
+		b.branched = slices.ContainsFunc(b.left, func(d *decl) bool { return d.when != "" })
+	}
 }
 
 // number drops variables that a function or class of the same name stands for,
@@ -134,6 +151,7 @@ func (x *extractor) number() {
 		}
 	}
 	settle(x.module)
+	defer x.module.keepLive()
 	for i, s := range x.scopes {
 		x.scopeNodes = append(x.scopeNodes, i)
 		if s.kind == classScope {
