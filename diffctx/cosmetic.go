@@ -8,6 +8,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // moduleCodeChanged reports whether what a file says outside of its symbols
@@ -18,7 +19,7 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bo
 	if x.Blob == y.Blob {
 		return false
 	}
-	if !slices.Equal(imports(x.Facts), imports(y.Facts)) && !c.childrenExplain(a, b) {
+	if !slices.Equal(imports(x.Facts), imports(y.Facts)) && !c.childrenExplain(a, b) && !c.importsFollow(a, b) {
 		return true // nothing else would tell
 	}
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
@@ -48,11 +49,40 @@ func settings(f *facts.File) []string {
 
 func imports(f *facts.File) []string {
 	out := make([]string, len(f.Imports))
-	for i, m := range f.Imports {
-		out[i] = strings.Join([]string{m.Module, m.Name, m.Local, string('0' + rune(m.Kind)), string('0' + rune(m.Flags&(facts.TypeOnly|facts.Conditional)))}, "\x00")
+	for i := range f.Imports {
+		out[i] = importText(&f.Imports[i])
 	}
 	slices.Sort(out)
 	return out
+}
+
+func importText(m *facts.Import) string {
+	return strings.Join([]string{m.Module, m.Name, m.Local, string('0' + rune(m.Kind)), string('0' + rune(m.Flags&(facts.TypeOnly|facts.Conditional)))}, "\x00")
+}
+
+// importsFollow reports a file whose imports differ by what has another place or name
+// now: its own entry tells of that.
+func (c *comparison) importsFollow(a, b *definition) bool {
+	return c.importsGo(a, imports(b.file.Facts), c.old) && c.importsGo(b, imports(a.file.Facts), c.new)
+}
+
+// importsGo reports a file whose imports that another side has not all lead to what moved
+// or was renamed.
+func (c *comparison) importsGo(d *definition, others []string, side map[facts.SymbolID]*definition) bool {
+	edges := c.sitesOf(d.file)
+	for i := range d.file.Facts.Imports {
+		m := &d.file.Facts.Imports[i]
+		if _, both := slices.BinarySearch(others, importText(m)); both {
+			continue
+		}
+		if !slices.ContainsFunc(edges[site{int(m.Line), int(m.Col)}], func(e snapshot.Edge) bool {
+			t := side[e.Target]
+			return t != nil && t.match != nil && t.match.old.ID != t.match.new.ID
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // exports lists what a file exports besides its own definitions under their names,

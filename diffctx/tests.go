@@ -172,7 +172,7 @@ func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol, over m
 func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbol, opts Options) (Tests, error) {
 	t := Tests{Safe: []Test{}, Likely: []Test{}, Unreached: []Symbol{}}
 	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn}
-	tests := map[Test]bool{}
+	tests := map[*step]Test{}
 	hits := map[*step]bool{}
 	err := w.run(ctx, append(slices.Clone(changed), users...), func(s *step) bool {
 		f := r.files[s.symbol.Path]
@@ -181,8 +181,7 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 		}
 		test, ok := testOf(f, s.symbol.Index)
 		if ok {
-			tests[test] = true
-			hits[s] = true
+			tests[s], hits[s] = test, true
 		}
 		return ok
 	})
@@ -192,7 +191,7 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 	for _, s := range w.order { // the last level was not asked where to stop
 		if f := r.files[s.symbol.Path]; f != nil && !hits[s] {
 			if test, ok := testOf(f, s.symbol.Index); ok {
-				tests[test], hits[s] = true, true
+				tests[s], hits[s] = test, true
 			}
 		}
 	}
@@ -202,10 +201,14 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 	case w.cutDepth:
 		t.Cut = "depth"
 	}
-	for test := range tests {
+	if err := w.dropUnmade(ctx, tests, opts); err != nil {
+		return t, err
+	}
+	for _, test := range tests {
 		t.Likely = append(t.Likely, test)
 	}
 	sortTests(t.Likely)
+	t.Likely = slices.Compact(t.Likely)
 	t.Unreached, err = unreached(ctx, w, hits, changed)
 	return t, err
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -15,12 +16,15 @@ type step struct {
 	depth  int
 	edge   snapshot.Edge // that led here; zero at the start
 	from   *step
+	// indirect says that the edge leads to what stands in for from, as an overridden method.
+	indirect bool
 }
 
 // join is a further way into a symbol that the walk had met: by refers to of.
 type join struct {
-	of, by *step
-	calls  bool
+	of, by   *step
+	calls    bool
+	indirect bool
 }
 
 // walk is a breadth-first walk against the edges, or along them.
@@ -31,6 +35,7 @@ type walk struct {
 	via      func(snapshot.Edge) bool
 	down     bool // along the edges
 	byFile   bool // the nodes are files
+	plain    bool // nothing stands in for anything
 	steps    map[id]*step
 	order    []*step
 	joined   bool // keep joins
@@ -168,6 +173,9 @@ func (w *walk) behindEdge(e snapshot.Edge, behind map[id][]*step, made map[id][]
 // alike lists what stands for a symbol: in a walk over files all that the file
 // holds, otherwise what a call may name instead of it.
 func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if w.plain {
+		return []snapshot.Symbol{x}, nil
+	}
 	if !w.byFile {
 		alike, err := w.r.standIns(ctx, x)
 		return append(alike, x), err
@@ -232,7 +240,7 @@ func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, erro
 func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) *step {
 	if s := w.steps[x.ID]; s != nil {
 		if w.joined && s != from && s.from != from {
-			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == kindCalls})
+			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == kindCalls, indirect: standsIn(e, from)})
 		}
 		return nil
 	}
@@ -240,7 +248,16 @@ func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) 
 		w.cutNodes = true
 		return nil
 	}
-	return w.add(&step{symbol: x, depth: depth, edge: e, from: from})
+	return w.add(&step{symbol: x, depth: depth, edge: e, from: from, indirect: standsIn(e, from)})
+}
+
+// standsIn reports an edge that leads to something else than the member it is followed from.
+func standsIn(e snapshot.Edge, from *step) bool {
+	switch from.symbol.Kind {
+	case facts.KindMethod, facts.KindGetter, facts.KindSetter, facts.KindProperty:
+		return e.Target != from.symbol.ID
+	}
+	return false
 }
 
 // spread marks every step from which a marked one was reached. The walk keeps

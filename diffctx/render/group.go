@@ -33,13 +33,14 @@ type groups struct {
 	closed map[string]bool                                // ids of files that came or went and whose definitions are all private
 	broken map[string]bool                                // ids, on the base side, of what the breaks tell
 	gone   map[string]bool                                // paths, on the base side, of which the breaks tell that a definition was removed
+	filled map[string]bool                                // folders with added files
 	asked  map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
 	above  struct{ signature, added, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, filled: filledFolders(r.Symbols), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limited)
 	}
@@ -65,6 +66,17 @@ func (p *page) group(r *diffctx.Result) groups {
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
 	return g
+}
+
+// filledFolders are the folders that files were added to.
+func filledFolders(list []diffctx.SymbolChange) map[string]bool {
+	filled := map[string]bool{}
+	for i := range list {
+		if s := &list[i]; s.Change == diffctx.Added && isFile(s) {
+			filled[path.Dir(s.After.Path)] = true
+		}
+	}
+	return filled
 }
 
 // closedFiles are the files that came or went and hold nothing that others may use.
@@ -128,6 +140,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.tests++
 	case s.Within != "":
 		g.with[s.Within]++
+	case s.Change == diffctx.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell
 	case isFile(&s) && g.closed[s.Shown().ID]:
 		g.files = append(g.files, s)
 	case !s.Public && !isFile(&s):
@@ -173,7 +186,10 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 func (g *groups) content(s diffctx.SymbolChange) {
 	told := true
 	switch {
-	case movedVisibility(&s) != "" && !s.Has(diffctx.BodyChanged):
+	case movedVisibility(&s) != "" && !s.Test: // its move tells who may name it now
+		if s.Has(diffctx.BodyChanged) {
+			g.behaviour = append(g.behaviour, s)
+		}
 	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && s.Before.Signature != s.After.Signature:
 		g.above.signature++
 		if s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 {
