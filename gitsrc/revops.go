@@ -135,8 +135,6 @@ func (r *Repository) EntryAt(ctx context.Context, tree plumbing.Hash, path strin
 	return e, nil
 }
 
-var errNoPath = errors.New("no such path")
-
 type pathError struct {
 	tree plumbing.Hash
 	path string
@@ -144,9 +142,8 @@ type pathError struct {
 
 func (e *pathError) Error() string { return fmt.Sprintf("no path %q in tree %s", e.path, e.tree) }
 
-// Is makes a path that is not there a missing object, and lets the package tell
-// it from a tree that is missing itself.
-func (e *pathError) Is(target error) bool { return target == ErrMissingObject || target == errNoPath }
+// Is makes a path that is not there a missing object.
+func (e *pathError) Is(target error) bool { return target == ErrMissingObject }
 
 // As lets Resolve report it as an unknown revision.
 func (e *pathError) As(target any) bool {

@@ -2,7 +2,6 @@ package gitsrc
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -19,13 +18,58 @@ type TreeAttributes struct {
 
 	mu     sync.Mutex
 	dirs   map[string]*attrFile
-	only   map[string]bool // folders that have a file; nil when unknown
+	trees  map[string]*attrTree // see treeOf
+	only   map[string]bool      // folders that have a file; nil when unknown
 	macros map[string][]attrAssign
+}
+
+// attrTree is what counts of a folder's tree.
+type attrTree struct {
+	folders    map[string]plumbing.Hash
+	attributes plumbing.Hash // of its .gitattributes; zero for none
+}
+
+// treeOf reads a folder's tree, each once: the one above may have as many folders as
+// are asked for. It is nil for a folder that is not there. dir is "" or ends with a slash.
+func (a *TreeAttributes) treeOf(ctx context.Context, dir string) (*attrTree, error) {
+	if t, ok := a.trees[dir]; ok {
+		return t, nil
+	}
+	at := a.tree
+	if dir != "" {
+		up := dir[:strings.LastIndexByte(dir[:len(dir)-1], '/')+1]
+		above, err := a.treeOf(ctx, up)
+		if err != nil {
+			return nil, err
+		}
+		if above != nil {
+			at = above.folders[dir[len(up):len(dir)-1]]
+		}
+		if above == nil || at.IsZero() {
+			a.trees[dir] = nil
+			return nil, nil
+		}
+	}
+	entries, err := a.r.ReadTree(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	t := &attrTree{folders: map[string]plumbing.Hash{}}
+	for _, e := range entries {
+		switch {
+		case e.IsTree():
+			t.folders[e.Name] = e.Hash
+		case e.Name == ".gitattributes" && e.IsBlob():
+			t.attributes = e.Hash
+		}
+	}
+	a.trees[dir] = t
+	return t, nil
 }
 
 // TreeAttributes makes a reader for a tree; nothing is read before it is asked.
 func (r *Repository) TreeAttributes(tree plumbing.Hash) *TreeAttributes {
-	return &TreeAttributes{r: r, tree: tree, dirs: map[string]*attrFile{}}
+	return &TreeAttributes{r: r, tree: tree, dirs: map[string]*attrFile{}, trees: map[string]*attrTree{}}
 }
 
 // Only tells the .gitattributes files of the tree to one who knows them all, so
@@ -97,16 +141,14 @@ func (a *TreeAttributes) folder(ctx context.Context, dir string) (*attrFile, err
 }
 
 func (a *TreeAttributes) read(ctx context.Context, dir string) (*attrFile, error) {
-	e, err := a.r.EntryAt(ctx, a.tree, dir+".gitattributes")
-	switch {
-	case errors.Is(err, errNoPath):
-		return &attrFile{base: dir}, nil
-	case err != nil:
+	t, err := a.treeOf(ctx, dir)
+	if err != nil {
 		return nil, err
-	case !e.IsBlob():
+	}
+	if t == nil || t.attributes.IsZero() {
 		return &attrFile{base: dir}, nil
 	}
-	data, err := a.r.ReadBlob(ctx, e.Hash)
+	data, err := a.r.ReadBlob(ctx, t.attributes)
 	if err != nil {
 		return nil, err
 	}
