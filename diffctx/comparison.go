@@ -54,11 +54,12 @@ type comparison struct {
 	loaded     map[textKey]*snapshot.File  // files that do not differ
 	whole      map[textKey]*snapshot.File  // see described
 	edges      map[*snapshot.File][]snapshot.Edge
-	indexes    map[*snapshot.File]*edgeIndex    // see sitesOf
-	bound      map[*snapshot.File]map[site]bool // see boundSites
-	dirs       map[textKey][]string             // files with facts by directory
-	unindexed  []snapshot.Leaf                  // of the files that differ and have no facts, the head side's if there is one
-	lost       map[string]bool                  // of those, the ones with facts on the base side: what they define may still be there
+	indexes    map[*snapshot.File]*edgeIndex       // see sitesOf
+	bound      map[*snapshot.File]map[site]bool    // see boundSites
+	dirs       map[textKey][]string                // files with facts by directory
+	unindexed  []snapshot.Leaf                     // of the files that differ and have no facts, the head side's if there is one
+	named      map[bool]map[sameName][]*definition // of the base side and of the head's, see sameNamed
+	lost       map[string]bool                     // of those, the ones with facts on the base side: what they define may still be there
 	baseOffers *surface
 	headOffers *surface
 }
@@ -94,7 +95,7 @@ func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, lines: map[textKey]*signature.Text{}, excusing: map[textKey]*excuses{}, loaded: map[textKey]*snapshot.File{}, whole: map[textKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{}, named: map[bool]map[sameName][]*definition{},
 	}
 	c.baseOffers, c.headOffers = newSurface(c, base), newSurface(c, head)
 	return c

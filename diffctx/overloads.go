@@ -78,13 +78,13 @@ func (c *comparison) overloadsNow(d *definition) (overloads, bool) {
 	if d.Facts == nil || !d.Kind.IsCallable() || !signature.IsTypeScript(d.file.Language) || d.match != nil && (d.match.new.Facts == nil || normalSignature(d) == normalSignature(d.match.new)) {
 		return overloads{}, false
 	}
-	before := c.sameNamed(d, c.old, c.oldOrder)
-	if len(before) < 2 || !slices.Contains(signatures(before), d) {
+	before := c.sameNamed(d, c.oldOrder)
+	if len(before) < 2 || len(before) > maxCallables || !slices.Contains(signatures(before), d) {
 		return overloads{}, false
 	}
 	for _, s := range before {
 		if s.match != nil && s.match.new.Kind == s.Kind {
-			now := c.sameNamed(s.match.new, c.new, c.newOrder)
+			now := c.sameNamed(s.match.new, c.newOrder)
 			return overloads{d, now, signatures(now)}, true
 		}
 	}
@@ -92,20 +92,29 @@ func (c *comparison) overloadsNow(d *definition) (overloads, bool) {
 }
 
 // sameNamed lists the declarations of one function that stand side by side.
-func (c *comparison) sameNamed(d *definition, of map[facts.SymbolID]*definition, order []*definition) []*definition {
-	var beside []*definition
-	if d.parent != nil {
-		beside = d.parent.children
-	} else if f := of[facts.FileID(d.Path)]; f != nil {
-		beside = f.defined(order)
-	}
-	var out []*definition
-	for _, o := range beside {
-		if o.Facts != nil && o.Kind == d.Kind && o.QualifiedName == d.QualifiedName && o.Facts.Flags.Has(facts.Static) == d.Facts.Flags.Has(facts.Static) {
-			out = append(out, o)
+func (c *comparison) sameNamed(d *definition, order []*definition) []*definition {
+	side := len(order) > 0 && c.old[order[0].ID] == order[0]
+	if c.named[side] == nil {
+		c.named[side] = map[sameName][]*definition{}
+		for _, o := range order {
+			if o.Facts != nil {
+				c.named[side][nameOf(o)] = append(c.named[side][nameOf(o)], o)
+			}
 		}
 	}
-	return out
+	return c.named[side][nameOf(d)]
+}
+
+// sameName is what the declarations of one function have in common.
+type sameName struct {
+	parent          *definition
+	path, qualified string
+	kind            facts.Kind
+	static          bool
+}
+
+func nameOf(d *definition) sameName {
+	return sameName{d.parent, d.Path, d.QualifiedName, d.Kind, d.Facts.Flags.Has(facts.Static)}
 }
 
 // signatures leaves what calls may mean of the declarations of one function: its

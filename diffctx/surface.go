@@ -53,6 +53,7 @@ func (o offer) facts() *facts.Symbol { return &o.file.Facts.Symbols[o.index] }
 // being read gives what is known of it so far; a module that took from such a one
 // is read again when it is asked for itself, so that what was asked before it
 // does not matter. The circles are found as by Tarjan's algorithm.
+// What comes through more than maxOffering modules is not known.
 func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, error) {
 	if known, ok := s.offers[f.Path]; ok {
 		return known, nil
@@ -60,6 +61,10 @@ func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, e
 	if r := s.partial[f.Path]; r != nil {
 		s.reader.first = min(s.reader.first, r.first)
 		return r.out, nil
+	}
+	if len(s.stack) >= maxOffering {
+		s.reader.first = 0
+		return nil, nil
 	}
 	at, asker := len(s.stack), s.reader
 	r := &reading{out: map[string]offer{}, first: at}
@@ -83,6 +88,10 @@ func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, e
 	s.stack = s.stack[:at]
 	return r.out, nil
 }
+
+// maxOffering bounds a chain of modules that pass on what the next one offers: each
+// module of a circle of thousands would offer what all of them do.
+const maxOffering = 16
 
 // python adds a module's definitions and what it imports. Importers are meant to
 // use what __all__ lists; without one what has no leading underscore, in an
