@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/c"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
@@ -53,7 +54,7 @@ var known = sync.OnceValue(func() *registry {
 
 func list() []lang.Language {
 	return slices.Concat(golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(),
-		csharp.Languages(), fortran.Languages(), pascal.Languages(), vbnet.Languages())
+		csharp.Languages(), c.Languages(), fortran.Languages(), pascal.Languages(), vbnet.Languages())
 }
 
 func init() { lang.Register(Languages) }

@@ -80,7 +80,8 @@ type Symbol struct {
 	Container int32  // index of the enclosing symbol, always below its own; -1 at top level
 
 	// Owner is the qualified name of a type that this symbol belongs to but is
-	// not written inside of: a Go method's receiver type. Container is -1 then.
+	// not written inside of: a Go method's receiver type. Container is -1 then, or a
+	// namespace that the name is to be read in.
 	Owner string
 
 	// Disambiguator tells apart symbols of one kind and qualified name in one

@@ -123,8 +123,11 @@ func (f *File) qualify(prefix string, i int) string {
 // appendQualified makes a container's qualified name that of symbol i.
 func (f *File) appendQualified(prefix []byte, i int) []byte {
 	s := &f.Symbols[i]
-	if len(prefix) == 0 {
+	switch {
+	case len(prefix) == 0:
 		prefix = append(prefix, s.Owner...)
+	case s.Owner != "":
+		prefix = append(append(prefix, '.'), s.Owner...)
 	}
 	if len(prefix) == 0 {
 		return append(prefix, s.Name...)

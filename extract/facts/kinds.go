@@ -144,6 +144,7 @@ const (
 	Erased     // import that a TypeScript compiler leaves out: its name stands for types alone
 	ByReceiver // function that is called as a member of a parameter that it names
 	Partial    // one of several declarations that make one type
+	Spilled    // member that is known in the scope around its type too
 )
 
 // Has reports whether all of g is set.

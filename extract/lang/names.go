@@ -12,6 +12,8 @@ type Names struct {
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
 
+	Macros bool // a macro is named and called as values, types and functions are
+
 	Ambient string // the word that marks imports which hold in every file of the repository
 
 	// ByPath.
@@ -21,6 +23,7 @@ type Names struct {
 	Root, Up, Here string   // the words for the outermost module, the one above and the module itself
 
 	// What is known of the library.
+	Foreign    string // namespaces that are never the repository's, unless a file of it says so
 	Containers string // generic types whose elements are of their first argument
 	Unwraps    string // their members that give an element
 	Passes     string // their members that give a container of the same elements
@@ -37,5 +40,6 @@ type Strategy uint8
 const (
 	ByPath      Strategy = iota // a module is a file, and stands where its path says: Rust
 	ByNamespace                 // files say what namespace their definitions are in: C#
+	ByInclude                   // the names of an included file count as if they stood in the including one; files may say what namespace they are in: C
 	ByManifest                  // a file that names a package for others: Cargo.toml
 )

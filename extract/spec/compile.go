@@ -27,9 +27,11 @@ type table struct {
 	builtins    map[string]bool
 	transparent map[string]bool
 	layout      set
+	sections    set
+	wrappers    set
 	attributes  []attribute
 	tokens      struct{ names, this set }
-	metrics     struct{ branches, loops, returns, unsafe, cases, logic set }
+	metrics     struct{ branches, loops, returns, unsafe, cases, logic, others set }
 }
 
 // rules is what is said of one kind of node.
@@ -46,8 +48,8 @@ type rules struct {
 
 type definition struct {
 	*Definition
-	when, unless, each, name, body, params, typeParams, typ, value, extends path
-	supers                                                                  []path
+	when, unless, each, name, body, params, typeParams, typ, value, extends, owner path
+	supers                                                                         []path
 }
 
 type form struct {
@@ -66,7 +68,9 @@ type importing struct {
 }
 
 type parameter struct {
-	name, typ, optional, variadic, this path
+	when, unless, name, typ, optional, variadic, this path
+
+	unnamed bool
 }
 
 type attribute struct {
@@ -90,7 +94,7 @@ func compile(s *Spec) *table {
 		if body == "" {
 			body = "body"
 		}
-		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), nil}
+		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), p(d.Owner), nil}
 		for _, super := range d.Supers {
 			c.supers = append(c.supers, p(super.At))
 		}
@@ -112,7 +116,7 @@ func compile(s *Spec) *table {
 		at(m.Nodes, func(r *rules) { r.imports = append(r.imports, c) })
 	}
 	for _, m := range s.Parameters {
-		c := &parameter{p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This)}
+		c := &parameter{p(m.When), p(m.Unless), p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This), m.Unnamed}
 		at(m.Nodes, func(r *rules) { r.parameters = append(r.parameters, c) })
 	}
 	for _, l := range s.Labels {
@@ -143,10 +147,11 @@ func (t *table) compileLeaves() {
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
 	t.bound = compilePath(g, s.Bound)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers)
+	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent = words(s.Builtins), words(s.Transparent)
 	m, c := &s.Metrics, &t.metrics
 	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
-	c.cases, c.logic = setOf(g, m.Cases), setOf(g, m.Logic)
+	c.cases, c.logic, c.others = setOf(g, m.Cases), setOf(g, m.Logic), setOf(g, m.Others)
 }
 
 func words(s string) map[string]bool {

@@ -26,6 +26,9 @@ func (x *extractor) declare() {
 			stack = stack[:len(stack)-1]
 		}
 		r := x.at(x.nodes[i].Kind)
+		if x.sections.has(x.nodes[i].Kind) {
+			x.section[x.nodes[i].Parent] = i
+		}
 		if s := top(); s >= 0 && x.imports(r) && x.file.Symbols[s].Kind.IsCallable() {
 			x.open[s] = true
 		}
@@ -33,7 +36,7 @@ func (x *extractor) declare() {
 			if !x.applies(d.when, d.unless, i) {
 				continue
 			}
-			if s := x.define(d, i, top()); s >= 0 {
+			if s := x.define(d, i, top()); s >= 0 && !d.Leaf {
 				last := x.nodes[i].Last
 				if d.Rest {
 					last = x.nodes[x.nodes[i].Parent].Last
@@ -74,7 +77,7 @@ func (x *extractor) define(d *definition, i, container int32) int32 {
 		if len(declarators) == 1 {
 			end = i
 		}
-		if s := x.symbol(d, head{start: start, decl: i, at: at, name: x.first(d.name, at), body: x.first(d.body, at), rule: d}, at, end, container); s >= 0 {
+		if s := x.symbol(d, head{start: start, decl: i, at: at, name: x.first(d.name, at), body: x.first(d.body, at), section: x.sectionOf(i), owner: -1, rule: d}, at, end, container); s >= 0 {
 			last = s
 		}
 	}
@@ -85,6 +88,9 @@ func (x *extractor) define(d *definition, i, container int32) int32 {
 // stand before it.
 func (x *extractor) startOf(i int32) int32 {
 	start := i
+	for p := x.nodes[i].Parent; p >= 0 && x.wrappers.has(x.nodes[p].Kind); p = x.nodes[p].Parent {
+		start = p
+	}
 	for k := range x.attributes {
 		for _, a := range x.all(x.attributes[k].on, i) {
 			start = min(start, a)
@@ -95,6 +101,13 @@ func (x *extractor) startOf(i int32) int32 {
 
 // symbol adds one definition, declared at a node; -1 where it has no name.
 func (x *extractor) symbol(d *definition, h head, at, end, container int32) int32 {
+	owner := ""
+	if d.Qualified && h.name >= 0 {
+		owner = x.unqualify(&h)
+	}
+	if h.owner = x.first(d.owner, h.decl); h.owner >= 0 {
+		owner = x.dots(x.dotted(h.owner))
+	}
 	name := d.As
 	if h.name >= 0 && name == "" {
 		name = x.name(d, h.name)
@@ -102,12 +115,17 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if name == "" {
 		return -1
 	}
-	s := facts.Symbol{Name: name, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
+	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
 	if d.Rest {
 		s.Span = x.span(h.start, x.nodes[end].Parent)
 	}
-	if d.Member != facts.KindNone && container >= 0 && hasMembers(x.file.Symbols[container].Kind) {
-		s.Kind, s.NodeKind = d.Member, d.MemberAs
+	if x.isMember(&s) {
+		if d.Member != facts.KindNone {
+			s.Kind, s.NodeKind = d.Member, d.MemberAs
+		}
+		if x.Constructed && s.Kind == facts.KindMethod && name == x.typeAround(&s) {
+			s.Kind = facts.KindConstructor
+		}
 	}
 	if s.NodeKind == "" {
 		s.NodeKind = s.Kind.String()
@@ -115,7 +133,7 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	s.NameLine, s.NameCol = x.place(h, at)
 	i := int32(len(x.file.Symbols))
 	x.file.Symbols = append(x.file.Symbols, s)
-	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind))
+	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.Inward && owner != "")
 	if _, taken := x.begins[h.start]; !taken {
 		x.begins[h.start] = i
 	}
@@ -140,7 +158,66 @@ func (x *extractor) name(d *definition, i int32) string {
 	if d.extends != nil {
 		i = x.nameNode(i)
 	}
-	return strings.Join(strings.Fields(x.str(i)), "")
+	text := strings.Join(strings.Fields(x.str(i)), "")
+	if d.Called != nil {
+		text = d.Called(text)
+	}
+	return x.dots(text)
+}
+
+// dots writes a path as it is kept.
+func (x *extractor) dots(path string) string {
+	if x.Dots && x.Separator != "." {
+		return strings.ReplaceAll(strings.Trim(path, x.Separator), x.Separator, ".")
+	}
+	return path
+}
+
+// typeAround is the name of the type that a member belongs to.
+func (x *extractor) typeAround(s *facts.Symbol) string {
+	if s.Owner != "" {
+		return s.Owner[strings.LastIndexByte(s.Owner, '.')+1:]
+	}
+	return x.file.Symbols[s.Container].Name
+}
+
+// unqualify parts a name that is a path: the head's name is the last, and what is
+// before it is given.
+func (x *extractor) unqualify(h *head) string {
+	var parts []string
+	for n := 0; n < 100; n++ {
+		f := x.form(h.name)
+		if f == nil || f.Is != Member && f.Is != Generic {
+			break
+		}
+		if f.Is == Generic {
+			h.name = x.first(f.of, h.name)
+			continue
+		}
+		next := x.first(f.name, h.name)
+		if next < 0 {
+			break
+		}
+		if of := x.first(f.of, h.name); of >= 0 {
+			h.owner = of
+			parts = append(parts, x.dots(x.dotted(of)))
+		}
+		h.name = next
+	}
+	return strings.Join(parts, ".")
+}
+
+// sectionOf is what says the visibility of a declaration by standing before it, -1 for none.
+func (x *extractor) sectionOf(i int32) int32 {
+	for n := 0; n < 2; n++ { // a template's declaration stands in one node more
+		if s, ok := x.section[x.nodes[i].Parent]; ok {
+			return s
+		}
+		if i = x.nodes[i].Parent; i < 0 || x.nodes[i].Parent < 0 {
+			break
+		}
+	}
+	return -1
 }
 
 // place gives where a definition is named.

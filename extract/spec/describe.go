@@ -5,6 +5,7 @@ package spec
 import (
 	"bytes"
 	"strings"
+	"unicode"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -47,11 +48,17 @@ func (x *extractor) modify(s int32) {
 	if m.Private != nil && m.Private(sym.Name) {
 		sym.Visibility = facts.VisibilityPrivate
 	}
+	if h.section >= 0 {
+		sym.Visibility = m.Visibility[firstWord(x.str(h.section))]
+	}
 	if h.rule.Visibility != nil {
 		sym.Visibility = *h.rule.Visibility
 	}
 	for n, at := range x.all(x.modifiers, h.decl) {
 		text := strings.Join(strings.Fields(x.str(at)), "")
+		if v, ok := m.Outer[text]; ok && !x.isMember(sym) {
+			sym.Visibility = v
+		}
 		if v, ok := m.Visibility[text]; ok && (n == 0 || v != facts.VisibilityInternal) {
 			sym.Visibility = v
 		} else if v, ok := m.Visibility["*"]; ok {
@@ -62,6 +69,19 @@ func (x *extractor) modify(s int32) {
 	if sym.Kind == facts.KindMethod && x.Receivers && !sym.Flags.Has(facts.ByReceiver) {
 		sym.Flags |= facts.Static
 	}
+}
+
+// isMember reports what a type contains or owns.
+func (x *extractor) isMember(s *facts.Symbol) bool {
+	return s.Owner != "" || s.Container >= 0 && hasMembers(x.file.Symbols[s.Container].Kind)
+}
+
+// firstWord is a text up to what is no letter.
+func firstWord(text string) string {
+	if n := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
+		return text[:n]
+	}
+	return text
 }
 
 // disambiguator tells definitions of one name apart: by their parameters as written
@@ -79,7 +99,7 @@ func (x *extractor) disambiguator(s int32) string {
 	}
 	var types []string
 	for _, p := range x.all(h.rule.params, h.decl) {
-		for _, r := range x.at(x.nodes[p].Kind).parameters {
+		if r := x.parameterRule(p); r != nil {
 			if t := x.first(r.typ, p); t >= 0 {
 				types = append(types, strings.Join(strings.Fields(x.str(t)), ""))
 			}

@@ -87,13 +87,16 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		return 0
 	}
 	of := x.first(f.of, i)
+	if in := x.inner(f, i); in >= 0 {
+		return x.value(in)
+	}
 	switch f.Is {
 	case Name:
 		return x.lookup(x.str(x.nameOf(f, i)), f.Type, facts.SpaceValue)
 	case Member:
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
 	case Call:
-		return x.call(x.calleeOf(of), x.countOf(f, i))
+		return x.call(x.calleeOf(of), f, i)
 	case New:
 		return x.b.New(x.typ(of))
 	case Same:
@@ -120,6 +123,27 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	return 0
 }
 
+// inner is the path that a path ends in, where the grammar nests them so: of a::b::c the path b::c. -1 for none.
+func (x *extractor) inner(f *form, i int32) int32 {
+	if f.Is != Member || f.name == nil {
+		return -1
+	}
+	name := x.first(f.name, i)
+	for n := 0; name >= 0 && n < 4; n++ {
+		switch g := x.form(name); {
+		case g == nil:
+			return -1
+		case g.Is == Member:
+			return name
+		case g.Is != Same:
+			return -1
+		default:
+			name = x.first(g.of, name)
+		}
+	}
+	return -1
+}
+
 // holder is what a member is selected from.
 func (x *extractor) holder(f *form, of int32) facts.ExprID {
 	if f.Static || x.isType(of) {
@@ -131,7 +155,7 @@ func (x *extractor) holder(f *form, of int32) facts.ExprID {
 // receiver is something of the innermost type around, 0 outside of any.
 func (x *extractor) receiver(of func(*facts.Builder, int) facts.ExprID) facts.ExprID {
 	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {
-		if hasMembers(x.file.Symbols[s].Kind) {
+		if hasMembers(x.file.Symbols[s].Kind) || x.file.Symbols[s].Owner != "" {
 			return of(x.b, int(s))
 		}
 	}
@@ -145,7 +169,7 @@ func (x *extractor) callee(f *form, i int32) facts.ExprID {
 		return x.macro(of)
 	}
 	if x.Overloads {
-		return x.call(x.calleeOf(of), x.countOf(f, i))
+		return x.call(x.calleeOf(of), f, i)
 	}
 	return x.calleeOf(of)
 }
@@ -170,25 +194,29 @@ func (x *extractor) chained(at int32) facts.ExprID {
 func (x *extractor) made(f *form, i int32) facts.ExprID {
 	t := x.typ(x.first(f.of, i))
 	if x.Overloads {
-		return x.call(t, x.countOf(f, i))
+		return x.call(t, f, i)
 	}
 	return t
 }
 
-func (x *extractor) call(callee facts.ExprID, count int) facts.ExprID {
-	if count < 0 {
+// call is a call of a callee at a node, with its arguments where they choose among overloads.
+func (x *extractor) call(callee facts.ExprID, f *form, i int32) facts.ExprID {
+	if f.args == nil {
 		return x.b.Call(callee, 0)
 	}
-	return x.b.CallWith(callee, 0, count)
+	args := x.all(f.args, i)
+	if !x.Overloads || len(args) > maxArguments {
+		return x.b.CallWith(callee, 0, len(args))
+	}
+	values := make([]facts.ExprID, len(args))
+	for n, a := range args {
+		values[n] = x.value(a)
+	}
+	return x.b.CallWith(callee, x.b.Pairs(values...), len(args))
 }
 
-// countOf is the number of arguments of a call, -1 if it is not told.
-func (x *extractor) countOf(f *form, i int32) int {
-	if f.args == nil {
-		return -1
-	}
-	return len(x.all(f.args, i))
-}
+// maxArguments is how many arguments of a call are looked at.
+const maxArguments = 8
 
 // calleeOf is value for what is called: a function where a field or type may have
 // the name too.
@@ -201,6 +229,9 @@ func (x *extractor) calleeOf(i int32) facts.ExprID {
 	case Name:
 		return x.lookup(x.str(x.nameOf(f, i)), f.Type, facts.SpaceFunc)
 	case Member:
+		if in := x.inner(f, i); in >= 0 {
+			return x.calleeOf(in)
+		}
 		return x.b.MemberIn(x.holder(f, x.first(f.of, i)), x.str(x.nameOf(f, i)), facts.SpaceFunc)
 	case Generic, Same:
 		return x.calleeOf(x.first(f.of, i))
@@ -227,13 +258,20 @@ func (x *extractor) typ(i int32) facts.ExprID {
 		return 0
 	}
 	of := x.first(f.of, i)
+	if in := x.inner(f, i); in >= 0 {
+		return x.typ(in)
+	}
 	switch f.Is {
 	case Name:
 		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
 	case Member:
+		name := x.first(f.name, i)
+		if g := x.form(name); f.name != nil && g != nil && g.Is == Generic {
+			return x.generic(g, x.b.MemberIn(x.typ(of), x.str(x.nameNode(name)), facts.SpaceType), name)
+		}
 		return x.b.MemberIn(x.typ(of), x.str(x.nameOf(f, i)), facts.SpaceType)
 	case Generic:
-		return x.generic(f, of, i)
+		return x.generic(f, x.typ(of), i)
 	case Same:
 		return x.typ(of)
 	case List:
@@ -247,16 +285,16 @@ func (x *extractor) typ(i int32) facts.ExprID {
 }
 
 // generic is a type with arguments. Of a smart pointer it is what that points at.
-func (x *extractor) generic(f *form, of, i int32) facts.ExprID {
+func (x *extractor) generic(f *form, of facts.ExprID, i int32) facts.ExprID {
 	args := x.all(f.args, i)
-	if x.transparent[x.str(x.nameNode(of))] && len(args) > 0 {
+	if x.transparent[x.str(x.nameNode(i))] && len(args) > 0 {
 		return x.typ(args[len(args)-1])
 	}
 	types := make([]facts.ExprID, len(args))
 	for n, a := range args {
 		types[n] = x.typ(a)
 	}
-	return x.b.Generic(x.typ(of), types...)
+	return x.b.Generic(of, types...)
 }
 
 func (x *extractor) spaceOf(typ bool, other facts.Space) facts.Space {

@@ -57,6 +57,7 @@ type extractor struct {
 	text     *lexis.Text
 
 	heads   []head          // by symbol
+	section map[int32]int32 // by node: the last of its children so far that says the visibility of those behind it
 	begins  map[int32]int32 // symbols by the node that they begin at, the first of several
 	open    []bool          // by symbol: names are looked up from inside it
 	roles   map[int32]facts.Role
@@ -74,6 +75,8 @@ type head struct {
 	at          int32 // its declarator, or the declaration
 	name        int32 // -1 for none
 	body        int32 // node that the signature ends before, -1 for none
+	section     int32 // what says the visibility of those behind it, -1 for none
+	owner       int32 // the first node of a name that is a path, -1 for none
 	rule        *definition
 }
 
@@ -91,7 +94,7 @@ func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {
 	x := &extractor{
 		table: t, source: tree.Source, tree: tree, nodes: tree.Nodes, b: facts.NewBuilder(),
 		file: &facts.File{Language: language, Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
-		text: lexis.ReadAs(tree, t.classes, t.Marks), begins: map[int32]int32{}, roles: map[int32]facts.Role{},
+		text: lexis.ReadAs(tree, t.classes, t.Marks), section: map[int32]int32{}, begins: map[int32]int32{}, roles: map[int32]facts.Role{},
 		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: map[int32]facts.ExprID{}, known: map[string][]facts.ExprID{},
 	}
 	x.file.ParseErrors = x.text.Errors

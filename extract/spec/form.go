@@ -11,6 +11,7 @@ type Form struct {
 	Of           Path       // Member: the receiver; Call: the callee; others: what they are made of
 	Args         Path       // Call, New, Generic
 	Role         facts.Role // Member: of the reference, if no call or assignment
+	Uses         bool       // Call: it is no call, but what is written so is used
 	Text         string     // Literal: the type
 	Type         bool       // of a name: it is a type's
 	Static       bool       // Member: Of is a type or a module

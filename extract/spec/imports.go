@@ -16,7 +16,10 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	}
 	flags |= m.Flags
 	at := x.first(m.path, i)
-	path := x.joined(prefix, x.dotted(at))
+	path := x.joined(prefix, x.dots(x.dotted(at)))
+	if m.File {
+		path = strings.Trim(x.str(max(at, 0)), "\"'`")
+	}
 	if m.items != nil {
 		for _, item := range x.all(m.items, i) {
 			for _, r := range x.at(x.nodes[item].Kind).imports {
@@ -34,6 +37,8 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	imp := facts.Import{Kind: facts.ImportName, Flags: flags, Scope: x.top().symbol}
 	name := x.lastName(at)
 	switch {
+	case m.File:
+		imp.Kind, imp.Module = facts.ImportStar, path
 	case m.Star:
 		imp.Kind, imp.Module, imp.Name = facts.ImportStar, path, "*"
 	case m.Module:
@@ -80,15 +85,23 @@ func (x *extractor) joined(prefix, path string) string {
 	case path == x.Here:
 		return prefix
 	}
-	return prefix + x.Separator + path
+	return prefix + x.between() + path
 }
 
 // cut parts a path before its last name.
 func (x *extractor) cut(path string) (module, name string) {
-	if n := strings.LastIndex(path, x.Separator); n >= 0 {
-		return path[:n], path[n+len(x.Separator):]
+	if n := strings.LastIndex(path, x.between()); n >= 0 {
+		return path[:n], path[n+len(x.between()):]
 	}
 	return "", path
+}
+
+// between stands between the names of a path as it is kept.
+func (x *extractor) between() string {
+	if x.Dots {
+		return "."
+	}
+	return x.Separator
 }
 
 // lastName gives the last word of a path.

@@ -29,7 +29,7 @@ func (x *extractor) count(i int32) {
 		m.Returns++
 	case sets.unsafe.has(k):
 		m.UnsafeBlocks++
-	case sets.logic.has(k):
+	case sets.logic.has(k) && (x.nodes[i].Parent < 0 || !sets.others.has(x.nodes[x.nodes[i].Parent].Kind)):
 		m.Cyclomatic++
 		m.Cognitive++
 	}

@@ -63,6 +63,8 @@ const (
 	itself
 	parent
 	preceding
+	below
+	around
 )
 
 func compilePath(g *syntax.Grammar, p Path) path {
@@ -85,7 +87,7 @@ func compilePath(g *syntax.Grammar, p Path) path {
 }
 
 func compileStep(g *syntax.Grammar, s string) step {
-	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding} {
+	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, ">": below, "^": around} {
 		if rest, ok := strings.CutPrefix(s, prefix); ok && (rest == "" || rest[0] == '(') {
 			return step{axis: a, kinds: within(g, rest)}
 		}
@@ -177,11 +179,32 @@ func (x *extractor) follow(steps []step, i int32, visit func(int32) bool) bool {
 				return false
 			}
 		}
+	case below:
+		return x.descend(s, rest, i, visit)
+	case around:
+		for p := x.nodes[i].Parent; p >= 0; p = x.nodes[p].Parent {
+			if s.kinds.has(x.nodes[p].Kind) {
+				return x.follow(rest, p, visit)
+			}
+		}
 	default:
 		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 			if s.takes(x, c) && !x.follow(rest, c, visit) {
 				return false
 			}
+		}
+	}
+	return true
+}
+
+// descend follows steps from a node, and from those below it through nodes of the step's kinds.
+func (x *extractor) descend(s *step, rest []step, i int32, visit func(int32) bool) bool {
+	if !x.follow(rest, i, visit) {
+		return false
+	}
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		if s.kinds.has(x.nodes[c].Kind) && !x.descend(s, rest, c, visit) {
+			return false
 		}
 	}
 	return true

@@ -123,6 +123,9 @@ func (x *extractor) emit(f *form, i int32) {
 	case Name:
 		x.read(i, x.nameOf(f, i))
 	case Member:
+		if x.inner(f, i) >= 0 {
+			return
+		}
 		role := f.Role
 		if role == facts.RoleUses {
 			role = x.top().role
@@ -133,11 +136,15 @@ func (x *extractor) emit(f *form, i int32) {
 		x.ref(x.nameOf(f, i), x.meant(i), role)
 	case Call, Macro:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {
-			x.ref(at, x.callee(f, i), facts.RoleCalls)
+			role := facts.RoleCalls
+			if f.Uses {
+				role = facts.RoleUses
+			}
+			x.ref(at, x.callee(f, i), role)
 		}
 	case Chained:
 		at := x.first(f.of, i)
-		x.ref(at, x.call(x.chained(at), x.countOf(f, i)), facts.RoleCalls)
+		x.ref(at, x.call(x.chained(at), f, i), facts.RoleCalls)
 	case New:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 {
 			x.ref(at, x.made(f, i), facts.RoleInstantiates)

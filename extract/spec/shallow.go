@@ -17,7 +17,12 @@ func (s *Spec) parser() (*syntax.Grammar, func([]byte, syntax.Limits) (*syntax.T
 		return g.Table(), g.Parse
 	}
 	g := syntax.NewGrammar(s.Grammar())
-	return g, g.Parse
+	if s.Repair == nil {
+		return g, g.Parse
+	}
+	return g, func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
+		return g.ParseAs(source, s.Repair(source), limits)
+	}
 }
 
 // Shallow completes the spec of a language that package shallow parses with what is the

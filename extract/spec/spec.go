@@ -24,6 +24,8 @@ type Nodes string
 //	_          those of them in no field
 //	.          the node itself; .(a b) if it is of these kinds
 //	..         the parent; ..(a b) if it is of these kinds
+//	>(a b)     the node, and what is below it through nodes of these kinds alone
+//	^(a b)     the nearest node around of these kinds
 //	-(a b)     the siblings of these kinds directly before the node, the nearest first
 //	@name      the node, if it is in the field
 //	~re        the node, if its text matches the regular expression, which holds no slash or bar
@@ -36,6 +38,9 @@ type Spec struct {
 	Grammar func() *sitter.Language
 	Shallow *shallow.Language // instead of a grammar
 	Depth   int               // nesting that is read; the default of package syntax if 0
+
+	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.
+	Repair func(source []byte) []byte
 
 	Identifiers Nodes                    // words of code
 	Strings     Nodes                    // literals with words; without children that matter
@@ -61,12 +66,16 @@ type Spec struct {
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides
 	Transparent string                 // generic types whose members are those of their one argument: smart pointers
+	Constructed bool                   // a method that is called as its type makes one
+	Dots        bool                   // paths and names are kept with dots between their parts, whatever the separator
 	Overloads   bool                   // definitions of one name differ by their parameters
 	Inward      bool                   // inside a type its members are in scope
 	Receivers   bool                   // a method without a receiver among its parameters is static
 	Separator   string                 // between the names of a path
 	Here        string                 // the word for the module itself in paths
 	Interfaces  func(name string) bool // tells an interface by its name, where nothing else does
+
+	Wrappers Nodes // what a declaration may stand in as a whole, and begin with: a template's parameters
 
 	Metrics Metrics
 	Tokens  *Tokens
@@ -86,8 +95,11 @@ type Definition struct {
 
 	Each       Path // the declarators, where one declaration has several; Name, Value and Body are theirs
 	Name       Path
-	As         string // a name for what has none
-	Body       Path   // where the signature ends; "body" if empty
+	As         string                   // a name for what has none
+	Called     func(text string) string // the name by the text at Name, where that is not it
+	Owner      Path                     // what it belongs to and is not written inside of
+	Qualified  bool                     // the name may be a path: the type or namespace that it belongs to is called before it
+	Body       Path                     // where the signature ends; "body" if empty
 	Params     Path
 	TypeParams Path
 	Type       Path // of what it holds or what a call returns
@@ -95,6 +107,7 @@ type Definition struct {
 	Supers     []Supertype
 	Extends    Path              // the type that an extension adds to
 	Rest       bool              // it contains what follows it
+	Leaf       bool              // it contains nothing: what stands in it stands around it
 	Open       bool              // what it contains is as visible as itself
 	Visibility *facts.Visibility // without modifiers; that of Modifiers if nil
 }
@@ -111,9 +124,11 @@ type Modifiers struct {
 	At         Path // the modifiers of a definition
 	Visibility map[string]facts.Visibility
 	Flags      map[string]facts.Flags
-	Top        facts.Visibility       // of what no type contains, without a modifier
-	Inner      facts.Visibility       // of members
-	Private    func(name string) bool // tells what is private by its name
+	Outer      map[string]facts.Visibility // by word, of what no type contains
+	Sections   Nodes                       // what says the visibility of the siblings behind it, by the words of Visibility
+	Top        facts.Visibility            // of what no type contains, without a modifier
+	Inner      facts.Visibility            // of members
+	Private    func(name string) bool      // tells what is private by its name
 }
 
 // Attribute is an annotation, a decorator, a derive.
@@ -133,8 +148,10 @@ type Attribute struct {
 // Parameter is how a parameter is written.
 type Parameter struct {
 	Nodes                    Nodes
+	When, Unless             Path
 	Name, Type               Path
 	Optional, Variadic, This Path // lead somewhere where it is so
+	Unnamed                  bool // it has no name
 }
 
 // Import is a statement, or a part of one, that binds names of other files.
@@ -147,6 +164,7 @@ type Import struct {
 	Items  Path // what is imported below the path, each by the rule of its own kind
 	Inside bool // it is a part of a statement
 	Star   bool // all names
+	File   bool // the path is that of a file, all of whose names count as if they stood here
 	Module bool // the module itself, as one below the file's own
 	Flags  facts.Flags
 	Export Path // leads somewhere where others may take the name from here
@@ -174,7 +192,14 @@ type Metrics struct {
 	Branches, Loops, Returns, Unsafe Nodes
 	Cases                            Nodes                  // branches that do not nest by themselves
 	Logic                            Nodes                  // operators such as "&&"
+	Others                           Nodes                  // what such a token stands in and is no operator
 	Asserts                          func(name string) bool // of the names of what is called
+}
+
+// MatchBytes is Match for whole sources.
+func MatchBytes(expr string) func(source []byte) bool {
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+	return func(source []byte) bool { return re().Match(source) }
 }
 
 // Match gives a test of texts by a regular expression that is compiled when it is first asked: a program that meets no file of

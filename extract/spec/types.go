@@ -88,22 +88,22 @@ func (x *extractor) isInterface(at int32) bool {
 
 // parameter adds one parameter.
 func (x *extractor) parameter(s, i int32) {
-	rules := x.at(x.nodes[i].Kind).parameters
-	if len(rules) == 0 {
+	r := x.parameterRule(i)
+	if r == nil {
 		return
 	}
-	r := rules[0]
 	if r.this != nil && x.leads(r.this, i) {
 		x.file.Symbols[s].Flags |= facts.ByReceiver
 		if r.name == nil {
 			return
 		}
 	}
-	at := x.first(r.name, i)
-	if at < 0 {
+	p := facts.Param{}
+	if at := x.first(r.name, i); at >= 0 {
+		p.Name = x.str(at)
+	} else if !r.unnamed {
 		return
 	}
-	p := facts.Param{Name: x.str(at)}
 	if t := x.first(r.typ, i); t >= 0 {
 		x.roles[t] = facts.RoleReceives
 		p.Type = x.b.Instance(x.typ(t))
@@ -116,4 +116,14 @@ func (x *extractor) parameter(s, i int32) {
 	}
 	sym := &x.file.Symbols[s]
 	sym.Params = append(sym.Params, p)
+}
+
+// parameterRule is the first rule for a parameter that applies, nil for none.
+func (x *extractor) parameterRule(i int32) *parameter {
+	for _, r := range x.at(x.nodes[i].Kind).parameters {
+		if x.applies(r.when, r.unless, i) {
+			return r
+		}
+	}
+	return nil
 }

@@ -48,6 +48,11 @@ var records sync.Pool // of *[]Node
 // tried beginning of the text (a half, a quarter, …) that it gets through, and
 // Cut says "steps". Parse is safe for concurrent use.
 func (g *Grammar) Parse(source []byte, limits Limits) (*Tree, error) {
+	return g.ParseAs(source, source, limits)
+}
+
+// ParseAs gives the tree of a text of the same length as the source of the tree: the source with parts of it blank.
+func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 	if len(source) > math.MaxInt32 {
 		return nil, fmt.Errorf("parse %d bytes: %w", len(source), ErrParse)
 	}
@@ -57,7 +62,6 @@ func (g *Grammar) Parse(source []byte, limits Limits) (*Tree, error) {
 	if limits.Depth <= 0 {
 		limits.Depth = DefaultDepth
 	}
-	text := source
 	for {
 		tree, count := g.parse(text)
 		if tree != nil {

@@ -26,6 +26,7 @@ type byName struct {
 	unwraps    map[string]bool
 	passes     map[string]bool
 	alone      map[facts.Kind]bool
+	foreign    map[string]bool
 }
 
 var namesOfLanguage sync.Map // of *byName, by language
@@ -40,7 +41,8 @@ func namesOf(language string) binder {
 		return nil
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
-		containers: wordSet(l.Names.Containers)(), unwraps: wordSet(l.Names.Unwraps)(), passes: wordSet(l.Names.Passes)()}
+		containers: wordSet(l.Names.Containers)(), unwraps: wordSet(l.Names.Unwraps)(), passes: wordSet(l.Names.Passes)(),
+		foreign: wordSet(l.Names.Foreign)()}
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}
@@ -71,7 +73,7 @@ func namesPlace(scope, name string) (Place, bool) {
 }
 
 func (b *byName) moduleScope(f *File) string {
-	if b.Strategy == lang.ByNamespace {
+	if b.namespaced() {
 		return b.shared("")
 	}
 	return f.Path
@@ -88,7 +90,7 @@ func (b *byName) memberScope(f *File, i int32) string {
 			scope += "\x00" + strconv.Itoa(int(s.Ordinal))
 		}
 		return scope
-	case b.Strategy == lang.ByNamespace:
+	case b.namespaced():
 		return b.shared(f.Facts.QualifiedName(int(i)))
 	}
 	return b.shared(s.Name)
@@ -115,6 +117,9 @@ func (b *byName) contribute(f *File, add func(Question, entry)) {
 		return
 	}
 	add(key(askStem, b.stem(f.Path), b.family), entry{entryFile, 0})
+	if b.Strategy == lang.ByInclude {
+		add(key(askIncluded, b.family, path.Base(f.Path)), entry{entryFile, 0})
+	}
 	for i := range f.Facts.Symbols {
 		b.contributeSymbol(f, int32(i), add)
 	}
@@ -140,6 +145,12 @@ func (b *byName) contributeSymbol(f *File, i int32, add func(Question, entry)) {
 		}
 	case s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, key(askReceiver, b.shared(""), s.Name))
+	case s.Kind == facts.KindEnumMember && s.Flags.Has(facts.Spilled) && s.Container >= 0:
+		if around := f.Facts.Symbols[s.Container].Container; around >= 0 {
+			all = append(all, key(askMember, b.memberScope(f, around), s.Name))
+		} else {
+			all = append(all, key(askName, b.moduleScope(f), s.Name))
+		}
 	}
 	if b.alone[s.Kind] && !isInCode(f, s.Container) {
 		all = append(all, key(askUnique, b.shared(""), s.Name))

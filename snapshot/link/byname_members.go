@@ -41,15 +41,26 @@ func (b *byName) memberOf(l *linker, t *value, name string, r Rule, space nameSp
 func (b *byName) ownMember(l *linker, t *value, name string, r Rule, space nameSpace) *value {
 	var found []defAt
 	for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
-		if b.isPartOf(l, d.f, d.f.Facts.Symbols[d.i].Container, t) {
+		if b.belongs(l, d, t) {
 			found = append(found, d)
 		}
+	}
+	if b.Strategy == lang.ByInclude {
+		found = b.defined(t.f, found, nil)
 	}
 	v := b.oneOf(t.f, found, space, r)
 	if v == nil {
 		return nil
 	}
 	return of(t, v)
+}
+
+// belongs reports a member of a type, written inside of it or not.
+func (b *byName) belongs(l *linker, d defAt, t *value) bool {
+	if s := &d.f.Facts.Symbols[d.i]; s.Owner != "" {
+		return b.ownerScope(d.f, d.i) == b.memberScope(t.f, t.i)
+	}
+	return b.isPartOf(l, d.f, d.f.Facts.Symbols[d.i].Container, t)
 }
 
 // of gives a member the type arguments and the certainty of its type.
@@ -191,41 +202,6 @@ func (b *byName) takesReceiver(l *linker, d defAt, t *value) bool {
 	return false
 }
 
-// selectOverload chooses by the number of arguments. Of several that take it the
-// first stands for all, as of those that do not.
-func (b *byName) selectOverload(l *linker, overloads []*value, _ []*value, count int) *value {
-	if len(overloads) > maxOverloads {
-		c := l.crowded(overloads, count, func(o *value) bool { return acceptsCount(o, count) }, firstOf)
-		if c.any != nil {
-			return c.any
-		}
-		overloads = c.fitting
-	}
-	var fit []*value
-	for _, o := range overloads {
-		if acceptsCount(o, count) {
-			fit = append(fit, o)
-		}
-	}
-	switch len(fit) {
-	case 0: // a mistake, or one that a library's type declares
-		return softened(overloads[0])
-	case 1:
-		return fit[0]
-	}
-	return firstOf(fit)
-}
-
-// firstOf is the first of several overloads, which stands for all.
-func firstOf(fit []*value) *value {
-	v := *fit[0]
-	v.soft = true
-	for _, o := range fit[1:] {
-		v.also = append(v.also, defAt{o.f, o.i})
-	}
-	return &v
-}
-
 // acceptsCount reports whether a function can be called with so many arguments.
 func acceptsCount(o *value, count int) bool {
 	params := o.symbol().Params
@@ -253,12 +229,8 @@ func (b *byName) constructorOf(l *linker, t *value, args []*value, count int) *v
 		return nil
 	}
 	all := l.constructorsOf(t, func() (all []*value) {
-		name := t.symbol().Name
-		for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
-			s := &d.f.Facts.Symbols[d.i]
-			if s.Kind == facts.KindConstructor && !s.Flags.Has(facts.Static) && b.isPartOf(l, d.f, s.Container, t) {
-				all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, soft: t.soft})
-			}
+		for _, d := range b.constructors(l, t) {
+			all = append(all, &value{kind: kindDef, f: d.f, i: d.i, rule: t.rule, soft: t.soft})
 		}
 		return all
 	})
@@ -268,11 +240,27 @@ func (b *byName) constructorOf(l *linker, t *value, args []*value, count int) *v
 	return b.selectOverload(l, all, args, count)
 }
 
+// constructors lists what makes an instance of a type.
+func (b *byName) constructors(l *linker, t *value) []defAt {
+	var found []defAt
+	name := t.symbol().Name
+	for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
+		s := &d.f.Facts.Symbols[d.i]
+		if s.Kind == facts.KindConstructor && !s.Flags.Has(facts.Static) && b.belongs(l, d, t) {
+			found = append(found, d)
+		}
+	}
+	if b.Strategy == lang.ByInclude {
+		found = b.defined(t.f, found, nil)
+	}
+	return found
+}
+
 // relate adds which members replace those of supertypes.
 func (b *byName) relate(l *linker) {
 	for i := range l.file.Facts.Symbols {
 		s := &l.file.Facts.Symbols[i]
-		if s.Kind != facts.KindMethod && s.Kind != facts.KindProperty || s.Container < 0 || s.Flags.Has(facts.Static) && !s.Flags.Has(facts.ByReceiver) && b.Strategy == lang.ByNamespace {
+		if s.Kind != facts.KindMethod && s.Kind != facts.KindProperty || s.Container < 0 || s.Flags.Has(facts.Static) && !s.Flags.Has(facts.ByReceiver) && b.namespaced() {
 			continue
 		}
 		l.steps = maxSteps

@@ -10,8 +10,10 @@ import (
 )
 
 // suits reports whether a definition may be meant where a name of a space stands.
-func suits(s *facts.Symbol, space nameSpace) bool {
+func (b *byName) suits(s *facts.Symbol, space nameSpace) bool {
 	switch {
+	case b.Macros && s.Kind == facts.KindMacro:
+		return true
 	case s.Kind == facts.KindExtension:
 		return false
 	case space == macroSpace || s.Kind == facts.KindMacro:
@@ -25,6 +27,8 @@ func suits(s *facts.Symbol, space nameSpace) bool {
 // likeliest says how well a definition that suits a space does so: less is better.
 func likeliest(s *facts.Symbol, space nameSpace) int {
 	switch {
+	case s.Kind == facts.KindMacro && space != macroSpace: // it renames what it is called as, or is alone
+		return 1
 	case space == funcSpace && s.Kind.IsCallable(), space == typeSpace && s.Kind.IsType(), space == valueSpace && !s.Kind.IsType():
 		return 0
 	}
@@ -43,11 +47,10 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 		case s.Kind == facts.KindNamespace:
 			v = b.inNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space)
 		case s.Kind.IsType() || s.Kind == facts.KindExtension:
-			if b.Inward {
-				v = b.memberOf(l, l.selfType(f, i), name, RuleScope, space)
-				if v.is(kindExternal) { // it may inherit one, and more likely means what stands around
-					v = nil
-				}
+			v = b.inType(l, l.selfType(f, i), name, space)
+		case s.Owner != "":
+			if v = b.within(l, f, i, name, space); v == nil {
+				v = b.inOwner(l, b.ownerOf(l, f, i), name, space)
 			}
 		default:
 			v = b.within(l, f, i, name, space)
@@ -63,6 +66,42 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 		}
 	}
 	return b.name(l, f, name, space)
+}
+
+// inType looks a name up in a type from inside of it.
+func (b *byName) inType(l *linker, t *value, name string, space nameSpace) *value {
+	if !b.Inward {
+		return nil
+	}
+	v := b.memberOf(l, t, name, RuleScope, space)
+	if v.is(kindExternal) { // it may inherit one, and more likely means what stands around
+		return nil
+	}
+	return v
+}
+
+// inOwner looks a name up in the type or namespace that the definition around belongs to.
+func (b *byName) inOwner(l *linker, owner *value, name string, space nameSpace) *value {
+	namespace, ok := namespaceOf(orNone(owner))
+	if owner.is(kindDef) {
+		if v := b.inType(l, owner, name, space); v != nil {
+			return v
+		}
+		namespace, _ = b.cut(owner.f.Facts.QualifiedName(int(owner.i)))
+		ok = namespace != ""
+	}
+	if !ok {
+		return nil
+	}
+	return b.inNamespace(l, l.file, namespace, name, space)
+}
+
+// orNone is a value that is nothing for one that is unknown.
+func orNone(v *value) *value {
+	if v == nil {
+		return &value{}
+	}
+	return v
 }
 
 // within looks a name up among what stands in a function or a module of the file.
@@ -82,7 +121,7 @@ func (b *byName) name(l *linker, f *File, name string, space nameSpace) *value {
 	if v := b.importedAt(l, f, -1, name, space); v != nil {
 		return v
 	}
-	if b.Strategy == lang.ByNamespace {
+	if b.namespaced() {
 		if v := b.inNamespace(l, f, "", name, space); v != nil {
 			return v
 		}
@@ -92,6 +131,9 @@ func (b *byName) name(l *linker, f *File, name string, space nameSpace) *value {
 
 // inFile looks a name up among the definitions at the top of a file.
 func (b *byName) inFile(l *linker, f *File, name string, space nameSpace) *value {
+	if b.Strategy == lang.ByInclude { // with those of included files
+		return nil
+	}
 	var found []defAt
 	for _, i := range f.named[name] {
 		l.touch(f, i)
@@ -133,6 +175,9 @@ func (b *byName) importedAt(l *linker, f *File, scope int32, name string, space 
 
 // starred looks a name up in what an import takes whole.
 func (b *byName) starred(l *linker, f *File, i int32, name string, space nameSpace) *value {
+	if isInclude(&f.Facts.Imports[i]) {
+		return nil
+	}
 	m := l.imported(f, i)
 	if m == nil || m.is(kindExternal) || m.is(kindModule) && m.f == l.file && f == l.file && f.Facts.Imports[i].Scope < 0 {
 		return nil
@@ -164,7 +209,7 @@ func (b *byName) ambient(l *linker, name string, space nameSpace) *value {
 
 // fitting drops what cannot be meant in a space.
 func (b *byName) fitting(v *value, space nameSpace) *value {
-	if v.is(kindDef) && !suits(v.symbol(), space) || v.is(kindOverloads) && space == typeSpace {
+	if v.is(kindDef) && !b.suits(v.symbol(), space) || v.is(kindOverloads) && space == typeSpace {
 		return nil
 	}
 	return v
@@ -187,9 +232,15 @@ func (b *byName) fromAfar(l *linker, f *File, name string, space nameSpace) *val
 	}
 	var found []defAt
 	for _, d := range l.symbols(key(askUnique, b.shared(""), name), name) {
-		if suits(&d.f.Facts.Symbols[d.i], space) {
+		if b.suits(&d.f.Facts.Symbols[d.i], space) {
 			found = append(found, d)
 		}
+	}
+	if b.Strategy == lang.ByInclude {
+		if v := b.unseen(found, space); v != nil && !b.foreign[name] {
+			return v
+		}
+		return external(name)
 	}
 	if len(found) == 0 {
 		return external(name)
@@ -204,13 +255,13 @@ func (b *byName) fromAfar(l *linker, f *File, name string, space nameSpace) *val
 func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
 	best := 2
 	for _, d := range found {
-		if s := &d.f.Facts.Symbols[d.i]; suits(s, space) {
+		if s := &d.f.Facts.Symbols[d.i]; b.suits(s, space) {
 			best = min(best, likeliest(s, space))
 		}
 	}
 	var fit []defAt
 	for _, d := range found {
-		if s := &d.f.Facts.Symbols[d.i]; suits(s, space) && likeliest(s, space) == best {
+		if s := &d.f.Facts.Symbols[d.i]; b.suits(s, space) && likeliest(s, space) == best {
 			fit = append(fit, d)
 		}
 	}
@@ -223,6 +274,9 @@ func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
 			o.args = append(o.args, &value{kind: kindDef, f: d.f, i: d.i, rule: r})
 		}
 		return o
+	}
+	if v := b.eachOf(fit, r); v != nil {
+		return v
 	}
 	return ruled(b.nearest(f, fit), r)
 }

@@ -1,9 +1,11 @@
 package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 func (b *byName) namespace(name string) *value {
@@ -34,11 +36,24 @@ func (b *byName) ofNamespace(l *linker, f *File, namespace, name string, space n
 	}
 	var found []defAt
 	for _, d := range l.symbols(key(ask, b.shared(namespace), name), name) {
-		if s := &d.f.Facts.Symbols[d.i]; s.Kind != facts.KindNamespace && (namespace == "" || s.Container >= 0 && d.f.Facts.Symbols[s.Container].Kind == facts.KindNamespace) {
+		if s := &d.f.Facts.Symbols[d.i]; s.Kind != facts.KindNamespace && (namespace == "" || b.inNamespaces(d)) {
 			found = append(found, d)
 		}
 	}
+	found = b.seen(l, f, found, space)
 	return b.oneOf(f, found, space, RulePackage)
+}
+
+// inNamespaces reports what no type contains.
+func (b *byName) inNamespaces(d defAt) bool {
+	s := &d.f.Facts.Symbols[d.i]
+	if s.Owner != "" {
+		return s.Kind != facts.KindConstructor
+	}
+	if s.Flags.Has(facts.Spilled) && s.Container >= 0 {
+		s = &d.f.Facts.Symbols[s.Container]
+	}
+	return s.Container >= 0 && d.f.Facts.Symbols[s.Container].Kind == facts.KindNamespace
 }
 
 // inTree reports a namespace of the repository.
@@ -60,10 +75,42 @@ func (b *byName) memberOfNamespace(l *linker, m *value, name string, space nameS
 	if v := b.ofNamespace(l, l.file, namespace, name, space); v != nil {
 		return ruled(v, RuleModuleMember)
 	}
-	if full := joinNames(namespace, b.Separator, name); b.inTree(l, full) {
+	full := joinNames(namespace, b.Separator, name)
+	if b.inTree(l, full) {
 		return b.namespace(full)
 	}
+	if b.Strategy == lang.ByInclude {
+		if v := b.unseenMember(l, namespace, name, space); v != nil {
+			return v
+		}
+		if around, last := b.cut(namespace); b.isSpilled(l, around, last) {
+			return softened(b.memberOfNamespace(l, b.namespace(around), name, space))
+		}
+	}
 	return external(joinNames(namespace, b.Separator, name))
+}
+
+// isSpilled reports a namespace that a macro opens: what stands in it seems to stand around it.
+func (b *byName) isSpilled(l *linker, around, name string) bool {
+	ask := byte(askMember)
+	if around == "" {
+		ask = askName
+	}
+	return slices.ContainsFunc(l.symbols(key(ask, b.shared(around), name), name), func(d defAt) bool {
+		s := &d.f.Facts.Symbols[d.i]
+		return s.Kind == facts.KindNamespace && s.Flags.Has(facts.Spilled)
+	})
+}
+
+// unseenMember is the only definition of a namespace that is called so, in a file that nothing includes.
+func (b *byName) unseenMember(l *linker, namespace, name string, space nameSpace) *value {
+	var found []defAt
+	for _, d := range l.symbols(key(askMember, b.shared(namespace), name), name) {
+		if b.inNamespaces(d) {
+			found = append(found, d)
+		}
+	}
+	return b.unseen(found, space)
 }
 
 // importedNamespace is what an import of a namespace or type binds.
@@ -80,11 +127,20 @@ func (b *byName) importedNamespace(l *linker, f *File, m *facts.Import) *value {
 
 // qualified finds the namespace or type of a full name.
 func (b *byName) qualified(l *linker, f *File, full string) *value {
+	around, name := b.cut(full)
 	v := b.namespace("")
-	for name := range strings.SplitSeq(full, b.Separator) {
-		if v = l.member(v, name, typeSpace); v == nil || v.is(kindExternal) {
+	for part := range strings.SplitSeq(around, b.Separator) {
+		if part == "" {
+			continue
+		}
+		if v = l.member(v, part, typeSpace); v == nil || v.is(kindExternal) {
 			return nil
 		}
 	}
-	return v
+	for _, space := range []nameSpace{typeSpace, funcSpace, valueSpace} {
+		if m := l.member(v, name, space); m != nil && !m.is(kindExternal) {
+			return m
+		}
+	}
+	return nil
 }

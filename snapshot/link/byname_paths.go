@@ -131,8 +131,11 @@ func (b *byName) declared(l *linker, f *File, scope int32, name string) *value {
 func (b *byName) imported(l *linker, f *File, i int32) *value {
 	l.touchImport(f, i)
 	m := &f.Facts.Imports[i]
-	if b.Strategy == lang.ByNamespace {
+	switch b.Strategy {
+	case lang.ByNamespace:
 		return b.importedNamespace(l, f, m)
+	case lang.ByInclude:
+		return b.included(l, f, m)
 	}
 	switch m.Kind {
 	case facts.ImportModule:

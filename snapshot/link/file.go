@@ -235,6 +235,9 @@ func (f *File) Digest(c Contribution) uint64 {
 		d.str(s.Value)
 	case entryFile, entryTop:
 		d.str(f.binder.moduleScope(f))
+		if _, ok := f.binder.(*byName); ok {
+			d.str(f.Path)
+		}
 		d.str(f.Facts.Language)
 	}
 	return d.h.Sum64()
@@ -259,7 +262,7 @@ func (d *digester) str(s string) {
 }
 
 const digestedFlags = facts.Static | facts.Async | facts.Abstract | facts.Overload | facts.Alias | facts.Local | facts.Exported |
-	facts.ByReceiver | facts.Partial | facts.Default | facts.Generator | facts.TypeOnly | facts.Variadic | facts.Optional | facts.PointerReceiver | facts.ClassVar | facts.External | facts.Conditional | facts.Test | facts.Part
+	facts.ByReceiver | facts.Partial | facts.Spilled | facts.Default | facts.Generator | facts.TypeOnly | facts.Variadic | facts.Optional | facts.PointerReceiver | facts.ClassVar | facts.External | facts.Conditional | facts.Test | facts.Part
 
 func (d *digester) symbol(i int32) {
 	id := d.f.SymbolID(i)

@@ -40,6 +40,7 @@ const (
 	askUnique   = 'u' // (family, name): what a name alone may mean
 	askReceiver = 'r' // (family, name): functions that are called as members of a parameter
 	askAmbient  = 'O' // (family): imports that hold in every file
+	askIncluded = 'H' // (family, base name): files that others may include
 	askManifest = 'C' // (family, name): the manifests of packages of that name
 	askSymbol   = 'S' // (name): symbols, see NameKey
 )

@@ -22,7 +22,8 @@ type linker struct {
 	bound []use // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[defAt]*value
-	lineage   map[defAt][]*value // supertypes of types without arguments, where a binder keeps them
+	lineage   map[defAt][]*value       // supertypes of types without arguments, where a binder keeps them
+	reached   map[*File]map[*File]bool // by file: those that it includes, where files are
 	importing map[defAt]bool
 	shapes    map[string]*shape    // interfaces by a method that represents them
 	crowds    map[crowdKey]*crowd  // see crowded
@@ -158,9 +159,12 @@ func (l *linker) touch(f *File, i int32) {
 func primaryKey(f *File, i int32) Question {
 	s := &f.Facts.Symbols[i]
 	switch {
-	case s.Container >= 0:
+	case s.Container >= 0 && s.Owner == "":
 		return key(askMember, f.binder.memberScope(f, s.Container), s.Name)
 	case s.Owner != "":
+		if b, ok := f.binder.(*byName); ok {
+			return key(askMember, b.ownerScope(f, i), s.Name)
+		}
 		return key(askMember, f.binder.moduleScope(f)+"\x00"+s.Owner, s.Name)
 	}
 	return key(askName, f.binder.moduleScope(f), s.Name)

@@ -61,6 +61,8 @@ func (q Question) Place() Place {
 		return Place{Where: InFolder, Path: q.a}
 	case askManifest: // which may spell the name otherwise
 		return Place{Where: Named, Path: q.a[strings.IndexByte(q.a, 0)+1:]}
+	case askIncluded:
+		return Place{Where: Named, Path: q.b}
 	case askExtends, askUnique, askReceiver, askAmbient:
 		p, _ := namesPlace(q.a, q.b)
 		return p
@@ -100,7 +102,9 @@ func (q Question) Place() Place {
 
 // ByPath reports a question that a file with facts answers by its path and
 // language alone.
-func (q Question) ByPath() bool { return q.kind == askStem || q.kind == askTop }
+func (q Question) ByPath() bool {
+	return q.kind == askStem || q.kind == askTop || q.kind == askIncluded
+}
 
 // Adds reports whether a file adds to the answer of a question.
 func (f *File) Adds(q Question) bool { return len(f.answer(q.key)) > 0 }

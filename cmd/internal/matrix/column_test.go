@@ -39,6 +39,16 @@ var columns = []column{
 	{"jav", "java", "", plain("jav")},
 	{"cs", "cs", "", plain("cs")},
 	{"rs", "rs", "", plain("rs")},
+	{"c", "c", "", including("c")},
+	{"h", "c", "", including("h")},
+	{"cc", "c", "", including("cc")},
+	{"cpp", "c", "", including("cpp")},
+	{"cxx", "c", "", including("cxx")},
+	{"hpp", "c", "", including("hpp")},
+	{"hh", "c", "", including("hh")},
+	{"hxx", "c", "", including("hxx")},
+	{"ipp", "c", "", including("ipp")},
+	{"inl", "c", "", including("inl")},
 }
 
 // withoutFunctions are the languages that need no column.
@@ -74,6 +84,13 @@ func plain(extension string) func(stem, text string) (string, string) {
 			return stem, text
 		}
 		return stem + "." + extension, text
+	}
+}
+
+// including gives files that include others by their names: .H stands for the extension.
+func including(extension string) func(stem, text string) (string, string) {
+	return func(stem, text string) (string, string) {
+		return stem + "." + extension, strings.ReplaceAll(text, ".H\"", "."+extension+"\"")
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "pascal", Version: 1, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
+		Name: "pascal", Version: 2, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/|^(.*/)?tests?\w*\.pas$|tests?\.pas$`),
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
 	}, &rules)}

@@ -1,0 +1,235 @@
+package c
+
+import "bytes"
+
+// scope is a pair of braces around the token at hand.
+type scope struct {
+	declares bool   // of a namespace, a class, a linkage
+	class    string // its name
+}
+
+// macros makes words in capitals blank that stand where the grammar knows no macro.
+func (r *repairer) macros() {
+	text := r.current()
+	var scopes []scope
+	begin := 0 // the first token of the statement at hand
+	for i := 0; i < len(r.tokens); i++ {
+		t := r.tokens[i]
+		switch {
+		case t.class == directive:
+			begin = i + 1
+		case t.class == sign:
+			switch text[t.start] {
+			case '{':
+				scopes, begin = append(scopes, r.scope(begin, i)), i+1
+			case '}':
+				scopes, begin = scopes[:max(len(scopes)-1, 0)], i+1
+			case ';':
+				begin = i + 1
+			}
+		case t.class == word && isMacro(text[t.start:t.end]):
+			around := scope{declares: true}
+			if n := len(scopes); n > 0 {
+				around = scopes[n-1]
+			}
+			if last := r.foreign(i, begin == i, around); last >= 0 {
+				r.blank(t.start, r.tokens[last].end)
+				if begin == i {
+					begin = last + 1
+				}
+				i = last
+			}
+		}
+	}
+}
+
+// scope tells what a brace opens by the statement before it.
+func (r *repairer) scope(begin, brace int) scope {
+	s := scope{}
+	if brace > begin && r.is(brace-1, ")", "const", "noexcept", "override", "final", "=") && !r.is(begin, "class", "struct", "template") {
+		return s
+	}
+	for i := begin; i < brace && i < begin+64; i++ {
+		switch {
+		case r.is(i, "namespace", "extern"):
+			s.declares = true
+		case r.is(i, "class", "struct", "union") && i+1 < brace:
+			s.declares = true
+			for k := i + 1; k < brace && r.tokens[k].class == word && !r.is(k, "final"); k++ {
+				s.class = r.str(k)
+			}
+		case r.is(i, "("):
+			if s.class != "" && r.is(brace-1, ")") {
+				return scope{}
+			}
+		}
+	}
+	return s
+}
+
+// foreign reports a macro that the grammar does not know where it stands, by its last
+// token; -1 for one that may stay. first says that it begins a statement.
+func (r *repairer) foreign(i int, first bool, around scope) int {
+	if i > 0 && r.is(i-1, ".", ">", ":") && !r.is(i-1, ">") || r.arrow(i-1) {
+		return -1
+	}
+	if r.is(i-1, "class", "struct", "union", "enum") {
+		if r.word(i+1) && !r.is(i+1, "final") && r.is(i+2, "{", ":", "final", "<") {
+			return i
+		}
+		if r.is(i+1, "(") && r.word(r.closing(i+1)+1) && r.is(r.closing(i+1)+2, "{", ":", "final") {
+			return r.closing(i + 1)
+		}
+		return -1
+	}
+	switch {
+	case r.declares(i + 1):
+		return i
+	case r.word(i+1) && around.class != "" && r.str(i+1) == around.class && r.is(i+2, "("):
+		return i
+	case r.between(i), r.behind(i, i+1):
+		return i
+	case first && r.alone(i, i+1):
+		return i
+	case r.is(i+1, "("):
+		last := r.closing(i + 1)
+		if last < 0 {
+			return -1
+		}
+		if first && r.declares(last+1) || first && around.declares && r.alone(i, last+1) || r.behind(i, last+1) {
+			return last
+		}
+	}
+	return -1
+}
+
+// declares reports the beginning of a declaration behind a macro: two words, or one and
+// the sign of a pointer.
+func (r *repairer) declares(i int) bool {
+	switch {
+	case !r.word(i) || r.is(i, "and", "or", "xor", "final", "override", "noexcept", "restrict", "__restrict", "operator", "else", "while"):
+		return false
+	case r.is(i, "const", "volatile"):
+		return r.word(i+1) && (r.word(i+2) || r.is(i+2, "*", "&"))
+	case r.is(i, "static", "inline", "extern", "void", "int", "char", "unsigned", "signed", "struct", "union", "enum", "class", "typedef", "template", "virtual", "explicit", "auto",
+		"bool", "float", "double", "long", "short", "constexpr", "namespace", "using", "friend", "typename"):
+		return true
+	case r.is(i+1, ":") && r.is(i+2, ":"):
+		return r.word(i+3) && (r.word(i+4) || r.is(i+4, "*", "&", "<"))
+	}
+	return r.word(i+1) && !r.is(i+1, "and", "or", "xor") || r.is(i+1, "*", "&") && r.word(i+2) && !isMacro(r.bytes(i+2))
+}
+
+// between reports a macro between the type of a function and its name.
+func (r *repairer) between(i int) bool {
+	if !r.word(i+1) || !r.is(i+2, "(") {
+		return false
+	}
+	if r.is(i-1, "*", "&") {
+		return r.word(i - 2)
+	}
+	return r.is(i-1, "void", "int", "char", "bool", "float", "double", "long", "short", "unsigned") || r.word(i-1) && bytes.HasSuffix(r.bytes(i-1), []byte("_t"))
+}
+
+// behind reports a macro behind the parameters of a function; next is what follows it.
+func (r *repairer) behind(i, next int) bool {
+	if !r.is(next, ";", "{", "const", "override", "noexcept", "final", "=") && !(r.is(next, "-") && r.is(next+1, ">")) {
+		return false
+	}
+	k := i - 1
+	for k > 0 && r.is(k, "const", "override", "final", "noexcept") {
+		k--
+	}
+	if !r.is(k, ")") {
+		return false
+	}
+	depth := 0
+	for ; k >= 0; k-- {
+		switch {
+		case r.is(k, ")"):
+			depth++
+		case r.is(k, "("):
+			depth--
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	if r.is(k-2, "operator") || r.is(k-3, "operator") {
+		return true
+	}
+	return k > 0 && r.word(k-1) && !isMacro(r.bytes(k-1)) &&
+		!r.is(k-1, "if", "while", "for", "switch", "catch", "return", "sizeof", "decltype", "alignas", "typeof", "__attribute__", "__typeof__", "constexpr")
+}
+
+// alone reports a macro that is all there is on its lines.
+func (r *repairer) alone(i, next int) bool {
+	text := r.current()
+	if next < len(r.tokens) && !bytes.ContainsRune(text[r.tokens[next-1].end:r.tokens[next].start], '\n') {
+		return false
+	}
+	if i > 0 && !bytes.ContainsRune(text[r.tokens[i-1].end:r.tokens[i].start], '\n') && r.tokens[i-1].class != directive {
+		return false
+	}
+	if next == len(r.tokens) {
+		return i > 0 || next > 1
+	}
+	return r.word(next) && !isMacro(r.bytes(next)) || r.tokens[next].class == directive && !r.is(i-1, ",") || r.is(next, "}") && !r.is(i-1, "{") || r.is(next, "[", "#")
+}
+
+// closing is the parenthesis that closes the one at i, -1 for none.
+func (r *repairer) closing(i int) int {
+	depth := 0
+	for k := i; k < len(r.tokens) && k < i+512; k++ {
+		switch {
+		case r.is(k, "("):
+			depth++
+		case r.is(k, ")"):
+			if depth--; depth == 0 {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+func (r *repairer) word(i int) bool {
+	return i >= 0 && i < len(r.tokens) && r.tokens[i].class == word
+}
+
+func (r *repairer) bytes(i int) []byte {
+	return r.source[r.tokens[i].start:r.tokens[i].end]
+}
+
+func (r *repairer) str(i int) string { return string(r.bytes(i)) }
+
+// is reports a token that is one of some words or signs.
+func (r *repairer) is(i int, any ...string) bool {
+	if i < 0 || i >= len(r.tokens) || r.tokens[i].class == directive {
+		return false
+	}
+	text := r.bytes(i)
+	for _, s := range any {
+		if string(text) == s {
+			return true
+		}
+	}
+	return false
+}
+
+// arrow reports the sign before a member.
+func (r *repairer) arrow(i int) bool { return r.is(i, ">") && r.is(i-1, "-") }
+
+// isMacro reports a word in capitals.
+func isMacro(w []byte) bool {
+	letters := 0
+	for _, c := range w {
+		switch {
+		case c >= 'A' && c <= 'Z':
+			letters++
+		case c != '_' && !isDigit(c):
+			return false
+		}
+	}
+	return letters > 1 && string(w) != "NULL" && string(w) != "EOF"
+}
