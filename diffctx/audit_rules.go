@@ -117,7 +117,8 @@ func (a *audit) newCycles(_ context.Context, d *Result) error {
 // boundaries judges what the changed files depend on. What a file, or the one
 // that it was before it moved, depended on already is inherited.
 func (a *audit) boundaries(context.Context, *Result) error {
-	if len(a.cfg.Boundaries) == 0 {
+	rules := a.cfg.AllBoundaries()
+	if len(rules) == 0 {
 		return nil
 	}
 	for i := range a.c.files {
@@ -131,7 +132,7 @@ func (a *audit) boundaries(context.Context, *Result) error {
 			if e.TargetPath == "" || !isReference(e) || seen[unit] {
 				continue
 			}
-			rule, err := a.forbidden(e)
+			rule, err := forbidden(rules, e)
 			if err != nil {
 				return err
 			}
@@ -172,6 +173,9 @@ func boundaryMessage(e snapshot.Edge, unit string, rule *snapshot.Boundary) stri
 		how = "may depend only on"
 	}
 	m := fmt.Sprintf("%s depends on %s, but %s %s %s", e.Path, unit, rule.From, how, rule.To)
+	if rule.Name != "" {
+		m = rule.Name + ": " + m
+	}
 	if rule.Reason != "" {
 		m += " (" + rule.Reason + ")"
 	}
@@ -180,11 +184,11 @@ func boundaryMessage(e snapshot.Edge, unit string, rule *snapshot.Boundary) stri
 
 // forbidden gives the boundary that an edge crosses: a denial that names it, or
 // a permission that is the only one its file has and does not.
-func (a *audit) forbidden(e snapshot.Edge) (*snapshot.Boundary, error) {
+func forbidden(rules []snapshot.Boundary, e snapshot.Edge) (*snapshot.Boundary, error) {
 	var only *snapshot.Boundary
 	allowed := false
-	for i := range a.cfg.Boundaries {
-		b := &a.cfg.Boundaries[i]
+	for i := range rules {
+		b := &rules[i]
 		from, err := matchPath(b.From, e.Path, false)
 		if err != nil {
 			return nil, err

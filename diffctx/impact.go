@@ -46,6 +46,30 @@ type ImpactResult struct {
 	Total     int          `json:"total"`
 	Truncated bool         `json:"truncated"`
 	Stopped   string       `json:"stopped"` // exhausted, depth, limit
+
+	Summary ImpactSummary `json:"summary"`
+}
+
+// ImpactSummary counts what was reached, what Limit leaves out included.
+type ImpactSummary struct {
+	Nodes    int            `json:"nodes"`
+	MaxDepth int            `json:"max_depth_reached"`
+	ByKind   map[string]int `json:"by_kind"`
+	ByDepth  []int          `json:"by_depth"` // from depth 1
+}
+
+// summarize counts nodes.
+func summarize(nodes []ImpactNode) ImpactSummary {
+	s := ImpactSummary{Nodes: len(nodes), ByKind: map[string]int{}, ByDepth: []int{}}
+	for _, n := range nodes {
+		s.ByKind[n.Symbol.Kind]++
+		for len(s.ByDepth) < n.Depth {
+			s.ByDepth = append(s.ByDepth, 0)
+		}
+		s.ByDepth[n.Depth-1]++
+	}
+	s.MaxDepth = len(s.ByDepth)
+	return s
 }
 
 // ImpactNode is a symbol that was reached.
@@ -101,7 +125,7 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 	if opts.Keep != nil {
 		out.Nodes = slices.DeleteFunc(out.Nodes, func(n ImpactNode) bool { return !opts.Keep(n.Symbol.Path) })
 	}
-	out.Total = len(out.Nodes)
+	out.Total, out.Summary = len(out.Nodes), summarize(out.Nodes)
 	if len(out.Nodes) > opts.Limit && opts.Keep != nil {
 		out.Nodes, out.Truncated, out.Stopped = out.Nodes[:opts.Limit], true, "limit"
 	}

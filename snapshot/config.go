@@ -1,5 +1,7 @@
 package snapshot
 
+import "slices"
+
 // ConfigPath is where a tree keeps its configuration.
 const ConfigPath = ".codegraph/config.json"
 
@@ -28,6 +30,7 @@ type Config struct {
 	Search      Searching  `json:"search,omitzero" doc:"defaults of search"`
 	Output      Output     `json:"output,omitzero" doc:"how much answers show"`
 	Boundaries  []Boundary `json:"boundaries,omitempty" doc:"which paths may depend on which"`
+	Layers      []Layer    `json:"layers,omitempty" doc:"parts of the project, the uppermost first: each may depend on itself and on those below"`
 	Audit       Audit      `json:"audit,omitzero" doc:"the gate"`
 	Churn       Churn      `json:"churn,omitzero" doc:"how changes of files are counted"`
 	FTS         bool       `json:"fts,omitempty" doc:"full-text search over the lines of files in exported databases, as by --with-fts"`
@@ -58,8 +61,32 @@ type Churn struct {
 // matches From to a file that matches To are denied, or, with Allow, those to
 // anything else outside From.
 type Boundary struct {
+	Name   string `json:"name,omitempty" doc:"what the rule is called; shown with findings"`
 	From   string `json:"from" doc:"glob of the files that the rule is about"`
 	To     string `json:"to" doc:"glob of the files that they may not, or may alone, depend on"`
 	Allow  bool   `json:"allow,omitempty" doc:"these alone are allowed"`
 	Reason string `json:"reason,omitempty" doc:"why; shown with findings"`
+}
+
+// Layer is a part of a project. Layers are listed from the uppermost down; a lower
+// one may not depend on one above it.
+type Layer struct {
+	Name  string   `json:"name" doc:"what the layer is called"`
+	Paths []string `json:"paths" doc:"globs of its files"`
+}
+
+// AllBoundaries gives the boundaries that are written and those that the layers
+// mean.
+func (c *Config) AllBoundaries() []Boundary {
+	out := slices.Clone(c.Boundaries)
+	for i, lower := range c.Layers {
+		for _, upper := range c.Layers[:i] {
+			for _, from := range lower.Paths {
+				for _, to := range upper.Paths {
+					out = append(out, Boundary{Name: upper.Name + " > " + lower.Name, From: from, To: to, Reason: lower.Name + " is below " + upper.Name})
+				}
+			}
+		}
+	}
+	return out
 }

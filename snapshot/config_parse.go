@@ -90,6 +90,12 @@ func (c *Config) check() error {
 	for _, b := range c.Boundaries {
 		globs = append(globs, b.From, b.To)
 	}
+	for _, l := range c.Layers {
+		if l.Name == "" || len(l.Paths) == 0 {
+			return fmt.Errorf("%w: each of layers has a name and paths", ErrConfig)
+		}
+		globs = append(globs, l.Paths...)
+	}
 	for _, f := range c.Audit.Forbidden {
 		globs = append(globs, f.From)
 	}

@@ -85,3 +85,23 @@ func TestConfigSchema(t *testing.T) {
 		}
 	}
 }
+
+// TestLayers makes boundaries of layers: a lower one may not depend on those above.
+func TestLayers(t *testing.T) {
+	c, err := ParseConfig([]byte(`{"layers": [{"name": "web", "paths": ["web/**"]}, {"name": "core", "paths": ["core/**", "lib/**"]}], "boundaries": [{"from": "x", "to": "y"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, b := range c.AllBoundaries() {
+		got = append(got, b.Name+" "+b.From+" "+b.To)
+	}
+	if want := " x y,web > core core/** web/**,web > core lib/** web/**"; strings.Join(got, ",") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, wrong := range []string{`{"layers": [{"name": "", "paths": ["a"]}]}`, `{"layers": [{"name": "a"}]}`} {
+		if _, err := ParseConfig([]byte(wrong)); err == nil {
+			t.Errorf("%s is taken", wrong)
+		}
+	}
+}

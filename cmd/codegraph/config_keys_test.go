@@ -31,6 +31,7 @@ var keyValues = map[string][2]string{
 	"output.truncate_doc_comments": {`1`, `2147483647`},
 	"churn.max_commits":            {`1`, `2147483647`},
 	"boundaries":                   {`[]`, `[{"from": "**", "to": "**", "reason": "none"}, {"from": "a", "to": "b", "allow": true}]`},
+	"layers":                       {`[]`, `[{"name": "a", "paths": ["**"]}, {"name": "b", "paths": ["**", "none/**"]}]`},
 	"audit.rules":                  {`{"file-size": {"severity": "error", "threshold": 0}, "complexity": "off"}`, `{"fan-in": {"severity": "error", "threshold": 2147483647}, "recipe:largest": "error"}`},
 	"audit.forbidden":              {`[]`, `[{"from": "**", "call": "*"}, {"call": "os.Exit", "reason": "none"}]`},
 	"audit.unanalysed":             {`"ignore"`, `"fail"`},

@@ -8,9 +8,11 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// suppression finds requests to be silent about rules.
+// suppression finds requests to be silent about rules. A colon may follow the
+// request, and a reason the rules.
 var suppression = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`codegraph-ignore-(next-line|file)\b[ \t]*([\w./*-]+(?:[ \t]*,[ \t]*[\w./*-]+)*)?`)
+	const rule = `(?:\*|\w[\w./-]*)`
+	return regexp.MustCompile(`codegraph-ignore-(next-line|file)\b[ \t]*:?[ \t]*(` + rule + `(?:[ \t]*,[ \t]*` + rule + `)*)?`)
 })
 
 // Suppress notes the requests to be silent about rules in a line of a comment.

@@ -38,7 +38,7 @@ var fileTables = []Table{
 	{Name: "exports", Rows: 20_000, Doc: "Export statements of JavaScript and TypeScript, and Python's __all__. For other languages see symbols.is_exported.", Columns: []Column{
 		pathKey,
 		text("name", "exported name; * for all of another module, = for the module itself"),
-		text("kind", "value, type or reexport"),
+		text("kind", "value, type (an interface, an alias, or exported as a type) or reexport"),
 		integer("is_default", "default export"),
 		integer("is_type_only", "of types alone"),
 		lineOf, columnOf,

@@ -40,7 +40,8 @@ var projectTables = []Table{
 		text("key", "ref, tree, recipe, root, and where there is one commit and commit_time (Unix seconds)"),
 		text("value", "its value"),
 	}},
-	{Name: "boundary_rules", Rows: 10, Doc: "The boundaries of .codegraph/config.json at the revision.", Columns: []Column{
+	{Name: "boundary_rules", Rows: 10, Doc: "The boundaries of .codegraph/config.json at the revision, and what its layers forbid.", Columns: []Column{
+		text("name", "name of the rule, null for none; two layers as upper > lower"),
 		text("from_glob", "files that the rule is about"),
 		text("to_glob", "files that they may not, or may alone, depend on"),
 		text("action", "deny or allow"),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -68,6 +69,9 @@ func runImpact(ctx context.Context, opts ImpactOptions, out io.Writer) error {
 		if err != nil {
 			return err
 		}
+		if opts.Summary {
+			opts.ImpactOptions.Limit = math.MaxInt / 2 // counts are of all
+		}
 		if len(opts.Paths)+len(opts.Excludes) > 0 {
 			opts.Keep = opts.path
 		}
@@ -123,4 +127,11 @@ func (opts ImpactOptions) write(out io.Writer, r *diffctx.ImpactResult) {
 		why = fmt.Sprintf("%d shown, %s", len(r.Nodes), why)
 	}
 	fmt.Fprintf(out, "%s; %s\n", plural(r.Total, "symbol"), why)
+	if !opts.Summary || r.Total == 0 {
+		return
+	}
+	fmt.Fprintf(out, "by kind: %s\n", state.ByCount(r.Summary.ByKind))
+	for i, n := range r.Summary.ByDepth {
+		fmt.Fprintf(out, "depth %d: %d\n", i+1, n)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,7 +29,8 @@ func newLinkCommand(g *Global) *cobra.Command {
 		Short: "Join another repository's graph to this one",
 		Long: "Join another repository, bare ones too, at a revision of its own. query and search --include-dependencies look\n" +
 			"in it; sql has its tables as symbols('link NAME') and symbols('link NAME REV'), and the links in linked_projects.\n" +
-			"It keeps its own index and configuration.",
+			"Its configuration is its own, and so is its index if it has one; otherwise the index is kept in this repository's\n" +
+			"state folder, and nothing is written there.",
 		Example: "  codegraph link ../lib --name lib --at v1.2.0\n  codegraph query Client --include-dependencies",
 		Args:    arguments(1, 1, "one repository"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -158,6 +160,12 @@ func runUnlink(ctx context.Context, opts LinkOptions, out io.Writer) error {
 			if err := links.Remove(ctx, db, l.Name); err != nil {
 				return fmt.Errorf("unlink %s: %w", l.Name, err)
 			}
+			shared := slices.ContainsFunc(list, func(o links.Link) bool { return o.Name != l.Name && o.Path == l.Path })
+			if !shared {
+				if err := links.Forget(l, s.Folder()); err != nil {
+					return fmt.Errorf("unlink %s: delete its index: %w", l.Name, err)
+				}
+			}
 			if format == "json" {
 				return output.JSON(out, l)
 			}
@@ -238,7 +246,7 @@ func (s *session) describeLink(ctx context.Context, l links.Link) linkJSON {
 
 // inLink opens a linked repository for fn.
 func (s *session) inLink(ctx context.Context, l links.Link, fn func(linked *session, view *state.View) error) error {
-	opened, err := links.Open(ctx, l, "", state.Options{Jobs: s.g.Jobs, Progress: s.progress.Report})
+	opened, err := links.Open(ctx, l, "", s.Folder(), state.Options{Jobs: s.g.Jobs, Progress: s.progress.Report})
 	s.progress.Done()
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -146,11 +147,38 @@ func (q *querySession) useRecipe(ctx context.Context, id string, given map[strin
 	if err != nil {
 		return nil, err
 	}
+	if err := q.findParams(ctx, r, given, params); err != nil {
+		return nil, err
+	}
 	if r.Shadows {
 		q.s.g.note("%s of this project takes the place of the bundled recipe", r.ID)
 	}
 	q.recipe, q.suppressed = r, map[string][]facts.Suppression{}
 	return params, nil
+}
+
+// findParams puts the ids of what parameters name in their place.
+func (q *querySession) findParams(ctx context.Context, r *recipes.Recipe, given map[string]string, params map[string]any) error {
+	for _, p := range r.Params {
+		name, ok := given[p.Name]
+		if p.Type != recipes.Symbol || !ok {
+			continue
+		}
+		found, err := q.s.findSome(ctx, q.view, name, Filter{})
+		if err != nil {
+			return err
+		}
+		ids := make([]string, len(found))
+		for i, x := range found {
+			ids[i] = x.ID.String()
+		}
+		list, err := json.Marshal(ids)
+		if err != nil {
+			return err
+		}
+		params[p.Name] = string(list)
+	}
+	return nil
 }
 
 // pairs reads NAME=VALUE; a value may hold anything, commas too.

@@ -112,10 +112,14 @@ func runSearch(ctx context.Context, opts SearchOptions, out io.Writer) error {
 				return err
 			}
 		}
+		shorten := widthsOf(view)
 		if format != "text" {
+			for i := range answer.Matches {
+				m := &answer.Matches[i]
+				m.Signature, m.Doc = shorten.squeeze(m.Signature), shorten.brief(m.Doc)
+			}
 			return opts.writeJSON(out, answer)
 		}
-		shorten := widthsOf(view)
 		for _, m := range answer.Matches {
 			where := position(m.Path, m.NameLine, m.NameColumn)
 			if m.Project != "" {

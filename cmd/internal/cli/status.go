@@ -16,17 +16,23 @@ import (
 )
 
 // StatusOptions are the options of status.
-type StatusOptions struct{ *Global }
+type StatusOptions struct {
+	*Global
+	Contents bool
+}
 
 func newStatusCommand(g *Global) *cobra.Command {
-	return &cobra.Command{
+	opts := StatusOptions{Global: g}
+	c := &cobra.Command{
 		Use:   "status",
 		Short: "Show what is indexed and whether it is up to date; changes nothing",
 		Args:  arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return runStatus(c.Context(), StatusOptions{g}, c.OutOrStdout())
+			return runStatus(c.Context(), opts, c.OutOrStdout())
 		},
 	}
+	c.Flags().BoolVar(&opts.Contents, "contents", false, "also count lines, types, methods, symbols and words; reads all files' facts")
+	return c
 }
 
 // statusAnswer is the JSON of status. Counts are of the revision's graph as it
@@ -50,14 +56,14 @@ func runStatus(ctx context.Context, opts StatusOptions, out io.Writer) error {
 		return err
 	}
 	defer s.close()
-	answer, err := s.status(ctx)
+	answer, err := s.status(ctx, opts.Contents)
 	if err != nil {
 		return err
 	}
 	return writeAnswer(out, format, answer)
 }
 
-func (s *session) status(ctx context.Context) (statusAnswer, error) {
+func (s *session) status(ctx context.Context, contents bool) (statusAnswer, error) {
 	rev, err := s.Resolve(ctx, s.g.Ref)
 	if err != nil {
 		return statusAnswer{}, err
@@ -77,6 +83,11 @@ func (s *session) status(ctx context.Context) (statusAnswer, error) {
 		answer.Indexed, answer.Fresh = true, &fresh
 		if answer.Counts, err = state.Count(ctx, view.Snapshot); err != nil {
 			return answer, err
+		}
+		if contents {
+			if answer.Contents, err = state.CountContents(ctx, view.Snapshot); err != nil {
+				return answer, err
+			}
 		}
 	}
 	if answer.HeadIndexed, err = s.headIndexed(ctx); err != nil {

@@ -5,9 +5,13 @@ package links
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -86,10 +90,11 @@ type Opened struct {
 	View *state.View
 }
 
-// Open opens a linked repository and makes its graph, at rev unless that is "".
-func Open(ctx context.Context, l Link, rev string, opts state.Options) (*Opened, error) {
-	opts.Dir, opts.StateDir, opts.ConfigFile = l.Path, "", ""
-	st, err := state.Open(opts)
+// Open opens a linked repository and makes its graph, at rev unless that is "". Where
+// nobody has made an index of it, its index is kept in the state folder of the
+// repository that links it: nothing is written into the other's.
+func Open(ctx context.Context, l Link, rev, folder string, opts state.Options) (*Opened, error) {
+	st, err := openState(l, folder, opts)
 	if err != nil {
 		return nil, fmt.Errorf("linked project %s: %w", l.Name, err)
 	}
@@ -102,3 +107,30 @@ func Open(ctx context.Context, l Link, rev string, opts state.Options) (*Opened,
 	}
 	return &Opened{l, st, view}, nil
 }
+
+// openState opens the index that the linked repository has of its own, or else the
+// one that is kept of it here.
+func openState(l Link, folder string, opts state.Options) (*state.State, error) {
+	opts.Dir, opts.StateDir, opts.ConfigFile = l.Path, "", ""
+	st, err := state.Open(opts)
+	if err != nil {
+		return nil, err
+	}
+	if own, err := st.Exists(); own || err != nil {
+		return st, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	opts.StateDir = indexFolder(l, folder)
+	return state.Open(opts)
+}
+
+// indexFolder is where the index of a linked repository is kept in a state folder.
+func indexFolder(l Link, folder string) string {
+	sum := sha256.Sum256([]byte(l.Path))
+	return filepath.Join(folder, "links", hex.EncodeToString(sum[:8]))
+}
+
+// Forget deletes the index that was kept of a linked repository, if there is one.
+func Forget(l Link, folder string) error { return os.RemoveAll(indexFolder(l, folder)) }

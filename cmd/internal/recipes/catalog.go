@@ -88,6 +88,11 @@ func (c *Catalog) Get(id string) (*Recipe, error) {
 	if err, ok := c.Broken[id]; ok {
 		return nil, err
 	}
+	for _, r := range c.byID {
+		if slices.Contains(r.Aliases, id) {
+			return r, nil
+		}
+	}
 	ids := slices.Sorted(maps.Keys(c.byID))
 	slices.SortStableFunc(ids, func(a, b string) int { return distance(id, a) - distance(id, b) })
 	return nil, fmt.Errorf("%w: there is no %q; did you mean %s?", ErrRecipe, id, strings.Join(ids[:min(3, len(ids))], ", "))

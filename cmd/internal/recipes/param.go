@@ -22,6 +22,10 @@ const (
 	Number  Type = "number"
 	Boolean Type = "boolean"
 	List    Type = "list"
+
+	// Symbol is a definition, named as verbs take one. It is bound as a JSON array of
+	// the ids that the name means, or of the name where nobody looks it up.
+	Symbol Type = "symbol"
 )
 
 func (p *Param) check() error {
@@ -31,8 +35,8 @@ func (p *Param) check() error {
 	if p.Type == "" {
 		p.Type = String
 	}
-	if !slices.Contains([]Type{String, Integer, Number, Boolean, List}, p.Type) {
-		return fmt.Errorf("type %q: use string, integer, number, boolean or list", p.Type)
+	if !slices.Contains([]Type{String, Integer, Number, Boolean, List, Symbol}, p.Type) {
+		return fmt.Errorf("type %q: use string, integer, number, boolean, list or symbol", p.Type)
 	}
 	if p.Required && p.Default != nil {
 		return errors.New("what is required has no default")
@@ -79,6 +83,9 @@ func (p *Param) value(text string) (any, error) {
 			}
 		}
 		list, err := json.Marshal(items)
+		return string(list), err
+	case Symbol:
+		list, err := json.Marshal([]string{text})
 		return string(list), err
 	}
 	return text, nil

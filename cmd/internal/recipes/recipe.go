@@ -24,6 +24,7 @@ type Recipe struct {
 	ID      string   `yaml:"-" json:"id"`
 	Summary string   `yaml:"summary" json:"summary"`
 	Group   string   `yaml:"group" json:"group,omitempty"`
+	Aliases []string `yaml:"aliases" json:"aliases,omitempty"` // other ids that it is found by
 	Params  []Param  `yaml:"params" json:"params"`
 	Level   string   `yaml:"level" json:"level"`               // of a row as a finding: note, warning or error
 	Message string   `yaml:"message" json:"message,omitempty"` // of a row, with {column} for values

@@ -63,7 +63,8 @@ A project's own recipes are ` + "`.codegraph/recipes/ID.sql`" + `, one SELECT ov
     message: "{name} has {lines} lines"
     ---
 
-and goes on in markdown. Types are string, integer, number, boolean and list; a list is bound as a JSON array, for json_each. One of the same id as
+and goes on in markdown. Types are string, integer, number, boolean, list and symbol; a list is bound as a JSON array, for json_each, and so are
+the ids of what a symbol means (name, Type.method, path:name, id). One of the same id as
 a bundled recipe takes its place, and that is said wherever it is shown.
 
 Two more lines of the head say when a recipe cannot have rows: ` + "`families: [go, python]`" + ` names the languages that it knows, and

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -26,11 +27,13 @@ var components = &table[componentRow]{list: listComponents, get: map[string]func
 		q.graph.remember(id, r.f.Path)
 		return id.String()
 	},
-	"name":        func(_ *query, r *componentRow) any { return nameOf(r.f, r.i) },
-	"kind":        func(_ *query, r *componentRow) any { return r.f.Facts.Symbols[r.i].Kind.String() },
-	"line":        func(_ *query, r *componentRow) any { return int64(r.f.Symbol(r.i).NameLine) },
-	"is_exported": func(_ *query, r *componentRow) any { return truth(r.f.Facts.Symbols[r.i].Flags.Has(facts.Exported)) },
-	"hook_count":  func(_ *query, r *componentRow) any { return int64(len(r.hooks)) },
+	"name":              func(_ *query, r *componentRow) any { return nameOf(r.f, r.i) },
+	"kind":              func(_ *query, r *componentRow) any { return r.f.Facts.Symbols[r.i].Kind.String() },
+	"line":              func(_ *query, r *componentRow) any { return int64(r.f.Symbol(r.i).NameLine) },
+	"is_exported":       func(_ *query, r *componentRow) any { return truth(r.f.Facts.Symbols[r.i].Flags.Has(facts.Exported)) },
+	"is_default_export": func(_ *query, r *componentRow) any { return truth(r.isDefault()) },
+	"props_type":        func(_ *query, r *componentRow) any { return optional(r.props()) },
+	"hook_count":        func(_ *query, r *componentRow) any { return int64(len(r.hooks)) },
 	"hooks": func(_ *query, r *componentRow) any {
 		data, err := json.Marshal(r.hooks)
 		if err != nil {
@@ -39,6 +42,40 @@ var components = &table[componentRow]{list: listComponents, get: map[string]func
 		return string(data)
 	},
 }}
+
+// around lists the component and the value or component that it is wrapped for, as
+// memo's argument is.
+func (r *componentRow) around() []*facts.Symbol {
+	s := &r.f.Facts.Symbols[r.i]
+	out := []*facts.Symbol{s}
+	if c := s.Container; c >= 0 && r.f.Facts.Symbols[c].Name == s.Name {
+		out = append(out, &r.f.Facts.Symbols[c])
+	}
+	return out
+}
+
+func (r *componentRow) isDefault() bool {
+	for _, s := range r.around() {
+		if s.Flags.Has(facts.Default) {
+			return true
+		}
+	}
+	return false
+}
+
+// props gives the type of the properties as it is written: of the parameter, of the
+// type argument of a component's type, or of the class that is extended.
+func (r *componentRow) props() string {
+	for _, s := range r.around() {
+		if t := signature.TypeArgument(s.Signature, "FC", "FunctionComponent", "VFC", "SFC", "ComponentType", "Component", "PureComponent", "ForwardRefExoticComponent"); t != "" {
+			return t
+		}
+		if t := signature.FirstParameter(s); t != "" && s.Kind.IsCallable() {
+			return t
+		}
+	}
+	return ""
+}
 
 const nodeComponent = "component"
 

@@ -140,6 +140,17 @@ type exportRow struct {
 	f *snapshot.File
 }
 
+// isType reports a definition that is a type alone. Where a value has its name too,
+// both are exported, each with a row of its own.
+func (r *exportRow) isType() bool {
+	x := r.expr()
+	if x.Op != facts.OpSymbol || int(x.N) >= len(r.f.Facts.Symbols) {
+		return false
+	}
+	kind := r.f.Facts.Symbols[x.N].Kind
+	return kind == facts.KindInterface || kind == facts.KindType
+}
+
 var exports = &table[exportRow]{
 	list: func(q *query) iter.Seq2[[]exportRow, error] {
 		return perFile(q, facts.SectionDecl, func(f *snapshot.File) []exportRow {
@@ -157,7 +168,7 @@ var exports = &table[exportRow]{
 			switch {
 			case r.imported() != nil:
 				return "reexport"
-			case r.Flags.Has(facts.TypeOnly):
+			case r.Flags.Has(facts.TypeOnly) || r.isType():
 				return "type"
 			}
 			return "value"

@@ -3,6 +3,7 @@ package rows
 import (
 	"iter"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -42,6 +43,7 @@ var typeMembers = &table[memberRow]{list: listMembers, get: map[string]func(*que
 	"is_optional": memberFlag(facts.Optional),
 	"is_readonly": memberFlag(facts.Const),
 	"is_static":   memberFlag(facts.Static),
+	"type":        func(_ *query, r *memberRow) any { return optional(signature.Type(r.facts())) },
 	"signature":   func(_ *query, r *memberRow) any { return optional(r.facts().Signature) },
 	"value":       func(_ *query, r *memberRow) any { return optional(r.facts().Value) },
 }}

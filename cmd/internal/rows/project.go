@@ -33,8 +33,11 @@ var meta = &table[[2]string]{
 }
 
 var boundaryRules = &table[snapshot.Boundary]{
-	list: func(q *query) iter.Seq2[[]snapshot.Boundary, error] { return one(q.graph.Config().Boundaries, nil) },
+	list: func(q *query) iter.Seq2[[]snapshot.Boundary, error] {
+		return one(q.graph.Config().AllBoundaries(), nil)
+	},
 	get: map[string]func(*query, *snapshot.Boundary) any{
+		"name":      func(_ *query, r *snapshot.Boundary) any { return optional(r.Name) },
 		"from_glob": func(_ *query, r *snapshot.Boundary) any { return r.From },
 		"to_glob":   func(_ *query, r *snapshot.Boundary) any { return r.To },
 		"action": func(_ *query, r *snapshot.Boundary) any {

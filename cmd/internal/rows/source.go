@@ -78,7 +78,7 @@ func (s *Source) at(ctx context.Context, ref string) (*state.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened, err := links.Open(ctx, l, rev, state.Options{Jobs: s.jobs})
+	opened, err := links.Open(ctx, l, rev, s.state.Folder(), state.Options{Jobs: s.jobs})
 	if err != nil {
 		return nil, err
 	}

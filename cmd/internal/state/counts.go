@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // Counts says how many files a graph covers.
@@ -19,6 +21,59 @@ type Counts struct {
 	Skipped   map[string]int `json:"skipped"` // by reason
 
 	Unanalysed map[string]int `json:"unanalysed"` // files of code that no graph is of, by language
+
+	*Contents
+}
+
+// Contents says what is in the files that a graph covers.
+type Contents struct {
+	Lines       int `json:"lines"`
+	Symbols     int `json:"symbols"`
+	Methods     int `json:"methods"` // functions, methods, constructors
+	Types       int `json:"types"`
+	Items       int `json:"items"`       // different words
+	Occurrences int `json:"occurrences"` // words, once for each line that they stand on
+}
+
+// CountContents reads the facts of all files.
+func CountContents(ctx context.Context, s *snapshot.Snapshot) (*Contents, error) {
+	c := &Contents{}
+	words := map[string]struct{}{}
+	err := s.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+		c.Lines += int(f.Facts.Lines)
+		for i := range f.Facts.Symbols {
+			switch k := f.Facts.Symbols[i].Kind; {
+			case k.IsCallable():
+				c.Methods++
+			case k.IsType():
+				c.Types++
+			}
+		}
+		c.Symbols += len(f.Facts.Symbols)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count what is in the files: %w", err)
+	}
+	err = s.Leaves(ctx, func(l snapshot.Leaf) error {
+		if l.Language == "" {
+			return nil
+		}
+		return terms.EachIn(ctx, s, l, func(o terms.Occurrence) bool {
+			words[o.Word] = struct{}{}
+			c.Occurrences++
+			return true
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count words: %w", err)
+	}
+	c.Items = len(words)
+	return c, nil
+}
+
+func (c *Contents) line() string {
+	return fmt.Sprintf("%d lines, %d types, %d methods, %d symbols, %d items in %d occurrences", c.Lines, c.Types, c.Methods, c.Symbols, c.Items, c.Occurrences)
 }
 
 // Count counts a snapshot's files.
@@ -44,6 +99,9 @@ func Count(ctx context.Context, s *snapshot.Snapshot) (Counts, error) {
 // Lines shows the counts to people.
 func (c Counts) Lines() []string {
 	lines := []string{fmt.Sprintf("%d of %d files indexed", c.Indexed, c.Files)}
+	if c.Contents != nil {
+		lines = append(lines, c.Contents.line())
+	}
 	if len(c.Languages) > 0 {
 		lines = append(lines, "languages: "+ByCount(c.Languages))
 	}

@@ -14,12 +14,6 @@ import (
 // generated is the marker that https://go.dev/s/generatedcode defines.
 var generated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`) })
 
-// marker finds comment markers: the word in capitals, alone or before a colon or
-// an owner in brackets.
-var marker = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[^\w])(TODO|FIXME|HACK|XXX|BUG|OPTIMIZE)\b(?:\([^)]*\))?:?\s*(.*)`)
-})
-
 // fileComments reads what comments say about the file: header, generated marker,
 // build constraints, markers and suppressions.
 func (x *extractor) fileComments() {
@@ -34,7 +28,7 @@ func (x *extractor) fileComments() {
 			if before {
 				x.directive(c, line)
 			}
-			x.commentLines(c.Text, line)
+			lexis.ReadLines(x.file, c.Text, line)
 		}
 	}
 }
@@ -47,31 +41,4 @@ func (x *extractor) directive(c *ast.Comment, line uint32) {
 	if e, err := constraint.Parse(c.Text); err == nil {
 		x.file.Settings = append(x.file.Settings, facts.Setting{Key: "go:build", Value: e.String(), Line: line})
 	}
-}
-
-// commentLines looks for markers and suppressions in the lines of a comment.
-func (x *extractor) commentLines(text string, line uint32) {
-	if !mayMark(text) {
-		return
-	}
-	for part := range strings.SplitSeq(text, "\n") {
-		if m := marker().FindStringSubmatch(part); m != nil {
-			rest := strings.TrimSpace(strings.TrimSuffix(m[2], "*/"))
-			x.file.Markers = append(x.file.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
-		}
-		if strings.Contains(part, "codegraph-ignore-") {
-			lexis.Suppress(x.file, part, line)
-		}
-		line++
-	}
-}
-
-// mayMark spares most comments the regular expressions.
-func mayMark(text string) bool {
-	for _, word := range [...]string{"TODO", "FIXME", "HACK", "XXX", "BUG", "OPTIMIZE", "codegraph-ignore-"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return false
 }

@@ -37,7 +37,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 11, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 12, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },

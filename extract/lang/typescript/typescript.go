@@ -49,7 +49,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 31
+const version = 32
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (

@@ -1,12 +1,12 @@
 WITH RECURSIVE
 walk(id, depth) AS (
-  SELECT id, 0 FROM symbols WHERE name = :from OR id = :from
+  SELECT id, 0 FROM symbols WHERE id IN (SELECT value FROM json_each(:from)) OR name IN (SELECT value FROM json_each(:from))
   UNION
   SELECT e.target, w.depth + 1 FROM walk AS w CROSS JOIN edges AS e ON e.source = w.id
   WHERE e.kind IN ('calls', 'instantiates') AND w.depth < :max_depth
 ),
 first AS MATERIALIZED (SELECT id, min(depth) AS depth FROM walk GROUP BY id),
-goal AS MATERIALIZED (SELECT s.id, f.depth FROM symbols AS s JOIN first AS f ON f.id = s.id WHERE s.name = :to OR s.id = :to ORDER BY f.depth, s.id LIMIT 1),
+goal AS MATERIALIZED (SELECT s.id, f.depth FROM symbols AS s JOIN first AS f ON f.id = s.id WHERE s.id IN (SELECT value FROM json_each(:to)) OR s.name IN (SELECT value FROM json_each(:to)) ORDER BY f.depth, s.id LIMIT 1),
 back(id, depth) AS (
   SELECT id, depth FROM goal
   UNION ALL

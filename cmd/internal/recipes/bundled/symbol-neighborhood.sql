@@ -1,5 +1,5 @@
 WITH RECURSIVE near(id, depth) AS (
-  SELECT id, 0 FROM symbols WHERE (name = :name OR id = :name) AND (:kind IS NULL OR kind = :kind)
+  SELECT id, 0 FROM symbols WHERE (id IN (SELECT value FROM json_each(:name)) OR name IN (SELECT value FROM json_each(:name))) AND (:kind IS NULL OR kind = :kind)
   UNION
   SELECT e.target, n.depth + 1 FROM near AS n CROSS JOIN edges AS e ON e.source = n.id WHERE n.depth < :depth AND e.kind <> 'contains'
   UNION

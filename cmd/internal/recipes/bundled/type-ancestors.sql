@@ -1,5 +1,5 @@
 WITH RECURSIVE up(id, depth) AS (
-  SELECT id, 0 FROM symbols WHERE name = :symbol_name AND kind IN ('class', 'struct', 'interface', 'trait', 'enum', 'type') AND (:file_path IS NULL OR path = :file_path)
+  SELECT id, 0 FROM symbols WHERE (id IN (SELECT value FROM json_each(:symbol_name)) OR name IN (SELECT value FROM json_each(:symbol_name))) AND kind IN ('class', 'struct', 'interface', 'trait', 'enum', 'type') AND (:file_path IS NULL OR path = :file_path)
   UNION
   SELECT e.target, u.depth + 1 FROM up AS u CROSS JOIN edges AS e ON e.source = u.id WHERE e.kind IN ('extends', 'implements') AND u.depth < :max_depth
 )
