@@ -19,6 +19,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
+	"github.com/codegraph-dev/codegraph/extract/lang/php"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
@@ -54,7 +55,7 @@ var known = sync.OnceValue(func() *registry {
 
 func list() []lang.Language {
 	return slices.Concat(golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(),
-		csharp.Languages(), c.Languages(), fortran.Languages(), pascal.Languages(), vbnet.Languages())
+		csharp.Languages(), c.Languages(), php.Languages(), fortran.Languages(), pascal.Languages(), vbnet.Languages())
 }
 
 func init() { lang.Register(Languages) }

@@ -12,6 +12,7 @@ type Names struct {
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
 
+	Flat   bool // inside a namespace the names of those around it are not in scope, but for the outermost
 	Macros bool // a macro is named and called as values, types and functions are
 
 	Ambient string // the word that marks imports which hold in every file of the repository

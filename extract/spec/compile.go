@@ -146,7 +146,7 @@ func (t *table) compileLeaves() {
 	}
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
 	t.bound = compilePath(g, s.Bound)
-	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers)
+	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent = words(s.Builtins), words(s.Transparent)
 	m, c := &s.Metrics, &t.metrics

@@ -60,6 +60,9 @@ func (x *extractor) applies(when, unless path, i int32) bool {
 
 // define makes the symbols of a declaration and gives the last, -1 for none.
 func (x *extractor) define(d *definition, i, container int32) int32 {
+	if d.Hoisted && container >= 0 {
+		container = x.file.Symbols[container].Container
+	}
 	declarators := []int32{i}
 	if d.each != nil {
 		declarators = x.all(d.each, i)

@@ -3,6 +3,8 @@
 package spec
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -31,7 +33,7 @@ func (x *extractor) nameOf(f *form, i int32) int32 {
 func (x *extractor) nameNode(i int32) int32 {
 	for n := 0; i >= 0 && n < 100; n++ {
 		f := x.form(i)
-		if f == nil {
+		if f == nil || f.Is == Other {
 			if x.identifiers.has(x.nodes[i].Kind) {
 				return i
 			}
@@ -56,7 +58,10 @@ func (x *extractor) nameNode(i int32) int32 {
 
 // isLocal reports the name of a local at hand.
 func (x *extractor) isLocal(at int32) bool {
-	if f := x.form(at); f == nil || f.Is != Name || f.Type {
+	switch f := x.form(at); {
+	case f != nil && f.Is == Variable:
+		return true
+	case f == nil || f.Is != Name || f.Type:
 		return false
 	}
 	if p := x.nodes[at].Parent; p >= 0 {
@@ -97,6 +102,14 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
 	case Call:
 		return x.call(x.calleeOf(of), f, i)
+	case Invoke:
+		return x.call(x.invoked(f, i), f, i)
+	case Variable:
+		if list := x.known[x.str(i)]; len(list) > 0 {
+			return list[len(list)-1]
+		}
+	case Dotted:
+		return x.path(f, i)
 	case New:
 		return x.b.New(x.typ(of))
 	case Same:
@@ -146,6 +159,9 @@ func (x *extractor) inner(f *form, i int32) int32 {
 
 // holder is what a member is selected from.
 func (x *extractor) holder(f *form, of int32) facts.ExprID {
+	if g := x.form(of); g != nil && g.Is == Super {
+		return x.value(of)
+	}
 	if f.Static || x.isType(of) {
 		return x.typ(of)
 	}
@@ -218,6 +234,31 @@ func (x *extractor) call(callee facts.ExprID, f *form, i int32) facts.ExprID {
 // maxArguments is how many arguments of a call are looked at.
 const maxArguments = 8
 
+// invoked is the function that an expression calls by its name.
+func (x *extractor) invoked(f *form, i int32) facts.ExprID {
+	name := x.str(x.nameOf(f, i))
+	if of := x.first(f.of, i); of >= 0 {
+		return x.b.MemberIn(x.holder(f, of), name, facts.SpaceFunc)
+	}
+	return x.lookup(name, false, facts.SpaceFunc)
+}
+
+// path is the namespace or type that a path of names leads to.
+func (x *extractor) path(f *form, i int32) facts.ExprID {
+	e := facts.ExprID(0)
+	if at := x.nodes[i].Start; strings.HasPrefix(x.str(i), x.Separator) || int(at) >= len(x.Separator) && string(x.source[int(at)-len(x.Separator):at]) == x.Separator {
+		e = x.b.NameIn(x.Separator, facts.SpaceType)
+	}
+	for _, at := range x.all(f.args, i) {
+		if e == 0 {
+			e = x.lookup(x.str(at), true, facts.SpaceType)
+		} else {
+			e = x.b.MemberIn(e, x.str(at), facts.SpaceType)
+		}
+	}
+	return e
+}
+
 // calleeOf is value for what is called: a function where a field or type may have
 // the name too.
 func (x *extractor) calleeOf(i int32) facts.ExprID {
@@ -278,6 +319,8 @@ func (x *extractor) typ(i int32) facts.ExprID {
 		return x.b.List(x.typ(of))
 	case Self, This:
 		return x.receiver((*facts.Builder).Class)
+	case Dotted:
+		return x.path(f, i)
 	case Builtin:
 		return x.b.Builtin(x.str(i))
 	}

@@ -47,7 +47,7 @@ func (x *extractor) eachBinding(pattern int32, visit func(at int32)) {
 			}
 			continue
 		}
-		if f := x.form(i); f != nil && (f.Is != Name || f.Type) || x.isType(i) || x.Binds != nil && !x.Binds(x.str(i)) {
+		if f := x.form(i); f != nil && (f.Is != Name && f.Is != Variable || f.Type) || x.isType(i) || x.Binds != nil && !x.Binds(x.str(i)) {
 			continue
 		}
 		visit(i)
@@ -59,7 +59,7 @@ func (x *extractor) know(p pending) {
 	pattern := x.first(p.rule.pattern, p.node)
 	alone := x.form(pattern)
 	v := facts.ExprID(0)
-	if pattern >= 0 && (x.nodes[pattern].Last == pattern+1 || alone != nil && alone.Is == Same) {
+	if pattern >= 0 && (x.nodes[pattern].Last == pattern+1 || alone != nil && (alone.Is == Same || alone.Is == Variable)) {
 		v = x.given(p.rule, p.node)
 	}
 	x.eachBinding(pattern, func(at int32) {

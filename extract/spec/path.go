@@ -65,6 +65,7 @@ const (
 	preceding
 	below
 	around
+	lastOf
 )
 
 func compilePath(g *syntax.Grammar, p Path) path {
@@ -95,6 +96,8 @@ func compileStep(g *syntax.Grammar, s string) step {
 	switch {
 	case s == "*":
 		return step{}
+	case s == "$":
+		return step{axis: lastOf}
 	case s == "_":
 		return step{axis: unnamed}
 	case s[0] == '@':
@@ -179,6 +182,14 @@ func (x *extractor) follow(steps []step, i int32, visit func(int32) bool) bool {
 				return false
 			}
 		}
+	case lastOf:
+		last := int32(-1)
+		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+			if isNamed(&x.nodes[c]) {
+				last = c
+			}
+		}
+		return last < 0 || x.follow(rest, last, visit)
 	case below:
 		return x.descend(s, rest, i, visit)
 	case around:

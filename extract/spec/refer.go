@@ -134,6 +134,14 @@ func (x *extractor) emit(f *form, i int32) {
 			role = used(role)
 		}
 		x.ref(x.nameOf(f, i), x.meant(i), role)
+	case Variable:
+		x.local[i] = true
+	case Invoke:
+		e := x.invoked(f, i)
+		if x.Overloads {
+			e = x.call(e, f, i)
+		}
+		x.ref(x.nameOf(f, i), e, facts.RoleCalls)
 	case Call, Macro:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {
 			role := facts.RoleCalls

@@ -22,6 +22,7 @@ type Nodes string
 //	"static"   the children that are the token
 //	*          all named children, comments left out
 //	_          those of them in no field
+//	$          the last of the named children
 //	.          the node itself; .(a b) if it is of these kinds
 //	..         the parent; ..(a b) if it is of these kinds
 //	>(a b)     the node, and what is below it through nodes of these kinds alone
@@ -43,6 +44,7 @@ type Spec struct {
 	Repair func(source []byte) []byte
 
 	Identifiers Nodes                    // words of code
+	Variables   Nodes                    // words that name nothing but locals
 	Strings     Nodes                    // literals with words; without children that matter
 	Comments    Nodes                    // in any place
 	Marks       []string                 // what comments begin with, the longer first: "///", "//", "/*"
@@ -107,6 +109,7 @@ type Definition struct {
 	Supers     []Supertype
 	Extends    Path              // the type that an extension adds to
 	Rest       bool              // it contains what follows it
+	Hoisted    bool              // it belongs to the type around the function that it is a parameter of
 	Leaf       bool              // it contains nothing: what stands in it stands around it
 	Open       bool              // what it contains is as visible as itself
 	Visibility *facts.Visibility // without modifiers; that of Modifiers if nil

@@ -117,7 +117,7 @@ func (b *byName) contribute(f *File, add func(Question, entry)) {
 		return
 	}
 	add(key(askStem, b.stem(f.Path), b.family), entry{entryFile, 0})
-	if b.Strategy == lang.ByInclude {
+	if b.namespaced() {
 		add(key(askIncluded, b.family, path.Base(f.Path)), entry{entryFile, 0})
 	}
 	for i := range f.Facts.Symbols {

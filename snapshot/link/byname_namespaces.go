@@ -24,7 +24,9 @@ func (b *byName) inNamespace(l *linker, f *File, namespace, name string, space n
 		if namespace == "" {
 			return nil
 		}
-		namespace, _ = b.cut(namespace)
+		if namespace, _ = b.cut(namespace); b.Flat {
+			namespace = ""
+		}
 	}
 }
 

@@ -10,6 +10,9 @@ import (
 
 // word gives the module that a word of the language stands for where it is written.
 func (b *byName) word(l *linker, f *File, i int32, name string) *value {
+	if b.Strategy == lang.ByNamespace && b.Root != "" && name == b.Root {
+		return b.namespace("")
+	}
 	if b.Strategy != lang.ByPath {
 		return nil
 	}
@@ -131,10 +134,7 @@ func (b *byName) declared(l *linker, f *File, scope int32, name string) *value {
 func (b *byName) imported(l *linker, f *File, i int32) *value {
 	l.touchImport(f, i)
 	m := &f.Facts.Imports[i]
-	switch b.Strategy {
-	case lang.ByNamespace:
-		return b.importedNamespace(l, f, m)
-	case lang.ByInclude:
+	if b.namespaced() {
 		return b.included(l, f, m)
 	}
 	switch m.Kind {

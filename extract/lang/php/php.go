@@ -1,0 +1,140 @@
+//go:build cgo
+
+// Package php describes PHP to the engine of package spec.
+//
+// Types are found by the namespace that their file says, whatever autoloader brings them. A
+// trait is a supertype of what uses it. Variables are locals, also at the top of a file.
+package php
+
+import (
+	"github.com/smacker/go-tree-sitter/php"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{spec.Describe(lang.Language{
+		Name: "php", Version: 1, Tier: 1, Depth: "names", Family: "php",
+		Extensions: []string{".php", ".phtml"}, Interpreters: []string{"php"}, PlainCalls: true, PrivateDead: true, ImportCircles: true,
+		Entries:  []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
+		TestPath: isTestPath,
+		Names:    &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Root: `\`, Flat: true, ByName: []facts.Kind{facts.KindClass, facts.KindInterface, facts.KindTrait, facts.KindEnum}},
+	}, &rules)}
+}
+
+var public = facts.VisibilityPublic
+
+const (
+	types  = "(name qualified_name)"
+	params = "parameters/(simple_parameter variadic_parameter property_promotion_parameter)"
+)
+
+var rules = spec.Spec{
+	Grammar:     php.GetLanguage,
+	Identifiers: "name",
+	Variables:   "variable_name",
+	Strings:     "string encapsed_string heredoc nowdoc",
+	Comments:    "comment",
+	Marks:       []string{"/**", "//", "/*", "#"},
+	DocMarks:    []string{"/**"},
+	Separator:   `\`, Dots: true,
+
+	Definitions: []spec.Definition{
+		{Nodes: "namespace_definition", When: "body", Kind: facts.KindNamespace, Name: "name"},
+		{Nodes: "namespace_definition", Kind: facts.KindNamespace, Name: "name", Rest: true},
+		{Nodes: "class_declaration", Kind: facts.KindClass, Name: "name", Supers: supers},
+		{Nodes: "interface_declaration", Kind: facts.KindInterface, Name: "name", Supers: supers},
+		{Nodes: "trait_declaration", Kind: facts.KindTrait, Name: "name", Supers: supers},
+		{Nodes: "enum_declaration", Kind: facts.KindEnum, Name: "name", Supers: supers},
+		{Nodes: "enum_case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
+		{Nodes: "method_declaration", When: "name/~^test[A-Z_0-9]", Kind: facts.KindMethod, Name: "name", Params: params, Type: "return_type", Flags: facts.Test},
+		{Nodes: "method_declaration", When: "name/~^__construct$", Kind: facts.KindConstructor, Name: "name", Params: params},
+		{Nodes: "method_declaration", Kind: facts.KindMethod, Name: "name", Params: params, Type: "return_type"},
+		{Nodes: "function_definition", Kind: facts.KindFunction, Name: "name", Params: params, Type: "return_type"},
+		{Nodes: "property_declaration", Kind: facts.KindField, NodeKind: "property", Each: "(property_element)", Name: "(variable_name)/(name)", Type: "type", Value: "(property_initializer)/*"},
+		{Nodes: "property_promotion_parameter", Hoisted: true, Leaf: true, Kind: facts.KindField, NodeKind: "property", Name: "name/(name)", Type: "type"},
+		{Nodes: "const_declaration", Kind: facts.KindValue, NodeKind: "const", Each: "(const_element)", Name: "(name)", Value: "$", Flags: facts.Const | facts.Static},
+	},
+	Modifiers: spec.Modifiers{
+		At:         "(visibility_modifier static_modifier abstract_modifier final_modifier)&visibility",
+		Visibility: map[string]facts.Visibility{"public": public, "private": facts.VisibilityPrivate, "protected": facts.VisibilityProtected},
+		Flags:      map[string]facts.Flags{"static": facts.Static, "abstract": facts.Abstract},
+	},
+	Attributes: []spec.Attribute{{
+		Nodes: "attribute", On: "attributes/(attribute_group)/(attribute)", Name: types, Args: "parameters",
+		Test: spec.Match(`^\\?(\w+\\)*(Test|DataProvider)\b`), Deprecated: spec.Match(`^\\?Deprecated\b`),
+	}},
+	Parameters: []spec.Parameter{
+		{Nodes: "simple_parameter property_promotion_parameter", Name: "name/(name)", Type: "type", Optional: "default_value"},
+		{Nodes: "variadic_parameter", Name: "name/(name)", Type: "type", Variadic: "."},
+	},
+	Imports: []spec.Import{
+		{Nodes: "namespace_use_declaration", When: "(namespace_use_group)", Path: "(namespace_name)", Items: "(namespace_use_group)/(namespace_use_group_clause)"},
+		{Nodes: "namespace_use_declaration", Items: "(namespace_use_clause)"},
+		{Nodes: "namespace_use_clause", Inside: true, Path: types, Alias: "(namespace_aliasing_clause)/(name)"},
+		{Nodes: "namespace_use_group_clause", Inside: true, Path: "(namespace_name name)", Alias: "(namespace_aliasing_clause)/(name)"},
+		{Nodes: "require_expression require_once_expression include_expression include_once_expression", When: "(string)|(binary_expression)/right/.(string)",
+			Path: "(string)|(binary_expression)/right", File: true},
+	},
+
+	Forms: []spec.Form{
+		{Nodes: "variable_name", When: "~^.this$", Is: spec.This},
+		{Nodes: "variable_name", Is: spec.Variable},
+		{Nodes: "name", When: "..(variable_name namespace_name use_as_clause)|-(name qualified_name relative_scope)/..(class_constant_access_expression)", Is: spec.Other},
+		{Nodes: "name", When: "~^s[et][la][ft](ic)?$", Is: spec.Self},
+		{Nodes: "name", When: "~^parent$", Is: spec.Super},
+		{Nodes: "name", When: typed, Is: spec.Name, Type: true},
+		{Nodes: "name", When: "..(member_access_expression nullsafe_member_access_expression member_call_expression nullsafe_member_call_expression)/@name", Is: spec.Other},
+		{Nodes: "name", Is: spec.Name},
+		{Nodes: "relative_scope", When: "~^parent$", Is: spec.Super},
+		{Nodes: "relative_scope", Is: spec.Self},
+		{Nodes: "namespace_name", Is: spec.Dotted, Args: "(name)"},
+		{Nodes: "namespace_name_as_prefix", When: "(namespace_name)", Is: spec.Same, Of: "(namespace_name)"},
+		{Nodes: "namespace_name_as_prefix", Is: spec.Dotted},
+		{Nodes: "qualified_name", When: typed, Is: spec.Member, Of: "(namespace_name_as_prefix)", Name: "(name)", Static: true, Type: true},
+		{Nodes: "qualified_name", Is: spec.Member, Of: "(namespace_name_as_prefix)", Name: "(name)", Static: true},
+		{Nodes: "named_type optional_type", Is: spec.Same, Of: "*"},
+		{Nodes: "primitive_type", Is: spec.Builtin},
+		{Nodes: "member_access_expression nullsafe_member_access_expression", Is: spec.Member, Of: "object", Name: "name"},
+		{Nodes: "member_call_expression nullsafe_member_call_expression", When: "name/.(name)", Is: spec.Invoke, Of: "object", Name: "name", Args: "arguments/*"},
+		{Nodes: "scoped_call_expression", When: "name/.(name)", Is: spec.Invoke, Of: "scope", Name: "name", Args: "arguments/*"},
+		{Nodes: "scoped_property_access_expression", Is: spec.Member, Of: "scope", Name: "name/(name)", Static: true},
+		{Nodes: "class_constant_access_expression", When: "(relative_scope)", Is: spec.Member, Of: "(relative_scope)", Name: "$", Static: true},
+		{Nodes: "class_constant_access_expression", Is: spec.Member, Of: "*", Name: "$", Static: true},
+		{Nodes: "function_call_expression", Is: spec.Call, Of: "function", Args: "arguments/*"},
+		{Nodes: "object_creation_expression", Is: spec.New, Of: types, Args: "(arguments)/*"},
+		{Nodes: "subscript_expression", Is: spec.Element, Of: "*"},
+		{Nodes: "assignment_expression augmented_assignment_expression", Is: spec.Assign, Of: "left"},
+		{Nodes: "update_expression", Is: spec.Assign, Of: "argument"},
+		{Nodes: "parenthesized_expression clone_expression argument", Is: spec.Same, Of: "_"},
+	},
+	TypeAt: typed,
+	Locals: []spec.Local{
+		{Nodes: "assignment_expression", When: "left/.(variable_name)", Pattern: "left", Value: "right"},
+		{Nodes: "formal_parameters", When: "(property_promotion_parameter)", Pattern: "."},
+		{Nodes: "simple_parameter variadic_parameter", Pattern: "name", Type: "type"},
+		{Nodes: "foreach_statement", Pattern: "body/-(variable_name pair)", Value: "*", Element: true, At: "body"},
+		{Nodes: "catch_clause", When: "name", Pattern: "name", Type: "type/(named_type)", At: "body"},
+	},
+	Labels: []spec.Label{{Nodes: "argument", At: "name"}},
+	Metrics: spec.Metrics{
+		Branches: "if_statement else_if_clause switch_statement conditional_expression match_expression catch_clause", Cases: "case_statement match_conditional_expression",
+		Loops: "for_statement foreach_statement while_statement do_statement", Returns: "return_statement", Logic: `"&&" "||" "??"`, Asserts: spec.Match(`^assert`),
+	},
+	Layout: "arguments formal_parameters array_creation_expression match_block",
+}
+
+// typed is where names are those of types.
+const typed = `..(named_type base_clause class_interface_clause object_creation_expression use_declaration attribute)|@scope|..(class_constant_access_expression)|@right/..(binary_expression)/"instanceof"/..`
+
+var supers = []spec.Supertype{
+	{At: "(base_clause)/" + types, Role: facts.RoleExtends},
+	{At: "(class_interface_clause)/" + types, Role: facts.RoleImplements},
+	{At: "body/(use_declaration)/" + types, Role: facts.RoleEmbeds},
+}
+
+// isTestPath follows PHPUnit: a class is called so, in a folder of tests.
+var isTestPath = spec.Match(`(^|/)[Tt]ests?/|Test\.php$`)
