@@ -133,7 +133,7 @@ func (o *options) row(points []point) (string, bool) {
 // start is what a run costs whatever the size, and measurable from where growth shows.
 const (
 	start      = 40 * time.Millisecond
-	measurable = 120 * time.Millisecond
+	measurable = 200 * time.Millisecond
 )
 
 // exponent fits time = c · bytes^k to the points that take long enough to tell.
