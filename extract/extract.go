@@ -10,9 +10,12 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/basic"
 	"github.com/codegraph-dev/codegraph/extract/lang/c"
+	"github.com/codegraph-dev/codegraph/extract/lang/cobol"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
+	"github.com/codegraph-dev/codegraph/extract/lang/dart"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
@@ -54,8 +57,25 @@ var known = sync.OnceValue(func() *registry {
 })
 
 func list() []lang.Language {
-	return slices.Concat(golang.Languages(), gomod.Languages(), typescript.Languages(), jsconfig.Languages(), python.Languages(), java.Languages(), css.Languages(), rust.Languages(),
-		csharp.Languages(), c.Languages(), php.Languages(), fortran.Languages(), pascal.Languages(), vbnet.Languages())
+	return slices.Concat(
+		golang.Languages(),
+		gomod.Languages(),
+		typescript.Languages(),
+		jsconfig.Languages(),
+		python.Languages(),
+		java.Languages(),
+		css.Languages(),
+		rust.Languages(),
+		csharp.Languages(),
+		basic.Languages(),
+		c.Languages(),
+		cobol.Languages(),
+		dart.Languages(),
+		fortran.Languages(),
+		pascal.Languages(),
+		php.Languages(),
+		vbnet.Languages(),
+	)
 }
 
 func init() { lang.Register(Languages) }

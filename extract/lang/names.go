@@ -12,7 +12,13 @@ type Names struct {
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
 
-	Flat   bool // inside a namespace the names of those around it are not in scope, but for the outermost
+	Flat       bool // inside a namespace the names of those around it are not in scope, but for the outermost
+	Prototypes bool // a declaration without a body announces the definition that has one
+
+	// ByInclude.
+	Included  func(module string) string // the path, or the end of one, of the file that an import means; the import itself if nil
+	Reexports bool                       // what an included file includes counts only where it passes that on
+
 	Macros bool // a macro is named and called as values, types and functions are
 
 	Ambient string // the word that marks imports which hold in every file of the repository

@@ -23,6 +23,7 @@ type Grammar struct {
 	continues     map[uint16]bool
 	silent        [256]bool
 	ends          map[uint16]bool
+	unended       map[uint16]bool
 	selectors     map[uint16]bool
 	suffixes      map[uint16]bool
 	assigns       map[uint16]bool
@@ -113,6 +114,7 @@ func (g *Grammar) compile() {
 	}
 	ids := g.tokenSet
 	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
+	g.unended = ids(l.Unended)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	if l.ParamEnds == "" {
 		g.paramEnds = ids(",")

@@ -120,8 +120,8 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 
 // reads gives the end of what an element reads at a token, 0 if it does not fit.
 func (m *matcher) reads(e *element, i int) int {
-	if i >= m.stop {
-		return 0
+	if i >= m.stop && (i >= len(m.tokens) || e.is != exactly || m.tokens[i].class != sign || m.mates[i] > 0 || i > m.stop || !m.Grammar.ends[m.tokens[i].kind]) {
+		return 0 // but for the sign that ends it
 	}
 	t := &m.tokens[i]
 	ok := false

@@ -394,6 +394,12 @@ func (p *parser) captured(c capture, holds Context) *node {
 	case c.is == aName || c.is == aWord || c.field == p.f.name && c.end == c.start+1:
 		n = p.leaf(c.start)
 		n.kind, n.flags = p.k.identifier, syntax.Named
+	case c.is == aString && c.field == p.f.function:
+		n = p.leaf(c.start)
+		n.kind = p.k.identifier
+		if n.end-n.start > 2 {
+			n.start, n.end = n.start+1, n.end-1
+		}
 	case c.is == inBraces && c.field == p.f.body:
 		n = p.braces(c.start, holds)
 	case c.field == p.f.params && p.mates[c.start] > 0:

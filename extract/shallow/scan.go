@@ -224,6 +224,9 @@ func (s *scanner) token(i int) int {
 }
 
 func (s *scanner) add(c class, kind uint16, start, end int) {
+	if n := len(s.tokens); c == sign && s.ends[kind] && n > 0 && s.tokens[n-1].class == keyword && s.unended[s.tokens[n-1].kind] {
+		return
+	}
 	s.tokens = append(s.tokens, token{class: c, spaced: s.spaced || s.bol, kind: kind, start: uint32(start), end: uint32(end)})
 }
 

@@ -51,6 +51,7 @@ type Lexis struct {
 	Silent     string  // signs there that say nothing but that
 	Marked     int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
 	Ends       string  // signs that end a statement
+	Unended    string  // keywords behind which they do not
 	// Odd reads what the tables above cannot say at an offset: it gives the end of a
 	// literal there, or 0. The kind of what stands before is told, for signs that mean
 	// something else behind a value.

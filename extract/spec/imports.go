@@ -50,6 +50,9 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if alias := x.first(m.alias, i); alias >= 0 {
 		imp.Local = x.str(alias)
 	}
+	if m.File && imp.Local != "" {
+		imp.Kind = facts.ImportModule
+	}
 	if name < 0 {
 		name = i
 	}

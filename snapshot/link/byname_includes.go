@@ -23,7 +23,7 @@ func (b *byName) namespaced() bool {
 
 // included is what an import of a file or of a name binds where files include others.
 func (b *byName) included(l *linker, f *File, m *facts.Import) *value {
-	if !isInclude(m) {
+	if !isInclude(m) && m.Kind != facts.ImportModule {
 		return b.importedNamespace(l, f, m)
 	}
 	if g := b.fileIncluded(l, f, m.Module); g != nil {
@@ -35,6 +35,9 @@ func (b *byName) included(l *linker, f *File, m *facts.Import) *value {
 // fileIncluded finds the file that an include names: from the including file's folder,
 // or the nearest whose path ends so. Nil where there is none, or several are as near.
 func (b *byName) fileIncluded(l *linker, f *File, module string) *File {
+	if b.Included != nil {
+		module = b.Included(module)
+	}
 	inner := strings.TrimSuffix(strings.TrimPrefix(module, "<"), ">")
 	if inner == "" || b.foreign[module] || strings.ContainsAny(inner, "$\n") {
 		return nil
@@ -84,7 +87,7 @@ func (b *byName) reachedFrom(l *linker, from *File) map[*File]bool {
 		next = next[:len(next)-1]
 		for _, i := range l.starsOf(f) {
 			m := &f.Facts.Imports[i]
-			if !isInclude(m) {
+			if !isInclude(m) || b.Reexports && f != from && !m.Flags.Has(facts.Exported) {
 				continue
 			}
 			if g := b.fileIncluded(l, f, m.Module); g != nil && !reached[g] {
@@ -111,7 +114,11 @@ func isOwn(d defAt) bool {
 // seen keeps the definitions that count for a file. Declarations without a body stand for
 // the definition that they announce, wherever that is.
 func (b *byName) seen(l *linker, f *File, found []defAt, space nameSpace) []defAt {
-	if b.Strategy != lang.ByInclude {
+	switch {
+	case b.Strategy == lang.ByInclude:
+	case b.Prototypes:
+		return b.nearer(f, b.defined(f, found, nil))
+	default:
 		return found
 	}
 	var in, out []defAt
@@ -268,4 +275,15 @@ func (b *byName) ownerOf(l *linker, f *File, i int32) *value {
 func (b *byName) ownerScope(f *File, i int32) string {
 	full := f.Facts.QualifiedName(int(i))
 	return b.shared(strings.TrimSuffix(full, "."+f.Facts.Symbols[i].Name))
+}
+
+// ofIncluded is a definition of a file that has a name, or of one that it includes.
+func (b *byName) ofIncluded(l *linker, f *File, name string, space nameSpace) *value {
+	var found []defAt
+	for _, d := range l.symbols(key(askName, b.shared(""), name), name) {
+		if b.reaches(l, f, d.f) && !(d.f != f && isOwn(d)) {
+			found = append(found, d)
+		}
+	}
+	return b.oneOf(f, b.defined(f, found, nil), space, RuleModuleMember)
 }

@@ -45,7 +45,7 @@ func (b *byName) ownMember(l *linker, t *value, name string, r Rule, space nameS
 			found = append(found, d)
 		}
 	}
-	if b.Strategy == lang.ByInclude {
+	if b.Strategy == lang.ByInclude || b.Prototypes {
 		found = b.defined(t.f, found, nil)
 	}
 	v := b.oneOf(t.f, found, space, r)
@@ -250,7 +250,7 @@ func (b *byName) constructors(l *linker, t *value) []defAt {
 			found = append(found, d)
 		}
 	}
-	if b.Strategy == lang.ByInclude {
+	if b.Strategy == lang.ByInclude || b.Prototypes {
 		found = b.defined(t.f, found, nil)
 	}
 	return found
@@ -302,4 +302,26 @@ func (b *byName) supersAt(l *linker, container int32) []*value {
 		}
 	}
 	return out
+}
+
+// namedMaker is the binder by names of a constructor's language, nil for other languages:
+// there a constructor may be called by its name.
+func namedMaker(d *value) *byName {
+	b, _ := d.f.binder.(*byName)
+	return b
+}
+
+// makes gives what calling a constructor does.
+func (b *byName) makes(l *linker, d *value, s *facts.Symbol) *value {
+	t := l.selfType(d.f, d.i)
+	if s.Owner == "" && s.Container >= 0 {
+		t = l.selfType(d.f, s.Container)
+	}
+	if !t.is(kindDef) || !t.symbol().Kind.IsType() {
+		return nil
+	}
+	if d.soft {
+		return softened(instanceOf(t))
+	}
+	return instanceOf(t)
 }

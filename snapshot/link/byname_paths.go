@@ -256,6 +256,9 @@ func (b *byName) moduleMember(l *linker, m *value, name string, space nameSpace)
 	if name == b.Up {
 		return b.above(l, m)
 	}
+	if b.Strategy == lang.ByInclude {
+		return ruled(b.ofIncluded(l, m.f, name, space), RuleModuleMember)
+	}
 	if v := b.inFile(l, m.f, name, space); v != nil {
 		return ruled(v, RuleModuleMember)
 	}

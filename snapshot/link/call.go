@@ -47,6 +47,8 @@ func (l *linker) callDef(d *value, args []*value) *value {
 			return softened(instanceOf(d))
 		}
 		return instanceOf(d)
+	case s.Kind == facts.KindConstructor && s.Type == 0 && namedMaker(d) != nil:
+		return namedMaker(d).makes(l, d, s)
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter:
 		e := l.receiverEnv(d, s)
 		if len(s.TypeParams) > 0 {

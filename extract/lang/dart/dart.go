@@ -5,6 +5,8 @@
 package dart
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -16,10 +18,27 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "dart", Version: 1, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
 		DeclaredTypes: true, TestPath: isTestPath, ImportCircles: true,
+		Names: &lang.Names{
+			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
+			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
+			ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindType},
+		},
 	}, &rules)}
 }
 
 var isTestPath = spec.Match(`(^|/)(test|integration_test|test_driver)/|_test\.dart$`)
+
+// included is the file that an import means: that of a package is in the folder lib of it.
+func included(module string) string {
+	if rest, ok := strings.CutPrefix(module, "package:"); ok {
+		_, file, _ := strings.Cut(rest, "/")
+		return "lib/" + file
+	}
+	if strings.Contains(module, ":") {
+		return ""
+	}
+	return module
+}
 
 const (
 	choices = shallow.Context(8) // the constants of an enum
@@ -100,8 +119,13 @@ var rules = spec.Shallow(&words, spec.Spec{
 		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
 	},
 	Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^@\s*[dD]eprecated\b`)}},
-	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type"}},
+	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic, Private: spec.Match(`^_`)},
+	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
+	Imports: []spec.Import{
+		{Nodes: "import", Path: "path", Alias: "alias", File: true},
+		{Nodes: "export part", Path: "path", File: true, Flags: facts.Exported},
+	},
+	Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
 	Locals: []spec.Local{
 		{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
 		{Nodes: "parameter", Pattern: "name", Type: "type"},
@@ -111,4 +135,4 @@ var rules = spec.Shallow(&words, spec.Spec{
 	Overloads: false, Inward: true, Separator: ".",
 })
 
-const params = "params/(parameter)|params/(parens)/(parameter)"
+const params = "params/(parameter)&params/(parens)/(parameter)"

@@ -18,7 +18,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "pascal", Version: 2, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/|^(.*/)?tests?\w*\.pas$|tests?\.pas$`),
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
 	}, &rules)}
 }
 
@@ -46,7 +46,7 @@ var words = shallow.Language{
 		Comments:  []shallow.Quote{{Open: "//"}, {Open: "{", Close: "}"}, {Open: "(*", Close: "*)"}},
 		Strings:   []shallow.Quote{{Open: "'", Close: "'", Doubled: true}},
 	},
-	Bare: true, Selectors: ". ^.", Suffixes: "^", Assigns: ":= += -= *= /=", Primaries: "inherited string", Generics: true, ParamEnds: ";",
+	Bare: true, Selectors: ". ^.", Suffixes: "^", Assigns: ":= += -= *= /=", Primaries: "inherited string", Generics: true, ParamEnds: "; ,",
 	Groups: []shallow.Group{{Open: "begin case try asm", Close: "end"}},
 	Rules: []shallow.Rule{
 		{Node: "unit", In: shallow.Top, Pattern: "(unit|library|package) name:DOTTED STOP"},
@@ -67,7 +67,7 @@ var words = shallow.Language{
 		{Node: "alias", In: types, Pattern: "name:NAME types:<>? '=' (reference to)? (procedure|function) params:()? (: TYPE)? REST? STOP"},
 		{Node: "alias", In: types, Pattern: "name:NAME types:<>? '=' type? type:REST STOP"},
 		{Node: "method", In: shallow.Member, Pattern: routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -3},
-		{Node: "routine", In: heads, Pattern: routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -2},
+		{Node: "header", In: heads, Pattern: routine + "name:NAME types:<>? params:()? (: type:TYPE)? STOP", Level: -2},
 		{Node: "routine", Pattern: routine + "name:DOTTED types:<>? params:()? (: type:TYPE)? STOP", Through: "begin asm", Unless: "forward external", Level: -2},
 		{Node: "forward", Pattern: routine + "NAME params:()? (: type:TYPE)? STOP", Level: -2},
 		{Node: "property", In: shallow.Member, Pattern: "class? property name:NAME params:[]? (: type:TYPE)? (read REST|write REST|default REST?|stored REST|index REST)* STOP", Level: -3},
@@ -76,7 +76,7 @@ var words = shallow.Language{
 		{Node: "variable", In: vars, Pattern: "names:(NAME (',' NAME)*) : REST STOP"},
 		{Node: "variable", In: vars, Pattern: "name:NAME '=' value:REST STOP"},
 	},
-	Params: []string{"([])* (const|var|out|constref)? name:NAME (',' name:NAME)* (: type:REST)? ('=' value:REST)? STOP"},
+	Params: []string{"([])* (const|var|out|constref)? name:NAME (: type:REST)? ('=' value:REST)? STOP"},
 }
 
 var rules = spec.Shallow(&words, spec.Spec{
@@ -89,8 +89,12 @@ var rules = spec.Shallow(&words, spec.Spec{
 		{Nodes: "record", Kind: facts.KindStruct, NodeKind: "pascal_record", Name: "name", TypeParams: spec.TypeParams, Open: true},
 		{Nodes: "enum", Kind: facts.KindEnum, Name: "name"},
 		{Nodes: "alias", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
-		{Nodes: "method", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Params: params},
-		{Nodes: "method", Kind: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
+		{Nodes: "method", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Params: params, Flags: facts.External},
+		{Nodes: "method", Kind: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
+		{Nodes: "header", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params, Flags: facts.External},
+		{Nodes: "header", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
+		{Nodes: "routine", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Qualified: true, Params: params},
+		{Nodes: "routine", When: "name/.(member)", Kind: facts.KindMethod, Name: "name", Qualified: true, TypeParams: spec.TypeParams, Params: params, Type: "type"},
 		{Nodes: "routine", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params},
 		{Nodes: "routine", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
 		{Nodes: "property", Kind: facts.KindProperty, Name: "name", Type: "type"},
