@@ -7,7 +7,9 @@ import (
 	"path"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -169,6 +171,9 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	if gone && l.target.Kind != kindImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
 		return nil, nil
 	}
+	if gone && c.maybeUnread(ctx, d) {
+		return nil, nil
+	}
 	if gone && (c.slotted(ctx, d) || c.setElsewhere(d) || inMergedNamespace(d)) {
 		return nil, nil
 	}
@@ -214,6 +219,25 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	}
 	b.Change, b.Reason = why(d)
 	return b, nil
+}
+
+// maybeUnread reports a definition that went from where the syntax of either side was not
+// understood, while the head side still has its name. Of languages bound by names alone:
+// their grammars may be older than the language.
+func (c *comparison) maybeUnread(ctx context.Context, d *definition) bool {
+	if l := extract.ByName(d.file.Language); l == nil || l.Names == nil {
+		return false
+	}
+	var now *snapshot.File
+	if d.match != nil {
+		now = d.match.new.file
+	} else if f := c.byPath[cmp.Or(c.fileMoves[d.Path], d.Path)]; f != nil {
+		now = f.New
+	}
+	if now == nil || now.Facts.ParseErrors == 0 && d.file.Facts.ParseErrors == 0 {
+		return false
+	}
+	return slices.Contains(lang.Words(c.text(ctx, c.head, now.Path)), d.Name)
 }
 
 // targetOf gives what a reference was bound to, nil where its file is the same, and

@@ -21,10 +21,12 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
+	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
+	"github.com/codegraph-dev/codegraph/extract/lang/scala"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
 )
@@ -72,8 +74,10 @@ func list() []lang.Language {
 		cobol.Languages(),
 		dart.Languages(),
 		fortran.Languages(),
+		kotlin.Languages(),
 		pascal.Languages(),
 		php.Languages(),
+		scala.Languages(),
 		vbnet.Languages(),
 	)
 }

@@ -19,7 +19,11 @@ type Names struct {
 	Included  func(module string) string // the path, or the end of one, of the file that an import means; the import itself if nil
 	Reexports bool                       // what an included file includes counts only where it passes that on
 
-	Macros bool // a macro is named and called as values, types and functions are
+	Macros   bool // a macro is named and called as values, types and functions are
+	Bare     bool // a function without parameters is called without parentheses
+	Relative bool // imports are looked up from the namespaces around them too
+
+	Shares string // a language with a binder of its own whose packages are the same: their types are found too
 
 	Ambient string // the word that marks imports which hold in every file of the repository
 
@@ -42,6 +46,9 @@ type Names struct {
 
 // Strategy says what an import's path leads to.
 type Strategy uint8
+
+// InNamespaces reports a strategy by which files say what their definitions belong to.
+func (s Strategy) InNamespaces() bool { return s == ByNamespace || s == ByInclude }
 
 // The strategies.
 const (

@@ -23,6 +23,23 @@ var registered = sync.OnceValue(func() map[string]*Language {
 // Named gives a registered language; nil for a name of none.
 func Named(name string) *Language { return registered()[name] }
 
+var sharing = sync.OnceValue(func() map[string][]string {
+	out, families := map[string][]string{}, map[Family]bool{}
+	if list == nil {
+		return out
+	}
+	for _, l := range list() {
+		if l.Names != nil && l.Names.Shares != "" && !families[l.Family] {
+			families[l.Family] = true
+			out[l.Names.Shares] = append(out[l.Names.Shares], l.Name)
+		}
+	}
+	return out
+})
+
+// Sharing lists languages that share a language's packages, one of each family.
+func Sharing(language string) []string { return sharing()[language] }
+
 // FamilyOf gives the family of a registered language; empty when it has none.
 func FamilyOf(language string) Family {
 	if l := Named(language); l != nil {

@@ -26,6 +26,7 @@ type table struct {
 	identifiers set
 	builtins    map[string]bool
 	transparent map[string]bool
+	implicit    map[string]bool
 	layout      set
 	sections    set
 	wrappers    set
@@ -48,8 +49,8 @@ type rules struct {
 
 type definition struct {
 	*Definition
-	when, unless, each, name, body, params, typeParams, typ, value, extends, owner path
-	supers                                                                         []path
+	when, unless, each, name, body, params, typeParams, typ, value, extends, owner, receiver, until path
+	supers                                                                                          []path
 }
 
 type form struct {
@@ -59,7 +60,7 @@ type form struct {
 
 type local struct {
 	*Local
-	when, pattern, typ, value, at path
+	when, unless, pattern, typ, value, at path
 }
 
 type importing struct {
@@ -91,10 +92,10 @@ func compile(s *Spec) *table {
 	for i := range s.Definitions {
 		d := &s.Definitions[i]
 		body := d.Body
-		if body == "" {
+		if body == "" && g.Field("body") != 0 {
 			body = "body"
 		}
-		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), p(d.Owner), nil}
+		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), nil}
 		for _, super := range d.Supers {
 			c.supers = append(c.supers, p(super.At))
 		}
@@ -107,7 +108,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Locals {
 		l := &s.Locals[i]
-		c := &local{l, p(l.When), p(l.Pattern), p(l.Type), p(l.Value), p(l.At)}
+		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At)}
 		at(l.Nodes, func(r *rules) { r.locals = append(r.locals, c) })
 	}
 	for i := range s.Imports {
@@ -148,7 +149,7 @@ func (t *table) compileLeaves() {
 	t.bound = compilePath(g, s.Bound)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
-	t.builtins, t.transparent = words(s.Builtins), words(s.Transparent)
+	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)
 	m, c := &s.Metrics, &t.metrics
 	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
 	c.cases, c.logic, c.others = setOf(g, m.Cases), setOf(g, m.Logic), setOf(g, m.Others)

@@ -36,12 +36,8 @@ func (x *extractor) declare() {
 			if !x.applies(d.when, d.unless, i) {
 				continue
 			}
-			if s := x.define(d, i, top()); s >= 0 && !d.Leaf {
-				last := x.nodes[i].Last
-				if d.Rest {
-					last = x.nodes[x.nodes[i].Parent].Last
-				}
-				stack = append(stack, holder{s, last})
+			if s := x.define(d, i, top()); s >= 0 && !d.Leaf && !d.Beside {
+				stack = append(stack, holder{s, x.reach(d, i)})
 			}
 			break
 		}
@@ -51,6 +47,17 @@ func (x *extractor) declare() {
 // imports reports a statement that binds names.
 func (x *extractor) imports(r *rules) bool {
 	return slices.ContainsFunc(r.imports, func(m *importing) bool { return !m.Inside })
+}
+
+// reach gives the node behind what a definition contains.
+func (x *extractor) reach(d *definition, i int32) int32 {
+	if d.Rest {
+		return x.nodes[x.nodes[i].Parent].Last
+	}
+	if until := x.last(d.until, i); until >= 0 {
+		return x.nodes[until].Last
+	}
+	return x.nodes[i].Last
 }
 
 // applies reports whether a rule's conditions hold for a node.
@@ -119,8 +126,11 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 		return -1
 	}
 	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
-	if d.Rest {
+	switch until := x.last(d.until, h.decl); {
+	case d.Rest:
 		s.Span = x.span(h.start, x.nodes[end].Parent)
+	case until >= 0:
+		s.Span = x.span(h.start, until)
 	}
 	if x.isMember(&s) {
 		if d.Member != facts.KindNone {
@@ -136,7 +146,7 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	s.NameLine, s.NameCol = x.place(h, at)
 	i := int32(len(x.file.Symbols))
 	x.file.Symbols = append(x.file.Symbols, s)
-	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.Inward && owner != "")
+	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.Inward && owner != "" || d.receiver != nil && x.leads(d.receiver, h.decl))
 	if _, taken := x.begins[h.start]; !taken {
 		x.begins[h.start] = i
 	}
@@ -160,6 +170,9 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 func (x *extractor) name(d *definition, i int32) string {
 	if d.extends != nil {
 		i = x.nameNode(i)
+	}
+	if x.nodes[i].Last == i+1 && d.Called == nil {
+		return x.dots(x.str(i))
 	}
 	text := strings.Join(strings.Fields(x.str(i)), "")
 	if d.Called != nil {
@@ -225,7 +238,7 @@ func (x *extractor) sectionOf(i int32) int32 {
 
 // place gives where a definition is named.
 func (x *extractor) place(h head, at int32) (line, col uint32) {
-	if h.name >= 0 {
+	if h.name >= h.decl {
 		at = h.name
 	}
 	return x.nodes[at].StartRow + 1, x.nodes[at].StartCol + 1

@@ -56,6 +56,13 @@ func (x *extractor) modify(s int32) {
 	}
 	for n, at := range x.all(x.modifiers, h.decl) {
 		text := strings.Join(strings.Fields(x.str(at)), "")
+		if n := strings.IndexAny(text, "[("); n > 0 {
+			if _, known := m.Visibility[text[:n+1]]; known {
+				if _, whole := m.Visibility[text]; !whole {
+					text = text[:n+1]
+				}
+			}
+		}
 		if v, ok := m.Outer[text]; ok && !x.isMember(sym) {
 			sym.Visibility = v
 		}
@@ -93,6 +100,9 @@ func (x *extractor) disambiguator(s int32) string {
 	}
 	if c := sym.Container; c >= 0 && x.heads[c].rule.extends != nil {
 		return x.adds(c)
+	}
+	if h.rule.Apart != "" {
+		return h.rule.Apart
 	}
 	if !x.Overloads || !sym.Kind.IsCallable() || h.rule.params == nil {
 		return ""
@@ -159,15 +169,15 @@ func (x *extractor) doc(start uint32) string {
 // signature is the head of a declaration, without attributes and body.
 func (x *extractor) signature(s *facts.Symbol, h *head) string {
 	start, end, shared := x.nodes[h.decl].Start, x.nodes[h.decl].End, ""
-	for c := h.decl + 1; c < x.nodes[h.decl].Last; c = x.nodes[c].Last {
-		if x.at(x.nodes[c].Kind).attribute == nil && !x.holdsAttribute(c) {
-			start = max(start, x.nodes[c].Start)
-			break
-		}
+	if c := x.afterAttributes(h.decl); c >= 0 {
+		start = max(start, x.nodes[c].Start)
 	}
 	if h.at != h.decl { // of several: modifiers and type stand before the first
 		first := x.first(h.rule.each, h.decl)
-		shared = syntax.Code(x.source, x.nodes, start, x.nodes[first].Start) + " "
+		shared = syntax.Code(x.source, x.nodes, start, x.nodes[first].Start)
+		if at := x.nodes[first].Start; at > 0 && x.source[at-1] <= ' ' {
+			shared += " "
+		}
 		start, end = x.nodes[h.at].Start, x.nodes[h.at].End
 	}
 	if h.body >= 0 {
@@ -177,6 +187,25 @@ func (x *extractor) signature(s *facts.Symbol, h *head) string {
 		return s.Name
 	}
 	return syntax.Signature(shared, x.source, x.nodes, start, end)
+}
+
+// afterAttributes gives the first node of a declaration behind its attributes, which may
+// stand in a list of their own or before its modifiers; -1 for none.
+func (x *extractor) afterAttributes(i int32) int32 {
+	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		switch {
+		case x.at(x.nodes[c].Kind).attribute != nil || x.nodes[c].Is(syntax.Extra):
+		case x.holdsAttribute(c):
+			for m := c + 1; m < x.nodes[c].Last; m = x.nodes[m].Last {
+				if isNamed(&x.nodes[m]) && x.at(x.nodes[m].Kind).attribute == nil {
+					return m
+				}
+			}
+		default:
+			return c
+		}
+	}
+	return -1
 }
 
 // holdsAttribute reports a list of attributes.

@@ -49,6 +49,8 @@ func (x *extractor) nameNode(i int32) int32 {
 			i = x.first(f.name, i)
 		case Generic, Same, List:
 			i = x.first(f.of, i)
+		case Chain:
+			i = x.last(f.of, i)
 		default:
 			return -1
 		}
@@ -100,6 +102,8 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		return x.lookup(x.str(x.nameOf(f, i)), f.Type, facts.SpaceValue)
 	case Member:
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
+	case Chain:
+		return x.chain(f, x.all(f.of, i), false)
 	case Call:
 		return x.call(x.calleeOf(of), f, i)
 	case Invoke:
@@ -171,6 +175,9 @@ func (x *extractor) holder(f *form, of int32) facts.ExprID {
 // receiver is something of the innermost type around, 0 outside of any.
 func (x *extractor) receiver(of func(*facts.Builder, int) facts.ExprID) facts.ExprID {
 	for s := x.top().symbol; s >= 0; s = x.file.Symbols[s].Container {
+		if r := x.receivers[s]; r != 0 {
+			return r
+		}
 		if hasMembers(x.file.Symbols[s].Kind) || x.file.Symbols[s].Owner != "" {
 			return of(x.b, int(s))
 		}
@@ -311,6 +318,12 @@ func (x *extractor) typ(i int32) facts.ExprID {
 			return x.generic(g, x.b.MemberIn(x.typ(of), x.str(x.nameNode(name)), facts.SpaceType), name)
 		}
 		return x.b.MemberIn(x.typ(of), x.str(x.nameOf(f, i)), facts.SpaceType)
+	case Chain:
+		t := x.chain(f, x.all(f.of, i), true)
+		if x.leads(f.args, i) {
+			return x.generic(f, t, i)
+		}
+		return t
 	case Generic:
 		return x.generic(f, x.typ(of), i)
 	case Same:
@@ -340,6 +353,25 @@ func (x *extractor) generic(f *form, of facts.ExprID, i int32) facts.ExprID {
 	return x.b.Generic(of, types...)
 }
 
+// chain is what names mean of which each is a member of what is before it.
+func (x *extractor) chain(f *form, names []int32, typ bool) facts.ExprID {
+	typ = typ || f.Type
+	var v facts.ExprID
+	for n, at := range names {
+		switch name := x.nameNode(at); {
+		case n == 0 && typ:
+			v = x.typ(at)
+		case n == 0:
+			v = x.value(at)
+		case name < 0:
+			v = x.b.Elem(v)
+		default:
+			v = x.b.MemberIn(v, x.str(name), x.spaceOf(typ, facts.SpaceValue))
+		}
+	}
+	return v
+}
+
 func (x *extractor) spaceOf(typ bool, other facts.Space) facts.Space {
 	if typ {
 		return facts.SpaceType
@@ -357,6 +389,8 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 		return list[len(list)-1]
 	}
 	switch {
+	case x.implicit[name] && space == facts.SpaceValue:
+		return 0
 	case x.builtins[name] && space != facts.SpaceMacro:
 		return x.b.Builtin(name)
 	case name == x.Self:

@@ -67,6 +67,8 @@ type extractor struct {
 	scopes  []scope                   // the definitions and blocks around the node at hand
 	known   map[string][]facts.ExprID // locals by name, the innermost last; 0 for one of unknown type
 	pending []pending
+
+	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
 }
 
 // head is where a symbol's parts stand.
@@ -95,7 +97,7 @@ func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {
 		table: t, source: tree.Source, tree: tree, nodes: tree.Nodes, b: facts.NewBuilder(),
 		file: &facts.File{Language: language, Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		text: lexis.ReadAs(tree, t.classes, t.Marks), section: map[int32]int32{}, begins: map[int32]int32{}, roles: map[int32]facts.Role{},
-		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: map[int32]facts.ExprID{}, known: map[string][]facts.ExprID{},
+		done: make([]bool, len(tree.Nodes)), local: make([]bool, len(tree.Nodes)), values: map[int32]facts.ExprID{}, known: map[string][]facts.ExprID{}, receivers: map[int32]facts.ExprID{},
 	}
 	x.file.ParseErrors = x.text.Errors
 	x.file.Refs = make([]facts.Ref, 0, len(tree.Nodes)/16)
@@ -109,6 +111,11 @@ func (x *extractor) finish() *facts.File {
 		x.describe(int32(i), digests)
 	}
 	digests.Own(x.file.Symbols)
+	for i := range x.heads {
+		if x.heads[i].rule.Rest { // what it contains besides definitions are imports, which are told by themselves
+			x.file.Symbols[i].Body, x.file.Symbols[i].Shape = 0, 0
+		}
+	}
 	x.text.ReadComments(x.file)
 	x.file.Terms = x.text.Terms()
 	x.file.Exprs = x.b.Exprs()

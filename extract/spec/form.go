@@ -44,6 +44,7 @@ const (
 	Assign         // something is written to Of
 	Chained        // a constructor of the type around, or of its base class, is called with Args; Of is the word for it
 	Macro          // Of is called by its name, which is that of a macro
+	Chain          // Of are names, each a member of what is before it, with the type arguments Args; one without a name is an element
 )
 
 // Tokens reads code that a grammar leaves as tokens, as arguments of macros.

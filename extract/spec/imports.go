@@ -15,8 +15,8 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 		flags |= facts.Exported
 	}
 	flags |= m.Flags
-	at := x.first(m.path, i)
-	path := x.joined(prefix, x.dots(x.dotted(at)))
+	at, path := int32(-1), prefix
+	x.each(m.path, i, func(n int32) bool { at, path = n, x.joined(path, x.dots(x.dotted(n))); return true })
 	if m.File {
 		path = strings.Trim(x.str(max(at, 0)), "\"'`")
 	}

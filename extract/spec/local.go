@@ -10,12 +10,13 @@ type pending struct {
 	depth int   // of the scope that they belong to
 	rule  *local
 	node  int32
+	yield bool // to members of that scope's definition
 }
 
 // locals notes what a node declares.
 func (x *extractor) locals(r *rules, i int32) {
 	for _, l := range r.locals {
-		if !x.applies(l.when, nil, i) {
+		if !x.applies(l.when, l.unless, i) {
 			continue
 		}
 		x.bindings(x.first(l.pattern, i))
@@ -23,7 +24,11 @@ func (x *extractor) locals(r *rules, i int32) {
 		if from := x.first(l.at, i); from >= 0 {
 			at = from
 		}
-		x.pending = append(x.pending, pending{at, len(x.scopes), l, i})
+		depth, beside := len(x.scopes), false
+		if s := x.top().symbol; s >= 0 && x.heads[s].rule.Beside {
+			depth, beside = depth-1, true
+		}
+		x.pending = append(x.pending, pending{at, depth, l, i, beside})
 		return
 	}
 }
@@ -64,9 +69,22 @@ func (x *extractor) know(p pending) {
 	}
 	x.eachBinding(pattern, func(at int32) {
 		name := x.str(at)
+		if p.yield && x.declares(x.top().symbol, name) {
+			return
+		}
 		x.known[name] = append(x.known[name], v)
 		x.top().locals = append(x.top().locals, name)
 	})
+}
+
+// declares reports whether a definition has a member of a name.
+func (x *extractor) declares(s int32, name string) bool {
+	for i := max(s, 0); int(i) < len(x.file.Symbols); i++ {
+		if m := &x.file.Symbols[i]; m.Container == s && m.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // given is what a local holds: a value of its declared type, or what it is given.

@@ -3,6 +3,7 @@
 package spec
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 
@@ -53,6 +54,7 @@ type step struct {
 	field uint16
 	kinds set // nil for any
 	text  *regexp.Regexp
+	word  []byte // instead of text, where that asks for one word
 }
 
 type axis uint8
@@ -66,6 +68,7 @@ const (
 	below
 	around
 	lastOf
+	following
 )
 
 func compilePath(g *syntax.Grammar, p Path) path {
@@ -87,8 +90,10 @@ func compilePath(g *syntax.Grammar, p Path) path {
 	return out
 }
 
+var wordPattern = regexp.MustCompile(`^\^(\w+)\$$`)
+
 func compileStep(g *syntax.Grammar, s string) step {
-	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, ">": below, "^": around} {
+	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, "+": following, ">": below, "^": around} {
 		if rest, ok := strings.CutPrefix(s, prefix); ok && (rest == "" || rest[0] == '(') {
 			return step{axis: a, kinds: within(g, rest)}
 		}
@@ -103,6 +108,9 @@ func compileStep(g *syntax.Grammar, s string) step {
 	case s[0] == '@':
 		return step{axis: itself, field: g.MustField(s[1:])}
 	case s[0] == '~':
+		if w := wordPattern.FindStringSubmatch(s[1:]); w != nil {
+			return step{axis: itself, word: []byte(w[1])}
+		}
 		return step{axis: itself, text: regexp.MustCompile(s[1:])}
 	case s[0] == '(':
 		return step{kinds: within(g, s)}
@@ -124,6 +132,13 @@ func within(g *syntax.Grammar, s string) set {
 func (x *extractor) first(p path, i int32) int32 {
 	found := int32(-1)
 	x.each(p, i, func(n int32) bool { found = n; return false })
+	return found
+}
+
+// last gives the last node that a path leads to, -1 for none.
+func (x *extractor) last(p path, i int32) int32 {
+	found := int32(-1)
+	x.each(p, i, func(n int32) bool { found = n; return true })
 	return found
 }
 
@@ -190,6 +205,12 @@ func (x *extractor) follow(steps []step, i int32, visit func(int32) bool) bool {
 			}
 		}
 		return last < 0 || x.follow(rest, last, visit)
+	case following:
+		for n := x.after(i); n >= 0 && s.takes(x, n); n = x.after(n) {
+			if !x.follow(rest, n, visit) {
+				return false
+			}
+		}
 	case below:
 		return x.descend(s, rest, i, visit)
 	case around:
@@ -236,7 +257,22 @@ func (s *step) takes(x *extractor, c int32) bool {
 // admits reports whether a node itself suits a step.
 func (s *step) admits(x *extractor, i int32) bool {
 	n := &x.nodes[i]
-	return (s.field == 0 || n.Field == s.field) && (s.kinds == nil || s.kinds.has(n.Kind)) && (s.text == nil || s.text.Match(x.source[n.Start:n.End]))
+	return (s.field == 0 || n.Field == s.field) && (s.kinds == nil || s.kinds.has(n.Kind)) && (s.text == nil || s.text.Match(x.source[n.Start:n.End])) &&
+		(s.word == nil || bytes.Equal(s.word, x.source[n.Start:n.End]))
+}
+
+// after gives the sibling behind a node that is no comment, -1 for the last.
+func (x *extractor) after(i int32) int32 {
+	p := x.nodes[i].Parent
+	if p < 0 {
+		return -1
+	}
+	for n := x.nodes[i].Last; n < x.nodes[p].Last; n = x.nodes[n].Last {
+		if !x.nodes[n].Is(syntax.Extra) {
+			return n
+		}
+	}
+	return -1
 }
 
 // before gives the sibling before a node, -1 for the first.

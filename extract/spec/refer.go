@@ -99,8 +99,8 @@ func (x *extractor) enterSymbols(i, s int32) {
 			if h.rule.each != nil {
 				c.last = x.declaratorEnd(s)
 			}
-			if h.rule.Rest {
-				c.last = x.nodes[x.nodes[h.decl].Parent].Last
+			if h.rule.Rest || h.rule.until != nil {
+				c.last = x.reach(h.rule, h.decl)
 			}
 		})
 		x.declareTypes(s)
@@ -157,11 +157,28 @@ func (x *extractor) emit(f *form, i int32) {
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 {
 			x.ref(at, x.made(f, i), facts.RoleInstantiates)
 		}
+	case Chain:
+		x.emitChain(f, i)
 	case Assign:
 		to := x.first(f.of, i)
 		if at := x.nameNode(to); at >= 0 && !x.isLocal(at) {
 			x.ref(at, x.value(to), facts.RoleWrites)
 		}
+	}
+}
+
+// emitChain records the members that names after the first are.
+func (x *extractor) emitChain(f *form, i int32) {
+	names := x.all(f.of, i)
+	for n := 1; n < len(names); n++ {
+		role := x.top().role
+		if n < len(names)-1 {
+			role = facts.RoleReads
+		}
+		if x.isType(i) || f.Type {
+			role = used(role)
+		}
+		x.ref(x.nameNode(names[n]), x.chain(f, names[:n+1], x.isType(i)), role)
 	}
 }
 

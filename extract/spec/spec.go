@@ -28,6 +28,7 @@ type Nodes string
 //	>(a b)     the node, and what is below it through nodes of these kinds alone
 //	^(a b)     the nearest node around of these kinds
 //	-(a b)     the siblings of these kinds directly before the node, the nearest first
+//	+(a b)     those directly behind it; + named ones of any kind
 //	@name      the node, if it is in the field
 //	~re        the node, if its text matches the regular expression, which holds no slash or bar
 //
@@ -73,6 +74,7 @@ type Spec struct {
 	Overloads   bool                   // definitions of one name differ by their parameters
 	Inward      bool                   // inside a type its members are in scope
 	Receivers   bool                   // a method without a receiver among its parameters is static
+	Implicit    string                 // variables that no declaration names, where nothing else is called so
 	Separator   string                 // between the names of a path
 	Here        string                 // the word for the module itself in paths
 	Interfaces  func(name string) bool // tells an interface by its name, where nothing else does
@@ -98,6 +100,7 @@ type Definition struct {
 	Each       Path // the declarators, where one declaration has several; Name, Value and Body are theirs
 	Name       Path
 	As         string                   // a name for what has none
+	Apart      string                   // tells it from another of its name: an object from its class
 	Called     func(text string) string // the name by the text at Name, where that is not it
 	Owner      Path                     // what it belongs to and is not written inside of
 	Qualified  bool                     // the name may be a path: the type or namespace that it belongs to is called before it
@@ -108,9 +111,12 @@ type Definition struct {
 	Value      Path // what it is given
 	Supers     []Supertype
 	Extends    Path              // the type that an extension adds to
+	Receiver   Path              // the type of what a function is called on, as a member of it
+	Beside     bool              // what stands in it belongs to what is around it, as properties among a constructor's parameters
 	Rest       bool              // it contains what follows it
 	Hoisted    bool              // it belongs to the type around the function that it is a parameter of
 	Leaf       bool              // it contains nothing: what stands in it stands around it
+	Until      Path              // the last of the siblings behind it that belong to it, such as accessors
 	Open       bool              // what it contains is as visible as itself
 	Visibility *facts.Visibility // without modifiers; that of Modifiers if nil
 }
@@ -124,8 +130,8 @@ type Supertype struct {
 
 // Modifiers say who may name a definition and how it is declared.
 type Modifiers struct {
-	At         Path // the modifiers of a definition
-	Visibility map[string]facts.Visibility
+	At         Path                        // the modifiers of a definition
+	Visibility map[string]facts.Visibility // one with something in brackets may stand as the word and the opening one: "private["
 	Flags      map[string]facts.Flags
 	Outer      map[string]facts.Visibility // by word, of what no type contains
 	Sections   Nodes                       // what says the visibility of the siblings behind it, by the words of Visibility
@@ -183,6 +189,7 @@ type Label struct {
 type Local struct {
 	Nodes   Nodes
 	When    Path
+	Unless  Path
 	Pattern Path // the name, or what holds names
 	Type    Path
 	Value   Path

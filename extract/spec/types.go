@@ -21,6 +21,16 @@ func (x *extractor) declareTypes(s int32) {
 	x.top().header = true
 	x.supers(s)
 	x.top().header = false
+	if at := x.first(d.receiver, h.decl); at >= 0 {
+		x.roles[at] = facts.RoleReceives
+		r := x.b.Instance(x.typ(at))
+		x.receivers[s] = r
+		sym := &x.file.Symbols[s]
+		sym.Flags |= facts.ByReceiver | facts.Static
+		if sym.Kind.IsCallable() {
+			sym.Params = append(sym.Params, facts.Param{Name: "this", Type: r})
+		}
+	}
 	for _, n := range x.all(d.params, h.decl) {
 		x.parameter(s, n)
 	}

@@ -152,6 +152,9 @@ func (b *byName) contributeSymbol(f *File, i int32, add func(Question, entry)) {
 			all = append(all, key(askName, b.moduleScope(f), s.Name))
 		}
 	}
+	if s.NodeKind == companionObject && s.Container >= 0 {
+		all = append(all, key(askTypes, b.memberScope(f, s.Container), ""))
+	}
 	if b.alone[s.Kind] && !isInCode(f, s.Container) {
 		all = append(all, key(askUnique, b.shared(""), s.Name))
 	}

@@ -18,7 +18,7 @@ func isInclude(m *facts.Import) bool { return m.Kind == facts.ImportStar && m.Na
 
 // namespaced reports a language whose files say what namespace their definitions are in.
 func (b *byName) namespaced() bool {
-	return b.Strategy == lang.ByNamespace || b.Strategy == lang.ByInclude
+	return b.Strategy.InNamespaces()
 }
 
 // included is what an import of a file or of a name binds where files include others.

@@ -20,7 +20,7 @@ func (b *byName) memberOf(l *linker, t *value, name string, r Rule, space nameSp
 		if !s.is(kindDef) {
 			continue
 		}
-		if v := b.ownMember(l, s, name, r, space); v != nil {
+		if v := b.inherited(l, s, name, r, space); v != nil {
 			if r != RuleSelf && r != RuleScope {
 				v = ruled(v, RuleInherited)
 			}
@@ -37,7 +37,30 @@ func (b *byName) memberOf(l *linker, t *value, name string, r Rule, space nameSp
 	return m
 }
 
-// ownMember is a member that a part of a type itself declares.
+// inherited is a member that a supertype declares, as its own language has it.
+func (b *byName) inherited(l *linker, s *value, name string, r Rule, space nameSpace) *value {
+	if s.f.binder == binder(b) {
+		return b.ownMember(l, s, name, r, space)
+	}
+	if v := l.memberOfType(s, name, r, space); !v.is(kindExternal) {
+		return v
+	}
+	return nil
+}
+
+// ofReceiver is a member of what a function is called on without naming it.
+func (b *byName) ofReceiver(l *linker, f *File, i int32, name string, space nameSpace) *value {
+	s := &f.Facts.Symbols[i]
+	if space == typeSpace || !s.Flags.Has(facts.ByReceiver|facts.Static) || len(s.Params) == 0 || s.Params[0].Name != "this" {
+		return nil
+	}
+	if v := l.member(l.eval(f, s.Params[0].Type, nil), name, space); !v.is(kindExternal) {
+		return v
+	}
+	return nil
+}
+
+// ownMember is a member that a part of a type itself declares, or its companion.
 func (b *byName) ownMember(l *linker, t *value, name string, r Rule, space nameSpace) *value {
 	var found []defAt
 	for _, d := range l.symbols(key(askMember, b.memberScope(t.f, t.i), name), name) {
@@ -50,7 +73,7 @@ func (b *byName) ownMember(l *linker, t *value, name string, r Rule, space nameS
 	}
 	v := b.oneOf(t.f, found, space, r)
 	if v == nil {
-		return nil
+		return b.ofCompanion(l, t, name, r, space)
 	}
 	return of(t, v)
 }
@@ -61,6 +84,28 @@ func (b *byName) belongs(l *linker, d defAt, t *value) bool {
 		return b.ownerScope(d.f, d.i) == b.memberScope(t.f, t.i)
 	}
 	return b.isPartOf(l, d.f, d.f.Facts.Symbols[d.i].Container, t)
+}
+
+// companionObject is the precise kind of a type whose members are had through the type
+// around it.
+const companionObject = "companion_object"
+
+// ofCompanion is a member of a type's companion.
+func (b *byName) ofCompanion(l *linker, t *value, name string, r Rule, space nameSpace) *value {
+	if t.symbol().NodeKind == companionObject {
+		return nil
+	}
+	for _, a := range l.ask(key(askTypes, b.memberScope(t.f, t.i), "")) {
+		for _, c := range a.c {
+			if c.e.kind != entrySymbol || a.f.Facts.Symbols[c.e.i].NodeKind != companionObject || !b.isPartOf(l, a.f, a.f.Facts.Symbols[c.e.i].Container, t) {
+				continue
+			}
+			if v := b.ownMember(l, &value{kind: kindDef, f: a.f, i: c.e.i, soft: t.soft}, name, r, space); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
 }
 
 // of gives a member the type arguments and the certainty of its type.
@@ -187,8 +232,8 @@ func (b *byName) calledAsMember(l *linker, t *value, name string) *value {
 func (b *byName) takesReceiver(l *linker, d defAt, t *value) bool {
 	p := typeOf(l.eval(d.f, d.f.Facts.Symbols[d.i].Params[0].Type, nil))
 	switch {
-	case t.is(kindExternal):
-		return p.is(kindExternal) && lastName(p.s) == lastName(t.s)
+	case t.is(kindExternal) || t.is(kindBuiltin):
+		return (p.is(kindExternal) || p.is(kindBuiltin)) && lastName(p.s) == lastName(t.s)
 	case !p.is(kindDef):
 		return false
 	case p.f == t.f && p.i == t.i:
@@ -212,12 +257,12 @@ func acceptsCount(o *value, count int) bool {
 		count++
 	}
 	required, most := 0, len(params)
-	for n, p := range params {
+	for _, p := range params {
 		switch {
 		case p.Flags.Has(facts.Variadic):
 			most = 1 << 20
 		case !p.Flags.Has(facts.Optional):
-			required = n + 1
+			required++
 		}
 	}
 	return count >= required && count <= most
@@ -270,7 +315,7 @@ func (b *byName) relate(l *linker) {
 
 func (b *byName) relateMember(l *linker, i int32, s *facts.Symbol) {
 	for _, super := range b.supersAt(l, s.Container) {
-		for _, d := range l.symbols(key(askMember, b.memberScope(super.f, super.i), s.Name), s.Name) {
+		for _, d := range l.symbols(key(askMember, super.f.binder.memberScope(super.f, super.i), s.Name), s.Name) {
 			o := &d.f.Facts.Symbols[d.i]
 			if o.Kind != s.Kind || len(o.Params) != len(s.Params) || !b.isPartOf(l, d.f, o.Container, super) {
 				continue

@@ -29,10 +29,17 @@ func likeliest(s *facts.Symbol, space nameSpace) int {
 	switch {
 	case s.Kind == facts.KindMacro && space != macroSpace: // it renames what it is called as, or is alone
 		return 1
-	case space == funcSpace && s.Kind.IsCallable(), space == typeSpace && s.Kind.IsType(), space == valueSpace && !s.Kind.IsType():
+	case space == funcSpace && s.Kind.IsCallable(), space == typeSpace && s.Kind.IsType() && !isSingleton(s), space == valueSpace && (!s.Kind.IsType() || isSingleton(s)):
 		return 0
+	case space == funcSpace && isSingleton(s):
+		return 2
 	}
 	return 1
+}
+
+// isSingleton reports a type of one value, which is called as it: one of that name may be a type beside it.
+func isSingleton(s *facts.Symbol) bool {
+	return s.NodeKind == "object" || s.NodeKind == "kotlin_object" || s.NodeKind == companionObject
 }
 
 // scoped looks a name up from inside a definition outward.
@@ -45,6 +52,9 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 		var v *value
 		switch {
 		case s.Kind == facts.KindNamespace:
+			if v = b.importedByName(l, f, i, name, space); v != nil {
+				return v
+			}
 			v = b.inNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space)
 		case s.Kind.IsType() || s.Kind == facts.KindExtension:
 			v = b.inType(l, l.selfType(f, i), name, space)
@@ -53,7 +63,9 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 				v = b.inOwner(l, b.ownerOf(l, f, i), name, space)
 			}
 		default:
-			v = b.within(l, f, i, name, space)
+			if v = b.within(l, f, i, name, space); v == nil && b.Inward {
+				v = b.ofReceiver(l, f, i, name, space)
+			}
 		}
 		if v == nil {
 			v = b.importedAt(l, f, i, name, space)
@@ -148,16 +160,8 @@ func (b *byName) inFile(l *linker, f *File, name string, space nameSpace) *value
 // importedAt looks a name up among the imports of a file that stand in a definition,
 // or at the top.
 func (b *byName) importedAt(l *linker, f *File, scope int32, name string, space nameSpace) *value {
-	if f != l.file {
-		l.ask(key(askImport, f.Path, name))
-	}
-	for _, i := range f.bound[name] {
-		if f.Facts.Imports[i].Scope != scope {
-			continue
-		}
-		if v := b.fitting(l.imported(f, i), space); v != nil {
-			return ruled(v, ruleOfImport(v))
-		}
+	if v := b.importedByName(l, f, scope, name, space); v != nil {
+		return v
 	}
 	for _, i := range l.starsOf(f) {
 		if f.Facts.Imports[i].Scope != scope {
@@ -171,6 +175,22 @@ func (b *byName) importedAt(l *linker, f *File, scope int32, name string, space 
 		return nil
 	}
 	return b.ambient(l, name, space)
+}
+
+// importedByName looks a name up among imports of single names.
+func (b *byName) importedByName(l *linker, f *File, scope int32, name string, space nameSpace) *value {
+	if f != l.file {
+		l.ask(key(askImport, f.Path, name))
+	}
+	for _, i := range f.bound[name] {
+		if f.Facts.Imports[i].Scope != scope {
+			continue
+		}
+		if v := b.fitting(l.imported(f, i), space); v != nil {
+			return ruled(v, ruleOfImport(v))
+		}
+	}
+	return nil
 }
 
 // starred looks a name up in what an import takes whole.
@@ -253,7 +273,7 @@ func (b *byName) fromAfar(l *linker, f *File, name string, space nameSpace) *val
 // oneOf gives what several definitions of one name and scope stand for: overloads,
 // the parts of one type, or of unrelated ones the nearest. Nil where none suits.
 func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
-	best := 2
+	best := 3
 	for _, d := range found {
 		if s := &d.f.Facts.Symbols[d.i]; b.suits(s, space) {
 			best = min(best, likeliest(s, space))

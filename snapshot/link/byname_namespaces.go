@@ -30,8 +30,18 @@ func (b *byName) inNamespace(l *linker, f *File, namespace, name string, space n
 	}
 }
 
-// ofNamespace gives a definition of a namespace itself.
+// ofNamespace gives a definition of a namespace itself, or a type of a language that shares it.
 func (b *byName) ofNamespace(l *linker, f *File, namespace, name string, space nameSpace) *value {
+	if v := b.ownOfNamespace(l, f, namespace, name, space); v != nil || space == macroSpace {
+		return v
+	}
+	if s := b.sharing(); s != nil {
+		return s.typeIn(l, f, namespace, name)
+	}
+	return nil
+}
+
+func (b *byName) ownOfNamespace(l *linker, f *File, namespace, name string, space nameSpace) *value {
 	ask := byte(askMember)
 	if namespace == "" {
 		ask = askName
@@ -60,7 +70,39 @@ func (b *byName) inNamespaces(d defAt) bool {
 
 // inTree reports a namespace of the repository.
 func (b *byName) inTree(l *linker, namespace string) bool {
-	return len(l.ask(key(askPackage, b.shared(namespace), ""))) > 0
+	if len(l.ask(key(askPackage, b.shared(namespace), ""))) > 0 {
+		return true
+	}
+	s := b.sharing()
+	return s != nil && s.inTree(l, namespace)
+}
+
+// packager is a binder of a language whose packages other languages share.
+type packager interface {
+	// typeIn gives a type of a package, nil for none.
+	typeIn(l *linker, f *File, pkg, name string) *value
+	// inTree reports whether any file of the tree belongs to a package.
+	inTree(l *linker, pkg string) bool
+}
+
+// sharedType finds a type of a package of a language among those of the languages that share its packages.
+func (l *linker) sharedType(language string, f *File, pkg, name string) *value {
+	for _, other := range lang.Sharing(language) {
+		b, ok := namesOf(other).(*byName)
+		if !ok || len(l.ask(key(askPackage, b.shared(pkg), ""))) == 0 {
+			continue
+		}
+		if v := b.ownOfNamespace(l, f, pkg, name, typeSpace); v.is(kindDef) {
+			return v
+		}
+	}
+	return nil
+}
+
+// sharing is the binder of the language that has the same packages, nil for none.
+func (b *byName) sharing() packager {
+	s, _ := binders[b.Shares].(packager)
+	return s
 }
 
 func joinNames(around, separator, name string) string {
@@ -121,16 +163,23 @@ func (b *byName) importedNamespace(l *linker, f *File, m *facts.Import) *value {
 	if m.Kind == facts.ImportName {
 		full = joinNames(m.Module, b.Separator, m.Name)
 	}
-	if v := b.qualified(l, f, full); v != nil {
+	if v := b.qualified(l, f, "", full); v != nil {
 		return v
+	}
+	for at := m.Scope; at >= 0 && b.Relative; at = f.Facts.Symbols[at].Container {
+		if f.Facts.Symbols[at].Kind == facts.KindNamespace {
+			if v := b.qualified(l, f, f.Facts.QualifiedName(int(at)), full); v != nil {
+				return v
+			}
+		}
 	}
 	return external(full)
 }
 
-// qualified finds the namespace or type of a full name.
-func (b *byName) qualified(l *linker, f *File, full string) *value {
+// qualified finds the namespace or type of a full name, as it is called from a namespace.
+func (b *byName) qualified(l *linker, f *File, from, full string) *value {
 	around, name := b.cut(full)
-	v := b.namespace("")
+	v := b.namespace(from)
 	for part := range strings.SplitSeq(around, b.Separator) {
 		if part == "" {
 			continue

@@ -136,6 +136,9 @@ func (b java) supers(l *linker, t *value) []*value {
 			if v.is(kindParam) {
 				v = v.args[0]
 			}
+			if v.is(kindDef) && v.f.binder != binder(b) { // of a language whose members are not Java's
+				v = external(v.symbol().Name)
+			}
 			if v.is(kindDef) {
 				if !v.symbol().Kind.IsType() || seen[defAt{v.f, v.i}] || depth > 32 {
 					continue

@@ -102,7 +102,7 @@ func (b java) typeNames(l *linker, scope string) []string {
 
 // closedType reports a type whose members are all written in the tree.
 func (b java) closedType(l *linker, t *value) bool {
-	if !t.is(kindDef) || usesGenerators(t.f) || t.f.Facts.ParseErrors > 0 {
+	if !t.is(kindDef) || t.f.binder != binder(b) || usesGenerators(t.f) || t.f.Facts.ParseErrors > 0 {
 		return false
 	}
 	for _, s := range b.supers(l, t) {

@@ -78,6 +78,9 @@ func (b java) certainlyInherited(m *value) bool {
 // memberOf looks a member up in a type, then in what it inherits. Of methods it
 // gives all overloads; which one is meant, a call tells.
 func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace) *value {
+	if t.f.binder != binder(b) {
+		return l.memberOfType(t, name, r, space)
+	}
 	if space == typeSpace {
 		return b.memberType(l, t, name, r)
 	}

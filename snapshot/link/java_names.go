@@ -102,7 +102,7 @@ func (b java) topLevel(l *linker, f *File, scope, name string) *value {
 		}
 	}
 	if len(found) == 0 {
-		return nil
+		return l.sharedType("java", f, strings.TrimPrefix(scope, jvmScope), name)
 	}
 	best, tie := 0, false
 	for n := 1; n < len(found); n++ {
@@ -149,6 +149,14 @@ func sameModule(f, g *File) bool {
 		return Dir(p)
 	}
 	return module(f.Path) == module(g.Path)
+}
+
+// typeIn is a type of a package for languages that share Java's.
+func (b java) typeIn(l *linker, f *File, pkg, name string) *value {
+	if len(l.symbols(key(askName, jvmScope+pkg, name), name)) == 0 {
+		return nil
+	}
+	return b.topLevel(l, f, jvmScope+pkg, name)
 }
 
 // A Java package value has its scope in s.

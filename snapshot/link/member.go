@@ -176,6 +176,9 @@ func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 		}
 		return l.member(h, name, space)
 	case s.Kind.IsCallable():
+		if b, ok := d.f.binder.(*byName); ok && b.Bare && len(s.Params) == 0 && s.Type != 0 {
+			return l.member(l.eval(d.f, s.Type, envOf(d)), name, space)
+		}
 		if p, ok := d.f.binder.(protocols); ok && len(s.Supers) > 0 {
 			if r := p.replacement(l, d); r != nil {
 				return l.member(r, name, space)

@@ -102,11 +102,11 @@ func check(dir string, l *lang.Language, name string, kinds []string) (*report, 
 		return nil, err
 	}
 	for _, t := range tags {
-		if !slices.Contains(kinds, t.Kind) || strings.HasPrefix(t.Name, "__anon") {
+		if !slices.Contains(kinds, t.Kind) || strings.HasPrefix(t.Name, "__anon") || strings.HasPrefix(t.Name, "<") {
 			continue
 		}
 		r.tags++
-		name := t.Name[strings.LastIndexByte(t.Name, '.')+1:] // of an interface's member, implemented by its full name
+		name := strings.TrimSpace(t.Name[strings.LastIndexByte(t.Name, '.')+1:]) // of an interface's member, implemented by its full name
 		if !found[definition{t.Path, name, t.Line}] {
 			r.misses = append(r.misses, t)
 		}

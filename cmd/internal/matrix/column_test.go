@@ -49,6 +49,11 @@ var columns = []column{
 	{"hxx", "c", "", including("hxx")},
 	{"ipp", "c", "", including("ipp")},
 	{"inl", "c", "", including("inl")},
+	{"kt", "kt", "", plain("kt")},
+	{"kts", "kt", "", plain("kts")},
+	{"scala", "scala", "", plain("scala")},
+	{"sc", "scala", "", plain("sc")},
+	{"sbt", "scala", "", plain("sbt")},
 }
 
 // withoutFunctions are the languages that need no column.

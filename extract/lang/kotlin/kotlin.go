@@ -1,0 +1,187 @@
+//go:build cgo
+
+// Package kotlin describes Kotlin to the engine of package spec.
+//
+// A package clause is a definition that contains the rest of the file. A companion's
+// members are had through the type around it. A function with a receiver is called as a
+// member of its first parameter, which is called this. Accessors belong to the property
+// before them.
+package kotlin
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/smacker/go-tree-sitter/kotlin"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{spec.Describe(lang.Language{
+		Name: "kotlin", Version: 1, Tier: 1, Depth: "names", Family: "jvm",
+		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, TestPath: isTestPath,
+		Names: &lang.Names{
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, Shares: "java",
+			Containers: "List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable MutableIterable Iterator Sequence Array ArrayDeque Flow StateFlow MutableStateFlow Deferred Lazy Optional",
+			Unwraps:    "first firstOrNull last lastOrNull single singleOrNull get getOrNull elementAt find removeFirst removeLast removeAt random maxByOrNull minByOrNull next await value",
+			Passes:     "filter filterNot filterNotNull sortedBy sortedByDescending sorted reversed take drop takeWhile dropWhile distinct toList toMutableList toSet asSequence asIterable iterator plus minus also apply",
+		},
+	}, &rules)}
+}
+
+const (
+	types      = "(user_type nullable_type function_type parenthesized_type not_nullable_type)"
+	typeOf     = `":"/+` + types
+	typeParams = "(type_parameters)/(type_parameter)"
+	params     = "(function_value_parameters)/(parameter)"
+	returned   = `(function_value_parameters)/+(":")/+` + types
+	receiver   = `"."/-` + types
+	variables  = "(variable_declaration)|(multi_variable_declaration)/(variable_declaration)"
+	accessors  = "+(getter setter)"
+	typeName   = "(type_identifier)"
+	inCode     = "..(statements control_structure_body)"
+	ownType    = "..(class_declaration)/(type_identifier)|..(class_body enum_class_body)/..(class_declaration)/(type_identifier)"
+)
+
+var (
+	public, private = facts.VisibilityPublic, facts.VisibilityPrivate
+
+	bases = []spec.Supertype{{At: "(delegation_specifier)/(constructor_invocation)/(user_type)", Role: facts.RoleExtends}, delegated, {At: "(delegation_specifier)/(user_type)", Role: facts.RoleImplements}}
+	above = []spec.Supertype{{At: "(delegation_specifier)/(user_type)", Role: facts.RoleExtends}}
+
+	delegated = spec.Supertype{At: "(delegation_specifier)/(explicit_delegation)/(user_type)", Role: facts.RoleImplements}
+)
+
+var rules = spec.Spec{
+	Grammar:     kotlin.GetLanguage,
+	Repair:      repair,
+	Identifiers: "simple_identifier type_identifier interpolated_identifier",
+	Strings:     "string_content character_literal",
+	Comments:    "line_comment multiline_comment shebang_line",
+	Marks:       []string{"/**", "//", "/*", "#!"},
+	DocMarks:    []string{"/**"},
+
+	Definitions: []spec.Definition{
+		{Nodes: "package_header", Kind: facts.KindNamespace, NodeKind: "kotlin_package", Name: "(identifier)", Rest: true, Visibility: &public},
+		class(spec.Definition{When: `"interface"`, Kind: facts.KindInterface, Supers: above}),
+		class(spec.Definition{When: `"enum"`, Kind: facts.KindEnum, Supers: bases}),
+		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^data$", Kind: facts.KindClass, NodeKind: "data_class", Supers: bases}),
+		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^sealed$", Kind: facts.KindClass, NodeKind: "sealed_class", Supers: bases}),
+		class(spec.Definition{When: "(modifiers)/(class_modifier)/~^annotation$", Kind: facts.KindClass, NodeKind: "annotation"}),
+		class(spec.Definition{Kind: facts.KindClass, Supers: bases}),
+		{Nodes: "object_declaration", Kind: facts.KindClass, NodeKind: "kotlin_object", Name: typeName, Body: "(class_body)", Supers: bases},
+		{Nodes: "companion_object", When: typeName, Kind: facts.KindClass, NodeKind: "companion_object", Name: typeName, Body: "(class_body)", Supers: bases},
+		{Nodes: "companion_object", Kind: facts.KindClass, NodeKind: "companion_object", As: "Companion", Body: "(class_body)", Supers: bases},
+		{Nodes: "object_literal", Kind: facts.KindClass, NodeKind: "anonymous_class", As: "<object>", Body: "(class_body)", Supers: bases},
+		{Nodes: "enum_entry", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "(simple_identifier)", Body: "(class_body)"},
+		{Nodes: "primary_constructor", When: "(class_parameter)", Kind: facts.KindConstructor, Name: ownType, Params: "(class_parameter)", Beside: true},
+		{Nodes: "secondary_constructor", Kind: facts.KindConstructor, Name: ownType, Params: params, Body: `":"|"{"`},
+		{Nodes: "anonymous_initializer", Kind: facts.KindMethod, NodeKind: "init_block", As: "<init>", Visibility: &private},
+		{Nodes: "class_parameter", When: "(binding_pattern_kind)", Kind: facts.KindProperty, Name: "(simple_identifier)", Type: typeOf},
+		{Nodes: "function_declaration", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "(simple_identifier)", TypeParams: typeParams, Params: params,
+			Type: returned, Receiver: receiver, Body: "(function_body)"},
+		{Nodes: "property_declaration", Unless: inCode, Kind: facts.KindProperty, Each: variables, Name: "(simple_identifier)", Until: accessors,
+			TypeParams: typeParams, Type: "(variable_declaration)/" + typeOf, Value: "+(\"=\")/+", Receiver: receiver, Body: `(getter setter property_delegate)`},
+		{Nodes: "type_alias", Kind: facts.KindType, NodeKind: "type_alias", Name: typeName, TypeParams: typeParams, Type: `"="/+` + types},
+	},
+	Modifiers: spec.Modifiers{
+		At: "(modifiers)/(visibility_modifier inheritance_modifier member_modifier function_modifier property_modifier platform_modifier)&(binding_pattern_kind)",
+		Visibility: map[string]facts.Visibility{"public": facts.VisibilityPublic, "private": facts.VisibilityPrivate, "protected": facts.VisibilityProtected,
+			"internal": facts.VisibilityInternal},
+		Flags: map[string]facts.Flags{"suspend": facts.Async, "abstract": facts.Abstract, "override": facts.Override, "const": facts.Const | facts.Static,
+			"val": facts.Const, "expect": facts.Partial, "actual": facts.Partial, "external": facts.External},
+		Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic,
+	},
+	Attributes: []spec.Attribute{{
+		Nodes: "annotation file_annotation", On: "(modifiers)/(annotation)", Name: "(user_type)|(constructor_invocation)/(user_type)", Args: "(constructor_invocation)/(value_arguments)",
+		Test:       spec.Match(`^([\w.]*\.)?(Test|ParameterizedTest|RepeatedTest|TestFactory|Benchmark)\b`),
+		Deprecated: spec.Match(`^(kotlin\.)?Deprecated\b`),
+	}},
+	Parameters: []spec.Parameter{
+		{Nodes: "parameter", Name: "(simple_identifier)", Type: typeOf, Optional: `+("=")`, Variadic: `-(parameter_modifiers)/(parameter_modifier)/"vararg"`},
+		{Nodes: "class_parameter", Name: "(simple_identifier)", Type: typeOf, Optional: `"="`, Variadic: `(modifiers)/(parameter_modifier)/"vararg"`},
+	},
+	Imports: []spec.Import{
+		{Nodes: "import_header", When: "(wildcard_import)", Path: "(identifier)", Star: true},
+		{Nodes: "import_header", Path: "(identifier)", Alias: "(import_alias)/(type_identifier)"},
+	},
+
+	Forms: []spec.Form{
+		{Nodes: "simple_identifier interpolated_identifier", Is: spec.Name},
+		{Nodes: "type_identifier", When: "..(callable_reference)", Is: spec.Name},
+		{Nodes: "type_identifier", Is: spec.Name, Type: true},
+		{Nodes: "user_type", Is: spec.Chain, Of: "(type_identifier)", Args: "(type_arguments)/(type_projection)/*", Type: true},
+		{Nodes: "nullable_type parenthesized_type not_nullable_type", Is: spec.Same, Of: "*"},
+		{Nodes: "type_parameter", Is: spec.Same, Of: typeName},
+		{Nodes: "variable_declaration", Is: spec.Same, Of: "(simple_identifier)"},
+		{Nodes: "call_expression", When: "(call_expression)/+(call_suffix)/(annotated_lambda)", Is: spec.Same, Of: "(call_expression)"},
+		{Nodes: "call_expression", Is: spec.Call, Of: "*",
+			Args: "(call_suffix)/(value_arguments)/(value_argument)&(call_suffix)/(annotated_lambda)&..(call_expression)/(call_suffix)/(annotated_lambda)"},
+		{Nodes: "navigation_expression", Is: spec.Member, Of: "*", Name: "(navigation_suffix)/(simple_identifier)"},
+		{Nodes: "callable_reference", When: "(type_identifier)", Is: spec.Member, Of: typeName, Name: "(simple_identifier)"},
+		{Nodes: "infix_expression", Is: spec.Member, Of: "*", Name: "*/+(simple_identifier)", Role: facts.RoleCalls},
+		{Nodes: "navigation_suffix", Is: spec.Same, Of: "(simple_identifier)"},
+		{Nodes: "directly_assignable_expression", Is: spec.Chain, Of: "*"},
+		{Nodes: "assignment", Is: spec.Assign, Of: "(directly_assignable_expression)"},
+		{Nodes: "indexing_expression", Is: spec.Element, Of: "*"},
+		{Nodes: "this_expression", Is: spec.This},
+		{Nodes: "super_expression", Is: spec.Super},
+		{Nodes: `"super"`, When: "..(constructor_delegation_call)", Is: spec.Super},
+		{Nodes: "constructor_delegation_call", Is: spec.Chained, Of: `"this"|"super"`, Args: "(value_arguments)/(value_argument)"},
+		{Nodes: "postfix_expression parenthesized_expression prefix_expression value_argument spread_expression elvis_expression", Is: spec.Same, Of: "*"},
+		{Nodes: "as_expression", Is: spec.Cast, Of: `("as" "as?")/+`},
+		{Nodes: "string_literal", Is: spec.Literal, Text: "String"},
+		{Nodes: "integer_literal", Is: spec.Literal, Text: "Int"},
+		{Nodes: "boolean_literal", Is: spec.Literal, Text: "Boolean"},
+	},
+	Bound: types,
+	Locals: []spec.Local{
+		{Nodes: "property_declaration", When: inCode, Pattern: "(variable_declaration multi_variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: given},
+		{Nodes: "parameter", Pattern: "(simple_identifier)", Type: typeOf},
+		{Nodes: "class_parameter", Unless: "(binding_pattern_kind)", Pattern: "(simple_identifier)", Type: typeOf},
+		{Nodes: "parameter_with_optional_type", Pattern: "(simple_identifier)", Type: typeOf},
+		{Nodes: "lambda_parameters", Pattern: "."},
+		{Nodes: "for_statement", Pattern: "(variable_declaration multi_variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: `"in"/+`, Element: true, At: "(control_structure_body)"},
+		{Nodes: "catch_block", Pattern: "(simple_identifier)", Type: "(user_type)", At: "(statements)"},
+		{Nodes: "when_subject", When: `"val"`, Pattern: "(variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: given},
+	},
+	Blocks: "lambda_literal anonymous_function statements control_structure_body for_statement catch_block when_expression getter setter",
+	Labels: []spec.Label{{Nodes: "value_argument", At: `"="/-(simple_identifier)`}},
+
+	Builtins:  "Unit Nothing Any dynamic",
+	Implicit:  "it field",
+	Overloads: true,
+	Inward:    true,
+	Separator: ".",
+	Metrics: spec.Metrics{
+		Branches: "if_expression when_expression catch_block", Cases: "when_entry", Loops: "for_statement while_statement do_while_statement",
+		Returns: `"return" "return@"`, Logic: `"&&" "||" "?:"`, Asserts: spec.Match(`^(assert|should|verify|expect|check$|require)`),
+	},
+	Layout: "value_arguments function_value_parameters primary_constructor enum_class_body collection_literal",
+}
+
+const given = `"="/+`
+
+// class completes what is alike of all that the word class or interface declares.
+func class(d spec.Definition) spec.Definition {
+	d.Nodes, d.Name, d.TypeParams, d.Body = "class_declaration", typeName, typeParams, "(class_body enum_class_body)"
+	return d
+}
+
+// repair writes what the grammar does not know as what it does.
+func repair(source []byte) []byte {
+	return bytes.ReplaceAll(bytes.ReplaceAll(source, []byte("fun interface "), []byte("    interface ")), []byte("..<"), []byte(".. "))
+}
+
+// isTestPath follows Gradle's and Maven's source sets, and the names that test runners look for.
+func isTestPath(p string) bool {
+	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	return testFolder(p) || strings.HasSuffix(name, "Test") && name != "Test" || strings.HasSuffix(name, "Tests") && name != "Tests"
+}
+
+var testFolder = spec.Match(`(^|/)src/(\w*[tT]est\w*|testFixtures)/`)
