@@ -257,6 +257,7 @@ var toolCalls = []toolCall{
 	{"links", map[string]any{}, []string{"links"}},
 	{"unlink", map[string]any{"link": "other"}, nil},
 	{"coverage_ingest", map[string]any{"report": "cover.out"}, nil},
+	{"apply", map[string]any{"id": "replace-marker-kind", "param": []string{"from_kind=TODO", "to_kind=FIXME"}, "force": true}, nil},
 	{"coverage_list", map[string]any{}, []string{"coverage", "list"}},
 	{"coverage_drop", map[string]any{}, nil},
 	{"unlock", map[string]any{}, nil},

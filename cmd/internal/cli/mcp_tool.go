@@ -77,20 +77,20 @@ func codeTools() []verbTool {
 				pathParam, kindParam, limitParam, refParam},
 			Output: mcp.OutputSchema[definitionsAnswer]()}},
 		{verb: verb("impact"), arguments: []string{"target"}, worktree: true, Tool: mcp.Tool{
-			Name: "impact", Description: "What depends on a symbol or file (up), or it depends on (down). depth 1, via calls: callers.", Tokens: toolTokens,
+			Name: "impact", Description: "Dependents of a symbol or file (up), or dependencies (down). via calls: callers.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("target", "symbol or path")), choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both),
 				choice("via", "", diffctx.ViaAll, diffctx.ViaCalls, diffctx.ViaImports, diffctx.ViaDependencies),
 				number("depth", "default 3; 0: no end"), toggle("summary", "counts only"), pathParam, kindParam, limitParam, refParam},
 			Output: mcp.OutputSchema[impactAnswer]()}},
 		{verb: verb("query"), arguments: []string{"term"}, worktree: true, Tool: mcp.Tool{
-			Name: "query", Description: "Every line with a word, comments and strings included.", Tokens: toolTokens,
+			Name: "query", Description: "Lines with a word, in comments and strings too.", Tokens: toolTokens,
 			Params: []mcp.Param{required(text("term", "")), choice("mode", "", "exact", "contains", "starts-with", "regex"),
 				{Name: "type", Type: mcp.Strings, Enum: []string{"code", "comment", "string", "struct", "method", "property"}},
 				toggle("case_sensitive", ""), text("modified_since", "date or age, as 3d"), toggle("include_dependencies", ""), pathParam, limitParam, refParam},
 			Output: mcp.OutputSchema[queryAnswer]()}},
 		{verb: verb("sql"), arguments: []string{"statement"}, worktree: true, Tool: mcp.Tool{
 			Name: "sql", Tokens: toolTokens,
-			Description: "One SELECT over the graph. symbols(id, name, qualified_name, kind, path, start_line, lines, cyclomatic, ...), edges(kind, source, target, source_name, target_name, path, line), " +
+			Description: "One SELECT over the graph. symbols(id, name, qualified_name, kind, path, start_line, lines, ...), edges(kind, source, target, source_name, target_name, path, line), " +
 				"files, imports, exports, dependencies(from_path, to_path), cycles, churn, markers; symbols('v1.0') at another revision; columns: pragma_table_info('edges').",
 			Params: []mcp.Param{required(text("statement", "")), {Name: "param", Type: mcp.Map, Description: "values of :name"},
 				text("changed_since", "only files changed since a revision"), choice("group_by", "", "owner", "directory", "package"),

@@ -22,7 +22,7 @@ type Counts struct {
 
 	Unanalysed map[string]int `json:"unanalysed"` // files of code that no graph is of, by language
 
-	*Contents
+	Contents *Contents `json:"contents,omitempty"` // where they are asked for
 }
 
 // Contents says what is in the files that a graph covers.
