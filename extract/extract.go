@@ -26,7 +26,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
-	"github.com/codegraph-dev/codegraph/extract/lang/scala"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
 )
@@ -77,7 +76,6 @@ func list() []lang.Language {
 		kotlin.Languages(),
 		pascal.Languages(),
 		php.Languages(),
-		scala.Languages(),
 		vbnet.Languages(),
 	)
 }

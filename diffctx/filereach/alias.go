@@ -133,7 +133,7 @@ func (s *dependents) aliasesFor(ctx context.Context, p string) ([]alias, error) 
 	if s.aliases == nil {
 		s.aliases = map[string][]alias{}
 		for _, c := range runnerConfigs {
-			for _, end := range scriptEndings {
+			for _, end := range scriptEndings() {
 				paths, err := s.head.Naming(ctx, c+end)
 				if err != nil {
 					return nil, fmt.Errorf("find %s: %w", c+end, err)

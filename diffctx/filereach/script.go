@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -18,11 +19,11 @@ import (
 // in for others, and what their configuration names.
 
 var (
-	scriptEndings = extract.ExtensionsOf(lang.ECMAScript)
+	scriptEndings = sync.OnceValue(func() []string { return extract.ExtensionsOf(lang.ECMAScript) })
 
 	// runnerConfigs are the names, without endings, of the files in which runners are told what to load.
 	runnerConfigs = []string{"jest.config", "vitest.config", "vite.config", "vitest.workspace", "karma.conf", ".mocharc", "playwright.config", "ava.config"}
-	configEndings = append([]string{"", ".json", ".jsonc", ".yml", ".yaml"}, scriptEndings...)
+	configEndings = sync.OnceValue(func() []string { return append([]string{"", ".json", ".jsonc", ".yml", ".yaml"}, scriptEndings()...) })
 
 	// runnerKeys are those of package.json that say what tests load.
 	runnerKeys = []string{"jest", "mocha", "ava", "vitest", "scripts"}
@@ -47,7 +48,7 @@ func (s *dependents) aroundScript(ctx context.Context, p string, found map[strin
 		around := link.Dir(dir)
 		stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 		beside := false
-		for _, end := range scriptEndings {
+		for _, end := range scriptEndings() {
 			module := path.Join(around, stem+end)
 			there, err := s.head.Exists(ctx, module)
 			if err != nil {
@@ -98,7 +99,7 @@ func (s *dependents) runnerConfig(ctx context.Context, dir string) (string, erro
 		name := path.Base(l.Path)
 		configures := slices.ContainsFunc(runnerConfigs, func(c string) bool {
 			end, ok := strings.CutPrefix(name, c)
-			return ok && slices.Contains(configEndings, end)
+			return ok && slices.Contains(configEndings(), end)
 		})
 		if !configures && name != "package.json" {
 			continue

@@ -19,8 +19,17 @@ const maxSymbols = 1 << 17
 // Describe completes the description of a language with what its spec gives. The
 // grammar is prepared when it is first needed.
 func Describe(l lang.Language, s *Spec) lang.Language {
-	load := sync.OnceValue(func() *table { return compile(s) })
-	limits := syntax.Limits{Depth: s.Depth}
+	return describe(l, func() *Spec { return s }, s.Depth)
+}
+
+// DescribeLater is Describe for a spec that is made when it is first needed.
+func DescribeLater(l lang.Language, s func() Spec) lang.Language {
+	return describe(l, func() *Spec { made := s(); return &made }, 0)
+}
+
+func describe(l lang.Language, s func() *Spec, depth int) lang.Language {
+	load := sync.OnceValue(func() *table { return compile(s()) })
+	limits := syntax.Limits{Depth: depth}
 	l.Extract = func(source []byte) (*facts.File, error) {
 		t := load()
 		tree, err := t.parse(source, limits)

@@ -51,9 +51,6 @@ var columns = []column{
 	{"inl", "c", "", including("inl")},
 	{"kt", "kt", "", plain("kt")},
 	{"kts", "kt", "", plain("kts")},
-	{"scala", "scala", "", plain("scala")},
-	{"sc", "scala", "", plain("sc")},
-	{"sbt", "scala", "", plain("sbt")},
 }
 
 // withoutFunctions are the languages that need no column.

@@ -13,11 +13,11 @@ import (
 
 // Languages lists this package's languages.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "basic", Version: 1, Tier: 2, Depth: "names", Family: "basic", Extensions: []string{".bas", ".bi", ".qb", ".gw"},
 		PlainCalls: true,
 		Names:      &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction}},
-	}, &rules)}
+	}, rules)}
 }
 
 var words = shallow.Language{
@@ -54,24 +54,26 @@ var words = shallow.Language{
 
 const params = "params/(parameter)"
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"'", "REM", "rem"},
-	Definitions: []spec.Definition{
-		{Nodes: "routine", When: `"sub"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", Params: params},
-		{Nodes: "routine", Kind: facts.KindFunction, Name: "name", Params: params},
-		{Nodes: "label", Kind: facts.KindFunction, NodeKind: "section", Name: "name"},
-		{Nodes: "type", Kind: facts.KindStruct, Name: "name", Open: true},
-		{Nodes: "field", Kind: facts.KindField, Name: "name"},
-		{Nodes: "constant", Unless: "..(block)/..(routine)", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
-		{Nodes: "variable", Unless: "..(block)/..(routine)", Kind: facts.KindValue, NodeKind: "var", Name: "name", Type: "type"},
-	},
-	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type"}},
-	Locals: []spec.Local{
-		{Nodes: "variable constant", When: "..(block)/..(routine)", Pattern: "name", Type: "type"},
-		{Nodes: "parameter", Pattern: "name", Type: "type"},
-	},
-	Labels:    []spec.Label{{Nodes: "declare", At: "*&(parens)/*"}},
-	Separator: ".",
-	Metrics:   spec.Metrics{Branches: `"if" "elseif"`, Loops: `"for" "while" "do"`, Logic: `"and" "or"`, Cases: `"case"`},
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"'", "REM", "rem"},
+		Definitions: []spec.Definition{
+			{Nodes: "routine", When: `"sub"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", Params: params},
+			{Nodes: "routine", Kind: facts.KindFunction, Name: "name", Params: params},
+			{Nodes: "label", Kind: facts.KindFunction, NodeKind: "section", Name: "name"},
+			{Nodes: "type", Kind: facts.KindStruct, Name: "name", Open: true},
+			{Nodes: "field", Kind: facts.KindField, Name: "name"},
+			{Nodes: "constant", Unless: "..(block)/..(routine)", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
+			{Nodes: "variable", Unless: "..(block)/..(routine)", Kind: facts.KindValue, NodeKind: "var", Name: "name", Type: "type"},
+		},
+		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type"}},
+		Locals: []spec.Local{
+			{Nodes: "variable constant", When: "..(block)/..(routine)", Pattern: "name", Type: "type"},
+			{Nodes: "parameter", Pattern: "name", Type: "type"},
+		},
+		Labels:    []spec.Label{{Nodes: "declare", At: "*&(parens)/*"}},
+		Separator: ".",
+		Metrics:   spec.Metrics{Branches: `"if" "elseif"`, Loops: `"for" "while" "do"`, Logic: `"and" "or"`, Cases: `"case"`},
+	})
+}

@@ -13,11 +13,11 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "cobol", Version: 1, Tier: 2, Depth: "names", Family: "cobol", Extensions: []string{".cob", ".cbl", ".cobol", ".cpy"},
 		PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/`),
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindModule}},
-	}, &rules)}
+	}, rules)}
 }
 
 // What stands where, besides what package shallow knows.
@@ -62,21 +62,23 @@ var words = shallow.Language{
 	},
 }
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"*>", "*", "/"},
-	Definitions: []spec.Definition{
-		{Nodes: "program", Kind: facts.KindModule, NodeKind: "library", Name: "name"},
-		{Nodes: "section", Kind: facts.KindFunction, NodeKind: "section", Name: "name"},
-		{Nodes: "paragraph", Kind: facts.KindFunction, NodeKind: "procedure", Name: "name"},
-		{Nodes: "item", When: "name", Kind: facts.KindValue, NodeKind: "var", Name: "name"},
-		{Nodes: "file", Kind: facts.KindValue, NodeKind: "file", Name: "name"},
-	},
-	Modifiers: spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-	Forms:     []spec.Form{{Nodes: "perform goto invoke", Is: spec.Call, Of: "function", Args: "arguments/*"}},
-	Labels: []spec.Label{
-		{Nodes: "item", At: `(group)/(call)/function&(group)/(identifier)/~(?i)^[sxavz9bp]+\d*$&(identifier)/~(?i)^[sxavz9bp]+\d*$`},
-		{Nodes: "finish", At: "(identifier)"},
-	},
-	Separator: ".", Inward: true,
-	Metrics: spec.Metrics{Branches: `"if" "evaluate"`, Loops: `"until" "varying"`, Logic: `"and" "or"`, Cases: `"when"`},
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"*>", "*", "/"},
+		Definitions: []spec.Definition{
+			{Nodes: "program", Kind: facts.KindModule, NodeKind: "library", Name: "name"},
+			{Nodes: "section", Kind: facts.KindFunction, NodeKind: "section", Name: "name"},
+			{Nodes: "paragraph", Kind: facts.KindFunction, NodeKind: "procedure", Name: "name"},
+			{Nodes: "item", When: "name", Kind: facts.KindValue, NodeKind: "var", Name: "name"},
+			{Nodes: "file", Kind: facts.KindValue, NodeKind: "file", Name: "name"},
+		},
+		Modifiers: spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+		Forms:     []spec.Form{{Nodes: "perform goto invoke", Is: spec.Call, Of: "function", Args: "arguments/*"}},
+		Labels: []spec.Label{
+			{Nodes: "item", At: `(group)/(call)/function&(group)/(identifier)/~(?i)^[sxavz9bp]+\d*$&(identifier)/~(?i)^[sxavz9bp]+\d*$`},
+			{Nodes: "finish", At: "(identifier)"},
+		},
+		Separator: ".", Inward: true,
+		Metrics: spec.Metrics{Branches: `"if" "evaluate"`, Loops: `"until" "varying"`, Logic: `"and" "or"`, Cases: `"when"`},
+	})
+}

@@ -15,7 +15,7 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "dart", Version: 1, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
 		DeclaredTypes: true, TestPath: isTestPath, ImportCircles: true,
 		Names: &lang.Names{
@@ -23,7 +23,7 @@ func Languages() []lang.Language {
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
 			ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindType},
 		},
-	}, &rules)}
+	}, rules)}
 }
 
 var isTestPath = spec.Match(`(^|/)(test|integration_test|test_driver)/|_test\.dart$`)
@@ -103,36 +103,38 @@ var words = shallow.Language{
 		"(@ DOTTED ()?)* (required|final|covariant|var)* " + typed + "? name:NAME ('=' value:REST)? STOP"},
 }
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"///", "//", "/*"}, DocMarks: []string{"///", "/**"},
-	Definitions: []spec.Definition{
-		{Nodes: "class", Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
-		{Nodes: "mixin", Kind: facts.KindClass, NodeKind: "mixin", Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
-		{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
-		{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
-		{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", Extends: "extends"},
-		{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
-		{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
-		{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},
-		{Nodes: "setter", Kind: facts.KindSetter, Name: "name", Params: params},
-		{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
-		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
-	},
-	Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^@\s*[dD]eprecated\b`)}},
-	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic, Private: spec.Match(`^_`)},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
-	Imports: []spec.Import{
-		{Nodes: "import", Path: "path", Alias: "alias", File: true},
-		{Nodes: "export part", Path: "path", File: true, Flags: facts.Exported},
-	},
-	Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
-	Locals: []spec.Local{
-		{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
-		{Nodes: "parameter", Pattern: "name", Type: "type"},
-		{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
-	},
-	Blocks:    "lambda",
-	Overloads: false, Inward: true, Separator: ".",
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"///", "//", "/*"}, DocMarks: []string{"///", "/**"},
+		Definitions: []spec.Definition{
+			{Nodes: "class", Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+			{Nodes: "mixin", Kind: facts.KindClass, NodeKind: "mixin", Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
+			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
+			{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", Extends: "extends"},
+			{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
+			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
+			{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},
+			{Nodes: "setter", Kind: facts.KindSetter, Name: "name", Params: params},
+			{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
+			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
+		},
+		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^@\s*[dD]eprecated\b`)}},
+		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic, Private: spec.Match(`^_`)},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
+		Imports: []spec.Import{
+			{Nodes: "import", Path: "path", Alias: "alias", File: true},
+			{Nodes: "export part", Path: "path", File: true, Flags: facts.Exported},
+		},
+		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
+		Locals: []spec.Local{
+			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
+			{Nodes: "parameter", Pattern: "name", Type: "type"},
+			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
+		},
+		Blocks:    "lambda",
+		Overloads: false, Inward: true, Separator: ".",
+	})
+}
 
 const params = "params/(parameter)&params/(parens)/(parameter)"

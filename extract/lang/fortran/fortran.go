@@ -20,7 +20,7 @@ func Languages() []lang.Language {
 	}
 	fixed := free
 	fixed.Name, fixed.Extensions = "fortran77", []string{".f", ".for", ".f77", ".ftn"}
-	return []lang.Language{spec.Describe(free, &freeRules), spec.Describe(fixed, &fixedRules)}
+	return []lang.Language{spec.DescribeLater(free, freeRules), spec.DescribeLater(fixed, fixedRules)}
 }
 
 // What stands where, besides what package shallow knows.
@@ -72,12 +72,15 @@ func words(comments []shallow.Quote, marked int, continued string) shallow.Langu
 	}
 }
 
-var (
-	freeWords  = words([]shallow.Quote{{Open: "!"}, {Open: "#", First: true}}, 0, "&")
-	fixedWords = words([]shallow.Quote{{Open: "c", Column: 1}, {Open: "*", Column: 1}, {Open: "!"}, {Open: "#", First: true}}, 6, "")
-	freeRules  = rules(&freeWords)
-	fixedRules = rules(&fixedWords)
-)
+func freeRules() spec.Spec {
+	w := words([]shallow.Quote{{Open: "!"}, {Open: "#", First: true}}, 0, "&")
+	return rules(&w)
+}
+
+func fixedRules() spec.Spec {
+	w := words([]shallow.Quote{{Open: "c", Column: 1}, {Open: "*", Column: 1}, {Open: "!"}, {Open: "#", First: true}}, 6, "")
+	return rules(&w)
+}
 
 const params = "params/(parameter)"
 

@@ -15,11 +15,11 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "pascal", Version: 2, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/|^(.*/)?tests?\w*\.pas$|tests?\.pas$`),
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
-	}, &rules)}
+	}, rules)}
 }
 
 // What stands where, besides what package shallow knows.
@@ -79,37 +79,39 @@ var words = shallow.Language{
 	Params: []string{"([])* (const|var|out|constref)? name:NAME (: type:REST)? ('=' value:REST)? STOP"},
 }
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"///", "//", "{", "(*"}, Doc: func(text string) string { return strings.TrimRight(text, " })*") },
-	Definitions: []spec.Definition{
-		{Nodes: "unit", Kind: facts.KindNamespace, NodeKind: "pascal_unit", Name: "name", Rest: true},
-		{Nodes: "program", Kind: facts.KindNamespace, NodeKind: "pascal_program", Name: "name", Rest: true},
-		{Nodes: "class", Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: []spec.Supertype{{At: "supers/*"}}},
-		{Nodes: "interface", Kind: facts.KindInterface, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases, Open: true},
-		{Nodes: "record", Kind: facts.KindStruct, NodeKind: "pascal_record", Name: "name", TypeParams: spec.TypeParams, Open: true},
-		{Nodes: "enum", Kind: facts.KindEnum, Name: "name"},
-		{Nodes: "alias", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
-		{Nodes: "method", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Params: params, Flags: facts.External},
-		{Nodes: "method", Kind: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
-		{Nodes: "header", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params, Flags: facts.External},
-		{Nodes: "header", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
-		{Nodes: "routine", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Qualified: true, Params: params},
-		{Nodes: "routine", When: "name/.(member)", Kind: facts.KindMethod, Name: "name", Qualified: true, TypeParams: spec.TypeParams, Params: params, Type: "type"},
-		{Nodes: "routine", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params},
-		{Nodes: "routine", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
-		{Nodes: "property", Kind: facts.KindProperty, Name: "name", Type: "type"},
-		{Nodes: "field", Kind: facts.KindField, Each: names, Name: ".", Type: "type"},
-		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Unless: inRoutine, Member: facts.KindField, Each: names, Name: ".", Type: "type", Value: "value"},
-	},
-	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "names|name", Type: "type", Optional: `"="`}},
-	Imports:    []spec.Import{{Nodes: "uses", Items: "item"}, {Nodes: "identifier member", Inside: true, Path: ".", Star: true}},
-	Locals: []spec.Local{
-		{Nodes: "variable", Pattern: "names|name", Type: "type", Value: "value"},
-		{Nodes: "parameter", Pattern: "names|name", Type: "type"},
-	},
-	Separator: ".", Inward: true, Overloads: true,
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"///", "//", "{", "(*"}, Doc: func(text string) string { return strings.TrimRight(text, " })*") },
+		Definitions: []spec.Definition{
+			{Nodes: "unit", Kind: facts.KindNamespace, NodeKind: "pascal_unit", Name: "name", Rest: true},
+			{Nodes: "program", Kind: facts.KindNamespace, NodeKind: "pascal_program", Name: "name", Rest: true},
+			{Nodes: "class", Kind: facts.KindClass, Name: "name", TypeParams: spec.TypeParams, Supers: []spec.Supertype{{At: "supers/*"}}},
+			{Nodes: "interface", Kind: facts.KindInterface, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases, Open: true},
+			{Nodes: "record", Kind: facts.KindStruct, NodeKind: "pascal_record", Name: "name", TypeParams: spec.TypeParams, Open: true},
+			{Nodes: "enum", Kind: facts.KindEnum, Name: "name"},
+			{Nodes: "alias", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
+			{Nodes: "method", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Params: params, Flags: facts.External},
+			{Nodes: "method", Kind: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
+			{Nodes: "header", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params, Flags: facts.External},
+			{Nodes: "header", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type", Flags: facts.External},
+			{Nodes: "routine", When: `"constructor"`, Kind: facts.KindConstructor, Name: "name", Qualified: true, Params: params},
+			{Nodes: "routine", When: "name/.(member)", Kind: facts.KindMethod, Name: "name", Qualified: true, TypeParams: spec.TypeParams, Params: params, Type: "type"},
+			{Nodes: "routine", When: `"procedure"`, Kind: facts.KindFunction, NodeKind: "procedure", Name: "name", TypeParams: spec.TypeParams, Params: params},
+			{Nodes: "routine", Kind: facts.KindFunction, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
+			{Nodes: "property", Kind: facts.KindProperty, Name: "name", Type: "type"},
+			{Nodes: "field", Kind: facts.KindField, Each: names, Name: ".", Type: "type"},
+			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Unless: inRoutine, Member: facts.KindField, Each: names, Name: ".", Type: "type", Value: "value"},
+		},
+		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "names|name", Type: "type", Optional: `"="`}},
+		Imports:    []spec.Import{{Nodes: "uses", Items: "item"}, {Nodes: "identifier member", Inside: true, Path: ".", Star: true}},
+		Locals: []spec.Local{
+			{Nodes: "variable", Pattern: "names|name", Type: "type", Value: "value"},
+			{Nodes: "parameter", Pattern: "names|name", Type: "type"},
+		},
+		Separator: ".", Inward: true, Overloads: true,
+	})
+}
 
 const (
 	params    = "params/(parameter)"

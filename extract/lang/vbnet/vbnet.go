@@ -13,7 +13,7 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "vbnet", Version: 2, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Names: &lang.Names{
@@ -21,7 +21,7 @@ func Languages() []lang.Language {
 			Containers: "List IList IEnumerable ICollection Queue Stack HashSet", Unwraps: "First FirstOrDefault Single Last Pop Peek Dequeue", Passes: "Where OrderBy Skip Take ToList ToArray",
 			ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum, facts.KindModule},
 		},
-	}, &rules)}
+	}, rules)}
 }
 
 const (
@@ -95,49 +95,51 @@ const (
 	shown  = "body/(inherits)/super"
 )
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"'''", "'", "#", "REM"}, DocMarks: []string{"'''"},
-	Definitions: []spec.Definition{
-		{Nodes: "namespace", Kind: facts.KindNamespace, Name: "name"},
-		{Nodes: "class", Kind: facts.KindClass, Name: "name", Supers: supers},
-		{Nodes: "module", Kind: facts.KindModule, Name: "name"},
-		{Nodes: "structure", Kind: facts.KindStruct, Name: "name", Supers: supers},
-		{Nodes: "interface", Kind: facts.KindInterface, Name: "name", Supers: supers, Open: true},
-		{Nodes: "enum", Kind: facts.KindEnum, Name: "name", Open: true},
-		{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
-		{Nodes: "delegate", Kind: facts.KindType, NodeKind: "delegate", Name: "name", Params: params},
-		{Nodes: "event", Kind: facts.KindProperty, NodeKind: "event", Name: "name", Params: params, Type: "type"},
-		{Nodes: "declare", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name"},
-		{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
-		{Nodes: "method", Kind: facts.KindMethod, Name: "name", Params: params, Type: "type"},
-		{Nodes: "property", Kind: facts.KindProperty, Name: "name", Params: params, Type: "type", Value: "value"},
-		{Nodes: "field", Kind: facts.KindField, Name: "name", Type: "type", Value: "value"},
-	},
-	Modifiers: spec.Modifiers{
-		At: `"public"&"private"&"protected"&"friend"&"shared"&"mustoverride"&"overrides"&"const"&"partial"&"async"&"readonly"`,
-		Visibility: map[string]facts.Visibility{"public": facts.VisibilityPublic, "private": facts.VisibilityPrivate, "protected": facts.VisibilityProtected, "friend": facts.VisibilityInternal,
-			"Public": facts.VisibilityPublic, "Private": facts.VisibilityPrivate, "Protected": facts.VisibilityProtected, "Friend": facts.VisibilityInternal},
-		Flags: map[string]facts.Flags{"Shared": facts.Static, "MustOverride": facts.Abstract, "Overrides": facts.Override, "Const": facts.Const, "Partial": facts.Partial, "Async": facts.Async, "ReadOnly": facts.Const},
-		Top:   facts.VisibilityInternal, Inner: facts.VisibilityPublic,
-	},
-	Attributes: []spec.Attribute{{Nodes: "attribute", On: "-(attribute)", Name: "name", Args: "arguments",
-		Test: spec.Match(`(?i)^<\s*(\w+\.)*(Fact|Theory|Test|TestCase|TestMethod)(Attribute)?\b`), Deprecated: spec.Match(`(?i)^<\s*(System\.)?Obsolete\b`)}},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"optional"`, Variadic: `"paramarray"`}},
-	Imports: []spec.Import{
-		{Nodes: "imports", When: "alias", Path: "path", Alias: "alias"},
-		{Nodes: "imports", Path: "path", Star: true},
-	},
-	Forms: []spec.Form{
-		{Nodes: `"me"`, Is: spec.This}, {Nodes: `"myclass"`, Is: spec.This}, {Nodes: `"mybase"`, Is: spec.Super},
-		{Nodes: "instance created", Is: spec.New, Of: "type", Args: "arguments/*"},
-	},
-	Locals: []spec.Local{
-		{Nodes: "local using caught created", Pattern: "name", Type: "type", Value: "value"},
-		{Nodes: "parameter", Pattern: "name", Type: "type"},
-		{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
-	},
-	Blocks: "lambda", Separator: ".", Inward: true, Overloads: true,
-	Metrics: spec.Metrics{Branches: `"if" "elseif" "catch"`, Loops: `"for" "while" "do"`, Returns: `"return"`, Logic: `"andalso" "orelse"`, Cases: `"case"`, Asserts: spec.Match(`^(Assert|Should|Verify)`)},
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"'''", "'", "#", "REM"}, DocMarks: []string{"'''"},
+		Definitions: []spec.Definition{
+			{Nodes: "namespace", Kind: facts.KindNamespace, Name: "name"},
+			{Nodes: "class", Kind: facts.KindClass, Name: "name", Supers: supers},
+			{Nodes: "module", Kind: facts.KindModule, Name: "name"},
+			{Nodes: "structure", Kind: facts.KindStruct, Name: "name", Supers: supers},
+			{Nodes: "interface", Kind: facts.KindInterface, Name: "name", Supers: supers, Open: true},
+			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", Open: true},
+			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
+			{Nodes: "delegate", Kind: facts.KindType, NodeKind: "delegate", Name: "name", Params: params},
+			{Nodes: "event", Kind: facts.KindProperty, NodeKind: "event", Name: "name", Params: params, Type: "type"},
+			{Nodes: "declare", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name"},
+			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
+			{Nodes: "method", Kind: facts.KindMethod, Name: "name", Params: params, Type: "type"},
+			{Nodes: "property", Kind: facts.KindProperty, Name: "name", Params: params, Type: "type", Value: "value"},
+			{Nodes: "field", Kind: facts.KindField, Name: "name", Type: "type", Value: "value"},
+		},
+		Modifiers: spec.Modifiers{
+			At: `"public"&"private"&"protected"&"friend"&"shared"&"mustoverride"&"overrides"&"const"&"partial"&"async"&"readonly"`,
+			Visibility: map[string]facts.Visibility{"public": facts.VisibilityPublic, "private": facts.VisibilityPrivate, "protected": facts.VisibilityProtected, "friend": facts.VisibilityInternal,
+				"Public": facts.VisibilityPublic, "Private": facts.VisibilityPrivate, "Protected": facts.VisibilityProtected, "Friend": facts.VisibilityInternal},
+			Flags: map[string]facts.Flags{"Shared": facts.Static, "MustOverride": facts.Abstract, "Overrides": facts.Override, "Const": facts.Const, "Partial": facts.Partial, "Async": facts.Async, "ReadOnly": facts.Const},
+			Top:   facts.VisibilityInternal, Inner: facts.VisibilityPublic,
+		},
+		Attributes: []spec.Attribute{{Nodes: "attribute", On: "-(attribute)", Name: "name", Args: "arguments",
+			Test: spec.Match(`(?i)^<\s*(\w+\.)*(Fact|Theory|Test|TestCase|TestMethod)(Attribute)?\b`), Deprecated: spec.Match(`(?i)^<\s*(System\.)?Obsolete\b`)}},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"optional"`, Variadic: `"paramarray"`}},
+		Imports: []spec.Import{
+			{Nodes: "imports", When: "alias", Path: "path", Alias: "alias"},
+			{Nodes: "imports", Path: "path", Star: true},
+		},
+		Forms: []spec.Form{
+			{Nodes: `"me"`, Is: spec.This}, {Nodes: `"myclass"`, Is: spec.This}, {Nodes: `"mybase"`, Is: spec.Super},
+			{Nodes: "instance created", Is: spec.New, Of: "type", Args: "arguments/*"},
+		},
+		Locals: []spec.Local{
+			{Nodes: "local using caught created", Pattern: "name", Type: "type", Value: "value"},
+			{Nodes: "parameter", Pattern: "name", Type: "type"},
+			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
+		},
+		Blocks: "lambda", Separator: ".", Inward: true, Overloads: true,
+		Metrics: spec.Metrics{Branches: `"if" "elseif" "catch"`, Loops: `"for" "while" "do"`, Returns: `"return"`, Logic: `"andalso" "orelse"`, Cases: `"case"`, Asserts: spec.Match(`^(Assert|Should|Verify)`)},
+	})
+}
 
 var supers = []spec.Supertype{{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(implements)/interface", Role: facts.RoleImplements}}
