@@ -14,7 +14,7 @@ func (p *parser) exprsAs(i, end int, types bool) []*node {
 			i++
 			continue
 		}
-		if !types && len(p.expressions) > 0 {
+		if p.tried(p.expressions, i) && !types {
 			if n, next := p.rule(p.expressions, i, min(int(p.values[i]), end), end, Code); n != nil {
 				n, next = p.postfix(n, next, end, false)
 				out, i = append(out, n), next

@@ -18,6 +18,8 @@ type Grammar struct {
 	operators     [256][]string // by first byte, the longer first
 	letters       [256]bool
 	begins        [256]bool
+	sigils        [256]bool
+	sigilLetters  [256]bool
 	commentBegins [256]bool
 	quoteBegins   [256]bool
 	continues     map[uint16]bool
@@ -28,6 +30,8 @@ type Grammar struct {
 	suffixes      map[uint16]bool
 	assigns       map[uint16]bool
 	primaries     map[uint16]bool
+	leads         map[uint16]bool
+	joints        []string
 	paramEnds     map[uint16]bool
 	open, close   map[uint16]uint16 // words that are brackets: opening to closing, and closing to itself
 
@@ -44,10 +48,11 @@ type rule struct {
 	*Rule
 	kind    uint16
 	row     row
-	first   map[uint16]bool // keywords or signs that it may begin with; nil if anything
+	first   firsts
 	until   [][]string
 	through map[uint16]bool
 	unless  map[uint16]bool
+	after   map[uint16]bool
 }
 
 // New makes a language ready. It panics where a pattern is none, so that the first test
@@ -64,7 +69,7 @@ func New(l *Language) *Grammar {
 			signs[string(c)] = true
 		}
 	}
-	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue} {
+	for _, list := range []string{l.Operators, l.Selectors, l.Suffixes, l.Assigns, l.Ends, l.ParamEnds, l.Continue, l.Leads} {
 		for _, s := range strings.Fields(list) {
 			if !isLetter(s[0]) {
 				signs[s] = true
@@ -101,7 +106,7 @@ func (g *Grammar) compile() {
 	for _, set := range []struct {
 		to   *[256]bool
 		from string
-	}{{&g.letters, l.Letters}, {&g.begins, l.Begins}} {
+	}{{&g.letters, l.Letters}, {&g.begins, l.Begins}, {&g.sigils, l.Sigils}, {&g.sigilLetters, l.SigilLetters}} {
 		for i := range len(set.from) {
 			set.to[set.from[i]] = true
 		}
@@ -116,6 +121,7 @@ func (g *Grammar) compile() {
 	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
 	g.unended = ids(l.Unended)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
+	g.leads, g.joints = ids(l.Leads), strings.Fields(l.Joints)
 	if l.ParamEnds == "" {
 		g.paramEnds = ids(",")
 	}
@@ -151,7 +157,17 @@ func (g *Grammar) compileRules(list []Rule) []rule {
 	for i := range list {
 		r := &list[i]
 		c := rule{Rule: r, kind: g.table.MustKind(r.Node), row: g.compileRow(r.Pattern)}
-		c.first = firsts(c.row)
+		c.first = g.firstsOf(c.row)
+		for _, w := range strings.Fields(r.After) {
+			if c.after == nil {
+				c.after = map[uint16]bool{}
+			}
+			if t := g.table.Token(w); t != 0 {
+				c.after[t] = true
+			} else {
+				panic("shallow: no sign or keyword " + w)
+			}
+		}
 		for alternative := range strings.SplitSeq(r.Until, "|") {
 			if w := strings.Fields(alternative); len(w) > 0 {
 				c.until = append(c.until, w)

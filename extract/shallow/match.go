@@ -40,13 +40,6 @@ func (m *matcher) row(r row, i int, then func(int) bool) bool {
 	if len(r) == 0 {
 		return then(i)
 	}
-	if e := &r[0]; (e.is == rest || e.is == code) && len(r) > 1 && r[1].is == stop { // to the end, without looking where
-		if i >= m.stop {
-			return e.min == 0 && m.row(r[1:], i, then)
-		}
-		m.caps = append(m.caps, capture{e.is, e.field, 0, i, m.stop})
-		return m.row(r[2:], m.stop, then)
-	}
 	return m.repeated(&r[0], 0, i, func(j int) bool { return m.row(r[1:], j, then) })
 }
 
@@ -88,6 +81,9 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 	case stop:
 		return i >= m.stop && then(i)
 	case rest, code:
+		if e.last {
+			return m.toStop(e, i, then)
+		}
 		for j := i; j < m.stop; {
 			j = m.next(j)
 			mark := len(m.caps)
@@ -103,6 +99,9 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 		return false
 	}
 	j := m.reads(e, i)
+	if e.not {
+		return j <= i && then(i)
+	}
 	if j <= i {
 		return false
 	}
@@ -116,6 +115,20 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 		return false
 	}
 	return then(j)
+}
+
+// toStop tries an element that reads to the end of the statement.
+func (m *matcher) toStop(e *element, i int, then func(int) bool) bool {
+	if i >= m.stop {
+		return false
+	}
+	mark := len(m.caps)
+	m.caps = append(m.caps, capture{e.is, e.field, 0, i, m.stop})
+	if then(m.stop) {
+		return true
+	}
+	m.caps = m.caps[:mark]
+	return false
 }
 
 // reads gives the end of what an element reads at a token, 0 if it does not fit.
@@ -143,6 +156,8 @@ func (m *matcher) reads(e *element, i int) int {
 		ok = t.class == word && string(m.source[t.start:t.end]) == m.around
 	case aString:
 		ok = t.class == literal
+	case quoted:
+		ok = t.class == literal && m.isQuotedName(t)
 	case aNumber:
 		ok = t.class == number
 	case dotted:
@@ -162,6 +177,20 @@ func (m *matcher) reads(e *element, i int) int {
 		return 0
 	}
 	return m.next(i)
+}
+
+// isQuotedName reports a literal that is a name in quotes.
+func (p *parser) isQuotedName(t *token) bool {
+	text := p.source[t.start:t.end]
+	if len(text) < 3 || text[0] != '"' && text[0] != '\'' || text[len(text)-1] != text[0] || text[1] >= '0' && text[1] <= '9' {
+		return false
+	}
+	for _, c := range text[1 : len(text)-1] {
+		if !isLetter(c) && !p.letters[c] && strings.IndexByte(p.Joints, c) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // dotted gives the end of names with selectors between.

@@ -101,7 +101,10 @@ func (p *parser) joinLines() {
 	}
 	out := p.tokens[:0]
 	var stack []byte
-	for _, t := range p.tokens {
+	for i, t := range p.tokens {
+		if t.class == newline && i+1 < len(p.tokens) && p.tokens[i+1].class == sign && p.leads[p.tokens[i+1].kind] {
+			continue
+		}
 		if t.class == sign && t.end == t.start+1 {
 			switch c := p.source[t.start]; c {
 			case '(', '[', '{':
@@ -321,10 +324,10 @@ func (p *parser) fits(rules []rule, i, stop int, in Context) (*rule, []capture, 
 		p.m = &matcher{parser: p}
 	}
 	m := p.m
-	kind := p.tokens[i].kind
+	t := &p.tokens[i]
 	for k := range rules {
 		r := &rules[k]
-		if r.In != 0 && r.In&in == 0 || r.first != nil && !r.first[kind] {
+		if r.In != 0 && r.In&in == 0 || !r.first.has(t) || r.after != nil && !p.follows(r, i) {
 			continue
 		}
 		m.stop = stop
@@ -333,6 +336,26 @@ func (p *parser) fits(rules []rule, i, stop int, in Context) (*rule, []capture, 
 		}
 	}
 	return nil, nil, 0
+}
+
+// follows reports that a rule may be tried at a token for what stands before it: it
+// begins a statement, or a sign or word of the rule's does.
+func (p *parser) follows(r *rule, i int) bool {
+	if i == 0 || p.tokens[i].inHole || p.is(i-1, '{') || p.is(i-1, '}') {
+		return true
+	}
+	t := &p.tokens[i-1]
+	return t.class == newline || t.class == sign && p.ends[t.kind] || r.after[t.kind]
+}
+
+// tried reports that one of some rules may begin with a token.
+func (p *parser) tried(rules []rule, i int) bool {
+	for k := range rules {
+		if rules[k].first.has(&p.tokens[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // made gives the node of a rule that fits some tokens, with its body.
@@ -391,6 +414,9 @@ func (p *parser) captured(c capture, holds Context) *node {
 		p.value++
 		n = &node{kind: p.k.block, kids: p.body(c.start, c.end, Code)}
 		p.value--
+	case c.is == quoted:
+		n = p.leaf(c.start)
+		n.kind, n.flags, n.start, n.end = p.k.identifier, syntax.Named, n.start+1, n.end-1
 	case c.is == aName || c.is == aWord || c.field == p.f.name && c.end == c.start+1:
 		n = p.leaf(c.start)
 		n.kind, n.flags = p.k.identifier, syntax.Named

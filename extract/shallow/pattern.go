@@ -19,6 +19,8 @@ type element struct {
 	text     string // its text
 	soft     bool   // a word that is a keyword in patterns alone
 	rows     []row  // oneOf
+	not      bool   // it must not fit, and reads nothing
+	last     bool   // rest, code: what follows is the end of the statement
 }
 
 type what uint8
@@ -40,11 +42,12 @@ const (
 	code
 	stop
 	oneOf
+	quoted
 )
 
 var elements = map[string]what{
 	"NAME": aName, "WORD": aWord, "SELF": self, "STRING": aString, "NUMBER": aNumber, "DOTTED": dotted, "TYPE": aType, "()": inParens, "[]": inBrackets, "{}": inBraces, "<>": inAngles,
-	"REST": rest, "CODE": code, "STOP": stop,
+	"REST": rest, "CODE": code, "STOP": stop, "QUOTED": quoted,
 }
 
 const maxRepeats = 64
@@ -118,7 +121,11 @@ func (g *Grammar) compileRows(pattern string, words []string) (rows []row, left 
 		case w == "|":
 			rows, r = append(rows, r), nil
 		default:
-			r = append(r, g.compileElement(pattern, w))
+			e := g.compileElement(pattern, w)
+			if n := len(r); e.is == stop && n > 0 && (r[n-1].is == rest || r[n-1].is == code) {
+				r[n-1].last = true
+			}
+			r = append(r, e)
 		}
 	}
 	return append(rows, r), nil
@@ -137,6 +144,9 @@ func (e *element) repeat(sign string) {
 
 func (g *Grammar) compileElement(pattern, w string) element {
 	e := element{min: 1, max: 1}
+	if len(w) > 1 && w[0] == '!' && w != "!=" {
+		e, w = element{min: 1, max: 1, not: true}, w[1:]
+	}
 	if name, after, ok := strings.Cut(w, ":"); ok && name != "" && after != "" && name[0] >= 'a' && name[0] <= 'z' {
 		e.field, w = g.table.MustField(name), after
 	}
@@ -152,7 +162,7 @@ func (g *Grammar) compileElement(pattern, w string) element {
 	if e.token = g.table.Token(e.text); e.token == 0 {
 		panic(fmt.Sprintf("shallow: %q: no sign %s among the operators", pattern, e.text))
 	}
-	e.soft = isLetter(e.text[0]) && g.keywords[e.text] == 0
+	e.soft = isWordLike(e.text) && g.keywords[e.text] == 0
 	return e
 }
 
@@ -168,7 +178,7 @@ func wordsOf(l *Language) (fields, literals []string) {
 			if name, after, ok := strings.Cut(w, ":"); ok && name != "" && after != "" && name[0] >= 'a' && name[0] <= 'z' {
 				fields, w = append(fields, name), after
 			}
-			if w = strings.TrimRight(w, "?*+"); w != "" && isLetter(w[0]) && elements[w] == exactly {
+			if w = strings.TrimRight(strings.TrimPrefix(w, "!"), "?*+"); w != "" && isWordLike(w) && elements[w] == exactly {
 				literals = append(literals, w)
 			}
 		}
@@ -176,26 +186,57 @@ func wordsOf(l *Language) (fields, literals []string) {
 	return fields, literals
 }
 
-// firsts lists the keywords and signs that a row may begin with; nil if it may begin
-// with anything.
-func firsts(r row) map[uint16]bool {
-	out := map[uint16]bool{}
-	if !addFirsts(r, out) {
-		return nil
-	}
-	return out
+// isWordLike reports a word, which may begin with a sign.
+func isWordLike(w string) bool {
+	return isLetter(w[0]) || len(w) > 2 && isLetter(w[len(w)-1])
+}
+
+// firsts is what a row may begin with.
+type firsts struct {
+	tokens  map[uint16]bool // keywords and signs
+	classes [newline + 1]bool
+	any     bool
+}
+
+func (f *firsts) has(t *token) bool { return f.any || f.classes[t.class] || f.tokens[t.kind] }
+
+// firstsOf gives what a row may begin with.
+func (g *Grammar) firstsOf(r row) firsts {
+	f := firsts{tokens: map[uint16]bool{}}
+	f.any = !g.addFirsts(r, &f)
+	return f
 }
 
 // addFirsts reports that a row begins with one of what it adds.
-func addFirsts(r row, to map[uint16]bool) bool {
+func (g *Grammar) addFirsts(r row, to *firsts) bool {
 	for i := range r {
 		e := &r[i]
-		switch {
-		case e.is == exactly && !e.soft:
-			to[e.token] = true
-		case e.is == oneOf:
+		if e.not {
+			continue
+		}
+		switch e.is {
+		case exactly:
+			to.tokens[e.token] = to.tokens[e.token] || e.token != 0 && !e.soft
+			to.classes[word] = to.classes[word] || e.soft || e.token == 0
+		case aName, self, dotted:
+			to.classes[word] = true
+		case aWord:
+			to.classes[word], to.classes[keyword] = true, true
+		case aString, quoted:
+			to.classes[literal] = true
+		case aNumber:
+			to.classes[number] = true
+		case inParens:
+			to.tokens[g.table.Token("(")] = true
+		case inBrackets:
+			to.tokens[g.table.Token("[")] = true
+		case inBraces:
+			to.tokens[g.table.Token("{")] = true
+		case inAngles:
+			to.tokens[g.table.Token("<")] = true
+		case oneOf:
 			for _, o := range e.rows {
-				if !addFirsts(o, to) {
+				if !g.addFirsts(o, to) {
 					return false
 				}
 			}

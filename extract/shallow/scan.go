@@ -24,6 +24,7 @@ const (
 type token struct {
 	class      class
 	spaced     bool   // white space stands before it
+	inHole     bool   // it is the first in a hole of a literal
 	kind       uint16 // of a keyword or sign: its node kind
 	start, end uint32
 }
@@ -75,6 +76,10 @@ func (s *scanner) until(i int, open, shut byte) int {
 			depth--
 		} else if shut != 0 && c == open {
 			depth++
+		}
+		if end := s.odd(i); end > i {
+			i = end
+			continue
 		}
 		if end := s.comment(i); end > 0 {
 			s.comments = append(s.comments, span{uint32(i), uint32(end)})
@@ -177,16 +182,46 @@ func (s *scanner) closed(q *Quote, i int) int {
 	return len(s.source)
 }
 
+// odd reads a literal that the language's own function finds; 0 for none.
+func (s *scanner) odd(i int) int {
+	if s.Odd == nil {
+		return 0
+	}
+	end := s.Odd(s.source, i, s.afterValue())
+	if end > i {
+		s.add(literal, 0, i, end)
+		s.bol, s.spaced = false, false
+	}
+	return end
+}
+
+// sigil reads a variable's sign and name, and gives where that ends; 0 for none.
+func (s *scanner) sigil(i int) int {
+	c := s.source[i]
+	if !s.sigils[c] || i+1 == len(s.source) || (c == '%' || c == '&' || c == '*') && s.afterValue() {
+		return 0
+	}
+	k := i + 1
+	for k < len(s.source) && (isLetter(s.source[k]) || s.source[k] >= utf8.RuneSelf || k > i+1 && s.sigilLetters[s.source[k]] && k+1 < len(s.source) && isLetter(s.source[k+1])) {
+		k++
+	}
+	for n := s.joint(k); n > 0; n = s.joint(k) {
+		for k += n; k < len(s.source) && isLetter(s.source[k]); k++ {
+		}
+	}
+	if k == i+1 {
+		return 0
+	}
+	s.add(sign, s.table.Token(string(c)), i, i+1)
+	s.spaced, s.bol = false, false
+	s.add(word, 0, i+1, k)
+	return k
+}
+
 // token reads one token and gives where it ends.
 func (s *scanner) token(i int) int {
 	if s.Marked > 0 && i-s.lineAt+1 == s.Marked && s.bol && s.marked(s.lineAt) {
 		return i + 1
-	}
-	if s.Odd != nil {
-		if end := s.Odd(s.source, i, s.afterValue()); end > i {
-			s.add(literal, 0, i, end)
-			return end
-		}
 	}
 	c := s.source[i]
 	if s.quoteBegins[c] {
@@ -203,6 +238,9 @@ func (s *scanner) token(i int) int {
 				}
 			}
 		}
+	}
+	if end := s.sigil(i); end > 0 {
+		return end
 	}
 	switch {
 	case c >= '0' && c <= '9':
@@ -265,7 +303,7 @@ func (s *scanner) number(i int) int {
 // wordEnd reads a word and gives where it ends; i if there is none.
 func (s *scanner) wordEnd(i int) int {
 	k := i
-	for k < len(s.source) && s.begins[s.source[k]] && !isLetter(s.source[k]) {
+	for k < min(len(s.source), i+maxBegins) && s.begins[s.source[k]] && !isLetter(s.source[k]) {
 		k++
 	}
 	from := k
@@ -277,6 +315,10 @@ func (s *scanner) wordEnd(i int) int {
 		}
 		if s.letters[c] && k > from && k+1 < len(s.source) && (isLetter(s.source[k+1]) || !joins(c)) {
 			k++
+			continue
+		}
+		if n := s.joint(k); n > 0 && k > from {
+			k += n
 			continue
 		}
 		if c < utf8.RuneSelf {
@@ -295,6 +337,10 @@ func (s *scanner) wordEnd(i int) int {
 	if s.IgnoreCase {
 		text = strings.ToLower(text)
 	}
+	if n := s.parted(text, k); n > 0 {
+		s.add(word, 0, i, i+n)
+		return i + n
+	}
 	if kind := s.keywords[text]; kind != 0 {
 		s.add(keyword, kind, i, k)
 	} else {
@@ -302,6 +348,33 @@ func (s *scanner) wordEnd(i int) int {
 	}
 	return k
 }
+
+// joint gives the length of a joint of words that stands between letters, 0 for none.
+func (s *scanner) joint(i int) int {
+	for _, j := range s.joints {
+		if n := i + len(j); n < len(s.source) && isLetter(s.source[n]) && bytes.HasPrefix(s.source[i:], []byte(j)) {
+			return len(j)
+		}
+	}
+	return 0
+}
+
+// parted gives where a word that ends at an offset is parted before a parenthesis: at
+// its last joint. 0 for nowhere.
+func (s *scanner) parted(text string, end int) int {
+	if end == len(s.source) || s.source[end] != '(' {
+		return 0
+	}
+	for _, j := range s.joints {
+		if n := strings.LastIndex(text, j); n > 0 && s.selectors[s.table.Token(j)] {
+			return n
+		}
+	}
+	return 0
+}
+
+// maxBegins is how many signs a word may begin with.
+const maxBegins = 8
 
 // joins reports a sign that is in a word only between letters.
 func joins(c byte) bool { return c == '-' || c == ':' || c == '.' }
@@ -326,11 +399,26 @@ func (s *scanner) text(q *Quote, i int) int {
 			s.add(literal, 0, start, i)
 			return i
 		case q.Hole != "" && bytes.HasPrefix(s.source[i:], []byte(q.Hole)) && s.holes < maxDepth:
-			s.add(literal, 0, start, i)
-			open := q.Hole[len(q.Hole)-1]
+			if start < i {
+				s.add(literal, 0, start, i)
+			}
+			open, first := q.Hole[len(q.Hole)-1], len(s.tokens)
 			s.holes++
 			i = s.until(i+len(q.Hole), open, partner(open))
 			s.holes--
+			if first < len(s.tokens) {
+				s.tokens[first].inHole = true
+			}
+			start = i
+		case q.Sigils != "" && strings.IndexByte(q.Sigils, c) >= 0 && i+1 < len(s.source) && isLetter(s.source[i+1]):
+			if start < i {
+				s.add(literal, 0, start, i)
+			}
+			if end := s.sigil(i); end > 0 {
+				i = end
+			} else {
+				i++
+			}
 			start = i
 		default:
 			i++

@@ -43,17 +43,22 @@ type Lexis struct {
 	Operators  string // signs of more than one character
 	Letters    string // what words are made of besides letters, digits and _
 	Begins     string // what a word may begin with besides those
-	Comments   []Quote
-	Strings    []Quote
-	Names      []Quote // quoted names
-	Newlines   bool    // the end of a line ends a statement, but in parentheses and brackets
-	Continue   string  // signs at the end of a line that take that back
-	Silent     string  // signs there that say nothing but that
-	Marked     int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
-	Ends       string  // signs that end a statement
-	Unended    string  // keywords behind which they do not
-	// Odd reads what the tables above cannot say at an offset: it gives the end of a
-	// literal there, or 0. The kind of what stands before is told, for signs that mean
+	Joints     string // rows of signs that words hold between letters: "::"; one that selects parts them before a parenthesis
+	Sigils     string // signs before the name of a variable, which is of letters and SigilLetters and no keyword; % & * only where no value stands before them
+	// SigilLetters are what such names are made of besides letters, where letters stand on both sides.
+	SigilLetters string
+	Comments     []Quote
+	Strings      []Quote
+	Names        []Quote // quoted names
+	Newlines     bool    // the end of a line ends a statement, but in parentheses and brackets
+	Continue     string  // signs at the end of a line that take that back
+	Silent       string  // signs there that say nothing but that
+	Leads        string  // signs that take it back at the beginning of the next line
+	Marked       int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
+	Ends         string  // signs that end a statement
+	Unended      string  // keywords behind which they do not
+	// Odd reads what the tables above cannot say at an offset, before comments are looked
+	// for: it gives the end of a literal there, or 0. The kind of what stands before is told, for signs that mean
 	// something else behind a value.
 	Odd func(source []byte, at int, afterValue bool) (end int)
 }
@@ -68,6 +73,7 @@ type Quote struct {
 	First       bool   // it counts only as the first on its line
 	Column      int    // it counts only in this column, from 1
 	Hole        string // what begins code in a literal: "${"; a bracket that ends with its partner
+	Sigils      string // what begins the name of a variable in a literal
 }
 
 // Group is a pair of words that hold statements as brackets do.
@@ -98,6 +104,8 @@ const (
 //	CODE      the same, read as a statement of its own
 //	STOP      the end of the statement
 //	(a b|c)   one of several rows
+//	QUOTED    a literal in quotes that holds a name, which is what it gives
+//	!x        nothing, where the element x does not fit
 //
 // Behind an element ? says that it may lack, * and + that it is repeated; before it
 // field: names the field of what it reads.
@@ -105,6 +113,7 @@ type Rule struct {
 	Node    string  // the kind of node that it makes
 	In      Context // where it is tried; everywhere if 0
 	Pattern string
+	After   string  // signs and words of which one stands before, if no statement begins there; anything if empty
 	Body    Context // what the field body, or what Until ends, holds; Code if 0
 	// Until lists what ends a body that no bracket ends, as rows of words parted by bars: "end sub|end".
 	Until string

@@ -27,6 +27,7 @@ type table struct {
 	builtins    map[string]bool
 	transparent map[string]bool
 	implicit    map[string]bool
+	functions   map[string]bool
 	layout      set
 	sections    set
 	wrappers    set
@@ -150,6 +151,7 @@ func (t *table) compileLeaves() {
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)
+	t.functions = words(s.Functions)
 	m, c := &s.Metrics, &t.metrics
 	c.branches, c.loops, c.returns, c.unsafe = setOf(g, m.Branches), setOf(g, m.Loops), setOf(g, m.Returns), setOf(g, m.Unsafe)
 	c.cases, c.logic, c.others = setOf(g, m.Cases), setOf(g, m.Logic), setOf(g, m.Others)

@@ -87,7 +87,11 @@ func (x *extractor) define(d *definition, i, container int32) int32 {
 		if len(declarators) == 1 {
 			end = i
 		}
-		if s := x.symbol(d, head{start: start, decl: i, at: at, name: x.first(d.name, at), body: x.first(d.body, at), section: x.sectionOf(i), owner: -1, rule: d}, at, end, container); s >= 0 {
+		body := x.first(d.body, at)
+		if d.Whole {
+			body = x.first(d.body, i)
+		}
+		if s := x.symbol(d, head{start: start, decl: i, at: at, name: x.first(d.name, at), body: body, section: x.sectionOf(i), owner: -1, rule: d}, at, end, container); s >= 0 {
 			last = s
 		}
 	}
@@ -122,10 +126,13 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if h.name >= 0 && name == "" {
 		name = x.name(d, h.name)
 	}
-	if name == "" {
+	if name == "" || d.Once && x.again(container, name) {
 		return -1
 	}
 	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
+	if d.Whole {
+		s.Span = x.span(h.decl, h.decl)
+	}
 	switch until := x.last(d.until, h.decl); {
 	case d.Rest:
 		s.Span = x.span(h.start, x.nodes[end].Parent)
@@ -164,6 +171,25 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 		x.open[container] = true
 	}
 	return i
+}
+
+// again reports whether a name was declared before in what contains it, and notes it.
+func (x *extractor) again(container int32, name string) bool {
+	in := within{container, name}
+	if x.declared[in] {
+		return true
+	}
+	if x.declared == nil {
+		x.declared = map[within]bool{}
+	}
+	x.declared[in] = true
+	return false
+}
+
+// within is a name in a definition, -1 for the file.
+type within struct {
+	container int32
+	name      string
 }
 
 // name gives a definition's name: of an extension that of the type it adds to.

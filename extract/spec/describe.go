@@ -172,7 +172,7 @@ func (x *extractor) signature(s *facts.Symbol, h *head) string {
 	if c := x.afterAttributes(h.decl); c >= 0 {
 		start = max(start, x.nodes[c].Start)
 	}
-	if h.at != h.decl { // of several: modifiers and type stand before the first
+	if h.at != h.decl && !h.rule.Whole { // of several: modifiers and type stand before the first
 		first := x.first(h.rule.each, h.decl)
 		shared = syntax.Code(x.source, x.nodes, start, x.nodes[first].Start)
 		if at := x.nodes[first].Start; at > 0 && x.source[at-1] <= ' ' {

@@ -67,7 +67,9 @@ func (x *extractor) isLocal(at int32) bool {
 		return false
 	}
 	if p := x.nodes[at].Parent; p >= 0 {
-		if f := x.form(p); f != nil && f.Is == Member && x.nameOf(f, p) == at {
+		switch f := x.form(p); {
+		case f == nil:
+		case f.Is == Member && x.nameOf(f, p) == at || x.Apart && f.Is == Call && x.first(f.of, p) == at:
 			return false
 		}
 	}
@@ -385,13 +387,13 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 		return 0
 	}
 	space := x.spaceOf(typ, in)
-	if list := x.known[name]; len(list) > 0 && space != facts.SpaceType && space != facts.SpaceMacro {
+	if list := x.known[name]; len(list) > 0 && space != facts.SpaceType && space != facts.SpaceMacro && (space != facts.SpaceFunc || !x.Apart) {
 		return list[len(list)-1]
 	}
 	switch {
 	case x.implicit[name] && space == facts.SpaceValue:
 		return 0
-	case x.builtins[name] && space != facts.SpaceMacro:
+	case x.builtins[name] && space != facts.SpaceMacro, x.functions[name] && space == facts.SpaceFunc:
 		return x.b.Builtin(name)
 	case name == x.Self:
 		return x.receiver((*facts.Builder).Class)

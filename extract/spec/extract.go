@@ -78,6 +78,7 @@ type extractor struct {
 	pending []pending
 
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
+	declared  map[within]bool        // what is declared Once
 }
 
 // head is where a symbol's parts stand.

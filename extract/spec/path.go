@@ -95,7 +95,7 @@ var wordPattern = regexp.MustCompile(`^\^(\w+)\$$`)
 func compileStep(g *syntax.Grammar, s string) step {
 	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, "+": following, ">": below, "^": around} {
 		if rest, ok := strings.CutPrefix(s, prefix); ok && (rest == "" || rest[0] == '(') {
-			return step{axis: a, kinds: within(g, rest)}
+			return step{axis: a, kinds: kindsIn(g, rest)}
 		}
 	}
 	switch {
@@ -113,15 +113,15 @@ func compileStep(g *syntax.Grammar, s string) step {
 		}
 		return step{axis: itself, text: regexp.MustCompile(s[1:])}
 	case s[0] == '(':
-		return step{kinds: within(g, s)}
+		return step{kinds: kindsIn(g, s)}
 	case s[0] == '"':
 		return step{kinds: setOf(g, Nodes(s))}
 	}
 	return step{field: g.MustField(s)}
 }
 
-// within gives the kinds between parentheses; nil for none.
-func within(g *syntax.Grammar, s string) set {
+// kindsIn gives the kinds between parentheses; nil for none.
+func kindsIn(g *syntax.Grammar, s string) set {
 	if s == "" {
 		return nil
 	}

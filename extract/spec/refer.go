@@ -148,7 +148,9 @@ func (x *extractor) emit(f *form, i int32) {
 			if f.Uses {
 				role = facts.RoleUses
 			}
-			x.ref(at, x.callee(f, i), role)
+			if e := x.callee(f, i); x.b.At(e).Op != facts.OpBuiltin {
+				x.ref(at, e, role)
+			}
 		}
 	case Chained:
 		at := x.first(f.of, i)

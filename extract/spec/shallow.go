@@ -45,7 +45,9 @@ func Shallow(l *shallow.Language, s Spec) Spec {
 	if s.TypeAt == "" {
 		s.TypeAt = "@type|@super|@interface|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@interface"
 	}
-	s.Blocks += " braces block"
+	if !s.Flat {
+		s.Blocks += " braces block"
+	}
 	s.Labels = append(s.Labels, Label{Nodes: "ending", At: "(identifier)"})
 	return s
 }

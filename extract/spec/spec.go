@@ -68,11 +68,14 @@ type Spec struct {
 	TypeAt      Path                   // leads somewhere from a node that stands where types do
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides
+	Functions   string                 // functions of the language itself
 	Transparent string                 // generic types whose members are those of their one argument: smart pointers
 	Constructed bool                   // a method that is called as its type makes one
 	Dots        bool                   // paths and names are kept with dots between their parts, whatever the separator
 	Overloads   bool                   // definitions of one name differ by their parameters
 	Inward      bool                   // inside a type its members are in scope
+	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
+	Flat        bool                   // braces are no scope of variables
 	Receivers   bool                   // a method without a receiver among its parameters is static
 	Implicit    string                 // variables that no declaration names, where nothing else is called so
 	Separator   string                 // between the names of a path
@@ -113,6 +116,8 @@ type Definition struct {
 	Extends    Path              // the type that an extension adds to
 	Receiver   Path              // the type of what a function is called on, as a member of it
 	Beside     bool              // what stands in it belongs to what is around it, as properties among a constructor's parameters
+	Whole      bool              // what each declarator declares is the whole declaration
+	Once       bool              // the first in what contains it declares; others write to that
 	Rest       bool              // it contains what follows it
 	Hoisted    bool              // it belongs to the type around the function that it is a parameter of
 	Leaf       bool              // it contains nothing: what stands in it stands around it
