@@ -23,9 +23,12 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
+	"github.com/codegraph-dev/codegraph/extract/lang/perl"
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
+	"github.com/codegraph-dev/codegraph/extract/lang/powershell"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
+	"github.com/codegraph-dev/codegraph/extract/lang/scss"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
 )
@@ -75,7 +78,10 @@ func list() []lang.Language {
 		fortran.Languages(),
 		kotlin.Languages(),
 		pascal.Languages(),
+		perl.Languages(),
 		php.Languages(),
+		powershell.Languages(),
+		scss.Languages(),
 		vbnet.Languages(),
 	)
 }

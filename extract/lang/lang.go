@@ -40,6 +40,9 @@ type Language struct {
 	PrivateDead bool
 	Entries     []string
 
+	// StyleSheet says that classes, variables and animations stand in the tables of styles.
+	StyleSheet bool
+
 	// ImportCircles says that files may import one another in circles: nothing runs when
 	// one is imported.
 	ImportCircles bool

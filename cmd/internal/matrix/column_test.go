@@ -64,8 +64,12 @@ var withoutColumn = []string{
 	"dart",
 	"fortran",
 	"fortran77",
+	"less",
 	"pascal",
+	"perl",
 	"php",
+	"powershell",
+	"scss",
 	"vbnet",
 }
 

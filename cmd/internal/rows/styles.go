@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -89,7 +90,7 @@ func (q *query) eachSheet(fn func(*snapshot.File) error) error {
 	if all {
 		paths = []string{}
 		if err := q.graph.Leaves(q.ctx, func(l snapshot.Leaf) error {
-			if l.Language == css.Name {
+			if s := lang.Named(l.Language); s != nil && s.StyleSheet {
 				paths = append(paths, l.Path)
 			}
 			return nil

@@ -39,7 +39,7 @@ const (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: Name, Version: 4, Tier: 1, Depth: "bindings", Extensions: []string{".css"}, Extract: Extract}}
+	return []lang.Language{{Name: Name, Version: 4, Tier: 1, Depth: "bindings", Extensions: []string{".css"}, StyleSheet: true, Extract: Extract}}
 }
 
 // Extract gives the facts of a style sheet. Whatever the text, it says what can

@@ -1,0 +1,133 @@
+//go:build cgo
+
+// Package perl describes Perl to the engine of package spec, by the words and signs of
+// its statements. A package is a class: its subroutines are called as its methods, or
+// imported.
+package perl
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/shallow"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{spec.Describe(lang.Language{
+		Name: "perl", Version: 1, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
+		AnyArguments: true, TestPath: spec.Match(`\.t$`), FileTest: func(string, *facts.File) bool { return true }, ImportCircles: true,
+		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
+	}, &rules)}
+}
+
+const (
+	listed = "(super:QUOTED|qw '(' super:NAME* ')'|- NAME)"
+	items  = "(items:QUOTED|qw '(' (items:NAME|- NAME|'&' items:NAME|: NAME|$ NAME|% NAME|'@' NAME)* ')'|- NAME)"
+	sigil  = "($|'@'|%)"
+)
+
+var words = shallow.Language{
+	Lexis: shallow.Lexis{
+		Keywords: "abs accept alarm and atan2 bind binmode bless caller chdir chmod chomp chop chown chr chroot class close closedir cmp connect continue cos crypt dbmclose dbmopen default defined delete die do dump each else " +
+			"elsif eof eq eval exec exists exit exp fcntl fileno flock for foreach fork format formline ge getc getppid given glob gmtime goto grep gt hex if index int ioctl isa join keys kill last lc lcfirst le length " +
+			"link listen local localtime log lstat lt map mkdir my ne next no not oct open opendir or ord our pack package pipe pop pos print printf prototype push quotemeta rand read readdir readline readlink redo ref " +
+			"rename require reset return reverse rewinddir rindex rmdir say scalar seek select shift sin sleep socket sort splice split sprintf sqrt srand stat state sub substr symlink syscall sysopen sysread system " +
+			"syswrite tell tie tied time times truncate uc ucfirst umask undef unless unlink unpack unshift untie until use utime values vec wait waitpid wantarray warn when while write x xor qw " +
+			"STDIN STDOUT STDERR ARGV ENV INC __PACKAGE__ __FILE__ __LINE__ __SUB__ BEGIN END INIT CHECK UNITCHECK",
+		Operators: "=> -> :: && || // ||= //= &&= == != <= >= <=> =~ !~ .. ... ++ -- += -= *= /= .= %= **= ** |= &= ^= << >> $# $' $\" $/ $\\ $, $; $! $@ $& $. $| $+ $~ $? $]",
+		Sigils:    "$@%&", Joints: "::", Ends: ";",
+		Comments: []shallow.Quote{{Open: "=pod", Close: "\n=cut", Column: 1}, {Open: "=head1", Close: "\n=cut", Column: 1}, {Open: "=head2", Close: "\n=cut", Column: 1}, {Open: "=head3", Close: "\n=cut", Column: 1},
+			{Open: "=head4", Close: "\n=cut", Column: 1}, {Open: "=over", Close: "\n=cut", Column: 1}, {Open: "=item", Close: "\n=cut", Column: 1}, {Open: "=begin", Close: "\n=cut", Column: 1},
+			{Open: "=for", Close: "\n=cut", Column: 1}, {Open: "=encoding", Close: "\n=cut", Column: 1}, {Open: "__END__", Close: "\x00\x00", Column: 1}, {Open: "__DATA__", Close: "\x00\x00", Column: 1}, {Open: "#"}},
+		Strings: []shallow.Quote{{Open: `"`, Close: `"`, Escape: '\\', Lines: true, Sigils: "$@"}, {Open: "'", Close: "'", Escape: '\\', Lines: true}, {Open: "`", Close: "`", Escape: '\\', Lines: true, Sigils: "$@"}},
+		Odd:     odd,
+	},
+	Selectors: "-> ::", Assigns: "= += -= *= /= .= ||= //= &&=",
+	Rules: []shallow.Rule{
+		{Node: "package", Pattern: "(package|class) name:NAME NUMBER? body:{}", Body: shallow.Member, Level: -1},
+		{Node: "package", Pattern: "(package|class) name:NAME REST? STOP", Body: shallow.Member, Level: 1},
+		{Node: "inherits", Pattern: "use (parent|base|Mojo::Base) (- NAME ',')? " + listed + "+ REST? STOP"},
+		{Node: "inherits", Pattern: "extends super:QUOTED (',' super:QUOTED)* STOP"},
+		{Node: "inherits", Pattern: "our '@' ISA '=' '('? " + listed + " REST? STOP"},
+		{Node: "inherits", Pattern: "with interface:QUOTED (',' interface:QUOTED)* STOP"},
+		{Node: "constants", Pattern: "use constant '{' (',' | each:NAME '=>' (STRING|NUMBER|WORD|- NUMBER|{}|[]|()|NUMBER NAME|WORD ()))+ ','? '}' STOP"},
+		{Node: "constant", Pattern: "use constant (name:NAME|name:QUOTED) '=>' value:REST STOP"},
+		{Node: "import", Pattern: "(use|no) path:NAME NUMBER? " + items + "? REST? STOP"},
+		{Node: "import", Pattern: "require path:NAME STOP"},
+		{Node: "source", Pattern: "(require|do) path:STRING STOP"},
+		{Node: "pragma", Pattern: "(use|no) REST STOP"},
+		{Node: "function", Pattern: "(my|our|state)? (sub|method) name:WORD (: WORD ()?)* params:()? (: WORD ()?)* body:{}"},
+		{Node: "property", Pattern: "has '+'? (name:NAME|name:QUOTED) REST? STOP"},
+		{Node: "properties", Pattern: "has '[' qw '(' each:NAME+ ')' ']' REST? STOP"},
+		{Node: "unpack", In: shallow.Code, Pattern: "my params:() '=' '@' _ STOP"},
+		{Node: "shifted", In: shallow.Code, Pattern: "my $ name:NAME '=' shift ('||' REST|'//' REST)? STOP"},
+		{Node: "variable", In: shallow.Top | shallow.Member, Pattern: "our " + sigil + " name:NAME ('=' value:REST)? STOP"},
+		{Node: "local", Pattern: "(my|our|state|local) " + sigil + " name:NAME ('=' value:REST)? STOP"},
+		{Node: "locals", Pattern: "(my|our|state) names:() ('=' value:REST)? STOP"},
+		{Node: "loop", Pattern: "(for|foreach) (my|our|state) " + sigil + " name:NAME '(' value:REST ')'"},
+		{Node: "label", Pattern: "NAME : !:"},
+	},
+	Expressions: []shallow.Rule{
+		{Node: "local", Pattern: "(my|our|state) " + sigil + " name:NAME"},
+		{Node: "locals", Pattern: "(my|our|state) names:()"},
+		{Node: "lambda", Pattern: "sub (: WORD ()?)* params:()? body:{}"},
+		{Node: "variable_name", Pattern: "($|'@'|%|$#) '{' name:NAME '}'"},
+		{Node: "variable_name", Pattern: "$# $? name:NAME"},
+		{Node: "variable_name", Pattern: "($|'@'|%) name:NAME"},
+		{Node: "call", Pattern: "& function:NAME arguments:()?"},
+		{Node: "key", Pattern: "'{' '-'? key:WORD '}'"},
+		{Node: "key", Pattern: "- WORD"},
+		{Node: "key", Pattern: "WORD '=>'"},
+		{Node: "super", Pattern: "SUPER ::"},
+		{Node: "instance", Pattern: "new type:NAME arguments:()?"},
+		{Node: "class_name", Pattern: "type:NAME :: !NAME"},
+		{Node: "call", Pattern: "function:NAME !'->' !'::' !'('"},
+	},
+	Params: []string{sigil + " name:NAME (('='|'//='|'||=') value:REST)? STOP"},
+}
+
+const params = "params/(parameter)|body/(unpack)/params/(parameter)&body/(shifted)"
+
+var rules = spec.Shallow(&words, spec.Spec{
+	Marks: []string{"#", "="},
+	Definitions: []spec.Definition{
+		{Nodes: "package", Kind: facts.KindClass, NodeKind: "package", Name: "name", Supers: []spec.Supertype{
+			{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(inherits)/interface", Role: facts.RoleImplements}}},
+		{Nodes: "function", When: "body/(shifted)/name/~^(self)?(class)?(this)?c?$|body/(unpack)/params/(parameter)/name/~^(self)?(class)?(this)?c?$", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params},
+		{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
+		{Nodes: "property", Kind: facts.KindField, NodeKind: "property", Name: "name"},
+		{Nodes: "properties", Kind: facts.KindField, NodeKind: "property", Each: "each/.(identifier)&each/(identifier)", Name: "."},
+		{Nodes: "constants", Kind: facts.KindValue, NodeKind: "const", Each: "each", Name: "."},
+		{Nodes: "constant", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
+		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
+	},
+	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Optional: `"="`, Variadic: `"@"&"%"`}, {Nodes: "shifted", Name: "name"}},
+	Forms: []spec.Form{
+		{Nodes: "identifier", When: "@name/~^(self)?(class)?(this)?$/..(variable_name)", Is: spec.Other},
+		{Nodes: "identifier", When: "@object", Is: spec.Name, Type: true},
+		{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface", Is: spec.Other},
+		{Nodes: "member", When: "name/~^SUPER", Is: spec.Other},
+		{Nodes: "member", When: "object/.(identifier)/../name/~^new$", Is: spec.New, Of: "object"},
+		{Nodes: "member", When: `"->"`, Is: spec.Member, Of: "object", Name: "name", Role: facts.RoleCalls},
+		{Nodes: "variable_name", When: "name/~^(self)?(class)?(this)?$", Is: spec.This},
+		{Nodes: "variable_name", Is: spec.Same, Of: "name"},
+		{Nodes: "class_name", Is: spec.Same, Of: "type"},
+		{Nodes: "call", When: "function/~^[^-]*->new$/object/.(identifier)", Is: spec.New, Of: "function/object", Args: "arguments/*"},
+		{Nodes: "instance", Is: spec.New, Of: "type", Args: "arguments/*"},
+		{Nodes: "variable", Is: spec.Assign, Of: "name"},
+	},
+	Labels: []spec.Label{{Nodes: "call", At: "function/~^[^-]*->new$/object/.(identifier)/../name"}, {Nodes: "member", At: "object/.(identifier)/../name/~^new$"}},
+	Locals: []spec.Local{
+		{Nodes: "local", Pattern: "name", Value: "value"},
+		{Nodes: "locals", Pattern: "names"},
+		{Nodes: "parameter", Pattern: "name"},
+		{Nodes: "shifted", Pattern: "name"},
+		{Nodes: "loop", Pattern: "name", Value: "value", Element: true},
+	},
+	Blocks:    "lambda",
+	Builtins:  "_ a b main",
+	Metrics:   spec.Metrics{Branches: `"if" "elsif" "unless"`, Loops: `"for" "foreach" "while" "until"`, Returns: `"return"`, Logic: `"&&" "||" "//" "and" "or"`},
+	Separator: "::", Inward: true, Apart: true,
+})
