@@ -14,11 +14,11 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
-		Name: "perl", Version: 1, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
+	return []lang.Language{spec.DescribeLater(lang.Language{
+		Name: "perl", Version: 2, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
 		AnyArguments: true, TestPath: spec.Match(`\.t$`), FileTest: func(string, *facts.File) bool { return true }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
-	}, &rules)}
+	}, rules)}
 }
 
 const (
@@ -89,45 +89,47 @@ var words = shallow.Language{
 
 const params = "params/(parameter)|body/(unpack)/params/(parameter)&body/(shifted)"
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"#", "="},
-	Definitions: []spec.Definition{
-		{Nodes: "package", Kind: facts.KindClass, NodeKind: "package", Name: "name", Supers: []spec.Supertype{
-			{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(inherits)/interface", Role: facts.RoleImplements}}},
-		{Nodes: "function", When: "body/(shifted)/name/~^(self)?(class)?(this)?c?$|body/(unpack)/params/(parameter)/name/~^(self)?(class)?(this)?c?$", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params},
-		{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
-		{Nodes: "property", Kind: facts.KindField, NodeKind: "property", Name: "name"},
-		{Nodes: "properties", Kind: facts.KindField, NodeKind: "property", Each: "each/.(identifier)&each/(identifier)", Name: "."},
-		{Nodes: "constants", Kind: facts.KindValue, NodeKind: "const", Each: "each", Name: "."},
-		{Nodes: "constant", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
-		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
-	},
-	Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Optional: `"="`, Variadic: `"@"&"%"`}, {Nodes: "shifted", Name: "name"}},
-	Forms: []spec.Form{
-		{Nodes: "identifier", When: "@name/~^(self)?(class)?(this)?$/..(variable_name)", Is: spec.Other},
-		{Nodes: "identifier", When: "@object", Is: spec.Name, Type: true},
-		{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface", Is: spec.Other},
-		{Nodes: "member", When: "name/~^SUPER", Is: spec.Other},
-		{Nodes: "member", When: "object/.(identifier)/../name/~^new$", Is: spec.New, Of: "object"},
-		{Nodes: "member", When: `"->"`, Is: spec.Member, Of: "object", Name: "name", Role: facts.RoleCalls},
-		{Nodes: "variable_name", When: "name/~^(self)?(class)?(this)?$", Is: spec.This},
-		{Nodes: "variable_name", Is: spec.Same, Of: "name"},
-		{Nodes: "class_name", Is: spec.Same, Of: "type"},
-		{Nodes: "call", When: "function/~^[^-]*->new$/object/.(identifier)", Is: spec.New, Of: "function/object", Args: "arguments/*"},
-		{Nodes: "instance", Is: spec.New, Of: "type", Args: "arguments/*"},
-		{Nodes: "variable", Is: spec.Assign, Of: "name"},
-	},
-	Labels: []spec.Label{{Nodes: "call", At: "function/~^[^-]*->new$/object/.(identifier)/../name"}, {Nodes: "member", At: "object/.(identifier)/../name/~^new$"}},
-	Locals: []spec.Local{
-		{Nodes: "local", Pattern: "name", Value: "value"},
-		{Nodes: "locals", Pattern: "names"},
-		{Nodes: "parameter", Pattern: "name"},
-		{Nodes: "shifted", Pattern: "name"},
-		{Nodes: "loop", Pattern: "name", Value: "value", Element: true},
-	},
-	Blocks:    "lambda",
-	Builtins:  "_ a b main",
-	Metrics:   spec.Metrics{Branches: `"if" "elsif" "unless"`, Loops: `"for" "foreach" "while" "until"`, Returns: `"return"`, Logic: `"&&" "||" "//" "and" "or"`},
-	Separator: "::", Inward: true, Apart: true,
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"#", "="},
+		Definitions: []spec.Definition{
+			{Nodes: "package", Kind: facts.KindClass, NodeKind: "package", Name: "name", Supers: []spec.Supertype{
+				{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(inherits)/interface", Role: facts.RoleImplements}}},
+			{Nodes: "function", When: "body/(shifted)/name/~^(self)?(class)?(this)?c?$|body/(unpack)/params/(parameter)/name/~^(self)?(class)?(this)?c?$", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params},
+			{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
+			{Nodes: "property", Kind: facts.KindField, NodeKind: "property", Name: "name"},
+			{Nodes: "properties", Kind: facts.KindField, NodeKind: "property", Each: "each/.(identifier)&each/(identifier)", Name: "."},
+			{Nodes: "constants", Kind: facts.KindValue, NodeKind: "const", Each: "each", Name: "."},
+			{Nodes: "constant", Kind: facts.KindValue, NodeKind: "const", Name: "name", Value: "value"},
+			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
+		},
+		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Optional: `"="`, Variadic: `"@"&"%"`}, {Nodes: "shifted", Name: "name"}},
+		Forms: []spec.Form{
+			{Nodes: "identifier", When: "@name/~^(self)?(class)?(this)?$/..(variable_name)", Is: spec.Other},
+			{Nodes: "identifier", When: "@object", Is: spec.Name, Type: true},
+			{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface", Is: spec.Other},
+			{Nodes: "member", When: "name/~^SUPER", Is: spec.Other},
+			{Nodes: "member", When: "object/.(identifier)/../name/~^new$", Is: spec.New, Of: "object"},
+			{Nodes: "member", When: `"->"`, Is: spec.Member, Of: "object", Name: "name", Role: facts.RoleCalls},
+			{Nodes: "variable_name", When: "name/~^(self)?(class)?(this)?$", Is: spec.This},
+			{Nodes: "variable_name", Is: spec.Same, Of: "name"},
+			{Nodes: "class_name", Is: spec.Same, Of: "type"},
+			{Nodes: "call", When: "function/~^[^-]*->new$/object/.(identifier)", Is: spec.New, Of: "function/object", Args: "arguments/*"},
+			{Nodes: "instance", Is: spec.New, Of: "type", Args: "arguments/*"},
+			{Nodes: "variable", Is: spec.Assign, Of: "name"},
+		},
+		Labels: []spec.Label{{Nodes: "call", At: "function/~^[^-]*->new$/object/.(identifier)/../name"}, {Nodes: "member", At: "object/.(identifier)/../name/~^new$"}},
+		Locals: []spec.Local{
+			{Nodes: "local", Pattern: "name", Value: "value"},
+			{Nodes: "locals", Pattern: "names"},
+			{Nodes: "parameter", Pattern: "name"},
+			{Nodes: "shifted", Pattern: "name"},
+			{Nodes: "loop", Pattern: "name", Value: "value", Element: true},
+		},
+		Blocks:    "lambda",
+		Builtins:  "_ a b main",
+		Metrics:   spec.Metrics{Branches: `"if" "elsif" "unless"`, Loops: `"for" "foreach" "while" "until"`, Returns: `"return"`, Logic: `"&&" "||" "//" "and" "or"`},
+		Separator: "::", Inward: true, Apart: true,
+	})
+}

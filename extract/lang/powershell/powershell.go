@@ -13,11 +13,11 @@ import (
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{spec.Describe(lang.Language{
+	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "powershell", Version: 1, Tier: 2, Depth: "names", Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Interpreters: []string{"pwsh", "powershell"},
 		AnyArguments: true, TestPath: spec.Match(`(?i)\.tests\.ps1$`), FileTest: func(string, *facts.File) bool { return true }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindFunction, facts.KindValue}},
-	}, &rules)}
+	}, rules)}
 }
 
 const (
@@ -68,44 +68,46 @@ var words = shallow.Language{
 
 const params = "params/(parameter)|body/(parameters)/params/(parameter)"
 
-var rules = spec.Shallow(&words, spec.Spec{
-	Marks: []string{"<#", "#"},
-	Definitions: []spec.Definition{
-		{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
-		{Nodes: "class", Kind: facts.KindClass, Name: "name", Supers: spec.Bases},
-		{Nodes: "enum", Kind: facts.KindEnum, Name: "name"},
-		{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
-		{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
-		{Nodes: "method", Kind: facts.KindMethod, Name: "name", Params: params, Type: "type"},
-		{Nodes: "field", Kind: facts.KindField, Name: "name", Type: "type", Value: "value"},
-		{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
-	},
-	Modifiers:  spec.Modifiers{At: `"static"`, Flags: map[string]facts.Flags{"static": facts.Static}, Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
-	Attributes: []spec.Attribute{{Nodes: "attribute", On: "attribute", Name: "name", Args: "arguments"}},
-	Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="`}},
-	Forms: []spec.Form{
-		{Nodes: "identifier", When: "@function/~(?i)^base$/..(call)/@value/..(constructor)", Is: spec.Super},
-		{Nodes: "identifier", When: "@name/~(?i)^this$/..(variable_name)", Is: spec.Other},
-		{Nodes: "identifier", When: "@function/..(call)/..(attribute)|@function/..(call)/..(group)/..(attribute)", Is: spec.Other},
-		{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface|..(group)/@super|..(group)/@interface", Is: spec.Other},
-		{Nodes: "member", When: "object/.(identifier)", Unless: "@type|@super|@interface|@name", Is: spec.Other},
-		{Nodes: "member", When: "@type", Is: spec.Same, Of: "name"},
-		{Nodes: "call", When: "..(attribute)|..(group)/..(attribute)", Is: spec.Other},
-		{Nodes: "variable_name", When: "name/~(?i)^this$", Is: spec.This},
-		{Nodes: "variable_name", Is: spec.Same, Of: "name"},
-		{Nodes: "type_name", Is: spec.Same, Of: "type"},
-		{Nodes: "call", When: "function/~(?i)^base$/..(call)/@value/..(constructor)", Is: spec.Chained, Of: "function", Args: "arguments/*"},
-		{Nodes: "call", When: `function/~(?i)^\[[^\]]*\]\s*::\s*new$`, Is: spec.New, Of: "function/object", Args: "arguments/*"},
-		{Nodes: "variable", Is: spec.Assign, Of: "name"},
-	},
-	Labels: []spec.Label{{Nodes: "call", At: `function/~(?i)^\[[^\]]*\]\s*::\s*new$/name`}, {Nodes: "member", At: "object/.(identifier)/../name"}},
-	Locals: []spec.Local{
-		{Nodes: "local", Pattern: "name", Value: "value"},
-		{Nodes: "parameter", Pattern: "name", Type: "type"},
-		{Nodes: "loop", Pattern: "name", Value: "value", Element: true},
-	},
-	TypeAt:    "@type|@super|@interface|..(group)/@super|..(group)/@interface|.(type_name)|@name/..(member)/@type",
-	Builtins:  "string int bool object void double float long byte char decimal array hashtable scriptblock switch psobject pscustomobject pscredential xml regex datetime timespan guid ordered ref type nullstring null true false _ args input PSCmdlet PSBoundParameters PSItem PSScriptRoot MyInvocation matches error host home pid pwd LASTEXITCODE PSVersionTable ErrorActionPreference VerbosePreference ExecutionContext PSCommandPath PSCulture IsWindows IsLinux IsMacOS IsCoreCLR",
-	Metrics:   spec.Metrics{Branches: `"if" "elseif" "catch" "switch"`, Loops: `"for" "foreach" "while"`, Returns: `"return"`, Logic: `"&&" "||"`},
-	Separator: ".", Inward: true, Apart: true, Flat: true,
-})
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"<#", "#"},
+		Definitions: []spec.Definition{
+			{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
+			{Nodes: "class", Kind: facts.KindClass, Name: "name", Supers: spec.Bases},
+			{Nodes: "enum", Kind: facts.KindEnum, Name: "name"},
+			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name", Value: "value"},
+			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
+			{Nodes: "method", Kind: facts.KindMethod, Name: "name", Params: params, Type: "type"},
+			{Nodes: "field", Kind: facts.KindField, Name: "name", Type: "type", Value: "value"},
+			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true},
+		},
+		Modifiers:  spec.Modifiers{At: `"static"`, Flags: map[string]facts.Flags{"static": facts.Static}, Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+		Attributes: []spec.Attribute{{Nodes: "attribute", On: "attribute", Name: "name", Args: "arguments"}},
+		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="`}},
+		Forms: []spec.Form{
+			{Nodes: "identifier", When: "@function/~(?i)^base$/..(call)/@value/..(constructor)", Is: spec.Super},
+			{Nodes: "identifier", When: "@name/~(?i)^this$/..(variable_name)", Is: spec.Other},
+			{Nodes: "identifier", When: "@function/..(call)/..(attribute)|@function/..(call)/..(group)/..(attribute)", Is: spec.Other},
+			{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface|..(group)/@super|..(group)/@interface", Is: spec.Other},
+			{Nodes: "member", When: "object/.(identifier)", Unless: "@type|@super|@interface|@name", Is: spec.Other},
+			{Nodes: "member", When: "@type", Is: spec.Same, Of: "name"},
+			{Nodes: "call", When: "..(attribute)|..(group)/..(attribute)", Is: spec.Other},
+			{Nodes: "variable_name", When: "name/~(?i)^this$", Is: spec.This},
+			{Nodes: "variable_name", Is: spec.Same, Of: "name"},
+			{Nodes: "type_name", Is: spec.Same, Of: "type"},
+			{Nodes: "call", When: "function/~(?i)^base$/..(call)/@value/..(constructor)", Is: spec.Chained, Of: "function", Args: "arguments/*"},
+			{Nodes: "call", When: `function/~(?i)^\[[^\]]*\]\s*::\s*new$`, Is: spec.New, Of: "function/object", Args: "arguments/*"},
+			{Nodes: "variable", Is: spec.Assign, Of: "name"},
+		},
+		Labels: []spec.Label{{Nodes: "call", At: `function/~(?i)^\[[^\]]*\]\s*::\s*new$/name`}, {Nodes: "member", At: "object/.(identifier)/../name"}},
+		Locals: []spec.Local{
+			{Nodes: "local", Pattern: "name", Value: "value"},
+			{Nodes: "parameter", Pattern: "name", Type: "type"},
+			{Nodes: "loop", Pattern: "name", Value: "value", Element: true},
+		},
+		TypeAt:    "@type|@super|@interface|..(group)/@super|..(group)/@interface|.(type_name)|@name/..(member)/@type",
+		Builtins:  "string int bool object void double float long byte char decimal array hashtable scriptblock switch psobject pscustomobject pscredential xml regex datetime timespan guid ordered ref type nullstring null true false _ args input PSCmdlet PSBoundParameters PSItem PSScriptRoot MyInvocation matches error host home pid pwd LASTEXITCODE PSVersionTable ErrorActionPreference VerbosePreference ExecutionContext PSCommandPath PSCulture IsWindows IsLinux IsMacOS IsCoreCLR",
+		Metrics:   spec.Metrics{Branches: `"if" "elseif" "catch" "switch"`, Loops: `"for" "foreach" "while"`, Returns: `"return"`, Logic: `"&&" "||"`},
+		Separator: ".", Inward: true, Apart: true, Flat: true,
+	})
+}
