@@ -76,7 +76,7 @@ func patternWords(pattern string) []string {
 }
 
 func wordLength(f string) int {
-	if k := strings.IndexByte(f, '('); k >= 0 && !strings.HasPrefix(f[k:], "()") && (k == 0 || f[k-1] == ':' && strings.IndexAny(f[:k], "|)'") < 0) {
+	if k := strings.IndexByte(f, '('); k >= 0 && !strings.HasPrefix(f[k:], "()") && (k == 0 || f[k-1] == ':' && !strings.ContainsAny(f[:k], "|)'")) {
 		return k + 1
 	}
 	k := 0

@@ -86,7 +86,6 @@ func function(wraps, words string) spec.Path {
 
 var (
 	private = facts.VisibilityPrivate
-	test    = spec.Match(`^(TYPED_)?TEST[_A-Z]*$`)
 )
 
 func rulesOfC() *spec.Spec {
