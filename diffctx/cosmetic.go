@@ -61,8 +61,11 @@ func importText(m *facts.Import) string {
 }
 
 // importsFollow reports a file whose imports differ by what has another place or name
-// now: its own entry tells of that.
+// now: its own entry tells of that. A history without graphs cannot know.
 func (c *comparison) importsFollow(a, b *definition) bool {
+	if a.file.Record == nil || b.file.Record == nil {
+		return false
+	}
 	return c.importsGo(a, imports(b.file.Facts), c.old) && c.importsGo(b, imports(a.file.Facts), c.new)
 }
 

@@ -21,7 +21,6 @@ func Languages() []lang.Language {
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
-			ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindType},
 		},
 	}, rules)}
 }
