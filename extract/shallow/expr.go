@@ -2,7 +2,11 @@
 
 package shallow
 
-import "github.com/codegraph-dev/codegraph/extract/syntax"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+)
 
 // exprs reads values: names, members, calls, and the signs between them.
 func (p *parser) exprs(i, end int) []*node { return p.exprsAs(i, end, false) }
@@ -59,34 +63,30 @@ func (p *parser) operand(i int) (*node, int) {
 		}
 		return n, next
 	}
-	n := &node{kind: p.k.block, kids: []*node{p.leaf(i)}}
-	n.kids = append(n.kids, p.body(i+1, next-1, Code)...)
-	n.kids = append(n.kids, p.leaf(next-1))
-	return n, next
+	return p.enclosed(p.k.block, i, next, p.body(i+1, next-1, Code)), next
+}
+
+// enclosed gives a group: what opens it, its contents, and what closes it.
+func (p *parser) enclosed(kind uint16, i, end int, contents []*node) *node {
+	return &node{kind: kind, kids: append(append([]*node{p.leaf(i)}, contents...), p.leaf(end-1))}
 }
 
 // bracketed gives a group with its brackets.
 func (p *parser) bracketed(i int, kind uint16) *node {
 	last := int(p.mates[i])
-	n := &node{kind: kind, kids: []*node{p.leaf(i)}}
-	n.kids = append(n.kids, p.arguments(i+1, last)...)
-	n.kids = append(n.kids, p.leaf(last))
-	return n
+	return p.enclosed(kind, i, last+1, p.arguments(i+1, last))
 }
 
 func (p *parser) braces(i int, holds Context) *node {
 	last := int(p.mates[i])
-	n := &node{kind: p.k.braces, kids: []*node{p.leaf(i)}}
-	n.kids = append(n.kids, p.body(i+1, last, holds)...)
-	n.kids = append(n.kids, p.leaf(last))
-	return n
+	return p.enclosed(p.k.braces, i, last+1, p.body(i+1, last, holds))
 }
 
 // arguments reads values that commas part: one that is not a single node is an argument node.
 func (p *parser) arguments(i, end int) []*node {
 	var out []*node
 	for from := i; i <= end; {
-		if i < end && !p.is(i, ',') && !(p.tokens[i].class == sign && p.ends[p.tokens[i].kind]) {
+		if i < end && !p.is(i, ',') && (p.tokens[i].class == newline || !p.endsStatement(&p.tokens[i])) {
 			i = p.next(i)
 			continue
 		}
@@ -157,10 +157,7 @@ func (p *parser) applied(left *node, kind, as uint16, with *node, field uint16) 
 
 // typeList reads a list of types between < and >.
 func (p *parser) typeList(i, end int) *node {
-	n := &node{kind: p.k.types, kids: []*node{p.leaf(i)}}
-	n.kids = append(n.kids, p.exprsAs(i+1, end-1, true)...)
-	n.kids = append(n.kids, p.leaf(end-1))
-	return n
+	return p.enclosed(p.k.types, i, end, p.exprsAs(i+1, end-1, true))
 }
 
 // typeParameters reads what stands between < and > behind the name of a definition.
@@ -222,21 +219,11 @@ func (p *parser) parameter(i, end int) []*node {
 	if (p.opens(i, '{') || p.opens(i, '[')) && p.next(i) == end {
 		return []*node{p.parameters(i)}
 	}
-	if p.m == nil {
-		p.m = &matcher{parser: p}
-	}
 	p.m.stop = end
 	for _, r := range p.params {
 		if next, ok := p.m.match(r, i); ok {
-			n := &node{kind: p.k.parameter}
-			for _, c := range append([]capture(nil), p.m.caps...) {
-				n.kids = append(n.kids, p.leaves(i, c.start)...)
-				n.kids = append(n.kids, p.captured(c, Code))
-				i = c.end
-			}
-			n.kids = append(n.kids, p.leaves(i, next)...)
-			n.kids = append(n.kids, p.exprs(next, end)...)
-			return []*node{n}
+			kids := p.captures(slices.Clone(p.m.caps), i, next, Code)
+			return []*node{{kind: p.k.parameter, kids: append(kids, p.exprs(next, end)...)}}
 		}
 	}
 	return p.exprs(i, end)

@@ -4,10 +4,11 @@ package shallow
 
 import (
 	"fmt"
-	"github.com/codegraph-dev/codegraph/extract/syntax"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // maxDepth bounds the nesting of brackets and of bodies; what is deeper is a row of tokens.
@@ -21,6 +22,7 @@ func (g *Grammar) Parse(source []byte, limits syntax.Limits) (*syntax.Tree, erro
 	s := &scanner{Grammar: g, source: source}
 	s.scan()
 	p := &parser{scanner: s}
+	p.m = &matcher{parser: p}
 	p.pair()
 	p.limit()
 	root := &node{kind: g.k.source, start: 0, end: uint32(len(source))}
@@ -51,104 +53,40 @@ type node struct {
 	kids        []*node
 }
 
-// pair finds the partners of brackets, and takes out the ends of lines that stand in
-// parentheses and brackets.
-func (p *parser) pair() {
-	p.joinLines()
-	p.mates, p.lone = make([]int32, len(p.tokens)), make([]bool, len(p.tokens))
-	type open struct {
-		at    int
-		close uint16
-	}
-	var stack []open
-	count := map[uint16]int{}
-	for i := range p.tokens {
-		t := &p.tokens[i]
-		if c := p.closer(t); c != 0 {
-			stack = append(stack, open{i, c})
-			count[c]++
-			continue
-		}
-		if !p.closes(t) {
-			continue
-		}
-		if count[t.kind] == 0 {
-			p.lone[i] = t.class == sign
-			continue
-		}
-		for {
-			top := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			count[top.close]--
-			if top.close == t.kind {
-				if len(stack) < maxDepth {
-					p.mates[top.at] = int32(i)
-				}
-				break
-			}
-			p.lone[top.at] = true
-		}
-	}
-	for _, o := range stack {
-		p.lone[o.at] = true
-	}
-}
-
-// joinLines takes the ends of lines out of parentheses and brackets.
-func (p *parser) joinLines() {
-	if !p.Newlines {
-		return
-	}
-	out := p.tokens[:0]
-	var stack []byte
-	for i, t := range p.tokens {
-		if t.class == newline && i+1 < len(p.tokens) && p.tokens[i+1].class == sign && p.leads[p.tokens[i+1].kind] {
-			continue
-		}
-		if t.class == sign && t.end == t.start+1 {
-			switch c := p.source[t.start]; c {
-			case '(', '[', '{':
-				stack = append(stack, c)
-			case ')', ']', '}':
-				if n := len(stack); n > 0 && partner(stack[n-1]) == c {
-					stack = stack[:n-1]
-				}
-			}
-		}
-		if n := len(stack); t.class == newline && n > 0 && stack[n-1] != '{' {
-			continue
-		}
-		out = append(out, t)
-	}
-	p.tokens = out
-}
-
-// closer gives the kind of the token that closes what one opens, 0 if it opens nothing.
-func (p *parser) closer(t *token) uint16 {
-	if t.class == keyword {
-		return p.open[t.kind]
-	}
-	if t.class == sign && t.end == t.start+1 {
-		switch c := p.source[t.start]; c {
-		case '(', '[', '{':
-			return p.table.Token(string(partner(c)))
-		}
-	}
-	return 0
-}
-
-func (p *parser) closes(t *token) bool {
-	if t.class == keyword {
-		return p.close[t.kind] != 0
-	}
-	return t.class == sign && t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0
+// outline is a row of statements of which some contain what follows them.
+type outline struct {
+	out      []*node
+	in       Context
+	sections []section // that are open, the innermost last
 }
 
 // section is a definition that contains what follows it.
 type section struct {
 	level int
-	node  *node
+	body  *node
 	in    Context // of what stood before it
+}
+
+func (o *outline) add(list ...*node) {
+	if n := len(o.sections); n > 0 {
+		body := o.sections[n-1].body
+		body.kids = append(body.kids, list...)
+		return
+	}
+	o.out = append(o.out, list...)
+}
+
+// leave ends the sections that a definition of a level ends; level 0 ends none.
+func (o *outline) leave(level int) {
+	for k := len(o.sections); level != 0 && k > 0 && o.sections[k-1].level >= abs(level); k = len(o.sections) {
+		o.in, o.sections = o.sections[k-1].in, o.sections[:k-1]
+	}
+}
+
+func (o *outline) enter(r *rule, n, body *node) {
+	n.kids = append(n.kids, body)
+	o.sections = append(o.sections, section{r.Level, body, o.in})
+	o.in |= r.Body
 }
 
 // body reads statements.
@@ -165,19 +103,11 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 		return p.leaves(i, end), end
 	}
 	defer func() { p.depth-- }()
-	var sections []section
-	add := func(list ...*node) {
-		if n := len(sections); n > 0 {
-			s := sections[n-1].node
-			s.kids = append(s.kids, list...)
-			return
-		}
-		out = append(out, list...)
-	}
+	o := outline{in: in}
 	for i < end {
-		if t := &p.tokens[i]; t.class == newline || t.class == sign && p.ends[t.kind] {
+		if t := &p.tokens[i]; p.endsStatement(t) {
 			if t.class == sign {
-				add(p.leaf(i))
+				o.add(p.leaf(i))
 			}
 			i++
 			continue
@@ -187,35 +117,24 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 		}
 		if through != nil && through[p.tokens[i].kind] && p.mates[i] > 0 {
 			n, next := p.operand(i)
-			return append(out, n), next
+			return append(o.out, n), next
 		}
 		stop := min(int(p.stops[i]), end)
-		r, caps, next := p.fits(p.Grammar.rules, i, stop, in)
-		if r != nil && r.Level != 0 {
-			for k := len(sections); k > 0 && sections[k-1].level >= abs(r.Level); k = len(sections) {
-				in, sections = sections[k-1].in, sections[:k-1]
-			}
-		}
-		var n []*node
+		r, caps, next := p.fits(p.Grammar.rules, i, stop, o.in)
 		if r == nil {
-			n, next = p.expression(i, stop), stop
-		} else {
-			var m *node
-			m, next = p.made(r, caps, i, next, end)
-			n = []*node{m}
+			o.add(p.expression(i, stop)...)
+			i = max(stop, i+1)
+			continue
 		}
-		if r != nil && r.Level > 0 {
-			add(n...)
-			block := &node{kind: p.k.part, field: p.f.body}
-			n[0].kids = append(n[0].kids, block)
-			sections = append(sections, section{r.Level, block, in})
-			in |= r.Body
-		} else {
-			add(n...)
+		o.leave(r.Level)
+		n, next := p.made(r, caps, i, next, end)
+		o.add(n)
+		if r.Level > 0 {
+			o.enter(r, n, &node{kind: p.k.part, field: p.f.body})
 		}
 		i = max(next, i+1)
 	}
-	return out, i
+	return o.out, i
 }
 
 // expression reads a statement that no rule fits. Where a name alone calls, one that is
@@ -232,7 +151,7 @@ func (p *parser) expression(i, stop int) []*node {
 // followed reports one of some keywords at the beginning of the short statements behind one.
 func (p *parser) followed(i int, words map[uint16]bool) bool {
 	for n := 0; n < 6 && i < len(p.tokens); n++ {
-		for i < len(p.tokens) && (p.tokens[i].class == newline || p.tokens[i].class == sign && p.Grammar.ends[p.tokens[i].kind]) {
+		for i < len(p.tokens) && p.endsStatement(&p.tokens[i]) {
 			i++
 		}
 		if i == len(p.tokens) || p.tokens[i].class != keyword || int(p.stops[i])-i > 3 {
@@ -262,51 +181,11 @@ func (p *parser) endsBody(i, end int, until [][]string) int {
 			}
 			k++
 		}
-		if k > i && (len(row) > 1 || k >= end || p.tokens[k].class == newline || p.tokens[k].class == sign && (p.Grammar.ends[p.tokens[k].kind] || p.is(k, '.'))) {
+		if k > i && (len(row) > 1 || k >= end || p.endsStatement(&p.tokens[k]) || p.is(k, '.')) {
 			return min(int(p.stops[i]), end)
 		}
 	}
 	return 0
-}
-
-// limit finds for each token where its statement ends, and where the value ends that it
-// is part of, if that is before.
-func (p *parser) limit() {
-	n := len(p.tokens)
-	p.stops, p.values = make([]int32, n+1), make([]int32, n+1)
-	p.stops[n], p.values[n] = int32(n), int32(n)
-	type level struct{ at, stop, value int32 }
-	var outer []level
-	in := level{-1, int32(n), int32(n)}
-	closes := make([]int32, n) // by token that closes a group: the one that opens it, and 1
-	for i, m := range p.mates {
-		if m > 0 {
-			closes[m] = int32(i) + 1
-		}
-	}
-	for i := n - 1; i >= 0; i-- {
-		t := &p.tokens[i]
-		if closes[i] > 0 {
-			outer = append(outer, in)
-			in = level{closes[i] - 1, int32(i), int32(i)}
-		} else if in.at == int32(i) {
-			in, outer = outer[len(outer)-1], outer[:len(outer)-1]
-			if next := p.next(i); p.is(i, '{') && next < n && p.tokens[next].class != newline && !p.goesOn(next) {
-				in.stop = int32(next)
-			}
-		} else if t.class == newline || t.class == sign && p.Grammar.ends[t.kind] {
-			in.stop, in.value = int32(i), int32(i)
-		} else if p.is(i, ',') {
-			in.value = int32(i)
-		}
-		p.stops[i], p.values[i] = in.stop, min(in.value, in.stop)
-	}
-}
-
-// goesOn reports a token behind a group in braces that goes on with its statement.
-func (p *parser) goesOn(k int) bool {
-	t := &p.tokens[k]
-	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.ends[t.kind])
 }
 
 // rule makes the node of the first rule that fits at a token.
@@ -320,11 +199,7 @@ func (p *parser) rule(rules []rule, i, stop, end int, in Context) (*node, int) {
 
 // fits gives the first rule that fits at a token, and what it reads.
 func (p *parser) fits(rules []rule, i, stop int, in Context) (*rule, []capture, int) {
-	if p.m == nil {
-		p.m = &matcher{parser: p}
-	}
-	m := p.m
-	t := &p.tokens[i]
+	m, t := p.m, &p.tokens[i]
 	for k := range rules {
 		r := &rules[k]
 		if r.In != 0 && r.In&in == 0 || !r.first.has(t) || r.after != nil && !p.follows(r, i) {
@@ -345,7 +220,7 @@ func (p *parser) follows(r *rule, i int) bool {
 		return true
 	}
 	t := &p.tokens[i-1]
-	return t.class == newline || t.class == sign && p.ends[t.kind] || r.after[t.kind]
+	return p.endsStatement(t) || r.after[t.kind]
 }
 
 // tried reports that one of some rules may begin with a token.
@@ -369,15 +244,7 @@ func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
 		defer func(outer string) { p.around = outer }(p.around)
 		p.around = p.nameIn(caps)
 	}
-	for _, c := range caps {
-		if c.start < i {
-			continue
-		}
-		n.kids = append(n.kids, p.leaves(i, c.start)...)
-		n.kids = append(n.kids, p.captured(c, holds))
-		i = c.end
-	}
-	n.kids = append(n.kids, p.leaves(i, next)...)
+	n.kids = p.captures(caps, i, next, holds)
 	if r.through != nil {
 		kids, at := p.statements(next, end, holds, nil, r.through)
 		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
@@ -392,6 +259,18 @@ func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
 		n.kids = append(n.kids, &node{kind: p.k.ending, kids: p.leaves(at, next)})
 	}
 	return n, next
+}
+
+// captures gives what the elements of a pattern have read, and the tokens between them.
+func (p *parser) captures(caps []capture, i, end int, holds Context) (out []*node) {
+	for _, c := range caps {
+		if c.start < i {
+			continue
+		}
+		out = append(append(out, p.leaves(i, c.start)...), p.captured(c, holds))
+		i = c.end
+	}
+	return append(out, p.leaves(i, end)...)
 }
 
 // nameIn gives the name that some captures hold.

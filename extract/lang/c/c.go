@@ -84,9 +84,7 @@ func function(wraps, words string) spec.Path {
 	return spec.Path(">(" + wraps + ")/.(function_declarator)/declarator/.(" + words + ")")
 }
 
-var (
-	private = facts.VisibilityPrivate
-)
+var private = facts.VisibilityPrivate
 
 func rulesOfC() *spec.Spec {
 	s := shared(wraps, words)

@@ -1,0 +1,143 @@
+//go:build cgo
+
+package shallow
+
+import "strings"
+
+// pair finds the partners of brackets, and takes out the ends of lines that stand in
+// parentheses and brackets.
+func (p *parser) pair() {
+	p.joinLines()
+	p.mates, p.lone = make([]int32, len(p.tokens)), make([]bool, len(p.tokens))
+	type open struct {
+		at    int
+		close uint16
+	}
+	var stack []open
+	count := map[uint16]int{}
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if c := p.closer(t); c != 0 {
+			stack = append(stack, open{i, c})
+			count[c]++
+			continue
+		}
+		if !p.closes(t) {
+			continue
+		}
+		if count[t.kind] == 0 {
+			p.lone[i] = t.class == sign
+			continue
+		}
+		for {
+			top := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			count[top.close]--
+			if top.close == t.kind {
+				if len(stack) < maxDepth {
+					p.mates[top.at] = int32(i)
+				}
+				break
+			}
+			p.lone[top.at] = true
+		}
+	}
+	for _, o := range stack {
+		p.lone[o.at] = true
+	}
+}
+
+// joinLines takes the ends of lines out of parentheses and brackets.
+func (p *parser) joinLines() {
+	if !p.Newlines {
+		return
+	}
+	out := p.tokens[:0]
+	var stack []byte
+	for i, t := range p.tokens {
+		if t.class == newline && i+1 < len(p.tokens) && p.tokens[i+1].class == sign && p.leads[p.tokens[i+1].kind] {
+			continue
+		}
+		if t.class == sign && t.end == t.start+1 {
+			switch c := p.source[t.start]; c {
+			case '(', '[', '{':
+				stack = append(stack, c)
+			case ')', ']', '}':
+				if n := len(stack); n > 0 && partner(stack[n-1]) == c {
+					stack = stack[:n-1]
+				}
+			}
+		}
+		if n := len(stack); t.class == newline && n > 0 && stack[n-1] != '{' {
+			continue
+		}
+		out = append(out, t)
+	}
+	p.tokens = out
+}
+
+// closer gives the kind of the token that closes what one opens, 0 if it opens nothing.
+func (p *parser) closer(t *token) uint16 {
+	if t.class == keyword {
+		return p.open[t.kind]
+	}
+	if t.class == sign && t.end == t.start+1 {
+		switch c := p.source[t.start]; c {
+		case '(', '[', '{':
+			return p.table.Token(string(partner(c)))
+		}
+	}
+	return 0
+}
+
+func (p *parser) closes(t *token) bool {
+	if t.class == keyword {
+		return p.close[t.kind] != 0
+	}
+	return t.class == sign && t.end == t.start+1 && strings.IndexByte(")]}", p.source[t.start]) >= 0
+}
+
+// endsStatement reports a token behind which another statement begins.
+func (p *parser) endsStatement(t *token) bool {
+	return t.class == newline || t.class == sign && p.ends[t.kind]
+}
+
+// limit finds for each token where its statement ends, and where the value ends that it
+// is part of, if that is before.
+func (p *parser) limit() {
+	n := len(p.tokens)
+	p.stops, p.values = make([]int32, n+1), make([]int32, n+1)
+	p.stops[n], p.values[n] = int32(n), int32(n)
+	type level struct{ at, stop, value int32 }
+	var outer []level
+	in := level{-1, int32(n), int32(n)}
+	closes := make([]int32, n) // by token that closes a group: the one that opens it, and 1
+	for i, m := range p.mates {
+		if m > 0 {
+			closes[m] = int32(i) + 1
+		}
+	}
+	for i := n - 1; i >= 0; i-- {
+		t := &p.tokens[i]
+		if closes[i] > 0 {
+			outer = append(outer, in)
+			in = level{closes[i] - 1, int32(i), int32(i)}
+		} else if in.at == int32(i) {
+			in, outer = outer[len(outer)-1], outer[:len(outer)-1]
+			if next := p.next(i); p.is(i, '{') && next < n && p.tokens[next].class != newline && !p.goesOn(next) {
+				in.stop = int32(next)
+			}
+		} else if p.endsStatement(t) {
+			in.stop, in.value = int32(i), int32(i)
+		} else if p.is(i, ',') {
+			in.value = int32(i)
+		}
+		p.stops[i], p.values[i] = in.stop, min(in.value, in.stop)
+	}
+}
+
+// goesOn reports a token behind a group in braces that goes on with its statement.
+func (p *parser) goesOn(k int) bool {
+	t := &p.tokens[k]
+	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.ends[t.kind])
+}
