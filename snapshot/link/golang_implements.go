@@ -32,7 +32,12 @@ func (g golang) relate(l *linker) {
 // Those that several builds declare under one name are alternatives.
 func (g golang) satisfied(l *linker, t *value, methods methodSet, represented string) {
 	represent := g.shape(l, represented)
-	for _, name := range l.besides(represent, g.memberScope(t.f, t.i)) {
+	compared, found := l.besides(represent, g.memberScope(t.f, t.i)), 0
+	for i, name := range compared {
+		if found >= maxSatisfied && len(represent.order) > maxRepresented {
+			l.record.Cut += uint32(len(compared) - i)
+			return
+		}
 		built := builtTogether(l.file, l.file, represent.declared[name])
 		for _, d := range built {
 			if !g.implements(l, methods, &value{kind: kindDef, f: d.f, i: d.i}) {
@@ -43,6 +48,7 @@ func (g golang) satisfied(l *linker, t *value, methods methodSet, represented st
 				rule, certainty, to = RuleAlternative, Alternative, func(f *File, i int32) uint32 { return l.alternativeTarget(f, i, "") }
 			}
 			l.steps = maxSteps
+			found++
 			l.record.Relations = append(l.record.Relations, Relation{RelationImplements, t.i, to(d.f, d.i), rule, certainty})
 		}
 	}
@@ -82,6 +88,10 @@ func (g golang) shape(l *linker, represented string) *shape {
 // maxRepresented bounds the interfaces of one method's name that a type is compared
 // with: as many types as interfaces would cost their product.
 const maxRepresented = 128
+
+// maxSatisfied bounds those that a type satisfies where not all of the name are compared:
+// each is an edge of the type, and one of its method.
+const maxSatisfied = 16
 
 // besides gives the first interfaces but a type's own. How many are left out is part of
 // the record.

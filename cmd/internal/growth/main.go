@@ -10,6 +10,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,7 @@ type options struct {
 	steps  int           // sizes, each twice the one before
 	limit  time.Duration // of one run
 	most   float64       // exponent
+	lay    string        // folder to lay repositories in, instead of measuring
 }
 
 func main() {
@@ -31,6 +33,7 @@ func main() {
 	flag.IntVar(&o.steps, "steps", 5, "sizes, each twice the one before")
 	flag.DurationVar(&o.limit, "limit", 2*time.Minute, "processor time for one run")
 	flag.Float64Var(&o.most, "most", 1.3, "largest exponent that passes")
+	flag.StringVar(&o.lay, "lay", "", "lay the repositories in this folder, for a profile, and measure nothing")
 	only := flag.String("only", "", "names of families")
 	flag.Parse()
 	if err := run(o, *only); err != nil {
@@ -45,6 +48,12 @@ func run(o options, only string) error {
 	failed := 0
 	for _, f := range families {
 		if only != "" && !slices.Contains(strings.Split(only, ","), f.name) {
+			continue
+		}
+		if o.lay != "" {
+			if _, err := lay(filepath.Join(o.lay, f.name), f, f.fit(o.bytes)); err != nil {
+				return fmt.Errorf("%s: %w", f.name, err)
+			}
 			continue
 		}
 		points, err := o.measure(f)

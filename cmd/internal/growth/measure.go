@@ -67,7 +67,7 @@ func lay(dir string, f family, n int) (bytes int, err error) {
 		}
 		return nil
 	}
-	if err := git("init", "-q", "-b", "main"); err != nil {
+	if err := errors.Join(os.MkdirAll(dir, 0o755), git("init", "-q", "-b", "main")); err != nil {
 		return 0, err
 	}
 	for commit := range 2 {
