@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -116,7 +117,18 @@ func (r *reader) ownerOf(ctx context.Context, x snapshot.Symbol) (snapshot.Symbo
 	if i, ok := f.Find(x.Parent); ok && i >= 0 {
 		return f.Symbol(i), true, nil
 	}
-	return r.side.Owner(ctx, x)
+	if x.Facts == nil {
+		return snapshot.Symbol{}, false, nil
+	}
+	named := scope{path.Dir(x.Path), x.Facts.Owner}
+	owner, known := r.owners[named]
+	if !known {
+		if owner, _, err = r.side.Owner(ctx, x); err != nil {
+			return snapshot.Symbol{}, false, err
+		}
+		r.owners[named] = owner
+	}
+	return owner, owner.Facts != nil, nil
 }
 
 // around are the functions that a local or nameless type is made in.

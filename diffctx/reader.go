@@ -16,10 +16,14 @@ type reader struct {
 	above   map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge // see supers
 	open    map[*snapshot.File]map[int32]bool                     // see openSupers
 	outside map[id]bool                                           // see extendsOutside
+	owners  map[scope]snapshot.Symbol                             // see ownerOf; zero for none
 }
 
+// scope is the name of a type in a folder.
+type scope struct{ dir, name string }
+
 func newReader(s *snapshot.Snapshot) *reader {
-	return &reader{side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[id]bool{}}
+	return &reader{side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[id]bool{}, owners: map[scope]snapshot.Symbol{}}
 }
 
 func (r *reader) file(ctx context.Context, path string) (*snapshot.File, error) {
@@ -72,23 +76,16 @@ func (r *reader) constructed(ctx context.Context, x snapshot.Symbol) (class snap
 // declaredAbove lists the members of a name that the supertypes of a member's type
 // declare.
 func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
-	f, err := r.file(ctx, x.Path)
+	owner, ok, err := r.ownerOf(ctx, x)
+	if err != nil || !ok {
+		return nil, err
+	}
+	f, err := r.file(ctx, owner.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	owner := x.Parent
-	if owner == f.ID(snapshot.FileNode) {
-		apart, ok, err := r.side.Owner(ctx, x)
-		if err != nil || !ok {
-			return nil, err
-		}
-		if f, err = r.file(ctx, apart.Path); err != nil || f == nil {
-			return nil, err
-		}
-		owner = apart.ID
-	}
 	var out []snapshot.Symbol
-	for _, e := range r.supers(f, owner) {
+	for _, e := range r.supers(f, owner.ID) {
 		if e.Kind == kindOverrides {
 			continue
 		}
