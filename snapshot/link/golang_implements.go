@@ -91,7 +91,7 @@ const maxRepresented = 128
 
 // maxSatisfied bounds those that a type satisfies where not all of the name are compared:
 // each is an edge of the type, and one of its method.
-const maxSatisfied = 16
+const maxSatisfied = 8
 
 // besides gives the first interfaces but a type's own. How many are left out is part of
 // the record.
