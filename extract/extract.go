@@ -26,6 +26,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
 	"github.com/codegraph-dev/codegraph/extract/lang/powershell"
+	"github.com/codegraph-dev/codegraph/extract/lang/protobuf"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
@@ -81,6 +82,7 @@ func list() []lang.Language {
 		perl.Languages(),
 		php.Languages(),
 		powershell.Languages(),
+		protobuf.Languages(),
 		scss.Languages(),
 		vbnet.Languages(),
 	)

@@ -29,12 +29,12 @@ func (x *Text) Doc(start uint32) string {
 
 // Above gives the texts, without their marks, of the comments that end before an
 // offset with nothing between but white space without an empty line, the first on top.
-func (x *Text) Above(start uint32, documents func(text []byte) bool) []string {
+func (x *Text) Above(start uint32, documents func(at uint32, text []byte) bool) []string {
 	i := sort.Search(len(x.comments), func(i int) bool { return x.tree.Nodes[x.comments[i].node].Start >= start }) - 1
 	var out []string
 	for ; i >= 0; i-- {
 		n := &x.tree.Nodes[x.comments[i].node]
-		if n.End > start || !adjoins(x.tree.Source[n.End:start], n.End > 0 && x.tree.Source[n.End-1] == '\n') || !documents(x.tree.Source[n.Start:n.End]) {
+		if n.End > start || !adjoins(x.tree.Source[n.End:start], n.End > 0 && x.tree.Source[n.End-1] == '\n') || !documents(n.Start, x.tree.Source[n.Start:n.End]) {
 			break
 		}
 		x.comments[i].doc = true

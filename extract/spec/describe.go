@@ -148,7 +148,10 @@ func (x *extractor) isOpen(t facts.ExprID) bool {
 
 // doc is the text of the documentation comments directly before an offset.
 func (x *extractor) doc(start uint32) string {
-	texts := x.text.Above(start, func(text []byte) bool {
+	texts := x.text.Above(start, func(at uint32, text []byte) bool {
+		if x.Trailing && x.isTrailing(at) {
+			return false
+		}
 		if x.DocMarks == nil {
 			return true
 		}
@@ -164,6 +167,12 @@ func (x *extractor) doc(start uint32) string {
 		doc = x.Doc(doc)
 	}
 	return doc
+}
+
+// isTrailing reports a comment at an offset with code before it on its line.
+func (x *extractor) isTrailing(at uint32) bool {
+	before := x.source[:at]
+	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
 }
 
 // signature is the head of a declaration, without attributes and body.

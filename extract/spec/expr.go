@@ -315,11 +315,13 @@ func (x *extractor) typ(i int32) facts.ExprID {
 	case Name:
 		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
 	case Member:
-		name := x.first(f.name, i)
-		if g := x.form(name); f.name != nil && g != nil && g.Is == Generic {
-			return x.generic(g, x.b.MemberIn(x.typ(of), x.str(x.nameNode(name)), facts.SpaceType), name)
+		k := x.typeKeyOf(i)
+		t, ok := x.types[k]
+		if !ok {
+			t = x.memberType(f, i, of)
+			x.types[k] = t
 		}
-		return x.b.MemberIn(x.typ(of), x.str(x.nameOf(f, i)), facts.SpaceType)
+		return t
 	case Chain:
 		t := x.chain(f, x.all(f.of, i), true)
 		if x.leads(f.args, i) {
@@ -340,6 +342,31 @@ func (x *extractor) typ(i int32) facts.ExprID {
 		return x.b.Builtin(x.str(i))
 	}
 	return 0
+}
+
+func (x *extractor) memberType(f *form, i, of int32) facts.ExprID {
+	name := x.first(f.name, i)
+	if g := x.form(name); f.name != nil && g != nil && g.Is == Generic {
+		return x.generic(g, x.b.MemberIn(x.typ(of), x.str(x.nameNode(name)), facts.SpaceType), name)
+	}
+	return x.b.MemberIn(x.typ(of), x.str(x.nameOf(f, i)), facts.SpaceType)
+}
+
+// typeKey is a node with what its type depends on besides: where it is read. A chain of
+// names is read once for each of them.
+type typeKey struct {
+	node, symbol int32
+	header       bool
+	params       int
+}
+
+func (x *extractor) typeKeyOf(i int32) typeKey {
+	s := x.top()
+	k := typeKey{node: i, symbol: s.symbol, header: s.header}
+	if s.symbol >= 0 {
+		k.params = len(x.file.Symbols[s.symbol].TypeParams)
+	}
+	return k
 }
 
 // generic is a type with arguments. Of a smart pointer it is what that points at.

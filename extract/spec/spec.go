@@ -51,6 +51,7 @@ type Spec struct {
 	Marks       []string                 // what comments begin with, the longer first: "///", "//", "/*"
 	DocMarks    []string                 // those of comments that document what follows; any comment does if nil
 	Doc         func(text string) string // of a comment without its marks; nil leaves it
+	Trailing    bool                     // a comment behind code on its line does not document what is below it
 
 	Definitions []Definition
 	Modifiers   Modifiers

@@ -59,7 +59,7 @@ func newTree(t testing.TB, files []txtar.File) *tree {
 //	name!                      to nothing, and surely so
 //	name%                      no reference: a local variable
 //
-// A definition that is one of several may be followed by its parameter types in
+// The name of an import is its module, if no reference is called so. A definition that is one of several may be followed by its parameter types in
 // brackets.
 func TestBindings(t *testing.T) {
 	archives, err := filepath.Glob("testdata/bindings/*/*.txtar")
@@ -138,35 +138,41 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 	}
 }
 
-// bound writes what the last reference of a name on a line is bound to, as fixtures do.
+// bound writes what the last reference of a name on a line is bound to, as fixtures do, or
+// else the import of a module that is called so.
 func bound(r *link.Record, f *facts.File, name string, line uint32) string {
 	out := name + "%" // no such reference
+	for i, m := range f.Imports {
+		if m.Line == line && m.Module == name {
+			out = boundTo(r, r.Imports[i], name)
+		}
+	}
 	for i, ref := range f.Refs {
-		if ref.Line != line || f.NameOf(ref.Expr) != name {
-			continue
+		if ref.Line == line && f.NameOf(ref.Expr) == name {
+			out = boundTo(r, r.Refs[i], name)
 		}
-		b := r.Refs[i]
-		sign, known := map[link.Certainty]string{link.Exact: "=", link.Inferred: "~", link.Alternative: "&", link.External: "^"}[b.Certainty]
-		if b.Certainty == link.Unresolved {
-			out = name + "!"
-			continue
-		}
-		if !known || len(b.Targets) == 0 {
-			out = name + "?"
-			continue
-		}
-		var targets []string
-		for _, n := range b.Targets {
-			targets = append(targets, written(r.Targets[n]))
-		}
-		if _, c := b.Others(); c.Bound() {
-			for _, n := range b.Also {
-				targets = append(targets, "&"+written(r.Targets[n]))
-			}
-		}
-		out = name + sign + strings.Join(targets, "|")
 	}
 	return out
+}
+
+func boundTo(r *link.Record, b link.Binding, name string) string {
+	sign, known := map[link.Certainty]string{link.Exact: "=", link.Inferred: "~", link.Alternative: "&", link.External: "^"}[b.Certainty]
+	if b.Certainty == link.Unresolved {
+		return name + "!"
+	}
+	if !known || len(b.Targets) == 0 {
+		return name + "?"
+	}
+	var targets []string
+	for _, n := range b.Targets {
+		targets = append(targets, written(r.Targets[n]))
+	}
+	if _, c := b.Others(); c.Bound() {
+		for _, n := range b.Also {
+			targets = append(targets, "&"+written(r.Targets[n]))
+		}
+	}
+	return name + sign + strings.Join(targets, "|")
 }
 
 func written(t link.Target) string {

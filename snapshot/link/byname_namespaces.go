@@ -18,7 +18,7 @@ func (b *byName) inNamespace(l *linker, f *File, namespace, name string, space n
 		if v := b.ofNamespace(l, f, namespace, name, space); v != nil {
 			return ruled(v, RulePackage)
 		}
-		if space != macroSpace && b.inTree(l, joinNames(namespace, b.Separator, name)) {
+		if space != macroSpace && b.isOpened(l, joinNames(namespace, b.Separator, name)) {
 			return b.namespace(joinNames(namespace, b.Separator, name))
 		}
 		if namespace == "" {
@@ -77,6 +77,15 @@ func (b *byName) inTree(l *linker, namespace string) bool {
 	return s != nil && s.inTree(l, namespace)
 }
 
+// isOpened reports a namespace that the file that is linked may name: where includes tell
+// all that it sees, one that a file among them opens.
+func (b *byName) isOpened(l *linker, namespace string) bool {
+	if b.Strategy != lang.ByInclude || !b.Reexports {
+		return b.inTree(l, namespace)
+	}
+	return slices.ContainsFunc(l.ask(key(askPackage, b.shared(namespace), "")), func(a answer) bool { return b.reaches(l, l.file, a.f) })
+}
+
 // packager is a binder of a language whose packages other languages share.
 type packager interface {
 	// typeIn gives a type of a package, nil for none.
@@ -120,7 +129,7 @@ func (b *byName) memberOfNamespace(l *linker, m *value, name string, space nameS
 		return ruled(v, RuleModuleMember)
 	}
 	full := joinNames(namespace, b.Separator, name)
-	if b.inTree(l, full) {
+	if b.isOpened(l, full) {
 		return b.namespace(full)
 	}
 	if b.Strategy == lang.ByInclude {

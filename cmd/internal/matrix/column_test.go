@@ -69,6 +69,7 @@ var withoutColumn = []string{
 	"perl",
 	"php",
 	"powershell",
+	"protobuf",
 	"scss",
 	"vbnet",
 }
