@@ -92,6 +92,10 @@ func (d *declarer) visitTargets(i int32) {
 		d.target(d.field(i, d.f.left), -1)
 	case nAsPatternTarget:
 		d.asTarget(i)
+	case nExcept:
+		if name := d.handlerName(i); name >= 0 {
+			d.top().scope.function().bind(d.text(name))
+		}
 	case nAsPattern:
 		d.caseAlias(i)
 	case nNamedExpression:

@@ -74,7 +74,7 @@ func (d *digester) node(i int32) int32 {
 		if k == nDecorator && d.isInert(i) {
 			return n.Last
 		}
-		if k == nExpressionStatement && d.docs[i+1] {
+		if k == nExpressionStatement && d.isDoc(i) {
 			return n.Last
 		}
 		if !d.isAlternative(i) {
@@ -114,6 +114,16 @@ func (d *digester) node(i int32) int32 {
 		d.Leaf(i, xxhash.Sum64(d.source[n.Start:n.End]), k == nIdentifier)
 	}
 	return i + 1
+}
+
+// isDoc reports a statement that is only a string: it does nothing, wherever it stands.
+func (d *digester) isDoc(stmt int32) bool {
+	i := d.docNode(stmt)
+	if i < 0 {
+		return false
+	}
+	_, plain := d.literal(i)
+	return plain
 }
 
 // isInert reports a decorator that only tells checkers and readers something: what

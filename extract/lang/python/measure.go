@@ -15,23 +15,10 @@ import (
 type measurer struct {
 	*extractor
 	stream *lexis.Stream
-	docs   map[int32]bool // strings that are documentation
 }
 
 func newMeasurer(x *extractor) *measurer {
-	m := &measurer{extractor: x, docs: map[int32]bool{}}
-	for _, d := range x.decls {
-		if d.isDefinition() {
-			if body := x.field(d.def, x.f.body); body >= 0 {
-				if doc := x.docNode(x.first(body)); doc >= 0 {
-					m.docs[doc] = true
-				}
-			}
-		}
-	}
-	if doc := x.docNode(x.first(0)); doc >= 0 {
-		m.docs[doc] = true
-	}
+	m := &measurer{extractor: x}
 	m.read()
 	return m
 }

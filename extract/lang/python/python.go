@@ -43,7 +43,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 22, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 23, Tier: 1, Depth: "bindings",
 		Family:       lang.Python,
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
@@ -63,8 +63,12 @@ func Languages() []lang.Language {
 			Idle:     true, Strict: true,
 		},
 		TestHelper: isTestHelper,
+		SetsUp:     func(s *facts.Symbol) bool { return slices.Contains(setUps, s.Name) },
 	}}
 }
+
+// setUps are the methods that unittest and pytest run with the tests of a class.
+var setUps = []string{"setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown", "setup_method", "teardown_method", "setup_class", "teardown_class"}
 
 // isTestPath follows the discovery of pytest and, for tests.py, of Django and, for x_tests.py, of nose. What
 // stands in a folder of tests helps them.

@@ -2,6 +2,8 @@ package python
 
 import (
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -86,8 +88,14 @@ func (x *extractor) finally(block int32, stopped []branch) (ends bool) {
 
 // exceptClause evaluates the exceptions a handler takes and binds its name.
 func (x *extractor) exceptClause(i int32) (alias *binding) {
+	second := x.handlerName(i)
 	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 		if !x.named(c) || x.kind(c) == nBlock {
+			continue
+		}
+		if c == second {
+			x.bindTarget(c, 0, 0)
+			alias = x.scope.function().names[x.text(c)]
 			continue
 		}
 		if x.kind(c) != nAsPattern {
@@ -102,4 +110,23 @@ func (x *extractor) exceptClause(i int32) (alias *binding) {
 		}
 	}
 	return alias
+}
+
+// handlerName is the name that Python 2's `except E, e` binds, or -1. A name in capitals is
+// another exception, as Python 3.14 lets them be written.
+func (x *extractor) handlerName(clause int32) int32 {
+	comma := false
+	for c := clause + 1; c < x.nodes[clause].Last; c = x.nodes[c].Last {
+		switch {
+		case x.nodes[c].First(x.source) == ',':
+			comma = true
+		case comma && x.kind(c) == nIdentifier:
+			first, _ := utf8.DecodeRuneInString(x.text(c))
+			if !unicode.IsUpper(first) {
+				return c
+			}
+			return -1
+		}
+	}
+	return -1
 }
