@@ -54,6 +54,9 @@ type Language struct {
 	TestPath   func(path string) bool
 	TestHelper func(path string) bool
 	FileTest   func(path string, f *facts.File) bool
+	// SetsUp reports a method that runs with each test of its class, and of what extends
+	// that; nil where the language has no convention for it.
+	SetsUp func(s *facts.Symbol) bool
 
 	// Extract gives the facts of a source text. It never panics, ends in a
 	// bounded number of steps and returns an error only when nothing can be

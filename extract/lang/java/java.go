@@ -37,9 +37,10 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 12, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 13, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
+		SetsUp:   setsUp,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
@@ -108,7 +109,11 @@ func isTestPath(p string) bool {
 			return true
 		}
 	}
-	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	return isTestClass(strings.TrimSuffix(path.Base(p), path.Ext(p)))
+}
+
+// isTestClass reports a name that plugins take for that of a class of tests.
+func isTestClass(name string) bool {
 	for _, suffix := range []string{"Test", "Tests", "TestCase", "IT", "ITCase"} {
 		if strings.HasSuffix(name, suffix) && name != suffix {
 			return true

@@ -95,7 +95,23 @@ func (x *extractor) isTest(s *facts.Symbol, c *class) bool {
 		return len(s.Decorators) == 0
 	}
 	super := x.str(x.field(c.node, x.f.superclass))
-	return strings.HasPrefix(s.Name, "test") && strings.HasSuffix(super, "TestCase")
+	return strings.HasPrefix(s.Name, "test") && (strings.HasSuffix(super, "TestCase") || super != "" && isTestClass(x.file.Symbols[c.symbol].Name) && !x.importsTestAnnotation())
+}
+
+// setUpAnnotations mark what runs with the tests of a class: JUnit 4 and 5, TestNG.
+var setUpAnnotations = []string{"Before", "After", "BeforeClass", "AfterClass", "BeforeEach", "AfterEach", "BeforeAll", "AfterAll", "BeforeMethod", "AfterMethod"}
+
+func setsUp(s *facts.Symbol) bool {
+	return s.Name == "setUp" || s.Name == "tearDown" ||
+		slices.ContainsFunc(s.Decorators, func(d string) bool { return slices.Contains(setUpAnnotations, annotationName(d)) })
+}
+
+// importsTestAnnotation reports a file that marks its tests by annotations. In one that does
+// not, a class called as a test may inherit JUnit 3's TestCase from any class that it extends.
+func (x *extractor) importsTestAnnotation() bool {
+	return slices.ContainsFunc(x.file.Imports, func(m facts.Import) bool {
+		return (m.Name == "*" || slices.Contains(testAnnotations, m.Name)) && (strings.HasPrefix(m.Module, "org.junit") || strings.HasPrefix(m.Module, "org.testng"))
+	})
 }
 
 // collapse makes every run of white space one blank.
