@@ -82,7 +82,13 @@ func choose(rows []row) Language {
 			best = r
 		}
 	}
-	return Language{best.name, best.kind == "programming" && !slices.Contains(builds, best.name) || slices.Contains(alsoCode, best.name)}
+	return Language{best.name, best.kind == "programming" && !slices.Contains(builds, best.name) && !vague(rows, best) || slices.Contains(alsoCode, best.name)}
+}
+
+// vague reports an ending that says nothing of code: several languages have it, none of
+// them common, and in one of them it is data.
+func vague(rows []row, best row) bool {
+	return len(rows) > 2 && !slices.Contains(common, best.name) && slices.ContainsFunc(rows, func(r row) bool { return r.kind == "data" })
 }
 
 // builds lists languages of programs that only build others.
