@@ -17,6 +17,7 @@ type reader struct {
 	open    map[*snapshot.File]map[int32]bool                     // see openSupers
 	outside map[id]bool                                           // see extendsOutside
 	owners  map[scope]snapshot.Symbol                             // see ownerOf; zero for none
+	beside  map[id][]snapshot.Edge                                // see supersBeside
 }
 
 // scope is the name of a type in a folder.
@@ -60,7 +61,16 @@ func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 		}
 	}
 	inherited, err := r.declaredAbove(ctx, x)
-	return append(out, inherited...), err
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, inherited...)
+	owner, ok, err := r.ownerOf(ctx, x)
+	if err != nil || !ok || !owner.Kind.IsType() {
+		return out, err
+	}
+	promoted, err := r.declaredBeside(ctx, owner, x.Name)
+	return append(out, promoted...), err
 }
 
 // constructed gives the class that is named where a constructor is called, where

@@ -105,7 +105,7 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 		}
 	}
 	for i := range c.files {
-		if d := &c.files[i]; d.New != nil && c.new[facts.FileID(d.Path)] != nil && d.Old != nil && len(moduleRefs(d.New.Facts)) > 0 && !slices.Equal(moduleRefs(d.Old.Facts), moduleRefs(d.New.Facts)) {
+		if d := &c.files[i]; d.New != nil && runsOtherwise(c.new[facts.FileID(d.Path)], d) {
 			out = append(out, d.New.Symbol(snapshot.FileNode))
 		}
 	}
@@ -115,6 +115,19 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 	}
 	left, err := c.usersLeft(ctx, moved, now)
 	return out, slices.Concat(users, more, left), err
+}
+
+// runsOtherwise reports a file whose statements outside of definitions differ, and a new
+// one of tests that are such statements.
+func runsOtherwise(file *definition, d *snapshot.FileDelta) bool {
+	now := moduleRefs(d.New.Facts)
+	if file == nil || len(now) == 0 {
+		return false
+	}
+	if d.Old == nil {
+		return file.match == nil && d.New.IsTest()
+	}
+	return !slices.Equal(moduleRefs(d.Old.Facts), now)
 }
 
 // usersLeft lists what referred to definitions that are renamed or moved, is still
@@ -207,6 +220,11 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 	for _, test := range tests {
 		t.Likely = append(t.Likely, test)
 	}
+	prepared, err := preparedTests(ctx, r, changed)
+	if err != nil {
+		return t, err
+	}
+	t.Likely = append(t.Likely, prepared...)
 	sortTests(t.Likely)
 	t.Likely = slices.Compact(t.Likely)
 	t.Unreached, err = unreached(ctx, w, hits, changed)
