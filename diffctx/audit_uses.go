@@ -13,7 +13,8 @@ import (
 )
 
 // deprecatedUse judges the added references to what is marked deprecated, one
-// for each pair of symbols. What is deprecated itself may use its like.
+// for each pair of symbols. What is deprecated itself may use its like, and so may the
+// type that it is a member of, which keeps it working.
 func (a *audit) deprecatedUse(ctx context.Context, _ *Result) error {
 	seen := map[[2]id]bool{}
 	for i, e := range a.c.rawDelta().added {
@@ -29,7 +30,7 @@ func (a *audit) deprecatedUse(ctx context.Context, _ *Result) error {
 			continue
 		}
 		source := a.c.byPath[e.Path].New
-		if deprecatedAround(source.Facts, e.SourceIdx) {
+		if deprecatedAround(source.Facts, e.SourceIdx) || e.Path == e.TargetPath && outermostOf(source.Facts, e.SourceIdx) == outermostOf(source.Facts, target.Index) {
 			continue
 		}
 		a.add(Finding{Rule: RuleDeprecated, Path: e.Path, Line: e.Line, Symbol: e.Source.String(),
@@ -37,6 +38,15 @@ func (a *audit) deprecatedUse(ctx context.Context, _ *Result) error {
 			Related: []Related{{target.Path, max(1, target.NameLine), "marked deprecated here"}}}, e.Source.String(), e.Target.String())
 	}
 	return nil
+}
+
+// outermostOf is the definition at the top of a file that another is or stands in; -1 for
+// what stands in none.
+func outermostOf(f *facts.File, i int32) int32 {
+	for i >= 0 && f.Symbols[i].Container >= 0 {
+		i = f.Symbols[i].Container
+	}
+	return i
 }
 
 func deprecatedAround(f *facts.File, i int32) bool {

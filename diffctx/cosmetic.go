@@ -19,7 +19,7 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bo
 	if x.Blob == y.Blob {
 		return false
 	}
-	if !slices.Equal(imports(x.Facts), imports(y.Facts)) && !c.childrenExplain(a, b) && !c.importsFollow(a, b) {
+	if !sameImports(x.Facts, y.Facts) && !c.childrenExplain(a, b) && !c.importsFollow(a, b) {
 		return true // nothing else would tell
 	}
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
@@ -45,6 +45,32 @@ func settings(f *facts.File) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// sameImports reports files that import the same. In a script a name that only one side
+// takes of a module which both load does nothing where nothing uses it.
+func sameImports(x, y *facts.File) bool {
+	if isScript(x.Language) && isScript(y.Language) {
+		return slices.Equal(sharedImports(x, y), sharedImports(y, x))
+	}
+	return slices.Equal(imports(x), imports(y))
+}
+
+// sharedImports are the imports of a file but for names of a module that another file
+// loads as well and does not take.
+func sharedImports(f, other *facts.File) []string {
+	loads, takes := map[string]bool{}, map[string]bool{}
+	for i := range other.Imports {
+		loads[other.Imports[i].Module], takes[other.Imports[i].Local] = true, true
+	}
+	var out []string
+	for i := range f.Imports {
+		if m := &f.Imports[i]; m.Local == "" || takes[m.Local] || !loads[m.Module] {
+			out = append(out, importText(m))
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 func imports(f *facts.File) []string {

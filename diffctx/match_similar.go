@@ -34,6 +34,7 @@ func (c *comparison) matchSimilar() {
 			byFolder[f] = append(byFolder[f], d)
 		}
 	}
+	gone := namesGone(c, olds)
 	for _, d := range olds {
 		if !d.comparable() {
 			continue
@@ -44,7 +45,7 @@ func (c *comparison) matchSimilar() {
 			}
 		}
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
-			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !extendsOther(d, e, gone[c.scopeOf(d)]) {
 				found = append(found, candidate{d, e, s})
 			}
 		}
@@ -60,6 +61,33 @@ func (c *comparison) matchSimilar() {
 	c.takeBest(found, func(m candidate) string {
 		return fmt.Sprintf("%d %% alike", min(99, int(100*similarity(m.old, m.new))))
 	})
+}
+
+// namesGone are the names of unmatched definitions by their scope.
+func namesGone(c *comparison, olds []*definition) map[string]map[string]bool {
+	gone := map[string]map[string]bool{}
+	for _, d := range olds {
+		scope := c.scopeOf(d)
+		if gone[scope] == nil {
+			gone[scope] = map[string]bool{}
+		}
+		gone[scope][d.Name] = true
+	}
+	return gone
+}
+
+// extendsOther reports a new name that begins with that of another definition which is
+// gone, as what was split up is called, and not with the one's own.
+func extendsOther(d, e *definition, gone map[string]bool) bool {
+	if strings.HasPrefix(e.Name, d.Name) {
+		return false
+	}
+	for i := (len(e.Name) + 1) / 2; i < len(e.Name); i++ {
+		if b := e.Name[i]; (b == '_' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9') && gone[e.Name[:i]] {
+			return true
+		}
+	}
+	return false
 }
 
 func limited(list []*definition) []*definition { return list[:min(len(list), 64)] }

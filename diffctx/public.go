@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
@@ -11,26 +12,52 @@ import (
 // isPublic reports what files of other packages may use by its name: it and all
 // that it stands in are public, and nothing of that is code that runs.
 func (d *definition) isPublic() bool {
-	if d.Facts == nil || d.Facts.Visibility != facts.VisibilityPublic {
+	if d.Facts == nil || !d.isShown() {
 		return false
 	}
 	top := d
 	for !top.atTop() {
 		top = top.parent
-		if top.Kind == facts.KindExtension && !top.extendsPublic() || top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && top.Facts.Visibility != facts.VisibilityPublic {
+		if top.Kind == facts.KindExtension && !top.extendsPublic() || top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && !top.isShown() {
 			return false
 		}
 	}
 	switch extract.FamilyOf(d.file.Language) {
 	case lang.ECMAScript:
-		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported)
+		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported) && isShipped(d.Path)
+	case lang.Java:
+		return isShipped(d.Path)
 	case lang.Go:
 		owner, _, _ := strings.Cut(d.Facts.Owner, ".")
 		return d.file.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
 	case lang.Python:
-		return !hasPrivatePart(d.Path)
+		return !hasPrivatePart(d.Path) && !isPythonScript(d.Path)
 	}
 	return true
+}
+
+// isShown reports what others may name: what is public, and what subclasses elsewhere
+// may use, as far as the language exports that.
+func (d *definition) isShown() bool {
+	switch d.Facts.Visibility {
+	case facts.VisibilityPublic:
+		return true
+	case facts.VisibilityProtected:
+		return d.Facts.Flags.Has(facts.Exported) && d.parent != nil && d.parent.Facts != nil && !d.parent.Facts.Flags.Has(facts.Const)
+	}
+	return false
+}
+
+// isPythonScript reports a module that is for the project itself, as far as its path tells:
+// its setup, its examples, code for its tests.
+func isPythonScript(p string) bool {
+	parts := strings.Split(p, "/")
+	if len(parts) > 1 && parts[0] == "src" {
+		parts = parts[1:]
+	}
+	last := len(parts) - 1
+	stem, _, _ := strings.Cut(parts[last], ".")
+	return scripts()[stem] || last > 0 && notShipped()[parts[0]] || slices.Contains(parts[:last], "test") || slices.Contains(parts[:last], "tests")
 }
 
 // extendsPublic reports an extension of a type that is public, as far as the file tells.

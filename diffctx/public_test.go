@@ -54,10 +54,23 @@ export function open() {
 class Hidden {
   public void run() {}
 }
+-- pkg/setup.py --
+def build(): pass
+-- examples/shop.py --
+def sell(): pass
+-- examples/shop.ts --
+export function sell() {}
+-- .mvn/Wrapper.java --
+public class Wrapper {}
 -- src/Shown.java --
 public class Shown {
   public void run() {}
+  protected int size;
   void help() {}
+}
+-- src/Sealed.java --
+public final class Sealed {
+  protected void help() {}
 }
 `)
 	var got []string
@@ -68,7 +81,8 @@ public class Shown {
 	}
 	want := []string{
 		"pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
-		"src/Shown.java Shown", "src/Shown.java Shown.run",
+		"src/Sealed.java Sealed",
+		"src/Shown.java Shown", "src/Shown.java Shown.run", "src/Shown.java Shown.size",
 		"src/cache.ts Cache", "src/cache.ts Cache.get", "src/cache.ts open",
 		"store store", "store/store.go Store", "store/store.go Store.Get",
 	}

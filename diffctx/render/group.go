@@ -2,11 +2,13 @@ package render
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 )
 
 // groups sorts the entries of a diff by what a reviewer does with them.
@@ -30,17 +32,19 @@ type groups struct {
 	rewritten  int // definitions that are written otherwise
 	tests      int // other entries in test code
 
-	closed map[string]bool                                // ids of files that came or went and whose definitions are all private
-	broken map[string]bool                                // ids, on the base side, of what the breaks tell
-	gone   map[string]bool                                // paths, on the base side, of which the breaks tell that a definition was removed
-	filled map[string]bool                                // folders with added files
-	asked  map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
-	above  struct{ signature, added, removed, moves int } // entries left out for that
+	closed    map[string]bool                                // ids of files that came or went and whose definitions are all private
+	broken    map[string]bool                                // ids, on the base side, of what the breaks tell
+	gone      map[string]bool                                // paths, on the base side, of which the breaks tell that a definition was removed
+	filled    map[string]bool                                // folders with added files
+	asked     map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
+	testFiles []string                                       // that came or went
+	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
+	above     struct{ signature, added, removed, moves int } // entries left out for that
 }
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, filled: filledFolders(r.Symbols), closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, filled: filledFolders(r.Symbols), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limited)
 	}
@@ -59,6 +63,7 @@ func (p *page) group(r *diffctx.Result) groups {
 			g.content(s)
 		}
 	}
+	g.dropShown()
 	moves := len(g.moves)
 	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
 		return g.broken[s.Before.ID] && !isFile(&s) && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && s.Before.Path == s.After.Path)
@@ -66,6 +71,55 @@ func (p *page) group(r *diffctx.Result) groups {
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
 	return g
+}
+
+// dropShown leaves out what another entry shows: the classes of one selector, members of a
+// type that is written out in a changed signature, test files whose tests are listed.
+func (g *groups) dropShown() {
+	shown := map[string]string{} // signatures by path and qualified name, and by line for selectors
+	for i := range g.signature {
+		s := g.signature[i].After
+		shown[memberKey(s)] = s.Signature
+		if s.Kind == selector {
+			shown[lineKey(s)] = s.Signature
+		}
+	}
+	g.signature, g.behaviour = oneSelector(g.signature), oneSelector(g.behaviour)
+	listed := map[string]bool{} // files of tests that came or went
+	for _, s := range slices.Concat(g.newTests, g.goneTests) {
+		listed[s.Shown().Path] = true
+	}
+	for _, path := range g.testFiles {
+		if !listed[path] {
+			g.tests++
+		}
+	}
+	added := len(g.added)
+	g.added = slices.DeleteFunc(g.added, func(s diffctx.SymbolChange) bool {
+		owner := *s.After
+		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
+		whole, written := shown[memberKey(&owner)]
+		return s.After.Signature != "" && (written && strings.Contains(whole, s.After.Signature) || s.After.Kind == selector && shown[lineKey(s.After)] == s.After.Signature)
+	})
+	g.above.added += added - len(g.added)
+}
+
+const selector = "selector"
+
+func lineKey(s *diffctx.Symbol) string { return fmt.Sprintf("%s\x00%d", s.Path, s.Line) }
+
+// oneSelector keeps the first of the classes of one selector.
+func oneSelector(list []diffctx.SymbolChange) []diffctx.SymbolChange {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(list, func(s diffctx.SymbolChange) bool {
+		if s.After.Kind != selector {
+			return false
+		}
+		k := lineKey(s.After) + "\x00" + s.After.Signature
+		again := seen[k]
+		seen[k] = true
+		return again
+	})
 }
 
 // filledFolders are the folders that files were added to.
@@ -108,6 +162,9 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 		if b.Now != nil || b.Change == diffctx.Removed {
 			g.broken[b.Symbol.ID] = true
 		}
+		if b.Now != nil {
+			g.now[b.Now.ID] = true
+		}
 		g.noteRequired(&b)
 		if b.Overrides > 0 {
 			for _, id := range b.Members {
@@ -129,6 +186,9 @@ func (g *groups) noteRequired(b *diffctx.Break) {
 	}
 }
 
+// memberKey is what a member is looked up by where its id is not known.
+func memberKey(s *diffctx.Symbol) string { return s.Path + "\x00" + s.QualifiedName }
+
 // oneSided takes what was added or removed. What several things put on one line is told once.
 func (g *groups) oneSided(s diffctx.SymbolChange) {
 	switch {
@@ -136,6 +196,8 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.newTests = append(g.newTests, s)
 	case s.TestFunction:
 		g.goneTests = append(g.goneTests, s)
+	case s.Test && isFile(&s):
+		g.testFiles = append(g.testFiles, s.Shown().Path)
 	case s.Test:
 		g.tests++
 	case s.Within != "":
@@ -147,7 +209,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 		g.private++
 	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package")):
 		g.above.removed++
-	case s.Change == diffctx.Added && g.asked[s.After.Path+"\x00"+s.After.QualifiedName]:
+	case s.Change == diffctx.Added && (g.asked[memberKey(s.After)] || g.now[s.After.ID]):
 		g.above.added++
 	case s.Change == diffctx.Added:
 		g.added = withLine(g.added, s)
@@ -161,7 +223,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 func withLine(list []diffctx.SymbolChange, s diffctx.SymbolChange) []diffctx.SymbolChange {
 	x := s.Shown()
 	if n := len(list); n > 0 && x.Signature != "" {
-		if y := list[n-1].Shown(); y.Path == x.Path && y.Line == x.Line && y.Signature == x.Signature && y.NodeKind == x.NodeKind && y.Kind == "selector" {
+		if y := list[n-1].Shown(); y.Path == x.Path && y.Line == x.Line && y.Signature == x.Signature && y.NodeKind == x.NodeKind && y.Kind == selector {
 			return list
 		}
 	}
@@ -190,7 +252,7 @@ func (g *groups) content(s diffctx.SymbolChange) {
 		if s.Has(diffctx.BodyChanged) {
 			g.behaviour = append(g.behaviour, s)
 		}
-	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && s.Before.Signature != s.After.Signature:
+	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After)):
 		g.above.signature++
 		if s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 {
 			g.behaviour = append(g.behaviour, s)
@@ -250,4 +312,31 @@ func origin(s *diffctx.SymbolChange) string {
 		out = append(out, "was "+s.Before.QualifiedName)
 	}
 	return strings.Join(out, ", ")
+}
+
+// apart are the relations and calls that no changed signature shows: a type that says now
+// what it implements is told with its signature.
+func apart(r *diffctx.Result) []diffctx.Dispatch {
+	was, is := map[string]*diffctx.SymbolChange{}, map[string]*diffctx.SymbolChange{}
+	for i := range r.Symbols {
+		if s := &r.Symbols[i]; s.Has(diffctx.SignatureChanged) && s.Before != nil && s.After != nil {
+			was[s.Before.ID], is[s.After.ID] = s, s
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(r.Dispatch), func(d diffctx.Dispatch) bool {
+		switch d.Change {
+		case diffctx.Satisfies:
+			s := is[d.Source.ID]
+			return s != nil && d.After != nil && declares(s.After.Signature, d.After.Name) && !declares(s.Before.Signature, d.After.Name)
+		case diffctx.NoLongerSatisfies:
+			s := was[d.Source.ID]
+			return s != nil && d.Before != nil && declares(s.Before.Signature, d.Before.Name) && !declares(s.After.Signature, d.Before.Name)
+		}
+		return false
+	})
+}
+
+// declares reports a signature that names a type.
+func declares(text, name string) bool {
+	return slices.Contains(strings.FieldsFunc(text, signature.NotWord), name)
 }

@@ -123,7 +123,7 @@ func chips(r *diffctx.Result) []chip {
 	for _, c := range [...]struct {
 		n                 int
 		noun, rest, class string
-	}{{leftBehind(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(r.Cycles), "new cycle", "", "bad"}, {len(r.Dispatch), "dispatch change", "", "warn"},
+	}{{leftBehind(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(r.Cycles), "new cycle", "", "bad"}, {len(apart(r)), "dispatch change", "", "warn"},
 		{f.Modified, "file", "modified", ""}, {f.Added, "", "added", ""}, {f.Removed, "", "removed", ""}, {f.Moved, "", "moved", ""}, {r.Summary.Cosmetic, "", "cosmetic", ""},
 		{r.Summary.Edges.Added, "edge", "added", ""}, {r.Summary.Edges.Removed, "edge", "removed", ""}} {
 		if c.noun != "" && c.n != 1 {

@@ -27,7 +27,7 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("breaks", "Breaks", here)
 	p.section("breaks", "Public API: incompatible for importers, every reference here follows", outside)
 	p.section("dangling", "New references that lead nowhere", danglingItems(r.Dangling))
-	p.section("dispatch", "Dispatch", dispatchItems(r.Dispatch))
+	p.section("dispatch", "Dispatch", dispatchItems(apart(r)))
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
 	p.section("cycles", "New cycles", cycleItems(r.Cycles))
 	p.section("moves", "Moves and renames", moveItems(g))

@@ -26,7 +26,7 @@ func Text(w io.Writer, r *diffctx.Result, opts Options) error {
 	}{
 		{"breaks", func() { p.breaks(r.ByCause()) }},
 		{"dangling", func() { p.dangling(r.Dangling) }},
-		{"dispatch", func() { p.dispatch(r.Dispatch) }},
+		{"dispatch", func() { p.dispatch(apart(r)) }},
 		{"boundaries", func() { p.boundaries(r.Boundaries) }},
 		{"cycles", func() { p.cycles(r) }},
 		{"moves", func() { p.moves(g) }},

@@ -206,6 +206,8 @@ func (p *page) api(g groups) {
 			switch {
 			case s.Before.Signature != s.After.Signature:
 				p.resigned(s.Before.Signature, s.After.Signature)
+			case s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After):
+				p.printf("      %s  names other types\n", p.fitCode(24, s.After.Signature))
 			case s.Has(diffctx.SignatureChanged):
 				p.printf("      %s → %s\n", form(s.Before), form(s.After))
 			default:

@@ -121,3 +121,47 @@ func TestAskedToldOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestShownByAnother: what the signature of another entry shows is not listed again: members
+// of a type that is written out, a relation that a class declares, a constructor that a break
+// shows, further classes of one selector, a test file whose tests are listed.
+func TestShownByAnother(t *testing.T) {
+	symbol := func(id, kind, path, name string, line int, signature string) *diffctx.Symbol {
+		return &diffctx.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: line, Signature: signature}
+	}
+	resigned := func(before, after *diffctx.Symbol) diffctx.SymbolChange {
+		return diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: before, After: after, Public: true}
+	}
+	class, made := symbol("class:1", "class", "run.py", "Runner", 1, "class Runner(Base)"), symbol("constructor:1", "constructor", "run.py", "Runner.__init__", 2, "def __init__(self, size)")
+	field := symbol("field:1", "method", "a.go", "Host.Settings", 3, "Settings() map[string]net.Addr")
+	body := symbol("class:2", "class", "b.ts", "Body", 4, "class Body implements Part")
+	part := symbol("interface:1", "interface", "b.ts", "Part", 1, "interface Part")
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{
+			{Change: diffctx.SignatureChanged, Symbol: *class, Now: made, Reason: "its constructor: now requires size", API: true},
+			{Change: diffctx.SignatureChanged, Symbol: *field, Now: field, Reason: "takes or gives other types", API: true},
+		},
+		Dispatch: []diffctx.Dispatch{{Change: diffctx.Satisfies, Source: *body, After: part, Path: "b.ts", Line: 4}},
+		Symbols: []diffctx.SymbolChange{
+			{Change: diffctx.Added, After: made, Public: true},
+			resigned(field, field),
+			resigned(symbol("class:2", "class", "b.ts", "Body", 4, "class Body"), body),
+			resigned(symbol("property:1", "property", "b.ts", "Events.done", 9, "done: string"), symbol("property:1", "property", "b.ts", "Events.done", 9, "done: { version: string; sum: number }")),
+			{Change: diffctx.Added, After: symbol("property:2", "property", "b.ts", "Events.done.version", 10, "version: string"), Public: true},
+			resigned(symbol("selector:1", "selector", "a.css", "box", 5, ".box .value"), symbol("selector:1", "selector", "a.css", "box", 5, ".box .value, .row")),
+			resigned(symbol("selector:2", "selector", "a.css", "value", 5, ".box .value"), symbol("selector:2", "selector", "a.css", "value", 5, ".box .value, .row")),
+			{Change: diffctx.Added, After: symbol("selector:3", "selector", "a.css", "row", 5, ".box .value, .row"), Public: true},
+			{Change: diffctx.Added, After: symbol("file:1", "file", "run_test.go", "run_test.go", 1, ""), Test: true},
+			{Change: diffctx.Added, After: symbol("function:1", "function", "run_test.go", "TestRun", 3, "func TestRun(t *testing.T)"), Test: true, TestFunction: true, Within: "file:1"},
+		},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "SIGNATURES  4 changed (1 told above)": 1} {
+		if got := strings.Count(out.String(), want); got != n {
+			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
+		}
+	}
+}
