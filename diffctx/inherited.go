@@ -50,6 +50,12 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 		if b, err = c.unmet(ctx, d); err != nil {
 			return nil, err
 		}
+		if b == nil {
+			b, err = c.overridesNoLonger(ctx, d)
+		}
+		if err != nil {
+			return nil, err
+		}
 		if b != nil {
 			out = append(out, *b)
 		}

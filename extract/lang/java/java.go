@@ -42,7 +42,7 @@ func Languages() []lang.Language {
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		SetsUp:   setsUp,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
-		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true},
+		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype},
 		Generics: &lang.Generics{Open: '<', Close: '>', Bare: true, Whole: true},
 		Parts:    Parts, Declares: Declares, DeclaredIn: declaredInFacts,
 	}}

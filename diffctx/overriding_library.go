@@ -1,0 +1,64 @@
+package diffctx
+
+import (
+	"context"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// overridesNoLonger finds a member that says that it overrides another, overrode one, and
+// overrides none since it takes other parameters.
+func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*Break, error) {
+	m := d.match
+	if m == nil || m.new.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.new.parent == nil || d.Name != m.new.Name || len(d.Facts.Params) == len(m.new.Facts.Params) {
+		return nil, nil
+	}
+	rules := inheritanceOf(m.new)
+	if rules == nil || rules.Library == nil || !m.new.Facts.Flags.Has(facts.Override) || !d.Facts.Flags.Has(facts.Override) {
+		return nil, nil
+	}
+	for _, e := range c.edgesFrom(m.new.file, m.new.ID) {
+		if e.Kind == kindOverrides {
+			return nil, nil
+		}
+	}
+	chain, _, err := c.headOffers.lineage(ctx, offer{file: m.new.file, index: m.new.parent.Index})
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range chain[1:] {
+		if mayBeOverridden(t, m.new.Facts) {
+			return nil, nil
+		}
+	}
+	had := slices.ContainsFunc(c.edgesFrom(d.file, d.ID), func(e snapshot.Edge) bool { return e.Kind == kindOverrides })
+	for _, name := range append(outsideSupers(chain), "") {
+		methods, known := rules.Library(name)
+		if !known || slices.Contains(methods[d.Name], len(m.new.Facts.Params)) {
+			return nil, nil
+		}
+		had = had || slices.Contains(methods[d.Name], len(d.Facts.Params))
+	}
+	if !had {
+		return nil, nil
+	}
+	b := &Break{Change: SignatureChanged, Symbol: rendered(d.Symbol), Now: ref(m.new), Reason: "overrides nothing any longer"}
+	b.Callers = []Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, kindOverrides, "overrides a member that does not exist")}
+	return b, nil
+}
+
+// outsideSupers names the supertypes of some types that are not of the repository.
+func outsideSupers(chain []offer) []string {
+	var out []string
+	for _, t := range chain {
+		id := t.symbol().ID
+		for _, r := range t.file.References() {
+			if r.Source == id && (r.Kind == kindExtends || r.Kind == kindImplements) && r.External != "" {
+				out = append(out, r.External)
+			}
+		}
+	}
+	return out
+}
