@@ -28,6 +28,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/powershell"
 	"github.com/codegraph-dev/codegraph/extract/lang/protobuf"
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
+	"github.com/codegraph-dev/codegraph/extract/lang/ruby"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
@@ -83,6 +84,7 @@ func list() []lang.Language {
 		php.Languages(),
 		powershell.Languages(),
 		protobuf.Languages(),
+		ruby.Languages(),
 		scss.Languages(),
 		vbnet.Languages(),
 	)

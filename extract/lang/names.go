@@ -16,8 +16,14 @@ type Names struct {
 	Prototypes bool // a declaration without a body announces the definition that has one
 
 	// ByInclude.
-	Included  func(module string) string // the path, or the end of one, of the file that an import means; the import itself if nil
-	Reexports bool                       // what an included file includes counts only where it passes that on
+	Included  func(module string) []string // the paths, or ends of them, of files that an import may mean, the likeliest first; the import itself if nil
+	Reexports bool                         // what an included file includes counts only where it passes that on
+
+	Joint  bool // a constant may stand where types do
+	Sided  bool // what is static is a type's own and all else its instances': both may have a name
+	Nearby bool // a function that is called without a receiver is no member of the types around the innermost one
+
+	Loose bool // a function at the top of a file may be called wherever that is loaded, which nothing tells
 
 	Macros   bool // a macro is named and called as values, types and functions are
 	Bare     bool // a function without parameters is called without parentheses
@@ -34,7 +40,7 @@ type Names struct {
 	Root, Up, Here string   // the words for the outermost module, the one above and the module itself
 
 	// What is known of the library.
-	Foreign    string // namespaces that are never the repository's, unless a file of it says so
+	Foreign    string // namespaces that are never the repository's, unless a file of it says so; names that alone are the library's
 	Containers string // generic types whose elements are of their first argument
 	Unwraps    string // their members that give an element
 	Passes     string // their members that give a container of the same elements

@@ -26,7 +26,7 @@ func (x *extractor) declare() {
 			stack = stack[:len(stack)-1]
 		}
 		r := x.at(x.nodes[i].Kind)
-		if x.sections.has(x.nodes[i].Kind) {
+		if x.sections.has(x.nodes[i].Kind) && x.saysVisibility(i) {
 			x.section[x.nodes[i].Parent] = i
 		}
 		if s := top(); s >= 0 && x.imports(r) && x.file.Symbols[s].Kind.IsCallable() {
@@ -42,6 +42,12 @@ func (x *extractor) declare() {
 			break
 		}
 	}
+}
+
+// saysVisibility reports a node that begins with a word for visibility.
+func (x *extractor) saysVisibility(i int32) bool {
+	_, ok := x.Modifiers.Visibility[firstWord(x.str(i))]
+	return ok
 }
 
 // imports reports a statement that binds names.

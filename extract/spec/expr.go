@@ -101,7 +101,7 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	}
 	switch f.Is {
 	case Name:
-		return x.lookup(x.str(x.nameOf(f, i)), f.Type, facts.SpaceValue)
+		return x.named(f, x.str(x.nameOf(f, i)))
 	case Member:
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
 	case Chain:
@@ -140,6 +140,14 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		return x.b.Builtin(x.str(i))
 	}
 	return 0
+}
+
+// named is what a plain name means: a local, what is called by it alone, or any value or type.
+func (x *extractor) named(f *form, name string) facts.ExprID {
+	if f.Role == facts.RoleCalls && len(x.known[name]) == 0 && !x.implicit[name] {
+		return x.lookup(name, false, facts.SpaceFunc)
+	}
+	return x.lookup(name, f.Type, facts.SpaceValue)
 }
 
 // inner is the path that a path ends in, where the grammar nests them so: of a::b::c the path b::c. -1 for none.

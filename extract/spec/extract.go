@@ -101,6 +101,7 @@ type scope struct {
 	header  bool     // supertypes: they are not looked up in what the definition itself has
 	locals  []string // those declared in it
 	nesting int
+	passes  bool // its locals stay known behind it
 }
 
 func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {

@@ -10,7 +10,7 @@ type Form struct {
 	Name         Path       // Name, Member: the name; the node itself if empty
 	Of           Path       // Member: the receiver; Call: the callee; others: what they are made of
 	Args         Path       // Call, New, Generic
-	Role         facts.Role // Member: of the reference, if no call or assignment
+	Role         facts.Role // Name, Member: of the reference, if no call or assignment; a name that is called is looked up as a function
 	Uses         bool       // Call: it is no call, but what is written so is used
 	Text         string     // Literal: the type
 	Type         bool       // of a name: it is a type's

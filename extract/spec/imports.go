@@ -18,7 +18,7 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	at, path := int32(-1), prefix
 	x.each(m.path, i, func(n int32) bool { at, path = n, x.joined(path, x.dots(x.dotted(n))); return true })
 	if m.File {
-		path = strings.Trim(x.str(max(at, 0)), "\"'`")
+		path = m.Before + strings.Trim(x.str(max(at, 0)), "\"'`")
 	}
 	if m.items != nil {
 		for _, item := range x.all(m.items, i) {

@@ -13,7 +13,7 @@ func (x *extractor) count(i int32) {
 		m.Cyclomatic++
 		m.Cognitive += 1 + top.nesting
 		m.MaxNesting = max(m.MaxNesting, top.nesting+1)
-		x.enter(i, func(s *scope) { s.nesting++ })
+		x.enter(i, func(s *scope) { s.nesting, s.passes = s.nesting+1, x.Lasting })
 	}
 	switch {
 	case sets.branches.has(k):
@@ -34,12 +34,22 @@ func (x *extractor) count(i int32) {
 		m.Cognitive++
 	}
 	if asserts := x.Metrics.Asserts; asserts != nil {
-		if f := x.form(i); f != nil && (f.Is == Call || f.Is == Macro) {
-			if at := x.nameNode(x.first(f.of, i)); at >= 0 && asserts(string(x.tree.Bytes(at))) {
-				m.Assertions++
-			}
+		if at := x.calledName(i); at >= 0 && asserts(string(x.tree.Bytes(at))) {
+			m.Assertions++
 		}
 	}
+}
+
+// calledName is the name of what a node calls, -1 for other nodes.
+func (x *extractor) calledName(i int32) int32 {
+	switch f := x.form(i); {
+	case f == nil:
+	case f.Is == Call || f.Is == Macro:
+		return x.nameNode(x.first(f.of, i))
+	case f.Is == Invoke:
+		return x.nameOf(f, i)
+	}
+	return -1
 }
 
 // measured completes the metrics of a function.

@@ -37,13 +37,19 @@ func (x *extractor) settle(i int32) {
 // enter opens a scope for a node.
 func (x *extractor) enter(i int32, change func(s *scope)) {
 	s := *x.top()
-	s.last, s.locals = x.nodes[i].Last, nil
+	s.last, s.locals, s.passes = x.nodes[i].Last, nil, false
 	change(&s)
 	x.scopes = append(x.scopes, s)
 }
 
 // leave ends the innermost scope and forgets its locals.
 func (x *extractor) leave() {
+	if s := x.top(); s.passes {
+		around := &x.scopes[len(x.scopes)-2]
+		around.locals = append(around.locals, s.locals...)
+		x.scopes = x.scopes[:len(x.scopes)-1]
+		return
+	}
 	for _, name := range x.top().locals {
 		list := x.known[name]
 		x.known[name] = list[:len(list)-1]
@@ -59,7 +65,9 @@ func (x *extractor) visit(i int32) int32 {
 	}
 	r := x.at(n.Kind)
 	if role, ok := x.roles[i]; ok {
-		x.enter(i, func(s *scope) { s.role, s.header = role, role == facts.RoleExtends || role == facts.RoleImplements })
+		x.enter(i, func(s *scope) {
+			s.role, s.passes, s.header = role, x.Lasting, role == facts.RoleExtends || role == facts.RoleImplements
+		})
 	}
 	if x.blocks.has(n.Kind) {
 		x.enter(i, func(*scope) {})
@@ -141,7 +149,9 @@ func (x *extractor) emit(f *form, i int32) {
 		if x.Overloads {
 			e = x.call(e, f, i)
 		}
-		x.ref(x.nameOf(f, i), e, facts.RoleCalls)
+		if x.b.At(e).Op != facts.OpBuiltin {
+			x.ref(x.nameOf(f, i), e, facts.RoleCalls)
+		}
 	case Call, Macro:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {
 			role := facts.RoleCalls
@@ -163,6 +173,10 @@ func (x *extractor) emit(f *form, i int32) {
 		x.emitChain(f, i)
 	case Assign:
 		to := x.first(f.of, i)
+		if g := x.form(to); g != nil && g.Is == Invoke { // a member that is called to write it
+			x.ref(x.nameOf(g, to), x.invoked(g, to), facts.RoleWrites)
+			return
+		}
 		if at := x.nameNode(to); at >= 0 && !x.isLocal(at) {
 			x.ref(at, x.value(to), facts.RoleWrites)
 		}
@@ -199,6 +213,9 @@ func (x *extractor) read(i, at int32) {
 		return
 	}
 	role := x.top().role
+	if f := x.form(i); f.Role != facts.RoleUses && role == facts.RoleReads {
+		role = f.Role
+	}
 	if x.b.At(e).Op == facts.OpTypeName || x.isType(i) || x.form(i).Type {
 		role = used(role)
 	}

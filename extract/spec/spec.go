@@ -77,6 +77,7 @@ type Spec struct {
 	Inward      bool                   // inside a type its members are in scope
 	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
 	Flat        bool                   // braces are no scope of variables
+	Lasting     bool                   // a variable is known behind the branch or loop that declares it
 	Receivers   bool                   // a method without a receiver among its parameters is static
 	Implicit    string                 // variables that no declaration names, where nothing else is called so
 	Separator   string                 // between the names of a path
@@ -174,7 +175,8 @@ type Import struct {
 	Nodes  Nodes
 	When   Path
 	Unless Path
-	Path   Path // the module or name as written
+	Path   Path   // the module or name as written
+	Before string // File: written before it, where that tells how the file is looked for
 	Alias  Path
 	Items  Path // what is imported below the path, each by the rule of its own kind
 	Inside bool // it is a part of a statement

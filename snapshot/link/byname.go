@@ -143,6 +143,10 @@ func (b *byName) contributeSymbol(f *File, i int32, add func(Question, entry)) {
 		for name := f.Facts.QualifiedName(int(i)); name != ""; name, _ = b.cut(name) {
 			add(key(askPackage, b.shared(name), ""), entry{entryTop, 0})
 		}
+	case s.Flags.Has(facts.Partial) && s.Owner != "" && s.Kind.IsType(): // a library's module may be reopened so
+		for name := b.ownerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
+			add(key(askPackage, name, ""), entry{entryTop, 0})
+		}
 	case s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, key(askReceiver, b.shared(""), s.Name))
 	case s.Kind == facts.KindEnumMember && s.Flags.Has(facts.Spilled) && s.Container >= 0:
@@ -155,7 +159,7 @@ func (b *byName) contributeSymbol(f *File, i int32, add func(Question, entry)) {
 	if s.NodeKind == companionObject && s.Container >= 0 {
 		all = append(all, key(askTypes, b.memberScope(f, s.Container), ""))
 	}
-	if b.alone[s.Kind] && !isInCode(f, s.Container) {
+	if b.alone[s.Kind] && !isInCode(f, s.Container) && !(b.Loose && s.Kind == facts.KindFunction && s.Visibility == facts.VisibilityPrivate) {
 		all = append(all, key(askUnique, b.shared(""), s.Name))
 	}
 	for _, q := range all {
@@ -164,6 +168,12 @@ func (b *byName) contributeSymbol(f *File, i int32, add func(Question, entry)) {
 			add(q, entry{entryFile, 0})
 		}
 	}
+}
+
+// around is the namespace that a shared scope stands in; empty for the outermost.
+func around(scope string) string {
+	_, name, _ := strings.Cut(scope, "\x00")
+	return name[:max(strings.LastIndexByte(name, '.'), 0)]
 }
 
 // cut parts a path before its last name.

@@ -35,9 +35,20 @@ func (b *byName) included(l *linker, f *File, m *facts.Import) *value {
 // fileIncluded finds the file that an include names: from the including file's folder,
 // or the nearest whose path ends so. Nil where there is none, or several are as near.
 func (b *byName) fileIncluded(l *linker, f *File, module string) *File {
-	if b.Included != nil {
-		module = b.Included(module)
+	if b.Included == nil {
+		return b.fileEnding(l, f, module)
 	}
+	for _, end := range b.Included(module) {
+		if g := b.fileEnding(l, f, end); g != nil {
+			return g
+		}
+	}
+	return nil
+}
+
+// fileEnding finds the file of a path, or of the end of one. Where files do not include
+// one another, what begins with a dot stands where it says.
+func (b *byName) fileEnding(l *linker, f *File, module string) *File {
 	inner := strings.TrimSuffix(strings.TrimPrefix(module, "<"), ">")
 	if inner == "" || b.foreign[module] || strings.ContainsAny(inner, "$\n") {
 		return nil
@@ -51,6 +62,7 @@ func (b *byName) fileIncluded(l *linker, f *File, module string) *File {
 		switch {
 		case a.f.Path == here && inner == module:
 			return a.f
+		case inner[0] == '.' && b.Strategy != lang.ByInclude:
 		case !strings.HasSuffix("/"+a.f.Path, ending) || a.f == f:
 		case best == nil || nearness(f, a.f) > nearness(f, best):
 			best, tied = a.f, false

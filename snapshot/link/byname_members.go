@@ -71,11 +71,28 @@ func (b *byName) ownMember(l *linker, t *value, name string, r Rule, space nameS
 	if b.Strategy == lang.ByInclude || b.Prototypes {
 		found = b.defined(t.f, found, nil)
 	}
+	if b.Sided && r != RuleScope {
+		found = b.ofSide(found, r == RuleStatic)
+	}
 	v := b.oneOf(t.f, found, space, r)
 	if v == nil {
 		return b.ofCompanion(l, t, name, r, space)
 	}
 	return of(t, v)
+}
+
+// ofSide keeps the functions of a type itself, or of its instances, where it has such.
+func (b *byName) ofSide(found []defAt, static bool) []defAt {
+	var side []defAt
+	for _, d := range found {
+		if s := &d.f.Facts.Symbols[d.i]; !s.Kind.IsCallable() || s.Flags.Has(facts.Static) == static {
+			side = append(side, d)
+		}
+	}
+	if len(side) == 0 {
+		return found
+	}
+	return side
 }
 
 // belongs reports a member of a type, written inside of it or not.

@@ -19,7 +19,7 @@ func (b *byName) suits(s *facts.Symbol, space nameSpace) bool {
 	case space == macroSpace || s.Kind == facts.KindMacro:
 		return space == macroSpace && s.Kind == facts.KindMacro
 	case space == typeSpace:
-		return s.Kind.IsType() || s.Kind == facts.KindModule || s.Kind == facts.KindNamespace || s.Kind == facts.KindEnumMember
+		return b.Joint && s.Kind == facts.KindValue || s.Kind.IsType() || s.Kind == facts.KindModule || s.Kind == facts.KindNamespace || s.Kind == facts.KindEnumMember
 	}
 	return true
 }
@@ -47,10 +47,12 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 	if m := b.word(l, f, i, name); m != nil {
 		return m
 	}
+	outer := false
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		s := &f.Facts.Symbols[i]
 		var v *value
 		switch {
+		case outer && s.Kind.IsType() && space == funcSpace:
 		case s.Kind == facts.KindNamespace:
 			if v = b.importedByName(l, f, i, name, space); v != nil {
 				return v
@@ -58,6 +60,7 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 			v = b.inNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space)
 		case s.Kind.IsType() || s.Kind == facts.KindExtension:
 			v = b.inType(l, l.selfType(f, i), name, space)
+			outer = b.Nearby
 		case s.Owner != "":
 			if v = b.within(l, f, i, name, space); v == nil {
 				v = b.inOwner(l, b.ownerOf(l, f, i), name, space)
@@ -262,7 +265,7 @@ func (b *byName) fromAfar(l *linker, f *File, name string, space nameSpace) *val
 		}
 		return external(name)
 	}
-	if len(found) == 0 {
+	if len(found) == 0 || b.foreign[name] {
 		return external(name)
 	}
 	v := b.oneOf(f, found, space, RuleName)

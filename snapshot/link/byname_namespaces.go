@@ -48,7 +48,7 @@ func (b *byName) ownOfNamespace(l *linker, f *File, namespace, name string, spac
 	}
 	var found []defAt
 	for _, d := range l.symbols(key(ask, b.shared(namespace), name), name) {
-		if s := &d.f.Facts.Symbols[d.i]; s.Kind != facts.KindNamespace && (namespace == "" || b.inNamespaces(d)) {
+		if s := &d.f.Facts.Symbols[d.i]; s.Kind != facts.KindNamespace && (namespace == "" && !(b.Loose && d.f != f && s.Kind == facts.KindFunction) || namespace != "" && b.inNamespaces(d)) {
 			found = append(found, d)
 		}
 	}

@@ -385,7 +385,7 @@ func (l *linker) selfType(f *File, i int32) *value {
 	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
 		return l.eval(f, f.Facts.Symbols[i].Type, nil)
 	}
-	if b, ok := f.binder.(*byName); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" {
+	if b, ok := f.binder.(*byName); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !f.Facts.Symbols[i].Kind.IsType() {
 		return b.ownerOf(l, f, i)
 	}
 	return l.def(f, i, nil)

@@ -51,6 +51,10 @@ var columns = []column{
 	{"inl", "c", "", including("inl")},
 	{"kt", "kt", "", plain("kt")},
 	{"kts", "kt", "", plain("kts")},
+	{"rb", "rb", "", plain("rb")},
+	{"rake", "rb", "", plain("rake")},
+	{"gemspec", "rb", "", plain("gemspec")},
+	{"ru", "rb", "", plain("ru")},
 }
 
 // withoutFunctions are the languages that need no column.

@@ -28,15 +28,15 @@ func Languages() []lang.Language {
 var isTestPath = spec.Match(`(^|/)(test|integration_test|test_driver)/|_test\.dart$`)
 
 // included is the file that an import means: that of a package is in the folder lib of it.
-func included(module string) string {
+func included(module string) []string {
 	if rest, ok := strings.CutPrefix(module, "package:"); ok {
 		_, file, _ := strings.Cut(rest, "/")
-		return "lib/" + file
+		return []string{"lib/" + file}
 	}
 	if strings.Contains(module, ":") {
-		return ""
+		return nil
 	}
-	return module
+	return []string{module}
 }
 
 const (

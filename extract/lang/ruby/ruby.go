@@ -1,0 +1,201 @@
+//go:build cgo
+
+// Package ruby describes Ruby to the engine of package spec.
+//
+// Types and modules are found by their full names, whoever loads them, and may be
+// reopened: all parts of one are one type. A module is a supertype of what includes,
+// prepends or extends itself by it. A word without arguments that is no variable is a
+// call. Instance variables are fields of the type around, declared where they are first
+// written.
+package ruby
+
+import (
+	"path"
+	"strings"
+
+	"github.com/smacker/go-tree-sitter/ruby"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{spec.Describe(lang.Language{
+		Name: "ruby", Version: 1, Tier: 1, Depth: "names", Family: "ruby",
+		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
+		Interpreters: []string{"ruby"}, ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Included: required,
+			Foreign: "Array BasicObject Binding Class Comparable Complex Data Date DateTime Dir Encoding Enumerable Enumerator Errno Etc Exception Fiber File FileTest Float GC Hash IO Integer JSON Kernel Logger Marshal Math " +
+				"Method Module Monitor Mutex Object ObjectSpace Open3 OpenStruct Pathname Proc Process Queue Random Range Rational Regexp Ripper Set Signal StandardError String StringIO StringScanner Struct Symbol Tempfile " +
+				"Thread Time Timeout URI YAML",
+			ByName: []facts.Kind{facts.KindClass, facts.KindTrait, facts.KindFunction}},
+	}, &rules)}
+}
+
+const (
+	params   = "parameters/(identifier optional_parameter splat_parameter keyword_parameter hash_splat_parameter block_parameter destructured_parameter)"
+	names    = "(constant scope_resolution)"
+	around   = "/^(method singleton_method class module singleton_class program)/."
+	inMethod = around + "(method singleton_method)"
+	inType   = around + "(class module)"
+	symbols  = "arguments/(simple_symbol string)"
+	making   = "right/.(call)/method/~^new$/..(call)/receiver/"
+	block    = "right/block/body"
+)
+
+var public = facts.VisibilityPublic
+
+var rules = spec.Spec{
+	Grammar:     ruby.GetLanguage,
+	Identifiers: "identifier constant instance_variable class_variable global_variable hash_key_symbol operator",
+	Strings:     "string_content heredoc_content simple_symbol regex character",
+	Comments:    "comment uninterpreted",
+	Marks:       []string{"##", "#", "=begin"},
+	Separator:   "::", Dots: true,
+
+	Definitions: []spec.Definition{
+		{Nodes: "module", Kind: facts.KindTrait, NodeKind: "module", Name: "name", Qualified: true, Flags: facts.Partial, Body: ends, Supers: mixins, Visibility: &public},
+		{Nodes: "class", Kind: facts.KindClass, Name: "name", Qualified: true, Flags: facts.Partial, Body: ends, Supers: supers, Visibility: &public},
+		{Nodes: "assignment", When: making + "~^Struct$", Kind: facts.KindClass, Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public},
+		{Nodes: "assignment", When: "right/.(call)/receiver/~^Data$", Kind: facts.KindClass, Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public},
+		{Nodes: "assignment", When: making + "~^Module$", Kind: facts.KindTrait, NodeKind: "module", Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public},
+		{Nodes: "assignment", When: making + "~^Class$", Kind: facts.KindClass, Name: "left/.(constant)", Flags: facts.Partial, Body: block, Visibility: &public,
+			Supers: []spec.Supertype{{At: "right/arguments/" + names, Role: facts.RoleExtends}}},
+		{Nodes: "assignment", When: "left/.(constant)/~[a-z]/..(assignment)/right/." + names, Kind: facts.KindType, NodeKind: "type_alias", Name: "left", Type: "right", Visibility: &public},
+		{Nodes: "assignment", When: "left/.(constant)", Kind: facts.KindValue, NodeKind: "const", Name: "left", Value: "right", Flags: facts.Const, Once: true, Visibility: &public},
+		{Nodes: "assignment operator_assignment", When: "left/.(instance_variable class_variable)" + inMethod, Hoisted: true, Leaf: true, Once: true, Kind: facts.KindField, Name: "left", Value: "right", Visibility: &private},
+		{Nodes: "assignment operator_assignment", When: "left/.(instance_variable class_variable)" + inType, Leaf: true, Once: true, Kind: facts.KindField, Name: "left", Value: "right", Visibility: &private},
+		{Nodes: "assignment", When: "left/(instance_variable)" + inMethod, Each: "left/(instance_variable)", Hoisted: true, Leaf: true, Once: true, Kind: facts.KindField, Name: ".", Visibility: &private},
+		{Nodes: "simple_symbol", When: "..(argument_list)/..(call)/method/~^new$/..(call)/receiver/~^Struct$", Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
+		{Nodes: "simple_symbol", When: "..(argument_list)/..(call)/method/~^define$/..(call)/receiver/~^Data$", Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
+		{Nodes: "method", When: "name/~^initialize$", Kind: facts.KindConstructor, Name: "name", Params: params, Body: ends},
+		{Nodes: "method", When: "name/~^test_", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Test},
+		{Nodes: "method", When: "^(class module singleton_class)/.(singleton_class)", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self"},
+		{Nodes: "method", When: "^(class module do_block block)/.(do_block block)", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Visibility: &private},
+		{Nodes: "method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends},
+		{Nodes: "singleton_method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self", Visibility: &public},
+		accessors("~^attr_reader$"), accessors("~^attr_writer$"), accessors("~^attr_accessor$"), accessors("~^attr$"),
+		{Nodes: "simple_symbol string", When: "..(argument_list)/..(call)/method/~^alias_method$", Unless: `-("," simple_symbol string)`, Kind: facts.KindMethod, Name: ".", Called: word, Leaf: true},
+		{Nodes: "call", When: "method/~^define_method$/..(call)/" + symbols, Each: symbols, Kind: facts.KindMethod, Name: ".", Called: word, Body: "block", Whole: true, Params: "..(argument_list)/..(call)/block/" + params},
+		{Nodes: "alias", Kind: facts.KindMethod, Name: "name", Called: word, Leaf: true},
+	},
+	Modifiers: spec.Modifiers{
+		At:         "..(argument_list)/..(call)/method",
+		Visibility: map[string]facts.Visibility{"public": public, "private": private, "protected": facts.VisibilityProtected, "module_function": public},
+		Sections:   "identifier",
+	},
+	Parameters: []spec.Parameter{
+		{Nodes: "identifier", Name: "."},
+		{Nodes: "optional_parameter", Name: "name", Optional: "."},
+		{Nodes: "keyword_parameter", Name: "name", Optional: "."},
+		{Nodes: "splat_parameter hash_splat_parameter", When: "name", Name: "name", Variadic: "."},
+		{Nodes: "splat_parameter hash_splat_parameter", Unnamed: true, Variadic: "."},
+		{Nodes: "block_parameter", When: "name", Name: "name", Optional: "."},
+		{Nodes: "block_parameter", Unnamed: true, Optional: "."},
+		{Nodes: "destructured_parameter", Unnamed: true},
+	},
+	Imports: []spec.Import{
+		{Nodes: "call", When: "method/~^require_relative$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true, Before: "./"},
+		{Nodes: "call", When: "method/~^require$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
+		{Nodes: "call", When: "method/~^load$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
+		{Nodes: "call", When: "method/~^autoload$/..(call)/arguments/(string)", Path: "arguments/(string)", File: true},
+	},
+
+	Forms: []spec.Form{
+		{Nodes: "identifier", When: "@method/~^new$/..(call)/receiver/.(constant scope_resolution self)", Is: spec.Other},
+		{Nodes: "identifier", When: "@method/~^class$/..(call)/receiver/.(self)", Is: spec.Other},
+		{Nodes: "identifier", Is: spec.Name, Role: facts.RoleCalls},
+		{Nodes: "constant", When: "~[a-z]", Is: spec.Name, Type: true},
+		{Nodes: "constant instance_variable class_variable", Is: spec.Name},
+		{Nodes: "scope_resolution", When: "scope/~$/..(scope_resolution)/name/~[a-z]", Is: spec.Member, Of: "scope", Name: "name", Static: true, Type: true},
+		{Nodes: "scope_resolution", When: "scope", Is: spec.Member, Of: "scope", Name: "name", Static: true},
+		{Nodes: "scope_resolution", Is: spec.Name, Name: "name", Type: true},
+		{Nodes: "self", When: "." + inMethod + "/.(singleton_method)", Is: spec.Self},
+		{Nodes: "self", When: "." + inMethod + "/^(class module singleton_class)/.(singleton_class)", Is: spec.Self},
+		{Nodes: "self", When: "." + inType, Is: spec.Self},
+		{Nodes: "self", Is: spec.This},
+		{Nodes: "call", When: "method/~^class$/..(call)/receiver/.(self)", Is: spec.Self},
+		{Nodes: "call", When: "method/~^new$/..(call)/receiver/.(constant scope_resolution self)", Is: spec.New, Of: "receiver", Args: "arguments/*"},
+		{Nodes: "call", When: "method/.(identifier constant)", Is: spec.Invoke, Of: "receiver", Name: "method", Args: "arguments/*"},
+		{Nodes: "element_reference", Is: spec.Element, Of: "object"},
+		{Nodes: "assignment operator_assignment", Is: spec.Assign, Of: "left"},
+		{Nodes: "parenthesized_statements", Is: spec.Same, Of: "$"},
+		{Nodes: "string chained_string heredoc_beginning", Is: spec.Literal, Text: "String"},
+		{Nodes: "simple_symbol delimited_symbol", Is: spec.Literal, Text: "Symbol"},
+		{Nodes: "integer", Is: spec.Literal, Text: "Integer"},
+		{Nodes: "float", Is: spec.Literal, Text: "Float"},
+		{Nodes: "array string_array symbol_array", Is: spec.Literal, Text: "Array"},
+		{Nodes: "hash", Is: spec.Literal, Text: "Hash"},
+		{Nodes: "regex", Is: spec.Literal, Text: "Regexp"},
+		{Nodes: "lambda", Is: spec.Literal, Text: "Proc"},
+	},
+	Locals: []spec.Local{
+		{Nodes: "assignment", When: "left/.(identifier)", Pattern: "left", Value: "right"},
+		{Nodes: "assignment", When: "left/.(left_assignment_list)", Pattern: "left"},
+		{Nodes: "operator_assignment", When: "left/.(identifier)", Pattern: "left"},
+		{Nodes: "identifier", When: "..(method_parameters block_parameters lambda_parameters destructured_parameter)", Pattern: "."},
+		{Nodes: "optional_parameter keyword_parameter splat_parameter hash_splat_parameter block_parameter", Pattern: "name"},
+		{Nodes: "exception_variable", Pattern: "."},
+		{Nodes: "for", Pattern: "pattern", Value: "value/*", Element: true, At: "body"},
+		{Nodes: "as_pattern", Pattern: "name"},
+		{Nodes: "array_pattern find_pattern", Pattern: "."},
+		{Nodes: "in_clause", When: "pattern/.(identifier)", Pattern: "pattern", At: "body"},
+		{Nodes: "keyword_pattern", Pattern: "value"},
+	},
+	Blocks:  "do_block block lambda",
+	Lasting: true,
+	Inward:  true,
+	Apart:   true,
+
+	Functions: "puts print p pp raise lambda proc loop require require_relative load autoload include extend prepend attr_reader attr_writer attr_accessor attr private public protected module_function " +
+		"private_class_method private_constant public_class_method alias_method define_method block_given? binding catch throw sprintf printf rand sleep exit abort at_exit caller freeze",
+	Implicit: "it _1 _2",
+	Metrics: spec.Metrics{
+		Branches: "if unless elsif case case_match conditional if_modifier unless_modifier rescue rescue_modifier", Cases: "when in_clause", Loops: "while until for while_modifier until_modifier",
+		Returns: "return", Logic: `"&&" "||" "and" "or"`, Asserts: spec.Match(`^(assert|refute|expect$|must_|wont_|should|flunk)`),
+	},
+	Layout: "argument_list array hash method_parameters",
+}
+
+// ends is where the head of a definition ends.
+const ends = `body|"end"`
+
+var private = facts.VisibilityPrivate
+
+var mixins = []spec.Supertype{{At: mixing("^include$") + "&" + mixing("^prepend$") + "&" + mixing("^extend$"), Role: facts.RoleEmbeds}}
+
+var supers = append([]spec.Supertype{{At: "superclass/" + names, Role: facts.RoleExtends}}, mixins...)
+
+func mixing(word spec.Path) spec.Path {
+	return "body/(call)/method/~" + word + "/..(call)/arguments/" + names
+}
+
+// accessors declares what a call of a word such as attr_reader does.
+func accessors(called spec.Path) spec.Definition {
+	return spec.Definition{Nodes: "call", When: "method/" + called, Each: symbols, Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true}
+}
+
+// word is a symbol's or a string's text.
+func word(text string) string { return strings.Trim(text, `:"'`) }
+
+// required lists the files that a call of require may mean: those of the folders that Ruby and its test runners
+// look in, or the one beside the file.
+func required(module string) []string {
+	if !strings.HasSuffix(module, ".rb") {
+		module += ".rb"
+	}
+	if strings.HasPrefix(module, ".") {
+		return []string{path.Clean(module)}
+	}
+	return []string{"lib/" + module, "spec/" + module, "test/" + module, "app/" + module}
+}
+
+// isTestPath follows RSpec, Minitest and Cucumber.
+var isTestPath = spec.Match(`(^|/)(spec|test|tests|features)/|_(spec|test)\.rb$|(^|/)(test|spec)_[^/]*\.rb$`)
+
+// isFileTest tells a test from what helps tests: its calls at the top of a file are tests.
+func isFileTest(p string, _ *facts.File) bool { return fileTest(p) }
+
+var fileTest = spec.Match(`_(spec|test)\.rb$|(^|/)(test|spec)_[^/]*\.rb$`)
