@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/bash"
 	"github.com/codegraph-dev/codegraph/extract/lang/basic"
 	"github.com/codegraph-dev/codegraph/extract/lang/c"
 	"github.com/codegraph-dev/codegraph/extract/lang/cobol"
@@ -73,6 +74,7 @@ func list() []lang.Language {
 		css.Languages(),
 		rust.Languages(),
 		csharp.Languages(),
+		bash.Languages(),
 		basic.Languages(),
 		c.Languages(),
 		cobol.Languages(),

@@ -32,6 +32,7 @@ type table struct {
 	sections    set
 	wrappers    set
 	attributes  []attribute
+	free        bool // some definition is Free
 	tokens      struct{ names, this set }
 	metrics     struct{ branches, loops, returns, unsafe, cases, logic, others set }
 }
@@ -100,6 +101,7 @@ func compile(s *Spec) *table {
 		for _, super := range d.Supers {
 			c.supers = append(c.supers, p(super.At))
 		}
+		t.free = t.free || d.Free
 		at(d.Nodes, func(r *rules) { r.definitions = append(r.definitions, c) })
 	}
 	for i := range s.Forms {

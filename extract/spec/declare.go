@@ -32,6 +32,9 @@ func (x *extractor) declare() {
 		if s := top(); s >= 0 && x.imports(r) && x.file.Symbols[s].Kind.IsCallable() {
 			x.open[s] = true
 		}
+		if s := top(); s >= 0 && x.free {
+			x.noteLocals(r, i, s)
+		}
 		for _, d := range r.definitions {
 			if !x.applies(d.when, d.unless, i) {
 				continue
@@ -40,6 +43,15 @@ func (x *extractor) declare() {
 				stack = append(stack, holder{s, x.reach(d, i)})
 			}
 			break
+		}
+	}
+}
+
+// noteLocals notes what a node declares as locals of a function.
+func (x *extractor) noteLocals(r *rules, i, function int32) {
+	for _, l := range r.locals {
+		if x.applies(l.when, l.unless, i) {
+			x.eachBinding(x.first(l.pattern, i), func(at int32) { x.again(function, x.str(at)) })
 		}
 	}
 }
@@ -73,6 +85,9 @@ func (x *extractor) applies(when, unless path, i int32) bool {
 
 // define makes the symbols of a declaration and gives the last, -1 for none.
 func (x *extractor) define(d *definition, i, container int32) int32 {
+	if d.Free && container >= 0 && x.declared[within{container, x.str(max(x.first(d.name, i), 0))}] {
+		return -1
+	}
 	if d.Hoisted && container >= 0 {
 		container = x.file.Symbols[container].Container
 	}
@@ -206,7 +221,10 @@ func (x *extractor) name(d *definition, i int32) string {
 	if x.nodes[i].Last == i+1 && d.Called == nil {
 		return x.dots(x.str(i))
 	}
-	text := strings.Join(strings.Fields(x.str(i)), "")
+	text := x.str(i)
+	if d.Called == nil || text[0] != '"' && text[0] != '\'' {
+		text = strings.Join(strings.Fields(text), "")
+	}
 	if d.Called != nil {
 		text = d.Called(text)
 	}

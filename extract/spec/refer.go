@@ -102,6 +102,10 @@ func (x *extractor) visit(i int32) int32 {
 func (x *extractor) enterSymbols(i, s int32) {
 	for ; int(s) < len(x.heads) && x.heads[s].start == i; s++ {
 		h := &x.heads[s]
+		if h.rule.Leaf && h.rule.Hoisted && h.rule.Once { // a write that declares
+			x.declareTypes(s)
+			continue
+		}
 		x.enter(h.decl, func(c *scope) {
 			c.symbol, c.role, c.header, c.nesting = s, facts.RoleReads, false, 0
 			if h.rule.each != nil {

@@ -122,6 +122,7 @@ type Definition struct {
 	Once       bool              // the first in what contains it declares; others write to that
 	Rest       bool              // it contains what follows it
 	Hoisted    bool              // it belongs to the type around the function that it is a parameter of
+	Free       bool              // what the function around declares as a local before is none
 	Leaf       bool              // it contains nothing: what stands in it stands around it
 	Until      Path              // the last of the siblings behind it that belong to it, such as accessors
 	Open       bool              // what it contains is as visible as itself

@@ -18,6 +18,8 @@ func (b *byName) suits(s *facts.Symbol, space nameSpace) bool {
 		return false
 	case space == macroSpace || s.Kind == facts.KindMacro:
 		return space == macroSpace && s.Kind == facts.KindMacro
+	case b.Apart && space != typeSpace:
+		return s.Kind.IsCallable() == (space == funcSpace)
 	case space == typeSpace:
 		return b.Joint && s.Kind == facts.KindValue || s.Kind.IsType() || s.Kind == facts.KindModule || s.Kind == facts.KindNamespace || s.Kind == facts.KindEnumMember
 	}

@@ -55,6 +55,10 @@ var columns = []column{
 	{"rake", "rb", "", plain("rake")},
 	{"gemspec", "rb", "", plain("gemspec")},
 	{"ru", "rb", "", plain("ru")},
+	{"sh", "sh", "", including("sh")},
+	{"bash", "sh", "", including("bash")},
+	{"bats", "sh", "", bats},
+	{"ksh", "sh", "", including("ksh")},
 }
 
 // withoutFunctions are the languages that need no column.
@@ -110,8 +114,16 @@ func plain(extension string) func(stem, text string) (string, string) {
 // including gives files that include others by their names: .H stands for the extension.
 func including(extension string) func(stem, text string) (string, string) {
 	return func(stem, text string) (string, string) {
-		return stem + "." + extension, strings.ReplaceAll(text, ".H\"", "."+extension+"\"")
+		return stem + "." + extension, strings.ReplaceAll(text, ".H", "."+extension)
 	}
+}
+
+// bats gives tests of Bats, and files that they include.
+func bats(stem, text string) (string, string) {
+	if strings.HasSuffix(stem, "_test") {
+		return including("bats")(stem, strings.ReplaceAll(text, ".H", ".bash"))
+	}
+	return including("bash")(stem, text)
 }
 
 // script gives files of a dialect of JavaScript; specifier is what relative imports

@@ -23,7 +23,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "ruby", Version: 1, Tier: 1, Depth: "names", Family: "ruby",
+		Name: "ruby", Version: 2, Tier: 1, Depth: "names", Family: "ruby",
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
 		Interpreters: []string{"ruby"}, ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Included: required,
