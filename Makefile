@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -122,3 +122,7 @@ security:
 # Bytes flipped, ends cut off and noise in every file of the state folder.
 flips: build
 	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),2000) flips
+
+# Whether every name of a syntax tree has a record, by trees of another parser: make references REPOS="some/clone another"
+references:
+	go run ./cmd/internal/refcount $(REPOS)

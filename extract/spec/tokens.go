@@ -55,7 +55,7 @@ func (x *extractor) token(i, list int32, left facts.ExprID, joined string) facts
 	default:
 		e = x.b.MemberIn(left, name, space)
 	}
-	if op := x.b.At(e).Op; op != facts.OpBuiltin && op != facts.OpClass && (role == facts.RoleCalls || left != 0 || joined == "") {
+	if op := x.b.At(e).Op; op != facts.OpBuiltin && op != facts.OpClass {
 		x.ref(i, e, role)
 	}
 	if space == facts.SpaceFunc {

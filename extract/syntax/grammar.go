@@ -144,6 +144,16 @@ func (g *Grammar) MustField(name string) uint16 {
 	return id
 }
 
+// FieldName gives a field's name as the grammar spells it, "" for no field.
+func (g *Grammar) FieldName(id uint16) string {
+	for name, field := range g.fields {
+		if field == id {
+			return name
+		}
+	}
+	return ""
+}
+
 // Kinds is the number of kind ids, those of tokens included.
 func (g *Grammar) Kinds() int { return len(g.names) }
 

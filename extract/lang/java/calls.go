@@ -187,6 +187,8 @@ func (x *extractor) methodReference(i int32, place func(method facts.ExprID) fac
 		if x.kind(object) == nIdentifier {
 			t, _ = x.typeName(x.str(object))
 			x.ref(object, t, facts.RoleInstantiates)
+		} else if x.kind(object) == nFieldAccess { // Outer.Inner::new
+			t = x.qualifiedType(object, facts.RoleInstantiates)
 		} else {
 			t = x.typeExpr(object, facts.RoleInstantiates)
 		}

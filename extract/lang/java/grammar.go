@@ -146,6 +146,8 @@ const (
 	nRecordPatternComponent
 	nGuard
 	nModuleDeclaration
+	nUsesModuleDirective
+	nProvidesModuleDirective
 	nodeKinds
 )
 
@@ -189,7 +191,7 @@ var nodeNames = [nodeKinds]string{
 	nCastExpression: "cast_expression", nInstanceofExpression: "instanceof_expression", nParenthesizedExpression: "parenthesized_expression",
 	nClassLiteral: "class_literal", nPattern: "pattern", nTypePattern: "type_pattern", nRecordPattern: "record_pattern",
 	nRecordPatternBody: "record_pattern_body", nRecordPatternComponent: "record_pattern_component", nGuard: "guard",
-	nModuleDeclaration: "module_declaration",
+	nModuleDeclaration: "module_declaration", nUsesModuleDirective: "uses_module_directive", nProvidesModuleDirective: "provides_module_directive",
 }
 
 // language is the grammar with the ids this package needs.

@@ -31,7 +31,9 @@ func (x *extractor) program() {
 		switch k := x.kind(i); {
 		case k == nPackageDeclaration:
 			x.within(int32(x.packageSymbol()), func() { x.each(i, x.annotationOnly) })
-		case k == nImportDeclaration || k == nModuleDeclaration:
+		case k == nImportDeclaration:
+		case k == nModuleDeclaration:
+			x.services(i)
 		case isTypeDeclaration(k):
 			if c := x.classes[i]; c != nil {
 				x.walkType(c)
@@ -40,6 +42,15 @@ func (x *extractor) program() {
 			x.visit(i, 0) // statements at the top: a snippet, or what error recovery left
 		}
 	})
+}
+
+// services walks the types that a module uses and provides as services.
+func (x *extractor) services(module int32) {
+	for i := module; i < x.nodes[module].Last; i++ {
+		if k := x.kind(i); k == nUsesModuleDirective || k == nProvidesModuleDirective {
+			x.each(i, func(name int32) { x.typeExpr(name, facts.RoleUses) })
+		}
+	}
 }
 
 func (x *extractor) packageSymbol() int {

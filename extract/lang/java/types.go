@@ -57,12 +57,15 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	return x.b.Generic(base, args...)
 }
 
-// arrayOf wraps a type once for each pair of brackets.
+// arrayOf wraps a type once for each pair of brackets and walks their annotations.
 func (x *extractor) arrayOf(t facts.ExprID, dimensions int32) facts.ExprID {
 	if dimensions < 0 {
 		return t
 	}
-	for n := dimensions + 1; n < x.nodes[dimensions].Last; n++ {
+	for n := dimensions + 1; n < x.nodes[dimensions].Last; n = x.nodes[n].Last {
+		if k := x.kind(n); k == nAnnotation || k == nMarkerAnnotation {
+			x.annotation(n)
+		}
 		if x.nodes[n].First(x.source) == '[' && x.nodes[n].End == x.nodes[n].Start+1 {
 			t = x.b.List(t)
 		}
@@ -89,7 +92,7 @@ func (x *extractor) qualifiedType(i int32, role facts.Role) facts.ExprID {
 	walk = func(i int32) {
 		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 			switch k := x.kind(c); k {
-			case nScopedTypeIdentifier, nScopedIdentifier:
+			case nScopedTypeIdentifier, nScopedIdentifier, nFieldAccess:
 				walk(c)
 			case nGenericType: // Outer<T>.Inner
 				t, qualified, seen = x.genericType(c, facts.RoleUses), true, true

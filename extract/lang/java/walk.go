@@ -202,7 +202,7 @@ func (x *extractor) walkMethod(c *class, i int32) {
 	}
 	x.within(s, func() {
 		x.push()
-		x.annotations(x.child(i, nModifiers))
+		x.annotations(i) // of the result too, behind type parameters
 		x.typeParameters(i, s)
 		result := x.b.Instance(x.b.Class(int(c.symbol)))
 		if x.file.Symbols[s].Kind == facts.KindMethod {

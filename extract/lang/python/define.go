@@ -152,7 +152,11 @@ func (x *extractor) typeParameters(d *decl) {
 			b.typeParam = x.b.TypeParam(int(d.index), b.name)
 		}
 	}
-	p := x.field(d.def, x.f.typeParameters)
+	x.constraints(d, x.field(d.def, x.f.typeParameters))
+}
+
+// constraints walks what a list of type parameters asks of them.
+func (x *extractor) constraints(d *decl, p int32) {
 	if p < 0 {
 		return
 	}
@@ -197,6 +201,9 @@ func (x *extractor) typeAliasStatement(i int32) {
 	owner := x.owner
 	if d != nil && d.index >= 0 {
 		x.owner = d
+	}
+	if d != nil {
+		x.constraints(d, x.aliasParams(i))
 	}
 	t := x.typeExpr(parts[1], facts.RoleUses)
 	x.owner = owner

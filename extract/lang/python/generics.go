@@ -19,13 +19,21 @@ func (d *declarer) typeAlias(i int32) {
 	}
 	d.define(s, new)
 	d.declOf[name] = new
-	if head := d.first(i); head >= 0 {
-		if g := d.first(head); g >= 0 && d.kind(g) == nGenericType {
-			if p := d.last(g); d.kind(p) == nTypeParameter {
-				d.bindTypeParams(p, i, new)
+	if p := d.aliasParams(i); p >= 0 {
+		d.bindTypeParams(p, i, new)
+	}
+}
+
+// aliasParams gives the type parameters of `type X[T] = …`, -1 where there are none.
+func (x *extractor) aliasParams(i int32) int32 {
+	if head := x.first(i); head >= 0 {
+		if g := x.first(head); g >= 0 && x.kind(g) == nGenericType {
+			if p := x.last(g); x.kind(p) == nTypeParameter {
+				return p
 			}
 		}
 	}
+	return -1
 }
 
 // aliasName gives the name that `type X = …` or `type X[T] = …` defines, -1 for

@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 3, Tier: 1, Depth: "names", Family: "rust",
+		Name: "rust", Version: 4, Tier: 1, Depth: "names", Family: "rust",
 		Extensions: []string{".rs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,

@@ -103,6 +103,7 @@ func (x *extractor) memberValue(symbol, v int32, r receiver) {
 		x.classSymbol(v, symbol, v)
 	default:
 		if literal := x.objectLiteral(v); literal >= 0 {
+			x.within(symbol, func() { x.context = x.satisfied(v, literal, context{}) })
 			x.literalMembers(literal, symbol, 1)
 			return
 		}

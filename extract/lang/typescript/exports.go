@@ -229,6 +229,7 @@ func (x *extractor) exportedValue(v int32, name string) facts.ExprID {
 			return 0
 		}
 		x.describe(symbol, v)
+		x.within(symbol, func() { x.context = x.satisfied(v, literal, context{}) })
 		x.literalMembers(literal, symbol, 1)
 		return x.b.Symbol(int(symbol))
 	}

@@ -154,11 +154,13 @@ func (x *extractor) objectLiteral(i int32) int32 {
 }
 
 // satisfied walks the types that the object literal in an initial value must satisfy.
-// They are its context where there is none; else they must have its keys too.
+// They are its context where there is none; else they must have its keys too. A call that
+// the literal is passed to is one like any other.
 func (x *extractor) satisfied(i, literal int32, c context) context {
 	for ; i != literal; i = x.first(i) {
 		switch x.kind(i) {
 		case nCallExpression: // Object.freeze
+			x.expr(x.field(i, x.f.function), facts.RoleCalls)
 			i = x.field(i, x.f.arguments)
 		case nSatisfiesExpression:
 			t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))

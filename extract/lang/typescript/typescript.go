@@ -49,7 +49,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 32
+const version = 33
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (
