@@ -453,6 +453,35 @@ func TestMCPBudget(t *testing.T) {
 	}
 }
 
+// TestMCPBudgets: an answer of any tool takes what was asked for, or a tenth more, and
+// is what its schema says, cut or whole.
+func TestMCPBudgets(t *testing.T) {
+	ownConfig(t)
+	dir := repository(t)
+	calls := toolCallsIn(t, dir)
+	c, _ := connect(t, program(t), dir, "--toolsets", "all", "--allow-writes")
+	schemas := map[string]*jsonschema.Schema{}
+	for _, tool := range listTools(t, c) {
+		schemas[tool.Name] = compileOutput(t, tool)
+	}
+	for _, tt := range calls {
+		for _, tokens := range []int{400, 4000} {
+			args := maps.Clone(tt.args)
+			args["max_tokens"] = tokens
+			r := call(t, c, tt.tool, args)
+			if r.IsError {
+				continue // a second time there is nothing to drop
+			}
+			if n := float64(len(textOf(t, r))) / 3.5; n > float64(tokens)*1.1 {
+				t.Errorf("%s %v takes %.0f tokens", tt.tool, args, n)
+			}
+			if err := schemas[tt.tool].Validate(r.StructuredContent); err != nil {
+				t.Errorf("%s %v: %v", tt.tool, args, err)
+			}
+		}
+	}
+}
+
 // wire speaks to a server line by line.
 type wire struct {
 	t   *testing.T

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -16,8 +17,9 @@ const bytesPerToken = 3.5
 // Fit makes an answer compact and, where it is longer than a number of tokens,
 // cuts its lists from their ends by whole items: the longest first, all to about
 // the same length. The outer lists are cut before those inside of items, and a
-// first item stays. "truncated" and "omitted", items by list, tell of it. 0 is
-// no bound.
+// first item stays. What is still too long loses the ends of its texts, such as
+// sources and docs, then the last items of its lists. "truncated" and "omitted",
+// items by list and bytes by text, tell of it. 0 is no bound.
 func Fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, answer); err != nil {
@@ -33,15 +35,38 @@ func Fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
 	if err := d.Decode(&root); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)
 	}
-	limit -= len(`,"omitted":{},"truncated":true`)
-	omitted := map[string]int{}
-	for depth, size := 0, sizeOf(root); size > limit && depth < maxDepth; depth++ {
-		lists := listsAt(root, depth)
-		trim(lists, limit-size, omitted)
-		size = sizeOf(root)
-	}
-	root["truncated"], root["omitted"] = true, omitted
+	root["truncated"], root["omitted"] = true, cut(root, limit-len(`,"omitted":{},"truncated":true`))
 	return encode(root)
+}
+
+// cut makes an answer as short as it can, and tells what it left out.
+func cut(root map[string]any, limit int) (omitted map[string]int) {
+	omitted = map[string]int{}
+	over := func() int { return sizeOf(root) + sizeOf(omitted) - limit }
+	for pass := 0; over() > 0 && pass < 2*maxDepth; pass++ { // the second of a depth makes room for what omitted says
+		trim(listsAt(root, pass/2), -over(), omitted)
+	}
+	if n := over(); n > 0 {
+		shorten(textsOf(root), n, omitted)
+	}
+	if n := over(); n > 0 {
+		trim(tablesOf(root), -n, omitted)
+	}
+	for depth := maxDepth - 1; over() > limit/20 && depth >= 0; depth-- {
+		empty(listsAt(root, depth), omitted)
+	}
+	return omitted
+}
+
+// empty takes the items that are left out of lists.
+func empty(lists []*list, omitted map[string]int) {
+	for _, l := range lists {
+		if len(l.items) > 0 {
+			maps.DeleteFunc(omitted, func(path string, _ int) bool { return strings.HasPrefix(path, l.path+".") })
+			omitted[l.path] += len(l.items)
+			l.set([]any{})
+		}
+	}
 }
 
 // maxDepth is how many lists inside of one another are looked into.
@@ -76,6 +101,32 @@ func listsAt(v any, depth int) []*list {
 		}
 	}
 	walk(v, "", depth, nil)
+	return found
+}
+
+// smallTable is how many members an object may have that stays whole.
+const smallTable = 16
+
+// tablesOf gives the objects inside of an answer that are lists by name, of texts and
+// numbers; their items are the names.
+func tablesOf(root map[string]any) []*list {
+	var found []*list
+	for _, name := range sortedNames(root) {
+		table, ok := root[name].(map[string]any)
+		if !ok || len(table) <= smallTable {
+			continue
+		}
+		l := &list{path: name}
+		l.set = func(kept []any) {
+			for _, name := range l.items[len(kept):] {
+				delete(table, name.(string))
+			}
+		}
+		for _, n := range sortedNames(table) {
+			l.items, l.sizes = append(l.items, n), append(l.sizes, sizeOf(n)+sizeOf(table[n])+2)
+		}
+		found = append(found, l)
+	}
 	return found
 }
 

@@ -25,13 +25,22 @@ func TestFit(t *testing.T) {
 	}{
 		{"short", `{"a": [1, 2]}`, 100, nil},
 		{"unbounded", `{"a":` + items(1000, 10) + `}`, 0, nil},
-		{"the longest list first", `{"a":` + items(3, 10) + `,"b":{"c":` + items(200, 10) + `}}`, 200, map[string]int{"b.c": 138}},
-		{"a first item stays", `{"a":` + items(5, 1000) + `}`, 10, map[string]int{"a": 4}},
-		{"lists inside of items", `{"a":[{"b":` + items(100, 10) + `}]}`, 100, map[string]int{"a.b": 70}},
+		{"the longest list first", `{"a":` + items(3, 10) + `,"b":{"c":` + items(200, 10) + `}}`, 200, map[string]int{"b.c": 139}},
+		{"a first item stays", `{"a":[{"b":"` + strings.Repeat("x", 90) + `"},{"b":"` + strings.Repeat("x", 90) + `"}]}`, 50, map[string]int{"a": 1}},
+		{"a text loses its end", `{"a":[{"b":"` + strings.Repeat("word ", 200) + `","c":"` + strings.Repeat("p/", 20) + `"}]}`, 100, map[string]int{"a.b": 748}},
+		{"a table by name", `{"a":{` + strings.TrimSuffix(strings.Repeat(`"NAME":1,`, 40), ",") + `}}`, 40, map[string]int{"a": 29}},
+		{"what has no end goes", `{"a":` + items(5, 1000) + `}`, 10, map[string]int{"a": 5}},
+		{"lists inside of items", `{"a":[{"b":` + items(100, 10) + `}]}`, 100, map[string]int{"a.b": 71}},
 	} {
+		for n := 0; strings.Contains(tt.answer, "NAME"); n++ {
+			tt.answer = strings.Replace(tt.answer, "NAME", fmt.Sprintf("n%03d", n), 1)
+		}
 		got, err := Fit(json.RawMessage(tt.answer), tt.tokens)
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
+		}
+		if limit := float64(tt.tokens)*bytesPerToken*1.1 + 35; tt.tokens > 10 && float64(len(got)) > limit {
+			t.Errorf("%s: %d bytes, more than %.0f", tt.name, len(got), limit)
 		}
 		var a struct {
 			Truncated bool
