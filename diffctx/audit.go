@@ -88,8 +88,16 @@ type Deltas struct {
 
 // Pair lists what is on one side only.
 type Pair[T any] struct {
-	Added   []T `json:"added"`
-	Removed []T `json:"removed"`
+	Base    DeltaBase `json:"base"` // what it is compared with; one delta may have another base than the findings
+	Added   []T       `json:"added"`
+	Removed []T       `json:"removed"`
+}
+
+// DeltaBase is what a delta is compared with.
+type DeltaBase struct {
+	Source string `json:"source"`         // "revision" or "baseline"
+	Name   string `json:"name,omitempty"` // of the baseline
+	Side
 }
 
 // AuditSummary counts findings.

@@ -10,8 +10,8 @@ import (
 // deltas lists what differs, for information.
 func (c *comparison) deltas(d *Result) Deltas {
 	out := Deltas{
-		Files: Pair[string]{Added: []string{}, Removed: []string{}}, Dependencies: Pair[string]{Added: []string{}, Removed: []string{}},
-		Symbols: Pair[Symbol]{Added: []Symbol{}, Removed: []Symbol{}}, Edges: Pair[Edge]{Added: d.Edges.Added, Removed: d.Edges.Removed},
+		Files: since[string](d), Dependencies: since[string](d), Symbols: since[Symbol](d),
+		Edges: Pair[Edge]{DeltaBase{Source: "revision", Side: d.Base}, d.Edges.Added, d.Edges.Removed},
 	}
 	for i := range c.files {
 		f := &c.files[i]
@@ -34,7 +34,13 @@ func (c *comparison) deltas(d *Result) Deltas {
 		}
 	}
 	out.Deprecated = c.deprecated()
+	out.Deprecated.Base = out.Files.Base
 	return out
+}
+
+// since is an empty delta from the base of a comparison.
+func since[T any](d *Result) Pair[T] {
+	return Pair[T]{DeltaBase{Source: "revision", Side: d.Base}, []T{}, []T{}}
 }
 
 func (c *comparison) dependenciesOfFile(f *snapshot.File) []string {
@@ -61,8 +67,8 @@ func lacking(a, b []string) []string {
 
 // deprecated lists the definitions that became deprecated and those that are so
 // no longer or went.
-func (c *comparison) deprecated() Pair[Symbol] {
-	out := Pair[Symbol]{Added: []Symbol{}, Removed: []Symbol{}}
+func (c *comparison) deprecated() (out Pair[Symbol]) {
+	out.Added, out.Removed = []Symbol{}, []Symbol{}
 	is := func(d *definition) bool { return d != nil && d.Facts != nil && d.Facts.Flags.Has(facts.Deprecated) }
 	for _, d := range c.newOrder {
 		if is(d) && (d.match == nil || !is(d.match.old)) {

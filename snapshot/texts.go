@@ -9,13 +9,28 @@ import (
 // FactsKey identifies the leaf's facts: equal keys, equal facts.
 func (l Leaf) FactsKey() Key { return l.factsKey() }
 
+// HasText reports whether a leaf may hold a text: it has facts, or none because no
+// extractor reads it. It may still be binary or too large.
+func (l Leaf) HasText() bool {
+	return l.Language != "" || l.Skip == SkipLanguage || l.Skip == SkipFailed
+}
+
 // IndexedSince calls fn for the files with facts that the snapshot has otherwise
 // than the one of a root, in path order. Of a root that is not held any more it
 // knows nothing: it calls fn for all files.
 func (s *Snapshot) IndexedSince(ctx context.Context, root Key, fn func(Leaf) error) error {
+	return s.since(ctx, root, func(l Leaf) bool { return l.Language != "" }, fn)
+}
+
+// TextsSince does the same for the files that may hold texts.
+func (s *Snapshot) TextsSince(ctx context.Context, root Key, fn func(Leaf) error) error {
+	return s.since(ctx, root, Leaf.HasText, fn)
+}
+
+func (s *Snapshot) since(ctx context.Context, root Key, counts func(Leaf) bool, fn func(Leaf) error) error {
 	var leaves []Leaf
 	c := comparison{readOld: s.node, readNew: s.node, fn: func(p leafPair) error {
-		if p.new.Language != "" && (p.old.Language == "" || p.old.factsKey() != p.new.factsKey()) {
+		if counts(p.new) && (!counts(p.old) || p.old.factsKey() != p.new.factsKey()) {
 			leaves = append(leaves, p.new)
 		}
 		return nil
@@ -23,7 +38,7 @@ func (s *Snapshot) IndexedSince(ctx context.Context, root Key, fn func(Leaf) err
 	if root == (Key{}) || c.compare(ctx, root, s.root, "") != nil {
 		leaves = leaves[:0]
 		err := s.Leaves(ctx, func(l Leaf) error {
-			if l.Language != "" {
+			if counts(l) {
 				leaves = append(leaves, l)
 			}
 			return nil

@@ -5,7 +5,7 @@
 // exact search finds the lines that `git grep -w` finds, but for a language's
 // keywords where they stand as such. What a line is to its word (code, comment,
 // string, or the definition of a type, method or property) comes from the file's
-// facts.
+// facts; in a text without facts from the marks of its language.
 //
 // Nothing is stored: the bytes of the tree's files are searched, in parallel, and
 // only files that are among the answers are extracted (docs/decisions/0003).

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -16,8 +17,8 @@ import (
 func EachIn(ctx context.Context, s *snapshot.Snapshot, l snapshot.Leaf, fn func(Occurrence) bool) error {
 	r := s.Engine().Repository().NewBlobReader()
 	defer r.Close()
-	source, err := readText(ctx, s, r, l)
-	if errors.Is(err, errTooLarge) {
+	source, err := ReadText(ctx, s, r, l)
+	if errors.Is(err, ErrTooLarge) {
 		return nil
 	}
 	if err != nil {
@@ -28,11 +29,11 @@ func EachIn(ctx context.Context, s *snapshot.Snapshot, l snapshot.Leaf, fn func(
 }
 
 // factsWithTerms makes a file's facts again, with the terms that snapshots do not
-// keep; nil when the file has none.
+// keep; the words alone of a text that no extractor reads, nil when one fails.
 func factsWithTerms(l snapshot.Leaf, source []byte) *facts.File {
 	lg := extract.ByName(l.Language)
 	if lg == nil {
-		return nil
+		return plaintext.Read(l.Path, source)
 	}
 	f, err := lg.Facts(source)
 	if err != nil {

@@ -82,8 +82,8 @@ func (m *matcher) scan(ctx context.Context, s *snapshot.Snapshot, leaves []snaps
 	err := eachPart(ctx, s, len(leaves), func(ctx context.Context, r *gitsrc.BlobReader, from, to int) error {
 		var x scratch
 		for i := from; i < to; i++ {
-			source, err := readText(ctx, s, r, leaves[i])
-			if errors.Is(err, gitsrc.ErrMissingObject) || errors.Is(err, errTooLarge) {
+			source, err := ReadText(ctx, s, r, leaves[i])
+			if errors.Is(err, gitsrc.ErrMissingObject) || errors.Is(err, ErrTooLarge) {
 				found[i] = &hits{leaf: leaves[i], skipped: true}
 				continue
 			}
@@ -111,7 +111,7 @@ func fill(ctx context.Context, s *snapshot.Snapshot, shown []*hits, matches []Ma
 		for i := from; i < to; i++ {
 			h := shown[i]
 			if !h.judged {
-				source, err := readText(ctx, s, r, h.leaf)
+				source, err := ReadText(ctx, s, r, h.leaf)
 				if err != nil {
 					return err
 				}
@@ -130,7 +130,7 @@ func fill(ctx context.Context, s *snapshot.Snapshot, shown []*hits, matches []Ma
 func searched(ctx context.Context, s *snapshot.Snapshot, keep func(string) bool) ([]snapshot.Leaf, error) {
 	var leaves []snapshot.Leaf
 	err := s.Leaves(ctx, func(l snapshot.Leaf) error {
-		if (l.Language != "" || l.Skip == snapshot.SkipLanguage || l.Skip == snapshot.SkipFailed) && (keep == nil || keep(l.Path)) {
+		if l.HasText() && (keep == nil || keep(l.Path)) {
 			leaves = append(leaves, l)
 		}
 		return nil
@@ -141,17 +141,18 @@ func searched(ctx context.Context, s *snapshot.Snapshot, keep func(string) bool)
 	return leaves, nil
 }
 
-var errTooLarge = errors.New("larger than files with facts may be")
+// ErrTooLarge tells of a text without facts that is larger than files with facts may be.
+var ErrTooLarge = errors.New("larger than files with facts may be")
 
-// readText reads a file; nil when it is no text.
-func readText(ctx context.Context, s *snapshot.Snapshot, r *gitsrc.BlobReader, l snapshot.Leaf) ([]byte, error) {
+// ReadText reads a file; nil when it is no text.
+func ReadText(ctx context.Context, s *snapshot.Snapshot, r *gitsrc.BlobReader, l snapshot.Leaf) ([]byte, error) {
 	if l.Language == "" {
 		size, err := r.Size(ctx, l.Blob)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", l.Path, err)
 		}
 		if size > s.Config().FileSizeLimit() {
-			return nil, errTooLarge
+			return nil, ErrTooLarge
 		}
 	}
 	source, err := r.Read(ctx, l.Blob)

@@ -11,7 +11,7 @@ import (
 )
 
 // version is raised when the tables, or what callers put into them, change.
-const version = 9
+const version = 10
 
 const schema = `
 CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, UNIQUE (path, key)) STRICT;

@@ -14,13 +14,16 @@ import (
 )
 
 // DumpSchemas are the schemas that Dump writes.
-var DumpSchemas = []string{"codegraph", "tokensave", "codemap"}
+var DumpSchemas = []string{"codegraph", "tokensave", "codemap", "aidex"}
 
 //go:embed dump/tokensave.sql
 var tokensaveDump string
 
 //go:embed dump/codemap.sql
 var codemapDump string
+
+//go:embed dump/aidex.sql
+var aidexDump string
 
 // dumpVersion is the user_version of a dump under our own schema: raise it when
 // tables or columns go or mean something else.
@@ -29,14 +32,15 @@ const dumpVersion = 1
 // dumpPrefix tells the virtual tables from those that are written.
 const dumpPrefix = "graph_"
 
-// undumped tables are large, and made again from the text; with full-text
+// undumped tables are large, and made again from the text or from others; with full-text
 // search the lines are there.
-var undumped = []string{"lines", "source_fts", "items", "occurrences", "churn", "cycles", "unreferenced", "unreached", "stale_imports"}
+var undumped = []string{"lines", "source_fts", "items", "occurrences", "churn", "cycles", "unreferenced", "unreached", "stale_imports", "signatures", "methods", "types"}
 
 // Dump writes the graph of the source's default revision as a plain database
 // into an empty file. withText adds the full-text index over the lines.
 func Dump(ctx context.Context, source Source, file, schema string, withText bool) error {
-	script := map[string]func() string{"codegraph": ownDump, "tokensave": func() string { return tokensaveDump }, "codemap": func() string { return codemapDump }}[schema]
+	script := map[string]func() string{"codegraph": ownDump, "tokensave": func() string { return tokensaveDump }, "codemap": func() string { return codemapDump },
+		"aidex": func() string { return aidexDump }}[schema]
 	if script == nil {
 		return fmt.Errorf("unknown schema %q: use %s", schema, strings.Join(DumpSchemas, ", "))
 	}

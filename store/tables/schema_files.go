@@ -18,6 +18,12 @@ var fileTables = []Table{
 		integer("parse_errors", "places that the parser could not read"),
 		fromText("header", "comment at its beginning that belongs to no definition"),
 	}},
+	{Name: "signatures", Rows: 5_000, Doc: "What files say of themselves: the comment at the beginning of each file that has a graph. Beside it the tables methods and types tell what a file declares, as the verb signature does.", Columns: []Column{
+		pathKey,
+		fromText("header_comments", "comment at its beginning that belongs to no definition"),
+		integer("types", "classes, structs, interfaces, enums and other types in it"),
+		integer("methods", "functions, methods and constructors in it"),
+	}},
 	{Name: "imports", Rows: 30_000, Doc: "Imports, one row for each name that is bound and for each definition that it may mean.", Columns: []Column{
 		pathKey,
 		text("module", "module as written"),

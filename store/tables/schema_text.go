@@ -2,7 +2,7 @@ package tables
 
 // textTables are what files say besides definitions.
 var textTables = []Table{
-	{Name: "markers", Rows: 1_000, Doc: "TODO, FIXME, HACK, NOTE and the like in comments.", Columns: []Column{
+	{Name: "markers", Rows: 1_000, Doc: "TODO, FIXME, HACK, NOTE and the like in comments; those of texts without a graph come after the others.", Columns: []Column{
 		pathKey, lineOf,
 		text("kind", "the marker in upper case"),
 		text("text", "what follows it"),
@@ -12,11 +12,12 @@ var textTables = []Table{
 		integer("line", "line that is silenced; 0 for the whole file"),
 		text("rule", "rule or recipe; * for all"),
 	}},
-	{Name: "lines", Rows: 1_000_000, Doc: "The lines of all files that have a graph.", Columns: []Column{
+	{Name: "lines", Rows: 1_000_000, Doc: "The lines of all files that are text, with a graph or without.", Columns: []Column{
 		pathKey, lineOf,
+		text("language", "language of the file; null where it has no graph"),
 		fromText("text", "the line without its end"),
 	}},
-	{Name: "source_fts", Rows: 5_000, Doc: "Full-text search over the files that have a graph, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{
+	{Name: "source_fts", Rows: 5_000, Doc: "Full-text search over the files that are text, with a graph or without, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{
 		pathKey,
 		{Name: "content", Type: "TEXT", Doc: "the text of the file", Match: true, Text: true},
 		{Name: "rank", Type: "REAL", Doc: "the smaller the better: BM25 over the files of the revision that match; null without MATCH"},

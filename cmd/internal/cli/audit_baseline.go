@@ -126,17 +126,21 @@ func (s *session) deltaBaselines(ctx context.Context, opts AuditOptions, head gi
 		if err != nil {
 			return err
 		}
+		d := &other.Deltas
+		for _, base := range []*diffctx.DeltaBase{&d.Files.Base, &d.Dependencies.Base, &d.Symbols.Base, &d.Edges.Base, &d.Deprecated.Base} {
+			base.Source, base.Name = "baseline", name
+		}
 		switch key {
 		case "files":
-			r.Deltas.Files = other.Deltas.Files
+			r.Deltas.Files = d.Files
 		case "dependencies":
-			r.Deltas.Dependencies = other.Deltas.Dependencies
+			r.Deltas.Dependencies = d.Dependencies
 		case "symbols":
-			r.Deltas.Symbols = other.Deltas.Symbols
+			r.Deltas.Symbols = d.Symbols
 		case "edges":
-			r.Deltas.Edges = other.Deltas.Edges
+			r.Deltas.Edges = d.Edges
 		case "deprecated":
-			r.Deltas.Deprecated = other.Deltas.Deprecated
+			r.Deltas.Deprecated = d.Deprecated
 		}
 	}
 	return nil

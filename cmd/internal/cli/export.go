@@ -49,7 +49,7 @@ func newExportCommand(g *Global) *cobra.Command {
 		Long: "Write all symbols and edges of a revision, sorted and byte-stable: two exports are equal exactly when the graphs\n" +
 			"are. --path, --exclude, --kind and --edge leave a part of it: the symbols that pass, and the edges between them.\n" +
 			"  jsonl    an object on a line: symbols, edges, with --all the references that gave no edge\n" +
-			"  sqlite   a database; --schema chooses its tables: codegraph (docs/schema.md), or those of tokensave or codemap\n" +
+			"  sqlite   a database; --schema chooses its tables: codegraph (docs/schema.md), or those of tokensave, codemap or aidex\n" +
 			"  scip     an index for code navigation (scip.proto): definitions, references, relationships, external symbols; its\n" +
 			"           project_root is file:///, the same for every clone\n" +
 			"  graphml, dot, mermaid    nodes and edges for graph programs; mermaid draws at most 50 edges\n" +

@@ -52,6 +52,15 @@ func TestDump(t *testing.T) {
 			"SELECT name FROM boundary_rules":                                "apart #1",
 			"SELECT count(*) FROM source_fts WHERE source_fts MATCH 'makes'": "1",
 		}},
+		{"aidex", "0", map[string]string{
+			"SELECT (prototype LIKE '%Total()%') || ' ' || line_number FROM methods WHERE name = 'Total'":                                                                      "1 15",
+			"SELECT group_concat(name || ' ' || kind, ', ') FROM (SELECT t.* FROM types AS t JOIN files AS f ON f.id = t.file_id WHERE f.path = 'cart/item.go' ORDER BY t.id)": "Item struct, Priced interface",
+			"SELECT count(*) FROM occurrences AS o LEFT JOIN lines AS l ON l.file_id = o.file_id AND l.id = o.line_id WHERE l.id IS NULL":                                      "0",
+			"SELECT group_concat(line_type, ' ') FROM (SELECT DISTINCT line_type FROM lines ORDER BY line_type)":                                                               "code comment method property string struct",
+			"SELECT count(*) FROM items WHERE term = 'TOTAL'":                                                                                                                  "1",
+			"SELECT count(*) = (SELECT count(*) FROM files) FROM signatures":                                                                                                   "1",
+			"SELECT value FROM metadata WHERE key = 'schema_version'":                                                                                                          "1.0",
+		}},
 	} {
 		t.Run(tt.schema, func(t *testing.T) {
 			dir := t.TempDir()

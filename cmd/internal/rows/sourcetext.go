@@ -45,7 +45,7 @@ func (q *query) allSources() ([]sourceRow, error) {
 	leaves, err := q.leaves()
 	var rows []sourceRow
 	for _, l := range leaves {
-		if l.Language != "" {
+		if l.HasText() {
 			rows = append(rows, sourceRow{path: l.Path})
 		}
 	}

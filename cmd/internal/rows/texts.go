@@ -2,12 +2,15 @@ package rows
 
 import (
 	"bytes"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/plaintext"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
 // inFile is something that a file says.
@@ -25,15 +28,56 @@ func inFiles[T any](f *snapshot.File, all []T) []inFile[T] {
 }
 
 var markers = &table[inFile[facts.Marker]]{
-	list: func(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
-		return perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *snapshot.File) []inFile[facts.Marker] { return inFiles(f, f.Facts.Markers) })
-	},
+	list: listMarkers,
 	get: map[string]func(*query, *inFile[facts.Marker]) any{
 		"path": func(_ *query, r *inFile[facts.Marker]) any { return r.f.Path },
 		"line": func(_ *query, r *inFile[facts.Marker]) any { return int64(r.said.Line) },
 		"kind": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Kind },
 		"text": func(_ *query, r *inFile[facts.Marker]) any { return r.said.Text },
 	},
+}
+
+// listMarkers lists those of files with a graph by their facts, then those of other texts.
+func listMarkers(q *query) iter.Seq2[[]inFile[facts.Marker], error] {
+	graphed := perFile(q, facts.SectionDecl|facts.SectionMetrics, func(f *snapshot.File) []inFile[facts.Marker] { return inFiles(f, f.Facts.Markers) })
+	return func(yield func([]inFile[facts.Marker], error) bool) {
+		for rows, err := range graphed {
+			if !yield(rows, err) || err != nil {
+				return
+			}
+		}
+		leaves, err := q.leaves()
+		for _, l := range leaves {
+			if l.Language != "" {
+				continue
+			}
+			var source []byte
+			if source, err = q.text(l); err != nil {
+				break
+			}
+			f := &snapshot.File{Leaf: l, Facts: plaintext.Read(l.Path, source)}
+			if rows := inFiles(f, f.Facts.Markers); len(rows) > 0 && !yield(rows, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// text gives the text of a file; nothing of one that is binary, skipped or too large.
+func (q *query) text(l snapshot.Leaf) ([]byte, error) {
+	if !l.HasText() {
+		return nil, nil
+	}
+	r := q.graph.Engine().Repository().NewBlobReader()
+	defer r.Close()
+	source, err := terms.ReadText(q.ctx, q.graph.Snapshot, r, l)
+	if errors.Is(err, terms.ErrTooLarge) {
+		return nil, nil
+	}
+	return source, err
 }
 
 var suppressions = &table[inFile[facts.Suppression]]{
@@ -54,14 +98,15 @@ var suppressions = &table[inFile[facts.Suppression]]{
 
 // lineRow is a line of a file.
 type lineRow struct {
-	path, text string
-	line       int
+	path, language, text string
+	line                 int
 }
 
 var lines = &table[lineRow]{list: listLines, get: map[string]func(*query, *lineRow) any{
-	"path": func(_ *query, r *lineRow) any { return r.path },
-	"line": func(_ *query, r *lineRow) any { return int64(r.line) },
-	"text": func(_ *query, r *lineRow) any { return r.text },
+	"path":     func(_ *query, r *lineRow) any { return r.path },
+	"line":     func(_ *query, r *lineRow) any { return int64(r.line) },
+	"language": func(_ *query, r *lineRow) any { return optional(r.language) },
+	"text":     func(_ *query, r *lineRow) any { return r.text },
 }}
 
 func listLines(q *query) iter.Seq2[[]lineRow, error] {
@@ -72,17 +117,14 @@ func listLines(q *query) iter.Seq2[[]lineRow, error] {
 			return
 		}
 		for _, l := range leaves {
-			if l.Language == "" {
-				continue
-			}
-			source, err := q.graph.Source(q.ctx, l.Path)
+			source, err := q.text(l)
 			if err != nil {
 				yield(nil, err)
 				return
 			}
 			var out []lineRow
 			for line := range strings.Lines(string(source)) {
-				out = append(out, lineRow{l.Path, strings.TrimRight(line, "\r\n"), len(out) + 1})
+				out = append(out, lineRow{l.Path, l.Language, strings.TrimRight(line, "\r\n"), len(out) + 1})
 			}
 			if !yield(out, nil) {
 				return
@@ -100,7 +142,7 @@ type termRow struct {
 
 var items = &table[termRow]{
 	list: func(q *query) iter.Seq2[[]termRow, error] {
-		return terms(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
+		return termRows(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
 			return append(out, termRow{f.Path, t, 0})
 		})
 	},
@@ -121,7 +163,7 @@ var items = &table[termRow]{
 
 var occurrences = &table[termRow]{
 	list: func(q *query) iter.Seq2[[]termRow, error] {
-		return terms(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
+		return termRows(q, func(f *snapshot.File, t *facts.Term, out []termRow) []termRow {
 			for i := range t.Lines {
 				out = append(out, termRow{f.Path, t, i})
 			}
@@ -138,9 +180,9 @@ var occurrences = &table[termRow]{
 
 var lineTypes = map[facts.LineType]string{facts.LineCode: "code", facts.LineComment: "comment", facts.LineString: "string"}
 
-// terms lists the terms of files. Files whose bytes do not have the wanted term
+// termRows lists the terms of files. Files whose bytes do not have the wanted term
 // are not parsed.
-func terms(q *query, add func(*snapshot.File, *facts.Term, []termRow) []termRow) iter.Seq2[[]termRow, error] {
+func termRows(q *query, add func(*snapshot.File, *facts.Term, []termRow) []termRow) iter.Seq2[[]termRow, error] {
 	return func(yield func([]termRow, error) bool) {
 		stopped := false
 		fn := func(f *snapshot.File) error {

@@ -47,23 +47,26 @@ const filesAtOnce = 512
 
 // Cover brings a snapshot's symbols into the index.
 func (ix *Index) Cover(ctx context.Context, s *snapshot.Snapshot) error {
-	return ix.cover(ctx, s, fulltext.Symbols, ix.add)
+	return ix.cover(ctx, s, fulltext.Symbols, s.IndexedSince, ix.add)
 }
 
 // CoverSource brings the texts of a snapshot's files into the index.
 func (ix *Index) CoverSource(ctx context.Context, s *snapshot.Snapshot) error {
-	return ix.cover(ctx, s, fulltext.Sources, ix.addSources)
+	return ix.cover(ctx, s, fulltext.Sources, s.TextsSince, ix.addSources)
 }
 
+// since lists the files that a snapshot has otherwise than the one of a root.
+type since func(ctx context.Context, root snapshot.Key, fn func(snapshot.Leaf) error) error
+
 // cover adds a part of those files that the index lacks.
-func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.Part, add func(context.Context, *snapshot.Snapshot, []snapshot.Leaf, []fulltext.File) error) error {
+func (ix *Index) cover(ctx context.Context, s *snapshot.Snapshot, part fulltext.Part, changed since, add func(context.Context, *snapshot.Snapshot, []snapshot.Leaf, []fulltext.File) error) error {
 	ok, last, err := ix.words.Covered(ctx, part, s.Recipe(), s.Root())
 	if err != nil || ok {
 		return err
 	}
 	var leaves []snapshot.Leaf
 	var files []fulltext.File
-	err = s.IndexedSince(ctx, last, func(l snapshot.Leaf) error {
+	err = changed(ctx, last, func(l snapshot.Leaf) error {
 		leaves, files = append(leaves, l), append(files, fulltext.File{Path: l.Path, Key: l.FactsKey()})
 		return nil
 	})

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/terms"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -22,13 +24,23 @@ func (ix *Index) addSources(ctx context.Context, s *snapshot.Snapshot, leaves []
 	defer r.Close()
 	texts := make([]string, len(leaves))
 	for i, l := range leaves {
-		source, err := r.Read(ctx, l.Blob)
+		source, err := readText(ctx, s, r, l)
 		if err != nil {
 			return fmt.Errorf("read %s: %w", l.Path, err)
 		}
 		texts[i] = strings.ToValidUTF8(string(source), " ")
 	}
 	return ix.words.AddSources(ctx, files, texts)
+}
+
+// readText reads a file; nothing of one without facts that is no text, or larger than
+// files with facts may be.
+func readText(ctx context.Context, s *snapshot.Snapshot, r *gitsrc.BlobReader, l snapshot.Leaf) ([]byte, error) {
+	source, err := terms.ReadText(ctx, s, r, l)
+	if errors.Is(err, terms.ErrTooLarge) {
+		return nil, nil
+	}
+	return source, err
 }
 
 // SourceMatch is a file whose text was found.
@@ -53,7 +65,7 @@ func (ix *Index) matchSource(ctx context.Context, s *snapshot.Snapshot, expressi
 	var paths []string
 	err := ix.words.MatchSource(ctx, expression, func(f fulltext.File) error {
 		l, ok, err := s.Leaf(ctx, f.Path)
-		if err == nil && ok && l.Language != "" && l.FactsKey() == f.Key {
+		if err == nil && ok && l.HasText() && l.FactsKey() == f.Key {
 			paths = append(paths, f.Path)
 		}
 		return err

@@ -78,7 +78,7 @@ INSERT INTO css_variables (file_path, name, value, scope, line_number) SELECT pa
 INSERT INTO css_classes (file_path, name, is_module, line_number) SELECT path, name, is_module, line FROM graph_css_classes;
 INSERT INTO css_keyframes (file_path, name, line_number) SELECT path, name, line FROM graph_css_keyframes;
 INSERT INTO dependencies SELECT from_path, to_path FROM graph_dependencies;
-INSERT INTO markers (file_path, line_number, kind, content) SELECT path, line, kind, text FROM graph_markers;
+INSERT INTO markers (file_path, line_number, kind, content) SELECT path, line, kind, text FROM graph_markers WHERE path IN (SELECT path FROM files);
 INSERT INTO suppressions (file_path, line_number, recipe_id) SELECT path, line, rule FROM graph_suppressions;
 INSERT INTO boundary_rules SELECT coalesce(reason, from_glob || ' -> ' || to_glob) || ' #' || row_number() OVER (), from_glob, to_glob, action FROM graph_boundary_rules;
 INSERT INTO meta SELECT 'schema_version', '10' UNION ALL SELECT 'indexed_at', CAST(at AS TEXT) FROM made

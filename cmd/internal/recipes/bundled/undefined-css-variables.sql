@@ -1,4 +1,4 @@
-WITH written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE instr(text, '--') AND path NOT GLOB '*.css')
+WITH written AS MATERIALIZED (SELECT DISTINCT regexp_extract(text, '(--[A-Za-z_][\w-]*)') AS name FROM lines WHERE language IS NOT NULL AND instr(text, '--') AND path NOT GLOB '*.css')
 SELECT r.name, r.path, r.line, r.source_name AS rule
 FROM refs AS r
 WHERE r.path GLOB '*.css' AND r.kind = 'reads' AND r.certainty = 'external'
