@@ -54,7 +54,16 @@ func (c *comparison) dispatch(ctx context.Context, r *rawEdges) ([]Dispatch, err
 	slices.SortStableFunc(out, func(a, b Dispatch) int {
 		return cmp.Or(cmp.Compare(a.Change, b.Change), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Source.ID, b.Source.ID))
 	})
-	return out, nil
+	return slices.CompactFunc(out, func(a, b Dispatch) bool { // calls on one line are told once
+		return a.Change == b.Change && a.Path == b.Path && a.Line == b.Line && a.Source.ID == b.Source.ID && idOf(a.Before) == idOf(b.Before) && idOf(a.After) == idOf(b.After)
+	}), nil
+}
+
+func idOf(s *Symbol) string {
+	if s == nil {
+		return ""
+	}
+	return s.ID
 }
 
 // survives reports whether both ends of an edge are on both sides.

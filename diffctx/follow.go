@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // onlyFollows reports whether the text of a definition differs by nothing but
@@ -14,14 +15,14 @@ import (
 // what it did.
 func (c *comparison) onlyFollows(ctx context.Context, a, b *definition) bool {
 	renames := c.renames()
-	if len(renames) == 0 {
+	if len(renames) == 0 && !acrossPackages(a, b) {
 		return false
 	}
 	old, new := c.source(ctx, a), c.source(ctx, b)
 	if old == nil || new == nil {
 		return false
 	}
-	x, y := codeWords(declaration(old, a)), codeWords(declaration(new, b))
+	x, y := unqualified(codeWords(declaration(old, a)), a, b), unqualified(codeWords(declaration(new, b)), b, a)
 	if len(x) != len(y) {
 		return false
 	}
@@ -31,6 +32,34 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *definition) bool {
 		}
 	}
 	return true
+}
+
+// acrossPackages reports a Go declaration that another package has now.
+func acrossPackages(a, b *definition) bool {
+	return a.file.Language == "go" && b.file.Language == "go" && a.file.Facts != nil && b.file.Facts != nil && link.Dir(a.Path) != link.Dir(b.Path)
+}
+
+// unqualified are the words of a declaration without the qualifier that names what the
+// package of its other side has, and its own.
+func unqualified(words []string, d, other *definition) []string {
+	if !acrossPackages(d, other) {
+		return words
+	}
+	local := other.file.Facts.Package
+	for i := range d.file.Facts.Imports {
+		if m := &d.file.Facts.Imports[i]; m.Local != "" && (m.Module == link.Dir(other.Path) || strings.HasSuffix(m.Module, "/"+link.Dir(other.Path))) {
+			local = m.Local
+		}
+	}
+	var out []string
+	for i := 0; i < len(words); i++ {
+		if words[i] == local && i+1 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") {
+			i++
+			continue
+		}
+		out = append(out, words[i])
+	}
+	return out
 }
 
 // renames are the pairs of names of matched definitions that differ.

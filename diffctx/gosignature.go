@@ -134,7 +134,10 @@ func (w *goWriter) typ(t ast.Expr) {
 	case *ast.SelectorExpr:
 		if id, ok := x.X.(*ast.Ident); ok {
 			from := w.imported(id.Name)
-			w.WriteString(from + "." + w.renamedIn(from, x.Sel.Name))
+			if !w.leftBehind(from) {
+				w.WriteString(from + ".")
+			}
+			w.WriteString(w.renamedIn(from, x.Sel.Name))
 		}
 	case *ast.ParenExpr:
 		w.typ(x.X)
@@ -223,6 +226,31 @@ func (w *goWriter) name(n string) {
 	default:
 		w.WriteString(cmp.Or(w.d.renamed[apiName{link.Dir(w.d.Path), n}], n))
 	}
+}
+
+// leftBehind reports the package that the declaration is in on the other side: what it
+// names there without a qualifier needs one here.
+func (w *goWriter) leftBehind(importPath string) bool {
+	other := w.d.counterpart()
+	if other == nil || link.Dir(other.Path) == link.Dir(w.d.Path) {
+		return false
+	}
+	dir := link.Dir(other.Path)
+	if dir == "" {
+		return path.Base(importPath) == other.file.Facts.Package
+	}
+	return importPath == dir || strings.HasSuffix(importPath, "/"+dir)
+}
+
+// counterpart is the definition on the other side.
+func (d *definition) counterpart() *definition {
+	switch {
+	case d.match == nil:
+		return nil
+	case d.match.old == d:
+		return d.match.new
+	}
+	return d.match.old
 }
 
 // renamedIn is the new name of a type of another package, where that was renamed too.

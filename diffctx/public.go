@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ func (d *definition) isPublic() bool {
 	}
 	switch extract.FamilyOf(d.file.Language) {
 	case lang.ECMAScript:
-		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported) && isShipped(d.Path)
+		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported) && isShipped(d.Path) && !isScriptSettings(d.Path)
 	case lang.Java:
 		return isShipped(d.Path)
 	case lang.Go:
@@ -48,6 +49,9 @@ func (d *definition) isShown() bool {
 	return false
 }
 
+// isScriptSettings reports a module that a tool reads, as babel.config.js is.
+func isScriptSettings(p string) bool { return strings.Contains(path.Base(p), ".config.") }
+
 // isPythonScript reports a module that is for the project itself, as far as its path tells:
 // its setup, its examples, code for its tests.
 func isPythonScript(p string) bool {
@@ -57,7 +61,7 @@ func isPythonScript(p string) bool {
 	}
 	last := len(parts) - 1
 	stem, _, _ := strings.Cut(parts[last], ".")
-	return scripts()[stem] || last > 0 && notShipped()[parts[0]] || slices.Contains(parts[:last], "test") || slices.Contains(parts[:last], "tests")
+	return isTestFile(p) || scripts()[stem] || last > 0 && notShipped()[parts[0]] || slices.Contains(parts[:last], "test")
 }
 
 // extendsPublic reports an extension of a type that is public, as far as the file tells.
@@ -72,8 +76,8 @@ func (d *definition) extendsPublic() bool {
 
 // hasPrivatePart reports a Python module that is, or is in, one whose name begins
 // with one underscore.
-func hasPrivatePart(path string) bool {
-	for part := range strings.SplitSeq(path, "/") {
+func hasPrivatePart(p string) bool {
+	for part := range strings.SplitSeq(p, "/") {
 		if strings.HasPrefix(part, "_") && !strings.HasPrefix(part, "__") {
 			return true
 		}

@@ -60,6 +60,11 @@ def build(): pass
 def sell(): pass
 -- examples/shop.ts --
 export function sell() {}
+-- testdata/shop/main.py --
+def run(): pass
+-- babel.config.js --
+module.exports = function exports(api) {}
+export function presets() {}
 -- .mvn/Wrapper.java --
 public class Wrapper {}
 -- src/Shown.java --

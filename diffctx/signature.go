@@ -26,7 +26,10 @@ func normalSignature(d *definition) string {
 func blottedSignature(d *definition) string {
 	owner := d.Facts.Owner
 	words := strings.Builder{}
-	rest := d.Facts.Signature
+	rest, away := d.Facts.Signature, "" // the package that the other side is in
+	if other := d.counterpart(); other != nil && acrossPackages(d, other) {
+		away = other.file.Facts.Package
+	}
 	if d.file.Language == "python" {
 		rest = signature.PlainAnnotations(rest)
 	}
@@ -35,7 +38,12 @@ func blottedSignature(d *definition) string {
 		if n < 0 {
 			n = len(rest)
 		}
-		switch word := rest[:n]; word {
+		word := rest[:n]
+		if away != "" && word == away && strings.HasPrefix(rest[n:], ".") {
+			rest = rest[n+1:]
+			continue
+		}
+		switch word {
 		case d.Name:
 			words.WriteByte(1)
 		case owner:

@@ -38,6 +38,7 @@ type groups struct {
 	filled    map[string]bool                                // folders with added files
 	asked     map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
 	testFiles []string                                       // that came or went
+	helpers   []*diffctx.Symbol                              // other definitions in test code that came or went
 	now       map[string]bool                                // ids, on the head side, of what the breaks show as the new definition
 	above     struct{ signature, added, removed, moves int } // entries left out for that
 }
@@ -85,9 +86,14 @@ func (g *groups) dropShown() {
 		}
 	}
 	g.signature, g.behaviour = oneSelector(g.signature), oneSelector(g.behaviour)
-	listed := map[string]bool{} // files of tests that came or went
+	listed := map[string]bool{} // tests that came or went, and their files
 	for _, s := range slices.Concat(g.newTests, g.goneTests) {
-		listed[s.Shown().Path] = true
+		listed[s.Shown().Path], listed[memberKey(s.Shown())] = true, true
+	}
+	for _, s := range g.helpers {
+		if !listed[s.Path+"\x00"+strings.TrimSuffix(s.QualifiedName, "."+s.Name)] {
+			g.tests++
+		}
 	}
 	for _, path := range g.testFiles {
 		if !listed[path] {
@@ -122,24 +128,35 @@ func oneSelector(list []diffctx.SymbolChange) []diffctx.SymbolChange {
 	})
 }
 
-// filledFolders are the folders that files were added to.
+// filledFolders are the folders that files were added or moved to.
 func filledFolders(list []diffctx.SymbolChange) map[string]bool {
 	filled := map[string]bool{}
 	for i := range list {
-		if s := &list[i]; s.Change == diffctx.Added && isFile(s) {
+		if s := &list[i]; s.After != nil && isFile(s) && (s.Change == diffctx.Added || s.Before != nil && path.Dir(s.Before.Path) != path.Dir(s.After.Path)) {
 			filled[path.Dir(s.After.Path)] = true
 		}
 	}
 	return filled
 }
 
-// closedFiles are the files that came or went and hold nothing that others may use.
+// closedFiles are the files that came or went and hold nothing that others may use, or
+// nothing but what came from another file or went to one.
 func closedFiles(list []diffctx.SymbolChange) map[string]bool {
-	closed := map[string]bool{}
+	closed, came, went := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for i := range list {
-		if s := &list[i]; s.Within != "" && (s.Change == diffctx.Added || s.Change == diffctx.Removed) {
+		switch s := &list[i]; {
+		case s.Within != "" && (s.Change == diffctx.Added || s.Change == diffctx.Removed):
 			before, seen := closed[s.Within]
 			closed[s.Within] = !s.Public && (before || !seen)
+		case s.Before != nil && s.After != nil && s.Before.Path != s.After.Path:
+			came[s.After.Path], went[s.Before.Path] = true, true
+		}
+	}
+	for i := range list {
+		if s := &list[i]; isFile(s) && (s.Change == diffctx.Added && came[s.After.Path] || s.Change == diffctx.Removed && went[s.Before.Path]) {
+			if _, holds := closed[s.Shown().ID]; !holds {
+				closed[s.Shown().ID] = true
+			}
 		}
 	}
 	return closed
@@ -199,7 +216,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 	case s.Test && isFile(&s):
 		g.testFiles = append(g.testFiles, s.Shown().Path)
 	case s.Test:
-		g.tests++
+		g.helpers = append(g.helpers, s.Shown())
 	case s.Within != "":
 		g.with[s.Within]++
 	case s.Change == diffctx.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell

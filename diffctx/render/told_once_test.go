@@ -65,6 +65,7 @@ func TestMovedAndFiles(t *testing.T) {
 	r := &diffctx.Result{Symbols: []diffctx.SymbolChange{
 		{Change: diffctx.Renamed, Changes: []string{diffctx.Renamed, diffctx.VisibilityChanged}, Before: symbol("function", "open", "func open()", "private"), After: symbol("function", "Open", "func Open()", "public")},
 		file("inner"), within(symbol("function", "help", "func help()", "private"), false, "inner"),
+		file("filled"), {Change: diffctx.Moved, Before: symbol("function", "Step", "func Step()", "public"), After: &diffctx.Symbol{ID: "function:2", Path: "filled.go", Name: "Step", QualifiedName: "Step", Kind: "function", Line: 3, Signature: "func Step()", Visibility: "public"}},
 		file("outer"), within(symbol("function", "hide", "func hide()", "private"), false, "outer"), within(symbol("function", "Show", "func Show()", "public"), true, "outer"),
 	}}
 	var text, markdown strings.Builder
@@ -74,7 +75,7 @@ func TestMovedAndFiles(t *testing.T) {
 	if err := Markdown(&markdown, r, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"open → Open; now public", "FILES  1 added, 0 removed\n  + inner.go:1", "API  1 added, 0 removed\n  + outer.go:1"} {
+	for _, want := range []string{"open → Open; now public", "FILES  2 added, 0 removed\n  + inner.go:1", "  + filled.go:1", "API  1 added, 0 removed\n  + outer.go:1"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("text lacks %q:\n%s", want, text.String())
 		}
@@ -153,13 +154,16 @@ func TestShownByAnother(t *testing.T) {
 			{Change: diffctx.Added, After: symbol("selector:3", "selector", "a.css", "row", 5, ".box .value, .row"), Public: true},
 			{Change: diffctx.Added, After: symbol("file:1", "file", "run_test.go", "run_test.go", 1, ""), Test: true},
 			{Change: diffctx.Added, After: symbol("function:1", "function", "run_test.go", "TestRun", 3, "func TestRun(t *testing.T)"), Test: true, TestFunction: true, Within: "file:1"},
+			{Change: diffctx.Added, After: symbol("function:2", "function", "run_test.go", "TestRun.step", 4, "step()"), Test: true, Within: "file:1"},
+			{Change: diffctx.Moved, Before: symbol("file:2", "file", "disk.go", "disk.go", 1, ""), After: symbol("file:3", "file", "store/disk.go", "store/disk.go", 1, "")},
+			{Change: diffctx.Added, After: symbol("package:1", "package", "store", "store", 1, ""), Public: true},
 		},
 	}
 	var out strings.Builder
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "SIGNATURES  4 changed (1 told above)": 1} {
+	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "package store": 0, "SIGNATURES  4 changed (1 told above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}

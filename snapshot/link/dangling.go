@@ -159,7 +159,12 @@ var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".m
 // isInput reports a path below a folder of inputs for tests, which need not be sound
 // by themselves.
 func isInput(p string) bool {
+	last := ""
 	for part := range strings.SplitSeq(Dir(p), "/") {
+		before := last
+		if last = part; part == "resources" && strings.HasSuffix(p, ".java") && strings.HasSuffix(before, "est") {
+			return true
+		}
 		if inputFolders()[part] || strings.HasPrefix(part, "_") && part != "__tests__" && strings.HasSuffix(p, ".go") {
 			return true
 		}

@@ -71,11 +71,11 @@ func Languages() []lang.Language {
 var setUps = []string{"setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp", "asyncTearDown", "setup_method", "teardown_method", "setup_class", "teardown_class"}
 
 // isTestPath follows the discovery of pytest and, for tests.py, of Django and, for x_tests.py, of nose. What
-// stands in a folder of tests helps them.
+// stands in a folder of tests helps them, and so does what stands among their data.
 func isTestPath(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_tests") || stem == "conftest" || stem == "tests" ||
-		slices.Contains(strings.Split(path.Dir(p), "/"), "tests")
+		slices.ContainsFunc(strings.Split(path.Dir(p), "/"), func(dir string) bool { return dir == "tests" || dir == "testdata" || dir == "test_data" })
 }
 
 // isTestHelper reports test code that no runner looks for by its name.

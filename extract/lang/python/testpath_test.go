@@ -4,7 +4,7 @@ import "testing"
 
 func TestTestPath(t *testing.T) {
 	for p, want := range map[string]bool{
-		"test_x.py": true, "src/x_test.py": true, "conftest.py": true, "shop/tests.py": true, "shop/cart_tests.py": true, "tests/models.py": true, "pkg/tests/data/build.py": true,
+		"test_x.py": true, "src/x_test.py": true, "conftest.py": true, "shop/tests.py": true, "shop/cart_tests.py": true, "tests/models.py": true, "pkg/tests/data/build.py": true, "testdata/pkg/setup.py": true,
 		"shop/testing.py": false, "contests/x.py": false, "test/client.py": false, "latest.py": false, "attest.py": false,
 	} {
 		if got := isTestPath(p); got != want {
