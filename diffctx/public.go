@@ -13,19 +13,19 @@ import (
 // isPublic reports what files of other packages may use by its name: it and all
 // that it stands in are public, and nothing of that is code that runs.
 func (d *definition) isPublic() bool {
-	if d.Facts == nil || !d.isShown() {
+	if d.Facts == nil || !d.isShown() && !d.isListed() {
 		return false
 	}
 	top := d
 	for !top.atTop() {
 		top = top.parent
-		if top.Kind == facts.KindExtension && !top.extendsPublic() || top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && !top.isShown() {
+		if top.Kind == facts.KindExtension && !top.extendsPublic() || top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && !top.isShown() && !top.isListed() {
 			return false
 		}
 	}
 	switch extract.FamilyOf(d.file.Language) {
 	case lang.ECMAScript:
-		return top.Facts != nil && top.Facts.Flags.Has(facts.Exported) && isShipped(d.Path) && !isScriptSettings(d.Path)
+		return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.isListed() || top.extendsModule()) && isShipped(d.Path) && !isScriptSettings(d.Path)
 	case lang.Java:
 		return isShipped(d.Path)
 	case lang.Go:
@@ -47,6 +47,24 @@ func (d *definition) isShown() bool {
 		return d.Facts.Flags.Has(facts.Exported) && d.parent != nil && d.parent.Facts != nil && !d.parent.Facts.Flags.Has(facts.Const)
 	}
 	return false
+}
+
+// isListed reports a definition of a script that the file exports apart from it, as
+// `export { Box }` does, and one of the same name that is joined with it.
+func (d *definition) isListed() bool {
+	if !d.atTop() || extract.FamilyOf(d.file.Language) != lang.ECMAScript {
+		return false
+	}
+	f := d.file.Facts
+	return slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+		x := f.Exprs[e.Expr]
+		return (x.Op == facts.OpName || x.Op == facts.OpTypeName) && x.S == d.Name || x.Op == facts.OpSymbol && int(x.N) < len(f.Symbols) && f.Symbols[x.N].Container < 0 && f.Symbols[x.N].Name == d.Name
+	})
+}
+
+// extendsModule reports `declare module "x"`, which adds to what the module exports.
+func (d *definition) extendsModule() bool {
+	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Name, "./@")
 }
 
 // isScriptSettings reports a module that a tool reads, as babel.config.js is.

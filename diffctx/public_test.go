@@ -46,9 +46,15 @@ export class Cache {
 class Bundle {
   save() {}
 }
+class Store { open() {} }
+interface Store { size: number }
+export { Store };
 export function open() {
   const close = () => {}
   return close
+}
+declare module './bundle' {
+  interface Parcel { weight: number }
 }
 -- src/Hidden.java --
 class Hidden {
@@ -88,7 +94,8 @@ public final class Sealed {
 		"pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
 		"src/Sealed.java Sealed",
 		"src/Shown.java Shown", "src/Shown.java Shown.run", "src/Shown.java Shown.size",
-		"src/cache.ts Cache", "src/cache.ts Cache.get", "src/cache.ts open",
+		"src/cache.ts Cache", "src/cache.ts Cache.get", "src/cache.ts Store", "src/cache.ts Store.open", "src/cache.ts Store", "src/cache.ts Store.size", "src/cache.ts open",
+		"src/cache.ts ./bundle", "src/cache.ts ./bundle.Parcel", "src/cache.ts ./bundle.Parcel.weight",
 		"store store", "store/store.go Store", "store/store.go Store.Get",
 	}
 	if d := cmp.Diff(want, got); d != "" {

@@ -179,7 +179,7 @@ const (
 	SpaceType                 // a type
 	SpaceKeyword              // a field that a keyword argument of a call of the type sets
 	SpaceCalled               // a method that calling the value calls, where the value is of a type that has such
-	SpaceKey                  // a key of an object literal, of what is expected of the literal
+	SpaceKey                  // a key of an object literal, of what is expected of the literal; an element of a dict under a constant key
 	SpaceMacro                // a macro
 )
 

@@ -79,7 +79,7 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		return l.binding(d, l.expr(l.file, x.A), role)
 	}
 	d := l.eval(l.file, e, nil)
-	if x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceKey {
+	if _, declared := l.file.binder.(protocols); x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceKey && !declared {
 		return keyBinding(l.binding(d, x, role))
 	}
 	switch {
@@ -336,10 +336,13 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 	}
 	switch x.Op {
 	case facts.OpMember:
-		if facts.Space(x.N) == facts.SpaceKeyword { // a parameter of what is called
-			return Binding{Rule: RuleLocal, Certainty: External}
-		}
 		h := l.held(l.eval(l.file, x.A, nil))
+		if p, ok := l.file.binder.(protocols); ok && (facts.Space(x.N) == facts.SpaceKeyword || facts.Space(x.N) == facts.SpaceKey) {
+			if p.lacksKey(l, h, x.S) {
+				return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
+			}
+			return Binding{Rule: RuleLocal, Certainty: External} // a parameter of what is called, a key of any dict
+		}
 		if facts.Space(x.N) == facts.SpaceCalled && (!l.absent(h, x.S) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}

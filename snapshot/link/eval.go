@@ -157,6 +157,10 @@ func (l *linker) evalOp(f *File, x *facts.Expr, v *env) *value {
 				return p.keyword(l, base, x.S)
 			}
 			return nil
+		case facts.SpaceKey:
+			if p, ok := f.binder.(protocols); ok {
+				return p.keyed(l, l.held(base), x.S)
+			}
 		case facts.SpaceCalled:
 			return l.calledMethods(l.held(base), x.S)
 		}

@@ -62,6 +62,9 @@ func (b pythonic) keyword(l *linker, d *value, name string) *value {
 	if !d.is(kindDef) || !d.symbol().Kind.IsType() {
 		return nil
 	}
+	if b.isTypedDict(l, d) {
+		return b.keyed(l, instanceOf(d), name)
+	}
 	for _, c := range append([]*value{d}, b.supers(l, d)...) {
 		switch {
 		case !c.is(kindDef):

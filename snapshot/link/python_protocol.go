@@ -1,6 +1,8 @@
 package link
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -35,6 +37,10 @@ type protocols interface {
 	stubbed(l *linker, d *value) *value
 	// keyword is the field that a keyword argument of calling the class d sets, or nil.
 	keyword(l *linker, d *value, name string) *value
+	// keyed is what the type of a dict declares under a key, or nil.
+	keyed(l *linker, v *value, name string) *value
+	// lacksKey reports a type of dicts, or one of them, that declares all its keys and not this one.
+	lacksKey(l *linker, v *value, name string) bool
 	// typeOf is the type of a value.
 	typeOf(v *value) *value
 }
@@ -293,14 +299,41 @@ func (b pythonic) isNamedTuple(l *linker, t *value) bool {
 
 // entry is what a dict type declares under a key, or nil.
 func (b pythonic) entry(l *linker, v *value, key string) *value {
-	for _, s := range b.supers(l, v.args[0]) {
-		if s.is(kindExternal) && lastName(s.s) == "TypedDict" {
-			if m := l.memberOfInstance(v, key, valueSpace); m.is(kindDef) {
-				return softened(l.held(m))
-			}
+	if m := b.keyed(l, v, key); m != nil {
+		return softened(l.held(m))
+	}
+	return nil
+}
+
+func (b pythonic) keyed(l *linker, v *value, name string) *value {
+	if v.is(kindInstance) && b.isTypedDict(l, v.args[0]) {
+		if m := l.memberOfInstance(v, name, valueSpace); m.is(kindDef) && m.symbol().Kind == facts.KindField {
+			return m
 		}
 	}
 	return nil
+}
+
+func (b pythonic) lacksKey(l *linker, v *value, name string) bool {
+	if v.is(kindInstance) {
+		v = v.args[0]
+	}
+	if !b.isTypedDict(l, v) || v.f.Facts.ParseErrors > 0 {
+		return false
+	}
+	for _, s := range b.supers(l, v) {
+		if !s.is(kindDef) && !(s.is(kindExternal) && (lastName(s.s) == "TypedDict" || lastName(s.s) == "Generic")) {
+			return false
+		}
+	}
+	return !l.memberOfType(v, name, RuleStatic, valueSpace).is(kindDef)
+}
+
+// isTypedDict reports a class whose instances are dicts with the keys that it declares.
+func (b pythonic) isTypedDict(l *linker, t *value) bool {
+	return t.is(kindDef) && t.symbol().Kind.IsType() && slices.ContainsFunc(b.supers(l, t), func(s *value) bool {
+		return s.is(kindExternal) && lastName(s.s) == "TypedDict"
+	})
 }
 
 func (b pythonic) awaited(l *linker, v *value) *value {

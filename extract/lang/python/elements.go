@@ -1,6 +1,10 @@
 package python
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // element is what v[i] gives.
 func (x *extractor) element(v facts.ExprID) facts.ExprID {
@@ -136,10 +140,24 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 	}
 	if x.kind(index) == nString {
 		if key, ok := x.literal(index); ok && isIdentifier(key) {
+			x.keyed(v, key, role, index)
 			return x.b.Entry(v, key)
 		}
 	}
 	return x.element(v)
+}
+
+// keyed notes a key that a type of dicts may declare.
+func (x *extractor) keyed(v facts.ExprID, key string, role facts.Role, at int32) {
+	if v == 0 {
+		return
+	}
+	n := len(x.file.Refs)
+	x.ref(x.b.MemberIn(v, key, facts.SpaceKey), role, at)
+	text := x.text(at)
+	if q := strings.IndexAny(text, `"'`); len(x.file.Refs) > n && q >= 0 {
+		x.file.Refs[n].Col += uint32(len(text) - len(strings.TrimLeft(text[q:], text[q:q+1])))
+	}
 }
 
 func (x *extractor) isMap(v facts.ExprID) bool {
