@@ -344,7 +344,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 	supers := l.heirOf(t)
 	for _, s := range supers {
 		switch {
-		case s.is(kindDef):
+		case s.is(kindDef) && s.lacks.keeps(name):
 			if m := l.own(s, name, r); m != nil {
 				m.recv = t
 				if r != RuleSelf {
@@ -367,6 +367,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 			if c, ok := t.f.binder.(containers); ok && c.containerHas(s.kind, name) {
 				ext = l.memberOfContainer(s, name)
 			}
+		case s.is(kindDef):
 		case ext == nil:
 			if _, ok := t.f.binder.(ecmascript); ok { // a computed one
 				ext = external("?." + name)

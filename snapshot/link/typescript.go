@@ -254,6 +254,11 @@ func (b ecmascript) related(l *linker, t *value, promised bool) []*value {
 					v = meaning(v, typeSpace)
 				}
 				for _, part := range l.superParts(v, 0) {
+					if part.is(kindDef) && part.lacks == nil && x.lacks != nil { // what a supertype of Omit<T> has
+						p := *part
+						p.lacks = x.lacks
+						part = &p
+					}
 					add(part, depth)
 				}
 			}

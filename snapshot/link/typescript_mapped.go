@@ -142,9 +142,32 @@ func (l *linker) filtered(f *File, x *facts.Expr, v *env) *value {
 		}
 	}
 	if members {
-		return parted(f, t)
+		p := parted(f, t)
+		if names, ok := literalNames(l.eval(f, x.B, v)); ok && p.is(kindDef) && p != t {
+			p.lacks = &sieve{names, x.S == "Omit"}
+		}
+		return p
 	}
 	return t
+}
+
+// literalNames are the texts of a type of literals; ok is false for what is none.
+func literalNames(v *value) (names []string, ok bool) {
+	switch {
+	case v.is(kindBuiltin):
+		name, err := strconv.Unquote(v.s)
+		return []string{name}, err == nil
+	case v.is(kindUnion) && !isBoth(v) && !v.open:
+		for _, a := range v.args {
+			more, literal := literalNames(a)
+			if !literal {
+				return nil, false
+			}
+			names = append(names, more...)
+		}
+		return names, true
+	}
+	return nil, false
 }
 
 // sieved is filtered where all is known; nil where it is not.

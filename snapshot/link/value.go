@@ -57,6 +57,7 @@ type value struct {
 	// of a type whose members are others' as a mapped type has them, or a part of them
 	mapped *mapping
 	sieve  *sieve
+	lacks  *sieve // which members a supertype is written to give, as Omit writes it
 }
 
 type defAt struct {
