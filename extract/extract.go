@@ -20,6 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
+	"github.com/codegraph-dev/codegraph/extract/lang/hcl"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
@@ -80,6 +81,7 @@ func list() []lang.Language {
 		cobol.Languages(),
 		dart.Languages(),
 		fortran.Languages(),
+		hcl.Languages(),
 		kotlin.Languages(),
 		pascal.Languages(),
 		perl.Languages(),

@@ -3,12 +3,13 @@ package facts
 import "slices"
 
 // nodeKinds are the precise kinds that symbols may have, sorted.
-var nodeKinds = []string{"abstract_method", "annotation", "annotation_usage", "anonymous_class", "arrow_function", "case_class", "class", "companion_object", "component", "const",
-	"constructor", "csharp_property", "css_class", "css_keyframes", "css_variable", "data_class", "decorator", "delegate", "enum", "enum_variant", "event", "export", "extension",
-	"field", "file", "function", "generic_param", "getter", "go_package", "impl", "include", "init_block", "inner_class", "interface", "interface_type", "kotlin_object",
-	"kotlin_package", "library", "macro", "method", "mixin", "module", "namespace", "object", "package", "pascal_program", "pascal_record", "pascal_unit", "preprocessor_def",
-	"procedure", "property", "proto_message", "proto_rpc", "proto_service", "record", "scala_package", "sealed_class", "section", "setter", "static", "struct", "struct_method",
-	"struct_tag", "template", "trait", "type_alias", "typedef", "union", "use", "val", "var"}
+var nodeKinds = []string{"abstract_method", "annotation", "annotation_usage", "anonymous_class", "arrow_function", "case_class", "class", "column", "companion_object",
+	"component", "const", "constructor", "csharp_property", "css_class", "css_keyframes", "css_variable", "data_class", "data_source", "decorator", "delegate", "enum",
+	"enum_variant", "event", "export", "extension", "field", "file", "function", "generic_param", "getter", "go_package", "heading", "html_id", "impl", "include",
+	"init_block", "inner_class", "interface", "interface_type", "key", "kotlin_object", "kotlin_package", "library", "macro", "method", "mixin", "module", "namespace",
+	"object", "output", "package", "pascal_program", "pascal_record", "pascal_unit", "preprocessor_def", "procedure", "property", "proto_message", "proto_rpc",
+	"proto_service", "provider", "record", "resource", "scala_package", "sealed_class", "section", "setter", "stage", "static", "struct", "struct_method", "struct_tag",
+	"table", "template", "trait", "trigger", "type_alias", "typedef", "union", "use", "val", "var", "view"}
 
 // IsNodeKind reports whether a name is one of a precise kind.
 func IsNodeKind(name string) bool {

@@ -40,6 +40,12 @@ type Names struct {
 	Manifest       string   // base name of the file that names the folder as a package
 	Root, Up, Here string   // the words for the outermost module, the one above and the module itself
 
+	// ByFile, ByFolder.
+	Endings []string // what a path may lack at its end
+	Inner   string   // base names of files that stand for their folder
+	Lenient bool     // what is not there may be made by a build
+	Strict  bool     // a path without an extension is one of a file or folder too
+
 	// What is known of the library.
 	Foreign    string // namespaces that are never the repository's, unless a file of it says so; names that alone are the library's
 	Containers string // generic types whose elements are of their first argument
@@ -63,4 +69,6 @@ const (
 	ByNamespace                 // files say what namespace their definitions are in: C#
 	ByInclude                   // the names of an included file count as if they stood in the including one; files may say what namespace they are in: C
 	ByManifest                  // a file that names a package for others: Cargo.toml
+	ByFile                      // an import is the path of a file, from the file or, with a slash before it, from the repository's root: Markdown
+	ByFolder                    // the same, and the files of a folder are one module: Terraform
 )

@@ -29,16 +29,21 @@ type byName struct {
 	foreign    map[string]bool
 }
 
-var namesOfLanguage sync.Map // of *byName, by language
+var namesOfLanguage sync.Map // of binders, by language
 
 // namesOf gives the binder by name of a language, nil for one without.
 func namesOf(language string) binder {
 	if b, ok := namesOfLanguage.Load(language); ok {
-		return b.(*byName)
+		return b.(binder)
 	}
 	l := lang.Named(language)
 	if l == nil || l.Names == nil {
 		return nil
+	}
+	if l.Names.Strategy == lang.ByFile || l.Names.Strategy == lang.ByFolder {
+		b := &byPlace{Names: l.Names, language: l.Name, family: string(l.Family)}
+		namesOfLanguage.Store(language, b)
+		return b
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
 		containers: wordSet(l.Names.Containers)(), unwraps: wordSet(l.Names.Unwraps)(), passes: wordSet(l.Names.Passes)(),

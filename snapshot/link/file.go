@@ -89,7 +89,9 @@ func NewFile(p string, f *facts.File) *File {
 			file.bound[m.Local] = append(file.bound[m.Local], int32(i))
 		}
 	}
-	file.binder.contribute(file, func(q Question, e entry) { file.answers = append(file.answers, Contribution{q.key, e}) })
+	add := func(q Question, e entry) { file.answers = append(file.answers, Contribution{q.key, e}) }
+	add(key(askFile, p, ""), entry{entryFile, 0})
+	file.binder.contribute(file, add)
 	slices.SortFunc(file.answers, func(a, b Contribution) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.e.kind, b.e.kind), cmp.Compare(a.e.i, b.e.i))
 	})

@@ -41,6 +41,8 @@ const (
 	askReceiver = 'r' // (family, name): functions that are called as members of a parameter
 	askAmbient  = 'O' // (family): imports that hold in every file
 	askIncluded = 'H' // (family, base name): files that others may include
+	askFile     = 'F' // (path): the file there, whatever its language
+	askFolder   = 'D' // (folder scope): files of a folder that is a module
 	askManifest = 'C' // (family, name): the manifests of packages of that name
 	askSymbol   = 'S' // (name): symbols, see NameKey
 )

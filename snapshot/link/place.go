@@ -61,6 +61,10 @@ func (q Question) Place() Place {
 		return Place{Where: InFolder, Path: q.a}
 	case askManifest: // which may spell the name otherwise
 		return Place{Where: Named, Path: q.a[strings.IndexByte(q.a, 0)+1:]}
+	case askFile:
+		return Place{Where: InFile, Path: q.a}
+	case askFolder:
+		return folderPlace(q.a)
 	case askIncluded:
 		return Place{Where: Named, Path: q.b}
 	case askExtends, askUnique, askReceiver, askAmbient:
@@ -103,7 +107,7 @@ func (q Question) Place() Place {
 // ByPath reports a question that a file with facts answers by its path and
 // language alone.
 func (q Question) ByPath() bool {
-	return q.kind == askStem || q.kind == askTop || q.kind == askIncluded
+	return q.kind == askStem || q.kind == askTop || q.kind == askIncluded || q.kind == askFile
 }
 
 // Adds reports whether a file adds to the answer of a question.
@@ -164,6 +168,9 @@ func scopePlace(scope, name string) Place {
 	if sheet, ok := strings.CutPrefix(scope, sheetScope); ok { // names may be written with escapes
 		return Place{Where: InFile, Path: sheet}
 	}
+	if strings.HasPrefix(scope, placeScope) {
+		return folderPlace(scope)
+	}
 	file, _, _ := strings.Cut(scope, "\x00")
 	if dir, ok := strings.CutPrefix(file, goScope); ok {
 		p.Where, p.Path, p.ending = InFolder, dir, ".go"
@@ -171,6 +178,12 @@ func scopePlace(scope, name string) Place {
 	}
 	p.Where, p.Path = InFile, file
 	return p
+}
+
+// folderPlace is where what belongs to a folder's scope can stand.
+func folderPlace(scope string) Place {
+	_, dir, _ := strings.Cut(scope, "\x00")
+	return Place{Where: InFolder, Path: dir}
 }
 
 // Admits reports whether a file at a path may contribute to an answer from the

@@ -1,0 +1,283 @@
+//go:build cgo
+
+// Package draft collects the facts of a text that its extractor scans by itself, without a
+// grammar: words, comments, symbols, imports and references by their offsets. It is for
+// languages whose lines or blocks tell all there is: configuration, data, prose.
+//
+// An extractor tells each token once, in the order of the text. What a draft holds besides
+// is in proportion to the text.
+package draft
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lexis"
+)
+
+// MaxSymbols bounds the definitions of a file that is code.
+const MaxSymbols = 1 << 16
+
+// Draft is a file's facts as they are found. It is for one text and one goroutine.
+type Draft struct {
+	Source []byte
+	File   *facts.File
+	Exprs  *facts.Builder
+
+	limit    int
+	marks    []string
+	lines    []int // where each begins
+	tokens   *lexis.Stream
+	count    int32
+	terms    lexis.Terms
+	comments []span
+	first    int // where the first token begins, -1 for none
+}
+
+type span struct{ start, end int }
+
+// New begins the facts of a text. Comments begin with one of marks, the longer ones first; of
+// symbols there are at most limit, and what exceeds them is counted as cut.
+func New(language string, source []byte, marks []string, limit int) *Draft {
+	d := &Draft{Source: source, Exprs: facts.NewBuilder(), limit: limit, marks: marks, tokens: lexis.NewStream(nil), first: -1,
+		File: &facts.File{Language: language, Lines: facts.CountLines(source)}}
+	d.lines = append(d.lines, 0)
+	for i, c := range source {
+		if c == '\n' {
+			d.lines = append(d.lines, i+1)
+		}
+	}
+	return d
+}
+
+// Place gives the line and column of an offset.
+func (d *Draft) Place(at int) (line, col uint32) {
+	n := sort.SearchInts(d.lines, at+1) - 1
+	return uint32(n + 1), uint32(at - d.lines[n] + 1)
+}
+
+// Line gives where a line begins and ends, without its newline; from 0.
+func (d *Draft) Line(n int) (start, end int) {
+	end = len(d.Source)
+	if n+1 < len(d.lines) {
+		end = d.lines[n+1] - 1
+	}
+	if end > d.lines[n] && d.Source[end-1] == '\r' {
+		end--
+	}
+	return d.lines[n], end
+}
+
+// Lines is the number of lines, an empty last one included.
+func (d *Draft) Lines() int { return len(d.lines) }
+
+// Word adds a word of code.
+func (d *Draft) Word(start, end int) {
+	if end-start >= 2 {
+		line, _ := d.Place(start)
+		d.terms.AddText(d.Source[start:end], line, facts.LineCode)
+	}
+	d.add(start, end, true)
+}
+
+// Sign adds a token that is no word.
+func (d *Draft) Sign(start, end int) { d.add(start, end, false) }
+
+// Text adds a literal, or text for people.
+func (d *Draft) Text(start, end int) {
+	line, _ := d.Place(start)
+	d.terms.AddText(d.Source[start:end], line, facts.LineString)
+	d.add(start, end, false)
+}
+
+func (d *Draft) add(start, end int, word bool) {
+	if start >= end {
+		return
+	}
+	if d.first < 0 {
+		d.first = start
+	}
+	d.tokens.Add(d.count, uint32(start), xxhash.Sum64(d.Source[start:end]), word)
+	d.count++
+}
+
+// Comment adds a comment.
+func (d *Draft) Comment(start, end int) {
+	line, _ := d.Place(start)
+	d.terms.AddText(d.Source[start:end], line, facts.LineComment)
+	d.comments = append(d.comments, span{start, end})
+}
+
+// Symbol adds a definition that stands from start to end and is named at an offset; -1 where
+// there are too many already. What is not given is found: the signature is the first line, the
+// documentation the comment above.
+func (d *Draft) Symbol(s facts.Symbol, start, end, name int) int32 {
+	if len(d.File.Symbols) >= d.limit || s.Name == "" {
+		if s.Name != "" {
+			line, _ := d.Place(start)
+			d.File.CutAt("symbols", int(line))
+		}
+		return -1
+	}
+	s.Span.Start, s.Span.End = uint32(start), uint32(end)
+	s.Span.StartLine, s.Span.StartCol = d.Place(start)
+	s.Span.EndLine, s.Span.EndCol = d.Place(end)
+	s.NameLine, s.NameCol = d.Place(name)
+	if s.Signature == "" {
+		line := d.Source[start:end]
+		if n := bytes.IndexByte(line, '\n'); n >= 0 {
+			line = line[:n]
+		}
+		s.Signature = Short(string(line), maxSignature)
+	}
+	if s.NodeKind == "" {
+		s.NodeKind = s.Kind.String()
+	}
+	d.File.Symbols = append(d.File.Symbols, s)
+	return int32(len(d.File.Symbols) - 1)
+}
+
+const maxSignature = 200
+
+// Close says where a definition ends that was added before its end was known.
+func (d *Draft) Close(i int32, end int) {
+	if i < 0 {
+		return
+	}
+	s := &d.File.Symbols[i].Span
+	s.End = uint32(end)
+	s.EndLine, s.EndCol = d.Place(end)
+}
+
+// Short is a text on one line, without the signs that lead to a body, cut at a length in bytes.
+func Short(text string, most int) string {
+	text = strings.TrimSpace(strings.TrimRight(strings.Join(strings.Fields(text), " "), " ={,;"))
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
+}
+
+// Ref adds a reference at an offset.
+func (d *Draft) Ref(e facts.ExprID, role facts.Role, scope int32, at int) {
+	if e == 0 {
+		return
+	}
+	r := facts.Ref{Expr: e, Role: role, Scope: scope}
+	r.Line, r.Col = d.Place(at)
+	d.File.Refs = append(d.File.Refs, r)
+}
+
+// Import adds an import at an offset and gives its index.
+func (d *Draft) Import(m facts.Import, at int) int {
+	m.Line, m.Col = d.Place(at)
+	d.File.Imports = append(d.File.Imports, m)
+	return len(d.File.Imports) - 1
+}
+
+// Finish gives the facts.
+func (d *Draft) Finish() *facts.File {
+	f := d.File
+	documented := d.documented()
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		if s.Doc == "" {
+			s.Doc = d.above(int(s.Span.Start), documented)
+		}
+		name := xxhash.Sum64(d.Source[min(d.at(s.NameLine, s.NameCol), len(d.Source)):min(d.at(s.NameLine, s.NameCol)+len(s.Name), len(d.Source))])
+		s.Body, s.Shape = d.tokens.Digest(func(_ int32, hash uint64) bool { return hash == name }, s.Span)
+	}
+	d.tokens.Own(f.Symbols)
+	d.readComments(documented)
+	slices.SortStableFunc(f.Imports, func(a, b facts.Import) int {
+		if a.Line != b.Line {
+			return int(a.Line) - int(b.Line)
+		}
+		return int(a.Col) - int(b.Col)
+	})
+	f.Terms = d.terms.List()
+	f.Exprs = d.Exprs.Exprs()
+	if d.Exprs.Cut() {
+		f.CutAt("expressions", 0)
+	}
+	f.Finish()
+	return f
+}
+
+func (d *Draft) at(line, col uint32) int { return d.lines[line-1] + int(col) - 1 }
+
+// documented is where a comment that documents something is marked.
+func (d *Draft) documented() []bool { return make([]bool, len(d.comments)) }
+
+// above is the text of the comments on the lines directly above an offset.
+func (d *Draft) above(at int, documents []bool) string {
+	if len(d.comments) == 0 {
+		return ""
+	}
+	i := sort.Search(len(d.comments), func(i int) bool { return d.comments[i].start >= at }) - 1
+	var out []string
+	for ; i >= 0; i-- {
+		c := d.comments[i]
+		if c.end > at || bytes.Count(d.Source[c.end:at], []byte("\n")) > 1 || len(bytes.TrimSpace(d.Source[c.end:at])) > 0 || !d.alone(c.start) {
+			break
+		}
+		documents[i] = true
+		out = append(out, d.plain(string(d.Source[c.start:c.end])))
+		at = c.start
+	}
+	slices.Reverse(out)
+	return strings.TrimSpace(strings.Join(out, "\n"))
+}
+
+// alone reports an offset with nothing before it on its line.
+func (d *Draft) alone(at int) bool {
+	line, _ := d.Place(at)
+	return len(bytes.TrimSpace(d.Source[d.lines[line-1]:at])) == 0
+}
+
+// plain takes the marks off a comment.
+func (d *Draft) plain(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		for _, m := range d.marks {
+			if rest, ok := strings.CutPrefix(line, m); ok {
+				line = rest
+				break
+			}
+		}
+		for _, end := range []string{"*/", "-->"} {
+			line = strings.TrimSuffix(line, end)
+		}
+		if i > 0 {
+			line = strings.TrimPrefix(strings.TrimSpace(line), "*")
+		}
+		lines[i] = strings.TrimSpace(line)
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// readComments adds the header, markers and suppressions.
+func (d *Draft) readComments(documents []bool) {
+	var header []string
+	end := -1
+	for i, c := range d.comments {
+		text := string(d.Source[c.start:c.end])
+		line, _ := d.Place(c.start)
+		if d.first < 0 || c.start < d.first {
+			d.File.Generated = d.File.Generated || lexis.SaysGenerated(text)
+			if !documents[i] && (i == 0 || end >= 0 && bytes.Count(d.Source[end:c.start], []byte("\n")) <= 1) {
+				header, end = append(header, d.plain(text)), c.end
+			} else {
+				end = -1
+			}
+		}
+		lexis.ReadLines(d.File, text, line)
+	}
+	d.File.Header = strings.Join(header, "\n")
+}
