@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/extract/lang/dart"
+	"github.com/codegraph-dev/codegraph/extract/lang/dockerfile"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
@@ -33,6 +34,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/ruby"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
+	"github.com/codegraph-dev/codegraph/extract/lang/sql"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
 )
@@ -42,13 +44,13 @@ func Languages() []lang.Language { return known().all }
 
 // registry is every language, and where it is found by.
 type registry struct {
-	all                                []lang.Language
-	byExtension, byFilename, byProgram map[string]*lang.Language
+	all                                          []lang.Language
+	byExtension, byFilename, byPrefix, byProgram map[string]*lang.Language
 }
 
 // known is made when a language is first asked for: commands that read no file do without.
 var known = sync.OnceValue(func() *registry {
-	r := &registry{all: list(), byExtension: map[string]*lang.Language{}, byFilename: map[string]*lang.Language{}, byProgram: map[string]*lang.Language{}}
+	r := &registry{all: list(), byExtension: map[string]*lang.Language{}, byFilename: map[string]*lang.Language{}, byPrefix: map[string]*lang.Language{}, byProgram: map[string]*lang.Language{}}
 	for i := range r.all {
 		l := &r.all[i]
 		for _, x := range l.Extensions {
@@ -56,6 +58,9 @@ var known = sync.OnceValue(func() *registry {
 		}
 		for _, n := range l.Filenames {
 			r.byFilename[n] = l
+		}
+		for _, p := range l.Prefixes {
+			r.byPrefix[p] = l
 		}
 		for _, p := range l.Interpreters {
 			r.byProgram[p] = l
@@ -80,6 +85,7 @@ func list() []lang.Language {
 		c.Languages(),
 		cobol.Languages(),
 		dart.Languages(),
+		dockerfile.Languages(),
 		fortran.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),
@@ -90,6 +96,7 @@ func list() []lang.Language {
 		protobuf.Languages(),
 		ruby.Languages(),
 		scss.Languages(),
+		sql.Languages(),
 		vbnet.Languages(),
 	)
 }
@@ -126,6 +133,9 @@ func FamilyOfPath(p string) lang.Family {
 func Detect(p string) (l *lang.Language, needsContent bool) {
 	base := path.Base(p)
 	if l := known().byFilename[base]; l != nil {
+		return l, false
+	}
+	if l := known().byPrefix[base[:strings.IndexByte(base, '.')+1]]; l != nil {
 		return l, false
 	}
 	if jsconfig.IsTSConfig(base) {

@@ -17,6 +17,7 @@ type Language struct {
 	Depth        string   // what is resolved: "bindings", "definitions", "settings"
 	Extensions   []string // with the dot, lower case
 	Filenames    []string // exact base names, before extensions are looked at
+	Prefixes     []string // what base names begin with, through the first dot: "Dockerfile."
 	Interpreters []string // shebang programs, for files without an extension
 
 	MethodsApart bool // a method may stand in another file of the folder than its type

@@ -105,7 +105,9 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 			_, comment, ok := strings.Cut(line, "#: ")
 			if !ok {
 				if _, comment, ok = strings.Cut(line, "//: "); !ok {
-					continue
+					if _, comment, ok = strings.Cut(line, "--: "); !ok {
+						continue
+					}
 				}
 			}
 			for _, want := range strings.Fields(strings.TrimSuffix(comment, "*/")) {

@@ -16,6 +16,9 @@ func (b *byName) namespace(name string) *value {
 func (b *byName) inNamespace(l *linker, f *File, namespace, name string, space nameSpace) *value {
 	for {
 		if v := b.ofNamespace(l, f, namespace, name, space); v != nil {
+			if b.Common && namespace == "" && v.f != f {
+				return softened(ruled(v, RuleName))
+			}
 			return ruled(v, RulePackage)
 		}
 		if space != macroSpace && b.isOpened(l, joinNames(namespace, b.Separator, name)) {

@@ -117,7 +117,11 @@ func (b *byPlace) imported(l *linker, f *File, i int32) *value {
 func (b *byPlace) resolve(l *linker, f *File, module string) *value {
 	p, ok := module, true
 	if b.Included != nil {
-		p = b.Included(p)
+		paths := b.Included(p)
+		if len(paths) == 0 {
+			return external(module)
+		}
+		p = paths[0]
 	}
 	if p, ok = localPath(p); !ok {
 		return external(module)

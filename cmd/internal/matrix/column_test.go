@@ -62,7 +62,7 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl"}
+var withoutFunctions = []string{"css", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "dockerfile"}
 
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.
@@ -79,6 +79,7 @@ var withoutColumn = []string{
 	"powershell",
 	"protobuf",
 	"scss",
+	"sql",
 	"vbnet",
 }
 

@@ -213,7 +213,7 @@ func (x *extractor) described(name, from, end int) {
 		if s.NodeKind == "module" && x.depth == 2 {
 			n := x.Import(facts.Import{Kind: facts.ImportModule, Module: value, Scope: x.owner}, x.tokens[from+1].start)
 			s.Type = x.Exprs.Import(n)
-			if included(value) != "" {
+			if included(value) != nil {
 				x.source = s.Type
 			}
 		}

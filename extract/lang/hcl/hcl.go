@@ -34,11 +34,11 @@ func Languages() []lang.Language {
 }
 
 // included is the path that the source of a module is; those from elsewhere have none.
-func included(module string) string {
+func included(module string) []string {
 	if strings.HasPrefix(module, "./") || strings.HasPrefix(module, "../") || module == "." || module == ".." {
-		return module
+		return []string{module}
 	}
-	return ""
+	return nil
 }
 
 // maxDepth bounds the nesting of brackets that is followed.
