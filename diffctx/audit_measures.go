@@ -70,7 +70,7 @@ func (a *audit) functionSize(context.Context, *Result) error {
 func (a *audit) fileSize(context.Context, *Result) error {
 	for i := range a.c.files {
 		f := a.c.files[i].New
-		if f == nil || f.IsGenerated() || isTestFile(f.Path) || !a.c.blobChanged(f.Path) {
+		if f == nil || f.IsGenerated() || isTestFile(f.Path) || !a.c.blobChanged(f.Path) || isOutline(f) {
 			continue
 		}
 		d := a.c.new[facts.FileID(f.Path)]

@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -87,7 +88,13 @@ func decides(p string) bool {
 // isSettings reports a file of settings whose effect on tests is not followed, as that of go.mod is.
 func isSettings(f *snapshot.File) bool {
 	l := extract.ByName(f.Language)
-	return l != nil && l.Tier == 0 && !filereach.IsGoMod(f.Path) || filereach.IsScriptConfig(f.Path)
+	return l != nil && l.Tier == 0 && (l.Depth != lang.Outline || decides(f.Path)) && !filereach.IsGoMod(f.Path) || filereach.IsScriptConfig(f.Path)
+}
+
+// isOutline reports a file of data or prose, of which the graph has keys and sections alone.
+func isOutline(f *snapshot.File) bool {
+	l := extract.ByName(f.Language)
+	return l != nil && l.Depth == lang.Outline
 }
 
 // decidedOutside reports that something besides the graph's definitions changed

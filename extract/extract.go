@@ -22,9 +22,12 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
 	"github.com/codegraph-dev/codegraph/extract/lang/hcl"
+	"github.com/codegraph-dev/codegraph/extract/lang/html"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
+	"github.com/codegraph-dev/codegraph/extract/lang/json"
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
+	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
@@ -35,8 +38,10 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
 	"github.com/codegraph-dev/codegraph/extract/lang/sql"
+	"github.com/codegraph-dev/codegraph/extract/lang/toml"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
+	"github.com/codegraph-dev/codegraph/extract/lang/yaml"
 )
 
 // Languages lists every language, by name.
@@ -97,6 +102,11 @@ func list() []lang.Language {
 		ruby.Languages(),
 		scss.Languages(),
 		sql.Languages(),
+		toml.Languages(),
+		html.Languages(),
+		yaml.Languages(),
+		json.Languages(),
+		markdown.Languages(),
 		vbnet.Languages(),
 	)
 }

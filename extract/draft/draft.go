@@ -30,6 +30,7 @@ type Draft struct {
 	Exprs  *facts.Builder
 
 	limit    int
+	keys     int // see Key
 	marks    []string
 	lines    []int // where each begins
 	tokens   *lexis.Stream
@@ -47,6 +48,9 @@ func New(language string, source []byte, marks []string, limit int) *Draft {
 	d := &Draft{Source: source, Exprs: facts.NewBuilder(), limit: limit, marks: marks, tokens: lexis.NewStream(nil), first: -1,
 		File: &facts.File{Language: language, Lines: facts.CountLines(source)}}
 	d.lines = append(d.lines, 0)
+	if bytes.HasPrefix(source, []byte("\ufeff")) {
+		d.lines[0] = len("\ufeff")
+	}
 	for i, c := range source {
 		if c == '\n' {
 			d.lines = append(d.lines, i+1)
@@ -57,7 +61,8 @@ func New(language string, source []byte, marks []string, limit int) *Draft {
 
 // Place gives the line and column of an offset.
 func (d *Draft) Place(at int) (line, col uint32) {
-	n := sort.SearchInts(d.lines, at+1) - 1
+	n := max(sort.SearchInts(d.lines, at+1)-1, 0)
+	at = max(at, d.lines[n])
 	return uint32(n + 1), uint32(at - d.lines[n] + 1)
 }
 

@@ -114,6 +114,10 @@ type Language struct {
 	Rebinds bool
 }
 
+// Outline is the depth of languages that are no code: data and prose, of which there are keys,
+// sections and the paths of other files.
+const Outline = "outline"
+
 // Family is a language with its dialects: names are bound, hidden and loaded in one
 // way in all of them.
 type Family string

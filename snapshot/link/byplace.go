@@ -51,8 +51,8 @@ func (b *byPlace) contribute(f *File, add func(Question, entry)) {
 
 // anchorOf is what addresses name a part of a file by; empty for none.
 func anchorOf(s *facts.Symbol) string {
-	if strings.HasPrefix(s.Value, "#") {
-		return s.Value
+	if strings.HasPrefix(s.Disambiguator, "#") {
+		return s.Disambiguator
 	}
 	return ""
 }
@@ -61,10 +61,29 @@ func (b *byPlace) name(l *linker, f *File, name string, _ nameSpace) *value {
 	if strings.HasPrefix(name, "#") {
 		return b.anchored(l, f, name, RuleScope)
 	}
+	if class, ok := strings.CutPrefix(name, "."); ok {
+		return b.ofSheets(l, f, class)
+	}
 	if v := l.fileScope(f, name, anySpace); v != nil || b.Strategy != lang.ByFolder {
 		return v
 	}
 	return b.inFolder(l, f.Dir, name, RulePackage)
+}
+
+// ofSheets looks a class up in the style sheets that a page loads, the last first.
+func (b *byPlace) ofSheets(l *linker, f *File, class string) *value {
+	for i := len(f.Facts.Imports) - 1; i >= 0; i-- {
+		m := l.imported(f, int32(i))
+		if !m.is(kindModule) {
+			continue
+		}
+		if sheet, ok := m.f.binder.(stylesheet); ok {
+			if v := sheet.definedIn(l, m.f, class, typeSpace, map[string]bool{}); v != nil {
+				return ruled(v, RuleModuleMember)
+			}
+		}
+	}
+	return nil
 }
 
 // inFolder looks a name up in the files of a folder.

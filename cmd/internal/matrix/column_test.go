@@ -62,7 +62,7 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "dockerfile"}
+var withoutFunctions = []string{"css", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
 
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.

@@ -38,7 +38,7 @@ func (x *extractor) scan() {
 	var templates []template
 	var brackets []int
 	inText := false
-	for at := 0; at < len(s); {
+	for at, _ := x.Line(0); at < len(s); {
 		if inText {
 			at, inText = x.template(at, &templates)
 			continue

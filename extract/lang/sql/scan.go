@@ -34,7 +34,7 @@ func (x *extractor) scan() {
 	s := x.Source
 	var brackets []int
 	dollars := map[string]int{}
-	for at := 0; at < len(s); {
+	for at, _ := x.Line(0); at < len(s); {
 		c := s[at]
 		switch n := wordLength(s, at); {
 		case c <= ' ':

@@ -1,0 +1,259 @@
+//go:build cgo
+
+// Package html gives the facts of HTML pages: what is called by an id, the files that scripts,
+// style sheets, images and links come from, and the classes that elements have of the style
+// sheets that the page links.
+//
+// Tags and their attributes tell all of it. What scripts and style sheets inside of a page say
+// is terms alone.
+package html
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/draft"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+const name = "html"
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{{
+		Name: name, Version: 1, Tier: 1, Depth: "names", Family: name, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
+		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true},
+		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
+	}}
+}
+
+const (
+	maxIDs   = 2000
+	maxLinks = 4000
+)
+
+// extractor holds one extraction.
+type extractor struct {
+	*draft.Draft
+	at int
+}
+
+func extract(source []byte) *facts.File {
+	x := &extractor{Draft: draft.New(name, source, []string{"<!--"}, maxIDs)}
+	for x.at, _ = x.Line(0); x.at < len(source); {
+		x.next()
+	}
+	return x.Finish()
+}
+
+// next reads text, a comment or a tag.
+func (x *extractor) next() {
+	s := x.Source
+	switch {
+	case s[x.at] != '<':
+		end := x.at + len(s[x.at:])
+		if n := bytes.IndexByte(s[x.at:], '<'); n >= 0 {
+			end = x.at + n
+		}
+		x.text(x.at, end)
+		x.at = end
+	case bytes.HasPrefix(s[x.at:], []byte("<!--")):
+		end := len(s)
+		if n := bytes.Index(s[x.at:], []byte("-->")); n >= 0 {
+			end = x.at + n + 3
+		}
+		x.Comment(x.at, end)
+		x.at = end
+	case x.at+1 < len(s) && (isLetter(s[x.at+1]) || s[x.at+1] == '/' || s[x.at+1] == '!'):
+		x.tag()
+	default:
+		x.Sign(x.at, x.at+1)
+		x.at++
+	}
+}
+
+// text adds the lines of a text, each as a token of its own.
+func (x *extractor) text(at, end int) {
+	for at < end {
+		to := end
+		if n := bytes.IndexByte(x.Source[at:end], '\n'); n >= 0 {
+			to = at + n
+		}
+		if len(bytes.TrimSpace(x.Source[at:to])) > 0 {
+			x.Text(at, to)
+		}
+		at = to + 1
+	}
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// attribute is one with its value.
+type attribute struct {
+	name       string
+	start, end int // of the value, quotes left out
+}
+
+// tag reads a tag with its attributes, and what a script or style holds.
+func (x *extractor) tag() {
+	s, start := x.Source, x.at
+	at := start + 1
+	if s[at] == '/' || s[at] == '!' {
+		at++
+	}
+	from := at
+	for at < len(s) && (isLetter(s[at]) || s[at] >= '0' && s[at] <= '9' || s[at] == '-' || s[at] == ':') {
+		at++
+	}
+	element := strings.ToLower(string(s[from:at]))
+	x.Word(from, at)
+	var all []attribute
+	for at < len(s) && s[at] != '>' && s[at] != '<' {
+		var a attribute
+		if a, at = x.attribute(at); a.name != "" {
+			all = append(all, a)
+		}
+	}
+	if at < len(s) && s[at] == '>' {
+		at++
+	}
+	x.at = at
+	if s[start+1] == '/' {
+		return
+	}
+	x.element(element, all, start, at)
+	if element == "script" || element == "style" {
+		end := len(s)
+		if n := indexFold(s[at:], "</"+element); n >= 0 {
+			end = at + n
+		}
+		x.text(at, end)
+		x.at = end
+	}
+}
+
+// indexFold finds a tag, in capitals or not.
+func indexFold(s []byte, tag string) int {
+	for at := 0; ; {
+		n := bytes.Index(s[at:], []byte("</"))
+		if n < 0 {
+			return -1
+		}
+		at += n
+		if len(s) >= at+len(tag) && strings.EqualFold(string(s[at:at+len(tag)]), tag) {
+			return at
+		}
+		at += 2
+	}
+}
+
+// attribute reads one, and gives what is behind it.
+func (x *extractor) attribute(at int) (attribute, int) {
+	s := x.Source
+	from := at
+	for at < len(s) && s[at] > ' ' && bytes.IndexByte([]byte("=><\"'"), s[at]) < 0 {
+		at++
+	}
+	a := attribute{name: strings.ToLower(string(s[from:at]))}
+	if from == at {
+		return a, at + 1
+	}
+	x.Word(from, at)
+	rest := at
+	for rest < len(s) && s[rest] <= ' ' {
+		rest++
+	}
+	if rest >= len(s) || s[rest] != '=' {
+		return a, at
+	}
+	for rest++; rest < len(s) && s[rest] <= ' '; rest++ {
+	}
+	if rest >= len(s) {
+		return a, rest
+	}
+	if q := s[rest]; q == '"' || q == '\'' {
+		end, next := len(s), len(s)
+		if n := bytes.IndexByte(s[rest+1:], q); n >= 0 {
+			end, next = rest+1+n, rest+n+2
+		}
+		a.start, a.end = rest+1, end
+		x.Text(a.start, a.end)
+		return a, next
+	}
+	a.start = rest
+	for rest < len(s) && s[rest] > ' ' && s[rest] != '>' {
+		rest++
+	}
+	a.end = rest
+	x.Text(a.start, a.end)
+	return a, rest
+}
+
+// element reads what the attributes of an element say.
+func (x *extractor) element(element string, all []attribute, start, end int) {
+	for _, a := range all {
+		value := strings.TrimSpace(string(x.Source[a.start:a.end]))
+		if value == "" || strings.ContainsAny(value, "{}<>") {
+			continue
+		}
+		switch {
+		case a.name == "id" && !strings.ContainsAny(value, " \t\n"):
+			x.Symbol(facts.Symbol{Name: value, Kind: facts.KindSection, NodeKind: "html_id", Container: -1, Visibility: facts.VisibilityInternal, Disambiguator: "#" + value}, start, end, a.start)
+		case a.name == "class":
+			x.classes(a)
+		case a.name == "src" || a.name == "href" || a.name == "poster" || a.name == "data" && element == "object" || a.name == "action" && element == "form":
+			x.link(value, a.start, element == "a" || element == "form")
+		case a.name == "for" || a.name == "aria-labelledby" || a.name == "aria-describedby" || a.name == "aria-controls":
+			x.ids(a)
+		}
+	}
+}
+
+// words calls fn with each word of a value.
+func (x *extractor) words(a attribute, fn func(word string, at int)) {
+	for at := a.start; at < a.end; {
+		for at < a.end && x.Source[at] <= ' ' {
+			at++
+		}
+		from := at
+		for at < a.end && x.Source[at] > ' ' {
+			at++
+		}
+		if from < at {
+			fn(string(x.Source[from:at]), from)
+		}
+	}
+}
+
+func (x *extractor) classes(a attribute) {
+	x.words(a, func(word string, at int) {
+		x.Ref(x.Exprs.Add(facts.OpName, 0, 0, facts.NameMayLack, "."+word), facts.RoleUses, -1, at)
+	})
+}
+
+func (x *extractor) ids(a attribute) {
+	x.words(a, func(word string, at int) {
+		x.Ref(x.Exprs.Add(facts.OpName, 0, 0, facts.NameMayLack, "#"+word), facts.RoleUses, -1, at)
+	})
+}
+
+// link reads an address; of a page it may name a part.
+func (x *extractor) link(value string, at int, page bool) {
+	if len(x.File.Imports) >= maxLinks || strings.HasPrefix(value, "data:") || strings.HasPrefix(value, "javascript:") {
+		return
+	}
+	path, fragment, _ := strings.Cut(value, "#")
+	module := -1
+	if path != "" {
+		module = x.Import(facts.Import{Kind: facts.ImportEffect, Module: path, Scope: -1, Flags: facts.Conditional}, at)
+	}
+	if fragment == "" || !page || strings.ContainsAny(fragment, "=/!") {
+		return
+	}
+	e := x.Exprs.Add(facts.OpName, 0, 0, facts.NameMayLack, "#"+fragment)
+	if module >= 0 {
+		e = x.Exprs.Member(x.Exprs.Import(module), "#"+fragment)
+	}
+	x.Ref(e, facts.RoleUses, -1, at+len(path))
+}

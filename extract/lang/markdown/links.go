@@ -1,0 +1,223 @@
+//go:build cgo
+
+package markdown
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// definition reads a line that may say where a link by name leads: [name]: address.
+func (x *extractor) definition(at, end int) {
+	text := x.Source[at:end]
+	if text[0] == '[' {
+		if n := bytes.Index(text, []byte("]:")); n > 1 && text[1] != '^' {
+			from := at + n + 2
+			for from < end && x.Source[from] <= ' ' {
+				from++
+			}
+			to := from
+			for to < end && x.Source[to] > ' ' {
+				to++
+			}
+			x.Text(at, from)
+			x.link(from, to)
+			x.Text(to, end)
+			return
+		}
+	}
+	x.inline(at, end)
+}
+
+// inline reads the text of a line: code, links, comments.
+func (x *extractor) inline(at, end int) {
+	s, from := x.Source, at
+	flush := func(to int) {
+		if from < to {
+			x.Text(from, to)
+		}
+	}
+	open := 0                // brackets
+	closing := map[int]int{} // by the length of a row of backquotes: from where on none closes it
+	for at < end {
+		switch c := s[at]; {
+		case c == '\\':
+			at += 2
+		case c == '`':
+			n := 1
+			for at+n < end && s[at+n] == '`' {
+				n++
+			}
+			to := -1
+			if closing[n] == 0 {
+				to = closes(s[at+n:end], n)
+			}
+			if to < 0 {
+				closing[n] = 1
+				at += n
+				continue
+			}
+			at += n + to + n
+		case c == '<' && bytes.HasPrefix(s[at:end], []byte("<!--")):
+			flush(at)
+			n := bytes.Index(s[at:end], []byte("-->"))
+			if n < 0 {
+				x.comment = at
+				return
+			}
+			x.Comment(at, at+n+3)
+			at += n + 3
+			from = at
+		case c == '<':
+			at = x.tag(at, end)
+		case c == '[':
+			open++
+			at++
+		case c == ']' && open > 0 && at+1 < end && s[at+1] == '(':
+			open--
+			to := address(s, at+2, end)
+			if to < 0 {
+				at++
+				continue
+			}
+			flush(at + 2)
+			x.link(at+2, to)
+			from, at = to, to
+		default:
+			at++
+		}
+	}
+	flush(min(at, end))
+}
+
+// closes gives where a row of backquotes of a length is, -1 for none.
+func closes(text []byte, n int) int {
+	for i := 0; i < len(text); {
+		if text[i] != '`' {
+			i++
+			continue
+		}
+		k := 1
+		for i+k < len(text) && text[i+k] == '`' {
+			k++
+		}
+		if k == n {
+			return i
+		}
+		i += k
+	}
+	return -1
+}
+
+// maxAddress bounds how far the end of an address is looked for.
+const maxAddress = 2000
+
+// address gives where the address of a link ends, -1 where none is closed.
+func address(s []byte, at, end int) int {
+	end = min(end, at+maxAddress)
+	if at < end && s[at] == '<' {
+		if n := bytes.IndexByte(s[at:end], '>'); n > 0 {
+			return at + n + 1
+		}
+		return -1
+	}
+	depth := 0
+	for ; at < end; at++ {
+		switch s[at] {
+		case '(':
+			depth++
+		case ')':
+			if depth == 0 {
+				return at
+			}
+			depth--
+		case ' ', '\t':
+			if bytes.IndexByte(s[at:end], ')') >= 0 {
+				return at
+			}
+			return -1
+		}
+	}
+	return -1
+}
+
+// tag reads the addresses and the name of an element of HTML, and gives what is behind it.
+func (x *extractor) tag(at, end int) int {
+	n := bytes.IndexByte(x.Source[at:min(end, at+maxAddress)], '>')
+	if n < 0 {
+		return at + 1
+	}
+	text := x.Source[at : at+n]
+	for _, a := range []string{` src="`, ` href="`} {
+		if i := bytes.Index(text, []byte(a)); i >= 0 {
+			from := at + i + len(a)
+			if k := bytes.IndexByte(x.Source[from:at+n], '"'); k > 0 {
+				x.note(from, from+k)
+			}
+		}
+	}
+	for _, a := range []string{` id="`, ` name="`} {
+		if i := bytes.Index(text, []byte(a)); i >= 0 {
+			from := at + i + len(a)
+			if k := bytes.IndexByte(x.Source[from:at+n], '"'); k > 0 {
+				id := string(x.Source[from : from+k])
+				x.Symbol(facts.Symbol{Name: id, Kind: facts.KindSection, NodeKind: "html_id", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id}, from, from+k, from)
+				break
+			}
+		}
+	}
+	return at + n + 1
+}
+
+// link reads the address of a link.
+func (x *extractor) link(from, to int) {
+	if from >= to {
+		return
+	}
+	x.Sign(from, to)
+	x.note(from, to)
+}
+
+// unescaped takes out the signs that take their meaning off others.
+func unescaped(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) && strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[]^_`{|}~\\", text[i+1]) >= 0 {
+			i++
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// note adds what an address leads to.
+func (x *extractor) note(from, to int) {
+	if x.Source[from] == '<' && x.Source[to-1] == '>' {
+		from, to = from+1, to-1
+	}
+	text := unescaped(string(x.Source[from:to]))
+	if text == "" || len(x.File.Imports) >= maxLinks {
+		return
+	}
+	path, fragment, hasFragment := strings.Cut(text, "#")
+	module := -1
+	if path != "" {
+		module = x.Import(facts.Import{Kind: facts.ImportEffect, Module: path, Scope: x.scope()}, from)
+	}
+	if !hasFragment || fragment == "" || strings.ContainsAny(fragment, "=:/~{}") {
+		return
+	}
+	if f, err := url.PathUnescape(fragment); err == nil {
+		fragment = f
+	}
+	if path != "" && !strings.HasSuffix(strings.ToLower(path), ".md") && !strings.HasSuffix(strings.ToLower(path), ".markdown") {
+		return
+	}
+	x.refs = append(x.refs, anchor{module, "#" + strings.ToLower(fragment), x.scope(), min(from+len(path), to-1)})
+}

@@ -1,0 +1,266 @@
+//go:build cgo
+
+// Package markdown gives the facts of Markdown: its sections, and the files and sections that
+// links lead to. Code, in fences and in lines, is terms alone.
+//
+// Blocks and links are told line by line, as CommonMark tells them in all but corner cases;
+// sections are called in addresses as GitHub calls them.
+package markdown
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/codegraph-dev/codegraph/extract/draft"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+const name = "markdown"
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{{
+		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
+		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx"},
+		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
+	}}
+}
+
+// The bounds of a file.
+const (
+	maxSections = 1000
+	maxLinks    = 4000
+)
+
+// extractor holds one extraction.
+type extractor struct {
+	*draft.Draft
+	sections []section // those around, the outermost first
+	anchors  map[string]int
+	fence    string // what ends the code that is open
+	last     int    // where the last line with content ends
+	before   int    // where the one before that does
+	above    span   // the paragraph's line above, which may be a heading
+	comment  int    // where a comment that is open begins, -1 for none
+	refs     []anchor
+}
+
+type section struct {
+	level  int
+	symbol int32
+}
+
+type span struct{ start, end int }
+
+// anchor is a part of a file that a link names.
+type anchor struct {
+	module int // the import; -1 for this file
+	name   string
+	scope  int32
+	at     int
+}
+
+func extract(source []byte) *facts.File {
+	x := &extractor{Draft: draft.New(name, source, []string{"<!--"}, maxSections), anchors: map[string]int{}, comment: -1}
+	first := x.frontMatter()
+	for n := first; n < x.Lines(); n++ {
+		start, end := x.Line(n)
+		x.line(start, end)
+	}
+	if x.comment >= 0 {
+		x.Comment(x.comment, len(source))
+	}
+	x.leave(0)
+	for _, r := range x.refs {
+		e := x.Exprs.Name(r.name)
+		if r.module >= 0 {
+			e = x.Exprs.Member(x.Exprs.Import(r.module), r.name)
+		}
+		x.Ref(e, facts.RoleUses, r.scope, r.at)
+	}
+	return x.Finish()
+}
+
+// frontMatter passes over settings that the text begins with, and gives the line behind.
+func (x *extractor) frontMatter() int {
+	fence := ""
+	for n := range x.Lines() {
+		start, end := x.Line(n)
+		text := string(bytes.TrimRight(x.Source[start:end], " \t"))
+		switch {
+		case n == 0 && text != "---" && text != "+++":
+			return 0
+		case n == 0:
+			fence = text
+		case text == fence:
+			for k := range n + 1 {
+				x.Text(x.Line(k))
+			}
+			return n + 1
+		}
+	}
+	return 0
+}
+
+func (x *extractor) scope() int32 {
+	for n := len(x.sections) - 1; n >= 0; n-- {
+		if x.sections[n].symbol >= 0 {
+			return x.sections[n].symbol
+		}
+	}
+	return -1
+}
+
+// leave ends the sections of a level or a lower one.
+func (x *extractor) leave(level int) {
+	for n := len(x.sections); n > 0 && x.sections[n-1].level >= level; n-- {
+		x.Close(x.sections[n-1].symbol, max(x.last, 0))
+		x.sections = x.sections[:n-1]
+	}
+}
+
+func (x *extractor) line(start, end int) {
+	s := x.Source
+	at := start
+	for at < end && (s[at] == ' ' || s[at] == '\t') {
+		at++
+	}
+	above := x.above
+	x.above = span{}
+	switch text := s[at:end]; {
+	case x.comment >= 0:
+		n := bytes.Index(text, []byte("-->"))
+		if n < 0 {
+			return
+		}
+		x.Comment(x.comment, at+n+3)
+		x.comment, x.before, x.last = -1, x.last, end
+		x.inline(at+n+3, end)
+		return
+	case x.fence != "":
+		if bytes.HasPrefix(text, []byte(x.fence)) && len(bytes.Trim(text, x.fence[:1]+" \t")) == 0 {
+			x.fence = ""
+		}
+		x.Text(at, end)
+	case len(text) == 0:
+		return
+	case bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~")):
+		n := len(text) - len(bytes.TrimLeft(text, string(text[:1])))
+		if text[0] != '`' || bytes.IndexByte(text[n:], '`') < 0 {
+			x.fence = string(text[:n])
+		}
+		x.Text(at, end)
+	case at-start >= 4 && above == span{}: // code by its indentation, or what goes on in a list
+		x.inline(at, end)
+	case text[0] == '#':
+		x.heading(at, end)
+	case above != span{} && (len(bytes.Trim(text, "= \t")) == 0 || len(bytes.Trim(text, "- \t")) == 0 && len(text) > 1):
+		level := 1
+		if text[0] == '-' {
+			level = 2
+		}
+		x.last = x.before
+		x.section(level, above.start, above.end, above.start, end)
+		x.Sign(at, end)
+	default:
+		x.definition(at, end)
+		if text[0] != '-' && text[0] != '*' && text[0] != '>' && text[0] != '|' && text[0] != '<' && text[0] != '+' {
+			x.above = span{at, end}
+		}
+	}
+	x.before, x.last = x.last, end
+}
+
+// heading reads one that signs begin.
+func (x *extractor) heading(at, end int) {
+	text := x.Source[at:end]
+	level := len(text) - len(bytes.TrimLeft(text, "#"))
+	if level > 6 || level < len(text) && text[level] != ' ' && text[level] != '\t' {
+		x.inline(at, end)
+		return
+	}
+	from := at + level
+	for from < end && (x.Source[from] == ' ' || x.Source[from] == '\t') {
+		from++
+	}
+	to := at + len(bytes.TrimRight(bytes.TrimRight(bytes.TrimRight(text, " \t"), "#"), " \t"))
+	x.Sign(at, at+level)
+	if from < to {
+		x.section(level, from, to, at, end)
+		x.inline(from, to)
+	}
+}
+
+// section begins one, which is called as a piece of the text.
+func (x *extractor) section(level, from, to, start, end int) {
+	written := string(x.Source[from:to])
+	id := ""
+	if n := strings.LastIndex(written, "{#"); n >= 0 && strings.HasSuffix(written, "}") {
+		id, written = strings.TrimSpace(written[n+2:len(written)-1]), strings.TrimSpace(written[:n])
+	}
+	called := plain(written)
+	if id == "" {
+		id = slug(called)
+		n := x.anchors[id]
+		if x.anchors[id]++; n > 0 {
+			id += "-" + strconv.Itoa(n)
+		}
+	}
+	x.leave(level)
+	if called == "" {
+		return
+	}
+	s := facts.Symbol{Name: draft.Short(called, 120), Kind: facts.KindSection, NodeKind: "section", Container: x.scope(), Visibility: facts.VisibilityInternal, Disambiguator: "#" + id, Signature: strings.Repeat("#", level) + " " + draft.Short(called, 120)}
+	x.sections = append(x.sections, section{level, x.Symbol(s, start, end, start)})
+}
+
+// plain is a heading without the signs of its links, code and emphasis.
+func plain(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '`', '*':
+		case '!', '[':
+			if c == '!' && i+1 < len(text) && text[i+1] != '[' {
+				b.WriteByte(c)
+			}
+		case ']':
+			if i+1 < len(text) && text[i+1] == '(' {
+				if n := strings.IndexByte(text[i:], ')'); n > 0 {
+					i += n
+				}
+			}
+		case '<':
+			if n := strings.IndexByte(text[i:], '>'); n > 0 && i+1 < len(text) && (text[i+1] == '/' || text[i+1]|0x20 >= 'a' && text[i+1]|0x20 <= 'z') {
+				i += n
+				continue
+			}
+			b.WriteByte(c)
+		case '\\':
+			if i+1 < len(text) {
+				i++
+				b.WriteByte(text[i])
+			}
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// slug is what GitHub calls a heading in addresses.
+func slug(text string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case r == ' ':
+			b.WriteByte('-')
+		case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r):
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
