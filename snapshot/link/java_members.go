@@ -84,16 +84,16 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 	if space == typeSpace {
 		return b.memberType(l, t, name, r)
 	}
-	var found []*value
+	var near nearest
 	var outside *value
 	unknown, nearer := false, false // nearer: a type from outside that may have the member came before
 	take := func(s *value, rule Rule) {
 		for _, m := range b.ownMembers(l, s, name, space) {
-			if hidden(found, m) {
+			if near.hides(m) {
 				continue
 			}
 			m.rule, m.env, m.soft = rule, envOf(s), s.soft || t.soft || nearer
-			found = append(found, m)
+			near.add(m)
 		}
 	}
 	if !t.super {
@@ -101,7 +101,7 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 	}
 	supers := b.inherited(l, t)
 	for _, s := range supers {
-		if len(found) > 0 && space != funcSpace {
+		if len(near.found) > 0 && space != funcSpace {
 			break
 		}
 		rule := RuleInherited
@@ -120,6 +120,7 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 		}
 		nearer = nearer || space == funcSpace && mayHave(s, name)
 	}
+	found := near.found
 	if space == funcSpace && len(found) > 0 {
 		o := b.overloadOutside(outside, nearer, name)
 		for _, m := range found {
@@ -150,12 +151,51 @@ func (b java) memberOf(l *linker, t *value, name string, r Rule, space nameSpace
 	return outside
 }
 
-// hidden reports whether a nearer method of the same parameters or a nearer
-// field replaces m.
-func hidden(found []*value, m *value) bool {
-	return slices.ContainsFunc(found, func(o *value) bool {
-		return !o.symbol().Kind.IsCallable() || o.symbol().Disambiguator == m.symbol().Disambiguator && (o.f != m.f || o.symbol().Container != m.symbol().Container)
-	})
+// nearest are the members of a name that are found so far.
+type nearest struct {
+	found  []*value
+	fields bool                // one is no method
+	types  map[string][]*value // of methods with the same parameters: one for each type that declares such
+}
+
+func (n *nearest) add(m *value) {
+	n.found = append(n.found, m)
+	s := m.symbol()
+	if !s.Kind.IsCallable() {
+		n.fields = true
+	}
+	if len(n.found) == 1 {
+		return // most members have no overload
+	}
+	if n.types == nil {
+		n.types = map[string][]*value{}
+		n.declare(n.found[0])
+	}
+	n.declare(m)
+}
+
+func (n *nearest) declare(m *value) {
+	of := m.symbol().Disambiguator
+	if same := n.types[of]; len(same) == 0 || declaredApart(same[len(same)-1], m) {
+		n.types[of] = append(same, m)
+	}
+}
+
+// hides reports whether a nearer method of the same parameters or a nearer field
+// replaces m.
+func (n *nearest) hides(m *value) bool {
+	switch {
+	case n.fields:
+		return true
+	case n.types == nil:
+		return len(n.found) == 1 && n.found[0].symbol().Disambiguator == m.symbol().Disambiguator && declaredApart(n.found[0], m)
+	}
+	return slices.ContainsFunc(n.types[m.symbol().Disambiguator], func(o *value) bool { return declaredApart(o, m) })
+}
+
+// declaredApart reports members of two types.
+func declaredApart(a, b *value) bool {
+	return a.f != b.f || a.symbol().Container != b.symbol().Container
 }
 
 // ownMembers gives the members of a name written in a type itself, in an order
