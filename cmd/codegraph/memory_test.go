@@ -51,6 +51,12 @@ func TestMemoryIsWatched(t *testing.T) {
 			t.Errorf("%d MB allowed: the collector's limit is %d MB, want %d", allowed, got, want)
 		}
 	}
+	c := collector{limit: 512, most: 2000}
+	for _, x := range []struct{ live, want int64 }{{100, 512}, {400, 600}, {1000, 1500}, {800, 1500}, {3000, 2000}} {
+		if c.limit = c.next(x.live); c.limit != x.want {
+			t.Errorf("%d live: the collector's limit is %d, want %d", x.live, c.limit, x.want)
+		}
+	}
 	if n := dataMemory(); n < 1<<20 || residentMemory() < 1<<20 {
 		t.Errorf("the test holds %d bytes of data", n)
 	}
