@@ -21,6 +21,7 @@ type options struct {
 	binary string
 	bytes  int           // of the largest repository of a family
 	steps  int           // sizes, each twice the one before
+	runs   int           // of each size, each with a state folder of its own
 	limit  time.Duration // of one run
 	most   float64       // exponent
 	lay    string        // folder to lay repositories in, instead of measuring
@@ -31,6 +32,7 @@ func main() {
 	flag.StringVar(&o.binary, "binary", "bin/codegraph", "the program")
 	flag.IntVar(&o.bytes, "bytes", 1_000_000, "size of the largest repository")
 	flag.IntVar(&o.steps, "steps", 5, "sizes, each twice the one before")
+	flag.IntVar(&o.runs, "runs", 2, "runs of each size, of which the least time counts")
 	flag.DurationVar(&o.limit, "limit", 2*time.Minute, "processor time for one run")
 	flag.Float64Var(&o.most, "most", 1.3, "largest exponent that passes")
 	flag.StringVar(&o.lay, "lay", "", "lay the repositories in this folder, for a profile, and measure nothing")
