@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -162,23 +163,27 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool,
 		}
 	}
 	data, skip, err := extractFacts(extract.ByName(l.Language), source)
+	if err != nil {
+		slog.Warn("a file is left out: its extractor failed", "path", l.Path, "blob", l.Blob, "language", l.Language, "error", err)
+	}
 	if skip != "" {
 		l.Language, l.Skip = "", skip
 	}
-	return data, data != nil, err
+	return data, data != nil, nil
 }
 
 // storedSections are kept. Text and terms, half of all facts, are made again from
 // the blob when they are asked for.
 const storedSections = facts.SectionDecl | facts.SectionRefs | facts.SectionMetrics
 
+// extractFacts gives a text's encoded facts, or why it has none; err says what failed.
 func extractFacts(l *lang.Language, source []byte) (data []byte, skip string, err error) {
 	if IsBinary(source) {
 		return nil, SkipBinary, nil
 	}
 	f, err := l.Facts(source)
 	if err != nil {
-		return nil, SkipFailed, nil
+		return nil, SkipFailed, err
 	}
 	return facts.EncodeSections(f, storedSections), "", nil
 }
