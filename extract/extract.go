@@ -42,6 +42,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
 	"github.com/codegraph-dev/codegraph/extract/lang/yaml"
+	"github.com/codegraph-dev/codegraph/extract/lang/zig"
 )
 
 // Languages lists every language, by name.
@@ -108,6 +109,7 @@ func list() []lang.Language {
 		json.Languages(),
 		markdown.Languages(),
 		vbnet.Languages(),
+		zig.Languages(),
 	)
 }
 

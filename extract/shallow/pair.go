@@ -139,5 +139,5 @@ func (p *parser) limit() {
 // goesOn reports a token behind a group in braces that goes on with its statement.
 func (p *parser) goesOn(k int) bool {
 	t := &p.tokens[k]
-	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.ends[t.kind])
+	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.leads[t.kind] || p.ends[t.kind])
 }

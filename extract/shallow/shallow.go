@@ -53,7 +53,7 @@ type Lexis struct {
 	Newlines     bool    // the end of a line ends a statement, but in parentheses and brackets
 	Continue     string  // signs at the end of a line that take that back
 	Silent       string  // signs there that say nothing but that
-	Leads        string  // signs that take it back at the beginning of the next line
+	Leads        string  // signs that take it back at the beginning of the next line, and go on with a statement behind braces
 	Marked       int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
 	Ends         string  // signs that end a statement
 	Unended      string  // keywords behind which they do not

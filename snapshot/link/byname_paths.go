@@ -257,7 +257,10 @@ func (b *byName) moduleMember(l *linker, m *value, name string, space nameSpace)
 		return b.above(l, m)
 	}
 	if b.Strategy == lang.ByInclude {
-		return ruled(b.ofIncluded(l, m.f, name, space), RuleModuleMember)
+		if v := b.ofIncluded(l, m.f, name, space); v != nil {
+			return ruled(v, RuleModuleMember)
+		}
+		return b.passedOn(l, m.f, -1, name, space)
 	}
 	if v := b.inFile(l, m.f, name, space); v != nil {
 		return ruled(v, RuleModuleMember)

@@ -81,6 +81,7 @@ var withoutColumn = []string{
 	"scss",
 	"sql",
 	"vbnet",
+	"zig",
 }
 
 // TestColumns fails when a language with functions is registered and has no column.
