@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -12,7 +13,8 @@ import (
 )
 
 // calledFromOutside reports a method that code outside of the repository may call
-// without naming it: its type has a supertype from there, which may declare it.
+// without naming it: its type has a supertype from there, which may declare it, or, in
+// Go, its name is one by which the standard library calls what it is given.
 func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
 	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || x.Facts.Visibility == facts.VisibilityPrivate || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
 		return false, nil
@@ -21,11 +23,15 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 	if err != nil || f == nil {
 		return false, err
 	}
+	l := extract.ByName(f.Language)
+	if l != nil && l.MethodsApart && x.Kind == facts.KindMethod {
+		return goreach.CalledByLibrary(x.Name), nil
+	}
 	owner := f.Facts.Symbols[x.Index].Container
 	if owner < 0 || !f.Facts.Symbols[owner].Kind.IsType() {
 		return false, nil
 	}
-	if l := extract.ByName(f.Language); l != nil && l.MarksOverrides && !x.Facts.Flags.Has(facts.Override) {
+	if l != nil && l.MarksOverrides && !x.Facts.Flags.Has(facts.Override) {
 		return false, nil
 	}
 	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e snapshot.Edge) bool { return e.Kind == kindOverrides }) {
