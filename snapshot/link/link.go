@@ -131,6 +131,7 @@ const (
 	typeSpace
 	funcSpace
 	macroSpace
+	instanceSpace // of types alone that values are of: no namespace
 )
 
 // spaceOf gives the name space that an OpMember is looked up in.

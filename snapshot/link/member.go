@@ -545,6 +545,8 @@ func inSpace(s *facts.Symbol, space nameSpace) bool {
 	switch space {
 	case typeSpace:
 		return s.Kind.IsType() || s.Kind == facts.KindNamespace || s.Kind == facts.KindModule || s.Kind == facts.KindEnumMember
+	case instanceSpace:
+		return s.Kind.IsType() || s.Kind == facts.KindEnumMember
 	case valueSpace:
 		return s.Kind != facts.KindInterface && s.Kind != facts.KindType
 	}

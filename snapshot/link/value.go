@@ -96,7 +96,7 @@ func instanceOf(t *value) *value {
 		}
 		return t.args[0]
 	}
-	return &value{kind: kindInstance, args: []*value{meaning(t, typeSpace)}, soft: t.soft}
+	return &value{kind: kindInstance, args: []*value{meaning(t, instanceSpace)}, soft: t.soft}
 }
 
 // typeOf is the inverse of instanceOf.

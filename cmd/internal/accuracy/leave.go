@@ -20,13 +20,17 @@ import (
 //     local variable holds, where the site names the variable (of refs and filedeps);
 //   - a type that implements itself, and relations of Go's generic types, most of
 //     which the truth's tool skips (of inherit);
-//   - alternatives of a union at a site of which the truth names another one;
+//   - alternatives of a union, of builds, branches and overload signatures at a site of
+//     which the truth names another one: it was made for one build, with one signature each;
+//   - calls of the truth on a line that defines a name, of another definition of that name
+//     (lines of overloads and setters), and calls that are keys of an object literal;
 //   - pairs of files related by nothing but the augmentation of a module.
 const (
-	ruleUnion      = 12
-	ruleStructural = 14
-	ruleOverride   = 15
-	ruleHeld       = 20
+	ruleUnion       = 12
+	ruleAlternative = 17
+	ruleStructural  = 14
+	ruleOverride    = 15
+	ruleHeld        = 20
 )
 
 // site is a line of a file, or a place on it.
@@ -39,7 +43,8 @@ type site struct {
 // is the line as it stands.
 type truthLine struct {
 	T, ID, Path, Text, Kind, Name string
-	Line                          int
+	Line, Col                     int
+	Role                          string
 	Impl, Defs                    []string
 	raw                           []byte
 }
@@ -69,6 +74,7 @@ type comparison struct {
 type reduced struct {
 	truth, graph, hierarchy string // files; hierarchy is the graph for inherit
 	unsited, unions         int    // edges
+	calls                   int    // of the truth that are none
 	selves, generics, pairs int    // relations, and pairs of files
 }
 
@@ -143,7 +149,14 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 	unions := c.otherAlternatives()
 	r.unions = len(unions)
 	var truth, graph, hierarchy bytes.Buffer
+	defined := c.definingLines()
 	for _, t := range c.truth {
+		if none, err := c.noCall(ctx, t, defined); err != nil {
+			return r, err
+		} else if none {
+			r.calls++
+			continue
+		}
 		raw, dropped, err := c.keptTruth(ctx, t, pairs)
 		if err != nil {
 			return r, err
@@ -228,6 +241,48 @@ func (c *comparison) keptTruth(ctx context.Context, t *truthLine, pairs map[file
 	return append(raw, '\n'), selves, err
 }
 
+// definingLines are the lines on which the graph defines a name.
+func (c *comparison) definingLines() map[site]map[string]bool {
+	all := map[site]map[string]bool{}
+	for _, g := range c.graph {
+		if g.Type != "symbol" {
+			continue
+		}
+		for _, line := range []int{g.Named, g.Start} {
+			at := site{path: g.Path, line: line}
+			if all[at] == nil {
+				all[at] = map[string]bool{}
+			}
+			all[at][g.Name] = true
+		}
+	}
+	return all
+}
+
+// noCall reports a call of the truth that is the line of another definition of the name,
+// as of an overload or a setter, or the key of an object literal.
+func (c *comparison) noCall(ctx context.Context, t *truthLine, defined map[site]map[string]bool) (bool, error) {
+	if t.T != "ref" || t.Role != "call" {
+		return false, nil
+	}
+	own := defined[site{path: t.Path, line: t.Line}][t.Text]
+	for _, id := range t.Defs {
+		if d := c.defs[id]; d == nil || d.Name != t.Text || d.Path == t.Path && d.Line == t.Line {
+			own = false
+		}
+	}
+	if own || c.sub.language != "typescript" {
+		return own, nil
+	}
+	lines, err := c.source(ctx, t.Path)
+	if err != nil || t.Line > len(lines) || t.Col+len(t.Text) > len(lines[t.Line-1]) {
+		return false, err
+	}
+	line := lines[t.Line-1]
+	rest := strings.TrimLeft(line[t.Col+len(t.Text):], " ")
+	return strings.HasPrefix(line[t.Col:], t.Text) && strings.HasPrefix(rest, ":"), nil
+}
+
 // onlyPath is the file that all definitions of a reference stand in, if it is one.
 func (c *comparison) onlyPath(t *truthLine) string {
 	only := ""
@@ -244,12 +299,12 @@ func (c *comparison) onlyPath(t *truthLine) string {
 	return only
 }
 
-// otherAlternatives are the edges to an alternative of a union at a place where
+// otherAlternatives are the edges to an alternative, of a union or else, at a place where
 // the truth names another one.
 func (c *comparison) otherAlternatives() map[*graphLine]bool {
 	groups := map[site][]*graphLine{}
 	for _, g := range c.graph {
-		if g.Type == "edge" && g.Rule == ruleUnion {
+		if g.Type == "edge" && (g.Rule == ruleUnion || g.Rule == ruleAlternative) {
 			at := site{g.Path, g.Line, g.Column}
 			groups[at] = append(groups[at], g)
 		}

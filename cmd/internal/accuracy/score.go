@@ -40,7 +40,7 @@ type result struct {
 // leftOut are the figures without what the rules of leave.go leave out.
 type leftOut struct {
 	reduced
-	all, inferred, inherits rows
+	all, exact, inferred, inherits rows
 }
 
 // line is a result in short, for the log.
@@ -87,6 +87,9 @@ func (s scorer) leave(ctx context.Context, sub subject, mirror, truth, graph str
 	}
 	defer out.remove()
 	if out.all, err = s.compare(ctx, out.truth, out.graph, ""); err != nil {
+		return out, err
+	}
+	if out.exact, err = s.compare(ctx, out.truth, out.graph, "exact"); err != nil {
 		return out, err
 	}
 	if out.inferred, err = s.compare(ctx, out.truth, out.graph, "inferred"); err != nil {
