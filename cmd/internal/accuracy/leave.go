@@ -24,6 +24,7 @@ import (
 //     which the truth names another one: it was made for one build, with one signature each;
 //   - calls of the truth on a line that defines a name, of another definition of that name
 //     (lines of overloads and setters), and calls that are keys of an object literal;
+//   - calls of a function on a template, which the truth takes for a mere reference;
 //   - pairs of files related by nothing but the augmentation of a module.
 const (
 	ruleUnion       = 12
@@ -54,6 +55,7 @@ type graphLine struct {
 	Line, Column, Rule                         int
 	Start                                      int `json:"start_line"`
 	Named                                      int `json:"name_line"`
+	NamedColumn                                int `json:"name_column"`
 	End                                        int `json:"end_line"`
 	raw                                        []byte
 }
@@ -74,7 +76,7 @@ type comparison struct {
 type reduced struct {
 	truth, graph, hierarchy string // files; hierarchy is the graph for inherit
 	unsited, unions         int    // edges
-	calls                   int    // of the truth that are none
+	calls                   int    // of the truth that are none, and of the graph that the truth takes for none
 	selves, generics, pairs int    // relations, and pairs of files
 }
 
@@ -149,7 +151,7 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 	unions := c.otherAlternatives()
 	r.unions = len(unions)
 	var truth, graph, hierarchy bytes.Buffer
-	defined := c.definingLines()
+	defined := c.definitions()
 	for _, t := range c.truth {
 		if none, err := c.noCall(ctx, t, defined); err != nil {
 			return r, err
@@ -170,7 +172,11 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 		if unsited {
 			r.unsited++
 		}
-		if !unsited && !unions[g] && !(edge && pairs[filePair{g.Path, c.pathOf(g.Target)}]) {
+		tagged := edge && c.onTemplate(ctx, g)
+		if tagged {
+			r.calls++
+		}
+		if !unsited && !tagged && !unions[g] && !(edge && pairs[filePair{g.Path, c.pathOf(g.Target)}]) {
 			graph.Write(append(g.raw, '\n'))
 		}
 		generic := false
@@ -241,46 +247,48 @@ func (c *comparison) keptTruth(ctx context.Context, t *truthLine, pairs map[file
 	return append(raw, '\n'), selves, err
 }
 
-// definingLines are the lines on which the graph defines a name.
-func (c *comparison) definingLines() map[site]map[string]bool {
-	all := map[site]map[string]bool{}
+// definitions are the places at which the graph defines a name.
+func (c *comparison) definitions() map[site]string {
+	all := map[site]string{}
 	for _, g := range c.graph {
-		if g.Type != "symbol" {
-			continue
-		}
-		for _, line := range []int{g.Named, g.Start} {
-			at := site{path: g.Path, line: line}
-			if all[at] == nil {
-				all[at] = map[string]bool{}
-			}
-			all[at][g.Name] = true
+		if g.Type == "symbol" {
+			all[site{g.Path, g.Named, g.NamedColumn - 1}] = g.Name
 		}
 	}
 	return all
 }
 
-// noCall reports a call of the truth that is the line of another definition of the name,
+// noCall reports a call of the truth that is the name of another definition of that name,
 // as of an overload or a setter, or the key of an object literal.
-func (c *comparison) noCall(ctx context.Context, t *truthLine, defined map[site]map[string]bool) (bool, error) {
-	if t.T != "ref" || t.Role != "call" {
+func (c *comparison) noCall(ctx context.Context, t *truthLine, defined map[site]string) (bool, error) {
+	if t.T != "ref" || t.Role != "call" || c.sub.language != "typescript" && c.sub.language != "python" {
 		return false, nil
-	}
-	own := defined[site{path: t.Path, line: t.Line}][t.Text]
-	for _, id := range t.Defs {
-		if d := c.defs[id]; d == nil || d.Name != t.Text || d.Path == t.Path && d.Line == t.Line {
-			own = false
-		}
-	}
-	if own || c.sub.language != "typescript" {
-		return own, nil
 	}
 	lines, err := c.source(ctx, t.Path)
 	if err != nil || t.Line > len(lines) || t.Col+len(t.Text) > len(lines[t.Line-1]) {
 		return false, err
 	}
 	line := lines[t.Line-1]
-	rest := strings.TrimLeft(line[t.Col+len(t.Text):], " ")
-	return strings.HasPrefix(line[t.Col:], t.Text) && strings.HasPrefix(rest, ":"), nil
+	before, rest := line[:t.Col], strings.TrimLeft(line[t.Col+len(t.Text):], " ")
+	switch {
+	case !strings.HasPrefix(line[t.Col:], t.Text):
+		return false, nil
+	case c.sub.language == "python":
+		return strings.HasSuffix(before, "def "), nil
+	}
+	return strings.HasPrefix(rest, ":") || defined[site{t.Path, t.Line, t.Col}] == t.Text, nil
+}
+
+// onTemplate reports a call of a function on a template: f`…`.
+func (c *comparison) onTemplate(ctx context.Context, g *graphLine) bool {
+	if g.Kind != "calls" || c.sub.language != "typescript" || c.symbols[g.Target] == nil {
+		return false
+	}
+	lines, err := c.source(ctx, g.Path)
+	if err != nil || g.Line > len(lines) || g.Column > len(lines[g.Line-1]) {
+		return false
+	}
+	return strings.HasPrefix(strings.TrimPrefix(lines[g.Line-1][g.Column-1:], c.symbols[g.Target].Name), "`")
 }
 
 // onlyPath is the file that all definitions of a reference stand in, if it is one.
