@@ -134,7 +134,7 @@ func (b *byPlace) imported(l *linker, f *File, i int32) *value {
 // resolve finds the file or folder that an address names. One that may be made by a build, or
 // that another program gives, is outside.
 func (b *byPlace) resolve(l *linker, f *File, module string) *value {
-	p, ok := module, true
+	p := module
 	if b.Included != nil {
 		paths := b.Included(p)
 		if len(paths) == 0 {
@@ -142,7 +142,8 @@ func (b *byPlace) resolve(l *linker, f *File, module string) *value {
 		}
 		p = paths[0]
 	}
-	if p, ok = localPath(p); !ok {
+	p, ok := localPath(p)
+	if !ok {
 		return external(module)
 	}
 	rooted := strings.HasPrefix(p, "/")
