@@ -15,7 +15,7 @@ type collector struct {
 
 // follow looks at what is live after each collection.
 func (c *collector) follow() {
-	type cycle struct{ *int } // holds a pointer: the smallest objects have no finalizer of their own
+	type cycle [16]byte // smaller objects share their memory, and have no finalizer of their own
 	var again func(*cycle)
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	again = func(*cycle) {
@@ -24,9 +24,9 @@ func (c *collector) follow() {
 			c.limit = next
 			debug.SetMemoryLimit(next)
 		}
-		runtime.SetFinalizer(&cycle{}, again)
+		runtime.SetFinalizer(new(cycle), again)
 	}
-	runtime.SetFinalizer(&cycle{}, again)
+	runtime.SetFinalizer(new(cycle), again)
 }
 
 // next is the limit for what is live: half as much again, so that a collection frees a
