@@ -72,4 +72,5 @@ const (
 	ByManifest                  // a file that names a package for others: Cargo.toml
 	ByFile                      // an import is the path of a file, from the file or, with a slash before it, from the repository's root: Markdown
 	ByFolder                    // the same, and the files of a folder are one module: Terraform
+	ByValue                     // a module is a file, found by the end of its path, and is the value that it gives: Lua
 )

@@ -45,6 +45,7 @@ type rules struct {
 	imports     []*importing
 	parameters  []*parameter
 	labels      []path
+	exports     []path
 	attribute   *attribute
 	tokens      bool
 }
@@ -122,6 +123,10 @@ func compile(s *Spec) *table {
 	for _, m := range s.Parameters {
 		c := &parameter{p(m.When), p(m.Unless), p(m.Name), p(m.Type), p(m.Optional), p(m.Variadic), p(m.This), m.Unnamed}
 		at(m.Nodes, func(r *rules) { r.parameters = append(r.parameters, c) })
+	}
+	for _, e := range s.Exports {
+		c := p(e.At)
+		at(e.Nodes, func(r *rules) { r.exports = append(r.exports, c) })
 	}
 	for _, l := range s.Labels {
 		c := p(l.At)

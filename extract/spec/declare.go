@@ -147,7 +147,7 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if h.name >= 0 && name == "" {
 		name = x.name(d, h.name)
 	}
-	if name == "" || d.Once && x.again(container, name) {
+	if name == "" || d.Once && x.again(container, ownedName(owner, name)) {
 		return -1
 	}
 	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
@@ -192,6 +192,14 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 		x.open[container] = true
 	}
 	return i
+}
+
+// ownedName is a name, behind what it belongs to.
+func ownedName(owner, name string) string {
+	if owner == "" {
+		return name
+	}
+	return owner + "." + name
 }
 
 // again reports whether a name was declared before in what contains it, and notes it.

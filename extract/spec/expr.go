@@ -46,6 +46,9 @@ func (x *extractor) nameNode(i int32) int32 {
 			}
 			i = x.first(f.name, i)
 		case Member:
+			if f.name == nil {
+				return i
+			}
 			i = x.first(f.name, i)
 		case Generic, Same, List:
 			i = x.first(f.of, i)

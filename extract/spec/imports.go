@@ -60,6 +60,20 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	x.file.Imports = append(x.file.Imports, imp)
 }
 
+// export notes what a file gives to those that import it.
+func (x *extractor) export(i int32) {
+	if i < 0 || x.top().symbol >= 0 && x.file.Symbols[x.top().symbol].Kind.IsCallable() {
+		return
+	}
+	e := x.value(i)
+	if s, ok := x.begins[i]; ok {
+		e = x.b.Symbol(int(s))
+	}
+	if n := &x.nodes[i]; e != 0 {
+		x.file.Exports = append(x.file.Exports, facts.Export{Name: "=", Expr: e, Line: n.StartRow + 1, Col: n.StartCol + 1})
+	}
+}
+
 // dotted gives a path as written, without white space, comments and type arguments.
 func (x *extractor) dotted(i int32) string {
 	if i < 0 {

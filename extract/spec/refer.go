@@ -79,6 +79,9 @@ func (x *extractor) visit(i int32) int32 {
 			return n.Last
 		}
 	}
+	for _, p := range r.exports {
+		x.export(x.first(p, i))
+	}
 	for _, p := range r.labels {
 		if at := x.first(p, i); at >= 0 {
 			x.done[at] = true

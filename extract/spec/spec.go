@@ -39,6 +39,7 @@ type Path string
 type Spec struct {
 	Grammar func() *sitter.Language
 	Shallow *shallow.Language // instead of a grammar
+	Blanks  bool              // the grammar's nodes may begin with white space
 	Depth   int               // nesting that is read; the default of package syntax if 0
 
 	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.
@@ -58,6 +59,8 @@ type Spec struct {
 	Attributes  []Attribute
 	Parameters  []Parameter
 	Imports     []Import
+
+	Exports []Export
 
 	Forms  []Form
 	Locals []Local
@@ -186,6 +189,12 @@ type Import struct {
 	Module bool // the module itself, as one below the file's own
 	Flags  facts.Flags
 	Export Path // leads somewhere where others may take the name from here
+}
+
+// Export is a statement that gives what others have of the file by importing it: the value At, or the definition at that node.
+type Export struct {
+	Nodes Nodes
+	At    Path
 }
 
 // Label is a word that names no definition of its own, such as that of a named argument.

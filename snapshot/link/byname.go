@@ -89,7 +89,7 @@ func (b *byName) moduleScope(f *File) string {
 func (b *byName) memberScope(f *File, i int32) string {
 	s := &f.Facts.Symbols[i]
 	switch {
-	case isInCode(f, i) || s.Kind == facts.KindModule:
+	case isInCode(f, i) || s.Kind == facts.KindModule || b.Strategy == lang.ByValue:
 		scope := scopeInFile(f, i)
 		if s.Ordinal > 0 {
 			scope += "\x00" + strconv.Itoa(int(s.Ordinal))
@@ -122,11 +122,14 @@ func (b *byName) contribute(f *File, add func(Question, entry)) {
 		return
 	}
 	add(key(askStem, b.stem(f.Path), b.family), entry{entryFile, 0})
-	if b.namespaced() {
+	if b.namespaced() || b.Strategy == lang.ByValue {
 		add(key(askIncluded, b.family, path.Base(f.Path)), entry{entryFile, 0})
 	}
 	for i := range f.Facts.Symbols {
 		b.contributeSymbol(f, int32(i), add)
+	}
+	for i, x := range f.Facts.Exports {
+		add(key(askExport, f.Path, x.Name), entry{entryExport, int32(i)})
 	}
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Kind == facts.ImportStar && m.Flags.Has(facts.Exported) && b.Ambient != "" {
@@ -207,7 +210,7 @@ func (b *byName) undefined(l *linker, x *facts.Expr) (Binding, bool) {
 		return Binding{Targets: []uint32{l.target(Target{External: x.S})}, Rule: RuleExternal, Certainty: External}, true
 	case facts.OpMember:
 		h := l.eval(l.file, x.A, nil)
-		if h.is(kindModule) && h.f != nil && len(h.f.Facts.Cut) == 0 {
+		if h.is(kindModule) && h.f != nil && len(h.f.Facts.Cut) == 0 && b.Strategy != lang.ByValue {
 			return Binding{}, false // a module of the tree, all of whose names are known
 		}
 		return openBinding, true

@@ -286,6 +286,9 @@ func (b *byName) ownerOf(l *linker, f *File, i int32) *value {
 // ownerScope is the scope of what belongs to the owner of a definition.
 func (b *byName) ownerScope(f *File, i int32) string {
 	full := f.Facts.QualifiedName(int(i))
+	if b.Strategy == lang.ByValue {
+		return f.Path + "\x00" + strings.TrimSuffix(full, "."+f.Facts.Symbols[i].Name) + "\x00"
+	}
 	return b.shared(strings.TrimSuffix(full, "."+f.Facts.Symbols[i].Name))
 }
 

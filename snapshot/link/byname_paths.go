@@ -2,6 +2,7 @@ package link
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -134,7 +135,7 @@ func (b *byName) declared(l *linker, f *File, scope int32, name string) *value {
 func (b *byName) imported(l *linker, f *File, i int32) *value {
 	l.touchImport(f, i)
 	m := &f.Facts.Imports[i]
-	if b.namespaced() {
+	if b.namespaced() || b.Strategy == lang.ByValue {
 		return b.included(l, f, m)
 	}
 	switch m.Kind {
@@ -262,10 +263,27 @@ func (b *byName) moduleMember(l *linker, m *value, name string, space nameSpace)
 		}
 		return b.passedOn(l, m.f, -1, name, space)
 	}
+	if b.Strategy == lang.ByValue {
+		return b.ofGiven(l, m.f, name, space)
+	}
 	if v := b.inFile(l, m.f, name, space); v != nil {
 		return ruled(v, RuleModuleMember)
 	}
 	return b.passedOn(l, m.f, -1, name, space)
+}
+
+// ofGiven is a member of the value that a file gives as its module. Of several such values the last is meant.
+func (b *byName) ofGiven(l *linker, f *File, name string, space nameSpace) *value {
+	for _, d := range slices.Backward(l.exports(key(askExport, f.Path, "="), "=")) {
+		v := l.eval(f, d.f.Facts.Exports[d.i].Expr, nil)
+		if v == nil {
+			break
+		}
+		if m := l.member(v, name, space); m != nil {
+			return ruled(m, RuleModuleMember)
+		}
+	}
+	return external("?." + name) // what is put into a table under a computed key is not known
 }
 
 // passedOn looks a name up among what a module imports, which others may take from it.
@@ -308,6 +326,9 @@ func (b *byName) memberOfModule(l *linker, d *value, name string, space nameSpac
 	}
 	if v := b.within(l, d.f, d.i, name, space); v != nil {
 		return ruled(v, RuleModuleMember)
+	}
+	if b.Strategy == lang.ByValue {
+		return external("?." + name)
 	}
 	return b.passedOn(l, d.f, d.i, name, space)
 }

@@ -106,7 +106,7 @@ func check(dir string, l *lang.Language, name string, kinds []string) (*report, 
 			continue
 		}
 		r.tags++
-		name := strings.TrimSpace(t.Name[strings.LastIndexByte(t.Name, '.')+1:]) // of an interface's member, implemented by its full name
+		name := strings.TrimSpace(t.Name[strings.LastIndexAny(t.Name, ".:")+1:]) // of a member that is declared by its full name
 		if !found[definition{t.Path, name, t.Line}] {
 			r.misses = append(r.misses, t)
 		}

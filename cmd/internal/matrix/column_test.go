@@ -59,6 +59,7 @@ var columns = []column{
 	{"bash", "sh", "", including("bash")},
 	{"bats", "sh", "", bats},
 	{"ksh", "sh", "", including("ksh")},
+	{"lua", "lua", "", plain("lua")},
 }
 
 // withoutFunctions are the languages that need no column.
