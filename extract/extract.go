@@ -18,6 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/extract/lang/dart"
 	"github.com/codegraph-dev/codegraph/extract/lang/dockerfile"
+	"github.com/codegraph-dev/codegraph/extract/lang/elixir"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
@@ -93,6 +94,7 @@ func list() []lang.Language {
 		cobol.Languages(),
 		dart.Languages(),
 		dockerfile.Languages(),
+		elixir.Languages(),
 		fortran.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),

@@ -52,8 +52,8 @@ type rules struct {
 
 type definition struct {
 	*Definition
-	when, unless, each, name, body, params, typeParams, typ, value, extends, owner, receiver, until path
-	supers                                                                                          []path
+	when, unless, each, name, body, params, typeParams, typ, value, extends, owner, receiver, until, doc path
+	supers                                                                                               []path
 }
 
 type form struct {
@@ -98,7 +98,7 @@ func compile(s *Spec) *table {
 		if body == "" && g.Field("body") != 0 {
 			body = "body"
 		}
-		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), nil}
+		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), p(d.Doc), nil}
 		for _, super := range d.Supers {
 			c.supers = append(c.supers, p(super.At))
 		}

@@ -147,6 +147,9 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if h.name >= 0 && name == "" {
 		name = x.name(d, h.name)
 	}
+	if n := strings.LastIndex(name, x.Separator); d.Qualified && n >= 0 && x.nodes[h.name].Last == h.name+1 && x.Separator != "" { // a path in one word
+		owner, name = name[:n], name[n+len(x.Separator):]
+	}
 	if name == "" || d.Once && x.again(container, ownedName(owner, name)) {
 		return -1
 	}

@@ -4,6 +4,7 @@ package spec
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -24,6 +25,9 @@ func (x *extractor) describe(s int32, digests *lexis.Stream) {
 	x.modify(s)
 	x.attributesOf(s)
 	sym.Doc = x.doc(sym.Span.Start)
+	if at := x.first(h.rule.doc, h.decl); at >= 0 {
+		sym.Doc = strings.TrimSpace(x.str(at))
+	}
 	sym.Signature = x.signature(sym, h)
 	if at := x.first(h.rule.value, h.at); at >= 0 && !sym.Kind.IsCallable() && x.nodes[at].End-x.nodes[at].Start <= maxValue {
 		sym.Value = x.str(at)
@@ -103,6 +107,9 @@ func (x *extractor) disambiguator(s int32) string {
 	}
 	if h.rule.Apart != "" {
 		return h.rule.Apart
+	}
+	if h.rule.Arity {
+		return "/" + strconv.Itoa(len(sym.Params))
 	}
 	if !x.Overloads || !sym.Kind.IsCallable() || h.rule.params == nil {
 		return ""

@@ -150,7 +150,21 @@ func (x *extractor) named(f *form, name string) facts.ExprID {
 	if f.Role == facts.RoleCalls && len(x.known[name]) == 0 && !x.implicit[name] {
 		return x.lookup(name, false, facts.SpaceFunc)
 	}
+	if f.Split {
+		return x.splitName(name)
+	}
 	return x.lookup(name, f.Type, facts.SpaceValue)
+}
+
+// splitName is the type or module of a path that one word holds.
+func (x *extractor) splitName(path string) facts.ExprID {
+	first, rest, more := strings.Cut(path, x.Separator)
+	e := x.lookup(first, true, facts.SpaceType)
+	for more {
+		first, rest, more = strings.Cut(rest, x.Separator)
+		e = x.b.MemberIn(e, first, facts.SpaceType)
+	}
+	return e
 }
 
 // inner is the path that a path ends in, where the grammar nests them so: of a::b::c the path b::c. -1 for none.
@@ -191,11 +205,17 @@ func (x *extractor) receiver(of func(*facts.Builder, int) facts.ExprID) facts.Ex
 		if r := x.receivers[s]; r != 0 {
 			return r
 		}
-		if hasMembers(x.file.Symbols[s].Kind) || x.file.Symbols[s].Owner != "" {
+		if isAround(&x.file.Symbols[s]) {
 			return of(x.b, int(s))
 		}
 	}
 	return 0
+}
+
+// isAround reports what the words for the receiver or the type around may stand for: a type, a module that is written in
+// parts, or what belongs to one.
+func isAround(s *facts.Symbol) bool {
+	return hasMembers(s.Kind) || s.Owner != "" || s.Kind == facts.KindModule && s.Flags.Has(facts.Partial)
 }
 
 // callee is what a reference to a called function stands for.
@@ -324,6 +344,9 @@ func (x *extractor) typ(i int32) facts.ExprID {
 	}
 	switch f.Is {
 	case Name:
+		if f.Split {
+			return x.splitName(x.str(x.nameOf(f, i)))
+		}
 		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
 	case Member:
 		k := x.typeKeyOf(i)

@@ -156,7 +156,7 @@ func (x *extractor) emit(f *form, i int32) {
 		if x.Overloads {
 			e = x.call(e, f, i)
 		}
-		if x.b.At(e).Op != facts.OpBuiltin {
+		if !x.isBuiltin(e) {
 			x.ref(x.nameOf(f, i), e, facts.RoleCalls)
 		}
 	case Call, Macro:
@@ -165,7 +165,7 @@ func (x *extractor) emit(f *form, i int32) {
 			if f.Uses {
 				role = facts.RoleUses
 			}
-			if e := x.callee(f, i); x.b.At(e).Op != facts.OpBuiltin {
+			if e := x.callee(f, i); !x.isBuiltin(e) {
 				x.ref(at, e, role)
 			}
 		}
@@ -188,6 +188,14 @@ func (x *extractor) emit(f *form, i int32) {
 			x.ref(at, x.value(to), facts.RoleWrites)
 		}
 	}
+}
+
+// isBuiltin reports a function of the language itself, or a call of one.
+func (x *extractor) isBuiltin(e facts.ExprID) bool {
+	if at := x.b.At(e); at.Op == facts.OpCall {
+		e = at.A
+	}
+	return x.b.At(e).Op == facts.OpBuiltin
 }
 
 // emitChain records the members that names after the first are.

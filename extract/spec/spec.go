@@ -129,6 +129,8 @@ type Definition struct {
 	Leaf       bool              // it contains nothing: what stands in it stands around it
 	Until      Path              // the last of the siblings behind it that belong to it, such as accessors
 	Open       bool              // what it contains is as visible as itself
+	Doc        Path              // to its documentation, where that is no comment
+	Arity      bool              // definitions of one name differ by the number of their parameters
 	Visibility *facts.Visibility // without modifiers; that of Modifiers if nil
 }
 

@@ -89,7 +89,7 @@ func (b *byName) moduleScope(f *File) string {
 func (b *byName) memberScope(f *File, i int32) string {
 	s := &f.Facts.Symbols[i]
 	switch {
-	case isInCode(f, i) || s.Kind == facts.KindModule || b.Strategy == lang.ByValue:
+	case isInCode(f, i) || s.Kind == facts.KindModule && !isNamed(s) || b.Strategy == lang.ByValue:
 		scope := scopeInFile(f, i)
 		if s.Ordinal > 0 {
 			scope += "\x00" + strconv.Itoa(int(s.Ordinal))
@@ -151,7 +151,7 @@ func (b *byName) contributeSymbol(f *File, i int32, add func(Question, entry)) {
 		for name := f.Facts.QualifiedName(int(i)); name != ""; name, _ = b.cut(name) {
 			add(key(askPackage, b.shared(name), ""), entry{entryTop, 0})
 		}
-	case s.Flags.Has(facts.Partial) && s.Owner != "" && s.Kind.IsType(): // a library's module may be reopened so
+	case s.Flags.Has(facts.Partial) && s.Owner != "" && isNamed(s): // a library's module may be reopened so
 		for name := b.ownerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
 			add(key(askPackage, name, ""), entry{entryTop, 0})
 		}

@@ -63,7 +63,7 @@ func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpac
 		case s.Kind.IsType() || s.Kind == facts.KindExtension:
 			v = b.inType(l, l.selfType(f, i), name, space)
 			outer = b.Nearby
-		case s.Owner != "":
+		case s.Owner != "" && !isNamed(s):
 			if v = b.within(l, f, i, name, space); v == nil {
 				v = b.inOwner(l, b.ownerOf(l, f, i), name, space)
 			}
@@ -295,7 +295,10 @@ func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
 	}
 	if space == funcSpace && best == 0 && b.Overloads {
 		o := &value{kind: kindOverloads, rule: r}
-		for _, d := range fit {
+		for n, d := range fit {
+			if isFurtherClause(fit[:n], d) {
+				continue
+			}
 			o.args = append(o.args, &value{kind: kindDef, f: d.f, i: d.i, rule: r})
 		}
 		return o
@@ -304,6 +307,15 @@ func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
 		return v
 	}
 	return ruled(b.nearest(f, fit), r)
+}
+
+// isFurtherClause reports a part of a function that another stands for.
+func isFurtherClause(before []defAt, d defAt) bool {
+	s := &d.f.Facts.Symbols[d.i]
+	return s.Flags.Has(facts.Partial) && slices.ContainsFunc(before, func(o defAt) bool {
+		t := &o.f.Facts.Symbols[o.i]
+		return o.f == d.f && t.Container == s.Container && t.Disambiguator == s.Disambiguator && t.Flags.Has(facts.Partial)
+	})
 }
 
 // nearest picks, of several definitions of one name, that of the nearest folder; of

@@ -22,6 +22,9 @@ func (b *byName) selectOverload(l *linker, overloads []*value, args []*value, co
 			fit = append(fit, o)
 		}
 	}
+	if s := overloads[0].symbol(); len(fit) == 0 && s.Flags.Has(facts.Partial) { // the number of parameters is part of the name
+		return external("?." + s.Name)
+	}
 	switch len(fit) {
 	case 0: // a mistake, or one that a library's type declares
 		return softened(overloads[0])

@@ -389,10 +389,15 @@ func (l *linker) selfType(f *File, i int32) *value {
 	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
 		return l.eval(f, f.Facts.Symbols[i].Type, nil)
 	}
-	if b, ok := f.binder.(*byName); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !f.Facts.Symbols[i].Kind.IsType() {
+	if b, ok := f.binder.(*byName); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !isNamed(&f.Facts.Symbols[i]) {
 		return b.ownerOf(l, f, i)
 	}
 	return l.def(f, i, nil)
+}
+
+// isNamed reports what has members of its own: a type, or a module that is written in parts.
+func isNamed(s *facts.Symbol) bool {
+	return s.Kind.IsType() || s.Kind == facts.KindModule && s.Flags.Has(facts.Partial)
 }
 
 func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {

@@ -60,6 +60,8 @@ var columns = []column{
 	{"bats", "sh", "", bats},
 	{"ksh", "sh", "", including("ksh")},
 	{"lua", "lua", "", plain("lua")},
+	{"ex", "ex", "", plain("ex")},
+	{"exs", "ex", "", plain("exs")},
 }
 
 // withoutFunctions are the languages that need no column.

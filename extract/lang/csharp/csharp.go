@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 4, Tier: 1, Depth: "names", Family: "csharp",
+		Name: "csharp", Version: 5, Tier: 1, Depth: "names", Family: "csharp",
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Ambient: "global",
