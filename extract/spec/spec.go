@@ -39,6 +39,7 @@ type Path string
 type Spec struct {
 	Grammar func() *sitter.Language
 	Shallow *shallow.Language // instead of a grammar
+	Primer  string            // parsed before each text, one text at a time, where the grammar's scanner keeps its state in variables of the program
 	Blanks  bool              // the grammar's nodes may begin with white space
 	Depth   int               // nesting that is read; the default of package syntax if 0
 

@@ -47,6 +47,7 @@ var private = facts.VisibilityPrivate
 var rules = spec.Spec{
 	Grammar:     lua.GetLanguage,
 	Repair:      repair,
+	Primer:      `x = ""`,
 	Blanks:      true,
 	Identifiers: "identifier",
 	Strings:     "string",
