@@ -465,7 +465,7 @@ func TestMCPBudgets(t *testing.T) {
 		schemas[tool.Name] = compileOutput(t, tool)
 	}
 	for _, tt := range calls {
-		for _, tokens := range []int{400, 4000} {
+		for _, tokens := range []int{500, 4000} {
 			args := maps.Clone(tt.args)
 			args["max_tokens"] = tokens
 			r := call(t, c, tt.tool, args)
