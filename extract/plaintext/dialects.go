@@ -1,6 +1,9 @@
 package plaintext
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // dialect is how comments and strings are written.
 type dialect struct {
@@ -30,23 +33,25 @@ var (
 
 // dialects are by the names of linguist's languages; a text of another language has
 // neither comments nor strings that could be told.
-var dialects = byName(map[*dialect]string{
-	&hash: `Shell,YAML,TOML,Makefile,Dockerfile,CMake,R,Ruby,Elixir,Nix,Julia,Crystal,Starlark,Just,GraphQL,Nim,Tcl,Awk,Ignore List,EditorConfig,Git Attributes,Git Config,
+var dialects = sync.OnceValue(func() map[string]*dialect {
+	return byName(map[*dialect]string{
+		&hash: `Shell,YAML,TOML,Makefile,Dockerfile,CMake,R,Ruby,Elixir,Nix,Julia,Crystal,Starlark,Just,GraphQL,Nim,Tcl,Awk,Ignore List,EditorConfig,Git Attributes,Git Config,
 		Perl,PowerShell,fish,Gettext Catalog,Nginx,Puppet,Meson,Raku,CoffeeScript,Procfile,Dotenv,Bitbake,Gherkin,SSH Config,Linux Kernel Module,Cython,GDScript,Mojo,CODEOWNERS,Pip Requirements`,
-	&slashes: `Swift,Scala,Groovy,Gradle,Zig,Protocol Buffer,Objective-C,Objective-C++,JSON with Comments,JSON5,Verilog,SystemVerilog,D,Thrift,Solidity,GLSL,HLSL,WGSL,Cuda,OpenCL,V,Vala,ActionScript,
+		&slashes: `Swift,Scala,Groovy,Gradle,Zig,Protocol Buffer,Objective-C,Objective-C++,JSON with Comments,JSON5,Verilog,SystemVerilog,D,Thrift,Solidity,GLSL,HLSL,WGSL,Cuda,OpenCL,V,Vala,ActionScript,
 		Haxe,Odin,Metal,Bicep,CUE,Jsonnet,Reason,ReScript,Go Module,ANTLR,FlatBuffers,Cap'n Proto,Stylus,QML,Apex,Ballerina,Chapel,Processing,Rust,Java,Kotlin,C,C++,C#,Dart`,
-	&dashes:    `SQL,PLpgSQL,PLSQL,TSQL,Ada,VHDL,AppleScript`,
-	&lua:       `Lua,Luau,Terra`,
-	&braces:    `Haskell,Elm,PureScript,Agda,Idris,Dhall,Literate Haskell`,
-	&semicolon: `Common Lisp,Scheme,Racket,Emacs Lisp,Clojure,Assembly,AutoHotkey,LLVM,NASM,Fennel,Hy`,
-	&settings:  `INI,Desktop,Java Properties,Windows Registry Entries`,
-	&percent:   `TeX,BibTeX,Erlang,MATLAB,Prolog,PostScript`,
-	&tags:      `HTML,XML,SVG,Vue,Svelte,XSLT,Maven POM,Razor,Blade,Twig,Astro,HTML+ERB,HTML+PHP,HTML+Django,XML Property List,Ant Build System,RSS`,
-	&prose:     `Markdown,MDX,Textile,MediaWiki,Text`,
-	&stars:     `OCaml,Standard ML,F#,Coq,Mathematica`,
-	&terraform: `HCL`,
-	&batch:     `Batchfile`,
-	&dots:      `reStructuredText`,
+		&dashes:    `SQL,PLpgSQL,PLSQL,TSQL,Ada,VHDL,AppleScript`,
+		&lua:       `Lua,Luau,Terra`,
+		&braces:    `Haskell,Elm,PureScript,Agda,Idris,Dhall,Literate Haskell`,
+		&semicolon: `Common Lisp,Scheme,Racket,Emacs Lisp,Clojure,Assembly,AutoHotkey,LLVM,NASM,Fennel,Hy`,
+		&settings:  `INI,Desktop,Java Properties,Windows Registry Entries`,
+		&percent:   `TeX,BibTeX,Erlang,MATLAB,Prolog,PostScript`,
+		&tags:      `HTML,XML,SVG,Vue,Svelte,XSLT,Maven POM,Razor,Blade,Twig,Astro,HTML+ERB,HTML+PHP,HTML+Django,XML Property List,Ant Build System,RSS`,
+		&prose:     `Markdown,MDX,Textile,MediaWiki,Text`,
+		&stars:     `OCaml,Standard ML,F#,Coq,Mathematica`,
+		&terraform: `HCL`,
+		&batch:     `Batchfile`,
+		&dots:      `reStructuredText`,
+	})
 })
 
 func byName(lists map[*dialect]string) map[string]*dialect {

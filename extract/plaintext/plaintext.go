@@ -32,7 +32,7 @@ func dialectOf(path string, source []byte) *dialect {
 	if !ok {
 		l, ok = linguist.ByFirstLine(source)
 	}
-	if d := dialects[l.Name]; ok && d != nil {
+	if d := dialects()[l.Name]; ok && d != nil {
 		return d
 	}
 	return &plain

@@ -39,13 +39,13 @@ var lexis = shallow.Lexis{
 // atRules are those of CSS that hold rules.
 const atRules = "(media|supports|layer|container|font-face|page|scope|starting-style|document|viewport|-ms-viewport|property|font-feature-values|counter-style)"
 
-// Rules that both languages have.
-var (
-	keyframes   = shallow.Rule{Node: "keyframes", Pattern: "'@' (keyframes|-webkit-keyframes|-moz-keyframes|-o-keyframes) name:NAME body:{}"}
-	atRule      = shallow.Rule{Node: "at_rule", Pattern: "'@' " + atRules + " REST? body:{}"}
-	styleRule   = shallow.Rule{Node: "rule", Pattern: "selector:REST body:{}"}
-	declaration = shallow.Rule{Node: "declaration", Pattern: "property:NAME : value:REST STOP"}
-	className   = shallow.Rule{Node: "class_name", Pattern: ". name:NAME (. name:NAME)* !'-' !STRING"}
+// Patterns that both languages have.
+const (
+	keyframes   = "'@' (keyframes|-webkit-keyframes|-moz-keyframes|-o-keyframes) name:NAME body:{}"
+	atRule      = "'@' " + atRules + " REST? body:{}"
+	styleRule   = "selector:REST body:{}"
+	declaration = "property:NAME : value:REST STOP"
+	className   = ". name:NAME (. name:NAME)* !'-' !STRING"
 )
 
 var scssWords = shallow.Language{
@@ -60,16 +60,18 @@ var scssWords = shallow.Language{
 		{Node: "extend", Pattern: "'@' extend (.|%) name:NAME REST? STOP"},
 		{Node: "loop", Pattern: "'@' each names:($ NAME (',' $ NAME)*) in value:REST body:{}"},
 		{Node: "counter", Pattern: "'@' for $ name:NAME from value:REST body:{}"},
-		keyframes, atRule,
+		{Node: "keyframes", Pattern: keyframes},
+		{Node: "at_rule", Pattern: atRule},
 		{Node: "variable", In: shallow.Top, Pattern: "$ name:NAME : value:REST STOP"},
 		{Node: "local", In: shallow.Code, Pattern: "$ name:NAME : value:REST STOP"},
 		{Node: "statement", Pattern: "'@' NAME REST? (body:{}|STOP)"},
-		styleRule, declaration,
+		{Node: "rule", Pattern: styleRule},
+		{Node: "declaration", Pattern: declaration},
 	},
 	Expressions: []shallow.Rule{
 		{Node: "variable_name", Pattern: "$ name:NAME"},
 		{Node: "qualified", Pattern: "NAME . $ name:NAME"},
-		className,
+		{Node: "class_name", Pattern: className},
 		{Node: "placeholder", Pattern: "% name:NAME"},
 	},
 	Params: []string{"$ name:NAME (: value:REST)? '...'? STOP"},
@@ -81,15 +83,17 @@ var lessWords = shallow.Language{
 		{Node: "import", Pattern: "'@' (import|plugin) ()? path:STRING REST? STOP"},
 		{Node: "mixin", Pattern: "(.|#) name:NAME params:() (when REST)? body:{}"},
 		{Node: "call", Pattern: "((.|#) NAME >?)* (.|#) function:NAME arguments:()? (! important)? STOP"},
-		keyframes, atRule,
+		{Node: "keyframes", Pattern: keyframes},
+		{Node: "at_rule", Pattern: atRule},
 		{Node: "variable", In: shallow.Top, Pattern: "'@' name:NAME : value:REST STOP"},
 		{Node: "local", In: shallow.Code, Pattern: "'@' name:NAME : value:REST STOP"},
-		styleRule, declaration,
+		{Node: "rule", Pattern: styleRule},
+		{Node: "declaration", Pattern: declaration},
 	},
 	Expressions: []shallow.Rule{
 		{Node: "variable_name", Pattern: "'@' name:NAME"},
 		{Node: "variable_name", Pattern: "'@' '{' name:NAME '}'"},
-		className,
+		{Node: "class_name", Pattern: className},
 	},
 	Params: []string{"'@' name:NAME (: value:REST)? '...'? STOP"}, ParamEnds: ", ;",
 }
