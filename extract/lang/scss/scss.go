@@ -18,8 +18,8 @@ import (
 // Languages lists this package's languages.
 func Languages() []lang.Language {
 	return []lang.Language{
-		spec.Describe(language("scss", ".scss"), &scssRules),
-		spec.Describe(language("less", ".less"), &lessRules),
+		spec.DescribeLater(language("scss", ".scss"), scssRules),
+		spec.DescribeLater(language("less", ".less"), lessRules),
 	}
 }
 
@@ -98,18 +98,20 @@ var lessWords = shallow.Language{
 	Params: []string{"'@' name:NAME (: value:REST)? '...'? STOP"}, ParamEnds: ", ;",
 }
 
-var scssRules = described(&scssWords, []spec.Definition{
-	{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: "params/(parameter)"},
-	{Nodes: "rule", When: "selector/.(placeholder)", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: "selector/.(placeholder)/name", Name: ".", Whole: true},
-}, []spec.Form{
-	{Nodes: "extend", Is: spec.Same, Of: "name"},
-	{Nodes: "qualified", Is: spec.Same, Of: "name"},
-}, []spec.Local{
-	{Nodes: "loop", Pattern: "names", At: "body"},
-	{Nodes: "counter", Pattern: "name", At: "body"},
-})
+func scssRules() spec.Spec {
+	return described(&scssWords, []spec.Definition{
+		{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: "params/(parameter)"},
+		{Nodes: "rule", When: "selector/.(placeholder)", Kind: facts.KindSelector, NodeKind: css.NodeClass, Each: "selector/.(placeholder)/name", Name: ".", Whole: true},
+	}, []spec.Form{
+		{Nodes: "extend", Is: spec.Same, Of: "name"},
+		{Nodes: "qualified", Is: spec.Same, Of: "name"},
+	}, []spec.Local{
+		{Nodes: "loop", Pattern: "names", At: "body"},
+		{Nodes: "counter", Pattern: "name", At: "body"},
+	})
+}
 
-var lessRules = described(&lessWords, nil, nil, nil)
+func lessRules() spec.Spec { return described(&lessWords, nil, nil, nil) }
 
 // described is what both languages have.
 func described(l *shallow.Language, definitions []spec.Definition, forms []spec.Form, locals []spec.Local) spec.Spec {
