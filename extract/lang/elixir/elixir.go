@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "elixir", Version: 1, Tier: 1, Depth: "names", Family: "elixir",
+		Name: "elixir", Version: 2, Tier: 1, Depth: "names", Family: "elixir",
 		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, PrivateDead: true, ImportCircles: true, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true},
 	}, &rules)}
@@ -60,8 +60,8 @@ var rules = spec.Spec{
 		{Nodes: "call", When: "(do_block)/..(call)/target/~^test$", Kind: facts.KindFunction, Name: "(arguments)/(string)/(quoted_content)", Body: "(do_block)", Flags: facts.Test},
 		{Nodes: "atom", When: "..(list)/" + fields, Kind: facts.KindField, Name: ".", Called: word, Leaf: true},
 		{Nodes: "keyword", When: "..(pair)/..(keywords)/..(list)/" + fields + "|..(pair)/..(keywords)/" + fields, Kind: facts.KindField, Name: ".", Called: word, Leaf: true},
-		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/target/~^typep?$`, Kind: facts.KindType, Name: typeName, Body: `(nil)`},
-		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/target/~^opaque$`, Kind: facts.KindType, Name: typeName, Body: `(nil)`},
+		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/target/~^typep?$`, Kind: facts.KindType, NodeKind: "typedef", Name: typeName, Body: `(nil)`},
+		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/target/~^opaque$`, Kind: facts.KindType, NodeKind: "typedef", Name: typeName, Body: `(nil)`},
 		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/target/~^callback$`, Kind: facts.KindMethod, NodeKind: "abstract_method", Name: typeName, Flags: facts.Abstract, Doc: doc},
 		{Nodes: "unary_operator", When: `"@"/..(unary_operator)/operand/.(call)/(arguments)`, Unless: "operand/target/" + said, Kind: facts.KindValue, NodeKind: "const", Name: "operand/target", Value: "operand/(arguments)/*", Flags: facts.Const, Once: true, Visibility: &private, Leaf: true},
 	},
