@@ -93,9 +93,9 @@ var test = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // repair writes a test of Bats as a function that is called as its title, which begins with its quote, and signs that are
-// escaped as dots: the grammar loses its way among such.
+// escaped as dots: the grammar loses its way among such, and takes minutes for a row of zeros.
 func repair(source []byte) []byte {
-	out := bytes.Clone(source)
+	out := bytes.ReplaceAll(source, []byte{0}, []byte{' '})
 	for i := 0; i+1 < len(out); i++ {
 		if out[i] != '\\' {
 			continue
