@@ -13,7 +13,7 @@ func (x *extractor) is(i int, text string) bool {
 }
 
 func (x *extractor) isName(i int) bool {
-	return i < len(x.tokens) && (x.tokens[i].kind == quoted || x.tokens[i].kind == word && !keywords()[x.tokens[i].text])
+	return i >= 0 && i < len(x.tokens) && (x.tokens[i].kind == quoted || x.tokens[i].kind == word && !keywords()[x.tokens[i].text])
 }
 
 // statements reads the statements between two tokens.
