@@ -157,7 +157,8 @@ func (x *extractor) line(start, end int) {
 		x.inline(at, end)
 	case text[0] == '#':
 		x.heading(at, end)
-	case above != span{} && (len(bytes.Trim(text, "= \t")) == 0 || len(bytes.Trim(text, "- \t")) == 0 && len(text) > 1):
+	case above != span{} && !bytes.ContainsAny(s[above.start:above.end], "[<") && // its links are of the section before by now
+		(len(bytes.Trim(text, "= \t")) == 0 || len(bytes.Trim(text, "- \t")) == 0 && len(text) > 1):
 		level := 1
 		if text[0] == '-' {
 			level = 2
