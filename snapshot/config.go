@@ -16,6 +16,9 @@ func (c *Config) FileSizeLimit() int64 {
 // DefaultMaxFileSize is the size in bytes from which files are skipped.
 const DefaultMaxFileSize = 1 << 20
 
+// largestMaxFileSize is the largest limit in bytes that a configuration may set: positions in facts have 32 bits.
+const largestMaxFileSize = 1 << 30
+
 // Config is a tree's own configuration. Languages, Include, Exclude and
 // MaxFileSize change what is indexed and are part of the recipe. The doc tags
 // are the texts of ConfigSchema.

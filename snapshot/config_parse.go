@@ -111,6 +111,9 @@ func (c *Config) check() error {
 			return fmt.Errorf("%w: %s is negative", ErrConfig, key)
 		}
 	}
+	if c.MaxFileSize > largestMaxFileSize {
+		return fmt.Errorf("%w: max_file_size is %d; the largest is %d", ErrConfig, c.MaxFileSize, largestMaxFileSize)
+	}
 	for _, name := range c.Languages {
 		if extract.ByName(name) == nil {
 			return fmt.Errorf("%w: languages has %q; did you mean %q?", ErrConfig, name, nearest(name, languageNames()))

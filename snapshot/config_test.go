@@ -41,6 +41,7 @@ func TestParseConfigOver(t *testing.T) {
 		{nil, []byte(`[]`), false, "the configuration takes an object, not an array"},
 		{nil, []byte(`{"languages": ["pyhton"]}`), false, `did you mean "python"?`},
 		{nil, []byte(`{"churn": {"max_commits": -1}}`), false, "churn.max_commits is negative"},
+		{nil, []byte(`{"max_file_size": 5000000000}`), false, "max_file_size is 5000000000; the largest is 1073741824"},
 	} {
 		_, err := ParseConfigOver(tc.under, tc.over)
 		if !errors.Is(err, ErrConfig) || errors.Is(err, ErrConfigUnder) != tc.isUnder || !strings.Contains(err.Error(), tc.message) {
