@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -228,10 +229,10 @@ func (f *File) edgesOf(out []Edge, b link.Binding, targets []facts.SymbolID, kee
 	return out
 }
 
-// edgeKind is the role, except that calling a type instantiates it; in Go it
-// converts, which is a use, as is a type in an index's place: a type argument.
+// edgeKind is the role, except that calling a type instantiates it; where it
+// converts, that is a use, as is a type in an index's place: a type argument.
 func edgeKind(language string, role facts.Role, t link.Target) string {
-	if language == "go" && (role == facts.RoleCalls || role == facts.RoleReads) && t.Kind.IsType() {
+	if (role == facts.RoleCalls || role == facts.RoleReads) && t.Kind.IsType() && extract.ByName(language).Conversions {
 		role = facts.RoleUses
 	}
 	if role == facts.RoleCalls && (t.Kind == facts.KindClass || t.Kind == facts.KindStruct || t.Kind == facts.KindEnum) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -13,7 +12,7 @@ import (
 // mayBeUnused reports a definition that only a reference by its name can use: what
 // has no name, what is there for its type's sake, and what a language or a runtime
 // calls by itself is none.
-func mayBeUnused(f *snapshot.File, i int32, family lang.Family) bool {
+func mayBeUnused(f *snapshot.File, i int32) bool {
 	s := &f.Facts.Symbols[i]
 	if s.Kind == facts.KindConstructor || s.Kind == facts.KindGetter || s.Kind == facts.KindSetter || s.Name == "" || s.Name == "_" || strings.ContainsAny(s.Name, "<[(") {
 		return false
@@ -27,25 +26,8 @@ func mayBeUnused(f *snapshot.File, i int32, family lang.Family) bool {
 			return false
 		}
 	}
-	switch family {
-	case lang.Go:
-		return s.Name != "main" && s.Name != "init" && (s.Owner == "" || s.Visibility != facts.VisibilityPublic)
-	case lang.ECMAScript:
-		top := s.Container < 0
-		return !top || s.Owner == "" && len(f.Facts.Imports)+len(f.Facts.Exports) > 0
-	case lang.Python:
-		return !(strings.HasPrefix(s.Name, "__") && strings.HasSuffix(s.Name, "__")) && (s.Container < 0 || !s.Kind.IsType())
-	case lang.Java:
-		return !(s.Kind == facts.KindMethod && runtimeMethods[s.Name])
-	}
-	return false
-}
-
-// runtimeMethods are those that Java's runtime finds by their names: entry points,
-// serialization, agents.
-var runtimeMethods = map[string]bool{
-	"main": true, "readObject": true, "writeObject": true, "readObjectNoData": true, "readResolve": true, "writeReplace": true, "premain": true, "agentmain": true,
-	"valueOf": true, "fromString": true,
+	u := rulesOf(f.Language)
+	return u.Definition != nil && u.Definition(f.Facts, s)
 }
 
 // settle carries uses from what stands in a definition to it, and takes away the
@@ -91,6 +73,6 @@ func (c *collector) mayBeReached(x candidate) bool {
 	if x.Kind != facts.KindMethod {
 		return false
 	}
-	private := x.Facts != nil && x.Facts.Visibility == facts.VisibilityPrivate && x.family == lang.Java
+	private := x.Facts != nil && x.Facts.Visibility == facts.VisibilityPrivate && x.rules.Sealed
 	return !private && (c.declared[n] || c.outside[x.owner])
 }

@@ -56,6 +56,7 @@ type candidate struct {
 	Definition
 	group
 	family lang.Family
+	rules  lang.Unused
 	owner  facts.SymbolID // of a method: its type
 }
 
@@ -128,7 +129,7 @@ func (c *collector) symbol(f *snapshot.File, i int32, family lang.Family, annota
 	if c.groups[g] == nil {
 		c.groups[g] = &uses{}
 	}
-	if !s.Kind.IsCallable() && !s.Kind.IsType() || annotated || !mayBeUnused(f, i, family) {
+	if !s.Kind.IsCallable() && !s.Kind.IsType() || annotated || !mayBeUnused(f, i) {
 		return
 	}
 	owner := x.Parent
@@ -136,7 +137,7 @@ func (c *collector) symbol(f *snapshot.File, i int32, family lang.Family, annota
 		return // of a value: who has that may reach it by any name
 	}
 	exported := s.Flags.Has(facts.Exported) || s.Visibility == facts.VisibilityPublic || s.Visibility == facts.VisibilityProtected
-	c.candidates = append(c.candidates, candidate{Definition{Symbol: x, Exported: exported}, g, family, owner})
+	c.candidates = append(c.candidates, candidate{Definition{Symbol: x, Exported: exported}, g, family, rulesOf(f.Language), owner})
 }
 
 // groupOf gives the group of a definition. Where the files of a folder are built

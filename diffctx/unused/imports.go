@@ -1,28 +1,27 @@
 package unused
 
 import (
-	"path"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // BindsImports reports a file whose imports only count when it uses them.
-// Those of a package's __init__.py and of declaration files are what it offers.
 func BindsImports(f *snapshot.File) bool {
-	switch extract.FamilyOf(f.Language) {
-	case lang.Python:
-		return path.Base(f.Path) != "__init__.py" && !strings.HasSuffix(f.Path, ".pyi") && !filereach.IsConftest(f.Path)
-	case lang.ECMAScript, lang.Java:
-		return !link.IsDeclarationPath(f.Path)
+	u := rulesOf(f.Language)
+	return u.Importing != nil && u.Importing(f.Path)
+}
+
+// rulesOf says what of a language may be unused; nothing where it does not tell.
+func rulesOf(language string) lang.Unused {
+	if l := extract.ByName(language); l != nil && l.Unused != nil {
+		return *l.Unused
 	}
-	return false
+	return lang.Unused{}
 }
 
 // ImportState says whether a file uses what an import binds.
@@ -81,25 +80,11 @@ func ImportStates(f *snapshot.File, source func() []byte) []ImportState {
 // bindsForUse leaves out what is imported for its effect, to be passed on, or
 // under a condition.
 func bindsForUse(f *snapshot.File, m *facts.Import) bool {
-	switch {
-	case m.Local == "" || m.Local == "_" || m.Kind == facts.ImportStar || m.Kind == facts.ImportEffect || m.Kind == facts.ImportReexport || m.Kind == facts.ImportDynamic:
-		return false
-	case f.Language == "python":
-		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && (m.Name == "" || m.Name != m.Local || !reexported(f, m))
-	case m.Local == "React": // JSX uses it without naming it
+	if m.Local == "" || m.Local == "_" || m.Kind == facts.ImportStar || m.Kind == facts.ImportEffect || m.Kind == facts.ImportReexport || m.Kind == facts.ImportDynamic {
 		return false
 	}
-	return true
-}
-
-// reexported reports `from a import b as b`, which says that b is offered on.
-func reexported(f *snapshot.File, m *facts.Import) bool {
-	for _, e := range f.Facts.Exports {
-		if e.Name == m.Local {
-			return true
-		}
-	}
-	return false
+	u := rulesOf(f.Language)
+	return u.Import == nil || u.Import(f.Facts, m)
 }
 
 // blank empties the lines that import or comment. A comment with a tag may link

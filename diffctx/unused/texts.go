@@ -61,7 +61,7 @@ func (t *text) read(ctx context.Context, source string) error {
 	n := 0
 	for line := range strings.Lines(source) {
 		n++
-		if s := strings.TrimSpace(line); t.leaf.Language != "" && signature.IsComment(s) && !strings.HasPrefix(s, "//go:") && !strings.HasPrefix(s, "//export ") {
+		if s := strings.TrimSpace(line); t.leaf.Language != "" && signature.IsComment(s) && !lang.SyntaxOf(t.leaf.Language).IsDirective(s) {
 			continue
 		}
 		for word := range words(line) {
@@ -162,9 +162,9 @@ func (x *candidate) visibleFrom(p string) bool {
 	switch {
 	case x.Exported:
 		return true
-	case x.family == lang.Go:
+	case x.rules.InFolder:
 		return path.Dir(p) == path.Dir(x.Path)
-	case x.family == lang.ECMAScript:
+	case x.rules.InFile:
 		return p == x.Path
 	}
 	return true
@@ -179,7 +179,7 @@ func (c *collector) list() []Definition {
 		if u.elsewhere {
 			continue
 		}
-		if x.Exported && x.family != lang.Go && x.family != lang.Java && (!c.loaded[x.Path] || c.starred[x.Path]) {
+		if x.Exported && !x.rules.Everywhere && (!c.loaded[x.Path] || c.starred[x.Path]) {
 			continue
 		}
 		x.InFile = u.inFile

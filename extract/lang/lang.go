@@ -81,6 +81,28 @@ type Language struct {
 
 	// Names is nil for languages without an import, and those with a binder of their own.
 	Names *Names
+	// Syntax is nil where a text is read as one of C's.
+	Syntax *Syntax
+	Calls  Calls
+	Unused *Unused // nil where nothing is told to be unused
+	// FolderPackages says that the files of a folder are one package: they refer to one
+	// another in any order, and a folder is what others import.
+	FolderPackages bool
+	// Initializers are the functions that run before all calls; a package may have several of a name.
+	Initializers []string
+	// Conversions says that a type which is called converts a value to it, and makes none.
+	Conversions bool
+	// AnyType says that a declared type may stand for any value: members are used on values
+	// of which nothing tells the type.
+	AnyType bool
+	// Main reports a function that a program begins with; nil where none does. MainFiles
+	// are the base names of files that are programs.
+	Main      func(f *facts.File, s *facts.Symbol) bool
+	MainFiles []string
+	Runner    *Runner // nil where no runner of tests takes files of the language
+	// SCIP is what the SCIP protocol calls the language; empty where that is Name but for case.
+	SCIP string
+
 	// Access is nil where nothing but a name, or an export, decides who may name a
 	// definition.
 	Access *Access

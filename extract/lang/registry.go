@@ -9,13 +9,18 @@ var list func() []Language
 // all that there are; they are listed when one is first asked for.
 func Register(all func() []Language) { list = all }
 
+// all lists the registered languages in their order.
+func all() []Language {
+	if list == nil {
+		return nil
+	}
+	return list()
+}
+
 var registered = sync.OnceValue(func() map[string]*Language {
 	out := map[string]*Language{}
-	if list != nil {
-		all := list()
-		for i := range all {
-			out[all[i].Name] = &all[i]
-		}
+	for languages, i := all(), 0; i < len(languages); i++ {
+		out[languages[i].Name] = &languages[i]
 	}
 	return out
 })
@@ -25,10 +30,7 @@ func Named(name string) *Language { return registered()[name] }
 
 var sharing = sync.OnceValue(func() map[string][]string {
 	out, families := map[string][]string{}, map[Family]bool{}
-	if list == nil {
-		return out
-	}
-	for _, l := range list() {
+	for _, l := range all() {
 		if l.Names != nil && l.Names.Shares != "" && !families[l.Family] {
 			families[l.Family] = true
 			out[l.Names.Shares] = append(out[l.Names.Shares], l.Name)

@@ -64,7 +64,7 @@ type affectedAnswer struct {
 }
 
 func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io.Writer) error {
-	format, err := opts.format(append([]string{"text", "json"}, runnerFormats...)...)
+	format, err := opts.format(append([]string{"text", "json"}, runnerFormats()...)...)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func runAffected(ctx context.Context, opts AffectedOptions, in io.Reader, out io
 	switch {
 	case format == "json":
 		return output.JSON(out, answer)
-	case slices.Contains(runnerFormats, format):
+	case slices.Contains(runnerFormats(), format):
 		return answer.writeRunner(opts.Global, out, format, runnerLines(format, answer.selected(opts.Channel)))
 	case opts.Quiet:
 		return answer.writeRunner(opts.Global, out, "paths", testFiles(answer.Safe, answer.Likely))

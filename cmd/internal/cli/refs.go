@@ -12,7 +12,6 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -122,7 +121,7 @@ func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Wr
 // tells the type of: TypeScript has any.
 func untyped(language string) bool {
 	l := extract.ByName(language)
-	return l != nil && l.Family != "" && (!l.DeclaredTypes || l.Family == lang.ECMAScript)
+	return l != nil && l.Family != "" && (!l.DeclaredTypes || l.AnyType)
 }
 
 // openHint tells how to find the places that may mean a member too: those that use

@@ -3,10 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
-	"path"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
@@ -20,8 +17,11 @@ const (
 	channelLikely = "likely"
 )
 
+// pathsFormat is the form of what to run that any program takes: files.
+const pathsFormat = "paths"
+
 // runnerFormats are the forms in which test runners take what to run.
-var runnerFormats = []string{"paths", "go", "jest", "pytest"}
+func runnerFormats() []string { return append([]string{pathsFormat}, lang.Runners()...) }
 
 // selected are the tests of the channel asked for: safe counts likely ones too,
 // by file where safe has none by name.
@@ -48,74 +48,31 @@ func (a affectedAnswer) selected(channel string) []diffctx.Test {
 
 // runnerLines are the arguments that a runner takes, one on a line.
 func runnerLines(format string, tests []diffctx.Test) []string {
-	var lines []string
-	switch format {
-	case "go":
-		lines = goArguments(tests)
-	case "jest":
-		for _, t := range tests {
-			if isScript(t.Path) {
-				lines = append(lines, t.Path)
-			}
-		}
-	case "pytest":
-		for _, t := range tests {
-			if extract.FamilyOfPath(t.Path) == lang.Python {
-				lines = append(lines, pytestID(t))
-			}
-		}
-	default:
-		lines = testFiles(tests)
+	lines := testFiles(tests)
+	if r := lang.RunnerCalled(format); r != nil {
+		lines = r.Arguments(testsOf(format, tests))
 	}
 	slices.Sort(lines)
 	return slices.Compact(lines)
 }
 
-// everything is what a runner takes for all tests. A pattern of a single dot
-// matches every path for jest; pytest and programs that take paths take the root
-// folder.
-func everything(format string) string {
-	if format == "go" {
-		return "./..."
-	}
-	return "."
-}
-
-// goArguments names packages, and the top-level tests where they are known.
-func goArguments(tests []diffctx.Test) []string {
-	var packages, names []string
-	all := true
+// testsOf lists the tests in languages whose tests a runner runs.
+func testsOf(runner string, tests []diffctx.Test) []lang.TestAt {
+	var out []lang.TestAt
 	for _, t := range tests {
-		if !strings.HasSuffix(t.Path, ".go") {
-			continue
+		if l, _ := extract.Detect(t.Path); l != nil && l.Runner != nil && l.Runner.Name == runner {
+			out = append(out, lang.TestAt{Path: t.Path, Name: t.Name})
 		}
-		packages = append(packages, goPackage(t.Path))
-		name, _, _ := strings.Cut(t.Name, ".")
-		all = all && name != ""
-		names = append(names, regexp.QuoteMeta(name))
 	}
-	if len(packages) > 0 && all {
-		slices.Sort(names)
-		packages = append(packages, "-run=^("+strings.Join(slices.Compact(names), "|")+")$")
-	}
-	return packages
+	return out
 }
 
-func goPackage(file string) string {
-	if dir := path.Dir(file); dir != "." {
-		return "./" + dir
+// everything is what a runner takes for all tests: where it says nothing else the root folder.
+func everything(format string) string {
+	if r := lang.RunnerCalled(format); r != nil {
+		return r.All
 	}
 	return "."
-}
-
-func isScript(p string) bool { return extract.FamilyOfPath(p) == lang.ECMAScript }
-
-// pytestID is a test's node id.
-func pytestID(t diffctx.Test) string {
-	if t.Name == "" {
-		return t.Path
-	}
-	return t.Path + "::" + strings.ReplaceAll(t.Name, ".", "::")
 }
 
 // writeRunner prints what a runner is to run. Where nothing is known that is

@@ -37,8 +37,11 @@ type Report struct {
 	Roots  []string // folders that names may be relative to
 }
 
+// goProfile is the form that Go's cover tool writes.
+const goProfile = "go"
+
 // Formats lists the formats by name.
-var Formats = []string{"go", "lcov", "istanbul", "v8", "cobertura", "jacoco"}
+var Formats = []string{goProfile, "lcov", "istanbul", "v8", "cobertura", "jacoco"}
 
 // ErrReport is wrapped by the errors of Read that are about what a report holds.
 var ErrReport = errors.New("not a coverage report")
@@ -74,7 +77,7 @@ func parse(format string, data []byte) (*Report, error) {
 	r := &Report{Format: format}
 	var err error
 	switch format {
-	case "go":
+	case goProfile:
 		err = r.readGo(data)
 	case "lcov":
 		err = r.readLCOV(data)
@@ -102,7 +105,7 @@ func detect(data []byte) string {
 	head := text[:min(len(text), 4096)]
 	switch {
 	case bytes.HasPrefix(text, []byte("mode:")):
-		return "go"
+		return goProfile
 	case bytes.HasPrefix(text, []byte("{")):
 		var doc map[string]json.RawMessage
 		if json.Unmarshal(text, &doc) != nil {

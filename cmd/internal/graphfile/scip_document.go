@@ -40,7 +40,7 @@ func (x *scipWriter) document(ctx context.Context, s *snapshot.Snapshot, path st
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	d := &scipDocument{x: x, f: f, external: map[string]string{}, lines: bytes.Split(source, []byte("\n")), message: &scip.Document{
-		RelativePath: path, Language: scipLanguage(f.Facts.Language, path), PositionEncoding: scip.PositionEncoding_UTF8CodeUnitOffsetFromLineStart,
+		RelativePath: path, Language: scipLanguage(f.Facts.Language), PositionEncoding: scip.PositionEncoding_UTF8CodeUnitOffsetFromLineStart,
 	}}
 	if f.IsGenerated() {
 		d.roles |= int32(scip.SymbolRole_Generated)

@@ -1,11 +1,11 @@
 package graphfile
 
 import (
-	"path"
 	"strings"
 
 	"github.com/scip-code/scip/bindings/go/scip"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -40,23 +40,10 @@ func scipKind(s snapshot.Symbol) scip.SymbolInformation_Kind {
 	return scipKinds[s.Kind]
 }
 
-// scipLanguages are the protocol's names of languages where they are not ours
-// without regard to case.
-var scipLanguages = map[string]scip.Language{
-	"bash": scip.Language_ShellScript, "csharp": scip.Language_CSharp, "cpp": scip.Language_CPP, "objc": scip.Language_Objective_C,
-	"objective-c": scip.Language_Objective_C, "proto": scip.Language_Protobuf, "vbnet": scip.Language_VisualBasic,
-}
-
 // scipLanguage is the protocol's name of a language, ours where it has none.
-func scipLanguage(language, file string) string {
-	switch path.Ext(file) {
-	case ".tsx":
-		return scip.Language_TypeScriptReact.String()
-	case ".jsx":
-		return scip.Language_JavaScriptReact.String()
-	}
-	if l, ok := scipLanguages[language]; ok {
-		return l.String()
+func scipLanguage(language string) string {
+	if l := extract.ByName(language); l != nil && l.SCIP != "" {
+		return l.SCIP
 	}
 	for _, name := range scip.Language_name {
 		if strings.EqualFold(name, language) {

@@ -20,10 +20,11 @@ type Workspace struct {
 	roots []string // folders, the longest first
 }
 
-// ecosystems tells the manifests that belong together. Where one of them names
-// the members of a workspace, other folders with such manifests are no packages.
+// ecosystems tells by its first one the manifests that belong together. Where one of them
+// names the members of a workspace, other folders with such manifests are no packages.
 var ecosystems = map[string]string{
-	"package.json": "npm", "pnpm-workspace.yaml": "npm", "go.work": "go", "go.mod": "go", "Cargo.toml": "cargo", "pyproject.toml": "python", "pom.xml": "maven",
+	"package.json": "package.json", "pnpm-workspace.yaml": "package.json", "go.mod": "go.mod", "go.work": "go.mod",
+	"Cargo.toml": "Cargo.toml", "pyproject.toml": "pyproject.toml", "pom.xml": "pom.xml",
 }
 
 // IsManifest reports whether ParseWorkspace wants to see a file.

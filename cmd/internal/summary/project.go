@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -85,7 +86,7 @@ func (r *projectReader) file(f *snapshot.File) error {
 			r.uses[e.Target]++
 		}
 	}
-	if base := path.Base(f.Path); base == "__main__.py" || base == "manage.py" {
+	if l := extract.ByName(f.Language); l != nil && slices.Contains(l.MainFiles, path.Base(f.Path)) {
 		r.project.EntryPoints = append(r.project.EntryPoints, f.Path)
 	}
 	for _, s := range f.Symbols() {
@@ -104,18 +105,11 @@ func (r *projectReader) file(f *snapshot.File) error {
 
 // isMain reports whether the language starts programs at the symbol.
 func isMain(f *snapshot.File, s snapshot.Symbol) bool {
-	if s.Name != "main" && s.Name != "Main" || !s.Kind.IsCallable() {
+	if !s.Kind.IsCallable() {
 		return false
 	}
-	switch f.Language {
-	case "go":
-		return f.Facts.Package == "main" && s.Name == "main"
-	case "java", "csharp":
-		return s.Facts.Flags.Has(facts.Static)
-	case "rust", "c", "cpp", "kotlin", "scala", "swift":
-		return s.Name == "main" && s.Facts.Container < 0
-	}
-	return false
+	l := extract.ByName(f.Language)
+	return l != nil && l.Main != nil && l.Main(f.Facts, s.Facts)
 }
 
 func packageEntries(p string, text []byte) []string {

@@ -25,7 +25,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "csharp", Version: 5, Tier: 1, Depth: "names", Family: "csharp",
-		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, TestPath: isTestPath,
+		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Ambient: "global",
 			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",

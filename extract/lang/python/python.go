@@ -62,6 +62,11 @@ func Languages() []lang.Language {
 			Wrappers: []string{"Awaitable", "Coroutine", "Future", "Task", "Any", "object", "Generator", "AsyncGenerator", "AsyncIterator"},
 			Idle:     true, Strict: true,
 		},
+		Syntax:     &asText,
+		Calls:      lang.Calls{Named: true, ThroughType: true, Decorated: true, Declared: true},
+		Unused:     &unused,
+		MainFiles:  []string{"__main__.py", "manage.py"},
+		Runner:     &runner,
 		TestHelper: isTestHelper,
 		SetsUp:     func(s *facts.Symbol) bool { return slices.Contains(setUps, s.Name) },
 	}}

@@ -22,7 +22,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "rust", Version: 4, Tier: 1, Depth: "names", Family: "rust",
-		Extensions: []string{".rs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, TestPath: isTestPath,
+		Extensions: []string{".rs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,
 			Root: "crate", Up: "super", Here: "self",

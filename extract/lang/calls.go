@@ -1,0 +1,28 @@
+package lang
+
+// Calls says how arguments meet parameters, and results what takes them.
+type Calls struct {
+	// Named says that an argument may name its parameter, so that callers depend on
+	// the names of parameters.
+	Named bool
+	// Results says that a function may give several values, of which each is taken by
+	// itself, and which may be all arguments of a call: f(g()).
+	Results bool
+	// ThroughType says that a method may be called through its type, with what it
+	// belongs to as the first argument.
+	ThroughType bool
+	// Decorated says that a decorator is called with what it decorates, and gives what
+	// is called in its stead.
+	Decorated bool
+	// Declared says that overload signatures stand before the function that is called,
+	// which takes what they leave out.
+	Declared bool
+}
+
+// CallsOf says how a language calls.
+func CallsOf(language string) Calls {
+	if l := Named(language); l != nil {
+		return l.Calls
+	}
+	return Calls{}
+}

@@ -1,0 +1,54 @@
+package python
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+var asText = lang.Syntax{
+	Opaque: []lang.Opaque{{Open: `"""`, Close: `"""`, Escape: true}, {Open: `'''`, Close: `'''`, Escape: true},
+		{Open: `"`, Close: `"`, Escape: true}, {Open: `'`, Close: `'`, Escape: true}, {Open: "#", Close: "\n", Comment: true}},
+	Tuples: true, Lambda: "lambda", Spread: []string{"...", "*"},
+}
+
+var unused = lang.Unused{
+	Definition: func(_ *facts.File, s *facts.Symbol) bool {
+		return !(strings.HasPrefix(s.Name, "__") && strings.HasSuffix(s.Name, "__")) && (s.Container < 0 || !s.Kind.IsType())
+	},
+	// What a package's __init__.py, a stub and pytest's conftest.py import they offer to others.
+	Importing: func(p string) bool {
+		base := path.Base(p)
+		return base != "__init__.py" && base != "conftest.py" && path.Ext(p) != ".pyi"
+	},
+	Import: func(f *facts.File, m *facts.Import) bool {
+		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && (m.Name == "" || m.Name != m.Local || !reexported(f, m))
+	},
+}
+
+// reexported reports `from a import b as b`, which says that b is offered on.
+func reexported(f *facts.File, m *facts.Import) bool {
+	for _, e := range f.Exports {
+		if e.Name == m.Local {
+			return true
+		}
+	}
+	return false
+}
+
+var runner = lang.Runner{Name: "pytest", All: ".", Arguments: testIDs}
+
+// testIDs are pytest's ids of nodes.
+func testIDs(tests []lang.TestAt) []string {
+	var out []string
+	for _, t := range tests {
+		id := t.Path
+		if t.Name != "" {
+			id += "::" + strings.ReplaceAll(t.Name, ".", "::")
+		}
+		out = append(out, id)
+	}
+	return out
+}

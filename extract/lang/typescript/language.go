@@ -1,0 +1,42 @@
+package typescript
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// asText is the syntax of the dialects; those without types have no type arguments either.
+func asText(typed bool) *lang.Syntax {
+	s := lang.CLike()
+	s.Regexps = true
+	if !typed {
+		s.TypeArguments = ""
+	}
+	return &s
+}
+
+var unused = lang.Unused{
+	Definition: func(f *facts.File, s *facts.Symbol) bool {
+		return s.Container >= 0 || s.Owner == "" && len(f.Imports)+len(f.Exports) > 0
+	},
+	Importing: func(p string) bool { return !isDeclaration(p) },
+	Import:    func(_ *facts.File, m *facts.Import) bool { return m.Local != "React" }, // JSX uses it without naming it
+	InFile:    true,
+}
+
+// isDeclaration reports a file that only declares.
+func isDeclaration(p string) bool {
+	return strings.HasSuffix(p, ".d.ts") || strings.HasSuffix(p, ".d.mts") || strings.HasSuffix(p, ".d.cts")
+}
+
+var runner = lang.Runner{Name: "jest", All: ".", Arguments: testFiles}
+
+func testFiles(tests []lang.TestAt) []string {
+	var out []string
+	for _, t := range tests {
+		out = append(out, t.Path)
+	}
+	return out
+}
