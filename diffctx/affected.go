@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
-	"github.com/codegraph-dev/codegraph/diffctx/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -61,7 +61,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 	out.Unknown = unknown || !whole
 	out.Safe, err = goTests(ctx, c, r, out.Safe, out.Files, func(g *goreach.Graph) (nodes []goreach.Node, whole bool) {
 		for _, p := range out.Files {
-			if filereach.IsGoMod(p) {
+			if filereach.ChoosesBuild(p) {
 				return nil, false
 			}
 			nodes = append(nodes, g.File(p)...)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -217,7 +217,7 @@ func isPlain(o offer) bool {
 // differs says why callers of one function can no longer call the other.
 func differs(o, n offer) string {
 	if o.file.Language == "python" {
-		return signature.PythonDiffers(o.facts(), n.facts())
+		return python.Differs(o.facts(), n.facts())
 	}
 	return scriptDiffers(o, n)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -245,7 +246,7 @@ func (d direction) argumentsClash(ctx context.Context, old, now *definition, e s
 		takes, passes := signature.Misfit(now.file.Language, now.Facts.Params, a)
 		return clash{SignatureChanged, takes, passes, now}
 	}
-	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); f.Language == "go" && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
+	if were, are := golang.ResultCount(old.Facts), golang.ResultCount(now.Facts); f.Language == "go" && were != are && golang.TakesResults(a, were) && !golang.TakesResults(a, are) {
 		gives, expects := resultReason(were, are)
 		return clash{SignatureChanged, gives, expects, now}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -296,7 +297,7 @@ func cutTypes(a signature.Arguments) bool {
 
 // misfitExcused reports a call that the text around it allows not to suit.
 func (s *danglingSearch) misfitExcused(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
-	if signature.IsTypeScript(f.Language) && signature.ErrorExpected(s.c.lined(ctx, side, f.Path), e.Line) {
+	if ecmascript.IsTyped(f.Language) && ecmascript.ErrorExpected(s.c.lined(ctx, side, f.Path), e.Line) {
 		return true
 	}
 	return s.c.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})

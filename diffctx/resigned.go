@@ -3,6 +3,9 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -106,7 +109,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return misfit{}, err
 	}
 	text := c.lined(ctx, c.head, e.Path)
-	if signature.IsTypeScript(f.Language) && signature.ErrorExpected(text, e.Line) || f.Language == "python" && signature.MisfitExpected(text, e.Line) {
+	if ecmascript.IsTyped(f.Language) && ecmascript.ErrorExpected(text, e.Line) || f.Language == "python" && python.MisfitExpected(text, e.Line) {
 		return misfit{}, nil
 	}
 	out := misfit{caller: c.callerAt(f, e, "")}
@@ -179,7 +182,7 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 		return
 	}
 	if f.Language == "go" {
-		if were, are := signature.ResultCount(m.old.Facts), signature.ResultCount(m.new.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
+		if were, are := golang.ResultCount(m.old.Facts), golang.ResultCount(m.new.Facts); were != are && golang.TakesResults(a, were) && !golang.TakesResults(a, are) {
 			tell(resultReason(were, are))
 			return
 		}
@@ -190,10 +193,10 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 	at := -1
 	switch {
 	case f.Language == "go" && len(a.Texts) == len(old):
-		at = retyped(m, a, signature.IsBasic, func(text, was string) bool { return declaredAs(f, e.SourceIdx, text, was) })
-	case signature.IsTypeScript(f.Language) && signature.IsTypeScript(m.new.file.Language):
-		at = retyped(m, a, signature.IsPrimitive, func(text, was string) bool {
-			return signature.IsLiteral(text) || declaredAs(f, e.SourceIdx, text, was)
+		at = retyped(m, a, golang.IsBasic, func(text, was string) bool { return declaredAs(f, e.SourceIdx, text, was) })
+	case ecmascript.IsTyped(f.Language) && ecmascript.IsTyped(m.new.file.Language):
+		at = retyped(m, a, ecmascript.IsPrimitive, func(text, was string) bool {
+			return ecmascript.IsLiteral(text) || declaredAs(f, e.SourceIdx, text, was)
 		})
 	}
 	if at >= 0 {

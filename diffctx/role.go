@@ -88,7 +88,7 @@ func decides(p string) bool {
 // isSettings reports a file of settings whose effect on tests is not followed, as that of go.mod is.
 func isSettings(f *snapshot.File) bool {
 	l := extract.ByName(f.Language)
-	return l != nil && l.Tier == 0 && (l.Depth != lang.Outline || decides(f.Path)) && !filereach.IsGoMod(f.Path) || filereach.IsScriptConfig(f.Path)
+	return l != nil && l.Tier == 0 && (l.Depth != lang.Outline || decides(f.Path)) && !filereach.ChoosesBuild(f.Path) || filereach.ConfiguresTools(f.Path)
 }
 
 // isOutline reports a file of data or prose, of which the graph has keys and sections alone.

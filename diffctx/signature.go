@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -31,7 +32,7 @@ func blottedSignature(d *definition) string {
 		away = other.file.Facts.Package
 	}
 	if d.file.Language == "python" {
-		rest = signature.PlainAnnotations(rest)
+		rest = python.PlainAnnotations(rest)
 	}
 	for rest != "" {
 		n := strings.IndexFunc(rest, signature.NotWord)

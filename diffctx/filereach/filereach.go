@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -18,13 +17,13 @@ import (
 
 // Tests lists the test files of head that may see a change of paths, sorted: those
 // from which a changed file can be reached file by file, through any reference, and
-// for Go package by package. Of the paths, the text of the changed ones differs from
+// where packages are folders package by package. Of the paths, the text of the changed ones differs from
 // that of base. whole is false when there may be more: limit was met, or what
 // loads a script or a Python module cannot be told. Files are read by file.
 func Tests(ctx context.Context, base, head *snapshot.Snapshot, file func(ctx context.Context, path string) (*snapshot.File, error), limit int,
 	paths, changed []string) (out []string, whole bool, err error) {
 	s := &dependents{base: base, head: head, file: file, limit: limit,
-		seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, dirs: map[string][]string{}, known: map[string]bool{}, loaders: map[bool][]string{},
+		seen: map[string]bool{}, packages: map[string]bool{}, configs: map[string]string{}, dirs: map[string][]string{}, known: map[string]bool{}, loaders: map[*conventions][]string{},
 		read: map[string]*loader{}, asked: map[link.Key]bool{}, indexed: map[string]bool{}, importers: map[string][]string{}}
 	level := paths
 	for len(level) > 0 && len(s.seen) < s.limit {
@@ -49,20 +48,20 @@ type dependents struct {
 	limit      int // of seen
 
 	seen     map[string]bool
-	packages map[string]bool     // directories of Go files already asked
+	packages map[string]bool     // folders already asked
 	configs  map[string]string   // by directory, see runnerConfig
 	dirs     map[string][]string // see pathsIn
 
 	reached bool            // a test depends on one of the files
 	known   map[string]bool // what names the file without an edge is known
 
-	loaders    map[bool][]string   // see loadersOf
-	read       map[string]*loader  // see loader
-	aliases    map[string][]alias  // by directory, see aliasesIn
-	everywhere []alias             // aliases of all configurations called so
-	asked      map[link.Key]bool   // see importing
-	indexed    map[string]bool     // files whose imports are in importers
-	importers  map[string][]string // by specifier
+	loaders    map[*conventions][]string // see loadersOf
+	read       map[string]*loader        // see loader
+	aliases    map[string][]alias        // by directory, see aliasesIn
+	everywhere []alias                   // aliases of all configurations called so
+	asked      map[link.Key]bool         // see importing
+	indexed    map[string]bool           // files whose imports are in importers
+	importers  map[string][]string       // by specifier
 }
 
 // isTest reports a file of tests, not of what helps them.
@@ -107,22 +106,19 @@ func (s *dependents) next(ctx context.Context, paths []string) ([]string, error)
 	return out, nil
 }
 
-// around adds what sees a file without referring to it: the rest of its Go
-// package, the tests that a conftest.py serves, and those that load a script. It reports whether others
-// may refer to the file: nothing imports a Go test file, and a Go package is asked once.
+// around adds what sees a file without referring to it: the rest of its folder's
+// package, the tests that it decides about, and those that load it. It reports whether others
+// may refer to the file: nothing imports a test file of a folder's package, and the package is asked once.
 func (s *dependents) around(ctx context.Context, p string, found map[string]bool) (bool, error) {
-	if IsConftest(p) {
+	if decidesBelow(p) {
 		if err := s.testsBelow(ctx, link.Dir(p), isPath, found); err != nil {
 			return false, err
 		}
 	}
-	if IsGoMod(p) { // it chooses what is built
-		return true, s.testsBelow(ctx, link.Dir(p), isPath, found)
+	if c := conventionsOf(p); c != nil {
+		return true, s.aroundModule(ctx, c, p, found)
 	}
-	if mayBeLoaded(p) {
-		return true, s.aroundModule(ctx, p, found)
-	}
-	if !isGo(p) {
+	if !inFolderPackage(p) {
 		return true, nil
 	}
 	paths, err := s.pathsIn(ctx, link.Dir(p))
@@ -131,7 +127,7 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 	}
 	test := snapshot.IsTestPath(p)
 	for _, g := range paths {
-		if snapshot.IsTestPath(g) || !test && isGo(g) {
+		if snapshot.IsTestPath(g) || !test && inFolderPackage(g) {
 			found[g] = true
 		}
 	}
@@ -142,14 +138,11 @@ func (s *dependents) around(ctx context.Context, p string, found map[string]bool
 	return true, nil
 }
 
-// aroundModule adds what sees a script or a Python module without an edge.
-func (s *dependents) aroundModule(ctx context.Context, p string, found map[string]bool) error {
+// aroundModule adds what sees a module without an edge.
+func (s *dependents) aroundModule(ctx context.Context, c *conventions, p string, found map[string]bool) error {
 	mine := map[string]bool{}
-	if isScriptPath(p) {
-		if err := s.aroundScript(ctx, p, mine); err != nil {
-			return err
-		}
-		if err := s.aroundAlias(ctx, p, mine); err != nil {
+	if c.around != nil {
+		if err := c.around(s, ctx, p, mine); err != nil {
 			return err
 		}
 	}
@@ -191,15 +184,3 @@ func (s *dependents) pathsIn(ctx context.Context, dir string) ([]string, error) 
 }
 
 func isBelow(dir, p string) bool { return dir == "" || strings.HasPrefix(p, dir+"/") }
-
-// IsStub reports a file of Python that declares what another file or a compiled module
-// holds: it has no code.
-func IsStub(p string) bool { return path.Ext(p) == ".pyi" }
-
-// IsConftest reports a file whose fixtures pytest gives to tests that do not import it.
-func IsConftest(p string) bool { return path.Base(p) == "conftest.py" }
-
-// IsGoMod reports a file that chooses what Go builds below it.
-func IsGoMod(p string) bool { return path.Base(p) == "go.mod" || path.Base(p) == "go.work" }
-
-func isGo(p string) bool { return path.Ext(p) == ".go" }

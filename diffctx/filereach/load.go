@@ -4,68 +4,34 @@ import (
 	"context"
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // What is loaded by a name that a program computes has no edge. The files that may
-// do so are found by what they ask for: require, import() and import.meta, which
-// give no reference but where the module is not written out, and the libraries
-// that load or run files.
-
-var (
-	scriptLoads = sync.OnceValue(func() []link.Key {
-		return []link.Key{link.GlobalKey("require"), link.GlobalKey("import"), link.GlobalKey("import.meta"),
-			link.SpecifierKey("module"), link.SpecifierKey("node:module"), link.SpecifierKey("child_process"), link.SpecifierKey("node:child_process"),
-			link.SpecifierKey("worker_threads"), link.SpecifierKey("node:worker_threads"), link.SpecifierKey("proxyquire"), link.SpecifierKey("rewire"), link.SpecifierKey("esmock")}
-	})
-	pythonLoads = sync.OnceValue(func() []link.Key {
-		return []link.Key{link.TopKey("importlib"), link.TopKey("pkgutil"), link.TopKey("runpy"), link.TopKey("subprocess")}
-	})
-
-	// computed matches what loads a module that is not written out, or may.
-	computedScript = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("\\b(?:require|import)\\s*\\(\\s*(?:/\\*.*?\\*/\\s*)*(?:[^\"'\\s)]|\"[^\"\n]*\"\\s*\\+|'[^'\n]*'\\s*\\+)|\\brequire\\s*\\.\\s*context\\b|\\bimport\\.meta\\.glob|[(,]\\s*require\\s*[,)]|\\bcreateRequire\\b")
-	})
-	computedPython = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:import_module|__import__|spec_from_file_location|SourceFileLoader|iter_modules|walk_packages|run_path|run_module)\b`)
-	})
-
-	// ownScript and ownPython match what is computed of the loader's own folder or package.
-	ownScript = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("[\"'`]\\./(?:[\"'`*]|\\$\\{)|\\b__dirname\\s*(?:,\\s*[a-zA-Z_$]|\\))")
-	})
-	ownPython = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b__(?:path|name|package|file)__\b`) })
-
-	scriptPart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`/}]([\\w@$.+-]+)") })
-	pythonPart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["'/.}](\w+)`) })
-)
+// do so are found by what they ask for, see conventions.loads.
 
 // loader is a file that may load or run others without naming them as modules.
 type loader struct {
 	path     string
 	parts    map[string]bool // of the paths in its text, but for those of modules that it imports
-	packages map[string]bool // folders whose modules it may list: those of Python packages that it imports
+	packages map[string]bool // folders whose modules it may list: those of packages that it imports
 	computes bool            // what it loads; otherwise it runs what it names
 	own      bool            // it computes it of its own folder
 }
 
-// mayBeLoaded reports a file of a language whose modules are loaded by computed names.
-func mayBeLoaded(p string) bool { return isScriptPath(p) || isPythonPath(p) }
-
 // open reports that tests may see the change of files in a way that cannot be told:
 // nothing is known to load one of them, or no test is found at all where there are some.
 func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
-	scripts, python := false, false
+	kinds := map[*conventions]bool{}
 	for _, p := range paths {
-		if !mayBeLoaded(p) || isTest(p) || IsConftest(p) {
+		c := conventionsOf(p)
+		if c == nil || isTest(p) || decidesBelow(p) {
 			continue
 		}
-		scripts, python = scripts || isScriptPath(p), python || !isScriptPath(p)
+		kinds[c] = true
 		if s.known[p] {
 			continue
 		}
@@ -80,20 +46,20 @@ func (s *dependents) open(ctx context.Context, paths []string) (bool, error) {
 			return false, fmt.Errorf("find dependents of %s: %w", p, err)
 		}
 		if len(depend) == 0 {
-			return s.tested(ctx, isScriptPath(p), !isScriptPath(p))
+			return s.tested(ctx, map[*conventions]bool{c: true})
 		}
 	}
-	if s.reached || !scripts && !python {
+	if s.reached || len(kinds) == 0 {
 		return false, nil
 	}
-	return s.tested(ctx, scripts, python)
+	return s.tested(ctx, kinds)
 }
 
-// tested reports whether the tree has tests in scripts or in Python.
-func (s *dependents) tested(ctx context.Context, scripts, python bool) (bool, error) {
+// tested reports whether the tree has tests in languages of some conventions.
+func (s *dependents) tested(ctx context.Context, kinds map[*conventions]bool) (bool, error) {
 	found := false
 	err := s.head.Leaves(ctx, func(l snapshot.Leaf) error {
-		found = found || (scripts && isScriptPath(l.Path) || python && isPythonPath(l.Path)) && isTest(l.Path)
+		found = found || kinds[conventionsOf(l.Path)] && isTest(l.Path)
 		return nil
 	})
 	return found, err
@@ -102,7 +68,7 @@ func (s *dependents) tested(ctx context.Context, scripts, python bool) (bool, er
 // aroundLoader adds the files that may load a module by a name that they compute.
 // It reports whether one of them names the module or a folder that it is in.
 func (s *dependents) aroundLoader(ctx context.Context, p string, found map[string]bool) (named bool, err error) {
-	paths, err := s.loadersOf(ctx, isScriptPath(p))
+	paths, err := s.loadersOf(ctx, conventionsOf(p))
 	if err != nil {
 		return false, err
 	}
@@ -157,26 +123,22 @@ func (l *loader) namesFolder(p string) bool {
 	return false
 }
 
-// loadersOf lists the files that may load scripts or Python modules, once.
-func (s *dependents) loadersOf(ctx context.Context, scripts bool) ([]string, error) {
-	if list, ok := s.loaders[scripts]; ok {
+// loadersOf lists the files that may load others by some conventions, once.
+func (s *dependents) loadersOf(ctx context.Context, c *conventions) ([]string, error) {
+	if list, ok := s.loaders[c]; ok {
 		return list, nil
 	}
-	keys := pythonLoads()
-	if scripts {
-		keys = scriptLoads()
-	}
-	paths, err := s.head.Asking(ctx, keys)
+	paths, err := s.head.Asking(ctx, c.loads())
 	if err != nil {
 		return nil, fmt.Errorf("find files that load others: %w", err)
 	}
 	list := []string{}
 	for _, p := range paths {
-		if isScriptPath(p) == scripts && !IsScriptConfig(p) { // what configures a tool loads for the tool
+		if conventionsOf(p) == c && !ConfiguresTools(p) { // what configures a tool loads for the tool
 			list = append(list, p)
 		}
 	}
-	s.loaders[scripts] = list
+	s.loaders[c] = list
 	return list, nil
 }
 
@@ -194,20 +156,15 @@ func (s *dependents) loader(ctx context.Context, p string) (*loader, error) {
 	if err != nil {
 		return nil, nil // what cannot be read names nothing
 	}
-	part, computed, own := pythonPart, computedPython, ownPython
-	if isScriptPath(p) {
-		part, computed, own = scriptPart, computedScript, ownScript
-	}
-	l := &loader{path: p, computes: computed().Match(source), own: own().Match(source), parts: map[string]bool{}, packages: map[string]bool{}}
-	for _, m := range part().FindAllStringSubmatch(withoutImports(f, string(source)), -1) {
+	c := conventionsOf(p)
+	l := &loader{path: p, computes: c.computed().Match(source), own: c.own().Match(source), parts: map[string]bool{}, packages: map[string]bool{}}
+	for _, m := range c.part().FindAllStringSubmatch(withoutImports(f, c, string(source)), -1) {
 		l.parts[m[1]] = true
 		l.parts[strings.TrimSuffix(m[1], path.Ext(m[1]))] = true
 	}
-	if !isScriptPath(p) {
-		for _, t := range f.Record.Used(true) {
-			if path.Base(t.Path) == "__init__.py" {
-				l.packages[link.Dir(t.Path)] = true
-			}
+	for _, t := range f.Record.Used(true) {
+		if c.packageFile != "" && path.Base(t.Path) == c.packageFile {
+			l.packages[link.Dir(t.Path)] = true
 		}
 	}
 	s.read[p] = l
@@ -215,16 +172,10 @@ func (s *dependents) loader(ctx context.Context, p string) (*loader, error) {
 }
 
 // withoutImports takes the modules that a file imports by name out of its text.
-func withoutImports(f *snapshot.File, text string) string {
+func withoutImports(f *snapshot.File, c *conventions, text string) string {
 	for i := range f.Facts.Imports {
-		m := f.Facts.Imports[i].Module
-		if f.Facts.Language == "python" {
-			text = strings.ReplaceAll(text, "from "+m+" import", "")
-			text = strings.ReplaceAll(text, "import "+m, "")
-			continue
-		}
-		for _, quote := range []string{`"`, `'`} {
-			text = strings.ReplaceAll(text, quote+m+quote, "")
+		for _, written := range c.imports(f.Facts.Imports[i].Module) {
+			text = strings.ReplaceAll(text, written, "")
 		}
 	}
 	return text

@@ -9,31 +9,30 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Accepts reports whether a function with these parameters can be called with these Arguments, as
 // far as their number and names tell. What cannot be told is accepted.
 func Accepts(language string, params []facts.Param, a Arguments) bool {
-	if a.Spread || AnyArguments(language) {
+	l := extract.ByName(language)
+	switch {
+	case l == nil || a.Spread || l.AnyArguments:
 		return true
+	case l.Calls.Named:
+		return acceptsNamed(params, a)
+	case l.Calls.Results:
+		return acceptsResults(params, a)
 	}
-	switch extract.FamilyOf(language) {
-	case lang.Go:
-		n := len(params)
-		if n > 0 && params[n-1].Flags.Has(facts.Variadic) {
-			return len(a.Texts) >= n-1 || forwards(a)
-		}
-		return len(a.Texts) == n || n > 1 && forwards(a)
-	case lang.Python:
-		return acceptsPython(params, a)
-	case lang.ECMAScript, lang.Java:
-		return acceptsInOrder(params, a)
+	return !l.PlainCalls || acceptsInOrder(params, a)
+}
+
+// acceptsResults reports whether arguments suit parameters where one call may give all of them.
+func acceptsResults(params []facts.Param, a Arguments) bool {
+	n := len(params)
+	if n > 0 && params[n-1].Flags.Has(facts.Variadic) {
+		return len(a.Texts) >= n-1 || forwards(a)
 	}
-	if l := extract.ByName(language); l != nil && l.PlainCalls {
-		return acceptsInOrder(params, a)
-	}
-	return true
+	return len(a.Texts) == n || n > 1 && forwards(a)
 }
 
 // acceptsInOrder reports whether arguments suit parameters by their number alone.
@@ -58,7 +57,8 @@ func forwards(a Arguments) bool {
 	return !a.Single && len(a.Texts) == 1 && strings.HasSuffix(a.Texts[0], ")")
 }
 
-func acceptsPython(params []facts.Param, a Arguments) bool {
+// acceptsNamed reports whether arguments suit parameters that they may name.
+func acceptsNamed(params []facts.Param, a Arguments) bool {
 	given := len(a.Texts)
 	var names []string
 	rest, keywords := false, false

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
@@ -32,7 +31,7 @@ func ArgumentsAt(t *Text, line, column int, language string) (a Arguments, ok bo
 	for i < len(src) && IsWordByte(src[i]) {
 		i++
 	}
-	i = skipTypeArguments(src, i, language)
+	i = skipTypeArguments(src, i, lang.SyntaxOf(language))
 	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '?' || src[i] == '.' && i > at && src[i-1] == '?') {
 		i++
 	}
@@ -62,16 +61,12 @@ func calleeStart(src []byte, start, at int) int {
 	return at
 }
 
-// skipTypeArguments passes Go's [T] and the <T> of TypeScript and Java; what
-// is none stays where it is.
-func skipTypeArguments(src []byte, i int, language string) int {
-	open, shut := byte('<'), byte('>')
-	if language == "go" {
-		open, shut = '[', ']'
-	}
-	if language == "python" || AnyArguments(language) || i >= len(src) || src[i] != open {
+// skipTypeArguments passes [T] or <T>; what is none stays where it is.
+func skipTypeArguments(src []byte, i int, syntax *lang.Syntax) int {
+	if syntax.TypeArguments == "" || i >= len(src) || src[i] != syntax.TypeArguments[0] {
 		return i
 	}
+	open, shut := syntax.TypeArguments[0], syntax.TypeArguments[1]
 	depth, braces := 0, 0
 	for k := i; k < min(len(src), i+maxTypeArguments); k++ {
 		switch c := src[k]; {
@@ -86,7 +81,7 @@ func skipTypeArguments(src []byte, i int, language string) int {
 		case c == '}':
 			braces--
 		}
-		if braces < 0 || braces == 0 && src[k] == ';' || src[k] == '\n' && language == "go" {
+		if braces < 0 || braces == 0 && src[k] == ';' || src[k] == '\n' && syntax.OneLine {
 			break
 		}
 	}
@@ -101,24 +96,25 @@ const maxArguments = 1 << 16
 
 // read splits the text behind an opening parenthesis at its commas.
 func (a *Arguments) read(src []byte, i int, language string) bool {
-	depth := 0
+	depth, syntax := 0, lang.SyntaxOf(language)
+	named := lang.CallsOf(language).Named
 	var text []byte // of one argument, without comments
 	for end := min(len(src), i+maxArguments); i < end; {
-		if n, comment := SkipOpaque(src[i:end], language); n > 0 {
+		if n, comment := SkipOpaque(src[i:end], syntax); n > 0 {
 			if !comment {
 				text = append(text, src[i:i+n]...)
 			}
 			i += n
 			continue
 		}
-		if n := regexpLength(src[i:end], text, language); n > 0 {
+		if n := regexpLength(src[i:end], text, syntax); n > 0 {
 			text = append(text, src[i:i+n]...)
 			i += n
 			continue
 		}
 		switch src[i] {
 		case '<': // of a generic call: its commas part no Arguments
-			if n := skipTypeArguments(src[:end], i, language) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text)) {
+			if n := skipTypeArguments(src[:end], i, syntax) - i; n > 0 && len(text) > 0 && IsWordByte(text[len(text)-1]) && (src[min(i+n, end-1)] == '(' || castTo(text)) {
 				text = append(text, src[i:i+n]...)
 				i += n
 				continue
@@ -127,13 +123,13 @@ func (a *Arguments) read(src []byte, i int, language string) bool {
 			depth++
 		case ')', ']', '}':
 			if depth == 0 {
-				a.add(string(text), language)
+				a.add(string(text), syntax, named)
 				return src[i] == ')'
 			}
 			depth--
 		case ',':
-			if depth == 0 && !(language == "python" && insideLambda(text)) {
-				a.add(string(text), language)
+			if depth == 0 && !insideLambda(text, syntax.Lambda) {
+				a.add(string(text), syntax, named)
 				text = text[:0]
 				i++
 				continue
@@ -154,22 +150,28 @@ func castTo(text []byte) bool {
 	})
 }
 
-// insideLambda reports the text of an argument that ends within the parameters of
-// one of Python's lambdas.
-func insideLambda(text []byte) bool {
-	at := bytes.LastIndex(text, []byte("lambda"))
+// insideLambda reports the text of an argument that ends within the parameters behind a
+// word, as Python's lambda.
+func insideLambda(text []byte, lambda string) bool {
+	if lambda == "" {
+		return false
+	}
+	at := bytes.LastIndex(text, []byte(lambda))
 	if at < 0 || at > 0 && IsWordByte(text[at-1]) || bytes.IndexByte(text[at:], ':') >= 0 {
 		return false
 	}
-	rest := text[at+len("lambda"):]
+	rest := text[at+len(lambda):]
 	return len(rest) > 0 && !IsWordByte(rest[0])
 }
 
 // regexpLength gives the length of the regular expression literal that s begins
 // with: a slash where an operand is due.
-func regexpLength(s, before []byte, language string) int {
+func regexpLength(s, before []byte, syntax *lang.Syntax) int {
+	if s[0] != '/' || !syntax.Regexps {
+		return 0
+	}
 	before = bytes.TrimSpace(before)
-	if s[0] != '/' || extract.FamilyOf(language) != lang.ECMAScript || len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
+	if len(before) > 0 && bytes.IndexByte([]byte("([{=:!&|?;+,>"), before[len(before)-1]) < 0 {
 		return 0
 	}
 	class := false
@@ -190,16 +192,16 @@ func regexpLength(s, before []byte, language string) int {
 	return 0
 }
 
-func (a *Arguments) add(text, language string) {
+func (a *Arguments) add(text string, syntax *lang.Syntax, named bool) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
-	case strings.HasPrefix(text, "..."), language == "go" && strings.HasSuffix(text, "..."), language == "python" && strings.HasPrefix(text, "*"):
+	case syntax.IsSpread(text):
 		a.Spread = true
 	default:
 		name, value, ok := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
-		if language == "python" && ok && !strings.HasPrefix(value, "=") && strings.IndexFunc(name, NotWord) < 0 && name != "" {
+		if named && ok && !strings.HasPrefix(value, "=") && strings.IndexFunc(name, NotWord) < 0 && name != "" {
 			a.Keywords = append(a.Keywords, name)
 			return
 		}

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Misfit says how a call that Accepts rejects and a function differ: what the function
 // takes, as it goes on from its name, and what the call passes.
 func Misfit(language string, params []facts.Param, a Arguments) (takes, passes string) {
-	if language == "python" {
+	if lang.CallsOf(language).Named {
 		if takes, passes = keywordMisfit(params, a); takes != "" {
 			return takes, passes
 		}
@@ -47,7 +48,7 @@ func positions(language string, params []facts.Param) (required, most int) {
 		switch {
 		case p.Flags.Has(facts.KeywordOnly):
 		case p.Flags.Has(facts.Variadic):
-			if language != "python" || i < len(params)-1 || len(params) == 1 {
+			if !lang.CallsOf(language).Named || i < len(params)-1 || len(params) == 1 {
 				most = unlimited
 			}
 		case p.Flags.Has(facts.Optional):

@@ -3,32 +3,30 @@ package signature
 import (
 	"bytes"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // SkipOpaque gives the length of the string or comment that a text begins with.
-func SkipOpaque(s []byte, language string) (n int, comment bool) {
-	python := language == "python"
-	for _, o := range [...]struct {
-		open, shut          string
-		on, escape, comment bool
-	}{
-		{`"""`, `"""`, python, true, false}, {`'''`, `'''`, python, true, false},
-		{`"`, `"`, true, true, false}, {`'`, `'`, true, true, false}, {"`", "`", !python, language != "go", false},
-		{"//", "\n", !python, false, true}, {"#", "\n", python, false, true}, {"/*", "*/", !python, false, true},
-	} {
-		if !o.on || !bytes.HasPrefix(s, []byte(o.open)) {
-			continue
+func SkipOpaque(s []byte, syntax *lang.Syntax) (n int, comment bool) {
+	for i := range syntax.Opaque {
+		if o := &syntax.Opaque[i]; bytes.HasPrefix(s, []byte(o.Open)) {
+			return opaqueLength(s, o), o.Comment
 		}
-		for i := len(o.open); i < len(s); i++ {
-			if o.escape && s[i] == '\\' {
-				i++
-			} else if bytes.HasPrefix(s[i:], []byte(o.shut)) {
-				return i + len(o.shut), o.comment
-			}
-		}
-		return len(s), o.comment
 	}
 	return 0, false
+}
+
+// opaqueLength is that of the string or comment that a text begins with, which may have no end.
+func opaqueLength(s []byte, o *lang.Opaque) int {
+	for i := len(o.Open); i < len(s); i++ {
+		if o.Escape && s[i] == '\\' {
+			i++
+		} else if bytes.HasPrefix(s[i:], []byte(o.Close)) {
+			return i + len(o.Close)
+		}
+	}
+	return len(s)
 }
 
 // Closing gives the position behind the bracket that closes the one at i.
@@ -52,6 +50,7 @@ func Closing(s string, i int) int {
 // the first of several types.
 func Tidy(s, language string) string {
 	out, depth, space := make([]byte, 0, len(s)), 0, false
+	syntax := lang.SyntaxOf(language)
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		last := byte(0)
@@ -63,7 +62,7 @@ func Tidy(s, language string) string {
 			space = true
 			continue
 		case '"', '\'', '`':
-			n, _ := SkipOpaque([]byte(s[i:]), language)
+			n, _ := SkipOpaque([]byte(s[i:]), syntax)
 			n = max(n, 1) // not a quote in this language
 			text := s[i : i+n]
 			if c == '\'' && !strings.Contains(text, `"`) {
@@ -76,7 +75,7 @@ func Tidy(s, language string) string {
 			depth++
 		case ')', ']', '}', '>':
 			depth--
-			if last == ';' && c == '}' || last == ',' && (language != "python" || depth == 0) { // Python's (x,) is not (x)
+			if last == ';' && c == '}' || last == ',' && (!syntax.Tuples || depth == 0) { // (x,) may not be (x)
 				out = out[:len(out)-1]
 			}
 		case '|', '&':
@@ -91,60 +90,6 @@ func Tidy(s, language string) string {
 		out, space = append(out, c), false
 	}
 	return string(out)
-}
-
-// PlainAnnotations takes the quotes away from annotations of Python that are written
-// as strings: they name the same types. Those of defaults stay.
-func PlainAnnotations(s string) string {
-	out, depth, given := make([]byte, 0, len(s)), 0, -1 // given: the depth of the default that is passed over
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; c {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-			if depth < given {
-				given = -1
-			}
-		case ',':
-			if depth == given {
-				given = -1
-			}
-		case '=':
-			if given < 0 {
-				given = depth
-			}
-		case '"', '\'':
-			n, _ := SkipOpaque([]byte(s[i:]), "python")
-			text := s[i : i+max(n, 1)]
-			if given < 0 && n > 1 {
-				text = strings.Trim(text, `"'`)
-			}
-			out = append(out, text...)
-			i += max(n, 1) - 1
-			continue
-		}
-		out = append(out, s[i])
-	}
-	return string(out)
-}
-
-// ErrorExpected reports a line that the one above exempts from TypeScript's checks.
-func ErrorExpected(t *Text, line int) bool {
-	src, from, to := t.Bytes, t.LineStart(line-1), t.LineStart(line)
-	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
-}
-
-// MisfitExpected reports a line of Python that says of its own Arguments that they
-// do not suit, to mypy or pyright, as tests of what such calls raise do.
-func MisfitExpected(t *Text, line int) bool {
-	from := t.LineStart(line)
-	if from < 0 {
-		return false
-	}
-	text, _, _ := bytes.Cut(t.Bytes[from:], []byte("\n"))
-	_, comment, ok := bytes.Cut(text, []byte("#"))
-	return ok && bytes.Contains(comment, []byte("ignore[")) && (bytes.Contains(comment, []byte("call-arg")) || bytes.Contains(comment, []byte("reportCallIssue")))
 }
 
 // NotWord reports what no name of any language has in it.

@@ -49,16 +49,17 @@ func UseAt(t *Text, line, column, from int, language string) (u Use, ok bool) {
 
 // callEnd gives the position behind the call of the name at a position.
 func callEnd(src []byte, at int, language string) (int, bool) {
+	syntax := lang.SyntaxOf(language)
 	for at < len(src) && IsWordByte(src[at]) {
 		at++
 	}
-	at = skipTypeArguments(src, at, language)
+	at = skipTypeArguments(src, at, syntax)
 	if at >= len(src) || src[at] != '(' {
 		return 0, false
 	}
 	depth := 0
 	for i := at; i < min(len(src), at+maxArguments); {
-		if n, _ := SkipOpaque(src[i:], language); n > 0 {
+		if n, _ := SkipOpaque(src[i:], syntax); n > 0 {
 			i += n
 			continue
 		}
@@ -123,12 +124,13 @@ func endsStatement(rest []byte) bool {
 // insideBrackets reports a place behind which a bracket is open, or whose line goes on
 // from the one before; also one that is too far from where no bracket is open.
 func insideBrackets(src []byte, from, to int, language string) bool {
+	syntax := lang.SyntaxOf(language)
 	if from < 0 || from > to || to-from > maxArguments {
 		return true
 	}
 	depth := 0
 	for i := from; i < to; {
-		if n, _ := SkipOpaque(src[i:], language); n > 0 {
+		if n, _ := SkipOpaque(src[i:], syntax); n > 0 {
 			i += n
 			continue
 		}

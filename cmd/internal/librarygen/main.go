@@ -11,7 +11,7 @@
 // that is written anywhere in its source, .Name.
 //
 // With -declarations it writes what the library exports as Go source, for a type
-// checker that has no other (diffctx/gotypes).
+// checker that has no other (diffctx/internal/golang/gotypes).
 //
 // python.py beside it lists the classes of Python's standard library.
 package main

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -60,7 +60,7 @@ type lostMember struct {
 func (u *unfitting) collect() []snapshot.Symbol {
 	var ask []snapshot.Symbol
 	for _, d := range u.c.oldOrder {
-		if d.Facts == nil || !signature.IsTypeScript(d.file.Language) || d.Facts.Flags.Has(facts.Local) {
+		if d.Facts == nil || !ecmascript.IsTyped(d.file.Language) || d.Facts.Flags.Has(facts.Local) {
 			continue
 		}
 		gone := d.match == nil || d.match.new.Name != d.Name
@@ -83,7 +83,7 @@ func (u *unfitting) collect() []snapshot.Symbol {
 		}
 	}
 	for _, d := range u.c.newOrder { // members that are asked for now
-		if d.match == nil && d.Facts != nil && signature.IsTypeScript(d.file.Language) && d.parent != nil && d.parent.match != nil && d.parent.Kind.IsType() && !d.Facts.Flags.Has(facts.Optional) {
+		if d.match == nil && d.Facts != nil && ecmascript.IsTyped(d.file.Language) && d.parent != nil && d.parent.match != nil && d.parent.Kind.IsType() && !d.Facts.Flags.Has(facts.Optional) {
 			ask = append(ask, d.parent.match.old.Symbol)
 			u.suspects[d.ID] = d.parent.match.old
 		}
@@ -124,7 +124,7 @@ func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string
 			if err != nil {
 				return nil, err
 			}
-			if f == nil || !signature.IsTypeScript(f.Language) {
+			if f == nil || !ecmascript.IsTyped(f.Language) {
 				continue
 			}
 			if !seen[e.Path] {
@@ -188,7 +188,7 @@ func (u *unfitting) check(ctx context.Context, path string) error {
 	}
 	src := u.c.lined(ctx, u.c.head, path)
 	for i := range is {
-		if f := &is[i]; !old[site{int(f.Line), int(f.Col)}] && !signature.ErrorExpected(src, int(f.Line)) {
+		if f := &is[i]; !old[site{int(f.Line), int(f.Col)}] && !ecmascript.ErrorExpected(src, int(f.Line)) {
 			u.tell(file, f)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -308,7 +309,7 @@ func scriptDiffers(o, n offer) string {
 	}
 	for i := range min(len(x.Params), len(y.Params)) {
 		was, is := signature.TypeText(o.file.Facts, x.Params[i].Type), signature.TypeText(n.file.Facts, y.Params[i].Type)
-		if was != is && signature.IsPrimitive(was) && signature.IsPrimitive(is) {
+		if was != is && ecmascript.IsPrimitive(was) && ecmascript.IsPrimitive(is) {
 			return calledParam(y, i) + " is a " + is + " now"
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/google/go-cmp/cmp"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -75,7 +75,7 @@ func (c *comparison) unsigned(ctx context.Context) ([]Break, error) {
 // overloadsNow gives what became of the function that d is one signature of, if that
 // signature is not what it was.
 func (c *comparison) overloadsNow(d *definition) (overloads, bool) {
-	if d.Facts == nil || !d.Kind.IsCallable() || !signature.IsTypeScript(d.file.Language) || d.match != nil && (d.match.new.Facts == nil || normalSignature(d) == normalSignature(d.match.new)) {
+	if d.Facts == nil || !d.Kind.IsCallable() || !ecmascript.IsTyped(d.file.Language) || d.match != nil && (d.match.new.Facts == nil || normalSignature(d) == normalSignature(d.match.new)) {
 		return overloads{}, false
 	}
 	before := c.sameNamed(d, c.oldOrder)
@@ -135,12 +135,12 @@ func signatures(all []*definition) []*definition {
 // unsignedAt judges one call: what the function has no signature for any longer.
 func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Edge) (reason string, caller Caller, err error) {
 	f, err := c.file(ctx, c.head, e.Path)
-	if err != nil || f == nil || !signature.IsTypeScript(f.Language) {
+	if err != nil || f == nil || !ecmascript.IsTyped(f.Language) {
 		return "", caller, err
 	}
 	text := c.lined(ctx, c.head, e.Path)
 	a, ok := callAt(f, text, e)
-	if !ok || a.Spread || signature.ErrorExpected(text, e.Line) || c.meansOthers(f, g, e) {
+	if !ok || a.Spread || ecmascript.ErrorExpected(text, e.Line) || c.meansOthers(f, g, e) {
 		return "", caller, nil
 	}
 	if took, err := c.takes(ctx, c.base, g.old, a); err != nil || !took {

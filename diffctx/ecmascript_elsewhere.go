@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -20,7 +20,7 @@ func inMergedNamespace(d *definition) bool {
 }
 
 func inGlobalNamespace(d *definition) bool {
-	if !signature.IsTypeScript(d.file.Language) || isModule(d.file.Facts) {
+	if !ecmascript.IsTyped(d.file.Language) || isModule(d.file.Facts) {
 		return false
 	}
 	for p := d.parent; p != nil; p = p.parent {

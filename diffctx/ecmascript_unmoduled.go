@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -21,7 +21,7 @@ func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
 	var ask []snapshot.Symbol
 	for i := range c.files {
 		d := &c.files[i]
-		if d.Old == nil || d.New == nil || !d.BlobChanged || !signature.IsTypeScript(d.New.Language) || !isModule(d.Old.Facts) || isModule(d.New.Facts) {
+		if d.Old == nil || d.New == nil || !d.BlobChanged || !ecmascript.IsTyped(d.New.Language) || !isModule(d.Old.Facts) || isModule(d.New.Facts) {
 			continue
 		}
 		if exporting().Match(c.text(ctx, c.head, d.Path)) || !c.detectsModules(ctx, d.Path) {
@@ -50,7 +50,7 @@ func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
 			if err != nil {
 				return nil, err
 			}
-			if f != nil && signature.IsTypeScript(f.Language) && wholly(f.Facts, e) {
+			if f != nil && ecmascript.IsTyped(f.Language) && wholly(f.Facts, e) {
 				at := c.callerAt(f, e, "")
 				at.Certainty = link.Inferred.String()
 				b.Callers = append(b.Callers, at)

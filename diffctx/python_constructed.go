@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -161,7 +162,7 @@ func cutDefault(text string) (annotation, value string, given bool) {
 		case '(', '[', '{':
 			i = signature.Closing(text, i)
 		default:
-			if n, _ := signature.SkipOpaque([]byte(text[i:]), "python"); n > 0 {
+			if n, _ := signature.SkipOpaque([]byte(text[i:]), python.Syntax()); n > 0 {
 				i += n
 			} else {
 				i++

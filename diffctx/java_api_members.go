@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -12,7 +12,7 @@ import (
 // javaType is a type on one side with what it has of its own and inherits.
 type javaType struct {
 	*definition
-	signature  *signature.Java
+	signature  *java.Signature
 	extensible bool // code outside may extend or implement it
 	lineage    []offer
 	whole      bool     // all supertypes are of this repository
@@ -24,7 +24,7 @@ type javaType struct {
 // javaMember is a member of a type or, level > 0, of one of its supertypes.
 type javaMember struct {
 	offer
-	*signature.Java
+	*java.Signature
 	level int
 }
 
@@ -71,7 +71,7 @@ func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaTyp
 				continue
 			}
 			m := javaMember{offer: offer{file: o.file, index: i}, level: level}
-			m.Java = m.offer.javaSignature()
+			m.Signature = m.offer.javaSignature()
 			if x.Kind.IsCallable() {
 				t.methods[x.Name] = append(t.methods[x.Name], m)
 			} else {
@@ -84,15 +84,15 @@ func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaTyp
 
 // javaSignature reads the signature of what is offered, with the type parameters of
 // the types around it.
-func (o offer) javaSignature() *signature.Java {
-	var outer []signature.TypeVariable
+func (o offer) javaSignature() *java.Signature {
+	var outer []java.TypeVariable
 	all := o.file.Facts.Symbols
 	for i := all[o.index].Container; i >= 0; i = all[i].Container {
 		if all[i].Kind.IsType() {
-			outer = append(outer, signature.ReadJava(all[i].Signature, all[i].Name, nil).Types...)
+			outer = append(outer, java.Read(all[i].Signature, all[i].Name, nil).Types...)
 		}
 	}
-	return signature.ReadJava(o.facts().Signature, o.facts().Name, outer)
+	return java.Read(o.facts().Signature, o.facts().Name, outer)
 }
 
 // mayInherit reports a member that a type of the head side has, or may have, from a

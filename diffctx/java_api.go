@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -257,7 +257,7 @@ func isExtensible(d *definition) bool {
 }
 
 func isSealed(d *definition) bool {
-	return slices.Contains(signature.ReadJava(d.Facts.Signature, d.Name, nil).Modifiers, "sealed")
+	return slices.Contains(java.Read(d.Facts.Signature, d.Name, nil).Modifiers, "sealed")
 }
 
 // isMade reports a class with a constructor that others may call, be it by extending it.

@@ -29,13 +29,31 @@ var (
 	runnerKeys = []string{"jest", "mocha", "ava", "vitest", "scripts"}
 )
 
+func init() {
+	declare(lang.ECMAScript, &conventions{loads: scriptLoads, computed: computedScript, own: ownScript, part: scriptPart,
+		imports: func(m string) []string { return []string{`"` + m + `"`, `'` + m + `'`} }, around: (*dependents).aroundScript})
+}
+
+var (
+	scriptLoads = sync.OnceValue(func() []link.Key {
+		return []link.Key{link.GlobalKey("require"), link.GlobalKey("import"), link.GlobalKey("import.meta"),
+			link.SpecifierKey("module"), link.SpecifierKey("node:module"), link.SpecifierKey("child_process"), link.SpecifierKey("node:child_process"),
+			link.SpecifierKey("worker_threads"), link.SpecifierKey("node:worker_threads"), link.SpecifierKey("proxyquire"), link.SpecifierKey("rewire"), link.SpecifierKey("esmock")}
+	})
+	computedScript = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("\\b(?:require|import)\\s*\\(\\s*(?:/\\*.*?\\*/\\s*)*(?:[^\"'\\s)]|\"[^\"\n]*\"\\s*\\+|'[^'\n]*'\\s*\\+)|\\brequire\\s*\\.\\s*context\\b|\\bimport\\.meta\\.glob|[(,]\\s*require\\s*[,)]|\\bcreateRequire\\b")
+	})
+	ownScript = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("[\"'`]\\./(?:[\"'`*]|\\$\\{)|\\b__dirname\\s*(?:,\\s*[a-zA-Z_$]|\\))")
+	})
+	scriptPart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`/}]([\\w@$.+-]+)") })
+)
+
 func isScriptPath(p string) bool { return extract.FamilyOfPath(p) == lang.ECMAScript }
 
-func isPythonPath(p string) bool { return extract.FamilyOfPath(p) == lang.Python }
-
-// IsScriptConfig reports a script that configures tools: nothing refers to it, and
+// ConfiguresTools reports a script that configures tools: nothing refers to it, and
 // it may decide about tests.
-func IsScriptConfig(p string) bool {
+func ConfiguresTools(p string) bool {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	return isScriptPath(p) && (strings.HasSuffix(stem, ".config") || slices.Contains(runnerConfigs, stem))
 }
@@ -44,6 +62,13 @@ func IsScriptConfig(p string) bool {
 // stands in for, the tests below the folder of packages that it stands in for,
 // and those whose runner loads it.
 func (s *dependents) aroundScript(ctx context.Context, p string, found map[string]bool) error {
+	if err := s.aroundRunner(ctx, p, found); err != nil {
+		return err
+	}
+	return s.aroundAlias(ctx, p, found)
+}
+
+func (s *dependents) aroundRunner(ctx context.Context, p string, found map[string]bool) error {
 	if dir := link.Dir(p); path.Base(dir) == "__mocks__" {
 		around := link.Dir(dir)
 		stem := strings.TrimSuffix(path.Base(p), path.Ext(p))

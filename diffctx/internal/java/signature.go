@@ -1,4 +1,5 @@
-package signature
+// Package java is what comparisons know of Java alone: what its signatures say.
+package java
 
 import (
 	"regexp"
@@ -8,31 +9,31 @@ import (
 	"sync"
 )
 
-// Java is what the signature of a Java method, constructor, field or type
+// Signature is what the signature of a Java method, constructor, field or type
 // says, without annotations. Types are written with the last part of their names
 // and with type parameters by their places, so that T and E are the same; the
 // erased ones are those that the virtual machine knows, without type arguments.
-type Java struct {
+type Signature struct {
 	Modifiers []string
 	Types     []TypeVariable
 	Result    string // of a method, or the type of a field
 	Erased    string // the result's
-	Params    []JavaParam
+	Params    []Param
 	Variadic  bool
 	Throws    []string // simple names
 	ByDefault bool     // an annotation's element that need not be given
 }
 
-type JavaParam struct{ Written, Erased string }
+type Param struct{ Written, Erased string }
 
 // TypeVariable is a type parameter; erased it is its first bound.
 type TypeVariable struct{ Name, Bound string }
 
-var javaToken = sync.OnceValue(func() *regexp.Regexp {
+var words = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\.\.\.|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S`)
 })
 
-func isJavaModifier(token string) bool {
+func isModifier(token string) bool {
 	switch token {
 	case "public", "protected", "private", "static", "final", "abstract", "native", "synchronized", "transient", "volatile", "strictfp", "default", "sealed":
 		return true
@@ -40,23 +41,23 @@ func isJavaModifier(token string) bool {
 	return false
 }
 
-// ReadJava reads the signature of what has a name; outer are the type
+// Read reads the signature of what has a name; outer are the type
 // parameters of the types around it.
-func ReadJava(text, name string, outer []TypeVariable) *Java {
-	s := &Java{}
-	tokens := withoutAnnotations(javaToken().FindAllString(text, -1))
+func Read(text, name string, outer []TypeVariable) *Signature {
+	s := &Signature{}
+	tokens := withoutAnnotations(words().FindAllString(text, -1))
 	for len(tokens) > 0 {
 		if len(tokens) > 2 && tokens[0] == "non" && tokens[1] == "-" {
 			s.Modifiers, tokens = append(s.Modifiers, "non-sealed"), tokens[3:]
 			continue
 		}
-		if !isJavaModifier(tokens[0]) {
+		if !isModifier(tokens[0]) {
 			break
 		}
 		s.Modifiers, tokens = append(s.Modifiers, tokens[0]), tokens[1:]
 	}
 	if len(tokens) > 0 && tokens[0] == "<" {
-		s.Types, tokens = javaTypeParams(tokens)
+		s.Types, tokens = typeParams(tokens)
 	}
 	at := slices.Index(tokens, name)
 	if at >= 0 && tokens[len(tokens)-1] == name { // of a field whose type has the same name
@@ -73,9 +74,9 @@ func ReadJava(text, name string, outer []TypeVariable) *Java {
 	}
 	before, rest := tokens[:at], tokens[at+1:]
 	if len(rest) > 0 && rest[0] == "<" {
-		s.Types, rest = javaTypeParams(rest)
+		s.Types, rest = typeParams(rest)
 	}
-	places := javaPlaces(outer, s.Types)
+	places := placesOf(outer, s.Types)
 	if len(rest) > 0 && rest[0] == "(" {
 		end := bracketEnd(rest)
 		for _, p := range splitTokens(rest[1:max(1, end-1)], ",") {
@@ -87,10 +88,10 @@ func ReadJava(text, name string, outer []TypeVariable) *Java {
 	for len(rest) > 1 && rest[0] == "[" && rest[1] == "]" {
 		dims, rest = dims+1, rest[2:]
 	}
-	s.Result, s.Erased = writeJavaType(before, dims, places)
+	s.Result, s.Erased = writeType(before, dims, places)
 	if i := slices.Index(rest, "throws"); i >= 0 {
 		for _, t := range splitTokens(rest[i+1:], ",") {
-			written, _ := writeJavaType(t, 0, nil)
+			written, _ := writeType(t, 0, nil)
 			s.Throws = append(s.Throws, written)
 		}
 	}
@@ -98,10 +99,10 @@ func ReadJava(text, name string, outer []TypeVariable) *Java {
 	return s
 }
 
-func (s *Java) Is(modifier string) bool { return slices.Contains(s.Modifiers, modifier) }
+func (s *Signature) Is(modifier string) bool { return slices.Contains(s.Modifiers, modifier) }
 
 // ErasedParams joins what tells an overload from others.
-func (s *Java) ErasedParams() string {
+func (s *Signature) ErasedParams() string {
 	var out []string
 	for _, p := range s.Params {
 		out = append(out, p.Erased)
@@ -109,7 +110,7 @@ func (s *Java) ErasedParams() string {
 	return strings.Join(out, ",")
 }
 
-func (s *Java) WrittenParams() string {
+func (s *Signature) WrittenParams() string {
 	var out []string
 	for _, p := range s.Params {
 		out = append(out, p.Written)
@@ -117,7 +118,7 @@ func (s *Java) WrittenParams() string {
 	return strings.Join(out, ",")
 }
 
-func (s *Java) addParam(tokens []string, places map[string]TypeVariable) {
+func (s *Signature) addParam(tokens []string, places map[string]TypeVariable) {
 	tokens = slices.DeleteFunc(slices.Clone(tokens), func(t string) bool { return t == "final" })
 	dims := 0
 	for len(tokens) > 2 && tokens[len(tokens)-1] == "]" && tokens[len(tokens)-2] == "[" {
@@ -131,8 +132,8 @@ func (s *Java) addParam(tokens []string, places map[string]TypeVariable) {
 		s.Variadic = true
 		dims, tokens = dims+1, tokens[:len(tokens)-1]
 	}
-	var p JavaParam
-	p.Written, p.Erased = writeJavaType(tokens, dims, places)
+	var p Param
+	p.Written, p.Erased = writeType(tokens, dims, places)
 	s.Params = append(s.Params, p)
 }
 
@@ -193,7 +194,7 @@ func splitTokens(tokens []string, at string) (out [][]string) {
 	return out
 }
 
-func javaTypeParams(tokens []string) (all []TypeVariable, rest []string) {
+func typeParams(tokens []string) (all []TypeVariable, rest []string) {
 	end := bracketEnd(tokens)
 	for _, p := range splitTokens(tokens[1:max(1, end-1)], ",") {
 		if len(p) == 0 {
@@ -201,15 +202,15 @@ func javaTypeParams(tokens []string) (all []TypeVariable, rest []string) {
 		}
 		v := TypeVariable{p[0], "Object"}
 		if len(p) > 2 && p[1] == "extends" {
-			_, v.Bound = writeJavaType(splitTokens(p[2:], "&")[0], 0, nil)
+			_, v.Bound = writeType(splitTokens(p[2:], "&")[0], 0, nil)
 		}
 		all = append(all, v)
 	}
 	return all, tokens[end:]
 }
 
-// javaPlaces gives type parameters names by their places, the inner ones last.
-func javaPlaces(outer, own []TypeVariable) map[string]TypeVariable {
+// placesOf gives type parameters names by their places, the inner ones last.
+func placesOf(outer, own []TypeVariable) map[string]TypeVariable {
 	out := map[string]TypeVariable{}
 	for i, v := range outer {
 		out[v.Name] = TypeVariable{"$" + strconv.Itoa(i), v.Bound}
@@ -225,8 +226,8 @@ func javaPlaces(outer, own []TypeVariable) map[string]TypeVariable {
 	return out
 }
 
-// writeJavaType writes a type without the qualifiers of its names.
-func writeJavaType(tokens []string, dims int, places map[string]TypeVariable) (written, erased string) {
+// writeType writes a type without the qualifiers of its names.
+func writeType(tokens []string, dims int, places map[string]TypeVariable) (written, erased string) {
 	var full, bare strings.Builder
 	depth := 0
 	for i, t := range tokens {

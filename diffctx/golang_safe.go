@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
-	"github.com/codegraph-dev/codegraph/diffctx/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -162,7 +162,7 @@ func goModules(old, new *snapshot.File) (modules []string, all bool) {
 func (c *comparison) repathedModules() (was, is []string) {
 	for i := range c.files {
 		d := &c.files[i]
-		if !filereach.IsGoMod(d.Path) || d.Old == nil || d.New == nil || !d.FactsChanged {
+		if !filereach.ChoosesBuild(d.Path) || d.Old == nil || d.New == nil || !d.FactsChanged {
 			continue
 		}
 		if a, b := modulePath(d.Old), modulePath(d.New); a != b && a != "" && b != "" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -20,14 +21,14 @@ func (c *comparison) takes(ctx context.Context, side *snapshot.Snapshot, d *defi
 		if i >= len(a.Texts) || p.Flags.Has(facts.Variadic) {
 			break
 		}
-		wants, is := signature.TypeText(d.file.Facts, p.Type), signature.LiteralType(a.Texts[i])
+		wants, is := signature.TypeText(d.file.Facts, p.Type), ecmascript.LiteralType(a.Texts[i])
 		switch {
-		case signature.IsPrimitive(wants):
+		case ecmascript.IsPrimitive(wants):
 			if is != "" && wants != is || strings.HasPrefix(a.Texts[i], "{") && strings.HasSuffix(a.Texts[i], "}") {
 				return false, nil
 			}
 		case is != "":
-			if object, err := c.asksMembers(ctx, side, d, signature.NamedType(d.Facts.Signature, p.Name)); err != nil || object {
+			if object, err := c.asksMembers(ctx, side, d, ecmascript.NamedType(d.Facts.Signature, p.Name)); err != nil || object {
 				return false, err
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
-	"github.com/codegraph-dev/codegraph/diffctx/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -33,7 +33,7 @@ func (c *comparison) goSeeds(ctx context.Context, g *goreach.Graph) ([]goreach.N
 	for i := range c.files {
 		d := &c.files[i]
 		switch {
-		case filereach.IsGoMod(d.Path):
+		case filereach.ChoosesBuild(d.Path):
 			if d.Old != nil && d.New != nil && !d.FactsChanged {
 				continue
 			}

@@ -1,8 +1,11 @@
-package signature
+// Package golang is what comparisons know of Go alone: what its signatures say, and what
+// places can take.
+package golang
 
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -23,8 +26,8 @@ func goParts(s *facts.Symbol) (params, results string) {
 	text := s.Signature
 	i := strings.Index(text, s.Name)
 	if i >= 0 && strings.HasPrefix(text, "func (") { // the name stands behind the receiver
-		if j := strings.Index(text[Closing(text, 5):], s.Name); j >= 0 {
-			i = Closing(text, 5) + j
+		if j := strings.Index(text[signature.Closing(text, 5):], s.Name); j >= 0 {
+			i = signature.Closing(text, 5) + j
 		}
 	}
 	if i < 0 {
@@ -32,12 +35,12 @@ func goParts(s *facts.Symbol) (params, results string) {
 	}
 	i += len(s.Name)
 	if i < len(text) && text[i] == '[' {
-		i = Closing(text, i)
+		i = signature.Closing(text, i)
 	}
 	if i >= len(text) || text[i] != '(' {
 		return "", ""
 	}
-	end := Closing(text, i)
+	end := signature.Closing(text, i)
 	return text[i+1 : max(i+1, end-1)], strings.TrimSpace(text[end:])
 }
 
@@ -66,7 +69,7 @@ func topLevel(s string) int {
 
 // TakesResults reports whether a Go call's place can take n values, from the
 // text before it on its line. What cannot be told is accepted.
-func TakesResults(a Arguments, n int) bool {
+func TakesResults(a signature.Arguments, n int) bool {
 	before := strings.TrimSpace(a.Before)
 	if i := strings.LastIndexAny(before, ";{"); i >= 0 {
 		before = strings.TrimSpace(before[i+1:])
@@ -83,4 +86,14 @@ func TakesResults(a Arguments, n int) bool {
 		left = names
 	}
 	return topLevel(left) == n
+}
+
+// IsBasic reports a Go type that no other one is assignable to; an interface may
+// hold what another type did.
+func IsBasic(t string) bool {
+	switch strings.TrimLeft(t, "*[]") {
+	case "", "any", "error", "comparable":
+		return false
+	}
+	return !strings.Contains(t, "?")
 }

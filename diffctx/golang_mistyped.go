@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/goreach"
-	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -44,10 +44,10 @@ func (a *moduleAPI) compareConstructors(ctx context.Context, o, n offer) error {
 	return nil
 }
 
-func fieldParams(list []facts.Param) signature.Python {
-	var out signature.Python
+func fieldParams(list []facts.Param) python.Parameters {
+	var out python.Parameters
 	for _, p := range list {
-		out.List = append(out.List, signature.PythonParam{Name: p.Name, Keyword: p.Flags.Has(facts.KeywordOnly), Optional: p.Flags.Has(facts.Optional)})
+		out.List = append(out.List, python.Param{Name: p.Name, Keyword: p.Flags.Has(facts.KeywordOnly), Optional: p.Flags.Has(facts.Optional)})
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -215,7 +216,7 @@ func listsNames(f *facts.File, span facts.Span, src []byte, name string) bool {
 func withoutStrings(src []byte) string {
 	var out []byte
 	for i := 0; i < len(src); {
-		n, comment := signature.SkipOpaque(src[i:], "python")
+		n, comment := signature.SkipOpaque(src[i:], python.Syntax())
 		switch {
 		case n == 0:
 			out = append(out, src[i])

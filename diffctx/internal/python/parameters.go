@@ -1,30 +1,31 @@
-package signature
+package python
 
 import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// PythonParam is a parameter as callers see it.
-type PythonParam struct {
+// Param is a parameter as callers see it.
+type Param struct {
 	Name       string
 	Positional bool // by its place alone
 	Keyword    bool // by its name alone
 	Optional   bool
 }
 
-// Python is what callers see of a function's parameters, without the receiver.
-type Python struct {
-	List           []PythonParam // without *rest and **keywords
+// Parameters are what callers see of a function's parameters, without the receiver.
+type Parameters struct {
+	List           []Param // without *rest and **keywords
 	Rest, Keywords bool
 }
 
-// ReadPython reads what the list of parameters leaves open, `/` and the two kinds
+// Read reads what the list of parameters leaves open, `/` and the two kinds
 // of stars, from the signature as written.
-func ReadPython(s *facts.Symbol) Python {
-	var out Python
+func Read(s *facts.Symbol) Parameters {
+	var out Parameters
 	written := parameterTexts(s)
 	last := slices.Index(written, "/") - 1
 	var before string // the last parameter that is given by place alone
@@ -38,7 +39,7 @@ func ReadPython(s *facts.Symbol) Python {
 			out.Rest = out.Rest || !stars
 			continue
 		}
-		out.List = append(out.List, PythonParam{Name: p.Name, Keyword: p.Flags.Has(facts.KeywordOnly), Optional: p.Flags.Has(facts.Optional),
+		out.List = append(out.List, Param{Name: p.Name, Keyword: p.Flags.Has(facts.KeywordOnly), Optional: p.Flags.Has(facts.Optional),
 			Positional: strings.HasPrefix(p.Name, "__") && !strings.HasSuffix(p.Name, "__")})
 	}
 	if n := out.find(before); before != "" && n >= 0 {
@@ -49,13 +50,13 @@ func ReadPython(s *facts.Symbol) Python {
 	return out
 }
 
-func (p Python) find(name string) int {
-	return slices.IndexFunc(p.List, func(x PythonParam) bool { return x.Name == name })
+func (p Parameters) find(name string) int {
+	return slices.IndexFunc(p.List, func(x Param) bool { return x.Name == name })
 }
 
 // byPlace lists those that a positional argument may set.
-func (p Python) byPlace() []PythonParam {
-	return slices.DeleteFunc(slices.Clone(p.List), func(x PythonParam) bool { return x.Keyword })
+func (p Parameters) byPlace() []Param {
+	return slices.DeleteFunc(slices.Clone(p.List), func(x Param) bool { return x.Keyword })
 }
 
 // parameterTexts splits the list of parameters of a Python signature.
@@ -66,12 +67,12 @@ func parameterTexts(s *facts.Symbol) []string {
 	}
 	i += len(s.Name)
 	if i < len(s.Signature) && s.Signature[i] == '[' {
-		i = Closing(s.Signature, i)
+		i = signature.Closing(s.Signature, i)
 	}
 	if i >= len(s.Signature) || s.Signature[i] != '(' {
 		return nil
 	}
-	text := s.Signature[i+1 : max(i+1, Closing(s.Signature, i)-1)]
+	text := s.Signature[i+1 : max(i+1, signature.Closing(s.Signature, i)-1)]
 	var out []string
 	from := 0
 	for k := 0; k <= len(text); {
@@ -83,9 +84,9 @@ func parameterTexts(s *facts.Symbol) []string {
 			k++
 			from = k
 		case strings.IndexByte("([{", text[k]) >= 0:
-			k = Closing(text, k)
+			k = signature.Closing(text, k)
 		default:
-			if n, _ := SkipOpaque([]byte(text[k:]), "python"); n > 0 {
+			if n, _ := signature.SkipOpaque([]byte(text[k:]), Syntax()); n > 0 {
 				k += n
 			} else {
 				k++
@@ -96,27 +97,27 @@ func parameterTexts(s *facts.Symbol) []string {
 }
 
 func paramName(written string) string {
-	if i := strings.IndexFunc(written, NotWord); i >= 0 {
+	if i := strings.IndexFunc(written, signature.NotWord); i >= 0 {
 		return written[:i]
 	}
 	return written
 }
 
-// PythonDiffers says for which calls of the function x the function y has no place,
+// Differs says for which calls of the function x the function y has no place,
 // going by their parameters; empty when all calls that suited suit.
-func PythonDiffers(x, y *facts.Symbol) string {
+func Differs(x, y *facts.Symbol) string {
 	if y.Flags.Has(facts.Async) && !x.Flags.Has(facts.Async) && !x.Flags.Has(facts.Generator) && !givesAwaitable(x) {
 		return "is async now: callers have to await it"
 	}
 	if y.Flags.Has(facts.Overload) && !x.Flags.Has(facts.Overload) {
 		return "" // what overloads that are new leave out is for type checkers: the function behind them takes what it did, as far as they tell
 	}
-	return ReadPython(x).Differs(ReadPython(y), x.Flags.Has(facts.Overload))
+	return Read(x).Differs(Read(y), x.Flags.Has(facts.Overload))
 }
 
 // Differs does so for the parameters alone. Overloads say what a function
 // takes, which is less than it has parameters for.
-func (was Python) Differs(is Python, overload bool) string {
+func (was Parameters) Differs(is Parameters, overload bool) string {
 	if reason := placesDiffer(was, is); reason != "" {
 		return reason
 	}
@@ -150,7 +151,7 @@ func (was Python) Differs(is Python, overload bool) string {
 }
 
 // placesDiffer judges the parameters that callers may give by their place.
-func placesDiffer(was, is Python) string {
+func placesDiffer(was, is Parameters) string {
 	old, new := was.byPlace(), is.byPlace()
 	for k, p := range old {
 		at := is.find(p.Name)
@@ -187,9 +188,9 @@ func placesDiffer(was, is Python) string {
 
 // tookPlace reports a parameter that stands where one stood that is given by its
 // place alone: its name never counted.
-func tookPlace(was, is Python, q PythonParam) bool {
+func tookPlace(was, is Parameters, q Param) bool {
 	old, new := was.byPlace(), is.byPlace()
-	k := slices.IndexFunc(new, func(x PythonParam) bool { return x.Name == q.Name })
+	k := slices.IndexFunc(new, func(x Param) bool { return x.Name == q.Name })
 	return k >= 0 && k < len(old) && old[k].Positional && !old[k].Optional
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -108,7 +108,7 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 
 // replaces finds the overload that stands for one that is gone: its match, or the
 // first one that the base side did not have.
-func (p *javaPair) replaces(d *definition, was *signature.Java, now []javaMember) (javaMember, bool) {
+func (p *javaPair) replaces(d *definition, was *java.Signature, now []javaMember) (javaMember, bool) {
 	had := map[string]bool{}
 	for _, m := range p.old.methods[d.Name] {
 		had[m.ErasedParams()] = true
@@ -133,7 +133,7 @@ func (p *javaPair) replaces(d *definition, was *signature.Java, now []javaMember
 }
 
 // compareSignatures judges a method that the head side has with the same parameters.
-func (p *javaPair) compareSignatures(d *definition, was *signature.Java, m javaMember) {
+func (p *javaPair) compareSignatures(d *definition, was *java.Signature, m javaMember) {
 	is := m.offer.facts()
 	tell := func(change, reason string) { p.add(d, p.c.new[m.offer.symbol().ID], change, reason) }
 	switch {
@@ -160,7 +160,7 @@ func (p *javaPair) compareSignatures(d *definition, was *signature.Java, m javaM
 const finalNow = "is final now: types outside can no longer override it"
 
 // isFinalNow reports a method that types outside could override.
-func (p *javaPair) isFinalNow(was *signature.Java, m javaMember) bool {
+func (p *javaPair) isFinalNow(was *java.Signature, m javaMember) bool {
 	return p.old.extensible && p.new.extensible && !was.Is("static") && !was.Is("final") && m.Is("final")
 }
 
@@ -182,7 +182,7 @@ var checked = wordSet("Exception Throwable IOException FileNotFoundException Int
 	"NoSuchAlgorithmException URISyntaxException MalformedURLException UnknownHostException SocketException ParseException UnsupportedEncodingException SAXException ParserConfigurationException XMLStreamException")
 
 // throwsAs reports a method that callers caught an exception of already.
-func throwsAs(s *signature.Java, name string) bool {
+func throwsAs(s *java.Signature, name string) bool {
 	return slices.ContainsFunc(s.Throws, func(t string) bool {
 		return t == name || t == "Exception" || t == "Throwable" || t == "IOException" && strings.HasPrefix(name, "FileNotFound")
 	})

@@ -3,7 +3,7 @@ package diffctx
 import (
 	"context"
 
-	"github.com/codegraph-dev/codegraph/diffctx/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -13,7 +13,7 @@ import (
 // compareScriptTypes judges what others have to write for a public TypeScript
 // type: its type arguments, and the members of what they give.
 func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer) error {
-	if !signature.IsTypeScript(n.file.Language) {
+	if !ecmascript.IsTyped(n.file.Language) {
 		return nil
 	}
 	needs, most := typeArguments(o)

@@ -1,0 +1,178 @@
+package arrows
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// rooms are where a language may be named: folders (with a slash at the end) and the one list.
+var rooms = []string{"extract/lang/", "extract/extract.go", "diffctx/internal/"}
+
+// ownFiles are the files of other packages that are about one language: they register
+// what is particular to it.
+var ownFiles = regexp.MustCompile(`^(snapshot/link|diffctx|diffctx/filereach)/(css|ecmascript|golang|java|python|typescript)(_\w+)?\.go$`)
+
+// predicates are functions that ask for a language by its name.
+var predicates = regexp.MustCompile(`^[iI]s(Go|Java|Python|Script|TypeScript|CSS)([A-Z]\w*)?$`)
+
+// packages are the rooms of diffctx, which the languages' own files import alone.
+var packages = []string{"golang", "java", "python", "ecmascript"}
+
+// words are names and endings of languages that mean other things too: formats of output, files of data.
+var words = []string{"basic", "c", "json", "html", "markdown", "sql", "toml", "yaml",
+	".json", ".html", ".htm", ".md", ".markdown", ".txt", ".t", ".toml", ".yml", ".yaml", ".sql"}
+
+// exceptions are the lines that name a language elsewhere, by file. Who removes one lowers
+// the number; nobody raises it.
+var exceptions = map[string]int{
+	"cmd/internal/coverage/report.go":   1,
+	"cmd/internal/summary/manifests.go": 2,
+	"diffctx/api_modules.go":            5,
+	"diffctx/audit_dead.go":             3,
+	"diffctx/audit_rules.go":            1,
+	"diffctx/audit_uses.go":             1,
+	"diffctx/breaks.go":                 1,
+	"diffctx/conflicts.go":              6,
+	"diffctx/content.go":                1,
+	"diffctx/cosmetic.go":               1,
+	"diffctx/cycle.go":                  4,
+	"diffctx/dangling_calls.go":         8,
+	"diffctx/dangling_guards.go":        2,
+	"diffctx/dependency.go":             1,
+	"diffctx/follow.go":                 1,
+	"diffctx/forgotten.go":              3,
+	"diffctx/heirs.go":                  2,
+	"diffctx/match_digest.go":           1,
+	"diffctx/public.go":                 9,
+	"diffctx/resigned.go":               9,
+	"diffctx/signature.go":              3,
+	"diffctx/surface.go":                5,
+	"diffctx/through.go":                1,
+	"diffctx/unreached.go":              6,
+	"extract/linguist/linguist.go":      1,
+	"snapshot/link/bind.go":             2,
+	"snapshot/link/dangling.go":         2,
+	"snapshot/link/eval.go":             1,
+	"snapshot/link/file.go":             1,
+	"snapshot/link/library.go":          1,
+	"snapshot/link/member.go":           3,
+	"snapshot/link/place.go":            7,
+}
+
+// TestLanguagesInTheirRooms holds that nobody else names a language: what is
+// particular to one is asked of its descriptor, or of what it registers.
+func TestLanguagesInTheirRooms(t *testing.T) {
+	got := map[string][]string{}
+	for _, file := range programFiles(t) {
+		if !inRoom(file) {
+			got[file] = naming(t, file)
+		}
+	}
+	for file := range exceptions {
+		if _, ok := got[file]; !ok {
+			t.Errorf("%s is no file outside of the languages' rooms: take it from the exceptions", file)
+		}
+	}
+	for file, lines := range got {
+		switch declared := exceptions[file]; {
+		case len(lines) > declared:
+			t.Errorf("%s names a language %d times, %d are allowed: ask its descriptor (extract/lang.Language) instead\n\t%s", file, len(lines), declared, strings.Join(lines, "\n\t"))
+		case len(lines) < declared:
+			t.Errorf("%s names a language %d times: lower its number of exceptions, %d", file, len(lines), declared)
+		}
+	}
+}
+
+func inRoom(file string) bool {
+	return ownFiles.MatchString(file) || slices.ContainsFunc(rooms, func(r string) bool { return file == r || strings.HasSuffix(r, "/") && strings.HasPrefix(file, r) })
+}
+
+// programFiles lists the files of the packages that the program consists of, tests apart.
+func programFiles(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for _, p := range list(t, "-deps", "./cmd/codegraph") {
+		dir, ours := strings.CutPrefix(p.ImportPath, module+"/")
+		if !ours {
+			continue
+		}
+		files, err := filepath.Glob(filepath.Join("../../..", dir, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files of %s: %v", dir, err)
+		}
+		for _, f := range files {
+			if !strings.HasSuffix(f, "_test.go") {
+				out = append(out, path.Join(dir, filepath.Base(f)))
+			}
+		}
+	}
+	return out
+}
+
+// naming lists the lines of a file that name a language.
+func naming(t *testing.T, file string) []string {
+	t.Helper()
+	name := filepath.Join("../../..", file)
+	src, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, name, src, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, text := map[int]bool{}, strings.Split(string(src), "\n")
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if namesLanguage(n) {
+			lines[set.Position(n.Pos()).Line] = true
+		}
+		return true
+	})
+	var out []string
+	for _, l := range slices.Sorted(maps.Keys(lines)) {
+		out = append(out, fmt.Sprintf("%s:%d: %s", file, l, strings.TrimSpace(text[l-1])))
+	}
+	return out
+}
+
+// namesLanguage reports a literal of a language's name or ending, a constant of a family,
+// the use of a predicate, and that of a language's room.
+func namesLanguage(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BasicLit:
+		s, err := strconv.Unquote(n.Value)
+		return err == nil && n.Kind == token.STRING && nameOrEnding(s)
+	case *ast.SelectorExpr:
+		x, ok := n.X.(*ast.Ident)
+		return ok && (x.Name == "lang" && family(n.Sel.Name) || slices.Contains(packages, x.Name))
+	case *ast.Ident:
+		return predicates.MatchString(n.Name)
+	}
+	return false
+}
+
+func nameOrEnding(s string) bool {
+	return s != "" && !slices.Contains(words, s) && slices.ContainsFunc(extract.Languages(), func(l lang.Language) bool {
+		return l.Name == s || string(l.Family) == s || slices.Contains(l.Extensions, s)
+	})
+}
+
+// family reports the name of a family's constant.
+func family(name string) bool {
+	return slices.Contains([]string{"Go", "Java", "Python", "ECMAScript"}, name)
+}

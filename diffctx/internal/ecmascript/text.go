@@ -1,0 +1,81 @@
+// Package ecmascript is what comparisons know of JavaScript and TypeScript alone: what
+// their texts tell a check of types.
+package ecmascript
+
+import (
+	"bytes"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"strconv"
+	"strings"
+)
+
+// IsTyped reports a language whose types are TypeScript's.
+func IsTyped(language string) bool {
+	l := extract.ByName(language)
+	return l != nil && l.Family == lang.ECMAScript && l.DeclaredTypes
+}
+
+// ErrorExpected reports a line that the one above exempts from TypeScript's checks.
+func ErrorExpected(t *signature.Text, line int) bool {
+	src, from, to := t.Bytes, t.LineStart(line-1), t.LineStart(line)
+	return line > 1 && from >= 0 && to > from && (bytes.Contains(src[from:to], []byte("@ts-expect-error")) || bytes.Contains(src[from:to], []byte("@ts-ignore")))
+}
+
+// IsPrimitive reports a TypeScript type of which no value is one of another.
+func IsPrimitive(t string) bool {
+	switch t {
+	case "string", "number", "boolean", "bigint", "symbol":
+		return true
+	}
+	return false
+}
+
+// IsLiteral reports a TypeScript argument that is a literal of a primitive type.
+func IsLiteral(text string) bool {
+	if text == "true" || text == "false" {
+		return true
+	}
+	if len(text) < 2 || strings.Count(text, text[:1]) != 2 || text[0] != text[len(text)-1] {
+		_, err := strconv.ParseFloat(text, 64)
+		return err == nil
+	}
+	return strings.Contains("\"'`", text[:1])
+}
+
+// LiteralType is the primitive type of a TypeScript literal; "" for what is none.
+func LiteralType(text string) string {
+	switch {
+	case !IsLiteral(text):
+		return ""
+	case text == "true" || text == "false":
+		return "boolean"
+	case strings.Contains("\"'`", text[:1]):
+		return "string"
+	}
+	return "number"
+}
+
+// NamedType is the type that a TypeScript signature declares a parameter with, where that is
+// a name alone; "" where it is not.
+func NamedType(written, param string) string {
+	for from := 0; ; {
+		n := strings.Index(written[from:], param)
+		if n < 0 {
+			return ""
+		}
+		at := from + n
+		from = at + len(param)
+		rest, typed := strings.CutPrefix(strings.TrimPrefix(written[from:], "?"), ":")
+		if !typed || at > 0 && signature.IsWordByte(written[at-1]) {
+			continue
+		}
+		rest = strings.TrimLeft(rest, " ")
+		end := strings.IndexFunc(rest, signature.NotWord)
+		if end <= 0 || strings.IndexAny(strings.TrimLeft(rest[end:], " "), ",)=") != 0 {
+			return ""
+		}
+		return rest[:end]
+	}
+}
