@@ -94,7 +94,13 @@ func (f Folder) Taken(name string) bool {
 
 // Rename gives what has a name, a link too, another one in the same folder. The
 // error wraps fs.ErrExist when that is taken.
-func (f Folder) Rename(name, base string) error {
+func (f Folder) Rename(name, base string) error { return f.rename(name, base, false) }
+
+// Restore renames as Rename does, in place of what has the other name, if
+// something has: at no moment has nothing that name.
+func (f Folder) Restore(name, base string) error { return f.rename(name, base, true) }
+
+func (f Folder) rename(name, base string, over bool) error {
 	root, err := os.OpenRoot(f.dir)
 	if err != nil {
 		return err
@@ -105,7 +111,7 @@ func (f Folder) Rename(name, base string) error {
 		return f.told("rename", name, err)
 	}
 	to := path.Join(dir, base)
-	if _, err := root.Lstat(to); err == nil {
+	if _, err := root.Lstat(to); err == nil && !over {
 		return f.told("rename", name, fmt.Errorf("%s: %w", f.Path(to), fs.ErrExist))
 	}
 	return root.Rename(path.Join(dir, path.Base(name)), to)

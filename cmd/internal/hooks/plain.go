@@ -112,26 +112,32 @@ func InstallPlain(dir Folder, name string, opts Options) (Result, error) {
 	return r, dir.in.Replace(file, script, 0o755)
 }
 
-// UninstallPlain removes our hook and puts back what was there.
+// UninstallPlain removes our hook and puts back what was there, also after an
+// earlier run that ended between the two.
 func UninstallPlain(dir Folder, name string) (Result, error) {
 	file := path.Join(dir.part, name)
 	r := Result{Path: dir.in.Path(file), Action: "absent"}
 	old, err := dir.in.Read(file)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, beneath.ErrLink) || err == nil && !isOurs(old) {
+	none := errors.Is(err, fs.ErrNotExist)
+	if errors.Is(err, beneath.ErrLink) || err == nil && !isOurs(old) {
 		return r, nil
 	}
-	if err != nil {
+	if err != nil && !none {
 		return r, fmt.Errorf("read hook: %w", err)
+	}
+	if dir.in.Taken(file + kept) {
+		r.Action = "restored"
+		if err := dir.in.Restore(file+kept, name); err != nil {
+			return r, fmt.Errorf("put back the hook that was there: %w", err)
+		}
+		return r, nil
+	}
+	if none {
+		return r, nil
 	}
 	r.Action = "removed"
 	if err := dir.in.Remove(file); err != nil {
 		return r, fmt.Errorf("remove hook: %w", err)
-	}
-	if dir.in.Taken(file + kept) {
-		r.Action = "restored"
-		if err := dir.in.Rename(file+kept, name); err != nil {
-			return r, fmt.Errorf("put back the hook that was there: %w", err)
-		}
 	}
 	return r, nil
 }
