@@ -457,7 +457,8 @@ func (l *linker) held(d *value) *value {
 			r = p.got(l, r)
 		}
 		if r == nil && s.Kind == facts.KindValue && d.f.Facts.Language != "go" {
-			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, super: false} // an object with members of its own
+			// An object with members of its own; of what a type says that is not known there may be others.
+			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, soft: s.Type != 0}
 		}
 		return r
 	case facts.KindEnumMember:

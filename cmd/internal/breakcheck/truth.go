@@ -106,7 +106,7 @@ func followsOn(d diagnostic) bool {
 	switch d.Code {
 	case "reportFunctionMemberAccess":
 		return strings.Contains(d.Message, `"FunctionType"`) || strings.Contains(d.Message, `"MethodType"`)
-	case "TS2578", "TS7005", "TS7006", "TS7019", "TS7031", "TS7034", "TS18046":
+	case "TS2347", "TS2578", "TS7005", "TS7006", "TS7019", "TS7031", "TS7034", "TS18046":
 		return true
 	}
 	return false
