@@ -390,11 +390,6 @@ func (l *linker) absent(h *value, name string) bool {
 	return known
 }
 
-// lackedByPlain reports a plain type of TypeScript that has no such member.
-func lackedByPlain(t *value, name string) bool {
-	return primitive(t) != "" && !LibraryHas("typescript", primitive(t)+"."+name)
-}
-
 // keyBinding is what a key of an object literal is bound to. The key makes a property
 // of the literal's own, which stands for the one of the type that is expected there.
 func keyBinding(b Binding) Binding {
@@ -410,7 +405,7 @@ func (l *linker) closed(t *value) bool {
 	for t.is(kindPointer) {
 		t = t.args[0]
 	}
-	if t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0 && t.f.Facts.Language != "go" && l.aliasLost(t, 0) {
+	if t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0 && !t.f.traits().aliasesStand && l.aliasLost(t, 0) {
 		return false
 	}
 	return t.is(kindDef) && (t.symbol().Kind.IsType() && t.symbol().NodeKind != "generic_param" || isObjectMember(t))

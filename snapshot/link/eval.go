@@ -456,7 +456,7 @@ func (l *linker) held(d *value) *value {
 		if p, ok := d.f.binder.(protocols); ok && s.Flags.Has(facts.ClassVar) {
 			r = p.got(l, r)
 		}
-		if r == nil && s.Kind == facts.KindValue && d.f.Facts.Language != "go" {
+		if r == nil && s.Kind == facts.KindValue && !d.f.traits().valuesPlain {
 			// An object with members of its own; of what a type says that is not known there may be others.
 			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, soft: s.Type != 0}
 		}

@@ -280,7 +280,7 @@ func (d *digester) symbol(i int32) {
 	}
 	d.str(s.Condition)
 	d.expr(s.Type, 0)
-	named := d.f.Facts.Language == "python" // an overriding method asks for a parameter by name
+	named := d.f.traits().namesCount
 	for _, p := range s.Params {
 		if named {
 			d.str(p.Name)

@@ -15,6 +15,11 @@ type golang struct{}
 
 func init() { register(golang{}, "go") }
 
+// traits of Go: aliases stand for types, and what is not declared has no members.
+func (golang) traits() traits {
+	return traits{aliasesStand: true, valuesPlain: true, localScopes: true}
+}
+
 const goScope = "go:"
 
 func (golang) moduleScope(f *File) string { return goScope + f.Dir + "\x00" + f.Facts.Package }

@@ -20,6 +20,8 @@ type java struct{}
 
 func init() { register(java{}, "java") }
 
+func (java) libraryComplete(external string) bool { return javaLibrary().complete(external) }
+
 // jvmScope begins the names of package scopes, for all languages of the platform.
 const jvmScope = "jvm:"
 

@@ -42,7 +42,8 @@ func LibraryHas(language, external string) bool {
 
 // LibraryComplete reports an external type all of whose members LibraryHas knows.
 func LibraryComplete(language, external string) bool {
-	return language == "java" && javaLibrary().complete(external)
+	c, ok := binderOf(language).(complete)
+	return ok && c.libraryComplete(external)
 }
 
 // scriptMembers are the members of JavaScript's own classes that others extend.

@@ -185,7 +185,7 @@ func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 			}
 		}
 		m := l.own(d, name, RuleStatic)
-		if _, ok := d.f.binder.(ecmascript); ok && m == nil && LibraryHas("typescript", "Function."+name) {
+		if b, ok := d.f.binder.(callables); ok && m == nil && b.functionHas(name) {
 			return external("Function." + name)
 		}
 		return m
@@ -428,7 +428,7 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 // visibleMembers drops what is local to a function body: scopes are no members.
 func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
 	_, script := t.f.binder.(ecmascript)
-	if s := t.symbol(); s.Flags.Has(facts.Local) && (t.f.Facts.Language == "go" || script && s.Kind.IsType()) { // functions may have several types of one name
+	if s := t.symbol(); s.Flags.Has(facts.Local) && (t.f.traits().localScopes || script && s.Kind.IsType()) { // functions may have several types of one name
 		return slices.DeleteFunc(found, func(d defAt) bool { return d.f != t.f || d.f.Facts.Symbols[d.i].Container != t.i })
 	}
 	if !t.symbol().Kind.IsCallable() {
@@ -498,7 +498,7 @@ func rank(d defAt) int {
 	switch {
 	case s.Kind == facts.KindSetter:
 		return 3
-	case s.Flags.Has(facts.Overload) && d.f.Facts.Language != "python":
+	case s.Flags.Has(facts.Overload) && !d.f.traits().declaredFirst:
 		return 2
 	case s.Flags.Has(facts.External):
 		return 1

@@ -16,6 +16,9 @@ type pythonic struct{}
 
 func init() { register(pythonic{}, "python") }
 
+// traits of Python: callers name parameters, and overloads are for type checkers alone.
+func (pythonic) traits() traits { return traits{namesCount: true, declaredFirst: true} }
+
 func (pythonic) moduleScope(f *File) string { return f.Path }
 
 func (pythonic) memberScope(f *File, i int32) string { return scopeOfMember(f, i) }

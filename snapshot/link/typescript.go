@@ -14,6 +14,8 @@ type ecmascript struct{}
 
 func init() { register(ecmascript{}, "typescript", "tsx", "javascript", "jsx") }
 
+func (ecmascript) functionHas(name string) bool { return LibraryHas("typescript", "Function."+name) }
+
 func (ecmascript) moduleScope(f *File) string { return f.Path }
 
 // local reports a member of a type inside a function. The type itself and
