@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx/filereach"
-	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -59,15 +57,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 	}
 	out.Safe = withFiles(out.Safe, out.Likely)
 	out.Unknown = unknown || !whole
-	out.Safe, err = goTests(ctx, c, r, out.Safe, out.Files, func(g *goreach.Graph) (nodes []goreach.Node, whole bool) {
-		for _, p := range out.Files {
-			if filereach.ChoosesBuild(p) {
-				return nil, false
-			}
-			nodes = append(nodes, g.File(p)...)
-		}
-		return nodes, true
-	})
+	out.Safe, err = narrowTests(ctx, c, r, out.Safe, out.Files, true)
 	return out, err
 }
 
@@ -98,6 +88,21 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 	for i := range c.files {
 		paths = append(paths, c.files[i].Path)
 	}
-	out.Safe, err = goTests(ctx, c, newReader(head), out.Safe, paths, func(g *goreach.Graph) ([]goreach.Node, bool) { return c.goSeeds(ctx, g) })
+	out.Safe, err = narrowTests(ctx, c, newReader(head), out.Safe, paths, false)
 	return out, err
+}
+
+// narrowTests leaves those of the tests in files that may run what changed, as far as their
+// languages tell: all of the files if whole, what differs in them otherwise.
+func narrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) (out []Test, err error) {
+	out = tests
+	for _, l := range families {
+		if l.narrow == nil {
+			continue
+		}
+		if out, err = l.narrow(c, ctx, r, out, files, whole); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }

@@ -5,13 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // moduleAPI finds the names of importable modules that importers outside of the
-// repository can no longer use as before, in Python and ECMAScript. It goes by
+// repository can no longer use as before. It goes by
 // the names as importers write them: module and name in it.
 type moduleAPI struct {
 	c    *comparison
@@ -26,17 +25,13 @@ type offered struct{ old, new facts.SymbolID }
 // moduleBreaks lists what modules no longer offer, in the order of their paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
 	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
-	modules, err := a.pythonModules(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range modules {
-		if err := a.pythonModule(ctx, p); err != nil {
+	for _, r := range families {
+		if r.modules == nil {
+			continue
+		}
+		if err := r.modules.compare(a, ctx); err != nil {
 			return nil, err
 		}
-	}
-	if err := a.scriptModules(ctx); err != nil {
-		return nil, err
 	}
 	return a.out, nil
 }
@@ -96,7 +91,7 @@ func (a *moduleAPI) gone(o offer, module string) {
 		a.add(s, d.now(), VisibilityChanged, "is no longer importable from "+module)
 	case d.match == nil:
 		a.add(s, nil, Removed, "was removed")
-	case d.match.new.file.Language == "python" && strings.HasPrefix(d.match.new.Name, "_"):
+	case isReserved(d.match.new):
 		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
 	case d.Path != d.match.new.Path:
 		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
@@ -215,11 +210,12 @@ func isPlain(o offer) bool {
 }
 
 // differs says why callers of one function can no longer call the other.
-func differs(o, n offer) string {
-	if o.file.Language == "python" {
-		return python.Differs(o.facts(), n.facts())
-	}
-	return scriptDiffers(o, n)
+func differs(o, n offer) string { return rulesOf(o.file).modules.differs(o, n) }
+
+// isReserved reports a name that is not meant for others.
+func isReserved(d *definition) bool {
+	m := rulesOf(d.file).modules
+	return m != nil && m.reserved != nil && m.reserved(d.Name)
 }
 
 // compareClasses judges the members of a class, inherited ones included.
@@ -235,7 +231,8 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
 		return nil
 	}
-	if err := a.compareTypes(ctx, o, n, was, is); err != nil {
+	of := rulesOf(o.file).modules
+	if err := of.types(a, ctx, o, n, was, is); err != nil {
 		return err
 	}
 	if opaqueAlias(o) || opaqueAlias(n) {
@@ -252,16 +249,16 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 				continue
 			}
 			seen[name] = true // what stands first is what others see, public or not
-			if !isPublicMember(by[name]) {
+			if !of.member(by[name]) {
 				continue
 			}
 			found := false
 			for i := range is {
 				if m, ok := has[i][name]; ok {
 					switch {
-					case isPublicMember(m) && level > 0 && i == 0:
+					case of.member(m) && level > 0 && i == 0:
 						a.compareOwn(o, by[name], m)
-					case isPublicMember(m):
+					case of.member(m):
 						a.compareValues(by[name], m)
 					default:
 						a.add(by[name].symbol(), a.c.new[m.symbol().ID], VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
@@ -270,7 +267,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 					break
 				}
 			}
-			if !found && whole && (o.file.Language != "python" || !isDunder(name)) && !inheritsOutside(is, name) {
+			if !found && whole && (of.special == nil || !of.special(name)) && !inheritsOutside(is, name) {
 				a.memberGone(by[name])
 			}
 		}
@@ -302,17 +299,4 @@ func (a *moduleAPI) memberGone(m offer) {
 	default:
 		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
 	}
-}
-
-func isDunder(name string) bool {
-	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
-}
-
-// isPublicMember reports a member that others may use.
-func isPublicMember(m offer) bool {
-	x := m.facts()
-	if m.file.Language == "python" {
-		return !strings.HasPrefix(x.Name, "_") || isDunder(x.Name)
-	}
-	return x.Visibility == facts.VisibilityPublic && !strings.HasPrefix(x.Name, "#")
 }

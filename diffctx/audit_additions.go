@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -82,7 +81,7 @@ func symbolOn(f *snapshot.File, line int) (snapshot.Symbol, bool) {
 // missingDocs judges the public definitions at the top of a file that are new.
 func (a *audit) missingDocs(context.Context, *Result) error {
 	for _, d := range a.c.newOrder {
-		if d.match != nil || d.Facts == nil || d.Facts.Doc != "" || filereach.IsStub(d.Path) || d.isTest() || d.file.IsGenerated() || !d.isPublic() {
+		if d.match != nil || d.Facts == nil || d.Facts.Doc != "" || descriptorAt(d.Path).IsStub(d.Path) || d.isTest() || d.file.IsGenerated() || !d.isPublic() {
 			continue
 		}
 		if !d.atTop() || !d.Kind.IsCallable() && !d.Kind.IsType() {

@@ -81,16 +81,8 @@ func (d *definition) mayBeDead() bool {
 			return false // a closure is its function's affair
 		}
 	}
-	switch extract.FamilyOf(d.file.Language) {
-	case lang.Go:
-		return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
-	case lang.ECMAScript:
-		if d.atTop() { // what an assignment gives to a function or class, those who hold that may reach
-			return d.Facts.Owner == "" && !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
-		}
-		return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
-	case lang.Python:
-		return strings.HasPrefix(d.Name, "_") && !strings.HasSuffix(d.Name, "__")
+	if dead := rulesOf(d.file).dead; dead != nil {
+		return dead(d)
 	}
 	l := extract.ByName(d.file.Language)
 	return l.PrivateDead && d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor && !slices.Contains(l.Entries, d.Name)
@@ -133,8 +125,7 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reader, d *definition) (bool
 	}
 	for i, line := range lines {
 		s := strings.TrimSpace(line)
-		directive := strings.HasPrefix(s, "//go:") || strings.HasPrefix(s, "//export ") // names what the linker binds
-		if signature.IsComment(s) && !directive || ownedLine(d, i+1) {
+		if signature.IsComment(s) && !lang.SyntaxOf(d.file.Language).IsDirective(s) || ownedLine(d, i+1) {
 			lines[i] = ""
 		}
 	}

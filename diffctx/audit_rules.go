@@ -153,7 +153,7 @@ func (a *audit) boundaries(context.Context, *Result) error {
 
 // unitOf is what an edge makes its file depend on: a Go package, elsewhere a file.
 func unitOf(e snapshot.Edge) string {
-	if isGo(e.Path) {
+	if inFolderPackage(e.Path) {
 		return cmp.Or(targetDir(e), ".")
 	}
 	return e.TargetPath

@@ -188,7 +188,7 @@ func (a *audit) calls(ctx context.Context, side *snapshot.Snapshot, f *snapshot.
 			return nil, err
 		}
 		dir := targetDir(e)
-		if !isGo(e.Path) {
+		if !inFolderPackage(e.Path) {
 			dir = strings.TrimSuffix(e.TargetPath, extension(e.TargetPath))
 		}
 		out = append(out, called{strings.TrimPrefix(dir+"."+s.QualifiedName, "."), e.Source, e.Line})

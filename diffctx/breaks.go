@@ -43,57 +43,70 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
-	for _, find := range []func(context.Context) ([]Break, error){c.uncovered, c.unbranched, c.forgotten, c.unsigned} {
+	for _, find := range []func(context.Context) ([]Break, error){c.uncovered, c.unbranched, c.forgotten} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err
 		}
 		out = merged(out, more)
 	}
-	typed, err := c.mistyped(ctx, left)
-	if err != nil {
-		return nil, err
+	for _, r := range families {
+		if out, err = c.further(ctx, out, left, r.early); err != nil {
+			return nil, err
+		}
 	}
-	out = merged(out, typed)
 	inherited, err := c.inherited(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out = merged(out, inherited)
-	fallen, err := c.fallen(ctx)
-	if err != nil {
-		return nil, err
+	for _, r := range families {
+		if out, err = c.further(ctx, out, left, r.late); err != nil {
+			return nil, err
+		}
 	}
-	out = merged(out, fallen)
-	unfit, err := c.unfit(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out = merged(out, unfit)
-	unmoduled, err := c.unmoduled(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out = merged(out, unmoduled)
-	public, err := c.apiBreaks(ctx)
+	public, err := c.publicBreaks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("compare public names: %w", err)
 	}
-	modules, err := kept(ctx, c, "modules", c.moduleBreaks)
-	if err != nil {
-		return nil, fmt.Errorf("compare what modules offer: %w", err)
-	}
-	java, err := c.javaBreaks(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("compare Java's public types: %w", err)
-	}
-	out = withAPI(out, slices.Concat(public, modules, java))
+	out = withAPI(out, public)
 	for i := range out {
 		out[i].Callers = sortCallers(out[i].Callers)
 	}
 	slices.SortFunc(out, func(a, b Break) int {
 		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID), cmp.Compare(a.Change, b.Change))
 	})
+	return out, nil
+}
+
+// further adds the breaks that a language's finders find.
+func (c *comparison) further(ctx context.Context, out []Break, left []leftBehind, finders []finder) ([]Break, error) {
+	for _, find := range finders {
+		more, err := find(c, ctx, left)
+		if err != nil {
+			return nil, err
+		}
+		out = merged(out, more)
+	}
+	return out, nil
+}
+
+// publicBreaks lists what importers outside of the repository can no longer use.
+func (c *comparison) publicBreaks(ctx context.Context) ([]Break, error) {
+	out, err := kept(ctx, c, "modules", c.moduleBreaks)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range families {
+		if r.api == nil {
+			continue
+		}
+		more, err := r.api(c, ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
 	return out, nil
 }
 
@@ -122,6 +135,12 @@ func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
 		}
 	}
 	return slices.DeleteFunc(list, func(l leftBehind) bool { return stands(&l) && named[l.spot()] })
+}
+
+// extendsSuper reports a method that values have without it too.
+func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
+	extends := rulesOf(d.file).extends
+	return extends != nil && extends(c, ctx, d)
 }
 
 // merged adds what further breaks have of the same definitions; a place is told
@@ -174,7 +193,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	if gone && c.maybeUnread(ctx, d) {
 		return nil, nil
 	}
-	if gone && (c.slotted(ctx, d) || c.setElsewhere(d) || inMergedNamespace(d)) {
+	if spared := rulesOf(l.file).spared; gone && spared != nil && spared(c, ctx, d) {
 		return nil, nil
 	}
 	switch l.open {
@@ -193,10 +212,10 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		}
 		l.caller.Certainty = link.Inferred.String()
 	}
-	if c.neverGiven(ctx, d, l) || c.givenByName(ctx, l) {
+	if given := rulesOf(l.file).given; given != nil && given(c, ctx, d, l) {
 		return nil, nil
 	}
-	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && isScript(d.file.Language) && hidden(d.parent)) {
+	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && rulesOf(d.file).inferred && hidden(d.parent)) {
 		return nil, nil
 	}
 	if known != nil {

@@ -5,9 +5,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -142,7 +142,7 @@ func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) 
 	case !isReference(e):
 	case old.ID != now.ID && old.Path == now.Path && old.QualifiedName == now.QualifiedName && old.Kind == now.Kind: // other parameter types
 		return d.argumentsClash(ctx, old, now, e)
-	case old.ID != now.ID && !(isGo(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
+	case old.ID != now.ID && !(inFolderPackage(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
 		change, reason := why(old)
 		return clash{change, reason, "", now}
 	default:
@@ -181,10 +181,10 @@ func (d direction) accessClash(ctx context.Context, old, now *definition, e snap
 	return clash{}
 }
 
-// redefined finds the definition that has a Go name of the package now,
+// redefined finds the definition that has a name of a folder's package now,
 // wherever in it.
 func (d direction) redefined(old *definition) *definition {
-	if !isGo(old.Path) {
+	if !inFolderPackage(old.Path) {
 		return nil
 	}
 	for _, n := range d.changed.newOrder {
@@ -246,21 +246,21 @@ func (d direction) argumentsClash(ctx context.Context, old, now *definition, e s
 		takes, passes := signature.Misfit(now.file.Language, now.Facts.Params, a)
 		return clash{SignatureChanged, takes, passes, now}
 	}
-	if were, are := golang.ResultCount(old.Facts), golang.ResultCount(now.Facts); f.Language == "go" && were != are && golang.TakesResults(a, were) && !golang.TakesResults(a, are) {
+	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); lang.CallsOf(f.Language).Results && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
 		gives, expects := resultReason(were, are)
 		return clash{SignatureChanged, gives, expects, now}
 	}
 	return clash{}
 }
 
-// duplicates finds the names that both branches add: in Go in different files of
-// a package, elsewhere in one file with other code.
+// duplicates finds the names that both branches add: in different files of a folder's
+// package, elsewhere in one file with other code.
 func duplicates(x, y *comparison) []Conflict {
 	type slot struct {
 		place, name string
 	}
 	slotOf := func(d *definition) slot {
-		if isGo(d.Path) {
+		if inFolderPackage(d.Path) {
 			return slot{link.Dir(d.Path) + "\x00" + d.file.Facts.Package, d.QualifiedName}
 		}
 		return slot{d.Path, d.QualifiedName}
@@ -288,7 +288,7 @@ func duplicates(x, y *comparison) []Conflict {
 
 // addsName reports a definition under a name that the base side has not there.
 func addsName(c *comparison, d *definition) bool {
-	if d.Facts == nil || d.Kind == facts.KindPackage || d.Kind == facts.KindFile || d.Name == "_" || d.Name == "init" && isGo(d.Path) || d.Facts.Flags.Has(facts.Local) {
+	if d.Facts == nil || d.Kind == facts.KindPackage || d.Kind == facts.KindFile || d.Name == "_" || slices.Contains(descriptorAt(d.Path).Initializers, d.Name) || d.Facts.Flags.Has(facts.Local) {
 		return false
 	}
 	if d.parent != nil && d.parent.Kind != facts.KindFile && addsName(c, d.parent) {
@@ -303,7 +303,7 @@ func addsName(c *comparison, d *definition) bool {
 // hadName reports whether the changed files had a name at that place already.
 func (c *comparison) hadName(d *definition) bool {
 	for _, o := range c.oldOrder {
-		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || isGo(d.Path) && link.Dir(o.Path) == link.Dir(d.Path)) {
+		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || inFolderPackage(d.Path) && link.Dir(o.Path) == link.Dir(d.Path)) {
 			return true
 		}
 	}

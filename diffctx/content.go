@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -86,7 +87,7 @@ func deprecation(d *definition) string {
 // function where it stands on the other: what the name stands for is not told.
 func wroteFunction(a, b *definition) bool {
 	named := func(x, y *definition) bool {
-		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && isScript(x.file.Language) &&
+		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && extract.ByName(x.file.Language).LiteralKeys &&
 			x.parent != nil && !x.parent.Kind.IsType()
 	}
 	return a.Name == b.Name && (named(a, b) || named(b, a))

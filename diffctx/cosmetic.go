@@ -47,10 +47,10 @@ func settings(f *facts.File) []string {
 	return slices.Compact(out)
 }
 
-// sameImports reports files that import the same. In a script a name that only one side
-// takes of a module which both load does nothing where nothing uses it.
+// sameImports reports files that import the same. Where names of modules that are loaded
+// anyway do nothing, one that nothing uses does not count.
 func sameImports(x, y *facts.File) bool {
-	if isScript(x.Language) && isScript(y.Language) {
+	if rulesFor(x.Language).idleNames && rulesFor(y.Language).idleNames {
 		return slices.Equal(sharedImports(x, y), sharedImports(y, x))
 	}
 	return slices.Equal(imports(x), imports(y))

@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract"
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -38,7 +36,7 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, comp
 			return nil, false, err
 		case found != nil:
 			level := "file"
-			if isGo(e.Path) {
+			if inFolderPackage(e.Path) {
 				level = "package"
 			} else if erased, err := c.hasErasedHop(ctx, c.head, found); err != nil {
 				return nil, false, err
@@ -116,7 +114,7 @@ func (c *comparison) hasErasedHop(ctx context.Context, side *snapshot.Snapshot, 
 		deferred := map[site]bool{}
 		for n := range f.Facts.Imports {
 			m := &f.Facts.Imports[n]
-			deferred[site{int(m.Line), int(m.Col)}] = m.IsDeferred() || importsSubmodule(f, n, to)
+			deferred[site{int(m.Line), int(m.Col)}] = m.IsDeferred() || loadsPackage(f, n, to)
 		}
 		erased := false
 		for _, e := range c.edgesOf(f) {
@@ -134,19 +132,10 @@ func (c *comparison) hasErasedHop(ctx context.Context, side *snapshot.Snapshot, 
 	return false, nil
 }
 
-// importsSubmodule reports a `from package import name` of which the name is a
-// module of the package whose __init__.py is given: any import of the module
-// loads the package first, and nothing is taken from it.
-func importsSubmodule(f *snapshot.File, n int, init string) bool {
-	m := &f.Facts.Imports[n]
-	if f.Language != "python" || m.Kind != facts.ImportName || !strings.HasPrefix(path.Base(init), "__init__.") {
-		return false
-	}
-	stem := path.Join(link.Dir(init), m.Name)
-	return slices.ContainsFunc(f.Record.Imports[n].Targets, func(t uint32) bool {
-		at := f.Record.Targets[t].Path
-		return strings.TrimSuffix(at, path.Ext(at)) == stem || link.Dir(at) == stem && strings.HasPrefix(path.Base(at), "__init__.")
-	})
+// loadsPackage reports an import that takes nothing of the file of a package which it loads.
+func loadsPackage(f *snapshot.File, n int, init string) bool {
+	loads := rulesOf(f).loadsPackage
+	return loads != nil && loads(f, n, init)
 }
 
 // dirNode marks the nodes that are directories; no path begins so.
@@ -155,7 +144,7 @@ const dirNode = "\x00"
 // importEnds gives the nodes that an import joins: directories for Go, files
 // elsewhere.
 func importEnds(e snapshot.Edge) (from, to string) {
-	if isGo(e.Path) {
+	if inFolderPackage(e.Path) {
 		return dirNode + link.Dir(e.Path), dirNode + targetDir(e)
 	}
 	return e.Path, e.TargetPath
@@ -236,7 +225,7 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 
 // importNodes is importEnds for a file and what one of its imports is bound to.
 func importNodes(p string, t link.Target) (from, to string) {
-	if isGo(p) {
+	if inFolderPackage(p) {
 		return dirNode + link.Dir(p), dirNode + dirOfTarget(t)
 	}
 	return p, t.Path

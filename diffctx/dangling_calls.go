@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -155,14 +154,15 @@ func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, 
 	return takes, passes, nil
 }
 
-// stubbed reports a Python module beside stubs: what checkers know of its functions
+// stubbed reports a module beside stubs: what checkers know of its functions
 // stands there.
 func (c *comparison) stubbed(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File) (bool, error) {
-	if path.Ext(f.Path) != ".py" {
+	l := extract.ByName(f.Language)
+	if l == nil || l.Stubs == "" || path.Ext(f.Path) != l.Extensions[0] {
 		return false, nil
 	}
 	paths, err := c.pathsIn(ctx, side, link.Dir(f.Path))
-	return slices.ContainsFunc(paths, func(p string) bool { return path.Ext(p) == ".pyi" }), err
+	return slices.ContainsFunc(paths, func(p string) bool { return path.Ext(p) == l.Stubs }), err
 }
 
 // accepted reports a call that a definition takes, or of which that cannot be told.
@@ -193,7 +193,7 @@ func (s *danglingSearch) callables(f *snapshot.File, i int32) []int32 {
 	x := &f.Facts.Symbols[i]
 	constructor := constructs(x.Kind, x.Name)
 	if x.Kind == facts.KindClass {
-		if i, constructor = constructorOf(f, i); !constructor || len(x.Decorators) > 0 && extract.FamilyOf(f.Language) == lang.Python {
+		if i, constructor = constructorOf(f, i); !constructor || len(x.Decorators) > 0 && lang.CallsOf(f.Language).Decorated {
 			s.called[k] = nil
 			return nil
 		}
@@ -231,7 +231,7 @@ func (s *danglingSearch) beside(f *snapshot.File, i int32, constructor bool) []i
 	if !x.Kind.IsCallable() || x.NodeKind == "arrow_function" || x.NodeKind == "function_expression" {
 		return nil
 	}
-	if !constructor && extract.FamilyOf(f.Language) == lang.Java && inherits(f, x.Container) {
+	if !constructor && lang.CallsOf(f.Language).InheritedOverloads && inherits(f, x.Container) {
 		return nil // another of its name may be inherited
 	}
 	list := f.Beside(i)
@@ -245,7 +245,7 @@ func (s *danglingSearch) beside(f *snapshot.File, i int32, constructor bool) []i
 	}
 	for _, n := range list {
 		y := &f.Facts.Symbols[n]
-		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && extract.FamilyOf(f.Language) == lang.Python {
+		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && lang.CallsOf(f.Language).Declared {
 			return nil
 		}
 	}
@@ -272,14 +272,12 @@ func inherits(f *snapshot.File, i int32) bool {
 func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
 	x := &f.Facts.Symbols[i]
 	if constructs(x.Kind, x.Name) {
-		return e.Kind == kindCalls && extract.FamilyOf(f.Language) == lang.Python
+		return e.Kind == kindCalls && lang.CallsOf(f.Language).Decorated
 	}
 	if x.Flags.Has(facts.Static) || x.Kind != facts.KindMethod {
 		return false
 	}
-	switch extract.FamilyOf(f.Language) {
-	case lang.Go, lang.Python:
-	default:
+	if !lang.CallsOf(f.Language).ThroughType {
 		return false
 	}
 	receiver := strings.TrimRight(a.Callee, ". ")
@@ -297,7 +295,7 @@ func cutTypes(a signature.Arguments) bool {
 
 // misfitExcused reports a call that the text around it allows not to suit.
 func (s *danglingSearch) misfitExcused(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
-	if ecmascript.IsTyped(f.Language) && ecmascript.ErrorExpected(s.c.lined(ctx, side, f.Path), e.Line) {
+	if l := extract.ByName(f.Language); l != nil && l.Places != nil && misfitExcused(f, s.c.lined(ctx, side, f.Path), e.Line) {
 		return true
 	}
 	return s.c.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})

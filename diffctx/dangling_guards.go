@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -105,24 +104,10 @@ func (s *danglingSearch) danglingsBefore(ctx context.Context, path string) (map[
 // maxAskers bounds how many files are looked at that ask for the same.
 const maxAskers = 50
 
-// declaredElsewhere reports a name that a script without imports or exports, or a file of
-// declarations, defines: what belongs to one program sees it.
+// declaredElsewhere reports a name that another file of the program may define for all.
 func (s *danglingSearch) declaredElsewhere(ctx context.Context, f *snapshot.File, name string) (bool, error) {
-	if !isScript(f.Language) {
-		return false, nil
-	}
-	paths, err := s.c.head.Naming(ctx, name)
-	if err != nil {
-		return false, fmt.Errorf("find definitions of %s: %w", name, err)
-	}
-	for _, p := range paths {
-		g, err := s.c.file(ctx, s.c.head, p)
-		if err != nil {
-			return false, err
-		}
-		if g != nil && g.Path != f.Path && isScript(g.Language) && (strings.Contains(path.Base(p), ".d.") || !isModule(g.Facts)) {
-			return true, nil
-		}
+	if declared := rulesOf(f).declared; declared != nil {
+		return declared(s, ctx, f, name)
 	}
 	return false, nil
 }

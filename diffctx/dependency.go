@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -211,7 +210,3 @@ func (c *comparison) described(ctx context.Context, s *snapshot.Snapshot, path s
 	c.whole[k] = f
 	return f, nil
 }
-
-// isGo reports a path whose unit of dependency is the package: its files may
-// refer to one another in any order.
-func isGo(path string) bool { return strings.HasSuffix(path, ".go") }

@@ -12,9 +12,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -69,10 +67,6 @@ func (a *moduleAPI) scriptModules(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func isScript(language string) bool {
-	return extract.FamilyOf(language) == lang.ECMAScript
 }
 
 // isInternalModule reports a module that its path says is not for others.

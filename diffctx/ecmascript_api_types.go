@@ -12,7 +12,7 @@ import (
 
 // compareScriptTypes judges what others have to write for a public TypeScript
 // type: its type arguments, and the members of what they give.
-func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer) error {
+func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer, _, _ []offer) error {
 	if !ecmascript.IsTyped(n.file.Language) {
 		return nil
 	}

@@ -20,7 +20,7 @@ type overloads struct {
 
 // unsigned finds the calls that suit a signature of an overloaded function that went
 // or changed, and none of those that it has now.
-func (c *comparison) unsigned(ctx context.Context) ([]Break, error) {
+func (c *comparison) unsigned(ctx context.Context, _ []leftBehind) ([]Break, error) {
 	var groups []overloads
 	var called []snapshot.Symbol
 	for _, d := range c.oldOrder {

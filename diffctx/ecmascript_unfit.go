@@ -16,7 +16,7 @@ import (
 // any longer what is expected of it, since a type, a member or a signature is
 // another one. The graph leads to the files that can be concerned; what both
 // sides say of a file is left out.
-func (c *comparison) unfit(ctx context.Context) ([]Break, error) {
+func (c *comparison) unfit(ctx context.Context, _ []leftBehind) ([]Break, error) {
 	u := &unfitting{c: c, base: c.base.Checker(ctx), head: c.head.Checker(ctx), suspects: map[facts.SymbolID]*definition{}, lost: map[lostMember]*definition{}}
 	ask := u.collect()
 	if len(ask) == 0 {

@@ -17,7 +17,7 @@ import (
 // unmoduled finds the imports and exports as a whole, in unchanged files, of
 // TypeScript files that are no modules any longer: they neither import nor export
 // anything. Imports of their names are told by name.
-func (c *comparison) unmoduled(ctx context.Context) ([]Break, error) {
+func (c *comparison) unmoduled(ctx context.Context, _ []leftBehind) ([]Break, error) {
 	var ask []snapshot.Symbol
 	for i := range c.files {
 		d := &c.files[i]

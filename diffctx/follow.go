@@ -34,9 +34,9 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *definition) bool {
 	return true
 }
 
-// acrossPackages reports a Go declaration that another package has now.
+// acrossPackages reports a declaration that the package of another folder has now.
 func acrossPackages(a, b *definition) bool {
-	return a.file.Language == "go" && b.file.Language == "go" && a.file.Facts != nil && b.file.Facts != nil && link.Dir(a.Path) != link.Dir(b.Path)
+	return inFolderPackage(a.Path) && inFolderPackage(b.Path) && a.file.Facts != nil && b.file.Facts != nil && link.Dir(a.Path) != link.Dir(b.Path)
 }
 
 // unqualified are the words of a declaration without the qualifier that names what the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -108,7 +107,7 @@ func pairsChanged(c *comparison, id facts.SymbolID) bool {
 // sameShape reports two functions that took and gave as many values.
 func sameShape(a, b *facts.Symbol) bool {
 	variadic := func(s *facts.Symbol) bool { return strings.Contains(s.Signature, "...") }
-	return len(a.Params) == len(b.Params) && variadic(a) == variadic(b) && golang.ResultCount(a) == golang.ResultCount(b)
+	return len(a.Params) == len(b.Params) && variadic(a) == variadic(b) && signature.ResultCount(a) == signature.ResultCount(b)
 }
 
 // otherwise says what a function takes or gives that a call does not, which suits
@@ -118,8 +117,8 @@ func otherwise(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments)
 		takes, does = signature.Misfit(f.Language, is.Params, a)
 		return strings.TrimPrefix(takes, "now "), does
 	}
-	gives, expects := golang.ResultCount(is), golang.ResultCount(other)
-	if gives != expects && golang.TakesResults(a, expects) && !golang.TakesResults(a, gives) {
+	gives, expects := signature.ResultCount(is), signature.ResultCount(other)
+	if gives != expects && signature.TakesResults(a, expects) && !signature.TakesResults(a, gives) {
 		takes, does = resultReason(expects, gives)
 		return strings.TrimPrefix(takes, "now "), does
 	}

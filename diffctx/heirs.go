@@ -3,9 +3,7 @@ package diffctx
 import (
 	"context"
 
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -38,15 +36,8 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 }
 
 // madeByBase reports a class that takes the constructor of its one base. Classes of
-// Java and their like do not.
+// most languages do not.
 func madeByBase(o offer) bool {
-	switch extract.FamilyOf(o.file.Language) {
-	case lang.Python:
-		_, own := o.members()
-		return baseCount(o) == 1 && own["__init__"].file == nil && own["__new__"].file == nil && o.facts().NodeKind != "data_class"
-	case lang.ECMAScript:
-		_, own := o.members()
-		return own["constructor"].file == nil
-	}
-	return false
+	made := rulesOf(o.file).madeByBase
+	return made != nil && made(o)
 }

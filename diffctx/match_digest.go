@@ -191,7 +191,7 @@ func (c *comparison) scopeOf(d *definition) string {
 
 // namesFile reports a type that its file has to be named for.
 func (d *definition) namesFile() bool {
-	return d.file.Language == "java" && d.Kind.IsType() && d.atTop() && path.Base(d.Path) == d.Name+".java"
+	return d.Kind.IsType() && d.atTop() && descriptorAt(d.Path).NamedFiles && strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path)) == d.Name
 }
 
 // atTop reports whether a definition stands directly in its file.

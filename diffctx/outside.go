@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -25,7 +24,8 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 	}
 	l := extract.ByName(f.Language)
 	if l != nil && l.MethodsApart && x.Kind == facts.KindMethod {
-		return goreach.CalledByLibrary(x.Name), nil
+		library := rulesOf(f).library
+		return library != nil && library(x.Name), nil
 	}
 	owner := f.Facts.Symbols[x.Index].Container
 	if owner < 0 || !f.Facts.Symbols[owner].Kind.IsType() {

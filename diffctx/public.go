@@ -1,13 +1,7 @@
 package diffctx
 
 import (
-	"path"
-	"slices"
-	"strings"
-
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // isPublic reports what files of other packages may use by its name: it and all
@@ -23,18 +17,14 @@ func (d *definition) isPublic() bool {
 			return false
 		}
 	}
-	switch extract.FamilyOf(d.file.Language) {
-	case lang.ECMAScript:
-		return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.isListed() || top.extendsModule()) && isShipped(d.Path) && !isScriptSettings(d.Path)
-	case lang.Java:
-		return isShipped(d.Path)
-	case lang.Go:
-		owner, _, _ := strings.Cut(d.Facts.Owner, ".")
-		return d.file.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
-	case lang.Python:
-		return !hasPrivatePart(d.Path) && !isPythonScript(d.Path)
-	}
-	return true
+	public := rulesOf(d.file).public
+	return public == nil || public(d, top)
+}
+
+// isListed reports a definition that its file exports apart from it.
+func (d *definition) isListed() bool {
+	listed := rulesOf(d.file).listed
+	return listed != nil && listed(d)
 }
 
 // isShown reports what others may name: what is public, and what subclasses elsewhere
@@ -49,39 +39,6 @@ func (d *definition) isShown() bool {
 	return false
 }
 
-// isListed reports a definition of a script that the file exports apart from it, as
-// `export { Box }` does, and one of the same name that is joined with it.
-func (d *definition) isListed() bool {
-	if !d.atTop() || extract.FamilyOf(d.file.Language) != lang.ECMAScript {
-		return false
-	}
-	f := d.file.Facts
-	return slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
-		x := f.Exprs[e.Expr]
-		return (x.Op == facts.OpName || x.Op == facts.OpTypeName) && x.S == d.Name || x.Op == facts.OpSymbol && int(x.N) < len(f.Symbols) && f.Symbols[x.N].Container < 0 && f.Symbols[x.N].Name == d.Name
-	})
-}
-
-// extendsModule reports `declare module "x"`, which adds to what the module exports.
-func (d *definition) extendsModule() bool {
-	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Name, "./@")
-}
-
-// isScriptSettings reports a module that a tool reads, as babel.config.js is.
-func isScriptSettings(p string) bool { return strings.Contains(path.Base(p), ".config.") }
-
-// isPythonScript reports a module that is for the project itself, as far as its path tells:
-// its setup, its examples, code for its tests.
-func isPythonScript(p string) bool {
-	parts := strings.Split(p, "/")
-	if len(parts) > 1 && parts[0] == "src" {
-		parts = parts[1:]
-	}
-	last := len(parts) - 1
-	stem, _, _ := strings.Cut(parts[last], ".")
-	return isTestFile(p) || scripts()[stem] || last > 0 && notShipped()[parts[0]] || slices.Contains(parts[:last], "test")
-}
-
 // extendsPublic reports an extension of a type that is public, as far as the file tells.
 func (d *definition) extendsPublic() bool {
 	for i := range d.file.Facts.Symbols {
@@ -90,15 +47,4 @@ func (d *definition) extendsPublic() bool {
 		}
 	}
 	return true
-}
-
-// hasPrivatePart reports a Python module that is, or is in, one whose name begins
-// with one underscore.
-func hasPrivatePart(p string) bool {
-	for part := range strings.SplitSeq(p, "/") {
-		if strings.HasPrefix(part, "_") && !strings.HasPrefix(part, "__") {
-			return true
-		}
-	}
-	return false
 }

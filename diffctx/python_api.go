@@ -14,6 +14,20 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// comparePython compares all modules that may differ.
+func (a *moduleAPI) comparePython(ctx context.Context) error {
+	modules, err := a.pythonModules(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range modules {
+		if err := a.pythonModule(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // pythonModules lists the importable modules whose names may have changed: those
 // that differ, and packages that take names from modules that do.
 func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {

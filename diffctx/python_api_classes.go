@@ -11,13 +11,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// compareTypes judges what a public type is besides its members: how it is made,
+// compareTypes judges what a public class is besides its members: how it is made,
 // what it inherits from, what others have to write of it. was and is are the
 // lineages of both sides.
 func (a *moduleAPI) compareTypes(ctx context.Context, o, n offer, was, is []offer) error {
-	if o.file.Language != "python" {
-		return a.compareScriptTypes(ctx, o, n)
-	}
 	if err := a.compareConstructors(ctx, o, n); err != nil {
 		return err
 	}

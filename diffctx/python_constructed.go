@@ -257,10 +257,10 @@ func (c *comparison) setElsewhere(d *definition) bool {
 	return false
 }
 
-// extendsSuper reports a Python method that calls the one of its name that it
+// callsSuper reports a Python method that calls the one of its name that it
 // overrides, so that values have it without this one too.
-func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
-	if d.file.Language != "python" || d.Facts == nil || !d.Kind.IsCallable() {
+func callsSuper(c *comparison, ctx context.Context, d *definition) bool {
+	if d.Facts == nil || !d.Kind.IsCallable() {
 		return false
 	}
 	src := c.text(ctx, c.base, d.Path)

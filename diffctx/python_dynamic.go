@@ -17,7 +17,7 @@ import (
 // fallen finds the references in unchanged files to names of Python modules that
 // went, where only the module's __getattr__ is asked now and answers for other
 // names than this one.
-func (c *comparison) fallen(ctx context.Context) ([]Break, error) {
+func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]Break, error) {
 	gone := map[facts.SymbolID]*definition{}
 	for _, d := range c.oldOrder {
 		if d.file.Language == "python" && d.Facts != nil && d.atTop() && d.Index >= 0 && (d.match == nil || d.match.new.ID != d.ID) {

@@ -3,11 +3,9 @@ package diffctx
 import (
 	"context"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
-	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
-	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -109,7 +107,7 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		return misfit{}, err
 	}
 	text := c.lined(ctx, c.head, e.Path)
-	if ecmascript.IsTyped(f.Language) && ecmascript.ErrorExpected(text, e.Line) || f.Language == "python" && python.MisfitExpected(text, e.Line) {
+	if misfitExcused(f, text, e.Line) {
 		return misfit{}, nil
 	}
 	out := misfit{caller: c.callerAt(f, e, "")}
@@ -155,9 +153,9 @@ func formMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.E
 	return "", ""
 }
 
-// callAt reads what a call passes; a decorator of Python passes what it decorates.
+// callAt reads what a call passes; a decorator may pass what it decorates.
 func callAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signature.Arguments, ok bool) {
-	decorates := e.Kind == kindAnnotates && f.Language == "python"
+	decorates := e.Kind == kindAnnotates && lang.CallsOf(f.Language).Decorated
 	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates {
 		return a, false
 	}
@@ -181,8 +179,8 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 		tell(signature.Misfit(m.new.file.Language, m.new.Facts.Params, a))
 		return
 	}
-	if f.Language == "go" {
-		if were, are := golang.ResultCount(m.old.Facts), golang.ResultCount(m.new.Facts); were != are && golang.TakesResults(a, were) && !golang.TakesResults(a, are) {
+	if lang.CallsOf(f.Language).Results {
+		if were, are := signature.ResultCount(m.old.Facts), signature.ResultCount(m.new.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
 			tell(resultReason(were, are))
 			return
 		}
@@ -190,16 +188,11 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 	if c.blobChanged(e.Path) {
 		return
 	}
-	at := -1
-	switch {
-	case f.Language == "go" && len(a.Texts) == len(old):
-		at = retyped(m, a, golang.IsBasic, func(text, was string) bool { return declaredAs(f, e.SourceIdx, text, was) })
-	case ecmascript.IsTyped(f.Language) && ecmascript.IsTyped(m.new.file.Language):
-		at = retyped(m, a, ecmascript.IsPrimitive, func(text, was string) bool {
-			return ecmascript.IsLiteral(text) || declaredAs(f, e.SourceIdx, text, was)
-		})
+	find := rulesOf(f).retyped
+	if find == nil {
+		return
 	}
-	if at >= 0 {
+	if at := find(m, f, e, a); at >= 0 {
 		tell(retypedReason(m, at, a.Texts[at]))
 		out.caller.Certainty = link.Inferred.String()
 	}

@@ -4,18 +4,17 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // normalSignature is a signature with the names blotted out that a rename
-// changes: the symbol's own and its owner's, and in Go those of parameters.
+// changes: the symbol's own and its owner's, and what else a language leaves out.
 func normalSignature(d *definition) string {
 	if d.normal == "" {
 		ok := false
-		if d.file.Language == "go" {
-			d.normal, ok = goSignature(d)
+		if write := rulesOf(d.file).signature; write != nil {
+			d.normal, ok = write(d)
 		}
 		if !ok {
 			d.normal = blottedSignature(d)
@@ -31,8 +30,8 @@ func blottedSignature(d *definition) string {
 	if other := d.counterpart(); other != nil && acrossPackages(d, other) {
 		away = other.file.Facts.Package
 	}
-	if d.file.Language == "python" {
-		rest = python.PlainAnnotations(rest)
+	if plain := rulesOf(d.file).plain; plain != nil {
+		rest = plain(rest)
 	}
 	for rest != "" {
 		n := strings.IndexFunc(rest, signature.NotWord)

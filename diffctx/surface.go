@@ -1,13 +1,10 @@
 package diffctx
 
 import (
-	"bytes"
 	"context"
-	"path"
-	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -69,12 +66,10 @@ func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, e
 	at, asker := len(s.stack), s.reader
 	r := &reading{out: map[string]offer{}, first: at}
 	s.partial[f.Path], s.stack, s.reader = r, append(s.stack, f.Path), r
-	list := s.exports
-	if f.Language == "python" {
-		list = s.python
-	}
-	if err := list(ctx, f, r.out); err != nil {
-		return nil, err
+	if offers := rulesOf(f).offers; offers != nil {
+		if err := offers(s, ctx, f, r.out); err != nil {
+			return nil, err
+		}
 	}
 	s.reader = asker
 	if r.first < at {
@@ -92,137 +87,6 @@ func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, e
 // maxOffering bounds a chain of modules that pass on what the next one offers: each
 // module of a circle of thousands would offer what all of them do.
 const maxOffering = 16
-
-// python adds a module's definitions and what it imports. Importers are meant to
-// use what __all__ lists; without one what has no leading underscore, in an
-// __init__ with what it takes from its own package.
-func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]offer) error {
-	standIns := map[string]bool{} // names that stand in for what an import under a condition brings
-	for i := range f.Facts.Imports {
-		if m := &f.Facts.Imports[i]; m.Scope < 0 && m.Flags.Has(facts.Conditional) {
-			standIns[m.Local] = true
-		}
-	}
-	from, to := scriptBlock(s.c.text(ctx, s.side, f.Path))
-	for i := range f.Facts.Symbols {
-		x := &f.Facts.Symbols[i]
-		if from <= x.NameLine && x.NameLine < to {
-			continue // importers do not run it
-		}
-		if x.Flags.Has(facts.Conditional) && standIns[x.Name] {
-			out[x.Name] = offer{hidden: true}
-			continue
-		}
-		if _, twice := out[x.Name]; x.Container < 0 && !twice && x.Kind != facts.KindPackage {
-			out[x.Name] = offer{f, int32(i), strings.HasPrefix(x.Name, "_")}
-		}
-	}
-	isInit := strings.HasPrefix(path.Base(f.Path), "__init__.")
-	for i := range f.Facts.Imports {
-		m := &f.Facts.Imports[i]
-		if m.Scope >= 0 {
-			continue
-		}
-		if m.Kind == facts.ImportStar {
-			if err := s.star(ctx, f, i, out); err != nil {
-				return err
-			}
-			continue
-		}
-		if _, twice := out[m.Local]; twice || m.Local == "" {
-			continue
-		}
-		if isMissing(f, i) {
-			continue
-		}
-		o, err := s.imported(ctx, f, i)
-		if err != nil {
-			return err
-		}
-		o.hidden = o.file == nil || !isInit || strings.HasPrefix(m.Local, "_") || !isBelow(link.Dir(f.Path), o.file.Path)
-		out[m.Local] = o
-	}
-	if len(f.Facts.Exports) == 0 {
-		return nil
-	}
-	listed := map[string]bool{}
-	for i := range f.Facts.Exports {
-		e := &f.Facts.Exports[i]
-		listed[e.Name] = true
-		if n := importOf(f.Facts, e.Expr); e.Name == "*" && n >= 0 {
-			if g, err := s.module(ctx, f, n); err != nil {
-				return err
-			} else if g != nil {
-				all, err := s.of(ctx, g)
-				if err != nil {
-					return err
-				}
-				for name, o := range all {
-					listed[name] = listed[name] || !o.hidden
-				}
-			}
-		} else if _, there := out[e.Name]; !there {
-			out[e.Name] = offer{}
-		}
-	}
-	for name, o := range out {
-		o.hidden = !listed[name]
-		out[name] = o
-	}
-	delete(out, "*")
-	return nil
-}
-
-// scriptBlock gives the lines, from 1, of a Python module that run where it is a
-// program: those indented below `if __name__ == "__main__":`.
-func scriptBlock(src []byte) (from, to uint32) {
-	line := uint32(0)
-	for text := range bytes.Lines(src) {
-		line++
-		switch indented := text[0] == ' ' || text[0] == '\t' || len(bytes.TrimSpace(text)) == 0 || text[0] == '#'; {
-		case from > 0 && !indented:
-			return from, line
-		case from == 0 && isScriptGuard().Match(text):
-			from = line
-		}
-	}
-	if from == 0 {
-		return 0, 0
-	}
-	return from, line + 1
-}
-
-var isScriptGuard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^if\s+__name__\s*==\s*["']__main__["']\s*:`) })
-
-// exports adds what an ECMAScript module exports.
-func (s *surface) exports(ctx context.Context, f *snapshot.File, out map[string]offer) error {
-	for i := range f.Facts.Exports {
-		e := &f.Facts.Exports[i]
-		n := importOf(f.Facts, e.Expr)
-		if e.Name == "*" {
-			if n >= 0 {
-				if err := s.star(ctx, f, n, out); err != nil {
-					return err
-				}
-			}
-			continue
-		}
-		var o offer
-		if x := f.Facts.Exprs[e.Expr]; x.Op == facts.OpSymbol {
-			o = offer{file: f, index: int32(x.N)}
-		} else if x.Op == facts.OpImport {
-			if isMissing(f, int(x.N)) {
-				continue
-			}
-			var err error
-			if o, err = s.imported(ctx, f, int(x.N)); err != nil {
-				return err
-			}
-		}
-		out[e.Name] = o
-	}
-	return nil
-}
 
 // isMissing reports an import of what its module does not have.
 func isMissing(f *snapshot.File, i int) bool {
@@ -309,7 +173,7 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 			}
 		}
 		for _, super := range t.facts().Supers {
-			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && t.file.Language == "java"; inherits && !bare()[refName(t.file.Facts, super.Expr)] {
+			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && givesMembers(t.file); inherits && !bare()[refName(t.file.Facts, super.Expr)] {
 				found--
 			}
 		}
@@ -335,10 +199,15 @@ func writtenSupers(o offer) func(snapshot.Edge) bool {
 	return func(e snapshot.Edge) bool { return bases[names[site{e.Line, e.Column}]] }
 }
 
-// isInheritance reports an edge to a type that the source has members from: in Java
-// an interface gives them too.
+// isInheritance reports an edge to a type that the source has members from.
 func isInheritance(f *snapshot.File, kind string) bool {
-	return kind == kindExtends || kind == kindImplements && f.Language == "java"
+	return kind == kindExtends || kind == kindImplements && givesMembers(f)
+}
+
+// givesMembers reports a file of a language whose interfaces give members with a body.
+func givesMembers(f *snapshot.File) bool {
+	l := extract.ByName(f.Language)
+	return l != nil && l.Inheritance != nil && l.Inheritance.Bodies
 }
 
 // bare are supertypes of libraries without members that matter here.

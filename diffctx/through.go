@@ -130,11 +130,9 @@ func (c *comparison) offers(ctx context.Context, path, name string) (Place, erro
 
 // exportedAt is the line on which a module exports a name; 0 if it does not itself.
 func exportedAt(module *snapshot.File, name string) int {
-	if module.Language == "python" { // before __all__, which only lists what the import brings
-		for i := range module.Facts.Imports {
-			if e := &module.Facts.Imports[i]; e.Local == name && e.Scope < 0 && e.Name != "" {
-				return int(e.Line)
-			}
+	if at := rulesOf(module).exportedAt; at != nil {
+		if line := at(module.Facts, name); line > 0 {
+			return line
 		}
 	}
 	for i := range module.Facts.Exports {

@@ -5,15 +5,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -184,24 +181,20 @@ func isKeeper(x snapshot.Symbol) bool {
 // mayBeReached reports code outside of tests that calls run: not what has no
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
-	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && extract.FamilyOfPath(x.Path) == lang.ECMAScript {
-		return false // of a TypeScript type
-	}
-	if filereach.IsStub(x.Path) || isGoInit(x) {
+	l := descriptorAt(x.Path)
+	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && l.ErasedTypes {
 		return false
 	}
-	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || extract.FamilyOfPath(x.Path) == lang.Python) && !strings.HasPrefix(x.Name, "<")
-}
-
-// isGoInit reports a function that runs when its package is loaded.
-func isGoInit(x snapshot.Symbol) bool {
-	return x.Kind == facts.KindFunction && x.Name == "init" && path.Ext(x.Path) == ".go"
+	if l.IsStub(x.Path) || x.Kind == facts.KindFunction && slices.Contains(l.Initializers, x.Name) {
+		return false
+	}
+	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
 }
 
 // mayBeHandedOver reports a function below a decorator or an annotation by which a
-// framework may come to call it. Those of Python's library are none.
+// framework may come to call it. Those of a language's library are none.
 func mayBeHandedOver(x snapshot.Symbol) bool {
-	if extract.FamilyOfPath(x.Path) == lang.Python {
+	if descriptorAt(x.Path).Calls.Decorated {
 		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
 	}
 	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {

@@ -28,9 +28,5 @@ var (
 	pythonPart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["'/.}](\w+)`) })
 )
 
-// IsStub reports a file of Python that declares what another file or a compiled module
-// holds: it has no code.
-func IsStub(p string) bool { return path.Ext(p) == ".pyi" }
-
 // IsConftest reports a file whose fixtures pytest gives to tests that do not import it.
 func IsConftest(p string) bool { return path.Base(p) == conftest }

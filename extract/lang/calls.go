@@ -14,6 +14,9 @@ type Calls struct {
 	// Decorated says that a decorator is called with what it decorates, and gives what
 	// is called in its stead.
 	Decorated bool
+	// InheritedOverloads says that a type may inherit a method of the name of one of its
+	// own, and that calls choose between the two.
+	InheritedOverloads bool
 	// Declared says that overload signatures stand before the function that is called,
 	// which takes what they leave out.
 	Declared bool

@@ -5,6 +5,7 @@ package lang
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -92,6 +93,12 @@ type Language struct {
 	Initializers []string
 	// Conversions says that a type which is called converts a value to it, and makes none.
 	Conversions bool
+	// NamedFiles says that a file is named after its type, LiteralKeys that the keys of
+	// literals are definitions, ErasedTypes that interfaces and aliases hold no code.
+	NamedFiles, LiteralKeys, ErasedTypes bool
+	// Stubs is the ending of files that declare what a file or a compiled module beside them
+	// holds; empty where there are none.
+	Stubs string
 	// AnyType says that a declared type may stand for any value: members are used on values
 	// of which nothing tells the type.
 	AnyType bool
@@ -151,6 +158,9 @@ const (
 	Python     Family = "python"
 	ECMAScript Family = "ecmascript" // JavaScript and TypeScript
 )
+
+// IsStub reports a file that declares what another one holds: it has no code.
+func (l *Language) IsStub(path string) bool { return l.Stubs != "" && strings.HasSuffix(path, l.Stubs) }
 
 // Facts is Extract for input that no one has seen: a defect that a text meets in
 // the extractor is the error of that text, and no other loses its facts by it.

@@ -30,7 +30,7 @@ var ownFiles = regexp.MustCompile(`^(snapshot/link|diffctx|diffctx/filereach)/(c
 var predicates = regexp.MustCompile(`^[iI]s(Go|Java|Python|Script|TypeScript|CSS)([A-Z]\w*)?$`)
 
 // packages are the rooms of diffctx, which the languages' own files import alone.
-var packages = []string{"golang", "java", "python", "ecmascript"}
+var packages = []string{"golang", "goreach", "gotypes", "java", "python", "ecmascript"}
 
 // words are names and endings of languages that mean other things too: formats of output, files of data.
 var words = []string{"basic", "c", "json", "html", "markdown", "sql", "toml", "yaml",
@@ -41,35 +41,8 @@ var words = []string{"basic", "c", "json", "html", "markdown", "sql", "toml", "y
 var exceptions = map[string]int{
 	"cmd/internal/coverage/report.go":   1,
 	"cmd/internal/summary/manifests.go": 2,
-	"diffctx/api_modules.go":            5,
-	"diffctx/audit_dead.go":             3,
-	"diffctx/audit_rules.go":            1,
-	"diffctx/audit_uses.go":             1,
-	"diffctx/breaks.go":                 1,
-	"diffctx/conflicts.go":              6,
-	"diffctx/content.go":                1,
-	"diffctx/cosmetic.go":               1,
-	"diffctx/cycle.go":                  4,
-	"diffctx/dangling_calls.go":         8,
-	"diffctx/dangling_guards.go":        2,
-	"diffctx/dependency.go":             1,
-	"diffctx/follow.go":                 1,
-	"diffctx/forgotten.go":              3,
-	"diffctx/heirs.go":                  2,
-	"diffctx/match_digest.go":           1,
-	"diffctx/public.go":                 9,
-	"diffctx/resigned.go":               9,
-	"diffctx/signature.go":              3,
-	"diffctx/surface.go":                5,
-	"diffctx/through.go":                1,
-	"diffctx/unreached.go":              6,
 	"extract/linguist/linguist.go":      1,
-	"snapshot/link/bind.go":             2,
 	"snapshot/link/dangling.go":         2,
-	"snapshot/link/eval.go":             1,
-	"snapshot/link/file.go":             1,
-	"snapshot/link/library.go":          1,
-	"snapshot/link/member.go":           3,
 	"snapshot/link/place.go":            7,
 }
 

@@ -40,7 +40,7 @@ func Languages() []lang.Language {
 		Name: "java", Version: 13, Tier: 1, Depth: "bindings",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
-		PlainCalls: true, Unused: &unused, Main: lang.StaticMain,
+		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
 		SetsUp:   setsUp,
 		Keywords: func(word string) bool { return load().grammar.IsKeyword(word) },
 		Access:   &lang.Access{PrivateAround: true, ProtectedNear: true, ByInstance: true}, Inheritance: &lang.Inheritance{Bodies: true, Marked: true, Final: true, Implicit: true, Library: librarySupertype},

@@ -64,6 +64,7 @@ func Languages() []lang.Language {
 		},
 		Syntax:     &asText,
 		Calls:      lang.Calls{Named: true, ThroughType: true, Decorated: true, Declared: true},
+		Stubs:      ".pyi",
 		Unused:     &unused,
 		MainFiles:  []string{"__main__.py", "manage.py"},
 		Runner:     &runner,

@@ -95,7 +95,7 @@ func Languages() []lang.Language {
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
 			Unread:   func(source []byte) []lang.Lines { return unread(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
-			Syntax:   asText(Dialect(i).typed()), PlainCalls: true, Unused: &unused, AnyType: true, Runner: &runner,
+			Syntax:   asText(Dialect(i).typed()), PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
 			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,
 			Awaiting: &lang.Awaiting{Members: []string{"then", "catch", "finally", "constructor", "toString"}, Wrappers: []string{"Promise", "PromiseLike", "Thenable", "any", "unknown", "never"}},
 		}

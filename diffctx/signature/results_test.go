@@ -1,9 +1,8 @@
-package golang
+package signature
 
 import (
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -30,7 +29,7 @@ func TestResults(t *testing.T) {
 		{"a, b := ", 2, true}, {"a, b := ", 1, false}, {"if err := ", 1, true}, {"if err := ", 2, false}, {"\t", 3, true}, {"return ", 2, true},
 		{"if x == ", 5, true}, {"var a, b = ", 2, true}, {"m[k, j], ok = ", 2, true},
 	} {
-		if got := TakesResults(signature.Arguments{Before: x.before}, x.n); got != x.want {
+		if got := TakesResults(Arguments{Before: x.before}, x.n); got != x.want {
 			t.Errorf("%q takes %d results: %v, want %v", x.before, x.n, got, x.want)
 		}
 	}

@@ -1,17 +1,14 @@
-// Package golang is what comparisons know of Go alone: what its signatures say, and what
-// places can take.
-package golang
+package signature
 
 import (
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// ResultCount counts the values that a Go function returns.
+// ResultCount counts the values that a function returns, as far as its signature says.
 func ResultCount(s *facts.Symbol) int {
-	_, results := goParts(s)
+	_, results := partsOf(s)
 	switch {
 	case results == "":
 		return 0
@@ -21,13 +18,13 @@ func ResultCount(s *facts.Symbol) int {
 	return topLevel(results[1:max(1, len(results)-1)])
 }
 
-// goParts gives the parameters' and the results' text of a Go signature.
-func goParts(s *facts.Symbol) (params, results string) {
+// partsOf gives the parameters' and the results' text of a Go
+func partsOf(s *facts.Symbol) (params, results string) {
 	text := s.Signature
 	i := strings.Index(text, s.Name)
 	if i >= 0 && strings.HasPrefix(text, "func (") { // the name stands behind the receiver
-		if j := strings.Index(text[signature.Closing(text, 5):], s.Name); j >= 0 {
-			i = signature.Closing(text, 5) + j
+		if j := strings.Index(text[Closing(text, 5):], s.Name); j >= 0 {
+			i = Closing(text, 5) + j
 		}
 	}
 	if i < 0 {
@@ -35,12 +32,12 @@ func goParts(s *facts.Symbol) (params, results string) {
 	}
 	i += len(s.Name)
 	if i < len(text) && text[i] == '[' {
-		i = signature.Closing(text, i)
+		i = Closing(text, i)
 	}
 	if i >= len(text) || text[i] != '(' {
 		return "", ""
 	}
-	end := signature.Closing(text, i)
+	end := Closing(text, i)
 	return text[i+1 : max(i+1, end-1)], strings.TrimSpace(text[end:])
 }
 
@@ -67,9 +64,9 @@ func topLevel(s string) int {
 	return n
 }
 
-// TakesResults reports whether a Go call's place can take n values, from the
+// TakesResults reports whether a call's place can take n values, from the
 // text before it on its line. What cannot be told is accepted.
-func TakesResults(a signature.Arguments, n int) bool {
+func TakesResults(a Arguments, n int) bool {
 	before := strings.TrimSpace(a.Before)
 	if i := strings.LastIndexAny(before, ";{"); i >= 0 {
 		before = strings.TrimSpace(before[i+1:])
@@ -86,14 +83,4 @@ func TakesResults(a signature.Arguments, n int) bool {
 		left = names
 	}
 	return topLevel(left) == n
-}
-
-// IsBasic reports a Go type that no other one is assignable to; an interface may
-// hold what another type did.
-func IsBasic(t string) bool {
-	switch strings.TrimLeft(t, "*[]") {
-	case "", "any", "error", "comparable":
-		return false
-	}
-	return !strings.Contains(t, "?")
 }

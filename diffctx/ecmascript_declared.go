@@ -1,0 +1,29 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// declaredElsewhere reports a name that a script without imports or exports, or a file of
+// declarations, defines: what belongs to one program sees it.
+func declaredElsewhere(s *danglingSearch, ctx context.Context, f *snapshot.File, name string) (bool, error) {
+	paths, err := s.c.head.Naming(ctx, name)
+	if err != nil {
+		return false, fmt.Errorf("find definitions of %s: %w", name, err)
+	}
+	for _, p := range paths {
+		g, err := s.c.file(ctx, s.c.head, p)
+		if err != nil {
+			return false, err
+		}
+		if g != nil && g.Path != f.Path && isScript(g.Language) && (strings.Contains(path.Base(p), ".d.") || !isModule(g.Facts)) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,9 @@
+package diffctx
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+func init() {
+	declare(lang.Java, &rules{public: func(d, _ *definition) bool { return isShipped(d.Path) }, api: (*comparison).javaBreaks})
+}

@@ -1,0 +1,119 @@
+package diffctx
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// rules are what the languages of a family say of changes beside their facts and their
+// descriptor. A language declares its own in a file that is named after it; what is nil
+// adds nothing.
+type rules struct {
+	// public reports whether code elsewhere may use a definition whose visibility allows it;
+	// top is what stands around it at the top of the file. listed reports what the file
+	// exports apart from the definition, dead what nothing but a name keeps alive.
+	public func(d, top *definition) bool
+	listed func(d *definition) bool
+	dead   func(d *definition) bool
+
+	// signature writes what a signature means to users; ok is false where it cannot. plain
+	// gives one that is written another way its usual form.
+	signature func(d *definition) (s string, ok bool)
+	plain     func(signature string) string
+	// excused reports a line that is said not to suit what it calls, retyped the first
+	// argument of a call whose parameter has a type now that excludes it, -1 for none.
+	excused func(f *snapshot.File, t *signature.Text, line int) bool
+	retyped func(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
+
+	// offers adds the names that a module offers, differs says why callers of one function
+	// can no longer call another.
+	offers  func(s *surface, ctx context.Context, f *snapshot.File, out map[string]offer) error
+	modules *moduleRules
+	// exportedAt is the line on which a module offers a name before what its exports say; 0 for none.
+	exportedAt func(f *facts.File, name string) int
+	// loadsPackage reports an import, by its index, that takes a module of the package whose
+	// file is given, and nothing of that file.
+	loadsPackage func(f *snapshot.File, n int, init string) bool
+	// idleNames says that another name of a module which is loaded anyway does nothing,
+	// inferred that what stands in something hidden is reached through inferred types.
+	idleNames, inferred bool
+
+	madeByBase func(o offer) bool // a class is made by the constructor of its one base
+	// spared reports a definition that went and may still be reached under its name, given a
+	// reference that finds a name which is not defined, extends a method whose supertype has it.
+	spared  func(c *comparison, ctx context.Context, d *definition) bool
+	given   func(c *comparison, ctx context.Context, d *definition, l *leftBehind) bool
+	extends func(c *comparison, ctx context.Context, d *definition) bool
+	// declared reports a name that another file of the same program may define for all.
+	declared func(s *danglingSearch, ctx context.Context, f *snapshot.File, name string) (bool, error)
+	// library reports a method that the language's library may call by its name.
+	library func(name string) bool
+
+	// early finds breaks before those by inheritance are told, late behind them; left are the
+	// references that were left behind. api finds those of public names.
+	early, late []finder
+	api         func(c *comparison, ctx context.Context) ([]Break, error)
+	// narrow leaves those of the tests in files that may run what changed: all of some files,
+	// or what differs between the sides.
+	narrow func(c *comparison, ctx context.Context, r *reader, tests []Test, files []string, whole bool) ([]Test, error)
+}
+
+// finder finds breaks of one kind.
+type finder func(c *comparison, ctx context.Context, left []leftBehind) ([]Break, error)
+
+// moduleRules are those of languages whose modules offer names to importers.
+type moduleRules struct {
+	compare func(a *moduleAPI, ctx context.Context) error // all modules that may differ
+	differs func(o, n offer) string
+	types   func(a *moduleAPI, ctx context.Context, o, n offer, was, is []offer) error
+	// member reports a member that others may use, reserved a name that is not meant for
+	// others, special a member that the language itself calls.
+	member   func(m offer) bool
+	reserved func(name string) bool
+	special  func(name string) bool
+}
+
+var (
+	families []*rules // in the order of their declaration
+	byFamily = map[lang.Family]*rules{}
+	noRules  rules
+)
+
+// declare makes the rules of a family known.
+func declare(f lang.Family, r *rules) {
+	families = append(families, r)
+	byFamily[f] = r
+}
+
+// rulesOf gives the rules of a file's language.
+func rulesOf(f *snapshot.File) *rules { return rulesFor(f.Language) }
+
+func rulesFor(language string) *rules {
+	if r := byFamily[extract.FamilyOf(language)]; r != nil {
+		return r
+	}
+	return &noRules
+}
+
+// misfitExcused reports a line of a file that is said not to suit what it calls.
+func misfitExcused(f *snapshot.File, t *signature.Text, line int) bool {
+	excused := rulesOf(f).excused
+	return excused != nil && excused(f, t, line)
+}
+
+// inFolderPackage reports a path whose unit of dependency is the folder: the files of a
+// package may refer to one another in any order.
+func inFolderPackage(p string) bool { return descriptorAt(p).FolderPackages }
+
+// descriptorAt describes the language that a path tells.
+func descriptorAt(p string) *lang.Language {
+	if l, _ := extract.Detect(p); l != nil {
+		return l
+	}
+	return &lang.Language{}
+}
