@@ -53,7 +53,7 @@ func (p *parser) operand(i int) (*node, int) {
 	case p.mates[i] == 0:
 		return p.leaf(i), next
 	case p.is(i, '{'):
-		return p.braces(i, Code), next
+		return p.braces(i, p.inBraces), next
 	case p.is(i, '['):
 		return p.bracketed(i, p.k.brackets), next
 	case p.is(i, '('):

@@ -33,6 +33,8 @@ type Grammar struct {
 	leads         map[uint16]bool
 	joints        []string
 	paramEnds     map[uint16]bool
+	inLine        map[uint16]bool // what closes the groups in which lines are joined
+	inBraces      Context
 	open, close   map[uint16]uint16 // words that are brackets: opening to closing, and closing to itself
 
 	rules, expressions []rule
@@ -122,6 +124,10 @@ func (g *Grammar) compile() {
 	g.unended = ids(l.Unended)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	g.leads, g.joints = ids(l.Leads), strings.Fields(l.Joints)
+	g.inLine, g.inBraces = ids(") ]"), l.Braces
+	if l.Braces == 0 {
+		g.inBraces = Code
+	}
 	if l.ParamEnds == "" {
 		g.paramEnds = ids(",")
 	}

@@ -53,27 +53,28 @@ func (p *parser) joinLines() {
 		return
 	}
 	out := p.tokens[:0]
-	var stack []byte
+	var stack []uint16 // what closes the groups around
 	for i, t := range p.tokens {
-		if t.class == newline && i+1 < len(p.tokens) && p.tokens[i+1].class == sign && p.leads[p.tokens[i+1].kind] {
+		if t.class == newline && i+1 < len(p.tokens) && p.leadsOn(&p.tokens[i+1]) {
 			continue
 		}
-		if t.class == sign && t.end == t.start+1 {
-			switch c := p.source[t.start]; c {
-			case '(', '[', '{':
-				stack = append(stack, c)
-			case ')', ']', '}':
-				if n := len(stack); n > 0 && partner(stack[n-1]) == c {
-					stack = stack[:n-1]
-				}
-			}
+		n := len(stack)
+		if c := p.closer(&t); c != 0 {
+			stack = append(stack, c)
+		} else if n > 0 && p.closes(&t) && stack[n-1] == t.kind {
+			stack = stack[:n-1]
 		}
-		if n := len(stack); t.class == newline && n > 0 && stack[n-1] != '{' {
+		if t.class == newline && n > 0 && p.inLine[stack[n-1]] {
 			continue
 		}
 		out = append(out, t)
 	}
 	p.tokens = out
+}
+
+// leadsOn reports a token that goes on with the statement of the line before.
+func (p *parser) leadsOn(t *token) bool {
+	return (t.class == sign || t.class == keyword) && p.leads[t.kind]
 }
 
 // closer gives the kind of the token that closes what one opens, 0 if it opens nothing.
@@ -99,7 +100,7 @@ func (p *parser) closes(t *token) bool {
 
 // endsStatement reports a token behind which another statement begins.
 func (p *parser) endsStatement(t *token) bool {
-	return t.class == newline || t.class == sign && p.ends[t.kind]
+	return t.class == newline || (t.class == sign || t.class == keyword) && p.ends[t.kind]
 }
 
 // limit finds for each token where its statement ends, and where the value ends that it
@@ -139,5 +140,8 @@ func (p *parser) limit() {
 // goesOn reports a token behind a group in braces that goes on with its statement.
 func (p *parser) goesOn(k int) bool {
 	t := &p.tokens[k]
+	if t.class == keyword {
+		return p.leads[t.kind] || p.open[t.kind] != 0
+	}
 	return t.class == sign && (p.selectors[t.kind] || strings.IndexByte(",=:)]<", p.source[t.start]) >= 0 || p.leads[t.kind] || p.ends[t.kind])
 }

@@ -106,7 +106,7 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 	o := outline{in: in}
 	for i < end {
 		if t := &p.tokens[i]; p.endsStatement(t) {
-			if t.class == sign {
+			if t.class != newline {
 				o.add(p.leaf(i))
 			}
 			i++
@@ -245,6 +245,11 @@ func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
 		p.around = p.nameIn(caps)
 	}
 	n.kids = p.captures(caps, i, next, holds)
+	if r.Within {
+		last := p.groupEnd(i, next, end)
+		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: p.body(next, last, holds)}, &node{kind: p.k.ending, kids: p.leaves(last, min(last+1, end))})
+		return n, min(last+1, end)
+	}
 	if r.through != nil {
 		kids, at := p.statements(next, end, holds, nil, r.through)
 		n.kids = append(n.kids, &node{kind: p.k.block, field: p.f.body, kids: kids})
@@ -259,6 +264,17 @@ func (p *parser) made(r *rule, caps []capture, i, next, end int) (*node, int) {
 		n.kids = append(n.kids, &node{kind: p.k.ending, kids: p.leaves(at, next)})
 	}
 	return n, next
+}
+
+// groupEnd gives the end of the group that the first word to open one among some tokens
+// opens; a group that nothing closes goes to the end of what is around it.
+func (p *parser) groupEnd(i, next, end int) int {
+	for k := i; k < next; k++ {
+		if t := &p.tokens[k]; t.class == keyword && p.open[t.kind] != 0 && p.mates[k] > 0 {
+			return int(p.mates[k])
+		}
+	}
+	return end
 }
 
 // captures gives what the elements of a pattern have read, and the tokens between them.

@@ -25,6 +25,7 @@ type Language struct {
 	Bare      bool   // a name that is a statement is a call
 
 	Groups []Group // words that are brackets
+	Braces Context // what braces hold that no pattern reads; Code if 0
 
 	// Rules tell statements apart, the first that fits counts. What no rule fits is an expression.
 	Rules []Rule
@@ -53,9 +54,9 @@ type Lexis struct {
 	Newlines     bool    // the end of a line ends a statement, but in parentheses and brackets
 	Continue     string  // signs at the end of a line that take that back
 	Silent       string  // signs there that say nothing but that
-	Leads        string  // signs that take it back at the beginning of the next line, and go on with a statement behind braces
+	Leads        string  // signs and keywords that take it back at the beginning of the next line, and go on with a statement behind braces
 	Marked       int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
-	Ends         string  // signs that end a statement
+	Ends         string  // signs and keywords that end a statement
 	Unended      string  // keywords behind which they do not
 	// Odd reads what the tables above cannot say at an offset, before comments are looked
 	// for: it gives the end of a literal there, or 0. The kind of what stands before is told, for signs that mean
@@ -121,6 +122,8 @@ type Rule struct {
 	Unless string
 	// Through lists words that open a group: the body is what follows to the end of the first of them.
 	Through string
+	// Within makes the rest of the group that the first of its words opens the body.
+	Within bool
 	// Level makes a rule that contains what follows, to the next rule of the same or a lower
 	// level; what it holds is in the context around it too. A negative one only ends others.
 	Level int

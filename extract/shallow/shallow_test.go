@@ -42,6 +42,18 @@ var words = shallow.Language{
 	Params: []string{"name:NAME STOP"},
 }
 
+var ends = shallow.Language{
+	Lexis:     shallow.Lexis{Newlines: true, Keywords: "def if then else stop", Ends: "; then else", Leads: "else +", Strings: []shallow.Quote{{Open: `"`, Close: `"`}}},
+	Selectors: ".", Assigns: "=", Braces: shallow.Member,
+	Groups: []shallow.Group{{Open: "def if", Close: "stop"}},
+	Rules: []shallow.Rule{
+		{Node: "function", Pattern: "def name:NAME params:()", Within: true},
+		{Node: "field", In: shallow.Member, Pattern: "name:NAME '=' value:REST STOP"},
+	},
+	Expressions: []shallow.Rule{{Node: "unnamed", Pattern: "def params:()", Within: true}},
+	Params:      []string{"name:NAME STOP"},
+}
+
 func init() { words.Keywords += " stop" }
 
 func TestTrees(t *testing.T) {
@@ -65,6 +77,10 @@ func TestTrees(t *testing.T) {
 		{"bodies that words end", &words, "Sub A(x)\n  b _\n c\n REM d\n if x\nEnd Sub\nsub e\nEND\nf",
 			`(routine name:identifier:A params:(parens (parameter name:identifier:x)) body:(block identifier:b identifier:c comment identifier:x) (ending)) ` +
 				`(routine name:identifier:e body:block (ending)) (call function:identifier:f)`},
+		{"groups that hold what follows their word", &ends, "def a(x) if b then c = 1 else d stop stop\ne(def()\n f\n g = {h = 1}\nstop)\n+ i\ndef j() k",
+			`(function name:identifier:a params:(parens (parameter name:identifier:x)) body:(block (block identifier:b (assignment left:identifier:c number) identifier:d)) (ending)) ` +
+				`(call function:identifier:e arguments:(arguments (unnamed params:(parens) body:(block identifier:f (assignment left:identifier:g (braces (field name:identifier:h value:number)))) (ending)))) identifier:i ` +
+				`(function name:identifier:j params:(parens) body:(block identifier:k) ending)`},
 		{"sections and groups", &words, "section a\nb\nsection c\nbegin d stop\n* e",
 			`(section name:identifier:a body:(part (call function:identifier:b))) (section name:identifier:c body:(part (block (call function:identifier:d)))) comment`},
 	} {
