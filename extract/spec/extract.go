@@ -37,9 +37,6 @@ func describe(l lang.Language, s func() *Spec, depth int) lang.Language {
 			return nil, fmt.Errorf("parse %s: %w", l.Name, err)
 		}
 		defer tree.Release()
-		if t.Blanks {
-			trim(tree, t.read(source))
-		}
 		x := newExtractor(t, l.Name, tree)
 		x.declare()
 		x.refer()
@@ -55,35 +52,6 @@ func describe(l lang.Language, s func() *Spec, depth int) lang.Language {
 	}
 	l.Keywords = func(word string) bool { return load().grammar.IsKeyword(word) }
 	return l
-}
-
-// read is the text that the parser reads.
-func (t *table) read(source []byte) []byte {
-	if t.Repair == nil {
-		return source
-	}
-	return t.Repair(source)
-}
-
-// trim lets nodes begin behind the white space that they begin with.
-func trim(tree *syntax.Tree, text []byte) {
-	var from, to, row, col uint32
-	for i := range tree.Nodes {
-		n := &tree.Nodes[i]
-		if n.Start != from || i == 0 {
-			from, to, row, col = n.Start, n.Start, n.StartRow, n.StartCol
-			for to < n.End && (text[to] == ' ' || text[to] == '\t' || text[to] == '\n' || text[to] == '\r') {
-				col++
-				if text[to] == '\n' {
-					row, col = row+1, 0
-				}
-				to++
-			}
-		}
-		if to <= n.End {
-			n.Start, n.StartRow, n.StartCol = to, row, col
-		}
-	}
 }
 
 // extractor holds one extraction.

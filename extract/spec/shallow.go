@@ -4,7 +4,6 @@ package spec
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -18,31 +17,11 @@ func (s *Spec) parser() (*syntax.Grammar, func([]byte, syntax.Limits) (*syntax.T
 		return g.Table(), g.Parse
 	}
 	g := syntax.NewGrammar(s.Grammar())
-	parse := g.Parse
-	if s.Repair != nil {
-		parse = func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
-			return g.ParseAs(source, s.Repair(source), limits)
-		}
+	if s.Repair == nil {
+		return g, g.Parse
 	}
-	if s.Primer != "" {
-		parse = primed(g, []byte(s.Primer), parse)
-	}
-	return g, parse
-}
-
-// primed parses a text after another that leaves the scanner in its first state: what a parse before left there, or one
-// beside it does, would change the tree.
-func primed(g *syntax.Grammar, primer []byte, parse func([]byte, syntax.Limits) (*syntax.Tree, error)) func([]byte, syntax.Limits) (*syntax.Tree, error) {
-	var one sync.Mutex
-	return func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
-		one.Lock()
-		defer one.Unlock()
-		first, err := g.Parse(primer, limits)
-		if err != nil {
-			return nil, err
-		}
-		first.Release()
-		return parse(source, limits)
+	return g, func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
+		return g.ParseAs(source, s.Repair(source), limits)
 	}
 }
 

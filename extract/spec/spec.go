@@ -39,8 +39,6 @@ type Path string
 type Spec struct {
 	Grammar func() *sitter.Language
 	Shallow *shallow.Language // instead of a grammar
-	Primer  string            // parsed before each text, one text at a time, where the grammar's scanner keeps its state in variables of the program
-	Blanks  bool              // the grammar's nodes may begin with white space
 	Depth   int               // nesting that is read; the default of package syntax if 0
 
 	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.
