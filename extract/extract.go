@@ -28,6 +28,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/jsconfig"
 	"github.com/codegraph-dev/codegraph/extract/lang/json"
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
+	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
@@ -97,6 +98,7 @@ func list() []lang.Language {
 		fortran.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),
+		lua.Languages(),
 		pascal.Languages(),
 		perl.Languages(),
 		php.Languages(),

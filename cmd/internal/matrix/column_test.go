@@ -59,6 +59,7 @@ var columns = []column{
 	{"bash", "sh", "", including("bash")},
 	{"bats", "sh", "", bats},
 	{"ksh", "sh", "", including("ksh")},
+	{"lua", "lua", "", plain("lua")},
 	{"ex", "ex", "", plain("ex")},
 	{"exs", "ex", "", plain("exs")},
 }

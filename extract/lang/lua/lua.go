@@ -1,0 +1,159 @@
+//go:build cgo
+
+// Package lua describes Lua to the engine of package spec, by the words and signs of its
+// statements.
+//
+// A table that a file names at its top is a module or a class: functions and fields that
+// are assigned to it are its own. A file is the value that it returns, and require leads
+// to the file whose path ends so.
+package lua
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/shallow"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{spec.DescribeLater(lang.Language{
+		Name: "lua", Version: 1, Tier: 2, Depth: "names", Family: "lua",
+		Extensions: []string{".lua"}, Interpreters: []string{"lua", "luajit"}, AnyArguments: true, PrivateDead: true, TestPath: isTestPath,
+		FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
+		Names:    &lang.Names{Strategy: lang.ByValue, Separator: ".", Joint: true, Loose: true, Included: required, ByName: []facts.Kind{facts.KindFunction}},
+	}, rules)}
+}
+
+// required lists the files that a module may be.
+func required(module string) []string {
+	if strings.ContainsAny(module, "/ ") {
+		return []string{module, module + ".lua"}
+	}
+	p := strings.ReplaceAll(module, ".", "/")
+	return []string{p + ".lua", p + "/init.lua"}
+}
+
+// isTestPath follows Busted and LuaUnit.
+var isTestPath = spec.Match(`(^|/)(spec|tests?)/|_(spec|test)\.lua$|(^|/)test_[^/]*\.lua$`)
+
+const (
+	fields     = shallow.Context(8) // the constructor of a table
+	statements = shallow.Top | shallow.Code
+	attribute  = "('<' (const|close) '>')? "
+	key        = "(name:NAME|'[' name:QUOTED ']') '=' "
+	loaded     = "require ('(' path:STRING ')'|path:STRING) "
+)
+
+var words = shallow.Language{
+	Lexis: shallow.Lexis{
+		Keywords:  "and break do else elseif end false for function if in local nil not or repeat return then true until while",
+		Operators: ".. ... == ~= <= >= // :: << >>",
+		Comments:  []shallow.Quote{{Open: "--[[", Close: "]]"}, {Open: "--[=[", Close: "]=]"}, {Open: "--[==[", Close: "]==]"}, {Open: "--[===[", Close: "]===]"}, {Open: "--"}, {Open: "#!", First: true}},
+		Strings: []shallow.Quote{
+			{Open: `"`, Close: `"`, Escape: '\\'}, {Open: "'", Close: "'", Escape: '\\'}, {Open: "[[", Close: "]]", Lines: true},
+			{Open: "[=[", Close: "]=]", Lines: true}, {Open: "[==[", Close: "]==]", Lines: true}, {Open: "[===[", Close: "]===]", Lines: true},
+		},
+		Newlines: true, Ends: "; then else elseif",
+		Continue: ". : , = + - * / // % ^ & | ~ << >> .. == ~= < <= > >= # and or not return local",
+		Leads:    ". : , = + - * / // % ^ & | << >> .. == ~= < <= > >= and or",
+	},
+	Selectors: ". :", Assigns: "=", Braces: fields,
+	Groups: []shallow.Group{{Open: "function if do", Close: "end"}, {Open: "repeat", Close: "until"}},
+	Rules: []shallow.Rule{
+		{Node: "function", In: statements, Pattern: "local function name:NAME params:()", Within: true},
+		{Node: "function", In: statements, Pattern: "function name:DOTTED params:()", Within: true},
+		{Node: "assigned", In: statements, Pattern: "local name:NAME " + attribute + "'=' function params:()", Within: true},
+		{Node: "assigned", In: statements, Pattern: "name:DOTTED '=' function params:()", Within: true},
+		{Node: "assigned", In: fields, Pattern: key + "function params:()", Within: true},
+		{Node: "entry_table", In: fields, Pattern: key + "body:{} (','|STOP)", Body: fields},
+		{Node: "entry", In: fields, Pattern: key + "value:REST (','|STOP)"},
+		{Node: "comma", In: fields, Pattern: "','"},
+		{Node: "item", In: fields, Pattern: "value:REST (','|STOP)"},
+		{Node: "module", In: shallow.Top, Pattern: "local name:NAME " + attribute + "'=' body:{} STOP", Body: fields},
+		{Node: "table", In: shallow.Top, Pattern: "name:DOTTED '=' body:{} STOP", Body: fields},
+		{Node: "exports", In: shallow.Top, Pattern: "return body:{} STOP", Body: fields},
+		{Node: "returned", In: shallow.Top, Pattern: "return value:REST STOP"},
+		{Node: "require", In: statements, Pattern: "local alias:NAME " + attribute + "'=' " + loaded + "STOP"},
+		{Node: "local", In: statements, Pattern: "local names:(NAME (',' NAME)*) " + attribute + "('=' value:REST)? STOP"},
+		{Node: "assign", In: statements, Pattern: "name:DOTTED '=' value:REST STOP"},
+		{Node: "loop", In: statements, Pattern: "for names:(NAME (',' NAME)*) in value:REST do", Within: true},
+		{Node: "loop", In: statements, Pattern: "for names:NAME '=' value:REST do", Within: true},
+		{Node: "label", In: statements, Pattern: "(:: NAME ::|goto NAME STOP)"},
+	},
+	Expressions: []shallow.Rule{
+		{Node: "unnamed", Pattern: "function params:()", Within: true},
+		{Node: "require", Pattern: loaded},
+		{Node: "call", Pattern: "function:DOTTED arguments:(STRING|{})"},
+	},
+	Params: []string{"name:NAME STOP", "rest:'...' STOP"},
+}
+
+const (
+	params  = "params/(parameter)"
+	inCode  = "^(function assigned unnamed)"
+	last    = "name/.(member)/name"
+	object  = "name/.(member)/object"
+	ofSelf  = `name/~^self[.:]\w+$/..(assign assigned)/^(function)/name/.(member)`
+	method  = "^(function)/" + object
+	oneName = "names/.(identifier)"
+	inTable = "..(braces)/..(module table exports entry_table)"
+)
+
+var private = facts.VisibilityPrivate
+
+func rules() spec.Spec {
+	return spec.Shallow(&words, spec.Spec{
+		Marks: []string{"---", "--[[", "--", "#!"},
+		Definitions: []spec.Definition{
+			{Nodes: "function", When: `name/.(member)/":"`, Kind: facts.KindMethod, Name: last, Owner: object, Params: params},
+			{Nodes: "function", When: "name/.(member)", Kind: facts.KindFunction, Name: last, Owner: object, Params: params, Flags: facts.Static},
+			{Nodes: "function assigned", When: `"local"`, Kind: facts.KindFunction, Name: "name", Params: params, Visibility: &private},
+			{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
+			{Nodes: "assigned", When: ofSelf, Hoisted: true, Kind: facts.KindFunction, Name: last, Owner: method, Params: params, Flags: facts.Static},
+			{Nodes: "assigned", When: "name/.(member)", Hoisted: true, Kind: facts.KindFunction, Name: last, Owner: object, Params: params, Flags: facts.Static},
+			{Nodes: "assigned", When: "..(braces)", Kind: facts.KindFunction, Name: "name", Params: params, Flags: facts.Static},
+			{Nodes: "assigned", Kind: facts.KindFunction, Name: "name", Params: params},
+			{Nodes: "module", Kind: facts.KindModule, Name: "name", Body: `"="`, Visibility: &private},
+			{Nodes: "exports", Kind: facts.KindModule, As: "<exports>"},
+			{Nodes: "table", When: "name/.(member)", Kind: facts.KindField, Name: last, Owner: object, Once: true, Body: `"="`},
+			{Nodes: "table", Kind: facts.KindModule, Name: "name", Once: true, Body: `"="`},
+			{Nodes: "entry_table", When: inTable, Kind: facts.KindField, Name: "name", Body: `"="`},
+			{Nodes: "entry", When: inTable, Kind: facts.KindField, Name: "name", Value: "value", Leaf: true},
+			{Nodes: "assign", When: ofSelf, Hoisted: true, Leaf: true, Kind: facts.KindField, Name: last, Owner: method, Value: "value", Once: true},
+			{Nodes: "assign", When: `name/~^\w+[.]\w+$`, Unless: inCode, Kind: facts.KindField, Name: last, Owner: object, Value: "value", Once: true, Body: `"="`},
+			{Nodes: "assign", When: "name/.(identifier)", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "name", Value: "value", Once: true, Body: `"="`},
+			{Nodes: "local", When: oneName, Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Name: "names", Value: "value", Body: `"="`, Visibility: &private},
+			{Nodes: "local", Unless: inCode, Kind: facts.KindValue, NodeKind: "var", Each: "names/(identifier)", Name: ".", Visibility: &private},
+		},
+		Modifiers: spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
+		Parameters: []spec.Parameter{
+			{Nodes: "parameter", When: "rest", Unnamed: true, Variadic: "rest"},
+			{Nodes: "parameter", Name: "name", Optional: "name"},
+		},
+		Imports: []spec.Import{
+			{Nodes: "require", When: "alias", Path: "path", File: true, Alias: "alias"},
+			{Nodes: "require", Path: "path", File: true},
+		},
+		Exports: []spec.Export{{Nodes: "returned", At: "value"}, {Nodes: "exports", At: "."}},
+		Forms: []spec.Form{
+			{Nodes: "identifier", When: "~^self$/^(function)/name/.(member)", Is: spec.This},
+			{Nodes: "call", When: "function/~^setmetatable$/..(call)/arguments/(identifier)", Is: spec.Same, Of: "arguments/(identifier)"},
+			{Nodes: "assign", Is: spec.Assign, Of: "name"},
+			{Nodes: "number", Is: spec.Literal, Text: "number"},
+		},
+		Labels: []spec.Label{{Nodes: "label", At: "(identifier)"}, {Nodes: "entry entry_table", At: "name"}},
+		Locals: []spec.Local{
+			{Nodes: "local", When: oneName + "/..(local)/" + inCode, Pattern: "names", Value: "value"},
+			{Nodes: "local", When: inCode, Pattern: "names"},
+			{Nodes: "parameter", Pattern: "name"},
+			{Nodes: "loop", Pattern: "names", At: "body"},
+		},
+		Builtins: "print pairs ipairs next type tostring tonumber assert error pcall xpcall select rawget rawset rawequal rawlen setmetatable getmetatable unpack require load loadstring loadfile dofile collectgarbage " +
+			"string table math io os coroutine debug utf8 package _G _VERSION _ENV arg bit bit32 jit ffi",
+		Metrics:   spec.Metrics{Branches: `"if" "elseif"`, Loops: `"for" "while" "repeat"`, Returns: `"return"`, Logic: `"and" "or"`, Asserts: spec.Match(`^assert|^are$|^is_|^equals?$|^same$`)},
+		Separator: ".",
+	})
+}
