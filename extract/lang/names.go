@@ -64,6 +64,9 @@ type Strategy uint8
 // InNamespaces reports a strategy by which files say what their definitions belong to.
 func (s Strategy) InNamespaces() bool { return s == ByNamespace || s == ByInclude }
 
+// ByPlace reports a strategy by which an import is the path of a file.
+func (s Strategy) ByPlace() bool { return s == ByFile || s == ByFolder }
+
 // The strategies.
 const (
 	ByPath      Strategy = iota // a module is a file, and stands where its path says: Rust

@@ -40,7 +40,7 @@ func namesOf(language string) binder {
 	if l == nil || l.Names == nil {
 		return nil
 	}
-	if l.Names.Strategy == lang.ByFile || l.Names.Strategy == lang.ByFolder {
+	if l.Names.Strategy.ByPlace() {
 		b := &byPlace{Names: l.Names, language: l.Name, family: string(l.Family)}
 		namesOfLanguage.Store(language, b)
 		return b

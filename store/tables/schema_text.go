@@ -15,6 +15,7 @@ var textTables = []Table{
 	{Name: "lines", Rows: 1_000_000, Doc: "The lines of all files that are text, with a graph or without.", Columns: []Column{
 		pathKey, lineOf,
 		text("language", "language of the file; null where it has no graph"),
+		text("depth", "how far that is read, as in files"),
 		fromText("text", "the line without its end"),
 	}},
 	{Name: "source_fts", Rows: 5_000, Doc: "Full-text search over the files that are text, with a graph or without, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -53,11 +54,14 @@ func listCycles(q *query) iter.Seq2[[]cycleRow, error] {
 	}
 }
 
-// importCycles are those of files that import one another when they are loaded,
-// or, with deferred imports, at any time.
+// importCycles are those of files that import one another when they are loaded, in
+// languages where that matters, or, with deferred imports, at any time.
 func (q *query) importCycles(deferred bool) ([]cycleRow, error) {
 	g := newDigraph[string]()
 	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
+		if l := extract.ByName(f.Language); l != nil && (l.ImportCircles && !deferred || l.Names != nil && l.Names.Strategy.ByPlace()) {
+			return nil
+		}
 		uses, loaded := f.Uses(), map[string]bool{}
 		for i := range f.Facts.Imports {
 			if m := &f.Facts.Imports[i]; deferred || !m.IsDeferred() {

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"path"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -31,6 +32,7 @@ var files = &table[fileRow]{list: listFiles, get: map[string]func(*query, *fileR
 	"directory":    func(_ *query, r *fileRow) any { return link.Dir(r.Path) },
 	"name":         func(_ *query, r *fileRow) any { return path.Base(r.Path) },
 	"language":     func(_ *query, r *fileRow) any { return optional(r.Language) },
+	"depth":        func(_ *query, r *fileRow) any { return optional(depthOf(r.Language)) },
 	"skipped":      func(_ *query, r *fileRow) any { return optional(r.Skip) },
 	"blob":         func(_ *query, r *fileRow) any { return r.Blob.String() },
 	"size":         fileSize,
@@ -134,4 +136,12 @@ func (q *query) summaries(leaves []snapshot.Leaf) (map[string]summary, error) {
 
 func (q *query) loaded(path string) (*snapshot.File, error) {
 	return q.graph.File(q.ctx, path)
+}
+
+// depthOf says how far a language is read; empty for none.
+func depthOf(language string) string {
+	if l := extract.ByName(language); l != nil {
+		return l.Depth
+	}
+	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -15,7 +16,7 @@ var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *us
 	"module":         func(_ *query, r *useRow) any { return r.imported().Module },
 	"name":           func(_ *query, r *useRow) any { return optional(r.imported().Name) },
 	"local":          func(_ *query, r *useRow) any { return optional(r.imported().Local) },
-	"kind":           func(_ *query, r *useRow) any { return importKinds[r.imported().Kind] },
+	"kind":           func(_ *query, r *useRow) any { return importKind(r) },
 	"is_type_only":   func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.TypeOnly)) },
 	"is_conditional": func(_ *query, r *useRow) any { return truth(r.imported().Flags.Has(facts.Conditional)) },
 	"is_deferred":    func(_ *query, r *useRow) any { return truth(r.imported().IsDeferred()) },
@@ -32,6 +33,16 @@ var imports = &table[useRow]{list: listImports, get: map[string]func(*query, *us
 var importKinds = map[facts.ImportKind]string{
 	facts.ImportModule: "module", facts.ImportName: "name", facts.ImportStar: "star",
 	facts.ImportEffect: "effect", facts.ImportReexport: "reexport", facts.ImportDynamic: "dynamic",
+}
+
+// importKind names what an import binds; where a file names another one by its path, as
+// a link of Markdown does, nothing is imported.
+func importKind(r *useRow) string {
+	kind := r.imported().Kind
+	if l := extract.ByName(r.f.Language); kind == facts.ImportEffect && l != nil && l.Names != nil && l.Names.Strategy.ByPlace() {
+		return "path"
+	}
+	return importKinds[kind]
 }
 
 // importUsed tells whether the file uses what an import binds; null where that is

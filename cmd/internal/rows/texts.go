@@ -106,6 +106,7 @@ var lines = &table[lineRow]{list: listLines, get: map[string]func(*query, *lineR
 	"path":     func(_ *query, r *lineRow) any { return r.path },
 	"line":     func(_ *query, r *lineRow) any { return int64(r.line) },
 	"language": func(_ *query, r *lineRow) any { return optional(r.language) },
+	"depth":    func(_ *query, r *lineRow) any { return optional(depthOf(r.language)) },
 	"text":     func(_ *query, r *lineRow) any { return r.text },
 }}
 

@@ -2,7 +2,7 @@ WITH near AS (
   SELECT l.path, l.line, l.text,
          l.text || char(10) || coalesce(lead(l.text, 1) OVER w, '') || char(10) || coalesce(lead(l.text, 2) OVER w, '') AS block
   FROM lines AS l
-  WHERE l.language IS NOT NULL AND l.path NOT IN (SELECT path FROM files WHERE is_test = 1 OR is_generated = 1)
+  WHERE l.depth <> 'outline' AND l.path NOT IN (SELECT path FROM files WHERE is_test = 1 OR is_generated = 1)
   WINDOW w AS (PARTITION BY l.path ORDER BY l.line))
 SELECT path, line, trim(text) AS text
 FROM near
