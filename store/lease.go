@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -16,6 +17,13 @@ import (
 // it reads, one after the other. The file is locked by its owner, and one that nobody
 // locks is a dead owner's: a lease ends with its process, however that ends.
 const leaseFolder = "leases"
+
+// leasePatience is how long the owner of a new lease waits for who looks at it, leaseRetry
+// the time between two tries.
+const (
+	leasePatience = 10 * time.Second
+	leaseRetry    = time.Millisecond
+)
 
 // lease is what one open index holds. Safe for concurrent use.
 type lease struct {
@@ -91,8 +99,10 @@ func (l *lease) create(folder string) error {
 		return fmt.Errorf("hold snapshot: %w", classify(folder, err))
 	}
 	lock := flock.New(file.Name(), flock.SetFlag(os.O_RDONLY))
-	ok, err := lock.TryLock()
-	if err != nil || !ok {
+	// Who lists the leases locks each for a moment, a new one too, to see whether it has an owner.
+	ctx, cancel := context.WithTimeout(context.Background(), leasePatience)
+	defer cancel()
+	if _, err := lock.TryLockContext(ctx, leaseRetry); err != nil {
 		return errors.Join(fmt.Errorf("hold snapshot: %w", lockError(file.Name(), err)), file.Close(), os.Remove(file.Name()))
 	}
 	l.file, l.lock, l.roots = file, lock, map[Key]bool{}

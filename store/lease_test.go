@@ -121,3 +121,41 @@ func TestRebuildGetsItsTurn(t *testing.T) {
 		}
 	}
 }
+
+// TestLeasesAreListedWhileOthersBegin lists leases, which locks each for a moment, while new ones are made.
+func TestLeasesAreListedWhileOthersBegin(t *testing.T) {
+	db := openTest(t, t.TempDir(), Options{})
+	if err := writeTree(t.Context(), db, 1); err != nil {
+		t.Fatal(err)
+	}
+	root, _ := treeOf(1)
+	ended := make(chan struct{})
+	listed := make(chan error, 1)
+	go func() {
+		defer close(listed)
+		for {
+			select {
+			case <-ended:
+				return
+			default:
+				if _, err := db.leased(false); err != nil {
+					listed <- err
+					return
+				}
+			}
+		}
+	}()
+	for range 500 {
+		var l lease
+		if err := l.add(db.leases(), root.Key); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.release(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(ended)
+	if err := <-listed; err != nil {
+		t.Error(err)
+	}
+}
