@@ -254,7 +254,7 @@ func (*byPlace) mayDangle(x *facts.Expr, b *Binding, _ string) bool {
 // danglingImport tells of an address of the repository at which nothing is.
 func (b *byPlace) danglingImport(l *linker, i int) (Dangling, bool) {
 	m := &l.file.Facts.Imports[i]
-	if isInput(l.file.Path) || b.imported(l, l.file, int32(i)) != nil {
+	if isInput(l.file) || b.imported(l, l.file, int32(i)) != nil {
 		return Dangling{}, false
 	}
 	p, _ := localPath(m.Module)
@@ -268,7 +268,7 @@ func (b *byPlace) danglingImport(l *linker, i int) (Dangling, bool) {
 // danglingRef tells of a name that no file of the folder defines, and of a part that a file
 // does not have.
 func (b *byPlace) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, bool) {
-	if isInput(l.file.Path) {
+	if isInput(l.file) {
 		return Dangling{}, false
 	}
 	scope, module, names := b.moduleScope(l.file), "", []string(nil)

@@ -304,3 +304,6 @@ func sheetAt(l *linker, p string) *value {
 	}
 	return nil
 }
+
+// sheetsPlace is where style sheets stand.
+var sheetsPlace = Place{language: "css"}

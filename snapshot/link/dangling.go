@@ -156,20 +156,19 @@ var builtNames = wordSet("_version version __version__ __about__ _about buildinf
 
 var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".min", "-gen", "_version", "bindata"}
 
-// isInput reports a path below a folder of inputs for tests, which need not be sound
+// isInput reports a file below a folder of inputs for tests, which need not be sound
 // by themselves.
-func isInput(p string) bool {
-	last := ""
-	for part := range strings.SplitSeq(Dir(p), "/") {
-		before := last
-		if last = part; part == "resources" && strings.HasSuffix(p, ".java") && strings.HasSuffix(before, "est") {
-			return true
-		}
-		if inputFolders()[part] || strings.HasPrefix(part, "_") && part != "__tests__" && strings.HasSuffix(p, ".go") {
+func isInput(f *File) bool {
+	for part := range strings.SplitSeq(Dir(f.Path), "/") {
+		if inputFolders()[part] {
 			return true
 		}
 	}
-	return false
+	i, ok := f.binder.(inputs)
+	return ok && i.input(f.Path)
 }
+
+// inputs is a binder of a language with further folders of inputs.
+type inputs interface{ input(path string) bool }
 
 var inputFolders = wordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ snapshots __snapshots__ templates template cookiecutter")

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -394,4 +395,19 @@ func (v *value) packageName() string { return packageName(v) }
 
 func (v *value) packageDir() string {
 	return strings.TrimPrefix(v.s[:strings.IndexByte(v.s, 0)], goScope)
+}
+
+// packagePlace is where definitions of a word in a folder's package can stand, shapePlace
+// interfaces with a method, or without one those that only embed.
+func packagePlace(dir, word string) Place {
+	return Place{Where: InFolder, Path: dir, ending: ".go", word: word}
+}
+
+func shapePlace(method string) Place {
+	return Place{language: "go", word: cmp.Or(method, interfaceBlock), block: interfaceBlock}
+}
+
+// input reports a path below a folder that the go command passes over.
+func (golang) input(p string) bool {
+	return slices.ContainsFunc(strings.Split(Dir(p), "/"), func(part string) bool { return strings.HasPrefix(part, "_") && part != "__tests__" })
 }

@@ -16,7 +16,7 @@ func (golang) mayDangle(x *facts.Expr, b *Binding, _ string) bool { return b.Rul
 func (g golang) danglingImport(l *linker, i int) (Dangling, bool) {
 	p := l.file.Facts.Imports[i].Module
 	dir, own, ok := g.moduleDir(l, l.file, p)
-	if !ok || !own || isInput(l.file.Path) {
+	if !ok || !own || isInput(l.file) {
 		return Dangling{}, false
 	}
 	if _, replaced := g.replaced(l, l.file, p); replaced {
@@ -31,7 +31,7 @@ func (g golang) danglingImport(l *linker, i int) (Dangling, bool) {
 
 func (g golang) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, bool) {
 	f := l.file
-	if isInput(f.Path) {
+	if isInput(f) {
 		return Dangling{}, false
 	}
 	if x.Op != facts.OpMember {

@@ -178,3 +178,13 @@ func (java) implicitSuper(t *value) *value {
 	}
 	return nil
 }
+
+// jvmPlace is where definitions of a word in a package can stand.
+func jvmPlace(pkg, word string) Place {
+	return Place{language: "java", word: word, pkg: pkg, verbatim: true}
+}
+
+// input reports a path below the resources of tests.
+func (java) input(p string) bool {
+	return strings.Contains("/"+Dir(p)+"/", "est/resources/")
+}

@@ -18,7 +18,7 @@ func (java) mayDangle(x *facts.Expr, b *Binding, _ string) bool {
 // static member that a type does not have.
 func (b java) danglingImport(l *linker, i int) (Dangling, bool) {
 	m, f := &l.file.Facts.Imports[i], l.file
-	if m.Kind == facts.ImportStar || isInput(f.Path) || b.importedIn(l, f, int32(i), anySpace) != nil {
+	if m.Kind == facts.ImportStar || isInput(f) || b.importedIn(l, f, int32(i), anySpace) != nil {
 		return Dangling{}, false
 	}
 	if t := b.qualified(l, f, m.Module); t.is(kindDef) {
@@ -126,7 +126,7 @@ func memberNamesOf(t *value) []string {
 
 func (b java) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling, bool) {
 	f := l.file
-	if isInput(f.Path) || usesGenerators(f) || Every("java", x.S) {
+	if isInput(f) || usesGenerators(f) || Every("java", x.S) {
 		return Dangling{}, false
 	}
 	free := x.Op != facts.OpMember || f.Facts.Exprs[x.A].Op == facts.OpScope

@@ -33,6 +33,7 @@ type Place struct {
 	family   string // of their languages; empty for any
 	word     string // what the text of each of the files contains; empty when nothing is known
 	block    string // what it opens besides, see Blocks; empty when nothing is known
+	verbatim bool   // facts have names as they are written
 	pkg      string // the Java package it is of; empty when nothing is known
 }
 
@@ -53,7 +54,7 @@ func (q Question) Place() Place {
 		return scopePlace(q.a, owner[strings.LastIndexByte(owner, '.')+1:])
 	case askPackage:
 		if scope, ok := strings.CutPrefix(q.a, jvmScope); ok {
-			return Place{language: "java", word: scope[strings.LastIndexByte(scope, '.')+1:], pkg: scope}
+			return jvmPlace(scope, scope[strings.LastIndexByte(scope, '.')+1:])
 		}
 		if p, ok := namesPlace(q.a, ""); ok {
 			return p
@@ -90,12 +91,9 @@ func (q Question) Place() Place {
 		}
 		return Place{Where: InFolder, Path: q.a, ending: "sconfig.json"}
 	case askShape:
-		if q.a == "" { // interfaces that only embed
-			return Place{language: "go", word: interfaceBlock, block: interfaceBlock}
-		}
-		return Place{language: "go", word: q.a, block: interfaceBlock}
+		return shapePlace(q.a)
 	case askSheets:
-		return Place{language: "css"}
+		return sheetsPlace
 	case askGlobal:
 		return Place{word: q.a, block: globalBlock}
 	case askAdded:
@@ -159,8 +157,7 @@ func (q Question) Declared() (name, within string, ok bool) {
 func scopePlace(scope, name string) Place {
 	p := Place{word: name}
 	if pkg, ok := strings.CutPrefix(scope, jvmScope); ok {
-		p.language, p.pkg = "java", pkg
-		return p
+		return jvmPlace(pkg, name)
 	}
 	if p, ok := namesPlace(scope, name); ok {
 		return p
@@ -173,8 +170,7 @@ func scopePlace(scope, name string) Place {
 	}
 	file, _, _ := strings.Cut(scope, "\x00")
 	if dir, ok := strings.CutPrefix(file, goScope); ok {
-		p.Where, p.Path, p.ending = InFolder, dir, ".go"
-		return p
+		return packagePlace(dir, name)
 	}
 	p.Where, p.Path = InFile, file
 	return p
@@ -211,8 +207,8 @@ func (p Place) Admits(path, language string) bool {
 // asks for: it does not when a word that each definition of it would need is not
 // there. Where escapes may spell the word, it may.
 func (p Place) InText(path string, text []byte) bool {
-	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) && (p.language == "java" || !Escapes(text)) {
-		return false // facts of Java have names as they are written
+	if p.Spelled() && !bytes.Contains(text, []byte(p.word)) && (p.verbatim || !Escapes(text)) {
+		return false
 	}
 	if p.pkg != "" && !mayBeOf(text, p.pkg) {
 		return false

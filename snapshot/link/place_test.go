@@ -74,7 +74,7 @@ func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
 		case !p.Admits(path, f.Language):
 			t.Errorf("%s answers %c %q %q, which %+v does not admit", path, q.kind, q.a, q.b, p)
 		case !p.InText(path, source):
-			t.Errorf("%s answers %c %q %q without %q in it", path, q.kind, q.a, q.b, p)
+			t.Errorf("%s answers %c %q %q without %+v in it", path, q.kind, q.a, q.b, p)
 		case p.Spelled() && !words[p.Word()] && !Escapes(source):
 			t.Errorf("%s answers %c %q %q without the word %q in it", path, q.kind, q.a, q.b, p.Word())
 		}

@@ -34,7 +34,7 @@ var pythonHosts = wordSet("WindowsError reveal_type reveal_locals get_ipython ge
 
 func (b pythonic) danglingImport(l *linker, i int) (Dangling, bool) {
 	m, f := &l.file.Facts.Imports[i], l.file
-	if m.Flags&(facts.Conditional|facts.TypeOnly) != 0 || m.Kind == facts.ImportDynamic || isInput(f.Path) || b.compiled(l) {
+	if m.Flags&(facts.Conditional|facts.TypeOnly) != 0 || m.Kind == facts.ImportDynamic || isInput(f) || b.compiled(l) {
 		return Dangling{}, false
 	}
 	rest := strings.TrimLeft(m.Module, ".")
@@ -169,7 +169,7 @@ func (pythonic) moduleNames(f *File) []string {
 
 func (b pythonic) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling, bool) {
 	f := l.file
-	if isInput(f.Path) {
+	if isInput(f) {
 		return Dangling{}, false
 	}
 	if x.Op == facts.OpMember {

@@ -40,7 +40,7 @@ func (ecmascript) mayDangle(x *facts.Expr, b *Binding, external string) bool {
 
 func (b ecmascript) danglingImport(l *linker, i int) (Dangling, bool) {
 	m := &l.file.Facts.Imports[i]
-	if !strings.HasPrefix(m.Module, ".") || strings.ContainsAny(m.Module, "?!*${}:") || m.Flags.Has(facts.Conditional) || isInput(l.file.Path) {
+	if !strings.HasPrefix(m.Module, ".") || strings.ContainsAny(m.Module, "?!*${}:") || m.Flags.Has(facts.Conditional) || isInput(l.file) {
 		return Dangling{}, false
 	}
 	p, caught := path.Join(l.file.Dir, m.Module), !isTyped(l.file) || m.Name == ""
@@ -197,7 +197,7 @@ var givesNames = sync.OnceValue(func() *regexp.Regexp {
 
 func (b ecmascript) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling, bool) {
 	f := l.file
-	if isInput(f.Path) {
+	if isInput(f) {
 		return Dangling{}, false
 	}
 	if x.Op == facts.OpMember {
