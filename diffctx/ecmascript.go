@@ -2,15 +2,16 @@ package diffctx
 
 import (
 	"context"
+	"path"
+	"slices"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
-	"path"
-	"slices"
-	"strings"
 )
 
 func init() {

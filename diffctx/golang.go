@@ -2,6 +2,8 @@ package diffctx
 
 import (
 	"context"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
@@ -9,7 +11,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
-	"strings"
 )
 
 func init() {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -229,13 +230,13 @@ func declaredType(d *definition) string {
 	if !named && d.Kind == facts.KindValue {
 		return ""
 	}
-	return goType(d, "", strings.TrimPrefix(rest, "= "))
+	return golang.Type(strings.TrimPrefix(rest, "= "), "", goNames{d})
 }
 
 // typeBehind is what a type definition stands for.
 func typeBehind(d *definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
-	return goType(d, d.Name, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")))
+	return golang.Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d})
 }
 
 // aliasesOf lists the Go aliases among the definitions of one side: a signature

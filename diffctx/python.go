@@ -2,15 +2,16 @@ package diffctx
 
 import (
 	"context"
+	"path"
+	"slices"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
-	"path"
-	"slices"
-	"strings"
 )
 
 func init() {

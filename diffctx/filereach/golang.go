@@ -1,8 +1,9 @@
 package filereach
 
 import (
-	"github.com/codegraph-dev/codegraph/extract/lang"
 	"path"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 func init() { declare(lang.Go, nil, "go.mod", "go.work") }

@@ -4,11 +4,12 @@ package ecmascript
 
 import (
 	"bytes"
+	"strconv"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"strconv"
-	"strings"
 )
 
 // IsTyped reports a language whose types are TypeScript's.

@@ -4,9 +4,10 @@ package python
 
 import (
 	"bytes"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/lang"
-	"strings"
 )
 
 // Syntax is Python's own.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
-	"github.com/google/go-cmp/cmp"
 )
 
 // archive is a tree whose import paths are example.com/ and a directory.
