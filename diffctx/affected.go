@@ -96,7 +96,7 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 // languages tell: all of the files if whole, what differs in them otherwise.
 func narrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) (out []Test, err error) {
 	out = tests
-	for _, l := range families {
+	for _, l := range families() {
 		if l.narrow == nil {
 			continue
 		}

@@ -25,7 +25,7 @@ type offered struct{ old, new facts.SymbolID }
 // moduleBreaks lists what modules no longer offer, in the order of their paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
 	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
-	for _, r := range families {
+	for _, r := range families() {
 		if r.modules == nil {
 			continue
 		}

@@ -50,7 +50,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		}
 		out = merged(out, more)
 	}
-	for _, r := range families {
+	for _, r := range families() {
 		if out, err = c.further(ctx, out, left, r.early); err != nil {
 			return nil, err
 		}
@@ -60,7 +60,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = merged(out, inherited)
-	for _, r := range families {
+	for _, r := range families() {
 		if out, err = c.further(ctx, out, left, r.late); err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func (c *comparison) publicBreaks(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range families {
+	for _, r := range families() {
 		if r.api == nil {
 			continue
 		}

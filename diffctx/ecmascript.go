@@ -14,14 +14,16 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func init() {
-	declare(lang.ECMAScript, &rules{
+func init() { declare(lang.ECMAScript, scriptRules) }
+
+func scriptRules() *rules {
+	return &rules{
 		public: publicScript, listed: listedScript, dead: deadScript, excused: excusedScript, retyped: retypedScript,
 		offers: (*surface).exports, idleNames: true, inferred: true, madeByBase: madeByScriptBase, declared: declaredElsewhere,
 		spared: func(_ *comparison, _ context.Context, d *definition) bool { return inMergedNamespace(d) },
 		early:  []finder{(*comparison).unsigned}, late: []finder{(*comparison).unfit, (*comparison).unmoduled},
 		modules: &moduleRules{compare: (*moduleAPI).scriptModules, differs: scriptDiffers, types: (*moduleAPI).compareScriptTypes, member: isScriptMember},
-	})
+	}
 }
 
 func isScript(language string) bool { return extract.FamilyOf(language) == lang.ECMAScript }

@@ -13,11 +13,13 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func init() {
-	declare(lang.Go, &rules{
+func init() { declare(lang.Go, goRules) }
+
+func goRules() *rules {
+	return &rules{
 		public: publicGo, dead: deadGo, signature: goSignature, retyped: retypedGo, library: goreach.CalledByLibrary,
 		early: []finder{(*comparison).mistyped}, api: (*comparison).apiBreaks, narrow: narrowGo,
-	})
+	}
 }
 
 func isGo(path string) bool { return strings.HasSuffix(path, ".go") }

@@ -4,6 +4,8 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-func init() {
-	declare(lang.Java, &rules{public: func(d, _ *definition) bool { return isShipped(d.Path) }, api: (*comparison).javaBreaks})
+func init() { declare(lang.Java, javaRules) }
+
+func javaRules() *rules {
+	return &rules{public: func(d, _ *definition) bool { return isShipped(d.Path) }, api: (*comparison).javaBreaks}
 }

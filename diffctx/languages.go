@@ -2,6 +2,7 @@ package diffctx
 
 import (
 	"context"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -78,23 +79,40 @@ type moduleRules struct {
 	special  func(name string) bool
 }
 
-var (
-	families []*rules // in the order of their declaration
-	byFamily = map[lang.Family]*rules{}
-	noRules  rules
-)
+// declared is how the rules of a family are made, when they are first asked for.
+type declared struct {
+	family lang.Family
+	rules  func() *rules
+}
+
+var declarations []declared
 
 // declare makes the rules of a family known.
-func declare(f lang.Family, r *rules) {
-	families = append(families, r)
-	byFamily[f] = r
-}
+func declare(f lang.Family, r func() *rules) { declarations = append(declarations, declared{f, r}) }
+
+// families lists the rules in the order of their declaration, byFamily finds them.
+var (
+	families = sync.OnceValue(func() (out []*rules) {
+		for _, d := range declarations {
+			out = append(out, d.rules())
+		}
+		return out
+	})
+	byFamily = sync.OnceValue(func() map[lang.Family]*rules {
+		out := map[lang.Family]*rules{}
+		for i, r := range families() {
+			out[declarations[i].family] = r
+		}
+		return out
+	})
+	noRules rules
+)
 
 // rulesOf gives the rules of a file's language.
 func rulesOf(f *snapshot.File) *rules { return rulesFor(f.Language) }
 
 func rulesFor(language string) *rules {
-	if r := byFamily[extract.FamilyOf(language)]; r != nil {
+	if r := byFamily()[extract.FamilyOf(language)]; r != nil {
 		return r
 	}
 	return &noRules

@@ -14,8 +14,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-func init() {
-	declare(lang.Python, &rules{
+func init() { declare(lang.Python, pythonRules) }
+
+func pythonRules() *rules {
+	return &rules{
 		public: publicPython, dead: deadPython, plain: python.PlainAnnotations, excused: excusedPython,
 		offers: (*surface).python, exportedAt: importedAt, loadsPackage: importsSubmodule, madeByBase: madeByPythonBase,
 		spared: func(c *comparison, ctx context.Context, d *definition) bool {
@@ -27,7 +29,7 @@ func init() {
 		extends: callsSuper, late: []finder{(*comparison).fallen},
 		modules: &moduleRules{compare: (*moduleAPI).comparePython, types: (*moduleAPI).compareTypes, member: isPythonMember, reserved: isUnderscored, special: isDunder,
 			differs: func(o, n offer) string { return python.Differs(o.facts(), n.facts()) }},
-	})
+	}
 }
 
 func publicPython(d, _ *definition) bool { return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"regexp"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -29,15 +30,15 @@ type conventions struct {
 }
 
 var (
-	declared = map[lang.Family]*conventions{}
+	declared = map[lang.Family]func() *conventions{}
 	below    = map[string]bool{} // base names, see decidesBelow
 )
 
 // declare makes the conventions of a family known; decisive are the base names of files
 // that decide about all tests below their folder.
-func declare(f lang.Family, c *conventions, decisive ...string) {
+func declare(f lang.Family, c func() *conventions, decisive ...string) {
 	if c != nil {
-		declared[f] = c
+		declared[f] = sync.OnceValue(c)
 	}
 	for _, name := range decisive {
 		below[name] = true
@@ -46,7 +47,12 @@ func declare(f lang.Family, c *conventions, decisive ...string) {
 
 // conventionsOf gives those of a path's language, nil where it has none: no module is
 // loaded by a computed name.
-func conventionsOf(p string) *conventions { return declared[extract.FamilyOfPath(p)] }
+func conventionsOf(p string) *conventions {
+	if c := declared[extract.FamilyOfPath(p)]; c != nil {
+		return c()
+	}
+	return nil
+}
 
 // decidesBelow reports a file that decides about all tests below its folder: it gives
 // them what they do not import, or chooses what is built.

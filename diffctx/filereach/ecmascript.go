@@ -29,9 +29,11 @@ var (
 	runnerKeys = []string{"jest", "mocha", "ava", "vitest", "scripts"}
 )
 
-func init() {
-	declare(lang.ECMAScript, &conventions{loads: scriptLoads, computed: computedScript, own: ownScript, part: scriptPart,
-		imports: func(m string) []string { return []string{`"` + m + `"`, `'` + m + `'`} }, around: (*dependents).aroundScript})
+func init() { declare(lang.ECMAScript, scriptConventions) }
+
+func scriptConventions() *conventions {
+	return &conventions{loads: scriptLoads, computed: computedScript, own: ownScript, part: scriptPart,
+		imports: func(m string) []string { return []string{`"` + m + `"`, `'` + m + `'`} }, around: (*dependents).aroundScript}
 }
 
 var (

@@ -12,9 +12,11 @@ import (
 // conftest is the file whose fixtures pytest gives to the tests below, which do not import it.
 const conftest = "conftest.py"
 
-func init() {
-	declare(lang.Python, &conventions{loads: pythonLoads, computed: computedPython, own: ownPython, part: pythonPart,
-		imports: func(m string) []string { return []string{"from " + m + " import", "import " + m} }, packageFile: "__init__.py"}, conftest)
+func init() { declare(lang.Python, pythonConventions, conftest) }
+
+func pythonConventions() *conventions {
+	return &conventions{loads: pythonLoads, computed: computedPython, own: ownPython, part: pythonPart,
+		imports: func(m string) []string { return []string{"from " + m + " import", "import " + m} }, packageFile: "__init__.py"}
 }
 
 var (
