@@ -111,6 +111,32 @@ func (d *Draft) add(start, end int, word bool) {
 	d.count++
 }
 
+// LineEnd is where the line of an offset ends, before its newline.
+func (d *Draft) LineEnd(at int) int {
+	if n := bytes.IndexByte(d.Source[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(d.Source)
+}
+
+// LineComment adds a comment that goes to the end of its line, and gives that.
+func (d *Draft) LineComment(at int) int {
+	end := d.LineEnd(at)
+	d.Comment(at, end)
+	return end
+}
+
+// BlockComment adds a comment between two signs, the first of which begins at an offset, and
+// gives its end; one that is not closed goes to the end of the text.
+func (d *Draft) BlockComment(at int, opening, closing string) int {
+	end := len(d.Source)
+	if n := bytes.Index(d.Source[min(at+len(opening), end):], []byte(closing)); n >= 0 {
+		end = at + len(opening) + n + len(closing)
+	}
+	d.Comment(at, end)
+	return end
+}
+
 // Comment adds a comment.
 func (d *Draft) Comment(start, end int) {
 	line, _ := d.Place(start)
@@ -188,13 +214,14 @@ func (d *Draft) Import(m facts.Import, at int) int {
 // Finish gives the facts.
 func (d *Draft) Finish() *facts.File {
 	f := d.File
-	documented := d.documented()
+	documented := make([]bool, len(d.comments)) // those that document a definition
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
 		if s.Doc == "" {
 			s.Doc = d.above(int(s.Span.Start), documented)
 		}
-		name := xxhash.Sum64(d.Source[min(d.at(s.NameLine, s.NameCol), len(d.Source)):min(d.at(s.NameLine, s.NameCol)+len(s.Name), len(d.Source))])
+		at := min(d.at(s.NameLine, s.NameCol), len(d.Source))
+		name := xxhash.Sum64(d.Source[at:min(at+len(s.Name), len(d.Source))])
 		s.Body, s.Shape = d.tokens.Digest(func(_ int32, hash uint64) bool { return hash == name }, s.Span)
 	}
 	d.tokens.Own(f.Symbols)
@@ -215,9 +242,6 @@ func (d *Draft) Finish() *facts.File {
 }
 
 func (d *Draft) at(line, col uint32) int { return d.lines[line-1] + int(col) - 1 }
-
-// documented is where a comment that documents something is marked.
-func (d *Draft) documented() []bool { return make([]bool, len(d.comments)) }
 
 // above is the text of the comments on the lines directly above an offset.
 func (d *Draft) above(at int, documents []bool) string {

@@ -27,7 +27,8 @@ func SaysGenerated(text string) bool { return generated().MatchString(text) }
 func ReadLines(f *facts.File, text string, line uint32) {
 	for part := range strings.SplitSeq(text, "\n") {
 		if m := marked(part); m != nil {
-			rest := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(m[2]), "*/"))
+			rest := strings.TrimSpace(m[2])
+			rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(rest, "*/"), "-->"))
 			f.Markers = append(f.Markers, facts.Marker{Kind: m[1], Text: rest, Line: line})
 		}
 		if strings.Contains(part, "codegraph-ignore-") {

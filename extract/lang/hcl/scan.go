@@ -52,16 +52,9 @@ func (x *extractor) scan() {
 		case c == ' ' || c == '\t' || c == '\r':
 			at++
 		case c == '#' || bytes.HasPrefix(s[at:], []byte("//")):
-			end := lineEnd(s, at)
-			x.Comment(at, end)
-			at = end
+			at = x.LineComment(at)
 		case bytes.HasPrefix(s[at:], []byte("/*")):
-			end := len(s)
-			if n := bytes.Index(s[at+2:], []byte("*/")); n >= 0 {
-				end = at + 2 + n + 2
-			}
-			x.Comment(at, end)
-			at = end
+			at = x.BlockComment(at, "/*", "*/")
 		case n > 0:
 			for at+n < len(s) && s[at+n] == '-' && lexis.WordLength(s[at+n+1:]) > 0 {
 				n += 1 + lexis.WordLength(s[at+n+1:])
@@ -177,7 +170,7 @@ func (x *extractor) template(at int, templates *[]template) (next int, inText bo
 			return end(at, at+1)
 		case t.heredoc != "" && c == '\n':
 			at++
-			stop := lineEnd(s, at)
+			stop := x.LineEnd(at)
 			if string(bytes.TrimSpace(s[at:stop])) == t.heredoc {
 				flush(at)
 				return end(at, stop)
@@ -189,11 +182,4 @@ func (x *extractor) template(at int, templates *[]template) (next int, inText bo
 	at = len(s)
 	flush(at)
 	return at, true
-}
-
-func lineEnd(s []byte, at int) int {
-	if n := bytes.IndexByte(s[at:], '\n'); n >= 0 {
-		return at + n
-	}
-	return len(s)
 }

@@ -22,7 +22,7 @@ const name = "html"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 1, Depth: "names", Family: name, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
+		Name: name, Version: 2, Tier: 1, Depth: "names", Family: name, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}
@@ -59,12 +59,7 @@ func (x *extractor) next() {
 		x.text(x.at, end)
 		x.at = end
 	case bytes.HasPrefix(s[x.at:], []byte("<!--")):
-		end := len(s)
-		if n := bytes.Index(s[x.at:], []byte("-->")); n >= 0 {
-			end = x.at + n + 3
-		}
-		x.Comment(x.at, end)
-		x.at = end
+		x.at = x.BlockComment(x.at, "<!", "-->") // `<!-->` is a whole one
 	case x.at+1 < len(s) && (isLetter(s[x.at+1]) || s[x.at+1] == '/' || s[x.at+1] == '!'):
 		x.tag()
 	default:

@@ -75,19 +75,9 @@ func (x *extractor) token() {
 	case c <= ' ':
 		x.at++
 	case bytes.HasPrefix(s[x.at:], []byte("//")):
-		end := x.at + len(s[x.at:])
-		if n := bytes.IndexByte(s[x.at:], '\n'); n >= 0 {
-			end = x.at + n
-		}
-		x.Comment(x.at, end)
-		x.at = end
+		x.at = x.LineComment(x.at)
 	case bytes.HasPrefix(s[x.at:], []byte("/*")):
-		end := len(s)
-		if n := bytes.Index(s[x.at+2:], []byte("*/")); n >= 0 {
-			end = x.at + 2 + n + 2
-		}
-		x.Comment(x.at, end)
-		x.at = end
+		x.at = x.BlockComment(x.at, "/*", "*/")
 	case c == '"':
 		x.text()
 	case c == '{' || c == '[':

@@ -23,7 +23,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
+		Name: name, Version: 2, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}

@@ -40,18 +40,11 @@ func (x *extractor) scan() {
 		case c <= ' ':
 			at++
 		case bytes.HasPrefix(s[at:], []byte("--")) || c == '#' && alone(s, at):
-			end := lineEnd(s, at)
-			x.Comment(at, end)
-			at = end
+			at = x.LineComment(at)
 		case bytes.HasPrefix(s[at:], []byte("/*")):
-			end := len(s)
-			if n := bytes.Index(s[at+2:], []byte("*/")); n >= 0 {
-				end = at + 2 + n + 2
-			}
-			x.Comment(at, end)
-			at = end
+			at = x.BlockComment(at, "/*", "*/")
 		case c == '\\' && alone(s, at):
-			end := lineEnd(s, at)
+			end := x.LineEnd(at)
 			x.put(token{meta, at, end, "", -1})
 			x.Sign(at, end)
 			at = end
@@ -146,7 +139,7 @@ func (x *extractor) quotedName(at int, open byte) int {
 	if open == '[' {
 		closing = ']'
 	}
-	end := lineEnd(x.Source, at)
+	end := x.LineEnd(at)
 	n := bytes.IndexByte(x.Source[at+1:end], closing)
 	if n <= 0 {
 		x.put(token{sign, at, at + 1, string(x.Source[at : at+1]), -1})
@@ -198,11 +191,4 @@ func alone(s []byte, at int) bool {
 		}
 	}
 	return true
-}
-
-func lineEnd(s []byte, at int) int {
-	if n := bytes.IndexByte(s[at:], '\n'); n >= 0 {
-		return at + n
-	}
-	return len(s)
 }
