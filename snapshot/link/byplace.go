@@ -134,28 +134,9 @@ func (b *byPlace) imported(l *linker, f *File, i int32) *value {
 // resolve finds the file or folder that an address names. One that may be made by a build, or
 // that another program gives, is outside.
 func (b *byPlace) resolve(l *linker, f *File, module string) *value {
-	p := module
-	if b.Included != nil {
-		paths := b.Included(p)
-		if len(paths) == 0 {
-			return external(module)
-		}
-		p = paths[0]
-	}
-	p, ok := localPath(p)
+	at, ok := b.placeOf(f, module)
 	if !ok {
 		return external(module)
-	}
-	rooted := strings.HasPrefix(p, "/")
-	at := path.Join(f.Dir, p)
-	if rooted {
-		at = path.Clean(strings.TrimPrefix(p, "/"))
-	}
-	if strings.HasPrefix(at, "../") || at == ".." {
-		return external(module)
-	}
-	if at == "." {
-		at = ""
 	}
 	if v := b.standing(l, at); v != nil {
 		return v
@@ -165,10 +146,35 @@ func (b *byPlace) resolve(l *linker, f *File, module string) *value {
 			return v
 		}
 	}
-	if rooted && b.Strategy == lang.ByFile && b.Inner == "" || b.Lenient || path.Ext(at) == "" && !b.Strict || isBuilt(at) || isGenerated(at) {
+	if b.Strategy == lang.ByFile && b.Inner == "" && strings.HasPrefix(module, "/") || b.Lenient || path.Ext(at) == "" && !b.Strict || isBuilt(at) || isGenerated(at) {
 		return external(module)
 	}
 	return nil
+}
+
+// placeOf is the path in the repository that an address of a file means, empty for the root; ok
+// is false for one that leads elsewhere.
+func (b *byPlace) placeOf(f *File, module string) (at string, ok bool) {
+	if b.Included != nil {
+		paths := b.Included(module)
+		if len(paths) == 0 {
+			return "", false
+		}
+		module = paths[0]
+	}
+	p, ok := localPath(module)
+	if !ok {
+		return "", false
+	}
+	if at, ok = strings.CutPrefix(p, "/"); ok {
+		at = path.Clean(at)
+	} else {
+		at = path.Join(f.Dir, p)
+	}
+	if at == "." {
+		at = ""
+	}
+	return at, at != ".." && !strings.HasPrefix(at, "../")
 }
 
 // isGenerated reports a page that is most likely made of another.
@@ -257,11 +263,7 @@ func (b *byPlace) danglingImport(l *linker, i int) (Dangling, bool) {
 	if isInput(l.file) || b.imported(l, l.file, int32(i)) != nil {
 		return Dangling{}, false
 	}
-	p, _ := localPath(m.Module)
-	at := path.Join(l.file.Dir, p)
-	if strings.HasPrefix(p, "/") {
-		at = strings.TrimPrefix(p, "/")
-	}
+	at, _ := b.placeOf(l.file, m.Module)
 	return Dangling{Kind: NoModule, Module: m.Module, Path: at, Asks: []Key{ExistsKey(at)}}, true
 }
 
