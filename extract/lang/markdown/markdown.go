@@ -23,7 +23,7 @@ const name = "markdown"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 2, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
+		Name: name, Version: 3, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".md", ".markdown", ".mdx"}, ImportCircles: true,
 		Names:   &lang.Names{Strategy: lang.ByFile, Endings: []string{".md", ".mdx"}, Inner: "README.md readme.md index.md index.mdx"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}
@@ -42,8 +42,7 @@ type extractor struct {
 	anchors  map[string]int
 	fence    string // what ends the code that is open
 	last     int    // where the last line with content ends
-	before   int    // where the one before that does
-	above    span   // the paragraph's line above, which may be a heading
+	goesOn   bool   // the line above is one of a paragraph
 	comment  int    // where a comment that is open begins, -1 for none
 	refs     []anchor
 }
@@ -52,8 +51,6 @@ type section struct {
 	level  int
 	symbol int32
 }
-
-type span struct{ start, end int }
 
 // anchor is a part of a file that a link names.
 type anchor struct {
@@ -67,8 +64,11 @@ func extract(source []byte) *facts.File {
 	x := &extractor{Draft: draft.New(name, source, []string{"<!--"}, maxSections), anchors: map[string]int{}, comment: -1}
 	first := x.frontMatter()
 	for n := first; n < x.Lines(); n++ {
-		start, end := x.Line(n)
-		x.line(start, end)
+		if lines := x.underlined(n); lines > 0 {
+			n += lines - 1
+			continue
+		}
+		x.line(x.Line(n))
 	}
 	if x.comment >= 0 {
 		x.Comment(x.comment, len(source))
@@ -128,8 +128,8 @@ func (x *extractor) line(start, end int) {
 	for at < end && (s[at] == ' ' || s[at] == '\t') {
 		at++
 	}
-	above := x.above
-	x.above = span{}
+	goesOn := x.goesOn
+	x.goesOn = false
 	switch text := s[at:end]; {
 	case x.comment >= 0:
 		n := bytes.Index(text, []byte("-->"))
@@ -137,7 +137,7 @@ func (x *extractor) line(start, end int) {
 			return
 		}
 		x.Comment(x.comment, at+n+3)
-		x.comment, x.before, x.last = -1, x.last, end
+		x.comment, x.last = -1, end
 		x.inline(at+n+3, end)
 		return
 	case x.fence != "":
@@ -153,26 +153,54 @@ func (x *extractor) line(start, end int) {
 			x.fence = string(text[:n])
 		}
 		x.Text(at, end)
-	case at-start >= 4 && above == span{}: // code by its indentation, or what goes on in a list
+	case at-start >= 4 && !goesOn: // code by its indentation, or what goes on in a list
 		x.inline(at, end)
 	case text[0] == '#':
 		x.heading(at, end)
-	case above != span{} && !bytes.ContainsAny(s[above.start:above.end], "[<") && // its links are of the section before by now
-		(len(bytes.Trim(text, "= \t")) == 0 || len(bytes.Trim(text, "- \t")) == 0 && len(text) > 1):
-		level := 1
-		if text[0] == '-' {
-			level = 2
-		}
-		x.last = x.before
-		x.section(level, above.start, above.end, above.start, end)
-		x.Sign(at, end)
 	default:
 		x.definition(at, end)
-		if text[0] != '-' && text[0] != '*' && text[0] != '>' && text[0] != '|' && text[0] != '<' && text[0] != '+' {
-			x.above = span{at, end}
-		}
+		x.goesOn = isParagraph(text)
 	}
-	x.before, x.last = x.last, end
+	x.last = end
+}
+
+// isParagraph reports a line that may belong to a paragraph, by its first sign.
+func isParagraph(text []byte) bool { return !bytes.ContainsAny(text[:1], "-*>|<+") }
+
+// underlined reads a heading that the line below underlines, and gives the number of its lines.
+func (x *extractor) underlined(n int) int {
+	if x.fence != "" || x.comment >= 0 || n+1 >= x.Lines() {
+		return 0
+	}
+	start, end := x.Line(n)
+	line := x.Source[start:end]
+	text := bytes.TrimLeft(line, " \t")
+	at := end - len(text)
+	if len(text) == 0 || text[0] == '#' || !isParagraph(text) || at-start >= 4 && !x.goesOn || bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("~~~")) ||
+		text[0] == '[' && bytes.Contains(text, []byte("]:")) || bytes.Contains(text, []byte("<!--")) {
+		return 0
+	}
+	from, to := x.Line(n + 1)
+	level := underline(bytes.TrimSpace(x.Source[from:to]))
+	if level == 0 || underline(text) > 0 {
+		return 0
+	}
+	x.section(level, at, end, at, to)
+	x.inline(at, end)
+	x.Sign(from, to)
+	x.goesOn, x.last = false, to
+	return 2
+}
+
+// underline is the level of the heading above a line, 0 for a line that underlines nothing.
+func underline(text []byte) int {
+	switch {
+	case len(text) > 0 && len(bytes.Trim(text, "=")) == 0:
+		return 1
+	case len(text) > 1 && len(bytes.Trim(text, "- \t")) == 0:
+		return 2
+	}
+	return 0
 }
 
 // heading reads one that signs begin.
