@@ -398,3 +398,12 @@ func (f *File) MemberOf(e ExprID) string {
 func (f *File) IsCall(e ExprID) bool {
 	return int(e) < len(f.Exprs) && f.Exprs[e].Op == OpMember && Space(f.Exprs[e].N) == SpaceCalled
 }
+
+// BuilderOf gives a builder that goes on from a file's expressions, which keep their ids.
+func BuilderOf(exprs []Expr) *Builder {
+	b := NewBuilder()
+	for _, e := range exprs[min(1, len(exprs)):] {
+		b.Add(e.Op, e.A, e.B, e.N, e.S)
+	}
+	return b
+}

@@ -111,7 +111,7 @@ func (s *Stream) Digest(own func(node int32, hash uint64) bool, spans ...facts.S
 				continue
 			}
 			h := t.hash
-			body = mix(body, h)
+			body = Mix(body, h)
 			if t.word && own(t.node, h) {
 				n, ok := ordinals[h]
 				if !ok {
@@ -120,7 +120,7 @@ func (s *Stream) Digest(own func(node int32, hash uint64) bool, spans ...facts.S
 				}
 				h = n
 			}
-			shape = mix(shape, h)
+			shape = Mix(shape, h)
 		}
 	}
 	return body, shape
@@ -143,7 +143,7 @@ func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 
 			spans = spans[1:]
 		}
 		if t.start >= end && !skip(t.node) {
-			h = mix(h, t.hash)
+			h = Mix(h, t.hash)
 		}
 	}
 	return max(h, 1)
@@ -176,7 +176,7 @@ func (s *Stream) between(span facts.Span, inner []facts.Span, name uint64) uint6
 			inner = inner[1:]
 		}
 		if t.start >= end && !t.mark && t.hash != name && t.hash != separators[0] && t.hash != separators[1] {
-			h = mix(h, t.hash)
+			h = Mix(h, t.hash)
 		}
 	}
 	return max(h, 1)
@@ -190,7 +190,8 @@ func (s *Stream) from(start uint32) int {
 	return sort.Search(len(s.tokens), func(i int) bool { return s.tokens[i].start >= start })
 }
 
-func mix(h, v uint64) uint64 {
+// Mix gives one digest for two that belong together, in their order.
+func Mix(h, v uint64) uint64 {
 	h = (h ^ v) * prime
 	return h ^ h>>29
 }
