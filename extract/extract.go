@@ -43,6 +43,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/toml"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
+	"github.com/codegraph-dev/codegraph/extract/lang/vue"
 	"github.com/codegraph-dev/codegraph/extract/lang/yaml"
 	"github.com/codegraph-dev/codegraph/extract/lang/zig"
 )
@@ -113,6 +114,7 @@ func list() []lang.Language {
 		json.Languages(),
 		markdown.Languages(),
 		vbnet.Languages(),
+		vue.Languages(),
 		zig.Languages(),
 	)
 }

@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Version is part of the recipe: raise it when records change for equal facts.
@@ -163,6 +164,9 @@ func binderOf(language string) binder {
 	}
 	if b := namesOf(language); b != nil {
 		return b
+	}
+	if lang.FamilyOf(language) == lang.ECMAScript {
+		return ecmascript{}
 	}
 	return plain{}
 }

@@ -51,6 +51,7 @@ func (ecmascript) contribute(f *File, add func(Question, entry)) {
 	contributeImports(f, add)
 	contributeStems(f, add)
 	contributeAdded(f, add)
+	contributeStyles(f, add)
 	for i, x := range f.Facts.Exports {
 		e := entry{entryExport, int32(i)}
 		if x.Name == "*" {
@@ -122,6 +123,9 @@ func contributeStems(f *File, add func(Question, entry)) {
 }
 
 func (b ecmascript) name(l *linker, f *File, name string, space nameSpace) *value {
+	if isProperty(name) {
+		return b.property(l, f, name)
+	}
 	if v := l.fileScope(f, name, space); v != nil {
 		return v
 	}

@@ -31,6 +31,7 @@ var columns = []column{
 	{"mts", "script", "", script("mts", ".mjs", typed)},
 	{"cts", "script", "", script("cts", ".cjs", typed)},
 	{"tsx", "script", "ts", script("tsx", "", typed)},
+	{"vue", "script", "", component("vue")},
 	{"py", "py", "pyw", plain("py")},
 	{"pyw", "py", "py", plain("pyw")},
 	{"pyi", "py", "py", stubbed},
@@ -140,6 +141,18 @@ func script(extension, specifier string, dialect func(string) string) func(stem,
 			return stem, text
 		}
 		return stem + "." + extension, dialect(relative.ReplaceAllString(text, `"${1}`+specifier+`"`))
+	}
+}
+
+// component gives components whose scripts are TypeScript, and tests of their own.
+func component(extension string) func(stem, text string) (string, string) {
+	in, test := script(extension, "."+extension, typed), script("ts", "."+extension, typed)
+	return func(stem, text string) (string, string) {
+		if strings.HasSuffix(stem, ".json") || strings.HasSuffix(stem, ".test") {
+			return test(stem, text)
+		}
+		path, script := in(stem, text)
+		return path, "<template><p>{{ 1 }}</p></template>\n\n<script lang=\"ts\">\n" + script + "</script>\n"
 	}
 }
 
