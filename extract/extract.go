@@ -40,6 +40,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
 	"github.com/codegraph-dev/codegraph/extract/lang/sql"
+	"github.com/codegraph-dev/codegraph/extract/lang/svelte"
 	"github.com/codegraph-dev/codegraph/extract/lang/toml"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
@@ -108,6 +109,7 @@ func list() []lang.Language {
 		ruby.Languages(),
 		scss.Languages(),
 		sql.Languages(),
+		svelte.Languages(),
 		toml.Languages(),
 		html.Languages(),
 		yaml.Languages(),

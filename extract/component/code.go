@@ -64,7 +64,7 @@ func (f *File) Call(start, end int) {
 	if !isPath(f.Source[start:end]) {
 		return
 	}
-	f.Markup.Copy(start, end)
+	f.copy(start, end)
 	f.Markup.Write(anyArguments)
 }
 
@@ -92,9 +92,9 @@ func (f *File) Loop(element, of, counters Span) (end string) {
 		return ""
 	}
 	f.Markup.Write("for (const ")
-	f.Markup.Copy(element.Start, element.End)
+	f.copy(element.Start, element.End)
 	f.Markup.Write(" of (\n")
-	f.Markup.Copy(of.Start, of.End)
+	f.copy(of.Start, of.End)
 	f.Markup.Write("\n)) {\n")
 	return f.Function(counters) + "}\n"
 }
@@ -105,10 +105,26 @@ func (f *File) Function(parameters Span) (end string) {
 		return ""
 	}
 	f.Markup.Write("((\n")
-	f.Markup.Copy(parameters.Start, parameters.End)
+	f.copy(parameters.Start, parameters.End)
 	f.Markup.Write("\n) => {\n")
 	return "});\n"
 }
+
+// Named begins a function of a name. It gives what ends it.
+func (f *File) Named(name, parameters Span) (end string) {
+	if f.blank(name) || !f.sound(name) || !f.sound(parameters) {
+		return ""
+	}
+	f.Markup.Write("const ")
+	f.copy(name.Start, name.End)
+	f.Markup.Write(" = (\n")
+	f.copy(parameters.Start, parameters.End)
+	f.Markup.Write("\n) => {\n")
+	return "};\n"
+}
+
+// Constant adds a variable with its value.
+func (f *File) Constant(code Span) { f.around("const ", code.Start, code.End, "\n;\n") }
 
 // around adds code between words; code in which brackets stand open is left out.
 func (f *File) around(before string, start, end int, after string) {
@@ -116,6 +132,6 @@ func (f *File) around(before string, start, end int, after string) {
 		return
 	}
 	f.Markup.Write(before)
-	f.Markup.Copy(start, end)
+	f.copy(start, end)
 	f.Markup.Write(after)
 }

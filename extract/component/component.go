@@ -45,6 +45,10 @@ type File struct {
 	Script *embed.Text // sections
 	Markup *embed.Text // code outside of them
 
+	// Rewrite gives code of the file to the script's language piece by piece, with words
+	// between; nil where it stands as it is meant.
+	Rewrite func(start, end int, add func(start, end int), write func(string))
+
 	dialect   typescript.Dialect
 	styles    []*style
 	ids       map[string]bool
@@ -112,7 +116,22 @@ func (f *File) AddScript(t *markup.Token, start, end int, once bool) {
 	case "jsx":
 		f.dialect = typescript.JSX
 	}
-	f.Script.Section(start, end, once)
+	if f.Rewrite == nil {
+		f.Script.Section(start, end, once)
+		return
+	}
+	f.Script.Write("\n")
+	f.Rewrite(start, end, func(start, end int) { f.Script.Part(start, end, once) }, f.Script.Write)
+	f.Script.Write("\n")
+}
+
+// copy adds a piece of the file to the code outside of sections.
+func (f *File) copy(start, end int) {
+	if f.Rewrite == nil {
+		f.Markup.Copy(start, end)
+		return
+	}
+	f.Rewrite(start, end, f.Markup.Copy, f.Markup.Write)
 }
 
 // AddStyle adds what a style element holds; of a language that is not known its words alone.
@@ -168,6 +187,9 @@ func (f *File) AddID(t *markup.Token, a markup.Attribute) {
 func (f *File) UseClasses(a markup.Attribute) {
 	f.Words(a.Start, a.End, func(word string, at int) { f.classes = append(f.classes, use{word, at}) })
 }
+
+// UseClass adds a class of an element.
+func (f *File) UseClass(name string, at int) { f.classes = append(f.classes, use{name, at}) }
 
 // UseIDs adds the ids that an element names.
 func (f *File) UseIDs(a markup.Attribute) {

@@ -2,6 +2,8 @@
 
 package component
 
+import "slices"
+
 // Elements are those that are open, with what ends the code that each began.
 type Elements struct {
 	file   *File
@@ -33,10 +35,14 @@ func (e *Elements) Full() bool {
 
 // Open adds an element.
 func (e *Elements) Open(name string, ends ...string) {
+	ends = slices.DeleteFunc(ends, func(end string) bool { return end == "" })
 	e.open = append(e.open, element{name, ends})
 	e.names[name]++
 	e.scopes += len(ends)
 }
+
+// IsOpen reports an element of a name that is open.
+func (e *Elements) IsOpen(name string) bool { return e.names[name] > 0 }
 
 // Close ends the innermost element of a name with what stands in it; of one that is not
 // open nothing.

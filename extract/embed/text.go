@@ -57,8 +57,13 @@ func (t *Text) Copy(start, end int) { t.add(start, end, piece{}) }
 // of it belongs to the file if outer is set, else to the symbol that stands for the host.
 func (t *Text) Section(start, end int, outer bool) {
 	t.Write("\n")
-	t.add(start, end, piece{section: true, outer: outer})
+	t.Part(start, end, outer)
 	t.Write("\n")
+}
+
+// Part adds a piece of a section that is put together of several.
+func (t *Text) Part(start, end int, outer bool) {
+	t.add(start, end, piece{section: true, outer: outer})
 }
 
 func (t *Text) add(start, end int, p piece) {
@@ -156,10 +161,10 @@ func (t *Text) near(line, col uint32) (uint32, uint32) {
 
 // symbol moves a definition; one that does not end in its piece, as in broken code, ends with that.
 func (t *Text) symbol(s *facts.Symbol) {
-	from, name := int(s.Span.Start), t.offset(s.NameLine, s.NameCol)
+	from, name, ours := int(s.Span.Start), t.offset(s.NameLine, s.NameCol), false
 	p := t.at(from)
 	if p == nil || from >= p.end && t.at(name) != nil { // it begins with words of the text's own
-		p, from = t.at(name), name
+		p, from, ours = t.at(name), name, true
 	}
 	if p == nil {
 		p = &t.pieces[0]
@@ -178,6 +183,9 @@ func (t *Text) symbol(s *facts.Symbol) {
 	s.Span.StartLine, s.Span.StartCol = t.position(start)
 	s.Span.EndLine, s.Span.EndCol = t.position(end)
 	s.NameLine, s.NameCol = t.position(name)
+	if ours && s.Metrics.Lines > 0 {
+		s.Metrics.Lines = int(s.Span.EndLine-s.Span.StartLine) + 1
+	}
 }
 
 // refs moves references, and leaves those out that stand on words of the text's own.

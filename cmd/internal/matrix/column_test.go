@@ -31,7 +31,8 @@ var columns = []column{
 	{"mts", "script", "", script("mts", ".mjs", typed)},
 	{"cts", "script", "", script("cts", ".cjs", typed)},
 	{"tsx", "script", "ts", script("tsx", "", typed)},
-	{"vue", "script", "", component("vue")},
+	{"vue", "script", "", component("vue", "<template><p>{{ 1 }}</p></template>\n\n<script lang=\"ts\">")},
+	{"svelte", "script", "", component("svelte", "<p>{1}</p>\n\n<script lang=\"ts\" module>")},
 	{"py", "py", "pyw", plain("py")},
 	{"pyw", "py", "py", plain("pyw")},
 	{"pyi", "py", "py", stubbed},
@@ -145,14 +146,14 @@ func script(extension, specifier string, dialect func(string) string) func(stem,
 }
 
 // component gives components whose scripts are TypeScript, and tests of their own.
-func component(extension string) func(stem, text string) (string, string) {
+func component(extension, head string) func(stem, text string) (string, string) {
 	in, test := script(extension, "."+extension, typed), script("ts", "."+extension, typed)
 	return func(stem, text string) (string, string) {
 		if strings.HasSuffix(stem, ".json") || strings.HasSuffix(stem, ".test") {
 			return test(stem, text)
 		}
 		path, script := in(stem, text)
-		return path, "<template><p>{{ 1 }}</p></template>\n\n<script lang=\"ts\">\n" + script + "</script>\n"
+		return path, head + "\n" + script + "</script>\n"
 	}
 }
 

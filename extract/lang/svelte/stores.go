@@ -1,0 +1,112 @@
+//go:build cgo
+
+package svelte
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+)
+
+// runes are the words of Svelte's own that begin as stores do.
+var runes = map[string]bool{"state": true, "derived": true, "effect": true, "props": true, "bindable": true, "inspect": true, "host": true}
+
+// declared matches what a script declares.
+var declared = regexp.MustCompile(`\b(?:let|const|var|function|class)\s+([A-Za-z_$][\w$]*)`)
+
+// reactive matches a reactive statement that assigns to a name.
+var reactive = regexp.MustCompile(`^\$:\s*([A-Za-z_$][\w$]*)\s*=[^=>]`)
+
+// rewritten gives code to the script's language: it leaves out the sign of stores, and
+// has reactive statements declare what nothing else does.
+func (x *extractor) rewritten(start, end int, add func(start, end int), write func(string)) {
+	s, from := x.Source, start
+	names := map[string]bool{}
+	for _, m := range declared.FindAllSubmatch(s[start:end], -1) {
+		names[string(m[1])] = true
+	}
+	for at := start; at < end; at++ {
+		switch c := s[at]; c {
+		case '"', '\'':
+			at = literalEnd(s[:end], at)
+		case '/':
+			at = commentEnd(s[:end], at)
+		case '$':
+			if at > start && isWord(s[at-1]) {
+				continue
+			}
+			if m := reactive.FindSubmatch(s[at:min(end, at+maxStatement)]); m != nil && !names[string(m[1])] {
+				names[string(m[1])] = true
+				add(from, at)
+				write("var ")
+				from = at + len("$:")
+				continue
+			}
+			if word := wordAt(s[at+1 : end]); x.words[word] && !runes[word] {
+				add(from, at)
+				from = at + 1
+				if behind := from + len(word); takesMember(s[behind:end]) {
+					write(valueOf + "(")
+					add(from, behind)
+					write(")")
+					from = behind
+				}
+			}
+		}
+	}
+	add(from, end)
+}
+
+// valueOf is a function that gives what a store holds: nothing tells what that is.
+const valueOf = "$store"
+
+// takesMember reports code that selects of what is before it.
+func takesMember(s []byte) bool {
+	return bytes.HasPrefix(s, []byte(".")) || bytes.HasPrefix(s, []byte("[")) || bytes.HasPrefix(s, []byte("?."))
+}
+
+// maxStatement bounds how far the name of a reactive statement is looked for.
+const maxStatement = 200
+
+// literalEnd gives where a string on one line ends, or where it begins if it does not.
+func literalEnd(s []byte, at int) int {
+	for i := at + 1; i < len(s) && s[i] != '\n'; i++ {
+		switch s[i] {
+		case s[at]:
+			return i
+		case '\\':
+			i++
+		}
+	}
+	return at
+}
+
+// commentEnd gives where a comment ends, or where it would begin.
+func commentEnd(s []byte, at int) int {
+	end := -1
+	switch {
+	case bytes.HasPrefix(s[at:], []byte("//")):
+		end = bytes.IndexByte(s[at:], '\n')
+	case bytes.HasPrefix(s[at:], []byte("/*")):
+		end = bytes.Index(s[at:], []byte("*/"))
+	default:
+		return at
+	}
+	if end < 0 {
+		return len(s)
+	}
+	return at + end
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c == '$' || c == '.' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+}
+
+// wordAt gives the word that a text begins with.
+func wordAt(s []byte) string {
+	n := 0
+	for n < len(s) && isWord(s[n]) && s[n] != '.' && s[n] != '$' {
+		n++
+	}
+	return strings.Clone(string(s[:n]))
+}
