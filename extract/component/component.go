@@ -108,13 +108,8 @@ func (f *File) AddScript(t *markup.Token, start, end int, once bool) {
 		f.Script.Write("\";\n")
 	}
 	language, _ := t.Attribute("lang")
-	switch strings.ToLower(f.Written(language)) {
-	case "ts", "typescript":
-		f.dialect = typescript.TypeScript
-	case "tsx":
-		f.dialect = typescript.TSX
-	case "jsx":
-		f.dialect = typescript.JSX
+	if d, ok := typescript.Named(strings.ToLower(f.Written(language))); ok {
+		f.dialect = d
 	}
 	if f.Rewrite == nil {
 		f.Script.Section(start, end, once)

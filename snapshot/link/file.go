@@ -33,6 +33,9 @@ type File struct {
 	leadsOnce sync.Once
 	leads     map[int32][]uint32 // see Leading
 
+	propertiesOnce sync.Once
+	properties     map[string][]defAt // see propertiesOf
+
 	buildsOnce sync.Once
 	builds     *buildSet // see buildsOf
 }

@@ -156,6 +156,9 @@ func register(b binder, languages ...string) {
 	}
 }
 
+// families has the binders of languages that are bound as others of their family are.
+var families = map[lang.Family]binder{}
+
 // binderOf returns the language's binder; languages without one bind within
 // the file only.
 func binderOf(language string) binder {
@@ -165,8 +168,8 @@ func binderOf(language string) binder {
 	if b := namesOf(language); b != nil {
 		return b
 	}
-	if lang.FamilyOf(language) == lang.ECMAScript {
-		return ecmascript{}
+	if b, ok := families[lang.FamilyOf(language)]; ok {
+		return b
 	}
 	return plain{}
 }

@@ -173,8 +173,14 @@ func scopePlace(scope, name string) Place {
 		return packagePlace(dir, name)
 	}
 	p.Where, p.Path = InFile, file
+	if name == implied {
+		p.word = ""
+	}
 	return p
 }
+
+// implied is what the component of a file is called, which need not have the word.
+const implied = "default"
 
 // folderPlace is where what belongs to a folder's scope can stand.
 func folderPlace(scope string) Place {

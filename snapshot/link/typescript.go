@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // ecmascript binds TypeScript and JavaScript: every file is a module, names come
@@ -12,7 +13,10 @@ import (
 // found as bundlers and TypeScript find them.
 type ecmascript struct{}
 
-func init() { register(ecmascript{}, "typescript", "tsx", "javascript", "jsx") }
+func init() {
+	register(ecmascript{}, "typescript", "tsx", "javascript", "jsx")
+	families[lang.ECMAScript] = ecmascript{}
+}
 
 func (ecmascript) functionHas(name string) bool { return LibraryHas("typescript", "Function."+name) }
 
@@ -51,7 +55,6 @@ func (ecmascript) contribute(f *File, add func(Question, entry)) {
 	contributeImports(f, add)
 	contributeStems(f, add)
 	contributeAdded(f, add)
-	contributeStyles(f, add)
 	for i, x := range f.Facts.Exports {
 		e := entry{entryExport, int32(i)}
 		if x.Name == "*" {

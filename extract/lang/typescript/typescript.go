@@ -25,6 +25,7 @@ package typescript
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -79,6 +80,16 @@ func tablesOf(language func() *sitter.Language) func() *tables {
 
 // String gives the name of the dialect's language.
 func (d Dialect) String() string { return dialects[d].name }
+
+// Named gives the dialect of a language's name, or of an extension without its dot.
+func Named(word string) (d Dialect, ok bool) {
+	for i, d := range dialects {
+		if d.name == word || slices.Contains(d.extensions, "."+word) {
+			return Dialect(i), true
+		}
+	}
+	return 0, false
+}
 
 // typed reports whether the dialect has a name space of types.
 func (d Dialect) typed() bool { return d == TypeScript || d == TSX }
