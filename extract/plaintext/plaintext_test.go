@@ -18,7 +18,7 @@ func TestRead(t *testing.T) {
 			"echo 2code five 2code four 2string name 1code one 1code three 2string two 1comment TODO 1comment | TODO two 1"},
 		{"a.yml", "key: don't\nurl: a#b # FIXME later\n", "FIXME 2comment don 1code key 1code later 2comment url 2code | FIXME later 2"},
 		{"a.lua", "--[[ NOTE long\nstill ]] local x -- end\n", "NOTE 1comment end 2comment local 2code long 1comment still 2comment | NOTE long 1"},
-		{"a.md", "Text <!-- XXX hidden -->shown\n", "Text 1code XXX 1comment hidden 1comment shown 1code | XXX hidden --> 1"},
+		{"a.md", "Text <!-- XXX hidden -->shown\n", "Text 1code XXX 1comment hidden 1comment shown 1code | XXX hidden 1"},
 		{"Dockerfile", "RUN make\n# codegraph-ignore-file rule\n", "RUN 1code codegraph 2comment file 2comment ignore 2comment make 1code rule 2comment | "},
 		{"unknown.zzz", "# TODO nothing\n", "TODO 1code nothing 1code | "},
 		{"a.sql", "SELECT 'word' -- why", "SELECT 1code why 1comment word 1string | "},

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/component"
 	"github.com/codegraph-dev/codegraph/extract/markup"
@@ -110,15 +111,15 @@ func (x *extractor) at(word string, rest component.Span) {
 }
 
 var (
-	each    = regexp.MustCompile(`(?s)^(.*)\sas\s+(.*?)$`)
-	keyed   = regexp.MustCompile(`(?s)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$`)
-	counted = regexp.MustCompile(`(?s),\s*([A-Za-z_$][\w$]*)\s*$`)
-	then    = regexp.MustCompile(`(?s)^(.*?)\s(?:then|catch)(\s.*|)$`)
+	each    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^(.*)\sas\s+(.*?)$`) })
+	keyed   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*$`) })
+	counted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s),\s*([A-Za-z_$][\w$]*)\s*$`) })
+	then    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^(.*?)\s(?:then|catch)(\s.*|)$`) })
 )
 
 // each begins a loop: `list as item, index (key)`.
 func (x *extractor) each(s component.Span) string {
-	m := each.FindSubmatchIndex(x.Source[s.Start:s.End])
+	m := each().FindSubmatchIndex(x.Source[s.Start:s.End])
 	if m == nil {
 		x.Value(s.Start, s.End)
 		return ""
@@ -126,11 +127,11 @@ func (x *extractor) each(s component.Span) string {
 	of := component.Span{Start: s.Start + m[2], End: s.Start + m[3]}
 	element := component.Span{Start: s.Start + m[4], End: s.Start + m[5]}
 	count, key := component.Span{}, component.Span{}
-	if k := keyed.FindSubmatchIndex(x.Source[element.Start:element.End]); k != nil {
+	if k := keyed().FindSubmatchIndex(x.Source[element.Start:element.End]); k != nil {
 		key = component.Span{Start: element.Start + k[2], End: element.Start + k[3]}
 		element.End = element.Start + k[0]
 	}
-	if c := counted.FindSubmatchIndex(x.Source[element.Start:element.End]); c != nil {
+	if c := counted().FindSubmatchIndex(x.Source[element.Start:element.End]); c != nil {
 		count = component.Span{Start: element.Start + c[2], End: element.Start + c[3]}
 		element.End = element.Start + c[0]
 	}
@@ -141,7 +142,7 @@ func (x *extractor) each(s component.Span) string {
 
 // await begins what waits for a value: `promise then value`.
 func (x *extractor) await(s component.Span) string {
-	m := then.FindSubmatchIndex(x.Source[s.Start:s.End])
+	m := then().FindSubmatchIndex(x.Source[s.Start:s.End])
 	if m == nil {
 		x.Value(s.Start, s.End)
 		return ""

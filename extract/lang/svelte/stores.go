@@ -6,23 +6,28 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // runes are the words of Svelte's own that begin as stores do.
 var runes = map[string]bool{"state": true, "derived": true, "effect": true, "props": true, "bindable": true, "inspect": true, "host": true}
 
 // declared matches what a script declares.
-var declared = regexp.MustCompile(`\b(?:let|const|var|function|class)\s+([A-Za-z_$][\w$]*)`)
+var declared = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:let|const|var|function|class)\s+([A-Za-z_$][\w$]*)`)
+})
 
 // reactive matches a reactive statement that assigns to a name.
-var reactive = regexp.MustCompile(`^\$:\s*([A-Za-z_$][\w$]*)\s*=[^=>]`)
+var reactive = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\$:\s*([A-Za-z_$][\w$]*)\s*=[^=>]`)
+})
 
 // rewritten gives code to the script's language: it leaves out the sign of stores, and
 // has reactive statements declare what nothing else does.
 func (x *extractor) rewritten(start, end int, add func(start, end int), write func(string)) {
 	s, from := x.Source, start
 	names := map[string]bool{}
-	for _, m := range declared.FindAllSubmatch(s[start:end], -1) {
+	for _, m := range declared().FindAllSubmatch(s[start:end], -1) {
 		names[string(m[1])] = true
 	}
 	for at := start; at < end; at++ {
@@ -35,7 +40,7 @@ func (x *extractor) rewritten(start, end int, add func(start, end int), write fu
 			if at > start && isWord(s[at-1]) {
 				continue
 			}
-			if m := reactive.FindSubmatch(s[at:min(end, at+maxStatement)]); m != nil && !names[string(m[1])] {
+			if m := reactive().FindSubmatch(s[at:min(end, at+maxStatement)]); m != nil && !names[string(m[1])] {
 				names[string(m[1])] = true
 				add(from, at)
 				write("var ")

@@ -5,6 +5,7 @@ package vue
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/component"
 	"github.com/codegraph-dev/codegraph/extract/markup"
@@ -53,20 +54,20 @@ func (x *extractor) variables(a markup.Attribute) (end string) {
 }
 
 var (
-	loop     = regexp.MustCompile(`(?s)^\s*\(?(.*?)\)?\s+(?:in|of)\s+(.*)$`)
-	counters = regexp.MustCompile(`,([^,\}\]]*(?:,[^,\}\]]*)?)$`)
+	loop     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^\s*\(?(.*?)\)?\s+(?:in|of)\s+(.*)$`) })
+	counters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`,([^,\}\]]*(?:,[^,\}\]]*)?)$`) })
 )
 
 // loop begins what stands in an element that is there for each element of a list.
 func (x *extractor) loop(a markup.Attribute) (end string) {
 	code := x.Source[a.Start:a.End]
-	m := loop.FindSubmatchIndex(code)
+	m := loop().FindSubmatchIndex(code)
 	if m == nil {
 		return ""
 	}
 	element := component.Span{Start: a.Start + m[2], End: a.Start + m[3]}
 	count := component.Span{Start: element.End, End: element.End}
-	if c := counters.FindSubmatchIndex(code[m[2]:m[3]]); c != nil {
+	if c := counters().FindSubmatchIndex(code[m[2]:m[3]]); c != nil {
 		count = component.Span{Start: element.Start + c[2], End: element.End}
 		element.End = element.Start + c[0]
 	}
@@ -96,18 +97,18 @@ func (x *extractor) bound(a markup.Attribute) {
 		x.Value(a.Start, a.End)
 		return
 	}
-	if word := camel(strings.TrimPrefix(strings.TrimPrefix(a.Name, "v-bind:"), ":")); x.words[word] && isName.MatchString(word) {
+	if word := camel(strings.TrimPrefix(strings.TrimPrefix(a.Name, "v-bind:"), ":")); x.words[word] && isName().MatchString(word) {
 		x.Markup.Stand(a.At, word)
 		x.Markup.Write(";\n")
 	}
 }
 
-var isName = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
+var isName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_$][\w$]*$`) })
 
 // custom adds a directive of the program: the variable that stands for it, and its value.
 func (x *extractor) custom(a markup.Attribute) {
 	x.Value(a.Start, a.End)
-	if word := camel("v-" + directive(a.Name)); x.words[word] && isName.MatchString(word) {
+	if word := camel("v-" + directive(a.Name)); x.words[word] && isName().MatchString(word) {
 		x.Markup.Stand(a.At, word)
 		x.Markup.Write(";\n")
 	}
@@ -123,7 +124,7 @@ func (x *extractor) plain(t *markup.Token, a markup.Attribute) {
 	case "for", "aria-labelledby", "aria-describedby", "aria-controls":
 		x.UseIDs(a)
 	case "ref":
-		if word := x.Written(a); x.words[word] && isName.MatchString(word) {
+		if word := x.Written(a); x.words[word] && isName().MatchString(word) {
 			x.Value(a.Start, a.End)
 		}
 	}

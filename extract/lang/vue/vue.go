@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/component"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -75,12 +76,14 @@ func (x *extractor) section(t *markup.Token) {
 }
 
 // wrapped matches what a component's options are passed to.
-var wrapped = regexp.MustCompile(`\bexport\s+default\s+((?:defineComponent|defineNuxtComponent|Vue\.extend)\s*)\(\s*\{`)
+var wrapped = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bexport\s+default\s+((?:defineComponent|defineNuxtComponent|Vue\.extend)\s*)\(\s*\{`)
+})
 
 // script adds a script. Options that are passed to a function which gives them back are
 // exported as they stand.
 func (x *extractor) script(t *markup.Token, start, end int, once bool) {
-	m := wrapped.FindSubmatchIndex(x.Source[start:end])
+	m := wrapped().FindSubmatchIndex(x.Source[start:end])
 	if m == nil {
 		x.AddScript(t, start, end, once)
 		return
