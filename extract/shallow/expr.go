@@ -74,6 +74,8 @@ func (p *parser) enclosed(kind uint16, i, end int, contents []*node) *node {
 // bracketed gives a group with its brackets.
 func (p *parser) bracketed(i int, kind uint16) *node {
 	last := int(p.mates[i])
+	defer func(head bool) { p.head = head }(p.head)
+	p.head = false
 	return p.enclosed(kind, i, last+1, p.arguments(i+1, last))
 }
 
@@ -129,6 +131,9 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 		case p.opens(i, '(') && !types && !(p.Adjacent && t.spaced):
 			left = p.applied(left, p.k.call, p.f.function, p.bracketed(i, p.k.arguments), p.f.arguments)
 			i = p.next(i)
+		case p.trails(left, i) && !types:
+			left = p.trailed(left, p.braces(i, Code))
+			i = p.next(i)
 		case p.opens(i, '[') && !(p.Adjacent && t.spaced):
 			left = p.applied(left, p.k.index, p.f.object, p.bracketed(i, p.k.brackets), 0)
 			i = p.next(i)
@@ -148,6 +153,20 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 		}
 	}
 	return left, i
+}
+
+// trails reports braces that are an argument of the value before them.
+func (p *parser) trails(left *node, i int) bool {
+	return p.Trailing != "" && !p.head && p.opens(i, '{') && (left.kind == p.k.identifier || left.kind == p.k.member || left.kind == p.k.call)
+}
+
+// trailed calls a value with braces as the last argument.
+func (p *parser) trailed(left, braces *node) *node {
+	if n := len(left.kids); left.kind == p.k.call && left.kids[n-1].kind == p.k.arguments {
+		left.kids[n-1].kids = append(left.kids[n-1].kids, braces)
+		return left
+	}
+	return p.applied(left, p.k.call, p.f.function, &node{kind: p.k.arguments, kids: []*node{braces}}, p.f.arguments)
 }
 
 func (p *parser) applied(left *node, kind, as uint16, with *node, field uint16) *node {

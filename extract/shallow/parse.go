@@ -40,6 +40,7 @@ type parser struct {
 	stops  []int32 // by token: the end of the statement
 	values []int32 // by token: the end of the value among several that commas part
 	value  int     // bodies around that are values
+	head   bool    // braces are no argument: the head of a statement is read
 	depth  int
 	around string // the name of the type around
 	m      *matcher
@@ -102,7 +103,7 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 		p.depth--
 		return p.leaves(i, end), end
 	}
-	defer func() { p.depth-- }()
+	defer func(head bool) { p.depth, p.head = p.depth-1, head }(p.head)
 	o := outline{in: in}
 	for i < end {
 		if t := &p.tokens[i]; p.endsStatement(t) {
@@ -120,6 +121,7 @@ func (p *parser) statements(i, end int, in Context, until [][]string, through ma
 			return append(o.out, n), next
 		}
 		stop := min(int(p.stops[i]), end)
+		p.head = p.heads[p.tokens[i].kind]
 		r, caps, next := p.fits(p.Grammar.rules, i, stop, o.in)
 		if r == nil {
 			o.add(p.expression(i, stop)...)

@@ -385,7 +385,7 @@ func (s *scanner) text(q *Quote, i int) int {
 	for i += len(q.Open); i < len(s.source); {
 		c := s.source[i]
 		switch {
-		case q.Escape != 0 && c == q.Escape && i+1 < len(s.source):
+		case q.Escape != 0 && c == q.Escape && i+1 < len(s.source) && (q.Hole == "" || !bytes.HasPrefix(s.source[i:], []byte(q.Hole))):
 			i += 2
 		case bytes.HasPrefix(s.source[i:], []byte(q.Close)) && q.Close != "":
 			i += len(q.Close)

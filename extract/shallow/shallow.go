@@ -23,6 +23,7 @@ type Language struct {
 	Generics  bool   // type arguments stand between < and >
 	Adjacent  bool   // a call's parenthesis follows the callee without a blank
 	Bare      bool   // a name that is a statement is a call
+	Trailing  string // braces behind a value are an argument of its call, but in statements that begin with these keywords; empty if they never are
 
 	Groups []Group // words that are brackets
 	Braces Context // what braces hold that no pattern reads; Code if 0

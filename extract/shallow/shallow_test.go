@@ -54,6 +54,10 @@ var ends = shallow.Language{
 	Params:      []string{"name:NAME STOP"},
 }
 
+var trailing = shallow.Language{
+	Lexis: shallow.Lexis{Newlines: true, Keywords: "if for"}, Selectors: ".", Assigns: "=", Trailing: "if for",
+}
+
 func init() { words.Keywords += " stop" }
 
 func TestTrees(t *testing.T) {
@@ -81,6 +85,9 @@ func TestTrees(t *testing.T) {
 			`(function name:identifier:a params:(parens (parameter name:identifier:x)) body:(block (block identifier:b (assignment left:identifier:c number) identifier:d)) (ending)) ` +
 				`(call function:identifier:e arguments:(arguments (unnamed params:(parens) body:(block identifier:f (assignment left:identifier:g (braces (field name:identifier:h value:number)))) (ending)))) identifier:i ` +
 				`(function name:identifier:j params:(parens) body:(block identifier:k) ending)`},
+		{"braces that are arguments", &trailing, "a.b { c }.d(e) { f }\nif g { h { i } }\n",
+			`(call function:(member object:(call function:(member object:identifier:a name:identifier:b) arguments:(arguments (braces identifier:c))) name:identifier:d) ` +
+				`arguments:(arguments identifier:e (braces identifier:f))) identifier:g (braces (call function:identifier:h arguments:(arguments (braces identifier:i))))`},
 		{"sections and groups", &words, "section a\nb\nsection c\nbegin d stop\n* e",
 			`(section name:identifier:a body:(part (call function:identifier:b))) (section name:identifier:c body:(part (block (call function:identifier:d)))) comment`},
 	} {
