@@ -41,6 +41,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
 	"github.com/codegraph-dev/codegraph/extract/lang/sql"
 	"github.com/codegraph-dev/codegraph/extract/lang/svelte"
+	"github.com/codegraph-dev/codegraph/extract/lang/swift"
 	"github.com/codegraph-dev/codegraph/extract/lang/toml"
 	"github.com/codegraph-dev/codegraph/extract/lang/typescript"
 	"github.com/codegraph-dev/codegraph/extract/lang/vbnet"
@@ -110,6 +111,7 @@ func list() []lang.Language {
 		scss.Languages(),
 		sql.Languages(),
 		svelte.Languages(),
+		swift.Languages(),
 		toml.Languages(),
 		html.Languages(),
 		yaml.Languages(),

@@ -62,6 +62,7 @@ var columns = []column{
 	{"bats", "sh", "", bats},
 	{"ksh", "sh", "", including("ksh")},
 	{"lua", "lua", "", plain("lua")},
+	{"swift", "swift", "", plain("swift")},
 	{"ex", "ex", "", plain("ex")},
 	{"exs", "ex", "", plain("exs")},
 }
