@@ -20,6 +20,8 @@ type Names struct {
 	Included  func(module string) []string // the paths, or ends of them, of files that an import may mean, the likeliest first; the import itself if nil
 	Reexports bool                         // what an included file includes counts only where it passes that on
 
+	FilePrivate bool // what is private outside of types is known to its file alone
+
 	Apart  bool // functions and variables have names apart
 	Joint  bool // a constant may stand where types do
 	Sided  bool // what is static is a type's own and all else its instances': both may have a name

@@ -26,6 +26,7 @@ type Grammar struct {
 	silent        [256]bool
 	ends          map[uint16]bool
 	unended       map[uint16]bool
+	labels        map[uint16]bool
 	heads         map[uint16]bool // what begins statements in which braces are no argument
 	selectors     map[uint16]bool
 	suffixes      map[uint16]bool
@@ -122,7 +123,7 @@ func (g *Grammar) compile() {
 	}
 	ids := g.tokenSet
 	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
-	g.unended, g.heads = ids(l.Unended), ids(l.Trailing)
+	g.unended, g.heads, g.labels = ids(l.Unended), ids(l.Trailing), ids(l.Labels)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	g.leads, g.joints = ids(l.Leads), strings.Fields(l.Joints)
 	g.inLine, g.inBraces = ids(") ]"), l.Braces

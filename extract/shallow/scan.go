@@ -40,6 +40,7 @@ type scanner struct {
 	bol      bool // only white space since the line began
 	spaced   bool
 	lineAt   int // where the line begins
+	first    int // the token that the line begins with
 	holes    int // literals that are open
 }
 
@@ -107,10 +108,16 @@ func (s *scanner) endLine(at int) {
 	case last.end == last.start+1 && s.silent[s.source[last.start]]:
 		s.tokens = s.tokens[:n-1]
 		return
-	case last.class != word && s.continues[last.kind]:
+	case last.class != word && s.continues[last.kind] && !s.labelled(last):
 		return
 	}
 	s.tokens = append(s.tokens, token{class: newline, start: uint32(at), end: uint32(at)})
+	s.first = len(s.tokens)
+}
+
+// labelled reports a colon that ends a label.
+func (s *scanner) labelled(t *token) bool {
+	return s.source[t.start] == ':' && s.first < len(s.tokens) && s.labels[s.tokens[s.first].kind]
 }
 
 // marked reports a line that goes on with the one before: a sign stands in the column for it.

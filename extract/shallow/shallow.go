@@ -54,6 +54,7 @@ type Lexis struct {
 	Names        []Quote // quoted names
 	Newlines     bool    // the end of a line ends a statement, but in parentheses and brackets
 	Continue     string  // signs at the end of a line that take that back
+	Labels       string  // keywords at the begin of a line: a colon at its end is no such sign
 	Silent       string  // signs there that say nothing but that
 	Leads        string  // signs and keywords that take it back at the beginning of the next line, and go on with a statement behind braces
 	Marked       int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none

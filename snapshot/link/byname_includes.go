@@ -117,7 +117,7 @@ func (b *byName) sees(l *linker, f *File, d defAt) bool {
 	return b.Strategy != lang.ByInclude || d.f == f || b.reaches(l, l.file, d.f) || f != l.file && b.reaches(l, f, d.f)
 }
 
-// isOwn reports a definition that no other file than those that include it can mean.
+// isOwn reports a definition that no other file can mean, or none but those that include it.
 func isOwn(d defAt) bool {
 	s := &d.f.Facts.Symbols[d.i]
 	return s.Visibility == facts.VisibilityPrivate && !(s.Container >= 0 && d.f.Facts.Symbols[s.Container].Kind.IsType())

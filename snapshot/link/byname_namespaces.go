@@ -51,6 +51,9 @@ func (b *byName) ownOfNamespace(l *linker, f *File, namespace, name string, spac
 	}
 	var found []defAt
 	for _, d := range l.symbols(key(ask, b.shared(namespace), name), name) {
+		if b.FilePrivate && d.f != f && isOwn(d) {
+			continue
+		}
 		if s := &d.f.Facts.Symbols[d.i]; s.Kind != facts.KindNamespace && (namespace == "" && !(b.Loose && d.f != f && s.Kind == facts.KindFunction) || namespace != "" && b.inNamespaces(d)) {
 			found = append(found, d)
 		}

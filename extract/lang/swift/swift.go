@@ -21,7 +21,7 @@ func Languages() []lang.Language {
 		DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true,
+			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, FilePrivate: true,
 			Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
 			Unwraps:    "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled",
 		},
@@ -57,8 +57,8 @@ var words = shallow.Language{
 		},
 		Names:    []shallow.Quote{{Open: "`", Close: "`"}},
 		Newlines: true, Ends: ";",
-		Continue: "= , ( -> && || ?? + - * / % == != <= >= += -= . ?. return guard if while",
-		Leads:    ". ?. !. && || ?? + * / == != ? : = -> { where",
+		Continue: "= , ( -> && || ?? + - * / % == != <= >= += -= . ?. return guard if while :", Labels: "case default where",
+		Leads: ". ?. !. && || ?? + * / == != ? : = -> { where",
 	},
 	Trailing: "if guard while for switch catch else", Selectors: ". ?. !.", Suffixes: "! ?", Assigns: "= += -= *= /= %= |= &= ^=", Primaries: "self super init nil true false", Generics: true,
 	Rules: []shallow.Rule{
