@@ -152,9 +152,14 @@ func (s *Stream) Outside(spans []facts.Span, skip func(node int32) bool) uint64 
 // Own sets the digests of what symbols that hold others, and are no functions, say
 // outside of them. What stands between members alone is left out.
 func (s *Stream) Own(symbols []facts.Symbol) {
+	s.OwnBy(symbols, func(i int) int32 { return symbols[i].Container })
+}
+
+// OwnBy does so where another holder than its container may be told of a symbol.
+func (s *Stream) OwnBy(symbols []facts.Symbol, holder func(i int) int32) {
 	inner := map[int32][]facts.Span{}
 	for i := range symbols {
-		p := symbols[i].Container
+		p := holder(i)
 		if p >= 0 && !symbols[p].Kind.IsCallable() && symbols[p].Kind != facts.KindPackage {
 			inner[p] = append(inner[p], symbols[i].Span)
 		}

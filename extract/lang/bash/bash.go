@@ -137,6 +137,6 @@ func sourced(module string) []string {
 }
 
 // isTestPath follows Bats, shUnit2 and ShellSpec.
-var isTestPath = spec.Match(`\.bats$|(^|/)(tests?|spec)/|_(test|spec)\.(sh|bash|ksh)$|(^|/)test_[^/]*\.(sh|bash|ksh)$`)
+var isTestPath = spec.Match(`\.bats$|(^|/)([a-z0-9]+[-_])?(tests?|spec)/|_(test|spec)\.(sh|bash|ksh)$|(^|/)test_[^/]*\.(sh|bash|ksh)$`)
 
 var fileTest = spec.Match(`\.bats$|_(test|spec)\.(sh|bash|ksh)$|(^|/)test_[^/]*\.sh$`)

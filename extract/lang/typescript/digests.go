@@ -22,8 +22,26 @@ func (x *extractor) digests() {
 			return x.bound[node] == -1 || x.bound[node] == symbol+1 || node == own
 		}, d.Span)
 	}
-	s.Own(x.file.Symbols)
+	s.OwnBy(x.file.Symbols, x.holders())
 	x.file.Loose = x.loose(s)
+}
+
+// holders gives the containers of symbols. A variable at the top holds what its value
+// assigns to another symbol, as in `const p = (F.prototype = {…})`.
+func (x *extractor) holders() func(i int) int32 {
+	around := int32(-1)
+	return func(i int) int32 {
+		d := &x.file.Symbols[i]
+		switch {
+		case d.Container >= 0:
+			return d.Container
+		case around >= 0 && x.file.Symbols[around].Span.Start <= d.Span.Start && d.Span.End <= x.file.Symbols[around].Span.End:
+			return around
+		case d.Kind == facts.KindValue:
+			around = int32(i)
+		}
+		return -1
+	}
 }
 
 // loose digests the code outside of symbols and imports. Words and marks of the

@@ -207,6 +207,8 @@ func (x *extractor) exportedValue(v int32, name string) facts.ExprID {
 	literal := x.objectLiteral(v)
 	own := x.field(v, x.f.name)
 	switch k := x.kind(v); {
+	case x.castLiteral(v):
+		return x.exportedCast(v, name)
 	case k == nArrowFunction, k == nFunctionExpression, k == nGeneratorFunction:
 		nodeKind := "function"
 		if k == nArrowFunction {
@@ -234,6 +236,27 @@ func (x *extractor) exportedValue(v int32, name string) facts.ExprID {
 		return x.b.Symbol(int(symbol))
 	}
 	return x.visit(v)
+}
+
+// castLiteral reports an object literal that is said to be of another type.
+func (x *extractor) castLiteral(v int32) bool {
+	for x.kind(v) == nParenthesizedExpression {
+		v = x.first(v)
+	}
+	return x.kind(v) == nAsExpression && x.nth(v, 1) >= 0 && x.objectLiteral(x.first(v)) >= 0
+}
+
+// exportedCast makes a symbol of an exported object literal whose members are those of
+// the type that it is said to be of.
+func (x *extractor) exportedCast(v int32, name string) facts.ExprID {
+	symbol := x.newSymbol(facts.KindValue, "const", name, -1, v, x.current)
+	if symbol < 0 {
+		return x.visit(v)
+	}
+	x.describe(symbol, v)
+	e := x.within1(symbol, func() facts.ExprID { return x.visit(v) })
+	x.file.Symbols[symbol].Type = e
+	return x.b.Symbol(int(symbol))
 }
 
 func (x *extractor) nameOr(own int32, name string) string {
