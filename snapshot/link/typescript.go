@@ -2,6 +2,7 @@ package link
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -55,6 +56,9 @@ func (ecmascript) contribute(f *File, add func(Question, entry)) {
 	contributeImports(f, add)
 	contributeStems(f, add)
 	contributeAdded(f, add)
+	if i := firstStatement(f); i >= 0 {
+		add(key(askImports, f.Path, ""), entry{entryImport, int32(i)})
+	}
 	for i, x := range f.Facts.Exports {
 		e := entry{entryExport, int32(i)}
 		if x.Name == "*" {
@@ -182,7 +186,7 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 		if v := b.exported(l, mod.f, "default", anySpace, 0); v != nil {
 			return ruled(v, RuleImport)
 		}
-		if v := b.commonJS(l, mod); v != mod || !isTypeScriptSource(mod.f) {
+		if v := b.commonJS(l, mod); v != mod || !b.exportsByStatements(l, mod.f) {
 			return v
 		}
 		return nil
@@ -203,6 +207,22 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 // exports is all that it has. Declarations may be of a script.
 func isTypeScriptSource(f *File) bool {
 	return (f.Facts.Language == "typescript" || f.Facts.Language == "tsx") && !IsDeclarationPath(f.Path)
+}
+
+// exportsByStatements reports a module for which no default is made up: a source of
+// TypeScript, or a script that is surely an ECMAScript module.
+func (b ecmascript) exportsByStatements(l *linker, f *File) bool {
+	return isTypeScriptSource(f) || len(l.ask(key(askImports, f.Path, ""))) > 0 && len(f.Facts.Exports) > 0
+}
+
+// firstStatement is the first import of a script that only ECMAScript modules write, else -1.
+func firstStatement(f *File) int {
+	if isTyped(f) {
+		return -1
+	}
+	return slices.IndexFunc(f.Facts.Imports, func(m facts.Import) bool {
+		return m.Kind == facts.ImportEffect || m.Kind == facts.ImportReexport || m.Kind == facts.ImportName && m.Name == "default"
+	})
 }
 
 // commonJS is what require() of a module gives: what it assigns to

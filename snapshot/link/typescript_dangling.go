@@ -58,7 +58,7 @@ func (b ecmascript) danglingImport(l *linker, i int) (Dangling, bool) {
 	if m.Name == "" || m.Name == "*" || !mod.is(kindModule) || mod.f == nil || b.imported(l, l.file, int32(i)) != nil || !b.closedModule(l, mod.f, 0) {
 		return Dangling{}, false
 	}
-	if m.Name == "default" && !isTypeScriptSource(mod.f) || b.declaredBeside(l, mod.f) {
+	if m.Name == "default" && !b.exportsByStatements(l, mod.f) || b.declaredBeside(l, mod.f) {
 		return Dangling{}, false
 	}
 	return Dangling{Caught: caught, Kind: NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.f, 0), Asks: []Key{key(askExport, mod.f.Path, m.Name).key}}, true
