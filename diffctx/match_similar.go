@@ -40,7 +40,7 @@ func (c *comparison) matchSimilar() {
 			continue
 		}
 		for _, e := range limited(byName[bodyKey{kind: d.Kind, name: d.Name}]) {
-			if s := similarity(d, e); s >= similarName {
+			if s := similarity(d, e); s >= similarName && (!apartBefore(d, e) || bodySimilarity(d, e) >= similarName) {
 				found = append(found, candidate{d, e, s + 0.2 + nearness(d.Path, e.Path)/100})
 			}
 		}
@@ -88,6 +88,42 @@ func extendsOther(d, e *definition, gone map[string]bool) bool {
 		}
 	}
 	return false
+}
+
+// apartBefore reports members of two types that were there before and still are: members
+// of one signature may do another thing in each, as overriding methods do.
+func apartBefore(d, e *definition) bool {
+	return d.parent != nil && e.parent != nil && d.parent.Kind.IsType() && d.parent.match != nil && e.parent.match != nil && d.parent.match.new != e.parent
+}
+
+// bodySimilarity is the similarity of two definitions without what their signatures say.
+func bodySimilarity(a, b *definition) float64 {
+	if a.Facts.Body == b.Facts.Body {
+		return 1
+	}
+	x, y := a.words(), b.words()
+	common, all := 0, 0
+	for w, n := range x {
+		if !ofSignature(w) {
+			common += min(n, y[w])
+			all += n
+		}
+	}
+	for w, n := range y {
+		if !ofSignature(w) {
+			all += n
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return 2 * float64(common) / float64(all)
+}
+
+// ofSignature reports a word of words that a signature adds.
+func ofSignature(w string) bool {
+	role, _, _ := strings.Cut(w, " ")
+	return role == "signature" || role == facts.RoleReceives.String() || role == facts.RoleReturns.String()
 }
 
 func limited(list []*definition) []*definition { return list[:min(len(list), 64)] }
