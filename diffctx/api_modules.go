@@ -231,6 +231,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
 		return nil
 	}
+	a.compareAbstract(o, n, was, is)
 	of := rulesOf(o.file).modules
 	if err := of.types(a, ctx, o, n, was, is); err != nil {
 		return err

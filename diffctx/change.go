@@ -168,6 +168,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 		out = append(out, BodyChanged)
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
 	case !isCode && len(a.children)+len(b.children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && c.childrenExplain(a, b):
+	case !isCode && len(a.children)+len(b.children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
 	case !isCode && !ownChanged(a, b) && reordered(a, b):
 		if !resigned {
 			out = append(out, Cosmetic)

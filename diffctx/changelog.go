@@ -52,7 +52,7 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Optio
 		told[b.Symbol.ID] = true
 	}
 	for _, s := range c.symbolChanges(ctx) {
-		if !told[s.Shown().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || c.concernsUsers(&s)) {
+		if !c.stillInherits(ctx, &s) && !told[s.Shown().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || c.concernsUsers(&s)) {
 			l.take(&s)
 		}
 	}

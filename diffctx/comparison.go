@@ -62,6 +62,7 @@ type comparison struct {
 	lost       map[string]bool                     // of those, the ones with facts on the base side: what they define may still be there
 	baseOffers *surface
 	headOffers *surface
+	inherits   map[*definition]inheritance // see inheritedStill
 }
 
 func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*comparison, error) {

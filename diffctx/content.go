@@ -131,7 +131,7 @@ func (c *comparison) sameBehindSignature(ctx context.Context, a, b *definition) 
 // onlyWritten reports definitions whose signatures are written otherwise and mean the
 // same, and that are the same behind them.
 func (c *comparison) onlyWritten(ctx context.Context, a, b *definition) bool {
-	if a.Facts.Signature == b.Facts.Signature || !a.isData() && !a.Kind.IsCallable() {
+	if a.Facts.Signature == b.Facts.Signature || !a.isData() && !a.Kind.IsCallable() && !a.Kind.IsType() {
 		return false
 	}
 	same, known := c.sameBehindSignature(ctx, a, b)

@@ -115,8 +115,11 @@ func (c *comparison) importsGo(d *definition, others []string, side map[facts.Sy
 }
 
 // exports lists what a file exports besides its own definitions under their names,
-// of which their entries tell.
+// of which their entries tell, as the variable does that lists the names of a module.
 func exports(f *facts.File) []string {
+	if rulesFor(f.Language).listedNames {
+		return nil
+	}
 	var out []string
 	for _, e := range f.Exports {
 		if x := f.Exprs[e.Expr]; x.Op != facts.OpSymbol || f.Symbols[x.N].Name != e.Name {

@@ -48,9 +48,10 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 	if err := c.nameCauses(ctx, r.Breaks); err != nil {
 		return nil, fmt.Errorf("group breaks by their cause: %w", err)
 	}
-	if r.Dispatch, err = c.dispatch(ctx, raw); err != nil {
+	if r.Dispatch, err = c.dispatch(ctx, raw, r.Breaks); err != nil {
 		return nil, fmt.Errorf("compare dispatch: %w", err)
 	}
+	markInherited(r)
 	if r.Boundaries, err = c.boundaries(ctx, raw); err != nil {
 		return nil, fmt.Errorf("compare dependencies: %w", err)
 	}

@@ -14,11 +14,14 @@ const (
 	Satisfies         = "satisfies"
 	NoLongerSatisfies = "no_longer_satisfies"
 	Redirected        = "redirected"
+	Inherits          = "inherits" // a type inherits what it had of its own: Source is that, After what it inherits
 )
 
-// dispatch lists the relations between surviving types that came or went, and
-// the calls that reach another definition although their own file is the same.
-func (c *comparison) dispatch(ctx context.Context, r *rawEdges) ([]Dispatch, error) {
+// dispatch lists the relations between surviving types that came or went, the members
+// that types inherit now and had of their own, and the calls that reach another
+// definition although their own file is the same.
+// Breaks tell of the members that something misses.
+func (c *comparison) dispatch(ctx context.Context, r *rawEdges, told []Break) ([]Dispatch, error) {
 	out := []Dispatch{}
 	for i, e := range r.removed {
 		if e.Kind != kindImplements || r.removedMove[i] || !c.survives(e, c.toHead) {
@@ -51,6 +54,7 @@ func (c *comparison) dispatch(ctx context.Context, r *rawEdges) ([]Dispatch, err
 			out = append(out, moved...)
 		}
 	}
+	out = append(out, c.inheritedNow(ctx, told)...)
 	slices.SortStableFunc(out, func(a, b Dispatch) int {
 		return cmp.Or(cmp.Compare(a.Change, b.Change), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Source.ID, b.Source.ID))
 	})

@@ -18,7 +18,7 @@ func init() { declare(lang.ECMAScript, scriptRules) }
 
 func scriptRules() *rules {
 	return &rules{
-		public: publicScript, listed: listedScript, dead: deadScript, excused: excusedScript, retyped: retypedScript,
+		public: publicScript, listed: listedScript, passesOn: passesOnScript, partial: leavesOut, replaces: byNameAlone, toOthers: (*comparison).toOthersOfUnion, dead: deadScript, excused: excusedScript, retyped: retypedScript,
 		offers: (*surface).exports, idleNames: true, inferred: true, madeByBase: madeByScriptBase, declared: declaredElsewhere,
 		spared: func(_ *comparison, _ context.Context, d *definition) bool { return inMergedNamespace(d) },
 		early:  []finder{(*comparison).unsigned}, late: []finder{(*comparison).unfit, (*comparison).unmoduled},
@@ -30,6 +30,19 @@ func isScript(language string) bool { return extract.FamilyOf(language) == lang.
 
 func publicScript(d, top *definition) bool {
 	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.isListed() || top.extendsModule()) && isShipped(d.Path) && !isScriptSettings(d.Path)
+}
+
+func passesOnScript(d *definition) bool {
+	f := d.file.Facts
+	return isShipped(d.Path) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+		op := f.Exprs[e.Expr].Op
+		return op != facts.OpSymbol && op != facts.OpName && op != facts.OpTypeName
+	})
+}
+
+// leavesOut reports a type that inherits a part of another one.
+func leavesOut(o offer) bool {
+	return strings.Contains(o.facts().Signature, "Omit<") || strings.Contains(o.facts().Signature, "Pick<")
 }
 
 func deadScript(d *definition) bool {

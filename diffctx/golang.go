@@ -17,7 +17,7 @@ func init() { declare(lang.Go, goRules) }
 
 func goRules() *rules {
 	return &rules{
-		public: publicGo, dead: deadGo, signature: goSignature, retyped: retypedGo, library: goreach.CalledByLibrary,
+		public: publicGo, dead: deadGo, signature: goSignature, retyped: retypedGo, library: goreach.CalledByLibrary, inherits: promotedGo,
 		early: []finder{(*comparison).mistyped}, api: (*comparison).apiBreaks, narrow: narrowGo,
 	}
 }
@@ -31,6 +31,12 @@ func publicGo(d, _ *definition) bool {
 
 func deadGo(d *definition) bool {
 	return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
+}
+
+// promotedGo finds what a type has by embedding.
+func promotedGo(c *comparison, ctx context.Context, d *definition, _ []offer) (inheritance, error) {
+	s, there, err := (&api{c: c}).promoted(ctx, d)
+	return inheritance{there: there, member: s}, err
 }
 
 func retypedGo(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {

@@ -51,7 +51,7 @@ func (c *comparison) apiBreaks(ctx context.Context) ([]Break, error) {
 		}
 		there, err := a.elsewhere(ctx, d)
 		if err == nil && !there {
-			there, err = a.promoted(ctx, d)
+			_, there, err = a.promoted(ctx, d)
 		}
 		if err != nil {
 			return nil, err

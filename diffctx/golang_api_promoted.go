@@ -15,12 +15,12 @@ const maxEmbedded = 64
 // typeAt names a type of a folder.
 type typeAt struct{ dir, name string }
 
-// promoted reports a member that its type has no longer of its own but by
-// embedding a type that has it, of the tree or of the standard library.
-func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
+// promoted finds a member that its type has no longer of its own but by embedding a
+// type that has it, of the tree or of the standard library, of which it gives no symbol.
+func (a *api) promoted(ctx context.Context, d *definition) (s snapshot.Symbol, there bool, err error) {
 	owner, name, isMember := strings.Cut(d.QualifiedName, ".")
 	if !isMember {
-		return false, nil
+		return snapshot.Symbol{}, false, nil
 	}
 	queue, seen := []typeAt{{link.Dir(d.Path), owner}}, map[typeAt]bool{}
 	for len(queue) > 0 && len(seen) < maxEmbedded {
@@ -32,30 +32,30 @@ func (a *api) promoted(ctx context.Context, d *definition) (bool, error) {
 		seen[t] = true
 		p, err := a.embeddings(ctx, t.dir)
 		if err != nil {
-			return false, err
+			return snapshot.Symbol{}, false, err
 		}
-		if len(seen) > 1 && p.members[t.name+"."+name] {
-			return true, nil
+		if m, ok := p.members[t.name+"."+name]; ok && len(seen) > 1 {
+			return m, true, nil
 		}
 		for _, e := range p.extends[t.name] {
 			s, err := symbolAt(ctx, a.c.head, e)
 			if err != nil {
-				return false, err
+				return snapshot.Symbol{}, false, err
 			}
 			queue = append(queue, typeAt{link.Dir(e.TargetPath), s.QualifiedName})
 		}
 		for _, r := range p.external[t.name] {
 			if link.LibraryHas("go", r+"."+name) {
-				return true, nil
+				return snapshot.Symbol{}, true, nil
 			}
 		}
 	}
-	return false, nil
+	return snapshot.Symbol{}, false, nil
 }
 
 // embeddings is what the types of a folder embed, by their names, on the head side.
 type embeddings struct {
-	members  map[string]bool // qualified names
+	members  map[string]snapshot.Symbol // by qualified name
 	extends  map[string][]snapshot.Edge
 	external map[string][]string // names of libraries
 }
@@ -65,7 +65,7 @@ func (a *api) embeddings(ctx context.Context, dir string) (*embeddings, error) {
 	if p := a.embedded[dir]; p != nil {
 		return p, nil
 	}
-	p := &embeddings{map[string]bool{}, map[string][]snapshot.Edge{}, map[string][]string{}}
+	p := &embeddings{map[string]snapshot.Symbol{}, map[string][]snapshot.Edge{}, map[string][]string{}}
 	for f, err := range a.c.filesIn(ctx, a.c.head, dir) {
 		if err != nil {
 			return nil, err
@@ -85,7 +85,7 @@ func (p *embeddings) add(f *snapshot.File) {
 	types := map[facts.SymbolID]string{}
 	for i := range f.Facts.Symbols {
 		s := f.Symbol(int32(i))
-		p.members[s.QualifiedName] = true
+		p.members[s.QualifiedName] = s
 		if s.Kind.IsType() {
 			types[s.ID] = s.QualifiedName
 		}

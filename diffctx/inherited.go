@@ -28,7 +28,7 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 		var err error
 		switch {
 		case requiredNow(n):
-			b, err = c.lacking(ctx, n, rules)
+			b, err = c.lacking(ctx, n.parent.match, n, rules)
 		case rules.Final && closedNow(n):
 			b, err = c.extending(ctx, n)
 		}
@@ -40,7 +40,14 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 		}
 	}
 	for _, d := range c.oldOrder {
-		b, err := c.overridingNothing(ctx, d)
+		b, err := c.withoutBase(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && len(b.Callers) > 0 {
+			out = withRequirement(out, *b)
+		}
+		b, err = c.overridingNothing(ctx, d)
 		if err != nil {
 			return nil, err
 		}
@@ -98,16 +105,29 @@ func closedNow(n *definition) bool {
 		n.Facts.Flags.Has(facts.Const) && !n.match.old.Facts.Flags.Has(facts.Const) && n.NodeKind == n.match.old.NodeKind
 }
 
-// lacking lists what does not have an abstract member: each type below its own that is
-// not abstract, or where such a one is instantiated.
-func (c *comparison) lacking(ctx context.Context, n *definition, rules *lang.Inheritance) (*Break, error) {
-	b := &Break{Change: SignatureChanged, Symbol: rendered(n.parent.match.old.Symbol), Now: ref(n.parent), Reason: "now requires " + n.Name}
-	below, err := c.subtypes(ctx, n.parent.Symbol)
+// withoutBase finds the types that do not have what a supertype wrote for them, and that
+// it only inherits the demand for now.
+func (c *comparison) withoutBase(ctx context.Context, d *definition) (*Break, error) {
+	if d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.parent == nil || d.parent.match == nil {
+		return nil, nil
+	}
+	owner, rules := d.parent.match, inheritanceOf(d)
+	if rules == nil || owner.new.Facts == nil || !owner.new.Facts.Flags.Has(facts.Abstract) || !c.inheritedStill(ctx, d).asked {
+		return nil, nil
+	}
+	return c.lacking(ctx, owner, d, rules)
+}
+
+// lacking lists what does not have an abstract member of a type: each type below it that
+// is not abstract, or where such a one is instantiated.
+func (c *comparison) lacking(ctx context.Context, owner *pairing, n *definition, rules *lang.Inheritance) (*Break, error) {
+	b := &Break{Change: SignatureChanged, Symbol: rendered(owner.old.Symbol), Now: ref(owner.new), Reason: "now requires " + n.Name}
+	below, err := c.subtypes(ctx, owner.new.Symbol)
 	if err != nil {
 		return nil, err
 	}
 	if rules.AtInstance { // its own type too
-		below = append(below, offer{file: n.file, index: n.parent.Index})
+		below = append(below, offer{file: owner.new.file, index: owner.new.Index})
 	}
 	for _, o := range below {
 		has, err := c.implements(ctx, o, n, rules)

@@ -7,5 +7,6 @@ import (
 func init() { declare(lang.Java, javaRules) }
 
 func javaRules() *rules {
-	return &rules{public: func(d, _ *definition) bool { return isShipped(d.Path) }, api: (*comparison).javaBreaks}
+	return &rules{public: func(d, _ *definition) bool { return isShipped(d.Path) }, api: (*comparison).javaBreaks,
+		replaces: func(x, y offer) bool { return x.javaSignature().ErasedParams() == y.javaSignature().ErasedParams() }}
 }

@@ -209,7 +209,7 @@ func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
 	}
 	p := &javaPair{javaAPI: a, old: x, new: y}
 	switch {
-	case x.extensible && !y.extensible:
+	case x.extensible && (n.Facts.Flags.Has(facts.Const) || isSealed(n)): // constructors that are hidden have breaks of their own
 		a.add(d, n, SignatureChanged, "can no longer be extended outside")
 	case was == "class" && !x.signature.Is("abstract") && y.signature.Is("abstract") && isMade(d):
 		a.add(d, n, SignatureChanged, "is abstract now: others can no longer make one")

@@ -83,8 +83,11 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 		if m.level == 0 || !m.isShown() || len(m.Params) != len(was.Params) {
 			continue
 		}
-		if m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m) {
+		switch {
+		case m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m):
 			p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, finalNow)
+		case p.isAskedNow(d, now):
+			p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
 		}
 		return
 	}
@@ -155,6 +158,15 @@ func (p *javaPair) compareSignatures(d *definition, was *java.Signature, m javaM
 	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked()[t] && !throwsAs(was, t) }):
 		tell(SignatureChanged, "throws more: callers have to catch it")
 	}
+}
+
+// isAskedNow reports a method that a class had for those that extend it and that it only
+// inherits the demand for.
+func (p *javaPair) isAskedNow(d *definition, now []javaMember) bool {
+	if d.Facts.Flags.Has(facts.Abstract) || !p.old.extensible || !p.new.extensible || javaForm(p.new.definition) != "class" {
+		return false
+	}
+	return !slices.ContainsFunc(now, func(m javaMember) bool { return len(m.Params) == len(d.Facts.Params) && !m.has(facts.Abstract) })
 }
 
 const finalNow = "is final now: types outside can no longer override it"

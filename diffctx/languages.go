@@ -18,9 +18,11 @@ type rules struct {
 	// public reports whether code elsewhere may use a definition whose visibility allows it;
 	// top is what stands around it at the top of the file. listed reports what the file
 	// exports apart from the definition, dead what nothing but a name keeps alive.
-	public func(d, top *definition) bool
-	listed func(d *definition) bool
-	dead   func(d *definition) bool
+	// passesOn reports a file that offers names of others or a value without a name.
+	public   func(d, top *definition) bool
+	listed   func(d *definition) bool
+	dead     func(d *definition) bool
+	passesOn func(file *definition) bool
 
 	// signature writes what a signature means to users; ok is false where it cannot. plain
 	// gives one that is written another way its usual form.
@@ -41,8 +43,9 @@ type rules struct {
 	// file is given, and nothing of that file.
 	loadsPackage func(f *snapshot.File, n int, init string) bool
 	// idleNames says that another name of a module which is loaded anyway does nothing,
-	// inferred that what stands in something hidden is reached through inferred types.
-	idleNames, inferred bool
+	// inferred that what stands in something hidden is reached through inferred types,
+	// listedNames that a variable lists what a module exports.
+	idleNames, inferred, listedNames bool
 
 	madeByBase func(o offer) bool // a class is made by the constructor of its one base
 	// spared reports a definition that went and may still be reached under its name, given a
@@ -50,6 +53,14 @@ type rules struct {
 	spared  func(c *comparison, ctx context.Context, d *definition) bool
 	given   func(c *comparison, ctx context.Context, d *definition, l *leftBehind) bool
 	extends func(c *comparison, ctx context.Context, d *definition) bool
+	// inherits finds what the type of a removed member has by its name where that is not
+	// written in its supertypes here. replaces tells members of one name that stand for one
+	// another, where the name is not enough, partial a type that inherits a part of another.
+	inherits func(c *comparison, ctx context.Context, d *definition, lineage []offer) (inheritance, error)
+	replaces func(x, y offer) bool
+	partial  func(o offer) bool
+	// toOthers leaves out of a call what goes to another one of several functions.
+	toOthers func(c *comparison, ctx context.Context, m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error)
 	// declared reports a name that another file of the same program may define for all.
 	declared func(s *danglingSearch, ctx context.Context, f *snapshot.File, name string) (bool, error)
 	// library reports a method that the language's library may call by its name.

@@ -7,6 +7,9 @@ import (
 // isPublic reports what files of other packages may use by its name: it and all
 // that it stands in are public, and nothing of that is code that runs.
 func (d *definition) isPublic() bool {
+	if d.Kind == facts.KindFile {
+		return d.passesOn()
+	}
 	if d.Facts == nil || !d.isShown() && !d.isListed() {
 		return false
 	}
@@ -25,6 +28,13 @@ func (d *definition) isPublic() bool {
 func (d *definition) isListed() bool {
 	listed := rulesOf(d.file).listed
 	return listed != nil && listed(d)
+}
+
+// passesOn reports a file that offers what none of its definitions is: names of other
+// modules, or a value without a name.
+func (d *definition) passesOn() bool {
+	passes := rulesOf(d.file).passesOn
+	return passes != nil && passes(d)
 }
 
 // isShown reports what others may name: what is public, and what subclasses elsewhere

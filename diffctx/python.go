@@ -18,7 +18,7 @@ func init() { declare(lang.Python, pythonRules) }
 
 func pythonRules() *rules {
 	return &rules{
-		public: publicPython, dead: deadPython, plain: python.PlainAnnotations, excused: excusedPython,
+		public: publicPython, dead: deadPython, passesOn: passesOnPython, listedNames: true, inherits: inheritsFromLibrary, replaces: byNameAlone, plain: python.PlainAnnotations, excused: excusedPython,
 		offers: (*surface).python, exportedAt: importedAt, loadsPackage: importsSubmodule, madeByBase: madeByPythonBase,
 		spared: func(c *comparison, ctx context.Context, d *definition) bool {
 			return c.slotted(ctx, d) || c.setElsewhere(d)
@@ -33,6 +33,15 @@ func pythonRules() *rules {
 }
 
 func publicPython(d, _ *definition) bool { return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) }
+
+// passesOnPython reports the module of a package, which offers what it imports.
+func passesOnPython(d *definition) bool {
+	return strings.HasPrefix(path.Base(d.Path), "__init__.") && len(d.file.Facts.Imports) > 0 && publicPython(d, d)
+}
+
+func inheritsFromLibrary(_ *comparison, _ context.Context, d *definition, lineage []offer) (inheritance, error) {
+	return inheritance{there: inheritsOutside(lineage, d.Name)}, nil
+}
 
 func excusedPython(_ *snapshot.File, t *signature.Text, line int) bool {
 	return python.MisfitExpected(t, line)

@@ -29,7 +29,8 @@ func (a *moduleAPI) comparePython(ctx context.Context) error {
 }
 
 // pythonModules lists the importable modules whose names may have changed: those
-// that differ, and packages that take names from modules that do.
+// that differ, packages that take names from modules that do, and modules whose classes
+// extend theirs.
 func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {
 	var changed []string
 	for i := range a.c.files {
@@ -46,7 +47,13 @@ func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {
 	}
 	all := slices.Clone(changed)
 	for _, p := range users {
-		if strings.HasPrefix(path.Base(p), "__init__.") {
+		passes := strings.HasPrefix(path.Base(p), "__init__.")
+		if !passes {
+			if passes, err = a.inheritsFromChanged(ctx, p); err != nil {
+				return nil, err
+			}
+		}
+		if passes {
 			all = append(all, p)
 		}
 	}
@@ -62,6 +69,16 @@ func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// inheritsFromChanged reports a module with a class that extends one of a file that
+// differs, be it one that others are not meant to use.
+func (a *moduleAPI) inheritsFromChanged(ctx context.Context, p string) (bool, error) {
+	f, err := a.c.file(ctx, a.c.base, p)
+	if err != nil || f == nil || f.Language != "python" {
+		return false, err
+	}
+	return slices.ContainsFunc(a.c.edgesOf(f), func(e snapshot.Edge) bool { return e.Kind == kindExtends && a.c.blobChanged(e.TargetPath) }), nil
 }
 
 // notShipped are the folders of a project whose modules nobody imports, and

@@ -137,6 +137,11 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if !ok || normalSignature(m.old) == normalSignature(m.new) {
 		return misfit{}, nil
 	}
+	if toOthers := rulesOf(f).toOthers; toOthers != nil {
+		if a, err = toOthers(c, ctx, m, f, e, a); err != nil {
+			return misfit{}, err
+		}
+	}
 	c.misfitCall(m, f, e, a, &out)
 	return out, nil
 }

@@ -98,6 +98,7 @@ type SymbolChange struct {
 	Test         bool     `json:"test,omitempty"`
 	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs
 	Public       bool     `json:"public,omitempty"`        // others may use it by its name, on the head side if it is there
+	Inherited    bool     `json:"inherited,omitempty"`     // of a removed member: its type has one of that name from a supertype, as Dispatch tells
 	Complexity   *Delta   `json:"complexity,omitempty"`    // cyclomatic complexity, when it differs
 	Lines        *Delta   `json:"lines,omitempty"`         // of the body, when they differ
 	Coverage     *Shares  `json:"coverage,omitempty"`      // what tests run of it, where that was measured; filled by whoever knows
@@ -193,7 +194,7 @@ type Place struct {
 
 // Dispatch is a relation or call that means something else than before.
 type Dispatch struct {
-	Change      string  `json:"change"` // satisfies, no_longer_satisfies, redirected
+	Change      string  `json:"change"` // satisfies, no_longer_satisfies, redirected, inherits
 	Kind        string  `json:"kind"`   // of the edge
 	Source      Symbol  `json:"source"`
 	Before      *Symbol `json:"before,omitempty"`

@@ -51,7 +51,7 @@ func (p *page) group(r *diffctx.Result) groups {
 	}
 	for _, s := range r.Symbols {
 		if s.Cause != "" {
-			g.nested[s.Cause] = append(g.nested[s.Cause], s)
+			g.inside(s)
 			continue
 		}
 		switch s.Change {
@@ -66,12 +66,35 @@ func (p *page) group(r *diffctx.Result) groups {
 	}
 	g.dropShown()
 	moves := len(g.moves)
+	with := movedFiles(g.moves)
 	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
-		return g.broken[s.Before.ID] && !isFile(&s) && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && s.Before.Path == s.After.Path)
+		return g.broken[s.Before.ID] && !isFile(&s) && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && (s.Before.Path == s.After.Path || with[s.Before.Path] == s.After.Path))
 	})
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
 	return g
+}
+
+// inside takes what changed inside of a function that changed. Its documentation is no
+// part of what the function does.
+func (g *groups) inside(s diffctx.SymbolChange) {
+	switch {
+	case s.Change != diffctx.DocChanged:
+		g.nested[s.Cause] = append(g.nested[s.Cause], s)
+	case !s.Test:
+		g.docs++
+	}
+}
+
+// movedFiles are the new paths of the files that moved.
+func movedFiles(moves []diffctx.SymbolChange) map[string]string {
+	out := map[string]string{}
+	for i := range moves {
+		if s := &moves[i]; isFile(s) {
+			out[s.Before.Path] = s.After.Path
+		}
+	}
+	return out
 }
 
 // dropShown leaves out what another entry shows: the classes of one selector, members of a
@@ -140,23 +163,19 @@ func filledFolders(list []diffctx.SymbolChange) map[string]bool {
 }
 
 // closedFiles are the files that came or went and hold nothing that others may use, or
-// nothing but what came from another file or went to one.
+// nothing but what came from another file or went to one, and pass on nothing.
 func closedFiles(list []diffctx.SymbolChange) map[string]bool {
-	closed, came, went := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	closed := map[string]bool{}
 	for i := range list {
-		switch s := &list[i]; {
-		case s.Within != "" && (s.Change == diffctx.Added || s.Change == diffctx.Removed):
+		if s := &list[i]; s.Within != "" && (s.Change == diffctx.Added || s.Change == diffctx.Removed) {
 			before, seen := closed[s.Within]
 			closed[s.Within] = !s.Public && (before || !seen)
-		case s.Before != nil && s.After != nil && s.Before.Path != s.After.Path:
-			came[s.After.Path], went[s.Before.Path] = true, true
 		}
 	}
 	for i := range list {
-		if s := &list[i]; isFile(s) && (s.Change == diffctx.Added && came[s.After.Path] || s.Change == diffctx.Removed && went[s.Before.Path]) {
-			if _, holds := closed[s.Shown().ID]; !holds {
-				closed[s.Shown().ID] = true
-			}
+		if s := &list[i]; isFile(s) && (s.Change == diffctx.Added || s.Change == diffctx.Removed) {
+			before, holds := closed[s.Shown().ID]
+			closed[s.Shown().ID] = !s.Public && (before || !holds)
 		}
 	}
 	return closed
@@ -222,6 +241,9 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 	case s.Change == diffctx.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell
 	case isFile(&s) && g.closed[s.Shown().ID]:
 		g.files = append(g.files, s)
+	case s.Inherited && s.Public:
+		g.above.removed++
+	case s.Inherited: // the relations tell
 	case !s.Public && !isFile(&s):
 		g.private++
 	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package")):

@@ -107,6 +107,8 @@ func dispatchItems(list []diffctx.Dispatch) []string {
 			out = append(out, fmt.Sprintf("%s now satisfies %s", code(title(&d.Source)), code(d.After.QualifiedName)))
 		case diffctx.NoLongerSatisfies:
 			out = append(out, fmt.Sprintf("%s no longer satisfies %s", code(title(&d.Source)), code(d.Before.QualifiedName)))
+		case diffctx.Inherits:
+			out = append(out, code(title(&d.Source))+" is inherited now"+inheritedFrom(&d))
 		default:
 			out = append(out, fmt.Sprintf("%s reaches %s, not %s", code(at(d.Path, d.Line)), code(at(d.After.Path, d.After.Line)), code(at(d.Before.Path, d.Before.Line))))
 		}

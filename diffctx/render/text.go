@@ -261,6 +261,8 @@ func dispatched(d *diffctx.Dispatch) string {
 		line = title(&d.Source) + " now satisfies " + d.After.QualifiedName
 	case diffctx.NoLongerSatisfies:
 		line = title(&d.Source) + " no longer satisfies " + d.Before.QualifiedName
+	case diffctx.Inherits:
+		line = title(&d.Source) + " is inherited now" + inheritedFrom(d)
 	default:
 		line = fmt.Sprintf("%s reaches %s, not %s", title(&d.Source), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line))
 	}
@@ -268,6 +270,14 @@ func dispatched(d *diffctx.Dispatch) string {
 		line += "; file not changed"
 	}
 	return line
+}
+
+// inheritedFrom says which member of a supertype stands for one that went.
+func inheritedFrom(d *diffctx.Dispatch) string {
+	if d.After == nil {
+		return ", from a library"
+	}
+	return ", from " + d.After.QualifiedName
 }
 
 func pluralVerb(n int, one, many string) string {

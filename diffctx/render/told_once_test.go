@@ -66,6 +66,7 @@ func TestMovedAndFiles(t *testing.T) {
 		{Change: diffctx.Renamed, Changes: []string{diffctx.Renamed, diffctx.VisibilityChanged}, Before: symbol("function", "open", "func open()", "private"), After: symbol("function", "Open", "func Open()", "public")},
 		file("inner"), within(symbol("function", "help", "func help()", "private"), false, "inner"),
 		file("filled"), {Change: diffctx.Moved, Before: symbol("function", "Step", "func Step()", "public"), After: &diffctx.Symbol{ID: "function:2", Path: "filled.go", Name: "Step", QualifiedName: "Step", Kind: "function", Line: 3, Signature: "func Step()", Visibility: "public"}},
+		file("bare"), {Change: diffctx.Added, After: symbol("file", "passing", "", ""), Public: true},
 		file("outer"), within(symbol("function", "hide", "func hide()", "private"), false, "outer"), within(symbol("function", "Show", "func Show()", "public"), true, "outer"),
 	}}
 	var text, markdown strings.Builder
@@ -75,7 +76,7 @@ func TestMovedAndFiles(t *testing.T) {
 	if err := Markdown(&markdown, r, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"open → Open; now public", "FILES  2 added, 0 removed\n  + inner.go:1", "  + filled.go:1", "API  1 added, 0 removed\n  + outer.go:1"} {
+	for _, want := range []string{"open → Open; now public", "FILES  3 added, 0 removed\n  + inner.go:1", "  + filled.go:1", "  + bare.go:1", "API  2 added, 0 removed\n  + passing.go:1", "  + outer.go:1"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("text lacks %q:\n%s", want, text.String())
 		}
@@ -167,5 +168,45 @@ func TestShownByAnother(t *testing.T) {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
+	}
+}
+
+// TestMovedWithItsFile: a type that breaks name anew is not listed again beside its file's move,
+// what is documented in a function that changed is counted and not told as its part, and a
+// member that is inherited still is no removed API.
+func TestMovedWithItsFile(t *testing.T) {
+	symbol := func(id, kind, path, name, signature string) *diffctx.Symbol {
+		return &diffctx.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
+	}
+	was, is := symbol("class:1", "class", "Was.java", "Was", "public class Was"), symbol("class:2", "class", "Is.java", "Is", "public class Is")
+	size := symbol("method:3", "method", "Is.java", "Is.size", "public int size()")
+	run := symbol("method:4", "method", "Is.java", "Is.run", "public void run()")
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{{Change: diffctx.Renamed, Symbol: *was, Now: is, Reason: "is now Is", API: true}},
+		Dispatch: []diffctx.Dispatch{{Change: diffctx.Inherits, Source: *size, After: symbol("method:5", "method", "Base.java", "Base.size", "int size()"), Path: "Is.java", Line: 1, FileChanged: true},
+			{Change: diffctx.Inherits, Source: *symbol("method:6", "method", "Is.java", "Is.hash", "int hash()"), Path: "Is.java", Line: 1, FileChanged: true}},
+		Symbols: []diffctx.SymbolChange{
+			{Change: diffctx.Moved, Before: symbol("file:1", "file", "Was.java", "Was.java", ""), After: symbol("file:2", "file", "Is.java", "Is.java", "")},
+			{Change: diffctx.Renamed, Before: was, After: is, Public: true},
+			{Change: diffctx.Moved, Before: symbol("method:1", "method", "Was.java", "Was.at", "int at()"), After: symbol("method:2", "method", "Is.java", "Is.at", "int at()"), Within: is.ID},
+			{Change: diffctx.Removed, Before: size, Public: true, Inherited: true},
+			{Change: diffctx.BodyChanged, Before: run, After: run, Public: true},
+			{Change: diffctx.DocChanged, Before: symbol("field:1", "field", "Is.java", "Is.speed", "int speed"), After: symbol("field:1", "field", "Is.java", "Is.speed", "int speed"), Cause: run.ID},
+		},
+	}
+	var text, markdown strings.Builder
+	if err := Text(&text, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := Markdown(&markdown, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"class Was": 2, "MOVES AND RENAMES  2 (1 told above)": 1, "method Is.size is inherited now, from Base.size": 1, "Is.hash is inherited now, from a library": 1, "speed": 0, "1 documentation change": 1, "API  ": 1} {
+		if got := strings.Count(text.String(), want); got != n {
+			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, text.String())
+		}
+	}
+	if !strings.Contains(markdown.String(), "is inherited now, from Base.size") {
+		t.Errorf("markdown lacks what is inherited:\n%s", markdown.String())
 	}
 }

@@ -1,0 +1,50 @@
+package diffctx
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// memberAt is a member of a type or, level > 0, of one of its supertypes.
+type memberAt struct {
+	offer
+	level int
+}
+
+// nearest gives the members of a type by name, of several those of the nearest supertype.
+func nearest(lineage []offer) map[string]memberAt {
+	out := map[string]memberAt{}
+	for level, t := range lineage {
+		_, by := t.members()
+		for name, m := range by {
+			if _, nearer := out[name]; !nearer {
+				out[name] = memberAt{m, level}
+			}
+		}
+	}
+	return out
+}
+
+// compareAbstract tells of the members that who extends a class has to write now: those that
+// it declares as abstract and did not, and those that it had and only inherits the demand for.
+func (a *moduleAPI) compareAbstract(o, n offer, was, is []offer) {
+	l := extract.ByName(n.file.Language)
+	if l == nil || l.Inheritance == nil || n.facts().Kind != facts.KindClass || !enforced(is, l.Inheritance) || !enforced(was, l.Inheritance) {
+		return
+	}
+	had := nearest(was)
+	var asks []string
+	for name, m := range nearest(is) {
+		x, there := had[name]
+		if m.facts().Flags.Has(facts.Abstract) && !(there && x.facts().Flags.Has(facts.Abstract)) && (m.level == 0 || there && x.level == 0) {
+			asks = append(asks, name)
+		}
+	}
+	if len(asks) > 0 {
+		slices.Sort(asks)
+		a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "now requires "+strings.Join(asks, ", ")+": types outside that extend it lack it")
+	}
+}
