@@ -211,14 +211,17 @@ func (a *api) compareTypes(d, n *definition) {
 		}
 		had[m.Name] = true
 	}
+	var names []string
 	for _, m := range n.children {
 		if m.match != nil && m.match.old.parent == d {
 			continue // renamed: told of the method
 		}
 		if m.Kind == facts.KindMethod && !had[m.Name] {
-			a.add(d, n, SignatureChanged, "now requires "+m.Name+": types outside that implement it do no longer")
-			return
+			names = append(names, m.Name)
 		}
+	}
+	if len(names) > 0 {
+		a.add(d, n, SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it do no longer")
 	}
 }
 

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -119,6 +120,14 @@ func (p *javaPair) compareAsked() {
 	if !annotation && !(p.old.extensible && p.new.extensible) {
 		return
 	}
+	what := "types outside that implement it do no longer"
+	switch {
+	case annotation:
+		what = "it has no default"
+	case javaForm(p.new.definition) == "class":
+		what = "types outside that extend it lack it"
+	}
+	var names []string
 	for _, m := range p.new.children {
 		if m.Kind != facts.KindMethod || !m.Facts.Flags.Has(facts.Abstract) || m.Facts.Flags.Has(facts.Override) || link.Every("java", m.Name) {
 			continue
@@ -130,13 +139,6 @@ func (p *javaPair) compareAsked() {
 		}) {
 			continue
 		}
-		what := "types outside that implement it do no longer"
-		switch {
-		case annotation:
-			what = "it has no default"
-		case javaForm(p.new.definition) == "class":
-			what = "types outside that extend it lack it"
-		}
 		if o := m.match; o != nil && o.old.parent == p.old.definition {
 			was := offer{file: o.old.file, index: o.old.Index}.javaSignature()
 			if o.old.Name != m.Name || was.ErasedParams() != s.ErasedParams() {
@@ -145,8 +147,12 @@ func (p *javaPair) compareAsked() {
 				continue
 			}
 		}
-		p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+m.Name+": "+what)
-		return
+		if !slices.Contains(names, m.Name) {
+			names = append(names, m.Name)
+		}
+	}
+	if len(names) > 0 {
+		p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+strings.Join(names, ", ")+": "+what)
 	}
 }
 

@@ -36,6 +36,7 @@ type groups struct {
 	broken    map[string]bool                                // ids, on the base side, of what the breaks tell
 	gone      map[string]bool                                // paths, on the base side, of which the breaks tell that a definition was removed
 	filled    map[string]bool                                // folders with added files
+	emptied   map[string]bool                                // folders that lost files
 	asked     map[string]bool                                // members that the breaks tell to be required now, by path and qualified name
 	testFiles []string                                       // that came or went
 	helpers   []*diffctx.Symbol                              // other definitions in test code that came or went
@@ -45,7 +46,7 @@ type groups struct {
 
 // group sorts the entries. What the breaks tell is left out where they are shown.
 func (p *page) group(r *diffctx.Result) groups {
-	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, filled: filledFolders(r.Symbols), closed: closedFiles(r.Symbols)}
+	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
 		g.noteBreaks(r, p.limited)
 	}
@@ -151,15 +152,20 @@ func oneSelector(list []diffctx.SymbolChange) []diffctx.SymbolChange {
 	})
 }
 
-// filledFolders are the folders that files were added or moved to.
-func filledFolders(list []diffctx.SymbolChange) map[string]bool {
-	filled := map[string]bool{}
+// folders are those that files were added or moved to or, lost, that files went from.
+func folders(list []diffctx.SymbolChange, lost bool) map[string]bool {
+	out := map[string]bool{}
 	for i := range list {
-		if s := &list[i]; s.After != nil && isFile(s) && (s.Change == diffctx.Added || s.Before != nil && path.Dir(s.Before.Path) != path.Dir(s.After.Path)) {
-			filled[path.Dir(s.After.Path)] = true
+		s := &list[i]
+		is, other := s.After, s.Before
+		if lost {
+			is, other = other, is
+		}
+		if is != nil && isFile(s) && (other == nil || path.Dir(is.Path) != path.Dir(other.Path)) {
+			out[path.Dir(is.Path)] = true
 		}
 	}
-	return filled
+	return out
 }
 
 // closedFiles are the files that came or went and hold nothing that others may use, or
@@ -239,6 +245,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 	case s.Within != "":
 		g.with[s.Within]++
 	case s.Change == diffctx.Added && s.After.Kind == "package" && g.filled[s.After.Path]: // the files in it tell
+	case s.Change == diffctx.Removed && s.Before.Kind == "package" && g.emptied[s.Before.Path]:
 	case isFile(&s) && g.closed[s.Shown().ID]:
 		g.files = append(g.files, s)
 	case s.Inherited && s.Public:
@@ -278,9 +285,16 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 			g.changed[s.Within]++
 		}
 	case s.Before.QualifiedName == s.After.QualifiedName && s.Before.Path == s.After.Path:
+	case embeds(s.Before) && embeds(s.After) && s.Reason == diffctx.FollowsRename: // the type that it embeds tells
+		g.follows++
 	default:
 		g.moves = append(g.moves, s)
 	}
+}
+
+// embeds reports a field that has its name from its type.
+func embeds(s *diffctx.Symbol) bool {
+	return s.Kind == "field" && s.Signature != "" && strings.HasSuffix(s.Signature, s.Name) && !strings.Contains(s.Signature, " ")
 }
 
 // content takes what a definition of both sides says otherwise than before.

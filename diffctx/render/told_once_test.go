@@ -158,13 +158,16 @@ func TestShownByAnother(t *testing.T) {
 			{Change: diffctx.Added, After: symbol("function:2", "function", "run_test.go", "TestRun.step", 4, "step()"), Test: true, Within: "file:1"},
 			{Change: diffctx.Moved, Before: symbol("file:2", "file", "disk.go", "disk.go", 1, ""), After: symbol("file:3", "file", "store/disk.go", "store/disk.go", 1, "")},
 			{Change: diffctx.Added, After: symbol("package:1", "package", "store", "store", 1, ""), Public: true},
+			{Change: diffctx.Removed, Before: symbol("file:4", "file", "old/log.go", "old/log.go", 1, "")},
+			{Change: diffctx.Removed, Before: symbol("package:2", "package", "old", "old", 1, ""), Public: true},
+			{Change: diffctx.Renamed, Before: symbol("field:2", "field", "a.go", "Host.base", 5, "*base"), After: symbol("field:3", "field", "a.go", "Host.core", 5, "*core"), Reason: diffctx.FollowsRename},
 		},
 	}
 	var out strings.Builder
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "package store": 0, "SIGNATURES  4 changed (1 told above)": 1} {
+	for want, n := range map[string]int{"def __init__(self, size)": 1, "Host.Settings": 1, "method → method": 0, "DISPATCH": 0, "version: string": 1, "+ .box .value, .row": 1, "change in test code": 0, "TestRun": 1, "package store": 0, "package old": 0, "old/log.go": 2, "Host.core": 0, "1 definition that follows a rename": 1, "SIGNATURES  4 changed (1 told above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
