@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // compareConstructors judges how code outside makes or extends a class.
@@ -189,7 +190,7 @@ func sameTypes(x, y string) bool {
 var ownTypeParam = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\$\d+`) })
 
 // checked are exceptions of the library that callers have to catch.
-var checked = wordSet("Exception Throwable IOException FileNotFoundException InterruptedException ClassNotFoundException CloneNotSupportedException NoSuchMethodException NoSuchFieldException " +
+var checked = lang.WordSet("Exception Throwable IOException FileNotFoundException InterruptedException ClassNotFoundException CloneNotSupportedException NoSuchMethodException NoSuchFieldException " +
 	"IllegalAccessException InstantiationException ReflectiveOperationException InvocationTargetException ExecutionException TimeoutException SQLException GeneralSecurityException " +
 	"NoSuchAlgorithmException URISyntaxException MalformedURLException UnknownHostException SocketException ParseException UnsupportedEncodingException SAXException ParserConfigurationException XMLStreamException")
 

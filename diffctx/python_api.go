@@ -6,10 +6,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -84,19 +84,9 @@ func (a *moduleAPI) inheritsFromChanged(ctx context.Context, p string) (bool, er
 // notShipped are the folders of a project whose modules nobody imports, and
 // scripts are modules beside a package that are none of it.
 var (
-	notShipped = wordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
-	scripts    = wordSet("setup conftest noxfile fabfile tasks manage conf runtests")
+	notShipped = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
+	scripts    = lang.WordSet("setup conftest noxfile fabfile tasks manage conf runtests")
 )
-
-func wordSet(words string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		out := map[string]bool{}
-		for _, w := range strings.Fields(words) {
-			out[w] = true
-		}
-		return out
-	})
-}
 
 // isImportable reports a Python module of the base side that who installs the
 // project can import, and is meant to: no part of its name begins with an

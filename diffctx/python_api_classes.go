@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -128,7 +129,7 @@ func inheritsOutside(lineage []offer, name string) bool {
 }
 
 // formal are classes that nobody asks a value for.
-var formal = wordSet("object typing.Generic typing.Protocol abc.ABC typing.NamedTuple collections.abc.Hashable")
+var formal = lang.WordSet("object typing.Generic typing.Protocol abc.ABC typing.NamedTuple collections.abc.Hashable")
 
 // ancestorsOutside lists what the types of a lineage inherit from libraries, with
 // all above; false for what is not known.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -211,7 +212,7 @@ func givesMembers(f *snapshot.File) bool {
 }
 
 // bare are supertypes of libraries without members that matter here.
-var bare = wordSet("object Generic Protocol ABC Exception BaseException ValueError TypeError RuntimeError KeyError LookupError AttributeError ImportError Warning UserWarning DeprecationWarning Enum IntEnum")
+var bare = lang.WordSet("object Generic Protocol ABC Exception BaseException ValueError TypeError RuntimeError KeyError LookupError AttributeError ImportError Warning UserWarning DeprecationWarning Enum IntEnum")
 
 // maxLineage bounds the supertypes of a type that are looked at.
 const maxLineage = 64

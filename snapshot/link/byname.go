@@ -46,8 +46,8 @@ func namesOf(language string) binder {
 		return b
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
-		containers: wordSet(l.Names.Containers)(), unwraps: wordSet(l.Names.Unwraps)(), passes: wordSet(l.Names.Passes)(),
-		foreign: wordSet(l.Names.Foreign)()}
+		containers: lang.WordSet(l.Names.Containers)(), unwraps: lang.WordSet(l.Names.Unwraps)(), passes: lang.WordSet(l.Names.Passes)(),
+		foreign: lang.WordSet(l.Names.Foreign)()}
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}

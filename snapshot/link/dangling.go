@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Dangling is a reference or an import that surely leads nowhere.
@@ -149,10 +150,10 @@ func isBuilt(p string) bool {
 	return builtNames()[base] || slices.ContainsFunc(builtParts, func(part string) bool { return strings.Contains(base, part) })
 }
 
-var builtFolders = wordSet("dist build out target node_modules output artifacts bin obj esm cjs umd svelte-kit next nuxt nitro astro output vercel expo generated gen __generated__ autogen codegen pb proto protos " +
+var builtFolders = lang.WordSet("dist build out target node_modules output artifacts bin obj esm cjs umd svelte-kit next nuxt nitro astro output vercel expo generated gen __generated__ autogen codegen pb proto protos " +
 	"mocks mock prisma wasm pkg-node coverage tmp vendor third_party")
 
-var builtNames = wordSet("_version version __version__ __about__ _about buildinfo build_info")
+var builtNames = lang.WordSet("_version version __version__ __about__ _about buildinfo build_info")
 
 var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".min", "-gen", "_version", "bindata"}
 
@@ -171,4 +172,4 @@ func isInput(f *File) bool {
 // inputs is a binder of a language with further folders of inputs.
 type inputs interface{ input(path string) bool }
 
-var inputFolders = wordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ snapshots __snapshots__ templates template cookiecutter")
+var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ snapshots __snapshots__ templates template cookiecutter")

@@ -3,6 +3,8 @@ package link
 import (
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // maxNamedPlatforms bounds the platforms that a message names.
@@ -58,7 +60,7 @@ func (b Builds) AskedFor(files []*File) Builds {
 }
 
 // instrumented are the tags that flags of go set.
-var instrumented = wordSet("race msan asan")
+var instrumented = lang.WordSet("race msan asan")
 
 // needs reports whether all builds of a set have a tag.
 func (s *buildSet) needs(tag string) bool {

@@ -3,26 +3,15 @@ package link
 import (
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-var knownOS = wordSet("aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos")
+var knownOS = lang.WordSet("aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos")
 
-var knownArch = wordSet("386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm")
+var knownArch = lang.WordSet("386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm")
 
-var unixOS = wordSet("aix android darwin dragonfly freebsd hurd illumos ios linux netbsd openbsd solaris")
-
-// wordSet is a set of words, made on first use.
-func wordSet(s string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool { return setOf(s) })
-}
-
-func setOf(s string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(s) {
-		m[w] = true
-	}
-	return m
-}
+var unixOS = lang.WordSet("aix android darwin dragonfly freebsd hurd illumos ios linux netbsd openbsd solaris")
 
 // port is a platform that Go builds for, or built for once.
 type port struct {

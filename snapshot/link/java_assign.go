@@ -1,6 +1,10 @@
 package link
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
 
 // widening lists, for each primitive type, those it widens to.
 var widening = map[string][]string{
@@ -193,10 +197,10 @@ func sameErasure(a, b *value) bool {
 }
 
 // objectMethods are the methods that every object has.
-var objectMethods = wordSet("clone equals finalize getClass hashCode notify notifyAll toString wait")
+var objectMethods = lang.WordSet("clone equals finalize getClass hashCode notify notifyAll toString wait")
 
 // javaLang are the types of java.lang, which every file sees.
-var javaLang = wordSet("AbstractMethodError Appendable ArithmeticException ArrayIndexOutOfBoundsException ArrayStoreException AssertionError AutoCloseable Boolean BootstrapMethodError Byte " +
+var javaLang = lang.WordSet("AbstractMethodError Appendable ArithmeticException ArrayIndexOutOfBoundsException ArrayStoreException AssertionError AutoCloseable Boolean BootstrapMethodError Byte " +
 	"CharSequence Character Class ClassCastException ClassCircularityError ClassFormatError ClassLoader ClassNotFoundException ClassValue CloneNotSupportedException Cloneable Comparable Deprecated " +
 	"Double Enum EnumConstantNotPresentException Error Exception ExceptionInInitializerError Float FunctionalInterface IllegalAccessError IllegalAccessException IllegalArgumentException " +
 	"IllegalCallerException IllegalMonitorStateException IllegalStateException IllegalThreadStateException IncompatibleClassChangeError IndexOutOfBoundsException InheritableThreadLocal " +

@@ -3,6 +3,8 @@ package link
 import (
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // Every reports a member that values of every class have in a language, of
@@ -11,9 +13,9 @@ func Every(language, name string) bool { return everyMember()[binderOf(language)
 
 var everyMember = sync.OnceValue(func() map[binder]map[string]bool {
 	return map[binder]map[string]bool{
-		java{}:       setOf("clone equals finalize getClass hashCode notify notifyAll toString wait"),
-		ecmascript{}: setOf("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf"),
-		pythonic{}: setOf("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
+		java{}:       lang.SetOf("clone equals finalize getClass hashCode notify notifyAll toString wait"),
+		ecmascript{}: lang.SetOf("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf"),
+		pythonic{}: lang.SetOf("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
 			"__le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__"),
 	}
 })
@@ -48,19 +50,19 @@ func LibraryComplete(language, external string) bool {
 
 // scriptMembers are the members of JavaScript's own classes that others extend.
 var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
-	array := setOf("at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf length map pop push " +
+	array := lang.SetOf("at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes indexOf join keys lastIndexOf length map pop push " +
 		"reduce reduceRight reverse shift slice some sort splice toReversed toSorted toSpliced unshift values with")
-	failure := setOf("cause message name stack")
+	failure := lang.SetOf("cause message name stack")
 	out := map[string]map[string]bool{
 		"Array": array, containerNames[kindList]: array,
-		"Map":             setOf("clear delete entries forEach get has keys set size values"),
-		"Set":             setOf("add clear delete difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys size symmetricDifference union values"),
-		"WeakMap":         setOf("delete get has set"),
-		"WeakSet":         setOf("add delete has"),
-		"Promise":         setOf("catch finally then"),
-		"EventTarget":     setOf("addEventListener dispatchEvent removeEventListener"),
-		"URLSearchParams": setOf("append delete entries forEach get getAll has keys set size sort values"),
-		"Headers":         setOf("append delete entries forEach get getSetCookie has keys set values"),
+		"Map":             lang.SetOf("clear delete entries forEach get has keys set size values"),
+		"Set":             lang.SetOf("add clear delete difference entries forEach has intersection isDisjointFrom isSubsetOf isSupersetOf keys size symmetricDifference union values"),
+		"WeakMap":         lang.SetOf("delete get has set"),
+		"WeakSet":         lang.SetOf("add delete has"),
+		"Promise":         lang.SetOf("catch finally then"),
+		"EventTarget":     lang.SetOf("addEventListener dispatchEvent removeEventListener"),
+		"URLSearchParams": lang.SetOf("append delete entries forEach get getAll has keys set size sort values"),
+		"Headers":         lang.SetOf("append delete entries forEach get getSetCookie has keys set values"),
 	}
 	for name, members := range map[string]string{
 		"string": "anchor at charAt charCodeAt codePointAt concat endsWith includes indexOf isWellFormed lastIndexOf length link localeCompare match matchAll normalize padEnd padStart repeat replace " +
@@ -76,7 +78,7 @@ var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
 		"AbortSignal": "aborted addEventListener dispatchEvent onabort reason removeEventListener throwIfAborted",
 		"Function":    "apply arguments bind call caller length name prototype",
 	} {
-		out[name] = setOf(members)
+		out[name] = lang.SetOf(members)
 	}
 	for _, name := range strings.Fields("Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError DOMException") {
 		out[name] = failure

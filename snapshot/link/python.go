@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // pythonic binds Python: a module is a file or a package folder, its names are
@@ -483,7 +484,7 @@ func (b pythonic) relate(l *linker) { relateOverrides(l) }
 
 // stdlib are the standard library's modules that projects most often have files
 // of the same name beside.
-var stdlib = wordSet("abc array ast asyncio base64 binascii bisect builtins calendar cmath code codecs collections concurrent configparser contextlib copy csv ctypes dataclasses datetime decimal " +
+var stdlib = lang.WordSet("abc array ast asyncio base64 binascii bisect builtins calendar cmath code codecs collections concurrent configparser contextlib copy csv ctypes dataclasses datetime decimal " +
 	"difflib dis email enum errno fractions functools gc getpass gettext glob gzip hashlib heapq hmac html http importlib inspect io ipaddress itertools json keyword locale logging lzma marshal math mimetypes " +
 	"multiprocessing numbers operator os pathlib pickle pkgutil platform pprint queue random re secrets select selectors shelve shlex shutil signal site socket socketserver sqlite3 ssl stat statistics string struct " +
 	"subprocess symtable sys sysconfig tarfile tempfile test textwrap threading time timeit token tokenize tomllib trace traceback tracemalloc types typing unicodedata unittest urllib uuid venv warnings weakref xml zipfile zlib zoneinfo")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // bindsPart reports `import a.b`, which binds a.
@@ -29,7 +30,7 @@ func givenByPython(name string) bool {
 	return isDunder(name) || pythonHosts()[name] || strings.Trim(name, "_") == ""
 }
 
-var pythonHosts = wordSet("WindowsError reveal_type reveal_locals get_ipython get_config display unicode basestring xrange long raw_input reduce unichr cmp file execfile buffer intern apply coerce reload " +
+var pythonHosts = lang.WordSet("WindowsError reveal_type reveal_locals get_ipython get_config display unicode basestring xrange long raw_input reduce unichr cmp file execfile buffer intern apply coerce reload " +
 	"StandardError ngettext gettext exit quit copyright credits license help")
 
 func (b pythonic) danglingImport(l *linker, i int) (Dangling, bool) {
@@ -149,7 +150,7 @@ func (b pythonic) closedModule(l *linker, f *File, depth int) bool {
 }
 
 // pythonOpening are the names by which a module gets names that it does not write.
-var pythonOpening = wordSet("globals exec execfile vars locals __dict__ __path__ __getattr__ modules extend_path declare_namespace attach attach_stub setattr LazyModule lazy_import _LazyModule install_lazy")
+var pythonOpening = lang.WordSet("globals exec execfile vars locals __dict__ __path__ __getattr__ modules extend_path declare_namespace attach attach_stub setattr LazyModule lazy_import _LazyModule install_lazy")
 
 // moduleNames lists what a module has at its top.
 func (pythonic) moduleNames(f *File) []string {

@@ -1,5 +1,7 @@
 package link
 
+import "github.com/codegraph-dev/codegraph/extract/lang"
+
 // knownCall is what methods of the built-in containers and of some generic
 // types of the standard library give.
 func (b pythonic) knownCall(_ *linker, member *value, _ []*value) *value {
@@ -29,7 +31,7 @@ func (b pythonic) knownCall(_ *linker, member *value, _ []*value) *value {
 
 // firstArgument lists the methods of generic library types that give a value of
 // their first type argument.
-var firstArgument = wordSet("ContextVar.get Queue.get Queue.get_nowait SimpleQueue.get LifoQueue.get PriorityQueue.get Future.result Task.result " +
+var firstArgument = lang.WordSet("ContextVar.get Queue.get Queue.get_nowait SimpleQueue.get LifoQueue.get PriorityQueue.get Future.result Task.result " +
 	"Generator.send Generator.throw Generator.__next__")
 
 func (pythonic) mapCall(name string, args []*value) *value {

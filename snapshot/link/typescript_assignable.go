@@ -1,6 +1,9 @@
 package link
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
 
 // resolved is a type behind the names that stand for it.
 func (c *checker) resolved(t *value) *value {
@@ -262,7 +265,7 @@ func (c *checker) barely(want *value) verdict {
 
 // ownClass are the language's own classes of which values have members that plain
 // objects lack.
-var ownClass = wordSet("Date RegExp Error TypeError RangeError SyntaxError Map Set WeakMap WeakSet WeakRef Promise PromiseLike URL URLSearchParams FormData Headers Request Response AbortSignal")
+var ownClass = lang.WordSet("Date RegExp Error TypeError RangeError SyntaxError Map Set WeakMap WeakSet WeakRef Promise PromiseLike URL URLSearchParams FormData Headers Request Response AbortSignal")
 
 func (c *checker) listAssignable(have, want *value, depth int) verdict {
 	switch {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // scriptGlobals lists the names that environments of scripts are known to declare: those of
@@ -18,7 +19,7 @@ import (
 //go:embed typescript_globals.txt
 var scriptGlobals string
 
-var knownGlobals = sync.OnceValue(func() map[string]bool { return setOf(scriptGlobals) })
+var knownGlobals = sync.OnceValue(func() map[string]bool { return lang.SetOf(scriptGlobals) })
 
 // knownGlobal reports a name that an environment may declare. Compilers and bundlers
 // put in what stands between underscores or is all capitals, and macros have a dollar sign.
@@ -75,7 +76,7 @@ func isCodePath(spec string) bool {
 	return !strings.Contains(base, ".") || codeExtensions()[ext] || spec == "." || spec == ".."
 }
 
-var codeExtensions = wordSet(".ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte")
+var codeExtensions = lang.WordSet(".ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte")
 
 // anythingAt reports a path at which something stands that a bundler may load, known to
 // the graph or not.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // resolve finds the module that a specifier names, from a file: nil for one
@@ -271,7 +272,7 @@ func (b ecmascript) mapped(l *linker, p *File, kind, name string) *value {
 }
 
 // runtimeConditions are those that one kind of runtime or bundle alone sets.
-var runtimeConditions = wordSet("browser bun deno edge edge-light electron netlify react-native react-server script style worker workerd worklet")
+var runtimeConditions = lang.WordSet("browser bun deno edge edge-light electron netlify react-native react-server script style worker workerd worklet")
 
 func isOfRuntime(conditions string) bool {
 	for c := range strings.SplitSeq(conditions, "#") {

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // What the test runners and mocking libraries of JavaScript do with values of a project.
 
 // runners are the functions of test runners that take a table of cases.
-var runners = wordSet("bench describe fit it suite test xdescribe xit xtest concurrent failing only skip")
+var runners = lang.WordSet("bench describe fit it suite test xdescribe xit xtest concurrent failing only skip")
 
 // rowsOf is what `it.each(table)` gives, as the test runners of JavaScript have it: a
 // function that passes each row on. Its argument is the type of a row.
@@ -79,7 +80,7 @@ func rowFunctions(rows *value) *value {
 
 // spies are the functions that replace a member of their first argument, which the
 // second names: jest.spyOn, vi.spyOn, sinon.stub.
-var spies = wordSet("jest.spyOn vi.spyOn vitest.vi.spyOn globals.jest.spyOn spyOn sinon.stub sinon.spy")
+var spies = lang.WordSet("jest.spyOn vi.spyOn vitest.vi.spyOn globals.jest.spyOn spyOn sinon.stub sinon.spy")
 
 // spied checks a call that replaces a member by its name.
 func (c *checker) spied(callee *value, p *facts.Place) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
@@ -75,24 +76,11 @@ func plainMessage(text string) string {
 }
 
 // stopWords are words of English that say nothing about what a text is about.
-var stopWords = wordSet(`a about above after again against all also am an and any are as at be because been before being below between both but by
+var stopWords = lang.WordSet(`a about above after again against all also am an and any are as at be because been before being below between both but by
 	can cannot could did do does doing down during each few for from further had has have having he her here hers him his how i if in into is it its
 	itself just may me might more most must my no nor not now of off on once only or other our out over own per same shall she should so some such
 	than that the their them then there these they this those through to too under until up upon very was we were what when where which while who
 	whom why will with within without would you your`)
-
-// wordSet is a set of words, made on first use.
-func wordSet(words string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool { return setOf(words) })
-}
-
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
-}
 
 // mentions reports how a task mentions a file: 1 by its name as it is written,
 // 0.5 when the name's words are all among the task's, 0 otherwise.

@@ -8,6 +8,7 @@ import (
 	"github.com/tdewolff/parse/v2/css"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // declaration reads `name: value` up to the token stop.
@@ -31,7 +32,7 @@ func (x *extractor) declaration(i, stop int, c *context) {
 		x.animations(value, stop, c.owner)
 	case "animation-name":
 		for n := value; n < stop; n = x.after(n) {
-			if k := x.tokens[n].kind; k == css.StringToken || isName(k) && !wide[strings.ToLower(x.str(n))] {
+			if k := x.tokens[n].kind; k == css.StringToken || isName(k) && !wide()[strings.ToLower(x.str(n))] {
 				x.animation(n, c.owner)
 			}
 		}
@@ -68,26 +69,18 @@ func (x *extractor) values(i, stop int, owner int32) {
 }
 
 // wide are the keywords that any property may have, and "none".
-var wide = words("none initial inherit unset revert revert-layer")
+var wide = lang.WordSet("none initial inherit unset revert revert-layer")
 
 // animationWords are the other keywords that the animation shorthand may have.
-var animationWords = words(`linear ease ease-in ease-out ease-in-out step-start step-end infinite normal reverse alternate alternate-reverse
+var animationWords = lang.WordSet(`linear ease ease-in ease-out ease-in-out step-start step-end infinite normal reverse alternate alternate-reverse
 	forwards backwards both running paused auto replace add accumulate`)
-
-func words(list string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		out[w] = true
-	}
-	return out
-}
 
 // animations finds the names of @keyframes in the animation shorthand.
 func (x *extractor) animations(i, stop int, owner int32) {
 	for ; i < stop; i = x.after(i) {
 		k := x.tokens[i].kind
 		word := strings.ToLower(x.str(i))
-		if k == css.StringToken || isName(k) && !wide[word] && !animationWords[word] && !(i > 0 && x.is(i-1, '!')) {
+		if k == css.StringToken || isName(k) && !wide()[word] && !animationWords()[word] && !(i > 0 && x.is(i-1, '!')) {
 			x.animation(i, owner)
 		}
 	}

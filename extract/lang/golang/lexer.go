@@ -1,8 +1,9 @@
 package golang
 
 import (
-	"strings"
 	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // tokKind is what digests and terms tell apart.
@@ -173,8 +174,8 @@ func (l *lexer) operator(i int) int {
 	return 1
 }
 
-var operators, endsStatement = set("<<= >>= &^= ... << >> &^ += -= *= /= %= &= |= ^= && || <- ++ -- == != <= >= :="),
-	set("break continue fallthrough return")
+var operators, endsStatement = lang.SetOf("<<= >>= &^= ... << >> &^ += -= *= /= %= &= |= ^= && || <- ++ -- == != <= >= :="),
+	lang.SetOf("break continue fallthrough return")
 
 // follows holds the characters that an operator may have in second place.
 var follows = [128]bool{'<': true, '>': true, '^': true, '.': true, '=': true, '&': true, '|': true, '-': true, '+': true}
@@ -187,12 +188,4 @@ func isKeyword(word []byte) bool {
 		return true
 	}
 	return false
-}
-
-func set(list string) map[string]bool {
-	m := map[string]bool{}
-	for word := range strings.FieldsSeq(list) {
-		m[word] = true
-	}
-	return m
 }

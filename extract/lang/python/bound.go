@@ -140,5 +140,5 @@ func (b *binder) add(text []byte) {
 }
 
 // reserved words are never names.
-var reserved = wordSet(`False None True and as assert break class continue def del elif else except finally for from global if import in is
+var reserved = lang.WordSet(`False None True and as assert break class continue def del elif else except finally for from global if import in is
 lambda nonlocal not or pass raise return try while with yield`)

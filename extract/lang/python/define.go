@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // definition evaluates a function or class where it stands: its decorators,
@@ -130,7 +131,7 @@ func (x *extractor) isStandard(v facts.ExprID) bool {
 	return false
 }
 
-var decoratorModules = wordSet("abc asyncio atexit contextlib dataclasses enum functools typing typing_extensions types unittest warnings")
+var decoratorModules = lang.WordSet("abc asyncio atexit contextlib dataclasses enum functools typing typing_extensions types unittest warnings")
 
 // isAccessor recognises @name.setter over a definition of the same name.
 func (x *extractor) isAccessor(e int32, d *decl) bool {

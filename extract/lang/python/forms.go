@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // form is what a name of typing or a builtin means with arguments.
@@ -47,7 +48,7 @@ var typeForms = sync.OnceValue(func() map[string]form {
 })
 
 // typingModules are the modules whose names typeForms describes.
-var typingModules = wordSet("typing typing_extensions collections collections.abc contextlib builtins types dataclasses")
+var typingModules = lang.WordSet("typing typing_extensions collections collections.abc contextlib builtins types dataclasses")
 
 func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	parts := x.typeArgs(i)

@@ -2,9 +2,9 @@ package python
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // found is the result of looking up a name.
@@ -195,7 +195,7 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 }
 
 // builtins are the names that Python predeclares.
-var builtins = wordSet(`ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
+var builtins = lang.WordSet(`ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
 BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError
 DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError
 FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError
@@ -210,16 +210,3 @@ copyright credits delattr dict dir divmod enumerate eval exec execfile exit file
 hash help hex id input int intern isinstance issubclass iter len license list locals long map max memoryview min next object oct open
 ord pow print property quit range raw_input reduce reload repr reveal_type reversed round set setattr slice sorted staticmethod str sum
 super tuple type unichr unicode vars xrange zip`)
-
-// wordSet is a set of words, made on first use.
-func wordSet(words string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool { return setOf(words) })
-}
-
-func setOf(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
-}

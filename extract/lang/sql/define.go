@@ -3,8 +3,6 @@
 package sql
 
 import (
-	"strings"
-
 	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -199,13 +197,4 @@ func (x *extractor) parameters(at, to int, routine int32) int {
 		at = stop + 1
 	}
 	return end + 1
-}
-
-// set makes a set of words, lower case.
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		out[w] = true
-	}
-	return out
 }

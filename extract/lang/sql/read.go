@@ -3,9 +3,8 @@
 package sql
 
 import (
-	"sync"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // read finds what the tokens of a statement name: its tables first, which say what the
@@ -35,7 +34,7 @@ func (x *extractor) isCall(i int) bool {
 }
 
 // before are the words that a table stands behind.
-var before = set("from join into update table references truncate copy only using")
+var before = lang.WordSet("from join into update table references truncate copy only using")
 
 // sources notes the tables of a statement with what they are called in it, and adds
 // references to them.
@@ -65,7 +64,7 @@ func (x *extractor) sources(from, to int) {
 			if x.isName(i+1) && (x.is(i+2, "as") || x.is(i+2, "(")) {
 				x.hidden[x.tokens[i+1].text] = true
 			}
-		case t.kind == word && before[t.text]:
+		case t.kind == word && before()[t.text]:
 			if t.text == "from" && (depth > 0 && !selects[depth-1] || x.is(i-1, "distinct") && x.is(i-2, "is")) || t.text == "using" && x.is(i+1, "(") {
 				continue
 			}
@@ -75,14 +74,14 @@ func (x *extractor) sources(from, to int) {
 			i = x.source(i+1, to) - 1
 		case t.kind == word && (t.text == "on" || t.text == "of") && (x.is(i-1, "insert") || x.is(i-1, "update") || x.is(i-1, "delete") || x.isName(i-1)) && x.headed(from):
 			i = x.source(i+1, to) - 1
-		case t.kind == word && ends[t.text]:
+		case t.kind == word && ends()[t.text]:
 			list = false
 		}
 	}
 	x.nested = queries > 1
 }
 
-var ends = set("where group order having limit union set values returning on window")
+var ends = lang.WordSet("where group order having limit union set values returning on window")
 
 // headed reports a statement that is made for a table: an index or a trigger.
 func (x *extractor) headed(from int) bool {
@@ -165,21 +164,17 @@ func (x *extractor) isSymbol(i int) bool {
 }
 
 // keywords are words that name nothing where they stand without quotes.
-var keywords = sync.OnceValue(func() map[string]bool {
-	return set("add after all alter always and any array as asc authorization before begin between both by call cascade case cast check collate column commit constraint copy create cross current current_date " +
-		"current_time current_timestamp current_user cursor database declare default deferrable deferred delete desc distinct do drop each else elsif elseif end enum escape except exception exec execute exists explain " +
-		"extension false fetch filter first following for foreign from full function global grant group handler having if ignore ilike immediate immutable in increment index inherits initially inner inout insert instead intersect " +
-		"interval into is isnull join key language last lateral leading leave left like limit local lock loop materialized maxvalue minvalue natural new next no nocreate nologin not nothing notice notnull null nulls of off offset old on only " +
-		"open or order out outer over overlaps overriding owner owned parallel partition perform placing plpgsql policy preceding primary privileges procedure proc public raise range recursive references refresh release rename " +
-		"repeat replace restart restrict return returning returns revoke right role rollback row rows savepoint schema security select sequence session set setof show similar some stable start strict symmetric table " +
-		"tablespace temp temporary then ties to trailing transaction trigger true truncate type unbounded union unique unlogged until update user using usage values variadic verbose view volatile when where while window with within without work " +
-		"write zone comment engine charset auto_increment unsigned definer invoker cost support called input sqlstate sqlerrm found execute go use print identity clustered nonclustered exclude generated stored virtual analyze vacuum")
-})
+var keywords = lang.WordSet("add after all alter always and any array as asc authorization before begin between both by call cascade case cast check collate column commit constraint copy create cross current current_date " +
+	"current_time current_timestamp current_user cursor database declare default deferrable deferred delete desc distinct do drop each else elsif elseif end enum escape except exception exec execute exists explain " +
+	"extension false fetch filter first following for foreign from full function global grant group handler having if ignore ilike immediate immutable in increment index inherits initially inner inout insert instead intersect " +
+	"interval into is isnull join key language last lateral leading leave left like limit local lock loop materialized maxvalue minvalue natural new next no nocreate nologin not nothing notice notnull null nulls of off offset old on only " +
+	"open or order out outer over overlaps overriding owner owned parallel partition perform placing plpgsql policy preceding primary privileges procedure proc public raise range recursive references refresh release rename " +
+	"repeat replace restart restrict return returning returns revoke right role rollback row rows savepoint schema security select sequence session set setof show similar some stable start strict symmetric table " +
+	"tablespace temp temporary then ties to trailing transaction trigger true truncate type unbounded union unique unlogged until update user using usage values variadic verbose view volatile when where while window with within without work " +
+	"write zone comment engine charset auto_increment unsigned definer invoker cost support called input sqlstate sqlerrm found execute go use print identity clustered nonclustered exclude generated stored virtual analyze vacuum")
 
 // types are those of the databases themselves.
-var types = sync.OnceValue(func() map[string]bool {
-	return set("int integer smallint bigint tinyint mediumint int2 int4 int8 serial bigserial smallserial decimal numeric real double precision float float4 float8 money bit boolean bool char character varchar varchar2 nvarchar nvarchar2 nchar text " +
-		"tinytext mediumtext longtext clob nclob blob bytea binary varbinary image date time timestamp timestamptz timetz datetime datetime2 smalldatetime datetimeoffset year interval uuid uniqueidentifier json jsonb xml inet cidr macaddr " +
-		"point line lseg box path polygon circle tsvector tsquery hstore ltree citext geometry geography vector name oid regclass regproc regtype regprocedure record void anyelement anyarray anynonarray internal cstring number enum set " +
-		"rowversion sql_variant raw long rowid int4range int8range tstzrange daterange trigger event_trigger language_handler")
-})
+var types = lang.WordSet("int integer smallint bigint tinyint mediumint int2 int4 int8 serial bigserial smallserial decimal numeric real double precision float float4 float8 money bit boolean bool char character varchar varchar2 nvarchar nvarchar2 nchar text " +
+	"tinytext mediumtext longtext clob nclob blob bytea binary varbinary image date time timestamp timestamptz timetz datetime datetime2 smalldatetime datetimeoffset year interval uuid uniqueidentifier json jsonb xml inet cidr macaddr " +
+	"point line lseg box path polygon circle tsvector tsquery hstore ltree citext geometry geography vector name oid regclass regproc regtype regprocedure record void anyelement anyarray anynonarray internal cstring number enum set " +
+	"rowversion sql_variant raw long rowid int4range int8range tstzrange daterange trigger event_trigger language_handler")

@@ -3,6 +3,8 @@ package typescript
 import (
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // universe holds names that the language or its usual hosts predeclare. A
@@ -34,29 +36,16 @@ var universe = sync.OnceValue(func() map[string]bool {
 })
 
 // sequences are predeclared generic types with one element type.
-var sequences = wordSet("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator Generator AsyncIterable AsyncIterator AsyncIterableIterator AsyncGenerator ArrayLike")
+var sequences = lang.WordSet("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator Generator AsyncIterable AsyncIterator AsyncIterableIterator AsyncGenerator ArrayLike")
 
 // mappings are predeclared generic types from keys to values.
-var mappings = wordSet("Map ReadonlyMap WeakMap Record")
+var mappings = lang.WordSet("Map ReadonlyMap WeakMap Record")
 
 // transparent are predeclared generic types whose members are those of their first argument.
-var transparent = wordSet("Required Readonly NonNullable Exclude Extract NoInfer ThisType")
+var transparent = lang.WordSet("Required Readonly NonNullable Exclude Extract NoInfer ThisType")
 
 // partial are those that may lack some of the members.
-var partial = wordSet("Partial Pick Omit")
+var partial = lang.WordSet("Partial Pick Omit")
 
 // filters are those that keep a part of their first argument.
-var filters = wordSet("Pick Omit Exclude Extract")
-
-// wordSet is a set of names, made on first use.
-func wordSet(names string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool { return set(names) })
-}
-
-func set(names string) map[string]bool {
-	m := map[string]bool{}
-	for name := range strings.FieldsSeq(names) {
-		m[name] = true
-	}
-	return m
-}
+var filters = lang.WordSet("Pick Omit Exclude Extract")
