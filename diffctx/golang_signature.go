@@ -54,8 +54,8 @@ func (n goNames) LeftBehind(importPath string) bool {
 
 // RenamedIn is the new name of a type of another package, where that was renamed too.
 func (n goNames) RenamedIn(importPath, name string) string {
-	for at, now := range n.renamed {
-		if at.name == name && at.dir != anyFolder && at.dir != "." && (importPath == at.dir || strings.HasSuffix(importPath, "/"+at.dir)) {
+	for dir, more := importPath, true; more; _, dir, more = strings.Cut(dir, "/") { // the longest folder that the path ends in
+		if now, ok := n.renamed[apiName{dir, name}]; ok && dir != anyFolder && dir != "." {
 			return now
 		}
 	}
