@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 1, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
+		Name: "dart", Version: 2, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
 		DeclaredTypes: true, TestPath: isTestPath, ImportCircles: true,
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
@@ -118,7 +118,7 @@ func rules() spec.Spec {
 			{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
 			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
 		},
-		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^@\s*[dD]eprecated\b`)}},
+		Attributes: []spec.Attribute{{Nodes: "annotation", On: "-(annotation)", Name: "name", Args: "arguments", Deprecated: spec.Match(`^[dD]eprecated\b`)}},
 		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic, Private: spec.Match(`^_`)},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Type: "type", Optional: `"="|..(parens)/..(parens)`}},
 		Imports: []spec.Import{
