@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 1, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"},
+		Name: "swift", Version: 1, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
 		Names: &lang.Names{
