@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 		Name: "kotlin", Version: 1, Tier: 1, Depth: "names", Family: "jvm",
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, Shares: "java",
+			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Shares: "java",
 			Containers: "List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable MutableIterable Iterator Sequence Array ArrayDeque Flow StateFlow MutableStateFlow Deferred Lazy Optional",
 			Unwraps:    "first firstOrNull last lastOrNull single singleOrNull get getOrNull elementAt find removeFirst removeLast removeAt random maxByOrNull minByOrNull next await value",
 			Passes:     "filter filterNot filterNotNull sortedBy sortedByDescending sorted reversed take drop takeWhile dropWhile distinct toList toMutableList toSet asSequence asIterable iterator plus minus also apply",
