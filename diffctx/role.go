@@ -46,6 +46,12 @@ func RoleOf(p string) string {
 	return RoleOther
 }
 
+// IsOutlined reports a file of text or data, of which the graph has an outline and no code.
+func IsOutlined(p string) bool {
+	l, _ := extract.Detect(p)
+	return l != nil && l.Depth == lang.Outline
+}
+
 // proseNames are texts for people, whatever their names end in.
 var proseNames = []string{"readme", "license", "licence", "copying", "notice", "authors", "contributors", "maintainers", "codeowners", "changelog", "changes", "history", "news", "contributing"}
 

@@ -18,6 +18,7 @@ type groups struct {
 	changed    map[string]int                    // those of them that also changed otherwise
 	nested     map[string][]diffctx.SymbolChange // what changed inside of a function that changed, by its id
 	behaviour  []diffctx.SymbolChange            // body changes, the widest reach first
+	outlined   []diffctx.SymbolChange            // those of sections and keys of texts and data
 	signature  []diffctx.SymbolChange
 	deprecated []diffctx.SymbolChange // marked as deprecated, or no longer
 	added      []diffctx.SymbolChange
@@ -73,6 +74,8 @@ func (p *page) group(r *diffctx.Result) groups {
 	})
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
+	g.outlined = slices.DeleteFunc(slices.Clone(g.behaviour), func(s diffctx.SymbolChange) bool { return !diffctx.IsOutlined(s.After.Path) })
+	g.behaviour = slices.DeleteFunc(g.behaviour, func(s diffctx.SymbolChange) bool { return diffctx.IsOutlined(s.After.Path) })
 	return g
 }
 

@@ -55,6 +55,7 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 		{part: "moves", ID: "moves", Title: "Moves and renames", Items: moveEntries(g)},
 		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies, the most referred to first", Items: changeEntries(g, g.behaviour)},
 		{part: "behaviour", ID: "deprecation", Title: "Deprecation", Lead: "marked as deprecated, or no longer", Items: changeEntries(g, g.deprecated)},
+		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: changeEntries(g, g.outlined)},
 		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: changeEntries(g, g.goneTests)},
 		{part: "behaviour", ID: "tests-added", Title: "Added tests", Items: changeEntries(g, g.newTests)},
 		{part: "api", ID: "signatures", Title: "Signatures", Items: changeEntries(g, g.signature)},

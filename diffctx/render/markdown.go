@@ -33,6 +33,7 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("moves", "Moves and renames", moveItems(g))
 	p.section("behaviour", "Behaviour", changeItems(g, g.behaviour))
 	p.section("behaviour", "Deprecation", sideItems(g.deprecated))
+	p.section("behaviour", "Text and data", changeItems(g, g.outlined))
 	p.section("behaviour", "Removed tests", sideItems(g.goneTests))
 	p.section("behaviour", "Added tests", sideItems(g.newTests))
 	p.section("api", "Signatures", signatureItems(g, g.signature))

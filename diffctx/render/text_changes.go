@@ -75,6 +75,13 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 		}
 		p.more(len(g.deprecated) - shown)
 	}
+	if len(g.outlined) > 0 && p.heading(bold, fmt.Sprintf("TEXT AND DATA  %s changed", pluralVerb(len(g.outlined), "section", "sections"))) {
+		shown := p.limited(len(g.outlined))
+		for _, s := range g.outlined[:shown] {
+			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, bodyMeasures(&s)))
+		}
+		p.more(len(g.outlined) - shown)
+	}
 	p.testChanges(g)
 	if all := quiet(r, g); len(all) > 0 {
 		p.printf("\n%s\n", p.paint(dim, "also: "+strings.Join(all, ", ")))
