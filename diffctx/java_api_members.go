@@ -41,6 +41,7 @@ type javaPair struct {
 	*javaAPI
 	old, new *javaType
 	pending  []asked
+	imports  map[string]string // what otherImports gives of the two files; nil until it is asked for
 }
 
 // asked is what types outside have to add because a method has another name or other
@@ -224,6 +225,8 @@ func (p *javaPair) compareFields() {
 		case m.level > 0 || d.Kind == facts.KindEnumMember:
 		case was.Erased != m.Erased || !sameTypes(was.Result, m.Result):
 			p.add(d, n, SignatureChanged, "has another type")
+		case p.retyped(m) != "":
+			p.add(d, n, SignatureChanged, "has another type of the same name: "+p.retyped(m))
 		case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 			p.add(d, n, SignatureChanged, staticNow(m))
 		case !d.Facts.Flags.Has(facts.Const) && m.has(facts.Const):

@@ -149,6 +149,8 @@ func (p *javaPair) compareSignatures(d *definition, was *java.Signature, m javaM
 		tell(SignatureChanged, "gives another type")
 	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
 		tell(SignatureChanged, "takes other types")
+	case p.retyped(m) != "":
+		tell(SignatureChanged, "is about another type of the same name: "+p.retyped(m))
 	case was.Variadic && !m.Variadic:
 		tell(SignatureChanged, "takes an array where it took any number")
 	case d.Kind == facts.KindConstructor:
