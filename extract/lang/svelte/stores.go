@@ -88,7 +88,7 @@ func literalEnd(s []byte, at int) int {
 
 // commentEnd gives where a comment ends, or where it would begin.
 func commentEnd(s []byte, at int) int {
-	end := -1
+	var end int
 	switch {
 	case bytes.HasPrefix(s[at:], []byte("//")):
 		end = bytes.IndexByte(s[at:], '\n')
