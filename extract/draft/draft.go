@@ -10,6 +10,7 @@ package draft
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -226,14 +227,9 @@ func (d *Draft) Finish() *facts.File {
 	}
 	d.tokens.Own(f.Symbols)
 	d.readComments(documented)
-	slices.SortStableFunc(f.Imports, func(a, b facts.Import) int {
-		if a.Line != b.Line {
-			return int(a.Line) - int(b.Line)
-		}
-		return int(a.Col) - int(b.Col)
-	})
 	f.Terms = d.terms.List()
 	f.Exprs = d.Exprs.Exprs()
+	d.sortImports()
 	if d.Exprs.Cut() {
 		f.CutAt("expressions", 0)
 	}
@@ -309,4 +305,29 @@ func (d *Draft) readComments(documents []bool) {
 		lexis.ReadLines(d.File, text, line)
 	}
 	d.File.Header = strings.Join(header, "\n")
+}
+
+// sortImports puts the imports in the order in which they stand, which expressions follow.
+func (d *Draft) sortImports() {
+	old := d.File.Imports
+	order := make([]int, len(old))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(old[a].Line, old[b].Line), cmp.Compare(old[a].Col, old[b].Col))
+	})
+	if slices.IsSorted(order) {
+		return
+	}
+	to := make([]uint32, len(old))
+	d.File.Imports = make([]facts.Import, len(old))
+	for i, was := range order {
+		d.File.Imports[i], to[was] = old[was], uint32(i)
+	}
+	for i := range d.File.Exprs {
+		if e := &d.File.Exprs[i]; e.Op == facts.OpImport {
+			e.N = to[e.N]
+		}
+	}
 }

@@ -88,19 +88,18 @@ func literalEnd(s []byte, at int) int {
 
 // commentEnd gives where a comment ends, or where it would begin.
 func commentEnd(s []byte, at int) int {
-	var end int
+	closing := "\n"
 	switch {
-	case bytes.HasPrefix(s[at:], []byte("//")):
-		end = bytes.IndexByte(s[at:], '\n')
 	case bytes.HasPrefix(s[at:], []byte("/*")):
-		end = bytes.Index(s[at:], []byte("*/"))
-	default:
+		closing = "*/"
+	case !bytes.HasPrefix(s[at:], []byte("//")):
 		return at
 	}
+	end := bytes.Index(s[at+2:], []byte(closing))
 	if end < 0 {
 		return len(s)
 	}
-	return at + end
+	return at + 2 + end + len(closing) - 1
 }
 
 func isWord(c byte) bool {
