@@ -224,16 +224,19 @@ type within struct {
 	name      string
 }
 
-// name gives a definition's name: of an extension that of the type it adds to.
+// name gives a definition's name: of an extension that of the type it adds to, empty where
+// damaged code names none.
 func (x *extractor) name(d *definition, i int32) string {
 	if d.extends != nil {
-		i = x.nameNode(i)
+		if i = x.nameNode(i); i < 0 {
+			return ""
+		}
 	}
 	if x.nodes[i].Last == i+1 && d.Called == nil {
 		return x.dots(x.str(i))
 	}
 	text := x.str(i)
-	if d.Called == nil || text[0] != '"' && text[0] != '\'' {
+	if d.Called == nil || text == "" || text[0] != '"' && text[0] != '\'' {
 		text = strings.Join(strings.Fields(text), "")
 	}
 	if d.Called != nil {
