@@ -24,6 +24,7 @@ func (f *File) Finish() {
 	})
 	f.sortTerms()
 	f.renumberExprs()
+	f.Refs = slices.Compact(f.Refs) // damaged code may be read twice
 	f.Loose &= digestMask
 	for i := range f.Symbols {
 		f.Symbols[i].Body &= digestMask
