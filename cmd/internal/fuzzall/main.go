@@ -17,6 +17,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("fuzzall: ")
 	duration := flag.String("time", "10s", "for each target, as go test -fuzztime takes it")
+	minimize := flag.String("minimize", "5x", "time or runs to make an input smaller that covers more; with go test's minute large inputs leave time for nothing else")
 	flag.Parse()
 	patterns := flag.Args()
 	if len(patterns) == 0 {
@@ -31,8 +32,7 @@ func main() {
 	}
 	for _, t := range targets {
 		fmt.Printf("%s %s\n", t.pkg, t.name)
-		// Making an input smaller that only covers more takes a minute of the time by default, and most of it with large inputs.
-		cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", *duration, "-fuzzminimizetime", "5x", t.pkg)
+		cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", *duration, "-fuzzminimizetime", *minimize, t.pkg)
 		var out bytes.Buffer
 		cmd.Stdout, cmd.Stderr = io.MultiWriter(os.Stdout, &out), os.Stderr
 		if err := cmd.Run(); err != nil && !ranOutOfTime(out.String()) {
