@@ -59,6 +59,7 @@ func extract(source []byte) *facts.File {
 	x.File.Generated = x.File.Generated || isLock(source)
 	x.File.ParseErrors += len(x.around)
 	for len(x.around) > 0 {
+		x.at = len(source) + 1 // as if the bracket stood behind the text
 		x.close()
 	}
 	return x.Finish()
@@ -166,7 +167,7 @@ func (x *extractor) text() {
 		} else {
 			x.Text(start, end)
 		}
-		if g != nil && g.name == "$ref" && g.named && inner != "" && inner[0] != '#' {
+		if g != nil && g.name == "$ref" && g.named && strings.TrimSpace(inner) != "" && inner[0] != '#' && s[end-1] == '"' {
 			inner, _, _ = strings.Cut(inner, "#")
 			x.Import(facts.Import{Kind: facts.ImportEffect, Module: inner, Flags: facts.Conditional, Scope: g.last}, start+1)
 		}
