@@ -219,22 +219,8 @@ func (t *Text) texts(f *facts.File) {
 		}
 	}
 	f.Terms = words
-	markers := f.Markers[:0]
-	for _, m := range f.Markers {
-		if at, ok := t.line(m.Line); ok {
-			m.Line = at
-			markers = append(markers, m)
-		}
-	}
-	f.Markers = markers
-	silences := f.Suppressions[:0]
-	for _, s := range f.Suppressions {
-		if at, ok := t.line(s.Line); ok {
-			s.Line = at
-			silences = append(silences, s)
-		}
-	}
-	f.Suppressions = silences
+	f.Markers = onLines(t, f.Markers, func(m *facts.Marker) *uint32 { return &m.Line })
+	f.Suppressions = onLines(t, f.Suppressions, func(s *facts.Suppression) *uint32 { return &s.Line })
 	for i := range f.Cut {
 		if f.Cut[i].Line > 0 {
 			line, _ := t.near(uint32(f.Cut[i].Line), 1)
@@ -255,4 +241,17 @@ func (t *Text) line(n uint32) (uint32, bool) {
 	}
 	line, _ := t.position(min(p.hosted(from), max(len(t.host)-1, 0)))
 	return line, bytes.IndexByte(t.out[from:], '\n') >= 0
+}
+
+// onLines keeps what stands on lines of the host, and moves it there.
+func onLines[T any](t *Text, all []T, line func(*T) *uint32) []T {
+	kept := all[:0]
+	for i := range all {
+		x := all[i]
+		if at, ok := t.line(*line(&x)); ok {
+			*line(&x) = at
+			kept = append(kept, x)
+		}
+	}
+	return kept
 }
