@@ -134,7 +134,7 @@ func (f *File) AddStyle(t *markup.Token, start, end int) {
 	attribute, _ := t.Attribute("lang")
 	language := styleLanguage(strings.ToLower(f.Written(attribute)))
 	if language == nil {
-		f.Lines(start, end)
+		f.TextLines(start, end)
 		return
 	}
 	symbol := f.Symbol(facts.Symbol{Name: "style", Kind: facts.KindSection, Container: f.component, Visibility: facts.VisibilityInternal}, t.Start, end, t.NameAt)
@@ -189,6 +189,18 @@ func (f *File) UseClass(name string, at int) { f.classes = append(f.classes, use
 // UseIDs adds the ids that an element names.
 func (f *File) UseIDs(a markup.Attribute) {
 	f.Words(a.Start, a.End, func(word string, at int) { f.idUses = append(f.idUses, use{word, at}) })
+}
+
+// Plain adds what an attribute says whose value is text.
+func (f *File) Plain(t *markup.Token, a markup.Attribute) {
+	switch a.Name {
+	case "id":
+		f.AddID(t, a)
+	case "class":
+		f.UseClasses(a)
+	case "for", "aria-labelledby", "aria-describedby", "aria-controls":
+		f.UseIDs(a)
+	}
 }
 
 // Finish gives the facts. Names that only the component's options declare are looked up

@@ -101,6 +101,20 @@ func (d *Draft) Text(start, end int) {
 	d.add(start, end, false)
 }
 
+// TextLines adds the lines of a text, each as a token of its own.
+func (d *Draft) TextLines(at, end int) {
+	for at < end {
+		to := end
+		if n := bytes.IndexByte(d.Source[at:end], '\n'); n >= 0 {
+			to = at + n
+		}
+		if len(bytes.TrimSpace(d.Source[at:to])) > 0 {
+			d.Text(at, to)
+		}
+		at = to + 1
+	}
+}
+
 func (d *Draft) add(start, end int, word bool) {
 	if start >= end {
 		return

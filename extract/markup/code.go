@@ -149,7 +149,7 @@ func (r *Reader) Expression(at, end int) {
 		case c == '"' || c == '\'' || c == '`':
 			if n := bytes.IndexByte(s[at+1:], c); n >= 0 {
 				at += n + 2
-				r.Lines(from, at)
+				r.TextLines(from, at)
 				continue
 			}
 		}

@@ -230,20 +230,6 @@ func (r *Reader) spell(a Attribute) {
 	r.Text(a.Start, a.End)
 }
 
-// Lines adds the lines of a text, each as a token of its own.
-func (r *Reader) Lines(at, end int) {
-	for at < end {
-		to := end
-		if n := bytes.IndexByte(r.Source[at:end], '\n'); n >= 0 {
-			to = at + n
-		}
-		if len(bytes.TrimSpace(r.Source[at:to])) > 0 {
-			r.Text(at, to)
-		}
-		at = to + 1
-	}
-}
-
 // Raw gives what an element holds whose content is no markup, up to its closing tag, which
 // is read next.
 func (r *Reader) Raw(t *Token) (start, end int) {

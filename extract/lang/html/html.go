@@ -56,7 +56,7 @@ func (x *extractor) next() {
 		if n := bytes.IndexByte(s[x.at:], '<'); n >= 0 {
 			end = x.at + n
 		}
-		x.text(x.at, end)
+		x.TextLines(x.at, end)
 		x.at = end
 	case bytes.HasPrefix(s[x.at:], []byte("<!--")):
 		x.at = x.BlockComment(x.at, "<!", "-->") // `<!-->` is a whole one
@@ -65,20 +65,6 @@ func (x *extractor) next() {
 	default:
 		x.Sign(x.at, x.at+1)
 		x.at++
-	}
-}
-
-// text adds the lines of a text, each as a token of its own.
-func (x *extractor) text(at, end int) {
-	for at < end {
-		to := end
-		if n := bytes.IndexByte(x.Source[at:end], '\n'); n >= 0 {
-			to = at + n
-		}
-		if len(bytes.TrimSpace(x.Source[at:to])) > 0 {
-			x.Text(at, to)
-		}
-		at = to + 1
 	}
 }
 
@@ -123,7 +109,7 @@ func (x *extractor) tag() {
 		if n := indexFold(s[at:], "</"+element); n >= 0 {
 			end = at + n
 		}
-		x.text(at, end)
+		x.TextLines(at, end)
 		x.at = end
 	}
 }

@@ -27,7 +27,7 @@ func (x *extractor) attribute(t *markup.Token, a markup.Attribute) {
 		x.valueOf(a)
 		x.classOf(kind, a, what)
 		if !a.Braces {
-			x.plain(t, a)
+			x.Plain(t, a)
 		}
 	}
 }
@@ -80,17 +80,5 @@ func (x *extractor) valueOf(a markup.Attribute) {
 		}
 		x.Value(at+1, end)
 		at = end
-	}
-}
-
-// plain adds what an attribute says whose value is text.
-func (x *extractor) plain(t *markup.Token, a markup.Attribute) {
-	switch a.Name {
-	case "id":
-		x.AddID(t, a)
-	case "class":
-		x.UseClasses(a)
-	case "for", "aria-labelledby", "aria-describedby", "aria-controls":
-		x.UseIDs(a)
 	}
 }

@@ -21,7 +21,7 @@ func (x *extractor) text(t *markup.Token) {
 		if open < 0 {
 			break
 		}
-		x.Lines(at, at+open)
+		x.TextLines(at, at+open)
 		at += open
 		end := x.Closing(at)
 		if end < 0 {
@@ -33,7 +33,7 @@ func (x *extractor) text(t *markup.Token) {
 		x.inBraces(at+1, end)
 		at = end + 1
 	}
-	x.Lines(at, t.End)
+	x.TextLines(at, t.End)
 	x.At = max(at, t.End)
 }
 

@@ -116,16 +116,9 @@ func (x *extractor) custom(a markup.Attribute) {
 
 // plain adds what an attribute says whose value is text.
 func (x *extractor) plain(t *markup.Token, a markup.Attribute) {
-	switch a.Name {
-	case "id":
-		x.AddID(t, a)
-	case "class":
-		x.UseClasses(a)
-	case "for", "aria-labelledby", "aria-describedby", "aria-controls":
-		x.UseIDs(a)
-	case "ref":
-		if word := x.Written(a); x.words[word] && isName().MatchString(word) {
-			x.Value(a.Start, a.End)
-		}
+	if a.Name != "ref" {
+		x.Plain(t, a)
+	} else if word := x.Written(a); x.words[word] && isName().MatchString(word) {
+		x.Value(a.Start, a.End)
 	}
 }

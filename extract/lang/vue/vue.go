@@ -46,7 +46,7 @@ func extract(source []byte) *facts.File {
 	for t, ok := x.Next(); ok; t, ok = x.Next() {
 		switch {
 		case t.Kind == markup.Text:
-			x.Lines(t.Start, t.End)
+			x.TextLines(t.Start, t.End)
 		case t.Kind == markup.Tag && !t.Closes:
 			x.section(&t)
 		}
@@ -66,12 +66,12 @@ func (x *extractor) section(t *markup.Token) {
 		x.AddStyle(t, start, end)
 	case "template":
 		if language, ok := t.Attribute("lang"); ok && x.Written(language) != "html" || t.Empty {
-			x.Lines(x.Raw(t))
+			x.TextLines(x.Raw(t))
 			return
 		}
 		x.template()
 	default:
-		x.Lines(x.Raw(t))
+		x.TextLines(x.Raw(t))
 	}
 }
 
@@ -133,12 +133,12 @@ func (x *extractor) text(at, end int) {
 			break
 		}
 		from := at + open + 2
-		x.Lines(at, from)
+		x.TextLines(at, from)
 		x.Expression(from, from+length)
 		x.Value(from, from+length)
 		at = from + length + 2
 	}
-	x.Lines(at, end)
+	x.TextLines(at, end)
 	x.At = max(x.At, at)
 }
 
@@ -159,7 +159,7 @@ func (x *extractor) element(t *markup.Token) {
 		return
 	}
 	if t.Name == "script" || t.Name == "style" {
-		x.Lines(x.Raw(t))
+		x.TextLines(x.Raw(t))
 	}
 	x.elements.Open(t.Name, ends...)
 }
