@@ -229,6 +229,9 @@ func (b java) fitsAll(l *linker, m *value, args []*value, count int, spread bool
 			p = p.args[0]
 		}
 		f, known := b.assignable(l, p, arg, 0)
+		if f == fitNot && arg != nil && arg.soft {
+			f, known = fitStrict, false // a guessed type rules nothing out
+		}
 		if f == fitNot {
 			return &candidate{m: m, fit: fitNot}
 		}
