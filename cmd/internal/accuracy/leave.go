@@ -25,7 +25,8 @@ import (
 //   - calls of the truth on a line that defines a name, of another definition of that name
 //     (lines of overloads and setters), and calls that are keys of an object literal;
 //   - calls of a function on a template, which the truth takes for a mere reference;
-//   - pairs of files related by nothing but the augmentation of a module.
+//   - pairs of files related by nothing but the augmentation of a module;
+//   - edges at sites where a fault of the truth's tool shows in the source (faults.go).
 const (
 	ruleUnion       = 12
 	ruleAlternative = 17
@@ -51,13 +52,13 @@ type truthLine struct {
 }
 
 type graphLine struct {
-	Type, ID, Path, Name, Kind, Source, Target string
-	Line, Column, Rule                         int
-	Start                                      int `json:"start_line"`
-	Named                                      int `json:"name_line"`
-	NamedColumn                                int `json:"name_column"`
-	End                                        int `json:"end_line"`
-	raw                                        []byte
+	Type, ID, Path, Name, Kind, Source, Target, Parent string
+	Line, Column, Rule                                 int
+	Start                                              int `json:"start_line"`
+	Named                                              int `json:"name_line"`
+	NamedColumn                                        int `json:"name_column"`
+	End                                                int `json:"end_line"`
+	raw                                                []byte
 }
 
 // comparison is a truth and a graph with what the rules leave out still in.
@@ -70,27 +71,42 @@ type comparison struct {
 	named   map[string][]*truthLine // by path and name
 	symbols map[string]*graphLine
 	sources map[string][]string // lines of files, by path
+	// names that the truth takes for a library's or a local's, and for references that are no calls
+	outside, mentioned map[named]bool
+}
+
+// named is a name on a line.
+type named struct {
+	path string
+	line int
+	name string
 }
 
 // reduced is one of both without the rest; counts say how much is left out.
 type reduced struct {
 	truth, graph, hierarchy string // files; hierarchy is the graph for inherit
-	unsited, unions         int    // edges
+	unsited, unions, faults int    // edges
 	calls                   int    // of the truth that are none, and of the graph that the truth takes for none
 	selves, generics, pairs int    // relations, and pairs of files
 }
 
 func readComparison(sub subject, mirror, truth, graph string) (*comparison, error) {
-	c := &comparison{sub: sub, mirror: mirror, defs: map[string]*truthLine{}, named: map[string][]*truthLine{}, symbols: map[string]*graphLine{}, sources: map[string][]string{}}
+	c := &comparison{sub: sub, mirror: mirror, defs: map[string]*truthLine{}, named: map[string][]*truthLine{}, symbols: map[string]*graphLine{}, sources: map[string][]string{},
+		outside: map[named]bool{}, mentioned: map[named]bool{}}
 	err := eachLine(truth, func(raw []byte) error {
 		t := &truthLine{raw: raw}
 		if err := json.Unmarshal(raw, t); err != nil {
 			return err
 		}
 		c.truth = append(c.truth, t)
-		if t.T == "def" {
+		switch at := (named{t.Path, t.Line, t.Text}); {
+		case t.T == "def":
 			c.defs[t.ID] = t
 			c.named[t.Path+"\x00"+t.Name] = append(c.named[t.Path+"\x00"+t.Name], t)
+		case t.T == "ext":
+			c.outside[at] = true
+		case t.T == "ref" && t.Role == "ref":
+			c.mentioned[at] = true
 		}
 		return nil
 	})
@@ -176,7 +192,16 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 		if tagged {
 			r.calls++
 		}
-		if !unsited && !tagged && !unions[g] && !(edge && pairs[filePair{g.Path, c.pathOf(g.Target)}]) {
+		faulty := false
+		if edge {
+			if faulty, err = c.faulty(ctx, g); err != nil {
+				return r, err
+			}
+		}
+		if faulty {
+			r.faults++
+		}
+		if !unsited && !tagged && !faulty && !unions[g] && !(edge && pairs[filePair{g.Path, c.pathOf(g.Target)}]) {
 			graph.Write(append(g.raw, '\n'))
 		}
 		generic := false

@@ -27,7 +27,9 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
   against the precision of refs, exact refs and filedeps, not against the judged one.
 - The third table has figures once more without what the rules of leave.go and augment.go leave out (they look at no figure): *unsited*, the edges of the
   point above and those of rule 20, whose sites name a local variable, of refs, filedeps and the inferred tier; *alternatives*, an edge to one alternative of a union, of builds or of
-  overload signatures at a site for which the truth names another one, which was made for one build; *calls* of the truth that stand on the line of another definition of the name (overloads,
+  overload signatures at a site for which the truth names another one, which was made for one build; *faults*, edges at sites where the source shows a fault of the truth's tool (faults.go: in
+  Python a member or imported name called as a builtin, which it takes for the builtin, and what a branch over the system defines; in TypeScript keys of object literals, which it does not define, and calls with type
+  arguments, which it has as mere references); *calls* of the truth that stand on the line of another definition of the name (overloads,
   setters) or are keys of an object literal, and calls on templates, which the truth has as mere references; *self* and *generic*, relations of a type to itself and of Go's generic types, which the truth's tool has and mostly has not, of inherit; *augmented*,
   pairs of files that nothing relates but that the second augments a module that the first imports. Aims there: calls of Go, Python and Java .98/.98, of TypeScript .97/.94, the exact tier .998.
 - Sets: binding was written against **development** repositories; **older** ones are the same about one and two years before;
@@ -139,11 +141,11 @@ func writeTiers(w io.Writer, list []result) {
 
 // writeLeftOut shows figures without what is left out by rule, where that is anything.
 func writeLeftOut(w io.Writer, list []result) {
-	const columns = "unsited | alternatives | calls | self | generic | augmented | calls | exact calls | refs | filedeps | inherit | inferred calls | inferred refs"
+	const columns = "unsited | alternatives | faults | calls | self | generic | augmented | calls | exact calls | refs | filedeps | inherit | inferred calls | inferred refs"
 	fmt.Fprintf(w, "\nWithout what is left out by rule, and how much that is:\n\n| repository | %s |\n|%s\n", columns, strings.Repeat("---|", strings.Count(columns, "|")+2))
 	for _, r := range list {
 		l, target := r.left, aims[r.language]
-		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s | %s | %s |\n", r.Name, l.unsited, l.unions, l.calls, l.selves, l.generics, l.pairs,
+		fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s | %s | %s |\n", r.Name, l.unsited, l.unions, l.faults, l.calls, l.selves, l.generics, l.pairs,
 			r.pair(l.all["calls"], target.reduced), r.counted(l.exact["calls"], reducedExact), r.pair(l.all["refs"], target.aims["refs"]), r.pair(l.all["filedeps"], target.aims["filedeps"]), r.pair(l.inherits["inherit"], target.aims["inherit"]),
 			r.counted(l.inferred["calls"], inferredPrecision), r.counted(l.inferred["refs"], inferredPrecision))
 	}

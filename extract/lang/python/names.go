@@ -48,7 +48,7 @@ func (x *extractor) lookup(name string) found {
 		}
 		return x.localName(s, b)
 	}
-	if builtins()[name] {
+	if Builtin(name) {
 		return found{expr: x.b.Universe(name)}
 	}
 	if later != nil {
@@ -193,6 +193,9 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 	}
 	return f.expr
 }
+
+// Builtin reports whether Python predeclares a name.
+func Builtin(name string) bool { return builtins()[name] }
 
 // builtins are the names that Python predeclares.
 var builtins = lang.WordSet(`ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/lang/python"
+)
+
+// Edges that the truth cannot judge, because of faults of its tool that the source
+// alone shows:
+//
+//   - scip-python takes a member or an imported name that is called as a builtin for
+//     the builtin: `Arrow.range(…)` is `range` to it;
+//   - pyright skips what runs on another system: what a branch over `sys.platform`
+//     defines has no references, or those of the other branch;
+//   - scip-typescript gives keys of object literals no definition, and takes a call
+//     with type arguments for a mere reference.
+
+// faulty reports an edge that the truth cannot judge.
+func (c *comparison) faulty(ctx context.Context, g *graphLine) (bool, error) {
+	target := c.symbols[g.Target]
+	if target == nil {
+		return false, nil
+	}
+	switch c.sub.language {
+	case "python":
+		if b, err := c.asBuiltin(ctx, g, target.Name); b || err != nil {
+			return b, err
+		}
+		return c.onSystem(ctx, target)
+	case "typescript":
+		if c.literalKey(target) {
+			return true, nil
+		}
+		return c.typedCall(ctx, g, target.Name)
+	}
+	return false, nil
+}
+
+// asBuiltin reports a builtin's name that is a member or imported, and for which the
+// truth has a library's.
+func (c *comparison) asBuiltin(ctx context.Context, g *graphLine, name string) (bool, error) {
+	if !python.Builtin(name) || !c.outside[named{g.Path, g.Line, name}] {
+		return false, nil
+	}
+	lines, err := c.source(ctx, g.Path)
+	if err != nil || g.Line > len(lines) || g.Column < 1 || g.Column > len(lines[g.Line-1]) {
+		return false, err
+	}
+	line := lines[g.Line-1]
+	at := strings.Index(line[g.Column-1:], name)
+	if at < 0 {
+		return false, nil
+	}
+	return strings.HasSuffix(line[:g.Column-1+at], ".") || imports(lines, name), nil
+}
+
+var importing = regexp.MustCompile(`(?m)^\s*from\s+[.\w]+\s+import\s+(\([^)]*\)|.*)`)
+
+// imports reports whether a file imports a name from a module.
+func imports(lines []string, name string) bool {
+	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
+	for _, m := range importing.FindAllStringSubmatch(strings.Join(lines, "\n"), -1) {
+		if word.MatchString(m[1]) {
+			return true
+		}
+	}
+	return false
+}
+
+var asksSystem = regexp.MustCompile(`^(if|elif)\b.*\b(sys\.platform|os\.name)\b`)
+
+// onSystem reports a definition in a branch over the system.
+func (c *comparison) onSystem(ctx context.Context, s *graphLine) (bool, error) {
+	lines, err := c.source(ctx, s.Path)
+	if err != nil || s.Named < 1 || s.Named > len(lines) {
+		return false, err
+	}
+	deep := indent(lines[s.Named-1])
+	for n := s.Named - 2; n >= 0 && deep > 0; n-- {
+		text := strings.TrimSpace(lines[n])
+		if i := indent(lines[n]); text != "" && i < deep {
+			if asksSystem.MatchString(text) {
+				return true, nil
+			}
+			deep = i
+			if branchGoesOn.MatchString(text) {
+				deep++ // the head of the chain stands as deep
+			}
+		}
+	}
+	return false, nil
+}
+
+var branchGoesOn = regexp.MustCompile(`^(else|elif)\b`)
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// literalKey reports a key of an object that a variable holds, where the truth
+// defines nothing.
+func (c *comparison) literalKey(s *graphLine) bool {
+	parent := c.symbols[s.Parent]
+	return parent != nil && parent.Kind == "value" && c.definition(s.ID) == nil
+}
+
+// typedCall reports a call with type arguments that the truth has as a reference.
+func (c *comparison) typedCall(ctx context.Context, g *graphLine, name string) (bool, error) {
+	if g.Kind != "calls" || !c.mentioned[named{g.Path, g.Line, name}] {
+		return false, nil
+	}
+	lines, err := c.source(ctx, g.Path)
+	if err != nil || g.Line > len(lines) || g.Column < 1 || g.Column > len(lines[g.Line-1]) {
+		return false, err
+	}
+	return strings.HasPrefix(strings.TrimPrefix(lines[g.Line-1][g.Column-1:], name), "<"), nil
+}

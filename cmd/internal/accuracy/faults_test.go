@@ -1,0 +1,105 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// sampleOf reads a truth, a graph and one source file.
+func sampleOf(t *testing.T, language, truth, graph, path, source string) *comparison {
+	t.Helper()
+	dir := t.TempDir()
+	files := map[string]string{filepath.Join(dir, "truth.jsonl"): truth, filepath.Join(dir, "graph.jsonl"): graph}
+	for file, text := range files {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := readComparison(subjectOf("s", language, "older"), dir, filepath.Join(dir, "truth.jsonl"), filepath.Join(dir, "graph.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.sources[path] = strings.Split(source, "\n")
+	return c
+}
+
+// faultyLines are the lines of edges that the truth cannot judge.
+func faultyLines(t *testing.T, c *comparison) (lines []int) {
+	t.Helper()
+	for _, g := range c.graph {
+		if g.Type != "edge" {
+			continue
+		}
+		faulty, err := c.faulty(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if faulty {
+			lines = append(lines, g.Line)
+		}
+	}
+	return lines
+}
+
+func TestFaultsOfPythonTruth(t *testing.T) {
+	const source = `from .own import (
+    filter,
+)
+a.range(1)
+filter(1)
+list(1)
+if sys.platform == "win32":
+    def here():
+        pass
+else:
+    def there():
+        pass
+def always():
+    pass
+here(); there(); always()`
+	const truth = `{"t":"ext","path":"a.py","line":4,"text":"range"}
+{"t":"ext","path":"a.py","line":5,"text":"filter"}
+{"t":"ext","path":"a.py","line":6,"text":"list"}
+`
+	graph := `{"type":"symbol","id":"r","path":"b.py","name":"range"}
+{"type":"symbol","id":"f","path":"b.py","name":"filter"}
+{"type":"symbol","id":"l","path":"b.py","name":"list"}
+{"type":"symbol","id":"h","path":"a.py","name":"here","name_line":8}
+{"type":"symbol","id":"t","path":"a.py","name":"there","name_line":11}
+{"type":"symbol","id":"w","path":"a.py","name":"always","name_line":13}
+{"type":"edge","kind":"calls","target":"r","path":"a.py","line":4,"column":3}
+{"type":"edge","kind":"calls","target":"f","path":"a.py","line":5,"column":1}
+{"type":"edge","kind":"calls","target":"l","path":"a.py","line":6,"column":1}
+{"type":"edge","kind":"calls","target":"h","path":"a.py","line":15,"column":1}
+{"type":"edge","kind":"calls","target":"t","path":"a.py","line":16,"column":9}
+{"type":"edge","kind":"calls","target":"w","path":"a.py","line":17,"column":18}
+`
+	c := sampleOf(t, "python", truth, graph, "a.py", source)
+	c.sources["b.py"] = []string{""}
+	if got := faultyLines(t, c); len(got) != 4 || got[0] != 4 || got[1] != 5 || got[2] != 15 || got[3] != 16 {
+		t.Errorf("lines %v: the bare builtin and what every system defines are judged", got)
+	}
+}
+
+func TestFaultsOfTypeScriptTruth(t *testing.T) {
+	const truth = `{"t":"def","id":"a.ts:1:6","path":"a.ts","line":1,"name":"types","kind":"value"}
+{"t":"def","id":"a.ts:2:2","path":"a.ts","line":2,"name":"told","kind":"field"}
+{"t":"ref","path":"a.ts","line":4,"text":"f","defs":["a.ts:9:9"],"role":"ref"}
+{"t":"ref","path":"a.ts","line":5,"text":"f","defs":["a.ts:9:9"],"role":"ref"}
+`
+	const graph = `{"type":"symbol","id":"v","path":"a.ts","name":"types","kind":"value","start_line":1,"end_line":3}
+{"type":"symbol","id":"k","path":"a.ts","name":"told","kind":"field","parent":"v","start_line":2,"end_line":2}
+{"type":"symbol","id":"u","path":"a.ts","name":"untold","kind":"field","parent":"v","start_line":2,"end_line":2}
+{"type":"symbol","id":"f","path":"a.ts","name":"f","kind":"function","start_line":9,"end_line":9}
+{"type":"edge","kind":"reads","target":"k","path":"a.ts","line":7,"column":1}
+{"type":"edge","kind":"reads","target":"u","path":"a.ts","line":8,"column":1}
+{"type":"edge","kind":"calls","target":"f","path":"a.ts","line":4,"column":1}
+{"type":"edge","kind":"calls","target":"f","path":"a.ts","line":5,"column":1}
+`
+	c := sampleOf(t, "typescript", truth, graph, "a.ts", "const types = {\n  told: 1, untold: 2,\n}\nf<{ a: 1 }>(1)\nf(1)")
+	if got := faultyLines(t, c); len(got) != 2 || got[0] != 8 || got[1] != 4 {
+		t.Errorf("lines %v", got)
+	}
+}
