@@ -152,7 +152,7 @@ func (d *difference) keeps(q link.Question) bool {
 	case q.ByHead():
 		return !d.unnamed() && !(ok && (d.binds(d.before, name) || d.binds(d.after, name)))
 	}
-	place := q.Place()
+	place := link.PlaceOf(q)
 	if !place.Spelled() {
 		return false
 	}
@@ -204,7 +204,7 @@ func (p piece) adds(q link.Question) bool {
 
 // mayAnswer reports whether a file may add to the answer of a question, by its text.
 func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
-	place := q.Place()
+	place := link.PlaceOf(q)
 	if place.Spelled() && (!place.InText(t.leaf.Path, t.source) || !h.inBlocks(t, q)) {
 		return false
 	}
@@ -224,7 +224,7 @@ func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
 // inBlocks reports whether a text may add to an answer that comes from blocks: by what
 // is declared in those, as long as they have no errors and so end where their braces do.
 func (h *History) inBlocks(t text, q link.Question) bool {
-	bodies, ok := q.Place().Bodies(t.leaf.Path, t.source)
+	bodies, ok := link.PlaceOf(q).Bodies(t.leaf.Path, t.source)
 	return !ok || slices.ContainsFunc(bodies, func(body []byte) bool {
 		f := h.block(t.leaf.Language, body)
 		return f == nil || f.Adds(q)

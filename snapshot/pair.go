@@ -123,7 +123,7 @@ func (p *pair) difference() *difference {
 // unanswered reports that the file adds nothing to an answer on either side, or
 // the same because its path tells it.
 func (p *pair) unanswered(q link.Question) bool {
-	place := q.Place()
+	place := link.PlaceOf(q)
 	if !place.Admits(p.path, p.old.leaf.Language) && !place.Admits(p.path, p.new.leaf.Language) {
 		return true
 	}

@@ -56,7 +56,7 @@ func (p *past) Exists(path string) link.PathKind {
 
 // Contributors returns the files that may contribute to an answer, in path order.
 func (p *past) Contributors(q link.Question) []*link.File {
-	place := q.Place()
+	place := link.PlaceOf(q)
 	var out []*link.File
 	for _, path := range p.candidates(q, place) {
 		if place.Where != link.Anywhere && !place.Admits(path, "") {
@@ -195,7 +195,7 @@ func (p *past) file(l Leaf, q link.Question) *link.File {
 	if f, ok := p.h.engine.files.Get(l.fileKey()); ok {
 		return f
 	}
-	if q.Place().Spelled() {
+	if link.PlaceOf(q).Spelled() {
 		if may, err := p.h.mayAdd(p.ctx, l, q); err != nil || !may {
 			if err != nil {
 				p.fail(err)

@@ -87,7 +87,7 @@ type index struct {
 func newIndex(asked []link.Question) index {
 	x := index{map[string][]link.Question{}, map[string][]link.Question{}, map[string][]link.Question{}, map[string][]link.Question{}, nil}
 	for _, q := range asked {
-		p := q.Place()
+		p := link.PlaceOf(q)
 		switch p.Where {
 		case link.InFile:
 			x.files[p.Path] = append(x.files[p.Path], q)
@@ -121,7 +121,7 @@ func (x *index) of(p string) []link.Question {
 		stem = stem[:dot]
 	}
 	for _, q := range x.anywhere {
-		if place := q.Place(); place.Where == link.Anywhere || place.Admits(p, "") {
+		if place := link.PlaceOf(q); place.Where == link.Anywhere || place.Admits(p, "") {
 			out = append(out, q)
 		}
 	}

@@ -2,7 +2,6 @@ package link
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -86,7 +85,7 @@ func (l *linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	case x.Op == facts.OpNarrow:
 		x = l.expr(l.file, x.A)
 	case x.Op == facts.OpUnion && x.A == x.B:
-		if _, ok := l.file.binder.(ecmascript); ok { // a member that holds a function is called as such
+		if l.file.traits.membersCalled {
 			d = softened(l.eval(l.file, x.A, nil))
 		}
 		d = ruled(d, RuleHeld)
@@ -177,17 +176,7 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			}
 		}
 	case kindModule:
-		if a.f != nil && !isPackage(a) {
-			l.add(b, Target{Path: a.f.Path}, a.rule, c)
-		} else if isPackage(a) {
-			l.add(b, Target{Path: a.packageDir(), Package: a.packageName()}, a.rule, c)
-		} else if name, ok := namespaceOf(a); ok && len(b.Targets) == 0 {
-			b.Certainty = External
-			l.add(b, Target{External: name}, RuleExternal, External)
-		} else if name, ok := strings.CutPrefix(a.s, jvmScope); ok && len(b.Targets) == 0 { // a package of many folders is no one's
-			b.Certainty = External
-			l.add(b, Target{External: name}, RuleExternal, External)
-		}
+		l.addModule(b, a, c)
 	case kindOverloads: // named without a call: any of them
 		if _, ok := l.file.binder.(selector); ok && len(b.Targets) == 0 {
 			for _, o := range a.args {
@@ -215,6 +204,26 @@ func (l *linker) addTargets(b *Binding, a *value, several bool) {
 			b.Certainty = External
 			l.add(b, Target{External: a.s}, RuleBuiltin, External)
 		}
+	}
+}
+
+// addModule adds a module: its file, or what its language says that one without a
+// file is.
+func (l *linker) addModule(b *Binding, m *value, c Certainty) {
+	if m.f != nil {
+		l.add(b, Target{Path: m.f.Path}, m.rule, c)
+		return
+	}
+	p, ok := m.moduleBinder().(fileless)
+	if !ok {
+		return
+	}
+	switch t := p.moduleTarget(m); {
+	case t.External == "":
+		l.add(b, t, m.rule, c)
+	case len(b.Targets) == 0:
+		b.Certainty = External
+		l.add(b, t, RuleExternal, External)
 	}
 }
 
@@ -261,7 +270,7 @@ func (l *linker) addAlternative(b *Binding, a *value) {
 			}
 			l.addTarget(b, l.alternativeTarget(o.f, o.i, ""), RuleAlternative, Alternative)
 		}
-	case a.kind == kindModule && a.f != nil && !isPackage(a):
+	case a.kind == kindModule && a.f != nil:
 		l.add(b, Target{Path: a.f.Path}, RuleAlternative, Alternative)
 	}
 }
@@ -298,8 +307,8 @@ func (l *linker) partOf(a *value, o defAt) bool {
 	if rank(o) != rank(defAt{a.f, a.i}) || s.Kind == facts.KindInterface || s.Kind == facts.KindNamespace {
 		return true
 	}
-	_, merging := l.file.binder.(merger)
-	return merging && merges(a.symbol(), s)
+	m, ok := l.file.binder.(merger)
+	return ok && m.merges(a.symbol(), s)
 }
 
 func (l *linker) addDef(b *Binding, f *File, i int32, r Rule, c Certainty) {
@@ -346,7 +355,7 @@ func (l *linker) unbound(x *facts.Expr) Binding {
 		if facts.Space(x.N) == facts.SpaceCalled && (!l.absent(h, x.S) || l.member(h, x.S, valueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
-		if l.indexed(h, x.S) {
+		if i, ok := l.file.binder.(indexer); ok && i.hasIndex(l, h, x.S) {
 			return openBinding
 		}
 		if h != nil && h.kind != kindUnion && !h.soft && (h.kind != kindInstance || l.closed(h.args[0])) || h != nil && !h.soft && l.closedBoth(h) {
@@ -383,11 +392,17 @@ func (l *linker) absent(h *value, name string) bool {
 		case l.closed(t):
 			known = true
 		case isEither(t): // it has what its outcomes have
-		case !t.is(kindParam) && !lackedByPlain(t, name):
+		case !t.is(kindParam) && !l.lackedByPlain(t, name):
 			return false
 		}
 	}
 	return known
+}
+
+// lackedByPlain reports a type of the language's own that lacks a member.
+func (l *linker) lackedByPlain(t *value, name string) bool {
+	i, ok := l.file.binder.(indexer)
+	return ok && i.plainLacks(t, name)
 }
 
 // keyBinding is what a key of an object literal is bound to. The key makes a property
@@ -405,7 +420,7 @@ func (l *linker) closed(t *value) bool {
 	for t.is(kindPointer) {
 		t = t.args[0]
 	}
-	if t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0 && !t.f.traits().aliasesStand && l.aliasLost(t, 0) {
+	if t.is(kindDef) && isAlias(t.symbol()) && t.symbol().Type != 0 && !t.f.traits.aliasesStand && l.aliasLost(t, 0) {
 		return false
 	}
 	return t.is(kindDef) && (t.symbol().Kind.IsType() && t.symbol().NodeKind != "generic_param" || isObjectMember(t))
@@ -455,7 +470,7 @@ func (l *linker) bindImport(i int, first bool) (binding Binding) {
 		l.addTargets(&b, a, false)
 	}
 	if m := &l.refs.Imports[i]; first && m.Name != "" && b.Certainty <= External {
-		if mod := l.file.binder.resolve(l, l.file, m.Module); mod.is(kindModule) && !isPackage(mod) && mod.f != nil {
+		if mod := l.file.binder.resolve(l, l.file, m.Module); mod.is(kindModule) && mod.f != nil {
 			if b.Certainty == External { // the module passes on what is outside
 				b = Binding{Also: b.Also}
 			}

@@ -29,6 +29,20 @@ type byName struct {
 	foreign    map[string]bool
 }
 
+func registerDescribed() {
+	described = namesOf
+	ownScopes = append(ownScopes, scopes{prefix: namesScope, place: namesPlace}, scopes{prefix: placeScope, place: folderPlace})
+}
+
+// traits of languages that are bound by name.
+func (b *byName) traits() traits { return traits{callsBare: b.Bare, modulesByPath: true} }
+
+// moduleTarget is a namespace, which is no one file's.
+func (b *byName) moduleTarget(m *value) Target {
+	name, _ := namespaceOf(m)
+	return Target{External: name}
+}
+
 var namesOfLanguage sync.Map // of binders, by language
 
 // namesOf gives the binder by name of a language, nil for one without.
@@ -55,27 +69,11 @@ func namesOf(language string) binder {
 	return b
 }
 
-// bindsAcross reports a language whose files take names from one another.
-func bindsAcross(language string) bool { return binders[language] != nil || namesOf(language) != nil }
-
 // namesScope begins the names of scopes that several files make up, followed by the
 // family.
 const namesScope = "names:"
 
 func (b *byName) shared(name string) string { return namesScope + b.family + "\x00" + name }
-
-// namesPlace is where answers can stand that are of a family.
-func namesPlace(scope, name string) (Place, bool) {
-	rest, ok := strings.CutPrefix(scope, namesScope)
-	if !ok {
-		return Place{}, false
-	}
-	family, within, _ := strings.Cut(rest, "\x00")
-	if name == "" {
-		name = within[strings.LastIndexByte(within, '.')+1:]
-	}
-	return Place{family: family, word: name}, true
-}
 
 func (b *byName) moduleScope(f *File) string {
 	if b.namespaced() {
@@ -216,4 +214,13 @@ func (b *byName) undefined(l *linker, x *facts.Expr) (Binding, bool) {
 		return openBinding, true
 	}
 	return openBinding, true
+}
+
+// namesPlace is where answers can stand that are of a family.
+func namesPlace(rest, name string) Place {
+	family, within, _ := strings.Cut(rest, "\x00")
+	if name == "" {
+		name = within[strings.LastIndexByte(within, '.')+1:]
+	}
+	return Place{family: family, word: name}
 }

@@ -366,13 +366,6 @@ func (b *byName) supersAt(l *linker, container int32) []*value {
 	return out
 }
 
-// namedMaker is the binder by names of a constructor's language, nil for other languages:
-// there a constructor may be called by its name.
-func namedMaker(d *value) *byName {
-	b, _ := d.f.binder.(*byName)
-	return b
-}
-
 // makes gives what calling a constructor does.
 func (b *byName) makes(l *linker, d *value, s *facts.Symbol) *value {
 	t := l.selfType(d.f, d.i)

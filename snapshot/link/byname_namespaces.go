@@ -92,28 +92,6 @@ func (b *byName) isOpened(l *linker, namespace string) bool {
 	return slices.ContainsFunc(l.ask(key(askPackage, b.shared(namespace), "")), func(a answer) bool { return b.reaches(l, l.file, a.f) })
 }
 
-// packager is a binder of a language whose packages other languages share.
-type packager interface {
-	// typeIn gives a type of a package, nil for none.
-	typeIn(l *linker, f *File, pkg, name string) *value
-	// inTree reports whether any file of the tree belongs to a package.
-	inTree(l *linker, pkg string) bool
-}
-
-// sharedType finds a type of a package of a language among those of the languages that share its packages.
-func (l *linker) sharedType(language string, f *File, pkg, name string) *value {
-	for _, other := range lang.Sharing(language) {
-		b, ok := namesOf(other).(*byName)
-		if !ok || len(l.ask(key(askPackage, b.shared(pkg), ""))) == 0 {
-			continue
-		}
-		if v := b.ownOfNamespace(l, f, pkg, name, typeSpace); v.is(kindDef) {
-			return v
-		}
-	}
-	return nil
-}
-
 // sharing is the binder of the language that has the same packages, nil for none.
 func (b *byName) sharing() packager {
 	s, _ := binders[b.Shares].(packager)
@@ -209,4 +187,12 @@ func (b *byName) qualified(l *linker, f *File, from, full string) *value {
 		}
 	}
 	return nil
+}
+
+// typeOfPackage gives a type of a package, for languages that share it.
+func (b *byName) typeOfPackage(l *linker, f *File, pkg, name string) *value {
+	if len(l.ask(key(askPackage, b.shared(pkg), ""))) == 0 {
+		return nil
+	}
+	return b.ownOfNamespace(l, f, pkg, name, typeSpace)
 }

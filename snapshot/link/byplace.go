@@ -77,8 +77,8 @@ func (b *byPlace) ofSheets(l *linker, f *File, class string) *value {
 		if !m.is(kindModule) {
 			continue
 		}
-		if sheet, ok := m.f.binder.(stylesheet); ok {
-			if v := sheet.definedIn(l, m.f, class, typeSpace, map[string]bool{}); v != nil {
+		if s, ok := m.f.binder.(sheet); ok {
+			if v := s.definedIn(l, m.f, class, typeSpace, map[string]bool{}); v != nil {
 				return ruled(v, RuleModuleMember)
 			}
 		}
@@ -318,4 +318,10 @@ func anchorsOf(f *File) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// folderPlace is where what belongs to a folder's scope can stand.
+func folderPlace(scope, _ string) Place {
+	_, dir, _ := strings.Cut(scope, "\x00")
+	return Place{Where: InFolder, Path: dir}
 }

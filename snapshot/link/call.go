@@ -47,8 +47,8 @@ func (l *linker) callDef(d *value, args []*value) *value {
 			return softened(instanceOf(d))
 		}
 		return instanceOf(d)
-	case s.Kind == facts.KindConstructor && s.Type == 0 && namedMaker(d) != nil:
-		return namedMaker(d).makes(l, d, s)
+	case s.Kind == facts.KindConstructor && s.Type == 0 && makerOf(d) != nil:
+		return makerOf(d).makes(l, d, s)
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter:
 		e := l.receiverEnv(d, s)
 		if len(s.TypeParams) > 0 {
@@ -85,7 +85,7 @@ func (l *linker) inferArguments(d *value, s *facts.Symbol, args []*value) []*val
 		return p.typeArguments(l, d, s.Params, args)
 	}
 	out := make([]*value, len(s.TypeParams))
-	if b, ok := d.f.binder.(ecmascript); ok {
+	if b, ok := d.f.binder.(inferrer); ok {
 		b.inferAll(l, d, s, s.Params, args, out)
 		return out
 	}
@@ -103,7 +103,7 @@ func (l *linker) match(d *value, s *facts.Symbol, e facts.ExprID, arg *value, ou
 		return
 	}
 	x := l.expr(d.f, e)
-	if b, ok := d.f.binder.(ecmascript); ok {
+	if b, ok := d.f.binder.(inferrer); ok {
 		var done bool
 		if arg, done = b.matches(l, d, s, x, arg, out, depth); done || arg == nil {
 			return
@@ -389,8 +389,10 @@ func (l *linker) awaited(v *value) *value {
 // memberOfContainer is a member of a built-in container: methods of arrays,
 // maps and promises are the language's own.
 func (l *linker) memberOfContainer(t *value, name string) *value {
-	if _, ok := l.file.binder.(ecmascript); ok && t.is(kindMap) && !l.mayBeKey(t.args[0], name) {
-		return nil
+	if t.is(kindMap) {
+		if i, ok := l.file.binder.(indexer); ok && !i.mayBeKey(l, t.args[0], name) {
+			return nil
+		}
 	}
 	if t.mapped != nil {
 		if m := l.ofKey(t, name); m != nil && l.checking {
@@ -405,3 +407,46 @@ func (l *linker) memberOfContainer(t *value, name string) *value {
 }
 
 var containerNames = map[valueKind]string{kindList: "list", kindMap: "map", kindTuple: "tuple", kindFunc: "function"}
+
+// calledMethod is the method that calling an instance of a class calls, where
+// the class's language has such.
+func (l *linker) calledMethod(v *value) *value {
+	if t := v.args[0]; t.is(kindDef) {
+		if p, ok := t.f.binder.(protocols); ok {
+			return p.called(l, v)
+		}
+	}
+	return nil
+}
+
+// calledMethods are the methods that calling a value calls, of those of its
+// alternatives that are instances; nil when it has none.
+func (l *linker) calledMethods(v *value, name string) *value {
+	switch {
+	case v.is(kindUnion) && !isBoth(v):
+		var all []*value
+		for _, a := range v.args {
+			if m := l.calledMethods(a, name); m != nil {
+				all = append(all, ruled(m, RuleUnion))
+			}
+		}
+		return softened(unionOf(all))
+	case v.is(kindInstance):
+		if m := l.memberOfInstance(v, name, valueSpace); m.is(kindDef) || m.is(kindUnion) {
+			return m
+		}
+	}
+	return nil
+}
+
+// declaredElsewhere is what a definition without a declared type holds or gives
+// by a declaration in another file, where its language has such.
+func (l *linker) declaredElsewhere(d *value, s *facts.Symbol) *value {
+	if s.Type != 0 && !l.inferred(d.f, s.Type) {
+		return nil
+	}
+	if p, ok := d.f.binder.(protocols); ok {
+		return p.stubbed(l, d)
+	}
+	return nil
+}

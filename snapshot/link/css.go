@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // stylesheet binds style sheets. Classes are looked up in the file and in what it
@@ -16,7 +17,14 @@ import (
 // A CSS module (*.module.css) is a module to scripts, with its classes as members.
 type stylesheet struct{}
 
-func init() { register(stylesheet{}, "css") }
+func registerCSS() {
+	register(stylesheet{}, "css")
+	ownScopes = append(ownScopes, scopes{prefix: sheetScope, place: sheetPlace})
+	kindPlaces[askSheets] = func(Question) Place { return Place{language: "css"} }
+}
+
+// sheetPlace is where a sheet stands; names may be written with escapes.
+func sheetPlace(sheet, _ string) Place { return Place{Where: InFile, Path: sheet} }
 
 // sheetScope begins the names of style sheets' scopes.
 const sheetScope = "css:"
@@ -167,10 +175,6 @@ func holdsEverywhere(s *facts.Symbol) bool {
 	}
 }
 
-// maxCandidates bounds the definitions that are kept of a name that several
-// sheets define.
-const maxCandidates = 16
-
 // elsewhere gives the definition of a custom property or animation that one
 // sheet alone has: of all, or of the package around the file.
 func (b stylesheet) elsewhere(l *linker, f *File, name string) *value {
@@ -278,10 +282,12 @@ func (b stylesheet) resolve(l *linker, f *File, spec string) *value {
 	case spec == "" || strings.HasPrefix(spec, "/"):
 		return external(spec)
 	}
-	scripts, bare := ecmascript{}, strings.TrimPrefix(spec, "~")
-	for _, v := range []*value{scripts.byConfig(l, f, bare), scripts.byPackage(l, f, bare)} {
-		if v.is(kindModule) && v.f.Facts.Language == f.Facts.Language {
-			return v
+	bare := strings.TrimPrefix(spec, "~")
+	if scripts, ok := families[lang.ECMAScript].(bundled); ok {
+		for _, v := range scripts.bundledAs(l, f, bare) {
+			if v.is(kindModule) && v.f.Facts.Language == f.Facts.Language {
+				return v
+			}
 		}
 	}
 	return external(bare)
@@ -304,6 +310,3 @@ func sheetAt(l *linker, p string) *value {
 	}
 	return nil
 }
-
-// sheetsPlace is where style sheets stand.
-var sheetsPlace = Place{language: "css"}

@@ -189,8 +189,8 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		return softened(inhabited(l.union([]*value{l.held(l.eval(f, x.A, v)), l.held(l.eval(f, x.B, v))})))
 	}
 	a := l.eval(f, x.A, v)
-	if g, ok := f.binder.(golang); ok {
-		return g.evalValue(l, f, x, a, v)
+	if e, ok := f.binder.(evaluator); ok {
+		return e.evalValue(l, f, x, a, v)
 	}
 	switch x.Op {
 	case facts.OpCall:
@@ -200,8 +200,13 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		args := l.arguments(f, x.B, v)
 		if c, ok := f.binder.(caller); ok {
 			if a == nil || a.kind == kindExternal {
-				if d := l.boundFunction(f, x, args, v); d != nil || a == nil {
-					return d
+				if b, ok := f.binder.(applier); ok {
+					if d := b.partlyApplied(l, f, x, args, v); d != nil {
+						return d
+					}
+				}
+				if a == nil {
+					return nil
 				}
 			}
 			return c.result(l, a, args, int(x.N)-1)
@@ -210,7 +215,7 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:
-		if b, ok := f.binder.(ecmascript); ok {
+		if b, ok := f.binder.(applier); ok {
 			return b.made(l, f, x, a, v)
 		}
 		if h := l.held(a); h.is(kindDef) && h.symbol().Kind.IsType() { // a variable that holds a class
@@ -230,8 +235,8 @@ func (l *linker) evalValue(f *File, x *facts.Expr, v *env) *value {
 		if e := l.element(l.held(a)); e != nil {
 			return e
 		}
-		if b, ok := f.binder.(ecmascript); ok && !l.checking {
-			return b.entries(l, l.held(a))
+		if i, ok := f.binder.(indexer); ok && !l.checking {
+			return i.entries(l, l.held(a))
 		}
 		return nil
 	case facts.OpKey:
@@ -260,8 +265,8 @@ func (l *linker) keyed(f *File, x *facts.Expr, of *value, v *env) *value {
 		return nil
 	}
 	key := l.eval(f, x.B, v)
-	if l.checking {
-		return l.indexedBy(of, key)
+	if i, ok := f.binder.(indexer); ok && l.checking {
+		return i.indexedBy(l, of, key)
 	}
 	if !key.is(kindBuiltin) || !literal(key) || key.s[0] != '"' {
 		return nil
@@ -319,7 +324,10 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		}
 		return t
 	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
-		return l.computed(f, x, v)
+		if c, ok := f.binder.(computer); ok {
+			return c.computed(l, f, x, v)
+		}
+		return nil
 	case facts.OpTuple:
 		t := wrap(kindTuple, l.arguments(f, x.A, v)...)
 		t.open = x.N != 0
@@ -340,14 +348,14 @@ func (l *linker) evalType(f *File, x *facts.Expr, v *env) *value {
 		if isModuleType(f, h) {
 			return h
 		}
-		if _, ok := f.binder.(ecmascript); ok {
+		if f.traits.definitionsTyped {
 			return l.typeOfAny(h)
 		}
 		return typeOf(h)
 	case facts.OpGeneric:
 		base := l.eval(f, x.A, v)
-		if g, ok := f.binder.(golang); ok {
-			return g.indexed(l, base, l.arguments(f, x.B, v))
+		if e, ok := f.binder.(evaluator); ok {
+			return e.indexed(l, base, l.arguments(f, x.B, v))
 		}
 		if base == nil || base.kind != kindDef && base.kind != kindExternal && base.kind != kindBuiltin {
 			return base
@@ -389,7 +397,7 @@ func (l *linker) selfType(f *File, i int32) *value {
 	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
 		return l.eval(f, f.Facts.Symbols[i].Type, nil)
 	}
-	if b, ok := f.binder.(*byName); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !isNamed(&f.Facts.Symbols[i]) {
+	if b, ok := f.binder.(attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !isNamed(&f.Facts.Symbols[i]) {
 		return b.ownerOf(l, f, i)
 	}
 	return l.def(f, i, nil)
@@ -409,15 +417,15 @@ func (l *linker) typeParam(f *File, x *facts.Expr, v *env) *value {
 	}
 	for _, p := range f.Facts.Symbols[x.N].TypeParams {
 		if p.Name == x.S {
-			if _, ok := f.binder.(java); ok {
+			if f.traits.boundsJoined {
 				return &value{kind: kindParam, s: x.S, args: l.bounds(f, p.Constraint, v), free: f.Facts.Symbols[x.N].Kind.IsCallable()}
 			}
 			if l.checking && p.Default != 0 && v.within(f, int32(x.N)) {
 				return l.eval(f, p.Default, v)
 			}
 			bound := l.eval(f, p.Constraint, v)
-			if g, ok := f.binder.(golang); ok && p.Constraint == 0 {
-				bound = g.receiverConstraint(l, f, int32(x.N), x.S)
+			if e, ok := f.binder.(evaluator); ok && p.Constraint == 0 {
+				bound = e.receiverConstraint(l, f, int32(x.N), x.S)
 			}
 			return &value{kind: kindParam, s: x.S, args: []*value{bound}}
 		}
@@ -456,7 +464,7 @@ func (l *linker) held(d *value) *value {
 		if p, ok := d.f.binder.(protocols); ok && s.Flags.Has(facts.ClassVar) {
 			r = p.got(l, r)
 		}
-		if r == nil && s.Kind == facts.KindValue && !d.f.traits().valuesPlain {
+		if r == nil && s.Kind == facts.KindValue && !d.f.traits.valuesPlain {
 			// An object with members of its own; of what a type says that is not known there may be others.
 			return &value{kind: kindDef, f: d.f, i: d.i, rule: d.rule, soft: s.Type != 0}
 		}
@@ -486,9 +494,9 @@ func (l *linker) declaredOrInferred(d *value, s *facts.Symbol) *value {
 }
 
 // constant reports a variable that holds nothing but what it was given: it is as
-// sure as that. Only ECMAScript's const is one in all the files that see it.
+// sure as that.
 func (l *linker) constant(f *File, s *facts.Symbol) bool {
-	if _, ok := f.binder.(ecmascript); !ok || s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {
+	if !f.traits.constantsHold || s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {
 		return false
 	}
 	switch l.expr(f, s.Type).Op {
@@ -511,3 +519,6 @@ func (l *linker) inferred(f *File, e facts.ExprID) bool {
 	}
 	return true
 }
+
+// channel is what the value of a channel's type says besides its element.
+const channel = "chan"

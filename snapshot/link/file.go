@@ -20,6 +20,7 @@ type File struct {
 	Facts *facts.File
 
 	binder  binder
+	traits  traits
 	answers []Contribution // sorted by key
 
 	idsOnce sync.Once
@@ -33,11 +34,14 @@ type File struct {
 	leadsOnce sync.Once
 	leads     map[int32][]uint32 // see Leading
 
-	propertiesOnce sync.Once
-	properties     map[string][]defAt // see propertiesOf
+	derivedOnce sync.Once
+	derived     any // see derive
+}
 
-	buildsOnce sync.Once
-	builds     *buildSet // see buildsOf
+// derive gives what the file's language derives from it, which is kept.
+func (f *File) derive(from func(*File) any) any {
+	f.derivedOnce.Do(func() { f.derived = from(f) })
+	return f.derived
 }
 
 // membersOf lists the symbols that stand in one, in order.
@@ -79,7 +83,8 @@ type Contribution struct {
 
 // NewFile prepares a file. Facts need their declarations only.
 func NewFile(p string, f *facts.File) *File {
-	file := &File{Path: p, Dir: Dir(p), Facts: f, binder: binderOf(f.Language)}
+	b := binderOf(f.Language)
+	file := &File{Path: p, Dir: Dir(p), Facts: f, binder: b, traits: traitsOf(b)}
 	file.named = make(map[string][]int32)
 	for i := range f.Symbols {
 		if s := &f.Symbols[i]; s.Container < 0 && s.Owner == "" && s.Kind != facts.KindPackage && !file.inside(s) {
@@ -104,21 +109,12 @@ func NewFile(p string, f *facts.File) *File {
 // inside reports a definition in a callback, or a class named in an expression:
 // nothing contains it, but no name at the top of its module means it.
 func (f *File) inside(s *facts.Symbol) bool {
-	_, ok := f.binder.(ecmascript)
-	return ok && s.Flags.Has(facts.Local)
+	return f.traits.callbacksApart && s.Flags.Has(facts.Local)
 }
 
 // NameKey is the question which symbols of a tree are called so. Linking never
 // asks it; looking symbols up by name does.
 func NameKey(name string) Key { return key(askSymbol, name, "").key }
-
-// SpecifierKey is the question which package of the tree an ECMAScript module
-// specifier may name: asked of each that is no path, unless a configuration leads
-// it to a file.
-func SpecifierKey(spec string) Key {
-	name, _ := packageOfSpec(spec)
-	return key(askPkgName, name, "").key
-}
 
 // GlobalKey is the question which ambient declarations there are of an
 // ECMAScript name that nothing in its file declares.
@@ -240,7 +236,7 @@ func (f *File) Digest(c Contribution) uint64 {
 		d.str(s.Value)
 	case entryFile, entryTop:
 		d.str(f.binder.moduleScope(f))
-		if _, ok := f.binder.(*byName); ok {
+		if f.traits.modulesByPath {
 			d.str(f.Path)
 		}
 		d.str(f.Facts.Language)
@@ -277,13 +273,14 @@ func (d *digester) symbol(i int32) {
 	d.num(uint64(s.Flags & digestedFlags))
 	d.num(uint64(s.Visibility))
 	d.str(s.NodeKind)
-	d.str(buildExpr(d.f.Facts))
-	if importsC(d.f.Facts) {
-		d.num(1)
+	build := ""
+	if b, ok := d.f.binder.(built); ok {
+		build = b.buildOf(d.f.Facts)
 	}
+	d.str(build)
 	d.str(s.Condition)
 	d.expr(s.Type, 0)
-	named := d.f.traits().namesCount
+	named := d.f.traits.namesCount
 	for _, p := range s.Params {
 		if named {
 			d.str(p.Name)

@@ -14,11 +14,39 @@ import (
 // their receiver's type wherever in the package they stand.
 type golang struct{}
 
-func init() { register(golang{}, "go") }
+func registerGo() {
+	register(golang{}, "go")
+	register(gomod{}, "gomod", "gowork")
+	ownScopes = append(ownScopes, scopes{prefix: goScope, packaged: true, place: packagePlace})
+	kindPlaces[askShape] = shapePlace
+}
+
+func (golang) libraryHas(of, name string) bool {
+	_, ok := libraryMethods(of)[name]
+	return ok
+}
+
+func (golang) buildOf(f *facts.File) string {
+	if importsC(f) {
+		return buildExpr(f) + "\x00C"
+	}
+	return buildExpr(f)
+}
+
+// moduleTarget is a package.
+func (golang) moduleTarget(m *value) Target {
+	return Target{Path: packageDir(m), Package: packageName(m)}
+}
+
+// bindMember gives a member the receiver's type arguments, and says in which builds it is.
+func (golang) bindMember(l *linker, t, m *value, found []defAt) {
+	m.env = methodEnv(t, defAt{m.f, m.i})
+	markBuilt(m, l.file, found)
+}
 
 // traits of Go: aliases stand for types, and what is not declared has no members.
 func (golang) traits() traits {
-	return traits{aliasesStand: true, valuesPlain: true, localScopes: true}
+	return traits{aliasesStand: true, valuesPlain: true, localScopes: true, importsPackages: true}
 }
 
 const goScope = "go:"
@@ -121,9 +149,6 @@ func representative(f *File, i int32) (string, bool) {
 	return best, any || len(f.Facts.Symbols[i].Supers) > 0
 }
 
-// channel is what the value of a channel's type says besides its element.
-const channel = "chan"
-
 // methodEnv is what the type parameters of method d stand for in a type: the
 // type's own where it is declared beside them, and the receiver's names for
 // them in another file.
@@ -208,19 +233,6 @@ func (l *linker) importsOf(f *File, name string) []int32 {
 		return out
 	}
 	return l.entries(key(askImport, f.Path, name), f, entryImport)
-}
-
-// entries lists the entries of one kind that file f adds to an answer.
-func (l *linker) entries(k Question, f *File, kind entryKind) []int32 {
-	var out []int32
-	for _, a := range l.ask(k) {
-		for _, c := range a.c {
-			if a.f == f && c.e.kind == kind {
-				out = append(out, c.e.i)
-			}
-		}
-	}
-	return out
 }
 
 func (g golang) importNamed(l *linker, f *File, name string) *value {
@@ -311,28 +323,12 @@ func (g golang) imported(l *linker, f *File, i int32) *value {
 	return external(p)
 }
 
-// touchImport records that an import of another file was read.
-func (l *linker) touchImport(f *File, i int32) {
-	if f == l.file {
-		return
-	}
-	m := &f.Facts.Imports[i]
-	switch {
-	case m.Kind == facts.ImportStar:
-		l.ask(key(askStar, f.Path, ""))
-	case m.Local != "":
-		l.ask(key(askImport, f.Path, m.Local))
-	default:
-		l.ask(key(askImports, f.Path, ""))
-	}
-}
-
 func (g golang) moduleMember(l *linker, m *value, name string, _ nameSpace) *value {
 	if name == "" || !isExportedGo(name) {
 		return nil
 	}
 	// An external test package sees what the test files of its package export.
-	tests := isGoTest(l.file) && m.packageDir() == l.file.Dir
+	tests := isGoTest(l.file) && packageDir(m) == l.file.Dir
 	return ruled(g.inPackage(l, l.file, tests, m.s, name), RuleModuleMember)
 }
 
@@ -387,27 +383,24 @@ func packageOf(scope string) *value {
 	return &value{kind: kindModule, s: scope, args: []*value{builtin("go")}}
 }
 
-func isPackage(v *value) bool { return v.f == nil && strings.HasPrefix(v.s, goScope) }
-
 func packageName(v *value) string { return v.s[strings.IndexByte(v.s, 0)+1:] }
 
-func (v *value) packageName() string { return packageName(v) }
-
-func (v *value) packageDir() string {
+func packageDir(v *value) string {
 	return strings.TrimPrefix(v.s[:strings.IndexByte(v.s, 0)], goScope)
-}
-
-// packagePlace is where definitions of a word in a folder's package can stand, shapePlace
-// interfaces with a method, or without one those that only embed.
-func packagePlace(dir, word string) Place {
-	return Place{Where: InFolder, Path: dir, ending: ".go", word: word}
-}
-
-func shapePlace(method string) Place {
-	return Place{language: "go", word: cmp.Or(method, interfaceBlock), block: interfaceBlock}
 }
 
 // input reports a path below a folder that the go command passes over.
 func (golang) input(p string) bool {
 	return slices.ContainsFunc(strings.Split(Dir(p), "/"), func(part string) bool { return strings.HasPrefix(part, "_") && part != "__tests__" })
+}
+
+// packagePlace is where definitions of a word in a folder's package can stand, shapePlace
+// interfaces with a method, or without one those that only embed.
+func packagePlace(scope, word string) Place {
+	dir, _, _ := strings.Cut(scope, "\x00")
+	return Place{Where: InFolder, Path: dir, ending: ".go", word: word}
+}
+
+func shapePlace(q Question) Place {
+	return Place{language: "go", word: cmp.Or(q.a, interfaceBlock), block: interfaceBlock}
 }

@@ -35,8 +35,10 @@ func usually(tag string) bool { return tag == tagForeign || tag == tagCompiler |
 
 // buildsOf gives the builds that a file belongs to.
 func buildsOf(f *File) *buildSet {
-	f.buildsOnce.Do(func() { f.builds = readBuilds(f) })
-	return f.builds
+	if _, ok := f.binder.(golang); !ok { // what it keeps is its language's
+		return readBuilds(f)
+	}
+	return f.derive(func(f *File) any { return readBuilds(f) }).(*buildSet)
 }
 
 func readBuilds(f *File) *buildSet {

@@ -46,8 +46,8 @@ func (g golang) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, b
 		return Dangling{Kind: NoName, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).key}}, true
 	}
 	switch base := l.held(l.eval(f, x.A, nil)); {
-	case isPackage(base):
-		dir := base.packageDir()
+	case base.f == nil && base.is(kindModule):
+		dir := packageDir(base)
 		if !g.sound(l, dir) || !isExportedGo(x.S) && dir == f.Dir {
 			return Dangling{}, false
 		}

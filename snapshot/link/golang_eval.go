@@ -83,7 +83,7 @@ func (g golang) key(l *linker, v *value) *value {
 		for t.is(kindPointer) || t.is(kindParam) {
 			t = t.args[0]
 		}
-		switch t = g.core(l, t); {
+		switch t = l.madeOf(t); {
 		case t.is(kindList) && t.s == channel:
 			return l.element(v)
 		case t.is(kindBuiltin) && isInteger(t.s):
@@ -99,16 +99,6 @@ func isInteger(name string) bool {
 		return true
 	}
 	return false
-}
-
-// isContainer reports whether a value has elements: it is a list or a map,
-// perhaps by another name.
-func (l *linker) isContainer(v *value) bool {
-	if !v.is(kindInstance) {
-		return false
-	}
-	t := golang{}.core(l, v.args[0])
-	return t.is(kindList) || t.is(kindMap)
 }
 
 // isSequence reports whether a library's type is an iterator function.

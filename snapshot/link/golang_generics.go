@@ -30,7 +30,7 @@ func (g golang) infer(l *linker, d *value, s *facts.Symbol, args []*value) []*va
 	}
 	for n, p := range s.TypeParams {
 		if n < len(u.args) && u.args[n] != nil && p.Constraint != 0 {
-			u.match(p.Constraint, g.core(l, u.args[n]), 0)
+			u.match(p.Constraint, l.madeOf(u.args[n]), 0)
 		}
 	}
 	for n, p := range s.TypeParams {
@@ -57,21 +57,6 @@ func (g golang) typeOf(l *linker, v *value) *value {
 		parts = append(parts, typeOf(l.eval(v.f, p.Type, v.env)))
 	}
 	return wrap(kindFunc, append(parts, typeOf(l.eval(v.f, s.Type, v.env)))...)
-}
-
-// core looks through names: what a type is made of.
-func (g golang) core(l *linker, t *value) *value {
-	for n := 0; n < 8 && t.is(kindDef); n++ {
-		u := l.underlying(t)
-		if isAlias(t.symbol()) {
-			u = l.aliased(t)
-		}
-		if u == nil {
-			return t
-		}
-		t = u
-	}
-	return t
 }
 
 // match compares a declared type with that of an argument.
@@ -118,7 +103,7 @@ func (u *unification) match(e facts.ExprID, t *value, depth int) {
 }
 
 func (u *unification) core(t *value, kind valueKind) *value {
-	if t = (golang{}).core(u.l, t); t.is(kind) {
+	if t = u.l.madeOf(t); t.is(kind) {
 		return t
 	}
 	return nil

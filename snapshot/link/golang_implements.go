@@ -62,7 +62,8 @@ type shape struct {
 
 // shape collects them once for all types of the linked file.
 func (g golang) shape(l *linker, represented string) *shape {
-	if s := l.shapes[represented]; s != nil {
+	shapes, _ := l.kept.(map[string]*shape)
+	if s := shapes[represented]; s != nil {
 		return s
 	}
 	s := &shape{declared: map[string][]defAt{}}
@@ -78,10 +79,11 @@ func (g golang) shape(l *linker, represented string) *shape {
 	if len(s.order) > maxRepresented {
 		l.nearestFirst(s)
 	}
-	if l.shapes == nil {
-		l.shapes = map[string]*shape{}
+	if shapes == nil {
+		shapes = map[string]*shape{}
+		l.kept = shapes
 	}
-	l.shapes[represented] = s
+	shapes[represented] = s
 	return s
 }
 

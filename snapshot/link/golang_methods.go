@@ -169,7 +169,7 @@ func (g golang) interfaceMethods(l *linker, t *value, depth int) (set methodSet,
 
 // members adds what is written for an alias of a type where the type itself has
 // no such member, and leaves the members that are built together with it.
-func (g golang) members(l *linker, t *value, name string, found []defAt) []defAt {
+func (g golang) members(l *linker, t *value, name string, found []defAt, _ Rule) []defAt {
 	if len(found) == 0 {
 		for _, scope := range g.scopesOf(l, t)[1:] {
 			found = append(found, l.symbols(key(askMember, scope, name), name)...)

@@ -91,27 +91,6 @@ func (g golang) nested(l *linker, module, dir string) bool {
 	return false
 }
 
-func within(dir, root string) bool {
-	return root == "" || dir == root || strings.HasPrefix(dir, root+"/")
-}
-
-// settings lists the files that answer a question with a setting of that key and value.
-func (l *linker) settings(k Question, name, val string) []*File {
-	var out []*File
-	for _, a := range l.ask(k) {
-		for _, c := range a.c {
-			if c.e.kind != entrySetting {
-				continue
-			}
-			if s := a.f.Facts.Settings[c.e.i]; s.Key == name && (val == "" || s.Value == val) {
-				out = append(out, a.f)
-				break
-			}
-		}
-	}
-	return out
-}
-
 // replaced follows the replace directives of the go.work and of the go.mod
 // around a file that lead to a directory of this tree.
 func (g golang) replaced(l *linker, f *File, p string) (string, bool) {
@@ -202,8 +181,6 @@ func (g golang) packageAt(l *linker, dir string) *value {
 // gomod offers go.mod files by module path and by directory, go.work files by
 // directory.
 type gomod struct{ plain }
-
-func init() { register(gomod{}, "gomod", "gowork") }
 
 func (gomod) contribute(f *File, add func(Question, entry)) {
 	work := path.Base(f.Path) == "go.work"

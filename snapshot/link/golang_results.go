@@ -62,7 +62,7 @@ func (c *genericCall) typeArg(n int) *value {
 
 // part is component n of what argument 0 is made of, if that is of a kind.
 func (c *genericCall) part(kind valueKind, n int) *value {
-	t := golang{}.core(c.l, c.arg(0))
+	t := c.l.madeOf(c.arg(0))
 	if !t.is(kind) || n >= len(t.args) {
 		return nil
 	}

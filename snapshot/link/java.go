@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // java binds Java: types belong to packages, whichever source folder or module
@@ -18,7 +19,27 @@ import (
 // in java_library.go.
 type java struct{}
 
-func init() { register(java{}, "java") }
+func registerJava() {
+	register(java{}, "java")
+	ownScopes = append(ownScopes, scopes{prefix: jvmScope, place: jvmPlace})
+}
+
+// traits of Java: all bounds of a type parameter hold.
+func (java) traits() traits { return traits{boundsJoined: true} }
+
+// moduleTarget is a package, which is many folders' and no one's.
+func (java) moduleTarget(m *value) Target {
+	return Target{External: strings.TrimPrefix(m.s, jvmScope)}
+}
+
+// everyHas reports a member of Object.
+func (java) everyHas(name string) bool { return rootMethods()[name] }
+
+var rootMethods = lang.WordSet("clone equals finalize getClass hashCode notify notifyAll toString wait")
+
+func (b java) libraryHas(of, name string) bool {
+	return b.everyHas(name) || javaLibrary().member(of, name) != nil
+}
 
 func (java) libraryComplete(external string) bool { return javaLibrary().complete(external) }
 
@@ -179,12 +200,15 @@ func (java) implicitSuper(t *value) *value {
 	return nil
 }
 
-// jvmPlace is where definitions of a word in a package can stand.
-func jvmPlace(pkg, word string) Place {
-	return Place{language: "java", word: word, pkg: pkg, verbatim: true}
-}
-
 // input reports a path below the resources of tests.
 func (java) input(p string) bool {
 	return strings.Contains("/"+Dir(p)+"/", "est/resources/")
+}
+
+// jvmPlace is where definitions of a word in a package can stand, or its package clause.
+func jvmPlace(pkg, word string) Place {
+	if word == "" {
+		word = pkg[strings.LastIndexByte(pkg, '.')+1:]
+	}
+	return Place{language: "java", word: word, pkg: pkg, verbatim: true}
 }

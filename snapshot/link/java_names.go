@@ -126,19 +126,6 @@ func otherThan(all []defAt, n int) []defAt {
 	return append(out, all[n+1:]...)
 }
 
-// nearness counts the folders that two files share, from the root on.
-func nearness(f, g *File) int {
-	if f == g {
-		return 1 << 20
-	}
-	a, b := strings.Split(f.Dir, "/"), strings.Split(g.Dir, "/")
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
 // sameModule reports whether two files lie in one module: under the same folder
 // with sources, or in one folder.
 func sameModule(f, g *File) bool {

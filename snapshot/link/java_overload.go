@@ -152,13 +152,6 @@ func (b java) several(fitting, all []*value) *value {
 	return m
 }
 
-// takes reports whether a callable can be called with so many arguments.
-func takes(m *value, count int) bool {
-	params := m.symbol().Params
-	spread := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
-	return count < 0 || count == len(params) || spread && count >= len(params)-1
-}
-
 func (b java) preferred(m *value, all []*value) *value {
 	c := *m
 	c.soft, c.also = true, nil

@@ -159,13 +159,20 @@ func register(b binder, languages ...string) {
 // families has the binders of languages that are bound as others of their family are.
 var families = map[lang.Family]binder{}
 
+// described gives the binder of a language that is bound by its description, nil for
+// one without.
+var described = func(language string) binder { return nil }
+
+// bindsAcross reports a language whose files take names from one another.
+func bindsAcross(language string) bool { return binders[language] != nil || described(language) != nil }
+
 // binderOf returns the language's binder; languages without one bind within
 // the file only.
 func binderOf(language string) binder {
 	if b, ok := binders[language]; ok {
 		return b
 	}
-	if b := namesOf(language); b != nil {
+	if b := described(language); b != nil {
 		return b
 	}
 	if b, ok := families[lang.FamilyOf(language)]; ok {

@@ -24,8 +24,8 @@ type linker struct {
 	imports   map[defAt]*value
 	lineage   map[defAt][]*value       // supertypes of types without arguments, where a binder keeps them
 	reached   map[*File]map[*File]bool // by file: those that it includes, where files are
+	kept      any                      // by the file's language
 	importing map[defAt]bool
-	shapes    map[string]*shape    // interfaces by a method that represents them
 	crowds    map[crowdKey]*crowd  // see crowded
 	made      map[madeKey][]*value // see constructorsOf
 	expanding map[defAt]int        // aliases, see expand
@@ -162,7 +162,7 @@ func primaryKey(f *File, i int32) Question {
 	case s.Container >= 0 && s.Owner == "":
 		return key(askMember, f.binder.memberScope(f, s.Container), s.Name)
 	case s.Owner != "":
-		if b, ok := f.binder.(*byName); ok {
+		if b, ok := f.binder.(attacher); ok {
 			return key(askMember, b.ownerScope(f, i), s.Name)
 		}
 		return key(askMember, f.binder.moduleScope(f)+"\x00"+s.Owner, s.Name)
@@ -222,4 +222,10 @@ func (l *linker) target(t Target) uint32 {
 		l.record.Targets = append(l.record.Targets, t)
 	}
 	return n
+}
+
+// paramAt is a parameter of a definition.
+type paramAt struct {
+	d defAt
+	n int
 }

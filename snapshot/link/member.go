@@ -152,7 +152,7 @@ func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 	case s.Kind.IsType():
 		return l.member(l.aliased(d), name, space)
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
-		if b, ok := d.f.binder.(*byName); ok {
+		if b, ok := d.f.binder.(modular); ok {
 			return b.memberOfModule(l, d, name, space)
 		}
 		return l.own(d, name, RuleStatic)
@@ -176,7 +176,7 @@ func (l *linker) memberOfOne(d *value, name string, space nameSpace) *value {
 		}
 		return l.member(h, name, space)
 	case s.Kind.IsCallable():
-		if b, ok := d.f.binder.(*byName); ok && b.Bare && len(s.Params) == 0 && s.Type != 0 {
+		if d.f.traits.callsBare && len(s.Params) == 0 && s.Type != 0 {
 			return l.member(l.eval(d.f, s.Type, envOf(d)), name, space)
 		}
 		if p, ok := d.f.binder.(protocols); ok && len(s.Supers) > 0 {
@@ -260,7 +260,7 @@ func (l *linker) memberOfInstance(v *value, name string, space nameSpace) *value
 		case kindUnion:
 			return l.member(instanceOf(t), name, valueSpace) // nil if all are modules
 		case kindExternal, kindBuiltin:
-			if b, ok := l.file.binder.(*byName); ok {
+			if b, ok := l.file.binder.(extender); ok {
 				return b.memberOfLibrary(l, v, t, name)
 			}
 			return memberOfExternal(t, name)
@@ -361,7 +361,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 		case s == nil && ext == nil:
 			ext = external("?." + name) // an unknown supertype may have it
 		case (s.is(kindList) || s.is(kindMap) || s.is(kindTuple)) && ext == nil:
-			if _, ok := t.f.binder.(ecmascript); ok && s.is(kindMap) {
+			if t.f.traits.supersComputed && s.is(kindMap) {
 				ext = l.memberOfContainer(s, name)
 			}
 			if c, ok := t.f.binder.(containers); ok && c.containerHas(s.kind, name) {
@@ -369,7 +369,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 			}
 		case s.is(kindDef):
 		case ext == nil:
-			if _, ok := t.f.binder.(ecmascript); ok { // a computed one
+			if t.f.traits.supersComputed {
 				ext = external("?." + name)
 			}
 		}
@@ -379,7 +379,7 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 			return m
 		}
 	}
-	if b, ok := t.f.binder.(pythonic); ok && r != RuleStatic && !t.super {
+	if b, ok := t.f.binder.(dynamic); ok && r != RuleStatic && !t.super {
 		if m := b.dynamic(l, t, supers, name); m != nil {
 			return m
 		}
@@ -389,8 +389,8 @@ func (l *linker) memberOfType(t *value, name string, r Rule, space nameSpace) *v
 
 // heirOf lists the supertypes whose members a type has.
 func (l *linker) heirOf(t *value) []*value {
-	if b, ok := t.f.binder.(ecmascript); ok {
-		return b.inherited(l, t)
+	if b, ok := t.f.binder.(heir); ok {
+		return b.memberTypes(l, t)
 	}
 	return t.f.binder.supers(l, t)
 }
@@ -399,27 +399,17 @@ func (l *linker) heirOf(t *value) []*value {
 func (l *linker) own(t *value, name string, r Rule) *value {
 	found := l.symbols(key(askMember, t.f.binder.memberScope(t.f, t.i), name), name)
 	found = l.visibleMembers(t, found)
-	switch b := t.f.binder.(type) {
-	case golang:
-		found = b.members(l, t, name, found)
-	case ecmascript:
-		if t.symbol().Kind == facts.KindClass {
-			found = ofSide(found, r == RuleStatic)
-		}
-		found = ofDeclaration(found, t)
+	if b, ok := t.f.binder.(memberFilter); ok {
+		found = b.members(l, t, name, found, r)
 	}
 	if len(found) == 0 {
 		return nil
 	}
-	m := choose(found)
-	if _, ok := t.f.binder.(pythonic); ok {
-		m = chooseLasting(found)
-	}
+	m := chooseIn(t.f, found)
 	m.rule = r
 	m.env = envOf(t)
-	if _, ok := t.f.binder.(golang); ok {
-		m.env = methodEnv(t, defAt{m.f, m.i})
-		markBuilt(m, l.file, found)
+	if b, ok := t.f.binder.(memberBinder); ok {
+		b.bindMember(l, t, m, found)
 	}
 	m.soft = t.soft
 	return m
@@ -427,8 +417,7 @@ func (l *linker) own(t *value, name string, r Rule) *value {
 
 // visibleMembers drops what is local to a function body: scopes are no members.
 func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
-	_, script := t.f.binder.(ecmascript)
-	if s := t.symbol(); s.Flags.Has(facts.Local) && (t.f.traits().localScopes || script && s.Kind.IsType()) { // functions may have several types of one name
+	if s := t.symbol(); s.Flags.Has(facts.Local) && (t.f.traits.localScopes || t.f.traits.localTypes && s.Kind.IsType()) { // functions may have several types of one name
 		return slices.DeleteFunc(found, func(d defAt) bool { return d.f != t.f || d.f.Facts.Symbols[d.i].Container != t.i })
 	}
 	if !t.symbol().Kind.IsCallable() {
@@ -439,37 +428,6 @@ func (l *linker) visibleMembers(t *value, found []defAt) []defAt {
 		if !d.f.Facts.Symbols[d.i].Flags.Has(facts.Local) {
 			out = append(out, d)
 		}
-	}
-	return out
-}
-
-// ofSide keeps the members of an ECMAScript class itself, or those of its
-// instances: the two have nothing in common.
-func ofSide(found []defAt, static bool) []defAt {
-	return slices.DeleteFunc(found, func(d defAt) bool {
-		s := &d.f.Facts.Symbols[d.i]
-		return s.Kind != facts.KindConstructor && !s.Kind.IsType() && s.Flags.Has(facts.Static) != static
-	})
-}
-
-// ofDeclaration leaves, of members of one name in declarations that share theirs,
-// those of the kind of declaration that t is: a type's, or a value's.
-func ofDeclaration(found []defAt, t *value) []defAt {
-	if len(found) < 2 {
-		return found
-	}
-	space := typeSpace
-	if inSpace(t.symbol(), valueSpace) {
-		space = valueSpace
-	}
-	var out []defAt
-	for _, d := range found {
-		if c := d.f.Facts.Symbols[d.i].Container; c >= 0 && inSpace(&d.f.Facts.Symbols[c], space) {
-			out = append(out, d)
-		}
-	}
-	if len(out) == 0 {
-		return found
 	}
 	return out
 }
@@ -493,12 +451,20 @@ func choose(found []defAt) *value {
 	return m
 }
 
+// chooseIn picks one as a file's language does.
+func chooseIn(f *File, found []defAt) *value {
+	if b, ok := f.binder.(chooser); ok {
+		return b.chooseDefinition(found)
+	}
+	return choose(found)
+}
+
 func rank(d defAt) int {
 	s := &d.f.Facts.Symbols[d.i]
 	switch {
 	case s.Kind == facts.KindSetter:
 		return 3
-	case s.Flags.Has(facts.Overload) && !d.f.traits().declaredFirst:
+	case s.Flags.Has(facts.Overload) && !d.f.traits.declaredFirst:
 		return 2
 	case s.Flags.Has(facts.External):
 		return 1
@@ -517,10 +483,7 @@ func (l *linker) fileScope(f *File, name string, space nameSpace) *value {
 		}
 	}
 	if len(found) > 0 {
-		v := choose(found)
-		if _, ok := f.binder.(pythonic); ok {
-			v = chooseLasting(found)
-		}
+		v := chooseIn(f, found)
 		v.rule = RuleScope
 		return v
 	}
@@ -535,8 +498,8 @@ func (l *linker) fileScope(f *File, name string, space nameSpace) *value {
 			all, imports = append(all, l.imported(f, i)), append(imports, i)
 		}
 	}
-	if _, ok := f.binder.(pythonic); ok && len(all) > 1 {
-		return l.importedInBranches(f, imports, all)
+	if b, ok := f.binder.(chooser); ok && len(all) > 1 {
+		return b.chooseImport(f, imports, all)
 	}
 	return unionOf(all)
 }
@@ -551,4 +514,78 @@ func inSpace(s *facts.Symbol, space nameSpace) bool {
 		return s.Kind != facts.KindInterface && s.Kind != facts.KindType
 	}
 	return true
+}
+
+// receiverEnv gives self its value inside an inherited member whose result
+// depends on it.
+func (l *linker) receiverEnv(d *value, s *facts.Symbol) *env {
+	if d.recv == nil || s.Container < 0 || !l.mentionsSelf(d.f, s.Type, s.Container, 0) {
+		return d.env
+	}
+	t := d.recv
+	if t.super {
+		return d.env
+	}
+	return &env{f: d.f, i: s.Container, parent: d.env, self: t}
+}
+
+// mentionsSelf reports whether an expression names the instance or class that
+// symbol i stands for.
+func (l *linker) mentionsSelf(f *File, e facts.ExprID, i int32, depth int) bool {
+	if e == 0 || depth > 8 {
+		return false
+	}
+	x := l.expr(f, e)
+	switch x.Op {
+	case facts.OpThis, facts.OpClass:
+		return int32(x.N) == i
+	}
+	return l.mentionsSelf(f, x.A, i, depth+1) || l.mentionsSelf(f, x.B, i, depth+1)
+}
+
+// classOf looks through aliases and variables that hold a class.
+func (l *linker) classOf(v *value) *value {
+	for n := 0; n < 8 && v.is(kindDef); n++ {
+		s := v.symbol()
+		switch {
+		case isAlias(s) && s.Type == 0: // an object type
+			return v
+		case isAlias(s):
+			v = l.aliased(v)
+		case s.Kind == facts.KindValue:
+			h := l.held(v)
+			if h.is(kindDef) && h.f == v.f && h.i == v.i {
+				return nil
+			}
+			v = h
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// madeOf looks through names: what a type is made of.
+func (l *linker) madeOf(t *value) *value {
+	for n := 0; n < 8 && t.is(kindDef); n++ {
+		u := l.underlying(t)
+		if isAlias(t.symbol()) {
+			u = l.aliased(t)
+		}
+		if u == nil {
+			return t
+		}
+		t = u
+	}
+	return t
+}
+
+// isContainer reports whether a value has elements: it is a list or a map,
+// perhaps by another name.
+func (l *linker) isContainer(v *value) bool {
+	if !v.is(kindInstance) {
+		return false
+	}
+	t := l.madeOf(v.args[0])
+	return t.is(kindList) || t.is(kindMap)
 }

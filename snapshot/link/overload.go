@@ -80,7 +80,7 @@ func (l *linker) argumentType(callee, arg *value) *value {
 	if _, ok := callee.f.binder.(functional); ok && (arg.is(kindDef) && !isVariable(arg) || arg.is(kindOverloads) || arg.is(kindExternal)) {
 		return arg
 	}
-	if _, ok := callee.f.binder.(ecmascript); ok {
+	if callee.f.traits.definitionsTyped {
 		return l.typeOfAny(l.held(arg))
 	}
 	return typeOf(l.held(arg))
@@ -110,4 +110,11 @@ func (l *linker) container(t *value) (valueKind, []*value) {
 		return b.knownContainer(l, t)
 	}
 	return kindExternal, nil
+}
+
+// takes reports whether a callable can be called with so many arguments.
+func takes(m *value, count int) bool {
+	params := m.symbol().Params
+	spread := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
+	return count < 0 || count == len(params) || spread && count >= len(params)-1
 }

@@ -5,7 +5,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
@@ -37,8 +36,8 @@ type Place struct {
 	pkg      string // the Java package it is of; empty when nothing is known
 }
 
-// Place tells where answers to the question can come from.
-func (q Question) Place() Place {
+// PlaceOf tells where answers to a question can come from.
+func PlaceOf(q Question) Place {
 	switch q.kind {
 	case askExists:
 		return Place{Where: AtThePath, Path: q.a}
@@ -47,17 +46,18 @@ func (q Question) Place() Place {
 	case askName, askMember, askAlias:
 		return scopePlace(q.a, q.b)
 	case askMembers, askTypes:
-		_, owner, _ := strings.Cut(strings.TrimPrefix(q.a, goScope), "\x00")
-		if strings.HasPrefix(q.a, goScope) { // after the package
+		rest, packaged := q.a, false
+		if s, of := scopeOf(q.a); s != nil {
+			rest, packaged = of, s.packaged
+		}
+		_, owner, _ := strings.Cut(rest, "\x00")
+		if packaged {
 			_, owner, _ = strings.Cut(owner, "\x00")
 		}
 		return scopePlace(q.a, owner[strings.LastIndexByte(owner, '.')+1:])
 	case askPackage:
-		if scope, ok := strings.CutPrefix(q.a, jvmScope); ok {
-			return jvmPlace(scope, scope[strings.LastIndexByte(scope, '.')+1:])
-		}
-		if p, ok := namesPlace(q.a, ""); ok {
-			return p
+		if s, rest := scopeOf(q.a); s != nil {
+			return s.place(rest, "")
 		}
 		return Place{Where: InFolder, Path: q.a}
 	case askManifest: // which may spell the name otherwise
@@ -65,12 +65,14 @@ func (q Question) Place() Place {
 	case askFile:
 		return Place{Where: InFile, Path: q.a}
 	case askFolder:
-		return folderPlace(q.a)
+		s, rest := scopeOf(q.a)
+		return s.place(rest, "")
 	case askIncluded:
 		return Place{Where: Named, Path: q.b}
 	case askExtends, askUnique, askReceiver, askAmbient:
-		p, _ := namesPlace(q.a, q.b)
-		return p
+		if s, rest := scopeOf(q.a); s != nil {
+			return s.place(rest, q.b)
+		}
 	case askStem:
 		return Place{Where: AtStem, Path: q.a}
 	case askTop:
@@ -90,10 +92,8 @@ func (q Question) Place() Place {
 			return Place{Where: InFile, Path: q.a}
 		}
 		return Place{Where: InFolder, Path: q.a, ending: "sconfig.json"}
-	case askShape:
-		return shapePlace(q.a)
-	case askSheets:
-		return sheetsPlace
+	case askShape, askSheets:
+		return kindPlaces[q.kind](q)
 	case askGlobal:
 		return Place{word: q.a, block: globalBlock}
 	case askAdded:
@@ -102,76 +102,37 @@ func (q Question) Place() Place {
 	return Place{}
 }
 
-// ByPath reports a question that a file with facts answers by its path and
-// language alone.
-func (q Question) ByPath() bool {
-	return q.kind == askStem || q.kind == askTop || q.kind == askIncluded || q.kind == askFile
+// scopes are those whose names begin in a way that tells where what they have can stand.
+type scopes struct {
+	prefix   string
+	packaged bool // what contains something in them follows a package's name
+	// place bounds where a name of a scope can stand, empty for any of it; rest is the
+	// scope without the prefix.
+	place func(rest, name string) Place
 }
 
-// Adds reports whether a file adds to the answer of a question.
-func (f *File) Adds(q Question) bool { return len(f.answer(q.key)) > 0 }
+var (
+	ownScopes  []scopes                          // of the languages
+	kindPlaces = map[byte]func(Question) Place{} // of questions that a language has alone
+)
 
-// AnsweredAt reports, of a question that is answered by path, whether a file with
-// facts answers it.
-func (q Question) AnsweredAt(path, language string) bool {
-	return NewFile(path, &facts.File{Language: language}).Adds(q)
-}
-
-// ByHead reports a question that a file whose language has parts (see
-// lang.Language) answers by its package clause or its imports alone.
-func (q Question) ByHead() bool {
-	switch q.kind {
-	case askPackage, askImport, askImports, askStar:
-		return true
+// scopeOf gives what is known of a scope by the beginning of its name; nil for nothing.
+func scopeOf(scope string) (s *scopes, rest string) {
+	for i := range ownScopes {
+		if rest, ok := strings.CutPrefix(scope, ownScopes[i].prefix); ok {
+			return &ownScopes[i], rest
+		}
 	}
-	return false
-}
-
-// ByPackage reports such a question that a package clause answers alone.
-func (q Question) ByPackage() bool { return q.kind == askPackage }
-
-// Imported tells, of a question for what imports bind, the name.
-func (q Question) Imported() (name string, ok bool) { return q.b, q.kind == askImport }
-
-// ForTypes reports a question for the types that a type contains.
-func (q Question) ForTypes() bool { return q.kind == askTypes }
-
-// ForAliases reports a question for the aliases of a type.
-func (q Question) ForAliases() bool { return q.kind == askAlias }
-
-// Declared tells, of a question for definitions, their name, empty for any, and the
-// scope of what contains them, empty for those that nothing contains.
-func (q Question) Declared() (name, within string, ok bool) {
-	switch q.kind {
-	case askName:
-		return q.b, "", true
-	case askMember:
-		return q.b, q.a, true
-	case askMembers, askTypes:
-		return "", q.a, true
-	}
-	return "", "", false
+	return nil, ""
 }
 
 // scopePlace is where definitions of a name in a scope can stand.
 func scopePlace(scope, name string) Place {
 	p := Place{word: name}
-	if pkg, ok := strings.CutPrefix(scope, jvmScope); ok {
-		return jvmPlace(pkg, name)
-	}
-	if p, ok := namesPlace(scope, name); ok {
-		return p
-	}
-	if sheet, ok := strings.CutPrefix(scope, sheetScope); ok { // names may be written with escapes
-		return Place{Where: InFile, Path: sheet}
-	}
-	if strings.HasPrefix(scope, placeScope) {
-		return folderPlace(scope)
+	if s, rest := scopeOf(scope); s != nil {
+		return s.place(rest, name)
 	}
 	file, _, _ := strings.Cut(scope, "\x00")
-	if dir, ok := strings.CutPrefix(file, goScope); ok {
-		return packagePlace(dir, name)
-	}
 	p.Where, p.Path = InFile, file
 	if name == implied {
 		p.word = ""
@@ -181,12 +142,6 @@ func scopePlace(scope, name string) Place {
 
 // implied is what the component of a file is called, which need not have the word.
 const implied = "default"
-
-// folderPlace is where what belongs to a folder's scope can stand.
-func folderPlace(scope string) Place {
-	_, dir, _ := strings.Cut(scope, "\x00")
-	return Place{Where: InFolder, Path: dir}
-}
 
 // Admits reports whether a file at a path may contribute to an answer from the
 // place, as far as its path and language tell.
@@ -227,7 +182,7 @@ func (p Place) InText(path string, text []byte) bool {
 // not tell. Syntax errors in one may make it end elsewhere.
 func (p Place) Bodies(path string, text []byte) (bodies [][]byte, ok bool) {
 	switch {
-	case strings.HasSuffix(path, ambientSuffix):
+	case mayBeAmbient(path):
 		return nil, false
 	case p.block == globalBlock:
 		return bodiesOf(text, globalBlock, opensGlobal)
@@ -260,4 +215,14 @@ func (p Place) Spelled() bool { return plainWord(p.word) }
 // Escapes reports whether a text may spell a word by escapes.
 func Escapes(text []byte) bool {
 	return bytes.Contains(text, []byte(`\u`)) || bytes.Contains(text, []byte(`\x`))
+}
+
+// moduleStem is the path of a module without extension: a package's is its
+// folder.
+func moduleStem(p string) string {
+	stem := strings.TrimSuffix(p, path.Ext(p))
+	if path.Base(stem) == "__init__" {
+		return Dir(stem)
+	}
+	return stem
 }

@@ -70,7 +70,7 @@ func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
 	file := &File{Path: path, Dir: Dir(path), Facts: f, binder: binderOf(f.Language)}
 	file.binder.contribute(file, func(q Question, _ entry) {
 		answers++
-		switch p := q.Place(); {
+		switch p := PlaceOf(q); {
 		case !p.Admits(path, f.Language):
 			t.Errorf("%s answers %c %q %q, which %+v does not admit", path, q.kind, q.a, q.b, p)
 		case !p.InText(path, source):

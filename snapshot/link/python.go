@@ -15,7 +15,7 @@ import (
 // running or installing the project would put on the path.
 type pythonic struct{}
 
-func init() { register(pythonic{}, "python") }
+func registerPython() { register(pythonic{}, "python") }
 
 // traits of Python: callers name parameters, and overloads are for type checkers alone.
 func (pythonic) traits() traits { return traits{namesCount: true, declaredFirst: true} }
@@ -33,16 +33,6 @@ func (pythonic) contribute(f *File, add func(Question, entry)) {
 	for i := range f.Facts.Exports {
 		add(key(askExport, f.Path, ""), entry{entryExport, int32(i)})
 	}
-}
-
-// moduleStem is the path of a module without extension: a package's is its
-// folder.
-func moduleStem(p string) string {
-	stem := strings.TrimSuffix(p, path.Ext(p))
-	if path.Base(stem) == "__init__" {
-		return Dir(stem)
-	}
-	return stem
 }
 
 // A Python module value has its stem in s, prefixed; f is its file, nil for a
@@ -255,19 +245,6 @@ func (b pythonic) conditional(l *linker, f *File, name string, v *value) *value 
 		return &w
 	}
 	return v
-}
-
-func (l *linker) starsOf(f *File) []int32 {
-	if f != l.file {
-		return l.entries(key(askStar, f.Path, ""), f, entryImport)
-	}
-	var out []int32
-	for i := range f.Facts.Imports {
-		if f.Facts.Imports[i].Kind == facts.ImportStar {
-			out = append(out, int32(i))
-		}
-	}
-	return out
 }
 
 // starred reports whether a star import brings a name: those of __all__, which

@@ -48,8 +48,8 @@ func opposite(a, b string) bool {
 	return isNot(a, b) || isNot(b, a) || handles(a, b) || handles(b, a)
 }
 
-// chooseLasting picks the definition that stands for several of one name.
-func chooseLasting(found []defAt) *value {
+// chooseDefinition picks the definition that stands for several of one name.
+func (pythonic) chooseDefinition(found []defAt) *value {
 	last := lasting(found)
 	v := choose(last)
 	v.each = len(last) > 1 && sameKind(last)
@@ -65,9 +65,9 @@ func sameKind(all []defAt) bool {
 	return true
 }
 
-// importedInBranches is what a name stands for that several imports bind, each under a
+// chooseImport is what a name stands for that several imports bind, each under a
 // condition of its own.
-func (l *linker) importedInBranches(f *File, imports []int32, bound []*value) *value {
+func (pythonic) chooseImport(f *File, imports []int32, bound []*value) *value {
 	v := unionOf(bound)
 	if !v.is(kindUnion) || len(bound) != len(imports) {
 		return v

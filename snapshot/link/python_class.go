@@ -216,33 +216,6 @@ func (b pythonic) replacing(l *linker, dec, r *value) *value {
 // wraps reports whether a function is decorated to stand for another.
 func (b pythonic) wraps(s *facts.Symbol) bool { return s.Flags.Has(facts.Alias) }
 
-// receiverEnv gives self its value inside an inherited member whose result
-// depends on it.
-func (l *linker) receiverEnv(d *value, s *facts.Symbol) *env {
-	if d.recv == nil || s.Container < 0 || !l.mentionsSelf(d.f, s.Type, s.Container, 0) {
-		return d.env
-	}
-	t := d.recv
-	if t.super {
-		return d.env
-	}
-	return &env{f: d.f, i: s.Container, parent: d.env, self: t}
-}
-
-// mentionsSelf reports whether an expression names the instance or class that
-// symbol i stands for.
-func (l *linker) mentionsSelf(f *File, e facts.ExprID, i int32, depth int) bool {
-	if e == 0 || depth > 8 {
-		return false
-	}
-	x := l.expr(f, e)
-	switch x.Op {
-	case facts.OpThis, facts.OpClass:
-		return int32(x.N) == i
-	}
-	return l.mentionsSelf(f, x.A, i, depth+1) || l.mentionsSelf(f, x.B, i, depth+1)
-}
-
 // stubbed is what the stub beside a source declares d to hold or to give; nil
 // without one.
 func (b pythonic) stubbed(l *linker, d *value) *value {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 //go:generate sh -c "python3 ../../cmd/internal/librarygen/python.py > python_library.txt"
@@ -59,8 +61,8 @@ func (pythonic) containerHas(kind valueKind, name string) bool {
 	return slices.ContainsFunc(containerClasses[kind], func(class string) bool { return pythonClasses()[class].has(name) })
 }
 
-// pythonHas reports a member that a class of the standard library has.
-func pythonHas(of, name string) bool {
+// libraryHas reports a member that a class of the standard library has.
+func (pythonic) libraryHas(of, name string) bool {
 	if of == dynamicClass {
 		return true
 	}
@@ -120,3 +122,9 @@ func LibraryAncestors(language, external string) []string {
 	}
 	return out
 }
+
+// everyHas reports a member of object.
+func (pythonic) everyHas(name string) bool { return objectAttributes()[name] }
+
+var objectAttributes = lang.WordSet("__class__ __delattr__ __dict__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ __init_subclass__ " +
+	"__le__ __lt__ __module__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__")

@@ -14,9 +14,17 @@ import (
 // found as bundlers and TypeScript find them.
 type ecmascript struct{}
 
-func init() {
+func registerScripts() {
+	ambientEndings = append(ambientEndings, ambientSuffix)
 	register(ecmascript{}, "typescript", "tsx", "javascript", "jsx")
+	register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace")
 	families[lang.ECMAScript] = ecmascript{}
+}
+
+// traits of ECMAScript: what is written has a type of its own, modules too, and types are
+// computed of others.
+func (ecmascript) traits() traits {
+	return traits{callbacksApart: true, constantsHold: true, definitionsTyped: true, localTypes: true, membersCalled: true, modulesTyped: true, supersComputed: true, typesParted: true}
 }
 
 func (ecmascript) functionHas(name string) bool { return LibraryHas("typescript", "Function."+name) }
@@ -148,17 +156,6 @@ func (b ecmascript) name(l *linker, f *File, name string, space nameSpace) *valu
 	return external(name) // a name of the language or the environment
 }
 
-// oneFile gives the definitions if they stand in one file: of ambient
-// declarations in several, nothing here tells which program has which.
-func oneFile(found []defAt) []defAt {
-	for _, d := range found {
-		if d.f != found[0].f {
-			return nil
-		}
-	}
-	return found
-}
-
 func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 	l.touchImport(f, i)
 	m := &f.Facts.Imports[i]
@@ -172,7 +169,7 @@ func (b ecmascript) imported(l *linker, f *File, i int32) *value {
 		}
 		return external(mod.s + "." + m.Name)
 	}
-	if s, ok := mod.f.binder.(stylesheet); ok {
+	if s, ok := mod.f.binder.(sheet); ok {
 		return s.offered(l, mod, m.Name)
 	}
 	switch m.Name {
@@ -265,7 +262,7 @@ func (b ecmascript) supers(l *linker, t *value) []*value { return b.related(l, t
 
 // inherited lists the supertypes whose members a type has: a class has none of what
 // it only promises to implement.
-func (b ecmascript) inherited(l *linker, t *value) []*value { return b.related(l, t, false) }
+func (b ecmascript) memberTypes(l *linker, t *value) []*value { return b.related(l, t, false) }
 
 func (b ecmascript) related(l *linker, t *value, promised bool) []*value {
 	var out []*value
@@ -329,53 +326,4 @@ func (l *linker) superParts(v *value, depth int) []*value {
 	return of
 }
 
-// classOf looks through aliases and variables that hold a class.
-func (l *linker) classOf(v *value) *value {
-	for n := 0; n < 8 && v.is(kindDef); n++ {
-		s := v.symbol()
-		switch {
-		case isAlias(s) && s.Type == 0: // an object type
-			return v
-		case isAlias(s):
-			v = l.aliased(v)
-		case s.Kind == facts.KindValue:
-			h := l.held(v)
-			if h.is(kindDef) && h.f == v.f && h.i == v.i {
-				return nil
-			}
-			v = h
-		default:
-			return v
-		}
-	}
-	return v
-}
-
 func (b ecmascript) relate(l *linker) { relateOverrides(l) }
-
-// relateOverrides finds the inherited methods that the file's methods replace.
-func relateOverrides(l *linker) {
-	for i := range l.file.Facts.Symbols {
-		s := &l.file.Facts.Symbols[i]
-		if s.Container < 0 || s.Kind != facts.KindMethod && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter || !l.file.Facts.Symbols[s.Container].Kind.IsType() {
-			continue
-		}
-		l.steps, l.spared = maxSteps, 0
-		t := l.def(l.file, s.Container, nil)
-		for _, super := range l.file.binder.supers(l, t) {
-			if !super.is(kindDef) {
-				continue
-			}
-			m := l.own(super, s.Name, RuleOverride)
-			if !m.is(kindDef) || m.f == l.file && m.i == int32(i) || l.hidden(m) {
-				continue
-			}
-			c := Exact
-			if super.soft {
-				c = Inferred
-			}
-			l.record.Relations = append(l.record.Relations, Relation{RelationOverrides, int32(i), l.defTarget(m.f, m.i), RuleOverride, c})
-			break
-		}
-	}
-}

@@ -6,12 +6,6 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // I { … } }`. Which module a file means is known by resolving the name from there,
 // so what is added is asked for by the name of what it is added to.
 
-// augmenter is a binder whose language lets files add to each other's types.
-type augmenter interface {
-	// added looks for a member in what other files add to one of some types.
-	added(l *linker, types []*value, name string, r Rule) *value
-}
-
 // contributeAdded offers what `declare module` and `declare global` blocks hold.
 func contributeAdded(f *File, add func(Question, entry)) {
 	for i := range f.Facts.Symbols {
@@ -28,8 +22,6 @@ func contributeAdded(f *File, add func(Question, entry)) {
 		}
 	}
 }
-
-const globalBlock = "global"
 
 // isGlobalBlock reports whether symbol i is a `declare global` block.
 func isGlobalBlock(f *facts.File, i int32) bool {
@@ -93,10 +85,4 @@ func isOneOf(v *value, d defAt) bool {
 		}
 	}
 	return false
-}
-
-// addsToLibrary reports a declaration that joins the language's own of its name,
-// in a `declare global` block: what it lacks is in the library's.
-func addsToLibrary(d *value) bool {
-	return d.is(kindDef) && d.rule == RuleGlobal && d.symbol().Container >= 0 && (d.symbol().Kind == facts.KindInterface || d.symbol().Kind == facts.KindNamespace)
 }

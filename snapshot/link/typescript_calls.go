@@ -7,19 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// caller is a binder whose calls are bound by their arguments: overloads, type
-// arguments found from them, callbacks whose parameters the callee tells.
-type caller interface {
-	// result gives what a call gives; count is the number of arguments, -1 if open.
-	result(l *linker, callee *value, args []*value, count int) *value
-	// argument gives what a callee expects as argument index of count, after those before.
-	argument(l *linker, callee *value, before []*value, index, count int) *value
-	// parameter gives what a function value is called with as its parameter n.
-	parameter(l *linker, function *value, n int) *value
-	// narrowed gives what a condition leaves of a value.
-	narrowed(l *linker, v *value, c facts.Condition, member string, by *value) *value
-}
-
 // signature is one way to call a value: a definition, or a function type.
 type signature struct {
 	def *value // a function, method or constructor; its env has the arguments of the types around it
@@ -201,12 +188,6 @@ func (b ecmascript) fits(l *linker, s signature, args []*value, count int) bool 
 	return true
 }
 
-// paramAt is a parameter of a definition.
-type paramAt struct {
-	d defAt
-	n int
-}
-
 // declaredParameter is parameterOf as it is written, whatever the arguments of
 // the types around are: enough to rule an overload out, and the same for every call.
 func (b ecmascript) declaredParameter(l *linker, s signature, n, count int) *value {
@@ -376,8 +357,8 @@ func (b ecmascript) returned(l *linker, s signature, args []*value) *value {
 	return r
 }
 
-// boundFunction is what f.bind(o) gives of a function of the repository: the function.
-func (l *linker) boundFunction(f *File, call *facts.Expr, args []*value, v *env) *value {
+// partlyApplied is what f.bind(o) gives of a function of the repository: the function.
+func (ecmascript) partlyApplied(l *linker, f *File, call *facts.Expr, args []*value, v *env) *value {
 	m := l.expr(f, call.A)
 	if m.Op != facts.OpMember || m.S != "bind" || call.N != 2 && len(args) != 1 {
 		return nil

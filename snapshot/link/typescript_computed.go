@@ -7,7 +7,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // as all is known that this takes.
 
 // computed evaluates a type that is computed.
-func (l *linker) computed(f *File, x *facts.Expr, v *env) *value {
+func (ecmascript) computed(l *linker, f *File, x *facts.Expr, v *env) *value {
 	switch x.Op {
 	case facts.OpConditional:
 		return l.conditional(f, x, v)
@@ -119,68 +119,4 @@ func (l *linker) alternativesOf(t *value) (all []*value, ok bool) {
 		return all, !t.open
 	}
 	return []*value{t}, true
-}
-
-// with binds the type parameter that an expression names to a type.
-func (e *env) with(l *linker, f *File, param *facts.Expr, t *value) *env {
-	if param.Op == facts.OpBound {
-		return e.binding(param, t)
-	}
-	i := int32(param.N)
-	params := f.Facts.Symbols[i].TypeParams
-	args := make([]*value, len(params))
-	for n, p := range params {
-		if args[n] = e.lookup(f, i, p.Name); p.Name == param.S {
-			args[n] = t
-		}
-	}
-	return &env{f: f, i: i, args: args, parent: e}
-}
-
-// binding binds a name that a type binds inside itself.
-func (e *env) binding(x *facts.Expr, t *value) *env {
-	return &env{i: int32(x.N), name: x.S, args: []*value{t}, parent: e}
-}
-
-// union is unionOf as wide as types are written, where places are checked.
-func (l *linker) union(all []*value) *value {
-	if l.checking {
-		return united(all, maxWide)
-	}
-	return unionOf(all)
-}
-
-// inhabited leaves out of a union the types without values; with one that may be of
-// any type it is that.
-func inhabited(t *value) *value {
-	if !t.is(kindUnion) || isBoth(t) {
-		return t
-	}
-	var all []*value
-	for _, a := range t.args {
-		switch s := nameOfEmpty(a); s {
-		case "":
-			all = append(all, a)
-		case facts.AnyType, facts.UnknownType:
-			return a
-		}
-	}
-	switch {
-	case len(all) == len(t.args):
-		return t
-	case len(all) == 0:
-		return t.args[0]
-	}
-	return joined(t, all)
-}
-
-// nameOfEmpty names a type without members, or one of its values.
-func nameOfEmpty(t *value) string {
-	if t.is(kindInstance) {
-		t = t.args[0]
-	}
-	if t.is(kindBuiltin) && len(t.s) > 0 && t.s[0] == '?' {
-		return t.s
-	}
-	return ""
 }

@@ -7,18 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-func (l *linker) exports(k Question, name string) []defAt {
-	var out []defAt
-	for _, a := range l.ask(k) {
-		for _, c := range a.c {
-			if c.e.kind == entryExport && a.f.Facts.Exports[c.e.i].Name == name {
-				out = append(out, defAt{a.f, c.e.i})
-			}
-		}
-	}
-	return out
-}
-
 // maxReexports bounds a chain of re-exports.
 const maxReexports = 16
 

@@ -6,10 +6,10 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// indexed reports a value of a TypeScript type with an index signature that the name
-// may be of: any is, unless it is by number.
-func (l *linker) indexed(h *value, name string) bool {
-	if _, ok := l.file.binder.(ecmascript); !ok || h == nil {
+// hasIndex reports a value of a type with an index signature that the name may be of:
+// any is, unless it is by number.
+func (ecmascript) hasIndex(l *linker, h *value, name string) bool {
+	if h == nil {
 		return false
 	}
 	for _, a := range alternatives(h) {
@@ -23,14 +23,14 @@ func (l *linker) indexed(h *value, name string) bool {
 // mayBeKey reports a name that may be among the keys of a type of TypeScript with
 // computed keys (`Record<K, T>`): all are, unless the keys are
 // numbers, literals or those of a declared type.
-func (l *linker) mayBeKey(keys *value, name string) bool {
+func (b ecmascript) mayBeKey(l *linker, keys *value, name string) bool {
 	if keys == nil || keys.open || isBoth(keys) {
 		return true
 	}
 	for _, k := range alternatives(l.expanded(keys)) {
 		switch {
 		case k.is(kindBuiltin) && k.s == facts.KeyType && len(k.args) == 1 && l.closed(k.args[0]): // keyof T
-			if of := instanceOf(k.args[0]); l.member(of, name, valueSpace) != nil || l.indexed(of, name) {
+			if of := instanceOf(k.args[0]); l.member(of, name, valueSpace) != nil || b.hasIndex(l, of, name) {
 				return true
 			}
 		case !k.is(kindBuiltin), !literal(k) && k.s != "number":

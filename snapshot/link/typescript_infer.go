@@ -67,22 +67,6 @@ func (b ecmascript) typeUnder(l *linker, t *value, name string) *value {
 	return l.typeOfAny(l.held(l.member(instanceOf(t), name, valueSpace)))
 }
 
-// typeOfAny is typeOf where a class, a function, an object or a module may be meant
-// itself: its type has that value only.
-func (l *linker) typeOfAny(v *value) *value {
-	if v.is(kindUnion) && !isBoth(v) {
-		var all []*value
-		for _, a := range v.args {
-			all = append(all, l.typeOfAny(a))
-		}
-		return joined(v, all)
-	}
-	if (v.is(kindDef) || v.is(kindModule)) && !l.checking {
-		return wrap(kindOnly, v)
-	}
-	return typeOf(v)
-}
-
 // asFunction is the function type that a type is, or stands for: that of a function, of
 // a class where it is to be constructed, of what can be called. Of overloads the
 // last is meant, as the language has it.

@@ -118,7 +118,7 @@ func (c *checker) lacks(v *value, name string) *object {
 	return o
 }
 
-// lackedByPlain reports a plain type of TypeScript that has no such member.
-func lackedByPlain(t *value, name string) bool {
+// plainLacks reports a plain type of TypeScript that has no such member.
+func (ecmascript) plainLacks(t *value, name string) bool {
 	return primitive(t) != "" && !LibraryHas("typescript", primitive(t)+"."+name)
 }

@@ -8,23 +8,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// mapping is a mapped type as it is written, and what was known there.
-type mapping struct {
-	f   *File
-	x   *facts.Expr
-	env *env
-}
-
-// sieve is which members of a type there are: those that are named, or the others.
-type sieve struct {
-	names []string
-	drops bool
-}
-
-func (s *sieve) keeps(name string) bool {
-	return s == nil || slices.Contains(s.names, name) != s.drops
-}
-
 func sieveOf(t *value) *sieve {
 	if !t.is(kindDef) {
 		return nil
@@ -44,16 +27,6 @@ func (l *linker) mapped(f *File, x *facts.Expr, v *env) *value {
 		t.mapped = &mapping{f, x, v}
 	}
 	return t
-}
-
-// ofKey is a value of what a mapped type has under a key; nil if that is not known.
-func (l *linker) ofKey(t *value, name string) *value {
-	m := t.mapped
-	key, _ := l.pairAt(m.f, m.x.A, 0)
-	if key == 0 {
-		return nil
-	}
-	return asValue(l.eval(m.f, m.x.B, m.env.binding(l.expr(m.f, key), builtin(strconv.Quote(name)))))
 }
 
 // keysOf lists the keys that a type of keys stands for; ok is false if these are not
@@ -105,7 +78,7 @@ func literals(names []string) []*value {
 }
 
 // indexedBy is what an object has under keys of a type; nil if that is not known.
-func (l *linker) indexedBy(of, key *value) *value {
+func (ecmascript) indexedBy(l *linker, of, key *value) *value {
 	names, ok := l.keysOf(bare(key))
 	if !ok {
 		return nil
@@ -122,14 +95,6 @@ func (l *linker) indexedBy(of, key *value) *value {
 		all = append(all, m)
 	}
 	return softened(l.union(all))
-}
-
-// bare is the type of a value; what is a type already stays.
-func bare(v *value) *value {
-	if v.is(kindInstance) || v.is(kindUnion) && len(v.args) > 0 && v.args[0].is(kindInstance) {
-		return typeOf(v)
-	}
-	return v
 }
 
 // filtered gives what Pick, Omit, Exclude or Extract leave of a type.

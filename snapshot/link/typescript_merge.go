@@ -5,25 +5,6 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // Declarations of one name in one scope are one thing: interfaces join, and a
 // type and a value, or a namespace and what it stands beside, share the name.
 
-// meaning gives the declaration of a merged name that means something in the
-// name space; the value itself where none does, or where it does already.
-func meaning(v *value, space nameSpace) *value {
-	if !v.is(kindDef) || len(v.also) == 0 || inSpace(v.symbol(), space) {
-		return v
-	}
-	for n, o := range v.also {
-		if !inSpace(&o.f.Facts.Symbols[o.i], space) {
-			continue
-		}
-		c := *v
-		c.f, c.i = o.f, o.i
-		c.also = append([]defAt{{v.f, v.i}}, v.also[:n]...)
-		c.also = append(c.also, v.also[n+1:]...)
-		return &c
-	}
-	return v
-}
-
 // spaceOfRole is the name space in which a reference of a role looks its name up.
 func spaceOfRole(role facts.Role) nameSpace {
 	switch role {
@@ -33,13 +14,6 @@ func spaceOfRole(role facts.Role) nameSpace {
 		return typeSpace
 	}
 	return anySpace
-}
-
-// merger is a binder whose language joins declarations of one name.
-type merger interface {
-	addMerged(l *linker, b *Binding, d *value, role facts.Role, several bool)
-	// runs gives what a reference of a role is to, where that is a member of what is named.
-	runs(l *linker, d *value, role facts.Role) *value
 }
 
 // addMerged binds a reference to a definition and to what is one thing with it.
@@ -92,7 +66,7 @@ func (l *linker) mergedWith(d *value) []defAt {
 	}
 	var out []defAt
 	for _, o := range found {
-		if o != (defAt{d.f, d.i}) && o.f == d.f && !o.f.Facts.Symbols[o.i].Flags.Has(facts.Local) && merges(s, &o.f.Facts.Symbols[o.i]) {
+		if o != (defAt{d.f, d.i}) && o.f == d.f && !o.f.Facts.Symbols[o.i].Flags.Has(facts.Local) && (ecmascript{}).merges(s, &o.f.Facts.Symbols[o.i]) {
 			out = append(out, o)
 		}
 	}
@@ -100,7 +74,7 @@ func (l *linker) mergedWith(d *value) []defAt {
 }
 
 // merges reports whether two declarations of a name are one thing to the language.
-func merges(a, b *facts.Symbol) bool {
+func (ecmascript) merges(a, b *facts.Symbol) bool {
 	typeOnly := func(s *facts.Symbol) bool { return s.Kind == facts.KindInterface || s.Kind == facts.KindType }
 	switch {
 	case a.Kind == facts.KindInterface && b.Kind == facts.KindInterface, a.Kind == facts.KindNamespace, b.Kind == facts.KindNamespace:

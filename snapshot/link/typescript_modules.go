@@ -33,6 +33,11 @@ func (b ecmascript) resolve(l *linker, f *File, spec string) *value {
 	return external(spec)
 }
 
+// bundledAs finds a module by the configuration of its bundler, then by its package.
+func (b ecmascript) bundledAs(l *linker, f *File, spec string) []*value {
+	return []*value{b.byConfig(l, f, spec), b.byPackage(l, f, spec)}
+}
+
 // fileModule finds the module at a path that may lack its extension, have the
 // extension of what a compiler will write, or name a folder.
 func (b ecmascript) fileModule(l *linker, p string) *value {
@@ -128,15 +133,6 @@ func (b ecmascript) byConfig(l *linker, f *File, spec string) *value {
 			return nil
 		}
 	}
-}
-
-// filesOf lists the files that answer a question.
-func (l *linker) filesOf(k Question) []*File {
-	var out []*File
-	for _, a := range l.ask(k) {
-		out = append(out, a.f)
-	}
-	return out
 }
 
 // configured asks one configuration, what it extends, and the configurations in
@@ -383,8 +379,6 @@ func (b ecmascript) packageMain(l *linker, dir string) *value {
 
 // jsconfig offers package.json and tsconfig.json files.
 type jsconfig struct{ plain }
-
-func init() { register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace") }
 
 func (jsconfig) contribute(f *File, add func(Question, entry)) {
 	base := path.Base(f.Path)

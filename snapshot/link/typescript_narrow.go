@@ -113,7 +113,7 @@ func (b ecmascript) list(l *linker, v *value) (is, known bool) {
 	case primitive(t) != "", t.is(kindFunc), t.is(kindRecord), t.is(kindMap):
 		return false, true
 	case t.is(kindDef) && (t.symbol().Kind == facts.KindClass || t.symbol().Kind == facts.KindInterface):
-		for _, s := range b.inherited(l, t) {
+		for _, s := range b.memberTypes(l, t) {
 			if !s.is(kindDef) {
 				return false, false
 			}
@@ -182,30 +182,6 @@ func truthy(m *value) bool {
 
 // excludes reports whether a member holds nothing but the literal.
 func excludes(m, by *value) bool { return m != nil && literal(by) && same(typeOf(m), by, 0) }
-
-// literal reports whether a type has one value: a literal, or an enum's member.
-func literal(t *value) bool {
-	switch {
-	case t.is(kindBuiltin):
-		return t.s != "" && (t.s[0] == '"' || t.s[0] >= '0' && t.s[0] <= '9' || t.s == "true" || t.s == "false")
-	case t.is(kindDef):
-		return t.symbol().Kind == facts.KindEnumMember
-	}
-	return false
-}
-
-// widened gives the name of a type: of a literal's, what it is a literal of.
-func widened(t *value) string {
-	switch {
-	case !t.is(kindBuiltin) || !literal(t):
-		return t.s
-	case t.s[0] == '"':
-		return "string"
-	case t.s == "true" || t.s == "false":
-		return "boolean"
-	}
-	return "number"
-}
 
 // guarded is what is left of a value of which a function said what it is.
 func (b ecmascript) guarded(l *linker, v *value, c facts.Condition, function *value) *value {

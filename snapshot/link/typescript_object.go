@@ -46,16 +46,6 @@ func (o *object) find(name string) (found *value) {
 
 func (c *checker) member(o *object, name string) { c.because(o.find(name), "") }
 
-// parted marks a type that may lack some of its members, in TypeScript.
-func parted(f *File, t *value) *value {
-	if _, ok := f.binder.(ecmascript); !ok || !t.is(kindDef) {
-		return t
-	}
-	p := *t
-	p.part = true
-	return &p
-}
-
 // object gives the members of a type; nil for what is none or not known to be. Of
 // a type that may lack members all are such as may be lacking.
 func (c *checker) object(t *value, depth int) *object {
@@ -125,7 +115,7 @@ func (c *checker) objectOf(t *value, depth int) *object {
 		}
 	}
 	unknown := false
-	for _, x := range c.b.inherited(c.l, t) {
+	for _, x := range c.b.memberTypes(c.l, t) {
 		switch {
 		case x.is(kindDef) && (x.symbol().Kind == facts.KindInterface || x.symbol().Kind == facts.KindClass):
 			o.types = append(o.types, x)

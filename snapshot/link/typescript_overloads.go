@@ -2,13 +2,6 @@ package link
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// overloader is a binder whose functions have signatures that are definitions of
-// their own.
-type overloader interface {
-	// addOverloads adds the signatures that a call may mean to what it is bound to.
-	addOverloads(l *linker, b *Binding, callee *value)
-}
-
 // addOverloads binds a call of an overloaded function to each of its signatures as
 // an alternative, beside the implementation, which runs.
 func (b ecmascript) addOverloads(l *linker, to *Binding, callee *value) {

@@ -147,9 +147,6 @@ func (l *linker) mentionsParam(f *File, e facts.ExprID, i int32, name string, de
 	return l.mentionsParam(f, x.A, i, name, depth+1) || l.mentionsParam(f, x.B, i, name, depth+1)
 }
 
-// memberless reports the type of objects of which nothing is known.
-func memberless(t *value) bool { return t.is(kindRecord) && !t.open && t.i == 0 }
-
 // selfEnv gives `this` its value inside a member whose result depends on it: the
 // type that the member was looked up in, with its arguments.
 func (l *linker) selfEnv(d *value, s *facts.Symbol) *env {

@@ -182,7 +182,7 @@ func (u *unifier) generic(have *value, x *facts.Expr, depth int) verdict {
 	}
 	of := []*value{have}
 	if base.is(kindDef) && have.is(kindDef) {
-		of = append(of, u.c.b.inherited(u.c.l, have)...)
+		of = append(of, u.c.b.memberTypes(u.c.l, have)...)
 	}
 	for _, t := range of {
 		switch {

@@ -376,3 +376,97 @@ func envOf(t *value) *env {
 	}
 	return &env{f: t.f, i: t.i, args: t.args, parent: around}
 }
+
+// literal reports whether a type has one value: a literal, or an enum's member.
+func literal(t *value) bool {
+	switch {
+	case t.is(kindBuiltin):
+		return t.s != "" && (t.s[0] == '"' || t.s[0] >= '0' && t.s[0] <= '9' || t.s == "true" || t.s == "false")
+	case t.is(kindDef):
+		return t.symbol().Kind == facts.KindEnumMember
+	}
+	return false
+}
+
+// widened gives the name of a type: of a literal's, what it is a literal of.
+func widened(t *value) string {
+	switch {
+	case !t.is(kindBuiltin) || !literal(t):
+		return t.s
+	case t.s[0] == '"':
+		return "string"
+	case t.s == "true" || t.s == "false":
+		return "boolean"
+	}
+	return "number"
+}
+
+// union is unionOf as wide as types are written, where places are checked.
+func (l *linker) union(all []*value) *value {
+	if l.checking {
+		return united(all, maxWide)
+	}
+	return unionOf(all)
+}
+
+// inhabited leaves out of a union the types without values; with one that may be of
+// any type it is that.
+func inhabited(t *value) *value {
+	if !t.is(kindUnion) || isBoth(t) {
+		return t
+	}
+	var all []*value
+	for _, a := range t.args {
+		switch s := nameOfEmpty(a); s {
+		case "":
+			all = append(all, a)
+		case facts.AnyType, facts.UnknownType:
+			return a
+		}
+	}
+	switch {
+	case len(all) == len(t.args):
+		return t
+	case len(all) == 0:
+		return t.args[0]
+	}
+	return joined(t, all)
+}
+
+// nameOfEmpty names a type without members, or one of its values.
+func nameOfEmpty(t *value) string {
+	if t.is(kindInstance) {
+		t = t.args[0]
+	}
+	if t.is(kindBuiltin) && len(t.s) > 0 && t.s[0] == '?' {
+		return t.s
+	}
+	return ""
+}
+
+// memberless reports the type of objects of which nothing is known.
+func memberless(t *value) bool { return t.is(kindRecord) && !t.open && t.i == 0 }
+
+// bare is the type of a value; what is a type already stays.
+func bare(v *value) *value {
+	if v.is(kindInstance) || v.is(kindUnion) && len(v.args) > 0 && v.args[0].is(kindInstance) {
+		return typeOf(v)
+	}
+	return v
+}
+
+// typeOfAny is typeOf where a class, a function, an object or a module may be meant
+// itself: its type has that value only.
+func (l *linker) typeOfAny(v *value) *value {
+	if v.is(kindUnion) && !isBoth(v) {
+		var all []*value
+		for _, a := range v.args {
+			all = append(all, l.typeOfAny(a))
+		}
+		return joined(v, all)
+	}
+	if (v.is(kindDef) || v.is(kindModule)) && !l.checking {
+		return wrap(kindOnly, v)
+	}
+	return typeOf(v)
+}

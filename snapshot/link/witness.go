@@ -31,8 +31,7 @@ type Wanted struct {
 // What these are bound to does not depend on what was bound before, as it may
 // where values' types go in circles. Nil says nothing of the other references.
 func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
-	_, packages := f.binder.(golang)
-	if !packages || want.Name == nil { // otherwise what is wanted is no package: imports bind nothing else
+	if !f.traits.importsPackages || want.Name == nil { // otherwise what is wanted is no package: imports bind nothing else
 		for _, m := range likelyImports(refs, want) {
 			l := asking(t, f, refs)
 			if l.leads(l.bindImport(m.i, m.first), want) {

@@ -31,6 +31,13 @@ const (
 	interfaceBlock = "interface"
 )
 
+// ambientEndings end the paths of files whose declarations may all be global.
+var ambientEndings []string
+
+func mayBeAmbient(path string) bool {
+	return slices.ContainsFunc(ambientEndings, func(e string) bool { return strings.HasSuffix(path, e) })
+}
+
 // Blocks lists the blocks that a file may open, as far as its path and its text
 // tell. A file of declarations may be global as a whole.
 func Blocks(path string, text []byte) []string {
@@ -40,7 +47,7 @@ func Blocks(path string, text []byte) []string {
 func mayOpen(path string, text []byte, block string) bool {
 	switch block {
 	case globalBlock:
-		return strings.HasSuffix(path, ambientSuffix) || opens(text, block, opensGlobal)
+		return mayBeAmbient(path) || opens(text, block, opensGlobal)
 	case moduleBlock:
 		return opens(text, block, opensModule)
 	}
@@ -169,3 +176,5 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func wordByte(c byte) bool {
 	return c == '_' || isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
+
+const globalBlock = "global"

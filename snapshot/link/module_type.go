@@ -2,11 +2,9 @@ package link
 
 import "slices"
 
-// isModuleType reports a module of ECMAScript, which has a type: the names that it exports.
-func isModuleType(f *File, t *value) bool {
-	_, ok := f.binder.(ecmascript)
-	return ok && t.is(kindModule)
-}
+// isModuleType reports a module of a language whose modules have a type: the names that
+// they export.
+func isModuleType(f *File, t *value) bool { return f.traits.modulesTyped && t.is(kindModule) }
 
 // hasModuleType reports a type that is one of a module's, or made of such.
 func hasModuleType(f *File, t *value) bool {
@@ -28,4 +26,14 @@ func instanceIn(f *File, t *value) *value {
 		}
 	}
 	return joined(t, all)
+}
+
+// parted marks a type that may lack some of its members, where the language has such.
+func parted(f *File, t *value) *value {
+	if !f.traits.typesParted || !t.is(kindDef) {
+		return t
+	}
+	p := *t
+	p.part = true
+	return &p
 }
