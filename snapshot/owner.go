@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Owner finds the type that a member belongs to. A Go method may stand in another
@@ -21,34 +22,51 @@ func (s *Snapshot) Owner(ctx context.Context, member Symbol) (owner Symbol, ok b
 	if member.Facts.Owner == "" {
 		return Symbol{}, false, nil
 	}
-	candidates, err := s.Lookup(ctx, member.Facts.Owner)
-	if err != nil {
-		return Symbol{}, false, err
-	}
-	for _, c := range candidates {
-		if c.Kind.IsType() && path.Dir(c.Path) == path.Dir(member.Path) {
-			return c, true, nil
-		}
-	}
-	return Symbol{}, false, nil
+	return s.inFolder(ctx, path.Dir(member.Path), member.Facts.Owner, func(c Symbol) bool { return c.Kind.IsType() })
 }
 
 // Member finds a type's own member by name, in whichever file of its package it stands.
 func (s *Snapshot) Member(ctx context.Context, t Symbol, name string) (member Symbol, ok bool, err error) {
-	candidates, err := s.Lookup(ctx, t.Name+"."+name)
+	f, err := s.File(ctx, t.Path)
+	if err != nil || f == nil {
+		return Symbol{}, false, err
+	}
+	if i, ok := f.MemberNamed(t.Index, name); ok {
+		return f.Symbol(i), true, nil
+	}
+	if t.Kind == facts.KindInterface || !extract.ByName(f.Facts.Language).MethodsApart {
+		return Symbol{}, false, nil
+	}
+	return s.inFolder(ctx, path.Dir(t.Path), name, func(c Symbol) bool { return c.Facts.Owner != "" && c.Facts.Owner == t.QualifiedName })
+}
+
+// inFolder finds the first symbol of a name in the files of a folder, by path, that suits.
+func (s *Snapshot) inFolder(ctx context.Context, dir, name string, suits func(Symbol) bool) (Symbol, bool, error) {
+	paths, err := s.pathsOf(ctx, Contributors, []uint32{link.NameKey(name).Posting()})
 	if err != nil {
 		return Symbol{}, false, err
 	}
-	for _, c := range candidates {
-		if c.Parent == t.ID || ownedFromAfar(c, t) {
-			return c, true, nil
+	for _, p := range paths {
+		if path.Dir(p) != dir {
+			continue
+		}
+		f, err := s.File(ctx, p)
+		if err != nil {
+			return Symbol{}, false, err
+		}
+		if f == nil {
+			continue
+		}
+		for i := range f.Facts.Symbols {
+			if f.Facts.Symbols[i].Name != name {
+				continue
+			}
+			if x := f.Symbol(int32(i)); suits(x) {
+				return x, true, nil
+			}
 		}
 	}
 	return Symbol{}, false, nil
-}
-
-func ownedFromAfar(member, t Symbol) bool {
-	return member.Facts != nil && member.Facts.Owner != "" && member.Facts.Owner == t.QualifiedName && path.Dir(member.Path) == path.Dir(t.Path)
 }
 
 // Held lists what a file or a type holds, without itself: what stands inside it and the
