@@ -31,6 +31,7 @@ type Global struct {
 	queries  tables.Limits // no query may go beyond, whatever its options; zero for no bound
 	compared string        // --ref where it is given: the side that commands compare something with
 	streams  Streams
+	profile  profile
 }
 
 func (g *Global) addFlags(f *pflag.FlagSet) {
@@ -49,6 +50,8 @@ func (g *Global) addFlags(f *pflag.FlagSet) {
 	f.IntVar(&g.Jobs, "jobs", 0, "workers (default: one per processor)")
 	f.StringVar(&g.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
 	f.StringVar(&g.LogLevel, "log-level", level, "debug, info, warn or error (env CODEGRAPH_LOG_LEVEL)")
+	f.StringVar(&g.profile.file, "cpuprofile", "", "write where processor time went, for go tool pprof")
+	_ = f.MarkHidden("cpuprofile") // it was just defined
 }
 
 // format decides the output format among those a command has; the first is its

@@ -28,6 +28,9 @@ func Run(ctx context.Context, args []string, streams Streams) int {
 	root := newRoot(g, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if unwritten := g.profile.write(); err == nil {
+		err = unwritten
+	}
 	if lost := out.Close(); lost != nil {
 		err = output.Failf("output", "make room, or write to another place: what was printed is not whole", "%v", lost)
 	}
@@ -109,5 +112,5 @@ func (g *Global) prepare() error {
 	if g.Jobs < 0 {
 		return output.Usagef("--jobs %d: use a positive number, or 0 for one worker per processor", g.Jobs)
 	}
-	return nil
+	return g.profile.start()
 }
