@@ -30,6 +30,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
+	"github.com/codegraph-dev/codegraph/extract/lang/ocaml"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
 	"github.com/codegraph-dev/codegraph/extract/lang/php"
@@ -102,6 +103,7 @@ func list() []lang.Language {
 		hcl.Languages(),
 		kotlin.Languages(),
 		lua.Languages(),
+		ocaml.Languages(),
 		pascal.Languages(),
 		perl.Languages(),
 		php.Languages(),

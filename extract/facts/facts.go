@@ -181,6 +181,7 @@ const (
 	SpaceCalled               // a method that calling the value calls, where the value is of a type that has such
 	SpaceKey                  // a key of an object literal, of what is expected of the literal; an element of a dict under a constant key
 	SpaceMacro                // a macro
+	SpaceModule               // a module, where types may have its name
 )
 
 // Op is an expression's operator. "value" and "type" below say what an

@@ -16,7 +16,7 @@ type Names struct {
 	Flat       bool // inside a namespace the names of those around it are not in scope, but for the outermost
 	Prototypes bool // a declaration without a body announces the definition that has one
 
-	// ByInclude.
+	// ByInclude, ByModule.
 	Included  func(module string) []string // the paths, or ends of them, of files that an import may mean, the likeliest first; the import itself if nil
 	Reexports bool                         // what an included file includes counts only where it passes that on
 
@@ -36,6 +36,13 @@ type Names struct {
 	Shares string // a language with a binder of its own whose packages are the same: their types are found too
 
 	Ambient string // the word that marks imports which hold in every file of the repository
+
+	TypesApart   bool // types and modules have names apart from values
+	ModulesApart bool // modules have names apart from types
+	Written      bool // a module may have names that macros or functors write
+
+	// ByModule.
+	Nested bool // a module's name says the folders that its file lies in
 
 	// ByPath.
 	Index          string   // base name, without extension, of the file that stands for its folder
@@ -77,5 +84,6 @@ const (
 	ByManifest                  // a file that names a package for others: Cargo.toml
 	ByFile                      // an import is the path of a file, from the file or, with a slash before it, from the repository's root: Markdown
 	ByFolder                    // the same, and the files of a folder are one module: Terraform
+	ByModule                    // a module is a file, found by its name wherever it lies: OCaml
 	ByValue                     // a module is a file, found by the end of its path, and is the value that it gives: Lua
 )

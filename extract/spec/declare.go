@@ -51,7 +51,9 @@ func (x *extractor) declare() {
 func (x *extractor) noteLocals(r *rules, i, function int32) {
 	for _, l := range r.locals {
 		if x.applies(l.when, l.unless, i) {
-			x.eachBinding(x.first(l.pattern, i), func(at int32) { x.again(function, x.str(at)) })
+			for _, p := range x.all(l.pattern, i) {
+				x.eachBinding(p, func(at int32) { x.again(function, x.str(at)) })
+			}
 		}
 	}
 }
@@ -123,7 +125,7 @@ func (x *extractor) define(d *definition, i, container int32) int32 {
 // stand before it.
 func (x *extractor) startOf(i int32) int32 {
 	start := i
-	for p := x.nodes[i].Parent; p >= 0 && x.wrappers.has(x.nodes[p].Kind); p = x.nodes[p].Parent {
+	for p := x.nodes[i].Parent; p >= 0 && x.wrappers.has(x.nodes[p].Kind) && !x.follows(start); p = x.nodes[p].Parent {
 		start = p
 	}
 	for k := range x.attributes {
@@ -132,6 +134,16 @@ func (x *extractor) startOf(i int32) int32 {
 		}
 	}
 	return start
+}
+
+// follows reports a declaration behind another of its kind in what it stands in.
+func (x *extractor) follows(i int32) bool {
+	for n := x.before(i); n >= 0; n = x.before(n) {
+		if x.nodes[n].Kind == x.nodes[i].Kind {
+			return true
+		}
+	}
+	return false
 }
 
 // symbol adds one definition, declared at a node; -1 where it has no name.

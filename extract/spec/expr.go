@@ -150,8 +150,11 @@ func (x *extractor) named(f *form, name string) facts.ExprID {
 	if f.Role == facts.RoleCalls && len(x.known[name]) == 0 && !x.implicit[name] {
 		return x.lookup(name, false, facts.SpaceFunc)
 	}
-	if f.Split {
+	switch {
+	case f.Split:
 		return x.splitName(name)
+	case f.Module:
+		return x.b.NameIn(name, facts.SpaceModule)
 	}
 	return x.lookup(name, f.Type, facts.SpaceValue)
 }
@@ -344,8 +347,8 @@ func (x *extractor) typ(i int32) facts.ExprID {
 	}
 	switch f.Is {
 	case Name:
-		if f.Split {
-			return x.splitName(x.str(x.nameOf(f, i)))
+		if f.Split || f.Module {
+			return x.named(f, x.str(x.nameOf(f, i)))
 		}
 		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
 	case Member:

@@ -14,6 +14,7 @@ type Form struct {
 	Uses         bool       // Call: it is no call, but what is written so is used
 	Text         string     // Literal: the type
 	Type         bool       // of a name: it is a type's
+	Module       bool       // of a name: it is a module's, which types may have too
 	Static       bool       // Member: Of is a type or a module
 	Split        bool       // Name: one word holds a path of names
 }

@@ -19,7 +19,9 @@ func (x *extractor) locals(r *rules, i int32) {
 		if !x.applies(l.when, l.unless, i) {
 			continue
 		}
-		x.bindings(x.first(l.pattern, i))
+		for _, p := range x.all(l.pattern, i) {
+			x.bindings(p)
+		}
 		at := x.nodes[i].Last
 		if from := x.first(l.at, i); from >= 0 {
 			at = from
@@ -61,20 +63,27 @@ func (x *extractor) eachBinding(pattern int32, visit func(at int32)) {
 
 // know makes the names of a declaration known from here to the end of the scope.
 func (x *extractor) know(p pending) {
-	pattern := x.first(p.rule.pattern, p.node)
-	alone := x.form(pattern)
+	patterns := x.all(p.rule.pattern, p.node)
 	v := facts.ExprID(0)
-	if pattern >= 0 && (x.nodes[pattern].Last == pattern+1 || alone != nil && (alone.Is == Same || alone.Is == Variable)) {
+	if len(patterns) == 1 && x.isPlain(patterns[0]) {
 		v = x.given(p.rule, p.node)
 	}
-	x.eachBinding(pattern, func(at int32) {
-		name := x.str(at)
-		if p.yield && x.declares(x.top().symbol, name) {
-			return
-		}
-		x.known[name] = append(x.known[name], v)
-		x.top().locals = append(x.top().locals, name)
-	})
+	for _, pattern := range patterns {
+		x.eachBinding(pattern, func(at int32) {
+			name := x.str(at)
+			if p.yield && x.declares(x.top().symbol, name) {
+				return
+			}
+			x.known[name] = append(x.known[name], v)
+			x.top().locals = append(x.top().locals, name)
+		})
+	}
+}
+
+// isPlain reports a pattern that is a name.
+func (x *extractor) isPlain(pattern int32) bool {
+	f := x.form(pattern)
+	return x.nodes[pattern].Last == pattern+1 || f != nil && (f.Is == Same || f.Is == Variable)
 }
 
 // declares reports whether a definition has a member of a name.

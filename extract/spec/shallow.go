@@ -17,7 +17,12 @@ func (s *Spec) parser() (*syntax.Grammar, func([]byte, syntax.Limits) (*syntax.T
 		return g.Table(), g.Parse
 	}
 	g := syntax.NewGrammar(s.Grammar())
-	if s.Repair == nil {
+	switch {
+	case s.Around[0] != "":
+		return g, func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {
+			return g.ParseWithin(s.Around[0], source, s.Around[1], limits)
+		}
+	case s.Repair == nil:
 		return g, g.Parse
 	}
 	return g, func(source []byte, limits syntax.Limits) (*syntax.Tree, error) {

@@ -44,6 +44,9 @@ type Spec struct {
 	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.
 	Repair func(source []byte) []byte
 
+	// Around is put around a text for the parser: what it stands in for the grammar. It has no line break before the text.
+	Around [2]string
+
 	Identifiers Nodes                    // words of code
 	Variables   Nodes                    // words that name nothing but locals
 	Strings     Nodes                    // literals with words; without children that matter

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -78,6 +79,33 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 		}
 		text = text[:len(text)/2]
 	}
+}
+
+// ParseWithin gives the tree of a text that stands between two others, of which the first has one line: nodes
+// of theirs are empty.
+func (g *Grammar) ParseWithin(before string, source []byte, after string, limits Limits) (*Tree, error) {
+	t, err := g.Parse(slices.Concat([]byte(before), source, []byte(after)), limits)
+	if err != nil {
+		return nil, err
+	}
+	t.Source = source
+	last := uint32(bytes.Count(source, []byte("\n")))
+	width := uint32(len(source) - 1 - bytes.LastIndexByte(source, '\n'))
+	from, length := uint32(len(before)), uint32(len(source))
+	move := func(at, row, col *uint32) {
+		if *row == 0 {
+			*col = max(*col, from) - from
+		}
+		if *at = max(*at, from) - from; *at > length {
+			*at, *row, *col = length, last, width
+		}
+	}
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		move(&n.Start, &n.StartRow, &n.StartCol)
+		move(&n.End, &n.EndRow, &n.EndCol)
+	}
+	return t, nil
 }
 
 // parse gives the C tree of text and its number of nodes, nil when it takes too many steps.

@@ -110,7 +110,7 @@ func checkArchive(t *testing.T, a *txtar.Archive) {
 					}
 				}
 			}
-			for _, want := range strings.Fields(strings.TrimSuffix(comment, "*/")) {
+			for _, want := range strings.Fields(strings.TrimSuffix(strings.TrimSuffix(comment, "*/"), "*)")) {
 				checked++
 				name := want[:strings.IndexAny(want, "=~&^?!%")]
 				got := bound(r, f.Facts, name, uint32(n+1))

@@ -120,7 +120,7 @@ func (b *byName) contribute(f *File, add func(Question, entry)) {
 		return
 	}
 	add(key(askStem, b.stem(f.Path), b.family), entry{entryFile, 0})
-	if b.namespaced() || b.Strategy == lang.ByValue {
+	if b.namespaced() || b.Strategy == lang.ByValue || b.Strategy == lang.ByModule {
 		add(key(askIncluded, b.family, path.Base(f.Path)), entry{entryFile, 0})
 	}
 	for i := range f.Facts.Symbols {
@@ -208,7 +208,7 @@ func (b *byName) undefined(l *linker, x *facts.Expr) (Binding, bool) {
 		return Binding{Targets: []uint32{l.target(Target{External: x.S})}, Rule: RuleExternal, Certainty: External}, true
 	case facts.OpMember:
 		h := l.eval(l.file, x.A, nil)
-		if h.is(kindModule) && h.f != nil && len(h.f.Facts.Cut) == 0 && b.Strategy != lang.ByValue {
+		if h.is(kindModule) && h.f != nil && len(h.f.Facts.Cut) == 0 && b.Strategy != lang.ByValue && !b.Written {
 			return Binding{}, false // a module of the tree, all of whose names are known
 		}
 		return openBinding, true

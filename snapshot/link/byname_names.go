@@ -18,6 +18,10 @@ func (b *byName) suits(s *facts.Symbol, space nameSpace) bool {
 		return false
 	case space == macroSpace || s.Kind == facts.KindMacro:
 		return space == macroSpace && s.Kind == facts.KindMacro
+	case b.ModulesApart && (space == moduleSpace || s.Kind == facts.KindModule):
+		return space == moduleSpace && s.Kind == facts.KindModule
+	case b.TypesApart:
+		return (space == typeSpace) == (s.Kind.IsType() || s.Kind == facts.KindModule)
 	case b.Apart && space != typeSpace:
 		return s.Kind.IsCallable() == (space == funcSpace)
 	case space == typeSpace:
@@ -46,6 +50,14 @@ func isSingleton(s *facts.Symbol) bool {
 
 // scoped looks a name up from inside a definition outward.
 func (b *byName) scoped(l *linker, f *File, i int32, name string, space nameSpace) *value {
+	v := b.outward(l, f, i, name, space)
+	if b.Strategy == lang.ByModule && space == typeSpace {
+		return b.notItself(l, f, i, v, name)
+	}
+	return v
+}
+
+func (b *byName) outward(l *linker, f *File, i int32, name string, space nameSpace) *value {
 	if m := b.word(l, f, i, name); m != nil {
 		return m
 	}
@@ -148,8 +160,11 @@ func (b *byName) name(l *linker, f *File, name string, space nameSpace) *value {
 
 // inFile looks a name up among the definitions at the top of a file.
 func (b *byName) inFile(l *linker, f *File, name string, space nameSpace) *value {
-	if b.Strategy == lang.ByInclude { // with those of included files
+	switch b.Strategy {
+	case lang.ByInclude: // with those of included files
 		return nil
+	case lang.ByModule: // with what stands in them and is called without them
+		return b.oneOf(f, l.symbols(key(askName, b.moduleScope(f), name), name), space, RuleScope)
 	}
 	var found []defAt
 	for _, i := range f.named[name] {
@@ -208,7 +223,7 @@ func (b *byName) starred(l *linker, f *File, i int32, name string, space nameSpa
 		return nil
 	}
 	v := b.fitting(l.member(m, name, space), space)
-	if v.is(kindModule) || v.is(kindExternal) {
+	if v.is(kindModule) && b.Strategy != lang.ByModule || v.is(kindExternal) {
 		return nil
 	}
 	return ruled(v, RuleStar)
@@ -234,6 +249,9 @@ func (b *byName) ambient(l *linker, name string, space nameSpace) *value {
 
 // fitting drops what cannot be meant in a space.
 func (b *byName) fitting(v *value, space nameSpace) *value {
+	if b.ModulesApart && v.is(kindModule) != (space == moduleSpace) && !v.is(kindExternal) {
+		return nil
+	}
 	if v.is(kindDef) && !b.suits(v.symbol(), space) || v.is(kindOverloads) && space == typeSpace {
 		return nil
 	}
@@ -250,8 +268,8 @@ func ruleOfImport(v *value) Rule {
 // fromAfar looks up what no scope and no import tells: another package of the
 // repository, a definition that a name alone means, or else something from outside.
 func (b *byName) fromAfar(l *linker, f *File, name string, space nameSpace) *value {
-	if space == typeSpace && b.Strategy == lang.ByPath {
-		if m := b.packageNamed(l, name); m != nil {
+	if space == typeSpace && (b.Strategy == lang.ByPath || b.Strategy == lang.ByModule && !b.Nested) {
+		if m := b.outside(l, f, name); m != nil {
 			return m
 		}
 	}
@@ -290,7 +308,7 @@ func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
 			fit = append(fit, d)
 		}
 	}
-	if len(fit) == 0 {
+	if fit = b.written(fit); len(fit) == 0 {
 		return nil
 	}
 	if space == funcSpace && best == 0 && b.Overloads {
@@ -307,6 +325,15 @@ func (b *byName) oneOf(f *File, found []defAt, space nameSpace, r Rule) *value {
 		return v
 	}
 	return ruled(b.nearest(f, fit), r)
+}
+
+// written drops what a module's signature says of definitions that stand in the module too.
+func (b *byName) written(found []defAt) []defAt {
+	isAbstract := func(d defAt) bool { return d.f.Facts.Symbols[d.i].Flags.Has(facts.Abstract) }
+	if b.Strategy != lang.ByModule || len(found) < 2 || !slices.ContainsFunc(found, func(d defAt) bool { return !isAbstract(d) }) {
+		return found
+	}
+	return slices.DeleteFunc(found, isAbstract)
 }
 
 // isFurtherClause reports a part of a function that another stands for.

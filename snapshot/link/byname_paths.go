@@ -140,6 +140,9 @@ func (b *byName) imported(l *linker, f *File, i int32) *value {
 	}
 	switch m.Kind {
 	case facts.ImportModule:
+		if b.Strategy == lang.ByModule {
+			return b.modulePath(l, f, m.Scope, m.Module)
+		}
 		return b.declared(l, f, m.Scope, m.Module)
 	case facts.ImportStar:
 		return b.pathAt(l, f, m.Scope, m.Module)
@@ -178,6 +181,9 @@ func (b *byName) anyMember(l *linker, from *value, name string) *value {
 
 // pathAt resolves the path of an import.
 func (b *byName) pathAt(l *linker, f *File, scope int32, p string) *value {
+	if b.Strategy == lang.ByModule {
+		return b.modulePath(l, f, scope, p)
+	}
 	names := strings.Split(p, b.Separator)
 	if names[0] == "" && len(names) > 1 { // from outside
 		names = names[1:]
@@ -214,7 +220,7 @@ func (b *byName) first(l *linker, f *File, except int32, name string) *value {
 			}
 		}
 	}
-	if m := b.packageNamed(l, name); m != nil {
+	if m := b.outside(l, f, name); m != nil {
 		return m
 	}
 	return external(name)
@@ -251,8 +257,11 @@ func (b *byName) contributeManifest(f *File, add func(Question, entry)) {
 
 // moduleMember looks a name up in a module that is a file, or in a namespace.
 func (b *byName) moduleMember(l *linker, m *value, name string, space nameSpace) *value {
-	if m.f == nil {
+	switch {
+	case m.f == nil:
 		return b.memberOfNamespace(l, m, name, space)
+	case b.Strategy == lang.ByManifest:
+		return b.ofLibrary(l, m.f, name)
 	}
 	if name == b.Up {
 		return b.above(l, m)
@@ -267,9 +276,25 @@ func (b *byName) moduleMember(l *linker, m *value, name string, space nameSpace)
 		return b.ofGiven(l, m.f, name, space)
 	}
 	if v := b.inFile(l, m.f, name, space); v != nil {
-		return ruled(v, RuleModuleMember)
+		return ruled(softenedBy(v, m), RuleModuleMember)
 	}
-	return b.passedOn(l, m.f, -1, name, space)
+	return b.orWritten(b.passedOn(l, m.f, -1, name, space), name)
+}
+
+// orWritten is a name that macros may write, where nothing else in a module is called so.
+func (b *byName) orWritten(v *value, name string) *value {
+	if v == nil && b.Written {
+		return external("?." + name)
+	}
+	return v
+}
+
+// softenedBy is what was found in a module that is inferred.
+func softenedBy(v, module *value) *value {
+	if module.soft {
+		return softened(v)
+	}
+	return v
 }
 
 // ofGiven is a member of the value that a file gives as its module. Of several such values the last is meant.
@@ -295,7 +320,7 @@ func (b *byName) passedOn(l *linker, f *File, scope int32, name string, space na
 		l.ask(key(askImport, f.Path, name))
 	}
 	for _, i := range f.bound[name] {
-		if m := &f.Facts.Imports[i]; m.Scope == scope {
+		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) {
 			v := b.fitting(l.imported(f, i), space)
 			switch {
 			case v == nil:
@@ -307,13 +332,18 @@ func (b *byName) passedOn(l *linker, f *File, scope int32, name string, space na
 		}
 	}
 	for _, i := range l.starsOf(f) {
-		if m := &f.Facts.Imports[i]; m.Scope == scope && !l.importing[defAt{f, i}] {
+		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) && !l.importing[defAt{f, i}] {
 			if v := b.starred(l, f, i, name, space); v != nil {
 				return v
 			}
 		}
 	}
 	return nil
+}
+
+// passesOn reports an import that others may take from the importing module.
+func (b *byName) passesOn(m *facts.Import) bool {
+	return b.Strategy != lang.ByModule || m.Flags.Has(facts.Exported)
 }
 
 // memberOfModule looks a name up in a module or namespace that is a definition.
@@ -330,7 +360,14 @@ func (b *byName) memberOfModule(l *linker, d *value, name string, space nameSpac
 	if b.Strategy == lang.ByValue {
 		return external("?." + name)
 	}
-	return b.passedOn(l, d.f, d.i, name, space)
+	v := b.passedOn(l, d.f, d.i, name, space)
+	if v != nil && !v.is(kindExternal) {
+		return v
+	}
+	if to := b.aliased(l, d); to != nil {
+		return softenedBy(l.member(to, name, space), d)
+	}
+	return b.orWritten(v, name)
 }
 
 // resolve finds the module that an import names.

@@ -132,6 +132,7 @@ const (
 	typeSpace
 	funcSpace
 	macroSpace
+	moduleSpace
 	instanceSpace // of types alone that values are of: no namespace
 )
 
@@ -144,6 +145,8 @@ func spaceOf(n uint32) nameSpace {
 		return typeSpace
 	case facts.SpaceMacro:
 		return macroSpace
+	case facts.SpaceModule:
+		return moduleSpace
 	}
 	return valueSpace
 }

@@ -68,7 +68,7 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "cargo", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
+var withoutFunctions = []string{"css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
 
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.
@@ -79,6 +79,8 @@ var withoutColumn = []string{
 	"fortran",
 	"fortran77",
 	"less",
+	"ocaml",
+	"ocaml-interface",
 	"pascal",
 	"perl",
 	"php",
