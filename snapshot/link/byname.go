@@ -29,9 +29,10 @@ type byName struct {
 	foreign    map[string]bool
 }
 
-func registerDescribed() {
-	described = namesOf
-	ownScopes = append(ownScopes, scopes{prefix: namesScope, place: namesPlace}, scopes{prefix: placeScope, place: folderPlace})
+func registerNames() {
+	registerDescribed(namesOf)
+	registerScopes(scopes{prefix: namesScope, place: namesPlace})
+	registerScopes(scopes{prefix: placeScope, place: folderPlace})
 }
 
 // traits of languages that are bound by name.

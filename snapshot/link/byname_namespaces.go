@@ -94,7 +94,7 @@ func (b *byName) isOpened(l *linker, namespace string) bool {
 
 // sharing is the binder of the language that has the same packages, nil for none.
 func (b *byName) sharing() packager {
-	s, _ := binders[b.Shares].(packager)
+	s, _ := registered(b.Shares).(packager)
 	return s
 }
 

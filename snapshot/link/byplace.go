@@ -284,14 +284,14 @@ func (b *byPlace) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling,
 		if b.Strategy == lang.ByFolder {
 			scope, module, names = b.scopeOfFolder(h.f.Dir), h.f.Dir, b.namesIn(l, h.f.Dir)
 		}
-		return Dangling{Kind: NoMember, Module: module, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).key}}, true
+		return Dangling{Kind: NoMember, Module: module, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).Key()}}, true
 	case facts.OpName:
 		if strings.HasPrefix(x.S, "#") {
 			names = anchorsOf(l.file)
 		} else {
 			names = b.namesIn(l, l.file.Dir)
 		}
-		return Dangling{Kind: NoName, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).key}}, true
+		return Dangling{Kind: NoName, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).Key()}}, true
 	}
 	return Dangling{}, false
 }

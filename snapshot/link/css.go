@@ -19,8 +19,8 @@ type stylesheet struct{}
 
 func registerCSS() {
 	register(stylesheet{}, "css")
-	ownScopes = append(ownScopes, scopes{prefix: sheetScope, place: sheetPlace})
-	kindPlaces[askSheets] = func(Question) Place { return Place{language: "css"} }
+	registerScopes(scopes{prefix: sheetScope, place: sheetPlace})
+	registerPlace(askSheets, func(Question) Place { return Place{language: "css"} })
 }
 
 // sheetPlace is where a sheet stands; names may be written with escapes.
@@ -283,7 +283,7 @@ func (b stylesheet) resolve(l *linker, f *File, spec string) *value {
 		return external(spec)
 	}
 	bare := strings.TrimPrefix(spec, "~")
-	if scripts, ok := families[lang.ECMAScript].(bundled); ok {
+	if scripts, ok := familyBinder(lang.ECMAScript).(bundled); ok {
 		for _, v := range scripts.bundledAs(l, f, bare) {
 			if v.is(kindModule) && v.f.Facts.Language == f.Facts.Language {
 				return v

@@ -17,8 +17,8 @@ type golang struct{}
 func registerGo() {
 	register(golang{}, "go")
 	register(gomod{}, "gomod", "gowork")
-	ownScopes = append(ownScopes, scopes{prefix: goScope, packaged: true, place: packagePlace})
-	kindPlaces[askShape] = shapePlace
+	registerScopes(scopes{prefix: goScope, packaged: true, place: packagePlace})
+	registerPlace(askShape, shapePlace)
 }
 
 func (golang) libraryHas(of, name string) bool {

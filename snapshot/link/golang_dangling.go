@@ -26,7 +26,7 @@ func (g golang) danglingImport(l *linker, i int) (Dangling, bool) {
 	if g.packageAt(l, dir) != nil || l.exists(dir) != PathAbsent || isBuilt(dir) {
 		return Dangling{}, false
 	}
-	return Dangling{Kind: NoModule, Module: p, Path: dir, Asks: []Key{key(askPackage, dir, "").key}}, true
+	return Dangling{Kind: NoModule, Module: p, Path: dir, Asks: []Key{key(askPackage, dir, "").Key()}}, true
 }
 
 func (g golang) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, bool) {
@@ -43,7 +43,7 @@ func (g golang) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, b
 		for i := range f.Facts.Imports {
 			names = append(names, guessedName(f.Facts.Imports[i].Module))
 		}
-		return Dangling{Kind: NoName, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).key}}, true
+		return Dangling{Kind: NoName, Name: x.S, Names: names, Asks: []Key{key(askName, scope, x.S).Key()}}, true
 	}
 	switch base := l.held(l.eval(f, x.A, nil)); {
 	case base.f == nil && base.is(kindModule):
@@ -52,7 +52,7 @@ func (g golang) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, b
 			return Dangling{}, false
 		}
 		names := g.packageNames(l, dir, func(_ *File, s *facts.Symbol) bool { return isExportedGo(s.Name) })
-		return Dangling{Kind: NoMember, Module: dir, Name: x.S, Names: names, Asks: []Key{key(askName, base.s, x.S).key}}, true
+		return Dangling{Kind: NoMember, Module: dir, Name: x.S, Names: names, Asks: []Key{key(askName, base.s, x.S).Key()}}, true
 	case base != nil && !base.soft:
 		t := base
 		if t.is(kindInstance) {
@@ -64,7 +64,7 @@ func (g golang) danglingRef(l *linker, _ *facts.Ref, x *facts.Expr) (Dangling, b
 		if !t.is(kindDef) || !g.sound(l, t.f.Dir) {
 			return Dangling{}, false
 		}
-		return Dangling{Kind: NoMember, Module: t.f.Facts.QualifiedName(int(t.i)), Name: x.S, Names: g.memberNames(l, t), Asks: []Key{key(askMember, g.memberScope(t.f, t.i), x.S).key}}, true
+		return Dangling{Kind: NoMember, Module: t.f.Facts.QualifiedName(int(t.i)), Name: x.S, Names: g.memberNames(l, t), Asks: []Key{key(askMember, g.memberScope(t.f, t.i), x.S).Key()}}, true
 	}
 	return Dangling{}, false
 }

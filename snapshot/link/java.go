@@ -21,7 +21,7 @@ type java struct{}
 
 func registerJava() {
 	register(java{}, "java")
-	ownScopes = append(ownScopes, scopes{prefix: jvmScope, place: jvmPlace})
+	registerScopes(scopes{prefix: jvmScope, place: jvmPlace})
 }
 
 // traits of Java: all bounds of a type parameter hold.

@@ -25,13 +25,13 @@ func (b java) danglingImport(l *linker, i int) (Dangling, bool) {
 		if !b.closedType(l, t) {
 			return Dangling{}, false
 		}
-		return Dangling{Kind: NoMember, Module: m.Module, Name: m.Name, Names: memberNamesOf(t), Asks: []Key{key(askMember, b.memberScope(t.f, t.i), m.Name).key}}, true
+		return Dangling{Kind: NoMember, Module: m.Module, Name: m.Name, Names: memberNamesOf(t), Asks: []Key{key(askMember, b.memberScope(t.f, t.i), m.Name).Key()}}, true
 	}
 	scope := jvmScope + m.Module
 	if m.Flags.Has(facts.Static) || !b.inTree(l, m.Module) || !b.writtenHere(l, scope, m.Name) {
 		return Dangling{}, false
 	}
-	return Dangling{Kind: NoModule, Module: m.Module + "." + m.Name, Names: b.typeNames(l, scope), Asks: []Key{key(askName, scope, m.Name).key}}, true
+	return Dangling{Kind: NoModule, Module: m.Module + "." + m.Name, Names: b.typeNames(l, scope), Asks: []Key{key(askName, scope, m.Name).Key()}}, true
 }
 
 // writtenHere reports a package whose types are written in the tree's Java files, and
@@ -139,9 +139,9 @@ func (b java) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling, boo
 		if h == nil || h.soft || !t.is(kindDef) || !t.symbol().Kind.IsType() || !b.closedType(l, t) {
 			return Dangling{}, false
 		}
-		return Dangling{Kind: NoMember, Module: t.f.Facts.QualifiedName(int(t.i)), Name: x.S, Names: memberNamesOf(t), Asks: []Key{key(askMember, b.memberScope(t.f, t.i), x.S).key}}, true
+		return Dangling{Kind: NoMember, Module: t.f.Facts.QualifiedName(int(t.i)), Name: x.S, Names: memberNamesOf(t), Asks: []Key{key(askMember, b.memberScope(t.f, t.i), x.S).Key()}}, true
 	}
-	d := Dangling{Kind: NoName, Name: x.S, Asks: []Key{key(askName, b.moduleScope(f), x.S).key}}
+	d := Dangling{Kind: NoName, Name: x.S, Asks: []Key{key(askName, b.moduleScope(f), x.S).Key()}}
 	for i := r.Scope; i >= 0; i = f.Facts.Symbols[i].Container {
 		if !f.Facts.Symbols[i].Kind.IsType() {
 			continue

@@ -7,5 +7,5 @@ func init() {
 	registerPython()
 	registerScripts()
 	registerCSS()
-	registerDescribed()
+	registerNames()
 }

@@ -151,20 +151,32 @@ func spaceOf(n uint32) nameSpace {
 	return valueSpace
 }
 
-var binders = map[string]binder{}
+// What languages register, before anything is linked.
+var (
+	binders   = map[string]binder{}
+	families  = map[lang.Family]binder{}
+	described = func(language string) binder { return nil }
+)
 
+// register sets the binder of languages.
 func register(b binder, languages ...string) {
 	for _, l := range languages {
 		binders[l] = b
 	}
 }
 
-// families has the binders of languages that are bound as others of their family are.
-var families = map[lang.Family]binder{}
+// registerFamily sets the binder of languages without one that are of a family.
+func registerFamily(b binder, f lang.Family) { families[f] = b }
 
-// described gives the binder of a language that is bound by its description, nil for
-// one without.
-var described = func(language string) binder { return nil }
+// registerDescribed sets what gives the binder of a language that is bound by its
+// description, nil for one without.
+func registerDescribed(of func(language string) binder) { described = of }
+
+// registered gives the binder that a language has registered, or nil.
+func registered(language string) binder { return binders[language] }
+
+// familyBinder gives the binder of a family, or nil.
+func familyBinder(f lang.Family) binder { return families[f] }
 
 // bindsAcross reports a language whose files take names from one another.
 func bindsAcross(language string) bool { return binders[language] != nil || described(language) != nil }

@@ -111,10 +111,17 @@ type scopes struct {
 	place func(rest, name string) Place
 }
 
+// What languages register of places, before any is asked for.
 var (
-	ownScopes  []scopes                          // of the languages
-	kindPlaces = map[byte]func(Question) Place{} // of questions that a language has alone
+	ownScopes  []scopes
+	kindPlaces = map[byte]func(Question) Place{}
 )
+
+// registerScopes says where what a language's scopes have can stand.
+func registerScopes(s scopes) { ownScopes = append(ownScopes, s) }
+
+// registerPlace says where the answers to a kind of question stand that one language has.
+func registerPlace(kind byte, place func(Question) Place) { kindPlaces[kind] = place }
 
 // scopeOf gives what is known of a scope by the beginning of its name; nil for nothing.
 func scopeOf(scope string) (s *scopes, rest string) {

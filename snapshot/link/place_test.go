@@ -72,11 +72,11 @@ func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
 		answers++
 		switch p := PlaceOf(q); {
 		case !p.Admits(path, f.Language):
-			t.Errorf("%s answers %c %q %q, which %+v does not admit", path, q.kind, q.a, q.b, p)
+			t.Errorf("%s answers %+v, which %+v does not admit", path, q, p)
 		case !p.InText(path, source):
-			t.Errorf("%s answers %c %q %q without %+v in it", path, q.kind, q.a, q.b, p)
+			t.Errorf("%s answers %+v without %+v in it", path, q, p)
 		case p.Spelled() && !words[p.Word()] && !Escapes(source):
-			t.Errorf("%s answers %c %q %q without the word %q in it", path, q.kind, q.a, q.b, p.Word())
+			t.Errorf("%s answers %+v without the word %q in it", path, q, p.Word())
 		}
 	})
 	return answers

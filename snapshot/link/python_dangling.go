@@ -45,7 +45,7 @@ func (b pythonic) danglingImport(l *linker, i int) (Dangling, bool) {
 		if !ok || isBuilt(stem) || b.otherwiseAt(l, stem) {
 			return Dangling{}, false
 		}
-		return Dangling{Caught: true, Kind: NoModule, Module: m.Module, Path: stem, Asks: []Key{key(askStem, stem, "py").key}}, true
+		return Dangling{Caught: true, Kind: NoModule, Module: m.Module, Path: stem, Asks: []Key{key(askStem, stem, "py").Key()}}, true
 	}
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.is(kindModule) || mod.f == nil || isDunder(m.Name) {
 		return Dangling{}, false
@@ -57,7 +57,7 @@ func (b pythonic) danglingImport(l *linker, i int) (Dangling, bool) {
 	if isBuilt(sub) || b.otherwiseAt(l, sub) {
 		return Dangling{}, false
 	}
-	return Dangling{Caught: true, Kind: NoMember, Module: m.Module, Name: m.Name, Names: b.moduleNames(mod.f), Asks: []Key{key(askName, mod.f.Path, m.Name).key}}, true
+	return Dangling{Caught: true, Kind: NoMember, Module: m.Module, Name: m.Name, Names: b.moduleNames(mod.f), Asks: []Key{key(askName, mod.f.Path, m.Name).Key()}}, true
 }
 
 // missingStem is where a module that is not there should be. Of absolute imports those
@@ -181,7 +181,7 @@ func (b pythonic) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Dangling,
 		if b.otherwiseAt(l, path.Join(strings.TrimPrefix(mod.s, "py:"), x.S)) {
 			return Dangling{}, false
 		}
-		return Dangling{Caught: true, Kind: NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.s, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.f), Asks: []Key{key(askName, mod.f.Path, x.S).key}}, true
+		return Dangling{Caught: true, Kind: NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.s, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.f), Asks: []Key{key(askName, mod.f.Path, x.S).Key()}}, true
 	}
 	if !b.closedModule(l, f, 0) {
 		return Dangling{}, false

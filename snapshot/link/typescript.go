@@ -15,10 +15,10 @@ import (
 type ecmascript struct{}
 
 func registerScripts() {
-	ambientEndings = append(ambientEndings, ambientSuffix)
+	registerAmbient(ambientSuffix)
 	register(ecmascript{}, "typescript", "tsx", "javascript", "jsx")
 	register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace")
-	families[lang.ECMAScript] = ecmascript{}
+	registerFamily(ecmascript{}, lang.ECMAScript)
 }
 
 // traits of ECMAScript: what is written has a type of its own, modules too, and types are

@@ -54,7 +54,7 @@ func (b ecmascript) danglingImport(l *linker, i int) (Dangling, bool) {
 		if extensionRank(ext) < 0 {
 			stem = p
 		}
-		return Dangling{Caught: caught, Kind: NoModule, Module: m.Module, Path: stem, Asks: []Key{key(askStem, stem, "").key, key(askStem, p, "").key}}, true
+		return Dangling{Caught: caught, Kind: NoModule, Module: m.Module, Path: stem, Asks: []Key{key(askStem, stem, "").Key(), key(askStem, p, "").Key()}}, true
 	}
 	if m.Name == "" || m.Name == "*" || !mod.is(kindModule) || mod.f == nil || b.imported(l, l.file, int32(i)) != nil || !b.closedModule(l, mod.f, 0) {
 		return Dangling{}, false
@@ -62,7 +62,7 @@ func (b ecmascript) danglingImport(l *linker, i int) (Dangling, bool) {
 	if m.Name == "default" && !b.exportsByStatements(l, mod.f) || b.declaredBeside(l, mod.f) {
 		return Dangling{}, false
 	}
-	return Dangling{Caught: caught, Kind: NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.f, 0), Asks: []Key{key(askExport, mod.f.Path, m.Name).key}}, true
+	return Dangling{Caught: caught, Kind: NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.f, 0), Asks: []Key{key(askExport, mod.f.Path, m.Name).Key()}}, true
 }
 
 // isTyped reports a file that a compiler checks.
@@ -209,12 +209,12 @@ func (b ecmascript) danglingRef(l *linker, r *facts.Ref, x *facts.Expr) (Danglin
 		if a := &f.Facts.Exprs[x.A]; a.Op == facts.OpImport && f.Facts.Imports[a.N].Name == "default" { // made up by a bundler
 			return Dangling{}, false
 		}
-		return Dangling{Caught: !isTyped(f), Kind: NoMember, Module: mod.f.Path, Name: x.S, Names: b.exportNames(l, mod.f, 0), Asks: []Key{key(askExport, mod.f.Path, x.S).key}}, true
+		return Dangling{Caught: !isTyped(f), Kind: NoMember, Module: mod.f.Path, Name: x.S, Names: b.exportNames(l, mod.f, 0), Asks: []Key{key(askExport, mod.f.Path, x.S).Key()}}, true
 	}
 	if isScript(f.Facts) || l.hasGivenNames() || b.name(l, f, x.S, anySpace).is(kindDef) || len(l.ask(key(askGlobal, x.S, ""))) > 0 {
 		return Dangling{}, false
 	}
-	d := Dangling{Caught: !isTyped(f), Kind: NoName, Name: x.S, Asks: []Key{key(askGlobal, x.S, "").key}}
+	d := Dangling{Caught: !isTyped(f), Kind: NoName, Name: x.S, Asks: []Key{key(askGlobal, x.S, "").Key()}}
 	for i := range f.Facts.Symbols {
 		if s := &f.Facts.Symbols[i]; s.Container < 0 || r.Scope >= 0 && s.Container == r.Scope {
 			d.Names = append(d.Names, s.Name)

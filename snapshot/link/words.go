@@ -34,6 +34,9 @@ const (
 // ambientEndings end the paths of files whose declarations may all be global.
 var ambientEndings []string
 
+// registerAmbient adds an ending of such files.
+func registerAmbient(ending string) { ambientEndings = append(ambientEndings, ending) }
+
 func mayBeAmbient(path string) bool {
 	return slices.ContainsFunc(ambientEndings, func(e string) bool { return strings.HasSuffix(path, e) })
 }
