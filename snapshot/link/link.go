@@ -11,187 +11,106 @@
 package link
 
 import (
-	"fmt"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
 // Version is part of the recipe: raise it when records change for equal facts.
 const Version = 88
 
-// Tree answers questions about one tree. Answers may be asked for concurrently.
-type Tree interface {
-	// Contributors returns the files that contribute to an answer, in path order.
-	// Files that do not are allowed among them; none may be missing.
-	Contributors(q Question) []*File
-	// Exists reports what stands at a path: nothing, a file or a directory.
-	Exists(path string) PathKind
+// Encode writes a record: what leads to the file, a sorted, front-coded table of
+// strings, the targets, the distinct bindings, an index into them for each import
+// and reference, and the relations. The questions asked are left to the indexes.
+func Encode(r *Record) []byte { return core.Encode(r) }
+
+// Decode is Encode's inverse. Damaged bytes give ErrRecord.
+func Decode(data []byte) (*Record, error) { return core.Decode(data) }
+
+// MayDangle lists the imports and references of a file that its record leaves
+// without a target, which Danglings can judge. It asks no questions.
+func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.MayDangle(f, r) }
+
+// Danglings judges imports and references of a file (see MayDangle) that surely lead
+// nowhere: what they ask for would stand in this tree and does not. The facts must
+// have the sections that Link needs.
+func Danglings(t Tree, f *File, imports, refs []int) []Dangling {
+	return core.Danglings(t, f, imports, refs)
 }
 
-// Defective is a Tree that is told of defects of the linker, which then cost no
-// more than the reference at hand, which stays open. With another Tree they end
-// the program.
-type Defective interface {
-	Tree
-	Defect(err error)
+// NewFile prepares a file. Facts need their declarations only.
+func NewFile(p string, f *facts.File) *File { return core.NewFile(p, f) }
+
+// NameKey is the question which symbols of a tree are called so. Linking never
+// asks it; looking symbols up by name does.
+func NameKey(name string) Key { return core.NameKey(name) }
+
+// GlobalKey is the question which ambient declarations there are of an
+// ECMAScript name that nothing in its file declares.
+func GlobalKey(name string) Key { return core.GlobalKey(name) }
+
+// TopKey is the question which top-level Python modules may be called so: asked
+// of each that is imported by its whole name.
+func TopKey(name string) Key { return core.TopKey(name) }
+
+// IDKey is the question which file holds the symbol with an id. Linking never
+// asks it; looking symbols up by id does.
+func IDKey(id facts.SymbolID) Key { return core.IDKey(id) }
+
+// Dir is the folder of a path in a tree; empty for the tree itself.
+func Dir(p string) string { return core.Dir(p) }
+
+// ExistsKey is the question what stands at a path. Trees answer it themselves;
+// it changes when the path appears, disappears or changes between file and directory.
+func ExistsKey(path string) Key { return core.ExistsKey(path) }
+
+// Every reports a member that values of every class have in a language, of
+// Object or whatever its root is called.
+func Every(language, name string) bool { return core.Every(language, name) }
+
+// LibraryHas reports whether the external name of a member, Type.name, is known to
+// be there: the standard libraries are, as far as linking follows them.
+func LibraryHas(language, external string) bool { return core.LibraryHas(language, external) }
+
+// LibraryComplete reports an external type all of whose members LibraryHas knows.
+func LibraryComplete(language, external string) bool {
+	return core.LibraryComplete(language, external)
 }
-
-// PathKind says what stands at a path.
-type PathKind uint8
-
-// What may stand at a path.
-const (
-	PathAbsent PathKind = iota
-	PathFile
-	PathDirectory
-)
 
 // Link binds the references of one file. The file's facts must have all
 // sections that the linker reads: declarations and references.
-func Link(t Tree, f *File, refs *facts.File) *Record {
-	return newLinker(t, f, refs).link()
+func Link(t Tree, f *File, refs *facts.File) *Record { return core.Link(t, f, refs) }
+
+// AnswerDigest digests the answer that a tree gives to a question, as a set:
+// files that add the same as others do not count twice.
+func AnswerDigest(t Tree, k Key) uint64 { return core.AnswerDigest(t, k) }
+
+// PlaceOf tells where answers to a question can come from.
+func PlaceOf(q Question) Place { return core.PlaceOf(q) }
+
+// Escapes reports whether a text may spell a word by escapes.
+func Escapes(text []byte) bool { return core.Escapes(text) }
+
+// PackageID identifies a package by its directory and name: it has no file of
+// its own.
+func PackageID(dir, name string) facts.SymbolID { return core.PackageID(dir, name) }
+
+// FindWitness looks for a binding that leads to what is wanted among the file's
+// imports and the references that name it plainly: a name, or a name of a module.
+// What these are bound to does not depend on what was bound before, as it may
+// where values' types go in circles. Nil says nothing of the other references.
+func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
+	return core.FindWitness(t, f, refs, want)
 }
 
-func (l *linker) link() *Record {
-	refs := l.refs
-	loaded := map[string]bool{}
-	for i := range refs.Imports {
-		first := !loaded[refs.Imports[i].Module]
-		loaded[refs.Imports[i].Module] = true
-		l.record.Imports = append(l.record.Imports, l.bindImport(i, first))
-	}
-	l.record.Refs = make([]Binding, 0, len(refs.Refs))
-	for i := range refs.Refs {
-		l.record.Refs = append(l.record.Refs, l.bindRef(&refs.Refs[i]))
-	}
-	l.relate()
-	if l.stumbled { // what was being evaluated counts as absent
-		for _, all := range [][]Binding{l.record.Imports, l.record.Refs} {
-			for i := range all {
-				if all[i].Certainty == Unresolved {
-					all[i] = openBinding
-				}
-			}
-		}
-	}
-	l.record.finish(l)
-	return l.record
+// LinkAsking is Link, and lists the questions that were asked.
+func LinkAsking(t Tree, f *File, refs *facts.File) (*Record, []Question) {
+	return core.LinkAsking(t, f, refs)
 }
 
-// openBinding is that of what cannot be told.
-var openBinding = Binding{Rule: RuleOpen, Certainty: Ambiguous}
+// EachWord calls fn for the words of a text, the longest runs of what plain words
+// are made of, as often as they are there.
+func EachWord(text []byte, fn func(word []byte)) { core.EachWord(text, fn) }
 
-func (l *linker) relate() {
-	defer l.survive()
-	l.file.binder.relate(l)
-}
-
-// survive is deferred by what a defect may cost, see Defective.
-func (l *linker) survive() {
-	t, ok := l.tree.(Defective)
-	if !ok {
-		return
-	}
-	if v := recover(); v != nil {
-		l.stumbled = true
-		t.Defect(fmt.Errorf("defect in the linker, met in %s: %v", l.file.Path, v))
-	}
-}
-
-// binder is what differs between languages: scopes, imports, members.
-type binder interface {
-	// contribute offers the file's answers to questions others may ask.
-	contribute(f *File, add func(q Question, e entry))
-	// moduleScope names the scope that the file's top-level names belong to.
-	moduleScope(f *File) string
-	// memberScope names the scope that members of symbol i belong to.
-	memberScope(f *File, i int32) string
-	// name looks an identifier up that is free in the file.
-	name(l *linker, f *File, name string, space nameSpace) *value
-	// imported evaluates what the file's import i binds.
-	imported(l *linker, f *File, i int32) *value
-	// resolve finds the module that an import of the file names: external for one
-	// from outside, nil for one that should be here and is not.
-	resolve(l *linker, f *File, module string) *value
-	// moduleMember looks a name up in a module.
-	moduleMember(l *linker, m *value, name string, space nameSpace) *value
-	// supers lists the types in which a member is looked for after t itself,
-	// in the language's order.
-	supers(l *linker, t *value) []*value
-	// relate adds relations that are no reference's: implements, overrides.
-	relate(l *linker)
-}
-
-// nameSpace restricts a look-up where a language separates types from values.
-type nameSpace uint8
-
-const (
-	anySpace nameSpace = iota
-	valueSpace
-	typeSpace
-	funcSpace
-	macroSpace
-	moduleSpace
-	instanceSpace // of types alone that values are of: no namespace
-)
-
-// spaceOf gives the name space that an OpMember is looked up in.
-func spaceOf(n uint32) nameSpace {
-	switch facts.Space(n) {
-	case facts.SpaceFunc:
-		return funcSpace
-	case facts.SpaceType:
-		return typeSpace
-	case facts.SpaceMacro:
-		return macroSpace
-	case facts.SpaceModule:
-		return moduleSpace
-	}
-	return valueSpace
-}
-
-// What languages register, before anything is linked.
-var (
-	binders   = map[string]binder{}
-	families  = map[lang.Family]binder{}
-	described = func(language string) binder { return nil }
-)
-
-// register sets the binder of languages.
-func register(b binder, languages ...string) {
-	for _, l := range languages {
-		binders[l] = b
-	}
-}
-
-// registerFamily sets the binder of languages without one that are of a family.
-func registerFamily(b binder, f lang.Family) { families[f] = b }
-
-// registerDescribed sets what gives the binder of a language that is bound by its
-// description, nil for one without.
-func registerDescribed(of func(language string) binder) { described = of }
-
-// registered gives the binder that a language has registered, or nil.
-func registered(language string) binder { return binders[language] }
-
-// familyBinder gives the binder of a family, or nil.
-func familyBinder(f lang.Family) binder { return families[f] }
-
-// bindsAcross reports a language whose files take names from one another.
-func bindsAcross(language string) bool { return binders[language] != nil || described(language) != nil }
-
-// binderOf returns the language's binder; languages without one bind within
-// the file only.
-func binderOf(language string) binder {
-	if b, ok := binders[language]; ok {
-		return b
-	}
-	if b := described(language); b != nil {
-		return b
-	}
-	if b, ok := families[lang.FamilyOf(language)]; ok {
-		return b
-	}
-	return plain{}
-}
+// Blocks lists the blocks that a file may open, as far as its path and its text
+// tell. A file of declarations may be global as a whole.
+func Blocks(path string, text []byte) []string { return core.Blocks(path, text) }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
 // TestPlaces holds that each answer comes from where its question's place says,
@@ -66,16 +67,16 @@ func checkPlaces(t *testing.T, path string, source []byte) (answers int) {
 		return 0
 	}
 	words := map[string]bool{}
-	EachWord(source, func(w []byte) { words[string(w)] = true })
-	file := &File{Path: path, Dir: Dir(path), Facts: f, binder: binderOf(f.Language)}
-	file.binder.contribute(file, func(q Question, _ entry) {
+	core.EachWord(source, func(w []byte) { words[string(w)] = true })
+	file := &core.File{Path: path, Dir: core.Dir(path), Facts: f, Binder: core.BinderOf(f.Language)}
+	file.Binder.Contribute(file, func(q core.Question, _ core.Entry) {
 		answers++
-		switch p := PlaceOf(q); {
+		switch p := core.PlaceOf(q); {
 		case !p.Admits(path, f.Language):
 			t.Errorf("%s answers %+v, which %+v does not admit", path, q, p)
 		case !p.InText(path, source):
 			t.Errorf("%s answers %+v without %+v in it", path, q, p)
-		case p.Spelled() && !words[p.Word()] && !Escapes(source):
+		case p.Spelled() && !words[p.Word()] && !core.Escapes(source):
 			t.Errorf("%s answers %+v without the word %q in it", path, q, p.Word())
 		}
 	})

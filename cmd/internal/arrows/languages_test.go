@@ -20,11 +20,15 @@ import (
 )
 
 // rooms are where a language may be named: folders (with a slash at the end) and the one list.
-var rooms = []string{"extract/lang/", "extract/extract.go", "diffctx/internal/"}
+var rooms = []string{"extract/lang/", "extract/extract.go", "diffctx/internal/", "snapshot/link/languages.go",
+	linkRooms + "css/", linkRooms + "ecmascript/", linkRooms + "golang/", linkRooms + "java/", linkRooms + "python/"}
+
+// linkRooms is where the languages' binders are.
+const linkRooms = "snapshot/link/internal/"
 
 // ownFiles are the files of other packages that are about one language: they register
 // what is particular to it.
-var ownFiles = regexp.MustCompile(`^(snapshot/link|diffctx|diffctx/filereach)/(css|ecmascript|golang|java|python|typescript)(_\w+)?\.go$`)
+var ownFiles = regexp.MustCompile(`^(diffctx|diffctx/filereach)/(css|ecmascript|golang|java|python|typescript)(_\w+)?\.go$`)
 
 // predicates are functions that ask for a language by its name.
 var predicates = regexp.MustCompile(`^[iI]s(Go|Java|Python|Script|TypeScript|CSS)([A-Z]\w*)?$`)

@@ -1,0 +1,231 @@
+// Package byname binds the languages that have no binder of their own, by their
+// descriptions (see lang.Names): by names, or by the places that paths lead to.
+package byname
+
+import (
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// byName binds the languages that have no binder of their own, by what lang.Names
+// says of each. A name is looked up among the members of the file, from inside the
+// definition around it outward, then in what imports bind by the language's strategy,
+// then in the namespace, at last among what is alone of its name in the repository,
+// which is inferred. It never leaves the language's family.
+//
+// Types are followed as far as they are written: of a value whose type is not known a
+// member is ambiguous.
+type byName struct {
+	*lang.Names
+	language   string
+	family     string
+	containers map[string]bool
+	unwraps    map[string]bool
+	passes     map[string]bool
+	alone      map[facts.Kind]bool
+	foreign    map[string]bool
+}
+
+// Register tells the core of the languages that their descriptions bind.
+func Register() {
+	core.RegisterDescribed(namesOf)
+	core.RegisterScopes(core.Scopes{Prefix: namesScope, Place: namesPlace})
+	core.RegisterScopes(core.Scopes{Prefix: placeScope, Place: folderPlace})
+}
+
+// Traits of languages that are bound by name.
+func (b *byName) Traits() core.Traits { return core.Traits{CallsBare: b.Bare, ModulesByPath: true} }
+
+// ModuleTarget is a namespace, which is no one file's.
+func (b *byName) ModuleTarget(m *core.Value) core.Target {
+	name, _ := namespaceOf(m)
+	return core.Target{External: name}
+}
+
+var namesOfLanguage sync.Map // of binders, by language
+
+// namesOf gives the binder by name of a language, nil for one without.
+func namesOf(language string) core.Binder {
+	if b, ok := namesOfLanguage.Load(language); ok {
+		return b.(core.Binder)
+	}
+	l := lang.Named(language)
+	if l == nil || l.Names == nil {
+		return nil
+	}
+	if l.Names.Strategy.ByPlace() {
+		b := &byPlace{Names: l.Names, language: l.Name, family: string(l.Family)}
+		namesOfLanguage.Store(language, b)
+		return b
+	}
+	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
+		containers: lang.WordSet(l.Names.Containers)(), unwraps: lang.WordSet(l.Names.Unwraps)(), passes: lang.WordSet(l.Names.Passes)(),
+		foreign: lang.WordSet(l.Names.Foreign)()}
+	for _, k := range l.Names.ByName {
+		b.alone[k] = true
+	}
+	namesOfLanguage.Store(language, b)
+	return b
+}
+
+// namesScope begins the names of scopes that several files make up, followed by the
+// family.
+const namesScope = "names:"
+
+func (b *byName) shared(name string) string { return namesScope + b.family + "\x00" + name }
+
+func (b *byName) ModuleScope(f *core.File) string {
+	if b.namespaced() {
+		return b.shared("")
+	}
+	return f.Path
+}
+
+// MemberScope names what belongs together: the parts of a namespace or a type. Of
+// what stands in a function, and of modules inside a file, that is the file's own.
+func (b *byName) MemberScope(f *core.File, i int32) string {
+	s := &f.Facts.Symbols[i]
+	switch {
+	case isInCode(f, i) || s.Kind == facts.KindModule && !core.IsNamed(s) || b.Strategy == lang.ByValue:
+		scope := scopeInFile(f, i)
+		if s.Ordinal > 0 {
+			scope += "\x00" + strconv.Itoa(int(s.Ordinal))
+		}
+		return scope
+	case b.namespaced():
+		return b.shared(f.Facts.QualifiedName(int(i)))
+	}
+	return b.shared(s.Name)
+}
+
+func scopeInFile(f *core.File, i int32) string {
+	return f.Path + "\x00" + f.Facts.QualifiedName(int(i)) + "\x00" + f.Facts.Symbols[i].Disambiguator
+}
+
+// isInCode reports a function, or what stands in one.
+func isInCode(f *core.File, i int32) bool {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		if f.Facts.Symbols[i].Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *byName) Contribute(f *core.File, add func(core.Question, core.Entry)) {
+	core.ContributeImports(f, add)
+	if b.Strategy == lang.ByManifest {
+		b.contributeManifest(f, add)
+		return
+	}
+	add(core.NewQuestion(core.AskStem, b.stem(f.Path), b.family), core.Entry{Kind: core.EntryFile, Index: 0})
+	if b.namespaced() || b.Strategy == lang.ByValue || b.Strategy == lang.ByModule {
+		add(core.NewQuestion(core.AskIncluded, b.family, path.Base(f.Path)), core.Entry{Kind: core.EntryFile, Index: 0})
+	}
+	for i := range f.Facts.Symbols {
+		b.contributeSymbol(f, int32(i), add)
+	}
+	for i, x := range f.Facts.Exports {
+		add(core.NewQuestion(core.AskExport, f.Path, x.Name), core.Entry{Kind: core.EntryExport, Index: int32(i)})
+	}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Kind == facts.ImportStar && m.Flags.Has(facts.Exported) && b.Ambient != "" {
+			add(core.NewQuestion(core.AskAmbient, b.shared(""), b.Ambient), core.Entry{Kind: core.EntryImport, Index: int32(i)})
+		}
+	}
+}
+
+// contributeSymbol offers a symbol by its scope and name. Who found anything in the
+// file by a scope that several files make up came by such an answer, which therefore
+// leads to the file too.
+func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question, core.Entry)) {
+	s, e := &f.Facts.Symbols[i], core.Entry{Kind: core.EntrySymbol, Index: i}
+	all := []core.Question{core.PrimaryKey(f, i)}
+	switch {
+	case s.Kind == facts.KindExtension:
+		all = append(all, core.NewQuestion(core.AskExtends, b.MemberScope(f, i), ""))
+	case s.Kind == facts.KindNamespace:
+		for name := f.Facts.QualifiedName(int(i)); name != ""; name, _ = b.cut(name) {
+			add(core.NewQuestion(core.AskPackage, b.shared(name), ""), core.Entry{Kind: core.EntryTop, Index: 0})
+		}
+	case s.Flags.Has(facts.Partial) && s.Owner != "" && core.IsNamed(s): // a library's module may be reopened so
+		for name := b.OwnerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
+			add(core.NewQuestion(core.AskPackage, name, ""), core.Entry{Kind: core.EntryTop, Index: 0})
+		}
+	case s.Flags.Has(facts.ByReceiver | facts.Static):
+		all = append(all, core.NewQuestion(core.AskReceiver, b.shared(""), s.Name))
+	case s.Kind == facts.KindEnumMember && s.Flags.Has(facts.Spilled) && s.Container >= 0:
+		if around := f.Facts.Symbols[s.Container].Container; around >= 0 {
+			all = append(all, core.NewQuestion(core.AskMember, b.MemberScope(f, around), s.Name))
+		} else {
+			all = append(all, core.NewQuestion(core.AskName, b.ModuleScope(f), s.Name))
+		}
+	}
+	if s.NodeKind == companionObject && s.Container >= 0 {
+		all = append(all, core.NewQuestion(core.AskTypes, b.MemberScope(f, s.Container), ""))
+	}
+	if b.alone[s.Kind] && !isInCode(f, s.Container) && !(b.Loose && s.Kind == facts.KindFunction && s.Visibility == facts.VisibilityPrivate) {
+		all = append(all, core.NewQuestion(core.AskUnique, b.shared(""), s.Name))
+	}
+	for _, q := range all {
+		add(q, e)
+		if strings.HasPrefix(q.Scope, namesScope) {
+			add(q, core.Entry{Kind: core.EntryFile, Index: 0})
+		}
+	}
+}
+
+// around is the namespace that a shared scope stands in; empty for the outermost.
+func around(scope string) string {
+	_, name, _ := strings.Cut(scope, "\x00")
+	return name[:max(strings.LastIndexByte(name, '.'), 0)]
+}
+
+// cut parts a path before its last name.
+func (b *byName) cut(p string) (around, name string) {
+	if n := strings.LastIndex(p, b.Separator); n >= 0 {
+		return p[:n], p[n+len(b.Separator):]
+	}
+	return "", p
+}
+
+// stem is what a module's file is found by: its path without the extension, or the
+// folder that it stands for.
+func (b *byName) stem(p string) string {
+	p = strings.TrimSuffix(p, path.Ext(p))
+	if b.Index != "" && path.Base(p) == b.Index {
+		return core.Dir(p)
+	}
+	return p
+}
+
+// Undefined says why a name has no definition. A library's names are not known, so a
+// name that nothing here has is one of its.
+func (b *byName) Undefined(l *core.Linker, x *facts.Expr) (core.Binding, bool) {
+	switch x.Op {
+	case facts.OpName, facts.OpTypeName:
+		return core.Binding{Targets: []uint32{l.Target(core.Target{External: x.S})}, Rule: core.RuleExternal, Certainty: core.External}, true
+	case facts.OpMember:
+		h := l.Eval(l.File, x.A, nil)
+		if h.Is(core.KindModule) && h.File != nil && len(h.File.Facts.Cut) == 0 && b.Strategy != lang.ByValue && !b.Written {
+			return core.Binding{}, false // a module of the tree, all of whose names are known
+		}
+		return core.OpenBinding, true
+	}
+	return core.OpenBinding, true
+}
+
+// namesPlace is where answers can stand that are of a family.
+func namesPlace(rest, name string) core.Place {
+	family, within, _ := strings.Cut(rest, "\x00")
+	if name == "" {
+		name = within[strings.LastIndexByte(within, '.')+1:]
+	}
+	return core.Place{Family: family, Spelling: name}
+}

@@ -1,0 +1,383 @@
+package byname
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// MemberOf looks a member up in a type, in the parts of it that stand elsewhere, in its
+// supertypes the nearest first, and at last among functions that are called as members.
+func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if !t.Is(core.KindDef) {
+		return nil
+	}
+	if !t.Super {
+		if v := b.ownMember(l, t, name, r, space); v != nil {
+			return v
+		}
+	}
+	for _, s := range b.Supers(l, t) {
+		if !s.Is(core.KindDef) {
+			continue
+		}
+		if v := b.inherited(l, s, name, r, space); v != nil {
+			if r != core.RuleSelf && r != core.RuleScope {
+				v = core.WithRule(v, core.RuleInherited)
+			}
+			return v
+		}
+	}
+	if r != core.RuleScope && space != core.TypeSpace {
+		if v := b.calledAsMember(l, t, name); v != nil {
+			return v
+		}
+	}
+	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
+	m.Receiver = t
+	return m
+}
+
+// inherited is a member that a supertype declares, as its own language has it.
+func (b *byName) inherited(l *core.Linker, s *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if s.File.Binder == core.Binder(b) {
+		return b.ownMember(l, s, name, r, space)
+	}
+	if v := l.MemberOfType(s, name, r, space); !v.Is(core.KindExternal) {
+		return v
+	}
+	return nil
+}
+
+// ofReceiver is a member of what a function is called on without naming it.
+func (b *byName) ofReceiver(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
+	s := &f.Facts.Symbols[i]
+	if space == core.TypeSpace || !s.Flags.Has(facts.ByReceiver|facts.Static) || len(s.Params) == 0 || s.Params[0].Name != "this" {
+		return nil
+	}
+	if v := l.Member(l.Eval(f, s.Params[0].Type, nil), name, space); !v.Is(core.KindExternal) {
+		return v
+	}
+	return nil
+}
+
+// ownMember is a member that a part of a type itself declares, or its companion.
+func (b *byName) ownMember(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
+		if b.belongs(l, d, t) {
+			found = append(found, d)
+		}
+	}
+	if b.Strategy == lang.ByInclude || b.Prototypes {
+		found = b.defined(t.File, found, nil)
+	}
+	if b.Sided && r != core.RuleScope {
+		found = b.ofSide(found, r == core.RuleStatic)
+	}
+	v := b.oneOf(t.File, found, space, r)
+	if v == nil {
+		return b.ofCompanion(l, t, name, r, space)
+	}
+	return of(t, v)
+}
+
+// ofSide keeps the functions of a type itself, or of its instances, where it has such.
+func (b *byName) ofSide(found []core.Definition, static bool) []core.Definition {
+	var side []core.Definition
+	for _, d := range found {
+		if s := &d.File.Facts.Symbols[d.Index]; !s.Kind.IsCallable() || s.Flags.Has(facts.Static) == static {
+			side = append(side, d)
+		}
+	}
+	if len(side) == 0 {
+		return found
+	}
+	return side
+}
+
+// belongs reports a member of a type, written inside of it or not.
+func (b *byName) belongs(l *core.Linker, d core.Definition, t *core.Value) bool {
+	if s := &d.File.Facts.Symbols[d.Index]; s.Owner != "" {
+		return b.OwnerScope(d.File, d.Index) == b.MemberScope(t.File, t.Index)
+	}
+	return b.isPartOf(l, d.File, d.File.Facts.Symbols[d.Index].Container, t)
+}
+
+// companionObject is the precise kind of a type whose members are had through the type
+// around it.
+const companionObject = "companion_object"
+
+// ofCompanion is a member of a type's companion.
+func (b *byName) ofCompanion(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if t.Symbol().NodeKind == companionObject {
+		return nil
+	}
+	for _, a := range l.Ask(core.NewQuestion(core.AskTypes, b.MemberScope(t.File, t.Index), "")) {
+		for _, c := range a.Contributions {
+			if c.Entry.Kind != core.EntrySymbol || a.File.Facts.Symbols[c.Entry.Index].NodeKind != companionObject || !b.isPartOf(l, a.File, a.File.Facts.Symbols[c.Entry.Index].Container, t) {
+				continue
+			}
+			if v := b.ownMember(l, &core.Value{Kind: core.KindDef, File: a.File, Index: c.Entry.Index, Inferred: t.Inferred}, name, r, space); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// of gives a member the type arguments and the certainty of its type.
+func of(t, v *core.Value) *core.Value {
+	c := *v
+	c.Env, c.Inferred = core.EnvOf(t), v.Inferred || t.Inferred
+	if v.Is(core.KindOverloads) {
+		c.Args = make([]*core.Value, len(v.Args))
+		for n, o := range v.Args {
+			c.Args[n] = of(t, o)
+		}
+	}
+	return &c
+}
+
+// isPartOf reports whether a definition is a type, another declaration of it, or an
+// extension of it.
+func (b *byName) isPartOf(l *core.Linker, f *core.File, i int32, t *core.Value) bool {
+	switch {
+	case i < 0:
+		return false
+	case f == t.File && i == t.Index:
+		return true
+	}
+	s := &f.Facts.Symbols[i]
+	if s.Kind == facts.KindExtension {
+		to := l.Eval(f, s.Type, nil)
+		return to.Is(core.KindDef) && to.File == t.File && to.Index == t.Index
+	}
+	return s.Flags.Has(facts.Partial) && t.Symbol().Flags.Has(facts.Partial)
+}
+
+// parts lists the declarations and extensions that supertypes of a type may stand at.
+func (b *byName) parts(l *core.Linker, t *core.Value) []core.Definition {
+	out := []core.Definition{{File: t.File, Index: t.Index}}
+	switch {
+	case b.Strategy == lang.ByPath:
+		for _, a := range l.Ask(core.NewQuestion(core.AskExtends, b.MemberScope(t.File, t.Index), "")) {
+			for _, c := range a.Contributions {
+				if c.Entry.Kind == core.EntrySymbol && b.isPartOf(l, a.File, c.Entry.Index, t) {
+					out = append(out, core.Definition{File: a.File, Index: c.Entry.Index})
+				}
+			}
+		}
+	case t.Symbol().Flags.Has(facts.Partial):
+		for _, d := range l.Symbols(core.PrimaryKey(t.File, t.Index), t.Symbol().Name) {
+			if d != out[0] && b.isPartOf(l, d.File, d.Index, t) {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// maxSupers bounds the supertypes of a type.
+const maxSupers = 64
+
+// Supers lists the supertypes of a type, the nearest first.
+func (b *byName) Supers(l *core.Linker, t *core.Value) []*core.Value {
+	if !t.Is(core.KindDef) {
+		return nil
+	}
+	k := core.Definition{File: t.File, Index: t.Index}
+	plain := len(t.Args) == 0 && t.Env == nil && !t.Inferred && !t.Super
+	if out, ok := l.Lineage[k]; ok && (plain || out == nil) {
+		return out
+	}
+	if l.Lineage == nil {
+		l.Lineage = map[core.Definition][]*core.Value{}
+	}
+	l.Lineage[k] = nil // a supertype is not looked up in what the type inherits
+	var out []*core.Value
+	seen := map[core.Definition]bool{k: true}
+	for level := []*core.Value{t}; len(level) > 0 && len(out) < maxSupers; {
+		var next []*core.Value
+		for _, x := range level {
+			for _, s := range b.declaredSupers(l, x) {
+				if s.Is(core.KindDef) && !seen[core.Definition{File: s.File, Index: s.Index}] {
+					seen[core.Definition{File: s.File, Index: s.Index}] = true
+					next = append(next, s)
+				}
+			}
+		}
+		out, level = append(out, next...), next
+	}
+	if plain && l.Steps >= 0 {
+		l.Lineage[k] = out
+	} else {
+		delete(l.Lineage, k)
+	}
+	return out
+}
+
+func (b *byName) declaredSupers(l *core.Linker, t *core.Value) []*core.Value {
+	var out []*core.Value
+	for _, p := range b.parts(l, t) {
+		for _, s := range p.File.Facts.Symbols[p.Index].Supers {
+			out = append(out, l.Eval(p.File, s.Expr, core.EnvOf(t)))
+		}
+	}
+	return out
+}
+
+// calledAsMember is a function that takes its first parameter as the receiver, if that
+// is of the type: an extension method. Which imports bring it is not looked at.
+func (b *byName) calledAsMember(l *core.Linker, t *core.Value, name string) *core.Value {
+	if !b.Overloads {
+		return nil
+	}
+	o := &core.Value{Kind: core.KindOverloads}
+	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
+		if s := &d.File.Facts.Symbols[d.Index]; len(s.Params) > 0 && b.takesReceiver(l, d, t) {
+			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleInferred, Inferred: true})
+		}
+	}
+	if len(o.Args) == 0 {
+		return nil
+	}
+	return o
+}
+
+// takesReceiver reports whether the first parameter of a function is of a type, or of
+// one of its supertypes.
+func (b *byName) takesReceiver(l *core.Linker, d core.Definition, t *core.Value) bool {
+	p := core.TypeOf(l.Eval(d.File, d.File.Facts.Symbols[d.Index].Params[0].Type, nil))
+	switch {
+	case t.Is(core.KindExternal) || t.Is(core.KindBuiltin):
+		return (p.Is(core.KindExternal) || p.Is(core.KindBuiltin)) && core.LastName(p.Text) == core.LastName(t.Text)
+	case !p.Is(core.KindDef):
+		return false
+	case p.File == t.File && p.Index == t.Index:
+		return true
+	}
+	for _, s := range b.Supers(l, t) {
+		if s.Is(core.KindDef) && s.File == p.File && s.Index == p.Index {
+			return true
+		}
+	}
+	return false
+}
+
+// acceptsCount reports whether a function can be called with so many arguments.
+func acceptsCount(o *core.Value, count int) bool {
+	params := o.Symbol().Params
+	if count < 0 {
+		return true
+	}
+	if o.Symbol().Flags.Has(facts.ByReceiver|facts.Static) && o.Rule == core.RuleInferred { // the receiver is the first
+		count++
+	}
+	required, most := 0, len(params)
+	for _, p := range params {
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			most = 1 << 20
+		case !p.Flags.Has(facts.Optional):
+			required++
+		}
+	}
+	return count >= required && count <= most
+}
+
+// ConstructorOf is the constructor that making an instance runs, nil if none is written.
+func (b *byName) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
+	if !b.Overloads {
+		return nil
+	}
+	all := l.ConstructorsOf(t, func() (all []*core.Value) {
+		for _, d := range b.constructors(l, t) {
+			all = append(all, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: t.Rule, Inferred: t.Inferred})
+		}
+		return all
+	})
+	if len(all) == 0 {
+		return nil
+	}
+	return b.SelectOverload(l, all, args, count)
+}
+
+// constructors lists what makes an instance of a type.
+func (b *byName) constructors(l *core.Linker, t *core.Value) []core.Definition {
+	var found []core.Definition
+	name := t.Symbol().Name
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
+		s := &d.File.Facts.Symbols[d.Index]
+		if s.Kind == facts.KindConstructor && !s.Flags.Has(facts.Static) && b.belongs(l, d, t) {
+			found = append(found, d)
+		}
+	}
+	if b.Strategy == lang.ByInclude || b.Prototypes {
+		found = b.defined(t.File, found, nil)
+	}
+	return found
+}
+
+// Relate adds which members replace those of supertypes.
+func (b *byName) Relate(l *core.Linker) {
+	for i := range l.File.Facts.Symbols {
+		s := &l.File.Facts.Symbols[i]
+		if s.Kind != facts.KindMethod && s.Kind != facts.KindProperty || s.Container < 0 || s.Flags.Has(facts.Static) && !s.Flags.Has(facts.ByReceiver) && b.namespaced() {
+			continue
+		}
+		l.Steps = core.MaxSteps
+		b.relateMember(l, int32(i), s)
+	}
+}
+
+func (b *byName) relateMember(l *core.Linker, i int32, s *facts.Symbol) {
+	for _, super := range b.supersAt(l, s.Container) {
+		for _, d := range l.Symbols(core.NewQuestion(core.AskMember, super.File.Binder.MemberScope(super.File, super.Index), s.Name), s.Name) {
+			o := &d.File.Facts.Symbols[d.Index]
+			if o.Kind != s.Kind || len(o.Params) != len(s.Params) || !b.isPartOf(l, d.File, o.Container, super) {
+				continue
+			}
+			c := core.Exact
+			if super.Inferred || b.Overloads && o.Disambiguator != s.Disambiguator {
+				c = core.Inferred
+			}
+			l.Record.Relations = append(l.Record.Relations, core.Relation{Kind: core.RelationOverrides, Source: i, Target: l.DefTarget(d.File, d.Index), Rule: core.RuleOverride, Certainty: c})
+			return
+		}
+	}
+}
+
+// supersAt lists what the members of a type, or of an extension, may replace members
+// of: an extension replaces those of what it implements.
+func (b *byName) supersAt(l *core.Linker, container int32) []*core.Value {
+	c := &l.File.Facts.Symbols[container]
+	if c.Kind != facts.KindExtension {
+		if !c.Kind.IsType() {
+			return nil
+		}
+		return b.Supers(l, l.DefinitionOf(l.File, container, nil))
+	}
+	var out []*core.Value
+	for _, s := range c.Supers {
+		if v := l.Eval(l.File, s.Expr, nil); v.Is(core.KindDef) {
+			out = append(append(out, v), b.Supers(l, v)...)
+		}
+	}
+	return out
+}
+
+// Makes gives what calling a constructor does.
+func (b *byName) Makes(l *core.Linker, d *core.Value, s *facts.Symbol) *core.Value {
+	t := l.SelfType(d.File, d.Index)
+	if s.Owner == "" && s.Container >= 0 {
+		t = l.SelfType(d.File, s.Container)
+	}
+	if !t.Is(core.KindDef) || !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	if d.Inferred {
+		return core.AsInferred(core.InstanceOf(t))
+	}
+	return core.InstanceOf(t)
+}

@@ -1,0 +1,144 @@
+package byname
+
+import (
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// outside finds what the first name of a path is that no scope and no import tells: a
+// package of the repository, or a module that is a file.
+func (b *byName) outside(l *core.Linker, f *core.File, name string) *core.Value {
+	if b.Strategy == lang.ByModule {
+		return b.moduleNamed(l, f, name)
+	}
+	return b.packageNamed(l, name)
+}
+
+// moduleNamed is the module of a name, as a file may call it: the file beside it, a library that a
+// manifest names, or the nearest file of the name. Nil where there is none, or several are as near.
+func (b *byName) moduleNamed(l *core.Linker, f *core.File, name string) *core.Value {
+	if !b.Nested {
+		if m := b.moduleIn(l, f.Dir, f, name); m != nil {
+			return m
+		}
+	}
+	if b.Manifest != "" {
+		if m := b.libraryNamed(l, f, name); m != nil {
+			return m
+		}
+	}
+	if b.foreign[name] {
+		return nil
+	}
+	g := b.fileIncluded(l, f, name)
+	if g == nil || g.Dir == f.Dir && !b.Nested {
+		return nil
+	}
+	m := fileModule(g)
+	m.Inferred = b.Manifest != "" // nothing says that the file may name it
+	return m
+}
+
+// moduleIn is the module of a name whose file lies in a folder; nil for none, and for the file itself.
+func (b *byName) moduleIn(l *core.Linker, dir string, except *core.File, name string) *core.Value {
+	for _, end := range b.Included(name) {
+		for _, a := range l.Ask(core.NewQuestion(core.AskIncluded, b.family, path.Base(end))) {
+			if a.File != except && a.File.Path == path.Join(dir, end) {
+				return fileModule(a.File)
+			}
+		}
+	}
+	return nil
+}
+
+// libraryNamed is a library that a manifest names: the file in its folder that is called as it, or else
+// the folder, whose files are its modules. Nil where there is none, or several are.
+func (b *byName) libraryNamed(l *core.Linker, f *core.File, name string) *core.Value {
+	r, n := utf8.DecodeRuneInString(name)
+	var found *core.File
+	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), string(unicode.ToLower(r))+name[n:])) {
+		if a.File.Dir == f.Dir {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = a.File
+	}
+	if found == nil {
+		return nil
+	}
+	if m := b.moduleIn(l, found.Dir, f, name); m != nil {
+		return m
+	}
+	return fileModule(found)
+}
+
+// ofLibrary looks a module up in a library, which is the folder of its manifest.
+func (b *byName) ofLibrary(l *core.Linker, manifest *core.File, name string) *core.Value {
+	if m := b.moduleIn(l, manifest.Dir, nil, name); m != nil {
+		return core.WithRule(m, core.RuleModuleMember)
+	}
+	return core.ExternalValue("?." + name)
+}
+
+// notItself looks further out where a name was found to be a module around the place that it stands at, which a
+// module that is not recursive does not see.
+func (b *byName) notItself(l *core.Linker, f *core.File, i int32, found *core.Value, name string) *core.Value {
+	if !found.Is(core.KindDef) || found.File != f || found.Symbol().Kind != facts.KindModule || !contains(f, found.Index, i) {
+		return found
+	}
+	if c := found.Symbol().Container; c >= 0 {
+		return b.Scoped(l, f, f.Facts.Symbols[c].Container, name, core.TypeSpace)
+	}
+	if v := b.importedAt(l, f, -1, name, core.TypeSpace); v != nil {
+		return v
+	}
+	return b.fromAfar(l, f, name, core.TypeSpace)
+}
+
+// contains reports whether a definition is another, or around it.
+func contains(f *core.File, outer, i int32) bool {
+	for i > outer {
+		i = f.Facts.Symbols[i].Container
+	}
+	return i == outer
+}
+
+// aliased is the module that a definition is another name of, or the type of one that it has: nil where
+// it has a body of its own.
+func (b *byName) aliased(l *core.Linker, d *core.Value) *core.Value {
+	s := d.Symbol()
+	if b.Strategy != lang.ByModule || s.Type == 0 {
+		return nil
+	}
+	return l.Eval(d.File, s.Type, nil)
+}
+
+// modulePath resolves the path of an import where modules are files that are found by name.
+func (b *byName) modulePath(l *core.Linker, f *core.File, scope int32, p string) *core.Value {
+	if b.Nested {
+		if m := b.moduleNamed(l, f, p); m != nil {
+			return m
+		}
+		return core.ExternalValue(p)
+	}
+	first, rest, _ := strings.Cut(p, b.Separator)
+	v := b.Scoped(l, f, scope, first, core.TypeSpace)
+	for name := range strings.SplitSeq(rest, b.Separator) {
+		switch {
+		case name == "" || v == nil:
+			return v
+		case v.Is(core.KindExternal):
+			return core.ExternalValue(p)
+		}
+		v = l.Member(v, name, core.TypeSpace)
+	}
+	return v
+}

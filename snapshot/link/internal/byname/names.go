@@ -1,0 +1,384 @@
+package byname
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// suits reports whether a definition may be meant where a name of a space stands.
+func (b *byName) suits(s *facts.Symbol, space core.NameSpace) bool {
+	switch {
+	case b.Macros && s.Kind == facts.KindMacro:
+		return true
+	case s.Kind == facts.KindExtension:
+		return false
+	case space == core.MacroSpace || s.Kind == facts.KindMacro:
+		return space == core.MacroSpace && s.Kind == facts.KindMacro
+	case b.ModulesApart && (space == core.ModuleSpace || s.Kind == facts.KindModule):
+		return space == core.ModuleSpace && s.Kind == facts.KindModule
+	case b.TypesApart:
+		return (space == core.TypeSpace) == (s.Kind.IsType() || s.Kind == facts.KindModule)
+	case b.Apart && space != core.TypeSpace:
+		return s.Kind.IsCallable() == (space == core.FuncSpace)
+	case space == core.TypeSpace:
+		return b.Joint && s.Kind == facts.KindValue || s.Kind.IsType() || s.Kind == facts.KindModule || s.Kind == facts.KindNamespace || s.Kind == facts.KindEnumMember
+	}
+	return true
+}
+
+// likeliest says how well a definition that suits a space does so: less is better.
+func likeliest(s *facts.Symbol, space core.NameSpace) int {
+	switch {
+	case s.Kind == facts.KindMacro && space != core.MacroSpace: // it renames what it is called as, or is alone
+		return 1
+	case space == core.FuncSpace && s.Kind.IsCallable(), space == core.TypeSpace && s.Kind.IsType() && !isSingleton(s), space == core.ValueSpace && (!s.Kind.IsType() || isSingleton(s)):
+		return 0
+	case space == core.FuncSpace && isSingleton(s):
+		return 2
+	}
+	return 1
+}
+
+// isSingleton reports a type of one value, which is called as it: one of that name may be a type beside it.
+func isSingleton(s *facts.Symbol) bool {
+	return s.NodeKind == "object" || s.NodeKind == "kotlin_object" || s.NodeKind == companionObject
+}
+
+// Scoped looks a name up from inside a definition outward.
+func (b *byName) Scoped(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
+	v := b.outward(l, f, i, name, space)
+	if b.Strategy == lang.ByModule && space == core.TypeSpace {
+		return b.notItself(l, f, i, v, name)
+	}
+	return v
+}
+
+func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
+	if m := b.word(l, f, i, name); m != nil {
+		return m
+	}
+	outer := false
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		s := &f.Facts.Symbols[i]
+		var v *core.Value
+		switch {
+		case outer && s.Kind.IsType() && space == core.FuncSpace:
+		case s.Kind == facts.KindNamespace:
+			if v = b.importedByName(l, f, i, name, space); v != nil {
+				return v
+			}
+			v = b.inNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space)
+		case s.Kind.IsType() || s.Kind == facts.KindExtension:
+			v = b.inType(l, l.SelfType(f, i), name, space)
+			outer = b.Nearby
+		case s.Owner != "" && !core.IsNamed(s):
+			if v = b.within(l, f, i, name, space); v == nil {
+				v = b.inOwner(l, b.OwnerOf(l, f, i), name, space)
+			}
+		default:
+			if v = b.within(l, f, i, name, space); v == nil && b.Inward {
+				v = b.ofReceiver(l, f, i, name, space)
+			}
+		}
+		if v == nil {
+			v = b.importedAt(l, f, i, name, space)
+		}
+		if v != nil {
+			return v
+		}
+		if s.Kind == facts.KindModule && b.Strategy == lang.ByPath { // it does not see what is around
+			return b.fromAfar(l, f, name, space)
+		}
+	}
+	return b.Name(l, f, name, space)
+}
+
+// inType looks a name up in a type from inside of it.
+func (b *byName) inType(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	if !b.Inward {
+		return nil
+	}
+	v := b.MemberOf(l, t, name, core.RuleScope, space)
+	if v.Is(core.KindExternal) { // it may inherit one, and more likely means what stands around
+		return nil
+	}
+	return v
+}
+
+// inOwner looks a name up in the type or namespace that the definition around belongs to.
+func (b *byName) inOwner(l *core.Linker, owner *core.Value, name string, space core.NameSpace) *core.Value {
+	namespace, ok := namespaceOf(orNone(owner))
+	if owner.Is(core.KindDef) {
+		if v := b.inType(l, owner, name, space); v != nil {
+			return v
+		}
+		namespace, _ = b.cut(owner.File.Facts.QualifiedName(int(owner.Index)))
+		ok = namespace != ""
+	}
+	if !ok {
+		return nil
+	}
+	return b.inNamespace(l, l.File, namespace, name, space)
+}
+
+// orNone is a value that is nothing for one that is unknown.
+func orNone(v *core.Value) *core.Value {
+	if v == nil {
+		return &core.Value{}
+	}
+	return v
+}
+
+// within looks a name up among what stands in a function or a module of the file.
+func (b *byName) within(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
+	found := l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(f, i), name), name)
+	return b.oneOf(f, found, space, core.RuleScope)
+}
+
+// Name looks up a name at the top of a file.
+func (b *byName) Name(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	if m := b.word(l, f, -1, name); m != nil {
+		return m
+	}
+	if v := b.inFile(l, f, name, space); v != nil {
+		return v
+	}
+	if v := b.importedAt(l, f, -1, name, space); v != nil {
+		return v
+	}
+	if b.namespaced() {
+		if v := b.inNamespace(l, f, "", name, space); v != nil {
+			return v
+		}
+	}
+	return b.fromAfar(l, f, name, space)
+}
+
+// inFile looks a name up among the definitions at the top of a file.
+func (b *byName) inFile(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	switch b.Strategy {
+	case lang.ByInclude: // with those of included files
+		return nil
+	case lang.ByModule: // with what stands in them and is called without them
+		return b.oneOf(f, l.Symbols(core.NewQuestion(core.AskName, b.ModuleScope(f), name), name), space, core.RuleScope)
+	}
+	var found []core.Definition
+	for _, i := range f.Named[name] {
+		l.Touch(f, i)
+		found = append(found, core.Definition{File: f, Index: i})
+	}
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskName, b.ModuleScope(f), name))
+	}
+	return b.oneOf(f, found, space, core.RuleScope)
+}
+
+// importedAt looks a name up among the imports of a file that stand in a definition,
+// or at the top.
+func (b *byName) importedAt(l *core.Linker, f *core.File, scope int32, name string, space core.NameSpace) *core.Value {
+	if v := b.importedByName(l, f, scope, name, space); v != nil {
+		return v
+	}
+	for _, i := range l.StarsOf(f) {
+		if f.Facts.Imports[i].Scope != scope {
+			continue
+		}
+		if v := b.starred(l, f, i, name, space); v != nil {
+			return v
+		}
+	}
+	if scope >= 0 {
+		return nil
+	}
+	return b.ambient(l, name, space)
+}
+
+// importedByName looks a name up among imports of single names.
+func (b *byName) importedByName(l *core.Linker, f *core.File, scope int32, name string, space core.NameSpace) *core.Value {
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	for _, i := range f.Bound[name] {
+		if f.Facts.Imports[i].Scope != scope {
+			continue
+		}
+		if v := b.fitting(l.Imported(f, i), space); v != nil {
+			return core.WithRule(v, ruleOfImport(v))
+		}
+	}
+	return nil
+}
+
+// starred looks a name up in what an import takes whole.
+func (b *byName) starred(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
+	if isInclude(&f.Facts.Imports[i]) {
+		return nil
+	}
+	m := l.Imported(f, i)
+	if m == nil || m.Is(core.KindExternal) || m.Is(core.KindModule) && m.File == l.File && f == l.File && f.Facts.Imports[i].Scope < 0 {
+		return nil
+	}
+	v := b.fitting(l.Member(m, name, space), space)
+	if v.Is(core.KindModule) && b.Strategy != lang.ByModule || v.Is(core.KindExternal) {
+		return nil
+	}
+	return core.WithRule(v, core.RuleStar)
+}
+
+// ambient looks a name up in what imports for all files take whole.
+func (b *byName) ambient(l *core.Linker, name string, space core.NameSpace) *core.Value {
+	if b.Ambient == "" {
+		return nil
+	}
+	for _, a := range l.Ask(core.NewQuestion(core.AskAmbient, b.shared(""), b.Ambient)) {
+		for _, c := range a.Contributions {
+			if a.File == l.File {
+				continue
+			}
+			if v := b.starred(l, a.File, c.Entry.Index, name, space); v != nil {
+				return core.AsInferred(v)
+			}
+		}
+	}
+	return nil
+}
+
+// fitting drops what cannot be meant in a space.
+func (b *byName) fitting(v *core.Value, space core.NameSpace) *core.Value {
+	if b.ModulesApart && v.Is(core.KindModule) != (space == core.ModuleSpace) && !v.Is(core.KindExternal) {
+		return nil
+	}
+	if v.Is(core.KindDef) && !b.suits(v.Symbol(), space) || v.Is(core.KindOverloads) && space == core.TypeSpace {
+		return nil
+	}
+	return v
+}
+
+func ruleOfImport(v *core.Value) core.Rule {
+	if v.Rule == core.RuleReexport {
+		return core.RuleReexport
+	}
+	return core.RuleImport
+}
+
+// fromAfar looks up what no scope and no import tells: another package of the
+// repository, a definition that a name alone means, or else something from outside.
+func (b *byName) fromAfar(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	if space == core.TypeSpace && (b.Strategy == lang.ByPath || b.Strategy == lang.ByModule && !b.Nested) {
+		if m := b.outside(l, f, name); m != nil {
+			return m
+		}
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name) {
+		if b.suits(&d.File.Facts.Symbols[d.Index], space) {
+			found = append(found, d)
+		}
+	}
+	if b.Strategy == lang.ByInclude {
+		if v := b.unseen(found, space); v != nil && !b.foreign[name] {
+			return v
+		}
+		return core.ExternalValue(name)
+	}
+	if len(found) == 0 || b.foreign[name] {
+		return core.ExternalValue(name)
+	}
+	v := b.oneOf(f, found, space, core.RuleName)
+	v.Inferred = true
+	return v
+}
+
+// oneOf gives what several definitions of one name and scope stand for: overloads,
+// the parts of one type, or of unrelated ones the nearest. Nil where none suits.
+func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpace, r core.Rule) *core.Value {
+	best := 3
+	for _, d := range found {
+		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) {
+			best = min(best, likeliest(s, space))
+		}
+	}
+	var fit []core.Definition
+	for _, d := range found {
+		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) && likeliest(s, space) == best {
+			fit = append(fit, d)
+		}
+	}
+	if fit = b.written(fit); len(fit) == 0 {
+		return nil
+	}
+	if space == core.FuncSpace && best == 0 && b.Overloads {
+		o := &core.Value{Kind: core.KindOverloads, Rule: r}
+		for n, d := range fit {
+			if isFurtherClause(fit[:n], d) {
+				continue
+			}
+			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: r})
+		}
+		return o
+	}
+	if v := b.eachOf(fit, r); v != nil {
+		return v
+	}
+	return core.WithRule(b.nearest(f, fit), r)
+}
+
+// written drops what a module's signature says of definitions that stand in the module too.
+func (b *byName) written(found []core.Definition) []core.Definition {
+	isAbstract := func(d core.Definition) bool { return d.File.Facts.Symbols[d.Index].Flags.Has(facts.Abstract) }
+	if b.Strategy != lang.ByModule || len(found) < 2 || !slices.ContainsFunc(found, func(d core.Definition) bool { return !isAbstract(d) }) {
+		return found
+	}
+	return slices.DeleteFunc(found, isAbstract)
+}
+
+// isFurtherClause reports a part of a function that another stands for.
+func isFurtherClause(before []core.Definition, d core.Definition) bool {
+	s := &d.File.Facts.Symbols[d.Index]
+	return s.Flags.Has(facts.Partial) && slices.ContainsFunc(before, func(o core.Definition) bool {
+		t := &o.File.Facts.Symbols[o.Index]
+		return o.File == d.File && t.Container == s.Container && t.Disambiguator == s.Disambiguator && t.Flags.Has(facts.Partial)
+	})
+}
+
+// nearest picks, of several definitions of one name, that of the nearest folder; of
+// several as near any may be meant. The parts of one type stand for one another.
+func (b *byName) nearest(f *core.File, found []core.Definition) *core.Value {
+	best, tied := 0, []core.Definition{}
+	for n := 1; n < len(found); n++ {
+		switch x, y := core.Nearness(f, found[n].File), core.Nearness(f, found[best].File); {
+		case x > y:
+			best, tied = n, nil
+		case x == y:
+			tied = append(tied, found[n])
+		}
+	}
+	v := &core.Value{Kind: core.KindDef, File: found[best].File, Index: found[best].Index}
+	if len(found) == 1 || arePartsOfOne(found) {
+		first := slices.MinFunc(found, func(x, y core.Definition) int {
+			return cmp.Or(cmp.Compare(x.File.Path, y.File.Path), cmp.Compare(x.Index, y.Index))
+		})
+		v.File, v.Index = first.File, first.Index
+		return v
+	}
+	v.Inferred, v.Ambiguous = true, len(tied) > 0
+	v.Also = tied[:min(len(tied), core.MaxCandidates)]
+	return v
+}
+
+// arePartsOfOne reports declarations each of which says that there are others.
+func arePartsOfOne(found []core.Definition) bool {
+	return !slices.ContainsFunc(found, func(d core.Definition) bool { return !d.File.Facts.Symbols[d.Index].Flags.Has(facts.Partial) })
+}
+
+// namespaceOf gives the name of a namespace, which is no one file's.
+func namespaceOf(v *core.Value) (string, bool) {
+	rest, ok := strings.CutPrefix(v.Text, namesScope)
+	_, name, _ := strings.Cut(rest, "\x00")
+	return name, ok && v.File == nil
+}

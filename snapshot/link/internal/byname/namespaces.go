@@ -1,0 +1,199 @@
+package byname
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+func (b *byName) namespace(name string) *core.Value {
+	return &core.Value{Kind: core.KindModule, Text: b.shared(name), Args: []*core.Value{core.BuiltinValue(b.language)}}
+}
+
+// inNamespace looks a name up in a namespace, then in those around it.
+func (b *byName) inNamespace(l *core.Linker, f *core.File, namespace, name string, space core.NameSpace) *core.Value {
+	for {
+		if v := b.ofNamespace(l, f, namespace, name, space); v != nil {
+			if b.Common && namespace == "" && v.File != f {
+				return core.AsInferred(core.WithRule(v, core.RuleName))
+			}
+			return core.WithRule(v, core.RulePackage)
+		}
+		if space != core.MacroSpace && b.isOpened(l, joinNames(namespace, b.Separator, name)) {
+			return b.namespace(joinNames(namespace, b.Separator, name))
+		}
+		if namespace == "" {
+			return nil
+		}
+		if namespace, _ = b.cut(namespace); b.Flat {
+			namespace = ""
+		}
+	}
+}
+
+// ofNamespace gives a definition of a namespace itself, or a type of a language that shares it.
+func (b *byName) ofNamespace(l *core.Linker, f *core.File, namespace, name string, space core.NameSpace) *core.Value {
+	if v := b.ownOfNamespace(l, f, namespace, name, space); v != nil || space == core.MacroSpace {
+		return v
+	}
+	if s := b.sharing(); s != nil {
+		return s.TypeIn(l, f, namespace, name)
+	}
+	return nil
+}
+
+func (b *byName) ownOfNamespace(l *core.Linker, f *core.File, namespace, name string, space core.NameSpace) *core.Value {
+	ask := byte(core.AskMember)
+	if namespace == "" {
+		ask = core.AskName
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(ask, b.shared(namespace), name), name) {
+		if b.FilePrivate && d.File != f && isOwn(d) {
+			continue
+		}
+		if s := &d.File.Facts.Symbols[d.Index]; s.Kind != facts.KindNamespace && (namespace == "" && !(b.Loose && d.File != f && s.Kind == facts.KindFunction) || namespace != "" && b.inNamespaces(d)) {
+			found = append(found, d)
+		}
+	}
+	found = b.seen(l, f, found, space)
+	return b.oneOf(f, found, space, core.RulePackage)
+}
+
+// inNamespaces reports what no type contains.
+func (b *byName) inNamespaces(d core.Definition) bool {
+	s := &d.File.Facts.Symbols[d.Index]
+	if s.Owner != "" {
+		return s.Kind != facts.KindConstructor
+	}
+	if s.Flags.Has(facts.Spilled) && s.Container >= 0 {
+		s = &d.File.Facts.Symbols[s.Container]
+	}
+	return s.Container >= 0 && d.File.Facts.Symbols[s.Container].Kind == facts.KindNamespace
+}
+
+// InTree reports a namespace of the repository.
+func (b *byName) inTree(l *core.Linker, namespace string) bool {
+	if len(l.Ask(core.NewQuestion(core.AskPackage, b.shared(namespace), ""))) > 0 {
+		return true
+	}
+	s := b.sharing()
+	return s != nil && s.InTree(l, namespace)
+}
+
+// isOpened reports a namespace that the file that is linked may name: where includes tell
+// all that it sees, one that a file among them opens.
+func (b *byName) isOpened(l *core.Linker, namespace string) bool {
+	if b.Strategy != lang.ByInclude || !b.Reexports {
+		return b.inTree(l, namespace)
+	}
+	return slices.ContainsFunc(l.Ask(core.NewQuestion(core.AskPackage, b.shared(namespace), "")), func(a core.Answer) bool { return b.reaches(l, l.File, a.File) })
+}
+
+// sharing is the binder of the language that has the same packages, nil for none.
+func (b *byName) sharing() core.Packager {
+	s, _ := core.Registered(b.Shares).(core.Packager)
+	return s
+}
+
+func joinNames(around, separator, name string) string {
+	if around == "" {
+		return name
+	}
+	return around + separator + name
+}
+
+// memberOfNamespace looks a name up in a namespace. What a namespace of libraries
+// has besides is not known.
+func (b *byName) memberOfNamespace(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
+	namespace, _ := namespaceOf(m)
+	if v := b.ofNamespace(l, l.File, namespace, name, space); v != nil {
+		return core.WithRule(v, core.RuleModuleMember)
+	}
+	full := joinNames(namespace, b.Separator, name)
+	if b.isOpened(l, full) {
+		return b.namespace(full)
+	}
+	if b.Strategy == lang.ByInclude {
+		if v := b.unseenMember(l, namespace, name, space); v != nil {
+			return v
+		}
+		if around, last := b.cut(namespace); b.isSpilled(l, around, last) {
+			return core.AsInferred(b.memberOfNamespace(l, b.namespace(around), name, space))
+		}
+	}
+	return core.ExternalValue(joinNames(namespace, b.Separator, name))
+}
+
+// isSpilled reports a namespace that a macro opens: what stands in it seems to stand around it.
+func (b *byName) isSpilled(l *core.Linker, around, name string) bool {
+	ask := byte(core.AskMember)
+	if around == "" {
+		ask = core.AskName
+	}
+	return slices.ContainsFunc(l.Symbols(core.NewQuestion(ask, b.shared(around), name), name), func(d core.Definition) bool {
+		s := &d.File.Facts.Symbols[d.Index]
+		return s.Kind == facts.KindNamespace && s.Flags.Has(facts.Spilled)
+	})
+}
+
+// unseenMember is the only definition of a namespace that is called so, in a file that nothing includes.
+func (b *byName) unseenMember(l *core.Linker, namespace, name string, space core.NameSpace) *core.Value {
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(namespace), name), name) {
+		if b.inNamespaces(d) {
+			found = append(found, d)
+		}
+	}
+	return b.unseen(found, space)
+}
+
+// importedNamespace is what an import of a namespace or type binds.
+func (b *byName) importedNamespace(l *core.Linker, f *core.File, m *facts.Import) *core.Value {
+	full := m.Module
+	if m.Kind == facts.ImportName {
+		full = joinNames(m.Module, b.Separator, m.Name)
+	}
+	if v := b.qualified(l, f, "", full); v != nil {
+		return v
+	}
+	for at := m.Scope; at >= 0 && b.Relative; at = f.Facts.Symbols[at].Container {
+		if f.Facts.Symbols[at].Kind == facts.KindNamespace {
+			if v := b.qualified(l, f, f.Facts.QualifiedName(int(at)), full); v != nil {
+				return v
+			}
+		}
+	}
+	return core.ExternalValue(full)
+}
+
+// qualified finds the namespace or type of a full name, as it is called from a namespace.
+func (b *byName) qualified(l *core.Linker, f *core.File, from, full string) *core.Value {
+	around, name := b.cut(full)
+	v := b.namespace(from)
+	for part := range strings.SplitSeq(around, b.Separator) {
+		if part == "" {
+			continue
+		}
+		if v = l.Member(v, part, core.TypeSpace); v == nil || v.Is(core.KindExternal) {
+			return nil
+		}
+	}
+	for _, space := range []core.NameSpace{core.TypeSpace, core.FuncSpace, core.ValueSpace} {
+		if m := l.Member(v, name, space); m != nil && !m.Is(core.KindExternal) {
+			return m
+		}
+	}
+	return nil
+}
+
+// TypeOfPackage gives a type of a package, for languages that share it.
+func (b *byName) TypeOfPackage(l *core.Linker, f *core.File, pkg, name string) *core.Value {
+	if len(l.Ask(core.NewQuestion(core.AskPackage, b.shared(pkg), ""))) == 0 {
+		return nil
+	}
+	return b.ownOfNamespace(l, f, pkg, name, core.TypeSpace)
+}

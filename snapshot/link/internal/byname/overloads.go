@@ -1,0 +1,124 @@
+package byname
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// SelectOverload chooses by the number of arguments, then by their types as far as they are
+// known. Of several that suit as well the first stands for all, as of those that do not.
+func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []*core.Value, count int) *core.Value {
+	if len(overloads) > core.MaxOverloads {
+		c := l.NarrowByCount(overloads, count, func(o *core.Value) bool { return acceptsCount(o, count) }, firstOf)
+		if c.Any != nil {
+			return c.Any
+		}
+		overloads = c.Fitting
+	}
+	var fit []*core.Value
+	for _, o := range overloads {
+		if acceptsCount(o, count) {
+			fit = append(fit, o)
+		}
+	}
+	if s := overloads[0].Symbol(); len(fit) == 0 && s.Flags.Has(facts.Partial) { // the number of parameters is part of the name
+		return core.ExternalValue("?." + s.Name)
+	}
+	switch len(fit) {
+	case 0: // a mistake, or one that a library's type declares
+		return core.AsInferred(overloads[0])
+	case 1:
+		return fit[0]
+	}
+	if fit = b.bestFor(l, fit, args); len(fit) > maxAlike {
+		return &core.Value{Kind: core.KindDef, File: fit[0].File, Index: fit[0].Index, Rule: fit[0].Rule, Inferred: true}
+	}
+	return firstOf(fit)
+}
+
+// firstOf is the first of several overloads, which stands for all.
+func firstOf(fit []*core.Value) *core.Value {
+	v := *fit[0]
+	v.Inferred = true
+	for _, o := range fit[1:] {
+		v.Also = append(v.Also, core.Definition{File: o.File, Index: o.Index})
+	}
+	return &v
+}
+
+// maxAlike is how many overloads that suit a call alike are told: of more the first stands for all.
+const maxAlike = 3
+
+// bestFor keeps the functions whose parameters suit the arguments best.
+func (b *byName) bestFor(l *core.Linker, fit, args []*core.Value) []*core.Value {
+	most, best := 0, []*core.Value(nil)
+	for _, o := range fit {
+		score := 0
+		params := o.Symbol().Params
+		if o.Symbol().Flags.Has(facts.ByReceiver|facts.Static) && o.Rule == core.RuleInferred && len(params) > 0 {
+			params = params[1:]
+		}
+		for n, p := range params {
+			if n < len(args) && args[n] != nil {
+				score += b.suitsParam(l, l.Eval(o.File, p.Type, nil), args[n])
+			}
+		}
+		switch {
+		case best == nil || score > most:
+			most, best = score, []*core.Value{o}
+		case score == most:
+			best = append(best, o)
+		}
+	}
+	return best
+}
+
+// suitsParam says how well an argument suits a parameter, by their types: more is better.
+func (b *byName) suitsParam(l *core.Linker, param, arg *core.Value) int {
+	p, a := b.plainType(l, core.TypeOf(param)), b.plainType(l, core.TypeOf(l.ValueOf(arg)))
+	if a.Is(core.KindBuiltin) && a.Text == textLiteral && isText(core.TypeOf(param)) {
+		return 2
+	}
+	if p == nil || a == nil || p.Kind != core.KindDef && p.Kind != core.KindBuiltin && p.Kind != core.KindExternal {
+		return 0
+	}
+	switch {
+	case p.Is(core.KindDef) && a.Is(core.KindDef) && p.File == a.File && p.Index == a.Index:
+		return 4
+	case p.Is(core.KindDef) && a.Is(core.KindDef):
+		for _, s := range b.Supers(l, a) {
+			if s.Is(core.KindDef) && s.File == p.File && s.Index == p.Index {
+				return 3
+			}
+		}
+	case p.Kind == a.Kind && core.LastName(p.Text) == core.LastName(a.Text):
+		return 4
+	case p.Is(core.KindBuiltin) && a.Is(core.KindBuiltin) && p.Text != "bool" && a.Text != "bool":
+		return 1
+	}
+	return -1
+}
+
+// textLiteral is the type of a literal text.
+const textLiteral = "string"
+
+// isText reports a type that is made of a literal text, by what it is called.
+func isText(t *core.Value) bool {
+	switch {
+	case t.Is(core.KindDef):
+		return strings.Contains(strings.ToLower(t.Symbol().Name), "string")
+	case t.Is(core.KindBuiltin):
+		return t.Text == "char" || t.Text == textLiteral
+	}
+	return t.Is(core.KindExternal) && strings.Contains(strings.ToLower(core.LastName(t.Text)), "string")
+}
+
+// plainType is a type that aliases stand for.
+func (b *byName) plainType(l *core.Linker, t *core.Value) *core.Value {
+	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
+		t = l.Aliased(t)
+	}
+	return t
+}

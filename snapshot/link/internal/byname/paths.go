@@ -1,0 +1,380 @@
+package byname
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// word gives the module that a word of the language stands for where it is written.
+func (b *byName) word(l *core.Linker, f *core.File, i int32, name string) *core.Value {
+	if b.Strategy == lang.ByNamespace && b.Root != "" && name == b.Root {
+		return b.namespace("")
+	}
+	if b.Strategy != lang.ByPath {
+		return nil
+	}
+	switch name {
+	case b.Here:
+		return b.moduleAround(f, i)
+	case b.Up:
+		return b.above(l, b.moduleAround(f, i))
+	case b.Root:
+		return b.outermost(l, f)
+	}
+	return nil
+}
+
+func fileModule(f *core.File) *core.Value {
+	return &core.Value{Kind: core.KindModule, Text: f.Path, File: f, Rule: core.RuleModuleFile}
+}
+
+// moduleAround is the module that a definition stands in: one of the file, or the file.
+func (b *byName) moduleAround(f *core.File, i int32) *core.Value {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		if f.Facts.Symbols[i].Kind == facts.KindModule {
+			return &core.Value{Kind: core.KindDef, File: f, Index: i, Rule: core.RuleModuleMember}
+		}
+	}
+	return fileModule(f)
+}
+
+// above is the module that declares another; nil for the outermost.
+func (b *byName) above(l *core.Linker, m *core.Value) *core.Value {
+	if m.Is(core.KindDef) {
+		return b.moduleAround(m.File, m.Symbol().Container)
+	}
+	if !m.Is(core.KindModule) || m.File == nil || b.isRoot(m.File.Path) {
+		return nil
+	}
+	dir := m.File.Dir
+	if b.isIndex(m.File.Path) {
+		if dir == "" {
+			return nil
+		}
+		dir = core.Dir(dir)
+	}
+	for _, base := range append([]string{b.Index}, b.Roots...) {
+		if p := path.Join(dir, base+path.Ext(m.File.Path)); p != m.File.Path {
+			if v := b.fileAt(l, p); v != nil {
+				return v
+			}
+		}
+	}
+	if dir == "" {
+		return nil
+	}
+	return b.fileAt(l, dir+path.Ext(m.File.Path))
+}
+
+func (b *byName) isIndex(p string) bool {
+	return strings.TrimSuffix(path.Base(p), path.Ext(p)) == b.Index
+}
+
+func (b *byName) isRoot(p string) bool {
+	base := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	for _, r := range b.Roots {
+		if base == r {
+			return true
+		}
+	}
+	return false
+}
+
+// outermost is the module that nothing is above.
+func (b *byName) outermost(l *core.Linker, f *core.File) *core.Value {
+	m := fileModule(f)
+	for range maxModules {
+		up := b.above(l, m)
+		if up == nil {
+			break
+		}
+		m = up
+	}
+	return m
+}
+
+// maxModules bounds how deep modules are nested.
+const maxModules = 64
+
+// fileAt is the module of the file at a path; nil where there is none.
+func (b *byName) fileAt(l *core.Linker, p string) *core.Value {
+	for _, a := range l.Ask(core.NewQuestion(core.AskStem, b.stem(p), b.family)) {
+		if a.File.Path == p {
+			return fileModule(a.File)
+		}
+	}
+	return nil
+}
+
+// declared is the file of a module that a file declares: beside it, or in its folder.
+func (b *byName) declared(l *core.Linker, f *core.File, scope int32, name string) *core.Value {
+	dir := f.Dir
+	if !b.isRoot(f.Path) && !b.isIndex(f.Path) {
+		dir = strings.TrimSuffix(f.Path, path.Ext(f.Path))
+	}
+	inner := ""
+	for ; scope >= 0; scope = f.Facts.Symbols[scope].Container {
+		if s := &f.Facts.Symbols[scope]; s.Kind == facts.KindModule {
+			inner = path.Join(s.Name, inner)
+		}
+	}
+	for _, at := range []string{dir, f.Dir} { // outermost files of any name have their modules beside them
+		for _, a := range l.Ask(core.NewQuestion(core.AskStem, path.Join(at, inner, name), b.family)) {
+			if a.File != f {
+				return fileModule(a.File)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *byName) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
+	l.TouchImport(f, i)
+	m := &f.Facts.Imports[i]
+	if b.namespaced() || b.Strategy == lang.ByValue {
+		return b.included(l, f, m)
+	}
+	switch m.Kind {
+	case facts.ImportModule:
+		if b.Strategy == lang.ByModule {
+			return b.modulePath(l, f, m.Scope, m.Module)
+		}
+		return b.declared(l, f, m.Scope, m.Module)
+	case facts.ImportStar:
+		return b.pathAt(l, f, m.Scope, m.Module)
+	}
+	if m.Module == "" {
+		return b.first(l, f, i, m.Name)
+	}
+	from := b.pathAt(l, f, m.Scope, m.Module)
+	switch {
+	case from.Is(core.KindExternal):
+		return core.ExternalValue(from.Text + b.Separator + m.Name)
+	case from == nil:
+		return nil
+	case from.Is(core.KindModule) || from.Is(core.KindDef):
+		return b.anyMember(l, from, m.Name)
+	}
+	return nil
+}
+
+// anyMember is what an import of a name binds, whatever that is: a type before a
+// function, a macro last.
+func (b *byName) anyMember(l *core.Linker, from *core.Value, name string) *core.Value {
+	for _, space := range []core.NameSpace{core.TypeSpace, core.FuncSpace, core.MacroSpace} {
+		if v := l.Member(from, name, space); v != nil && !v.Is(core.KindExternal) {
+			return v
+		}
+	}
+	if from.Is(core.KindDef) && !from.Symbol().Kind.IsType() {
+		return nil
+	}
+	if from.Is(core.KindDef) {
+		return core.ExternalValue("?." + name)
+	}
+	return nil
+}
+
+// pathAt resolves the path of an import.
+func (b *byName) pathAt(l *core.Linker, f *core.File, scope int32, p string) *core.Value {
+	if b.Strategy == lang.ByModule {
+		return b.modulePath(l, f, scope, p)
+	}
+	names := strings.Split(p, b.Separator)
+	if names[0] == "" && len(names) > 1 { // from outside
+		names = names[1:]
+	}
+	v := b.word(l, f, scope, names[0])
+	if v == nil {
+		v = b.first(l, f, -1, names[0])
+	}
+	for _, name := range names[1:] {
+		switch {
+		case v == nil:
+			return nil
+		case v.Is(core.KindExternal):
+			return core.ExternalValue(p)
+		}
+		v = l.Member(v, name, core.TypeSpace)
+	}
+	return v
+}
+
+// first resolves the first name of an import's path: a module or type in scope, a
+// package of the repository, or one from outside.
+func (b *byName) first(l *core.Linker, f *core.File, except int32, name string) *core.Value {
+	if v := b.inFile(l, f, name, core.TypeSpace); v != nil {
+		return v
+	}
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	for _, i := range f.Bound[name] {
+		if m := &f.Facts.Imports[i]; i != except && m.Scope < 0 && m.Module != "" && (m.Kind == facts.ImportModule || m.Name != m.Local || m.Module != name) {
+			if v := l.Imported(f, i); v != nil {
+				return v
+			}
+		}
+	}
+	if m := b.outside(l, f, name); m != nil {
+		return m
+	}
+	return core.ExternalValue(name)
+}
+
+// packageNamed is the outermost module of a package of the repository.
+func (b *byName) packageNamed(l *core.Linker, name string) *core.Value {
+	if b.Manifest == "" {
+		return nil
+	}
+	var found *core.Value
+	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), name)) {
+		for _, c := range a.Contributions {
+			root := a.File.Facts.Settings[c.Entry.Index].Value
+			if n := strings.IndexByte(root, 0); n >= 0 {
+				if v := b.fileAt(l, path.Join(a.File.Dir, root[n+1:])); v != nil && found == nil {
+					found = v
+				}
+			}
+		}
+	}
+	return found
+}
+
+// contributeManifest offers a package by its name.
+func (b *byName) contributeManifest(f *core.File, add func(core.Question, core.Entry)) {
+	for i := range f.Facts.Settings {
+		if s := &f.Facts.Settings[i]; s.Key == facts.SettingPackage {
+			name, _, _ := strings.Cut(s.Value, "\x00")
+			add(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), name), core.Entry{Kind: core.EntrySetting, Index: int32(i)})
+		}
+	}
+}
+
+// ModuleMember looks a name up in a module that is a file, or in a namespace.
+func (b *byName) ModuleMember(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
+	switch {
+	case m.File == nil:
+		return b.memberOfNamespace(l, m, name, space)
+	case b.Strategy == lang.ByManifest:
+		return b.ofLibrary(l, m.File, name)
+	}
+	if name == b.Up {
+		return b.above(l, m)
+	}
+	if b.Strategy == lang.ByInclude {
+		if v := b.ofIncluded(l, m.File, name, space); v != nil {
+			return core.WithRule(v, core.RuleModuleMember)
+		}
+		return b.passedOn(l, m.File, -1, name, space)
+	}
+	if b.Strategy == lang.ByValue {
+		return b.ofGiven(l, m.File, name, space)
+	}
+	if v := b.inFile(l, m.File, name, space); v != nil {
+		return core.WithRule(softenedBy(v, m), core.RuleModuleMember)
+	}
+	return b.orWritten(b.passedOn(l, m.File, -1, name, space), name)
+}
+
+// orWritten is a name that macros may write, where nothing else in a module is called so.
+func (b *byName) orWritten(v *core.Value, name string) *core.Value {
+	if v == nil && b.Written {
+		return core.ExternalValue("?." + name)
+	}
+	return v
+}
+
+// inferredIf is what was found in a module that is inferred.
+func softenedBy(v, module *core.Value) *core.Value {
+	if module.Inferred {
+		return core.AsInferred(v)
+	}
+	return v
+}
+
+// ofGiven is a member of the value that a file gives as its module. Of several such values the last is meant.
+func (b *byName) ofGiven(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	for _, d := range slices.Backward(l.Exports(core.NewQuestion(core.AskExport, f.Path, "="), "=")) {
+		v := l.Eval(f, d.File.Facts.Exports[d.Index].Expr, nil)
+		if v == nil {
+			break
+		}
+		if m := l.Member(v, name, space); m != nil {
+			return core.WithRule(m, core.RuleModuleMember)
+		}
+	}
+	return core.ExternalValue("?." + name) // what is put into a table under a computed key is not known
+}
+
+// passedOn looks a name up among what a module imports, which others may take from it.
+func (b *byName) passedOn(l *core.Linker, f *core.File, scope int32, name string, space core.NameSpace) *core.Value {
+	if l.Depth > maxModules {
+		return nil
+	}
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	for _, i := range f.Bound[name] {
+		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) {
+			v := b.fitting(l.Imported(f, i), space)
+			switch {
+			case v == nil:
+			case m.Kind == facts.ImportModule || v.Is(core.KindExternal):
+				return v
+			default:
+				return core.WithRule(v, core.RuleReexport)
+			}
+		}
+	}
+	for _, i := range l.StarsOf(f) {
+		if m := &f.Facts.Imports[i]; m.Scope == scope && b.passesOn(m) && !l.Importing[core.Definition{File: f, Index: i}] {
+			if v := b.starred(l, f, i, name, space); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// passesOn reports an import that others may take from the importing module.
+func (b *byName) passesOn(m *facts.Import) bool {
+	return b.Strategy != lang.ByModule || m.Flags.Has(facts.Exported)
+}
+
+// MemberOfModule looks a name up in a module or namespace that is a definition.
+func (b *byName) MemberOfModule(l *core.Linker, d *core.Value, name string, space core.NameSpace) *core.Value {
+	if d.Symbol().Kind == facts.KindNamespace {
+		return b.memberOfNamespace(l, b.namespace(d.File.Facts.QualifiedName(int(d.Index))), name, space)
+	}
+	if name == b.Up {
+		return b.above(l, d)
+	}
+	if v := b.within(l, d.File, d.Index, name, space); v != nil {
+		return core.WithRule(v, core.RuleModuleMember)
+	}
+	if b.Strategy == lang.ByValue {
+		return core.ExternalValue("?." + name)
+	}
+	v := b.passedOn(l, d.File, d.Index, name, space)
+	if v != nil && !v.Is(core.KindExternal) {
+		return v
+	}
+	if to := b.aliased(l, d); to != nil {
+		return softenedBy(l.Member(to, name, space), d)
+	}
+	return b.orWritten(v, name)
+}
+
+// Resolve finds the module that an import names.
+func (b *byName) Resolve(l *core.Linker, f *core.File, module string) *core.Value {
+	if b.Strategy != lang.ByPath || module == "" {
+		return nil
+	}
+	return b.pathAt(l, f, -1, module)
+}

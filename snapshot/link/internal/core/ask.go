@@ -1,0 +1,138 @@
+package core
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// Entries lists the entries of one kind that file f adds to an answer.
+func (l *Linker) Entries(k Question, f *File, kind entryKind) []int32 {
+	var out []int32
+	for _, a := range l.Ask(k) {
+		for _, c := range a.Contributions {
+			if a.File == f && c.Entry.Kind == kind {
+				out = append(out, c.Entry.Index)
+			}
+		}
+	}
+	return out
+}
+
+// Exports asks for what files export under a name, as indexes of their exports.
+func (l *Linker) Exports(k Question, name string) []Definition {
+	var out []Definition
+	for _, a := range l.Ask(k) {
+		for _, c := range a.Contributions {
+			if c.Entry.Kind == EntryExport && a.File.Facts.Exports[c.Entry.Index].Name == name {
+				out = append(out, Definition{a.File, c.Entry.Index})
+			}
+		}
+	}
+	return out
+}
+
+// StarsOf lists a file's imports that take a module whole.
+func (l *Linker) StarsOf(f *File) []int32 {
+	if f != l.File {
+		return l.Entries(NewQuestion(AskStar, f.Path, ""), f, EntryImport)
+	}
+	var out []int32
+	for i := range f.Facts.Imports {
+		if f.Facts.Imports[i].Kind == facts.ImportStar {
+			out = append(out, int32(i))
+		}
+	}
+	return out
+}
+
+// TouchImport records that an import of another file was read.
+func (l *Linker) TouchImport(f *File, i int32) {
+	if f == l.File {
+		return
+	}
+	m := &f.Facts.Imports[i]
+	switch {
+	case m.Kind == facts.ImportStar:
+		l.Ask(NewQuestion(AskStar, f.Path, ""))
+	case m.Local != "":
+		l.Ask(NewQuestion(AskImport, f.Path, m.Local))
+	default:
+		l.Ask(NewQuestion(AskImports, f.Path, ""))
+	}
+}
+
+// FilesOf lists the files that answer a question.
+func (l *Linker) FilesOf(k Question) []*File {
+	var out []*File
+	for _, a := range l.Ask(k) {
+		out = append(out, a.File)
+	}
+	return out
+}
+
+// Settings lists the files that answer a question with a setting of that key and value.
+func (l *Linker) Settings(k Question, name, val string) []*File {
+	var out []*File
+	for _, a := range l.Ask(k) {
+		for _, c := range a.Contributions {
+			if c.Entry.Kind != EntrySetting {
+				continue
+			}
+			if s := a.File.Facts.Settings[c.Entry.Index]; s.Key == name && (val == "" || s.Value == val) {
+				out = append(out, a.File)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Within reports a folder that is another one or lies below it.
+func Within(dir, root string) bool {
+	return root == "" || dir == root || strings.HasPrefix(dir, root+"/")
+}
+
+// Nearness counts the folders that two files share, from the root on.
+func Nearness(f, g *File) int {
+	if f == g {
+		return 1 << 20
+	}
+	a, b := strings.Split(f.Dir, "/"), strings.Split(g.Dir, "/")
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// OneFile gives the definitions if they stand in one file: of ambient
+// declarations in several, nothing here tells which program has which.
+func OneFile(found []Definition) []Definition {
+	for _, d := range found {
+		if d.File != found[0].File {
+			return nil
+		}
+	}
+	return found
+}
+
+// MaxCandidates bounds the definitions that are kept of a name that several
+// sheets define.
+const MaxCandidates = 16
+
+// SharedType finds a type of a package of a language among those of the languages that
+// share its packages.
+func (l *Linker) SharedType(language string, f *File, pkg, name string) *Value {
+	for _, other := range lang.Sharing(language) {
+		b, ok := described(other).(sharer)
+		if !ok {
+			continue
+		}
+		if v := b.TypeOfPackage(l, f, pkg, name); v.Is(KindDef) {
+			return v
+		}
+	}
+	return nil
+}

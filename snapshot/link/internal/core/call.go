@@ -1,0 +1,457 @@
+package core
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Call denotes what a call of a gives.
+func (l *Linker) Call(a *Value, args []*Value) *Value {
+	if a == nil {
+		return nil
+	}
+	switch a.Kind {
+	case KindUnion:
+		var all []*Value
+		for _, x := range a.Args {
+			all = append(all, l.Call(x, args))
+		}
+		return AsInferred(UnionOf(all))
+	case KindExternal, KindBuiltin:
+		if r := l.knownCall(a, args); r != nil {
+			return r
+		}
+		return ExternalValue(a.Text + "()")
+	case KindFunc, KindList, KindMap, KindPointer: // Go: conversion
+		return InstanceOf(a)
+	case KindInstance:
+		if m := l.CalledMethod(a); m != nil {
+			return l.Call(m, args)
+		}
+		return l.callInstance(a)
+	case KindDef:
+		return l.callDef(a, args)
+	}
+	return nil
+}
+
+func (l *Linker) callDef(d *Value, args []*Value) *Value {
+	s := d.Symbol()
+	switch {
+	case s.Kind.IsType():
+		if p, ok := d.File.Binder.(protocols); ok {
+			return p.Constructed(l, d, args)
+		}
+		if d.Inferred {
+			return AsInferred(InstanceOf(d))
+		}
+		return InstanceOf(d)
+	case s.Kind == facts.KindConstructor && s.Type == 0 && makerOf(d) != nil:
+		return makerOf(d).Makes(l, d, s)
+	case s.Kind.IsCallable() && s.Kind != facts.KindGetter:
+		e := l.ReceiverEnv(d, s)
+		if len(s.TypeParams) > 0 {
+			e = &Env{File: d.File, Index: d.Index, Args: l.InferArguments(d, s, args), Parent: e}
+		}
+		r := l.ValueOf(l.Eval(d.File, s.Type, e))
+		if t := l.declaredElsewhere(d, s); t != nil {
+			return t
+		}
+		if len(s.Supers) > 0 {
+			if p, ok := d.File.Binder.(protocols); ok {
+				return p.Decorated(l, d, r, args)
+			}
+		}
+		if r != nil && (d.Inferred || l.IsInferred(d.File, s.Type)) {
+			return AsInferred(r)
+		}
+		return r
+	}
+	if h := l.ValueOf(d); h != nil && !(h.Is(KindDef) && h.File == d.File && h.Index == d.Index) {
+		return l.Call(h, args)
+	}
+	return nil
+}
+
+// InferArguments finds the type arguments of a generic function: those written,
+// or those that the arguments' types tell where a parameter's declared type is
+// the type parameter itself or a container of it.
+func (l *Linker) InferArguments(d *Value, s *facts.Symbol, args []*Value) []*Value {
+	if len(d.Args) > 0 {
+		return d.Args
+	}
+	if p, ok := d.File.Binder.(protocols); ok {
+		return p.TypeArguments(l, d, s.Params, args)
+	}
+	out := make([]*Value, len(s.TypeParams))
+	if b, ok := d.File.Binder.(inferrer); ok {
+		b.InferAll(l, d, s, s.Params, args, out)
+		return out
+	}
+	for n, p := range s.Params {
+		if n >= len(args) {
+			break
+		}
+		l.Match(d, s, p.Type, l.ArgumentType(d, args[n]), out, 0)
+	}
+	return out
+}
+
+// Match compares the type e of a parameter of d with that of an argument, and fills in
+// the type arguments that this tells.
+func (l *Linker) Match(d *Value, s *facts.Symbol, e facts.ExprID, arg *Value, out []*Value, depth int) {
+	if e == 0 || arg == nil || depth > 6 {
+		return
+	}
+	x := l.Expr(d.File, e)
+	if b, ok := d.File.Binder.(inferrer); ok {
+		var done bool
+		if arg, done = b.Matches(l, d, s, x, arg, out, depth); done || arg == nil {
+			return
+		}
+	}
+	switch x.Op {
+	case facts.OpInstance, facts.OpOptional:
+		l.Match(d, s, x.A, arg, out, depth+1)
+	case facts.OpTypeParam:
+		for n, p := range s.TypeParams {
+			if int32(x.N) == d.Index && p.Name == x.S && out[n] == nil {
+				out[n] = arg
+			}
+		}
+	case facts.OpPointer:
+		if arg.Kind == KindPointer {
+			l.Match(d, s, x.A, arg.Args[0], out, depth+1)
+		}
+	case facts.OpList:
+		if arg.Kind == KindList {
+			l.Match(d, s, x.A, arg.Args[0], out, depth+1)
+		}
+	case facts.OpMap:
+		if arg.Kind == KindMap {
+			l.Match(d, s, x.A, arg.Args[0], out, depth+1)
+			l.Match(d, s, x.B, arg.Args[1], out, depth+1)
+		}
+	case facts.OpUnion:
+		l.Match(d, s, x.A, arg, out, depth+1)
+		l.Match(d, s, x.B, arg, out, depth+1)
+	case facts.OpFunc:
+		if arg.Kind == KindFunc {
+			last := len(arg.Args) - 1
+			for n, a := range arg.Args[:last] {
+				if e, ok := l.PairAt(d.File, x.A, n); ok {
+					l.Match(d, s, e, a, out, depth+1)
+				}
+			}
+			l.Match(d, s, x.B, arg.Args[last], out, depth+1)
+		}
+	case facts.OpGeneric:
+		if b, ok := d.File.Binder.(functional); ok && b.InferFunction(l, d.File, x, arg, func(e facts.ExprID, a *Value) { l.Match(d, s, e, a, out, depth+1) }) {
+			return
+		}
+		for n, a := range arg.Args {
+			if e, ok := l.PairAt(d.File, x.B, n); ok {
+				l.Match(d, s, e, a, out, depth+1)
+			}
+		}
+	}
+}
+
+// PairAt gives element n of an OpPair list.
+func (l *Linker) PairAt(f *File, e facts.ExprID, n int) (facts.ExprID, bool) {
+	for ; e != 0; n-- {
+		x := l.Expr(f, e)
+		if n == 0 {
+			return x.A, true
+		}
+		e = x.B
+	}
+	return 0, false
+}
+
+func (l *Linker) callInstance(v *Value) *Value {
+	t := v.Args[0]
+	for n := 0; t != nil && n < 8; n++ {
+		switch t.Kind {
+		case KindFunc:
+			r := t.Args[len(t.Args)-1]
+			if r.Is(KindInstance) || r.Is(KindTuple) {
+				return r
+			}
+			return InstanceOf(r)
+		case KindExternal, KindBuiltin:
+			return ExternalValue(t.Text + "()")
+		case KindDef:
+			if m := l.OwnMember(t, "__call__", RuleDeclared); m != nil {
+				return l.Call(m, nil)
+			}
+			if IsAlias(t.Symbol()) {
+				t = l.Aliased(t)
+			} else {
+				t = l.Underlying(t)
+			}
+			continue
+		}
+		return nil
+	}
+	return nil
+}
+
+// ContainerOf describes a type whose elements are known: the kinds of this
+// package, and library types by their last name.
+func ContainerOf(t *Value) (kind ValueKind, args []*Value) {
+	if t == nil {
+		return KindExternal, nil
+	}
+	switch t.Kind {
+	case KindList, KindMap, KindTuple, KindFunc:
+		return t.Kind, t.Args
+	case KindExternal, KindBuiltin:
+		switch LastName(t.Text) {
+		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "Iterator", "IterableIterator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator",
+			"Generator", "AsyncGenerator", "ArrayLike", "WeakSet", "NodeListOf", "HTMLCollectionOf",
+			"List", "list", "Sequence", "MutableSequence", "Collection", "FrozenSet", "frozenset", "set", "AbstractSet", "MutableSet", "Deque", "deque", "Seq", "Container", "Reversible":
+			if len(t.Args) > 0 {
+				return KindList, t.Args[:1]
+			}
+		case "Map", "ReadonlyMap", "WeakMap", "Record", "Dict", "dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ChainMap":
+			if len(t.Args) > 1 {
+				return KindMap, t.Args[:2]
+			}
+		}
+	}
+	return KindExternal, nil
+}
+
+// LastName is the part of a qualified name behind its last dot.
+func LastName(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
+
+// AsValue turns a type argument into a value; what is one already stays.
+func AsValue(v *Value) *Value {
+	if v == nil || v.Kind == KindInstance || v.Kind == KindUnion && len(v.Args) > 0 && v.Args[0].Is(KindInstance) {
+		return v
+	}
+	return InstanceOf(v)
+}
+
+// Element is what indexing or iterating a value gives.
+func (l *Linker) Element(v *Value) *Value {
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch kind {
+		case KindList:
+			return AsValue(args[0])
+		case KindMap:
+			return AsValue(args[1])
+		case KindTuple:
+			var all []*Value
+			for _, a := range args {
+				all = append(all, AsValue(a))
+			}
+			return UnionOf(all)
+		case KindFunc: // Go: range over an iterator function gives the parameters of yield
+			if y := args[0]; y.Is(KindFunc) && len(y.Args) > 1 {
+				return AsValue(y.Args[max(0, min(1, len(y.Args)-2))])
+			}
+		}
+		return nil
+	})
+}
+
+// elementAt is what indexing a value with a number gives: a tuple's component.
+func (l *Linker) elementAt(v *Value, n int) *Value {
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch {
+		case kind == KindTuple && n < len(args):
+			return AsValue(args[n])
+		case kind == KindList:
+			return AsValue(WrittenAt(args, n))
+		case kind == KindMap:
+			return AsValue(args[1])
+		}
+		return nil
+	})
+}
+
+// WrittenAt is the type of a list's n-th element: what is written there, which may
+// have been moved since, or of any.
+func WrittenAt(list []*Value, n int) *Value {
+	if n+1 < len(list) {
+		return AsInferred(list[n+1])
+	}
+	return list[0]
+}
+
+// KeyOf is a key of a map.
+func (l *Linker) KeyOf(v *Value) *Value {
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch kind {
+		case KindMap:
+			return AsValue(args[0])
+		case KindFunc:
+			if y := args[0]; y.Is(KindFunc) && len(y.Args) > 1 {
+				return AsValue(y.Args[0])
+			}
+		}
+		return nil
+	})
+}
+
+// Component is the n-th part of a tuple.
+func (l *Linker) Component(v *Value, n int) *Value {
+	if v.Is(KindTuple) {
+		if n < len(v.Args) {
+			return AsValue(v.Args[n])
+		}
+		return nil
+	}
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch kind {
+		case KindTuple:
+			if n < len(args) {
+				return AsValue(args[n])
+			}
+		case KindList:
+			return AsValue(WrittenAt(args, n))
+		}
+		return nil
+	})
+}
+
+// part takes a part of every alternative of a container value.
+func (l *Linker) part(v *Value, of func(ValueKind, []*Value) *Value) *Value {
+	switch {
+	case v == nil:
+		return nil
+	case v.Kind == KindUnion:
+		var all []*Value
+		for _, a := range v.Args {
+			all = append(all, l.part(a, of))
+		}
+		return UnionOf(all)
+	case v.Kind == KindExternal:
+		return ExternalValue(v.Text + "[]")
+	case v.Kind == KindTuple:
+		return of(KindTuple, v.Args)
+	case v.Kind != KindInstance:
+		return nil
+	}
+	t := v.Args[0]
+	for n := 0; t != nil && n < 8; n++ {
+		if kind, args := l.container(t); args != nil {
+			r := of(kind, args)
+			if v.Inferred {
+				return AsInferred(r)
+			}
+			return r
+		}
+		switch {
+		case t.Kind == KindPointer || t.Kind == KindParam:
+			t = t.Args[0]
+		case t.Kind == KindDef && IsAlias(t.Symbol()):
+			t = l.Aliased(t)
+		case t.Kind == KindDef:
+			t = l.Underlying(t)
+		case t.Kind == KindExternal:
+			return ExternalValue(t.Text + "[]")
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// Awaited is what a promise or coroutine gives; another value gives itself.
+func (l *Linker) Awaited(v *Value) *Value {
+	if v.Is(KindUnion) {
+		var all []*Value
+		for _, a := range Outcomes(v) {
+			all = append(all, l.Awaited(a))
+		}
+		return UnionOf(all)
+	}
+	t := v
+	if v.Is(KindInstance) {
+		t = v.Args[0]
+	}
+	if t.Is(KindExternal) || t.Is(KindBuiltin) {
+		switch LastName(t.Text) {
+		case "Promise", "PromiseLike", "Awaitable", "Future", "Task":
+			if len(t.Args) > 0 {
+				return l.ValueOf(AsValue(t.Args[0]))
+			}
+		case "Coroutine":
+			if len(t.Args) > 0 {
+				return l.ValueOf(AsValue(t.Args[len(t.Args)-1]))
+			}
+		}
+		return ExternalValue(t.Text + "()")
+	}
+	return v
+}
+
+// memberOfContainer is a member of a built-in container: methods of arrays,
+// maps and promises are the language's own.
+func (l *Linker) memberOfContainer(t *Value, name string) *Value {
+	if t.Is(KindMap) {
+		if i, ok := l.File.Binder.(indexer); ok && !i.MayBeKey(l, t.Args[0], name) {
+			return nil
+		}
+	}
+	if t.Mapped != nil {
+		if m := l.ofKey(t, name); m != nil && l.Checking {
+			return m
+		} else if m != nil {
+			return AsInferred(m)
+		}
+	}
+	m := ExternalValue(ContainerNames[t.Kind] + "." + name)
+	m.Receiver = t
+	return m
+}
+
+// ContainerNames begin the external names of members that the language's containers have.
+var ContainerNames = map[ValueKind]string{KindList: "list", KindMap: "map", KindTuple: "tuple", KindFunc: "function"}
+
+// CalledMethod is the method that calling an instance of a class calls, where
+// the class's language has such.
+func (l *Linker) CalledMethod(v *Value) *Value {
+	if t := v.Args[0]; t.Is(KindDef) {
+		if p, ok := t.File.Binder.(protocols); ok {
+			return p.Called(l, v)
+		}
+	}
+	return nil
+}
+
+// calledMethods are the methods that calling a value calls, of those of its
+// alternatives that are instances; nil when it has none.
+func (l *Linker) calledMethods(v *Value, name string) *Value {
+	switch {
+	case v.Is(KindUnion) && !IsBoth(v):
+		var all []*Value
+		for _, a := range v.Args {
+			if m := l.calledMethods(a, name); m != nil {
+				all = append(all, WithRule(m, RuleUnion))
+			}
+		}
+		return AsInferred(UnionOf(all))
+	case v.Is(KindInstance):
+		if m := l.MemberOfInstance(v, name, ValueSpace); m.Is(KindDef) || m.Is(KindUnion) {
+			return m
+		}
+	}
+	return nil
+}
+
+// declaredElsewhere is what a definition without a declared type holds or gives
+// by a declaration in another file, where its language has such.
+func (l *Linker) declaredElsewhere(d *Value, s *facts.Symbol) *Value {
+	if s.Type != 0 && !l.IsInferred(d.File, s.Type) {
+		return nil
+	}
+	if p, ok := d.File.Binder.(protocols); ok {
+		return p.Stubbed(l, d)
+	}
+	return nil
+}

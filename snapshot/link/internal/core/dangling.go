@@ -1,0 +1,175 @@
+package core
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// Dangling is a reference or an import that surely leads nowhere.
+type Dangling struct {
+	Import bool
+	Index  int // of the facts' Imports or Refs
+	Kind   DanglingKind
+	Module string   // the module as written, or the package or type that lacks the name; empty for a free name
+	Path   string   // where the missing module should be, as far as it is known: without extension, or a folder
+	Name   string   // the name that is asked for; empty for a whole module
+	Names  []string // what is there instead: sorted, for a hint
+	Asks   []Key    // questions that whoever refers to the same has asked
+	Caught bool     // a program finds it out when it runs, and may be prepared for it
+}
+
+// DanglingKind says what is missing.
+type DanglingKind uint8
+
+// What may be missing.
+const (
+	NoModule DanglingKind = iota // the module itself
+	NoMember                     // a name in a module, package or type
+	NoName                       // a name in scope
+)
+
+// closer is a binder that knows in which scopes every name is known.
+type closer interface {
+	// DanglingImport tells of import i that nothing binds whether something is
+	// surely missing.
+	DanglingImport(l *Linker, i int) (Dangling, bool)
+	// DanglingRef does so for a reference to x, an expression of the file.
+	DanglingRef(l *Linker, r *facts.Ref, x *facts.Expr) (Dangling, bool)
+	// BindsPart reports an import that binds less than it names.
+	BindsPart(m *facts.Import) bool
+	// MayDangle reports a binding without a target that DanglingRef is to judge.
+	MayDangle(x *facts.Expr, b *Binding, external string) bool
+}
+
+// MayDangle lists the imports and references of a file that its record leaves
+// without a target, which Danglings can judge. It asks no questions.
+func MayDangle(f *facts.File, r *Record) (imports, refs []int) {
+	c, ok := BinderOf(f.Language).(closer)
+	if !ok || f.ParseErrors > 0 {
+		return nil, nil
+	}
+	for i := range r.Imports {
+		if b := &r.Imports[i]; b.Certainty >= External || c.BindsPart(&f.Imports[i]) {
+			imports = append(imports, i)
+		}
+	}
+	for i := range r.Refs {
+		b := &r.Refs[i]
+		if b.Certainty < External || b.Rule == RuleLocal || b.Rule == RuleMissingModule {
+			continue
+		}
+		outside := ""
+		if len(b.Targets) > 0 {
+			outside = r.Targets[b.Targets[0]].External
+		}
+		if c.MayDangle(selectedExpr(f, f.Refs[i].Expr), b, outside) {
+			refs = append(refs, i)
+		}
+	}
+	return imports, refs
+}
+
+// Sources is a Tree whose files may have come without their references and texts, which
+// it gives.
+type Sources interface {
+	Tree
+	// Whole gives a file's facts with its references; nil where there is none.
+	Whole(path string) *facts.File
+	// Source gives a file's bytes; nil where there is none.
+	Source(path string) []byte
+}
+
+// WholeFacts gives a file's facts with its references, as far as the tree has them.
+func (l *Linker) WholeFacts(f *File) *facts.File {
+	if t, ok := l.Tree.(Sources); ok && f != l.File {
+		if w := t.Whole(f.Path); w != nil {
+			return w
+		}
+	}
+	return f.Facts
+}
+
+// selectedExpr is the name that a reference stands for: of a call the callee.
+func selectedExpr(f *facts.File, e facts.ExprID) *facts.Expr {
+	x := &f.Exprs[e]
+	for n := 0; n < 8 && (x.Op == facts.OpCall || x.Op == facts.OpNarrow || x.Op == facts.OpGeneric); n++ {
+		x = &f.Exprs[x.A]
+	}
+	return x
+}
+
+// Danglings judges imports and references of a file (see MayDangle) that surely lead
+// nowhere: what they ask for would stand in this tree and does not. The facts must
+// have the sections that Link needs.
+func Danglings(t Tree, f *File, imports, refs []int) []Dangling {
+	c, ok := f.Binder.(closer)
+	if !ok {
+		return nil
+	}
+	l := NewLinker(t, f, f.Facts)
+	var out []Dangling
+	judge := func(imp bool, i int, what func() (Dangling, bool)) {
+		defer l.Recover()
+		l.Steps, l.Spared = MaxSteps, 0
+		if d, ok := what(); ok && l.Steps >= 0 && (d.Name == "" || !slices.Contains(d.Names, d.Name)) { // else it is there, and what it is cannot be told
+			d.Import, d.Index = imp, i
+			slices.Sort(d.Names)
+			d.Names = slices.Compact(d.Names)
+			out = append(out, d)
+		}
+	}
+	for _, i := range imports {
+		judge(true, i, func() (Dangling, bool) { return c.DanglingImport(l, i) })
+	}
+	for _, i := range refs {
+		r := &f.Facts.Refs[i]
+		if b := l.bindRef(r); b.Certainty < External {
+			continue
+		}
+		judge(false, i, func() (Dangling, bool) { return c.DanglingRef(l, r, selectedExpr(f.Facts, r.Expr)) })
+	}
+	if l.Failed {
+		return nil
+	}
+	return out
+}
+
+// IsBuilt reports a path at which a build is likely to write: a folder of output, or
+// a name by which generators call what they write.
+func IsBuilt(p string) bool {
+	for part := range strings.SplitSeq(p, "/") {
+		if builtFolders()[strings.TrimPrefix(part, ".")] || strings.HasPrefix(part, "bazel-") {
+			return true
+		}
+	}
+	base := strings.ToLower(path.Base(p))
+	return builtNames()[base] || slices.ContainsFunc(builtParts, func(part string) bool { return strings.Contains(base, part) })
+}
+
+var builtFolders = lang.WordSet("dist build out target node_modules output artifacts bin obj esm cjs umd svelte-kit next nuxt nitro astro output vercel expo generated gen __generated__ autogen codegen pb proto protos " +
+	"mocks mock prisma wasm pkg-node coverage tmp vendor third_party")
+
+var builtNames = lang.WordSet("_version version __version__ __about__ _about buildinfo build_info")
+
+var builtParts = []string{"_pb2", ".pb", "_pb", "generated", ".gen", "_gen", ".min", "-gen", "_version", "bindata"}
+
+// IsInput reports a file below a folder of inputs for tests, which need not be sound
+// by themselves.
+func IsInput(f *File) bool {
+	for part := range strings.SplitSeq(Dir(f.Path), "/") {
+		if inputFolders()[part] {
+			return true
+		}
+	}
+	i, ok := f.Binder.(inputs)
+	return ok && i.Input(f.Path)
+}
+
+// inputs is a binder of a language with further folders of inputs.
+type inputs interface{ Input(path string) bool }
+
+var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ snapshots __snapshots__ templates template cookiecutter")

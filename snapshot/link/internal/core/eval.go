@@ -1,0 +1,524 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Expr returns expression e of a file. References' expressions exist for the
+// file being linked only.
+func (l *Linker) Expr(f *File, e facts.ExprID) *facts.Expr {
+	exprs := f.Facts.Exprs
+	if f == l.File {
+		exprs = l.refs.Exprs
+	}
+	if int(e) >= len(exprs) {
+		return &facts.Expr{}
+	}
+	return &exprs[e]
+}
+
+// Eval gives what an expression of a file denotes: a definition as it stands,
+// not what a variable holds (see held). Recursion ends: an expression that
+// needs itself is unknown, and every reference has its number of steps.
+func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
+	if e == 0 {
+		return nil
+	}
+	if l.Steps--; l.Steps < 0 {
+		return nil
+	}
+	x := l.Expr(f, e)
+	if v != nil { // what needs nothing else is not worth remembering
+		switch x.Op {
+		case facts.OpBuiltin:
+			return l.evalOp(f, x, v)
+		case facts.OpTypeParam:
+			if a := v.lookup(f, int32(x.N), x.S); a != nil {
+				return a
+			}
+		}
+	}
+	m := l.memoed(f, e)
+	if v == nil && m.done {
+		return m.v
+	}
+	if m.busy {
+		return nil
+	}
+	l.nested++
+	if v == nil && l.nested%maxNested == 0 {
+		l.evalChain(f, x.A)
+	}
+	m.busy = true
+	r := l.evalOp(f, x, v)
+	m.busy = false
+	l.nested--
+	if v == nil && l.Steps >= 0 {
+		m.v, m.done = r, true
+		l.settled++
+	}
+	return r
+}
+
+// maxNested is how many evaluations nest before a chain is evaluated from its
+// innermost link.
+const maxNested = 64
+
+// evalChain evaluates the links of a chain of calls and members, the innermost
+// first: a chain of thousands needs no deep recursion, and where the steps end, what
+// they were spent on is kept.
+func (l *Linker) evalChain(f *File, e facts.ExprID) {
+	var links []facts.ExprID
+	for e != 0 {
+		x := l.Expr(f, e)
+		if x.Op != facts.OpMember && x.Op != facts.OpCall {
+			break
+		}
+		if m := l.memoed(f, e); m.done || m.busy {
+			break
+		}
+		links = append(links, e)
+		e = x.A
+	}
+	for _, e := range slices.Backward(links) {
+		l.Eval(f, e, nil)
+	}
+}
+
+// Imported evaluates what import i of a file binds. An import that needs itself,
+// through a circle of re-exports, is unknown.
+func (l *Linker) Imported(f *File, i int32) *Value {
+	if l.Steps--; l.Steps < 0 || int(i) >= len(f.Facts.Imports) {
+		return nil
+	}
+	k := Definition{f, i}
+	if v, ok := l.imports[k]; ok {
+		return v
+	}
+	if l.Importing[k] {
+		return nil
+	}
+	l.Importing[k] = true
+	v := f.Binder.Imported(l, f, i)
+	delete(l.Importing, k)
+	if l.Steps >= 0 {
+		l.imports[k] = v
+	}
+	return v
+}
+
+func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
+	switch x.Op {
+	case facts.OpName:
+		return f.Binder.Name(l, f, x.S, spaceOf(uint32(facts.NameSpace(x.N))))
+	case facts.OpTypeName:
+		return f.Binder.Name(l, f, x.S, TypeSpace)
+	case facts.OpUniverse:
+		if d := f.Binder.Name(l, f, x.S, AnySpace); d != nil && !addsToLibrary(d) {
+			return d
+		}
+		return BuiltinValue(x.S)
+	case facts.OpBuiltin:
+		if strings.HasPrefix(x.S, "?") && !l.Checking { // a type without a symbol
+			return nil
+		}
+		return BuiltinValue(x.S)
+	case facts.OpSymbol:
+		return l.DefinitionOf(f, int32(x.N), v)
+	case facts.OpImport:
+		return l.Imported(f, int32(x.N))
+	case facts.OpThis:
+		if t := v.receiver(f, int32(x.N)); t != nil {
+			return InstanceOf(t)
+		}
+		return WithRule(InstanceOf(l.SelfType(f, int32(x.N))), RuleSelf)
+	case facts.OpClass:
+		if t := v.receiver(f, int32(x.N)); t != nil {
+			return t
+		}
+		return WithRule(l.SelfType(f, int32(x.N)), RuleSelf)
+	case facts.OpSuper:
+		if t := l.SelfType(f, int32(x.N)); t != nil {
+			s := *t
+			s.Super = true
+			s.Rule = RuleSelf
+			return InstanceOf(&s)
+		}
+	case facts.OpTypeParam:
+		return l.typeParam(f, x, v)
+	case facts.OpMember:
+		base := l.Eval(f, x.A, v)
+		switch facts.Space(x.N) {
+		case facts.SpaceKeyword:
+			if p, ok := f.Binder.(protocols); ok {
+				return p.Keyword(l, base, x.S)
+			}
+			return nil
+		case facts.SpaceKey:
+			if p, ok := f.Binder.(protocols); ok {
+				return p.Keyed(l, l.ValueOf(base), x.S)
+			}
+		case facts.SpaceCalled:
+			return l.calledMethods(l.ValueOf(base), x.S)
+		}
+		m := l.Member(base, x.S, spaceOf(x.N))
+		if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
+			return l.Eval(f, x.B, v)
+		}
+		return m
+	case facts.OpScope:
+		if int(x.N) < len(f.Facts.Symbols) {
+			return &Value{Kind: KindScope, File: f, Index: int32(x.N)}
+		}
+	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpUnion, facts.OpEnter, facts.OpArgument, facts.OpParameter, facts.OpNarrow:
+		return l.evalValue(f, x, v)
+	default:
+		return l.evalType(f, x, v)
+	}
+	return nil
+}
+
+func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
+	if x.Op == facts.OpUnion && x.N != 0 {
+		return IntersectionOf([]*Value{l.Eval(f, x.A, v), l.Eval(f, x.B, v)})
+	}
+	if x.Op == facts.OpUnion {
+		return AsInferred(Inhabited(l.Union([]*Value{l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))})))
+	}
+	a := l.Eval(f, x.A, v)
+	if e, ok := f.Binder.(evaluator); ok {
+		return e.EvalValue(l, f, x, a, v)
+	}
+	switch x.Op {
+	case facts.OpCall:
+		if p, ok := f.Binder.(protocols); ok && !p.TakesArguments(a) {
+			return l.Call(a, nil)
+		}
+		args := l.Arguments(f, x.B, v)
+		if c, ok := f.Binder.(caller); ok {
+			if a == nil || a.Kind == KindExternal {
+				if b, ok := f.Binder.(applier); ok {
+					if d := b.PartlyApplied(l, f, x, args, v); d != nil {
+						return d
+					}
+				}
+				if a == nil {
+					return nil
+				}
+			}
+			return c.Result(l, a, args, int(x.N)-1)
+		}
+		return l.Call(l.Selected(a, args, int(x.N)-1), args)
+	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
+		return l.contextual(f, x, a, v)
+	case facts.OpNew:
+		if b, ok := f.Binder.(applier); ok {
+			return b.Made(l, f, x, a, v)
+		}
+		if h := l.ValueOf(a); h.Is(KindDef) && h.Symbol().Kind.IsType() { // a variable that holds a class
+			return InstanceOf(h)
+		}
+		return InstanceOf(a)
+	case facts.OpElem:
+		if p, ok := f.Binder.(protocols); ok {
+			return p.Element(l, l.ValueOf(a), x.N, x.S)
+		}
+		if m := l.keyed(f, x, a, v); m != nil {
+			return m
+		}
+		if x.N >= facts.ElemAt {
+			return l.elementAt(l.ValueOf(a), int(x.N-facts.ElemAt))
+		}
+		if e := l.Element(l.ValueOf(a)); e != nil {
+			return e
+		}
+		if i, ok := f.Binder.(indexer); ok && !l.Checking {
+			return i.Entries(l, l.ValueOf(a))
+		}
+		return nil
+	case facts.OpKey:
+		return l.KeyOf(l.ValueOf(a))
+	case facts.OpResult:
+		if p, ok := f.Binder.(protocols); ok {
+			return p.Component(l, l.ValueOf(a), int(x.N))
+		}
+		return l.Component(l.ValueOf(a), int(x.N))
+	case facts.OpAwait:
+		if p, ok := f.Binder.(protocols); ok {
+			return p.Awaited(l, l.ValueOf(a))
+		}
+		return l.Awaited(l.ValueOf(a))
+	default: // OpEnter
+		if p, ok := f.Binder.(protocols); ok {
+			return p.Entered(l, l.ValueOf(a))
+		}
+		return l.ValueOf(a)
+	}
+}
+
+// keyed gives the member that an element's key names, where that is known to be one.
+func (l *Linker) keyed(f *File, x *facts.Expr, of *Value, v *Env) *Value {
+	if x.B == 0 {
+		return nil
+	}
+	key := l.Eval(f, x.B, v)
+	if i, ok := f.Binder.(indexer); ok && l.Checking {
+		return i.IndexedBy(l, of, key)
+	}
+	if !key.Is(KindBuiltin) || !IsLiteral(key) || key.Text[0] != '"' {
+		return nil
+	}
+	return l.Member(of, strings.Trim(key.Text, `"`), ValueSpace)
+}
+
+// contextual evaluates what the context of an expression tells.
+func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
+	c, ok := f.Binder.(caller)
+	if !ok || a == nil && x.Op != facts.OpNarrow {
+		return nil
+	}
+	switch x.Op {
+	case facts.OpArgument:
+		index, count := facts.ArgumentPlace(x.N)
+		return c.Argument(l, a, l.Arguments(f, x.B, v), index, count)
+	case facts.OpParameter:
+		return c.Parameter(l, a, int(x.N))
+	default: // OpNarrow
+		return c.Narrowed(l, l.ValueOf(a), facts.Condition(x.N), x.S, l.anyOf(f, x.B, v))
+	}
+}
+
+// anyOf evaluates the values of a union as they stand, such as members of an enum.
+func (l *Linker) anyOf(f *File, e facts.ExprID, v *Env) *Value {
+	if x := l.Expr(f, e); x.Op == facts.OpUnion && x.N == 0 {
+		return UnionOf([]*Value{l.anyOf(f, x.A, v), l.anyOf(f, x.B, v)})
+	}
+	return l.Eval(f, e, v)
+}
+
+func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
+	switch x.Op {
+	case facts.OpInstance:
+		r := instanceIn(f, l.Eval(f, x.A, v))
+		if l.Expr(f, x.A).Op == facts.OpConditional {
+			return AsInferred(r)
+		}
+		return r
+	case facts.OpPointer:
+		return Wrap(KindPointer, l.Eval(f, x.A, v))
+	case facts.OpList:
+		t := Wrap(KindList, append([]*Value{l.Eval(f, x.A, v)}, l.Arguments(f, x.B, v)...)...)
+		if x.N != 0 {
+			t.Text = Channel
+		} else if l.Checking {
+			t.Text = x.S
+		}
+		return t
+	case facts.OpMap:
+		t := Wrap(KindMap, l.Eval(f, x.A, v), l.Eval(f, x.B, v))
+		if l.Checking {
+			t.Text = x.S
+		}
+		return t
+	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
+		if c, ok := f.Binder.(computer); ok {
+			return c.Computed(l, f, x, v)
+		}
+		return nil
+	case facts.OpTuple:
+		t := Wrap(KindTuple, l.Arguments(f, x.A, v)...)
+		t.Open = x.N != 0
+		return t
+	case facts.OpFunc:
+		t := Wrap(KindFunc, append(l.Arguments(f, x.A, v), l.Eval(f, x.B, v))...)
+		t.Text, t.Index = x.S, int32(x.N)
+		return t
+	case facts.OpOptional:
+		return Partial(f, l.Eval(f, x.A, v))
+	case facts.OpRecord:
+		return &Value{Kind: KindRecord, File: f, Index: int32(x.A), Env: v, Open: x.N != 0}
+	case facts.OpTypeOf:
+		if p, ok := f.Binder.(protocols); ok {
+			return AsInferred(p.TypeOf(l.ValueOf(l.Eval(f, x.A, v))))
+		}
+		h := l.ValueOf(l.Eval(f, x.A, v))
+		if isModuleType(f, h) {
+			return h
+		}
+		if f.traits.DefinitionsTyped {
+			return l.TypeOfAny(h)
+		}
+		return TypeOf(h)
+	case facts.OpGeneric:
+		base := l.Eval(f, x.A, v)
+		if e, ok := f.Binder.(evaluator); ok {
+			return e.Indexed(l, base, l.Arguments(f, x.B, v))
+		}
+		if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
+			return base
+		}
+		g := *base
+		g.Args = l.Arguments(f, x.B, v)
+		return &g
+	}
+	return nil
+}
+
+// Arguments evaluates an OpPair list.
+func (l *Linker) Arguments(f *File, e facts.ExprID, v *Env) []*Value {
+	var out []*Value
+	for e != 0 && len(out) < 32 {
+		x := l.Expr(f, e)
+		if x.Op != facts.OpPair {
+			break
+		}
+		out = append(out, l.Eval(f, x.A, v))
+		e = x.B
+	}
+	return out
+}
+
+// DefinitionOf denotes symbol i of a file. Reading it is recorded.
+func (l *Linker) DefinitionOf(f *File, i int32, v *Env) *Value {
+	if int(i) >= len(f.Facts.Symbols) || i < 0 {
+		return nil
+	}
+	l.Touch(f, i)
+	return &Value{Kind: KindDef, File: f, Index: i, Rule: RuleScope, Env: v}
+}
+
+// SelfType is the type that this, self or the receiver stands for: generic
+// types have their own parameters as arguments, which stay unknown.
+// Inside an extension it is the type that is added to.
+func (l *Linker) SelfType(f *File, i int32) *Value {
+	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
+		return l.Eval(f, f.Facts.Symbols[i].Type, nil)
+	}
+	if b, ok := f.Binder.(attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
+		return b.OwnerOf(l, f, i)
+	}
+	return l.DefinitionOf(f, i, nil)
+}
+
+// IsNamed reports what has members of its own: a type, or a module that is written in parts.
+func IsNamed(s *facts.Symbol) bool {
+	return s.Kind.IsType() || s.Kind == facts.KindModule && s.Flags.Has(facts.Partial)
+}
+
+func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {
+	if a := v.lookup(f, int32(x.N), x.S); a != nil {
+		return a
+	}
+	if int(x.N) >= len(f.Facts.Symbols) {
+		return nil
+	}
+	for _, p := range f.Facts.Symbols[x.N].TypeParams {
+		if p.Name == x.S {
+			if f.traits.BoundsJoined {
+				return &Value{Kind: KindParam, Text: x.S, Args: l.bounds(f, p.Constraint, v), Free: f.Facts.Symbols[x.N].Kind.IsCallable()}
+			}
+			if l.Checking && p.Default != 0 && v.within(f, int32(x.N)) {
+				return l.Eval(f, p.Default, v)
+			}
+			bound := l.Eval(f, p.Constraint, v)
+			if e, ok := f.Binder.(evaluator); ok && p.Constraint == 0 {
+				bound = e.ReceiverConstraint(l, f, int32(x.N), x.S)
+			}
+			return &Value{Kind: KindParam, Text: x.S, Args: []*Value{bound}}
+		}
+	}
+	return nil
+}
+
+// bounds evaluates what a type parameter extends, all of which holds: the first
+// is its erasure.
+func (l *Linker) bounds(f *File, e facts.ExprID, v *Env) []*Value {
+	if x := l.Expr(f, e); x.Op == facts.OpUnion {
+		return append(l.bounds(f, x.A, v), l.Eval(f, x.B, v))
+	}
+	return []*Value{l.Eval(f, e, v)}
+}
+
+// ValueOf gives the value of a denotation: what a variable, field or property
+// holds; everything else stands for itself.
+func (l *Linker) ValueOf(d *Value) *Value {
+	switch {
+	case d == nil:
+		return nil
+	case d.Kind == KindUnion:
+		var all []*Value
+		for _, a := range d.Args {
+			all = append(all, l.ValueOf(a))
+		}
+		return Joined(d, all)
+	case d.Kind != KindDef:
+		return d
+	}
+	s := d.Symbol()
+	switch s.Kind {
+	case facts.KindValue, facts.KindField, facts.KindProperty, facts.KindGetter, facts.KindParameter:
+		r := l.declaredOrInferred(d, s)
+		if p, ok := d.File.Binder.(protocols); ok && s.Flags.Has(facts.ClassVar) {
+			r = p.Got(l, r)
+		}
+		if r == nil && s.Kind == facts.KindValue && !d.File.traits.ValuesPlain {
+			// An object with members of its own; of what a type says that is not known there may be others.
+			return &Value{Kind: KindDef, File: d.File, Index: d.Index, Rule: d.Rule, Inferred: s.Type != 0}
+		}
+		return r
+	case facts.KindEnumMember:
+		if s.Container >= 0 {
+			return InstanceOf(l.DefinitionOf(d.File, s.Container, nil))
+		}
+	}
+	return d
+}
+
+// declaredOrInferred evaluates a symbol's type; what is not a declared type is
+// soft.
+func (l *Linker) declaredOrInferred(d *Value, s *facts.Symbol) *Value {
+	r := l.ValueOf(l.Eval(d.File, s.Type, l.ReceiverEnv(d, s)))
+	if t := l.declaredElsewhere(d, s); t != nil {
+		return t
+	}
+	if r == nil {
+		return nil
+	}
+	if d.Inferred || l.IsInferred(d.File, s.Type) && !l.constant(d.File, s) {
+		return AsInferred(r)
+	}
+	return r
+}
+
+// constant reports a variable that holds nothing but what it was given: it is as
+// sure as that.
+func (l *Linker) constant(f *File, s *facts.Symbol) bool {
+	if !f.traits.ConstantsHold || s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {
+		return false
+	}
+	switch l.Expr(f, s.Type).Op {
+	case facts.OpSymbol, facts.OpImport, facts.OpName, facts.OpMember, facts.OpCall, facts.OpAwait:
+		return true
+	}
+	return false
+}
+
+// IsInferred reports whether an expression is weaker than a declared type or a
+// construction.
+func (l *Linker) IsInferred(f *File, e facts.ExprID) bool {
+	x := l.Expr(f, e)
+	if x.Op == facts.OpCall && l.Expr(f, x.A).Op == facts.OpUniverse { // as make(T)
+		x = l.Expr(f, l.Expr(f, x.B).A)
+	}
+	switch x.Op {
+	case facts.OpInstance, facts.OpNew, facts.OpTuple, facts.OpFunc, facts.OpNone:
+		return false
+	}
+	return true
+}
+
+// Channel is what the value of a channel's type says besides its element.
+const Channel = "chan"

@@ -1,0 +1,267 @@
+package core
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+// protocols is a binder of a language whose statements and operators call
+// methods by fixed names, and whose decorators replace what they decorate.
+type protocols interface {
+	// Element is what v gives to a loop or an index; how and key are those of OpElem.
+	Element(l *Linker, v *Value, how uint32, key string) *Value
+	// Component is the n-th of the values that v is unpacked into.
+	Component(l *Linker, v *Value, n int) *Value
+	// Awaited is what awaiting v gives.
+	Awaited(l *Linker, v *Value) *Value
+	// Entered is what the context manager v gives to `as`.
+	Entered(l *Linker, v *Value) *Value
+	// Got is what reading a class attribute that holds v gives: descriptors.
+	Got(l *Linker, v *Value) *Value
+	// Called is the method that calling an instance of a class calls, or nil.
+	Called(l *Linker, v *Value) *Value
+	// Constructed is what calling the class d gives.
+	Constructed(l *Linker, d *Value, args []*Value) *Value
+	// Decorated is what calling the function d gives, r without its decorators.
+	Decorated(l *Linker, d, r *Value, args []*Value) *Value
+	// Replacement is what decorators put in the function d's place, or nil.
+	Replacement(l *Linker, d *Value) *Value
+	// ClassMember is a member of the class of the class t: of its metaclass.
+	ClassMember(l *Linker, t *Value, name string) *Value
+	// TakesArguments reports whether what calling a gives depends on the arguments.
+	TakesArguments(a *Value) bool
+	// TypeArguments finds the type arguments of d, a generic function with these parameters.
+	TypeArguments(l *Linker, d *Value, params []facts.Param, args []*Value) []*Value
+	// Stubbed is what another file declares d to hold or to give, or nil.
+	Stubbed(l *Linker, d *Value) *Value
+	// Keyword is the field that a keyword argument of calling the class d sets, or nil.
+	Keyword(l *Linker, d *Value, name string) *Value
+	// Keyed is what the type of a dict declares under a key, or nil.
+	Keyed(l *Linker, v *Value, name string) *Value
+	// LacksKey reports a type of dicts, or one of them, that declares all its keys and not this one.
+	LacksKey(l *Linker, v *Value, name string) bool
+	// TypeOf is the type of a value.
+	TypeOf(v *Value) *Value
+}
+
+// caller is a binder whose calls are bound by their arguments: overloads, type
+// arguments found from them, callbacks whose parameters the callee tells.
+type caller interface {
+	// Result gives what a call gives; count is the number of arguments, -1 if open.
+	Result(l *Linker, callee *Value, args []*Value, count int) *Value
+	// Argument gives what a callee expects as argument index of count, after those before.
+	Argument(l *Linker, callee *Value, before []*Value, index, count int) *Value
+	// Parameter gives what a function value is called with as its parameter n.
+	Parameter(l *Linker, function *Value, n int) *Value
+	// Narrowed gives what a condition leaves of a value.
+	Narrowed(l *Linker, v *Value, c facts.Condition, member string, by *Value) *Value
+}
+
+// merger is a binder whose language joins declarations of one name.
+type merger interface {
+	AddMerged(l *Linker, b *Binding, d *Value, role facts.Role, several bool)
+	// Runs gives what a reference of a role is to, where that is a member of what is named.
+	Runs(l *Linker, d *Value, role facts.Role) *Value
+	// Merges reports whether two declarations of a name are one thing.
+	Merges(a, b *facts.Symbol) bool
+}
+
+// augmenter is a binder whose language lets files add to each other's types.
+type augmenter interface {
+	// Added looks for a member in what other files add to one of some types.
+	Added(l *Linker, types []*Value, name string, r Rule) *Value
+}
+
+// overloader is a binder whose functions have signatures that are definitions of
+// their own.
+type overloader interface {
+	// AddOverloads adds the signatures that a call may mean to what it is bound to.
+	AddOverloads(l *Linker, b *Binding, callee *Value)
+}
+
+// Traits are in what a language differs from most, where the evaluator asks.
+type Traits struct {
+	AliasesStand  bool // an alias is the type that it stands for, known or not
+	ValuesPlain   bool // a value of unknown type has no members of its own
+	LocalScopes   bool // functions may have several types of one name
+	NamesCount    bool // an overriding method asks for a parameter by name
+	DeclaredFirst bool // overload signatures stand before what is called, and rank as it does
+
+	BoundsJoined     bool // a type parameter is of all its bounds
+	CallbacksApart   bool // what stands in a callback is no name of the file's
+	CallsBare        bool // a function without parameters is called by its name alone
+	ConstantsHold    bool // a constant holds what it was given, in all files that see it
+	DefinitionsTyped bool // a class, function or module has a type of its own
+	ImportsPackages  bool // what imports bind is no file
+	LocalTypes       bool // types inside functions have members of their own
+	MembersCalled    bool // a member that holds a function is called as such
+	ModulesByPath    bool // what a file is as a module depends on its path
+	ModulesTyped     bool // a module has a type: the names that it exports
+	SupersComputed   bool // a supertype may be computed: an object with computed keys, or unknown
+	TypesParted      bool // a type may be written to lack some of its members
+}
+
+// particular is a binder of a language with traits.
+type particular interface{ Traits() Traits }
+
+// traitsOf gives those of a binder's language.
+func traitsOf(b Binder) Traits {
+	if p, ok := b.(particular); ok {
+		return p.Traits()
+	}
+	return Traits{}
+}
+
+// complete is a binder of a language whose library is known with all members of some types.
+type complete interface{ LibraryComplete(external string) bool }
+
+// callables is a binder of a language whose functions have members.
+type callables interface{ FunctionHas(name string) bool }
+
+// inferrer is a binder that finds type arguments by the language's own rules.
+type inferrer interface {
+	// InferAll finds the type arguments that a call of d, the function s, gives.
+	InferAll(l *Linker, d *Value, s *facts.Symbol, params []facts.Param, args, out []*Value)
+	// Matches compares the type x of a parameter with an argument: what is left to
+	// compare, or that nothing is.
+	Matches(l *Linker, d *Value, s *facts.Symbol, x *facts.Expr, arg *Value, out []*Value, depth int) (left *Value, done bool)
+}
+
+// applier is a binder of a language in which functions have members that call them.
+type applier interface {
+	// PartlyApplied gives the function that a call of a member of a function gives, with
+	// arguments of its own: bind. It is nil for another call.
+	PartlyApplied(l *Linker, f *File, call *facts.Expr, args []*Value, v *Env) *Value
+	// Made gives what constructing a gives.
+	Made(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
+}
+
+// indexer is a binder of a language whose objects are indexed by names that types compute.
+type indexer interface {
+	// Entries is what iterating a value gives whose type is no container.
+	Entries(l *Linker, v *Value) *Value
+	// IndexedBy is what an object has under keys of a type; nil if that is not known.
+	IndexedBy(l *Linker, of, key *Value) *Value
+	// HasIndex reports a type with an index signature that the name may be of.
+	HasIndex(l *Linker, h *Value, name string) bool
+	// MayBeKey reports a name that may be among the keys of a type.
+	MayBeKey(l *Linker, keys *Value, name string) bool
+	// PlainLacks reports a type of the language's own that lacks a member.
+	PlainLacks(t *Value, name string) bool
+}
+
+// computer is a binder of a language with types that are computed of others.
+type computer interface {
+	Computed(l *Linker, f *File, x *facts.Expr, v *Env) *Value
+}
+
+// evaluator is a binder that evaluates operators by the language's own rules.
+type evaluator interface {
+	// EvalValue evaluates an operator on a.
+	EvalValue(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
+	// Indexed is a[args]: an element of a value, or something generic with type arguments.
+	Indexed(l *Linker, a *Value, args []*Value) *Value
+	// ReceiverConstraint is the constraint of a type parameter that method m names for
+	// its receiver.
+	ReceiverConstraint(l *Linker, f *File, m int32, name string) *Value
+}
+
+// MemberSelector is a binder that knows better which definitions are members of a type.
+type MemberSelector interface {
+	Members(l *Linker, t *Value, name string, found []Definition, r Rule) []Definition
+}
+
+// memberBinder is a binder that adds to what is known of a member m of t.
+type memberBinder interface {
+	BindMember(l *Linker, t, m *Value, found []Definition)
+}
+
+// Inheritor is a binder whose types have the members of other types than their supertypes.
+type Inheritor interface {
+	MemberTypes(l *Linker, t *Value) []*Value
+}
+
+// dynamic is a binder of a language whose classes may have members that nothing declares.
+type dynamic interface {
+	Dynamic(l *Linker, t *Value, supers []*Value, name string) *Value
+}
+
+// chooser is a binder of a language in which a later definition of a name replaces an
+// earlier one.
+type chooser interface {
+	// ChooseDefinition picks the definition that stands for several of one name.
+	ChooseDefinition(found []Definition) *Value
+	// ChooseImport picks what several imports of one name bind.
+	ChooseImport(f *File, imports []int32, bound []*Value) *Value
+}
+
+// attacher is a binder of a language whose definitions may name the type that they
+// belong to instead of standing in it.
+type attacher interface {
+	OwnerScope(f *File, i int32) string
+	OwnerOf(l *Linker, f *File, i int32) *Value
+}
+
+// modular is a binder of a language with modules and namespaces inside files.
+type modular interface {
+	MemberOfModule(l *Linker, d *Value, name string, space NameSpace) *Value
+}
+
+// extender is a binder of a language in which files add to types of a library.
+type extender interface {
+	MemberOfLibrary(l *Linker, v, t *Value, name string) *Value
+}
+
+// maker is a binder whose constructors say in themselves what they make.
+type maker interface {
+	Makes(l *Linker, d *Value, s *facts.Symbol) *Value
+}
+
+// makerOf gives the maker that the language of a constructor has, or nil.
+func makerOf(d *Value) maker {
+	m, _ := d.File.Binder.(maker)
+	return m
+}
+
+// fileless is a binder some of whose modules are no one file.
+type fileless interface {
+	// ModuleTarget is what an edge to such a module points at.
+	ModuleTarget(m *Value) Target
+}
+
+// Sheet is a binder of style sheets, whose classes pages and scripts name.
+type Sheet interface {
+	// Offered gives what a script imports of a sheet.
+	Offered(l *Linker, m *Value, name string) *Value
+	// DefinedIn gives a class of a sheet, or of one that it imports.
+	DefinedIn(l *Linker, f *File, name string, space NameSpace, seen map[string]bool) *Value
+}
+
+// Bundled is a binder of a language that finds modules as bundlers do.
+type Bundled interface {
+	// BundledAs lists what a specifier that is no path may mean, the likeliest first.
+	BundledAs(l *Linker, f *File, spec string) []*Value
+}
+
+// built is a binder of a language whose files belong to some builds alone.
+type built interface {
+	// BuildOf tells files apart that belong to different builds.
+	BuildOf(f *facts.File) string
+}
+
+// knowing is a binder that knows some of its library's members.
+type knowing interface{ LibraryHas(of, name string) bool }
+
+// rooted is a binder of a language all of whose classes have some members.
+type rooted interface{ EveryHas(name string) bool }
+
+// Packager is a binder of a language whose packages other languages share.
+type Packager interface {
+	// TypeIn gives a type of a package, nil for none.
+	TypeIn(l *Linker, f *File, pkg, name string) *Value
+	// InTree reports whether any file of the tree belongs to a package.
+	InTree(l *Linker, pkg string) bool
+}
+
+// sharer is a binder of a language whose packages those of other languages share.
+type sharer interface {
+	// TypeOfPackage gives a type of a package, nil for none.
+	TypeOfPackage(l *Linker, f *File, pkg, name string) *Value
+}

@@ -1,0 +1,371 @@
+package ecmascript
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// signature is one way to call a value: a definition, or a function type.
+type signature struct {
+	def *core.Value // a function, method or constructor; its env has the arguments of the types around it
+	typ *core.Value // a KindFunc
+}
+
+// maxSignatures bounds the overloads of one callee.
+const maxSignatures = 24
+
+// signatures lists the ways to call what a value denotes, in the order in which
+// the language tries them.
+func (b ecmascript) signatures(l *core.Linker, v *core.Value, depth int) []signature {
+	if v == nil || depth > 8 {
+		return nil
+	}
+	switch v.Kind {
+	case core.KindUnion:
+		var all []signature
+		for _, a := range v.Args {
+			all = append(all, b.signatures(l, a, depth+1)...)
+		}
+		return all[:min(len(all), maxSignatures)]
+	case core.KindFunc:
+		return []signature{{typ: v}}
+	case core.KindParam:
+		return b.signatures(l, core.InstanceOf(v.Args[0]), depth+1)
+	case core.KindInstance:
+		return b.ofType(l, v, depth)
+	case core.KindDef:
+		return b.ofDefinition(l, v, depth)
+	}
+	return nil
+}
+
+func (b ecmascript) ofDefinition(l *core.Linker, d *core.Value, depth int) []signature {
+	s := d.Symbol()
+	switch {
+	case s.Kind == facts.KindClass:
+		c := l.MemberOfType(d, "constructor", core.RuleDeclared, core.AnySpace)
+		if !c.Is(core.KindDef) || c.Symbol().Kind != facts.KindConstructor {
+			return nil
+		}
+		c = withArguments(c, d)
+		return overloads(l, c)
+	case s.Kind.IsType():
+		if core.IsAlias(s) {
+			return b.signatures(l, l.Aliased(d), depth+1)
+		}
+	case s.Kind.IsCallable() && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter:
+		if declared := b.declaredSignatures(l, d, depth); len(declared) > 0 {
+			return declared
+		}
+		return overloads(l, d)
+	default:
+		if h := l.ValueOf(d); h != nil && !(h.Is(core.KindDef) && h.File == d.File && h.Index == d.Index) {
+			return b.signatures(l, h, depth+1)
+		}
+	}
+	return nil
+}
+
+// withArguments makes the arguments of a generic type visible to its member.
+func withArguments(m, t *core.Value) *core.Value {
+	if m.Env != nil || len(t.Args) == 0 || m.File != t.File || m.Symbol().Container != t.Index {
+		return m
+	}
+	c := *m
+	c.Env = core.EnvOf(t)
+	return &c
+}
+
+// ofType lists the call signatures of an instance's type.
+func (b ecmascript) ofType(l *core.Linker, v *core.Value, depth int) []signature {
+	t := v.Args[0]
+	switch {
+	case t.Is(core.KindDef):
+		if m := l.MemberOfInstance(v, "()", core.AnySpace); m.Is(core.KindDef) {
+			return overloads(l, m)
+		}
+		if core.IsAlias(t.Symbol()) {
+			return b.signatures(l, core.AsValue(l.Aliased(t)), depth+1)
+		}
+	case t.Is(core.KindUnion):
+		return b.signatures(l, core.InstanceOf(t), depth+1)
+	case t.Is(core.KindFunc), t.Is(core.KindParam):
+		return b.signatures(l, t, depth+1)
+	}
+	return nil
+}
+
+// overloads lists a function's signatures: where there are overloads, they are
+// what callers see, and the implementation is not.
+func overloads(l *core.Linker, d *core.Value) []signature {
+	also := d.Also
+	if len(also) == 0 {
+		also = redeclared(l, d)
+	}
+	if len(also) == 0 {
+		return []signature{{def: d}}
+	}
+	var all []signature
+	for _, at := range inOrder(d, also) {
+		s := &at.File.Facts.Symbols[at.Index]
+		if !s.Kind.IsCallable() || len(all) >= maxSignatures {
+			continue
+		}
+		c := *d
+		c.File, c.Index, c.Also = at.File, at.Index, nil
+		all = append(all, signature{def: &c})
+	}
+	var declared []signature
+	for _, s := range all {
+		if s.def.Symbol().Flags.Has(facts.Overload) {
+			declared = append(declared, s)
+		}
+	}
+	if len(declared) > 0 {
+		return declared
+	}
+	return all
+}
+
+// inOrder lists a definition and its other declarations as they are written.
+func inOrder(d *core.Value, also []core.Definition) []core.Definition {
+	all := append([]core.Definition{{File: d.File, Index: d.Index}}, also...)
+	slices.SortStableFunc(all, func(a, b core.Definition) int {
+		if a.File != b.File {
+			return 0
+		}
+		return cmp.Compare(a.Index, b.Index)
+	})
+	return all
+}
+
+// redeclared lists the other declarations of a function of a module: a name that
+// was bound within the file leads to one of them.
+func redeclared(l *core.Linker, d *core.Value) []core.Definition {
+	s := d.Symbol()
+	if s.Kind != facts.KindFunction || s.Container >= 0 || s.Owner != "" || s.Flags.Has(facts.Local) {
+		return nil
+	}
+	var out []core.Definition
+	for _, i := range d.File.Named[s.Name] {
+		if i != d.Index && d.File.Facts.Symbols[i].Kind == facts.KindFunction {
+			l.Touch(d.File, i)
+			out = append(out, core.Definition{File: d.File, Index: i})
+		}
+	}
+	return out
+}
+
+// fits reports whether a call with these arguments may be meant by a signature:
+// their number, and where they are plain, whether a function is expected there.
+func (b ecmascript) fits(l *core.Linker, s signature, args []*core.Value, count int) bool {
+	if s.def == nil || count < 0 {
+		return true
+	}
+	params := s.def.Symbol().Params
+	required, open := 0, false
+	for n := range params {
+		switch {
+		case params[n].Flags.Has(facts.Variadic):
+			open = true
+		case !params[n].Flags.Has(facts.Optional):
+			required = n + 1
+		}
+	}
+	if count < required && s.def.File.Facts.Language != "javascript" && s.def.File.Facts.Language != "jsx" || count > len(params) && !open {
+		return false
+	}
+	for n, a := range args {
+		if a == nil || n >= len(params) {
+			continue
+		}
+		if p := b.declaredParameter(l, s, n, count); p != nil && b.contradicts(l, p, l.ValueOf(a), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// declaredParameter is parameterOf as it is written, whatever the arguments of
+// the types around are: enough to rule an overload out, and the same for every call.
+func (b ecmascript) declaredParameter(l *core.Linker, s signature, n, count int) *core.Value {
+	k := core.ParamAt{Of: core.Definition{File: s.def.File, Index: s.def.Index}, Index: min(n, len(s.def.Symbol().Params)-1)}
+	if v, ok := l.Params[k]; ok {
+		return v
+	}
+	bare := *s.def
+	bare.Env, bare.Args, bare.Receiver = nil, nil, nil
+	v := b.parameterOf(l, signature{def: &bare}, nil, n, count)
+	if l.Steps >= 0 {
+		l.Params[k] = v
+	}
+	return v
+}
+
+// contradicts reports whether a value cannot be what a parameter takes: a plain
+// value where a function or an object of a known type is expected, or the reverse.
+func (b ecmascript) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
+	if p == nil || a == nil || depth > 4 {
+		return false
+	}
+	if core.IsBoth(p) {
+		return slices.ContainsFunc(p.Args, func(part *core.Value) bool { return b.contradicts(l, part, a, depth+1) })
+	}
+	if p.Kind == core.KindUnion {
+		for _, alt := range p.Args {
+			if !b.contradicts(l, alt, a, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	if a.Kind == core.KindUnion || p.Kind != core.KindInstance {
+		return false
+	}
+	want := p.Args[0]
+	for n := 0; want.Is(core.KindDef) && core.IsAlias(want.Symbol()) && n < 8; n++ {
+		if l.OwnMember(want, "()", core.RuleDeclared) != nil {
+			return a.Is(core.KindInstance) && primitive(a.Args[0]) != ""
+		}
+		want = l.Aliased(want)
+	}
+	if want == nil {
+		return false
+	}
+	if want.Kind == core.KindUnion {
+		return b.contradicts(l, core.InstanceOf(want), a, depth+1)
+	}
+	have := (*core.Value)(nil)
+	if a.Kind == core.KindInstance {
+		have = a.Args[0]
+	}
+	function := have.Is(core.KindFunc) || a.Is(core.KindDef) && a.Symbol().Kind == facts.KindFunction
+	switch name := primitive(want); {
+	case name != "":
+		return function || have != nil && primitive(have) != name && (primitive(have) != "" || have.Is(core.KindList) || have.Is(core.KindDef) && have.Symbol().Kind == facts.KindClass)
+	case want.Kind == core.KindFunc:
+		return primitive(have) != "" || have.Is(core.KindList) || have.Is(core.KindRecord)
+	case want.Kind == core.KindDef && want.Symbol().Kind != facts.KindEnum, want.Kind == core.KindList, want.Kind == core.KindTuple:
+		return primitive(have) != "" || function && want.Kind != core.KindDef
+	}
+	return false
+}
+
+// primitive gives the name of a plain type, "" for any other.
+func primitive(t *core.Value) string {
+	if t.Is(core.KindBuiltin) {
+		switch name := core.Widened(t); name {
+		case "string", "number", "boolean", "bigint", "symbol":
+			return name
+		}
+	}
+	return ""
+}
+
+// parameterOf is what a signature takes as argument n of count.
+func (b ecmascript) parameterOf(l *core.Linker, s signature, args []*core.Value, n, count int) *core.Value {
+	if s.def == nil {
+		if n < len(s.typ.Args)-1 {
+			return core.AsValue(s.typ.Args[n])
+		}
+		return nil
+	}
+	params := s.def.Symbol().Params
+	if len(params) == 0 {
+		return nil
+	}
+	last := len(params) - 1
+	rest := n >= last && params[last].Flags.Has(facts.Variadic)
+	if n > last && !rest {
+		return nil
+	}
+	p := &params[min(n, last)]
+	v := l.ValueOf(l.Eval(s.def.File, p.Type, b.environment(l, s, args)))
+	if rest {
+		return l.Component(v, n-last)
+	}
+	return v
+}
+
+func (b ecmascript) Argument(l *core.Linker, callee *core.Value, before []*core.Value, index, count int) *core.Value {
+	if callee.Is(core.KindExternal) || callee.Is(core.KindBuiltin) {
+		return knownArgument(l, callee, before, index)
+	}
+	found := b.signatures(l, callee, 0)
+	for _, s := range found {
+		if len(found) > 1 && !b.fits(l, s, before, count) {
+			continue
+		}
+		if v := b.parameterOf(l, s, before, index, count); v != nil {
+			return core.AsInferred(v)
+		}
+	}
+	return nil
+}
+
+func (b ecmascript) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {
+	switch {
+	case callee == nil:
+		return nil
+	case callee.Is(core.KindExternal), callee.Is(core.KindBuiltin):
+		return knownResult(l, callee, args)
+	case callee.Is(core.KindUnion) && !core.IsBoth(callee):
+		var all []*core.Value
+		for _, a := range core.Outcomes(callee) {
+			all = append(all, b.Result(l, a, args, count))
+		}
+		return core.AsInferred(core.UnionOf(all))
+	}
+	found := b.signatures(l, callee, 0)
+	if callee.Is(core.KindDef) && callee.Symbol().Kind.IsType() || len(found) == 0 {
+		return l.Call(callee, args)
+	}
+	for n, s := range found {
+		if len(found) > 1 && !b.fits(l, s, args, count) {
+			continue
+		}
+		told := args
+		if count < 0 && s.def != nil { // any of the parameters may be given
+			told = append(slices.Clone(args), make([]*core.Value, len(s.def.Symbol().Params))...)
+		}
+		r := b.returned(l, s, told)
+		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.fitsAny(l, found[n+1:], args, count)) {
+			return core.AsInferred(r)
+		}
+		return r
+	}
+	return nil
+}
+
+// fitsAny reports whether a call may be meant by one of some signatures.
+func (b ecmascript) fitsAny(l *core.Linker, others []signature, args []*core.Value, count int) bool {
+	return slices.ContainsFunc(others, func(s signature) bool { return b.fits(l, s, args, count) })
+}
+
+// returned is what a call by a signature gives.
+func (b ecmascript) returned(l *core.Linker, s signature, args []*core.Value) *core.Value {
+	if s.def == nil {
+		return core.AsValue(s.typ.Args[len(s.typ.Args)-1])
+	}
+	t := s.def.Symbol().Type
+	r := l.ValueOf(l.Eval(s.def.File, t, b.environment(l, s, args)))
+	if r != nil && (s.def.Inferred || l.IsInferred(s.def.File, t)) {
+		return core.AsInferred(r)
+	}
+	return r
+}
+
+// PartlyApplied is what f.bind(o) gives of a function of the repository: the function.
+func (ecmascript) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, args []*core.Value, v *core.Env) *core.Value {
+	m := l.Expr(f, call.A)
+	if m.Op != facts.OpMember || m.S != "bind" || call.N != 2 && len(args) != 1 {
+		return nil
+	}
+	if d := l.Eval(f, m.A, v); d.Is(core.KindDef) && d.Symbol().Kind.IsCallable() && d.Symbol().Kind != facts.KindGetter {
+		return core.AsInferred(d)
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package ecmascript
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// Fault is a place of a file at which a value surely does not suit what is
+// expected of it, as far as the evaluation knows the types of both.
+type Fault struct {
+	Line, Col uint32
+	Scope     int32   // index of the innermost enclosing symbol; -1 for the file
+	Reason    string  // what the place does, going on from it
+	Causes    []Cause // the definitions that decided, the nearest first
+}
+
+// Cause is a definition that a Fault comes from, or the member that it lacks.
+type Cause struct {
+	Target core.Target
+	Member string // that the target, a type, has not; empty for the target itself
+}
+
+// Texts is a Tree whose files may have come without the texts of symbols, which it gives.
+type Texts interface {
+	core.Tree
+	// Signature is that of a symbol by its index in its file; empty if there is none.
+	Signature(path string, i int32) string
+	// Value is a symbol's literal value likewise.
+	Value(path string, i int32) string
+}
+
+// Check lists the faults of a TypeScript file whose facts have places. It is for
+// comparing two trees: what a type checker would say in both is as well left to it.
+func Check(t core.Tree, f *core.File) []Fault {
+	b, ok := f.Binder.(ecmascript)
+	if !ok {
+		return nil
+	}
+	c := &checker{b: b, l: core.NewLinker(t, f, f.Facts)}
+	c.l.Checking = true
+	var out []Fault
+	for i := range f.Facts.Places {
+		p := &f.Facts.Places[i]
+		c.l.Steps, c.fitted, c.causes, c.at = core.MaxSteps, 0, nil, nil
+		reason := c.check(p)
+		if c.l.Failed {
+			return nil
+		}
+		if reason == "" || c.l.Steps < 0 {
+			continue
+		}
+		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.causes}
+		if c.at != nil {
+			s := c.at.Symbol()
+			fault.Line, fault.Col, fault.Scope = s.NameLine, s.NameCol, c.at.Index
+		}
+		out = append(out, fault)
+	}
+	return out
+}
+
+// checker checks the places of one file.
+type checker struct {
+	b      ecmascript
+	l      *core.Linker
+	fitted int // values at one place, see maxFitted
+	causes []Cause
+	at     *core.Value // the member that the fault is told at, nil for the place itself
+
+	overloaded bool   // the call at hand has several signatures
+	fresh      bool   // the value at hand is an object literal as it stands
+	constrains bool   // what is expected is a type parameter's constraint
+	excessive  string // the key of the literal at hand for which it was rejected
+}
+
+func (c *checker) because(d *core.Value, member string) {
+	if d.Is(core.KindDef) {
+		c.causes = append(c.causes, Cause{d.File.Target(d.Index), member})
+	}
+}
+
+// check says what is wrong at a place; empty if nothing surely is.
+func (c *checker) check(p *facts.Place) (reason string) {
+	defer c.l.Recover()
+	switch p.Kind {
+	case facts.PlaceValue:
+		c.fresh = p.Fresh
+		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == no {
+			c.comesFrom(c.l.File, p.Expr, 0)
+			return "is not assignable to the expected type"
+		}
+	case facts.PlaceSubtype:
+		return c.subtyped(core.TypeOf(c.value(p.Expr)), c.unaliased(core.TypeOf(c.value(p.Expected))))
+	case facts.PlaceCall:
+		return c.call(p)
+	case facts.PlaceMember:
+		return c.selected(p)
+	case facts.PlaceKey:
+		return c.written(p)
+	case facts.PlaceEqual:
+		return c.compared(p)
+	case facts.PlaceCast:
+		return c.cast(p)
+	}
+	return ""
+}
+
+func (c *checker) value(e facts.ExprID) *core.Value {
+	if c.mayBeAny(e) {
+		return nil
+	}
+	return c.l.ValueOf(c.l.Eval(c.l.File, e, nil))
+}
+
+// mayBeAny reports a value that is, or may be, what is selected of a parameter of
+// which the context tells nothing: of any, and so is what it is joined with, or
+// narrowed to.
+func (c *checker) mayBeAny(e facts.ExprID) bool {
+	x := c.l.Expr(c.l.File, e)
+	if x.Op == facts.OpUnion && x.N == 0 {
+		return c.mayBeAny(x.A) || c.mayBeAny(x.B)
+	}
+	for x.Op == facts.OpMember || x.Op == facts.OpCall || x.Op == facts.OpNarrow {
+		e = x.A
+		x = c.l.Expr(c.l.File, e)
+	}
+	return x.Op == facts.OpParameter && c.l.Eval(c.l.File, e, nil) == nil
+}
+
+// call checks a call against each signature of what is called.
+func (c *checker) call(p *facts.Place) string {
+	callee := c.l.Eval(c.l.File, p.Expr, nil)
+	if reason := c.spied(callee, p); reason != "" {
+		return reason
+	}
+	if callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) {
+		return ""
+	}
+	if x := c.l.Expr(c.l.File, p.Expr); x.Op == facts.OpMember && c.unsure(c.l.Eval(c.l.File, x.A, nil)) {
+		return ""
+	}
+	all := c.b.signatures(c.l, callee, 0)
+	if len(all) == 0 || len(all) == maxSignatures {
+		return ""
+	}
+	reason := ""
+	if all[0].def == nil || callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindFunction {
+		c.because(callee, "")
+		c.because(core.TypeOf(c.b.declaredOf(c.l, callee)), "")
+	}
+	suited := all
+	if !p.Open {
+		suited = taking(all, len(p.Args))
+	}
+	c.overloaded = len(suited) > 1
+	defer func() { c.overloaded = false }()
+	var excess []string
+	for _, s := range all {
+		c.excessive = ""
+		if reason = c.rejects(s, p); reason == "" {
+			return ""
+		}
+		if c.excessive != "" {
+			excess = append(excess, c.excessive)
+		}
+	}
+	if len(excess) > 0 && len(excess) == len(suited) && len(slices.Compact(excess)) == 1 {
+		return "" // told at the key
+	}
+	return reason
+}
+
+// unsure reports a value that may be of other types than those known: of a
+// conditional type, or of more than are looked at.
+func (c *checker) unsure(v *core.Value) bool {
+	v = expanded(c.l, c.l.ValueOf(v))
+	if !v.Is(core.KindUnion) {
+		return false
+	}
+	return v.Open || slices.ContainsFunc(v.Args, core.IsEither)
+}
+
+// rejects says why a signature does not take a call's arguments.
+func (c *checker) rejects(s signature, p *facts.Place) string {
+	c.because(s.def, "")
+	required, most, known := arity(s)
+	if known && !p.Open && (len(p.Args) < required || len(p.Args) > most) {
+		return fmt.Sprintf("passes %d", len(p.Args))
+	}
+	for n, a := range p.Args {
+		var want *core.Value
+		if s.def != nil {
+			want = c.b.declaredParameter(c.l, s, n, len(p.Args))
+		} else {
+			want = c.b.parameterOf(c.l, s, nil, n, len(p.Args))
+			if s.typ.Index&2 != 0 && n >= len(s.typ.Args)-2 { // of a rest
+				want = nil
+			}
+		}
+		c.fresh = a.Fresh
+		if c.fits(c.value(a.Value), want, 0) == no {
+			c.comesFrom(c.l.File, a.Value, 0)
+			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
+		}
+		if a.Value != 0 && c.l.Expr(c.l.File, a.Value).Op == facts.OpElem && p.Open {
+			break // what a spread gives has no place
+		}
+	}
+	return ""
+}
+
+// selected checks a member that is selected of one of several types, or of one
+// that keeps it to itself.
+func (c *checker) selected(p *facts.Place) string {
+	v := expanded(c.l, c.value(p.Expr))
+	if m := c.l.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
+		c.because(m, "")
+		return "is outside of the class"
+	}
+	if v.Is(core.KindInstance) {
+		return c.selectedOfOne(p, v)
+	}
+	if !v.Is(core.KindUnion) || core.IsBoth(v) || c.unsure(v) {
+		return ""
+	}
+	var lacking []*object
+	has := false
+	for _, a := range v.Args {
+		a = expanded(c.l, a)
+		if m := c.l.Member(a, p.Name, core.ValueSpace); m != nil {
+			has = true
+		} else if t := c.lacks(a, p.Name); t != nil {
+			lacking = append(lacking, t)
+		}
+	}
+	if !has || len(lacking) == 0 {
+		return ""
+	}
+	for _, o := range lacking {
+		c.lackedBy(o, p.Name)
+	}
+	c.comesFrom(c.l.File, p.Expr, 0)
+	return "selects " + p.Name + ", which one of the possible types does not have"
+}
+
+// private reports a member that a class keeps to itself and a place outside of it.
+func (c *checker) private(m *core.Value, scope int32) bool {
+	s := m.Symbol()
+	if s.Visibility != facts.VisibilityPrivate || s.Flags.Has(facts.Local) || s.Container < 0 || m.File.Facts.Symbols[s.Container].Kind != facts.KindClass {
+		return false
+	}
+	for ; m.File == c.l.File && scope >= 0; scope = m.File.Facts.Symbols[scope].Container {
+		if scope == s.Container {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,228 @@
+package ecmascript
+
+import (
+	"bytes"
+	_ "embed"
+	"path"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// scriptGlobals lists the names that environments of scripts are known to declare: those of
+// the package globals 16.5 (browsers, workers, Node.js, test runners), the top-level
+// declarations of TypeScript 5.9's libraries, and some of other runtimes.
+//
+//go:embed globals.txt
+var scriptGlobals string
+
+var knownGlobals = sync.OnceValue(func() map[string]bool { return lang.SetOf(scriptGlobals) })
+
+// knownGlobal reports a name that an environment may declare. Compilers and bundlers
+// put in what stands between underscores or is all capitals, and macros have a dollar sign.
+func knownGlobal(name string) bool {
+	return knownGlobals()[name] || name == "import" || name == "super" || name == "this" || strings.HasPrefix(name, "__") || strings.HasPrefix(name, "$") || name == strings.ToUpper(name)
+}
+
+func (ecmascript) BindsPart(*facts.Import) bool { return false }
+
+func (ecmascript) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
+	switch x.Op {
+	case facts.OpName, facts.OpTypeName:
+		return b.Rule == core.RuleExternal && external == x.S && !knownGlobal(x.S)
+	case facts.OpMember:
+		return b.Rule == core.RuleUnresolved
+	}
+	return false
+}
+
+func (b ecmascript) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
+	m := &l.File.Facts.Imports[i]
+	if !strings.HasPrefix(m.Module, ".") || strings.ContainsAny(m.Module, "?!*${}:") || m.Flags.Has(facts.Conditional) || core.IsInput(l.File) {
+		return core.Dangling{}, false
+	}
+	p, caught := path.Join(l.File.Dir, m.Module), !isTyped(l.File) || m.Name == ""
+	mod := b.Resolve(l, l.File, m.Module)
+	if mod == nil {
+		if !isCodePath(m.Module) || strings.HasPrefix(p, "..") || core.IsBuilt(p) || b.anythingAt(l, p) {
+			return core.Dangling{}, false
+		}
+		stem, ext := splitStem(p)
+		if extensionRank(ext) < 0 {
+			stem = p
+		}
+		return core.Dangling{Caught: caught, Kind: core.NoModule, Module: m.Module, Path: stem, Asks: []core.Key{core.NewQuestion(core.AskStem, stem, "").Key(), core.NewQuestion(core.AskStem, p, "").Key()}}, true
+	}
+	if m.Name == "" || m.Name == "*" || !mod.Is(core.KindModule) || mod.File == nil || b.Imported(l, l.File, int32(i)) != nil || !b.closedModule(l, mod.File, 0) {
+		return core.Dangling{}, false
+	}
+	if m.Name == "default" && !b.exportsByStatements(l, mod.File) || b.declaredBeside(l, mod.File) {
+		return core.Dangling{}, false
+	}
+	return core.Dangling{Caught: caught, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, m.Name).Key()}}, true
+}
+
+// isTyped reports a file that a compiler checks.
+func isTyped(f *core.File) bool { return f.Facts.Language == "typescript" || f.Facts.Language == "tsx" }
+
+// isCodePath reports a specifier of a module of code: without an extension, or with
+// one of a script.
+func isCodePath(spec string) bool {
+	base := path.Base(spec)
+	_, ext := splitStem(base)
+	return !strings.Contains(base, ".") || codeExtensions()[ext] || spec == "." || spec == ".."
+}
+
+var codeExtensions = lang.WordSet(".ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte")
+
+// anythingAt reports a path at which something stands that a bundler may load, known to
+// the graph or not.
+func (b ecmascript) anythingAt(l *core.Linker, p string) bool {
+	stem, ext := splitStem(p)
+	if extensionRank(ext) < 0 {
+		stem = p
+	}
+	for _, at := range []string{p, stem, path.Join(p, "index")} {
+		for _, x := range loadedExtensions {
+			if l.Exists(at+x) == core.PathFile {
+				return true
+			}
+		}
+	}
+	return l.Exists(p) == core.PathFile || l.Exists(path.Join(p, "package.json")) == core.PathFile
+}
+
+var loadedExtensions = append([]string{".astro", ".mdx", ".md", ".node", ".wasm", ".graphql", ".gql", ".coffee", ".ls", ".json5", ".yaml", ".yml", ".html", ".hbs", ".pegjs", ".peggy", ".ne", ".css", ".scss", ".less", ".svg", ".imba", ".res", ".bs.js", ".elm", ".ios.js",
+	".native.js", ".web.js", ".android.js", ".ios.ts", ".native.ts", ".web.ts", ".ios.tsx", ".android.tsx", ".native.tsx", ".web.tsx", ".server.ts", ".client.ts"}, moduleExtensions...)
+
+// closedModule reports a module whose exports are all known: it is no CommonJS module
+// and passes on nothing from outside of the tree.
+func (b ecmascript) closedModule(l *core.Linker, f *core.File, depth int) bool {
+	if f == nil || depth > maxReexports || f.Facts.ParseErrors > 0 || f.Facts.Generated || !isScriptLanguage(f) {
+		return false
+	}
+	if len(f.Facts.Exports) == 0 || len(l.Ask(core.NewQuestion(core.AskExport, f.Path, "="))) > 0 || !isTyped(f) && computesExports(l, f) {
+		return false
+	}
+	for _, a := range l.Ask(core.NewQuestion(core.AskStar, f.Path, "")) {
+		for _, c := range a.Contributions {
+			if c.Entry.Kind != core.EntryExport {
+				continue
+			}
+			m := l.Eval(a.File, a.File.Facts.Exports[c.Entry.Index].Expr, nil)
+			if !m.Is(core.KindModule) || m.File == nil || m.File != f && !b.closedModule(l, m.File, depth+1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// computesExports reports a CommonJS module that does not write all its exports as names
+// of module.exports, exports or one object literal.
+func computesExports(l *core.Linker, f *core.File) bool {
+	t, ok := l.Tree.(core.Sources)
+	return !ok || computedExports().Match(t.Source(f.Path))
+}
+
+var computedExports = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bexports\s*\[|\(\s*(module\.)?exports\b|\bexports\s*[,);]|__export|module\s*\[|(?s)module\.exports\s*=\s*(\{[^}]*\.\.\.|[^{\s])`)
+})
+
+func isScriptLanguage(f *core.File) bool {
+	_, ok := f.Binder.(ecmascript)
+	return ok
+}
+
+// declaredBeside reports a script with a file of declarations beside it, which may
+// declare more than it has.
+func (b ecmascript) declaredBeside(l *core.Linker, f *core.File) bool {
+	stem, ext := splitStem(f.Path)
+	if strings.HasPrefix(ext, ".d.") {
+		return false
+	}
+	for _, x := range []string{".d.ts", ".d.mts", ".d.cts"} {
+		if l.Exists(stem+x) == core.PathFile {
+			return true
+		}
+	}
+	return false
+}
+
+// exportNames lists what a module exports.
+func (b ecmascript) exportNames(l *core.Linker, f *core.File, depth int) []string {
+	var out []string
+	for i := range f.Facts.Exports {
+		x := &f.Facts.Exports[i]
+		if x.Name != "*" {
+			out = append(out, x.Name)
+		} else if m := l.Eval(f, x.Expr, nil); m.Is(core.KindModule) && m.File != nil && m.File != f && depth < maxReexports {
+			out = append(out, b.exportNames(l, m.File, depth+1)...)
+		}
+	}
+	if exportsAll(f) {
+		for i := range f.Facts.Symbols {
+			if s := &f.Facts.Symbols[i]; s.Container < 0 {
+				out = append(out, s.Name)
+			}
+		}
+	}
+	return out
+}
+
+// hasGivenNames reports a file of a project whose tools give names to all modules: by
+// imports that they write, or by packages of types that declare globals.
+func hasGivenNames(l *core.Linker) bool {
+	t, ok := l.Tree.(core.Sources)
+	if !ok || bytes.Contains(t.Source(l.File.Path), []byte("/// <reference")) {
+		return true
+	}
+	for dir := l.File.Dir; ; dir = core.Dir(dir) {
+		if p := path.Join(dir, "package.json"); l.Exists(p) == core.PathFile && givesNames().Match(t.Source(p)) {
+			return true
+		}
+		if dir == "" {
+			return false
+		}
+	}
+}
+
+var givesNames = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"(@nuxt/[\w-]+|nuxt|nuxt-nightly|nitro|nitropack|wxt|unimport|unplugin-auto-import|vike|@cloudflare/workers-types|@webgpu/types|bun-types|@types/(bun|chrome|firefox-webext-browser|google[\w.-]*|gapi[\w.-]*|` +
+		`grecaptcha|office-js|k6|wicg-[\w-]+|dom-[\w-]+|w3c-[\w-]+|web-[\w-]+|webxr|geojson|cordova[\w-]*|jquery[\w-]*|facebook-js-sdk|stripe-[\w-]+|applepayjs|youtube|chromecast[\w-]*|meteor|frida-gum|trusted-types|` +
+		`audioworklet|offscreencanvas|emscripten|serviceworker|sharedworker|wechat-miniprogram|leaflet|d3|three)|miniprogram-api-typings|types-for-adobe|electron|@rbxts/[\w-]+|webdriverio|@wdio/[\w-]+|google-apps-script)"\s*:`)
+})
+
+func (b ecmascript) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
+	f := l.File
+	if core.IsInput(f) {
+		return core.Dangling{}, false
+	}
+	if x.Op == facts.OpMember {
+		mod := l.Eval(f, x.A, nil)
+		if !mod.Is(core.KindModule) || mod.File == nil || x.S == "default" || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.declaredBeside(l, mod.File) {
+			return core.Dangling{}, false
+		}
+		if a := &f.Facts.Exprs[x.A]; a.Op == facts.OpImport && f.Facts.Imports[a.N].Name == "default" { // made up by a bundler
+			return core.Dangling{}, false
+		}
+		return core.Dangling{Caught: !isTyped(f), Kind: core.NoMember, Module: mod.File.Path, Name: x.S, Names: b.exportNames(l, mod.File, 0), Asks: []core.Key{core.NewQuestion(core.AskExport, mod.File.Path, x.S).Key()}}, true
+	}
+	if isScript(f.Facts) || hasGivenNames(l) || b.Name(l, f, x.S, core.AnySpace).Is(core.KindDef) || len(l.Ask(core.NewQuestion(core.AskGlobal, x.S, ""))) > 0 {
+		return core.Dangling{}, false
+	}
+	d := core.Dangling{Caught: !isTyped(f), Kind: core.NoName, Name: x.S, Asks: []core.Key{core.NewQuestion(core.AskGlobal, x.S, "").Key()}}
+	for i := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[i]; s.Container < 0 || r.Scope >= 0 && s.Container == r.Scope {
+			d.Names = append(d.Names, s.Name)
+		}
+	}
+	for i := range f.Facts.Imports {
+		d.Names = append(d.Names, f.Facts.Imports[i].Local)
+	}
+	return d, true
+}

@@ -1,0 +1,143 @@
+package ecmascript
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// unaliased looks through the names of types that are no object types of their own.
+func (c *checker) unaliased(t *core.Value) *core.Value {
+	part, only := t.Is(core.KindDef) && t.Partial, sieveOf(t)
+	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && c.literalAlias(t) == ""; n++ {
+		t = c.l.Aliased(t)
+		part = part || t.Is(core.KindDef) && t.Partial
+		if only == nil {
+			only = sieveOf(t)
+		}
+	}
+	if t.Is(core.KindDef) && (part && !t.Partial || only != t.Filter) {
+		p := *t
+		p.Partial, p.Filter = part, only
+		return &p
+	}
+	return t
+}
+
+// literalAlias tells how an alias is written: "{" for an object type, "&" and "|"
+// for an intersection or a union with such a type, "" for other types.
+func (c *checker) literalAlias(t *core.Value) string {
+	if t.Symbol().Flags.Has(facts.Object) {
+		return "{"
+	}
+	text, ok := c.aliasWritten(t)
+	if !ok {
+		return "|"
+	}
+	depth, object, how := 0, false, ""
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '(', '[', '<':
+			object = object || depth == 0 && text[i] == '{'
+			depth++
+		case '}', ')', ']':
+			depth--
+		case '>':
+			if i > 0 && text[i-1] != '=' {
+				depth--
+			}
+		case '?':
+			if depth == 0 { // a conditional type: object types in it are no part of the alias
+				return ""
+			}
+		case '|':
+			if depth == 0 {
+				how = "|"
+			}
+		case '&':
+			if depth == 0 && how == "" {
+				how = "&"
+			}
+		}
+	}
+	switch {
+	case !object:
+		return ""
+	case how != "":
+		return how
+	case c.l.Expr(t.File, t.Symbol().Type).Op == facts.OpMapped:
+		return ""
+	case strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "{ [K in") && !strings.Contains(text, " in "):
+		return "{"
+	}
+	return "|"
+}
+
+// aliasWritten is the type that an alias is written to stand for; ok is false where
+// that is not all there.
+func (c *checker) aliasWritten(t *core.Value) (text string, ok bool) {
+	signature := t.Symbol().Signature
+	if x, ok := c.l.Tree.(Texts); ok && signature == "" {
+		signature = x.Signature(t.File.Path, t.Index)
+	}
+	return aliasText(withoutComments(signature))
+}
+
+// intersectedParts lists what stands between the & of a type.
+func intersectedParts(text string) []string {
+	var out []string
+	depth, from := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '(', '[', '<':
+			depth++
+		case '}', ')', ']':
+			depth--
+		case '>':
+			if i > 0 && text[i-1] != '=' {
+				depth--
+			}
+		case '&':
+			if depth == 0 {
+				out, from = append(out, strings.TrimSpace(text[from:i])), i+1
+			}
+		}
+	}
+	out = append(out, strings.TrimSpace(text[from:]))
+	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+}
+
+// withoutComments takes block comments out of a signature.
+func withoutComments(s string) string {
+	for {
+		before, rest, found := strings.Cut(s, "/*")
+		if !found {
+			return s
+		}
+		_, after, _ := strings.Cut(rest, "*/")
+		s = strings.TrimRight(before, " ") + " " + strings.TrimLeft(after, " ")
+	}
+}
+
+// aliasText is what stands behind the equals sign of an alias; ok is false where
+// that is not all there.
+func aliasText(signature string) (text string, ok bool) {
+	depth := 0
+	for i := 0; i < len(signature); i++ {
+		switch signature[i] {
+		case '<', '{', '(', '[':
+			depth++
+		case '>', '}', ')', ']':
+			if i > 0 && signature[i-1] != '=' {
+				depth--
+			}
+		case '=':
+			if depth == 0 {
+				return strings.TrimSpace(signature[i+1:]), !strings.HasSuffix(signature, "…")
+			}
+		}
+	}
+	return "", false
+}

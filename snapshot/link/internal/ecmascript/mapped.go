@@ -1,0 +1,175 @@
+package ecmascript
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+func sieveOf(t *core.Value) *core.KeyFilter {
+	if !t.Is(core.KindDef) {
+		return nil
+	}
+	return t.Filter
+}
+
+// mapped gives an object type with computed keys.
+func mapped(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
+	var keys *core.Value
+	if as, ok := l.PairAt(f, x.A, 2); ok && as == 0 {
+		e, _ := l.PairAt(f, x.A, 1)
+		keys = l.Eval(f, e, v)
+	}
+	t := core.Wrap(core.KindMap, keys, l.Eval(f, x.B, v))
+	if keys != nil {
+		t.Mapped = &core.Mapping{File: f, Expr: x, Env: v}
+	}
+	return t
+}
+
+// keysOf lists the keys that a type of keys stands for; ok is false if these are not
+// known to be all.
+func keysOf(l *core.Linker, keys *core.Value) (names []string, ok bool) {
+	c := &checker{b: ecmascript{}, l: l}
+	keys = c.resolved(keys)
+	switch {
+	case keys.Is(core.KindBuiltin) && keys.Text == facts.KeyType && len(keys.Args) == 1:
+		of := c.resolved(keys.Args[0])
+		if of.Is(core.KindBuiltin) && of.Text == "object" {
+			return nil, true
+		}
+		o := c.object(of, 0)
+		if o == nil || !o.closed {
+			return nil, false
+		}
+		for _, name := range o.names(false) {
+			if name == "" || name == "()" || name[0] == '[' || name[0] == '#' {
+				return nil, false
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		return names, true
+	case keys.Is(core.KindUnion) && !core.IsBoth(keys) && !keys.Open:
+		for _, k := range keys.Args {
+			more, ok := keysOf(l, k)
+			if !ok {
+				return nil, false
+			}
+			names = append(names, more...)
+		}
+		return names, true
+	case keys.Is(core.KindBuiltin) && len(keys.Args) == 0 && core.IsLiteral(keys) && keys.Text[0] == '"':
+		return []string{strings.Trim(keys.Text, `"`)}, true
+	}
+	return nil, false
+}
+
+// literals are the types of some texts.
+func literals(names []string) []*core.Value {
+	var all []*core.Value
+	for _, name := range names {
+		all = append(all, core.BuiltinValue(strconv.Quote(name)))
+	}
+	return all
+}
+
+// IndexedBy is what an object has under keys of a type; nil if that is not known.
+func (ecmascript) IndexedBy(l *core.Linker, of, key *core.Value) *core.Value {
+	names, ok := keysOf(l, core.BareType(key))
+	if !ok {
+		return nil
+	}
+	if len(names) == 1 {
+		return l.Member(of, names[0], core.ValueSpace)
+	}
+	var all []*core.Value
+	for _, name := range names {
+		m := l.ValueOf(l.Member(of, name, core.ValueSpace))
+		if m == nil {
+			return nil
+		}
+		all = append(all, m)
+	}
+	return core.AsInferred(l.Union(all))
+}
+
+// filtered gives what Pick, Omit, Exclude or Extract leave of a type.
+func filtered(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
+	t := l.Eval(f, x.A, v)
+	members := x.S == "Pick" || x.S == "Omit"
+	if l.Checking {
+		if r := sieved(l, t, x, l.Eval(f, x.B, v), members); r != nil {
+			return r
+		}
+	}
+	if members {
+		p := core.Partial(f, t)
+		if names, ok := literalNames(l.Eval(f, x.B, v)); ok && p.Is(core.KindDef) && p != t {
+			p.Inherits = &core.KeyFilter{Names: names, Drops: x.S == "Omit"}
+		}
+		return p
+	}
+	return t
+}
+
+// literalNames are the texts of a type of literals; ok is false for what is none.
+func literalNames(v *core.Value) (names []string, ok bool) {
+	switch {
+	case v.Is(core.KindBuiltin):
+		name, err := strconv.Unquote(v.Text)
+		return []string{name}, err == nil
+	case v.Is(core.KindUnion) && !core.IsBoth(v) && !v.Open:
+		for _, a := range v.Args {
+			more, literal := literalNames(a)
+			if !literal {
+				return nil, false
+			}
+			names = append(names, more...)
+		}
+		return names, true
+	}
+	return nil, false
+}
+
+// sieved is filtered where all is known; nil where it is not.
+func sieved(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
+	c := &checker{b: ecmascript{}, l: l}
+	of := c.resolved(t)
+	if members {
+		names, ok := keysOf(l, by)
+		if !ok || !of.Is(core.KindDef) || of.Filter != nil {
+			return nil
+		}
+		s := *of
+		s.Filter = &core.KeyFilter{Names: names, Drops: x.S == "Omit"}
+		return &s
+	}
+	all, ok := alternativesOf(l, of)
+	if !ok {
+		return nil
+	}
+	var kept []*core.Value
+	for _, a := range all {
+		switch c.assignable(a, by, 0) {
+		case maybe:
+			return nil
+		case yes:
+			if x.S == "Extract" {
+				kept = append(kept, a)
+			}
+		default:
+			if x.S == "Exclude" {
+				kept = append(kept, a)
+			}
+		}
+	}
+	if len(kept) == 0 {
+		return core.BuiltinValue(facts.NeverType)
+	}
+	return l.Union(kept)
+}

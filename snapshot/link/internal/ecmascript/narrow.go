@@ -1,0 +1,233 @@
+package ecmascript
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// Narrowed gives what a condition leaves of a value.
+func (b ecmascript) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, member string, by *core.Value) *core.Value {
+	if c.Kind() == facts.GivesThis {
+		return b.thisIn(l, v, by)
+	}
+	v = expanded(l, v)
+	switch c.Kind() {
+	case facts.HasGuard:
+		return b.guarded(l, v, c, by)
+	case facts.HasMember:
+		return keep(v, func(a *core.Value) bool {
+			m := l.Member(a, member, core.ValueSpace)
+			return c.Failed() && (!m.Is(core.KindDef) || m.Symbol().Flags.Has(facts.Optional)) || !c.Failed() && m != nil
+		})
+	case facts.HasValue:
+		if l.Checking && !b.tellsApart(l, v, member) {
+			return v
+		}
+		return keep(v, func(a *core.Value) bool {
+			d := l.Member(a, member, core.ValueSpace)
+			m := l.ValueOf(d)
+			if c.Failed() {
+				return !excludes(m, by) && (!by.Is(core.KindBuiltin) || by.Text != "truthy" || !d.Is(core.KindDef) || d.Symbol().Flags.Has(facts.Optional) || !truthy(m))
+			}
+			return allows(m, by)
+		})
+	}
+	if member == facts.SortOf {
+		return keep(v, func(a *core.Value) bool {
+			sort := b.sort(l, a)
+			return sort == "" || (by.Is(core.KindBuiltin) && sort == strings.Trim(by.Text, `"`)) != c.Failed()
+		})
+	}
+	t := l.ClassOf(by)
+	return keep(v, func(a *core.Value) bool { return !t.Is(core.KindDef) || b.inherits(l, core.TypeOf(a), t) != c.Failed() })
+}
+
+// thisIn is what `this` is in the functions of an object literal: what is expected of
+// the literal, or the literal where that is of no type of the repository.
+func (b ecmascript) thisIn(l *core.Linker, expected, literal *core.Value) *core.Value {
+	if l.Checking { // it may be any
+		return nil
+	}
+	switch t := core.TypeOf(expected); {
+	case t == nil, t.Is(core.KindExternal), t.Is(core.KindBuiltin), t.Is(core.KindMap), t.Is(core.KindParam) && t.Args[0] == nil:
+		return core.AsInferred(literal)
+	}
+	return expected
+}
+
+// tellsApart reports whether a member tells the alternatives of a value apart: all
+// have it, and the types that it is declared to be of are there.
+func (b ecmascript) tellsApart(l *core.Linker, v *core.Value, member string) bool {
+	for _, a := range core.Alternatives(v) {
+		m := l.Member(a, member, core.ValueSpace)
+		if m == nil && l.Absent(a, member) || m.Is(core.KindDef) && typeGone(l, m) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// typeGone gives what names the type of a definition where nothing has the name.
+func typeGone(l *core.Linker, d *core.Value) *facts.Expr {
+	x := l.Expr(d.File, d.Symbol().Type)
+	if x.Op == facts.OpInstance {
+		x = l.Expr(d.File, x.A)
+	}
+	switch x.Op {
+	case facts.OpMember, facts.OpImport:
+		if l.Eval(d.File, d.Symbol().Type, nil) == nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// sort is what typeof gives for a value, "" where that is not known.
+func (b ecmascript) sort(l *core.Linker, v *core.Value) string {
+	t := core.TypeOf(v)
+	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0; n++ {
+		t = l.Aliased(t)
+	}
+	switch {
+	case primitive(t) != "":
+		return primitive(t)
+	case t.Is(core.KindFunc):
+		return "function"
+	case t.Is(core.KindList), t.Is(core.KindMap), t.Is(core.KindTuple), t.Is(core.KindRecord), t.Is(core.KindDef) && t.Symbol().Kind == facts.KindClass:
+		return "object"
+	}
+	return ""
+}
+
+// list reports whether a value is an array; known is false where it may be one.
+func (b ecmascript) list(l *core.Linker, v *core.Value) (is, known bool) {
+	t := core.TypeOf(v)
+	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0; n++ {
+		t = l.Aliased(t)
+	}
+	switch {
+	case t.Is(core.KindList), t.Is(core.KindTuple):
+		return true, true
+	case primitive(t) != "", t.Is(core.KindFunc), t.Is(core.KindRecord), t.Is(core.KindMap):
+		return false, true
+	case t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface):
+		for _, s := range b.MemberTypes(l, t) {
+			if !s.Is(core.KindDef) {
+				return false, false
+			}
+		}
+		return false, true
+	}
+	return false, false
+}
+
+// expanded looks through the name of a union.
+func expanded(l *core.Linker, v *core.Value) *core.Value {
+	t := v
+	for n := 0; n < 8 && t.Is(core.KindInstance) && t.Args[0].Is(core.KindDef) && core.IsAlias(t.Args[0].Symbol()); n++ {
+		t = core.InstanceOf(l.Aliased(t.Args[0]))
+	}
+	if t.Is(core.KindUnion) && !core.IsBoth(t) {
+		return t
+	}
+	return v
+}
+
+// keep leaves those alternatives of a value that a test lets pass; all, if none does.
+func keep(v *core.Value, pass func(*core.Value) bool) *core.Value {
+	if !v.Is(core.KindUnion) || core.IsBoth(v) {
+		return v
+	}
+	var all []*core.Value
+	for _, a := range v.Args {
+		if pass(a) {
+			all = append(all, a)
+		}
+	}
+	if len(all) == 0 || len(all) == len(v.Args) {
+		return v
+	}
+	return core.AsInferred(core.Joined(v, all))
+}
+
+// allows reports whether a member may hold a value of a literal's type.
+func allows(m, by *core.Value) bool {
+	if m == nil || by == nil {
+		return true
+	}
+	if by.Is(core.KindUnion) {
+		return by.Open || slices.ContainsFunc(by.Args, func(one *core.Value) bool { return allows(m, one) })
+	}
+	for _, a := range core.Alternatives(m) {
+		t := core.TypeOf(a)
+		if !core.IsLiteral(t) || !core.IsLiteral(by) || core.SameValue(t, by, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// truthy reports whether every value of a member counts as true.
+func truthy(m *core.Value) bool {
+	for _, a := range core.Alternatives(m) {
+		t := core.TypeOf(a)
+		if t == nil || t.Is(core.KindBuiltin) && t.Text != "true" || t.Is(core.KindExternal) || t.Is(core.KindParam) || t.Is(core.KindDef) && t.Symbol().Kind != facts.KindClass && t.Symbol().Kind != facts.KindInterface {
+			return false
+		}
+	}
+	return m != nil
+}
+
+// excludes reports whether a member holds nothing but the literal.
+func excludes(m, by *core.Value) bool {
+	return m != nil && core.IsLiteral(by) && core.SameValue(core.TypeOf(m), by, 0)
+}
+
+// guarded is what is left of a value of which a function said what it is.
+func (b ecmascript) guarded(l *core.Linker, v *core.Value, c facts.Condition, function *core.Value) *core.Value {
+	if function.Is(core.KindExternal) && function.Text == "Array.isArray" {
+		return keep(v, func(a *core.Value) bool {
+			is, known := b.list(l, a)
+			return !known || is != c.Failed()
+		})
+	}
+	for _, s := range b.signatures(l, function, 0) {
+		r := core.TypeOf(b.returned(l, s, nil))
+		if !r.Is(core.KindBuiltin) || r.Text != "boolean" || c.Index() >= len(r.Args) || r.Args[c.Index()] == nil {
+			continue
+		}
+		t := r.Args[c.Index()]
+		if !c.Failed() {
+			kept := keep(v, func(a *core.Value) bool { return b.inherits(l, core.TypeOf(a), t) })
+			if v.Is(core.KindUnion) && kept != v || v.Is(core.KindInstance) && b.inherits(l, core.TypeOf(v), t) {
+				return kept
+			}
+			return core.AsInferred(core.AsValue(t))
+		}
+		return keep(v, func(a *core.Value) bool { return !b.inherits(l, core.TypeOf(a), t) })
+	}
+	return v
+}
+
+// inherits reports whether a type is another one or has it among its supertypes.
+func (b ecmascript) inherits(l *core.Linker, t, of *core.Value) bool {
+	t, of = l.ClassOf(t), l.ClassOf(of)
+	if core.IsBoth(t) {
+		return slices.ContainsFunc(t.Args, func(part *core.Value) bool { return b.inherits(l, part, of) })
+	}
+	if !t.Is(core.KindDef) || !of.Is(core.KindDef) {
+		return false
+	}
+	if t.File == of.File && t.Index == of.Index {
+		return true
+	}
+	for _, s := range b.Supers(l, t) {
+		if s.Is(core.KindDef) && s.File == of.File && s.Index == of.Index {
+			return true
+		}
+	}
+	return false
+}

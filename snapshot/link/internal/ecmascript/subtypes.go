@@ -1,0 +1,147 @@
+package ecmascript
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// subtyped checks a class or an interface against a supertype. Where a member of a
+// class does not suit that of the supertype, the fault is told at the member, even
+// if it is another one that is lacking: so a type checker does.
+func (c *checker) subtyped(have, want *core.Value) string {
+	if m := c.overridesNothing(have, want); m != nil {
+		c.at = m
+		return "overrides a member that does not exist"
+	}
+	if c.subtype(have, want) != no {
+		return ""
+	}
+	if have.Symbol().Kind == facts.KindClass {
+		if m := c.unsuited(have, want); m != nil {
+			c.at = m
+			return "is not assignable to the member of its supertype"
+		}
+	}
+	return "does not have a member that its supertype requires"
+}
+
+// overridesNothing finds a member of a class that says that it overrides another, which
+// the superclass has not.
+func (c *checker) overridesNothing(class, super *core.Value) *core.Value {
+	if !class.Is(core.KindDef) || !super.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass || super.Symbol().Kind != facts.KindClass {
+		return nil
+	}
+	o := c.object(super, 0)
+	if o == nil || !o.closed {
+		return nil
+	}
+	for _, i := range class.File.MembersOf(class.Index) {
+		s := &class.File.Facts.Symbols[i]
+		if s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.has(s.Name) && s.Name[0] != '[' && !core.Every("typescript", s.Name) {
+			c.lackedBy(o, s.Name)
+			return &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
+		}
+	}
+	return nil
+}
+
+// subtype compares what a supertype asks for with the members of a type.
+func (c *checker) subtype(have, want *core.Value) verdict {
+	if !have.Is(core.KindDef) || !want.Is(core.KindDef) || want.Partial {
+		return maybe
+	}
+	return c.haveMembers(have, c.object(have, 0), c.object(want, 0), want, 0)
+}
+
+// unsuited finds a member of a class's own that does not suit a supertype.
+func (c *checker) unsuited(class, super *core.Value) *core.Value {
+	w := c.object(super, 0)
+	causes := c.causes
+	defer func() { c.causes = causes }()
+	for _, i := range class.File.MembersOf(class.Index) {
+		s := &class.File.Facts.Symbols[i]
+		if s.Flags.Has(facts.Static) {
+			continue
+		}
+		m := &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
+		if x := w.find(s.Name); x != nil && c.memberFits(m, x, 0) == no || x == nil && c.unlikeAnObject(m) {
+			return m
+		}
+	}
+	return nil
+}
+
+// unlikeAnObject reports a member that every object has, but with a result that
+// may be no object: valueOf.
+func (c *checker) unlikeAnObject(m *core.Value) bool {
+	if s := m.Symbol(); s.Name != "valueOf" || s.Kind != facts.KindMethod {
+		return false
+	}
+	t := core.TypeOf(c.l.Eval(m.File, m.Symbol().Type, nil))
+	return t.Is(core.KindParam) && (len(t.Args) != 1 || t.Args[0] == nil)
+}
+
+// haveMembers compares what a type asks for with the members h of another. Where a
+// supertype is unknown, it may have what is lacking; what is there is as it is.
+func (c *checker) haveMembers(have *core.Value, h, w *object, want *core.Value, depth int) verdict {
+	if h == nil || w == nil || !h.closed && !declaresMembers(have) {
+		return maybe
+	}
+	for _, name := range w.names(true) {
+		m := h.find(name)
+		if m == nil && (slices.Contains(h.keys, name) || h.has("()") && core.LibraryHas("typescript", "Function."+name)) {
+			continue
+		}
+		if m == nil && !h.closed {
+			continue
+		}
+		if m == nil {
+			c.because(have, name)
+			c.member(w, name)
+			c.because(want, "")
+			return no
+		}
+		x := w.find(name)
+		if m.File == x.File && m.Index == x.Index {
+			continue
+		}
+		if m.Symbol().Visibility == facts.VisibilityPrivate && !m.Symbol().Flags.Has(facts.Local) && m.Symbol().Name[0] != '#' {
+			c.because(m, "")
+			return no
+		}
+		if h.named || w.named {
+			continue
+		}
+		if c.memberFits(m, x, depth) == no {
+			return no
+		}
+	}
+	return maybe
+}
+
+// declaresMembers reports a class or an interface.
+func declaresMembers(t *core.Value) bool {
+	return t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface)
+}
+
+// memberFits compares two members of a name: methods, or properties of types that
+// do not depend on type parameters.
+func (c *checker) memberFits(m, x *core.Value, depth int) verdict {
+	a, b := m.Symbol().Kind, x.Symbol().Kind
+	switch {
+	case a == facts.KindMethod && b == facts.KindMethod:
+		if c.methodsFit(m, x, depth) == no {
+			c.because(m, "")
+			return no
+		}
+	case a == facts.KindProperty && b == facts.KindProperty && m.Env == nil && x.Env == nil:
+		if c.fits(c.l.ValueOf(m), c.l.ValueOf(x), depth+2) == no {
+			c.because(m, "")
+			c.because(x, "")
+			return no
+		}
+	}
+	return maybe
+}

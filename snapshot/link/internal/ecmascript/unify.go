@@ -1,0 +1,315 @@
+package ecmascript
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// unifier tests a type against a type expression, and binds what `infer` names in it.
+type unifier struct {
+	c   *checker
+	f   *core.File
+	env *core.Env
+}
+
+// maxUnify bounds how deep a type is tested.
+const maxUnify = 12
+
+// unify reports whether a type is assignable to what an expression says.
+func (u *unifier) unify(have *core.Value, e facts.ExprID, depth int) verdict {
+	if e == 0 || depth > maxUnify {
+		return maybe
+	}
+	if !u.infers(e, 0) {
+		return u.c.assignable(have, u.c.l.Eval(u.f, e, u.env), depth)
+	}
+	x := u.c.l.Expr(u.f, e)
+	if x.Op == facts.OpBound {
+		return u.bind(have, x, depth)
+	}
+	have = u.c.resolved(have)
+	if have == nil || core.NameOfEmpty(have) != "" || have.Is(core.KindParam) {
+		return maybe
+	}
+	if have.Is(core.KindUnion) {
+		return maybe
+	}
+	switch x.Op {
+	case facts.OpInstance:
+		return u.unify(have, x.A, depth)
+	case facts.OpList:
+		return u.list(have, x, depth)
+	case facts.OpTuple:
+		return u.tuple(have, x, depth)
+	case facts.OpFunc:
+		return u.function(have, x, depth)
+	case facts.OpGeneric:
+		return u.generic(have, x, depth)
+	case facts.OpRecord:
+		return u.record(have, x, depth)
+	case facts.OpUnion:
+		if x.N == 0 {
+			return u.either(have, x, depth)
+		}
+	}
+	return maybe
+}
+
+// infers reports an expression in which `infer` names something that is not bound yet.
+func (u *unifier) infers(e facts.ExprID, depth int) bool {
+	if e == 0 || depth > 16 {
+		return e != 0
+	}
+	x := u.c.l.Expr(u.f, e)
+	switch x.Op {
+	case facts.OpBound:
+		return !binds(u.env, x)
+	case facts.OpMapped, facts.OpConditional:
+		return false
+	}
+	return u.infers(x.A, depth+1) || u.infers(x.B, depth+1)
+}
+
+// binds reports whether a name that a type binds is bound, if to something unknown.
+func binds(e *core.Env, x *facts.Expr) bool {
+	for ; e != nil; e = e.Parent {
+		if e.File == nil && e.Index == int32(x.N) && e.Name == x.S {
+			return true
+		}
+	}
+	return false
+}
+
+func (u *unifier) bind(have *core.Value, x *facts.Expr, depth int) verdict {
+	if x.A != 0 {
+		if v := u.c.assignable(have, u.c.l.Eval(u.f, x.A, u.env), depth); v != yes {
+			return v
+		}
+	}
+	u.env = u.env.Binding(x, have)
+	if have == nil {
+		return maybe
+	}
+	return yes
+}
+
+func (u *unifier) list(have *core.Value, x *facts.Expr, depth int) verdict {
+	switch {
+	case have.Is(core.KindList) && have.Text == x.S:
+		return u.unify(core.BareType(have.Args[0]), x.A, depth+1)
+	case have.Is(core.KindTuple) && x.S == "" && !have.Open && len(have.Args) > 0:
+		var all []*core.Value
+		for _, a := range have.Args {
+			all = append(all, core.BareType(a))
+		}
+		return u.unify(core.UnionOf(all), x.A, depth+1)
+	case have.Is(core.KindList), have.Is(core.KindTuple), have.Is(core.KindMap):
+		return maybe
+	}
+	return u.c.unlike(have, x.S)
+}
+
+func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) verdict {
+	switch {
+	case x.N != 0:
+		return maybe
+	case have.Is(core.KindTuple) && !have.Open:
+		n, all := 0, yes
+		for e := x.A; e != 0; n++ {
+			p := u.c.l.Expr(u.f, e)
+			if n < len(have.Args) {
+				all = min(all, u.unify(core.BareType(have.Args[n]), p.A, depth+1))
+			}
+			e = p.B
+		}
+		if n != len(have.Args) {
+			return no
+		}
+		return all
+	case have.Is(core.KindList) && have.Text == "":
+		return no
+	case have.Is(core.KindTuple):
+		return maybe
+	}
+	return u.c.unlike(have, "")
+}
+
+func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) verdict {
+	if !have.Is(core.KindFunc) || have.Text != x.S {
+		if have.Is(core.KindFunc) {
+			return maybe
+		}
+		return u.c.uncallable(have)
+	}
+	most := len(have.Args) - 1
+	required, open, known := facts.Arity(uint32(have.Index))
+	_, any, told := facts.Arity(x.N)
+	if !known || !told {
+		return maybe
+	}
+	n, all := 0, yes
+	for e := x.A; e != 0; n++ {
+		p := u.c.l.Expr(u.f, e)
+		e = p.B
+		switch {
+		case e == 0 && any: // the rest
+			if u.infers(p.A, 0) {
+				rest := core.Wrap(core.KindTuple, have.Args[min(n, most):most]...)
+				rest.Open = open || required < most
+				all = min(all, u.unify(rest, p.A, depth+1))
+			}
+		case n < most && u.infers(p.A, 0):
+			all = min(all, u.unify(core.BareType(have.Args[n]), p.A, depth+1))
+		case n < most:
+			want := u.c.l.Eval(u.f, p.A, u.env)
+			if s := core.NameOfEmpty(want); s != facts.AnyType && s != facts.NeverType {
+				all = min(all, u.c.assignable(want, core.BareType(have.Args[n]), depth+1))
+			}
+		}
+	}
+	if required > n && !any {
+		return no
+	}
+	return min(all, u.unify(core.BareType(have.Args[most]), x.B, depth+1))
+}
+
+func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) verdict {
+	base := u.c.l.Eval(u.f, x.A, u.env)
+	if base.Is(core.KindDef) && core.IsAlias(base.Symbol()) {
+		return maybe
+	}
+	of := []*core.Value{have}
+	if base.Is(core.KindDef) && have.Is(core.KindDef) {
+		of = append(of, u.c.b.MemberTypes(u.c.l, have)...)
+	}
+	for _, t := range of {
+		switch {
+		case base.Is(core.KindDef) && t.Is(core.KindDef) && t.File == base.File && t.Index == base.Index:
+		case !base.Is(core.KindDef) && !t.Is(core.KindDef) && (t.Is(core.KindBuiltin) || t.Is(core.KindExternal)) && core.LastName(t.Text) == core.LastName(base.Text):
+		default:
+			continue
+		}
+		n, all := 0, yes
+		for e := x.B; e != 0; n++ {
+			p := u.c.l.Expr(u.f, e)
+			e = p.B
+			if n >= len(t.Args) || t.Args[n] == nil {
+				return maybe
+			}
+			all = min(all, u.unify(core.BareType(t.Args[n]), p.A, depth+1))
+		}
+		if all == no {
+			return maybe // how the parameter varies is not looked at
+		}
+		return all
+	}
+	if (base.Is(core.KindBuiltin) || base.Is(core.KindExternal)) && ownClass()[base.Text] {
+		return u.c.unlike(have, base.Text)
+	}
+	if base.Is(core.KindDef) {
+		return min(maybe, u.c.assignable(have, base, depth+1))
+	}
+	return maybe
+}
+
+func (u *unifier) record(have *core.Value, x *facts.Expr, depth int) verdict {
+	if primitive(have) != "" || have.Is(core.KindFunc) {
+		return maybe
+	}
+	all := yes
+	for e := x.A; e != 0; {
+		p := u.c.l.Expr(u.f, e)
+		e = p.B
+		entry := u.c.l.Expr(u.f, p.A)
+		m := u.c.l.Member(core.InstanceOf(have), entry.S, core.ValueSpace)
+		switch {
+		case have.Is(core.KindBuiltin) && have.Text == "object" && entry.N == 0:
+			return no
+		case m == nil && entry.N == 0:
+			if u.c.lacks(core.InstanceOf(have), entry.S) == nil && !have.Is(core.KindRecord) {
+				return maybe
+			}
+			return no
+		case m == nil || m.Is(core.KindExternal) || m.Is(core.KindDef) && m.Symbol().Flags.Has(facts.Optional):
+			all = min(all, maybe)
+			continue
+		}
+		all = min(all, u.unify(core.BareType(u.c.l.ValueOf(m)), entry.A, depth+1))
+	}
+	return all
+}
+
+// either tests a type against alternatives, the first that it suits being meant.
+func (u *unifier) either(have *core.Value, x *facts.Expr, depth int) verdict {
+	a := u.unify(have, x.A, depth)
+	if a == yes {
+		return yes
+	}
+	if b := u.unify(have, x.B, depth); b != no || a == no {
+		return b
+	}
+	return maybe
+}
+
+// unlike reports that a type is none of the library's type of a name, arrays if empty:
+// plain values and objects that lack its members are not.
+func (c *checker) unlike(t *core.Value, name string) verdict {
+	switch {
+	case primitive(t) != "" && name != "ArrayLike" && name != "Iterable", t.Is(core.KindFunc):
+		return no
+	case t.Is(core.KindList), t.Is(core.KindTuple), t.Is(core.KindMap) && t.Text != "":
+		if ownClass()[name] && t.Text != name {
+			return no
+		}
+		return maybe
+	case t.Is(core.KindBuiltin), t.Is(core.KindExternal):
+		if t.Is(core.KindBuiltin) && t.Text == "object" || ownClass()[t.Text] && (name == "" || ownClass()[name]) && t.Text != name && !strings.Contains(t.Text+name, "Error") && !strings.Contains(name, "Promise") {
+			return no
+		}
+		return maybe
+	}
+	for _, m := range requiredOf(name) {
+		if t.Is(core.KindRecord) && !t.Open && !c.l.HasName(t, m) {
+			return no
+		}
+		if t.Is(core.KindDef) && c.lacks(core.InstanceOf(t), m) != nil {
+			return no
+		}
+	}
+	return maybe
+}
+
+// requiredOf lists members that values of a library's type have.
+func requiredOf(name string) []string {
+	if name == "" {
+		name = "Array"
+	}
+	all := scriptMembers()[name]
+	var out []string
+	for _, m := range []string{"then", "forEach", "has", "map", "addEventListener", "getTime", "getHeader"} {
+		if all[m] {
+			out = append(out, m)
+		}
+	}
+	if name == "PromiseLike" {
+		out = append(out, "then")
+	}
+	slices.Sort(out)
+	return out
+}
+
+// uncallable reports that a type has no call signatures.
+func (c *checker) uncallable(t *core.Value) verdict {
+	switch {
+	case primitive(t) != "", t.Is(core.KindList), t.Is(core.KindTuple), t.Is(core.KindMap), t.Is(core.KindRecord) && !t.Open, t.Is(core.KindBuiltin) && t.Text == "object":
+		return no
+	case t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface || core.IsAlias(t.Symbol())):
+		if o := c.object(t, 0); o != nil && o.closed && !o.has("()") {
+			return no
+		}
+	}
+	return maybe
+}

@@ -1,0 +1,412 @@
+// Package golang binds Go: packages by folder and go.mod, methods by receiver, structural
+// implements, builds.
+package golang
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// golang binds Go: a package is the files of one directory with one package
+// clause, names of a package are visible in all its files, methods belong to
+// their receiver's type wherever in the package they stand.
+type golang struct{}
+
+// Register tells the core of Go and its module files.
+func Register() {
+	core.Register(golang{}, "go")
+	core.Register(gomod{}, "gomod", "gowork")
+	core.RegisterScopes(core.Scopes{Prefix: goScope, Packaged: true, Place: packagePlace})
+	core.RegisterPlace(core.AskShape, shapePlace)
+}
+
+// LibraryHas reports a method of a type of Go's library.
+func (golang) LibraryHas(of, name string) bool {
+	_, ok := libraryMethods(of)[name]
+	return ok
+}
+
+// BuildOf is a file's build constraint, and whether it needs cgo.
+func (golang) BuildOf(f *facts.File) string {
+	if importsC(f) {
+		return buildExpr(f) + "\x00C"
+	}
+	return buildExpr(f)
+}
+
+// ModuleTarget is a package.
+func (golang) ModuleTarget(m *core.Value) core.Target {
+	return core.Target{Path: packageDir(m), Package: packageName(m)}
+}
+
+// BindMember gives a member the receiver's type arguments, and says in which builds it is.
+func (golang) BindMember(l *core.Linker, t, m *core.Value, found []core.Definition) {
+	m.Env = methodEnv(t, core.Definition{File: m.File, Index: m.Index})
+	markBuilt(m, l.File, found)
+}
+
+// Traits of Go: aliases stand for types, and what is not declared has no members.
+func (golang) Traits() core.Traits {
+	return core.Traits{AliasesStand: true, ValuesPlain: true, LocalScopes: true, ImportsPackages: true}
+}
+
+const goScope = "go:"
+
+func (golang) ModuleScope(f *core.File) string { return goScope + f.Dir + "\x00" + f.Facts.Package }
+
+func (golang) MemberScope(f *core.File, i int32) string { return core.ScopeOfMember(f, i) }
+
+// Local reports the types inside functions, and their members.
+func (golang) Local(f *core.File, i int32) bool {
+	for i = f.Facts.Symbols[i].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if f.Facts.Symbols[i].Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
+}
+
+func isGoTest(f *core.File) bool { return strings.HasSuffix(f.Path, "_test.go") }
+
+func (g golang) Contribute(f *core.File, add func(core.Question, core.Entry)) {
+	add(core.NewQuestion(core.AskPackage, f.Dir, ""), core.Entry{Kind: core.EntryFile, Index: 0})
+	for i := range f.Facts.Symbols {
+		s, e := &f.Facts.Symbols[i], core.Entry{Kind: core.EntrySymbol, Index: int32(i)}
+		if s.Kind == facts.KindPackage {
+			continue
+		}
+		add(core.PrimaryKey(f, int32(i)), e)
+		switch {
+		case s.Kind == facts.KindMethod && s.Owner != "":
+			add(core.NewQuestion(core.AskMembers, g.ModuleScope(f)+"\x00"+s.Owner, ""), e)
+		case s.Kind == facts.KindMethod && s.Container >= 0 && f.Facts.Symbols[s.Container].Kind == facts.KindInterface:
+			add(core.NewQuestion(core.AskMembers, g.MemberScope(f, s.Container), ""), e)
+		case core.IsAlias(s):
+			if name := aliasedName(f, s); name != "" {
+				add(core.NewQuestion(core.AskAlias, g.ModuleScope(f), name), e)
+			}
+		case s.Kind == facts.KindInterface:
+			if name, ok := representative(f, int32(i)); ok {
+				add(core.NewQuestion(core.AskShape, name, ""), e)
+			}
+		}
+	}
+	for i := range f.Facts.Imports {
+		m, e := &f.Facts.Imports[i], core.Entry{Kind: core.EntryImport, Index: int32(i)}
+		switch {
+		case m.Kind == facts.ImportStar:
+			add(core.NewQuestion(core.AskStar, f.Path, ""), e)
+		case m.Local != "":
+			add(core.NewQuestion(core.AskImport, f.Path, m.Local), e)
+		case m.Kind == facts.ImportModule:
+			add(core.NewQuestion(core.AskImport, f.Path, guessedName(m.Module)), e)
+			add(core.NewQuestion(core.AskImports, f.Path, ""), e)
+		}
+	}
+}
+
+// aliasedName is the name that an alias of a type of its own package gives it a
+// second name for.
+func aliasedName(f *core.File, s *facts.Symbol) string {
+	switch x := f.Facts.Exprs[s.Type]; x.Op {
+	case facts.OpName:
+		return x.S
+	case facts.OpSymbol:
+		return f.Facts.Symbols[x.N].Name
+	}
+	return ""
+}
+
+// scopesOf lists the scopes that members of a type may be written in: its own,
+// and those of its aliases, which methods may have as their receiver.
+func (g golang) scopesOf(l *core.Linker, t *core.Value) []string {
+	own := g.MemberScope(t.File, t.Index)
+	scopes := []string{own}
+	if s := t.Symbol(); s.Container >= 0 || !s.Kind.IsType() {
+		return scopes
+	}
+	for _, a := range l.Ask(core.NewQuestion(core.AskAlias, g.ModuleScope(t.File), t.Symbol().Name)) {
+		for _, c := range a.Contributions {
+			scopes = append(scopes, g.MemberScope(a.File, c.Entry.Index))
+		}
+	}
+	return scopes
+}
+
+// representative is the method under which an interface is found by the types
+// that have it: the longest name, as the rarest; "" for one that only embeds.
+func representative(f *core.File, i int32) (string, bool) {
+	best, any := "", false
+	for _, n := range f.MembersOf(i) {
+		s := &f.Facts.Symbols[n]
+		if s.Kind != facts.KindMethod {
+			continue
+		}
+		any = true
+		if len(s.Name) > len(best) || len(s.Name) == len(best) && s.Name < best {
+			best = s.Name
+		}
+	}
+	return best, any || len(f.Facts.Symbols[i].Supers) > 0
+}
+
+// methodEnv is what the type parameters of method d stand for in a type: the
+// type's own where it is declared beside them, and the receiver's names for
+// them in another file.
+func methodEnv(t *core.Value, d core.Definition) *core.Env {
+	e := core.EnvOf(t)
+	if len(t.Args) > 0 && len(d.File.Facts.Symbols[d.Index].TypeParams) > 0 {
+		return &core.Env{File: d.File, Index: d.Index, Args: t.Args, Parent: e}
+	}
+	return e
+}
+
+// guessedName is the package name that an import path suggests.
+func guessedName(p string) string {
+	base := path.Base(p)
+	if isVersion(base) && strings.Contains(p, "/") {
+		base = path.Base(path.Dir(p))
+	}
+	if i := strings.LastIndex(base, ".v"); i > 0 && isVersion(base[i+1:]) {
+		base = base[:i]
+	}
+	base = strings.TrimSuffix(strings.TrimPrefix(base, "go-"), "-go")
+	return strings.ReplaceAll(base, "-", "_")
+}
+
+func isVersion(s string) bool {
+	if len(s) < 2 || s[0] != 'v' {
+		return false
+	}
+	return strings.Trim(s[1:], "0123456789") == ""
+}
+
+func (g golang) Name(l *core.Linker, f *core.File, name string, _ core.NameSpace) *core.Value {
+	if v := g.importNamed(l, f, name); v != nil {
+		return v
+	}
+	if v := g.inPackage(l, f, isGoTest(f), g.ModuleScope(f), name); v != nil {
+		if v.File == f {
+			v.Rule = core.RuleScope
+		} else {
+			v.Rule = core.RulePackage
+		}
+		return v
+	}
+	if v := g.importByClause(l, f, name); v != nil {
+		return v
+	}
+	if v := g.dotImported(l, f, name); v != nil {
+		return v
+	}
+	return g.importByPart(l, f, name)
+}
+
+// inPackage looks a name of file f up in a package. Definitions of test files are
+// seen by test files only, and each file sees what is built together with it.
+func (g golang) inPackage(l *core.Linker, f *core.File, tests bool, scope, name string) *core.Value {
+	found := l.Symbols(core.NewQuestion(core.AskName, scope, name), name)
+	if !tests {
+		var kept []core.Definition
+		for _, d := range found {
+			if !isGoTest(d.File) {
+				kept = append(kept, d)
+			}
+		}
+		found = kept
+	}
+	return chooseBuilt(l.File, builtTogether(l.File, f, found))
+}
+
+// Condition is the build constraint of a definition's file.
+func (golang) Condition(f *core.File, _ int32) string { return BuildConstraint(f) }
+
+// importsOf lists a file's imports that may bind a name.
+func importsOf(l *core.Linker, f *core.File, name string) []int32 {
+	if f == l.File {
+		var out []int32
+		for i := range f.Facts.Imports {
+			m := &f.Facts.Imports[i]
+			if m.Kind == facts.ImportModule && (m.Local == name || m.Local == "" && guessedName(m.Module) == name) {
+				out = append(out, int32(i))
+			}
+		}
+		return out
+	}
+	return l.Entries(core.NewQuestion(core.AskImport, f.Path, name), f, core.EntryImport)
+}
+
+func (g golang) importNamed(l *core.Linker, f *core.File, name string) *core.Value {
+	var fallback *core.Value
+	for _, i := range importsOf(l, f, name) {
+		m := &f.Facts.Imports[i]
+		v := l.Imported(f, i)
+		if m.Local == name || v.Is(core.KindModule) && packageName(v) == name {
+			return v
+		}
+		if v.Is(core.KindExternal) {
+			fallback = v
+		}
+	}
+	return fallback
+}
+
+// importByClause finds an import whose package is not called as its path suggests.
+func (g golang) importByClause(l *core.Linker, f *core.File, name string) *core.Value {
+	for _, i := range unnamed(l, f) {
+		if v := l.Imported(f, i); v.Is(core.KindModule) && packageName(v) == name {
+			return v
+		}
+	}
+	return nil
+}
+
+// unnamed lists a file's imports without a name of their own.
+func unnamed(l *core.Linker, f *core.File) []int32 {
+	if f != l.File {
+		return l.Entries(core.NewQuestion(core.AskImports, f.Path, ""), f, core.EntryImport)
+	}
+	var out []int32
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Kind == facts.ImportModule && m.Local == "" {
+			out = append(out, int32(i))
+		}
+	}
+	return out
+}
+
+// importByPart finds the package from outside that a name found nowhere else
+// must be: one with the name as a part of its path (cos in cos-go-sdk-v5).
+func (g golang) importByPart(l *core.Linker, f *core.File, name string) *core.Value {
+	for _, i := range unnamed(l, f) {
+		parts := strings.FieldsFunc(f.Facts.Imports[i].Module, func(r rune) bool { return strings.ContainsRune("/.-_", r) })
+		if !slices.Contains(parts, name) {
+			continue
+		}
+		if v := l.Imported(f, i); v.Is(core.KindExternal) {
+			return v
+		}
+	}
+	return nil
+}
+
+func (g golang) dotImported(l *core.Linker, f *core.File, name string) *core.Value {
+	var stars []int32
+	if f == l.File {
+		for i := range f.Facts.Imports {
+			if f.Facts.Imports[i].Kind == facts.ImportStar {
+				stars = append(stars, int32(i))
+			}
+		}
+	} else {
+		stars = l.Entries(core.NewQuestion(core.AskStar, f.Path, ""), f, core.EntryImport)
+	}
+	for _, i := range stars {
+		if v := l.Imported(f, i); v.Is(core.KindModule) {
+			if d := g.ModuleMember(l, v, name, core.AnySpace); d != nil {
+				return core.WithRule(d, core.RuleStar)
+			}
+		}
+	}
+	return nil
+}
+
+func (g golang) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
+	l.TouchImport(f, i)
+	p := f.Facts.Imports[i].Module
+	if p == "C" || p == "unsafe" {
+		return core.ExternalValue(p)
+	}
+	if v := g.Resolve(l, f, p); v != nil {
+		v.Rule = core.RuleImport
+		return v
+	}
+	return core.ExternalValue(p)
+}
+
+func (g golang) ModuleMember(l *core.Linker, m *core.Value, name string, _ core.NameSpace) *core.Value {
+	if name == "" || !isExportedGo(name) {
+		return nil
+	}
+	// An external test package sees what the test files of its package export.
+	tests := isGoTest(l.File) && packageDir(m) == l.File.Dir
+	return core.WithRule(g.inPackage(l, l.File, tests, m.Text, name), core.RuleModuleMember)
+}
+
+func isExportedGo(name string) bool {
+	c := name[0]
+	return c < 'a' && c != '_' || c > 'z'
+}
+
+// Supers lists the embedded types breadth first, as selectors find promoted
+// fields and methods.
+func (g golang) Supers(l *core.Linker, t *core.Value) []*core.Value {
+	var out []*core.Value
+	level := []*core.Value{t}
+	seen := map[core.Definition]bool{{File: t.File, Index: t.Index}: true}
+	for len(level) > 0 && len(out) < 64 {
+		var next []*core.Value
+		for _, x := range level {
+			for _, s := range x.Symbol().Supers {
+				b := g.named(l, l.Eval(x.File, s.Expr, core.EnvOf(x)))
+				if b.Is(core.KindDef) {
+					if seen[core.Definition{File: b.File, Index: b.Index}] {
+						continue
+					}
+					seen[core.Definition{File: b.File, Index: b.Index}] = true
+					next = append(next, b)
+				}
+				out = append(out, b)
+			}
+		}
+		level = next
+	}
+	return out
+}
+
+// named looks through pointers and aliases.
+func (g golang) named(l *core.Linker, t *core.Value) *core.Value {
+	for n := 0; n < 8; n++ {
+		switch {
+		case t.Is(core.KindPointer):
+			t = t.Args[0]
+		case t.Is(core.KindDef) && core.IsAlias(t.Symbol()):
+			t = l.Aliased(t)
+		default:
+			return t
+		}
+	}
+	return t
+}
+
+// A Go package is a module value with its scope; it has no file of its own.
+func packageOf(scope string) *core.Value {
+	return &core.Value{Kind: core.KindModule, Text: scope, Args: []*core.Value{core.BuiltinValue("go")}}
+}
+
+func packageName(v *core.Value) string { return v.Text[strings.IndexByte(v.Text, 0)+1:] }
+
+func packageDir(v *core.Value) string {
+	return strings.TrimPrefix(v.Text[:strings.IndexByte(v.Text, 0)], goScope)
+}
+
+// Input reports a path below a folder that the go command passes over.
+func (golang) Input(p string) bool {
+	return slices.ContainsFunc(strings.Split(core.Dir(p), "/"), func(part string) bool { return strings.HasPrefix(part, "_") && part != "__tests__" })
+}
+
+// packagePlace is where definitions of a word in a folder's package can stand, shapePlace
+// interfaces with a method, or without one those that only embed.
+func packagePlace(scope, word string) core.Place {
+	dir, _, _ := strings.Cut(scope, "\x00")
+	return core.Place{Where: core.InFolder, Path: dir, Ending: ".go", Spelling: word}
+}
+
+func shapePlace(q core.Question) core.Place {
+	return core.Place{Language: "go", Spelling: cmp.Or(q.Scope, core.InterfaceBlock), Opening: core.InterfaceBlock}
+}

@@ -1,0 +1,132 @@
+package java
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// Result is what a call gives.
+func (b java) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {
+	callee = l.Selected(callee, args, count)
+	if callee.Is(core.KindDef) && callee.Each {
+		return b.agreed(callee, func(m *core.Value) *core.Value { return l.Call(m, args) })
+	}
+	if callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindField { // a record's component, read by its method
+		return l.ValueOf(callee)
+	}
+	return l.Call(callee, args)
+}
+
+// agreed is what all definitions that a call may mean give alike, as far as its
+// erasure; nil where they differ.
+func (b java) agreed(callee *core.Value, of func(*core.Value) *core.Value) *core.Value {
+	var first *core.Value
+	for n, d := range append([]core.Definition{{File: callee.File, Index: callee.Index}}, callee.Also...) {
+		m := *callee
+		m.File, m.Index, m.Also, m.Each = d.File, d.Index, nil, false
+		switch v := of(&m); {
+		case n == 0:
+			first = v
+		case !sameErasure(core.TypeOf(v), core.TypeOf(first)):
+			return nil
+		}
+	}
+	return core.AsInferred(first)
+}
+
+// Narrowed chooses among the overloads that a method reference may mean by what
+// its place asks for. Else a value stays as it is: what a test tells, a pattern names.
+func (b java) Narrowed(l *core.Linker, v *core.Value, test facts.Condition, _ string, y *core.Value) *core.Value {
+	if test.Kind() == facts.HasPlace {
+		return b.referred(l, v, y)
+	}
+	return v
+}
+
+// Argument is what a callee expects as one of its arguments: the parameter's
+// type, with the type arguments that the receiver and earlier arguments tell.
+// The last of args is the argument itself, as far as it is known.
+func (b java) Argument(l *core.Linker, callee *core.Value, args []*core.Value, index, count int) *core.Value {
+	callee = l.Constructed(l.Selected(callee, args, count), args, count)
+	switch {
+	case callee.Is(core.KindDef) && callee.Each:
+		return b.agreed(callee, func(m *core.Value) *core.Value { return b.declaredParameter(l, m, args, index) })
+	case callee.Is(core.KindDef) && callee.Symbol().Kind.IsCallable():
+		return b.declaredParameter(l, callee, args, index)
+	case callee.Is(core.KindExternal):
+		h, m := b.knownMethod(l, callee)
+		if m == nil {
+			return nil
+		}
+		if p, ok := m.param(index); ok {
+			given := make([]*core.Value, len(m.typeParams))
+			for n, a := range args {
+				if q, ok := m.param(n); ok && n < index {
+					b.inferLibrary(l, m, q, javaArgumentType(l, a), given, 0)
+				}
+			}
+			t := javaLibrary().types[h.Text]
+			v := core.InstanceOf(t.bind(p, h.Args, m.typeParams, given))
+			if t.variable(p, m) {
+				v = core.AsInferred(v) // an element, or what an argument told
+			}
+			return v
+		}
+	}
+	return nil
+}
+
+func (b java) declaredParameter(l *core.Linker, m *core.Value, args []*core.Value, n int) *core.Value {
+	s := m.Symbol()
+	spread := len(s.Params) > 0 && s.Params[len(s.Params)-1].Flags.Has(facts.Variadic) && n >= len(s.Params)-1
+	if spread {
+		n = len(s.Params) - 1
+	}
+	if n >= len(s.Params) {
+		return nil
+	}
+	e := m.Env
+	if len(s.TypeParams) > 0 {
+		e = &core.Env{File: m.File, Index: m.Index, Args: l.InferArguments(m, s, args), Parent: m.Env}
+	}
+	p := l.ValueOf(l.Eval(m.File, s.Params[n].Type, e))
+	if spread {
+		p = l.Element(p)
+	}
+	if m.Inferred {
+		return core.AsInferred(p)
+	}
+	return p
+}
+
+// Parameter is what a function is called with as its parameter n; of a record's
+// type, its component n.
+func (b java) Parameter(l *core.Linker, function *core.Value, n int) *core.Value {
+	function = l.ValueOf(function)
+	if function.Is(core.KindDef) && function.Symbol().NodeKind == "record" {
+		return b.component(l, function, n)
+	}
+	t := core.TypeOf(function)
+	if t.Is(core.KindUnion) || t == nil {
+		return nil
+	}
+	f := b.functionOf(l, t)
+	if f == nil || n >= len(f.Args)-1 {
+		return nil
+	}
+	p := core.InstanceOf(f.Args[n])
+	if function.Inferred {
+		return core.AsInferred(p)
+	}
+	return p
+}
+
+// component is the value of a record's component n. Components are the
+// parameters of the record, so that their order is part of its digest.
+func (b java) component(l *core.Linker, t *core.Value, n int) *core.Value {
+	l.Touch(t.File, t.Index)
+	if s := t.Symbol(); n < len(s.Params) {
+		return l.ValueOf(l.Eval(t.File, s.Params[n].Type, core.EnvOf(t)))
+	}
+	return nil
+}

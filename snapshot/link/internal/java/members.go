@@ -1,0 +1,289 @@
+package java
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// Scoped looks a name up from symbol i of a file outward: in each type around,
+// with what it inherits, then in the file. A type that inherits from outside may
+// have any member: what is found beyond it is inferred, types excepted.
+func (b java) Scoped(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
+	unsure, innermost := (*core.Value)(nil), true
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		l.Touch(f, i)
+		if !f.Facts.Symbols[i].Kind.IsType() {
+			continue
+		}
+		rule := core.RuleScope
+		if innermost {
+			rule = core.RuleSelf
+		}
+		innermost = false
+		t := &core.Value{Kind: core.KindDef, File: f, Index: i, Rule: core.RuleSelf}
+		m := b.MemberOf(l, t, name, rule, space)
+		if m == nil || m.Is(core.KindExternal) && space == core.TypeSpace {
+			continue
+		}
+		if !m.Is(core.KindExternal) {
+			return b.unsure(m, unsure != nil)
+		}
+		if space == core.FuncSpace && b.certainlyInherited(m) {
+			if unsure != nil {
+				return unsure
+			}
+			return m
+		}
+		if unsure == nil {
+			unsure = m
+		}
+	}
+	v := b.Name(l, f, name, space)
+	if unsure == nil {
+		return v
+	}
+	if v == nil || v.Is(core.KindModule) || v.Is(core.KindExternal) && space != core.ValueSpace {
+		return unsure
+	}
+	if v.Is(core.KindDef) && v.Symbol().Kind.IsType() {
+		return v
+	}
+	return b.unsure(v, true)
+}
+
+// unsure marks what an unknown inherited member may hide.
+func (b java) unsure(m *core.Value, yes bool) *core.Value {
+	if !yes {
+		return m
+	}
+	if m.Is(core.KindOverloads) {
+		c := *m
+		c.Args = nil
+		for _, o := range m.Args {
+			c.Args = append(c.Args, core.AsInferred(o))
+		}
+		return &c
+	}
+	return core.AsInferred(m)
+}
+
+// certainlyInherited reports whether an external member is known to be one:
+// java.lang.Object's, or a known library type's.
+func (b java) certainlyInherited(m *core.Value) bool {
+	return m.Receiver != nil && (m.Receiver.Text == javaObject || javaLibrary().member(m.Receiver.Text, core.LastName(m.Text)) != nil)
+}
+
+// MemberOf looks a member up in a type, then in what it inherits. Of methods it
+// gives all overloads; which one is meant, a call tells.
+func (b java) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if t.File.Binder != core.Binder(b) {
+		return l.MemberOfType(t, name, r, space)
+	}
+	if space == core.TypeSpace {
+		return b.memberType(l, t, name, r)
+	}
+	var near nearest
+	var outside *core.Value
+	unknown, nearer := false, false // nearer: a type from outside that may have the member came before
+	take := func(s *core.Value, rule core.Rule) {
+		for _, m := range b.ownMembers(l, s, name, space) {
+			if near.hides(m) {
+				continue
+			}
+			m.Rule, m.Env, m.Inferred = rule, core.EnvOf(s), s.Inferred || t.Inferred || nearer
+			near.add(m)
+		}
+	}
+	if !t.Super {
+		take(t, r)
+	}
+	supers := b.inherited(l, t)
+	for _, s := range supers {
+		if len(near.found) > 0 && space != core.FuncSpace {
+			break
+		}
+		rule := core.RuleInherited
+		if r == core.RuleSelf {
+			rule = core.RuleSelf
+		}
+		switch {
+		case s.Is(core.KindDef):
+			take(s, rule)
+		case s == nil:
+			unknown = true
+		case s.Is(core.KindExternal) || s.Is(core.KindBuiltin):
+			if m := core.MemberOfExternal(s, name); outside == nil || !b.certainlyInherited(outside) && b.certainlyInherited(m) {
+				outside = m
+			}
+		}
+		nearer = nearer || space == core.FuncSpace && mayHave(s, name)
+	}
+	found := near.found
+	if space == core.FuncSpace && len(found) > 0 {
+		o := b.overloadOutside(outside, nearer, name)
+		for _, m := range found {
+			m.Outside = o
+		}
+	}
+	switch {
+	case len(found) > 1:
+		return &core.Value{Kind: core.KindOverloads, Args: found}
+	case len(found) == 1:
+		return found[0]
+	case space != core.FuncSpace:
+		if m := b.memberType(l, t, name, r); m.Is(core.KindDef) { // A.B, where either may be a type
+			return m
+		}
+	case objectMethods()[name]:
+		return core.MemberOfExternal(core.ExternalValue(javaObject), name)
+	}
+	if space == core.ValueSpace && javaLibraryOnly(supers) {
+		return nil
+	}
+	if outside == nil && unknown {
+		return core.ExternalValue("?." + name)
+	}
+	if outside != nil && b.knownWithout(l, t, name) {
+		return nil
+	}
+	return outside
+}
+
+// nearest are the members of a name that are found so far.
+type nearest struct {
+	found  []*core.Value
+	fields bool                     // one is no method
+	types  map[string][]*core.Value // of methods with the same parameters: one for each type that declares such
+}
+
+func (n *nearest) add(m *core.Value) {
+	n.found = append(n.found, m)
+	s := m.Symbol()
+	if !s.Kind.IsCallable() {
+		n.fields = true
+	}
+	if len(n.found) == 1 {
+		return // most members have no overload
+	}
+	if n.types == nil {
+		n.types = map[string][]*core.Value{}
+		n.declare(n.found[0])
+	}
+	n.declare(m)
+}
+
+func (n *nearest) declare(m *core.Value) {
+	of := m.Symbol().Disambiguator
+	if same := n.types[of]; len(same) == 0 || declaredApart(same[len(same)-1], m) {
+		n.types[of] = append(same, m)
+	}
+}
+
+// hides reports whether a nearer method of the same parameters or a nearer field
+// replaces m.
+func (n *nearest) hides(m *core.Value) bool {
+	switch {
+	case n.fields:
+		return true
+	case n.types == nil:
+		return len(n.found) == 1 && n.found[0].Symbol().Disambiguator == m.Symbol().Disambiguator && declaredApart(n.found[0], m)
+	}
+	return slices.ContainsFunc(n.types[m.Symbol().Disambiguator], func(o *core.Value) bool { return declaredApart(o, m) })
+}
+
+// declaredApart reports members of two types.
+func declaredApart(a, b *core.Value) bool {
+	return a.File != b.File || a.Symbol().Container != b.Symbol().Container
+}
+
+// ownMembers gives the members of a name written in a type itself, in an order
+// that the layout of its file does not change. A record's component serves as
+// the method that reads it.
+func (b java) ownMembers(l *core.Linker, t *core.Value, name string, space core.NameSpace) []*core.Value {
+	var out []*core.Value
+	var component *core.Value
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(t.File, t.Index), name), name) {
+		s := &d.File.Facts.Symbols[d.Index]
+		m := &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}
+		switch {
+		case s.Kind == facts.KindConstructor:
+		case s.Kind.IsCallable():
+			if space == core.FuncSpace {
+				out = append(out, m)
+			}
+		case s.Kind.IsType():
+		case space != core.FuncSpace:
+			out = append(out, m)
+		case t.Symbol().NodeKind == "record" && !s.Flags.Has(facts.Static):
+			component = m
+		}
+	}
+	if len(out) == 0 && component != nil {
+		return []*core.Value{component}
+	}
+	sortOverloads(out)
+	return out
+}
+
+func sortOverloads(all []*core.Value) {
+	slices.SortFunc(all, func(a, b *core.Value) int {
+		s, o := a.Symbol(), b.Symbol()
+		return cmp.Or(cmp.Compare(a.File.Path, b.File.Path), cmp.Compare(len(s.Params), len(o.Params)), cmp.Compare(s.Disambiguator, o.Disambiguator), cmp.Compare(s.Ordinal, o.Ordinal))
+	})
+}
+
+// memberType looks a type up among those declared in a type and its supertypes.
+func (b java) memberType(l *core.Linker, t *core.Value, name string, r core.Rule) *core.Value {
+	if !t.Super {
+		if m := b.ownType(l, t, name); m != nil {
+			return core.WithRule(m, r)
+		}
+	}
+	var outside *core.Value
+	for _, s := range b.Supers(l, t) {
+		switch {
+		case s.Is(core.KindDef):
+			if m := b.ownType(l, s, name); m != nil {
+				return core.WithRule(m, core.RuleInherited)
+			}
+		case s.Is(core.KindExternal) && outside == nil:
+			outside = core.MemberOfExternal(s, name)
+		}
+	}
+	return outside
+}
+
+// ownType asks one question for all of a type's member types: most have none.
+func (b java) ownType(l *core.Linker, t *core.Value, name string) *core.Value {
+	for _, d := range l.Entries(core.NewQuestion(core.AskTypes, b.MemberScope(t.File, t.Index), ""), t.File, core.EntrySymbol) {
+		if s := &t.File.Facts.Symbols[d]; s.Container == t.Index && s.Name == name {
+			return &core.Value{Kind: core.KindDef, File: t.File, Index: d, Env: core.EnvOf(t), Inferred: t.Inferred}
+		}
+	}
+	return nil
+}
+
+// knownWithout reports whether all that a type inherits from outside is known
+// not to have a member.
+func (b java) knownWithout(l *core.Linker, t *core.Value, name string) bool {
+	for _, s := range b.Supers(l, t) {
+		if mayHave(s, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// javaLibraryOnly reports whether all supertypes from outside are interfaces of
+// the library that have no fields.
+func javaLibraryOnly(supers []*core.Value) bool {
+	for _, s := range supers {
+		if s == nil || s.Is(core.KindExternal) && !javaLibrary().complete(s.Text) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,326 @@
+package java
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// Name looks up a simple name that no type of the file declares around it.
+func (b java) Name(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	if space != core.TypeSpace {
+		if v := b.staticImport(l, f, name, space); v != nil || space == core.FuncSpace {
+			return v
+		}
+	}
+	if t := b.typeNamed(l, f, name); t != nil {
+		return t
+	}
+	if !javaCapitalised(name) {
+		return javaPackage(name)
+	}
+	return nil
+}
+
+// typeNamed looks a type up as Java does: the file's own types and imports, the
+// package, packages imported whole, java.lang.
+func (b java) typeNamed(l *core.Linker, f *core.File, name string) *core.Value {
+	var own []core.Definition
+	for _, i := range f.Named[name] {
+		if f.Facts.Symbols[i].Kind.IsType() {
+			l.Touch(f, i)
+			own = append(own, core.Definition{File: f, Index: i})
+		}
+	}
+	if len(own) > 0 {
+		return core.WithRule(core.Choose(own), core.RuleScope)
+	}
+	scope := b.ModuleScope(f)
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	for _, i := range f.Bound[name] {
+		if v := b.importedIn(l, f, i, core.TypeSpace); v != nil {
+			return v
+		}
+	}
+	if v := b.topLevel(l, f, scope, name); v != nil {
+		return core.WithRule(v, core.RulePackage)
+	}
+	return b.starred(l, f, name)
+}
+
+// starred looks a type up in packages and types imported whole, java.lang among
+// them. A name that may come from outside does.
+func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
+	outside := false
+	for _, i := range l.StarsOf(f) {
+		m := &f.Facts.Imports[i]
+		if !m.Flags.Has(facts.Static) {
+			if v := b.topLevel(l, f, jvmScope+m.Module, name); v != nil {
+				return core.WithRule(v, core.RuleStar)
+			}
+		}
+		switch t := b.qualified(l, f, m.Module); {
+		case t.Is(core.KindDef):
+			if v := b.MemberOf(l, t, name, core.RuleStatic, core.TypeSpace); v.Is(core.KindDef) {
+				return core.WithRule(v, core.RuleStar)
+			}
+		case t.Is(core.KindExternal) || !m.Flags.Has(facts.Static):
+			outside = outside || !b.InTree(l, m.Module)
+		}
+	}
+	switch {
+	case javaLang()[name]:
+		return core.ExternalValue("java.lang." + name)
+	case outside && javaCapitalised(name): // else it begins a package's name
+		return core.ExternalValue(b.guessed(f, name))
+	}
+	return nil
+}
+
+// guessed is the full name of a type from a package imported whole: of a known
+// one if it has the type.
+func (b java) guessed(f *core.File, name string) string {
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if m.Kind == facts.ImportStar && javaLibrary().types[m.Module+"."+name] != nil {
+			return m.Module + "." + name
+		}
+	}
+	return name
+}
+
+// topLevel finds a package's type: the nearest, where several files have it.
+func (b java) topLevel(l *core.Linker, f *core.File, scope, name string) *core.Value {
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskName, scope, name), name) {
+		if b.ModuleScope(d.File) == scope && d.File.Facts.Symbols[d.Index].Kind.IsType() {
+			found = append(found, d)
+		}
+	}
+	if len(found) == 0 {
+		return l.SharedType("java", f, strings.TrimPrefix(scope, jvmScope), name)
+	}
+	best, tie := 0, false
+	for n := 1; n < len(found); n++ {
+		switch a, o := core.Nearness(f, found[n].File), core.Nearness(f, found[best].File); {
+		case a > o:
+			best, tie = n, false
+		case a == o:
+			tie = true
+		}
+	}
+	v := core.Choose(append([]core.Definition{found[best]}, otherThan(found, best)...))
+	v.Inferred = len(found) > 1 && (tie || !sameModule(f, found[best].File))
+	if !tie {
+		v.Also = nil
+	}
+	return v
+}
+
+func otherThan(all []core.Definition, n int) []core.Definition {
+	out := append([]core.Definition{}, all[:n]...)
+	return append(out, all[n+1:]...)
+}
+
+// sameModule reports whether two files lie in one module: under the same folder
+// with sources, or in one folder.
+func sameModule(f, g *core.File) bool {
+	module := func(p string) string {
+		if i := strings.LastIndex("/"+p, "/src/"); i >= 0 {
+			return p[:i]
+		}
+		return core.Dir(p)
+	}
+	return module(f.Path) == module(g.Path)
+}
+
+// TypeIn is a type of a package for languages that share Java's.
+func (b java) TypeIn(l *core.Linker, f *core.File, pkg, name string) *core.Value {
+	if len(l.Symbols(core.NewQuestion(core.AskName, jvmScope+pkg, name), name)) == 0 {
+		return nil
+	}
+	return b.topLevel(l, f, jvmScope+pkg, name)
+}
+
+// A Java package value has its scope in s.
+func javaPackage(name string) *core.Value {
+	return &core.Value{Kind: core.KindModule, Text: jvmScope + name, Args: []*core.Value{core.BuiltinValue("java")}}
+}
+
+// InTree reports whether any file of the tree belongs to a package.
+func (b java) InTree(l *core.Linker, pkg string) bool {
+	scope := jvmScope + pkg
+	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, scope, "")) {
+		if b.ModuleScope(a.File) == scope {
+			return true
+		}
+	}
+	return false
+}
+
+// qualified finds the type that a full name means: the package is taken to end
+// before the first capitalised part, or else before the last.
+func (b java) qualified(l *core.Linker, f *core.File, full string) *core.Value {
+	parts := strings.Split(full, ".")
+	at := len(parts) - 1
+	for n, p := range parts {
+		if javaCapitalised(p) {
+			at = n
+			break
+		}
+	}
+	for _, n := range []int{at, len(parts) - 1} {
+		v := b.topLevel(l, f, jvmScope+strings.Join(parts[:n], "."), parts[n])
+		if v == nil {
+			continue
+		}
+		for _, p := range parts[n+1:] {
+			if v = b.MemberOf(l, v, p, core.RuleStatic, core.TypeSpace); v == nil {
+				return nil
+			}
+		}
+		return v
+	}
+	if b.InTree(l, strings.Join(parts[:at], ".")) {
+		return nil
+	}
+	return core.ExternalValue(full)
+}
+
+func javaCapitalised(name string) bool {
+	r, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(r)
+}
+
+func (b java) Resolve(l *core.Linker, f *core.File, module string) *core.Value {
+	if v := b.qualified(l, f, module); v.Is(core.KindExternal) {
+		return v
+	}
+	return nil
+}
+
+func (b java) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
+	return b.importedIn(l, f, i, core.AnySpace)
+}
+
+// importedIn is what import i binds in one name space.
+func (b java) importedIn(l *core.Linker, f *core.File, i int32, space core.NameSpace) *core.Value {
+	l.TouchImport(f, i)
+	m := &f.Facts.Imports[i]
+	switch {
+	case m.Kind == facts.ImportStar:
+		t := b.qualified(l, f, m.Module)
+		if t == nil || t.Is(core.KindExternal) && b.InTree(l, m.Module) {
+			return javaPackage(m.Module)
+		}
+		return core.WithRule(t, core.RuleImport)
+	case !m.Flags.Has(facts.Static):
+		full := m.Name
+		if m.Module != "" {
+			full = m.Module + "." + m.Name
+		}
+		return importRuled(b.qualified(l, f, full))
+	}
+	t := b.qualified(l, f, m.Module)
+	switch {
+	case t.Is(core.KindExternal):
+		return core.MemberOfExternal(t, m.Name)
+	case !t.Is(core.KindDef):
+		return nil
+	case space != core.AnySpace:
+		return importRuled(b.MemberOf(l, t, m.Name, core.RuleStatic, space))
+	}
+	for _, s := range []core.NameSpace{core.FuncSpace, core.ValueSpace, core.TypeSpace} {
+		if v := b.MemberOf(l, t, m.Name, core.RuleStatic, s); v != nil && !v.Is(core.KindExternal) {
+			return importRuled(v)
+		}
+	}
+	return nil
+}
+
+func importRuled(v *core.Value) *core.Value {
+	if v.Is(core.KindDef) {
+		return core.WithRule(v, core.RuleImport)
+	}
+	return v
+}
+
+// staticImport finds a member that a static import binds.
+func (b java) staticImport(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+	if f != l.File {
+		l.Ask(core.NewQuestion(core.AskImport, f.Path, name))
+	}
+	var all []*core.Value
+	for _, i := range f.Bound[name] {
+		if f.Facts.Imports[i].Flags.Has(facts.Static) {
+			if v := b.importedIn(l, f, i, space); v != nil {
+				all = append(all, v)
+			}
+		}
+	}
+	if v := b.joined(all); v != nil {
+		return v
+	}
+	var outside *core.Value
+	for _, i := range l.StarsOf(f) {
+		m := &f.Facts.Imports[i]
+		if !m.Flags.Has(facts.Static) {
+			continue
+		}
+		switch t := b.qualified(l, f, m.Module); {
+		case t.Is(core.KindDef):
+			if v := b.MemberOf(l, t, name, core.RuleStatic, space); v != nil && !v.Is(core.KindExternal) {
+				all = append(all, v)
+			}
+		case t.Is(core.KindExternal) && outside == nil:
+			outside = core.MemberOfExternal(t, name)
+		}
+	}
+	if v := b.joined(all); v != nil {
+		return core.WithRule(v, core.RuleStar)
+	}
+	if space == core.FuncSpace {
+		return outside
+	}
+	return nil // more likely a type's name than an unseen constant's
+}
+
+// joined makes one set of the overloads that several imports bind.
+func (b java) joined(all []*core.Value) *core.Value {
+	var overloads []*core.Value
+	for _, v := range all {
+		switch {
+		case v.Is(core.KindOverloads):
+			overloads = append(overloads, v.Args...)
+		case v.Is(core.KindDef) && v.Symbol().Kind.IsCallable():
+			overloads = append(overloads, v)
+		}
+	}
+	switch {
+	case len(overloads) > 1:
+		return &core.Value{Kind: core.KindOverloads, Args: overloads}
+	case len(all) > 0:
+		return all[0]
+	}
+	return nil
+}
+
+// ModuleMember looks a name up in a package: a type, or a package within.
+func (b java) ModuleMember(l *core.Linker, m *core.Value, name string, _ core.NameSpace) *core.Value {
+	pkg := strings.TrimPrefix(m.Text, jvmScope)
+	if v := b.topLevel(l, l.File, m.Text, name); v != nil {
+		return core.WithRule(v, core.RuleModuleMember)
+	}
+	switch {
+	case !javaCapitalised(name):
+		return javaPackage(pkg + "." + name)
+	case b.InTree(l, pkg):
+		return nil
+	}
+	return core.ExternalValue(pkg + "." + name)
+}

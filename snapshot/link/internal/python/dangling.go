@@ -1,0 +1,191 @@
+package python
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// BindsPart reports `import a.b`, which binds a.
+func (pythonic) BindsPart(m *facts.Import) bool {
+	return m.Kind == facts.ImportModule && strings.Contains(m.Module, ".")
+}
+
+func (pythonic) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
+	switch x.Op {
+	case facts.OpName:
+		return b.Rule == core.RuleExternal && external == "builtins."+x.S && !givenByPython(x.S)
+	case facts.OpMember:
+		return b.Rule == core.RuleUnresolved && !isDunder(x.S)
+	}
+	return false
+}
+
+// givenByPython reports a name that an interpreter, an older one, a checker of types or
+// a host may give to every module.
+func givenByPython(name string) bool {
+	return isDunder(name) || pythonHosts()[name] || strings.Trim(name, "_") == ""
+}
+
+var pythonHosts = lang.WordSet("WindowsError reveal_type reveal_locals get_ipython get_config display unicode basestring xrange long raw_input reduce unichr cmp file execfile buffer intern apply coerce reload " +
+	"StandardError ngettext gettext exit quit copyright credits license help")
+
+func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
+	m, f := &l.File.Facts.Imports[i], l.File
+	if m.Flags&(facts.Conditional|facts.TypeOnly) != 0 || m.Kind == facts.ImportDynamic || core.IsInput(f) || b.compiled(l) {
+		return core.Dangling{}, false
+	}
+	rest := strings.TrimLeft(m.Module, ".")
+	mod := b.Resolve(l, f, m.Module)
+	if mod == nil {
+		stem, ok := b.missingStem(l, m.Module, rest)
+		if !ok || core.IsBuilt(stem) || b.otherwiseAt(l, stem) {
+			return core.Dangling{}, false
+		}
+		return core.Dangling{Caught: true, Kind: core.NoModule, Module: m.Module, Path: stem, Asks: []core.Key{core.NewQuestion(core.AskStem, stem, "py").Key()}}, true
+	}
+	if m.Name == "" || m.Kind == facts.ImportStar || !mod.Is(core.KindModule) || mod.File == nil || isDunder(m.Name) {
+		return core.Dangling{}, false
+	}
+	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.meant(f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
+		return core.Dangling{}, false
+	}
+	sub := strings.TrimPrefix(path.Join(strings.TrimPrefix(mod.Text, "py:"), m.Name), "/")
+	if core.IsBuilt(sub) || b.otherwiseAt(l, sub) {
+		return core.Dangling{}, false
+	}
+	return core.Dangling{Caught: true, Kind: core.NoMember, Module: m.Module, Name: m.Name, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, m.Name).Key()}}, true
+}
+
+// missingStem is where a module that is not there should be. Of absolute imports those
+// count that name a package around the file, or one of the tree's root.
+func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool) {
+	if dots := len(module) - len(rest); dots > 0 {
+		dir := l.File.Dir
+		for range dots - 1 {
+			if dir == "" {
+				return "", false
+			}
+			dir = core.Dir(dir)
+		}
+		return joinDots(dir, rest), true
+	}
+	top, _, _ := strings.Cut(rest, ".")
+	root, ok := b.rootOf(l, l.File, top)
+	if !ok || stdlib()[top] {
+		return "", false
+	}
+	pkg := b.moduleAt(l, joinDots(root, top))
+	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || !b.closedModule(l, pkg.File, 0) || !b.meant(l.File, root, rest) {
+		return "", false
+	}
+	return joinDots(root, rest), true
+}
+
+// meant reports whether an absolute import of a file is surely of a module below a root
+// of the tree: that is the tree's root or its source folder, the file's own folder, or
+// holds the package that the file is in. Folders of tests are roots to some runners only.
+func (pythonic) meant(f *core.File, root, module string) bool {
+	root = strings.Trim(root, "/")
+	for part := range strings.SplitSeq(root, "/") {
+		if part == "test" || part == "tests" {
+			return false
+		}
+	}
+	top, _, _ := strings.Cut(module, ".")
+	return slices.Contains(sourceFolders, root) || f.Dir == root || core.Within(f.Dir, path.Join(root, top))
+}
+
+// compiled reports a project of which a compiler of another language makes modules.
+func (pythonic) compiled(l *core.Linker) bool {
+	for _, p := range []string{"Cargo.toml", "meson.build", "CMakeLists.txt", "rust/Cargo.toml", "src/lib.rs"} {
+		if l.Exists(p) == core.PathFile {
+			return true
+		}
+	}
+	return false
+}
+
+// otherwiseAt reports a module that is there and is no Python source.
+func (pythonic) otherwiseAt(l *core.Linker, stem string) bool {
+	for _, x := range []string{"", ".py", ".pyi", ".pyx", ".pxd", ".c", ".cpp", ".cc", ".so", ".pyd", ".rs", ".py.in", ".pyx.in", "module.c"} {
+		if l.Exists(stem+x) != core.PathAbsent {
+			return true
+		}
+	}
+	return false
+}
+
+// closedModule reports a module whose names are all written in it.
+func (b pythonic) closedModule(l *core.Linker, f *core.File, depth int) bool {
+	if depth > maxStars || f.Facts.ParseErrors > 0 || f.Facts.Generated {
+		return false
+	}
+	if len(l.Symbols(core.NewQuestion(core.AskName, f.Path, "__getattr__"), "__getattr__")) > 0 {
+		return false
+	}
+	whole := l.WholeFacts(f)
+	for i := range whole.Exprs {
+		if x := &whole.Exprs[i]; pythonOpening()[x.S] && x.Op != facts.OpEntry {
+			return false
+		}
+	}
+	for i := range f.Facts.Imports {
+		m := &f.Facts.Imports[i]
+		if pythonOpening()[m.Local] || pythonOpening()[m.Name] {
+			return false
+		}
+		if m.Kind != facts.ImportStar {
+			continue
+		}
+		mod := b.Resolve(l, f, m.Module)
+		if !mod.Is(core.KindModule) || mod.File == nil || mod.File != f && !b.closedModule(l, mod.File, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// pythonOpening are the names by which a module gets names that it does not write.
+var pythonOpening = lang.WordSet("globals exec execfile vars locals __dict__ __path__ __getattr__ modules extend_path declare_namespace attach attach_stub setattr LazyModule lazy_import _LazyModule install_lazy")
+
+// moduleNames lists what a module has at its top.
+func (pythonic) moduleNames(f *core.File) []string {
+	var out []string
+	for i := range f.Facts.Symbols {
+		if s := &f.Facts.Symbols[i]; s.Container < 0 {
+			out = append(out, s.Name)
+		}
+	}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Scope < 0 {
+			out = append(out, m.Local)
+		}
+	}
+	return out
+}
+
+func (b pythonic) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
+	f := l.File
+	if core.IsInput(f) {
+		return core.Dangling{}, false
+	}
+	if x.Op == facts.OpMember {
+		mod := l.Eval(f, x.A, nil)
+		if !mod.Is(core.KindModule) || mod.File == nil || r.Role == facts.RoleWrites || !b.closedModule(l, mod.File, 0) || b.compiled(l) {
+			return core.Dangling{}, false
+		}
+		if b.otherwiseAt(l, path.Join(strings.TrimPrefix(mod.Text, "py:"), x.S)) {
+			return core.Dangling{}, false
+		}
+		return core.Dangling{Caught: true, Kind: core.NoMember, Module: strings.ReplaceAll(strings.TrimPrefix(mod.Text, "py:"), "/", "."), Name: x.S, Names: b.moduleNames(mod.File), Asks: []core.Key{core.NewQuestion(core.AskName, mod.File.Path, x.S).Key()}}, true
+	}
+	if !b.closedModule(l, f, 0) {
+		return core.Dangling{}, false
+	}
+	return core.Dangling{Caught: true, Kind: core.NoName, Name: x.S, Names: b.moduleNames(f)}, true
+}
