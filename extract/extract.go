@@ -39,6 +39,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/python"
 	"github.com/codegraph-dev/codegraph/extract/lang/ruby"
 	"github.com/codegraph-dev/codegraph/extract/lang/rust"
+	"github.com/codegraph-dev/codegraph/extract/lang/scala"
 	"github.com/codegraph-dev/codegraph/extract/lang/scss"
 	"github.com/codegraph-dev/codegraph/extract/lang/sql"
 	"github.com/codegraph-dev/codegraph/extract/lang/svelte"
@@ -110,6 +111,7 @@ func list() []lang.Language {
 		powershell.Languages(),
 		protobuf.Languages(),
 		ruby.Languages(),
+		scala.Languages(),
 		scss.Languages(),
 		sql.Languages(),
 		svelte.Languages(),

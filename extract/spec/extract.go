@@ -19,17 +19,16 @@ const maxSymbols = 1 << 17
 // Describe completes the description of a language with what its spec gives. The
 // grammar is prepared when it is first needed.
 func Describe(l lang.Language, s *Spec) lang.Language {
-	return describe(l, func() *Spec { return s }, s.Depth)
+	return describe(l, func() *Spec { return s }, syntax.Limits{Depth: s.Depth, Chunk: s.Chunk})
 }
 
 // DescribeLater is Describe for a spec that is made when it is first needed.
 func DescribeLater(l lang.Language, s func() Spec) lang.Language {
-	return describe(l, func() *Spec { made := s(); return &made }, 0)
+	return describe(l, func() *Spec { made := s(); return &made }, syntax.Limits{})
 }
 
-func describe(l lang.Language, s func() *Spec, depth int) lang.Language {
+func describe(l lang.Language, s func() *Spec, limits syntax.Limits) lang.Language {
 	load := sync.OnceValue(func() *table { return compile(s()) })
-	limits := syntax.Limits{Depth: depth}
 	l.Extract = func(source []byte) (*facts.File, error) {
 		t := load()
 		tree, err := t.parse(source, limits)

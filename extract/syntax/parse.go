@@ -21,6 +21,7 @@ import (
 type Limits struct {
 	Nodes int // records of a tree
 	Depth int // nesting of recorded nodes
+	Chunk int // bytes that are read, and charged for, at a time: few where a scanner looks far ahead again and again
 }
 
 // The default limits: far beyond written code, near enough to keep a tree of
@@ -28,6 +29,7 @@ type Limits struct {
 const (
 	DefaultNodes = 2_000_000
 	DefaultDepth = 1000
+	DefaultChunk = 32 << 10
 )
 
 // A parse may be charged baseSteps and stepsPerByte of its text. Written code
@@ -63,8 +65,11 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 	if limits.Depth <= 0 {
 		limits.Depth = DefaultDepth
 	}
+	if limits.Chunk <= 0 {
+		limits.Chunk = DefaultChunk
+	}
 	for {
-		tree, count := g.parse(text)
+		tree, count := g.parse(text, limits.Chunk)
 		if tree != nil {
 			defer C.ts_tree_delete(tree)
 			t := &Tree{Source: source, Grammar: g}
@@ -109,12 +114,12 @@ func (g *Grammar) ParseWithin(before string, source []byte, after string, limits
 }
 
 // parse gives the C tree of text and its number of nodes, nil when it takes too many steps.
-func (g *Grammar) parse(text []byte) (*C.TSTree, int) {
+func (g *Grammar) parse(text []byte, chunk int) (*C.TSTree, int) {
 	var count C.uint32_t
 	var used C.uint64_t
 	start := (*C.char)(unsafe.Pointer(unsafe.SliceData(text)))
 	steps := C.uint64_t(baseSteps + stepsPerByte*len(text))
-	tree := C.cg_parse(g.language, start, C.uint32_t(len(text)), steps, &used, &count)
+	tree := C.cg_parse(g.language, start, C.uint32_t(len(text)), C.uint32_t(chunk), steps, &used, &count)
 	return tree, int(count)
 }
 

@@ -39,9 +39,7 @@ static void *counted_realloc(void *memory, size_t size) {
 
 void cg_init(void) { ts_set_allocator(counted_malloc, counted_calloc, counted_realloc, free); }
 
-enum { CHUNK = 32 * 1024 };
-
-typedef struct { const char *text; uint32_t length; } source_t;
+typedef struct { const char *text; uint32_t length, chunk; } source_t;
 
 static const char *read_source(void *payload, uint32_t byte, TSPoint position, uint32_t *bytes) {
   const source_t *source = payload;
@@ -51,17 +49,17 @@ static const char *read_source(void *payload, uint32_t byte, TSPoint position, u
     return "";
   }
   uint32_t rest = source->length - byte;
-  *bytes = rest < CHUNK ? rest : CHUNK;
+  *bytes = rest < source->chunk ? rest : source->chunk;
   charge(*bytes);
   return source->text + byte;
 }
 
-// cg_parse parses a text, charging at most steps. It gives the number of
+// cg_parse parses a text that it reads by chunks, charging at most steps. It gives the number of
 // records that a full walk of the result needs, and what was charged. NULL
 // means that the steps were used up.
-TSTree *cg_parse(const TSLanguage *language, const char *text, uint32_t length, uint64_t steps,
+TSTree *cg_parse(const TSLanguage *language, const char *text, uint32_t length, uint32_t chunk, uint64_t steps,
                  uint64_t *used, uint32_t *count) {
-  source_t source = {text, length};
+  source_t source = {text, length, chunk};
   TSInput input = {&source, read_source, 0};
   charged = 0;
   budget = steps;

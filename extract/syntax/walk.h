@@ -71,7 +71,7 @@ typedef struct {
 } cg_walk_result;
 
 void cg_init(void);
-TSTree *cg_parse(const TSLanguage *language, const char *source, uint32_t length, uint64_t steps,
+TSTree *cg_parse(const TSLanguage *language, const char *source, uint32_t length, uint32_t chunk, uint64_t steps,
                  uint64_t *used, uint32_t *count);
 void cg_walk(const TSTree *tree, const uint16_t *canonical, uint32_t canonical_count,
              cg_record *records, uint32_t capacity, uint32_t max_depth, cg_walk_result *result);

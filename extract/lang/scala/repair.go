@@ -1,0 +1,51 @@
+//go:build cgo
+
+package scala
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// repair blanks the characters that begin no word of the grammar's. Its scanner looks for
+// the end of a string behind each of those that follow one another, which takes a time that grows with the square of the text.
+// A blank in a string or in a comment changes nothing: facts are read from the source.
+func repair(source []byte) []byte {
+	text := bytes.Clone(source)
+	quote := -1 // the backquote on this line that none closes yet
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		switch {
+		case r == '`' && quote >= 0 && quote+1 < i:
+			quote = -1
+		case r == '`':
+			blank(text, quote)
+			quote = i
+		case r == '\n':
+			blank(text, quote)
+			quote = -1
+		case r == utf8.RuneError || unknown(r):
+			for j := range size {
+				text[i+j] = ' '
+			}
+		}
+		i += size
+	}
+	blank(text, quote)
+	return text
+}
+
+func blank(text []byte, at int) {
+	if at >= 0 {
+		text[at] = ' '
+	}
+}
+
+// unknown tells a character that stands in strings and comments alone.
+func unknown(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r < ' ' && r != '\t' && r != '\r' || r == 0x7f
+	}
+	return !unicode.In(r, unicode.L, unicode.Nd, unicode.Nl, unicode.Mn, unicode.Mc, unicode.Sm, unicode.So)
+}
