@@ -6,6 +6,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/css"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript/typecheck"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/golang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/java"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/python"
@@ -52,14 +53,14 @@ func IsDeclarationPath(p string) bool { return ecmascript.IsDeclarationPath(p) }
 
 // Check lists the faults of a TypeScript file whose facts have places. It is for
 // comparing two trees: what a type checker would say in both is as well left to it.
-func Check(t Tree, f *File) []Fault { return ecmascript.Check(t, f) }
+func Check(t Tree, f *File) []Fault { return typecheck.Check(t, f) }
 
 // Builds is a set of builds of Go: platforms and tags. The zero value has none.
 type Builds = golang.Builds
 
 // Fault is a place of a file at which a value surely does not suit what is
 // expected of it, as far as the evaluation knows the types of both.
-type Fault = ecmascript.Fault
+type Fault = typecheck.Fault
 
 // Cause is a definition that a Fault comes from, or the member that it lacks.
 type Cause = ecmascript.Cause

@@ -6,11 +6,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// resolved is a type behind the names that stand for it.
-func (c *checker) resolved(t *core.Value) *core.Value {
+// Resolved is a type behind the names that stand for it.
+func (c *Comparer) Resolved(t *core.Value) *core.Value {
 	t = core.BareType(t)
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-		u := c.unaliased(t)
+		u := c.Unaliased(t)
 		if u == t || u == nil {
 			if c.literalAlias(t) == "|" { // a union with an object type of its own
 				return nil
@@ -27,29 +27,29 @@ func (c *checker) resolved(t *core.Value) *core.Value {
 
 // assignable tests a type against another one for a conditional type, whose outcome it
 // decides: both answers must be sure.
-func (c *checker) assignable(have, want *core.Value, depth int) verdict {
-	have, want = c.resolved(have), c.resolved(want)
+func (c *Comparer) assignable(have, want *core.Value, depth int) Verdict {
+	have, want = c.Resolved(have), c.Resolved(want)
 	if have == nil || want == nil || depth > maxUnify {
-		return maybe
+		return Maybe
 	}
 	switch core.NameOfEmpty(want) {
 	case facts.AnyType, facts.UnknownType:
-		return yes
+		return Yes
 	case facts.NeverType, facts.UndefinedType, facts.NullType:
 		return c.isEmpty(have, core.NameOfEmpty(want))
 	}
 	switch core.NameOfEmpty(have) {
 	case "":
 	case facts.NeverType:
-		return yes
+		return Yes
 	case facts.UndefinedType, facts.NullType:
 		return c.emptySuits(want)
 	default:
-		return maybe
+		return Maybe
 	}
 	switch {
 	case have.Is(core.KindParam), want.Is(core.KindParam), core.IsEither(have), core.IsEither(want):
-		return maybe
+		return Maybe
 	case have.Is(core.KindUnion) && !core.IsBoth(have):
 		return c.eachAssignable(have, want, depth)
 	case want.Is(core.KindUnion):
@@ -57,120 +57,120 @@ func (c *checker) assignable(have, want *core.Value, depth int) verdict {
 	case have.Is(core.KindUnion):
 		return c.bothAssignable(have, want, depth)
 	case want.Is(core.KindBuiltin) && want.Text == facts.KeyType:
-		names, ok := keysOf(c.l, want)
+		names, ok := keysOf(c.Linker, want)
 		if !ok || len(names) == 0 {
-			return maybe
+			return Maybe
 		}
 		return c.assignable(have, core.UnionOf(literals(names)), depth+1)
 	case have.Is(core.KindBuiltin) && have.Text == facts.KeyType:
-		names, ok := keysOf(c.l, have)
+		names, ok := keysOf(c.Linker, have)
 		if !ok || len(names) == 0 {
-			return maybe
+			return Maybe
 		}
 		return c.assignable(core.UnionOf(literals(names)), want, depth+1)
 	}
-	if p := primitive(want); p != "" {
+	if p := PrimitiveOf(want); p != "" {
 		return c.plainly(have, want, p)
 	}
 	return c.objectAssignable(have, want, depth)
 }
 
 // isEmpty tests a type against never, undefined or null.
-func (c *checker) isEmpty(have *core.Value, name string) verdict {
+func (c *Comparer) isEmpty(have *core.Value, name string) Verdict {
 	switch s := core.NameOfEmpty(have); {
 	case s == name, s == facts.NeverType:
-		return yes
+		return Yes
 	case s == facts.AnyType, s == facts.UnknownType, s == "" && (have.Is(core.KindParam) || have.Is(core.KindUnion) || core.IsEither(have)):
-		return maybe
+		return Maybe
 	case s != "":
-		return no
+		return No
 	case name == facts.NeverType && core.IsBoth(have):
-		return maybe
+		return Maybe
 	}
-	return no
+	return No
 }
 
 // emptySuits tests undefined or null against a type that is neither.
-func (c *checker) emptySuits(want *core.Value) verdict {
+func (c *Comparer) emptySuits(want *core.Value) Verdict {
 	if want.Is(core.KindUnion) || want.Is(core.KindParam) || core.IsEither(want) || want.Is(core.KindBuiltin) && want.Text == "void" {
-		return maybe
+		return Maybe
 	}
-	return no
+	return No
 }
 
-func (c *checker) eachAssignable(have, want *core.Value, depth int) verdict {
-	all := yes
+func (c *Comparer) eachAssignable(have, want *core.Value, depth int) Verdict {
+	all := Yes
 	for _, a := range have.Args {
 		all = min(all, c.assignable(a, want, depth+1))
 	}
-	if all == yes && have.Open {
-		return maybe
+	if all == Yes && have.Open {
+		return Maybe
 	}
 	return all
 }
 
-func (c *checker) assignableTo(have, want *core.Value, depth int) verdict {
+func (c *Comparer) assignableTo(have, want *core.Value, depth int) Verdict {
 	if core.IsBoth(want) {
-		all := yes
+		all := Yes
 		for _, a := range want.Args {
 			all = min(all, c.assignable(have, a, depth+1))
 		}
 		return all
 	}
 	if have.Is(core.KindBuiltin) && have.Text == "boolean" {
-		if v := c.eachAssignable(&core.Value{Kind: core.KindUnion, Args: []*core.Value{core.BuiltinValue("true"), core.BuiltinValue("false")}}, want, depth); v != no {
+		if v := c.eachAssignable(&core.Value{Kind: core.KindUnion, Args: []*core.Value{core.BuiltinValue("true"), core.BuiltinValue("false")}}, want, depth); v != No {
 			return v
 		}
 	}
-	any := no
+	any := No
 	for _, a := range want.Args {
 		any = max(any, c.assignable(have, a, depth+1))
 	}
-	if any == no && want.Open {
-		return maybe
+	if any == No && want.Open {
+		return Maybe
 	}
 	return any
 }
 
-func (c *checker) bothAssignable(have, want *core.Value, depth int) verdict {
+func (c *Comparer) bothAssignable(have, want *core.Value, depth int) Verdict {
 	some := false
 	for _, a := range have.Args {
 		switch c.assignable(a, want, depth+1) {
-		case yes:
-			return yes
-		case maybe:
+		case Yes:
+			return Yes
+		case Maybe:
 			some = true
 		}
 	}
-	if p := primitive(want); p != "" && !some && !core.IsLiteral(want) {
-		return no
+	if p := PrimitiveOf(want); p != "" && !some && !core.IsLiteral(want) {
+		return No
 	}
-	return maybe
+	return Maybe
 }
 
 // plainly tests a type against a plain one.
-func (c *checker) plainly(have, want *core.Value, p string) verdict {
-	switch h := primitive(have); {
+func (c *Comparer) plainly(have, want *core.Value, p string) Verdict {
+	switch h := PrimitiveOf(have); {
 	case h != "" && h != p:
-		return no
+		return No
 	case h == p && core.IsLiteral(want):
 		if core.IsLiteral(have) && have.Text == want.Text {
-			return yes
+			return Yes
 		}
 		if have.Is(core.KindBuiltin) && want.Is(core.KindBuiltin) && len(have.Args) == 0 {
-			return no
+			return No
 		}
-		return maybe
+		return Maybe
 	case h == p:
-		return yes
+		return Yes
 	case have.Is(core.KindList), have.Is(core.KindMap), have.Is(core.KindTuple), have.Is(core.KindFunc), have.Is(core.KindRecord):
-		return no
+		return No
 	case have.Is(core.KindDef) && (have.Symbol().Kind == facts.KindClass || have.Symbol().Kind == facts.KindInterface || have.Symbol().Flags.Has(facts.Object)):
-		return no
+		return No
 	case have.Is(core.KindBuiltin) && have.Text == "object", (have.Is(core.KindBuiltin) || have.Is(core.KindExternal)) && ownClass()[have.Text]:
-		return no
+		return No
 	}
-	return maybe
+	return Maybe
 }
 
 // isObject reports a type whose values are objects.
@@ -189,18 +189,18 @@ func isObject(t *core.Value) bool {
 	return false
 }
 
-func (c *checker) objectAssignable(have, want *core.Value, depth int) verdict {
+func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 	switch {
 	case want.Is(core.KindBuiltin) && want.Text == "object":
 		switch {
 		case isObject(have):
-			return yes
-		case primitive(have) != "":
-			return no
+			return Yes
+		case PrimitiveOf(have) != "":
+			return No
 		}
-		return maybe
+		return Maybe
 	case core.Memberless(want):
-		return yes
+		return Yes
 	case have.Is(core.KindBuiltin) && have.Text == "object":
 		return c.barely(want)
 	case want.Is(core.KindList):
@@ -221,16 +221,16 @@ func (c *checker) objectAssignable(have, want *core.Value, depth int) verdict {
 		}
 	case (want.Is(core.KindBuiltin) || want.Is(core.KindExternal)) && want.Text == "Function":
 		if have.Is(core.KindFunc) {
-			return yes
+			return Yes
 		}
 		return c.uncallable(have)
 	case want.Is(core.KindBuiltin), want.Is(core.KindExternal):
 		if (have.Is(core.KindBuiltin) || have.Is(core.KindExternal)) && have.Text == want.Text && len(have.Args) == len(want.Args) {
-			all := yes
+			all := Yes
 			for n := range have.Args {
 				all = min(all, c.assignable(have.Args[n], want.Args[n], depth+1))
 			}
-			return max(all, maybe)
+			return max(all, Maybe)
 		}
 		if ownClass()[want.Text] {
 			return c.unlike(have, want.Text)
@@ -240,99 +240,99 @@ func (c *checker) objectAssignable(have, want *core.Value, depth int) verdict {
 	case want.Is(core.KindDef):
 		return c.namedAssignable(have, want, depth)
 	}
-	return maybe
+	return Maybe
 }
 
 // barely tests an object of which nothing is known against a type.
-func (c *checker) barely(want *core.Value) verdict {
+func (c *Comparer) barely(want *core.Value) Verdict {
 	switch {
 	case want.Is(core.KindList), want.Is(core.KindTuple), want.Is(core.KindFunc), want.Is(core.KindMap) && want.Text != "":
-		return no
+		return No
 	case want.Is(core.KindBuiltin), want.Is(core.KindExternal):
 		if want.Text == "Function" || ownClass()[want.Text] {
-			return no
+			return No
 		}
 	case want.Is(core.KindRecord):
-		if !want.Open && len(c.l.Names(want, true)) > 0 {
-			return no
+		if !want.Open && len(c.Linker.Names(want, true)) > 0 {
+			return No
 		}
 	case want.Is(core.KindDef):
-		if o := c.object(want, 0); o != nil && len(o.names(true)) > 0 {
-			return no
+		if o := c.Object(want, 0); o != nil && len(o.Names(true)) > 0 {
+			return No
 		}
 	}
-	return maybe
+	return Maybe
 }
 
 // ownClass are the language's own classes of which values have members that plain
 // objects lack.
 var ownClass = lang.WordSet("Date RegExp Error TypeError RangeError SyntaxError Map Set WeakMap WeakSet WeakRef Promise PromiseLike URL URLSearchParams FormData Headers Request Response AbortSignal")
 
-func (c *checker) listAssignable(have, want *core.Value, depth int) verdict {
+func (c *Comparer) listAssignable(have, want *core.Value, depth int) Verdict {
 	switch {
 	case have.Is(core.KindList) && have.Text == want.Text:
 		return c.assignable(have.Args[0], want.Args[0], depth+1)
 	case have.Is(core.KindTuple) && want.Text == "":
-		all := yes
+		all := Yes
 		for _, a := range have.Args {
 			all = min(all, c.assignable(a, want.Args[0], depth+1))
 		}
 		if have.Open {
-			return min(all, maybe)
+			return min(all, Maybe)
 		}
 		return all
 	case have.Is(core.KindList), have.Is(core.KindTuple), have.Is(core.KindMap):
 		if want.Text == "" && have.Text != "" { // a set or a map is no array
-			return no
+			return No
 		}
-		return maybe
+		return Maybe
 	}
 	return c.unlike(have, want.Text)
 }
 
-func (c *checker) tupleAssignable(have, want *core.Value, depth int) verdict {
+func (c *Comparer) tupleAssignable(have, want *core.Value, depth int) Verdict {
 	switch {
 	case want.Open, have.Is(core.KindTuple) && have.Open:
-		return maybe
+		return Maybe
 	case have.Is(core.KindTuple) && len(have.Args) == len(want.Args):
-		all := yes
+		all := Yes
 		for n := range have.Args {
 			all = min(all, c.assignable(have.Args[n], want.Args[n], depth+1))
 		}
 		return all
 	case have.Is(core.KindTuple), have.Is(core.KindList) && have.Text == "":
-		return no
+		return No
 	}
 	return c.unlike(have, "")
 }
 
 // functionAssignable tests two function types: one may take fewer arguments.
-func (c *checker) functionAssignable(have, want *core.Value, depth int) verdict {
+func (c *Comparer) functionAssignable(have, want *core.Value, depth int) Verdict {
 	if have.Text != want.Text {
-		return maybe
+		return Maybe
 	}
 	required, _, known := facts.Arity(uint32(have.Index))
 	_, open, told := facts.Arity(uint32(want.Index))
 	if !known || !told {
-		return maybe
+		return Maybe
 	}
 	most, wanted := len(have.Args)-1, len(want.Args)-1
 	if required > wanted && !open {
-		return no
+		return No
 	}
-	all := yes
+	all := Yes
 	for n := range most {
 		w := want.Args[min(n, max(wanted-1, 0))]
 		if wanted == 0 {
 			break
 		}
 		if open && n >= wanted-1 {
-			if l := c.resolved(want.Args[wanted-1]); l.Is(core.KindList) {
+			if l := c.Resolved(want.Args[wanted-1]); l.Is(core.KindList) {
 				w = l.Args[0]
 			} else if core.NameOfEmpty(l) == facts.AnyType {
 				w = l
 			} else {
-				return maybe
+				return Maybe
 			}
 		} else if n >= wanted {
 			break
@@ -340,7 +340,7 @@ func (c *checker) functionAssignable(have, want *core.Value, depth int) verdict 
 		if s := core.NameOfEmpty(core.BareType(w)); s == facts.AnyType || s == facts.NeverType {
 			continue
 		}
-		all = min(all, max(maybe, c.assignable(w, have.Args[n], depth+1)))
+		all = min(all, max(Maybe, c.assignable(w, have.Args[n], depth+1)))
 	}
 	result := want.Args[wanted]
 	if core.NameOfEmpty(core.BareType(result)) == "" && core.BareType(result).Is(core.KindBuiltin) && core.BareType(result).Text == "void" {

@@ -38,7 +38,7 @@ func inModuleBlock(f *facts.File, s *facts.Symbol) bool {
 	return c.Container < 0 && c.Kind == facts.KindModule
 }
 
-func (b ecmascript) Added(l *core.Linker, types []*core.Value, name string, r core.Rule) *core.Value {
+func (b Binder) Added(l *core.Linker, types []*core.Value, name string, r core.Rule) *core.Value {
 	if r == core.RuleStatic { // interfaces add nothing to the class itself
 		return nil
 	}
@@ -61,7 +61,7 @@ func (b ecmascript) Added(l *core.Linker, types []*core.Value, name string, r co
 }
 
 // additions lists the declarations that other files add to a type.
-func (b ecmascript) additions(l *core.Linker, t *core.Value) []core.Definition {
+func (b Binder) additions(l *core.Linker, t *core.Value) []core.Definition {
 	name := t.Symbol().Name
 	var out []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskAdded, name, ""), name) {

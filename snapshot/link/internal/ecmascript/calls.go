@@ -8,32 +8,32 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// signature is one way to call a value: a definition, or a function type.
-type signature struct {
-	def *core.Value // a function, method or constructor; its env has the arguments of the types around it
-	typ *core.Value // a KindFunc
+// Signature is one way to call a value: a definition, or a function type.
+type Signature struct {
+	Definition *core.Value // a function, method or constructor; its env has the arguments of the types around it
+	Type       *core.Value // a KindFunc
 }
 
-// maxSignatures bounds the overloads of one callee.
-const maxSignatures = 24
+// MaxSignatures bounds the overloads of one callee.
+const MaxSignatures = 24
 
-// signatures lists the ways to call what a value denotes, in the order in which
+// Signatures lists the ways to call what a value denotes, in the order in which
 // the language tries them.
-func (b ecmascript) signatures(l *core.Linker, v *core.Value, depth int) []signature {
+func (b Binder) Signatures(l *core.Linker, v *core.Value, depth int) []Signature {
 	if v == nil || depth > 8 {
 		return nil
 	}
 	switch v.Kind {
 	case core.KindUnion:
-		var all []signature
+		var all []Signature
 		for _, a := range v.Args {
-			all = append(all, b.signatures(l, a, depth+1)...)
+			all = append(all, b.Signatures(l, a, depth+1)...)
 		}
-		return all[:min(len(all), maxSignatures)]
+		return all[:min(len(all), MaxSignatures)]
 	case core.KindFunc:
-		return []signature{{typ: v}}
+		return []Signature{{Type: v}}
 	case core.KindParam:
-		return b.signatures(l, core.InstanceOf(v.Args[0]), depth+1)
+		return b.Signatures(l, core.InstanceOf(v.Args[0]), depth+1)
 	case core.KindInstance:
 		return b.ofType(l, v, depth)
 	case core.KindDef:
@@ -42,7 +42,7 @@ func (b ecmascript) signatures(l *core.Linker, v *core.Value, depth int) []signa
 	return nil
 }
 
-func (b ecmascript) ofDefinition(l *core.Linker, d *core.Value, depth int) []signature {
+func (b Binder) ofDefinition(l *core.Linker, d *core.Value, depth int) []Signature {
 	s := d.Symbol()
 	switch {
 	case s.Kind == facts.KindClass:
@@ -51,19 +51,19 @@ func (b ecmascript) ofDefinition(l *core.Linker, d *core.Value, depth int) []sig
 			return nil
 		}
 		c = withArguments(c, d)
-		return overloads(l, c)
+		return OverloadsOf(l, c)
 	case s.Kind.IsType():
 		if core.IsAlias(s) {
-			return b.signatures(l, l.Aliased(d), depth+1)
+			return b.Signatures(l, l.Aliased(d), depth+1)
 		}
 	case s.Kind.IsCallable() && s.Kind != facts.KindGetter && s.Kind != facts.KindSetter:
 		if declared := b.declaredSignatures(l, d, depth); len(declared) > 0 {
 			return declared
 		}
-		return overloads(l, d)
+		return OverloadsOf(l, d)
 	default:
 		if h := l.ValueOf(d); h != nil && !(h.Is(core.KindDef) && h.File == d.File && h.Index == d.Index) {
-			return b.signatures(l, h, depth+1)
+			return b.Signatures(l, h, depth+1)
 		}
 	}
 	return nil
@@ -80,47 +80,47 @@ func withArguments(m, t *core.Value) *core.Value {
 }
 
 // ofType lists the call signatures of an instance's type.
-func (b ecmascript) ofType(l *core.Linker, v *core.Value, depth int) []signature {
+func (b Binder) ofType(l *core.Linker, v *core.Value, depth int) []Signature {
 	t := v.Args[0]
 	switch {
 	case t.Is(core.KindDef):
 		if m := l.MemberOfInstance(v, "()", core.AnySpace); m.Is(core.KindDef) {
-			return overloads(l, m)
+			return OverloadsOf(l, m)
 		}
 		if core.IsAlias(t.Symbol()) {
-			return b.signatures(l, core.AsValue(l.Aliased(t)), depth+1)
+			return b.Signatures(l, core.AsValue(l.Aliased(t)), depth+1)
 		}
 	case t.Is(core.KindUnion):
-		return b.signatures(l, core.InstanceOf(t), depth+1)
+		return b.Signatures(l, core.InstanceOf(t), depth+1)
 	case t.Is(core.KindFunc), t.Is(core.KindParam):
-		return b.signatures(l, t, depth+1)
+		return b.Signatures(l, t, depth+1)
 	}
 	return nil
 }
 
-// overloads lists a function's signatures: where there are overloads, they are
+// OverloadsOf lists a function's signatures: where there are overloads, they are
 // what callers see, and the implementation is not.
-func overloads(l *core.Linker, d *core.Value) []signature {
+func OverloadsOf(l *core.Linker, d *core.Value) []Signature {
 	also := d.Also
 	if len(also) == 0 {
 		also = redeclared(l, d)
 	}
 	if len(also) == 0 {
-		return []signature{{def: d}}
+		return []Signature{{Definition: d}}
 	}
-	var all []signature
+	var all []Signature
 	for _, at := range inOrder(d, also) {
 		s := &at.File.Facts.Symbols[at.Index]
-		if !s.Kind.IsCallable() || len(all) >= maxSignatures {
+		if !s.Kind.IsCallable() || len(all) >= MaxSignatures {
 			continue
 		}
 		c := *d
 		c.File, c.Index, c.Also = at.File, at.Index, nil
-		all = append(all, signature{def: &c})
+		all = append(all, Signature{Definition: &c})
 	}
-	var declared []signature
+	var declared []Signature
 	for _, s := range all {
-		if s.def.Symbol().Flags.Has(facts.Overload) {
+		if s.Definition.Symbol().Flags.Has(facts.Overload) {
 			declared = append(declared, s)
 		}
 	}
@@ -161,11 +161,11 @@ func redeclared(l *core.Linker, d *core.Value) []core.Definition {
 
 // fits reports whether a call with these arguments may be meant by a signature:
 // their number, and where they are plain, whether a function is expected there.
-func (b ecmascript) fits(l *core.Linker, s signature, args []*core.Value, count int) bool {
-	if s.def == nil || count < 0 {
+func (b Binder) fits(l *core.Linker, s Signature, args []*core.Value, count int) bool {
+	if s.Definition == nil || count < 0 {
 		return true
 	}
-	params := s.def.Symbol().Params
+	params := s.Definition.Symbol().Params
 	required, open := 0, false
 	for n := range params {
 		switch {
@@ -175,30 +175,30 @@ func (b ecmascript) fits(l *core.Linker, s signature, args []*core.Value, count 
 			required = n + 1
 		}
 	}
-	if count < required && s.def.File.Facts.Language != "javascript" && s.def.File.Facts.Language != "jsx" || count > len(params) && !open {
+	if count < required && s.Definition.File.Facts.Language != "javascript" && s.Definition.File.Facts.Language != "jsx" || count > len(params) && !open {
 		return false
 	}
 	for n, a := range args {
 		if a == nil || n >= len(params) {
 			continue
 		}
-		if p := b.declaredParameter(l, s, n, count); p != nil && b.contradicts(l, p, l.ValueOf(a), 0) {
+		if p := b.DeclaredParameter(l, s, n, count); p != nil && b.contradicts(l, p, l.ValueOf(a), 0) {
 			return false
 		}
 	}
 	return true
 }
 
-// declaredParameter is parameterOf as it is written, whatever the arguments of
+// DeclaredParameter is ParameterOf as it is written, whatever the arguments of
 // the types around are: enough to rule an overload out, and the same for every call.
-func (b ecmascript) declaredParameter(l *core.Linker, s signature, n, count int) *core.Value {
-	k := core.ParamAt{Of: core.Definition{File: s.def.File, Index: s.def.Index}, Index: min(n, len(s.def.Symbol().Params)-1)}
+func (b Binder) DeclaredParameter(l *core.Linker, s Signature, n, count int) *core.Value {
+	k := core.ParamAt{Of: core.Definition{File: s.Definition.File, Index: s.Definition.Index}, Index: min(n, len(s.Definition.Symbol().Params)-1)}
 	if v, ok := l.Params[k]; ok {
 		return v
 	}
-	bare := *s.def
+	bare := *s.Definition
 	bare.Env, bare.Args, bare.Receiver = nil, nil, nil
-	v := b.parameterOf(l, signature{def: &bare}, nil, n, count)
+	v := b.ParameterOf(l, Signature{Definition: &bare}, nil, n, count)
 	if l.Steps >= 0 {
 		l.Params[k] = v
 	}
@@ -207,7 +207,7 @@ func (b ecmascript) declaredParameter(l *core.Linker, s signature, n, count int)
 
 // contradicts reports whether a value cannot be what a parameter takes: a plain
 // value where a function or an object of a known type is expected, or the reverse.
-func (b ecmascript) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
+func (b Binder) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
 	if p == nil || a == nil || depth > 4 {
 		return false
 	}
@@ -228,7 +228,7 @@ func (b ecmascript) contradicts(l *core.Linker, p, a *core.Value, depth int) boo
 	want := p.Args[0]
 	for n := 0; want.Is(core.KindDef) && core.IsAlias(want.Symbol()) && n < 8; n++ {
 		if l.OwnMember(want, "()", core.RuleDeclared) != nil {
-			return a.Is(core.KindInstance) && primitive(a.Args[0]) != ""
+			return a.Is(core.KindInstance) && PrimitiveOf(a.Args[0]) != ""
 		}
 		want = l.Aliased(want)
 	}
@@ -243,19 +243,19 @@ func (b ecmascript) contradicts(l *core.Linker, p, a *core.Value, depth int) boo
 		have = a.Args[0]
 	}
 	function := have.Is(core.KindFunc) || a.Is(core.KindDef) && a.Symbol().Kind == facts.KindFunction
-	switch name := primitive(want); {
+	switch name := PrimitiveOf(want); {
 	case name != "":
-		return function || have != nil && primitive(have) != name && (primitive(have) != "" || have.Is(core.KindList) || have.Is(core.KindDef) && have.Symbol().Kind == facts.KindClass)
+		return function || have != nil && PrimitiveOf(have) != name && (PrimitiveOf(have) != "" || have.Is(core.KindList) || have.Is(core.KindDef) && have.Symbol().Kind == facts.KindClass)
 	case want.Kind == core.KindFunc:
-		return primitive(have) != "" || have.Is(core.KindList) || have.Is(core.KindRecord)
+		return PrimitiveOf(have) != "" || have.Is(core.KindList) || have.Is(core.KindRecord)
 	case want.Kind == core.KindDef && want.Symbol().Kind != facts.KindEnum, want.Kind == core.KindList, want.Kind == core.KindTuple:
-		return primitive(have) != "" || function && want.Kind != core.KindDef
+		return PrimitiveOf(have) != "" || function && want.Kind != core.KindDef
 	}
 	return false
 }
 
-// primitive gives the name of a plain type, "" for any other.
-func primitive(t *core.Value) string {
+// PrimitiveOf gives the name of a plain type, "" for any other.
+func PrimitiveOf(t *core.Value) string {
 	if t.Is(core.KindBuiltin) {
 		switch name := core.Widened(t); name {
 		case "string", "number", "boolean", "bigint", "symbol":
@@ -265,15 +265,15 @@ func primitive(t *core.Value) string {
 	return ""
 }
 
-// parameterOf is what a signature takes as argument n of count.
-func (b ecmascript) parameterOf(l *core.Linker, s signature, args []*core.Value, n, count int) *core.Value {
-	if s.def == nil {
-		if n < len(s.typ.Args)-1 {
-			return core.AsValue(s.typ.Args[n])
+// ParameterOf is what a signature takes as argument n of count.
+func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, count int) *core.Value {
+	if s.Definition == nil {
+		if n < len(s.Type.Args)-1 {
+			return core.AsValue(s.Type.Args[n])
 		}
 		return nil
 	}
-	params := s.def.Symbol().Params
+	params := s.Definition.Symbol().Params
 	if len(params) == 0 {
 		return nil
 	}
@@ -283,30 +283,30 @@ func (b ecmascript) parameterOf(l *core.Linker, s signature, args []*core.Value,
 		return nil
 	}
 	p := &params[min(n, last)]
-	v := l.ValueOf(l.Eval(s.def.File, p.Type, b.environment(l, s, args)))
+	v := l.ValueOf(l.Eval(s.Definition.File, p.Type, b.environment(l, s, args)))
 	if rest {
 		return l.Component(v, n-last)
 	}
 	return v
 }
 
-func (b ecmascript) Argument(l *core.Linker, callee *core.Value, before []*core.Value, index, count int) *core.Value {
+func (b Binder) Argument(l *core.Linker, callee *core.Value, before []*core.Value, index, count int) *core.Value {
 	if callee.Is(core.KindExternal) || callee.Is(core.KindBuiltin) {
 		return knownArgument(l, callee, before, index)
 	}
-	found := b.signatures(l, callee, 0)
+	found := b.Signatures(l, callee, 0)
 	for _, s := range found {
 		if len(found) > 1 && !b.fits(l, s, before, count) {
 			continue
 		}
-		if v := b.parameterOf(l, s, before, index, count); v != nil {
+		if v := b.ParameterOf(l, s, before, index, count); v != nil {
 			return core.AsInferred(v)
 		}
 	}
 	return nil
 }
 
-func (b ecmascript) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {
+func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, count int) *core.Value {
 	switch {
 	case callee == nil:
 		return nil
@@ -319,7 +319,7 @@ func (b ecmascript) Result(l *core.Linker, callee *core.Value, args []*core.Valu
 		}
 		return core.AsInferred(core.UnionOf(all))
 	}
-	found := b.signatures(l, callee, 0)
+	found := b.Signatures(l, callee, 0)
 	if callee.Is(core.KindDef) && callee.Symbol().Kind.IsType() || len(found) == 0 {
 		return l.Call(callee, args)
 	}
@@ -328,8 +328,8 @@ func (b ecmascript) Result(l *core.Linker, callee *core.Value, args []*core.Valu
 			continue
 		}
 		told := args
-		if count < 0 && s.def != nil { // any of the parameters may be given
-			told = append(slices.Clone(args), make([]*core.Value, len(s.def.Symbol().Params))...)
+		if count < 0 && s.Definition != nil { // any of the parameters may be given
+			told = append(slices.Clone(args), make([]*core.Value, len(s.Definition.Symbol().Params))...)
 		}
 		r := b.returned(l, s, told)
 		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.fitsAny(l, found[n+1:], args, count)) {
@@ -341,25 +341,25 @@ func (b ecmascript) Result(l *core.Linker, callee *core.Value, args []*core.Valu
 }
 
 // fitsAny reports whether a call may be meant by one of some signatures.
-func (b ecmascript) fitsAny(l *core.Linker, others []signature, args []*core.Value, count int) bool {
-	return slices.ContainsFunc(others, func(s signature) bool { return b.fits(l, s, args, count) })
+func (b Binder) fitsAny(l *core.Linker, others []Signature, args []*core.Value, count int) bool {
+	return slices.ContainsFunc(others, func(s Signature) bool { return b.fits(l, s, args, count) })
 }
 
 // returned is what a call by a signature gives.
-func (b ecmascript) returned(l *core.Linker, s signature, args []*core.Value) *core.Value {
-	if s.def == nil {
-		return core.AsValue(s.typ.Args[len(s.typ.Args)-1])
+func (b Binder) returned(l *core.Linker, s Signature, args []*core.Value) *core.Value {
+	if s.Definition == nil {
+		return core.AsValue(s.Type.Args[len(s.Type.Args)-1])
 	}
-	t := s.def.Symbol().Type
-	r := l.ValueOf(l.Eval(s.def.File, t, b.environment(l, s, args)))
-	if r != nil && (s.def.Inferred || l.IsInferred(s.def.File, t)) {
+	t := s.Definition.Symbol().Type
+	r := l.ValueOf(l.Eval(s.Definition.File, t, b.environment(l, s, args)))
+	if r != nil && (s.Definition.Inferred || l.IsInferred(s.Definition.File, t)) {
 		return core.AsInferred(r)
 	}
 	return r
 }
 
 // PartlyApplied is what f.bind(o) gives of a function of the repository: the function.
-func (ecmascript) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, args []*core.Value, v *core.Env) *core.Value {
+func (Binder) PartlyApplied(l *core.Linker, f *core.File, call *facts.Expr, args []*core.Value, v *core.Env) *core.Value {
 	m := l.Expr(f, call.A)
 	if m.Op != facts.OpMember || m.S != "bind" || call.N != 2 && len(args) != 1 {
 		return nil

@@ -10,7 +10,7 @@ import (
 // as all is known that this takes.
 
 // Computed evaluates a type that is computed.
-func (ecmascript) Computed(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
+func (Binder) Computed(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
 	switch x.Op {
 	case facts.OpConditional:
 		return conditional(l, f, x, v)
@@ -77,12 +77,12 @@ func decided(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) (*core.Va
 // outcome is what a conditional type gives for one type; nil if that is not known.
 func outcome(l *core.Linker, f *core.File, x *facts.Expr, part *core.Value, v *core.Env) *core.Value {
 	extends, _ := l.PairAt(f, x.A, 1)
-	u := &unifier{c: &checker{b: ecmascript{}, l: l}, f: f, env: v}
+	u := &unifier{c: &Comparer{Binder: Binder{}, Linker: l}, f: f, env: v}
 	n := 0
 	switch u.unify(part, extends, 0) {
-	case maybe:
+	case Maybe:
 		return nil
-	case no:
+	case No:
 		n = 1
 	default:
 		v = u.env
@@ -93,7 +93,7 @@ func outcome(l *core.Linker, f *core.File, x *facts.Expr, part *core.Value, v *c
 
 // typeAt is the type that an expression gives, behind the names of aliases.
 func typeAt(l *core.Linker, f *core.File, e facts.ExprID, v *core.Env) *core.Value {
-	return (&checker{b: ecmascript{}, l: l}).resolved(l.Eval(f, e, v))
+	return (&Comparer{Binder: Binder{}, Linker: l}).Resolved(l.Eval(f, e, v))
 }
 
 // alternativesOf lists the types of which a type is one; ok is false if these are

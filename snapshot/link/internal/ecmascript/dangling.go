@@ -28,9 +28,9 @@ func knownGlobal(name string) bool {
 	return knownGlobals()[name] || name == "import" || name == "super" || name == "this" || strings.HasPrefix(name, "__") || strings.HasPrefix(name, "$") || name == strings.ToUpper(name)
 }
 
-func (ecmascript) BindsPart(*facts.Import) bool { return false }
+func (Binder) BindsPart(*facts.Import) bool { return false }
 
-func (ecmascript) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
+func (Binder) MayDangle(x *facts.Expr, b *core.Binding, external string) bool {
 	switch x.Op {
 	case facts.OpName, facts.OpTypeName:
 		return b.Rule == core.RuleExternal && external == x.S && !knownGlobal(x.S)
@@ -40,7 +40,7 @@ func (ecmascript) MayDangle(x *facts.Expr, b *core.Binding, external string) boo
 	return false
 }
 
-func (b ecmascript) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
+func (b Binder) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	m := &l.File.Facts.Imports[i]
 	if !strings.HasPrefix(m.Module, ".") || strings.ContainsAny(m.Module, "?!*${}:") || m.Flags.Has(facts.Conditional) || core.IsInput(l.File) {
 		return core.Dangling{}, false
@@ -81,7 +81,7 @@ var codeExtensions = lang.WordSet(".ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .s
 
 // anythingAt reports a path at which something stands that a bundler may load, known to
 // the graph or not.
-func (b ecmascript) anythingAt(l *core.Linker, p string) bool {
+func (b Binder) anythingAt(l *core.Linker, p string) bool {
 	stem, ext := splitStem(p)
 	if extensionRank(ext) < 0 {
 		stem = p
@@ -101,7 +101,7 @@ var loadedExtensions = append([]string{".astro", ".mdx", ".md", ".node", ".wasm"
 
 // closedModule reports a module whose exports are all known: it is no CommonJS module
 // and passes on nothing from outside of the tree.
-func (b ecmascript) closedModule(l *core.Linker, f *core.File, depth int) bool {
+func (b Binder) closedModule(l *core.Linker, f *core.File, depth int) bool {
 	if f == nil || depth > maxReexports || f.Facts.ParseErrors > 0 || f.Facts.Generated || !isScriptLanguage(f) {
 		return false
 	}
@@ -134,13 +134,13 @@ var computedExports = sync.OnceValue(func() *regexp.Regexp {
 })
 
 func isScriptLanguage(f *core.File) bool {
-	_, ok := f.Binder.(ecmascript)
+	_, ok := f.Binder.(Binder)
 	return ok
 }
 
 // declaredBeside reports a script with a file of declarations beside it, which may
 // declare more than it has.
-func (b ecmascript) declaredBeside(l *core.Linker, f *core.File) bool {
+func (b Binder) declaredBeside(l *core.Linker, f *core.File) bool {
 	stem, ext := splitStem(f.Path)
 	if strings.HasPrefix(ext, ".d.") {
 		return false
@@ -154,7 +154,7 @@ func (b ecmascript) declaredBeside(l *core.Linker, f *core.File) bool {
 }
 
 // exportNames lists what a module exports.
-func (b ecmascript) exportNames(l *core.Linker, f *core.File, depth int) []string {
+func (b Binder) exportNames(l *core.Linker, f *core.File, depth int) []string {
 	var out []string
 	for i := range f.Facts.Exports {
 		x := &f.Facts.Exports[i]
@@ -197,7 +197,7 @@ var givesNames = sync.OnceValue(func() *regexp.Regexp {
 		`audioworklet|offscreencanvas|emscripten|serviceworker|sharedworker|wechat-miniprogram|leaflet|d3|three)|miniprogram-api-typings|types-for-adobe|electron|@rbxts/[\w-]+|webdriverio|@wdio/[\w-]+|google-apps-script)"\s*:`)
 })
 
-func (b ecmascript) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
+func (b Binder) DanglingRef(l *core.Linker, r *facts.Ref, x *facts.Expr) (core.Dangling, bool) {
 	f := l.File
 	if core.IsInput(f) {
 		return core.Dangling{}, false

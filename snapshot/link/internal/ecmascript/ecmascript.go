@@ -13,35 +13,35 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// ecmascript binds TypeScript and JavaScript: every file is a module, names come
+// Binder binds TypeScript and JavaScript: every file is a module, names come
 // from its own top level, its imports and ambient declarations, and modules are
 // found as bundlers and TypeScript find them.
-type ecmascript struct{}
+type Binder struct{}
 
 // Register tells the core of TypeScript and JavaScript, and of the files that configure
 // their modules.
 func Register() {
 	core.RegisterAmbient(ambientSuffix)
-	core.Register(ecmascript{}, "typescript", "tsx", "javascript", "jsx")
+	core.Register(Binder{}, "typescript", "tsx", "javascript", "jsx")
 	core.Register(jsconfig{}, "packagejson", "tsconfig", "pnpmworkspace")
-	core.RegisterFamily(ecmascript{}, lang.ECMAScript)
+	core.RegisterFamily(Binder{}, lang.ECMAScript)
 }
 
 // Traits of ECMAScript: what is written has a type of its own, modules too, and types are
 // computed of others.
-func (ecmascript) Traits() core.Traits {
+func (Binder) Traits() core.Traits {
 	return core.Traits{CallbacksApart: true, ConstantsHold: true, DefinitionsTyped: true, LocalTypes: true, MembersCalled: true, ModulesTyped: true, SupersComputed: true, TypesParted: true}
 }
 
-func (ecmascript) FunctionHas(name string) bool {
+func (Binder) FunctionHas(name string) bool {
 	return core.LibraryHas("typescript", "Function."+name)
 }
 
-func (ecmascript) ModuleScope(f *core.File) string { return f.Path }
+func (Binder) ModuleScope(f *core.File) string { return f.Path }
 
 // Local reports a member of a type inside a function. The type itself and
 // functions in functions are definitions.
-func (ecmascript) Local(f *core.File, i int32) bool {
+func (Binder) Local(f *core.File, i int32) bool {
 	s := &f.Facts.Symbols[i]
 	return s.Flags.Has(facts.Local) && s.Container >= 0 && !f.Facts.Symbols[s.Container].Kind.IsCallable()
 }
@@ -49,7 +49,7 @@ func (ecmascript) Local(f *core.File, i int32) bool {
 // Runs gives what a reference of a role is to: making an object runs the
 // constructor, where the class has one and is a function's own, and super(…) that of
 // the nearest base class that has one.
-func (ecmascript) Runs(l *core.Linker, d *core.Value, role facts.Role) *core.Value {
+func (Binder) Runs(l *core.Linker, d *core.Value, role facts.Role) *core.Value {
 	if role == facts.RoleCalls && d.Is(core.KindInstance) && d.Args[0].Is(core.KindDef) && d.Args[0].Super {
 		if c := l.MemberOfType(d.Args[0], "constructor", core.RuleSelf, core.ValueSpace); c.Is(core.KindDef) && c.Symbol().Kind == facts.KindConstructor {
 			return c
@@ -65,9 +65,9 @@ func (ecmascript) Runs(l *core.Linker, d *core.Value, role facts.Role) *core.Val
 	return d
 }
 
-func (ecmascript) MemberScope(f *core.File, i int32) string { return core.ScopeOfMember(f, i) }
+func (Binder) MemberScope(f *core.File, i int32) string { return core.ScopeOfMember(f, i) }
 
-func (ecmascript) Contribute(f *core.File, add func(core.Question, core.Entry)) {
+func (Binder) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 	core.ContributeSymbols(f, add)
 	core.ContributeImports(f, add)
 	contributeStems(f, add)
@@ -145,7 +145,7 @@ func contributeStems(f *core.File, add func(core.Question, core.Entry)) {
 	}
 }
 
-func (b ecmascript) Name(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+func (b Binder) Name(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
 	if isProperty(name) {
 		return b.property(l, f, name)
 	}
@@ -164,7 +164,7 @@ func (b ecmascript) Name(l *core.Linker, f *core.File, name string, space core.N
 	return core.ExternalValue(name) // a name of the language or the environment
 }
 
-func (b ecmascript) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
+func (b Binder) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 	l.TouchImport(f, i)
 	m := &f.Facts.Imports[i]
 	mod := b.Resolve(l, f, m.Module)
@@ -216,7 +216,7 @@ func isTypeScriptSource(f *core.File) bool {
 
 // exportsByStatements reports a module for which no default is made up: a source of
 // TypeScript, or a script that is surely an ECMAScript module.
-func (b ecmascript) exportsByStatements(l *core.Linker, f *core.File) bool {
+func (b Binder) exportsByStatements(l *core.Linker, f *core.File) bool {
 	return isTypeScriptSource(f) || len(l.Ask(core.NewQuestion(core.AskImports, f.Path, ""))) > 0 && len(f.Facts.Exports) > 0
 }
 
@@ -232,7 +232,7 @@ func firstStatement(f *core.File) int {
 
 // commonJS is what require() of a module gives: what it assigns to
 // module.exports, or its exports as a namespace.
-func (b ecmascript) commonJS(l *core.Linker, mod *core.Value) *core.Value {
+func (b Binder) commonJS(l *core.Linker, mod *core.Value) *core.Value {
 	if v := b.assigned(l, mod.File); v != nil {
 		if v.Is(core.KindDef) {
 			return core.WithRule(v, core.RuleImport)
@@ -242,14 +242,14 @@ func (b ecmascript) commonJS(l *core.Linker, mod *core.Value) *core.Value {
 }
 
 // assigned is what a module assigns to module.exports or `export =`.
-func (b ecmascript) assigned(l *core.Linker, f *core.File) *core.Value {
+func (b Binder) assigned(l *core.Linker, f *core.File) *core.Value {
 	for _, d := range l.Exports(core.NewQuestion(core.AskExport, f.Path, "="), "=") {
 		return l.Eval(d.File, d.File.Facts.Exports[d.Index].Expr, nil)
 	}
 	return nil
 }
 
-func (b ecmascript) ModuleMember(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
+func (b Binder) ModuleMember(l *core.Linker, m *core.Value, name string, space core.NameSpace) *core.Value {
 	if m.File == nil {
 		return nil
 	}
@@ -266,15 +266,15 @@ func (b ecmascript) ModuleMember(l *core.Linker, m *core.Value, name string, spa
 }
 
 // Supers lists the base classes and interfaces, nearest first.
-func (b ecmascript) Supers(l *core.Linker, t *core.Value) []*core.Value { return b.related(l, t, true) }
+func (b Binder) Supers(l *core.Linker, t *core.Value) []*core.Value { return b.related(l, t, true) }
 
 // inherited lists the supertypes whose members a type has: a class has none of what
 // it only promises to implement.
-func (b ecmascript) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
+func (b Binder) MemberTypes(l *core.Linker, t *core.Value) []*core.Value {
 	return b.related(l, t, false)
 }
 
-func (b ecmascript) related(l *core.Linker, t *core.Value, promised bool) []*core.Value {
+func (b Binder) related(l *core.Linker, t *core.Value, promised bool) []*core.Value {
 	var out []*core.Value
 	seen := map[core.Definition]bool{{File: t.File, Index: t.Index}: true}
 	var visit, add func(x *core.Value, depth int)
@@ -336,4 +336,4 @@ func superParts(l *core.Linker, v *core.Value, depth int) []*core.Value {
 	return of
 }
 
-func (b ecmascript) Relate(l *core.Linker) { core.RelateOverrides(l) }
+func (b Binder) Relate(l *core.Linker) { core.RelateOverrides(l) }

@@ -12,7 +12,7 @@ import (
 const maxReexports = 16
 
 // exported finds a name that a module exports, through re-exports.
-func (b ecmascript) exported(l *core.Linker, f *core.File, name string, space core.NameSpace, depth int) *core.Value {
+func (b Binder) exported(l *core.Linker, f *core.File, name string, space core.NameSpace, depth int) *core.Value {
 	if f == nil || depth > maxReexports {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (b ecmascript) exported(l *core.Linker, f *core.File, name string, space co
 
 // exportedValue is what an export passes on. A name of the file is looked up in
 // the name space that is asked for: it may mean a type and a value.
-func (b ecmascript) exportedValue(l *core.Linker, d core.Definition, space core.NameSpace) *core.Value {
+func (b Binder) exportedValue(l *core.Linker, d core.Definition, space core.NameSpace) *core.Value {
 	e := d.File.Facts.Exports[d.Index].Expr
 	if x := l.Expr(d.File, e); x.Op == facts.OpName || x.Op == facts.OpTypeName {
 		return b.Name(l, d.File, x.S, space)

@@ -9,7 +9,7 @@ import (
 
 // HasIndex reports a value of a type with an index signature that the name may be of:
 // any is, unless it is by number.
-func (ecmascript) HasIndex(l *core.Linker, h *core.Value, name string) bool {
+func (Binder) HasIndex(l *core.Linker, h *core.Value, name string) bool {
 	if h == nil {
 		return false
 	}
@@ -24,11 +24,11 @@ func (ecmascript) HasIndex(l *core.Linker, h *core.Value, name string) bool {
 // MayBeKey reports a name that may be among the keys of a type of TypeScript with
 // computed keys (`Record<K, T>`): all are, unless the keys are
 // numbers, literals or those of a declared type.
-func (b ecmascript) MayBeKey(l *core.Linker, keys *core.Value, name string) bool {
+func (b Binder) MayBeKey(l *core.Linker, keys *core.Value, name string) bool {
 	if keys == nil || keys.Open || core.IsBoth(keys) {
 		return true
 	}
-	for _, k := range core.Alternatives(expanded(l, keys)) {
+	for _, k := range core.Alternatives(Expanded(l, keys)) {
 		switch {
 		case k.Is(core.KindBuiltin) && k.Text == facts.KeyType && len(k.Args) == 1 && l.Closed(k.Args[0]): // keyof T
 			if of := core.InstanceOf(k.Args[0]); l.Member(of, name, core.ValueSpace) != nil || b.HasIndex(l, of, name) {
@@ -46,4 +46,9 @@ func (b ecmascript) MayBeKey(l *core.Linker, keys *core.Value, name string) bool
 // numeric reports a name that an index signature by number may be of.
 func numeric(name string) bool {
 	return name != "" && strings.Contains("0123456789-.", name[:1]) || name == "Infinity" || name == "NaN"
+}
+
+// PlainLacks reports a plain type of TypeScript that has no such member.
+func (Binder) PlainLacks(t *core.Value, name string) bool {
+	return PrimitiveOf(t) != "" && !core.LibraryHas("typescript", PrimitiveOf(t)+"."+name)
 }

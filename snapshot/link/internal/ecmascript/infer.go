@@ -9,7 +9,7 @@ import (
 
 // InferAll finds what the arguments of a call tell of the type parameters of symbol s,
 // which d denotes, into out. The parameters are those of s, or of its constructor.
-func (b ecmascript) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params []facts.Param, args, out []*core.Value) {
+func (b Binder) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, params []facts.Param, args, out []*core.Value) {
 	for n, p := range params {
 		switch {
 		case n >= len(args):
@@ -29,7 +29,7 @@ func (b ecmascript) InferAll(l *core.Linker, d *core.Value, s *facts.Symbol, par
 // Matches looks into what a parameter's type says of type parameters where that takes
 // more than the forms that all languages have; done reports that nothing is left to do,
 // and arg is what is to be looked at otherwise.
-func (b ecmascript) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, given *core.Value, out []*core.Value, depth int) (arg *core.Value, done bool) {
+func (b Binder) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, given *core.Value, out []*core.Value, depth int) (arg *core.Value, done bool) {
 	switch x.Op {
 	case facts.OpUnion: // a bare type parameter takes what the others leave
 		if isTypeParam(l, d.File, x.A) {
@@ -61,7 +61,7 @@ func isTypeParam(l *core.Linker, f *core.File, e facts.ExprID) bool {
 }
 
 // typeUnder is the type of what a value of a type has under a name.
-func (b ecmascript) typeUnder(l *core.Linker, t *core.Value, name string) *core.Value {
+func (b Binder) typeUnder(l *core.Linker, t *core.Value, name string) *core.Value {
 	if l.Checking {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (b ecmascript) typeUnder(l *core.Linker, t *core.Value, name string) *core.
 // asFunction is the function type that a type is, or stands for: that of a function, of
 // a class where it is to be constructed, of what can be called. Of overloads the
 // last is meant, as the language has it.
-func (b ecmascript) asFunction(l *core.Linker, t *core.Value, constructs bool) *core.Value {
+func (b Binder) asFunction(l *core.Linker, t *core.Value, constructs bool) *core.Value {
 	if t.Is(core.KindFunc) || l.Checking {
 		return t
 	}
@@ -88,7 +88,7 @@ func (b ecmascript) asFunction(l *core.Linker, t *core.Value, constructs bool) *
 	if class != constructs {
 		return nil
 	}
-	all := b.signatures(l, of, 0)
+	all := b.Signatures(l, of, 0)
 	if len(all) == 0 {
 		if class {
 			return core.Wrap(core.KindFunc, of)
@@ -96,15 +96,15 @@ func (b ecmascript) asFunction(l *core.Linker, t *core.Value, constructs bool) *
 		return nil
 	}
 	s := all[len(all)-1]
-	if s.def == nil {
-		return s.typ
+	if s.Definition == nil {
+		return s.Type
 	}
-	if len(s.def.Symbol().TypeParams) > 0 {
+	if len(s.Definition.Symbol().TypeParams) > 0 {
 		return nil
 	}
 	f := core.Wrap(core.KindFunc)
-	for n := range s.def.Symbol().Params {
-		f.Args = append(f.Args, core.TypeOf(b.parameterOf(l, s, nil, n, -1)))
+	for n := range s.Definition.Symbol().Params {
+		f.Args = append(f.Args, core.TypeOf(b.ParameterOf(l, s, nil, n, -1)))
 	}
 	if class {
 		f.Args = append(f.Args, of)
@@ -115,7 +115,7 @@ func (b ecmascript) asFunction(l *core.Linker, t *core.Value, constructs bool) *
 }
 
 // asContainer is the list, map or tuple type that a type is, or stands for.
-func (b ecmascript) asContainer(l *core.Linker, t *core.Value, op facts.Op) *core.Value {
+func (b Binder) asContainer(l *core.Linker, t *core.Value, op facts.Op) *core.Value {
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0; n++ {
 		t = l.Aliased(t)
 	}
@@ -128,7 +128,7 @@ func (b ecmascript) asContainer(l *core.Linker, t *core.Value, op facts.Op) *cor
 // matchGeneric matches `Base<T>` with a type that is one, that inherits one, or, where
 // Base is an alias or an interface and the type an object without a name, that has what
 // Base is made of.
-func (b ecmascript) matchGeneric(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, arg *core.Value, out []*core.Value, depth int) (done bool) {
+func (b Binder) matchGeneric(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, arg *core.Value, out []*core.Value, depth int) (done bool) {
 	base := l.Eval(d.File, x.A, nil)
 	each := func(args []*core.Value) {
 		for n, a := range args {
@@ -163,7 +163,7 @@ func bareOf(t *core.Value) *core.Value {
 }
 
 // lineage lists a type and its supertypes, promised ones included.
-func (b ecmascript) lineage(l *core.Linker, t *core.Value) []*core.Value {
+func (b Binder) lineage(l *core.Linker, t *core.Value) []*core.Value {
 	if !t.Is(core.KindDef) {
 		return nil
 	}
@@ -176,7 +176,7 @@ func (b ecmascript) lineage(l *core.Linker, t *core.Value) []*core.Value {
 
 // MadeOf finds the arguments of a generic alias or interface from a type that has what
 // it is made of.
-func (b ecmascript) madeOf(l *core.Linker, base, arg *core.Value, depth int) []*core.Value {
+func (b Binder) madeOf(l *core.Linker, base, arg *core.Value, depth int) []*core.Value {
 	s := base.Symbol()
 	out := make([]*core.Value, len(s.TypeParams))
 	if core.IsAlias(s) && s.Type != 0 {
@@ -207,7 +207,7 @@ func (b ecmascript) madeOf(l *core.Linker, base, arg *core.Value, depth int) []*
 }
 
 // Made is what `new` gives, with the type arguments that its arguments tell.
-func (b ecmascript) Made(l *core.Linker, f *core.File, x *facts.Expr, a *core.Value, v *core.Env) *core.Value {
+func (b Binder) Made(l *core.Linker, f *core.File, x *facts.Expr, a *core.Value, v *core.Env) *core.Value {
 	h := l.ValueOf(a)
 	if !l.Checking {
 		switch {
@@ -234,7 +234,7 @@ func (b ecmascript) Made(l *core.Linker, f *core.File, x *facts.Expr, a *core.Va
 }
 
 // constructedBy is what a value of a type with a construct signature makes.
-func (b ecmascript) constructedBy(l *core.Linker, h *core.Value) *core.Value {
+func (b Binder) constructedBy(l *core.Linker, h *core.Value) *core.Value {
 	t := h.Args[0]
 	for n := 0; n < 8 && (t.Is(core.KindParam) || t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0); n++ {
 		if t.Is(core.KindParam) {
@@ -251,16 +251,16 @@ func (b ecmascript) constructedBy(l *core.Linker, h *core.Value) *core.Value {
 
 // ofConstruction finds the arguments of a generic class from those of its constructor,
 // its own or the inherited one; nil if nothing is told.
-func (b ecmascript) ofConstruction(l *core.Linker, t *core.Value, args []*core.Value, depth int) []*core.Value {
+func (b Binder) ofConstruction(l *core.Linker, t *core.Value, args []*core.Value, depth int) []*core.Value {
 	s := t.Symbol()
 	if len(s.TypeParams) == 0 || depth > 4 {
 		return nil
 	}
 	out := make([]*core.Value, len(s.TypeParams))
 	if c := l.OwnMember(t, "constructor", core.RuleDeclared); c.Is(core.KindDef) {
-		for _, o := range overloads(l, c) {
-			if o.def.Symbol().Container == t.Index && o.def.File == t.File && b.fits(l, o, args, len(args)) {
-				b.InferAll(l, t, s, o.def.Symbol().Params, args, out)
+		for _, o := range OverloadsOf(l, c) {
+			if o.Definition.Symbol().Container == t.Index && o.Definition.File == t.File && b.fits(l, o, args, len(args)) {
+				b.InferAll(l, t, s, o.Definition.Symbol().Params, args, out)
 				break
 			}
 		}

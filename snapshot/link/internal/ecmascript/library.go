@@ -94,7 +94,7 @@ func returnedBy(l *core.Linker, args []*core.Value, n int) *core.Value {
 	if n >= len(args) || args[n] == nil {
 		return nil
 	}
-	return l.ValueOf(ecmascript{}.Result(l, args[n], nil, -1))
+	return l.ValueOf(Binder{}.Result(l, args[n], nil, -1))
 }
 
 // promiseOf is a promise of v.

@@ -33,19 +33,19 @@ func mapped(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Valu
 // keysOf lists the keys that a type of keys stands for; ok is false if these are not
 // known to be all.
 func keysOf(l *core.Linker, keys *core.Value) (names []string, ok bool) {
-	c := &checker{b: ecmascript{}, l: l}
-	keys = c.resolved(keys)
+	c := &Comparer{Binder: Binder{}, Linker: l}
+	keys = c.Resolved(keys)
 	switch {
 	case keys.Is(core.KindBuiltin) && keys.Text == facts.KeyType && len(keys.Args) == 1:
-		of := c.resolved(keys.Args[0])
+		of := c.Resolved(keys.Args[0])
 		if of.Is(core.KindBuiltin) && of.Text == "object" {
 			return nil, true
 		}
-		o := c.object(of, 0)
-		if o == nil || !o.closed {
+		o := c.Object(of, 0)
+		if o == nil || !o.Closed {
 			return nil, false
 		}
-		for _, name := range o.names(false) {
+		for _, name := range o.Names(false) {
 			if name == "" || name == "()" || name[0] == '[' || name[0] == '#' {
 				return nil, false
 			}
@@ -79,7 +79,7 @@ func literals(names []string) []*core.Value {
 }
 
 // IndexedBy is what an object has under keys of a type; nil if that is not known.
-func (ecmascript) IndexedBy(l *core.Linker, of, key *core.Value) *core.Value {
+func (Binder) IndexedBy(l *core.Linker, of, key *core.Value) *core.Value {
 	names, ok := keysOf(l, core.BareType(key))
 	if !ok {
 		return nil
@@ -138,8 +138,8 @@ func literalNames(v *core.Value) (names []string, ok bool) {
 
 // sieved is filtered where all is known; nil where it is not.
 func sieved(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
-	c := &checker{b: ecmascript{}, l: l}
-	of := c.resolved(t)
+	c := &Comparer{Binder: Binder{}, Linker: l}
+	of := c.Resolved(t)
 	if members {
 		names, ok := keysOf(l, by)
 		if !ok || !of.Is(core.KindDef) || of.Filter != nil {
@@ -156,9 +156,9 @@ func sieved(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, member
 	var kept []*core.Value
 	for _, a := range all {
 		switch c.assignable(a, by, 0) {
-		case maybe:
+		case Maybe:
 			return nil
-		case yes:
+		case Yes:
 			if x.S == "Extract" {
 				kept = append(kept, a)
 			}

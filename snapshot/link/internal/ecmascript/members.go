@@ -11,7 +11,7 @@ import (
 )
 
 // Members keeps, of a class, what it has itself or what its instances have.
-func (ecmascript) Members(_ *core.Linker, t *core.Value, _ string, found []core.Definition, r core.Rule) []core.Definition {
+func (Binder) Members(_ *core.Linker, t *core.Value, _ string, found []core.Definition, r core.Rule) []core.Definition {
 	if t.Symbol().Kind == facts.KindClass {
 		found = ofSide(found, r == core.RuleStatic)
 	}
@@ -50,12 +50,12 @@ func ofDeclaration(found []core.Definition, t *core.Value) []core.Definition {
 }
 
 // EveryHas reports a member of Object.
-func (ecmascript) EveryHas(name string) bool { return objectMembers()[name] }
+func (Binder) EveryHas(name string) bool { return objectMembers()[name] }
 
 var objectMembers = lang.WordSet("constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf")
 
 // LibraryHas reports a member of one of the language's own classes.
-func (e ecmascript) LibraryHas(of, name string) bool {
+func (e Binder) LibraryHas(of, name string) bool {
 	return e.EveryHas(name) || scriptMembers()[of][name] || of == core.ContainerNames[core.KindMap] // an object with computed keys may have any
 }
 

@@ -21,7 +21,7 @@ func spaceOfRole(role facts.Role) core.NameSpace {
 
 // AddMerged binds a reference to a definition and to what is one thing with it.
 // What is called or made is the value alone.
-func (ecmascript) AddMerged(l *core.Linker, b *core.Binding, d *core.Value, role facts.Role, several bool) {
+func (Binder) AddMerged(l *core.Linker, b *core.Binding, d *core.Value, role facts.Role, several bool) {
 	d = core.Meaning(d, spaceOfRole(role))
 	if role == facts.RoleCalls {
 		d = calledThrough(l, d, 0)
@@ -69,7 +69,7 @@ func mergedWith(l *core.Linker, d *core.Value) []core.Definition {
 	}
 	var out []core.Definition
 	for _, o := range found {
-		if o != (core.Definition{File: d.File, Index: d.Index}) && o.File == d.File && !o.File.Facts.Symbols[o.Index].Flags.Has(facts.Local) && (ecmascript{}).Merges(s, &o.File.Facts.Symbols[o.Index]) {
+		if o != (core.Definition{File: d.File, Index: d.Index}) && o.File == d.File && !o.File.Facts.Symbols[o.Index].Flags.Has(facts.Local) && (Binder{}).Merges(s, &o.File.Facts.Symbols[o.Index]) {
 			out = append(out, o)
 		}
 	}
@@ -77,7 +77,7 @@ func mergedWith(l *core.Linker, d *core.Value) []core.Definition {
 }
 
 // Merges reports whether two declarations of a name are one thing to the language.
-func (ecmascript) Merges(a, b *facts.Symbol) bool {
+func (Binder) Merges(a, b *facts.Symbol) bool {
 	typeOnly := func(s *facts.Symbol) bool { return s.Kind == facts.KindInterface || s.Kind == facts.KindType }
 	switch {
 	case a.Kind == facts.KindInterface && b.Kind == facts.KindInterface, a.Kind == facts.KindNamespace, b.Kind == facts.KindNamespace:

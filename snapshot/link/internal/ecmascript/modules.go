@@ -13,7 +13,7 @@ import (
 
 // Resolve finds the module that a specifier names, from a file: nil for one
 // that should be in this tree and is not, external for a package.
-func (b ecmascript) Resolve(l *core.Linker, f *core.File, spec string) *core.Value {
+func (b Binder) Resolve(l *core.Linker, f *core.File, spec string) *core.Value {
 	if spec == "" {
 		return nil
 	}
@@ -36,13 +36,13 @@ func (b ecmascript) Resolve(l *core.Linker, f *core.File, spec string) *core.Val
 }
 
 // BundledAs finds a module by the configuration of its bundler, then by its package.
-func (b ecmascript) BundledAs(l *core.Linker, f *core.File, spec string) []*core.Value {
+func (b Binder) BundledAs(l *core.Linker, f *core.File, spec string) []*core.Value {
 	return []*core.Value{b.byConfig(l, f, spec), b.byPackage(l, f, spec)}
 }
 
 // fileModule finds the module at a path that may lack its extension, have the
 // extension of what a compiler will write, or name a folder.
-func (b ecmascript) fileModule(l *core.Linker, p string) *core.Value {
+func (b Binder) fileModule(l *core.Linker, p string) *core.Value {
 	if strings.HasPrefix(p, "..") {
 		return nil
 	}
@@ -87,7 +87,7 @@ var writtenFor = map[string][]string{".js": {".js", ".ts", ".tsx", ".jsx", ".d.t
 
 // choose picks among the files of one stem: the written extension, or the
 // source it is compiled from, or the first of moduleExtensions.
-func (b ecmascript) choose(l *core.Linker, stem, index, ext string) *core.Value {
+func (b Binder) choose(l *core.Linker, stem, index, ext string) *core.Value {
 	var best *core.File
 	rank := 1 << 20
 	for _, a := range l.Ask(core.NewQuestion(core.AskStem, stem, index)) {
@@ -123,7 +123,7 @@ func (b ecmascript) choose(l *core.Linker, stem, index, ext string) *core.Value 
 
 // byConfig follows paths and baseUrl of the nearest tsconfig.json or
 // jsconfig.json that has any, with what it extends.
-func (b ecmascript) byConfig(l *core.Linker, f *core.File, spec string) *core.Value {
+func (b Binder) byConfig(l *core.Linker, f *core.File, spec string) *core.Value {
 	seen := map[*core.File]bool{}
 	for dir := f.Dir; ; dir = core.Dir(dir) {
 		for _, c := range l.FilesOf(core.NewQuestion(core.AskConfig, dir, "")) {
@@ -139,7 +139,7 @@ func (b ecmascript) byConfig(l *core.Linker, f *core.File, spec string) *core.Va
 
 // configured asks one configuration, what it extends, and the configurations in
 // its own folder that it refers to: those of a solution that share its files.
-func (b ecmascript) configured(l *core.Linker, c *core.File, spec string, seen map[*core.File]bool) *core.Value {
+func (b Binder) configured(l *core.Linker, c *core.File, spec string, seen map[*core.File]bool) *core.Value {
 	if seen[c] {
 		return nil
 	}
@@ -195,7 +195,7 @@ func besideConfig(c *core.File, name string) bool {
 }
 
 // configFile finds the configuration that another one extends or refers to.
-func (b ecmascript) configFile(l *core.Linker, c *core.File, name string) *core.File {
+func (b Binder) configFile(l *core.Linker, c *core.File, name string) *core.File {
 	if !strings.HasPrefix(name, ".") {
 		return nil
 	}
@@ -232,7 +232,7 @@ func matchStar(pattern, s string) (rest string, ok bool) {
 }
 
 // byImports follows the "imports" of the nearest package.json.
-func (b ecmascript) byImports(l *core.Linker, f *core.File, spec string) *core.Value {
+func (b Binder) byImports(l *core.Linker, f *core.File, spec string) *core.Value {
 	for dir := f.Dir; ; dir = core.Dir(dir) {
 		for _, p := range l.FilesOf(core.NewQuestion(core.AskPkgFile, dir, "")) {
 			return b.mapped(l, p, "imports:", spec)
@@ -246,7 +246,7 @@ func (b ecmascript) byImports(l *core.Linker, f *core.File, spec string) *core.V
 // mapped follows an "exports" or "imports" entry of a package.json. Conditions
 // are tried in the order sources are likely to be named, those of one kind of
 // runtime last: other importers do not meet them.
-func (b ecmascript) mapped(l *core.Linker, p *core.File, kind, name string) *core.Value {
+func (b Binder) mapped(l *core.Linker, p *core.File, kind, name string) *core.Value {
 	for _, special := range []bool{false, true} {
 		for _, s := range p.Facts.Settings {
 			k, ok := strings.CutPrefix(s.Key, kind)
@@ -287,7 +287,7 @@ var buildFolders = []string{"dist", "build", "lib", "out", "es", "esm", "cjs"}
 
 // packageFile finds a file that a package.json names, or the source it is
 // built from.
-func (b ecmascript) packageFile(l *core.Linker, dir, target string) *core.Value {
+func (b Binder) packageFile(l *core.Linker, dir, target string) *core.Value {
 	if v := b.fileModule(l, path.Join(dir, target)); v != nil {
 		return v
 	}
@@ -319,7 +319,7 @@ func (b ecmascript) packageFile(l *core.Linker, dir, target string) *core.Value 
 
 // byPackage finds a package of this tree by its name: workspaces and the
 // package's own.
-func (b ecmascript) byPackage(l *core.Linker, f *core.File, spec string) *core.Value {
+func (b Binder) byPackage(l *core.Linker, f *core.File, spec string) *core.Value {
 	name, sub := PackageOfSpec(spec)
 	var best *core.File
 	for _, p := range l.FilesOf(core.NewQuestion(core.AskPkgName, name, "")) {
@@ -362,7 +362,7 @@ func PackageOfSpec(spec string) (name, sub string) {
 }
 
 // packageMain is the entry of the package in a folder.
-func (b ecmascript) packageMain(l *core.Linker, dir string) *core.Value {
+func (b Binder) packageMain(l *core.Linker, dir string) *core.Value {
 	for _, p := range l.FilesOf(core.NewQuestion(core.AskPkgFile, dir, "")) {
 		for _, k := range []string{"source", "module", "main", "types", "typings", "browser"} {
 			if t, ok := setting(p.Facts, k); ok {

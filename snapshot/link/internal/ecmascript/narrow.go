@@ -9,11 +9,11 @@ import (
 )
 
 // Narrowed gives what a condition leaves of a value.
-func (b ecmascript) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, member string, by *core.Value) *core.Value {
+func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, member string, by *core.Value) *core.Value {
 	if c.Kind() == facts.GivesThis {
 		return b.thisIn(l, v, by)
 	}
-	v = expanded(l, v)
+	v = Expanded(l, v)
 	switch c.Kind() {
 	case facts.HasGuard:
 		return b.guarded(l, v, c, by)
@@ -42,12 +42,12 @@ func (b ecmascript) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, m
 		})
 	}
 	t := l.ClassOf(by)
-	return keep(v, func(a *core.Value) bool { return !t.Is(core.KindDef) || b.inherits(l, core.TypeOf(a), t) != c.Failed() })
+	return keep(v, func(a *core.Value) bool { return !t.Is(core.KindDef) || b.Inherits(l, core.TypeOf(a), t) != c.Failed() })
 }
 
 // thisIn is what `this` is in the functions of an object literal: what is expected of
 // the literal, or the literal where that is of no type of the repository.
-func (b ecmascript) thisIn(l *core.Linker, expected, literal *core.Value) *core.Value {
+func (b Binder) thisIn(l *core.Linker, expected, literal *core.Value) *core.Value {
 	if l.Checking { // it may be any
 		return nil
 	}
@@ -60,18 +60,18 @@ func (b ecmascript) thisIn(l *core.Linker, expected, literal *core.Value) *core.
 
 // tellsApart reports whether a member tells the alternatives of a value apart: all
 // have it, and the types that it is declared to be of are there.
-func (b ecmascript) tellsApart(l *core.Linker, v *core.Value, member string) bool {
+func (b Binder) tellsApart(l *core.Linker, v *core.Value, member string) bool {
 	for _, a := range core.Alternatives(v) {
 		m := l.Member(a, member, core.ValueSpace)
-		if m == nil && l.Absent(a, member) || m.Is(core.KindDef) && typeGone(l, m) != nil {
+		if m == nil && l.Absent(a, member) || m.Is(core.KindDef) && WithoutType(l, m) != nil {
 			return false
 		}
 	}
 	return true
 }
 
-// typeGone gives what names the type of a definition where nothing has the name.
-func typeGone(l *core.Linker, d *core.Value) *facts.Expr {
+// WithoutType gives what names the type of a definition where nothing has the name.
+func WithoutType(l *core.Linker, d *core.Value) *facts.Expr {
 	x := l.Expr(d.File, d.Symbol().Type)
 	if x.Op == facts.OpInstance {
 		x = l.Expr(d.File, x.A)
@@ -86,14 +86,14 @@ func typeGone(l *core.Linker, d *core.Value) *facts.Expr {
 }
 
 // sort is what typeof gives for a value, "" where that is not known.
-func (b ecmascript) sort(l *core.Linker, v *core.Value) string {
+func (b Binder) sort(l *core.Linker, v *core.Value) string {
 	t := core.TypeOf(v)
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0; n++ {
 		t = l.Aliased(t)
 	}
 	switch {
-	case primitive(t) != "":
-		return primitive(t)
+	case PrimitiveOf(t) != "":
+		return PrimitiveOf(t)
 	case t.Is(core.KindFunc):
 		return "function"
 	case t.Is(core.KindList), t.Is(core.KindMap), t.Is(core.KindTuple), t.Is(core.KindRecord), t.Is(core.KindDef) && t.Symbol().Kind == facts.KindClass:
@@ -103,7 +103,7 @@ func (b ecmascript) sort(l *core.Linker, v *core.Value) string {
 }
 
 // list reports whether a value is an array; known is false where it may be one.
-func (b ecmascript) list(l *core.Linker, v *core.Value) (is, known bool) {
+func (b Binder) list(l *core.Linker, v *core.Value) (is, known bool) {
 	t := core.TypeOf(v)
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && t.Symbol().Type != 0; n++ {
 		t = l.Aliased(t)
@@ -111,7 +111,7 @@ func (b ecmascript) list(l *core.Linker, v *core.Value) (is, known bool) {
 	switch {
 	case t.Is(core.KindList), t.Is(core.KindTuple):
 		return true, true
-	case primitive(t) != "", t.Is(core.KindFunc), t.Is(core.KindRecord), t.Is(core.KindMap):
+	case PrimitiveOf(t) != "", t.Is(core.KindFunc), t.Is(core.KindRecord), t.Is(core.KindMap):
 		return false, true
 	case t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface):
 		for _, s := range b.MemberTypes(l, t) {
@@ -124,8 +124,8 @@ func (b ecmascript) list(l *core.Linker, v *core.Value) (is, known bool) {
 	return false, false
 }
 
-// expanded looks through the name of a union.
-func expanded(l *core.Linker, v *core.Value) *core.Value {
+// Expanded looks through the name of a union.
+func Expanded(l *core.Linker, v *core.Value) *core.Value {
 	t := v
 	for n := 0; n < 8 && t.Is(core.KindInstance) && t.Args[0].Is(core.KindDef) && core.IsAlias(t.Args[0].Symbol()); n++ {
 		t = core.InstanceOf(l.Aliased(t.Args[0]))
@@ -187,36 +187,36 @@ func excludes(m, by *core.Value) bool {
 }
 
 // guarded is what is left of a value of which a function said what it is.
-func (b ecmascript) guarded(l *core.Linker, v *core.Value, c facts.Condition, function *core.Value) *core.Value {
+func (b Binder) guarded(l *core.Linker, v *core.Value, c facts.Condition, function *core.Value) *core.Value {
 	if function.Is(core.KindExternal) && function.Text == "Array.isArray" {
 		return keep(v, func(a *core.Value) bool {
 			is, known := b.list(l, a)
 			return !known || is != c.Failed()
 		})
 	}
-	for _, s := range b.signatures(l, function, 0) {
+	for _, s := range b.Signatures(l, function, 0) {
 		r := core.TypeOf(b.returned(l, s, nil))
 		if !r.Is(core.KindBuiltin) || r.Text != "boolean" || c.Index() >= len(r.Args) || r.Args[c.Index()] == nil {
 			continue
 		}
 		t := r.Args[c.Index()]
 		if !c.Failed() {
-			kept := keep(v, func(a *core.Value) bool { return b.inherits(l, core.TypeOf(a), t) })
-			if v.Is(core.KindUnion) && kept != v || v.Is(core.KindInstance) && b.inherits(l, core.TypeOf(v), t) {
+			kept := keep(v, func(a *core.Value) bool { return b.Inherits(l, core.TypeOf(a), t) })
+			if v.Is(core.KindUnion) && kept != v || v.Is(core.KindInstance) && b.Inherits(l, core.TypeOf(v), t) {
 				return kept
 			}
 			return core.AsInferred(core.AsValue(t))
 		}
-		return keep(v, func(a *core.Value) bool { return !b.inherits(l, core.TypeOf(a), t) })
+		return keep(v, func(a *core.Value) bool { return !b.Inherits(l, core.TypeOf(a), t) })
 	}
 	return v
 }
 
-// inherits reports whether a type is another one or has it among its supertypes.
-func (b ecmascript) inherits(l *core.Linker, t, of *core.Value) bool {
+// Inherits reports whether a type is another one or has it among its supertypes.
+func (b Binder) Inherits(l *core.Linker, t, of *core.Value) bool {
 	t, of = l.ClassOf(t), l.ClassOf(of)
 	if core.IsBoth(t) {
-		return slices.ContainsFunc(t.Args, func(part *core.Value) bool { return b.inherits(l, part, of) })
+		return slices.ContainsFunc(t.Args, func(part *core.Value) bool { return b.Inherits(l, part, of) })
 	}
 	if !t.Is(core.KindDef) || !of.Is(core.KindDef) {
 		return false

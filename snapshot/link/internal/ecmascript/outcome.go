@@ -10,7 +10,7 @@ import (
 
 // shaper tests the form of a type, and binds what `infer` names in it.
 type shaper struct {
-	b   ecmascript
+	b   Binder
 	l   *core.Linker
 	f   *core.File
 	env *core.Env
@@ -46,9 +46,9 @@ func byShape(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) (outcome 
 		}
 		branch := 0
 		switch s.test(part, extends, 0) {
-		case maybe:
+		case Maybe:
 			return nil, false
-		case no:
+		case No:
 			branch = 1
 		}
 		e, _ := l.PairAt(f, x.B, branch)
@@ -79,13 +79,13 @@ func shapeOf(l *core.Linker, t *core.Value) *core.Value {
 }
 
 // test reports whether a type is of the form that an expression writes.
-func (s *shaper) test(have *core.Value, e facts.ExprID, depth int) verdict {
+func (s *shaper) test(have *core.Value, e facts.ExprID, depth int) Verdict {
 	have = shapeOf(s.l, have)
 	if have == nil || e == 0 || depth > maxShape || have.Is(core.KindParam) || have.Is(core.KindUnion) {
 		if x := s.l.Expr(s.f, e); x.Op == facts.OpBound && have != nil {
 			return s.bind(have, x)
 		}
-		return maybe
+		return Maybe
 	}
 	x := s.l.Expr(s.f, e)
 	switch x.Op {
@@ -106,29 +106,29 @@ func (s *shaper) test(have *core.Value, e facts.ExprID, depth int) verdict {
 	case facts.OpBuiltin, facts.OpUniverse, facts.OpSymbol, facts.OpImport, facts.OpTypeName:
 		return s.named(have, s.l.Eval(s.f, e, s.env))
 	}
-	return maybe
+	return Maybe
 }
 
-func (s *shaper) bind(have *core.Value, x *facts.Expr) verdict {
+func (s *shaper) bind(have *core.Value, x *facts.Expr) Verdict {
 	if x.A == 0 || binds(s.env, x) {
 		s.env = s.env.Binding(x, have)
-		return yes
+		return Yes
 	}
-	return maybe
+	return Maybe
 }
 
 // formed reports a type of which it is known what its form is.
 func formed(t *core.Value) bool {
-	return primitive(t) != "" || t.Is(core.KindList) || t.Is(core.KindTuple) || t.Is(core.KindFunc) || t.Is(core.KindOnly) || t.Is(core.KindDef) && t.Symbol().Kind == facts.KindClass
+	return PrimitiveOf(t) != "" || t.Is(core.KindList) || t.Is(core.KindTuple) || t.Is(core.KindFunc) || t.Is(core.KindOnly) || t.Is(core.KindDef) && t.Symbol().Kind == facts.KindClass
 }
 
-func (s *shaper) sequence(have *core.Value, x *facts.Expr, depth int) verdict {
+func (s *shaper) sequence(have *core.Value, x *facts.Expr, depth int) Verdict {
 	switch {
 	case x.Op == facts.OpTuple:
 		if !have.Is(core.KindTuple) || have.Open || x.N != 0 {
 			break
 		}
-		all, n := yes, 0
+		all, n := Yes, 0
 		for e := x.A; e != 0; n++ {
 			p := s.l.Expr(s.f, e)
 			if e = p.B; n < len(have.Args) {
@@ -136,7 +136,7 @@ func (s *shaper) sequence(have *core.Value, x *facts.Expr, depth int) verdict {
 			}
 		}
 		if n != len(have.Args) {
-			return no
+			return No
 		}
 		return all
 	case have.Is(core.KindList):
@@ -145,19 +145,19 @@ func (s *shaper) sequence(have *core.Value, x *facts.Expr, depth int) verdict {
 		return s.test(core.UnionOf(have.Args), x.A, depth+1)
 	}
 	if formed(have) && !have.Is(core.KindTuple) && !have.Is(core.KindList) {
-		return no
+		return No
 	}
-	return maybe
+	return Maybe
 }
 
 // function tests for a function: what its parameters are is left to the compiler.
-func (s *shaper) function(have *core.Value, x *facts.Expr, depth int) verdict {
+func (s *shaper) function(have *core.Value, x *facts.Expr, depth int) Verdict {
 	f := s.b.asFunction(s.l, have, x.S == facts.Constructs)
 	if !f.Is(core.KindFunc) {
 		if formed(have) {
-			return no
+			return No
 		}
-		return maybe
+		return Maybe
 	}
 	last := len(f.Args) - 1
 	for n, a := range f.Args[:last] {
@@ -168,10 +168,10 @@ func (s *shaper) function(have *core.Value, x *facts.Expr, depth int) verdict {
 	if x.B != 0 && f.Args[last] != nil {
 		s.test(f.Args[last], x.B, depth+1)
 	}
-	return yes
+	return Yes
 }
 
-func (s *shaper) generic(have *core.Value, x *facts.Expr, depth int) verdict {
+func (s *shaper) generic(have *core.Value, x *facts.Expr, depth int) Verdict {
 	base := s.l.Eval(s.f, x.A, s.env)
 	of := []*core.Value{have}
 	if base.Is(core.KindDef) {
@@ -184,7 +184,7 @@ func (s *shaper) generic(have *core.Value, x *facts.Expr, depth int) verdict {
 		default:
 			continue
 		}
-		all := yes
+		all := Yes
 		for n, a := range t.Args {
 			if e, ok := s.l.PairAt(s.f, x.B, n); ok {
 				all = min(all, s.test(a, e, depth+1))
@@ -193,52 +193,52 @@ func (s *shaper) generic(have *core.Value, x *facts.Expr, depth int) verdict {
 		return all
 	}
 	if formed(have) && (base.Is(core.KindBuiltin) || base.Is(core.KindExternal)) && ownClass()[base.Text] {
-		return no
+		return No
 	}
-	return maybe
+	return Maybe
 }
 
-func (s *shaper) either(have *core.Value, x *facts.Expr, depth int) verdict {
+func (s *shaper) either(have *core.Value, x *facts.Expr, depth int) Verdict {
 	a := s.test(have, x.A, depth)
-	if a == yes {
-		return yes
+	if a == Yes {
+		return Yes
 	}
 	b := s.test(have, x.B, depth)
-	if b == yes || a == no {
+	if b == Yes || a == No {
 		return b
 	}
-	return maybe
+	return Maybe
 }
 
 // named tests for a type without arguments.
-func (s *shaper) named(have, want *core.Value) verdict {
+func (s *shaper) named(have, want *core.Value) Verdict {
 	want = shapeOf(s.l, want)
-	switch p := primitive(want); {
+	switch p := PrimitiveOf(want); {
 	case want == nil:
-		return maybe
+		return Maybe
 	case p != "" && !core.IsLiteral(want):
-		if primitive(have) == p {
-			return yes
+		if PrimitiveOf(have) == p {
+			return Yes
 		}
 		if formed(have) {
-			return no
+			return No
 		}
 	case want.Is(core.KindDef):
 		for _, t := range s.b.lineage(s.l, have) {
 			if t.Is(core.KindDef) && t.File == want.File && t.Index == want.Index {
-				return yes
+				return Yes
 			}
 		}
 		if formed(have) && !have.Is(core.KindDef) && want.Symbol().Kind == facts.KindClass {
-			return no
+			return No
 		}
 	}
-	return maybe
+	return Maybe
 }
 
 // Entries is any of what an object has under its names; nil for one of another file,
 // whose names are not listed, and where there are more than a union keeps.
-func (b ecmascript) Entries(l *core.Linker, v *core.Value) *core.Value {
+func (b Binder) Entries(l *core.Linker, v *core.Value) *core.Value {
 	var all []*core.Value
 	switch {
 	case v.Is(core.KindInstance) && v.Args[0].Is(core.KindRecord):

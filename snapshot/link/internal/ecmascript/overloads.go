@@ -7,7 +7,7 @@ import (
 
 // AddOverloads binds a call of an overloaded function to each of its signatures as
 // an alternative, beside the implementation, which runs.
-func (b ecmascript) AddOverloads(l *core.Linker, to *core.Binding, callee *core.Value) {
+func (b Binder) AddOverloads(l *core.Linker, to *core.Binding, callee *core.Value) {
 	if !to.Certainty.Bound() || len(to.Targets) != 1 {
 		return
 	}
@@ -15,8 +15,8 @@ func (b ecmascript) AddOverloads(l *core.Linker, to *core.Binding, callee *core.
 	if !d.Is(core.KindDef) || !d.Symbol().Kind.IsCallable() || l.DefTarget(d.File, d.Index) != to.Targets[0] {
 		return
 	}
-	all := overloads(l, d)
-	implemented := !d.Symbol().Flags.Has(facts.Overload) && all[0].def.Symbol().Flags.Has(facts.Overload)
+	all := OverloadsOf(l, d)
+	implemented := !d.Symbol().Flags.Has(facts.Overload) && all[0].Definition.Symbol().Flags.Has(facts.Overload)
 	if len(all) < 2 && !implemented {
 		return
 	}
@@ -25,7 +25,7 @@ func (b ecmascript) AddOverloads(l *core.Linker, to *core.Binding, callee *core.
 		to.Targets = nil
 	}
 	for _, s := range all {
-		if n := l.DefTarget(s.def.File, s.def.Index); implemented {
+		if n := l.DefTarget(s.Definition.File, s.Definition.Index); implemented {
 			to.Also = append(to.Also, n)
 		} else {
 			l.AddTarget(to, n, core.RuleAlternative, core.Alternative)

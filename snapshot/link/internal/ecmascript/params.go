@@ -13,13 +13,13 @@ import (
 
 // declaredSignatures lists those of the type that a variable holding a function
 // declares: callers see nothing of the function's own parameters.
-func (b ecmascript) declaredSignatures(l *core.Linker, d *core.Value, depth int) []signature {
-	return b.signatures(l, b.declaredOf(l, d), depth+1)
+func (b Binder) declaredSignatures(l *core.Linker, d *core.Value, depth int) []Signature {
+	return b.Signatures(l, b.DeclaredOf(l, d), depth+1)
 }
 
-// declaredOf is a value of the type that a variable holding a function declares;
+// DeclaredOf is a value of the type that a variable holding a function declares;
 // nil where none is.
-func (b ecmascript) declaredOf(l *core.Linker, d *core.Value) *core.Value {
+func (b Binder) DeclaredOf(l *core.Linker, d *core.Value) *core.Value {
 	if !d.Is(core.KindDef) || d.Symbol().Kind != facts.KindFunction {
 		return nil
 	}
@@ -31,29 +31,29 @@ func (b ecmascript) declaredOf(l *core.Linker, d *core.Value) *core.Value {
 }
 
 // environment binds the type parameters of a signature.
-func (b ecmascript) environment(l *core.Linker, s signature, args []*core.Value) *core.Env {
-	sym := s.def.Symbol()
-	outer := selfEnv(l, s.def, sym)
+func (b Binder) environment(l *core.Linker, s Signature, args []*core.Value) *core.Env {
+	sym := s.Definition.Symbol()
+	outer := selfEnv(l, s.Definition, sym)
 	if len(sym.TypeParams) == 0 {
 		return outer
 	}
-	given := s.def.Args
+	given := s.Definition.Args
 	if len(given) == 0 {
-		given = l.InferArguments(s.def, sym, args)
+		given = l.InferArguments(s.Definition, sym, args)
 		for n := range given {
 			switch given[n] = core.AsInferred(given[n]); {
 			case given[n] != nil:
-				if t := textOf(l, s.def, n, args); t != nil {
+				if t := textOf(l, s.Definition, n, args); t != nil {
 					given[n] = t
 				}
-			case untold(l, s.def, n, len(args)):
+			case untold(l, s.Definition, n, len(args)):
 				given[n] = &core.Value{Kind: core.KindParam, Text: sym.TypeParams[n].Name, Args: []*core.Value{nil}}
 			case l.Checking:
-				given[n] = untoldBound(l, s.def, n, len(args))
+				given[n] = untoldBound(l, s.Definition, n, len(args))
 			}
 		}
 	}
-	return &core.Env{File: s.def.File, Index: s.def.Index, Args: given, Parent: outer}
+	return &core.Env{File: s.Definition.File, Index: s.Definition.Index, Args: given, Parent: outer}
 }
 
 // textOf is the literal type that a type parameter which asks for texts has by a
@@ -71,8 +71,8 @@ func textOf(l *core.Linker, d *core.Value, param int, args []*core.Value) *core.
 		if x.Op != facts.OpTypeParam || int32(x.N) != d.Index || x.S != sym.TypeParams[param].Name || !args[n].Is(core.KindDef) {
 			continue
 		}
-		bound := (&checker{l: l}).resolved(l.Eval(d.File, sym.TypeParams[param].Constraint, nil))
-		if bound.Is(core.KindBuiltin) && bound.Text == facts.KeyType || len(core.Alternatives(bound)) > 0 && primitive(core.Alternatives(bound)[0]) == "string" {
+		bound := (&Comparer{Linker: l}).Resolved(l.Eval(d.File, sym.TypeParams[param].Constraint, nil))
+		if bound.Is(core.KindBuiltin) && bound.Text == facts.KeyType || len(core.Alternatives(bound)) > 0 && PrimitiveOf(core.Alternatives(bound)[0]) == "string" {
 			return constantText(l, args[n])
 		}
 	}
@@ -162,7 +162,7 @@ func selfEnv(l *core.Linker, d *core.Value, s *facts.Symbol) *core.Env {
 	return &core.Env{File: d.File, Index: s.Container, Parent: e, Self: self}
 }
 
-func (b ecmascript) Parameter(l *core.Linker, function *core.Value, n int) *core.Value {
+func (b Binder) Parameter(l *core.Linker, function *core.Value, n int) *core.Value {
 	if function.Is(core.KindExternal) || function.Is(core.KindBuiltin) {
 		return core.ExternalValue(function.Text + "()")
 	}
@@ -170,12 +170,12 @@ func (b ecmascript) Parameter(l *core.Linker, function *core.Value, n int) *core
 		return core.ExternalValue(function.Args[0].Text + "()")
 	}
 	var all []*core.Value
-	found := b.signatures(l, function, 0)
+	found := b.Signatures(l, function, 0)
 	if l.Checking && len(found) > 1 && !function.Inferred && !function.Is(core.KindUnion) {
 		return nil // a function has no type of one that is overloaded
 	}
 	for _, s := range found {
-		if v := b.parameterOf(l, s, nil, n, -1); v != nil {
+		if v := b.ParameterOf(l, s, nil, n, -1); v != nil {
 			all = append(all, v)
 		}
 	}
@@ -184,4 +184,13 @@ func (b ecmascript) Parameter(l *core.Linker, function *core.Value, n int) *core
 		return core.AsInferred(v)
 	}
 	return v
+}
+
+// Texts is a Tree whose files may have come without the texts of symbols, which it gives.
+type Texts interface {
+	core.Tree
+	// Signature is that of a symbol by its index in its file; empty if there is none.
+	Signature(path string, i int32) string
+	// Value is a symbol's literal value likewise.
+	Value(path string, i int32) string
 }

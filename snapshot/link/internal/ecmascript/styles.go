@@ -11,7 +11,7 @@ import (
 func isProperty(name string) bool { return strings.HasPrefix(name, "--") }
 
 // property looks up a custom property in the styles of the file, then in style sheets.
-func (ecmascript) property(l *core.Linker, f *core.File, name string) *core.Value {
+func (Binder) property(l *core.Linker, f *core.File, name string) *core.Value {
 	if own := propertiesOf(f)[name]; len(own) > 0 {
 		return core.WithRule(css.Prevailing(own), core.RuleScope)
 	}

@@ -10,7 +10,7 @@ import (
 
 // unifier tests a type against a type expression, and binds what `infer` names in it.
 type unifier struct {
-	c   *checker
+	c   *Comparer
 	f   *core.File
 	env *core.Env
 }
@@ -19,23 +19,23 @@ type unifier struct {
 const maxUnify = 12
 
 // unify reports whether a type is assignable to what an expression says.
-func (u *unifier) unify(have *core.Value, e facts.ExprID, depth int) verdict {
+func (u *unifier) unify(have *core.Value, e facts.ExprID, depth int) Verdict {
 	if e == 0 || depth > maxUnify {
-		return maybe
+		return Maybe
 	}
 	if !u.infers(e, 0) {
-		return u.c.assignable(have, u.c.l.Eval(u.f, e, u.env), depth)
+		return u.c.assignable(have, u.c.Linker.Eval(u.f, e, u.env), depth)
 	}
-	x := u.c.l.Expr(u.f, e)
+	x := u.c.Linker.Expr(u.f, e)
 	if x.Op == facts.OpBound {
 		return u.bind(have, x, depth)
 	}
-	have = u.c.resolved(have)
+	have = u.c.Resolved(have)
 	if have == nil || core.NameOfEmpty(have) != "" || have.Is(core.KindParam) {
-		return maybe
+		return Maybe
 	}
 	if have.Is(core.KindUnion) {
-		return maybe
+		return Maybe
 	}
 	switch x.Op {
 	case facts.OpInstance:
@@ -55,7 +55,7 @@ func (u *unifier) unify(have *core.Value, e facts.ExprID, depth int) verdict {
 			return u.either(have, x, depth)
 		}
 	}
-	return maybe
+	return Maybe
 }
 
 // infers reports an expression in which `infer` names something that is not bound yet.
@@ -63,7 +63,7 @@ func (u *unifier) infers(e facts.ExprID, depth int) bool {
 	if e == 0 || depth > 16 {
 		return e != 0
 	}
-	x := u.c.l.Expr(u.f, e)
+	x := u.c.Linker.Expr(u.f, e)
 	switch x.Op {
 	case facts.OpBound:
 		return !binds(u.env, x)
@@ -83,20 +83,20 @@ func binds(e *core.Env, x *facts.Expr) bool {
 	return false
 }
 
-func (u *unifier) bind(have *core.Value, x *facts.Expr, depth int) verdict {
+func (u *unifier) bind(have *core.Value, x *facts.Expr, depth int) Verdict {
 	if x.A != 0 {
-		if v := u.c.assignable(have, u.c.l.Eval(u.f, x.A, u.env), depth); v != yes {
+		if v := u.c.assignable(have, u.c.Linker.Eval(u.f, x.A, u.env), depth); v != Yes {
 			return v
 		}
 	}
 	u.env = u.env.Binding(x, have)
 	if have == nil {
-		return maybe
+		return Maybe
 	}
-	return yes
+	return Yes
 }
 
-func (u *unifier) list(have *core.Value, x *facts.Expr, depth int) verdict {
+func (u *unifier) list(have *core.Value, x *facts.Expr, depth int) Verdict {
 	switch {
 	case have.Is(core.KindList) && have.Text == x.S:
 		return u.unify(core.BareType(have.Args[0]), x.A, depth+1)
@@ -107,40 +107,40 @@ func (u *unifier) list(have *core.Value, x *facts.Expr, depth int) verdict {
 		}
 		return u.unify(core.UnionOf(all), x.A, depth+1)
 	case have.Is(core.KindList), have.Is(core.KindTuple), have.Is(core.KindMap):
-		return maybe
+		return Maybe
 	}
 	return u.c.unlike(have, x.S)
 }
 
-func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) verdict {
+func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) Verdict {
 	switch {
 	case x.N != 0:
-		return maybe
+		return Maybe
 	case have.Is(core.KindTuple) && !have.Open:
-		n, all := 0, yes
+		n, all := 0, Yes
 		for e := x.A; e != 0; n++ {
-			p := u.c.l.Expr(u.f, e)
+			p := u.c.Linker.Expr(u.f, e)
 			if n < len(have.Args) {
 				all = min(all, u.unify(core.BareType(have.Args[n]), p.A, depth+1))
 			}
 			e = p.B
 		}
 		if n != len(have.Args) {
-			return no
+			return No
 		}
 		return all
 	case have.Is(core.KindList) && have.Text == "":
-		return no
+		return No
 	case have.Is(core.KindTuple):
-		return maybe
+		return Maybe
 	}
 	return u.c.unlike(have, "")
 }
 
-func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) verdict {
+func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
 	if !have.Is(core.KindFunc) || have.Text != x.S {
 		if have.Is(core.KindFunc) {
-			return maybe
+			return Maybe
 		}
 		return u.c.uncallable(have)
 	}
@@ -148,11 +148,11 @@ func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) verdict {
 	required, open, known := facts.Arity(uint32(have.Index))
 	_, any, told := facts.Arity(x.N)
 	if !known || !told {
-		return maybe
+		return Maybe
 	}
-	n, all := 0, yes
+	n, all := 0, Yes
 	for e := x.A; e != 0; n++ {
-		p := u.c.l.Expr(u.f, e)
+		p := u.c.Linker.Expr(u.f, e)
 		e = p.B
 		switch {
 		case e == 0 && any: // the rest
@@ -164,26 +164,26 @@ func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) verdict {
 		case n < most && u.infers(p.A, 0):
 			all = min(all, u.unify(core.BareType(have.Args[n]), p.A, depth+1))
 		case n < most:
-			want := u.c.l.Eval(u.f, p.A, u.env)
+			want := u.c.Linker.Eval(u.f, p.A, u.env)
 			if s := core.NameOfEmpty(want); s != facts.AnyType && s != facts.NeverType {
 				all = min(all, u.c.assignable(want, core.BareType(have.Args[n]), depth+1))
 			}
 		}
 	}
 	if required > n && !any {
-		return no
+		return No
 	}
 	return min(all, u.unify(core.BareType(have.Args[most]), x.B, depth+1))
 }
 
-func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) verdict {
-	base := u.c.l.Eval(u.f, x.A, u.env)
+func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) Verdict {
+	base := u.c.Linker.Eval(u.f, x.A, u.env)
 	if base.Is(core.KindDef) && core.IsAlias(base.Symbol()) {
-		return maybe
+		return Maybe
 	}
 	of := []*core.Value{have}
 	if base.Is(core.KindDef) && have.Is(core.KindDef) {
-		of = append(of, u.c.b.MemberTypes(u.c.l, have)...)
+		of = append(of, u.c.Binder.MemberTypes(u.c.Linker, have)...)
 	}
 	for _, t := range of {
 		switch {
@@ -192,17 +192,17 @@ func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) verdict {
 		default:
 			continue
 		}
-		n, all := 0, yes
+		n, all := 0, Yes
 		for e := x.B; e != 0; n++ {
-			p := u.c.l.Expr(u.f, e)
+			p := u.c.Linker.Expr(u.f, e)
 			e = p.B
 			if n >= len(t.Args) || t.Args[n] == nil {
-				return maybe
+				return Maybe
 			}
 			all = min(all, u.unify(core.BareType(t.Args[n]), p.A, depth+1))
 		}
-		if all == no {
-			return maybe // how the parameter varies is not looked at
+		if all == No {
+			return Maybe // how the parameter varies is not looked at
 		}
 		return all
 	}
@@ -210,76 +210,76 @@ func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) verdict {
 		return u.c.unlike(have, base.Text)
 	}
 	if base.Is(core.KindDef) {
-		return min(maybe, u.c.assignable(have, base, depth+1))
+		return min(Maybe, u.c.assignable(have, base, depth+1))
 	}
-	return maybe
+	return Maybe
 }
 
-func (u *unifier) record(have *core.Value, x *facts.Expr, depth int) verdict {
-	if primitive(have) != "" || have.Is(core.KindFunc) {
-		return maybe
+func (u *unifier) record(have *core.Value, x *facts.Expr, depth int) Verdict {
+	if PrimitiveOf(have) != "" || have.Is(core.KindFunc) {
+		return Maybe
 	}
-	all := yes
+	all := Yes
 	for e := x.A; e != 0; {
-		p := u.c.l.Expr(u.f, e)
+		p := u.c.Linker.Expr(u.f, e)
 		e = p.B
-		entry := u.c.l.Expr(u.f, p.A)
-		m := u.c.l.Member(core.InstanceOf(have), entry.S, core.ValueSpace)
+		entry := u.c.Linker.Expr(u.f, p.A)
+		m := u.c.Linker.Member(core.InstanceOf(have), entry.S, core.ValueSpace)
 		switch {
 		case have.Is(core.KindBuiltin) && have.Text == "object" && entry.N == 0:
-			return no
+			return No
 		case m == nil && entry.N == 0:
-			if u.c.lacks(core.InstanceOf(have), entry.S) == nil && !have.Is(core.KindRecord) {
-				return maybe
+			if u.c.Lacks(core.InstanceOf(have), entry.S) == nil && !have.Is(core.KindRecord) {
+				return Maybe
 			}
-			return no
+			return No
 		case m == nil || m.Is(core.KindExternal) || m.Is(core.KindDef) && m.Symbol().Flags.Has(facts.Optional):
-			all = min(all, maybe)
+			all = min(all, Maybe)
 			continue
 		}
-		all = min(all, u.unify(core.BareType(u.c.l.ValueOf(m)), entry.A, depth+1))
+		all = min(all, u.unify(core.BareType(u.c.Linker.ValueOf(m)), entry.A, depth+1))
 	}
 	return all
 }
 
 // either tests a type against alternatives, the first that it suits being meant.
-func (u *unifier) either(have *core.Value, x *facts.Expr, depth int) verdict {
+func (u *unifier) either(have *core.Value, x *facts.Expr, depth int) Verdict {
 	a := u.unify(have, x.A, depth)
-	if a == yes {
-		return yes
+	if a == Yes {
+		return Yes
 	}
-	if b := u.unify(have, x.B, depth); b != no || a == no {
+	if b := u.unify(have, x.B, depth); b != No || a == No {
 		return b
 	}
-	return maybe
+	return Maybe
 }
 
 // unlike reports that a type is none of the library's type of a name, arrays if empty:
 // plain values and objects that lack its members are not.
-func (c *checker) unlike(t *core.Value, name string) verdict {
+func (c *Comparer) unlike(t *core.Value, name string) Verdict {
 	switch {
-	case primitive(t) != "" && name != "ArrayLike" && name != "Iterable", t.Is(core.KindFunc):
-		return no
+	case PrimitiveOf(t) != "" && name != "ArrayLike" && name != "Iterable", t.Is(core.KindFunc):
+		return No
 	case t.Is(core.KindList), t.Is(core.KindTuple), t.Is(core.KindMap) && t.Text != "":
 		if ownClass()[name] && t.Text != name {
-			return no
+			return No
 		}
-		return maybe
+		return Maybe
 	case t.Is(core.KindBuiltin), t.Is(core.KindExternal):
 		if t.Is(core.KindBuiltin) && t.Text == "object" || ownClass()[t.Text] && (name == "" || ownClass()[name]) && t.Text != name && !strings.Contains(t.Text+name, "Error") && !strings.Contains(name, "Promise") {
-			return no
+			return No
 		}
-		return maybe
+		return Maybe
 	}
 	for _, m := range requiredOf(name) {
-		if t.Is(core.KindRecord) && !t.Open && !c.l.HasName(t, m) {
-			return no
+		if t.Is(core.KindRecord) && !t.Open && !c.Linker.HasName(t, m) {
+			return No
 		}
-		if t.Is(core.KindDef) && c.lacks(core.InstanceOf(t), m) != nil {
-			return no
+		if t.Is(core.KindDef) && c.Lacks(core.InstanceOf(t), m) != nil {
+			return No
 		}
 	}
-	return maybe
+	return Maybe
 }
 
 // requiredOf lists members that values of a library's type have.
@@ -302,14 +302,14 @@ func requiredOf(name string) []string {
 }
 
 // uncallable reports that a type has no call signatures.
-func (c *checker) uncallable(t *core.Value) verdict {
+func (c *Comparer) uncallable(t *core.Value) Verdict {
 	switch {
-	case primitive(t) != "", t.Is(core.KindList), t.Is(core.KindTuple), t.Is(core.KindMap), t.Is(core.KindRecord) && !t.Open, t.Is(core.KindBuiltin) && t.Text == "object":
-		return no
+	case PrimitiveOf(t) != "", t.Is(core.KindList), t.Is(core.KindTuple), t.Is(core.KindMap), t.Is(core.KindRecord) && !t.Open, t.Is(core.KindBuiltin) && t.Text == "object":
+		return No
 	case t.Is(core.KindDef) && (t.Symbol().Kind == facts.KindClass || t.Symbol().Kind == facts.KindInterface || core.IsAlias(t.Symbol())):
-		if o := c.object(t, 0); o != nil && o.closed && !o.has("()") {
-			return no
+		if o := c.Object(t, 0); o != nil && o.Closed && !o.Has("()") {
+			return No
 		}
 	}
-	return maybe
+	return Maybe
 }

@@ -1,8 +1,9 @@
-package ecmascript
+package typecheck
 
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
 // cast checks a type assertion: one of both types must have what the other requires.
@@ -11,24 +12,24 @@ func (c *checker) cast(p *facts.Place) string {
 	if have == nil || want == nil || have.File == want.File && have.Index == want.Index {
 		return ""
 	}
-	h, w := c.object(have, 0), c.object(want, 0)
-	if h == nil || w == nil || !h.closed || !w.closed {
+	h, w := c.Object(have, 0), c.Object(want, 0)
+	if h == nil || w == nil || !h.Closed || !w.Closed {
 		return ""
 	}
 	missing, further := firstMissing(w, h), firstMissing(h, w)
 	if missing == "" || further == "" {
 		return ""
 	}
-	c.because(have, missing)
-	c.member(w, missing)
-	c.because(want, further)
-	c.member(h, further)
+	c.Because(have, missing)
+	c.Member(w, missing)
+	c.Because(want, further)
+	c.Member(h, further)
 	return "converts between types of which neither has the members of the other"
 }
 
 // asserted gives the class or interface that a value surely is of; nil for others.
 func (c *checker) asserted(e facts.ExprID) *core.Value {
-	v := expanded(c.l, c.value(e))
+	v := ecmascript.Expanded(c.Linker, c.value(e))
 	if v == nil || c.unsure(v) || core.IsBoth(v) {
 		return nil
 	}
@@ -40,7 +41,7 @@ func (c *checker) asserted(e facts.ExprID) *core.Value {
 		if found != nil || !a.Is(core.KindInstance) {
 			return nil
 		}
-		found = c.unaliased(core.TypeOf(a))
+		found = c.Unaliased(core.TypeOf(a))
 	}
 	if found == nil || !declaresMembers(found) || found.Partial || found.Filter != nil {
 		return nil
@@ -49,9 +50,9 @@ func (c *checker) asserted(e facts.ExprID) *core.Value {
 }
 
 // firstMissing names a member that one type requires and another surely has not.
-func firstMissing(of, in *object) string {
-	for _, name := range of.names(true) {
-		if !in.has(name) && !in.has("[]") && !in.has("()") {
+func firstMissing(of, in *ecmascript.ObjectType) string {
+	for _, name := range of.Names(true) {
+		if !in.Has(name) && !in.Has("[]") && !in.Has("()") {
 			return name
 		}
 	}

@@ -1,10 +1,11 @@
-package ecmascript
+package typecheck
 
 import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
 // subtyped checks a class or an interface against a supertype. Where a member of a
@@ -15,7 +16,7 @@ func (c *checker) subtyped(have, want *core.Value) string {
 		c.at = m
 		return "overrides a member that does not exist"
 	}
-	if c.subtype(have, want) != no {
+	if c.subtype(have, want) != ecmascript.No {
 		return ""
 	}
 	if have.Symbol().Kind == facts.KindClass {
@@ -33,13 +34,13 @@ func (c *checker) overridesNothing(class, super *core.Value) *core.Value {
 	if !class.Is(core.KindDef) || !super.Is(core.KindDef) || class.Symbol().Kind != facts.KindClass || super.Symbol().Kind != facts.KindClass {
 		return nil
 	}
-	o := c.object(super, 0)
-	if o == nil || !o.closed {
+	o := c.Object(super, 0)
+	if o == nil || !o.Closed {
 		return nil
 	}
 	for _, i := range class.File.MembersOf(class.Index) {
 		s := &class.File.Facts.Symbols[i]
-		if s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.has(s.Name) && s.Name[0] != '[' && !core.Every("typescript", s.Name) {
+		if s.Flags.Has(facts.Override) && !s.Flags.Has(facts.Static) && !o.Has(s.Name) && s.Name[0] != '[' && !core.Every("typescript", s.Name) {
 			c.lackedBy(o, s.Name)
 			return &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
 		}
@@ -48,25 +49,25 @@ func (c *checker) overridesNothing(class, super *core.Value) *core.Value {
 }
 
 // subtype compares what a supertype asks for with the members of a type.
-func (c *checker) subtype(have, want *core.Value) verdict {
+func (c *checker) subtype(have, want *core.Value) ecmascript.Verdict {
 	if !have.Is(core.KindDef) || !want.Is(core.KindDef) || want.Partial {
-		return maybe
+		return ecmascript.Maybe
 	}
-	return c.haveMembers(have, c.object(have, 0), c.object(want, 0), want, 0)
+	return c.haveMembers(have, c.Object(have, 0), c.Object(want, 0), want, 0)
 }
 
 // unsuited finds a member of a class's own that does not suit a supertype.
 func (c *checker) unsuited(class, super *core.Value) *core.Value {
-	w := c.object(super, 0)
-	causes := c.causes
-	defer func() { c.causes = causes }()
+	w := c.Object(super, 0)
+	causes := c.Causes
+	defer func() { c.Causes = causes }()
 	for _, i := range class.File.MembersOf(class.Index) {
 		s := &class.File.Facts.Symbols[i]
 		if s.Flags.Has(facts.Static) {
 			continue
 		}
 		m := &core.Value{Kind: core.KindDef, File: class.File, Index: i, Env: core.EnvOf(class)}
-		if x := w.find(s.Name); x != nil && c.memberFits(m, x, 0) == no || x == nil && c.unlikeAnObject(m) {
+		if x := w.Find(s.Name); x != nil && c.memberFits(m, x, 0) == ecmascript.No || x == nil && c.unlikeAnObject(m) {
 			return m
 		}
 	}
@@ -79,46 +80,46 @@ func (c *checker) unlikeAnObject(m *core.Value) bool {
 	if s := m.Symbol(); s.Name != "valueOf" || s.Kind != facts.KindMethod {
 		return false
 	}
-	t := core.TypeOf(c.l.Eval(m.File, m.Symbol().Type, nil))
+	t := core.TypeOf(c.Linker.Eval(m.File, m.Symbol().Type, nil))
 	return t.Is(core.KindParam) && (len(t.Args) != 1 || t.Args[0] == nil)
 }
 
 // haveMembers compares what a type asks for with the members h of another. Where a
 // supertype is unknown, it may have what is lacking; what is there is as it is.
-func (c *checker) haveMembers(have *core.Value, h, w *object, want *core.Value, depth int) verdict {
-	if h == nil || w == nil || !h.closed && !declaresMembers(have) {
-		return maybe
+func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, want *core.Value, depth int) ecmascript.Verdict {
+	if h == nil || w == nil || !h.Closed && !declaresMembers(have) {
+		return ecmascript.Maybe
 	}
-	for _, name := range w.names(true) {
-		m := h.find(name)
-		if m == nil && (slices.Contains(h.keys, name) || h.has("()") && core.LibraryHas("typescript", "Function."+name)) {
+	for _, name := range w.Names(true) {
+		m := h.Find(name)
+		if m == nil && (slices.Contains(h.Keys, name) || h.Has("()") && core.LibraryHas("typescript", "Function."+name)) {
 			continue
 		}
-		if m == nil && !h.closed {
+		if m == nil && !h.Closed {
 			continue
 		}
 		if m == nil {
-			c.because(have, name)
-			c.member(w, name)
-			c.because(want, "")
-			return no
+			c.Because(have, name)
+			c.Member(w, name)
+			c.Because(want, "")
+			return ecmascript.No
 		}
-		x := w.find(name)
+		x := w.Find(name)
 		if m.File == x.File && m.Index == x.Index {
 			continue
 		}
 		if m.Symbol().Visibility == facts.VisibilityPrivate && !m.Symbol().Flags.Has(facts.Local) && m.Symbol().Name[0] != '#' {
-			c.because(m, "")
-			return no
+			c.Because(m, "")
+			return ecmascript.No
 		}
-		if h.named || w.named {
+		if h.Named || w.Named {
 			continue
 		}
-		if c.memberFits(m, x, depth) == no {
-			return no
+		if c.memberFits(m, x, depth) == ecmascript.No {
+			return ecmascript.No
 		}
 	}
-	return maybe
+	return ecmascript.Maybe
 }
 
 // declaresMembers reports a class or an interface.
@@ -128,20 +129,20 @@ func declaresMembers(t *core.Value) bool {
 
 // memberFits compares two members of a name: methods, or properties of types that
 // do not depend on type parameters.
-func (c *checker) memberFits(m, x *core.Value, depth int) verdict {
+func (c *checker) memberFits(m, x *core.Value, depth int) ecmascript.Verdict {
 	a, b := m.Symbol().Kind, x.Symbol().Kind
 	switch {
 	case a == facts.KindMethod && b == facts.KindMethod:
-		if c.methodsFit(m, x, depth) == no {
-			c.because(m, "")
-			return no
+		if c.methodsFit(m, x, depth) == ecmascript.No {
+			c.Because(m, "")
+			return ecmascript.No
 		}
 	case a == facts.KindProperty && b == facts.KindProperty && m.Env == nil && x.Env == nil:
-		if c.fits(c.l.ValueOf(m), c.l.ValueOf(x), depth+2) == no {
-			c.because(m, "")
-			c.because(x, "")
-			return no
+		if c.fits(c.Linker.ValueOf(m), c.Linker.ValueOf(x), depth+2) == ecmascript.No {
+			c.Because(m, "")
+			c.Because(x, "")
+			return ecmascript.No
 		}
 	}
-	return maybe
+	return ecmascript.Maybe
 }

@@ -1,4 +1,6 @@
-package ecmascript
+// Package typecheck finds values of TypeScript that surely do not suit what is expected of
+// them. It serves comparisons of two trees; linking asks for none of it.
+package typecheck
 
 import (
 	"fmt"
@@ -6,53 +8,39 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
 // Fault is a place of a file at which a value surely does not suit what is
 // expected of it, as far as the evaluation knows the types of both.
 type Fault struct {
 	Line, Col uint32
-	Scope     int32   // index of the innermost enclosing symbol; -1 for the file
-	Reason    string  // what the place does, going on from it
-	Causes    []Cause // the definitions that decided, the nearest first
-}
-
-// Cause is a definition that a Fault comes from, or the member that it lacks.
-type Cause struct {
-	Target core.Target
-	Member string // that the target, a type, has not; empty for the target itself
-}
-
-// Texts is a Tree whose files may have come without the texts of symbols, which it gives.
-type Texts interface {
-	core.Tree
-	// Signature is that of a symbol by its index in its file; empty if there is none.
-	Signature(path string, i int32) string
-	// Value is a symbol's literal value likewise.
-	Value(path string, i int32) string
+	Scope     int32              // index of the innermost enclosing symbol; -1 for the file
+	Reason    string             // what the place does, going on from it
+	Causes    []ecmascript.Cause // the definitions that decided, the nearest first
 }
 
 // Check lists the faults of a TypeScript file whose facts have places. It is for
 // comparing two trees: what a type checker would say in both is as well left to it.
 func Check(t core.Tree, f *core.File) []Fault {
-	b, ok := f.Binder.(ecmascript)
+	b, ok := f.Binder.(ecmascript.Binder)
 	if !ok {
 		return nil
 	}
-	c := &checker{b: b, l: core.NewLinker(t, f, f.Facts)}
-	c.l.Checking = true
+	c := &checker{Comparer: &ecmascript.Comparer{Binder: b, Linker: core.NewLinker(t, f, f.Facts)}}
+	c.Linker.Checking = true
 	var out []Fault
 	for i := range f.Facts.Places {
 		p := &f.Facts.Places[i]
-		c.l.Steps, c.fitted, c.causes, c.at = core.MaxSteps, 0, nil, nil
+		c.Linker.Steps, c.fitted, c.Causes, c.at = core.MaxSteps, 0, nil, nil
 		reason := c.check(p)
-		if c.l.Failed {
+		if c.Linker.Failed {
 			return nil
 		}
-		if reason == "" || c.l.Steps < 0 {
+		if reason == "" || c.Linker.Steps < 0 {
 			continue
 		}
-		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.causes}
+		fault := Fault{Line: p.Line, Col: p.Col, Scope: p.Scope, Reason: reason, Causes: c.Causes}
 		if c.at != nil {
 			s := c.at.Symbol()
 			fault.Line, fault.Col, fault.Scope = s.NameLine, s.NameCol, c.at.Index
@@ -64,10 +52,8 @@ func Check(t core.Tree, f *core.File) []Fault {
 
 // checker checks the places of one file.
 type checker struct {
-	b      ecmascript
-	l      *core.Linker
-	fitted int // values at one place, see maxFitted
-	causes []Cause
+	*ecmascript.Comparer
+	fitted int         // values at one place, see maxFitted
 	at     *core.Value // the member that the fault is told at, nil for the place itself
 
 	overloaded bool   // the call at hand has several signatures
@@ -76,24 +62,18 @@ type checker struct {
 	excessive  string // the key of the literal at hand for which it was rejected
 }
 
-func (c *checker) because(d *core.Value, member string) {
-	if d.Is(core.KindDef) {
-		c.causes = append(c.causes, Cause{d.File.Target(d.Index), member})
-	}
-}
-
 // check says what is wrong at a place; empty if nothing surely is.
 func (c *checker) check(p *facts.Place) (reason string) {
-	defer c.l.Recover()
+	defer c.Linker.Recover()
 	switch p.Kind {
 	case facts.PlaceValue:
 		c.fresh = p.Fresh
-		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == no {
-			c.comesFrom(c.l.File, p.Expr, 0)
+		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
+			c.comesFrom(c.Linker.File, p.Expr, 0)
 			return "is not assignable to the expected type"
 		}
 	case facts.PlaceSubtype:
-		return c.subtyped(core.TypeOf(c.value(p.Expr)), c.unaliased(core.TypeOf(c.value(p.Expected))))
+		return c.subtyped(core.TypeOf(c.value(p.Expr)), c.Unaliased(core.TypeOf(c.value(p.Expected))))
 	case facts.PlaceCall:
 		return c.call(p)
 	case facts.PlaceMember:
@@ -112,44 +92,44 @@ func (c *checker) value(e facts.ExprID) *core.Value {
 	if c.mayBeAny(e) {
 		return nil
 	}
-	return c.l.ValueOf(c.l.Eval(c.l.File, e, nil))
+	return c.Linker.ValueOf(c.Linker.Eval(c.Linker.File, e, nil))
 }
 
 // mayBeAny reports a value that is, or may be, what is selected of a parameter of
 // which the context tells nothing: of any, and so is what it is joined with, or
 // narrowed to.
 func (c *checker) mayBeAny(e facts.ExprID) bool {
-	x := c.l.Expr(c.l.File, e)
+	x := c.Linker.Expr(c.Linker.File, e)
 	if x.Op == facts.OpUnion && x.N == 0 {
 		return c.mayBeAny(x.A) || c.mayBeAny(x.B)
 	}
 	for x.Op == facts.OpMember || x.Op == facts.OpCall || x.Op == facts.OpNarrow {
 		e = x.A
-		x = c.l.Expr(c.l.File, e)
+		x = c.Linker.Expr(c.Linker.File, e)
 	}
-	return x.Op == facts.OpParameter && c.l.Eval(c.l.File, e, nil) == nil
+	return x.Op == facts.OpParameter && c.Linker.Eval(c.Linker.File, e, nil) == nil
 }
 
 // call checks a call against each signature of what is called.
 func (c *checker) call(p *facts.Place) string {
-	callee := c.l.Eval(c.l.File, p.Expr, nil)
+	callee := c.Linker.Eval(c.Linker.File, p.Expr, nil)
 	if reason := c.spied(callee, p); reason != "" {
 		return reason
 	}
 	if callee.Is(core.KindUnion) && !core.IsBoth(callee) || c.unsure(callee) {
 		return ""
 	}
-	if x := c.l.Expr(c.l.File, p.Expr); x.Op == facts.OpMember && c.unsure(c.l.Eval(c.l.File, x.A, nil)) {
+	if x := c.Linker.Expr(c.Linker.File, p.Expr); x.Op == facts.OpMember && c.unsure(c.Linker.Eval(c.Linker.File, x.A, nil)) {
 		return ""
 	}
-	all := c.b.signatures(c.l, callee, 0)
-	if len(all) == 0 || len(all) == maxSignatures {
+	all := c.Binder.Signatures(c.Linker, callee, 0)
+	if len(all) == 0 || len(all) == ecmascript.MaxSignatures {
 		return ""
 	}
 	reason := ""
-	if all[0].def == nil || callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindFunction {
-		c.because(callee, "")
-		c.because(core.TypeOf(c.b.declaredOf(c.l, callee)), "")
+	if all[0].Definition == nil || callee.Is(core.KindDef) && callee.Symbol().Kind == facts.KindFunction {
+		c.Because(callee, "")
+		c.Because(core.TypeOf(c.Binder.DeclaredOf(c.Linker, callee)), "")
 	}
 	suited := all
 	if !p.Open {
@@ -176,7 +156,7 @@ func (c *checker) call(p *facts.Place) string {
 // unsure reports a value that may be of other types than those known: of a
 // conditional type, or of more than are looked at.
 func (c *checker) unsure(v *core.Value) bool {
-	v = expanded(c.l, c.l.ValueOf(v))
+	v = ecmascript.Expanded(c.Linker, c.Linker.ValueOf(v))
 	if !v.Is(core.KindUnion) {
 		return false
 	}
@@ -184,28 +164,28 @@ func (c *checker) unsure(v *core.Value) bool {
 }
 
 // rejects says why a signature does not take a call's arguments.
-func (c *checker) rejects(s signature, p *facts.Place) string {
-	c.because(s.def, "")
+func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
+	c.Because(s.Definition, "")
 	required, most, known := arity(s)
 	if known && !p.Open && (len(p.Args) < required || len(p.Args) > most) {
 		return fmt.Sprintf("passes %d", len(p.Args))
 	}
 	for n, a := range p.Args {
 		var want *core.Value
-		if s.def != nil {
-			want = c.b.declaredParameter(c.l, s, n, len(p.Args))
+		if s.Definition != nil {
+			want = c.Binder.DeclaredParameter(c.Linker, s, n, len(p.Args))
 		} else {
-			want = c.b.parameterOf(c.l, s, nil, n, len(p.Args))
-			if s.typ.Index&2 != 0 && n >= len(s.typ.Args)-2 { // of a rest
+			want = c.Binder.ParameterOf(c.Linker, s, nil, n, len(p.Args))
+			if s.Type.Index&2 != 0 && n >= len(s.Type.Args)-2 { // of a rest
 				want = nil
 			}
 		}
 		c.fresh = a.Fresh
-		if c.fits(c.value(a.Value), want, 0) == no {
-			c.comesFrom(c.l.File, a.Value, 0)
+		if c.fits(c.value(a.Value), want, 0) == ecmascript.No {
+			c.comesFrom(c.Linker.File, a.Value, 0)
 			return fmt.Sprintf("argument %d is not assignable to its parameter", n+1)
 		}
-		if a.Value != 0 && c.l.Expr(c.l.File, a.Value).Op == facts.OpElem && p.Open {
+		if a.Value != 0 && c.Linker.Expr(c.Linker.File, a.Value).Op == facts.OpElem && p.Open {
 			break // what a spread gives has no place
 		}
 	}
@@ -215,9 +195,9 @@ func (c *checker) rejects(s signature, p *facts.Place) string {
 // selected checks a member that is selected of one of several types, or of one
 // that keeps it to itself.
 func (c *checker) selected(p *facts.Place) string {
-	v := expanded(c.l, c.value(p.Expr))
-	if m := c.l.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
-		c.because(m, "")
+	v := ecmascript.Expanded(c.Linker, c.value(p.Expr))
+	if m := c.Linker.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
+		c.Because(m, "")
 		return "is outside of the class"
 	}
 	if v.Is(core.KindInstance) {
@@ -226,13 +206,13 @@ func (c *checker) selected(p *facts.Place) string {
 	if !v.Is(core.KindUnion) || core.IsBoth(v) || c.unsure(v) {
 		return ""
 	}
-	var lacking []*object
+	var lacking []*ecmascript.ObjectType
 	has := false
 	for _, a := range v.Args {
-		a = expanded(c.l, a)
-		if m := c.l.Member(a, p.Name, core.ValueSpace); m != nil {
+		a = ecmascript.Expanded(c.Linker, a)
+		if m := c.Linker.Member(a, p.Name, core.ValueSpace); m != nil {
 			has = true
-		} else if t := c.lacks(a, p.Name); t != nil {
+		} else if t := c.Lacks(a, p.Name); t != nil {
 			lacking = append(lacking, t)
 		}
 	}
@@ -242,7 +222,7 @@ func (c *checker) selected(p *facts.Place) string {
 	for _, o := range lacking {
 		c.lackedBy(o, p.Name)
 	}
-	c.comesFrom(c.l.File, p.Expr, 0)
+	c.comesFrom(c.Linker.File, p.Expr, 0)
 	return "selects " + p.Name + ", which one of the possible types does not have"
 }
 
@@ -252,7 +232,7 @@ func (c *checker) private(m *core.Value, scope int32) bool {
 	if s.Visibility != facts.VisibilityPrivate || s.Flags.Has(facts.Local) || s.Container < 0 || m.File.Facts.Symbols[s.Container].Kind != facts.KindClass {
 		return false
 	}
-	for ; m.File == c.l.File && scope >= 0; scope = m.File.Facts.Symbols[scope].Container {
+	for ; m.File == c.Linker.File && scope >= 0; scope = m.File.Facts.Symbols[scope].Container {
 		if scope == s.Container {
 			return false
 		}

@@ -1,19 +1,11 @@
-package ecmascript
+package typecheck
 
 import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
-)
-
-// verdict says whether a value suits a type. Whatever is not surely known is maybe.
-type verdict int8
-
-const (
-	no verdict = iota - 1
-	maybe
-	yes
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
 // maxFits bounds how deep types are compared.
@@ -24,15 +16,15 @@ const maxFits = 4
 const maxFitted = 20000
 
 // fits compares a value with a value of the type that is expected.
-func (c *checker) fits(given, want *core.Value, depth int) verdict {
+func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
 	if given == nil || want == nil || depth > maxFits {
-		return maybe
+		return ecmascript.Maybe
 	}
 	if c.fitted++; c.fitted > maxFitted {
-		c.l.Steps = -1
-		return maybe
+		c.Linker.Steps = -1
+		return ecmascript.Maybe
 	}
-	given, want = expanded(c.l, given), expanded(c.l, want)
+	given, want = ecmascript.Expanded(c.Linker, given), ecmascript.Expanded(c.Linker, want)
 	switch {
 	case given.Is(core.KindUnion) && !core.IsBoth(given):
 		return c.allFit(given, want, depth)
@@ -43,33 +35,33 @@ func (c *checker) fits(given, want *core.Value, depth int) verdict {
 	}
 	t := core.TypeOf(want)
 	if t == nil {
-		return maybe
+		return ecmascript.Maybe
 	}
 	if t.Is(core.KindParam) {
 		if len(t.Args) != 1 || t.Args[0] == nil {
-			return maybe
+			return ecmascript.Maybe
 		}
 		outer := c.constrains
 		c.constrains = true
 		v := c.fits(given, core.AsValue(t.Args[0]), depth+1)
 		c.constrains = outer
-		return min(v, maybe)
+		return min(v, ecmascript.Maybe)
 	}
 	have := core.TypeOf(given)
 	if given.Is(core.KindDef) { // a function, a class or an object as it stands
 		return c.definitionFits(given, t, depth)
 	}
 	if have == nil {
-		return maybe
+		return ecmascript.Maybe
 	}
-	return c.typeFits(c.unaliased(have), c.unaliased(t), depth)
+	return c.typeFits(c.Unaliased(have), c.Unaliased(t), depth)
 }
 
-func (c *checker) fitsOne(given, want *core.Value, depth int) verdict {
+func (c *checker) fitsOne(given, want *core.Value, depth int) ecmascript.Verdict {
 	if !core.IsBoth(want) && slices.ContainsFunc(want.Args, func(a *core.Value) bool { return sameType(core.TypeOf(given), core.TypeOf(a)) }) {
-		return yes // whatever else it may suit
+		return ecmascript.Yes // whatever else it may suit
 	}
-	all := maybe
+	all := ecmascript.Maybe
 	if slices.ContainsFunc(want.Args, func(a *core.Value) bool { return core.TypeOf(a).Is(core.KindParam) }) {
 		outer := c.overloaded
 		c.overloaded = true
@@ -78,18 +70,18 @@ func (c *checker) fitsOne(given, want *core.Value, depth int) verdict {
 	for n, a := range want.Args {
 		v := c.fits(given, a, depth)
 		switch {
-		case core.IsBoth(want) && v == no:
-			return no
-		case !core.IsBoth(want) && v == yes:
-			return yes
+		case core.IsBoth(want) && v == ecmascript.No:
+			return ecmascript.No
+		case !core.IsBoth(want) && v == ecmascript.Yes:
+			return ecmascript.Yes
 		case n == 0:
 			all = v
 		case v != all:
-			all = maybe
+			all = ecmascript.Maybe
 		}
 	}
 	if want.Open && !core.IsBoth(want) {
-		return maybe
+		return ecmascript.Maybe
 	}
 	return all
 }
@@ -101,113 +93,86 @@ func sameType(a, b *core.Value) bool {
 
 // allFit compares a value of one of several types. What is inferred may be less
 // at the place than the union of all that it was given.
-func (c *checker) allFit(given, want *core.Value, depth int) verdict {
+func (c *checker) allFit(given, want *core.Value, depth int) ecmascript.Verdict {
 	if !core.IsBoth(given) && slices.ContainsFunc(given.Args, core.IsEither) {
-		return maybe // which outcome it is of is not known
+		return ecmascript.Maybe // which outcome it is of is not known
 	}
-	all := maybe
+	all := ecmascript.Maybe
 	for n, a := range given.Args {
 		v := c.fits(a, want, depth)
 		switch {
-		case core.IsBoth(given) && v == yes:
-			return yes
-		case !core.IsBoth(given) && !given.Inferred && v == no:
-			return no
+		case core.IsBoth(given) && v == ecmascript.Yes:
+			return ecmascript.Yes
+		case !core.IsBoth(given) && !given.Inferred && v == ecmascript.No:
+			return ecmascript.No
 		case n == 0:
 			all = v
 		case v != all:
-			all = maybe
+			all = ecmascript.Maybe
 		}
 	}
-	if core.IsBoth(given) && all == no && !slices.ContainsFunc(given.Args, func(a *core.Value) bool { return primitive(core.TypeOf(a)) != "" }) {
-		return maybe
+	if core.IsBoth(given) && all == ecmascript.No && !slices.ContainsFunc(given.Args, func(a *core.Value) bool { return ecmascript.PrimitiveOf(core.TypeOf(a)) != "" }) {
+		return ecmascript.Maybe
 	}
 	return all
 }
 
-func (c *checker) typeFits(have, want *core.Value, depth int) verdict {
+func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict {
 	if have == nil || want == nil {
-		return maybe
+		return ecmascript.Maybe
 	}
 	if want.Is(core.KindUnion) || have.Is(core.KindUnion) {
 		return c.fits(core.InstanceOf(have), core.InstanceOf(want), depth+1)
 	}
-	if p := primitive(want); p != "" {
+	if p := ecmascript.PrimitiveOf(want); p != "" {
 		return c.primitiveFits(have, want, p)
 	}
-	if p := primitive(have); p != "" {
-		return c.primitiveIs(want)
+	if p := ecmascript.PrimitiveOf(have); p != "" {
+		return c.PrimitiveIs(want)
 	}
 	switch {
 	case want.Is(core.KindList) && have.Is(core.KindList):
-		if c.fits(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == no && !core.IsLiteral(want.Args[0]) {
-			return no
+		if c.fits(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No && !core.IsLiteral(want.Args[0]) {
+			return ecmascript.No
 		}
 	case want.Is(core.KindFunc):
-		return c.functionFits(signature{typ: have}, have.Is(core.KindFunc), want, depth)
+		return c.functionFits(ecmascript.Signature{Type: have}, have.Is(core.KindFunc), want, depth)
 	case have.Is(core.KindRecord) && want.Is(core.KindDef):
 		return c.recordFits(have, want, depth)
 	case have.Is(core.KindDef) && want.Is(core.KindDef):
 		return c.objectFits(have, want, depth)
 	case have.Is(core.KindFunc) && want.Is(core.KindDef):
-		if m := c.l.OwnMember(want, "()", core.RuleDeclared); m.Is(core.KindDef) {
-			if all := overloads(c.l, m); len(all) == 1 {
-				return c.callableFits(signature{typ: have}, all[0], depth)
+		if m := c.Linker.OwnMember(want, "()", core.RuleDeclared); m.Is(core.KindDef) {
+			if all := ecmascript.OverloadsOf(c.Linker, m); len(all) == 1 {
+				return c.callableFits(ecmascript.Signature{Type: have}, all[0], depth)
 			}
 		}
 	}
-	return maybe
+	return ecmascript.Maybe
 }
 
 // primitiveFits compares a type with a plain one.
-func (c *checker) primitiveFits(have, want *core.Value, p string) verdict {
-	switch h := primitive(have); {
+func (c *checker) primitiveFits(have, want *core.Value, p string) ecmascript.Verdict {
+	switch h := ecmascript.PrimitiveOf(have); {
 	case h != "" && h != p:
-		return no
+		return ecmascript.No
 	case h == p && core.IsLiteral(want):
 		if core.IsLiteral(have) && have.Text != want.Text {
-			return no
+			return ecmascript.No
 		}
-		return maybe
+		return ecmascript.Maybe
 	case h == p:
-		return yes
+		return ecmascript.Yes
 	case have.Is(core.KindList), have.Is(core.KindMap), have.Is(core.KindTuple), have.Is(core.KindFunc), have.Is(core.KindRecord):
-		return no
+		return ecmascript.No
 	case have.Is(core.KindDef) && (have.Symbol().Kind == facts.KindClass || have.Symbol().Kind == facts.KindInterface):
-		return no
+		return ecmascript.No
 	case have.Is(core.KindBuiltin) && len(have.Args) > 0 && core.LastName(have.Text) == "Promise":
-		return no
+		return ecmascript.No
 	case have.Is(core.KindDef) && core.IsAlias(have.Symbol()):
-		if o := c.object(have, 0); o != nil && o.closed && len(o.names(true)) > 0 {
-			return no
+		if o := c.Object(have, 0); o != nil && o.Closed && len(o.Names(true)) > 0 {
+			return ecmascript.No
 		}
 	}
-	return maybe
-}
-
-// primitiveIs compares a plain value with a type: it has the members of its
-// wrapper alone.
-func (c *checker) primitiveIs(want *core.Value) verdict {
-	switch {
-	case want.Is(core.KindList), want.Is(core.KindMap), want.Is(core.KindTuple), want.Is(core.KindFunc), want.Is(core.KindBuiltin) && want.Text == "object":
-		return no
-	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindClass:
-	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindInterface:
-	default:
-		return maybe
-	}
-	if o := c.object(want, 0); o != nil {
-		for _, name := range o.names(true) {
-			switch name {
-			case "length", "toString", "valueOf", "at", "slice", "concat", "includes", "indexOf", "lastIndexOf":
-			default:
-				if want.Partial {
-					continue
-				}
-				c.because(want, "")
-				return no
-			}
-		}
-	}
-	return maybe
+	return ecmascript.Maybe
 }

@@ -1,10 +1,11 @@
-package ecmascript
+package typecheck
 
 import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
 )
 
 // selectedOfOne checks a member that is selected of a value of one type. Where that
@@ -15,7 +16,7 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 	case core.LibraryHas("typescript", "Object."+p.Name): // everything has it
 		return ""
 	case t.Is(core.KindRecord):
-		if t.Open || c.l.HasName(t, p.Name) || c.l.HasName(t, "[]") {
+		if t.Open || c.Linker.HasName(t, p.Name) || c.Linker.HasName(t, "[]") {
 			return ""
 		}
 	case t.Is(core.KindBuiltin) && t.Text == "object":
@@ -23,15 +24,15 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 			return ""
 		}
 	default:
-		if o := c.lacks(v, p.Name); o != nil && o.closed { // a library's may have more than is known
+		if o := c.Lacks(v, p.Name); o != nil && o.Closed { // a library's may have more than is known
 			c.lackedBy(o, p.Name)
 			return "is not a member of its type"
 		}
-		if o := c.object(t, 0); o == nil || !o.closed || len(o.types) > 0 || o.has(p.Name) {
+		if o := c.Object(t, 0); o == nil || !o.Closed || len(o.Types) > 0 || o.Has(p.Name) {
 			return ""
 		}
 	}
-	c.comesFrom(c.l.File, p.Expr, 0)
+	c.comesFrom(c.Linker.File, p.Expr, 0)
 	return "is not a member of the value"
 }
 
@@ -44,11 +45,11 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 	if e == 0 || depth > maxSources {
 		return
 	}
-	x := c.l.Expr(f, e)
+	x := c.Linker.Expr(f, e)
 	switch x.Op {
 	case facts.OpNarrow:
 		if facts.Condition(x.N).Kind() == facts.HasValue {
-			c.narrowedBy(c.l.ValueOf(c.l.Eval(f, x.A, nil)), x.S)
+			c.narrowedBy(c.Linker.ValueOf(c.Linker.Eval(f, x.A, nil)), x.S)
 		}
 		c.comesFrom(f, x.A, depth+1)
 	case facts.OpCall, facts.OpNew, facts.OpElem, facts.OpKey, facts.OpResult, facts.OpAwait, facts.OpArgument, facts.OpParameter, facts.OpInstance, facts.OpTypeOf, facts.OpGeneric:
@@ -57,22 +58,22 @@ func (c *checker) comesFrom(f *core.File, e facts.ExprID, depth int) {
 			c.computedFrom(f, x, depth+1)
 		}
 		if x.Op == facts.OpCall { // what is given may tell it
-			for e := x.B; e != 0; e = c.l.Expr(f, e).B {
-				c.comesFrom(f, c.l.Expr(f, e).A, depth+1)
+			for e := x.B; e != 0; e = c.Linker.Expr(f, e).B {
+				c.comesFrom(f, c.Linker.Expr(f, e).A, depth+1)
 			}
 		}
 	case facts.OpUnion:
 		c.comesFrom(f, x.A, depth+1)
 		c.comesFrom(f, x.B, depth+1)
 	case facts.OpMember, facts.OpSymbol, facts.OpImport, facts.OpName, facts.OpTypeName, facts.OpUniverse:
-		d := c.l.Eval(f, e, nil)
-		if d.Is(core.KindDef) && !slices.ContainsFunc(c.causes, func(x Cause) bool { return x.Target == d.File.Target(d.Index) }) {
-			c.because(d, "")
+		d := c.Linker.Eval(f, e, nil)
+		if d.Is(core.KindDef) && !slices.ContainsFunc(c.Causes, func(x ecmascript.Cause) bool { return x.Target == d.File.Target(d.Index) }) {
+			c.Because(d, "")
 			c.comesFrom(d.File, d.Symbol().Type, depth+1)
 		}
 		if x.Op == facts.OpMember {
 			if d != nil && !d.Is(core.KindDef) {
-				c.mappedFrom(c.l.Eval(f, x.A, nil), x.S)
+				c.mappedFrom(c.Linker.Eval(f, x.A, nil), x.S)
 			}
 			c.comesFrom(f, x.A, depth+1)
 		}
@@ -85,20 +86,20 @@ const maxComputedFrom = 64
 // computedFrom names the types that another is computed of, and their members: any may
 // decide the outcome of a conditional type.
 func (c *checker) computedFrom(f *core.File, x *facts.Expr, depth int) {
-	alias := c.l.Eval(f, x.A, nil)
+	alias := c.Linker.Eval(f, x.A, nil)
 	if !alias.Is(core.KindDef) || !core.IsAlias(alias.Symbol()) {
 		return
 	}
-	for e := x.B; e != 0; e = c.l.Expr(f, e).B {
-		of := c.l.Expr(f, e).A
+	for e := x.B; e != 0; e = c.Linker.Expr(f, e).B {
+		of := c.Linker.Expr(f, e).A
 		c.comesFrom(f, of, depth)
-		o := c.object(c.resolved(c.l.Eval(f, of, nil)), 0)
-		if o == nil || o.named {
+		o := c.Object(c.Resolved(c.Linker.Eval(f, of, nil)), 0)
+		if o == nil || o.Named {
 			continue
 		}
 		n := 0
-		o.each(func(t *core.Value, i int32, _ *facts.Symbol) bool {
-			c.because(&core.Value{Kind: core.KindDef, File: t.File, Index: i}, "")
+		o.Each(func(t *core.Value, i int32, _ *facts.Symbol) bool {
+			c.Because(&core.Value{Kind: core.KindDef, File: t.File, Index: i}, "")
 			n++
 			return n < maxComputedFrom
 		})
@@ -107,26 +108,26 @@ func (c *checker) computedFrom(f *core.File, x *facts.Expr, depth int) {
 
 // mappedFrom names the member that one of a mapped type is made of.
 func (c *checker) mappedFrom(of *core.Value, name string) {
-	t := c.resolved(c.l.ValueOf(of))
+	t := c.Resolved(c.Linker.ValueOf(of))
 	if !t.Is(core.KindMap) || !t.Args[0].Is(core.KindBuiltin) || t.Args[0].Text != facts.KeyType || len(t.Args[0].Args) != 1 {
 		return
 	}
-	c.because(c.l.Member(core.InstanceOf(t.Args[0].Args[0]), name, core.ValueSpace), "")
+	c.Because(c.Linker.Member(core.InstanceOf(t.Args[0].Args[0]), name, core.ValueSpace), "")
 }
 
 // narrowedBy names the types that lack the member which was to tell them apart, or
 // what its type is named by.
 func (c *checker) narrowedBy(v *core.Value, member string) {
-	for _, a := range core.Alternatives(expanded(c.l, v)) {
-		if o := c.lacks(a, member); o != nil {
+	for _, a := range core.Alternatives(ecmascript.Expanded(c.Linker, v)) {
+		if o := c.Lacks(a, member); o != nil {
 			c.lackedBy(o, member)
 		}
-		m := c.l.Member(a, member, core.ValueSpace)
+		m := c.Linker.Member(a, member, core.ValueSpace)
 		if !m.Is(core.KindDef) {
 			continue
 		}
-		if x := typeGone(c.l, m); x != nil && x.Op == facts.OpMember {
-			c.because(c.l.Eval(m.File, x.A, nil), x.S)
+		if x := ecmascript.WithoutType(c.Linker, m); x != nil && x.Op == facts.OpMember {
+			c.Because(c.Linker.Eval(m.File, x.A, nil), x.S)
 		}
 	}
 }
@@ -134,7 +135,7 @@ func (c *checker) narrowedBy(v *core.Value, member string) {
 // compared checks a comparison with a literal text: one of the values that the
 // other side may have must be that.
 func (c *checker) compared(p *facts.Place) string {
-	v, by := expanded(c.l, c.value(p.Expr)), core.TypeOf(c.value(p.Expected))
+	v, by := ecmascript.Expanded(c.Linker, c.value(p.Expr)), core.TypeOf(c.value(p.Expected))
 	if v == nil || c.unsure(v) || !core.IsLiteral(by) {
 		return ""
 	}
@@ -142,14 +143,14 @@ func (c *checker) compared(p *facts.Place) string {
 		return "" // a variable may have been given one of several by now
 	}
 	for _, a := range core.Alternatives(v) {
-		t := c.unaliased(core.TypeOf(a))
+		t := c.Unaliased(core.TypeOf(a))
 		if !core.IsLiteral(t) || !t.Is(core.KindBuiltin) || core.SameValue(t, by, 0) {
 			return ""
 		}
 	}
-	c.comesFrom(c.l.File, p.Expr, 0)
-	for t := core.TypeOf(c.value(p.Expr)); t.Is(core.KindDef) && core.IsAlias(t.Symbol()); t = c.l.Aliased(t) {
-		c.because(t, "")
+	c.comesFrom(c.Linker.File, p.Expr, 0)
+	for t := core.TypeOf(c.value(p.Expr)); t.Is(core.KindDef) && core.IsAlias(t.Symbol()); t = c.Linker.Aliased(t) {
+		c.Because(t, "")
 	}
 	return "is compared with a value of no common type"
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// unaliased looks through the names of types that are no object types of their own.
-func (c *checker) unaliased(t *core.Value) *core.Value {
+// Unaliased looks through the names of types that are no object types of their own.
+func (c *Comparer) Unaliased(t *core.Value) *core.Value {
 	part, only := t.Is(core.KindDef) && t.Partial, sieveOf(t)
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && c.literalAlias(t) == ""; n++ {
-		t = c.l.Aliased(t)
+		t = c.Linker.Aliased(t)
 		part = part || t.Is(core.KindDef) && t.Partial
 		if only == nil {
 			only = sieveOf(t)
@@ -28,7 +28,7 @@ func (c *checker) unaliased(t *core.Value) *core.Value {
 
 // literalAlias tells how an alias is written: "{" for an object type, "&" and "|"
 // for an intersection or a union with such a type, "" for other types.
-func (c *checker) literalAlias(t *core.Value) string {
+func (c *Comparer) literalAlias(t *core.Value) string {
 	if t.Symbol().Flags.Has(facts.Object) {
 		return "{"
 	}
@@ -67,7 +67,7 @@ func (c *checker) literalAlias(t *core.Value) string {
 		return ""
 	case how != "":
 		return how
-	case c.l.Expr(t.File, t.Symbol().Type).Op == facts.OpMapped:
+	case c.Linker.Expr(t.File, t.Symbol().Type).Op == facts.OpMapped:
 		return ""
 	case strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "{ [K in") && !strings.Contains(text, " in "):
 		return "{"
@@ -77,9 +77,9 @@ func (c *checker) literalAlias(t *core.Value) string {
 
 // aliasWritten is the type that an alias is written to stand for; ok is false where
 // that is not all there.
-func (c *checker) aliasWritten(t *core.Value) (text string, ok bool) {
+func (c *Comparer) aliasWritten(t *core.Value) (text string, ok bool) {
 	signature := t.Symbol().Signature
-	if x, ok := c.l.Tree.(Texts); ok && signature == "" {
+	if x, ok := c.Linker.Tree.(Texts); ok && signature == "" {
 		signature = x.Signature(t.File.Path, t.Index)
 	}
 	return aliasText(withoutComments(signature))

@@ -1,0 +1,123 @@
+package typecheck
+
+import (
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
+)
+
+func (c *checker) methodsFit(m, x *core.Value, depth int) ecmascript.Verdict {
+	if m.File == x.File && m.Index == x.Index {
+		return ecmascript.Yes
+	}
+	have, want := ecmascript.OverloadsOf(c.Linker, c.whole(m)), ecmascript.OverloadsOf(c.Linker, c.whole(x))
+	if len(have) != 1 || len(want) != 1 {
+		return ecmascript.Maybe
+	}
+	return c.callableFits(have[0], want[0], depth+1)
+}
+
+// whole gives a member with the other declarations of its name.
+func (c *checker) whole(m *core.Value) *core.Value {
+	t := &core.Value{Kind: core.KindDef, File: m.File, Index: m.Symbol().Container, Env: m.Env}
+	if w := c.Linker.OwnMember(t, m.Symbol().Name, core.RuleDeclared); w.Is(core.KindDef) {
+		return w
+	}
+	return m
+}
+
+// definitionFits compares a function, or what else is named, with a type.
+func (c *checker) definitionFits(d, want *core.Value, depth int) ecmascript.Verdict {
+	want = c.Unaliased(want)
+	if d.Symbol().Kind != facts.KindFunction && d.Symbol().Kind != facts.KindMethod {
+		return ecmascript.Maybe
+	}
+	if ecmascript.PrimitiveOf(want) != "" {
+		c.Because(d, "")
+		return ecmascript.No
+	}
+	all := ecmascript.OverloadsOf(c.Linker, d)
+	if len(all) != 1 {
+		return ecmascript.Maybe
+	}
+	c.Because(d, "")
+	switch {
+	case want.Is(core.KindFunc):
+		return c.functionFits(all[0], true, want, depth)
+	case want.Is(core.KindDef):
+		if m := c.Linker.OwnMember(want, "()", core.RuleDeclared); m.Is(core.KindDef) {
+			if wanted := ecmascript.OverloadsOf(c.Linker, m); len(wanted) == 1 {
+				return c.callableFits(all[0], wanted[0], depth)
+			}
+		}
+	}
+	return ecmascript.Maybe
+}
+
+func (c *checker) functionFits(have ecmascript.Signature, callable bool, want *core.Value, depth int) ecmascript.Verdict {
+	if !callable {
+		if have.Type.Is(core.KindList) || have.Type.Is(core.KindMap) || have.Type.Is(core.KindTuple) || have.Type.Is(core.KindRecord) {
+			return ecmascript.No
+		}
+		return ecmascript.Maybe
+	}
+	return c.callableFits(have, ecmascript.Signature{Type: want}, depth)
+}
+
+// callableFits compares a function with what it is called as: it may take fewer
+// arguments, not ask for more, and plain types must be the same.
+func (c *checker) callableFits(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
+	required, _, known := arity(have)
+	_, most, told := arity(want)
+	if !known || !told {
+		return ecmascript.Maybe
+	}
+	if want.Definition != nil {
+		c.Because(want.Definition, "")
+	}
+	if required > most {
+		return ecmascript.No
+	}
+	for n := range min(required, most) {
+		a, b := c.parameter(have, n), c.parameter(want, n)
+		if a != nil && b != nil && c.fits(a, b, depth+2) == ecmascript.No && c.fits(b, a, depth+2) == ecmascript.No {
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
+func (c *checker) parameter(s ecmascript.Signature, n int) *core.Value {
+	if s.Definition != nil {
+		return c.Binder.DeclaredParameter(c.Linker, s, n, n+1)
+	}
+	return c.Binder.ParameterOf(c.Linker, s, nil, n, n+1)
+}
+
+// arity is how many arguments a signature takes.
+func arity(s ecmascript.Signature) (required, most int, known bool) {
+	const any = 1 << 20
+	if s.Definition == nil {
+		n, open, ok := facts.Arity(uint32(s.Type.Index))
+		if most = len(s.Type.Args) - 1; open {
+			most = any
+		}
+		return n, most, ok
+	}
+	sym := s.Definition.Symbol()
+	for n := range sym.Params {
+		switch {
+		case sym.Params[n].Flags.Has(facts.Variadic):
+			most = any
+		case sym.Params[n].Flags.Has(facts.Optional):
+			most = max(most, n+1)
+		default:
+			required, most = n+1, max(most, n+1)
+		}
+	}
+	switch s.Definition.File.Facts.Language {
+	case "typescript", "tsx":
+		return required, most, true
+	}
+	return 0, any, false
+}
