@@ -60,6 +60,7 @@ type comparison struct {
 	unindexed  []snapshot.Leaf                     // of the files that differ and have no facts, the head side's if there is one
 	named      map[bool]map[sameName][]*definition // of the base side and of the head's, see sameNamed
 	lost       map[string]bool                     // of those, the ones with facts on the base side: what they define may still be there
+	halfRead   map[string]snapshot.Leaf            // files that are there on both sides and have facts on one: the other side's leaf
 	baseOffers *surface
 	headOffers *surface
 	inherits   map[*definition]inheritance // see inheritedStill
@@ -69,7 +70,14 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 	c := emptyComparison(base, head, opts)
 	err := snapshot.Changes(ctx, base, head, func(d snapshot.FileDelta) error {
 		c.files = append(c.files, d)
-		return nil
+		if d.Old != nil {
+			return nil
+		}
+		old, ok, err := base.Leaf(ctx, d.Path)
+		if ok && isUnreadable(old) {
+			c.halfRead[d.Path] = old
+		}
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("compare snapshots: %w", err)
@@ -79,6 +87,9 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 			new = old
 		} else if old.Language != "" {
 			c.lost[new.Path] = true
+			if isUnreadable(new) {
+				c.halfRead[new.Path] = new
+			}
 		}
 		c.unindexed = append(c.unindexed, new)
 		return nil
@@ -90,13 +101,18 @@ func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Opti
 	return c, c.addPackages(ctx)
 }
 
+// isUnreadable reports a file that is left out for what it holds, not for where it stands.
+func isUnreadable(l snapshot.Leaf) bool {
+	return l.Skip == snapshot.SkipSize || l.Skip == snapshot.SkipBinary || l.Skip == snapshot.SkipFailed
+}
+
 func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
 	c := &comparison{
 		base: base, head: head, opts: opts.withDefaults(),
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, lines: map[textKey]*signature.Text{}, excusing: map[textKey]*excuses{}, loaded: map[textKey]*snapshot.File{}, whole: map[textKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{}, named: map[bool]map[sameName][]*definition{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, bound: map[*snapshot.File]map[site]bool{}, dirs: map[textKey][]string{}, lost: map[string]bool{}, halfRead: map[string]snapshot.Leaf{}, named: map[bool]map[sameName][]*definition{},
 	}
 	c.baseOffers, c.headOffers = newSurface(c, base), newSurface(c, head)
 	return c
@@ -108,6 +124,11 @@ func (c *comparison) defineAll() {
 		d := &c.files[i]
 		c.byPath[d.Path] = d
 		if !d.FactsChanged && d.Old != nil && d.New != nil {
+			continue
+		}
+		if _, half := c.halfRead[d.Path]; half { // what it defines did not come or go: nothing is told of it
+			define(c.old, nil, d.Old)
+			define(c.new, nil, d.New)
 			continue
 		}
 		c.oldOrder = define(c.old, c.oldOrder, d.Old)

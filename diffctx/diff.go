@@ -200,7 +200,7 @@ func sortOf(p, skip string) string {
 func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
 	out := maps.Clone(unindexed)
 	for _, u := range told {
-		if u.Reason == reasonSyntax {
+		if u.Reason == reasonSyntax || u.Read == SideHead {
 			continue
 		}
 		for _, sort := range []string{sortOf(u.Path, u.Reason), sortOf(u.Path, snapshot.SkipLanguage)} {
@@ -226,7 +226,10 @@ func (c *comparison) countFiles(s *Summary, telling map[string]bool) {
 		if !c.opts.Part.path(c.files[i].Path) {
 			continue
 		}
+		_, half := c.halfRead[c.files[i].Path]
 		switch d := &c.files[i]; {
+		case half:
+			s.Files.Modified++
 		case d.Old == nil && movedTo[d.Path]:
 			s.Files.Moved++
 		case d.Old == nil:

@@ -20,18 +20,27 @@ type Unanalysed struct {
 	Path     string `json:"path"`
 	Reason   string `json:"reason"`             // language, size, binary, failed, name, syntax, vendored, submodule
 	Language string `json:"language,omitempty"` // as GitHub linguist names it, or the registry
+	Read     string `json:"read,omitempty"`     // base or head: the only side that could be read
 	Line     int    `json:"line,omitempty"`     // of reason syntax: the lines that could not be read
 	EndLine  int    `json:"end_line,omitempty"`
+
+	data bool // no code
 }
+
+// The sides that Unanalysed.Read names.
+const (
+	SideBase = "base"
+	SideHead = "head"
+)
 
 // reasonSyntax is the reason of a file that is in the graph and changed where it
 // does not parse; the others are a snapshot's.
 const reasonSyntax = "syntax"
 
-// Minor reports a change that is not analysed by intent: other people's code. No
-// gate fails because of it.
+// Minor reports a change that is not analysed by intent, other people's code, or is
+// of data. No gate fails because of it.
 func (u *Unanalysed) Minor() bool {
-	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule
+	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule || u.data
 }
 
 // unanalysed lists the files of code whose difference is not told, by path.
@@ -44,10 +53,11 @@ func (c *comparison) unanalysed(ctx context.Context) ([]Unanalysed, error) {
 		return nil, fmt.Errorf("name the languages of files without a graph: %w", err)
 	}
 	for _, f := range files {
-		if c.opts.Part.path(f.Path) && isGap(f) {
+		if _, half := c.halfRead[f.Path]; c.opts.Part.path(f.Path) && !half && isGap(f) {
 			list = append(list, Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
 		}
 	}
+	list = append(list, c.readOnce()...)
 	for i := range c.files {
 		d := &c.files[i]
 		if !c.blobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.opts.Part.path(d.Path) || d.New.IsGenerated() {
@@ -59,6 +69,22 @@ func (c *comparison) unanalysed(ctx context.Context) ([]Unanalysed, error) {
 	}
 	slices.SortStableFunc(list, func(a, b Unanalysed) int { return strings.Compare(a.Path, b.Path) })
 	return list, nil
+}
+
+// readOnce lists the files that could be read on one side only.
+func (c *comparison) readOnce() (out []Unanalysed) {
+	for p, l := range c.halfRead {
+		if !c.opts.Part.path(p) {
+			continue
+		}
+		o := c.base.OutsideByPath(l)
+		u := Unanalysed{Path: p, Reason: l.Skip, Language: o.Language, Read: SideHead, data: !isGap(o)}
+		if c.lost[p] {
+			u.Read = SideBase
+		}
+		out = append(out, u)
+	}
+	return out
 }
 
 // isGap reports whether a change of a file without facts should be known of.

@@ -19,12 +19,16 @@ type UnanalysedGroup struct {
 // UnanalysedGroups sorts files for people: what matters before the minor, the
 // most files first.
 func UnanalysedGroups(list []Unanalysed) []UnanalysedGroup {
-	at := map[[2]string]int{}
+	type group struct {
+		reason, language, read string
+		minor                  bool
+	}
+	at := map[group]int{}
 	var out []UnanalysedGroup
 	for _, u := range list {
-		key := [2]string{u.Reason}
+		key := group{reason: u.Reason, read: u.Read, minor: u.Minor()}
 		if u.Reason == snapshot.SkipLanguage {
-			key[1] = u.Language
+			key.language = u.Language
 		}
 		i, ok := at[key]
 		if !ok {
@@ -56,6 +60,12 @@ func (g UnanalysedGroup) Message(outcome string) string {
 	if n > 1 {
 		it, its = "they are", "their changes are"
 	}
+	switch {
+	case first.Read == SideHead:
+		return fmt.Sprintf("%s (%s) could not be read before, being %s, and can be read now; %s %s", plural(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
+	case first.Read == SideBase:
+		return fmt.Sprintf("%s (%s) could be read before and cannot be read now, being %s; %s %s", plural(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
+	}
 	switch first.Reason {
 	case snapshot.SkipLanguage:
 		return fmt.Sprintf("%s changed (%s); codegraph has no graph of %s, %s %s", plural(n, first.Language+" file"), g.paths(), first.Language, it, outcome)
@@ -73,6 +83,17 @@ func (g UnanalysedGroup) Message(outcome string) string {
 		return fmt.Sprintf("syntax errors in changed lines (%s); what stands there could not be read and is %s", g.paths(), outcome)
 	}
 	return fmt.Sprintf("%s (%s) that could not be read; %s %s", plural(n, "changed file"), g.paths(), its, outcome)
+}
+
+// unreadable says what a file is that cannot be read.
+func unreadable(skip string) string {
+	switch skip {
+	case snapshot.SkipSize:
+		return "over max_file_size"
+	case snapshot.SkipBinary:
+		return "binary by its NUL bytes"
+	}
+	return "beyond what the extractor reads"
 }
 
 // paths names the first files.
