@@ -96,12 +96,27 @@ func (x *extractor) augmented(i int32) {
 	if x.kind(left) == nIdentifier {
 		if f := x.lookup(x.text(left)); f.local {
 			if f.b != nil && !x.isPlain(f.expr) {
+				x.implied(f.expr, left, x.augments(i)...)
 				x.assign(f.b, x.operated(i, f.expr, v))
 			}
 			return
 		}
 	}
+	if x.kind(left) == nSubscript {
+		x.subscripted(left, facts.RoleReads, "__getitem__", "__setitem__")
+		return
+	}
 	x.bindTarget(left, 0, 0)
+}
+
+// augments gives the method that an augmented assignment calls.
+func (x *extractor) augments(i int32) []string {
+	if op := x.field(i, x.f.operator); op >= 0 {
+		if name := dunders[strings.TrimSuffix(strings.TrimSpace(x.text(op)), "=")]; name != "" {
+			return []string{"__i" + name[2:]}
+		}
+	}
+	return nil
 }
 
 // operated is what an augmented assignment leaves: what the operator's methods give,
@@ -140,7 +155,9 @@ func (x *extractor) unbind(i int32) {
 		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 			x.unbind(c)
 		}
-	case nIdentifier, nAttribute, nSubscript:
+	case nSubscript:
+		x.subscripted(i, facts.RoleReads, "__delitem__")
+	case nIdentifier, nAttribute:
 		x.bindTarget(i, 0, 0)
 	}
 }
@@ -157,7 +174,7 @@ func (x *extractor) bindTarget(i int32, v, declared facts.ExprID) {
 	case nAttribute:
 		x.bindAttribute(i, v, declared)
 	case nSubscript:
-		x.eval(i, facts.RoleReads)
+		x.subscripted(i, facts.RoleReads, "__setitem__")
 	case nParenthesized, nAsPatternTarget:
 		if f := x.first(i); f >= 0 {
 			x.bindTarget(f, v, declared)

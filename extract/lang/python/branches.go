@@ -6,7 +6,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // in its branch, its opposite in those that follow.
 func (x *extractor) ifStatement(i int32) bool {
 	cond := x.field(i, x.f.condition)
-	x.eval(cond, facts.RoleReads)
+	x.tested(cond)
 	start := len(x.journal)
 	var branches []branch
 	x.narrow(cond, true)
@@ -18,7 +18,7 @@ func (x *extractor) ifStatement(i int32) bool {
 		case x.nodes[c].Field != x.f.alternative:
 		case x.kind(c) == nElif:
 			cond := x.field(c, x.f.condition)
-			x.eval(cond, facts.RoleReads)
+			x.tested(cond)
 			mark := len(x.journal)
 			x.narrow(cond, true)
 			ends := x.block(x.field(c, x.f.consequence))
@@ -58,7 +58,7 @@ func (x *extractor) withStatement(i int32) bool {
 		}
 		for item := c + 1; item < x.nodes[c].Last; item = x.nodes[item].Last {
 			if x.kind(item) == nWithItem {
-				x.withItem(item)
+				x.withItem(item, x.hasToken(i, x.async))
 			}
 		}
 	}
@@ -66,17 +66,22 @@ func (x *extractor) withStatement(i int32) bool {
 	return false // the manager may swallow what ends the body
 }
 
-func (x *extractor) withItem(item int32) {
+func (x *extractor) withItem(item int32, async bool) {
+	enter, exit := "__enter__", "__exit__"
+	if async {
+		enter, exit = "__aenter__", "__aexit__"
+	}
 	v := x.field(item, x.f.value)
 	if v < 0 {
 		return
 	}
 	if x.kind(v) != nAsPattern {
-		x.eval(v, facts.RoleReads)
+		x.implied(x.eval(v, facts.RoleReads), v, enter, exit)
 		return
 	}
 	manager, alias := x.first(v), x.field(v, x.f.alias)
 	given := x.eval(manager, facts.RoleReads)
+	x.implied(given, manager, enter, exit)
 	x.bindTarget(alias, x.b.Enter(given), 0)
 	x.raised(manager, alias, given)
 }

@@ -30,6 +30,7 @@ func (x *extractor) call(i int32) facts.ExprID {
 	}
 	switch e := x.b.At(f); e.Op {
 	case facts.OpUniverse:
+		x.builtinImplies(e.S, values, nodes)
 		if v, ok := x.builtinCall(e.S, values, nodes); ok {
 			return v
 		}
@@ -64,7 +65,7 @@ const maxAlternatives = 8
 // parenthesis. What is surely none is left out, and types of the standard library.
 func (x *extractor) mayBeInstance(v facts.ExprID, depth int) bool {
 	switch e := x.b.At(v); e.Op {
-	case facts.OpNone, facts.OpUniverse, facts.OpClass, facts.OpSuper, facts.OpFunc, facts.OpTypeOf:
+	case facts.OpNone, facts.OpBuiltin, facts.OpUniverse, facts.OpClass, facts.OpSuper, facts.OpFunc, facts.OpTypeOf:
 		return false
 	case facts.OpSymbol:
 		return !x.symbolDecls[e.N].isDefinition() && !x.symbolDecls[e.N].kind.IsType()

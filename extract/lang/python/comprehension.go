@@ -14,14 +14,14 @@ func (x *extractor) comprehension(i int32) facts.ExprID {
 	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
 		switch x.kind(c) {
 		case nForIn:
-			v := x.loopValue(x.lastField(c, x.f.right))
+			v := x.loopValue(x.lastField(c, x.f.right), x.hasToken(c, x.async))
 			if first {
 				first, leave = false, x.enter(s)
 			}
 			x.bindTarget(x.field(c, x.f.left), v, 0)
 		case nIfClause:
 			cond := x.first(c)
-			x.eval(cond, facts.RoleReads)
+			x.tested(cond)
 			x.narrow(cond, true)
 		}
 	}

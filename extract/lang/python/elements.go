@@ -63,11 +63,12 @@ func (x *extractor) component(v facts.ExprID, n int) facts.ExprID {
 
 // loopValue evaluates what a loop runs over and gives the element. The views of
 // a dict of unknown type are taken for what they are called.
-func (x *extractor) loopValue(i int32) facts.ExprID {
+func (x *extractor) loopValue(i int32, async bool) facts.ExprID {
 	if i < 0 {
 		return 0
 	}
 	v := x.eval(i, facts.RoleReads)
+	x.iterates(v, i, async)
 	if e := x.b.At(v); e.Op == facts.OpCall && x.kind(i) == nCall {
 		if m := x.b.At(e.A); m.Op == facts.OpMember && m.A != 0 && x.b.At(m.A).Op != facts.OpThis {
 			switch m.S {
@@ -95,6 +96,11 @@ func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
 
 // subscript is an element, a part for slices, or a type with its arguments.
 func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
+	return x.subscripted(i, role, "__getitem__")
+}
+
+// subscripted evaluates a subscript, of which these methods are called.
+func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) facts.ExprID {
 	base := x.field(i, x.f.value)
 	if base < 0 {
 		x.children(i)
@@ -112,6 +118,9 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 			index = c
 			x.eval(c, facts.RoleReads)
 		}
+	}
+	if !x.isPlain(v) {
+		x.implied(v, base, methods...)
 	}
 	if index < 0 || x.kind(index) == nSlice {
 		return v

@@ -54,13 +54,19 @@ func (x *extractor) operation(i int32) facts.ExprID {
 		return x.boolean(i)
 	case nConditional:
 		return x.conditional(i)
-	case nNot, nComparison:
-		x.children(i)
+	case nNot:
+		x.tested(x.first(i))
+		return x.builtin("bool")
+	case nComparison:
+		x.comparison(i)
 		return x.builtin("bool")
 	case nUnary:
 		return x.unary(i)
 	case nBinary:
 		return x.binary(i)
+	case nInterpolation:
+		x.interpolated(i)
+		return 0
 	case nListSplat, nDictSplat:
 		return x.eval(x.first(i), facts.RoleReads)
 	case nFunction, nClass, nDecorated, nBlock, nExpressionStatement, nAssignment:

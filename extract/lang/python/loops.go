@@ -31,14 +31,14 @@ func (e *exits) repeat(x *extractor) {
 }
 
 func (x *extractor) forStatement(i int32) {
-	v := x.loopValue(x.field(i, x.f.right))
+	v := x.loopValue(x.field(i, x.f.right), x.hasToken(i, x.async))
 	x.repeated(i, func() { x.bindTarget(x.field(i, x.f.left), v, 0) })
 }
 
 func (x *extractor) whileStatement(i int32) {
 	cond := x.field(i, x.f.condition)
 	x.repeated(i, func() {
-		x.eval(cond, facts.RoleReads)
+		x.tested(cond)
 		x.narrow(cond, true)
 	})
 }

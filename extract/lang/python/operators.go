@@ -8,7 +8,7 @@ import (
 
 func (x *extractor) boolean(i int32) facts.ExprID {
 	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
-	l := x.eval(left, facts.RoleReads)
+	l := x.tested(left)
 	mark := len(x.journal)
 	and := x.hasToken(i, x.and)
 	x.narrow(left, and)
@@ -34,7 +34,7 @@ func (x *extractor) conditional(i int32) facts.ExprID {
 		x.children(i)
 		return 0
 	}
-	x.eval(parts[1], facts.RoleReads)
+	x.tested(parts[1])
 	mark := len(x.journal)
 	x.narrow(parts[1], true)
 	a := x.eval(parts[0], facts.RoleReads)
@@ -51,38 +51,56 @@ var dunders = map[string]string{"+": "__add__", "-": "__sub__", "*": "__mul__", 
 
 // unary is the call of the operand's operator method, known for builtins.
 func (x *extractor) unary(i int32) facts.ExprID {
-	v := x.eval(x.first(i), facts.RoleReads)
+	operand := x.first(i)
+	v := x.eval(operand, facts.RoleReads)
 	if v == 0 || x.b.At(v).Op == facts.OpInstance && x.b.At(x.b.At(v).A).Op == facts.OpBuiltin {
 		return v
 	}
+	method := "__pos__"
 	switch x.nodes[i].First(x.source) {
 	case '-':
-		return x.b.Call(x.b.Member(v, "__neg__"), 0)
+		method = "__neg__"
 	case '~':
-		return x.b.Call(x.b.Member(v, "__invert__"), 0)
+		method = "__invert__"
 	}
-	return x.b.Call(x.b.Member(v, "__pos__"), 0)
+	x.implied(v, operand, method)
+	return x.b.Call(x.b.Member(v, method), 0)
 }
 
 // binary is the call of the left operand's operator method, known for builtins.
 func (x *extractor) binary(i int32) facts.ExprID {
-	l := x.eval(x.field(i, x.f.left), facts.RoleReads)
-	x.eval(x.field(i, x.f.right), facts.RoleReads)
+	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	l := x.eval(left, facts.RoleReads)
+	r := x.eval(right, facts.RoleReads)
 	op := x.field(i, x.f.operator)
 	if l == 0 || op < 0 {
 		return 0
 	}
+	name := dunders[strings.TrimSpace(x.text(op))]
+	x.operates(name, l, r, left, right)
 	if e := x.b.At(l); e.Op == facts.OpInstance {
 		switch t := x.b.At(e.A); t.Op {
 		case facts.OpBuiltin, facts.OpList, facts.OpMap:
 			return l
 		}
 	}
-	if name := dunders[strings.TrimSpace(x.text(op))]; name != "" {
+	if name != "" {
 		if e := x.b.At(l); e.Op == facts.OpCall && x.b.At(e.A).Op == facts.OpMember && x.b.At(e.A).S == name {
 			return l // sums of sums: what adds gives its like
 		}
 		return x.b.Call(x.b.Member(l, name), 0)
 	}
 	return 0
+}
+
+// operates notes what a binary operator calls: the method of its left operand, or
+// the reflected one of the right where the left is of a type of the language.
+func (x *extractor) operates(method string, l, r facts.ExprID, left, right int32) {
+	switch {
+	case method == "":
+	case x.isPlain(l):
+		x.implied(r, right, "__r"+method[2:])
+	default:
+		x.implied(l, left, method)
+	}
 }

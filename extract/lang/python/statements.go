@@ -61,7 +61,7 @@ func (x *extractor) statement(i int32) (ends bool) {
 		x.loop.repeat(x)
 		return true
 	case nAssert:
-		x.children(i)
+		x.asserted(i)
 		x.narrow(x.first(i), true)
 	case nDelete:
 		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {

@@ -357,7 +357,7 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 			}
 			return Binding{Rule: RuleLocal, Certainty: External} // a parameter of what is called, a key of any dict
 		}
-		if facts.Space(x.N) == facts.SpaceCalled && (!l.Absent(h, x.S) || l.Member(h, x.S, ValueSpace) != nil) { // a function or class, as most that is called, or unknown
+		if facts.Space(x.N) == facts.SpaceCalled && (!l.askedFor(x.S) || !l.Absent(h, x.S) || l.Member(h, x.S, ValueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
 		if i, ok := l.File.Binder.(indexer); ok && i.HasIndex(l, h, x.S) {
@@ -380,6 +380,12 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 		return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 	}
 	return OpenBinding
+}
+
+// askedFor reports a method whose lack is an error where it is called without its name.
+func (l *Linker) askedFor(method string) bool {
+	p, ok := l.File.Binder.(protocols)
+	return ok && p.AskedFor(method)
 }
 
 // Absent reports whether the types that a value may have are definitions, type

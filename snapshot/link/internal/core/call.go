@@ -440,6 +440,22 @@ func (l *Linker) calledMethods(v *Value, name string) *Value {
 		if m := l.MemberOfInstance(v, name, ValueSpace); m.Is(KindDef) || m.Is(KindUnion) {
 			return m
 		}
+		return l.standIn(v, name)
+	}
+	return nil
+}
+
+// standIn is the method that is called in the stead of one that a class without
+// supertypes from outside lacks, or nil.
+func (l *Linker) standIn(v *Value, name string) *Value {
+	p, ok := l.File.Binder.(protocols)
+	if !ok || !l.Closed(v.Args[0]) {
+		return nil
+	}
+	for _, other := range p.StandIns(name) {
+		if m := l.MemberOfInstance(v, other, ValueSpace); m.Is(KindDef) {
+			return m
+		}
 	}
 	return nil
 }

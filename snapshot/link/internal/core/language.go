@@ -15,6 +15,10 @@ type protocols interface {
 	Entered(l *Linker, v *Value) *Value
 	// Got is what reading a class attribute that holds v gives: descriptors.
 	Got(l *Linker, v *Value) *Value
+	// StandIns are the methods that are called in the stead of one that a class lacks: the first that it has.
+	StandIns(method string) []string
+	// AskedFor reports a method whose lack is an error where it is called without its name.
+	AskedFor(method string) bool
 	// Called is the method that calling an instance of a class calls, or nil.
 	Called(l *Linker, v *Value) *Value
 	// Constructed is what calling the class d gives.

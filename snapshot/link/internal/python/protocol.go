@@ -2,6 +2,7 @@ package python
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
@@ -321,6 +322,31 @@ func (b pythonic) Called(l *core.Linker, v *core.Value) *core.Value {
 	}
 	return nil
 }
+
+func (b pythonic) StandIns(method string) []string {
+	switch method {
+	case "__str__":
+		return []string{"__repr__"}
+	case "__format__":
+		return []string{"__str__", "__repr__"}
+	case "__ne__":
+		return []string{"__eq__"}
+	case "__bool__":
+		return []string{"__len__"}
+	case "__iter__":
+		return []string{"__getitem__"}
+	case "__contains__":
+		return []string{"__iter__", "__getitem__"}
+	}
+	if operator, ok := strings.CutPrefix(method, "__i"); ok {
+		return []string{"__" + operator} // a += b
+	}
+	return nil
+}
+
+// AskedFor is true of calls alone: of an operator the other operand's type may
+// have the method, and object has the rest.
+func (b pythonic) AskedFor(method string) bool { return method == "__call__" }
 
 // TypeOf is the inverse of InstanceOf, for all that may be an element: the type
 // of a class or function as a value has that value only.
