@@ -17,6 +17,7 @@ func (r *reader) Postings(ctx context.Context, space uint8, keys []uint32) (map[
 	// their reading; they are never changed. Then one state of the database decides.
 	found, err := r.search(ctx, space, sorted)
 	if errors.Is(err, ErrCorrupt) {
+		r.db.segments.forget()
 		err = r.inView(ctx, func(r *reader) (err error) {
 			found, err = r.search(ctx, space, sorted)
 			return err
@@ -34,7 +35,7 @@ func (r *reader) Postings(ctx context.Context, space uint8, keys []uint32) (map[
 
 // search collects the paths of sorted keys from all segments.
 func (r *reader) search(ctx context.Context, space uint8, sorted []uint32) (map[uint32][]uint32, error) {
-	list, err := r.segments(ctx, space)
+	list, err := r.rememberedSegments(ctx, space)
 	if err != nil {
 		return nil, err
 	}

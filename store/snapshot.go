@@ -95,6 +95,7 @@ func (r *reader) Snapshot(ctx context.Context, tree Tree, recipe Recipe) (Snapsh
 		return Snapshot{}, r.db.fail("read snapshot", err)
 	}
 	defer rows.Close()
+	defer r.db.segments.forget()
 	var s Snapshot
 	if rows.Next() {
 		s, err = scanSnapshot(rows)
@@ -119,6 +120,7 @@ func (r *reader) Snapshots(ctx context.Context) ([]Snapshot, error) {
 		return nil, r.db.fail("list snapshots", err)
 	}
 	defer rows.Close()
+	defer r.db.segments.forget()
 	var all []Snapshot
 	for rows.Next() {
 		s, err := scanSnapshot(rows)

@@ -52,6 +52,8 @@ type DB struct {
 	damaged damagedSet
 	paths   pathCache
 	blocks  *blockCache
+
+	segments segmentCache
 }
 
 // Open opens the index in stateDir, creating the folder and the file unless

@@ -47,6 +47,7 @@ func (db *DB) Update(ctx context.Context, f func(tx *Tx) error) error {
 		return db.failWrite("commit", err)
 	}
 	done = true
+	db.segments.forget()
 	db.damaged.remove(tx.replaced)
 	db.paths.publish(tx.interned)
 	return nil
