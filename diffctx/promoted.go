@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -40,40 +41,80 @@ func (r *reader) declaredBeside(ctx context.Context, owner snapshot.Symbol, name
 // supersBeside lists the edges from the subtypes of a type to their other supertypes,
 // those of subtypes of subtypes included.
 func (r *reader) supersBeside(ctx context.Context, owner snapshot.Symbol) ([]snapshot.Edge, error) {
-	if out, ok := r.beside[owner.ID]; ok {
-		return out, nil
+	err := r.findBeside(ctx, []snapshot.Symbol{owner})
+	return r.beside[owner.ID], err
+}
+
+// beneath is what is found below one type.
+type beneath struct {
+	seen   map[id]bool
+	supers []snapshot.Edge
+}
+
+// findBeside finds the supertypes beside several types at once: it asks the store once
+// a level of the hierarchy, however many types there are.
+func (r *reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error {
+	if r.beside == nil {
+		r.beside = map[id][]snapshot.Edge{}
 	}
-	var out []snapshot.Edge
-	seen := map[id]bool{owner.ID: true}
-	for level := []snapshot.Symbol{owner}; len(level) > 0 && len(seen) <= maxHeirs; {
+	found := map[id]*beneath{}
+	under := map[id][]*beneath{} // by a type of the level
+	var level []snapshot.Symbol
+	for _, o := range owners {
+		if _, known := r.beside[o.ID]; !known && found[o.ID] == nil {
+			b := &beneath{seen: map[id]bool{o.ID: true}}
+			found[o.ID], under[o.ID] = b, []*beneath{b}
+			level = append(level, o)
+		}
+	}
+	for len(level) > 0 {
 		below, err := r.side.Referrers(ctx, level)
 		if err != nil {
-			return nil, fmt.Errorf("find subtypes of %s: %w", owner.QualifiedName, err)
+			return fmt.Errorf("find subtypes of %d types: %w", len(level), err)
 		}
-		level = level[:0:0]
-		for _, e := range below {
-			if e.Kind != kindExtends || seen[e.Source] || len(seen) > maxHeirs {
+		if level, under, err = r.descend(ctx, below, under); err != nil {
+			return err
+		}
+	}
+	for owner, b := range found {
+		r.beside[owner] = b.supers
+	}
+	return nil
+}
+
+// descend takes one step down by the edges to a level of types.
+func (r *reader) descend(ctx context.Context, below []snapshot.Edge, under map[id][]*beneath) (level []snapshot.Symbol, next map[id][]*beneath, err error) {
+	next = map[id][]*beneath{}
+	for _, e := range below {
+		if e.Kind != kindExtends {
+			continue
+		}
+		f, err := r.file(ctx, e.Path)
+		if err != nil {
+			return nil, nil, err
+		}
+		isType := f != nil && e.SourceIdx >= 0 && f.Facts.Symbols[e.SourceIdx].Kind.IsType()
+		for _, b := range under[e.Target] {
+			if b.seen[e.Source] || len(b.seen) > maxHeirs {
 				continue
 			}
-			seen[e.Source] = true
-			f, err := r.file(ctx, e.Path)
-			if err != nil {
-				return nil, err
-			}
-			if f == nil || e.SourceIdx < 0 || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() {
+			b.seen[e.Source] = true
+			if !isType {
 				continue
 			}
-			level = append(level, f.Symbol(e.SourceIdx))
+			if next[e.Source] == nil {
+				level = append(level, f.Symbol(e.SourceIdx))
+			}
+			next[e.Source] = append(next[e.Source], b)
 			for _, s := range r.supers(f, e.Source) {
-				if s.Kind != kindOverrides && !seen[s.Target] && s.Target.Kind != facts.KindFile {
-					out = append(out, s)
+				if s.Kind != kindOverrides && !b.seen[s.Target] && s.Target.Kind != facts.KindFile {
+					b.supers = append(b.supers, s)
 				}
 			}
 		}
 	}
-	if r.beside == nil {
-		r.beside = map[id][]snapshot.Edge{}
+	for t, list := range next {
+		next[t] = slices.DeleteFunc(list, func(b *beneath) bool { return len(b.seen) > maxHeirs })
 	}
-	r.beside[owner.ID] = out
-	return out, nil
+	return slices.DeleteFunc(level, func(t snapshot.Symbol) bool { return len(next[t.ID]) == 0 }), next, nil
 }

@@ -43,7 +43,7 @@ func (r *reader) file(ctx context.Context, path string) (*snapshot.File, error) 
 // it: the methods it overrides and the interface methods that its type's
 // implementation gives it.
 func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
-	if x.Kind != facts.KindMethod && x.Kind != facts.KindGetter && x.Kind != facts.KindSetter && x.Kind != facts.KindProperty {
+	if !mayStandIn(x.Kind) {
 		return nil, nil
 	}
 	f, err := r.file(ctx, x.Path)
@@ -71,6 +71,11 @@ func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 	}
 	promoted, err := r.declaredBeside(ctx, owner, x.Name)
 	return append(out, promoted...), err
+}
+
+// mayStandIn reports a kind of member that others may stand in for.
+func mayStandIn(k facts.Kind) bool {
+	return k == facts.KindMethod || k == facts.KindGetter || k == facts.KindSetter || k == facts.KindProperty
 }
 
 // constructed gives the class that is named where a constructor is called, where

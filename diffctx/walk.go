@@ -108,6 +108,9 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		}
 		behind[x.ID] = append(behind[x.ID], s)
 	}
+	if err := w.foresee(ctx, level); err != nil {
+		return nil, err
+	}
 	for _, s := range level {
 		alike, err := w.alike(ctx, s.symbol)
 		if err != nil {
@@ -185,6 +188,27 @@ func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol,
 		return []snapshot.Symbol{x}, err
 	}
 	return f.Symbols(), nil
+}
+
+// foresee finds at once what alike asks for one by one.
+func (w *walk) foresee(ctx context.Context, level []*step) error {
+	if w.plain || w.byFile {
+		return nil
+	}
+	var owners []snapshot.Symbol
+	for _, s := range level {
+		if !mayStandIn(s.symbol.Kind) {
+			continue
+		}
+		owner, ok, err := w.r.ownerOf(ctx, s.symbol)
+		if err != nil {
+			return err
+		}
+		if ok && owner.Kind.IsType() {
+			owners = append(owners, owner)
+		}
+	}
+	return w.r.findBeside(ctx, owners)
 }
 
 // below finds what the symbols of a level refer to.
