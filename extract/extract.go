@@ -22,6 +22,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
+	"github.com/codegraph-dev/codegraph/extract/lang/groovy"
 	"github.com/codegraph-dev/codegraph/extract/lang/hcl"
 	"github.com/codegraph-dev/codegraph/extract/lang/html"
 	"github.com/codegraph-dev/codegraph/extract/lang/java"
@@ -101,6 +102,7 @@ func list() []lang.Language {
 		dockerfile.Languages(),
 		elixir.Languages(),
 		fortran.Languages(),
+		groovy.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),
 		lua.Languages(),

@@ -2,7 +2,10 @@
 
 package shallow
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Bounds of what one statement may cost.
 const (
@@ -65,8 +68,9 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 	case oneOf:
 		on := then
 		if e.field != 0 {
+			mark := len(m.caps)
 			on = func(j int) bool {
-				m.caps = append(m.caps, capture{e.is, e.field, 0, i, j})
+				m.caps = append(fielded(m.caps, mark), capture{e.is, e.field, 0, i, j})
 				return then(j)
 			}
 		}
@@ -115,6 +119,11 @@ func (m *matcher) once(e *element, i int, then func(int) bool) bool {
 		return false
 	}
 	return then(j)
+}
+
+// fielded gives captures without those behind a mark that have no field: what is around them has one.
+func fielded(caps []capture, mark int) []capture {
+	return append(caps[:mark:mark], slices.DeleteFunc(slices.Clone(caps[mark:]), func(c capture) bool { return c.field == 0 })...)
 }
 
 // toStop tries an element that reads to the end of the statement.

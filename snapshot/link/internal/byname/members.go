@@ -6,12 +6,25 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// MemberOf looks a member up in a type, in the parts of it that stand elsewhere, in its
-// supertypes the nearest first, and at last among functions that are called as members.
+// MemberOf looks a member up in a type, among what is declared and among its accessors.
 func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
 	if !t.Is(core.KindDef) {
 		return nil
 	}
+	if v := b.declaredMember(l, t, name, r, space); v != nil {
+		return v
+	}
+	if v := b.accessor(l, t, name, r, space); v != nil {
+		return v
+	}
+	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
+	m.Receiver = t
+	return m
+}
+
+// declaredMember looks a member up in a type, in the parts of it that stand elsewhere, in its
+// supertypes the nearest first, and at last among functions that are called as members.
+func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
 	if !t.Super {
 		if v := b.ownMember(l, t, name, r, space); v != nil {
 			return v
@@ -33,9 +46,20 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 			return v
 		}
 	}
-	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
-	m.Receiver = t
-	return m
+	return nil
+}
+
+// accessor is the method that reads, or writes, the property of a name.
+func (b *byName) accessor(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if !b.Accessors || space != core.ValueSpace || name == "" || name[0] < 'a' || name[0] > 'z' {
+		return nil
+	}
+	for _, prefix := range []string{"get", "is", "set"} {
+		if v := b.declaredMember(l, t, prefix+string(name[0]-'a'+'A')+name[1:], r, space); v != nil {
+			return v
+		}
+	}
+	return nil
 }
 
 // inherited is a member that a supertype declares, as its own language has it.
