@@ -44,9 +44,10 @@ type comparison struct {
 	old, new   map[facts.SymbolID]*definition
 	oldOrder   []*definition
 	newOrder   []*definition
-	fileMoves  map[string]string  // old path → new path of files that were matched as wholes
-	raw        *rawEdges          // nil until asked, see rawDelta
-	renamed    map[[2]string]bool // see renames; nil until asked
+	fileMoves  map[string]string   // old path → new path of files that were matched as wholes
+	raw        *rawEdges           // nil until asked, see rawDelta
+	renamed    map[[2]string]bool  // see renames; nil until asked
+	settled    map[string][]string // see resettled; nil until asked
 	referrers  map[facts.SymbolID][]snapshot.Edge
 	texts      map[textKey][]byte
 	lines      map[textKey]*signature.Text // see lined

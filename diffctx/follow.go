@@ -1,12 +1,16 @@
 package diffctx
 
 import (
+	"cmp"
 	"context"
+	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -15,14 +19,14 @@ import (
 // what it did.
 func (c *comparison) onlyFollows(ctx context.Context, a, b *definition) bool {
 	renames := c.renames()
-	if len(renames) == 0 && !acrossPackages(a, b) {
+	if len(renames) == 0 && len(c.resettled()) == 0 && !acrossPackages(a, b) {
 		return false
 	}
 	old, new := c.source(ctx, a), c.source(ctx, b)
 	if old == nil || new == nil {
 		return false
 	}
-	x, y := unqualified(codeWords(declaration(old, a)), a, b), unqualified(codeWords(declaration(new, b)), b, a)
+	x, y := c.unqualified(codeWords(declaration(old, a)), a, b), c.unqualified(codeWords(declaration(new, b)), b, a)
 	if len(x) != len(y) {
 		return false
 	}
@@ -39,27 +43,58 @@ func acrossPackages(a, b *definition) bool {
 	return inFolderPackage(a.Path) && inFolderPackage(b.Path) && a.file.Facts != nil && b.file.Facts != nil && link.Dir(a.Path) != link.Dir(b.Path)
 }
 
-// unqualified are the words of a declaration without the qualifier that names what the
-// package of its other side has, and its own.
-func unqualified(words []string, d, other *definition) []string {
-	if !acrossPackages(d, other) {
+// unqualified are the words of a declaration without the qualifiers of what another
+// package has now, or had: what is of the same package needs none.
+func (c *comparison) unqualified(words []string, d, other *definition) []string {
+	if !inFolderPackage(d.Path) || d.file.Facts == nil || other.file.Facts == nil {
 		return words
 	}
-	local := other.file.Facts.Package
+	folders := map[string]string{} // of what the file names by a qualifier
 	for i := range d.file.Facts.Imports {
-		if m := &d.file.Facts.Imports[i]; m.Local != "" && (m.Module == link.Dir(other.Path) || strings.HasSuffix(m.Module, "/"+link.Dir(other.Path))) {
-			local = m.Local
+		if m := &d.file.Facts.Imports[i]; m.Kind == facts.ImportModule {
+			folders[cmp.Or(m.Local, path.Base(m.Module))] = m.Module
+		}
+	}
+	moved, local := c.resettled(), ""
+	if acrossPackages(d, other) {
+		local = other.file.Facts.Package
+		for name, module := range folders {
+			if isModuleOf(module, link.Dir(other.Path)) {
+				local = name
+			}
 		}
 	}
 	var out []string
 	for i := 0; i < len(words); i++ {
-		if words[i] == local && i+1 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") {
+		if i+2 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") && (words[i] == local && local != "" || isResettled(moved, folders[words[i]], words[i+2])) {
 			i++
 			continue
 		}
 		out = append(out, words[i])
 	}
 	return out
+}
+
+// isModuleOf reports the import path of a folder of the repository.
+func isModuleOf(module, dir string) bool { return module == dir || strings.HasSuffix(module, "/"+dir) }
+
+// isResettled reports a name of an imported package that is, or was, one of another.
+func isResettled(moved map[string][]string, module, name string) bool {
+	return module != "" && slices.ContainsFunc(moved[name], func(dir string) bool { return isModuleOf(module, dir) })
+}
+
+// resettled gives the folders, old and new, of the definitions at the top of packages that
+// another folder's package has now, by name.
+func (c *comparison) resettled() map[string][]string {
+	if c.settled == nil {
+		c.settled = map[string][]string{}
+		for _, d := range c.oldOrder {
+			if d.match != nil && d.atTop() && d.Kind != facts.KindFile && d.Name == d.match.new.Name && acrossPackages(d, d.match.new) {
+				c.settled[d.Name] = append(c.settled[d.Name], link.Dir(d.Path), link.Dir(d.match.new.Path))
+			}
+		}
+	}
+	return c.settled
 }
 
 // renames are the pairs of names of matched definitions that differ.
