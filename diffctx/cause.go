@@ -85,6 +85,9 @@ func (c *comparison) breakCause(b *Break) string {
 	}
 	switch {
 	case b.Change == Removed && d.match == nil:
+		if p := c.removedPackage(d); p != nil {
+			return p.ID.String()
+		}
 		if d.Kind.IsType() || d.Kind == facts.KindFile {
 			return orSelf(outermost(d, c.removed), d)
 		}
@@ -95,6 +98,21 @@ func (c *comparison) breakCause(b *Break) string {
 		return d.ID.String() // its members may follow it
 	}
 	return ""
+}
+
+// removedPackage is the package that went with a definition, or is it, or nil.
+func (c *comparison) removedPackage(d *definition) *definition {
+	p := d
+	if d.Kind != facts.KindPackage {
+		s, ok := packageOf(d.file)
+		if p = c.old[s.ID]; !ok || p == nil {
+			return nil
+		}
+	}
+	if p.Kind != facts.KindPackage || p.match != nil {
+		return nil
+	}
+	return p
 }
 
 func orSelf(id string, d *definition) string {
@@ -164,7 +182,21 @@ func (b *Break) gather(list []*Break) {
 			b.Callers = append(b.Callers, x)
 		}
 	}
+	b.Callers = withoutQualifiers(b.Callers)
 	slices.SortStableFunc(b.Callers, func(x, y Caller) int { return strings.Compare(x.Path, y.Path) })
+}
+
+// withoutQualifiers leaves out the references to a package that stand before one to
+// what is in it.
+func withoutQualifiers(list []Caller) []Caller {
+	inside := map[spot]bool{}
+	isPackage := func(x Caller) bool { return strings.HasPrefix(x.Target, facts.KindPackage.String()+" ") }
+	for _, x := range list {
+		if !isPackage(x) {
+			inside[spot{x.Path, site{line: x.Line}}] = true
+		}
+	}
+	return slices.DeleteFunc(list, func(x Caller) bool { return isPackage(x) && inside[spot{x.Path, site{line: x.Line}}] })
 }
 
 // overriddenBy is the break of the method that all others of a cause override; nil for

@@ -70,7 +70,7 @@ func (p *page) group(r *diffctx.Result) groups {
 	moves := len(g.moves)
 	with := movedFiles(g.moves)
 	g.moves = slices.DeleteFunc(g.moves, func(s diffctx.SymbolChange) bool {
-		return g.broken[s.Before.ID] && !isFile(&s) && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && (s.Before.Path == s.After.Path || with[s.Before.Path] == s.After.Path))
+		return g.broken[s.Before.ID] && (g.with[s.After.ID] == 0 || g.changed[s.After.ID] == 0 && (s.Before.Path == s.After.Path || with[s.Before.Path] == s.After.Path))
 	})
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
@@ -113,6 +113,7 @@ func (g *groups) dropShown() {
 		}
 	}
 	g.signature, g.behaviour = oneSelector(g.signature), oneSelector(g.behaviour)
+	g.dropWritten()
 	listed := map[string]bool{} // tests that came or went, and their files
 	for _, s := range slices.Concat(g.newTests, g.goneTests) {
 		listed[s.Shown().Path], listed[memberKey(s.Shown())] = true, true
@@ -135,6 +136,32 @@ func (g *groups) dropShown() {
 		return s.After.Signature != "" && (written && strings.Contains(whole, s.After.Signature) || s.After.Kind == selector && shown[lineKey(s.After)] == s.After.Signature)
 	})
 	g.above.added += added - len(g.added)
+}
+
+// dropWritten leaves out changed signatures that stand in the changed signature of what
+// they belong to: members of a type that is written out there, fields that a constructor
+// declares by its parameters.
+func (g *groups) dropWritten() {
+	around := map[string]*diffctx.SymbolChange{}
+	for i := range g.signature {
+		s := &g.signature[i]
+		around[memberKey(s.After)] = s
+		g.nested[s.After.ID] = slices.DeleteFunc(g.nested[s.After.ID], func(m diffctx.SymbolChange) bool { return isWrittenIn(&m, s) })
+	}
+	kept := slices.DeleteFunc(slices.Clone(g.signature), func(s diffctx.SymbolChange) bool {
+		owner := *s.After
+		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
+		return owner.QualifiedName != s.After.QualifiedName && isWrittenIn(&s, around[memberKey(&owner)])
+	})
+	g.above.signature += len(g.signature) - len(kept)
+	g.signature = kept
+}
+
+// isWrittenIn reports an entry whose signatures, which are all that changed, stand in those of another.
+func isWrittenIn(s, whole *diffctx.SymbolChange) bool {
+	return whole != nil && s.Before != nil && s.After != nil && s.Has(diffctx.SignatureChanged) && !s.Has(diffctx.BodyChanged) &&
+		s.Before.Signature != "" && s.Before.Signature != s.After.Signature &&
+		strings.Contains(whole.Before.Signature, s.Before.Signature) && strings.Contains(whole.After.Signature, s.After.Signature)
 }
 
 const selector = "selector"
@@ -203,6 +230,9 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 	for _, b := range slices.Concat(here[:limited(len(here))], outside[:limited(len(outside))]) {
 		if b.Now == nil && b.Change == diffctx.Removed {
 			g.gone[b.Symbol.Path], g.gone[path.Dir(b.Symbol.Path)] = true, true
+			if b.Symbol.Kind == "package" {
+				g.gone[b.Symbol.Path+"/"] = true // with its files
+			}
 		}
 		if b.Now != nil || b.Change == diffctx.Removed {
 			g.broken[b.Symbol.ID] = true
@@ -256,7 +286,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 	case s.Inherited: // the relations tell
 	case !s.Public && !isFile(&s):
 		g.private++
-	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package")):
+	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package") || isFile(&s) && g.gone[path.Dir(s.Before.Path)+"/"]):
 		g.above.removed++
 	case s.Change == diffctx.Added && (g.asked[memberKey(s.After)] || g.now[s.After.ID]):
 		g.above.added++

@@ -213,3 +213,43 @@ func TestMovedWithItsFile(t *testing.T) {
 		t.Errorf("markdown lacks what is inherited:\n%s", markdown.String())
 	}
 }
+
+// TestWrittenInWhole: a changed signature that stands in that of what it belongs to, a file
+// whose move the breaks tell, and the files of a package that they tell to be removed are
+// not told again.
+func TestWrittenInWhole(t *testing.T) {
+	symbol := func(id, kind, path, name, signature string) *diffctx.Symbol {
+		return &diffctx.Symbol{ID: id, Path: path, Name: name[strings.LastIndexByte(name, '.')+1:], QualifiedName: name, Kind: kind, NodeKind: kind, Line: 1, Signature: signature}
+	}
+	resigned := func(id, kind, name, was, is, cause string) diffctx.SymbolChange {
+		return diffctx.SymbolChange{Change: diffctx.SignatureChanged, Before: symbol(id, kind, "a.ts", name, was), After: symbol(id, kind, "a.ts", name, is), Cause: cause}
+	}
+	was, is := symbol("file:1", "file", "build.py", "build.py", ""), symbol("file:2", "file", "commands/build.py", "commands/build.py", "")
+	gone := symbol("package:1", "package", "marshal", "marshal", "")
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{
+			{Change: diffctx.Moved, Symbol: *was, Now: is, Reason: "moved to commands/build.py", API: true},
+			{Change: diffctx.Removed, Symbol: *gone, Reason: "was removed, with Json", API: true},
+		},
+		Symbols: []diffctx.SymbolChange{
+			resigned("property:1", "property", "Body.content", "content: { [name: string]: Media }", "content: { [type: string]: Media }", ""),
+			resigned("property:2", "property", "Body.content.[]", "[name: string]: Media", "[type: string]: Media", ""),
+			resigned("constructor:1", "constructor", "Maker.constructor", "constructor(private node: Node)", "constructor(private readonly node: Node)", ""),
+			resigned("field:1", "field", "Maker.node", "private node: Node", "private readonly node: Node", "constructor:1"),
+			{Change: diffctx.Moved, Before: was, After: is},
+			{Change: diffctx.Moved, Before: symbol("function:1", "function", "build.py", "build", "def build()"), After: symbol("function:2", "function", "commands/build.py", "build", "def build()"), Within: is.ID},
+			{Change: diffctx.Removed, Before: gone, Public: true},
+			{Change: diffctx.Removed, Before: symbol("file:3", "file", "marshal/json.go", "marshal/json.go", "")},
+			{Change: diffctx.Removed, Before: symbol("function:3", "function", "marshal/json.go", "Json", "func Json() int"), Public: true, Within: "file:3"},
+		},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"[type: string]: Media": 1, "private readonly node": 1, "commands/build.py": 1, "marshal": 1, "SIGNATURES  3 changed (1 told above)": 1} {
+		if got := strings.Count(out.String(), want); got != n {
+			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
+		}
+	}
+}
