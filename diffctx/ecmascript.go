@@ -93,5 +93,8 @@ func (d *definition) extendsModule() bool {
 	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Name, "./@")
 }
 
-// isScriptSettings reports a module that a tool reads, as babel.config.js is.
-func isScriptSettings(p string) bool { return strings.Contains(path.Base(p), ".config.") }
+// isScriptSettings reports a module that a tool reads, as babel.config.js and karma.conf.js are.
+func isScriptSettings(p string) bool {
+	name := path.Base(p)
+	return strings.Contains(name, ".config.") || strings.Contains(name, ".conf.")
+}

@@ -1,6 +1,9 @@
 package diffctx
 
 import (
+	"path"
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -10,7 +13,7 @@ func (d *definition) isPublic() bool {
 	if d.Kind == facts.KindFile {
 		return d.passesOn()
 	}
-	if d.Facts == nil || !d.isShown() && !d.isListed() {
+	if d.Facts == nil || isHidden(d.Path) || !d.isShown() && !d.isListed() {
 		return false
 	}
 	top := d
@@ -34,8 +37,11 @@ func (d *definition) isListed() bool {
 // modules, or a value without a name.
 func (d *definition) passesOn() bool {
 	passes := rulesOf(d.file).passesOn
-	return passes != nil && passes(d)
+	return passes != nil && !isHidden(d.Path) && passes(d)
 }
+
+// isHidden reports a file that tools read and nobody imports: its name begins with a dot.
+func isHidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
 
 // isShown reports what others may name: what is public, and what subclasses elsewhere
 // may use, as far as the language exports that.

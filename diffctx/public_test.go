@@ -71,6 +71,19 @@ def run(): pass
 -- babel.config.js --
 module.exports = function exports(api) {}
 export function presets() {}
+-- .eslintrc.js --
+module.exports = { rules: { eqeqeq: 'error' } }
+-- karma.conf.js --
+exports.browsers = ['x']
+-- shop/test.py --
+import unittest
+
+def ensure(text): return text
+
+class ShopTests(unittest.TestCase):
+    def test_sell(self): pass
+-- shop/self/test.py --
+def probe(text): return text
 -- .mvn/Wrapper.java --
 public class Wrapper {}
 -- src/Shown.java --
@@ -92,6 +105,7 @@ public final class Sealed {
 	}
 	want := []string{
 		"pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
+		"shop/self/test.py probe",
 		"src/Sealed.java Sealed",
 		"src/Shown.java Shown", "src/Shown.java Shown.run", "src/Shown.java Shown.size",
 		"src/cache.ts Cache", "src/cache.ts Cache.get", "src/cache.ts Store", "src/cache.ts Store.open", "src/cache.ts Store", "src/cache.ts Store.size", "src/cache.ts open",

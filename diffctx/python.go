@@ -32,7 +32,14 @@ func pythonRules() *rules {
 	}
 }
 
-func publicPython(d, _ *definition) bool { return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) }
+func publicPython(d, _ *definition) bool {
+	return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.file)
+}
+
+// testsItself reports a module called test that holds tests, whatever folder it is in.
+func testsItself(f *snapshot.File) bool {
+	return path.Base(f.Path) == "test.py" && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Flags.Has(facts.Test) && s.Kind.IsCallable() })
+}
 
 // passesOnPython reports the module of a package, which offers what it imports.
 func passesOnPython(d *definition) bool {
