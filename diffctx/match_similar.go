@@ -23,7 +23,7 @@ const (
 // renamed, by the names they use.
 func (c *comparison) matchSimilar() {
 	var found []candidate
-	olds, news := unmatched(c.oldOrder), unmatched(c.newOrder)
+	olds, news := slices.DeleteFunc(unmatched(c.oldOrder), isLocalOfUnmatched), slices.DeleteFunc(unmatched(c.newOrder), isLocalOfUnmatched)
 	byName, byScope, byFolder := map[bodyKey][]*definition{}, map[bodyKey][]*definition{}, map[bodyKey][]*definition{}
 	for _, d := range news {
 		if d.comparable() {
@@ -61,6 +61,17 @@ func (c *comparison) matchSimilar() {
 	c.takeBest(found, func(m candidate) string {
 		return fmt.Sprintf("%d %% alike", min(99, int(100*similarity(m.old, m.new))))
 	})
+}
+
+// isLocalOfUnmatched reports what stands in a function that came or went: it is that
+// function's, however alike those of others are.
+func isLocalOfUnmatched(d *definition) bool {
+	for p := d.parent; p != nil; p = p.parent {
+		if p.Kind.IsCallable() {
+			return p.match == nil
+		}
+	}
+	return false
 }
 
 // namesGone are the names of unmatched definitions by their scope.
