@@ -1,4 +1,4 @@
-"""Writes the members of the standard library's classes, for snapshot/link/python_library.txt.
+"""Writes the members of the standard library's classes, for snapshot/link/internal/python/library.txt.
 
 Each line is a class by the name that importers use, a tab and the classes that it
 inherits from, separated by commas, and behind another tab the members of its own:

@@ -32,6 +32,22 @@ type byName struct {
 	foreign    map[string]bool
 }
 
+// What it is to the core besides a Binder.
+var (
+	_ core.Attacher         = &byName{}
+	_ core.Extender         = &byName{}
+	_ core.Fileless         = &byName{}
+	_ core.Library          = &byName{}
+	_ core.Maker            = &byName{}
+	_ core.MemberFinder     = &byName{}
+	_ core.Modular          = &byName{}
+	_ core.OverloadSelector = &byName{}
+	_ core.Particular       = &byName{}
+	_ core.Scoper           = &byName{}
+	_ core.Sharer           = &byName{}
+	_ core.Tolerant         = &byName{}
+)
+
 // Register tells the core of the languages that their descriptions bind.
 func Register() {
 	core.RegisterDescribed(namesOf)

@@ -20,6 +20,12 @@ type byPlace struct {
 	language, family string
 }
 
+// What it is to the core besides a Binder.
+var (
+	_ core.DanglingFinder = &byPlace{}
+	_ core.Tolerant       = &byPlace{}
+)
+
 // placeScope begins the scope of a folder, followed by the family and the folder.
 const placeScope = "folder:"
 

@@ -14,7 +14,7 @@ func (l *Linker) bindRef(r *facts.Ref) (binding Binding) {
 		return binding
 	}
 	role := facts.RoleUses
-	if _, ok := l.File.Binder.(merger); ok {
+	if _, ok := l.File.Binder.(Merger); ok {
 		role = r.Role
 	}
 	if u := l.bound[r.Expr]; u.binding != nil && u.role == role {
@@ -51,22 +51,22 @@ type use struct {
 	role    facts.Role
 }
 
-// hider is a binder whose language has types inside functions, whose members
+// Hider is a binder whose language has types inside functions, whose members
 // are as local as variables.
-type hider interface {
+type Hider interface {
 	// Local reports a definition that its function keeps to itself.
 	Local(f *File, i int32) bool
 }
 
-// tolerant is a binder that knows better than most why a name has no definition.
-type tolerant interface {
+// Tolerant is a binder that knows better than most why a name has no definition.
+type Tolerant interface {
 	Undefined(l *Linker, x *facts.Expr) (Binding, bool)
 }
 
 // Hidden reports something local to the file's function: a reference to it has
 // no target, like those to variables.
 func (l *Linker) Hidden(d *Value) bool {
-	h, ok := l.File.Binder.(hider)
+	h, ok := l.File.Binder.(Hider)
 	return ok && d.Is(KindDef) && d.File == l.File && h.Local(d.File, d.Index)
 }
 
@@ -78,7 +78,7 @@ func (l *Linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		return l.binding(d, l.Expr(l.File, x.A), role)
 	}
 	d := l.Eval(l.File, e, nil)
-	if _, declared := l.File.Binder.(protocols); x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceKey && !declared {
+	if _, declared := l.File.Binder.(Protocols); x.Op == facts.OpMember && facts.Space(x.N) == facts.SpaceKey && !declared {
 		return keyBinding(l.binding(d, x, role))
 	}
 	switch {
@@ -91,7 +91,7 @@ func (l *Linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 		d = WithRule(d, RuleHeld)
 	}
 	b := l.binding(d, x, role)
-	if o, ok := l.File.Binder.(overloader); ok && role == facts.RoleCalls {
+	if o, ok := l.File.Binder.(Overloader); ok && role == facts.RoleCalls {
 		o.AddOverloads(l, &b, d)
 	}
 	return b
@@ -119,7 +119,7 @@ func (l *Linker) bindingOf(d *Value, x *facts.Expr, role facts.Role) Binding {
 		return l.bindEach(d)
 	}
 	var b Binding
-	merging, _ := l.File.Binder.(merger)
+	merging, _ := l.File.Binder.(Merger)
 	alts, local := Alternatives(d), false
 	for n, a := range alts {
 		if merging != nil {
@@ -180,7 +180,7 @@ func (l *Linker) AddTargets(b *Binding, a *Value, several bool) {
 	case KindModule:
 		l.addModule(b, a, c)
 	case KindOverloads: // named without a call: any of them
-		if _, ok := l.File.Binder.(selector); ok && len(b.Targets) == 0 {
+		if _, ok := l.File.Binder.(OverloadSelector); ok && len(b.Targets) == 0 {
 			for _, o := range a.Args {
 				l.addAlternative(b, o)
 			}
@@ -216,7 +216,7 @@ func (l *Linker) addModule(b *Binding, m *Value, c Certainty) {
 		l.add(b, Target{Path: m.File.Path}, m.Rule, c)
 		return
 	}
-	p, ok := m.moduleBinder().(fileless)
+	p, ok := m.moduleBinder().(Fileless)
 	if !ok {
 		return
 	}
@@ -283,7 +283,7 @@ func (b *Binding) full() bool { return len(b.Targets)+len(b.Also) > maxMeant }
 // AlternativeTarget interns a definition as a target with the build or branch in which
 // it is meant: that which is given or else the one in which it stands.
 func (l *Linker) AlternativeTarget(f *File, i int32, when string) uint32 {
-	if c, ok := f.Binder.(conditional); ok && when == "" {
+	if c, ok := f.Binder.(Conditional); ok && when == "" {
 		when = c.Condition(f, i)
 	}
 	t := f.Target(i)
@@ -291,8 +291,8 @@ func (l *Linker) AlternativeTarget(f *File, i int32, when string) uint32 {
 	return l.Target(t)
 }
 
-// conditional is a binder whose definitions may stand in some builds or branches alone.
-type conditional interface {
+// Conditional is a binder whose definitions may stand in some builds or branches alone.
+type Conditional interface {
 	// Condition says in which; "" for a definition that is in all.
 	Condition(f *File, i int32) string
 }
@@ -309,7 +309,7 @@ func (l *Linker) partOf(a *Value, o Definition) bool {
 	if Rank(o) != Rank(Definition{a.File, a.Index}) || s.Kind == facts.KindInterface || s.Kind == facts.KindNamespace {
 		return true
 	}
-	m, ok := l.File.Binder.(merger)
+	m, ok := l.File.Binder.(Merger)
 	return ok && m.Merges(a.Symbol(), s)
 }
 
@@ -343,7 +343,7 @@ func (l *Linker) AddTarget(b *Binding, n uint32, r Rule, c Certainty) {
 
 // unbound says why a reference has no target.
 func (l *Linker) unbound(x *facts.Expr) Binding {
-	if b, ok := l.File.Binder.(tolerant); ok {
+	if b, ok := l.File.Binder.(Tolerant); ok {
 		if u, ok := b.Undefined(l, x); ok {
 			return u
 		}
@@ -351,7 +351,7 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 	switch x.Op {
 	case facts.OpMember:
 		h := l.ValueOf(l.Eval(l.File, x.A, nil))
-		if p, ok := l.File.Binder.(protocols); ok && (facts.Space(x.N) == facts.SpaceKeyword || facts.Space(x.N) == facts.SpaceKey) {
+		if p, ok := l.File.Binder.(Protocols); ok && (facts.Space(x.N) == facts.SpaceKeyword || facts.Space(x.N) == facts.SpaceKey) {
 			if p.LacksKey(l, h, x.S) {
 				return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
 			}
@@ -360,7 +360,7 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 		if facts.Space(x.N) == facts.SpaceCalled && (!l.askedFor(x.S) || !l.Absent(h, x.S) || l.Member(h, x.S, ValueSpace) != nil) { // a function or class, as most that is called, or unknown
 			return Binding{Rule: RuleLocal, Certainty: External}
 		}
-		if i, ok := l.File.Binder.(indexer); ok && i.HasIndex(l, h, x.S) {
+		if i, ok := l.File.Binder.(Indexer); ok && i.HasIndex(l, h, x.S) {
 			return OpenBinding
 		}
 		if h != nil && h.Kind != KindUnion && !h.Inferred && (h.Kind != KindInstance || l.Closed(h.Args[0])) || h != nil && !h.Inferred && l.closedBoth(h) {
@@ -384,7 +384,7 @@ func (l *Linker) unbound(x *facts.Expr) Binding {
 
 // askedFor reports a method whose lack is an error where it is called without its name.
 func (l *Linker) askedFor(method string) bool {
-	p, ok := l.File.Binder.(protocols)
+	p, ok := l.File.Binder.(Protocols)
 	return ok && p.AskedFor(method)
 }
 
@@ -412,7 +412,7 @@ func (l *Linker) Absent(h *Value, name string) bool {
 
 // lackedByPlain reports a type of the language's own that lacks a member.
 func (l *Linker) lackedByPlain(t *Value, name string) bool {
-	i, ok := l.File.Binder.(indexer)
+	i, ok := l.File.Binder.(Indexer)
 	return ok && i.PlainLacks(t, name)
 }
 
@@ -474,7 +474,7 @@ func (l *Linker) bindImport(i int, first bool) (binding Binding) {
 			}
 			continue
 		}
-		if m, ok := l.File.Binder.(merger); ok && a.Kind == KindDef {
+		if m, ok := l.File.Binder.(Merger); ok && a.Kind == KindDef {
 			m.AddMerged(l, &b, a, facts.RoleImports, false)
 			continue
 		}

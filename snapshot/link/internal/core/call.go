@@ -40,7 +40,7 @@ func (l *Linker) callDef(d *Value, args []*Value) *Value {
 	s := d.Symbol()
 	switch {
 	case s.Kind.IsType():
-		if p, ok := d.File.Binder.(protocols); ok {
+		if p, ok := d.File.Binder.(Protocols); ok {
 			return p.Constructed(l, d, args)
 		}
 		if d.Inferred {
@@ -59,7 +59,7 @@ func (l *Linker) callDef(d *Value, args []*Value) *Value {
 			return t
 		}
 		if len(s.Supers) > 0 {
-			if p, ok := d.File.Binder.(protocols); ok {
+			if p, ok := d.File.Binder.(Protocols); ok {
 				return p.Decorated(l, d, r, args)
 			}
 		}
@@ -81,11 +81,11 @@ func (l *Linker) InferArguments(d *Value, s *facts.Symbol, args []*Value) []*Val
 	if len(d.Args) > 0 {
 		return d.Args
 	}
-	if p, ok := d.File.Binder.(protocols); ok {
+	if p, ok := d.File.Binder.(Protocols); ok {
 		return p.TypeArguments(l, d, s.Params, args)
 	}
 	out := make([]*Value, len(s.TypeParams))
-	if b, ok := d.File.Binder.(inferrer); ok {
+	if b, ok := d.File.Binder.(Inferrer); ok {
 		b.InferAll(l, d, s, s.Params, args, out)
 		return out
 	}
@@ -105,7 +105,7 @@ func (l *Linker) Match(d *Value, s *facts.Symbol, e facts.ExprID, arg *Value, ou
 		return
 	}
 	x := l.Expr(d.File, e)
-	if b, ok := d.File.Binder.(inferrer); ok {
+	if b, ok := d.File.Binder.(Inferrer); ok {
 		var done bool
 		if arg, done = b.Matches(l, d, s, x, arg, out, depth); done || arg == nil {
 			return
@@ -147,7 +147,7 @@ func (l *Linker) Match(d *Value, s *facts.Symbol, e facts.ExprID, arg *Value, ou
 			l.Match(d, s, x.B, arg.Args[last], out, depth+1)
 		}
 	case facts.OpGeneric:
-		if b, ok := d.File.Binder.(functional); ok && b.InferFunction(l, d.File, x, arg, func(e facts.ExprID, a *Value) { l.Match(d, s, e, a, out, depth+1) }) {
+		if b, ok := d.File.Binder.(Functional); ok && b.InferFunction(l, d.File, x, arg, func(e facts.ExprID, a *Value) { l.Match(d, s, e, a, out, depth+1) }) {
 			return
 		}
 		for n, a := range arg.Args {
@@ -394,7 +394,7 @@ func (l *Linker) Awaited(v *Value) *Value {
 // maps and promises are the language's own.
 func (l *Linker) memberOfContainer(t *Value, name string) *Value {
 	if t.Is(KindMap) {
-		if i, ok := l.File.Binder.(indexer); ok && !i.MayBeKey(l, t.Args[0], name) {
+		if i, ok := l.File.Binder.(Indexer); ok && !i.MayBeKey(l, t.Args[0], name) {
 			return nil
 		}
 	}
@@ -417,7 +417,7 @@ var ContainerNames = map[ValueKind]string{KindList: "list", KindMap: "map", Kind
 // the class's language has such.
 func (l *Linker) CalledMethod(v *Value) *Value {
 	if t := v.Args[0]; t.Is(KindDef) {
-		if p, ok := t.File.Binder.(protocols); ok {
+		if p, ok := t.File.Binder.(Protocols); ok {
 			return p.Called(l, v)
 		}
 	}
@@ -448,7 +448,7 @@ func (l *Linker) calledMethods(v *Value, name string) *Value {
 // standIn is the method that is called in the stead of one that a class without
 // supertypes from outside lacks, or nil.
 func (l *Linker) standIn(v *Value, name string) *Value {
-	p, ok := l.File.Binder.(protocols)
+	p, ok := l.File.Binder.(Protocols)
 	if !ok || !l.Closed(v.Args[0]) {
 		return nil
 	}
@@ -466,7 +466,7 @@ func (l *Linker) declaredElsewhere(d *Value, s *facts.Symbol) *Value {
 	if s.Type != 0 && !l.IsInferred(d.File, s.Type) {
 		return nil
 	}
-	if p, ok := d.File.Binder.(protocols); ok {
+	if p, ok := d.File.Binder.(Protocols); ok {
 		return p.Stubbed(l, d)
 	}
 	return nil

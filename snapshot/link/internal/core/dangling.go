@@ -32,8 +32,8 @@ const (
 	NoName                       // a name in scope
 )
 
-// closer is a binder that knows in which scopes every name is known.
-type closer interface {
+// DanglingFinder is a binder that knows in which scopes every name is known.
+type DanglingFinder interface {
 	// DanglingImport tells of import i that nothing binds whether something is
 	// surely missing.
 	DanglingImport(l *Linker, i int) (Dangling, bool)
@@ -48,7 +48,7 @@ type closer interface {
 // MayDangle lists the imports and references of a file that its record leaves
 // without a target, which Danglings can judge. It asks no questions.
 func MayDangle(f *facts.File, r *Record) (imports, refs []int) {
-	c, ok := BinderOf(f.Language).(closer)
+	c, ok := BinderOf(f.Language).(DanglingFinder)
 	if !ok || f.ParseErrors > 0 {
 		return nil, nil
 	}
@@ -106,7 +106,7 @@ func selectedExpr(f *facts.File, e facts.ExprID) *facts.Expr {
 // nowhere: what they ask for would stand in this tree and does not. The facts must
 // have the sections that Link needs.
 func Danglings(t Tree, f *File, imports, refs []int) []Dangling {
-	c, ok := f.Binder.(closer)
+	c, ok := f.Binder.(DanglingFinder)
 	if !ok {
 		return nil
 	}
@@ -165,11 +165,11 @@ func IsInput(f *File) bool {
 			return true
 		}
 	}
-	i, ok := f.Binder.(inputs)
+	i, ok := f.Binder.(Inputs)
 	return ok && i.Input(f.Path)
 }
 
-// inputs is a binder of a language with further folders of inputs.
-type inputs interface{ Input(path string) bool }
+// Inputs is a binder of a language with further folders of inputs.
+type Inputs interface{ Input(path string) bool }
 
 var inputFolders = lang.WordSet("testdata test-data test_data fixture fixtures __fixtures__ test-fixtures __testfixtures__ snapshots __snapshots__ templates template cookiecutter")

@@ -21,7 +21,7 @@ func (l *Linker) Expr(f *File, e facts.ExprID) *facts.Expr {
 }
 
 // Eval gives what an expression of a file denotes: a definition as it stands,
-// not what a variable holds (see held). Recursion ends: an expression that
+// not what a variable holds (see ValueOf). Recursion ends: an expression that
 // needs itself is unknown, and every reference has its number of steps.
 func (l *Linker) Eval(f *File, e facts.ExprID, v *Env) *Value {
 	if e == 0 {
@@ -153,12 +153,12 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		base := l.Eval(f, x.A, v)
 		switch facts.Space(x.N) {
 		case facts.SpaceKeyword:
-			if p, ok := f.Binder.(protocols); ok {
+			if p, ok := f.Binder.(Protocols); ok {
 				return p.Keyword(l, base, x.S)
 			}
 			return nil
 		case facts.SpaceKey:
-			if p, ok := f.Binder.(protocols); ok {
+			if p, ok := f.Binder.(Protocols); ok {
 				return p.Keyed(l, l.ValueOf(base), x.S)
 			}
 		case facts.SpaceCalled:
@@ -189,18 +189,18 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		return AsInferred(Inhabited(l.Union([]*Value{l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))})))
 	}
 	a := l.Eval(f, x.A, v)
-	if e, ok := f.Binder.(evaluator); ok {
+	if e, ok := f.Binder.(Evaluator); ok {
 		return e.EvalValue(l, f, x, a, v)
 	}
 	switch x.Op {
 	case facts.OpCall:
-		if p, ok := f.Binder.(protocols); ok && !p.TakesArguments(a) {
+		if p, ok := f.Binder.(Protocols); ok && !p.TakesArguments(a) {
 			return l.Call(a, nil)
 		}
 		args := l.Arguments(f, x.B, v)
-		if c, ok := f.Binder.(caller); ok {
+		if c, ok := f.Binder.(Caller); ok {
 			if a == nil || a.Kind == KindExternal {
-				if b, ok := f.Binder.(applier); ok {
+				if b, ok := f.Binder.(Applier); ok {
 					if d := b.PartlyApplied(l, f, x, args, v); d != nil {
 						return d
 					}
@@ -215,7 +215,7 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 	case facts.OpArgument, facts.OpParameter, facts.OpNarrow:
 		return l.contextual(f, x, a, v)
 	case facts.OpNew:
-		if b, ok := f.Binder.(applier); ok {
+		if b, ok := f.Binder.(Applier); ok {
 			return b.Made(l, f, x, a, v)
 		}
 		if h := l.ValueOf(a); h.Is(KindDef) && h.Symbol().Kind.IsType() { // a variable that holds a class
@@ -223,7 +223,7 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return InstanceOf(a)
 	case facts.OpElem:
-		if p, ok := f.Binder.(protocols); ok {
+		if p, ok := f.Binder.(Protocols); ok {
 			return p.Element(l, l.ValueOf(a), x.N, x.S)
 		}
 		if m := l.keyed(f, x, a, v); m != nil {
@@ -235,24 +235,24 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		if e := l.Element(l.ValueOf(a)); e != nil {
 			return e
 		}
-		if i, ok := f.Binder.(indexer); ok && !l.Checking {
+		if i, ok := f.Binder.(Indexer); ok && !l.Checking {
 			return i.Entries(l, l.ValueOf(a))
 		}
 		return nil
 	case facts.OpKey:
 		return l.KeyOf(l.ValueOf(a))
 	case facts.OpResult:
-		if p, ok := f.Binder.(protocols); ok {
+		if p, ok := f.Binder.(Protocols); ok {
 			return p.Component(l, l.ValueOf(a), int(x.N))
 		}
 		return l.Component(l.ValueOf(a), int(x.N))
 	case facts.OpAwait:
-		if p, ok := f.Binder.(protocols); ok {
+		if p, ok := f.Binder.(Protocols); ok {
 			return p.Awaited(l, l.ValueOf(a))
 		}
 		return l.Awaited(l.ValueOf(a))
 	default: // OpEnter
-		if p, ok := f.Binder.(protocols); ok {
+		if p, ok := f.Binder.(Protocols); ok {
 			return p.Entered(l, l.ValueOf(a))
 		}
 		return l.ValueOf(a)
@@ -265,7 +265,7 @@ func (l *Linker) keyed(f *File, x *facts.Expr, of *Value, v *Env) *Value {
 		return nil
 	}
 	key := l.Eval(f, x.B, v)
-	if i, ok := f.Binder.(indexer); ok && l.Checking {
+	if i, ok := f.Binder.(Indexer); ok && l.Checking {
 		return i.IndexedBy(l, of, key)
 	}
 	if !key.Is(KindBuiltin) || !IsLiteral(key) || key.Text[0] != '"' {
@@ -276,7 +276,7 @@ func (l *Linker) keyed(f *File, x *facts.Expr, of *Value, v *Env) *Value {
 
 // contextual evaluates what the context of an expression tells.
 func (l *Linker) contextual(f *File, x *facts.Expr, a *Value, v *Env) *Value {
-	c, ok := f.Binder.(caller)
+	c, ok := f.Binder.(Caller)
 	if !ok || a == nil && x.Op != facts.OpNarrow {
 		return nil
 	}
@@ -324,7 +324,7 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return t
 	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
-		if c, ok := f.Binder.(computer); ok {
+		if c, ok := f.Binder.(Computer); ok {
 			return c.Computed(l, f, x, v)
 		}
 		return nil
@@ -341,7 +341,7 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 	case facts.OpRecord:
 		return &Value{Kind: KindRecord, File: f, Index: int32(x.A), Env: v, Open: x.N != 0}
 	case facts.OpTypeOf:
-		if p, ok := f.Binder.(protocols); ok {
+		if p, ok := f.Binder.(Protocols); ok {
 			return AsInferred(p.TypeOf(l.ValueOf(l.Eval(f, x.A, v))))
 		}
 		h := l.ValueOf(l.Eval(f, x.A, v))
@@ -354,7 +354,7 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		return TypeOf(h)
 	case facts.OpGeneric:
 		base := l.Eval(f, x.A, v)
-		if e, ok := f.Binder.(evaluator); ok {
+		if e, ok := f.Binder.(Evaluator); ok {
 			return e.Indexed(l, base, l.Arguments(f, x.B, v))
 		}
 		if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
@@ -397,7 +397,7 @@ func (l *Linker) SelfType(f *File, i int32) *Value {
 	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
 		return l.Eval(f, f.Facts.Symbols[i].Type, nil)
 	}
-	if b, ok := f.Binder.(attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
+	if b, ok := f.Binder.(Attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
 		return b.OwnerOf(l, f, i)
 	}
 	return l.DefinitionOf(f, i, nil)
@@ -424,7 +424,7 @@ func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {
 				return l.Eval(f, p.Default, v)
 			}
 			bound := l.Eval(f, p.Constraint, v)
-			if e, ok := f.Binder.(evaluator); ok && p.Constraint == 0 {
+			if e, ok := f.Binder.(Evaluator); ok && p.Constraint == 0 {
 				bound = e.ReceiverConstraint(l, f, int32(x.N), x.S)
 			}
 			return &Value{Kind: KindParam, Text: x.S, Args: []*Value{bound}}
@@ -461,7 +461,7 @@ func (l *Linker) ValueOf(d *Value) *Value {
 	switch s.Kind {
 	case facts.KindValue, facts.KindField, facts.KindProperty, facts.KindGetter, facts.KindParameter:
 		r := l.declaredOrInferred(d, s)
-		if p, ok := d.File.Binder.(protocols); ok && s.Flags.Has(facts.ClassVar) {
+		if p, ok := d.File.Binder.(Protocols); ok && s.Flags.Has(facts.ClassVar) {
 			r = p.Got(l, r)
 		}
 		if r == nil && s.Kind == facts.KindValue && !d.File.traits.ValuesPlain {

@@ -2,9 +2,9 @@ package core
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// protocols is a binder of a language whose statements and operators call
+// Protocols is a binder of a language whose statements and operators call
 // methods by fixed names, and whose decorators replace what they decorate.
-type protocols interface {
+type Protocols interface {
 	// Element is what v gives to a loop or an index; how and key are those of OpElem.
 	Element(l *Linker, v *Value, how uint32, key string) *Value
 	// Component is the n-th of the values that v is unpacked into.
@@ -45,9 +45,9 @@ type protocols interface {
 	TypeOf(v *Value) *Value
 }
 
-// caller is a binder whose calls are bound by their arguments: overloads, type
+// Caller is a binder whose calls are bound by their arguments: overloads, type
 // arguments found from them, callbacks whose parameters the callee tells.
-type caller interface {
+type Caller interface {
 	// Result gives what a call gives; count is the number of arguments, -1 if open.
 	Result(l *Linker, callee *Value, args []*Value, count int) *Value
 	// Argument gives what a callee expects as argument index of count, after those before.
@@ -58,8 +58,8 @@ type caller interface {
 	Narrowed(l *Linker, v *Value, c facts.Condition, member string, by *Value) *Value
 }
 
-// merger is a binder whose language joins declarations of one name.
-type merger interface {
+// Merger is a binder whose language joins declarations of one name.
+type Merger interface {
 	AddMerged(l *Linker, b *Binding, d *Value, role facts.Role, several bool)
 	// Runs gives what a reference of a role is to, where that is a member of what is named.
 	Runs(l *Linker, d *Value, role facts.Role) *Value
@@ -67,15 +67,15 @@ type merger interface {
 	Merges(a, b *facts.Symbol) bool
 }
 
-// augmenter is a binder whose language lets files add to each other's types.
-type augmenter interface {
+// Augmenter is a binder whose language lets files add to each other's types.
+type Augmenter interface {
 	// Added looks for a member in what other files add to one of some types.
 	Added(l *Linker, types []*Value, name string, r Rule) *Value
 }
 
-// overloader is a binder whose functions have signatures that are definitions of
+// Overloader is a binder whose functions have signatures that are definitions of
 // their own.
-type overloader interface {
+type Overloader interface {
 	// AddOverloads adds the signatures that a call may mean to what it is bound to.
 	AddOverloads(l *Linker, b *Binding, callee *Value)
 }
@@ -102,25 +102,25 @@ type Traits struct {
 	TypesParted      bool // a type may be written to lack some of its members
 }
 
-// particular is a binder of a language with traits.
-type particular interface{ Traits() Traits }
+// Particular is a binder of a language with traits.
+type Particular interface{ Traits() Traits }
 
 // traitsOf gives those of a binder's language.
 func traitsOf(b Binder) Traits {
-	if p, ok := b.(particular); ok {
+	if p, ok := b.(Particular); ok {
 		return p.Traits()
 	}
 	return Traits{}
 }
 
-// complete is a binder of a language whose library is known with all members of some types.
-type complete interface{ LibraryComplete(external string) bool }
+// CompleteLibrary is a binder of a language whose library is known with all members of some types.
+type CompleteLibrary interface{ LibraryComplete(external string) bool }
 
-// callables is a binder of a language whose functions have members.
-type callables interface{ FunctionHas(name string) bool }
+// FunctionMembers is a binder of a language whose functions have members.
+type FunctionMembers interface{ FunctionHas(name string) bool }
 
-// inferrer is a binder that finds type arguments by the language's own rules.
-type inferrer interface {
+// Inferrer is a binder that finds type arguments by the language's own rules.
+type Inferrer interface {
 	// InferAll finds the type arguments that a call of d, the function s, gives.
 	InferAll(l *Linker, d *Value, s *facts.Symbol, params []facts.Param, args, out []*Value)
 	// Matches compares the type x of a parameter with an argument: what is left to
@@ -128,8 +128,8 @@ type inferrer interface {
 	Matches(l *Linker, d *Value, s *facts.Symbol, x *facts.Expr, arg *Value, out []*Value, depth int) (left *Value, done bool)
 }
 
-// applier is a binder of a language in which functions have members that call them.
-type applier interface {
+// Applier is a binder of a language in which functions have members that call them.
+type Applier interface {
 	// PartlyApplied gives the function that a call of a member of a function gives, with
 	// arguments of its own: bind. It is nil for another call.
 	PartlyApplied(l *Linker, f *File, call *facts.Expr, args []*Value, v *Env) *Value
@@ -137,8 +137,8 @@ type applier interface {
 	Made(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
 }
 
-// indexer is a binder of a language whose objects are indexed by names that types compute.
-type indexer interface {
+// Indexer is a binder of a language whose objects are indexed by names that types compute.
+type Indexer interface {
 	// Entries is what iterating a value gives whose type is no container.
 	Entries(l *Linker, v *Value) *Value
 	// IndexedBy is what an object has under keys of a type; nil if that is not known.
@@ -151,13 +151,13 @@ type indexer interface {
 	PlainLacks(t *Value, name string) bool
 }
 
-// computer is a binder of a language with types that are computed of others.
-type computer interface {
+// Computer is a binder of a language with types that are computed of others.
+type Computer interface {
 	Computed(l *Linker, f *File, x *facts.Expr, v *Env) *Value
 }
 
-// evaluator is a binder that evaluates operators by the language's own rules.
-type evaluator interface {
+// Evaluator is a binder that evaluates operators by the language's own rules.
+type Evaluator interface {
 	// EvalValue evaluates an operator on a.
 	EvalValue(l *Linker, f *File, x *facts.Expr, a *Value, v *Env) *Value
 	// Indexed is a[args]: an element of a value, or something generic with type arguments.
@@ -172,8 +172,8 @@ type MemberSelector interface {
 	Members(l *Linker, t *Value, name string, found []Definition, r Rule) []Definition
 }
 
-// memberBinder is a binder that adds to what is known of a member m of t.
-type memberBinder interface {
+// MemberBinder is a binder that adds to what is known of a member m of t.
+type MemberBinder interface {
 	BindMember(l *Linker, t, m *Value, found []Definition)
 }
 
@@ -182,50 +182,50 @@ type Inheritor interface {
 	MemberTypes(l *Linker, t *Value) []*Value
 }
 
-// dynamic is a binder of a language whose classes may have members that nothing declares.
-type dynamic interface {
+// DynamicMembers is a binder of a language whose classes may have members that nothing declares.
+type DynamicMembers interface {
 	Dynamic(l *Linker, t *Value, supers []*Value, name string) *Value
 }
 
-// chooser is a binder of a language in which a later definition of a name replaces an
+// Chooser is a binder of a language in which a later definition of a name replaces an
 // earlier one.
-type chooser interface {
+type Chooser interface {
 	// ChooseDefinition picks the definition that stands for several of one name.
 	ChooseDefinition(found []Definition) *Value
 	// ChooseImport picks what several imports of one name bind.
 	ChooseImport(f *File, imports []int32, bound []*Value) *Value
 }
 
-// attacher is a binder of a language whose definitions may name the type that they
+// Attacher is a binder of a language whose definitions may name the type that they
 // belong to instead of standing in it.
-type attacher interface {
+type Attacher interface {
 	OwnerScope(f *File, i int32) string
 	OwnerOf(l *Linker, f *File, i int32) *Value
 }
 
-// modular is a binder of a language with modules and namespaces inside files.
-type modular interface {
+// Modular is a binder of a language with modules and namespaces inside files.
+type Modular interface {
 	MemberOfModule(l *Linker, d *Value, name string, space NameSpace) *Value
 }
 
-// extender is a binder of a language in which files add to types of a library.
-type extender interface {
+// Extender is a binder of a language in which files add to types of a library.
+type Extender interface {
 	MemberOfLibrary(l *Linker, v, t *Value, name string) *Value
 }
 
-// maker is a binder whose constructors say in themselves what they make.
-type maker interface {
+// Maker is a binder whose constructors say in themselves what they make.
+type Maker interface {
 	Makes(l *Linker, d *Value, s *facts.Symbol) *Value
 }
 
 // makerOf gives the maker that the language of a constructor has, or nil.
-func makerOf(d *Value) maker {
-	m, _ := d.File.Binder.(maker)
+func makerOf(d *Value) Maker {
+	m, _ := d.File.Binder.(Maker)
 	return m
 }
 
-// fileless is a binder some of whose modules are no one file.
-type fileless interface {
+// Fileless is a binder some of whose modules are no one file.
+type Fileless interface {
 	// ModuleTarget is what an edge to such a module points at.
 	ModuleTarget(m *Value) Target
 }
@@ -244,17 +244,17 @@ type Bundled interface {
 	BundledAs(l *Linker, f *File, spec string) []*Value
 }
 
-// built is a binder of a language whose files belong to some builds alone.
-type built interface {
+// Built is a binder of a language whose files belong to some builds alone.
+type Built interface {
 	// BuildOf tells files apart that belong to different builds.
 	BuildOf(f *facts.File) string
 }
 
-// knowing is a binder that knows some of its library's members.
-type knowing interface{ LibraryHas(of, name string) bool }
+// LibraryMembers is a binder that knows some of its library's members.
+type LibraryMembers interface{ LibraryHas(of, name string) bool }
 
-// rooted is a binder of a language all of whose classes have some members.
-type rooted interface{ EveryHas(name string) bool }
+// Rooted is a binder of a language all of whose classes have some members.
+type Rooted interface{ EveryHas(name string) bool }
 
 // Packager is a binder of a language whose packages other languages share.
 type Packager interface {
@@ -264,8 +264,8 @@ type Packager interface {
 	InTree(l *Linker, pkg string) bool
 }
 
-// sharer is a binder of a language whose packages those of other languages share.
-type sharer interface {
+// Sharer is a binder of a language whose packages those of other languages share.
+type Sharer interface {
 	// TypeOfPackage gives a type of a package, nil for none.
 	TypeOfPackage(l *Linker, f *File, pkg, name string) *Value
 }

@@ -7,7 +7,7 @@ import (
 // Every reports a member that values of every class have in a language, of
 // Object or whatever its root is called.
 func Every(language, name string) bool {
-	r, ok := BinderOf(language).(rooted)
+	r, ok := BinderOf(language).(Rooted)
 	return ok && r.EveryHas(name)
 }
 
@@ -19,12 +19,12 @@ func LibraryHas(language, external string) bool {
 		return false
 	}
 	of, name := external[:dot], external[dot+1:]
-	k, ok := BinderOf(language).(knowing)
+	k, ok := BinderOf(language).(LibraryMembers)
 	return ok && k.LibraryHas(of, name)
 }
 
 // LibraryComplete reports an external type all of whose members LibraryHas knows.
 func LibraryComplete(language, external string) bool {
-	c, ok := BinderOf(language).(complete)
+	c, ok := BinderOf(language).(CompleteLibrary)
 	return ok && c.LibraryComplete(external)
 }

@@ -32,7 +32,7 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 	case KindInstance:
 		return l.MemberOfInstance(base, name, space)
 	case KindScope:
-		if b, ok := base.File.Binder.(scoper); ok {
+		if b, ok := base.File.Binder.(Scoper); ok {
 			return b.Scoped(l, base.File, base.Index, name, space)
 		}
 		return base.File.Binder.Name(l, base.File, name, space)
@@ -95,7 +95,7 @@ func (l *Linker) memberOfBoth(base *Value, name string, space NameSpace) *Value 
 // members and methods by name), a namespace, an object, or of what a variable holds.
 func (l *Linker) memberOfDef(d *Value, name string, space NameSpace) *Value {
 	if len(d.Also) > 0 {
-		if _, ok := d.File.Binder.(merger); ok {
+		if _, ok := d.File.Binder.(Merger); ok {
 			return l.memberOfMerged(d, name, space)
 		}
 		d = Meaning(d, ValueSpace)
@@ -143,7 +143,7 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 	switch {
 	case s.Kind.IsType() && !IsAlias(s):
 		m := l.MemberOfType(d, name, RuleStatic, space)
-		if p, ok := d.File.Binder.(protocols); ok && !m.Is(KindDef) {
+		if p, ok := d.File.Binder.(Protocols); ok && !m.Is(KindDef) {
 			if c := p.ClassMember(l, d, name); c != nil {
 				return c
 			}
@@ -152,12 +152,12 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 	case s.Kind.IsType():
 		return l.Member(l.Aliased(d), name, space)
 	case s.Kind == facts.KindNamespace, s.Kind == facts.KindModule:
-		if b, ok := d.File.Binder.(modular); ok {
+		if b, ok := d.File.Binder.(Modular); ok {
 			return b.MemberOfModule(l, d, name, space)
 		}
 		return l.OwnMember(d, name, RuleStatic)
 	case s.Kind == facts.KindValue, s.Kind == facts.KindField, s.Kind == facts.KindProperty, s.Kind == facts.KindGetter:
-		if _, ok := d.File.Binder.(merger); ok && s.Type != 0 { // the declared type's members, not the literal's
+		if _, ok := d.File.Binder.(Merger); ok && s.Type != 0 { // the declared type's members, not the literal's
 			if h := l.ValueOf(d); h.Is(KindDef) && h.File == d.File && h.Index == d.Index {
 				return l.OwnMember(d, name, RuleStatic)
 			} else if m := l.Member(h, name, space); m.Is(KindDef) && (m.File != d.File || m.Symbol().Container != d.Index) {
@@ -179,13 +179,13 @@ func (l *Linker) memberOfOne(d *Value, name string, space NameSpace) *Value {
 		if d.File.traits.CallsBare && len(s.Params) == 0 && s.Type != 0 {
 			return l.Member(l.Eval(d.File, s.Type, EnvOf(d)), name, space)
 		}
-		if p, ok := d.File.Binder.(protocols); ok && len(s.Supers) > 0 {
+		if p, ok := d.File.Binder.(Protocols); ok && len(s.Supers) > 0 {
 			if r := p.Replacement(l, d); r != nil {
 				return l.Member(r, name, space)
 			}
 		}
 		m := l.OwnMember(d, name, RuleStatic)
-		if b, ok := d.File.Binder.(callables); ok && m == nil && b.FunctionHas(name) {
+		if b, ok := d.File.Binder.(FunctionMembers); ok && m == nil && b.FunctionHas(name) {
 			return ExternalValue("Function." + name)
 		}
 		return m
@@ -263,7 +263,7 @@ func (l *Linker) MemberOfInstance(v *Value, name string, space NameSpace) *Value
 		case KindUnion:
 			return l.Member(InstanceOf(t), name, ValueSpace) // nil if all are modules
 		case KindExternal, KindBuiltin:
-			if b, ok := l.File.Binder.(extender); ok {
+			if b, ok := l.File.Binder.(Extender); ok {
 				return b.MemberOfLibrary(l, v, t, name)
 			}
 			return MemberOfExternal(t, name)
@@ -335,7 +335,7 @@ func (l *Linker) instanceRule(v *Value) Rule {
 
 // MemberOfType looks a member up in a type and then in its supertypes.
 func (l *Linker) MemberOfType(t *Value, name string, r Rule, space NameSpace) *Value {
-	if b, ok := t.File.Binder.(memberFinder); ok {
+	if b, ok := t.File.Binder.(MemberFinder); ok {
 		return b.MemberOf(l, t, name, r, space)
 	}
 	if !t.Super {
@@ -344,7 +344,7 @@ func (l *Linker) MemberOfType(t *Value, name string, r Rule, space NameSpace) *V
 		}
 	}
 	ext := (*Value)(nil)
-	supers := l.heirOf(t)
+	supers := l.memberTypesOf(t)
 	for _, s := range supers {
 		switch {
 		case s.Is(KindDef) && s.Inherits.Keeps(name):
@@ -367,7 +367,7 @@ func (l *Linker) MemberOfType(t *Value, name string, r Rule, space NameSpace) *V
 			if t.File.traits.SupersComputed && s.Is(KindMap) {
 				ext = l.memberOfContainer(s, name)
 			}
-			if c, ok := t.File.Binder.(containers); ok && c.ContainerHas(s.Kind, name) {
+			if c, ok := t.File.Binder.(ContainerMembers); ok && c.ContainerHas(s.Kind, name) {
 				ext = l.memberOfContainer(s, name)
 			}
 		case s.Is(KindDef):
@@ -377,12 +377,12 @@ func (l *Linker) MemberOfType(t *Value, name string, r Rule, space NameSpace) *V
 			}
 		}
 	}
-	if b, ok := t.File.Binder.(augmenter); ok {
+	if b, ok := t.File.Binder.(Augmenter); ok {
 		if m := b.Added(l, append([]*Value{t}, supers...), name, r); m != nil {
 			return m
 		}
 	}
-	if b, ok := t.File.Binder.(dynamic); ok && r != RuleStatic && !t.Super {
+	if b, ok := t.File.Binder.(DynamicMembers); ok && r != RuleStatic && !t.Super {
 		if m := b.Dynamic(l, t, supers, name); m != nil {
 			return m
 		}
@@ -390,8 +390,8 @@ func (l *Linker) MemberOfType(t *Value, name string, r Rule, space NameSpace) *V
 	return ext
 }
 
-// heirOf lists the supertypes whose members a type has.
-func (l *Linker) heirOf(t *Value) []*Value {
+// memberTypesOf lists the supertypes whose members a type has.
+func (l *Linker) memberTypesOf(t *Value) []*Value {
 	if b, ok := t.File.Binder.(Inheritor); ok {
 		return b.MemberTypes(l, t)
 	}
@@ -411,7 +411,7 @@ func (l *Linker) OwnMember(t *Value, name string, r Rule) *Value {
 	m := chooseIn(t.File, found)
 	m.Rule = r
 	m.Env = EnvOf(t)
-	if b, ok := t.File.Binder.(memberBinder); ok {
+	if b, ok := t.File.Binder.(MemberBinder); ok {
 		b.BindMember(l, t, m, found)
 	}
 	m.Inferred = t.Inferred
@@ -456,7 +456,7 @@ func Choose(found []Definition) *Value {
 
 // chooseIn picks one as a file's language does.
 func chooseIn(f *File, found []Definition) *Value {
-	if b, ok := f.Binder.(chooser); ok {
+	if b, ok := f.Binder.(Chooser); ok {
 		return b.ChooseDefinition(found)
 	}
 	return Choose(found)
@@ -502,7 +502,7 @@ func (l *Linker) FileScope(f *File, name string, space NameSpace) *Value {
 			all, imports = append(all, l.Imported(f, i)), append(imports, i)
 		}
 	}
-	if b, ok := f.Binder.(chooser); ok && len(all) > 1 {
+	if b, ok := f.Binder.(Chooser); ok && len(all) > 1 {
 		return b.ChooseImport(f, imports, all)
 	}
 	return UnionOf(all)

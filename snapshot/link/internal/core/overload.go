@@ -5,38 +5,38 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // What a language may bring besides a binder. Each is asked only of the file in
 // which the definition at hand stands, so languages that do without pay nothing.
 type (
-	// scoper looks a name up from inside a definition outward: locals of the
+	// Scoper looks a name up from inside a definition outward: locals of the
 	// file are bound at extraction, what types inherit is not known there.
-	scoper interface {
+	Scoper interface {
 		Scoped(l *Linker, f *File, i int32, name string, space NameSpace) *Value
 	}
-	// containers says which members the language's own containers have, for
+	// ContainerMembers says which members the language's own containers have, for
 	// types that inherit from one.
-	containers interface {
+	ContainerMembers interface {
 		ContainerHas(kind ValueKind, name string) bool
 	}
 
-	// memberFinder looks a member up in a type where fields, functions and
+	// MemberFinder looks a member up in a type where fields, functions and
 	// types may share a name, or where functions are overloaded along the supertypes.
-	memberFinder interface {
+	MemberFinder interface {
 		MemberOf(l *Linker, t *Value, name string, r Rule, space NameSpace) *Value
 	}
-	// selector chooses among overloads by the arguments of a call; count is
+	// OverloadSelector chooses among overloads by the arguments of a call; count is
 	// their number, -1 if it is not told.
-	selector interface {
+	OverloadSelector interface {
 		SelectOverload(l *Linker, overloads []*Value, args []*Value, count int) *Value
 		ConstructorOf(l *Linker, t *Value, args []*Value, count int) *Value
 	}
-	// library knows the types of some library members: what a call of one
+	// Library knows the types of some library members: what a call of one
 	// gives, and the elements of its containers. recv is the type that has it.
-	library interface {
+	Library interface {
 		KnownCall(l *Linker, member *Value, args []*Value) *Value
 		KnownContainer(l *Linker, t *Value) (ValueKind, []*Value)
 	}
-	// functional has interfaces that functions are given for: InferFunction
+	// Functional has interfaces that functions are given for: InferFunction
 	// finds type arguments from a function given for a parameter of the generic
 	// type x; it reports whether arg is one.
-	functional interface {
+	Functional interface {
 		InferFunction(l *Linker, f *File, x *facts.Expr, arg *Value, match func(facts.ExprID, *Value)) bool
 	}
 )
@@ -49,7 +49,7 @@ func (l *Linker) Selected(callee *Value, args []*Value, count int) *Value {
 	if !callee.Is(KindOverloads) {
 		return callee
 	}
-	if b, ok := callee.Args[0].File.Binder.(selector); ok {
+	if b, ok := callee.Args[0].File.Binder.(OverloadSelector); ok {
 		return b.SelectOverload(l, callee.Args, args, count)
 	}
 	return callee.Args[0]
@@ -58,7 +58,7 @@ func (l *Linker) Selected(callee *Value, args []*Value, count int) *Value {
 // Constructed is the constructor that calling a type runs, if one is written.
 func (l *Linker) Constructed(callee *Value, args []*Value, count int) *Value {
 	if callee.Is(KindDef) && callee.Symbol().Kind.IsType() {
-		if b, ok := callee.File.Binder.(selector); ok {
+		if b, ok := callee.File.Binder.(OverloadSelector); ok {
 			if c := b.ConstructorOf(l, callee, args, count); c != nil {
 				return c
 			}
@@ -77,7 +77,7 @@ func MemberOfExternal(t *Value, name string) *Value {
 // ArgumentType is the type of an argument; of a function named as an argument it
 // is the function, where the callee's language says so.
 func (l *Linker) ArgumentType(callee, arg *Value) *Value {
-	if _, ok := callee.File.Binder.(functional); ok && (arg.Is(KindDef) && !IsVariable(arg) || arg.Is(KindOverloads) || arg.Is(KindExternal)) {
+	if _, ok := callee.File.Binder.(Functional); ok && (arg.Is(KindDef) && !IsVariable(arg) || arg.Is(KindOverloads) || arg.Is(KindExternal)) {
 		return arg
 	}
 	if callee.File.traits.DefinitionsTyped {
@@ -96,7 +96,7 @@ func (l *Linker) knownCall(member *Value, args []*Value) *Value {
 	if member.Receiver == nil {
 		return nil
 	}
-	if b, ok := l.File.Binder.(library); ok {
+	if b, ok := l.File.Binder.(Library); ok {
 		return b.KnownCall(l, member, args)
 	}
 	return nil
@@ -107,7 +107,7 @@ func (l *Linker) container(t *Value) (ValueKind, []*Value) {
 	if kind, args := ContainerOf(t); args != nil {
 		return kind, args
 	}
-	if b, ok := l.File.Binder.(library); ok {
+	if b, ok := l.File.Binder.(Library); ok {
 		return b.KnownContainer(l, t)
 	}
 	return KindExternal, nil

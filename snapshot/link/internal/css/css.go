@@ -19,6 +19,13 @@ import (
 // A CSS module (*.module.css) is a module to scripts, with its classes as members.
 type Stylesheet struct{}
 
+// What it is to the core besides a Binder.
+var (
+	_ core.Conditional = Stylesheet{}
+	_ core.Sheet       = Stylesheet{}
+	_ core.Tolerant    = Stylesheet{}
+)
+
 // Register tells the core of style sheets.
 func Register() {
 	core.Register(Stylesheet{}, "css")

@@ -18,6 +18,27 @@ import (
 // found as bundlers and TypeScript find them.
 type Binder struct{}
 
+// What it is to the core besides a Binder.
+var (
+	_ core.Applier         = Binder{}
+	_ core.Augmenter       = Binder{}
+	_ core.Bundled         = Binder{}
+	_ core.Caller          = Binder{}
+	_ core.Computer        = Binder{}
+	_ core.DanglingFinder  = Binder{}
+	_ core.FunctionMembers = Binder{}
+	_ core.Hider           = Binder{}
+	_ core.Indexer         = Binder{}
+	_ core.Inferrer        = Binder{}
+	_ core.Inheritor       = Binder{}
+	_ core.LibraryMembers  = Binder{}
+	_ core.MemberSelector  = Binder{}
+	_ core.Merger          = Binder{}
+	_ core.Overloader      = Binder{}
+	_ core.Particular      = Binder{}
+	_ core.Rooted          = Binder{}
+)
+
 // Register tells the core of TypeScript and JavaScript, and of the files that configure
 // their modules.
 func Register() {

@@ -17,6 +17,21 @@ import (
 // their receiver's type wherever in the package they stand.
 type golang struct{}
 
+// What it is to the core besides a Binder.
+var (
+	_ core.Built          = golang{}
+	_ core.Conditional    = golang{}
+	_ core.DanglingFinder = golang{}
+	_ core.Evaluator      = golang{}
+	_ core.Fileless       = golang{}
+	_ core.Hider          = golang{}
+	_ core.Inputs         = golang{}
+	_ core.LibraryMembers = golang{}
+	_ core.MemberBinder   = golang{}
+	_ core.MemberSelector = golang{}
+	_ core.Particular     = golang{}
+)
+
 // Register tells the core of Go and its module files.
 func Register() {
 	core.Register(golang{}, "go")

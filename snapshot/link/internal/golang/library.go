@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-//go:generate sh -c "go run ../../cmd/internal/librarygen > golang_library.txt"
+//go:generate sh -c "go run ../../../../cmd/internal/librarygen > library.txt"
 
 // golangLibrary lists the methods of the standard library's types that others
 // embed, a type in each line (see cmd/internal/librarygen).

@@ -18,8 +18,26 @@ import (
 // A type's own members are told by its file. Where several files define a
 // type of one name in one package, the nearest folder's is meant. Of the class
 // path nothing is known but the names of java.lang and the part of the library
-// in java_library.go.
+// in library.go.
 type java struct{}
+
+// What it is to the core besides a Binder.
+var (
+	_ core.Caller           = java{}
+	_ core.CompleteLibrary  = java{}
+	_ core.DanglingFinder   = java{}
+	_ core.Fileless         = java{}
+	_ core.Functional       = java{}
+	_ core.Inputs           = java{}
+	_ core.Library          = java{}
+	_ core.LibraryMembers   = java{}
+	_ core.MemberFinder     = java{}
+	_ core.OverloadSelector = java{}
+	_ core.Packager         = java{}
+	_ core.Particular       = java{}
+	_ core.Rooted           = java{}
+	_ core.Scoper           = java{}
+)
 
 // Register tells the core of Java.
 func Register() {

@@ -10,7 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-//go:generate sh -c "python3 ../../cmd/internal/librarygen/python.py > python_library.txt"
+//go:generate sh -c "python3 ../../../../cmd/internal/librarygen/python.py > library.txt"
 
 // pythonLibrary lists the standard library's classes with their bases and the
 // members of their own (see cmd/internal/librarygen/python.py).
