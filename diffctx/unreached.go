@@ -52,7 +52,8 @@ func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]Symbol, error) {
 
 // unreached lists the changed callables that no test is seen to reach. What led to a
 // place where a limit stopped the walk is left out, what a decorator may hand to
-// others, and what a supertype from outside may call: nothing is known of it.
+// others, what a supertype from outside may call, and what may be called on a value of
+// unknown or foreign type where its own is named: nothing is known of it.
 func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snapshot.Symbol) ([]Symbol, error) {
 	decided := map[*step]bool{}
 	for s := range hits {
@@ -71,6 +72,9 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 		return nil, err
 	}
 	w.spreadKept(decided)
+	if err := w.spreadOpen(ctx, decided); err != nil {
+		return nil, err
+	}
 	out := []Symbol{}
 	told := map[facts.SymbolID]bool{}
 	for _, x := range changed {

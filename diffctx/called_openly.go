@@ -1,0 +1,111 @@
+package diffctx
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// maxOpenReferrers bounds the references to a type that are looked at for one method.
+const maxOpenReferrers = 256
+
+// spreadOpen decides the methods without a known caller that a function may call which
+// names their type and calls a method of their name on a value of unknown type or one
+// that a library gives, and what they lead to.
+func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
+	types, ask, err := w.uncalledMethods(ctx, decided)
+	if err != nil || len(ask) == 0 {
+		return err
+	}
+	edges, err := w.r.side.Referrers(ctx, ask)
+	if err != nil {
+		return fmt.Errorf("find references to %d types: %w", len(ask), err)
+	}
+	referrers := map[id][]snapshot.Edge{}
+	for _, e := range edges {
+		referrers[e.Target] = append(referrers[e.Target], e)
+	}
+	found, calls := map[*step]bool{}, openCalls{}
+	for s, named := range types {
+		for _, t := range named {
+			for _, e := range referrers[t][:min(len(referrers[t]), maxOpenReferrers)] {
+				f, err := w.r.file(ctx, e.Path)
+				if err != nil {
+					return err
+				}
+				found[s] = found[s] || f != nil && calls.within(f, s.symbol.Name, e.SourceIdx)
+			}
+		}
+		if !found[s] {
+			delete(found, s)
+		}
+	}
+	w.spread(found)
+	for s := range found {
+		decided[s] = true
+	}
+	return nil
+}
+
+// uncalledMethods are the undecided methods that nothing of the walk calls, with the ids
+// of their type and its constructors, and these as symbols.
+func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (types map[*step][]id, ask []snapshot.Symbol, err error) {
+	called := map[*step]bool{}
+	for _, s := range w.order {
+		called[s.from] = true
+	}
+	for _, j := range w.joins {
+		called[j.of] = true
+	}
+	types, asked := map[*step][]id{}, map[id]bool{}
+	for _, s := range w.order {
+		if decided[s] || called[s] || s.symbol.Kind != facts.KindMethod {
+			continue
+		}
+		owner, ok, err := w.r.ownerOf(ctx, s.symbol)
+		if err != nil {
+			return nil, nil, err
+		}
+		f := w.r.files[owner.Path]
+		if !ok || !owner.Kind.IsType() || f == nil || owner.Index < 0 {
+			continue
+		}
+		for i := range f.Facts.Symbols {
+			if x := &f.Facts.Symbols[i]; int32(i) != owner.Index && (x.Container != owner.Index || x.Kind != facts.KindConstructor) {
+				continue
+			}
+			t := f.Symbol(int32(i))
+			types[s] = append(types[s], t.ID)
+			if !asked[t.ID] {
+				asked[t.ID], ask = true, append(ask, t)
+			}
+		}
+	}
+	return types, ask, nil
+}
+
+// openCalls are the scopes of calls of members of values of unknown type, and of those
+// that libraries give, by file and name.
+type openCalls map[*snapshot.File]map[string][]int32
+
+// within reports such a call of a name inside a symbol of the file.
+func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
+	if o[f] == nil {
+		o[f] = map[string][]int32{}
+		for i, b := range f.Record.Refs {
+			if r := &f.Facts.Refs[i]; (b.Rule == link.RuleOpen || b.Rule == link.RuleExternal) && r.Role == facts.RoleCalls && f.Facts.Exprs[r.Expr].Op == facts.OpMember {
+				n := f.Facts.NameOf(r.Expr)
+				o[f][n] = append(o[f][n], r.Scope)
+			}
+		}
+	}
+	for _, scope := range o[f][name] {
+		if symbol < 0 || f.Facts.Within(scope, symbol) {
+			return true
+		}
+	}
+	return false
+}
