@@ -33,12 +33,18 @@ func (x *extractor) fileComments() {
 	}
 }
 
+// directive notes a build constraint. A go:build line goes before the older form,
+// which says nothing beside it.
 func (x *extractor) directive(c *ast.Comment, line uint32) {
 	x.file.Generated = x.file.Generated || generated().MatchString(c.Text)
-	if !constraint.IsGoBuild(c.Text) && !constraint.IsPlusBuild(c.Text) {
+	isLine := constraint.IsGoBuild(c.Text)
+	if !isLine && (x.buildLine || !constraint.IsPlusBuild(c.Text)) {
 		return
 	}
 	if e, err := constraint.Parse(c.Text); err == nil {
+		if isLine && !x.buildLine {
+			x.buildLine, x.file.Settings = true, nil
+		}
 		x.file.Settings = append(x.file.Settings, facts.Setting{Key: "go:build", Value: e.String(), Line: line})
 	}
 }

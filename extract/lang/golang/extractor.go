@@ -13,11 +13,12 @@ const maxDepth = 10000
 
 // extractor turns one parsed file into facts.
 type extractor struct {
-	source []byte
-	tree   *tree
-	words  *words
-	file   *facts.File
-	b      *facts.Builder
+	source    []byte
+	tree      *tree
+	words     *words
+	file      *facts.File
+	buildLine bool // a go:build line was met
+	b         *facts.Builder
 
 	topLevel map[string]int32 // package-scope names declared here once: symbol index; -1 for several times
 	topDecls map[any]int32    // *ast.FuncDecl, *ast.TypeSpec and names of *ast.ValueSpec to their symbols
