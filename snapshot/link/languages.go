@@ -20,6 +20,7 @@ func init() {
 	ecmascript.Register()
 	css.Register()
 	byname.Register()
+	core.RegisterOthers(core.Plain{})
 }
 
 // IsStyleModule reports a style sheet whose classes and animations are its own.

@@ -44,25 +44,6 @@ func (l *Linker) inRounds(bind func() Binding) Binding {
 	}
 }
 
-// use is how an expression is bound in a role; the role counts where a name may
-// mean several things.
-type use struct {
-	binding *Binding
-	role    facts.Role
-}
-
-// Hider is a binder whose language has types inside functions, whose members
-// are as local as variables.
-type Hider interface {
-	// Local reports a definition that its function keeps to itself.
-	Local(f *File, i int32) bool
-}
-
-// Tolerant is a binder that knows better than most why a name has no definition.
-type Tolerant interface {
-	Undefined(l *Linker, x *facts.Expr) (Binding, bool)
-}
-
 // Hidden reports something local to the file's function: a reference to it has
 // no target, like those to variables.
 func (l *Linker) Hidden(d *Value) bool {
@@ -291,12 +272,6 @@ func (l *Linker) AlternativeTarget(f *File, i int32, when string) uint32 {
 	return l.Target(t)
 }
 
-// Conditional is a binder whose definitions may stand in some builds or branches alone.
-type Conditional interface {
-	// Condition says in which; "" for a definition that is in all.
-	Condition(f *File, i int32) string
-}
-
 // overloaded reports whether the further definitions are all parts of what was chosen.
 func (l *Linker) overloaded(a *Value) bool {
 	return !slices.ContainsFunc(a.Also, func(o Definition) bool { return !l.partOf(a, o) })
@@ -341,114 +316,11 @@ func (l *Linker) AddTarget(b *Binding, n uint32, r Rule, c Certainty) {
 	b.Targets = append(b.Targets, n)
 }
 
-// unbound says why a reference has no target.
-func (l *Linker) unbound(x *facts.Expr) Binding {
-	if b, ok := l.File.Binder.(Tolerant); ok {
-		if u, ok := b.Undefined(l, x); ok {
-			return u
-		}
-	}
-	switch x.Op {
-	case facts.OpMember:
-		h := l.ValueOf(l.Eval(l.File, x.A, nil))
-		if p, ok := l.File.Binder.(Protocols); ok && (facts.Space(x.N) == facts.SpaceKeyword || facts.Space(x.N) == facts.SpaceKey) {
-			if p.LacksKey(l, h, x.S) {
-				return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
-			}
-			return Binding{Rule: RuleLocal, Certainty: External} // a parameter of what is called, a key of any dict
-		}
-		if facts.Space(x.N) == facts.SpaceCalled && (!l.askedFor(x.S) || !l.Absent(h, x.S) || l.Member(h, x.S, ValueSpace) != nil) { // a function or class, as most that is called, or unknown
-			return Binding{Rule: RuleLocal, Certainty: External}
-		}
-		if i, ok := l.File.Binder.(Indexer); ok && i.HasIndex(l, h, x.S) {
-			return OpenBinding
-		}
-		if h != nil && h.Kind != KindUnion && !h.Inferred && (h.Kind != KindInstance || l.Closed(h.Args[0])) || h != nil && !h.Inferred && l.closedBoth(h) {
-			return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
-		}
-		if l.Absent(h, x.S) {
-			return Binding{Rule: RuleAbsent, Certainty: Ambiguous}
-		}
-		return OpenBinding
-	case facts.OpUnion: // what a local variable holds, if that is no definition
-		if x.A == x.B {
-			return Binding{Rule: RuleLocal, Certainty: External}
-		}
-	case facts.OpImport:
-		return Binding{Rule: RuleMissingModule, Certainty: Unresolved}
-	case facts.OpName, facts.OpTypeName, facts.OpSymbol, facts.OpUniverse:
-		return Binding{Rule: RuleUnresolved, Certainty: Unresolved}
-	}
-	return OpenBinding
-}
-
 // askedFor reports a method whose lack is an error where it is called without its name.
 func (l *Linker) askedFor(method string) bool {
 	p, ok := l.File.Binder.(Protocols)
 	return ok && p.AskedFor(method)
 }
-
-// Absent reports whether the types that a value may have are definitions, type
-// parameters aside: none of them has the member then.
-func (l *Linker) Absent(h *Value, name string) bool {
-	if l.closedBoth(h) {
-		return true
-	}
-	known := false
-	for _, a := range Alternatives(h) {
-		if !a.Is(KindInstance) || a.Args[0] == nil {
-			return false
-		}
-		switch t := a.Args[0]; {
-		case l.Closed(t):
-			known = true
-		case IsEither(t): // it has what its outcomes have
-		case !t.Is(KindParam) && !l.lackedByPlain(t, name):
-			return false
-		}
-	}
-	return known
-}
-
-// lackedByPlain reports a type of the language's own that lacks a member.
-func (l *Linker) lackedByPlain(t *Value, name string) bool {
-	i, ok := l.File.Binder.(Indexer)
-	return ok && i.PlainLacks(t, name)
-}
-
-// keyBinding is what a key of an object literal is bound to. The key makes a property
-// of the literal's own, which stands for the one of the type that is expected there.
-func keyBinding(b Binding) Binding {
-	if len(b.Targets) == 0 || b.Certainty > Inferred {
-		return OpenBinding
-	}
-	return Binding{Also: append(b.Targets, b.Also...), Rule: RuleKey, Certainty: Ambiguous}
-}
-
-// Closed reports whether a type's members are all known. A type variable of
-// another module stands for any, as does an alias of what is not known.
-func (l *Linker) Closed(t *Value) bool {
-	for t.Is(KindPointer) {
-		t = t.Args[0]
-	}
-	if t.Is(KindDef) && IsAlias(t.Symbol()) && t.Symbol().Type != 0 && !t.File.traits.AliasesStand && l.aliasLost(t, 0) {
-		return false
-	}
-	return t.Is(KindDef) && (t.Symbol().Kind.IsType() && t.Symbol().NodeKind != "generic_param" || IsObjectMember(t))
-}
-
-// aliasLost reports an alias that leads to nothing known.
-func (l *Linker) aliasLost(t *Value, depth int) bool {
-	a := l.Aliased(t)
-	if a.Is(KindDef) && IsAlias(a.Symbol()) && a.Symbol().Type != 0 && depth < 8 {
-		return l.aliasLost(a, depth+1)
-	}
-	return a == nil
-}
-
-// IsObjectMember reports a property in the place of the object type that is
-// written for it.
-func IsObjectMember(t *Value) bool { return t.Is(KindDef) && t.Symbol().Kind == facts.KindProperty }
 
 // bindImport binds import i of the file: the edge from the file to what it
 // imports and, for the first import of a module, to the file that it loads.

@@ -1,29 +1,10 @@
 package core
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
-
-// Mapping is a mapped type as it is written, and what was known there.
-type Mapping struct {
-	File *File
-	Expr *facts.Expr
-	Env  *Env
-}
-
-// KeyFilter is which members of a type there are: those that are named, or the others.
-type KeyFilter struct {
-	Names []string
-	Drops bool
-}
-
-// Keeps reports whether there is a member of a name.
-func (s *KeyFilter) Keeps(name string) bool {
-	return s == nil || slices.Contains(s.Names, name) != s.Drops
-}
 
 // ofKey is a value of what a mapped type has under a key; nil if that is not known.
 func (l *Linker) ofKey(t *Value, name string) *Value {

@@ -4,20 +4,6 @@ package core
 // calls would cost their product.
 const MaxOverloads = 256
 
-// crowdKey is the overloads, known by their list, that calls with so many arguments
-// may mean.
-type crowdKey struct {
-	list  **Value
-	count int
-}
-
-// crowd is those of many overloads that take so many arguments. Where these are too
-// many too, any is what all such calls mean.
-type crowd struct {
-	Fitting []*Value
-	Any     *Value
-}
-
 // NarrowByCount narrows many overloads to those that fit a number of arguments, once for each
 // list and number.
 func (l *Linker) NarrowByCount(overloads []*Value, count int, fits func(m *Value) bool, any func(fitting []*Value) *Value) *crowd {
@@ -42,14 +28,6 @@ func (l *Linker) NarrowByCount(overloads []*Value, count int, fits func(m *Value
 	}
 	l.crowds[k] = c
 	return c
-}
-
-// madeKey is a type as a reference names it.
-type madeKey struct {
-	at   Definition
-	rule Rule
-	env  *Env
-	soft bool
 }
 
 // ConstructorsOf lists the constructors that are written in a type, as values of it.

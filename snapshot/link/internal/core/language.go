@@ -269,3 +269,21 @@ type Sharer interface {
 	// TypeOfPackage gives a type of a package, nil for none.
 	TypeOfPackage(l *Linker, f *File, pkg, name string) *Value
 }
+
+// Hider is a binder whose language has types inside functions, whose members
+// are as local as variables.
+type Hider interface {
+	// Local reports a definition that its function keeps to itself.
+	Local(f *File, i int32) bool
+}
+
+// Tolerant is a binder that knows better than most why a name has no definition.
+type Tolerant interface {
+	Undefined(l *Linker, x *facts.Expr) (Binding, bool)
+}
+
+// Conditional is a binder whose definitions may stand in some builds or branches alone.
+type Conditional interface {
+	// Condition says in which; "" for a definition that is in all.
+	Condition(f *File, i int32) string
+}

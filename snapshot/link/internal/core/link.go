@@ -8,9 +8,6 @@
 package core
 
 import (
-	"fmt"
-
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
@@ -41,58 +38,6 @@ const (
 	PathDirectory
 )
 
-// Link binds the references of one file. The file's facts must have all
-// sections that the linker reads: declarations and references.
-func Link(t Tree, f *File, refs *facts.File) *Record {
-	return NewLinker(t, f, refs).link()
-}
-
-func (l *Linker) link() *Record {
-	refs := l.refs
-	loaded := map[string]bool{}
-	for i := range refs.Imports {
-		first := !loaded[refs.Imports[i].Module]
-		loaded[refs.Imports[i].Module] = true
-		l.Record.Imports = append(l.Record.Imports, l.bindImport(i, first))
-	}
-	l.Record.Refs = make([]Binding, 0, len(refs.Refs))
-	for i := range refs.Refs {
-		l.Record.Refs = append(l.Record.Refs, l.bindRef(&refs.Refs[i]))
-	}
-	l.relate()
-	if l.Failed { // what was being evaluated counts as absent
-		for _, all := range [][]Binding{l.Record.Imports, l.Record.Refs} {
-			for i := range all {
-				if all[i].Certainty == Unresolved {
-					all[i] = OpenBinding
-				}
-			}
-		}
-	}
-	l.Record.finish(l)
-	return l.Record
-}
-
-// OpenBinding is that of what cannot be told.
-var OpenBinding = Binding{Rule: RuleOpen, Certainty: Ambiguous}
-
-func (l *Linker) relate() {
-	defer l.Recover()
-	l.File.Binder.Relate(l)
-}
-
-// Recover is deferred by what a defect may cost, see Defective.
-func (l *Linker) Recover() {
-	t, ok := l.Tree.(Defective)
-	if !ok {
-		return
-	}
-	if v := recover(); v != nil {
-		l.Failed = true
-		t.Defect(fmt.Errorf("defect in the linker, met in %s: %v", l.File.Path, v))
-	}
-}
-
 // Binder is what differs between languages: scopes, imports, members.
 type Binder interface {
 	// Contribute offers the file's answers to questions others may ask.
@@ -117,40 +62,12 @@ type Binder interface {
 	Relate(l *Linker)
 }
 
-// NameSpace restricts a look-up where a language separates types from values.
-type NameSpace uint8
-
-// The name spaces.
-const (
-	AnySpace NameSpace = iota
-	ValueSpace
-	TypeSpace
-	FuncSpace
-	MacroSpace
-	ModuleSpace
-	InstanceSpace // of types alone that values are of: no namespace
-)
-
-// spaceOf gives the name space that an OpMember is looked up in.
-func spaceOf(n uint32) NameSpace {
-	switch facts.Space(n) {
-	case facts.SpaceFunc:
-		return FuncSpace
-	case facts.SpaceType:
-		return TypeSpace
-	case facts.SpaceMacro:
-		return MacroSpace
-	case facts.SpaceModule:
-		return ModuleSpace
-	}
-	return ValueSpace
-}
-
 // What languages register, before anything is linked.
 var (
 	binders   = map[string]Binder{}
 	families  = map[lang.Family]Binder{}
 	described = func(language string) Binder { return nil }
+	others    Binder // of all other languages
 )
 
 // Register sets the binder of languages.
@@ -166,6 +83,9 @@ func RegisterFamily(b Binder, f lang.Family) { families[f] = b }
 // RegisterDescribed sets what gives the binder of a language that is bound by its
 // description, nil for one without.
 func RegisterDescribed(of func(language string) Binder) { described = of }
+
+// RegisterOthers sets the binder of languages without one.
+func RegisterOthers(b Binder) { others = b }
 
 // Registered gives the binder that a language has registered, or nil.
 func Registered(language string) Binder { return binders[language] }
@@ -188,5 +108,5 @@ func BinderOf(language string) Binder {
 	if b, ok := families[lang.FamilyOf(language)]; ok {
 		return b
 	}
-	return Plain{}
+	return others
 }

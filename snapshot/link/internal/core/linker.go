@@ -230,3 +230,32 @@ type ParamAt struct {
 	Of    Definition
 	Index int
 }
+
+// use is how an expression is bound in a role; the role counts where a name may
+// mean several things.
+type use struct {
+	binding *Binding
+	role    facts.Role
+}
+
+// crowdKey is the overloads, known by their list, that calls with so many arguments
+// may mean.
+type crowdKey struct {
+	list  **Value
+	count int
+}
+
+// crowd is those of many overloads that take so many arguments. Where these are too
+// many too, any is what all such calls mean.
+type crowd struct {
+	Fitting []*Value
+	Any     *Value
+}
+
+// madeKey is a type as a reference names it.
+type madeKey struct {
+	at   Definition
+	rule Rule
+	env  *Env
+	soft bool
+}

@@ -26,3 +26,48 @@ func Meaning(v *Value, space NameSpace) *Value {
 func addsToLibrary(d *Value) bool {
 	return d.Is(KindDef) && d.Rule == RuleGlobal && d.Symbol().Container >= 0 && (d.Symbol().Kind == facts.KindInterface || d.Symbol().Kind == facts.KindNamespace)
 }
+
+// IsAlias reports a second name of a type.
+func IsAlias(s *facts.Symbol) bool { return s.Flags.Has(facts.Alias) || s.NodeKind == "type_alias" }
+
+// InSpace reports whether a symbol means something in a name space.
+func InSpace(s *facts.Symbol, space NameSpace) bool {
+	switch space {
+	case TypeSpace:
+		return s.Kind.IsType() || s.Kind == facts.KindNamespace || s.Kind == facts.KindModule || s.Kind == facts.KindEnumMember
+	case InstanceSpace:
+		return s.Kind.IsType() || s.Kind == facts.KindEnumMember
+	case ValueSpace:
+		return s.Kind != facts.KindInterface && s.Kind != facts.KindType
+	}
+	return true
+}
+
+// NameSpace restricts a look-up where a language separates types from values.
+type NameSpace uint8
+
+// The name spaces.
+const (
+	AnySpace NameSpace = iota
+	ValueSpace
+	TypeSpace
+	FuncSpace
+	MacroSpace
+	ModuleSpace
+	InstanceSpace // of types alone that values are of: no namespace
+)
+
+// spaceOf gives the name space that an OpMember is looked up in.
+func spaceOf(n uint32) NameSpace {
+	switch facts.Space(n) {
+	case facts.SpaceFunc:
+		return FuncSpace
+	case facts.SpaceType:
+		return TypeSpace
+	case facts.SpaceMacro:
+		return MacroSpace
+	case facts.SpaceModule:
+		return ModuleSpace
+	}
+	return ValueSpace
+}

@@ -1,0 +1,228 @@
+package core
+
+import "strings"
+
+// ContainerOf describes a type whose elements are known: the kinds of this
+// package, and library types by their last name.
+func ContainerOf(t *Value) (kind ValueKind, args []*Value) {
+	if t == nil {
+		return KindExternal, nil
+	}
+	switch t.Kind {
+	case KindList, KindMap, KindTuple, KindFunc:
+		return t.Kind, t.Args
+	case KindExternal, KindBuiltin:
+		switch LastName(t.Text) {
+		case "Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "Iterator", "IterableIterator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator",
+			"Generator", "AsyncGenerator", "ArrayLike", "WeakSet", "NodeListOf", "HTMLCollectionOf",
+			"List", "list", "Sequence", "MutableSequence", "Collection", "FrozenSet", "frozenset", "set", "AbstractSet", "MutableSet", "Deque", "deque", "Seq", "Container", "Reversible":
+			if len(t.Args) > 0 {
+				return KindList, t.Args[:1]
+			}
+		case "Map", "ReadonlyMap", "WeakMap", "Record", "Dict", "dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "ChainMap":
+			if len(t.Args) > 1 {
+				return KindMap, t.Args[:2]
+			}
+		}
+	}
+	return KindExternal, nil
+}
+
+// LastName is the part of a qualified name behind its last dot.
+func LastName(s string) string { return s[strings.LastIndexByte(s, '.')+1:] }
+
+// AsValue turns a type argument into a value; what is one already stays.
+func AsValue(v *Value) *Value {
+	if v == nil || v.Kind == KindInstance || v.Kind == KindUnion && len(v.Args) > 0 && v.Args[0].Is(KindInstance) {
+		return v
+	}
+	return InstanceOf(v)
+}
+
+// Element is what indexing or iterating a value gives.
+func (l *Linker) Element(v *Value) *Value {
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch kind {
+		case KindList:
+			return AsValue(args[0])
+		case KindMap:
+			return AsValue(args[1])
+		case KindTuple:
+			var all []*Value
+			for _, a := range args {
+				all = append(all, AsValue(a))
+			}
+			return UnionOf(all)
+		case KindFunc: // Go: range over an iterator function gives the parameters of yield
+			if y := args[0]; y.Is(KindFunc) && len(y.Args) > 1 {
+				return AsValue(y.Args[max(0, min(1, len(y.Args)-2))])
+			}
+		}
+		return nil
+	})
+}
+
+// elementAt is what indexing a value with a number gives: a tuple's component.
+func (l *Linker) elementAt(v *Value, n int) *Value {
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch {
+		case kind == KindTuple && n < len(args):
+			return AsValue(args[n])
+		case kind == KindList:
+			return AsValue(WrittenAt(args, n))
+		case kind == KindMap:
+			return AsValue(args[1])
+		}
+		return nil
+	})
+}
+
+// WrittenAt is the type of a list's n-th element: what is written there, which may
+// have been moved since, or of any.
+func WrittenAt(list []*Value, n int) *Value {
+	if n+1 < len(list) {
+		return AsInferred(list[n+1])
+	}
+	return list[0]
+}
+
+// KeyOf is a key of a map.
+func (l *Linker) KeyOf(v *Value) *Value {
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch kind {
+		case KindMap:
+			return AsValue(args[0])
+		case KindFunc:
+			if y := args[0]; y.Is(KindFunc) && len(y.Args) > 1 {
+				return AsValue(y.Args[0])
+			}
+		}
+		return nil
+	})
+}
+
+// Component is the n-th part of a tuple.
+func (l *Linker) Component(v *Value, n int) *Value {
+	if v.Is(KindTuple) {
+		if n < len(v.Args) {
+			return AsValue(v.Args[n])
+		}
+		return nil
+	}
+	return l.part(v, func(kind ValueKind, args []*Value) *Value {
+		switch kind {
+		case KindTuple:
+			if n < len(args) {
+				return AsValue(args[n])
+			}
+		case KindList:
+			return AsValue(WrittenAt(args, n))
+		}
+		return nil
+	})
+}
+
+// part takes a part of every alternative of a container value.
+func (l *Linker) part(v *Value, of func(ValueKind, []*Value) *Value) *Value {
+	switch {
+	case v == nil:
+		return nil
+	case v.Kind == KindUnion:
+		var all []*Value
+		for _, a := range v.Args {
+			all = append(all, l.part(a, of))
+		}
+		return UnionOf(all)
+	case v.Kind == KindExternal:
+		return ExternalValue(v.Text + "[]")
+	case v.Kind == KindTuple:
+		return of(KindTuple, v.Args)
+	case v.Kind != KindInstance:
+		return nil
+	}
+	t := v.Args[0]
+	for n := 0; t != nil && n < 8; n++ {
+		if kind, args := l.container(t); args != nil {
+			r := of(kind, args)
+			if v.Inferred {
+				return AsInferred(r)
+			}
+			return r
+		}
+		switch {
+		case t.Kind == KindPointer || t.Kind == KindParam:
+			t = t.Args[0]
+		case t.Kind == KindDef && IsAlias(t.Symbol()):
+			t = l.Aliased(t)
+		case t.Kind == KindDef:
+			t = l.Underlying(t)
+		case t.Kind == KindExternal:
+			return ExternalValue(t.Text + "[]")
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// Awaited is what a promise or coroutine gives; another value gives itself.
+func (l *Linker) Awaited(v *Value) *Value {
+	if v.Is(KindUnion) {
+		var all []*Value
+		for _, a := range Outcomes(v) {
+			all = append(all, l.Awaited(a))
+		}
+		return UnionOf(all)
+	}
+	t := v
+	if v.Is(KindInstance) {
+		t = v.Args[0]
+	}
+	if t.Is(KindExternal) || t.Is(KindBuiltin) {
+		switch LastName(t.Text) {
+		case "Promise", "PromiseLike", "Awaitable", "Future", "Task":
+			if len(t.Args) > 0 {
+				return l.ValueOf(AsValue(t.Args[0]))
+			}
+		case "Coroutine":
+			if len(t.Args) > 0 {
+				return l.ValueOf(AsValue(t.Args[len(t.Args)-1]))
+			}
+		}
+		return ExternalValue(t.Text + "()")
+	}
+	return v
+}
+
+// memberOfContainer is a member of a built-in container: methods of arrays,
+// maps and promises are the language's own.
+func (l *Linker) memberOfContainer(t *Value, name string) *Value {
+	if t.Is(KindMap) {
+		if i, ok := l.File.Binder.(Indexer); ok && !i.MayBeKey(l, t.Args[0], name) {
+			return nil
+		}
+	}
+	if t.Mapped != nil {
+		if m := l.ofKey(t, name); m != nil && l.Checking {
+			return m
+		} else if m != nil {
+			return AsInferred(m)
+		}
+	}
+	m := ExternalValue(ContainerNames[t.Kind] + "." + name)
+	m.Receiver = t
+	return m
+}
+
+// ContainerNames begin the external names of members that the language's containers have.
+var ContainerNames = map[ValueKind]string{KindList: "list", KindMap: "map", KindTuple: "tuple", KindFunc: "function"}
+
+// isContainer reports whether a value has elements: it is a list or a map,
+// perhaps by another name.
+func (l *Linker) isContainer(v *Value) bool {
+	if !v.Is(KindInstance) {
+		return false
+	}
+	t := l.MadeOf(v.Args[0])
+	return t.Is(KindList) || t.Is(KindMap)
+}

@@ -1,0 +1,201 @@
+package core
+
+import "github.com/codegraph-dev/codegraph/extract/facts"
+
+func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
+	switch x.Op {
+	case facts.OpInstance:
+		r := instanceIn(f, l.Eval(f, x.A, v))
+		if l.Expr(f, x.A).Op == facts.OpConditional {
+			return AsInferred(r)
+		}
+		return r
+	case facts.OpPointer:
+		return Wrap(KindPointer, l.Eval(f, x.A, v))
+	case facts.OpList:
+		t := Wrap(KindList, append([]*Value{l.Eval(f, x.A, v)}, l.Arguments(f, x.B, v)...)...)
+		if x.N != 0 {
+			t.Text = Channel
+		} else if l.Checking {
+			t.Text = x.S
+		}
+		return t
+	case facts.OpMap:
+		t := Wrap(KindMap, l.Eval(f, x.A, v), l.Eval(f, x.B, v))
+		if l.Checking {
+			t.Text = x.S
+		}
+		return t
+	case facts.OpConditional, facts.OpMapped, facts.OpBound, facts.OpFiltered:
+		if c, ok := f.Binder.(Computer); ok {
+			return c.Computed(l, f, x, v)
+		}
+		return nil
+	case facts.OpTuple:
+		t := Wrap(KindTuple, l.Arguments(f, x.A, v)...)
+		t.Open = x.N != 0
+		return t
+	case facts.OpFunc:
+		t := Wrap(KindFunc, append(l.Arguments(f, x.A, v), l.Eval(f, x.B, v))...)
+		t.Text, t.Index = x.S, int32(x.N)
+		return t
+	case facts.OpOptional:
+		return Partial(f, l.Eval(f, x.A, v))
+	case facts.OpRecord:
+		return &Value{Kind: KindRecord, File: f, Index: int32(x.A), Env: v, Open: x.N != 0}
+	case facts.OpTypeOf:
+		if p, ok := f.Binder.(Protocols); ok {
+			return AsInferred(p.TypeOf(l.ValueOf(l.Eval(f, x.A, v))))
+		}
+		h := l.ValueOf(l.Eval(f, x.A, v))
+		if isModuleType(f, h) {
+			return h
+		}
+		if f.traits.DefinitionsTyped {
+			return l.TypeOfAny(h)
+		}
+		return TypeOf(h)
+	case facts.OpGeneric:
+		base := l.Eval(f, x.A, v)
+		if e, ok := f.Binder.(Evaluator); ok {
+			return e.Indexed(l, base, l.Arguments(f, x.B, v))
+		}
+		if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
+			return base
+		}
+		g := *base
+		g.Args = l.Arguments(f, x.B, v)
+		return &g
+	}
+	return nil
+}
+
+func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {
+	if a := v.lookup(f, int32(x.N), x.S); a != nil {
+		return a
+	}
+	if int(x.N) >= len(f.Facts.Symbols) {
+		return nil
+	}
+	for _, p := range f.Facts.Symbols[x.N].TypeParams {
+		if p.Name == x.S {
+			if f.traits.BoundsJoined {
+				return &Value{Kind: KindParam, Text: x.S, Args: l.bounds(f, p.Constraint, v), Free: f.Facts.Symbols[x.N].Kind.IsCallable()}
+			}
+			if l.Checking && p.Default != 0 && v.within(f, int32(x.N)) {
+				return l.Eval(f, p.Default, v)
+			}
+			bound := l.Eval(f, p.Constraint, v)
+			if e, ok := f.Binder.(Evaluator); ok && p.Constraint == 0 {
+				bound = e.ReceiverConstraint(l, f, int32(x.N), x.S)
+			}
+			return &Value{Kind: KindParam, Text: x.S, Args: []*Value{bound}}
+		}
+	}
+	return nil
+}
+
+// bounds evaluates what a type parameter extends, all of which holds: the first
+// is its erasure.
+func (l *Linker) bounds(f *File, e facts.ExprID, v *Env) []*Value {
+	if x := l.Expr(f, e); x.Op == facts.OpUnion {
+		return append(l.bounds(f, x.A, v), l.Eval(f, x.B, v))
+	}
+	return []*Value{l.Eval(f, e, v)}
+}
+
+// SelfType is the type that this, self or the receiver stands for: generic
+// types have their own parameters as arguments, which stay unknown.
+// Inside an extension it is the type that is added to.
+func (l *Linker) SelfType(f *File, i int32) *Value {
+	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
+		return l.Eval(f, f.Facts.Symbols[i].Type, nil)
+	}
+	if b, ok := f.Binder.(Attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
+		return b.OwnerOf(l, f, i)
+	}
+	return l.DefinitionOf(f, i, nil)
+}
+
+// IsNamed reports what has members of its own: a type, or a module that is written in parts.
+func IsNamed(s *facts.Symbol) bool {
+	return s.Kind.IsType() || s.Kind == facts.KindModule && s.Flags.Has(facts.Partial)
+}
+
+// ValueOf gives the value of a denotation: what a variable, field or property
+// holds; everything else stands for itself.
+func (l *Linker) ValueOf(d *Value) *Value {
+	switch {
+	case d == nil:
+		return nil
+	case d.Kind == KindUnion:
+		var all []*Value
+		for _, a := range d.Args {
+			all = append(all, l.ValueOf(a))
+		}
+		return Joined(d, all)
+	case d.Kind != KindDef:
+		return d
+	}
+	s := d.Symbol()
+	switch s.Kind {
+	case facts.KindValue, facts.KindField, facts.KindProperty, facts.KindGetter, facts.KindParameter:
+		r := l.declaredOrInferred(d, s)
+		if p, ok := d.File.Binder.(Protocols); ok && s.Flags.Has(facts.ClassVar) {
+			r = p.Got(l, r)
+		}
+		if r == nil && s.Kind == facts.KindValue && !d.File.traits.ValuesPlain {
+			// An object with members of its own; of what a type says that is not known there may be others.
+			return &Value{Kind: KindDef, File: d.File, Index: d.Index, Rule: d.Rule, Inferred: s.Type != 0}
+		}
+		return r
+	case facts.KindEnumMember:
+		if s.Container >= 0 {
+			return InstanceOf(l.DefinitionOf(d.File, s.Container, nil))
+		}
+	}
+	return d
+}
+
+// declaredOrInferred evaluates a symbol's type; what is not a declared type is
+// soft.
+func (l *Linker) declaredOrInferred(d *Value, s *facts.Symbol) *Value {
+	r := l.ValueOf(l.Eval(d.File, s.Type, l.ReceiverEnv(d, s)))
+	if t := l.declaredElsewhere(d, s); t != nil {
+		return t
+	}
+	if r == nil {
+		return nil
+	}
+	if d.Inferred || l.IsInferred(d.File, s.Type) && !l.constant(d.File, s) {
+		return AsInferred(r)
+	}
+	return r
+}
+
+// constant reports a variable that holds nothing but what it was given: it is as
+// sure as that.
+func (l *Linker) constant(f *File, s *facts.Symbol) bool {
+	if !f.traits.ConstantsHold || s.Kind != facts.KindValue || !s.Flags.Has(facts.Const) {
+		return false
+	}
+	switch l.Expr(f, s.Type).Op {
+	case facts.OpSymbol, facts.OpImport, facts.OpName, facts.OpMember, facts.OpCall, facts.OpAwait:
+		return true
+	}
+	return false
+}
+
+// IsInferred reports whether an expression is weaker than a declared type or a
+// construction.
+func (l *Linker) IsInferred(f *File, e facts.ExprID) bool {
+	x := l.Expr(f, e)
+	if x.Op == facts.OpCall && l.Expr(f, x.A).Op == facts.OpUniverse { // as make(T)
+		x = l.Expr(f, l.Expr(f, x.B).A)
+	}
+	switch x.Op {
+	case facts.OpInstance, facts.OpNew, facts.OpTuple, facts.OpFunc, facts.OpNone:
+		return false
+	}
+	return true
+}
