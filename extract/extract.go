@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/bash"
 	"github.com/codegraph-dev/codegraph/extract/lang/basic"
+	"github.com/codegraph-dev/codegraph/extract/lang/batch"
 	"github.com/codegraph-dev/codegraph/extract/lang/c"
 	"github.com/codegraph-dev/codegraph/extract/lang/cobol"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
@@ -94,6 +95,7 @@ func list() []lang.Language {
 		css.Languages(),
 		rust.Languages(),
 		csharp.Languages(),
+		batch.Languages(),
 		bash.Languages(),
 		basic.Languages(),
 		c.Languages(),

@@ -81,6 +81,7 @@ var withoutFunctions = []string{"css", "cargo", "dune", "gomod", "gowork", "pack
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.
 var withoutColumn = []string{
+	"batchfile",
 	"basic",
 	"cobol",
 	"dart",
