@@ -123,11 +123,14 @@ func orSelf(id string, d *definition) string {
 }
 
 // ByCause gives the breaks with those of one cause as one, which stands for the
-// container that went: its callers are those of all, with what they refer to.
+// container that went: its callers are those of all, with what they refer to. Where that
+// has a break of its own, members without callers are left out.
 func (r *Result) ByCause() []Break {
-	members := map[string][]*Break{}
+	members, itself := map[string][]*Break{}, map[string]bool{}
 	for i := range r.Breaks {
-		if b := &r.Breaks[i]; b.Cause != "" {
+		b := &r.Breaks[i]
+		itself[b.Symbol.ID] = itself[b.Symbol.ID] || b.Cause == ""
+		if b.Cause != "" {
 			members[b.Cause+b.Change] = append(members[b.Cause+b.Change], b)
 		}
 	}
@@ -137,6 +140,7 @@ func (r *Result) ByCause() []Break {
 		switch list := members[b.Cause+b.Change]; {
 		case b.Cause == "":
 			out = append(out, *b)
+		case itself[b.Cause] && !slices.ContainsFunc(list, func(m *Break) bool { return len(m.Callers) > 0 }): // its own break tells
 		case list[0] == b:
 			out = append(out, r.together(list))
 		}

@@ -215,7 +215,7 @@ func TestMovedWithItsFile(t *testing.T) {
 }
 
 // TestWrittenInWhole: a changed signature that stands in that of what it belongs to, a file
-// whose move the breaks tell, and the files of a package that they tell to be removed are
+// whose move the breaks tell, members that follow a class whose name was hidden, and the files of a package that they tell to be removed are
 // not told again.
 func TestWrittenInWhole(t *testing.T) {
 	symbol := func(id, kind, path, name, signature string) *diffctx.Symbol {
@@ -230,6 +230,9 @@ func TestWrittenInWhole(t *testing.T) {
 		Breaks: []diffctx.Break{
 			{Change: diffctx.Moved, Symbol: *was, Now: is, Reason: "moved to commands/build.py", API: true},
 			{Change: diffctx.Removed, Symbol: *gone, Reason: "was removed, with Json", API: true},
+			{Change: diffctx.VisibilityChanged, Symbol: *symbol("class:1", "class", "sort.py", "Sort", "class Sort"), Now: symbol("class:2", "class", "sort.py", "_Sort", "class _Sort"), Reason: "is now _Sort, which others are not meant to use", API: true},
+			{Change: diffctx.Renamed, Symbol: *symbol("method:1", "method", "sort.py", "Sort.run", "def run(self)"), Now: symbol("method:2", "method", "sort.py", "_Sort.run", "def run(self)"), Cause: "class:1", API: true},
+			{Change: diffctx.Renamed, Symbol: *symbol("method:3", "method", "sort.py", "Sort.stop", "def stop(self)"), Now: symbol("method:4", "method", "sort.py", "_Sort.stop", "def stop(self)"), Cause: "class:1", API: true},
 		},
 		Symbols: []diffctx.SymbolChange{
 			resigned("property:1", "property", "Body.content", "content: { [name: string]: Media }", "content: { [type: string]: Media }", ""),
@@ -247,7 +250,7 @@ func TestWrittenInWhole(t *testing.T) {
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"[type: string]: Media": 1, "private readonly node": 1, "commands/build.py": 1, "marshal": 1, "SIGNATURES  3 changed (1 told above)": 1} {
+	for want, n := range map[string]int{"[type: string]: Media": 1, "private readonly node": 1, "commands/build.py": 1, "marshal": 1, "is now _Sort": 1, "stop": 0, "PUBLIC API  3 incompatible": 1, "SIGNATURES  3 changed (1 told above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
