@@ -150,11 +150,11 @@ func (f *FileEdit) edit(e edit, before int) (at int, why string) {
 	if known {
 		now = f.Hunks[n-1].After
 	}
-	at = e.column - 1
+	at, text := e.column-1, old // edits of a line come from its end: what is before them stands as it was
 	if e.column == 0 {
-		at = strings.Index(now, e.before)
+		at, text = strings.Index(now, e.before), now
 	}
-	if at < 0 || at > len(now) || !strings.HasPrefix(now[at:], e.before) {
+	if at < 0 || at > len(text) || !strings.HasPrefix(text[at:], e.before) {
 		return 0, fmt.Sprintf("%q is not there", e.before)
 	}
 	if at+len(e.before) > before {
