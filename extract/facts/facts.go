@@ -259,7 +259,7 @@ type Import struct {
 	Module string // as written: "./a", "fmt", "..pkg.mod"; Python keeps the leading dots
 	Name   string // imported name; empty for the module itself; "default"; "*"
 	Local  string // name bound in the file; empty for none (effects, re-exports, star, Go without alias)
-	Flags  Flags  // TypeOnly, Erased, Conditional, Local; Async for import()
+	Flags  Flags  // TypeOnly, Erased, Conditional, Local, Exported; Async for import()
 
 	// Condition is what holds in the branch that the import stands in, as Symbol.Condition.
 	Condition string

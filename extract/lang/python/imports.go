@@ -40,7 +40,10 @@ func (d *declarer) importOne(c int32, module string) {
 		imp = facts.Import{Kind: facts.ImportModule, Module: imp.Name, Local: d.text(d.first(name))}
 	}
 	if alias >= 0 {
-		imp.Local = d.text(alias)
+		// `from a import b as b` and `import a as a` say that the name is offered on (PEP 484).
+		if imp.Local = d.text(alias); imp.Local == squeeze(d.text(name)) {
+			imp.Flags |= facts.Exported
+		}
 	}
 	d.addImport(imp, name)
 }

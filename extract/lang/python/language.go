@@ -23,19 +23,9 @@ var unused = lang.Unused{
 		base := path.Base(p)
 		return base != "__init__.py" && base != "conftest.py" && path.Ext(p) != ".pyi"
 	},
-	Import: func(f *facts.File, m *facts.Import) bool {
-		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && (m.Name == "" || m.Name != m.Local || !reexported(f, m))
+	Import: func(_ *facts.File, m *facts.Import) bool {
+		return m.Module != "__future__" && !m.Flags.Has(facts.Conditional) && !m.Flags.Has(facts.Exported)
 	},
-}
-
-// reexported reports `from a import b as b`, which says that b is offered on.
-func reexported(f *facts.File, m *facts.Import) bool {
-	for _, e := range f.Exports {
-		if e.Name == m.Local {
-			return true
-		}
-	}
-	return false
 }
 
 var runner = lang.Runner{Name: "pytest", All: ".", Arguments: testIDs}
