@@ -31,6 +31,7 @@ var writers = map[string]string{
 	"store/":                        "the state folder",
 	"gitsrc/statcachefile.go":       "the state folder",
 	"cmd/internal/fixture/":         "repositories made for tests",
+	"gitsrc/gittest/":               "repositories made for tests",
 	"extract/conformance/":          "fixtures, by the tests' -update",
 	"cmd/internal/pinned/":          "measurements: clones in a folder of their own",
 	"cmd/internal/accuracy/":        "a measurement over pinned clones, no part of the program",

@@ -1,0 +1,161 @@
+package unused_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/diffctx/unused"
+	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+func snapshotOf(t *testing.T, archive string) *snapshot.Snapshot {
+	t.Helper()
+	repo, trees := gittest.Trees(t, archive)
+	s, err := snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{}).At(t.Context(), trees[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestDefinitions tells of what no other file uses: "exported" is what may be used
+// from outside, "here" what its own file uses.
+func TestDefinitions(t *testing.T) {
+	for name, test := range map[string]struct {
+		tree string
+		want []string
+	}{
+		"used, unused, used here": {`
+-- go.mod --
+module m
+-- p/a.go --
+package p
+
+func used() {}
+
+func dead() {}
+
+func Offered() { here() }
+
+func here() {}
+-- p/b.go --
+package p
+
+func init() { used() }
+`, []string{"dead", "Offered exported", "here here"}},
+		"a name in a string may be a use": {`
+-- a.py --
+def by_name(): pass
+
+def by_none(): pass
+-- b.py --
+import a
+
+getattr(a, "by_name")()
+`, []string{"by_none exported"}},
+		"what a framework may call is left out": {`
+-- a.py --
+import framework
+
+@framework.route("/")
+def index(): pass
+
+class View(framework.Base):
+    def get(self): pass
+-- b.py --
+import a
+`, []string{"View exported"}},
+		"an unknown receiver may be of any type": {`
+-- a.ts --
+export class C {
+  called() {}
+  #never() {}
+}
+-- b.ts --
+import { C } from "./a";
+export const keep = [C];
+export function f(x: any) { x.called(); }
+-- c.ts --
+import { f, keep } from "./b";
+f(keep);
+`, []string{"#never"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			list, err := unused.Definitions(t.Context(), snapshotOf(t, test.tree))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, d := range list {
+				words := []string{d.Name}
+				if d.Exported {
+					words = append(words, "exported")
+				}
+				if d.InFile {
+					words = append(words, "here")
+				}
+				got = append(got, strings.Join(words, " "))
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestImports tells of names that a file imports and does not use.
+func TestImports(t *testing.T) {
+	const python = `import os
+import sys, json
+from typing import List, Optional as Maybe
+import effects
+from . import again as again
+try:
+    import quick
+except ImportError:
+    quick = None
+
+def f(x: "List[int]") -> None:
+    print(sys.argv)
+`
+	const script = `import "./effect";
+import unused, { used, type Told } from "./m";
+import * as all from "./all";
+export { passed } from "./m";
+/** See {@link unused}. */
+export const x: Told = used;
+`
+	s := snapshotOf(t, "-- a.py --\n"+python+"-- b.ts --\n"+script)
+	for path, test := range map[string]struct{ source, want string }{
+		"a.py": {python, "os json Maybe effects"},
+		"b.ts": {script, "all"},
+	} {
+		f, err := s.File(t.Context(), path)
+		if err != nil || f == nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if !unused.BindsImports(f) {
+			t.Errorf("%s: imports bind names", path)
+		}
+		var got []string
+		for _, m := range unused.Imports(f, []byte(test.source)) {
+			got = append(got, m.Local)
+		}
+		if diff := cmp.Diff(test.want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("%s: %s", path, diff)
+		}
+	}
+}
+
+func TestMentioned(t *testing.T) {
+	lines := []string{"abc abcd", "x.abc()"}
+	for word, want := range map[string]bool{"abc": true, "abcd": true, "ab": false, "bcd": false, "x": true, "none": false} {
+		if got := unused.Mentioned(lines, word); got != want {
+			t.Error(fmt.Sprintf("%s: %v", word, got))
+		}
+	}
+}
