@@ -6,25 +6,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// Resolved is a type behind the names that stand for it.
-func (c *Comparer) Resolved(t *core.Value) *core.Value {
-	t = core.BareType(t)
-	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()); n++ {
-		u := c.Unaliased(t)
-		if u == t || u == nil {
-			if c.literalAlias(t) == "|" { // a union with an object type of its own
-				return nil
-			}
-			return t
-		}
-		t = u
-	}
-	if t = core.BareType(t); t.Is(core.KindExternal) && t.Text == "bigint" { // the grammar takes it for a name
-		return core.BuiltinValue(t.Text)
-	}
-	return t
-}
-
 // assignable tests a type against another one for a conditional type, whose outcome it
 // decides: both answers must be sure.
 func (c *Comparer) assignable(have, want *core.Value, depth int) Verdict {

@@ -254,17 +254,6 @@ func (b Binder) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
 	return false
 }
 
-// PrimitiveOf gives the name of a plain type, "" for any other.
-func PrimitiveOf(t *core.Value) string {
-	if t.Is(core.KindBuiltin) {
-		switch name := core.Widened(t); name {
-		case "string", "number", "boolean", "bigint", "symbol":
-			return name
-		}
-	}
-	return ""
-}
-
 // ParameterOf is what a signature takes as argument n of count.
 func (b Binder) ParameterOf(l *core.Linker, s Signature, args []*core.Value, n, count int) *core.Value {
 	if s.Definition == nil {

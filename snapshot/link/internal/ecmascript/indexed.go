@@ -43,11 +43,6 @@ func (b Binder) MayBeKey(l *core.Linker, keys *core.Value, name string) bool {
 	return false
 }
 
-// numeric reports a name that an index signature by number may be of.
-func numeric(name string) bool {
-	return name != "" && strings.Contains("0123456789-.", name[:1]) || name == "Infinity" || name == "NaN"
-}
-
 // PlainLacks reports a plain type of TypeScript that has no such member.
 func (Binder) PlainLacks(t *core.Value, name string) bool {
 	return PrimitiveOf(t) != "" && !core.LibraryHas("typescript", PrimitiveOf(t)+"."+name)

@@ -9,13 +9,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-func sieveOf(t *core.Value) *core.KeyFilter {
-	if !t.Is(core.KindDef) {
-		return nil
-	}
-	return t.Filter
-}
-
 // mapped gives an object type with computed keys.
 func mapped(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Value {
 	var keys *core.Value

@@ -283,3 +283,49 @@ func (o *ObjectType) Names(required bool) []string {
 	})
 	return out
 }
+
+// PrimitiveIs compares a plain value with a type: it has the members of its
+// wrapper alone.
+func (c *Comparer) PrimitiveIs(want *core.Value) Verdict {
+	switch {
+	case want.Is(core.KindList), want.Is(core.KindMap), want.Is(core.KindTuple), want.Is(core.KindFunc), want.Is(core.KindBuiltin) && want.Text == "object":
+		return No
+	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindClass:
+	case want.Is(core.KindDef) && want.Symbol().Kind == facts.KindInterface:
+	default:
+		return Maybe
+	}
+	if o := c.Object(want, 0); o != nil {
+		for _, name := range o.Names(true) {
+			switch name {
+			case "length", "toString", "valueOf", "at", "slice", "concat", "includes", "indexOf", "lastIndexOf":
+			default:
+				if want.Partial {
+					continue
+				}
+				c.Because(want, "")
+				return No
+			}
+		}
+	}
+	return Maybe
+}
+
+// Lacks gives the members of the type that a value surely is of if there is no such
+// among them.
+func (c *Comparer) Lacks(v *core.Value, name string) *ObjectType {
+	t := core.TypeOf(v)
+	if t == nil || t.Is(core.KindUnion) && !core.IsBoth(t) {
+		return nil
+	}
+	o := c.Object(t, 0)
+	if o == nil || !o.Closed && len(o.outside) == 0 || len(o.Types) == 0 || o.Has(name) || o.Has("[]") || numeric(name) && o.Has("[number]") || o.Has("()") && core.LibraryHas("typescript", "Function."+name) {
+		return nil
+	}
+	for _, of := range o.outside {
+		if core.LibraryHas("typescript", of+"."+name) {
+			return nil
+		}
+	}
+	return o
+}

@@ -185,12 +185,3 @@ func (b Binder) Parameter(l *core.Linker, function *core.Value, n int) *core.Val
 	}
 	return v
 }
-
-// Texts is a Tree whose files may have come without the texts of symbols, which it gives.
-type Texts interface {
-	core.Tree
-	// Signature is that of a symbol by its index in its file; empty if there is none.
-	Signature(path string, i int32) string
-	// Value is a symbol's literal value likewise.
-	Value(path string, i int32) string
-}

@@ -1,0 +1,23 @@
+package ecmascript
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// PrimitiveOf gives the name of a plain type, "" for any other.
+func PrimitiveOf(t *core.Value) string {
+	if t.Is(core.KindBuiltin) {
+		switch name := core.Widened(t); name {
+		case "string", "number", "boolean", "bigint", "symbol":
+			return name
+		}
+	}
+	return ""
+}
+
+// numeric reports a name that an index signature by number may be of.
+func numeric(name string) bool {
+	return name != "" && strings.Contains("0123456789-.", name[:1]) || name == "Infinity" || name == "NaN"
+}
