@@ -79,9 +79,7 @@ type Witness = core.Witness
 type Wanted = core.Wanted
 
 // ErrRecord is returned for bytes that are no link record.
-var (
-	ErrRecord = core.ErrRecord
-)
+var ErrRecord = core.ErrRecord
 
 // What may be missing.
 const (
