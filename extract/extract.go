@@ -20,6 +20,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/dart"
 	"github.com/codegraph-dev/codegraph/extract/lang/dockerfile"
 	"github.com/codegraph-dev/codegraph/extract/lang/elixir"
+	"github.com/codegraph-dev/codegraph/extract/lang/elm"
 	"github.com/codegraph-dev/codegraph/extract/lang/fortran"
 	"github.com/codegraph-dev/codegraph/extract/lang/golang"
 	"github.com/codegraph-dev/codegraph/extract/lang/gomod"
@@ -32,6 +33,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
+	"github.com/codegraph-dev/codegraph/extract/lang/nix"
 	"github.com/codegraph-dev/codegraph/extract/lang/ocaml"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
@@ -103,11 +105,13 @@ func list() []lang.Language {
 		dart.Languages(),
 		dockerfile.Languages(),
 		elixir.Languages(),
+		elm.Languages(),
 		fortran.Languages(),
 		groovy.Languages(),
 		hcl.Languages(),
 		kotlin.Languages(),
 		lua.Languages(),
+		nix.Languages(),
 		ocaml.Languages(),
 		pascal.Languages(),
 		perl.Languages(),

@@ -43,7 +43,7 @@ type Names struct {
 	Written      bool // a module may have names that macros or functors write
 
 	// ByModule.
-	Nested bool // a module's name says the folders that its file lies in
+	Declared bool // a file says what module it is
 
 	// ByPath.
 	Index          string   // base name, without extension, of the file that stands for its folder

@@ -45,7 +45,7 @@ func (x *extractor) nameNode(i int32) int32 {
 				return i
 			}
 			i = x.first(f.name, i)
-		case Member:
+		case Member, Qualified:
 			if f.name == nil {
 				return i
 			}
@@ -72,7 +72,7 @@ func (x *extractor) isLocal(at int32) bool {
 	if p := x.nodes[at].Parent; p >= 0 {
 		switch f := x.form(p); {
 		case f == nil:
-		case f.Is == Member && x.nameOf(f, p) == at || x.Apart && f.Is == Call && x.first(f.of, p) == at:
+		case (f.Is == Member || f.Is == Qualified) && x.nameOf(f, p) == at || x.Apart && f.Is == Call && x.first(f.of, p) == at:
 			return false
 		}
 	}
@@ -107,6 +107,8 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		return x.named(f, x.str(x.nameOf(f, i)))
 	case Member:
 		return x.b.MemberIn(x.holder(f, of), x.str(x.nameOf(f, i)), x.spaceOf(f.Type, facts.SpaceValue))
+	case Qualified:
+		return x.qualified(f, i, x.spaceOf(f.Type, facts.SpaceValue))
 	case Chain:
 		return x.chain(f, x.all(f.of, i), false)
 	case Call:
@@ -150,13 +152,19 @@ func (x *extractor) named(f *form, name string) facts.ExprID {
 	if f.Role == facts.RoleCalls && len(x.known[name]) == 0 && !x.implicit[name] {
 		return x.lookup(name, false, facts.SpaceFunc)
 	}
-	switch {
-	case f.Split:
+	if f.Split {
 		return x.splitName(name)
-	case f.Module:
-		return x.b.NameIn(name, facts.SpaceModule)
 	}
 	return x.lookup(name, f.Type, facts.SpaceValue)
+}
+
+// qualified is what a name means behind that of a module.
+func (x *extractor) qualified(f *form, i int32, in facts.Space) facts.ExprID {
+	var module []string
+	for _, at := range x.all(f.of, i) {
+		module = append(module, x.str(at))
+	}
+	return x.b.MemberIn(x.b.NameIn(strings.Join(module, x.Separator), facts.SpaceModule), x.str(x.nameOf(f, i)), in)
 }
 
 // splitName is the type or module of a path that one word holds.
@@ -319,6 +327,8 @@ func (x *extractor) calleeOf(i int32) facts.ExprID {
 		return x.b.MemberIn(x.holder(f, x.first(f.of, i)), x.str(x.nameOf(f, i)), facts.SpaceFunc)
 	case Generic, Same:
 		return x.calleeOf(x.first(f.of, i))
+	case Qualified:
+		return x.qualified(f, i, facts.SpaceFunc)
 	}
 	return x.value(i)
 }
@@ -347,8 +357,8 @@ func (x *extractor) typ(i int32) facts.ExprID {
 	}
 	switch f.Is {
 	case Name:
-		if f.Split || f.Module {
-			return x.named(f, x.str(x.nameOf(f, i)))
+		if f.Split {
+			return x.splitName(x.str(x.nameOf(f, i)))
 		}
 		return x.lookup(x.str(x.nameOf(f, i)), true, facts.SpaceType)
 	case Member:
@@ -359,6 +369,8 @@ func (x *extractor) typ(i int32) facts.ExprID {
 			x.types[k] = t
 		}
 		return t
+	case Qualified:
+		return x.qualified(f, i, facts.SpaceType)
 	case Chain:
 		t := x.chain(f, x.all(f.of, i), true)
 		if x.leads(f.args, i) {

@@ -14,7 +14,6 @@ type Form struct {
 	Uses         bool       // Call: it is no call, but what is written so is used
 	Text         string     // Literal: the type
 	Type         bool       // of a name: it is a type's
-	Module       bool       // of a name: it is a module's, which types may have too
 	Static       bool       // Member: Of is a type or a module
 	Split        bool       // Name: one word holds a path of names
 }
@@ -24,29 +23,30 @@ type Shape uint8
 
 // The shapes.
 const (
-	Other    Shape = iota
-	Name           // an identifier, looked up from where it stands
-	Member         // Name of the value, type or module Of
-	Call           // of Of with Args
-	Invoke         // of the member Name of Of, or of Name alone where Of leads nowhere, with Args
-	Variable       // a word that names a local, and nothing else
-	Dotted         // a path of the names Args, from the outermost namespace if a separator is before it
-	New            // an instance of the type Of, made with Args
-	Generic        // Of with the type arguments Args
-	Same           // what Of is, as in parentheses
-	This           // the receiver
-	Super          // the receiver, as its supertypes have it
-	Self           // the type around
-	Cast           // a value of type Of
-	Await          // what waiting for Of gives
-	Element        // an element of Of
-	List           // the type of sequences of Of
-	Literal        // a value of the builtin type Text
-	Builtin        // a type of the language itself, called as written
-	Assign         // something is written to Of
-	Chained        // a constructor of the type around, or of its base class, is called with Args; Of is the word for it
-	Macro          // Of is called by its name, which is that of a macro
-	Chain          // Of are names, each a member of what is before it, with the type arguments Args; one without a name is an element
+	Other     Shape = iota
+	Name            // an identifier, looked up from where it stands
+	Member          // Name of the value, type or module Of
+	Qualified       // Name of the module that the words Of call, which have separators between them
+	Call            // of Of with Args
+	Invoke          // of the member Name of Of, or of Name alone where Of leads nowhere, with Args
+	Variable        // a word that names a local, and nothing else
+	Dotted          // a path of the names Args, from the outermost namespace if a separator is before it
+	New             // an instance of the type Of, made with Args
+	Generic         // Of with the type arguments Args
+	Same            // what Of is, as in parentheses
+	This            // the receiver
+	Super           // the receiver, as its supertypes have it
+	Self            // the type around
+	Cast            // a value of type Of
+	Await           // what waiting for Of gives
+	Element         // an element of Of
+	List            // the type of sequences of Of
+	Literal         // a value of the builtin type Text
+	Builtin         // a type of the language itself, called as written
+	Assign          // something is written to Of
+	Chained         // a constructor of the type around, or of its base class, is called with Args; Of is the word for it
+	Macro           // Of is called by its name, which is that of a macro
+	Chain           // Of are names, each a member of what is before it, with the type arguments Args; one without a name is an element
 )
 
 // Tokens reads code that a grammar leaves as tokens, as arguments of macros.

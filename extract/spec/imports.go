@@ -3,6 +3,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -21,7 +22,9 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 		path = m.Before + strings.Trim(x.str(max(at, 0)), "\"'`")
 	}
 	if m.items != nil {
-		for _, item := range x.all(m.items, i) {
+		items := x.all(m.items, i)
+		slices.Sort(items) // as they stand in the text
+		for _, item := range items {
 			for _, r := range x.at(x.nodes[item].Kind).imports {
 				if r.Inside && x.applies(r.when, r.unless, item) {
 					x.importing(r, item, path, flags)

@@ -49,7 +49,7 @@ func (x *extractor) eachBinding(pattern int32, visit func(at int32)) {
 	for i := pattern; i < x.nodes[pattern].Last; i++ {
 		n := &x.nodes[i]
 		if !x.identifiers.has(n.Kind) {
-			if f := x.form(i); f != nil && i != pattern && (f.Is == Member || f.Is == Invoke || x.Apart && f.Is == Call || f.Is == Element || f.Type || f.Is == Generic) {
+			if f := x.form(i); f != nil && i != pattern && (f.Is == Member || f.Is == Qualified || f.Is == Invoke || x.Apart && f.Is == Call || f.Is == Element || f.Type || f.Is == Generic) {
 				i = n.Last - 1
 			}
 			continue

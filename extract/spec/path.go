@@ -69,6 +69,7 @@ const (
 	around
 	lastOf
 	following
+	next
 )
 
 func compilePath(g *syntax.Grammar, p Path) path {
@@ -93,7 +94,7 @@ func compilePath(g *syntax.Grammar, p Path) path {
 var wordPattern = regexp.MustCompile(`^\^(\w+)\$$`)
 
 func compileStep(g *syntax.Grammar, s string) step {
-	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, "+": following, ">": below, "^": around} {
+	for prefix, a := range map[string]axis{"..": parent, ".": itself, "-": preceding, "+": following, "=": next, ">": below, "^": around} {
 		if rest, ok := strings.CutPrefix(s, prefix); ok && (rest == "" || rest[0] == '(') {
 			return step{axis: a, kinds: kindsIn(g, rest)}
 		}
@@ -210,6 +211,10 @@ func (x *extractor) follow(steps []step, i int32, visit func(int32) bool) bool {
 			if !x.follow(rest, n, visit) {
 				return false
 			}
+		}
+	case next:
+		if n := x.after(i); n >= 0 && s.takes(x, n) {
+			return x.follow(rest, n, visit)
 		}
 	case below:
 		return x.descend(s, rest, i, visit)

@@ -137,7 +137,7 @@ func (x *extractor) emit(f *form, i int32) {
 	switch f.Is {
 	case Name:
 		x.read(i, x.nameOf(f, i))
-	case Member:
+	case Member, Qualified:
 		if x.inner(f, i) >= 0 {
 			return
 		}

@@ -29,6 +29,7 @@ type Nodes string
 //	^(a b)     the nearest node around of these kinds
 //	-(a b)     the siblings of these kinds directly before the node, the nearest first
 //	+(a b)     those directly behind it; + named ones of any kind
+//	=(a b)     the one directly behind it, if it is of these kinds
 //	@name      the node, if it is in the field
 //	~re        the node, if its text matches the regular expression, which holds no slash or bar
 //

@@ -140,8 +140,15 @@ func (b *byName) Contribute(f *core.File, add func(core.Question, core.Entry)) {
 		b.contributeManifest(f, add)
 		return
 	}
+	if b.Declared {
+		for i := range f.Facts.Settings {
+			if s := &f.Facts.Settings[i]; s.Key == facts.SettingPackage {
+				add(core.NewQuestion(core.AskPackage, b.shared(s.Value), ""), core.Entry{Kind: core.EntrySetting, Index: int32(i)})
+			}
+		}
+	}
 	add(core.NewQuestion(core.AskStem, b.stem(f.Path), b.family), core.Entry{Kind: core.EntryFile, Index: 0})
-	if b.namespaced() || b.Strategy == lang.ByValue || b.Strategy == lang.ByModule {
+	if b.namespaced() || b.Strategy == lang.ByValue || b.Strategy == lang.ByModule && !b.Declared {
 		add(core.NewQuestion(core.AskIncluded, b.family, path.Base(f.Path)), core.Entry{Kind: core.EntryFile, Index: 0})
 	}
 	for i := range f.Facts.Symbols {

@@ -124,7 +124,11 @@ func (b *byPlace) ModuleMember(l *core.Linker, m *core.Value, name string, space
 		return b.inFolder(l, m.File.Dir, name, core.RuleModuleMember)
 	}
 	if !strings.HasPrefix(name, "#") {
-		return core.WithRule(l.FileScope(m.File, name, core.AnySpace), core.RuleModuleMember)
+		v := l.FileScope(m.File, name, core.AnySpace)
+		if v.Is(core.KindDef) && v.Symbol().Visibility == facts.VisibilityPrivate && m.File != l.File {
+			return nil
+		}
+		return core.WithRule(v, core.RuleModuleMember)
 	}
 	return b.anchored(l, m.File, name, core.RuleModuleMember)
 }

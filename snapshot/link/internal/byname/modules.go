@@ -23,10 +23,11 @@ func (b *byName) outside(l *core.Linker, f *core.File, name string) *core.Value 
 // moduleNamed is the module of a name, as a file may call it: the file beside it, a library that a
 // manifest names, or the nearest file of the name. Nil where there is none, or several are as near.
 func (b *byName) moduleNamed(l *core.Linker, f *core.File, name string) *core.Value {
-	if !b.Nested {
-		if m := b.moduleIn(l, f.Dir, f, name); m != nil {
-			return m
-		}
+	if b.Declared {
+		return b.declaredAs(l, f, name)
+	}
+	if m := b.moduleIn(l, f.Dir, f, name); m != nil {
+		return m
 	}
 	if b.Manifest != "" {
 		if m := b.libraryNamed(l, f, name); m != nil {
@@ -37,12 +38,31 @@ func (b *byName) moduleNamed(l *core.Linker, f *core.File, name string) *core.Va
 		return nil
 	}
 	g := b.fileIncluded(l, f, name)
-	if g == nil || g.Dir == f.Dir && !b.Nested {
+	if g == nil || g.Dir == f.Dir {
 		return nil
 	}
 	m := fileModule(g)
-	m.Inferred = b.Manifest != "" // nothing says that the file may name it
+	m.Inferred = true // nothing says that the file may name it
 	return m
+}
+
+// declaredAs is the nearest file that says that it is the module of a name; nil for none, and where several are as near.
+func (b *byName) declaredAs(l *core.Linker, f *core.File, name string) *core.Value {
+	var best *core.File
+	tied := false
+	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, b.shared(name), "")) {
+		switch {
+		case a.File == f:
+		case best == nil || core.Nearness(f, a.File) > core.Nearness(f, best):
+			best, tied = a.File, false
+		case core.Nearness(f, a.File) == core.Nearness(f, best):
+			tied = true
+		}
+	}
+	if best == nil || tied {
+		return nil
+	}
+	return fileModule(best)
 }
 
 // moduleIn is the module of a name whose file lies in a folder; nil for none, and for the file itself.
@@ -123,11 +143,8 @@ func (b *byName) aliased(l *core.Linker, d *core.Value) *core.Value {
 
 // modulePath resolves the path of an import where modules are files that are found by name.
 func (b *byName) modulePath(l *core.Linker, f *core.File, scope int32, p string) *core.Value {
-	if b.Nested {
-		if m := b.moduleNamed(l, f, p); m != nil {
-			return m
-		}
-		return core.ExternalValue(p)
+	if b.Declared {
+		return b.declaredPath(l, f, p)
 	}
 	first, rest, _ := strings.Cut(p, b.Separator)
 	v := b.Scoped(l, f, scope, first, core.TypeSpace)
@@ -141,4 +158,17 @@ func (b *byName) modulePath(l *core.Linker, f *core.File, scope int32, p string)
 		v = l.Member(v, name, core.TypeSpace)
 	}
 	return v
+}
+
+// declaredPath is the module of a whole path, or the type of one whose constructors are imported.
+func (b *byName) declaredPath(l *core.Linker, f *core.File, p string) *core.Value {
+	if m := b.moduleNamed(l, f, p); m != nil {
+		return m
+	}
+	if around, name := b.cut(p); around != "" {
+		if m := b.moduleNamed(l, f, around); m != nil {
+			return l.Member(m, name, core.TypeSpace)
+		}
+	}
+	return core.ExternalValue(p)
 }

@@ -21,6 +21,8 @@ func (b *byName) suits(s *facts.Symbol, space core.NameSpace) bool {
 		return space == core.MacroSpace && s.Kind == facts.KindMacro
 	case b.ModulesApart && (space == core.ModuleSpace || s.Kind == facts.KindModule):
 		return space == core.ModuleSpace && s.Kind == facts.KindModule
+	case b.ModulesApart && (s.Kind == facts.KindEnum || s.Kind == facts.KindType):
+		return space == core.TypeSpace
 	case b.TypesApart:
 		return (space == core.TypeSpace) == (s.Kind.IsType() || s.Kind == facts.KindModule)
 	case b.Apart && space != core.TypeSpace:
@@ -269,7 +271,7 @@ func ruleOfImport(v *core.Value) core.Rule {
 // fromAfar looks up what no scope and no import tells: another package of the
 // repository, a definition that a name alone means, or else something from outside.
 func (b *byName) fromAfar(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
-	if space == core.TypeSpace && (b.Strategy == lang.ByPath || b.Strategy == lang.ByModule && !b.Nested) {
+	if space == core.TypeSpace && (b.Strategy == lang.ByPath || b.Strategy == lang.ByModule && !b.Declared) {
 		if m := b.outside(l, f, name); m != nil {
 			return m
 		}

@@ -1,0 +1,73 @@
+// Package nix gives the facts of Nix expressions: attributes, variables of let and functions with
+// their parameters, the files that paths lead to, and the references among them.
+//
+// Names are bound here, as the language binds them: by let, by recursive sets and by
+// parameters. What stands under with is a member of a value that is mostly not known. The
+// value of a file is what it gives beyond its parameters and variables: its attributes are
+// what others find in it.
+package nix
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/draft"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{{
+		Name: "nix", Version: 1, Tier: 2, Depth: "names", Family: "nix", Extensions: []string{".nix"}, ImportCircles: true, AnyArguments: true,
+		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
+		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "default.nix", Strict: true, Included: included},
+		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
+	}}
+}
+
+// included is the path that an import means, where it is one of the repository.
+func included(module string) []string {
+	if strings.HasPrefix(module, "./") || strings.HasPrefix(module, "../") {
+		return []string{module}
+	}
+	return nil
+}
+
+// isTestPath follows most repositories: what lies in tests is built as one.
+var isTestPath = spec.Match(`(^|/)tests?/`)
+
+// extractor holds one extraction.
+type extractor struct {
+	*draft.Draft
+	tokens []token
+	next   int // the token to read
+	depth  int // of the expression that is read
+
+	known   map[string][]binding // variables by name, the innermost last
+	withs   []facts.ExprID       // what stands under with around, the innermost last
+	imports map[*node]int        // by the expression that imports
+	public  bool                 // what is declared is what the file gives
+}
+
+// binding is what a name means in a scope: a definition, or a parameter.
+type binding struct {
+	symbol int32 // -1 for a parameter
+	set    *node // what declares it
+}
+
+func extract(source []byte) *facts.File {
+	x := &extractor{Draft: draft.New("nix", source, []string{"/**", "/*", "#"}, draft.MaxSymbols), known: map[string][]binding{}, imports: map[*node]int{}}
+	x.scan()
+	root := x.expression()
+	for x.next < len(x.tokens) { // behind what does not close
+		before := x.next
+		x.walkRoot(root)
+		root = x.expression()
+		if x.next == before {
+			x.next++
+		}
+	}
+	x.walkRoot(root)
+	return x.Finish()
+}

@@ -1,0 +1,401 @@
+package nix
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// walkRoot reads what a file gives.
+func (x *extractor) walkRoot(n *node) {
+	x.public = true
+	x.walk(n, -1)
+	x.public = false
+}
+
+// walk finds the definitions and references of an expression that stands in a definition.
+func (x *extractor) walk(n *node, owner int32) {
+	public := x.public
+	x.public = false
+	switch n.shape {
+	case name, selection:
+		x.refer(n, owner, facts.RoleReads)
+	case call:
+		x.called(n, owner)
+	case function:
+		x.function(n, owner, public)
+	case set:
+		x.attributes(n, owner, public)
+	case let:
+		x.let(n, owner, public)
+	case with:
+		x.walk(n.kids[0], owner)
+		x.withs = append(x.withs, x.value(n.kids[0]))
+		x.public = public
+		x.walk(n.kids[1], owner)
+		x.withs = x.withs[:len(x.withs)-1]
+	case file:
+		x.mentioned(n, owner)
+	default:
+		if n.shape == branch {
+			x.counts(owner)
+		}
+		for _, k := range n.kids {
+			x.public = public && n.shape == inParens
+			x.walk(k, owner)
+		}
+	}
+	x.public = false
+}
+
+// function declares parameters around a body.
+func (x *extractor) function(n *node, owner int32, public bool) {
+	for _, p := range n.params {
+		x.known[p.name] = append(x.known[p.name], binding{symbol: -1})
+	}
+	for _, p := range n.params {
+		if p.value != nil {
+			x.walk(p.value, owner)
+		}
+	}
+	x.public = public
+	x.walk(n.kids[0], owner)
+	for _, p := range n.params {
+		x.forget(p.name)
+	}
+}
+
+func (x *extractor) forget(name string) {
+	list := x.known[name]
+	x.known[name] = list[:len(list)-1]
+}
+
+// let declares variables, which know one another, around a body.
+func (x *extractor) let(n *node, owner int32, public bool) {
+	x.declare(n, owner, facts.VisibilityPrivate)
+	names := x.enter(n)
+	x.values(n, owner)
+	x.public = public
+	x.walk(n.kids[0], owner)
+	for _, name := range names {
+		x.forget(name)
+	}
+}
+
+// attributes declares attributes, which know one another in a recursive set.
+func (x *extractor) attributes(n *node, owner int32, public bool) {
+	v := facts.VisibilityPrivate
+	if public {
+		v = facts.VisibilityPublic
+	}
+	x.declare(n, owner, v)
+	var names []string
+	if n.rec {
+		names = x.enter(n)
+	}
+	x.values(n, owner)
+	for _, name := range names {
+		x.forget(name)
+	}
+}
+
+// declare makes definitions of what a set or a let binds, and of sets that are their values.
+func (x *extractor) declare(n *node, owner int32, v facts.Visibility) {
+	if n.names != nil {
+		return
+	}
+	n.names = map[string]int32{}
+	for _, b := range n.binds {
+		if len(b.path) == 0 || b.inherited && (n.shape == let || n.argument) {
+			continue
+		}
+		s := facts.Symbol{Name: b.name(), Kind: facts.KindProperty, Container: owner, Visibility: v}
+		if n.shape == let {
+			s.Kind, s.NodeKind, s.Flags = facts.KindValue, "const", facts.Const
+		}
+		if owner >= 0 && (x.File.Symbols[owner].Kind.IsCallable() || x.File.Symbols[owner].Flags.Has(facts.Local)) {
+			s.Flags |= facts.Local
+		}
+		f := b.value
+		for f != nil && f.shape == inParens {
+			f = f.kids[0]
+		}
+		if f != nil && f.shape == function {
+			s.Kind, s.NodeKind = facts.KindFunction, ""
+			s.Flags &^= facts.Const
+			s.Params = parameters(f)
+			from, _ := x.Place(b.start)
+			to, _ := x.Place(b.end)
+			s.Metrics = facts.Metrics{Lines: int(to - from + 1), Parameters: len(s.Params), Cyclomatic: 1}
+		}
+		b.symbol = x.Symbol(s, b.start, b.end, b.at.start)
+		if _, taken := n.names[b.name()]; b.symbol >= 0 && !taken {
+			n.names[b.name()] = b.symbol
+		}
+		if f != nil && f.shape == set && b.symbol >= 0 {
+			x.declare(f, b.symbol, v)
+		}
+	}
+}
+
+// parameters lists those of a function and of the functions that it gives.
+func parameters(n *node) []facts.Param {
+	var out []facts.Param
+	for n.shape == function {
+		for _, p := range n.params {
+			q := facts.Param{Name: p.name}
+			if p.optional {
+				q.Flags |= facts.Optional
+			}
+			out = append(out, q)
+		}
+		n = n.kids[0]
+	}
+	return out
+}
+
+// enter makes the names of a set or a let known, and gives them.
+func (x *extractor) enter(n *node) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, b := range n.binds {
+		if len(b.path) == 0 || seen[b.path[0]] || n.shape == set && b.inherited && b.from == nil {
+			continue
+		}
+		seen[b.path[0]] = true
+		names = append(names, b.path[0])
+		x.known[b.path[0]] = append(x.known[b.path[0]], binding{symbol: b.symbol, set: n})
+	}
+	return names
+}
+
+// values reads what a set or a let gives its names.
+func (x *extractor) values(n *node, owner int32) {
+	var from *node
+	for _, b := range n.binds {
+		in := b.symbol
+		if in < 0 {
+			in = owner
+		}
+		switch {
+		case b.inherited && b.from == nil:
+			x.inherits(b, in)
+		case b.inherited:
+			if b.from != from {
+				from = b.from
+				x.walk(from, owner)
+			}
+			if v := x.value(b.from); len(b.path) > 0 && v != 0 {
+				x.Ref(x.Exprs.Member(v, b.path[0]), facts.RoleReads, in, b.at.start)
+			}
+		default:
+			x.walk(b.value, in)
+		}
+	}
+}
+
+// inherits refers to the variable that an attribute is called as.
+func (x *extractor) inherits(b *bind, in int32) {
+	list := x.known[b.path[0]]
+	if len(list) > 0 && list[len(list)-1].symbol >= 0 {
+		x.Ref(x.Exprs.Symbol(int(list[len(list)-1].symbol)), facts.RoleReads, in, b.at.start)
+	}
+}
+
+// called reads a function and its arguments. A path that import or callPackage takes is one of a file that is there.
+func (x *extractor) called(n *node, owner int32) {
+	f := n.kids[0]
+	switch {
+	case x.isImport(n):
+		x.imported(n, owner)
+	case f.shape == name || f.shape == selection:
+		x.refer(f, owner, facts.RoleCalls)
+	default:
+		x.walk(f, owner)
+	}
+	for i, a := range n.kids[1:] {
+		if i == 0 && x.isImport(n) {
+			continue
+		}
+		a.argument = true
+		x.walk(a, owner)
+	}
+}
+
+// isImport reports a call of import with a path.
+func (x *extractor) isImport(n *node) bool {
+	return n.shape == call && n.kids[0].shape == name && n.kids[0].name == "import" && len(x.known["import"]) == 0 && n.kids[1].shape == file
+}
+
+// imported gives the import that a call of import is, once made.
+func (x *extractor) imported(n *node, owner int32) facts.ExprID {
+	i, ok := x.imports[n]
+	if !ok {
+		p := n.kids[1]
+		i = x.Import(facts.Import{Kind: facts.ImportModule, Module: p.name, Flags: mayLack(p.name), Scope: owner}, p.at.start)
+		x.imports[n] = i
+	}
+	return x.Exprs.Import(i)
+}
+
+// mayLack marks a file that each machine makes for itself.
+func mayLack(path string) facts.Flags {
+	if strings.HasSuffix(path, "/hardware-configuration.nix") || !strings.HasPrefix(path, ".") {
+		return facts.Conditional
+	}
+	return 0
+}
+
+// mentioned reads a path that is no argument of import: of a file that need not be there.
+func (x *extractor) mentioned(n *node, owner int32) {
+	x.Import(facts.Import{Kind: facts.ImportEffect, Module: n.name, Flags: facts.Conditional, Scope: owner}, n.at.start)
+}
+
+// refer records what a name, and the attributes behind it, mean.
+func (x *extractor) refer(n *node, owner int32, role facts.Role) {
+	if n.shape == name {
+		if s := x.lookup(n.name); s.symbol >= 0 {
+			x.Ref(x.Exprs.Symbol(int(s.symbol)), role, owner, n.at.start)
+		} else if s.set == nil && len(x.known[n.name]) == 0 && len(x.withs) > 0 && !builtins()[n.name] {
+			x.Ref(x.Exprs.Member(x.withs[len(x.withs)-1], n.name), role, owner, n.at.start)
+		}
+		return
+	}
+	base := n.kids[0]
+	if base.shape == name {
+		x.refer(base, owner, facts.RoleReads)
+	} else {
+		x.walk(base, owner)
+	}
+	for _, k := range n.kids[1:] {
+		x.walk(k, owner)
+	}
+	for i := range n.attributes {
+		r := facts.RoleReads
+		if i == len(n.attributes)-1 {
+			r = role
+		}
+		e := x.member(base, n.attributes[:i+1])
+		if e == 0 && i == len(n.attributes)-1 && len(n.kids) == 1 { // of a value that is not known
+			e = x.Exprs.Member(0, x.text(n.attributes[i]))
+		}
+		x.Ref(e, r, owner, n.attributes[i].start)
+	}
+}
+
+// lookup gives what a word means: a definition, or a variable without one.
+func (x *extractor) lookup(word string) binding {
+	if list := x.known[word]; len(list) > 0 {
+		return list[len(list)-1]
+	}
+	return binding{symbol: -1}
+}
+
+// value is what an expression is reached by from other files, or the definition that it is; 0 when unknown.
+func (x *extractor) value(n *node) facts.ExprID {
+	for n.shape == inParens {
+		n = n.kids[0]
+	}
+	switch {
+	case x.isImport(n):
+		return x.imported(n, -1)
+	case n.shape == name:
+		b := x.lookup(n.name)
+		if v := x.given(b, n.name); v != nil && x.isImport(v) {
+			return x.imported(v, -1)
+		}
+		if b.symbol >= 0 {
+			return x.Exprs.Symbol(int(b.symbol))
+		}
+	case n.shape == selection:
+		return x.member(n.kids[0], n.attributes)
+	}
+	return 0
+}
+
+// given is the expression that a variable is bound to; nil when unknown.
+func (x *extractor) given(b binding, name string) *node {
+	if b.set == nil {
+		return nil
+	}
+	for _, c := range b.set.binds {
+		if len(c.path) == 1 && c.path[0] == name && c.symbol == b.symbol && !c.inherited {
+			v := c.value
+			for v.shape == inParens {
+				v = v.kids[0]
+			}
+			return v
+		}
+	}
+	return nil
+}
+
+// member is the attribute of a value that a path leads to: a definition of the file, or one of a file that is imported;
+// 0 when unknown.
+func (x *extractor) member(base *node, path []token) facts.ExprID {
+	if base.shape == name {
+		if b := x.lookup(base.name); b.set != nil {
+			if e := x.inSet(b, base.name, path); e != 0 {
+				return e
+			}
+		}
+	}
+	if len(path) != 1 {
+		return 0
+	}
+	if v := x.value(base); v != 0 && x.Exprs.At(v).Op == facts.OpImport {
+		return x.Exprs.Member(v, x.text(path[0]))
+	}
+	return 0
+}
+
+// inSet follows a path through the sets that are written.
+func (x *extractor) inSet(b binding, first string, path []token) facts.ExprID {
+	in, full := b.set, first
+	for i, t := range path {
+		if s := x.setAt(in, full); s != nil {
+			in, full = s, x.text(t)
+		} else {
+			full += "." + x.text(t)
+		}
+		if sym, ok := in.names[full]; ok && i == len(path)-1 {
+			return x.Exprs.Symbol(int(sym))
+		}
+	}
+	return 0
+}
+
+// setAt is the set that an attribute of a set is; nil for none.
+func (x *extractor) setAt(in *node, name string) *node {
+	sym, ok := in.names[name]
+	if !ok {
+		return nil
+	}
+	for _, b := range in.binds {
+		if b.symbol == sym && b.value != nil {
+			v := b.value
+			for v.shape == inParens {
+				v = v.kids[0]
+			}
+			if v.shape == set {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// counts adds a branch to the functions around.
+func (x *extractor) counts(owner int32) {
+	for ; owner >= 0; owner = x.File.Symbols[owner].Container {
+		if s := &x.File.Symbols[owner]; s.Kind.IsCallable() {
+			s.Metrics.Branches++
+			s.Metrics.Cyclomatic++
+			return
+		}
+	}
+}
+
+// builtins are what is known everywhere and no definition of a file.
+var builtins = lang.WordSet("true false null import builtins map toString throw abort baseNameOf dirOf isNull removeAttrs derivation fetchTarball fetchGit fetchTree placeholder scopedImport break")
