@@ -11,7 +11,7 @@ import (
 // changes, what checks find of types and of what modules offer, or the choice of
 // tests gives other results: what is kept of histories and comparisons holds it in
 // its key.
-const MatchVersion = 69
+const MatchVersion = 70
 
 // Matching says what became of the definitions of files that differ, from their
 // facts alone: no link is asked, so the files may come without.

@@ -12,8 +12,8 @@ import (
 )
 
 // calledFromOutside reports a method that code outside of the repository may call
-// without naming it: its type has a supertype from there, which may declare it, or, in
-// Go, its name is one by which the standard library calls what it is given.
+// without naming it: its type has a supertype from there, which may declare it, or its
+// name is one by which the standard library calls what it is given.
 func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
 	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || x.Facts.Visibility == facts.VisibilityPrivate || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
 		return false, nil
@@ -23,9 +23,11 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 		return false, err
 	}
 	l := extract.ByName(f.Language)
+	if library := rulesOf(f).library; x.Kind == facts.KindMethod && library != nil && library(x.Name) {
+		return true, nil
+	}
 	if l != nil && l.MethodsApart && x.Kind == facts.KindMethod {
-		library := rulesOf(f).library
-		return library != nil && library(x.Name), nil
+		return false, nil
 	}
 	owner := f.Facts.Symbols[x.Index].Container
 	if owner < 0 || !f.Facts.Symbols[owner].Kind.IsType() {

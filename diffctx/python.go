@@ -18,7 +18,7 @@ func init() { declare(lang.Python, pythonRules) }
 
 func pythonRules() *rules {
 	return &rules{
-		public: publicPython, dead: deadPython, passesOn: passesOnPython, listedNames: true, inherits: inheritsFromLibrary, replaces: byNameAlone, plain: python.PlainAnnotations, excused: excusedPython,
+		public: publicPython, dead: deadPython, passesOn: passesOnPython, listedNames: true, inherits: inheritsFromLibrary, replaces: byNameAlone, plain: python.PlainAnnotations, excused: excusedPython, library: calledByPythonLibrary,
 		offers: (*surface).python, exportedAt: importedAt, loadsPackage: importsSubmodule, madeByBase: madeByPythonBase,
 		spared: func(c *comparison, ctx context.Context, d *definition) bool {
 			return c.slotted(ctx, d) || c.setElsewhere(d)
@@ -62,6 +62,13 @@ func madeByPythonBase(o offer) bool {
 }
 
 func isUnderscored(name string) bool { return strings.HasPrefix(name, "_") }
+
+// calledByPythonLibrary reports a method that pickling, copying or the making of classes
+// calls: no expression of a program stands for it.
+func calledByPythonLibrary(name string) bool { return pythonLibraryCalls()[name] }
+
+var pythonLibraryCalls = lang.WordSet("__reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ __getnewargs_ex__ __copy__ __deepcopy__ __replace__ __sizeof__ __fspath__ " +
+	"__set_name__ __init_subclass__ __subclasshook__ __instancecheck__ __subclasscheck__ __prepare__ __mro_entries__ __class_getitem__")
 
 func isDunder(name string) bool {
 	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")

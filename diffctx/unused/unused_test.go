@@ -1,7 +1,6 @@
 package unused_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -155,7 +154,7 @@ func TestMentioned(t *testing.T) {
 	lines := []string{"abc abcd", "x.abc()"}
 	for word, want := range map[string]bool{"abc": true, "abcd": true, "ab": false, "bcd": false, "x": true, "none": false} {
 		if got := unused.Mentioned(lines, word); got != want {
-			t.Error(fmt.Sprintf("%s: %v", word, got))
+			t.Errorf("%s: %v", word, got)
 		}
 	}
 }
