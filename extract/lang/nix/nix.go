@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package nix gives the facts of Nix expressions: attributes, variables of let and functions with
 // their parameters, the files that paths lead to, and the references among them.
 //
