@@ -57,6 +57,20 @@ func (c *comparison) asBuiltin(ctx context.Context, g *graphLine, name string) (
 	return strings.HasSuffix(line[:g.Column-1+at], ".") || imports(lines, name), nil
 }
 
+// implied reports a call of a special method of Python whose name does not stand on the
+// line: an operator, a statement or a builtin calls it.
+func (c *comparison) implied(ctx context.Context, g *graphLine) (bool, error) {
+	target := c.symbols[g.Target]
+	if c.sub.language != "python" || target == nil || !strings.HasPrefix(target.Name, "__") || !strings.HasSuffix(target.Name, "__") {
+		return false, nil
+	}
+	lines, err := c.source(ctx, g.Path)
+	if err != nil || g.Line < 1 || g.Line > len(lines) {
+		return false, err
+	}
+	return !strings.Contains(lines[g.Line-1], target.Name), nil
+}
+
 var importing = regexp.MustCompile(`(?m)^\s*from\s+[.\w]+\s+import\s+(\([^)]*\)|.*)`)
 
 // imports reports whether a file imports a name from a module.

@@ -83,6 +83,25 @@ here(); there(); always()`
 	}
 }
 
+func TestImpliedCalls(t *testing.T) {
+	const graph = `{"type":"symbol","id":"a","path":"b.py","name":"__add__"}
+{"type":"edge","kind":"calls","target":"a","path":"a.py","line":1,"column":3}
+{"type":"edge","kind":"calls","target":"a","path":"a.py","line":2,"column":3}
+`
+	c := sampleOf(t, "python", "", graph, "a.py", "a + b\na.__add__(b)")
+	var got []bool
+	for _, g := range c.graph[1:] {
+		implied, err := c.implied(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, implied)
+	}
+	if len(got) != 2 || !got[0] || got[1] {
+		t.Errorf("%v: an operator's call has no site, one that is written has", got)
+	}
+}
+
 func TestFaultsOfTypeScriptTruth(t *testing.T) {
 	const truth = `{"t":"def","id":"a.ts:1:6","path":"a.ts","line":1,"name":"types","kind":"value"}
 {"t":"def","id":"a.ts:2:2","path":"a.ts","line":2,"name":"told","kind":"field"}

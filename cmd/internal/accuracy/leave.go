@@ -16,8 +16,9 @@ import (
 // What a second set of figures leaves out, by rules that look at no figure:
 //
 //   - edges that say what holds, not what is written, so that no site can have
-//     them: structural implements and overrides; and calls of the function that a
-//     local variable holds, where the site names the variable (of refs and filedeps);
+//     them: structural implements and overrides; calls of the function that a
+//     local variable holds, where the site names the variable; and of methods that
+//     Python calls for an operator or a statement (of calls, refs and filedeps);
 //   - a type that implements itself, and relations of Go's generic types, most of
 //     which the truth's tool skips (of inherit);
 //   - alternatives of a union, of builds, branches and overload signatures at a site of
@@ -185,6 +186,11 @@ func (c *comparison) reduce(ctx context.Context, dir string) (reduced, error) {
 	for _, g := range c.graph {
 		edge := g.Type == "edge"
 		unsited := edge && (g.Rule == ruleStructural || g.Rule == ruleOverride || g.Rule == ruleHeld)
+		if edge && !unsited {
+			if unsited, err = c.implied(ctx, g); err != nil {
+				return r, err
+			}
+		}
 		if unsited {
 			r.unsited++
 		}

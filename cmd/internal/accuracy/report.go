@@ -26,7 +26,7 @@ all of them right; look at the plain figure. A figure below its aim is **bold**.
 - Edges that say what holds rather than what is written (` + "`implements`" + ` in Go, ` + "`overrides`" + `) have no reference on their line: they count
   against the precision of refs, exact refs and filedeps, not against the judged one.
 - The third table has figures once more without what the rules of leave.go and augment.go leave out (they look at no figure): *unsited*, the edges of the
-  point above and those of rule 20, whose sites name a local variable, of refs, filedeps and the inferred tier; *alternatives*, an edge to one alternative of a union, of builds or of
+  point above, those of rule 20, whose sites name a local variable, and calls of methods that Python makes for an operator, a statement or a builtin; *alternatives*, an edge to one alternative of a union, of builds or of
   overload signatures at a site for which the truth names another one, which was made for one build; *faults*, edges at sites where the source shows a fault of the truth's tool (faults.go: in
   Python a member or imported name called as a builtin, which it takes for the builtin, and what a branch over the system defines; in TypeScript keys of object literals, which it does not define, and calls with type
   arguments, which it has as mere references); *calls* of the truth that stand on the line of another definition of the name (overloads,
