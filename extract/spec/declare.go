@@ -314,11 +314,17 @@ func (x *extractor) sectionOf(i int32) int32 {
 
 // place gives where a definition is named.
 func (x *extractor) place(h head, at int32) (line, col uint32) {
-	if h.name >= h.decl {
+	switch {
+	case h.name >= h.decl && x.isWritten(h.name):
 		at = h.name
+	case !x.isWritten(at):
+		at = h.start
 	}
 	return x.nodes[at].StartRow + 1, x.nodes[at].StartCol + 1
 }
+
+// isWritten reports a node that stands in the text: a parser puts in what is missing.
+func (x *extractor) isWritten(n int32) bool { return x.nodes[n].Start < x.nodes[n].End }
 
 // hasMembers reports a definition whose functions are methods.
 func hasMembers(k facts.Kind) bool { return k.IsType() || k == facts.KindExtension }

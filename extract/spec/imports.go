@@ -37,7 +37,7 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if path == "" && !m.Star {
 		return
 	}
-	imp := facts.Import{Kind: facts.ImportName, Flags: flags, Scope: x.top().symbol}
+	imp := facts.Import{Kind: facts.ImportName, Flags: flags}
 	name := x.lastName(at)
 	switch {
 	case m.File:
@@ -56,11 +56,24 @@ func (x *extractor) importing(m *importing, i int32, prefix string, flags facts.
 	if m.File && imp.Local != "" {
 		imp.Kind = facts.ImportModule
 	}
-	if name < 0 {
+	if name < 0 || !x.isWritten(name) {
 		name = i
 	}
 	imp.Line, imp.Col = x.nodes[name].StartRow+1, x.nodes[name].StartCol+1
+	imp.Scope = x.containing(x.top().symbol, x.nodes[name].Start)
 	x.file.Imports = append(x.file.Imports, imp)
+}
+
+// containing is the definition, or the one around it, whose text an offset lies in. In
+// damaged text a scope may go on behind its definition.
+func (x *extractor) containing(symbol int32, offset uint32) int32 {
+	for symbol >= 0 {
+		if s := &x.file.Symbols[symbol]; s.Span.Start <= offset && offset < s.Span.End {
+			break
+		}
+		symbol = x.file.Symbols[symbol].Container
+	}
+	return symbol
 }
 
 // export notes what a file gives to those that import it.
