@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -154,17 +153,12 @@ func (r *reader) member(ctx context.Context, e snapshot.Edge, name string) (snap
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}
-	if t, ok := f.Find(e.Target); ok {
-		if i, ok := f.MemberNamed(t, name); ok {
-			return f.Symbol(i), true, nil
-		}
-	}
-	if !extract.ByName(f.Facts.Language).MethodsApart {
+	t, ok := f.Find(e.Target)
+	if !ok {
 		return snapshot.Symbol{}, false, nil
 	}
-	t, ok, err := r.target(ctx, e)
-	if err != nil || !ok {
-		return snapshot.Symbol{}, false, err
+	if i, ok := f.MemberNamed(t, name); ok {
+		return f.Symbol(i), true, nil
 	}
-	return r.side.Member(ctx, t, name)
+	return r.side.MethodApart(ctx, f, f.Symbol(t), name)
 }

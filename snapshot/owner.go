@@ -34,6 +34,12 @@ func (s *Snapshot) Member(ctx context.Context, t Symbol, name string) (member Sy
 	if i, ok := f.MemberNamed(t.Index, name); ok {
 		return f.Symbol(i), true, nil
 	}
+	return s.MethodApart(ctx, f, t, name)
+}
+
+// MethodApart finds a method of a file's type by name in another file of its folder,
+// where its language lets methods stand apart.
+func (s *Snapshot) MethodApart(ctx context.Context, f *File, t Symbol, name string) (method Symbol, ok bool, err error) {
 	if t.Kind == facts.KindInterface || !extract.ByName(f.Facts.Language).MethodsApart {
 		return Symbol{}, false, nil
 	}
