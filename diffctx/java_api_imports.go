@@ -1,7 +1,6 @@
 package diffctx
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (p *javaPair) retyped(m javaMember) string {
 			found = append(found, now)
 		}
 	}
-	slices.SortFunc(found, cmp.Compare)
+	slices.Sort(found)
 	return strings.Join(slices.Compact(found), ", ")
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"slices"
 	"sync"
 )
 
@@ -51,7 +50,6 @@ func (r *reader) rememberedSegments(ctx context.Context, space uint8) ([]segment
 	}
 	list, err := r.segments(ctx, space)
 	if err == nil {
-		list = slices.Clip(list)
 		r.db.segments.put(space, list, turn)
 	}
 	return list, err

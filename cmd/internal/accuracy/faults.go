@@ -45,16 +45,16 @@ func (c *comparison) asBuiltin(ctx context.Context, g *graphLine, name string) (
 	if !python.Builtin(name) || !c.outside[named{g.Path, g.Line, name}] {
 		return false, nil
 	}
-	lines, err := c.source(ctx, g.Path)
-	if err != nil || g.Line > len(lines) || g.Column < 1 || g.Column > len(lines[g.Line-1]) {
+	before, rest, err := c.aroundSite(ctx, g)
+	at := strings.Index(rest, name)
+	if err != nil || at < 0 {
 		return false, err
 	}
-	line := lines[g.Line-1]
-	at := strings.Index(line[g.Column-1:], name)
-	if at < 0 {
-		return false, nil
+	if strings.HasSuffix(before+rest[:at], ".") {
+		return true, nil
 	}
-	return strings.HasSuffix(line[:g.Column-1+at], ".") || imports(lines, name), nil
+	lines, err := c.source(ctx, g.Path)
+	return imports(lines, name), err
 }
 
 // implied reports a call of a special method of Python whose name does not stand on the
@@ -124,9 +124,17 @@ func (c *comparison) typedCall(ctx context.Context, g *graphLine, name string) (
 	if g.Kind != "calls" || !c.mentioned[named{g.Path, g.Line, name}] {
 		return false, nil
 	}
+	_, rest, err := c.aroundSite(ctx, g)
+	return strings.HasPrefix(strings.TrimPrefix(rest, name), "<"), err
+}
+
+// aroundSite gives the line of an edge's site before the site and from there on; both
+// are empty where the file has no such place.
+func (c *comparison) aroundSite(ctx context.Context, g *graphLine) (before, rest string, err error) {
 	lines, err := c.source(ctx, g.Path)
-	if err != nil || g.Line > len(lines) || g.Column < 1 || g.Column > len(lines[g.Line-1]) {
-		return false, err
+	if err != nil || g.Line < 1 || g.Line > len(lines) || g.Column < 1 || g.Column > len(lines[g.Line-1]) {
+		return "", "", err
 	}
-	return strings.HasPrefix(strings.TrimPrefix(lines[g.Line-1][g.Column-1:], name), "<"), nil
+	line := lines[g.Line-1]
+	return line[:g.Column-1], line[g.Column-1:], nil
 }

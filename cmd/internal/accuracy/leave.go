@@ -315,11 +315,8 @@ func (c *comparison) onTemplate(ctx context.Context, g *graphLine) bool {
 	if g.Kind != "calls" || c.sub.language != "typescript" || c.symbols[g.Target] == nil {
 		return false
 	}
-	lines, err := c.source(ctx, g.Path)
-	if err != nil || g.Line > len(lines) || g.Column > len(lines[g.Line-1]) {
-		return false
-	}
-	return strings.HasPrefix(strings.TrimPrefix(lines[g.Line-1][g.Column-1:], c.symbols[g.Target].Name), "`")
+	_, rest, err := c.aroundSite(ctx, g)
+	return err == nil && strings.HasPrefix(strings.TrimPrefix(rest, c.symbols[g.Target].Name), "`")
 }
 
 // onlyPath is the file that all definitions of a reference stand in, if it is one.
