@@ -30,23 +30,32 @@ func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]Break, 
 	return kept(ctx, c, "mistyped", m.check)
 }
 
-// check asks the type checker.
+// check asks the type checker about files that did not change. Calls in changed files
+// are judged by their own text, see misfit. The base side is asked only about files
+// in which a change explains a fault: whole code has faults of what is not known.
 func (m *mistyping) check(ctx context.Context) ([]Break, error) {
-	c, dirs := m.c, slices.Sorted(maps.Keys(m.dirs))
-	faults, err := gotypes.Check(ctx, goTree{c, c.head}, dirs)
+	c := m.c
+	faults, err := gotypes.Check(ctx, goTree{c, c.head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.blobChanged(path) })
 	if err != nil {
 		return nil, fmt.Errorf("check types: %w", err)
 	}
-	was, err := gotypes.Check(ctx, goTree{c, c.base}, dirs)
+	found, err := m.attribute(ctx, faults)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	dirs, paths := map[string]bool{}, map[string]bool{}
+	for _, f := range found {
+		dirs[link.Dir(f.Path)], paths[f.Path] = true, true
+	}
+	was, err := gotypes.Check(ctx, goTree{c, c.base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
 	if err != nil {
 		return nil, fmt.Errorf("check types of the base: %w", err)
 	}
-	return m.attribute(ctx, c.newFaults(was, faults))
+	return grouped(newFaults(was, found)), nil
 }
 
-// newFaults are those of unchanged files that the base side has not at the place.
-// Calls in changed files are judged by their own text, see misfit.
-func (c *comparison) newFaults(was, is []gotypes.Fault) []gotypes.Fault {
+// newFaults are those that the base side has not at the place.
+func newFaults(was []gotypes.Fault, is []explained) []explained {
 	type place struct {
 		path   string
 		at     gotypes.Site
@@ -56,8 +65,8 @@ func (c *comparison) newFaults(was, is []gotypes.Fault) []gotypes.Fault {
 	for _, f := range was {
 		old[place{f.Path, f.Names[0], f.Method}] = true
 	}
-	return slices.DeleteFunc(is, func(f gotypes.Fault) bool {
-		return c.blobChanged(f.Path) || old[place{f.Path, f.Names[0], f.Method}]
+	return slices.DeleteFunc(is, func(f explained) bool {
+		return old[place{f.Path, f.Names[0], f.Method}]
 	})
 }
 
@@ -244,19 +253,33 @@ func (m *mistyping) around(edges []snapshot.Edge) {
 	}
 }
 
-// attribute tells for each fault which definition's change it comes from; faults
-// that no change explains are left out.
-func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) ([]Break, error) {
-	found := map[*definition]*Break{}
-	var order []*definition
+// explained is a fault that comes from a changed definition.
+type explained struct {
+	*gotypes.Fault
+	cause *definition
+	at    Caller // the reference that it is told at
+}
+
+// attribute leaves out the faults that no change explains.
+func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) (out []explained, err error) {
 	for i := range faults {
 		d, at, err := m.cause(ctx, &faults[i])
 		if err != nil {
 			return nil, err
 		}
-		if d == nil {
-			continue
+		if d != nil {
+			out = append(out, explained{&faults[i], d, at})
 		}
+	}
+	return out, nil
+}
+
+// grouped makes a break of each changed definition.
+func grouped(faults []explained) []Break {
+	found := map[*definition]*Break{}
+	var order []*definition
+	for _, f := range faults {
+		d := f.cause
 		if found[d] == nil {
 			b := &Break{Change: SignatureChanged, Symbol: rendered(d.Symbol)}
 			if d.match != nil {
@@ -268,7 +291,7 @@ func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) ([]Br
 			found[d] = b
 			order = append(order, d)
 		}
-		found[d].Callers = append(found[d].Callers, at)
+		found[d].Callers = append(found[d].Callers, f.at)
 	}
 	out := make([]Break, 0, len(order))
 	for _, d := range order {
@@ -277,7 +300,7 @@ func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) ([]Br
 		}
 		out = append(out, *found[d])
 	}
-	return out, nil
+	return out
 }
 
 // cause finds the changed definition that a fault comes from, and the reference

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"sort"
 	"strings"
 	"sync"
 
@@ -39,6 +40,9 @@ func (c *checker) unknowable(message string) bool {
 
 func (c *checker) add(e types.Error, files []*ast.File) {
 	f := Fault{Path: c.fset.Position(e.Pos).Filename, Message: e.Msg}
+	if !c.asked(f.Path) {
+		return
+	}
 	if m := lacking().FindStringSubmatch(e.Msg); m != nil {
 		f.Type, f.Method = bareName(m[1]+m[2]), m[3]
 	} else if c.unknowable(e.Msg) {
@@ -48,13 +52,25 @@ func (c *checker) add(e types.Error, files []*ast.File) {
 	}
 	for _, file := range files {
 		if file.FileStart <= e.Pos && e.Pos <= file.FileEnd {
-			around, _ := astutil.PathEnclosingInterval(file, e.Pos, e.Pos)
+			around := enclosing(file, e.Pos)
 			f.Names, f.Unkeyed = c.names(around), strings.Contains(e.Msg, "struct literal") && unkeyed(around)
 		}
 	}
 	if len(f.Names) > 0 {
 		c.faults = append(c.faults, f)
 	}
+}
+
+// enclosing lists the nodes around a place, from the inside out.
+func enclosing(file *ast.File, pos token.Pos) []ast.Node {
+	of := *file // astutil looks through all declarations, and a file may have a fault for each
+	of.Decls = nil
+	i := sort.Search(len(file.Decls), func(i int) bool { return file.Decls[i].End() > pos })
+	if i < len(file.Decls) {
+		of.Decls = file.Decls[i : i+1]
+	}
+	around, _ := astutil.PathEnclosingInterval(&of, pos, pos)
+	return around
 }
 
 // bareName is a type's name without its package, type arguments and pointers.

@@ -59,9 +59,11 @@ type Fault struct {
 type Site struct{ Line, Column int }
 
 // Check gives the faults of the packages in some directories, their tests
-// included, in order. Faults of what they import are not looked for.
-func Check(ctx context.Context, tree Tree, dirs []string) ([]Fault, error) {
-	c := &checker{ctx: ctx, tree: tree, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}}
+// included, in order, in the files that are asked for by path. Functions of other
+// files are known without their bodies, and faults of what is imported are not
+// looked for.
+func Check(ctx context.Context, tree Tree, dirs []string, asked func(path string) bool) ([]Fault, error) {
+	c := &checker{ctx: ctx, tree: tree, asked: asked, fset: token.NewFileSet(), plain: map[string]*types.Package{}, reach: map[string]map[string]bool{}, others: map[string]*types.Package{}, guessed: map[string]bool{}}
 	for _, dir := range dirs {
 		if err := c.target(dir); err != nil {
 			return nil, err
@@ -77,6 +79,7 @@ func Check(ctx context.Context, tree Tree, dirs []string) ([]Fault, error) {
 type checker struct {
 	ctx    context.Context
 	tree   Tree
+	asked  func(path string) bool
 	fset   *token.FileSet
 	plain  map[string]*types.Package  // packages without tests and bodies, by directory; nil while they are made
 	reach  map[string]map[string]bool // directories that they import, however indirectly
@@ -130,11 +133,26 @@ func (c *checker) parse(dir string, tests bool) ([]*ast.File, error) {
 		if !tests && strings.HasSuffix(s.Path, "_test.go") || !built(s) {
 			continue
 		}
-		if f, _ := parser.ParseFile(c.fset, s.Path, s.Text, parser.SkipObjectResolution); f != nil {
-			out = append(out, f)
+		f, _ := parser.ParseFile(c.fset, s.Path, s.Text, parser.SkipObjectResolution)
+		if f == nil {
+			continue
 		}
+		if !tests || !c.asked(s.Path) {
+			dropBodies(f)
+		}
+		out = append(out, f)
 	}
 	return out, nil
+}
+
+// dropBodies leaves of functions what others see of them, so that nothing else is
+// walked.
+func dropBodies(f *ast.File) {
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			fn.Body = nil
+		}
+	}
 }
 
 func built(s Source) bool {

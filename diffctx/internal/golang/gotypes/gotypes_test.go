@@ -83,7 +83,7 @@ func Example() { use(r.New()) }
 
 func TestCheck(t *testing.T) {
 	files := archive(txtar.Parse([]byte(tree)).Files)
-	got, err := gotypes.Check(t.Context(), files, []string{"r"})
+	got, err := gotypes.Check(t.Context(), files, []string{"r"}, func(string) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
