@@ -92,15 +92,18 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 	return out, err
 }
 
+// testNarrower leaves those of the tests in files that may run what changed: all of some
+// files, or what differs between the sides.
+type testNarrower interface {
+	NarrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) ([]Test, error)
+}
+
 // narrowTests leaves those of the tests in files that may run what changed, as far as their
 // languages tell: all of the files if whole, what differs in them otherwise.
 func narrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) (out []Test, err error) {
 	out = tests
-	for _, l := range families() {
-		if l.narrow == nil {
-			continue
-		}
-		if out, err = l.narrow(c, ctx, r, out, files, whole); err != nil {
+	for _, l := range bringing[testNarrower]() {
+		if out, err = l.NarrowTests(ctx, c, r, out, files, whole); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,24 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// moduleLanguage is a language whose modules offer names to importers.
+type moduleLanguage interface {
+	// CompareModules compares all modules that may differ.
+	CompareModules(ctx context.Context, a *moduleAPI) error
+	// CompareFunctions says why callers of one function can no longer call another.
+	CompareFunctions(o, n offer) string
+	// CompareTypes compares what the language has of types besides their members; was and
+	// is are their lineages.
+	CompareTypes(ctx context.Context, a *moduleAPI, o, n offer, was, is []offer) error
+	// IsMember reports a member that others may use, IsReserved a name that is not meant
+	// for others, IsSpecial a member that the language itself calls.
+	IsMember(m offer) bool
+	IsReserved(name string) bool
+	IsSpecial(name string) bool
+	// InheritsFromLibrary reports a member that a lineage has from the standard library.
+	InheritsFromLibrary(lineage []offer, name string) bool
+}
+
 // moduleAPI finds the names of importable modules that importers outside of the
 // repository can no longer use as before. It goes by
 // the names as importers write them: module and name in it.
@@ -25,11 +43,8 @@ type offered struct{ old, new facts.SymbolID }
 // moduleBreaks lists what modules no longer offer, in the order of their paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
 	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
-	for _, r := range families() {
-		if r.modules == nil {
-			continue
-		}
-		if err := r.modules.compare(a, ctx); err != nil {
+	for _, l := range bringing[moduleLanguage]() {
+		if err := l.CompareModules(ctx, a); err != nil {
 			return nil, err
 		}
 	}
@@ -210,12 +225,15 @@ func isPlain(o offer) bool {
 }
 
 // differs says why callers of one function can no longer call the other.
-func differs(o, n offer) string { return rulesOf(o.file).modules.differs(o, n) }
+func differs(o, n offer) string {
+	l, _ := languageOf[moduleLanguage](o.file)
+	return l.CompareFunctions(o, n)
+}
 
 // isReserved reports a name that is not meant for others.
 func isReserved(d *definition) bool {
-	m := rulesOf(d.file).modules
-	return m != nil && m.reserved != nil && m.reserved(d.Name)
+	l, ok := languageOf[moduleLanguage](d.file)
+	return ok && l.IsReserved(d.Name)
 }
 
 // compareClasses judges the members of a class, inherited ones included.
@@ -232,8 +250,8 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 		return nil
 	}
 	a.compareAbstract(o, n, was, is)
-	of := rulesOf(o.file).modules
-	if err := of.types(a, ctx, o, n, was, is); err != nil {
+	of, _ := languageOf[moduleLanguage](o.file)
+	if err := of.CompareTypes(ctx, a, o, n, was, is); err != nil {
 		return err
 	}
 	if opaqueAlias(o) || opaqueAlias(n) {
@@ -250,16 +268,16 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 				continue
 			}
 			seen[name] = true // what stands first is what others see, public or not
-			if !of.member(by[name]) {
+			if !of.IsMember(by[name]) {
 				continue
 			}
 			found := false
 			for i := range is {
 				if m, ok := has[i][name]; ok {
 					switch {
-					case of.member(m) && level > 0 && i == 0:
+					case of.IsMember(m) && level > 0 && i == 0:
 						a.compareOwn(o, by[name], m)
-					case of.member(m):
+					case of.IsMember(m):
 						a.compareValues(by[name], m)
 					default:
 						a.add(by[name].symbol(), a.c.new[m.symbol().ID], VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
@@ -268,7 +286,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 					break
 				}
 			}
-			if !found && whole && (of.special == nil || !of.special(name)) && !inheritsOutside(is, name) {
+			if !found && whole && !of.IsSpecial(name) && !of.InheritsFromLibrary(is, name) {
 				a.memberGone(by[name])
 			}
 		}
@@ -300,4 +318,14 @@ func (a *moduleAPI) memberGone(m offer) {
 	default:
 		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
 	}
+}
+
+// publicBreak is a public name that others can no longer use as before; now is nil
+// for one that is gone.
+func publicBreak(s snapshot.Symbol, now *definition, change, reason string) Break {
+	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
+	if now != nil {
+		b.Now = ref(now)
+	}
+	return b
 }

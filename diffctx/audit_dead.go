@@ -81,15 +81,12 @@ func (d *definition) mayBeDead() bool {
 			return false // a closure is its function's affair
 		}
 	}
-	if dead := rulesOf(d.file).dead; dead != nil {
-		return dead(d)
+	if l, ok := languageOf[deadCode](d.file); ok {
+		return l.MayBeDead(d)
 	}
 	l := extract.ByName(d.file.Language)
 	return l.PrivateDead && d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor && !slices.Contains(l.Entries, d.Name)
 }
-
-// isModule reports a file whose top-level names are its own.
-func isModule(f *facts.File) bool { return len(f.Imports)+len(f.Exports) > 0 }
 
 // referredTo reports an edge from outside of a definition. What a type's own
 // methods do with it keeps it as little as recursion does.

@@ -14,12 +14,44 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// breaks lists the definitions that left references behind, by path and line.
+// finder finds breaks of one kind. left are the references that were left behind.
+type finder func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error)
+
+// earlyFinder finds breaks before those by inheritance are told, lateFinder behind them.
+type (
+	earlyFinder interface{ EarlyFinders() []finder }
+	lateFinder  interface{ LateFinders() []finder }
+)
+
+// referenceFilter leaves out references that may still be bound to what they were.
+type referenceFilter interface {
+	StillBroken(ctx context.Context, c *comparison, left []leftBehind) ([]leftBehind, error)
+}
+
+// reachability reports a definition that went and may still be reached under its name.
+type reachability interface {
+	StillReached(ctx context.Context, c *comparison, d *definition) bool
+}
+
+// dynamicNames reports a reference that finds a name which is not defined.
+type dynamicNames interface {
+	IsGiven(ctx context.Context, c *comparison, d *definition, l *leftBehind) bool
+}
+
+// superExtender reports a method whose supertype has it too.
+type superExtender interface {
+	ExtendsSuper(ctx context.Context, c *comparison, d *definition) bool
+}
+
+// breaks lists the definitions that left references behind.
 func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 	byTarget := map[facts.SymbolID]*Break{}
-	left, err := c.withoutBuilt(ctx, c.withClasses(c.withoutModules(c.brokenReferences())))
-	if err != nil {
-		return nil, err
+	left := c.withClasses(c.withoutModules(c.brokenReferences()))
+	for _, l := range bringing[referenceFilter]() {
+		var err error
+		if left, err = l.StillBroken(ctx, c, left); err != nil {
+			return nil, err
+		}
 	}
 	for _, l := range left {
 		b, err := c.breakOf(ctx, &l, byTarget[l.target.Target])
@@ -50,8 +82,8 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		}
 		out = merged(out, more)
 	}
-	for _, r := range families() {
-		if out, err = c.further(ctx, out, left, r.early); err != nil {
+	for _, l := range bringing[earlyFinder]() {
+		if out, err = c.further(ctx, out, left, l.EarlyFinders()); err != nil {
 			return nil, err
 		}
 	}
@@ -60,52 +92,22 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = merged(out, inherited)
-	for _, r := range families() {
-		if out, err = c.further(ctx, out, left, r.late); err != nil {
+	for _, l := range bringing[lateFinder]() {
+		if out, err = c.further(ctx, out, left, l.LateFinders()); err != nil {
 			return nil, err
 		}
 	}
-	public, err := c.publicBreaks(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("compare public names: %w", err)
-	}
-	out = withAPI(out, public)
-	for i := range out {
-		out[i].Callers = sortCallers(out[i].Callers)
-	}
-	slices.SortFunc(out, func(a, b Break) int {
-		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID), cmp.Compare(a.Change, b.Change))
-	})
 	return out, nil
 }
 
 // further adds the breaks that a language's finders find.
 func (c *comparison) further(ctx context.Context, out []Break, left []leftBehind, finders []finder) ([]Break, error) {
 	for _, find := range finders {
-		more, err := find(c, ctx, left)
+		more, err := find(ctx, c, left)
 		if err != nil {
 			return nil, err
 		}
 		out = merged(out, more)
-	}
-	return out, nil
-}
-
-// publicBreaks lists what importers outside of the repository can no longer use.
-func (c *comparison) publicBreaks(ctx context.Context) ([]Break, error) {
-	out, err := kept(ctx, c, "modules", c.moduleBreaks)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range families() {
-		if r.api == nil {
-			continue
-		}
-		more, err := r.api(c, ctx)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, more...)
 	}
 	return out, nil
 }
@@ -139,8 +141,8 @@ func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
 
 // extendsSuper reports a method that values have without it too.
 func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
-	extends := rulesOf(d.file).extends
-	return extends != nil && extends(c, ctx, d)
+	l, ok := languageOf[superExtender](d.file)
+	return ok && l.ExtendsSuper(ctx, c, d)
 }
 
 // merged adds what further breaks have of the same definitions; a place is told
@@ -166,23 +168,6 @@ func merged(list, more []Break) []Break {
 	return list
 }
 
-// withAPI marks the breaks of public names, and adds those that left nothing
-// behind here.
-func withAPI(list, public []Break) []Break {
-	at := map[string]int{}
-	for i := range list {
-		at[list[i].Symbol.ID] = i
-	}
-	for _, b := range public {
-		if i, known := at[b.Symbol.ID]; known {
-			list[i].API = true
-			continue
-		}
-		list = append(list, b)
-	}
-	return list
-}
-
 // breakOf says why a reference was left behind; nil when the change does not
 // explain it and it may well be right.
 func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (*Break, error) {
@@ -193,7 +178,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 	if gone && c.maybeUnread(ctx, d) {
 		return nil, nil
 	}
-	if spared := rulesOf(l.file).spared; gone && spared != nil && spared(c, ctx, d) {
+	if x, ok := languageOf[reachability](l.file); ok && gone && x.StillReached(ctx, c, d) {
 		return nil, nil
 	}
 	switch l.open {
@@ -212,10 +197,10 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 		}
 		l.caller.Certainty = link.Inferred.String()
 	}
-	if given := rulesOf(l.file).given; given != nil && given(c, ctx, d, l) {
+	if x, ok := languageOf[dynamicNames](l.file); ok && x.IsGiven(ctx, c, d, l) {
 		return nil, nil
 	}
-	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && rulesOf(d.file).inferred && hidden(d.parent)) {
+	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && traitsOf(d.file.Language).Inferred && hidden(d.parent)) {
 		return nil, nil
 	}
 	if known != nil {
@@ -349,23 +334,6 @@ func (c *comparison) stands(ctx context.Context, s snapshot.Symbol) (bool, error
 		return false, fmt.Errorf("look for %s: %w", s.Path, err)
 	}
 	return kind != link.PathAbsent, nil
-}
-
-// symbolAt finds the symbol that an edge points at.
-func symbolAt(ctx context.Context, s *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
-	sym, ok, err := s.SymbolAt(ctx, e.TargetPath, e.Target)
-	if err != nil {
-		return sym, fmt.Errorf("read %s: %w", e.TargetPath, err)
-	}
-	if !ok { // a package
-		sym = packageSymbol(e)
-	}
-	return sym, nil
-}
-
-// packageSymbol stands for the package that an edge points at.
-func packageSymbol(e snapshot.Edge) snapshot.Symbol {
-	return snapshot.Symbol{ID: e.Target, Path: e.TargetPath, Name: path.Base(e.TargetPath), QualifiedName: e.TargetPath, Kind: e.Target.Kind, Index: snapshot.FileNode}
 }
 
 // manifestChanged reports whether a file changed that says which libraries the

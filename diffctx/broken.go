@@ -27,9 +27,6 @@ type leftBehind struct {
 	file      *snapshot.File // and on the head side
 }
 
-// site is where a reference stands; one name token has one.
-type site struct{ line, column int }
-
 // spot is a site of the tree.
 type spot struct {
 	path string
@@ -80,12 +77,6 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 		}
 	}
 	return out
-}
-
-// use is a name used in a symbol, the symbol by its id on the head side.
-type use struct {
-	source facts.SymbolID
-	name   string
 }
 
 // leftByName finds, in a file that was edited, the names that are unbound in a
@@ -161,20 +152,6 @@ func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge,
 		}
 	}
 	return bound, open
-}
-
-// namesBySite gives the names as written of all references and imports.
-func namesBySite(f *facts.File) map[site]string {
-	out := make(map[site]string, len(f.Refs)+len(f.Imports))
-	for i := range f.Imports {
-		m := &f.Imports[i]
-		out[site{int(m.Line), int(m.Col)}] = "import " + cmp.Or(m.Name, m.Module)
-	}
-	for i := range f.Refs {
-		r := &f.Refs[i]
-		out[site{int(r.Line), int(r.Col)}] = refName(f, r.Expr)
-	}
-	return out
 }
 
 // importedNames gives the uses of imported names whose import is not open: the

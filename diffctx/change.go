@@ -48,33 +48,6 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	return out
 }
 
-// Shown is the symbol that a change is told of: that of the head side if there is
-// one.
-func (s *SymbolChange) Shown() *Symbol {
-	if s.After != nil {
-		return s.After
-	}
-	return s.Before
-}
-
-func (c *comparison) removed(d *definition) bool { return d.match == nil && c.old[d.ID] == d }
-func (c *comparison) added(d *definition) bool   { return d.match == nil && c.new[d.ID] == d }
-
-// outermost is the id of the outermost container that came or went as a whole
-// with a definition; empty when it stands for itself.
-func outermost(d *definition, whole func(*definition) bool) string {
-	id := ""
-	for p := d.parent; p != nil && whole(p); p = p.parent {
-		id = p.ID.String()
-	}
-	return id
-}
-
-func ref(d *definition) *Symbol {
-	s := rendered(d.Symbol)
-	return &s
-}
-
 // compare gives the entry of a matched symbol; ok is false when nothing differs.
 func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, bool) {
 	changes := append(identityChanges(m), c.contentChanges(ctx, m)...)
@@ -191,13 +164,4 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 		out = append(out, DocChanged)
 	}
 	return out
-}
-
-func (d *definition) isTest() bool {
-	return isTestFile(d.Path) || d.Kind == facts.KindPackage && isTestFile(d.file.Path) || d.Facts != nil && d.Facts.Flags.Has(facts.Test)
-}
-
-// isTestFunction reports a test that a runner runs, as against code that helps tests.
-func (d *definition) isTestFunction() bool {
-	return d.Facts != nil && d.Facts.Flags.Has(facts.Test) && d.Kind.IsCallable()
 }

@@ -33,7 +33,7 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Optio
 	if err != nil {
 		return nil, err
 	}
-	breaks, err := c.breaks(ctx)
+	breaks, err := c.allBreaks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find breaks: %w", err)
 	}

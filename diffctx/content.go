@@ -195,3 +195,13 @@ func bodyRefs(d *definition) []string {
 	}
 	return out
 }
+
+func moduleRefs(f *facts.File) []string {
+	var out []string
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Scope < 0 {
+			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+		}
+	}
+	return out
+}

@@ -50,7 +50,7 @@ func settings(f *facts.File) []string {
 // sameImports reports files that import the same. Where names of modules that are loaded
 // anyway do nothing, one that nothing uses does not count.
 func sameImports(x, y *facts.File) bool {
-	if rulesFor(x.Language).idleNames && rulesFor(y.Language).idleNames {
+	if traitsOf(x.Language).IdleNames && traitsOf(y.Language).IdleNames {
 		return slices.Equal(sharedImports(x, y), sharedImports(y, x))
 	}
 	return slices.Equal(imports(x), imports(y))
@@ -117,7 +117,7 @@ func (c *comparison) importsGo(d *definition, others []string, side map[facts.Sy
 // exports lists what a file exports besides its own definitions under their names,
 // of which their entries tell, as the variable does that lists the names of a module.
 func exports(f *facts.File) []string {
-	if rulesFor(f.Language).listedNames {
+	if traitsOf(f.Language).ListedNames {
 		return nil
 	}
 	var out []string
@@ -127,16 +127,6 @@ func exports(f *facts.File) []string {
 		}
 	}
 	slices.Sort(out)
-	return out
-}
-
-func moduleRefs(f *facts.File) []string {
-	var out []string
-	for i := range f.Refs {
-		if r := &f.Refs[i]; r.Scope < 0 {
-			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
-		}
-	}
 	return out
 }
 

@@ -132,10 +132,16 @@ func (c *comparison) hasErasedHop(ctx context.Context, side *snapshot.Snapshot, 
 	return false, nil
 }
 
+// packageLoader reports an import, by its index, that takes a module of the package whose
+// file is given, and nothing of that file.
+type packageLoader interface {
+	LoadsPackage(f *snapshot.File, n int, init string) bool
+}
+
 // loadsPackage reports an import that takes nothing of the file of a package which it loads.
 func loadsPackage(f *snapshot.File, n int, init string) bool {
-	loads := rulesOf(f).loadsPackage
-	return loads != nil && loads(f, n, init)
+	l, ok := languageOf[packageLoader](f)
+	return ok && l.LoadsPackage(f, n, init)
 }
 
 // dirNode marks the nodes that are directories; no path begins so.
@@ -229,12 +235,4 @@ func importNodes(p string, t link.Target) (from, to string) {
 		return dirNode + link.Dir(p), dirNode + dirOfTarget(t)
 	}
 	return p, t.Path
-}
-
-// dirOfTarget is the directory that a target lies in.
-func dirOfTarget(t link.Target) string {
-	if t.Package != "" {
-		return t.Path
-	}
-	return link.Dir(t.Path)
 }

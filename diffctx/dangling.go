@@ -5,66 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
-
-// Dangling is a reference that the change adds and that leads nowhere: what it asks
-// for would stand in this repository and does not.
-type Dangling struct {
-	Path     string   `json:"path"`
-	Line     int      `json:"line"`
-	Column   int      `json:"column"`
-	Symbol   string   `json:"symbol"` // qualified name of what it stands in; empty for the file
-	SymbolID string   `json:"symbol_id"`
-	Kind     string   `json:"kind"`             // of the edge that it would give
-	Missing  string   `json:"missing"`          // module, member, name, definition
-	Module   string   `json:"module,omitempty"` // the module as written, or the package or type that lacks the name
-	Name     string   `json:"name,omitempty"`   // empty for a whole module
-	Nearest  []string `json:"nearest"`          // names that are there, the most alike first
-	Takes    string   `json:"takes,omitempty"`  // what the definition that is there takes, where a call does not suit it
-	Passes   string   `json:"passes,omitempty"` // what the call passes
-}
-
-// What a dangling reference misses.
-const (
-	MissingModule = "module"
-	MissingMember = "member"
-	MissingName   = "name"
-	// MissingDefinition is one that takes the arguments of a call.
-	MissingDefinition = "definition"
-)
-
-// IsImport reports an import, as against a use of a name.
-func (d *Dangling) IsImport() bool { return d.Kind == kindImports }
-
-// Says describes what is missing in a sentence.
-func (d *Dangling) Says() string {
-	s, module := "", d.Module
-	if d.IsImport() {
-		module = strconv.Quote(module)
-	}
-	switch d.Missing {
-	case MissingModule:
-		s = module + " is not there"
-	case MissingMember:
-		s = module + " has no " + d.Name
-	case MissingDefinition:
-		return d.misfitSays()
-	default:
-		s = "nothing in scope is called " + d.Name
-	}
-	if len(d.Nearest) > 0 {
-		s += "; did you mean " + strings.Join(d.Nearest, " or ") + "?"
-	}
-	return s
-}
 
 // unboundUse is a reference without a target by what it asks for.
 type unboundUse struct{ module, name string }
@@ -148,12 +95,13 @@ func (c *comparison) dangling(ctx context.Context, breaks []Break) ([]Dangling, 
 
 // danglingSearch is the state of one search.
 type danglingSearch struct {
-	c      *comparison
-	told   map[string]map[site]bool
-	counts map[unboundUse]int                      // how many more uses the head side has in all changed files
-	before map[string]map[askedFor][]link.Dangling // see danglingsBefore
-	called map[calledIn][]int32                    // see callables
-	misfit map[misfitKey]bool                      // see misfitBefore
+	c        *comparison
+	told     map[string]map[site]bool
+	counts   map[unboundUse]int                      // how many more uses the head side has in all changed files
+	before   map[string]map[askedFor][]link.Dangling // see danglingsBefore
+	called   map[calledIn][]int32                    // see callables
+	misfit   map[misfitKey]bool                      // see misfitBefore
+	excusing map[textKey]*excuses                    // see excusesOf
 }
 
 // suspects lists, of the changed files, the references without a target that the base

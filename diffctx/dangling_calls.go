@@ -112,11 +112,11 @@ type misfitKey struct {
 
 // rebound reports a definition whose name is given something else in its file, as
 // `f = staticmethod(f)` does: what a call of it takes is not what is written.
-func (c *comparison) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, i int32) bool {
+func (s *danglingSearch) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, i int32) bool {
 	if i < 0 {
 		return false
 	}
-	return c.excusesOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
+	return s.excusesOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
 }
 
 // misfitAt says how a call and what it calls differ; empty where they suit, or where
@@ -135,7 +135,7 @@ func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, 
 	}
 	text := s.c.lined(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.misfitExcused(ctx, side, f, e) || s.c.rebound(ctx, side, target, i) {
+	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.misfitExcused(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
 	if target, err = s.c.described(ctx, side, e.TargetPath); err != nil { // with decorators
@@ -171,11 +171,6 @@ func (s *danglingSearch) accepted(f *snapshot.File, i int32, e snapshot.Edge, a 
 	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
 		return signature.Accepts(f.Language, f.Facts.Symbols[c].Params, a)
 	})
-}
-
-// misfitSays tells what a call's definition takes, and what the call passes.
-func (d *Dangling) misfitSays() string {
-	return d.Name + " " + d.Takes + "; this call " + d.Passes
 }
 
 // callables lists the definitions that a call of one may mean: itself and what has
@@ -298,5 +293,5 @@ func (s *danglingSearch) misfitExcused(ctx context.Context, side *snapshot.Snaps
 	if l := extract.ByName(f.Language); l != nil && l.Places != nil && misfitExcused(f, s.c.lined(ctx, side, f.Path), e.Line) {
 		return true
 	}
-	return s.c.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})
+	return s.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})
 }

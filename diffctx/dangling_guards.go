@@ -25,7 +25,7 @@ func (s *danglingSearch) stands(ctx context.Context, f *snapshot.File, d *link.D
 // nor a declaration elsewhere excuses.
 func (s *danglingSearch) unexcused(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
-	if s.c.text(ctx, s.c.head, f.Path) == nil || s.c.excusesOf(ctx, s.c.head, f.Path).excused(line, column, d) {
+	if s.c.text(ctx, s.c.head, f.Path) == nil || s.excusesOf(ctx, s.c.head, f.Path).excused(line, column, d) {
 		return false, nil
 	}
 	if d.Path != "" {
@@ -104,10 +104,16 @@ func (s *danglingSearch) danglingsBefore(ctx context.Context, path string) (map[
 // maxAskers bounds how many files are looked at that ask for the same.
 const maxAskers = 50
 
+// programNames reports a name that another file of the same program may define for all.
+type programNames interface {
+	DeclaredElsewhere(ctx context.Context, s *danglingSearch, f *snapshot.File, name string) (bool, error)
+}
+
 // declaredElsewhere reports a name that another file of the program may define for all.
 func (s *danglingSearch) declaredElsewhere(ctx context.Context, f *snapshot.File, name string) (bool, error) {
-	if declared := rulesOf(f).declared; declared != nil {
-		return declared(s, ctx, f, name)
+	l, ok := languageOf[programNames](f)
+	if !ok {
+		return false, nil
 	}
-	return false, nil
+	return l.DeclaredElsewhere(ctx, s, f, name)
 }

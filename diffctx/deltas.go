@@ -82,3 +82,26 @@ func (c *comparison) deprecated() (out Pair[Symbol]) {
 	}
 	return out
 }
+
+// Deltas are what differs, for information.
+type Deltas struct {
+	Files        Pair[string] `json:"files"`
+	Dependencies Pair[string] `json:"dependencies"` // "from -> to", file by file
+	Symbols      Pair[Symbol] `json:"symbols"`
+	Edges        Pair[Edge]   `json:"edges"`
+	Deprecated   Pair[Symbol] `json:"deprecated"`
+}
+
+// Pair lists what is on one side only.
+type Pair[T any] struct {
+	Base    DeltaBase `json:"base"` // what it is compared with; one delta may have another base than the findings
+	Added   []T       `json:"added"`
+	Removed []T       `json:"removed"`
+}
+
+// DeltaBase is what a delta is compared with.
+type DeltaBase struct {
+	Source string `json:"source"`         // "revision" or "baseline"
+	Name   string `json:"name,omitempty"` // of the baseline
+	Side
+}

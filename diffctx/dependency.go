@@ -4,26 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-type id = facts.SymbolID
-
 // packagePair is a dependency between two directories.
 type packagePair struct{ from, to string }
-
-// targetDir is the directory that an edge leads to.
-func targetDir(e snapshot.Edge) string {
-	if e.Target.Kind == facts.KindPackage {
-		return e.TargetPath
-	}
-	return link.Dir(e.TargetPath)
-}
 
 // isDependency reports an edge that stands in the source and leaves its directory.
 func isDependency(e snapshot.Edge) bool {
@@ -142,71 +130,4 @@ func (c *comparison) dependenciesOf(ctx context.Context, s *snapshot.Snapshot, d
 		}
 	}
 	return out, nil
-}
-
-// pathsIn lists the files with facts directly in a directory.
-func (c *comparison) pathsIn(ctx context.Context, s *snapshot.Snapshot, dir string) ([]string, error) {
-	k := textKey{s, dir}
-	if paths, ok := c.dirs[k]; ok {
-		return paths, nil
-	}
-	paths, err := s.PathsIn(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	c.dirs[k] = paths
-	return paths, nil
-}
-
-// filesIn gives the files that pathsIn lists, read as they are asked for.
-func (c *comparison) filesIn(ctx context.Context, s *snapshot.Snapshot, dir string) iter.Seq2[*snapshot.File, error] {
-	return func(yield func(*snapshot.File, error) bool) {
-		paths, err := c.pathsIn(ctx, s, dir)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for _, p := range paths {
-			f, err := c.file(ctx, s, p)
-			if (f != nil || err != nil) && !yield(f, err) {
-				return
-			}
-		}
-	}
-}
-
-// file reads a file of one side; what the comparison has read already is not
-// read again.
-func (c *comparison) file(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
-	if d := c.byPath[path]; d != nil {
-		if s == c.base {
-			return d.Old, nil
-		}
-		return d.New, nil
-	}
-	k := textKey{s, path}
-	if f, ok := c.loaded[k]; ok {
-		return f, nil
-	}
-	f, err := s.File(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	c.loaded[k] = f
-	return f, nil
-}
-
-// described is file with signatures, decorators and what else Described reads; it is
-// read once.
-func (c *comparison) described(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
-	k := textKey{s, path}
-	if f, ok := c.whole[k]; ok {
-		return f, nil
-	}
-	f, err := s.Described(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	c.whole[k] = f
-	return f, nil
 }

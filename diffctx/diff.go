@@ -38,7 +38,7 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 		Symbols: c.symbolChanges(ctx), Edges: c.delta(raw), Certainty: certainties(raw)}
 	r.Base.Tree, r.Head.Tree = c.base.Tree().String(), c.head.Tree().String()
 	var err error
-	if r.Breaks, err = c.breaks(ctx); err != nil {
+	if r.Breaks, err = c.allBreaks(ctx); err != nil {
 		return nil, fmt.Errorf("find references left behind: %w", err)
 	}
 	if r.Dangling, err = c.dangling(ctx, r.Breaks); err != nil {

@@ -158,5 +158,3 @@ func (c *comparison) without(a, b []snapshot.Edge, other func(id) (id, bool)) []
 	}
 	return out
 }
-
-func isCall(e snapshot.Edge) bool { return e.Kind == kindCalls || e.Kind == kindInstantiates }

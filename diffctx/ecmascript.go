@@ -14,49 +14,115 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func init() { declare(lang.ECMAScript, scriptRules) }
+func init() { registerLanguage(lang.ECMAScript, scriptLanguage{}) }
 
-func scriptRules() *rules {
-	return &rules{
-		public: publicScript, listed: listedScript, passesOn: passesOnScript, partial: leavesOut, replaces: byNameAlone, toOthers: (*comparison).toOthersOfUnion, dead: deadScript, excused: excusedScript, retyped: retypedScript,
-		offers: (*surface).exports, idleNames: true, inferred: true, madeByBase: madeByScriptBase, declared: declaredElsewhere,
-		spared: func(_ *comparison, _ context.Context, d *definition) bool { return inMergedNamespace(d) },
-		early:  []finder{(*comparison).unsigned}, late: []finder{(*comparison).unfit, (*comparison).unmoduled},
-		modules: &moduleRules{compare: (*moduleAPI).scriptModules, differs: scriptDiffers, types: (*moduleAPI).compareScriptTypes, member: isScriptMember},
+// scriptLanguage is what JavaScript and TypeScript bring to comparisons.
+type scriptLanguage struct{}
+
+var _ interface {
+	publisher
+	lister
+	forwarder
+	partialInheritor
+	memberMatcher
+	argumentFilter
+	deadCode
+	misfitExcuser
+	argumentTypes
+	offering
+	constructorInheritor
+	programNames
+	reachability
+	referenceFilter
+	earlyFinder
+	lateFinder
+	moduleLanguage
+} = scriptLanguage{}
+
+func (scriptLanguage) Traits() Traits { return Traits{IdleNames: true, Inferred: true} }
+
+func (scriptLanguage) Replaces(x, y offer) bool { return byNameAlone(x, y) }
+
+func (scriptLanguage) ArgumentsFor(ctx context.Context, c *comparison, m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
+	return c.toOthersOfUnion(ctx, m, f, e, a)
+}
+
+func (scriptLanguage) Offers(ctx context.Context, s *surface, f *snapshot.File, out map[string]offer) error {
+	return s.exports(ctx, f, out)
+}
+
+func (scriptLanguage) StillReached(_ context.Context, _ *comparison, d *definition) bool {
+	return inMergedNamespace(d)
+}
+
+func (scriptLanguage) StillBroken(ctx context.Context, c *comparison, left []leftBehind) ([]leftBehind, error) {
+	return c.withoutBuilt(ctx, left)
+}
+
+func (scriptLanguage) EarlyFinders() []finder {
+	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+		return newOverloadSearch(c).unsigned(ctx, left)
+	}}
+}
+
+func (scriptLanguage) LateFinders() []finder {
+	return []finder{
+		func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+			return c.unfit(ctx, left)
+		},
+		func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+			return c.unmoduled(ctx, left)
+		},
 	}
 }
 
-func isScript(language string) bool { return extract.FamilyOf(language) == lang.ECMAScript }
-
-func publicScript(d, top *definition) bool {
-	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.isListed() || top.extendsModule()) && isShipped(d.Path) && !isScriptSettings(d.Path)
+func (scriptLanguage) CompareModules(ctx context.Context, a *moduleAPI) error {
+	return a.scriptModules(ctx)
 }
 
-func passesOnScript(d *definition) bool {
+func (scriptLanguage) CompareTypes(ctx context.Context, a *moduleAPI, o, n offer, was, is []offer) error {
+	return a.compareScriptTypes(ctx, o, n, was, is)
+}
+
+func (scriptLanguage) CompareFunctions(o, n offer) string { return scriptDiffers(o, n) }
+
+func (scriptLanguage) IsReserved(string) bool { return false }
+
+func (scriptLanguage) IsSpecial(string) bool { return false }
+
+func (scriptLanguage) InheritsFromLibrary([]offer, string) bool { return false }
+
+func isScript(language string) bool { return extract.FamilyOf(language) == lang.ECMAScript }
+
+func (scriptLanguage) Publishes(d, top *definition) bool {
+	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.isListed() || top.extendsModule()) && isShipped(d.Path, sourceFolder) && !isScriptSettings(d.Path)
+}
+
+func (scriptLanguage) PassesOn(d *definition) bool {
 	f := d.file.Facts
-	return isShipped(d.Path) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+	return isShipped(d.Path, sourceFolder) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
 		op := f.Exprs[e.Expr].Op
 		return op != facts.OpSymbol && op != facts.OpName && op != facts.OpTypeName
 	})
 }
 
-// leavesOut reports a type that inherits a part of another one.
-func leavesOut(o offer) bool {
+// InheritsPart reports a type that inherits a part of another one.
+func (scriptLanguage) InheritsPart(o offer) bool {
 	return strings.Contains(o.facts().Signature, "Omit<") || strings.Contains(o.facts().Signature, "Pick<")
 }
 
-func deadScript(d *definition) bool {
+func (scriptLanguage) MayBeDead(d *definition) bool {
 	if d.atTop() { // what an assignment gives to a function or class, those who hold that may reach
 		return d.Facts.Owner == "" && !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
 	}
 	return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 }
 
-func excusedScript(f *snapshot.File, t *signature.Text, line int) bool {
+func (scriptLanguage) ExcusesMisfit(f *snapshot.File, t *signature.Text, line int) bool {
 	return ecmascript.IsTyped(f.Language) && ecmascript.ErrorExpected(t, line)
 }
 
-func retypedScript(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
+func (scriptLanguage) ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
 	if !ecmascript.IsTyped(f.Language) || !ecmascript.IsTyped(m.new.file.Language) {
 		return -1
 	}
@@ -65,19 +131,19 @@ func retypedScript(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Ar
 	})
 }
 
-func madeByScriptBase(o offer) bool {
+func (scriptLanguage) MadeByBase(o offer) bool {
 	_, own := o.members()
 	return own["constructor"].file == nil
 }
 
-func isScriptMember(m offer) bool {
+func (scriptLanguage) IsMember(m offer) bool {
 	x := m.facts()
 	return x.Visibility == facts.VisibilityPublic && !strings.HasPrefix(x.Name, "#")
 }
 
-// listedScript reports a definition of a script that the file exports apart from it, as
+// Lists reports a definition of a script that the file exports apart from it, as
 // `export { Box }` does, and one of the same name that is joined with it.
-func listedScript(d *definition) bool {
+func (scriptLanguage) Lists(d *definition) bool {
 	if !d.atTop() {
 		return false
 	}
@@ -98,3 +164,6 @@ func isScriptSettings(p string) bool {
 	name := path.Base(p)
 	return strings.Contains(name, ".config.") || strings.Contains(name, ".conf.")
 }
+
+// isModule reports a file whose top-level names are its own.
+func isModule(f *facts.File) bool { return len(f.Imports)+len(f.Exports) > 0 }

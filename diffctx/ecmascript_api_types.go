@@ -3,7 +3,6 @@ package diffctx
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -25,56 +24,6 @@ func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer, _, _ []o
 		a.add(o.symbol(), now, SignatureChanged, "takes "+count(mostNow, "type argument")+" now")
 	}
 	return a.compareRequired(ctx, o, n)
-}
-
-func count(n int, what string) string {
-	switch n {
-	case 0:
-		return "no " + what
-	case 1:
-		return "a " + what
-	}
-	return "more " + what + "s"
-}
-
-// typeArguments counts the type arguments that a type asks for and takes.
-func typeArguments(o offer) (needs, most int) {
-	text := o.facts().Signature
-	_, text, ok := strings.Cut(text, o.facts().Name)
-	text = strings.TrimLeft(text, " =") // of a function in a variable
-	if !ok || !strings.HasPrefix(text, "<") {
-		return 0, 0
-	}
-	depth, begin := 0, 1
-	add := func(p string) {
-		if p = strings.TrimSpace(p); p != "" {
-			if most++; !strings.Contains(strings.ReplaceAll(p, "=>", ""), "=") {
-				needs = most
-			}
-		}
-	}
-	for i := range len(text) {
-		switch text[i] {
-		case '<', '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-		case '>':
-			if i > 0 && text[i-1] == '=' {
-				continue
-			}
-			if depth--; depth == 0 {
-				add(text[begin:i])
-				return needs, most
-			}
-		case ',':
-			if depth == 1 {
-				add(text[begin:i])
-				begin = i + 1
-			}
-		}
-	}
-	return 0, 0
 }
 
 // compareRequired judges the members that an interface, or an object type, asks for:

@@ -9,9 +9,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// declaredElsewhere reports a name that a script without imports or exports, or a file of
+// DeclaredElsewhere reports a name that a script without imports or exports, or a file of
 // declarations, defines: what belongs to one program sees it.
-func declaredElsewhere(s *danglingSearch, ctx context.Context, f *snapshot.File, name string) (bool, error) {
+func (scriptLanguage) DeclaredElsewhere(ctx context.Context, s *danglingSearch, f *snapshot.File, name string) (bool, error) {
 	paths, err := s.c.head.Naming(ctx, name)
 	if err != nil {
 		return false, fmt.Errorf("find definitions of %s: %w", name, err)

@@ -18,9 +18,19 @@ type overloads struct {
 	callable []*definition // those that calls may mean: not an implementation beside signatures
 }
 
+// overloadSearch looks for calls of overloaded functions.
+type overloadSearch struct {
+	*comparison
+	named map[bool]map[sameName][]*definition // of the base side and of the head's, see sameNamed
+}
+
+func newOverloadSearch(c *comparison) *overloadSearch {
+	return &overloadSearch{c, map[bool]map[sameName][]*definition{}}
+}
+
 // unsigned finds the calls that suit a signature of an overloaded function that went
 // or changed, and none of those that it has now.
-func (c *comparison) unsigned(ctx context.Context, _ []leftBehind) ([]Break, error) {
+func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]Break, error) {
 	var groups []overloads
 	var called []snapshot.Symbol
 	for _, d := range c.oldOrder {
@@ -74,7 +84,7 @@ func (c *comparison) unsigned(ctx context.Context, _ []leftBehind) ([]Break, err
 
 // overloadsNow gives what became of the function that d is one signature of, if that
 // signature is not what it was.
-func (c *comparison) overloadsNow(d *definition) (overloads, bool) {
+func (c *overloadSearch) overloadsNow(d *definition) (overloads, bool) {
 	if d.Facts == nil || !d.Kind.IsCallable() || !ecmascript.IsTyped(d.file.Language) || d.match != nil && (d.match.new.Facts == nil || normalSignature(d) == normalSignature(d.match.new)) {
 		return overloads{}, false
 	}
@@ -92,7 +102,7 @@ func (c *comparison) overloadsNow(d *definition) (overloads, bool) {
 }
 
 // sameNamed lists the declarations of one function that stand side by side.
-func (c *comparison) sameNamed(d *definition, order []*definition) []*definition {
+func (c *overloadSearch) sameNamed(d *definition, order []*definition) []*definition {
 	side := len(order) > 0 && c.old[order[0].ID] == order[0]
 	if c.named[side] == nil {
 		c.named[side] = map[sameName][]*definition{}

@@ -9,19 +9,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// The edge kinds that this package treats apart.
-const (
-	kindContains     = "contains"
-	kindImplements   = "implements"
-	kindExtends      = "extends"
-	kindOverrides    = "overrides"
-	kindImports      = "imports"
-	kindCalls        = "calls"
-	kindInstantiates = "instantiates"
-	kindAnnotates    = "annotates"
-	kindWrites       = "writes"
-)
-
 // isRelation reports whether an edge follows from its ends' declarations or from
 // other edges, and has no name in the source.
 func isRelation(e snapshot.Edge) bool {
@@ -196,3 +183,5 @@ func countCertainties(edges []Edge) map[string]int {
 func noCertainties() map[string]int {
 	return map[string]int{link.Exact.String(): 0, link.Inferred.String(): 0}
 }
+
+func isCall(e snapshot.Edge) bool { return e.Kind == kindCalls || e.Kind == kindInstantiates }

@@ -24,12 +24,15 @@ type excuses struct {
 }
 
 // excusesOf reads a file's text, "" where it cannot be read.
-func (c *comparison) excusesOf(ctx context.Context, side *snapshot.Snapshot, path string) *excuses {
+func (s *danglingSearch) excusesOf(ctx context.Context, side *snapshot.Snapshot, path string) *excuses {
 	k := textKey{side, path}
-	if c.excusing[k] == nil {
-		c.excusing[k] = newExcuses(string(c.text(ctx, side, path)))
+	if s.excusing[k] == nil {
+		if s.excusing == nil {
+			s.excusing = map[textKey]*excuses{}
+		}
+		s.excusing[k] = newExcuses(string(s.c.text(ctx, side, path)))
 	}
-	return c.excusing[k]
+	return s.excusing[k]
 }
 
 func newExcuses(text string) *excuses {

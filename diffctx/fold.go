@@ -34,11 +34,6 @@ func (c *comparison) fold(all []SymbolChange) {
 	}
 }
 
-// Has reports whether a kind of change is among an entry's.
-func (s *SymbolChange) Has(change string) bool {
-	return s.Change == change || slices.Contains(s.Changes, change)
-}
-
 // causeOf is the id of the outermost changed function around a definition.
 // Those of the definitions on the way are kept in known.
 func causeOf(d *definition, told map[string]bool, known map[*definition]string) string {

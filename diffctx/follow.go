@@ -142,14 +142,3 @@ func codeWords(text string) []string {
 	}
 	return out
 }
-
-// counterpart is the definition on the other side.
-func (d *definition) counterpart() *definition {
-	switch {
-	case d.match == nil:
-		return nil
-	case d.match.old == d:
-		return d.match.new
-	}
-	return d.match.old
-}

@@ -13,41 +13,74 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func init() { declare(lang.Go, goRules) }
+func init() { registerLanguage(lang.Go, goLanguage{}) }
 
-func goRules() *rules {
-	return &rules{
-		public: publicGo, dead: deadGo, signature: goSignature, retyped: retypedGo, library: goreach.CalledByLibrary, inherits: promotedGo,
-		early: []finder{(*comparison).mistyped}, api: (*comparison).apiBreaks, narrow: narrowGo,
+// goLanguage is what Go brings to comparisons.
+type goLanguage struct{}
+
+var _ interface {
+	publisher
+	deadCode
+	signatureWriter
+	aliasing
+	moduleDeclarer
+	argumentTypes
+	libraryCaller
+	inheritor
+	earlyFinder
+	publicComparer
+	testNarrower
+} = goLanguage{}
+
+func (goLanguage) CalledByLibrary(name string) bool { return goreach.CalledByLibrary(name) }
+
+func (goLanguage) EarlyFinders() []finder {
+	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+		return c.mistyped(ctx, left)
+	}}
+}
+
+func (goLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]Break, error) {
+	return c.apiBreaks(ctx)
+}
+
+func (goLanguage) IsAlias(d *definition) bool {
+	return d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.file.Language == "go" && d.atTop()
+}
+
+func (goLanguage) ModulePath(f *snapshot.File) string {
+	if !filereach.ChoosesBuild(f.Path) {
+		return ""
 	}
+	return modulePath(f)
 }
 
 func isGo(path string) bool { return strings.HasSuffix(path, ".go") }
 
-func publicGo(d, _ *definition) bool {
+func (goLanguage) Publishes(d, _ *definition) bool {
 	owner, _, _ := strings.Cut(d.Facts.Owner, ".")
 	return d.file.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
 }
 
-func deadGo(d *definition) bool {
+func (goLanguage) MayBeDead(d *definition) bool {
 	return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
 }
 
-// promotedGo finds what a type has by embedding.
-func promotedGo(c *comparison, ctx context.Context, d *definition, _ []offer) (inheritance, error) {
+// Inherits finds what a type has by embedding.
+func (goLanguage) Inherits(ctx context.Context, c *comparison, d *definition, _ []offer) (inheritance, error) {
 	s, there, err := (&api{c: c}).promoted(ctx, d)
 	return inheritance{there: there, member: s}, err
 }
 
-func retypedGo(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
+func (goLanguage) ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
 	if len(a.Texts) != len(m.old.Facts.Params) {
 		return -1
 	}
 	return retyped(m, a, golang.IsBasic, func(text, was string) bool { return declaredAs(f, e.SourceIdx, text, was) })
 }
 
-// narrowGo names Go's tests one by one, which reads all that their programs are built from.
-func narrowGo(c *comparison, ctx context.Context, r *reader, tests []Test, files []string, whole bool) ([]Test, error) {
+// NarrowTests names Go's tests one by one, which reads all that their programs are built from.
+func (goLanguage) NarrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) ([]Test, error) {
 	return goTests(ctx, c, r, tests, files, func(g *goreach.Graph) (nodes []goreach.Node, known bool) {
 		if !whole {
 			return c.goSeeds(ctx, g)

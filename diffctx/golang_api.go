@@ -8,12 +8,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
-
-// apiName is what importers write: a package's folder and the name in it.
-type apiName struct{ dir, name string }
 
 // api finds the names of importable packages that importers outside of the
 // repository can no longer use as before. It goes by names, as importers do, not
@@ -91,8 +87,6 @@ func isExportedGo(name string) bool {
 	return false
 }
 
-func (d *definition) apiName() apiName { return apiName{link.Dir(d.Path), d.QualifiedName} }
-
 // withOwner reports a member of a type that importers lost as a whole.
 func (a *api) withOwner(d *definition) bool {
 	owner, _, isMember := strings.Cut(d.QualifiedName, ".")
@@ -134,16 +128,6 @@ func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
 		a.names[k] = names
 	}
 	return names[d.QualifiedName], nil
-}
-
-// publicBreak is a public name that others can no longer use as before; now is nil
-// for one that is gone.
-func publicBreak(s snapshot.Symbol, now *definition, change, reason string) Break {
-	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
-	if now != nil {
-		b.Now = ref(now)
-	}
-	return b
 }
 
 func (a *api) add(d, now *definition, change, reason string) {
@@ -240,16 +224,4 @@ func declaredType(d *definition) string {
 func typeBehind(d *definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
 	return golang.Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d})
-}
-
-// aliasesOf lists the Go aliases among the definitions of one side: a signature
-// is written with what they stand for.
-func aliasesOf(order []*definition) map[apiName]*definition {
-	out := map[apiName]*definition{}
-	for _, d := range order {
-		if d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.file.Language == "go" && d.atTop() {
-			out[d.apiName()] = d
-		}
-	}
-	return out
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -155,21 +154,6 @@ func goModules(old, new *snapshot.File) (modules []string, all bool) {
 	}
 	slices.Sort(modules)
 	return slices.Compact(modules), false
-}
-
-// repathedModules lists the paths that Go modules have on one side and not on the
-// other, as when a new major version is added to one: their packages stay what they are.
-func (c *comparison) repathedModules() (was, is []string) {
-	for i := range c.files {
-		d := &c.files[i]
-		if !filereach.ChoosesBuild(d.Path) || d.Old == nil || d.New == nil || !d.FactsChanged {
-			continue
-		}
-		if a, b := modulePath(d.Old), modulePath(d.New); a != b && a != "" && b != "" {
-			was, is = append(was, a), append(is, b)
-		}
-	}
-	return was, is
 }
 
 func modulePath(f *snapshot.File) string {

@@ -10,9 +10,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// goSignature writes what a Go declaration's signature means to its users. Of a variable
+// Signature writes what a Go declaration's signature means to its users. Of a variable
 // with a function literal it is the literal's type. ok is false for what is no function.
-func goSignature(d *definition) (s string, ok bool) {
+func (goLanguage) Signature(d *definition) (s string, ok bool) {
 	if !d.Kind.IsCallable() {
 		if d.Kind != facts.KindValue || !strings.HasPrefix(d.Facts.Signature, "var "+d.Name+" = ") {
 			return "", false

@@ -7,6 +7,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// constructorInheritor reports a class that is made by the constructor of its one base.
+type constructorInheritor interface{ MadeByBase(o offer) bool }
+
 // heirs lists the classes of the head side that are made by the constructor of
 // another: those that extend it alone and have none of their own.
 func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
@@ -38,6 +41,6 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 // madeByBase reports a class that takes the constructor of its one base. Classes of
 // most languages do not.
 func madeByBase(o offer) bool {
-	made := rulesOf(o.file).madeByBase
-	return made != nil && made(o)
+	l, ok := languageOf[constructorInheritor](o.file)
+	return ok && l.MadeByBase(o)
 }

@@ -187,9 +187,6 @@ func namesSuper(f *snapshot.File, i int32, name string) bool {
 	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return refName(f.Facts, s.Expr) == name })
 }
 
-// maxSubtypes bounds the types below one that are looked at.
-const maxSubtypes = 1 << 12
-
 // implements reports a type that has a member of a name and number of parameters which
 // is not abstract, itself or from a supertype; what supertypes of libraries have is not
 // known, so theirs count.

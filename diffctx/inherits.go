@@ -8,6 +8,19 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// inheritor finds what the type of a removed member has by its name where that is not
+// written in its supertypes here.
+type inheritor interface {
+	Inherits(ctx context.Context, c *comparison, d *definition, lineage []offer) (inheritance, error)
+}
+
+// memberMatcher tells members of one name that stand for one another, where the name is
+// not enough.
+type memberMatcher interface{ Replaces(x, y offer) bool }
+
+// partialInheritor reports a type that inherits a part of another one.
+type partialInheritor interface{ InheritsPart(o offer) bool }
+
 // inheritance is what a type has by the name of a member that it lost.
 type inheritance struct {
 	there  bool
@@ -37,7 +50,6 @@ func (c *comparison) findInherited(ctx context.Context, d *definition) (inherita
 	if !isMember || d.match != nil && d.match.new.ID == d.ID || d.file.Record == nil {
 		return inheritance{}, nil
 	}
-	of := rulesOf(d.file)
 	var lineage []offer
 	if d.parent != nil && d.parent.Kind.IsType() && d.parent.match != nil {
 		var err error
@@ -45,7 +57,7 @@ func (c *comparison) findInherited(ctx context.Context, d *definition) (inherita
 		if lineage, _, err = c.headOffers.lineage(ctx, offer{file: owner.file, index: owner.Index}); err != nil {
 			return inheritance{}, err
 		}
-		if of.partial != nil && slices.ContainsFunc(lineage, of.partial) {
+		if l, ok := languageOf[partialInheritor](d.file); ok && slices.ContainsFunc(lineage, l.InheritsPart) {
 			return inheritance{}, nil
 		}
 		for _, t := range lineage[1:] {
@@ -56,10 +68,11 @@ func (c *comparison) findInherited(ctx context.Context, d *definition) (inherita
 			}
 		}
 	}
-	if of.inherits == nil {
+	l, ok := languageOf[inheritor](d.file)
+	if !ok {
 		return inheritance{}, nil
 	}
-	return of.inherits(c, ctx, d, lineage)
+	return l.Inherits(ctx, c, d, lineage)
 }
 
 // standsFor reports a member that stands for another one in the types below its own: by
@@ -69,65 +82,12 @@ func standsFor(o, by offer) bool {
 	if x.Name != y.Name || x.Kind.IsCallable() != y.Kind.IsCallable() || y.Visibility == facts.VisibilityPrivate {
 		return false
 	}
-	if replaces := rulesOf(o.file).replaces; replaces != nil && x.Kind.IsCallable() && rulesOf(o.file) == rulesOf(by.file) {
-		return replaces(o, by)
+	l, ok := languageOf[memberMatcher](o.file)
+	if other, also := languageOf[memberMatcher](by.file); ok && also && x.Kind.IsCallable() && l == other {
+		return l.Replaces(o, by)
 	}
 	return !x.Kind.IsCallable() || len(x.Params) == len(y.Params)
 }
 
 // byNameAlone takes members of one name for one another.
 func byNameAlone(x, y offer) bool { return x.facts().Name == y.facts().Name }
-
-// stillInherits reports a removed member that stands for itself and that its type
-// inherits still.
-func (c *comparison) stillInherits(ctx context.Context, s *SymbolChange) bool {
-	if s.Change != Removed || s.Within != "" {
-		return false
-	}
-	d := c.subjectOf(s)
-	return d != nil && c.inheritedStill(ctx, d).there
-}
-
-// inheritedNow lists the members that types outside of test code lost and inherit, but
-// for those of which breaks tell.
-func (c *comparison) inheritedNow(ctx context.Context, told []Break) []Dispatch {
-	missed := map[string]bool{}
-	for i := range told {
-		missed[told[i].Symbol.ID] = true
-	}
-	var out []Dispatch
-	for _, d := range c.oldOrder {
-		if d.match != nil || d.isTest() || missed[d.ID.String()] || outermost(d, c.removed) != "" {
-			continue
-		}
-		got := c.inheritedStill(ctx, d)
-		if !got.there {
-			continue
-		}
-		e := Dispatch{Change: Inherits, Kind: kindOverrides, Source: rendered(d.Symbol), Path: d.Path, Line: d.StartLine, FileChanged: true, Certainty: "exact"}
-		if d.parent != nil && d.parent.match != nil {
-			e.Path, e.Line = d.parent.match.new.Path, d.parent.match.new.StartLine
-		}
-		if got.member.Name != "" {
-			s := rendered(got.member)
-			e.After = &s
-		}
-		out = append(out, e)
-	}
-	return out
-}
-
-// markInherited marks the removed members of which relations tell.
-func markInherited(r *Result) {
-	inherits := map[string]bool{}
-	for i := range r.Dispatch {
-		if d := &r.Dispatch[i]; d.Change == Inherits {
-			inherits[d.Source.ID] = true
-		}
-	}
-	for i := range r.Symbols {
-		if s := &r.Symbols[i]; s.Change == Removed && s.Before != nil {
-			s.Inherited = inherits[s.Before.ID]
-		}
-	}
-}

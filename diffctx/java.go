@@ -1,12 +1,31 @@
 package diffctx
 
 import (
+	"context"
+
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-func init() { declare(lang.Java, javaRules) }
+func init() { registerLanguage(lang.Java, javaLanguage{}) }
 
-func javaRules() *rules {
-	return &rules{public: func(d, _ *definition) bool { return isShipped(d.Path) }, api: (*comparison).javaBreaks,
-		replaces: func(x, y offer) bool { return x.javaSignature().ErasedParams() == y.javaSignature().ErasedParams() }}
+// sourceFolder is what stands above all sources of Java, and of scripts among them.
+const sourceFolder = "java"
+
+// javaLanguage is what Java brings to comparisons.
+type javaLanguage struct{}
+
+var _ interface {
+	publisher
+	publicComparer
+	memberMatcher
+} = javaLanguage{}
+
+func (javaLanguage) Publishes(d, _ *definition) bool { return isShipped(d.Path, sourceFolder) }
+
+func (javaLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]Break, error) {
+	return c.javaBreaks(ctx)
+}
+
+func (javaLanguage) Replaces(x, y offer) bool {
+	return x.javaSignature().ErasedParams() == y.javaSignature().ErasedParams()
 }

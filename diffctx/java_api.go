@@ -30,7 +30,7 @@ type javaAPI struct {
 func (c *comparison) javaBreaks(ctx context.Context) ([]Break, error) {
 	a := &javaAPI{c: c, new: map[string]*definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
 	for _, d := range c.newOrder {
-		if known := a.new[javaName(d)]; d.isJavaType() && (known == nil || !isShipped(known.Path)) {
+		if known := a.new[javaName(d)]; d.isJavaType() && (known == nil || !isShipped(known.Path, sourceFolder)) {
 			a.new[javaName(d)] = d
 		}
 	}
@@ -101,27 +101,11 @@ func isJavaShown(d *definition) bool {
 	return d.Facts.Visibility == facts.VisibilityPublic || d.Facts.Visibility == facts.VisibilityProtected
 }
 
-// isShipped reports a source that is no test, example or benchmark by its folder.
-func isShipped(p string) bool {
-	if isTestFile(p) {
-		return false
-	}
-	for part := range strings.SplitSeq(link.Dir(p), "/") {
-		if part == "src" || part == "java" {
-			break
-		}
-		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." {
-			return false
-		}
-	}
-	return true
-}
-
 // exports reports a type of a package that others are meant to import: it is not
 // internal by its name, and its module exports it to everyone.
 func (a *javaAPI) exports(ctx context.Context, d *definition) (bool, error) {
 	name := javaPackage(d)
-	if name == "" || !isShipped(d.Path) || slices.Contains(strings.Split(name, "."), "internal") {
+	if name == "" || !isShipped(d.Path, sourceFolder) || slices.Contains(strings.Split(name, "."), "internal") {
 		return false, nil
 	}
 	root, ok := strings.CutSuffix(link.Dir(d.Path), strings.ReplaceAll(name, ".", "/"))

@@ -201,26 +201,6 @@ func (d *definition) words() map[string]int {
 	return d.bag
 }
 
-// refName is the name that a reference is written with.
-func refName(f *facts.File, id facts.ExprID) string {
-	switch e := f.Exprs[id]; e.Op {
-	case facts.OpName, facts.OpTypeName, facts.OpMember, facts.OpTypeParam, facts.OpBuiltin, facts.OpUniverse:
-		return e.S
-	case facts.OpSymbol, facts.OpThis, facts.OpClass, facts.OpSuper:
-		return f.Symbols[e.N].Name
-	case facts.OpImport:
-		m := &f.Imports[e.N]
-		return cmp.Or(m.Name, m.Local, m.Module)
-	case facts.OpNone:
-		return ""
-	default:
-		if e.A != 0 && e.A < id {
-			return refName(f, e.A)
-		}
-		return ""
-	}
-}
-
 func sortCandidates(all []candidate) {
 	slices.SortStableFunc(all, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.old.order, b.old.order), cmp.Compare(a.new.order, b.new.order))

@@ -7,12 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// MatchVersion is raised when the matching of definitions, what is told of their
-// changes, what checks find of types and of what modules offer, or the choice of
-// tests gives other results: what is kept of histories and comparisons holds it in
-// its key.
-const MatchVersion = 70
-
 // Matching says what became of the definitions of files that differ, from their
 // facts alone: no link is asked, so the files may come without.
 type Matching struct{ c *comparison }

@@ -7,31 +7,6 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
-// Part is the part of a change that is told of. The zero Part is the whole.
-type Part struct {
-	Path func(path string) bool           // nil passes all
-	Kind func(kind, nodeKind string) bool // of symbols, common and precise; nil passes all
-}
-
-func (p Part) path(path string) bool { return p.Path == nil || p.Path(path) }
-
-func (p Part) symbol(s *Symbol) bool {
-	return s != nil && p.path(s.Path) && (p.Kind == nil || p.Kind(s.Kind, s.NodeKind))
-}
-
-// edge passes an edge that stands in a path, and has an end of a kind.
-func (p Part) edge(e Edge) bool {
-	if !p.path(e.Path) {
-		return false
-	}
-	if p.Kind == nil {
-		return true
-	}
-	source, _, _ := strings.Cut(e.Source, ":")
-	target, _, _ := strings.Cut(e.Target, ":")
-	return p.Kind(source, "") || p.Kind(target, "")
-}
-
 // narrow leaves the part of a result: a break when its definition or one of its
 // callers belongs to it, a dependency by its first edge, a cycle by any of its
 // nodes. The tests stay those of the whole change: what is left out may break

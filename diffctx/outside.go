@@ -11,6 +11,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
+// libraryCaller reports a method that the language's library may call by its name.
+type libraryCaller interface{ CalledByLibrary(name string) bool }
+
 // calledFromOutside reports a method that code outside of the repository may call
 // without naming it: its type has a supertype from there, which may declare it, or its
 // name is one by which the standard library calls what it is given.
@@ -23,7 +26,7 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 		return false, err
 	}
 	l := extract.ByName(f.Language)
-	if library := rulesOf(f).library; x.Kind == facts.KindMethod && library != nil && library(x.Name) {
+	if l, ok := languageOf[libraryCaller](f); ok && x.Kind == facts.KindMethod && l.CalledByLibrary(x.Name) {
 		return true, nil
 	}
 	if l != nil && l.MethodsApart && x.Kind == facts.KindMethod {

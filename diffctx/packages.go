@@ -2,6 +2,7 @@ package diffctx
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"path"
 	"slices"
@@ -117,4 +118,21 @@ func (c *comparison) matchPackages() {
 	for _, m := range found {
 		c.pair(m.old, m.new, "its files moved to "+path.Join(m.new.Path, "."), nil)
 	}
+}
+
+// symbolAt finds the symbol that an edge points at.
+func symbolAt(ctx context.Context, s *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
+	sym, ok, err := s.SymbolAt(ctx, e.TargetPath, e.Target)
+	if err != nil {
+		return sym, fmt.Errorf("read %s: %w", e.TargetPath, err)
+	}
+	if !ok { // a package
+		sym = packageSymbol(e)
+	}
+	return sym, nil
+}
+
+// packageSymbol stands for the package that an edge points at.
+func packageSymbol(e snapshot.Edge) snapshot.Symbol {
+	return snapshot.Symbol{ID: e.Target, Path: e.TargetPath, Name: path.Base(e.TargetPath), QualifiedName: e.TargetPath, Kind: e.Target.Kind, Index: snapshot.FileNode}
 }

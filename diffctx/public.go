@@ -7,6 +7,16 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
+// publisher reports whether code elsewhere may use a definition whose visibility allows it;
+// top is what stands around it at the top of the file.
+type publisher interface{ Publishes(d, top *definition) bool }
+
+// lister reports what a file exports apart from the definition.
+type lister interface{ Lists(d *definition) bool }
+
+// forwarder reports a file that offers names of others or a value without a name.
+type forwarder interface{ PassesOn(file *definition) bool }
+
 // isPublic reports what files of other packages may use by its name: it and all
 // that it stands in are public, and nothing of that is code that runs.
 func (d *definition) isPublic() bool {
@@ -23,21 +33,21 @@ func (d *definition) isPublic() bool {
 			return false
 		}
 	}
-	public := rulesOf(d.file).public
-	return public == nil || public(d, top)
+	l, ok := languageOf[publisher](d.file)
+	return !ok || l.Publishes(d, top)
 }
 
 // isListed reports a definition that its file exports apart from it.
 func (d *definition) isListed() bool {
-	listed := rulesOf(d.file).listed
-	return listed != nil && listed(d)
+	l, ok := languageOf[lister](d.file)
+	return ok && l.Lists(d)
 }
 
 // passesOn reports a file that offers what none of its definitions is: names of other
 // modules, or a value without a name.
 func (d *definition) passesOn() bool {
-	passes := rulesOf(d.file).passesOn
-	return passes != nil && !isHidden(d.Path) && passes(d)
+	l, ok := languageOf[forwarder](d.file)
+	return ok && !isHidden(d.Path) && l.PassesOn(d)
 }
 
 // isHidden reports a file that tools read and nobody imports: its name begins with a dot.
@@ -64,3 +74,6 @@ func (d *definition) extendsPublic() bool {
 	}
 	return true
 }
+
+// deadCode reports what nothing but a name keeps alive.
+type deadCode interface{ MayBeDead(d *definition) bool }

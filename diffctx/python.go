@@ -14,25 +14,81 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-func init() { declare(lang.Python, pythonRules) }
+func init() { registerLanguage(lang.Python, pythonLanguage{}) }
 
-func pythonRules() *rules {
-	return &rules{
-		public: publicPython, dead: deadPython, passesOn: passesOnPython, listedNames: true, inherits: inheritsFromLibrary, replaces: byNameAlone, plain: python.PlainAnnotations, excused: excusedPython, library: calledByPythonLibrary,
-		offers: (*surface).python, exportedAt: importedAt, loadsPackage: importsSubmodule, madeByBase: madeByPythonBase,
-		spared: func(c *comparison, ctx context.Context, d *definition) bool {
-			return c.slotted(ctx, d) || c.setElsewhere(d)
-		},
-		given: func(c *comparison, ctx context.Context, d *definition, l *leftBehind) bool {
-			return c.neverGiven(ctx, d, l) || c.givenByName(ctx, l)
-		},
-		extends: callsSuper, late: []finder{(*comparison).fallen},
-		modules: &moduleRules{compare: (*moduleAPI).comparePython, types: (*moduleAPI).compareTypes, member: isPythonMember, reserved: isUnderscored, special: isDunder,
-			differs: func(o, n offer) string { return python.Differs(o.facts(), n.facts()) }},
-	}
+// pythonLanguage is what Python brings to comparisons.
+type pythonLanguage struct{}
+
+var _ interface {
+	publisher
+	deadCode
+	forwarder
+	inheritor
+	memberMatcher
+	signatureSimplifier
+	misfitExcuser
+	libraryCaller
+	offering
+	exporter
+	packageLoader
+	constructorInheritor
+	constructorMaker
+	reachability
+	dynamicNames
+	superExtender
+	lateFinder
+	moduleLanguage
+} = pythonLanguage{}
+
+func (pythonLanguage) Traits() Traits { return Traits{ListedNames: true} }
+
+func (pythonLanguage) Replaces(x, y offer) bool { return byNameAlone(x, y) }
+
+func (pythonLanguage) PlainSignature(s string) string { return python.PlainAnnotations(s) }
+
+func (pythonLanguage) Offers(ctx context.Context, s *surface, f *snapshot.File, out map[string]offer) error {
+	return s.python(ctx, f, out)
 }
 
-func publicPython(d, _ *definition) bool {
+func (pythonLanguage) StillReached(ctx context.Context, c *comparison, d *definition) bool {
+	return c.slotted(ctx, d) || c.setElsewhere(d)
+}
+
+func (pythonLanguage) IsGiven(ctx context.Context, c *comparison, d *definition, l *leftBehind) bool {
+	return c.neverGiven(ctx, d, l) || c.givenByName(ctx, l)
+}
+
+func (pythonLanguage) LateFinders() []finder {
+	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+		return c.fallen(ctx, left)
+	}}
+}
+
+func (pythonLanguage) GivenConstructors(ctx context.Context, c *comparison, m *pairing) (*pairing, error) {
+	return c.remade(ctx, m)
+}
+
+func (pythonLanguage) CompareModules(ctx context.Context, a *moduleAPI) error {
+	return a.comparePython(ctx)
+}
+
+func (pythonLanguage) CompareTypes(ctx context.Context, a *moduleAPI, o, n offer, was, is []offer) error {
+	return a.compareTypes(ctx, o, n, was, is)
+}
+
+func (pythonLanguage) CompareFunctions(o, n offer) string {
+	return python.Differs(o.facts(), n.facts())
+}
+
+func (pythonLanguage) IsReserved(name string) bool { return isUnderscored(name) }
+
+func (pythonLanguage) IsSpecial(name string) bool { return isDunder(name) }
+
+func (pythonLanguage) InheritsFromLibrary(lineage []offer, name string) bool {
+	return inheritsOutside(lineage, name)
+}
+
+func (pythonLanguage) Publishes(d, _ *definition) bool {
 	return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.file)
 }
 
@@ -41,31 +97,33 @@ func testsItself(f *snapshot.File) bool {
 	return path.Base(f.Path) == "test.py" && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Flags.Has(facts.Test) && s.Kind.IsCallable() })
 }
 
-// passesOnPython reports the module of a package, which offers what it imports.
-func passesOnPython(d *definition) bool {
-	return strings.HasPrefix(path.Base(d.Path), "__init__.") && len(d.file.Facts.Imports) > 0 && publicPython(d, d)
+// PassesOn reports the module of a package, which offers what it imports.
+func (pythonLanguage) PassesOn(d *definition) bool {
+	return strings.HasPrefix(path.Base(d.Path), "__init__.") && len(d.file.Facts.Imports) > 0 && pythonLanguage{}.Publishes(d, d)
 }
 
-func inheritsFromLibrary(_ *comparison, _ context.Context, d *definition, lineage []offer) (inheritance, error) {
+func (pythonLanguage) Inherits(_ context.Context, _ *comparison, d *definition, lineage []offer) (inheritance, error) {
 	return inheritance{there: inheritsOutside(lineage, d.Name)}, nil
 }
 
-func excusedPython(_ *snapshot.File, t *signature.Text, line int) bool {
+func (pythonLanguage) ExcusesMisfit(_ *snapshot.File, t *signature.Text, line int) bool {
 	return python.MisfitExpected(t, line)
 }
 
-func deadPython(d *definition) bool { return isUnderscored(d.Name) && !strings.HasSuffix(d.Name, "__") }
+func (pythonLanguage) MayBeDead(d *definition) bool {
+	return isUnderscored(d.Name) && !strings.HasSuffix(d.Name, "__")
+}
 
-func madeByPythonBase(o offer) bool {
+func (pythonLanguage) MadeByBase(o offer) bool {
 	_, own := o.members()
 	return baseCount(o) == 1 && own["__init__"].file == nil && own["__new__"].file == nil && o.facts().NodeKind != "data_class"
 }
 
 func isUnderscored(name string) bool { return strings.HasPrefix(name, "_") }
 
-// calledByPythonLibrary reports a method that pickling, copying or the making of classes
+// CalledByLibrary reports a method that pickling, copying or the making of classes
 // calls: no expression of a program stands for it.
-func calledByPythonLibrary(name string) bool { return pythonLibraryCalls()[name] }
+func (pythonLanguage) CalledByLibrary(name string) bool { return pythonLibraryCalls()[name] }
 
 var pythonLibraryCalls = lang.WordSet("__reduce__ __reduce_ex__ __getstate__ __setstate__ __getnewargs__ __getnewargs_ex__ __copy__ __deepcopy__ __replace__ __sizeof__ __fspath__ " +
 	"__set_name__ __init_subclass__ __subclasshook__ __instancecheck__ __subclasscheck__ __prepare__ __mro_entries__ __class_getitem__")
@@ -74,13 +132,13 @@ func isDunder(name string) bool {
 	return strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
 }
 
-func isPythonMember(m offer) bool {
+func (pythonLanguage) IsMember(m offer) bool {
 	name := m.facts().Name
 	return !isUnderscored(name) || isDunder(name)
 }
 
-// importedAt is the line on which a module imports a name: __all__ only lists what that brings.
-func importedAt(f *facts.File, name string) int {
+// ExportedAt is the line on which a module imports a name: __all__ only lists what that brings.
+func (pythonLanguage) ExportedAt(f *facts.File, name string) int {
 	for i := range f.Imports {
 		if e := &f.Imports[i]; e.Local == name && e.Scope < 0 && e.Name != "" {
 			return int(e.Line)
@@ -112,10 +170,10 @@ func hasPrivatePart(p string) bool {
 	return false
 }
 
-// importsSubmodule reports a `from package import name` of which the name is a
+// LoadsPackage reports a `from package import name` of which the name is a
 // module of the package whose __init__.py is given: any import of the module
 // loads the package first, and nothing is taken from it.
-func importsSubmodule(f *snapshot.File, n int, init string) bool {
+func (pythonLanguage) LoadsPackage(f *snapshot.File, n int, init string) bool {
 	m := &f.Facts.Imports[n]
 	if m.Kind != facts.ImportName || !strings.HasPrefix(path.Base(init), "__init__.") {
 		return false

@@ -84,8 +84,7 @@ func (a *moduleAPI) inheritsFromChanged(ctx context.Context, p string) (bool, er
 // notShipped are the folders of a project whose modules nobody imports, and
 // scripts are modules beside a package that are none of it.
 var (
-	notShipped = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
-	scripts    = lang.WordSet("setup conftest noxfile fabfile tasks manage conf runtests")
+	scripts = lang.WordSet("setup conftest noxfile fabfile tasks manage conf runtests")
 )
 
 // isImportable reports a Python module of the base side that who installs the

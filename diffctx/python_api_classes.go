@@ -152,15 +152,3 @@ func ancestorsOutside(lineage []offer) map[string]bool {
 	}
 	return out
 }
-
-// baseNames are the names of the types that a type says to inherit from, without
-// their type arguments.
-func baseNames(o offer) map[string]bool {
-	out := map[string]bool{}
-	for _, s := range o.facts().Supers {
-		out[refName(o.file.Facts, s.Expr)] = true
-	}
-	return out
-}
-
-func simpleName(qualified string) string { return qualified[strings.LastIndexByte(qualified, '.')+1:] }

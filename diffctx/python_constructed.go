@@ -257,9 +257,9 @@ func (c *comparison) setElsewhere(d *definition) bool {
 	return false
 }
 
-// callsSuper reports a Python method that calls the one of its name that it
+// ExtendsSuper reports a Python method that calls the one of its name that it
 // overrides, so that values have it without this one too.
-func callsSuper(c *comparison, ctx context.Context, d *definition) bool {
+func (pythonLanguage) ExtendsSuper(ctx context.Context, c *comparison, d *definition) bool {
 	if d.Facts == nil || !d.Kind.IsCallable() {
 		return false
 	}

@@ -102,10 +102,3 @@ func shortened(text string) string {
 	}
 	return text
 }
-
-func pluralOrNo(n int, noun string) string {
-	if n == 0 {
-		return "no " + noun + "s"
-	}
-	return plural(n, noun)
-}

@@ -10,6 +10,23 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// constructorMaker pairs the constructors that a class is given on both sides, as if they
+// were written; nil where they are the same or not known.
+type constructorMaker interface {
+	GivenConstructors(ctx context.Context, c *comparison, m *pairing) (*pairing, error)
+}
+
+// argumentFilter leaves out of a call what goes to another one of several functions.
+type argumentFilter interface {
+	ArgumentsFor(ctx context.Context, c *comparison, m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error)
+}
+
+// argumentTypes gives the first argument of a call whose parameter has a type now that
+// excludes it, -1 for none.
+type argumentTypes interface {
+	ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
+}
+
 // resigned finds the calls that suit a definition's old signature and not its
 // new one, and the uses from outside of a member that became private. A call is
 // judged by its own text on the head side, so an updated one is never reported.
@@ -39,9 +56,12 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 				}
 			}
 		}
-		made, err := c.remade(ctx, m)
-		if err != nil {
-			return nil, err
+		var made *pairing
+		if l, ok := languageOf[constructorMaker](m.new.file); ok {
+			var err error
+			if made, err = l.GivenConstructors(ctx, c, m); err != nil {
+				return nil, err
+			}
 		}
 		if made != nil {
 			subjects = append(subjects, subject{made, made.new.Symbol})
@@ -137,8 +157,8 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	if !ok || normalSignature(m.old) == normalSignature(m.new) {
 		return misfit{}, nil
 	}
-	if toOthers := rulesOf(f).toOthers; toOthers != nil {
-		if a, err = toOthers(c, ctx, m, f, e, a); err != nil {
+	if l, ok := languageOf[argumentFilter](f); ok {
+		if a, err = l.ArgumentsFor(ctx, c, m, f, e, a); err != nil {
 			return misfit{}, err
 		}
 	}
@@ -193,11 +213,11 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 	if c.blobChanged(e.Path) {
 		return
 	}
-	find := rulesOf(f).retyped
-	if find == nil {
+	l, ok := languageOf[argumentTypes](f)
+	if !ok {
 		return
 	}
-	if at := find(m, f, e, a); at >= 0 {
+	if at := l.ExcludedArgument(m, f, e, a); at >= 0 {
 		tell(retypedReason(m, at, a.Texts[at]))
 		out.caller.Certainty = link.Inferred.String()
 	}

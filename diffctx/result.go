@@ -1,5 +1,9 @@
 package diffctx
 
+import (
+	"slices"
+)
+
 // SchemaVersion is raised when a key of the JSON forms changes its meaning.
 const SchemaVersion = 1
 
@@ -243,4 +247,18 @@ type Test struct {
 type Certainty struct {
 	Added   map[string]int `json:"added"`
 	Removed map[string]int `json:"removed"`
+}
+
+// Shown is the symbol that a change is told of: that of the head side if there is
+// one.
+func (s *SymbolChange) Shown() *Symbol {
+	if s.After != nil {
+		return s.After
+	}
+	return s.Before
+}
+
+// Has reports whether a kind of change is among an entry's.
+func (s *SymbolChange) Has(change string) bool {
+	return s.Change == change || slices.Contains(s.Changes, change)
 }

@@ -8,13 +8,21 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// signatureWriter writes what a signature means to users; ok is false where it cannot.
+type signatureWriter interface {
+	Signature(d *definition) (s string, ok bool)
+}
+
+// signatureSimplifier gives a signature that is written another way its usual form.
+type signatureSimplifier interface{ PlainSignature(signature string) string }
+
 // normalSignature is a signature with the names blotted out that a rename
 // changes: the symbol's own and its owner's, and what else a language leaves out.
 func normalSignature(d *definition) string {
 	if d.normal == "" {
-		ok := false
-		if write := rulesOf(d.file).signature; write != nil {
-			d.normal, ok = write(d)
+		l, ok := languageOf[signatureWriter](d.file)
+		if ok {
+			d.normal, ok = l.Signature(d)
 		}
 		if !ok {
 			d.normal = blottedSignature(d)
@@ -30,8 +38,8 @@ func blottedSignature(d *definition) string {
 	if other := d.counterpart(); other != nil && acrossPackages(d, other) {
 		away = other.file.Facts.Package
 	}
-	if plain := rulesOf(d.file).plain; plain != nil {
-		rest = plain(rest)
+	if l, ok := languageOf[signatureSimplifier](d.file); ok {
+		rest = l.PlainSignature(rest)
 	}
 	for rest != "" {
 		n := strings.IndexFunc(rest, signature.NotWord)

@@ -11,6 +11,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// offering adds the names that a module offers.
+type offering interface {
+	Offers(ctx context.Context, s *surface, f *snapshot.File, out map[string]offer) error
+}
+
 // surface is what the modules of one side offer to those who import them.
 type surface struct {
 	c      *comparison
@@ -67,8 +72,8 @@ func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, e
 	at, asker := len(s.stack), s.reader
 	r := &reading{out: map[string]offer{}, first: at}
 	s.partial[f.Path], s.stack, s.reader = r, append(s.stack, f.Path), r
-	if offers := rulesOf(f).offers; offers != nil {
-		if err := offers(s, ctx, f, r.out); err != nil {
+	if l, ok := languageOf[offering](f); ok {
+		if err := l.Offers(ctx, s, f, r.out); err != nil {
 			return nil, err
 		}
 	}
@@ -245,3 +250,16 @@ func (o offer) members() (names []string, by map[string]offer) {
 func isBelow(dir, p string) bool {
 	return dir == "" || dir == "." || strings.HasPrefix(p, dir+"/")
 }
+
+// baseNames are the names of the types that a type says to inherit from, without
+// their type arguments.
+func baseNames(o offer) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range o.facts().Supers {
+		out[refName(o.file.Facts, s.Expr)] = true
+	}
+	return out
+}
+
+// maxSubtypes bounds the types below one that are looked at.
+const maxSubtypes = 1 << 12

@@ -1,8 +1,12 @@
 package diffctx
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 func isTestFile(p string) bool { return snapshot.IsTestPath(p) }
@@ -28,3 +32,22 @@ func testOf(f *snapshot.File, i int32) (Test, bool) {
 	}
 	return Test{}, false
 }
+
+// isShipped reports a source that is no test, example or benchmark by its folder: one above
+// the folder of all sources, which is called src or by another name given, does not count.
+func isShipped(p string, sources string) bool {
+	if isTestFile(p) {
+		return false
+	}
+	for part := range strings.SplitSeq(link.Dir(p), "/") {
+		if part == "src" || part == sources {
+			break
+		}
+		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." {
+			return false
+		}
+	}
+	return true
+}
+
+var notShipped = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")

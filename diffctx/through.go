@@ -128,10 +128,15 @@ func (c *comparison) offers(ctx context.Context, path, name string) (Place, erro
 	return Place{}, nil
 }
 
+// exporter is the line on which a module offers a name before what its exports say; 0 for none.
+type exporter interface {
+	ExportedAt(f *facts.File, name string) int
+}
+
 // exportedAt is the line on which a module exports a name; 0 if it does not itself.
 func exportedAt(module *snapshot.File, name string) int {
-	if at := rulesOf(module).exportedAt; at != nil {
-		if line := at(module.Facts, name); line > 0 {
+	if l, ok := languageOf[exporter](module); ok {
+		if line := l.ExportedAt(module.Facts, name); line > 0 {
 			return line
 		}
 	}

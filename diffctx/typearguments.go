@@ -103,3 +103,43 @@ func namesAt(text *signature.Text, e snapshot.Edge, name string) bool {
 	rest, ok := strings.CutPrefix(string(text.Bytes[start+e.Column-1:min(len(text.Bytes), start+e.Column+len(name))]), name)
 	return ok && (rest == "" || !signature.IsWordByte(rest[0]))
 }
+
+// typeArguments counts the type arguments that a type asks for and takes.
+func typeArguments(o offer) (needs, most int) {
+	text := o.facts().Signature
+	_, text, ok := strings.Cut(text, o.facts().Name)
+	text = strings.TrimLeft(text, " =") // of a function in a variable
+	if !ok || !strings.HasPrefix(text, "<") {
+		return 0, 0
+	}
+	depth, begin := 0, 1
+	add := func(p string) {
+		if p = strings.TrimSpace(p); p != "" {
+			if most++; !strings.Contains(strings.ReplaceAll(p, "=>", ""), "=") {
+				needs = most
+			}
+		}
+	}
+	for i := range len(text) {
+		switch text[i] {
+		case '<', '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '>':
+			if i > 0 && text[i-1] == '=' {
+				continue
+			}
+			if depth--; depth == 0 {
+				add(text[begin:i])
+				return needs, most
+			}
+		case ',':
+			if depth == 1 {
+				add(text[begin:i])
+				begin = i + 1
+			}
+		}
+	}
+	return 0, 0
+}

@@ -14,35 +14,6 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// Unanalysed is a file of code that differs and of which the graph does not know
-// what the difference means.
-type Unanalysed struct {
-	Path     string `json:"path"`
-	Reason   string `json:"reason"`             // language, size, binary, failed, name, syntax, vendored, submodule
-	Language string `json:"language,omitempty"` // as GitHub linguist names it, or the registry
-	Read     string `json:"read,omitempty"`     // base or head: the only side that could be read
-	Line     int    `json:"line,omitempty"`     // of reason syntax: the lines that could not be read
-	EndLine  int    `json:"end_line,omitempty"`
-
-	data bool // no code
-}
-
-// The sides that Unanalysed.Read names.
-const (
-	SideBase = "base"
-	SideHead = "head"
-)
-
-// reasonSyntax is the reason of a file that is in the graph and changed where it
-// does not parse; the others are a snapshot's.
-const reasonSyntax = "syntax"
-
-// Minor reports a change that is not analysed by intent, other people's code, or is
-// of data. No gate fails because of it.
-func (u *Unanalysed) Minor() bool {
-	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule || u.data
-}
-
 // unanalysed lists the files of code whose difference is not told, by path.
 // Documentation, data, builds and what tests read are none, nor is what the base
 // side's configuration excludes.

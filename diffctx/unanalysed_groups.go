@@ -108,14 +108,3 @@ func (g UnanalysedGroup) paths() string {
 	}
 	return text
 }
-
-// place is the path, and the lines where they are known.
-func (u *Unanalysed) place() string {
-	switch {
-	case u.Line == 0:
-		return u.Path
-	case u.EndLine > u.Line:
-		return fmt.Sprintf("%s:%d-%d", u.Path, u.Line, u.EndLine)
-	}
-	return fmt.Sprintf("%s:%d", u.Path, u.Line)
-}

@@ -1,0 +1,59 @@
+package diffctx
+
+import (
+	"context"
+)
+
+// stillInherits reports a removed member that stands for itself and that its type
+// inherits still.
+func (c *comparison) stillInherits(ctx context.Context, s *SymbolChange) bool {
+	if s.Change != Removed || s.Within != "" {
+		return false
+	}
+	d := c.subjectOf(s)
+	return d != nil && c.inheritedStill(ctx, d).there
+}
+
+// inheritedNow lists the members that types outside of test code lost and inherit, but
+// for those of which breaks tell.
+func (c *comparison) inheritedNow(ctx context.Context, told []Break) []Dispatch {
+	missed := map[string]bool{}
+	for i := range told {
+		missed[told[i].Symbol.ID] = true
+	}
+	var out []Dispatch
+	for _, d := range c.oldOrder {
+		if d.match != nil || d.isTest() || missed[d.ID.String()] || outermost(d, c.removed) != "" {
+			continue
+		}
+		got := c.inheritedStill(ctx, d)
+		if !got.there {
+			continue
+		}
+		e := Dispatch{Change: Inherits, Kind: kindOverrides, Source: rendered(d.Symbol), Path: d.Path, Line: d.StartLine, FileChanged: true, Certainty: "exact"}
+		if d.parent != nil && d.parent.match != nil {
+			e.Path, e.Line = d.parent.match.new.Path, d.parent.match.new.StartLine
+		}
+		if got.member.Name != "" {
+			s := rendered(got.member)
+			e.After = &s
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// markInherited marks the removed members of which relations tell.
+func markInherited(r *Result) {
+	inherits := map[string]bool{}
+	for i := range r.Dispatch {
+		if d := &r.Dispatch[i]; d.Change == Inherits {
+			inherits[d.Source.ID] = true
+		}
+	}
+	for i := range r.Symbols {
+		if s := &r.Symbols[i]; s.Change == Removed && s.Before != nil {
+			s.Inherited = inherits[s.Before.ID]
+		}
+	}
+}
