@@ -75,7 +75,7 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 		return joinDots(dir, rest), true
 	}
 	top, _, _ := strings.Cut(rest, ".")
-	root, ok := b.rootOf(l, l.File, top)
+	root, ok := b.rootOf(l, l.File, rest)
 	if !ok || stdlib()[top] {
 		return "", false
 	}

@@ -117,7 +117,7 @@ func (b pythonic) Resolve(l *core.Linker, f *core.File, module string) *core.Val
 		return b.moduleAt(l, joinDots(dir, rest))
 	}
 	top, _, _ := strings.Cut(rest, ".")
-	root, ok := b.rootOf(l, f, top)
+	root, ok := b.rootOf(l, f, rest)
 	if !ok {
 		return core.ExternalValue(rest)
 	}
@@ -128,6 +128,17 @@ func (b pythonic) Resolve(l *core.Linker, f *core.File, module string) *core.Val
 		return nil // a package of ours without such a submodule
 	}
 	return core.ExternalValue(rest)
+}
+
+// topOf finds the top-level module of an import that names one in it.
+func (b pythonic) topOf(l *core.Linker, f *core.File, module string) *core.Value {
+	top, _, _ := strings.Cut(module, ".")
+	if root, ok := b.rootOf(l, f, module); ok {
+		if m := b.moduleAt(l, joinDots(root, top)); m != nil {
+			return m
+		}
+	}
+	return core.ExternalValue(top)
 }
 
 func hasFile(v *core.Value) bool { return v != nil && v.File != nil }
@@ -143,21 +154,30 @@ var sourceFolders = []string{"", "src", "lib", "python"}
 // the folders above the file has.
 const maxRoots = 8
 
-// rootOf finds the folder on the path that a top-level module lies in: the
+// rootOf finds the folder on the path that a module's top-level one lies in: the
 // nearest one above the file, its own folder included, that is no package
 // itself, or the source folder of one. A package of another part of the
 // repository counts when there is only one of that name. Folders elsewhere are
-// asked about last: most imports would make a file depend on all of them.
-func (b pythonic) rootOf(l *core.Linker, f *core.File, top string) (string, bool) {
-	roots := map[string]bool{}
+// asked about last: most imports would make a file depend on all of them. A plain
+// module holds no others: where it would have to, a folder of its name counts, as
+// that of a namespace package whose module is called like it.
+func (b pythonic) rootOf(l *core.Linker, f *core.File, module string) (string, bool) {
+	top, _, within := strings.Cut(module, ".")
+	roots, packages := map[string]bool{}, map[string]bool{}
 	for _, a := range l.Ask(core.NewQuestion(core.AskTop, top, "")) {
 		if stem := core.ModuleStem(a.File.Path); path.Base(stem) == top {
 			roots[core.Dir(stem)] = true
+			packages[core.Dir(stem)] = packages[core.Dir(stem)] || strings.HasPrefix(path.Base(a.File.Path), "__init__.")
 		}
 	}
 	for dir := f.Dir; ; dir = core.Dir(dir) {
 		for _, s := range sourceFolders {
 			if root := path.Join(dir, s); roots[root] && !(root == f.Dir && stdlib()[top]) && !b.isPackage(l, root) {
+				if within && !packages[root] {
+					if other, ok := b.folderOf(l, f, top); ok {
+						return other, true
+					}
+				}
 				return root, true
 			}
 		}
@@ -296,11 +316,10 @@ func (b pythonic) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 	l.TouchImport(f, i)
 	m := &f.Facts.Imports[i]
 	if m.Kind == facts.ImportModule || m.Kind == facts.ImportDynamic || m.Kind == facts.ImportEffect {
-		module := m.Module
-		if top, _, dotted := strings.Cut(module, "."); dotted && m.Local == top && top != "" {
-			module = top // `import a.b` binds a
+		if top, _, dotted := strings.Cut(m.Module, "."); dotted && m.Local == top && top != "" {
+			return ruledModule(b.topOf(l, f, m.Module)) // `import a.b` binds a
 		}
-		return ruledModule(b.Resolve(l, f, module))
+		return ruledModule(b.Resolve(l, f, m.Module))
 	}
 	mod := b.Resolve(l, f, m.Module)
 	if mod == nil || m.Kind == facts.ImportStar {
