@@ -14,7 +14,8 @@ const maxOpenReferrers = 256
 
 // spreadOpen decides the methods without a known caller that a function may call which
 // names their type and calls a method of their name on a value of unknown type or one
-// that a library gives, and what they lead to.
+// that a library gives, and what they lead to. What stands in the type around a nested
+// one knows it, by whatever supertype it holds it.
 func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 	types, ask, err := w.uncalledMethods(ctx, decided)
 	if err != nil || len(ask) == 0 {
@@ -29,8 +30,9 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 		referrers[e.Target] = append(referrers[e.Target], e)
 	}
 	found, calls := map[*step]bool{}, openCalls{}
-	for s, named := range types {
-		for _, t := range named {
+	for s, u := range types {
+		found[s] = u.around >= 0 && calls.within(u.file, s.symbol.Name, u.around)
+		for _, t := range u.types {
 			for _, e := range referrers[t][:min(len(referrers[t]), maxOpenReferrers)] {
 				f, err := w.r.file(ctx, e.Path)
 				if err != nil {
@@ -50,9 +52,16 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 	return nil
 }
 
-// uncalledMethods are the undecided methods that nothing of the walk calls, with the ids
-// of their type and its constructors, and these as symbols.
-func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (types map[*step][]id, ask []snapshot.Symbol, err error) {
+// uncalled is what is known of the type of an uncalled method.
+type uncalled struct {
+	types  []id // it and its constructors
+	file   *snapshot.File
+	around int32 // the outermost type that it stands in, -1 for none
+}
+
+// uncalledMethods are the undecided methods that nothing of the walk calls, and the
+// symbols of their types and constructors.
+func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (types map[*step]uncalled, ask []snapshot.Symbol, err error) {
 	called := map[*step]bool{}
 	for _, s := range w.order {
 		called[s.from] = true
@@ -60,7 +69,7 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 	for _, j := range w.joins {
 		called[j.of] = true
 	}
-	types, asked := map[*step][]id{}, map[id]bool{}
+	types, asked := map[*step]uncalled{}, map[id]bool{}
 	for _, s := range w.order {
 		if decided[s] || called[s] || s.symbol.Kind != facts.KindMethod {
 			continue
@@ -73,16 +82,21 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 		if !ok || !owner.Kind.IsType() || f == nil || owner.Index < 0 {
 			continue
 		}
+		u := uncalled{file: f, around: -1}
+		for c := f.Facts.Symbols[owner.Index].Container; c >= 0; c = f.Facts.Symbols[c].Container {
+			u.around = c
+		}
 		for i := range f.Facts.Symbols {
 			if x := &f.Facts.Symbols[i]; int32(i) != owner.Index && (x.Container != owner.Index || x.Kind != facts.KindConstructor) {
 				continue
 			}
 			t := f.Symbol(int32(i))
-			types[s] = append(types[s], t.ID)
+			u.types = append(u.types, t.ID)
 			if !asked[t.ID] {
 				asked[t.ID], ask = true, append(ask, t)
 			}
 		}
+		types[s] = u
 	}
 	return types, ask, nil
 }
@@ -96,7 +110,7 @@ func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
 	if o[f] == nil {
 		o[f] = map[string][]int32{}
 		for i, b := range f.Record.Refs {
-			if r := &f.Facts.Refs[i]; (b.Rule == link.RuleOpen || b.Rule == link.RuleExternal) && r.Role == facts.RoleCalls && f.Facts.Exprs[r.Expr].Op == facts.OpMember {
+			if r := &f.Facts.Refs[i]; (b.Rule == link.RuleOpen || b.Rule == link.RuleExternal) && r.Role == facts.RoleCalls && callsMember(f.Facts, r.Expr) {
 				n := f.Facts.NameOf(r.Expr)
 				o[f][n] = append(o[f][n], r.Scope)
 			}
@@ -108,4 +122,14 @@ func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
 		}
 	}
 	return false
+}
+
+// callsMember reports a call that names a member of a value. Where a language overloads,
+// the arguments are part of what is called.
+func callsMember(f *facts.File, e facts.ExprID) bool {
+	x := f.Exprs[e]
+	if x.Op == facts.OpCall {
+		x = f.Exprs[x.A]
+	}
+	return x.Op == facts.OpMember
 }
