@@ -122,12 +122,24 @@ func exports(f *facts.File) []string {
 	}
 	var out []string
 	for _, e := range f.Exports {
-		if x := f.Exprs[e.Expr]; x.Op != facts.OpSymbol || f.Symbols[x.N].Name != e.Name {
+		if !exportsOwn(f, e) {
 			out = append(out, e.Name+"\x00"+refName(f, e.Expr))
 		}
 	}
 	slices.Sort(out)
 	return out
+}
+
+// exportsOwn reports an export of a definition of the file under its name. Declarations of one
+// name that are joined, as a class and its interface, are exported by the name.
+func exportsOwn(f *facts.File, e facts.Export) bool {
+	switch x := f.Exprs[e.Expr]; x.Op {
+	case facts.OpSymbol:
+		return f.Symbols[x.N].Name == e.Name
+	case facts.OpName, facts.OpTypeName:
+		return x.S == e.Name && slices.ContainsFunc(f.Symbols, func(s facts.Symbol) bool { return s.Container < 0 && s.Name == e.Name })
+	}
+	return false
 }
 
 // looseRefs are moduleRefs without those that stand within a definition, as in its

@@ -156,7 +156,7 @@ func (scriptLanguage) Lists(d *definition) bool {
 
 // extendsModule reports `declare module "x"`, which adds to what the module exports.
 func (d *definition) extendsModule() bool {
-	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Name, "./@")
+	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Facts.Signature, `"'`)
 }
 
 // isScriptSettings reports a module that a tool reads, as babel.config.js and karma.conf.js are.

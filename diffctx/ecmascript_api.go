@@ -167,18 +167,9 @@ func (a *moduleAPI) entry(ctx context.Context, side *snapshot.Snapshot, dir, tar
 	if strings.HasPrefix(target, "..") || target == "*" { // whatever is shipped
 		return nil, nil
 	}
-	candidates := []string{target}
-	for rest := target; ; {
-		_, tail, ok := strings.Cut(rest, "/")
-		if !ok {
-			if rest != target {
-				break
-			}
-			candidates = append(candidates, "src/"+rest, "source/"+rest)
-			break
-		}
-		candidates = append(candidates, "src/"+tail, "source/"+tail, tail)
-		rest = tail
+	candidates := builtFrom(target)
+	if !slices.Contains(sourceExtensions, path.Ext(target)) {
+		candidates = append(candidates, builtFrom(target+"/index")...) // a folder, of which the index counts
 	}
 	for _, c := range candidates {
 		stem := c
@@ -194,6 +185,23 @@ func (a *moduleAPI) entry(ctx context.Context, side *snapshot.Snapshot, dir, tar
 		}
 	}
 	return nil, nil
+}
+
+// builtFrom lists what a target may be built from: itself, or what stands in `src`, `source`
+// or beside.
+func builtFrom(target string) []string {
+	candidates := []string{target}
+	for rest := target; ; {
+		_, tail, ok := strings.Cut(rest, "/")
+		if !ok {
+			if rest == target {
+				candidates = append(candidates, "src/"+rest, "source/"+rest)
+			}
+			return candidates
+		}
+		candidates = append(candidates, "src/"+tail, "source/"+tail, tail)
+		rest = tail
+	}
 }
 
 // sources lists the modules with a stem, which may have a star for its last part.
