@@ -82,28 +82,29 @@ func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
 // leftByName finds, in a file that was edited, the names that are unbound in a
 // symbol where they were bound, as far as they outnumber those unbound before.
 func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
-	was, wasOpen := c.boundUses(old)
+	unbound, uses := c.unbound(new)
+	if len(unbound) == 0 {
+		return nil
+	}
+	was, wasOpen := c.usesBefore(old, uses)
+	if len(was) == 0 {
+		return nil
+	}
 	bound := map[use]int{}
 	names := c.namesOf(new)
-	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
 	for _, e := range c.edgesOf(new) {
 		if isReference(e) {
-			bound[use{e.Source, names[site{e.Line, e.Column}]}]++
+			if u := (use{e.Source, names[site{e.Line, e.Column}]}); uses[u] {
+				bound[u]++
+			}
 		}
 	}
+	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
 	var out []leftBehind
-	open := new.References()
-	named := importedNames(new.Facts, open)
-	for _, r := range open {
-		if named[site{r.Line, r.Column}] {
-			continue
-		}
-		if r.Certainty != link.Unresolved && new.Language != css.Name && !c.sameCode(r.Source) {
-			continue // an edit may have taken the type away that the name was found through; style sheets have none
-		}
+	for _, r := range unbound {
 		u := use{r.Source, names[site{r.Line, r.Column}]}
 		edges := was[u]
-		if u.name == "" || len(edges) == 0 || len(edges) <= bound[u] {
+		if len(edges) == 0 || len(edges) <= bound[u] {
 			continue
 		}
 		if wasOpen[u] > 0 {
@@ -118,6 +119,25 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 	return out
 }
 
+// unbound lists the references of an edited file that may be left behind by name, and
+// what they use.
+func (c *comparison) unbound(f *snapshot.File) (out []snapshot.Reference, uses map[use]bool) {
+	uses = map[use]bool{}
+	open, names := f.References(), c.namesOf(f)
+	named := importedNames(f.Facts, open)
+	for _, r := range open {
+		at := site{r.Line, r.Column}
+		if names[at] == "" || named[at] {
+			continue
+		}
+		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.sameCode(r.Source) {
+			continue // an edit may have taken the type away that the name was found through; style sheets have none
+		}
+		out, uses[use{r.Source, names[at]}] = append(out, r), true
+	}
+	return out, uses
+}
+
 // sameCode reports a definition of an edited file whose own code is the same.
 func (c *comparison) sameCode(source facts.SymbolID) bool {
 	d := c.new[source]
@@ -130,16 +150,26 @@ func (c *comparison) lessInferred(l *leftBehind) bool {
 	return l.target.Certainty != link.Exact || l.caller.InDiff && l.target.Kind != kindImports && !c.sameCode(l.source)
 }
 
-// boundUses lists the edges of a base file by the name and source they will
-// have on the head side, and counts its names without an edge.
-func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge, open map[use]int) {
+// usesBefore lists the edges of a base file for some uses, by the name and source that they
+// will have on the head side, and counts those without an edge.
+func (c *comparison) usesBefore(f *snapshot.File, uses map[use]bool) (bound map[use][]snapshot.Edge, open map[use]int) {
 	bound, open = map[use][]snapshot.Edge{}, map[use]int{}
+	asked := map[string]bool{}
+	for u := range uses {
+		asked[u.name] = true
+	}
 	names := c.namesOf(f)
 	for s, edges := range c.sitesOf(f) {
+		if !asked[names[s]] {
+			continue
+		}
 		e := edges[len(edges)-1] // a name that is imported comes after its module
-		if src, ok := c.toHead(e.Source); ok {
+		if src, ok := c.toHead(e.Source); ok && uses[use{src, names[s]}] {
 			bound[use{src, names[s]}] = append(bound[use{src, names[s]}], e)
 		}
+	}
+	if len(bound) == 0 {
+		return nil, nil
 	}
 	for _, edges := range bound {
 		slices.SortFunc(edges, func(a, b snapshot.Edge) int {
@@ -147,8 +177,12 @@ func (c *comparison) boundUses(f *snapshot.File) (bound map[use][]snapshot.Edge,
 		})
 	}
 	for _, r := range f.References() {
+		name := names[site{r.Line, r.Column}]
+		if !asked[name] {
+			continue
+		}
 		if src, ok := c.toHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
-			open[use{src, names[site{r.Line, r.Column}]}]++
+			open[use{src, name}]++
 		}
 	}
 	return bound, open

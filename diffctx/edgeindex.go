@@ -5,6 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // edgeIndex finds a file's edges and names by place and by end. Each part is made when
@@ -16,6 +17,7 @@ type edgeIndex struct {
 	bySource map[facts.SymbolID][]snapshot.Edge
 	standing []standing // see standingBefore
 	byTarget map[facts.SymbolID][]snapshot.Edge
+	builds   *link.Builds
 }
 
 func (c *comparison) indexOf(f *snapshot.File) *edgeIndex {

@@ -2,6 +2,7 @@ package diffctx
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -55,28 +56,35 @@ func (c *comparison) subtractEdges() *rawEdges {
 // of one identity it prefers those whose place within their source b lacks.
 func surplus(a, b []snapshot.Edge, fa, fb *snapshot.File) []snapshot.Edge {
 	count := make(map[edgeKey]int, len(a))
-	for _, e := range a {
-		count[keyOf(e)]++
+	for i := range a {
+		count[keyOf(a[i])]++
 	}
-	rest := make(map[edgeKey][]snapshot.Edge)
-	for _, e := range b {
-		k := keyOf(e)
-		if n, ok := count[k]; ok {
-			count[k] = n - 1
-			rest[k] = append(rest[k], e)
+	for i := range b {
+		if k := keyOf(b[i]); count[k] > 0 {
+			count[k]--
 		}
 	}
-	grouped := map[edgeKey][]snapshot.Edge{}
-	for _, e := range a {
-		if k := keyOf(e); count[k] > 0 {
-			grouped[k] = append(grouped[k], e)
-		}
+	maps.DeleteFunc(count, func(_ edgeKey, n int) bool { return n == 0 })
+	if len(count) == 0 {
+		return nil
 	}
+	grouped, rest := edgesOfKeys(a, count), edgesOfKeys(b, count)
 	var out []snapshot.Edge
 	for k, list := range grouped {
 		out = append(out, pickNew(list, rest[k], count[k], fa, fb)...)
 	}
 	slices.SortFunc(out, compareEdges)
+	return out
+}
+
+// edgesOfKeys lists the edges of some identities by these.
+func edgesOfKeys(edges []snapshot.Edge, keys map[edgeKey]int) map[edgeKey][]snapshot.Edge {
+	out := make(map[edgeKey][]snapshot.Edge, len(keys))
+	for i := range edges {
+		if k := keyOf(edges[i]); keys[k] > 0 {
+			out[k] = append(out[k], edges[i])
+		}
+	}
 	return out
 }
 

@@ -103,7 +103,7 @@ func (c *comparison) sameUses(now map[use][][]snapshot.Edge, u use, was []snapsh
 
 // uncoveredAt compares the builds that a reference has a definition in.
 func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]Break, error) {
-	lost, err := c.outsideOf(ctx, c.head, link.BuildsOf(asLinked(new)).And(link.BuildsOf(asLinked(old))), is)
+	lost, err := c.outsideOf(ctx, c.head, c.buildsOf(new).And(c.buildsOf(old)), is)
 	if err != nil || lost.Empty() {
 		return nil, err
 	}
@@ -130,8 +130,8 @@ func (c *comparison) lostWith(ctx context.Context, old *snapshot.File, lost link
 	if d == nil || c.inheritsElsewhere(d) {
 		return link.Builds{}, nil
 	}
-	own := link.BuildsOf(asLinked(d.file))
-	if d.match != nil && !link.BuildsOf(asLinked(d.match.new.file)).And(own).Empty() {
+	own := c.buildsOf(d.file)
+	if d.match != nil && !c.buildsOf(d.match.new.file).And(own).Empty() {
 		return link.Builds{}, nil
 	}
 	gone := lost.And(own)
@@ -155,7 +155,7 @@ func (c *comparison) builtBefore(ctx context.Context, dir string, in link.Builds
 		if !link.HasBuilds(f.Facts) {
 			continue
 		}
-		own := link.BuildsOf(asLinked(f))
+		own := c.buildsOf(f)
 		in = in.Without(own.And(link.Unbuildable(asLinked(f))))
 		for _, edges := range c.sitesOf(f) {
 			gap, err := c.outsideOf(ctx, c.base, own, edges)
@@ -198,7 +198,7 @@ func (c *comparison) outsideOf(ctx context.Context, s *snapshot.Snapshot, in lin
 		if f == nil || !link.HasBuilds(f.Facts) {
 			return link.Builds{}, nil
 		}
-		in = in.Without(link.BuildsOf(asLinked(f)))
+		in = in.Without(c.buildsOf(f))
 	}
 	return in, nil
 }
@@ -208,6 +208,15 @@ func (c *comparison) outsideOf(ctx context.Context, s *snapshot.Snapshot, in lin
 func (c *comparison) inheritsElsewhere(d *definition) bool {
 	o := c.ownerOf(d)
 	return o != nil && o.Facts != nil && len(o.Facts.Supers) > 0
+}
+
+// buildsOf gives the builds that a file belongs to.
+func (c *comparison) buildsOf(f *snapshot.File) link.Builds {
+	x := c.indexOf(f)
+	if x.builds == nil {
+		x.builds = new(link.BuildsOf(asLinked(f)))
+	}
+	return *x.builds
 }
 
 func asLinked(f *snapshot.File) *link.File { return &link.File{Path: f.Path, Facts: f.Facts} }
