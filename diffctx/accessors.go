@@ -3,6 +3,7 @@ package diffctx
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -36,7 +37,7 @@ func accessMisfit(m *pairing, text *signature.Text, e snapshot.Edge) (reason, do
 	switch {
 	case accessorNoLonger(m) && !called && (e.Kind == "reads" || e.Kind == "uses"):
 		return "was a property, is a method", "does not call it"
-	case accessorNow(m) && called && e.Kind == kindCalls && len(a.Texts)+len(a.Keywords) == 0 && !a.Spread:
+	case accessorNow(m) && called && e.Kind == result.EdgeCalls && len(a.Texts)+len(a.Keywords) == 0 && !a.Spread:
 		return "was a method, is a property", "calls its result"
 	}
 	return "", ""

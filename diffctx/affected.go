@@ -5,21 +5,22 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // AffectedResult is what `affected` prints.
 type AffectedResult struct {
-	Files      []string     `json:"files"` // the changed ones, sorted
-	Unanalysed []Unanalysed `json:"unanalysed"`
-	Tests
+	Files      []string            `json:"files"` // the changed ones, sorted
+	Unanalysed []result.Unanalysed `json:"unanalysed"`
+	result.Tests
 }
 
 // Affected finds the tests that can see a change of files, whatever changes in
 // them. Paths without facts are kept in Files; a change in one that may decide
 // what others do (a manifest, a test's data) makes the answer unknown.
-func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Options) (*AffectedResult, error) {
-	opts = opts.withDefaults()
+func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts result.Options) (*AffectedResult, error) {
+	opts = opts.WithDefaults()
 	paths = slices.Clone(paths)
 	slices.Sort(paths)
 	out := &AffectedResult{Files: slices.Compact(paths)}
@@ -63,7 +64,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts Op
 
 // AffectedBy finds the tests that can see the change from base to head. Safe
 // tests of Go are named one by one, which reads all that their programs are built from.
-func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*AffectedResult, error) {
+func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*AffectedResult, error) {
 	c, err := newComparison(ctx, base, head, opts)
 	if err != nil {
 		return nil, err
@@ -95,12 +96,12 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts Options
 // testNarrower leaves those of the tests in files that may run what changed: all of some
 // files, or what differs between the sides.
 type testNarrower interface {
-	NarrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) ([]Test, error)
+	NarrowTests(ctx context.Context, c *comparison, r *reader, tests []result.Test, files []string, whole bool) ([]result.Test, error)
 }
 
 // narrowTests leaves those of the tests in files that may run what changed, as far as their
 // languages tell: all of the files if whole, what differs in them otherwise.
-func narrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) (out []Test, err error) {
+func narrowTests(ctx context.Context, c *comparison, r *reader, tests []result.Test, files []string, whole bool) (out []result.Test, err error) {
 	out = tests
 	for _, l := range bringing[testNarrower]() {
 		if out, err = l.NarrowTests(ctx, c, r, out, files, whole); err != nil {

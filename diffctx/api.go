@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
 // allBreaks lists the definitions that left references behind and the public ones that
 // importers can no longer use as before, by path and line.
-func (c *comparison) allBreaks(ctx context.Context) ([]Break, error) {
+func (c *comparison) allBreaks(ctx context.Context) ([]result.Break, error) {
 	out, err := c.breaks(ctx)
 	if err != nil {
 		return nil, err
@@ -22,7 +24,7 @@ func (c *comparison) allBreaks(ctx context.Context) ([]Break, error) {
 	for i := range out {
 		out[i].Callers = sortCallers(out[i].Callers)
 	}
-	slices.SortFunc(out, func(a, b Break) int {
+	slices.SortFunc(out, func(a, b result.Break) int {
 		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID), cmp.Compare(a.Change, b.Change))
 	})
 	return out, nil
@@ -30,11 +32,11 @@ func (c *comparison) allBreaks(ctx context.Context) ([]Break, error) {
 
 // publicComparer finds the breaks of public names.
 type publicComparer interface {
-	PublicBreaks(ctx context.Context, c *comparison) ([]Break, error)
+	PublicBreaks(ctx context.Context, c *comparison) ([]result.Break, error)
 }
 
 // publicBreaks lists what importers outside of the repository can no longer use.
-func (c *comparison) publicBreaks(ctx context.Context) ([]Break, error) {
+func (c *comparison) publicBreaks(ctx context.Context) ([]result.Break, error) {
 	out, err := kept(ctx, c, "modules", c.moduleBreaks)
 	if err != nil {
 		return nil, err
@@ -51,7 +53,7 @@ func (c *comparison) publicBreaks(ctx context.Context) ([]Break, error) {
 
 // withAPI marks the breaks of public names, and adds those that left nothing
 // behind here.
-func withAPI(list, public []Break) []Break {
+func withAPI(list, public []result.Break) []result.Break {
 	at := map[string]int{}
 	for i := range list {
 		at[list[i].Symbol.ID] = i

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -45,6 +46,6 @@ func (a *moduleAPI) compareAbstract(o, n offer, was, is []offer) {
 	}
 	if len(asks) > 0 {
 		slices.Sort(asks)
-		a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "now requires "+strings.Join(asks, ", ")+": types outside that extend it lack it")
+		a.add(o.symbol(), a.c.new[n.symbol().ID], result.SignatureChanged, "now requires "+strings.Join(asks, ", ")+": types outside that extend it lack it")
 	}
 }

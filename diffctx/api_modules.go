@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -34,14 +35,14 @@ type moduleAPI struct {
 	c    *comparison
 	told map[facts.SymbolID]bool
 	done map[offered]bool // compared before: packages pass names on
-	out  []Break
+	out  []result.Break
 }
 
 // offered is a class on both sides.
 type offered struct{ old, new facts.SymbolID }
 
 // moduleBreaks lists what modules no longer offer, in the order of their paths.
-func (c *comparison) moduleBreaks(ctx context.Context) ([]Break, error) {
+func (c *comparison) moduleBreaks(ctx context.Context) ([]result.Break, error) {
 	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
 	for _, l := range bringing[moduleLanguage]() {
 		if err := l.CompareModules(ctx, a); err != nil {
@@ -91,10 +92,10 @@ func (a *moduleAPI) moduleGone(f *snapshot.File, names map[string]offer) {
 	}
 	s := f.Symbol(snapshot.FileNode)
 	if d := a.c.old[s.ID]; d != nil && d.match != nil {
-		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
+		a.add(s, d.match.new, result.Renamed, "moved to "+d.match.new.Path)
 		return
 	}
-	a.add(s, nil, Removed, "was removed")
+	a.add(s, nil, result.Removed, "was removed")
 }
 
 // gone tells of a name that a module offers no longer.
@@ -103,15 +104,15 @@ func (a *moduleAPI) gone(o offer, module string) {
 	d := a.c.old[s.ID]
 	switch {
 	case d == nil || d.match != nil && d.match.new.ID == d.ID:
-		a.add(s, d.now(), VisibilityChanged, "is no longer importable from "+module)
+		a.add(s, d.now(), result.VisibilityChanged, "is no longer importable from "+module)
 	case d.match == nil:
-		a.add(s, nil, Removed, "was removed")
+		a.add(s, nil, result.Removed, "was removed")
 	case isReserved(d.match.new):
-		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+		a.add(s, d.match.new, result.VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
 	case d.Path != d.match.new.Path:
-		a.add(s, d.match.new, Renamed, "moved to "+d.match.new.Path)
+		a.add(s, d.match.new, result.Renamed, "moved to "+d.match.new.Path)
 	default:
-		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
+		a.add(s, d.match.new, result.Renamed, "is now "+d.match.new.QualifiedName)
 	}
 }
 
@@ -162,14 +163,14 @@ func (a *moduleAPI) compareValues(o, n offer) {
 	}
 	switch {
 	case x.Kind.IsType() && method(y.Kind):
-		a.add(o.symbol(), now, KindChanged, "was a class, is a function")
+		a.add(o.symbol(), now, result.KindChanged, "was a class, is a function")
 	case method(x.Kind) && (y.Kind == facts.KindGetter || y.Kind == facts.KindField && y.Container >= 0 && isPlain(n)):
-		a.add(o.symbol(), now, KindChanged, "was called, is an attribute")
+		a.add(o.symbol(), now, result.KindChanged, "was called, is an attribute")
 	case (x.Kind == facts.KindGetter || x.Kind == facts.KindField && isPlain(o)) && method(y.Kind):
-		a.add(o.symbol(), now, KindChanged, "was an attribute, is called")
+		a.add(o.symbol(), now, result.KindChanged, "was an attribute, is called")
 	case method(x.Kind) && method(y.Kind) && !a.c.wrapped(o) && !a.c.wrapped(n):
 		if reason := differs(o, n); reason != "" {
-			a.add(o.symbol(), now, SignatureChanged, reason)
+			a.add(o.symbol(), now, result.SignatureChanged, reason)
 		}
 	}
 }
@@ -188,7 +189,7 @@ func (c *comparison) wrapped(o offer) bool {
 	}
 	id := o.symbol().ID
 	for _, e := range c.edgesOf(o.file) {
-		if e.Source == id && e.Kind == kindAnnotates {
+		if e.Source == id && e.Kind == result.EdgeAnnotates {
 			n--
 		}
 	}
@@ -209,12 +210,12 @@ func (a *moduleAPI) compareOwn(o, was, is offer) {
 			what += " " + y.Name
 		}
 		for i := range a.out {
-			if b := &a.out[i]; b.Symbol.ID == o.symbol().ID.String() && b.Change == SignatureChanged {
+			if b := &a.out[i]; b.Symbol.ID == o.symbol().ID.String() && b.Change == result.SignatureChanged {
 				b.Reason += "; " + what + ": " + reason
 				return
 			}
 		}
-		a.add(o.symbol(), a.c.new[is.symbol().ID], SignatureChanged, what+": "+reason)
+		a.add(o.symbol(), a.c.new[is.symbol().ID], result.SignatureChanged, what+": "+reason)
 	}
 }
 
@@ -280,7 +281,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 					case of.IsMember(m):
 						a.compareValues(by[name], m)
 					default:
-						a.add(by[name].symbol(), a.c.new[m.symbol().ID], VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
+						a.add(by[name].symbol(), a.c.new[m.symbol().ID], result.VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
 					}
 					found = true
 					break
@@ -312,18 +313,18 @@ func (a *moduleAPI) memberGone(m offer) {
 	case d == nil || d.match != nil && d.match.new.ID == d.ID:
 	case m.facts().Kind == facts.KindConstructor && len(m.facts().Params) == 0: // a class without one is made like this
 	case d.match == nil:
-		a.add(s, d.now(), Removed, "was removed")
+		a.add(s, d.now(), result.Removed, "was removed")
 	case strings.HasPrefix(d.match.new.Name, "_"):
-		a.add(s, d.match.new, VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+		a.add(s, d.match.new, result.VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
 	default:
-		a.add(s, d.match.new, Renamed, "is now "+d.match.new.QualifiedName)
+		a.add(s, d.match.new, result.Renamed, "is now "+d.match.new.QualifiedName)
 	}
 }
 
 // publicBreak is a public name that others can no longer use as before; now is nil
 // for one that is gone.
-func publicBreak(s snapshot.Symbol, now *definition, change, reason string) Break {
-	b := Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []Caller{}}
+func publicBreak(s snapshot.Symbol, now *definition, change, reason string) result.Break {
+	b := result.Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []result.Caller{}}
 	if now != nil {
 		b.Now = ref(now)
 	}

@@ -9,12 +9,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // AuditOptions of Audit.
 type AuditOptions struct {
-	Options
+	result.Options
 	FailOn string             // the severity from which a finding fails; "error" when empty
 	Known  map[string]bool    // fingerprints of a saved baseline: inherited, whatever the base side says
 	Rows   map[string]RowRule // further rules by id, which begins with RowRulePrefix
@@ -45,16 +46,16 @@ const (
 
 // Report is what Audit finds. It marshals to docs/schema/audit.schema.json.
 type Report struct {
-	SchemaVersion int           `json:"schema_version"`
-	Base          Side          `json:"base"`
-	Head          Side          `json:"head"`
-	Findings      []Finding     `json:"findings"` // by path, line and rule
-	Deltas        Deltas        `json:"deltas"`
-	Suppressions  []Suppression `json:"suppressions"` // those the change adds
-	Unanalysed    []Unanalysed  `json:"unanalysed"`   // changed code that was not judged; empty where that is to be ignored
-	Policy        string        `json:"unanalysed_policy"`
-	Summary       AuditSummary  `json:"summary"`
-	ExitCode      int           `json:"exit_code"`
+	SchemaVersion int                 `json:"schema_version"`
+	Base          result.Side         `json:"base"`
+	Head          result.Side         `json:"head"`
+	Findings      []Finding           `json:"findings"` // by path, line and rule
+	Deltas        Deltas              `json:"deltas"`
+	Suppressions  []Suppression       `json:"suppressions"` // those the change adds
+	Unanalysed    []result.Unanalysed `json:"unanalysed"`   // changed code that was not judged; empty where that is to be ignored
+	Policy        string              `json:"unanalysed_policy"`
+	Summary       AuditSummary        `json:"summary"`
+	ExitCode      int                 `json:"exit_code"`
 }
 
 // Finding is one thing that a rule objects to.
@@ -120,7 +121,7 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	}
 	policy := cmp.Or(opts.Unanalysed, cfg.Audit.Unanalysed, UnanalysedWarn)
 	unanalysed := a.unanalysed(d.Unanalysed, policy, opts.Keep)
-	r := &Report{Unanalysed: unanalysed, Policy: policy, SchemaVersion: SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
+	r := &Report{Unanalysed: unanalysed, Policy: policy, SchemaVersion: result.SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
 	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, Judged: len(c.files), CyclesCut: d.Summary.CyclesCut, Unindexed: d.Summary.Unindexed}
 	r.Suppressions = a.addedSuppressions()
 	r.Findings = a.unsuppressed(&r.Summary)
@@ -156,10 +157,10 @@ type audit struct {
 }
 
 // judge runs the rules that are on.
-func (a *audit) judge(ctx context.Context, d *Result) error {
+func (a *audit) judge(ctx context.Context, d *result.Result) error {
 	for _, rule := range []struct {
 		id  string
-		run func(context.Context, *Result) error
+		run func(context.Context, *result.Result) error
 	}{
 		{RuleBroken, a.brokenReferences}, {RuleImports, a.missingImports}, {RuleUnresolved, a.unresolvedReferences}, {RuleCycles, a.newCycles}, {RuleBoundaries, a.boundaries}, {RuleForbidden, a.forbiddenCalls},
 		{RuleAPI, a.breakingAPI}, {RuleRenamedAPI, a.renamedAPI}, {RuleDead, a.deadCode}, {RuleDeprecated, a.deprecatedUse},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -13,7 +14,7 @@ import (
 type markerKey struct{ kind, text string }
 
 // newMarkers judges the TODOs that a changed file has beyond those it had.
-func (a *audit) newMarkers(context.Context, *Result) error {
+func (a *audit) newMarkers(context.Context, *result.Result) error {
 	for i := range a.c.files {
 		d := &a.c.files[i]
 		if d.New == nil || !d.FactsChanged {
@@ -79,7 +80,7 @@ func symbolOn(f *snapshot.File, line int) (snapshot.Symbol, bool) {
 }
 
 // missingDocs judges the public definitions at the top of a file that are new.
-func (a *audit) missingDocs(context.Context, *Result) error {
+func (a *audit) missingDocs(context.Context, *result.Result) error {
 	for _, d := range a.c.newOrder {
 		if d.match != nil || d.Facts == nil || d.Facts.Doc != "" || descriptorAt(d.Path).IsStub(d.Path) || d.isTest() || d.file.IsGenerated() || !d.isPublic() {
 			continue
@@ -93,7 +94,7 @@ func (a *audit) missingDocs(context.Context, *Result) error {
 }
 
 // untested judges the functions that are new or changed and that no test is seen to reach.
-func (a *audit) untested(ctx context.Context, _ *Result) error {
+func (a *audit) untested(ctx context.Context, _ *result.Result) error {
 	t, err := a.c.tests(ctx)
 	if err != nil {
 		return fmt.Errorf("find tests: %w", err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -18,7 +19,7 @@ import (
 // deadCode judges private functions, methods and types that are new or lost a
 // reference, and that nothing refers to: no edge, no open reference of the name
 // near by, and no other mention in the file.
-func (a *audit) deadCode(ctx context.Context, _ *Result) error {
+func (a *audit) deadCode(ctx context.Context, _ *result.Result) error {
 	candidates := a.deadCandidates()
 	var ask []snapshot.Symbol
 	for _, d := range candidates {
@@ -92,7 +93,7 @@ func (d *definition) mayBeDead() bool {
 // methods do with it keeps it as little as recursion does.
 func referredTo(d *definition, edges []snapshot.Edge) bool {
 	for _, e := range edges {
-		if e.Kind == kindContains || e.Source == d.ID {
+		if e.Kind == result.EdgeContains || e.Source == d.ID {
 			continue
 		}
 		if e.Path == d.Path && e.SourceIdx >= 0 && (d.file.Facts.Within(e.SourceIdx, d.Index) || d.Kind.IsType() && d.file.Facts.OwnedBy(e.SourceIdx, d.QualifiedName)) {

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // unusedImports judges the names that a changed file imports and nothing in it
 // uses. One that was unused before is inherited.
-func (a *audit) unusedImports(ctx context.Context, _ *Result) error {
+func (a *audit) unusedImports(ctx context.Context, _ *result.Result) error {
 	for i := range a.c.files {
 		d := &a.c.files[i]
 		if d.New == nil || !d.FactsChanged || !unused.BindsImports(d.New) {

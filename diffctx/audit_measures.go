@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -57,17 +58,17 @@ func (a *audit) measure(rule string, of func(*facts.Metrics) int) {
 	})
 }
 
-func (a *audit) complexity(context.Context, *Result) error {
+func (a *audit) complexity(context.Context, *result.Result) error {
 	a.measure(RuleComplexity, func(m *facts.Metrics) int { return m.Cyclomatic })
 	return nil
 }
 
-func (a *audit) functionSize(context.Context, *Result) error {
+func (a *audit) functionSize(context.Context, *result.Result) error {
 	a.measure(RuleFunction, func(m *facts.Metrics) int { return m.Lines })
 	return nil
 }
 
-func (a *audit) fileSize(context.Context, *Result) error {
+func (a *audit) fileSize(context.Context, *result.Result) error {
 	for i := range a.c.files {
 		f := a.c.files[i].New
 		if f == nil || f.IsGenerated() || isTestFile(f.Path) || !a.c.blobChanged(f.Path) || isOutline(f) {
@@ -87,7 +88,7 @@ func (a *audit) fileSize(context.Context, *Result) error {
 }
 
 // fanOut counts the definitions that a function calls.
-func (a *audit) fanOut(context.Context, *Result) error {
+func (a *audit) fanOut(context.Context, *result.Result) error {
 	calls := map[*snapshot.File]map[id]map[id]bool{}
 	count := func(d *definition) int {
 		if calls[d.file] == nil {
@@ -116,7 +117,7 @@ func (a *audit) fanOut(context.Context, *Result) error {
 
 // fanIn counts the symbols that call a definition which the change gives a new
 // caller.
-func (a *audit) fanIn(ctx context.Context, _ *Result) error {
+func (a *audit) fanIn(ctx context.Context, _ *result.Result) error {
 	limit := a.threshold(RuleFanIn)
 	seen := map[id]bool{}
 	for i, e := range a.c.rawDelta().added {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -16,9 +17,9 @@ import (
 // brokenReferences makes one finding of each definition that left references
 // behind: at the definition if it still stands, where it stood if its file
 // does, at the first reference otherwise.
-func (a *audit) brokenReferences(_ context.Context, d *Result) error {
+func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 	for _, b := range d.ByCause() {
-		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(x Caller) bool { return a.suppressed(RuleBroken, x.Path, x.Line) })
+		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(x result.Caller) bool { return a.suppressed(RuleBroken, x.Path, x.Line) })
 		if len(callers) == 0 {
 			continue
 		}
@@ -40,7 +41,7 @@ func (a *audit) brokenReferences(_ context.Context, d *Result) error {
 
 // addBreak takes a finding of a break. One that stands for several is known from a
 // baseline when each of them is.
-func (a *audit) addBreak(f Finding, b *Break) {
+func (a *audit) addBreak(f Finding, b *result.Break) {
 	known := len(b.Members) > 0
 	for _, id := range b.Members {
 		known = known && a.known[Fingerprint(f.Rule, id, b.Change)]
@@ -53,7 +54,7 @@ func (a *audit) addBreak(f Finding, b *Break) {
 
 // anchor gives the place on the head side that a break is shown at: a changed
 // line. The path is empty when the definition went with its file.
-func (c *comparison) anchor(b *Break) (path string, line int) {
+func (c *comparison) anchor(b *result.Break) (path string, line int) {
 	if b.Now != nil {
 		return b.Now.Path, b.Now.Line
 	}
@@ -72,16 +73,16 @@ func (c *comparison) anchor(b *Break) (path string, line int) {
 }
 
 // broken counts references; one says what it does.
-func broken(callers []Caller) string {
+func broken(callers []result.Caller) string {
 	if len(callers) == 1 && callers[0].Reason != "" {
 		return "this " + noun(callers[0].Kind) + " " + callers[0].Reason
 	}
-	return plural(len(callers), "reference") + " " + map[bool]string{true: "is", false: "are"}[len(callers) == 1] + " broken"
+	return result.Count(len(callers), "reference") + " " + map[bool]string{true: "is", false: "are"}[len(callers) == 1] + " broken"
 }
 
 // noun names a reference by the kind of its edge.
 func noun(kind string) string {
-	if kind == kindCalls || kind == kindInstantiates {
+	if kind == result.EdgeCalls || kind == result.EdgeInstantiates {
 		return "call"
 	}
 	return "reference"
@@ -95,10 +96,10 @@ func verb(kind string) string {
 	return kind
 }
 
-func (a *audit) newCycles(_ context.Context, d *Result) error {
+func (a *audit) newCycles(_ context.Context, d *result.Result) error {
 	for _, c := range d.Cycles {
 		f := Finding{Rule: RuleCycles, Path: c.Edge.Path, Line: c.Edge.Line, Symbol: c.Edge.Source,
-			Message: fmt.Sprintf("this import closes a cycle of %s: %s", plural(len(c.Nodes), c.Level), strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → "))}
+			Message: fmt.Sprintf("this import closes a cycle of %s: %s", result.Count(len(c.Nodes), c.Level), strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → "))}
 		nodes := slices.Clone(c.Nodes)
 		slices.Sort(nodes)
 		a.add(f, nodes...)
@@ -108,7 +109,7 @@ func (a *audit) newCycles(_ context.Context, d *Result) error {
 
 // boundaries judges what the changed files depend on. What a file, or the one
 // that it was before it moved, depended on already is inherited.
-func (a *audit) boundaries(context.Context, *Result) error {
+func (a *audit) boundaries(context.Context, *result.Result) error {
 	rules := a.cfg.AllBoundaries()
 	if len(rules) == 0 {
 		return nil
@@ -224,19 +225,19 @@ func matchPath(glob, path string, isPackage bool) (bool, error) {
 }
 
 // breakingAPI judges public names that went or changed their types.
-func (a *audit) breakingAPI(_ context.Context, d *Result) error {
-	a.public(d, RuleAPI, func(change string) bool { return change != Renamed })
+func (a *audit) breakingAPI(_ context.Context, d *result.Result) error {
+	a.public(d, RuleAPI, func(change string) bool { return change != result.Renamed })
 	return nil
 }
 
 // renamedAPI judges public names that were renamed or moved.
-func (a *audit) renamedAPI(_ context.Context, d *Result) error {
-	a.public(d, RuleRenamedAPI, func(change string) bool { return change == Renamed })
+func (a *audit) renamedAPI(_ context.Context, d *result.Result) error {
+	a.public(d, RuleRenamedAPI, func(change string) bool { return change == result.Renamed })
 	return nil
 }
 
 // sentence tells a break by its reason, which most often goes on from the name.
-func sentence(b *Break) string {
+func sentence(b *result.Break) string {
 	between := ": "
 	switch first, _, _ := strings.Cut(b.Reason, " "); first {
 	case "was", "is", "now", "moved", "no", "can", "has", "may", "takes", "gives", "asks":
@@ -247,19 +248,19 @@ func sentence(b *Break) string {
 
 // asImporter tells a break as those outside meet it: a break's own reason may
 // speak of the references left behind here.
-func asImporter(b *Break) string {
+func asImporter(b *result.Break) string {
 	switch {
 	case len(b.Members) > 0 && b.Overrides == 0:
 		return "holds public names and " + b.Reason
-	case b.Change == Removed:
+	case b.Change == result.Removed:
 		return "is public and gone"
-	case b.Change == SignatureChanged && len(b.Callers) > 0:
+	case b.Change == result.SignatureChanged && len(b.Callers) > 0:
 		return "is public and has another signature"
 	}
 	return "is public: " + b.Reason
 }
 
-func (a *audit) public(d *Result, rule string, judged func(change string) bool) {
+func (a *audit) public(d *result.Result, rule string, judged func(change string) bool) {
 	for _, b := range d.ByCause() {
 		if !b.API || !judged(b.Change) {
 			continue

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -33,17 +34,17 @@ func UnanalysedRule(policy string) AuditRule {
 
 // unanalysed gives what a report tells of files that were not judged and, where
 // they are to fail, makes a finding of each group.
-func (a *audit) unanalysed(list []Unanalysed, policy string, keep func(string) bool) []Unanalysed {
+func (a *audit) unanalysed(list []result.Unanalysed, policy string, keep func(string) bool) []result.Unanalysed {
 	if policy == UnanalysedIgnore {
-		return []Unanalysed{}
+		return []result.Unanalysed{}
 	}
 	if keep != nil {
-		list = slices.DeleteFunc(list, func(u Unanalysed) bool { return !keep(u.Path) })
+		list = slices.DeleteFunc(list, func(u result.Unanalysed) bool { return !keep(u.Path) })
 	}
 	if policy != UnanalysedFail {
 		return list
 	}
-	for _, g := range UnanalysedGroups(list) {
+	for _, g := range result.UnanalysedGroups(list) {
 		if g.Minor {
 			continue
 		}
@@ -62,8 +63,8 @@ func (a *audit) unanalysed(list []Unanalysed, policy string, keep func(string) b
 }
 
 // Notices are the groups of files that were not judged and that are no findings.
-func (r *Report) Notices() []UnanalysedGroup {
-	return slices.DeleteFunc(UnanalysedGroups(r.Unanalysed), func(g UnanalysedGroup) bool { return r.Policy == UnanalysedFail && !g.Minor })
+func (r *Report) Notices() []result.UnanalysedGroup {
+	return slices.DeleteFunc(result.UnanalysedGroups(r.Unanalysed), func(g result.UnanalysedGroup) bool { return r.Policy == UnanalysedFail && !g.Minor })
 }
 
 // NothingJudged says why a report without findings says nothing of a change; ""
@@ -82,7 +83,7 @@ func (r *Report) NothingJudged() string {
 
 // Blind reports that code changed and that none of the change was judged.
 func (r *Report) Blind() bool {
-	return r.Summary.Judged == 0 && slices.ContainsFunc(r.Unanalysed, func(u Unanalysed) bool { return !u.Minor() })
+	return r.Summary.Judged == 0 && slices.ContainsFunc(r.Unanalysed, func(u result.Unanalysed) bool { return !u.Minor() })
 }
 
 // The outcomes of UnanalysedGroup.Message.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
-
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -15,7 +15,7 @@ import (
 // deprecatedUse judges the added references to what is marked deprecated, one
 // for each pair of symbols. What is deprecated itself may use its like, and so may the
 // type that it is a member of, which keeps it working.
-func (a *audit) deprecatedUse(ctx context.Context, _ *Result) error {
+func (a *audit) deprecatedUse(ctx context.Context, _ *result.Result) error {
 	seen := map[[2]id]bool{}
 	for i, e := range a.c.rawDelta().added {
 		if !isReference(e) || a.c.rawDelta().addedMove[i] || e.TargetPath == "" || seen[[2]id{e.Source, e.Target}] {
@@ -67,7 +67,7 @@ type called struct {
 
 // forbiddenCalls judges the calls in the changed files. A symbol that made the
 // call before makes it still.
-func (a *audit) forbiddenCalls(ctx context.Context, _ *Result) error {
+func (a *audit) forbiddenCalls(ctx context.Context, _ *result.Result) error {
 	if len(a.cfg.Audit.Forbidden) == 0 {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (a *audit) callsBefore(ctx context.Context, f *snapshot.File) (map[called]i
 func (a *audit) calls(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File) ([]called, error) {
 	var out []called
 	for _, r := range f.References() {
-		if r.Kind != kindCalls && r.Kind != kindInstantiates {
+		if r.Kind != result.EdgeCalls && r.Kind != result.EdgeInstantiates {
 			continue
 		}
 		name := r.External

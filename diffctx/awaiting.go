@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -58,7 +59,7 @@ func plainFunctions(m *pairing) bool {
 // awaits in vain. Empty where that suits, or is not known.
 func awaitMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	a := awaitingOf(f)
-	if a == nil || e.Kind != kindCalls || e.Certainty == link.Alternative {
+	if a == nil || e.Kind != result.EdgeCalls || e.Certainty == link.Alternative {
 		return "", ""
 	}
 	u, ok := signature.UseAt(text, e.Line, e.Column, max(1, f.Symbol(e.SourceIdx).StartLine), f.Language)

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -15,7 +16,7 @@ import (
 )
 
 // finder finds breaks of one kind. left are the references that were left behind.
-type finder func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error)
+type finder func(ctx context.Context, c *comparison, left []leftBehind) ([]result.Break, error)
 
 // earlyFinder finds breaks before those by inheritance are told, lateFinder behind them.
 type (
@@ -44,8 +45,8 @@ type superExtender interface {
 }
 
 // breaks lists the definitions that left references behind.
-func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
-	byTarget := map[facts.SymbolID]*Break{}
+func (c *comparison) breaks(ctx context.Context) ([]result.Break, error) {
+	byTarget := map[facts.SymbolID]*result.Break{}
 	left := c.withClasses(c.withoutModules(c.brokenReferences()))
 	for _, l := range bringing[referenceFilter]() {
 		var err error
@@ -66,7 +67,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 			byTarget[l.target.Target] = b
 		}
 	}
-	out := []Break{}
+	out := []result.Break{}
 	for _, b := range byTarget {
 		out = append(out, *b)
 	}
@@ -75,7 +76,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 		return nil, err
 	}
 	out = append(out, resigned...)
-	for _, find := range []func(context.Context) ([]Break, error){c.uncovered, c.unbranched, c.forgotten} {
+	for _, find := range []func(context.Context) ([]result.Break, error){c.uncovered, c.unbranched, c.forgotten} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err
@@ -101,7 +102,7 @@ func (c *comparison) breaks(ctx context.Context) ([]Break, error) {
 }
 
 // further adds the breaks that a language's finders find.
-func (c *comparison) further(ctx context.Context, out []Break, left []leftBehind, finders []finder) ([]Break, error) {
+func (c *comparison) further(ctx context.Context, out []result.Break, left []leftBehind, finders []finder) ([]result.Break, error) {
 	for _, find := range finders {
 		more, err := find(ctx, c, left)
 		if err != nil {
@@ -147,10 +148,10 @@ func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
 
 // merged adds what further breaks have of the same definitions; a place is told
 // once.
-func merged(list, more []Break) []Break {
+func merged(list, more []result.Break) []result.Break {
 	at := map[string]int{}
 	told := map[string]bool{}
-	place := func(c *Caller) string { return fmt.Sprint(c.Path, ":", c.Line, ":", c.Column) }
+	place := func(c *result.Caller) string { return fmt.Sprint(c.Path, ":", c.Line, ":", c.Column) }
 	for i := range list {
 		at[list[i].Symbol.ID] = i
 		for n := range list[i].Callers {
@@ -158,7 +159,7 @@ func merged(list, more []Break) []Break {
 		}
 	}
 	for _, b := range more {
-		b.Callers = slices.DeleteFunc(b.Callers, func(x Caller) bool { return told[place(&x)] })
+		b.Callers = slices.DeleteFunc(b.Callers, func(x result.Caller) bool { return told[place(&x)] })
 		if i, known := at[b.Symbol.ID]; known {
 			list[i].Callers = append(list[i].Callers, b.Callers...)
 		} else if len(b.Callers) > 0 {
@@ -170,9 +171,9 @@ func merged(list, more []Break) []Break {
 
 // breakOf says why a reference was left behind; nil when the change does not
 // explain it and it may well be right.
-func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (*Break, error) {
+func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *result.Break) (*result.Break, error) {
 	d, gone := c.targetOf(l)
-	if gone && l.target.Kind != kindImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
+	if gone && l.target.Kind != result.EdgeImports && (c.ownerUnknown(d) || c.ownerOf(d) != nil && link.Every(l.file.Language, d.Name)) {
 		return nil, nil
 	}
 	if gone && c.maybeUnread(ctx, d) {
@@ -212,12 +213,12 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *Break) (
 			return nil, err
 		}
 		if there, err := c.stands(ctx, s); err != nil || !there {
-			return &Break{Change: Removed, Symbol: rendered(s), Reason: reasonRemoved}, err
+			return &result.Break{Change: result.Removed, Symbol: rendered(s), Reason: reasonRemoved}, err
 		}
 		now := rendered(s)
-		return &Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
+		return &result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
 	}
-	b := &Break{Symbol: rendered(d.Symbol)}
+	b := &result.Break{Symbol: rendered(d.Symbol)}
 	if d.match != nil {
 		b.Now = ref(d.match.new)
 	}

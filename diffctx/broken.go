@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -14,7 +15,7 @@ import (
 // stands on the head side without one.
 type leftBehind struct {
 	target snapshot.Edge // on the base side
-	caller Caller
+	caller result.Caller
 	open   link.Certainty // what it is on the head side
 	// outside names what it is outside of the tree, where it is External.
 	outside string
@@ -147,7 +148,7 @@ func (c *comparison) sameCode(source facts.SymbolID) bool {
 // lessInferred reports a reference to a definition that stands where less is
 // known of types than before, by the edit of its own code or elsewhere.
 func (c *comparison) lessInferred(l *leftBehind) bool {
-	return l.target.Certainty != link.Exact || l.caller.InDiff && l.target.Kind != kindImports && !c.sameCode(l.source)
+	return l.target.Certainty != link.Exact || l.caller.InDiff && l.target.Kind != result.EdgeImports && !c.sameCode(l.source)
 }
 
 // usesBefore lists the edges of a base file for some uses, by the name and source that they
@@ -234,23 +235,23 @@ func modulesBySite(f *facts.File) map[site]string {
 	return out
 }
 
-func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff bool) Caller {
+func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff bool) result.Caller {
 	certainty := was.Certainty
 	if r.Certainty != link.Unresolved {
 		certainty = r.Certainty
 	}
-	return Caller{Path: r.Path, Line: r.Line, Column: r.Column, Symbol: f.Symbol(r.SourceIdx).QualifiedName, SymbolID: r.Source.String(),
+	return result.Caller{Path: r.Path, Line: r.Line, Column: r.Column, Symbol: f.Symbol(r.SourceIdx).QualifiedName, SymbolID: r.Source.String(),
 		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
 }
 
 // callerAt is the reference of an edge that stands in a file, with what it does there.
-func (c *comparison) callerAt(f *snapshot.File, e snapshot.Edge, does string) Caller {
-	return Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+func (c *comparison) callerAt(f *snapshot.File, e snapshot.Edge, does string) result.Caller {
+	return result.Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
 		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
 }
 
-func sortCallers(list []Caller) []Caller {
-	slices.SortFunc(list, func(a, b Caller) int {
+func sortCallers(list []result.Caller) []result.Caller {
+	slices.SortFunc(list, func(a, b result.Caller) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
 	})
 	return slices.Compact(list)
@@ -259,5 +260,5 @@ func sortCallers(list []Caller) []Caller {
 // alike reports whether an edge stands for a reference at its place: a key that
 // shortens `name: name` is two, one of which writes.
 func alike(e snapshot.Edge, r snapshot.Reference) bool {
-	return (e.Kind == kindWrites) == (r.Kind == kindWrites)
+	return (e.Kind == result.EdgeWrites) == (r.Kind == result.EdgeWrites)
 }

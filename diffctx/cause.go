@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // nameCauses says of breaks which container their definition came to be broken
 // with: the file or type that moved, was renamed or was removed as a whole. What
 // is the only one of its cause stands for itself.
-func (c *comparison) nameCauses(ctx context.Context, list []Break) error {
+func (c *comparison) nameCauses(ctx context.Context, list []result.Break) error {
 	roots, err := c.overriddenBreaks(ctx, list)
 	if err != nil {
 		return err
@@ -35,7 +36,7 @@ func (c *comparison) nameCauses(ctx context.Context, list []Break) error {
 // overriddenBreaks gives, for each break of a method, the id of the method that it
 // overrides, directly or not, and that broke in the same way; its own where others
 // override it. Empty where there is none.
-func (c *comparison) overriddenBreaks(ctx context.Context, list []Break) ([]string, error) {
+func (c *comparison) overriddenBreaks(ctx context.Context, list []result.Break) ([]string, error) {
 	at := map[string]int{}
 	for i := range list {
 		at[list[i].Symbol.ID+list[i].Change] = i
@@ -74,14 +75,14 @@ func (c *comparison) overriddenBreaks(ctx context.Context, list []Break) ([]stri
 
 // breakCause is the id of the outermost container, on the base side, that went with
 // a definition.
-func (c *comparison) breakCause(b *Break) string {
+func (c *comparison) breakCause(b *result.Break) string {
 	parsed, err := facts.ParseSymbolID(b.Symbol.ID)
 	d := c.old[parsed]
 	if err != nil || d == nil {
 		return ""
 	}
 	switch {
-	case b.Change == Removed && d.match == nil:
+	case b.Change == result.Removed && d.match == nil:
 		if p := c.removedPackage(d); p != nil {
 			return p.ID.String()
 		}
@@ -89,9 +90,9 @@ func (c *comparison) breakCause(b *Break) string {
 			return orSelf(outermost(d, c.removed), d)
 		}
 		return outermost(d, c.removed)
-	case b.Change == Renamed && d.match != nil && d.match.within != nil && d.match.within.match != nil:
+	case b.Change == result.Renamed && d.match != nil && d.match.within != nil && d.match.within.match != nil:
 		return d.match.within.match.old.ID.String()
-	case b.Change == Renamed && d.match != nil:
+	case b.Change == result.Renamed && d.match != nil:
 		return d.ID.String() // its members may follow it
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -19,14 +20,14 @@ const (
 )
 
 // importance orders the changes of one symbol.
-var importance = []string{Removed, Added, Renamed, Moved, SignatureChanged, VisibilityChanged, BodyChanged, DeprecationChanged, DocChanged, Cosmetic}
+var importance = []string{result.Removed, result.Added, result.Renamed, result.Moved, result.SignatureChanged, result.VisibilityChanged, result.BodyChanged, result.DeprecationChanged, result.DocChanged, result.Cosmetic}
 
 // symbolChanges lists what differs, one entry for each symbol, by path and line.
-func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
-	out := []SymbolChange{}
+func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
+	out := []result.SymbolChange{}
 	for _, d := range c.oldOrder {
 		if d.match == nil {
-			e := SymbolChange{Change: Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
+			e := result.SymbolChange{Change: result.Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
 			e.Within = outermost(d, c.removed)
 			out = append(out, e)
 		} else if e, ok := c.compare(ctx, d.match); ok {
@@ -35,13 +36,13 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 	}
 	for _, d := range c.newOrder {
 		if d.match == nil {
-			e := SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
+			e := result.SymbolChange{Change: result.Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
 			e.Within = outermost(d, c.added)
 			out = append(out, e)
 		}
 	}
 	c.fold(out)
-	slices.SortStableFunc(out, func(a, b SymbolChange) int {
+	slices.SortStableFunc(out, func(a, b result.SymbolChange) int {
 		x, y := a.Shown(), b.Shown()
 		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
 	})
@@ -49,19 +50,19 @@ func (c *comparison) symbolChanges(ctx context.Context) []SymbolChange {
 }
 
 // compare gives the entry of a matched symbol; ok is false when nothing differs.
-func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, bool) {
+func (c *comparison) compare(ctx context.Context, m *pairing) (result.SymbolChange, bool) {
 	changes := append(identityChanges(m), c.contentChanges(ctx, m)...)
 	if len(changes) == 0 {
 		if m.old.ID == m.new.ID {
-			return SymbolChange{}, false
+			return result.SymbolChange{}, false
 		}
-		changes = []string{Moved} // an ordinal shifted: the id differs and nothing else
+		changes = []string{result.Moved} // an ordinal shifted: the id differs and nothing else
 	}
 	slices.SortFunc(changes, func(a, b string) int {
 		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
 	})
-	e := SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), TestFunction: m.new.isTestFunction(), Public: m.new.isPublic()}
-	if changes[0] == Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
+	e := result.SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), TestFunction: m.new.isTestFunction(), Public: m.new.isPublic()}
+	if changes[0] == result.Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
 		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.old, m.new) {
 			e.Reason = FollowsRename
 		}
@@ -72,18 +73,18 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (SymbolChange, boo
 	if m.within != nil && (m.within.match == nil || m.within.match.old.ID != m.within.ID) {
 		e.Within = m.within.ID.String()
 	}
-	if changes[0] != Cosmetic && changes[0] != DocChanged && m.old.Facts != nil && m.old.Kind.IsCallable() == m.new.Kind.IsCallable() {
+	if changes[0] != result.Cosmetic && changes[0] != result.DocChanged && m.old.Facts != nil && m.old.Kind.IsCallable() == m.new.Kind.IsCallable() {
 		a, b := &m.old.Facts.Metrics, &m.new.Facts.Metrics
 		e.Complexity, e.Lines = delta(a.Cyclomatic, b.Cyclomatic), delta(a.Lines, b.Lines)
 	}
 	return e, true
 }
 
-func delta(a, b int) *Delta {
+func delta(a, b int) *result.Delta {
 	if a == b {
 		return nil
 	}
-	return &Delta{a, b}
+	return &result.Delta{Before: a, After: b}
 }
 
 // identityChanges says how a symbol's place or name changed.
@@ -95,15 +96,15 @@ func identityChanges(m *pairing) []string {
 	var out []string
 	if a.Kind == facts.KindFile {
 		if link.Dir(a.Path) == link.Dir(b.Path) {
-			return []string{Renamed}
+			return []string{result.Renamed}
 		}
-		return []string{Moved}
+		return []string{result.Moved}
 	}
 	if a.Name != b.Name {
-		out = append(out, Renamed)
+		out = append(out, result.Renamed)
 	}
 	if a.Path != b.Path || qualifier(a) != qualifier(b) {
-		out = append(out, Moved)
+		out = append(out, result.Moved)
 	}
 	return out
 }
@@ -115,7 +116,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	a, b := m.old, m.new
 	if a.Kind == facts.KindFile {
 		if c.moduleCodeChanged(ctx, a, b) {
-			return []string{BodyChanged}
+			return []string{result.BodyChanged}
 		}
 		return nil
 	}
@@ -129,39 +130,39 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 		resigned = false // its members, which its signature shows, have entries of their own
 	}
 	if resigned && !wroteFunction(a, b) {
-		out = append(out, SignatureChanged)
+		out = append(out, result.SignatureChanged)
 	}
 	hidden := a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)
 	if hidden {
-		out = append(out, VisibilityChanged)
+		out = append(out, result.VisibilityChanged)
 	}
 	isCode := a.Kind.IsCallable() || b.Kind.IsCallable() // what it holds is part of what it does
 	switch {
 	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
-		out = append(out, BodyChanged)
+		out = append(out, result.BodyChanged)
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
 	case !isCode && len(a.children)+len(b.children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && c.childrenExplain(a, b):
 	case !isCode && len(a.children)+len(b.children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
 	case !isCode && !ownChanged(a, b) && reordered(a, b):
 		if !resigned {
-			out = append(out, Cosmetic)
+			out = append(out, result.Cosmetic)
 		}
 	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0:
 		if !resigned {
-			out = append(out, Cosmetic) // locals were renamed
+			out = append(out, result.Cosmetic) // locals were renamed
 		}
 	case !resigned && c.onlyFollows(ctx, a, b):
-		out = append(out, Cosmetic)
+		out = append(out, result.Cosmetic)
 	case !resigned && !hidden && c.onlyWritten(ctx, a, b):
-		out = append(out, Cosmetic)
+		out = append(out, result.Cosmetic)
 	case !resigned && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
-		out = append(out, BodyChanged)
+		out = append(out, result.BodyChanged)
 	}
 	if deprecation(a) != deprecation(b) {
-		out = append(out, DeprecationChanged)
+		out = append(out, result.DeprecationChanged)
 	}
 	if a.Facts.Doc != b.Facts.Doc {
-		out = append(out, DocChanged)
+		out = append(out, result.DocChanged)
 	}
 	return out
 }

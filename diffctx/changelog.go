@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -19,16 +20,16 @@ type Changelog struct {
 
 // ChangelogEntry is one definition.
 type ChangelogEntry struct {
-	Change string  `json:"change"`
-	Symbol Symbol  `json:"symbol"` // on the head side, of a removed one on the base side
-	Before *Symbol `json:"before,omitempty"`
-	Reason string  `json:"reason,omitempty"`
+	Change string         `json:"change"`
+	Symbol result.Symbol  `json:"symbol"` // on the head side, of a removed one on the base side
+	Before *result.Symbol `json:"before,omitempty"`
+	Reason string         `json:"reason,omitempty"`
 }
 
 // NewChangelog compares two snapshots. Of public definitions it takes all but
 // changes of bodies and documentation, and lists deprecations apart; with all, every
 // definition and change.
-func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Options, all bool) (*Changelog, error) {
+func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options, all bool) (*Changelog, error) {
 	c, err := newComparison(ctx, base, head, opts)
 	if err != nil {
 		return nil, err
@@ -62,7 +63,7 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Optio
 	return l, ctx.Err()
 }
 
-func (l *Changelog) take(s *SymbolChange) {
+func (l *Changelog) take(s *result.SymbolChange) {
 	e := ChangelogEntry{Change: s.Change, Symbol: *s.Shown()}
 	switch {
 	case s.Before == nil:
@@ -76,9 +77,9 @@ func (l *Changelog) take(s *SymbolChange) {
 }
 
 // concernsUsers reports a change of a public definition that stands for itself.
-func (c *comparison) concernsUsers(s *SymbolChange) bool {
+func (c *comparison) concernsUsers(s *result.SymbolChange) bool {
 	parsed, err := facts.ParseSymbolID(s.Shown().ID)
-	if err != nil || s.Test || s.Change == BodyChanged || s.Change == DeprecationChanged || s.Change == DocChanged || s.Change == Cosmetic {
+	if err != nil || s.Test || s.Change == result.BodyChanged || s.Change == result.DeprecationChanged || s.Change == result.DocChanged || s.Change == result.Cosmetic {
 		return false
 	}
 	d := c.new[parsed]
@@ -95,4 +96,4 @@ func (c *comparison) concernsUsers(s *SymbolChange) bool {
 }
 
 // Render gives the form in which answers show a symbol.
-func Render(s snapshot.Symbol) Symbol { return rendered(s) }
+func Render(s snapshot.Symbol) result.Symbol { return rendered(s) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -15,7 +16,7 @@ import (
 // whose facts differ; a symbol in neither is the same on both sides.
 type comparison struct {
 	base, head *snapshot.Snapshot
-	opts       Options
+	opts       result.Options
 	files      []snapshot.FileDelta // in path order
 	byPath     map[string]*snapshot.FileDelta
 	old, new   map[facts.SymbolID]*definition
@@ -111,7 +112,7 @@ func (c *comparison) referrersOf(ctx context.Context, symbols []snapshot.Symbol)
 // isReference reports whether an edge stands for a name in the source, as
 // against containment and relations between symbols.
 func isReference(e snapshot.Edge) bool {
-	return e.Kind != kindContains && !isRelation(e)
+	return e.Kind != result.EdgeContains && !isRelation(e)
 }
 
 func compareIDs(a, b facts.SymbolID) int {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -22,9 +23,9 @@ const (
 // whole by itself.
 type ConflictReport struct {
 	SchemaVersion int            `json:"schema_version"`
-	Base          Side           `json:"base"` // where they diverged
-	A             Side           `json:"a"`
-	B             Side           `json:"b"`
+	Base          result.Side    `json:"base"` // where they diverged
+	A             result.Side    `json:"a"`
+	B             result.Side    `json:"b"`
 	Conflicts     []Conflict     `json:"conflicts"`
 	Unindexed     map[string]int `json:"unindexed,omitempty"` // files that either branch changes and that were not judged, as in Summary
 	ExitCode      int            `json:"exit_code"`
@@ -32,17 +33,17 @@ type ConflictReport struct {
 
 // Conflict is a definition that one branch changed and the other one uses anew.
 type Conflict struct {
-	Change  string   `json:"change"`  // removed, renamed, signature, visibility, kind, duplicate, unsatisfied
-	Changed string   `json:"changed"` // the branch that did: a or b
-	Symbol  Symbol   `json:"symbol"`  // at the base; of a duplicate, on the side Changed
-	Now     *Symbol  `json:"now,omitempty"`
-	Reason  string   `json:"reason"`
-	Uses    []Caller `json:"uses"` // on the other branch
+	Change  string          `json:"change"`  // removed, renamed, signature, visibility, kind, duplicate, unsatisfied
+	Changed string          `json:"changed"` // the branch that did: a or b
+	Symbol  result.Symbol   `json:"symbol"`  // at the base; of a duplicate, on the side Changed
+	Now     *result.Symbol  `json:"now,omitempty"`
+	Reason  string          `json:"reason"`
+	Uses    []result.Caller `json:"uses"` // on the other branch
 }
 
 // Conflicts compares what a and b bring since base. It judges the graph; where
 // git finds conflicts in the text is git's affair.
-func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options) (*ConflictReport, error) {
+func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts result.Options) (*ConflictReport, error) {
 	x, err := newComparison(ctx, base, a, opts)
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options)
 	if err != nil {
 		return nil, err
 	}
-	r := &ConflictReport{SchemaVersion: SchemaVersion, Conflicts: []Conflict{}}
+	r := &ConflictReport{SchemaVersion: result.SchemaVersion, Conflicts: []Conflict{}}
 	for _, d := range []direction{{"a", x, y}, {"b", y, x}} {
 		found, err := d.conflicts(ctx)
 		if err != nil {
@@ -131,11 +132,11 @@ func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) 
 		if d.redefined(old) != nil || !isReference(e) {
 			return clash{}
 		}
-		return clash{change: Removed, reason: reasonRemoved}
+		return clash{change: result.Removed, reason: reasonRemoved}
 	}
 	now := old.match.new
 	switch {
-	case e.Kind == kindImplements || e.Kind == kindExtends && now.Facts != nil && inheritanceOf(now) != nil && now.Facts.Flags.Has(facts.Abstract):
+	case e.Kind == result.EdgeImplements || e.Kind == result.EdgeExtends && now.Facts != nil && inheritanceOf(now) != nil && now.Facts.Flags.Has(facts.Abstract):
 		if lacking := d.newMethod(old, now, e); lacking != "" {
 			return clash{Unsatisfied, "now requires " + lacking, "does not have it", now}
 		}
@@ -164,18 +165,18 @@ func (d direction) accessClash(ctx context.Context, old, now *definition, e snap
 	m := old.match
 	if narrowed(m) {
 		if may, err := d.uses.mayName(ctx, now, f, e); err == nil && !may {
-			return clash{VisibilityChanged, visibleAs(now), "", now}
+			return clash{result.VisibilityChanged, visibleAs(now), "", now}
 		}
 	}
 	if old.Facts == nil || now.Facts == nil {
 		return clash{}
 	}
 	if instanceNow(m) && throughType(now, text, e) {
-		return clash{SignatureChanged, "is no longer static", "reaches it through " + now.parent.Name, now}
+		return clash{result.SignatureChanged, "is no longer static", "reaches it through " + now.parent.Name, now}
 	}
 	if regeneric(m) {
 		if takes, passes := typeArgumentsMisfit(m, f, text, e); takes != "" {
-			return clash{SignatureChanged, takes, passes, now}
+			return clash{result.SignatureChanged, takes, passes, now}
 		}
 	}
 	return clash{}
@@ -244,11 +245,11 @@ func (d direction) argumentsClash(ctx context.Context, old, now *definition, e s
 	}
 	if !now.accepts(a) && old.accepts(a) {
 		takes, passes := signature.Misfit(now.file.Language, now.Facts.Params, a)
-		return clash{SignatureChanged, takes, passes, now}
+		return clash{result.SignatureChanged, takes, passes, now}
 	}
 	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); lang.CallsOf(f.Language).Results && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
 		gives, expects := resultReason(were, are)
-		return clash{SignatureChanged, gives, expects, now}
+		return clash{result.SignatureChanged, gives, expects, now}
 	}
 	return clash{}
 }
@@ -281,7 +282,7 @@ func duplicates(x, y *comparison) []Conflict {
 			continue
 		}
 		out = append(out, Conflict{Change: Duplicate, Changed: "a", Symbol: rendered(d.Symbol), Reason: "both branches add " + d.label(),
-			Uses: []Caller{{Path: e.Path, Line: max(1, e.NameLine), Symbol: e.QualifiedName, SymbolID: e.ID.String(), Kind: "definition", InDiff: true, Certainty: "exact"}}})
+			Uses: []result.Caller{{Path: e.Path, Line: max(1, e.NameLine), Symbol: e.QualifiedName, SymbolID: e.ID.String(), Kind: "definition", InDiff: true, Certainty: "exact"}}})
 	}
 	return out
 }

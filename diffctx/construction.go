@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -80,7 +81,7 @@ func (r *reader) subclasses(ctx context.Context, of []construction) ([]construct
 	}
 	var out []construction
 	for _, e := range edges {
-		if e.Kind != kindExtends || e.SourceIdx < 0 {
+		if e.Kind != result.EdgeExtends || e.SourceIdx < 0 {
 			continue
 		}
 		f, err := r.file(ctx, e.Path)
@@ -138,7 +139,9 @@ func (r *reader) implying(ctx context.Context, b construction, own []snapshot.Sy
 	var out []construction
 	for _, k := range own {
 		edges, err := r.side.Outgoing(ctx, k)
-		if err == nil && !slices.ContainsFunc(edges, func(e snapshot.Edge) bool { return e.Kind == kindCalls && e.Target.Kind == facts.KindConstructor }) {
+		if err == nil && !slices.ContainsFunc(edges, func(e snapshot.Edge) bool {
+			return e.Kind == result.EdgeCalls && e.Target.Kind == facts.KindConstructor
+		}) {
 			out = append(out, construction{k, b.edge, b.by})
 		}
 	}

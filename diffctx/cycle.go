@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -17,14 +18,14 @@ import (
 // packages for Go, between files elsewhere, but for languages in which they do no
 // harm. The search goes out from the added
 // edges alone and gives up after MaxFiles files; complete is false then.
-func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, complete bool, err error) {
+func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []result.Cycle, complete bool, err error) {
 	head := &importGraph{c: c, side: c.head, left: c.opts.MaxFiles, next: map[string][]string{}}
 	base := &importGraph{c: c, side: c.base, left: c.opts.MaxFiles, next: map[string][]string{}}
-	out, complete = []Cycle{}, true
+	out, complete = []result.Cycle{}, true
 	seen := map[[2]string]bool{}
 	for i, e := range r.added {
 		from, to := importEnds(e)
-		if e.Kind != kindImports || r.addedMove[i] || from == to || to == "" || isTestFile(e.Path) || mayCircle(e.Path) || seen[[2]string{from, to}] {
+		if e.Kind != result.EdgeImports || r.addedMove[i] || from == to || to == "" || isTestFile(e.Path) || mayCircle(e.Path) || seen[[2]string{from, to}] {
 			continue
 		}
 		seen[[2]string{from, to}] = true
@@ -46,10 +47,10 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []Cycle, comp
 			for i := range found {
 				found[i] = cmp.Or(strings.TrimPrefix(found[i], dirNode), ".")
 			}
-			out = append(out, Cycle{Level: level, Nodes: found, Edge: c.edge(e)})
+			out = append(out, result.Cycle{Level: level, Nodes: found, Edge: c.edge(e)})
 		}
 	}
-	slices.SortFunc(out, func(a, b Cycle) int { return cmp.Or(slices.Compare(a.Nodes, b.Nodes)) })
+	slices.SortFunc(out, func(a, b result.Cycle) int { return cmp.Or(slices.Compare(a.Nodes, b.Nodes)) })
 	return uniqueCycles(out), complete, nil
 }
 
@@ -60,9 +61,9 @@ func mayCircle(p string) bool {
 }
 
 // uniqueCycles drops cycles of the same nodes that several edges close.
-func uniqueCycles(all []Cycle) []Cycle {
+func uniqueCycles(all []result.Cycle) []result.Cycle {
 	seen := map[string]bool{}
-	return slices.DeleteFunc(all, func(c Cycle) bool {
+	return slices.DeleteFunc(all, func(c result.Cycle) bool {
 		nodes := slices.Clone(c.Nodes)
 		slices.Sort(nodes)
 		k := fmt.Sprint(nodes)
@@ -118,7 +119,7 @@ func (c *comparison) hasErasedHop(ctx context.Context, side *snapshot.Snapshot, 
 		}
 		erased := false
 		for _, e := range c.edgesOf(f) {
-			if e.Kind != kindImports || e.TargetPath != to {
+			if e.Kind != result.EdgeImports || e.TargetPath != to {
 				continue
 			}
 			if erased = deferred[site{e.Line, e.Column}]; !erased {

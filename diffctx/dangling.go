@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -53,7 +54,7 @@ func dottedName(f *facts.File, e facts.ExprID) string {
 
 // dangling finds the references that lead nowhere and that the change adds, by path
 // and line. What is among the breaks is told there.
-func (c *comparison) dangling(ctx context.Context, breaks []Break) ([]Dangling, error) {
+func (c *comparison) dangling(ctx context.Context, breaks []result.Break) ([]result.Dangling, error) {
 	s := danglingSearch{c: c, told: map[string]map[site]bool{}, counts: map[unboundUse]int{}}
 	for i := range breaks {
 		for _, x := range breaks[i].Callers {
@@ -85,11 +86,11 @@ func (c *comparison) dangling(ctx context.Context, breaks []Break) ([]Dangling, 
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Dangling) int {
+	slices.SortFunc(out, func(a, b result.Dangling) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
 	})
-	return slices.CompactFunc(out, func(a, b Dangling) bool { // a module is told once where several of its names are imported
-		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == MissingModule && b.Missing == MissingModule && a.Module == b.Module)
+	return slices.CompactFunc(out, func(a, b result.Dangling) bool { // a module is told once where several of its names are imported
+		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == result.MissingModule && b.Missing == result.MissingModule && a.Module == b.Module)
 	}), nil
 }
 
@@ -193,8 +194,8 @@ func (c *comparison) addedLines(ctx context.Context, old, new *snapshot.File) fu
 	}
 }
 
-func danglingAt(f *snapshot.File, x *link.Dangling) Dangling {
-	d := Dangling{Path: f.Path, Kind: kindImports, Module: x.Module, Name: x.Name, Missing: [...]string{MissingModule, MissingMember, MissingName}[x.Kind]}
+func danglingAt(f *snapshot.File, x *link.Dangling) result.Dangling {
+	d := result.Dangling{Path: f.Path, Kind: result.EdgeImports, Module: x.Module, Name: x.Name, Missing: [...]string{result.MissingModule, result.MissingMember, result.MissingName}[x.Kind]}
 	d.Line, d.Column = unboundSite(f.Facts, x.Import, x.Index)
 	var scope int32
 	if x.Import {

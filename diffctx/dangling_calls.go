@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -19,8 +20,8 @@ import (
 // does not take, by the number and the names of their arguments. Calls that
 // suited the definition as it was are among the breaks. Languages that are bound by
 // names are left out: a function may be called with its receiver as an argument.
-func (s *danglingSearch) misfitCalls(ctx context.Context) ([]Dangling, error) {
-	out := []Dangling{}
+func (s *danglingSearch) misfitCalls(ctx context.Context) ([]result.Dangling, error) {
+	out := []result.Dangling{}
 	for i := range s.c.files {
 		d := &s.c.files[i]
 		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
@@ -35,12 +36,12 @@ func (s *danglingSearch) misfitCalls(ctx context.Context) ([]Dangling, error) {
 	return out, nil
 }
 
-func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]Dangling, error) {
-	var out []Dangling
+func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]result.Dangling, error) {
+	var out []result.Dangling
 	was := s.c.beforeOf(f)
 	var lines func(int) bool
 	for _, e := range s.c.edgesOf(f) {
-		if e.Certainty != link.Exact || e.Kind != kindCalls && e.Kind != kindInstantiates || s.told[f.Path][site{e.Line, e.Column}] {
+		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][site{e.Line, e.Column}] {
 			continue
 		}
 		if lines == nil {
@@ -62,7 +63,7 @@ func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]Dan
 			}
 			continue
 		}
-		d := Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: MissingDefinition,
+		d := result.Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: result.MissingDefinition,
 			Name: s.c.namesOf(f)[site{e.Line, e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
 		if e.SourceIdx >= 0 {
 			d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
@@ -267,7 +268,7 @@ func inherits(f *snapshot.File, i int32) bool {
 func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
 	x := &f.Facts.Symbols[i]
 	if constructs(x.Kind, x.Name) {
-		return e.Kind == kindCalls && lang.CallsOf(f.Language).Decorated
+		return e.Kind == result.EdgeCalls && lang.CallsOf(f.Language).Decorated
 	}
 	if x.Flags.Has(facts.Static) || x.Kind != facts.KindMethod {
 		return false

@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -68,14 +69,14 @@ func (d *definition) counterpart() *definition {
 	return d.match.old
 }
 
-func ref(d *definition) *Symbol {
+func ref(d *definition) *result.Symbol {
 	s := rendered(d.Symbol)
 	return &s
 }
 
 // rendered gives the JSON form of a symbol.
-func rendered(s snapshot.Symbol) Symbol {
-	out := Symbol{ID: s.ID.String(), Path: s.Path, Name: s.Name, QualifiedName: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind,
+func rendered(s snapshot.Symbol) result.Symbol {
+	out := result.Symbol{ID: s.ID.String(), Path: s.Path, Name: s.Name, QualifiedName: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind,
 		Line: max(s.NameLine, s.StartLine, 1), EndLine: s.EndLine}
 	if s.NameLine > 0 {
 		out.Line = s.NameLine

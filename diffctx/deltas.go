@@ -3,15 +3,16 @@ package diffctx
 import (
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // deltas lists what differs, for information.
-func (c *comparison) deltas(d *Result) Deltas {
+func (c *comparison) deltas(d *result.Result) Deltas {
 	out := Deltas{
-		Files: since[string](d), Dependencies: since[string](d), Symbols: since[Symbol](d),
-		Edges: Pair[Edge]{DeltaBase{Source: "revision", Side: d.Base}, d.Edges.Added, d.Edges.Removed},
+		Files: since[string](d), Dependencies: since[string](d), Symbols: since[result.Symbol](d),
+		Edges: Pair[result.Edge]{DeltaBase{Source: "revision", Side: d.Base}, d.Edges.Added, d.Edges.Removed},
 	}
 	for i := range c.files {
 		f := &c.files[i]
@@ -39,7 +40,7 @@ func (c *comparison) deltas(d *Result) Deltas {
 }
 
 // since is an empty delta from the base of a comparison.
-func since[T any](d *Result) Pair[T] {
+func since[T any](d *result.Result) Pair[T] {
 	return Pair[T]{DeltaBase{Source: "revision", Side: d.Base}, []T{}, []T{}}
 }
 
@@ -67,8 +68,8 @@ func lacking(a, b []string) []string {
 
 // deprecated lists the definitions that became deprecated and those that are so
 // no longer or went.
-func (c *comparison) deprecated() (out Pair[Symbol]) {
-	out.Added, out.Removed = []Symbol{}, []Symbol{}
+func (c *comparison) deprecated() (out Pair[result.Symbol]) {
+	out.Added, out.Removed = []result.Symbol{}, []result.Symbol{}
 	is := func(d *definition) bool { return d != nil && d.Facts != nil && d.Facts.Flags.Has(facts.Deprecated) }
 	for _, d := range c.newOrder {
 		if is(d) && (d.match == nil || !is(d.match.old)) {
@@ -85,11 +86,11 @@ func (c *comparison) deprecated() (out Pair[Symbol]) {
 
 // Deltas are what differs, for information.
 type Deltas struct {
-	Files        Pair[string] `json:"files"`
-	Dependencies Pair[string] `json:"dependencies"` // "from -> to", file by file
-	Symbols      Pair[Symbol] `json:"symbols"`
-	Edges        Pair[Edge]   `json:"edges"`
-	Deprecated   Pair[Symbol] `json:"deprecated"`
+	Files        Pair[string]        `json:"files"`
+	Dependencies Pair[string]        `json:"dependencies"` // "from -> to", file by file
+	Symbols      Pair[result.Symbol] `json:"symbols"`
+	Edges        Pair[result.Edge]   `json:"edges"`
+	Deprecated   Pair[result.Symbol] `json:"deprecated"`
 }
 
 // Pair lists what is on one side only.
@@ -103,5 +104,5 @@ type Pair[T any] struct {
 type DeltaBase struct {
 	Source string `json:"source"`         // "revision" or "baseline"
 	Name   string `json:"name,omitempty"` // of the baseline
-	Side
+	result.Side
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -21,7 +22,7 @@ func isDependency(e snapshot.Edge) bool {
 // boundaries lists the first dependencies between directories: those that an
 // added edge makes and no edge of the base side did. Edges that a move explains
 // are not first when the directories they left depended on one another.
-func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]Dependency, error) {
+func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]result.Dependency, error) {
 	added := map[packagePair][]snapshot.Edge{}
 	for i, e := range r.added {
 		if isDependency(e) && !r.addedMove[i] {
@@ -33,7 +34,7 @@ func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]Dependency,
 	for p := range added {
 		bySource[p.from] = append(bySource[p.from], p)
 	}
-	out := []Dependency{}
+	out := []result.Dependency{}
 	known := c.knownDependencies()
 	for from, pairs := range bySource {
 		pairs = slices.DeleteFunc(pairs, func(p packagePair) bool { return known[p] })
@@ -54,7 +55,7 @@ func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]Dependency,
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Dependency) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	slices.SortFunc(out, func(a, b result.Dependency) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	return out, nil
 }
 
@@ -74,8 +75,8 @@ func (c *comparison) knownDependencies() map[packagePair]bool {
 
 // dependency renders a new one; ok is false when only test code has it and had
 // it before.
-func (c *comparison) dependency(p packagePair, edges []snapshot.Edge, had testedness) (Dependency, bool) {
-	d := Dependency{From: p.from, To: p.to, Edges: len(edges), Test: true}
+func (c *comparison) dependency(p packagePair, edges []snapshot.Edge, had testedness) (result.Dependency, bool) {
+	d := result.Dependency{From: p.from, To: p.to, Edges: len(edges), Test: true}
 	var best *snapshot.Edge
 	for i := range edges {
 		e := &edges[i]
@@ -83,7 +84,7 @@ func (c *comparison) dependency(p packagePair, edges []snapshot.Edge, had tested
 		if !test && d.Test {
 			d.Test, best = false, nil
 		}
-		if test == d.Test && (best == nil || e.Kind == kindImports && best.Kind != kindImports) {
+		if test == d.Test && (best == nil || e.Kind == result.EdgeImports && best.Kind != result.EdgeImports) {
 			best = e
 		}
 	}

@@ -8,12 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // Diff says what changes from base to head.
-func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Result, error) {
+func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*result.Result, error) {
 	c, err := newComparison(ctx, base, head, opts)
 	if err != nil {
 		return nil, err
@@ -32,9 +33,9 @@ func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Re
 }
 
 // core is all but the tests.
-func (c *comparison) core(ctx context.Context) (*Result, error) {
+func (c *comparison) core(ctx context.Context) (*result.Result, error) {
 	raw := c.rawDelta()
-	r := &Result{SchemaVersion: SchemaVersion, Base: c.opts.Base, Head: c.opts.Head, IDs: c.ids(),
+	r := &result.Result{SchemaVersion: result.SchemaVersion, Base: c.opts.Base, Head: c.opts.Head, IDs: c.ids(),
 		Symbols: c.symbolChanges(ctx), Edges: c.delta(raw), Certainty: certainties(raw)}
 	r.Base.Tree, r.Head.Tree = c.base.Tree().String(), c.head.Tree().String()
 	var err error
@@ -44,7 +45,7 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 	if r.Dangling, err = c.dangling(ctx, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
-	r.Breaks = slices.DeleteFunc(r.Breaks, func(b Break) bool { return b.Now == nil && c.lost[b.Symbol.Path] })
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.lost[b.Symbol.Path] })
 	if err := c.nameCauses(ctx, r.Breaks); err != nil {
 		return nil, fmt.Errorf("group breaks by their cause: %w", err)
 	}
@@ -69,7 +70,7 @@ func (c *comparison) core(ctx context.Context) (*Result, error) {
 }
 
 // ids is the plain subtraction of the symbols' ids.
-func (c *comparison) ids() IDDelta {
+func (c *comparison) ids() result.IDDelta {
 	list := func(a, b map[id]*definition) []string {
 		out := []string{}
 		for k := range a {
@@ -80,12 +81,12 @@ func (c *comparison) ids() IDDelta {
 		slices.Sort(out)
 		return out
 	}
-	return IDDelta{Added: list(c.new, c.old), Removed: list(c.old, c.new)}
+	return result.IDDelta{Added: list(c.new, c.old), Removed: list(c.old, c.new)}
 }
 
 // countReferences tells for the symbols that changed how many references reach
 // them, and for those whose references had to follow, how many did.
-func (c *comparison) countReferences(ctx context.Context, r *Result) error {
+func (c *comparison) countReferences(ctx context.Context, r *result.Result) error {
 	left := map[string]int{}
 	for _, b := range r.Breaks {
 		left[b.Symbol.ID] += len(b.Callers)
@@ -113,18 +114,18 @@ func (c *comparison) countReferences(ctx context.Context, r *Result) error {
 		}
 		missing := left[s.Before.ID]
 		switch s.Change {
-		case Renamed, Moved:
-			s.References = &Updated{Updated: s.Reach, Total: s.Reach + missing}
-		case SignatureChanged, VisibilityChanged:
-			s.References = &Updated{Updated: max(0, s.Reach-missing), Total: max(s.Reach, missing)}
+		case result.Renamed, result.Moved:
+			s.References = &result.Updated{Updated: s.Reach, Total: s.Reach + missing}
+		case result.SignatureChanged, result.VisibilityChanged:
+			s.References = &result.Updated{Updated: max(0, s.Reach-missing), Total: max(s.Reach, missing)}
 		}
 	}
 	return nil
 }
 
 // changedDefinition is the head side of an entry whose references are counted.
-func (c *comparison) changedDefinition(s *SymbolChange) *definition {
-	if s.Before == nil || s.After == nil || s.After.Kind == facts.KindFile.String() || s.Change == Cosmetic || s.Change == DocChanged {
+func (c *comparison) changedDefinition(s *result.SymbolChange) *definition {
+	if s.Before == nil || s.After == nil || s.After.Kind == facts.KindFile.String() || s.Change == result.Cosmetic || s.Change == result.DocChanged {
 		return nil
 	}
 	parsed, err := facts.ParseSymbolID(s.After.ID)
@@ -134,14 +135,14 @@ func (c *comparison) changedDefinition(s *SymbolChange) *definition {
 	return c.new[parsed]
 }
 
-func (c *comparison) summarise(r *Result) {
+func (c *comparison) summarise(r *result.Result) {
 	s := &r.Summary
 	s.Symbols = map[string]int{}
 	for i := range r.Symbols {
 		s.Symbols[r.Symbols[i].Change]++
 	}
 	s.Edges.Added, s.Edges.Removed = len(r.Edges.Added), len(r.Edges.Removed)
-	for _, list := range [][]Edge{r.Edges.Added, r.Edges.Removed} {
+	for _, list := range [][]result.Edge{r.Edges.Added, r.Edges.Removed} {
 		for i := range list {
 			if !list[i].FileChanged {
 				s.Edges.Unchanged++
@@ -162,7 +163,7 @@ func (c *comparison) summarise(r *Result) {
 	s.Dangling = len(r.Dangling)
 	telling := map[string]bool{}
 	for i := range r.Symbols {
-		if r.Symbols[i].Change != Cosmetic {
+		if r.Symbols[i].Change != result.Cosmetic {
 			telling[r.Symbols[i].Shown().Path] = true
 		}
 	}
@@ -174,7 +175,7 @@ func (c *comparison) summarise(r *Result) {
 func (c *comparison) countUnindexed() map[string]int {
 	out := map[string]int{}
 	for _, l := range c.unindexed {
-		if !c.opts.Part.path(l.Path) {
+		if !c.opts.Part.HasPath(l.Path) {
 			continue
 		}
 		out[sortOf(l.Path, l.Skip)]++
@@ -197,10 +198,10 @@ func sortOf(p, skip string) string {
 
 // Besides counts what differs outside of the graph, as Summary.Unindexed has it,
 // without the files that are told of as unanalysed.
-func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
+func Besides(unindexed map[string]int, told []result.Unanalysed) map[string]int {
 	out := maps.Clone(unindexed)
 	for _, u := range told {
-		if u.Reason == reasonSyntax || u.Read == SideHead {
+		if u.Reason == result.ReasonSyntax || u.Read == result.SideHead {
 			continue
 		}
 		for _, sort := range []string{sortOf(u.Path, u.Reason), sortOf(u.Path, snapshot.SkipLanguage)} {
@@ -217,13 +218,13 @@ func Besides(unindexed map[string]int, told []Unanalysed) map[string]int {
 
 // countFiles sorts files by how they differ. One whose bytes differ and that
 // has no entry but cosmetic ones is cosmetic.
-func (c *comparison) countFiles(s *Summary, telling map[string]bool) {
+func (c *comparison) countFiles(s *result.Summary, telling map[string]bool) {
 	movedTo := map[string]bool{}
 	for _, to := range c.fileMoves {
 		movedTo[to] = true
 	}
 	for i := range c.files {
-		if !c.opts.Part.path(c.files[i].Path) {
+		if !c.opts.Part.HasPath(c.files[i].Path) {
 			continue
 		}
 		_, half := c.halfRead[c.files[i].Path]

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -21,10 +22,10 @@ const (
 // that types inherit now and had of their own, and the calls that reach another
 // definition although their own file is the same.
 // Breaks tell of the members that something misses.
-func (c *comparison) dispatch(ctx context.Context, r *rawEdges, told []Break) ([]Dispatch, error) {
-	out := []Dispatch{}
+func (c *comparison) dispatch(ctx context.Context, r *rawEdges, told []result.Break) ([]result.Dispatch, error) {
+	out := []result.Dispatch{}
 	for i, e := range r.removed {
-		if e.Kind != kindImplements || r.removedMove[i] || !c.survives(e, c.toHead) {
+		if e.Kind != result.EdgeImplements || r.removedMove[i] || !c.survives(e, c.toHead) {
 			continue
 		}
 		d, err := c.relation(ctx, c.base, e)
@@ -35,7 +36,7 @@ func (c *comparison) dispatch(ctx context.Context, r *rawEdges, told []Break) ([
 		out = append(out, d)
 	}
 	for i, e := range r.added {
-		if e.Kind != kindImplements || r.addedMove[i] || !c.survives(e, c.toBase) {
+		if e.Kind != result.EdgeImplements || r.addedMove[i] || !c.survives(e, c.toBase) {
 			continue
 		}
 		d, err := c.relation(ctx, c.head, e)
@@ -55,15 +56,15 @@ func (c *comparison) dispatch(ctx context.Context, r *rawEdges, told []Break) ([
 		}
 	}
 	out = append(out, c.inheritedNow(ctx, told)...)
-	slices.SortStableFunc(out, func(a, b Dispatch) int {
+	slices.SortStableFunc(out, func(a, b result.Dispatch) int {
 		return cmp.Or(cmp.Compare(a.Change, b.Change), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Source.ID, b.Source.ID))
 	})
-	return slices.CompactFunc(out, func(a, b Dispatch) bool { // calls on one line are told once
+	return slices.CompactFunc(out, func(a, b result.Dispatch) bool { // calls on one line are told once
 		return a.Change == b.Change && a.Path == b.Path && a.Line == b.Line && a.Source.ID == b.Source.ID && idOf(a.Before) == idOf(b.Before) && idOf(a.After) == idOf(b.After)
 	}), nil
 }
 
-func idOf(s *Symbol) string {
+func idOf(s *result.Symbol) string {
 	if s == nil {
 		return ""
 	}
@@ -78,17 +79,17 @@ func (c *comparison) survives(e snapshot.Edge, other func(id) (id, bool)) bool {
 }
 
 // relation renders an implements edge; its interface is After.
-func (c *comparison) relation(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (Dispatch, error) {
+func (c *comparison) relation(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (result.Dispatch, error) {
 	source, err := sourceAt(ctx, side, e)
 	if err != nil {
-		return Dispatch{}, err
+		return result.Dispatch{}, err
 	}
 	target, err := symbolAt(ctx, side, e)
 	if err != nil {
-		return Dispatch{}, err
+		return result.Dispatch{}, err
 	}
 	to := rendered(target)
-	return Dispatch{Kind: e.Kind, Source: rendered(source), After: &to, Path: e.Path, Line: e.Line,
+	return result.Dispatch{Kind: e.Kind, Source: rendered(source), After: &to, Path: e.Path, Line: e.Line,
 		FileChanged: c.blobChanged(e.Path), Certainty: e.Certainty.String()}, nil
 }
 
@@ -102,9 +103,9 @@ func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (sn
 
 // redirected finds, in a file whose bytes are the same, the calls that lost a
 // target and gained another one which is not its match.
-func (c *comparison) redirected(ctx context.Context, f *snapshot.FileDelta) ([]Dispatch, error) {
+func (c *comparison) redirected(ctx context.Context, f *snapshot.FileDelta) ([]result.Dispatch, error) {
 	was, is := c.sitesOf(f.Old), c.sitesOf(f.New)
-	var out []Dispatch
+	var out []result.Dispatch
 	for s, old := range was {
 		lost := c.without(old, is[s], c.toHead)
 		gained := c.without(is[s], old, c.toBase)

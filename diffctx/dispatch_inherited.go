@@ -2,12 +2,14 @@ package diffctx
 
 import (
 	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
 // stillInherits reports a removed member that stands for itself and that its type
 // inherits still.
-func (c *comparison) stillInherits(ctx context.Context, s *SymbolChange) bool {
-	if s.Change != Removed || s.Within != "" {
+func (c *comparison) stillInherits(ctx context.Context, s *result.SymbolChange) bool {
+	if s.Change != result.Removed || s.Within != "" {
 		return false
 	}
 	d := c.subjectOf(s)
@@ -16,12 +18,12 @@ func (c *comparison) stillInherits(ctx context.Context, s *SymbolChange) bool {
 
 // inheritedNow lists the members that types outside of test code lost and inherit, but
 // for those of which breaks tell.
-func (c *comparison) inheritedNow(ctx context.Context, told []Break) []Dispatch {
+func (c *comparison) inheritedNow(ctx context.Context, told []result.Break) []result.Dispatch {
 	missed := map[string]bool{}
 	for i := range told {
 		missed[told[i].Symbol.ID] = true
 	}
-	var out []Dispatch
+	var out []result.Dispatch
 	for _, d := range c.oldOrder {
 		if d.match != nil || d.isTest() || missed[d.ID.String()] || outermost(d, c.removed) != "" {
 			continue
@@ -30,7 +32,7 @@ func (c *comparison) inheritedNow(ctx context.Context, told []Break) []Dispatch 
 		if !got.there {
 			continue
 		}
-		e := Dispatch{Change: Inherits, Kind: kindOverrides, Source: rendered(d.Symbol), Path: d.Path, Line: d.StartLine, FileChanged: true, Certainty: "exact"}
+		e := result.Dispatch{Change: Inherits, Kind: result.EdgeOverrides, Source: rendered(d.Symbol), Path: d.Path, Line: d.StartLine, FileChanged: true, Certainty: "exact"}
 		if d.parent != nil && d.parent.match != nil {
 			e.Path, e.Line = d.parent.match.new.Path, d.parent.match.new.StartLine
 		}
@@ -44,7 +46,7 @@ func (c *comparison) inheritedNow(ctx context.Context, told []Break) []Dispatch 
 }
 
 // markInherited marks the removed members of which relations tell.
-func markInherited(r *Result) {
+func markInherited(r *result.Result) {
 	inherits := map[string]bool{}
 	for i := range r.Dispatch {
 		if d := &r.Dispatch[i]; d.Change == Inherits {
@@ -52,7 +54,7 @@ func markInherited(r *Result) {
 		}
 	}
 	for i := range r.Symbols {
-		if s := &r.Symbols[i]; s.Change == Removed && s.Before != nil {
+		if s := &r.Symbols[i]; s.Change == result.Removed && s.Before != nil {
 			s.Inherited = inherits[s.Before.ID]
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -13,7 +14,7 @@ import (
 // dropUnmade leaves tests out that reach a member only by a call of what it overrides or
 // implements, where nothing in their file leads to the member's type: their objects are of
 // other types. tests are by the step that found them.
-func (w *walk) dropUnmade(ctx context.Context, tests map[*step]Test, opts Options) error {
+func (w *walk) dropUnmade(ctx context.Context, tests map[*step]result.Test, opts result.Options) error {
 	direct := w.direct()
 	var doubtful []*step
 	for s := range tests {
@@ -146,7 +147,7 @@ func (r *reader) around(owner snapshot.Symbol) []snapshot.Symbol {
 
 // testsUsing lists the files of tests that lead to symbols, however far; whole is false
 // where there are too many ways to say.
-func (w *walk) testsUsing(ctx context.Context, of []snapshot.Symbol, opts Options) (files map[string]bool, whole bool, err error) {
+func (w *walk) testsUsing(ctx context.Context, of []snapshot.Symbol, opts result.Options) (files map[string]bool, whole bool, err error) {
 	files = map[string]bool{}
 	isTest := func(s *step) bool {
 		f := w.r.files[s.symbol.Path]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -60,17 +61,17 @@ func (scriptLanguage) StillBroken(ctx context.Context, c *comparison, left []lef
 }
 
 func (scriptLanguage) EarlyFinders() []finder {
-	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]result.Break, error) {
 		return newOverloadSearch(c).unsigned(ctx, left)
 	}}
 }
 
 func (scriptLanguage) LateFinders() []finder {
 	return []finder{
-		func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+		func(ctx context.Context, c *comparison, left []leftBehind) ([]result.Break, error) {
 			return c.unfit(ctx, left)
 		},
-		func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+		func(ctx context.Context, c *comparison, left []leftBehind) ([]result.Break, error) {
 			return c.unmoduled(ctx, left)
 		},
 	}

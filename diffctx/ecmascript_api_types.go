@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -19,9 +20,9 @@ func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer, _, _ []o
 	needsNow, mostNow := typeArguments(n)
 	switch now := a.c.new[n.symbol().ID]; {
 	case needsNow > needs:
-		a.add(o.symbol(), now, SignatureChanged, "now requires "+count(needsNow, "type argument"))
+		a.add(o.symbol(), now, result.SignatureChanged, "now requires "+result.Amount(needsNow, "type argument"))
 	case mostNow < most:
-		a.add(o.symbol(), now, SignatureChanged, "takes "+count(mostNow, "type argument")+" now")
+		a.add(o.symbol(), now, result.SignatureChanged, "takes "+result.Amount(mostNow, "type argument")+" now")
 	}
 	return a.compareRequired(ctx, o, n)
 }
@@ -52,9 +53,9 @@ func (a *moduleAPI) compareRequired(ctx context.Context, o, n offer) error {
 		case !there && m != nil && m.match != nil && m.match.old.Name != name && m.match.old.parent == a.c.old[o.symbol().ID]:
 			// renamed: told of the member
 		case there:
-			a.add(x.symbol(), a.c.new[is[name].symbol().ID], SignatureChanged, "is required now")
+			a.add(x.symbol(), a.c.new[is[name].symbol().ID], result.SignatureChanged, "is required now")
 		default:
-			a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "now requires "+name)
+			a.add(o.symbol(), a.c.new[n.symbol().ID], result.SignatureChanged, "now requires "+name)
 		}
 	}
 	return nil
@@ -78,9 +79,9 @@ func (a *moduleAPI) givenByOthers(ctx context.Context, n offer) (bool, error) {
 			return false, err
 		}
 		switch {
-		case e.Kind == kindImplements:
+		case e.Kind == result.EdgeImplements:
 			implemented = true
-		case e.Kind == kindImports, !isReference(e):
+		case e.Kind == result.EdgeImports, !isReference(e):
 		case e.Kind == "receives" && f != nil && e.SourceIdx >= 0 && takes(offer{file: f, index: e.SourceIdx}, n.facts().Name):
 			taken = true
 		default:

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -30,7 +31,7 @@ func newOverloadSearch(c *comparison) *overloadSearch {
 
 // unsigned finds the calls that suit a signature of an overloaded function that went
 // or changed, and none of those that it has now.
-func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]Break, error) {
+func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
 	var groups []overloads
 	var called []snapshot.Symbol
 	for _, d := range c.oldOrder {
@@ -50,11 +51,11 @@ func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]Break,
 	if err != nil {
 		return nil, err
 	}
-	var out []Break
+	var out []result.Break
 	for _, g := range groups {
-		b := Break{Change: SignatureChanged, Symbol: rendered(g.old.Symbol)}
+		b := result.Break{Change: result.SignatureChanged, Symbol: rendered(g.old.Symbol)}
 		if g.old.match == nil {
-			b.Change = Removed
+			b.Change = result.Removed
 		} else {
 			b.Now = ref(g.old.match.new)
 		}
@@ -76,7 +77,7 @@ func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]Break,
 			}
 		}
 		if b.Callers = sortCallers(b.Callers); len(b.Callers) > 0 {
-			out = merged(out, []Break{b})
+			out = merged(out, []result.Break{b})
 		}
 	}
 	return out, nil
@@ -143,7 +144,7 @@ func signatures(all []*definition) []*definition {
 }
 
 // unsignedAt judges one call: what the function has no signature for any longer.
-func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Edge) (reason string, caller Caller, err error) {
+func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Edge) (reason string, caller result.Caller, err error) {
 	f, err := c.file(ctx, c.head, e.Path)
 	if err != nil || f == nil || !ecmascript.IsTyped(f.Language) {
 		return "", caller, err
@@ -161,11 +162,11 @@ func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Ed
 			return "", caller, err
 		}
 	}
-	caller = c.callerAt(f, e, "passes "+pluralOrNo(len(a.Texts), "argument"))
+	caller = c.callerAt(f, e, "passes "+result.CountOrNo(len(a.Texts), "argument"))
 	if slices.ContainsFunc(g.callable, func(d *definition) bool { return d.accepts(a) }) {
 		return "has no signature for these types of arguments any longer", caller, nil
 	}
-	return fmt.Sprintf("has no signature that takes %s any longer", pluralOrNo(len(a.Texts), "argument")), caller, nil
+	return fmt.Sprintf("has no signature that takes %s any longer", result.CountOrNo(len(a.Texts), "argument")), caller, nil
 }
 
 // meansOthers reports a call that also means what stands elsewhere: declarations of

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -16,7 +17,7 @@ import (
 // any longer what is expected of it, since a type, a member or a signature is
 // another one. The graph leads to the files that can be concerned; what both
 // sides say of a file is left out.
-func (c *comparison) unfit(ctx context.Context, _ []leftBehind) ([]Break, error) {
+func (c *comparison) unfit(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
 	u := &unfitting{c: c, base: c.base.Checker(ctx), head: c.head.Checker(ctx), suspects: map[facts.SymbolID]*definition{}, lost: map[lostMember]*definition{}}
 	ask := u.collect()
 	if len(ask) == 0 {
@@ -29,7 +30,7 @@ func (c *comparison) unfit(ctx context.Context, _ []leftBehind) ([]Break, error)
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	return kept(ctx, c, "unfit", func(ctx context.Context) ([]Break, error) {
+	return kept(ctx, c, "unfit", func(ctx context.Context) ([]result.Break, error) {
 		for _, path := range paths {
 			if err := u.check(ctx, path); err != nil {
 				return nil, err
@@ -46,7 +47,7 @@ type unfitting struct {
 	head     *snapshot.Checker
 	suspects map[facts.SymbolID]*definition // changed definitions, by id on the head side; the base side's
 	lost     map[lostMember]*definition     // members that a type has no longer
-	breaks   []Break
+	breaks   []result.Break
 }
 
 // lostMember is a member of a type, by the type's id on the head side.
@@ -152,7 +153,7 @@ func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string
 func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
 	i := e.SourceIdx
 	switch e.Kind {
-	case "receives", "returns", "type_of", kindExtends, kindImplements, "uses":
+	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements, "uses":
 	default: // a variable may hold what is named, or be made with it
 		if i < 0 || f.Facts.Symbols[i].Kind != facts.KindValue {
 			return nil
@@ -203,7 +204,7 @@ func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
 		return
 	}
 	in := file.Symbol(f.Scope)
-	at := Caller{Path: file.Path, Line: int(f.Line), Column: int(f.Col), Symbol: in.QualifiedName, SymbolID: in.ID.String(), Kind: "uses", Certainty: link.Inferred.String(), Reason: f.Reason}
+	at := result.Caller{Path: file.Path, Line: int(f.Line), Column: int(f.Col), Symbol: in.QualifiedName, SymbolID: in.ID.String(), Kind: "uses", Certainty: link.Inferred.String(), Reason: f.Reason}
 	if f.Scope < 0 {
 		at.Symbol = ""
 	}
@@ -213,7 +214,7 @@ func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
 			return
 		}
 	}
-	b := Break{Change: SignatureChanged, Symbol: rendered(d.Symbol), Reason: signatureReason(d), Callers: []Caller{at}}
+	b := result.Break{Change: result.SignatureChanged, Symbol: rendered(d.Symbol), Reason: signatureReason(d), Callers: []result.Caller{at}}
 	if d.match != nil {
 		b.Now = ref(d.match.new)
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -17,7 +18,7 @@ import (
 // unmoduled finds the imports and exports as a whole, in unchanged files, of
 // TypeScript files that are no modules any longer: they neither import nor export
 // anything. Imports of their names are told by name.
-func (c *comparison) unmoduled(ctx context.Context, _ []leftBehind) ([]Break, error) {
+func (c *comparison) unmoduled(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
 	var ask []snapshot.Symbol
 	for i := range c.files {
 		d := &c.files[i]
@@ -38,12 +39,12 @@ func (c *comparison) unmoduled(ctx context.Context, _ []leftBehind) ([]Break, er
 	if err != nil {
 		return nil, fmt.Errorf("find importers of %d modules: %w", len(ask), err)
 	}
-	var out []Break
+	var out []result.Break
 	for _, s := range ask {
 		now := rendered(s)
-		b := Break{Change: VisibilityChanged, Symbol: now, Now: &now, Reason: reasonNoModule}
+		b := result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonNoModule}
 		for _, e := range edges {
-			if e.Target != s.ID || e.Kind != kindImports || c.blobChanged(e.Path) {
+			if e.Target != s.ID || e.Kind != result.EdgeImports || c.blobChanged(e.Path) {
 				continue
 			}
 			f, err := c.file(ctx, c.head, e.Path)

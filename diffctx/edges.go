@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -13,7 +14,7 @@ import (
 // isRelation reports whether an edge follows from its ends' declarations or from
 // other edges, and has no name in the source.
 func isRelation(e snapshot.Edge) bool {
-	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Rule == link.RuleTests || e.Kind == kindOverrides
+	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Rule == link.RuleTests || e.Kind == result.EdgeOverrides
 }
 
 // edgeKey is an edge's identity.
@@ -152,24 +153,24 @@ func (r *rawEdges) explain(c *comparison) {
 }
 
 // delta renders the raw edges.
-func (c *comparison) delta(r *rawEdges) EdgeDelta {
-	render := func(edges []snapshot.Edge, moved []bool) []Edge {
-		out := make([]Edge, len(edges))
+func (c *comparison) delta(r *rawEdges) result.EdgeDelta {
+	render := func(edges []snapshot.Edge, moved []bool) []result.Edge {
+		out := make([]result.Edge, len(edges))
 		for i, e := range edges {
 			out[i] = c.edge(e)
 			out[i].ThroughMove = moved[i]
 		}
 		return out
 	}
-	return EdgeDelta{Added: render(r.added, r.addedMove), Removed: render(r.removed, r.removedMove)}
+	return result.EdgeDelta{Added: render(r.added, r.addedMove), Removed: render(r.removed, r.removedMove)}
 }
 
-func (c *comparison) edge(e snapshot.Edge) Edge {
-	return Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
+func (c *comparison) edge(e snapshot.Edge) result.Edge {
+	return result.Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
 		Certainty: e.Certainty.String(), Condition: e.Condition, FileChanged: c.blobChanged(e.Path)}
 }
 
-func certainties(r *rawEdges) Certainty {
+func certainties(r *rawEdges) result.Certainty {
 	count := func(edges []snapshot.Edge) map[string]int {
 		m := noCertainties()
 		for _, e := range edges {
@@ -177,10 +178,10 @@ func certainties(r *rawEdges) Certainty {
 		}
 		return m
 	}
-	return Certainty{Added: count(r.added), Removed: count(r.removed)}
+	return result.Certainty{Added: count(r.added), Removed: count(r.removed)}
 }
 
-func countCertainties(edges []Edge) map[string]int {
+func countCertainties(edges []result.Edge) map[string]int {
 	m := noCertainties()
 	for _, e := range edges {
 		m[e.Certainty]++
@@ -192,4 +193,6 @@ func noCertainties() map[string]int {
 	return map[string]int{link.Exact.String(): 0, link.Inferred.String(): 0}
 }
 
-func isCall(e snapshot.Edge) bool { return e.Kind == kindCalls || e.Kind == kindInstantiates }
+func isCall(e snapshot.Edge) bool {
+	return e.Kind == result.EdgeCalls || e.Kind == result.EdgeInstantiates
+}

@@ -5,15 +5,16 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // fold says of changes inside a function whose body or signature changed that they
 // are part of that change.
-func (c *comparison) fold(all []SymbolChange) {
+func (c *comparison) fold(all []result.SymbolChange) {
 	told := map[string]bool{} // functions
 	for i := range all {
-		if e := &all[i]; e.After != nil && (e.Has(BodyChanged) || e.Has(SignatureChanged)) {
+		if e := &all[i]; e.After != nil && (e.Has(result.BodyChanged) || e.Has(result.SignatureChanged)) {
 			told[e.After.ID] = true
 		}
 	}
@@ -88,7 +89,7 @@ func writerOf(d *definition, callable map[*definition][]*definition) *definition
 }
 
 // subjectOf is the definition that an entry tells of.
-func (c *comparison) subjectOf(e *SymbolChange) *definition {
+func (c *comparison) subjectOf(e *result.SymbolChange) *definition {
 	side := c.new
 	if e.After == nil {
 		side = c.old

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -12,7 +13,7 @@ import (
 
 // forgotten finds the calls that suit the definition of one build, whose signature
 // changed, and no longer the one of another build, which stayed.
-func (c *comparison) forgotten(ctx context.Context) ([]Break, error) {
+func (c *comparison) forgotten(ctx context.Context) ([]result.Break, error) {
 	var changed []snapshot.Symbol
 	pairs := map[facts.SymbolID]*pairing{}
 	for _, d := range c.oldOrder {
@@ -30,10 +31,10 @@ func (c *comparison) forgotten(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Break
+	var out []result.Break
 	for _, s := range changed {
 		for _, e := range refs[s.ID] {
-			if !isConditional(e) || e.Kind != kindCalls {
+			if !isConditional(e) || e.Kind != result.EdgeCalls {
 				continue
 			}
 			found, err := c.forgottenAt(ctx, pairs[s.ID], e)
@@ -47,7 +48,7 @@ func (c *comparison) forgotten(ctx context.Context) ([]Break, error) {
 }
 
 // forgottenAt looks at the other definitions that a call means, in other builds.
-func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edge) ([]Break, error) {
+func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edge) ([]result.Break, error) {
 	f, err := c.file(ctx, c.head, e.Path)
 	if err != nil || f == nil {
 		return nil, err
@@ -56,7 +57,7 @@ func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edg
 	if !ok || !m.new.accepts(a) {
 		return nil, nil
 	}
-	var out []Break
+	var out []result.Break
 	for _, o := range c.sitesOf(f)[site{e.Line, e.Column}] {
 		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
 			continue
@@ -73,9 +74,9 @@ func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edg
 			continue
 		}
 		now := rendered(s)
-		out = append(out, Break{Change: SignatureChanged, Symbol: now, Now: &now,
+		out = append(out, result.Break{Change: result.SignatureChanged, Symbol: now, Now: &now,
 			Reason:  "still " + takes + " " + link.BuiltWhere(o.Condition) + ", unlike " + link.BuiltWhere(e.Condition),
-			Callers: []Caller{c.callerAt(f, o, does)}})
+			Callers: []result.Caller{c.callerAt(f, o, does)}})
 	}
 	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -35,12 +36,12 @@ var _ interface {
 func (goLanguage) CalledByLibrary(name string) bool { return goreach.CalledByLibrary(name) }
 
 func (goLanguage) EarlyFinders() []finder {
-	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]result.Break, error) {
 		return c.mistyped(ctx, left)
 	}}
 }
 
-func (goLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]Break, error) {
+func (goLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]result.Break, error) {
 	return c.apiBreaks(ctx)
 }
 
@@ -80,7 +81,7 @@ func (goLanguage) ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge
 }
 
 // NarrowTests names Go's tests one by one, which reads all that their programs are built from.
-func (goLanguage) NarrowTests(ctx context.Context, c *comparison, r *reader, tests []Test, files []string, whole bool) ([]Test, error) {
+func (goLanguage) NarrowTests(ctx context.Context, c *comparison, r *reader, tests []result.Test, files []string, whole bool) ([]result.Test, error) {
 	return goTests(ctx, c, r, tests, files, func(g *goreach.Graph) (nodes []goreach.Node, known bool) {
 		if !whole {
 			return c.goSeeds(ctx, g)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -17,7 +18,7 @@ import (
 type api struct {
 	c   *comparison
 	new map[apiName][]*definition // of the changed files
-	out []Break
+	out []result.Break
 
 	embedded map[string]*embeddings        // by folder; see promoted
 	names    map[[2]string]map[string]bool // of the head side by folder and package; see elsewhere
@@ -25,7 +26,7 @@ type api struct {
 
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;
 // javaBreaks and moduleBreaks are for the other languages.
-func (c *comparison) apiBreaks(ctx context.Context) ([]Break, error) {
+func (c *comparison) apiBreaks(ctx context.Context) ([]result.Break, error) {
 	a := &api{c: c, new: map[apiName][]*definition{}}
 	for _, d := range c.newOrder {
 		if d.isImportable() {
@@ -136,19 +137,19 @@ func (a *api) add(d, now *definition, change, reason string) {
 
 func (a *api) gone(d *definition) {
 	if d.match == nil {
-		a.add(d, nil, Removed, "was removed")
+		a.add(d, nil, result.Removed, "was removed")
 		return
 	}
 	n := d.match.new
 	switch {
 	case !n.isImportable() && d.Name == n.Name:
-		a.add(d, n, VisibilityChanged, "moved to "+n.Path+", which others cannot import")
+		a.add(d, n, result.VisibilityChanged, "moved to "+n.Path+", which others cannot import")
 	case !n.isImportable():
-		a.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is not exported")
+		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is not exported")
 	case link.Dir(d.Path) != link.Dir(n.Path):
-		a.add(d, n, Renamed, "moved to "+n.Path)
+		a.add(d, n, result.Renamed, "moved to "+n.Path)
 	default:
-		a.add(d, n, Renamed, "is now "+n.QualifiedName)
+		a.add(d, n, result.Renamed, "is now "+n.QualifiedName)
 	}
 }
 
@@ -157,32 +158,32 @@ func (a *api) compare(d, n *definition) {
 	switch {
 	case n.Facts.Flags.Has(facts.Alias) && !d.Facts.Flags.Has(facts.Alias):
 		if is := typeBehind(n); strings.IndexFunc(is, func(r rune) bool { return strings.ContainsRune("[](){} ", r) }) >= 0 {
-			a.add(d, n, KindChanged, "is an alias now, of "+is)
+			a.add(d, n, result.KindChanged, "is an alias now, of "+is)
 		} // else the same type under another name, as far as can be told here
 	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
-		a.add(d, n, KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
+		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 	case d.Kind.IsCallable():
 		was, is := normalSignature(d), normalSignature(n)
 		if was != is && strings.TrimPrefix(was, "*") != is { // what a pointer had, a value gives to both
-			a.add(d, n, SignatureChanged, "takes or gives other types")
+			a.add(d, n, result.SignatureChanged, "takes or gives other types")
 		}
 	case d.Kind.IsType():
 		a.compareTypes(d, n)
 	default:
 		was, is := declaredType(d), declaredType(n)
 		if was != is && was != "" && is != "" {
-			a.add(d, n, SignatureChanged, "has another type")
+			a.add(d, n, result.SignatureChanged, "has another type")
 		}
 	}
 }
 
 func (a *api) compareTypes(d, n *definition) {
 	if d.Kind != n.Kind {
-		a.add(d, n, KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
+		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 		return
 	}
 	if d.Kind == facts.KindType && typeBehind(d) != typeBehind(n) {
-		a.add(d, n, SignatureChanged, "stands for another type")
+		a.add(d, n, result.SignatureChanged, "stands for another type")
 		return
 	}
 	if d.Kind != facts.KindInterface {
@@ -205,7 +206,7 @@ func (a *api) compareTypes(d, n *definition) {
 		}
 	}
 	if len(names) > 0 {
-		a.add(d, n, SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it do no longer")
+		a.add(d, n, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it do no longer")
 	}
 }
 

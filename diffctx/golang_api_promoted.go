@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -91,12 +92,12 @@ func (p *embeddings) add(f *snapshot.File) {
 		}
 	}
 	for _, e := range f.Edges() {
-		if name, ok := types[e.Source]; ok && e.Kind == kindExtends {
+		if name, ok := types[e.Source]; ok && e.Kind == result.EdgeExtends {
 			p.extends[name] = append(p.extends[name], e)
 		}
 	}
 	for _, r := range f.References() {
-		if name, ok := types[r.Source]; ok && r.Kind == kindExtends {
+		if name, ok := types[r.Source]; ok && r.Kind == result.EdgeExtends {
 			p.external[name] = append(p.external[name], r.External)
 		}
 	}

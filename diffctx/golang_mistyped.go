@@ -9,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -19,7 +20,7 @@ import (
 // interface asks for. The graph leads to the packages that can be concerned;
 // whether a value fits is the type checker's to say.
 // left is what was left behind by name.
-func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]Break, error) {
+func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]result.Break, error) {
 	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, reshaped: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, hollow: map[string]*definition{}, dirs: map[string]bool{}}
 	if err := m.collect(ctx, left); err != nil {
 		return nil, err
@@ -33,7 +34,7 @@ func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]Break, 
 // check asks the type checker about files that did not change. Calls in changed files
 // are judged by their own text, see misfit. The base side is asked only about files
 // in which a change explains a fault: whole code has faults of what is not known.
-func (m *mistyping) check(ctx context.Context) ([]Break, error) {
+func (m *mistyping) check(ctx context.Context) ([]result.Break, error) {
 	c := m.c
 	faults, err := gotypes.Check(ctx, goTree{c, c.head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.blobChanged(path) })
 	if err != nil {
@@ -195,7 +196,7 @@ func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) 
 	var out []snapshot.Symbol
 	seen := map[facts.SymbolID]bool{}
 	for i, e := range m.c.rawDelta().removed {
-		if e.Kind != kindImplements || m.c.rawDelta().removedMove[i] || !m.c.survives(e, m.c.toHead) || !strings.HasSuffix(e.Path, ".go") {
+		if e.Kind != result.EdgeImplements || m.c.rawDelta().removedMove[i] || !m.c.survives(e, m.c.toHead) || !strings.HasSuffix(e.Path, ".go") {
 			continue
 		}
 		to, _ := m.c.toHead(e.Target)
@@ -257,7 +258,7 @@ func (m *mistyping) around(edges []snapshot.Edge) {
 type explained struct {
 	*gotypes.Fault
 	cause *definition
-	at    Caller // the reference that it is told at
+	at    result.Caller // the reference that it is told at
 }
 
 // attribute leaves out the faults that no change explains.
@@ -275,13 +276,13 @@ func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) (out 
 }
 
 // grouped makes a break of each changed definition.
-func grouped(faults []explained) []Break {
-	found := map[*definition]*Break{}
+func grouped(faults []explained) []result.Break {
+	found := map[*definition]*result.Break{}
 	var order []*definition
 	for _, f := range faults {
 		d := f.cause
 		if found[d] == nil {
-			b := &Break{Change: SignatureChanged, Symbol: rendered(d.Symbol)}
+			b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(d.Symbol)}
 			if d.match != nil {
 				b.Now = ref(d.match.new)
 			}
@@ -293,7 +294,7 @@ func grouped(faults []explained) []Break {
 		}
 		found[d].Callers = append(found[d].Callers, f.at)
 	}
-	out := make([]Break, 0, len(order))
+	out := make([]result.Break, 0, len(order))
 	for _, d := range order {
 		if b := found[d]; b.Reason == "" {
 			b.Reason = signatureReason(d)
@@ -305,10 +306,10 @@ func grouped(faults []explained) []Break {
 
 // cause finds the changed definition that a fault comes from, and the reference
 // that it is told at.
-func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, Caller, error) {
+func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, result.Caller, error) {
 	file, err := m.c.file(ctx, m.c.head, f.Path)
 	if err != nil || file == nil {
-		return nil, Caller{}, err
+		return nil, result.Caller{}, err
 	}
 	if f.Method != "" {
 		d := m.lacks(f.Type, f.Method)
@@ -316,10 +317,10 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, C
 			d = m.hollow[f.Type]
 		}
 		if d == nil {
-			return nil, Caller{}, nil
+			return nil, result.Caller{}, nil
 		}
 		at := f.Names[0]
-		caller := Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: kindImplements, InDiff: m.c.blobChanged(f.Path), Certainty: "exact", Reason: unsatisfiedReason(f)}
+		caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: result.EdgeImplements, InDiff: m.c.blobChanged(f.Path), Certainty: "exact", Reason: unsatisfiedReason(f)}
 		m.enclose(&caller, file)
 		return d, caller, nil
 	}
@@ -363,7 +364,7 @@ func unsatisfiedReason(f *gotypes.Fault) string {
 }
 
 // enclose says what a place of a file stands in.
-func (m *mistyping) enclose(at *Caller, f *snapshot.File) {
+func (m *mistyping) enclose(at *result.Caller, f *snapshot.File) {
 	in := f.Symbol(snapshot.FileNode)
 	for i := range f.Facts.Symbols {
 		if s := f.Symbol(int32(i)); s.StartLine <= at.Line && at.Line <= s.EndLine {
@@ -412,7 +413,7 @@ func (t goTree) Dir(ctx context.Context, path, importPath string) (string, bool,
 		}
 	}
 	for _, e := range t.c.edgesOf(f) {
-		if e.Kind == kindImports && e.Target.Kind == facts.KindPackage && at[site{e.Line, e.Column}] {
+		if e.Kind == result.EdgeImports && e.Target.Kind == facts.KindPackage && at[site{e.Line, e.Column}] {
 			return e.TargetPath, true, nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -24,7 +25,7 @@ func (m *mistyping) hollowed(left []leftBehind) []snapshot.Symbol {
 		}
 		of := l.file.Symbol(n)
 		switch owner := l.file.Facts.Symbols[n].Owner; {
-		case l.target.Kind == kindExtends:
+		case l.target.Kind == result.EdgeExtends:
 		case owner == d.Name && d.match != nil:
 			of = d.match.new.Symbol
 		default:
@@ -39,18 +40,18 @@ func (m *mistyping) hollowed(left []leftBehind) []snapshot.Symbol {
 }
 
 // missing is the caller that selects what a value of a hollow type lacks.
-func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*definition, Caller, error) {
+func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*definition, result.Caller, error) {
 	d := m.hollow[f.Selected]
 	if d == nil {
-		return nil, Caller{}, nil
+		return nil, result.Caller{}, nil
 	}
 	at := f.Names[0]
-	caller := Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.blobChanged(f.Path), Certainty: "exact",
+	caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.blobChanged(f.Path), Certainty: "exact",
 		Reason: "selects a member that " + f.Selected + " had from " + d.Name}
 	m.enclose(&caller, file)
 	was, err := m.c.file(ctx, m.c.base, f.Path)
 	if err != nil || was == nil {
-		return nil, Caller{}, err
+		return nil, result.Caller{}, err
 	}
 	for _, e := range m.c.sitesOf(was)[site{at.Line, at.Column}] {
 		caller.Kind = e.Kind

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -21,7 +22,7 @@ type seeding func(g *goreach.Graph) (seeds []goreach.Node, whole bool)
 // goTests narrows a list of files with tests, among them Go's, to the tests that
 // may run what changed. The list stays as it is when their packages have more
 // files than MaxFiles.
-func goTests(ctx context.Context, c *comparison, r *reader, files []Test, changed []string, seeds seeding) ([]Test, error) {
+func goTests(ctx context.Context, c *comparison, r *reader, files []result.Test, changed []string, seeds seeding) ([]result.Test, error) {
 	var dirs []string
 	for _, t := range files {
 		if isGo(t.Path) {
@@ -55,9 +56,9 @@ func goTests(ctx context.Context, c *comparison, r *reader, files []Test, change
 	if !whole {
 		return files, nil
 	}
-	out := slices.DeleteFunc(slices.Clone(files), func(t Test) bool { return isGo(t.Path) })
+	out := slices.DeleteFunc(slices.Clone(files), func(t result.Test) bool { return isGo(t.Path) })
 	for _, t := range g.Tests(from) {
-		out = append(out, Test{Path: t.Path, Name: t.Name, Line: t.Line})
+		out = append(out, result.Test{Path: t.Path, Name: t.Name, Line: t.Line})
 	}
 	sortTests(out)
 	return out, nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -133,7 +134,7 @@ func (c *comparison) goRelinked(g *goreach.Graph, d *snapshot.FileDelta) []gorea
 	}
 	var out []goreach.Node
 	for b, n := range count {
-		if n != 0 && b.source >= 0 && b.kind != kindImplements && b.kind != kindOverrides && b.kind != "tests" {
+		if n != 0 && b.source >= 0 && b.kind != result.EdgeImplements && b.kind != result.EdgeOverrides && b.kind != "tests" {
 			out = append(out, g.Symbol(d.Path, b.source))
 		}
 	}

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -21,7 +22,7 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 			return nil, err
 		}
 		for _, e := range refs[open[0].ID] {
-			if e.Kind != kindExtends || e.SourceIdx < 0 || seen[e.Source] {
+			if e.Kind != result.EdgeExtends || e.SourceIdx < 0 || seen[e.Source] {
 				continue
 			}
 			f, err := c.file(ctx, c.head, e.Path)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -74,18 +75,18 @@ func summarize(nodes []ImpactNode) ImpactSummary {
 
 // ImpactNode is a symbol that was reached.
 type ImpactNode struct {
-	Symbol    Symbol `json:"symbol"`
-	Depth     int    `json:"depth"`
-	Direction string `json:"direction"`
-	Edge      Edge   `json:"edge"` // the one that led here
-	From      string `json:"from"` // id of the symbol it led from
+	Symbol    result.Symbol `json:"symbol"`
+	Depth     int           `json:"depth"`
+	Direction string        `json:"direction"`
+	Edge      result.Edge   `json:"edge"` // the one that led here
+	From      string        `json:"from"` // id of the symbol it led from
 }
 
 // Impact walks from symbols along their edges. Where a way is open at the depth
 // or the limit, Stopped says so.
 func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, opts ImpactOptions) (*ImpactResult, error) {
 	if opts.Limit <= 0 {
-		opts.Limit = DefaultNodes
+		opts.Limit = result.DefaultNodes
 	}
 	via, byFile, err := follows(cmp.Or(opts.Via, ViaAll))
 	if err != nil {
@@ -104,7 +105,7 @@ func Impact(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol, 
 	for _, d := range directions {
 		limit := opts.Limit
 		if opts.Keep != nil {
-			limit = max(limit, DefaultNodes)
+			limit = max(limit, result.DefaultNodes)
 		}
 		w := &walk{r: newReader(s), depth: opts.Depth, limit: limit + len(start), via: via, byFile: byFile}
 		switch d {
@@ -161,7 +162,7 @@ func (r *ImpactResult) take(w *walk, direction string) {
 		}
 		e := s.edge
 		n := ImpactNode{Symbol: rendered(s.symbol), Depth: s.depth, Direction: direction,
-			Edge: Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line, Certainty: e.Certainty.String()}}
+			Edge: result.Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line, Certainty: e.Certainty.String()}}
 		if s.from != nil {
 			n.From = s.from.symbol.ID.String()
 		}
@@ -174,11 +175,11 @@ func (r *ImpactResult) take(w *walk, direction string) {
 func follows(via string) (keep func(snapshot.Edge) bool, byFile bool, err error) {
 	switch via {
 	case ViaAll:
-		return func(e snapshot.Edge) bool { return e.Kind != kindContains }, false, nil
+		return func(e snapshot.Edge) bool { return e.Kind != result.EdgeContains }, false, nil
 	case ViaCalls:
 		return isCall, false, nil
 	case ViaImports:
-		return func(e snapshot.Edge) bool { return e.Kind == kindImports }, true, nil
+		return func(e snapshot.Edge) bool { return e.Kind == result.EdgeImports }, true, nil
 	case ViaDependencies:
 		return isReference, true, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -14,8 +15,8 @@ import (
 
 // inherited finds the types that do not have what a supertype requires now, and those
 // that extend or override what is final now.
-func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
-	var out []Break
+func (c *comparison) inherited(ctx context.Context) ([]result.Break, error) {
+	var out []result.Break
 	for _, n := range c.newOrder {
 		if n.Facts == nil || n.parent == nil && !n.Kind.IsType() {
 			continue
@@ -24,7 +25,7 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 		if rules == nil {
 			continue
 		}
-		var b *Break
+		var b *result.Break
 		var err error
 		switch {
 		case requiredNow(n):
@@ -71,12 +72,12 @@ func (c *comparison) inherited(ctx context.Context) ([]Break, error) {
 }
 
 // withRequirement adds a break to those found, once for each definition and place.
-func withRequirement(list []Break, b Break) []Break {
+func withRequirement(list []result.Break, b result.Break) []result.Break {
 	for i := range list {
 		if a := &list[i]; a.Symbol.ID == b.Symbol.ID {
 			a.Reason += strings.Replace(b.Reason, "now requires ", ", ", 1)
 			for _, x := range b.Callers {
-				if !slices.ContainsFunc(a.Callers, func(y Caller) bool { return y.Path == x.Path && y.Line == x.Line && y.Column == x.Column }) {
+				if !slices.ContainsFunc(a.Callers, func(y result.Caller) bool { return y.Path == x.Path && y.Line == x.Line && y.Column == x.Column }) {
 					a.Callers = append(a.Callers, x)
 				}
 			}
@@ -107,7 +108,7 @@ func closedNow(n *definition) bool {
 
 // withoutBase finds the types that do not have what a supertype wrote for them, and that
 // it only inherits the demand for now.
-func (c *comparison) withoutBase(ctx context.Context, d *definition) (*Break, error) {
+func (c *comparison) withoutBase(ctx context.Context, d *definition) (*result.Break, error) {
 	if d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.parent == nil || d.parent.match == nil {
 		return nil, nil
 	}
@@ -120,8 +121,8 @@ func (c *comparison) withoutBase(ctx context.Context, d *definition) (*Break, er
 
 // lacking lists what does not have an abstract member of a type: each type below it that
 // is not abstract, or where such a one is instantiated.
-func (c *comparison) lacking(ctx context.Context, owner *pairing, n *definition, rules *lang.Inheritance) (*Break, error) {
-	b := &Break{Change: SignatureChanged, Symbol: rendered(owner.old.Symbol), Now: ref(owner.new), Reason: "now requires " + n.Name}
+func (c *comparison) lacking(ctx context.Context, owner *pairing, n *definition, rules *lang.Inheritance) (*result.Break, error) {
+	b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(owner.old.Symbol), Now: ref(owner.new), Reason: "now requires " + n.Name}
 	below, err := c.subtypes(ctx, owner.new.Symbol)
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (c *comparison) lacking(ctx context.Context, owner *pairing, n *definition,
 			continue
 		}
 		if !rules.AtInstance {
-			b.Callers = append(b.Callers, c.declared(o, kindImplements, "does not have "+n.Name))
+			b.Callers = append(b.Callers, c.declared(o, result.EdgeImplements, "does not have "+n.Name))
 			continue
 		}
 		made, err := c.instantiations(ctx, o.symbol(), "does not have "+n.Name)
@@ -161,7 +162,7 @@ func (c *comparison) subtypes(ctx context.Context, top snapshot.Symbol) ([]offer
 			return nil, err
 		}
 		for _, e := range refs[open[0].ID] {
-			if e.Kind != kindExtends && e.Kind != kindImplements || e.SourceIdx < 0 || seen[e.Source] || isRelation(e) {
+			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.SourceIdx < 0 || seen[e.Source] || isRelation(e) {
 				continue
 			}
 			f, err := c.file(ctx, c.head, e.Path)
@@ -225,7 +226,7 @@ func enforced(chain []offer, rules *lang.Inheritance) bool {
 func unboundBase(o offer) bool {
 	id := o.symbol().ID
 	for _, r := range o.file.References() {
-		if r.Source == id && r.Kind == kindExtends && !bare()[simpleName(r.External)] {
+		if r.Source == id && r.Kind == result.EdgeExtends && !bare()[simpleName(r.External)] {
 			return true
 		}
 	}
@@ -233,21 +234,21 @@ func unboundBase(o offer) bool {
 }
 
 // declared is a type as a broken reference to its supertype.
-func (c *comparison) declared(o offer, kind, does string) Caller {
+func (c *comparison) declared(o offer, kind, does string) result.Caller {
 	s := o.symbol()
-	return Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
+	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
 		InDiff: c.blobChanged(s.Path), Certainty: "exact", Reason: does}
 }
 
 // instantiations lists where a type is instantiated.
-func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does string) ([]Caller, error) {
+func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does string) ([]result.Caller, error) {
 	refs, err := c.referrersOf(ctx, []snapshot.Symbol{s})
 	if err != nil {
 		return nil, err
 	}
-	var out []Caller
+	var out []result.Caller
 	for _, e := range refs[s.ID] {
-		if e.Kind != kindInstantiates && e.Kind != kindCalls {
+		if e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeCalls {
 			continue
 		}
 		f, err := c.file(ctx, c.head, e.Path)
@@ -262,14 +263,14 @@ func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does
 }
 
 // extending lists what extends a type, or overrides a method, that is final now.
-func (c *comparison) extending(ctx context.Context, n *definition) (*Break, error) {
-	b := &Break{Change: SignatureChanged, Symbol: rendered(n.match.old.Symbol), Now: ref(n), Reason: "is final now"}
+func (c *comparison) extending(ctx context.Context, n *definition) (*result.Break, error) {
+	b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(n.match.old.Symbol), Now: ref(n), Reason: "is final now"}
 	refs, err := c.referrersOf(ctx, []snapshot.Symbol{n.Symbol})
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range refs[n.ID] {
-		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == kindExtends && !isRelation(e) || n.Kind.IsCallable() && e.Kind == kindOverrides) {
+		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == result.EdgeExtends && !isRelation(e) || n.Kind.IsCallable() && e.Kind == result.EdgeOverrides) {
 			continue
 		}
 		f, err := c.file(ctx, c.head, e.Path)

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
@@ -22,7 +23,7 @@ var _ interface {
 
 func (javaLanguage) Publishes(d, _ *definition) bool { return isShipped(d.Path, sourceFolder) }
 
-func (javaLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]Break, error) {
+func (javaLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]result.Break, error) {
 	return c.javaBreaks(ctx)
 }
 

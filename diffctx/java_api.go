@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -23,11 +24,11 @@ type javaAPI struct {
 	modules map[string][]byte      // text of the module-info.java by source folder
 	told    map[facts.SymbolID]bool
 	asked   map[facts.SymbolID]string // what a member's own change means for those who implement its type
-	out     []Break
+	out     []result.Break
 }
 
 // javaBreaks lists what Java packages no longer offer, in the order of the base side.
-func (c *comparison) javaBreaks(ctx context.Context) ([]Break, error) {
+func (c *comparison) javaBreaks(ctx context.Context) ([]result.Break, error) {
 	a := &javaAPI{c: c, new: map[string]*definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
 	for _, d := range c.newOrder {
 		if known := a.new[javaName(d)]; d.isJavaType() && (known == nil || !isShipped(known.Path, sourceFolder)) {
@@ -161,13 +162,13 @@ func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
 	}
 	switch n := d.now(); {
 	case n == nil:
-		a.add(d, nil, Removed, "was removed")
+		a.add(d, nil, result.Removed, "was removed")
 	case !n.isJavaType() || !isJavaPublic(n):
-		a.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
+		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
 	case javaPackage(d) != javaPackage(n):
-		a.add(d, n, Renamed, "is in package "+javaPackage(n)+" now")
+		a.add(d, n, result.Renamed, "is in package "+javaPackage(n)+" now")
 	default:
-		a.add(d, n, Renamed, "is now "+n.QualifiedName)
+		a.add(d, n, result.Renamed, "is now "+n.QualifiedName)
 	}
 	return nil
 }
@@ -175,12 +176,12 @@ func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
 // compare judges a type that both sides have, and its members.
 func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
 	if !isJavaPublic(n) {
-		a.add(d, n, VisibilityChanged, "is "+javaAccess(n.Facts.Visibility)+" now")
+		a.add(d, n, result.VisibilityChanged, "is "+javaAccess(n.Facts.Visibility)+" now")
 		return nil
 	}
 	was, is := javaForm(d), javaForm(n)
 	if was != is && !(was == "record" && is == "class") {
-		a.add(d, n, KindChanged, "was "+article(was)+", is "+article(is))
+		a.add(d, n, result.KindChanged, "was "+article(was)+", is "+article(is))
 		return nil
 	}
 	x, err := a.read(ctx, a.c.baseOffers, d)
@@ -194,11 +195,11 @@ func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
 	p := &javaPair{javaAPI: a, old: x, new: y}
 	switch {
 	case x.extensible && (n.Facts.Flags.Has(facts.Const) || isSealed(n)): // constructors that are hidden have breaks of their own
-		a.add(d, n, SignatureChanged, "can no longer be extended outside")
+		a.add(d, n, result.SignatureChanged, "can no longer be extended outside")
 	case was == "class" && !x.signature.Is("abstract") && y.signature.Is("abstract") && isMade(d):
-		a.add(d, n, SignatureChanged, "is abstract now: others can no longer make one")
+		a.add(d, n, result.SignatureChanged, "is abstract now: others can no longer make one")
 	case len(x.signature.Types) > 0 && len(x.signature.Types) != len(y.signature.Types):
-		a.add(d, n, SignatureChanged, "takes "+count(len(y.signature.Types), "type argument")+" now")
+		a.add(d, n, result.SignatureChanged, "takes "+result.Amount(len(y.signature.Types), "type argument")+" now")
 	}
 	p.compareAsked()
 	p.compareSupers()

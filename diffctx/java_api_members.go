@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -153,7 +154,7 @@ func (p *javaPair) compareAsked() {
 		}
 	}
 	if len(names) > 0 {
-		p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+strings.Join(names, ", ")+": "+what)
+		p.add(p.old.definition, p.new.definition, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": "+what)
 	}
 }
 
@@ -161,7 +162,7 @@ func (p *javaPair) compareAsked() {
 func (p *javaPair) compareStillAsked() {
 	for _, a := range p.pending {
 		if !p.told[a.method.ID] {
-			p.add(p.old.definition, p.new.definition, SignatureChanged, a.reason)
+			p.add(p.old.definition, p.new.definition, result.SignatureChanged, a.reason)
 		}
 	}
 }
@@ -176,7 +177,7 @@ func (p *javaPair) compareSupers() {
 		is[t.symbol().ID] = true
 	}
 	tell := func(name string) {
-		p.add(p.old.definition, p.new.definition, KindChanged, "is no "+name+" any longer")
+		p.add(p.old.definition, p.new.definition, result.KindChanged, "is no "+name+" any longer")
 	}
 	for _, t := range p.old.lineage[1:] {
 		id := t.symbol().ID
@@ -221,16 +222,16 @@ func (p *javaPair) compareFields() {
 		n := p.c.new[m.offer.symbol().ID]
 		switch {
 		case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && m.offer.facts().Visibility != facts.VisibilityPublic:
-			p.add(d, n, VisibilityChanged, "is "+javaAccess(m.offer.facts().Visibility)+" now")
+			p.add(d, n, result.VisibilityChanged, "is "+javaAccess(m.offer.facts().Visibility)+" now")
 		case m.level > 0 || d.Kind == facts.KindEnumMember:
 		case was.Erased != m.Erased || !sameTypes(was.Result, m.Result):
-			p.add(d, n, SignatureChanged, "has another type")
+			p.add(d, n, result.SignatureChanged, "has another type")
 		case p.retyped(m) != "":
-			p.add(d, n, SignatureChanged, "has another type of the same name: "+p.retyped(m))
+			p.add(d, n, result.SignatureChanged, "has another type of the same name: "+p.retyped(m))
 		case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
-			p.add(d, n, SignatureChanged, staticNow(m))
+			p.add(d, n, result.SignatureChanged, staticNow(m))
 		case !d.Facts.Flags.Has(facts.Const) && m.has(facts.Const):
-			p.add(d, n, SignatureChanged, "is final now")
+			p.add(d, n, result.SignatureChanged, "is final now")
 		}
 	}
 }
@@ -251,10 +252,10 @@ func (t *javaType) offers(m *definition) bool {
 func (p *javaPair) gone(d *definition) {
 	switch n := d.now(); {
 	case n == nil:
-		p.add(d, nil, Removed, "was removed")
+		p.add(d, nil, result.Removed, "was removed")
 	case !isJavaShown(n):
-		p.add(d, n, VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
+		p.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
 	case n.ID != d.ID:
-		p.add(d, n, Renamed, "is now "+n.QualifiedName)
+		p.add(d, n, result.Renamed, "is now "+n.QualifiedName)
 	}
 }

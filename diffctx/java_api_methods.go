@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
@@ -37,7 +38,7 @@ func (p *javaPair) compareConstructors() {
 	if !explicit && len(is) > 0 && !slices.ContainsFunc(is, func(m javaMember) bool {
 		return m.isShown() && (len(m.Params) == 0 || m.Variadic && len(m.Params) == 1)
 	}) {
-		p.add(p.old.definition, p.new.definition, SignatureChanged, "can no longer be made without arguments")
+		p.add(p.old.definition, p.new.definition, result.SignatureChanged, "can no longer be made without arguments")
 	}
 }
 
@@ -58,7 +59,7 @@ func (p *javaPair) compareComponents() {
 	if javaForm(p.new.definition) == "record" && p.new.signature.ErasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
 		return
 	}
-	p.add(p.old.definition, p.new.definition, SignatureChanged, "has other components")
+	p.add(p.old.definition, p.new.definition, result.SignatureChanged, "has other components")
 }
 
 // compareMethods judges the methods that a type has of its own.
@@ -86,9 +87,9 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 		}
 		switch {
 		case m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m):
-			p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, finalNow)
+			p.add(d, p.c.new[m.offer.symbol().ID], result.SignatureChanged, finalNow)
 		case p.isAskedNow(d, now):
-			p.add(p.old.definition, p.new.definition, SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
+			p.add(p.old.definition, p.new.definition, result.SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
 		}
 		return
 	}
@@ -97,7 +98,7 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 		if len(m.Params) != len(was.Params) {
 			reason = "takes other parameters"
 		}
-		p.add(d, p.c.new[m.offer.symbol().ID], SignatureChanged, reason)
+		p.add(d, p.c.new[m.offer.symbol().ID], result.SignatureChanged, reason)
 		return
 	}
 	if d.Kind == facts.KindConstructor {
@@ -142,24 +143,24 @@ func (p *javaPair) compareSignatures(d *definition, was *java.Signature, m javaM
 	tell := func(change, reason string) { p.add(d, p.c.new[m.offer.symbol().ID], change, reason) }
 	switch {
 	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
-		tell(VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
+		tell(result.VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
 	case was.Erased != m.Erased:
-		tell(SignatureChanged, "gives another type")
+		tell(result.SignatureChanged, "gives another type")
 	case !sameTypes(was.Result, m.Result):
-		tell(SignatureChanged, "gives another type")
+		tell(result.SignatureChanged, "gives another type")
 	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
-		tell(SignatureChanged, "takes other types")
+		tell(result.SignatureChanged, "takes other types")
 	case p.retyped(m) != "":
-		tell(SignatureChanged, "is about another type of the same name: "+p.retyped(m))
+		tell(result.SignatureChanged, "is about another type of the same name: "+p.retyped(m))
 	case was.Variadic && !m.Variadic:
-		tell(SignatureChanged, "takes an array where it took any number")
+		tell(result.SignatureChanged, "takes an array where it took any number")
 	case d.Kind == facts.KindConstructor:
 	case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
-		tell(SignatureChanged, staticNow(m))
+		tell(result.SignatureChanged, staticNow(m))
 	case p.isFinalNow(was, m):
-		tell(SignatureChanged, finalNow)
+		tell(result.SignatureChanged, finalNow)
 	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked()[t] && !throwsAs(was, t) }):
-		tell(SignatureChanged, "throws more: callers have to catch it")
+		tell(result.SignatureChanged, "throws more: callers have to catch it")
 	}
 }
 

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -13,7 +14,7 @@ type Matching struct{ c *comparison }
 
 // Match matches the definitions of files that differ between two trees.
 func Match(files []snapshot.FileDelta) *Matching {
-	c := emptyComparison(nil, nil, Options{})
+	c := emptyComparison(nil, nil, result.Options{})
 	c.files = files
 	c.defineAll()
 	return &Matching{c}
@@ -22,13 +23,13 @@ func Match(files []snapshot.FileDelta) *Matching {
 // Before gives the other side of a definition of the head side. change is nil
 // when nothing that counts differs, before nil when it is new; ok is false when
 // the matching does not know the definition.
-func (m *Matching) Before(id facts.SymbolID) (before *snapshot.Symbol, change *SymbolChange, ok bool) {
+func (m *Matching) Before(id facts.SymbolID) (before *snapshot.Symbol, change *result.SymbolChange, ok bool) {
 	d := m.c.new[id]
 	if d == nil {
 		return nil, nil, false
 	}
 	if d.match == nil {
-		return nil, &SymbolChange{Change: Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest()}, true
+		return nil, &result.SymbolChange{Change: result.Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest()}, true
 	}
 	if e, differs := m.c.compare(context.Background(), d.match); differs {
 		change = &e

@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*comparison, error) {
+func newComparison(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*comparison, error) {
 	c := emptyComparison(base, head, opts)
 	err := snapshot.Changes(ctx, base, head, func(d snapshot.FileDelta) error {
 		c.files = append(c.files, d)
@@ -49,9 +50,9 @@ func isUnreadable(l snapshot.Leaf) bool {
 	return l.Skip == snapshot.SkipSize || l.Skip == snapshot.SkipBinary || l.Skip == snapshot.SkipFailed
 }
 
-func emptyComparison(base, head *snapshot.Snapshot, opts Options) *comparison {
+func emptyComparison(base, head *snapshot.Snapshot, opts result.Options) *comparison {
 	c := &comparison{
-		base: base, head: head, opts: opts.withDefaults(),
+		base: base, head: head, opts: opts.WithDefaults(),
 		byPath: map[string]*snapshot.FileDelta{}, fileMoves: map[string]string{},
 		old: map[facts.SymbolID]*definition{}, new: map[facts.SymbolID]*definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[textKey][]byte{}, lines: map[textKey]*signature.Text{}, loaded: map[textKey]*snapshot.File{}, whole: map[textKey]*snapshot.File{},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -39,7 +40,7 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 	if l != nil && l.MarksOverrides && !x.Facts.Flags.Has(facts.Override) {
 		return false, nil
 	}
-	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e snapshot.Edge) bool { return e.Kind == kindOverrides }) {
+	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides }) {
 		return true, nil
 	}
 	return r.extendsOutside(ctx, f, owner, map[id]bool{})
@@ -76,7 +77,7 @@ func (r *reader) reachesOutside(ctx context.Context, f *snapshot.File, x snapsho
 		return true, nil
 	}
 	for _, e := range r.supers(f, x.ID) {
-		if e.Kind == kindOverrides || e.TargetPath == "" {
+		if e.Kind == result.EdgeOverrides || e.TargetPath == "" {
 			continue
 		}
 		if known, ok := r.outside[e.Target]; ok {

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // overridingNothing finds the members that say that they override one which went, and
 // override no other.
-func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*Break, error) {
+func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*result.Break, error) {
 	if d.Facts == nil || !d.Kind.IsCallable() || d.parent == nil || !d.parent.Kind.IsType() || d.match != nil && d.match.new.ID == d.ID {
 		return nil, nil
 	}
@@ -21,16 +22,16 @@ func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*Bre
 	if err != nil {
 		return nil, fmt.Errorf("find what overrides %s: %w", d.QualifiedName, err)
 	}
-	b := &Break{Symbol: rendered(d.Symbol)}
+	b := &result.Break{Symbol: rendered(d.Symbol)}
 	b.Change, b.Reason = why(d)
 	if d.match != nil {
 		b.Now = ref(d.match.new)
 		if d.match.new.QualifiedName == d.QualifiedName {
-			b.Change, b.Reason = SignatureChanged, signatureReason(d)
+			b.Change, b.Reason = result.SignatureChanged, signatureReason(d)
 		}
 	}
 	for _, e := range edges {
-		if e.Kind != kindOverrides || e.Target != d.ID {
+		if e.Kind != result.EdgeOverrides || e.Target != d.ID {
 			continue
 		}
 		o, err := c.overriderNow(ctx, e)
@@ -38,7 +39,7 @@ func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*Bre
 			return nil, err
 		}
 		if o.file != nil {
-			b.Callers = append(b.Callers, c.declared(o, kindOverrides, "overrides a member that does not exist"))
+			b.Callers = append(b.Callers, c.declared(o, result.EdgeOverrides, "overrides a member that does not exist"))
 		}
 	}
 	return b, nil
@@ -56,7 +57,7 @@ func (c *comparison) overriderNow(ctx context.Context, e snapshot.Edge) (offer, 
 		return offer{}, nil
 	}
 	for _, x := range c.edgesFrom(f, id) {
-		if x.Kind == kindOverrides {
+		if x.Kind == result.EdgeOverrides {
 			return offer{}, nil
 		}
 	}

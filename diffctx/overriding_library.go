@@ -4,13 +4,14 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // overridesNoLonger finds a member that says that it overrides another, overrode one, and
 // overrides none since it takes other parameters.
-func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*Break, error) {
+func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*result.Break, error) {
 	m := d.match
 	if m == nil || m.new.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.new.parent == nil || d.Name != m.new.Name || len(d.Facts.Params) == len(m.new.Facts.Params) {
 		return nil, nil
@@ -20,7 +21,7 @@ func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*Bre
 		return nil, nil
 	}
 	for _, e := range c.edgesFrom(m.new.file, m.new.ID) {
-		if e.Kind == kindOverrides {
+		if e.Kind == result.EdgeOverrides {
 			return nil, nil
 		}
 	}
@@ -33,7 +34,7 @@ func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*Bre
 			return nil, nil
 		}
 	}
-	had := slices.ContainsFunc(c.edgesFrom(d.file, d.ID), func(e snapshot.Edge) bool { return e.Kind == kindOverrides })
+	had := slices.ContainsFunc(c.edgesFrom(d.file, d.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides })
 	for _, name := range append(outsideSupers(chain), "") {
 		methods, known := rules.Library(name)
 		if !known || slices.Contains(methods[d.Name], len(m.new.Facts.Params)) {
@@ -44,8 +45,8 @@ func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*Bre
 	if !had {
 		return nil, nil
 	}
-	b := &Break{Change: SignatureChanged, Symbol: rendered(d.Symbol), Now: ref(m.new), Reason: "overrides nothing any longer"}
-	b.Callers = []Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, kindOverrides, "overrides a member that does not exist")}
+	b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(d.Symbol), Now: ref(m.new), Reason: "overrides nothing any longer"}
+	b.Callers = []result.Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, result.EdgeOverrides, "overrides a member that does not exist")}
 	return b, nil
 }
 
@@ -55,7 +56,7 @@ func outsideSupers(chain []offer) []string {
 	for _, t := range chain {
 		id := t.symbol().ID
 		for _, r := range t.file.References() {
-			if r.Source == id && (r.Kind == kindExtends || r.Kind == kindImplements) && r.External != "" {
+			if r.Source == id && (r.Kind == result.EdgeExtends || r.Kind == result.EdgeImplements) && r.External != "" {
 				out = append(out, r.External)
 			}
 		}

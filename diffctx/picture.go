@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -20,9 +21,9 @@ type Picture struct {
 
 // PictureNode is a definition at its place in a picture.
 type PictureNode struct {
-	Symbol Symbol `json:"symbol"`
-	Change string `json:"change,omitempty"` // empty for what did not change
-	Column int    `json:"column"`           // 0 refers, 1 changed, 2 is referred to
+	Symbol result.Symbol `json:"symbol"`
+	Change string        `json:"change,omitempty"` // empty for what did not change
+	Column int           `json:"column"`           // 0 refers, 1 changed, 2 is referred to
 }
 
 // PictureEdge joins two nodes, by index.
@@ -48,7 +49,7 @@ const (
 )
 
 // NewPicture draws the neighbourhood of a diff's most important changes.
-func NewPicture(ctx context.Context, base, head *snapshot.Snapshot, r *Result) (*Picture, error) {
+func NewPicture(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (*Picture, error) {
 	d := &drawing{base: base, head: head, r: r, at: map[string]int{}, drawn: map[PictureEdge]bool{}, p: &Picture{Nodes: []PictureNode{}, Edges: []PictureEdge{}},
 		added: keysOf(r.Edges.Added), removed: keysOf(r.Edges.Removed)}
 	d.changed()
@@ -65,14 +66,14 @@ func NewPicture(ctx context.Context, base, head *snapshot.Snapshot, r *Result) (
 // drawing is a picture in the making.
 type drawing struct {
 	base, head     *snapshot.Snapshot
-	r              *Result
+	r              *result.Result
 	p              *Picture
 	at             map[string]int // node by symbol id, of both sides
 	drawn          map[PictureEdge]bool
 	added, removed map[[3]string]bool
 }
 
-func keysOf(edges []Edge) map[[3]string]bool {
+func keysOf(edges []result.Edge) map[[3]string]bool {
 	out := map[[3]string]bool{}
 	for _, e := range edges {
 		if !e.ThroughMove {
@@ -82,7 +83,7 @@ func keysOf(edges []Edge) map[[3]string]bool {
 	return out
 }
 
-func (d *drawing) node(s Symbol, change string, column int) int {
+func (d *drawing) node(s result.Symbol, change string, column int) int {
 	if i, ok := d.at[s.ID]; ok {
 		return i
 	}
@@ -107,23 +108,23 @@ func (d *drawing) changed() {
 	for _, b := range d.r.Breaks {
 		left[b.Symbol.ID] += len(b.Callers) + 1
 	}
-	weight := func(s *SymbolChange) int {
+	weight := func(s *result.SymbolChange) int {
 		n := s.Reach
 		if s.Before != nil {
 			n += 1000 * left[s.Before.ID]
 		}
 		return n
 	}
-	var list []SymbolChange
+	var list []result.SymbolChange
 	for _, s := range d.r.Symbols {
 		kind := s.Shown().Kind
-		if s.Test || s.Change == Cosmetic || s.Change == DocChanged || s.Within != "" && left[s.Shown().ID] == 0 && s.Before != nil && s.After != nil ||
+		if s.Test || s.Change == result.Cosmetic || s.Change == result.DocChanged || s.Within != "" && left[s.Shown().ID] == 0 && s.Before != nil && s.After != nil ||
 			kind == facts.KindFile.String() || kind == facts.KindPackage.String() || kind == facts.KindField.String() {
 			continue
 		}
 		list = append(list, s)
 	}
-	slices.SortStableFunc(list, func(a, b SymbolChange) int { return cmp.Compare(weight(&b), weight(&a)) })
+	slices.SortStableFunc(list, func(a, b result.SymbolChange) int { return cmp.Compare(weight(&b), weight(&a)) })
 	if len(list) > pictureChanged {
 		d.p.Cut = len(list) - pictureChanged
 		list = list[:pictureChanged]
@@ -148,7 +149,7 @@ func (d *drawing) broken() {
 			if name == "" {
 				name = c.Path
 			}
-			from := d.node(Symbol{ID: c.SymbolID, Path: c.Path, Name: name, QualifiedName: name, Kind: kindOf(c.SymbolID), Line: c.Line}, "", 0)
+			from := d.node(result.Symbol{ID: c.SymbolID, Path: c.Path, Name: name, QualifiedName: name, Kind: kindOf(c.SymbolID), Line: c.Line}, "", 0)
 			d.edge(from, to, c.Kind, EdgeBroken)
 		}
 	}
@@ -163,7 +164,7 @@ func kindOf(symbol string) string {
 }
 
 // symbols gives the drawn changed definitions of one side.
-func (d *drawing) symbols(ctx context.Context, side *snapshot.Snapshot, of func(*SymbolChange) *Symbol) ([]snapshot.Symbol, error) {
+func (d *drawing) symbols(ctx context.Context, side *snapshot.Snapshot, of func(*result.SymbolChange) *result.Symbol) ([]snapshot.Symbol, error) {
 	var out []snapshot.Symbol
 	for i := range d.r.Symbols {
 		s := of(&d.r.Symbols[i])
@@ -189,8 +190,8 @@ func (d *drawing) symbols(ctx context.Context, side *snapshot.Snapshot, of func(
 	return out, nil
 }
 
-func before(s *SymbolChange) *Symbol { return s.Before }
-func after(s *SymbolChange) *Symbol  { return s.After }
+func before(s *result.SymbolChange) *result.Symbol { return s.Before }
+func after(s *result.SymbolChange) *result.Symbol  { return s.After }
 
 // referrers draws some of what refers to the changed definitions: new edges first.
 func (d *drawing) referrers(ctx context.Context) error {
@@ -212,7 +213,7 @@ func (d *drawing) referrers(ctx context.Context) error {
 	count := map[id]int{}
 	for _, e := range edges {
 		_, known := d.at[e.Source.String()]
-		if !isReference(e) || e.Kind == kindImports || isTestFile(e.Path) || !known && count[e.Target] >= pictureNeighbours {
+		if !isReference(e) || e.Kind == result.EdgeImports || isTestFile(e.Path) || !known && count[e.Target] >= pictureNeighbours {
 			continue
 		}
 		if !known {
@@ -233,7 +234,7 @@ func (d *drawing) referrers(ctx context.Context) error {
 // imports.
 func isDrawn(e snapshot.Edge) bool {
 	switch e.Kind {
-	case "reads", "writes", kindImports:
+	case "reads", "writes", result.EdgeImports:
 		return false
 	}
 	return isReference(e) && e.Target.Kind != facts.KindField && e.Target.Kind != facts.KindPackage
@@ -244,7 +245,7 @@ func isDrawn(e snapshot.Edge) bool {
 func (d *drawing) targets(ctx context.Context) error {
 	for _, x := range []struct {
 		side  *snapshot.Snapshot
-		of    func(*SymbolChange) *Symbol
+		of    func(*result.SymbolChange) *result.Symbol
 		keys  map[[3]string]bool
 		state string
 	}{{d.head, after, d.added, EdgeAdded}, {d.base, before, d.removed, EdgeRemoved}} {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -86,7 +87,7 @@ func (r *reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error
 func (r *reader) descend(ctx context.Context, below []snapshot.Edge, under map[id][]*beneath) (level []snapshot.Symbol, next map[id][]*beneath, err error) {
 	next = map[id][]*beneath{}
 	for _, e := range below {
-		if e.Kind != kindExtends {
+		if e.Kind != result.EdgeExtends {
 			continue
 		}
 		f, err := r.file(ctx, e.Path)
@@ -107,7 +108,7 @@ func (r *reader) descend(ctx context.Context, below []snapshot.Edge, under map[i
 			}
 			next[e.Source] = append(next[e.Source], b)
 			for _, s := range r.supers(f, e.Source) {
-				if s.Kind != kindOverrides && !b.seen[s.Target] && s.Target.Kind != facts.KindFile {
+				if s.Kind != result.EdgeOverrides && !b.seen[s.Target] && s.Target.Kind != facts.KindFile {
 					b.supers = append(b.supers, s)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -59,7 +60,7 @@ func (pythonLanguage) IsGiven(ctx context.Context, c *comparison, d *definition,
 }
 
 func (pythonLanguage) LateFinders() []finder {
-	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]Break, error) {
+	return []finder{func(ctx context.Context, c *comparison, left []leftBehind) ([]result.Break, error) {
 		return c.fallen(ctx, left)
 	}}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -78,7 +79,7 @@ func (a *moduleAPI) inheritsFromChanged(ctx context.Context, p string) (bool, er
 	if err != nil || f == nil || f.Language != "python" {
 		return false, err
 	}
-	return slices.ContainsFunc(a.c.edgesOf(f), func(e snapshot.Edge) bool { return e.Kind == kindExtends && a.c.blobChanged(e.TargetPath) }), nil
+	return slices.ContainsFunc(a.c.edgesOf(f), func(e snapshot.Edge) bool { return e.Kind == result.EdgeExtends && a.c.blobChanged(e.TargetPath) }), nil
 }
 
 // notShipped are the folders of a project whose modules nobody imports, and

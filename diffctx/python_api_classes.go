@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -37,7 +38,7 @@ func (a *moduleAPI) compareConstructors(ctx context.Context, o, n offer) error {
 		was = was[:len(was)-1] // others are not meant to give it
 	}
 	if reason := fieldParams(was).Differs(fieldParams(is), false); reason != "" {
-		a.add(o.symbol(), a.c.new[n.symbol().ID], SignatureChanged, "its constructor: "+reason)
+		a.add(o.symbol(), a.c.new[n.symbol().ID], result.SignatureChanged, "its constructor: "+reason)
 	}
 	return nil
 }
@@ -61,7 +62,7 @@ func (a *moduleAPI) compareEnumMembers(o, n offer) {
 			continue
 		}
 		if v, w := x.facts().Value, y.facts().Value; v != "" && w != "" && unquoted(v) != unquoted(w) {
-			a.add(x.symbol(), a.c.new[y.symbol().ID], SignatureChanged, fmt.Sprintf("is %s, was %s", w, v))
+			a.add(x.symbol(), a.c.new[y.symbol().ID], result.SignatureChanged, fmt.Sprintf("is %s, was %s", w, v))
 		}
 	}
 }
@@ -83,7 +84,7 @@ func (a *moduleAPI) compareBases(ctx context.Context, o, n offer, was, is []offe
 		}
 	}
 	tell := func(name string) {
-		a.add(o.symbol(), a.c.new[n.symbol().ID], KindChanged, "is no "+name+" any longer")
+		a.add(o.symbol(), a.c.new[n.symbol().ID], result.KindChanged, "is no "+name+" any longer")
 	}
 	for _, t := range was[1:] {
 		s := t.symbol()
@@ -138,7 +139,7 @@ func ancestorsOutside(lineage []offer) map[string]bool {
 	for _, t := range lineage {
 		id, bases := t.symbol().ID, baseNames(t)
 		for _, r := range t.file.References() {
-			if r.Source != id || r.Kind != kindExtends || r.Certainty != link.External || !bases[simpleName(r.External)] {
+			if r.Source != id || r.Kind != result.EdgeExtends || r.Certainty != link.External || !bases[simpleName(r.External)] {
 				continue
 			}
 			above := link.LibraryAncestors("python", r.External)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -249,7 +250,7 @@ func (c *comparison) setElsewhere(d *definition) bool {
 			continue
 		}
 		for _, r := range f.References() {
-			if r.Kind == kindWrites && r.Name == d.Name {
+			if r.Kind == result.EdgeWrites && r.Name == d.Name {
 				return true
 			}
 		}

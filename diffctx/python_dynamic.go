@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -17,7 +18,7 @@ import (
 // fallen finds the references in unchanged files to names of Python modules that
 // went, where only the module's __getattr__ is asked now and answers for other
 // names than this one.
-func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]Break, error) {
+func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
 	gone := map[facts.SymbolID]*definition{}
 	for _, d := range c.oldOrder {
 		if d.file.Language == "python" && d.Facts != nil && d.atTop() && d.Index >= 0 && (d.match == nil || d.match.new.ID != d.ID) {
@@ -31,7 +32,7 @@ func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]Break, error
 	if err != nil {
 		return nil, err
 	}
-	found := map[*definition]*Break{}
+	found := map[*definition]*result.Break{}
 	var order []*definition
 	for _, e := range edges {
 		d := gone[e.Target]
@@ -46,7 +47,7 @@ func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]Break, error
 			continue
 		}
 		if found[d] == nil {
-			found[d] = &Break{Symbol: rendered(d.Symbol)}
+			found[d] = &result.Break{Symbol: rendered(d.Symbol)}
 			found[d].Change, found[d].Reason = why(d)
 			if d.match != nil {
 				found[d].Now = ref(d.match.new)
@@ -55,7 +56,7 @@ func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]Break, error
 		}
 		found[d].Callers = append(found[d].Callers, *at)
 	}
-	var out []Break
+	var out []result.Break
 	for _, d := range order {
 		out = append(out, *found[d])
 	}
@@ -107,7 +108,7 @@ func (c *comparison) dynamic(ctx context.Context) ([]snapshot.Edge, error) {
 
 // answers is the caller that a reference of the base side is, where the head side
 // binds its place to a module's __getattr__ that has no answer; else nil.
-func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definition) (*Caller, error) {
+func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definition) (*result.Caller, error) {
 	f, err := c.file(ctx, c.head, was.Path)
 	if err != nil || f == nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -51,7 +52,7 @@ func (r *reader) standIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 	}
 	var out []snapshot.Symbol
 	for _, e := range r.supers(f, x.ID) {
-		if e.Kind == kindOverrides {
+		if e.Kind == result.EdgeOverrides {
 			if t, ok, err := r.target(ctx, e); err != nil {
 				return nil, err
 			} else if ok {
@@ -100,7 +101,7 @@ func (r *reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapsh
 	}
 	var out []snapshot.Symbol
 	for _, e := range r.supers(f, owner.ID) {
-		if e.Kind == kindOverrides {
+		if e.Kind == result.EdgeOverrides {
 			continue
 		}
 		m, ok, err := r.member(ctx, e, x.Name)
@@ -121,7 +122,7 @@ func (r *reader) supers(f *snapshot.File, from facts.SymbolID) []snapshot.Edge {
 	if !ok {
 		bySource = map[facts.SymbolID][]snapshot.Edge{}
 		for _, e := range f.Edges() {
-			if e.Kind == kindOverrides || e.Kind == kindImplements || e.Kind == kindExtends {
+			if e.Kind == result.EdgeOverrides || e.Kind == result.EdgeImplements || e.Kind == result.EdgeExtends {
 				bySource[e.Source] = append(bySource[e.Source], e)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -21,20 +22,20 @@ const (
 // why says what became of a definition that a reference does not reach any longer.
 func why(d *definition) (change, reason string) {
 	if d.match == nil {
-		return Removed, reasonRemoved
+		return result.Removed, reasonRemoved
 	}
 	n := d.match.new
 	switch {
 	case d.Kind != n.Kind:
-		return KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
+		return result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
 	case d.Path != n.Path && d.Name == n.Name:
-		return Renamed, "moved to " + path.Clean(n.Path)
+		return result.Renamed, "moved to " + path.Clean(n.Path)
 	case d.QualifiedName != n.QualifiedName:
-		return Renamed, "is now " + n.QualifiedName
+		return result.Renamed, "is now " + n.QualifiedName
 	case hidden(d):
-		return VisibilityChanged, visibleAs(n)
+		return result.VisibilityChanged, visibleAs(n)
 	}
-	return VisibilityChanged, reasonUnreached
+	return result.VisibilityChanged, reasonUnreached
 }
 
 // visibleAs says from where a definition that became less visible can be named.
@@ -83,7 +84,7 @@ func addedRequirement(d *definition) string {
 
 // resultReason says how many results a function gives now and a call expects.
 func resultReason(were, are int) (gives, expects string) {
-	return "now returns " + pluralOrNo(are, "value"), fmt.Sprintf("expects %d", were)
+	return "now returns " + result.CountOrNo(are, "value"), fmt.Sprintf("expects %d", were)
 }
 
 // retypedReason says which parameter has another type, and what a call passes for it.

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -30,7 +31,7 @@ type argumentTypes interface {
 // resigned finds the calls that suit a definition's old signature and not its
 // new one, and the uses from outside of a member that became private. A call is
 // judged by its own text on the head side, so an updated one is never reported.
-func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
+func (c *comparison) resigned(ctx context.Context) ([]result.Break, error) {
 	type subject struct {
 		m      *pairing
 		called snapshot.Symbol // what is called: the type, for its constructor, or one that takes it
@@ -72,7 +73,7 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := map[*pairing]*Break{}
+	found := map[*pairing]*result.Break{}
 	var order []*pairing
 	for _, s := range subjects {
 		for _, e := range refs[s.called.ID] {
@@ -84,13 +85,13 @@ func (c *comparison) resigned(ctx context.Context) ([]Break, error) {
 				continue
 			}
 			if found[s.m] == nil {
-				found[s.m] = &Break{Change: is.change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: conditional(is.reason, e.Condition)}
+				found[s.m] = &result.Break{Change: is.change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: conditional(is.reason, e.Condition)}
 				order = append(order, s.m)
 			}
 			found[s.m].Callers = append(found[s.m].Callers, is.caller)
 		}
 	}
-	out := make([]Break, 0, len(order))
+	out := make([]result.Break, 0, len(order))
 	for _, m := range order {
 		out = append(out, *found[m])
 	}
@@ -112,9 +113,9 @@ func constructs(kind facts.Kind, name string) bool {
 
 // misfit is a reference that no longer suits a definition.
 type misfit struct {
-	change string // of the definition; empty where the reference suits it
-	reason string // what changed
-	caller Caller // with what it does
+	change string        // of the definition; empty where the reference suits it
+	reason string        // what changed
+	caller result.Caller // with what it does
 }
 
 // misfit judges a reference on the head side.
@@ -133,23 +134,23 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 	out := misfit{caller: c.callerAt(f, e, "")}
 	if narrowed(m) && (!constructs || c.constructedHere(m.new, text, e, f)) {
 		if may, err := c.mayName(ctx, m.new, f, e); err != nil || !may {
-			out.change, out.reason = VisibilityChanged, visibleAs(m.new)
+			out.change, out.reason = result.VisibilityChanged, visibleAs(m.new)
 			return out, err
 		}
 	}
 	if instanceNow(m) && throughType(m.new, text, e) {
-		out.change, out.reason, out.caller.Reason = SignatureChanged, "is no longer static", "reaches it through "+m.new.parent.Name
+		out.change, out.reason, out.caller.Reason = result.SignatureChanged, "is no longer static", "reaches it through "+m.new.parent.Name
 		return out, nil
 	}
 	if !constructs && regeneric(m) {
 		if takes, passes := typeArgumentsMisfit(m, f, text, e); takes != "" {
-			out.change, out.reason, out.caller.Reason = SignatureChanged, takes, passes
+			out.change, out.reason, out.caller.Reason = result.SignatureChanged, takes, passes
 			return out, nil
 		}
 	}
 	if !constructs {
 		if reason, does := formMisfit(m, f, text, e); reason != "" {
-			out.change, out.reason, out.caller.Reason = SignatureChanged, reason, does
+			out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
 			return out, nil
 		}
 	}
@@ -180,8 +181,8 @@ func formMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.E
 
 // callAt reads what a call passes; a decorator may pass what it decorates.
 func callAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signature.Arguments, ok bool) {
-	decorates := e.Kind == kindAnnotates && lang.CallsOf(f.Language).Decorated
-	if e.Kind != kindCalls && e.Kind != kindInstantiates && !decorates {
+	decorates := e.Kind == result.EdgeAnnotates && lang.CallsOf(f.Language).Decorated
+	if e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates && !decorates {
 		return a, false
 	}
 	a, ok = signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
@@ -199,7 +200,9 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
 	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
-	tell := func(reason, does string) { out.change, out.reason, out.caller.Reason = SignatureChanged, reason, does }
+	tell := func(reason, does string) {
+		out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
+	}
 	if !m.new.accepts(a) && m.old.accepts(a) && (e.Condition != "" || !c.overloadAccepts(m.new, a)) {
 		tell(signature.Misfit(m.new.file.Language, m.new.Facts.Params, a))
 		return

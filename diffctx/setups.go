@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -17,8 +18,8 @@ func setsUp(x snapshot.Symbol, f *snapshot.File) bool {
 
 // preparedTests lists the tests that changed set-up methods run with: those of their
 // classes and of the types that extend these.
-func preparedTests(ctx context.Context, r *reader, changed []snapshot.Symbol) ([]Test, error) {
-	var out []Test
+func preparedTests(ctx context.Context, r *reader, changed []snapshot.Symbol) ([]result.Test, error) {
+	var out []result.Test
 	for _, x := range changed {
 		f, err := r.file(ctx, x.Path)
 		if err != nil {
@@ -44,8 +45,8 @@ func preparedTests(ctx context.Context, r *reader, changed []snapshot.Symbol) ([
 }
 
 // testsUnder lists the tests that a type and its subtypes have as members.
-func (r *reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]Test, error) {
-	var out []Test
+func (r *reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]result.Test, error) {
+	var out []result.Test
 	seen := map[id]bool{owner.ID: true}
 	for level := []snapshot.Symbol{owner}; len(level) > 0; {
 		below, err := r.side.Referrers(ctx, level)
@@ -57,7 +58,7 @@ func (r *reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]Test,
 		}
 		level = level[:0:0]
 		for _, e := range below {
-			if e.Kind != kindExtends || seen[e.Source] || e.SourceIdx < 0 || len(seen) > maxSubtypes {
+			if e.Kind != result.EdgeExtends || seen[e.Source] || e.SourceIdx < 0 || len(seen) > maxSubtypes {
 				continue
 			}
 			seen[e.Source] = true
@@ -74,14 +75,14 @@ func (r *reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]Test,
 }
 
 // memberTests lists the tests that stand in a type.
-func memberTests(f *snapshot.File, of int32) []Test {
+func memberTests(f *snapshot.File, of int32) []result.Test {
 	if f == nil {
 		return nil
 	}
-	var out []Test
+	var out []result.Test
 	for i := int(of) + 1; i < len(f.Facts.Symbols) && f.Facts.Within(int32(i), of); i++ {
 		if s := &f.Facts.Symbols[i]; s.Container == of && s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
-			out = append(out, Test{Path: f.Path, Name: f.Symbol(int32(i)).QualifiedName, Line: int(s.NameLine)})
+			out = append(out, result.Test{Path: f.Path, Name: f.Symbol(int32(i)).QualifiedName, Line: int(s.NameLine)})
 		}
 	}
 	return out

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // StaleImport is an import of a tree that leads nowhere.
 type StaleImport struct {
-	Dangling
+	result.Dangling
 	TypeOnly bool
 }
 
@@ -27,7 +28,7 @@ func StaleImports(ctx context.Context, s *snapshot.Snapshot) ([]StaleImport, err
 	if err != nil {
 		return nil, fmt.Errorf("read the graph: %w", err)
 	}
-	search := danglingSearch{c: emptyComparison(s, s, Options{}.withDefaults())}
+	search := danglingSearch{c: emptyComparison(s, s, result.Options{}.WithDefaults())}
 	checker := s.Checker(ctx)
 	var out []StaleImport
 	for _, u := range suspects {

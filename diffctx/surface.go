@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -207,7 +208,7 @@ func writtenSupers(o offer) func(snapshot.Edge) bool {
 
 // isInheritance reports an edge to a type that the source has members from.
 func isInheritance(f *snapshot.File, kind string) bool {
-	return kind == kindExtends || kind == kindImplements && givesMembers(f)
+	return kind == result.EdgeExtends || kind == result.EdgeImplements && givesMembers(f)
 }
 
 // givesMembers reports a file of a language whose interfaces give members with a body.

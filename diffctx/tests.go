@@ -7,23 +7,24 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // tests gives what findTests finds, kept by the limits of the walk too: they
 // decide on it besides the trees.
-func (c *comparison) tests(ctx context.Context) (Tests, error) {
+func (c *comparison) tests(ctx context.Context) (result.Tests, error) {
 	what := fmt.Sprintf("tests %d %d %d", c.opts.Depth, c.opts.MaxNodes, c.opts.MaxFiles)
 	return kept(ctx, c, what, c.findTests)
 }
 
 // findTests finds the tests that can see the change. Its safe ones are files: what
 // a diff shows must not cost the size of the repository, see AffectedBy.
-func (c *comparison) findTests(ctx context.Context) (Tests, error) {
+func (c *comparison) findTests(ctx context.Context) (result.Tests, error) {
 	changed, users, err := c.changedSymbols(ctx)
 	if err != nil {
-		return Tests{}, err
+		return result.Tests{}, err
 	}
 	r := newReader(c.head)
 	for i := range c.files {
@@ -50,23 +51,23 @@ func (c *comparison) findTests(ctx context.Context) (Tests, error) {
 
 // safeTests lists the test files that may see a change of paths, of which the text
 // of the changed ones differs; see filereach.Tests.
-func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []string) (out []Test, whole bool, err error) {
+func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []string) (out []result.Test, whole bool, err error) {
 	files, whole, err := filereach.Tests(ctx, c.base, r.side, r.file, c.opts.MaxFiles, paths, changed)
-	out = make([]Test, 0, len(files))
+	out = make([]result.Test, 0, len(files))
 	for _, p := range files {
-		out = append(out, Test{Path: p})
+		out = append(out, result.Test{Path: p})
 	}
 	return out, whole, err
 }
 
 // withFiles adds the files of further tests.
-func withFiles(files, tests []Test) []Test {
-	have := map[Test]bool{}
+func withFiles(files, tests []result.Test) []result.Test {
+	have := map[result.Test]bool{}
 	for _, f := range files {
 		have[f] = true
 	}
 	for _, t := range tests {
-		if f := (Test{Path: t.Path}); !have[f] {
+		if f := (result.Test{Path: t.Path}); !have[f] {
 			have[f] = true
 			files = append(files, f)
 		}
@@ -182,10 +183,10 @@ func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol, over m
 
 // likelyTests walks from changed symbols, and from the users of removed ones, to
 // the tests that reach them.
-func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbol, opts Options) (Tests, error) {
-	t := Tests{Safe: []Test{}, Likely: []Test{}, Unreached: []Symbol{}}
+func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbol, opts result.Options) (result.Tests, error) {
+	t := result.Tests{Safe: []result.Test{}, Likely: []result.Test{}, Unreached: []result.Symbol{}}
 	w := &walk{r: r, depth: opts.Depth, limit: opts.MaxNodes + len(changed) + len(users), joined: true, via: leadsOn}
-	tests := map[*step]Test{}
+	tests := map[*step]result.Test{}
 	hits := map[*step]bool{}
 	err := w.run(ctx, append(slices.Clone(changed), users...), func(s *step) bool {
 		f := r.files[s.symbol.Path]
@@ -235,11 +236,11 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 // on a name is no use of it: who does use it has edges of their own, and not all that
 // import a barrel file are concerned by each of its names. A file that is imported runs.
 func leadsOn(e snapshot.Edge) bool {
-	return isReference(e) && (e.Kind != kindImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
+	return isReference(e) && (e.Kind != result.EdgeImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
 }
 
-func sortTests(list []Test) {
-	slices.SortFunc(list, func(a, b Test) int {
+func sortTests(list []result.Test) {
+	slices.SortFunc(list, func(a, b result.Test) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Name, b.Name))
 	})
 }

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -10,7 +11,7 @@ import (
 // through says by which broken import or re-export a reference would reach what
 // it lost: where that is mended this one needs nothing. Compilers report that
 // place alone. Zero for a reference that is broken by itself.
-func (c *comparison) through(ctx context.Context, l *leftBehind) (Place, error) {
+func (c *comparison) through(ctx context.Context, l *leftBehind) (result.Place, error) {
 	f := l.file
 	bound := c.boundSites(f)
 	for i := range f.Facts.Imports {
@@ -33,13 +34,13 @@ func (c *comparison) through(ctx context.Context, l *leftBehind) (Place, error) 
 				continue
 			}
 			further, err := c.passedOn(ctx, l, m)
-			if err != nil || further != (Place{}) {
+			if err != nil || further != (result.Place{}) {
 				return further, err
 			}
-			return Place{Path: f.Path, Line: int(m.Line)}, nil
+			return result.Place{Path: f.Path, Line: int(m.Line)}, nil
 		}
 	}
-	return Place{}, nil
+	return result.Place{}, nil
 }
 
 // boundSites are the places of a file's references that have an edge.
@@ -74,13 +75,13 @@ func importOf(f *facts.File, e facts.ExprID) int {
 
 // passedOn finds where the module of a broken import still offers the name:
 // what it takes the name from is what broke.
-func (c *comparison) passedOn(ctx context.Context, l *leftBehind, m *facts.Import) (Place, error) {
+func (c *comparison) passedOn(ctx context.Context, l *leftBehind, m *facts.Import) (result.Place, error) {
 	if m.Name == "" || m.Name == "*" || l.old == nil {
-		return Place{}, nil
+		return result.Place{}, nil
 	}
 	path := c.moduleOf(l.old, m.Module)
 	if path == "" {
-		return Place{}, nil
+		return result.Place{}, nil
 	}
 	return c.offers(ctx, path, m.Name)
 }
@@ -107,25 +108,25 @@ func (c *comparison) moduleBefore(l *leftBehind, r *facts.Ref) string {
 
 // offers is where a module exports or, in Python, imports a name on the head side;
 // what it passes on of other modules by a star is looked for there.
-func (c *comparison) offers(ctx context.Context, path, name string) (Place, error) {
+func (c *comparison) offers(ctx context.Context, path, name string) (result.Place, error) {
 	seen := map[string]bool{}
 	for next := []string{path}; len(next) > 0; next = next[1:] {
 		module, err := c.file(ctx, c.head, next[0])
 		if err != nil {
-			return Place{}, err
+			return result.Place{}, err
 		}
 		if module == nil || seen[next[0]] {
 			continue
 		}
 		seen[next[0]] = true
 		if line := exportedAt(module, name); line > 0 {
-			return Place{Path: next[0], Line: line}, nil
+			return result.Place{Path: next[0], Line: line}, nil
 		}
 		if name != "default" {
 			next = append(next, c.starred(module)...)
 		}
 	}
-	return Place{}, nil
+	return result.Place{}, nil
 }
 
 // exporter is the line on which a module offers a name before what its exports say; 0 for none.
@@ -174,7 +175,7 @@ func (c *comparison) moduleOf(f *snapshot.File, module string) string {
 		}
 	}
 	for _, e := range c.edgesOf(f) {
-		if e.Kind == kindImports && at[site{e.Line, e.Column}] && e.Target.Kind == facts.KindFile {
+		if e.Kind == result.EdgeImports && at[site{e.Line, e.Column}] && e.Target.Kind == facts.KindFile {
 			return e.TargetPath
 		}
 	}

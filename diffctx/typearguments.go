@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -43,7 +44,7 @@ func genericsOf(d *definition) *lang.Generics {
 // definition has now; empty when it does, or did not before.
 func typeArgumentsMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
 	g := genericsOf(m.new)
-	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == kindImports || !namesAt(text, e, m.new.Name) {
+	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == result.EdgeImports || !namesAt(text, e, m.new.Name) {
 		return "", ""
 	}
 	n, written := signature.TypeArgumentsAt(text, e.Line, e.Column, g)
@@ -52,7 +53,7 @@ func typeArgumentsMisfit(m *pairing, f *snapshot.File, text *signature.Text, e s
 	if is.accepts(g, m.new.Kind, n, written, typed) || !was.accepts(g, m.new.Kind, n, written, typed) {
 		return "", ""
 	}
-	return "now takes " + is.count(), "passes " + pluralOrNo(n, "type argument")
+	return "now takes " + is.count(), "passes " + result.CountOrNo(n, "type argument")
 }
 
 func (p typeParameters) accepts(g *lang.Generics, kind facts.Kind, n int, written, typed bool) bool {
@@ -72,7 +73,7 @@ func (p typeParameters) count() string {
 	case p.most == 0:
 		return "no type arguments"
 	case p.required == p.most:
-		return plural(p.most, "type argument")
+		return result.Count(p.most, "type argument")
 	}
 	return fmt.Sprintf("%d to %d type arguments", p.required, p.most)
 }
@@ -81,7 +82,7 @@ func (p typeParameters) count() string {
 // inferred.
 func isTypePosition(text *signature.Text, e snapshot.Edge) bool {
 	switch e.Kind {
-	case "receives", "returns", "type_of", kindExtends, kindImplements:
+	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements:
 	default:
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -17,41 +18,41 @@ import (
 // unanalysed lists the files of code whose difference is not told, by path.
 // Documentation, data, builds and what tests read are none, nor is what the base
 // side's configuration excludes.
-func (c *comparison) unanalysed(ctx context.Context) ([]Unanalysed, error) {
-	list := []Unanalysed{}
+func (c *comparison) unanalysed(ctx context.Context) ([]result.Unanalysed, error) {
+	list := []result.Unanalysed{}
 	files, err := c.base.Outside(ctx, c.unindexed)
 	if err != nil {
 		return nil, fmt.Errorf("name the languages of files without a graph: %w", err)
 	}
 	for _, f := range files {
-		if _, half := c.halfRead[f.Path]; c.opts.Part.path(f.Path) && !half && isGap(f) {
-			list = append(list, Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
+		if _, half := c.halfRead[f.Path]; c.opts.Part.HasPath(f.Path) && !half && isGap(f) {
+			list = append(list, result.Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
 		}
 	}
 	list = append(list, c.readOnce()...)
 	for i := range c.files {
 		d := &c.files[i]
-		if !c.blobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.opts.Part.path(d.Path) || d.New.IsGenerated() {
+		if !c.blobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.opts.Part.HasPath(d.Path) || d.New.IsGenerated() {
 			continue
 		}
 		for _, at := range c.unread(ctx, d) {
-			list = append(list, Unanalysed{Path: d.Path, Reason: reasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last})
+			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Unanalysed) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortStableFunc(list, func(a, b result.Unanalysed) int { return strings.Compare(a.Path, b.Path) })
 	return list, nil
 }
 
 // readOnce lists the files that could be read on one side only.
-func (c *comparison) readOnce() (out []Unanalysed) {
+func (c *comparison) readOnce() (out []result.Unanalysed) {
 	for p, l := range c.halfRead {
-		if !c.opts.Part.path(p) {
+		if !c.opts.Part.HasPath(p) {
 			continue
 		}
 		o := c.base.OutsideByPath(l)
-		u := Unanalysed{Path: p, Reason: l.Skip, Language: o.Language, Read: SideHead, data: !isGap(o)}
+		u := result.Unanalysed{Path: p, Reason: l.Skip, Language: o.Language, Read: result.SideHead, IsData: !isGap(o)}
 		if c.lost[p] {
-			u.Read = SideBase
+			u.Read = result.SideBase
 		}
 		out = append(out, u)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -13,7 +14,7 @@ import (
 
 // unbranched finds the references that meant a definition in each of several branches, of
 // which one lost its own: nothing has the name there now.
-func (c *comparison) unbranched(ctx context.Context) ([]Break, error) {
+func (c *comparison) unbranched(ctx context.Context) ([]result.Break, error) {
 	var gone []snapshot.Symbol
 	for _, d := range c.oldOrder {
 		if d.match == nil && d.Facts != nil && d.Facts.Condition != "" && c.remains(d) {
@@ -29,13 +30,13 @@ func (c *comparison) unbranched(ctx context.Context) ([]Break, error) {
 	}
 	imported := map[string]bool{}
 	for _, e := range edges {
-		if e.Kind == kindImports {
+		if e.Kind == result.EdgeImports {
 			imported[e.Path] = true
 		}
 	}
-	var out []Break
+	var out []result.Break
 	for _, e := range edges {
-		if !isConditional(e) || imported[e.Path] && e.Kind != kindImports {
+		if !isConditional(e) || imported[e.Path] && e.Kind != result.EdgeImports {
 			continue
 		}
 		callers, err := c.unbranchedAt(ctx, e)
@@ -43,7 +44,7 @@ func (c *comparison) unbranched(ctx context.Context) ([]Break, error) {
 			return nil, err
 		}
 		d := c.old[e.Target]
-		out = merged(out, []Break{{Change: Removed, Symbol: rendered(d.Symbol), Reason: "is no longer defined " + link.BuiltWhere(d.Facts.Condition), Callers: callers}})
+		out = merged(out, []result.Break{{Change: result.Removed, Symbol: rendered(d.Symbol), Reason: "is no longer defined " + link.BuiltWhere(d.Facts.Condition), Callers: callers}})
 	}
 	return out, nil
 }
@@ -71,7 +72,7 @@ func (c *comparison) remains(d *definition) bool {
 
 // unbranchedAt lists the references of the head side that name what one of the base side
 // named, and mean definitions of other branches.
-func (c *comparison) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]Caller, error) {
+func (c *comparison) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]result.Caller, error) {
 	source, ok := c.toHead(e.Source)
 	if !ok {
 		return nil, nil
@@ -88,7 +89,7 @@ func (c *comparison) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]Calle
 	if err != nil || new == nil {
 		return nil, err
 	}
-	var out []Caller
+	var out []result.Caller
 	for _, is := range c.boundNow(new)[use{source, c.namesOf(old)[site{e.Line, e.Column}]}] {
 		at := is[0]
 		if slices.ContainsFunc(is, func(o snapshot.Edge) bool { return o.TargetPath != e.TargetPath }) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -12,8 +13,8 @@ import (
 
 // uncovered finds the references that meant a definition in each build and have none
 // in some of them now: the one for that build was removed, or is built elsewhere.
-func (c *comparison) uncovered(ctx context.Context) ([]Break, error) {
-	var out []Break
+func (c *comparison) uncovered(ctx context.Context) ([]result.Break, error) {
+	var out []result.Break
 	for i := range c.files {
 		d := &c.files[i]
 		old := d.Old
@@ -33,13 +34,13 @@ func (c *comparison) uncovered(ctx context.Context) ([]Break, error) {
 }
 
 // uncoveredIn looks at the references of one file on both sides.
-func (c *comparison) uncoveredIn(ctx context.Context, old, new *snapshot.File) ([]Break, error) {
+func (c *comparison) uncoveredIn(ctx context.Context, old, new *snapshot.File) ([]result.Break, error) {
 	if !slices.ContainsFunc(c.edgesOf(old), isConditional) {
 		return nil, nil
 	}
 	names, now := c.namesOf(old), c.boundNow(new)
 	seen := map[use]bool{}
-	var out []Break
+	var out []result.Break
 	for s, was := range c.sitesOf(old) {
 		if !slices.ContainsFunc(was, isConditional) {
 			continue
@@ -102,12 +103,12 @@ func (c *comparison) sameUses(now map[use][][]snapshot.Edge, u use, was []snapsh
 }
 
 // uncoveredAt compares the builds that a reference has a definition in.
-func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]Break, error) {
+func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]result.Break, error) {
 	lost, err := c.outsideOf(ctx, c.head, c.buildsOf(new).And(c.buildsOf(old)), is)
 	if err != nil || lost.Empty() {
 		return nil, err
 	}
-	var out []Break
+	var out []result.Break
 	for _, e := range was {
 		gone, err := c.lostWith(ctx, old, lost, e)
 		if err != nil {
@@ -118,7 +119,7 @@ func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, w
 		}
 		at := c.callerAt(new, is[0], "")
 		at.Certainty, at.Condition = link.Exact.String(), e.Condition
-		out = append(out, Break{Change: Removed, Symbol: rendered(c.old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(), Callers: []Caller{at}})
+		out = append(out, result.Break{Change: result.Removed, Symbol: rendered(c.old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(), Callers: []result.Caller{at}})
 	}
 	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -11,7 +12,7 @@ import (
 // unmet finds what an overriding member no longer gives its type: a type that is
 // not abstract lacks what a supertype requires since its member went or takes other
 // parameters, or the member may be named from fewer places than what it overrides.
-func (c *comparison) unmet(ctx context.Context, d *definition) (*Break, error) {
+func (c *comparison) unmet(ctx context.Context, d *definition) (*result.Break, error) {
 	if d.Facts == nil || d.Kind != facts.KindMethod || d.parent == nil || d.parent.match == nil || d.parent.match.new.Facts == nil {
 		return nil, nil
 	}
@@ -22,7 +23,7 @@ func (c *comparison) unmet(ctx context.Context, d *definition) (*Break, error) {
 		return nil, nil
 	}
 	for _, e := range c.edgesOf(d.file) {
-		if e.Source != d.ID || e.Kind != kindOverrides {
+		if e.Source != d.ID || e.Kind != result.EdgeOverrides {
 			continue
 		}
 		over, err := c.overriddenNow(ctx, e)
@@ -70,8 +71,8 @@ func (c *comparison) onHead(ctx context.Context, was facts.SymbolID, path string
 	return offer{file: f, index: i}, nil
 }
 
-func (c *comparison) unmetBy(ctx context.Context, d *definition, over offer) (*Break, error) {
-	b := &Break{Symbol: rendered(d.Symbol)}
+func (c *comparison) unmetBy(ctx context.Context, d *definition, over offer) (*result.Break, error) {
+	b := &result.Break{Symbol: rendered(d.Symbol)}
 	b.Change, b.Reason = why(d)
 	if d.match != nil {
 		b.Now = ref(d.match.new)
@@ -81,7 +82,7 @@ func (c *comparison) unmetBy(ctx context.Context, d *definition, over offer) (*B
 			return nil, nil
 		}
 		does := fmt.Sprintf("overrides %s, which is public", over.symbol().QualifiedName)
-		b.Callers = []Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, kindOverrides, does)}
+		b.Callers = []result.Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, result.EdgeOverrides, does)}
 		return b, nil
 	}
 	class := d.parent.match.new
@@ -92,7 +93,7 @@ func (c *comparison) unmetBy(ctx context.Context, d *definition, over offer) (*B
 	if has, err := c.overrides(ctx, o, over); err != nil || has {
 		return nil, err
 	}
-	b.Callers = []Caller{c.declared(o, kindImplements, "does not have "+over.symbol().QualifiedName)}
+	b.Callers = []result.Caller{c.declared(o, result.EdgeImplements, "does not have "+over.symbol().QualifiedName)}
 	return b, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -18,7 +19,7 @@ import (
 // Unreached lists the functions and methods of a tree that no test is seen to
 // reach, by path and line: those that a change of everything would tell as
 // unreached. The walk is that of Affected, without its limits.
-func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]Symbol, error) {
+func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]result.Symbol, error) {
 	r := newReader(s)
 	var all []snapshot.Symbol
 	tests := false
@@ -41,9 +42,9 @@ func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]Symbol, error) {
 		return nil, fmt.Errorf("read the graph: %w", err)
 	}
 	if !tests {
-		return []Symbol{}, nil
+		return []result.Symbol{}, nil
 	}
-	t, err := likelyTests(ctx, r, all, nil, Options{MaxNodes: math.MaxInt / 2})
+	t, err := likelyTests(ctx, r, all, nil, result.Options{MaxNodes: math.MaxInt / 2})
 	if err != nil {
 		return nil, fmt.Errorf("find what tests reach: %w", err)
 	}
@@ -54,7 +55,7 @@ func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]Symbol, error) {
 // place where a limit stopped the walk is left out, what a decorator may hand to
 // others, what a supertype from outside may call, and what may be called on a value of
 // unknown or foreign type where its own is named: nothing is known of it.
-func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snapshot.Symbol) ([]Symbol, error) {
+func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snapshot.Symbol) ([]result.Symbol, error) {
 	decided := map[*step]bool{}
 	for s := range hits {
 		decided[s] = true
@@ -75,7 +76,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 	if err := w.spreadOpen(ctx, decided); err != nil {
 		return nil, err
 	}
-	out := []Symbol{}
+	out := []result.Symbol{}
 	told := map[facts.SymbolID]bool{}
 	for _, x := range changed {
 		told[x.ID] = x.Kind.IsCallable()
@@ -94,7 +95,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 			out = append(out, rendered(x))
 		}
 	}
-	slices.SortFunc(out, func(a, b Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
+	slices.SortFunc(out, func(a, b result.Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
 	return out, nil
 }
 
@@ -159,7 +160,7 @@ func (w *walk) spreadKept(decided map[*step]bool) {
 		}
 	}
 	for _, s := range w.order {
-		if s.from != nil && s.edge.Kind != kindCalls {
+		if s.from != nil && s.edge.Kind != result.EdgeCalls {
 			keeps(s, s.from)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -105,7 +106,7 @@ func mayExtend(f *snapshot.File, i int32) bool {
 // constructedHere reports a reference to a type that surely calls one constructor: no
 // other takes what it passes.
 func (c *comparison) constructedHere(made *definition, text *signature.Text, e snapshot.Edge, f *snapshot.File) bool {
-	if e.Kind != kindInstantiates && e.Kind != kindCalls {
+	if e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeCalls {
 		return false
 	}
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)

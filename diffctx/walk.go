@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -165,7 +166,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 // where an object is made, the constructors that run.
 func (w *walk) behindEdge(e snapshot.Edge, behind map[id][]*step, made map[id][]construction) []*step {
 	out := slices.Clone(behind[e.Target])
-	if e.Kind == kindInstantiates {
+	if e.Kind == result.EdgeInstantiates {
 		for _, m := range made[e.Target] {
 			out = append(out, m.by)
 		}
@@ -264,7 +265,7 @@ func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, erro
 func (w *walk) reach(x snapshot.Symbol, depth int, e snapshot.Edge, from *step) *step {
 	if s := w.steps[x.ID]; s != nil {
 		if w.joined && s != from && s.from != from {
-			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == kindCalls, indirect: standsIn(e, from)})
+			w.joins = append(w.joins, join{of: from, by: s, calls: e.Kind == result.EdgeCalls, indirect: standsIn(e, from)})
 		}
 		return nil
 	}

@@ -1,4 +1,4 @@
-package diffctx
+package result
 
 // Options of Diff, Audit and Affected.
 type Options struct {
@@ -21,7 +21,7 @@ const (
 	DefaultFiles = 2000
 )
 
-func (o Options) withDefaults() Options {
+func (o Options) WithDefaults() Options {
 	if o.Depth == 0 {
 		o.Depth = DefaultDepth
 	}

@@ -1,4 +1,4 @@
-package diffctx
+package result
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package diffctx
+package result
 
 import (
 	"cmp"
@@ -62,27 +62,27 @@ func (g UnanalysedGroup) Message(outcome string) string {
 	}
 	switch {
 	case first.Read == SideHead:
-		return fmt.Sprintf("%s (%s) could not be read before, being %s, and can be read now; %s %s", plural(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
+		return fmt.Sprintf("%s (%s) could not be read before, being %s, and can be read now; %s %s", Count(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
 	case first.Read == SideBase:
-		return fmt.Sprintf("%s (%s) could be read before and cannot be read now, being %s; %s %s", plural(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
+		return fmt.Sprintf("%s (%s) could be read before and cannot be read now, being %s; %s %s", Count(n, "changed file"), g.paths(), unreadable(first.Reason), its, outcome)
 	}
 	switch first.Reason {
 	case snapshot.SkipLanguage:
-		return fmt.Sprintf("%s changed (%s); codegraph has no graph of %s, %s %s", plural(n, first.Language+" file"), g.paths(), first.Language, it, outcome)
+		return fmt.Sprintf("%s changed (%s); codegraph has no graph of %s, %s %s", Count(n, first.Language+" file"), g.paths(), first.Language, it, outcome)
 	case snapshot.SkipSize:
-		return fmt.Sprintf("%s (%s) over max_file_size; %s %s", plural(n, "changed file"), g.paths(), its, outcome)
+		return fmt.Sprintf("%s (%s) over max_file_size; %s %s", Count(n, "changed file"), g.paths(), its, outcome)
 	case snapshot.SkipBinary:
-		return fmt.Sprintf("%s (%s) with NUL bytes, as binary files have them; %s %s", plural(n, "changed source file"), g.paths(), its, outcome)
+		return fmt.Sprintf("%s (%s) with NUL bytes, as binary files have them; %s %s", Count(n, "changed source file"), g.paths(), its, outcome)
 	case snapshot.SkipName:
-		return fmt.Sprintf("%s with control characters in the name; %s %s", plural(n, "changed file"), its, outcome)
+		return fmt.Sprintf("%s with control characters in the name; %s %s", Count(n, "changed file"), its, outcome)
 	case snapshot.SkipVendored:
-		return fmt.Sprintf("%s changed (%s); %s %s", plural(n, "vendored file"), g.paths(), it, outcome)
+		return fmt.Sprintf("%s changed (%s); %s %s", Count(n, "vendored file"), g.paths(), it, outcome)
 	case snapshot.SkipSubmodule:
-		return fmt.Sprintf("%s changed (%s); what is inside is %s", plural(n, "submodule"), g.paths(), outcome)
-	case reasonSyntax:
+		return fmt.Sprintf("%s changed (%s); what is inside is %s", Count(n, "submodule"), g.paths(), outcome)
+	case ReasonSyntax:
 		return fmt.Sprintf("syntax errors in changed lines (%s); what stands there could not be read and is %s", g.paths(), outcome)
 	}
-	return fmt.Sprintf("%s (%s) that could not be read; %s %s", plural(n, "changed file"), g.paths(), its, outcome)
+	return fmt.Sprintf("%s (%s) that could not be read; %s %s", Count(n, "changed file"), g.paths(), its, outcome)
 }
 
 // unreadable says what a file is that cannot be read.

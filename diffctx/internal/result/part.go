@@ -1,4 +1,4 @@
-package diffctx
+package result
 
 import (
 	"strings"
@@ -10,15 +10,15 @@ type Part struct {
 	Kind func(kind, nodeKind string) bool // of symbols, common and precise; nil passes all
 }
 
-func (p Part) path(path string) bool { return p.Path == nil || p.Path(path) }
+func (p Part) HasPath(path string) bool { return p.Path == nil || p.Path(path) }
 
-func (p Part) symbol(s *Symbol) bool {
-	return s != nil && p.path(s.Path) && (p.Kind == nil || p.Kind(s.Kind, s.NodeKind))
+func (p Part) HasSymbol(s *Symbol) bool {
+	return s != nil && p.HasPath(s.Path) && (p.Kind == nil || p.Kind(s.Kind, s.NodeKind))
 }
 
-// edge passes an edge that stands in a path, and has an end of a kind.
-func (p Part) edge(e Edge) bool {
-	if !p.path(e.Path) {
+// HasEdge passes an edge that stands in a path, and has an end of a kind.
+func (p Part) HasEdge(e Edge) bool {
+	if !p.HasPath(e.Path) {
 		return false
 	}
 	if p.Kind == nil {

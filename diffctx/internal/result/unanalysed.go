@@ -1,4 +1,4 @@
-package diffctx
+package result
 
 import (
 	"fmt"
@@ -16,17 +16,17 @@ type Unanalysed struct {
 	Line     int    `json:"line,omitempty"`     // of reason syntax: the lines that could not be read
 	EndLine  int    `json:"end_line,omitempty"`
 
-	data bool // no code
+	IsData bool `json:"-"` // no code
 }
 
-// reasonSyntax is the reason of a file that is in the graph and changed where it
+// ReasonSyntax is the reason of a file that is in the graph and changed where it
 // does not parse; the others are a snapshot's.
-const reasonSyntax = "syntax"
+const ReasonSyntax = "syntax"
 
 // Minor reports a change that is not analysed by intent, other people's code, or is
 // of data. No gate fails because of it.
 func (u *Unanalysed) Minor() bool {
-	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule || u.data
+	return u.Reason == snapshot.SkipVendored || u.Reason == snapshot.SkipSubmodule || u.IsData
 }
 
 // place is the path, and the lines where they are known.

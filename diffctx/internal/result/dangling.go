@@ -1,4 +1,4 @@
-package diffctx
+package result
 
 import (
 	"strconv"
@@ -23,7 +23,7 @@ type Dangling struct {
 }
 
 // IsImport reports an import, as against a use of a name.
-func (d *Dangling) IsImport() bool { return d.Kind == kindImports }
+func (d *Dangling) IsImport() bool { return d.Kind == EdgeImports }
 
 // Says describes what is missing in a sentence.
 func (d *Dangling) Says() string {
