@@ -3,6 +3,7 @@ package diffctx
 import (
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -12,28 +13,28 @@ import (
 
 // accessorNow reports a method that is a property now and gives what it gave,
 // accessorNoLonger a property that is a method.
-func accessorNow(m *pairing) bool {
-	return m.old.Kind == facts.KindMethod && m.new.Kind == facts.KindGetter && m.old.Name == m.new.Name && !givesFunctions(m)
+func accessorNow(m *compare.Pairing) bool {
+	return m.Old.Kind == facts.KindMethod && m.New.Kind == facts.KindGetter && m.Old.Name == m.New.Name && !givesFunctions(m)
 }
 
-func accessorNoLonger(m *pairing) bool {
-	return m.old.Kind == facts.KindGetter && m.new.Kind == facts.KindMethod && m.old.Name == m.new.Name && !givesFunctions(m)
+func accessorNoLonger(m *compare.Pairing) bool {
+	return m.Old.Kind == facts.KindGetter && m.New.Kind == facts.KindMethod && m.Old.Name == m.New.Name && !givesFunctions(m)
 }
 
 // givesFunctions reports an accessor of which it may be right to call what it gives: its
 // declared type says so, or is not the one that the other side gives.
-func givesFunctions(m *pairing) bool {
-	was, is := signature.AnnotatedResult(m.old.Facts.Signature), signature.AnnotatedResult(m.new.Facts.Signature)
+func givesFunctions(m *compare.Pairing) bool {
+	was, is := signature.AnnotatedResult(m.Old.Facts.Signature), signature.AnnotatedResult(m.New.Facts.Signature)
 	return was != is || strings.Contains(was, "Callable") || strings.Contains(was, "=>") || strings.Contains(was, "Function") || strings.Contains(was, "Any") || strings.Contains(was, "any")
 }
 
 // accessMisfit judges a reference to what was a property or is one: one that does not
 // call a method, or calls what a property gives.
-func accessMisfit(m *pairing, text *signature.Text, e snapshot.Edge) (reason, does string) {
-	if e.Certainty == link.Alternative || throughType(m.new, text, e) || !namesAt(text, e, m.new.Name) {
+func accessMisfit(m *compare.Pairing, text *signature.Text, e snapshot.Edge) (reason, does string) {
+	if e.Certainty == link.Alternative || throughType(m.New, text, e) || !namesAt(text, e, m.New.Name) {
 		return "", ""
 	}
-	a, called := signature.ArgumentsAt(text, e.Line, e.Column, m.new.file.Language)
+	a, called := signature.ArgumentsAt(text, e.Line, e.Column, m.New.File.Language)
 	switch {
 	case accessorNoLonger(m) && !called && (e.Kind == "reads" || e.Kind == "uses"):
 		return "was a property, is a method", "does not call it"

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -38,7 +39,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts re
 			if l, ok, err := s.Leaf(ctx, p); err != nil {
 				return nil, fmt.Errorf("look up %s: %w", p, err)
 			} else if ok {
-				c.unindexed = append(c.unindexed, l)
+				c.Unindexed = append(c.Unindexed, l)
 			}
 			continue
 		}
@@ -70,12 +71,12 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts result.
 		return nil, err
 	}
 	out := &AffectedResult{Files: []string{}}
-	for i := range c.files {
-		if p := c.files[i].Path; c.blobChanged(p) {
+	for i := range c.Files {
+		if p := c.Files[i].Path; c.BlobChanged(p) {
 			out.Files = append(out.Files, p)
 		}
 	}
-	for _, l := range c.unindexed {
+	for _, l := range c.Unindexed {
 		out.Files = append(out.Files, l.Path)
 	}
 	slices.Sort(out.Files)
@@ -86,8 +87,8 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts result.
 		return nil, err
 	}
 	var paths []string
-	for i := range c.files {
-		paths = append(paths, c.files[i].Path)
+	for i := range c.Files {
+		paths = append(paths, c.Files[i].Path)
 	}
 	out.Safe, err = narrowTests(ctx, c, newReader(head), out.Safe, paths, false)
 	return out, err
@@ -103,7 +104,7 @@ type testNarrower interface {
 // languages tell: all of the files if whole, what differs in them otherwise.
 func narrowTests(ctx context.Context, c *comparison, r *reader, tests []result.Test, files []string, whole bool) (out []result.Test, err error) {
 	out = tests
-	for _, l := range bringing[testNarrower]() {
+	for _, l := range compare.Bringing[testNarrower]() {
 		if out, err = l.NarrowTests(ctx, c, r, out, files, whole); err != nil {
 			return nil, err
 		}

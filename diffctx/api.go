@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
@@ -37,11 +38,11 @@ type publicComparer interface {
 
 // publicBreaks lists what importers outside of the repository can no longer use.
 func (c *comparison) publicBreaks(ctx context.Context) ([]result.Break, error) {
-	out, err := kept(ctx, c, "modules", c.moduleBreaks)
+	out, err := compare.Kept(ctx, c.Comparison, "modules", c.moduleBreaks)
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range bringing[publicComparer]() {
+	for _, l := range compare.Bringing[publicComparer]() {
 		more, err := l.PublicBreaks(ctx, c)
 		if err != nil {
 			return nil, err

@@ -46,6 +46,6 @@ func (a *moduleAPI) compareAbstract(o, n offer, was, is []offer) {
 	}
 	if len(asks) > 0 {
 		slices.Sort(asks)
-		a.add(o.symbol(), a.c.new[n.symbol().ID], result.SignatureChanged, "now requires "+strings.Join(asks, ", ")+": types outside that extend it lack it")
+		a.add(o.symbol(), a.c.New[n.symbol().ID], result.SignatureChanged, "now requires "+strings.Join(asks, ", ")+": types outside that extend it lack it")
 	}
 }

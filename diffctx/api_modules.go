@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -44,7 +45,7 @@ type offered struct{ old, new facts.SymbolID }
 // moduleBreaks lists what modules no longer offer, in the order of their paths.
 func (c *comparison) moduleBreaks(ctx context.Context) ([]result.Break, error) {
 	a := &moduleAPI{c: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
-	for _, l := range bringing[moduleLanguage]() {
+	for _, l := range compare.Bringing[moduleLanguage]() {
 		if err := l.CompareModules(ctx, a); err != nil {
 			return nil, err
 		}
@@ -55,7 +56,7 @@ func (c *comparison) moduleBreaks(ctx context.Context) ([]result.Break, error) {
 // bothSides gives what a module of the base side offers on both, and its file on
 // the head side, which find looks for: nil where there is nothing to compare.
 func (a *moduleAPI) bothSides(ctx context.Context, p string, find func(context.Context, string) (*snapshot.File, error)) (was map[string]offer, now *snapshot.File, is map[string]offer, err error) {
-	old, err := a.c.file(ctx, a.c.base, p)
+	old, err := a.c.File(ctx, a.c.Base, p)
 	if err != nil || old == nil {
 		return nil, nil, nil, err
 	}
@@ -91,8 +92,8 @@ func (a *moduleAPI) moduleGone(f *snapshot.File, names map[string]offer) {
 		return
 	}
 	s := f.Symbol(snapshot.FileNode)
-	if d := a.c.old[s.ID]; d != nil && d.match != nil {
-		a.add(s, d.match.new, result.Renamed, "moved to "+d.match.new.Path)
+	if d := a.c.Old[s.ID]; d != nil && d.Match != nil {
+		a.add(s, d.Match.New, result.Renamed, "moved to "+d.Match.New.Path)
 		return
 	}
 	a.add(s, nil, result.Removed, "was removed")
@@ -101,30 +102,30 @@ func (a *moduleAPI) moduleGone(f *snapshot.File, names map[string]offer) {
 // gone tells of a name that a module offers no longer.
 func (a *moduleAPI) gone(o offer, module string) {
 	s := o.symbol()
-	d := a.c.old[s.ID]
+	d := a.c.Old[s.ID]
 	switch {
-	case d == nil || d.match != nil && d.match.new.ID == d.ID:
-		a.add(s, d.now(), result.VisibilityChanged, "is no longer importable from "+module)
-	case d.match == nil:
+	case d == nil || d.Match != nil && d.Match.New.ID == d.ID:
+		a.add(s, now(d), result.VisibilityChanged, "is no longer importable from "+module)
+	case d.Match == nil:
 		a.add(s, nil, result.Removed, "was removed")
-	case isReserved(d.match.new):
-		a.add(s, d.match.new, result.VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
-	case d.Path != d.match.new.Path:
-		a.add(s, d.match.new, result.Renamed, "moved to "+d.match.new.Path)
+	case isReserved(d.Match.New):
+		a.add(s, d.Match.New, result.VisibilityChanged, "is now "+d.Match.New.QualifiedName+", which others are not meant to use")
+	case d.Path != d.Match.New.Path:
+		a.add(s, d.Match.New, result.Renamed, "moved to "+d.Match.New.Path)
 	default:
-		a.add(s, d.match.new, result.Renamed, "is now "+d.match.new.QualifiedName)
+		a.add(s, d.Match.New, result.Renamed, "is now "+d.Match.New.QualifiedName)
 	}
 }
 
 // now is the definition's match, nil for none.
-func (d *definition) now() *definition {
-	if d == nil || d.match == nil {
+func now(d *compare.Definition) *compare.Definition {
+	if d == nil || d.Match == nil {
 		return nil
 	}
-	return d.match.new
+	return d.Match.New
 }
 
-func (a *moduleAPI) add(s snapshot.Symbol, now *definition, change, reason string) {
+func (a *moduleAPI) add(s snapshot.Symbol, now *compare.Definition, change, reason string) {
 	if a.told[s.ID] {
 		return
 	}
@@ -152,13 +153,13 @@ func (a *moduleAPI) compare(ctx context.Context, o, n offer) error {
 
 // compareValues judges functions, methods and what else is no class.
 func (a *moduleAPI) compareValues(o, n offer) {
-	if o.file == n.file || !a.c.blobChanged(o.file.Path) && !a.c.blobChanged(n.file.Path) && o.symbol().ID == n.symbol().ID {
+	if o.file == n.file || !a.c.BlobChanged(o.file.Path) && !a.c.BlobChanged(n.file.Path) && o.symbol().ID == n.symbol().ID {
 		return
 	}
 	x, y := o.facts(), n.facts()
 	method := func(k facts.Kind) bool { return k.IsCallable() && k != facts.KindGetter && k != facts.KindSetter }
-	var now *definition
-	if d := a.c.new[n.symbol().ID]; d != nil {
+	var now *compare.Definition
+	if d := a.c.New[n.symbol().ID]; d != nil {
 		now = d
 	}
 	switch {
@@ -188,7 +189,7 @@ func (c *comparison) wrapped(o offer) bool {
 		return false
 	}
 	id := o.symbol().ID
-	for _, e := range c.edgesOf(o.file) {
+	for _, e := range c.EdgesOf(o.file) {
 		if e.Source == id && e.Kind == result.EdgeAnnotates {
 			n--
 		}
@@ -215,7 +216,7 @@ func (a *moduleAPI) compareOwn(o, was, is offer) {
 				return
 			}
 		}
-		a.add(o.symbol(), a.c.new[is.symbol().ID], result.SignatureChanged, what+": "+reason)
+		a.add(o.symbol(), a.c.New[is.symbol().ID], result.SignatureChanged, what+": "+reason)
 	}
 }
 
@@ -227,13 +228,13 @@ func isPlain(o offer) bool {
 
 // differs says why callers of one function can no longer call the other.
 func differs(o, n offer) string {
-	l, _ := languageOf[moduleLanguage](o.file)
+	l, _ := compare.LanguageOf[moduleLanguage](o.file)
 	return l.CompareFunctions(o, n)
 }
 
 // isReserved reports a name that is not meant for others.
-func isReserved(d *definition) bool {
-	l, ok := languageOf[moduleLanguage](d.file)
+func isReserved(d *compare.Definition) bool {
+	l, ok := compare.LanguageOf[moduleLanguage](d.File)
 	return ok && l.IsReserved(d.Name)
 }
 
@@ -247,11 +248,11 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.blobChanged(t.file.Path) }) && len(was) == len(is) {
+	if !slices.ContainsFunc(was, func(t offer) bool { return a.c.BlobChanged(t.file.Path) }) && len(was) == len(is) {
 		return nil
 	}
 	a.compareAbstract(o, n, was, is)
-	of, _ := languageOf[moduleLanguage](o.file)
+	of, _ := compare.LanguageOf[moduleLanguage](o.file)
 	if err := of.CompareTypes(ctx, a, o, n, was, is); err != nil {
 		return err
 	}
@@ -281,7 +282,7 @@ func (a *moduleAPI) compareClasses(ctx context.Context, o, n offer) error {
 					case of.IsMember(m):
 						a.compareValues(by[name], m)
 					default:
-						a.add(by[name].symbol(), a.c.new[m.symbol().ID], result.VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
+						a.add(by[name].symbol(), a.c.New[m.symbol().ID], result.VisibilityChanged, "is "+m.facts().Visibility.String()+" now")
 					}
 					found = true
 					break
@@ -308,25 +309,25 @@ func opaqueAlias(o offer) bool {
 // that stands where it was is another type's: what the class inherits changed.
 func (a *moduleAPI) memberGone(m offer) {
 	s := m.symbol()
-	d := a.c.old[s.ID]
+	d := a.c.Old[s.ID]
 	switch {
-	case d == nil || d.match != nil && d.match.new.ID == d.ID:
+	case d == nil || d.Match != nil && d.Match.New.ID == d.ID:
 	case m.facts().Kind == facts.KindConstructor && len(m.facts().Params) == 0: // a class without one is made like this
-	case d.match == nil:
-		a.add(s, d.now(), result.Removed, "was removed")
-	case strings.HasPrefix(d.match.new.Name, "_"):
-		a.add(s, d.match.new, result.VisibilityChanged, "is now "+d.match.new.QualifiedName+", which others are not meant to use")
+	case d.Match == nil:
+		a.add(s, now(d), result.Removed, "was removed")
+	case strings.HasPrefix(d.Match.New.Name, "_"):
+		a.add(s, d.Match.New, result.VisibilityChanged, "is now "+d.Match.New.QualifiedName+", which others are not meant to use")
 	default:
-		a.add(s, d.match.new, result.Renamed, "is now "+d.match.new.QualifiedName)
+		a.add(s, d.Match.New, result.Renamed, "is now "+d.Match.New.QualifiedName)
 	}
 }
 
 // publicBreak is a public name that others can no longer use as before; now is nil
 // for one that is gone.
-func publicBreak(s snapshot.Symbol, now *definition, change, reason string) result.Break {
-	b := result.Break{Change: change, Symbol: rendered(s), Reason: reason, API: true, Callers: []result.Caller{}}
+func publicBreak(s snapshot.Symbol, now *compare.Definition, change, reason string) result.Break {
+	b := result.Break{Change: change, Symbol: compare.Render(s), Reason: reason, API: true, Callers: []result.Caller{}}
 	if now != nil {
-		b.Now = ref(now)
+		b.Now = compare.SymbolOf(now)
 	}
 	return b
 }

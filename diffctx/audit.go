@@ -122,7 +122,7 @@ func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Con
 	policy := cmp.Or(opts.Unanalysed, cfg.Audit.Unanalysed, UnanalysedWarn)
 	unanalysed := a.unanalysed(d.Unanalysed, policy, opts.Keep)
 	r := &Report{Unanalysed: unanalysed, Policy: policy, SchemaVersion: result.SchemaVersion, Base: d.Base, Head: d.Head, Deltas: c.deltas(d)}
-	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, Judged: len(c.files), CyclesCut: d.Summary.CyclesCut, Unindexed: d.Summary.Unindexed}
+	r.Summary = AuditSummary{Rules: map[string]int{}, Severities: map[string]int{}, Judged: len(c.Files), CyclesCut: d.Summary.CyclesCut, Unindexed: d.Summary.Unindexed}
 	r.Suppressions = a.addedSuppressions()
 	r.Findings = a.unsuppressed(&r.Summary)
 	if opts.Keep != nil {

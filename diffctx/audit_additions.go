@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -15,8 +16,8 @@ type markerKey struct{ kind, text string }
 
 // newMarkers judges the TODOs that a changed file has beyond those it had.
 func (a *audit) newMarkers(context.Context, *result.Result) error {
-	for i := range a.c.files {
-		d := &a.c.files[i]
+	for i := range a.c.Files {
+		d := &a.c.Files[i]
 		if d.New == nil || !d.FactsChanged {
 			continue
 		}
@@ -47,8 +48,8 @@ func (a *audit) newMarkers(context.Context, *result.Result) error {
 func (a *audit) markerMoved(k markerKey, to *snapshot.File) bool {
 	if a.lostMarkers == nil {
 		a.lostMarkers = map[markerKey]int{}
-		for i := range a.c.files {
-			d := &a.c.files[i]
+		for i := range a.c.Files {
+			d := &a.c.Files[i]
 			count := func(f *snapshot.File, by int) {
 				if f != nil {
 					for _, m := range f.Facts.Markers {
@@ -81,14 +82,14 @@ func symbolOn(f *snapshot.File, line int) (snapshot.Symbol, bool) {
 
 // missingDocs judges the public definitions at the top of a file that are new.
 func (a *audit) missingDocs(context.Context, *result.Result) error {
-	for _, d := range a.c.newOrder {
-		if d.match != nil || d.Facts == nil || d.Facts.Doc != "" || descriptorAt(d.Path).IsStub(d.Path) || d.isTest() || d.file.IsGenerated() || !d.isPublic() {
+	for _, d := range a.c.NewOrder {
+		if d.Match != nil || d.Facts == nil || d.Facts.Doc != "" || compare.DescriptorAt(d.Path).IsStub(d.Path) || d.IsTest() || d.File.IsGenerated() || !d.IsPublic() {
 			continue
 		}
-		if !d.atTop() || !d.Kind.IsCallable() && !d.Kind.IsType() {
+		if !d.AtTop() || !d.Kind.IsCallable() && !d.Kind.IsType() {
 			continue
 		}
-		a.add(Finding{Rule: RuleDocs, Path: d.Path, Line: d.NameLine, Symbol: d.ID.String(), Message: d.label() + " is public and has no documentation"}, d.ID.String())
+		a.add(Finding{Rule: RuleDocs, Path: d.Path, Line: d.NameLine, Symbol: d.ID.String(), Message: d.Label() + " is public and has no documentation"}, d.ID.String())
 	}
 	return nil
 }
@@ -109,12 +110,12 @@ func (a *audit) untested(ctx context.Context, _ *result.Result) error {
 }
 
 // definitionOf is a definition of the head side's changed files by its id.
-func (c *comparison) definitionOf(text string) *definition {
+func (c *comparison) definitionOf(text string) *compare.Definition {
 	parsed, err := facts.ParseSymbolID(text)
 	if err != nil {
 		return nil
 	}
-	if d := c.new[parsed]; d != nil && d.Facts != nil {
+	if d := c.New[parsed]; d != nil && d.Facts != nil {
 		return d
 	}
 	return nil

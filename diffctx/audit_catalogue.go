@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/agnivade/levenshtein"
-
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 

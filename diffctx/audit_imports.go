@@ -12,18 +12,18 @@ import (
 // unusedImports judges the names that a changed file imports and nothing in it
 // uses. One that was unused before is inherited.
 func (a *audit) unusedImports(ctx context.Context, _ *result.Result) error {
-	for i := range a.c.files {
-		d := &a.c.files[i]
+	for i := range a.c.Files {
+		d := &a.c.Files[i]
 		if d.New == nil || !d.FactsChanged || !unused.BindsImports(d.New) {
 			continue
 		}
 		was := map[string]bool{}
 		if old := a.before(d.New); old != nil {
-			for _, m := range unused.Imports(old, a.c.text(ctx, a.c.base, old.Path)) {
+			for _, m := range unused.Imports(old, a.c.Text(ctx, a.c.Base, old.Path)) {
 				was[importName(m)] = true
 			}
 		}
-		for _, m := range unused.Imports(d.New, a.c.text(ctx, a.c.head, d.New.Path)) {
+		for _, m := range unused.Imports(d.New, a.c.Text(ctx, a.c.Head, d.New.Path)) {
 			name := importName(m)
 			f := Finding{Rule: RuleUnused, Path: d.New.Path, Line: int(m.Line), Symbol: facts.FileID(d.New.Path).String(), Message: fmt.Sprintf("%s is imported and not used", m.Local)}
 			if was[name] {

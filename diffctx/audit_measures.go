@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -12,7 +13,7 @@ import (
 // ratchet makes a finding of a measure over the rule's threshold: introduced if
 // it grew or is new, inherited if it was as large on the base side. was is
 // negative for what is new.
-func (a *audit) ratchet(rule string, d *definition, was, is int) {
+func (a *audit) ratchet(rule string, d *compare.Definition, was, is int) {
 	limit := a.threshold(rule)
 	if is <= limit {
 		return
@@ -26,30 +27,30 @@ func (a *audit) ratchet(rule string, d *definition, was, is int) {
 	default:
 		f.Attribution = Inherited
 	}
-	f.Message = fmt.Sprintf("%s: %d %s%s; the threshold is %d", d.label(), is, ruleByID()[rule].Unit, history, limit)
+	f.Message = fmt.Sprintf("%s: %d %s%s; the threshold is %d", d.Label(), is, ruleByID()[rule].Unit, history, limit)
 	if rule == RuleComplexity {
-		f.Message = fmt.Sprintf("%s: cyclomatic complexity %d%s; the threshold is %d", d.label(), is, history, limit)
+		f.Message = fmt.Sprintf("%s: cyclomatic complexity %d%s; the threshold is %d", d.Label(), is, history, limit)
 	}
 	a.add(f, d.ID.String())
 }
 
 // callables calls fn for each function outside of test code that is new or
 // whose code differs; was is nil for a new one.
-func (a *audit) callables(fn func(was, is *definition)) {
-	for _, d := range a.c.newOrder {
-		if !d.Kind.IsCallable() || d.Facts == nil || d.isTest() || d.file.IsGenerated() {
+func (a *audit) callables(fn func(was, is *compare.Definition)) {
+	for _, d := range a.c.NewOrder {
+		if !d.Kind.IsCallable() || d.Facts == nil || d.IsTest() || d.File.IsGenerated() {
 			continue
 		}
-		if d.match == nil {
+		if d.Match == nil {
 			fn(nil, d)
-		} else if old := d.match.old; old.Facts != nil && old.Facts.Body != d.Facts.Body {
+		} else if old := d.Match.Old; old.Facts != nil && old.Facts.Body != d.Facts.Body {
 			fn(old, d)
 		}
 	}
 }
 
 func (a *audit) measure(rule string, of func(*facts.Metrics) int) {
-	a.callables(func(was, is *definition) {
+	a.callables(func(was, is *compare.Definition) {
 		before := -1
 		if was != nil {
 			before = of(&was.Facts.Metrics)
@@ -69,12 +70,12 @@ func (a *audit) functionSize(context.Context, *result.Result) error {
 }
 
 func (a *audit) fileSize(context.Context, *result.Result) error {
-	for i := range a.c.files {
-		f := a.c.files[i].New
-		if f == nil || f.IsGenerated() || isTestFile(f.Path) || !a.c.blobChanged(f.Path) || isOutline(f) {
+	for i := range a.c.Files {
+		f := a.c.Files[i].New
+		if f == nil || f.IsGenerated() || compare.IsTestFile(f.Path) || !a.c.BlobChanged(f.Path) || isOutline(f) {
 			continue
 		}
-		d := a.c.new[facts.FileID(f.Path)]
+		d := a.c.New[facts.FileID(f.Path)]
 		if d == nil {
 			continue
 		}
@@ -89,23 +90,23 @@ func (a *audit) fileSize(context.Context, *result.Result) error {
 
 // fanOut counts the definitions that a function calls.
 func (a *audit) fanOut(context.Context, *result.Result) error {
-	calls := map[*snapshot.File]map[id]map[id]bool{}
-	count := func(d *definition) int {
-		if calls[d.file] == nil {
-			bySource := map[id]map[id]bool{}
-			for _, e := range a.c.edgesOf(d.file) {
-				if isCall(e) && e.Source != e.Target {
+	calls := map[*snapshot.File]map[facts.SymbolID]map[facts.SymbolID]bool{}
+	count := func(d *compare.Definition) int {
+		if calls[d.File] == nil {
+			bySource := map[facts.SymbolID]map[facts.SymbolID]bool{}
+			for _, e := range a.c.EdgesOf(d.File) {
+				if compare.IsCall(e) && e.Source != e.Target {
 					if bySource[e.Source] == nil {
-						bySource[e.Source] = map[id]bool{}
+						bySource[e.Source] = map[facts.SymbolID]bool{}
 					}
 					bySource[e.Source][e.Target] = true
 				}
 			}
-			calls[d.file] = bySource
+			calls[d.File] = bySource
 		}
-		return len(calls[d.file][d.ID])
+		return len(calls[d.File][d.ID])
 	}
-	a.callables(func(was, is *definition) {
+	a.callables(func(was, is *compare.Definition) {
 		before := -1
 		if was != nil {
 			before = count(was)
@@ -119,9 +120,9 @@ func (a *audit) fanOut(context.Context, *result.Result) error {
 // caller.
 func (a *audit) fanIn(ctx context.Context, _ *result.Result) error {
 	limit := a.threshold(RuleFanIn)
-	seen := map[id]bool{}
-	for i, e := range a.c.rawDelta().added {
-		if !isCall(e) || a.c.rawDelta().addedMove[i] || isTestFile(e.Path) || seen[e.Target] || e.TargetPath == "" {
+	seen := map[facts.SymbolID]bool{}
+	for i, e := range a.c.RawDelta().Added {
+		if !compare.IsCall(e) || a.c.RawDelta().AddedMove[i] || compare.IsTestFile(e.Path) || seen[e.Target] || e.TargetPath == "" {
 			continue
 		}
 		seen[e.Target] = true
@@ -132,7 +133,7 @@ func (a *audit) fanIn(ctx context.Context, _ *result.Result) error {
 		if file == nil {
 			continue
 		}
-		is, err := callersOf(ctx, a.c.head, target)
+		is, err := callersOf(ctx, a.c.Head, target)
 		if err != nil {
 			return err
 		}
@@ -140,18 +141,18 @@ func (a *audit) fanIn(ctx context.Context, _ *result.Result) error {
 			continue
 		}
 		was := -1
-		if before, ok := a.c.toBase(e.Target); ok {
-			sym, there, err := a.c.base.SymbolAt(ctx, a.basePath(e.Target, e.TargetPath), before)
+		if before, ok := a.c.ToBase(e.Target); ok {
+			sym, there, err := a.c.Base.SymbolAt(ctx, a.basePath(e.Target, e.TargetPath), before)
 			if err != nil {
 				return err
 			}
 			if there {
-				if was, err = callersOf(ctx, a.c.base, sym); err != nil {
+				if was, err = callersOf(ctx, a.c.Base, sym); err != nil {
 					return err
 				}
 			}
 		}
-		a.ratchet(RuleFanIn, &definition{Symbol: target, file: file}, was, is)
+		a.ratchet(RuleFanIn, &compare.Definition{Symbol: target, File: file}, was, is)
 	}
 	return nil
 }
@@ -162,9 +163,9 @@ func callersOf(ctx context.Context, side *snapshot.Snapshot, s snapshot.Symbol) 
 	if err != nil {
 		return 0, fmt.Errorf("find callers of %s: %w", s.QualifiedName, err)
 	}
-	callers := map[id]bool{}
+	callers := map[facts.SymbolID]bool{}
 	for _, e := range edges {
-		if isCall(e) && !isTestFile(e.Path) && e.Source != s.ID {
+		if compare.IsCall(e) && !compare.IsTestFile(e.Path) && e.Source != s.ID {
 			callers[e.Source] = true
 		}
 	}
@@ -174,10 +175,10 @@ func callersOf(ctx context.Context, side *snapshot.Snapshot, s snapshot.Symbol) 
 // headSymbol is the symbol that an edge of the head side leads to; the file is
 // nil for packages.
 func (a *audit) headSymbol(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, *snapshot.File, error) {
-	if d := a.c.new[e.Target]; d != nil {
-		return d.Symbol, d.file, nil
+	if d := a.c.New[e.Target]; d != nil {
+		return d.Symbol, d.File, nil
 	}
-	f, err := a.c.file(ctx, a.c.head, e.TargetPath)
+	f, err := a.c.File(ctx, a.c.Head, e.TargetPath)
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, nil, err
 	}
@@ -189,9 +190,9 @@ func (a *audit) headSymbol(ctx context.Context, e snapshot.Edge) (snapshot.Symbo
 }
 
 // basePath is where a symbol of the head side stood.
-func (a *audit) basePath(head id, path string) string {
-	if d := a.c.new[head]; d != nil && d.match != nil {
-		return d.match.old.Path
+func (a *audit) basePath(head facts.SymbolID, path string) string {
+	if d := a.c.New[head]; d != nil && d.Match != nil {
+		return d.Match.Old.Path
 	}
 	return path
 }

@@ -36,7 +36,7 @@ func (a *audit) rowRules(ctx context.Context) error {
 		had := map[[2]string]int{}
 		for _, r := range a.rows[rule].Base {
 			path := r.Path
-			if to, moved := a.c.fileMoves[path]; moved {
+			if to, moved := a.c.FileMoves[path]; moved {
 				path = to
 			}
 			had[[2]string{path, r.Key}]++
@@ -46,7 +46,7 @@ func (a *audit) rowRules(ctx context.Context) error {
 			if had[k]--; had[k] >= 0 {
 				continue
 			}
-			if _, err := a.c.file(ctx, a.c.head, r.Path); err != nil {
+			if _, err := a.c.File(ctx, a.c.Head, r.Path); err != nil {
 				return err
 			}
 			a.add(Finding{Rule: rule, Path: r.Path, Line: r.Line, Message: r.Message}, r.Path, r.Key)

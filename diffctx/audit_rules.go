@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -58,15 +59,15 @@ func (c *comparison) anchor(b *result.Break) (path string, line int) {
 	if b.Now != nil {
 		return b.Now.Path, b.Now.Line
 	}
-	d := c.byPath[b.Symbol.Path]
+	d := c.ByPath[b.Symbol.Path]
 	if d == nil || d.New == nil {
 		return "", 0
 	}
 	line = 1
-	if m := c.standingBefore(d, b.Symbol.Line); m != nil { // behind the last definition before it that is still there
-		line = m.match.new.EndLine
+	if m := c.StandingBefore(d, b.Symbol.Line); m != nil { // behind the last definition before it that is still there
+		line = m.Match.New.EndLine
 		if m.EndLine >= b.Symbol.Line { // it holds what went
-			line = m.match.new.NameLine
+			line = m.Match.New.NameLine
 		}
 	}
 	return b.Symbol.Path, max(1, min(line, d.New.Facts.Lines))
@@ -114,15 +115,15 @@ func (a *audit) boundaries(context.Context, *result.Result) error {
 	if len(rules) == 0 {
 		return nil
 	}
-	for i := range a.c.files {
+	for i := range a.c.Files {
 		had := map[string]bool{}
-		for _, e := range a.c.edgesOf(a.before(a.c.files[i].New)) {
+		for _, e := range a.c.EdgesOf(a.before(a.c.Files[i].New)) {
 			had[unitOf(e)] = true
 		}
 		seen := map[string]bool{}
-		for _, e := range a.c.edgesOf(a.c.files[i].New) {
+		for _, e := range a.c.EdgesOf(a.c.Files[i].New) {
 			unit := unitOf(e)
-			if e.TargetPath == "" || !isReference(e) || seen[unit] {
+			if e.TargetPath == "" || !compare.IsReference(e) || seen[unit] {
 				continue
 			}
 			rule, err := forbidden(rules, e)
@@ -146,8 +147,8 @@ func (a *audit) boundaries(context.Context, *result.Result) error {
 
 // unitOf is what an edge makes its file depend on: a Go package, elsewhere a file.
 func unitOf(e snapshot.Edge) string {
-	if inFolderPackage(e.Path) {
-		return cmp.Or(targetDir(e), ".")
+	if compare.InFolderPackage(e.Path) {
+		return cmp.Or(compare.TargetDir(e), ".")
 	}
 	return e.TargetPath
 }

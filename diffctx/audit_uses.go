@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -16,12 +17,12 @@ import (
 // for each pair of symbols. What is deprecated itself may use its like, and so may the
 // type that it is a member of, which keeps it working.
 func (a *audit) deprecatedUse(ctx context.Context, _ *result.Result) error {
-	seen := map[[2]id]bool{}
-	for i, e := range a.c.rawDelta().added {
-		if !isReference(e) || a.c.rawDelta().addedMove[i] || e.TargetPath == "" || seen[[2]id{e.Source, e.Target}] {
+	seen := map[[2]facts.SymbolID]bool{}
+	for i, e := range a.c.RawDelta().Added {
+		if !compare.IsReference(e) || a.c.RawDelta().AddedMove[i] || e.TargetPath == "" || seen[[2]facts.SymbolID{e.Source, e.Target}] {
 			continue
 		}
-		seen[[2]id{e.Source, e.Target}] = true
+		seen[[2]facts.SymbolID{e.Source, e.Target}] = true
 		target, file, err := a.headSymbol(ctx, e)
 		if err != nil {
 			return err
@@ -29,7 +30,7 @@ func (a *audit) deprecatedUse(ctx context.Context, _ *result.Result) error {
 		if file == nil || target.Facts == nil || !target.Facts.Flags.Has(facts.Deprecated) {
 			continue
 		}
-		source := a.c.byPath[e.Path].New
+		source := a.c.ByPath[e.Path].New
 		if deprecatedAround(source.Facts, e.SourceIdx) || e.Path == e.TargetPath && outermostOf(source.Facts, e.SourceIdx) == outermostOf(source.Facts, target.Index) {
 			continue
 		}
@@ -61,7 +62,7 @@ func deprecatedAround(f *facts.File, i int32) bool {
 // called is a call with the name that a configuration may forbid.
 type called struct {
 	name   string
-	source id
+	source facts.SymbolID
 	line   int
 }
 
@@ -71,8 +72,8 @@ func (a *audit) forbiddenCalls(ctx context.Context, _ *result.Result) error {
 	if len(a.cfg.Audit.Forbidden) == 0 {
 		return nil
 	}
-	for i := range a.c.files {
-		f := a.c.files[i].New
+	for i := range a.c.Files {
+		f := a.c.Files[i].New
 		if f == nil {
 			continue
 		}
@@ -87,7 +88,7 @@ func (a *audit) forbiddenCalls(ctx context.Context, _ *result.Result) error {
 		if err != nil {
 			return err
 		}
-		calls, err := a.calls(ctx, a.c.head, f)
+		calls, err := a.calls(ctx, a.c.Head, f)
 		if err != nil {
 			return err
 		}
@@ -151,12 +152,12 @@ func (a *audit) callsBefore(ctx context.Context, f *snapshot.File) (map[called]i
 	if old == nil {
 		return had, nil
 	}
-	calls, err := a.calls(ctx, a.c.base, old)
+	calls, err := a.calls(ctx, a.c.Base, old)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range calls {
-		if source, ok := a.c.toHead(x.source); ok {
+		if source, ok := a.c.ToHead(x.source); ok {
 			had[called{name: x.name, source: source}]++
 		}
 	}
@@ -179,16 +180,16 @@ func (a *audit) calls(ctx context.Context, side *snapshot.Snapshot, f *snapshot.
 			out = append(out, called{name, r.Source, r.Line})
 		}
 	}
-	for _, e := range a.c.edgesOf(f) {
-		if !isCall(e) || e.TargetPath == "" {
+	for _, e := range a.c.EdgesOf(f) {
+		if !compare.IsCall(e) || e.TargetPath == "" {
 			continue
 		}
-		s, err := symbolAt(ctx, side, e)
+		s, err := compare.SymbolAt(ctx, side, e)
 		if err != nil {
 			return nil, err
 		}
-		dir := targetDir(e)
-		if !inFolderPackage(e.Path) {
+		dir := compare.TargetDir(e)
+		if !compare.InFolderPackage(e.Path) {
 			dir = strings.TrimSuffix(e.TargetPath, extension(e.TargetPath))
 		}
 		out = append(out, called{strings.TrimPrefix(dir+"."+s.QualifiedName, "."), e.Source, e.Line})

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -22,12 +23,12 @@ func awaitingOf(f *snapshot.File) *lang.Awaiting {
 
 // asyncNow reports a function whose calls have to be awaited for what they gave at once.
 // What a decorator makes of it is not known, and a generator gives what it gave.
-func asyncNow(m *pairing) bool {
-	a := awaitingOf(m.new.file)
+func asyncNow(m *compare.Pairing) bool {
+	a := awaitingOf(m.New.File)
 	if a == nil || !plainFunctions(m) {
 		return false
 	}
-	o, n := m.old.Facts, m.new.Facts
+	o, n := m.Old.Facts, m.New.Facts
 	was, is := signature.AnnotatedResult(o.Signature), signature.AnnotatedResult(n.Signature)
 	if o.Flags.Has(facts.Async) || was != "" && signature.MayBeAwaited(was, a) {
 		return false
@@ -37,16 +38,16 @@ func asyncNow(m *pairing) bool {
 
 // asyncNoLonger reports a function that gives at once what had to be awaited, as far as
 // its declared type tells.
-func asyncNoLonger(m *pairing) bool {
-	a := awaitingOf(m.new.file)
-	if a == nil || !plainFunctions(m) || !m.old.Facts.Flags.Has(facts.Async) || m.new.Facts.Flags.Has(facts.Async) {
+func asyncNoLonger(m *compare.Pairing) bool {
+	a := awaitingOf(m.New.File)
+	if a == nil || !plainFunctions(m) || !m.Old.Facts.Flags.Has(facts.Async) || m.New.Facts.Flags.Has(facts.Async) {
 		return false
 	}
-	return !signature.MayBeAwaited(signature.AnnotatedResult(m.new.Facts.Signature), a)
+	return !signature.MayBeAwaited(signature.AnnotatedResult(m.New.Facts.Signature), a)
 }
 
-func plainFunctions(m *pairing) bool {
-	for _, d := range [...]*definition{m.old, m.new} {
+func plainFunctions(m *compare.Pairing) bool {
+	for _, d := range [...]*compare.Definition{m.Old, m.New} {
 		if !d.Kind.IsCallable() || constructs(d.Kind, d.Name) || d.Facts.Flags.Has(facts.Generator) ||
 			slices.ContainsFunc(d.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates }) {
 			return false
@@ -57,7 +58,7 @@ func plainFunctions(m *pairing) bool {
 
 // awaitMisfit judges what a call does with what it gives: what it should await, or
 // awaits in vain. Empty where that suits, or is not known.
-func awaitMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func awaitMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	a := awaitingOf(f)
 	if a == nil || e.Kind != result.EdgeCalls || e.Certainty == link.Alternative {
 		return "", ""

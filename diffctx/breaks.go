@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -31,24 +32,24 @@ type referenceFilter interface {
 
 // reachability reports a definition that went and may still be reached under its name.
 type reachability interface {
-	StillReached(ctx context.Context, c *comparison, d *definition) bool
+	StillReached(ctx context.Context, c *comparison, d *compare.Definition) bool
 }
 
 // dynamicNames reports a reference that finds a name which is not defined.
 type dynamicNames interface {
-	IsGiven(ctx context.Context, c *comparison, d *definition, l *leftBehind) bool
+	IsGiven(ctx context.Context, c *comparison, d *compare.Definition, l *leftBehind) bool
 }
 
 // superExtender reports a method whose supertype has it too.
 type superExtender interface {
-	ExtendsSuper(ctx context.Context, c *comparison, d *definition) bool
+	ExtendsSuper(ctx context.Context, c *comparison, d *compare.Definition) bool
 }
 
 // breaks lists the definitions that left references behind.
 func (c *comparison) breaks(ctx context.Context) ([]result.Break, error) {
 	byTarget := map[facts.SymbolID]*result.Break{}
 	left := c.withClasses(c.withoutModules(c.brokenReferences()))
-	for _, l := range bringing[referenceFilter]() {
+	for _, l := range compare.Bringing[referenceFilter]() {
 		var err error
 		if left, err = l.StillBroken(ctx, c, left); err != nil {
 			return nil, err
@@ -83,7 +84,7 @@ func (c *comparison) breaks(ctx context.Context) ([]result.Break, error) {
 		}
 		out = merged(out, more)
 	}
-	for _, l := range bringing[earlyFinder]() {
+	for _, l := range compare.Bringing[earlyFinder]() {
 		if out, err = c.further(ctx, out, left, l.EarlyFinders()); err != nil {
 			return nil, err
 		}
@@ -93,7 +94,7 @@ func (c *comparison) breaks(ctx context.Context) ([]result.Break, error) {
 		return nil, err
 	}
 	out = merged(out, inherited)
-	for _, l := range bringing[lateFinder]() {
+	for _, l := range compare.Bringing[lateFinder]() {
 		if out, err = c.further(ctx, out, left, l.LateFinders()); err != nil {
 			return nil, err
 		}
@@ -114,9 +115,9 @@ func (c *comparison) further(ctx context.Context, out []result.Break, left []lef
 }
 
 // importedNow reports a definition of a module that imports its name on the head side.
-func (c *comparison) importedNow(d *definition) bool {
-	f := c.byPath[d.Path]
-	return d.atTop() && f != nil && f.New != nil && slices.ContainsFunc(f.New.Facts.Imports, func(m facts.Import) bool {
+func (c *comparison) importedNow(d *compare.Definition) bool {
+	f := c.ByPath[d.Path]
+	return d.AtTop() && f != nil && f.New != nil && slices.ContainsFunc(f.New.Facts.Imports, func(m facts.Import) bool {
 		return m.Local == d.Name && m.Scope < 0
 	})
 }
@@ -128,8 +129,8 @@ func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
 		if k := l.target.Target.Kind; k != facts.KindFile && k != facts.KindPackage {
 			return false
 		}
-		d := c.old[l.target.Target]
-		return d == nil || d.match != nil && d.match.new.ID == d.ID
+		d := c.Old[l.target.Target]
+		return d == nil || d.Match != nil && d.Match.New.ID == d.ID
 	}
 	named := map[spot]bool{}
 	for i := range list {
@@ -141,8 +142,8 @@ func (c *comparison) withoutModules(list []leftBehind) []leftBehind {
 }
 
 // extendsSuper reports a method that values have without it too.
-func (c *comparison) extendsSuper(ctx context.Context, d *definition) bool {
-	l, ok := languageOf[superExtender](d.file)
+func (c *comparison) extendsSuper(ctx context.Context, d *compare.Definition) bool {
+	l, ok := compare.LanguageOf[superExtender](d.File)
 	return ok && l.ExtendsSuper(ctx, c, d)
 }
 
@@ -179,7 +180,7 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *result.B
 	if gone && c.maybeUnread(ctx, d) {
 		return nil, nil
 	}
-	if x, ok := languageOf[reachability](l.file); ok && gone && x.StillReached(ctx, c, d) {
+	if x, ok := compare.LanguageOf[reachability](l.file); ok && gone && x.StillReached(ctx, c, d) {
 		return nil, nil
 	}
 	switch l.open {
@@ -198,29 +199,29 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *result.B
 		}
 		l.caller.Certainty = link.Inferred.String()
 	}
-	if x, ok := languageOf[dynamicNames](l.file); ok && x.IsGiven(ctx, c, d, l) {
+	if x, ok := compare.LanguageOf[dynamicNames](l.file); ok && x.IsGiven(ctx, c, d, l) {
 		return nil, nil
 	}
-	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && traitsOf(d.file.Language).Inferred && hidden(d.parent)) {
+	if !gone && (l.repointed || !hidden(d) && c.lessInferred(l) || d != nil && compare.TraitsOf(d.File.Language).Inferred && hidden(d.Container)) {
 		return nil, nil
 	}
 	if known != nil {
 		return known, nil
 	}
 	if d == nil {
-		s, err := symbolAt(ctx, c.base, l.target)
+		s, err := compare.SymbolAt(ctx, c.Base, l.target)
 		if err != nil {
 			return nil, err
 		}
 		if there, err := c.stands(ctx, s); err != nil || !there {
-			return &result.Break{Change: result.Removed, Symbol: rendered(s), Reason: reasonRemoved}, err
+			return &result.Break{Change: result.Removed, Symbol: compare.Render(s), Reason: reasonRemoved}, err
 		}
-		now := rendered(s)
+		now := compare.Render(s)
 		return &result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
 	}
-	b := &result.Break{Symbol: rendered(d.Symbol)}
-	if d.match != nil {
-		b.Now = ref(d.match.new)
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
 	}
 	b.Change, b.Reason = why(d)
 	return b, nil
@@ -229,77 +230,79 @@ func (c *comparison) breakOf(ctx context.Context, l *leftBehind, known *result.B
 // maybeUnread reports a definition that went from where the syntax of either side was not
 // understood, while the head side still has its name. Of languages bound by names alone:
 // their grammars may be older than the language.
-func (c *comparison) maybeUnread(ctx context.Context, d *definition) bool {
-	if l := extract.ByName(d.file.Language); l == nil || l.Names == nil {
+func (c *comparison) maybeUnread(ctx context.Context, d *compare.Definition) bool {
+	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil {
 		return false
 	}
 	var now *snapshot.File
-	if d.match != nil {
-		now = d.match.new.file
-	} else if f := c.byPath[cmp.Or(c.fileMoves[d.Path], d.Path)]; f != nil {
+	if d.Match != nil {
+		now = d.Match.New.File
+	} else if f := c.ByPath[cmp.Or(c.FileMoves[d.Path], d.Path)]; f != nil {
 		now = f.New
 	}
-	if now == nil || now.Facts.ParseErrors == 0 && d.file.Facts.ParseErrors == 0 {
+	if now == nil || now.Facts.ParseErrors == 0 && d.File.Facts.ParseErrors == 0 {
 		return false
 	}
-	return slices.Contains(lang.Words(c.text(ctx, c.head, now.Path)), d.Name)
+	return slices.Contains(lang.Words(c.Text(ctx, c.Head, now.Path)), d.Name)
 }
 
 // targetOf gives what a reference was bound to, nil where its file is the same, and
 // whether it is gone or called otherwise now.
-func (c *comparison) targetOf(l *leftBehind) (d *definition, gone bool) {
-	d = c.old[l.target.Target]
-	return d, d != nil && (d.match == nil || d.match.new.ID != d.ID)
+func (c *comparison) targetOf(l *leftBehind) (d *compare.Definition, gone bool) {
+	d = c.Old[l.target.Target]
+	return d, d != nil && (d.Match == nil || d.Match.New.ID != d.ID)
 }
 
 // ownerUnknown reports a member that is not what went: its type did, a break of
 // its own that leaves values without a type, or the type has supertypes that it had
 // not before, one of which may have the member.
-func (c *comparison) ownerUnknown(d *definition) bool {
+func (c *comparison) ownerUnknown(d *compare.Definition) bool {
 	p := c.ownerOf(d)
 	switch {
 	case p == nil || p.Facts == nil:
 		return false
-	case p.match == nil || p.match.new.Facts == nil || !p.match.new.Kind.IsType():
+	case p.Match == nil || p.Match.New.Facts == nil || !p.Match.New.Kind.IsType():
 		return true
-	case p.match.new.ID != p.ID && d.match != nil && d.Name == d.match.new.Name && d.match.within != nil:
+	case p.Match.New.ID != p.ID && d.Match != nil && d.Name == d.Match.New.Name && d.Match.Within != nil:
 		return true // it came along
 	}
 	had := superNames(p)
-	return slices.ContainsFunc(superNames(p.match.new), func(name string) bool { return !slices.Contains(had, name) })
+	return slices.ContainsFunc(superNames(p.Match.New), func(name string) bool { return !slices.Contains(had, name) })
 }
 
 // ofLiteral reports a member of an object literal, which is of the type that its
 // variable declares.
-func ofLiteral(d *definition) bool {
-	return d.parent != nil && (d.parent.Kind == facts.KindValue || d.parent.Kind == facts.KindProperty)
+func ofLiteral(d *compare.Definition) bool {
+	return d.Container != nil && (d.Container.Kind == facts.KindValue || d.Container.Kind == facts.KindProperty)
 }
 
 // ofMixedAlias reports a member of an alias whose members are not all its own: where
 // the others are a library's, one of them may be of the name.
-func ofMixedAlias(d *definition) bool {
-	p := d.parent
-	return p != nil && p.match != nil && p.match.new.Facts != nil && p.match.new.Kind == facts.KindType && p.match.new.Facts.Type != 0 && !p.match.new.Facts.Flags.Has(facts.Object)
+func ofMixedAlias(d *compare.Definition) bool {
+	p := d.Container
+	return p != nil && p.Match != nil && p.Match.New.Facts != nil && p.Match.New.Kind == facts.KindType && p.Match.New.Facts.Type != 0 && !p.Match.New.Facts.Flags.Has(facts.Object)
 }
 
 // overridden reports a definition that said that it overrides another: where that
 // is none of the tree, a library has it.
-func overridden(d *definition) bool { return d.Facts != nil && d.Facts.Flags.Has(facts.Override) }
+func overridden(d *compare.Definition) bool {
+	return d.Facts != nil && d.Facts.Flags.Has(facts.Override)
+}
 
 // ownerOf is the type of the base side that a member belongs to; nil if it
 // belongs to none or to one whose file does not differ.
-func (c *comparison) ownerOf(d *definition) *definition {
-	if d.parent != nil && d.parent.Kind.IsType() {
-		return d.parent
+func (c *comparison) ownerOf(d *compare.Definition) *compare.Definition {
+	if d.Container != nil && d.Container.Kind.IsType() {
+		return d.Container
 	}
-	owner, _ := d.belongsTo()
-	if d.parent != nil && d.parent.Kind == facts.KindExtension {
-		owner, _ = d.parent.belongsTo()
+	owner, _ := d.BelongsTo()
+	if d.Container != nil && d.Container.Kind == facts.KindExtension {
+		owner, _ = d.Container.BelongsTo()
 	}
 	if owner == "" {
 		return nil
 	}
-	for _, p := range c.oldOrder {
+	for _, p := range c.OldOrder {
 		if p.Kind.IsType() && p.QualifiedName == owner && link.Dir(p.Path) == link.Dir(d.Path) {
 			return p
 		}
@@ -308,18 +311,18 @@ func (c *comparison) ownerOf(d *definition) *definition {
 }
 
 // hidden reports a definition that may no longer be named from elsewhere.
-func hidden(d *definition) bool {
-	if d == nil || d.match == nil || d.Facts == nil || d.match.new.Facts == nil {
+func hidden(d *compare.Definition) bool {
+	if d == nil || d.Match == nil || d.Facts == nil || d.Match.New.Facts == nil {
 		return false
 	}
-	n := d.match.new
+	n := d.Match.New
 	return d.Facts.Visibility != n.Facts.Visibility || d.Facts.Flags.Has(facts.Exported) && !n.Facts.Flags.Has(facts.Exported)
 }
 
-func superNames(d *definition) []string {
+func superNames(d *compare.Definition) []string {
 	var out []string
 	for _, s := range d.Facts.Supers {
-		out = append(out, refName(d.file.Facts, s.Expr))
+		out = append(out, compare.RefName(d.File.Facts, s.Expr))
 	}
 	return out
 }
@@ -330,7 +333,7 @@ func (c *comparison) stands(ctx context.Context, s snapshot.Symbol) (bool, error
 	if s.Path == "" {
 		return true, nil
 	}
-	kind, err := c.head.Exists(ctx, s.Path)
+	kind, err := c.Head.Exists(ctx, s.Path)
 	if err != nil {
 		return false, fmt.Errorf("look for %s: %w", s.Path, err)
 	}
@@ -340,10 +343,10 @@ func (c *comparison) stands(ctx context.Context, s snapshot.Symbol) (bool, error
 // manifestChanged reports whether a file changed that says which libraries the
 // tree uses.
 func (c *comparison) manifestChanged() bool {
-	for i := range c.files {
-		switch path.Base(c.files[i].Path) {
+	for i := range c.Files {
+		switch path.Base(c.Files[i].Path) {
 		case "go.mod", "package.json", "pyproject.toml", "setup.py", "setup.cfg", "tsconfig.json":
-			if c.files[i].BlobChanged {
+			if c.Files[i].BlobChanged {
 				return true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
@@ -31,19 +32,19 @@ type leftBehind struct {
 // spot is a site of the tree.
 type spot struct {
 	path string
-	site
+	compare.Site
 }
 
 func (l *leftBehind) spot() spot {
-	return spot{l.caller.Path, site{l.caller.Line, l.caller.Column}}
+	return spot{l.caller.Path, compare.Site{Line: l.caller.Line, Column: l.caller.Column}}
 }
 
 // brokenReferences finds the references left behind, in path order: by their
 // place in files whose bytes are the same, by source and name in the others.
 func (c *comparison) brokenReferences() []leftBehind {
 	var out []leftBehind
-	for i := range c.files {
-		d := &c.files[i]
+	for i := range c.Files {
+		d := &c.Files[i]
 		switch {
 		case d.New == nil:
 		case d.Old != nil && !d.BlobChanged:
@@ -51,8 +52,8 @@ func (c *comparison) brokenReferences() []leftBehind {
 		case d.Old != nil:
 			out = append(out, c.leftByName(d.Old, d.New)...)
 		default: // a moved file: its references came with it
-			if f := c.new[facts.FileID(d.Path)]; f != nil && f.match != nil {
-				out = append(out, c.leftByName(f.match.old.file, d.New)...)
+			if f := c.New[facts.FileID(d.Path)]; f != nil && f.Match != nil {
+				out = append(out, c.leftByName(f.Match.Old.File, d.New)...)
 			}
 		}
 	}
@@ -60,13 +61,13 @@ func (c *comparison) brokenReferences() []leftBehind {
 }
 
 func (c *comparison) leftInPlace(old, new *snapshot.File) []leftBehind {
-	bound := c.sitesOf(new)
-	was := c.sitesOf(old)
+	bound := c.SitesOf(new)
+	was := c.SitesOf(old)
 	var out []leftBehind
 	open := new.References()
 	named := importedNames(new.Facts, open)
 	for _, r := range open {
-		s := site{r.Line, r.Column}
+		s := compare.Site{Line: r.Line, Column: r.Column}
 		if slices.ContainsFunc(bound[s], func(e snapshot.Edge) bool { return alike(e, r) }) || named[s] {
 			continue
 		}
@@ -91,11 +92,11 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 	if len(was) == 0 {
 		return nil
 	}
-	bound := map[use]int{}
-	names := c.namesOf(new)
-	for _, e := range c.edgesOf(new) {
-		if isReference(e) {
-			if u := (use{e.Source, names[site{e.Line, e.Column}]}); uses[u] {
+	bound := map[compare.Use]int{}
+	names := c.NamesOf(new)
+	for _, e := range c.EdgesOf(new) {
+		if compare.IsReference(e) {
+			if u := (compare.Use{Source: e.Source, Name: names[compare.Site{Line: e.Line, Column: e.Column}]}); uses[u] {
 				bound[u]++
 			}
 		}
@@ -103,7 +104,7 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
 	var out []leftBehind
 	for _, r := range unbound {
-		u := use{r.Source, names[site{r.Line, r.Column}]}
+		u := compare.Use{Source: r.Source, Name: names[compare.Site{Line: r.Line, Column: r.Column}]}
 		edges := was[u]
 		if len(edges) == 0 || len(edges) <= bound[u] {
 			continue
@@ -115,34 +116,34 @@ func (c *comparison) leftByName(old, new *snapshot.File) []leftBehind {
 		e := edges[0]
 		was[u] = edges[1:]
 		out = append(out, leftBehind{target: e, caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, old: old, file: new, source: r.Source,
-			repointed: from[site{e.Line, e.Column}] != to[site{r.Line, r.Column}]})
+			repointed: from[compare.Site{Line: e.Line, Column: e.Column}] != to[compare.Site{Line: r.Line, Column: r.Column}]})
 	}
 	return out
 }
 
 // unbound lists the references of an edited file that may be left behind by name, and
 // what they use.
-func (c *comparison) unbound(f *snapshot.File) (out []snapshot.Reference, uses map[use]bool) {
-	uses = map[use]bool{}
-	open, names := f.References(), c.namesOf(f)
+func (c *comparison) unbound(f *snapshot.File) (out []snapshot.Reference, uses map[compare.Use]bool) {
+	uses = map[compare.Use]bool{}
+	open, names := f.References(), c.NamesOf(f)
 	named := importedNames(f.Facts, open)
 	for _, r := range open {
-		at := site{r.Line, r.Column}
+		at := compare.Site{Line: r.Line, Column: r.Column}
 		if names[at] == "" || named[at] {
 			continue
 		}
 		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.sameCode(r.Source) {
 			continue // an edit may have taken the type away that the name was found through; style sheets have none
 		}
-		out, uses[use{r.Source, names[at]}] = append(out, r), true
+		out, uses[compare.Use{Source: r.Source, Name: names[at]}] = append(out, r), true
 	}
 	return out, uses
 }
 
 // sameCode reports a definition of an edited file whose own code is the same.
 func (c *comparison) sameCode(source facts.SymbolID) bool {
-	d := c.new[source]
-	return d != nil && d.match != nil && d.Facts != nil && d.match.old.Facts != nil && (d.Facts.Body == d.match.old.Facts.Body || d.Facts.Shape == d.match.old.Facts.Shape)
+	d := c.New[source]
+	return d != nil && d.Match != nil && d.Facts != nil && d.Match.Old.Facts != nil && (d.Facts.Body == d.Match.Old.Facts.Body || d.Facts.Shape == d.Match.Old.Facts.Shape)
 }
 
 // lessInferred reports a reference to a definition that stands where less is
@@ -153,20 +154,20 @@ func (c *comparison) lessInferred(l *leftBehind) bool {
 
 // usesBefore lists the edges of a base file for some uses, by the name and source that they
 // will have on the head side, and counts those without an edge.
-func (c *comparison) usesBefore(f *snapshot.File, uses map[use]bool) (bound map[use][]snapshot.Edge, open map[use]int) {
-	bound, open = map[use][]snapshot.Edge{}, map[use]int{}
+func (c *comparison) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound map[compare.Use][]snapshot.Edge, open map[compare.Use]int) {
+	bound, open = map[compare.Use][]snapshot.Edge{}, map[compare.Use]int{}
 	asked := map[string]bool{}
 	for u := range uses {
-		asked[u.name] = true
+		asked[u.Name] = true
 	}
-	names := c.namesOf(f)
-	for s, edges := range c.sitesOf(f) {
+	names := c.NamesOf(f)
+	for s, edges := range c.SitesOf(f) {
 		if !asked[names[s]] {
 			continue
 		}
 		e := edges[len(edges)-1] // a name that is imported comes after its module
-		if src, ok := c.toHead(e.Source); ok && uses[use{src, names[s]}] {
-			bound[use{src, names[s]}] = append(bound[use{src, names[s]}], e)
+		if src, ok := c.ToHead(e.Source); ok && uses[compare.Use{Source: src, Name: names[s]}] {
+			bound[compare.Use{Source: src, Name: names[s]}] = append(bound[compare.Use{Source: src, Name: names[s]}], e)
 		}
 	}
 	if len(bound) == 0 {
@@ -178,12 +179,12 @@ func (c *comparison) usesBefore(f *snapshot.File, uses map[use]bool) (bound map[
 		})
 	}
 	for _, r := range f.References() {
-		name := names[site{r.Line, r.Column}]
+		name := names[compare.Site{Line: r.Line, Column: r.Column}]
 		if !asked[name] {
 			continue
 		}
-		if src, ok := c.toHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
-			open[use{src, name}]++
+		if src, ok := c.ToHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
+			open[compare.Use{Source: src, Name: name}]++
 		}
 	}
 	return bound, open
@@ -191,28 +192,28 @@ func (c *comparison) usesBefore(f *snapshot.File, uses map[use]bool) (bound map[
 
 // importedNames gives the uses of imported names whose import is not open: the
 // module offers the name, if not as a definition.
-func importedNames(f *facts.File, open []snapshot.Reference) map[site]bool {
-	missing := map[site]bool{}
+func importedNames(f *facts.File, open []snapshot.Reference) map[compare.Site]bool {
+	missing := map[compare.Site]bool{}
 	for _, r := range open {
-		missing[site{r.Line, r.Column}] = true
+		missing[compare.Site{Line: r.Line, Column: r.Column}] = true
 	}
-	out := map[site]bool{}
+	out := map[compare.Site]bool{}
 	for i := range f.Refs {
 		r := &f.Refs[i]
 		if e := f.Exprs[r.Expr]; e.Op == facts.OpImport {
 			m := &f.Imports[e.N]
-			out[site{int(r.Line), int(r.Col)}] = !missing[site{int(m.Line), int(m.Col)}]
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = !missing[compare.Site{Line: int(m.Line), Column: int(m.Col)}]
 		}
 	}
 	return out
 }
 
 // modulesBySite gives the module as written that a name or import comes from.
-func modulesBySite(f *facts.File) map[site]string {
-	out, local := map[site]string{}, map[string]string{}
+func modulesBySite(f *facts.File) map[compare.Site]string {
+	out, local := map[compare.Site]string{}, map[string]string{}
 	for i := range f.Imports {
 		m := &f.Imports[i]
-		out[site{int(m.Line), int(m.Col)}] = m.Module
+		out[compare.Site{Line: int(m.Line), Column: int(m.Col)}] = m.Module
 		if m.Local != "" {
 			local[m.Local] = m.Module
 		}
@@ -225,11 +226,11 @@ func modulesBySite(f *facts.File) map[site]string {
 		}
 		switch e := f.Exprs[id]; e.Op {
 		case facts.OpImport:
-			out[site{int(r.Line), int(r.Col)}] = f.Imports[e.N].Module
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = f.Imports[e.N].Module
 		case facts.OpName, facts.OpTypeName:
-			out[site{int(r.Line), int(r.Col)}] = local[e.S]
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = local[e.S]
 		case facts.OpScope: // what is found in it by its first name
-			out[site{int(r.Line), int(r.Col)}] = local[f.Exprs[first].S]
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = local[f.Exprs[first].S]
 		}
 	}
 	return out
@@ -247,7 +248,7 @@ func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff 
 // callerAt is the reference of an edge that stands in a file, with what it does there.
 func (c *comparison) callerAt(f *snapshot.File, e snapshot.Edge, does string) result.Caller {
 	return result.Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
-		Kind: e.Kind, InDiff: c.blobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
+		Kind: e.Kind, InDiff: c.BlobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
 }
 
 func sortCallers(list []result.Caller) []result.Caller {

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
@@ -29,13 +30,13 @@ func (c *comparison) withClasses(list []leftBehind) []leftBehind {
 
 // renamedClass is the class of a constructor that is called as its class, where both
 // have another name now; nil for others.
-func (c *comparison) renamedClass(target facts.SymbolID) *definition {
-	d := c.old[target]
-	if d == nil || d.Kind != facts.KindConstructor || d.match == nil || d.parent == nil || d.parent.match == nil {
+func (c *comparison) renamedClass(target facts.SymbolID) *compare.Definition {
+	d := c.Old[target]
+	if d == nil || d.Kind != facts.KindConstructor || d.Match == nil || d.Container == nil || d.Container.Match == nil {
 		return nil
 	}
-	p := d.parent
-	if d.Name != p.Name || p.match.new.Name == p.Name || d.match.new.parent != p.match.new {
+	p := d.Container
+	if d.Name != p.Name || p.Match.New.Name == p.Name || d.Match.New.Container != p.Match.New {
 		return nil
 	}
 	return p

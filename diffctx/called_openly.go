@@ -25,7 +25,7 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 	if err != nil {
 		return fmt.Errorf("find references to %d types: %w", len(ask), err)
 	}
-	referrers := map[id][]snapshot.Edge{}
+	referrers := map[facts.SymbolID][]snapshot.Edge{}
 	for _, e := range edges {
 		referrers[e.Target] = append(referrers[e.Target], e)
 	}
@@ -54,7 +54,7 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 
 // uncalled is what is known of the type of an uncalled method.
 type uncalled struct {
-	types  []id // it and its constructors
+	types  []facts.SymbolID // it and its constructors
 	file   *snapshot.File
 	around int32 // the outermost type that it stands in, -1 for none
 }
@@ -69,7 +69,7 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 	for _, j := range w.joins {
 		called[j.of] = true
 	}
-	types, asked := map[*step]uncalled{}, map[id]bool{}
+	types, asked := map[*step]uncalled{}, map[facts.SymbolID]bool{}
 	for _, s := range w.order {
 		if decided[s] || called[s] || s.symbol.Kind != facts.KindMethod {
 			continue

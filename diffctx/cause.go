@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -42,10 +43,10 @@ func (c *comparison) overriddenBreaks(ctx context.Context, list []result.Break) 
 		at[list[i].Symbol.ID+list[i].Change] = i
 	}
 	above := make([]int, len(list)) // the break of what it overrides, from 1
-	r := newReader(c.base)
+	r := newReader(c.Base)
 	for i := range list {
 		id, err := facts.ParseSymbolID(list[i].Symbol.ID)
-		d := c.old[id]
+		d := c.Old[id]
 		if err != nil || d == nil || !d.Kind.IsCallable() {
 			continue
 		}
@@ -77,43 +78,43 @@ func (c *comparison) overriddenBreaks(ctx context.Context, list []result.Break) 
 // a definition.
 func (c *comparison) breakCause(b *result.Break) string {
 	parsed, err := facts.ParseSymbolID(b.Symbol.ID)
-	d := c.old[parsed]
+	d := c.Old[parsed]
 	if err != nil || d == nil {
 		return ""
 	}
 	switch {
-	case b.Change == result.Removed && d.match == nil:
+	case b.Change == result.Removed && d.Match == nil:
 		if p := c.removedPackage(d); p != nil {
 			return p.ID.String()
 		}
 		if d.Kind.IsType() || d.Kind == facts.KindFile {
-			return orSelf(outermost(d, c.removed), d)
+			return orSelf(compare.Outermost(d, c.Removed), d)
 		}
-		return outermost(d, c.removed)
-	case b.Change == result.Renamed && d.match != nil && d.match.within != nil && d.match.within.match != nil:
-		return d.match.within.match.old.ID.String()
-	case b.Change == result.Renamed && d.match != nil:
+		return compare.Outermost(d, c.Removed)
+	case b.Change == result.Renamed && d.Match != nil && d.Match.Within != nil && d.Match.Within.Match != nil:
+		return d.Match.Within.Match.Old.ID.String()
+	case b.Change == result.Renamed && d.Match != nil:
 		return d.ID.String() // its members may follow it
 	}
 	return ""
 }
 
 // removedPackage is the package that went with a definition, or is it, or nil.
-func (c *comparison) removedPackage(d *definition) *definition {
+func (c *comparison) removedPackage(d *compare.Definition) *compare.Definition {
 	p := d
 	if d.Kind != facts.KindPackage {
-		s, ok := packageOf(d.file)
-		if p = c.old[s.ID]; !ok || p == nil {
+		s, ok := compare.PackageOf(d.File)
+		if p = c.Old[s.ID]; !ok || p == nil {
 			return nil
 		}
 	}
-	if p.Kind != facts.KindPackage || p.match != nil {
+	if p.Kind != facts.KindPackage || p.Match != nil {
 		return nil
 	}
 	return p
 }
 
-func orSelf(id string, d *definition) string {
+func orSelf(id string, d *compare.Definition) string {
 	if id == "" {
 		return d.ID.String()
 	}

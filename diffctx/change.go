@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -25,19 +26,19 @@ var importance = []string{result.Removed, result.Added, result.Renamed, result.M
 // symbolChanges lists what differs, one entry for each symbol, by path and line.
 func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 	out := []result.SymbolChange{}
-	for _, d := range c.oldOrder {
-		if d.match == nil {
-			e := result.SymbolChange{Change: result.Removed, Before: ref(d), Reason: "no counterpart on the head side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
-			e.Within = outermost(d, c.removed)
+	for _, d := range c.OldOrder {
+		if d.Match == nil {
+			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
+			e.Within = compare.Outermost(d, c.Removed)
 			out = append(out, e)
-		} else if e, ok := c.compare(ctx, d.match); ok {
+		} else if e, ok := c.compare(ctx, d.Match); ok {
 			out = append(out, e)
 		}
 	}
-	for _, d := range c.newOrder {
-		if d.match == nil {
-			e := result.SymbolChange{Change: result.Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest(), TestFunction: d.isTestFunction(), Public: d.isPublic()}
-			e.Within = outermost(d, c.added)
+	for _, d := range c.NewOrder {
+		if d.Match == nil {
+			e := result.SymbolChange{Change: result.Added, After: compare.SymbolOf(d), Reason: "no counterpart on the base side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
+			e.Within = compare.Outermost(d, c.Added)
 			out = append(out, e)
 		}
 	}
@@ -50,10 +51,10 @@ func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
 }
 
 // compare gives the entry of a matched symbol; ok is false when nothing differs.
-func (c *comparison) compare(ctx context.Context, m *pairing) (result.SymbolChange, bool) {
+func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.SymbolChange, bool) {
 	changes := append(identityChanges(m), c.contentChanges(ctx, m)...)
 	if len(changes) == 0 {
-		if m.old.ID == m.new.ID {
+		if m.Old.ID == m.New.ID {
 			return result.SymbolChange{}, false
 		}
 		changes = []string{result.Moved} // an ordinal shifted: the id differs and nothing else
@@ -61,20 +62,20 @@ func (c *comparison) compare(ctx context.Context, m *pairing) (result.SymbolChan
 	slices.SortFunc(changes, func(a, b string) int {
 		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
 	})
-	e := result.SymbolChange{Change: changes[0], Before: ref(m.old), After: ref(m.new), Reason: m.reason, Test: m.new.isTest(), TestFunction: m.new.isTestFunction(), Public: m.new.isPublic()}
-	if changes[0] == result.Cosmetic && m.old.Facts != nil && m.old.Facts.Shape != m.new.Facts.Shape {
-		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.old, m.new) {
+	e := result.SymbolChange{Change: changes[0], Before: compare.SymbolOf(m.Old), After: compare.SymbolOf(m.New), Reason: m.Reason, Test: m.New.IsTest(), TestFunction: m.New.IsTestFunction(), Public: m.New.IsPublic()}
+	if changes[0] == result.Cosmetic && m.Old.Facts != nil && m.Old.Facts.Shape != m.New.Facts.Shape {
+		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.Old, m.New) {
 			e.Reason = FollowsRename
 		}
 	}
 	if len(changes) > 1 {
 		e.Changes = changes
 	}
-	if m.within != nil && (m.within.match == nil || m.within.match.old.ID != m.within.ID) {
-		e.Within = m.within.ID.String()
+	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {
+		e.Within = m.Within.ID.String()
 	}
-	if changes[0] != result.Cosmetic && changes[0] != result.DocChanged && m.old.Facts != nil && m.old.Kind.IsCallable() == m.new.Kind.IsCallable() {
-		a, b := &m.old.Facts.Metrics, &m.new.Facts.Metrics
+	if changes[0] != result.Cosmetic && changes[0] != result.DocChanged && m.Old.Facts != nil && m.Old.Kind.IsCallable() == m.New.Kind.IsCallable() {
+		a, b := &m.Old.Facts.Metrics, &m.New.Facts.Metrics
 		e.Complexity, e.Lines = delta(a.Cyclomatic, b.Cyclomatic), delta(a.Lines, b.Lines)
 	}
 	return e, true
@@ -88,8 +89,8 @@ func delta(a, b int) *result.Delta {
 }
 
 // identityChanges says how a symbol's place or name changed.
-func identityChanges(m *pairing) []string {
-	a, b := m.old, m.new
+func identityChanges(m *compare.Pairing) []string {
+	a, b := m.Old, m.New
 	if a.ID == b.ID {
 		return nil
 	}
@@ -109,11 +110,11 @@ func identityChanges(m *pairing) []string {
 	return out
 }
 
-func qualifier(d *definition) string { return strings.TrimSuffix(d.QualifiedName, d.Name) }
+func qualifier(d *compare.Definition) string { return strings.TrimSuffix(d.QualifiedName, d.Name) }
 
 // contentChanges says what differs in a symbol's declaration.
-func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
-	a, b := m.old, m.new
+func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []string {
+	a, b := m.Old, m.New
 	if a.Kind == facts.KindFile {
 		if c.moduleCodeChanged(ctx, a, b) {
 			return []string{result.BodyChanged}
@@ -125,7 +126,7 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	}
 	var out []string
 	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
-	resigned := a.Kind != b.Kind || !same && normalSignature(a) != normalSignature(b) || formOf(&a.Symbol) != formOf(&b.Symbol)
+	resigned := a.Kind != b.Kind || !same && compare.NormalSignature(a) != compare.NormalSignature(b) || compare.FormOf(&a.Symbol) != compare.FormOf(&b.Symbol)
 	if resigned && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && c.childrenExplain(a, b) {
 		resigned = false // its members, which its signature shows, have entries of their own
 	}
@@ -141,8 +142,8 @@ func (c *comparison) contentChanges(ctx context.Context, m *pairing) []string {
 	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
 		out = append(out, result.BodyChanged)
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
-	case !isCode && len(a.children)+len(b.children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && c.childrenExplain(a, b):
-	case !isCode && len(a.children)+len(b.children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
+	case !isCode && len(a.Children)+len(b.Children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && c.childrenExplain(a, b):
+	case !isCode && len(a.Children)+len(b.Children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
 	case !isCode && !ownChanged(a, b) && reordered(a, b):
 		if !resigned {
 			out = append(out, result.Cosmetic)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -82,18 +83,18 @@ func (c *comparison) concernsUsers(s *result.SymbolChange) bool {
 	if err != nil || s.Test || s.Change == result.BodyChanged || s.Change == result.DeprecationChanged || s.Change == result.DocChanged || s.Change == result.Cosmetic {
 		return false
 	}
-	d := c.new[parsed]
+	d := c.New[parsed]
 	if s.After == nil {
-		d = c.old[parsed]
+		d = c.Old[parsed]
 	}
-	if s.Within != "" && (s.Before != nil && s.After != nil || d != nil && !d.atTop()) {
+	if s.Within != "" && (s.Before != nil && s.After != nil || d != nil && !d.AtTop()) {
 		return false // told of what it came, went or moved with; a file says nothing to users
 	}
 	if d != nil && d.Kind == facts.KindFile {
 		return false
 	}
-	return d != nil && d.Facts != nil && d.Kind != facts.KindPackage && d.isPublic() && !isTestFile(d.Path)
+	return d != nil && d.Facts != nil && d.Kind != facts.KindPackage && d.IsPublic() && !compare.IsTestFile(d.Path)
 }
 
 // Render gives the form in which answers show a symbol.
-func Render(s snapshot.Symbol) result.Symbol { return rendered(s) }
+func Render(s snapshot.Symbol) result.Symbol { return compare.Render(s) }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -82,16 +83,16 @@ type direction struct {
 }
 
 func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
-	found := map[id]*Conflict{}
-	for i, e := range d.uses.rawDelta().added {
-		if d.uses.rawDelta().addedMove[i] {
+	found := map[facts.SymbolID]*Conflict{}
+	for i, e := range d.uses.RawDelta().Added {
+		if d.uses.RawDelta().AddedMove[i] {
 			continue
 		}
-		at, ok := d.uses.toBase(e.Target)
+		at, ok := d.uses.ToBase(e.Target)
 		if !ok {
 			continue // the branch's own
 		}
-		old := d.changed.old[at]
+		old := d.changed.Old[at]
 		if old == nil {
 			continue
 		}
@@ -101,13 +102,13 @@ func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 		}
 		c := found[at]
 		if c == nil {
-			c = &Conflict{Change: is.change, Changed: d.name, Symbol: rendered(old.Symbol), Reason: is.reason}
+			c = &Conflict{Change: is.change, Changed: d.name, Symbol: compare.Render(old.Symbol), Reason: is.reason}
 			if is.now != nil {
-				c.Now = ref(is.now)
+				c.Now = compare.SymbolOf(is.now)
 			}
 			found[at] = c
 		}
-		f := d.uses.byPath[e.Path].New
+		f := d.uses.ByPath[e.Path].New
 		use := d.uses.callerAt(f, e, is.does)
 		use.InDiff = true
 		c.Uses = append(c.Uses, use)
@@ -124,33 +125,33 @@ func (d direction) conflicts(ctx context.Context) ([]Conflict, error) {
 type clash struct {
 	change, reason string
 	does           string // what the use does
-	now            *definition
+	now            *compare.Definition
 }
 
-func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) clash {
-	if old.match == nil {
-		if d.redefined(old) != nil || !isReference(e) {
+func (d direction) clash(ctx context.Context, old *compare.Definition, e snapshot.Edge) clash {
+	if old.Match == nil {
+		if d.redefined(old) != nil || !compare.IsReference(e) {
 			return clash{}
 		}
 		return clash{change: result.Removed, reason: reasonRemoved}
 	}
-	now := old.match.new
+	now := old.Match.New
 	switch {
 	case e.Kind == result.EdgeImplements || e.Kind == result.EdgeExtends && now.Facts != nil && inheritanceOf(now) != nil && now.Facts.Flags.Has(facts.Abstract):
 		if lacking := d.newMethod(old, now, e); lacking != "" {
 			return clash{Unsatisfied, "now requires " + lacking, "does not have it", now}
 		}
-	case !isReference(e):
+	case !compare.IsReference(e):
 	case old.ID != now.ID && old.Path == now.Path && old.QualifiedName == now.QualifiedName && old.Kind == now.Kind: // other parameter types
 		return d.argumentsClash(ctx, old, now, e)
-	case old.ID != now.ID && !(inFolderPackage(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
+	case old.ID != now.ID && !(compare.InFolderPackage(old.Path) && d.redefined(old) != nil), old.Kind != now.Kind:
 		change, reason := why(old)
 		return clash{change, reason, "", now}
 	default:
 		if is := d.accessClash(ctx, old, now, e); is.change != "" {
 			return is
 		}
-		if old.Kind.IsCallable() && normalSignature(old) != normalSignature(now) {
+		if old.Kind.IsCallable() && compare.NormalSignature(old) != compare.NormalSignature(now) {
 			return d.argumentsClash(ctx, old, now, e)
 		}
 	}
@@ -159,10 +160,10 @@ func (d direction) clash(ctx context.Context, old *definition, e snapshot.Edge) 
 
 // accessClash judges a use by who may name the definition now, through what, and with
 // which type arguments.
-func (d direction) accessClash(ctx context.Context, old, now *definition, e snapshot.Edge) clash {
-	f := d.uses.byPath[e.Path].New
-	text := d.uses.lined(ctx, d.uses.head, e.Path)
-	m := old.match
+func (d direction) accessClash(ctx context.Context, old, now *compare.Definition, e snapshot.Edge) clash {
+	f := d.uses.ByPath[e.Path].New
+	text := d.uses.Lines(ctx, d.uses.Head, e.Path)
+	m := old.Match
 	if narrowed(m) {
 		if may, err := d.uses.mayName(ctx, now, f, e); err == nil && !may {
 			return clash{result.VisibilityChanged, visibleAs(now), "", now}
@@ -172,7 +173,7 @@ func (d direction) accessClash(ctx context.Context, old, now *definition, e snap
 		return clash{}
 	}
 	if instanceNow(m) && throughType(now, text, e) {
-		return clash{result.SignatureChanged, "is no longer static", "reaches it through " + now.parent.Name, now}
+		return clash{result.SignatureChanged, "is no longer static", "reaches it through " + now.Container.Name, now}
 	}
 	if regeneric(m) {
 		if takes, passes := typeArgumentsMisfit(m, f, text, e); takes != "" {
@@ -184,12 +185,12 @@ func (d direction) accessClash(ctx context.Context, old, now *definition, e snap
 
 // redefined finds the definition that has a name of a folder's package now,
 // wherever in it.
-func (d direction) redefined(old *definition) *definition {
-	if !inFolderPackage(old.Path) {
+func (d direction) redefined(old *compare.Definition) *compare.Definition {
+	if !compare.InFolderPackage(old.Path) {
 		return nil
 	}
-	for _, n := range d.changed.newOrder {
-		if n.Name == old.Name && n.apiName() == old.apiName() && n.Kind != facts.KindFile {
+	for _, n := range d.changed.NewOrder {
+		if n.Name == old.Name && n.InFolder() == old.InFolder() && n.Kind != facts.KindFile {
 			return n
 		}
 	}
@@ -198,25 +199,25 @@ func (d direction) redefined(old *definition) *definition {
 
 // newMethod names a method that an interface gained and that the type on the
 // other branch, which satisfies the old one, has not.
-func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
+func (d direction) newMethod(old, now *compare.Definition, e snapshot.Edge) string {
 	had := map[string]bool{}
-	for _, m := range old.children {
+	for _, m := range old.Children {
 		had[m.Name] = true
 	}
-	source := d.uses.new[e.Source]
+	source := d.uses.New[e.Source]
 	if source == nil {
 		return ""
 	}
 	has := map[string]bool{}
-	for _, m := range d.uses.newOrder {
-		if m.parent == source || m.Facts != nil && m.Facts.Owner == source.QualifiedName && link.Dir(m.Path) == link.Dir(source.Path) {
+	for _, m := range d.uses.NewOrder {
+		if m.Container == source || m.Facts != nil && m.Facts.Owner == source.QualifiedName && link.Dir(m.Path) == link.Dir(source.Path) {
 			has[m.Name] = true
 		}
 	}
-	if source.Facts == nil || source.Facts.Flags.Has(facts.Abstract) || inheritanceOf(now) != nil && !namesSuper(source.file, source.Index, old.Name) {
+	if source.Facts == nil || source.Facts.Flags.Has(facts.Abstract) || inheritanceOf(now) != nil && !namesSuper(source.File, source.Index, old.Name) {
 		return ""
 	}
-	for _, m := range now.children {
+	for _, m := range now.Children {
 		if m.Kind.IsCallable() && required(m, now) && !had[m.Name] && !has[m.Name] {
 			return m.Name
 		}
@@ -225,7 +226,7 @@ func (d direction) newMethod(old, now *definition, e snapshot.Edge) string {
 }
 
 // required reports a member that types below its own must have.
-func required(m, of *definition) bool {
+func required(m, of *compare.Definition) bool {
 	rules := inheritanceOf(m)
 	switch {
 	case m.Facts == nil || m.Facts.Flags.Has(facts.Optional):
@@ -237,14 +238,14 @@ func required(m, of *definition) bool {
 }
 
 // argumentsClash judges a call against the new parameters and results.
-func (d direction) argumentsClash(ctx context.Context, old, now *definition, e snapshot.Edge) clash {
-	f := d.uses.byPath[e.Path].New
-	a, ok := signature.ArgumentsAt(d.uses.lined(ctx, d.uses.head, e.Path), e.Line, e.Column, f.Language)
-	if !ok || !isCall(e) {
+func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definition, e snapshot.Edge) clash {
+	f := d.uses.ByPath[e.Path].New
+	a, ok := signature.ArgumentsAt(d.uses.Lines(ctx, d.uses.Head, e.Path), e.Line, e.Column, f.Language)
+	if !ok || !compare.IsCall(e) {
 		return clash{}
 	}
-	if !now.accepts(a) && old.accepts(a) {
-		takes, passes := signature.Misfit(now.file.Language, now.Facts.Params, a)
+	if !accepts(now, a) && accepts(old, a) {
+		takes, passes := signature.Misfit(now.File.Language, now.Facts.Params, a)
 		return clash{result.SignatureChanged, takes, passes, now}
 	}
 	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); lang.CallsOf(f.Language).Results && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
@@ -260,20 +261,20 @@ func duplicates(x, y *comparison) []Conflict {
 	type slot struct {
 		place, name string
 	}
-	slotOf := func(d *definition) slot {
-		if inFolderPackage(d.Path) {
-			return slot{link.Dir(d.Path) + "\x00" + d.file.Facts.Package, d.QualifiedName}
+	slotOf := func(d *compare.Definition) slot {
+		if compare.InFolderPackage(d.Path) {
+			return slot{link.Dir(d.Path) + "\x00" + d.File.Facts.Package, d.QualifiedName}
 		}
 		return slot{d.Path, d.QualifiedName}
 	}
-	theirs := map[slot]*definition{}
-	for _, d := range y.newOrder {
+	theirs := map[slot]*compare.Definition{}
+	for _, d := range y.NewOrder {
 		if addsName(y, d) {
 			theirs[slotOf(d)] = d
 		}
 	}
 	var out []Conflict
-	for _, d := range x.newOrder {
+	for _, d := range x.NewOrder {
 		if !addsName(x, d) {
 			continue
 		}
@@ -281,30 +282,30 @@ func duplicates(x, y *comparison) []Conflict {
 		if e == nil || e.Path == d.Path && e.Facts.Body == d.Facts.Body {
 			continue
 		}
-		out = append(out, Conflict{Change: Duplicate, Changed: "a", Symbol: rendered(d.Symbol), Reason: "both branches add " + d.label(),
+		out = append(out, Conflict{Change: Duplicate, Changed: "a", Symbol: compare.Render(d.Symbol), Reason: "both branches add " + d.Label(),
 			Uses: []result.Caller{{Path: e.Path, Line: max(1, e.NameLine), Symbol: e.QualifiedName, SymbolID: e.ID.String(), Kind: "definition", InDiff: true, Certainty: "exact"}}})
 	}
 	return out
 }
 
 // addsName reports a definition under a name that the base side has not there.
-func addsName(c *comparison, d *definition) bool {
-	if d.Facts == nil || d.Kind == facts.KindPackage || d.Kind == facts.KindFile || d.Name == "_" || slices.Contains(descriptorAt(d.Path).Initializers, d.Name) || d.Facts.Flags.Has(facts.Local) {
+func addsName(c *comparison, d *compare.Definition) bool {
+	if d.Facts == nil || d.Kind == facts.KindPackage || d.Kind == facts.KindFile || d.Name == "_" || slices.Contains(compare.DescriptorAt(d.Path).Initializers, d.Name) || d.Facts.Flags.Has(facts.Local) {
 		return false
 	}
-	if d.parent != nil && d.parent.Kind != facts.KindFile && addsName(c, d.parent) {
+	if d.Container != nil && d.Container.Kind != facts.KindFile && addsName(c, d.Container) {
 		return false // told of its container
 	}
-	if d.match == nil {
+	if d.Match == nil {
 		return !c.hadName(d)
 	}
-	return d.match.old.QualifiedName != d.QualifiedName || link.Dir(d.match.old.Path) != link.Dir(d.Path)
+	return d.Match.Old.QualifiedName != d.QualifiedName || link.Dir(d.Match.Old.Path) != link.Dir(d.Path)
 }
 
 // hadName reports whether the changed files had a name at that place already.
-func (c *comparison) hadName(d *definition) bool {
-	for _, o := range c.oldOrder {
-		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || inFolderPackage(d.Path) && link.Dir(o.Path) == link.Dir(d.Path)) {
+func (c *comparison) hadName(d *compare.Definition) bool {
+	for _, o := range c.OldOrder {
+		if o.QualifiedName == d.QualifiedName && o.Kind == d.Kind && (o.Path == d.Path || compare.InFolderPackage(d.Path) && link.Dir(o.Path) == link.Dir(d.Path)) {
 			return true
 		}
 	}

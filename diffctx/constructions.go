@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -25,7 +26,7 @@ func Constructed(ctx context.Context, s *snapshot.Snapshot, constructor snapshot
 		out = append(out, c[0].class)
 	}
 	slices.SortFunc(out, func(a, b snapshot.Symbol) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.StartLine, b.StartLine), compareIDs(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.StartLine, b.StartLine), compare.CompareIDs(a.ID, b.ID))
 	})
 	return out, nil
 }

@@ -6,28 +6,29 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // childrenExplain reports whether a member's own entry tells the difference;
 // of a file, that of anything in it.
-func (c *comparison) childrenExplain(a, b *definition) bool {
-	olds, news := a.children, b.children
+func (c *comparison) childrenExplain(a, b *compare.Definition) bool {
+	olds, news := a.Children, b.Children
 	if a.Kind == facts.KindFile {
-		olds, news = a.defined(c.oldOrder), b.defined(c.newOrder)
+		olds, news = a.Defined(c.OldOrder), b.Defined(c.NewOrder)
 	}
 	for _, d := range olds {
-		if d.match == nil || d.match.new.file != b.file || d.parent == a && d.match.new.parent != b {
+		if d.Match == nil || d.Match.New.File != b.File || d.Container == a && d.Match.New.Container != b {
 			return true
 		}
-		e := d.match.new
-		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || normalSignature(d) != normalSignature(e)) {
+		e := d.Match.New
+		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || compare.NormalSignature(d) != compare.NormalSignature(e)) {
 			return true
 		}
 	}
 	for _, d := range news {
-		if d.match == nil || d.match.old.file != a.file || d.parent == b && d.match.old.parent != a {
+		if d.Match == nil || d.Match.Old.File != a.File || d.Container == b && d.Match.Old.Container != a {
 			return true
 		}
 	}
@@ -36,22 +37,22 @@ func (c *comparison) childrenExplain(a, b *definition) bool {
 
 // ownChanged reports whether what a declaration says outside of the definitions
 // in it differs, as far as that is known.
-func ownChanged(a, b *definition) bool {
+func ownChanged(a, b *compare.Definition) bool {
 	return a.Facts.Own != 0 && b.Facts.Own != 0 && a.Facts.Own != b.Facts.Own
 }
 
 // reordered reports definitions that hold the same members in another order, where
 // the order means nothing: that of data does, and so does that of initialisers.
-func reordered(a, b *definition) bool {
-	if len(a.children) == 0 || len(a.children) != len(b.children) || a.Facts.Own == 0 || b.Facts.Own == 0 {
+func reordered(a, b *compare.Definition) bool {
+	if len(a.Children) == 0 || len(a.Children) != len(b.Children) || a.Facts.Own == 0 || b.Facts.Own == 0 {
 		return false
 	}
-	was, is := ordered(a.children), ordered(b.children)
+	was, is := ordered(a.Children), ordered(b.Children)
 	if len(was) != len(is) {
 		return false
 	}
 	for i := range was {
-		if was[i].match == nil || was[i].match.new != is[i] {
+		if was[i].Match == nil || was[i].Match.New != is[i] {
 			return false
 		}
 	}
@@ -59,10 +60,10 @@ func reordered(a, b *definition) bool {
 }
 
 // ordered are the members whose order counts.
-func ordered(members []*definition) []*definition {
-	var out []*definition
+func ordered(members []*compare.Definition) []*compare.Definition {
+	var out []*compare.Definition
 	for _, d := range members {
-		if d.isData() || strings.HasPrefix(d.Name, "<") {
+		if d.IsData() || strings.HasPrefix(d.Name, "<") {
 			out = append(out, d)
 		}
 	}
@@ -70,13 +71,13 @@ func ordered(members []*definition) []*definition {
 }
 
 // deprecation is how a definition is marked as deprecated; empty when it is not.
-func deprecation(d *definition) string {
+func deprecation(d *compare.Definition) string {
 	if !d.Facts.Flags.Has(facts.Deprecated) {
 		return ""
 	}
 	for _, s := range d.Facts.Decorators {
 		name, _, _ := strings.Cut(s, "(")
-		if strings.EqualFold(simpleName(name), "deprecated") {
+		if strings.EqualFold(compare.SimpleName(name), "deprecated") {
 			return s
 		}
 	}
@@ -85,10 +86,10 @@ func deprecation(d *definition) string {
 
 // wroteFunction reports a key of an object literal that is given a name on one side and a
 // function where it stands on the other: what the name stands for is not told.
-func wroteFunction(a, b *definition) bool {
-	named := func(x, y *definition) bool {
-		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && extract.ByName(x.file.Language).LiteralKeys &&
-			x.parent != nil && !x.parent.Kind.IsType()
+func wroteFunction(a, b *compare.Definition) bool {
+	named := func(x, y *compare.Definition) bool {
+		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && extract.ByName(x.File.Language).LiteralKeys &&
+			x.Container != nil && !x.Container.Kind.IsType()
 	}
 	return a.Name == b.Name && (named(a, b) || named(b, a))
 }
@@ -96,11 +97,11 @@ func wroteFunction(a, b *definition) bool {
 // bodyDiffers reports, for a symbol whose signature or visibility changed, whether the code
 // behind it did too: its text behind the signature or, where that cannot be told apart,
 // what it uses and its measures.
-func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
+func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) bool {
 	if a.Kind == b.Kind && a.Kind == facts.KindValue && a.Facts.Signature == b.Facts.Signature && a.Facts.Value != b.Facts.Value {
 		return true
 	}
-	if a.isData() && b.isData() {
+	if a.IsData() && b.IsData() {
 		same, known := c.sameBehindSignature(ctx, a, b)
 		return known && !same
 	}
@@ -119,7 +120,7 @@ func (c *comparison) bodyDiffers(ctx context.Context, a, b *definition) bool {
 // sameBehindSignature reports whether what follows the signatures of two definitions
 // is the same, but for the names of their parameters; known is false when it cannot be
 // told.
-func (c *comparison) sameBehindSignature(ctx context.Context, a, b *definition) (same, known bool) {
+func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Definition) (same, known bool) {
 	was, ok := c.behindSignature(ctx, a)
 	is, also := c.behindSignature(ctx, b)
 	if !ok || !also {
@@ -130,8 +131,8 @@ func (c *comparison) sameBehindSignature(ctx context.Context, a, b *definition) 
 
 // onlyWritten reports definitions whose signatures are written otherwise and mean the
 // same, and that are the same behind them.
-func (c *comparison) onlyWritten(ctx context.Context, a, b *definition) bool {
-	if a.Facts.Signature == b.Facts.Signature || !a.isData() && !a.Kind.IsCallable() && !a.Kind.IsType() {
+func (c *comparison) onlyWritten(ctx context.Context, a, b *compare.Definition) bool {
+	if a.Facts.Signature == b.Facts.Signature || !a.IsData() && !a.Kind.IsCallable() && !a.Kind.IsType() {
 		return false
 	}
 	same, known := c.sameBehindSignature(ctx, a, b)
@@ -140,7 +141,7 @@ func (c *comparison) onlyWritten(ctx context.Context, a, b *definition) bool {
 
 // withParameters writes the parameters of a definition by the names that its other
 // side gives them, where no other name is meant by those.
-func withParameters(words []string, a, b *definition) []string {
+func withParameters(words []string, a, b *compare.Definition) []string {
 	names := map[string]string{}
 	if len(a.Facts.Params) == len(b.Facts.Params) {
 		for i, p := range a.Facts.Params {
@@ -163,8 +164,8 @@ func withParameters(words []string, a, b *definition) []string {
 
 // behindSignature gives the words and signs of a definition that follow its
 // signature; ok is false when they cannot be told.
-func (c *comparison) behindSignature(ctx context.Context, d *definition) (words []string, ok bool) {
-	source := c.source(ctx, d)
+func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition) (words []string, ok bool) {
+	source := c.SourceOf(ctx, d)
 	if source == nil {
 		return nil, false
 	}
@@ -179,8 +180,8 @@ func (c *comparison) behindSignature(ctx context.Context, d *definition) (words 
 
 // bodyRefs lists the names used in a body, in order, without those of types in
 // the signature.
-func bodyRefs(d *definition) []string {
-	f := d.file.Facts
+func bodyRefs(d *compare.Definition) []string {
+	f := d.File.Facts
 	var out []string
 	for i := range f.Refs {
 		r := &f.Refs[i]
@@ -190,7 +191,7 @@ func bodyRefs(d *definition) []string {
 		switch r.Role {
 		case facts.RoleReceives, facts.RoleReturns, facts.RoleAnnotates, facts.RoleTypeOf:
 		default:
-			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
 		}
 	}
 	return out
@@ -200,7 +201,7 @@ func moduleRefs(f *facts.File) []string {
 	var out []string
 	for i := range f.Refs {
 		if r := &f.Refs[i]; r.Scope < 0 {
-			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
 		}
 	}
 	return out

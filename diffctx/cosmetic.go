@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -14,8 +15,8 @@ import (
 // moduleCodeChanged reports whether what a file says outside of its symbols
 // differs: imports, exports, references and literals of statements at file
 // level. The order of imports does not count, nor do comments.
-func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *definition) bool {
-	x, y := a.file, b.file
+func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *compare.Definition) bool {
+	x, y := a.File, b.File
 	if x.Blob == y.Blob {
 		return false
 	}
@@ -50,7 +51,7 @@ func settings(f *facts.File) []string {
 // sameImports reports files that import the same. Where names of modules that are loaded
 // anyway do nothing, one that nothing uses does not count.
 func sameImports(x, y *facts.File) bool {
-	if traitsOf(x.Language).IdleNames && traitsOf(y.Language).IdleNames {
+	if compare.TraitsOf(x.Language).IdleNames && compare.TraitsOf(y.Language).IdleNames {
 		return slices.Equal(sharedImports(x, y), sharedImports(y, x))
 	}
 	return slices.Equal(imports(x), imports(y))
@@ -88,25 +89,25 @@ func importText(m *facts.Import) string {
 
 // importsFollow reports a file whose imports differ by what has another place or name
 // now: its own entry tells of that. A history without graphs cannot know.
-func (c *comparison) importsFollow(a, b *definition) bool {
-	if a.file.Record == nil || b.file.Record == nil {
+func (c *comparison) importsFollow(a, b *compare.Definition) bool {
+	if a.File.Record == nil || b.File.Record == nil {
 		return false
 	}
-	return c.importsGo(a, imports(b.file.Facts), c.old) && c.importsGo(b, imports(a.file.Facts), c.new)
+	return c.importsGo(a, imports(b.File.Facts), c.Old) && c.importsGo(b, imports(a.File.Facts), c.New)
 }
 
 // importsGo reports a file whose imports that another side has not all lead to what moved
 // or was renamed.
-func (c *comparison) importsGo(d *definition, others []string, side map[facts.SymbolID]*definition) bool {
-	edges := c.sitesOf(d.file)
-	for i := range d.file.Facts.Imports {
-		m := &d.file.Facts.Imports[i]
+func (c *comparison) importsGo(d *compare.Definition, others []string, side map[facts.SymbolID]*compare.Definition) bool {
+	edges := c.SitesOf(d.File)
+	for i := range d.File.Facts.Imports {
+		m := &d.File.Facts.Imports[i]
 		if _, both := slices.BinarySearch(others, importText(m)); both {
 			continue
 		}
-		if !slices.ContainsFunc(edges[site{int(m.Line), int(m.Col)}], func(e snapshot.Edge) bool {
+		if !slices.ContainsFunc(edges[compare.Site{Line: int(m.Line), Column: int(m.Col)}], func(e snapshot.Edge) bool {
 			t := side[e.Target]
-			return t != nil && t.match != nil && t.match.old.ID != t.match.new.ID
+			return t != nil && t.Match != nil && t.Match.Old.ID != t.Match.New.ID
 		}) {
 			return false
 		}
@@ -117,13 +118,13 @@ func (c *comparison) importsGo(d *definition, others []string, side map[facts.Sy
 // exports lists what a file exports besides its own definitions under their names,
 // of which their entries tell, as the variable does that lists the names of a module.
 func exports(f *facts.File) []string {
-	if traitsOf(f.Language).ListedNames {
+	if compare.TraitsOf(f.Language).ListedNames {
 		return nil
 	}
 	var out []string
 	for _, e := range f.Exports {
 		if !exportsOwn(f, e) {
-			out = append(out, e.Name+"\x00"+refName(f, e.Expr))
+			out = append(out, e.Name+"\x00"+compare.RefName(f, e.Expr))
 		}
 	}
 	slices.Sort(out)
@@ -156,7 +157,7 @@ func looseRefs(f *facts.File) []string {
 			}
 		}
 		if r.Scope < 0 && r.Line > last {
-			out = append(out, r.Role.String()+" "+refName(f, r.Expr))
+			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
 		}
 	}
 	return out
@@ -165,13 +166,13 @@ func looseRefs(f *facts.File) []string {
 // looseLines are the lines of a file that belong to no symbol, without white
 // space; lines that are blank, comments or imports are left out. Nil when the
 // source cannot be read.
-func (c *comparison) looseLines(ctx context.Context, d *definition) []string {
-	source := c.source(ctx, d)
+func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []string {
+	source := c.SourceOf(ctx, d)
 	if source == nil {
 		return nil
 	}
 	lines := strings.Split(string(source), "\n")
-	for _, s := range d.file.Facts.Symbols {
+	for _, s := range d.File.Facts.Symbols {
 		if s.Container >= 0 {
 			continue
 		}
@@ -185,13 +186,13 @@ func (c *comparison) looseLines(ctx context.Context, d *definition) []string {
 			}
 		}
 	}
-	for _, m := range d.file.Facts.Imports {
+	for _, m := range d.File.Facts.Imports {
 		if n := int(m.Line); n >= 1 && n <= len(lines) {
 			lines[n-1] = ""
 		}
 	}
 	header := map[string]bool{}
-	for line := range strings.Lines(d.file.Facts.Header) {
+	for line := range strings.Lines(d.File.Facts.Header) {
 		header[strings.Join(strings.Fields(line), "")] = true
 	}
 	var out []string

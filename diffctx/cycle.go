@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -18,14 +19,14 @@ import (
 // packages for Go, between files elsewhere, but for languages in which they do no
 // harm. The search goes out from the added
 // edges alone and gives up after MaxFiles files; complete is false then.
-func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []result.Cycle, complete bool, err error) {
-	head := &importGraph{c: c, side: c.head, left: c.opts.MaxFiles, next: map[string][]string{}}
-	base := &importGraph{c: c, side: c.base, left: c.opts.MaxFiles, next: map[string][]string{}}
+func (c *comparison) cycles(ctx context.Context, r *compare.RawEdges) (out []result.Cycle, complete bool, err error) {
+	head := &importGraph{c: c, side: c.Head, left: c.Options.MaxFiles, next: map[string][]string{}}
+	base := &importGraph{c: c, side: c.Base, left: c.Options.MaxFiles, next: map[string][]string{}}
 	out, complete = []result.Cycle{}, true
 	seen := map[[2]string]bool{}
-	for i, e := range r.added {
+	for i, e := range r.Added {
 		from, to := importEnds(e)
-		if e.Kind != result.EdgeImports || r.addedMove[i] || from == to || to == "" || isTestFile(e.Path) || mayCircle(e.Path) || seen[[2]string{from, to}] {
+		if e.Kind != result.EdgeImports || r.AddedMove[i] || from == to || to == "" || compare.IsTestFile(e.Path) || mayCircle(e.Path) || seen[[2]string{from, to}] {
 			continue
 		}
 		seen[[2]string{from, to}] = true
@@ -37,9 +38,9 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []result.Cycl
 			return nil, false, err
 		case found != nil:
 			level := "file"
-			if inFolderPackage(e.Path) {
+			if compare.InFolderPackage(e.Path) {
 				level = "package"
-			} else if erased, err := c.hasErasedHop(ctx, c.head, found); err != nil {
+			} else if erased, err := c.hasErasedHop(ctx, c.Head, found); err != nil {
 				return nil, false, err
 			} else if erased {
 				continue
@@ -47,7 +48,7 @@ func (c *comparison) cycles(ctx context.Context, r *rawEdges) (out []result.Cycl
 			for i := range found {
 				found[i] = cmp.Or(strings.TrimPrefix(found[i], dirNode), ".")
 			}
-			out = append(out, result.Cycle{Level: level, Nodes: found, Edge: c.edge(e)})
+			out = append(out, result.Cycle{Level: level, Nodes: found, Edge: c.Edge(e)})
 		}
 	}
 	slices.SortFunc(out, func(a, b result.Cycle) int { return cmp.Or(slices.Compare(a.Nodes, b.Nodes)) })
@@ -90,7 +91,7 @@ func (c *comparison) cycleThrough(ctx context.Context, head, base *importGraph, 
 			return nil, err
 		}
 		if back != nil {
-			erased, err := c.hasErasedHop(ctx, c.base, slices.Concat(there[:len(there)-1], back[:len(back)-1]))
+			erased, err := c.hasErasedHop(ctx, c.Base, slices.Concat(there[:len(there)-1], back[:len(back)-1]))
 			if err != nil || !erased {
 				return nil, err
 			}
@@ -105,24 +106,24 @@ func (c *comparison) cycleThrough(ctx context.Context, head, base *importGraph, 
 func (c *comparison) hasErasedHop(ctx context.Context, side *snapshot.Snapshot, nodes []string) (bool, error) {
 	for i, from := range nodes {
 		to := nodes[(i+1)%len(nodes)]
-		f, err := c.file(ctx, side, from)
+		f, err := c.File(ctx, side, from)
 		if err != nil {
 			return false, err
 		}
 		if f == nil {
 			continue
 		}
-		deferred := map[site]bool{}
+		deferred := map[compare.Site]bool{}
 		for n := range f.Facts.Imports {
 			m := &f.Facts.Imports[n]
-			deferred[site{int(m.Line), int(m.Col)}] = m.IsDeferred() || loadsPackage(f, n, to)
+			deferred[compare.Site{Line: int(m.Line), Column: int(m.Col)}] = m.IsDeferred() || loadsPackage(f, n, to)
 		}
 		erased := false
-		for _, e := range c.edgesOf(f) {
+		for _, e := range c.EdgesOf(f) {
 			if e.Kind != result.EdgeImports || e.TargetPath != to {
 				continue
 			}
-			if erased = deferred[site{e.Line, e.Column}]; !erased {
+			if erased = deferred[compare.Site{Line: e.Line, Column: e.Column}]; !erased {
 				break
 			}
 		}
@@ -141,7 +142,7 @@ type packageLoader interface {
 
 // loadsPackage reports an import that takes nothing of the file of a package which it loads.
 func loadsPackage(f *snapshot.File, n int, init string) bool {
-	l, ok := languageOf[packageLoader](f)
+	l, ok := compare.LanguageOf[packageLoader](f)
 	return ok && l.LoadsPackage(f, n, init)
 }
 
@@ -151,8 +152,8 @@ const dirNode = "\x00"
 // importEnds gives the nodes that an import joins: directories for Go, files
 // elsewhere.
 func importEnds(e snapshot.Edge) (from, to string) {
-	if inFolderPackage(e.Path) {
-		return dirNode + link.Dir(e.Path), dirNode + targetDir(e)
+	if compare.InFolderPackage(e.Path) {
+		return dirNode + link.Dir(e.Path), dirNode + compare.TargetDir(e)
 	}
 	return e.Path, e.TargetPath
 }
@@ -204,11 +205,11 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 	paths := []string{node}
 	if dir, ok := strings.CutPrefix(node, dirNode); ok {
 		var err error
-		if paths, err = g.c.pathsIn(ctx, g.side, dir); err != nil {
+		if paths, err = g.c.PathsIn(ctx, g.side, dir); err != nil {
 			return nil, err
 		}
 	}
-	paths = slices.DeleteFunc(slices.Clone(paths), isTestFile)
+	paths = slices.DeleteFunc(slices.Clone(paths), compare.IsTestFile)
 	if g.left -= len(paths); g.left < 0 {
 		return nil, errLimit
 	}
@@ -232,8 +233,8 @@ func (g *importGraph) imports(ctx context.Context, node string) ([]string, error
 
 // importNodes is importEnds for a file and what one of its imports is bound to.
 func importNodes(p string, t link.Target) (from, to string) {
-	if inFolderPackage(p) {
-		return dirNode + link.Dir(p), dirNode + dirOfTarget(t)
+	if compare.InFolderPackage(p) {
+		return dirNode + link.Dir(p), dirNode + compare.DirOfTarget(t)
 	}
 	return p, t.Path
 }

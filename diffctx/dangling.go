@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -49,19 +50,19 @@ func dottedName(f *facts.File, e facts.ExprID) string {
 	if x.Op == facts.OpMember {
 		return dottedName(f, x.A) + "." + x.S
 	}
-	return refName(f, e)
+	return compare.RefName(f, e)
 }
 
 // dangling finds the references that lead nowhere and that the change adds, by path
 // and line. What is among the breaks is told there.
 func (c *comparison) dangling(ctx context.Context, breaks []result.Break) ([]result.Dangling, error) {
-	s := danglingSearch{c: c, told: map[string]map[site]bool{}, counts: map[unboundUse]int{}}
+	s := danglingSearch{c: c, told: map[string]map[compare.Site]bool{}, counts: map[unboundUse]int{}}
 	for i := range breaks {
 		for _, x := range breaks[i].Callers {
 			if s.told[x.Path] == nil {
-				s.told[x.Path] = map[site]bool{}
+				s.told[x.Path] = map[compare.Site]bool{}
 			}
-			s.told[x.Path][site{x.Line, x.Column}] = true
+			s.told[x.Path][compare.Site{Line: x.Line, Column: x.Column}] = true
 		}
 	}
 	suspects := s.suspects(ctx)
@@ -69,7 +70,7 @@ func (c *comparison) dangling(ctx context.Context, breaks []result.Break) ([]res
 	if err != nil || len(suspects) == 0 {
 		return out, err
 	}
-	checker := c.head.Checker(ctx)
+	checker := c.Head.Checker(ctx)
 	for i := range suspects {
 		u := &suspects[i]
 		found, err := checker.Danglings(ctx, u.file.Path, u.imports, u.refs)
@@ -97,20 +98,20 @@ func (c *comparison) dangling(ctx context.Context, breaks []result.Break) ([]res
 // danglingSearch is the state of one search.
 type danglingSearch struct {
 	c        *comparison
-	told     map[string]map[site]bool
+	told     map[string]map[compare.Site]bool
 	counts   map[unboundUse]int                      // how many more uses the head side has in all changed files
 	before   map[string]map[askedFor][]link.Dangling // see danglingsBefore
 	called   map[calledIn][]int32                    // see callables
 	misfit   map[misfitKey]bool                      // see misfitBefore
-	excusing map[textKey]*excuses                    // see excusesOf
+	excusing map[compare.TextKey]*excuses            // see excusesOf
 }
 
 // suspects lists, of the changed files, the references without a target that the base
 // side has not as often in the same definition, and that stand on added lines.
 func (s *danglingSearch) suspects(ctx context.Context) []unbound {
 	var out []unbound
-	for i := range s.c.files {
-		d := &s.c.files[i]
+	for i := range s.c.Files {
+		d := &s.c.Files[i]
 		if !d.FactsChanged && d.Old != nil && d.New != nil {
 			continue
 		}
@@ -137,7 +138,7 @@ func (s *danglingSearch) added(ctx context.Context, new *unbound) unbound {
 	was := s.c.beforeOf(new.file)
 	old := unboundOf(was)
 	old.each(func(use unboundUse, scope int32, _ *[]int, _ int) {
-		if id, ok := s.c.toHead(was.ID(scope)); ok {
+		if id, ok := s.c.ToHead(was.ID(scope)); ok {
 			had[placed{use, id}]++
 		}
 	})
@@ -151,7 +152,7 @@ func (s *danglingSearch) added(ctx context.Context, new *unbound) unbound {
 		imp := list == &new.imports
 		line, column := unboundSite(new.file.Facts, imp, i)
 		switch {
-		case !lines(line), s.told[new.file.Path][site{line, column}]:
+		case !lines(line), s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
 		case imp:
 			out.imports = append(out.imports, i)
 		default:
@@ -170,11 +171,11 @@ func unboundSite(f *facts.File, imp bool, i int) (line, column int) {
 
 // beforeOf is a file's base side, also when it moved; nil for a new one.
 func (c *comparison) beforeOf(new *snapshot.File) *snapshot.File {
-	if d := c.byPath[new.Path]; d != nil && d.Old != nil {
+	if d := c.ByPath[new.Path]; d != nil && d.Old != nil {
 		return d.Old
 	}
-	if f := c.new[facts.FileID(new.Path)]; f != nil && f.match != nil {
-		return f.match.old.file
+	if f := c.New[facts.FileID(new.Path)]; f != nil && f.Match != nil {
+		return f.Match.Old.File
 	}
 	return nil
 }
@@ -182,10 +183,10 @@ func (c *comparison) beforeOf(new *snapshot.File) *snapshot.File {
 // addedLines tells the lines of a file that its base side has not. Lines that cannot be
 // read are taken for old.
 func (c *comparison) addedLines(ctx context.Context, old, new *snapshot.File) func(line int) bool {
-	lines := strings.Split(string(c.text(ctx, c.head, new.Path)), "\n")
+	lines := strings.Split(string(c.Text(ctx, c.Head, new.Path)), "\n")
 	had := map[string]bool{}
 	if old != nil {
-		for line := range strings.SplitSeq(string(c.text(ctx, c.base, old.Path)), "\n") {
+		for line := range strings.SplitSeq(string(c.Text(ctx, c.Base, old.Path)), "\n") {
 			had[strings.TrimSpace(line)] = true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -22,8 +23,8 @@ import (
 // names are left out: a function may be called with its receiver as an argument.
 func (s *danglingSearch) misfitCalls(ctx context.Context) ([]result.Dangling, error) {
 	out := []result.Dangling{}
-	for i := range s.c.files {
-		d := &s.c.files[i]
+	for i := range s.c.Files {
+		d := &s.c.Files[i]
 		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
 			continue
 		}
@@ -40,8 +41,8 @@ func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]res
 	var out []result.Dangling
 	was := s.c.beforeOf(f)
 	var lines func(int) bool
-	for _, e := range s.c.edgesOf(f) {
-		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][site{e.Line, e.Column}] {
+	for _, e := range s.c.EdgesOf(f) {
+		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue
 		}
 		if lines == nil {
@@ -50,7 +51,7 @@ func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]res
 		if !lines(e.Line) {
 			continue
 		}
-		takes, passes, err := s.misfitAt(ctx, s.c.head, f, e)
+		takes, passes, err := s.misfitAt(ctx, s.c.Head, f, e)
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +65,7 @@ func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]res
 			continue
 		}
 		d := result.Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: result.MissingDefinition,
-			Name: s.c.namesOf(f)[site{e.Line, e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
+			Name: s.c.NamesOf(f)[compare.Site{Line: e.Line, Column: e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
 		if e.SourceIdx >= 0 {
 			d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
 		}
@@ -76,7 +77,7 @@ func (s *danglingSearch) misfitsOf(ctx context.Context, f *snapshot.File) ([]res
 // misfitBefore reports a file that called the same definition in a way that it does
 // not take before: more is known of it there than here.
 func (s *danglingSearch) misfitBefore(ctx context.Context, was *snapshot.File, e snapshot.Edge) (bool, error) {
-	target, ok := s.c.toBase(e.Target)
+	target, ok := s.c.ToBase(e.Target)
 	if was == nil || !ok {
 		return false, nil
 	}
@@ -87,11 +88,11 @@ func (s *danglingSearch) misfitBefore(ctx context.Context, was *snapshot.File, e
 	if s.misfit == nil {
 		s.misfit = map[misfitKey]bool{}
 	}
-	for _, old := range s.c.edgesInto(was, target) {
+	for _, old := range s.c.EdgesInto(was, target) {
 		if old.Kind != e.Kind {
 			continue
 		}
-		takes, _, err := s.misfitAt(ctx, s.c.base, was, old)
+		takes, _, err := s.misfitAt(ctx, s.c.Base, was, old)
 		if err != nil {
 			return false, err
 		}
@@ -123,7 +124,7 @@ func (s *danglingSearch) rebound(ctx context.Context, side *snapshot.Snapshot, f
 // misfitAt says how a call and what it calls differ; empty where they suit, or where
 // that cannot be told.
 func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
-	target, err := s.c.file(ctx, side, e.TargetPath)
+	target, err := s.c.File(ctx, side, e.TargetPath)
 	if err != nil {
 		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
 	}
@@ -134,12 +135,12 @@ func (s *danglingSearch) misfitAt(ctx context.Context, side *snapshot.Snapshot, 
 	if !ok {
 		return "", "", nil
 	}
-	text := s.c.lined(ctx, side, f.Path)
+	text := s.c.Lines(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
 	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.misfitExcused(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
-	if target, err = s.c.described(ctx, side, e.TargetPath); err != nil { // with decorators
+	if target, err = s.c.Described(ctx, side, e.TargetPath); err != nil { // with decorators
 		return "", "", err
 	}
 	if stubbed, err := s.c.stubbed(ctx, side, target); err != nil || stubbed || s.accepted(target, i, e, a) {
@@ -162,7 +163,7 @@ func (c *comparison) stubbed(ctx context.Context, side *snapshot.Snapshot, f *sn
 	if l == nil || l.Stubs == "" || path.Ext(f.Path) != l.Extensions[0] {
 		return false, nil
 	}
-	paths, err := c.pathsIn(ctx, side, link.Dir(f.Path))
+	paths, err := c.PathsIn(ctx, side, link.Dir(f.Path))
 	return slices.ContainsFunc(paths, func(p string) bool { return path.Ext(p) == l.Stubs }), err
 }
 
@@ -289,9 +290,9 @@ func cutTypes(a signature.Arguments) bool {
 	})
 }
 
-// misfitExcused reports a call that the text around it allows not to suit.
+// MisfitExcused reports a call that the text around it allows not to suit.
 func (s *danglingSearch) misfitExcused(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
-	if l := extract.ByName(f.Language); l != nil && l.Places != nil && misfitExcused(f, s.c.lined(ctx, side, f.Path), e.Line) {
+	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MisfitExcused(f, s.c.Lines(ctx, side, f.Path), e.Line) {
 		return true
 	}
 	return s.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -25,12 +26,12 @@ func (s *danglingSearch) stands(ctx context.Context, f *snapshot.File, d *link.D
 // nor a declaration elsewhere excuses.
 func (s *danglingSearch) unexcused(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
-	if s.c.text(ctx, s.c.head, f.Path) == nil || s.excusesOf(ctx, s.c.head, f.Path).excused(line, column, d) {
+	if s.c.Text(ctx, s.c.Head, f.Path) == nil || s.excusesOf(ctx, s.c.Head, f.Path).excused(line, column, d) {
 		return false, nil
 	}
 	if d.Path != "" {
 		for _, p := range []string{d.Path, d.Path + path.Ext(f.Path)} {
-			ignored, err := s.c.head.Ignored(ctx, p)
+			ignored, err := s.c.Head.Ignored(ctx, p)
 			if err != nil {
 				return false, fmt.Errorf("look whether %s is ignored: %w", p, err)
 			}
@@ -50,7 +51,7 @@ func (s *danglingSearch) unexcused(ctx context.Context, f *snapshot.File, d *lin
 // knownBefore reports a file of the base side that refers to the same and is without a
 // target there too.
 func (s *danglingSearch) knownBefore(ctx context.Context, d *link.Dangling) (bool, error) {
-	paths, err := s.c.base.Asking(ctx, d.Asks)
+	paths, err := s.c.Base.Asking(ctx, d.Asks)
 	if err != nil {
 		return false, fmt.Errorf("find who refers to %s: %w", d.Module+d.Name, err)
 	}
@@ -80,13 +81,13 @@ func (s *danglingSearch) danglingsBefore(ctx context.Context, path string) (map[
 	if found, ok := s.before[path]; ok {
 		return found, nil
 	}
-	f, err := s.c.file(ctx, s.c.base, path)
+	f, err := s.c.File(ctx, s.c.Base, path)
 	if err != nil {
 		return nil, err
 	}
 	out := map[askedFor][]link.Dangling{}
 	if u := unboundOf(f); u.file != nil {
-		found, err := s.c.base.Checker(ctx).Danglings(ctx, path, u.imports, u.refs)
+		found, err := s.c.Base.Checker(ctx).Danglings(ctx, path, u.imports, u.refs)
 		if err != nil {
 			return nil, fmt.Errorf("judge what %s refers to: %w", path, err)
 		}
@@ -111,7 +112,7 @@ type programNames interface {
 
 // declaredElsewhere reports a name that another file of the program may define for all.
 func (s *danglingSearch) declaredElsewhere(ctx context.Context, f *snapshot.File, name string) (bool, error) {
-	l, ok := languageOf[programNames](f)
+	l, ok := compare.LanguageOf[programNames](f)
 	if !ok {
 		return false, nil
 	}

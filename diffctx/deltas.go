@@ -3,6 +3,7 @@ package diffctx
 import (
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -14,8 +15,8 @@ func (c *comparison) deltas(d *result.Result) Deltas {
 		Files: since[string](d), Dependencies: since[string](d), Symbols: since[result.Symbol](d),
 		Edges: Pair[result.Edge]{DeltaBase{Source: "revision", Side: d.Base}, d.Edges.Added, d.Edges.Removed},
 	}
-	for i := range c.files {
-		f := &c.files[i]
+	for i := range c.Files {
+		f := &c.Files[i]
 		switch {
 		case f.Old == nil:
 			out.Files.Added = append(out.Files.Added, f.Path)
@@ -46,8 +47,8 @@ func since[T any](d *result.Result) Pair[T] {
 
 func (c *comparison) dependenciesOfFile(f *snapshot.File) []string {
 	var out []string
-	for _, e := range c.edgesOf(f) {
-		if isReference(e) && e.TargetPath != "" && e.TargetPath != e.Path {
+	for _, e := range c.EdgesOf(f) {
+		if compare.IsReference(e) && e.TargetPath != "" && e.TargetPath != e.Path {
 			out = append(out, e.Path+" -> "+e.TargetPath)
 		}
 	}
@@ -70,15 +71,17 @@ func lacking(a, b []string) []string {
 // no longer or went.
 func (c *comparison) deprecated() (out Pair[result.Symbol]) {
 	out.Added, out.Removed = []result.Symbol{}, []result.Symbol{}
-	is := func(d *definition) bool { return d != nil && d.Facts != nil && d.Facts.Flags.Has(facts.Deprecated) }
-	for _, d := range c.newOrder {
-		if is(d) && (d.match == nil || !is(d.match.old)) {
-			out.Added = append(out.Added, rendered(d.Symbol))
+	is := func(d *compare.Definition) bool {
+		return d != nil && d.Facts != nil && d.Facts.Flags.Has(facts.Deprecated)
+	}
+	for _, d := range c.NewOrder {
+		if is(d) && (d.Match == nil || !is(d.Match.Old)) {
+			out.Added = append(out.Added, compare.Render(d.Symbol))
 		}
 	}
-	for _, d := range c.oldOrder {
-		if is(d) && (d.match == nil || !is(d.match.new)) {
-			out.Removed = append(out.Removed, rendered(d.Symbol))
+	for _, d := range c.OldOrder {
+		if is(d) && (d.Match == nil || !is(d.Match.New)) {
+			out.Removed = append(out.Removed, compare.Render(d.Symbol))
 		}
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -16,17 +17,17 @@ type packagePair struct{ from, to string }
 
 // isDependency reports an edge that stands in the source and leaves its directory.
 func isDependency(e snapshot.Edge) bool {
-	return isReference(e) && e.TargetPath != "" && targetDir(e) != link.Dir(e.Path)
+	return compare.IsReference(e) && e.TargetPath != "" && compare.TargetDir(e) != link.Dir(e.Path)
 }
 
 // boundaries lists the first dependencies between directories: those that an
 // added edge makes and no edge of the base side did. Edges that a move explains
 // are not first when the directories they left depended on one another.
-func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]result.Dependency, error) {
+func (c *comparison) boundaries(ctx context.Context, r *compare.RawEdges) ([]result.Dependency, error) {
 	added := map[packagePair][]snapshot.Edge{}
-	for i, e := range r.added {
-		if isDependency(e) && !r.addedMove[i] {
-			p := packagePair{link.Dir(e.Path), targetDir(e)}
+	for i, e := range r.Added {
+		if isDependency(e) && !r.AddedMove[i] {
+			p := packagePair{link.Dir(e.Path), compare.TargetDir(e)}
 			added[p] = append(added[p], e)
 		}
 	}
@@ -41,7 +42,7 @@ func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]result.Depe
 		if len(pairs) == 0 {
 			continue
 		}
-		had, err := c.dependenciesOf(ctx, c.base, from)
+		had, err := c.dependenciesOf(ctx, c.Base, from)
 		if err != nil {
 			return nil, err
 		}
@@ -63,10 +64,10 @@ func (c *comparison) boundaries(ctx context.Context, r *rawEdges) ([]result.Depe
 // other file need be read for them.
 func (c *comparison) knownDependencies() map[packagePair]bool {
 	out := map[packagePair]bool{}
-	for i := range c.files {
-		for _, e := range c.edgesOf(c.files[i].Old) {
-			if isDependency(e) && !isTestFile(e.Path) {
-				out[packagePair{link.Dir(e.Path), targetDir(e)}] = true
+	for i := range c.Files {
+		for _, e := range c.EdgesOf(c.Files[i].Old) {
+			if isDependency(e) && !compare.IsTestFile(e.Path) {
+				out[packagePair{link.Dir(e.Path), compare.TargetDir(e)}] = true
 			}
 		}
 	}
@@ -80,7 +81,7 @@ func (c *comparison) dependency(p packagePair, edges []snapshot.Edge, had tested
 	var best *snapshot.Edge
 	for i := range edges {
 		e := &edges[i]
-		test := isTestFile(e.Path)
+		test := compare.IsTestFile(e.Path)
 		if !test && d.Test {
 			d.Test, best = false, nil
 		}
@@ -88,7 +89,7 @@ func (c *comparison) dependency(p packagePair, edges []snapshot.Edge, had tested
 			best = e
 		}
 	}
-	d.Edge = c.edge(*best)
+	d.Edge = c.Edge(*best)
 	return d, !d.Test || had == none
 }
 
@@ -110,7 +111,7 @@ type outgoing struct {
 // dependenciesOf reads the directories that the files directly in dir depend on.
 func (c *comparison) dependenciesOf(ctx context.Context, s *snapshot.Snapshot, dir string) (outgoing, error) {
 	out := outgoing{to: map[string]testedness{}}
-	paths, err := c.pathsIn(ctx, s, dir)
+	paths, err := c.PathsIn(ctx, s, dir)
 	if err != nil {
 		return out, err
 	}
@@ -121,11 +122,11 @@ func (c *comparison) dependenciesOf(ctx context.Context, s *snapshot.Snapshot, d
 	for p, list := range targets {
 		out.exists = true
 		level := untested
-		if isTestFile(p) {
+		if compare.IsTestFile(p) {
 			level = testOnly
 		}
 		for _, t := range list {
-			if d := dirOfTarget(t); d != dir {
+			if d := compare.DirOfTarget(t); d != dir {
 				out.to[d] = max(out.to[d], level)
 			}
 		}

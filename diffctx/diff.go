@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -34,10 +35,10 @@ func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts result.Option
 
 // core is all but the tests.
 func (c *comparison) core(ctx context.Context) (*result.Result, error) {
-	raw := c.rawDelta()
-	r := &result.Result{SchemaVersion: result.SchemaVersion, Base: c.opts.Base, Head: c.opts.Head, IDs: c.ids(),
-		Symbols: c.symbolChanges(ctx), Edges: c.delta(raw), Certainty: certainties(raw)}
-	r.Base.Tree, r.Head.Tree = c.base.Tree().String(), c.head.Tree().String()
+	raw := c.RawDelta()
+	r := &result.Result{SchemaVersion: result.SchemaVersion, Base: c.Options.Base, Head: c.Options.Head, IDs: c.ids(),
+		Symbols: c.symbolChanges(ctx), Edges: c.EdgeDelta(raw), Certainty: compare.Certainties(raw)}
+	r.Base.Tree, r.Head.Tree = c.Base.Tree().String(), c.Head.Tree().String()
 	var err error
 	if r.Breaks, err = c.allBreaks(ctx); err != nil {
 		return nil, fmt.Errorf("find references left behind: %w", err)
@@ -45,7 +46,7 @@ func (c *comparison) core(ctx context.Context) (*result.Result, error) {
 	if r.Dangling, err = c.dangling(ctx, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
-	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.lost[b.Symbol.Path] })
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.Lost[b.Symbol.Path] })
 	if err := c.nameCauses(ctx, r.Breaks); err != nil {
 		return nil, fmt.Errorf("group breaks by their cause: %w", err)
 	}
@@ -71,7 +72,7 @@ func (c *comparison) core(ctx context.Context) (*result.Result, error) {
 
 // ids is the plain subtraction of the symbols' ids.
 func (c *comparison) ids() result.IDDelta {
-	list := func(a, b map[id]*definition) []string {
+	list := func(a, b map[facts.SymbolID]*compare.Definition) []string {
 		out := []string{}
 		for k := range a {
 			if b[k] == nil {
@@ -81,7 +82,7 @@ func (c *comparison) ids() result.IDDelta {
 		slices.Sort(out)
 		return out
 	}
-	return result.IDDelta{Added: list(c.new, c.old), Removed: list(c.old, c.new)}
+	return result.IDDelta{Added: list(c.New, c.Old), Removed: list(c.Old, c.New)}
 }
 
 // countReferences tells for the symbols that changed how many references reach
@@ -94,10 +95,10 @@ func (c *comparison) countReferences(ctx context.Context, r *result.Result) erro
 	var ask []snapshot.Symbol
 	for i := range r.Symbols {
 		if d := c.changedDefinition(&r.Symbols[i]); d != nil {
-			ask = append(ask, askable(d.Symbol, d.file))
+			ask = append(ask, compare.Askable(d.Symbol, d.File))
 		}
 	}
-	refs, err := c.referrersOf(ctx, ask)
+	refs, err := c.ReferrersOf(ctx, ask)
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,7 @@ func (c *comparison) countReferences(ctx context.Context, r *result.Result) erro
 			continue
 		}
 		for _, e := range refs[d.ID] {
-			if isReference(e) {
+			if compare.IsReference(e) {
 				s.Reach++
 			}
 		}
@@ -124,7 +125,7 @@ func (c *comparison) countReferences(ctx context.Context, r *result.Result) erro
 }
 
 // changedDefinition is the head side of an entry whose references are counted.
-func (c *comparison) changedDefinition(s *result.SymbolChange) *definition {
+func (c *comparison) changedDefinition(s *result.SymbolChange) *compare.Definition {
 	if s.Before == nil || s.After == nil || s.After.Kind == facts.KindFile.String() || s.Change == result.Cosmetic || s.Change == result.DocChanged {
 		return nil
 	}
@@ -132,7 +133,7 @@ func (c *comparison) changedDefinition(s *result.SymbolChange) *definition {
 	if err != nil {
 		return nil
 	}
-	return c.new[parsed]
+	return c.New[parsed]
 }
 
 func (c *comparison) summarise(r *result.Result) {
@@ -174,8 +175,8 @@ func (c *comparison) summarise(r *result.Result) {
 // countUnindexed counts what differs outside of the graph.
 func (c *comparison) countUnindexed() map[string]int {
 	out := map[string]int{}
-	for _, l := range c.unindexed {
-		if !c.opts.Part.HasPath(l.Path) {
+	for _, l := range c.Unindexed {
+		if !c.Options.Part.HasPath(l.Path) {
 			continue
 		}
 		out[sortOf(l.Path, l.Skip)]++
@@ -220,22 +221,22 @@ func Besides(unindexed map[string]int, told []result.Unanalysed) map[string]int 
 // has no entry but cosmetic ones is cosmetic.
 func (c *comparison) countFiles(s *result.Summary, telling map[string]bool) {
 	movedTo := map[string]bool{}
-	for _, to := range c.fileMoves {
+	for _, to := range c.FileMoves {
 		movedTo[to] = true
 	}
-	for i := range c.files {
-		if !c.opts.Part.HasPath(c.files[i].Path) {
+	for i := range c.Files {
+		if !c.Options.Part.HasPath(c.Files[i].Path) {
 			continue
 		}
-		_, half := c.halfRead[c.files[i].Path]
-		switch d := &c.files[i]; {
+		_, half := c.HalfRead[c.Files[i].Path]
+		switch d := &c.Files[i]; {
 		case half:
 			s.Files.Modified++
 		case d.Old == nil && movedTo[d.Path]:
 			s.Files.Moved++
 		case d.Old == nil:
 			s.Files.Added++
-		case d.New == nil && c.fileMoves[d.Path] != "":
+		case d.New == nil && c.FileMoves[d.Path] != "":
 		case d.New == nil:
 			s.Files.Removed++
 		case !d.BlobChanged:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -22,32 +23,32 @@ const (
 // that types inherit now and had of their own, and the calls that reach another
 // definition although their own file is the same.
 // Breaks tell of the members that something misses.
-func (c *comparison) dispatch(ctx context.Context, r *rawEdges, told []result.Break) ([]result.Dispatch, error) {
+func (c *comparison) dispatch(ctx context.Context, r *compare.RawEdges, told []result.Break) ([]result.Dispatch, error) {
 	out := []result.Dispatch{}
-	for i, e := range r.removed {
-		if e.Kind != result.EdgeImplements || r.removedMove[i] || !c.survives(e, c.toHead) {
+	for i, e := range r.Removed {
+		if e.Kind != result.EdgeImplements || r.RemovedMove[i] || !c.survives(e, c.ToHead) {
 			continue
 		}
-		d, err := c.relation(ctx, c.base, e)
+		d, err := c.relation(ctx, c.Base, e)
 		if err != nil {
 			return nil, err
 		}
 		d.Change, d.Before, d.After = NoLongerSatisfies, d.After, nil
 		out = append(out, d)
 	}
-	for i, e := range r.added {
-		if e.Kind != result.EdgeImplements || r.addedMove[i] || !c.survives(e, c.toBase) {
+	for i, e := range r.Added {
+		if e.Kind != result.EdgeImplements || r.AddedMove[i] || !c.survives(e, c.ToBase) {
 			continue
 		}
-		d, err := c.relation(ctx, c.head, e)
+		d, err := c.relation(ctx, c.Head, e)
 		if err != nil {
 			return nil, err
 		}
 		d.Change = Satisfies
 		out = append(out, d)
 	}
-	for i := range c.files {
-		if f := &c.files[i]; f.Old != nil && f.New != nil && !f.BlobChanged {
+	for i := range c.Files {
+		if f := &c.Files[i]; f.Old != nil && f.New != nil && !f.BlobChanged {
 			moved, err := c.redirected(ctx, f)
 			if err != nil {
 				return nil, err
@@ -72,7 +73,7 @@ func idOf(s *result.Symbol) string {
 }
 
 // survives reports whether both ends of an edge are on both sides.
-func (c *comparison) survives(e snapshot.Edge, other func(id) (id, bool)) bool {
+func (c *comparison) survives(e snapshot.Edge, other func(facts.SymbolID) (facts.SymbolID, bool)) bool {
 	_, source := other(e.Source)
 	_, target := other(e.Target)
 	return source && target
@@ -84,13 +85,13 @@ func (c *comparison) relation(ctx context.Context, side *snapshot.Snapshot, e sn
 	if err != nil {
 		return result.Dispatch{}, err
 	}
-	target, err := symbolAt(ctx, side, e)
+	target, err := compare.SymbolAt(ctx, side, e)
 	if err != nil {
 		return result.Dispatch{}, err
 	}
-	to := rendered(target)
-	return result.Dispatch{Kind: e.Kind, Source: rendered(source), After: &to, Path: e.Path, Line: e.Line,
-		FileChanged: c.blobChanged(e.Path), Certainty: e.Certainty.String()}, nil
+	to := compare.Render(target)
+	return result.Dispatch{Kind: e.Kind, Source: compare.Render(source), After: &to, Path: e.Path, Line: e.Line,
+		FileChanged: c.BlobChanged(e.Path), Certainty: e.Certainty.String()}, nil
 }
 
 func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (snapshot.Symbol, error) {
@@ -104,30 +105,30 @@ func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (sn
 // redirected finds, in a file whose bytes are the same, the calls that lost a
 // target and gained another one which is not its match.
 func (c *comparison) redirected(ctx context.Context, f *snapshot.FileDelta) ([]result.Dispatch, error) {
-	was, is := c.sitesOf(f.Old), c.sitesOf(f.New)
+	was, is := c.SitesOf(f.Old), c.SitesOf(f.New)
 	var out []result.Dispatch
 	for s, old := range was {
-		lost := c.without(old, is[s], c.toHead)
-		gained := c.without(is[s], old, c.toBase)
-		if len(lost) == 0 || len(gained) == 0 || !isCall(gained[0]) {
+		lost := c.without(old, is[s], c.ToHead)
+		gained := c.without(is[s], old, c.ToBase)
+		if len(lost) == 0 || len(gained) == 0 || !compare.IsCall(gained[0]) {
 			continue
 		}
-		d, err := c.relation(ctx, c.head, gained[0])
+		d, err := c.relation(ctx, c.Head, gained[0])
 		if err != nil {
 			return nil, err
 		}
-		before, err := symbolAt(ctx, c.base, lost[0])
+		before, err := compare.SymbolAt(ctx, c.Base, lost[0])
 		if err != nil {
 			return nil, err
 		}
-		after, err := symbolAt(ctx, c.head, gained[0])
+		after, err := compare.SymbolAt(ctx, c.Head, gained[0])
 		if err != nil {
 			return nil, err
 		}
 		if c.makesTheSame(before, after) {
 			continue
 		}
-		b := rendered(before)
+		b := compare.Render(before)
 		d.Change, d.Before = Redirected, &b
 		out = append(out, d)
 	}
@@ -140,16 +141,16 @@ func (c *comparison) makesTheSame(before, after snapshot.Symbol) bool {
 	class, constructor := before.ID, after
 	if before.Kind == facts.KindConstructor {
 		class, constructor = after.ID, before
-		to, ok := c.toHead(constructor.Parent)
+		to, ok := c.ToHead(constructor.Parent)
 		return ok && after.Kind.IsType() && to == class
 	}
-	to, ok := c.toHead(class)
+	to, ok := c.ToHead(class)
 	return ok && before.Kind.IsType() && constructor.Kind == facts.KindConstructor && constructor.Parent == to
 }
 
 // without returns the edges of a whose target, seen from the other side, no
 // edge of b has.
-func (c *comparison) without(a, b []snapshot.Edge, other func(id) (id, bool)) []snapshot.Edge {
+func (c *comparison) without(a, b []snapshot.Edge, other func(facts.SymbolID) (facts.SymbolID, bool)) []snapshot.Edge {
 	var out []snapshot.Edge
 	for _, e := range a {
 		t, ok := other(e.Target)

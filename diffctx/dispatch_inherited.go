@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
@@ -24,20 +25,20 @@ func (c *comparison) inheritedNow(ctx context.Context, told []result.Break) []re
 		missed[told[i].Symbol.ID] = true
 	}
 	var out []result.Dispatch
-	for _, d := range c.oldOrder {
-		if d.match != nil || d.isTest() || missed[d.ID.String()] || outermost(d, c.removed) != "" {
+	for _, d := range c.OldOrder {
+		if d.Match != nil || d.IsTest() || missed[d.ID.String()] || compare.Outermost(d, c.Removed) != "" {
 			continue
 		}
 		got := c.inheritedStill(ctx, d)
 		if !got.there {
 			continue
 		}
-		e := result.Dispatch{Change: Inherits, Kind: result.EdgeOverrides, Source: rendered(d.Symbol), Path: d.Path, Line: d.StartLine, FileChanged: true, Certainty: "exact"}
-		if d.parent != nil && d.parent.match != nil {
-			e.Path, e.Line = d.parent.match.new.Path, d.parent.match.new.StartLine
+		e := result.Dispatch{Change: Inherits, Kind: result.EdgeOverrides, Source: compare.Render(d.Symbol), Path: d.Path, Line: d.StartLine, FileChanged: true, Certainty: "exact"}
+		if d.Container != nil && d.Container.Match != nil {
+			e.Path, e.Line = d.Container.Match.New.Path, d.Container.Match.New.StartLine
 		}
 		if got.member.Name != "" {
-			s := rendered(got.member)
+			s := compare.Render(got.member)
 			e.After = &s
 		}
 		out = append(out, e)

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -74,7 +75,7 @@ func (w *walk) direct() map[*step]bool {
 // owners lists what holds the members that the walk left through what stands in for them,
 // with what that holds and what stands around it; known is false where a member has no type.
 func (w *walk) owners(ctx context.Context) (out []snapshot.Symbol, known bool, err error) {
-	seen := map[id]bool{}
+	seen := map[facts.SymbolID]bool{}
 	members := map[*step]bool{}
 	for _, s := range w.order {
 		if s.indirect {
@@ -154,7 +155,7 @@ func (w *walk) testsUsing(ctx context.Context, of []snapshot.Symbol, opts result
 		if f == nil {
 			return false
 		}
-		_, ok := testOf(f, s.symbol.Index)
+		_, ok := compare.TestOf(f, s.symbol.Index)
 		if ok || snapshot.IsTestPath(s.symbol.Path) {
 			files[s.symbol.Path] = true
 		}

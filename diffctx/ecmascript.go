@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -15,20 +16,20 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func init() { registerLanguage(lang.ECMAScript, scriptLanguage{}) }
+func init() { compare.Register(lang.ECMAScript, scriptLanguage{}) }
 
 // scriptLanguage is what JavaScript and TypeScript bring to comparisons.
 type scriptLanguage struct{}
 
 var _ interface {
-	publisher
-	lister
-	forwarder
+	compare.Publisher
+	compare.Lister
+	compare.Forwarder
 	partialInheritor
 	memberMatcher
 	argumentFilter
-	deadCode
-	misfitExcuser
+	compare.DeadCode
+	compare.MisfitExcuser
 	argumentTypes
 	offering
 	constructorInheritor
@@ -40,11 +41,11 @@ var _ interface {
 	moduleLanguage
 } = scriptLanguage{}
 
-func (scriptLanguage) Traits() Traits { return Traits{IdleNames: true, Inferred: true} }
+func (scriptLanguage) Traits() compare.Traits { return compare.Traits{IdleNames: true, Inferred: true} }
 
 func (scriptLanguage) Replaces(x, y offer) bool { return byNameAlone(x, y) }
 
-func (scriptLanguage) ArgumentsFor(ctx context.Context, c *comparison, m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
+func (scriptLanguage) ArgumentsFor(ctx context.Context, c *comparison, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
 	return c.toOthersOfUnion(ctx, m, f, e, a)
 }
 
@@ -52,7 +53,7 @@ func (scriptLanguage) Offers(ctx context.Context, s *surface, f *snapshot.File, 
 	return s.exports(ctx, f, out)
 }
 
-func (scriptLanguage) StillReached(_ context.Context, _ *comparison, d *definition) bool {
+func (scriptLanguage) StillReached(_ context.Context, _ *comparison, d *compare.Definition) bool {
 	return inMergedNamespace(d)
 }
 
@@ -95,13 +96,13 @@ func (scriptLanguage) InheritsFromLibrary([]offer, string) bool { return false }
 
 func isScript(language string) bool { return extract.FamilyOf(language) == lang.ECMAScript }
 
-func (scriptLanguage) Publishes(d, top *definition) bool {
-	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.isListed() || top.extendsModule()) && isShipped(d.Path, sourceFolder) && !isScriptSettings(d.Path)
+func (scriptLanguage) Publishes(d, top *compare.Definition) bool {
+	return top.Facts != nil && (top.Facts.Flags.Has(facts.Exported) || top.IsListed() || extendsModule(top)) && compare.IsShipped(d.Path, sourceFolder) && !isScriptSettings(d.Path)
 }
 
-func (scriptLanguage) PassesOn(d *definition) bool {
-	f := d.file.Facts
-	return isShipped(d.Path, sourceFolder) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
+func (scriptLanguage) PassesOn(d *compare.Definition) bool {
+	f := d.File.Facts
+	return compare.IsShipped(d.Path, sourceFolder) && !isScriptSettings(d.Path) && slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
 		op := f.Exprs[e.Expr].Op
 		return op != facts.OpSymbol && op != facts.OpName && op != facts.OpTypeName
 	})
@@ -112,9 +113,9 @@ func (scriptLanguage) InheritsPart(o offer) bool {
 	return strings.Contains(o.facts().Signature, "Omit<") || strings.Contains(o.facts().Signature, "Pick<")
 }
 
-func (scriptLanguage) MayBeDead(d *definition) bool {
-	if d.atTop() { // what an assignment gives to a function or class, those who hold that may reach
-		return d.Facts.Owner == "" && !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.file.Facts)
+func (scriptLanguage) MayBeDead(d *compare.Definition) bool {
+	if d.AtTop() { // what an assignment gives to a function or class, those who hold that may reach
+		return d.Facts.Owner == "" && !d.Facts.Flags.Has(facts.Exported) && !d.Facts.Flags.Has(facts.External) && isModule(d.File.Facts)
 	}
 	return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 }
@@ -123,8 +124,8 @@ func (scriptLanguage) ExcusesMisfit(f *snapshot.File, t *signature.Text, line in
 	return ecmascript.IsTyped(f.Language) && ecmascript.ErrorExpected(t, line)
 }
 
-func (scriptLanguage) ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
-	if !ecmascript.IsTyped(f.Language) || !ecmascript.IsTyped(m.new.file.Language) {
+func (scriptLanguage) ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
+	if !ecmascript.IsTyped(f.Language) || !ecmascript.IsTyped(m.New.File.Language) {
 		return -1
 	}
 	return retyped(m, a, ecmascript.IsPrimitive, func(text, was string) bool {
@@ -144,11 +145,11 @@ func (scriptLanguage) IsMember(m offer) bool {
 
 // Lists reports a definition of a script that the file exports apart from it, as
 // `export { Box }` does, and one of the same name that is joined with it.
-func (scriptLanguage) Lists(d *definition) bool {
-	if !d.atTop() {
+func (scriptLanguage) Lists(d *compare.Definition) bool {
+	if !d.AtTop() {
 		return false
 	}
-	f := d.file.Facts
+	f := d.File.Facts
 	return slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
 		x := f.Exprs[e.Expr]
 		return (x.Op == facts.OpName || x.Op == facts.OpTypeName) && x.S == d.Name || x.Op == facts.OpSymbol && int(x.N) < len(f.Symbols) && f.Symbols[x.N].Container < 0 && f.Symbols[x.N].Name == d.Name
@@ -156,7 +157,7 @@ func (scriptLanguage) Lists(d *definition) bool {
 }
 
 // extendsModule reports `declare module "x"`, which adds to what the module exports.
-func (d *definition) extendsModule() bool {
+func extendsModule(d *compare.Definition) bool {
 	return d.Facts.NodeKind == "module" && strings.ContainsAny(d.Facts.Signature, `"'`)
 }
 

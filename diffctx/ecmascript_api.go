@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -31,9 +32,9 @@ func (a *moduleAPI) scriptModules(ctx context.Context) error {
 	packages := map[string]*npmPackage{}
 	var order []*npmPackage
 	loose := map[string][]string{} // changed modules of packages that declare no entry
-	for i := range a.c.files {
-		d := &a.c.files[i]
-		if d.Old == nil || !isScript(d.Old.Language) || isTestFile(d.Path) {
+	for i := range a.c.Files {
+		d := &a.c.Files[i]
+		if d.Old == nil || !isScript(d.Old.Language) || compare.IsTestFile(d.Path) {
 			continue
 		}
 		p, err := a.packageOf(ctx, link.Dir(d.Path), packages)
@@ -57,10 +58,10 @@ func (a *moduleAPI) scriptModules(ctx context.Context) error {
 			}
 		}
 	}
-	for i := range a.c.files { // in path order
+	for i := range a.c.Files { // in path order
 		for _, list := range loose {
-			if slices.Contains(list, a.c.files[i].Path) {
-				if err := a.scriptModule(ctx, a.c.files[i].Path, nil); err != nil {
+			if slices.Contains(list, a.c.Files[i].Path) {
+				if err := a.scriptModule(ctx, a.c.Files[i].Path, nil); err != nil {
 					return err
 				}
 			}
@@ -84,7 +85,7 @@ func isInternalModule(p string) bool {
 	return false
 }
 
-// packageOf is the package around a folder of the base side, nil without one.
+// PackageOf is the package around a folder of the base side, nil without one.
 func (a *moduleAPI) packageOf(ctx context.Context, dir string, known map[string]*npmPackage) (*npmPackage, error) {
 	if dir == "." {
 		dir = ""
@@ -92,14 +93,14 @@ func (a *moduleAPI) packageOf(ctx context.Context, dir string, known map[string]
 	if p, ok := known[dir]; ok {
 		return p, nil
 	}
-	f, err := a.c.file(ctx, a.c.base, path.Join(dir, "package.json"))
+	f, err := a.c.File(ctx, a.c.Base, path.Join(dir, "package.json"))
 	if err != nil {
 		return nil, err
 	}
 	var p *npmPackage
 	switch {
 	case f != nil:
-		if p, err = a.readPackage(ctx, a.c.base, dir, f); err != nil {
+		if p, err = a.readPackage(ctx, a.c.Base, dir, f); err != nil {
 			return nil, err
 		}
 	case dir != "":
@@ -123,7 +124,7 @@ var shipping = []string{"main", "module", "types", "typings", "exports", "bin", 
 func (a *moduleAPI) readPackage(ctx context.Context, side *snapshot.Snapshot, dir string, f *snapshot.File) (*npmPackage, error) {
 	p := &npmPackage{dir: dir}
 	var written map[string]any
-	if json.Unmarshal(a.c.text(ctx, side, f.Path), &written) == nil {
+	if json.Unmarshal(a.c.Text(ctx, side, f.Path), &written) == nil {
 		p.private = written["private"] == true || written["name"] == nil || written["name"] == ""
 		if !slices.ContainsFunc(shipping, func(field string) bool { return written[field] != nil }) {
 			beside, err := a.sources(ctx, side, path.Join(dir, "index"))
@@ -210,9 +211,9 @@ func (a *moduleAPI) sources(ctx context.Context, side *snapshot.Snapshot, stem s
 		if after != "" || !strings.HasSuffix(before, "/") {
 			return nil, nil
 		}
-		paths, err := a.c.pathsIn(ctx, side, strings.TrimSuffix(before, "/"))
+		paths, err := a.c.PathsIn(ctx, side, strings.TrimSuffix(before, "/"))
 		return slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
-			return !slices.Contains(sourceExtensions, path.Ext(p)) || isTestFile(p)
+			return !slices.Contains(sourceExtensions, path.Ext(p)) || compare.IsTestFile(p)
 		}), err
 	}
 	for _, at := range []string{stem, stem + "/index"} {
@@ -251,13 +252,13 @@ func (a *moduleAPI) scriptModule(ctx context.Context, p string, of *npmPackage) 
 // scriptHead is the file of a module on the head side: it may have another
 // extension, and an entry be the one that package.json names now.
 func (a *moduleAPI) scriptHead(ctx context.Context, p string, of *npmPackage) (*snapshot.File, error) {
-	if f, err := a.c.file(ctx, a.c.head, p); err != nil || f != nil {
+	if f, err := a.c.File(ctx, a.c.Head, p); err != nil || f != nil {
 		return f, err
 	}
 	stem := strings.TrimSuffix(p, path.Ext(p))
 	for _, ext := range sourceExtensions {
 		for _, at := range []string{stem + ext, stem + "/index" + ext} {
-			if f, err := a.c.file(ctx, a.c.head, at); err != nil || f != nil {
+			if f, err := a.c.File(ctx, a.c.Head, at); err != nil || f != nil {
 				return f, err
 			}
 		}
@@ -265,15 +266,15 @@ func (a *moduleAPI) scriptHead(ctx context.Context, p string, of *npmPackage) (*
 	if of == nil {
 		return nil, nil
 	}
-	f, err := a.c.file(ctx, a.c.head, path.Join(of.dir, "package.json"))
+	f, err := a.c.File(ctx, a.c.Head, path.Join(of.dir, "package.json"))
 	if err != nil || f == nil {
 		return nil, err
 	}
-	is, err := a.readPackage(ctx, a.c.head, of.dir, f)
+	is, err := a.readPackage(ctx, a.c.Head, of.dir, f)
 	if err != nil || len(is.entries) == 0 {
 		return nil, err
 	}
-	return a.c.file(ctx, a.c.head, is.entries[min(slices.Index(of.entries, p), len(is.entries)-1)])
+	return a.c.File(ctx, a.c.Head, is.entries[min(slices.Index(of.entries, p), len(is.entries)-1)])
 }
 
 // opaque reports a module that exports all of one that is not known.

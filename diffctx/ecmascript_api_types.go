@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -18,7 +19,7 @@ func (a *moduleAPI) compareScriptTypes(ctx context.Context, o, n offer, _, _ []o
 	}
 	needs, most := typeArguments(o)
 	needsNow, mostNow := typeArguments(n)
-	switch now := a.c.new[n.symbol().ID]; {
+	switch now := a.c.New[n.symbol().ID]; {
 	case needsNow > needs:
 		a.add(o.symbol(), now, result.SignatureChanged, "now requires "+result.Amount(needsNow, "type argument"))
 	case mostNow < most:
@@ -49,13 +50,13 @@ func (a *moduleAPI) compareRequired(ctx context.Context, o, n offer) error {
 		if err != nil || !given {
 			return err
 		}
-		switch m := a.c.new[is[name].symbol().ID]; {
-		case !there && m != nil && m.match != nil && m.match.old.Name != name && m.match.old.parent == a.c.old[o.symbol().ID]:
+		switch m := a.c.New[is[name].symbol().ID]; {
+		case !there && m != nil && m.Match != nil && m.Match.Old.Name != name && m.Match.Old.Container == a.c.Old[o.symbol().ID]:
 			// renamed: told of the member
 		case there:
-			a.add(x.symbol(), a.c.new[is[name].symbol().ID], result.SignatureChanged, "is required now")
+			a.add(x.symbol(), a.c.New[is[name].symbol().ID], result.SignatureChanged, "is required now")
 		default:
-			a.add(o.symbol(), a.c.new[n.symbol().ID], result.SignatureChanged, "now requires "+name)
+			a.add(o.symbol(), a.c.New[n.symbol().ID], result.SignatureChanged, "now requires "+name)
 		}
 	}
 	return nil
@@ -65,23 +66,23 @@ func (a *moduleAPI) compareRequired(ctx context.Context, o, n offer) error {
 // package takes by a parameter and is nowhere said to give: neither a function nor
 // a callback's parameter, a variable or another type has it.
 func (a *moduleAPI) givenByOthers(ctx context.Context, n offer) (bool, error) {
-	refs, err := a.c.referrersOf(ctx, []snapshot.Symbol{n.symbol()})
+	refs, err := a.c.ReferrersOf(ctx, []snapshot.Symbol{n.symbol()})
 	if err != nil {
 		return false, err
 	}
 	implemented, taken, given := false, false, false
 	for _, e := range refs[n.symbol().ID] {
-		if isTestFile(e.Path) {
+		if compare.IsTestFile(e.Path) {
 			continue
 		}
-		f, err := a.c.file(ctx, a.c.head, e.Path)
+		f, err := a.c.File(ctx, a.c.Head, e.Path)
 		if err != nil {
 			return false, err
 		}
 		switch {
 		case e.Kind == result.EdgeImplements:
 			implemented = true
-		case e.Kind == result.EdgeImports, !isReference(e):
+		case e.Kind == result.EdgeImports, !compare.IsReference(e):
 		case e.Kind == "receives" && f != nil && e.SourceIdx >= 0 && takes(offer{file: f, index: e.SourceIdx}, n.facts().Name):
 			taken = true
 		default:
@@ -100,6 +101,6 @@ func takes(o offer, name string) bool {
 	}
 	return slices.ContainsFunc(s.Params, func(p facts.Param) bool {
 		x := o.file.Facts.Exprs[p.Type]
-		return x.Op == facts.OpInstance && refName(o.file.Facts, x.A) == name
+		return x.Op == facts.OpInstance && compare.RefName(o.file.Facts, x.A) == name
 	})
 }

@@ -12,12 +12,12 @@ import (
 // DeclaredElsewhere reports a name that a script without imports or exports, or a file of
 // declarations, defines: what belongs to one program sees it.
 func (scriptLanguage) DeclaredElsewhere(ctx context.Context, s *danglingSearch, f *snapshot.File, name string) (bool, error) {
-	paths, err := s.c.head.Naming(ctx, name)
+	paths, err := s.c.Head.Naming(ctx, name)
 	if err != nil {
 		return false, fmt.Errorf("find definitions of %s: %w", name, err)
 	}
 	for _, p := range paths {
-		g, err := s.c.file(ctx, s.c.head, p)
+		g, err := s.c.File(ctx, s.c.Head, p)
 		if err != nil {
 			return false, err
 		}

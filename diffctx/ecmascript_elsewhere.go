@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -15,15 +16,15 @@ import (
 // inMergedNamespace reports a definition that has its name, on both sides, in a
 // namespace of a TypeScript file that is no module: all namespaces of one name are
 // one, so whatever file it moved to, who named it finds it.
-func inMergedNamespace(d *definition) bool {
-	return d.match != nil && d.match.new.QualifiedName == d.QualifiedName && inGlobalNamespace(d) && inGlobalNamespace(d.match.new)
+func inMergedNamespace(d *compare.Definition) bool {
+	return d.Match != nil && d.Match.New.QualifiedName == d.QualifiedName && inGlobalNamespace(d) && inGlobalNamespace(d.Match.New)
 }
 
-func inGlobalNamespace(d *definition) bool {
-	if !ecmascript.IsTyped(d.file.Language) || isModule(d.file.Facts) {
+func inGlobalNamespace(d *compare.Definition) bool {
+	if !ecmascript.IsTyped(d.File.Language) || isModule(d.File.Facts) {
 		return false
 	}
-	for p := d.parent; p != nil; p = p.parent {
+	for p := d.Container; p != nil; p = p.Container {
 		if p.Kind == facts.KindNamespace {
 			return true
 		}
@@ -50,9 +51,9 @@ func (c *comparison) withoutBuilt(ctx context.Context, list []leftBehind) ([]lef
 // passesOnBuilt reports a change by which a module passes on all of another one that
 // no folder of the tree could hold: it is built, and what it offers is not known.
 func (c *comparison) passesOnBuilt(ctx context.Context) (bool, error) {
-	for i := range c.files {
-		f := c.files[i].New
-		if f == nil || !isScript(f.Language) || !c.blobChanged(f.Path) {
+	for i := range c.Files {
+		f := c.Files[i].New
+		if f == nil || !isScript(f.Language) || !c.BlobChanged(f.Path) {
 			continue
 		}
 		for _, e := range f.Facts.Exports {
@@ -61,7 +62,7 @@ func (c *comparison) passesOnBuilt(ctx context.Context) (bool, error) {
 				continue
 			}
 			folder := link.Dir(path.Join(link.Dir(f.Path), f.Facts.Imports[n].Module))
-			there, err := c.head.Exists(ctx, folder)
+			there, err := c.Head.Exists(ctx, folder)
 			if err != nil {
 				return false, fmt.Errorf("look for %s: %w", folder, err)
 			}

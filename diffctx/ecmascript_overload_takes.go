@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -13,15 +14,15 @@ import (
 
 // takes is accepts that holds literals against the types of parameters: primitive ones, and
 // interfaces of one side.
-func (c *comparison) takes(ctx context.Context, side *snapshot.Snapshot, d *definition, a signature.Arguments) (bool, error) {
-	if !d.accepts(a) {
+func (c *comparison) takes(ctx context.Context, side *snapshot.Snapshot, d *compare.Definition, a signature.Arguments) (bool, error) {
+	if !accepts(d, a) {
 		return false, nil
 	}
 	for i, p := range d.Facts.Params {
 		if i >= len(a.Texts) || p.Flags.Has(facts.Variadic) {
 			break
 		}
-		wants, is := signature.TypeText(d.file.Facts, p.Type), ecmascript.LiteralType(a.Texts[i])
+		wants, is := signature.TypeText(d.File.Facts, p.Type), ecmascript.LiteralType(a.Texts[i])
 		switch {
 		case ecmascript.IsPrimitive(wants):
 			if is != "" && wants != is || strings.HasPrefix(a.Texts[i], "{") && strings.HasSuffix(a.Texts[i], "}") {
@@ -38,16 +39,16 @@ func (c *comparison) takes(ctx context.Context, side *snapshot.Snapshot, d *defi
 
 // asksMembers reports a parameter's type that is an interface of the repository with members
 // that no primitive value has.
-func (c *comparison) asksMembers(ctx context.Context, side *snapshot.Snapshot, d *definition, typ string) (bool, error) {
+func (c *comparison) asksMembers(ctx context.Context, side *snapshot.Snapshot, d *compare.Definition, typ string) (bool, error) {
 	if typ == "" {
 		return false, nil
 	}
-	names := namesBySite(d.file.Facts)
-	for _, e := range c.edgesOf(d.file) {
-		if e.Source != d.ID || e.Kind != "receives" || names[site{e.Line, e.Column}] != typ || e.Target.Kind != facts.KindInterface {
+	names := compare.NamesBySite(d.File.Facts)
+	for _, e := range c.EdgesOf(d.File) {
+		if e.Source != d.ID || e.Kind != "receives" || names[compare.Site{Line: e.Line, Column: e.Column}] != typ || e.Target.Kind != facts.KindInterface {
 			continue
 		}
-		f, err := c.file(ctx, side, e.TargetPath)
+		f, err := c.File(ctx, side, e.TargetPath)
 		if err != nil || f == nil {
 			return false, err
 		}

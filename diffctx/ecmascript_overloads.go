@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -14,19 +15,19 @@ import (
 // overloads are the signatures of one function on the head side, of which one of the
 // base side went or changed.
 type overloads struct {
-	old      *definition // the signature of the base side
-	members  []*definition
-	callable []*definition // those that calls may mean: not an implementation beside signatures
+	old      *compare.Definition // the signature of the base side
+	members  []*compare.Definition
+	callable []*compare.Definition // those that calls may mean: not an implementation beside signatures
 }
 
 // overloadSearch looks for calls of overloaded functions.
 type overloadSearch struct {
 	*comparison
-	named map[bool]map[sameName][]*definition // of the base side and of the head's, see sameNamed
+	named map[bool]map[sameName][]*compare.Definition // of the base side and of the head's, see sameNamed
 }
 
 func newOverloadSearch(c *comparison) *overloadSearch {
-	return &overloadSearch{c, map[bool]map[sameName][]*definition{}}
+	return &overloadSearch{c, map[bool]map[sameName][]*compare.Definition{}}
 }
 
 // unsigned finds the calls that suit a signature of an overloaded function that went
@@ -34,7 +35,7 @@ func newOverloadSearch(c *comparison) *overloadSearch {
 func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
 	var groups []overloads
 	var called []snapshot.Symbol
-	for _, d := range c.oldOrder {
+	for _, d := range c.OldOrder {
 		g, ok := c.overloadsNow(d)
 		if !ok {
 			continue
@@ -47,22 +48,22 @@ func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]result
 	if len(groups) == 0 {
 		return nil, nil
 	}
-	refs, err := c.referrersOf(ctx, called)
+	refs, err := c.ReferrersOf(ctx, called)
 	if err != nil {
 		return nil, err
 	}
 	var out []result.Break
 	for _, g := range groups {
-		b := result.Break{Change: result.SignatureChanged, Symbol: rendered(g.old.Symbol)}
-		if g.old.match == nil {
+		b := result.Break{Change: result.SignatureChanged, Symbol: compare.Render(g.old.Symbol)}
+		if g.old.Match == nil {
 			b.Change = result.Removed
 		} else {
-			b.Now = ref(g.old.match.new)
+			b.Now = compare.SymbolOf(g.old.Match.New)
 		}
 		told := map[spot]bool{}
 		for _, m := range g.members {
 			for _, e := range refs[m.ID] {
-				at := spot{e.Path, site{e.Line, e.Column}}
+				at := spot{e.Path, compare.Site{Line: e.Line, Column: e.Column}}
 				if told[at] {
 					continue
 				}
@@ -85,17 +86,17 @@ func (c *overloadSearch) unsigned(ctx context.Context, _ []leftBehind) ([]result
 
 // overloadsNow gives what became of the function that d is one signature of, if that
 // signature is not what it was.
-func (c *overloadSearch) overloadsNow(d *definition) (overloads, bool) {
-	if d.Facts == nil || !d.Kind.IsCallable() || !ecmascript.IsTyped(d.file.Language) || d.match != nil && (d.match.new.Facts == nil || normalSignature(d) == normalSignature(d.match.new)) {
+func (c *overloadSearch) overloadsNow(d *compare.Definition) (overloads, bool) {
+	if d.Facts == nil || !d.Kind.IsCallable() || !ecmascript.IsTyped(d.File.Language) || d.Match != nil && (d.Match.New.Facts == nil || compare.NormalSignature(d) == compare.NormalSignature(d.Match.New)) {
 		return overloads{}, false
 	}
-	before := c.sameNamed(d, c.oldOrder)
+	before := c.sameNamed(d, c.OldOrder)
 	if len(before) < 2 || len(before) > maxCallables || !slices.Contains(signatures(before), d) {
 		return overloads{}, false
 	}
 	for _, s := range before {
-		if s.match != nil && s.match.new.Kind == s.Kind {
-			now := c.sameNamed(s.match.new, c.newOrder)
+		if s.Match != nil && s.Match.New.Kind == s.Kind {
+			now := c.sameNamed(s.Match.New, c.NewOrder)
 			return overloads{d, now, signatures(now)}, true
 		}
 	}
@@ -103,10 +104,10 @@ func (c *overloadSearch) overloadsNow(d *definition) (overloads, bool) {
 }
 
 // sameNamed lists the declarations of one function that stand side by side.
-func (c *overloadSearch) sameNamed(d *definition, order []*definition) []*definition {
-	side := len(order) > 0 && c.old[order[0].ID] == order[0]
+func (c *overloadSearch) sameNamed(d *compare.Definition, order []*compare.Definition) []*compare.Definition {
+	side := len(order) > 0 && c.Old[order[0].ID] == order[0]
 	if c.named[side] == nil {
-		c.named[side] = map[sameName][]*definition{}
+		c.named[side] = map[sameName][]*compare.Definition{}
 		for _, o := range order {
 			if o.Facts != nil {
 				c.named[side][nameOf(o)] = append(c.named[side][nameOf(o)], o)
@@ -118,20 +119,20 @@ func (c *overloadSearch) sameNamed(d *definition, order []*definition) []*defini
 
 // sameName is what the declarations of one function have in common.
 type sameName struct {
-	parent          *definition
+	parent          *compare.Definition
 	path, qualified string
 	kind            facts.Kind
 	static          bool
 }
 
-func nameOf(d *definition) sameName {
-	return sameName{d.parent, d.Path, d.QualifiedName, d.Kind, d.Facts.Flags.Has(facts.Static)}
+func nameOf(d *compare.Definition) sameName {
+	return sameName{d.Container, d.Path, d.QualifiedName, d.Kind, d.Facts.Flags.Has(facts.Static)}
 }
 
 // signatures leaves what calls may mean of the declarations of one function: its
 // overload signatures, where it has some beside the implementation.
-func signatures(all []*definition) []*definition {
-	var out []*definition
+func signatures(all []*compare.Definition) []*compare.Definition {
+	var out []*compare.Definition
 	for _, d := range all {
 		if d.Facts.Flags.Has(facts.Overload) {
 			out = append(out, d)
@@ -145,25 +146,25 @@ func signatures(all []*definition) []*definition {
 
 // unsignedAt judges one call: what the function has no signature for any longer.
 func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Edge) (reason string, caller result.Caller, err error) {
-	f, err := c.file(ctx, c.head, e.Path)
+	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil || !ecmascript.IsTyped(f.Language) {
 		return "", caller, err
 	}
-	text := c.lined(ctx, c.head, e.Path)
+	text := c.Lines(ctx, c.Head, e.Path)
 	a, ok := callAt(f, text, e)
 	if !ok || a.Spread || ecmascript.ErrorExpected(text, e.Line) || c.meansOthers(f, g, e) {
 		return "", caller, nil
 	}
-	if took, err := c.takes(ctx, c.base, g.old, a); err != nil || !took {
+	if took, err := c.takes(ctx, c.Base, g.old, a); err != nil || !took {
 		return "", caller, err
 	}
 	for _, d := range g.callable {
-		if takes, err := c.takes(ctx, c.head, d, a); err != nil || takes {
+		if takes, err := c.takes(ctx, c.Head, d, a); err != nil || takes {
 			return "", caller, err
 		}
 	}
 	caller = c.callerAt(f, e, "passes "+result.CountOrNo(len(a.Texts), "argument"))
-	if slices.ContainsFunc(g.callable, func(d *definition) bool { return d.accepts(a) }) {
+	if slices.ContainsFunc(g.callable, func(d *compare.Definition) bool { return accepts(d, a) }) {
 		return "has no signature for these types of arguments any longer", caller, nil
 	}
 	return fmt.Sprintf("has no signature that takes %s any longer", result.CountOrNo(len(a.Texts), "argument")), caller, nil
@@ -172,8 +173,8 @@ func (c *comparison) unsignedAt(ctx context.Context, g *overloads, e snapshot.Ed
 // meansOthers reports a call that also means what stands elsewhere: declarations of
 // other files that are joined with these.
 func (c *comparison) meansOthers(f *snapshot.File, g *overloads, e snapshot.Edge) bool {
-	for _, o := range c.sitesOf(f)[site{e.Line, e.Column}] {
-		if o.Kind == e.Kind && !slices.ContainsFunc(g.members, func(d *definition) bool { return d.ID == o.Target }) {
+	for _, o := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
+		if o.Kind == e.Kind && !slices.ContainsFunc(g.members, func(d *compare.Definition) bool { return d.ID == o.Target }) {
 			return true
 		}
 	}

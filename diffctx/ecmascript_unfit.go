@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -18,7 +19,7 @@ import (
 // another one. The graph leads to the files that can be concerned; what both
 // sides say of a file is left out.
 func (c *comparison) unfit(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
-	u := &unfitting{c: c, base: c.base.Checker(ctx), head: c.head.Checker(ctx), suspects: map[facts.SymbolID]*definition{}, lost: map[lostMember]*definition{}}
+	u := &unfitting{c: c, base: c.Base.Checker(ctx), head: c.Head.Checker(ctx), suspects: map[facts.SymbolID]*compare.Definition{}, lost: map[lostMember]*compare.Definition{}}
 	ask := u.collect()
 	if len(ask) == 0 {
 		return nil, nil
@@ -30,7 +31,7 @@ func (c *comparison) unfit(ctx context.Context, _ []leftBehind) ([]result.Break,
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	return kept(ctx, c, "unfit", func(ctx context.Context) ([]result.Break, error) {
+	return compare.Kept(ctx, c.Comparison, "unfit", func(ctx context.Context) ([]result.Break, error) {
 		for _, path := range paths {
 			if err := u.check(ctx, path); err != nil {
 				return nil, err
@@ -45,8 +46,8 @@ type unfitting struct {
 	c        *comparison
 	base     *snapshot.Checker
 	head     *snapshot.Checker
-	suspects map[facts.SymbolID]*definition // changed definitions, by id on the head side; the base side's
-	lost     map[lostMember]*definition     // members that a type has no longer
+	suspects map[facts.SymbolID]*compare.Definition // changed definitions, by id on the head side; the base side's
+	lost     map[lostMember]*compare.Definition     // members that a type has no longer
 	breaks   []result.Break
 }
 
@@ -60,43 +61,43 @@ type lostMember struct {
 // gives the symbols of the base side whose users are concerned.
 func (u *unfitting) collect() []snapshot.Symbol {
 	var ask []snapshot.Symbol
-	for _, d := range u.c.oldOrder {
-		if d.Facts == nil || !ecmascript.IsTyped(d.file.Language) || d.Facts.Flags.Has(facts.Local) {
+	for _, d := range u.c.OldOrder {
+		if d.Facts == nil || !ecmascript.IsTyped(d.File.Language) || d.Facts.Flags.Has(facts.Local) {
 			continue
 		}
-		gone := d.match == nil || d.match.new.Name != d.Name
-		if !gone && (d.match.new.Facts == nil || sameDeclaration(d.match)) {
+		gone := d.Match == nil || d.Match.New.Name != d.Name
+		if !gone && (d.Match.New.Facts == nil || sameDeclaration(d.Match)) {
 			continue
 		}
 		ask = append(ask, d.Symbol)
-		if d.match != nil {
-			u.suspects[d.match.new.ID] = d
+		if d.Match != nil {
+			u.suspects[d.Match.New.ID] = d
 		}
-		switch p := d.parent; {
-		case p == nil || p.match == nil:
+		switch p := d.Container; {
+		case p == nil || p.Match == nil:
 		case p.Facts != nil:
 			ask = append(ask, p.Symbol)
 			if gone {
-				u.lost[lostMember{p.match.new.ID, d.Name}] = d
+				u.lost[lostMember{p.Match.New.ID, d.Name}] = d
 			}
 		case gone: // of a module
-			u.lost[lostMember{p.match.new.ID, d.Name}] = d
+			u.lost[lostMember{p.Match.New.ID, d.Name}] = d
 		}
 	}
-	for _, d := range u.c.newOrder { // members that are asked for now
-		if d.match == nil && d.Facts != nil && ecmascript.IsTyped(d.file.Language) && d.parent != nil && d.parent.match != nil && d.parent.Kind.IsType() && !d.Facts.Flags.Has(facts.Optional) {
-			ask = append(ask, d.parent.match.old.Symbol)
-			u.suspects[d.ID] = d.parent.match.old
+	for _, d := range u.c.NewOrder { // members that are asked for now
+		if d.Match == nil && d.Facts != nil && ecmascript.IsTyped(d.File.Language) && d.Container != nil && d.Container.Match != nil && d.Container.Kind.IsType() && !d.Facts.Flags.Has(facts.Optional) {
+			ask = append(ask, d.Container.Match.Old.Symbol)
+			u.suspects[d.ID] = d.Container.Match.Old
 		}
 	}
 	return ask
 }
 
 // sameDeclaration reports a definition that means to others what it did.
-func sameDeclaration(m *pairing) bool {
+func sameDeclaration(m *compare.Pairing) bool {
 	const told = facts.Optional | facts.Static | facts.Abstract
-	o, n := m.old.Facts, m.new.Facts
-	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && normalSignature(m.old) == normalSignature(m.new)
+	o, n := m.Old.Facts, m.New.Facts
+	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && compare.NormalSignature(m.Old) == compare.NormalSignature(m.New)
 }
 
 // How far and how wide a search goes.
@@ -114,14 +115,14 @@ func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string
 		for _, s := range ask {
 			asked[s.ID] = true
 		}
-		edges, err := u.c.base.Referrers(ctx, ask)
+		edges, err := u.c.Base.Referrers(ctx, ask)
 		if err != nil {
 			return nil, fmt.Errorf("find users of %d symbols: %w", len(ask), err)
 		}
 		var near []string
 		next := map[facts.SymbolID]snapshot.Symbol{}
 		for _, e := range edges {
-			f, err := u.c.file(ctx, u.c.base, e.Path)
+			f, err := u.c.File(ctx, u.c.Base, e.Path)
 			if err != nil {
 				return nil, err
 			}
@@ -130,7 +131,7 @@ func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string
 			}
 			if !seen[e.Path] {
 				seen[e.Path] = true
-				if !u.c.blobChanged(e.Path) {
+				if !u.c.BlobChanged(e.Path) {
 					near = append(near, e.Path)
 				}
 			}
@@ -142,7 +143,7 @@ func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string
 		}
 		slices.Sort(near)
 		out = append(out, near...)
-		ask = slices.SortedFunc(maps.Values(next), func(a, b snapshot.Symbol) int { return compareIDs(a.ID, b.ID) })
+		ask = slices.SortedFunc(maps.Values(next), func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
 	}
 	return out[:min(len(out), maxUnfitFiles)], nil
 }
@@ -179,17 +180,17 @@ func (u *unfitting) check(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	old := map[site]bool{}
+	old := map[compare.Site]bool{}
 	for _, f := range was {
-		old[site{int(f.Line), int(f.Col)}] = true
+		old[compare.Site{Line: int(f.Line), Column: int(f.Col)}] = true
 	}
-	file, err := u.c.file(ctx, u.c.head, path)
+	file, err := u.c.File(ctx, u.c.Head, path)
 	if err != nil || file == nil {
 		return err
 	}
-	src := u.c.lined(ctx, u.c.head, path)
+	src := u.c.Lines(ctx, u.c.Head, path)
 	for i := range is {
-		if f := &is[i]; !old[site{int(f.Line), int(f.Col)}] && !ecmascript.ErrorExpected(src, int(f.Line)) {
+		if f := &is[i]; !old[compare.Site{Line: int(f.Line), Column: int(f.Col)}] && !ecmascript.ErrorExpected(src, int(f.Line)) {
 			u.tell(file, f)
 		}
 	}
@@ -214,18 +215,18 @@ func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
 			return
 		}
 	}
-	b := result.Break{Change: result.SignatureChanged, Symbol: rendered(d.Symbol), Reason: signatureReason(d), Callers: []result.Caller{at}}
-	if d.match != nil {
-		b.Now = ref(d.match.new)
+	b := result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Reason: signatureReason(d), Callers: []result.Caller{at}}
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
 	}
-	if d.match == nil || d.match.new.Name != d.Name || hidden(d) {
+	if d.Match == nil || d.Match.New.Name != d.Name || hidden(d) {
 		b.Change, b.Reason = why(d)
 	}
 	u.breaks = append(u.breaks, b)
 }
 
 // cause finds the changed definition among those that decided.
-func (u *unfitting) cause(f *link.Fault) *definition {
+func (u *unfitting) cause(f *link.Fault) *compare.Definition {
 	for _, x := range f.Causes {
 		id := x.Target.ID()
 		if d := u.lost[lostMember{id, x.Member}]; d != nil && x.Member != "" {

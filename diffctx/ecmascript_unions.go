@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -12,16 +13,16 @@ import (
 // toOthersOfUnion leaves out of a TypeScript call what goes to another alternative: a call
 // of a value that is one of several functions may pass what one of them does not take, as
 // long as another one does.
-func (c *comparison) toOthersOfUnion(ctx context.Context, m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
-	takes := len(m.new.Facts.Params)
+func (c *comparison) toOthersOfUnion(ctx context.Context, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
+	takes := len(m.New.Facts.Params)
 	if !ecmascript.IsTyped(f.Language) || len(a.Texts) <= takes {
 		return a, nil
 	}
-	for _, other := range c.sitesOf(f)[site{e.Line, e.Column}] {
+	for _, other := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
 		if other.Target == e.Target || other.Kind != e.Kind || other.Condition != "" {
 			continue
 		}
-		g, err := c.file(ctx, c.head, other.TargetPath)
+		g, err := c.File(ctx, c.Head, other.TargetPath)
 		if err != nil || g == nil {
 			return a, err
 		}
@@ -29,7 +30,7 @@ func (c *comparison) toOthersOfUnion(ctx context.Context, m *pairing, f *snapsho
 		if !ok || i < 0 {
 			continue
 		}
-		if s := &g.Facts.Symbols[i]; s.Name == m.new.Name && s.Kind.IsCallable() && takesAtLeast(s.Params, len(a.Texts)) {
+		if s := &g.Facts.Symbols[i]; s.Name == m.New.Name && s.Kind.IsCallable() && takesAtLeast(s.Params, len(a.Texts)) {
 			a.Texts = a.Texts[:takes]
 			return a, nil
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/ecmascript"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -20,34 +21,34 @@ import (
 // anything. Imports of their names are told by name.
 func (c *comparison) unmoduled(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
 	var ask []snapshot.Symbol
-	for i := range c.files {
-		d := &c.files[i]
+	for i := range c.Files {
+		d := &c.Files[i]
 		if d.Old == nil || d.New == nil || !d.BlobChanged || !ecmascript.IsTyped(d.New.Language) || !isModule(d.Old.Facts) || isModule(d.New.Facts) {
 			continue
 		}
-		if exporting().Match(c.text(ctx, c.head, d.Path)) || !c.detectsModules(ctx, d.Path) {
+		if exporting().Match(c.Text(ctx, c.Head, d.Path)) || !c.detectsModules(ctx, d.Path) {
 			continue
 		}
-		if f := c.old[facts.FileID(d.Path)]; f != nil {
+		if f := c.Old[facts.FileID(d.Path)]; f != nil {
 			ask = append(ask, f.Symbol)
 		}
 	}
 	if len(ask) == 0 {
 		return nil, nil
 	}
-	edges, err := c.base.Referrers(ctx, ask)
+	edges, err := c.Base.Referrers(ctx, ask)
 	if err != nil {
 		return nil, fmt.Errorf("find importers of %d modules: %w", len(ask), err)
 	}
 	var out []result.Break
 	for _, s := range ask {
-		now := rendered(s)
+		now := compare.Render(s)
 		b := result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonNoModule}
 		for _, e := range edges {
-			if e.Target != s.ID || e.Kind != result.EdgeImports || c.blobChanged(e.Path) {
+			if e.Target != s.ID || e.Kind != result.EdgeImports || c.BlobChanged(e.Path) {
 				continue
 			}
-			f, err := c.file(ctx, c.head, e.Path)
+			f, err := c.File(ctx, c.Head, e.Path)
 			if err != nil {
 				return nil, err
 			}
@@ -83,7 +84,7 @@ var otherDetection = sync.OnceValue(func() *regexp.Regexp {
 // imports and exports whether it is a module.
 func (c *comparison) detectsModules(ctx context.Context, p string) bool {
 	for dir := link.Dir(p); ; dir = link.Dir(dir) {
-		if text := c.text(ctx, c.head, path.Join(dir, "tsconfig.json")); len(text) > 0 {
+		if text := c.Text(ctx, c.Head, path.Join(dir, "tsconfig.json")); len(text) > 0 {
 			return !otherDetection().Match(text)
 		}
 		if dir == "" || dir == "." {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -25,12 +26,12 @@ type excuses struct {
 
 // excusesOf reads a file's text, "" where it cannot be read.
 func (s *danglingSearch) excusesOf(ctx context.Context, side *snapshot.Snapshot, path string) *excuses {
-	k := textKey{side, path}
+	k := compare.TextKey{Side: side, Path: path}
 	if s.excusing[k] == nil {
 		if s.excusing == nil {
-			s.excusing = map[textKey]*excuses{}
+			s.excusing = map[compare.TextKey]*excuses{}
 		}
-		s.excusing[k] = newExcuses(string(s.c.text(ctx, side, path)))
+		s.excusing[k] = newExcuses(string(s.c.Text(ctx, side, path)))
 	}
 	return s.excusing[k]
 }

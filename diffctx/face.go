@@ -1,6 +1,7 @@
 package diffctx
 
 import (
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
@@ -87,4 +88,9 @@ const (
 	KindChanged = result.KindChanged
 	SideBase    = result.SideBase
 	SideHead    = result.SideHead
+)
+
+const (
+	// MatchVersion is raised when the matching of definitions, what is told of their changes, what checks find of types and of what modules offer, or the choice of tests gives other results: what is kept of histories and comparisons holds it in its key.
+	MatchVersion = compare.MatchVersion
 )

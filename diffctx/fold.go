@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -18,7 +19,7 @@ func (c *comparison) fold(all []result.SymbolChange) {
 			told[e.After.ID] = true
 		}
 	}
-	causes, callable := map[*definition]string{}, map[*definition][]*definition{}
+	causes, callable := map[*compare.Definition]string{}, map[*compare.Definition][]*compare.Definition{}
 	for i := range all {
 		e := &all[i]
 		if e.Within != "" {
@@ -37,10 +38,10 @@ func (c *comparison) fold(all []result.SymbolChange) {
 
 // causeOf is the id of the outermost changed function around a definition.
 // Those of the definitions on the way are kept in known.
-func causeOf(d *definition, told map[string]bool, known map[*definition]string) string {
-	var way []*definition
+func causeOf(d *compare.Definition, told map[string]bool, known map[*compare.Definition]string) string {
+	var way []*compare.Definition
 	id := ""
-	for ; d != nil && d.parent != nil; d = d.parent {
+	for ; d != nil && d.Container != nil; d = d.Container {
 		if cause, ok := known[d]; ok {
 			id = cause
 			break
@@ -48,9 +49,9 @@ func causeOf(d *definition, told map[string]bool, known map[*definition]string) 
 		way = append(way, d)
 	}
 	for _, d := range slices.Backward(way) {
-		p := d.parent
-		if p.match != nil {
-			p = p.match.new
+		p := d.Container
+		if p.Match != nil {
+			p = p.Match.New
 		}
 		if id == "" && p.Kind.IsCallable() && told[p.ID.String()] {
 			id = p.ID.String()
@@ -63,21 +64,21 @@ func causeOf(d *definition, told map[string]bool, known map[*definition]string) 
 // writerOf is the method in which a member of the head side stands, declared by what
 // the method gives it; nil for others.
 // Those of each type are collected once.
-func writerOf(d *definition, callable map[*definition][]*definition) *definition {
-	if d == nil || d.parent == nil || d.Facts == nil || !d.isData() {
+func writerOf(d *compare.Definition, callable map[*compare.Definition][]*compare.Definition) *compare.Definition {
+	if d == nil || d.Container == nil || d.Facts == nil || !d.IsData() {
 		return nil
 	}
-	list, ok := callable[d.parent]
+	list, ok := callable[d.Container]
 	if !ok {
-		for _, m := range d.parent.children {
+		for _, m := range d.Container.Children {
 			if m.Kind.IsCallable() && m.Facts != nil {
 				list = append(list, m)
 			}
 		}
-		slices.SortStableFunc(list, func(a, b *definition) int {
+		slices.SortStableFunc(list, func(a, b *compare.Definition) int {
 			return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Facts.Span.Start, b.Facts.Span.Start))
 		})
-		callable[d.parent] = list
+		callable[d.Container] = list
 	}
 	n := sort.Search(len(list), func(i int) bool {
 		return list[i].Path > d.Path || list[i].Path == d.Path && list[i].Facts.Span.Start > d.Facts.Span.Start
@@ -89,10 +90,10 @@ func writerOf(d *definition, callable map[*definition][]*definition) *definition
 }
 
 // subjectOf is the definition that an entry tells of.
-func (c *comparison) subjectOf(e *result.SymbolChange) *definition {
-	side := c.new
+func (c *comparison) subjectOf(e *result.SymbolChange) *compare.Definition {
+	side := c.New
 	if e.After == nil {
-		side = c.old
+		side = c.Old
 	}
 	parsed, err := facts.ParseSymbolID(e.Shown().ID)
 	if err != nil {

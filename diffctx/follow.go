@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -17,12 +18,12 @@ import (
 // onlyFollows reports whether the text of a definition differs by nothing but
 // the new names of what was renamed, and by layout and comments: its code does
 // what it did.
-func (c *comparison) onlyFollows(ctx context.Context, a, b *definition) bool {
+func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) bool {
 	renames := c.renames()
-	if len(renames) == 0 && len(c.resettled()) == 0 && !acrossPackages(a, b) {
+	if len(renames) == 0 && len(c.resettled()) == 0 && !compare.AcrossPackages(a, b) {
 		return false
 	}
-	old, new := c.source(ctx, a), c.source(ctx, b)
+	old, new := c.SourceOf(ctx, a), c.SourceOf(ctx, b)
 	if old == nil || new == nil {
 		return false
 	}
@@ -38,26 +39,21 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *definition) bool {
 	return true
 }
 
-// acrossPackages reports a declaration that the package of another folder has now.
-func acrossPackages(a, b *definition) bool {
-	return inFolderPackage(a.Path) && inFolderPackage(b.Path) && a.file.Facts != nil && b.file.Facts != nil && link.Dir(a.Path) != link.Dir(b.Path)
-}
-
 // unqualified are the words of a declaration without the qualifiers of what another
 // package has now, or had: what is of the same package needs none.
-func (c *comparison) unqualified(words []string, d, other *definition) []string {
-	if !inFolderPackage(d.Path) || d.file.Facts == nil || other.file.Facts == nil {
+func (c *comparison) unqualified(words []string, d, other *compare.Definition) []string {
+	if !compare.InFolderPackage(d.Path) || d.File.Facts == nil || other.File.Facts == nil {
 		return words
 	}
 	folders := map[string]string{} // of what the file names by a qualifier
-	for i := range d.file.Facts.Imports {
-		if m := &d.file.Facts.Imports[i]; m.Kind == facts.ImportModule {
+	for i := range d.File.Facts.Imports {
+		if m := &d.File.Facts.Imports[i]; m.Kind == facts.ImportModule {
 			folders[cmp.Or(m.Local, path.Base(m.Module))] = m.Module
 		}
 	}
 	moved, local := c.resettled(), ""
-	if acrossPackages(d, other) {
-		local = other.file.Facts.Package
+	if compare.AcrossPackages(d, other) {
+		local = other.File.Facts.Package
 		for name, module := range folders {
 			if isModuleOf(module, link.Dir(other.Path)) {
 				local = name
@@ -88,9 +84,9 @@ func isResettled(moved map[string][]string, module, name string) bool {
 func (c *comparison) resettled() map[string][]string {
 	if c.settled == nil {
 		c.settled = map[string][]string{}
-		for _, d := range c.oldOrder {
-			if d.match != nil && d.atTop() && d.Kind != facts.KindFile && d.Name == d.match.new.Name && acrossPackages(d, d.match.new) {
-				c.settled[d.Name] = append(c.settled[d.Name], link.Dir(d.Path), link.Dir(d.match.new.Path))
+		for _, d := range c.OldOrder {
+			if d.Match != nil && d.AtTop() && d.Kind != facts.KindFile && d.Name == d.Match.New.Name && compare.AcrossPackages(d, d.Match.New) {
+				c.settled[d.Name] = append(c.settled[d.Name], link.Dir(d.Path), link.Dir(d.Match.New.Path))
 			}
 		}
 	}
@@ -101,16 +97,16 @@ func (c *comparison) resettled() map[string][]string {
 func (c *comparison) renames() map[[2]string]bool {
 	if c.renamed == nil {
 		c.renamed = map[[2]string]bool{}
-		for _, d := range c.oldOrder {
-			if d.match != nil && d.Name != d.match.new.Name {
-				c.renamed[[2]string{d.Name, d.match.new.Name}] = true
+		for _, d := range c.OldOrder {
+			if d.Match != nil && d.Name != d.Match.New.Name {
+				c.renamed[[2]string{d.Name, d.Match.New.Name}] = true
 			}
 		}
 	}
 	return c.renamed
 }
 
-func declaration(source []byte, d *definition) string {
+func declaration(source []byte, d *compare.Definition) string {
 	if d.Facts == nil {
 		return ""
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -15,19 +16,19 @@ import (
 // changed, and no longer the one of another build, which stayed.
 func (c *comparison) forgotten(ctx context.Context) ([]result.Break, error) {
 	var changed []snapshot.Symbol
-	pairs := map[facts.SymbolID]*pairing{}
-	for _, d := range c.oldOrder {
-		m := d.match
-		if m == nil || m.old.Facts == nil || m.new.Facts == nil || !link.HasBuilds(m.new.file.Facts) || !d.Kind.IsCallable() || normalSignature(d) == normalSignature(m.new) ||
-			link.BuildConstraint(asLinked(m.new.file)) == "" {
+	pairs := map[facts.SymbolID]*compare.Pairing{}
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || !link.HasBuilds(m.New.File.Facts) || !d.Kind.IsCallable() || compare.NormalSignature(d) == compare.NormalSignature(m.New) ||
+			link.BuildConstraint(asLinked(m.New.File)) == "" {
 			continue
 		}
-		changed, pairs[m.new.ID] = append(changed, m.new.Symbol), m
+		changed, pairs[m.New.ID] = append(changed, m.New.Symbol), m
 	}
 	if len(changed) == 0 {
 		return nil, nil
 	}
-	refs, err := c.referrersOf(ctx, changed)
+	refs, err := c.ReferrersOf(ctx, changed)
 	if err != nil {
 		return nil, err
 	}
@@ -48,17 +49,17 @@ func (c *comparison) forgotten(ctx context.Context) ([]result.Break, error) {
 }
 
 // forgottenAt looks at the other definitions that a call means, in other builds.
-func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edge) ([]result.Break, error) {
-	f, err := c.file(ctx, c.head, e.Path)
+func (c *comparison) forgottenAt(ctx context.Context, m *compare.Pairing, e snapshot.Edge) ([]result.Break, error) {
+	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	a, ok := signature.ArgumentsAt(c.lined(ctx, c.head, e.Path), e.Line, e.Column, f.Language)
-	if !ok || !m.new.accepts(a) {
+	a, ok := signature.ArgumentsAt(c.Lines(ctx, c.Head, e.Path), e.Line, e.Column, f.Language)
+	if !ok || !accepts(m.New, a) {
 		return nil, nil
 	}
 	var out []result.Break
-	for _, o := range c.sitesOf(f)[site{e.Line, e.Column}] {
+	for _, o := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
 		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
 			continue
 		}
@@ -66,14 +67,14 @@ func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edg
 		if err != nil {
 			return nil, err
 		}
-		if !ok || !s.Kind.IsCallable() || !sameShape(s.Facts, m.old.Facts) {
+		if !ok || !s.Kind.IsCallable() || !sameShape(s.Facts, m.Old.Facts) {
 			continue
 		}
-		takes, does := otherwise(f, s.Facts, m.new.Facts, a)
+		takes, does := otherwise(f, s.Facts, m.New.Facts, a)
 		if takes == "" {
 			continue
 		}
-		now := rendered(s)
+		now := compare.Render(s)
 		out = append(out, result.Break{Change: result.SignatureChanged, Symbol: now, Now: &now,
 			Reason:  "still " + takes + " " + link.BuiltWhere(o.Condition) + ", unlike " + link.BuiltWhere(e.Condition),
 			Callers: []result.Caller{c.callerAt(f, o, does)}})
@@ -83,10 +84,10 @@ func (c *comparison) forgottenAt(ctx context.Context, m *pairing, e snapshot.Edg
 
 // describedAt finds the symbol of the head side that an edge points at, with its signature.
 func (c *comparison) describedAt(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
-	if d := c.new[e.Target]; d != nil {
+	if d := c.New[e.Target]; d != nil {
 		return d.Symbol, d.Facts != nil, nil
 	}
-	f, err := c.described(ctx, c.head, e.TargetPath)
+	f, err := c.Described(ctx, c.Head, e.TargetPath)
 	if err != nil || f == nil {
 		return snapshot.Symbol{}, false, err
 	}
@@ -101,8 +102,8 @@ func (c *comparison) describedAt(ctx context.Context, e snapshot.Edge) (snapshot
 // pairsChanged reports a definition of the head side whose signature is not that of
 // the base side: what leaves it behind is told elsewhere.
 func pairsChanged(c *comparison, id facts.SymbolID) bool {
-	d := c.new[id]
-	return d != nil && (d.match == nil || normalSignature(d.match.old) != normalSignature(d))
+	d := c.New[id]
+	return d != nil && (d.Match == nil || compare.NormalSignature(d.Match.Old) != compare.NormalSignature(d))
 }
 
 // sameShape reports two functions that took and gave as many values.

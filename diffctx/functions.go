@@ -1,6 +1,8 @@
 package diffctx
 
-import "github.com/codegraph-dev/codegraph/diffctx/internal/result"
+import (
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+)
 
 // UnanalysedGroups sorts files for people: what matters before the minor, the
 // most files first.

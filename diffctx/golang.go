@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -14,17 +15,17 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-func init() { registerLanguage(lang.Go, goLanguage{}) }
+func init() { compare.Register(lang.Go, goLanguage{}) }
 
 // goLanguage is what Go brings to comparisons.
 type goLanguage struct{}
 
 var _ interface {
-	publisher
-	deadCode
-	signatureWriter
-	aliasing
-	moduleDeclarer
+	compare.Publisher
+	compare.DeadCode
+	compare.SignatureWriter
+	compare.Aliasing
+	compare.ModuleDeclarer
 	argumentTypes
 	libraryCaller
 	inheritor
@@ -45,8 +46,8 @@ func (goLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]result.Bre
 	return c.apiBreaks(ctx)
 }
 
-func (goLanguage) IsAlias(d *definition) bool {
-	return d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.file.Language == "go" && d.atTop()
+func (goLanguage) IsAlias(d *compare.Definition) bool {
+	return d.Facts != nil && d.Facts.Flags.Has(facts.Alias) && d.File.Language == "go" && d.AtTop()
 }
 
 func (goLanguage) ModulePath(f *snapshot.File) string {
@@ -58,23 +59,23 @@ func (goLanguage) ModulePath(f *snapshot.File) string {
 
 func isGo(path string) bool { return strings.HasSuffix(path, ".go") }
 
-func (goLanguage) Publishes(d, _ *definition) bool {
+func (goLanguage) Publishes(d, _ *compare.Definition) bool {
 	owner, _, _ := strings.Cut(d.Facts.Owner, ".")
-	return d.file.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
+	return d.File.Facts.Package != "main" && (owner == "" || isExportedGo(owner))
 }
 
-func (goLanguage) MayBeDead(d *definition) bool {
+func (goLanguage) MayBeDead(d *compare.Definition) bool {
 	return d.Facts.Visibility != facts.VisibilityPublic && d.Name != "main" && d.Name != "init"
 }
 
 // Inherits finds what a type has by embedding.
-func (goLanguage) Inherits(ctx context.Context, c *comparison, d *definition, _ []offer) (inheritance, error) {
+func (goLanguage) Inherits(ctx context.Context, c *comparison, d *compare.Definition, _ []offer) (inheritance, error) {
 	s, there, err := (&api{c: c}).promoted(ctx, d)
 	return inheritance{there: there, member: s}, err
 }
 
-func (goLanguage) ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
-	if len(a.Texts) != len(m.old.Facts.Params) {
+func (goLanguage) ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int {
+	if len(a.Texts) != len(m.Old.Facts.Params) {
 		return -1
 	}
 	return retyped(m, a, golang.IsBasic, func(text, was string) bool { return declaredAs(f, e.SourceIdx, text, was) })

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -17,7 +18,7 @@ import (
 // by what became of the definition: that is Break.Now.
 type api struct {
 	c   *comparison
-	new map[apiName][]*definition // of the changed files
+	new map[compare.FolderName][]*compare.Definition // of the changed files
 	out []result.Break
 
 	embedded map[string]*embeddings        // by folder; see promoted
@@ -27,18 +28,18 @@ type api struct {
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;
 // javaBreaks and moduleBreaks are for the other languages.
 func (c *comparison) apiBreaks(ctx context.Context) ([]result.Break, error) {
-	a := &api{c: c, new: map[apiName][]*definition{}}
-	for _, d := range c.newOrder {
-		if d.isImportable() {
-			a.new[d.apiName()] = append(a.new[d.apiName()], d)
+	a := &api{c: c, new: map[compare.FolderName][]*compare.Definition{}}
+	for _, d := range c.NewOrder {
+		if isImportable(d) {
+			a.new[d.InFolder()] = append(a.new[d.InFolder()], d)
 		}
 	}
-	for _, d := range c.oldOrder {
-		if !d.isImportable() || a.withOwner(d) {
+	for _, d := range c.OldOrder {
+		if !isImportable(d) || a.withOwner(d) {
 			continue
 		}
-		now := a.new[d.apiName()]
-		if i := slices.IndexFunc(now, func(n *definition) bool { return n.Path == d.Path || d.match != nil && d.match.new == n }); i >= 0 {
+		now := a.new[d.InFolder()]
+		if i := slices.IndexFunc(now, func(n *compare.Definition) bool { return n.Path == d.Path || d.Match != nil && d.Match.New == n }); i >= 0 {
 			a.compare(d, now[i])
 			continue
 		}
@@ -61,11 +62,11 @@ func (c *comparison) apiBreaks(ctx context.Context) ([]result.Break, error) {
 }
 
 // isImportable reports an exported name of a Go package that any module may import.
-func (d *definition) isImportable() bool {
-	if d.file.Language != "go" || d.Facts == nil || d.Kind == facts.KindFile || d.Kind == facts.KindPackage || d.Facts.Flags.Has(facts.Local) {
+func isImportable(d *compare.Definition) bool {
+	if d.File.Language != "go" || d.Facts == nil || d.Kind == facts.KindFile || d.Kind == facts.KindPackage || d.Facts.Flags.Has(facts.Local) {
 		return false
 	}
-	if d.file.Facts.Package == "main" || isTestFile(d.Path) {
+	if d.File.Facts.Package == "main" || compare.IsTestFile(d.Path) {
 		return false
 	}
 	for part := range strings.SplitSeq(link.Dir(d.Path), "/") {
@@ -73,7 +74,7 @@ func (d *definition) isImportable() bool {
 			return false
 		}
 	}
-	for _, part := range strings.Split(d.apiName().name, ".") {
+	for _, part := range strings.Split(d.InFolder().Name, ".") {
 		if !isExportedGo(part) {
 			return false
 		}
@@ -89,17 +90,17 @@ func isExportedGo(name string) bool {
 }
 
 // withOwner reports a member of a type that importers lost as a whole.
-func (a *api) withOwner(d *definition) bool {
+func (a *api) withOwner(d *compare.Definition) bool {
 	owner, _, isMember := strings.Cut(d.QualifiedName, ".")
 	if !isMember {
 		return false
 	}
-	k := apiName{link.Dir(d.Path), owner}
+	k := compare.FolderName{Dir: link.Dir(d.Path), Name: owner}
 	if len(a.new[k]) > 0 {
 		return false
 	}
-	for _, o := range a.c.oldOrder {
-		if o.apiName() == k && o.isImportable() {
+	for _, o := range a.c.OldOrder {
+		if o.InFolder() == k && isImportable(o) {
 			return true
 		}
 	}
@@ -108,12 +109,12 @@ func (a *api) withOwner(d *definition) bool {
 
 // elsewhere reports whether a file of the package that did not change, or that
 // another build takes, has the name.
-func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
-	k := [2]string{link.Dir(d.Path), d.file.Facts.Package}
+func (a *api) elsewhere(ctx context.Context, d *compare.Definition) (bool, error) {
+	k := [2]string{link.Dir(d.Path), d.File.Facts.Package}
 	names, ok := a.names[k]
 	if !ok {
 		names = map[string]bool{}
-		for f, err := range a.c.filesIn(ctx, a.c.head, k[0]) {
+		for f, err := range a.c.FilesIn(ctx, a.c.Head, k[0]) {
 			if err != nil {
 				return false, err
 			}
@@ -131,20 +132,20 @@ func (a *api) elsewhere(ctx context.Context, d *definition) (bool, error) {
 	return names[d.QualifiedName], nil
 }
 
-func (a *api) add(d, now *definition, change, reason string) {
+func (a *api) add(d, now *compare.Definition, change, reason string) {
 	a.out = append(a.out, publicBreak(d.Symbol, now, change, reason))
 }
 
-func (a *api) gone(d *definition) {
-	if d.match == nil {
+func (a *api) gone(d *compare.Definition) {
+	if d.Match == nil {
 		a.add(d, nil, result.Removed, "was removed")
 		return
 	}
-	n := d.match.new
+	n := d.Match.New
 	switch {
-	case !n.isImportable() && d.Name == n.Name:
+	case !isImportable(n) && d.Name == n.Name:
 		a.add(d, n, result.VisibilityChanged, "moved to "+n.Path+", which others cannot import")
-	case !n.isImportable():
+	case !isImportable(n):
 		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is not exported")
 	case link.Dir(d.Path) != link.Dir(n.Path):
 		a.add(d, n, result.Renamed, "moved to "+n.Path)
@@ -154,7 +155,7 @@ func (a *api) gone(d *definition) {
 }
 
 // compare judges a name that both sides have.
-func (a *api) compare(d, n *definition) {
+func (a *api) compare(d, n *compare.Definition) {
 	switch {
 	case n.Facts.Flags.Has(facts.Alias) && !d.Facts.Flags.Has(facts.Alias):
 		if is := typeBehind(n); strings.IndexFunc(is, func(r rune) bool { return strings.ContainsRune("[](){} ", r) }) >= 0 {
@@ -163,7 +164,7 @@ func (a *api) compare(d, n *definition) {
 	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
 		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 	case d.Kind.IsCallable():
-		was, is := normalSignature(d), normalSignature(n)
+		was, is := compare.NormalSignature(d), compare.NormalSignature(n)
 		if was != is && strings.TrimPrefix(was, "*") != is { // what a pointer had, a value gives to both
 			a.add(d, n, result.SignatureChanged, "takes or gives other types")
 		}
@@ -177,7 +178,7 @@ func (a *api) compare(d, n *definition) {
 	}
 }
 
-func (a *api) compareTypes(d, n *definition) {
+func (a *api) compareTypes(d, n *compare.Definition) {
 	if d.Kind != n.Kind {
 		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 		return
@@ -190,15 +191,15 @@ func (a *api) compareTypes(d, n *definition) {
 		return
 	}
 	had := map[string]bool{}
-	for _, m := range d.children {
+	for _, m := range d.Children {
 		if !isExportedGo(m.Name) {
 			return // nobody outside can implement it
 		}
 		had[m.Name] = true
 	}
 	var names []string
-	for _, m := range n.children {
-		if m.match != nil && m.match.old.parent == d {
+	for _, m := range n.Children {
+		if m.Match != nil && m.Match.Old.Container == d {
 			continue // renamed: told of the method
 		}
 		if m.Kind == facts.KindMethod && !had[m.Name] {
@@ -212,7 +213,7 @@ func (a *api) compareTypes(d, n *definition) {
 
 // declaredType is the type that a variable, constant or field is declared with, or that of
 // the function literal in it; empty when it has none of its own.
-func declaredType(d *definition) string {
+func declaredType(d *compare.Definition) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(d.Facts.Signature, "var "), "const ")
 	rest, named := strings.CutPrefix(text, d.Name+" ")
 	if !named && d.Kind == facts.KindValue {
@@ -222,7 +223,7 @@ func declaredType(d *definition) string {
 }
 
 // typeBehind is what a type definition stands for.
-func typeBehind(d *definition) string {
+func typeBehind(d *compare.Definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
 	return golang.Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -18,7 +19,7 @@ type typeAt struct{ dir, name string }
 
 // promoted finds a member that its type has no longer of its own but by embedding a
 // type that has it, of the tree or of the standard library, of which it gives no symbol.
-func (a *api) promoted(ctx context.Context, d *definition) (s snapshot.Symbol, there bool, err error) {
+func (a *api) promoted(ctx context.Context, d *compare.Definition) (s snapshot.Symbol, there bool, err error) {
 	owner, name, isMember := strings.Cut(d.QualifiedName, ".")
 	if !isMember {
 		return snapshot.Symbol{}, false, nil
@@ -39,7 +40,7 @@ func (a *api) promoted(ctx context.Context, d *definition) (s snapshot.Symbol, t
 			return m, true, nil
 		}
 		for _, e := range p.extends[t.name] {
-			s, err := symbolAt(ctx, a.c.head, e)
+			s, err := compare.SymbolAt(ctx, a.c.Head, e)
 			if err != nil {
 				return snapshot.Symbol{}, false, err
 			}
@@ -67,11 +68,11 @@ func (a *api) embeddings(ctx context.Context, dir string) (*embeddings, error) {
 		return p, nil
 	}
 	p := &embeddings{map[string]snapshot.Symbol{}, map[string][]snapshot.Edge{}, map[string][]string{}}
-	for f, err := range a.c.filesIn(ctx, a.c.head, dir) {
+	for f, err := range a.c.FilesIn(ctx, a.c.Head, dir) {
 		if err != nil {
 			return nil, err
 		}
-		if f.Language == "go" && !isTestFile(f.Path) {
+		if f.Language == "go" && !compare.IsTestFile(f.Path) {
 			p.add(f)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -21,14 +22,14 @@ import (
 // whether a value fits is the type checker's to say.
 // left is what was left behind by name.
 func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]result.Break, error) {
-	m := &mistyping{c: c, subjects: map[facts.SymbolID]*definition{}, reshaped: map[facts.SymbolID]*definition{}, lost: map[[2]string]*definition{}, hollow: map[string]*definition{}, dirs: map[string]bool{}}
+	m := &mistyping{c: c, subjects: map[facts.SymbolID]*compare.Definition{}, reshaped: map[facts.SymbolID]*compare.Definition{}, lost: map[[2]string]*compare.Definition{}, hollow: map[string]*compare.Definition{}, dirs: map[string]bool{}}
 	if err := m.collect(ctx, left); err != nil {
 		return nil, err
 	}
 	if len(m.subjects)+len(m.reshaped)+len(m.lost)+len(m.hollow) == 0 || len(m.dirs) == 0 {
 		return nil, nil
 	}
-	return kept(ctx, c, "mistyped", m.check)
+	return compare.Kept(ctx, c.Comparison, "mistyped", m.check)
 }
 
 // check asks the type checker about files that did not change. Calls in changed files
@@ -36,7 +37,7 @@ func (c *comparison) mistyped(ctx context.Context, left []leftBehind) ([]result.
 // in which a change explains a fault: whole code has faults of what is not known.
 func (m *mistyping) check(ctx context.Context) ([]result.Break, error) {
 	c := m.c
-	faults, err := gotypes.Check(ctx, goTree{c, c.head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.blobChanged(path) })
+	faults, err := gotypes.Check(ctx, goTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.BlobChanged(path) })
 	if err != nil {
 		return nil, fmt.Errorf("check types: %w", err)
 	}
@@ -48,7 +49,7 @@ func (m *mistyping) check(ctx context.Context) ([]result.Break, error) {
 	for _, f := range found {
 		dirs[link.Dir(f.Path)], paths[f.Path] = true, true
 	}
-	was, err := gotypes.Check(ctx, goTree{c, c.base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
+	was, err := gotypes.Check(ctx, goTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
 	if err != nil {
 		return nil, fmt.Errorf("check types of the base: %w", err)
 	}
@@ -74,44 +75,44 @@ func newFaults(was []gotypes.Fault, is []explained) []explained {
 // mistyping is the state of one search.
 type mistyping struct {
 	c        *comparison
-	subjects map[facts.SymbolID]*definition // functions that take or give other types, and data of another type, by id on the head side
-	reshaped map[facts.SymbolID]*definition // structs with other fields, by id on the head side
-	lost     map[[2]string]*definition      // methods that a type has no longer as they were, by type and name: the base side's
-	hollow   map[string]*definition         // by name of the type without its members, see hollowed
-	dirs     map[string]bool                // that may hold what does not fit
+	subjects map[facts.SymbolID]*compare.Definition // functions that take or give other types, and data of another type, by id on the head side
+	reshaped map[facts.SymbolID]*compare.Definition // structs with other fields, by id on the head side
+	lost     map[[2]string]*compare.Definition      // methods that a type has no longer as they were, by type and name: the base side's
+	hollow   map[string]*compare.Definition         // by name of the type without its members, see hollowed
+	dirs     map[string]bool                        // that may hold what does not fit
 }
 
 func (m *mistyping) collect(ctx context.Context, left []leftBehind) error {
 	ask := m.collectData()
-	for _, d := range m.c.oldOrder {
-		if d.file.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
+	for _, d := range m.c.OldOrder {
+		if d.File.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
 			continue
 		}
-		resigned := d.match != nil && normalSignature(d) != normalSignature(d.match.new)
-		if resigned && d.match.new.Facts != nil {
-			m.subjects[d.match.new.ID] = d
-			ask = append(ask, d.match.new.Symbol)
+		resigned := d.Match != nil && compare.NormalSignature(d) != compare.NormalSignature(d.Match.New)
+		if resigned && d.Match.New.Facts != nil {
+			m.subjects[d.Match.New.ID] = d
+			ask = append(ask, d.Match.New.Symbol)
 		}
-		if d.Kind == facts.KindMethod && (resigned || d.match == nil || d.match.new.Name != d.Name) {
+		if d.Kind == facts.KindMethod && (resigned || d.Match == nil || d.Match.New.Name != d.Name) {
 			m.lost[[2]string{ownerOf(d), d.Name}] = d
-			if resigned && d.match.new.Name == d.Name && d.parent != nil && d.parent.Kind == facts.KindInterface {
+			if resigned && d.Match.New.Name == d.Name && d.Container != nil && d.Container.Kind == facts.KindInterface {
 				m.lost[[2]string{"", d.Name}] = d // types that it asks have it as it was
 			}
 		}
 	}
-	for _, d := range m.c.newOrder { // what an interface asks for now
-		if d.file.Language != "go" || d.Kind != facts.KindMethod || d.parent == nil || d.parent.Kind != facts.KindInterface || d.parent.match == nil {
+	for _, d := range m.c.NewOrder { // what an interface asks for now
+		if d.File.Language != "go" || d.Kind != facts.KindMethod || d.Container == nil || d.Container.Kind != facts.KindInterface || d.Container.Match == nil {
 			continue
 		}
 		switch {
-		case d.match == nil:
-			m.lost[[2]string{"", d.Name}] = d.parent.match.old
-		case d.match.old.Name != d.Name:
-			m.lost[[2]string{"", d.Name}] = d.match.old
+		case d.Match == nil:
+			m.lost[[2]string{"", d.Name}] = d.Container.Match.Old
+		case d.Match.Old.Name != d.Name:
+			m.lost[[2]string{"", d.Name}] = d.Match.Old
 		default:
 			continue
 		}
-		ask = append(ask, d.parent.Symbol)
+		ask = append(ask, d.Container.Symbol)
 	}
 	concerned, err := m.unsatisfied(ctx)
 	if err != nil {
@@ -122,7 +123,7 @@ func (m *mistyping) collect(ctx context.Context, left []leftBehind) error {
 		return err
 	}
 	concerned = slices.Concat(concerned, owners, m.hollowed(left))
-	refs, err := m.c.referrersOf(ctx, append(ask, concerned...))
+	refs, err := m.c.ReferrersOf(ctx, append(ask, concerned...))
 	if err != nil {
 		return err
 	}
@@ -154,13 +155,13 @@ func (m *mistyping) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
 		}
 		out = append(out, found...)
 	}
-	slices.SortFunc(out, func(a, b snapshot.Symbol) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(out, func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
 	return out, nil
 }
 
 // typesNamed gives a folder's types of the head side that have one of the names.
 func (m *mistyping) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []snapshot.Symbol, err error) {
-	for f, err := range m.c.filesIn(ctx, m.c.head, dir) {
+	for f, err := range m.c.FilesIn(ctx, m.c.Head, dir) {
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +174,7 @@ func (m *mistyping) typesNamed(ctx context.Context, dir string, names map[string
 		if len(found) == 0 {
 			continue
 		}
-		described, err := m.c.head.Described(ctx, f.Path)
+		described, err := m.c.Head.Described(ctx, f.Path)
 		if err != nil {
 			return nil, err
 		}
@@ -184,9 +185,9 @@ func (m *mistyping) typesNamed(ctx context.Context, dir string, names map[string
 	return out, nil
 }
 
-func ownerOf(d *definition) string {
-	if d.parent != nil && d.Facts.Owner == "" {
-		return d.parent.Name
+func ownerOf(d *compare.Definition) string {
+	if d.Container != nil && d.Facts.Owner == "" {
+		return d.Container.Name
 	}
 	return d.Facts.Owner
 }
@@ -195,20 +196,20 @@ func ownerOf(d *definition) string {
 func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
 	var out []snapshot.Symbol
 	seen := map[facts.SymbolID]bool{}
-	for i, e := range m.c.rawDelta().removed {
-		if e.Kind != result.EdgeImplements || m.c.rawDelta().removedMove[i] || !m.c.survives(e, m.c.toHead) || !strings.HasSuffix(e.Path, ".go") {
+	for i, e := range m.c.RawDelta().Removed {
+		if e.Kind != result.EdgeImplements || m.c.RawDelta().RemovedMove[i] || !m.c.survives(e, m.c.ToHead) || !strings.HasSuffix(e.Path, ".go") {
 			continue
 		}
-		to, _ := m.c.toHead(e.Target)
+		to, _ := m.c.ToHead(e.Target)
 		if seen[to] {
 			continue
 		}
 		seen[to] = true
 		path := e.TargetPath
-		if d := m.c.new[to]; d != nil {
+		if d := m.c.New[to]; d != nil {
 			path = d.Path
 		}
-		s, ok, err := m.c.head.SymbolAt(ctx, path, to)
+		s, ok, err := m.c.Head.SymbolAt(ctx, path, to)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", path, err)
 		}
@@ -227,16 +228,16 @@ func (m *mistyping) users(ctx context.Context, concerned []snapshot.Symbol, refs
 	for _, s := range concerned {
 		m.around(refs[s.ID])
 		for _, e := range refs[s.ID] {
-			f, err := m.c.file(ctx, m.c.head, e.Path)
+			f, err := m.c.File(ctx, m.c.Head, e.Path)
 			if err != nil {
 				return err
 			}
-			if f != nil && e.SourceIdx >= 0 && isReference(e) {
+			if f != nil && e.SourceIdx >= 0 && compare.IsReference(e) {
 				declared = append(declared, f.Symbol(e.SourceIdx))
 			}
 		}
 	}
-	refs, err := m.c.referrersOf(ctx, declared)
+	refs, err := m.c.ReferrersOf(ctx, declared)
 	if err != nil {
 		return err
 	}
@@ -257,7 +258,7 @@ func (m *mistyping) around(edges []snapshot.Edge) {
 // explained is a fault that comes from a changed definition.
 type explained struct {
 	*gotypes.Fault
-	cause *definition
+	cause *compare.Definition
 	at    result.Caller // the reference that it is told at
 }
 
@@ -277,16 +278,16 @@ func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) (out 
 
 // grouped makes a break of each changed definition.
 func grouped(faults []explained) []result.Break {
-	found := map[*definition]*result.Break{}
-	var order []*definition
+	found := map[*compare.Definition]*result.Break{}
+	var order []*compare.Definition
 	for _, f := range faults {
 		d := f.cause
 		if found[d] == nil {
-			b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(d.Symbol)}
-			if d.match != nil {
-				b.Now = ref(d.match.new)
+			b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol)}
+			if d.Match != nil {
+				b.Now = compare.SymbolOf(d.Match.New)
 			}
-			if b.Now == nil || d.Name != d.match.new.Name {
+			if b.Now == nil || d.Name != d.Match.New.Name {
 				b.Change, b.Reason = why(d)
 			}
 			found[d] = b
@@ -306,8 +307,8 @@ func grouped(faults []explained) []result.Break {
 
 // cause finds the changed definition that a fault comes from, and the reference
 // that it is told at.
-func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, result.Caller, error) {
-	file, err := m.c.file(ctx, m.c.head, f.Path)
+func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*compare.Definition, result.Caller, error) {
+	file, err := m.c.File(ctx, m.c.Head, f.Path)
 	if err != nil || file == nil {
 		return nil, result.Caller{}, err
 	}
@@ -320,17 +321,17 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, r
 			return nil, result.Caller{}, nil
 		}
 		at := f.Names[0]
-		caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: result.EdgeImplements, InDiff: m.c.blobChanged(f.Path), Certainty: "exact", Reason: unsatisfiedReason(f)}
+		caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: result.EdgeImplements, InDiff: m.c.BlobChanged(f.Path), Certainty: "exact", Reason: unsatisfiedReason(f)}
 		m.enclose(&caller, file)
 		return d, caller, nil
 	}
-	bySite := m.c.sitesOf(file)
+	bySite := m.c.SitesOf(file)
 	concerned := m.subjects
 	if f.Unkeyed {
 		concerned = m.reshaped
 	}
 	for _, s := range f.Names {
-		for _, e := range bySite[site{s.Line, s.Column}] {
+		for _, e := range bySite[compare.Site{Line: s.Line, Column: s.Column}] {
 			if d := concerned[e.Target]; d != nil {
 				return d, m.c.callerAt(file, e, f.Message), nil
 			}
@@ -341,13 +342,13 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*definition, r
 
 // lacks is the definition for whose change a type has no such method: its own,
 // one of an interface, or one that is promoted to it.
-func (m *mistyping) lacks(typ, method string) *definition {
+func (m *mistyping) lacks(typ, method string) *compare.Definition {
 	for _, owner := range []string{typ, ""} {
 		if d := m.lost[[2]string{owner, method}]; d != nil {
 			return d
 		}
 	}
-	var found *definition
+	var found *compare.Definition
 	for k, d := range m.lost {
 		if k[1] == method {
 			if found != nil {
@@ -385,14 +386,14 @@ type goTree struct {
 
 // Files lists the Go files of a directory.
 func (t goTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error) {
-	paths, err := t.c.pathsIn(ctx, t.side, dir)
+	paths, err := t.c.PathsIn(ctx, t.side, dir)
 	if err != nil {
 		return nil, err
 	}
 	var out []gotypes.Source
 	for _, p := range paths {
 		if strings.HasSuffix(p, ".go") {
-			if text := t.c.text(ctx, t.side, p); text != nil {
+			if text := t.c.Text(ctx, t.side, p); text != nil {
 				out = append(out, gotypes.Source{Path: p, Text: text})
 			}
 		}
@@ -402,18 +403,18 @@ func (t goTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error)
 
 // Dir gives the directory that an import is bound to in the graph.
 func (t goTree) Dir(ctx context.Context, path, importPath string) (string, bool, error) {
-	f, err := t.c.file(ctx, t.side, path)
+	f, err := t.c.File(ctx, t.side, path)
 	if err != nil || f == nil {
 		return "", false, err
 	}
-	at := map[site]bool{}
+	at := map[compare.Site]bool{}
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Module == importPath {
-			at[site{int(m.Line), int(m.Col)}] = true
+			at[compare.Site{Line: int(m.Line), Column: int(m.Col)}] = true
 		}
 	}
-	for _, e := range t.c.edgesOf(f) {
-		if e.Kind == result.EdgeImports && e.Target.Kind == facts.KindPackage && at[site{e.Line, e.Column}] {
+	for _, e := range t.c.EdgesOf(f) {
+		if e.Kind == result.EdgeImports && e.Target.Kind == facts.KindPackage && at[compare.Site{Line: e.Line, Column: e.Column}] {
 			return e.TargetPath, true, nil
 		}
 	}

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -11,13 +12,13 @@ import (
 // whose literals without keys give other fields, and lists them for the head side.
 func (m *mistyping) collectData() []snapshot.Symbol {
 	var ask []snapshot.Symbol
-	for _, d := range m.c.oldOrder {
-		if d.file.Language != "go" || d.Facts == nil || d.match == nil || d.match.new.Facts == nil || d.Kind != d.match.new.Kind || d.Facts.Flags.Has(facts.Local) {
+	for _, d := range m.c.OldOrder {
+		if d.File.Language != "go" || d.Facts == nil || d.Match == nil || d.Match.New.Facts == nil || d.Kind != d.Match.New.Kind || d.Facts.Flags.Has(facts.Local) {
 			continue
 		}
-		n := d.match.new
+		n := d.Match.New
 		switch {
-		case d.isData() && d.Name == n.Name:
+		case d.IsData() && d.Name == n.Name:
 			if was, is := declaredType(d), declaredType(n); was == is || was == "" || is == "" {
 				continue
 			}
@@ -33,11 +34,11 @@ func (m *mistyping) collectData() []snapshot.Symbol {
 }
 
 // fieldNames are those of a struct in their order, by what they are called now.
-func fieldNames(d *definition) []string {
+func fieldNames(d *compare.Definition) []string {
 	var out []string
-	for _, f := range d.children {
-		if f.match != nil && f.match.old == f {
-			f = f.match.new
+	for _, f := range d.Children {
+		if f.Match != nil && f.Match.Old == f {
+			f = f.Match.New
 		}
 		out = append(out, f.Name)
 	}

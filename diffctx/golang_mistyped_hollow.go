@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -26,8 +27,8 @@ func (m *mistyping) hollowed(left []leftBehind) []snapshot.Symbol {
 		of := l.file.Symbol(n)
 		switch owner := l.file.Facts.Symbols[n].Owner; {
 		case l.target.Kind == result.EdgeExtends:
-		case owner == d.Name && d.match != nil:
-			of = d.match.new.Symbol
+		case owner == d.Name && d.Match != nil:
+			of = d.Match.New.Symbol
 		default:
 			continue
 		}
@@ -40,20 +41,20 @@ func (m *mistyping) hollowed(left []leftBehind) []snapshot.Symbol {
 }
 
 // missing is the caller that selects what a value of a hollow type lacks.
-func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*definition, result.Caller, error) {
+func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*compare.Definition, result.Caller, error) {
 	d := m.hollow[f.Selected]
 	if d == nil {
 		return nil, result.Caller{}, nil
 	}
 	at := f.Names[0]
-	caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.blobChanged(f.Path), Certainty: "exact",
+	caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.BlobChanged(f.Path), Certainty: "exact",
 		Reason: "selects a member that " + f.Selected + " had from " + d.Name}
 	m.enclose(&caller, file)
-	was, err := m.c.file(ctx, m.c.base, f.Path)
+	was, err := m.c.File(ctx, m.c.Base, f.Path)
 	if err != nil || was == nil {
 		return nil, result.Caller{}, err
 	}
-	for _, e := range m.c.sitesOf(was)[site{at.Line, at.Column}] {
+	for _, e := range m.c.SitesOf(was)[compare.Site{Line: at.Line, Column: at.Column}] {
 		caller.Kind = e.Kind
 	}
 	return d, caller, nil

@@ -38,7 +38,7 @@ func goTests(ctx context.Context, c *comparison, r *reader, files []result.Test,
 		}
 	}
 	paths, err := programFiles(ctx, c, r, dirs)
-	if err != nil || len(paths) > c.opts.MaxFiles {
+	if err != nil || len(paths) > c.Options.MaxFiles {
 		return files, err
 	}
 	var list []*snapshot.File
@@ -69,14 +69,14 @@ func goTests(ctx context.Context, c *comparison, r *reader, files []result.Test,
 func programFiles(ctx context.Context, c *comparison, r *reader, dirs []string) ([]string, error) {
 	var out []string
 	seen := map[string]bool{}
-	for len(dirs) > 0 && len(out) <= c.opts.MaxFiles {
+	for len(dirs) > 0 && len(out) <= c.Options.MaxFiles {
 		var level []string
 		for _, dir := range dirs {
 			if seen[dir] {
 				continue
 			}
 			seen[dir] = true
-			paths, err := c.pathsIn(ctx, r.side, dir)
+			paths, err := c.PathsIn(ctx, r.side, dir)
 			if err != nil {
 				return nil, err
 			}
@@ -108,7 +108,7 @@ func programFiles(ctx context.Context, c *comparison, r *reader, dirs []string) 
 func goWords(ctx context.Context, c *comparison, r *reader, files []*snapshot.File) map[string]bool {
 	words := map[string]bool{}
 	for _, f := range files {
-		source := c.text(ctx, r.side, f.Path)
+		source := c.Text(ctx, r.side, f.Path)
 		var s scanner.Scanner
 		positions := token.NewFileSet()
 		s.Init(positions.AddFile(f.Path, -1, len(source)), source, nil, 0)

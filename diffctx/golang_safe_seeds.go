@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -19,11 +20,11 @@ import (
 // initialise otherwise.
 func (c *comparison) goSeeds(ctx context.Context, g *goreach.Graph) ([]goreach.Node, bool) {
 	var out []goreach.Node
-	for _, d := range c.newOrder {
+	for _, d := range c.NewOrder {
 		if !isGo(d.Path) || d.Index < 0 {
 			continue
 		}
-		if d.match == nil || d.match.old.Facts.Body != d.Facts.Body {
+		if d.Match == nil || d.Match.Old.Facts.Body != d.Facts.Body {
 			out = append(out, g.Symbol(d.Path, d.Index))
 			if d.Kind == facts.KindFunction && d.Name == "init" && d.Facts.Owner == "" {
 				out = append(out, g.Initialisation(d.Path))
@@ -31,8 +32,8 @@ func (c *comparison) goSeeds(ctx context.Context, g *goreach.Graph) ([]goreach.N
 		}
 	}
 	out = append(out, c.goRemoved(g)...)
-	for i := range c.files {
-		d := &c.files[i]
+	for i := range c.Files {
+		d := &c.Files[i]
 		switch {
 		case filereach.ChoosesBuild(d.Path):
 			if d.Old != nil && d.New != nil && !d.FactsChanged {
@@ -64,26 +65,26 @@ func (c *comparison) goSeeds(ctx context.Context, g *goreach.Graph) ([]goreach.N
 func (c *comparison) goRemoved(g *goreach.Graph) []goreach.Node {
 	type member struct{ dir, pkg, owner, name string }
 	now := map[member]bool{}
-	for _, d := range c.newOrder {
+	for _, d := range c.NewOrder {
 		if d.Facts != nil && d.Facts.Owner != "" {
-			now[member{link.Dir(d.Path), d.file.Facts.Package, d.Facts.Owner, d.Name}] = true
+			now[member{link.Dir(d.Path), d.File.Facts.Package, d.Facts.Owner, d.Name}] = true
 		}
 	}
 	var out []goreach.Node
-	for _, d := range c.oldOrder {
+	for _, d := range c.OldOrder {
 		if !isGo(d.Path) || d.Facts == nil {
 			continue
 		}
 		switch {
 		case d.Facts.Owner != "":
-			m := member{link.Dir(d.Path), d.file.Facts.Package, d.Facts.Owner, d.Name}
+			m := member{link.Dir(d.Path), d.File.Facts.Package, d.Facts.Owner, d.Name}
 			if !now[m] {
 				out = append(out, g.Made(m.dir, m.pkg, m.owner))
 			}
-		case d.match == nil && d.Kind == facts.KindFunction && d.Name == "init":
-			out = append(out, g.PackageInitialisation(link.Dir(d.Path), d.file.Facts.Package, isTestFile(d.Path)))
-		case d.match == nil && d.Kind == facts.KindValue && d.Name == "_":
-			out = append(out, g.PackageInitialisation(link.Dir(d.Path), d.file.Facts.Package, isTestFile(d.Path)))
+		case d.Match == nil && d.Kind == facts.KindFunction && d.Name == "init":
+			out = append(out, g.PackageInitialisation(link.Dir(d.Path), d.File.Facts.Package, compare.IsTestFile(d.Path)))
+		case d.Match == nil && d.Kind == facts.KindValue && d.Name == "_":
+			out = append(out, g.PackageInitialisation(link.Dir(d.Path), d.File.Facts.Package, compare.IsTestFile(d.Path)))
 		}
 	}
 	return out
@@ -113,7 +114,7 @@ func (c *comparison) goEffects(g *goreach.Graph, d *snapshot.FileDelta) []goreac
 	if f == nil {
 		f = d.Old
 	}
-	return []goreach.Node{g.PackageInitialisation(link.Dir(f.Path), f.Facts.Package, isTestFile(f.Path))}
+	return []goreach.Node{g.PackageInitialisation(link.Dir(f.Path), f.Facts.Package, compare.IsTestFile(f.Path))}
 }
 
 // goRelinked are the declarations of a file whose bytes are the same and whose
@@ -126,7 +127,7 @@ func (c *comparison) goRelinked(g *goreach.Graph, d *snapshot.FileDelta) []gorea
 	}
 	count := map[bound]int{}
 	for _, e := range d.Old.AllEdges() {
-		to, _ := c.toHead(e.Target)
+		to, _ := c.ToHead(e.Target)
 		count[bound{e.SourceIdx, to, e.Kind}]++
 	}
 	for _, e := range d.New.AllEdges() {
@@ -144,12 +145,12 @@ func (c *comparison) goRelinked(g *goreach.Graph, d *snapshot.FileDelta) []gorea
 // goDirectives reports whether comments that the compiler reads differ.
 func (c *comparison) goDirectives(ctx context.Context, d *snapshot.FileDelta) bool {
 	read := func(side *snapshot.Snapshot) (out []string) {
-		for line := range strings.Lines(string(c.text(ctx, side, d.Path))) {
+		for line := range strings.Lines(string(c.Text(ctx, side, d.Path))) {
 			if line = strings.TrimSpace(line); strings.HasPrefix(line, "//go:") && !strings.HasPrefix(line, "//go:generate") || strings.HasPrefix(line, "// +build") || strings.HasPrefix(line, "//export ") {
 				out = append(out, line)
 			}
 		}
 		return out
 	}
-	return !slices.Equal(read(c.base), read(c.head))
+	return !slices.Equal(read(c.Base), read(c.Head))
 }

@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"github.com/codegraph-dev/codegraph/diffctx"
 )
 
 // reached is a module whose functions are reached in all the ways that there are.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/golang"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -12,7 +13,7 @@ import (
 
 // Signature writes what a Go declaration's signature means to its users. Of a variable
 // with a function literal it is the literal's type. ok is false for what is no function.
-func (goLanguage) Signature(d *definition) (s string, ok bool) {
+func (goLanguage) Signature(d *compare.Definition) (s string, ok bool) {
 	if !d.Kind.IsCallable() {
 		if d.Kind != facts.KindValue || !strings.HasPrefix(d.Facts.Signature, "var "+d.Name+" = ") {
 			return "", false
@@ -23,15 +24,15 @@ func (goLanguage) Signature(d *definition) (s string, ok bool) {
 }
 
 // goNames are the names in a definition's declaration.
-type goNames struct{ *definition }
+type goNames struct{ *compare.Definition }
 
 func (n goNames) Renamed(name string) string {
-	return cmp.Or(n.renamed[apiName{link.Dir(n.Path), name}], name)
+	return cmp.Or(n.NewNames[compare.FolderName{Dir: link.Dir(n.Path), Name: name}], name)
 }
 
 func (n goNames) Alias(name string) (text string, names golang.Names, ok bool) {
-	a := n.aliases[apiName{link.Dir(n.Path), name}]
-	if a == nil || a == n.definition {
+	a := n.Aliases[compare.FolderName{Dir: link.Dir(n.Path), Name: name}]
+	if a == nil || a == n.Definition {
 		return "", nil, false
 	}
 	_, text, ok = strings.Cut(a.Facts.Signature, "=")
@@ -41,13 +42,13 @@ func (n goNames) Alias(name string) (text string, names golang.Names, ok bool) {
 // LeftBehind reports the package that the declaration is in on the other side: what it
 // names there without a qualifier needs one here.
 func (n goNames) LeftBehind(importPath string) bool {
-	other := n.counterpart()
+	other := n.Counterpart()
 	if other == nil || link.Dir(other.Path) == link.Dir(n.Path) {
 		return false
 	}
 	dir := link.Dir(other.Path)
 	if dir == "" {
-		return path.Base(importPath) == other.file.Facts.Package
+		return path.Base(importPath) == other.File.Facts.Package
 	}
 	return importPath == dir || strings.HasSuffix(importPath, "/"+dir)
 }
@@ -55,7 +56,7 @@ func (n goNames) LeftBehind(importPath string) bool {
 // RenamedIn is the new name of a type of another package, where that was renamed too.
 func (n goNames) RenamedIn(importPath, name string) string {
 	for dir, more := importPath, true; more; _, dir, more = strings.Cut(dir, "/") { // the longest folder that the path ends in
-		if now, ok := n.renamed[apiName{dir, name}]; ok && dir != anyFolder && dir != "." {
+		if now, ok := n.NewNames[compare.FolderName{Dir: dir, Name: name}]; ok && dir != compare.AnyFolder && dir != "." {
 			return now
 		}
 	}
@@ -64,13 +65,13 @@ func (n goNames) RenamedIn(importPath, name string) string {
 
 // Imported gives the path of an imported package by the name it has in the file.
 func (n goNames) Imported(name string) string {
-	for i := range n.file.Facts.Imports {
-		if m := &n.file.Facts.Imports[i]; m.Local == name {
+	for i := range n.File.Facts.Imports {
+		if m := &n.File.Facts.Imports[i]; m.Local == name {
 			return n.within(m.Module)
 		}
 	}
-	for i := range n.file.Facts.Imports {
-		if m := &n.file.Facts.Imports[i]; m.Local == "" && path.Base(m.Module) == name {
+	for i := range n.File.Facts.Imports {
+		if m := &n.File.Facts.Imports[i]; m.Local == "" && path.Base(m.Module) == name {
 			return n.within(m.Module)
 		}
 	}
@@ -79,7 +80,7 @@ func (n goNames) Imported(name string) string {
 
 // within is an import path without that of a module that was given another one.
 func (n goNames) within(p string) string {
-	for _, m := range n.modules {
+	for _, m := range n.Modules {
 		if rest, ok := strings.CutPrefix(p, m); ok && (rest == "" || rest[0] == '/') {
 			return "." + rest
 		}

@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -17,7 +18,7 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 	var out []snapshot.Symbol
 	seen := map[facts.SymbolID]bool{class.ID: true}
 	for open := []snapshot.Symbol{class}; len(open) > 0 && len(seen) < maxLineage; open = open[1:] {
-		refs, err := c.referrersOf(ctx, open[:1])
+		refs, err := c.ReferrersOf(ctx, open[:1])
 		if err != nil {
 			return nil, err
 		}
@@ -25,7 +26,7 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 			if e.Kind != result.EdgeExtends || e.SourceIdx < 0 || seen[e.Source] {
 				continue
 			}
-			f, err := c.file(ctx, c.head, e.Path)
+			f, err := c.File(ctx, c.Head, e.Path)
 			if err != nil {
 				return nil, err
 			}
@@ -42,6 +43,6 @@ func (c *comparison) heirs(ctx context.Context, class snapshot.Symbol) ([]snapsh
 // madeByBase reports a class that takes the constructor of its one base. Classes of
 // most languages do not.
 func madeByBase(o offer) bool {
-	l, ok := languageOf[constructorInheritor](o.file)
+	l, ok := compare.LanguageOf[constructorInheritor](o.file)
 	return ok && l.MadeByBase(o)
 }

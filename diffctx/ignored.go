@@ -45,7 +45,7 @@ func (c *comparison) ignoredModules(ctx context.Context, f *snapshot.File) (map[
 		}
 		p := path.Join(link.Dir(f.Path), m.Module)
 		for _, at := range []string{p, p + path.Ext(f.Path)} {
-			ignored, err := c.head.Ignored(ctx, at)
+			ignored, err := c.Head.Ignored(ctx, at)
 			if err != nil {
 				return nil, fmt.Errorf("look whether %s is ignored: %w", at, err)
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -161,7 +162,7 @@ func (r *ImpactResult) take(w *walk, direction string) {
 			continue
 		}
 		e := s.edge
-		n := ImpactNode{Symbol: rendered(s.symbol), Depth: s.depth, Direction: direction,
+		n := ImpactNode{Symbol: compare.Render(s.symbol), Depth: s.depth, Direction: direction,
 			Edge: result.Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line, Certainty: e.Certainty.String()}}
 		if s.from != nil {
 			n.From = s.from.symbol.ID.String()
@@ -177,11 +178,11 @@ func follows(via string) (keep func(snapshot.Edge) bool, byFile bool, err error)
 	case ViaAll:
 		return func(e snapshot.Edge) bool { return e.Kind != result.EdgeContains }, false, nil
 	case ViaCalls:
-		return isCall, false, nil
+		return compare.IsCall, false, nil
 	case ViaImports:
 		return func(e snapshot.Edge) bool { return e.Kind == result.EdgeImports }, true, nil
 	case ViaDependencies:
-		return isReference, true, nil
+		return compare.IsReference, true, nil
 	}
 	return nil, false, fmt.Errorf("%w: via %q; use dependencies, calls, imports or all", ErrImpact, via)
 }

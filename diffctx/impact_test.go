@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/google/go-cmp/cmp"
 )
 
 const chain = `

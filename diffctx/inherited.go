@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -17,8 +18,8 @@ import (
 // that extend or override what is final now.
 func (c *comparison) inherited(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
-	for _, n := range c.newOrder {
-		if n.Facts == nil || n.parent == nil && !n.Kind.IsType() {
+	for _, n := range c.NewOrder {
+		if n.Facts == nil || n.Container == nil && !n.Kind.IsType() {
 			continue
 		}
 		rules := inheritanceOf(n)
@@ -29,7 +30,7 @@ func (c *comparison) inherited(ctx context.Context) ([]result.Break, error) {
 		var err error
 		switch {
 		case requiredNow(n):
-			b, err = c.lacking(ctx, n.parent.match, n, rules)
+			b, err = c.lacking(ctx, n.Container.Match, n, rules)
 		case rules.Final && closedNow(n):
 			b, err = c.extending(ctx, n)
 		}
@@ -40,7 +41,7 @@ func (c *comparison) inherited(ctx context.Context) ([]result.Break, error) {
 			out = withRequirement(out, *b)
 		}
 	}
-	for _, d := range c.oldOrder {
+	for _, d := range c.OldOrder {
 		b, err := c.withoutBase(ctx, d)
 		if err != nil {
 			return nil, err
@@ -87,33 +88,33 @@ func withRequirement(list []result.Break, b result.Break) []result.Break {
 	return append(list, b)
 }
 
-func inheritanceOf(d *definition) *lang.Inheritance {
-	if l := extract.ByName(d.file.Language); l != nil {
+func inheritanceOf(d *compare.Definition) *lang.Inheritance {
+	if l := extract.ByName(d.File.Language); l != nil {
 		return l.Inheritance
 	}
 	return nil
 }
 
 // requiredNow reports an abstract member that its type, which was there, did not ask for.
-func requiredNow(n *definition) bool {
-	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.parent.match != nil && n.parent.Kind.IsType() &&
-		(n.match == nil || n.match.old.Facts != nil && (!n.match.old.Facts.Flags.Has(facts.Abstract) || n.match.old.Name != n.Name))
+func requiredNow(n *compare.Definition) bool {
+	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.Container.Match != nil && n.Container.Kind.IsType() &&
+		(n.Match == nil || n.Match.Old.Facts != nil && (!n.Match.Old.Facts.Flags.Has(facts.Abstract) || n.Match.Old.Name != n.Name))
 }
 
 // closedNow reports a type or method that may be extended or overridden no longer.
-func closedNow(n *definition) bool {
-	return n.match != nil && n.match.old.Facts != nil && (n.Kind.IsType() || n.Kind.IsCallable()) &&
-		n.Facts.Flags.Has(facts.Const) && !n.match.old.Facts.Flags.Has(facts.Const) && n.NodeKind == n.match.old.NodeKind
+func closedNow(n *compare.Definition) bool {
+	return n.Match != nil && n.Match.Old.Facts != nil && (n.Kind.IsType() || n.Kind.IsCallable()) &&
+		n.Facts.Flags.Has(facts.Const) && !n.Match.Old.Facts.Flags.Has(facts.Const) && n.NodeKind == n.Match.Old.NodeKind
 }
 
 // withoutBase finds the types that do not have what a supertype wrote for them, and that
 // it only inherits the demand for now.
-func (c *comparison) withoutBase(ctx context.Context, d *definition) (*result.Break, error) {
-	if d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.parent == nil || d.parent.match == nil {
+func (c *comparison) withoutBase(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	if d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.Container == nil || d.Container.Match == nil {
 		return nil, nil
 	}
-	owner, rules := d.parent.match, inheritanceOf(d)
-	if rules == nil || owner.new.Facts == nil || !owner.new.Facts.Flags.Has(facts.Abstract) || !c.inheritedStill(ctx, d).asked {
+	owner, rules := d.Container.Match, inheritanceOf(d)
+	if rules == nil || owner.New.Facts == nil || !owner.New.Facts.Flags.Has(facts.Abstract) || !c.inheritedStill(ctx, d).asked {
 		return nil, nil
 	}
 	return c.lacking(ctx, owner, d, rules)
@@ -121,14 +122,14 @@ func (c *comparison) withoutBase(ctx context.Context, d *definition) (*result.Br
 
 // lacking lists what does not have an abstract member of a type: each type below it that
 // is not abstract, or where such a one is instantiated.
-func (c *comparison) lacking(ctx context.Context, owner *pairing, n *definition, rules *lang.Inheritance) (*result.Break, error) {
-	b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(owner.old.Symbol), Now: ref(owner.new), Reason: "now requires " + n.Name}
-	below, err := c.subtypes(ctx, owner.new.Symbol)
+func (c *comparison) lacking(ctx context.Context, owner *compare.Pairing, n *compare.Definition, rules *lang.Inheritance) (*result.Break, error) {
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(owner.Old.Symbol), Now: compare.SymbolOf(owner.New), Reason: "now requires " + n.Name}
+	below, err := c.subtypes(ctx, owner.New.Symbol)
 	if err != nil {
 		return nil, err
 	}
 	if rules.AtInstance { // its own type too
-		below = append(below, offer{file: owner.new.file, index: owner.new.Index})
+		below = append(below, offer{file: owner.New.File, index: owner.New.Index})
 	}
 	for _, o := range below {
 		has, err := c.implements(ctx, o, n, rules)
@@ -157,15 +158,15 @@ func (c *comparison) subtypes(ctx context.Context, top snapshot.Symbol) ([]offer
 	var out []offer
 	seen := map[facts.SymbolID]bool{top.ID: true}
 	for open := []snapshot.Symbol{top}; len(open) > 0 && len(seen) < maxSubtypes; open = open[1:] {
-		refs, err := c.referrersOf(ctx, open[:1])
+		refs, err := c.ReferrersOf(ctx, open[:1])
 		if err != nil {
 			return nil, err
 		}
 		for _, e := range refs[open[0].ID] {
-			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.SourceIdx < 0 || seen[e.Source] || isRelation(e) {
+			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.SourceIdx < 0 || seen[e.Source] || compare.IsRelation(e) {
 				continue
 			}
-			f, err := c.file(ctx, c.head, e.Path)
+			f, err := c.File(ctx, c.Head, e.Path)
 			if err != nil {
 				return nil, err
 			}
@@ -185,13 +186,13 @@ func (c *comparison) subtypes(ctx context.Context, top snapshot.Symbol) ([]offer
 
 // namesSuper reports a type whose supertype itself has a name, not a type argument of it.
 func namesSuper(f *snapshot.File, i int32, name string) bool {
-	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return refName(f.Facts, s.Expr) == name })
+	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return compare.RefName(f.Facts, s.Expr) == name })
 }
 
 // implements reports a type that has a member of a name and number of parameters which
 // is not abstract, itself or from a supertype; what supertypes of libraries have is not
 // known, so theirs count.
-func (c *comparison) implements(ctx context.Context, o offer, n *definition, rules *lang.Inheritance) (bool, error) {
+func (c *comparison) implements(ctx context.Context, o offer, n *compare.Definition, rules *lang.Inheritance) (bool, error) {
 	chain, _, err := c.headOffers.lineage(ctx, o)
 	if err != nil || !enforced(chain, rules) {
 		return true, err
@@ -217,7 +218,7 @@ func (c *comparison) implements(ctx context.Context, o offer, n *definition, rul
 func enforced(chain []offer, rules *lang.Inheritance) bool {
 	return rules.Enforcers == nil || slices.ContainsFunc(chain, func(t offer) bool {
 		return slices.ContainsFunc(t.facts().Supers, func(s facts.Super) bool {
-			return slices.Contains(rules.Enforcers, refName(t.file.Facts, s.Expr))
+			return slices.Contains(rules.Enforcers, compare.RefName(t.file.Facts, s.Expr))
 		})
 	})
 }
@@ -226,7 +227,7 @@ func enforced(chain []offer, rules *lang.Inheritance) bool {
 func unboundBase(o offer) bool {
 	id := o.symbol().ID
 	for _, r := range o.file.References() {
-		if r.Source == id && r.Kind == result.EdgeExtends && !bare()[simpleName(r.External)] {
+		if r.Source == id && r.Kind == result.EdgeExtends && !bare()[compare.SimpleName(r.External)] {
 			return true
 		}
 	}
@@ -237,12 +238,12 @@ func unboundBase(o offer) bool {
 func (c *comparison) declared(o offer, kind, does string) result.Caller {
 	s := o.symbol()
 	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
-		InDiff: c.blobChanged(s.Path), Certainty: "exact", Reason: does}
+		InDiff: c.BlobChanged(s.Path), Certainty: "exact", Reason: does}
 }
 
 // instantiations lists where a type is instantiated.
 func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does string) ([]result.Caller, error) {
-	refs, err := c.referrersOf(ctx, []snapshot.Symbol{s})
+	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{s})
 	if err != nil {
 		return nil, err
 	}
@@ -251,7 +252,7 @@ func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does
 		if e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeCalls {
 			continue
 		}
-		f, err := c.file(ctx, c.head, e.Path)
+		f, err := c.File(ctx, c.Head, e.Path)
 		if err != nil {
 			return nil, err
 		}
@@ -263,17 +264,17 @@ func (c *comparison) instantiations(ctx context.Context, s snapshot.Symbol, does
 }
 
 // extending lists what extends a type, or overrides a method, that is final now.
-func (c *comparison) extending(ctx context.Context, n *definition) (*result.Break, error) {
-	b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(n.match.old.Symbol), Now: ref(n), Reason: "is final now"}
-	refs, err := c.referrersOf(ctx, []snapshot.Symbol{n.Symbol})
+func (c *comparison) extending(ctx context.Context, n *compare.Definition) (*result.Break, error) {
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(n.Match.Old.Symbol), Now: compare.SymbolOf(n), Reason: "is final now"}
+	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{n.Symbol})
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range refs[n.ID] {
-		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == result.EdgeExtends && !isRelation(e) || n.Kind.IsCallable() && e.Kind == result.EdgeOverrides) {
+		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == result.EdgeExtends && !compare.IsRelation(e) || n.Kind.IsCallable() && e.Kind == result.EdgeOverrides) {
 			continue
 		}
-		f, err := c.file(ctx, c.head, e.Path)
+		f, err := c.File(ctx, c.Head, e.Path)
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -11,7 +12,7 @@ import (
 // inheritor finds what the type of a removed member has by its name where that is not
 // written in its supertypes here.
 type inheritor interface {
-	Inherits(ctx context.Context, c *comparison, d *definition, lineage []offer) (inheritance, error)
+	Inherits(ctx context.Context, c *comparison, d *compare.Definition, lineage []offer) (inheritance, error)
 }
 
 // memberMatcher tells members of one name that stand for one another, where the name is
@@ -30,7 +31,7 @@ type inheritance struct {
 
 // inheritedStill finds what the type of a removed member has by that name still, from a
 // supertype. It is asked once for each; what cannot be read counts as unknown.
-func (c *comparison) inheritedStill(ctx context.Context, d *definition) inheritance {
+func (c *comparison) inheritedStill(ctx context.Context, d *compare.Definition) inheritance {
 	if known, ok := c.inherits[d]; ok {
 		return known
 	}
@@ -39,36 +40,36 @@ func (c *comparison) inheritedStill(ctx context.Context, d *definition) inherita
 		got = inheritance{}
 	}
 	if c.inherits == nil {
-		c.inherits = map[*definition]inheritance{}
+		c.inherits = map[*compare.Definition]inheritance{}
 	}
 	c.inherits[d] = got
 	return got
 }
 
-func (c *comparison) findInherited(ctx context.Context, d *definition) (inheritance, error) {
-	isMember := d.Kind.IsCallable() && d.Kind != facts.KindConstructor || d.isData()
-	if !isMember || d.match != nil && d.match.new.ID == d.ID || d.file.Record == nil {
+func (c *comparison) findInherited(ctx context.Context, d *compare.Definition) (inheritance, error) {
+	isMember := d.Kind.IsCallable() && d.Kind != facts.KindConstructor || d.IsData()
+	if !isMember || d.Match != nil && d.Match.New.ID == d.ID || d.File.Record == nil {
 		return inheritance{}, nil
 	}
 	var lineage []offer
-	if d.parent != nil && d.parent.Kind.IsType() && d.parent.match != nil {
+	if d.Container != nil && d.Container.Kind.IsType() && d.Container.Match != nil {
 		var err error
-		owner := d.parent.match.new
-		if lineage, _, err = c.headOffers.lineage(ctx, offer{file: owner.file, index: owner.Index}); err != nil {
+		owner := d.Container.Match.New
+		if lineage, _, err = c.headOffers.lineage(ctx, offer{file: owner.File, index: owner.Index}); err != nil {
 			return inheritance{}, err
 		}
-		if l, ok := languageOf[partialInheritor](d.file); ok && slices.ContainsFunc(lineage, l.InheritsPart) {
+		if l, ok := compare.LanguageOf[partialInheritor](d.File); ok && slices.ContainsFunc(lineage, l.InheritsPart) {
 			return inheritance{}, nil
 		}
 		for _, t := range lineage[1:] {
 			for _, i := range t.file.MembersOf(t.index) {
-				if m := (offer{file: t.file, index: i}); standsFor(offer{file: d.file, index: d.Index}, m) {
+				if m := (offer{file: t.file, index: i}); standsFor(offer{file: d.File, index: d.Index}, m) {
 					return inheritance{true, m.facts().Flags.Has(facts.Abstract), m.symbol()}, nil
 				}
 			}
 		}
 	}
-	l, ok := languageOf[inheritor](d.file)
+	l, ok := compare.LanguageOf[inheritor](d.File)
 	if !ok {
 		return inheritance{}, nil
 	}
@@ -82,8 +83,8 @@ func standsFor(o, by offer) bool {
 	if x.Name != y.Name || x.Kind.IsCallable() != y.Kind.IsCallable() || y.Visibility == facts.VisibilityPrivate {
 		return false
 	}
-	l, ok := languageOf[memberMatcher](o.file)
-	if other, also := languageOf[memberMatcher](by.file); ok && also && x.Kind.IsCallable() && l == other {
+	l, ok := compare.LanguageOf[memberMatcher](o.file)
+	if other, also := compare.LanguageOf[memberMatcher](by.file); ok && also && x.Kind.IsCallable() && l == other {
 		return l.Replaces(o, by)
 	}
 	return !x.Kind.IsCallable() || len(x.Params) == len(y.Params)

@@ -3,11 +3,12 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-func init() { registerLanguage(lang.Java, javaLanguage{}) }
+func init() { compare.Register(lang.Java, javaLanguage{}) }
 
 // sourceFolder is what stands above all sources of Java, and of scripts among them.
 const sourceFolder = "java"
@@ -16,12 +17,14 @@ const sourceFolder = "java"
 type javaLanguage struct{}
 
 var _ interface {
-	publisher
+	compare.Publisher
 	publicComparer
 	memberMatcher
 } = javaLanguage{}
 
-func (javaLanguage) Publishes(d, _ *definition) bool { return isShipped(d.Path, sourceFolder) }
+func (javaLanguage) Publishes(d, _ *compare.Definition) bool {
+	return compare.IsShipped(d.Path, sourceFolder)
+}
 
 func (javaLanguage) PublicBreaks(ctx context.Context, c *comparison) ([]result.Break, error) {
 	return c.javaBreaks(ctx)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -20,8 +21,8 @@ import (
 // of types, as importers do.
 type javaAPI struct {
 	c       *comparison
-	new     map[string]*definition // types of the changed files by their full names
-	modules map[string][]byte      // text of the module-info.java by source folder
+	new     map[string]*compare.Definition // types of the changed files by their full names
+	modules map[string][]byte              // text of the module-info.java by source folder
 	told    map[facts.SymbolID]bool
 	asked   map[facts.SymbolID]string // what a member's own change means for those who implement its type
 	out     []result.Break
@@ -29,14 +30,14 @@ type javaAPI struct {
 
 // javaBreaks lists what Java packages no longer offer, in the order of the base side.
 func (c *comparison) javaBreaks(ctx context.Context) ([]result.Break, error) {
-	a := &javaAPI{c: c, new: map[string]*definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
-	for _, d := range c.newOrder {
-		if known := a.new[javaName(d)]; d.isJavaType() && (known == nil || !isShipped(known.Path, sourceFolder)) {
+	a := &javaAPI{c: c, new: map[string]*compare.Definition{}, modules: map[string][]byte{}, told: map[facts.SymbolID]bool{}, asked: map[facts.SymbolID]string{}}
+	for _, d := range c.NewOrder {
+		if known := a.new[javaName(d)]; isJavaType(d) && (known == nil || !compare.IsShipped(known.Path, sourceFolder)) {
 			a.new[javaName(d)] = d
 		}
 	}
-	for _, d := range c.oldOrder {
-		if !d.isJavaType() || !isJavaPublic(d) {
+	for _, d := range c.OldOrder {
+		if !isJavaType(d) || !isJavaPublic(d) {
 			continue
 		}
 		shipped, err := a.exports(ctx, d)
@@ -59,30 +60,30 @@ func (c *comparison) javaBreaks(ctx context.Context) ([]result.Break, error) {
 	return a.out, nil
 }
 
-func (d *definition) isJavaType() bool {
-	return d.file.Language == "java" && d.Facts != nil && d.Kind.IsType() && !d.Facts.Flags.Has(facts.Local) && d.NodeKind != "anonymous_class"
+func isJavaType(d *compare.Definition) bool {
+	return d.File.Language == "java" && d.Facts != nil && d.Kind.IsType() && !d.Facts.Flags.Has(facts.Local) && d.NodeKind != "anonymous_class"
 }
 
 // javaName is a type's name as importers write it.
-func javaName(d *definition) string {
+func javaName(d *compare.Definition) string {
 	if p := javaPackage(d); p != "" {
 		return p + "." + d.QualifiedName
 	}
 	return d.QualifiedName
 }
 
-func javaPackage(d *definition) string { return clauseOf(d.file) }
+func javaPackage(d *compare.Definition) string { return clauseOf(d.File) }
 
 // clauseOf is what the package clause of a file says.
 func clauseOf(f *snapshot.File) string {
-	s, _ := packageOf(f)
+	s, _ := compare.PackageOf(f)
 	return s.Name
 }
 
 // isJavaPublic reports a type that code of other packages may name.
-func isJavaPublic(d *definition) bool {
-	for ; d != nil && d.Facts != nil && d.Kind.IsType(); d = d.parent {
-		if !isJavaShown(d) || d.Facts.Visibility == facts.VisibilityProtected && (d.parent == nil || !isExtensible(d.parent)) {
+func isJavaPublic(d *compare.Definition) bool {
+	for ; d != nil && d.Facts != nil && d.Kind.IsType(); d = d.Container {
+		if !isJavaShown(d) || d.Facts.Visibility == facts.VisibilityProtected && (d.Container == nil || !isExtensible(d.Container)) {
 			return false
 		}
 	}
@@ -98,15 +99,15 @@ func javaAccess(v facts.Visibility) string {
 }
 
 // isJavaShown reports what is public or protected.
-func isJavaShown(d *definition) bool {
+func isJavaShown(d *compare.Definition) bool {
 	return d.Facts.Visibility == facts.VisibilityPublic || d.Facts.Visibility == facts.VisibilityProtected
 }
 
 // exports reports a type of a package that others are meant to import: it is not
 // internal by its name, and its module exports it to everyone.
-func (a *javaAPI) exports(ctx context.Context, d *definition) (bool, error) {
+func (a *javaAPI) exports(ctx context.Context, d *compare.Definition) (bool, error) {
 	name := javaPackage(d)
-	if name == "" || !isShipped(d.Path, sourceFolder) || slices.Contains(strings.Split(name, "."), "internal") {
+	if name == "" || !compare.IsShipped(d.Path, sourceFolder) || slices.Contains(strings.Split(name, "."), "internal") {
 		return false, nil
 	}
 	root, ok := strings.CutSuffix(link.Dir(d.Path), strings.ReplaceAll(name, ".", "/"))
@@ -115,20 +116,20 @@ func (a *javaAPI) exports(ctx context.Context, d *definition) (bool, error) {
 	}
 	at := path.Join(root, "module-info.java")
 	if _, known := a.modules[at]; !known {
-		kind, err := a.c.base.Exists(ctx, at)
+		kind, err := a.c.Base.Exists(ctx, at)
 		if err != nil {
 			return false, err
 		}
 		a.modules[at] = nil
 		if kind == link.PathFile {
-			a.modules[at] = a.c.text(ctx, a.c.base, at)
+			a.modules[at] = a.c.Text(ctx, a.c.Base, at)
 		}
 	}
 	text := a.modules[at]
 	return text == nil || regexp.MustCompile(`(?m)^\s*exports\s+`+regexp.QuoteMeta(name)+`\s*;`).Match(text), nil
 }
 
-func (a *javaAPI) add(d, now *definition, change, reason string) {
+func (a *javaAPI) add(d, now *compare.Definition, change, reason string) {
 	if a.told[d.ID] {
 		return
 	}
@@ -140,11 +141,11 @@ func (a *javaAPI) add(d, now *definition, change, reason string) {
 }
 
 // typeGone tells of a type whose full name no changed file of the head side has.
-func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
-	if d.parent != nil && d.parent.isJavaType() && a.new[javaName(d.parent)] == nil {
+func (a *javaAPI) typeGone(ctx context.Context, d *compare.Definition) error {
+	if d.Container != nil && isJavaType(d.Container) && a.new[javaName(d.Container)] == nil {
 		return nil // told with the type around it
 	}
-	same, err := a.c.head.Lookup(ctx, d.Name)
+	same, err := a.c.Head.Lookup(ctx, d.Name)
 	if err != nil {
 		return err
 	}
@@ -152,7 +153,7 @@ func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
 		if s.QualifiedName != d.QualifiedName || !s.Kind.IsType() {
 			continue
 		}
-		f, err := a.c.file(ctx, a.c.head, s.Path)
+		f, err := a.c.File(ctx, a.c.Head, s.Path)
 		if err != nil {
 			return err
 		}
@@ -160,10 +161,10 @@ func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
 			return nil // another source folder has it
 		}
 	}
-	switch n := d.now(); {
+	switch n := now(d); {
 	case n == nil:
 		a.add(d, nil, result.Removed, "was removed")
-	case !n.isJavaType() || !isJavaPublic(n):
+	case !isJavaType(n) || !isJavaPublic(n):
 		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is "+javaAccess(n.Facts.Visibility))
 	case javaPackage(d) != javaPackage(n):
 		a.add(d, n, result.Renamed, "is in package "+javaPackage(n)+" now")
@@ -174,7 +175,7 @@ func (a *javaAPI) typeGone(ctx context.Context, d *definition) error {
 }
 
 // compare judges a type that both sides have, and its members.
-func (a *javaAPI) compare(ctx context.Context, d, n *definition) error {
+func (a *javaAPI) compare(ctx context.Context, d, n *compare.Definition) error {
 	if !isJavaPublic(n) {
 		a.add(d, n, result.VisibilityChanged, "is "+javaAccess(n.Facts.Visibility)+" now")
 		return nil
@@ -218,7 +219,7 @@ func article(form string) string {
 }
 
 // javaForm is what a type is declared as.
-func javaForm(d *definition) string {
+func javaForm(d *compare.Definition) string {
 	switch {
 	case d.NodeKind == "annotation" || d.NodeKind == "record":
 		return d.NodeKind
@@ -231,7 +232,7 @@ func javaForm(d *definition) string {
 }
 
 // isExtensible reports a type that code outside may extend or implement.
-func isExtensible(d *definition) bool {
+func isExtensible(d *compare.Definition) bool {
 	switch javaForm(d) {
 	case "interface":
 		return !isSealed(d)
@@ -241,14 +242,14 @@ func isExtensible(d *definition) bool {
 	return false
 }
 
-func isSealed(d *definition) bool {
+func isSealed(d *compare.Definition) bool {
 	return slices.Contains(java.Read(d.Facts.Signature, d.Name, nil).Modifiers, "sealed")
 }
 
 // isMade reports a class with a constructor that others may call, be it by extending it.
-func isMade(d *definition) bool {
+func isMade(d *compare.Definition) bool {
 	has := false
-	for _, m := range d.children {
+	for _, m := range d.Children {
 		if m.Kind == facts.KindConstructor {
 			if has = true; isJavaShown(m) {
 				return true

@@ -14,7 +14,7 @@ import (
 // one that moved is told by itself.
 func (p *javaPair) retyped(m javaMember) string {
 	if p.imports == nil {
-		p.imports = otherImports(outsideImports(p.old.file), outsideImports(p.new.file))
+		p.imports = otherImports(outsideImports(p.old.File), outsideImports(p.new.File))
 	}
 	if len(p.imports) == 0 {
 		return ""

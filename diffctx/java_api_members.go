@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -13,7 +14,7 @@ import (
 
 // javaType is a type on one side with what it has of its own and inherits.
 type javaType struct {
-	*definition
+	*compare.Definition
 	signature  *java.Signature
 	extensible bool // code outside may extend or implement it
 	lineage    []offer
@@ -48,14 +49,14 @@ type javaPair struct {
 // asked is what types outside have to add because a method has another name or other
 // parameters. The method's own break tells it, where there is one.
 type asked struct {
-	method *definition
+	method *compare.Definition
 	reason string
 }
 
 // read collects what a type has.
-func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaType, error) {
-	t := &javaType{definition: d, extensible: isExtensible(d), methods: map[string][]javaMember{}, fields: map[string][]javaMember{}}
-	self := offer{file: d.file, index: d.Index}
+func (a *javaAPI) read(ctx context.Context, s *surface, d *compare.Definition) (*javaType, error) {
+	t := &javaType{Definition: d, extensible: isExtensible(d), methods: map[string][]javaMember{}, fields: map[string][]javaMember{}}
+	self := offer{file: d.File, index: d.Index}
 	t.signature = self.javaSignature()
 	var err error
 	if t.lineage, t.whole, err = s.lineage(ctx, self); err != nil {
@@ -64,7 +65,7 @@ func (a *javaAPI) read(ctx context.Context, s *surface, d *definition) (*javaTyp
 	for level, o := range t.lineage {
 		id, bases := o.symbol().ID, baseNames(o)
 		for _, r := range o.file.References() {
-			if r.Source == id && isInheritance(o.file, r.Kind) && r.Certainty == link.External && bases[simpleName(r.External)] {
+			if r.Source == id && isInheritance(o.file, r.Kind) && r.Certainty == link.External && bases[compare.SimpleName(r.External)] {
 				t.outside = append(t.outside, r.External)
 			}
 		}
@@ -101,7 +102,7 @@ func (o offer) javaSignature() *java.Signature {
 // mayInherit reports a member that a type of the head side has, or may have, from a
 // supertype that is not of this repository. Where methods are marked as overriding,
 // one that is not overrides nothing, unless the type is given a further supertype.
-func (p *javaPair) mayInherit(was *definition) bool {
+func (p *javaPair) mayInherit(was *compare.Definition) bool {
 	t := p.new
 	if link.Every("java", was.Name) || slices.ContainsFunc(t.outside, func(s string) bool { return link.LibraryHas("java", s+"."+was.Name) }) {
 		return true
@@ -113,12 +114,12 @@ func (p *javaPair) mayInherit(was *definition) bool {
 	if slices.ContainsFunc(t.outside, func(s string) bool { return !slices.Contains(p.old.outside, s) && !link.LibraryComplete("java", s) }) {
 		return true
 	}
-	return !slices.ContainsFunc(was.file.Facts.Symbols, func(x facts.Symbol) bool { return x.Flags.Has(facts.Override) })
+	return !slices.ContainsFunc(was.File.Facts.Symbols, func(x facts.Symbol) bool { return x.Flags.Has(facts.Override) })
 }
 
 // compareAsked tells of what types outside have to add, that implement or extend it.
 func (p *javaPair) compareAsked() {
-	annotation := javaForm(p.new.definition) == "annotation"
+	annotation := javaForm(p.new.Definition) == "annotation"
 	if !annotation && !(p.old.extensible && p.new.extensible) {
 		return
 	}
@@ -126,26 +127,26 @@ func (p *javaPair) compareAsked() {
 	switch {
 	case annotation:
 		what = "it has no default"
-	case javaForm(p.new.definition) == "class":
+	case javaForm(p.new.Definition) == "class":
 		what = "types outside that extend it lack it"
 	}
 	var names []string
-	for _, m := range p.new.children {
+	for _, m := range p.new.Children {
 		if m.Kind != facts.KindMethod || !m.Facts.Flags.Has(facts.Abstract) || m.Facts.Flags.Has(facts.Override) || link.Every("java", m.Name) {
 			continue
 		}
-		s := offer{file: m.file, index: m.Index}.javaSignature()
+		s := offer{file: m.File, index: m.Index}.javaSignature()
 		if annotation && s.ByDefault || slices.ContainsFunc(p.old.methods[m.Name], func(o javaMember) bool {
 			same := o.level > 0 && len(o.Params) == len(s.Params) || o.ErasedParams() == s.ErasedParams()
 			return o.has(facts.Abstract) && same
 		}) {
 			continue
 		}
-		if o := m.match; o != nil && o.old.parent == p.old.definition {
-			was := offer{file: o.old.file, index: o.old.Index}.javaSignature()
-			if o.old.Name != m.Name || was.ErasedParams() != s.ErasedParams() {
-				p.asked[o.old.ID] = what
-				p.pending = append(p.pending, asked{o.old, "now requires " + m.Name + ": " + what})
+		if o := m.Match; o != nil && o.Old.Container == p.old.Definition {
+			was := offer{file: o.Old.File, index: o.Old.Index}.javaSignature()
+			if o.Old.Name != m.Name || was.ErasedParams() != s.ErasedParams() {
+				p.asked[o.Old.ID] = what
+				p.pending = append(p.pending, asked{o.Old, "now requires " + m.Name + ": " + what})
 				continue
 			}
 		}
@@ -154,7 +155,7 @@ func (p *javaPair) compareAsked() {
 		}
 	}
 	if len(names) > 0 {
-		p.add(p.old.definition, p.new.definition, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": "+what)
+		p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": "+what)
 	}
 }
 
@@ -162,7 +163,7 @@ func (p *javaPair) compareAsked() {
 func (p *javaPair) compareStillAsked() {
 	for _, a := range p.pending {
 		if !p.told[a.method.ID] {
-			p.add(p.old.definition, p.new.definition, result.SignatureChanged, a.reason)
+			p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, a.reason)
 		}
 	}
 }
@@ -177,22 +178,22 @@ func (p *javaPair) compareSupers() {
 		is[t.symbol().ID] = true
 	}
 	tell := func(name string) {
-		p.add(p.old.definition, p.new.definition, result.KindChanged, "is no "+name+" any longer")
+		p.add(p.old.Definition, p.new.Definition, result.KindChanged, "is no "+name+" any longer")
 	}
 	for _, t := range p.old.lineage[1:] {
 		id := t.symbol().ID
-		if d := p.c.old[id]; d != nil {
-			if d.match == nil || !isJavaPublic(d) {
+		if d := p.c.Old[id]; d != nil {
+			if d.Match == nil || !isJavaPublic(d) {
 				continue // told itself, or nobody outside could name it
 			}
-			id = d.match.new.ID
+			id = d.Match.New.ID
 		}
 		if v := t.facts().Visibility; !is[id] && v == facts.VisibilityPublic {
 			tell(t.facts().Name)
 			return
 		}
 	}
-	isEnum := javaForm(p.new.definition) == "enum" // it is both without saying so
+	isEnum := javaForm(p.new.Definition) == "enum" // it is both without saying so
 	for _, s := range p.old.outside {
 		if isEnum && (s == "java.io.Serializable" || s == "java.lang.Comparable") {
 			continue
@@ -206,20 +207,20 @@ func (p *javaPair) compareSupers() {
 
 // compareFields judges fields, constants and the components of records.
 func (p *javaPair) compareFields() {
-	for _, d := range p.old.children {
+	for _, d := range p.old.Children {
 		if d.Kind.IsType() || d.Kind.IsCallable() || !p.old.offers(d) {
 			continue
 		}
 		now := p.new.fields[d.Name]
 		if len(now) == 0 {
 			accessor := slices.ContainsFunc(p.new.methods[d.Name], func(m javaMember) bool { return len(m.Params) == 0 })
-			if !(javaForm(p.old.definition) == "record" && accessor) && !p.mayInherit(d) {
+			if !(javaForm(p.old.Definition) == "record" && accessor) && !p.mayInherit(d) {
 				p.gone(d)
 			}
 			continue
 		}
-		m, was := now[0], offer{file: d.file, index: d.Index}.javaSignature()
-		n := p.c.new[m.offer.symbol().ID]
+		m, was := now[0], offer{file: d.File, index: d.Index}.javaSignature()
+		n := p.c.New[m.offer.symbol().ID]
 		switch {
 		case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && m.offer.facts().Visibility != facts.VisibilityPublic:
 			p.add(d, n, result.VisibilityChanged, "is "+javaAccess(m.offer.facts().Visibility)+" now")
@@ -244,13 +245,13 @@ func staticNow(m javaMember) string {
 }
 
 // offers reports a member that code outside may use.
-func (t *javaType) offers(m *definition) bool {
+func (t *javaType) offers(m *compare.Definition) bool {
 	return m.Facts.Visibility == facts.VisibilityPublic || m.Facts.Visibility == facts.VisibilityProtected && t.extensible
 }
 
 // gone tells of a member that neither the type nor a supertype has under its name.
-func (p *javaPair) gone(d *definition) {
-	switch n := d.now(); {
+func (p *javaPair) gone(d *compare.Definition) {
+	switch n := now(d); {
 	case n == nil:
 		p.add(d, nil, result.Removed, "was removed")
 	case !isJavaShown(n):

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/java"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -14,7 +15,7 @@ import (
 
 // compareConstructors judges how code outside makes or extends a class.
 func (p *javaPair) compareConstructors() {
-	switch javaForm(p.old.definition) {
+	switch javaForm(p.old.Definition) {
 	case "record":
 		p.compareComponents()
 		return
@@ -27,7 +28,7 @@ func (p *javaPair) compareConstructors() {
 	}
 	is := p.new.constructors()
 	explicit := false
-	for _, d := range p.old.children {
+	for _, d := range p.old.Children {
 		if d.Kind != facts.KindConstructor {
 			continue
 		}
@@ -38,7 +39,7 @@ func (p *javaPair) compareConstructors() {
 	if !explicit && len(is) > 0 && !slices.ContainsFunc(is, func(m javaMember) bool {
 		return m.isShown() && (len(m.Params) == 0 || m.Variadic && len(m.Params) == 1)
 	}) {
-		p.add(p.old.definition, p.new.definition, result.SignatureChanged, "can no longer be made without arguments")
+		p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "can no longer be made without arguments")
 	}
 }
 
@@ -56,15 +57,15 @@ func (t *javaType) constructors() (out []javaMember) {
 func (p *javaPair) compareComponents() {
 	was := p.old.signature.ErasedParams()
 	same := func(m javaMember) bool { return m.isShown() && m.ErasedParams() == was }
-	if javaForm(p.new.definition) == "record" && p.new.signature.ErasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
+	if javaForm(p.new.Definition) == "record" && p.new.signature.ErasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
 		return
 	}
-	p.add(p.old.definition, p.new.definition, result.SignatureChanged, "has other components")
+	p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "has other components")
 }
 
 // compareMethods judges the methods that a type has of its own.
 func (p *javaPair) compareMethods() {
-	for _, d := range p.old.children {
+	for _, d := range p.old.Children {
 		if d.Kind.IsCallable() && d.Kind != facts.KindConstructor && p.old.offers(d) {
 			p.compareCallable(d, p.new.methods[d.Name])
 		}
@@ -73,8 +74,8 @@ func (p *javaPair) compareMethods() {
 
 // compareCallable judges a method or constructor by those of its name on the head
 // side. What a supertype has, has type parameters of its own: their number tells.
-func (p *javaPair) compareCallable(d *definition, now []javaMember) {
-	was := offer{file: d.file, index: d.Index}.javaSignature()
+func (p *javaPair) compareCallable(d *compare.Definition, now []javaMember) {
+	was := offer{file: d.File, index: d.Index}.javaSignature()
 	for _, m := range now {
 		if m.level == 0 && m.ErasedParams() == was.ErasedParams() {
 			p.compareSignatures(d, was, m)
@@ -87,9 +88,9 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 		}
 		switch {
 		case m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m):
-			p.add(d, p.c.new[m.offer.symbol().ID], result.SignatureChanged, finalNow)
+			p.add(d, p.c.New[m.offer.symbol().ID], result.SignatureChanged, finalNow)
 		case p.isAskedNow(d, now):
-			p.add(p.old.definition, p.new.definition, result.SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
+			p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
 		}
 		return
 	}
@@ -98,7 +99,7 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 		if len(m.Params) != len(was.Params) {
 			reason = "takes other parameters"
 		}
-		p.add(d, p.c.new[m.offer.symbol().ID], result.SignatureChanged, reason)
+		p.add(d, p.c.New[m.offer.symbol().ID], result.SignatureChanged, reason)
 		return
 	}
 	if d.Kind == facts.KindConstructor {
@@ -113,7 +114,7 @@ func (p *javaPair) compareCallable(d *definition, now []javaMember) {
 
 // replaces finds the overload that stands for one that is gone: its match, or the
 // first one that the base side did not have.
-func (p *javaPair) replaces(d *definition, was *java.Signature, now []javaMember) (javaMember, bool) {
+func (p *javaPair) replaces(d *compare.Definition, was *java.Signature, now []javaMember) (javaMember, bool) {
 	had := map[string]bool{}
 	for _, m := range p.old.methods[d.Name] {
 		had[m.ErasedParams()] = true
@@ -124,7 +125,7 @@ func (p *javaPair) replaces(d *definition, was *java.Signature, now []javaMember
 		if m.level > 0 || !m.isShown() || had[m.ErasedParams()] {
 			continue
 		}
-		if d.match != nil && d.match.new.ID == m.offer.symbol().ID {
+		if d.Match != nil && d.Match.New.ID == m.offer.symbol().ID {
 			return *m, true
 		}
 		if found == nil || len(found.Params) != len(was.Params) && len(m.Params) == len(was.Params) {
@@ -138,9 +139,9 @@ func (p *javaPair) replaces(d *definition, was *java.Signature, now []javaMember
 }
 
 // compareSignatures judges a method that the head side has with the same parameters.
-func (p *javaPair) compareSignatures(d *definition, was *java.Signature, m javaMember) {
+func (p *javaPair) compareSignatures(d *compare.Definition, was *java.Signature, m javaMember) {
 	is := m.offer.facts()
-	tell := func(change, reason string) { p.add(d, p.c.new[m.offer.symbol().ID], change, reason) }
+	tell := func(change, reason string) { p.add(d, p.c.New[m.offer.symbol().ID], change, reason) }
 	switch {
 	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
 		tell(result.VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
@@ -166,8 +167,8 @@ func (p *javaPair) compareSignatures(d *definition, was *java.Signature, m javaM
 
 // isAskedNow reports a method that a class had for those that extend it and that it only
 // inherits the demand for.
-func (p *javaPair) isAskedNow(d *definition, now []javaMember) bool {
-	if d.Facts.Flags.Has(facts.Abstract) || !p.old.extensible || !p.new.extensible || javaForm(p.new.definition) != "class" {
+func (p *javaPair) isAskedNow(d *compare.Definition, now []javaMember) bool {
+	if d.Facts.Flags.Has(facts.Abstract) || !p.old.extensible || !p.new.extensible || javaForm(p.new.Definition) != "class" {
 		return false
 	}
 	return !slices.ContainsFunc(now, func(m javaMember) bool { return len(m.Params) == len(d.Facts.Params) && !m.has(facts.Abstract) })

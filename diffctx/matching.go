@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -15,8 +16,8 @@ type Matching struct{ c *comparison }
 // Match matches the definitions of files that differ between two trees.
 func Match(files []snapshot.FileDelta) *Matching {
 	c := emptyComparison(nil, nil, result.Options{})
-	c.files = files
-	c.defineAll()
+	c.Files = files
+	c.DefineAll()
 	return &Matching{c}
 }
 
@@ -24,27 +25,27 @@ func Match(files []snapshot.FileDelta) *Matching {
 // when nothing that counts differs, before nil when it is new; ok is false when
 // the matching does not know the definition.
 func (m *Matching) Before(id facts.SymbolID) (before *snapshot.Symbol, change *result.SymbolChange, ok bool) {
-	d := m.c.new[id]
+	d := m.c.New[id]
 	if d == nil {
 		return nil, nil, false
 	}
-	if d.match == nil {
-		return nil, &result.SymbolChange{Change: result.Added, After: ref(d), Reason: "no counterpart on the base side", Test: d.isTest()}, true
+	if d.Match == nil {
+		return nil, &result.SymbolChange{Change: result.Added, After: compare.SymbolOf(d), Reason: "no counterpart on the base side", Test: d.IsTest()}, true
 	}
-	if e, differs := m.c.compare(context.Background(), d.match); differs {
+	if e, differs := m.c.compare(context.Background(), d.Match); differs {
 		change = &e
 	}
-	return &d.match.old.Symbol, change, true
+	return &d.Match.Old.Symbol, change, true
 }
 
 // FileBefore gives the path that a file of the head side had; empty for a new one.
 func (m *Matching) FileBefore(path string) string {
-	for old, new := range m.c.fileMoves {
+	for old, new := range m.c.FileMoves {
 		if new == path {
 			return old
 		}
 	}
-	if d := m.c.byPath[path]; d != nil && d.Old != nil {
+	if d := m.c.ByPath[path]; d != nil && d.Old != nil {
 		return path
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -49,7 +50,7 @@ func (c *comparison) narrow(r *result.Result, p result.Part) {
 		return !p.HasEdge(x.Edge) && !slices.ContainsFunc(x.Nodes, func(node string) bool { return p.Kind == nil && p.HasPath(node) })
 	})
 	r.Tests.Unreached = slices.DeleteFunc(r.Tests.Unreached, func(s result.Symbol) bool { return !p.HasSymbol(&s) })
-	r.Certainty = result.Certainty{Added: countCertainties(r.Edges.Added), Removed: countCertainties(r.Edges.Removed)}
+	r.Certainty = result.Certainty{Added: compare.CountCertainties(r.Edges.Added), Removed: compare.CountCertainties(r.Edges.Removed)}
 	r.Summary = result.Summary{CyclesCut: r.Summary.CyclesCut}
 	c.summarise(r)
 }
@@ -61,7 +62,7 @@ func (c *comparison) keeps(p result.Part, name string) bool {
 	if err != nil {
 		return false
 	}
-	for _, side := range []map[id]*definition{c.old, c.new} {
+	for _, side := range []map[facts.SymbolID]*compare.Definition{c.Old, c.New} {
 		if d := side[k]; d != nil {
 			return p.HasPath(d.Path) && (p.Kind == nil || p.Kind(d.Kind.String(), d.NodeKind))
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -27,7 +28,7 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 		return false, err
 	}
 	l := extract.ByName(f.Language)
-	if l, ok := languageOf[libraryCaller](f); ok && x.Kind == facts.KindMethod && l.CalledByLibrary(x.Name) {
+	if l, ok := compare.LanguageOf[libraryCaller](f); ok && x.Kind == facts.KindMethod && l.CalledByLibrary(x.Name) {
 		return true, nil
 	}
 	if l != nil && l.MethodsApart && x.Kind == facts.KindMethod {
@@ -43,12 +44,12 @@ func (r *reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 	if x.Facts.Flags.Has(facts.Override) && !slices.ContainsFunc(r.supers(f, x.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides }) {
 		return true, nil
 	}
-	return r.extendsOutside(ctx, f, owner, map[id]bool{})
+	return r.extendsOutside(ctx, f, owner, map[facts.SymbolID]bool{})
 }
 
 // extendsOutside reports a type with a supertype outside of the repository, of its
 // own or of one above it. Types are walked through once.
-func (r *reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, seen map[id]bool) (bool, error) {
+func (r *reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, seen map[facts.SymbolID]bool) (bool, error) {
 	x := f.Symbol(i)
 	if known, ok := r.outside[x.ID]; ok {
 		return known, nil
@@ -67,7 +68,7 @@ func (r *reader) extendsOutside(ctx context.Context, f *snapshot.File, i int32, 
 
 // reachesOutside walks to the supertypes that were not seen, and notes on the way back
 // which of them lead outside.
-func (r *reader) reachesOutside(ctx context.Context, f *snapshot.File, x snapshot.Symbol, seen map[id]bool) (bool, error) {
+func (r *reader) reachesOutside(ctx context.Context, f *snapshot.File, x snapshot.Symbol, seen map[facts.SymbolID]bool) (bool, error) {
 	if seen[x.ID] {
 		return false, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -11,22 +12,22 @@ import (
 
 // overridingNothing finds the members that say that they override one which went, and
 // override no other.
-func (c *comparison) overridingNothing(ctx context.Context, d *definition) (*result.Break, error) {
-	if d.Facts == nil || !d.Kind.IsCallable() || d.parent == nil || !d.parent.Kind.IsType() || d.match != nil && d.match.new.ID == d.ID {
+func (c *comparison) overridingNothing(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	if d.Facts == nil || !d.Kind.IsCallable() || d.Container == nil || !d.Container.Kind.IsType() || d.Match != nil && d.Match.New.ID == d.ID {
 		return nil, nil
 	}
 	if rules := inheritanceOf(d); rules == nil || !rules.Marked {
 		return nil, nil
 	}
-	edges, err := c.base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+	edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
 	if err != nil {
 		return nil, fmt.Errorf("find what overrides %s: %w", d.QualifiedName, err)
 	}
-	b := &result.Break{Symbol: rendered(d.Symbol)}
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
 	b.Change, b.Reason = why(d)
-	if d.match != nil {
-		b.Now = ref(d.match.new)
-		if d.match.new.QualifiedName == d.QualifiedName {
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
+		if d.Match.New.QualifiedName == d.QualifiedName {
 			b.Change, b.Reason = result.SignatureChanged, signatureReason(d)
 		}
 	}
@@ -56,7 +57,7 @@ func (c *comparison) overriderNow(ctx context.Context, e snapshot.Edge) (offer, 
 	if !f.Facts.Symbols[n].Flags.Has(facts.Override) || f.Facts.Symbols[n].Container < 0 {
 		return offer{}, nil
 	}
-	for _, x := range c.edgesFrom(f, id) {
+	for _, x := range c.EdgesFrom(f, id) {
 		if x.Kind == result.EdgeOverrides {
 			return offer{}, nil
 		}

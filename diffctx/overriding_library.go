@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -11,33 +12,33 @@ import (
 
 // overridesNoLonger finds a member that says that it overrides another, overrode one, and
 // overrides none since it takes other parameters.
-func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*result.Break, error) {
-	m := d.match
-	if m == nil || m.new.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.new.parent == nil || d.Name != m.new.Name || len(d.Facts.Params) == len(m.new.Facts.Params) {
+func (c *comparison) overridesNoLonger(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	m := d.Match
+	if m == nil || m.New.ID == d.ID || d.Facts == nil || d.Kind != facts.KindMethod || m.New.Container == nil || d.Name != m.New.Name || len(d.Facts.Params) == len(m.New.Facts.Params) {
 		return nil, nil
 	}
-	rules := inheritanceOf(m.new)
-	if rules == nil || rules.Library == nil || !m.new.Facts.Flags.Has(facts.Override) || !d.Facts.Flags.Has(facts.Override) {
+	rules := inheritanceOf(m.New)
+	if rules == nil || rules.Library == nil || !m.New.Facts.Flags.Has(facts.Override) || !d.Facts.Flags.Has(facts.Override) {
 		return nil, nil
 	}
-	for _, e := range c.edgesFrom(m.new.file, m.new.ID) {
+	for _, e := range c.EdgesFrom(m.New.File, m.New.ID) {
 		if e.Kind == result.EdgeOverrides {
 			return nil, nil
 		}
 	}
-	chain, _, err := c.headOffers.lineage(ctx, offer{file: m.new.file, index: m.new.parent.Index})
+	chain, _, err := c.headOffers.lineage(ctx, offer{file: m.New.File, index: m.New.Container.Index})
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range chain[1:] {
-		if mayBeOverridden(t, m.new.Facts) {
+		if mayBeOverridden(t, m.New.Facts) {
 			return nil, nil
 		}
 	}
-	had := slices.ContainsFunc(c.edgesFrom(d.file, d.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides })
+	had := slices.ContainsFunc(c.EdgesFrom(d.File, d.ID), func(e snapshot.Edge) bool { return e.Kind == result.EdgeOverrides })
 	for _, name := range append(outsideSupers(chain), "") {
 		methods, known := rules.Library(name)
-		if !known || slices.Contains(methods[d.Name], len(m.new.Facts.Params)) {
+		if !known || slices.Contains(methods[d.Name], len(m.New.Facts.Params)) {
 			return nil, nil
 		}
 		had = had || slices.Contains(methods[d.Name], len(d.Facts.Params))
@@ -45,8 +46,8 @@ func (c *comparison) overridesNoLonger(ctx context.Context, d *definition) (*res
 	if !had {
 		return nil, nil
 	}
-	b := &result.Break{Change: result.SignatureChanged, Symbol: rendered(d.Symbol), Now: ref(m.new), Reason: "overrides nothing any longer"}
-	b.Callers = []result.Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, result.EdgeOverrides, "overrides a member that does not exist")}
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New), Reason: "overrides nothing any longer"}
+	b.Callers = []result.Caller{c.declared(offer{file: m.New.File, index: m.New.Index}, result.EdgeOverrides, "overrides a member that does not exist")}
 	return b, nil
 }
 

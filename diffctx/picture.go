@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -210,10 +211,10 @@ func (d *drawing) referrers(ctx context.Context) error {
 		return EdgeSame
 	}
 	slices.SortStableFunc(edges, func(a, b snapshot.Edge) int { return cmp.Compare(state(a), state(b)) })
-	count := map[id]int{}
+	count := map[facts.SymbolID]int{}
 	for _, e := range edges {
 		_, known := d.at[e.Source.String()]
-		if !isReference(e) || e.Kind == result.EdgeImports || isTestFile(e.Path) || !known && count[e.Target] >= pictureNeighbours {
+		if !compare.IsReference(e) || e.Kind == result.EdgeImports || compare.IsTestFile(e.Path) || !known && count[e.Target] >= pictureNeighbours {
 			continue
 		}
 		if !known {
@@ -224,7 +225,7 @@ func (d *drawing) referrers(ctx context.Context) error {
 			return err
 		}
 		if f != nil {
-			d.edge(d.node(rendered(f.Symbol(e.SourceIdx)), "", 0), d.at[e.Target.String()], e.Kind, state(e))
+			d.edge(d.node(compare.Render(f.Symbol(e.SourceIdx)), "", 0), d.at[e.Target.String()], e.Kind, state(e))
 		}
 	}
 	return nil
@@ -237,7 +238,7 @@ func isDrawn(e snapshot.Edge) bool {
 	case "reads", "writes", result.EdgeImports:
 		return false
 	}
-	return isReference(e) && e.Target.Kind != facts.KindField && e.Target.Kind != facts.KindPackage
+	return compare.IsReference(e) && e.Target.Kind != facts.KindField && e.Target.Kind != facts.KindPackage
 }
 
 // targets draws what the changed definitions newly refer to, and what they no
@@ -267,11 +268,11 @@ func (d *drawing) targets(ctx context.Context) error {
 				if !known {
 					n++
 				}
-				t, err := symbolAt(ctx, x.side, e)
+				t, err := compare.SymbolAt(ctx, x.side, e)
 				if err != nil {
 					return err
 				}
-				d.edge(d.at[s.ID.String()], d.node(rendered(t), "", 2), e.Kind, x.state)
+				d.edge(d.at[s.ID.String()], d.node(compare.Render(t), "", 2), e.Kind, x.state)
 			}
 		}
 	}

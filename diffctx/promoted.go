@@ -22,7 +22,7 @@ func (r *reader) declaredBeside(ctx context.Context, owner snapshot.Symbol, name
 		return nil, err
 	}
 	var out []snapshot.Symbol
-	seen := map[id]bool{}
+	seen := map[facts.SymbolID]bool{}
 	for _, e := range supers {
 		if seen[e.Target] {
 			continue
@@ -48,7 +48,7 @@ func (r *reader) supersBeside(ctx context.Context, owner snapshot.Symbol) ([]sna
 
 // beneath is what is found below one type.
 type beneath struct {
-	seen   map[id]bool
+	seen   map[facts.SymbolID]bool
 	supers []snapshot.Edge
 }
 
@@ -56,14 +56,14 @@ type beneath struct {
 // a level of the hierarchy, however many types there are.
 func (r *reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error {
 	if r.beside == nil {
-		r.beside = map[id][]snapshot.Edge{}
+		r.beside = map[facts.SymbolID][]snapshot.Edge{}
 	}
-	found := map[id]*beneath{}
-	under := map[id][]*beneath{} // by a type of the level
+	found := map[facts.SymbolID]*beneath{}
+	under := map[facts.SymbolID][]*beneath{} // by a type of the level
 	var level []snapshot.Symbol
 	for _, o := range owners {
 		if _, known := r.beside[o.ID]; !known && found[o.ID] == nil {
-			b := &beneath{seen: map[id]bool{o.ID: true}}
+			b := &beneath{seen: map[facts.SymbolID]bool{o.ID: true}}
 			found[o.ID], under[o.ID] = b, []*beneath{b}
 			level = append(level, o)
 		}
@@ -84,8 +84,8 @@ func (r *reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error
 }
 
 // descend takes one step down by the edges to a level of types.
-func (r *reader) descend(ctx context.Context, below []snapshot.Edge, under map[id][]*beneath) (level []snapshot.Symbol, next map[id][]*beneath, err error) {
-	next = map[id][]*beneath{}
+func (r *reader) descend(ctx context.Context, below []snapshot.Edge, under map[facts.SymbolID][]*beneath) (level []snapshot.Symbol, next map[facts.SymbolID][]*beneath, err error) {
+	next = map[facts.SymbolID][]*beneath{}
 	for _, e := range below {
 		if e.Kind != result.EdgeExtends {
 			continue

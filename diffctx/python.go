@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -15,19 +16,19 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-func init() { registerLanguage(lang.Python, pythonLanguage{}) }
+func init() { compare.Register(lang.Python, pythonLanguage{}) }
 
 // pythonLanguage is what Python brings to comparisons.
 type pythonLanguage struct{}
 
 var _ interface {
-	publisher
-	deadCode
-	forwarder
+	compare.Publisher
+	compare.DeadCode
+	compare.Forwarder
 	inheritor
 	memberMatcher
-	signatureSimplifier
-	misfitExcuser
+	compare.SignatureSimplifier
+	compare.MisfitExcuser
 	libraryCaller
 	offering
 	exporter
@@ -41,7 +42,7 @@ var _ interface {
 	moduleLanguage
 } = pythonLanguage{}
 
-func (pythonLanguage) Traits() Traits { return Traits{ListedNames: true} }
+func (pythonLanguage) Traits() compare.Traits { return compare.Traits{ListedNames: true} }
 
 func (pythonLanguage) Replaces(x, y offer) bool { return byNameAlone(x, y) }
 
@@ -51,11 +52,11 @@ func (pythonLanguage) Offers(ctx context.Context, s *surface, f *snapshot.File, 
 	return s.python(ctx, f, out)
 }
 
-func (pythonLanguage) StillReached(ctx context.Context, c *comparison, d *definition) bool {
+func (pythonLanguage) StillReached(ctx context.Context, c *comparison, d *compare.Definition) bool {
 	return c.slotted(ctx, d) || c.setElsewhere(d)
 }
 
-func (pythonLanguage) IsGiven(ctx context.Context, c *comparison, d *definition, l *leftBehind) bool {
+func (pythonLanguage) IsGiven(ctx context.Context, c *comparison, d *compare.Definition, l *leftBehind) bool {
 	return c.neverGiven(ctx, d, l) || c.givenByName(ctx, l)
 }
 
@@ -65,7 +66,7 @@ func (pythonLanguage) LateFinders() []finder {
 	}}
 }
 
-func (pythonLanguage) GivenConstructors(ctx context.Context, c *comparison, m *pairing) (*pairing, error) {
+func (pythonLanguage) GivenConstructors(ctx context.Context, c *comparison, m *compare.Pairing) (*compare.Pairing, error) {
 	return c.remade(ctx, m)
 }
 
@@ -89,8 +90,8 @@ func (pythonLanguage) InheritsFromLibrary(lineage []offer, name string) bool {
 	return inheritsOutside(lineage, name)
 }
 
-func (pythonLanguage) Publishes(d, _ *definition) bool {
-	return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.file)
+func (pythonLanguage) Publishes(d, _ *compare.Definition) bool {
+	return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
 }
 
 // testsItself reports a module called test that holds tests, whatever folder it is in.
@@ -99,11 +100,11 @@ func testsItself(f *snapshot.File) bool {
 }
 
 // PassesOn reports the module of a package, which offers what it imports.
-func (pythonLanguage) PassesOn(d *definition) bool {
-	return strings.HasPrefix(path.Base(d.Path), "__init__.") && len(d.file.Facts.Imports) > 0 && pythonLanguage{}.Publishes(d, d)
+func (pythonLanguage) PassesOn(d *compare.Definition) bool {
+	return strings.HasPrefix(path.Base(d.Path), "__init__.") && len(d.File.Facts.Imports) > 0 && pythonLanguage{}.Publishes(d, d)
 }
 
-func (pythonLanguage) Inherits(_ context.Context, _ *comparison, d *definition, lineage []offer) (inheritance, error) {
+func (pythonLanguage) Inherits(_ context.Context, _ *comparison, d *compare.Definition, lineage []offer) (inheritance, error) {
 	return inheritance{there: inheritsOutside(lineage, d.Name)}, nil
 }
 
@@ -111,7 +112,7 @@ func (pythonLanguage) ExcusesMisfit(_ *snapshot.File, t *signature.Text, line in
 	return python.MisfitExpected(t, line)
 }
 
-func (pythonLanguage) MayBeDead(d *definition) bool {
+func (pythonLanguage) MayBeDead(d *compare.Definition) bool {
 	return isUnderscored(d.Name) && !strings.HasSuffix(d.Name, "__")
 }
 
@@ -157,7 +158,7 @@ func isPythonScript(p string) bool {
 	}
 	last := len(parts) - 1
 	stem, _, _ := strings.Cut(parts[last], ".")
-	return isTestFile(p) || scripts()[stem] || last > 0 && notShipped()[parts[0]] || slices.Contains(parts[:last], "test")
+	return compare.IsTestFile(p) || scripts()[stem] || last > 0 && compare.UnshippedFolders()[parts[0]] || slices.Contains(parts[:last], "test")
 }
 
 // hasPrivatePart reports a Python module that is, or is in, one whose name begins

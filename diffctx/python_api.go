@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -34,15 +35,15 @@ func (a *moduleAPI) comparePython(ctx context.Context) error {
 // extend theirs.
 func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {
 	var changed []string
-	for i := range a.c.files {
-		if d := &a.c.files[i]; d.Old != nil && d.Old.Language == "python" && !isTestFile(d.Path) {
+	for i := range a.c.Files {
+		if d := &a.c.Files[i]; d.Old != nil && d.Old.Language == "python" && !compare.IsTestFile(d.Path) {
 			changed = append(changed, d.Path)
 		}
 	}
 	if len(changed) == 0 {
 		return nil, nil
 	}
-	users, err := a.c.base.Dependents(ctx, changed)
+	users, err := a.c.Base.Dependents(ctx, changed)
 	if err != nil {
 		return nil, err
 	}
@@ -75,14 +76,14 @@ func (a *moduleAPI) pythonModules(ctx context.Context) ([]string, error) {
 // inheritsFromChanged reports a module with a class that extends one of a file that
 // differs, be it one that others are not meant to use.
 func (a *moduleAPI) inheritsFromChanged(ctx context.Context, p string) (bool, error) {
-	f, err := a.c.file(ctx, a.c.base, p)
+	f, err := a.c.File(ctx, a.c.Base, p)
 	if err != nil || f == nil || f.Language != "python" {
 		return false, err
 	}
-	return slices.ContainsFunc(a.c.edgesOf(f), func(e snapshot.Edge) bool { return e.Kind == result.EdgeExtends && a.c.blobChanged(e.TargetPath) }), nil
+	return slices.ContainsFunc(a.c.EdgesOf(f), func(e snapshot.Edge) bool { return e.Kind == result.EdgeExtends && a.c.BlobChanged(e.TargetPath) }), nil
 }
 
-// notShipped are the folders of a project whose modules nobody imports, and
+// UnshippedFolders are the folders of a project whose modules nobody imports, and
 // scripts are modules beside a package that are none of it.
 var (
 	scripts = lang.WordSet("setup conftest noxfile fabfile tasks manage conf runtests")
@@ -93,7 +94,7 @@ var (
 // underscore.
 func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	if !isModuleName(stem) || stem != "__init__" && strings.HasPrefix(stem, "_") || isTestFile(p) || scripts()[stem] {
+	if !isModuleName(stem) || stem != "__init__" && strings.HasPrefix(stem, "_") || compare.IsTestFile(p) || scripts()[stem] {
 		return false, nil
 	}
 	dir := link.Dir(p)
@@ -111,13 +112,13 @@ func (a *moduleAPI) isImportable(ctx context.Context, p string) (bool, error) {
 		dir = link.Dir(dir)
 	}
 	for part := range strings.SplitSeq(dir, "/") {
-		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." || strings.HasPrefix(part, "_") {
+		if compare.UnshippedFolders()[part] || strings.HasPrefix(part, ".") && part != "." || strings.HasPrefix(part, "_") {
 			return false, nil
 		}
 	}
 	if dir != link.Dir(p) {
 		top, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, dir), "/"), "/")
-		return !notShipped()[top], nil
+		return !compare.UnshippedFolders()[top], nil
 	}
 	return a.standsAlone(ctx, p)
 }
@@ -137,11 +138,11 @@ func (a *moduleAPI) standsAlone(ctx context.Context, p string) (bool, error) {
 	stem := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	named := regexp.MustCompile(`(?m)py[_-]modules\s*=[^\]]*\b` + regexp.QuoteMeta(stem) + `\b|^\s*name\s*=\s*["']?` + regexp.QuoteMeta(stem) + `["']?,?\s*$`)
 	for _, name := range []string{"pyproject.toml", "setup.py", "setup.cfg"} {
-		kind, err := a.c.base.Exists(ctx, path.Join(dir, name))
+		kind, err := a.c.Base.Exists(ctx, path.Join(dir, name))
 		if err != nil {
 			return false, err
 		}
-		if kind == link.PathFile && named.Match(a.c.text(ctx, a.c.base, path.Join(dir, name))) {
+		if kind == link.PathFile && named.Match(a.c.Text(ctx, a.c.Base, path.Join(dir, name))) {
 			return true, nil
 		}
 	}
@@ -152,7 +153,7 @@ func (a *moduleAPI) isPackage(ctx context.Context, dir string) (bool, error) {
 	if dir == "" || dir == "." {
 		return false, nil
 	}
-	paths, err := a.c.pathsIn(ctx, a.c.base, dir)
+	paths, err := a.c.PathsIn(ctx, a.c.Base, dir)
 	return slices.ContainsFunc(paths, func(p string) bool { return strings.HasPrefix(path.Base(p), "__init__.py") }), err
 }
 
@@ -190,7 +191,7 @@ func (a *moduleAPI) pythonModule(ctx context.Context, p string) error {
 func (a *moduleAPI) pythonHead(ctx context.Context, p string) (*snapshot.File, error) {
 	stem := strings.TrimSuffix(strings.TrimSuffix(p, path.Ext(p)), "/__init__")
 	for _, try := range []string{p, stem + ".py", stem + "/__init__.py", stem + ".pyi", stem + "/__init__.pyi"} {
-		if f, err := a.c.file(ctx, a.c.head, try); err != nil || f != nil {
+		if f, err := a.c.File(ctx, a.c.Head, try); err != nil || f != nil {
 			return f, err
 		}
 	}
@@ -204,7 +205,7 @@ func (a *moduleAPI) isSubmodule(ctx context.Context, f *snapshot.File, name stri
 	}
 	at := path.Join(link.Dir(f.Path), name)
 	for _, try := range []string{at + ".py", at} {
-		if kind, err := a.c.head.Exists(ctx, try); err != nil || kind != link.PathAbsent {
+		if kind, err := a.c.Head.Exists(ctx, try); err != nil || kind != link.PathAbsent {
 			return kind != link.PathAbsent, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -38,7 +39,7 @@ func (a *moduleAPI) compareConstructors(ctx context.Context, o, n offer) error {
 		was = was[:len(was)-1] // others are not meant to give it
 	}
 	if reason := fieldParams(was).Differs(fieldParams(is), false); reason != "" {
-		a.add(o.symbol(), a.c.new[n.symbol().ID], result.SignatureChanged, "its constructor: "+reason)
+		a.add(o.symbol(), a.c.New[n.symbol().ID], result.SignatureChanged, "its constructor: "+reason)
 	}
 	return nil
 }
@@ -62,7 +63,7 @@ func (a *moduleAPI) compareEnumMembers(o, n offer) {
 			continue
 		}
 		if v, w := x.facts().Value, y.facts().Value; v != "" && w != "" && unquoted(v) != unquoted(w) {
-			a.add(x.symbol(), a.c.new[y.symbol().ID], result.SignatureChanged, fmt.Sprintf("is %s, was %s", w, v))
+			a.add(x.symbol(), a.c.New[y.symbol().ID], result.SignatureChanged, fmt.Sprintf("is %s, was %s", w, v))
 		}
 	}
 }
@@ -84,12 +85,12 @@ func (a *moduleAPI) compareBases(ctx context.Context, o, n offer, was, is []offe
 		}
 	}
 	tell := func(name string) {
-		a.add(o.symbol(), a.c.new[n.symbol().ID], result.KindChanged, "is no "+name+" any longer")
+		a.add(o.symbol(), a.c.New[n.symbol().ID], result.KindChanged, "is no "+name+" any longer")
 	}
 	for _, t := range was[1:] {
 		s := t.symbol()
-		if d := a.c.old[s.ID]; d != nil {
-			if d.match == nil || now[d.match.new.ID] {
+		if d := a.c.Old[s.ID]; d != nil {
+			if d.Match == nil || now[d.Match.New.ID] {
 				continue
 			}
 		} else if now[s.ID] {
@@ -114,7 +115,7 @@ func (a *moduleAPI) compareBases(ctx context.Context, o, n offer, was, is []offe
 		slices.SortFunc(lost, func(x, y string) int { // the one that inherits the others
 			return len(link.LibraryAncestors("python", y)) - len(link.LibraryAncestors("python", x))
 		})
-		tell(simpleName(lost[0]))
+		tell(compare.SimpleName(lost[0]))
 	}
 	return nil
 }
@@ -139,7 +140,7 @@ func ancestorsOutside(lineage []offer) map[string]bool {
 	for _, t := range lineage {
 		id, bases := t.symbol().ID, baseNames(t)
 		for _, r := range t.file.References() {
-			if r.Source != id || r.Kind != result.EdgeExtends || r.Certainty != link.External || !bases[simpleName(r.External)] {
+			if r.Source != id || r.Kind != result.EdgeExtends || r.Certainty != link.External || !bases[compare.SimpleName(r.External)] {
 				continue
 			}
 			above := link.LibraryAncestors("python", r.External)

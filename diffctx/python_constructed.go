@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -67,14 +68,14 @@ func makesConstructor(o offer) bool {
 }
 
 func isNamedTuple(o offer) bool {
-	return slices.ContainsFunc(o.facts().Supers, func(s facts.Super) bool { return refName(o.file.Facts, s.Expr) == "NamedTuple" })
+	return slices.ContainsFunc(o.facts().Supers, func(s facts.Super) bool { return compare.RefName(o.file.Facts, s.Expr) == "NamedTuple" })
 }
 
 // dataDecorator is the decorator that makes a class's constructor, as written.
 func dataDecorator(o offer) string {
 	for _, d := range o.facts().Decorators {
 		callee, _, _ := strings.Cut(d, "(")
-		switch simpleName(callee) {
+		switch compare.SimpleName(callee) {
 		case "dataclass", "define", "frozen", "mutable":
 			return d
 		}
@@ -85,7 +86,7 @@ func dataDecorator(o offer) string {
 func baseCount(o offer) int {
 	n := 0
 	for _, s := range o.facts().Supers {
-		if s.Role == facts.RoleExtends && !bare()[refName(o.file.Facts, s.Expr)] {
+		if s.Role == facts.RoleExtends && !bare()[compare.RefName(o.file.Facts, s.Expr)] {
 			n++
 		}
 	}
@@ -95,7 +96,7 @@ func baseCount(o offer) int {
 // fieldsOf lists a class's own fields as parameters; ok is false where one is
 // made by what is not known here.
 func (s *surface) fieldsOf(ctx context.Context, o offer) (out []facts.Param, ok bool) {
-	src := s.c.text(ctx, s.side, o.file.Path)
+	src := s.c.Text(ctx, s.side, o.file.Path)
 	decorator := dataDecorator(o)
 	attrs := decorator != "" && !strings.Contains(strings.SplitN(decorator, "(", 2)[0], "dataclass")
 	keywords := flagOf(decorator, "kw_only=True")
@@ -147,7 +148,7 @@ func flagOf(text, argument string) bool {
 
 func isFieldCall(value string) bool {
 	callee, _, _ := strings.Cut(value, "(")
-	switch simpleName(callee) {
+	switch compare.SimpleName(callee) {
 	case "field", "ib", "attrib":
 		return true
 	}
@@ -175,28 +176,27 @@ func cutDefault(text string) (annotation, value string, given bool) {
 
 // remade pairs the constructors that a class is given on both sides, as if they
 // were written; nil where they are the same or not known.
-func (c *comparison) remade(ctx context.Context, m *pairing) (*pairing, error) {
-	if m.old.Facts == nil || m.new.Facts == nil || m.old.NodeKind != "data_class" || m.new.NodeKind != "data_class" || m.old.Index < 0 || m.new.Index < 0 {
+func (c *comparison) remade(ctx context.Context, m *compare.Pairing) (*compare.Pairing, error) {
+	if m.Old.Facts == nil || m.New.Facts == nil || m.Old.NodeKind != "data_class" || m.New.NodeKind != "data_class" || m.Old.Index < 0 || m.New.Index < 0 {
 		return nil, nil
 	}
-	was, ok, err := c.baseOffers.constructorOf(ctx, offer{file: m.old.file, index: m.old.Index})
+	was, ok, err := c.baseOffers.constructorOf(ctx, offer{file: m.Old.File, index: m.Old.Index})
 	if err != nil || !ok {
 		return nil, err
 	}
-	is, ok, err := c.headOffers.constructorOf(ctx, offer{file: m.new.file, index: m.new.Index})
+	is, ok, err := c.headOffers.constructorOf(ctx, offer{file: m.New.File, index: m.New.Index})
 	if err != nil || !ok || slices.Equal(was, is) {
 		return nil, err
 	}
-	return &pairing{old: m.old.constructedBy(was), new: m.new.constructedBy(is)}, nil
+	return &compare.Pairing{Old: constructedBy(m.Old, was), New: constructedBy(m.New, is)}, nil
 }
 
 // constructedBy is a definition with other parameters.
-func (d *definition) constructedBy(params []facts.Param) *definition {
-	made, f := *d, *d.Facts
+func constructedBy(d *compare.Definition, params []facts.Param) *compare.Definition {
+	f := *d.Facts
 	f.Params = params
 	f.Signature = d.Name + "(" + parameterNames(params) + ")"
-	made.Facts, made.normal = &f, ""
-	return &made
+	return d.WithFacts(&f)
 }
 
 // parameterNames writes parameters as callers see them.
@@ -219,17 +219,17 @@ func parameterNames(params []facts.Param) string {
 
 // slotted reports a member that a Python class of the head side names in its
 // __slots__: who reads it finds a descriptor.
-func (c *comparison) slotted(ctx context.Context, d *definition) bool {
+func (c *comparison) slotted(ctx context.Context, d *compare.Definition) bool {
 	p := c.ownerOf(d)
-	if p == nil || p.match == nil || p.file.Language != "python" {
+	if p == nil || p.Match == nil || p.File.Language != "python" {
 		return false
 	}
-	_, by := offer{file: p.match.new.file, index: p.match.new.Index}.members()
+	_, by := offer{file: p.Match.New.File, index: p.Match.New.Index}.members()
 	slots := by["__slots__"]
 	if slots.file == nil {
 		return false
 	}
-	src := c.text(ctx, c.head, slots.file.Path)
+	src := c.Text(ctx, c.Head, slots.file.Path)
 	span := slots.facts().Span
 	if int(span.End) > len(src) {
 		return false
@@ -240,13 +240,13 @@ func (c *comparison) slotted(ctx context.Context, d *definition) bool {
 
 // setElsewhere reports a member of a Python class of tests that a changed test file
 // of the head side gives to a value of unknown type, as a fixture does to request.cls.
-func (c *comparison) setElsewhere(d *definition) bool {
-	if d.file.Language != "python" || !isTestFile(d.Path) || c.ownerOf(d) == nil {
+func (c *comparison) setElsewhere(d *compare.Definition) bool {
+	if d.File.Language != "python" || !compare.IsTestFile(d.Path) || c.ownerOf(d) == nil {
 		return false
 	}
-	for i := range c.files {
-		f := c.files[i].New
-		if f == nil || f.Language != "python" || !isTestFile(f.Path) && !filereach.IsConftest(f.Path) {
+	for i := range c.Files {
+		f := c.Files[i].New
+		if f == nil || f.Language != "python" || !compare.IsTestFile(f.Path) && !filereach.IsConftest(f.Path) {
 			continue
 		}
 		for _, r := range f.References() {
@@ -260,11 +260,11 @@ func (c *comparison) setElsewhere(d *definition) bool {
 
 // ExtendsSuper reports a Python method that calls the one of its name that it
 // overrides, so that values have it without this one too.
-func (pythonLanguage) ExtendsSuper(ctx context.Context, c *comparison, d *definition) bool {
+func (pythonLanguage) ExtendsSuper(ctx context.Context, c *comparison, d *compare.Definition) bool {
 	if d.Facts == nil || !d.Kind.IsCallable() {
 		return false
 	}
-	src := c.text(ctx, c.base, d.Path)
+	src := c.Text(ctx, c.Base, d.Path)
 	span := d.Facts.Span
 	return int(span.End) <= len(src) && strings.Contains(string(src[span.Start:span.End]), "super()."+d.Name+"(")
 }

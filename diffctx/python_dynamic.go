@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/python"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -19,9 +20,9 @@ import (
 // went, where only the module's __getattr__ is asked now and answers for other
 // names than this one.
 func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]result.Break, error) {
-	gone := map[facts.SymbolID]*definition{}
-	for _, d := range c.oldOrder {
-		if d.file.Language == "python" && d.Facts != nil && d.atTop() && d.Index >= 0 && (d.match == nil || d.match.new.ID != d.ID) {
+	gone := map[facts.SymbolID]*compare.Definition{}
+	for _, d := range c.OldOrder {
+		if d.File.Language == "python" && d.Facts != nil && d.AtTop() && d.Index >= 0 && (d.Match == nil || d.Match.New.ID != d.ID) {
 			gone[d.ID] = d
 		}
 	}
@@ -32,11 +33,11 @@ func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]result.Break
 	if err != nil {
 		return nil, err
 	}
-	found := map[*definition]*result.Break{}
-	var order []*definition
+	found := map[*compare.Definition]*result.Break{}
+	var order []*compare.Definition
 	for _, e := range edges {
 		d := gone[e.Target]
-		if d == nil || !isReference(e) {
+		if d == nil || !compare.IsReference(e) {
 			continue
 		}
 		at, err := c.answers(ctx, e, d)
@@ -47,10 +48,10 @@ func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]result.Break
 			continue
 		}
 		if found[d] == nil {
-			found[d] = &result.Break{Symbol: rendered(d.Symbol)}
+			found[d] = &result.Break{Symbol: compare.Render(d.Symbol)}
 			found[d].Change, found[d].Reason = why(d)
-			if d.match != nil {
-				found[d].Now = ref(d.match.new)
+			if d.Match != nil {
+				found[d].Now = compare.SymbolOf(d.Match.New)
 			}
 			order = append(order, d)
 		}
@@ -66,13 +67,13 @@ func (c *comparison) fallen(ctx context.Context, _ []leftBehind) ([]result.Break
 // dynamic lists the base side's edges of the unchanged files in which the head side
 // binds something to the __getattr__ of a Python module.
 func (c *comparison) dynamic(ctx context.Context) ([]snapshot.Edge, error) {
-	modules, err := c.head.Naming(ctx, "__getattr__")
+	modules, err := c.Head.Naming(ctx, "__getattr__")
 	if err != nil {
 		return nil, fmt.Errorf("find modules with __getattr__: %w", err)
 	}
 	var asked []snapshot.Symbol
 	for _, p := range modules {
-		f, err := c.file(ctx, c.head, p)
+		f, err := c.File(ctx, c.Head, p)
 		if err != nil {
 			return nil, err
 		}
@@ -88,36 +89,36 @@ func (c *comparison) dynamic(ctx context.Context) ([]snapshot.Edge, error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
-	asking, err := c.head.Referring(ctx, asked)
+	asking, err := c.Head.Referring(ctx, asked)
 	if err != nil {
 		return nil, fmt.Errorf("find references to __getattr__ of %d modules: %w", len(asked), err)
 	}
 	var out []snapshot.Edge
 	for _, p := range asking {
-		if c.blobChanged(p) {
+		if c.BlobChanged(p) {
 			continue
 		}
-		f, err := c.file(ctx, c.base, p)
+		f, err := c.File(ctx, c.Base, p)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, c.edgesOf(f)...)
+		out = append(out, c.EdgesOf(f)...)
 	}
 	return out, nil
 }
 
 // answers is the caller that a reference of the base side is, where the head side
 // binds its place to a module's __getattr__ that has no answer; else nil.
-func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definition) (*result.Caller, error) {
-	f, err := c.file(ctx, c.head, was.Path)
+func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *compare.Definition) (*result.Caller, error) {
+	f, err := c.File(ctx, c.Head, was.Path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	for _, e := range c.sitesOf(f)[site{was.Line, was.Column}] {
+	for _, e := range c.SitesOf(f)[compare.Site{Line: was.Line, Column: was.Column}] {
 		if e.Target.Kind != facts.KindFunction {
 			continue
 		}
-		module, err := c.file(ctx, c.head, e.TargetPath)
+		module, err := c.File(ctx, c.Head, e.TargetPath)
 		if err != nil || module == nil {
 			return nil, err
 		}
@@ -125,7 +126,7 @@ func (c *comparison) answers(ctx context.Context, was snapshot.Edge, d *definiti
 		if !ok || n < 0 {
 			continue
 		}
-		if s := module.Facts.Symbols[n]; s.Name != "__getattr__" || s.Container >= 0 || !listsNames(module.Facts, s.Span, c.text(ctx, c.head, module.Path), d.Name) {
+		if s := module.Facts.Symbols[n]; s.Name != "__getattr__" || s.Container >= 0 || !listsNames(module.Facts, s.Span, c.Text(ctx, c.Head, module.Path), d.Name) {
 			continue
 		}
 		at := c.callerAt(f, e, "is not a name of the module's __getattr__")
@@ -142,15 +143,15 @@ func (c *comparison) givenByName(ctx context.Context, l *leftBehind) bool {
 	if l.file.Language != "python" {
 		return false
 	}
-	at, module, name := site{l.caller.Line, l.caller.Column}, "", ""
+	at, module, name := compare.Site{Line: l.caller.Line, Column: l.caller.Column}, "", ""
 	for i := range l.file.Facts.Imports {
-		if m := &l.file.Facts.Imports[i]; at == (site{int(m.Line), int(m.Col)}) && l.old != nil {
+		if m := &l.file.Facts.Imports[i]; at == (compare.Site{Line: int(m.Line), Column: int(m.Col)}) && l.old != nil {
 			module, name = c.moduleOf(l.old, m.Module), m.Name
 		}
 	}
 	for i := range l.file.Facts.Refs {
-		if r := &l.file.Facts.Refs[i]; at == (site{int(r.Line), int(r.Col)}) && module == "" {
-			module, name = c.moduleBefore(l, r), refName(l.file.Facts, r.Expr)
+		if r := &l.file.Facts.Refs[i]; at == (compare.Site{Line: int(r.Line), Column: int(r.Col)}) && module == "" {
+			module, name = c.moduleBefore(l, r), compare.RefName(l.file.Facts, r.Expr)
 		}
 	}
 	if module == "" || name == "" {
@@ -162,18 +163,18 @@ func (c *comparison) givenByName(ctx context.Context, l *leftBehind) bool {
 // isGiven reports a name that a module of the head side writes as text and may have
 // from those that it hands itself to.
 func (c *comparison) isGiven(ctx context.Context, module, name string) bool {
-	text := string(c.text(ctx, c.head, module))
+	text := string(c.Text(ctx, c.Head, module))
 	return (strings.Contains(text, `"`+name+`"`) || strings.Contains(text, "'"+name+"'")) && handsOver().MatchString(text)
 }
 
 // neverGiven reports a name that a module's __getattr__ did not give on the base
 // side either: the reference was broken before.
-func (c *comparison) neverGiven(ctx context.Context, d *definition, l *leftBehind) bool {
-	if d == nil || d.Name != "__getattr__" || d.file.Language != "python" || d.Facts == nil || !d.atTop() {
+func (c *comparison) neverGiven(ctx context.Context, d *compare.Definition, l *leftBehind) bool {
+	if d == nil || d.Name != "__getattr__" || d.File.Language != "python" || d.Facts == nil || !d.AtTop() {
 		return false
 	}
-	name := strings.TrimPrefix(c.namesOf(l.old)[site{l.target.Line, l.target.Column}], "import ")
-	return name != "" && listsNames(d.file.Facts, d.Facts.Span, c.text(ctx, c.base, d.Path), name)
+	name := strings.TrimPrefix(c.NamesOf(l.old)[compare.Site{Line: l.target.Line, Column: l.target.Column}], "import ")
+	return name != "" && listsNames(d.File.Facts, d.Facts.Span, c.Text(ctx, c.Base, d.Path), name)
 }
 
 // listsNames reports a __getattr__ of a module that raises AttributeError for all

@@ -23,7 +23,7 @@ func (s *surface) python(ctx context.Context, f *snapshot.File, out map[string]o
 			standIns[m.Local] = true
 		}
 	}
-	from, to := scriptBlock(s.c.text(ctx, s.side, f.Path))
+	from, to := scriptBlock(s.c.Text(ctx, s.side, f.Path))
 	for i := range f.Facts.Symbols {
 		x := &f.Facts.Symbols[i]
 		if from <= x.NameLine && x.NameLine < to {

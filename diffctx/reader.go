@@ -15,16 +15,16 @@ type reader struct {
 	files   map[string]*snapshot.File
 	above   map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge // see supers
 	open    map[*snapshot.File]map[int32]bool                     // see openSupers
-	outside map[id]bool                                           // see extendsOutside
+	outside map[facts.SymbolID]bool                               // see extendsOutside
 	owners  map[scope]snapshot.Symbol                             // see ownerOf; zero for none
-	beside  map[id][]snapshot.Edge                                // see supersBeside
+	beside  map[facts.SymbolID][]snapshot.Edge                    // see supersBeside
 }
 
 // scope is the name of a type in a folder.
 type scope struct{ dir, name string }
 
 func newReader(s *snapshot.Snapshot) *reader {
-	return &reader{side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[id]bool{}, owners: map[scope]snapshot.Symbol{}}
+	return &reader{side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[facts.SymbolID]bool{}, owners: map[scope]snapshot.Symbol{}}
 }
 
 func (r *reader) file(ctx context.Context, path string) (*snapshot.File, error) {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -20,11 +21,11 @@ const (
 )
 
 // why says what became of a definition that a reference does not reach any longer.
-func why(d *definition) (change, reason string) {
-	if d.match == nil {
+func why(d *compare.Definition) (change, reason string) {
+	if d.Match == nil {
 		return result.Removed, reasonRemoved
 	}
-	n := d.match.new
+	n := d.Match.New
 	switch {
 	case d.Kind != n.Kind:
 		return result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind)
@@ -39,9 +40,9 @@ func why(d *definition) (change, reason string) {
 }
 
 // visibleAs says from where a definition that became less visible can be named.
-func visibleAs(d *definition) string {
+func visibleAs(d *compare.Definition) string {
 	switch v := d.Facts.Visibility; {
-	case v == facts.VisibilityPrivate && !d.atTop(), v == facts.VisibilityProtected:
+	case v == facts.VisibilityPrivate && !d.AtTop(), v == facts.VisibilityProtected:
 		return "is " + v.String() + " now"
 	case v == facts.VisibilityInternal:
 		return "is visible in its package alone now"
@@ -51,11 +52,11 @@ func visibleAs(d *definition) string {
 
 // signatureReason says what changed in a declaration that its users do not suit any
 // longer.
-func signatureReason(d *definition) string {
-	if d.match == nil || d.Facts == nil || d.match.new.Facts == nil {
+func signatureReason(d *compare.Definition) string {
+	if d.Match == nil || d.Facts == nil || d.Match.New.Facts == nil {
 		return reasonRemoved
 	}
-	n := d.match.new
+	n := d.Match.New
 	switch {
 	case d.Kind.IsType():
 		if name := addedRequirement(d); name != "" {
@@ -73,9 +74,9 @@ func signatureReason(d *definition) string {
 }
 
 // addedRequirement names the first member that a type asks for and did not before.
-func addedRequirement(d *definition) string {
-	for _, m := range d.match.new.children {
-		if m.match == nil && m.Facts != nil && !m.Facts.Flags.Has(facts.Optional) {
+func addedRequirement(d *compare.Definition) string {
+	for _, m := range d.Match.New.Children {
+		if m.Match == nil && m.Facts != nil && !m.Facts.Flags.Has(facts.Optional) {
 			return m.Name
 		}
 	}
@@ -88,9 +89,9 @@ func resultReason(were, are int) (gives, expects string) {
 }
 
 // retypedReason says which parameter has another type, and what a call passes for it.
-func retypedReason(m *pairing, i int, text string) (takes, passes string) {
-	x, y := m.old.Facts.Params[i], m.new.Facts.Params[i]
-	was, is := signature.TypeText(m.old.file.Facts, x.Type), signature.TypeText(m.new.file.Facts, y.Type)
+func retypedReason(m *compare.Pairing, i int, text string) (takes, passes string) {
+	x, y := m.Old.Facts.Params[i], m.New.Facts.Params[i]
+	was, is := signature.TypeText(m.Old.File.Facts, x.Type), signature.TypeText(m.New.File.Facts, y.Type)
 	return fmt.Sprintf("now takes a %s as %s, not a %s", is, y.Name, was), "passes " + shortened(text)
 }
 

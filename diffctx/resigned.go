@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -14,18 +15,18 @@ import (
 // constructorMaker pairs the constructors that a class is given on both sides, as if they
 // were written; nil where they are the same or not known.
 type constructorMaker interface {
-	GivenConstructors(ctx context.Context, c *comparison, m *pairing) (*pairing, error)
+	GivenConstructors(ctx context.Context, c *comparison, m *compare.Pairing) (*compare.Pairing, error)
 }
 
 // argumentFilter leaves out of a call what goes to another one of several functions.
 type argumentFilter interface {
-	ArgumentsFor(ctx context.Context, c *comparison, m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error)
+	ArgumentsFor(ctx context.Context, c *comparison, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error)
 }
 
 // argumentTypes gives the first argument of a call whose parameter has a type now that
 // excludes it, -1 for none.
 type argumentTypes interface {
-	ExcludedArgument(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
+	ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
 }
 
 // resigned finds the calls that suit a definition's old signature and not its
@@ -33,51 +34,51 @@ type argumentTypes interface {
 // judged by its own text on the head side, so an updated one is never reported.
 func (c *comparison) resigned(ctx context.Context) ([]result.Break, error) {
 	type subject struct {
-		m      *pairing
+		m      *compare.Pairing
 		called snapshot.Symbol // what is called: the type, for its constructor, or one that takes it
 	}
 	var subjects []subject
 	var called []snapshot.Symbol
-	for _, d := range c.oldOrder {
-		m := d.match
-		if m == nil || m.old.Facts == nil || m.new.Facts == nil || m.new.Facts.Flags.Has(facts.Overload) {
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
 			continue
 		}
-		if narrowed(m) || regeneric(m) || instanceNow(m) || accessorNow(m) || accessorNoLonger(m) || asyncNow(m) || asyncNoLonger(m) || d.Kind.IsCallable() && m.new.Kind.IsCallable() && normalSignature(d) != normalSignature(m.new) {
-			subjects = append(subjects, subject{m, m.new.Symbol})
-			called = append(called, m.new.Symbol)
-			if constructs(m.new.Kind, m.new.Name) && m.new.parent != nil {
-				made, err := c.heirs(ctx, m.new.parent.Symbol)
+		if narrowed(m) || regeneric(m) || instanceNow(m) || accessorNow(m) || accessorNoLonger(m) || asyncNow(m) || asyncNoLonger(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
+			subjects = append(subjects, subject{m, m.New.Symbol})
+			called = append(called, m.New.Symbol)
+			if constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
+				made, err := c.heirs(ctx, m.New.Container.Symbol)
 				if err != nil {
 					return nil, err
 				}
-				for _, s := range append(made, m.new.parent.Symbol) {
+				for _, s := range append(made, m.New.Container.Symbol) {
 					subjects = append(subjects, subject{m, s})
 					called = append(called, s)
 				}
 			}
 		}
-		var made *pairing
-		if l, ok := languageOf[constructorMaker](m.new.file); ok {
+		var made *compare.Pairing
+		if l, ok := compare.LanguageOf[constructorMaker](m.New.File); ok {
 			var err error
 			if made, err = l.GivenConstructors(ctx, c, m); err != nil {
 				return nil, err
 			}
 		}
 		if made != nil {
-			subjects = append(subjects, subject{made, made.new.Symbol})
-			called = append(called, made.new.Symbol)
+			subjects = append(subjects, subject{made, made.New.Symbol})
+			called = append(called, made.New.Symbol)
 		}
 	}
-	refs, err := c.referrersOf(ctx, called)
+	refs, err := c.ReferrersOf(ctx, called)
 	if err != nil {
 		return nil, err
 	}
-	found := map[*pairing]*result.Break{}
-	var order []*pairing
+	found := map[*compare.Pairing]*result.Break{}
+	var order []*compare.Pairing
 	for _, s := range subjects {
 		for _, e := range refs[s.called.ID] {
-			is, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.new.ID)
+			is, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.New.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -85,7 +86,7 @@ func (c *comparison) resigned(ctx context.Context) ([]result.Break, error) {
 				continue
 			}
 			if found[s.m] == nil {
-				found[s.m] = &result.Break{Change: is.change, Symbol: rendered(s.m.old.Symbol), Now: ref(s.m.new), Reason: conditional(is.reason, e.Condition)}
+				found[s.m] = &result.Break{Change: is.change, Symbol: compare.Render(s.m.Old.Symbol), Now: compare.SymbolOf(s.m.New), Reason: conditional(is.reason, e.Condition)}
 				order = append(order, s.m)
 			}
 			found[s.m].Callers = append(found[s.m].Callers, is.caller)
@@ -119,27 +120,27 @@ type misfit struct {
 }
 
 // misfit judges a reference on the head side.
-func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, constructs bool) (misfit, error) {
-	if !isReference(e) {
+func (c *comparison) misfit(ctx context.Context, m *compare.Pairing, e snapshot.Edge, constructs bool) (misfit, error) {
+	if !compare.IsReference(e) {
 		return misfit{}, nil
 	}
-	f, err := c.file(ctx, c.head, e.Path)
+	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil {
 		return misfit{}, err
 	}
-	text := c.lined(ctx, c.head, e.Path)
-	if misfitExcused(f, text, e.Line) {
+	text := c.Lines(ctx, c.Head, e.Path)
+	if compare.MisfitExcused(f, text, e.Line) {
 		return misfit{}, nil
 	}
 	out := misfit{caller: c.callerAt(f, e, "")}
-	if narrowed(m) && (!constructs || c.constructedHere(m.new, text, e, f)) {
-		if may, err := c.mayName(ctx, m.new, f, e); err != nil || !may {
-			out.change, out.reason = result.VisibilityChanged, visibleAs(m.new)
+	if narrowed(m) && (!constructs || c.constructedHere(m.New, text, e, f)) {
+		if may, err := c.mayName(ctx, m.New, f, e); err != nil || !may {
+			out.change, out.reason = result.VisibilityChanged, visibleAs(m.New)
 			return out, err
 		}
 	}
-	if instanceNow(m) && throughType(m.new, text, e) {
-		out.change, out.reason, out.caller.Reason = result.SignatureChanged, "is no longer static", "reaches it through "+m.new.parent.Name
+	if instanceNow(m) && throughType(m.New, text, e) {
+		out.change, out.reason, out.caller.Reason = result.SignatureChanged, "is no longer static", "reaches it through "+m.New.Container.Name
 		return out, nil
 	}
 	if !constructs && regeneric(m) {
@@ -155,10 +156,10 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 		}
 	}
 	a, ok := callAt(f, text, e)
-	if !ok || normalSignature(m.old) == normalSignature(m.new) {
+	if !ok || compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) {
 		return misfit{}, nil
 	}
-	if l, ok := languageOf[argumentFilter](f); ok {
+	if l, ok := compare.LanguageOf[argumentFilter](f); ok {
 		if a, err = l.ArgumentsFor(ctx, c, m, f, e, a); err != nil {
 			return misfit{}, err
 		}
@@ -168,8 +169,8 @@ func (c *comparison) misfit(ctx context.Context, m *pairing, e snapshot.Edge, co
 }
 
 // formMisfit judges a reference by whether it calls and awaits what it names, as has to be
-// done now; see formOf.
-func formMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+// done now; see FormOf.
+func formMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	switch {
 	case accessorNow(m) || accessorNoLonger(m):
 		return accessMisfit(m, text, e)
@@ -194,29 +195,29 @@ func callAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signatur
 }
 
 // misfitCall judges what a call passes and what it expects back.
-func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *misfit) {
-	old := m.old.Facts.Params
-	if n := len(m.new.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
+func (c *comparison) misfitCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *misfit) {
+	old := m.Old.Facts.Params
+	if n := len(m.New.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
 	}
 	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
 	tell := func(reason, does string) {
 		out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
 	}
-	if !m.new.accepts(a) && m.old.accepts(a) && (e.Condition != "" || !c.overloadAccepts(m.new, a)) {
-		tell(signature.Misfit(m.new.file.Language, m.new.Facts.Params, a))
+	if !accepts(m.New, a) && accepts(m.Old, a) && (e.Condition != "" || !c.overloadAccepts(m.New, a)) {
+		tell(signature.Misfit(m.New.File.Language, m.New.Facts.Params, a))
 		return
 	}
 	if lang.CallsOf(f.Language).Results {
-		if were, are := signature.ResultCount(m.old.Facts), signature.ResultCount(m.new.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
+		if were, are := signature.ResultCount(m.Old.Facts), signature.ResultCount(m.New.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
 			tell(resultReason(were, are))
 			return
 		}
 	}
-	if c.blobChanged(e.Path) {
+	if c.BlobChanged(e.Path) {
 		return
 	}
-	l, ok := languageOf[argumentTypes](f)
+	l, ok := compare.LanguageOf[argumentTypes](f)
 	if !ok {
 		return
 	}
@@ -228,15 +229,15 @@ func (c *comparison) misfitCall(m *pairing, f *snapshot.File, e snapshot.Edge, a
 
 // accepts reports whether a definition can be called with these arguments, as far as
 // that can be told.
-func (d *definition) accepts(a signature.Arguments) bool {
-	return signature.Accepts(d.file.Language, d.Facts.Params, a)
+func accepts(d *compare.Definition, a signature.Arguments) bool {
+	return signature.Accepts(d.File.Language, d.Facts.Params, a)
 }
 
 // overloadAccepts reports whether another definition of the name takes the
 // arguments: declarations without bodies are overloads without a mark.
-func (c *comparison) overloadAccepts(d *definition, a signature.Arguments) bool {
-	for _, e := range d.siblings(c) {
-		if e.ID != d.ID && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && e.accepts(a) {
+func (c *comparison) overloadAccepts(d *compare.Definition, a signature.Arguments) bool {
+	for _, e := range siblings(d, c) {
+		if e.ID != d.ID && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && accepts(e, a) {
 			return true
 		}
 	}
@@ -244,17 +245,17 @@ func (c *comparison) overloadAccepts(d *definition, a signature.Arguments) bool 
 }
 
 // siblings are what stands beside a definition of the head side.
-func (d *definition) siblings(c *comparison) []*definition {
-	if d.parent != nil {
-		return d.parent.children
+func siblings(d *compare.Definition, c *comparison) []*compare.Definition {
+	if d.Container != nil {
+		return d.Container.Children
 	}
-	if f := c.new[facts.FileID(d.Path)]; f != nil {
-		return f.defined(c.newOrder)
+	if f := c.New[facts.FileID(d.Path)]; f != nil {
+		return f.Defined(c.NewOrder)
 	}
 	return nil
 }
 
-func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
+func insideOf(f *snapshot.File, e snapshot.Edge, container *compare.Definition) bool {
 	return f.Path == container.Path && e.SourceIdx >= 0 && f.Facts.Within(e.SourceIdx, container.Index)
 }
 
@@ -262,13 +263,13 @@ func insideOf(f *snapshot.File, e snapshot.Edge, container *definition) bool {
 // than before, else -1. excludes tells the types that have no value in common with
 // another such type, typed the arguments that are of the old type for sure: what a
 // call or a field gives may have changed its type as the parameter did.
-func retyped(m *pairing, a signature.Arguments, excludes func(text string) bool, typed func(text, was string) bool) int {
-	x, y := m.old.Facts.Params, m.new.Facts.Params
+func retyped(m *compare.Pairing, a signature.Arguments, excludes func(text string) bool, typed func(text, was string) bool) int {
+	x, y := m.Old.Facts.Params, m.New.Facts.Params
 	if len(x) != len(y) || a.Spread {
 		return -1
 	}
 	for i := range min(len(a.Texts), len(x)) {
-		was, is := signature.TypeText(m.old.file.Facts, x[i].Type), signature.TypeText(m.new.file.Facts, y[i].Type)
+		was, is := signature.TypeText(m.Old.File.Facts, x[i].Type), signature.TypeText(m.New.File.Facts, y[i].Type)
 		if was != is && excludes(was) && excludes(is) && typed(a.Texts[i], was) {
 			return i
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -30,7 +31,7 @@ var buildFiles = []string{"go.mod", "go.sum", "Makefile", "Dockerfile", "package
 func RoleOf(p string) string {
 	name := path.Base(p)
 	switch {
-	case isTestFile(p):
+	case compare.IsTestFile(p):
 		return RoleTest
 	case strings.HasPrefix(p, ".github/") || strings.HasPrefix(p, ".gitlab/") || strings.HasPrefix(p, ".circleci/") ||
 		slices.Contains([]string{".gitlab-ci.yml", ".travis.yml", "Jenkinsfile"}, name):
@@ -106,11 +107,11 @@ func isOutline(f *snapshot.File) bool {
 // decidedOutside reports that something besides the graph's definitions changed
 // that may decide about tests.
 func (c *comparison) decidedOutside() bool {
-	for i := range c.files {
-		d := &c.files[i]
-		if f := cmp.Or(d.New, d.Old); c.blobChanged(d.Path) && isSettings(f) {
+	for i := range c.Files {
+		d := &c.Files[i]
+		if f := cmp.Or(d.New, d.Old); c.BlobChanged(d.Path) && isSettings(f) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(c.unindexed, func(l snapshot.Leaf) bool { return decides(l.Path) })
+	return slices.ContainsFunc(c.Unindexed, func(l snapshot.Leaf) bool { return decides(l.Path) })
 }

@@ -47,7 +47,7 @@ func preparedTests(ctx context.Context, r *reader, changed []snapshot.Symbol) ([
 // testsUnder lists the tests that a type and its subtypes have as members.
 func (r *reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]result.Test, error) {
 	var out []result.Test
-	seen := map[id]bool{owner.ID: true}
+	seen := map[facts.SymbolID]bool{owner.ID: true}
 	for level := []snapshot.Symbol{owner}; len(level) > 0; {
 		below, err := r.side.Referrers(ctx, level)
 		if err != nil {

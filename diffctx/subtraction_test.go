@@ -7,10 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/google/go-cmp/cmp"
 )
 
 // graph is an export as two multisets.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -28,7 +29,7 @@ type suppressionKey struct {
 // symbol had fewer of the rule's before.
 func (a *audit) added(new *snapshot.File) []bool {
 	out := make([]bool, len(new.Facts.Suppressions))
-	d := a.c.byPath[new.Path]
+	d := a.c.ByPath[new.Path]
 	if d == nil || !d.FactsChanged {
 		return out
 	}
@@ -86,17 +87,17 @@ func (a *audit) suppressed(rule, path string, line int) bool {
 // headFacts returns a file of the head side as far as it was read: a finding
 // stands in a file that differs or whose references were looked at.
 func (a *audit) headFacts(path string) *snapshot.File {
-	if d := a.c.byPath[path]; d != nil {
+	if d := a.c.ByPath[path]; d != nil {
 		return d.New
 	}
-	return a.c.loaded[textKey{a.c.head, path}]
+	return a.c.Loaded[compare.TextKey{Side: a.c.Head, Path: path}]
 }
 
 // addedSuppressions lists the suppressions that the change adds.
 func (a *audit) addedSuppressions() []Suppression {
 	out := []Suppression{}
-	for i := range a.c.files {
-		f := a.c.files[i].New
+	for i := range a.c.Files {
+		f := a.c.Files[i].New
 		if f == nil {
 			continue
 		}

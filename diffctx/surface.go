@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -73,7 +74,7 @@ func (s *surface) of(ctx context.Context, f *snapshot.File) (map[string]offer, e
 	at, asker := len(s.stack), s.reader
 	r := &reading{out: map[string]offer{}, first: at}
 	s.partial[f.Path], s.stack, s.reader = r, append(s.stack, f.Path), r
-	if l, ok := languageOf[offering](f); ok {
+	if l, ok := compare.LanguageOf[offering](f); ok {
 		if err := l.Offers(ctx, s, f, r.out); err != nil {
 			return nil, err
 		}
@@ -126,7 +127,7 @@ func (s *surface) module(ctx context.Context, f *snapshot.File, i int) (*snapsho
 	}
 	for _, t := range f.Record.Imports[i].Targets {
 		if x := &f.Record.Targets[t]; x.Kind == facts.KindNone && x.Path != "" && x.Package == "" {
-			return s.c.file(ctx, s.side, x.Path)
+			return s.c.File(ctx, s.side, x.Path)
 		}
 	}
 	return nil, nil
@@ -142,7 +143,7 @@ func (s *surface) imported(ctx context.Context, f *snapshot.File, i int) (offer,
 		if x.Kind == facts.KindNone || x.External != "" || x.Package != "" {
 			continue
 		}
-		g, err := s.c.file(ctx, s.side, x.Path)
+		g, err := s.c.File(ctx, s.side, x.Path)
 		if err != nil || g == nil {
 			return offer{}, err
 		}
@@ -164,12 +165,12 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 		seen[id] = true
 		found := 0
 		written := writtenSupers(t)
-		for _, e := range s.c.edgesOf(t.file) {
+		for _, e := range s.c.EdgesOf(t.file) {
 			if e.Source != id || !isInheritance(t.file, e.Kind) || !written(e) {
 				continue
 			}
 			found++
-			g, err := s.c.file(ctx, s.side, e.TargetPath)
+			g, err := s.c.File(ctx, s.side, e.TargetPath)
 			if err != nil {
 				return nil, false, err
 			}
@@ -180,7 +181,7 @@ func (s *surface) lineage(ctx context.Context, o offer) (all []offer, whole bool
 			}
 		}
 		for _, super := range t.facts().Supers {
-			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && givesMembers(t.file); inherits && !bare()[refName(t.file.Facts, super.Expr)] {
+			if inherits := super.Role == facts.RoleExtends || super.Role == facts.RoleImplements && givesMembers(t.file); inherits && !bare()[compare.RefName(t.file.Facts, super.Expr)] {
 				found--
 			}
 		}
@@ -196,14 +197,14 @@ func writtenSupers(o offer) func(snapshot.Edge) bool {
 	if bases[""] {
 		return func(snapshot.Edge) bool { return true } // one is computed
 	}
-	names := map[site]string{}
+	names := map[compare.Site]string{}
 	for i := range o.file.Facts.Refs {
 		r := &o.file.Facts.Refs[i]
 		if r.Scope == o.index {
-			names[site{int(r.Line), int(r.Col)}] = refName(o.file.Facts, r.Expr)
+			names[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = compare.RefName(o.file.Facts, r.Expr)
 		}
 	}
-	return func(e snapshot.Edge) bool { return bases[names[site{e.Line, e.Column}]] }
+	return func(e snapshot.Edge) bool { return bases[names[compare.Site{Line: e.Line, Column: e.Column}]] }
 }
 
 // isInheritance reports an edge to a type that the source has members from.
@@ -257,7 +258,7 @@ func isBelow(dir, p string) bool {
 func baseNames(o offer) map[string]bool {
 	out := map[string]bool{}
 	for _, s := range o.facts().Supers {
-		out[refName(o.file.Facts, s.Expr)] = true
+		out[compare.RefName(o.file.Facts, s.Expr)] = true
 	}
 	return out
 }

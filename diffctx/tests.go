@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/filereach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -15,8 +16,8 @@ import (
 // tests gives what findTests finds, kept by the limits of the walk too: they
 // decide on it besides the trees.
 func (c *comparison) tests(ctx context.Context) (result.Tests, error) {
-	what := fmt.Sprintf("tests %d %d %d", c.opts.Depth, c.opts.MaxNodes, c.opts.MaxFiles)
-	return kept(ctx, c, what, c.findTests)
+	what := fmt.Sprintf("tests %d %d %d", c.Options.Depth, c.Options.MaxNodes, c.Options.MaxFiles)
+	return compare.Kept(ctx, c.Comparison, what, c.findTests)
 }
 
 // findTests finds the tests that can see the change. Its safe ones are files: what
@@ -26,19 +27,19 @@ func (c *comparison) findTests(ctx context.Context) (result.Tests, error) {
 	if err != nil {
 		return result.Tests{}, err
 	}
-	r := newReader(c.head)
-	for i := range c.files {
-		r.files[c.files[i].Path] = c.files[i].New
+	r := newReader(c.Head)
+	for i := range c.Files {
+		r.files[c.Files[i].Path] = c.Files[i].New
 	}
-	t, err := likelyTests(ctx, r, changed, users, c.opts)
+	t, err := likelyTests(ctx, r, changed, users, c.Options)
 	if err != nil {
 		return t, err
 	}
 	var paths, texts []string
-	for i := range c.files { // those whose edges alone differ too: they refer to what went
-		d := &c.files[i]
+	for i := range c.Files { // those whose edges alone differ too: they refer to what went
+		d := &c.Files[i]
 		paths = append(paths, d.Path)
-		if c.blobChanged(d.Path) {
+		if c.BlobChanged(d.Path) {
 			texts = append(texts, d.Path)
 		}
 	}
@@ -52,7 +53,7 @@ func (c *comparison) findTests(ctx context.Context) (result.Tests, error) {
 // safeTests lists the test files that may see a change of paths, of which the text
 // of the changed ones differs; see filereach.Tests.
 func safeTests(ctx context.Context, c *comparison, r *reader, paths, changed []string) (out []result.Test, whole bool, err error) {
-	files, whole, err := filereach.Tests(ctx, c.base, r.side, r.file, c.opts.MaxFiles, paths, changed)
+	files, whole, err := filereach.Tests(ctx, c.Base, r.side, r.file, c.Options.MaxFiles, paths, changed)
 	out = make([]result.Test, 0, len(files))
 	for _, p := range files {
 		out = append(out, result.Test{Path: p})
@@ -80,19 +81,19 @@ func withFiles(files, tests []result.Test) []result.Test {
 // what on the head side stands where a removed one was used.
 func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.Symbol, err error) {
 	var gone, moved, now []snapshot.Symbol
-	seen := map[*definition]bool{} // what changes are held by, with all around it
-	for _, d := range c.newOrder {
+	seen := map[*compare.Definition]bool{} // what changes are held by, with all around it
+	for _, d := range c.NewOrder {
 		if d.Kind == facts.KindFile || d.Kind == facts.KindPackage {
 			continue
 		}
-		if d.match != nil && d.match.old.ID != d.ID {
-			moved, now = append(moved, d.match.old.Symbol), append(now, d.Symbol)
+		if d.Match != nil && d.Match.Old.ID != d.ID {
+			moved, now = append(moved, d.Match.Old.Symbol), append(now, d.Symbol)
 		}
-		if d.match == nil || d.match.old.Facts.Body != d.Facts.Body && d.match.old.Facts.Shape != d.Facts.Shape {
-			if len(d.children) == 0 || d.match == nil || d.Kind.IsCallable() || !c.childrenExplain(d.match.old, d) {
+		if d.Match == nil || d.Match.Old.Facts.Body != d.Facts.Body && d.Match.Old.Facts.Shape != d.Facts.Shape {
+			if len(d.Children) == 0 || d.Match == nil || d.Kind.IsCallable() || !c.childrenExplain(d.Match.Old, d) {
 				out = append(out, d.Symbol)
 			}
-			for p := d.parent; p != nil && !seen[p]; p = p.parent {
+			for p := d.Container; p != nil && !seen[p]; p = p.Container {
 				seen[p] = true
 				if p.Kind.IsCallable() { // who calls it may run what it holds
 					users = append(users, p.Symbol)
@@ -100,13 +101,13 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 			}
 		}
 	}
-	for _, d := range c.oldOrder {
-		if d.match == nil && d.Kind != facts.KindPackage && d.Kind != facts.KindFile {
+	for _, d := range c.OldOrder {
+		if d.Match == nil && d.Kind != facts.KindPackage && d.Kind != facts.KindFile {
 			gone = append(gone, d.Symbol)
 		}
 	}
-	for i := range c.files {
-		if d := &c.files[i]; d.New != nil && runsOtherwise(c.new[facts.FileID(d.Path)], d) {
+	for i := range c.Files {
+		if d := &c.Files[i]; d.New != nil && runsOtherwise(c.New[facts.FileID(d.Path)], d) {
 			out = append(out, d.New.Symbol(snapshot.FileNode))
 		}
 	}
@@ -120,13 +121,13 @@ func (c *comparison) changedSymbols(ctx context.Context) (out, users []snapshot.
 
 // runsOtherwise reports a file whose statements outside of definitions differ, and a new
 // one of tests that are such statements.
-func runsOtherwise(file *definition, d *snapshot.FileDelta) bool {
+func runsOtherwise(file *compare.Definition, d *snapshot.FileDelta) bool {
 	now := moduleRefs(d.New.Facts)
 	if file == nil || len(now) == 0 {
 		return false
 	}
 	if d.Old == nil {
-		return file.match == nil && d.New.IsTest()
+		return file.Match == nil && d.New.IsTest()
 	}
 	return !slices.Equal(moduleRefs(d.Old.Facts), now)
 }
@@ -137,11 +138,11 @@ func (c *comparison) usersLeft(ctx context.Context, moved, now []snapshot.Symbol
 	if len(moved) == 0 {
 		return nil, nil
 	}
-	edges, err := c.head.Referrers(ctx, now)
+	edges, err := c.Head.Referrers(ctx, now)
 	if err != nil {
 		return nil, err
 	}
-	follows := map[id]bool{}
+	follows := map[facts.SymbolID]bool{}
 	for _, e := range edges {
 		follows[e.Source] = true
 	}
@@ -150,27 +151,27 @@ func (c *comparison) usersLeft(ctx context.Context, moved, now []snapshot.Symbol
 
 // usersOf lists what referred to definitions of the base side and is still there,
 // but for those that are passed over.
-func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol, over map[id]bool) ([]snapshot.Symbol, error) {
+func (c *comparison) usersOf(ctx context.Context, gone []snapshot.Symbol, over map[facts.SymbolID]bool) ([]snapshot.Symbol, error) {
 	if len(gone) == 0 {
 		return nil, nil
 	}
-	edges, err := c.base.Referrers(ctx, gone)
+	edges, err := c.Base.Referrers(ctx, gone)
 	if err != nil {
 		return nil, err
 	}
 	var out []snapshot.Symbol
-	seen := map[id]bool{}
+	seen := map[facts.SymbolID]bool{}
 	for _, e := range edges {
-		to, ok := c.toHead(e.Source)
-		if !ok || seen[to] || over[to] || !isReference(e) {
+		to, ok := c.ToHead(e.Source)
+		if !ok || seen[to] || over[to] || !compare.IsReference(e) {
 			continue
 		}
 		seen[to] = true
-		if d := c.new[to]; d != nil {
+		if d := c.New[to]; d != nil {
 			out = append(out, d.Symbol)
 			continue
 		}
-		f, err := c.file(ctx, c.head, e.Path)
+		f, err := c.File(ctx, c.Head, e.Path)
 		if err != nil {
 			return nil, err
 		}
@@ -193,7 +194,7 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 		if f == nil {
 			return false
 		}
-		test, ok := testOf(f, s.symbol.Index)
+		test, ok := compare.TestOf(f, s.symbol.Index)
 		if ok {
 			tests[s], hits[s] = test, true
 		}
@@ -204,7 +205,7 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 	}
 	for _, s := range w.order { // the last level was not asked where to stop
 		if f := r.files[s.symbol.Path]; f != nil && !hits[s] {
-			if test, ok := testOf(f, s.symbol.Index); ok {
+			if test, ok := compare.TestOf(f, s.symbol.Index); ok {
 				tests[s], hits[s] = test, true
 			}
 		}
@@ -236,7 +237,7 @@ func likelyTests(ctx context.Context, r *reader, changed, users []snapshot.Symbo
 // on a name is no use of it: who does use it has edges of their own, and not all that
 // import a barrel file are concerned by each of its names. A file that is imported runs.
 func leadsOn(e snapshot.Edge) bool {
-	return isReference(e) && (e.Kind != result.EdgeImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
+	return compare.IsReference(e) && (e.Kind != result.EdgeImports || e.Target.Kind == facts.KindFile || e.Target.Kind == facts.KindPackage)
 }
 
 func sortTests(list []result.Test) {

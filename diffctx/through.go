@@ -3,6 +3,7 @@ package diffctx
 import (
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -16,7 +17,7 @@ func (c *comparison) through(ctx context.Context, l *leftBehind) (result.Place, 
 	bound := c.boundSites(f)
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
-		if at := (site{int(m.Line), int(m.Col)}); at == (site{l.caller.Line, l.caller.Column}) {
+		if at := (compare.Site{Line: int(m.Line), Column: int(m.Col)}); at == (compare.Site{Line: l.caller.Line, Column: l.caller.Column}) {
 			return c.passedOn(ctx, l, m)
 		}
 	}
@@ -26,11 +27,11 @@ func (c *comparison) through(ctx context.Context, l *leftBehind) (result.Place, 
 			continue
 		}
 		if module := c.moduleBefore(l, r); module != "" {
-			return c.offers(ctx, module, refName(f.Facts, r.Expr))
+			return c.offers(ctx, module, compare.RefName(f.Facts, r.Expr))
 		}
 		if n := importOf(f.Facts, r.Expr); n >= 0 {
 			m := &f.Facts.Imports[n]
-			if bound[site{int(m.Line), int(m.Col)}] {
+			if bound[compare.Site{Line: int(m.Line), Column: int(m.Col)}] {
 				continue
 			}
 			further, err := c.passedOn(ctx, l, m)
@@ -44,13 +45,13 @@ func (c *comparison) through(ctx context.Context, l *leftBehind) (result.Place, 
 }
 
 // boundSites are the places of a file's references that have an edge.
-func (c *comparison) boundSites(f *snapshot.File) map[site]bool {
+func (c *comparison) boundSites(f *snapshot.File) map[compare.Site]bool {
 	bound, ok := c.bound[f]
 	if !ok {
-		bound = map[site]bool{}
-		for _, e := range c.edgesOf(f) {
-			if isReference(e) {
-				bound[site{e.Line, e.Column}] = true
+		bound = map[compare.Site]bool{}
+		for _, e := range c.EdgesOf(f) {
+			if compare.IsReference(e) {
+				bound[compare.Site{Line: e.Line, Column: e.Column}] = true
 			}
 		}
 		c.bound[f] = bound
@@ -92,13 +93,13 @@ func (c *comparison) moduleBefore(l *leftBehind, r *facts.Ref) string {
 	if x := &l.file.Facts.Exprs[r.Expr]; x.Op != facts.OpMember {
 		return ""
 	}
-	for _, e := range c.edgesOf(l.file) {
-		if e.Line != l.caller.Line || e.Target.Kind != facts.KindFile || e.Column >= l.caller.Column || !isReference(e) {
+	for _, e := range c.EdgesOf(l.file) {
+		if e.Line != l.caller.Line || e.Target.Kind != facts.KindFile || e.Column >= l.caller.Column || !compare.IsReference(e) {
 			continue
 		}
 		for i := range l.file.Facts.Refs {
 			m := &l.file.Facts.Refs[i]
-			if int(m.Line) == e.Line && int(m.Col) == e.Column && e.Column+len(refName(l.file.Facts, m.Expr))+1 == l.caller.Column {
+			if int(m.Line) == e.Line && int(m.Col) == e.Column && e.Column+len(compare.RefName(l.file.Facts, m.Expr))+1 == l.caller.Column {
 				return e.TargetPath
 			}
 		}
@@ -111,7 +112,7 @@ func (c *comparison) moduleBefore(l *leftBehind, r *facts.Ref) string {
 func (c *comparison) offers(ctx context.Context, path, name string) (result.Place, error) {
 	seen := map[string]bool{}
 	for next := []string{path}; len(next) > 0; next = next[1:] {
-		module, err := c.file(ctx, c.head, next[0])
+		module, err := c.File(ctx, c.Head, next[0])
 		if err != nil {
 			return result.Place{}, err
 		}
@@ -136,7 +137,7 @@ type exporter interface {
 
 // exportedAt is the line on which a module exports a name; 0 if it does not itself.
 func exportedAt(module *snapshot.File, name string) int {
-	if l, ok := languageOf[exporter](module); ok {
+	if l, ok := compare.LanguageOf[exporter](module); ok {
 		if line := l.ExportedAt(module.Facts, name); line > 0 {
 			return line
 		}
@@ -168,14 +169,14 @@ func (c *comparison) starred(module *snapshot.File) []string {
 
 // moduleOf is the file that a file's imports of a module load.
 func (c *comparison) moduleOf(f *snapshot.File, module string) string {
-	at := map[site]bool{}
+	at := map[compare.Site]bool{}
 	for i := range f.Facts.Imports {
 		if m := &f.Facts.Imports[i]; m.Module == module {
-			at[site{int(m.Line), int(m.Col)}] = true
+			at[compare.Site{Line: int(m.Line), Column: int(m.Col)}] = true
 		}
 	}
-	for _, e := range c.edgesOf(f) {
-		if e.Kind == result.EdgeImports && at[site{e.Line, e.Column}] && e.Target.Kind == facts.KindFile {
+	for _, e := range c.EdgesOf(f) {
+		if e.Kind == result.EdgeImports && at[compare.Site{Line: e.Line, Column: e.Column}] && e.Target.Kind == facts.KindFile {
 			return e.TargetPath
 		}
 	}

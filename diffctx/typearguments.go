@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -15,26 +16,26 @@ import (
 // typeParameters is how many type arguments a definition takes.
 type typeParameters struct{ required, most int }
 
-func typeParametersOf(d *definition) typeParameters {
+func typeParametersOf(d *compare.Definition) typeParameters {
 	p := typeParameters{most: len(d.Facts.TypeParams)}
 	for i, t := range d.Facts.TypeParams {
 		if t.Default == 0 {
 			p.required = i + 1
 		}
 	}
-	if needs, most := typeArguments(offer{file: d.file, index: d.Index}); d.Index >= 0 && most == p.most {
+	if needs, most := typeArguments(offer{file: d.File, index: d.Index}); d.Index >= 0 && most == p.most {
 		p.required = min(p.required, needs) // a default of any is no type that is known
 	}
 	return p
 }
 
 // regeneric reports a definition that takes another number of type arguments.
-func regeneric(m *pairing) bool {
-	return genericsOf(m.new) != nil && (m.new.Kind.IsType() || m.new.Kind.IsCallable()) && typeParametersOf(m.old) != typeParametersOf(m.new)
+func regeneric(m *compare.Pairing) bool {
+	return genericsOf(m.New) != nil && (m.New.Kind.IsType() || m.New.Kind.IsCallable()) && typeParametersOf(m.Old) != typeParametersOf(m.New)
 }
 
-func genericsOf(d *definition) *lang.Generics {
-	if l := extract.ByName(d.file.Language); l != nil {
+func genericsOf(d *compare.Definition) *lang.Generics {
+	if l := extract.ByName(d.File.Language); l != nil {
 		return l.Generics
 	}
 	return nil
@@ -42,15 +43,15 @@ func genericsOf(d *definition) *lang.Generics {
 
 // typeArgumentsMisfit says why a reference does not suit the type parameters that a
 // definition has now; empty when it does, or did not before.
-func typeArgumentsMisfit(m *pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
-	g := genericsOf(m.new)
-	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == result.EdgeImports || !namesAt(text, e, m.new.Name) {
+func typeArgumentsMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
+	g := genericsOf(m.New)
+	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == result.EdgeImports || !namesAt(text, e, m.New.Name) {
 		return "", ""
 	}
 	n, written := signature.TypeArgumentsAt(text, e.Line, e.Column, g)
-	was, is := typeParametersOf(m.old), typeParametersOf(m.new)
-	typed := m.new.Kind.IsType() && isTypePosition(text, e)
-	if is.accepts(g, m.new.Kind, n, written, typed) || !was.accepts(g, m.new.Kind, n, written, typed) {
+	was, is := typeParametersOf(m.Old), typeParametersOf(m.New)
+	typed := m.New.Kind.IsType() && isTypePosition(text, e)
+	if is.accepts(g, m.New.Kind, n, written, typed) || !was.accepts(g, m.New.Kind, n, written, typed) {
 		return "", ""
 	}
 	return "now takes " + is.count(), "passes " + result.CountOrNo(n, "type argument")

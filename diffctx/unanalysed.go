@@ -20,19 +20,19 @@ import (
 // side's configuration excludes.
 func (c *comparison) unanalysed(ctx context.Context) ([]result.Unanalysed, error) {
 	list := []result.Unanalysed{}
-	files, err := c.base.Outside(ctx, c.unindexed)
+	files, err := c.Base.Outside(ctx, c.Unindexed)
 	if err != nil {
 		return nil, fmt.Errorf("name the languages of files without a graph: %w", err)
 	}
 	for _, f := range files {
-		if _, half := c.halfRead[f.Path]; c.opts.Part.HasPath(f.Path) && !half && isGap(f) {
+		if _, half := c.HalfRead[f.Path]; c.Options.Part.HasPath(f.Path) && !half && isGap(f) {
 			list = append(list, result.Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
 		}
 	}
 	list = append(list, c.readOnce()...)
-	for i := range c.files {
-		d := &c.files[i]
-		if !c.blobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.opts.Part.HasPath(d.Path) || d.New.IsGenerated() {
+	for i := range c.Files {
+		d := &c.Files[i]
+		if !c.BlobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.Options.Part.HasPath(d.Path) || d.New.IsGenerated() {
 			continue
 		}
 		for _, at := range c.unread(ctx, d) {
@@ -45,13 +45,13 @@ func (c *comparison) unanalysed(ctx context.Context) ([]result.Unanalysed, error
 
 // readOnce lists the files that could be read on one side only.
 func (c *comparison) readOnce() (out []result.Unanalysed) {
-	for p, l := range c.halfRead {
-		if !c.opts.Part.HasPath(p) {
+	for p, l := range c.HalfRead {
+		if !c.Options.Part.HasPath(p) {
 			continue
 		}
-		o := c.base.OutsideByPath(l)
+		o := c.Base.OutsideByPath(l)
 		u := result.Unanalysed{Path: p, Reason: l.Skip, Language: o.Language, Read: result.SideHead, IsData: !isGap(o)}
-		if c.lost[p] {
+		if c.Lost[p] {
 			u.Read = result.SideBase
 		}
 		out = append(out, u)
@@ -85,13 +85,13 @@ func isTestData(p string) bool {
 // side does not have as they are.
 func (c *comparison) unread(ctx context.Context, d *snapshot.FileDelta) []lang.Lines {
 	l := extract.ByName(d.New.Language)
-	source := c.text(ctx, c.head, d.Path)
+	source := c.Text(ctx, c.Head, d.Path)
 	if l == nil || l.Unread == nil || source == nil {
 		return nil
 	}
 	var before []byte
 	if d.Old != nil && d.Old.Facts.ParseErrors > 0 {
-		before = c.text(ctx, c.base, d.Path)
+		before = c.Text(ctx, c.Base, d.Path)
 	}
 	lines := bytes.SplitAfter(source, []byte("\n"))
 	had := suffixarray.New(before) // there may be as many errors as lines

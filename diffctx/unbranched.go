@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -16,15 +17,15 @@ import (
 // which one lost its own: nothing has the name there now.
 func (c *comparison) unbranched(ctx context.Context) ([]result.Break, error) {
 	var gone []snapshot.Symbol
-	for _, d := range c.oldOrder {
-		if d.match == nil && d.Facts != nil && d.Facts.Condition != "" && c.remains(d) {
+	for _, d := range c.OldOrder {
+		if d.Match == nil && d.Facts != nil && d.Facts.Condition != "" && c.remains(d) {
 			gone = append(gone, d.Symbol)
 		}
 	}
 	if len(gone) == 0 {
 		return nil, nil
 	}
-	edges, err := c.base.Referrers(ctx, gone)
+	edges, err := c.Base.Referrers(ctx, gone)
 	if err != nil {
 		return nil, fmt.Errorf("find references to %d definitions of branches: %w", len(gone), err)
 	}
@@ -43,16 +44,16 @@ func (c *comparison) unbranched(ctx context.Context) ([]result.Break, error) {
 		if err != nil {
 			return nil, err
 		}
-		d := c.old[e.Target]
-		out = merged(out, []result.Break{{Change: result.Removed, Symbol: rendered(d.Symbol), Reason: "is no longer defined " + link.BuiltWhere(d.Facts.Condition), Callers: callers}})
+		d := c.Old[e.Target]
+		out = merged(out, []result.Break{{Change: result.Removed, Symbol: compare.Render(d.Symbol), Reason: "is no longer defined " + link.BuiltWhere(d.Facts.Condition), Callers: callers}})
 	}
 	return out, nil
 }
 
 // remains reports a removed definition whose name its file still has, in other branches
 // alone.
-func (c *comparison) remains(d *definition) bool {
-	delta := c.byPath[d.Path]
+func (c *comparison) remains(d *compare.Definition) bool {
+	delta := c.ByPath[d.Path]
 	if delta == nil || delta.New == nil || link.HasBuilds(delta.New.Facts) {
 		return false
 	}
@@ -73,29 +74,29 @@ func (c *comparison) remains(d *definition) bool {
 // unbranchedAt lists the references of the head side that name what one of the base side
 // named, and mean definitions of other branches.
 func (c *comparison) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]result.Caller, error) {
-	source, ok := c.toHead(e.Source)
+	source, ok := c.ToHead(e.Source)
 	if !ok {
 		return nil, nil
 	}
-	old, err := c.file(ctx, c.base, e.Path)
+	old, err := c.File(ctx, c.Base, e.Path)
 	if err != nil || old == nil {
 		return nil, err
 	}
 	path := e.Path
-	if d := c.new[source]; d != nil {
+	if d := c.New[source]; d != nil {
 		path = d.Path
 	}
-	new, err := c.file(ctx, c.head, path)
+	new, err := c.File(ctx, c.Head, path)
 	if err != nil || new == nil {
 		return nil, err
 	}
 	var out []result.Caller
-	for _, is := range c.boundNow(new)[use{source, c.namesOf(old)[site{e.Line, e.Column}]}] {
+	for _, is := range c.boundNow(new)[compare.Use{Source: source, Name: c.NamesOf(old)[compare.Site{Line: e.Line, Column: e.Column}]}] {
 		at := is[0]
 		if slices.ContainsFunc(is, func(o snapshot.Edge) bool { return o.TargetPath != e.TargetPath }) {
 			continue
 		}
-		if in := new.Symbol(at.SourceIdx); signature.Asks(c.lined(ctx, c.head, path), max(1, in.StartLine), at.Line, e.Condition) {
+		if in := new.Symbol(at.SourceIdx); signature.Asks(c.Lines(ctx, c.Head, path), max(1, in.StartLine), at.Line, e.Condition) {
 			continue
 		}
 		caller := c.callerAt(new, at, "")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -15,11 +16,11 @@ import (
 // in some of them now: the one for that build was removed, or is built elsewhere.
 func (c *comparison) uncovered(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
-	for i := range c.files {
-		d := &c.files[i]
+	for i := range c.Files {
+		d := &c.Files[i]
 		old := d.Old
-		if f := c.new[facts.FileID(d.Path)]; old == nil && f != nil && f.match != nil {
-			old = f.match.old.file
+		if f := c.New[facts.FileID(d.Path)]; old == nil && f != nil && f.Match != nil {
+			old = f.Match.Old.File
 		}
 		if old == nil || d.New == nil || !link.HasBuilds(old.Facts) {
 			continue
@@ -35,18 +36,18 @@ func (c *comparison) uncovered(ctx context.Context) ([]result.Break, error) {
 
 // uncoveredIn looks at the references of one file on both sides.
 func (c *comparison) uncoveredIn(ctx context.Context, old, new *snapshot.File) ([]result.Break, error) {
-	if !slices.ContainsFunc(c.edgesOf(old), isConditional) {
+	if !slices.ContainsFunc(c.EdgesOf(old), isConditional) {
 		return nil, nil
 	}
-	names, now := c.namesOf(old), c.boundNow(new)
-	seen := map[use]bool{}
+	names, now := c.NamesOf(old), c.boundNow(new)
+	seen := map[compare.Use]bool{}
 	var out []result.Break
-	for s, was := range c.sitesOf(old) {
+	for s, was := range c.SitesOf(old) {
 		if !slices.ContainsFunc(was, isConditional) {
 			continue
 		}
-		source, ok := c.toHead(was[0].Source)
-		u := use{source, names[s]}
+		source, ok := c.ToHead(was[0].Source)
+		u := compare.Use{Source: source, Name: names[s]}
 		if !ok || seen[u] {
 			continue
 		}
@@ -69,34 +70,37 @@ func isConditional(e snapshot.Edge) bool {
 
 // boundNow lists the references of a file of the head side by what they name, with
 // the edges of each, in order. It is shared and must not be changed.
-func (c *comparison) boundNow(f *snapshot.File) map[use][][]snapshot.Edge {
-	x := c.indexOf(f)
-	if x.uses != nil {
-		return x.uses
+func (c *comparison) boundNow(f *snapshot.File) map[compare.Use][][]snapshot.Edge {
+	if known, ok := c.uses[f]; ok {
+		return known
 	}
-	names := c.namesOf(f)
-	x.uses = map[use][][]snapshot.Edge{}
-	for s, edges := range c.sitesOf(f) {
-		u := use{edges[0].Source, names[s]}
-		x.uses[u] = append(x.uses[u], edges)
+	names := c.NamesOf(f)
+	uses := map[compare.Use][][]snapshot.Edge{}
+	for s, edges := range c.SitesOf(f) {
+		u := compare.Use{Source: edges[0].Source, Name: names[s]}
+		uses[u] = append(uses[u], edges)
 	}
-	for _, list := range x.uses {
+	for _, list := range uses {
 		slices.SortFunc(list, func(a, b []snapshot.Edge) int {
 			return cmp.Or(cmp.Compare(a[0].Line, b[0].Line), cmp.Compare(a[0].Column, b[0].Column))
 		})
 	}
-	return x.uses
+	if c.uses == nil {
+		c.uses = map[*snapshot.File]map[compare.Use][][]snapshot.Edge{}
+	}
+	c.uses[f] = uses
+	return uses
 }
 
 // sameUses lists the references of the head side that name what one of the base
 // side named: by the same name, or by one that its targets have now.
-func (c *comparison) sameUses(now map[use][][]snapshot.Edge, u use, was []snapshot.Edge) [][]snapshot.Edge {
+func (c *comparison) sameUses(now map[compare.Use][][]snapshot.Edge, u compare.Use, was []snapshot.Edge) [][]snapshot.Edge {
 	out := slices.Clip(now[u])
-	told := map[string]bool{u.name: true}
+	told := map[string]bool{u.Name: true}
 	for _, e := range was {
-		if d := c.old[e.Target]; d != nil && d.match != nil && !told[d.match.new.Name] {
-			told[d.match.new.Name] = true
-			out = append(out, now[use{u.source, d.match.new.Name}]...)
+		if d := c.Old[e.Target]; d != nil && d.Match != nil && !told[d.Match.New.Name] {
+			told[d.Match.New.Name] = true
+			out = append(out, now[compare.Use{Source: u.Source, Name: d.Match.New.Name}]...)
 		}
 	}
 	return out
@@ -104,7 +108,7 @@ func (c *comparison) sameUses(now map[use][][]snapshot.Edge, u use, was []snapsh
 
 // uncoveredAt compares the builds that a reference has a definition in.
 func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]result.Break, error) {
-	lost, err := c.outsideOf(ctx, c.head, c.buildsOf(new).And(c.buildsOf(old)), is)
+	lost, err := c.outsideOf(ctx, c.Head, c.buildsOf(new).And(c.buildsOf(old)), is)
 	if err != nil || lost.Empty() {
 		return nil, err
 	}
@@ -119,7 +123,7 @@ func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, w
 		}
 		at := c.callerAt(new, is[0], "")
 		at.Certainty, at.Condition = link.Exact.String(), e.Condition
-		out = append(out, result.Break{Change: result.Removed, Symbol: rendered(c.old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(), Callers: []result.Caller{at}})
+		out = append(out, result.Break{Change: result.Removed, Symbol: compare.Render(c.Old[e.Target].Symbol), Reason: "is no longer defined " + gone.String(), Callers: []result.Caller{at}})
 	}
 	return out, nil
 }
@@ -127,12 +131,12 @@ func (c *comparison) uncoveredAt(ctx context.Context, old, new *snapshot.File, w
 // lostWith gives the builds that a reference lost with the definition of one edge:
 // none where that stands and its constraint narrowed, as those do who never built it.
 func (c *comparison) lostWith(ctx context.Context, old *snapshot.File, lost link.Builds, e snapshot.Edge) (link.Builds, error) {
-	d := c.old[e.Target]
+	d := c.Old[e.Target]
 	if d == nil || c.inheritsElsewhere(d) {
 		return link.Builds{}, nil
 	}
-	own := c.buildsOf(d.file)
-	if d.match != nil && !c.buildsOf(d.match.new.file).And(own).Empty() {
+	own := c.buildsOf(d.File)
+	if d.Match != nil && !c.buildsOf(d.Match.New.File).And(own).Empty() {
 		return link.Builds{}, nil
 	}
 	gone := lost.And(own)
@@ -149,7 +153,7 @@ func (c *comparison) lostWith(ctx context.Context, old *snapshot.File, lost link
 // builtBefore leaves the builds that a package of the base side was whole in: what
 // else lacked a definition there had no such build.
 func (c *comparison) builtBefore(ctx context.Context, dir string, in link.Builds) (link.Builds, error) {
-	for f, err := range c.filesIn(ctx, c.base, dir) {
+	for f, err := range c.FilesIn(ctx, c.Base, dir) {
 		if err != nil {
 			return in, err
 		}
@@ -158,8 +162,8 @@ func (c *comparison) builtBefore(ctx context.Context, dir string, in link.Builds
 		}
 		own := c.buildsOf(f)
 		in = in.Without(own.And(link.Unbuildable(asLinked(f))))
-		for _, edges := range c.sitesOf(f) {
-			gap, err := c.outsideOf(ctx, c.base, own, edges)
+		for _, edges := range c.SitesOf(f) {
+			gap, err := c.outsideOf(ctx, c.Base, own, edges)
 			if err != nil {
 				return in, err
 			}
@@ -175,7 +179,7 @@ func (c *comparison) builtBefore(ctx context.Context, dir string, in link.Builds
 // that no file asks for any more was given up.
 func (c *comparison) builtStill(ctx context.Context, dir string, in link.Builds) (link.Builds, error) {
 	var files []*link.File
-	for f, err := range c.filesIn(ctx, c.head, dir) {
+	for f, err := range c.FilesIn(ctx, c.Head, dir) {
 		if err != nil {
 			return in, err
 		}
@@ -192,7 +196,7 @@ func (c *comparison) outsideOf(ctx context.Context, s *snapshot.Snapshot, in lin
 		if in.Empty() {
 			return in, nil
 		}
-		f, err := c.file(ctx, s, e.TargetPath)
+		f, err := c.File(ctx, s, e.TargetPath)
 		if err != nil {
 			return in, err
 		}
@@ -206,18 +210,22 @@ func (c *comparison) outsideOf(ctx context.Context, s *snapshot.Snapshot, in lin
 
 // inheritsElsewhere reports a member whose type has supertypes, one of which may have
 // it in the build that lacks it.
-func (c *comparison) inheritsElsewhere(d *definition) bool {
+func (c *comparison) inheritsElsewhere(d *compare.Definition) bool {
 	o := c.ownerOf(d)
 	return o != nil && o.Facts != nil && len(o.Facts.Supers) > 0
 }
 
 // buildsOf gives the builds that a file belongs to.
 func (c *comparison) buildsOf(f *snapshot.File) link.Builds {
-	x := c.indexOf(f)
-	if x.builds == nil {
-		x.builds = new(link.BuildsOf(asLinked(f)))
+	known, ok := c.builds[f]
+	if !ok {
+		if c.builds == nil {
+			c.builds = map[*snapshot.File]link.Builds{}
+		}
+		known = link.BuildsOf(asLinked(f))
+		c.builds[f] = known
 	}
-	return *x.builds
+	return known
 }
 
 func asLinked(f *snapshot.File) *link.File { return &link.File{Path: f.Path, Facts: f.Facts} }

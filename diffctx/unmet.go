@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -12,17 +13,17 @@ import (
 // unmet finds what an overriding member no longer gives its type: a type that is
 // not abstract lacks what a supertype requires since its member went or takes other
 // parameters, or the member may be named from fewer places than what it overrides.
-func (c *comparison) unmet(ctx context.Context, d *definition) (*result.Break, error) {
-	if d.Facts == nil || d.Kind != facts.KindMethod || d.parent == nil || d.parent.match == nil || d.parent.match.new.Facts == nil {
+func (c *comparison) unmet(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	if d.Facts == nil || d.Kind != facts.KindMethod || d.Container == nil || d.Container.Match == nil || d.Container.Match.New.Facts == nil {
 		return nil, nil
 	}
 	if rules := inheritanceOf(d); rules == nil || !rules.Marked {
 		return nil, nil
 	}
-	if m := d.match; m != nil && m.new.ID == d.ID && m.new.Facts.Visibility == d.Facts.Visibility {
+	if m := d.Match; m != nil && m.New.ID == d.ID && m.New.Facts.Visibility == d.Facts.Visibility {
 		return nil, nil
 	}
-	for _, e := range c.edgesOf(d.file) {
+	for _, e := range c.EdgesOf(d.File) {
 		if e.Source != d.ID || e.Kind != result.EdgeOverrides {
 			continue
 		}
@@ -43,8 +44,8 @@ func (c *comparison) unmet(ctx context.Context, d *definition) (*result.Break, e
 // overriddenNow is what an edge of the base side overrides, on the head side, unless the
 // change makes something else of it.
 func (c *comparison) overriddenNow(ctx context.Context, e snapshot.Edge) (offer, error) {
-	id, _ := c.toHead(e.Target)
-	if n := c.new[id]; n != nil && (n.match == nil || normalSignature(n) != normalSignature(n.match.old) || n.match.old.Facts.Visibility != n.Facts.Visibility) {
+	id, _ := c.ToHead(e.Target)
+	if n := c.New[id]; n != nil && (n.Match == nil || compare.NormalSignature(n) != compare.NormalSignature(n.Match.Old) || n.Match.Old.Facts.Visibility != n.Facts.Visibility) {
 		return offer{}, nil
 	}
 	return c.onHead(ctx, e.Target, e.TargetPath)
@@ -53,14 +54,14 @@ func (c *comparison) overriddenNow(ctx context.Context, e snapshot.Edge) (offer,
 // onHead finds a definition of the base side in the head side. It gives none if that
 // has none.
 func (c *comparison) onHead(ctx context.Context, was facts.SymbolID, path string) (offer, error) {
-	id, ok := c.toHead(was)
+	id, ok := c.ToHead(was)
 	if !ok {
 		return offer{}, nil
 	}
-	if d := c.new[id]; d != nil {
+	if d := c.New[id]; d != nil {
 		path = d.Path
 	}
-	f, err := c.file(ctx, c.head, path)
+	f, err := c.File(ctx, c.Head, path)
 	if err != nil || f == nil {
 		return offer{}, err
 	}
@@ -71,25 +72,25 @@ func (c *comparison) onHead(ctx context.Context, was facts.SymbolID, path string
 	return offer{file: f, index: i}, nil
 }
 
-func (c *comparison) unmetBy(ctx context.Context, d *definition, over offer) (*result.Break, error) {
-	b := &result.Break{Symbol: rendered(d.Symbol)}
+func (c *comparison) unmetBy(ctx context.Context, d *compare.Definition, over offer) (*result.Break, error) {
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
 	b.Change, b.Reason = why(d)
-	if d.match != nil {
-		b.Now = ref(d.match.new)
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
 	}
-	if m := d.match; m != nil && m.new.ID == d.ID {
-		if over.facts().Visibility != facts.VisibilityPublic || m.new.Facts.Visibility == facts.VisibilityPublic {
+	if m := d.Match; m != nil && m.New.ID == d.ID {
+		if over.facts().Visibility != facts.VisibilityPublic || m.New.Facts.Visibility == facts.VisibilityPublic {
 			return nil, nil
 		}
 		does := fmt.Sprintf("overrides %s, which is public", over.symbol().QualifiedName)
-		b.Callers = []result.Caller{c.declared(offer{file: m.new.file, index: m.new.Index}, result.EdgeOverrides, does)}
+		b.Callers = []result.Caller{c.declared(offer{file: m.New.File, index: m.New.Index}, result.EdgeOverrides, does)}
 		return b, nil
 	}
-	class := d.parent.match.new
+	class := d.Container.Match.New
 	if class.Kind != facts.KindClass || class.Facts.Flags.Has(facts.Abstract) || !over.facts().Flags.Has(facts.Abstract) {
 		return nil, nil
 	}
-	o := offer{file: class.file, index: class.Index}
+	o := offer{file: class.File, index: class.Index}
 	if has, err := c.overrides(ctx, o, over); err != nil || has {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/unused"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -92,7 +93,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
-			out = append(out, rendered(x))
+			out = append(out, compare.Render(x))
 		}
 	}
 	slices.SortFunc(out, func(a, b result.Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
@@ -123,7 +124,7 @@ func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error 
 		}
 	}
 	for len(open) > 0 {
-		made := map[id]bool{} // types that tests use
+		made := map[facts.SymbolID]bool{} // types that tests use
 		for s := range decided {
 			made[s.symbol.ID], made[s.symbol.Parent] = true, true
 		}
@@ -186,25 +187,25 @@ func isKeeper(x snapshot.Symbol) bool {
 // mayBeReached reports code outside of tests that calls run: not what has no
 // body, nor initialisation, which runs before any call.
 func mayBeReached(x snapshot.Symbol) bool {
-	l := descriptorAt(x.Path)
+	l := compare.DescriptorAt(x.Path)
 	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && l.ErasedTypes {
 		return false
 	}
 	if l.IsStub(x.Path) || x.Kind == facts.KindFunction && slices.Contains(l.Initializers, x.Name) {
 		return false
 	}
-	return x.Kind.IsCallable() && x.Facts != nil && !isTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
+	return x.Kind.IsCallable() && x.Facts != nil && !compare.IsTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
 }
 
 // mayBeHandedOver reports a function below a decorator or an annotation by which a
 // framework may come to call it. Those of a language's library are none.
 func mayBeHandedOver(x snapshot.Symbol) bool {
-	if descriptorAt(x.Path).Calls.Decorated {
+	if compare.DescriptorAt(x.Path).Calls.Decorated {
 		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
 	}
 	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {
 		name, _, _ := strings.Cut(strings.TrimPrefix(d, "@"), "(")
-		return !unused.IsPlainAnnotation(simpleName(strings.TrimSpace(name)))
+		return !unused.IsPlainAnnotation(compare.SimpleName(strings.TrimSpace(name)))
 	})
 }
 

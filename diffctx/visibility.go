@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
 	"github.com/codegraph-dev/codegraph/extract"
@@ -14,8 +15,8 @@ import (
 )
 
 // accessOf gives the rules of access of a definition's language; nil where it has none.
-func accessOf(d *definition) *lang.Access {
-	if l := extract.ByName(d.file.Language); l != nil {
+func accessOf(d *compare.Definition) *lang.Access {
+	if l := extract.ByName(d.File.Language); l != nil {
 		return l.Access
 	}
 	return nil
@@ -23,13 +24,13 @@ func accessOf(d *definition) *lang.Access {
 
 // narrowed reports a definition that fewer places may name than before, though it is
 // bound there still.
-func narrowed(m *pairing) bool {
-	access := accessOf(m.new)
-	return access != nil && m.old.Facts != nil && m.new.Facts != nil && breadth(access, m.new) < breadth(access, m.old)
+func narrowed(m *compare.Pairing) bool {
+	access := accessOf(m.New)
+	return access != nil && m.Old.Facts != nil && m.New.Facts != nil && breadth(access, m.New) < breadth(access, m.Old)
 }
 
 // breadth orders visibilities, the narrowest first.
-func breadth(access *lang.Access, d *definition) int {
+func breadth(access *lang.Access, d *compare.Definition) int {
 	switch d.Facts.Visibility {
 	case facts.VisibilityPrivate:
 		return 0
@@ -46,27 +47,27 @@ func breadth(access *lang.Access, d *definition) int {
 
 // mayName reports whether a reference in a file may name a definition of the head side
 // by the rules of its language. What is not known of supertypes is allowed.
-func (c *comparison) mayName(ctx context.Context, d *definition, f *snapshot.File, e snapshot.Edge) (bool, error) {
+func (c *comparison) mayName(ctx context.Context, d *compare.Definition, f *snapshot.File, e snapshot.Edge) (bool, error) {
 	access := accessOf(d)
 	if access == nil || d.Facts == nil {
 		return true, nil
 	}
-	near := link.Dir(f.Path) == link.Dir(d.Path) || f.Facts.Package != "" && f.Facts.Package == d.file.Facts.Package
+	near := link.Dir(f.Path) == link.Dir(d.Path) || f.Facts.Package != "" && f.Facts.Package == d.File.Facts.Package
 	switch d.Facts.Visibility {
 	case facts.VisibilityPrivate:
-		around := d.parent
+		around := d.Container
 		if around == nil || around.Facts == nil {
 			return true, nil
 		}
-		for access.PrivateAround && around.parent != nil && around.parent.Facts != nil {
-			around = around.parent
+		for access.PrivateAround && around.Container != nil && around.Container.Facts != nil {
+			around = around.Container
 		}
 		return insideOf(f, e, around), nil
 	case facts.VisibilityProtected:
-		if access.ProtectedNear && near || d.parent == nil {
+		if access.ProtectedNear && near || d.Container == nil {
 			return true, nil
 		}
-		return c.insideSubtype(ctx, d.parent, f, e.SourceIdx)
+		return c.insideSubtype(ctx, d.Container, f, e.SourceIdx)
 	case facts.VisibilityInternal:
 		return near, nil
 	}
@@ -74,7 +75,7 @@ func (c *comparison) mayName(ctx context.Context, d *definition, f *snapshot.Fil
 }
 
 // insideSubtype reports a place within a type that is another one or extends it.
-func (c *comparison) insideSubtype(ctx context.Context, of *definition, f *snapshot.File, i int32) (bool, error) {
+func (c *comparison) insideSubtype(ctx context.Context, of *compare.Definition, f *snapshot.File, i int32) (bool, error) {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		if s := &f.Facts.Symbols[i]; !s.Kind.IsType() {
 			continue
@@ -105,27 +106,27 @@ func mayExtend(f *snapshot.File, i int32) bool {
 
 // constructedHere reports a reference to a type that surely calls one constructor: no
 // other takes what it passes.
-func (c *comparison) constructedHere(made *definition, text *signature.Text, e snapshot.Edge, f *snapshot.File) bool {
+func (c *comparison) constructedHere(made *compare.Definition, text *signature.Text, e snapshot.Edge, f *snapshot.File) bool {
 	if e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeCalls {
 		return false
 	}
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	return ok && made.accepts(a) && !c.overloadAccepts(made, a)
+	return ok && accepts(made, a) && !c.overloadAccepts(made, a)
 }
 
 // instanceNow reports a member that was its type's and is its values' now, in a language
 // that reaches one not through the other.
-func instanceNow(m *pairing) bool {
-	access := accessOf(m.new)
-	return access != nil && access.ByInstance && !m.new.Kind.IsType() && m.new.parent != nil && m.new.parent.Kind.IsType() && m.old.Facts.Flags.Has(facts.Static) && !m.new.Facts.Flags.Has(facts.Static)
+func instanceNow(m *compare.Pairing) bool {
+	access := accessOf(m.New)
+	return access != nil && access.ByInstance && !m.New.Kind.IsType() && m.New.Container != nil && m.New.Container.Kind.IsType() && m.Old.Facts.Flags.Has(facts.Static) && !m.New.Facts.Flags.Has(facts.Static)
 }
 
 // throughType reports a member that is selected of the name of its type.
-func throughType(d *definition, text *signature.Text, e snapshot.Edge) bool {
+func throughType(d *compare.Definition, text *signature.Text, e snapshot.Edge) bool {
 	line, ok := text.Before(e.Line, e.Column)
 	if !ok {
 		return false
 	}
-	before, ok := bytes.CutSuffix(line, []byte(d.parent.Name+"."))
+	before, ok := bytes.CutSuffix(line, []byte(d.Container.Name+"."))
 	return ok && (len(before) == 0 || !signature.IsWordByte(before[len(before)-1]) && before[len(before)-1] != '.')
 }

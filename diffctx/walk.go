@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -37,7 +38,7 @@ type walk struct {
 	down     bool // along the edges
 	byFile   bool // the nodes are files
 	plain    bool // nothing stands in for anything
-	steps    map[id]*step
+	steps    map[facts.SymbolID]*step
 	order    []*step
 	joined   bool // keep joins
 	joins    []join
@@ -48,7 +49,7 @@ type walk struct {
 
 // run walks from the start symbols. stop says where not to go on.
 func (w *walk) run(ctx context.Context, start []snapshot.Symbol, stop func(*step) bool) error {
-	w.steps = map[id]*step{}
+	w.steps = map[facts.SymbolID]*step{}
 	var level []*step
 	for _, s := range start {
 		if w.steps[s.ID] == nil {
@@ -97,7 +98,7 @@ func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*s
 // above finds what refers to the symbols of a level or to their stand-ins. Several of
 // a level may have one stand-in, or be the stand-in of another.
 func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
-	behind := map[id][]*step{}
+	behind := map[facts.SymbolID][]*step{}
 	made, implied, err := w.made(ctx, level)
 	if err != nil {
 		return nil, err
@@ -164,7 +165,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 
 // behindEdge lists the steps that an edge leads on from: the one that it refers to, and,
 // where an object is made, the constructors that run.
-func (w *walk) behindEdge(e snapshot.Edge, behind map[id][]*step, made map[id][]construction) []*step {
+func (w *walk) behindEdge(e snapshot.Edge, behind map[facts.SymbolID][]*step, made map[facts.SymbolID][]construction) []*step {
 	out := slices.Clone(behind[e.Target])
 	if e.Kind == result.EdgeInstantiates {
 		for _, m := range made[e.Target] {
@@ -256,7 +257,7 @@ func (w *walk) node(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, erro
 	}
 	t, ok, err := w.r.target(ctx, e)
 	if err == nil && !ok {
-		t = packageSymbol(e)
+		t = compare.PackageSymbol(e)
 	}
 	return t, err
 }

@@ -20,8 +20,12 @@ import (
 )
 
 // rooms are where a language may be named: folders (with a slash at the end) and the one list.
-var rooms = []string{"extract/lang/", "extract/extract.go", "diffctx/internal/", "snapshot/link/languages.go",
+var rooms = []string{"extract/lang/", "extract/extract.go", "snapshot/link/languages.go",
+	diffRooms + "ecmascript/", diffRooms + "golang/", diffRooms + "java/", diffRooms + "python/",
 	linkRooms + "css/", linkRooms + "ecmascript/", linkRooms + "golang/", linkRooms + "java/", linkRooms + "python/"}
+
+// diffRooms is where what comparisons know of one language is.
+const diffRooms = "diffctx/internal/"
 
 // linkRooms is where the languages' binders are.
 const linkRooms = "snapshot/link/internal/"

@@ -21,6 +21,7 @@ const (
 	DefaultFiles = 2000
 )
 
+// WithDefaults fills in the limits that are left open.
 func (o Options) WithDefaults() Options {
 	if o.Depth == 0 {
 		o.Depth = DefaultDepth

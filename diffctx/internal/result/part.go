@@ -10,6 +10,7 @@ type Part struct {
 	Kind func(kind, nodeKind string) bool // of symbols, common and precise; nil passes all
 }
 
+// HasPath reports a path that belongs to the part, HasSymbol a symbol of which any side does.
 func (p Part) HasPath(path string) bool { return p.Path == nil || p.Path(path) }
 
 func (p Part) HasSymbol(s *Symbol) bool {

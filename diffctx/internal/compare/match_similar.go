@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"cmp"
@@ -21,10 +21,10 @@ const (
 
 // matchSimilar pairs definitions that were changed as they moved or were
 // renamed, by the names they use.
-func (c *comparison) matchSimilar() {
+func (c *Comparison) matchSimilar() {
 	var found []candidate
-	olds, news := slices.DeleteFunc(unmatched(c.oldOrder), isLocalOfUnmatched), slices.DeleteFunc(unmatched(c.newOrder), isLocalOfUnmatched)
-	byName, byScope, byFolder := map[bodyKey][]*definition{}, map[bodyKey][]*definition{}, map[bodyKey][]*definition{}
+	olds, news := slices.DeleteFunc(unmatched(c.OldOrder), isLocalOfUnmatched), slices.DeleteFunc(unmatched(c.NewOrder), isLocalOfUnmatched)
+	byName, byScope, byFolder := map[bodyKey][]*Definition{}, map[bodyKey][]*Definition{}, map[bodyKey][]*Definition{}
 	for _, d := range news {
 		if d.comparable() {
 			n, s := bodyKey{kind: d.Kind, name: d.Name}, bodyKey{kind: d.Kind, scope: c.scopeOf(d)}
@@ -65,17 +65,17 @@ func (c *comparison) matchSimilar() {
 
 // isLocalOfUnmatched reports what stands in a function that came or went: it is that
 // function's, however alike those of others are.
-func isLocalOfUnmatched(d *definition) bool {
-	for p := d.parent; p != nil; p = p.parent {
+func isLocalOfUnmatched(d *Definition) bool {
+	for p := d.Container; p != nil; p = p.Container {
 		if p.Kind.IsCallable() {
-			return p.match == nil
+			return p.Match == nil
 		}
 	}
 	return false
 }
 
 // namesGone are the names of unmatched definitions by their scope.
-func namesGone(c *comparison, olds []*definition) map[string]map[string]bool {
+func namesGone(c *Comparison, olds []*Definition) map[string]map[string]bool {
 	gone := map[string]map[string]bool{}
 	for _, d := range olds {
 		scope := c.scopeOf(d)
@@ -89,7 +89,7 @@ func namesGone(c *comparison, olds []*definition) map[string]map[string]bool {
 
 // extendsOther reports a new name that begins with that of another definition which is
 // gone, as what was split up is called, and not with the one's own.
-func extendsOther(d, e *definition, gone map[string]bool) bool {
+func extendsOther(d, e *Definition, gone map[string]bool) bool {
 	if strings.HasPrefix(e.Name, d.Name) {
 		return false
 	}
@@ -103,12 +103,12 @@ func extendsOther(d, e *definition, gone map[string]bool) bool {
 
 // apartBefore reports members of two types that were there before and still are: members
 // of one signature may do another thing in each, as overriding methods do.
-func apartBefore(d, e *definition) bool {
-	return d.parent != nil && e.parent != nil && d.parent.Kind.IsType() && d.parent.match != nil && e.parent.match != nil && d.parent.match.new != e.parent
+func apartBefore(d, e *Definition) bool {
+	return d.Container != nil && e.Container != nil && d.Container.Kind.IsType() && d.Container.Match != nil && e.Container.Match != nil && d.Container.Match.New != e.Container
 }
 
 // bodySimilarity is the similarity of two definitions without what their signatures say.
-func bodySimilarity(a, b *definition) float64 {
+func bodySimilarity(a, b *Definition) float64 {
 	if a.Facts.Body == b.Facts.Body {
 		return 1
 	}
@@ -137,23 +137,23 @@ func ofSignature(w string) bool {
 	return role == "signature" || role == facts.RoleReceives.String() || role == facts.RoleReturns.String()
 }
 
-func limited(list []*definition) []*definition { return list[:min(len(list), 64)] }
+func limited(list []*Definition) []*Definition { return list[:min(len(list), 64)] }
 
 // comparable reports whether likeness says anything about a definition.
-func (d *definition) comparable() bool {
+func (d *Definition) comparable() bool {
 	return d.Facts != nil && (d.Kind.IsCallable() || d.Kind.IsType()) && d.size() >= 2
 }
 
 // similarity is the share of names, roles and signature words that two
 // definitions have in common (Dice's coefficient over multisets), from 0 to 1.
-func similarity(a, b *definition) float64 {
-	if !sameFamily(a.file, b.file) {
+func similarity(a, b *Definition) float64 {
+	if !sameFamily(a.File, b.File) {
 		return 0
 	}
 	if a.Facts.Body == b.Facts.Body {
 		return 1
 	}
-	if a.isTest() != b.isTest() && a.Path != b.Path {
+	if a.IsTest() != b.IsTest() && a.Path != b.Path {
 		return 0 // what a test does likewise is not what users had
 	}
 	x, y := a.words(), b.words()
@@ -167,14 +167,14 @@ func similarity(a, b *definition) float64 {
 	return 2 * float64(common) / float64(a.bagSize+b.bagSize)
 }
 
-func (d *definition) size() int {
+func (d *Definition) size() int {
 	d.words()
 	return d.bagSize
 }
 
 // words is the multiset of what a definition consists of: the names it uses
 // with their roles, the words of its signature, the names of its members.
-func (d *definition) words() map[string]int {
+func (d *Definition) words() map[string]int {
 	if d.bag != nil {
 		return d.bag
 	}
@@ -183,11 +183,11 @@ func (d *definition) words() map[string]int {
 		d.bag[w]++
 		d.bagSize++
 	}
-	f := d.file.Facts
+	f := d.File.Facts
 	first, _ := slices.BinarySearchFunc(f.Refs, uint32(d.StartLine), func(r facts.Ref, line uint32) int { return cmp.Compare(r.Line, line) })
 	for i := first; i < len(f.Refs) && int(f.Refs[i].Line) <= d.EndLine; i++ {
 		if r := &f.Refs[i]; f.Within(r.Scope, d.Index) && !f.IsCall(r.Expr) {
-			add(r.Role.String() + " " + refName(f, r.Expr))
+			add(r.Role.String() + " " + RefName(f, r.Expr))
 		}
 	}
 	for _, w := range strings.FieldsFunc(d.Facts.Signature, signature.NotWord) {
@@ -195,7 +195,7 @@ func (d *definition) words() map[string]int {
 			add("signature " + w)
 		}
 	}
-	for _, m := range d.children {
+	for _, m := range d.Children {
 		add(m.Kind.String() + " " + m.Name)
 	}
 	return d.bag

@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"cmp"
@@ -11,9 +11,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// isRelation reports whether an edge follows from its ends' declarations or from
+// IsRelation reports whether an edge follows from its ends' declarations or from
 // other edges, and has no name in the source.
-func isRelation(e snapshot.Edge) bool {
+func IsRelation(e snapshot.Edge) bool {
 	return e.Rule == link.RuleStructural || e.Rule == link.RuleOverride || e.Rule == link.RuleTests || e.Kind == result.EdgeOverrides
 }
 
@@ -25,14 +25,14 @@ type edgeKey struct {
 
 func keyOf(e snapshot.Edge) edgeKey { return edgeKey{e.Source, e.Target, e.Kind} }
 
-// rawEdges is the exact subtraction of the two sides' edges, in path order.
-type rawEdges struct {
-	added, removed         []snapshot.Edge
-	addedMove, removedMove []bool // parallel: explained by the symbol matching
+// RawEdges is the exact subtraction of the two sides' edges, in path order.
+type RawEdges struct {
+	Added, Removed         []snapshot.Edge
+	AddedMove, RemovedMove []bool // parallel: explained by the symbol matching
 }
 
-// rawDelta is what subtractEdges gives, made when it is first asked for.
-func (c *comparison) rawDelta() *rawEdges {
+// RawDelta is what subtractEdges gives, made when it is first asked for.
+func (c *Comparison) RawDelta() *RawEdges {
 	if c.raw == nil {
 		c.raw = c.subtractEdges()
 	}
@@ -41,13 +41,13 @@ func (c *comparison) rawDelta() *rawEdges {
 
 // subtractEdges computes the raw delta. A source's edges stand in its own file,
 // so files are subtracted one by one.
-func (c *comparison) subtractEdges() *rawEdges {
-	r := &rawEdges{}
-	for i := range c.files {
-		d := &c.files[i]
-		old, new := c.edgesOf(d.Old), c.edgesOf(d.New)
-		r.added = append(r.added, surplus(new, old, d.New, d.Old)...)
-		r.removed = append(r.removed, surplus(old, new, d.Old, d.New)...)
+func (c *Comparison) subtractEdges() *RawEdges {
+	r := &RawEdges{}
+	for i := range c.Files {
+		d := &c.Files[i]
+		old, new := c.EdgesOf(d.Old), c.EdgesOf(d.New)
+		r.Added = append(r.Added, surplus(new, old, d.New, d.Old)...)
+		r.Removed = append(r.Removed, surplus(old, new, d.Old, d.New)...)
 	}
 	r.explain(c)
 	return r
@@ -125,52 +125,54 @@ func placeOf(e snapshot.Edge, f *snapshot.File) place {
 
 func compareEdges(a, b snapshot.Edge) int {
 	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
-		cmp.Compare(a.Kind, b.Kind), compareIDs(a.Source, b.Source), compareIDs(a.Target, b.Target))
+		cmp.Compare(a.Kind, b.Kind), CompareIDs(a.Source, b.Source), CompareIDs(a.Target, b.Target))
 }
 
 // explain marks the edges that are the same edge at matched symbols.
-func (r *rawEdges) explain(c *comparison) {
-	r.addedMove, r.removedMove = make([]bool, len(r.added)), make([]bool, len(r.removed))
+func (r *RawEdges) explain(c *Comparison) {
+	r.AddedMove, r.RemovedMove = make([]bool, len(r.Added)), make([]bool, len(r.Removed))
 	byKey := map[edgeKey][]int{}
-	for i, e := range r.added {
+	for i, e := range r.Added {
 		byKey[keyOf(e)] = append(byKey[keyOf(e)], i)
 	}
-	for i, e := range r.removed {
-		s, ok := c.toHead(e.Source)
+	for i, e := range r.Removed {
+		s, ok := c.ToHead(e.Source)
 		if !ok {
 			continue
 		}
-		t, ok := c.toHead(e.Target)
+		t, ok := c.ToHead(e.Target)
 		if !ok {
 			continue
 		}
 		k := edgeKey{s, t, e.Kind}
 		if list := byKey[k]; len(list) > 0 {
-			r.removedMove[i], r.addedMove[list[0]] = true, true
+			r.RemovedMove[i], r.AddedMove[list[0]] = true, true
 			byKey[k] = list[1:]
 		}
 	}
 }
 
-// delta renders the raw edges.
-func (c *comparison) delta(r *rawEdges) result.EdgeDelta {
+// EdgeDelta renders the raw edges.
+func (c *Comparison) EdgeDelta(r *RawEdges) result.EdgeDelta {
 	render := func(edges []snapshot.Edge, moved []bool) []result.Edge {
 		out := make([]result.Edge, len(edges))
 		for i, e := range edges {
-			out[i] = c.edge(e)
+			out[i] = c.Edge(e)
 			out[i].ThroughMove = moved[i]
 		}
 		return out
 	}
-	return result.EdgeDelta{Added: render(r.added, r.addedMove), Removed: render(r.removed, r.removedMove)}
+	return result.EdgeDelta{Added: render(r.Added, r.AddedMove), Removed: render(r.Removed, r.RemovedMove)}
 }
 
-func (c *comparison) edge(e snapshot.Edge) result.Edge {
+// Edge gives the JSON form of an edge.
+func (c *Comparison) Edge(e snapshot.Edge) result.Edge {
 	return result.Edge{Kind: e.Kind, Source: e.Source.String(), Target: e.Target.String(), Path: e.Path, Line: e.Line,
-		Certainty: e.Certainty.String(), Condition: e.Condition, FileChanged: c.blobChanged(e.Path)}
+		Certainty: e.Certainty.String(), Condition: e.Condition, FileChanged: c.BlobChanged(e.Path)}
 }
 
-func certainties(r *rawEdges) result.Certainty {
+// Certainties counts the edges that differ by how sure they are.
+func Certainties(r *RawEdges) result.Certainty {
 	count := func(edges []snapshot.Edge) map[string]int {
 		m := noCertainties()
 		for _, e := range edges {
@@ -178,10 +180,11 @@ func certainties(r *rawEdges) result.Certainty {
 		}
 		return m
 	}
-	return result.Certainty{Added: count(r.added), Removed: count(r.removed)}
+	return result.Certainty{Added: count(r.Added), Removed: count(r.Removed)}
 }
 
-func countCertainties(edges []result.Edge) map[string]int {
+// CountCertainties counts edges by how sure they are.
+func CountCertainties(edges []result.Edge) map[string]int {
 	m := noCertainties()
 	for _, e := range edges {
 		m[e.Certainty]++
@@ -193,6 +196,7 @@ func noCertainties() map[string]int {
 	return map[string]int{link.Exact.String(): 0, link.Inferred.String(): 0}
 }
 
-func isCall(e snapshot.Edge) bool {
+// IsCall reports an edge that runs what it leads to.
+func IsCall(e snapshot.Edge) bool {
 	return e.Kind == result.EdgeCalls || e.Kind == result.EdgeInstantiates
 }

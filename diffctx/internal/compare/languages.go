@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"github.com/codegraph-dev/codegraph/diffctx/signature"
@@ -18,11 +18,11 @@ var (
 	byFamily  = map[lang.Family]Language{}
 )
 
-// registerLanguage makes known what the languages of a family bring.
-func registerLanguage(f lang.Family, l Language) { languages, byFamily[f] = append(languages, l), l }
+// Register makes known what the languages of a family bring.
+func Register(f lang.Family, l Language) { languages, byFamily[f] = append(languages, l), l }
 
-// bringing lists the languages that bring a T.
-func bringing[T any]() (out []T) {
+// Bringing lists the languages that bring a T.
+func Bringing[T any]() (out []T) {
 	for _, l := range languages {
 		if x, ok := l.(T); ok {
 			out = append(out, x)
@@ -31,8 +31,8 @@ func bringing[T any]() (out []T) {
 	return out
 }
 
-// languageOf gives the T that the language of a file brings; ok is false if it brings none.
-func languageOf[T any](f *snapshot.File) (T, bool) { return languageNamed[T](f.Language) }
+// LanguageOf gives the T that the language of a file brings; ok is false if it brings none.
+func LanguageOf[T any](f *snapshot.File) (T, bool) { return languageNamed[T](f.Language) }
 
 func languageNamed[T any](language string) (T, bool) {
 	l, ok := byFamily[extract.FamilyOf(language)].(T)
@@ -47,31 +47,31 @@ type Traits struct {
 	IdleNames, ListedNames, Inferred bool
 }
 
-// traitsOf gives the traits of a language by its name.
-func traitsOf(language string) Traits {
+// TraitsOf gives the traits of a language by its name.
+func TraitsOf(language string) Traits {
 	if l, ok := languageNamed[interface{ Traits() Traits }](language); ok {
 		return l.Traits()
 	}
 	return Traits{}
 }
 
-// misfitExcuser reports a line that is said not to suit what it calls.
-type misfitExcuser interface {
+// MisfitExcuser reports a line that is said not to suit what it calls.
+type MisfitExcuser interface {
 	ExcusesMisfit(f *snapshot.File, t *signature.Text, line int) bool
 }
 
-// misfitExcused reports a line of a file that is said not to suit what it calls.
-func misfitExcused(f *snapshot.File, t *signature.Text, line int) bool {
-	l, ok := languageOf[misfitExcuser](f)
+// MisfitExcused reports a line of a file that is said not to suit what it calls.
+func MisfitExcused(f *snapshot.File, t *signature.Text, line int) bool {
+	l, ok := LanguageOf[MisfitExcuser](f)
 	return ok && l.ExcusesMisfit(f, t, line)
 }
 
-// inFolderPackage reports a path whose unit of dependency is the folder: the files of a
+// InFolderPackage reports a path whose unit of dependency is the folder: the files of a
 // package may refer to one another in any order.
-func inFolderPackage(p string) bool { return descriptorAt(p).FolderPackages }
+func InFolderPackage(p string) bool { return DescriptorAt(p).FolderPackages }
 
-// descriptorAt describes the language that a path tells.
-func descriptorAt(p string) *lang.Language {
+// DescriptorAt describes the language that a path tells.
+func DescriptorAt(p string) *lang.Language {
 	if l, _ := extract.Detect(p); l != nil {
 		return l
 	}

@@ -1,13 +1,12 @@
-package diffctx
+package compare
 
 import (
 	"fmt"
 
-	"github.com/go-git/go-git/v5/plumbing"
-
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/go-git/go-git/v5/plumbing"
 )
 
 // emptyBlob is the content of all empty files.
@@ -32,11 +31,11 @@ const (
 
 // matchContents pairs files without definitions, such as those that only import,
 // call and re-export, by what they hold (Dice's coefficient over multisets).
-func (c *comparison) matchContents(gone, come []*snapshot.File) {
-	index := map[string][]*definition{} // files that come, by what they hold
-	sizes, held := map[*definition]int{}, map[*definition]map[string]int{}
+func (c *Comparison) matchContents(gone, come []*snapshot.File) {
+	index := map[string][]*Definition{} // files that come, by what they hold
+	sizes, held := map[*Definition]int{}, map[*Definition]map[string]int{}
 	for _, f := range come {
-		if d := c.new[facts.FileID(f.Path)]; d != nil && d.match == nil && len(d.defined(c.newOrder)) == 0 {
+		if d := c.New[facts.FileID(f.Path)]; d != nil && d.Match == nil && len(d.Defined(c.NewOrder)) == 0 {
 			held[d], sizes[d] = contentsOf(f)
 			for w := range held[d] {
 				index[w] = append(index[w], d)
@@ -45,12 +44,12 @@ func (c *comparison) matchContents(gone, come []*snapshot.File) {
 	}
 	var found []candidate
 	for _, f := range gone {
-		d := c.old[facts.FileID(f.Path)]
-		if d == nil || d.match != nil || len(d.defined(c.oldOrder)) > 0 {
+		d := c.Old[facts.FileID(f.Path)]
+		if d == nil || d.Match != nil || len(d.Defined(c.OldOrder)) > 0 {
 			continue
 		}
 		contents, size := contentsOf(f)
-		shared := map[*definition]int{}
+		shared := map[*Definition]int{}
 		for w, n := range contents {
 			if len(index[w]) > 32 {
 				continue // what so many hold says nothing
@@ -60,14 +59,14 @@ func (c *comparison) matchContents(gone, come []*snapshot.File) {
 			}
 		}
 		for e, n := range shared {
-			if score := 2 * float64(n) / float64(size+sizes[e]); score >= contentsAlike && min(size, sizes[e]) >= minContents && sameFamily(f, e.file) {
+			if score := 2 * float64(n) / float64(size+sizes[e]); score >= contentsAlike && min(size, sizes[e]) >= minContents && sameFamily(f, e.File) {
 				found = append(found, candidate{d, e, score + nearness(f.Path, e.Path)/100})
 			}
 		}
 	}
 	sortCandidates(found)
 	for _, m := range found {
-		if m.old.match == nil && m.new.match == nil {
+		if m.old.Match == nil && m.new.Match == nil {
 			c.pairFile(m.old, m.new, fmt.Sprintf("%d %% of its content", min(99, int(m.score*100))))
 		}
 	}
@@ -87,7 +86,7 @@ func contentsOf(f *snapshot.File) (contents map[string]int, size int) {
 	}
 	for i := range f.Facts.Refs {
 		r := &f.Facts.Refs[i]
-		add(r.Role.String() + " " + refName(f.Facts, r.Expr))
+		add(r.Role.String() + " " + RefName(f.Facts, r.Expr))
 	}
 	for i := range f.Facts.Exports {
 		add("export " + f.Facts.Exports[i].Name)

@@ -1,74 +1,71 @@
-package diffctx
+package compare
 
 import (
 	"sort"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
-	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // edgeIndex finds a file's edges and names by place and by end. Each part is made when
 // it is first asked for.
 type edgeIndex struct {
-	bySite   map[site][]snapshot.Edge // references
-	names    map[site]string
-	uses     map[use][][]snapshot.Edge // see boundNow
+	bySite   map[Site][]snapshot.Edge // references
+	names    map[Site]string
 	bySource map[facts.SymbolID][]snapshot.Edge
-	standing []standing // see standingBefore
+	standing []standing // see StandingBefore
 	byTarget map[facts.SymbolID][]snapshot.Edge
-	builds   *link.Builds
 }
 
-func (c *comparison) indexOf(f *snapshot.File) *edgeIndex {
+func (c *Comparison) indexOf(f *snapshot.File) *edgeIndex {
 	if c.indexes[f] == nil {
 		c.indexes[f] = &edgeIndex{}
 	}
 	return c.indexes[f]
 }
 
-// sitesOf is the references of a file by place. It is shared and must not be changed.
-func (c *comparison) sitesOf(f *snapshot.File) map[site][]snapshot.Edge {
+// SitesOf is the references of a file by place. It is shared and must not be changed.
+func (c *Comparison) SitesOf(f *snapshot.File) map[Site][]snapshot.Edge {
 	x := c.indexOf(f)
 	if x.bySite == nil {
-		x.bySite = map[site][]snapshot.Edge{}
-		for _, e := range c.edgesOf(f) {
-			if isReference(e) {
-				x.bySite[site{e.Line, e.Column}] = append(x.bySite[site{e.Line, e.Column}], e)
+		x.bySite = map[Site][]snapshot.Edge{}
+		for _, e := range c.EdgesOf(f) {
+			if IsReference(e) {
+				x.bySite[Site{e.Line, e.Column}] = append(x.bySite[Site{e.Line, e.Column}], e)
 			}
 		}
 	}
 	return x.bySite
 }
 
-// namesOf gives the names as written of all references and imports of a file by place.
+// NamesOf gives the names as written of all references and imports of a file by place.
 // It is shared and must not be changed.
-func (c *comparison) namesOf(f *snapshot.File) map[site]string {
+func (c *Comparison) NamesOf(f *snapshot.File) map[Site]string {
 	x := c.indexOf(f)
 	if x.names == nil {
-		x.names = namesBySite(f.Facts)
+		x.names = NamesBySite(f.Facts)
 	}
 	return x.names
 }
 
-// edgesFrom lists the edges of a file whose source is a symbol, sorted like its edges.
-func (c *comparison) edgesFrom(f *snapshot.File, source facts.SymbolID) []snapshot.Edge {
+// EdgesFrom lists the edges of a file whose source is a symbol, sorted like its edges.
+func (c *Comparison) EdgesFrom(f *snapshot.File, source facts.SymbolID) []snapshot.Edge {
 	x := c.indexOf(f)
 	if x.bySource == nil {
 		x.bySource = map[facts.SymbolID][]snapshot.Edge{}
-		for _, e := range c.edgesOf(f) {
+		for _, e := range c.EdgesOf(f) {
 			x.bySource[e.Source] = append(x.bySource[e.Source], e)
 		}
 	}
 	return x.bySource[source]
 }
 
-// edgesInto lists the edges of a file whose target is a symbol, sorted like its edges.
-func (c *comparison) edgesInto(f *snapshot.File, target facts.SymbolID) []snapshot.Edge {
+// EdgesInto lists the edges of a file whose target is a symbol, sorted like its edges.
+func (c *Comparison) EdgesInto(f *snapshot.File, target facts.SymbolID) []snapshot.Edge {
 	x := c.indexOf(f)
 	if x.byTarget == nil {
 		x.byTarget = map[facts.SymbolID][]snapshot.Edge{}
-		for _, e := range c.edgesOf(f) {
+		for _, e := range c.EdgesOf(f) {
 			x.byTarget[e.Target] = append(x.byTarget[e.Target], e)
 		}
 	}
@@ -79,19 +76,19 @@ func (c *comparison) edgesInto(f *snapshot.File, target facts.SymbolID) []snapsh
 // nil, and the last line that any definition up to it begins at.
 type standing struct {
 	begins int
-	last   *definition // of those up to here that stand
+	last   *Definition // of those up to here that stand
 }
 
-// standingBefore is the last definition in front of those that begin at a line, or
+// StandingBefore is the last definition in front of those that begin at a line, or
 // behind it, of a file of the base side which the head side still has in that file.
-func (c *comparison) standingBefore(d *snapshot.FileDelta, line int) *definition {
+func (c *Comparison) StandingBefore(d *snapshot.FileDelta, line int) *Definition {
 	x := c.indexOf(d.Old)
 	if x.standing == nil {
 		at := standing{}
 		x.standing = append(x.standing, at)
 		for i := range d.Old.Facts.Symbols {
 			at.begins = max(at.begins, int(d.Old.Facts.Symbols[i].Span.StartLine))
-			if m := c.old[d.Old.ID(int32(i))]; m != nil && m.match != nil && m.match.new.file == d.New {
+			if m := c.Old[d.Old.ID(int32(i))]; m != nil && m.Match != nil && m.Match.New.File == d.New {
 				at.last = m
 			}
 			x.standing = append(x.standing, at)

@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"fmt"
@@ -10,17 +10,17 @@ import (
 // matchByMembers pairs types, then files, of which most members were matched
 // with members of one counterpart: a class that was renamed and edited, a module
 // that became a package.
-func (c *comparison) matchByMembers() {
+func (c *Comparison) matchByMembers() {
 	for _, files := range []bool{false, true} {
 		var found []candidate
-		for _, d := range unmatched(c.oldOrder) {
+		for _, d := range unmatched(c.OldOrder) {
 			if d.Kind.IsType() && !files || d.Kind == facts.KindFile && files {
 				found = append(found, c.counterparts(d)...)
 			}
 		}
 		sortCandidates(found)
 		for _, m := range found {
-			if m.old.match != nil || m.new.match != nil {
+			if m.old.Match != nil || m.new.Match != nil {
 				continue
 			}
 			reason := fmt.Sprintf("%d %% of its members", min(100, int(100*m.score)))
@@ -37,15 +37,15 @@ func (c *comparison) matchByMembers() {
 // counterparts are the unmatched containers of its kind that hold at least half
 // of what a container held, and of which that is at least half unless they have
 // its name.
-func (c *comparison) counterparts(d *definition) []candidate {
-	votes := map[*definition]int{}
+func (c *Comparison) counterparts(d *Definition) []candidate {
+	votes := map[*Definition]int{}
 	n := 0
 	for _, m := range d.members() {
 		n++
-		if m.match == nil || m.match.new.parent == nil {
+		if m.Match == nil || m.Match.New.Container == nil {
 			continue
 		}
-		if p := m.match.new.parent; p.Kind == d.Kind && p.match == nil && sameFamily(p.file, d.file) && isNameless(p) == isNameless(d) {
+		if p := m.Match.New.Container; p.Kind == d.Kind && p.Match == nil && sameFamily(p.File, d.File) && isNameless(p) == isNameless(d) {
 			votes[p]++
 		}
 	}
@@ -64,37 +64,37 @@ func (c *comparison) counterparts(d *definition) []candidate {
 }
 
 // isNameless reports a type without a name of its own, as an anonymous class is.
-func isNameless(d *definition) bool { return strings.HasPrefix(d.Name, "<") }
+func isNameless(d *Definition) bool { return strings.HasPrefix(d.Name, "<") }
 
 // members are what a container holds, data left out where there is code.
-func (d *definition) members() []*definition {
-	var code []*definition
-	for _, m := range d.children {
-		if !m.isData() {
+func (d *Definition) members() []*Definition {
+	var code []*Definition
+	for _, m := range d.Children {
+		if !m.IsData() {
 			code = append(code, m)
 		}
 	}
 	if len(code) == 0 {
-		return d.children
+		return d.Children
 	}
 	return code
 }
 
 // matchFollowing pairs data that is named for a definition that was renamed, as
 // the shorthand property of an object is, within containers that were matched.
-func (c *comparison) matchFollowing() {
+func (c *Comparison) matchFollowing() {
 	renamed := map[[2]string]bool{}
-	for _, d := range c.oldOrder {
-		if d.match != nil && d.Name != d.match.new.Name {
-			renamed[[2]string{d.Name, d.match.new.Name}] = true
+	for _, d := range c.OldOrder {
+		if d.Match != nil && d.Name != d.Match.New.Name {
+			renamed[[2]string{d.Name, d.Match.New.Name}] = true
 		}
 	}
-	for _, d := range unmatched(c.oldOrder) {
-		if len(renamed) == 0 || !d.isData() || d.parent == nil || d.parent.match == nil {
+	for _, d := range unmatched(c.OldOrder) {
+		if len(renamed) == 0 || !d.IsData() || d.Container == nil || d.Container.Match == nil {
 			continue
 		}
-		for _, e := range d.parent.match.new.children {
-			if e.match == nil && e.Kind == d.Kind && renamed[[2]string{d.Name, e.Name}] {
+		for _, e := range d.Container.Match.New.Children {
+			if e.Match == nil && e.Kind == d.Kind && renamed[[2]string{d.Name, e.Name}] {
 				c.pair(d, e, "follows what was renamed", nil)
 			}
 		}

@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"strings"
@@ -10,12 +10,13 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-func isTestFile(p string) bool { return snapshot.IsTestPath(p) }
+// IsTestFile reports a file of tests by its path.
+func IsTestFile(p string) bool { return snapshot.IsTestPath(p) }
 
-// testOf gives the test that a symbol of a file is or stands in: the innermost
+// TestOf gives the test that a symbol of a file is or stands in: the innermost
 // one that its language's convention marks, or the file itself when tests are
 // calls at file level. ok is false for code that only helps tests.
-func testOf(f *snapshot.File, i int32) (result.Test, bool) {
+func TestOf(f *snapshot.File, i int32) (result.Test, bool) {
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		s := &f.Facts.Symbols[i]
 		if s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
@@ -34,21 +35,22 @@ func testOf(f *snapshot.File, i int32) (result.Test, bool) {
 	return result.Test{}, false
 }
 
-// isShipped reports a source that is no test, example or benchmark by its folder: one above
+// IsShipped reports a source that is no test, example or benchmark by its folder: one above
 // the folder of all sources, which is called src or by another name given, does not count.
-func isShipped(p string, sources string) bool {
-	if isTestFile(p) {
+func IsShipped(p string, sources string) bool {
+	if IsTestFile(p) {
 		return false
 	}
 	for part := range strings.SplitSeq(link.Dir(p), "/") {
 		if part == "src" || part == sources {
 			break
 		}
-		if notShipped()[part] || strings.HasPrefix(part, ".") && part != "." {
+		if UnshippedFolders()[part] || strings.HasPrefix(part, ".") && part != "." {
 			return false
 		}
 	}
 	return true
 }
 
-var notShipped = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")
+// UnshippedFolders are the names of folders whose code is for the project itself.
+var UnshippedFolders = lang.WordSet("test tests testing_data doc docs example examples sample samples demo demos script scripts tool tools bench benchmark benchmarks perf ci tasks maint")

@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// kept gives what find finds, as it was kept if the same trees were compared before:
+// Kept gives what find finds, as it was kept if the same trees were compared before:
 // types are checked once, whatever asks. What is found may depend on both trees, on
 // how they are read and matched, and on nothing else that what does not say.
-func kept[T any](ctx context.Context, c *comparison, what string, find func(context.Context) (T, error)) (T, error) {
+func Kept[T any](ctx context.Context, c *Comparison, what string, find func(context.Context) (T, error)) (T, error) {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %d %x %s %x %s", what, MatchVersion, c.base.Recipe(), c.base.Tree(), c.head.Recipe(), c.head.Tree())
+	fmt.Fprintf(h, "%s %d %x %s %x %s", what, MatchVersion, c.Base.Recipe(), c.Base.Tree(), c.Head.Recipe(), c.Head.Tree())
 	k := snapshot.Key(h.Sum(nil)[:16])
 	var out T
-	data, ok, err := c.head.Kept(ctx, k)
+	data, ok, err := c.Head.Kept(ctx, k)
 	if err != nil {
 		return out, fmt.Errorf("read what was found before: %w", err)
 	}
@@ -28,7 +28,7 @@ func kept[T any](ctx context.Context, c *comparison, what string, find func(cont
 		return out, err
 	}
 	if data, err := json.Marshal(out); err == nil {
-		c.head.Keep(ctx, k, data)
+		c.Head.Keep(ctx, k, data)
 	}
 	return out, nil
 }

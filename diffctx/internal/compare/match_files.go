@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 
 // matchFiles finds files that moved: equal blobs first, then files that hold
 // mostly the same definitions. What they contain is matched with them.
-func (c *comparison) matchFiles() {
+func (c *Comparison) matchFiles() {
 	var gone, come []*snapshot.File
-	for i := range c.files {
-		switch d := &c.files[i]; {
+	for i := range c.Files {
+		switch d := &c.Files[i]; {
 		case d.Old != nil && d.New == nil:
 			gone = append(gone, d.Old)
 		case d.Old == nil && d.New != nil:
@@ -28,8 +28,8 @@ func (c *comparison) matchFiles() {
 	var found []candidate
 	index := definitionIndex(c, come)
 	for _, f := range gone {
-		old := c.old[facts.FileID(f.Path)]
-		if old == nil || old.match != nil {
+		old := c.Old[facts.FileID(f.Path)]
+		if old == nil || old.Match != nil {
 			continue
 		}
 		for new, same := range c.sharedWith(old, index) {
@@ -42,17 +42,17 @@ func (c *comparison) matchFiles() {
 	c.matchContents(gone, come)
 }
 
-func (c *comparison) matchBlobs(gone, come []*snapshot.File) {
+func (c *Comparison) matchBlobs(gone, come []*snapshot.File) {
 	byBlob := map[string][]*snapshot.File{}
 	for _, f := range come {
 		byBlob[f.Blob.String()] = append(byBlob[f.Blob.String()], f)
 	}
 	for _, f := range gone {
-		old := c.old[facts.FileID(f.Path)]
-		var best *definition
+		old := c.Old[facts.FileID(f.Path)]
+		var best *Definition
 		score := -1.0
 		for _, g := range byBlob[f.Blob.String()] {
-			if new := c.new[facts.FileID(g.Path)]; new != nil && new.match == nil && sameFamily(f, g) && nearness(f.Path, g.Path) > score {
+			if new := c.New[facts.FileID(g.Path)]; new != nil && new.Match == nil && sameFamily(f, g) && nearness(f.Path, g.Path) > score {
 				best, score = new, nearness(f.Path, g.Path)
 			}
 		}
@@ -62,32 +62,32 @@ func (c *comparison) matchBlobs(gone, come []*snapshot.File) {
 	}
 }
 
-func (c *comparison) takeBestFiles(found []candidate) {
+func (c *Comparison) takeBestFiles(found []candidate) {
 	sortCandidates(found)
 	for _, m := range found {
-		if m.old.match == nil && m.new.match == nil {
+		if m.old.Match == nil && m.new.Match == nil {
 			c.pairFile(m.old, m.new, fmt.Sprintf("%d %% of its definitions", min(100, int(m.score*100))))
 		}
 	}
 }
 
 // pairFile matches two files and what they hold under the same names.
-func (c *comparison) pairFile(old, new *definition, reason string) {
+func (c *Comparison) pairFile(old, new *Definition, reason string) {
 	c.pair(old, new, reason, nil)
-	c.fileMoves[old.Path] = new.Path
-	index := map[group]*definition{}
-	for _, d := range new.defined(c.newOrder) {
+	c.FileMoves[old.Path] = new.Path
+	index := map[group]*Definition{}
+	for _, d := range new.Defined(c.NewOrder) {
 		g := groupOf(d)
 		g.path = ""
 		if _, twice := index[g]; !twice && d.Facts.Ordinal == 0 {
 			index[g] = d
 		}
 	}
-	for _, d := range old.defined(c.oldOrder) {
+	for _, d := range old.Defined(c.OldOrder) {
 		g := groupOf(d)
 		g.path = ""
 		if e := index[g]; e != nil && d.Facts.Ordinal == 0 {
-			c.pair(d, e, "with "+new.label(), new)
+			c.pair(d, e, "with "+new.Label(), new)
 		}
 	}
 	c.matchChildren(old, new)
@@ -101,11 +101,11 @@ type nameKey struct {
 
 // definitionIndex lists the definitions of files by name, dropping names so
 // common that they say nothing.
-func definitionIndex(c *comparison, files []*snapshot.File) map[nameKey][]*definition {
-	index := map[nameKey][]*definition{}
+func definitionIndex(c *Comparison, files []*snapshot.File) map[nameKey][]*Definition {
+	index := map[nameKey][]*Definition{}
 	for _, f := range files {
-		for _, d := range c.new[facts.FileID(f.Path)].defined(c.newOrder) {
-			if d.match == nil {
+		for _, d := range c.New[facts.FileID(f.Path)].Defined(c.NewOrder) {
+			if d.Match == nil {
 				k := nameKey{d.QualifiedName, d.Kind}
 				index[k] = append(index[k], d)
 			}
@@ -121,22 +121,22 @@ func definitionIndex(c *comparison, files []*snapshot.File) map[nameKey][]*defin
 
 // sharedWith counts what a file shares with each candidate: 1 for a definition
 // with an equal digest, a half for one with an equal name alone.
-func (c *comparison) sharedWith(old *definition, index map[nameKey][]*definition) map[*definition]float64 {
-	out := map[*definition]float64{}
-	for _, d := range old.defined(c.oldOrder) {
-		if d.match != nil {
+func (c *Comparison) sharedWith(old *Definition, index map[nameKey][]*Definition) map[*Definition]float64 {
+	out := map[*Definition]float64{}
+	for _, d := range old.Defined(c.OldOrder) {
+		if d.Match != nil {
 			continue
 		}
-		best := map[*definition]float64{}
+		best := map[*Definition]float64{}
 		for _, e := range index[nameKey{d.QualifiedName, d.Kind}] {
-			if e.match != nil || !sameFamily(e.file, d.file) {
+			if e.Match != nil || !sameFamily(e.File, d.File) {
 				continue
 			}
 			weight := 0.5
 			if e.Facts.Body == d.Facts.Body {
 				weight = 1
 			}
-			to := c.new[facts.FileID(e.Path)]
+			to := c.New[facts.FileID(e.Path)]
 			best[to] = max(best[to], weight)
 		}
 		for to, w := range best {
@@ -146,16 +146,16 @@ func (c *comparison) sharedWith(old *definition, index map[nameKey][]*definition
 	return out
 }
 
-// defined lists the definitions of a file; they follow it in their side's order.
-func (d *definition) defined(order []*definition) []*definition {
+// Defined lists the definitions of a file; they follow it in their side's order.
+func (d *Definition) Defined(order []*Definition) []*Definition {
 	end := d.order + 1
-	for end < len(order) && order[end].file == d.file {
+	for end < len(order) && order[end].File == d.File {
 		end++
 	}
 	return order[d.order+1 : end]
 }
 
-func countOf(file *definition) int { return max(1, len(file.file.Facts.Symbols)) }
+func countOf(file *Definition) int { return max(1, len(file.File.Facts.Symbols)) }
 
 // nearness says how much of two paths agrees, from 0 to 1.
 func nearness(a, b string) float64 {

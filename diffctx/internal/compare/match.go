@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 // matchSymbols finds for every symbol of the changed files its other side, the
 // surest evidence first: identity, whole files, digests, then similarity. A
 // symbol is matched once.
-func (c *comparison) matchSymbols() {
+func (c *Comparison) matchSymbols() {
 	c.matchIdentities()
 	c.matchKinds()
 	c.matchFiles()
@@ -28,21 +28,21 @@ func (c *comparison) matchSymbols() {
 
 // followContainers notes of what was matched for itself that its container had gone
 // the same way.
-func (c *comparison) followContainers() {
-	for _, d := range c.oldOrder {
-		m := d.match
-		if m == nil || m.within != nil || d.ID == m.new.ID || d.ownName() != m.new.ownName() || d.parent == nil || d.parent.match == nil {
+func (c *Comparison) followContainers() {
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || m.Within != nil || d.ID == m.New.ID || d.ownName() != m.New.ownName() || d.Container == nil || d.Container.Match == nil {
 			continue
 		}
-		if p := d.parent.match; p.new == m.new.parent && p.old.ID != p.new.ID {
-			m.within = p.new
+		if p := d.Container.Match; p.New == m.New.Container && p.Old.ID != p.New.ID {
+			m.Within = p.New
 		}
 	}
 }
 
 // ownName is a definition's name, none for a constructor: it is called as its class
 // or by a word of the language.
-func (d *definition) ownName() string {
+func (d *Definition) ownName() string {
 	if d.Kind == facts.KindConstructor {
 		return ""
 	}
@@ -55,7 +55,7 @@ type group struct {
 	kind                      facts.Kind
 }
 
-func groupOf(d *definition) group {
+func groupOf(d *Definition) group {
 	g := group{path: d.Path, name: d.QualifiedName, kind: d.Kind}
 	if d.Facts != nil {
 		g.disambiguator = d.Facts.Disambiguator
@@ -65,16 +65,16 @@ func groupOf(d *definition) group {
 
 // matchIdentities pairs equal ids. Groups that needed an ordinal on either
 // side are aligned by what they hold first, since an insertion shifts ordinals.
-func (c *comparison) matchIdentities() {
-	news := map[group][]*definition{}
-	for _, d := range c.newOrder {
+func (c *Comparison) matchIdentities() {
+	news := map[group][]*Definition{}
+	for _, d := range c.NewOrder {
 		news[groupOf(d)] = append(news[groupOf(d)], d)
 	}
-	olds := map[group][]*definition{}
-	for _, d := range c.oldOrder {
+	olds := map[group][]*Definition{}
+	for _, d := range c.OldOrder {
 		olds[groupOf(d)] = append(olds[groupOf(d)], d)
 	}
-	for _, d := range c.oldOrder {
+	for _, d := range c.OldOrder {
 		g := groupOf(d)
 		a, b := olds[g], news[g]
 		if len(b) == 0 || a[0] != d {
@@ -89,21 +89,21 @@ func (c *comparison) matchIdentities() {
 }
 
 // alignGroup pairs the members of one group by signature and digests, then in order.
-func (c *comparison) alignGroup(a, b []*definition) {
-	keys := []func(d *definition) string{
-		func(d *definition) string { return fmt.Sprintf("%s\x00%x", d.Facts.Signature, d.Facts.Body) },
-		func(d *definition) string { return fmt.Sprintf("%x", d.Facts.Body) },
-		func(d *definition) string { return fmt.Sprintf("%x", d.Facts.Shape) },
+func (c *Comparison) alignGroup(a, b []*Definition) {
+	keys := []func(d *Definition) string{
+		func(d *Definition) string { return fmt.Sprintf("%s\x00%x", d.Facts.Signature, d.Facts.Body) },
+		func(d *Definition) string { return fmt.Sprintf("%x", d.Facts.Body) },
+		func(d *Definition) string { return fmt.Sprintf("%x", d.Facts.Shape) },
 	}
 	for _, key := range keys {
-		waiting := map[string][]*definition{}
+		waiting := map[string][]*Definition{}
 		for _, d := range b {
-			if d.match == nil && d.Facts != nil {
+			if d.Match == nil && d.Facts != nil {
 				waiting[key(d)] = append(waiting[key(d)], d)
 			}
 		}
 		for _, d := range a {
-			if d.match != nil || d.Facts == nil {
+			if d.Match != nil || d.Facts == nil {
 				continue
 			}
 			if list := waiting[key(d)]; len(list) > 0 {
@@ -120,23 +120,23 @@ func (c *comparison) alignGroup(a, b []*definition) {
 
 // matchKinds pairs what kept its name in its file and changed its kind or the
 // parameter types that tell it from its overloads.
-func (c *comparison) matchKinds() {
+func (c *Comparison) matchKinds() {
 	type slot struct{ path, name string }
-	news := map[slot][]*definition{}
-	for _, d := range unmatched(c.newOrder) {
+	news := map[slot][]*Definition{}
+	for _, d := range unmatched(c.NewOrder) {
 		news[slot{d.Path, d.QualifiedName}] = append(news[slot{d.Path, d.QualifiedName}], d)
 	}
-	olds := map[slot][]*definition{}
-	for _, d := range unmatched(c.oldOrder) {
+	olds := map[slot][]*Definition{}
+	for _, d := range unmatched(c.OldOrder) {
 		s := slot{d.Path, d.QualifiedName}
 		olds[s] = append(olds[s], d)
 	}
 	elsewhere := c.textsElsewhere()
-	for _, d := range unmatched(c.oldOrder) {
+	for _, d := range unmatched(c.OldOrder) {
 		s := slot{d.Path, d.QualifiedName}
 		a, b := olds[s], news[s]
 		switch {
-		case d.match != nil || len(b) == 0:
+		case d.Match != nil || len(b) == 0:
 		case elsewhere(d):
 		case len(a) == 1 && len(b) == 1:
 			reason := "same name, was a " + d.Kind.String()
@@ -152,15 +152,15 @@ func (c *comparison) matchKinds() {
 
 // textsElsewhere reports definitions at the top of their file whose very text
 // stands in another one, under their name: stronger evidence than a name alone.
-func (c *comparison) textsElsewhere() func(*definition) bool {
+func (c *Comparison) textsElsewhere() func(*Definition) bool {
 	paths := map[bodyKey]string{}
-	for _, d := range unmatched(c.newOrder) {
-		if d.Facts != nil && d.atTop() && d.substantial() {
+	for _, d := range unmatched(c.NewOrder) {
+		if d.Facts != nil && d.AtTop() && d.substantial() {
 			paths[bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}] = d.Path
 		}
 	}
-	return func(d *definition) bool {
-		if d.Facts == nil || !d.atTop() {
+	return func(d *Definition) bool {
+		if d.Facts == nil || !d.AtTop() {
 			return false
 		}
 		path := paths[bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}]
@@ -170,7 +170,7 @@ func (c *comparison) textsElsewhere() func(*definition) bool {
 
 // matchOverloads pairs the overloads of a name whose parameter types changed by
 // their bodies' digests and likeness.
-func (c *comparison) matchOverloads(a, b []*definition) {
+func (c *Comparison) matchOverloads(a, b []*Definition) {
 	var found []candidate
 	for _, x := range a {
 		for _, y := range b {
@@ -186,15 +186,15 @@ func (c *comparison) matchOverloads(a, b []*definition) {
 
 // candidate is a possible match and how much speaks for it.
 type candidate struct {
-	old, new *definition
+	old, new *Definition
 	score    float64
 }
 
 // takeBest pairs candidates, the best first.
-func (c *comparison) takeBest(all []candidate, reason func(candidate) string) {
+func (c *Comparison) takeBest(all []candidate, reason func(candidate) string) {
 	sortCandidates(all)
 	for _, m := range all {
-		if m.old.match == nil && m.new.match == nil {
+		if m.old.Match == nil && m.new.Match == nil {
 			c.pair(m.old, m.new, reason(m), nil)
 			c.matchChildren(m.old, m.new)
 		}
@@ -202,28 +202,28 @@ func (c *comparison) takeBest(all []candidate, reason func(candidate) string) {
 }
 
 // matchChildren pairs what two matched containers hold by kind and name.
-func (c *comparison) matchChildren(old, new *definition) {
+func (c *Comparison) matchChildren(old, new *Definition) {
 	type slot struct {
 		kind facts.Kind
 		name string
 		n    int
 	}
-	news := map[slot]*definition{}
+	news := map[slot]*Definition{}
 	seen := map[slot]int{}
-	next := func(d *definition) slot {
+	next := func(d *Definition) slot {
 		s := slot{kind: d.Kind, name: d.ownName()}
 		n := seen[s]
 		seen[s]++
 		s.n = n
 		return s
 	}
-	for _, d := range new.children {
+	for _, d := range new.Children {
 		news[next(d)] = d
 	}
 	clear(seen)
-	for _, d := range old.children {
-		if e := news[next(d)]; e != nil && d.match == nil && e.match == nil {
-			c.pair(d, e, "with "+new.label(), new)
+	for _, d := range old.Children {
+		if e := news[next(d)]; e != nil && d.Match == nil && e.Match == nil {
+			c.pair(d, e, "with "+new.Label(), new)
 			c.matchChildren(d, e)
 		}
 	}
@@ -231,36 +231,36 @@ func (c *comparison) matchChildren(old, new *definition) {
 
 // matchWithin pairs members of matched types that are written outside of them
 // (a Go type's methods) and extensions, then any children that became comparable.
-func (c *comparison) matchWithin() {
+func (c *Comparison) matchWithin() {
 	type slot struct {
 		dir, owner, name string
 		kind             facts.Kind
 	}
-	news := map[slot][]*definition{}
-	for _, d := range unmatched(c.newOrder) {
-		if owner, name := d.belongsTo(); owner != "" {
+	news := map[slot][]*Definition{}
+	for _, d := range unmatched(c.NewOrder) {
+		if owner, name := d.BelongsTo(); owner != "" {
 			s := slot{link.Dir(d.Path), owner, name, d.Kind}
 			news[s] = append(news[s], d)
 		}
 	}
 	renamed := c.typeMatches()
-	for _, d := range unmatched(c.oldOrder) {
-		of, name := d.belongsTo()
+	for _, d := range unmatched(c.OldOrder) {
+		of, name := d.BelongsTo()
 		owner := renamed[typeSlot{link.Dir(d.Path), of}]
 		if of == "" || owner == nil {
 			continue
 		}
 		s := slot{link.Dir(owner.Path), owner.QualifiedName, name, d.Kind}
 		if list := unmatched(news[s]); len(list) == 1 {
-			c.pair(d, list[0], "with "+owner.label(), owner)
+			c.pair(d, list[0], "with "+owner.Label(), owner)
 			c.matchChildren(d, list[0])
 		}
 	}
 }
 
-// belongsTo gives the type that a definition is written outside of and belongs to, and
+// BelongsTo gives the type that a definition is written outside of and belongs to, and
 // what tells it from others of that; empty where it belongs to none.
-func (d *definition) belongsTo() (owner, name string) {
+func (d *Definition) BelongsTo() (owner, name string) {
 	switch {
 	case d.Facts == nil:
 		return "", ""
@@ -273,28 +273,28 @@ func (d *definition) belongsTo() (owner, name string) {
 type typeSlot struct{ dir, name string }
 
 // typeMatches lists the types whose package or name changed, by what they were.
-func (c *comparison) typeMatches() map[typeSlot]*definition {
-	out := map[typeSlot]*definition{}
-	for _, d := range c.oldOrder {
-		if d.match != nil && d.Kind.IsType() && (link.Dir(d.Path) != link.Dir(d.match.new.Path) || d.QualifiedName != d.match.new.QualifiedName) {
-			out[typeSlot{link.Dir(d.Path), d.QualifiedName}] = d.match.new
+func (c *Comparison) typeMatches() map[typeSlot]*Definition {
+	out := map[typeSlot]*Definition{}
+	for _, d := range c.OldOrder {
+		if d.Match != nil && d.Kind.IsType() && (link.Dir(d.Path) != link.Dir(d.Match.New.Path) || d.QualifiedName != d.Match.New.QualifiedName) {
+			out[typeSlot{link.Dir(d.Path), d.QualifiedName}] = d.Match.New
 		}
 	}
 	return out
 }
 
-func unmatched(list []*definition) []*definition {
-	var out []*definition
+func unmatched(list []*Definition) []*Definition {
+	var out []*Definition
 	for _, d := range list {
-		if d.match == nil {
+		if d.Match == nil {
 			out = append(out, d)
 		}
 	}
 	return out
 }
 
-// label names a definition for people.
-func (d *definition) label() string {
+// Label names a definition for people.
+func (d *Definition) Label() string {
 	if d.Kind == facts.KindFile {
 		return "file " + d.Path
 	}

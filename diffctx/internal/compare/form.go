@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"strings"
@@ -7,11 +7,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// formOf says what a caller has to know of a function besides its signature:
+// FormOf says what a caller has to know of a function besides its signature:
 // whether it is called at all, on what, whether its result is awaited, and whether
 // a decorator makes it abstract.
 // Empty for a plain function or method, and for what is no function.
-func formOf(s *snapshot.Symbol) string {
+func FormOf(s *snapshot.Symbol) string {
 	if !s.Kind.IsCallable() {
 		return ""
 	}
@@ -23,7 +23,7 @@ func formOf(s *snapshot.Symbol) string {
 		words = append(words, "static")
 	}
 	for _, d := range s.Facts.Decorators {
-		switch simpleName(d) {
+		switch SimpleName(d) {
 		case "classmethod":
 			words = []string{"class"}
 		case "abstractmethod":

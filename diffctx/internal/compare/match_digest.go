@@ -1,4 +1,4 @@
-package diffctx
+package compare
 
 import (
 	"path"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"github.com/cespare/xxhash/v2"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
@@ -25,9 +24,9 @@ type bodyKey struct {
 // container: what stands at the top of a file first, so that members go with
 // their container. Members move on their own only when they hold code: equal
 // fields of different types say nothing.
-func (c *comparison) matchBodies(top bool) {
-	c.matchDigests(func(d *definition) (bodyKey, bool) {
-		if d.Facts == nil || d.Facts.Body == 0 || !d.atTop() && (top || d.isData()) {
+func (c *Comparison) matchBodies(top bool) {
+	c.matchDigests(func(d *Definition) (bodyKey, bool) {
+		if d.Facts == nil || d.Facts.Body == 0 || !d.AtTop() && (top || d.IsData()) {
 			return bodyKey{}, false
 		}
 		return bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}, true
@@ -36,8 +35,8 @@ func (c *comparison) matchBodies(top bool) {
 
 // matchShapes pairs declarations whose text is the same but for their own name:
 // renamed where they stand (inPlace), or moved and renamed at once.
-func (c *comparison) matchShapes(inPlace bool) {
-	c.matchDigests(func(d *definition) (bodyKey, bool) {
+func (c *Comparison) matchShapes(inPlace bool) {
+	c.matchDigests(func(d *Definition) (bodyKey, bool) {
 		if d.Facts == nil || d.Kind == facts.KindPackage {
 			return bodyKey{}, false
 		}
@@ -59,8 +58,8 @@ func (c *comparison) matchShapes(inPlace bool) {
 // declares digests what a member of a type is declared as, its name left out: of those
 // that have no digests since their signature is all there is. An embedded type has no
 // other name than its own.
-func (d *definition) declares() uint64 {
-	if d.parent == nil || !d.parent.Kind.IsType() || d.Facts.Signature == d.Name {
+func (d *Definition) declares() uint64 {
+	if d.Container == nil || !d.Container.Kind.IsType() || d.Facts.Signature == d.Name {
 		return 0
 	}
 	rest, ok := strings.CutPrefix(d.Facts.Signature, d.Name)
@@ -73,23 +72,23 @@ func (d *definition) declares() uint64 {
 // matchDigests pairs what has equal keys. Where a key has several definitions
 // on a side, the nearest in place are paired; data without a name of its own to
 // go by must be alone on both sides.
-func (c *comparison) matchDigests(key func(*definition) (bodyKey, bool), reason string) {
-	news := map[bodyKey][]*definition{}
-	for _, d := range unmatched(c.newOrder) {
+func (c *Comparison) matchDigests(key func(*Definition) (bodyKey, bool), reason string) {
+	news := map[bodyKey][]*Definition{}
+	for _, d := range unmatched(c.NewOrder) {
 		if k, ok := key(d); ok {
 			news[k] = append(news[k], d)
 		}
 	}
-	olds := map[bodyKey][]*definition{}
-	for _, d := range unmatched(c.oldOrder) {
+	olds := map[bodyKey][]*Definition{}
+	for _, d := range unmatched(c.OldOrder) {
 		if k, ok := key(d); ok {
 			olds[k] = append(olds[k], d)
 		}
 	}
 	closed := map[bodyKey]bool{} // groups in which nothing tells the first from the others
-	for _, d := range c.oldOrder {
+	for _, d := range c.OldOrder {
 		k, ok := key(d)
-		if !ok || d.match != nil || closed[k] {
+		if !ok || d.Match != nil || closed[k] {
 			continue
 		}
 		olds[k], news[k] = unmatched(olds[k]), unmatched(news[k])
@@ -101,7 +100,7 @@ func (c *comparison) matchDigests(key func(*definition) (bodyKey, bool), reason 
 		default:
 			c.pairNearest(a, b, reason)
 		}
-		closed[k] = d.match == nil
+		closed[k] = d.Match == nil
 	}
 }
 
@@ -111,8 +110,8 @@ const alikeNames = 0.4
 
 // pairAlike pairs small definitions of one structure by what tells them apart:
 // what documents them, then their names.
-func (c *comparison) pairAlike(a, b []*definition, reason string) {
-	docs := map[string][]*definition{}
+func (c *Comparison) pairAlike(a, b []*Definition, reason string) {
+	docs := map[string][]*Definition{}
 	for _, d := range slices.Concat(a, b) {
 		docs[d.Facts.Doc] = append(docs[d.Facts.Doc], d)
 	}
@@ -128,7 +127,7 @@ func (c *comparison) pairAlike(a, b []*definition, reason string) {
 	}
 	for i := range a {
 		longest := max(utf8.RuneCountInString(a[i].Name), utf8.RuneCountInString(b[i].Name))
-		if a[i].isData() || float64(levenshtein.ComputeDistance(a[i].Name, b[i].Name)) > (1-alikeNames)*float64(longest) {
+		if a[i].IsData() || float64(levenshtein.ComputeDistance(a[i].Name, b[i].Name)) > (1-alikeNames)*float64(longest) {
 			return
 		}
 	}
@@ -141,21 +140,21 @@ func (c *comparison) pairAlike(a, b []*definition, reason string) {
 // maxPairs bounds the candidates compared within one group.
 const maxPairs = 4096
 
-func (c *comparison) pairNearest(a, b []*definition, reason string) {
+func (c *Comparison) pairNearest(a, b []*Definition, reason string) {
 	if len(a)*len(b) > maxPairs {
 		return
 	}
 	var found []candidate
 	for _, x := range a {
 		for _, y := range b {
-			if !sameFamily(x.file, y.file) {
+			if !sameFamily(x.File, y.File) {
 				continue
 			}
 			score := nearness(x.Path, y.Path)
-			if x.parent != nil && y.parent != nil && x.parent.Name == y.parent.Name {
+			if x.Container != nil && y.Container != nil && x.Container.Name == y.Container.Name {
 				score++
 			}
-			if x.parent != nil && x.parent.match != nil && x.parent.match.new == y.parent {
+			if x.Container != nil && x.Container.Match != nil && x.Container.Match.New == y.Container {
 				score += 2
 			}
 			if x.Name == y.Name {
@@ -170,9 +169,9 @@ func (c *comparison) pairNearest(a, b []*definition, reason string) {
 // scopeOf names the place in which a rename keeps a definition: its container
 // on the head side. A type that its file is named for, as Java's public ones are,
 // takes the file with it and keeps the folder.
-func (c *comparison) scopeOf(d *definition) string {
-	p := d.parent
-	if d.namesFile() && p != nil && p.match == nil {
+func (c *Comparison) scopeOf(d *Definition) string {
+	p := d.Container
+	if d.namesFile() && p != nil && p.Match == nil {
 		return link.Dir(d.Path) + "\x00"
 	}
 	owner := ""
@@ -183,22 +182,22 @@ func (c *comparison) scopeOf(d *definition) string {
 	if p == nil {
 		return path + "\x00" + owner
 	}
-	if c.old[p.ID] == p && p.match != nil {
-		p = p.match.new
+	if c.Old[p.ID] == p && p.Match != nil {
+		p = p.Match.New
 	}
 	return p.Path + "\x00" + p.QualifiedName + "\x00" + owner
 }
 
 // namesFile reports a type that its file has to be named for.
-func (d *definition) namesFile() bool {
-	return d.Kind.IsType() && d.atTop() && descriptorAt(d.Path).NamedFiles && strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path)) == d.Name
+func (d *Definition) namesFile() bool {
+	return d.Kind.IsType() && d.AtTop() && DescriptorAt(d.Path).NamedFiles && strings.TrimSuffix(path.Base(d.Path), path.Ext(d.Path)) == d.Name
 }
 
-// atTop reports whether a definition stands directly in its file.
-func (d *definition) atTop() bool { return d.parent == nil || d.parent.Kind == facts.KindFile }
+// AtTop reports whether a definition stands directly in its file.
+func (d *Definition) AtTop() bool { return d.Container == nil || d.Container.Kind == facts.KindFile }
 
-// isData reports whether a definition holds no code.
-func (d *definition) isData() bool {
+// IsData reports whether a definition holds no code.
+func (d *Definition) IsData() bool {
 	switch d.Kind {
 	case facts.KindField, facts.KindProperty, facts.KindEnumMember, facts.KindValue, facts.KindParameter:
 		return true
@@ -208,12 +207,12 @@ func (d *definition) isData() bool {
 
 // substantial reports whether a definition holds enough for its structure to
 // identify it.
-func (d *definition) substantial() bool {
+func (d *Definition) substantial() bool {
 	if d.Facts == nil {
 		return false
 	}
 	if d.Kind.IsCallable() {
 		return d.Facts.Metrics.Lines >= 3 && d.size() >= 3 || d.EndLine-d.StartLine >= 4
 	}
-	return d.Kind.IsType() && len(d.children) >= 2
+	return d.Kind.IsType() && len(d.Children) >= 2
 }

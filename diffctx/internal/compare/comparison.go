@@ -1,0 +1,121 @@
+package compare
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Comparison is the state of one Diff. Both maps hold the symbols of the files
+// whose facts differ; a symbol in neither is the same on both sides.
+type Comparison struct {
+	Base, Head *snapshot.Snapshot
+	Options    result.Options
+	Files      []snapshot.FileDelta // in path order
+	ByPath     map[string]*snapshot.FileDelta
+	Old, New   map[facts.SymbolID]*Definition
+	OldOrder   []*Definition
+	NewOrder   []*Definition
+	FileMoves  map[string]string // old path → new path of files that were matched as wholes
+	raw        *RawEdges         // nil until asked, see RawDelta
+	referrers  map[facts.SymbolID][]snapshot.Edge
+	texts      map[TextKey][]byte
+	lines      map[TextKey]*signature.Text // see Lines
+	Loaded     map[TextKey]*snapshot.File  // files that do not differ
+	whole      map[TextKey]*snapshot.File  // see Described
+	edges      map[*snapshot.File][]snapshot.Edge
+	indexes    map[*snapshot.File]*edgeIndex // see SitesOf
+	dirs       map[TextKey][]string          // files with facts by directory
+	Unindexed  []snapshot.Leaf               // of the files that differ and have no facts, the head side's if there is one
+	Lost       map[string]bool               // of those, the ones with facts on the base side: what they define may still be there
+	HalfRead   map[string]snapshot.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
+}
+
+// pair records that two definitions are the same symbol.
+func (c *Comparison) pair(old, new *Definition, reason string, within *Definition) {
+	if old.Match != nil || new.Match != nil {
+		return
+	}
+	m := &Pairing{Old: old, New: new, Reason: reason, Within: within}
+	old.Match, new.Match = m, m
+}
+
+// ToHead gives the id on the head side of a symbol of the base side; ok is
+// false for a removed one.
+func (c *Comparison) ToHead(id facts.SymbolID) (facts.SymbolID, bool) {
+	d := c.Old[id]
+	switch {
+	case d == nil:
+		if c.New[id] != nil && c.New[id].Match == nil {
+			return id, false // taken by another symbol
+		}
+		return id, true
+	case d.Match == nil:
+		return id, false
+	}
+	return d.Match.New.ID, true
+}
+
+// ToBase is ToHead's inverse.
+func (c *Comparison) ToBase(id facts.SymbolID) (facts.SymbolID, bool) {
+	d := c.New[id]
+	switch {
+	case d == nil:
+		return id, true
+	case d.Match == nil:
+		return id, false
+	}
+	return d.Match.Old.ID, true
+}
+
+// BlobChanged reports whether the bytes at a path differ.
+func (c *Comparison) BlobChanged(path string) bool {
+	d := c.ByPath[path]
+	return d != nil && (d.BlobChanged || d.Old == nil || d.New == nil)
+}
+
+// ReferrersOf returns the head side's edges to symbols, by target. What was
+// asked once is kept.
+func (c *Comparison) ReferrersOf(ctx context.Context, symbols []snapshot.Symbol) (map[facts.SymbolID][]snapshot.Edge, error) {
+	var ask []snapshot.Symbol
+	for _, s := range symbols {
+		if _, ok := c.referrers[s.ID]; !ok {
+			c.referrers[s.ID] = nil
+			ask = append(ask, s)
+		}
+	}
+	if len(ask) == 0 {
+		return c.referrers, nil
+	}
+	edges, err := c.Head.Referrers(ctx, ask)
+	if err != nil {
+		return nil, fmt.Errorf("find references to %d symbols: %w", len(ask), err)
+	}
+	for _, e := range edges {
+		c.referrers[e.Target] = append(c.referrers[e.Target], e)
+	}
+	return c.referrers, nil
+}
+
+// IsReference reports whether an edge stands for a name in the source, as
+// against containment and relations between symbols.
+func IsReference(e snapshot.Edge) bool {
+	return e.Kind != result.EdgeContains && !IsRelation(e)
+}
+
+// CompareIDs orders ids of symbols by kind and hash.
+func CompareIDs(a, b facts.SymbolID) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), slices.Compare(a.Hash[:], b.Hash[:]))
+}
+
+// MatchVersion is raised when the matching of definitions, what is told of their
+// changes, what checks find of types and of what modules offer, or the choice of
+// tests gives other results: what is kept of histories and comparisons holds it in
+// its key.
+const MatchVersion = 71

@@ -1,0 +1,130 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// New matches the definitions of two snapshots.
+func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*Comparison, error) {
+	c := Empty(base, head, opts)
+	err := snapshot.Changes(ctx, base, head, func(d snapshot.FileDelta) error {
+		c.Files = append(c.Files, d)
+		if d.Old != nil {
+			return nil
+		}
+		old, ok, err := base.Leaf(ctx, d.Path)
+		if ok && isUnreadable(old) {
+			c.HalfRead[d.Path] = old
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare snapshots: %w", err)
+	}
+	err = snapshot.Unindexed(ctx, base, head, func(old, new snapshot.Leaf) error {
+		if new.Path == "" {
+			new = old
+		} else if old.Language != "" {
+			c.Lost[new.Path] = true
+			if isUnreadable(new) {
+				c.HalfRead[new.Path] = new
+			}
+		}
+		c.Unindexed = append(c.Unindexed, new)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("compare files outside of the graph: %w", err)
+	}
+	c.DefineAll()
+	return c, c.addPackages(ctx)
+}
+
+// isUnreadable reports a file that is left out for what it holds, not for where it stands.
+func isUnreadable(l snapshot.Leaf) bool {
+	return l.Skip == snapshot.SkipSize || l.Skip == snapshot.SkipBinary || l.Skip == snapshot.SkipFailed
+}
+
+// Empty is a comparison in which no file differs yet.
+func Empty(base, head *snapshot.Snapshot, opts result.Options) *Comparison {
+	c := &Comparison{
+		Base: base, Head: head, Options: opts.WithDefaults(),
+		ByPath: map[string]*snapshot.FileDelta{}, FileMoves: map[string]string{},
+		Old: map[facts.SymbolID]*Definition{}, New: map[facts.SymbolID]*Definition{},
+		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*snapshot.File{}, whole: map[TextKey]*snapshot.File{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, dirs: map[TextKey][]string{}, Lost: map[string]bool{}, HalfRead: map[string]snapshot.Leaf{},
+	}
+	return c
+}
+
+// DefineAll collects the definitions of the files and matches them.
+func (c *Comparison) DefineAll() {
+	for i := range c.Files {
+		d := &c.Files[i]
+		c.ByPath[d.Path] = d
+		if !d.FactsChanged && d.Old != nil && d.New != nil {
+			continue
+		}
+		if _, half := c.HalfRead[d.Path]; half { // what it defines did not come or go: nothing is told of it
+			define(c.Old, nil, d.Old)
+			define(c.New, nil, d.New)
+			continue
+		}
+		c.OldOrder = define(c.Old, c.OldOrder, d.Old)
+		c.NewOrder = define(c.New, c.NewOrder, d.New)
+	}
+	was, is := c.repathedModules()
+	for i, order := range [][]*Definition{c.OldOrder, c.NewOrder} {
+		aliases := aliasesOf(order)
+		for _, d := range order {
+			d.Aliases, d.Modules = aliases, [][]string{was, is}[i]
+		}
+	}
+	c.matchSymbols()
+	renamed := typeRenames(c.OldOrder)
+	for _, d := range c.OldOrder {
+		d.NewNames = renamed
+	}
+}
+
+// Aliasing reports a type alias that signatures are written without: with what it stands for.
+type Aliasing interface{ IsAlias(d *Definition) bool }
+
+// aliasesOf lists the aliases among the definitions of one side.
+func aliasesOf(order []*Definition) map[FolderName]*Definition {
+	out := map[FolderName]*Definition{}
+	for _, d := range order {
+		if l, ok := LanguageOf[Aliasing](d.File); ok && l.IsAlias(d) {
+			out[d.InFolder()] = d
+		}
+	}
+	return out
+}
+
+// ModuleDeclarer gives the path of the module that a file declares, empty for none.
+type ModuleDeclarer interface {
+	ModulePath(f *snapshot.File) string
+}
+
+// repathedModules lists the paths that modules have on one side and not on the
+// other, as when a new major version is added to one: their packages stay what they are.
+func (c *Comparison) repathedModules() (was, is []string) {
+	for i := range c.Files {
+		d := &c.Files[i]
+		if d.Old == nil || d.New == nil || !d.FactsChanged {
+			continue
+		}
+		for _, l := range Bringing[ModuleDeclarer]() {
+			if a, b := l.ModulePath(d.Old), l.ModulePath(d.New); a != b && a != "" && b != "" {
+				was, is = append(was, a), append(is, b)
+			}
+		}
+	}
+	return was, is
+}

@@ -1,0 +1,79 @@
+package compare
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// Publisher reports whether code elsewhere may use a definition whose visibility allows it;
+// top is what stands around it at the top of the file.
+type Publisher interface{ Publishes(d, top *Definition) bool }
+
+// Lister reports what a file exports apart from the definition.
+type Lister interface{ Lists(d *Definition) bool }
+
+// Forwarder reports a file that offers names of others or a value without a name.
+type Forwarder interface{ PassesOn(file *Definition) bool }
+
+// IsPublic reports what files of other packages may use by its name: it and all
+// that it stands in are public, and nothing of that is code that runs.
+func (d *Definition) IsPublic() bool {
+	if d.Kind == facts.KindFile {
+		return d.passesOn()
+	}
+	if d.Facts == nil || isHidden(d.Path) || !d.isShown() && !d.IsListed() {
+		return false
+	}
+	top := d
+	for !top.AtTop() {
+		top = top.Container
+		if top.Kind == facts.KindExtension && !top.extendsPublic() || top.Kind.IsCallable() || top.Facts != nil && top.Kind != facts.KindPackage && !top.isShown() && !top.IsListed() {
+			return false
+		}
+	}
+	l, ok := LanguageOf[Publisher](d.File)
+	return !ok || l.Publishes(d, top)
+}
+
+// IsListed reports a definition that its file exports apart from it.
+func (d *Definition) IsListed() bool {
+	l, ok := LanguageOf[Lister](d.File)
+	return ok && l.Lists(d)
+}
+
+// passesOn reports a file that offers what none of its definitions is: names of other
+// modules, or a value without a name.
+func (d *Definition) passesOn() bool {
+	l, ok := LanguageOf[Forwarder](d.File)
+	return ok && !isHidden(d.Path) && l.PassesOn(d)
+}
+
+// isHidden reports a file that tools read and nobody imports: its name begins with a dot.
+func isHidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
+
+// isShown reports what others may name: what is public, and what subclasses elsewhere
+// may use, as far as the language exports that.
+func (d *Definition) isShown() bool {
+	switch d.Facts.Visibility {
+	case facts.VisibilityPublic:
+		return true
+	case facts.VisibilityProtected:
+		return d.Facts.Flags.Has(facts.Exported) && d.Container != nil && d.Container.Facts != nil && !d.Container.Facts.Flags.Has(facts.Const)
+	}
+	return false
+}
+
+// extendsPublic reports an extension of a type that is public, as far as the file tells.
+func (d *Definition) extendsPublic() bool {
+	for i := range d.File.Facts.Symbols {
+		if s := &d.File.Facts.Symbols[i]; s.Kind.IsType() && s.Name == d.Name {
+			return s.Visibility == facts.VisibilityPublic
+		}
+	}
+	return true
+}
+
+// DeadCode reports what nothing but a name keeps alive.
+type DeadCode interface{ MayBeDead(d *Definition) bool }

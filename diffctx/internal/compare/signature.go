@@ -1,0 +1,94 @@
+package compare
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// SignatureWriter writes what a signature means to users; ok is false where it cannot.
+type SignatureWriter interface {
+	Signature(d *Definition) (s string, ok bool)
+}
+
+// SignatureSimplifier gives a signature that is written another way its usual form.
+type SignatureSimplifier interface{ PlainSignature(signature string) string }
+
+// NormalSignature is a signature with the names blotted out that a rename
+// changes: the symbol's own and its owner's, and what else a language leaves out.
+func NormalSignature(d *Definition) string {
+	if d.normal == "" {
+		l, ok := LanguageOf[SignatureWriter](d.File)
+		if ok {
+			d.normal, ok = l.Signature(d)
+		}
+		if !ok {
+			d.normal = blottedSignature(d)
+		}
+	}
+	return d.normal
+}
+
+func blottedSignature(d *Definition) string {
+	owner := d.Facts.Owner
+	words := strings.Builder{}
+	rest, away := d.Facts.Signature, "" // the package that the other side is in
+	if other := d.Counterpart(); other != nil && AcrossPackages(d, other) {
+		away = other.File.Facts.Package
+	}
+	if l, ok := LanguageOf[SignatureSimplifier](d.File); ok {
+		rest = l.PlainSignature(rest)
+	}
+	for rest != "" {
+		n := strings.IndexFunc(rest, signature.NotWord)
+		if n < 0 {
+			n = len(rest)
+		}
+		word := rest[:n]
+		if away != "" && word == away && strings.HasPrefix(rest[n:], ".") {
+			rest = rest[n+1:]
+			continue
+		}
+		switch word {
+		case d.Name:
+			words.WriteByte(1)
+		case owner:
+			words.WriteByte(2)
+		case "export", "default", "public", "private", "protected": // told as visibility
+			rest = strings.TrimLeft(rest[n:], " ")
+			continue
+		default:
+			words.WriteString(cmp.Or(d.NewNames[FolderName{AnyFolder, word}], word))
+		}
+		rest = rest[n:]
+		for rest != "" && signature.NotWord(rune(rest[0])) && rest[0] < 0x80 {
+			words.WriteByte(rest[0])
+			rest = rest[1:]
+		}
+	}
+	return signature.Tidy(words.String(), d.File.Language)
+}
+
+// typeRenames gives the new names of types that kept their folder, by folder and
+// name: a signature that follows them means what it did. In AnyFolder
+// stand the names that mean one type only.
+func typeRenames(olds []*Definition) map[FolderName]string {
+	out := map[FolderName]string{}
+	for _, d := range olds {
+		if !d.Kind.IsType() || d.Match == nil || d.Match.New.Name == d.Name || link.Dir(d.Path) != link.Dir(d.Match.New.Path) {
+			continue
+		}
+		out[FolderName{link.Dir(d.Path), d.Name}] = d.Match.New.Name
+		if known, twice := out[FolderName{AnyFolder, d.Name}]; twice && known != d.Match.New.Name {
+			out[FolderName{AnyFolder, d.Name}] = d.Name
+			continue
+		}
+		out[FolderName{AnyFolder, d.Name}] = d.Match.New.Name
+	}
+	return out
+}
+
+// AnyFolder stands for all folders.
+const AnyFolder = "*"
