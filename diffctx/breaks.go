@@ -299,12 +299,11 @@ func (c *comparison) ownerOf(d *compare.Definition) *compare.Definition {
 	if d.Container != nil && d.Container.Kind == facts.KindExtension {
 		owner, _ = d.Container.BelongsTo()
 	}
-	if owner == "" {
-		return nil
-	}
-	for _, p := range c.OldOrder {
-		if p.Kind.IsType() && p.QualifiedName == owner && link.Dir(p.Path) == link.Dir(d.Path) {
-			return p
+	for _, owner := range d.InFull(owner) {
+		for _, p := range c.OldOrder {
+			if p.Kind.IsType() && p.QualifiedName == owner && link.Dir(p.Path) == link.Dir(d.Path) {
+				return p
+			}
 		}
 	}
 	return nil

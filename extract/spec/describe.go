@@ -28,6 +28,9 @@ func (x *extractor) describe(s int32, digests *lexis.Stream) {
 	if at := x.first(h.rule.doc, h.decl); at >= 0 {
 		sym.Doc = strings.TrimSpace(x.str(at))
 	}
+	if x.Outdated != nil && x.Outdated(sym.Doc) {
+		sym.Flags |= facts.Deprecated
+	}
 	sym.Signature = x.signature(sym, h)
 	if at := x.first(h.rule.value, h.at); at >= 0 && !sym.Kind.IsCallable() && x.nodes[at].End-x.nodes[at].Start <= maxValue {
 		sym.Value = x.str(at)

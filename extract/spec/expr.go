@@ -152,8 +152,11 @@ func (x *extractor) named(f *form, name string) facts.ExprID {
 	if f.Role == facts.RoleCalls && len(x.known[name]) == 0 && !x.implicit[name] {
 		return x.lookup(name, false, facts.SpaceFunc)
 	}
-	if f.Split {
+	switch n := strings.LastIndex(name, x.Separator); {
+	case f.Split && f.Type:
 		return x.splitName(name)
+	case f.Split && n > 0: // a value of the module that is called as all before its name
+		return x.b.MemberIn(x.lookup(name[:n], true, facts.SpaceType), name[n+len(x.Separator):], facts.SpaceValue)
 	}
 	return x.lookup(name, f.Type, facts.SpaceValue)
 }

@@ -15,7 +15,7 @@ type Form struct {
 	Text         string     // Literal: the type
 	Type         bool       // of a name: it is a type's
 	Static       bool       // Member: Of is a type or a module
-	Split        bool       // Name: one word holds a path of names
+	Split        bool       // Name: one word holds a path of names, all of which are types with Type, and else the last a value
 }
 
 // Shape is what a Form is.

@@ -55,6 +55,7 @@ type Spec struct {
 	Comments    Nodes                    // in any place
 	Marks       []string                 // what comments begin with, the longer first: "///", "//", "/*"
 	DocMarks    []string                 // those of comments that document what follows; any comment does if nil
+	Outdated    func(doc string) bool    // documentation that says what it documents is deprecated
 	Doc         func(text string) string // of a comment without its marks; nil leaves it
 	Trailing    bool                     // a comment behind code on its line does not document what is below it
 

@@ -73,6 +73,21 @@ var columns = []column{
 	{"swift", "swift", "", plain("swift")},
 	{"ex", "ex", "", plain("ex")},
 	{"exs", "ex", "", plain("exs")},
+	{"php", "php", "", plain("php")},
+	{"phtml", "php", "", plain("phtml")},
+	{"dart", "dart", "", plain("dart")},
+	{"vb", "vb", "", plain("vb")},
+	{"pas", "pas", "", plain("pas")},
+	{"pp", "pas", "", plain("pp")},
+	{"dpr", "pas", "", plain("dpr")},
+	{"lpr", "pas", "", plain("lpr")},
+	{"dpk", "pas", "", plain("dpk")},
+	{"pm", "pl", "", perl("pm")},
+	{"pl", "pl", "", perl("pl")},
+	{"plx", "pl", "", perl("plx")},
+	{"psgi", "pl", "", perl("psgi")},
+	{"ps1", "ps", "", powershell("ps1")},
+	{"psm1", "ps", "", powershell("psm1")},
 }
 
 // withoutFunctions are the languages that need no column.
@@ -84,7 +99,6 @@ var withoutColumn = []string{
 	"batchfile",
 	"basic",
 	"cobol",
-	"dart",
 	"elm",
 	"fortran",
 	"fortran77",
@@ -92,16 +106,15 @@ var withoutColumn = []string{
 	"nix",
 	"ocaml",
 	"ocaml-interface",
-	"pascal",
-	"perl",
-	"php",
-	"powershell",
 	"protobuf",
 	"scss",
 	"sql",
-	"vbnet",
 	"zig",
 }
+
+// withoutColumns are extensions of languages with functions that need no column: tests
+// and data that belong to other files.
+var withoutColumns = []string{".t", ".psd1"}
 
 // TestColumns fails when a language with functions is registered and has no column.
 func TestColumns(t *testing.T) {
@@ -114,7 +127,7 @@ func TestColumns(t *testing.T) {
 			continue
 		}
 		for _, x := range l.Extensions {
-			if !slices.Contains(has, x) {
+			if !slices.Contains(has, x) && !slices.Contains(withoutColumns, x) {
 				t.Errorf("%s files (%s) have no column: add one to columns, and sections of its family to testdata/matrix", x, l.Name)
 			}
 		}
@@ -136,6 +149,30 @@ func plain(extension string) func(stem, text string) (string, string) {
 func including(extension string) func(stem, text string) (string, string) {
 	return func(stem, text string) (string, string) {
 		return stem + "." + extension, strings.ReplaceAll(text, ".H", "."+extension)
+	}
+}
+
+// perl gives modules, and tests of them that are always called .t.
+func perl(extension string) func(stem, text string) (string, string) {
+	return func(stem, text string) (string, string) {
+		if strings.HasSuffix(stem, "_test") {
+			return stem + ".t", text
+		}
+		return stem + "." + extension, text
+	}
+}
+
+// powershell gives scripts, or modules, and tests that are always scripts.
+func powershell(extension string) func(stem, text string) (string, string) {
+	return func(stem, text string) (string, string) {
+		text = strings.ReplaceAll(text, ".H", "."+extension)
+		if extension == "psm1" {
+			text = strings.ReplaceAll(text, ". $PSScriptRoot", "Import-Module $PSScriptRoot")
+		}
+		if strings.HasSuffix(stem, ".Tests") {
+			return stem + ".ps1", text
+		}
+		return stem + "." + extension, text
 	}
 }
 

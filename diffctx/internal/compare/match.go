@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -238,7 +239,8 @@ func (c *Comparison) matchWithin() {
 	}
 	news := map[slot][]*Definition{}
 	for _, d := range unmatched(c.NewOrder) {
-		if owner, name := d.BelongsTo(); owner != "" {
+		owner, name := d.BelongsTo()
+		for _, owner := range d.InFull(owner) {
 			s := slot{link.Dir(d.Path), owner, name, d.Kind}
 			news[s] = append(news[s], d)
 		}
@@ -246,8 +248,11 @@ func (c *Comparison) matchWithin() {
 	renamed := c.typeMatches()
 	for _, d := range unmatched(c.OldOrder) {
 		of, name := d.BelongsTo()
-		owner := renamed[typeSlot{link.Dir(d.Path), of}]
-		if of == "" || owner == nil {
+		var owner *Definition
+		for _, of := range d.InFull(of) {
+			owner = cmp.Or(owner, renamed[typeSlot{link.Dir(d.Path), of}])
+		}
+		if owner == nil {
 			continue
 		}
 		s := slot{link.Dir(owner.Path), owner.QualifiedName, name, d.Kind}
@@ -268,6 +273,18 @@ func (d *Definition) BelongsTo() (owner, name string) {
 		return d.QualifiedName, d.Facts.Disambiguator
 	}
 	return d.Facts.Owner, d.Name
+}
+
+// InFull gives the names in full that a name where the definition stands may be short
+// for, the nearest first.
+func (d *Definition) InFull(name string) (names []string) {
+	if name == "" {
+		return nil
+	}
+	for p := d.Container; p != nil && p.Kind != facts.KindFile; p = p.Container {
+		names = append(names, p.QualifiedName+"."+name)
+	}
+	return append(names, name)
 }
 
 type typeSlot struct{ dir, name string }

@@ -16,8 +16,8 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 2, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
-		DeclaredTypes: true, TestPath: isTestPath, ImportCircles: true,
+		Name: "dart", Version: 3, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
+		DeclaredTypes: true, TestPath: isTestPath, PrivateDead: true, ImportCircles: true,
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
 			Containers: "List Set Iterable Queue Future Stream FutureOr", Unwraps: "first last single elementAt firstWhere lastWhere removeLast", Passes: "where toList toSet take skip reversed followedBy",
@@ -46,6 +46,7 @@ const (
 	typed   = "type:(TYPE|TYPE Function <>? () '?'?|() '?'?)"
 	bodied  = "(async '*'?|sync '*')? (body:{}|'=>' body:CODE STOP)"
 	ends    = "((async '*'?|sync '*')? (body:{}|'=>' body:CODE STOP)|STOP)"
+	built   = "(: value:REST)? (" + bodied + "|STOP)"
 	bases   = "(with interface:REST)? (implements interface:REST)? "
 )
 
@@ -79,8 +80,8 @@ var words = shallow.Language{
 		{Node: "typedef", In: shallow.Top, Pattern: "typedef name:NAME types:<>? '=' type:REST STOP"},
 		{Node: "typedef", In: shallow.Top, Pattern: "typedef type:TYPE? name:NAME types:<>? params:() STOP"},
 		{Node: "case", In: choices, Pattern: "name:NAME types:<>? arguments:()? (','|STOP)"},
-		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? SELF . name:(NAME|new) params:() (: value:REST)? (" + bodied + "|'=' value:REST STOP|STOP)"},
-		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? name:SELF params:() (: value:REST)? (" + bodied + "|'=' value:REST STOP|STOP)"},
+		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? SELF . name:(NAME|new) params:() ('=' value:REST STOP|" + built + ")"},
+		{Node: "constructor", In: shallow.Member, Pattern: "(external|const)* factory? name:SELF params:() ('=' value:REST STOP|" + built + ")"},
 		{Node: "getter", In: outer, Pattern: mods + typed + "? get name:NAME " + ends},
 		{Node: "setter", In: outer, Pattern: mods + "TYPE? set name:NAME params:() " + ends},
 		{Node: "function", In: shallow.Member, Pattern: mods + "type:TYPE? operator name:([] '='?|> > >?|<<|~/|==|<=|>=|+|-|'*'|/|%|<|>|~|&|'|'|^) params:() " + ends},
@@ -115,6 +116,7 @@ func rules() spec.Spec {
 			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
 			{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},
 			{Nodes: "setter", Kind: facts.KindSetter, Name: "name", Params: params},
+			{Nodes: "function", When: "name/~^main$/..(function)/body/(call)/function/~^test$|name/~^main$/..(function)/body/(call)/function/~^group$|name/~^main$/..(function)/body/(call)/function/~^testWidgets$", Kind: facts.KindFunction, Flags: facts.Test, Name: "name", Params: params},
 			{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", TypeParams: spec.TypeParams, Params: params, Type: "type"},
 			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Value: "value"},
 		},
@@ -125,6 +127,11 @@ func rules() spec.Spec {
 			{Nodes: "import", Path: "path", Alias: "alias", File: true},
 			{Nodes: "export part", Path: "path", File: true, Flags: facts.Exported},
 		},
+		Forms: []spec.Form{
+			{Nodes: `"this"`, Is: spec.This},
+			{Nodes: `"super"`, Is: spec.Super},
+			{Nodes: "call", When: "function/~^super$/..(call)/@value/..(constructor)|function/~^super$/..(call)/..(group)/@value/..(constructor)", Is: spec.Chained, Of: "function", Args: "arguments/*"},
+		},
 		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
@@ -132,6 +139,7 @@ func rules() spec.Spec {
 			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
 		},
 		Blocks:    "lambda",
+		Layout:    "arguments parens brackets braces",
 		Overloads: false, Inward: true, Separator: ".",
 	})
 }

@@ -16,11 +16,14 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "pascal", Version: 2, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
-		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(?i)(^|/)tests?/|^(.*/)?tests?\w*\.pas$|tests?\.pas$`),
+		Name: "pascal", Version: 3, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
+		DeclaredTypes: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
 	}, rules)}
 }
+
+// isTestPath follows DUnit and FPCUnit, whose tests are the published methods of classes.
+var isTestPath = spec.Match(`(?i)(^|/)tests?/|^(.*/)?tests?\w*\.pas$|tests?\.pas$`)
 
 // What stands where, besides what package shallow knows.
 const (
@@ -46,7 +49,7 @@ var words = shallow.Language{
 		Comments:  []shallow.Quote{{Open: "//"}, {Open: "{", Close: "}"}, {Open: "(*", Close: "*)"}},
 		Strings:   []shallow.Quote{{Open: "'", Close: "'", Doubled: true}},
 	},
-	Bare: true, Selectors: ". ^.", Suffixes: "^", Assigns: ":= += -= *= /=", Primaries: "inherited string", Generics: true, ParamEnds: "; ,",
+	Bare: true, Selectors: ". ^.", Suffixes: "^", Assigns: ":= += -= *= /=", Primaries: "string", Generics: true, ParamEnds: "; ,",
 	Groups: []shallow.Group{{Open: "begin case try asm", Close: "end"}},
 	Rules: []shallow.Rule{
 		{Node: "unit", In: shallow.Top, Pattern: "(unit|library|package) name:DOTTED STOP"},
@@ -75,6 +78,10 @@ var words = shallow.Language{
 		{Node: "variable", In: vars, Pattern: "names:(NAME (',' NAME)*) : type:TYPE ('=' value:REST)? STOP"},
 		{Node: "variable", In: vars, Pattern: "names:(NAME (',' NAME)*) : REST STOP"},
 		{Node: "variable", In: vars, Pattern: "name:NAME '=' value:REST STOP"},
+	},
+	Expressions: []shallow.Rule{
+		{Node: "ancestor", Pattern: "inherited name:NAME"},
+		{Node: "inherited", Pattern: "inherited"},
 	},
 	Params: []string{"([])* (const|var|out|constref)? name:NAME (: type:REST)? ('=' value:REST)? STOP"},
 }
@@ -105,6 +112,10 @@ func rules() spec.Spec {
 		Modifiers:  spec.Modifiers{Top: facts.VisibilityPublic, Inner: facts.VisibilityPublic},
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "names|name", Type: "type", Optional: `"="`}},
 		Imports:    []spec.Import{{Nodes: "uses", Items: "item"}, {Nodes: "identifier member", Inside: true, Path: ".", Star: true}},
+		Forms: []spec.Form{
+			{Nodes: "ancestor", Is: spec.Member, Of: `"inherited"`, Name: "name"},
+			{Nodes: `"inherited"`, Is: spec.Super},
+		},
 		Locals: []spec.Local{
 			{Nodes: "variable", Pattern: "names|name", Type: "type", Value: "value"},
 			{Nodes: "parameter", Pattern: "names|name", Type: "type"},

@@ -15,11 +15,14 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "perl", Version: 2, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
-		AnyArguments: true, TestPath: spec.Match(`\.t$`), FileTest: func(string, *facts.File) bool { return true }, ImportCircles: true,
+		Name: "perl", Version: 3, Tier: 2, Depth: "names", Family: "perl", Extensions: []string{".pl", ".pm", ".t", ".psgi", ".plx"}, Interpreters: []string{"perl"},
+		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: "::", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindFunction}},
 	}, rules)}
 }
+
+// isTestPath follows prove.
+var isTestPath = spec.Match(`\.t$`)
 
 const (
 	listed = "(super:QUOTED|qw '(' super:NAME* ')'|- NAME)"
@@ -95,6 +98,7 @@ func rules() spec.Spec {
 		Definitions: []spec.Definition{
 			{Nodes: "package", Kind: facts.KindClass, NodeKind: "package", Name: "name", Supers: []spec.Supertype{
 				{At: "body/(inherits)/super", Role: facts.RoleExtends}, {At: "body/(inherits)/interface", Role: facts.RoleImplements}}},
+			{Nodes: "function", When: "name/~^new$", Kind: facts.KindFunction, Member: facts.KindConstructor, Name: "name", Params: params},
 			{Nodes: "function", When: "body/(shifted)/name/~^(self)?(class)?(this)?c?$|body/(unpack)/params/(parameter)/name/~^(self)?(class)?(this)?c?$", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params},
 			{Nodes: "function", Kind: facts.KindFunction, Name: "name", Params: params},
 			{Nodes: "property", Kind: facts.KindField, NodeKind: "property", Name: "name"},
@@ -107,6 +111,7 @@ func rules() spec.Spec {
 		Parameters: []spec.Parameter{{Nodes: "parameter", Name: "name", Optional: `"="`, Variadic: `"@"&"%"`}, {Nodes: "shifted", Name: "name"}},
 		Forms: []spec.Form{
 			{Nodes: "identifier", When: "@name/~^(self)?(class)?(this)?$/..(variable_name)", Is: spec.Other},
+			{Nodes: "identifier", When: "@name/~::/..(variable_name)", Is: spec.Name, Split: true},
 			{Nodes: "identifier", When: "@object", Is: spec.Name, Type: true},
 			{Nodes: "identifier", Unless: "@name|@function|@type|@super|@interface", Is: spec.Other},
 			{Nodes: "member", When: "name/~^SUPER", Is: spec.Other},

@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "php", Version: 1, Tier: 1, Depth: "names", Family: "php",
+		Name: "php", Version: 2, Tier: 1, Depth: "names", Family: "php",
 		Extensions: []string{".php", ".phtml"}, Interpreters: []string{"php"}, PlainCalls: true, PrivateDead: true, ImportCircles: true,
 		Entries:  []string{"__construct", "__destruct", "__call", "__callStatic", "__get", "__set", "__isset", "__unset", "__toString", "__invoke", "__clone", "__sleep", "__wakeup", "__serialize", "__unserialize", "__set_state", "__debugInfo"},
 		TestPath: isTestPath,
@@ -40,6 +40,7 @@ var rules = spec.Spec{
 	Comments:    "comment",
 	Marks:       []string{"/**", "//", "/*", "#"},
 	DocMarks:    []string{"/**"},
+	Outdated:    spec.Match(`@deprecated\b`),
 	Separator:   `\`, Dots: true,
 
 	Definitions: []spec.Definition{

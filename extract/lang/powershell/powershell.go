@@ -14,11 +14,14 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "powershell", Version: 1, Tier: 2, Depth: "names", Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Interpreters: []string{"pwsh", "powershell"},
-		AnyArguments: true, TestPath: spec.Match(`(?i)\.tests\.ps1$`), FileTest: func(string, *facts.File) bool { return true }, ImportCircles: true,
+		Name: "powershell", Version: 2, Tier: 2, Depth: "names", Family: "powershell", Extensions: []string{".ps1", ".psm1", ".psd1"}, Interpreters: []string{"pwsh", "powershell"},
+		AnyArguments: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, ImportCircles: true,
 		Names: &lang.Names{Strategy: lang.ByPath, Separator: ".", Inward: true, ByName: []facts.Kind{facts.KindClass, facts.KindEnum, facts.KindFunction, facts.KindValue}},
 	}, rules)}
 }
+
+// isTestPath follows Pester.
+var isTestPath = spec.Match(`(?i)\.tests\.ps1$`)
 
 const (
 	choices = shallow.Context(8) // the constants of an enum

@@ -14,12 +14,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "vbnet", SCIP: "VisualBasic", Version: 2, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
+		Name: "vbnet", SCIP: "VisualBasic", Version: 3, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true,
 			Containers: "List IList IEnumerable ICollection Queue Stack HashSet", Unwraps: "First FirstOrDefault Single Last Pop Peek Dequeue", Passes: "Where OrderBy Skip Take ToList ToArray",
-			ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum, facts.KindModule},
+			ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum},
 		},
 	}, rules)}
 }
@@ -101,7 +101,7 @@ func rules() spec.Spec {
 		Definitions: []spec.Definition{
 			{Nodes: "namespace", Kind: facts.KindNamespace, Name: "name"},
 			{Nodes: "class", Kind: facts.KindClass, Name: "name", Supers: supers},
-			{Nodes: "module", Kind: facts.KindModule, Name: "name"},
+			{Nodes: "module", Kind: facts.KindClass, NodeKind: "module", Name: "name"},
 			{Nodes: "structure", Kind: facts.KindStruct, Name: "name", Supers: supers},
 			{Nodes: "interface", Kind: facts.KindInterface, Name: "name", Supers: supers, Open: true},
 			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", Open: true},

@@ -312,17 +312,17 @@ func acceptsCount(o *core.Value, count int) bool {
 
 // ConstructorOf is the constructor that making an instance runs, nil if none is written.
 func (b *byName) ConstructorOf(l *core.Linker, t *core.Value, args []*core.Value, count int) *core.Value {
-	if !b.Overloads {
-		return nil
-	}
 	all := l.ConstructorsOf(t, func() (all []*core.Value) {
 		for _, d := range b.constructors(l, t) {
 			all = append(all, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: t.Rule, Inferred: t.Inferred})
 		}
 		return all
 	})
-	if len(all) == 0 {
+	switch {
+	case len(all) == 0 || !b.Overloads && len(all) > 1:
 		return nil
+	case !b.Overloads:
+		return all[0]
 	}
 	return b.SelectOverload(l, all, args, count)
 }
