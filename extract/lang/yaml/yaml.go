@@ -225,9 +225,10 @@ func (x *extractor) comment(at, end int) int {
 
 func (x *extractor) value(at, end int) {
 	stop := x.comment(at, end)
-	to := len(bytes.TrimRight(x.Source[:stop], " \t"))
-	x.plain(at, to)
-	x.meaning(at, to)
+	if to := at + len(bytes.TrimRight(x.Source[at:stop], " \t")); to > at { // a tab alone is no value
+		x.plain(at, to)
+		x.meaning(at, to)
+	}
 	if stop < end {
 		x.Comment(stop, end)
 	}
