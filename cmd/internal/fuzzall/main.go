@@ -1,5 +1,6 @@
 // Command fuzzall runs every fuzz target of the module for a while, one after
-// the other: `go test -fuzz` takes one target of one package at a time.
+// the other: `go test -fuzz` takes one target of one package at a time. A target
+// that fails does not keep the others from being run.
 package main
 
 import (
@@ -30,14 +31,19 @@ func main() {
 	if len(targets) == 0 {
 		log.Fatalf("no fuzz targets in %v", patterns)
 	}
+	failed := 0
 	for _, t := range targets {
 		fmt.Printf("%s %s\n", t.pkg, t.name)
 		cmd := exec.Command("go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", *duration, "-fuzzminimizetime", *minimize, t.pkg)
 		var out bytes.Buffer
 		cmd.Stdout, cmd.Stderr = io.MultiWriter(os.Stdout, &out), os.Stderr
 		if err := cmd.Run(); err != nil && !ranOutOfTime(out.String()) {
-			log.Fatalf("%s %s: %v", t.pkg, t.name, err)
+			log.Printf("%s %s: %v", t.pkg, t.name, err)
+			failed++
 		}
+	}
+	if failed > 0 {
+		log.Fatalf("%d of %d targets failed", failed, len(targets))
 	}
 }
 
