@@ -34,6 +34,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
 	"github.com/codegraph-dev/codegraph/extract/lang/nix"
+	"github.com/codegraph-dev/codegraph/extract/lang/objc"
 	"github.com/codegraph-dev/codegraph/extract/lang/ocaml"
 	"github.com/codegraph-dev/codegraph/extract/lang/pascal"
 	"github.com/codegraph-dev/codegraph/extract/lang/perl"
@@ -112,6 +113,7 @@ func list() []lang.Language {
 		kotlin.Languages(),
 		lua.Languages(),
 		nix.Languages(),
+		objc.Languages(),
 		ocaml.Languages(),
 		pascal.Languages(),
 		perl.Languages(),

@@ -55,6 +55,9 @@ func (p *parser) operand(i int) (*node, int) {
 	case p.is(i, '{'):
 		return p.braces(i, p.inBraces), next
 	case p.is(i, '['):
+		if n := p.message(i); n != nil {
+			return n, next
+		}
 		return p.bracketed(i, p.k.brackets), next
 	case p.is(i, '('):
 		n := p.bracketed(i, p.k.parens)
@@ -135,6 +138,9 @@ func (p *parser) postfix(left *node, i, end int, types bool) (*node, int) {
 			left = p.trailed(left, p.braces(i, Code))
 			i = p.next(i)
 		case p.opens(i, '[') && !(p.Adjacent && t.spaced):
+			if p.Messages && (left.kind == p.k.parens || left.kind == p.k.parenthesized) && p.message(i) != nil {
+				return left, i // a conversion of what is sent
+			}
 			left = p.applied(left, p.k.index, p.f.object, p.bracketed(i, p.k.brackets), 0)
 			i = p.next(i)
 		case p.Generics && p.is(i, '<'):

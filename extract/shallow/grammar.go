@@ -27,6 +27,7 @@ type Grammar struct {
 	ends          map[uint16]bool
 	unended       map[uint16]bool
 	labels        map[uint16]bool
+	named         map[uint16]bool
 	heads         map[uint16]bool // what begins statements in which braces are no argument
 	selectors     map[uint16]bool
 	suffixes      map[uint16]bool
@@ -43,9 +44,9 @@ type Grammar struct {
 	params             []row
 	k                  struct {
 		source, comment, text, number, identifier, parens, parenthesized, brackets, braces, block, part, ending, statement, argument, arguments, call, member, index, generic, types, suffix,
-		assignment, parameter, typeParameter, group uint16
+		assignment, parameter, typeParameter, group, message uint16
 	}
-	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of, super, interfaces uint16 }
+	f struct{ name, body, params, types, typ, value, object, function, arguments, left, of, super, interfaces, part uint16 }
 }
 
 type rule struct {
@@ -123,7 +124,7 @@ func (g *Grammar) compile() {
 	}
 	ids := g.tokenSet
 	g.continues, g.ends, g.selectors, g.suffixes = ids(l.Continue), ids(l.Ends), ids(l.Selectors), ids(l.Suffixes)
-	g.unended, g.heads, g.labels = ids(l.Unended), ids(l.Trailing), ids(l.Labels)
+	g.unended, g.heads, g.labels, g.named = ids(l.Unended), ids(l.Trailing), ids(l.Labels), ids(l.Named)
 	g.assigns, g.primaries, g.paramEnds = ids(l.Assigns), ids(l.Primaries), ids(l.ParamEnds)
 	g.leads, g.joints = ids(l.Leads), strings.Fields(l.Joints)
 	g.inLine, g.inBraces = ids(") ]"), l.Braces
@@ -147,11 +148,11 @@ func (g *Grammar) compile() {
 	for name, to := range map[string]*uint16{"source": &k.source, "comment": &k.comment, "string": &k.text, "number": &k.number, "identifier": &k.identifier,
 		"parens": &k.parens, "parenthesized": &k.parenthesized, "brackets": &k.brackets, "braces": &k.braces, "block": &k.block, "part": &k.part, "ending": &k.ending, "statement": &k.statement,
 		"argument": &k.argument, "arguments": &k.arguments, "call": &k.call, "member": &k.member, "index": &k.index, "generic": &k.generic, "types": &k.types,
-		"suffix": &k.suffix, "assignment": &k.assignment, "parameter": &k.parameter, "type_parameter": &k.typeParameter, "group": &k.group} {
+		"suffix": &k.suffix, "assignment": &k.assignment, "parameter": &k.parameter, "type_parameter": &k.typeParameter, "group": &k.group, "message": &k.message} {
 		*to = g.table.MustKind(name)
 	}
 	for name, to := range map[string]*uint16{"name": &f.name, "body": &f.body, "params": &f.params, "types": &f.types, "type": &f.typ, "value": &f.value,
-		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of, "super": &f.super, "interface": &f.interfaces} {
+		"object": &f.object, "function": &f.function, "arguments": &f.arguments, "left": &f.left, "of": &f.of, "super": &f.super, "interface": &f.interfaces, "part": &f.part} {
 		*to = g.table.MustField(name)
 	}
 	g.rules, g.expressions = g.compileRules(l.Rules), g.compileRules(l.Expressions)

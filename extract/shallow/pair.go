@@ -125,7 +125,7 @@ func (p *parser) limit() {
 			in = level{closes[i] - 1, int32(i), int32(i)}
 		} else if in.at == int32(i) {
 			in, outer = outer[len(outer)-1], outer[:len(outer)-1]
-			if next := p.next(i); p.is(i, '{') && next < n && p.tokens[next].class != newline && !p.goesOn(next) {
+			if next := p.next(i); p.is(i, '{') && next < n && p.tokens[next].class != newline && !p.goesOn(next) && !p.names(i) {
 				in.stop = int32(next)
 			}
 		} else if p.endsStatement(t) {
@@ -135,6 +135,23 @@ func (p *parser) limit() {
 		}
 		p.stops[i], p.values[i] = in.stop, min(in.value, in.stop)
 	}
+}
+
+// maxHead is how many tokens the head of a statement is looked for in.
+const maxHead = 12
+
+// names reports braces in a statement whose end names what they hold.
+func (p *parser) names(i int) bool {
+	for k := i - 1; len(p.named) > 0 && k >= 0 && k > i-maxHead; k-- {
+		t := &p.tokens[k]
+		switch {
+		case t.class == keyword && p.named[t.kind]:
+			return true
+		case p.endsStatement(t) || p.is(k, '{') || p.is(k, '}'):
+			return false
+		}
+	}
+	return false
 }
 
 // goesOn reports a token behind a group in braces that goes on with its statement.

@@ -183,6 +183,9 @@ func (p *parser) endsBody(i, end int, until [][]string) int {
 			}
 			k++
 		}
+		if k > i && !isLetter(row[0][0]) { // a sign before it says that it is no name
+			return k
+		}
 		if k > i && (len(row) > 1 || k >= end || p.endsStatement(&p.tokens[k]) || p.is(k, '.')) {
 			return min(int(p.stops[i]), end)
 		}

@@ -25,6 +25,9 @@ type Language struct {
 	Bare      bool   // a name that is a statement is a call
 	Trailing  string // braces behind a value are an argument of its call, but in statements that begin with these keywords; empty if they never are
 
+	Named    string // keywords: what follows the braces of a statement that begins with one belongs to it
+	Messages bool   // brackets hold a receiver and a selector: "[to send:a with:b]"
+
 	Groups []Group // words that are brackets
 	Braces Context // what braces hold that no pattern reads; Code if 0
 
@@ -132,7 +135,7 @@ type Rule struct {
 }
 
 // The kinds of nodes that are not made by rules.
-const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index generic types suffix assignment parameter type_parameter group"
+const kinds = "source comment string number identifier parens parenthesized brackets braces block part ending statement argument arguments call member index generic types suffix assignment parameter type_parameter group message"
 
 // The fields besides those that patterns name.
-const fields = "name body params types type value object function arguments left of super interface"
+const fields = "name body params types type value object function arguments left of super interface part"

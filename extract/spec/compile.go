@@ -44,7 +44,7 @@ type rules struct {
 	locals      []*local
 	imports     []*importing
 	parameters  []*parameter
-	labels      []path
+	labels      []label
 	exports     []path
 	attribute   *attribute
 	tokens      bool
@@ -58,7 +58,12 @@ type definition struct {
 
 type form struct {
 	*Form
-	when, unless, name, of, args path
+	when, unless, name, of, args, gives path
+}
+
+type label struct {
+	at  path
+	all bool
 }
 
 type local struct {
@@ -107,7 +112,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Forms {
 		f := &s.Forms[i]
-		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args)}
+		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args), p(f.Gives)}
 		at(f.Nodes, func(r *rules) { r.forms = append(r.forms, c) })
 	}
 	for i := range s.Locals {
@@ -129,7 +134,7 @@ func compile(s *Spec) *table {
 		at(e.Nodes, func(r *rules) { r.exports = append(r.exports, c) })
 	}
 	for _, l := range s.Labels {
-		c := p(l.At)
+		c := label{p(l.At), l.All}
 		at(l.Nodes, func(r *rules) { r.labels = append(r.labels, c) })
 	}
 	t.attributes = make([]attribute, len(s.Attributes))

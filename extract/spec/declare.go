@@ -159,6 +159,9 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if h.name >= 0 && name == "" {
 		name = x.name(d, h.name)
 	}
+	if d.Words {
+		name = x.together(d.name, at)
+	}
 	if n := strings.LastIndex(name, x.Separator); d.Qualified && n >= 0 && x.nodes[h.name].Last == h.name+1 && x.Separator != "" { // a path in one word
 		owner, name = name[:n], name[n+len(x.Separator):]
 	}
@@ -192,6 +195,11 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.Inward && owner != "" || d.receiver != nil && x.leads(d.receiver, h.decl))
 	if _, taken := x.begins[h.start]; !taken {
 		x.begins[h.start] = i
+	}
+	if d.Words {
+		for _, n := range x.all(d.name, at) {
+			x.done[n] = true
+		}
 	}
 	if h.name >= 0 && d.extends == nil {
 		for n := h.name; n < x.nodes[h.name].Last; n++ {

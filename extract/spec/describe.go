@@ -90,8 +90,9 @@ func (x *extractor) isMember(s *facts.Symbol) bool {
 	return s.Owner != "" || s.Container >= 0 && hasMembers(x.file.Symbols[s.Container].Kind)
 }
 
-// firstWord is a text up to what is no letter.
+// firstWord is a text up to what is no letter, without the sign that words of a language begin with.
 func firstWord(text string) string {
+	text = strings.TrimPrefix(text, "@")
 	if n := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
 		return text[:n]
 	}
@@ -136,6 +137,9 @@ func (x *extractor) adds(s int32) string {
 		for _, at := range x.all(p, h.decl) {
 			parts = append(parts, strings.Join(strings.Fields(x.str(at)), " "))
 		}
+	}
+	if h.rule.Apart != "" {
+		parts = append(parts, h.rule.Apart)
 	}
 	target := x.first(h.rule.extends, h.decl)
 	if text := x.str(target); text != x.str(x.nameNode(target)) && !x.isOpen(x.file.Symbols[s].Type) {

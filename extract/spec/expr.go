@@ -114,6 +114,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	case Call:
 		return x.call(x.calleeOf(of), f, i)
 	case Invoke:
+		if at := x.first(f.gives, i); at >= 0 {
+			return x.value(at)
+		}
 		return x.call(x.invoked(f, i), f, i)
 	case Variable:
 		if list := x.known[x.str(i)]; len(list) > 0 {
@@ -291,10 +294,20 @@ const maxArguments = 8
 // invoked is the function that an expression calls by its name.
 func (x *extractor) invoked(f *form, i int32) facts.ExprID {
 	name := x.str(x.nameOf(f, i))
-	if of := x.first(f.of, i); of >= 0 {
+	if f.Words {
+		name = x.together(f.name, i)
+	}
+	if of := x.first(f.of, i); of >= 0 || f.Uses {
 		return x.b.MemberIn(x.holder(f, of), name, facts.SpaceFunc)
 	}
 	return x.lookup(name, false, facts.SpaceFunc)
+}
+
+// together is what all that a path leads to is together.
+func (x *extractor) together(p path, i int32) string {
+	var name strings.Builder
+	x.each(p, i, func(at int32) bool { name.WriteString(x.str(at)); return true })
+	return name.String()
 }
 
 // path is the namespace or type that a path of names leads to.
@@ -474,6 +487,8 @@ func (x *extractor) lookup(name string, typ bool, in facts.Space) facts.ExprID {
 		return 0
 	case x.builtins[name] && space != facts.SpaceMacro, x.functions[name] && space == facts.SpaceFunc:
 		return x.b.Builtin(name)
+	case name == x.Dynamic && space == facts.SpaceType:
+		return 0
 	case name == x.Self:
 		return x.receiver((*facts.Builder).Class)
 	}

@@ -16,6 +16,8 @@ type Form struct {
 	Type         bool       // of a name: it is a type's
 	Static       bool       // Member: Of is a type or a module
 	Split        bool       // Name: one word holds a path of names, all of which are types with Type, and else the last a value
+	Words        bool       // Invoke: the name is what all that Name leads to is together
+	Gives        Path       // Invoke: the value is what this is
 }
 
 // Shape is what a Form is.

@@ -65,7 +65,7 @@ func (x *extractor) eachBinding(pattern int32, visit func(at int32)) {
 func (x *extractor) know(p pending) {
 	patterns := x.all(p.rule.pattern, p.node)
 	v := facts.ExprID(0)
-	if len(patterns) == 1 && x.isPlain(patterns[0]) {
+	if len(patterns) == 1 && x.isPlain(patterns[0]) || p.rule.Same {
 		v = x.given(p.rule, p.node)
 	}
 	for _, pattern := range patterns {

@@ -82,11 +82,7 @@ func (x *extractor) visit(i int32) int32 {
 	for _, p := range r.exports {
 		x.export(x.first(p, i))
 	}
-	for _, p := range r.labels {
-		if at := x.first(p, i); at >= 0 {
-			x.done[at] = true
-		}
-	}
+	x.label(r, i)
 	x.locals(r, i)
 	if r.attribute != nil {
 		return x.attribute(r.attribute, i)
@@ -99,6 +95,24 @@ func (x *extractor) visit(i int32) int32 {
 		x.emit(f, i)
 	}
 	return i + 1
+}
+
+// label marks the words that name nothing.
+func (x *extractor) label(r *rules, i int32) {
+	for _, l := range r.labels {
+		if !l.all {
+			if at := x.first(l.at, i); at >= 0 {
+				x.done[at] = true
+			}
+			continue
+		}
+		x.each(l.at, i, func(at int32) bool {
+			for n := at; n < x.nodes[at].Last; n++ {
+				x.done[n] = true
+			}
+			return true
+		})
+	}
 }
 
 // enterSymbols opens the definitions that begin at a node, the outermost first.
@@ -134,6 +148,9 @@ func (x *extractor) declaratorEnd(s int32) int32 {
 
 // emit records the references that a form stands for.
 func (x *extractor) emit(f *form, i int32) {
+	if f.Words {
+		defer x.each(f.name, i, func(at int32) bool { x.done[at] = true; return true })
+	}
 	switch f.Is {
 	case Name:
 		x.read(i, x.nameOf(f, i))
@@ -157,7 +174,11 @@ func (x *extractor) emit(f *form, i int32) {
 			e = x.call(e, f, i)
 		}
 		if !x.isBuiltin(e) {
-			x.ref(x.nameOf(f, i), e, facts.RoleCalls)
+			role := facts.RoleCalls
+			if f.Uses {
+				role = facts.RoleUses
+			}
+			x.ref(x.nameOf(f, i), e, role)
 		}
 	case Call, Macro:
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 && !x.isLocal(at) {

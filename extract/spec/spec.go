@@ -77,6 +77,7 @@ type Spec struct {
 	TypeAt      Path                   // leads somewhere from a node that stands where types do
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides
+	Dynamic     string                 // the type that says nothing of its values
 	Functions   string                 // functions of the language itself
 	Transparent string                 // generic types whose members are those of their one argument: smart pointers
 	Constructed bool                   // a method that is called as its type makes one
@@ -115,6 +116,7 @@ type Definition struct {
 	As         string                   // a name for what has none
 	Apart      string                   // tells it from another of its name: an object from its class
 	Called     func(text string) string // the name by the text at Name, where that is not it
+	Words      bool                     // the name is what all that Name leads to is together
 	Owner      Path                     // what it belongs to and is not written inside of
 	Qualified  bool                     // the name may be a path: the type or namespace that it belongs to is called before it
 	Body       Path                     // where the signature ends; "body" if empty
@@ -208,6 +210,7 @@ type Export struct {
 type Label struct {
 	Nodes Nodes
 	At    Path
+	All   bool // all that the path leads to, with what stands in it
 }
 
 // Local is a declaration of variables inside a function.
@@ -219,6 +222,7 @@ type Local struct {
 	Type    Path
 	Value   Path
 	Element bool // the variable is one of the value's elements
+	Same    bool // each of several variables is of the type
 	At      Path // from where it is known; behind the node if empty
 }
 

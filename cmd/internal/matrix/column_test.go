@@ -51,6 +51,8 @@ var columns = []column{
 	{"hxx", "c", "", including("hxx")},
 	{"ipp", "c", "", including("ipp")},
 	{"inl", "c", "", including("inl")},
+	{"m", "c", "", including("m")},
+	{"mm", "c", "", including("mm")},
 	{"kt", "kt", "", plain("kt")},
 	{"kts", "kt", "", plain("kts")},
 	{"scala", "scala", "", plain("scala")},

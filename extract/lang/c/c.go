@@ -13,6 +13,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/lang/objc"
 	"github.com/codegraph-dev/codegraph/extract/spec"
 )
 
@@ -20,15 +21,22 @@ import (
 func Languages() []lang.Language {
 	plain := spec.Describe(language("c", []string{".c", ".h"}, false), rulesOfC())
 	plus := spec.Describe(language("cpp", []string{".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".ipp", ".inl"}, true), rulesOfCpp())
+	sent := objc.Languages()[0]
 	extract, unread := plain.Extract, plain.Unread
 	plain.Extract = func(source []byte) (*facts.File, error) {
-		if isCpp(source) {
+		switch {
+		case objc.IsHeader(source):
+			return sent.Extract(source)
+		case isCpp(source):
 			return plus.Extract(source)
 		}
 		return extract(source)
 	}
 	plain.Unread = func(source []byte) []lang.Lines {
-		if isCpp(source) {
+		switch {
+		case objc.IsHeader(source):
+			return sent.Unread(source)
+		case isCpp(source):
 			return plus.Unread(source)
 		}
 		return unread(source)
@@ -38,7 +46,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 1, Tier: 1, Depth: "names", Family: "c",
+		Name: name, Version: 2, Tier: 1, Depth: "names", Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{

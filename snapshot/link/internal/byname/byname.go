@@ -34,6 +34,7 @@ type byName struct {
 
 // What it is to the core besides a Binder.
 var (
+	_ core.Adder            = &byName{}
 	_ core.Attacher         = &byName{}
 	_ core.Extender         = &byName{}
 	_ core.Fileless         = &byName{}
@@ -181,7 +182,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 		for name := b.OwnerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
 			add(core.NewQuestion(core.AskPackage, name, ""), core.Entry{Kind: core.EntryTop, Index: 0})
 		}
-	case s.Flags.Has(facts.ByReceiver | facts.Static):
+	case b.isAdded(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, core.NewQuestion(core.AskReceiver, b.shared(""), s.Name))
 	case s.Kind == facts.KindEnumMember && s.Flags.Has(facts.Spilled) && s.Container >= 0:
 		if around := f.Facts.Symbols[s.Container].Container; around >= 0 {

@@ -8,6 +8,9 @@ func (b *byName) MemberOfLibrary(l *core.Linker, v, t *core.Value, name string) 
 	if m := b.calledAsMember(l, t, name); m != nil {
 		return m
 	}
+	if m := b.added(l, t, name); m != nil {
+		return m
+	}
 	m := core.MemberOfExternal(t, name)
 	if v.Inferred {
 		return core.AsInferred(m)

@@ -1,6 +1,8 @@
 package byname
 
 import (
+	"strings"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
@@ -15,6 +17,12 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 		return v
 	}
 	if v := b.accessor(l, t, name, r, space); v != nil {
+		return v
+	}
+	if v := b.implied(l, t, name, r, space); v != nil {
+		return v
+	}
+	if v := b.added(l, t, name); v != nil && space == core.FuncSpace && r != core.RuleScope {
 		return v
 	}
 	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
@@ -60,6 +68,30 @@ func (b *byName) accessor(l *core.Linker, t *core.Value, name string, r core.Rul
 		}
 	}
 	return nil
+}
+
+// implied is the property that a variable is behind, or that a method reads or writes which nobody wrote.
+func (b *byName) implied(l *core.Linker, t *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if !b.Implied {
+		return nil
+	}
+	if space == core.ValueSpace {
+		if variable, ok := strings.CutPrefix(name, "_"); ok && variable != "" {
+			return b.declaredMember(l, t, variable, r, space)
+		}
+		return nil
+	}
+	if space != core.FuncSpace {
+		return nil
+	}
+	property, ok := strings.CutPrefix(strings.TrimSuffix(name, ":"), "is")
+	if setter := strings.HasSuffix(name, ":"); setter {
+		property, ok = strings.CutPrefix(strings.TrimSuffix(name, ":"), "set")
+	}
+	if !ok || property == "" || property[0] < 'A' || property[0] > 'Z' {
+		return nil
+	}
+	return b.declaredMember(l, t, string(property[0]-'A'+'a')+property[1:], r, core.ValueSpace)
 }
 
 // inherited is a member that a supertype declares, as its own language has it.
@@ -381,6 +413,9 @@ func (b *byName) supersAt(l *core.Linker, container int32) []*core.Value {
 			return nil
 		}
 		return b.Supers(l, l.DefinitionOf(l.File, container, nil))
+	}
+	if c.Flags.Has(facts.Partial) { // it holds what the type itself declares
+		return b.Supers(l, l.SelfType(l.File, container))
 	}
 	var out []*core.Value
 	for _, s := range c.Supers {

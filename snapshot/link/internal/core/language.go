@@ -253,6 +253,12 @@ type Built interface {
 // LibraryMembers is a binder that knows some of its library's members.
 type LibraryMembers interface{ LibraryHas(of, name string) bool }
 
+// Adder is a binder of a language that adds methods to types from outside.
+type Adder interface {
+	// MemberOfExternal gives the method that the repository adds to a type t, nil for none.
+	MemberOfExternal(l *Linker, t *Value, name string) *Value
+}
+
 // Rooted is a binder of a language all of whose classes have some members.
 type Rooted interface{ EveryHas(name string) bool }
 

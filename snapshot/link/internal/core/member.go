@@ -26,6 +26,11 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 	case KindUnion:
 		return l.memberOfUnion(base, name, space)
 	case KindExternal, KindBuiltin:
+		if b, ok := l.File.Binder.(Adder); ok && space == FuncSpace {
+			if m := b.MemberOfExternal(l, base, name); m != nil {
+				return m
+			}
+		}
 		return MemberOfExternal(base, name)
 	case KindModule:
 		return base.moduleBinder().ModuleMember(l, base, name, space)

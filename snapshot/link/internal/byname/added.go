@@ -1,0 +1,54 @@
+package byname
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// isAdded reports a method that an extension adds to a type, where such are looked for by
+// their names.
+func (b *byName) isAdded(f *core.File, s *facts.Symbol) bool {
+	return b.Added != "" && s.Kind.IsCallable() && s.Container >= 0 && f.Facts.Symbols[s.Container].Kind == facts.KindExtension
+}
+
+// added is the method of a name that extensions add to a type from outside, which a value of
+// type t may be of: t itself, or what t may inherit from where one type alone has such a
+// method. Nobody knows what types from outside inherit, so it is inferred.
+func (b *byName) added(l *core.Linker, t *core.Value, name string) *core.Value {
+	if b.Added == "" {
+		return nil
+	}
+	to := map[string][]core.Definition{}
+	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
+		s := &d.File.Facts.Symbols[d.Index]
+		if !b.isAdded(d.File, s) {
+			continue
+		}
+		if v := l.Eval(d.File, d.File.Facts.Symbols[s.Container].Type, nil); v.Is(core.KindExternal) {
+			to[core.LastName(v.Text)] = append(to[core.LastName(v.Text)], d)
+		}
+	}
+	found := to[core.LastName(core.Widened(t))]
+	first, _, _ := strings.Cut(name, ":")
+	if found == nil && len(to) == 1 && (t.Is(core.KindDef) || strings.Contains(strings.TrimPrefix(first, b.Added), b.Added)) {
+		for _, all := range to {
+			found = all
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	v := b.oneOf(l.File, b.defined(l.File, slices.Clone(found), nil), core.FuncSpace, core.RuleInferred)
+	if v == nil {
+		return nil
+	}
+	return core.AsInferred(v)
+}
+
+// MemberOfExternal is a method that the repository adds to a type from outside, nil for none.
+func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *core.Value {
+	return b.added(l, t, name)
+}
