@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // RecipeOptions are the options of recipe.
@@ -285,20 +287,10 @@ func runRecipeList(ctx context.Context, opts RecipeOptions, out io.Writer) error
 // listRecipes lists the recipes of the tree: those that ran first, the last run
 // before the others.
 func (opts RecipeOptions) listRecipes(ctx context.Context) ([]recipeJSON, error) {
-	s, err := opts.open()
+	all, ran, err := opts.catalog(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer s.close()
-	view, err := s.view(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := catalog(ctx, view)
-	if err != nil {
-		return nil, err
-	}
-	ran := s.recency(ctx, view)
 	var list []recipeJSON
 	for _, r := range all.List() {
 		x := recipeJSON{Recipe: *r, LastRun: ran[r.ID].Last, Runs: ran[r.ID].Runs}
@@ -317,29 +309,53 @@ func (opts RecipeOptions) listRecipes(ctx context.Context) ([]recipeJSON, error)
 	return list, nil
 }
 
+// catalog reads the recipes of the tree, and when they ran. Outside of a repository there
+// are the bundled ones.
+func (opts RecipeOptions) catalog(ctx context.Context) (*recipes.Catalog, map[string]recipeRun, error) {
+	s, err := opts.open()
+	if errors.Is(err, gitsrc.ErrNotRepository) {
+		all, err := recipes.Load(nil)
+		return all, nil, err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	defer s.close()
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := catalog(ctx, view)
+	if err != nil {
+		return nil, nil, err
+	}
+	return all, s.recency(ctx, view), nil
+}
+
 func runRecipeShow(ctx context.Context, opts RecipeOptions, out io.Writer) error {
-	return opts.look(ctx, []string{"text", "json", "sql", "markdown"}, nil, func(s *session, view *state.View, format string) error {
-		all, err := catalog(ctx, view)
-		if err != nil {
-			return err
-		}
-		r, err := all.Get(opts.ID)
-		if err != nil {
-			return err
-		}
-		switch format {
-		case "json":
-			ran := s.recency(ctx, view)[r.ID]
-			return output.JSON(out, recipeJSON{Recipe: *r, LastRun: ran.Last, Runs: ran.Runs})
-		case "sql":
-			_, err = fmt.Fprintln(out, r.SQL)
-		case "markdown":
-			_, err = fmt.Fprintln(out, r.Text)
-		default:
-			err = writeRecipe(out, r)
-		}
+	format, err := opts.format("text", "json", "sql", "markdown")
+	if err != nil {
 		return err
-	})
+	}
+	all, ran, err := opts.catalog(ctx)
+	if err != nil {
+		return err
+	}
+	r, err := all.Get(opts.ID)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "json":
+		return output.JSON(out, recipeJSON{Recipe: *r, LastRun: ran[r.ID].Last, Runs: ran[r.ID].Runs})
+	case "sql":
+		_, err = fmt.Fprintln(out, r.SQL)
+	case "markdown":
+		_, err = fmt.Fprintln(out, r.Text)
+	default:
+		err = writeRecipe(out, r)
+	}
+	return err
 }
 
 func writeRecipe(out io.Writer, r *recipes.Recipe) error {
