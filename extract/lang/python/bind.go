@@ -19,8 +19,10 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 		if t := x.typeExpr(typ, facts.RoleTypeOf); t != 0 && !x.isFormName(typ) {
 			declared = x.b.Instance(t)
 		}
-	} else if t := x.typeComment(i); t != 0 {
-		declared = x.b.Instance(t)
+	} else if c, ok := x.typeComment(i); ok {
+		if t := x.commented(c, facts.RoleTypeOf); t != 0 {
+			declared = x.b.Instance(t)
+		}
 	}
 	if right >= 0 {
 		if x.kind(right) == nAssignment {

@@ -81,11 +81,19 @@ func (x *extractor) signatureText(d *decl) string {
 			if typ := x.field(assign, x.f.typ); typ >= 0 {
 				return d.text + ": " + x.code(x.nodes[typ].Start, x.nodes[typ].End)
 			}
+			if c, ok := x.typeComment(assign); ok {
+				return d.text + ": " + c.text
+			}
 		}
 		if d.kind == facts.KindType {
 			return x.code(x.nodes[d.span].Start, x.nodes[d.span].End)
 		}
 		return d.text
+	}
+	if d.scope != nil && x.field(d.def, x.f.parameters) >= 0 {
+		if params, result := x.headComment(d.def, d.scope.self != ""); result.text != "" {
+			return x.headText(d, params, result)
+		}
 	}
 	end := x.nodes[d.name].End
 	for _, f := range []uint16{x.f.typeParameters, x.f.superclasses, x.f.parameters, x.f.returnType} {

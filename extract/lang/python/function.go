@@ -13,18 +13,22 @@ import (
 func (x *extractor) signature(def int32, d, around *decl) {
 	x.head, x.around = d, around
 	defer func() { x.head, x.around, x.selfVariable = nil, nil, "" }()
+	types, result := x.headComment(def, d.scope.self != "")
 	if p := x.field(def, x.f.parameters); p >= 0 {
-		x.parameters(p, d)
+		x.parameters(p, d, types)
 	}
+	t := x.commented(result, facts.RoleReturns)
 	if r := x.field(def, x.f.returnType); r >= 0 {
-		if t := x.typeExpr(r, facts.RoleReturns); t != 0 {
-			d.result, d.declared = t, x.b.Instance(t)
-		}
+		t = x.typeExpr(r, facts.RoleReturns)
+	}
+	if t != 0 {
+		d.result, d.declared = t, x.b.Instance(t)
 	}
 }
 
-// parameters notes a function's parameters and gives them their values.
-func (x *extractor) parameters(p int32, d *decl) {
+// parameters notes a function's parameters and gives them their values; types are those
+// that a comment gives them.
+func (x *extractor) parameters(p int32, d *decl, types []commentType) {
 	var flags facts.Flags
 	first := d.scope.self != ""
 	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
@@ -44,6 +48,11 @@ func (x *extractor) parameters(p int32, d *decl) {
 				x.receiverType(typ)
 			}
 			continue
+		}
+		if n := len(d.params); n < len(types) {
+			if t := x.commented(types[n], facts.RoleReceives); t != 0 {
+				param.Type = x.b.Instance(t)
+			}
 		}
 		value := x.parameter(c, &param)
 		switch {

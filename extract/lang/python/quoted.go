@@ -1,10 +1,6 @@
 package python
 
 import (
-	"bytes"
-	"regexp"
-	"sync"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
@@ -25,34 +21,6 @@ func (x *extractor) quotedType(i int32, role facts.Role) facts.ExprID {
 	n := &x.nodes[content]
 	return x.typeIn(x.source[n.Start:n.End], n.StartRow, n.StartCol, role)
 }
-
-// typeComment reads the type that a comment on the line of an assignment
-// declares, as code did before annotations: `x = None  # type: T`. The comment
-// follows the statement.
-func (x *extractor) typeComment(assignment int32) facts.ExprID {
-	stmt := x.nodes[assignment].Parent
-	if x.inQuote || stmt < 0 || x.kind(stmt) != nExpressionStatement || x.quoted >= maxQuoted {
-		return 0
-	}
-	c := x.nodes[stmt].Last
-	if int(c) >= len(x.nodes) || x.kind(c) != nComment || bytes.IndexByte(x.source[x.nodes[stmt].End:x.nodes[c].Start], '\n') >= 0 {
-		return 0
-	}
-	n := &x.nodes[c]
-	m := typeInComment().FindSubmatchIndex(x.source[n.Start:n.End])
-	if m == nil {
-		return 0
-	}
-	text := x.source[int(n.Start)+m[2] : int(n.Start)+m[3]]
-	if bytes.HasPrefix(text, []byte("ignore")) {
-		return 0
-	}
-	x.quoted++
-	return x.typeIn(text, n.StartRow, n.StartCol+uint32(m[2]), facts.RoleTypeOf)
-}
-
-// typeInComment matches a type comment (PEP 484); a further comment may follow.
-var typeInComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#\s*type:\s*([\pL_][^#]*?)\s*(?:#.*)?$`) })
 
 // typeIn reads a type from text that stands at a row and column of the file.
 func (x *extractor) typeIn(text []byte, row, col uint32, role facts.Role) facts.ExprID {
