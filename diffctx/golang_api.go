@@ -165,17 +165,25 @@ func (a *api) compare(d, n *compare.Definition) {
 		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
 	case d.Kind.IsCallable():
 		was, is := compare.NormalSignature(d), compare.NormalSignature(n)
-		if was != is && strings.TrimPrefix(was, "*") != is { // what a pointer had, a value gives to both
+		if was != is && strings.TrimPrefix(was, "*") != is && !sameByNames(d, n) { // what a pointer had, a value gives to both
 			a.add(d, n, result.SignatureChanged, "takes or gives other types")
 		}
 	case d.Kind.IsType():
 		a.compareTypes(d, n)
 	default:
-		was, is := declaredType(d), declaredType(n)
-		if was != is && was != "" && is != "" {
+		was, is := declaredType(d, false), declaredType(n, false)
+		if was != is && was != "" && is != "" && declaredType(d, true) != declaredType(n, true) {
 			a.add(d, n, result.SignatureChanged, "has another type")
 		}
 	}
+}
+
+// sameByNames reports functions whose types are the same but for what a type of their
+// package is now, that became an alias.
+func sameByNames(d, n *compare.Definition) bool {
+	was, ok := golang.Signature(d.Facts.Signature, d.Name, d.Facts.Owner, goNames{d, true})
+	is, also := golang.Signature(n.Facts.Signature, n.Name, n.Facts.Owner, goNames{n, true})
+	return ok && also && was == is
 }
 
 func (a *api) compareTypes(d, n *compare.Definition) {
@@ -213,17 +221,17 @@ func (a *api) compareTypes(d, n *compare.Definition) {
 
 // declaredType is the type that a variable, constant or field is declared with, or that of
 // the function literal in it; empty when it has none of its own.
-func declaredType(d *compare.Definition) string {
+func declaredType(d *compare.Definition, keepNew bool) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(d.Facts.Signature, "var "), "const ")
 	rest, named := strings.CutPrefix(text, d.Name+" ")
 	if !named && d.Kind == facts.KindValue {
 		return ""
 	}
-	return golang.Type(strings.TrimPrefix(rest, "= "), "", goNames{d})
+	return golang.Type(strings.TrimPrefix(rest, "= "), "", goNames{d, keepNew})
 }
 
 // typeBehind is what a type definition stands for.
 func typeBehind(d *compare.Definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
-	return golang.Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d})
+	return golang.Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d, false})
 }

@@ -19,7 +19,7 @@ func (m *mistyping) collectData() []snapshot.Symbol {
 		n := d.Match.New
 		switch {
 		case d.IsData() && d.Name == n.Name:
-			if was, is := declaredType(d), declaredType(n); was == is || was == "" || is == "" {
+			if was, is := declaredType(d, false), declaredType(n, false); was == is || was == "" || is == "" {
 				continue
 			}
 			m.subjects[n.ID] = d

@@ -18,13 +18,18 @@ func (goLanguage) Signature(d *compare.Definition) (s string, ok bool) {
 		if d.Kind != facts.KindValue || !strings.HasPrefix(d.Facts.Signature, "var "+d.Name+" = ") {
 			return "", false
 		}
-		return "var \x01 = " + declaredType(d), true
+		return "var \x01 = " + declaredType(d, false), true
 	}
-	return golang.Signature(d.Facts.Signature, d.Name, d.Facts.Owner, goNames{d})
+	return golang.Signature(d.Facts.Signature, d.Name, d.Facts.Owner, goNames{d, false})
 }
 
-// goNames are the names in a definition's declaration.
-type goNames struct{ *compare.Definition }
+// goNames are the names in a definition's declaration. Of those that keepNew says, an alias
+// that is a type of its own on the other side stands for itself: what became of it is
+// told of it, not of all that names it.
+type goNames struct {
+	*compare.Definition
+	keepNew bool
+}
 
 func (n goNames) Renamed(name string) string {
 	return cmp.Or(n.NewNames[compare.FolderName{Dir: link.Dir(n.Path), Name: name}], name)
@@ -35,8 +40,11 @@ func (n goNames) Alias(name string) (text string, names golang.Names, ok bool) {
 	if a == nil || a == n.Definition {
 		return "", nil, false
 	}
+	if other := a.Counterpart(); n.keepNew && other != nil && other.Name == name && !other.Facts.Flags.Has(facts.Alias) {
+		return "", nil, false
+	}
 	_, text, ok = strings.Cut(a.Facts.Signature, "=")
-	return text, goNames{a}, ok
+	return text, goNames{a, n.keepNew}, ok
 }
 
 // LeftBehind reports the package that the declaration is in on the other side: what it
