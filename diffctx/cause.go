@@ -91,7 +91,7 @@ func (c *comparison) breakCause(b *result.Break) string {
 			return orSelf(compare.Outermost(d, c.Removed), d)
 		}
 		return compare.Outermost(d, c.Removed)
-	case b.Change == result.Renamed && d.Match != nil && d.Match.Within != nil && d.Match.Within.Match != nil:
+	case d.Match != nil && (b.Change == result.Renamed || b.Change == result.VisibilityChanged && d.Path != d.Match.New.Path) && d.Match.Within != nil && d.Match.Within.Match != nil:
 		return d.Match.Within.Match.Old.ID.String()
 	case b.Change == result.Renamed && d.Match != nil:
 		return d.ID.String() // its members may follow it

@@ -57,6 +57,9 @@ func (r *Result) together(list []*Break) Break {
 		}
 	}
 	out.gather(list)
+	if _, why, ok := strings.Cut(first.Reason, ", "); ok && first.Change == VisibilityChanged {
+		verb += ", " + why
+	}
 	out.Reason = fmt.Sprintf("%s, with %s", verb, names(list))
 	return out
 }
