@@ -19,8 +19,8 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-// rooms are where a language may be named: folders (with a slash at the end) and the one list.
-var rooms = []string{"extract/lang/", "extract/extract.go", "snapshot/link/languages.go",
+// rooms are where a language may be named: folders (with a slash at the end) and the lists.
+var rooms = []string{"extract/lang/", "extract/extract.go", "snapshot/link/languages.go", "diffctx/languages.go",
 	diffRooms + "ecmascript/", diffRooms + "golang/", diffRooms + "java/", diffRooms + "python/",
 	linkRooms + "css/", linkRooms + "ecmascript/", linkRooms + "golang/", linkRooms + "java/", linkRooms + "python/"}
 
@@ -32,7 +32,7 @@ const linkRooms = "snapshot/link/internal/"
 
 // ownFiles are the files of other packages that are about one language: they register
 // what is particular to it.
-var ownFiles = regexp.MustCompile(`^(diffctx|diffctx/filereach)/(css|ecmascript|golang|java|python|typescript)(_\w+)?\.go$`)
+var ownFiles = regexp.MustCompile(`^diffctx/filereach/(ecmascript|golang|python)(_\w+)?\.go$`)
 
 // predicates are functions that ask for a language by its name.
 var predicates = regexp.MustCompile(`^[iI]s(Go|Java|Python|Script|TypeScript|CSS)([A-Z]\w*)?$`)

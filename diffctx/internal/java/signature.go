@@ -24,6 +24,7 @@ type Signature struct {
 	ByDefault bool     // an annotation's element that need not be given
 }
 
+// Param is a parameter as callers see it.
 type Param struct{ Written, Erased string }
 
 // TypeVariable is a type parameter; erased it is its first bound.

@@ -1,0 +1,168 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/diffctx/unused"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// deadCode judges private functions, methods and types that are new or lost a
+// reference, and that nothing refers to: no edge, no open reference of the name
+// near by, and no other mention in the file.
+func (a *audit) deadCode(ctx context.Context, _ *result.Result) error {
+	candidates := a.deadCandidates()
+	var ask []snapshot.Symbol
+	for _, d := range candidates {
+		ask = append(ask, d.Symbol)
+	}
+	refs, err := a.c.ReferrersOf(ctx, ask)
+	if err != nil {
+		return err
+	}
+	r := reach.NewReader(a.c.Head)
+	dead := map[*compare.Definition]bool{}
+	for _, d := range candidates {
+		if dead[d.Container] || referredTo(d, refs[d.ID]) { // a member goes with its container
+			continue
+		}
+		needed, err := a.mayBeNeeded(ctx, r, d)
+		if err != nil {
+			return err
+		}
+		if needed {
+			continue
+		}
+		dead[d] = true
+		what := "nothing refers to it"
+		if d.Match != nil {
+			what = "its last reference went"
+		}
+		a.add(Finding{Rule: RuleDead, Path: d.Path, Line: d.NameLine, Symbol: d.ID.String(), Message: fmt.Sprintf("%s is private, and %s", d.Label(), what)}, d.ID.String())
+	}
+	return nil
+}
+
+// deadCandidates are the private definitions that are new or that lost a reference.
+func (a *audit) deadCandidates() []*compare.Definition {
+	lost := map[facts.SymbolID]bool{}
+	for i, e := range a.c.RawDelta().Removed {
+		if compare.IsReference(e) && !a.c.RawDelta().RemovedMove[i] && e.Source != e.Target {
+			if to, ok := a.c.ToHead(e.Target); ok {
+				lost[to] = true
+			}
+		}
+	}
+	var out []*compare.Definition
+	for _, d := range a.c.NewOrder {
+		if (d.Match == nil || lost[d.ID]) && mayBeDead(d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// mayBeDead reports a definition that only its own file or package can use, and
+// that no convention calls.
+func mayBeDead(d *compare.Definition) bool {
+	if d.Facts == nil || !d.Kind.IsCallable() && !d.Kind.IsType() || d.IsTest() || len(d.Facts.Decorators) > 0 || d.File.IsGenerated() || d.Name == "_" || strings.HasPrefix(d.Name, "<") {
+		return false // what has no name is used where it stands
+	}
+	for p := d.Container; p != nil; p = p.Container {
+		if p.Kind.IsCallable() {
+			return false // a closure is its function's affair
+		}
+	}
+	if l, ok := compare.LanguageOf[compare.DeadCode](d.File); ok {
+		return l.MayBeDead(d)
+	}
+	l := extract.ByName(d.File.Language)
+	return l.PrivateDead && d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor && !slices.Contains(l.Entries, d.Name)
+}
+
+// referredTo reports an edge from outside of a definition. What a type's own
+// methods do with it keeps it as little as recursion does.
+func referredTo(d *compare.Definition, edges []snapshot.Edge) bool {
+	for _, e := range edges {
+		if e.Kind == result.EdgeContains || e.Source == d.ID {
+			continue
+		}
+		if e.Path == d.Path && e.SourceIdx >= 0 && (d.File.Facts.Within(e.SourceIdx, d.Index) || d.Kind.IsType() && d.File.Facts.OwnedBy(e.SourceIdx, d.QualifiedName)) {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// mayBeNeeded reports what is reached without an edge: through an interface,
+// by a name that several definitions have, or by a name in a text.
+func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Definition) (bool, error) {
+	if d.Kind == facts.KindMethod {
+		alike, err := r.StandIns(ctx, d.Symbol)
+		if err != nil || len(alike) > 0 {
+			return true, err
+		}
+	}
+	text := a.c.Text(ctx, a.c.Head, d.Path)
+	if text == nil {
+		return true, nil
+	}
+	lines := strings.Split(string(text), "\n")
+	for n := d.StartLine; n <= d.EndLine && n <= len(lines); n++ {
+		lines[n-1] = ""
+	}
+	for i, line := range lines {
+		s := strings.TrimSpace(line)
+		if signature.IsComment(s) && !lang.SyntaxOf(d.File.Language).IsDirective(s) || ownedLine(d, i+1) {
+			lines[i] = ""
+		}
+	}
+	if unused.Mentioned(lines, d.Name) {
+		return true, nil
+	}
+	return a.openNearby(ctx, d)
+}
+
+// ownedLine reports a line of a method of the type.
+func ownedLine(d *compare.Definition, line int) bool {
+	if !d.Kind.IsType() {
+		return false
+	}
+	for i := range d.File.Facts.Symbols {
+		s := &d.File.Facts.Symbols[i]
+		if s.Owner == d.QualifiedName && int(s.Span.StartLine) <= line && line <= int(s.Span.EndLine) {
+			return true
+		}
+	}
+	return false
+}
+
+// openNearby reports a reference of the name without an edge in the folder.
+func (a *audit) openNearby(ctx context.Context, d *compare.Definition) (bool, error) {
+	for f, err := range a.c.FilesIn(ctx, a.c.Head, link.Dir(d.Path)) {
+		if err != nil {
+			return false, err
+		}
+		if f.Language != d.File.Language {
+			continue
+		}
+		for _, x := range f.References() {
+			if x.Name == d.Name {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}

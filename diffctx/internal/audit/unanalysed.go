@@ -1,0 +1,101 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// RuleUnanalysed is the rule of findings about changed code that no graph is of.
+// It is on where the policy is to fail.
+const RuleUnanalysed = "unanalysed"
+
+// What becomes of changed code that no graph is of.
+const (
+	UnanalysedFail   = snapshot.UnanalysedFail
+	UnanalysedWarn   = snapshot.UnanalysedWarn
+	UnanalysedIgnore = snapshot.UnanalysedIgnore
+)
+
+// UnanalysedPolicies lists the policies.
+var UnanalysedPolicies = snapshot.UnanalysedPolicies
+
+// UnanalysedRule describes RuleUnanalysed as a policy sets it.
+func UnanalysedRule(policy string) AuditRule {
+	severity := map[string]string{UnanalysedFail: SeverityError, UnanalysedIgnore: severityOff}[policy]
+	if severity == "" {
+		severity = SeverityWarning
+	}
+	return AuditRule{ID: RuleUnanalysed, Severity: severity, Summary: "Changed code that codegraph has no graph of",
+		Help: "A changed file is of a language without a graph, too large, binary or does not parse where it changed: no rule judges it. Set by audit.unanalysed or --unanalysed: fail makes it a finding, warn says it beside the findings, ignore leaves it out."}
+}
+
+// unanalysed gives what a report tells of files that were not judged and, where
+// they are to fail, makes a finding of each group.
+func (a *audit) unanalysed(list []result.Unanalysed, policy string, keep func(string) bool) []result.Unanalysed {
+	if policy == UnanalysedIgnore {
+		return []result.Unanalysed{}
+	}
+	if keep != nil {
+		list = slices.DeleteFunc(list, func(u result.Unanalysed) bool { return !keep(u.Path) })
+	}
+	if policy != UnanalysedFail {
+		return list
+	}
+	for _, g := range result.UnanalysedGroups(list) {
+		if g.Minor {
+			continue
+		}
+		f := Finding{Rule: RuleUnanalysed, Severity: SeverityError, Path: g.Files[0].Path, Line: max(1, g.Files[0].Line), Message: g.Message(NotJudged)}
+		ids := []string{g.Files[0].Reason}
+		for i, u := range g.Files {
+			ids = append(ids, u.Path)
+			if i > 0 {
+				f.Related = append(f.Related, Related{Path: u.Path, Line: max(1, u.Line), Message: "not judged"})
+			}
+		}
+		a.add(f, ids...)
+		a.findings[len(a.findings)-1].Attribution = Introduced // another change of the same files is another one
+	}
+	return list
+}
+
+// Notices are the groups of files that were not judged and that are no findings.
+func (r *Report) Notices() []result.UnanalysedGroup {
+	return slices.DeleteFunc(result.UnanalysedGroups(r.Unanalysed), func(g result.UnanalysedGroup) bool { return r.Policy == UnanalysedFail && !g.Minor })
+}
+
+// NothingJudged says why a report without findings says nothing of a change; ""
+// when something was judged.
+func (r *Report) NothingJudged() string {
+	switch {
+	case r.Summary.Judged > 0:
+		return ""
+	case r.Base.Tree == r.Head.Tree:
+		return "nothing to judge: both sides are the same"
+	case r.Blind():
+		return "nothing was judged: codegraph has no graph of the changed code"
+	}
+	return "nothing to judge: no changed file is part of the graph"
+}
+
+// Blind reports that code changed and that none of the change was judged.
+func (r *Report) Blind() bool {
+	return r.Summary.Judged == 0 && slices.ContainsFunc(r.Unanalysed, func(u result.Unanalysed) bool { return !u.Minor() })
+}
+
+// The outcomes of UnanalysedGroup.Message.
+const (
+	NotJudged   = "not judged"
+	NotAnalysed = "not analysed"
+)
+
+// checkPolicy refuses a policy that does not exist.
+func checkPolicy(policy string) error {
+	if policy != "" && !slices.Contains(UnanalysedPolicies, policy) {
+		return fmt.Errorf("unknown policy %q for unanalysed code; use fail, warn or ignore", policy)
+	}
+	return nil
+}

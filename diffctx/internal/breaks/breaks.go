@@ -1,0 +1,270 @@
+package breaks
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Finder finds breaks of one kind. left are the references that were left behind.
+type Finder func(ctx context.Context, c *Search, left []BrokenReference) ([]result.Break, error)
+
+// EarlyFinder finds breaks before those by inheritance are told, LateFinder behind them.
+type (
+	EarlyFinder interface{ EarlyFinders() []Finder }
+	LateFinder  interface{ LateFinders() []Finder }
+)
+
+// ReferenceFilter leaves out references that may still be bound to what they were.
+type ReferenceFilter interface {
+	StillBroken(ctx context.Context, c *Search, left []BrokenReference) ([]BrokenReference, error)
+}
+
+// Reachability reports a definition that went and may still be reached under its name.
+type Reachability interface {
+	StillReached(ctx context.Context, c *Search, d *compare.Definition) bool
+}
+
+// DynamicNames reports a reference that finds a name which is not defined.
+type DynamicNames interface {
+	IsGiven(ctx context.Context, c *Search, d *compare.Definition, l *BrokenReference) bool
+}
+
+// SuperExtender reports a method whose supertype has it too.
+type SuperExtender interface {
+	ExtendsSuper(ctx context.Context, c *Search, d *compare.Definition) bool
+}
+
+// Breaks lists the definitions that left references behind.
+func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
+	byTarget := map[facts.SymbolID]*result.Break{}
+	left := c.withClasses(c.withoutModules(c.brokenReferences()))
+	for _, l := range compare.Bringing[ReferenceFilter]() {
+		var err error
+		if left, err = l.StillBroken(ctx, c, left); err != nil {
+			return nil, err
+		}
+	}
+	for _, l := range left {
+		b, err := c.breakOf(ctx, &l, byTarget[l.Target.Target])
+		if err != nil {
+			return nil, err
+		}
+		if b != nil {
+			if l.Caller.Through, err = c.through(ctx, &l); err != nil {
+				return nil, err
+			}
+			b.Callers = append(b.Callers, l.Caller)
+			byTarget[l.Target.Target] = b
+		}
+	}
+	out := []result.Break{}
+	for _, b := range byTarget {
+		out = append(out, *b)
+	}
+	resigned, err := c.resigned(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, resigned...)
+	for _, find := range []func(context.Context) ([]result.Break, error){c.uncovered, c.unbranched, c.forgotten} {
+		more, err := find(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out = Merge(out, more)
+	}
+	for _, l := range compare.Bringing[EarlyFinder]() {
+		if out, err = c.further(ctx, out, left, l.EarlyFinders()); err != nil {
+			return nil, err
+		}
+	}
+	inherited, err := c.inherited(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = Merge(out, inherited)
+	for _, l := range compare.Bringing[LateFinder]() {
+		if out, err = c.further(ctx, out, left, l.LateFinders()); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// further adds the breaks that a language's finders find.
+func (c *Search) further(ctx context.Context, out []result.Break, left []BrokenReference, finders []Finder) ([]result.Break, error) {
+	for _, find := range finders {
+		more, err := find(ctx, c, left)
+		if err != nil {
+			return nil, err
+		}
+		out = Merge(out, more)
+	}
+	return out, nil
+}
+
+// importedNow reports a definition of a module that imports its name on the head side.
+func (c *Search) importedNow(d *compare.Definition) bool {
+	f := c.ByPath[d.Path]
+	return d.AtTop() && f != nil && f.New != nil && slices.ContainsFunc(f.New.Facts.Imports, func(m facts.Import) bool {
+		return m.Local == d.Name && m.Scope < 0
+	})
+}
+
+// withoutModules leaves a module that stands out where an import of one of its
+// names was left behind: the name is what went.
+func (c *Search) withoutModules(list []BrokenReference) []BrokenReference {
+	stands := func(l *BrokenReference) bool {
+		if k := l.Target.Target.Kind; k != facts.KindFile && k != facts.KindPackage {
+			return false
+		}
+		d := c.Old[l.Target.Target]
+		return d == nil || d.Match != nil && d.Match.New.ID == d.ID
+	}
+	named := map[PathSite]bool{}
+	for i := range list {
+		if !stands(&list[i]) {
+			named[list[i].spot()] = true
+		}
+	}
+	return slices.DeleteFunc(list, func(l BrokenReference) bool { return stands(&l) && named[l.spot()] })
+}
+
+// extendsSuper reports a method that values have without it too.
+func (c *Search) extendsSuper(ctx context.Context, d *compare.Definition) bool {
+	l, ok := compare.LanguageOf[SuperExtender](d.File)
+	return ok && l.ExtendsSuper(ctx, c, d)
+}
+
+// breakOf says why a reference was left behind; nil when the change does not
+// explain it and it may well be right.
+func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.Break) (*result.Break, error) {
+	d, gone := c.TargetOf(l)
+	if gone && l.Target.Kind != result.EdgeImports && (c.ownerUnknown(d) || c.OwnerOf(d) != nil && link.Every(l.File.Language, d.Name)) {
+		return nil, nil
+	}
+	if gone && c.maybeUnread(ctx, d) {
+		return nil, nil
+	}
+	if x, ok := compare.LanguageOf[Reachability](l.File); ok && gone && x.StillReached(ctx, c, d) {
+		return nil, nil
+	}
+	switch l.open {
+	case link.Unresolved:
+	case link.External: // perhaps it comes from a library now, or did all along
+		if gone && c.importedNow(d) {
+			return nil, nil
+		}
+		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || ofLiteral(d) || ofMixedAlias(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.File.Language, l.outside) || overridden(d) {
+			return nil, nil
+		}
+		l.Caller.Certainty = link.Inferred.String()
+	default:
+		if !gone || l.rule != link.RuleAbsent {
+			return nil, nil // nothing is known of the value: what told its type broke, or inference knows less than before
+		}
+		l.Caller.Certainty = link.Inferred.String()
+	}
+	if x, ok := compare.LanguageOf[DynamicNames](l.File); ok && x.IsGiven(ctx, c, d, l) {
+		return nil, nil
+	}
+	if !gone && (l.repointed || !IsHidden(d) && c.lessInferred(l) || d != nil && compare.TraitsOf(d.File.Language).Inferred && IsHidden(d.Container)) {
+		return nil, nil
+	}
+	if known != nil {
+		return known, nil
+	}
+	if d == nil {
+		s, err := compare.SymbolAt(ctx, c.Base, l.Target)
+		if err != nil {
+			return nil, err
+		}
+		if there, err := c.stands(ctx, s); err != nil || !there {
+			return &result.Break{Change: result.Removed, Symbol: compare.Render(s), Reason: ReasonRemoved}, err
+		}
+		now := compare.Render(s)
+		return &result.Break{Change: result.VisibilityChanged, Symbol: now, Now: &now, Reason: reasonUnreached}, nil
+	}
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
+	}
+	b.Change, b.Reason = Explain(d)
+	return b, nil
+}
+
+// maybeUnread reports a definition that went from where the syntax of either side was not
+// understood, while the head side still has its name. Of languages bound by names alone:
+// their grammars may be older than the language.
+func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) bool {
+	if l := extract.ByName(d.File.Language); l == nil || l.Names == nil {
+		return false
+	}
+	var now *snapshot.File
+	if d.Match != nil {
+		now = d.Match.New.File
+	} else if f := c.ByPath[cmp.Or(c.FileMoves[d.Path], d.Path)]; f != nil {
+		now = f.New
+	}
+	if now == nil || now.Facts.ParseErrors == 0 && d.File.Facts.ParseErrors == 0 {
+		return false
+	}
+	return slices.Contains(lang.Words(c.Text(ctx, c.Head, now.Path)), d.Name)
+}
+
+// ofLiteral reports a member of an object literal, which is of the type that its
+// variable declares.
+func ofLiteral(d *compare.Definition) bool {
+	return d.Container != nil && (d.Container.Kind == facts.KindValue || d.Container.Kind == facts.KindProperty)
+}
+
+// ofMixedAlias reports a member of an alias whose members are not all its own: where
+// the others are a library's, one of them may be of the name.
+func ofMixedAlias(d *compare.Definition) bool {
+	p := d.Container
+	return p != nil && p.Match != nil && p.Match.New.Facts != nil && p.Match.New.Kind == facts.KindType && p.Match.New.Facts.Type != 0 && !p.Match.New.Facts.Flags.Has(facts.Object)
+}
+
+// overridden reports a definition that said that it overrides another: where that
+// is none of the tree, a library has it.
+func overridden(d *compare.Definition) bool {
+	return d.Facts != nil && d.Facts.Flags.Has(facts.Override)
+}
+
+// stands reports whether a package or file of the base side that has no
+// definition among the changed files exists on the head side.
+func (c *Search) stands(ctx context.Context, s snapshot.Symbol) (bool, error) {
+	if s.Path == "" {
+		return true, nil
+	}
+	kind, err := c.Head.Exists(ctx, s.Path)
+	if err != nil {
+		return false, fmt.Errorf("look for %s: %w", s.Path, err)
+	}
+	return kind != link.PathAbsent, nil
+}
+
+// manifestChanged reports whether a file changed that says which libraries the
+// tree uses.
+func (c *Search) manifestChanged() bool {
+	for i := range c.Files {
+		switch path.Base(c.Files[i].Path) {
+		case "go.mod", "package.json", "pyproject.toml", "setup.py", "setup.cfg", "tsconfig.json":
+			if c.Files[i].BlobChanged {
+				return true
+			}
+		}
+	}
+	return false
+}

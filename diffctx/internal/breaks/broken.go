@@ -1,0 +1,266 @@
+package breaks
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang/css"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// BrokenReference is a reference that reached a definition on the base side and
+// stands on the head side without one.
+type BrokenReference struct {
+	Target snapshot.Edge // on the base side
+	Caller result.Caller
+	open   link.Certainty // what it is on the head side
+	// outside names what it is outside of the tree, where it is External.
+	outside string
+
+	Source facts.SymbolID // what it stands in, on the head side
+	// repointed says that the change itself has the name come from another module.
+	repointed bool
+	rule      link.Rule
+	Old       *snapshot.File // the file that it stands in, on the base side
+	File      *snapshot.File // and on the head side
+}
+
+// PathSite is a site of the tree.
+type PathSite struct {
+	Path string
+	compare.Site
+}
+
+func (l *BrokenReference) spot() PathSite {
+	return PathSite{l.Caller.Path, compare.Site{Line: l.Caller.Line, Column: l.Caller.Column}}
+}
+
+// brokenReferences finds the references left behind, in path order: by their
+// place in files whose bytes are the same, by source and name in the others.
+func (c *Search) brokenReferences() []BrokenReference {
+	var out []BrokenReference
+	for i := range c.Files {
+		d := &c.Files[i]
+		switch {
+		case d.New == nil:
+		case d.Old != nil && !d.BlobChanged:
+			out = append(out, c.leftInPlace(d.Old, d.New)...)
+		case d.Old != nil:
+			out = append(out, c.leftByName(d.Old, d.New)...)
+		default: // a moved file: its references came with it
+			if f := c.New[facts.FileID(d.Path)]; f != nil && f.Match != nil {
+				out = append(out, c.leftByName(f.Match.Old.File, d.New)...)
+			}
+		}
+	}
+	return out
+}
+
+func (c *Search) leftInPlace(old, new *snapshot.File) []BrokenReference {
+	bound := c.SitesOf(new)
+	was := c.SitesOf(old)
+	var out []BrokenReference
+	open := new.References()
+	named := importedNames(new.Facts, open)
+	for _, r := range open {
+		s := compare.Site{Line: r.Line, Column: r.Column}
+		if slices.ContainsFunc(bound[s], func(e snapshot.Edge) bool { return alike(e, r) }) || named[s] {
+			continue
+		}
+		for _, e := range was[s] {
+			if !alike(e, r) {
+				continue
+			}
+			out = append(out, BrokenReference{Target: e, Caller: callerOf(new, r, e, false), open: r.Certainty, outside: r.External, rule: r.Rule, Old: old, File: new, Source: r.Source})
+		}
+	}
+	return out
+}
+
+// leftByName finds, in a file that was edited, the names that are unbound in a
+// symbol where they were bound, as far as they outnumber those unbound before.
+func (c *Search) leftByName(old, new *snapshot.File) []BrokenReference {
+	unbound, uses := c.unbound(new)
+	if len(unbound) == 0 {
+		return nil
+	}
+	was, wasOpen := c.usesBefore(old, uses)
+	if len(was) == 0 {
+		return nil
+	}
+	bound := map[compare.Use]int{}
+	names := c.NamesOf(new)
+	for _, e := range c.EdgesOf(new) {
+		if compare.IsReference(e) {
+			if u := (compare.Use{Source: e.Source, Name: names[compare.Site{Line: e.Line, Column: e.Column}]}); uses[u] {
+				bound[u]++
+			}
+		}
+	}
+	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
+	var out []BrokenReference
+	for _, r := range unbound {
+		u := compare.Use{Source: r.Source, Name: names[compare.Site{Line: r.Line, Column: r.Column}]}
+		edges := was[u]
+		if len(edges) == 0 || len(edges) <= bound[u] {
+			continue
+		}
+		if wasOpen[u] > 0 {
+			wasOpen[u]--
+			continue
+		}
+		e := edges[0]
+		was[u] = edges[1:]
+		out = append(out, BrokenReference{Target: e, Caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, Old: old, File: new, Source: r.Source,
+			repointed: from[compare.Site{Line: e.Line, Column: e.Column}] != to[compare.Site{Line: r.Line, Column: r.Column}]})
+	}
+	return out
+}
+
+// unbound lists the references of an edited file that may be left behind by name, and
+// what they use.
+func (c *Search) unbound(f *snapshot.File) (out []snapshot.Reference, uses map[compare.Use]bool) {
+	uses = map[compare.Use]bool{}
+	open, names := f.References(), c.NamesOf(f)
+	named := importedNames(f.Facts, open)
+	for _, r := range open {
+		at := compare.Site{Line: r.Line, Column: r.Column}
+		if names[at] == "" || named[at] {
+			continue
+		}
+		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.sameCode(r.Source) {
+			continue // an edit may have taken the type away that the name was found through; style sheets have none
+		}
+		out, uses[compare.Use{Source: r.Source, Name: names[at]}] = append(out, r), true
+	}
+	return out, uses
+}
+
+// sameCode reports a definition of an edited file whose own code is the same.
+func (c *Search) sameCode(source facts.SymbolID) bool {
+	d := c.New[source]
+	return d != nil && d.Match != nil && d.Facts != nil && d.Match.Old.Facts != nil && (d.Facts.Body == d.Match.Old.Facts.Body || d.Facts.Shape == d.Match.Old.Facts.Shape)
+}
+
+// lessInferred reports a reference to a definition that stands where less is
+// known of types than before, by the edit of its own code or elsewhere.
+func (c *Search) lessInferred(l *BrokenReference) bool {
+	return l.Target.Certainty != link.Exact || l.Caller.InDiff && l.Target.Kind != result.EdgeImports && !c.sameCode(l.Source)
+}
+
+// usesBefore lists the edges of a base file for some uses, by the name and source that they
+// will have on the head side, and counts those without an edge.
+func (c *Search) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound map[compare.Use][]snapshot.Edge, open map[compare.Use]int) {
+	bound, open = map[compare.Use][]snapshot.Edge{}, map[compare.Use]int{}
+	asked := map[string]bool{}
+	for u := range uses {
+		asked[u.Name] = true
+	}
+	names := c.NamesOf(f)
+	for s, edges := range c.SitesOf(f) {
+		if !asked[names[s]] {
+			continue
+		}
+		e := edges[len(edges)-1] // a name that is imported comes after its module
+		if src, ok := c.ToHead(e.Source); ok && uses[compare.Use{Source: src, Name: names[s]}] {
+			bound[compare.Use{Source: src, Name: names[s]}] = append(bound[compare.Use{Source: src, Name: names[s]}], e)
+		}
+	}
+	if len(bound) == 0 {
+		return nil, nil
+	}
+	for _, edges := range bound {
+		slices.SortFunc(edges, func(a, b snapshot.Edge) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		})
+	}
+	for _, r := range f.References() {
+		name := names[compare.Site{Line: r.Line, Column: r.Column}]
+		if !asked[name] {
+			continue
+		}
+		if src, ok := c.ToHead(r.Source); ok && (r.Certainty == link.Unresolved || c.sameCode(src)) {
+			open[compare.Use{Source: src, Name: name}]++
+		}
+	}
+	return bound, open
+}
+
+// importedNames gives the uses of imported names whose import is not open: the
+// module offers the name, if not as a definition.
+func importedNames(f *facts.File, open []snapshot.Reference) map[compare.Site]bool {
+	missing := map[compare.Site]bool{}
+	for _, r := range open {
+		missing[compare.Site{Line: r.Line, Column: r.Column}] = true
+	}
+	out := map[compare.Site]bool{}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if e := f.Exprs[r.Expr]; e.Op == facts.OpImport {
+			m := &f.Imports[e.N]
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = !missing[compare.Site{Line: int(m.Line), Column: int(m.Col)}]
+		}
+	}
+	return out
+}
+
+// modulesBySite gives the module as written that a name or import comes from.
+func modulesBySite(f *facts.File) map[compare.Site]string {
+	out, local := map[compare.Site]string{}, map[string]string{}
+	for i := range f.Imports {
+		m := &f.Imports[i]
+		out[compare.Site{Line: int(m.Line), Column: int(m.Col)}] = m.Module
+		if m.Local != "" {
+			local[m.Local] = m.Module
+		}
+	}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		id, first := r.Expr, r.Expr
+		for f.Exprs[id].A != 0 && f.Exprs[id].A < id {
+			id, first = f.Exprs[id].A, id
+		}
+		switch e := f.Exprs[id]; e.Op {
+		case facts.OpImport:
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = f.Imports[e.N].Module
+		case facts.OpName, facts.OpTypeName:
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = local[e.S]
+		case facts.OpScope: // what is found in it by its first name
+			out[compare.Site{Line: int(r.Line), Column: int(r.Col)}] = local[f.Exprs[first].S]
+		}
+	}
+	return out
+}
+
+func callerOf(f *snapshot.File, r snapshot.Reference, was snapshot.Edge, inDiff bool) result.Caller {
+	certainty := was.Certainty
+	if r.Certainty != link.Unresolved {
+		certainty = r.Certainty
+	}
+	return result.Caller{Path: r.Path, Line: r.Line, Column: r.Column, Symbol: f.Symbol(r.SourceIdx).QualifiedName, SymbolID: r.Source.String(),
+		Kind: was.Kind, InDiff: inDiff, Certainty: certainty.String(), Condition: was.Condition}
+}
+
+// CallerAt is the reference of an edge that stands in a file, with what it does there.
+func (c *Search) CallerAt(f *snapshot.File, e snapshot.Edge, does string) result.Caller {
+	return result.Caller{Path: e.Path, Line: e.Line, Column: e.Column, Symbol: f.Symbol(e.SourceIdx).QualifiedName, SymbolID: e.Source.String(),
+		Kind: e.Kind, InDiff: c.BlobChanged(e.Path), Certainty: e.Certainty.String(), Condition: e.Condition, Reason: does}
+}
+
+// SortCallers sorts callers by place and leaves out those told twice.
+func SortCallers(list []result.Caller) []result.Caller {
+	slices.SortFunc(list, func(a, b result.Caller) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
+	})
+	return slices.Compact(list)
+}
+
+// alike reports whether an edge stands for a reference at its place: a key that
+// shortens `name: name` is two, one of which writes.
+func alike(e snapshot.Edge, r snapshot.Reference) bool {
+	return (e.Kind == result.EdgeWrites) == (r.Kind == result.EdgeWrites)
+}

@@ -1,0 +1,128 @@
+package breaks
+
+import (
+	"context"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// forgotten finds the calls that suit the definition of one build, whose signature
+// changed, and no longer the one of another build, which stayed.
+func (c *Search) forgotten(ctx context.Context) ([]result.Break, error) {
+	var changed []snapshot.Symbol
+	pairs := map[facts.SymbolID]*compare.Pairing{}
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || !link.HasBuilds(m.New.File.Facts) || !d.Kind.IsCallable() || compare.NormalSignature(d) == compare.NormalSignature(m.New) ||
+			link.BuildConstraint(asLinked(m.New.File)) == "" {
+			continue
+		}
+		changed, pairs[m.New.ID] = append(changed, m.New.Symbol), m
+	}
+	if len(changed) == 0 {
+		return nil, nil
+	}
+	refs, err := c.ReferrersOf(ctx, changed)
+	if err != nil {
+		return nil, err
+	}
+	var out []result.Break
+	for _, s := range changed {
+		for _, e := range refs[s.ID] {
+			if !isConditional(e) || e.Kind != result.EdgeCalls {
+				continue
+			}
+			found, err := c.forgottenAt(ctx, pairs[s.ID], e)
+			if err != nil {
+				return nil, err
+			}
+			out = Merge(out, found)
+		}
+	}
+	return out, nil
+}
+
+// forgottenAt looks at the other definitions that a call means, in other builds.
+func (c *Search) forgottenAt(ctx context.Context, m *compare.Pairing, e snapshot.Edge) ([]result.Break, error) {
+	f, err := c.File(ctx, c.Head, e.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	a, ok := signature.ArgumentsAt(c.Lines(ctx, c.Head, e.Path), e.Line, e.Column, f.Language)
+	if !ok || !Accepts(m.New, a) {
+		return nil, nil
+	}
+	var out []result.Break
+	for _, o := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
+		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
+			continue
+		}
+		s, ok, err := c.describedAt(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || !s.Kind.IsCallable() || !sameShape(s.Facts, m.Old.Facts) {
+			continue
+		}
+		takes, does := otherwise(f, s.Facts, m.New.Facts, a)
+		if takes == "" {
+			continue
+		}
+		now := compare.Render(s)
+		out = append(out, result.Break{Change: result.SignatureChanged, Symbol: now, Now: &now,
+			Reason:  "still " + takes + " " + link.BuiltWhere(o.Condition) + ", unlike " + link.BuiltWhere(e.Condition),
+			Callers: []result.Caller{c.CallerAt(f, o, does)}})
+	}
+	return out, nil
+}
+
+// describedAt finds the symbol of the head side that an edge points at, with its signature.
+func (c *Search) describedAt(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
+	if d := c.New[e.Target]; d != nil {
+		return d.Symbol, d.Facts != nil, nil
+	}
+	f, err := c.Described(ctx, c.Head, e.TargetPath)
+	if err != nil || f == nil {
+		return snapshot.Symbol{}, false, err
+	}
+	i, ok := f.Find(e.Target)
+	if !ok {
+		return snapshot.Symbol{}, false, nil
+	}
+	s := f.Symbol(i)
+	return s, s.Facts != nil, nil
+}
+
+// pairsChanged reports a definition of the head side whose signature is not that of
+// the base side: what leaves it behind is told elsewhere.
+func pairsChanged(c *Search, id facts.SymbolID) bool {
+	d := c.New[id]
+	return d != nil && (d.Match == nil || compare.NormalSignature(d.Match.Old) != compare.NormalSignature(d))
+}
+
+// sameShape reports two functions that took and gave as many values.
+func sameShape(a, b *facts.Symbol) bool {
+	variadic := func(s *facts.Symbol) bool { return strings.Contains(s.Signature, "...") }
+	return len(a.Params) == len(b.Params) && variadic(a) == variadic(b) && signature.ResultCount(a) == signature.ResultCount(b)
+}
+
+// otherwise says what a function takes or gives that a call does not, which suits
+// another one; empty where it suits both, as far as numbers tell.
+func otherwise(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
+	if !signature.Accepts(f.Language, is.Params, a) {
+		takes, does = signature.Misfit(f.Language, is.Params, a)
+		return strings.TrimPrefix(takes, "now "), does
+	}
+	gives, expects := signature.ResultCount(is), signature.ResultCount(other)
+	if gives != expects && signature.TakesResults(a, expects) && !signature.TakesResults(a, gives) {
+		takes, does = ResultReason(expects, gives)
+		return strings.TrimPrefix(takes, "now "), does
+	}
+	return "", ""
+}

@@ -1,0 +1,293 @@
+package breaks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// inherited finds the types that do not have what a supertype requires now, and those
+// that extend or override what is final now.
+func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
+	var out []result.Break
+	for _, n := range c.NewOrder {
+		if n.Facts == nil || n.Container == nil && !n.Kind.IsType() {
+			continue
+		}
+		rules := InheritanceOf(n)
+		if rules == nil {
+			continue
+		}
+		var b *result.Break
+		var err error
+		switch {
+		case requiredNow(n):
+			b, err = c.lacking(ctx, n.Container.Match, n, rules)
+		case rules.Final && closedNow(n):
+			b, err = c.extending(ctx, n)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && len(b.Callers) > 0 {
+			out = withRequirement(out, *b)
+		}
+	}
+	for _, d := range c.OldOrder {
+		b, err := c.withoutBase(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && len(b.Callers) > 0 {
+			out = withRequirement(out, *b)
+		}
+		b, err = c.overridingNothing(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && len(b.Callers) > 0 {
+			out = append(out, *b)
+		}
+		if b, err = c.unmet(ctx, d); err != nil {
+			return nil, err
+		}
+		if b == nil {
+			b, err = c.overridesNoLonger(ctx, d)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if b != nil {
+			out = append(out, *b)
+		}
+	}
+	return out, nil
+}
+
+// withRequirement adds a break to those found, once for each definition and place.
+func withRequirement(list []result.Break, b result.Break) []result.Break {
+	for i := range list {
+		if a := &list[i]; a.Symbol.ID == b.Symbol.ID {
+			a.Reason += strings.Replace(b.Reason, "now requires ", ", ", 1)
+			for _, x := range b.Callers {
+				if !slices.ContainsFunc(a.Callers, func(y result.Caller) bool { return y.Path == x.Path && y.Line == x.Line && y.Column == x.Column }) {
+					a.Callers = append(a.Callers, x)
+				}
+			}
+			return list
+		}
+	}
+	return append(list, b)
+}
+
+// InheritanceOf gives the rules of inheritance of a definition's language, nil for none.
+func InheritanceOf(d *compare.Definition) *lang.Inheritance {
+	if l := extract.ByName(d.File.Language); l != nil {
+		return l.Inheritance
+	}
+	return nil
+}
+
+// requiredNow reports an abstract member that its type, which was there, did not ask for.
+func requiredNow(n *compare.Definition) bool {
+	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.Container.Match != nil && n.Container.Kind.IsType() &&
+		(n.Match == nil || n.Match.Old.Facts != nil && (!n.Match.Old.Facts.Flags.Has(facts.Abstract) || n.Match.Old.Name != n.Name))
+}
+
+// closedNow reports a type or method that may be extended or overridden no longer.
+func closedNow(n *compare.Definition) bool {
+	return n.Match != nil && n.Match.Old.Facts != nil && (n.Kind.IsType() || n.Kind.IsCallable()) &&
+		n.Facts.Flags.Has(facts.Const) && !n.Match.Old.Facts.Flags.Has(facts.Const) && n.NodeKind == n.Match.Old.NodeKind
+}
+
+// withoutBase finds the types that do not have what a supertype wrote for them, and that
+// it only inherits the demand for now.
+func (c *Search) withoutBase(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	if d.Facts == nil || d.Kind != facts.KindMethod || d.Facts.Flags.Has(facts.Abstract) || d.Container == nil || d.Container.Match == nil {
+		return nil, nil
+	}
+	owner, rules := d.Container.Match, InheritanceOf(d)
+	if rules == nil || owner.New.Facts == nil || !owner.New.Facts.Flags.Has(facts.Abstract) || !c.InheritedStill(ctx, d).Abstract {
+		return nil, nil
+	}
+	return c.lacking(ctx, owner, d, rules)
+}
+
+// lacking lists what does not have an abstract member of a type: each type below it that
+// is not abstract, or where such a one is instantiated.
+func (c *Search) lacking(ctx context.Context, owner *compare.Pairing, n *compare.Definition, rules *lang.Inheritance) (*result.Break, error) {
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(owner.Old.Symbol), Now: compare.SymbolOf(owner.New), Reason: "now requires " + n.Name}
+	below, err := c.subtypes(ctx, owner.New.Symbol)
+	if err != nil {
+		return nil, err
+	}
+	if rules.AtInstance { // its own type too
+		below = append(below, surface.Offer{File: owner.New.File, Index: owner.New.Index})
+	}
+	for _, o := range below {
+		has, err := c.implements(ctx, o, n, rules)
+		if err != nil {
+			return nil, err
+		}
+		if has {
+			continue
+		}
+		if !rules.AtInstance {
+			b.Callers = append(b.Callers, c.declared(o, result.EdgeImplements, "does not have "+n.Name))
+			continue
+		}
+		made, err := c.instantiations(ctx, o.Symbol(), "does not have "+n.Name)
+		if err != nil {
+			return nil, err
+		}
+		b.Callers = append(b.Callers, made...)
+	}
+	return b, nil
+}
+
+// subtypes lists the types of the head side that have a type among their supertypes and
+// are neither abstract nor interfaces nor without a name.
+func (c *Search) subtypes(ctx context.Context, top snapshot.Symbol) ([]surface.Offer, error) {
+	var out []surface.Offer
+	seen := map[facts.SymbolID]bool{top.ID: true}
+	for open := []snapshot.Symbol{top}; len(open) > 0 && len(seen) < surface.MaxSubtypes; open = open[1:] {
+		refs, err := c.ReferrersOf(ctx, open[:1])
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range refs[open[0].ID] {
+			if e.Kind != result.EdgeExtends && e.Kind != result.EdgeImplements || e.SourceIdx < 0 || seen[e.Source] || compare.IsRelation(e) {
+				continue
+			}
+			f, err := c.File(ctx, c.Head, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || !f.Facts.Symbols[e.SourceIdx].Kind.IsType() || !NamesSuper(f, e.SourceIdx, open[0].Name) {
+				continue
+			}
+			seen[e.Source] = true
+			o := surface.Offer{File: f, Index: e.SourceIdx}
+			open = append(open, o.Symbol())
+			if s := o.Facts(); !s.Flags.Has(facts.Abstract) && s.Kind == facts.KindClass {
+				out = append(out, o)
+			}
+		}
+	}
+	return out, nil
+}
+
+// NamesSuper reports a type whose supertype itself has a name, not a type argument of it.
+func NamesSuper(f *snapshot.File, i int32, name string) bool {
+	return slices.ContainsFunc(f.Facts.Symbols[i].Supers, func(s facts.Super) bool { return compare.RefName(f.Facts, s.Expr) == name })
+}
+
+// implements reports a type that has a member of a name and number of parameters which
+// is not abstract, itself or from a supertype; what supertypes of libraries have is not
+// known, so theirs count.
+func (c *Search) implements(ctx context.Context, o surface.Offer, n *compare.Definition, rules *lang.Inheritance) (bool, error) {
+	chain, _, err := c.HeadOffers.Lineage(ctx, o)
+	if err != nil || !IsEnforced(chain, rules) {
+		return true, err
+	}
+	for _, t := range chain {
+		if unboundBase(t) {
+			return true, nil
+		}
+		for i := range t.File.Facts.Symbols {
+			s := &t.File.Facts.Symbols[i]
+			if s.Container == t.Index && s.Name == n.Name && !s.Flags.Has(facts.Abstract) && (!s.Kind.IsCallable() || len(s.Params) == len(n.Facts.Params)) {
+				return true, nil
+			}
+		}
+		if slices.ContainsFunc(t.Facts().Params, func(p facts.Param) bool { return p.Name == n.Name }) {
+			return true, nil // a record's component
+		}
+	}
+	return false, nil
+}
+
+// IsEnforced reports whether a type with these supertypes must have what is abstract.
+func IsEnforced(chain []surface.Offer, rules *lang.Inheritance) bool {
+	return rules.Enforcers == nil || slices.ContainsFunc(chain, func(t surface.Offer) bool {
+		return slices.ContainsFunc(t.Facts().Supers, func(s facts.Super) bool {
+			return slices.Contains(rules.Enforcers, compare.RefName(t.File.Facts, s.Expr))
+		})
+	})
+}
+
+// unboundBase reports a type that extends one which is not of the repository.
+func unboundBase(o surface.Offer) bool {
+	id := o.Symbol().ID
+	for _, r := range o.File.References() {
+		if r.Source == id && r.Kind == result.EdgeExtends && !surface.IgnoredSupertypes()[compare.SimpleName(r.External)] {
+			return true
+		}
+	}
+	return false
+}
+
+// declared is a type as a broken reference to its supertype.
+func (c *Search) declared(o surface.Offer, kind, does string) result.Caller {
+	s := o.Symbol()
+	return result.Caller{Path: s.Path, Line: max(1, s.NameLine), Column: int(o.Facts().NameCol), Symbol: s.QualifiedName, SymbolID: s.ID.String(), Kind: kind,
+		InDiff: c.BlobChanged(s.Path), Certainty: "exact", Reason: does}
+}
+
+// instantiations lists where a type is instantiated.
+func (c *Search) instantiations(ctx context.Context, s snapshot.Symbol, does string) ([]result.Caller, error) {
+	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{s})
+	if err != nil {
+		return nil, err
+	}
+	var out []result.Caller
+	for _, e := range refs[s.ID] {
+		if e.Kind != result.EdgeInstantiates && e.Kind != result.EdgeCalls {
+			continue
+		}
+		f, err := c.File(ctx, c.Head, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			out = append(out, c.CallerAt(f, e, fmt.Sprintf("instantiates %s, which %s", s.Name, does)))
+		}
+	}
+	return out, nil
+}
+
+// extending lists what extends a type, or overrides a method, that is final now.
+func (c *Search) extending(ctx context.Context, n *compare.Definition) (*result.Break, error) {
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(n.Match.Old.Symbol), Now: compare.SymbolOf(n), Reason: "is final now"}
+	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{n.Symbol})
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range refs[n.ID] {
+		if e.SourceIdx < 0 || !(n.Kind.IsType() && e.Kind == result.EdgeExtends && !compare.IsRelation(e) || n.Kind.IsCallable() && e.Kind == result.EdgeOverrides) {
+			continue
+		}
+		f, err := c.File(ctx, c.Head, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil || n.Kind.IsType() && !NamesSuper(f, e.SourceIdx, n.Name) {
+			continue
+		}
+		if n.Kind.IsType() {
+			b.Callers = append(b.Callers, c.CallerAt(f, e, "extends it"))
+			continue
+		}
+		b.Callers = append(b.Callers, c.declared(surface.Offer{File: f, Index: e.SourceIdx}, e.Kind, "overrides it"))
+	}
+	return b, nil
+}

@@ -1,0 +1,61 @@
+package breaks
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// OwnerOf is the type of the base side that a member belongs to; nil if it
+// belongs to none or to one whose file does not differ.
+func (c *Search) OwnerOf(d *compare.Definition) *compare.Definition {
+	if d.Container != nil && d.Container.Kind.IsType() {
+		return d.Container
+	}
+	owner, _ := d.BelongsTo()
+	if d.Container != nil && d.Container.Kind == facts.KindExtension {
+		owner, _ = d.Container.BelongsTo()
+	}
+	for _, owner := range d.InFull(owner) {
+		for _, p := range c.OldOrder {
+			if p.Kind.IsType() && p.QualifiedName == owner && link.Dir(p.Path) == link.Dir(d.Path) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// TargetOf gives what a reference was bound to, nil where its file is the same, and
+// whether it is gone or called otherwise now.
+func (c *Search) TargetOf(l *BrokenReference) (d *compare.Definition, gone bool) {
+	d = c.Old[l.Target.Target]
+	return d, d != nil && (d.Match == nil || d.Match.New.ID != d.ID)
+}
+
+// ownerUnknown reports a member that is not what went: its type did, a break of
+// its own that leaves values without a type, or the type has supertypes that it had
+// not before, one of which may have the member.
+func (c *Search) ownerUnknown(d *compare.Definition) bool {
+	p := c.OwnerOf(d)
+	switch {
+	case p == nil || p.Facts == nil:
+		return false
+	case p.Match == nil || p.Match.New.Facts == nil || !p.Match.New.Kind.IsType():
+		return true
+	case p.Match.New.ID != p.ID && d.Match != nil && d.Name == d.Match.New.Name && d.Match.Within != nil:
+		return true // it came along
+	}
+	had := superNames(p)
+	return slices.ContainsFunc(superNames(p.Match.New), func(name string) bool { return !slices.Contains(had, name) })
+}
+
+func superNames(d *compare.Definition) []string {
+	var out []string
+	for _, s := range d.Facts.Supers {
+		out = append(out, compare.RefName(d.File.Facts, s.Expr))
+	}
+	return out
+}

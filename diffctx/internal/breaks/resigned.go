@@ -1,0 +1,291 @@
+package breaks
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// ConstructorMaker pairs the constructors that a class is given on both sides, as if they
+// were written; nil where they are the same or not known.
+type ConstructorMaker interface {
+	GivenConstructors(ctx context.Context, c *Search, m *compare.Pairing) (*compare.Pairing, error)
+}
+
+// ArgumentFilter leaves out of a call what goes to another one of several functions.
+type ArgumentFilter interface {
+	ArgumentsFor(ctx context.Context, c *Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error)
+}
+
+// ArgumentTypes gives the first argument of a call whose parameter has a type now that
+// excludes it, -1 for none.
+type ArgumentTypes interface {
+	ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
+}
+
+// resigned finds the calls that suit a definition's old signature and not its
+// new one, and the uses from outside of a member that became private. A call is
+// judged by its own text on the head side, so an updated one is never reported.
+func (c *Search) resigned(ctx context.Context) ([]result.Break, error) {
+	type subject struct {
+		m      *compare.Pairing
+		called snapshot.Symbol // what is called: the type, for its constructor, or one that takes it
+	}
+	var subjects []subject
+	var called []snapshot.Symbol
+	for _, d := range c.OldOrder {
+		m := d.Match
+		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
+			continue
+		}
+		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || accessorNow(m) || accessorNoLonger(m) || asyncNow(m) || asyncNoLonger(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
+			subjects = append(subjects, subject{m, m.New.Symbol})
+			called = append(called, m.New.Symbol)
+			if Constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
+				made, err := c.heirs(ctx, m.New.Container.Symbol)
+				if err != nil {
+					return nil, err
+				}
+				for _, s := range append(made, m.New.Container.Symbol) {
+					subjects = append(subjects, subject{m, s})
+					called = append(called, s)
+				}
+			}
+		}
+		var made *compare.Pairing
+		if l, ok := compare.LanguageOf[ConstructorMaker](m.New.File); ok {
+			var err error
+			if made, err = l.GivenConstructors(ctx, c, m); err != nil {
+				return nil, err
+			}
+		}
+		if made != nil {
+			subjects = append(subjects, subject{made, made.New.Symbol})
+			called = append(called, made.New.Symbol)
+		}
+	}
+	refs, err := c.ReferrersOf(ctx, called)
+	if err != nil {
+		return nil, err
+	}
+	found := map[*compare.Pairing]*result.Break{}
+	var order []*compare.Pairing
+	for _, s := range subjects {
+		for _, e := range refs[s.called.ID] {
+			is, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.New.ID)
+			if err != nil {
+				return nil, err
+			}
+			if is.change == "" {
+				continue
+			}
+			if found[s.m] == nil {
+				found[s.m] = &result.Break{Change: is.change, Symbol: compare.Render(s.m.Old.Symbol), Now: compare.SymbolOf(s.m.New), Reason: Conditional(is.reason, e.Condition)}
+				order = append(order, s.m)
+			}
+			found[s.m].Callers = append(found[s.m].Callers, is.caller)
+		}
+	}
+	out := make([]result.Break, 0, len(order))
+	for _, m := range order {
+		out = append(out, *found[m])
+	}
+	return out, nil
+}
+
+// Conditional adds to a sentence the build or branch that it is about, if there is one.
+func Conditional(sentence, condition string) string {
+	if condition == "" {
+		return sentence
+	}
+	return sentence + " " + link.BuiltWhere(condition)
+}
+
+// Constructs reports a definition that runs when its type is made.
+func Constructs(kind facts.Kind, name string) bool {
+	return kind == facts.KindConstructor || kind.IsCallable() && (name == "__init__" || name == "constructor")
+}
+
+// misfit is a reference that no longer suits a definition.
+type misfit struct {
+	change string        // of the definition; empty where the reference suits it
+	reason string        // what changed
+	caller result.Caller // with what it does
+}
+
+// misfit judges a reference on the head side.
+func (c *Search) misfit(ctx context.Context, m *compare.Pairing, e snapshot.Edge, constructs bool) (misfit, error) {
+	if !compare.IsReference(e) {
+		return misfit{}, nil
+	}
+	f, err := c.File(ctx, c.Head, e.Path)
+	if err != nil || f == nil {
+		return misfit{}, err
+	}
+	text := c.Lines(ctx, c.Head, e.Path)
+	if compare.MisfitExcused(f, text, e.Line) {
+		return misfit{}, nil
+	}
+	out := misfit{caller: c.CallerAt(f, e, "")}
+	if IsNarrowed(m) && (!constructs || c.constructedHere(m.New, text, e, f)) {
+		if may, err := c.MayName(ctx, m.New, f, e); err != nil || !may {
+			out.change, out.reason = result.VisibilityChanged, VisibleAs(m.New)
+			return out, err
+		}
+	}
+	if BecameInstance(m) && ThroughType(m.New, text, e) {
+		out.change, out.reason, out.caller.Reason = result.SignatureChanged, "is no longer static", "reaches it through "+m.New.Container.Name
+		return out, nil
+	}
+	if !constructs && TypeParametersChanged(m) {
+		if takes, passes := TypeArgumentsMisfit(m, f, text, e); takes != "" {
+			out.change, out.reason, out.caller.Reason = result.SignatureChanged, takes, passes
+			return out, nil
+		}
+	}
+	if !constructs {
+		if reason, does := formMisfit(m, f, text, e); reason != "" {
+			out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
+			return out, nil
+		}
+	}
+	a, ok := CallAt(f, text, e)
+	if !ok || compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) {
+		return misfit{}, nil
+	}
+	if l, ok := compare.LanguageOf[ArgumentFilter](f); ok {
+		if a, err = l.ArgumentsFor(ctx, c, m, f, e, a); err != nil {
+			return misfit{}, err
+		}
+	}
+	c.misfitCall(m, f, e, a, &out)
+	return out, nil
+}
+
+// formMisfit judges a reference by whether it calls and awaits what it names, as has to be
+// done now; see FormOf.
+func formMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+	switch {
+	case accessorNow(m) || accessorNoLonger(m):
+		return accessMisfit(m, text, e)
+	case asyncNow(m) || asyncNoLonger(m):
+		return awaitMisfit(m, f, text, e)
+	}
+	return "", ""
+}
+
+// CallAt reads what a call passes; a decorator may pass what it decorates.
+func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signature.Arguments, ok bool) {
+	decorates := e.Kind == result.EdgeAnnotates && lang.CallsOf(f.Language).Decorated
+	if e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates && !decorates {
+		return a, false
+	}
+	a, ok = signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
+	if decorates {
+		a.Texts = []string{""}
+		return a, !ok // @f(x) calls f with x, which is another edge
+	}
+	return a, ok
+}
+
+// misfitCall judges what a call passes and what it expects back.
+func (c *Search) misfitCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *misfit) {
+	old := m.Old.Facts.Params
+	if n := len(m.New.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
+		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
+	}
+	a.Single = len(old) == 1 && !old[0].Flags.Has(facts.Variadic) // it suited the old one
+	tell := func(reason, does string) {
+		out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
+	}
+	if !Accepts(m.New, a) && Accepts(m.Old, a) && (e.Condition != "" || !c.overloadAccepts(m.New, a)) {
+		tell(signature.Misfit(m.New.File.Language, m.New.Facts.Params, a))
+		return
+	}
+	if lang.CallsOf(f.Language).Results {
+		if were, are := signature.ResultCount(m.Old.Facts), signature.ResultCount(m.New.Facts); were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {
+			tell(ResultReason(were, are))
+			return
+		}
+	}
+	if c.BlobChanged(e.Path) {
+		return
+	}
+	l, ok := compare.LanguageOf[ArgumentTypes](f)
+	if !ok {
+		return
+	}
+	if at := l.ExcludedArgument(m, f, e, a); at >= 0 {
+		tell(retypedReason(m, at, a.Texts[at]))
+		out.caller.Certainty = link.Inferred.String()
+	}
+}
+
+// Accepts reports whether a definition can be called with these arguments, as far as
+// that can be told.
+func Accepts(d *compare.Definition, a signature.Arguments) bool {
+	return signature.Accepts(d.File.Language, d.Facts.Params, a)
+}
+
+// overloadAccepts reports whether another definition of the name takes the
+// arguments: declarations without bodies are overloads without a mark.
+func (c *Search) overloadAccepts(d *compare.Definition, a signature.Arguments) bool {
+	for _, e := range siblings(d, c) {
+		if e.ID != d.ID && e.Kind == d.Kind && e.QualifiedName == d.QualifiedName && Accepts(e, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// siblings are what stands beside a definition of the head side.
+func siblings(d *compare.Definition, c *Search) []*compare.Definition {
+	if d.Container != nil {
+		return d.Container.Children
+	}
+	if f := c.New[facts.FileID(d.Path)]; f != nil {
+		return f.Defined(c.NewOrder)
+	}
+	return nil
+}
+
+func insideOf(f *snapshot.File, e snapshot.Edge, container *compare.Definition) bool {
+	return f.Path == container.Path && e.SourceIdx >= 0 && f.Facts.Within(e.SourceIdx, container.Index)
+}
+
+// ExcludedArgument gives the first argument that is given for a parameter of another type
+// than before, else -1. excludes tells the types that have no value in common with
+// another such type, typed the arguments that are of the old type for sure: what a
+// call or a field gives may have changed its type as the parameter did.
+func ExcludedArgument(m *compare.Pairing, a signature.Arguments, excludes func(text string) bool, typed func(text, was string) bool) int {
+	x, y := m.Old.Facts.Params, m.New.Facts.Params
+	if len(x) != len(y) || a.Spread {
+		return -1
+	}
+	for i := range min(len(a.Texts), len(x)) {
+		was, is := signature.TypeText(m.Old.File.Facts, x[i].Type), signature.TypeText(m.New.File.Facts, y[i].Type)
+		if was != is && excludes(was) && excludes(is) && typed(a.Texts[i], was) {
+			return i
+		}
+	}
+	return -1
+}
+
+// DeclaredAs reports an argument that is a parameter of the functions around it,
+// declared with a type.
+func DeclaredAs(f *snapshot.File, i int32, text, typ string) bool {
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		for _, p := range f.Facts.Symbols[i].Params {
+			if p.Name == text {
+				return p.Type != 0 && !p.Flags.Has(facts.Optional) && !p.Flags.Has(facts.Variadic) && signature.TypeText(f.Facts, p.Type) == typ
+			}
+		}
+	}
+	return false
+}

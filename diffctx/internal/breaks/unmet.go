@@ -1,0 +1,129 @@
+package breaks
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// unmet finds what an overriding member no longer gives its type: a type that is
+// not abstract lacks what a supertype requires since its member went or takes other
+// parameters, or the member may be named from fewer places than what it overrides.
+func (c *Search) unmet(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+	if d.Facts == nil || d.Kind != facts.KindMethod || d.Container == nil || d.Container.Match == nil || d.Container.Match.New.Facts == nil {
+		return nil, nil
+	}
+	if rules := InheritanceOf(d); rules == nil || !rules.Marked {
+		return nil, nil
+	}
+	if m := d.Match; m != nil && m.New.ID == d.ID && m.New.Facts.Visibility == d.Facts.Visibility {
+		return nil, nil
+	}
+	for _, e := range c.EdgesOf(d.File) {
+		if e.Source != d.ID || e.Kind != result.EdgeOverrides {
+			continue
+		}
+		over, err := c.overriddenNow(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if over.File == nil {
+			continue
+		}
+		if b, err := c.unmetBy(ctx, d, over); err != nil || b != nil {
+			return b, err
+		}
+	}
+	return nil, nil
+}
+
+// overriddenNow is what an edge of the base side overrides, on the head side, unless the
+// change makes something else of it.
+func (c *Search) overriddenNow(ctx context.Context, e snapshot.Edge) (surface.Offer, error) {
+	id, _ := c.ToHead(e.Target)
+	if n := c.New[id]; n != nil && (n.Match == nil || compare.NormalSignature(n) != compare.NormalSignature(n.Match.Old) || n.Match.Old.Facts.Visibility != n.Facts.Visibility) {
+		return surface.Offer{}, nil
+	}
+	return c.onHead(ctx, e.Target, e.TargetPath)
+}
+
+// onHead finds a definition of the base side in the head side. It gives none if that
+// has none.
+func (c *Search) onHead(ctx context.Context, was facts.SymbolID, path string) (surface.Offer, error) {
+	id, ok := c.ToHead(was)
+	if !ok {
+		return surface.Offer{}, nil
+	}
+	if d := c.New[id]; d != nil {
+		path = d.Path
+	}
+	f, err := c.File(ctx, c.Head, path)
+	if err != nil || f == nil {
+		return surface.Offer{}, err
+	}
+	i, ok := f.Find(id)
+	if !ok || i < 0 {
+		return surface.Offer{}, nil
+	}
+	return surface.Offer{File: f, Index: i}, nil
+}
+
+func (c *Search) unmetBy(ctx context.Context, d *compare.Definition, over surface.Offer) (*result.Break, error) {
+	b := &result.Break{Symbol: compare.Render(d.Symbol)}
+	b.Change, b.Reason = Explain(d)
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
+	}
+	if m := d.Match; m != nil && m.New.ID == d.ID {
+		if over.Facts().Visibility != facts.VisibilityPublic || m.New.Facts.Visibility == facts.VisibilityPublic {
+			return nil, nil
+		}
+		does := fmt.Sprintf("overrides %s, which is public", over.Symbol().QualifiedName)
+		b.Callers = []result.Caller{c.declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, does)}
+		return b, nil
+	}
+	class := d.Container.Match.New
+	if class.Kind != facts.KindClass || class.Facts.Flags.Has(facts.Abstract) || !over.Facts().Flags.Has(facts.Abstract) {
+		return nil, nil
+	}
+	o := surface.Offer{File: class.File, Index: class.Index}
+	if has, err := c.overrides(ctx, o, over); err != nil || has {
+		return nil, err
+	}
+	b.Callers = []result.Caller{c.declared(o, result.EdgeImplements, "does not have "+over.Symbol().QualifiedName)}
+	return b, nil
+}
+
+// overrides reports a type that has what a member of a supertype asks for, or may have it:
+// from outside, or by type parameters.
+func (c *Search) overrides(ctx context.Context, o, over surface.Offer) (bool, error) {
+	chain, whole, err := c.HeadOffers.Lineage(ctx, o)
+	if err != nil || !whole {
+		return true, err
+	}
+	asked := over.Facts()
+	owner := asked.Container
+	generic := len(asked.TypeParams) > 0 || owner >= 0 && len(over.File.Facts.Symbols[owner].TypeParams) > 0
+	for _, t := range chain {
+		if unboundBase(t) {
+			return true, nil
+		}
+		for i := range t.File.Facts.Symbols {
+			s := &t.File.Facts.Symbols[i]
+			if s.Container == t.Index && s.Name == asked.Name && !s.Flags.Has(facts.Abstract) && len(s.Params) == len(asked.Params) && (generic || s.Disambiguator == asked.Disambiguator) {
+				return true, nil
+			}
+		}
+		for _, p := range t.Facts().Params {
+			if p.Name == asked.Name {
+				return true, nil // a record's component
+			}
+		}
+	}
+	return false, nil
+}

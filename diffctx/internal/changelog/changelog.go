@@ -1,0 +1,105 @@
+package changelog
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/api"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/audit"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/changes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/dispatch"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Changelog sorts what a change means to those who use the code.
+type Changelog struct {
+	Breaking   []ChangelogEntry `json:"breaking"`
+	Added      []ChangelogEntry `json:"added"`
+	Changed    []ChangelogEntry `json:"changed"`
+	Deprecated []ChangelogEntry `json:"deprecated"`
+	Removed    []ChangelogEntry `json:"removed"`
+}
+
+// ChangelogEntry is one definition.
+type ChangelogEntry struct {
+	Change string         `json:"change"`
+	Symbol result.Symbol  `json:"symbol"` // on the head side, of a removed one on the base side
+	Before *result.Symbol `json:"before,omitempty"`
+	Reason string         `json:"reason,omitempty"`
+}
+
+// NewChangelog compares two snapshots. Of public definitions it takes all but
+// changes of bodies and documentation, and lists deprecations apart; with all, every
+// definition and change.
+func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options, all bool) (*Changelog, error) {
+	c, err := breaks.Between(ctx, base, head, opts)
+	if err != nil {
+		return nil, err
+	}
+	breaks, err := api.Breaks(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("find breaks: %w", err)
+	}
+	l := &Changelog{Breaking: []ChangelogEntry{}, Added: []ChangelogEntry{}, Changed: []ChangelogEntry{}, Deprecated: []ChangelogEntry{}, Removed: []ChangelogEntry{}}
+	told := map[string]bool{}
+	for _, b := range breaks {
+		if !b.API && len(b.Callers) == 0 {
+			continue
+		}
+		e := ChangelogEntry{Change: b.Change, Symbol: b.Symbol, Reason: b.Reason}
+		if b.Now != nil {
+			before := b.Symbol
+			e.Symbol, e.Before = *b.Now, &before
+		}
+		l.Breaking = append(l.Breaking, e)
+		told[b.Symbol.ID] = true
+	}
+	for _, s := range changes.Of(ctx, c.Comparison) {
+		if !dispatch.StillInherits(ctx, c.Surfaces, &s) && !told[s.Shown().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || concernsUsers(c, &s)) {
+			l.take(&s)
+		}
+	}
+	for _, s := range audit.Deprecated(c).Added {
+		l.Deprecated = append(l.Deprecated, ChangelogEntry{Change: "deprecated", Symbol: s})
+	}
+	return l, ctx.Err()
+}
+
+func (l *Changelog) take(s *result.SymbolChange) {
+	e := ChangelogEntry{Change: s.Change, Symbol: *s.Shown()}
+	switch {
+	case s.Before == nil:
+		l.Added = append(l.Added, e)
+	case s.After == nil:
+		l.Removed = append(l.Removed, e)
+	default:
+		e.Before, e.Reason = s.Before, s.Reason
+		l.Changed = append(l.Changed, e)
+	}
+}
+
+// concernsUsers reports a change of a public definition that stands for itself.
+func concernsUsers(c *breaks.Search, s *result.SymbolChange) bool {
+	parsed, err := facts.ParseSymbolID(s.Shown().ID)
+	if err != nil || s.Test || s.Change == result.BodyChanged || s.Change == result.DeprecationChanged || s.Change == result.DocChanged || s.Change == result.Cosmetic {
+		return false
+	}
+	d := c.New[parsed]
+	if s.After == nil {
+		d = c.Old[parsed]
+	}
+	if s.Within != "" && (s.Before != nil && s.After != nil || d != nil && !d.AtTop()) {
+		return false // told of what it came, went or moved with; a file says nothing to users
+	}
+	if d != nil && d.Kind == facts.KindFile {
+		return false
+	}
+	return d != nil && d.Facts != nil && d.Kind != facts.KindPackage && d.IsPublic() && !compare.IsTestFile(d.Path)
+}
+
+// Render gives the form in which answers show a symbol.
+func Render(s snapshot.Symbol) result.Symbol { return compare.Render(s) }

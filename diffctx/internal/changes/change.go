@@ -1,0 +1,169 @@
+package changes
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// The reasons of a cosmetic change of a definition whose structure differs: it names
+// what was renamed, or it is written otherwise and means the same, as a signature in
+// another form or members in another order.
+const (
+	FollowsRename    = "follows what was renamed"
+	WrittenOtherwise = "written otherwise"
+)
+
+// importance orders the changes of one symbol.
+var importance = []string{result.Removed, result.Added, result.Renamed, result.Moved, result.SignatureChanged, result.VisibilityChanged, result.BodyChanged, result.DeprecationChanged, result.DocChanged, result.Cosmetic}
+
+// symbolChanges lists what differs, one entry for each symbol, by path and line.
+func (c *comparison) symbolChanges(ctx context.Context) []result.SymbolChange {
+	out := []result.SymbolChange{}
+	for _, d := range c.OldOrder {
+		if d.Match == nil {
+			e := result.SymbolChange{Change: result.Removed, Before: compare.SymbolOf(d), Reason: "no counterpart on the head side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
+			e.Within = compare.Outermost(d, c.Removed)
+			out = append(out, e)
+		} else if e, ok := c.compare(ctx, d.Match); ok {
+			out = append(out, e)
+		}
+	}
+	for _, d := range c.NewOrder {
+		if d.Match == nil {
+			e := result.SymbolChange{Change: result.Added, After: compare.SymbolOf(d), Reason: "no counterpart on the base side", Test: d.IsTest(), TestFunction: d.IsTestFunction(), Public: d.IsPublic()}
+			e.Within = compare.Outermost(d, c.Added)
+			out = append(out, e)
+		}
+	}
+	c.fold(out)
+	slices.SortStableFunc(out, func(a, b result.SymbolChange) int {
+		x, y := a.Shown(), b.Shown()
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
+	})
+	return out
+}
+
+// compare gives the entry of a matched symbol; ok is false when nothing differs.
+func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.SymbolChange, bool) {
+	changes := append(identityChanges(m), c.contentChanges(ctx, m)...)
+	if len(changes) == 0 {
+		if m.Old.ID == m.New.ID {
+			return result.SymbolChange{}, false
+		}
+		changes = []string{result.Moved} // an ordinal shifted: the id differs and nothing else
+	}
+	slices.SortFunc(changes, func(a, b string) int {
+		return cmp.Compare(slices.Index(importance, a), slices.Index(importance, b))
+	})
+	e := result.SymbolChange{Change: changes[0], Before: compare.SymbolOf(m.Old), After: compare.SymbolOf(m.New), Reason: m.Reason, Test: m.New.IsTest(), TestFunction: m.New.IsTestFunction(), Public: m.New.IsPublic()}
+	if changes[0] == result.Cosmetic && m.Old.Facts != nil && m.Old.Facts.Shape != m.New.Facts.Shape {
+		if e.Reason = WrittenOtherwise; c.onlyFollows(ctx, m.Old, m.New) {
+			e.Reason = FollowsRename
+		}
+	}
+	if len(changes) > 1 {
+		e.Changes = changes
+	}
+	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {
+		e.Within = m.Within.ID.String()
+	}
+	if changes[0] != result.Cosmetic && changes[0] != result.DocChanged && m.Old.Facts != nil && m.Old.Kind.IsCallable() == m.New.Kind.IsCallable() {
+		a, b := &m.Old.Facts.Metrics, &m.New.Facts.Metrics
+		e.Complexity, e.Lines = delta(a.Cyclomatic, b.Cyclomatic), delta(a.Lines, b.Lines)
+	}
+	return e, true
+}
+
+func delta(a, b int) *result.Delta {
+	if a == b {
+		return nil
+	}
+	return &result.Delta{Before: a, After: b}
+}
+
+// identityChanges says how a symbol's place or name changed.
+func identityChanges(m *compare.Pairing) []string {
+	a, b := m.Old, m.New
+	if a.ID == b.ID {
+		return nil
+	}
+	var out []string
+	if a.Kind == facts.KindFile {
+		if link.Dir(a.Path) == link.Dir(b.Path) {
+			return []string{result.Renamed}
+		}
+		return []string{result.Moved}
+	}
+	if a.Name != b.Name {
+		out = append(out, result.Renamed)
+	}
+	if a.Path != b.Path || qualifier(a) != qualifier(b) {
+		out = append(out, result.Moved)
+	}
+	return out
+}
+
+func qualifier(d *compare.Definition) string { return strings.TrimSuffix(d.QualifiedName, d.Name) }
+
+// contentChanges says what differs in a symbol's declaration.
+func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []string {
+	a, b := m.Old, m.New
+	if a.Kind == facts.KindFile {
+		if c.moduleCodeChanged(ctx, a, b) {
+			return []string{result.BodyChanged}
+		}
+		return nil
+	}
+	if a.Facts == nil || b.Facts == nil || a.Kind == facts.KindPackage && b.Kind == facts.KindPackage {
+		return nil
+	}
+	var out []string
+	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
+	resigned := a.Kind != b.Kind || !same && compare.NormalSignature(a) != compare.NormalSignature(b) || compare.FormOf(&a.Symbol) != compare.FormOf(&b.Symbol)
+	if resigned && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b) {
+		resigned = false // its members, which its signature shows, have entries of their own
+	}
+	if resigned && !wroteFunction(a, b) {
+		out = append(out, result.SignatureChanged)
+	}
+	hidden := a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)
+	if hidden {
+		out = append(out, result.VisibilityChanged)
+	}
+	isCode := a.Kind.IsCallable() || b.Kind.IsCallable() // what it holds is part of what it does
+	switch {
+	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
+		out = append(out, result.BodyChanged)
+	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
+	case !isCode && len(a.Children)+len(b.Children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):
+	case !isCode && len(a.Children)+len(b.Children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
+	case !isCode && !ownChanged(a, b) && reordered(a, b):
+		if !resigned {
+			out = append(out, result.Cosmetic)
+		}
+	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0:
+		if !resigned {
+			out = append(out, result.Cosmetic) // locals were renamed
+		}
+	case !resigned && c.onlyFollows(ctx, a, b):
+		out = append(out, result.Cosmetic)
+	case !resigned && !hidden && c.onlyWritten(ctx, a, b):
+		out = append(out, result.Cosmetic)
+	case !resigned && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
+		out = append(out, result.BodyChanged)
+	}
+	if deprecation(a) != deprecation(b) {
+		out = append(out, result.DeprecationChanged)
+	}
+	if a.Facts.Doc != b.Facts.Doc {
+		out = append(out, result.DocChanged)
+	}
+	return out
+}

@@ -1,0 +1,20 @@
+package changes
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+)
+
+// comparison is a comparison with what was renamed and moved in it.
+type comparison struct {
+	*compare.Comparison
+	renamed map[[2]string]bool  // see renames; nil until asked
+	settled map[string][]string // see resettled; nil until asked
+}
+
+// Of lists what differs, one entry for each symbol, by path and line.
+func Of(ctx context.Context, c *compare.Comparison) []result.SymbolChange {
+	return (&comparison{Comparison: c}).symbolChanges(ctx)
+}

@@ -1,0 +1,209 @@
+package changes
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// ChildrenExplain reports whether a member's own entry tells the difference;
+// of a file, that of anything in it.
+func ChildrenExplain(c *compare.Comparison, a, b *compare.Definition) bool {
+	olds, news := a.Children, b.Children
+	if a.Kind == facts.KindFile {
+		olds, news = a.Defined(c.OldOrder), b.Defined(c.NewOrder)
+	}
+	for _, d := range olds {
+		if d.Match == nil || d.Match.New.File != b.File || d.Container == a && d.Match.New.Container != b {
+			return true
+		}
+		e := d.Match.New
+		if d.Facts != nil && e.Facts != nil && (d.Facts.Body != e.Facts.Body || d.Name != e.Name || d.Facts.Value != e.Facts.Value || compare.NormalSignature(d) != compare.NormalSignature(e)) {
+			return true
+		}
+	}
+	for _, d := range news {
+		if d.Match == nil || d.Match.Old.File != a.File || d.Container == b && d.Match.Old.Container != a {
+			return true
+		}
+	}
+	return false
+}
+
+// ownChanged reports whether what a declaration says outside of the definitions
+// in it differs, as far as that is known.
+func ownChanged(a, b *compare.Definition) bool {
+	return a.Facts.Own != 0 && b.Facts.Own != 0 && a.Facts.Own != b.Facts.Own
+}
+
+// reordered reports definitions that hold the same members in another order, where
+// the order means nothing: that of data does, and so does that of initialisers.
+func reordered(a, b *compare.Definition) bool {
+	if len(a.Children) == 0 || len(a.Children) != len(b.Children) || a.Facts.Own == 0 || b.Facts.Own == 0 {
+		return false
+	}
+	was, is := ordered(a.Children), ordered(b.Children)
+	if len(was) != len(is) {
+		return false
+	}
+	for i := range was {
+		if was[i].Match == nil || was[i].Match.New != is[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// ordered are the members whose order counts.
+func ordered(members []*compare.Definition) []*compare.Definition {
+	var out []*compare.Definition
+	for _, d := range members {
+		if d.IsData() || strings.HasPrefix(d.Name, "<") {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// deprecation is how a definition is marked as deprecated; empty when it is not.
+func deprecation(d *compare.Definition) string {
+	if !d.Facts.Flags.Has(facts.Deprecated) {
+		return ""
+	}
+	for _, s := range d.Facts.Decorators {
+		name, _, _ := strings.Cut(s, "(")
+		if strings.EqualFold(compare.SimpleName(name), "deprecated") {
+			return s
+		}
+	}
+	return "documented"
+}
+
+// wroteFunction reports a key of an object literal that is given a name on one side and a
+// function where it stands on the other: what the name stands for is not told.
+func wroteFunction(a, b *compare.Definition) bool {
+	named := func(x, y *compare.Definition) bool {
+		return x.Kind == facts.KindProperty && y.Kind == facts.KindMethod && x.Facts.Value == "" && extract.ByName(x.File.Language).LiteralKeys &&
+			x.Container != nil && !x.Container.Kind.IsType()
+	}
+	return a.Name == b.Name && (named(a, b) || named(b, a))
+}
+
+// bodyDiffers reports, for a symbol whose signature or visibility changed, whether the code
+// behind it did too: its text behind the signature or, where that cannot be told apart,
+// what it uses and its measures.
+func (c *comparison) bodyDiffers(ctx context.Context, a, b *compare.Definition) bool {
+	if a.Kind == b.Kind && a.Kind == facts.KindValue && a.Facts.Signature == b.Facts.Signature && a.Facts.Value != b.Facts.Value {
+		return true
+	}
+	if a.IsData() && b.IsData() {
+		same, known := c.sameBehindSignature(ctx, a, b)
+		return known && !same
+	}
+	if !a.Kind.IsCallable() || !b.Kind.IsCallable() {
+		return false
+	}
+	if same, known := c.sameBehindSignature(ctx, a, b); known {
+		return !same
+	}
+	x, y := a.Facts.Metrics, b.Facts.Metrics
+	x.Parameters, y.Parameters = 0, 0
+	x.Lines, y.Lines = 0, 0
+	return x != y || !slices.Equal(bodyRefs(a), bodyRefs(b))
+}
+
+// sameBehindSignature reports whether what follows the signatures of two definitions
+// is the same, but for the names of their parameters; known is false when it cannot be
+// told.
+func (c *comparison) sameBehindSignature(ctx context.Context, a, b *compare.Definition) (same, known bool) {
+	was, ok := c.behindSignature(ctx, a)
+	is, also := c.behindSignature(ctx, b)
+	if !ok || !also {
+		return false, false
+	}
+	return slices.Equal(withParameters(was, a, b), is), true
+}
+
+// onlyWritten reports definitions whose signatures are written otherwise and mean the
+// same, and that are the same behind them.
+func (c *comparison) onlyWritten(ctx context.Context, a, b *compare.Definition) bool {
+	if a.Facts.Signature == b.Facts.Signature || !a.IsData() && !a.Kind.IsCallable() && !a.Kind.IsType() {
+		return false
+	}
+	same, known := c.sameBehindSignature(ctx, a, b)
+	return known && same
+}
+
+// withParameters writes the parameters of a definition by the names that its other
+// side gives them, where no other name is meant by those.
+func withParameters(words []string, a, b *compare.Definition) []string {
+	names := map[string]string{}
+	if len(a.Facts.Params) == len(b.Facts.Params) {
+		for i, p := range a.Facts.Params {
+			if now := b.Facts.Params[i].Name; now != p.Name && p.Name != "" && !slices.Contains(words, now) {
+				names[p.Name] = now
+			}
+		}
+	}
+	if len(names) == 0 {
+		return words
+	}
+	out := slices.Clone(words)
+	for i, w := range words {
+		if i == 0 || words[i-1] != "." {
+			out[i] = cmp.Or(names[w], w)
+		}
+	}
+	return out
+}
+
+// behindSignature gives the words and signs of a definition that follow its
+// signature; ok is false when they cannot be told.
+func (c *comparison) behindSignature(ctx context.Context, d *compare.Definition) (words []string, ok bool) {
+	source := c.SourceOf(ctx, d)
+	if source == nil {
+		return nil, false
+	}
+	all, head := codeWords(declaration(source, d)), codeWords(d.Facts.Signature)
+	for i := 0; i+len(head) <= len(all); i++ {
+		if slices.Equal(all[i:i+len(head)], head) {
+			return all[i+len(head):], true
+		}
+	}
+	return nil, false
+}
+
+// bodyRefs lists the names used in a body, in order, without those of types in
+// the signature.
+func bodyRefs(d *compare.Definition) []string {
+	f := d.File.Facts
+	var out []string
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if int(r.Line) < d.StartLine || int(r.Line) > d.EndLine || !f.Within(r.Scope, d.Index) || f.IsCall(r.Expr) {
+			continue
+		}
+		switch r.Role {
+		case facts.RoleReceives, facts.RoleReturns, facts.RoleAnnotates, facts.RoleTypeOf:
+		default:
+			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
+		}
+	}
+	return out
+}
+
+// ModuleRefs lists the references of a file outside of its definitions, as they are written.
+func ModuleRefs(f *facts.File) []string {
+	var out []string
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Scope < 0 {
+			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
+		}
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package changes
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// moduleCodeChanged reports whether what a file says outside of its symbols
+// differs: imports, exports, references and literals of statements at file
+// level. The order of imports does not count, nor do comments.
+func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *compare.Definition) bool {
+	x, y := a.File, b.File
+	if x.Blob == y.Blob {
+		return false
+	}
+	if !sameImports(x.Facts, y.Facts) && !ChildrenExplain(c.Comparison, a, b) && !c.importsFollow(a, b) {
+		return true // nothing else would tell
+	}
+	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
+		return true
+	}
+	if !slices.Equal(exports(x.Facts), exports(y.Facts)) || !slices.Equal(looseRefs(x.Facts), looseRefs(y.Facts)) {
+		return true
+	}
+	if x.Facts.Loose != 0 && y.Facts.Loose != 0 {
+		return x.Facts.Loose != y.Facts.Loose
+	}
+	return !slices.Equal(c.looseLines(ctx, a), c.looseLines(ctx, b))
+}
+
+// settings are what comments decide of a file as a whole, as build constraints of Go do.
+func settings(f *facts.File) []string {
+	if l := extract.ByName(f.Language); l == nil || l.Tier == 0 {
+		return nil // a file of settings
+	}
+	var out []string
+	for _, s := range f.Settings {
+		out = append(out, s.Key+" "+s.Value)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// sameImports reports files that import the same. Where names of modules that are loaded
+// anyway do nothing, one that nothing uses does not count.
+func sameImports(x, y *facts.File) bool {
+	if compare.TraitsOf(x.Language).IdleNames && compare.TraitsOf(y.Language).IdleNames {
+		return slices.Equal(sharedImports(x, y), sharedImports(y, x))
+	}
+	return slices.Equal(imports(x), imports(y))
+}
+
+// sharedImports are the imports of a file but for names of a module that another file
+// loads as well and does not take.
+func sharedImports(f, other *facts.File) []string {
+	loads, takes := map[string]bool{}, map[string]bool{}
+	for i := range other.Imports {
+		loads[other.Imports[i].Module], takes[other.Imports[i].Local] = true, true
+	}
+	var out []string
+	for i := range f.Imports {
+		if m := &f.Imports[i]; m.Local == "" || takes[m.Local] || !loads[m.Module] {
+			out = append(out, importText(m))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func imports(f *facts.File) []string {
+	out := make([]string, len(f.Imports))
+	for i := range f.Imports {
+		out[i] = importText(&f.Imports[i])
+	}
+	slices.Sort(out)
+	return out
+}
+
+func importText(m *facts.Import) string {
+	return strings.Join([]string{m.Module, m.Name, m.Local, string('0' + rune(m.Kind)), string('0' + rune(m.Flags&(facts.TypeOnly|facts.Conditional)))}, "\x00")
+}
+
+// importsFollow reports a file whose imports differ by what has another place or name
+// now: its own entry tells of that. A history without graphs cannot know.
+func (c *comparison) importsFollow(a, b *compare.Definition) bool {
+	if a.File.Record == nil || b.File.Record == nil {
+		return false
+	}
+	return c.importsGo(a, imports(b.File.Facts), c.Old) && c.importsGo(b, imports(a.File.Facts), c.New)
+}
+
+// importsGo reports a file whose imports that another side has not all lead to what moved
+// or was renamed.
+func (c *comparison) importsGo(d *compare.Definition, others []string, side map[facts.SymbolID]*compare.Definition) bool {
+	edges := c.SitesOf(d.File)
+	for i := range d.File.Facts.Imports {
+		m := &d.File.Facts.Imports[i]
+		if _, both := slices.BinarySearch(others, importText(m)); both {
+			continue
+		}
+		if !slices.ContainsFunc(edges[compare.Site{Line: int(m.Line), Column: int(m.Col)}], func(e snapshot.Edge) bool {
+			t := side[e.Target]
+			return t != nil && t.Match != nil && t.Match.Old.ID != t.Match.New.ID
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// exports lists what a file exports besides its own definitions under their names,
+// of which their entries tell, as the variable does that lists the names of a module.
+func exports(f *facts.File) []string {
+	if compare.TraitsOf(f.Language).ListedNames {
+		return nil
+	}
+	var out []string
+	for _, e := range f.Exports {
+		if !exportsOwn(f, e) {
+			out = append(out, e.Name+"\x00"+compare.RefName(f, e.Expr))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// exportsOwn reports an export of a definition of the file under its name. Declarations of one
+// name that are joined, as a class and its interface, are exported by the name.
+func exportsOwn(f *facts.File, e facts.Export) bool {
+	switch x := f.Exprs[e.Expr]; x.Op {
+	case facts.OpSymbol:
+		return f.Symbols[x.N].Name == e.Name
+	case facts.OpName, facts.OpTypeName:
+		return x.S == e.Name && slices.ContainsFunc(f.Symbols, func(s facts.Symbol) bool { return s.Container < 0 && s.Name == e.Name })
+	}
+	return false
+}
+
+// looseRefs are ModuleRefs without those that stand within a definition, as in its
+// decorators and defaults: its own entry tells of them.
+func looseRefs(f *facts.File) []string {
+	var out []string
+	last := uint32(0) // line of the definitions so far
+	next := 0
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		for ; next < len(f.Symbols) && f.Symbols[next].Span.StartLine <= r.Line; next++ {
+			if k := f.Symbols[next].Kind; k.IsCallable() || k.IsType() {
+				last = max(last, f.Symbols[next].Span.EndLine)
+			}
+		}
+		if r.Scope < 0 && r.Line > last {
+			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
+		}
+	}
+	return out
+}
+
+// looseLines are the lines of a file that belong to no symbol, without white
+// space; lines that are blank, comments or imports are left out. Nil when the
+// source cannot be read.
+func (c *comparison) looseLines(ctx context.Context, d *compare.Definition) []string {
+	source := c.SourceOf(ctx, d)
+	if source == nil {
+		return nil
+	}
+	lines := strings.Split(string(source), "\n")
+	for _, s := range d.File.Facts.Symbols {
+		if s.Container >= 0 {
+			continue
+		}
+		first := s.Span.StartLine
+		if s.Doc != "" { // the doc stands before the declaration
+			first -= min(first-1, uint32(strings.Count(s.Doc, "\n"))+3)
+		}
+		for n := first; n <= s.Span.EndLine && int(n) <= len(lines); n++ {
+			if n >= 1 && (n >= s.Span.StartLine || signature.IsComment(strings.TrimSpace(lines[n-1]))) {
+				lines[n-1] = ""
+			}
+		}
+	}
+	for _, m := range d.File.Facts.Imports {
+		if n := int(m.Line); n >= 1 && n <= len(lines) {
+			lines[n-1] = ""
+		}
+	}
+	header := map[string]bool{}
+	for line := range strings.Lines(d.File.Facts.Header) {
+		header[strings.Join(strings.Fields(line), "")] = true
+	}
+	var out []string
+	for _, line := range lines {
+		squeezed := strings.Join(strings.Fields(line), "")
+		if squeezed != "" && !signature.IsComment(squeezed) && !header[squeezed] && !isImportPunctuation(squeezed) {
+			out = append(out, squeezed)
+		}
+	}
+	return out
+}
+
+// isImportPunctuation reports lines that only open or close a list, of imports or of
+// declarations.
+func isImportPunctuation(line string) bool {
+	return strings.Trim(line, "(){}[];,") == "" || line == "import(" || line == "var(" || line == "const(" || line == "type(" || strings.HasPrefix(line, "}from") ||
+		strings.HasPrefix(line, "import{") || strings.HasPrefix(line, "from") && strings.HasSuffix(line, "import(")
+}

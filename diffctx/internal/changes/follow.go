@@ -1,0 +1,140 @@
+package changes
+
+import (
+	"cmp"
+	"context"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// onlyFollows reports whether the text of a definition differs by nothing but
+// the new names of what was renamed, and by layout and comments: its code does
+// what it did.
+func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) bool {
+	renames := c.renames()
+	if len(renames) == 0 && len(c.resettled()) == 0 && !compare.AcrossPackages(a, b) {
+		return false
+	}
+	old, new := c.SourceOf(ctx, a), c.SourceOf(ctx, b)
+	if old == nil || new == nil {
+		return false
+	}
+	x, y := c.unqualified(codeWords(declaration(old, a)), a, b), c.unqualified(codeWords(declaration(new, b)), b, a)
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i] != y[i] && !renames[[2]string{x[i], y[i]}] && !(x[i] == a.Name && y[i] == b.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// unqualified are the words of a declaration without the qualifiers of what another
+// package has now, or had: what is of the same package needs none.
+func (c *comparison) unqualified(words []string, d, other *compare.Definition) []string {
+	if !compare.InFolderPackage(d.Path) || d.File.Facts == nil || other.File.Facts == nil {
+		return words
+	}
+	folders := map[string]string{} // of what the file names by a qualifier
+	for i := range d.File.Facts.Imports {
+		if m := &d.File.Facts.Imports[i]; m.Kind == facts.ImportModule {
+			folders[cmp.Or(m.Local, path.Base(m.Module))] = m.Module
+		}
+	}
+	moved, local := c.resettled(), ""
+	if compare.AcrossPackages(d, other) {
+		local = other.File.Facts.Package
+		for name, module := range folders {
+			if isModuleOf(module, link.Dir(other.Path)) {
+				local = name
+			}
+		}
+	}
+	var out []string
+	for i := 0; i < len(words); i++ {
+		if i+2 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") && (words[i] == local && local != "" || isResettled(moved, folders[words[i]], words[i+2])) {
+			i++
+			continue
+		}
+		out = append(out, words[i])
+	}
+	return out
+}
+
+// isModuleOf reports the import path of a folder of the repository.
+func isModuleOf(module, dir string) bool { return module == dir || strings.HasSuffix(module, "/"+dir) }
+
+// isResettled reports a name of an imported package that is, or was, one of another.
+func isResettled(moved map[string][]string, module, name string) bool {
+	return module != "" && slices.ContainsFunc(moved[name], func(dir string) bool { return isModuleOf(module, dir) })
+}
+
+// resettled gives the folders, old and new, of the definitions at the top of packages that
+// another folder's package has now, by name.
+func (c *comparison) resettled() map[string][]string {
+	if c.settled == nil {
+		c.settled = map[string][]string{}
+		for _, d := range c.OldOrder {
+			if d.Match != nil && d.AtTop() && d.Kind != facts.KindFile && d.Name == d.Match.New.Name && compare.AcrossPackages(d, d.Match.New) {
+				c.settled[d.Name] = append(c.settled[d.Name], link.Dir(d.Path), link.Dir(d.Match.New.Path))
+			}
+		}
+	}
+	return c.settled
+}
+
+// renames are the pairs of names of matched definitions that differ.
+func (c *comparison) renames() map[[2]string]bool {
+	if c.renamed == nil {
+		c.renamed = map[[2]string]bool{}
+		for _, d := range c.OldOrder {
+			if d.Match != nil && d.Name != d.Match.New.Name {
+				c.renamed[[2]string{d.Name, d.Match.New.Name}] = true
+			}
+		}
+	}
+	return c.renamed
+}
+
+func declaration(source []byte, d *compare.Definition) string {
+	if d.Facts == nil {
+		return ""
+	}
+	s := d.Facts.Span
+	return string(source[min(int(s.Start), len(source)):min(int(s.End), len(source))])
+}
+
+// codeWords cuts a text into words and signs; lines that are comments are left out.
+func codeWords(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		rest := strings.TrimSpace(line)
+		if signature.IsComment(rest) && !strings.HasPrefix(rest, `"""`) && !strings.HasPrefix(rest, "'''") && !strings.HasPrefix(rest, "*") && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "#") {
+			continue
+		}
+		for rest != "" {
+			n := strings.IndexFunc(rest, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			switch {
+			case n < 0:
+				n = len(rest)
+			case n == 0:
+				_, n = utf8.DecodeRuneInString(rest)
+			}
+			if word := strings.TrimSpace(rest[:n]); word != "" {
+				out = append(out, word)
+			}
+			rest = rest[n:]
+		}
+	}
+	return out
+}

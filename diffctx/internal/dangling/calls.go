@@ -1,0 +1,300 @@
+package dangling
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// misfitCalls finds the calls that the change adds and that their only definition
+// does not take, by the number and the names of their arguments. Calls that
+// suited the definition as it was are among the breaks. Languages that are bound by
+// names are left out: a function may be called with its receiver as an argument.
+func (s *Search) misfitCalls(ctx context.Context) ([]result.Dangling, error) {
+	out := []result.Dangling{}
+	for i := range s.Comparison.Files {
+		d := &s.Comparison.Files[i]
+		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
+			continue
+		}
+		list, err := s.misfitsOf(ctx, d.New)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+func (s *Search) misfitsOf(ctx context.Context, f *snapshot.File) ([]result.Dangling, error) {
+	var out []result.Dangling
+	was := BeforeOf(s.Comparison, f)
+	var lines func(int) bool
+	for _, e := range s.Comparison.EdgesOf(f) {
+		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
+			continue
+		}
+		if lines == nil {
+			lines = addedLines(ctx, s.Comparison, was, f)
+		}
+		if !lines(e.Line) {
+			continue
+		}
+		takes, passes, err := s.misfitAt(ctx, s.Comparison.Head, f, e)
+		if err != nil {
+			return nil, err
+		}
+		if takes == "" {
+			continue
+		}
+		if had, err := s.misfitBefore(ctx, was, e); err != nil || had {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		d := result.Dangling{Path: f.Path, Line: e.Line, Column: e.Column, SymbolID: e.Source.String(), Kind: e.Kind, Missing: result.MissingDefinition,
+			Name: s.Comparison.NamesOf(f)[compare.Site{Line: e.Line, Column: e.Column}], Takes: takes, Passes: passes, Nearest: []string{}}
+		if e.SourceIdx >= 0 {
+			d.Symbol = f.Facts.QualifiedName(int(e.SourceIdx))
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// misfitBefore reports a file that called the same definition in a way that it does
+// not take before: more is known of it there than here.
+func (s *Search) misfitBefore(ctx context.Context, was *snapshot.File, e snapshot.Edge) (bool, error) {
+	target, ok := s.Comparison.ToBase(e.Target)
+	if was == nil || !ok {
+		return false, nil
+	}
+	k := misfitKey{was, target, e.Kind}
+	if had, ok := s.misfit[k]; ok {
+		return had, nil
+	}
+	if s.misfit == nil {
+		s.misfit = map[misfitKey]bool{}
+	}
+	for _, old := range s.Comparison.EdgesInto(was, target) {
+		if old.Kind != e.Kind {
+			continue
+		}
+		takes, _, err := s.misfitAt(ctx, s.Comparison.Base, was, old)
+		if err != nil {
+			return false, err
+		}
+		if takes != "" {
+			s.misfit[k] = true
+			return true, nil
+		}
+	}
+	s.misfit[k] = false
+	return false, nil
+}
+
+// misfitKey is the calls of one definition in a file.
+type misfitKey struct {
+	file   *snapshot.File
+	target facts.SymbolID
+	kind   string
+}
+
+// rebound reports a definition whose name is given something else in its file, as
+// `f = staticmethod(f)` does: what a call of it takes is not what is written.
+func (s *Search) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, i int32) bool {
+	if i < 0 {
+		return false
+	}
+	return s.excusesOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
+}
+
+// misfitAt says how a call and what it calls differ; empty where they suit, or where
+// that cannot be told.
+func (s *Search) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
+	target, err := s.Comparison.File(ctx, side, e.TargetPath)
+	if err != nil {
+		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
+	}
+	if target == nil || target.IsGenerated() || target.Facts.ParseErrors > 0 {
+		return "", "", nil
+	}
+	i, ok := target.Find(e.Target)
+	if !ok {
+		return "", "", nil
+	}
+	text := s.Comparison.Lines(ctx, side, f.Path)
+	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
+	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.misfitExcused(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
+		return "", "", nil
+	}
+	if target, err = s.Comparison.Described(ctx, side, e.TargetPath); err != nil { // with decorators
+		return "", "", err
+	}
+	if stubbed, err := stubbed(ctx, s.Comparison, side, target); err != nil || stubbed || s.accepted(target, i, e, a) {
+		return "", "", err
+	}
+	candidates := s.callables(target, i)
+	passes = fmt.Sprintf("passes %d", len(a.Texts)+len(a.Keywords))
+	if len(candidates) > 1 {
+		return fmt.Sprintf("has %d definitions, none of which takes these arguments", len(candidates)), passes, nil
+	}
+	takes, passes = signature.Misfit(target.Language, target.Facts.Symbols[candidates[0]].Params, a)
+	takes = strings.Replace(strings.TrimPrefix(takes, "now "), "no longer has a parameter", "has no parameter", 1)
+	return takes, passes, nil
+}
+
+// stubbed reports a module beside stubs: what checkers know of its functions
+// stands there.
+func stubbed(ctx context.Context, c *compare.Comparison, side *snapshot.Snapshot, f *snapshot.File) (bool, error) {
+	l := extract.ByName(f.Language)
+	if l == nil || l.Stubs == "" || path.Ext(f.Path) != l.Extensions[0] {
+		return false, nil
+	}
+	paths, err := c.PathsIn(ctx, side, link.Dir(f.Path))
+	return slices.ContainsFunc(paths, func(p string) bool { return path.Ext(p) == l.Stubs }), err
+}
+
+// accepted reports a call that a definition takes, or of which that cannot be told.
+func (s *Search) accepted(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+	candidates := s.callables(f, i)
+	return len(candidates) == 0 || passesReceiver(f, candidates[0], e, a) || slices.ContainsFunc(candidates, func(c int32) bool {
+		return signature.Accepts(f.Language, f.Facts.Symbols[c].Params, a)
+	})
+}
+
+// callables lists the definitions that a call of one may mean: itself and what has
+// its name beside it, or the constructors of a class. Nothing is listed where what is
+// called may take other arguments than are written: behind a decorator, a type that
+// is written beside the value, or a supertype.
+func (s *Search) callables(f *snapshot.File, i int32) []int32 {
+	k := calledIn{f, i}
+	if list, ok := s.called[k]; ok {
+		return list
+	}
+	if s.called == nil {
+		s.called = map[calledIn][]int32{}
+	}
+	x := &f.Facts.Symbols[i]
+	constructor := breaks.Constructs(x.Kind, x.Name)
+	if x.Kind == facts.KindClass {
+		if i, constructor = constructorOf(f, i); !constructor || len(x.Decorators) > 0 && lang.CallsOf(f.Language).Decorated {
+			s.called[k] = nil
+			return nil
+		}
+	}
+	s.called[k] = s.beside(f, i, constructor)
+	return s.called[k]
+}
+
+// calledIn is a definition of a file.
+type calledIn struct {
+	file *snapshot.File
+	i    int32
+}
+
+// constructorOf is what runs when a class is made and is written in it; ok is false
+// where that is not all that runs.
+func constructorOf(f *snapshot.File, class int32) (i int32, ok bool) {
+	i = class
+	for _, m := range f.MembersOf(class) {
+		if y := &f.Facts.Symbols[m]; y.Name == "__new__" {
+			return class, false
+		} else if breaks.Constructs(y.Kind, y.Name) {
+			i, ok = m, true
+		}
+	}
+	return i, ok
+}
+
+// beside lists a function or constructor and what may be called in its stead.
+func (s *Search) beside(f *snapshot.File, i int32, constructor bool) []int32 {
+	x := &f.Facts.Symbols[i]
+	if constructor && x.Container >= 0 && f.Facts.Symbols[x.Container].NodeKind == "record" {
+		return nil // it has one that is not written
+	}
+	if !x.Kind.IsCallable() || x.NodeKind == "arrow_function" || x.NodeKind == "function_expression" {
+		return nil
+	}
+	if !constructor && lang.CallsOf(f.Language).InheritedOverloads && inherits(f, x.Container) {
+		return nil // another of its name may be inherited
+	}
+	list := f.Beside(i)
+	if constructor {
+		list = slices.DeleteFunc(slices.Clone(f.MembersOf(x.Container)), func(n int32) bool {
+			return f.Facts.Symbols[n].Name != x.Name && !breaks.Constructs(f.Facts.Symbols[n].Kind, f.Facts.Symbols[n].Name)
+		})
+	}
+	if len(list) > MaxCallables {
+		return nil
+	}
+	for _, n := range list {
+		y := &f.Facts.Symbols[n]
+		if !y.Kind.IsCallable() || len(y.Decorators) > 0 && !staticDecorators(y.Decorators) || y.Flags.Has(facts.Overload) && lang.CallsOf(f.Language).Declared {
+			return nil
+		}
+	}
+	return list
+}
+
+// MaxCallables bounds the definitions of one name that calls are compared with.
+const MaxCallables = 256
+
+// staticDecorators reports decorators that leave the parameters as they are written.
+func staticDecorators(list []string) bool {
+	return !slices.ContainsFunc(list, func(d string) bool {
+		return d != "staticmethod" && d != "classmethod" && d != "abstractmethod" && d != "override" && d != "Override"
+	})
+}
+
+// inherits reports a type with a supertype.
+func inherits(f *snapshot.File, i int32) bool {
+	return i >= 0 && len(f.Facts.Symbols[i].Supers) > 0
+}
+
+// passesReceiver reports a method that is called through its type, and so is passed
+// what it belongs to.
+func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Arguments) bool {
+	x := &f.Facts.Symbols[i]
+	if breaks.Constructs(x.Kind, x.Name) {
+		return e.Kind == result.EdgeCalls && lang.CallsOf(f.Language).Decorated
+	}
+	if x.Flags.Has(facts.Static) || x.Kind != facts.KindMethod {
+		return false
+	}
+	if !lang.CallsOf(f.Language).ThroughType {
+		return false
+	}
+	receiver := strings.TrimRight(a.Callee, ". ")
+	receiver = receiver[strings.LastIndexAny(receiver, ".(* ")+1:]
+	return receiver == "" || strings.HasSuffix(a.Callee, ").") || strings.ToLower(receiver[:1]) != receiver[:1] || !strings.HasSuffix(a.Callee, ".")
+}
+
+// cutTypes reports arguments that may have been cut at a comma between type arguments:
+// one has more angle brackets to one side than to the other.
+func cutTypes(a signature.Arguments) bool {
+	return slices.ContainsFunc(a.Texts, func(text string) bool {
+		return strings.Count(text, "<") != strings.Count(text, ">")-strings.Count(text, "=>")
+	})
+}
+
+// misfitExcused reports a call that the text around it allows not to suit.
+func (s *Search) misfitExcused(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
+	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MisfitExcused(f, s.Comparison.Lines(ctx, side, f.Path), e.Line) {
+		return true
+	}
+	return s.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})
+}

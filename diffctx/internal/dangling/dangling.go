@@ -1,0 +1,245 @@
+package dangling
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// unboundUse is a reference without a target by what it asks for.
+type unboundUse struct{ module, name string }
+
+// unbound lists what a file refers to without a target, as far as that may be judged.
+type unbound struct {
+	file          *snapshot.File
+	imports, refs []int
+}
+
+func unboundOf(f *snapshot.File) unbound {
+	if f == nil || f.IsGenerated() {
+		return unbound{}
+	}
+	imports, refs := link.MayDangle(f.Facts, f.Record)
+	return unbound{f, imports, refs}
+}
+
+// each calls fn with what every import and reference asks for.
+func (u *unbound) each(fn func(use unboundUse, scope int32, list *[]int, i int)) {
+	for _, i := range u.imports {
+		m := &u.file.Facts.Imports[i]
+		fn(unboundUse{m.Module, m.Name}, m.Scope, &u.imports, i)
+	}
+	for _, i := range u.refs {
+		r := &u.file.Facts.Refs[i]
+		fn(unboundUse{"", dottedName(u.file.Facts, r.Expr)}, r.Scope, &u.refs, i)
+	}
+}
+
+// dottedName is a reference as written, as far as names tell it.
+func dottedName(f *facts.File, e facts.ExprID) string {
+	x := &f.Exprs[e]
+	if x.Op == facts.OpMember {
+		return dottedName(f, x.A) + "." + x.S
+	}
+	return compare.RefName(f, e)
+}
+
+// Find finds the references that lead nowhere and that the change adds, by path
+// and line. What is among the breaks is told there.
+func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]result.Dangling, error) {
+	s := Search{Comparison: c, told: map[string]map[compare.Site]bool{}, counts: map[unboundUse]int{}}
+	for i := range breaks {
+		for _, x := range breaks[i].Callers {
+			if s.told[x.Path] == nil {
+				s.told[x.Path] = map[compare.Site]bool{}
+			}
+			s.told[x.Path][compare.Site{Line: x.Line, Column: x.Column}] = true
+		}
+	}
+	suspects := s.suspects(ctx)
+	out, err := s.misfitCalls(ctx)
+	if err != nil || len(suspects) == 0 {
+		return out, err
+	}
+	checker := c.Head.Checker(ctx)
+	for i := range suspects {
+		u := &suspects[i]
+		found, err := checker.Danglings(ctx, u.file.Path, u.imports, u.refs)
+		if err != nil {
+			return nil, fmt.Errorf("judge what %s refers to: %w", u.file.Path, err)
+		}
+		for n := range found {
+			ok, err := s.stands(ctx, u.file, &found[n])
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				out = append(out, danglingAt(u.file, &found[n]))
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b result.Dangling) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind))
+	})
+	return slices.CompactFunc(out, func(a, b result.Dangling) bool { // a module is told once where several of its names are imported
+		return a.Path == b.Path && (a.Line == b.Line && a.Column == b.Column || a.Missing == result.MissingModule && b.Missing == result.MissingModule && a.Module == b.Module)
+	}), nil
+}
+
+// Search is the state of one search.
+type Search struct {
+	Comparison *compare.Comparison
+	told       map[string]map[compare.Site]bool
+	counts     map[unboundUse]int                      // how many more uses the head side has in all changed files
+	before     map[string]map[askedFor][]link.Dangling // see danglingsBefore
+	called     map[calledIn][]int32                    // see callables
+	misfit     map[misfitKey]bool                      // see misfitBefore
+	excusing   map[compare.TextKey]*excuses            // see excusesOf
+}
+
+// suspects lists, of the changed files, the references without a target that the base
+// side has not as often in the same definition, and that stand on added lines.
+func (s *Search) suspects(ctx context.Context) []unbound {
+	var out []unbound
+	for i := range s.Comparison.Files {
+		d := &s.Comparison.Files[i]
+		if !d.FactsChanged && d.Old != nil && d.New != nil {
+			continue
+		}
+		old, new := unboundOf(d.Old), unboundOf(d.New)
+		old.each(func(use unboundUse, _ int32, _ *[]int, _ int) { s.counts[use]-- })
+		new.each(func(use unboundUse, _ int32, _ *[]int, _ int) { s.counts[use]++ })
+		if len(new.imports)+len(new.refs) > 0 {
+			out = append(out, new)
+		}
+	}
+	for i := range out {
+		out[i] = s.added(ctx, &out[i])
+	}
+	return slices.DeleteFunc(out, func(u unbound) bool { return len(u.imports)+len(u.refs) == 0 })
+}
+
+// added leaves of a file's unbound references those that the change brings.
+func (s *Search) added(ctx context.Context, new *unbound) unbound {
+	type placed struct {
+		use    unboundUse
+		source facts.SymbolID
+	}
+	had := map[placed]int{}
+	was := BeforeOf(s.Comparison, new.file)
+	old := unboundOf(was)
+	old.each(func(use unboundUse, scope int32, _ *[]int, _ int) {
+		if id, ok := s.Comparison.ToHead(was.ID(scope)); ok {
+			had[placed{use, id}]++
+		}
+	})
+	lines := addedLines(ctx, s.Comparison, was, new.file)
+	out := unbound{file: new.file}
+	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
+		key := placed{use, new.file.ID(scope)}
+		if had[key]--; had[key] >= 0 || s.counts[use] <= 0 {
+			return
+		}
+		imp := list == &new.imports
+		line, column := unboundSite(new.file.Facts, imp, i)
+		switch {
+		case !lines(line), s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
+		case imp:
+			out.imports = append(out.imports, i)
+		default:
+			out.refs = append(out.refs, i)
+		}
+	})
+	return out
+}
+
+func unboundSite(f *facts.File, imp bool, i int) (line, column int) {
+	if imp {
+		return int(f.Imports[i].Line), int(f.Imports[i].Col)
+	}
+	return int(f.Refs[i].Line), int(f.Refs[i].Col)
+}
+
+// BeforeOf is a file's base side, also when it moved; nil for a new one.
+func BeforeOf(c *compare.Comparison, new *snapshot.File) *snapshot.File {
+	if d := c.ByPath[new.Path]; d != nil && d.Old != nil {
+		return d.Old
+	}
+	if f := c.New[facts.FileID(new.Path)]; f != nil && f.Match != nil {
+		return f.Match.Old.File
+	}
+	return nil
+}
+
+// addedLines tells the lines of a file that its base side has not. Lines that cannot be
+// read are taken for old.
+func addedLines(ctx context.Context, c *compare.Comparison, old, new *snapshot.File) func(line int) bool {
+	lines := strings.Split(string(c.Text(ctx, c.Head, new.Path)), "\n")
+	had := map[string]bool{}
+	if old != nil {
+		for line := range strings.SplitSeq(string(c.Text(ctx, c.Base, old.Path)), "\n") {
+			had[strings.TrimSpace(line)] = true
+		}
+	}
+	return func(line int) bool {
+		return line >= 1 && line <= len(lines) && !had[strings.TrimSpace(lines[line-1])]
+	}
+}
+
+func danglingAt(f *snapshot.File, x *link.Dangling) result.Dangling {
+	d := result.Dangling{Path: f.Path, Kind: result.EdgeImports, Module: x.Module, Name: x.Name, Missing: [...]string{result.MissingModule, result.MissingMember, result.MissingName}[x.Kind]}
+	d.Line, d.Column = unboundSite(f.Facts, x.Import, x.Index)
+	var scope int32
+	if x.Import {
+		scope = f.Facts.Imports[x.Index].Scope
+	} else {
+		scope, d.Kind = f.Facts.Refs[x.Index].Scope, f.Facts.Refs[x.Index].Role.String()
+	}
+	if scope >= 0 {
+		d.Symbol = f.Facts.QualifiedName(int(scope))
+	}
+	d.SymbolID = f.ID(scope).String()
+	asked := x.Name
+	if x.Kind == link.NoModule {
+		asked = x.Module[strings.LastIndexAny(x.Module, "./")+1:]
+	}
+	d.Nearest = nearestNames(asked, x.Names)
+	return d
+}
+
+// maxNearest is how many names a hint has.
+const maxNearest = 3
+
+// nearestNames gives the names that are most like one, by edit distance, if any is alike
+// at all.
+func nearestNames(name string, names []string) []string {
+	type ranked struct {
+		name     string
+		distance int
+	}
+	var near []ranked
+	for _, n := range names {
+		if n == "" || n == name {
+			continue
+		}
+		d := levenshtein.ComputeDistance(strings.ToLower(name), strings.ToLower(n))
+		if d <= max(1, len(name)/3) || len(name) >= 4 && strings.HasPrefix(strings.ToLower(n), strings.ToLower(name)) {
+			near = append(near, ranked{n, d})
+		}
+	}
+	slices.SortFunc(near, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.name, b.name)) })
+	out := []string{}
+	for _, n := range near[:min(maxNearest, len(near))] {
+		out = append(out, n.name)
+	}
+	return out
+}

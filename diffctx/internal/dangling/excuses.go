@@ -1,0 +1,238 @@
+package dangling
+
+import (
+	"context"
+	"regexp"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// excuses is what the text of a file allows to lead nowhere. The text is read once,
+// whatever the number of references that are judged.
+type excuses struct {
+	lines   []string
+	whole   bool            // a comment at the beginning exempts the file
+	caught  []bool          // see tried; nil until asked
+	guarded map[string]bool // names that are asked for before they are used; nil until asked
+	quotes  map[int][]int   // where strings of a line begin and end, in turn
+	pragma  map[int]bool    // whether a line has a comment that exempts it
+	given   map[string]bool // names that lines give a value to; nil until asked
+}
+
+// excusesOf reads a file's text, "" where it cannot be read.
+func (s *Search) excusesOf(ctx context.Context, side *snapshot.Snapshot, path string) *excuses {
+	k := compare.TextKey{Side: side, Path: path}
+	if s.excusing[k] == nil {
+		if s.excusing == nil {
+			s.excusing = map[compare.TextKey]*excuses{}
+		}
+		s.excusing[k] = newExcuses(string(s.Comparison.Text(ctx, side, path)))
+	}
+	return s.excusing[k]
+}
+
+func newExcuses(text string) *excuses {
+	x := &excuses{lines: strings.Split(text, "\n"), quotes: map[int][]int{}, pragma: map[int]bool{}}
+	x.whole = fileWide().MatchString(strings.Join(x.lines[:min(len(x.lines), 30)], "\n"))
+	return x
+}
+
+// pragmas are the comments by which people tell checkers that a line may not be sound.
+var pragmas = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`@ts-ignore|@ts-expect-error|@ts-nocheck|type:\s*ignore|pyright:\s*ignore|\bnoqa\b|pylint:\s*disable|//\s*nolint|eslint-disable|\$FlowFixMe|import/no-unresolved|biome-ignore|@SuppressWarnings`)
+})
+
+// fileWide are those that hold for a whole file from its beginning.
+var fileWide = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\s*(//|/\*|#)\s*(@ts-nocheck|type:\s*ignore|mypy:\s*ignore-errors|flake8:\s*noqa|ruff:\s*noqa|pyright:\s*basic|eslint-disable\s*(\*/|$))`)
+})
+
+// excused reports a reference that the text around it allows to lead nowhere.
+func (x *excuses) excused(line, column int, d *link.Dangling) bool {
+	if line < 1 || line > len(x.lines) || x.whole {
+		return true
+	}
+	first := line
+	if d.Import {
+		first = statementStart(x.lines, line)
+	}
+	for n := max(1, first-1); n <= line; n++ {
+		if x.exempts(n) {
+			return true
+		}
+	}
+	if d.Caught && x.tried(line) {
+		return true
+	}
+	return d.Name != "" && (x.asksFor(d.Name) || x.quotedAt(line, column))
+}
+
+// exempts reports a line with a comment that tells a checker to leave it alone.
+func (x *excuses) exempts(line int) bool {
+	is, ok := x.pragma[line]
+	if !ok {
+		is = pragmas().MatchString(x.lines[line-1])
+		x.pragma[line] = is
+	}
+	return is
+}
+
+// guard is a way to ask whether a name is there, or to say that it is. What it groups
+// holds the names, in quotes or as they are.
+type guard struct {
+	is     *regexp.Regexp
+	quoted bool
+}
+
+var guards = sync.OnceValue(func() []guard {
+	return []guard{
+		{regexp.MustCompile(`typeof\s+\(?([\w$.\x{80}-\x{10FFFF}]+)`), false},
+		{regexp.MustCompile(`hasattr\(([^)]*)`), true},
+		{regexp.MustCompile(`(["'][^"'\n]*["'])\s+in\s`), true},
+		{regexp.MustCompile(`/\*\s*globals?\b([^*]*)`), false},
+		{regexp.MustCompile(`declare\s+(?:const|let|var|function|class|type|interface|namespace|enum)\s+([\w$\x{80}-\x{10FFFF}]+)`), false},
+	}
+})
+
+var inQuotes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["']([^"']*)["']`) })
+
+// asksFor reports a name that the text asks for before it is used.
+func (x *excuses) asksFor(name string) bool {
+	if x.guarded == nil {
+		x.guard()
+	}
+	words := wordsOf(name)
+	for _, word := range words {
+		if !x.guarded[word] {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
+// guard collects the names that the text asks for.
+func (x *excuses) guard() {
+	x.guarded = map[string]bool{}
+	text := strings.Join(x.lines, "\n")
+	for _, g := range guards() {
+		for _, found := range g.is.FindAllStringSubmatch(text, -1) {
+			if !g.quoted {
+				for _, word := range wordsOf(found[1]) {
+					x.guarded[word] = true
+				}
+				continue
+			}
+			for _, in := range inQuotes().FindAllStringSubmatch(found[1], -1) {
+				x.guarded[in[1]] = true
+			}
+		}
+	}
+}
+
+// wordsOf parts a text into its names.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && r != '$' && r < 0x80 && (r < '0' || '9' < r && r < 'A' || 'Z' < r && r < 'a' || 'z' < r)
+	})
+}
+
+// statementStart is the line on which the import statement around a line begins.
+func statementStart(lines []string, line int) int {
+	for n := line; n >= 1 && n > line-60; n-- {
+		s := strings.TrimSpace(lines[n-1])
+		for _, word := range []string{"import", "from ", "export", "const ", "let ", "var "} {
+			if strings.HasPrefix(s, word) {
+				return n
+			}
+		}
+	}
+	return line
+}
+
+// tried reports a line inside a block whose failure is caught: the innermost blocks
+// around it by indentation begin with try.
+func (x *excuses) tried(line int) bool {
+	if line < 1 || line > len(x.lines) {
+		return false
+	}
+	if x.caught == nil {
+		x.catch()
+	}
+	return x.caught[line-1]
+}
+
+// catch finds for each line whether the line that its block hangs on, or one further
+// out, begins with try.
+func (x *excuses) catch() {
+	x.caught = make([]bool, len(x.lines))
+	var around []int // the lines that the next one may hang on, each less indented than the one behind it
+	for n, line := range x.lines {
+		depth := indentation(line)
+		blank := strings.TrimSpace(line) == ""
+		open := around
+		for len(open) > 0 && indentation(x.lines[open[len(open)-1]]) >= depth {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 {
+			outer := open[len(open)-1]
+			x.caught[n] = x.caught[outer] || catches(strings.TrimSpace(x.lines[outer]))
+		}
+		if !blank {
+			around = append(open, n)
+		}
+	}
+}
+
+// catches reports the beginning of a block whose failure is caught.
+func catches(s string) bool {
+	return s == "try:" || s == "try {" || strings.HasPrefix(s, "try (") || strings.HasPrefix(s, "with suppress(") || strings.HasPrefix(s, "with contextlib.suppress(") || strings.HasPrefix(s, "with pytest.raises(") || strings.HasPrefix(s, "with self.assertRaises")
+}
+
+func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// quotedAt reports a column inside a string of its line.
+func (x *excuses) quotedAt(line, column int) bool {
+	marks, ok := x.quotes[line]
+	if !ok {
+		marks = quoteMarks(x.lines[line-1])
+		x.quotes[line] = marks
+	}
+	return sort.SearchInts(marks, column-1)%2 == 1
+}
+
+// quoteMarks lists where strings of a line begin and end, in turn.
+func quoteMarks(line string) []int {
+	marks := []int{}
+	var quote byte
+	for i := 0; i < len(line); i++ {
+		switch ch := line[i]; {
+		case quote == 0 && (ch == '"' || ch == '\''):
+			quote = ch
+			marks = append(marks, i)
+		case quote != 0 && ch == '\\':
+			i++
+		case quote != 0 && ch == quote:
+			quote = 0
+			marks = append(marks, i)
+		}
+	}
+	return marks
+}
+
+// gives reports a line that gives a name a value, as `f = staticmethod(f)` does.
+func (x *excuses) gives(name string) bool {
+	if x.given == nil {
+		x.given = map[string]bool{}
+		for _, line := range x.lines {
+			if to, rest, ok := strings.Cut(line, "="); ok && !strings.HasPrefix(rest, "=") {
+				x.given[strings.TrimSpace(to)] = true
+			}
+		}
+	}
+	return x.given[name]
+}

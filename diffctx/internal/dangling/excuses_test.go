@@ -1,0 +1,73 @@
+package dangling
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// TestExcuses asks of a reference, at the mark ^ of its line, whether the text allows it
+// to lead nowhere.
+func TestExcuses(t *testing.T) {
+	for _, c := range []struct {
+		what, text string
+		d          link.Dangling
+		want       bool
+	}{
+		{"a plain use", "x = 1\n^gone()", link.Dangling{Name: "gone"}, false},
+		{"caught", "try:\n    ^gone()\nexcept NameError:\n    pass", link.Dangling{Name: "gone", Caught: true}, true},
+		{"caught further out", "try:\n    if a:\n\n        b()\n        ^gone()\nexcept NameError:\n    pass", link.Dangling{Name: "gone", Caught: true}, true},
+		{"a failure that is not caught so", "try:\n    ^gone()\nexcept NameError:\n    pass", link.Dangling{Name: "gone"}, false},
+		{"behind the block", "try:\n    a()\nexcept NameError:\n    pass\n^gone()", link.Dangling{Name: "gone", Caught: true}, false},
+		{"beside the block", "def f():\n    try:\n        a()\n    except E:\n        pass\n    ^gone()", link.Dangling{Name: "gone", Caught: true}, false},
+		{"asked for by typeof", "if (typeof gone === 'function')\n  ^gone()", link.Dangling{Name: "gone"}, true},
+		{"a part of what is asked for", "if (typeof a.gone.b)\n  ^gone()", link.Dangling{Name: "gone"}, true},
+		{"another is asked for", "if (typeof gones)\n  ^gone()", link.Dangling{Name: "gone"}, false},
+		{"asked for by hasattr", "if hasattr(gone, 'x'):\n  a.^x()", link.Dangling{Name: "x"}, true},
+		{"what hasattr is asked of", "if hasattr(gone, 'x'):\n  ^gone.x()", link.Dangling{Name: "gone"}, false},
+		{"asked for by in", "if 'x' in a:\n  a.^x()", link.Dangling{Name: "x"}, true},
+		{"a global", "/* global gone, other */\n^gone()", link.Dangling{Name: "gone"}, true},
+		{"declared", "declare const gone: any\n^gone()", link.Dangling{Name: "gone"}, true},
+		{"a pragma above", "// @ts-ignore\n^gone()", link.Dangling{Name: "gone"}, true},
+		{"a pragma on another line", "// @ts-ignore\na()\n^gone()", link.Dangling{Name: "gone"}, false},
+		{"a file that is exempt", "// @ts-nocheck\n\n\n^gone()", link.Dangling{Name: "gone"}, true},
+		{"in a string", `x = "a \" ^gone() b"`, link.Dangling{Name: "gone"}, true},
+		{"behind a string", `x = "a" + ^gone()`, link.Dangling{Name: "gone"}, false},
+		{"no name", `x = "^gone"`, link.Dangling{}, false},
+		{"a statement with a pragma above", "# noqa\nfrom a import (\n    b,\n    ^gone,\n)", link.Dangling{Name: "gone", Import: true}, true},
+	} {
+		at := strings.Index(c.text, "^")
+		line := 1 + strings.Count(c.text[:at], "\n")
+		column := at - strings.LastIndex(c.text[:at], "\n")
+		if got := newExcuses(strings.Replace(c.text, "^", "", 1)).excused(line, column, &c.d); got != c.want {
+			t.Errorf("%s: excused is %v", c.what, got)
+		}
+	}
+}
+
+// TestExcusesOfManyReferences judges as many references as a file has lines: the text
+// must not be read for each.
+func TestExcusesOfManyReferences(t *testing.T) {
+	const n = 20000
+	x := newExcuses("class A:\n" + strings.Repeat("    gone(); hasattr(a, 'b')\n", n))
+	begin := time.Now()
+	for line := 2; line < n; line++ {
+		if x.excused(line, 5, &link.Dangling{Name: "gone", Caught: true}) {
+			t.Fatalf("line %d is excused", line)
+		}
+	}
+	if took := time.Since(begin); took > 10*time.Second { // minutes when each reads the text
+		t.Errorf("%d references took %v", n, took)
+	}
+}
+
+func TestGives(t *testing.T) {
+	x := newExcuses("f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n")
+	for name, want := range map[string]bool{"f": true, "g": true, "k": false, "m": false, "h": false} {
+		if x.gives(name) != want {
+			t.Errorf("gives(%s) is %v", name, !want)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package dangling
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// stands reports whether a dangling reference is to be told: nothing in the text excuses
+// it, git does not ignore what it asks for, and nobody on the base side refers to the
+// same, which the environment has then.
+func (s *Search) stands(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+	if ok, err := s.unexcused(ctx, f, d); err != nil || !ok {
+		return false, err
+	}
+	known, err := s.knownBefore(ctx, d)
+	return !known, err
+}
+
+// unexcused reports a dangling reference that neither the text, nor what git ignores,
+// nor a declaration elsewhere excuses.
+func (s *Search) unexcused(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+	line, column := unboundSite(f.Facts, d.Import, d.Index)
+	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.excusesOf(ctx, s.Comparison.Head, f.Path).excused(line, column, d) {
+		return false, nil
+	}
+	if d.Path != "" {
+		for _, p := range []string{d.Path, d.Path + path.Ext(f.Path)} {
+			ignored, err := s.Comparison.Head.Ignored(ctx, p)
+			if err != nil {
+				return false, fmt.Errorf("look whether %s is ignored: %w", p, err)
+			}
+			if ignored {
+				return false, nil
+			}
+		}
+	}
+	if d.Kind == link.NoName {
+		if declared, err := s.declaredElsewhere(ctx, f, d.Name); err != nil || declared {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// knownBefore reports a file of the base side that refers to the same and is without a
+// target there too.
+func (s *Search) knownBefore(ctx context.Context, d *link.Dangling) (bool, error) {
+	paths, err := s.Comparison.Base.Asking(ctx, d.Asks)
+	if err != nil {
+		return false, fmt.Errorf("find who refers to %s: %w", d.Module+d.Name, err)
+	}
+	for _, p := range paths[:min(len(paths), maxAskers)] {
+		found, err := s.danglingsBefore(ctx, p)
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(found[askedFor{d.Kind, d.Name}], func(o link.Dangling) bool {
+			return o.Kind == link.NoName || o.Path == d.Path && o.Module == d.Module || slices.ContainsFunc(o.Asks, func(k link.Key) bool { return slices.Contains(d.Asks, k) })
+		}) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// askedFor is what a dangling reference asks for.
+type askedFor struct {
+	kind link.DanglingKind
+	name string
+}
+
+// danglingsBefore gives the dangling references of a file of the base side by what they
+// ask for; a file is judged once.
+func (s *Search) danglingsBefore(ctx context.Context, path string) (map[askedFor][]link.Dangling, error) {
+	if found, ok := s.before[path]; ok {
+		return found, nil
+	}
+	f, err := s.Comparison.File(ctx, s.Comparison.Base, path)
+	if err != nil {
+		return nil, err
+	}
+	out := map[askedFor][]link.Dangling{}
+	if u := unboundOf(f); u.file != nil {
+		found, err := s.Comparison.Base.Checker(ctx).Danglings(ctx, path, u.imports, u.refs)
+		if err != nil {
+			return nil, fmt.Errorf("judge what %s refers to: %w", path, err)
+		}
+		for _, o := range found {
+			out[askedFor{o.Kind, o.Name}] = append(out[askedFor{o.Kind, o.Name}], o)
+		}
+	}
+	if s.before == nil {
+		s.before = map[string]map[askedFor][]link.Dangling{}
+	}
+	s.before[path] = out
+	return out, nil
+}
+
+// maxAskers bounds how many files are looked at that ask for the same.
+const maxAskers = 50
+
+// ProgramNames reports a name that another file of the same program may define for all.
+type ProgramNames interface {
+	DeclaredElsewhere(ctx context.Context, s *Search, f *snapshot.File, name string) (bool, error)
+}
+
+// declaredElsewhere reports a name that another file of the program may define for all.
+func (s *Search) declaredElsewhere(ctx context.Context, f *snapshot.File, name string) (bool, error) {
+	l, ok := compare.LanguageOf[ProgramNames](f)
+	if !ok {
+		return false, nil
+	}
+	return l.DeclaredElsewhere(ctx, s, f, name)
+}

@@ -1,0 +1,258 @@
+package diff
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/api"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/changes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/dangling"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/dependencies"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/dispatch"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Diff says what changes from base to head.
+func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*result.Result, error) {
+	c, err := breaks.Between(ctx, base, head, opts)
+	if err != nil {
+		return nil, err
+	}
+	r, err := Core(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if r.Tests, err = reach.Tests(ctx, c.Comparison); err != nil {
+		return nil, fmt.Errorf("find tests: %w", err)
+	}
+	if opts.Part.Path != nil || opts.Part.Kind != nil {
+		narrow(c, r, opts.Part)
+	}
+	return r, ctx.Err()
+}
+
+// Core is all but the tests.
+func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
+	raw := c.RawDelta()
+	r := &result.Result{SchemaVersion: result.SchemaVersion, Base: c.Options.Base, Head: c.Options.Head, IDs: ids(c),
+		Symbols: changes.Of(ctx, c.Comparison), Edges: c.EdgeDelta(raw), Certainty: compare.Certainties(raw)}
+	r.Base.Tree, r.Head.Tree = c.Base.Tree().String(), c.Head.Tree().String()
+	var err error
+	if r.Breaks, err = api.Breaks(ctx, c); err != nil {
+		return nil, fmt.Errorf("find references left behind: %w", err)
+	}
+	if r.Dangling, err = dangling.Find(ctx, c.Comparison, r.Breaks); err != nil {
+		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
+	}
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.Lost[b.Symbol.Path] })
+	if err := nameCauses(ctx, c, r.Breaks); err != nil {
+		return nil, fmt.Errorf("group breaks by their cause: %w", err)
+	}
+	if r.Dispatch, err = dispatch.Compare(ctx, c.Surfaces, raw, r.Breaks); err != nil {
+		return nil, fmt.Errorf("compare dispatch: %w", err)
+	}
+	dispatch.MarkInherited(r)
+	if r.Boundaries, err = dependencies.Boundaries(ctx, c.Comparison, raw); err != nil {
+		return nil, fmt.Errorf("compare dependencies: %w", err)
+	}
+	var whole bool
+	if r.Cycles, whole, err = dependencies.Cycles(ctx, c.Comparison, raw); err != nil {
+		return nil, fmt.Errorf("find cycles: %w", err)
+	}
+	r.Summary.CyclesCut = !whole
+	if err := countReferences(ctx, c, r); err != nil {
+		return nil, err
+	}
+	summarise(c, r)
+	r.Unanalysed, err = unanalysed(ctx, c)
+	return r, err
+}
+
+// ids is the plain subtraction of the symbols' ids.
+func ids(c *breaks.Search) result.IDDelta {
+	list := func(a, b map[facts.SymbolID]*compare.Definition) []string {
+		out := []string{}
+		for k := range a {
+			if b[k] == nil {
+				out = append(out, k.String())
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	return result.IDDelta{Added: list(c.New, c.Old), Removed: list(c.Old, c.New)}
+}
+
+// countReferences tells for the symbols that changed how many references reach
+// them, and for those whose references had to follow, how many did.
+func countReferences(ctx context.Context, c *breaks.Search, r *result.Result) error {
+	left := map[string]int{}
+	for _, b := range r.Breaks {
+		left[b.Symbol.ID] += len(b.Callers)
+	}
+	var ask []snapshot.Symbol
+	for i := range r.Symbols {
+		if d := changedDefinition(c, &r.Symbols[i]); d != nil {
+			ask = append(ask, compare.Askable(d.Symbol, d.File))
+		}
+	}
+	refs, err := c.ReferrersOf(ctx, ask)
+	if err != nil {
+		return err
+	}
+	for i := range r.Symbols {
+		s := &r.Symbols[i]
+		d := changedDefinition(c, s)
+		if d == nil {
+			continue
+		}
+		for _, e := range refs[d.ID] {
+			if compare.IsReference(e) {
+				s.Reach++
+			}
+		}
+		missing := left[s.Before.ID]
+		switch s.Change {
+		case result.Renamed, result.Moved:
+			s.References = &result.Updated{Updated: s.Reach, Total: s.Reach + missing}
+		case result.SignatureChanged, result.VisibilityChanged:
+			s.References = &result.Updated{Updated: max(0, s.Reach-missing), Total: max(s.Reach, missing)}
+		}
+	}
+	return nil
+}
+
+// changedDefinition is the head side of an entry whose references are counted.
+func changedDefinition(c *breaks.Search, s *result.SymbolChange) *compare.Definition {
+	if s.Before == nil || s.After == nil || s.After.Kind == facts.KindFile.String() || s.Change == result.Cosmetic || s.Change == result.DocChanged {
+		return nil
+	}
+	parsed, err := facts.ParseSymbolID(s.After.ID)
+	if err != nil {
+		return nil
+	}
+	return c.New[parsed]
+}
+
+func summarise(c *breaks.Search, r *result.Result) {
+	s := &r.Summary
+	s.Symbols = map[string]int{}
+	for i := range r.Symbols {
+		s.Symbols[r.Symbols[i].Change]++
+	}
+	s.Edges.Added, s.Edges.Removed = len(r.Edges.Added), len(r.Edges.Removed)
+	for _, list := range [][]result.Edge{r.Edges.Added, r.Edges.Removed} {
+		for i := range list {
+			if !list[i].FileChanged {
+				s.Edges.Unchanged++
+			}
+		}
+	}
+	for i := range r.Edges.Added {
+		if r.Edges.Added[i].ThroughMove {
+			s.Edges.ThroughMove++
+		}
+	}
+	for _, b := range r.Breaks {
+		s.Breaks += len(b.Callers)
+		if b.API {
+			s.API++
+		}
+	}
+	s.Dangling = len(r.Dangling)
+	telling := map[string]bool{}
+	for i := range r.Symbols {
+		if r.Symbols[i].Change != result.Cosmetic {
+			telling[r.Symbols[i].Shown().Path] = true
+		}
+	}
+	countFiles(c, s, telling)
+	s.Unindexed = CountUnindexed(c)
+}
+
+// CountUnindexed counts what differs outside of the graph.
+func CountUnindexed(c *breaks.Search) map[string]int {
+	out := map[string]int{}
+	for _, l := range c.Unindexed {
+		if !c.Options.Part.HasPath(l.Path) {
+			continue
+		}
+		out[sortOf(l.Path, l.Skip)]++
+	}
+	return out
+}
+
+// sortOf is what files outside of the graph are counted by: their ending, or why
+// they were skipped.
+func sortOf(p, skip string) string {
+	if skip != snapshot.SkipLanguage {
+		return skip
+	}
+	name := path.Base(p)
+	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
+		return name[dot:]
+	}
+	return name
+}
+
+// Besides counts what differs outside of the graph, as Summary.Unindexed has it,
+// without the files that are told of as unanalysed.
+func Besides(unindexed map[string]int, told []result.Unanalysed) map[string]int {
+	out := maps.Clone(unindexed)
+	for _, u := range told {
+		if u.Reason == result.ReasonSyntax || u.Read == result.SideHead {
+			continue
+		}
+		for _, sort := range []string{sortOf(u.Path, u.Reason), sortOf(u.Path, snapshot.SkipLanguage)} {
+			if out[sort] > 0 {
+				if out[sort]--; out[sort] == 0 {
+					delete(out, sort)
+				}
+				break
+			}
+		}
+	}
+	return out
+}
+
+// countFiles sorts files by how they differ. One whose bytes differ and that
+// has no entry but cosmetic ones is cosmetic.
+func countFiles(c *breaks.Search, s *result.Summary, telling map[string]bool) {
+	movedTo := map[string]bool{}
+	for _, to := range c.FileMoves {
+		movedTo[to] = true
+	}
+	for i := range c.Files {
+		if !c.Options.Part.HasPath(c.Files[i].Path) {
+			continue
+		}
+		_, half := c.HalfRead[c.Files[i].Path]
+		switch d := &c.Files[i]; {
+		case half:
+			s.Files.Modified++
+		case d.Old == nil && movedTo[d.Path]:
+			s.Files.Moved++
+		case d.Old == nil:
+			s.Files.Added++
+		case d.New == nil && c.FileMoves[d.Path] != "":
+		case d.New == nil:
+			s.Files.Removed++
+		case !d.BlobChanged:
+			s.Relinked++
+		default:
+			s.Files.Modified++
+			if !telling[d.Path] {
+				s.Cosmetic++
+			}
+		}
+	}
+}

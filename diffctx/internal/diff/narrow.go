@@ -1,0 +1,72 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// narrow leaves the part of a result: a break when its definition or one of its
+// callers belongs to it, a dependency by its first edge, a cycle by any of its
+// nodes. The tests stay those of the whole change: what is left out may break
+// them too.
+func narrow(c *breaks.Search, r *result.Result, p result.Part) {
+	kept := map[string]bool{}
+	r.Symbols = slices.DeleteFunc(r.Symbols, func(s result.SymbolChange) bool {
+		if !p.HasSymbol(s.Before) && !p.HasSymbol(s.After) {
+			return true
+		}
+		for _, side := range []*result.Symbol{s.Before, s.After} {
+			if side != nil {
+				kept[side.ID] = true
+			}
+		}
+		return false
+	})
+	for _, ids := range []*[]string{&r.IDs.Added, &r.IDs.Removed} {
+		*ids = slices.DeleteFunc(*ids, func(id string) bool { return !kept[id] && !keeps(c, p, id) })
+	}
+	for _, edges := range []*[]result.Edge{&r.Edges.Added, &r.Edges.Removed} {
+		*edges = slices.DeleteFunc(*edges, func(e result.Edge) bool { return !p.HasEdge(e) })
+	}
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool {
+		if p.Kind != nil && !p.Kind(b.Symbol.Kind, b.Symbol.NodeKind) {
+			return true
+		}
+		return !p.HasPath(b.Symbol.Path) && !(b.Now != nil && p.HasPath(b.Now.Path)) && !slices.ContainsFunc(b.Callers, func(at result.Caller) bool { return p.HasPath(at.Path) })
+	})
+	r.Dangling = slices.DeleteFunc(r.Dangling, func(d result.Dangling) bool {
+		kind, _, _ := strings.Cut(d.SymbolID, ":")
+		return !p.HasPath(d.Path) || p.Kind != nil && !p.Kind(kind, "")
+	})
+	r.Dispatch = slices.DeleteFunc(r.Dispatch, func(d result.Dispatch) bool {
+		return !p.HasPath(d.Path) && !p.HasSymbol(d.Before) && !p.HasSymbol(d.After) || p.Kind != nil && !p.HasSymbol(&d.Source) && !p.HasSymbol(d.Before) && !p.HasSymbol(d.After)
+	})
+	r.Boundaries = slices.DeleteFunc(r.Boundaries, func(d result.Dependency) bool { return !p.HasEdge(d.Edge) })
+	r.Cycles = slices.DeleteFunc(r.Cycles, func(x result.Cycle) bool {
+		return !p.HasEdge(x.Edge) && !slices.ContainsFunc(x.Nodes, func(node string) bool { return p.Kind == nil && p.HasPath(node) })
+	})
+	r.Tests.Unreached = slices.DeleteFunc(r.Tests.Unreached, func(s result.Symbol) bool { return !p.HasSymbol(&s) })
+	r.Certainty = result.Certainty{Added: compare.CountCertainties(r.Edges.Added), Removed: compare.CountCertainties(r.Edges.Removed)}
+	r.Summary = result.Summary{CyclesCut: r.Summary.CyclesCut}
+	summarise(c, r)
+}
+
+// keeps reports whether a symbol belongs to the part that came or went with what
+// contains it, and so has no entry of its own.
+func keeps(c *breaks.Search, p result.Part, name string) bool {
+	k, err := facts.ParseSymbolID(name)
+	if err != nil {
+		return false
+	}
+	for _, side := range []map[facts.SymbolID]*compare.Definition{c.Old, c.New} {
+		if d := side[k]; d != nil {
+			return p.HasPath(d.Path) && (p.Kind == nil || p.Kind(d.Kind.String(), d.NodeKind))
+		}
+	}
+	return false
+}

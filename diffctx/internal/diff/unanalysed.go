@@ -1,0 +1,104 @@
+package diff
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"index/suffixarray"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// unanalysed lists the files of code whose difference is not told, by path.
+// Documentation, data, builds and what tests read are none, nor is what the base
+// side's configuration excludes.
+func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, error) {
+	list := []result.Unanalysed{}
+	files, err := c.Base.Outside(ctx, c.Unindexed)
+	if err != nil {
+		return nil, fmt.Errorf("name the languages of files without a graph: %w", err)
+	}
+	for _, f := range files {
+		if _, half := c.HalfRead[f.Path]; c.Options.Part.HasPath(f.Path) && !half && isGap(f) {
+			list = append(list, result.Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
+		}
+	}
+	list = append(list, readOnce(c)...)
+	for i := range c.Files {
+		d := &c.Files[i]
+		if !c.BlobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.Options.Part.HasPath(d.Path) || d.New.IsGenerated() {
+			continue
+		}
+		for _, at := range unread(ctx, c, d) {
+			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b result.Unanalysed) int { return strings.Compare(a.Path, b.Path) })
+	return list, nil
+}
+
+// readOnce lists the files that could be read on one side only.
+func readOnce(c *breaks.Search) (out []result.Unanalysed) {
+	for p, l := range c.HalfRead {
+		if !c.Options.Part.HasPath(p) {
+			continue
+		}
+		o := c.Base.OutsideByPath(l)
+		u := result.Unanalysed{Path: p, Reason: l.Skip, Language: o.Language, Read: result.SideHead, IsData: !isGap(o)}
+		if c.Lost[p] {
+			u.Read = result.SideBase
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+// isGap reports whether a change of a file without facts should be known of.
+func isGap(f snapshot.Outside) bool {
+	switch f.Skip {
+	case snapshot.SkipSubmodule:
+		return true
+	case snapshot.SkipExcluded, snapshot.SkipSymlink:
+		return false
+	}
+	return f.Code && !isTestData(f.Path) && !slices.Contains([]string{reach.RoleDocumentation, reach.RoleCI, reach.RoleBuild}, reach.RoleOf(f.Path))
+}
+
+// isTestData reports a file that tests read rather than run.
+func isTestData(p string) bool {
+	for dir := range strings.SplitSeq(path.Dir(p), "/") {
+		switch strings.Trim(dir, "_") {
+		case "testdata", "fixture", "fixtures", "snapshots":
+			return true
+		}
+	}
+	return false
+}
+
+// unread lists the lines of a changed file that do not parse and that the base
+// side does not have as they are.
+func unread(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) []lang.Lines {
+	l := extract.ByName(d.New.Language)
+	source := c.Text(ctx, c.Head, d.Path)
+	if l == nil || l.Unread == nil || source == nil {
+		return nil
+	}
+	var before []byte
+	if d.Old != nil && d.Old.Facts.ParseErrors > 0 {
+		before = c.Text(ctx, c.Base, d.Path)
+	}
+	lines := bytes.SplitAfter(source, []byte("\n"))
+	had := suffixarray.New(before) // there may be as many errors as lines
+	return slices.DeleteFunc(l.Unread(source), func(at lang.Lines) bool {
+		text := bytes.Join(lines[min(at.First, len(lines))-1:min(at.Last, len(lines))], nil)
+		return len(text) == 0 || len(had.Lookup(text, 1)) > 0
+	})
+}

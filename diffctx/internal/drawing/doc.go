@@ -1,0 +1,2 @@
+// Package drawing makes a graph of the definitions that a change concerns most, to be drawn.
+package drawing

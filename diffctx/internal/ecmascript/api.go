@@ -1,0 +1,352 @@
+package ecmascript
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/api"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// npmPackage is what a package.json offers to who installs the package.
+type npmPackage struct {
+	dir     string
+	private bool     // nobody can install it
+	entries []string // the modules that importers reach, as files of the tree; nil when it does not say
+}
+
+// scriptModules compares what packages of TypeScript and JavaScript export. Names
+// count by the entry points that the nearest package.json declares, else by
+// all modules that are no tests and not internal by their folder's name.
+func scriptModules(ctx context.Context, a *api.ModuleAPI) error {
+	packages := map[string]*npmPackage{}
+	var order []*npmPackage
+	loose := map[string][]string{} // changed modules of packages that declare no entry
+	for i := range a.Search.Files {
+		d := &a.Search.Files[i]
+		if d.Old == nil || !isScript(d.Old.Language) || compare.IsTestFile(d.Path) {
+			continue
+		}
+		p, err := packageOf(ctx, a, link.Dir(d.Path), packages)
+		if err != nil {
+			return err
+		}
+		switch {
+		case p == nil || p.private:
+		case p.entries == nil:
+			if !isInternalModule(strings.TrimPrefix(d.Path, p.dir)) {
+				loose[p.dir] = append(loose[p.dir], d.Path)
+			}
+		case !slices.Contains(order, p):
+			order = append(order, p)
+		}
+	}
+	for _, p := range order {
+		for _, entry := range p.entries {
+			if err := scriptModule(ctx, a, entry, p); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range a.Search.Files { // in path order
+		for _, list := range loose {
+			if slices.Contains(list, a.Search.Files[i].Path) {
+				if err := scriptModule(ctx, a, a.Search.Files[i].Path, nil); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// isInternalModule reports a module that its path says is not for others.
+func isInternalModule(p string) bool {
+	for part := range strings.SplitSeq(p, "/") {
+		switch stem, _, _ := strings.Cut(part, "."); stem {
+		case "internal", "internals", "__tests__", "test", "tests", "examples", "example", "docs", "scripts", "benchmarks", "benchmark", "fixtures", "__mocks__":
+			return true
+		default:
+			if strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") || strings.Contains(part, ".config.") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// packageOf is the package around a folder of the base side, nil without one.
+func packageOf(ctx context.Context, a *api.ModuleAPI, dir string, known map[string]*npmPackage) (*npmPackage, error) {
+	if dir == "." {
+		dir = ""
+	}
+	if p, ok := known[dir]; ok {
+		return p, nil
+	}
+	f, err := a.Search.File(ctx, a.Search.Base, path.Join(dir, "package.json"))
+	if err != nil {
+		return nil, err
+	}
+	var p *npmPackage
+	switch {
+	case f != nil:
+		if p, err = readPackage(ctx, a, a.Search.Base, dir, f); err != nil {
+			return nil, err
+		}
+	case dir != "":
+		if p, err = packageOf(ctx, a, link.Dir(dir), known); err != nil {
+			return nil, err
+		}
+	}
+	if p != nil && f == nil && isInternalModule(strings.TrimPrefix(dir, p.dir)) && p.entries == nil {
+		p = nil
+	}
+	known[dir] = p
+	return p, nil
+}
+
+// shipping are the fields of a package.json by which a package offers something. One
+// that has none of them offers the index beside it.
+var shipping = []string{"main", "module", "types", "typings", "exports", "bin", "browser", "files", "directories", "jsnext:main", "svelte", "style", "sass"}
+
+// readPackage reads a package.json of one side. One without a name cannot be installed
+// either, and one that offers nothing is an application.
+func readPackage(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, dir string, f *snapshot.File) (*npmPackage, error) {
+	p := &npmPackage{dir: dir}
+	var written map[string]any
+	if json.Unmarshal(a.Search.Text(ctx, side, f.Path), &written) == nil {
+		p.private = written["private"] == true || written["name"] == nil || written["name"] == ""
+		if !slices.ContainsFunc(shipping, func(field string) bool { return written[field] != nil }) {
+			beside, err := sources(ctx, a, side, path.Join(dir, "index"))
+			if err != nil {
+				return nil, err
+			}
+			p.private = p.private || len(beside) == 0
+		}
+	}
+	for _, s := range f.Facts.Settings {
+		key, _, _ := strings.Cut(s.Key, "#")
+		switch {
+		case key == "main" || key == "module" || key == "types" || strings.HasPrefix(key, "exports:"):
+		default:
+			continue
+		}
+		if s.Value == "" || strings.HasSuffix(s.Value, ".json") || strings.HasSuffix(s.Value, ".css") {
+			continue
+		}
+		p.entries = append(p.entries, "")[:len(p.entries)] // it does say, if not what is found here
+		found, err := entry(ctx, a, side, dir, s.Value)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range found {
+			if !slices.Contains(p.entries, e) {
+				p.entries = append(p.entries, e)
+			}
+		}
+	}
+	return p, nil
+}
+
+// sourceExtensions are those of the modules that a built file may come from.
+var sourceExtensions = []string{".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts"}
+
+// entry finds the files that a target of a package.json names: itself, or what
+// it is built from, in `src`, `source` or beside, whatever the folders of the build.
+func entry(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, dir, target string) ([]string, error) {
+	target = strings.TrimPrefix(path.Clean(target), "./")
+	if strings.HasPrefix(target, "..") || target == "*" { // whatever is shipped
+		return nil, nil
+	}
+	candidates := builtFrom(target)
+	if !slices.Contains(sourceExtensions, path.Ext(target)) {
+		candidates = append(candidates, builtFrom(target+"/index")...) // a folder, of which the index counts
+	}
+	for _, c := range candidates {
+		stem := c
+		for _, ext := range []string{".d.ts", ".d.mts", ".d.cts", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"} {
+			if s, ok := strings.CutSuffix(c, ext); ok {
+				stem = s
+				break
+			}
+		}
+		found, err := sources(ctx, a, side, path.Join(dir, stem))
+		if err != nil || len(found) > 0 {
+			return found, err
+		}
+	}
+	return nil, nil
+}
+
+// builtFrom lists what a target may be built from: itself, or what stands in `src`, `source`
+// or beside.
+func builtFrom(target string) []string {
+	candidates := []string{target}
+	for rest := target; ; {
+		_, tail, ok := strings.Cut(rest, "/")
+		if !ok {
+			if rest == target {
+				candidates = append(candidates, "src/"+rest, "source/"+rest)
+			}
+			return candidates
+		}
+		candidates = append(candidates, "src/"+tail, "source/"+tail, tail)
+		rest = tail
+	}
+}
+
+// sources lists the modules with a stem, which may have a star for its last part.
+func sources(ctx context.Context, a *api.ModuleAPI, side *snapshot.Snapshot, stem string) ([]string, error) {
+	if before, after, ok := strings.Cut(stem, "*"); ok {
+		if after != "" || !strings.HasSuffix(before, "/") {
+			return nil, nil
+		}
+		paths, err := a.Search.PathsIn(ctx, side, strings.TrimSuffix(before, "/"))
+		return slices.DeleteFunc(slices.Clone(paths), func(p string) bool {
+			return !slices.Contains(sourceExtensions, path.Ext(p)) || compare.IsTestFile(p)
+		}), err
+	}
+	for _, at := range []string{stem, stem + "/index"} {
+		for _, ext := range sourceExtensions {
+			if kind, err := side.Exists(ctx, at+ext); err != nil {
+				return nil, err
+			} else if kind == link.PathFile {
+				return []string{at + ext}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// scriptModule compares one module of the base side with the head side's; of
+// is the package that it is an entry of, nil for another module.
+func scriptModule(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackage) error {
+	was, now, is, err := a.BothSides(ctx, p, func(ctx context.Context, p string) (*snapshot.File, error) { return scriptHead(ctx, a, p, of) })
+	if err != nil || now == nil {
+		return err
+	}
+	if _, commonJS := is["="]; commonJS || opaque(now) {
+		return nil
+	}
+	for _, name := range api.PublicNames(was) {
+		n, there := is[name]
+		if !there {
+			a.Gone(was[name], now.Path)
+		} else if err := a.Compare(ctx, was[name], n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scriptHead is the file of a module on the head side: it may have another
+// extension, and an entry be the one that package.json names now.
+func scriptHead(ctx context.Context, a *api.ModuleAPI, p string, of *npmPackage) (*snapshot.File, error) {
+	if f, err := a.Search.File(ctx, a.Search.Head, p); err != nil || f != nil {
+		return f, err
+	}
+	stem := strings.TrimSuffix(p, path.Ext(p))
+	for _, ext := range sourceExtensions {
+		for _, at := range []string{stem + ext, stem + "/index" + ext} {
+			if f, err := a.Search.File(ctx, a.Search.Head, at); err != nil || f != nil {
+				return f, err
+			}
+		}
+	}
+	if of == nil {
+		return nil, nil
+	}
+	f, err := a.Search.File(ctx, a.Search.Head, path.Join(of.dir, "package.json"))
+	if err != nil || f == nil {
+		return nil, err
+	}
+	is, err := readPackage(ctx, a, a.Search.Head, of.dir, f)
+	if err != nil || len(is.entries) == 0 {
+		return nil, err
+	}
+	return a.Search.File(ctx, a.Search.Head, is.entries[min(slices.Index(of.entries, p), len(is.entries)-1)])
+}
+
+// opaque reports a module that exports all of one that is not known.
+func opaque(f *snapshot.File) bool {
+	for i := range f.Facts.Exports {
+		e := &f.Facts.Exports[i]
+		n := breaks.ImportOf(f.Facts, e.Expr)
+		if e.Name != "*" || n < 0 || n >= len(f.Record.Imports) {
+			continue
+		}
+		if !slices.ContainsFunc(f.Record.Imports[n].Targets, func(t uint32) bool { return f.Record.Targets[t].Path != "" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// scriptDiffers says for which calls of one function the other has no place:
+// fewer arguments than are asked for, or more than are taken, or primitive types
+// that exclude one another.
+func scriptDiffers(o, n surface.Offer) string {
+	x, y := o.Facts(), n.Facts()
+	if x.Flags.Has(facts.Overload) || y.Flags.Has(facts.Overload) || overloaded(o) || overloaded(n) {
+		return ""
+	}
+	needs, most := scriptCounts(x)
+	needsNow, mostNow := scriptCounts(y)
+	any := signature.AnyArguments(n.File.Language)
+	switch {
+	case needsNow > needs && !any:
+		return "now requires " + calledParam(y, needsNow-1)
+	case mostNow < most && !any:
+		gone := min(mostNow, len(x.Params)-1)
+		return "has no parameter " + cmp.Or(x.Params[gone].Name, strconv.Itoa(gone+1)) + " any longer"
+	}
+	for i := range min(len(x.Params), len(y.Params)) {
+		was, is := signature.TypeText(o.File.Facts, x.Params[i].Type), signature.TypeText(n.File.Facts, y.Params[i].Type)
+		if was != is && IsPrimitive(was) && IsPrimitive(is) {
+			return calledParam(y, i) + " is a " + is + " now"
+		}
+	}
+	return ""
+}
+
+// calledParam names a parameter; one that is taken apart where it stands has no name.
+func calledParam(s *facts.Symbol, i int) string {
+	return cmp.Or(s.Params[i].Name, fmt.Sprintf("parameter %d", i+1))
+}
+
+func scriptCounts(s *facts.Symbol) (needs, most int) {
+	for i, p := range s.Params {
+		switch {
+		case p.Flags.Has(facts.Variadic):
+			most = 1 << 20
+			continue
+		case !p.Flags.Has(facts.Optional):
+			needs = i + 1
+		}
+		most = max(most, i+1)
+	}
+	return needs, most
+}
+
+// overloaded reports whether another declaration beside has the same name.
+func overloaded(o surface.Offer) bool {
+	for i := range o.File.Facts.Symbols {
+		x := &o.File.Facts.Symbols[i]
+		if int32(i) != o.Index && x.Container == o.Facts().Container && x.Name == o.Facts().Name && x.Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,240 @@
+package ecmascript
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// unfit finds the places in unchanged TypeScript files where a value does not suit
+// any longer what is expected of it, since a type, a member or a signature is
+// another one. The graph leads to the files that can be concerned; what both
+// sides say of a file is left out.
+func unfit(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
+	u := &unfitting{c: c, base: c.Base.Checker(ctx), head: c.Head.Checker(ctx), suspects: map[facts.SymbolID]*compare.Definition{}, lost: map[lostMember]*compare.Definition{}}
+	ask := u.collect()
+	if len(ask) == 0 {
+		return nil, nil
+	}
+	paths, err := u.around(ctx, ask)
+	if err != nil {
+		return nil, err
+	}
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	return compare.Kept(ctx, c.Comparison, "unfit", func(ctx context.Context) ([]result.Break, error) {
+		for _, path := range paths {
+			if err := u.check(ctx, path); err != nil {
+				return nil, err
+			}
+		}
+		return u.breaks, nil
+	})
+}
+
+// unfitting is the state of one search.
+type unfitting struct {
+	c        *breaks.Search
+	base     *snapshot.Checker
+	head     *snapshot.Checker
+	suspects map[facts.SymbolID]*compare.Definition // changed definitions, by id on the head side; the base side's
+	lost     map[lostMember]*compare.Definition     // members that a type has no longer
+	breaks   []result.Break
+}
+
+// lostMember is a member of a type, by the type's id on the head side.
+type lostMember struct {
+	owner facts.SymbolID
+	name  string
+}
+
+// collect finds the changed definitions that values may not suit any longer, and
+// gives the symbols of the base side whose users are concerned.
+func (u *unfitting) collect() []snapshot.Symbol {
+	var ask []snapshot.Symbol
+	for _, d := range u.c.OldOrder {
+		if d.Facts == nil || !IsTyped(d.File.Language) || d.Facts.Flags.Has(facts.Local) {
+			continue
+		}
+		gone := d.Match == nil || d.Match.New.Name != d.Name
+		if !gone && (d.Match.New.Facts == nil || sameDeclaration(d.Match)) {
+			continue
+		}
+		ask = append(ask, d.Symbol)
+		if d.Match != nil {
+			u.suspects[d.Match.New.ID] = d
+		}
+		switch p := d.Container; {
+		case p == nil || p.Match == nil:
+		case p.Facts != nil:
+			ask = append(ask, p.Symbol)
+			if gone {
+				u.lost[lostMember{p.Match.New.ID, d.Name}] = d
+			}
+		case gone: // of a module
+			u.lost[lostMember{p.Match.New.ID, d.Name}] = d
+		}
+	}
+	for _, d := range u.c.NewOrder { // members that are asked for now
+		if d.Match == nil && d.Facts != nil && IsTyped(d.File.Language) && d.Container != nil && d.Container.Match != nil && d.Container.Kind.IsType() && !d.Facts.Flags.Has(facts.Optional) {
+			ask = append(ask, d.Container.Match.Old.Symbol)
+			u.suspects[d.ID] = d.Container.Match.Old
+		}
+	}
+	return ask
+}
+
+// sameDeclaration reports a definition that means to others what it did.
+func sameDeclaration(m *compare.Pairing) bool {
+	const told = facts.Optional | facts.Static | facts.Abstract
+	o, n := m.Old.Facts, m.New.Facts
+	return o.Visibility == n.Visibility && o.Flags&told == n.Flags&told && compare.NormalSignature(m.Old) == compare.NormalSignature(m.New)
+}
+
+// How far and how wide a search goes.
+const (
+	maxUnfitRounds = 5
+	maxUnfitFiles  = 400
+)
+
+// around lists the unchanged files that use some symbols, or what is declared by
+// means of them, the nearest first.
+func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string, error) {
+	var out []string
+	seen, asked := map[string]bool{}, map[facts.SymbolID]bool{}
+	for round := 0; round < maxUnfitRounds && len(ask) > 0 && len(out) < maxUnfitFiles; round++ {
+		for _, s := range ask {
+			asked[s.ID] = true
+		}
+		edges, err := u.c.Base.Referrers(ctx, ask)
+		if err != nil {
+			return nil, fmt.Errorf("find users of %d symbols: %w", len(ask), err)
+		}
+		var near []string
+		next := map[facts.SymbolID]snapshot.Symbol{}
+		for _, e := range edges {
+			f, err := u.c.File(ctx, u.c.Base, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f == nil || !IsTyped(f.Language) {
+				continue
+			}
+			if !seen[e.Path] {
+				seen[e.Path] = true
+				if !u.c.BlobChanged(e.Path) {
+					near = append(near, e.Path)
+				}
+			}
+			for _, s := range declaring(f, e) {
+				if !asked[s.ID] {
+					next[s.ID] = s
+				}
+			}
+		}
+		slices.Sort(near)
+		out = append(out, near...)
+		ask = slices.SortedFunc(maps.Values(next), func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
+	}
+	return out[:min(len(out), maxUnfitFiles)], nil
+}
+
+// declaring lists the definitions whose declaration names a type at an edge: the
+// one that it stands in and the types around that. A local one stands for the
+// function around it.
+func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
+	i := e.SourceIdx
+	switch e.Kind {
+	case "receives", "returns", "type_of", result.EdgeExtends, result.EdgeImplements, "uses":
+	default: // a variable may hold what is named, or be made with it
+		if i < 0 || f.Facts.Symbols[i].Kind != facts.KindValue {
+			return nil
+		}
+	}
+	for i >= 0 && f.Facts.Symbols[i].Flags.Has(facts.Local) {
+		i = f.Facts.Symbols[i].Container
+	}
+	var out []snapshot.Symbol
+	for ; i >= 0; i = f.Facts.Symbols[i].Container {
+		out = append(out, f.Symbol(i))
+	}
+	return out
+}
+
+// check compares the faults of a file on both sides.
+func (u *unfitting) check(ctx context.Context, path string) error {
+	is, err := u.head.Faults(ctx, path)
+	if err != nil || len(is) == 0 {
+		return err
+	}
+	was, err := u.base.Faults(ctx, path)
+	if err != nil {
+		return err
+	}
+	old := map[compare.Site]bool{}
+	for _, f := range was {
+		old[compare.Site{Line: int(f.Line), Column: int(f.Col)}] = true
+	}
+	file, err := u.c.File(ctx, u.c.Head, path)
+	if err != nil || file == nil {
+		return err
+	}
+	src := u.c.Lines(ctx, u.c.Head, path)
+	for i := range is {
+		if f := &is[i]; !old[compare.Site{Line: int(f.Line), Column: int(f.Col)}] && !ErrorExpected(src, int(f.Line)) {
+			u.tell(file, f)
+		}
+	}
+	return nil
+}
+
+// tell adds a fault to the break of the definition that it comes from; one that no
+// change explains is left out.
+func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
+	d := u.cause(f)
+	if d == nil {
+		return
+	}
+	in := file.Symbol(f.Scope)
+	at := result.Caller{Path: file.Path, Line: int(f.Line), Column: int(f.Col), Symbol: in.QualifiedName, SymbolID: in.ID.String(), Kind: "uses", Certainty: link.Inferred.String(), Reason: f.Reason}
+	if f.Scope < 0 {
+		at.Symbol = ""
+	}
+	for i := range u.breaks {
+		if u.breaks[i].Symbol.ID == d.ID.String() {
+			u.breaks[i].Callers = append(u.breaks[i].Callers, at)
+			return
+		}
+	}
+	b := result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Reason: breaks.SignatureReason(d), Callers: []result.Caller{at}}
+	if d.Match != nil {
+		b.Now = compare.SymbolOf(d.Match.New)
+	}
+	if d.Match == nil || d.Match.New.Name != d.Name || breaks.IsHidden(d) {
+		b.Change, b.Reason = breaks.Explain(d)
+	}
+	u.breaks = append(u.breaks, b)
+}
+
+// cause finds the changed definition among those that decided.
+func (u *unfitting) cause(f *link.Fault) *compare.Definition {
+	for _, x := range f.Causes {
+		id := x.Target.ID()
+		if d := u.lost[lostMember{id, x.Member}]; d != nil && x.Member != "" {
+			return d
+		}
+		if d := u.suspects[id]; d != nil && x.Member == "" {
+			return d
+		}
+	}
+	return nil
+}

@@ -1,0 +1,238 @@
+package golang
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/api"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// publicAPI finds the names of importable packages that importers outside of the
+// repository can no longer use as before. It goes by names, as importers do, not
+// by what became of the definition: that is Break.Now.
+type publicAPI struct {
+	c   *compare.Comparison
+	new map[compare.FolderName][]*compare.Definition // of the changed files
+	out []result.Break
+
+	embedded map[string]*embeddings        // by folder; see promoted
+	names    map[[2]string]map[string]bool // of the head side by folder and package; see elsewhere
+}
+
+// apiBreaks lists what Go packages no longer offer, in the order of the base side;
+// javaBreaks and moduleBreaks are for the other languages.
+func apiBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
+	a := &publicAPI{c: c.Comparison, new: map[compare.FolderName][]*compare.Definition{}}
+	for _, d := range c.NewOrder {
+		if isImportable(d) {
+			a.new[d.InFolder()] = append(a.new[d.InFolder()], d)
+		}
+	}
+	for _, d := range c.OldOrder {
+		if !isImportable(d) || a.withOwner(d) {
+			continue
+		}
+		now := a.new[d.InFolder()]
+		if i := slices.IndexFunc(now, func(n *compare.Definition) bool { return n.Path == d.Path || d.Match != nil && d.Match.New == n }); i >= 0 {
+			a.compare(d, now[i])
+			continue
+		}
+		if len(now) > 0 {
+			a.compare(d, now[0])
+			continue
+		}
+		there, err := a.elsewhere(ctx, d)
+		if err == nil && !there {
+			_, there, err = a.promoted(ctx, d)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			a.gone(d)
+		}
+	}
+	return a.out, nil
+}
+
+// isImportable reports an exported name of a Go package that any module may import.
+func isImportable(d *compare.Definition) bool {
+	if d.File.Language != "go" || d.Facts == nil || d.Kind == facts.KindFile || d.Kind == facts.KindPackage || d.Facts.Flags.Has(facts.Local) {
+		return false
+	}
+	if d.File.Facts.Package == "main" || compare.IsTestFile(d.Path) {
+		return false
+	}
+	for part := range strings.SplitSeq(link.Dir(d.Path), "/") {
+		if part == "internal" || part == "testdata" || part == "vendor" || strings.HasPrefix(part, "_") || strings.HasPrefix(part, ".") && part != "." {
+			return false
+		}
+	}
+	for _, part := range strings.Split(d.InFolder().Name, ".") {
+		if !isExportedGo(part) {
+			return false
+		}
+	}
+	return true
+}
+
+func isExportedGo(name string) bool {
+	for _, r := range name {
+		return r >= 'A' && r <= 'Z' || r > 0x7f && strings.ToLower(string(r)) != string(r)
+	}
+	return false
+}
+
+// withOwner reports a member of a type that importers lost as a whole.
+func (a *publicAPI) withOwner(d *compare.Definition) bool {
+	owner, _, isMember := strings.Cut(d.QualifiedName, ".")
+	if !isMember {
+		return false
+	}
+	k := compare.FolderName{Dir: link.Dir(d.Path), Name: owner}
+	if len(a.new[k]) > 0 {
+		return false
+	}
+	for _, o := range a.c.OldOrder {
+		if o.InFolder() == k && isImportable(o) {
+			return true
+		}
+	}
+	return false // the type's file is the same on both sides
+}
+
+// elsewhere reports whether a file of the package that did not change, or that
+// another build takes, has the name.
+func (a *publicAPI) elsewhere(ctx context.Context, d *compare.Definition) (bool, error) {
+	k := [2]string{link.Dir(d.Path), d.File.Facts.Package}
+	names, ok := a.names[k]
+	if !ok {
+		names = map[string]bool{}
+		for f, err := range a.c.FilesIn(ctx, a.c.Head, k[0]) {
+			if err != nil {
+				return false, err
+			}
+			if f.Facts.Package == k[1] {
+				for _, name := range f.Facts.QualifiedNames() {
+					names[name] = true
+				}
+			}
+		}
+		if a.names == nil {
+			a.names = map[[2]string]map[string]bool{}
+		}
+		a.names[k] = names
+	}
+	return names[d.QualifiedName], nil
+}
+
+func (a *publicAPI) add(d, now *compare.Definition, change, reason string) {
+	a.out = append(a.out, api.PublicBreak(d.Symbol, now, change, reason))
+}
+
+func (a *publicAPI) gone(d *compare.Definition) {
+	if d.Match == nil {
+		a.add(d, nil, result.Removed, "was removed")
+		return
+	}
+	n := d.Match.New
+	switch {
+	case !isImportable(n) && d.Name == n.Name:
+		a.add(d, n, result.VisibilityChanged, "moved to "+n.Path+", which others cannot import")
+	case !isImportable(n):
+		a.add(d, n, result.VisibilityChanged, "is now "+n.QualifiedName+", which is not exported")
+	case link.Dir(d.Path) != link.Dir(n.Path):
+		a.add(d, n, result.Renamed, "moved to "+n.Path)
+	default:
+		a.add(d, n, result.Renamed, "is now "+n.QualifiedName)
+	}
+}
+
+// compare judges a name that both sides have.
+func (a *publicAPI) compare(d, n *compare.Definition) {
+	switch {
+	case n.Facts.Flags.Has(facts.Alias) && !d.Facts.Flags.Has(facts.Alias):
+		if is := typeBehind(n); strings.IndexFunc(is, func(r rune) bool { return strings.ContainsRune("[](){} ", r) }) >= 0 {
+			a.add(d, n, result.KindChanged, "is an alias now, of "+is)
+		} // else the same type under another name, as far as can be told here
+	case d.Kind != n.Kind && !(d.Kind.IsType() && n.Kind.IsType()):
+		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
+	case d.Kind.IsCallable():
+		was, is := compare.NormalSignature(d), compare.NormalSignature(n)
+		if was != is && strings.TrimPrefix(was, "*") != is && !sameByNames(d, n) { // what a pointer had, a value gives to both
+			a.add(d, n, result.SignatureChanged, "takes or gives other types")
+		}
+	case d.Kind.IsType():
+		a.compareTypes(d, n)
+	default:
+		was, is := declaredType(d, false), declaredType(n, false)
+		if was != is && was != "" && is != "" && declaredType(d, true) != declaredType(n, true) {
+			a.add(d, n, result.SignatureChanged, "has another type")
+		}
+	}
+}
+
+// sameByNames reports functions whose types are the same but for what a type of their
+// package is now, that became an alias.
+func sameByNames(d, n *compare.Definition) bool {
+	was, ok := Signature(d.Facts.Signature, d.Name, d.Facts.Owner, goNames{d, true})
+	is, also := Signature(n.Facts.Signature, n.Name, n.Facts.Owner, goNames{n, true})
+	return ok && also && was == is
+}
+
+func (a *publicAPI) compareTypes(d, n *compare.Definition) {
+	if d.Kind != n.Kind {
+		a.add(d, n, result.KindChanged, fmt.Sprintf("was a %s, is a %s", d.Kind, n.Kind))
+		return
+	}
+	if d.Kind == facts.KindType && typeBehind(d) != typeBehind(n) {
+		a.add(d, n, result.SignatureChanged, "stands for another type")
+		return
+	}
+	if d.Kind != facts.KindInterface {
+		return
+	}
+	had := map[string]bool{}
+	for _, m := range d.Children {
+		if !isExportedGo(m.Name) {
+			return // nobody outside can implement it
+		}
+		had[m.Name] = true
+	}
+	var names []string
+	for _, m := range n.Children {
+		if m.Match != nil && m.Match.Old.Container == d {
+			continue // renamed: told of the method
+		}
+		if m.Kind == facts.KindMethod && !had[m.Name] {
+			names = append(names, m.Name)
+		}
+	}
+	if len(names) > 0 {
+		a.add(d, n, result.SignatureChanged, "now requires "+strings.Join(names, ", ")+": types outside that implement it do no longer")
+	}
+}
+
+// declaredType is the type that a variable, constant or field is declared with, or that of
+// the function literal in it; empty when it has none of its own.
+func declaredType(d *compare.Definition, keepNew bool) string {
+	text := strings.TrimPrefix(strings.TrimPrefix(d.Facts.Signature, "var "), "const ")
+	rest, named := strings.CutPrefix(text, d.Name+" ")
+	if !named && d.Kind == facts.KindValue {
+		return ""
+	}
+	return Type(strings.TrimPrefix(rest, "= "), "", goNames{d, keepNew})
+}
+
+// typeBehind is what a type definition stands for.
+func typeBehind(d *compare.Definition) string {
+	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
+	return Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d, false})
+}

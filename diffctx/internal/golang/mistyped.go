@@ -1,0 +1,424 @@
+package golang
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/dispatch"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/goreach"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// mistyped finds the places in Go files that no longer type-check because a
+// function takes or gives other types, or because a type lost a method that an
+// interface asks for. The graph leads to the packages that can be concerned;
+// whether a value fits is the type checker's to say.
+// left is what was left behind by name.
+func mistyped(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
+	m := &mistyping{c: c, subjects: map[facts.SymbolID]*compare.Definition{}, reshaped: map[facts.SymbolID]*compare.Definition{}, lost: map[[2]string]*compare.Definition{}, hollow: map[string]*compare.Definition{}, dirs: map[string]bool{}}
+	if err := m.collect(ctx, left); err != nil {
+		return nil, err
+	}
+	if len(m.subjects)+len(m.reshaped)+len(m.lost)+len(m.hollow) == 0 || len(m.dirs) == 0 {
+		return nil, nil
+	}
+	return compare.Kept(ctx, c.Comparison, "mistyped", m.check)
+}
+
+// check asks the type checker about files that did not change. Calls in changed files
+// are judged by their own text, see misfit. The base side is asked only about files
+// in which a change explains a fault: whole code has faults of what is not known.
+func (m *mistyping) check(ctx context.Context) ([]result.Break, error) {
+	c := m.c
+	faults, err := gotypes.Check(ctx, goTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.BlobChanged(path) })
+	if err != nil {
+		return nil, fmt.Errorf("check types: %w", err)
+	}
+	found, err := m.attribute(ctx, faults)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	dirs, paths := map[string]bool{}, map[string]bool{}
+	for _, f := range found {
+		dirs[link.Dir(f.Path)], paths[f.Path] = true, true
+	}
+	was, err := gotypes.Check(ctx, goTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
+	if err != nil {
+		return nil, fmt.Errorf("check types of the base: %w", err)
+	}
+	return grouped(newFaults(was, found)), nil
+}
+
+// newFaults are those that the base side has not at the place.
+func newFaults(was []gotypes.Fault, is []explained) []explained {
+	type place struct {
+		path   string
+		at     gotypes.Site
+		method string
+	}
+	old := map[place]bool{}
+	for _, f := range was {
+		old[place{f.Path, f.Names[0], f.Method}] = true
+	}
+	return slices.DeleteFunc(is, func(f explained) bool {
+		return old[place{f.Path, f.Names[0], f.Method}]
+	})
+}
+
+// mistyping is the state of one search.
+type mistyping struct {
+	c        *breaks.Search
+	subjects map[facts.SymbolID]*compare.Definition // functions that take or give other types, and data of another type, by id on the head side
+	reshaped map[facts.SymbolID]*compare.Definition // structs with other fields, by id on the head side
+	lost     map[[2]string]*compare.Definition      // methods that a type has no longer as they were, by type and name: the base side's
+	hollow   map[string]*compare.Definition         // by name of the type without its members, see hollowed
+	dirs     map[string]bool                        // that may hold what does not fit
+}
+
+func (m *mistyping) collect(ctx context.Context, left []breaks.BrokenReference) error {
+	ask := m.collectData()
+	for _, d := range m.c.OldOrder {
+		if d.File.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
+			continue
+		}
+		resigned := d.Match != nil && compare.NormalSignature(d) != compare.NormalSignature(d.Match.New)
+		if resigned && d.Match.New.Facts != nil {
+			m.subjects[d.Match.New.ID] = d
+			ask = append(ask, d.Match.New.Symbol)
+		}
+		if d.Kind == facts.KindMethod && (resigned || d.Match == nil || d.Match.New.Name != d.Name) {
+			m.lost[[2]string{ownerOf(d), d.Name}] = d
+			if resigned && d.Match.New.Name == d.Name && d.Container != nil && d.Container.Kind == facts.KindInterface {
+				m.lost[[2]string{"", d.Name}] = d // types that it asks have it as it was
+			}
+		}
+	}
+	for _, d := range m.c.NewOrder { // what an interface asks for now
+		if d.File.Language != "go" || d.Kind != facts.KindMethod || d.Container == nil || d.Container.Kind != facts.KindInterface || d.Container.Match == nil {
+			continue
+		}
+		switch {
+		case d.Match == nil:
+			m.lost[[2]string{"", d.Name}] = d.Container.Match.Old
+		case d.Match.Old.Name != d.Name:
+			m.lost[[2]string{"", d.Name}] = d.Match.Old
+		default:
+			continue
+		}
+		ask = append(ask, d.Container.Symbol)
+	}
+	concerned, err := m.unsatisfied(ctx)
+	if err != nil {
+		return err
+	}
+	owners, err := m.unsuited(ctx)
+	if err != nil {
+		return err
+	}
+	concerned = slices.Concat(concerned, owners, m.hollowed(left))
+	refs, err := m.c.ReferrersOf(ctx, append(ask, concerned...))
+	if err != nil {
+		return err
+	}
+	for _, s := range ask {
+		m.around(refs[s.ID])
+	}
+	return m.users(ctx, concerned, refs)
+}
+
+// unsuited lists the types that lost a method which the standard library has
+// interfaces for.
+func (m *mistyping) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
+	wanted := map[string]map[string]bool{} // by folder
+	for k, d := range m.lost {
+		if k[0] == "" || !goreach.CalledByLibrary(d.Name) {
+			continue
+		}
+		dir := link.Dir(d.Path)
+		if wanted[dir] == nil {
+			wanted[dir] = map[string]bool{}
+		}
+		wanted[dir][k[0]] = true
+	}
+	var out []snapshot.Symbol
+	for dir, names := range wanted {
+		found, err := m.typesNamed(ctx, dir, names)
+		if err != nil {
+			return nil, fmt.Errorf("find types in %s: %w", dir, err)
+		}
+		out = append(out, found...)
+	}
+	slices.SortFunc(out, func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
+	return out, nil
+}
+
+// typesNamed gives a folder's types of the head side that have one of the names.
+func (m *mistyping) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []snapshot.Symbol, err error) {
+	for f, err := range m.c.FilesIn(ctx, m.c.Head, dir) {
+		if err != nil {
+			return nil, err
+		}
+		var found []int32
+		for i := range f.Facts.Symbols {
+			if s := &f.Facts.Symbols[i]; s.Kind.IsType() && names[s.Name] {
+				found = append(found, int32(i))
+			}
+		}
+		if len(found) == 0 {
+			continue
+		}
+		described, err := m.c.Head.Described(ctx, f.Path)
+		if err != nil {
+			return nil, err
+		}
+		for _, i := range found {
+			out = append(out, described.Symbol(i))
+		}
+	}
+	return out, nil
+}
+
+func ownerOf(d *compare.Definition) string {
+	if d.Container != nil && d.Facts.Owner == "" {
+		return d.Container.Name
+	}
+	return d.Facts.Owner
+}
+
+// unsatisfied lists the interfaces that a type satisfied and does no longer.
+func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
+	var out []snapshot.Symbol
+	seen := map[facts.SymbolID]bool{}
+	for i, e := range m.c.RawDelta().Removed {
+		if e.Kind != result.EdgeImplements || m.c.RawDelta().RemovedMove[i] || !dispatch.Survives(m.c.Surfaces, e, m.c.ToHead) || !strings.HasSuffix(e.Path, ".go") {
+			continue
+		}
+		to, _ := m.c.ToHead(e.Target)
+		if seen[to] {
+			continue
+		}
+		seen[to] = true
+		path := e.TargetPath
+		if d := m.c.New[to]; d != nil {
+			path = d.Path
+		}
+		s, ok, err := m.c.Head.SymbolAt(ctx, path, to)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		if ok {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// users adds the directories in which a value may be used as one of some
+// types: where they are named, and where a function or variable is used whose
+// declaration names them.
+func (m *mistyping) users(ctx context.Context, concerned []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
+	var declared []snapshot.Symbol
+	for _, s := range concerned {
+		m.around(refs[s.ID])
+		for _, e := range refs[s.ID] {
+			f, err := m.c.File(ctx, m.c.Head, e.Path)
+			if err != nil {
+				return err
+			}
+			if f != nil && e.SourceIdx >= 0 && compare.IsReference(e) {
+				declared = append(declared, f.Symbol(e.SourceIdx))
+			}
+		}
+	}
+	refs, err := m.c.ReferrersOf(ctx, declared)
+	if err != nil {
+		return err
+	}
+	for _, s := range declared {
+		m.around(refs[s.ID])
+	}
+	return nil
+}
+
+func (m *mistyping) around(edges []snapshot.Edge) {
+	for _, e := range edges {
+		if strings.HasSuffix(e.Path, ".go") {
+			m.dirs[link.Dir(e.Path)] = true
+		}
+	}
+}
+
+// explained is a fault that comes from a changed definition.
+type explained struct {
+	*gotypes.Fault
+	cause *compare.Definition
+	at    result.Caller // the reference that it is told at
+}
+
+// attribute leaves out the faults that no change explains.
+func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) (out []explained, err error) {
+	for i := range faults {
+		d, at, err := m.cause(ctx, &faults[i])
+		if err != nil {
+			return nil, err
+		}
+		if d != nil {
+			out = append(out, explained{&faults[i], d, at})
+		}
+	}
+	return out, nil
+}
+
+// grouped makes a break of each changed definition.
+func grouped(faults []explained) []result.Break {
+	found := map[*compare.Definition]*result.Break{}
+	var order []*compare.Definition
+	for _, f := range faults {
+		d := f.cause
+		if found[d] == nil {
+			b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol)}
+			if d.Match != nil {
+				b.Now = compare.SymbolOf(d.Match.New)
+			}
+			if b.Now == nil || d.Name != d.Match.New.Name {
+				b.Change, b.Reason = breaks.Explain(d)
+			}
+			found[d] = b
+			order = append(order, d)
+		}
+		found[d].Callers = append(found[d].Callers, f.at)
+	}
+	out := make([]result.Break, 0, len(order))
+	for _, d := range order {
+		if b := found[d]; b.Reason == "" {
+			b.Reason = breaks.SignatureReason(d)
+		}
+		out = append(out, *found[d])
+	}
+	return out
+}
+
+// cause finds the changed definition that a fault comes from, and the reference
+// that it is told at.
+func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*compare.Definition, result.Caller, error) {
+	file, err := m.c.File(ctx, m.c.Head, f.Path)
+	if err != nil || file == nil {
+		return nil, result.Caller{}, err
+	}
+	if f.Method != "" {
+		d := m.lacks(f.Type, f.Method)
+		if d == nil {
+			d = m.hollow[f.Type]
+		}
+		if d == nil {
+			return nil, result.Caller{}, nil
+		}
+		at := f.Names[0]
+		caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: result.EdgeImplements, InDiff: m.c.BlobChanged(f.Path), Certainty: "exact", Reason: unsatisfiedReason(f)}
+		m.enclose(&caller, file)
+		return d, caller, nil
+	}
+	bySite := m.c.SitesOf(file)
+	concerned := m.subjects
+	if f.Unkeyed {
+		concerned = m.reshaped
+	}
+	for _, s := range f.Names {
+		for _, e := range bySite[compare.Site{Line: s.Line, Column: s.Column}] {
+			if d := concerned[e.Target]; d != nil {
+				return d, m.c.CallerAt(file, e, f.Message), nil
+			}
+		}
+	}
+	return m.missing(ctx, f, file)
+}
+
+// lacks is the definition for whose change a type has no such method: its own,
+// one of an interface, or one that is promoted to it.
+func (m *mistyping) lacks(typ, method string) *compare.Definition {
+	for _, owner := range []string{typ, ""} {
+		if d := m.lost[[2]string{owner, method}]; d != nil {
+			return d
+		}
+	}
+	var found *compare.Definition
+	for k, d := range m.lost {
+		if k[1] == method {
+			if found != nil {
+				return nil
+			}
+			found = d
+		}
+	}
+	return found
+}
+
+func unsatisfiedReason(f *gotypes.Fault) string {
+	return f.Type + " does not have " + f.Method + " as the interface requires it"
+}
+
+// enclose says what a place of a file stands in.
+func (m *mistyping) enclose(at *result.Caller, f *snapshot.File) {
+	in := f.Symbol(snapshot.FileNode)
+	for i := range f.Facts.Symbols {
+		if s := f.Symbol(int32(i)); s.StartLine <= at.Line && at.Line <= s.EndLine {
+			in = s
+		}
+	}
+	at.Symbol, at.SymbolID = in.QualifiedName, in.ID.String()
+	if in.Index == snapshot.FileNode {
+		at.Symbol = ""
+	}
+}
+
+// goTree gives the type checker one side.
+type goTree struct {
+	c    *breaks.Search
+	side *snapshot.Snapshot
+}
+
+// Files lists the Go files of a directory.
+func (t goTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error) {
+	paths, err := t.c.PathsIn(ctx, t.side, dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []gotypes.Source
+	for _, p := range paths {
+		if strings.HasSuffix(p, ".go") {
+			if text := t.c.Text(ctx, t.side, p); text != nil {
+				out = append(out, gotypes.Source{Path: p, Text: text})
+			}
+		}
+	}
+	return out, nil
+}
+
+// Dir gives the directory that an import is bound to in the graph.
+func (t goTree) Dir(ctx context.Context, path, importPath string) (string, bool, error) {
+	f, err := t.c.File(ctx, t.side, path)
+	if err != nil || f == nil {
+		return "", false, err
+	}
+	at := map[compare.Site]bool{}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Module == importPath {
+			at[compare.Site{Line: int(m.Line), Column: int(m.Col)}] = true
+		}
+	}
+	for _, e := range t.c.EdgesOf(f) {
+		if e.Kind == result.EdgeImports && e.Target.Kind == facts.KindPackage && at[compare.Site{Line: e.Line, Column: e.Column}] {
+			return e.TargetPath, true, nil
+		}
+	}
+	return "", false, nil
+}

@@ -1,0 +1,62 @@
+package golang
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/golang/gotypes"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// hollowed lists the types that are without the members they had, since a type went
+// and something was left behind: those that embed it still, and itself under its new
+// name where its methods are declared on the old one.
+func (m *mistyping) hollowed(left []breaks.BrokenReference) []snapshot.Symbol {
+	var out []snapshot.Symbol
+	for i := range left {
+		l := &left[i]
+		d, gone := m.c.TargetOf(l)
+		if l.File.Language != "go" || !gone || !d.Kind.IsType() {
+			continue
+		}
+		n, ok := l.File.Find(l.Source)
+		if !ok || n < 0 {
+			continue
+		}
+		of := l.File.Symbol(n)
+		switch owner := l.File.Facts.Symbols[n].Owner; {
+		case l.Target.Kind == result.EdgeExtends:
+		case owner == d.Name && d.Match != nil:
+			of = d.Match.New.Symbol
+		default:
+			continue
+		}
+		if m.hollow[of.Name] == nil {
+			m.hollow[of.Name] = d
+			out = append(out, of)
+		}
+	}
+	return out
+}
+
+// missing is the caller that selects what a value of a hollow type lacks.
+func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*compare.Definition, result.Caller, error) {
+	d := m.hollow[f.Selected]
+	if d == nil {
+		return nil, result.Caller{}, nil
+	}
+	at := f.Names[0]
+	caller := result.Caller{Path: f.Path, Line: at.Line, Column: at.Column, Kind: "uses", InDiff: m.c.BlobChanged(f.Path), Certainty: "exact",
+		Reason: "selects a member that " + f.Selected + " had from " + d.Name}
+	m.enclose(&caller, file)
+	was, err := m.c.File(ctx, m.c.Base, f.Path)
+	if err != nil || was == nil {
+		return nil, result.Caller{}, err
+	}
+	for _, e := range m.c.SitesOf(was)[compare.Site{Line: at.Line, Column: at.Column}] {
+		caller.Kind = e.Kind
+	}
+	return d, caller, nil
+}

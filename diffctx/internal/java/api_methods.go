@@ -1,0 +1,206 @@
+package java
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// compareConstructors judges how code outside makes or extends a class.
+func (p *javaPair) compareConstructors() {
+	switch javaForm(p.old.Definition) {
+	case "record":
+		p.compareComponents()
+		return
+	case "class":
+	default:
+		return
+	}
+	if p.old.signature.Is("abstract") && !p.old.extensible {
+		return
+	}
+	is := p.new.constructors()
+	explicit := false
+	for _, d := range p.old.Children {
+		if d.Kind != facts.KindConstructor {
+			continue
+		}
+		if explicit = true; p.old.offers(d) {
+			p.compareCallable(d, is)
+		}
+	}
+	if !explicit && len(is) > 0 && !slices.ContainsFunc(is, func(m javaMember) bool {
+		return m.isShown() && (len(m.Params) == 0 || m.Variadic && len(m.Params) == 1)
+	}) {
+		p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "can no longer be made without arguments")
+	}
+}
+
+// constructors are those that are written; without any a class is made without
+// arguments.
+func (t *javaType) constructors() (out []javaMember) {
+	for _, m := range t.methods[t.Name] {
+		if m.level == 0 && m.Offer.Facts().Kind == facts.KindConstructor {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (p *javaPair) compareComponents() {
+	was := p.old.signature.ErasedParams()
+	same := func(m javaMember) bool { return m.isShown() && m.ErasedParams() == was }
+	if javaForm(p.new.Definition) == "record" && p.new.signature.ErasedParams() == was || slices.ContainsFunc(p.new.constructors(), same) {
+		return
+	}
+	p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "has other components")
+}
+
+// compareMethods judges the methods that a type has of its own.
+func (p *javaPair) compareMethods() {
+	for _, d := range p.old.Children {
+		if d.Kind.IsCallable() && d.Kind != facts.KindConstructor && p.old.offers(d) {
+			p.compareCallable(d, p.new.methods[d.Name])
+		}
+	}
+}
+
+// compareCallable judges a method or constructor by those of its name on the head
+// side. What a supertype has, has type parameters of its own: their number tells.
+func (p *javaPair) compareCallable(d *compare.Definition, now []javaMember) {
+	was := javaSignature(surface.Offer{File: d.File, Index: d.Index})
+	for _, m := range now {
+		if m.level == 0 && m.ErasedParams() == was.ErasedParams() {
+			p.compareSignatures(d, was, m)
+			return
+		}
+	}
+	for _, m := range now {
+		if m.level == 0 || !m.isShown() || len(m.Params) != len(was.Params) {
+			continue
+		}
+		switch {
+		case m.ErasedParams() == was.ErasedParams() && p.isFinalNow(was, m):
+			p.add(d, p.c.New[m.Offer.Symbol().ID], result.SignatureChanged, finalNow)
+		case p.isAskedNow(d, now):
+			p.add(p.old.Definition, p.new.Definition, result.SignatureChanged, "now requires "+d.Name+": types outside that extend it lack it")
+		}
+		return
+	}
+	if m, ok := p.replaces(d, was, now); ok {
+		reason := "takes other types"
+		if len(m.Params) != len(was.Params) {
+			reason = "takes other parameters"
+		}
+		p.add(d, p.c.New[m.Offer.Symbol().ID], result.SignatureChanged, reason)
+		return
+	}
+	if d.Kind == facts.KindConstructor {
+		if len(now) == 0 && len(was.Params) == 0 {
+			return // a class without one is made like this
+		}
+	} else if p.mayInherit(d) {
+		return
+	}
+	p.gone(d)
+}
+
+// replaces finds the overload that stands for one that is gone: its match, or the
+// first one that the base side did not have.
+func (p *javaPair) replaces(d *compare.Definition, was *Signature, now []javaMember) (javaMember, bool) {
+	had := map[string]bool{}
+	for _, m := range p.old.methods[d.Name] {
+		had[m.ErasedParams()] = true
+	}
+	var found *javaMember
+	for i := range now {
+		m := &now[i]
+		if m.level > 0 || !m.isShown() || had[m.ErasedParams()] {
+			continue
+		}
+		if d.Match != nil && d.Match.New.ID == m.Offer.Symbol().ID {
+			return *m, true
+		}
+		if found == nil || len(found.Params) != len(was.Params) && len(m.Params) == len(was.Params) {
+			found = m
+		}
+	}
+	if found == nil {
+		return javaMember{}, false
+	}
+	return *found, true
+}
+
+// compareSignatures judges a method that the head side has with the same parameters.
+func (p *javaPair) compareSignatures(d *compare.Definition, was *Signature, m javaMember) {
+	is := m.Offer.Facts()
+	tell := func(change, reason string) { p.add(d, p.c.New[m.Offer.Symbol().ID], change, reason) }
+	switch {
+	case !m.isShown() || d.Facts.Visibility == facts.VisibilityPublic && is.Visibility != facts.VisibilityPublic:
+		tell(result.VisibilityChanged, "is "+javaAccess(is.Visibility)+" now")
+	case was.Erased != m.Erased:
+		tell(result.SignatureChanged, "gives another type")
+	case !sameTypes(was.Result, m.Result):
+		tell(result.SignatureChanged, "gives another type")
+	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
+		tell(result.SignatureChanged, "takes other types")
+	case p.retyped(m) != "":
+		tell(result.SignatureChanged, "is about another type of the same name: "+p.retyped(m))
+	case was.Variadic && !m.Variadic:
+		tell(result.SignatureChanged, "takes an array where it took any number")
+	case d.Kind == facts.KindConstructor:
+	case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
+		tell(result.SignatureChanged, staticNow(m))
+	case p.isFinalNow(was, m):
+		tell(result.SignatureChanged, finalNow)
+	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked()[t] && !throwsAs(was, t) }):
+		tell(result.SignatureChanged, "throws more: callers have to catch it")
+	}
+}
+
+// isAskedNow reports a method that a class had for those that extend it and that it only
+// inherits the demand for.
+func (p *javaPair) isAskedNow(d *compare.Definition, now []javaMember) bool {
+	if d.Facts.Flags.Has(facts.Abstract) || !p.old.extensible || !p.new.extensible || javaForm(p.new.Definition) != "class" {
+		return false
+	}
+	return !slices.ContainsFunc(now, func(m javaMember) bool { return len(m.Params) == len(d.Facts.Params) && !m.has(facts.Abstract) })
+}
+
+const finalNow = "is final now: types outside can no longer override it"
+
+// isFinalNow reports a method that types outside could override.
+func (p *javaPair) isFinalNow(was *Signature, m javaMember) bool {
+	return p.old.extensible && p.new.extensible && !was.Is("static") && !was.Is("final") && m.Is("final")
+}
+
+// sameTypes compares types by their arguments; a raw type goes with any, a wildcard
+// with what it bounds, and a method's own type parameter is whatever it is given.
+func sameTypes(x, y string) bool {
+	plain := func(t string) string {
+		t = strings.NewReplacer("? extends ", "", "? super ", "").Replace(t)
+		return ownTypeParam().ReplaceAllString(t, "?")
+	}
+	return plain(x) == plain(y) || !strings.Contains(x, "<") || !strings.Contains(y, "<")
+}
+
+var ownTypeParam = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\$\d+`) })
+
+// checked are exceptions of the library that callers have to catch.
+var checked = lang.WordSet("Exception Throwable IOException FileNotFoundException InterruptedException ClassNotFoundException CloneNotSupportedException NoSuchMethodException NoSuchFieldException " +
+	"IllegalAccessException InstantiationException ReflectiveOperationException InvocationTargetException ExecutionException TimeoutException SQLException GeneralSecurityException " +
+	"NoSuchAlgorithmException URISyntaxException MalformedURLException UnknownHostException SocketException ParseException UnsupportedEncodingException SAXException ParserConfigurationException XMLStreamException")
+
+// throwsAs reports a method that callers caught an exception of already.
+func throwsAs(s *Signature, name string) bool {
+	return slices.ContainsFunc(s.Throws, func(t string) bool {
+		return t == name || t == "Exception" || t == "Throwable" || t == "IOException" && strings.HasPrefix(name, "FileNotFound")
+	})
+}

@@ -1,0 +1,150 @@
+package reach
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// construction is a class, or a constructor, by which a constructor runs that is not
+// named there, and the step to that one.
+type construction struct {
+	class snapshot.Symbol
+	edge  snapshot.Edge // from the class to the superclass whose constructor runs
+	by    *step
+}
+
+// made lists the classes of which a level has constructors: who makes an object of one
+// refers to the class, or to a subclass without a constructor of its own. implied are
+// the constructors of subclasses that run one of the level without naming it.
+func (w *walk) made(ctx context.Context, level []*step) (classes map[facts.SymbolID][]construction, implied []construction, err error) {
+	classes = map[facts.SymbolID][]construction{}
+	if w.byFile {
+		return classes, nil, nil
+	}
+	var open []construction
+	for _, s := range level {
+		class, ok, err := w.r.constructed(ctx, s.symbol)
+		if err != nil {
+			return nil, nil, err
+		}
+		if ok {
+			open = append(open, construction{class: class, by: s})
+		}
+	}
+	for len(open) > 0 && len(classes) < surface.MaxLineage {
+		var next []construction
+		for _, c := range open {
+			if !slices.ContainsFunc(classes[c.class.ID], func(x construction) bool { return x.by == c.by }) {
+				classes[c.class.ID] = append(classes[c.class.ID], c)
+				next = append(next, c)
+			}
+		}
+		below, err := w.r.subclasses(ctx, next)
+		if err != nil {
+			return nil, nil, err
+		}
+		open = open[:0]
+		for _, b := range below {
+			own, err := w.r.constructorsOf(ctx, b.class)
+			switch {
+			case err != nil:
+				return nil, nil, err
+			case len(own) == 0:
+				open = append(open, b)
+			default:
+				implied = append(implied, w.r.implying(ctx, b, own)...)
+			}
+		}
+	}
+	return classes, implied, nil
+}
+
+// subclasses lists the classes that extend one of those given and may run the
+// constructor that each of those stands for.
+func (r *Reader) subclasses(ctx context.Context, of []construction) ([]construction, error) {
+	var ask []snapshot.Symbol
+	for _, c := range of {
+		ask = append(ask, c.class)
+	}
+	if len(ask) == 0 {
+		return nil, nil
+	}
+	edges, err := r.Side.Referrers(ctx, ask)
+	if err != nil {
+		return nil, fmt.Errorf("find subclasses of %d classes: %w", len(ask), err)
+	}
+	var out []construction
+	for _, e := range edges {
+		if e.Kind != result.EdgeExtends || e.SourceIdx < 0 {
+			continue
+		}
+		f, err := r.File(ctx, e.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil {
+			continue
+		}
+		x := f.Symbol(e.SourceIdx)
+		if x.Kind != facts.KindClass || x.Facts.NodeKind == "data_class" {
+			continue
+		}
+		for _, c := range of {
+			if c.class.ID == e.Target && (!isImplicit(f) || takesNothing(c.by.symbol)) {
+				out = append(out, construction{x, e, c.by})
+			}
+		}
+	}
+	return out, nil
+}
+
+// isImplicit reports a language in which only constructors without arguments run
+// unnamed.
+func isImplicit(f *snapshot.File) bool {
+	l := extract.ByName(f.Facts.Language)
+	return l != nil && l.Inheritance != nil && l.Inheritance.Implicit
+}
+
+func takesNothing(x snapshot.Symbol) bool {
+	return x.Facts != nil && !slices.ContainsFunc(x.Facts.Params, func(p facts.Param) bool { return !p.Flags.Has(facts.Variadic) })
+}
+
+// constructorsOf lists the constructors that a class declares.
+func (r *Reader) constructorsOf(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
+	f, err := r.File(ctx, class.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	var out []snapshot.Symbol
+	for _, i := range f.MembersOf(class.Index) {
+		if f.Facts.Symbols[i].Kind == facts.KindConstructor {
+			out = append(out, f.Symbol(i))
+		}
+	}
+	return out, nil
+}
+
+// implying lists those of a subclass's constructors that run a constructor without
+// arguments of the superclass because they name no other.
+func (r *Reader) implying(ctx context.Context, b construction, own []snapshot.Symbol) []construction {
+	if !isImplicit(r.files[b.class.Path]) {
+		return nil
+	}
+	var out []construction
+	for _, k := range own {
+		edges, err := r.Side.Outgoing(ctx, k)
+		if err == nil && !slices.ContainsFunc(edges, func(e snapshot.Edge) bool {
+			return e.Kind == result.EdgeCalls && e.Target.Kind == facts.KindConstructor
+		}) {
+			out = append(out, construction{k, b.edge, b.by})
+		}
+	}
+	return out
+}

@@ -1,0 +1,167 @@
+package reach
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Reader finds what refers to symbols on one side. Files are read once.
+type Reader struct {
+	Side    *snapshot.Snapshot
+	files   map[string]*snapshot.File
+	above   map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge // see supers
+	open    map[*snapshot.File]map[int32]bool                     // see openSupers
+	outside map[facts.SymbolID]bool                               // see extendsOutside
+	owners  map[scope]snapshot.Symbol                             // see OwnerOf; zero for none
+	beside  map[facts.SymbolID][]snapshot.Edge                    // see supersBeside
+}
+
+// scope is the name of a type in a folder.
+type scope struct{ dir, name string }
+
+// NewReader reads a side.
+func NewReader(s *snapshot.Snapshot) *Reader {
+	return &Reader{Side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[facts.SymbolID]bool{}, owners: map[scope]snapshot.Symbol{}}
+}
+
+// File reads a file, nil where there is none.
+func (r *Reader) File(ctx context.Context, path string) (*snapshot.File, error) {
+	if f, ok := r.files[path]; ok {
+		return f, nil
+	}
+	f, err := r.Side.File(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	r.files[path] = f
+	return f, nil
+}
+
+// StandIns lists the symbols through which a call may reach x without naming
+// it: the methods it overrides and the interface methods that its type's
+// implementation gives it.
+func (r *Reader) StandIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !mayStandIn(x.Kind) {
+		return nil, nil
+	}
+	f, err := r.File(ctx, x.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	var out []snapshot.Symbol
+	for _, e := range r.supers(f, x.ID) {
+		if e.Kind == result.EdgeOverrides {
+			if t, ok, err := r.target(ctx, e); err != nil {
+				return nil, err
+			} else if ok {
+				out = append(out, t)
+			}
+		}
+	}
+	inherited, err := r.declaredAbove(ctx, x)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, inherited...)
+	owner, ok, err := r.ownerOf(ctx, x)
+	if err != nil || !ok || !owner.Kind.IsType() {
+		return out, err
+	}
+	promoted, err := r.declaredBeside(ctx, owner, x.Name)
+	return append(out, promoted...), err
+}
+
+// mayStandIn reports a kind of member that others may stand in for.
+func mayStandIn(k facts.Kind) bool {
+	return k == facts.KindMethod || k == facts.KindGetter || k == facts.KindSetter || k == facts.KindProperty
+}
+
+// constructed gives the class that is named where a constructor is called, where
+// that is not the constructor itself.
+func (r *Reader) constructed(ctx context.Context, x snapshot.Symbol) (class snapshot.Symbol, ok bool, err error) {
+	if x.Kind != facts.KindConstructor {
+		return snapshot.Symbol{}, false, nil
+	}
+	class, ok, err = r.symbol(ctx, x.Path, x.Parent)
+	return class, ok && class.Kind.IsType(), err
+}
+
+// declaredAbove lists the members of a name that the supertypes of a member's type
+// declare.
+func (r *Reader) declaredAbove(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+	owner, ok, err := r.ownerOf(ctx, x)
+	if err != nil || !ok {
+		return nil, err
+	}
+	f, err := r.File(ctx, owner.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	var out []snapshot.Symbol
+	for _, e := range r.supers(f, owner.ID) {
+		if e.Kind == result.EdgeOverrides {
+			continue
+		}
+		m, ok, err := r.member(ctx, e, x.Name)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// supers lists the edges from a symbol of a file to its supertypes or to the methods
+// that it overrides.
+func (r *Reader) supers(f *snapshot.File, from facts.SymbolID) []snapshot.Edge {
+	bySource, ok := r.above[f]
+	if !ok {
+		bySource = map[facts.SymbolID][]snapshot.Edge{}
+		for _, e := range f.Edges() {
+			if e.Kind == result.EdgeOverrides || e.Kind == result.EdgeImplements || e.Kind == result.EdgeExtends {
+				bySource[e.Source] = append(bySource[e.Source], e)
+			}
+		}
+		r.above[f] = bySource
+	}
+	return bySource[from]
+}
+
+func (r *Reader) target(ctx context.Context, e snapshot.Edge) (snapshot.Symbol, bool, error) {
+	return r.symbol(ctx, e.TargetPath, e.Target)
+}
+
+// symbol finds a symbol of a file by its id.
+func (r *Reader) symbol(ctx context.Context, path string, id facts.SymbolID) (snapshot.Symbol, bool, error) {
+	f, err := r.File(ctx, path)
+	if err != nil || f == nil {
+		return snapshot.Symbol{}, false, err
+	}
+	i, ok := f.Find(id)
+	if !ok {
+		return snapshot.Symbol{}, false, nil
+	}
+	return f.Symbol(i), true, nil
+}
+
+// member finds the member of an edge's target that has a name.
+func (r *Reader) member(ctx context.Context, e snapshot.Edge, name string) (snapshot.Symbol, bool, error) {
+	f, err := r.File(ctx, e.TargetPath)
+	if err != nil || f == nil {
+		return snapshot.Symbol{}, false, err
+	}
+	t, ok := f.Find(e.Target)
+	if !ok {
+		return snapshot.Symbol{}, false, nil
+	}
+	if i, ok := f.MemberNamed(t, name); ok {
+		return f.Symbol(i), true, nil
+	}
+	return r.Side.MethodApart(ctx, f, f.Symbol(t), name)
+}

@@ -1,0 +1,90 @@
+package reach
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// setsUp reports a method that runs with the tests of its class.
+func setsUp(x snapshot.Symbol, f *snapshot.File) bool {
+	l := extract.ByName(f.Language)
+	return x.Kind == facts.KindMethod && x.Facts != nil && l != nil && l.SetsUp != nil && l.SetsUp(x.Facts)
+}
+
+// preparedTests lists the tests that changed set-up methods run with: those of their
+// classes and of the types that extend these.
+func preparedTests(ctx context.Context, r *Reader, changed []snapshot.Symbol) ([]result.Test, error) {
+	var out []result.Test
+	for _, x := range changed {
+		f, err := r.File(ctx, x.Path)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil || !setsUp(x, f) {
+			continue
+		}
+		owner, ok, err := r.ownerOf(ctx, x)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || !owner.Kind.IsType() {
+			continue
+		}
+		tests, err := r.testsUnder(ctx, owner)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tests...)
+	}
+	return out, nil
+}
+
+// testsUnder lists the tests that a type and its subtypes have as members.
+func (r *Reader) testsUnder(ctx context.Context, owner snapshot.Symbol) ([]result.Test, error) {
+	var out []result.Test
+	seen := map[facts.SymbolID]bool{owner.ID: true}
+	for level := []snapshot.Symbol{owner}; len(level) > 0; {
+		below, err := r.Side.Referrers(ctx, level)
+		if err != nil {
+			return nil, fmt.Errorf("find subtypes of %s: %w", owner.QualifiedName, err)
+		}
+		for _, t := range level {
+			out = append(out, memberTests(r.files[t.Path], t.Index)...)
+		}
+		level = level[:0:0]
+		for _, e := range below {
+			if e.Kind != result.EdgeExtends || seen[e.Source] || e.SourceIdx < 0 || len(seen) > surface.MaxSubtypes {
+				continue
+			}
+			seen[e.Source] = true
+			f, err := r.File(ctx, e.Path)
+			if err != nil {
+				return nil, err
+			}
+			if f != nil && f.Facts.Symbols[e.SourceIdx].Kind.IsType() {
+				level = append(level, f.Symbol(e.SourceIdx))
+			}
+		}
+	}
+	return out, nil
+}
+
+// memberTests lists the tests that stand in a type.
+func memberTests(f *snapshot.File, of int32) []result.Test {
+	if f == nil {
+		return nil
+	}
+	var out []result.Test
+	for i := int(of) + 1; i < len(f.Facts.Symbols) && f.Facts.Within(int32(i), of); i++ {
+		if s := &f.Facts.Symbols[i]; s.Container == of && s.Flags.Has(facts.Test) && s.Kind.IsCallable() {
+			out = append(out, result.Test{Path: f.Path, Name: f.Symbol(int32(i)).QualifiedName, Line: int(s.NameLine)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,239 @@
+package reach
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/unused"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Unreached lists the functions and methods of a tree that no test is seen to
+// reach, by path and line: those that a change of everything would tell as
+// unreached. The walk is that of Affected, without its limits.
+func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]result.Symbol, error) {
+	r := NewReader(s)
+	var all []snapshot.Symbol
+	tests := false
+	err := s.Each(ctx, func(f *snapshot.File) error {
+		r.files[f.Path] = f
+		if snapshot.IsTestPath(f.Path) {
+			tests = true
+			return nil
+		}
+		handed := unused.Annotated(f)
+		for _, x := range f.Symbols() {
+			tests = tests || x.Facts != nil && x.Facts.Flags.Has(facts.Test)
+			if x.Kind != facts.KindPackage && !handed[x.Index] && !f.IsGenerated() {
+				all = append(all, x)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the graph: %w", err)
+	}
+	if !tests {
+		return []result.Symbol{}, nil
+	}
+	t, err := LikelyTests(ctx, r, all, nil, result.Options{MaxNodes: math.MaxInt / 2})
+	if err != nil {
+		return nil, fmt.Errorf("find what tests reach: %w", err)
+	}
+	return t.Unreached, nil
+}
+
+// unreached lists the changed callables that no test is seen to reach. What led to a
+// place where a limit stopped the walk is left out, what a decorator may hand to
+// others, what a supertype from outside may call, and what may be called on a value of
+// unknown or foreign type where its own is named: nothing is known of it.
+func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snapshot.Symbol) ([]result.Symbol, error) {
+	decided := map[*step]bool{}
+	for s := range hits {
+		decided[s] = true
+	}
+	for _, s := range w.frontier {
+		decided[s] = true
+	}
+	for _, s := range w.order {
+		if snapshot.IsTestPath(s.symbol.Path) { // what prepares a test runs with it
+			decided[s] = true
+		}
+	}
+	w.spread(decided)
+	if err := w.spreadOutside(ctx, decided); err != nil {
+		return nil, err
+	}
+	w.spreadKept(decided)
+	if err := w.spreadOpen(ctx, decided); err != nil {
+		return nil, err
+	}
+	out := []result.Symbol{}
+	told := map[facts.SymbolID]bool{}
+	for _, x := range changed {
+		told[x.ID] = x.Kind.IsCallable()
+	}
+	twins := map[twin]bool{}
+	for s := range decided {
+		if t := twinOf(s.symbol); t.name != "" {
+			twins[t] = true
+		}
+	}
+	for _, x := range changed {
+		if insideOfTold(w, told, x) || twins[twinOf(x)] {
+			continue
+		}
+		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
+			out = append(out, compare.Render(x))
+		}
+	}
+	slices.SortFunc(out, func(a, b result.Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
+	return out, nil
+}
+
+// twin is what a definition has in common with those of its name for other builds.
+type twin struct{ dir, name string }
+
+// twinOf is zero in languages whose folders are not built as one.
+func twinOf(x snapshot.Symbol) twin {
+	if l, _ := extract.Detect(x.Path); l == nil || !l.MethodsApart || x.Index < 0 {
+		return twin{}
+	}
+	return twin{link.Dir(x.Path), x.QualifiedName}
+}
+
+// spreadOutside decides the methods that code outside of the repository may call
+// through a supertype of its own, and what they lead to: those of types that are
+// decided themselves, or of which the walk knows nothing.
+func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error {
+	var open []*step
+	for _, s := range w.order {
+		if outside, err := w.r.calledFromOutside(ctx, s.symbol); err != nil {
+			return err
+		} else if outside && !decided[s] {
+			open = append(open, s)
+		}
+	}
+	for len(open) > 0 {
+		made := map[facts.SymbolID]bool{} // types that tests use
+		for s := range decided {
+			made[s.symbol.ID], made[s.symbol.Parent] = true, true
+		}
+		found := map[*step]bool{}
+		left := open[:0:0]
+		for _, s := range open {
+			switch owner := s.symbol.Parent; {
+			case decided[s]:
+			case made[owner] || w.steps[owner] == nil:
+				found[s] = true
+			default:
+				left = append(left, s)
+			}
+		}
+		if len(found) == 0 {
+			return nil
+		}
+		w.spread(found)
+		for s := range found {
+			decided[s] = true
+		}
+		open = left
+	}
+	return nil
+}
+
+// spreadKept decides the functions whose value a field or a property of a type keeps,
+// and what they lead to: who reads the member of some subtype may call them.
+func (w *walk) spreadKept(decided map[*step]bool) {
+	found := map[*step]bool{}
+	keeps := func(by, of *step) {
+		if isKeeper(by.symbol) && of.symbol.Kind.IsCallable() && !decided[of] {
+			found[of] = true
+		}
+	}
+	for _, s := range w.order {
+		if s.from != nil && s.edge.Kind != result.EdgeCalls {
+			keeps(s, s.from)
+		}
+	}
+	for _, j := range w.joins {
+		if !j.calls {
+			keeps(j.by, j.of)
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	w.spread(found)
+	for s := range found {
+		decided[s] = true
+	}
+}
+
+// isKeeper reports a member of a type that holds a value.
+func isKeeper(x snapshot.Symbol) bool {
+	return (x.Kind == facts.KindField || x.Kind == facts.KindProperty) && x.Parent.Kind.IsType()
+}
+
+// mayBeReached reports code outside of tests that calls run: not what has no
+// body, nor initialisation, which runs before any call.
+func mayBeReached(x snapshot.Symbol) bool {
+	l := compare.DescriptorAt(x.Path)
+	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && l.ErasedTypes {
+		return false
+	}
+	if l.IsStub(x.Path) || x.Kind == facts.KindFunction && slices.Contains(l.Initializers, x.Name) {
+		return false
+	}
+	return x.Kind.IsCallable() && x.Facts != nil && !compare.IsTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
+}
+
+// mayBeHandedOver reports a function below a decorator or an annotation by which a
+// framework may come to call it. Those of a language's library are none.
+func mayBeHandedOver(x snapshot.Symbol) bool {
+	if compare.DescriptorAt(x.Path).Calls.Decorated {
+		return slices.ContainsFunc(x.Facts.Supers, func(s facts.Super) bool { return s.Role == facts.RoleAnnotates })
+	}
+	return slices.ContainsFunc(x.Facts.Decorators, func(d string) bool {
+		name, _, _ := strings.Cut(strings.TrimPrefix(d, "@"), "(")
+		return !unused.IsPlainAnnotation(compare.SimpleName(strings.TrimSpace(name)))
+	})
+}
+
+// insideOfTold reports what stands in a function that is told of itself.
+func insideOfTold(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool {
+	f := w.r.files[x.Path]
+	if f == nil || x.Index < 0 {
+		return false
+	}
+	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if told[f.ID(i)] {
+			return true
+		}
+	}
+	return false
+}
+
+// throughContainer reports a function inside a function that is decided: who
+// calls the outer one may run the inner.
+func throughContainer(w *walk, decided map[*step]bool, x snapshot.Symbol) bool {
+	f := w.r.files[x.Path]
+	if f == nil || x.Index < 0 {
+		return false
+	}
+	for i := f.Facts.Symbols[x.Index].Container; i >= 0; i = f.Facts.Symbols[i].Container {
+		if s := w.steps[f.ID(i)]; s != nil && decided[s] && f.Facts.Symbols[i].Kind.IsCallable() {
+			return true
+		}
+	}
+	return false
+}
