@@ -22,6 +22,8 @@ type table struct {
 	modifiers   path
 	typeAt      path
 	bound       path
+	where       path
+	whose       path
 	blocks      set
 	identifiers set
 	builtins    map[string]bool
@@ -159,7 +161,7 @@ func (t *table) compileLeaves() {
 		}
 	}
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
-	t.bound = compilePath(g, s.Bound)
+	t.bound, t.where, t.whose = compilePath(g, s.Bound), compilePath(g, s.Where), compilePath(g, s.Whose)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)

@@ -74,6 +74,8 @@ type Spec struct {
 	Labels []Label
 
 	Bound       Path                   // from a type parameter to what it extends
+	Where       Path                   // from a definition to what bounds its type parameters apart from them, by the same path Bound
+	Whose       Path                   // from there to the type parameter
 	TypeAt      Path                   // leads somewhere from a node that stands where types do
 	Self        string                 // the word for the type around, if it is a plain name
 	Builtins    string                 // types and values of the language itself, which nothing hides

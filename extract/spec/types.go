@@ -12,11 +12,14 @@ func (x *extractor) declareTypes(s int32) {
 		if at := x.nameNode(n); at >= 0 {
 			x.done[at], x.local[at] = true, true
 			bound := facts.ExprID(0)
-			if b := x.first(x.bound, n); b >= 0 {
-				bound = x.typ(b)
+			for _, b := range x.all(x.bound, n) {
+				bound = x.b.Union(bound, x.typ(b))
 			}
 			x.file.Symbols[s].TypeParams = append(x.file.Symbols[s].TypeParams, facts.TypeParam{Name: x.str(at), Constraint: bound})
 		}
+	}
+	for _, n := range x.all(x.where, h.decl) {
+		x.boundLater(s, n)
 	}
 	x.top().header = true
 	x.supers(s)
@@ -53,6 +56,23 @@ func (x *extractor) declareTypes(s int32) {
 	if sym.NodeKind == "type_alias" {
 		sym.Flags |= facts.Alias
 		sym.Type = x.b.TypeOf(sym.Type)
+	}
+}
+
+// boundLater adds the bounds that stand apart from the type parameter.
+func (x *extractor) boundLater(s, predicate int32) {
+	at := x.first(x.whose, predicate)
+	if at < 0 {
+		return
+	}
+	params := x.file.Symbols[s].TypeParams
+	for i := range params {
+		if params[i].Name != x.str(at) {
+			continue
+		}
+		for _, b := range x.all(x.bound, predicate) {
+			params[i].Constraint = x.b.Union(params[i].Constraint, x.typ(b))
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 4, Tier: 1, Depth: "names", Family: "rust",
+		Name: "rust", Version: 5, Tier: 1, Depth: "names", Family: "rust",
 		Extensions: []string{".rs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,
@@ -123,6 +123,8 @@ var rules = spec.Spec{
 	Labels: []spec.Label{{Nodes: "visibility_modifier", At: "*"}},
 	TypeAt: "@path",
 	Bound:  "bounds/*",
+	Where:  "(where_clause)/(where_predicate)",
+	Whose:  "left/.(type_identifier)",
 	Self:   "Self",
 	Locals: []spec.Local{
 		{Nodes: "let_declaration", Pattern: "pattern", Type: "type", Value: "value"},

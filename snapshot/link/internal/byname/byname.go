@@ -57,7 +57,9 @@ func Register() {
 }
 
 // Traits of languages that are bound by name.
-func (b *byName) Traits() core.Traits { return core.Traits{CallsBare: b.Bare, ModulesByPath: true} }
+func (b *byName) Traits() core.Traits {
+	return core.Traits{CallsBare: b.Bare, ModulesByPath: true, BoundsJoined: true}
+}
 
 // ModuleTarget is a namespace, which is no one file's.
 func (b *byName) ModuleTarget(m *core.Value) core.Target {

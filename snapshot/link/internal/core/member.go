@@ -32,6 +32,8 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 			}
 		}
 		return MemberOfExternal(base, name)
+	case KindParam:
+		return l.memberOfParam(base, name, space)
 	case KindModule:
 		return base.moduleBinder().ModuleMember(l, base, name, space)
 	case KindInstance:
@@ -45,6 +47,21 @@ func (l *Linker) memberOf(base *Value, name string, space NameSpace) *Value {
 		return l.memberOfDef(base, name, space)
 	}
 	return nil
+}
+
+// memberOfParam is what a type parameter has by itself, not by its values: a member of
+// one of its bounds. Where none of the tree has it, a bound from outside may.
+func (l *Linker) memberOfParam(base *Value, name string, space NameSpace) *Value {
+	var ext *Value
+	for _, bound := range base.Args {
+		switch m := l.Member(bound, name, space); {
+		case m.Is(KindExternal):
+			ext = m
+		case m != nil:
+			return m
+		}
+	}
+	return ext
 }
 
 // moduleBinder is the binder of a module: its file's, or for a package or folder
