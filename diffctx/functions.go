@@ -18,7 +18,7 @@ import (
 
 // Diff says what changes from base to head.
 func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts Options) (*Result, error) {
-	return diff.Diff(ctx, base, head, opts)
+	return diff.Of(ctx, base, head, opts)
 }
 
 // Besides counts what differs outside of the graph, as Summary.Unindexed has it, without
@@ -40,11 +40,11 @@ func Match(files []snapshot.FileDelta) *Matching { return changes.Match(files) }
 // Audit judges the change from base to head by the base side's rules: cfg is the base
 // side's configuration unless the caller has another one from outside of the change.
 func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Config, opts AuditOptions) (*Report, error) {
-	return audit.Audit(ctx, base, head, cfg, opts)
+	return audit.Judge(ctx, base, head, cfg, opts)
 }
 
 // AuditRules lists all rules by id.
-func AuditRules() []AuditRule { return audit.AuditRules() }
+func AuditRules() []AuditRule { return audit.Rules() }
 
 // RuleStates lists the rules with the severities and thresholds that a configuration
 // gives them; nil stands for none.
@@ -100,15 +100,15 @@ func IsOutlined(p string) bool { return reach.IsOutlined(p) }
 
 // Conflicts compares what a and b bring since base.
 func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts Options) (*ConflictReport, error) {
-	return conflicts.Conflicts(ctx, base, a, b, opts)
+	return conflicts.Between(ctx, base, a, b, opts)
 }
 
 // NewChangelog compares two snapshots. all lists what users need not know, too.
 func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts Options, all bool) (*Changelog, error) {
-	return changelog.NewChangelog(ctx, base, head, opts, all)
+	return changelog.New(ctx, base, head, opts, all)
 }
 
 // NewPicture draws the neighbourhood of a diff's most important changes.
 func NewPicture(ctx context.Context, base, head *snapshot.Snapshot, r *Result) (*Picture, error) {
-	return drawing.NewPicture(ctx, base, head, r)
+	return drawing.New(ctx, base, head, r)
 }

@@ -171,7 +171,7 @@ type (
 
 type (
 	// AuditOptions of Audit.
-	AuditOptions = audit.AuditOptions
+	AuditOptions = audit.Options
 	// Report is what Audit finds.
 	Report = audit.Report
 	// Finding is one thing that a rule objects to.
@@ -179,9 +179,9 @@ type (
 	// Related is a further place that belongs to a finding.
 	Related = audit.Related
 	// AuditSummary counts findings.
-	AuditSummary = audit.AuditSummary
+	AuditSummary = audit.Summary
 	// AuditRule is a rule of the gate.
-	AuditRule = audit.AuditRule
+	AuditRule = audit.Rule
 	// Deltas are what differs, for information.
 	Deltas = audit.Deltas
 	// Pair lists what is on one side only.
@@ -243,12 +243,12 @@ type (
 	// Changelog sorts what a change means to those who use the code.
 	Changelog = changelog.Changelog
 	// ChangelogEntry is one definition.
-	ChangelogEntry = changelog.ChangelogEntry
+	ChangelogEntry = changelog.Entry
 )
 
 type (
 	// ConflictReport is what breaks when two branches are merged although each is whole by itself.
-	ConflictReport = conflicts.ConflictReport
+	ConflictReport = conflicts.Report
 	// Conflict is a definition that one branch changed and the other one uses anew.
 	Conflict = conflicts.Conflict
 )
@@ -264,9 +264,9 @@ type (
 	// Picture is the changed neighbourhood: changed definitions between what refers to them and what they newly refer to or no longer do.
 	Picture = drawing.Picture
 	// PictureNode is a definition at its place in a picture.
-	PictureNode = drawing.PictureNode
+	PictureNode = drawing.Node
 	// PictureEdge joins two nodes, by index.
-	PictureEdge = drawing.PictureEdge
+	PictureEdge = drawing.Edge
 )
 
 const (

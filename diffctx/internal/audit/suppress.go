@@ -111,7 +111,7 @@ func (a *audit) addedSuppressions() []Suppression {
 }
 
 // unsuppressed gives the findings that count, sorted, and counts the others.
-func (a *audit) unsuppressed(sum *AuditSummary) []Finding {
+func (a *audit) unsuppressed(sum *Summary) []Finding {
 	out := []Finding{}
 	for _, f := range a.findings {
 		if a.suppressed(f.Rule, f.Path, f.Line) {

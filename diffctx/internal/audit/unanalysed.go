@@ -23,12 +23,12 @@ const (
 var UnanalysedPolicies = snapshot.UnanalysedPolicies
 
 // UnanalysedRule describes RuleUnanalysed as a policy sets it.
-func UnanalysedRule(policy string) AuditRule {
+func UnanalysedRule(policy string) Rule {
 	severity := map[string]string{UnanalysedFail: SeverityError, UnanalysedIgnore: severityOff}[policy]
 	if severity == "" {
 		severity = SeverityWarning
 	}
-	return AuditRule{ID: RuleUnanalysed, Severity: severity, Summary: "Changed code that codegraph has no graph of",
+	return Rule{ID: RuleUnanalysed, Severity: severity, Summary: "Changed code that codegraph has no graph of",
 		Help: "A changed file is of a language without a graph, too large, binary or does not parse where it changed: no rule judges it. Set by audit.unanalysed or --unanalysed: fail makes it a finding, warn says it beside the findings, ignore leaves it out."}
 }
 
@@ -61,36 +61,6 @@ func (a *audit) unanalysed(list []result.Unanalysed, policy string, keep func(st
 	}
 	return list
 }
-
-// Notices are the groups of files that were not judged and that are no findings.
-func (r *Report) Notices() []result.UnanalysedGroup {
-	return slices.DeleteFunc(result.UnanalysedGroups(r.Unanalysed), func(g result.UnanalysedGroup) bool { return r.Policy == UnanalysedFail && !g.Minor })
-}
-
-// NothingJudged says why a report without findings says nothing of a change; ""
-// when something was judged.
-func (r *Report) NothingJudged() string {
-	switch {
-	case r.Summary.Judged > 0:
-		return ""
-	case r.Base.Tree == r.Head.Tree:
-		return "nothing to judge: both sides are the same"
-	case r.Blind():
-		return "nothing was judged: codegraph has no graph of the changed code"
-	}
-	return "nothing to judge: no changed file is part of the graph"
-}
-
-// Blind reports that code changed and that none of the change was judged.
-func (r *Report) Blind() bool {
-	return r.Summary.Judged == 0 && slices.ContainsFunc(r.Unanalysed, func(u result.Unanalysed) bool { return !u.Minor() })
-}
-
-// The outcomes of UnanalysedGroup.Message.
-const (
-	NotJudged   = "not judged"
-	NotAnalysed = "not analysed"
-)
 
 // checkPolicy refuses a policy that does not exist.
 func checkPolicy(policy string) error {

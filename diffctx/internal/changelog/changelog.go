@@ -17,25 +17,25 @@ import (
 
 // Changelog sorts what a change means to those who use the code.
 type Changelog struct {
-	Breaking   []ChangelogEntry `json:"breaking"`
-	Added      []ChangelogEntry `json:"added"`
-	Changed    []ChangelogEntry `json:"changed"`
-	Deprecated []ChangelogEntry `json:"deprecated"`
-	Removed    []ChangelogEntry `json:"removed"`
+	Breaking   []Entry `json:"breaking"`
+	Added      []Entry `json:"added"`
+	Changed    []Entry `json:"changed"`
+	Deprecated []Entry `json:"deprecated"`
+	Removed    []Entry `json:"removed"`
 }
 
-// ChangelogEntry is one definition.
-type ChangelogEntry struct {
+// Entry is one definition.
+type Entry struct {
 	Change string         `json:"change"`
 	Symbol result.Symbol  `json:"symbol"` // on the head side, of a removed one on the base side
 	Before *result.Symbol `json:"before,omitempty"`
 	Reason string         `json:"reason,omitempty"`
 }
 
-// NewChangelog compares two snapshots. Of public definitions it takes all but
+// New compares two snapshots. Of public definitions it takes all but
 // changes of bodies and documentation, and lists deprecations apart; with all, every
 // definition and change.
-func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options, all bool) (*Changelog, error) {
+func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options, all bool) (*Changelog, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {
 		return nil, err
@@ -44,13 +44,13 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts resul
 	if err != nil {
 		return nil, fmt.Errorf("find breaks: %w", err)
 	}
-	l := &Changelog{Breaking: []ChangelogEntry{}, Added: []ChangelogEntry{}, Changed: []ChangelogEntry{}, Deprecated: []ChangelogEntry{}, Removed: []ChangelogEntry{}}
+	l := &Changelog{Breaking: []Entry{}, Added: []Entry{}, Changed: []Entry{}, Deprecated: []Entry{}, Removed: []Entry{}}
 	told := map[string]bool{}
 	for _, b := range breaks {
 		if !b.API && len(b.Callers) == 0 {
 			continue
 		}
-		e := ChangelogEntry{Change: b.Change, Symbol: b.Symbol, Reason: b.Reason}
+		e := Entry{Change: b.Change, Symbol: b.Symbol, Reason: b.Reason}
 		if b.Now != nil {
 			before := b.Symbol
 			e.Symbol, e.Before = *b.Now, &before
@@ -64,13 +64,13 @@ func NewChangelog(ctx context.Context, base, head *snapshot.Snapshot, opts resul
 		}
 	}
 	for _, s := range audit.Deprecated(c).Added {
-		l.Deprecated = append(l.Deprecated, ChangelogEntry{Change: "deprecated", Symbol: s})
+		l.Deprecated = append(l.Deprecated, Entry{Change: "deprecated", Symbol: s})
 	}
 	return l, ctx.Err()
 }
 
 func (l *Changelog) take(s *result.SymbolChange) {
-	e := ChangelogEntry{Change: s.Change, Symbol: *s.Shown()}
+	e := Entry{Change: s.Change, Symbol: *s.Shown()}
 	switch {
 	case s.Before == nil:
 		l.Added = append(l.Added, e)
@@ -100,6 +100,3 @@ func concernsUsers(c *breaks.Search, s *result.SymbolChange) bool {
 	}
 	return d != nil && d.Facts != nil && d.Kind != facts.KindPackage && d.IsPublic() && !compare.IsTestFile(d.Path)
 }
-
-// Render gives the form in which answers show a symbol.
-func Render(s snapshot.Symbol) result.Symbol { return compare.Render(s) }

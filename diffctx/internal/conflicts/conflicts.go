@@ -22,9 +22,9 @@ const (
 	Unsatisfied = "unsatisfied" // an interface asks for more than a type of the other side has
 )
 
-// ConflictReport is what breaks when two branches are merged although each is
+// Report is what breaks when two branches are merged although each is
 // whole by itself.
-type ConflictReport struct {
+type Report struct {
 	SchemaVersion int            `json:"schema_version"`
 	Base          result.Side    `json:"base"` // where they diverged
 	A             result.Side    `json:"a"`
@@ -44,9 +44,9 @@ type Conflict struct {
 	Uses    []result.Caller `json:"uses"` // on the other branch
 }
 
-// Conflicts compares what a and b bring since base. It judges the graph; where
+// Between compares what a and b bring since base. It judges the graph; where
 // git finds conflicts in the text is git's affair.
-func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts result.Options) (*ConflictReport, error) {
+func Between(ctx context.Context, base, a, b *snapshot.Snapshot, opts result.Options) (*Report, error) {
 	x, err := breaks.Between(ctx, base, a, opts)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func Conflicts(ctx context.Context, base, a, b *snapshot.Snapshot, opts result.O
 	if err != nil {
 		return nil, err
 	}
-	r := &ConflictReport{SchemaVersion: result.SchemaVersion, Conflicts: []Conflict{}}
+	r := &Report{SchemaVersion: result.SchemaVersion, Conflicts: []Conflict{}}
 	for _, d := range []direction{{"a", x, y}, {"b", y, x}} {
 		found, err := d.conflicts(ctx)
 		if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// Diff says what changes from base to head.
-func Diff(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*result.Result, error) {
+// Of says what changes from base to head.
+func Of(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options) (*result.Result, error) {
 	c, err := breaks.Between(ctx, base, head, opts)
 	if err != nil {
 		return nil, err

@@ -15,27 +15,27 @@ import (
 // Picture is the changed neighbourhood: changed definitions between what refers
 // to them and what they newly refer to or no longer do.
 type Picture struct {
-	Nodes []PictureNode `json:"nodes"`
-	Edges []PictureEdge `json:"edges"`
-	Cut   int           `json:"cut,omitempty"` // changed definitions left out
+	Nodes []Node `json:"nodes"`
+	Edges []Edge `json:"edges"`
+	Cut   int    `json:"cut,omitempty"` // changed definitions left out
 }
 
-// PictureNode is a definition at its place in a picture.
-type PictureNode struct {
+// Node is a definition at its place in a picture.
+type Node struct {
 	Symbol result.Symbol `json:"symbol"`
 	Change string        `json:"change,omitempty"` // empty for what did not change
 	Column int           `json:"column"`           // 0 refers, 1 changed, 2 is referred to
 }
 
-// PictureEdge joins two nodes, by index.
-type PictureEdge struct {
+// Edge joins two nodes, by index.
+type Edge struct {
 	From  int    `json:"from"`
 	To    int    `json:"to"`
 	Kind  string `json:"kind"`
 	State string `json:"state"` // same, added, removed, broken
 }
 
-// The states of a PictureEdge.
+// The states of a Edge.
 const (
 	EdgeSame    = "same"
 	EdgeAdded   = "added"
@@ -49,9 +49,9 @@ const (
 	pictureNeighbours = 4 // of each changed definition and side
 )
 
-// NewPicture draws the neighbourhood of a diff's most important changes.
-func NewPicture(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (*Picture, error) {
-	d := &drawing{base: base, head: head, r: r, at: map[string]int{}, drawn: map[PictureEdge]bool{}, p: &Picture{Nodes: []PictureNode{}, Edges: []PictureEdge{}},
+// New draws the neighbourhood of a diff's most important changes.
+func New(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (*Picture, error) {
+	d := &drawing{base: base, head: head, r: r, at: map[string]int{}, drawn: map[Edge]bool{}, p: &Picture{Nodes: []Node{}, Edges: []Edge{}},
 		added: keysOf(r.Edges.Added), removed: keysOf(r.Edges.Removed)}
 	d.changed()
 	d.broken()
@@ -70,7 +70,7 @@ type drawing struct {
 	r              *result.Result
 	p              *Picture
 	at             map[string]int // node by symbol id, of both sides
-	drawn          map[PictureEdge]bool
+	drawn          map[Edge]bool
 	added, removed map[[3]string]bool
 }
 
@@ -89,13 +89,13 @@ func (d *drawing) node(s result.Symbol, change string, column int) int {
 		return i
 	}
 	d.at[s.ID] = len(d.p.Nodes)
-	d.p.Nodes = append(d.p.Nodes, PictureNode{s, change, column})
+	d.p.Nodes = append(d.p.Nodes, Node{s, change, column})
 	return len(d.p.Nodes) - 1
 }
 
 func (d *drawing) edge(from, to int, kind, state string) {
-	e := PictureEdge{from, to, kind, state}
-	broken := PictureEdge{from, to, kind, EdgeBroken} // says more than that it is as it was
+	e := Edge{from, to, kind, state}
+	broken := Edge{from, to, kind, EdgeBroken} // says more than that it is as it was
 	if from != to && !d.drawn[e] && (state != EdgeSame || !d.drawn[broken]) {
 		d.drawn[e] = true
 		d.p.Edges = append(d.p.Edges, e)

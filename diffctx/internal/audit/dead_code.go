@@ -18,6 +18,15 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// RuleDead is the id of the rule.
+const RuleDead = "dead-code"
+
+var deadCodeRule = rule{
+	Rule: Rule{ID: RuleDead, Severity: SeverityWarning, Summary: "Private code that nothing refers to",
+		Help: "A private function, method or type is new, or lost its last reference, and nothing in the repository refers to it. Remove it. What only reflection or generated code reaches can be suppressed."},
+	run: (*audit).deadCode,
+}
+
 // deadCode judges private functions, methods and types that are new or lost a
 // reference, and that nothing refers to: no edge, no open reference of the name
 // near by, and no other mention in the file.

@@ -9,6 +9,15 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
+// RuleUnused is the id of the rule.
+const RuleUnused = "unused-imports"
+
+var unusedImportsRule = rule{
+	Rule: Rule{ID: RuleUnused, Severity: SeverityWarning, Summary: "An import that nothing uses",
+		Help: "An import is new, or lost its last use, and nothing in its file uses it. Remove it. Go is left out: its compiler says so."},
+	run: (*audit).unusedImports,
+}
+
 // unusedImports judges the names that a changed file imports and nothing in it
 // uses. One that was unused before is inherited.
 func (a *audit) unusedImports(ctx context.Context, _ *result.Result) error {

@@ -13,57 +13,13 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// deprecatedUse judges the added references to what is marked deprecated, one
-// for each pair of symbols. What is deprecated itself may use its like, and so may the
-// type that it is a member of, which keeps it working.
-func (a *audit) deprecatedUse(ctx context.Context, _ *result.Result) error {
-	seen := map[[2]facts.SymbolID]bool{}
-	for i, e := range a.c.RawDelta().Added {
-		if !compare.IsReference(e) || a.c.RawDelta().AddedMove[i] || e.TargetPath == "" || seen[[2]facts.SymbolID{e.Source, e.Target}] {
-			continue
-		}
-		seen[[2]facts.SymbolID{e.Source, e.Target}] = true
-		target, file, err := a.headSymbol(ctx, e)
-		if err != nil {
-			return err
-		}
-		if file == nil || target.Facts == nil || !target.Facts.Flags.Has(facts.Deprecated) {
-			continue
-		}
-		source := a.c.ByPath[e.Path].New
-		if deprecatedAround(source.Facts, e.SourceIdx) || e.Path == e.TargetPath && outermostOf(source.Facts, e.SourceIdx) == outermostOf(source.Facts, target.Index) {
-			continue
-		}
-		a.add(Finding{Rule: RuleDeprecated, Path: e.Path, Line: e.Line, Symbol: e.Source.String(),
-			Message: fmt.Sprintf("%s %s is deprecated", target.Kind, target.QualifiedName),
-			Related: []Related{{target.Path, max(1, target.NameLine), "marked deprecated here"}}}, e.Source.String(), e.Target.String())
-	}
-	return nil
-}
+// RuleForbidden is the id of the rule.
+const RuleForbidden = "forbidden-calls"
 
-// outermostOf is the definition at the top of a file that another is or stands in; -1 for
-// what stands in none.
-func outermostOf(f *facts.File, i int32) int32 {
-	for i >= 0 && f.Symbols[i].Container >= 0 {
-		i = f.Symbols[i].Container
-	}
-	return i
-}
-
-func deprecatedAround(f *facts.File, i int32) bool {
-	for ; i >= 0; i = f.Symbols[i].Container {
-		if f.Symbols[i].Flags.Has(facts.Deprecated) {
-			return true
-		}
-	}
-	return false
-}
-
-// called is a call with the name that a configuration may forbid.
-type called struct {
-	name   string
-	source facts.SymbolID
-	line   int
+var forbiddenCallsRule = rule{
+	Rule: Rule{ID: RuleForbidden, Severity: SeverityError, Summary: "A call that the configuration forbids",
+		Help: "An added call reaches something that audit.forbidden of the base side denies to its file."},
+	run: (*audit).forbiddenCalls,
 }
 
 // forbiddenCalls judges the calls in the changed files. A symbol that made the
@@ -97,6 +53,13 @@ func (a *audit) forbiddenCalls(ctx context.Context, _ *result.Result) error {
 		}
 	}
 	return nil
+}
+
+// called is a call with the name that a configuration may forbid.
+type called struct {
+	name   string
+	source facts.SymbolID
+	line   int
 }
 
 func (a *audit) forbid(path string, x called, rules []snapshot.Forbidden, had map[called]int) {

@@ -1,0 +1,81 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// RuleBroken is the id of the rule.
+const RuleBroken = "broken-references"
+
+var brokenReferencesRule = rule{
+	Rule: Rule{ID: RuleBroken, Severity: SeverityError, Summary: "Broken references",
+		Help: "A definition was removed, renamed, moved, re-signed or hidden, and references to it were not updated. Update them, or keep the definition."},
+	run: (*audit).brokenReferences,
+}
+
+// brokenReferences makes one finding of each definition that left references
+// behind: at the definition if it still stands, where it stood if its file
+// does, at the first reference otherwise.
+func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
+	for _, b := range d.ByCause() {
+		callers := slices.DeleteFunc(slices.Clone(b.Callers), func(x result.Caller) bool { return a.suppressed(RuleBroken, x.Path, x.Line) })
+		if len(callers) == 0 {
+			continue
+		}
+		f := Finding{Rule: RuleBroken, Symbol: b.Symbol.ID, Severity: SeverityWarning}
+		if f.Path, f.Line = anchor(a.c, &b); f.Path == "" {
+			f.Path, f.Line = callers[0].Path, callers[0].Line
+		}
+		for _, x := range callers {
+			if x.Certainty != link.Ambiguous.String() {
+				f.Severity = SeverityError
+			}
+			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, breaks.Conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition))})
+		}
+		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
+		a.addBreak(f, &b)
+	}
+	return nil
+}
+
+// broken counts references; one says what it does.
+func broken(callers []result.Caller) string {
+	if len(callers) == 1 && callers[0].Reason != "" {
+		return "this " + noun(callers[0].Kind) + " " + callers[0].Reason
+	}
+	return result.Count(len(callers), "reference") + " " + map[bool]string{true: "is", false: "are"}[len(callers) == 1] + " broken"
+}
+
+// noun names a reference by the kind of its edge.
+func noun(kind string) string {
+	if kind == result.EdgeCalls || kind == result.EdgeInstantiates {
+		return "call"
+	}
+	return "reference"
+}
+
+func verb(kind string) string {
+	switch kind {
+	case "receives", "type_of":
+		return "uses"
+	}
+	return kind
+}
+
+// sentence tells a break by its reason, which most often goes on from the name.
+func sentence(b *result.Break) string {
+	between := ": "
+	switch first, _, _ := strings.Cut(b.Reason, " "); first {
+	case "was", "is", "now", "moved", "no", "can", "has", "may", "takes", "gives", "asks":
+		between = " "
+	}
+	return string(b.Symbol.Kind) + " " + cmp.Or(b.Symbol.QualifiedName, b.Symbol.Path) + between + b.Reason
+}

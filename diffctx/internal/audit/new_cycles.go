@@ -1,0 +1,30 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+)
+
+// RuleCycles is the id of the rule.
+const RuleCycles = "new-cycles"
+
+var newCyclesRule = rule{
+	Rule: Rule{ID: RuleCycles, Severity: SeverityError, Summary: "A new cycle of imports",
+		Help: "An added import closes a cycle that the base side did not have. Move what both ends need to a third place."},
+	run: (*audit).newCycles,
+}
+
+func (a *audit) newCycles(_ context.Context, d *result.Result) error {
+	for _, c := range d.Cycles {
+		f := Finding{Rule: RuleCycles, Path: c.Edge.Path, Line: c.Edge.Line, Symbol: c.Edge.Source,
+			Message: fmt.Sprintf("this import closes a cycle of %s: %s", result.Count(len(c.Nodes), c.Level), strings.Join(append(slices.Clone(c.Nodes), c.Nodes[0]), " → "))}
+		nodes := slices.Clone(c.Nodes)
+		slices.Sort(nodes)
+		a.add(f, nodes...)
+	}
+	return nil
+}
