@@ -45,7 +45,7 @@ func (c *Comparison) matchSimilar() {
 			}
 		}
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
-			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !extendsOther(d, e, gone[c.scopeOf(d)]) {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !outgrown(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
 				found = append(found, candidate{d, e, s})
 			}
 		}
@@ -85,6 +85,26 @@ func namesGone(c *Comparison, olds []*Definition) map[string]map[string]bool {
 		gone[scope][d.Name] = true
 	}
 	return gone
+}
+
+// outgrown reports functions that are alike by their signatures alone, as their bodies use
+// no names, where one is several times as long as the other.
+func outgrown(d, e *Definition) bool {
+	short, long := d.EndLine-d.StartLine+1, e.EndLine-e.StartLine+1
+	if short > long {
+		short, long = long, short
+	}
+	return long > 3*short+3 && d.signatureAlone() && e.signatureAlone()
+}
+
+// signatureAlone reports a definition that uses no names but those of its signature.
+func (d *Definition) signatureAlone() bool {
+	for w := range d.words() {
+		if !ofSignature(w) {
+			return false
+		}
+	}
+	return true
 }
 
 // extendsOther reports a new name that begins with that of another definition which is
