@@ -149,6 +149,7 @@ func looseRefs(f *facts.File) []string {
 	var out []string
 	last := uint32(0) // line of the definitions so far
 	next := 0
+	checking := compare.TraitsOf(f.Language).Checking
 	for i := range f.Refs {
 		r := &f.Refs[i]
 		for ; next < len(f.Symbols) && f.Symbols[next].Span.StartLine <= r.Line; next++ {
@@ -156,7 +157,7 @@ func looseRefs(f *facts.File) []string {
 				last = max(last, f.Symbols[next].Span.EndLine)
 			}
 		}
-		if r.Scope < 0 && r.Line > last {
+		if r.Scope < 0 && r.Line > last && (checking == "" || f.NameOf(r.Expr) != checking) {
 			out = append(out, r.Role.String()+" "+compare.RefName(f, r.Expr))
 		}
 	}

@@ -35,10 +35,31 @@ func (m *measurer) loose() uint64 {
 		switch n := &m.nodes[i]; m.kind(i) {
 		case nImport, nImportFrom, nImportFuture:
 			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+		case nIf:
+			if m.importsTypes(i) {
+				spans = append(spans, facts.Span{Start: n.Start, End: n.End})
+				i = n.Last - 1
+			}
 		}
 	}
 	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return m.stream.Outside(spans, func(int32) bool { return false })
+}
+
+// importsTypes reports `if TYPE_CHECKING` over imports alone, which does nothing when it runs.
+func (m *measurer) importsTypes(i int32) bool {
+	body := m.field(i, m.f.consequence)
+	if body < 0 || !m.isTypeChecking(m.field(i, m.f.condition)) || m.nodes[body].Last != m.nodes[i].Last {
+		return false
+	}
+	for c := body + 1; c < m.nodes[body].Last; c = m.nodes[c].Last {
+		switch k := m.kind(c); {
+		case k == nImport || k == nImportFrom || k == nComment || !m.named(c):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func (m *measurer) measure(s *facts.Symbol, d *decl) {

@@ -43,7 +43,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "python", Version: 28, Tier: 1, Depth: "bindings",
+		Name: "python", Version: 29, Tier: 1, Depth: "bindings",
 		Family:       lang.Python,
 		Extensions:   []string{".py", ".pyi", ".pyw"},
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
