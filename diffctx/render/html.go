@@ -80,7 +80,7 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.Also = append(p.Also, note)
 	}
-	if g.private > 0 {
+	if g.private+g.sections > 0 {
 		p.Also = append(p.Also, private(g))
 	}
 	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {

@@ -231,7 +231,7 @@ func (p *page) api(g groups) {
 	if len(g.files) > 0 && p.heading(bold, filesHeading(g.files)) {
 		p.wholeFiles(g)
 	}
-	if g.private > 0 {
+	if g.private+g.sections > 0 {
 		p.printf("\n%s\n", p.paint(dim, private(g)))
 	}
 }
@@ -260,7 +260,16 @@ func withChange(list []diffctx.SymbolChange, change string) []diffctx.SymbolChan
 	return slices.DeleteFunc(slices.Clone(list), func(s diffctx.SymbolChange) bool { return s.Change != change })
 }
 
-func private(g groups) string { return plural(g.private, "private definition") + " added or removed" }
+func private(g groups) string {
+	var what []string
+	if g.private > 0 {
+		what = append(what, plural(g.private, "private definition"))
+	}
+	if g.sections > 0 {
+		what = append(what, plural(g.sections, "section"))
+	}
+	return strings.Join(what, ", ") + " added or removed"
+}
 
 func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {
 	shown := p.limited(len(list))
