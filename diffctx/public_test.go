@@ -56,6 +56,11 @@ export function open() {
 declare module './bundle' {
   interface Parcel { weight: number }
 }
+-- lib/tools.sh --
+helper() { echo; }
+-- bin/wrap --
+#!/bin/sh
+inner() { echo; }
 -- src/Hidden.java --
 class Hidden {
   public void run() {}
@@ -104,7 +109,7 @@ public final class Sealed {
 		}
 	}
 	want := []string{
-		"pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
+		"lib/tools.sh helper", "pkg/api.py load", "pkg/api.py Reader", "pkg/api.py Reader.read",
 		"shop/self/test.py probe",
 		"src/Sealed.java Sealed",
 		"src/Shown.java Shown", "src/Shown.java Shown.run", "src/Shown.java Shown.size",

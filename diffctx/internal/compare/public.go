@@ -4,7 +4,9 @@ import (
 	"path"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // Publisher reports whether code elsewhere may use a definition whose visibility allows it;
@@ -23,7 +25,7 @@ func (d *Definition) IsPublic() bool {
 	if d.Kind == facts.KindFile {
 		return d.passesOn()
 	}
-	if d.Facts == nil || isHidden(d.Path) || !d.isShown() && !d.IsListed() {
+	if d.Facts == nil || isHidden(d.Path) || isProgram(d.File) || !d.isShown() && !d.IsListed() {
 		return false
 	}
 	top := d
@@ -48,6 +50,13 @@ func (d *Definition) IsListed() bool {
 func (d *Definition) passesOn() bool {
 	l, ok := LanguageOf[Forwarder](d.File)
 	return ok && !isHidden(d.Path) && l.PassesOn(d)
+}
+
+// isProgram reports a script that is run by its name, which has no extension: nobody
+// imports it.
+func isProgram(f *snapshot.File) bool {
+	l := extract.ByName(f.Language)
+	return path.Ext(f.Path) == "" && l != nil && len(l.Interpreters) > 0 && len(l.Extensions) > 0
 }
 
 // isHidden reports a file that tools read and nobody imports: its name begins with a dot.
