@@ -32,6 +32,7 @@ var _ interface {
 	compare.SignatureSimplifier
 	compare.MisfitExcuser
 	reach.LibraryCaller
+	reach.Reserver
 	surface.Offering
 	breaks.Exporter
 	dependencies.PackageLoader
@@ -44,7 +45,9 @@ var _ interface {
 	api.ModuleLanguage
 } = Language{}
 
-func (Language) Traits() compare.Traits { return compare.Traits{ListedNames: true} }
+func (Language) Traits() compare.Traits {
+	return compare.Traits{ListedNames: true, Checking: "TYPE_CHECKING", MemberGiver: "getattr"}
+}
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
 

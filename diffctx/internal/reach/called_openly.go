@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -14,7 +15,7 @@ const maxOpenReferrers = 256
 
 // spreadOpen decides the methods without a known caller that a function may call which
 // names their type and calls a method of their name on a value of unknown type or one
-// that a library gives, and what they lead to. What stands in the type around a nested
+// that a library gives, and what they lead to: or takes a member by a computed name. What stands in the type around a nested
 // one knows it, by whatever supertype it holds it.
 func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 	types, ask, err := w.uncalledMethods(ctx, decided)
@@ -31,14 +32,14 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 	}
 	found, calls := map[*step]bool{}, openCalls{}
 	for s, u := range types {
-		found[s] = u.around >= 0 && calls.within(u.file, s.symbol.Name, u.around)
+		found[s] = u.around >= 0 && calls.within(u.file, s.symbol.Name, u.around) || calls.computed(u.file, u.owner)
 		for _, t := range u.types {
 			for _, e := range referrers[t][:min(len(referrers[t]), maxOpenReferrers)] {
 				f, err := w.r.File(ctx, e.Path)
 				if err != nil {
 					return err
 				}
-				found[s] = found[s] || f != nil && calls.within(f, s.symbol.Name, e.SourceIdx)
+				found[s] = found[s] || f != nil && (calls.within(f, s.symbol.Name, e.SourceIdx) || calls.computed(f, e.SourceIdx))
 			}
 		}
 		if !found[s] {
@@ -56,6 +57,7 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 type uncalled struct {
 	types  []facts.SymbolID // it and its constructors
 	file   *snapshot.File
+	owner  int32 // the type
 	around int32 // the outermost type that it stands in, -1 for none
 }
 
@@ -82,7 +84,7 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 		if !ok || !owner.Kind.IsType() || f == nil || owner.Index < 0 {
 			continue
 		}
-		u := uncalled{file: f, around: -1}
+		u := uncalled{file: f, owner: owner.Index, around: -1}
 		for c := f.Facts.Symbols[owner.Index].Container; c >= 0; c = f.Facts.Symbols[c].Container {
 			u.around = c
 		}
@@ -103,14 +105,19 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 
 // openCalls are the scopes of calls of members of values of unknown type, and of those
 // that libraries give, by file and name.
-type openCalls map[*snapshot.File]map[string][]int32
+type openCalls map[*snapshot.File]map[string][]int32 // under "" those of members by computed names
 
 // within reports such a call of a name inside a symbol of the file.
 func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
 	if o[f] == nil {
 		o[f] = map[string][]int32{}
+		giver := compare.TraitsOf(f.Language).MemberGiver
 		for i, b := range f.Record.Refs {
-			if r := &f.Facts.Refs[i]; (b.Rule == link.RuleOpen || b.Rule == link.RuleExternal) && r.Role == facts.RoleCalls && callsMember(f.Facts, r.Expr) {
+			r := &f.Facts.Refs[i]
+			if n := f.Facts.NameOf(r.Expr); giver != "" && n == giver && r.Role == facts.RoleCalls && b.Rule == link.RuleExternal {
+				o[f][""] = append(o[f][""], r.Scope)
+			}
+			if (b.Rule == link.RuleOpen || b.Rule == link.RuleExternal) && r.Role == facts.RoleCalls && callsMember(f.Facts, r.Expr) {
 				n := f.Facts.NameOf(r.Expr)
 				o[f][n] = append(o[f][n], r.Scope)
 			}
@@ -123,6 +130,10 @@ func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
 	}
 	return false
 }
+
+// computed reports that a member is taken by a computed name inside a symbol of the file,
+// whatever value it is of.
+func (o openCalls) computed(f *snapshot.File, symbol int32) bool { return o.within(f, "", symbol) }
 
 // callsMember reports a call that names a member of a value. Where a language overloads,
 // the arguments are part of what is called.

@@ -20,12 +20,15 @@ type LibraryCaller interface{ CalledByLibrary(name string) bool }
 // without naming it: its type has a supertype from there, which may declare it, or its
 // name is one by which the standard library calls what it is given.
 func (r *Reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
-	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || x.Facts.Visibility == facts.VisibilityPrivate || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
+	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
 		return false, nil
 	}
 	f, err := r.File(ctx, x.Path)
 	if err != nil || f == nil {
 		return false, err
+	}
+	if x.Facts.Visibility == facts.VisibilityPrivate && !privateByName(f, x.Name) {
+		return false, nil
 	}
 	l := extract.ByName(f.Language)
 	if l, ok := compare.LanguageOf[LibraryCaller](f); ok && x.Kind == facts.KindMethod && l.CalledByLibrary(x.Name) {
@@ -45,6 +48,16 @@ func (r *Reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool
 		return true, nil
 	}
 	return r.extendsOutside(ctx, f, owner, map[facts.SymbolID]bool{})
+}
+
+// Reserver tells the names that others are not meant to use.
+type Reserver interface{ IsReserved(name string) bool }
+
+// privateByName reports a private member that a supertype may call all the same: its name
+// says that others are not meant to, and nothing keeps them from it.
+func privateByName(f *snapshot.File, name string) bool {
+	l, ok := compare.LanguageOf[Reserver](f)
+	return ok && l.IsReserved(name) && !strings.HasPrefix(name, "__")
 }
 
 // extendsOutside reports a type with a supertype outside of the repository, of its
