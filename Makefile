@@ -16,15 +16,15 @@ lint:
 	.ci/lint
 
 fuzz:
-	go run ./cmd/internal/fuzzall -time $(FUZZTIME)
+	go run ./cmd/internal/check/fuzzall -time $(FUZZTIME)
 
 # Pinned public repositories, cloned into CODEGRAPH_BENCH_DIR; writes docs/benchmarks.md.
 bench:
-	go run ./cmd/internal/bench
+	go run ./cmd/internal/check/bench
 
 # Figures against compilers' truth (CODEGRAPH_EVAL, CODEGRAPH_EVAL_MORE), mirrors as for bench; writes docs/accuracy.md.
 accuracy:
-	go run ./cmd/internal/accuracy
+	go run ./cmd/internal/check/accuracy
 
 # Writes the expected facts and edges of the fixtures anew; read the change before committing it.
 golden:
@@ -37,46 +37,46 @@ eval: build
 # Agreement of `diff` with golang.org/x/exp/apidiff between tags of a Go repository:
 # make apiagree REPO=../cobra TAGS="v1.7.0 v1.8.0 v1.9.0"
 apiagree: build
-	go run ./cmd/internal/apiagree -v -binary bin/codegraph -C $(REPO) $(TAGS)
+	go run ./cmd/internal/check/apiagree -v -binary bin/codegraph -C $(REPO) $(TAGS)
 
 # What `diff` says of renames, moves and reshapings made by script in pinned public repositories, and what `audit`
 # says of commits of theirs that only move and rename.
 moves:
-	go run ./cmd/internal/movecheck -v -commits 8 -each 5 -seed 7
-	go run ./cmd/internal/purecheck -limit 8
+	go run ./cmd/internal/check/moves -v -commits 8 -each 5 -seed 7
+	go run ./cmd/internal/check/pure -limit 8
 
 # What `diff` and `audit` say of pinned public repositories that a formatter wrote anew, and of small edits on top. Needs node and npm.
 formats:
-	go run ./cmd/internal/formatcheck -v
+	go run ./cmd/internal/check/formats -v
 
 # The breaks of merge ranges of pinned public repositories, chosen at random, for a reader to judge.
 ranges:
-	go run ./cmd/internal/rangecheck -ranges 20 -seed 2026 -only fzf,gin,caddy,zap,hono,redux,core,zod,tornado,jinja,flask,httpx
+	go run ./cmd/internal/check/ranges -ranges 20 -seed 2026 -only fzf,gin,caddy,zap,hono,redux,core,zod,tornado,jinja,flask,httpx
 
 # Files of pinned public repositories with pieces cut out, doubled and put in, read in every way. With SEED=N another choice.
 damage:
-	go run ./cmd/internal/damagecheck -time 5m -seed $(or $(SEED),1)
+	go run ./cmd/internal/check/damage -time 5m -seed $(or $(SEED),1)
 
 # `affected` on histories of Go repositories against coverage of every test alone; hours the first time, prints the table of docs/changes.md.
 reach: build
-	go run ./cmd/internal/reachcheck -binary bin/codegraph
+	go run ./cmd/internal/check/reach -binary bin/codegraph
 
 # What `explore` shows of the functions that real commits changed, given their messages, beside a plain baseline; clones
 # as for bench. With HELD_OUT=-held-out the repositories that nothing was tuned on.
 explore:
-	go run ./cmd/internal/explorecheck $(HELD_OUT)
+	go run ./cmd/internal/check/explore $(HELD_OUT)
 
 # Rows of every recipe on pinned public repositories with the lines they name, for a reader to judge: make recipes RECIPES=dead-code,untested
 recipes:
-	go run ./cmd/internal/recipecheck $(if $(RECIPES),-recipes $(RECIPES))
+	go run ./cmd/internal/check/recipes $(if $(RECIPES),-recipes $(RECIPES))
 
 # How often `search` has a symbol in the first five, asked for two words of its name.
 search:
-	go run ./cmd/internal/searchcheck $(HELD_OUT)
+	go run ./cmd/internal/check/search $(HELD_OUT)
 
 # What is found in style sheets beside what postcss finds: make styles MODULES=DIR/node_modules REPOS="../vite ../astro"
 styles:
-	go run ./cmd/internal/stylecheck -modules $(MODULES) $(REPOS)
+	go run ./cmd/internal/check/styles -modules $(MODULES) $(REPOS)
 
 # Other people's clients of the Model Context Protocol against `mcp` and `serve` (npm); writes the table of docs/mcp.md.
 mcp-clients: build
@@ -86,33 +86,33 @@ mcp-clients: build
 # Broken callers that `diff` names against the errors of go/types, tsc and pyright, on scratch commits in pinned repositories; writes
 # their section of docs/changes.md. Needs node and npm; clones and checkers' answers are kept in CODEGRAPH_BENCH_DIR.
 breaks:
-	go run ./cmd/internal/breakcheck
+	go run ./cmd/internal/check/breaks
 
 # Definitions of one language against universal-ctags, which must be installed: make ctags LANGUAGE=rust CTAGS=Rust DIR="some/clone another"
 ctags:
-	go run ./cmd/internal/ctagscheck -language $(LANGUAGE) -ctags $(CTAGS) $(DIR)
+	go run ./cmd/internal/check/ctags -language $(LANGUAGE) -ctags $(CTAGS) $(DIR)
 
 # Whether `audit` fails on scratch commits that break a build, by compilers, type checkers and loaders; prints the table of
 # docs/verification.md. Needs javac, node with npm, and python3 with mypy: make gates PYTHON=venv/bin/python3
 gates:
-	go run ./cmd/internal/gatecheck -python $(or $(PYTHON),python3)
+	go run ./cmd/internal/check/gates -python $(or $(PYTHON),python3)
 
 # Readers, writers and collections at once: make soak TIME=1h SEED=1; without TIME 2,000 operations by 8 processes.
 soak: build
-	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) $(if $(TIME),-time $(TIME)) soak
+	go run ./cmd/internal/check/stress -binary bin/codegraph -seed $(or $(SEED),1) $(if $(TIME),-time $(TIME)) soak
 
 # Writing verbs killed at random moments: each state is before or after, never between.
 kills: build
-	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),1000) kills
+	go run ./cmd/internal/check/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),1000) kills
 
 # A clock that jumps, a locale with commas, few files and little memory, locks that fail, long paths, and another version (OTHER=PROGRAM)
 # on one state folder. Needs a C compiler and localedef.
 limits: build
-	go run ./cmd/internal/stress -binary bin/codegraph $(if $(OTHER),-other $(OTHER)) limits
+	go run ./cmd/internal/check/stress -binary bin/codegraph $(if $(OTHER),-other $(OTHER)) limits
 
 # How the cost of repositories that invite comparing all with all grows, up to BYTES: exponents of processor time.
 growth: build
-	go run ./cmd/internal/growth -binary bin/codegraph -bytes $(or $(BYTES),1000000)
+	go run ./cmd/internal/check/growth -binary bin/codegraph -bytes $(or $(BYTES),1000000)
 
 # Known vulnerabilities of modules that are reached, and patterns; what gosec finds is explained in SECURITY.md.
 security:
@@ -121,8 +121,8 @@ security:
 
 # Bytes flipped, ends cut off and noise in every file of the state folder.
 flips: build
-	go run ./cmd/internal/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),2000) flips
+	go run ./cmd/internal/check/stress -binary bin/codegraph -seed $(or $(SEED),1) -count $(or $(COUNT),2000) flips
 
 # Whether every name of a syntax tree has a record, by trees of another parser: make references REPOS="some/clone another"
 references:
-	go run ./cmd/internal/refcount $(REPOS)
+	go run ./cmd/internal/check/references $(REPOS)

@@ -33,22 +33,7 @@ var writers = map[string]string{
 	"cmd/internal/fixture/":         "repositories made for tests",
 	"gitsrc/gittest/":               "repositories made for tests",
 	"extract/conformance/":          "fixtures, by the tests' -update",
-	"cmd/internal/pinned/":          "measurements: clones in a folder of their own",
-	"cmd/internal/accuracy/":        "a measurement over pinned clones, no part of the program",
-	"cmd/internal/apiagree/":        "a measurement over pinned clones, no part of the program",
-	"cmd/internal/bench/":           "a measurement over pinned clones, no part of the program",
-	"cmd/internal/breakcheck/":      "a measurement over pinned clones, no part of the program",
-	"cmd/internal/gatecheck/":       "likewise",
-	"cmd/internal/explorecheck/":    "a measurement over pinned clones, no part of the program",
-	"cmd/internal/formatcheck/":     "a measurement over pinned clones, no part of the program",
-	"cmd/internal/reachcheck/":      "a measurement over pinned clones, no part of the program",
-	"cmd/internal/searchcheck/":     "a measurement over pinned clones, no part of the program",
-	"cmd/internal/recipecheck/":     "a measurement over pinned clones, no part of the program",
-	"cmd/internal/stress/":          "a repository of its own in a temporary folder, no part of the program",
-	"cmd/internal/growth/":          "repositories of its own in temporary folders, no part of the program",
-	"cmd/internal/stylecheck/":      "a measurement over pinned clones, no part of the program",
-	"cmd/internal/termcheck/":       "a measurement over pinned clones, no part of the program",
-	"cmd/internal/refcount/":        "a measurement over clones, no part of the program",
+	"cmd/internal/check/":           "measurements over clones in a folder of their own, no part of the program",
 }
 
 // TestWritersAreListed finds calls that change files elsewhere, and entries of the

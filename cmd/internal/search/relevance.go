@@ -127,7 +127,7 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 
 // What speaks for a candidate and against it, in the logarithm of odds. The
 // weights are those of a logistic regression over the functions that 480 commits
-// of twelve repositories changed (cmd/internal/explorecheck), but that types and
+// of twelve repositories changed (cmd/internal/check/explore), but that types and
 // variables, which are not counted there, are put down by less.
 const (
 	weighOwn      = 1.4  // words

@@ -1,0 +1,104 @@
+// Command explore measures `codegraph explore` on real commits: it is given
+// a commit's subject and body alone, at the tree of the commit's parent, and has
+// shown a function that the commit changed when the function is among its
+// symbols, with source or only named, or inside of source that it shows.
+//
+//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-held-out] [-v]
+//
+// Functions are those of the parent whose lines the commit changes, the innermost
+// that have a name, tests too; a commit that changes none is passed over, and so
+// are merges. A commit's share counts as much as any other's. Tokens are the bytes
+// of the whole answer by the estimate that explore has, so that what frames the
+// answer counts.
+//
+// The plain baseline beside it ranks files by tf-idf of the message's words, stop
+// words out, and prints whole functions, in their order, until the budget is used.
+//
+// Column of a repository: its set. Those that are held out are for the figure alone.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
+)
+
+// budgets are the tokens that answers may take.
+var budgets = []int{2000, 8000}
+
+type options struct {
+	pinned.Command
+	state, out       string
+	commits, jobs    int
+	heldOut, verbose bool
+}
+
+func main() {
+	o := options{}
+	flag.StringVar(&o.state, "state-dir", "", "folder of the indexes, kept (default: a new one that is removed)")
+	flag.StringVar(&o.out, "out", "", "file for the report (default: standard output)")
+	flag.IntVar(&o.commits, "commits", 100, "commits of each repository")
+	flag.IntVar(&o.jobs, "jobs", 2, "repositories at a time")
+	flag.BoolVar(&o.heldOut, "held-out", false, "the held-out repositories instead of those for development")
+	flag.BoolVar(&o.verbose, "v", false, "list what each commit's answers left out")
+	o.Main("explore", func(ctx context.Context) error { return run(ctx, o) })
+}
+
+func run(ctx context.Context, o options) error {
+	repos, err := o.Repos(1)
+	if err != nil {
+		return err
+	}
+	if o.state == "" {
+		if o.state, err = os.MkdirTemp("", "explore-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(o.state)
+	}
+	set := "development"
+	if o.heldOut {
+		set = "held-out"
+	}
+	var subjects []*subject
+	for _, r := range repos {
+		if r.Rest[0] == set || len(o.Only) > 0 {
+			subjects = append(subjects, &subject{Repo: r, commits: o.commits, state: filepath.Join(o.state, r.Name), verbose: o.verbose})
+		}
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(o.jobs)
+	for _, s := range subjects {
+		group.Go(func() error {
+			mirror, err := s.Mirror(ctx, o.Dir)
+			if err == nil {
+				err = s.measure(ctx, mirror)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
+			fmt.Fprintln(os.Stderr, s.line())
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	out := os.Stdout
+	if o.out != "" {
+		if out, err = os.Create(o.out); err != nil {
+			return err
+		}
+	}
+	err = writeReport(out, subjects)
+	if o.out != "" {
+		err = errors.Join(err, out.Close())
+	}
+	return err
+}
