@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/cobol"
 	"github.com/codegraph-dev/codegraph/extract/lang/csharp"
 	"github.com/codegraph-dev/codegraph/extract/lang/css"
+	"github.com/codegraph-dev/codegraph/extract/lang/cue"
 	"github.com/codegraph-dev/codegraph/extract/lang/dart"
 	"github.com/codegraph-dev/codegraph/extract/lang/dockerfile"
 	"github.com/codegraph-dev/codegraph/extract/lang/elixir"
@@ -103,6 +104,7 @@ func list() []lang.Language {
 		basic.Languages(),
 		c.Languages(),
 		cobol.Languages(),
+		cue.Languages(),
 		dart.Languages(),
 		dockerfile.Languages(),
 		elixir.Languages(),

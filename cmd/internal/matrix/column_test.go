@@ -93,7 +93,7 @@ var columns = []column{
 }
 
 // withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
+var withoutFunctions = []string{"css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
 
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.

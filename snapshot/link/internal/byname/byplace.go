@@ -65,7 +65,7 @@ func anchorOf(s *facts.Symbol) string {
 }
 
 func (b *byPlace) Name(l *core.Linker, f *core.File, name string, _ core.NameSpace) *core.Value {
-	if strings.HasPrefix(name, "#") {
+	if b.isAnchor(name) {
 		return b.anchored(l, f, name, core.RuleScope)
 	}
 	if class, ok := strings.CutPrefix(name, "."); ok {
@@ -75,6 +75,11 @@ func (b *byPlace) Name(l *core.Linker, f *core.File, name string, _ core.NameSpa
 		return v
 	}
 	return b.inFolder(l, f.Dir, name, core.RulePackage)
+}
+
+// isAnchor reports a name that is a part of an address.
+func (b *byPlace) isAnchor(name string) bool {
+	return b.Strategy != lang.ByFolder && strings.HasPrefix(name, "#")
 }
 
 // ofSheets looks a class up in the style sheets that a page loads, the last first.
@@ -145,6 +150,14 @@ func (b *byPlace) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 // Resolve finds the file or folder that an address names. One that may be made by a build, or
 // that another program gives, is outside.
 func (b *byPlace) Resolve(l *core.Linker, f *core.File, module string) *core.Value {
+	if b.Places != nil {
+		for _, at := range b.Places(f.Dir, module) {
+			if v := b.standing(l, at); v.Is(core.KindModule) {
+				return v
+			}
+		}
+		return core.ExternalValue(module)
+	}
 	at, ok := b.placeOf(f, module)
 	if !ok {
 		return core.ExternalValue(module)

@@ -1,0 +1,146 @@
+// Package cue gives the facts of CUE: definitions, fields and variables, the packages that are
+// imported, and the references among them.
+//
+// Names are bound here, as the language binds them: in the structures around, from the
+// innermost outward. What no structure of the file has is a name of its package, whose files
+// lie in one folder.
+package cue
+
+import (
+	"path"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/draft"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/spec"
+)
+
+// Languages lists this package's language.
+func Languages() []lang.Language {
+	return []lang.Language{{
+		Name: "cue", Version: 1, Tier: 2, Depth: "names", Family: "cue", Extensions: []string{".cue"}, ImportCircles: true, AnyArguments: true,
+		TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
+		Names:   &lang.Names{Strategy: lang.ByFolder, Strict: true, Lenient: true, Places: places},
+		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
+	}}
+}
+
+var isTestPath = spec.Match(`(^|/)tests?/|_test\.cue$`)
+
+// maxPlaces bounds the folders that an import is looked for in.
+const maxPlaces = 40
+
+// places lists the folders that an import of a package may mean in a file of a folder: what a
+// module keeps of others, and below the folders around what the path says behind the name of
+// the module, which is not known.
+func places(dir, module string) []string {
+	module, _, _ = strings.Cut(module, ":")
+	first, _, _ := strings.Cut(module, "/")
+	if !strings.Contains(first, ".") { // of the library
+		return nil
+	}
+	var out []string
+	for around := dir; len(out) < maxPlaces; around = path.Dir(around) {
+		for _, kept := range []string{"cue.mod/pkg", "cue.mod/gen", "cue.mod/usr"} {
+			out = append(out, path.Join(around, kept, module))
+		}
+		for rest := module; strings.Contains(rest, "/"); {
+			_, rest, _ = strings.Cut(rest, "/")
+			out = append(out, path.Join(around, rest))
+		}
+		if around == "." || around == "/" || around == "" {
+			break
+		}
+	}
+	return out
+}
+
+// extractor holds one extraction.
+type extractor struct {
+	*draft.Draft
+	tokens []token
+	next   int  // the token to read
+	depth  int  // of the value that is read
+	head   bool // braces end the value
+
+	scopes  []scope           // the structures around, the innermost last
+	members map[int32][]*node // by definition: the values that tell its fields
+	imports map[string]int    // by the name that a package has in the file
+	holds   map[member]int32  // definitions by what they belong to and their names
+	again   map[int32]int32   // of parts of a definition: the first
+	steps   int               // that are left to find what a reference means
+}
+
+// scope is what the names of a structure mean: definitions, or -1 for variables.
+type scope map[string]int32
+
+// member is a name in a definition, -1 for the file.
+type member struct {
+	in   int32
+	name string
+}
+
+func extract(source []byte) *facts.File {
+	x := &extractor{Draft: draft.New("cue", source, []string{"//"}, draft.MaxSymbols), members: map[int32][]*node{}, imports: map[string]int{}, holds: map[member]int32{}, again: map[int32]int32{}}
+	x.scan()
+	x.header()
+	root := x.structure(0)
+	x.declare(root, -1, true)
+	x.walk(root, -1)
+	return x.Finish()
+}
+
+// header reads the package clause and the imports.
+func (x *extractor) header() {
+	for {
+		switch {
+		case x.peek().kind == ',' || x.peek().kind == tag:
+			x.next++
+		case x.isWord("package") && x.ahead(1).kind == word:
+			x.next += 2
+		case x.isWord("import") && (x.ahead(1).kind == literal || x.ahead(1).kind == '(' || x.ahead(1).kind == word && x.ahead(2).kind == literal):
+			x.next++
+			if x.peek().kind != '(' {
+				x.imported()
+				continue
+			}
+			for x.next++; x.peek().kind != ')' && x.peek().kind != end; {
+				if x.peek().kind == literal || x.peek().kind == word {
+					x.imported()
+				} else {
+					x.next++
+				}
+			}
+			x.next++
+		default:
+			return
+		}
+	}
+}
+
+// imported reads one import, perhaps behind the name that it gets.
+func (x *extractor) imported() {
+	named := ""
+	if x.peek().kind == word {
+		named = x.str(x.take())
+	}
+	t := x.take()
+	if t.kind != literal {
+		return
+	}
+	module := strings.Trim(x.str(t), `"`)
+	if module == "" {
+		return
+	}
+	local := path.Base(module)
+	if _, name, ok := strings.Cut(module, ":"); ok {
+		local = name
+	} else if n := strings.IndexByte(local, '@'); n > 0 { // the version of a module
+		local = local[:n]
+	}
+	if named == "" {
+		named = local
+	}
+	x.imports[named] = x.Import(facts.Import{Kind: facts.ImportModule, Module: module, Name: named, Scope: -1}, t.start)
+}
