@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/codegraph-dev/codegraph/extract/elsewhere"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/lang/bash"
 	"github.com/codegraph-dev/codegraph/extract/lang/basic"
@@ -70,8 +71,15 @@ type registry struct {
 // known is made when a language is first asked for: commands that read no file do without.
 var known = sync.OnceValue(func() *registry {
 	r := &registry{all: list(), byExtension: map[string]*lang.Language{}, byFilename: map[string]*lang.Language{}, byPrefix: map[string]*lang.Language{}, byProgram: map[string]*lang.Language{}}
+	var named []lang.Language
+	for _, l := range r.all {
+		if l.Named != nil || l.MadeInto != nil {
+			named = append(named, l)
+		}
+	}
 	for i := range r.all {
 		l := &r.all[i]
+		l.Extract = elsewhere.Add(*l, named)
 		for _, x := range l.Extensions {
 			r.byExtension[x] = l
 		}

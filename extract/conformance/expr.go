@@ -88,6 +88,8 @@ func writeExpr(f *facts.File, id facts.ExprID, depth int) string {
 		return fmt.Sprintf("%s/%d%s", e.S, e.N, prefixed(": ", Expr(f, e.A)))
 	case facts.OpFiltered:
 		return e.S + "(" + sub(e.A) + ", " + sub(e.B) + ")"
+	case facts.OpPath, facts.OpForeign:
+		return strings.ReplaceAll(e.S, "\x00", " ")
 	case facts.OpPair:
 		return "(" + list(f, id, depth) + ")"
 	case facts.OpList:

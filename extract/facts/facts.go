@@ -244,6 +244,10 @@ const (
 	OpMapped      // A: OpPair list of the key, which is an OpBound, the keys, and what they are called then, if not so; B: the values; N: see MappedOptional
 	OpBound       // S: name that a binder binds, N: how many binders are around that one; A: its constraint
 	OpFiltered    // S: Pick, Omit, Exclude or Extract; A: the type, B: the type that says what is kept or left out
+
+	// What is named of other languages.
+	OpPath    // S: the path of a file from the folder of this one or from the root; it need not be there
+	OpForeign // S: a language, NUL, and the name of one of its definitions; it need not be there
 )
 
 // How OpElem takes an element. ElemAt and above is the index written as a constant.

@@ -82,6 +82,16 @@ type Language struct {
 
 	// Names is nil for languages without an import, and those with a binder of their own.
 	Names *Names
+	// Commands says that texts hold commands of a shell, which name the files that they run.
+	Commands bool
+	// Sniff and Named are those of a language whose definitions texts in code of others name:
+	// Sniff reports a source that may hold such a text, Named what one names, by offsets in it.
+	// Both are nil elsewhere.
+	Sniff func(source []byte) bool
+	Named func(text string) []Mention
+	// MadeInto reads the first lines of code in other languages, and gives the files of this
+	// one that it says to be generated from; nil for a language that nothing is made from.
+	MadeInto func(head string) []Mention
 	// Syntax is nil where a text is read as one of C's.
 	Syntax *Syntax
 	Calls  Calls
@@ -158,6 +168,13 @@ const (
 	Python     Family = "python"
 	ECMAScript Family = "ecmascript" // JavaScript and TypeScript
 )
+
+// Mention is what a text names of another language, or a file where Language is empty.
+type Mention struct {
+	Language, Name string
+	At             int // offset
+	Role           facts.Role
+}
 
 // IsStub reports a file that declares what another one holds: it has no code.
 func (l *Language) IsStub(path string) bool { return l.Stubs != "" && strings.HasSuffix(path, l.Stubs) }

@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "bash", SCIP: "ShellScript", Version: 1, Tier: 1, Depth: "names", Family: "bash",
 		Extensions: []string{".sh", ".bash", ".bats", ".ksh"}, Filenames: []string{".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", "PKGBUILD"},
-		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, ImportCircles: true, TestPath: isTestPath,
+		Interpreters: []string{"sh", "bash", "dash", "ash", "ksh", "bats"}, AnyArguments: true, Commands: true, ImportCircles: true, TestPath: isTestPath,
 		FileTest: func(path string, _ *facts.File) bool { return fileTest(path) },
 		Names:    &lang.Names{Strategy: lang.ByInclude, Separator: ".", Apart: true, Included: sourced, ByName: []facts.Kind{facts.KindFunction}},
 	}, &rules)}

@@ -23,7 +23,7 @@ const name = "dockerfile"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 1, Depth: "names", Family: name, Extensions: []string{".dockerfile", ".containerfile"}, Filenames: []string{"Dockerfile", "Containerfile"},
+		Name: name, Version: 1, Tier: 1, Depth: "names", Family: name, Commands: true, Extensions: []string{".dockerfile", ".containerfile"}, Filenames: []string{"Dockerfile", "Containerfile"},
 		Prefixes: []string{"Dockerfile.", "Containerfile."},
 		Names:    &lang.Names{Strategy: lang.ByFile, Strict: true},
 		Extract:  func(source []byte) (*facts.File, error) { return extract(source), nil },

@@ -8,6 +8,9 @@
 package protobuf
 
 import (
+	"regexp"
+	"sync"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/extract/shallow"
@@ -18,9 +21,22 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "protobuf", Version: 1, Tier: 2, Depth: "names", Family: "protobuf", Extensions: []string{".proto"},
-		DeclaredTypes: true, ImportCircles: true,
+		DeclaredTypes: true, ImportCircles: true, MadeInto: sources,
 		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Reexports: true},
 	}, rules)}
+}
+
+// sourceLine is what the generators for Go, Python, Java, C++, JavaScript and others say of a file.
+var sourceLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\W*(?:source:|@generated from file|[Gg]enerated from(?: protobuf file)?:?) +"?([\w./-]+\.proto)\b`)
+})
+
+// sources are the files that code says to be generated from.
+func sources(head string) (found []lang.Mention) {
+	for _, m := range sourceLine().FindAllStringSubmatchIndex(head, -1) {
+		found = append(found, lang.Mention{Name: head[m[2]:m[3]], At: m[2], Role: facts.RoleUses})
+	}
+	return found
 }
 
 const (

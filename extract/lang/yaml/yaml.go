@@ -22,7 +22,7 @@ const name = "yaml"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".yml", ".yaml"}, ImportCircles: true,
+		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Commands: true, Extensions: []string{".yml", ".yaml"}, ImportCircles: true,
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "action.yml action.yaml Dockerfile kustomization.yaml kustomization.yml"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}

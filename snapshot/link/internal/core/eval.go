@@ -116,6 +116,10 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		return f.Binder.Name(l, f, x.S, spaceOf(uint32(facts.NameSpace(x.N))))
 	case facts.OpTypeName:
 		return f.Binder.Name(l, f, x.S, TypeSpace)
+	case facts.OpPath:
+		return l.fileCalled(f, x.S)
+	case facts.OpForeign:
+		return l.foreign(x.S)
 	case facts.OpUniverse:
 		if d := f.Binder.Name(l, f, x.S, AnySpace); d != nil && !addsToLibrary(d) {
 			return d

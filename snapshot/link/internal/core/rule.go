@@ -29,6 +29,8 @@ const (
 	RuleHeld          Rule = 20 // a call of a local variable and what it was declared with (Go, TypeScript, JavaScript)
 	RuleCascade       Rule = 21 // CSS: a custom property or animation that one other style sheet alone defines
 	RuleName          Rule = 22 // a name that nothing of the file or its imports tells, and one definition alone of the repository has
+	RulePath          Rule = 23 // a file that a command names by its path
+	RuleForeign       Rule = 24 // a definition of another language that a text names, the only one of the repository
 	RuleFixture       Rule = 60 // Python: a parameter of a test and the fixture that pytest gives it
 	RuleExternal      Rule = 30 // outside the repository: library, standard library
 	RuleBuiltin       Rule = 31 // of the language itself

@@ -1,9 +1,16 @@
 package core
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // unbound says why a reference has no target.
 func (l *Linker) unbound(x *facts.Expr) Binding {
+	if x.Op == facts.OpPath || x.Op == facts.OpForeign {
+		return Binding{Targets: []uint32{l.Target(Target{External: x.S[strings.LastIndexByte(x.S, 0)+1:]})}, Rule: RuleExternal, Certainty: External}
+	}
 	if b, ok := l.File.Binder.(Tolerant); ok {
 		if u, ok := b.Undefined(l, x); ok {
 			return u

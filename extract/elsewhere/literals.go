@@ -1,0 +1,57 @@
+package elsewhere
+
+import (
+	"bytes"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
+
+// maxLiteral bounds the texts that are read.
+const maxLiteral = 16 << 10
+
+// literals gives what the string literals of a text name of another language.
+func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lang.Mention) {
+	for i := 0; i < len(source); {
+		opaque := opening(source[i:], syntax)
+		if opaque == nil {
+			i++
+			continue
+		}
+		from := i + len(opaque.Open)
+		to, end := closing(source, from, opaque)
+		if !opaque.Comment && to-from <= maxLiteral {
+			for _, m := range o.Named(string(source[from:to])) {
+				m.At += from
+				m.Language = o.Name
+				found = append(found, m)
+			}
+		}
+		i = max(end, i+1)
+	}
+	return found
+}
+
+func opening(s []byte, syntax *lang.Syntax) *lang.Opaque {
+	for i := range syntax.Opaque {
+		if o := &syntax.Opaque[i]; bytes.HasPrefix(s, []byte(o.Open)) {
+			return o
+		}
+	}
+	return nil
+}
+
+// closing is where a literal's text ends, and where what closes it does. One that may not
+// hold a line break and does is no literal.
+func closing(s []byte, from int, o *lang.Opaque) (to, end int) {
+	for i := from; i < len(s); i++ {
+		switch {
+		case o.Escape && s[i] == '\\':
+			i++
+		case bytes.HasPrefix(s[i:], []byte(o.Close)):
+			return i, i + len(o.Close)
+		case s[i] == '\n' && len(o.Open) == 1 && o.Open != "`":
+			return from, from
+		}
+	}
+	return from, from
+}
