@@ -26,6 +26,12 @@ func Accepts(language string, params []facts.Param, a Arguments) bool {
 	return !l.PlainCalls || acceptsInOrder(params, a)
 }
 
+// Suits reports whether a function can be called with these arguments: one that is called as a
+// member of its first parameter takes that before the name, or among them.
+func Suits(language string, s *facts.Symbol, a Arguments) bool {
+	return Accepts(language, s.Params, a) || s.Flags.Has(facts.ByReceiver) && len(s.Params) > 0 && Accepts(language, s.Params[1:], a)
+}
+
 // acceptsResults reports whether arguments suit parameters where one call may give all of them.
 func acceptsResults(params []facts.Param, a Arguments) bool {
 	n := len(params)

@@ -236,10 +236,15 @@ func ofMixedAlias(d *compare.Definition) bool {
 	return p != nil && p.Match != nil && p.Match.New.Facts != nil && p.Match.New.Kind == facts.KindType && p.Match.New.Facts.Type != 0 && !p.Match.New.Facts.Flags.Has(facts.Object)
 }
 
-// overridden reports a definition that said that it overrides another: where that
-// is none of the tree, a library has it.
+// overridden reports a definition that said that it overrides another, or an overload of
+// one that did: where that is none of the tree, a library has it.
 func overridden(d *compare.Definition) bool {
-	return d.Facts != nil && d.Facts.Flags.Has(facts.Override)
+	if d.Facts == nil || d.Facts.Flags.Has(facts.Override) {
+		return d.Facts != nil
+	}
+	return d.Container != nil && slices.ContainsFunc(d.Container.Children, func(e *compare.Definition) bool {
+		return e.Name == d.Name && e.Facts != nil && e.Facts.Flags.Has(facts.Override)
+	})
 }
 
 // stands reports whether a package or file of the base side that has no

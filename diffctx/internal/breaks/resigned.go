@@ -230,7 +230,7 @@ func (c *Search) misfitCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edg
 // Accepts reports whether a definition can be called with these arguments, as far as
 // that can be told.
 func Accepts(d *compare.Definition, a signature.Arguments) bool {
-	return signature.Accepts(d.File.Language, d.Facts.Params, a)
+	return signature.Suits(d.File.Language, d.Facts, a)
 }
 
 // overloadAccepts reports whether another definition of the name takes the
