@@ -75,8 +75,15 @@ func (p *page) group(r *diffctx.Result) groups {
 	})
 	g.above.moves = moves - len(g.moves)
 	slices.SortStableFunc(g.behaviour, func(a, b diffctx.SymbolChange) int { return cmp.Compare(b.Reach, a.Reach) })
-	g.outlined = slices.DeleteFunc(slices.Clone(g.behaviour), func(s diffctx.SymbolChange) bool { return !diffctx.IsOutlined(s.After.Path) })
-	g.behaviour = slices.DeleteFunc(g.behaviour, func(s diffctx.SymbolChange) bool { return diffctx.IsOutlined(s.After.Path) })
+	behaviour := g.behaviour
+	g.behaviour = nil
+	for _, s := range behaviour {
+		if diffctx.IsOutlined(s.After.Path) {
+			g.outlined = append(g.outlined, s)
+		} else {
+			g.behaviour = append(g.behaviour, s)
+		}
+	}
 	return g
 }
 

@@ -176,6 +176,12 @@ type Mention struct {
 	Role           facts.Role
 }
 
+// NamesPlaces reports whether what a file names are files and what stands in them, as
+// with links of Markdown. False for no language.
+func (l *Language) NamesPlaces() bool {
+	return l != nil && l.Names != nil && l.Names.Strategy.ByPlace()
+}
+
 // IsStub reports a file that declares what another one holds: it has no code.
 func (l *Language) IsStub(path string) bool { return l.Stubs != "" && strings.HasSuffix(path, l.Stubs) }
 

@@ -59,7 +59,7 @@ func listCycles(q *query) iter.Seq2[[]cycleRow, error] {
 func (q *query) importCycles(deferred bool) ([]cycleRow, error) {
 	g := newDigraph[string]()
 	err := q.graph.EachSection(q.ctx, facts.SectionDecl|facts.SectionRefs, func(f *snapshot.File) error {
-		if l := extract.ByName(f.Language); l != nil && (l.ImportCircles && !deferred || l.Names != nil && l.Names.Strategy.ByPlace()) {
+		if l := extract.ByName(f.Language); l.NamesPlaces() || l != nil && l.ImportCircles && !deferred {
 			return nil
 		}
 		uses, loaded := f.Uses(), map[string]bool{}

@@ -39,7 +39,7 @@ var importKinds = map[facts.ImportKind]string{
 // a link of Markdown does, nothing is imported.
 func importKind(r *useRow) string {
 	kind := r.imported().Kind
-	if l := extract.ByName(r.f.Language); kind == facts.ImportEffect && l != nil && l.Names != nil && l.Names.Strategy.ByPlace() {
+	if kind == facts.ImportEffect && extract.ByName(r.f.Language).NamesPlaces() {
 		return "path"
 	}
 	return importKinds[kind]
