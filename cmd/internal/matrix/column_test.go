@@ -88,6 +88,9 @@ var columns = []column{
 	{"pl", "pl", "", perl("pl")},
 	{"plx", "pl", "", perl("plx")},
 	{"psgi", "pl", "", perl("psgi")},
+	{"zig", "zig", "", plain("zig")},
+	{"elm", "elm", "", plain("elm")},
+	{"ml", "ml", "", plain("ml")},
 	{"ps1", "ps", "", powershell("ps1")},
 	{"psm1", "ps", "", powershell("psm1")},
 }
@@ -101,17 +104,14 @@ var withoutColumn = []string{
 	"batchfile",
 	"basic",
 	"cobol",
-	"elm",
 	"fortran",
 	"fortran77",
 	"less",
 	"nix",
-	"ocaml",
 	"ocaml-interface",
 	"protobuf",
 	"scss",
 	"sql",
-	"zig",
 }
 
 // withoutColumns are extensions of languages with functions that need no column: tests

@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "zig", Version: 1, Tier: 2, Depth: "names", Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 2, Tier: 2, Depth: "names", Family: "zig", Extensions: []string{".zig"},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, PrivateDead: true,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},
@@ -118,6 +118,7 @@ func rules() spec.Spec {
 			{Nodes: "loop captured", Pattern: "names"},
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 		},
+		Layout:    "arguments parens braces brackets",
 		Separator: ".", Inward: true, Self: "Self", Receivers: true,
 		Builtins: "void bool type anyerror anyopaque noreturn usize isize comptime_int comptime_float true false null undefined u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f16 f32 f64 f80 f128 c_int c_uint c_long c_char",
 		Metrics:  spec.Metrics{Branches: `"if" "catch" "orelse"`, Loops: `"for" "while"`, Returns: `"return"`, Logic: `"and" "or"`},
