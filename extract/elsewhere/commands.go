@@ -1,6 +1,7 @@
 package elsewhere
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"strings"
@@ -19,7 +20,7 @@ var command = sync.OnceValue(func() *regexp.Regexp {
 
 // commands gives the files that the commands in a text run.
 func commands(source []byte) (found []lang.Mention) {
-	for at := 0; at < len(source); {
+	for at := 0; at < len(source) && len(found) < maxFound; {
 		m := command().FindSubmatchIndex(source[at:])
 		if m == nil {
 			break
@@ -43,9 +44,12 @@ func isSourced(before []byte) bool {
 	return text == "." || text == "source" || strings.HasSuffix(text, "\n.") || strings.HasSuffix(text, " .") || strings.HasSuffix(text, ";.") || strings.HasSuffix(text, "source")
 }
 
+// maxLine bounds what is read of the line before a command.
+const maxLine = 1 << 10
+
 // inComment reports a place behind a sign that begins a comment in all files of commands.
 func inComment(source []byte, at int) bool {
-	line := strings.LastIndexByte(string(source[:at]), '\n') + 1
-	text := strings.TrimLeft(string(source[line:at]), " \t-")
+	line := bytes.LastIndexByte(source[:at], '\n') + 1
+	text := strings.TrimLeft(string(source[max(line, at-maxLine):at]), " \t-")
 	return strings.HasPrefix(text, "#") || strings.HasPrefix(text, "//") || strings.Contains(text, " #")
 }

@@ -11,14 +11,18 @@ const maxLiteral = 16 << 10
 
 // literals gives what the string literals of a text name of another language.
 func literals(source []byte, syntax *lang.Syntax, o *lang.Language) (found []lang.Mention) {
-	for i := 0; i < len(source); {
+	open := map[string]bool{} // what nothing closes any more
+	for i := 0; i < len(source) && len(found) < maxFound; {
 		opaque := opening(source[i:], syntax)
-		if opaque == nil {
+		if opaque == nil || open[opaque.Open] {
 			i++
 			continue
 		}
 		from := i + len(opaque.Open)
 		to, end := closing(source, from, opaque)
+		if end < 0 {
+			open[opaque.Open], to, end = true, from, from
+		}
 		if !opaque.Comment && to-from <= maxLiteral {
 			for _, m := range o.Named(string(source[from:to])) {
 				m.At += from
@@ -41,7 +45,7 @@ func opening(s []byte, syntax *lang.Syntax) *lang.Opaque {
 }
 
 // closing is where a literal's text ends, and where what closes it does. One that may not
-// hold a line break and does is no literal.
+// hold a line break and does is no literal; end is below 0 where nothing closes it.
 func closing(s []byte, from int, o *lang.Opaque) (to, end int) {
 	for i := from; i < len(s); i++ {
 		switch {
@@ -53,5 +57,5 @@ func closing(s []byte, from int, o *lang.Opaque) (to, end int) {
 			return from, from
 		}
 	}
-	return from, from
+	return from, -1
 }

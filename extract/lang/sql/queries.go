@@ -1,6 +1,7 @@
 package sql
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"sync"
@@ -25,9 +26,8 @@ var (
 
 // isLikely reports a text of another language that may hold a query.
 func isLikely(source []byte) bool {
-	text := string(source)
 	for _, word := range []string{"SELECT", "INSERT", "UPDATE", "DELETE", "select ", "insert ", "update ", "delete "} {
-		if strings.Contains(text, word) {
+		if bytes.Contains(source, []byte(word)) {
 			return true
 		}
 	}
