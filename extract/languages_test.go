@@ -3,6 +3,7 @@ package extract_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,6 +33,7 @@ func TestLanguagesPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	compareShown(t)
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("run go test ./extract -run TestLanguagesPage -update:\n%s", diff)
 	}
@@ -57,7 +59,7 @@ Files of other languages have comments, strings, markers, terms and full text, a
 func languagesPage(t *testing.T) string {
 	t.Helper()
 	shown := fixtures(t)
-	var b, settings strings.Builder
+	var b, settings, limits strings.Builder
 	b.WriteString(head + "| language | files | resolved | read by | definitions | references | tests are told by |\n|---|---|---|---|---|---|---|\n")
 	all := slices.Clone(extract.Languages())
 	slices.SortFunc(all, func(a, o lang.Language) int { return strings.Compare(a.Name, o.Name) })
@@ -68,6 +70,11 @@ func languagesPage(t *testing.T) string {
 			fmt.Fprintf(&settings, "| %s | %s |\n", l.Name, files)
 			continue
 		}
+		if l.ByContent != "" {
+			fmt.Fprintf(&limits, "| %s | %s | %s |\n", l.Name, l.ByContent, strings.Join(l.Limits, " "))
+		} else if len(l.Limits) > 0 {
+			fmt.Fprintf(&limits, "| %s | | %s |\n", l.Name, strings.Join(l.Limits, " "))
+		}
 		s := shown[l.Name]
 		if s == nil && l.Depth != lang.Outline {
 			t.Errorf("%s has no fixture with definitions", l.Name)
@@ -77,7 +84,7 @@ func languagesPage(t *testing.T) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", l.Name, files, l.Depth, readBy(t, l), words(s.kinds), words(s.roles), testsBy(l, s))
 	}
-	b.WriteString("\nDefinitions and references are those of the fixtures, which have one of each construct; dialects such as jsx have what their language has.\n\n## Settings\n\n| name | files |\n|---|---|\n" + settings.String())
+	b.WriteString("\nDefinitions and references are those of the fixtures, which have one of each construct; dialects such as jsx have what their language has. `codegraph languages --json` has all of this.\n\n## Contents and limits\n\n| language | files told by their content | not understood |\n|---|---|---|\n" + limits.String() + "\n## Settings\n\n| name | files |\n|---|---|\n" + settings.String())
 	return b.String()
 }
 
@@ -181,4 +188,27 @@ func testsBy(l *lang.Language, s *sample) string {
 		by = append(by, "definitions")
 	}
 	return strings.Join(by, ", ")
+}
+
+// compareShown compares what the program itself says of each language with the fixtures.
+func compareShown(t *testing.T) {
+	t.Helper()
+	var b strings.Builder
+	shown := fixtures(t)
+	for _, name := range slices.Sorted(maps.Keys(shown)) {
+		fmt.Fprintf(&b, "%s\t%s\t%s\n", name, words(shown[name].kinds), words(shown[name].roles))
+	}
+	const file = "shown.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(b.String(), string(got)); diff != "" {
+		t.Errorf("run go test ./extract -run TestLanguagesPage -update:\n%s", diff)
+	}
 }

@@ -117,6 +117,10 @@ type Language struct {
 	Main      func(f *facts.File, s *facts.Symbol) bool
 	MainFiles []string
 	Runner    *Runner // nil where no runner of tests takes files of the language
+	// Limits says what is not understood of the language, a sentence each.
+	Limits []string
+	// ByContent says how files are told that names do not tell; empty where that is never so.
+	ByContent string
 	// SCIP is what the SCIP protocol calls the language; empty where that is Name but for case.
 	SCIP string
 

@@ -12,6 +12,13 @@ var textTables = []Table{
 		integer("line", "line that is silenced; 0 for the whole file"),
 		text("rule", "rule or recipe; * for all"),
 	}},
+	{Name: "unparsed", Rows: 100, Doc: "Lines that were not understood: definitions and references there may be missing. Lines with syntax errors are found again in the file's bytes when they are asked for; a limit cuts from its first line to the end of the file.", Columns: []Column{
+		pathKey,
+		integer("first_line", "first line, from 1"),
+		integer("last_line", "last line"),
+		text("reason", "syntax error, or limit: and what there was more of than is read: nodes, depth, symbols, expressions"),
+		text("language", "language of the file"),
+	}},
 	{Name: "lines", Rows: 1_000_000, Doc: "The lines of all files that are text, with a graph or without.", Columns: []Column{
 		pathKey, lineOf,
 		text("language", "language of the file; null where it has no graph"),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // LanguagesOptions are the options of languages.
@@ -34,7 +35,13 @@ type languageJSON struct {
 	Depth        string   `json:"depth"`
 	Extensions   []string `json:"extensions"`
 	Filenames    []string `json:"filenames"`
+	Prefixes     []string `json:"prefixes,omitempty"`
 	Interpreters []string `json:"interpreters,omitempty"`
+	ByContent    string   `json:"by_content,omitempty"` // how files are told that names do not tell
+	Family       string   `json:"family,omitempty"`     // languages that a program may be written in together
+	Kinds        []string `json:"kinds"`                // of definitions
+	Edges        []string `json:"edges"`                // kinds of references
+	Limits       []string `json:"limits,omitempty"`
 }
 
 func languageNames() []string {
@@ -45,6 +52,17 @@ func languageNames() []string {
 	return names
 }
 
+func describeLanguage(l *lang.Language) languageJSON {
+	j := languageJSON{Name: l.Name, Tier: l.Tier, Depth: l.Depth, Extensions: append([]string{}, l.Extensions...), Filenames: append([]string{}, l.Filenames...), Prefixes: l.Prefixes,
+		Interpreters: l.Interpreters, ByContent: l.ByContent, Family: string(l.Family), Limits: l.Limits}
+	if len(l.Interpreters) > 0 && j.ByContent == "" {
+		j.ByContent = "a file without an extension by the program that its first line names"
+	}
+	j.Kinds, j.Edges = extract.Shown(l.Name)
+	j.Kinds, j.Edges = append([]string{}, j.Kinds...), append([]string{}, j.Edges...)
+	return j
+}
+
 func runLanguages(opts LanguagesOptions, out io.Writer) error {
 	format, err := opts.format("text", "json")
 	if err != nil {
@@ -52,7 +70,7 @@ func runLanguages(opts LanguagesOptions, out io.Writer) error {
 	}
 	list := []languageJSON{}
 	for _, l := range extract.Languages() {
-		list = append(list, languageJSON{l.Name, l.Tier, l.Depth, append([]string{}, l.Extensions...), append([]string{}, l.Filenames...), l.Interpreters})
+		list = append(list, describeLanguage(&l))
 	}
 	slices.SortFunc(list, func(a, b languageJSON) int { return strings.Compare(a.Name, b.Name) })
 	if format == "json" {

@@ -47,6 +47,8 @@ type sitesAnswer struct {
 	Total     int          `json:"total"`
 	Truncated bool         `json:"truncated"`
 	Hint      string       `json:"hint,omitempty"` // where more may be found than is sure
+
+	Unparsed []unparsedJSON `json:"unparsed,omitempty"` // lines of these files that were not understood
 }
 
 func runRefs(ctx context.Context, opts RefsOptions, out io.Writer) error {
@@ -99,8 +101,12 @@ func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Wr
 		if err != nil {
 			return err
 		}
+		unparsed, err := unparsedIn(ctx, view, sitePaths(symbols, sites))
+		if err != nil {
+			return err
+		}
 		if format == "json" {
-			return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut, hint})
+			return output.JSON(out, sitesAnswer{headOf(view), describeAll(symbols), sitesJSON(shown), len(sites), cut, hint, unparsed})
 		}
 		for _, sym := range symbols {
 			writeSymbolLine(out, sym)
@@ -112,6 +118,9 @@ func querySites(ctx context.Context, g *Global, f Filter, name string, out io.Wr
 		}
 		if hint != "" {
 			g.note("%s", hint)
+		}
+		if note := unparsedNote(unparsed); note != "" {
+			g.note("%s", note)
 		}
 		return nil
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -30,7 +31,8 @@ func newValidateCommand(g *Global) *cobra.Command {
 		Short: "Compare what is indexed with what is there; exit 1 on drift",
 		Long: "Compare the worktree's graph, as it was last brought up to date, with the files, and change nothing.\n" +
 			"stale: indexed with other content; unindexed: not in the graph yet; missing: in the graph and not there any\n" +
-			"more; rejected: in the tree and without facts, with the reason. The first three are drift.",
+			"more; rejected: in the tree and without facts, with the reason; unparsed: lines that were not understood, with the\n" +
+			"reason. The first three are drift.",
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Paths = args
 			return runValidate(c.Context(), opts, c.OutOrStdout())
@@ -46,6 +48,8 @@ type validateAnswer struct {
 	Unindexed []string          `json:"unindexed"`
 	Rejected  map[string]string `json:"rejected"` // path to reason
 	OK        bool              `json:"ok"`
+
+	Unparsed []unparsedJSON `json:"unparsed"` // lines of indexed files that were not understood; no drift
 }
 
 func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error {
@@ -63,7 +67,7 @@ func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error
 		return err
 	}
 	answer := validateAnswer{head: headOf(&state.View{Revision: rev, Fresh: ok && last.Fresh}),
-		Stale: []string{}, Missing: []string{}, Unindexed: []string{}, Rejected: map[string]string{}}
+		Stale: []string{}, Missing: []string{}, Unindexed: []string{}, Rejected: map[string]string{}, Unparsed: []unparsedJSON{}}
 	paths := make([]string, len(opts.Paths))
 	for i, p := range opts.Paths {
 		if paths[i] = clean(p); s.Bare() {
@@ -75,6 +79,11 @@ func runValidate(ctx context.Context, opts ValidateOptions, out io.Writer) error
 	}
 	if err := answer.compare(ctx, s, rev, last, paths); err != nil {
 		return err
+	}
+	if ok {
+		if err := answer.unparsed(ctx, last, paths); err != nil {
+			return err
+		}
 	}
 	answer.OK = len(answer.Stale)+len(answer.Missing)+len(answer.Unindexed) == 0
 	err = writeAnswer(out, format, &answer)
@@ -143,6 +152,21 @@ func (a *validateAnswer) compare(ctx context.Context, s *session, rev gitsrc.Rev
 	return nil
 }
 
+// unparsed lists the lines of indexed files that were not understood.
+func (a *validateAnswer) unparsed(ctx context.Context, last *state.View, paths []string) error {
+	return last.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
+		if !f.HasUnparsed() || !within(f.Path, paths) {
+			return nil
+		}
+		found, err := last.Unparsed(ctx, f)
+		if err != nil {
+			return err
+		}
+		a.Unparsed = append(a.Unparsed, unparsedOf(f.Path, found)...)
+		return nil
+	})
+}
+
 // meet notes the given paths that a path is one of or below.
 func meet(met map[string]bool, path string, given []string) {
 	for _, g := range given {
@@ -171,6 +195,9 @@ func (a *validateAnswer) write(out io.Writer) {
 	list("stale", a.Stale)
 	list("missing", a.Missing)
 	list("unindexed", a.Unindexed)
+	for _, u := range a.Unparsed {
+		fmt.Fprintf(out, "%-10s %s:%d-%d %s\n", "unparsed", render.Name(u.Path), u.First, u.Last, u.Reason)
+	}
 	reasons := map[string]int{}
 	for _, r := range a.Rejected {
 		reasons[r]++

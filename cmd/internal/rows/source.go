@@ -266,6 +266,7 @@ var providers = map[string]provider{
 	"dependencies":    dependencies,
 	"markers":         markers,
 	"suppressions":    suppressions,
+	"unparsed":        unparsed,
 	"lines":           lines,
 	"source_fts":      sourceTexts,
 	"items":           items,

@@ -33,11 +33,13 @@ type Contents struct {
 	Types       int `json:"types"`
 	Items       int `json:"items"`       // different words
 	Occurrences int `json:"occurrences"` // words, once for each line that they stand on
+
+	Unparsed map[string]int `json:"unparsed"` // files of which something was not understood, by language
 }
 
 // CountContents reads the facts of all files.
 func CountContents(ctx context.Context, s *snapshot.Snapshot) (*Contents, error) {
-	c := &Contents{}
+	c := &Contents{Unparsed: map[string]int{}}
 	words := map[string]struct{}{}
 	err := s.EachSection(ctx, facts.SectionDecl, func(f *snapshot.File) error {
 		c.Lines += int(f.Facts.Lines)
@@ -50,6 +52,9 @@ func CountContents(ctx context.Context, s *snapshot.Snapshot) (*Contents, error)
 			}
 		}
 		c.Symbols += len(f.Facts.Symbols)
+		if f.HasUnparsed() {
+			c.Unparsed[f.Language]++
+		}
 		return nil
 	})
 	if err != nil {
@@ -101,6 +106,9 @@ func (c Counts) Lines() []string {
 	lines := []string{fmt.Sprintf("%d of %d files indexed", c.Indexed, c.Files)}
 	if c.Contents != nil {
 		lines = append(lines, c.Contents.line())
+		if len(c.Contents.Unparsed) > 0 {
+			lines = append(lines, "not understood in part: "+c.shares()+"; `codegraph sql \"SELECT * FROM unparsed\"` lists the lines")
+		}
 	}
 	if len(c.Languages) > 0 {
 		lines = append(lines, "languages: "+ByCount(c.Languages))
@@ -112,6 +120,16 @@ func (c Counts) Lines() []string {
 		lines = append(lines, "skipped: "+ByCount(c.Skipped))
 	}
 	return lines
+}
+
+// shares writes the files of which something was not understood, and their share of the files of a language.
+func (c Counts) shares() string {
+	by := c.Contents.Unparsed
+	names := slices.SortedFunc(maps.Keys(by), func(a, b string) int { return cmp.Or(by[b]-by[a], strings.Compare(a, b)) })
+	for i, n := range names {
+		names[i] = fmt.Sprintf("%s %d of %d files (%.1f %%)", n, by[n], c.Languages[n], 100*float64(by[n])/float64(max(c.Languages[n], 1)))
+	}
+	return strings.Join(names, ", ")
 }
 
 // ByCount writes counts with their names, the largest first.

@@ -41,6 +41,7 @@ func Languages() []lang.Language {
 		}
 		return unread(source)
 	}
+	plain.ByContent = "a header is C++ or Objective-C by what it says"
 	return []lang.Language{plain, plus}
 }
 
