@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package cue gives the facts of CUE: definitions, fields and variables, the packages that are
 // imported, and the references among them.
 //

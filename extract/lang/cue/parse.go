@@ -1,3 +1,5 @@
+//go:build cgo
+
 package cue
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
