@@ -262,7 +262,7 @@ const (
 
 type (
 	// Picture is the changed neighbourhood: changed definitions between what refers to them and what they newly refer to or no longer do.
-	Picture = drawing.Picture
+	Picture = drawing.Graph
 	// PictureNode is a definition at its place in a picture.
 	PictureNode = drawing.Node
 	// PictureEdge joins two nodes, by index.

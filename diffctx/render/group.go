@@ -324,7 +324,7 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 	switch {
 	case s.Within != "":
 		g.with[s.Within]++
-		if !s.Test && (s.Has(diffctx.BodyChanged) || isResigned(&s)) {
+		if !s.Test && (s.Has(diffctx.BodyChanged) || hasNewSignature(&s)) {
 			g.changed[s.Within]++
 		}
 	case s.Before.QualifiedName == s.After.QualifiedName && s.Before.Path == s.After.Path:
@@ -348,12 +348,12 @@ func (g *groups) content(s diffctx.SymbolChange) {
 		if s.Has(diffctx.BodyChanged) {
 			g.behaviour = append(g.behaviour, s)
 		}
-	case isResigned(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After)):
+	case hasNewSignature(&s) && !s.Test && g.broken[s.Before.ID] && (s.Before.Signature != s.After.Signature || s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After)):
 		g.above.signature++
 		if s.Has(diffctx.BodyChanged) || len(g.nested[s.After.ID]) > 0 {
 			g.behaviour = append(g.behaviour, s)
 		}
-	case isResigned(&s) && !s.Test:
+	case hasNewSignature(&s) && !s.Test:
 		g.signature = append(g.signature, s)
 	case s.Has(diffctx.BodyChanged) && !s.Test:
 		g.behaviour = append(g.behaviour, s)
@@ -362,7 +362,7 @@ func (g *groups) content(s diffctx.SymbolChange) {
 	}
 	switch {
 	case s.Test:
-		if !told || isResigned(&s) || s.Has(diffctx.BodyChanged) {
+		if !told || hasNewSignature(&s) || s.Has(diffctx.BodyChanged) {
 			g.tests++
 		}
 	case s.Has(diffctx.DeprecationChanged):
@@ -387,7 +387,7 @@ func movedVisibility(s *diffctx.SymbolChange) string {
 	return s.After.Visibility
 }
 
-func isResigned(s *diffctx.SymbolChange) bool {
+func hasNewSignature(s *diffctx.SymbolChange) bool {
 	return s.Has(diffctx.SignatureChanged) || s.Has(diffctx.VisibilityChanged)
 }
 

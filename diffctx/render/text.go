@@ -202,7 +202,7 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 		}
 		p.printf("  %s  %s\n", p.paint(bold, name), p.fit(len(name)+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
-			p.resigned(b.Symbol.Signature, b.Now.Signature)
+			p.signatures(b.Symbol.Signature, b.Now.Signature)
 		}
 		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
 			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
@@ -212,8 +212,8 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 	p.more(len(list) - shown)
 }
 
-// resigned shows two signatures one below the other.
-func (p *page) resigned(before, after string) {
+// signatures shows two signatures one below the other.
+func (p *page) signatures(before, after string) {
 	a, b := p.fitPair(8, before, after)
 	p.printf("      %s\n      %s\n", p.paint(red, "- "+a), p.paint(green, "+ "+b))
 }

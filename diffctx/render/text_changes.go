@@ -94,7 +94,7 @@ func (p *page) nested(list []diffctx.SymbolChange) {
 	for _, s := range list[:shown] {
 		p.printf("    %s\n", p.paint(dim, at(s.Shown().Path, s.Shown().Line)+"  "+nestedText(&s)))
 		if was, is := signaturesOf(&s); was != is {
-			p.resigned(was, is)
+			p.signatures(was, is)
 		}
 	}
 	p.more(len(list) - shown)
@@ -163,7 +163,7 @@ func share(percent *float64) string {
 
 func measures(s *diffctx.SymbolChange) string {
 	note := ""
-	if isResigned(s) && s.Has(diffctx.BodyChanged) {
+	if hasNewSignature(s) && s.Has(diffctx.BodyChanged) {
 		if note = "body changed too"; s.After.Kind == "field" || s.After.Kind == "value" || s.After.Kind == "property" {
 			note = "value changed too"
 		}
@@ -173,7 +173,7 @@ func measures(s *diffctx.SymbolChange) string {
 
 // bodyMeasures are those of a definition listed for its body.
 func bodyMeasures(s *diffctx.SymbolChange) string {
-	if isResigned(s) {
+	if hasNewSignature(s) {
 		return measuresWith(s, "signature told above")
 	}
 	return measuresWith(s, "")
@@ -212,7 +212,7 @@ func (p *page) api(g groups) {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, measures(&s)))
 			switch {
 			case s.Before.Signature != s.After.Signature:
-				p.resigned(s.Before.Signature, s.After.Signature)
+				p.signatures(s.Before.Signature, s.After.Signature)
 			case s.Has(diffctx.SignatureChanged) && form(s.Before) == form(s.After):
 				p.printf("      %s  names other types\n", p.fitCode(24, s.After.Signature))
 			case s.Has(diffctx.SignatureChanged):

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 )
 
-// Breaks lists the definitions that left references behind and the public ones that
+// Breaks lists the definitions whose change broke references and the public ones that
 // importers can no longer use as before, by path and line.
 func Breaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 	out, err := c.Breaks(ctx)
@@ -39,7 +39,7 @@ type PublicComparer interface {
 
 // publicBreaks lists what importers outside of the repository can no longer use.
 func publicBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
-	out, err := compare.Kept(ctx, c.Comparison, "modules", func(ctx context.Context) ([]result.Break, error) { return moduleBreaks(ctx, c) })
+	out, err := compare.Cached(ctx, c.Comparison, "modules", func(ctx context.Context) ([]result.Break, error) { return moduleBreaks(ctx, c) })
 	if err != nil {
 		return nil, err
 	}

@@ -21,8 +21,8 @@ var brokenReferencesRule = rule{
 	run: (*audit).brokenReferences,
 }
 
-// brokenReferences makes one finding of each definition that left references
-// behind: at the definition if it still stands, where it stood if its file
+// brokenReferences makes one finding of each definition whose change broke
+// references: at the definition if it still stands, where it stood if its file
 // does, at the first reference otherwise.
 func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 	for _, b := range d.ByCause() {

@@ -119,7 +119,7 @@ func referredTo(d *compare.Definition, edges []snapshot.Edge) bool {
 // by a name that several definitions have, or by a name in a text.
 func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Definition) (bool, error) {
 	if d.Kind == facts.KindMethod {
-		alike, err := r.StandIns(ctx, d.Symbol)
+		alike, err := r.Overridden(ctx, d.Symbol)
 		if err != nil || len(alike) > 0 {
 			return true, err
 		}

@@ -11,13 +11,13 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// accessorNow reports a method that is a property now and gives what it gave,
-// accessorNoLonger a property that is a method.
-func accessorNow(m *compare.Pairing) bool {
+// becameAccessor reports a method that is a property now and gives what it gave,
+// becameMethod a property that is a method.
+func becameAccessor(m *compare.Pairing) bool {
 	return m.Old.Kind == facts.KindMethod && m.New.Kind == facts.KindGetter && m.Old.Name == m.New.Name && !givesFunctions(m)
 }
 
-func accessorNoLonger(m *compare.Pairing) bool {
+func becameMethod(m *compare.Pairing) bool {
 	return m.Old.Kind == facts.KindGetter && m.New.Kind == facts.KindMethod && m.Old.Name == m.New.Name && !givesFunctions(m)
 }
 
@@ -36,9 +36,9 @@ func accessMisfit(m *compare.Pairing, text *signature.Text, e snapshot.Edge) (re
 	}
 	a, called := signature.ArgumentsAt(text, e.Line, e.Column, m.New.File.Language)
 	switch {
-	case accessorNoLonger(m) && !called && (e.Kind == "reads" || e.Kind == "uses"):
+	case becameMethod(m) && !called && (e.Kind == "reads" || e.Kind == "uses"):
 		return "was a property, is a method", "does not call it"
-	case accessorNow(m) && called && e.Kind == result.EdgeCalls && len(a.Texts)+len(a.Keywords) == 0 && !a.Spread:
+	case becameAccessor(m) && called && e.Kind == result.EdgeCalls && len(a.Texts)+len(a.Keywords) == 0 && !a.Spread:
 		return "was a method, is a property", "calls its result"
 	}
 	return "", ""

@@ -16,7 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// Finder finds breaks of one kind. left are the references that were left behind.
+// Finder finds breaks of one kind. left are the references that broke.
 type Finder func(ctx context.Context, c *Search, left []BrokenReference) ([]result.Break, error)
 
 // EarlyFinder finds breaks before those by inheritance are told, LateFinder behind them.
@@ -45,7 +45,7 @@ type SuperExtender interface {
 	ExtendsSuper(ctx context.Context, c *Search, d *compare.Definition) bool
 }
 
-// Breaks lists the definitions that left references behind.
+// Breaks lists the definitions whose change broke references.
 func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
 	byTarget := map[facts.SymbolID]*result.Break{}
 	left := c.withClasses(c.withoutModules(c.brokenReferences()))
@@ -61,7 +61,7 @@ func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
 			return nil, err
 		}
 		if b != nil {
-			if l.Caller.Through, err = c.through(ctx, &l); err != nil {
+			if l.Caller.Through, err = c.reexport(ctx, &l); err != nil {
 				return nil, err
 			}
 			b.Callers = append(b.Callers, l.Caller)
@@ -72,12 +72,12 @@ func (c *Search) Breaks(ctx context.Context) ([]result.Break, error) {
 	for _, b := range byTarget {
 		out = append(out, *b)
 	}
-	resigned, err := c.resigned(ctx)
+	signatures, err := c.changedSignatures(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out = append(out, resigned...)
-	for _, find := range []func(context.Context) ([]result.Break, error){c.uncovered, c.unbranched, c.forgotten} {
+	out = append(out, signatures...)
+	for _, find := range []func(context.Context) ([]result.Break, error){c.lostBuilds, c.lostBranches, c.changedInOneBuild} {
 		more, err := find(ctx)
 		if err != nil {
 			return nil, err
@@ -123,7 +123,7 @@ func (c *Search) importedNow(d *compare.Definition) bool {
 }
 
 // withoutModules leaves a module that stands out where an import of one of its
-// names was left behind: the name is what went.
+// names broke: the name is what went.
 func (c *Search) withoutModules(list []BrokenReference) []BrokenReference {
 	stands := func(l *BrokenReference) bool {
 		if k := l.Target.Target.Kind; k != facts.KindFile && k != facts.KindPackage {
@@ -135,10 +135,10 @@ func (c *Search) withoutModules(list []BrokenReference) []BrokenReference {
 	named := map[PathSite]bool{}
 	for i := range list {
 		if !stands(&list[i]) {
-			named[list[i].spot()] = true
+			named[list[i].site()] = true
 		}
 	}
-	return slices.DeleteFunc(list, func(l BrokenReference) bool { return stands(&l) && named[l.spot()] })
+	return slices.DeleteFunc(list, func(l BrokenReference) bool { return stands(&l) && named[l.site()] })
 }
 
 // extendsSuper reports a method that values have without it too.
@@ -147,7 +147,7 @@ func (c *Search) extendsSuper(ctx context.Context, d *compare.Definition) bool {
 	return ok && l.ExtendsSuper(ctx, c, d)
 }
 
-// breakOf says why a reference was left behind; nil when the change does not
+// breakOf says why a reference broke; nil when the change does not
 // explain it and it may well be right.
 func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.Break) (*result.Break, error) {
 	d, gone := c.TargetOf(l)
@@ -166,7 +166,7 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 		if gone && c.importedNow(d) {
 			return nil, nil
 		}
-		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || ofLiteral(d) || ofMixedAlias(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.File.Language, l.outside) || overridden(d) {
+		if !gone || l.rule == link.RuleLocal || l.rule == link.RuleBuiltin || isOfLiteral(d) || isOfMixedAlias(d) || c.extendsSuper(ctx, d) || c.manifestChanged() || l.repointed || link.LibraryHas(l.File.Language, l.outside) || isOverride(d) {
 			return nil, nil
 		}
 		l.Caller.Certainty = link.Inferred.String()
@@ -179,7 +179,7 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	if x, ok := compare.LanguageOf[DynamicNames](l.File); ok && x.IsGiven(ctx, c, d, l) {
 		return nil, nil
 	}
-	if !gone && (l.repointed || !IsHidden(d) && c.lessInferred(l) || d != nil && compare.TraitsOf(d.File.Language).Inferred && IsHidden(d.Container)) {
+	if !gone && (l.repointed || !IsHidden(d) && c.knowsLess(l) || d != nil && compare.TraitsOf(d.File.Language).Inferred && IsHidden(d.Container)) {
 		return nil, nil
 	}
 	if known != nil {
@@ -190,7 +190,7 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 		if err != nil {
 			return nil, err
 		}
-		if there, err := c.stands(ctx, s); err != nil || !there {
+		if there, err := c.exists(ctx, s); err != nil || !there {
 			return &result.Break{Change: result.Removed, Symbol: compare.Render(s), Reason: ReasonRemoved}, err
 		}
 		now := compare.Render(s)
@@ -223,22 +223,22 @@ func (c *Search) maybeUnread(ctx context.Context, d *compare.Definition) bool {
 	return slices.Contains(lang.Words(c.Text(ctx, c.Head, now.Path)), d.Name)
 }
 
-// ofLiteral reports a member of an object literal, which is of the type that its
+// isOfLiteral reports a member of an object literal, which is of the type that its
 // variable declares.
-func ofLiteral(d *compare.Definition) bool {
+func isOfLiteral(d *compare.Definition) bool {
 	return d.Container != nil && (d.Container.Kind == facts.KindValue || d.Container.Kind == facts.KindProperty)
 }
 
-// ofMixedAlias reports a member of an alias whose members are not all its own: where
+// isOfMixedAlias reports a member of an alias whose members are not all its own: where
 // the others are a library's, one of them may be of the name.
-func ofMixedAlias(d *compare.Definition) bool {
+func isOfMixedAlias(d *compare.Definition) bool {
 	p := d.Container
 	return p != nil && p.Match != nil && p.Match.New.Facts != nil && p.Match.New.Kind == facts.KindType && p.Match.New.Facts.Type != 0 && !p.Match.New.Facts.Flags.Has(facts.Object)
 }
 
-// overridden reports a definition that said that it overrides another, or an overload of
+// isOverride reports a definition that said that it overrides another, or an overload of
 // one that did: where that is none of the tree, a library has it.
-func overridden(d *compare.Definition) bool {
+func isOverride(d *compare.Definition) bool {
 	if d.Facts == nil || d.Facts.Flags.Has(facts.Override) {
 		return d.Facts != nil
 	}
@@ -247,9 +247,9 @@ func overridden(d *compare.Definition) bool {
 	})
 }
 
-// stands reports whether a package or file of the base side that has no
+// exists reports whether a package or file of the base side that has no
 // definition among the changed files exists on the head side.
-func (c *Search) stands(ctx context.Context, s snapshot.Symbol) (bool, error) {
+func (c *Search) exists(ctx context.Context, s snapshot.Symbol) (bool, error) {
 	if s.Path == "" {
 		return true, nil
 	}

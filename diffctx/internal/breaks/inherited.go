@@ -30,10 +30,10 @@ func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
 		var b *result.Break
 		var err error
 		switch {
-		case requiredNow(n):
-			b, err = c.lacking(ctx, n.Container.Match, n, rules)
-		case rules.Final && closedNow(n):
-			b, err = c.extending(ctx, n)
+		case becameRequired(n):
+			b, err = c.missingMember(ctx, n.Container.Match, n, rules)
+		case rules.Final && becameFinal(n):
+			b, err = c.extendsFinal(ctx, n)
 		}
 		if err != nil {
 			return nil, err
@@ -50,14 +50,14 @@ func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
 		if b != nil && len(b.Callers) > 0 {
 			out = withRequirement(out, *b)
 		}
-		b, err = c.overridingNothing(ctx, d)
+		b, err = c.overridesNothing(ctx, d)
 		if err != nil {
 			return nil, err
 		}
 		if b != nil && len(b.Callers) > 0 {
 			out = append(out, *b)
 		}
-		if b, err = c.unmet(ctx, d); err != nil {
+		if b, err = c.invalidOverrides(ctx, d); err != nil {
 			return nil, err
 		}
 		if b == nil {
@@ -97,14 +97,14 @@ func InheritanceOf(d *compare.Definition) *lang.Inheritance {
 	return nil
 }
 
-// requiredNow reports an abstract member that its type, which was there, did not ask for.
-func requiredNow(n *compare.Definition) bool {
+// becameRequired reports an abstract member that its type, which was there, did not ask for.
+func becameRequired(n *compare.Definition) bool {
 	return (n.Kind.IsCallable() || n.Kind == facts.KindField || n.Kind == facts.KindProperty) && n.Facts.Flags.Has(facts.Abstract) && n.Container.Match != nil && n.Container.Kind.IsType() &&
 		(n.Match == nil || n.Match.Old.Facts != nil && (!n.Match.Old.Facts.Flags.Has(facts.Abstract) || n.Match.Old.Name != n.Name))
 }
 
-// closedNow reports a type or method that may be extended or overridden no longer.
-func closedNow(n *compare.Definition) bool {
+// becameFinal reports a type or method that may be extended or overridden no longer.
+func becameFinal(n *compare.Definition) bool {
 	return n.Match != nil && n.Match.Old.Facts != nil && (n.Kind.IsType() || n.Kind.IsCallable()) &&
 		n.Facts.Flags.Has(facts.Const) && !n.Match.Old.Facts.Flags.Has(facts.Const) && n.NodeKind == n.Match.Old.NodeKind
 }
@@ -119,12 +119,12 @@ func (c *Search) withoutBase(ctx context.Context, d *compare.Definition) (*resul
 	if rules == nil || owner.New.Facts == nil || !owner.New.Facts.Flags.Has(facts.Abstract) || !c.InheritedStill(ctx, d).Abstract {
 		return nil, nil
 	}
-	return c.lacking(ctx, owner, d, rules)
+	return c.missingMember(ctx, owner, d, rules)
 }
 
-// lacking lists what does not have an abstract member of a type: each type below it that
+// missingMember lists what does not have an abstract member of a type: each type below it that
 // is not abstract, or where such a one is instantiated.
-func (c *Search) lacking(ctx context.Context, owner *compare.Pairing, n *compare.Definition, rules *lang.Inheritance) (*result.Break, error) {
+func (c *Search) missingMember(ctx context.Context, owner *compare.Pairing, n *compare.Definition, rules *lang.Inheritance) (*result.Break, error) {
 	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(owner.Old.Symbol), Now: compare.SymbolOf(owner.New), Reason: "now requires " + n.Name}
 	below, err := c.subtypes(ctx, owner.New.Symbol)
 	if err != nil {
@@ -265,8 +265,8 @@ func (c *Search) instantiations(ctx context.Context, s snapshot.Symbol, does str
 	return out, nil
 }
 
-// extending lists what extends a type, or overrides a method, that is final now.
-func (c *Search) extending(ctx context.Context, n *compare.Definition) (*result.Break, error) {
+// extendsFinal lists what extends a type, or overrides a method, that is final now.
+func (c *Search) extendsFinal(ctx context.Context, n *compare.Definition) (*result.Break, error) {
 	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(n.Match.Old.Symbol), Now: compare.SymbolOf(n), Reason: "is final now"}
 	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{n.Symbol})
 	if err != nil {

@@ -126,11 +126,11 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	}
 	var out []string
 	same := a.Facts.Body == b.Facts.Body && a.Facts.Body != 0 // the whole declaration, however it is laid out
-	resigned := a.Kind != b.Kind || !same && compare.NormalSignature(a) != compare.NormalSignature(b) || compare.FormOf(&a.Symbol) != compare.FormOf(&b.Symbol)
-	if resigned && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b) {
-		resigned = false // its members, which its signature shows, have entries of their own
+	otherSignature := a.Kind != b.Kind || !same && compare.NormalSignature(a) != compare.NormalSignature(b) || compare.FormOf(&a.Symbol) != compare.FormOf(&b.Symbol)
+	if otherSignature && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b) {
+		otherSignature = false // its members, which its signature shows, have entries of their own
 	}
-	if resigned && !wroteFunction(a, b) {
+	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}
 	hidden := a.Facts.Visibility != b.Facts.Visibility || a.Facts.Flags.Has(facts.Exported) != b.Facts.Flags.Has(facts.Exported)
@@ -145,18 +145,18 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	case !isCode && len(a.Children)+len(b.Children) > 0 && (len(out) > 0 || !ownChanged(a, b)) && ChildrenExplain(c.Comparison, a, b):
 	case !isCode && len(a.Children)+len(b.Children) == 0 && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own: // what it assigns to others has entries of its own
 	case !isCode && !ownChanged(a, b) && reordered(a, b):
-		if !resigned {
+		if !otherSignature {
 			out = append(out, result.Cosmetic)
 		}
 	case a.Facts.Shape == b.Facts.Shape && a.Facts.Shape != 0:
-		if !resigned {
+		if !otherSignature {
 			out = append(out, result.Cosmetic) // locals were renamed
 		}
-	case !resigned && c.onlyFollows(ctx, a, b):
+	case !otherSignature && c.onlyFollows(ctx, a, b):
 		out = append(out, result.Cosmetic)
-	case !resigned && !hidden && c.onlyWritten(ctx, a, b):
+	case !otherSignature && !hidden && c.onlyWritten(ctx, a, b):
 		out = append(out, result.Cosmetic)
-	case !resigned && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
+	case !otherSignature && !hidden || wroteFunction(a, b) || c.bodyDiffers(ctx, a, b):
 		out = append(out, result.BodyChanged)
 	}
 	if deprecation(a) != deprecation(b) {

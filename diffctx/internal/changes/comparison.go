@@ -10,8 +10,8 @@ import (
 // comparison is a comparison with what was renamed and moved in it.
 type comparison struct {
 	*compare.Comparison
-	renamed map[[2]string]bool  // see renames; nil until asked
-	settled map[string][]string // see resettled; nil until asked
+	renamed     map[[2]string]bool  // see renames; nil until asked
+	relocations map[string][]string // see relocated; nil until asked
 }
 
 // Of lists what differs, one entry for each symbol, by path and line.

@@ -15,26 +15,26 @@ import (
 // Comparison is the state of one Diff. Both maps hold the symbols of the files
 // whose facts differ; a symbol in neither is the same on both sides.
 type Comparison struct {
-	Base, Head *snapshot.Snapshot
-	Options    result.Options
-	Files      []snapshot.FileDelta // in path order
-	ByPath     map[string]*snapshot.FileDelta
-	Old, New   map[facts.SymbolID]*Definition
-	OldOrder   []*Definition
-	NewOrder   []*Definition
-	FileMoves  map[string]string // old path → new path of files that were matched as wholes
-	raw        *RawEdges         // nil until asked, see RawDelta
-	referrers  map[facts.SymbolID][]snapshot.Edge
-	texts      map[TextKey][]byte
-	lines      map[TextKey]*signature.Text // see Lines
-	Loaded     map[TextKey]*snapshot.File  // files that do not differ
-	whole      map[TextKey]*snapshot.File  // see Described
-	edges      map[*snapshot.File][]snapshot.Edge
-	indexes    map[*snapshot.File]*edgeIndex // see SitesOf
-	dirs       map[TextKey][]string          // files with facts by directory
-	Unindexed  []snapshot.Leaf               // of the files that differ and have no facts, the head side's if there is one
-	Lost       map[string]bool               // of those, the ones with facts on the base side: what they define may still be there
-	HalfRead   map[string]snapshot.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
+	Base, Head   *snapshot.Snapshot
+	Options      result.Options
+	Files        []snapshot.FileDelta // in path order
+	ByPath       map[string]*snapshot.FileDelta
+	Old, New     map[facts.SymbolID]*Definition
+	OldOrder     []*Definition
+	NewOrder     []*Definition
+	FileMoves    map[string]string // old path → new path of files that were matched as wholes
+	raw          *RawEdges         // nil until asked, see RawDelta
+	referrers    map[facts.SymbolID][]snapshot.Edge
+	texts        map[TextKey][]byte
+	lines        map[TextKey]*signature.Text // see Lines
+	Loaded       map[TextKey]*snapshot.File  // files that do not differ
+	whole        map[TextKey]*snapshot.File  // see Described
+	edges        map[*snapshot.File][]snapshot.Edge
+	indexes      map[*snapshot.File]*edgeIndex // see SitesOf
+	dirs         map[TextKey][]string          // files with facts by directory
+	Unindexed    []snapshot.Leaf               // of the files that differ and have no facts, the head side's if there is one
+	NoLongerRead map[string]bool               // of those, the ones with facts on the base side: what they define may still be there
+	OneSided     map[string]snapshot.Leaf      // files that are there on both sides and have facts on one: the other side's leaf
 }
 
 // pair records that two definitions are the same symbol.

@@ -20,7 +20,7 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options
 		}
 		old, ok, err := base.Leaf(ctx, d.Path)
 		if ok && isUnreadable(old) {
-			c.HalfRead[d.Path] = old
+			c.OneSided[d.Path] = old
 		}
 		return err
 	})
@@ -31,9 +31,9 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options
 		if new.Path == "" {
 			new = old
 		} else if old.Language != "" {
-			c.Lost[new.Path] = true
+			c.NoLongerRead[new.Path] = true
 			if isUnreadable(new) {
-				c.HalfRead[new.Path] = new
+				c.OneSided[new.Path] = new
 			}
 		}
 		c.Unindexed = append(c.Unindexed, new)
@@ -58,7 +58,7 @@ func Empty(base, head *snapshot.Snapshot, opts result.Options) *Comparison {
 		ByPath: map[string]*snapshot.FileDelta{}, FileMoves: map[string]string{},
 		Old: map[facts.SymbolID]*Definition{}, New: map[facts.SymbolID]*Definition{},
 		referrers: map[facts.SymbolID][]snapshot.Edge{}, texts: map[TextKey][]byte{}, lines: map[TextKey]*signature.Text{}, Loaded: map[TextKey]*snapshot.File{}, whole: map[TextKey]*snapshot.File{},
-		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, dirs: map[TextKey][]string{}, Lost: map[string]bool{}, HalfRead: map[string]snapshot.Leaf{},
+		edges: map[*snapshot.File][]snapshot.Edge{}, indexes: map[*snapshot.File]*edgeIndex{}, dirs: map[TextKey][]string{}, NoLongerRead: map[string]bool{}, OneSided: map[string]snapshot.Leaf{},
 	}
 	return c
 }
@@ -71,7 +71,7 @@ func (c *Comparison) DefineAll() {
 		if !d.FactsChanged && d.Old != nil && d.New != nil {
 			continue
 		}
-		if _, half := c.HalfRead[d.Path]; half { // what it defines did not come or go: nothing is told of it
+		if _, half := c.OneSided[d.Path]; half { // what it defines did not come or go: nothing is told of it
 			define(c.Old, nil, d.Old)
 			define(c.New, nil, d.New)
 			continue

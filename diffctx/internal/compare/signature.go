@@ -25,13 +25,13 @@ func NormalSignature(d *Definition) string {
 			d.normal, ok = l.Signature(d)
 		}
 		if !ok {
-			d.normal = blottedSignature(d)
+			d.normal = maskedSignature(d)
 		}
 	}
 	return d.normal
 }
 
-func blottedSignature(d *Definition) string {
+func maskedSignature(d *Definition) string {
 	owner := d.Facts.Owner
 	words := strings.Builder{}
 	rest, away := d.Facts.Signature, "" // the package that the other side is in

@@ -52,7 +52,7 @@ func overriddenBreaks(ctx context.Context, c *breaks.Search, list []result.Break
 		if err != nil || d == nil || !d.Kind.IsCallable() {
 			continue
 		}
-		over, err := r.StandIns(ctx, d.Symbol)
+		over, err := r.Overridden(ctx, d.Symbol)
 		if err != nil {
 			return nil, err
 		}

@@ -53,7 +53,7 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	if r.Dangling, err = dangling.Find(ctx, c.Comparison, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
-	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.Lost[b.Symbol.Path] })
+	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool { return b.Now == nil && c.NoLongerRead[b.Symbol.Path] })
 	if err := nameCauses(ctx, c, r.Breaks); err != nil {
 		return nil, fmt.Errorf("group breaks by their cause: %w", err)
 	}
@@ -235,7 +235,7 @@ func countFiles(c *breaks.Search, s *result.Summary, telling map[string]bool) {
 		if !c.Options.Part.HasPath(c.Files[i].Path) {
 			continue
 		}
-		_, half := c.HalfRead[c.Files[i].Path]
+		_, half := c.OneSided[c.Files[i].Path]
 		switch d := &c.Files[i]; {
 		case half:
 			s.Files.Modified++

@@ -27,7 +27,7 @@ func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, err
 		return nil, fmt.Errorf("name the languages of files without a graph: %w", err)
 	}
 	for _, f := range files {
-		if _, half := c.HalfRead[f.Path]; c.Options.Part.HasPath(f.Path) && !half && isGap(f) {
+		if _, half := c.OneSided[f.Path]; c.Options.Part.HasPath(f.Path) && !half && isGap(f) {
 			list = append(list, result.Unanalysed{Path: f.Path, Reason: f.Skip, Language: f.Language})
 		}
 	}
@@ -47,13 +47,13 @@ func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, err
 
 // readOnce lists the files that could be read on one side only.
 func readOnce(c *breaks.Search) (out []result.Unanalysed) {
-	for p, l := range c.HalfRead {
+	for p, l := range c.OneSided {
 		if !c.Options.Part.HasPath(p) {
 			continue
 		}
 		o := c.Base.OutsideByPath(l)
 		u := result.Unanalysed{Path: p, Reason: l.Skip, Language: o.Language, Read: result.SideHead, IsData: !isGap(o)}
-		if c.Lost[p] {
+		if c.NoLongerRead[p] {
 			u.Read = result.SideBase
 		}
 		out = append(out, u)

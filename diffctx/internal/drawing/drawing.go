@@ -12,9 +12,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// Picture is the changed neighbourhood: changed definitions between what refers
+// Graph is the changed neighbourhood: changed definitions between what refers
 // to them and what they newly refer to or no longer do.
-type Picture struct {
+type Graph struct {
 	Nodes []Node `json:"nodes"`
 	Edges []Edge `json:"edges"`
 	Cut   int    `json:"cut,omitempty"` // changed definitions left out
@@ -45,13 +45,13 @@ const (
 
 // The sizes of a picture that can still be read.
 const (
-	pictureChanged    = 24
-	pictureNeighbours = 4 // of each changed definition and side
+	maxChanged    = 24
+	maxNeighbours = 4 // of each changed definition and side
 )
 
 // New draws the neighbourhood of a diff's most important changes.
-func New(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (*Picture, error) {
-	d := &drawing{base: base, head: head, r: r, at: map[string]int{}, drawn: map[Edge]bool{}, p: &Picture{Nodes: []Node{}, Edges: []Edge{}},
+func New(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (*Graph, error) {
+	d := &builder{base: base, head: head, r: r, at: map[string]int{}, drawn: map[Edge]bool{}, p: &Graph{Nodes: []Node{}, Edges: []Edge{}},
 		added: keysOf(r.Edges.Added), removed: keysOf(r.Edges.Removed)}
 	d.changed()
 	d.broken()
@@ -64,11 +64,11 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, r *result.Result) (
 	return d.p, nil
 }
 
-// drawing is a picture in the making.
-type drawing struct {
+// builder is a graph in the making.
+type builder struct {
 	base, head     *snapshot.Snapshot
 	r              *result.Result
-	p              *Picture
+	p              *Graph
 	at             map[string]int // node by symbol id, of both sides
 	drawn          map[Edge]bool
 	added, removed map[[3]string]bool
@@ -84,7 +84,7 @@ func keysOf(edges []result.Edge) map[[3]string]bool {
 	return out
 }
 
-func (d *drawing) node(s result.Symbol, change string, column int) int {
+func (d *builder) node(s result.Symbol, change string, column int) int {
 	if i, ok := d.at[s.ID]; ok {
 		return i
 	}
@@ -93,7 +93,7 @@ func (d *drawing) node(s result.Symbol, change string, column int) int {
 	return len(d.p.Nodes) - 1
 }
 
-func (d *drawing) edge(from, to int, kind, state string) {
+func (d *builder) edge(from, to int, kind, state string) {
 	e := Edge{from, to, kind, state}
 	broken := Edge{from, to, kind, EdgeBroken} // says more than that it is as it was
 	if from != to && !d.drawn[e] && (state != EdgeSame || !d.drawn[broken]) {
@@ -102,9 +102,9 @@ func (d *drawing) edge(from, to int, kind, state string) {
 	}
 }
 
-// changed draws the changed definitions: those that left references behind
+// changed draws the changed definitions: those that broke references
 // first, then by reach.
-func (d *drawing) changed() {
+func (d *builder) changed() {
 	left := map[string]int{}
 	for _, b := range d.r.Breaks {
 		left[b.Symbol.ID] += len(b.Callers) + 1
@@ -126,9 +126,9 @@ func (d *drawing) changed() {
 		list = append(list, s)
 	}
 	slices.SortStableFunc(list, func(a, b result.SymbolChange) int { return cmp.Compare(weight(&b), weight(&a)) })
-	if len(list) > pictureChanged {
-		d.p.Cut = len(list) - pictureChanged
-		list = list[:pictureChanged]
+	if len(list) > maxChanged {
+		d.p.Cut = len(list) - maxChanged
+		list = list[:maxChanged]
 	}
 	for _, s := range list {
 		i := d.node(*s.Shown(), s.Change, 1)
@@ -138,14 +138,14 @@ func (d *drawing) changed() {
 	}
 }
 
-// broken draws the references that were left behind.
-func (d *drawing) broken() {
+// broken draws the broken references.
+func (d *builder) broken() {
 	for _, b := range d.r.Breaks {
 		to, ok := d.at[b.Symbol.ID]
 		if !ok {
 			continue
 		}
-		for _, c := range b.Callers[:min(len(b.Callers), pictureNeighbours)] {
+		for _, c := range b.Callers[:min(len(b.Callers), maxNeighbours)] {
 			name := c.Symbol
 			if name == "" {
 				name = c.Path
@@ -165,7 +165,7 @@ func kindOf(symbol string) string {
 }
 
 // symbols gives the drawn changed definitions of one side.
-func (d *drawing) symbols(ctx context.Context, side *snapshot.Snapshot, of func(*result.SymbolChange) *result.Symbol) ([]snapshot.Symbol, error) {
+func (d *builder) symbols(ctx context.Context, side *snapshot.Snapshot, of func(*result.SymbolChange) *result.Symbol) ([]snapshot.Symbol, error) {
 	var out []snapshot.Symbol
 	for i := range d.r.Symbols {
 		s := of(&d.r.Symbols[i])
@@ -195,7 +195,7 @@ func before(s *result.SymbolChange) *result.Symbol { return s.Before }
 func after(s *result.SymbolChange) *result.Symbol  { return s.After }
 
 // referrers draws some of what refers to the changed definitions: new edges first.
-func (d *drawing) referrers(ctx context.Context) error {
+func (d *builder) referrers(ctx context.Context) error {
 	symbols, err := d.symbols(ctx, d.head, after)
 	if err != nil || len(symbols) == 0 {
 		return err
@@ -214,7 +214,7 @@ func (d *drawing) referrers(ctx context.Context) error {
 	count := map[facts.SymbolID]int{}
 	for _, e := range edges {
 		_, known := d.at[e.Source.String()]
-		if !compare.IsReference(e) || e.Kind == result.EdgeImports || compare.IsTestFile(e.Path) || !known && count[e.Target] >= pictureNeighbours {
+		if !compare.IsReference(e) || e.Kind == result.EdgeImports || compare.IsTestFile(e.Path) || !known && count[e.Target] >= maxNeighbours {
 			continue
 		}
 		if !known {
@@ -243,7 +243,7 @@ func isDrawn(e snapshot.Edge) bool {
 
 // targets draws what the changed definitions newly refer to, and what they no
 // longer do.
-func (d *drawing) targets(ctx context.Context) error {
+func (d *builder) targets(ctx context.Context) error {
 	for _, x := range []struct {
 		side  *snapshot.Snapshot
 		of    func(*result.SymbolChange) *result.Symbol
@@ -262,7 +262,7 @@ func (d *drawing) targets(ctx context.Context) error {
 			n := 0
 			for _, e := range edges {
 				_, known := d.at[e.Target.String()]
-				if !x.keys[[3]string{e.Source.String(), e.Target.String(), e.Kind}] || e.TargetPath == "" || !isDrawn(e) || !known && n >= pictureNeighbours {
+				if !x.keys[[3]string{e.Source.String(), e.Target.String(), e.Kind}] || e.TargetPath == "" || !isDrawn(e) || !known && n >= maxNeighbours {
 					continue
 				}
 				if !known {

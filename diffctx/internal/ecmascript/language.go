@@ -50,7 +50,7 @@ func (Language) Traits() compare.Traits { return compare.Traits{IdleNames: true,
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
 
 func (Language) ArgumentsFor(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
-	return toOthersOfUnion(ctx, c, m, f, e, a)
+	return argumentsOfAlternative(ctx, c, m, f, e, a)
 }
 
 func (Language) Offers(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
@@ -62,22 +62,22 @@ func (Language) StillReached(_ context.Context, _ *breaks.Search, d *compare.Def
 }
 
 func (Language) StillBroken(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]breaks.BrokenReference, error) {
-	return withoutBuilt(ctx, c, left)
+	return withoutBuildOutput(ctx, c, left)
 }
 
 func (Language) EarlyFinders() []breaks.Finder {
 	return []breaks.Finder{func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-		return newOverloadSearch(c).unsigned(ctx, left)
+		return newOverloadSearch(c).lostOverloads(ctx, left)
 	}}
 }
 
 func (Language) LateFinders() []breaks.Finder {
 	return []breaks.Finder{
 		func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-			return unfit(ctx, c, left)
+			return typeErrors(ctx, c, left)
 		},
 		func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-			return unmoduled(ctx, c, left)
+			return noLongerModules(ctx, c, left)
 		},
 	}
 }

@@ -31,9 +31,9 @@ func newOverloadSearch(c *breaks.Search) *overloadSearch {
 	return &overloadSearch{c, map[bool]map[sameName][]*compare.Definition{}}
 }
 
-// unsigned finds the calls that suit a signature of an overloaded function that went
+// lostOverloads finds the calls that suit a signature of an overloaded function that went
 // or changed, and none of those that it has now.
-func (c *overloadSearch) unsigned(ctx context.Context, _ []breaks.BrokenReference) ([]result.Break, error) {
+func (c *overloadSearch) lostOverloads(ctx context.Context, _ []breaks.BrokenReference) ([]result.Break, error) {
 	var groups []overloads
 	var called []snapshot.Symbol
 	for _, d := range c.OldOrder {
@@ -69,7 +69,7 @@ func (c *overloadSearch) unsigned(ctx context.Context, _ []breaks.BrokenReferenc
 					continue
 				}
 				told[at] = true
-				reason, caller, err := unsignedAt(ctx, c.Search, &g, e)
+				reason, caller, err := lostOverloadAt(ctx, c.Search, &g, e)
 				if err != nil {
 					return nil, err
 				}
@@ -145,8 +145,8 @@ func signatures(all []*compare.Definition) []*compare.Definition {
 	return out
 }
 
-// unsignedAt judges one call: what the function has no signature for any longer.
-func unsignedAt(ctx context.Context, c *breaks.Search, g *overloads, e snapshot.Edge) (reason string, caller result.Caller, err error) {
+// lostOverloadAt judges one call: what the function has no signature for any longer.
+func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e snapshot.Edge) (reason string, caller result.Caller, err error) {
 	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil || !IsTyped(f.Language) {
 		return "", caller, err

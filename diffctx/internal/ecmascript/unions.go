@@ -10,10 +10,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// toOthersOfUnion leaves out of a TypeScript call what goes to another alternative: a call
+// argumentsOfAlternative leaves out of a TypeScript call what goes to another alternative: a call
 // of a value that is one of several functions may pass what one of them does not take, as
 // long as another one does.
-func toOthersOfUnion(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
+func argumentsOfAlternative(ctx context.Context, c *breaks.Search, m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) (signature.Arguments, error) {
 	takes := len(m.New.Facts.Params)
 	if !IsTyped(f.Language) || len(a.Texts) <= takes {
 		return a, nil

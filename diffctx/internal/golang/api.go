@@ -182,8 +182,8 @@ func (a *publicAPI) compare(d, n *compare.Definition) {
 // sameByNames reports functions whose types are the same but for what a type of their
 // package is now, that became an alias.
 func sameByNames(d, n *compare.Definition) bool {
-	was, ok := Signature(d.Facts.Signature, d.Name, d.Facts.Owner, goNames{d, true})
-	is, also := Signature(n.Facts.Signature, n.Name, n.Facts.Owner, goNames{n, true})
+	was, ok := Signature(d.Facts.Signature, d.Name, d.Facts.Owner, declarationNames{d, true})
+	is, also := Signature(n.Facts.Signature, n.Name, n.Facts.Owner, declarationNames{n, true})
 	return ok && also && was == is
 }
 
@@ -228,11 +228,11 @@ func declaredType(d *compare.Definition, keepNew bool) string {
 	if !named && d.Kind == facts.KindValue {
 		return ""
 	}
-	return Type(strings.TrimPrefix(rest, "= "), "", goNames{d, keepNew})
+	return Type(strings.TrimPrefix(rest, "= "), "", declarationNames{d, keepNew})
 }
 
 // typeBehind is what a type definition stands for.
 func typeBehind(d *compare.Definition) string {
 	rest, _ := strings.CutPrefix(d.Facts.Signature, "type "+d.Name)
-	return Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, goNames{d, false})
+	return Type(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(rest), "=")), d.Name, declarationNames{d, false})
 }

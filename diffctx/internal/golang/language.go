@@ -39,7 +39,7 @@ func (Language) CalledByLibrary(name string) bool { return goreach.CalledByLibra
 
 func (Language) EarlyFinders() []breaks.Finder {
 	return []breaks.Finder{func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-		return mistyped(ctx, c, left)
+		return typeErrors(ctx, c, left)
 	}}
 }
 
@@ -84,9 +84,9 @@ func (Language) ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapsho
 
 // NarrowTests names Go's tests one by one, which reads all that their programs are built from.
 func (Language) NarrowTests(ctx context.Context, c *breaks.Search, r *reach.Reader, tests []result.Test, files []string, whole bool) ([]result.Test, error) {
-	return goTests(ctx, c, r, tests, files, func(g *goreach.Graph) (nodes []goreach.Node, known bool) {
+	return narrowTests(ctx, c, r, tests, files, func(g *goreach.Graph) (nodes []goreach.Node, known bool) {
 		if !whole {
-			return goSeeds(ctx, c, g)
+			return seedNodes(ctx, c, g)
 		}
 		for _, p := range files {
 			if filereach.ChoosesBuild(p) {

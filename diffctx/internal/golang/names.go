@@ -19,22 +19,22 @@ func (Language) Signature(d *compare.Definition) (s string, ok bool) {
 		}
 		return "var \x01 = " + declaredType(d, false), true
 	}
-	return Signature(d.Facts.Signature, d.Name, d.Facts.Owner, goNames{d, false})
+	return Signature(d.Facts.Signature, d.Name, d.Facts.Owner, declarationNames{d, false})
 }
 
-// goNames are the names in a definition's declaration. Of those that keepNew says, an alias
+// declarationNames are the names in a definition's declaration. Of those that keepNew says, an alias
 // that is a type of its own on the other side stands for itself: what became of it is
 // told of it, not of all that names it.
-type goNames struct {
+type declarationNames struct {
 	*compare.Definition
 	keepNew bool
 }
 
-func (n goNames) Renamed(name string) string {
+func (n declarationNames) Renamed(name string) string {
 	return cmp.Or(n.NewNames[compare.FolderName{Dir: link.Dir(n.Path), Name: name}], name)
 }
 
-func (n goNames) Alias(name string) (text string, names Names, ok bool) {
+func (n declarationNames) Alias(name string) (text string, names Names, ok bool) {
 	a := n.Aliases[compare.FolderName{Dir: link.Dir(n.Path), Name: name}]
 	if a == nil || a == n.Definition {
 		return "", nil, false
@@ -43,12 +43,12 @@ func (n goNames) Alias(name string) (text string, names Names, ok bool) {
 		return "", nil, false
 	}
 	_, text, ok = strings.Cut(a.Facts.Signature, "=")
-	return text, goNames{a, n.keepNew}, ok
+	return text, declarationNames{a, n.keepNew}, ok
 }
 
-// LeftBehind reports the package that the declaration is in on the other side: what it
+// FromOtherFolder reports the package that the declaration is in on the other side: what it
 // names there without a qualifier needs one here.
-func (n goNames) LeftBehind(importPath string) bool {
+func (n declarationNames) FromOtherFolder(importPath string) bool {
 	other := n.Counterpart()
 	if other == nil || link.Dir(other.Path) == link.Dir(n.Path) {
 		return false
@@ -61,7 +61,7 @@ func (n goNames) LeftBehind(importPath string) bool {
 }
 
 // RenamedIn is the new name of a type of another package, where that was renamed too.
-func (n goNames) RenamedIn(importPath, name string) string {
+func (n declarationNames) RenamedIn(importPath, name string) string {
 	for dir, more := importPath, true; more; _, dir, more = strings.Cut(dir, "/") { // the longest folder that the path ends in
 		if now, ok := n.NewNames[compare.FolderName{Dir: dir, Name: name}]; ok && dir != compare.AnyFolder && dir != "." {
 			return now
@@ -71,7 +71,7 @@ func (n goNames) RenamedIn(importPath, name string) string {
 }
 
 // Imported gives the path of an imported package by the name it has in the file.
-func (n goNames) Imported(name string) string {
+func (n declarationNames) Imported(name string) string {
 	for i := range n.File.Facts.Imports {
 		if m := &n.File.Facts.Imports[i]; m.Local == name {
 			return n.within(m.Module)
@@ -86,7 +86,7 @@ func (n goNames) Imported(name string) string {
 }
 
 // within is an import path without that of a module that was given another one.
-func (n goNames) within(p string) string {
+func (n declarationNames) within(p string) string {
 	for _, m := range n.Modules {
 		if rest, ok := strings.CutPrefix(p, m); ok && (rest == "" || rest[0] == '/') {
 			return "." + rest

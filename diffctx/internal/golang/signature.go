@@ -16,9 +16,9 @@ type Names interface {
 	RenamedIn(importPath, name string) string
 	// Imported is the path of the package that has a name in the file.
 	Imported(name string) string
-	// LeftBehind reports the package that the declaration is in on the other side: what it
+	// FromOtherFolder reports the package that the declaration is in on the other side: what it
 	// names there without a qualifier needs one here.
-	LeftBehind(importPath string) bool
+	FromOtherFolder(importPath string) bool
 	// Alias is the type that an alias of the package stands for, as written, and what the
 	// names in it mean.
 	Alias(name string) (text string, names Names, ok bool)
@@ -137,7 +137,7 @@ func (w *writer) typ(t ast.Expr) {
 	case *ast.SelectorExpr:
 		if id, ok := x.X.(*ast.Ident); ok {
 			from := w.names.Imported(id.Name)
-			if !w.names.LeftBehind(from) {
+			if !w.names.FromOtherFolder(from) {
 				w.WriteString(from + ".")
 			}
 			w.WriteString(w.names.RenamedIn(from, x.Sel.Name))

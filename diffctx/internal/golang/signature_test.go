@@ -11,9 +11,9 @@ func (plainNames) Renamed(name string) string {
 	}
 	return name
 }
-func (plainNames) RenamedIn(_, name string) string { return name }
-func (plainNames) Imported(name string) string     { return "example.com/" + name }
-func (plainNames) LeftBehind(path string) bool     { return path == "example.com/here" }
+func (plainNames) RenamedIn(_, name string) string  { return name }
+func (plainNames) Imported(name string) string      { return "example.com/" + name }
+func (plainNames) FromOtherFolder(path string) bool { return path == "example.com/here" }
 func (plainNames) Alias(name string) (string, Names, bool) {
 	return " []byte", plainNames{}, name == "Raw"
 }

@@ -62,12 +62,12 @@ func (Language) StillReached(ctx context.Context, c *breaks.Search, d *compare.D
 }
 
 func (Language) IsGiven(ctx context.Context, c *breaks.Search, d *compare.Definition, l *breaks.BrokenReference) bool {
-	return neverGiven(ctx, c, d, l) || givenByName(ctx, c, l)
+	return brokenBefore(ctx, c, d, l) || givenByName(ctx, c, l)
 }
 
 func (Language) LateFinders() []breaks.Finder {
 	return []breaks.Finder{func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-		return fallen(ctx, c, left)
+		return unansweredNames(ctx, c, left)
 	}}
 }
 

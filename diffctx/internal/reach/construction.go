@@ -20,10 +20,10 @@ type construction struct {
 	by    *step
 }
 
-// made lists the classes of which a level has constructors: who makes an object of one
+// constructions lists the classes of which a level has constructors: who makes an object of one
 // refers to the class, or to a subclass without a constructor of its own. implied are
 // the constructors of subclasses that run one of the level without naming it.
-func (w *walk) made(ctx context.Context, level []*step) (classes map[facts.SymbolID][]construction, implied []construction, err error) {
+func (w *walk) constructions(ctx context.Context, level []*step) (classes map[facts.SymbolID][]construction, implied []construction, err error) {
 	classes = map[facts.SymbolID][]construction{}
 	if w.byFile {
 		return classes, nil, nil

@@ -17,7 +17,7 @@ func Constructed(ctx context.Context, s *snapshot.Snapshot, constructor snapshot
 		return nil, nil
 	}
 	w := &walk{r: NewReader(s)}
-	classes, _, err := w.made(ctx, []*step{{symbol: constructor}})
+	classes, _, err := w.constructions(ctx, []*step{{symbol: constructor}})
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// maxHeirs bounds how many subtypes of a type are asked for their other supertypes.
-const maxHeirs = 64
+// maxSubtypesAsked bounds how many subtypes of a type are asked for their other supertypes.
+const maxSubtypesAsked = 64
 
 // declaredBeside lists the members of a name that the other supertypes of a type's subtypes
 // declare: what a type gives to its subtypes, by inheritance or embedding, is called
@@ -96,7 +96,7 @@ func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[f
 		}
 		isType := f != nil && e.SourceIdx >= 0 && f.Facts.Symbols[e.SourceIdx].Kind.IsType()
 		for _, b := range under[e.Target] {
-			if b.seen[e.Source] || len(b.seen) > maxHeirs {
+			if b.seen[e.Source] || len(b.seen) > maxSubtypesAsked {
 				continue
 			}
 			b.seen[e.Source] = true
@@ -115,7 +115,7 @@ func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[f
 		}
 	}
 	for t, list := range next {
-		next[t] = slices.DeleteFunc(list, func(b *beneath) bool { return len(b.seen) > maxHeirs })
+		next[t] = slices.DeleteFunc(list, func(b *beneath) bool { return len(b.seen) > maxSubtypesAsked })
 	}
 	return slices.DeleteFunc(level, func(t snapshot.Symbol) bool { return len(next[t.ID]) == 0 }), next, nil
 }

@@ -41,11 +41,11 @@ func (r *Reader) File(ctx context.Context, path string) (*snapshot.File, error) 
 	return f, nil
 }
 
-// StandIns lists the symbols through which a call may reach x without naming
+// Overridden lists the symbols through which a call may reach x without naming
 // it: the methods it overrides and the interface methods that its type's
 // implementation gives it.
-func (r *Reader) StandIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
-	if !mayStandIn(x.Kind) {
+func (r *Reader) Overridden(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !mayOverride(x.Kind) {
 		return nil, nil
 	}
 	f, err := r.File(ctx, x.Path)
@@ -75,8 +75,8 @@ func (r *Reader) StandIns(ctx context.Context, x snapshot.Symbol) ([]snapshot.Sy
 	return append(out, promoted...), err
 }
 
-// mayStandIn reports a kind of member that others may stand in for.
-func mayStandIn(k facts.Kind) bool {
+// mayOverride reports a kind of member that others may stand in for.
+func mayOverride(k facts.Kind) bool {
 	return k == facts.KindMethod || k == facts.KindGetter || k == facts.KindSetter || k == facts.KindProperty
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// setsUp reports a method that runs with the tests of its class.
-func setsUp(x snapshot.Symbol, f *snapshot.File) bool {
+// isSetup reports a method that runs with the tests of its class.
+func isSetup(x snapshot.Symbol, f *snapshot.File) bool {
 	l := extract.ByName(f.Language)
 	return x.Kind == facts.KindMethod && x.Facts != nil && l != nil && l.SetsUp != nil && l.SetsUp(x.Facts)
 }
@@ -26,7 +26,7 @@ func preparedTests(ctx context.Context, r *Reader, changed []snapshot.Symbol) ([
 		if err != nil {
 			return nil, err
 		}
-		if f == nil || !setsUp(x, f) {
+		if f == nil || !isSetup(x, f) {
 			continue
 		}
 		owner, ok, err := r.ownerOf(ctx, x)

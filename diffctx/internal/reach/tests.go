@@ -18,7 +18,7 @@ import (
 // decide on it besides the trees.
 func Tests(ctx context.Context, c *compare.Comparison) (result.Tests, error) {
 	what := fmt.Sprintf("tests %d %d %d", c.Options.Depth, c.Options.MaxNodes, c.Options.MaxFiles)
-	return compare.Kept(ctx, c, what, func(ctx context.Context) (result.Tests, error) { return findTests(ctx, c) })
+	return compare.Cached(ctx, c, what, func(ctx context.Context) (result.Tests, error) { return findTests(ctx, c) })
 }
 
 // findTests finds the tests that can see the change. Its safe ones are files: what
@@ -217,7 +217,7 @@ func LikelyTests(ctx context.Context, r *Reader, changed, users []snapshot.Symbo
 	case w.cutDepth:
 		t.Cut = "depth"
 	}
-	if err := w.dropUnmade(ctx, tests, opts); err != nil {
+	if err := w.dropUninstantiated(ctx, tests, opts); err != nil {
 		return t, err
 	}
 	for _, test := range tests {

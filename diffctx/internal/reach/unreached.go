@@ -73,8 +73,8 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 	if err := w.spreadOutside(ctx, decided); err != nil {
 		return nil, err
 	}
-	w.spreadKept(decided)
-	if err := w.spreadOpen(ctx, decided); err != nil {
+	w.spreadHeldFunctions(decided)
+	if err := w.spreadUnknownReceivers(ctx, decided); err != nil {
 		return nil, err
 	}
 	out := []result.Symbol{}
@@ -151,12 +151,12 @@ func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error 
 	return nil
 }
 
-// spreadKept decides the functions whose value a field or a property of a type keeps,
+// spreadHeldFunctions decides the functions whose value a field or a property of a type keeps,
 // and what they lead to: who reads the member of some subtype may call them.
-func (w *walk) spreadKept(decided map[*step]bool) {
+func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
 	found := map[*step]bool{}
 	keeps := func(by, of *step) {
-		if isKeeper(by.symbol) && of.symbol.Kind.IsCallable() && !decided[of] {
+		if holdsValue(by.symbol) && of.symbol.Kind.IsCallable() && !decided[of] {
 			found[of] = true
 		}
 	}
@@ -179,8 +179,8 @@ func (w *walk) spreadKept(decided map[*step]bool) {
 	}
 }
 
-// isKeeper reports a member of a type that holds a value.
-func isKeeper(x snapshot.Symbol) bool {
+// holdsValue reports a member of a type that holds a value.
+func holdsValue(x snapshot.Symbol) bool {
 	return (x.Kind == facts.KindField || x.Kind == facts.KindProperty) && x.Parent.Kind.IsType()
 }
 

@@ -99,7 +99,7 @@ func (w *walk) level(ctx context.Context, level []*step, depth int, stop func(*s
 // a level may have one stand-in, or be the stand-in of another.
 func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, error) {
 	behind := map[facts.SymbolID][]*step{}
-	made, implied, err := w.made(ctx, level)
+	made, implied, err := w.constructions(ctx, level)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (w *walk) above(ctx context.Context, level []*step, depth int) ([]*step, er
 		}
 		behind[x.ID] = append(behind[x.ID], s)
 	}
-	if err := w.foresee(ctx, level); err != nil {
+	if err := w.prefetch(ctx, level); err != nil {
 		return nil, err
 	}
 	for _, s := range level {
@@ -182,7 +182,7 @@ func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol,
 		return []snapshot.Symbol{x}, nil
 	}
 	if !w.byFile {
-		alike, err := w.r.StandIns(ctx, x)
+		alike, err := w.r.Overridden(ctx, x)
 		return append(alike, x), err
 	}
 	f, err := w.r.File(ctx, x.Path)
@@ -192,14 +192,14 @@ func (w *walk) alike(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol,
 	return f.Symbols(), nil
 }
 
-// foresee finds at once what alike asks for one by one.
-func (w *walk) foresee(ctx context.Context, level []*step) error {
+// prefetch finds at once what alike asks for one by one.
+func (w *walk) prefetch(ctx context.Context, level []*step) error {
 	if w.plain || w.byFile {
 		return nil
 	}
 	var owners []snapshot.Symbol
 	for _, s := range level {
-		if !mayStandIn(s.symbol.Kind) {
+		if !mayOverride(s.symbol.Kind) {
 			continue
 		}
 		owner, ok, err := w.r.ownerOf(ctx, s.symbol)

@@ -97,7 +97,7 @@ type SymbolChange struct {
 	Reason       string   `json:"reason"`
 	Within       string   `json:"within,omitempty"`     // id of the container (head side) that the symbol came, went or moved with
 	Cause        string   `json:"cause,omitempty"`      // id of the function (head side) whose change this one is part of: it stands inside
-	References   *Updated `json:"references,omitempty"` // of a renamed, moved or re-signed symbol
+	References   *Updated `json:"references,omitempty"` // of a renamed, moved symbol, or of one with another signature
 	Reach        int      `json:"reach,omitempty"`      // references to it on the head side
 	Test         bool     `json:"test,omitempty"`
 	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs

@@ -12,9 +12,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// forgotten finds the calls that suit the definition of one build, whose signature
+// changedInOneBuild finds the calls that suit the definition of one build, whose signature
 // changed, and no longer the one of another build, which stayed.
-func (c *Search) forgotten(ctx context.Context) ([]result.Break, error) {
+func (c *Search) changedInOneBuild(ctx context.Context) ([]result.Break, error) {
 	var changed []snapshot.Symbol
 	pairs := map[facts.SymbolID]*compare.Pairing{}
 	for _, d := range c.OldOrder {
@@ -38,7 +38,7 @@ func (c *Search) forgotten(ctx context.Context) ([]result.Break, error) {
 			if !isConditional(e) || e.Kind != result.EdgeCalls {
 				continue
 			}
-			found, err := c.forgottenAt(ctx, pairs[s.ID], e)
+			found, err := c.otherBuildsAt(ctx, pairs[s.ID], e)
 			if err != nil {
 				return nil, err
 			}
@@ -48,8 +48,8 @@ func (c *Search) forgotten(ctx context.Context) ([]result.Break, error) {
 	return out, nil
 }
 
-// forgottenAt looks at the other definitions that a call means, in other builds.
-func (c *Search) forgottenAt(ctx context.Context, m *compare.Pairing, e snapshot.Edge) ([]result.Break, error) {
+// otherBuildsAt looks at the other definitions that a call means, in other builds.
+func (c *Search) otherBuildsAt(ctx context.Context, m *compare.Pairing, e snapshot.Edge) ([]result.Break, error) {
 	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (c *Search) forgottenAt(ctx context.Context, m *compare.Pairing, e snapshot
 		if !ok || !s.Kind.IsCallable() || !sameShape(s.Facts, m.Old.Facts) {
 			continue
 		}
-		takes, does := otherwise(f, s.Facts, m.New.Facts, a)
+		takes, does := otherArguments(f, s.Facts, m.New.Facts, a)
 		if takes == "" {
 			continue
 		}
@@ -100,7 +100,7 @@ func (c *Search) describedAt(ctx context.Context, e snapshot.Edge) (snapshot.Sym
 }
 
 // pairsChanged reports a definition of the head side whose signature is not that of
-// the base side: what leaves it behind is told elsewhere.
+// the base side: what breaks it is told elsewhere.
 func pairsChanged(c *Search, id facts.SymbolID) bool {
 	d := c.New[id]
 	return d != nil && (d.Match == nil || compare.NormalSignature(d.Match.Old) != compare.NormalSignature(d))
@@ -112,9 +112,9 @@ func sameShape(a, b *facts.Symbol) bool {
 	return len(a.Params) == len(b.Params) && variadic(a) == variadic(b) && signature.ResultCount(a) == signature.ResultCount(b)
 }
 
-// otherwise says what a function takes or gives that a call does not, which suits
+// otherArguments says what a function takes or gives that a call does not, which suits
 // another one; empty where it suits both, as far as numbers tell.
-func otherwise(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
+func otherArguments(f *snapshot.File, is, other *facts.Symbol, a signature.Arguments) (takes, does string) {
 	if !signature.Suits(f.Language, is, a) {
 		takes, does = signature.Misfit(f.Language, is.Params, a)
 		return strings.TrimPrefix(takes, "now "), does

@@ -12,10 +12,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// dropUnmade leaves tests out that reach a member only by a call of what it overrides or
+// dropUninstantiated leaves tests out that reach a member only by a call of what it overrides or
 // implements, where nothing in their file leads to the member's type: their objects are of
 // other types. tests are by the step that found them.
-func (w *walk) dropUnmade(ctx context.Context, tests map[*step]result.Test, opts result.Options) error {
+func (w *walk) dropUninstantiated(ctx context.Context, tests map[*step]result.Test, opts result.Options) error {
 	direct := w.direct()
 	var doubtful []*step
 	for s := range tests {

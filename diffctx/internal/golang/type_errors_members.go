@@ -10,10 +10,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// hollowed lists the types that are without the members they had, since a type went
-// and something was left behind: those that embed it still, and itself under its new
+// typesWithoutMembers lists the types that are without the members they had, since a type went
+// and a reference broke: those that embed it still, and itself under its new
 // name where its methods are declared on the old one.
-func (m *mistyping) hollowed(left []breaks.BrokenReference) []snapshot.Symbol {
+func (m *typeSearch) typesWithoutMembers(left []breaks.BrokenReference) []snapshot.Symbol {
 	var out []snapshot.Symbol
 	for i := range left {
 		l := &left[i]
@@ -33,17 +33,17 @@ func (m *mistyping) hollowed(left []breaks.BrokenReference) []snapshot.Symbol {
 		default:
 			continue
 		}
-		if m.hollow[of.Name] == nil {
-			m.hollow[of.Name] = d
+		if m.emptied[of.Name] == nil {
+			m.emptied[of.Name] = d
 			out = append(out, of)
 		}
 	}
 	return out
 }
 
-// missing is the caller that selects what a value of a hollow type lacks.
-func (m *mistyping) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*compare.Definition, result.Caller, error) {
-	d := m.hollow[f.Selected]
+// missing is the caller that selects what a value of a type without its members lacks.
+func (m *typeSearch) missing(ctx context.Context, f *gotypes.Fault, file *snapshot.File) (*compare.Definition, result.Caller, error) {
+	d := m.emptied[f.Selected]
 	if d == nil {
 		return nil, result.Caller{}, nil
 	}

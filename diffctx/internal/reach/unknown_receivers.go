@@ -13,11 +13,11 @@ import (
 // maxOpenReferrers bounds the references to a type that are looked at for one method.
 const maxOpenReferrers = 256
 
-// spreadOpen decides the methods without a known caller that a function may call which
+// spreadUnknownReceivers decides the methods without a known caller that a function may call which
 // names their type and calls a method of their name on a value of unknown type or one
 // that a library gives, and what they lead to: or takes a member by a computed name. What stands in the type around a nested
 // one knows it, by whatever supertype it holds it.
-func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
+func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]bool) error {
 	types, ask, err := w.uncalledMethods(ctx, decided)
 	if err != nil || len(ask) == 0 {
 		return err
@@ -30,7 +30,7 @@ func (w *walk) spreadOpen(ctx context.Context, decided map[*step]bool) error {
 	for _, e := range edges {
 		referrers[e.Target] = append(referrers[e.Target], e)
 	}
-	found, calls := map[*step]bool{}, openCalls{}
+	found, calls := map[*step]bool{}, unknownReceiverCalls{}
 	for s, u := range types {
 		found[s] = u.around >= 0 && calls.within(u.file, s.symbol.Name, u.around) || calls.computed(u.file, u.owner)
 		for _, t := range u.types {
@@ -103,12 +103,12 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 	return types, ask, nil
 }
 
-// openCalls are the scopes of calls of members of values of unknown type, and of those
+// unknownReceiverCalls are the scopes of calls of members of values of unknown type, and of those
 // that libraries give, by file and name.
-type openCalls map[*snapshot.File]map[string][]int32 // under "" those of members by computed names
+type unknownReceiverCalls map[*snapshot.File]map[string][]int32 // under "" those of members by computed names
 
 // within reports such a call of a name inside a symbol of the file.
-func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
+func (o unknownReceiverCalls) within(f *snapshot.File, name string, symbol int32) bool {
 	if o[f] == nil {
 		o[f] = map[string][]int32{}
 		giver := compare.TraitsOf(f.Language).MemberGiver
@@ -133,7 +133,9 @@ func (o openCalls) within(f *snapshot.File, name string, symbol int32) bool {
 
 // computed reports that a member is taken by a computed name inside a symbol of the file,
 // whatever value it is of.
-func (o openCalls) computed(f *snapshot.File, symbol int32) bool { return o.within(f, "", symbol) }
+func (o unknownReceiverCalls) computed(f *snapshot.File, symbol int32) bool {
+	return o.within(f, "", symbol)
+}
 
 // callsMember reports a call that names a member of a value. Where a language overloads,
 // the arguments are part of what is called.

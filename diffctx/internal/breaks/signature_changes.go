@@ -29,10 +29,10 @@ type ArgumentTypes interface {
 	ExcludedArgument(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments) int
 }
 
-// resigned finds the calls that suit a definition's old signature and not its
+// changedSignatures finds the calls that suit a definition's old signature and not its
 // new one, and the uses from outside of a member that became private. A call is
 // judged by its own text on the head side, so an updated one is never reported.
-func (c *Search) resigned(ctx context.Context) ([]result.Break, error) {
+func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) {
 	type subject struct {
 		m      *compare.Pairing
 		called snapshot.Symbol // what is called: the type, for its constructor, or one that takes it
@@ -44,11 +44,11 @@ func (c *Search) resigned(ctx context.Context) ([]result.Break, error) {
 		if m == nil || m.Old.Facts == nil || m.New.Facts == nil || m.New.Facts.Flags.Has(facts.Overload) {
 			continue
 		}
-		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || accessorNow(m) || accessorNoLonger(m) || asyncNow(m) || asyncNoLonger(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
+		if IsNarrowed(m) || TypeParametersChanged(m) || BecameInstance(m) || becameAccessor(m) || becameMethod(m) || becameAsync(m) || becameSync(m) || d.Kind.IsCallable() && m.New.Kind.IsCallable() && compare.NormalSignature(d) != compare.NormalSignature(m.New) {
 			subjects = append(subjects, subject{m, m.New.Symbol})
 			called = append(called, m.New.Symbol)
 			if Constructs(m.New.Kind, m.New.Name) && m.New.Container != nil {
-				made, err := c.heirs(ctx, m.New.Container.Symbol)
+				made, err := c.inheritingConstructor(ctx, m.New.Container.Symbol)
 				if err != nil {
 					return nil, err
 				}
@@ -172,9 +172,9 @@ func (c *Search) misfit(ctx context.Context, m *compare.Pairing, e snapshot.Edge
 // done now; see FormOf.
 func formMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	switch {
-	case accessorNow(m) || accessorNoLonger(m):
+	case becameAccessor(m) || becameMethod(m):
 		return accessMisfit(m, text, e)
-	case asyncNow(m) || asyncNoLonger(m):
+	case becameAsync(m) || becameSync(m):
 		return awaitMisfit(m, f, text, e)
 	}
 	return "", ""

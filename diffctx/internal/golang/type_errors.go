@@ -18,28 +18,28 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// mistyped finds the places in Go files that no longer type-check because a
+// typeErrors finds the places in Go files that no longer type-check because a
 // function takes or gives other types, or because a type lost a method that an
 // interface asks for. The graph leads to the packages that can be concerned;
 // whether a value fits is the type checker's to say.
-// left is what was left behind by name.
-func mistyped(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-	m := &mistyping{c: c, subjects: map[facts.SymbolID]*compare.Definition{}, reshaped: map[facts.SymbolID]*compare.Definition{}, lost: map[[2]string]*compare.Definition{}, hollow: map[string]*compare.Definition{}, dirs: map[string]bool{}}
+// left are the references that broke by name.
+func typeErrors(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
+	m := &typeSearch{c: c, subjects: map[facts.SymbolID]*compare.Definition{}, reshaped: map[facts.SymbolID]*compare.Definition{}, lost: map[[2]string]*compare.Definition{}, emptied: map[string]*compare.Definition{}, dirs: map[string]bool{}}
 	if err := m.collect(ctx, left); err != nil {
 		return nil, err
 	}
-	if len(m.subjects)+len(m.reshaped)+len(m.lost)+len(m.hollow) == 0 || len(m.dirs) == 0 {
+	if len(m.subjects)+len(m.reshaped)+len(m.lost)+len(m.emptied) == 0 || len(m.dirs) == 0 {
 		return nil, nil
 	}
-	return compare.Kept(ctx, c.Comparison, "mistyped", m.check)
+	return compare.Cached(ctx, c.Comparison, "mistyped", m.check)
 }
 
 // check asks the type checker about files that did not change. Calls in changed files
 // are judged by their own text, see misfit. The base side is asked only about files
 // in which a change explains a fault: whole code has faults of what is not known.
-func (m *mistyping) check(ctx context.Context) ([]result.Break, error) {
+func (m *typeSearch) check(ctx context.Context) ([]result.Break, error) {
 	c := m.c
-	faults, err := gotypes.Check(ctx, goTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.BlobChanged(path) })
+	faults, err := gotypes.Check(ctx, sourceTree{c, c.Head}, slices.Sorted(maps.Keys(m.dirs)), func(path string) bool { return !c.BlobChanged(path) })
 	if err != nil {
 		return nil, fmt.Errorf("check types: %w", err)
 	}
@@ -51,7 +51,7 @@ func (m *mistyping) check(ctx context.Context) ([]result.Break, error) {
 	for _, f := range found {
 		dirs[link.Dir(f.Path)], paths[f.Path] = true, true
 	}
-	was, err := gotypes.Check(ctx, goTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
+	was, err := gotypes.Check(ctx, sourceTree{c, c.Base}, slices.Sorted(maps.Keys(dirs)), func(path string) bool { return paths[path] })
 	if err != nil {
 		return nil, fmt.Errorf("check types of the base: %w", err)
 	}
@@ -74,30 +74,30 @@ func newFaults(was []gotypes.Fault, is []explained) []explained {
 	})
 }
 
-// mistyping is the state of one search.
-type mistyping struct {
+// typeSearch is the state of one search.
+type typeSearch struct {
 	c        *breaks.Search
 	subjects map[facts.SymbolID]*compare.Definition // functions that take or give other types, and data of another type, by id on the head side
 	reshaped map[facts.SymbolID]*compare.Definition // structs with other fields, by id on the head side
 	lost     map[[2]string]*compare.Definition      // methods that a type has no longer as they were, by type and name: the base side's
-	hollow   map[string]*compare.Definition         // by name of the type without its members, see hollowed
+	emptied  map[string]*compare.Definition         // by name of the type without its members, see typesWithoutMembers
 	dirs     map[string]bool                        // that may hold what does not fit
 }
 
-func (m *mistyping) collect(ctx context.Context, left []breaks.BrokenReference) error {
+func (m *typeSearch) collect(ctx context.Context, left []breaks.BrokenReference) error {
 	ask := m.collectData()
 	for _, d := range m.c.OldOrder {
 		if d.File.Language != "go" || d.Facts == nil || !d.Kind.IsCallable() || d.Facts.Flags.Has(facts.Local) {
 			continue
 		}
-		resigned := d.Match != nil && compare.NormalSignature(d) != compare.NormalSignature(d.Match.New)
-		if resigned && d.Match.New.Facts != nil {
+		otherSignature := d.Match != nil && compare.NormalSignature(d) != compare.NormalSignature(d.Match.New)
+		if otherSignature && d.Match.New.Facts != nil {
 			m.subjects[d.Match.New.ID] = d
 			ask = append(ask, d.Match.New.Symbol)
 		}
-		if d.Kind == facts.KindMethod && (resigned || d.Match == nil || d.Match.New.Name != d.Name) {
+		if d.Kind == facts.KindMethod && (otherSignature || d.Match == nil || d.Match.New.Name != d.Name) {
 			m.lost[[2]string{ownerOf(d), d.Name}] = d
-			if resigned && d.Match.New.Name == d.Name && d.Container != nil && d.Container.Kind == facts.KindInterface {
+			if otherSignature && d.Match.New.Name == d.Name && d.Container != nil && d.Container.Kind == facts.KindInterface {
 				m.lost[[2]string{"", d.Name}] = d // types that it asks have it as it was
 			}
 		}
@@ -124,7 +124,7 @@ func (m *mistyping) collect(ctx context.Context, left []breaks.BrokenReference) 
 	if err != nil {
 		return err
 	}
-	concerned = slices.Concat(concerned, owners, m.hollowed(left))
+	concerned = slices.Concat(concerned, owners, m.typesWithoutMembers(left))
 	refs, err := m.c.ReferrersOf(ctx, append(ask, concerned...))
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func (m *mistyping) collect(ctx context.Context, left []breaks.BrokenReference) 
 
 // unsuited lists the types that lost a method which the standard library has
 // interfaces for.
-func (m *mistyping) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
+func (m *typeSearch) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
 	wanted := map[string]map[string]bool{} // by folder
 	for k, d := range m.lost {
 		if k[0] == "" || !goreach.CalledByLibrary(d.Name) {
@@ -162,7 +162,7 @@ func (m *mistyping) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
 }
 
 // typesNamed gives a folder's types of the head side that have one of the names.
-func (m *mistyping) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []snapshot.Symbol, err error) {
+func (m *typeSearch) typesNamed(ctx context.Context, dir string, names map[string]bool) (out []snapshot.Symbol, err error) {
 	for f, err := range m.c.FilesIn(ctx, m.c.Head, dir) {
 		if err != nil {
 			return nil, err
@@ -195,7 +195,7 @@ func ownerOf(d *compare.Definition) string {
 }
 
 // unsatisfied lists the interfaces that a type satisfied and does no longer.
-func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
+func (m *typeSearch) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) {
 	var out []snapshot.Symbol
 	seen := map[facts.SymbolID]bool{}
 	for i, e := range m.c.RawDelta().Removed {
@@ -225,7 +225,7 @@ func (m *mistyping) unsatisfied(ctx context.Context) ([]snapshot.Symbol, error) 
 // users adds the directories in which a value may be used as one of some
 // types: where they are named, and where a function or variable is used whose
 // declaration names them.
-func (m *mistyping) users(ctx context.Context, concerned []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
+func (m *typeSearch) users(ctx context.Context, concerned []snapshot.Symbol, refs map[facts.SymbolID][]snapshot.Edge) error {
 	var declared []snapshot.Symbol
 	for _, s := range concerned {
 		m.around(refs[s.ID])
@@ -249,7 +249,7 @@ func (m *mistyping) users(ctx context.Context, concerned []snapshot.Symbol, refs
 	return nil
 }
 
-func (m *mistyping) around(edges []snapshot.Edge) {
+func (m *typeSearch) around(edges []snapshot.Edge) {
 	for _, e := range edges {
 		if strings.HasSuffix(e.Path, ".go") {
 			m.dirs[link.Dir(e.Path)] = true
@@ -265,7 +265,7 @@ type explained struct {
 }
 
 // attribute leaves out the faults that no change explains.
-func (m *mistyping) attribute(ctx context.Context, faults []gotypes.Fault) (out []explained, err error) {
+func (m *typeSearch) attribute(ctx context.Context, faults []gotypes.Fault) (out []explained, err error) {
 	for i := range faults {
 		d, at, err := m.cause(ctx, &faults[i])
 		if err != nil {
@@ -309,7 +309,7 @@ func grouped(faults []explained) []result.Break {
 
 // cause finds the changed definition that a fault comes from, and the reference
 // that it is told at.
-func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*compare.Definition, result.Caller, error) {
+func (m *typeSearch) cause(ctx context.Context, f *gotypes.Fault) (*compare.Definition, result.Caller, error) {
 	file, err := m.c.File(ctx, m.c.Head, f.Path)
 	if err != nil || file == nil {
 		return nil, result.Caller{}, err
@@ -317,7 +317,7 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*compare.Defin
 	if f.Method != "" {
 		d := m.lacks(f.Type, f.Method)
 		if d == nil {
-			d = m.hollow[f.Type]
+			d = m.emptied[f.Type]
 		}
 		if d == nil {
 			return nil, result.Caller{}, nil
@@ -344,7 +344,7 @@ func (m *mistyping) cause(ctx context.Context, f *gotypes.Fault) (*compare.Defin
 
 // lacks is the definition for whose change a type has no such method: its own,
 // one of an interface, or one that is promoted to it.
-func (m *mistyping) lacks(typ, method string) *compare.Definition {
+func (m *typeSearch) lacks(typ, method string) *compare.Definition {
 	for _, owner := range []string{typ, ""} {
 		if d := m.lost[[2]string{owner, method}]; d != nil {
 			return d
@@ -367,7 +367,7 @@ func unsatisfiedReason(f *gotypes.Fault) string {
 }
 
 // enclose says what a place of a file stands in.
-func (m *mistyping) enclose(at *result.Caller, f *snapshot.File) {
+func (m *typeSearch) enclose(at *result.Caller, f *snapshot.File) {
 	in := f.Symbol(snapshot.FileNode)
 	for i := range f.Facts.Symbols {
 		if s := f.Symbol(int32(i)); s.StartLine <= at.Line && at.Line <= s.EndLine {
@@ -380,14 +380,14 @@ func (m *mistyping) enclose(at *result.Caller, f *snapshot.File) {
 	}
 }
 
-// goTree gives the type checker one side.
-type goTree struct {
+// sourceTree gives the type checker one side.
+type sourceTree struct {
 	c    *breaks.Search
 	side *snapshot.Snapshot
 }
 
 // Files lists the Go files of a directory.
-func (t goTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error) {
+func (t sourceTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error) {
 	paths, err := t.c.PathsIn(ctx, t.side, dir)
 	if err != nil {
 		return nil, err
@@ -404,7 +404,7 @@ func (t goTree) Files(ctx context.Context, dir string) ([]gotypes.Source, error)
 }
 
 // Dir gives the directory that an import is bound to in the graph.
-func (t goTree) Dir(ctx context.Context, path, importPath string) (string, bool, error) {
+func (t sourceTree) Dir(ctx context.Context, path, importPath string) (string, bool, error) {
 	f, err := t.c.File(ctx, t.side, path)
 	if err != nil || f == nil {
 		return "", false, err

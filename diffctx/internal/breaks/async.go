@@ -14,17 +14,17 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-func awaitingOf(f *snapshot.File) *lang.Awaiting {
+func awaitRules(f *snapshot.File) *lang.Awaiting {
 	if l := extract.ByName(f.Language); l != nil {
 		return l.Awaiting
 	}
 	return nil
 }
 
-// asyncNow reports a function whose calls have to be awaited for what they gave at once.
+// becameAsync reports a function whose calls have to be awaited for what they gave at once.
 // What a decorator makes of it is not known, and a generator gives what it gave.
-func asyncNow(m *compare.Pairing) bool {
-	a := awaitingOf(m.New.File)
+func becameAsync(m *compare.Pairing) bool {
+	a := awaitRules(m.New.File)
 	if a == nil || !plainFunctions(m) {
 		return false
 	}
@@ -36,10 +36,10 @@ func asyncNow(m *compare.Pairing) bool {
 	return n.Flags.Has(facts.Async) || was != "" && slices.ContainsFunc(a.Wrappers[:1], func(w string) bool { return strings.HasPrefix(is, w+"<") || strings.HasPrefix(is, w+"[") })
 }
 
-// asyncNoLonger reports a function that gives at once what had to be awaited, as far as
+// becameSync reports a function that gives at once what had to be awaited, as far as
 // its declared type tells.
-func asyncNoLonger(m *compare.Pairing) bool {
-	a := awaitingOf(m.New.File)
+func becameSync(m *compare.Pairing) bool {
+	a := awaitRules(m.New.File)
 	if a == nil || !plainFunctions(m) || !m.Old.Facts.Flags.Has(facts.Async) || m.New.Facts.Flags.Has(facts.Async) {
 		return false
 	}
@@ -59,7 +59,7 @@ func plainFunctions(m *compare.Pairing) bool {
 // awaitMisfit judges what a call does with what it gives: what it should await, or
 // awaits in vain. Empty where that suits, or is not known.
 func awaitMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
-	a := awaitingOf(f)
+	a := awaitRules(f)
 	if a == nil || e.Kind != result.EdgeCalls || e.Certainty == link.Alternative {
 		return "", ""
 	}
@@ -67,7 +67,7 @@ func awaitMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e s
 	if !ok {
 		return "", ""
 	}
-	if asyncNow(m) {
+	if becameAsync(m) {
 		if u.NeedsAwaiting(a) {
 			return "is asynchronous now", "uses what it gives without awaiting it"
 		}

@@ -12,9 +12,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// uncovered finds the references that meant a definition in each build and have none
+// lostBuilds finds the references that meant a definition in each build and have none
 // in some of them now: the one for that build was removed, or is built elsewhere.
-func (c *Search) uncovered(ctx context.Context) ([]result.Break, error) {
+func (c *Search) lostBuilds(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
 	for i := range c.Files {
 		d := &c.Files[i]
@@ -25,7 +25,7 @@ func (c *Search) uncovered(ctx context.Context) ([]result.Break, error) {
 		if old == nil || d.New == nil || !link.HasBuilds(old.Facts) {
 			continue
 		}
-		found, err := c.uncoveredIn(ctx, old, d.New)
+		found, err := c.lostBuildsIn(ctx, old, d.New)
 		if err != nil {
 			return nil, err
 		}
@@ -34,8 +34,8 @@ func (c *Search) uncovered(ctx context.Context) ([]result.Break, error) {
 	return out, nil
 }
 
-// uncoveredIn looks at the references of one file on both sides.
-func (c *Search) uncoveredIn(ctx context.Context, old, new *snapshot.File) ([]result.Break, error) {
+// lostBuildsIn looks at the references of one file on both sides.
+func (c *Search) lostBuildsIn(ctx context.Context, old, new *snapshot.File) ([]result.Break, error) {
 	if !slices.ContainsFunc(c.EdgesOf(old), isConditional) {
 		return nil, nil
 	}
@@ -53,7 +53,7 @@ func (c *Search) uncoveredIn(ctx context.Context, old, new *snapshot.File) ([]re
 		}
 		seen[u] = true
 		for _, is := range c.sameUses(now, u, was) {
-			found, err := c.uncoveredAt(ctx, old, new, was, is)
+			found, err := c.lostBuildsAt(ctx, old, new, was, is)
 			if err != nil {
 				return nil, err
 			}
@@ -106,8 +106,8 @@ func (c *Search) sameUses(now map[compare.Use][][]snapshot.Edge, u compare.Use, 
 	return out
 }
 
-// uncoveredAt compares the builds that a reference has a definition in.
-func (c *Search) uncoveredAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]result.Break, error) {
+// lostBuildsAt compares the builds that a reference has a definition in.
+func (c *Search) lostBuildsAt(ctx context.Context, old, new *snapshot.File, was, is []snapshot.Edge) ([]result.Break, error) {
 	lost, err := c.outsideOf(ctx, c.Head, c.buildsOf(new).And(c.buildsOf(old)), is)
 	if err != nil || lost.Empty() {
 		return nil, err

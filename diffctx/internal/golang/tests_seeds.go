@@ -15,11 +15,11 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// goSeeds are the nodes that the comparison touches on the head side: what is
+// seedNodes are the nodes that the comparison touches on the head side: what is
 // new or has other code, what is bound to something else, what used to make
 // values of a type that lost a method, and the initialisation of packages that
 // initialise otherwise.
-func goSeeds(ctx context.Context, c *breaks.Search, g *goreach.Graph) ([]goreach.Node, bool) {
+func seedNodes(ctx context.Context, c *breaks.Search, g *goreach.Graph) ([]goreach.Node, bool) {
 	var out []goreach.Node
 	for _, d := range c.NewOrder {
 		if !isGo(d.Path) || d.Index < 0 {
@@ -32,7 +32,7 @@ func goSeeds(ctx context.Context, c *breaks.Search, g *goreach.Graph) ([]goreach
 			}
 		}
 	}
-	out = append(out, goRemoved(c, g)...)
+	out = append(out, removedNodes(c, g)...)
 	for i := range c.Files {
 		d := &c.Files[i]
 		switch {
@@ -40,19 +40,19 @@ func goSeeds(ctx context.Context, c *breaks.Search, g *goreach.Graph) ([]goreach
 			if d.Old != nil && d.New != nil && !d.FactsChanged {
 				continue
 			}
-			modules, all := goModules(d.Old, d.New)
+			modules, all := changedModules(d.Old, d.New)
 			if all {
 				return nil, false
 			}
 			out = append(out, importing(g, modules)...)
 		case !isGo(d.Path):
 		case d.Old == nil || d.New == nil:
-			out = append(out, goEffects(c, g, d)...)
+			out = append(out, effectNodes(c, g, d)...)
 		case !d.BlobChanged:
-			out = append(out, goRelinked(c, g, d)...)
+			out = append(out, relinkedNodes(c, g, d)...)
 		default:
-			out = append(out, goEffects(c, g, d)...)
-			if goDirectives(ctx, c, d) {
+			out = append(out, effectNodes(c, g, d)...)
+			if directivesChanged(ctx, c, d) {
 				out = append(out, g.File(d.Path)...)
 			}
 		}
@@ -60,10 +60,10 @@ func goSeeds(ctx context.Context, c *breaks.Search, g *goreach.Graph) ([]goreach
 	return slices.DeleteFunc(out, func(n goreach.Node) bool { return n < 0 }), true
 }
 
-// goRemoved are the nodes behind removed definitions. What named them is changed
+// removedNodes are the nodes behind removed definitions. What named them is changed
 // or bound otherwise; what remains is who made values that had a method, and
 // initialisation.
-func goRemoved(c *breaks.Search, g *goreach.Graph) []goreach.Node {
+func removedNodes(c *breaks.Search, g *goreach.Graph) []goreach.Node {
 	type member struct{ dir, pkg, owner, name string }
 	now := map[member]bool{}
 	for _, d := range c.NewOrder {
@@ -91,9 +91,9 @@ func goRemoved(c *breaks.Search, g *goreach.Graph) []goreach.Node {
 	return out
 }
 
-// goEffects is the initialisation of a file's package when the file loads
+// effectNodes is the initialisation of a file's package when the file loads
 // packages for their effects that it did not load, or no longer does.
-func goEffects(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []goreach.Node {
+func effectNodes(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []goreach.Node {
 	effects := func(f *snapshot.File) (out []string) {
 		if f == nil {
 			return nil
@@ -118,9 +118,9 @@ func goEffects(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []gore
 	return []goreach.Node{g.PackageInitialisation(link.Dir(f.Path), f.Facts.Package, compare.IsTestFile(f.Path))}
 }
 
-// goRelinked are the declarations of a file whose bytes are the same and whose
+// relinkedNodes are the declarations of a file whose bytes are the same and whose
 // names lead elsewhere.
-func goRelinked(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []goreach.Node {
+func relinkedNodes(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []goreach.Node {
 	type bound struct {
 		source int32
 		target facts.SymbolID
@@ -143,8 +143,8 @@ func goRelinked(c *breaks.Search, g *goreach.Graph, d *snapshot.FileDelta) []gor
 	return out
 }
 
-// goDirectives reports whether comments that the compiler reads differ.
-func goDirectives(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) bool {
+// directivesChanged reports whether comments that the compiler reads differ.
+func directivesChanged(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) bool {
 	read := func(side *snapshot.Snapshot) (out []string) {
 		for line := range strings.Lines(string(c.Text(ctx, side, d.Path))) {
 			if line = strings.TrimSpace(line); strings.HasPrefix(line, "//go:") && !strings.HasPrefix(line, "//go:generate") || strings.HasPrefix(line, "// +build") || strings.HasPrefix(line, "//export ") {

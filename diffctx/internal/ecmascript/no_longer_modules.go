@@ -16,10 +16,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// unmoduled finds the imports and exports as a whole, in unchanged files, of
+// noLongerModules finds the imports and exports as a whole, in unchanged files, of
 // TypeScript files that are no modules any longer: they neither import nor export
 // anything. Imports of their names are told by name.
-func unmoduled(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
+func noLongerModules(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
 	var ask []snapshot.Symbol
 	for i := range c.Files {
 		d := &c.Files[i]

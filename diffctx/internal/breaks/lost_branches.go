@@ -13,9 +13,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// unbranched finds the references that meant a definition in each of several branches, of
+// lostBranches finds the references that meant a definition in each of several branches, of
 // which one lost its own: nothing has the name there now.
-func (c *Search) unbranched(ctx context.Context) ([]result.Break, error) {
+func (c *Search) lostBranches(ctx context.Context) ([]result.Break, error) {
 	var gone []snapshot.Symbol
 	for _, d := range c.OldOrder {
 		if d.Match == nil && d.Facts != nil && d.Facts.Condition != "" && c.remains(d) {
@@ -40,7 +40,7 @@ func (c *Search) unbranched(ctx context.Context) ([]result.Break, error) {
 		if !isConditional(e) || imported[e.Path] && e.Kind != result.EdgeImports {
 			continue
 		}
-		callers, err := c.unbranchedAt(ctx, e)
+		callers, err := c.lostBranchAt(ctx, e)
 		if err != nil {
 			return nil, err
 		}
@@ -71,9 +71,9 @@ func (c *Search) remains(d *compare.Definition) bool {
 	return found && !slices.ContainsFunc(f.Imports, func(m facts.Import) bool { return m.Local == d.Name || m.Kind == facts.ImportStar })
 }
 
-// unbranchedAt lists the references of the head side that name what one of the base side
+// lostBranchAt lists the references of the head side that name what one of the base side
 // named, and mean definitions of other branches.
-func (c *Search) unbranchedAt(ctx context.Context, e snapshot.Edge) ([]result.Caller, error) {
+func (c *Search) lostBranchAt(ctx context.Context, e snapshot.Edge) ([]result.Caller, error) {
 	source, ok := c.ToHead(e.Source)
 	if !ok {
 		return nil, nil

@@ -21,10 +21,10 @@ import (
 // it cannot tell.
 type seeding func(g *goreach.Graph) (seeds []goreach.Node, whole bool)
 
-// goTests narrows a list of files with tests, among them Go's, to the tests that
+// narrowTests narrows a list of files with tests, among them Go's, to the tests that
 // may run what changed. The list stays as it is when their packages have more
 // files than MaxFiles.
-func goTests(ctx context.Context, c *breaks.Search, r *reach.Reader, files []result.Test, changed []string, seeds seeding) ([]result.Test, error) {
+func narrowTests(ctx context.Context, c *breaks.Search, r *reach.Reader, files []result.Test, changed []string, seeds seeding) ([]result.Test, error) {
 	var dirs []string
 	for _, t := range files {
 		if isGo(t.Path) {
@@ -53,7 +53,7 @@ func goTests(ctx context.Context, c *breaks.Search, r *reach.Reader, files []res
 			list = append(list, f)
 		}
 	}
-	g := goreach.New(list, func() map[string]bool { return goWords(ctx, c, r, list) })
+	g := goreach.New(list, func() map[string]bool { return testWords(ctx, c, r, list) })
 	from, whole := seeds(g)
 	if !whole {
 		return files, nil
@@ -106,8 +106,8 @@ func programFiles(ctx context.Context, c *breaks.Search, r *reach.Reader, dirs [
 	return out, nil
 }
 
-// goWords are the words of the string literals in Go files.
-func goWords(ctx context.Context, c *breaks.Search, r *reach.Reader, files []*snapshot.File) map[string]bool {
+// testWords are the words of the string literals in Go files.
+func testWords(ctx context.Context, c *breaks.Search, r *reach.Reader, files []*snapshot.File) map[string]bool {
 	words := map[string]bool{}
 	for _, f := range files {
 		source := c.Text(ctx, r.Side, f.Path)
@@ -125,9 +125,9 @@ func goWords(ctx context.Context, c *breaks.Search, r *reach.Reader, files []*sn
 	return words
 }
 
-// goModules gives the modules whose requirement differs between two go.mod
+// changedModules gives the modules whose requirement differs between two go.mod
 // files; all is true when anything else that decides about a build does.
-func goModules(old, new *snapshot.File) (modules []string, all bool) {
+func changedModules(old, new *snapshot.File) (modules []string, all bool) {
 	settings := func(f *snapshot.File) map[string]bool {
 		out := map[string]bool{}
 		for _, s := range f.Facts.Settings {

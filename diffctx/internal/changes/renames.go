@@ -20,7 +20,7 @@ import (
 // what it did.
 func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) bool {
 	renames := c.renames()
-	if len(renames) == 0 && len(c.resettled()) == 0 && !compare.AcrossPackages(a, b) {
+	if len(renames) == 0 && len(c.relocated()) == 0 && !compare.AcrossPackages(a, b) {
 		return false
 	}
 	old, new := c.SourceOf(ctx, a), c.SourceOf(ctx, b)
@@ -51,7 +51,7 @@ func (c *comparison) unqualified(words []string, d, other *compare.Definition) [
 			folders[cmp.Or(m.Local, path.Base(m.Module))] = m.Module
 		}
 	}
-	moved, local := c.resettled(), ""
+	moved, local := c.relocated(), ""
 	if compare.AcrossPackages(d, other) {
 		local = other.File.Facts.Package
 		for name, module := range folders {
@@ -62,7 +62,7 @@ func (c *comparison) unqualified(words []string, d, other *compare.Definition) [
 	}
 	var out []string
 	for i := 0; i < len(words); i++ {
-		if i+2 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") && (words[i] == local && local != "" || isResettled(moved, folders[words[i]], words[i+2])) {
+		if i+2 < len(words) && words[i+1] == "." && (i == 0 || words[i-1] != ".") && (words[i] == local && local != "" || isRelocated(moved, folders[words[i]], words[i+2])) {
 			i++
 			continue
 		}
@@ -74,23 +74,23 @@ func (c *comparison) unqualified(words []string, d, other *compare.Definition) [
 // isModuleOf reports the import path of a folder of the repository.
 func isModuleOf(module, dir string) bool { return module == dir || strings.HasSuffix(module, "/"+dir) }
 
-// isResettled reports a name of an imported package that is, or was, one of another.
-func isResettled(moved map[string][]string, module, name string) bool {
+// isRelocated reports a name of an imported package that is, or was, one of another.
+func isRelocated(moved map[string][]string, module, name string) bool {
 	return module != "" && slices.ContainsFunc(moved[name], func(dir string) bool { return isModuleOf(module, dir) })
 }
 
-// resettled gives the folders, old and new, of the definitions at the top of packages that
+// relocated gives the folders, old and new, of the definitions at the top of packages that
 // another folder's package has now, by name.
-func (c *comparison) resettled() map[string][]string {
-	if c.settled == nil {
-		c.settled = map[string][]string{}
+func (c *comparison) relocated() map[string][]string {
+	if c.relocations == nil {
+		c.relocations = map[string][]string{}
 		for _, d := range c.OldOrder {
 			if d.Match != nil && d.AtTop() && d.Kind != facts.KindFile && d.Name == d.Match.New.Name && compare.AcrossPackages(d, d.Match.New) {
-				c.settled[d.Name] = append(c.settled[d.Name], link.Dir(d.Path), link.Dir(d.Match.New.Path))
+				c.relocations[d.Name] = append(c.relocations[d.Name], link.Dir(d.Path), link.Dir(d.Match.New.Path))
 			}
 		}
 	}
-	return c.settled
+	return c.relocations
 }
 
 // renames are the pairs of names of matched definitions that differ.

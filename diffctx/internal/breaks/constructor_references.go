@@ -13,12 +13,12 @@ func (c *Search) withClasses(list []BrokenReference) []BrokenReference {
 	named := map[PathSite]facts.SymbolID{}
 	for i := range list {
 		if l := &list[i]; l.Target.Target.Kind.IsType() {
-			named[l.spot()] = l.Target.Target
+			named[l.site()] = l.Target.Target
 		}
 	}
 	out := slices.DeleteFunc(list, func(l BrokenReference) bool {
 		class := c.renamedClass(l.Target.Target)
-		return class != nil && named[l.spot()] == class.ID
+		return class != nil && named[l.site()] == class.ID
 	})
 	for i := range out {
 		if class := c.renamedClass(out[i].Target.Target); class != nil {

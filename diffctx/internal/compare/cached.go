@@ -9,10 +9,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// Kept gives what find finds, as it was kept if the same trees were compared before:
+// Cached gives what find finds, as it was kept if the same trees were compared before:
 // types are checked once, whatever asks. What is found may depend on both trees, on
 // how they are read and matched, and on nothing else that what does not say.
-func Kept[T any](ctx context.Context, c *Comparison, what string, find func(context.Context) (T, error)) (T, error) {
+func Cached[T any](ctx context.Context, c *Comparison, what string, find func(context.Context) (T, error)) (T, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %d %x %s %x %s", what, MatchVersion, c.Base.Recipe(), c.Base.Tree(), c.Head.Recipe(), c.Head.Tree())
 	k := snapshot.Key(h.Sum(nil)[:16])

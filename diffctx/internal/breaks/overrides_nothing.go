@@ -11,9 +11,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// overridingNothing finds the members that say that they override one which went, and
+// overridesNothing finds the members that say that they override one which went, and
 // override no other.
-func (c *Search) overridingNothing(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+func (c *Search) overridesNothing(ctx context.Context, d *compare.Definition) (*result.Break, error) {
 	if d.Facts == nil || !d.Kind.IsCallable() || d.Container == nil || !d.Container.Kind.IsType() || d.Match != nil && d.Match.New.ID == d.ID {
 		return nil, nil
 	}

@@ -16,10 +16,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// fallen finds the references in unchanged files to names of Python modules that
+// unansweredNames finds the references in unchanged files to names of Python modules that
 // went, where only the module's __getattr__ is asked now and answers for other
 // names than this one.
-func fallen(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
+func unansweredNames(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
 	gone := map[facts.SymbolID]*compare.Definition{}
 	for _, d := range c.OldOrder {
 		if d.File.Language == "python" && d.Facts != nil && d.AtTop() && d.Index >= 0 && (d.Match == nil || d.Match.New.ID != d.ID) {
@@ -40,7 +40,7 @@ func fallen(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) (
 		if d == nil || !compare.IsReference(e) {
 			continue
 		}
-		at, err := answers(ctx, c, e, d)
+		at, err := unansweredAt(ctx, c, e, d)
 		if err != nil {
 			return nil, err
 		}
@@ -107,9 +107,9 @@ func dynamic(ctx context.Context, c *breaks.Search) ([]snapshot.Edge, error) {
 	return out, nil
 }
 
-// answers is the caller that a reference of the base side is, where the head side
+// unansweredAt is the caller that a reference of the base side is, where the head side
 // binds its place to a module's __getattr__ that has no answer; else nil.
-func answers(ctx context.Context, c *breaks.Search, was snapshot.Edge, d *compare.Definition) (*result.Caller, error) {
+func unansweredAt(ctx context.Context, c *breaks.Search, was snapshot.Edge, d *compare.Definition) (*result.Caller, error) {
 	f, err := c.File(ctx, c.Head, was.Path)
 	if err != nil || f == nil {
 		return nil, err
@@ -167,9 +167,9 @@ func isGiven(ctx context.Context, c *breaks.Search, module, name string) bool {
 	return (strings.Contains(text, `"`+name+`"`) || strings.Contains(text, "'"+name+"'")) && handsOver().MatchString(text)
 }
 
-// neverGiven reports a name that a module's __getattr__ did not give on the base
+// brokenBefore reports a name that a module's __getattr__ did not give on the base
 // side either: the reference was broken before.
-func neverGiven(ctx context.Context, c *breaks.Search, d *compare.Definition, l *breaks.BrokenReference) bool {
+func brokenBefore(ctx context.Context, c *breaks.Search, d *compare.Definition, l *breaks.BrokenReference) bool {
 	if d == nil || d.Name != "__getattr__" || d.File.Language != "python" || d.Facts == nil || !d.AtTop() {
 		return false
 	}

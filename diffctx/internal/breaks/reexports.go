@@ -9,16 +9,16 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// through says by which broken import or re-export a reference would reach what
+// reexport says by which broken import or re-export a reference would reach what
 // it lost: where that is mended this one needs nothing. Compilers report that
 // place alone. Zero for a reference that is broken by itself.
-func (c *Search) through(ctx context.Context, l *BrokenReference) (result.Place, error) {
+func (c *Search) reexport(ctx context.Context, l *BrokenReference) (result.Place, error) {
 	f := l.File
 	bound := c.boundSites(f)
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
 		if at := (compare.Site{Line: int(m.Line), Column: int(m.Col)}); at == (compare.Site{Line: l.Caller.Line, Column: l.Caller.Column}) {
-			return c.passedOn(ctx, l, m)
+			return c.reexportOf(ctx, l, m)
 		}
 	}
 	for i := range f.Facts.Refs {
@@ -34,7 +34,7 @@ func (c *Search) through(ctx context.Context, l *BrokenReference) (result.Place,
 			if bound[compare.Site{Line: int(m.Line), Column: int(m.Col)}] {
 				continue
 			}
-			further, err := c.passedOn(ctx, l, m)
+			further, err := c.reexportOf(ctx, l, m)
 			if err != nil || further != (result.Place{}) {
 				return further, err
 			}
@@ -74,9 +74,9 @@ func ImportOf(f *facts.File, e facts.ExprID) int {
 	return -1
 }
 
-// passedOn finds where the module of a broken import still offers the name:
+// reexportOf finds where the module of a broken import still offers the name:
 // what it takes the name from is what broke.
-func (c *Search) passedOn(ctx context.Context, l *BrokenReference, m *facts.Import) (result.Place, error) {
+func (c *Search) reexportOf(ctx context.Context, l *BrokenReference, m *facts.Import) (result.Place, error) {
 	if m.Name == "" || m.Name == "*" || l.Old == nil {
 		return result.Place{}, nil
 	}

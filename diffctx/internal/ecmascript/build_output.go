@@ -32,13 +32,13 @@ func inGlobalNamespace(d *compare.Definition) bool {
 	return false
 }
 
-// withoutBuilt leaves out what still stands and may be reached through what is built.
-func withoutBuilt(ctx context.Context, c *breaks.Search, list []breaks.BrokenReference) ([]breaks.BrokenReference, error) {
+// withoutBuildOutput leaves out what still stands and may be reached through what is built.
+func withoutBuildOutput(ctx context.Context, c *breaks.Search, list []breaks.BrokenReference) ([]breaks.BrokenReference, error) {
 	list, err := c.WithoutIgnored(ctx, list)
 	if err != nil {
 		return nil, err
 	}
-	built, err := passesOnBuilt(ctx, c)
+	built, err := reexportsBuildOutput(ctx, c)
 	if err != nil || !built {
 		return list, err
 	}
@@ -48,9 +48,9 @@ func withoutBuilt(ctx context.Context, c *breaks.Search, list []breaks.BrokenRef
 	}), nil
 }
 
-// passesOnBuilt reports a change by which a module passes on all of another one that
+// reexportsBuildOutput reports a change by which a module passes on all of another one that
 // no folder of the tree could hold: it is built, and what it offers is not known.
-func passesOnBuilt(ctx context.Context, c *breaks.Search) (bool, error) {
+func reexportsBuildOutput(ctx context.Context, c *breaks.Search) (bool, error) {
 	for i := range c.Files {
 		f := c.Files[i].New
 		if f == nil || !isScript(f.Language) || !c.BlobChanged(f.Path) {

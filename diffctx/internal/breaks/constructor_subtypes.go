@@ -13,9 +13,9 @@ import (
 // ConstructorInheritor reports a class that is made by the constructor of its one base.
 type ConstructorInheritor interface{ MadeByBase(o surface.Offer) bool }
 
-// heirs lists the classes of the head side that are made by the constructor of
+// inheritingConstructor lists the classes of the head side that are made by the constructor of
 // another: those that extend it alone and have none of their own.
-func (c *Search) heirs(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
+func (c *Search) inheritingConstructor(ctx context.Context, class snapshot.Symbol) ([]snapshot.Symbol, error) {
 	var out []snapshot.Symbol
 	seen := map[facts.SymbolID]bool{class.ID: true}
 	for open := []snapshot.Symbol{class}; len(open) > 0 && len(seen) < surface.MaxLineage; open = open[1:] {

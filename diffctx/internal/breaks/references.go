@@ -35,11 +35,11 @@ type PathSite struct {
 	compare.Site
 }
 
-func (l *BrokenReference) spot() PathSite {
+func (l *BrokenReference) site() PathSite {
 	return PathSite{l.Caller.Path, compare.Site{Line: l.Caller.Line, Column: l.Caller.Column}}
 }
 
-// brokenReferences finds the references left behind, in path order: by their
+// brokenReferences finds the broken references, in path order: by their
 // place in files whose bytes are the same, by source and name in the others.
 func (c *Search) brokenReferences() []BrokenReference {
 	var out []BrokenReference
@@ -48,19 +48,19 @@ func (c *Search) brokenReferences() []BrokenReference {
 		switch {
 		case d.New == nil:
 		case d.Old != nil && !d.BlobChanged:
-			out = append(out, c.leftInPlace(d.Old, d.New)...)
+			out = append(out, c.brokenInPlace(d.Old, d.New)...)
 		case d.Old != nil:
-			out = append(out, c.leftByName(d.Old, d.New)...)
+			out = append(out, c.brokenByName(d.Old, d.New)...)
 		default: // a moved file: its references came with it
 			if f := c.New[facts.FileID(d.Path)]; f != nil && f.Match != nil {
-				out = append(out, c.leftByName(f.Match.Old.File, d.New)...)
+				out = append(out, c.brokenByName(f.Match.Old.File, d.New)...)
 			}
 		}
 	}
 	return out
 }
 
-func (c *Search) leftInPlace(old, new *snapshot.File) []BrokenReference {
+func (c *Search) brokenInPlace(old, new *snapshot.File) []BrokenReference {
 	bound := c.SitesOf(new)
 	was := c.SitesOf(old)
 	var out []BrokenReference
@@ -81,9 +81,9 @@ func (c *Search) leftInPlace(old, new *snapshot.File) []BrokenReference {
 	return out
 }
 
-// leftByName finds, in a file that was edited, the names that are unbound in a
+// brokenByName finds, in a file that was edited, the names that are unbound in a
 // symbol where they were bound, as far as they outnumber those unbound before.
-func (c *Search) leftByName(old, new *snapshot.File) []BrokenReference {
+func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 	unbound, uses := c.unbound(new)
 	if len(unbound) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func (c *Search) leftByName(old, new *snapshot.File) []BrokenReference {
 	return out
 }
 
-// unbound lists the references of an edited file that may be left behind by name, and
+// unbound lists the references of an edited file that may be broken by name, and
 // what they use.
 func (c *Search) unbound(f *snapshot.File) (out []snapshot.Reference, uses map[compare.Use]bool) {
 	uses = map[compare.Use]bool{}
@@ -146,9 +146,9 @@ func (c *Search) sameCode(source facts.SymbolID) bool {
 	return d != nil && d.Match != nil && d.Facts != nil && d.Match.Old.Facts != nil && (d.Facts.Body == d.Match.Old.Facts.Body || d.Facts.Shape == d.Match.Old.Facts.Shape)
 }
 
-// lessInferred reports a reference to a definition that stands where less is
+// knowsLess reports a reference to a definition that stands where less is
 // known of types than before, by the edit of its own code or elsewhere.
-func (c *Search) lessInferred(l *BrokenReference) bool {
+func (c *Search) knowsLess(l *BrokenReference) bool {
 	return l.Target.Certainty != link.Exact || l.Caller.InDiff && l.Target.Kind != result.EdgeImports && !c.sameCode(l.Source)
 }
 

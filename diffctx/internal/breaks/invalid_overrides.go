@@ -11,10 +11,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// unmet finds what an overriding member no longer gives its type: a type that is
+// invalidOverrides finds what an overriding member no longer gives its type: a type that is
 // not abstract lacks what a supertype requires since its member went or takes other
 // parameters, or the member may be named from fewer places than what it overrides.
-func (c *Search) unmet(ctx context.Context, d *compare.Definition) (*result.Break, error) {
+func (c *Search) invalidOverrides(ctx context.Context, d *compare.Definition) (*result.Break, error) {
 	if d.Facts == nil || d.Kind != facts.KindMethod || d.Container == nil || d.Container.Match == nil || d.Container.Match.New.Facts == nil {
 		return nil, nil
 	}
@@ -35,7 +35,7 @@ func (c *Search) unmet(ctx context.Context, d *compare.Definition) (*result.Brea
 		if over.File == nil {
 			continue
 		}
-		if b, err := c.unmetBy(ctx, d, over); err != nil || b != nil {
+		if b, err := c.invalidOverride(ctx, d, over); err != nil || b != nil {
 			return b, err
 		}
 	}
@@ -73,7 +73,7 @@ func (c *Search) onHead(ctx context.Context, was facts.SymbolID, path string) (s
 	return surface.Offer{File: f, Index: i}, nil
 }
 
-func (c *Search) unmetBy(ctx context.Context, d *compare.Definition, over surface.Offer) (*result.Break, error) {
+func (c *Search) invalidOverride(ctx context.Context, d *compare.Definition, over surface.Offer) (*result.Break, error) {
 	b := &result.Break{Symbol: compare.Render(d.Symbol)}
 	b.Change, b.Reason = Explain(d)
 	if d.Match != nil {

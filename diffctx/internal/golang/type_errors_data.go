@@ -10,7 +10,7 @@ import (
 
 // collectData finds the fields and variables that have another type, and the structs
 // whose literals without keys give other fields, and lists them for the head side.
-func (m *mistyping) collectData() []snapshot.Symbol {
+func (m *typeSearch) collectData() []snapshot.Symbol {
 	var ask []snapshot.Symbol
 	for _, d := range m.c.OldOrder {
 		if d.File.Language != "go" || d.Facts == nil || d.Match == nil || d.Match.New.Facts == nil || d.Kind != d.Match.New.Kind || d.Facts.Flags.Has(facts.Local) {

@@ -14,12 +14,12 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// unfit finds the places in unchanged TypeScript files where a value does not suit
+// typeErrors finds the places in unchanged TypeScript files where a value does not suit
 // any longer what is expected of it, since a type, a member or a signature is
 // another one. The graph leads to the files that can be concerned; what both
 // sides say of a file is left out.
-func unfit(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
-	u := &unfitting{c: c, base: c.Base.Checker(ctx), head: c.Head.Checker(ctx), suspects: map[facts.SymbolID]*compare.Definition{}, lost: map[lostMember]*compare.Definition{}}
+func typeErrors(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
+	u := &typeSearch{c: c, base: c.Base.Checker(ctx), head: c.Head.Checker(ctx), suspects: map[facts.SymbolID]*compare.Definition{}, lost: map[lostMember]*compare.Definition{}}
 	ask := u.collect()
 	if len(ask) == 0 {
 		return nil, nil
@@ -31,7 +31,7 @@ func unfit(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	return compare.Kept(ctx, c.Comparison, "unfit", func(ctx context.Context) ([]result.Break, error) {
+	return compare.Cached(ctx, c.Comparison, "unfit", func(ctx context.Context) ([]result.Break, error) {
 		for _, path := range paths {
 			if err := u.check(ctx, path); err != nil {
 				return nil, err
@@ -41,8 +41,8 @@ func unfit(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([
 	})
 }
 
-// unfitting is the state of one search.
-type unfitting struct {
+// typeSearch is the state of one search.
+type typeSearch struct {
 	c        *breaks.Search
 	base     *snapshot.Checker
 	head     *snapshot.Checker
@@ -59,7 +59,7 @@ type lostMember struct {
 
 // collect finds the changed definitions that values may not suit any longer, and
 // gives the symbols of the base side whose users are concerned.
-func (u *unfitting) collect() []snapshot.Symbol {
+func (u *typeSearch) collect() []snapshot.Symbol {
 	var ask []snapshot.Symbol
 	for _, d := range u.c.OldOrder {
 		if d.Facts == nil || !IsTyped(d.File.Language) || d.Facts.Flags.Has(facts.Local) {
@@ -102,16 +102,16 @@ func sameDeclaration(m *compare.Pairing) bool {
 
 // How far and how wide a search goes.
 const (
-	maxUnfitRounds = 5
-	maxUnfitFiles  = 400
+	maxRounds = 5
+	maxFiles  = 400
 )
 
 // around lists the unchanged files that use some symbols, or what is declared by
 // means of them, the nearest first.
-func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string, error) {
+func (u *typeSearch) around(ctx context.Context, ask []snapshot.Symbol) ([]string, error) {
 	var out []string
 	seen, asked := map[string]bool{}, map[facts.SymbolID]bool{}
-	for round := 0; round < maxUnfitRounds && len(ask) > 0 && len(out) < maxUnfitFiles; round++ {
+	for round := 0; round < maxRounds && len(ask) > 0 && len(out) < maxFiles; round++ {
 		for _, s := range ask {
 			asked[s.ID] = true
 		}
@@ -145,7 +145,7 @@ func (u *unfitting) around(ctx context.Context, ask []snapshot.Symbol) ([]string
 		out = append(out, near...)
 		ask = slices.SortedFunc(maps.Values(next), func(a, b snapshot.Symbol) int { return compare.CompareIDs(a.ID, b.ID) })
 	}
-	return out[:min(len(out), maxUnfitFiles)], nil
+	return out[:min(len(out), maxFiles)], nil
 }
 
 // declaring lists the definitions whose declaration names a type at an edge: the
@@ -171,7 +171,7 @@ func declaring(f *snapshot.File, e snapshot.Edge) []snapshot.Symbol {
 }
 
 // check compares the faults of a file on both sides.
-func (u *unfitting) check(ctx context.Context, path string) error {
+func (u *typeSearch) check(ctx context.Context, path string) error {
 	is, err := u.head.Faults(ctx, path)
 	if err != nil || len(is) == 0 {
 		return err
@@ -199,7 +199,7 @@ func (u *unfitting) check(ctx context.Context, path string) error {
 
 // tell adds a fault to the break of the definition that it comes from; one that no
 // change explains is left out.
-func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
+func (u *typeSearch) tell(file *snapshot.File, f *link.Fault) {
 	d := u.cause(f)
 	if d == nil {
 		return
@@ -226,7 +226,7 @@ func (u *unfitting) tell(file *snapshot.File, f *link.Fault) {
 }
 
 // cause finds the changed definition among those that decided.
-func (u *unfitting) cause(f *link.Fault) *compare.Definition {
+func (u *typeSearch) cause(f *link.Fault) *compare.Definition {
 	for _, x := range f.Causes {
 		id := x.Target.ID()
 		if d := u.lost[lostMember{id, x.Member}]; d != nil && x.Member != "" {
