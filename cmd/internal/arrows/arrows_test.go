@@ -148,6 +148,58 @@ func TestPurePackages(t *testing.T) {
 	}
 }
 
+// subjects lists what a package below diffctx/internal may import of the others there. Only
+// diffctx itself imports the languages.
+var subjects = map[string][]string{
+	"result":         {},
+	"compare":        {"result"},
+	"changes":        {"compare", "result"},
+	"surface":        {"compare", "result"},
+	"reach":          {"changes", "compare", "result", "surface"},
+	"breaks":         {"compare", "result", "surface"},
+	"dangling":       {"breaks", "compare", "result"},
+	"api":            {"breaks", "compare", "result", "surface"},
+	"dispatch":       {"changes", "compare", "result", "surface"},
+	"dependencies":   {"compare", "result"},
+	"diff":           {"api", "breaks", "changes", "compare", "dangling", "dependencies", "dispatch", "reach", "result", "surface"},
+	"audit":          {"breaks", "compare", "dangling", "diff", "reach", "result"},
+	"changelog":      {"api", "audit", "breaks", "changes", "compare", "dispatch", "result"},
+	"conflicts":      {"breaks", "compare", "diff", "result"},
+	"drawing":        {"compare", "result"},
+	"ecmascript":     {"api", "breaks", "compare", "dangling", "result", "surface"},
+	"golang":         {"api", "breaks", "compare", "diff", "dispatch", "golang/goreach", "golang/gotypes", "reach", "result", "surface"},
+	"golang/goreach": {},
+	"golang/gotypes": {},
+	"java":           {"api", "breaks", "compare", "result", "surface"},
+	"python":         {"api", "breaks", "compare", "dependencies", "reach", "result", "surface"},
+}
+
+// TestSubjects holds the arrows between the packages that comparisons are made of.
+func TestSubjects(t *testing.T) {
+	const below = module + "/diffctx/internal/"
+	seen := 0
+	for _, p := range own(t) {
+		name, ok := strings.CutPrefix(p.ImportPath, below)
+		if !ok {
+			continue
+		}
+		allowed, listed := subjects[name]
+		if !listed {
+			t.Errorf("%s is not listed: say what it may import", p.ImportPath)
+			continue
+		}
+		seen++
+		for _, i := range p.Imports {
+			if to, ok := strings.CutPrefix(i, below); ok && !slices.Contains(allowed, to) {
+				t.Errorf("%s imports %s: it may import only %v of them", name, to, allowed)
+			}
+		}
+	}
+	if seen != len(subjects) {
+		t.Errorf("%d packages found, %d listed", seen, len(subjects))
+	}
+}
+
 // TestReach looks at all that a package drags in, however indirectly.
 func TestReach(t *testing.T) {
 	for from, never := range map[string][]string{

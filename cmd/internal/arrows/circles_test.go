@@ -17,8 +17,7 @@ import (
 const maxCircle = 12
 
 // TestCircles holds that the files of the linker's packages and of those that compare do not
-// all know each other. A
-// file uses another where it names something that the other declares.
+// all know each other. A file uses another where it names something that the other declares.
 func TestCircles(t *testing.T) {
 	loaded, err := load.Load(&load.Config{Dir: "../../..", Mode: load.NeedName | load.NeedFiles | load.NeedImports | load.NeedSyntax | load.NeedTypes | load.NeedTypesInfo}, "./snapshot/link/...", "./diffctx/...")
 	if err != nil || len(loaded) < 2 {
