@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"errors"
 	"iter"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -40,7 +41,7 @@ func listUnparsed(q *query) iter.Seq2[[]unparsedRow, error] {
 			}
 			return nil
 		})
-		if err != nil && err != errStopped {
+		if err != nil && !errors.Is(err, errStopped) {
 			yield(nil, err)
 		}
 	}
