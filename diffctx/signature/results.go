@@ -67,11 +67,8 @@ func topLevel(s string) int {
 // TakesResults reports whether a call's place can take n values, from the
 // text before it on its line. What cannot be told is accepted.
 func TakesResults(a Arguments, n int) bool {
-	before := strings.TrimSpace(a.Before)
-	if i := strings.LastIndexAny(before, ";{"); i >= 0 {
-		before = strings.TrimSpace(before[i+1:])
-	}
-	for _, word := range [...]string{"if ", "for ", "switch ", "else ", "case "} {
+	before := lastStatement(a.Before)
+	for _, word := range [...]string{"else ", "if ", "for ", "switch ", "case "} {
 		before = strings.TrimSpace(strings.TrimPrefix(before, word))
 	}
 	left, ok := strings.CutSuffix(before, "=")
@@ -83,4 +80,21 @@ func TakesResults(a Arguments, n int) bool {
 		left = names
 	}
 	return topLevel(left) == n
+}
+
+// lastStatement is what of a line stands behind the last statement or block that ends
+// or begins on it. Braces inside of brackets, as of a composite literal, part nothing.
+func lastStatement(line string) string {
+	depth := 0
+	for i := len(line) - 1; i >= 0; i-- {
+		switch c := line[i]; {
+		case c == ')' || c == ']':
+			depth++
+		case c == '(' || c == '[':
+			depth--
+		case depth <= 0 && (c == ';' || c == '{' || c == '}'):
+			return strings.TrimSpace(line[i+1:])
+		}
+	}
+	return strings.TrimSpace(line)
 }

@@ -28,6 +28,8 @@ func TestResults(t *testing.T) {
 	}{
 		{"a, b := ", 2, true}, {"a, b := ", 1, false}, {"if err := ", 1, true}, {"if err := ", 2, false}, {"\t", 3, true}, {"return ", 2, true},
 		{"if x == ", 5, true}, {"var a, b = ", 2, true}, {"m[k, j], ok = ", 2, true},
+		{"} else if a, ok := ", 2, true}, {"} else if a, ok := ", 1, false}, {"} else if a := ", 2, false}, {"case 1: a, b = ", 2, true},
+		{"m[T{1, 2}], ok = ", 2, true}, {"defer func() { a, b = ", 2, true},
 	} {
 		if got := TakesResults(Arguments{Before: x.before}, x.n); got != x.want {
 			t.Errorf("%q takes %d results: %v, want %v", x.before, x.n, got, x.want)
