@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // TestAuditRules judges the changes of testdata/audit. Each rule must be found
@@ -49,7 +50,7 @@ func TestAuditRules(t *testing.T) {
 	}
 }
 
-func auditOf(t *testing.T, base, head string, cfg *snapshot.Config) *diffctx.Report {
+func auditOf(t *testing.T, base, head string, cfg *config.Config) *diffctx.Report {
 	t.Helper()
 	c := commitTrees(t, base, head)
 	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{Options: diffctx.Options{Base: diffctx.Side{Rev: "base"}, Head: diffctx.Side{Rev: "head"}}})
@@ -60,11 +61,11 @@ func auditOf(t *testing.T, base, head string, cfg *snapshot.Config) *diffctx.Rep
 	return r
 }
 
-func configOf(t *testing.T, a *txtar.Archive) *snapshot.Config {
+func configOf(t *testing.T, a *txtar.Archive) *config.Config {
 	t.Helper()
 	for _, f := range a.Files {
 		if f.Name == "config" {
-			cfg, err := snapshot.ParseConfig(f.Data)
+			cfg, err := config.Parse(f.Data)
 			if err != nil {
 				t.Fatal(err)
 			}

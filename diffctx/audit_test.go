@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 const auditBase = `
@@ -80,7 +81,7 @@ func Open() {}
 
 func TestAudit(t *testing.T) {
 	c := commitTrees(t, auditBase, auditHead)
-	cfg := &snapshot.Config{Boundaries: []snapshot.Boundary{{From: "web/**", To: "db/**", Reason: "pages go through core"}}}
+	cfg := &config.Config{Boundaries: []config.Boundary{{From: "web/**", To: "db/**", Reason: "pages go through core"}}}
 	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -113,19 +114,19 @@ func TestAudit(t *testing.T) {
 
 func TestAuditConfiguration(t *testing.T) {
 	c := commitTrees(t, auditBase, auditHead)
-	off := map[string]snapshot.Rule{diffctx.RuleBroken: {Severity: "warning"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}
+	off := map[string]config.Rule{diffctx.RuleBroken: {Severity: "warning"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}
 	for _, x := range []struct {
 		name   string
-		cfg    snapshot.Config
+		cfg    config.Config
 		opts   diffctx.AuditOptions
 		found  int
 		failed int
 	}{
-		{"a rule off, one a warning", snapshot.Config{Audit: snapshot.Audit{Rules: off}}, diffctx.AuditOptions{}, 1, 0},
-		{"warnings fail", snapshot.Config{Audit: snapshot.Audit{Rules: off}}, diffctx.AuditOptions{FailOn: "warning"}, 1, 1},
-		{"no boundaries", snapshot.Config{}, diffctx.AuditOptions{}, 3, 1},
-		{"suppressions of the change honoured", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}, HonorSuppressions: true}}, diffctx.AuditOptions{}, 0, 0},
-		{"only what is allowed", snapshot.Config{Boundaries: []snapshot.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}}}, diffctx.AuditOptions{}, 1, 1},
+		{"a rule off, one a warning", config.Config{Audit: config.Audit{Rules: off}}, diffctx.AuditOptions{}, 1, 0},
+		{"warnings fail", config.Config{Audit: config.Audit{Rules: off}}, diffctx.AuditOptions{FailOn: "warning"}, 1, 1},
+		{"no boundaries", config.Config{}, diffctx.AuditOptions{}, 3, 1},
+		{"suppressions of the change honoured", config.Config{Boundaries: []config.Boundary{{From: "web/web.go", To: "db/**"}}, Audit: config.Audit{Rules: map[string]config.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}, HonorSuppressions: true}}, diffctx.AuditOptions{}, 0, 0},
+		{"only what is allowed", config.Config{Boundaries: []config.Boundary{{From: "core/**", To: "db/**", Allow: true}}, Audit: config.Audit{Rules: map[string]config.Rule{diffctx.RuleBroken: {Severity: "off"}, diffctx.RuleCycles: {Severity: "off"}, diffctx.RuleAPI: {Severity: "off"}}}}, diffctx.AuditOptions{}, 1, 1},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			r, err := diffctx.Audit(t.Context(), c.base, c.head, &x.cfg, x.opts)
@@ -143,9 +144,9 @@ func TestAuditRuleUnknown(t *testing.T) {
 	c := commitTrees(t, auditBase, auditBase)
 	threshold := 3
 	for name, want := range map[string]string{"new-cycle": `did you mean "new-cycles"`, "cycels": `did you mean "new-cycles"`, "boundaries": "takes no threshold"} {
-		cfg := &snapshot.Config{Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{name: {Threshold: &threshold}}}}
+		cfg := &config.Config{Audit: config.Audit{Rules: map[string]config.Rule{name: {Threshold: &threshold}}}}
 		_, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})
-		if !errors.Is(err, snapshot.ErrConfig) || !strings.Contains(err.Error(), want) {
+		if !errors.Is(err, config.ErrInvalid) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
 	}
@@ -164,7 +165,7 @@ func TestAuditSuppressed(t *testing.T) {
 	base := strings.Replace(auditBase, "func Page() string { return", "func Page() string {\n\t// codegraph-ignore-next-line broken-references\n\treturn", 1)
 	base = strings.Replace(base, "core.Title() }", "core.Title()\n}", 1)
 	head := strings.Replace(base, "func Page", "// Page is a page.\nfunc Page", 1)
-	cfg := &snapshot.Config{Audit: snapshot.Audit{Rules: map[string]snapshot.Rule{diffctx.RuleAPI: {Severity: "off"}}}}
+	cfg := &config.Config{Audit: config.Audit{Rules: map[string]config.Rule{diffctx.RuleAPI: {Severity: "off"}}}}
 	head = strings.Replace(head, "// Deprecated: use Name.\nfunc Title() string { return \"title\" }\n", "", 1)
 	c := commitTrees(t, base, head)
 	r, err := diffctx.Audit(t.Context(), c.base, c.head, cfg, diffctx.AuditOptions{})

@@ -14,6 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/reach"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // Diff says what changes from base to head.
@@ -39,7 +40,7 @@ func Match(files []snapshot.FileDelta) *Matching { return changes.Match(files) }
 
 // Audit judges the change from base to head by the base side's rules: cfg is the base
 // side's configuration unless the caller has another one from outside of the change.
-func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Config, opts AuditOptions) (*Report, error) {
+func Audit(ctx context.Context, base, head *snapshot.Snapshot, cfg *config.Config, opts AuditOptions) (*Report, error) {
 	return audit.Judge(ctx, base, head, cfg, opts)
 }
 
@@ -48,7 +49,7 @@ func AuditRules() []AuditRule { return audit.Rules() }
 
 // RuleStates lists the rules with the severities and thresholds that a configuration
 // gives them; nil stands for none.
-func RuleStates(cfg *snapshot.Config) ([]AuditRule, error) { return audit.RuleStates(cfg) }
+func RuleStates(cfg *config.Config) ([]AuditRule, error) { return audit.RuleStates(cfg) }
 
 // UnanalysedRule describes RuleUnanalysed as a policy sets it.
 func UnanalysedRule(policy string) AuditRule { return audit.UnanalysedRule(policy) }

@@ -13,6 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // The reasons for which a file has no facts.
@@ -31,12 +32,12 @@ const (
 // classifier decides what becomes of a file, from its path, its mode and the
 // tree's attributes, and for files without an extension from its first line.
 type classifier struct {
-	config *Config
+	config *config.Config
 	limit  int64
 	marks  *gitsrc.TreeAttributes
 }
 
-func newClassifier(c *Config, marks *gitsrc.TreeAttributes) *classifier {
+func newClassifier(c *config.Config, marks *gitsrc.TreeAttributes) *classifier {
 	return &classifier{config: c, limit: c.FileSizeLimit(), marks: marks}
 }
 

@@ -13,14 +13,15 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // Options of an Engine.
 type Options struct {
 	Jobs     int                                 // workers; 0 for one per processor
-	Config   *Config                             // used for every tree instead of the tree's own
-	Under    []byte                              // a configuration that each tree's own lies over, as JSON; see ParseConfigOver
+	Config   *config.Config                      // used for every tree instead of the tree's own
+	Under    []byte                              // a configuration that each tree's own lies over, as JSON; see config.ParseOver
 	Progress func(phase string, done, total int) // called often, from any goroutine; may be nil
 }
 
@@ -116,11 +117,11 @@ func (e *Engine) progress(phase string, done, total int) {
 }
 
 // Config returns the configuration in force for a tree. A symbolic link is none.
-func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error) {
+func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*config.Config, error) {
 	if e.opts.Config != nil {
 		return e.opts.Config, nil
 	}
-	entry, ok, err := e.entryAt(ctx, tree, ConfigPath)
+	entry, ok, err := e.entryAt(ctx, tree, config.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -134,11 +135,11 @@ func (e *Engine) Config(ctx context.Context, tree plumbing.Hash) (*Config, error
 		}
 	}
 	if data == nil && e.opts.Under == nil {
-		return &Config{}, nil
+		return &config.Config{}, nil
 	}
-	c, err := ParseConfigAt(e.opts.Under, data)
+	c, err := config.ParseAt(e.opts.Under, data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", ConfigPath, err)
+		return nil, fmt.Errorf("%s: %w", config.Path, err)
 	}
 	return c, nil
 }
@@ -182,7 +183,7 @@ func (e *Engine) Held(ctx context.Context, tree plumbing.Hash) (*Snapshot, bool,
 	return e.held(ctx, tree, recipeOf(c), c)
 }
 
-func (e *Engine) held(ctx context.Context, tree plumbing.Hash, recipe Key, c *Config) (*Snapshot, bool, error) {
+func (e *Engine) held(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config) (*Snapshot, bool, error) {
 	root, ok, err := e.storage.Snapshot(ctx, tree, recipe)
 	if err != nil || !ok {
 		return nil, false, err

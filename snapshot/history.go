@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -19,7 +20,7 @@ import (
 // Edges and References must not be asked. Close keeps what was extracted.
 type History struct {
 	engine *Engine
-	config *Config // of the newest tree: one history is read under one configuration
+	config *config.Config // of the newest tree: one history is read under one configuration
 
 	described *weighed[Key, *facts.File] // with text, of the files met last
 
@@ -43,7 +44,7 @@ type History struct {
 }
 
 // History begins to read trees under a configuration.
-func (e *Engine) History(c *Config) *History {
+func (e *Engine) History(c *config.Config) *History {
 	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
 		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*File{}, blocks: map[string]*link.File{}}
 	h.versions = newVersions(h)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-git/go-git/v5/plumbing"
 
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -19,7 +20,7 @@ type materialiser struct {
 	engine *Engine
 	tree   plumbing.Hash
 	recipe Key
-	config *Config
+	config *config.Config
 	base   *Snapshot // nil to build from nothing
 
 	leaves  []Leaf          // added and changed leaves, in path order
@@ -46,7 +47,7 @@ type record struct {
 	data []byte
 }
 
-func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key, c *Config, base *Snapshot) (*Snapshot, error) {
+func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config, base *Snapshot) (*Snapshot, error) {
 	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}, encoded: map[string][]byte{}, links: map[string]linked{}}
 	if err := m.scan(ctx); err != nil {
 		return nil, fmt.Errorf("read tree %s: %w", tree, err)

@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -52,14 +53,14 @@ var factsRecipes = sync.OnceValue(func() map[string]Key {
 })
 
 // recipeOf digests everything but the tree that a snapshot depends on.
-func recipeOf(c *Config) Key {
+func recipeOf(c *config.Config) Key {
 	parts := []string{"snapshot", fmt.Sprint(link.Version), fmt.Sprint(classificationVersion), fmt.Sprint(manifestVersion), fmt.Sprint(postingsVersion)}
 	for _, l := range extract.Languages() {
 		k := factsRecipes()[l.Name]
 		parts = append(parts, string(k[:]))
 		parts = append(parts, slices.Concat(l.Extensions, l.Filenames, l.Interpreters)...)
 	}
-	effective := Config{Languages: c.Languages, Include: c.Include, Exclude: c.Exclude, MaxFileSize: c.MaxFileSize}
+	effective := config.Config{Languages: c.Languages, Include: c.Include, Exclude: c.Exclude, MaxFileSize: c.MaxFileSize}
 	text, _ := json.Marshal(effective) // plain strings and numbers
 	return digestOf(append(parts, string(text))...)
 }

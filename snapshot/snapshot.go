@@ -9,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -21,7 +22,7 @@ type Snapshot struct {
 	tree   plumbing.Hash
 	recipe Key
 	root   Key
-	config *Config
+	config *config.Config
 	made   *Stats // what making it took; nil when it existed
 }
 
@@ -47,9 +48,9 @@ func (s *Snapshot) Recipe() Key { return s.recipe }
 func (s *Snapshot) Engine() *Engine { return s.engine }
 
 // Config is the configuration that the snapshot was made with.
-func (s *Snapshot) Config() *Config {
+func (s *Snapshot) Config() *config.Config {
 	if s.config == nil {
-		return &Config{}
+		return &config.Config{}
 	}
 	return s.config
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // keyValues has small and extreme values for every key of a configuration, by the
@@ -41,7 +41,7 @@ var keyValues = map[string][2]string{
 // TestKeyValues finds the keys of the schema that have no values above.
 func TestKeyValues(t *testing.T) {
 	var schema map[string]any
-	if err := json.Unmarshal(snapshot.ConfigSchema(), &schema); err != nil {
+	if err := json.Unmarshal(config.Schema(), &schema); err != nil {
 		t.Fatal(err)
 	}
 	keys := map[string]bool{}

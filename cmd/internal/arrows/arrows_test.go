@@ -208,6 +208,7 @@ func TestReach(t *testing.T) {
 		"./diffctx/...":       {"database/sql", module + "/store"},
 		"./diffctx/signature": {module + "/snapshot"},
 		"./snapshot/...":      {"database/sql", module + "/store"},
+		"./snapshot/config":   {"github.com/go-git/go-git/v5", module + "/gitsrc", module + "/snapshot"},
 		"./cmd/codegraph":     {"github.com/mark3labs/mcp-go/server", "github.com/santhosh-tekuri/jsonschema/v6"}, // compile schemas in init, on every start
 	} {
 		for _, p := range list(t, "-deps", from) {

@@ -12,12 +12,12 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // recipeRules runs the recipes that the configuration makes rules of, on both
 // sides, as the base side has them.
-func (s *session) recipeRules(ctx context.Context, base, head *state.View, config *snapshot.Config) (map[string]diffctx.RowRule, error) {
+func (s *session) recipeRules(ctx context.Context, base, head *state.View, config *config.Config) (map[string]diffctx.RowRule, error) {
 	out := map[string]diffctx.RowRule{}
 	var all *recipes.Catalog
 	for _, rule := range slices.Sorted(maps.Keys(config.Audit.Rules)) {

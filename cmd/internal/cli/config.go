@@ -11,7 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // ConfigOptions are the options of config validate and config show.
@@ -23,7 +23,7 @@ type ConfigOptions struct {
 func newConfigCommand(g *Global) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "Write, check or show the configuration (" + snapshot.ConfigPath + ")",
+		Short: "Write, check or show the configuration (" + config.Path + ")",
 		Long: "The configuration of a revision is the one in its own tree. " + "codegraph/config.json in the user's configuration\n" +
 			"folder ($XDG_CONFIG_HOME or ~/.config) lies under it: keys that the tree's file has not come from there.",
 		Args: knownCommand,
@@ -76,25 +76,23 @@ func runConfigShow(ctx context.Context, opts ConfigOptions, out io.Writer) error
 	if _, err := opts.format("json"); err != nil {
 		return err
 	}
-	config, source, err := opts.load(ctx)
+	c, source, err := opts.load(ctx)
 	if err != nil {
 		return err
 	}
-	if config.MaxFileSize == 0 {
-		config.MaxFileSize = snapshot.DefaultMaxFileSize
-	}
+	c.MaxFileSize = c.FileSizeLimit()
 	opts.note("from %s", source)
-	return output.JSON(out, config)
+	return output.JSON(out, c)
 }
 
 // load reads the configuration asked for and says where it comes from.
-func (opts ConfigOptions) load(ctx context.Context) (*snapshot.Config, string, error) {
+func (opts ConfigOptions) load(ctx context.Context) (*config.Config, string, error) {
 	if opts.File != "" {
 		raw, err := os.ReadFile(opts.File)
 		if err != nil {
 			return nil, "", fmt.Errorf("read config: %w", err)
 		}
-		c, err := snapshot.ParseConfig(raw)
+		c, err := config.Parse(raw)
 		if err != nil {
 			return nil, "", fmt.Errorf("%s: %w", opts.File, err)
 		}
@@ -108,7 +106,7 @@ func (opts ConfigOptions) load(ctx context.Context) (*snapshot.Config, string, e
 	if opts.Ref == "" && !s.Bare() {
 		c, sources, err := s.ConfigOnDisk()
 		if len(sources) == 0 {
-			return c, "defaults (there is no " + snapshot.ConfigPath + ")", err
+			return c, "defaults (there is no " + config.Path + ")", err
 		}
 		return c, strings.Join(sources, " over "), err
 	}
@@ -117,5 +115,5 @@ func (opts ConfigOptions) load(ctx context.Context) (*snapshot.Config, string, e
 		return nil, "", err
 	}
 	c, err := s.Config(ctx, rev)
-	return c, rev.Spec + ":" + snapshot.ConfigPath, err
+	return c, rev.Spec + ":" + config.Path, err
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // ConfigInitOptions are the options of config init, and of init.
@@ -35,7 +35,7 @@ func newConfigInitCommand(g *Global) *cobra.Command {
 	opts := ConfigInitOptions{Global: g}
 	c := &cobra.Command{
 		Use:   "init",
-		Short: "Write " + snapshot.ConfigPath + " where there is none",
+		Short: "Write " + config.Path + " where there is none",
 		Args:  arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return runConfigInit(c.Context(), opts, c.OutOrStdout())
@@ -47,9 +47,9 @@ func newConfigInitCommand(g *Global) *cobra.Command {
 
 // configInitAnswer is the JSON of config init.
 type configInitAnswer struct {
-	Path    string           `json:"path"`
-	Created bool             `json:"created"`
-	Config  *snapshot.Config `json:"config"`
+	Path    string         `json:"path"`
+	Created bool           `json:"created"`
+	Config  *config.Config `json:"config"`
 }
 
 func runConfigInit(_ context.Context, opts ConfigInitOptions, out io.Writer) error {
@@ -77,10 +77,10 @@ func (s *session) writeConfig(opts ConfigInitOptions) (configInitAnswer, error) 
 	answer := configInitAnswer{}
 	root := s.Repo.Worktree()
 	if root == "" {
-		return answer, output.Failf("no_worktree", "commit "+snapshot.ConfigPath+", or name a file with --config", "a bare repository has no place for %s", snapshot.ConfigPath)
+		return answer, output.Failf("no_worktree", "commit "+config.Path+", or name a file with --config", "a bare repository has no place for %s", config.Path)
 	}
-	answer.Path = filepath.Join(root, filepath.FromSlash(snapshot.ConfigPath))
-	answer.Config = &snapshot.Config{Name: opts.Name, Languages: opts.Languages, Exclude: opts.Exclude}
+	answer.Path = filepath.Join(root, filepath.FromSlash(config.Path))
+	answer.Config = &config.Config{Name: opts.Name, Languages: opts.Languages, Exclude: opts.Exclude}
 	if opts.Name == "" {
 		answer.Config.Name = filepath.Base(root)
 	}
@@ -88,10 +88,10 @@ func (s *session) writeConfig(opts ConfigInitOptions) (configInitAnswer, error) 
 	if err != nil {
 		return answer, fmt.Errorf("encode config: %w", err)
 	}
-	if _, err := snapshot.ParseConfig(data); err != nil {
+	if _, err := config.Parse(data); err != nil {
 		return answer, err
 	}
-	err = beneath.Worktree(root).Create(snapshot.ConfigPath, append(data, '\n'), 0o644)
+	err = beneath.Worktree(root).Create(config.Path, append(data, '\n'), 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return answer, nil
 	}
@@ -108,7 +108,7 @@ func newConfigSchemaCommand() *cobra.Command {
 		Short: "Print the JSON schema of the configuration",
 		Args:  arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := c.OutOrStdout().Write(snapshot.ConfigSchema())
+			_, err := c.OutOrStdout().Write(config.Schema())
 			return err
 		},
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 func newInitCommand(g *Global) *cobra.Command {
@@ -19,7 +19,7 @@ func newInitCommand(g *Global) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "init",
 		Short: "Write a configuration, make the first graph, and say what was found and what to do next",
-		Long: "Write " + snapshot.ConfigPath + " where there is none, make the worktree's graph, and list what was found: languages,\n" +
+		Long: "Write " + config.Path + " where there is none, make the worktree's graph, and list what was found: languages,\n" +
 			"files, and what was left out and why. The repository is known to `codegraph repos list` from then on.",
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {

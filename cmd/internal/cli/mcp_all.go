@@ -12,7 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/summary"
 	"github.com/codegraph-dev/codegraph/diffctx"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // plainTool is a verb that becomes a tool as it is: its flags are the parameters.
@@ -69,7 +69,7 @@ func lookTools() []plainTool {
 			output: mcp.OutputSchema[appliedJSON](), compares: true, writes: "the files that the recipe changes", destroys: true},
 		{verb: "recipe list", output: mcp.OutputSchema[recipesAnswer]()},
 		{verb: "recipe show", arguments: []mcp.Param{required(text("id", ""))}, output: mcp.OutputSchema[recipeJSON]()},
-		{verb: "config show", output: mcp.OutputSchema[snapshot.Config]()},
+		{verb: "config show", output: mcp.OutputSchema[config.Config]()},
 		{verb: "config validate", arguments: []mcp.Param{text("file", "of the repository")}, output: mcp.OutputSchema[configReport](), path: "file"},
 	}
 }
@@ -106,7 +106,7 @@ func indexTools() []plainTool {
 		{verb: "baseline drop", arguments: []mcp.Param{name}, output: mcp.OutputSchema[savedBaseline](), compares: true, writes: "the index: the baseline is gone", destroys: true},
 		{verb: "describe", arguments: []mcp.Param{required(text("section", "")), required(text("text", "markdown"))}, output: mcp.OutputSchema[describeAnswer](), compares: true, writes: summary.File + " in the worktree"},
 		{verb: "docs update", output: mcp.OutputSchema[docsWritten](), compares: true, writes: summary.DocsFile + " in the worktree"},
-		{verb: "init", output: mcp.OutputSchema[initAnswer](), compares: true, writes: snapshot.ConfigPath + " in the worktree where there is none, and the user's list of repositories"},
+		{verb: "init", output: mcp.OutputSchema[initAnswer](), compares: true, writes: config.Path + " in the worktree where there is none, and the user's list of repositories"},
 		{verb: "update", arguments: []mcp.Param{required(text("file", "path"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
 		{verb: "update", name: "update_batch", batch: "As update, for several files.", arguments: []mcp.Param{required(list("files", "paths"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},
 		{verb: "remove", arguments: []mcp.Param{required(list("files", "paths that are gone"))}, output: mcp.OutputSchema[updateAnswer](), compares: true},

@@ -11,7 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/agents"
 	"github.com/codegraph-dev/codegraph/cmd/internal/hooks"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // UninstallOptions are the options of uninstall.
@@ -26,7 +26,7 @@ func newUninstallCommand(g *Global) *cobra.Command {
 		Use:   "uninstall",
 		Short: "Take codegraph out of this repository and of agents' files, each part only with consent",
 		Long: "Take out, asking before each: git hooks (what was there before comes back), what agents were told in this\n" +
-			"repository and in the home folder, and the index with baselines, coverage, notes and links. " + snapshot.ConfigPath + "\n" +
+			"repository and in the home folder, and the index with baselines, coverage, notes and links. " + config.Path + "\n" +
 			"and what else people wrote and may have committed stays, and so does the program itself.",
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error { return runUninstall(opts, c.OutOrStdout()) },
@@ -67,8 +67,8 @@ func runUninstall(opts UninstallOptions, out io.Writer) error {
 		if answer.Agents, err = answer.agents(ask, agents.Options{Scope: agents.Project, Root: root}, "this repository"); err != nil {
 			return err
 		}
-		if exists(root + "/" + snapshot.ConfigPath) {
-			answer.Stays = append(answer.Stays, snapshot.ConfigPath)
+		if exists(root + "/" + config.Path) {
+			answer.Stays = append(answer.Stays, config.Path)
 		}
 	}
 	if home, homeErr := os.UserHomeDir(); homeErr == nil {

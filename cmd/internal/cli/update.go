@@ -13,7 +13,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // UpdateOptions are the options of update and remove.
@@ -53,7 +53,7 @@ func newRemoveCommand(g *Global) *cobra.Command {
 		Short: "Bring the worktree's graph up to date after files were deleted, and say what went with them",
 		Long: "Bring the worktree's graph up to date and say what went with files that are gone: symbols, words, and which\n" +
 			"files still refer to them. A file that is there belongs to the graph: to leave it out, delete it, have git ignore\n" +
-			"it, or name it under exclude in " + snapshot.ConfigPath + ".",
+			"it, or name it under exclude in " + config.Path + ".",
 		Args: arguments(1, -1, "files"),
 		RunE: func(c *cobra.Command, args []string) error {
 			opts.Files = args

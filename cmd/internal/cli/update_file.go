@@ -16,6 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/terms"
 )
 
@@ -92,7 +93,7 @@ func (u *updatedFile) findReferrers(ctx context.Context, v *state.View, f *snaps
 // checkThere refuses a file that no graph has, and one that is to be gone and is not.
 func (s *session) checkThere(path string, old, cur fileSide, removed bool) error {
 	if cur.there && removed {
-		return output.Failf("file_there", "delete it, have git ignore it, or name it under exclude in "+snapshot.ConfigPath, "%s is there, and belongs to the worktree's graph", path)
+		return output.Failf("file_there", "delete it, have git ignore it, or name it under exclude in "+config.Path, "%s is there, and belongs to the worktree's graph", path)
 	}
 	if cur.there || old.there {
 		return nil

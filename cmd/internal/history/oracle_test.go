@@ -17,6 +17,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // lab is a repository with its history open.
@@ -36,7 +37,7 @@ func open(t *testing.T, dir string) *lab {
 	}
 	t.Cleanup(func() { repo.Close() })
 	engine := func() *snapshot.Engine {
-		return snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{Config: &snapshot.Config{}})
+		return snapshot.New(repo, snapshot.NewMemory(), snapshot.Options{Config: &config.Config{}})
 	}
 	l := &lab{repo: repo, engine: engine(), graphs: engine()}
 	rev, err := repo.Resolve(t.Context(), "HEAD")
@@ -53,7 +54,7 @@ func open(t *testing.T, dir string) *lab {
 }
 
 func (l *lab) walker() *Walker {
-	return New(l.repo, l.engine.History(&snapshot.Config{}), l.top.Recipe())
+	return New(l.repo, l.engine.History(&config.Config{}), l.top.Recipe())
 }
 
 // graph tells from a commit's graph what a moment tells without.

@@ -13,7 +13,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/store"
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 	"github.com/codegraph-dev/codegraph/store/tables"
@@ -99,7 +99,7 @@ var classes = []class{
 	{gitsrc.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
 	{beneath.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
-	{snapshot.ErrConfig, "config", "`codegraph config show` lists the keys in force"},
+	{config.ErrInvalid, "config", "`codegraph config show` lists the keys in force"},
 	{gitsrc.ErrWorktreeChanged, "worktree_changed", "run the command again"},
 	{store.ErrNewerSchema, "state_newer", "update codegraph, or use another folder with --state-dir"},
 	{store.ErrReadOnly, "state_read_only", "use a folder that can be written: --state-dir DIR or CODEGRAPH_STATE_DIR"},

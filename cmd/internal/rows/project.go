@@ -10,7 +10,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 var meta = &table[[2]string]{
@@ -32,21 +32,21 @@ var meta = &table[[2]string]{
 	},
 }
 
-var boundaryRules = &table[snapshot.Boundary]{
-	list: func(q *query) iter.Seq2[[]snapshot.Boundary, error] {
+var boundaryRules = &table[config.Boundary]{
+	list: func(q *query) iter.Seq2[[]config.Boundary, error] {
 		return one(q.graph.Config().AllBoundaries(), nil)
 	},
-	get: map[string]func(*query, *snapshot.Boundary) any{
-		"name":      func(_ *query, r *snapshot.Boundary) any { return optional(r.Name) },
-		"from_glob": func(_ *query, r *snapshot.Boundary) any { return r.From },
-		"to_glob":   func(_ *query, r *snapshot.Boundary) any { return r.To },
-		"action": func(_ *query, r *snapshot.Boundary) any {
+	get: map[string]func(*query, *config.Boundary) any{
+		"name":      func(_ *query, r *config.Boundary) any { return optional(r.Name) },
+		"from_glob": func(_ *query, r *config.Boundary) any { return r.From },
+		"to_glob":   func(_ *query, r *config.Boundary) any { return r.To },
+		"action": func(_ *query, r *config.Boundary) any {
 			if r.Allow {
 				return "allow"
 			}
 			return "deny"
 		},
-		"reason": func(_ *query, r *snapshot.Boundary) any { return optional(r.Reason) },
+		"reason": func(_ *query, r *config.Boundary) any { return optional(r.Reason) },
 	},
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // GlobalConfigPath is the file that lies under every repository's configuration:
@@ -37,7 +38,7 @@ func globalConfig() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read config: %w", err)
 	}
-	if _, err := snapshot.ParseConfig(raw); err != nil {
+	if _, err := config.Parse(raw); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return raw, nil
@@ -55,20 +56,20 @@ func (s *State) engineOptions() (snapshot.Options, error) {
 	return opts, err
 }
 
-func readConfig(path string) (*snapshot.Config, error) {
+func readConfig(path string) (*config.Config, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read config: %w", err)
 	}
-	config, err := snapshot.ParseConfig(raw)
+	c, err := config.Parse(raw)
 	if err != nil {
 		return nil, fmt.Errorf("config %s: %w", path, err)
 	}
-	return config, nil
+	return c, nil
 }
 
 // Config gives the configuration in force at a revision.
-func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*snapshot.Config, error) {
+func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*config.Config, error) {
 	opts, err := s.engineOptions()
 	if err != nil {
 		return nil, err
@@ -78,18 +79,18 @@ func (s *State) Config(ctx context.Context, rev gitsrc.Revision) (*snapshot.Conf
 
 // ConfigOnDisk gives the configuration in force for the worktree, without
 // looking at any other file, and the files that it comes from.
-func (s *State) ConfigOnDisk() (config *snapshot.Config, sources []string, err error) {
+func (s *State) ConfigOnDisk() (c *config.Config, sources []string, err error) {
 	if s.opts.ConfigFile != "" {
-		config, err = readConfig(s.opts.ConfigFile)
-		return config, []string{s.opts.ConfigFile}, err
+		c, err = readConfig(s.opts.ConfigFile)
+		return c, []string{s.opts.ConfigFile}, err
 	}
 	under, err := globalConfig()
 	if err != nil {
 		return nil, nil, err
 	}
 	at := beneath.Worktree(s.Repo.Worktree())
-	path := at.Path(snapshot.ConfigPath)
-	raw, err := at.Read(snapshot.ConfigPath)
+	path := at.Path(config.Path)
+	raw, err := at.Read(config.Path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("read config: %w", err)
 	}
@@ -100,10 +101,10 @@ func (s *State) ConfigOnDisk() (config *snapshot.Config, sources []string, err e
 		sources = append(sources, GlobalConfigPath())
 	}
 	if len(sources) == 0 {
-		return &snapshot.Config{}, nil, nil
+		return &config.Config{}, nil, nil
 	}
-	if config, err = snapshot.ParseConfigOver(under, raw); err != nil {
+	if c, err = config.ParseOver(under, raw); err != nil {
 		return nil, sources, fmt.Errorf("%s: %w", path, err)
 	}
-	return config, sources, nil
+	return c, sources, nil
 }

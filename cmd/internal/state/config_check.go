@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // checkConfig judges unknown keys of a revision's configuration: an error in what
 // somebody works on, which is HEAD, the index and the worktree, and a warning in a
 // commit that cannot be mended any more.
-func (s *State) checkConfig(ctx context.Context, rev gitsrc.Revision, c *snapshot.Config) error {
+func (s *State) checkConfig(ctx context.Context, rev gitsrc.Revision, c *config.Config) error {
 	err := c.CheckKnown()
 	if err == nil {
 		return nil
@@ -22,15 +22,15 @@ func (s *State) checkConfig(ctx context.Context, rev gitsrc.Revision, c *snapsho
 		worked = worked || rev.Commit == head.Commit
 	}
 	if worked {
-		return fmt.Errorf("%s of %s: %w", snapshot.ConfigPath, rev.Spec, err)
+		return fmt.Errorf("%s of %s: %w", config.Path, rev.Spec, err)
 	}
 	s.warnConfig(rev, c)
 	return nil
 }
 
 // warnConfig warns of unknown keys.
-func (s *State) warnConfig(rev gitsrc.Revision, c *snapshot.Config) {
+func (s *State) warnConfig(rev gitsrc.Revision, c *config.Config) {
 	if s.opts.OnWarning != nil && len(c.Unknown) > 0 {
-		s.opts.OnWarning(fmt.Sprintf("%s of %s has keys that nothing knows, which are left out: %s", snapshot.ConfigPath, rev.Spec, strings.Join(c.Unknown, ", ")))
+		s.opts.OnWarning(fmt.Sprintf("%s of %s has keys that nothing knows, which are left out: %s", config.Path, rev.Spec, strings.Join(c.Unknown, ", ")))
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/store"
 )
 
@@ -38,7 +38,7 @@ func (s *State) saveOverlay(ctx context.Context, tree plumbing.Hash) (*overlay, 
 	}
 	w := s.db.NewWriter(0)
 	for _, b := range s.Repo.OverlayBlobs() {
-		if b.Size > snapshot.DefaultMaxFileSize {
+		if b.Size > config.DefaultMaxFileSize {
 			continue // larger files have no facts, nothing quotes from them
 		}
 		list.Blobs = append(list.Blobs, b.Hash)

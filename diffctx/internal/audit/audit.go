@@ -10,6 +10,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/diff"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // Options of Judge.
@@ -31,7 +32,7 @@ type Options struct {
 // Judge judges the change from base to head by the base side's rules: cfg is
 // the base side's configuration unless the caller has another one from outside
 // of the change.
-func Judge(ctx context.Context, base, head *snapshot.Snapshot, cfg *snapshot.Config, opts Options) (*Report, error) {
+func Judge(ctx context.Context, base, head *snapshot.Snapshot, cfg *config.Config, opts Options) (*Report, error) {
 	failOn := cmp.Or(opts.FailOn, SeverityError)
 	if slices.Index(severities, failOn) < 1 {
 		return nil, fmt.Errorf("unknown severity %q; use info, warning or error", failOn)

@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // RuleBoundaries is the id of the rule.
@@ -67,7 +69,7 @@ func unitOf(e snapshot.Edge) string {
 	return e.TargetPath
 }
 
-func boundaryMessage(e snapshot.Edge, unit string, rule *snapshot.Boundary) string {
+func boundaryMessage(e snapshot.Edge, unit string, rule *config.Boundary) string {
 	how := "may not depend on"
 	if rule.Allow {
 		how = "may depend only on"
@@ -84,8 +86,8 @@ func boundaryMessage(e snapshot.Edge, unit string, rule *snapshot.Boundary) stri
 
 // forbidden gives the boundary that an edge crosses: a denial that names it, or
 // a permission that is the only one its file has and does not.
-func forbidden(rules []snapshot.Boundary, e snapshot.Edge) (*snapshot.Boundary, error) {
-	var only *snapshot.Boundary
+func forbidden(rules []config.Boundary, e snapshot.Edge) (*config.Boundary, error) {
+	var only *config.Boundary
 	allowed := false
 	for i := range rules {
 		b := &rules[i]

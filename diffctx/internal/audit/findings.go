@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // audit collects the findings of one run.
 type audit struct {
 	c        *breaks.Search
-	cfg      *snapshot.Config
+	cfg      *config.Config
 	known    map[string]bool
 	rows     map[string]RowRule
 	rules    map[string]*rule

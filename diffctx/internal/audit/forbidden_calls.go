@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -62,7 +64,7 @@ type called struct {
 	line   int
 }
 
-func (a *audit) forbid(path string, x called, rules []snapshot.Forbidden, had map[called]int) {
+func (a *audit) forbid(path string, x called, rules []config.Forbidden, had map[called]int) {
 	for _, r := range rules {
 		if !isForbidden(r.Call, x.name) {
 			continue
@@ -90,8 +92,8 @@ func isForbidden(pattern, name string) bool {
 	return name == pattern || strings.HasSuffix(name, "."+pattern) || strings.HasSuffix(name, "/"+pattern)
 }
 
-func (a *audit) forbiddenTo(path string) ([]snapshot.Forbidden, error) {
-	var out []snapshot.Forbidden
+func (a *audit) forbiddenTo(path string) ([]config.Forbidden, error) {
+	var out []config.Forbidden
 	for _, r := range a.cfg.Audit.Forbidden {
 		if r.From != "" {
 			ok, err := doublestar.Match(r.From, path)

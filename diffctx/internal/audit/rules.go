@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"github.com/agnivade/levenshtein"
-	"github.com/codegraph-dev/codegraph/snapshot"
+
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // Rules lists all rules by id.
@@ -57,21 +58,21 @@ func rulesByID() map[string]*rule {
 
 // checkRules refuses a configuration that names a rule which does not exist: it
 // would silently gate nothing.
-func checkRules(cfg *snapshot.Config) error {
+func checkRules(cfg *config.Config) error {
 	byID := rulesByID()
 	for _, id := range slices.Sorted(maps.Keys(cfg.Audit.Rules)) {
 		r, known := byID[id]
 		if id == RuleUnanalysed {
-			return fmt.Errorf("%w: audit.rules.%s: audit.unanalysed sets it: fail, warn or ignore", snapshot.ErrConfig, id)
+			return fmt.Errorf("%w: audit.rules.%s: audit.unanalysed sets it: fail, warn or ignore", config.ErrInvalid, id)
 		}
 		if isRowRule(id) && cfg.Audit.Rules[id].Threshold == nil {
 			continue // the caller knows which there are
 		}
 		if !known {
-			return fmt.Errorf("%w: audit.rules: unknown rule %q; did you mean %q?", snapshot.ErrConfig, id, nearestRule(id))
+			return fmt.Errorf("%w: audit.rules: unknown rule %q; did you mean %q?", config.ErrInvalid, id, nearestRule(id))
 		}
 		if cfg.Audit.Rules[id].Threshold != nil && r.Unit == "" {
-			return fmt.Errorf("%w: audit.rules.%s takes no threshold", snapshot.ErrConfig, id)
+			return fmt.Errorf("%w: audit.rules.%s takes no threshold", config.ErrInvalid, id)
 		}
 	}
 	return nil
@@ -96,9 +97,9 @@ func nearestRule(id string) string {
 
 // RuleStates lists the rules with the severities and thresholds that a
 // configuration gives them; nil stands for none.
-func RuleStates(cfg *snapshot.Config) ([]Rule, error) {
+func RuleStates(cfg *config.Config) ([]Rule, error) {
 	if cfg == nil {
-		cfg = &snapshot.Config{}
+		cfg = &config.Config{}
 	}
 	if err := checkRules(cfg); err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/config"
 )
 
 // RuleUnanalysed is the rule of findings about changed code that no graph is of.
@@ -14,13 +14,13 @@ const RuleUnanalysed = "unanalysed"
 
 // What becomes of changed code that no graph is of.
 const (
-	UnanalysedFail   = snapshot.UnanalysedFail
-	UnanalysedWarn   = snapshot.UnanalysedWarn
-	UnanalysedIgnore = snapshot.UnanalysedIgnore
+	UnanalysedFail   = config.UnanalysedFail
+	UnanalysedWarn   = config.UnanalysedWarn
+	UnanalysedIgnore = config.UnanalysedIgnore
 )
 
 // UnanalysedPolicies lists the policies.
-var UnanalysedPolicies = snapshot.UnanalysedPolicies
+var UnanalysedPolicies = config.UnanalysedPolicies
 
 // UnanalysedRule describes RuleUnanalysed as a policy sets it.
 func UnanalysedRule(policy string) Rule {

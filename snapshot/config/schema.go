@@ -1,4 +1,4 @@
-package snapshot
+package config
 
 import (
 	"encoding/json"
@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// ConfigSchema gives the JSON schema of a configuration file, for editors that
+// Schema gives the JSON schema of a configuration file, for editors that
 // complete and check it.
-func ConfigSchema() []byte {
+func Schema() []byte {
 	schema := schemaOf(reflect.TypeFor[Config]())
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	schema["title"] = "codegraph configuration (" + ConfigPath + ")"
+	schema["title"] = "codegraph configuration (" + Path + ")"
 	data, err := json.MarshalIndent(schema, "", "  ")
 	if err != nil {
 		panic(fmt.Sprintf("encode the configuration's schema: %v", err)) // maps of strings encode

@@ -1,4 +1,4 @@
-package snapshot
+package config
 
 import (
 	"bytes"
@@ -18,55 +18,55 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 )
 
-// ErrConfig is wrapped by the errors of ParseConfig.
-var ErrConfig = errors.New("invalid configuration")
+// ErrInvalid is wrapped by the errors of Parse.
+var ErrInvalid = errors.New("invalid configuration")
 
-// ErrConfigUnder is wrapped when what is wrong is the lower configuration.
-var ErrConfigUnder = errors.New("the configuration that lies under it")
+// ErrUnder is wrapped when what is wrong is the lower configuration.
+var ErrUnder = errors.New("the configuration that lies under it")
 
-// ParseConfig reads a configuration. An unknown key is an error that names the
+// Parse reads a configuration. An unknown key is an error that names the
 // nearest known one.
-func ParseConfig(data []byte) (*Config, error) {
+func Parse(data []byte) (*Config, error) {
 	c := &Config{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(c); err != nil {
 		if errors.Is(err, io.EOF) {
-			return nil, fmt.Errorf("%w: the file is empty; {} is the least there can be", ErrConfig)
+			return nil, fmt.Errorf("%w: the file is empty; {} is the least there can be", ErrInvalid)
 		}
-		return nil, fmt.Errorf("%w: %s", ErrConfig, explain(err))
+		return nil, fmt.Errorf("%w: %s", ErrInvalid, explain(err))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: text after the configuration object", ErrConfig)
+		return nil, fmt.Errorf("%w: text after the configuration object", ErrInvalid)
 	}
 	return c, c.check()
 }
 
-// ParseConfigOver reads a configuration that lies over another: where both have
+// ParseOver reads a configuration that lies over another: where both have
 // an object its keys are merged, else the upper value counts. Either may be
-// nil: absent. An error of the lower one is told apart by ErrConfigUnder.
-func ParseConfigOver(under, data []byte) (*Config, error) {
+// nil: absent. An error of the lower one is told apart by ErrUnder.
+func ParseOver(under, data []byte) (*Config, error) {
 	if under == nil {
-		return ParseConfig(data)
+		return Parse(data)
 	}
-	if _, err := ParseConfig(under); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrConfigUnder, err)
+	if _, err := Parse(under); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnder, err)
 	}
 	if data == nil {
-		return ParseConfig(under)
+		return Parse(under)
 	}
-	if _, err := ParseConfig(data); err != nil {
+	if _, err := Parse(data); err != nil {
 		return nil, err
 	}
 	var lower, upper map[string]any // decoding onto the lower value would leave parts of its list items in the upper's
 	if err := errors.Join(json.Unmarshal(under, &lower), json.Unmarshal(data, &upper)); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
+		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
 	merged, err := json.Marshal(mergeObjects(lower, upper))
 	if err != nil {
 		return nil, fmt.Errorf("merge configurations: %w", err)
 	}
-	return ParseConfig(merged)
+	return Parse(merged)
 }
 
 func mergeObjects(lower, upper map[string]any) map[string]any {
@@ -92,7 +92,7 @@ func (c *Config) check() error {
 	}
 	for _, l := range c.Layers {
 		if l.Name == "" || len(l.Paths) == 0 {
-			return fmt.Errorf("%w: each of layers has a name and paths", ErrConfig)
+			return fmt.Errorf("%w: each of layers has a name and paths", ErrInvalid)
 		}
 		globs = append(globs, l.Paths...)
 	}
@@ -101,22 +101,22 @@ func (c *Config) check() error {
 	}
 	for _, g := range globs {
 		if !doublestar.ValidatePattern(g) {
-			return fmt.Errorf("%w: %q is no valid glob", ErrConfig, g)
+			return fmt.Errorf("%w: %q is no valid glob", ErrInvalid, g)
 		}
 	}
 	for key, n := range map[string]int64{"max_file_size": c.MaxFileSize, "search.max_results": int64(c.Search.MaxResults),
 		"output.max_tokens": int64(c.Output.MaxTokens), "output.truncate_signatures": int64(c.Output.TruncateSignatures),
 		"output.truncate_doc_comments": int64(c.Output.TruncateDocComments), "churn.max_commits": int64(c.Churn.MaxCommits)} {
 		if n < 0 {
-			return fmt.Errorf("%w: %s is negative", ErrConfig, key)
+			return fmt.Errorf("%w: %s is negative", ErrInvalid, key)
 		}
 	}
 	if c.MaxFileSize > largestMaxFileSize {
-		return fmt.Errorf("%w: max_file_size is %d; the largest is %d", ErrConfig, c.MaxFileSize, largestMaxFileSize)
+		return fmt.Errorf("%w: max_file_size is %d; the largest is %d", ErrInvalid, c.MaxFileSize, largestMaxFileSize)
 	}
 	for _, name := range c.Languages {
 		if extract.ByName(name) == nil {
-			return fmt.Errorf("%w: languages has %q; did you mean %q?", ErrConfig, name, nearest(name, languageNames()))
+			return fmt.Errorf("%w: languages has %q; did you mean %q?", ErrInvalid, name, nearest(name, languageNames()))
 		}
 	}
 	return c.Audit.check()

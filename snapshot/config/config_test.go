@@ -1,4 +1,4 @@
-package snapshot
+package config
 
 import (
 	"bytes"
@@ -14,11 +14,11 @@ import (
 
 var updateSchema = flag.Bool("update", false, "write docs/schema/config.schema.json")
 
-func TestParseConfigOver(t *testing.T) {
+func TestParseOver(t *testing.T) {
 	const under = `{"name": "u", "exclude": ["a/**", "b/**"], "boundaries": [{"from": "x", "to": "y", "allow": true}],
 		"audit": {"rules": {"cycles": "off", "markers": "error"}}, "output": {"max_tokens": 10, "truncate_signatures": 20}}`
 	const over = `{"exclude": ["c/**"], "boundaries": [{"from": "z", "to": "w"}], "audit": {"rules": {"cycles": {"severity": "info"}}}, "output": {"max_tokens": 30}}`
-	c, err := ParseConfigOver([]byte(under), []byte(over))
+	c, err := ParseOver([]byte(under), []byte(over))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,17 +43,17 @@ func TestParseConfigOver(t *testing.T) {
 		{nil, []byte(`{"churn": {"max_commits": -1}}`), false, "churn.max_commits is negative"},
 		{nil, []byte(`{"max_file_size": 5000000000}`), false, "max_file_size is 5000000000; the largest is 1073741824"},
 	} {
-		_, err := ParseConfigOver(tc.under, tc.over)
-		if !errors.Is(err, ErrConfig) || errors.Is(err, ErrConfigUnder) != tc.isUnder || !strings.Contains(err.Error(), tc.message) {
+		_, err := ParseOver(tc.under, tc.over)
+		if !errors.Is(err, ErrInvalid) || errors.Is(err, ErrUnder) != tc.isUnder || !strings.Contains(err.Error(), tc.message) {
 			t.Errorf("%s over %s: %v", tc.over, tc.under, err)
 		}
 	}
 }
 
-func TestConfigSchema(t *testing.T) {
-	const name = "../docs/schema/config.schema.json"
+func TestSchema(t *testing.T) {
+	const name = "../../docs/schema/config.schema.json"
 	if *updateSchema {
-		if err := os.WriteFile(name, ConfigSchema(), 0o644); err != nil {
+		if err := os.WriteFile(name, Schema(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -61,8 +61,8 @@ func TestConfigSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(data, ConfigSchema()) {
-		t.Errorf("%s is not what the program says; run go test ./snapshot -run TestConfigSchema -update", name)
+	if !bytes.Equal(data, Schema()) {
+		t.Errorf("%s is not what the program says; run go test ./snapshot/config -run TestSchema -update", name)
 	}
 	schema, err := jsonschema.NewCompiler().Compile(name)
 	if err != nil {
@@ -89,7 +89,7 @@ func TestConfigSchema(t *testing.T) {
 
 // TestLayers makes boundaries of layers: a lower one may not depend on those above.
 func TestLayers(t *testing.T) {
-	c, err := ParseConfig([]byte(`{"layers": [{"name": "web", "paths": ["web/**"]}, {"name": "core", "paths": ["core/**", "lib/**"]}], "boundaries": [{"from": "x", "to": "y"}]}`))
+	c, err := Parse([]byte(`{"layers": [{"name": "web", "paths": ["web/**"]}, {"name": "core", "paths": ["core/**", "lib/**"]}], "boundaries": [{"from": "x", "to": "y"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestLayers(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for _, wrong := range []string{`{"layers": [{"name": "", "paths": ["a"]}]}`, `{"layers": [{"name": "a"}]}`} {
-		if _, err := ParseConfig([]byte(wrong)); err == nil {
+		if _, err := Parse([]byte(wrong)); err == nil {
 			t.Errorf("%s is taken", wrong)
 		}
 	}

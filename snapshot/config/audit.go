@@ -1,4 +1,4 @@
-package snapshot
+package config
 
 import (
 	"bytes"
@@ -62,18 +62,18 @@ func (r Rule) MarshalJSON() ([]byte, error) {
 func (a Audit) check() error {
 	for rule, r := range a.Rules {
 		if r.Severity != "" && !slices.Contains([]string{"off", "info", "warning", "error"}, r.Severity) {
-			return fmt.Errorf("%w: audit.rules.%s is %q; use off, info, warning or error", ErrConfig, rule, r.Severity)
+			return fmt.Errorf("%w: audit.rules.%s is %q; use off, info, warning or error", ErrInvalid, rule, r.Severity)
 		}
 		if r.Threshold != nil && *r.Threshold < 0 {
-			return fmt.Errorf("%w: audit.rules.%s has a negative threshold", ErrConfig, rule)
+			return fmt.Errorf("%w: audit.rules.%s has a negative threshold", ErrInvalid, rule)
 		}
 	}
 	if a.Unanalysed != "" && !slices.Contains(UnanalysedPolicies, a.Unanalysed) {
-		return fmt.Errorf("%w: audit.unanalysed is %q; use fail, warn or ignore", ErrConfig, a.Unanalysed)
+		return fmt.Errorf("%w: audit.unanalysed is %q; use fail, warn or ignore", ErrInvalid, a.Unanalysed)
 	}
 	for _, f := range a.Forbidden {
 		if strings.Trim(f.Call, ".*/") == "" {
-			return fmt.Errorf("%w: audit.forbidden has an entry without a call", ErrConfig)
+			return fmt.Errorf("%w: audit.forbidden has an entry without a call", ErrInvalid)
 		}
 	}
 	return nil

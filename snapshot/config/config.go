@@ -1,9 +1,15 @@
-package snapshot
+// Package config reads what a project says of itself to codegraph: which files are
+// indexed, which paths may depend on which, the rules of the audit and how much answers
+// show. A tree keeps it in .codegraph/config.json.
+//
+// Unknown keys are errors that name the nearest known one. What the defaults of absent keys
+// are is up to those who read them, but for FileSizeLimit. The package opens no files.
+package config
 
 import "slices"
 
-// ConfigPath is where a tree keeps its configuration.
-const ConfigPath = ".codegraph/config.json"
+// Path is where a tree keeps its configuration.
+const Path = ".codegraph/config.json"
 
 // FileSizeLimit is the size in bytes above which files are skipped.
 func (c *Config) FileSizeLimit() int64 {
@@ -21,7 +27,7 @@ const largestMaxFileSize = 1 << 30
 
 // Config is a tree's own configuration. Languages, Include, Exclude and
 // MaxFileSize change what is indexed and are part of the recipe. The doc tags
-// are the texts of ConfigSchema.
+// are the texts of Schema.
 type Config struct {
 	Schema      string     `json:"$schema,omitempty" doc:"where an editor finds this schema"`
 	Name        string     `json:"name,omitempty" doc:"what the project is called"`
@@ -38,7 +44,7 @@ type Config struct {
 	Churn       Churn      `json:"churn,omitzero" doc:"how changes of files are counted"`
 	FTS         bool       `json:"fts,omitempty" doc:"full-text search over the lines of files in exported databases, as by --with-fts"`
 
-	Unknown []string `json:"-"` // keys that were left out because nothing knows them, see ParseConfigAt
+	Unknown []string `json:"-"` // keys that were left out because nothing knows them, see ParseAt
 
 	RecipeRecency *bool `json:"recipe_recency,omitempty" doc:"remember when recipes ran; true when absent"`
 }

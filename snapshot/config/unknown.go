@@ -1,4 +1,4 @@
-package snapshot
+package config
 
 import (
 	"bytes"
@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// ParseConfigAt is ParseConfigOver for the configuration of a commit, which nobody
+// ParseAt is ParseOver for the configuration of a commit, which nobody
 // can mend any more: keys that nothing knows are left out and listed in Unknown,
 // each with the nearest known one.
-func ParseConfigAt(under, data []byte) (*Config, error) {
+func ParseAt(under, data []byte) (*Config, error) {
 	known, unknown, err := withoutUnknown(data)
 	if err != nil {
-		return ParseConfigOver(under, data) // it says what is wrong
+		return ParseOver(under, data) // it says what is wrong
 	}
-	c, err := ParseConfigOver(under, known)
+	c, err := ParseOver(under, known)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (c *Config) CheckKnown() error {
 	if len(c.Unknown) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: unknown key %s", ErrConfig, strings.Join(c.Unknown, ", "))
+	return fmt.Errorf("%w: unknown key %s", ErrInvalid, strings.Join(c.Unknown, ", "))
 }
 
 // withoutUnknown gives a configuration without its unknown keys; data itself when
