@@ -72,9 +72,11 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	if err := countReferences(ctx, c, r); err != nil {
 		return nil, err
 	}
+	if r.Unanalysed, err = unanalysed(ctx, c); err != nil {
+		return nil, err
+	}
 	summarise(c, r)
-	r.Unanalysed, err = unanalysed(ctx, c)
-	return r, err
+	return r, nil
 }
 
 // ids is the plain subtraction of the symbols' ids.
@@ -174,6 +176,9 @@ func summarise(c *breaks.Search, r *result.Result) {
 		if r.Symbols[i].Change != result.Cosmetic {
 			telling[r.Symbols[i].Shown().Path] = true
 		}
+	}
+	for _, u := range r.Unanalysed {
+		telling[u.Path] = true // what could not be read may be more than layout
 	}
 	countFiles(c, s, telling)
 	s.Unindexed = CountUnindexed(c)
