@@ -23,7 +23,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -43,7 +42,7 @@ func Languages() []lang.Language {
 	return []lang.Language{{Name: "go", Version: version, Tier: 1, Depth: "bindings", MethodsApart: true, Extensions: []string{".go"}, Extract: Extract, Unread: unread, Keywords: token.IsKeyword, Generics: &lang.Generics{Open: '[', Close: ']', Whole: true}, Parts: Parts, Declares: Declares,
 		Family: lang.Go, DeclaredTypes: true, FolderPackages: true, Conversions: true,
 		Syntax: &asText, Calls: lang.Calls{Results: true, ThroughType: true}, Unused: &unused, Main: isMain, Entries: []string{"main", "init"}, Initializers: []string{"init"}, Runner: &runner,
-		TestPath: func(p string) bool { return strings.HasSuffix(p, "_test.go") }}}
+		TestPath: isTestPath, FileTest: isFileTest}}
 }
 
 // Extract gives the facts of a Go source text. What the parser cannot make sense

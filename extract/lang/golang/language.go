@@ -51,3 +51,23 @@ func packageOf(file string) string {
 	}
 	return "."
 }
+
+func isTestPath(p string) bool { return strings.HasSuffix(p, "_test.go") }
+
+// isFileTest reports test code that runs with every test of its package because a call at package
+// level starts it, whose result no one can use: so specs are told to their runner.
+func isFileTest(p string, f *facts.File) bool {
+	if !isTestPath(p) {
+		return false
+	}
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if r.Role != facts.RoleCalls || r.Scope < 0 {
+			continue
+		}
+		if s := &f.Symbols[r.Scope]; s.Name == "_" && s.Kind == facts.KindValue && s.Container < 0 {
+			return true
+		}
+	}
+	return false
+}
