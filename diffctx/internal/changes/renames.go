@@ -27,7 +27,11 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) 
 	if old == nil || new == nil {
 		return false
 	}
-	x, y := c.unqualified(codeWords(declaration(old, a)), a, b), c.unqualified(codeWords(declaration(new, b)), b, a)
+	was, is := declaration(old, a), declaration(new, b)
+	if !a.Kind.IsCallable() && !b.Kind.IsCallable() && ChildrenExplain(c.Comparison, a, b) {
+		was, is = ownText(old, a), ownText(new, b)
+	}
+	x, y := c.unqualified(codeWords(was), a, b), c.unqualified(codeWords(is), b, a)
 	if len(x) != len(y) {
 		return false
 	}
@@ -104,6 +108,32 @@ func (c *comparison) renames() map[[2]string]bool {
 		}
 	}
 	return c.renamed
+}
+
+// ownText is the text of a declaration without that of the definitions in it, which have
+// entries of their own.
+func ownText(source []byte, d *compare.Definition) string {
+	if d.Facts == nil {
+		return ""
+	}
+	var out strings.Builder
+	end := min(int(d.Facts.Span.End), len(source))
+	at := min(int(d.Facts.Span.Start), end)
+	spans := make([]facts.Span, 0, len(d.Children))
+	for _, m := range d.Children {
+		if m.Facts != nil && m.File == d.File {
+			spans = append(spans, m.Facts.Span)
+		}
+	}
+	slices.SortFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
+	for _, s := range spans {
+		if int(s.Start) > at && int(s.Start) <= end {
+			out.Write(source[at:s.Start])
+		}
+		at = min(max(at, int(s.End)), end)
+	}
+	out.Write(source[at:end])
+	return out.String()
 }
 
 func declaration(source []byte, d *compare.Definition) string {
