@@ -10,7 +10,6 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/surface"
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
 // compareConstructors judges how code outside makes or extends a class.
@@ -155,13 +154,14 @@ func (p *javaPair) compareSignatures(d *compare.Definition, was *Signature, m ja
 		tell(result.SignatureChanged, "is about another type of the same name: "+p.retyped(m))
 	case was.Variadic && !m.Variadic:
 		tell(result.SignatureChanged, "takes an array where it took any number")
-	case d.Kind == facts.KindConstructor:
-	case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
+	case d.Kind != facts.KindConstructor && d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 		tell(result.SignatureChanged, staticNow(m))
-	case p.isFinalNow(was, m):
+	case d.Kind != facts.KindConstructor && p.isFinalNow(was, m):
 		tell(result.SignatureChanged, finalNow)
-	case slices.ContainsFunc(m.Throws, func(t string) bool { return checked()[t] && !throwsAs(was, t) }):
-		tell(result.SignatureChanged, "throws more: callers have to catch it")
+	default:
+		if reason := p.throwsOtherwise(d, was, m); reason != "" {
+			tell(result.SignatureChanged, reason)
+		}
 	}
 }
 
@@ -192,15 +192,3 @@ func sameTypes(x, y string) bool {
 }
 
 var ownTypeParam = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\$\d+`) })
-
-// checked are exceptions of the library that callers have to catch.
-var checked = lang.WordSet("Exception Throwable IOException FileNotFoundException InterruptedException ClassNotFoundException CloneNotSupportedException NoSuchMethodException NoSuchFieldException " +
-	"IllegalAccessException InstantiationException ReflectiveOperationException InvocationTargetException ExecutionException TimeoutException SQLException GeneralSecurityException " +
-	"NoSuchAlgorithmException URISyntaxException MalformedURLException UnknownHostException SocketException ParseException UnsupportedEncodingException SAXException ParserConfigurationException XMLStreamException")
-
-// throwsAs reports a method that callers caught an exception of already.
-func throwsAs(s *Signature, name string) bool {
-	return slices.ContainsFunc(s.Throws, func(t string) bool {
-		return t == name || t == "Exception" || t == "Throwable" || t == "IOException" && strings.HasPrefix(name, "FileNotFound")
-	})
-}
