@@ -99,7 +99,8 @@ type Language struct {
 	// FolderPackages says that the files of a folder are one package: they refer to one
 	// another in any order, and a folder is what others import.
 	FolderPackages bool
-	// Initializers are the functions that run before all calls; a package may have several of a name.
+	// Initializers are the functions and blocks that run without a call when their package or type is
+	// first used, or an object is made; a package or a type may have several of a name.
 	Initializers []string
 	// Conversions says that a type which is called converts a value to it, and makes none.
 	Conversions bool

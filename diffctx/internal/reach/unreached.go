@@ -53,7 +53,7 @@ func Unreached(ctx context.Context, s *snapshot.Snapshot) ([]result.Symbol, erro
 }
 
 // unreached lists the changed callables that no test is seen to reach. What led to a
-// place where a limit stopped the walk is left out, what a decorator may hand to
+// place where a limit stopped the walk, or to code that runs when a type or a package is first used, is left out, what a decorator may hand to
 // others, what a supertype from outside may call, and what may be called on a value of
 // unknown or foreign type where its own is named: nothing is known of it.
 func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snapshot.Symbol) ([]result.Symbol, error) {
@@ -65,7 +65,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 		decided[s] = true
 	}
 	for _, s := range w.order {
-		if snapshot.IsTestPath(s.symbol.Path) { // what prepares a test runs with it
+		if snapshot.IsTestPath(s.symbol.Path) || isInitializer(s.symbol) { // what prepares a test runs with it
 			decided[s] = true
 		}
 	}
@@ -191,10 +191,15 @@ func mayBeReached(x snapshot.Symbol) bool {
 	if (x.Parent.Kind == facts.KindInterface || x.Parent.Kind == facts.KindType) && l.ErasedTypes {
 		return false
 	}
-	if l.IsStub(x.Path) || x.Kind == facts.KindFunction && slices.Contains(l.Initializers, x.Name) {
+	if l.IsStub(x.Path) || isInitializer(x) {
 		return false
 	}
 	return x.Kind.IsCallable() && x.Facts != nil && !compare.IsTestFile(x.Path) && !x.Facts.Flags.Has(facts.Test) && !x.Facts.Flags.Has(facts.Abstract) && (!x.Facts.Flags.Has(facts.Overload) || l.Calls.Declared) && !strings.HasPrefix(x.Name, "<")
+}
+
+// isInitializer reports code that runs by itself when its type or its package is first used.
+func isInitializer(x snapshot.Symbol) bool {
+	return (x.Kind == facts.KindFunction || strings.HasPrefix(x.Name, "<")) && slices.Contains(compare.DescriptorAt(x.Path).Initializers, x.Name)
 }
 
 // mayBeHandedOver reports a function below a decorator or an annotation by which a
