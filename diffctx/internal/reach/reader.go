@@ -41,13 +41,41 @@ func (r *Reader) File(ctx context.Context, path string) (*snapshot.File, error) 
 	return f, nil
 }
 
+// maxOverridden bounds the members that are looked at above one.
+const maxOverridden = 64
+
 // Overridden lists the symbols through which a call may reach x without naming
-// it: the methods it overrides and the interface methods that its type's
+// it: the methods it overrides, directly or not, and the interface methods that its type's
 // implementation gives it.
 func (r *Reader) Overridden(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
 	if !mayOverride(x.Kind) {
 		return nil, nil
 	}
+	var out []snapshot.Symbol
+	seen := map[facts.SymbolID]bool{x.ID: true}
+	for open := []snapshot.Symbol{x}; len(open) > 0 && len(seen) <= maxOverridden; open = open[1:] {
+		above, err := r.overriddenDirectly(ctx, open[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range above {
+			if !seen[m.ID] {
+				seen[m.ID] = true
+				out, open = append(out, m), append(open, m)
+			}
+		}
+	}
+	owner, ok, err := r.ownerOf(ctx, x)
+	if err != nil || !ok || !owner.Kind.IsType() {
+		return out, err
+	}
+	promoted, err := r.declaredBeside(ctx, owner, x.Name)
+	return append(out, promoted...), err
+}
+
+// overriddenDirectly lists what a member overrides, and the members of its name that the
+// supertypes of its type declare.
+func (r *Reader) overriddenDirectly(ctx context.Context, x snapshot.Symbol) ([]snapshot.Symbol, error) {
 	f, err := r.File(ctx, x.Path)
 	if err != nil || f == nil {
 		return nil, err
@@ -63,16 +91,7 @@ func (r *Reader) Overridden(ctx context.Context, x snapshot.Symbol) ([]snapshot.
 		}
 	}
 	inherited, err := r.declaredAbove(ctx, x)
-	if err != nil {
-		return nil, err
-	}
-	out = append(out, inherited...)
-	owner, ok, err := r.ownerOf(ctx, x)
-	if err != nil || !ok || !owner.Kind.IsType() {
-		return out, err
-	}
-	promoted, err := r.declaredBeside(ctx, owner, x.Name)
-	return append(out, promoted...), err
+	return append(out, inherited...), err
 }
 
 // mayOverride reports a kind of member that others may stand in for.
