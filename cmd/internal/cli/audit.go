@@ -27,6 +27,7 @@ type AuditOptions struct {
 	Staged     bool   // the index, in place of Head
 	Worktree   bool   // the files on disk
 
+	Outputs        []string // FORMAT:FILE
 	List           bool
 	Baseline       string // a saved state: what it knows is inherited, and it is the base without --base
 	SaveBaseline   string
@@ -43,7 +44,7 @@ func newAuditCommand(g *Global) *cobra.Command {
 			"are configured under audit.rules. Without --base that is the branch's upstream or else the remote's default branch.\n" +
 			"A saved baseline takes the place of --base, or beside it says what is known. Changed code that no graph is of\n" +
 			"comes first: --unanalysed decides whether it fails.",
-		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --ci > codegraph.sarif\n  codegraph audit --list",
+		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --output sarif:codegraph.sarif --output markdown:codegraph.md\n  codegraph audit --list",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if opts.compared != "" && !opts.List {
@@ -69,6 +70,7 @@ func newAuditCommand(g *Global) *cobra.Command {
 	f.Lookup("exclude").Usage = "no findings about paths that match the glob (repeatable)"
 	f.BoolVar(&opts.ExactBase, "exact-base", false, "compare with --base itself, not with the merge base")
 	f.BoolVar(&opts.CI, "ci", false, "SARIF on standard output, and quiet")
+	f.StringArrayVar(&opts.Outputs, "output", nil, "FORMAT:FILE: write the report to a file in this format too (repeatable)")
 	f.StringVar(&opts.FailOn, "fail-on", diffctx.SeverityError, "least severity that fails: info, warning or error")
 	f.BoolVar(&opts.List, "list", false, "explain the rules, with the severities and thresholds that hold at --ref")
 	f.StringVar(&opts.Baseline, "baseline", "", "saved baseline: its findings are inherited; without --base, the state to judge against")
@@ -85,9 +87,12 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 		}
 	}
 	if opts.List {
+		if len(opts.Outputs) > 0 {
+			return output.Usagef("--list explains the rules and judges nothing: leave --output out")
+		}
 		return runAuditList(ctx, opts, out)
 	}
-	s, format, err := opts.begin(opts.check, "text", "json", "sarif", "markdown", "annotations", "codeclimate", "badge")
+	s, format, err := opts.begin(opts.check, auditFormats...)
 	if err != nil {
 		return err
 	}
@@ -96,10 +101,8 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if format == "json" {
-		err = output.JSON(out, report)
-	} else {
-		err = renderAudit(out, report, format, opts.renderOptions(out))
+	if err = opts.writeFiles(report); err == nil {
+		err = writeAudit(out, report, format, opts.renderOptions(out))
 	}
 	if err == nil && report.ExitCode != output.ExitOK {
 		err = output.ErrFindings
@@ -112,6 +115,9 @@ func (opts AuditOptions) check() error {
 		return output.Usagef("--unanalysed %q: use fail, warn or ignore", opts.Unanalysed)
 	}
 	if err := opts.Filter.check(); err != nil {
+		return err
+	}
+	if _, err := opts.files(); err != nil {
 		return err
 	}
 	if opts.SaveBaseline != "" && opts.narrowed() {
