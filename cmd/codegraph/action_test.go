@@ -38,7 +38,7 @@ type runner struct {
 }
 
 // playAction runs the repository's action: action EVENT.json [input=value...].
-// The event's name is the file's without extension.
+// The event's name is the file's without extension; ref=NAME is what the action is used at.
 func playAction(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 1 {
 		ts.Fatalf("usage: action EVENT.json [input=value...]")
@@ -59,6 +59,10 @@ func playAction(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	for _, arg := range args[1:] {
 		name, value, _ := strings.Cut(arg, "=")
+		if name == "ref" {
+			r.values["github.action_ref"] = value
+			continue
+		}
 		r.values["inputs."+name] = value
 	}
 	r.event(ts.MkAbs(args[0]))
@@ -134,9 +138,10 @@ func (r *runner) step(s actionStep) {
 		env = append(env, name+"="+files[name])
 	}
 	r.ts.Check(os.WriteFile(files["GITHUB_OUTPUT"], nil, 0o644))
-	for _, name := range []string{"HOME", "PATH", "GIT_CONFIG_NOSYSTEM", "XDG_CONFIG_HOME", "WORK"} {
+	for _, name := range []string{"HOME", "PATH", "GIT_CONFIG_NOSYSTEM", "XDG_CONFIG_HOME", "WORK", "CODEGRAPH_RELEASES"} {
 		env = append(env, name+"="+r.ts.Getenv(name))
 	}
+	r.ts.Check(os.WriteFile(files["GITHUB_PATH"], nil, 0o644))
 	env = append(env, "GITHUB_REPOSITORY=owner/name", "GITHUB_REF=HEAD")
 	for k, v := range s.Env {
 		env = append(env, k+"="+r.expand(v))
@@ -147,6 +152,11 @@ func (r *runner) step(s actionStep) {
 	r.ts.Logf("step %s: %v\n%s", s.Name, err, out)
 	if err != nil {
 		r.failed = fmt.Errorf("step %s: %w", s.Name, err)
+	}
+	added, err := os.ReadFile(files["GITHUB_PATH"])
+	r.ts.Check(err)
+	for dir := range strings.Lines(string(added)) {
+		r.ts.Setenv("PATH", strings.TrimSpace(dir)+string(os.PathListSeparator)+r.ts.Getenv("PATH"))
 	}
 	data, err := os.ReadFile(files["GITHUB_OUTPUT"])
 	r.ts.Check(err)
@@ -172,6 +182,7 @@ func playGitLab(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	var file map[string]struct {
 		Variables map[string]string
+		Before    []string `yaml:"before_script"`
 		Script    []string
 	}
 	ts.Check(yaml.Unmarshal(data, &file))
@@ -182,14 +193,15 @@ func playGitLab(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 1 {
 		ts.Fatalf("usage: gitlab VARIABLES")
 	}
-	env := append(os.Environ(), strings.Fields(ts.ReadFile(args[0]))...)
+	env := os.Environ()
 	for _, name := range []string{"HOME", "PATH", "GIT_CONFIG_NOSYSTEM", "XDG_CONFIG_HOME"} {
 		env = append(env, name+"="+ts.Getenv(name))
 	}
 	for k, v := range job.Variables {
 		env = append(env, k+"="+v)
 	}
-	cmd := exec.Command("bash", "-eo", "pipefail", "-c", strings.Join(job.Script, "\n"))
+	env = append(env, strings.Fields(ts.ReadFile(args[0]))...)
+	cmd := exec.Command("bash", "-eo", "pipefail", "-c", strings.Join(append(job.Before, job.Script...), "\n"))
 	cmd.Env, cmd.Dir = env, ts.MkAbs(".")
 	out, err := cmd.CombinedOutput()
 	ts.Logf("%v\n%s", err, out)
