@@ -50,6 +50,10 @@ func runVersion(opts VersionOptions, out io.Writer) error {
 	return nil
 }
 
+// A release stamps these at link time. `go install` at a version, and a build in a
+// checkout, leave what they know in the program's build information.
+var releaseVersion, releaseCommit string
+
 // buildInfo is what the program knows of its own making.
 func buildInfo() versionJSON {
 	v := versionJSON{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
@@ -65,6 +69,9 @@ func buildInfo() versionJSON {
 				v.Modified = s.Value == "true"
 			}
 		}
+	}
+	if releaseVersion != "" {
+		v.Version, v.Commit, v.Modified = releaseVersion, releaseCommit, false
 	}
 	return v
 }
