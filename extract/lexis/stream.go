@@ -4,6 +4,7 @@ package lexis
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sort"
 
@@ -52,6 +53,16 @@ func ByKind[T, K ~uint8](kinds K, lists map[T][]K) []T {
 		}
 	}
 	return said
+}
+
+// Classes gives what kinds of nodes are to Read, by a grammar's ids of the kinds.
+func Classes[K ~uint8](kinds []K, lists map[Class][]K) []Class {
+	said := ByKind(K(math.MaxUint8), lists)
+	classes := make([]Class, len(kinds))
+	for id, k := range kinds {
+		classes[id] = said[k]
+	}
+	return classes
 }
 
 // NewStream begins a stream over a tree's nodes.

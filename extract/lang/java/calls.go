@@ -5,8 +5,8 @@ package java
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 func (x *extractor) call(i int32) facts.ExprID {
-	object, name := x.field(i, x.f.object), x.field(i, x.f.name)
-	text := x.str(name)
+	object, name := x.Field(i, x.f.Object), x.Field(i, x.f.Name)
+	text := x.Text(name)
 	if text == "" {
 		x.children(i)
 		return 0
@@ -15,18 +15,18 @@ func (x *extractor) call(i int32) facts.ExprID {
 	switch {
 	case object < 0:
 		callee = x.scoped(text, facts.SpaceFunc)
-	case x.child(i, nSuper) >= 0 && x.kind(object) != nSuper: // Type.super.name()
+	case x.Child(i, nSuper) >= 0 && x.Kind(object) != nSuper: // Type.super.name()
 		t := x.qualifier(object)
 		v := x.b.Instance(t)
-		if c := x.enclosing(x.str(object)); c != nil {
+		if c := x.enclosing(x.Text(object)); c != nil {
 			v = x.b.Super(int(c.symbol))
 		}
 		callee = x.b.MemberIn(v, text, facts.SpaceFunc)
 	default:
 		callee = x.b.MemberIn(x.visit(object, 0), text, facts.SpaceFunc)
 	}
-	x.each(x.child(i, nTypeArguments), func(t int32) { x.typeExpr(t, facts.RoleUses) })
-	list, n := x.arguments(x.field(i, x.f.arguments), callee)
+	x.Each(x.Child(i, nTypeArguments), func(t int32) { x.typeExpr(t, facts.RoleUses) })
+	list, n := x.arguments(x.Field(i, x.f.Arguments), callee)
 	e := x.b.CallWith(callee, list, n)
 	x.ref(name, e, facts.RoleCalls)
 	return e
@@ -35,10 +35,10 @@ func (x *extractor) call(i int32) facts.ExprID {
 // arguments walks the arguments of a call and gives their values and number.
 func (x *extractor) arguments(i int32, callee facts.ExprID) (facts.ExprID, int) {
 	var args []int32
-	x.each(i, func(a int32) { args = append(args, a) })
+	x.Each(i, func(a int32) { args = append(args, a) })
 	values := make([]facts.ExprID, 0, len(args))
 	for n, a := range args {
-		if x.kind(a) == nMethodReference {
+		if x.Kind(a) == nMethodReference {
 			values = append(values, x.methodReference(a, func(m facts.ExprID) facts.ExprID {
 				return x.b.Argument(callee, x.b.Pairs(append(values, m)...), n, len(args))
 			}))
@@ -59,17 +59,17 @@ func (x *extractor) arguments(i int32, callee facts.ExprID) (facts.ExprID, int) 
 // lambdaShape is what is known of a lambda before its body is walked: how many
 // parameters it has, and whether it gives a value. 0 for anything else.
 func (x *extractor) lambdaShape(i int32) facts.ExprID {
-	for x.kind(i) == nParenthesizedExpression {
-		i = x.first(i)
+	for x.Kind(i) == nParenthesizedExpression {
+		i = x.First(i)
 	}
-	if x.kind(i) == nTernaryExpression {
-		return x.lambdaShape(x.field(i, x.f.consequence))
+	if x.Kind(i) == nTernaryExpression {
+		return x.lambdaShape(x.Field(i, x.f.Consequence))
 	}
-	if x.kind(i) != nLambdaExpression {
+	if x.Kind(i) != nLambdaExpression {
 		return 0
 	}
-	body, result := x.field(i, x.f.body), facts.ExprID(0)
-	if x.kind(body) == nBlock && !x.givesValue(body) && !x.throwsOnly(body) {
+	body, result := x.Field(i, x.f.Body), facts.ExprID(0)
+	if x.Kind(body) == nBlock && !x.givesValue(body) && !x.throwsOnly(body) {
 		result = x.b.Builtin("void")
 	}
 	return x.b.Instance(x.functionType(make([]facts.ExprID, x.lambdaArity(i)), result, body))
@@ -87,15 +87,15 @@ func (x *extractor) functionType(params []facts.ExprID, result facts.ExprID, bod
 // givesValue reports whether a lambda's body certainly gives a value: a block
 // that returns one, or an expression that is no statement.
 func (x *extractor) givesValue(body int32) bool {
-	switch x.kind(body) {
+	switch x.Kind(body) {
 	case nMethodInvocation, nObjectCreationExpression, nAssignmentExpression, nUpdateExpression:
 		return false
 	case nBlock:
-		for i := body + 1; i <= x.nodes[body].Last; i++ {
-			switch k := x.kind(i); {
+		for i := body + 1; i <= x.Nodes[body].Last; i++ {
+			switch k := x.Kind(i); {
 			case k == nLambdaExpression || k == nClassBody || isTypeDeclaration(k):
-				i = x.nodes[i].Last
-			case k == nReturnStatement && x.first(i) >= 0:
+				i = x.Nodes[i].Last
+			case k == nReturnStatement && x.First(i) >= 0:
 				return true
 			}
 		}
@@ -105,12 +105,12 @@ func (x *extractor) givesValue(body int32) bool {
 }
 
 func (x *extractor) lambdaArity(i int32) int {
-	p := x.field(i, x.f.parameters)
-	if x.kind(p) == nIdentifier {
+	p := x.Field(i, x.f.Parameters)
+	if x.Kind(p) == nIdentifier {
 		return 1
 	}
 	n := 0
-	x.each(p, func(int32) { n++ })
+	x.Each(p, func(int32) { n++ })
 	return n
 }
 
@@ -123,10 +123,10 @@ func (x *extractor) lambda(i int32, expected facts.ExprID) facts.ExprID {
 	}
 	x.fn = fn
 	x.push()
-	types := x.lambdaParameters(x.field(i, x.f.parameters), expected)
-	body := x.field(i, x.f.body)
+	types := x.lambdaParameters(x.Field(i, x.f.Parameters), expected)
+	body := x.Field(i, x.f.Body)
 	var result facts.ExprID
-	if v := x.visit(body, 0); x.kind(body) != nBlock {
+	if v := x.visit(body, 0); x.Kind(body) != nBlock {
 		result = x.b.TypeOf(v)
 	} else if r := fn.returns; r.count > 0 {
 		result = x.b.TypeOf(r.value)
@@ -144,20 +144,20 @@ func (x *extractor) lambda(i int32, expected facts.ExprID) facts.ExprID {
 // a function with or without a result.
 func (x *extractor) throwsOnly(block int32) bool {
 	last := int32(-1)
-	x.each(block, func(c int32) { last = c })
-	k := x.kind(last)
+	x.Each(block, func(c int32) { last = c })
+	k := x.Kind(last)
 	return k == nThrowStatement || k == nWhileStatement
 }
 
 // lambdaParameters binds a lambda's parameters and gives the types written.
 func (x *extractor) lambdaParameters(p int32, expected facts.ExprID) []facts.ExprID {
-	if x.kind(p) == nIdentifier {
+	if x.Kind(p) == nIdentifier {
 		x.bind(p, x.b.Parameter(expected, 0))
 		return make([]facts.ExprID, 1)
 	}
-	if x.kind(p) == nInferredParameters {
+	if x.Kind(p) == nInferredParameters {
 		n := 0
-		x.each(p, func(c int32) {
+		x.Each(p, func(c int32) {
 			x.bind(c, x.b.Parameter(expected, n))
 			n++
 		})
@@ -174,20 +174,20 @@ func (x *extractor) lambdaParameters(p int32, expected facts.ExprID) []facts.Exp
 // is the type. Which overload is meant, what the place asks for tells: place gives
 // it for the method as it is named, nil if nothing is known of the place.
 func (x *extractor) methodReference(i int32, place func(method facts.ExprID) facts.ExprID) facts.ExprID {
-	object := x.first(i)
+	object := x.First(i)
 	name := int32(-1)
 	isNew := true
-	x.each(i, func(c int32) {
-		if c != object && x.kind(c) == nIdentifier {
+	x.Each(i, func(c int32) {
+		if c != object && x.Kind(c) == nIdentifier {
 			name, isNew = c, false
 		}
 	})
 	if isNew {
 		t := facts.ExprID(0)
-		if x.kind(object) == nIdentifier {
-			t, _ = x.typeName(x.str(object))
+		if x.Kind(object) == nIdentifier {
+			t, _ = x.typeName(x.Text(object))
 			x.ref(object, t, facts.RoleInstantiates)
-		} else if x.kind(object) == nFieldAccess { // Outer.Inner::new
+		} else if x.Kind(object) == nFieldAccess { // Outer.Inner::new
 			t = x.qualifiedType(object, facts.RoleInstantiates)
 		} else {
 			t = x.typeExpr(object, facts.RoleInstantiates)
@@ -195,10 +195,10 @@ func (x *extractor) methodReference(i int32, place func(method facts.ExprID) fac
 		return t
 	}
 	v := x.visit(object, 0)
-	e := x.b.MemberIn(v, x.str(name), facts.SpaceFunc)
+	e := x.b.MemberIn(v, x.Text(name), facts.SpaceFunc)
 	meant := e
 	if expected := place(e); expected != 0 {
-		meant = x.b.Narrow(e, facts.NewCondition(facts.HasPlace, false, 0), x.str(name), expected)
+		meant = x.b.Narrow(e, facts.NewCondition(facts.HasPlace, false, 0), x.Text(name), expected)
 	}
 	x.ref(name, meant, facts.RoleUses)
 	return e
@@ -206,14 +206,14 @@ func (x *extractor) methodReference(i int32, place func(method facts.ExprID) fac
 
 // creation walks new T(…), with or without a class body.
 func (x *extractor) creation(i int32) facts.ExprID {
-	typ, args, body := x.field(i, x.f.typ), x.field(i, x.f.arguments), x.child(i, nClassBody)
+	typ, args, body := x.Field(i, x.f.Type), x.Field(i, x.f.Arguments), x.Child(i, nClassBody)
 	refs := len(x.file.Refs)
 	var t facts.ExprID
-	outer := x.first(i)
-	for outer >= 0 && outer < typ && (x.kind(outer) == nAnnotation || x.kind(outer) == nMarkerAnnotation || x.kind(outer) == nTypeArguments) {
-		outer = x.nodes[outer].Last
+	outer := x.First(i)
+	for outer >= 0 && outer < typ && (x.Kind(outer) == nAnnotation || x.Kind(outer) == nMarkerAnnotation || x.Kind(outer) == nTypeArguments) {
+		outer = x.Nodes[outer].Last
 	}
-	if outer >= 0 && outer < typ && x.named(outer) { // outer.new Inner()
+	if outer >= 0 && outer < typ && x.Named(outer) { // outer.new Inner()
 		t = x.innerType(typ, x.visit(outer, 0))
 	} else {
 		t = x.typeExpr(typ, facts.RoleInstantiates)
@@ -226,7 +226,7 @@ func (x *extractor) creation(i int32) facts.ExprID {
 		return x.b.New(t)
 	}
 	x.constructs(refs, last, name, 0)
-	if s := x.anonymous(i, body, t, x.str(name), facts.RoleExtends); s >= 0 {
+	if s := x.anonymous(i, body, t, x.Text(name), facts.RoleExtends); s >= 0 {
 		return x.b.New(x.b.Symbol(int(s)))
 	}
 	return x.b.New(t)
@@ -235,7 +235,7 @@ func (x *extractor) creation(i int32) facts.ExprID {
 // innerType resolves the type after outer.new.
 func (x *extractor) innerType(typ int32, outer facts.ExprID) facts.ExprID {
 	name := x.typeHead(typ)
-	t := x.b.MemberIn(outer, x.str(name), facts.SpaceType)
+	t := x.b.MemberIn(outer, x.Text(name), facts.SpaceType)
 	x.ref(name, t, facts.RoleInstantiates)
 	return t
 }
@@ -243,10 +243,10 @@ func (x *extractor) innerType(typ int32, outer facts.ExprID) facts.ExprID {
 // typeHead gives the last identifier of a type's name, its arguments left out.
 func (x *extractor) typeHead(i int32) int32 {
 	name := i
-	for n := i; i >= 0 && n < x.nodes[i].Last; {
-		switch x.kind(n) {
+	for n := i; i >= 0 && n < x.Nodes[i].Last; {
+		switch x.Kind(n) {
 		case nTypeArguments, nAnnotation, nMarkerAnnotation:
-			n = x.nodes[n].Last
+			n = x.Nodes[n].Last
 			continue
 		case nTypeIdentifier, nIdentifier:
 			name = n
@@ -264,7 +264,7 @@ func (x *extractor) constructs(refs, last int, name int32, call facts.ExprID) {
 		if r.Role != facts.RoleInstantiates {
 			continue
 		}
-		if r.Line == x.nodes[name].StartRow+1 && r.Col == x.nodes[name].StartCol+1 {
+		if r.Line == x.Nodes[name].StartRow+1 && r.Col == x.Nodes[name].StartCol+1 {
 			if call != 0 {
 				r.Expr = call
 			}

@@ -15,15 +15,15 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, h head, co
 		return -1
 	}
 	if len(x.file.Symbols) >= maxSymbols {
-		x.file.CutAt("symbols", int(x.nodes[h.decl].StartRow)+1)
+		x.file.CutAt("symbols", int(x.Nodes[h.decl].StartRow)+1)
 		return -1
 	}
-	n := &x.nodes[h.decl]
+	n := &x.Nodes[h.decl]
 	s := facts.Symbol{Name: text, Kind: kind, NodeKind: nodeKind, Container: container,
 		Span: facts.Span{Start: n.Start, End: n.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: n.EndRow + 1, EndCol: n.EndCol + 1}}
 	at := n
 	if h.name >= 0 {
-		at = &x.nodes[h.name]
+		at = &x.Nodes[h.name]
 	}
 	s.NameLine, s.NameCol = at.StartRow+1, at.StartCol+1
 	if x.fn != nil {
@@ -47,7 +47,7 @@ func isTypeDeclaration(k node) bool {
 // bodies, so that any of them is known before the first is walked.
 func (x *extractor) declareType(i, container int32) *class {
 	kind, nodeKind := facts.KindClass, "class"
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nInterfaceDeclaration:
 		kind, nodeKind = facts.KindInterface, "interface"
 	case nEnumDeclaration:
@@ -60,16 +60,16 @@ func (x *extractor) declareType(i, container int32) *class {
 	if nodeKind == "class" && container >= 0 && x.file.Symbols[container].Kind.IsType() {
 		nodeKind = "inner_class"
 	}
-	name, body := x.field(i, x.f.name), x.field(i, x.f.body)
-	symbol := x.newSymbol(kind, nodeKind, x.str(name), head{name, i, body}, container)
+	name, body := x.Field(i, x.f.Name), x.Field(i, x.f.Body)
+	symbol := x.newSymbol(kind, nodeKind, x.Text(name), head{name, i, body}, container)
 	if symbol < 0 {
 		return nil
 	}
 	x.modifiers(i, symbol)
 	c := x.newClass(i, symbol)
-	c.open = x.field(i, x.f.superclass) >= 0 || x.field(i, x.f.interfaces) >= 0 || x.child(i, nExtendsInterfaces) >= 0
-	if p := x.field(i, x.f.parameters); p >= 0 { // of a record
-		x.each(p, func(f int32) { x.component(c, f) })
+	c.open = x.Field(i, x.f.Superclass) >= 0 || x.Field(i, x.f.Interfaces) >= 0 || x.Child(i, nExtendsInterfaces) >= 0
+	if p := x.Field(i, x.f.Parameters); p >= 0 { // of a record
+		x.Each(p, func(f int32) { x.component(c, f) })
 	}
 	x.declareMembers(c, body)
 	return c
@@ -83,22 +83,22 @@ func (x *extractor) newClass(i, symbol int32) *class {
 
 // component declares a record's component: a private field and its reader.
 func (x *extractor) component(c *class, i int32) {
-	name := x.field(i, x.f.name)
-	if v := x.child(i, nVariableDeclarator); v >= 0 {
-		name = x.field(v, x.f.name)
+	name := x.Field(i, x.f.Name)
+	if v := x.Child(i, nVariableDeclarator); v >= 0 {
+		name = x.Field(v, x.f.Name)
 	}
 	if name < 0 {
 		return
 	}
-	if s := x.newSymbol(facts.KindField, "field", x.str(name), head{name, i, -1}, c.symbol); s >= 0 {
+	if s := x.newSymbol(facts.KindField, "field", x.Text(name), head{name, i, -1}, c.symbol); s >= 0 {
 		x.file.Symbols[s].Flags |= facts.Const
-		c.fields[x.str(name)] = s
+		c.fields[x.Text(name)] = s
 	}
 }
 
 func (x *extractor) declareMembers(c *class, body int32) {
-	x.each(body, func(i int32) {
-		switch k := x.kind(i); k {
+	x.Each(body, func(i int32) {
+		switch k := x.Kind(i); k {
 		case nFieldDeclaration, nConstantDeclaration:
 			x.declareFields(c, i)
 		case nMethodDeclaration, nConstructorDeclaration, nCompactConstructorDeclaration, nAnnotationTypeElementDeclaration:
@@ -127,55 +127,55 @@ func (x *extractor) declareMembers(c *class, body int32) {
 
 func (x *extractor) declareFields(c *class, i int32) {
 	several, first := -1, true
-	x.each(i, func(d int32) {
-		if x.kind(d) == nVariableDeclarator {
+	x.Each(i, func(d int32) {
+		if x.Kind(d) == nVariableDeclarator {
 			several++
 		}
 	})
-	x.each(i, func(d int32) {
-		if x.kind(d) != nVariableDeclarator {
+	x.Each(i, func(d int32) {
+		if x.Kind(d) != nVariableDeclarator {
 			return
 		}
 		decl := i
 		if several > 0 {
 			decl = d
 		}
-		name := x.field(d, x.f.name)
-		s := x.newSymbol(facts.KindField, "field", x.str(name), head{name, decl, x.field(d, x.f.value)}, c.symbol)
+		name := x.Field(d, x.f.Name)
+		s := x.newSymbol(facts.KindField, "field", x.Text(name), head{name, decl, x.Field(d, x.f.Value)}, c.symbol)
 		if s < 0 {
 			return
 		}
 		x.modifiers(i, s)
 		y := &x.file.Symbols[s]
 		if first { // modifiers and type are written once, and are the first one's
-			n := &x.nodes[i]
+			n := &x.Nodes[i]
 			y.Span.Start, y.Span.StartLine, y.Span.StartCol = n.Start, n.StartRow+1, n.StartCol+1
 			first = false
 		}
 		if y.Flags.Has(facts.Static | facts.Const) {
 			y.NodeKind = "const"
 		}
-		if v := x.field(d, x.f.value); v >= 0 && y.Flags.Has(facts.Const) && x.literal(v) && x.nodes[v].End-x.nodes[v].Start <= 128 {
-			y.Value = x.str(v)
+		if v := x.Field(d, x.f.Value); v >= 0 && y.Flags.Has(facts.Const) && x.literal(v) && x.Nodes[v].End-x.Nodes[v].Start <= 128 {
+			y.Value = x.Text(v)
 		}
 		c.fields[y.Name] = s
 	})
 }
 
 func (x *extractor) literal(i int32) bool {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nStringLiteral, nCharacterLiteral, nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral,
 		nDecimalFloatingPointLiteral, nHexFloatingPointLiteral, nTrue, nFalse:
 		return true
 	case nUnaryExpression:
-		return x.literal(x.field(i, x.f.operand))
+		return x.literal(x.Field(i, x.f.Operand))
 	}
 	return false
 }
 
 func (x *extractor) declareConstant(c *class, i int32) {
-	name := x.field(i, x.f.name)
-	s := x.newSymbol(facts.KindEnumMember, "enum_variant", x.str(name), head{name, i, x.field(i, x.f.body)}, c.symbol)
+	name := x.Field(i, x.f.Name)
+	s := x.newSymbol(facts.KindEnumMember, "enum_variant", x.Text(name), head{name, i, x.Field(i, x.f.Body)}, c.symbol)
 	if s < 0 {
 		return
 	}
@@ -187,11 +187,11 @@ func (x *extractor) declareConstant(c *class, i int32) {
 
 func (x *extractor) declareMethod(c *class, i int32) {
 	kind, nodeKind := facts.KindMethod, "method"
-	if k := x.kind(i); k == nConstructorDeclaration || k == nCompactConstructorDeclaration {
+	if k := x.Kind(i); k == nConstructorDeclaration || k == nCompactConstructorDeclaration {
 		kind, nodeKind = facts.KindConstructor, "constructor"
 	}
-	name := x.field(i, x.f.name)
-	s := x.newSymbol(kind, nodeKind, x.str(name), head{name, i, x.field(i, x.f.body)}, c.symbol)
+	name := x.Field(i, x.f.Name)
+	s := x.newSymbol(kind, nodeKind, x.Text(name), head{name, i, x.Field(i, x.f.Body)}, c.symbol)
 	if s < 0 {
 		return
 	}
@@ -200,9 +200,9 @@ func (x *extractor) declareMethod(c *class, i int32) {
 	if y.Flags.Has(facts.Abstract) {
 		y.NodeKind = "abstract_method"
 	}
-	params := x.field(i, x.f.parameters)
-	if x.kind(i) == nCompactConstructorDeclaration {
-		params = x.field(c.node, x.f.parameters)
+	params := x.Field(i, x.f.Parameters)
+	if x.Kind(i) == nCompactConstructorDeclaration {
+		params = x.Field(c.node, x.f.Parameters)
 	}
 	y.Disambiguator = x.parameterTypes(params)
 	if x.isTest(y, c) {
@@ -214,19 +214,19 @@ func (x *extractor) declareMethod(c *class, i int32) {
 // without white space.
 func (x *extractor) parameterTypes(params int32) string {
 	var parts []string
-	x.each(params, func(p int32) {
-		t, name, suffix := x.field(p, x.f.typ), x.field(p, x.f.name), ""
-		switch x.kind(p) {
+	x.Each(params, func(p int32) {
+		t, name, suffix := x.Field(p, x.f.Type), x.Field(p, x.f.Name), ""
+		switch x.Kind(p) {
 		case nSpreadParameter:
 			t, suffix = x.spreadType(p), "..."
 		case nFormalParameter:
-			if d := x.field(p, x.f.dimensions); d >= 0 && name >= 0 {
-				suffix = x.str(d)
+			if d := x.Field(p, x.f.Dimensions); d >= 0 && name >= 0 {
+				suffix = x.Text(d)
 			}
 		default:
 			return
 		}
-		parts = append(parts, strings.Join(strings.Fields(x.str(t)+suffix), ""))
+		parts = append(parts, strings.Join(strings.Fields(x.Text(t)+suffix), ""))
 	})
 	return strings.Join(parts, ",")
 }
@@ -234,8 +234,8 @@ func (x *extractor) parameterTypes(params int32) string {
 // spreadType gives the type node of a variable arity parameter.
 func (x *extractor) spreadType(p int32) int32 {
 	t := int32(-1)
-	x.each(p, func(c int32) {
-		if k := x.kind(c); t < 0 && k != nModifiers && k != nVariableDeclarator {
+	x.Each(p, func(c int32) {
+		if k := x.Kind(c); t < 0 && k != nModifiers && k != nVariableDeclarator {
 			t = c
 		}
 	})

@@ -38,7 +38,7 @@ func declaresInto(out []lang.Declared, source []byte, parts []lang.Part, of []in
 		return false
 	}
 	names := map[int][]string{}
-	d := declarer{extractor: extractor{language: l, source: tree.Source, nodes: tree.Nodes}, found: func(at int32, name string) {
+	d := declarer{extractor: extractor{language: l, Cursor: l.read(tree)}, found: func(at int32, name string) {
 		part := p.partAt(int(tree.Nodes[at].Start))
 		names[part] = append(names[part], name)
 	}}
@@ -133,8 +133,8 @@ type declarer struct {
 }
 
 func (d *declarer) members(body int32) {
-	d.each(body, func(i int32) {
-		switch k := d.kind(i); k {
+	d.Each(body, func(i int32) {
+		switch k := d.Kind(i); k {
 		case nPackageDeclaration:
 			if name := d.name(i); name >= 0 {
 				d.found(i, boundBy("", d.dotted(name), false))
@@ -144,8 +144,8 @@ func (d *declarer) members(body int32) {
 		case nStaticInitializer, nBlock:
 			d.found(i, "<init>")
 		case nFieldDeclaration, nConstantDeclaration:
-			d.each(i, func(v int32) {
-				if d.kind(v) == nVariableDeclarator {
+			d.Each(i, func(v int32) {
+				if d.Kind(v) == nVariableDeclarator {
 					d.declare(v, i)
 				}
 			})
@@ -156,8 +156,8 @@ func (d *declarer) members(body int32) {
 		default:
 			if isTypeDeclaration(k) {
 				d.declare(i, i)
-				d.each(d.field(i, d.f.parameters), func(p int32) { d.declare(p, i) })
-				d.members(d.field(i, d.f.body))
+				d.Each(d.Field(i, d.f.Parameters), func(p int32) { d.declare(p, i) })
+				d.members(d.Field(i, d.f.Body))
 			}
 		}
 	})
@@ -165,17 +165,17 @@ func (d *declarer) members(body int32) {
 
 // declare notes the name of a declaration.
 func (d *declarer) declare(i, at int32) {
-	if name := d.field(i, d.f.name); name >= 0 {
-		d.found(at, d.str(name))
+	if name := d.Field(i, d.f.Name); name >= 0 {
+		d.found(at, d.Text(name))
 	}
 }
 
 // name gives the node of the name that a clause has.
 func (d *declarer) name(i int32) int32 {
-	if n := d.child(i, nScopedIdentifier); n >= 0 {
+	if n := d.Child(i, nScopedIdentifier); n >= 0 {
 		return n
 	}
-	return d.child(i, nIdentifier)
+	return d.Child(i, nIdentifier)
 }
 
 // imported notes what an import binds.
@@ -185,11 +185,11 @@ func (d *declarer) imported(i int32) {
 		return
 	}
 	name, module := lang.AnyName, d.dotted(path)
-	if d.child(i, nAsterisk) < 0 {
+	if d.Child(i, nAsterisk) < 0 {
 		dot := strings.LastIndexByte(module, '.')
 		name, module = module[dot+1:], module[:max(dot, 0)]
 	}
-	d.found(i, boundBy(name, module, d.hasToken(i, d.static)))
+	d.found(i, boundBy(name, module, d.HasToken(i, d.t.Static)))
 }
 
 // declaredInFacts is Declares for all parts of a text, from its facts; nil where

@@ -27,33 +27,33 @@ func (x *extractor) describe(symbol int32) {
 // up to the body or the value.
 func (x *extractor) signature(s *facts.Symbol, h head) string {
 	decl, start, end, shared := h.decl, s.Span.Start, s.Span.End, ""
-	if x.kind(decl) == nVariableDeclarator { // one of several: modifiers and type stand before the first
-		decl = x.nodes[decl].Parent
-		start = x.nodes[decl].Start
+	if x.Kind(decl) == nVariableDeclarator { // one of several: modifiers and type stand before the first
+		decl = x.Nodes[decl].Parent
+		start = x.Nodes[decl].Start
 	}
-	if m := x.child(decl, nModifiers); m >= 0 {
+	if m := x.Child(decl, nModifiers); m >= 0 {
 		start = x.afterAnnotations(m)
 	}
 	if h.body >= 0 {
-		end = x.nodes[h.body].Start
+		end = x.Nodes[h.body].Start
 	}
 	if s.NodeKind == "init_block" || start > end {
 		return s.Name
 	}
 	if decl != h.decl {
-		shared = syntax.Code(x.source, x.nodes, start, x.nodes[x.child(decl, nVariableDeclarator)].Start) + " "
-		start = x.nodes[h.decl].Start
+		shared = syntax.Code(x.Source, x.Nodes, start, x.Nodes[x.Child(decl, nVariableDeclarator)].Start) + " "
+		start = x.Nodes[h.decl].Start
 	}
-	return syntax.Signature(shared, x.source, x.nodes, start, end)
+	return syntax.Signature(shared, x.Source, x.Nodes, start, end)
 }
 
 // afterAnnotations gives where the first modifier that is no annotation
 // begins, or what follows the modifiers.
 func (x *extractor) afterAnnotations(m int32) uint32 {
-	for c := m + 1; c < x.nodes[m].Last; c = x.nodes[c].Last {
-		if !x.named(c) {
-			return x.nodes[c].Start
+	for c := m + 1; c < x.Nodes[m].Last; c = x.Nodes[c].Last {
+		if !x.Named(c) {
+			return x.Nodes[c].Start
 		}
 	}
-	return x.nodes[m].End
+	return x.Nodes[m].End
 }

@@ -38,35 +38,35 @@ var writing = lexis.ByKind(nodeKinds, map[written][]node{
 
 // stream gives the file as digests see it.
 func (x *extractor) stream() *lexis.Stream {
-	s := lexis.NewStream(x.nodes)
+	s := lexis.NewStream(x.Nodes)
 	s.Walk(func(i int32) int32 { return x.write(s, i) })
 	return s
 }
 
 // write adds one node and gives the next to add.
 func (x *extractor) write(s *lexis.Stream, i int32) int32 {
-	n := &x.nodes[i]
-	k := x.kind(i)
+	n := &x.Nodes[i]
+	k := x.Kind(i)
 	switch writing[k] {
 	case writeComment:
 		return n.Last
 	case writeMark:
 		s.Mark(i, uint8(k))
 	case writeString:
-		s.Leaf(i, text(x.source[n.Start:n.End]), false)
+		s.Leaf(i, text(x.Source[n.Start:n.End]), false)
 		return n.Last
 	case writeModifiers:
 		x.words(s, i)
 	case writeAnnotation:
-		if inert[annotationName(strings.TrimSpace(strings.TrimPrefix(x.str(i), "@")))] {
+		if inert[annotationName(strings.TrimSpace(strings.TrimPrefix(x.Text(i), "@")))] {
 			return n.Last
 		}
 	case writeNumber:
-		s.Leaf(i, lexis.Number(x.source[n.Start:n.End]), false)
+		s.Leaf(i, lexis.Number(x.Source[n.Start:n.End]), false)
 		return n.Last
 	}
 	if n.Last == i+1 && n.Start < n.End && !x.optional(i) {
-		s.Leaf(i, xxhash.Sum64(x.source[n.Start:n.End]), k == nIdentifier || k == nTypeIdentifier)
+		s.Leaf(i, xxhash.Sum64(x.Source[n.Start:n.End]), k == nIdentifier || k == nTypeIdentifier)
 	}
 	return i + 1
 }
@@ -78,9 +78,9 @@ var inert = map[string]bool{"Deprecated": true, "Override": true, "SuppressWarni
 // words adds the modifiers that are words as one, whatever their order.
 func (x *extractor) words(s *lexis.Stream, i int32) {
 	sum := uint64(0)
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if n := &x.nodes[c]; !n.Is(syntax.Named) {
-			sum += xxhash.Sum64(x.source[n.Start:n.End])
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if n := &x.Nodes[c]; !n.Is(syntax.Named) {
+			sum += xxhash.Sum64(x.Source[n.Start:n.End])
 		}
 	}
 	if sum != 0 {
@@ -90,15 +90,15 @@ func (x *extractor) words(s *lexis.Stream, i int32) {
 
 // optional reports whether a leaf may as well not be written.
 func (x *extractor) optional(i int32) bool {
-	n := &x.nodes[i]
-	above := x.kind(n.Parent)
+	n := &x.Nodes[i]
+	above := x.Kind(n.Parent)
 	if above == nModifiers && !n.Is(syntax.Named) {
 		return true // see words
 	}
 	if n.End-n.Start != 1 {
 		return false
 	}
-	switch x.source[n.Start] {
+	switch x.Source[n.Start] {
 	case ';':
 		switch above {
 		case nProgram, nBlock, nConstructorBody, nClassBody, nInterfaceBody, nAnnotationTypeBody, nEnumBodyDeclarations, nSwitchBlockStatementGroup:
@@ -121,11 +121,11 @@ func (x *extractor) optional(i int32) bool {
 
 // closes reports whether nothing but the end of a list stands at a node.
 func (x *extractor) closes(i, list int32) bool {
-	for i < x.nodes[list].Last && writing[x.kind(i)] == writeComment {
-		i = x.nodes[i].Last
+	for i < x.Nodes[list].Last && writing[x.Kind(i)] == writeComment {
+		i = x.Nodes[i].Last
 	}
-	return i < x.nodes[list].Last && (x.nodes[i].Last == x.nodes[list].Last && bytes.IndexByte([]byte(")}"), x.nodes[i].First(x.source)) >= 0 ||
-		x.kind(i) == nEnumBodyDeclarations)
+	return i < x.Nodes[list].Last && (x.Nodes[i].Last == x.Nodes[list].Last && bytes.IndexByte([]byte(")}"), x.Nodes[i].First(x.Source)) >= 0 ||
+		x.Kind(i) == nEnumBodyDeclarations)
 }
 
 // optionalParenthesis reports whether the parentheses of a node say nothing that
@@ -133,15 +133,15 @@ func (x *extractor) closes(i, list int32) bool {
 func (x *extractor) optionalParenthesis(p int32, k node) bool {
 	switch k {
 	case nParenthesizedExpression:
-		switch x.kind(x.nodes[p].Parent) {
+		switch x.Kind(x.Nodes[p].Parent) {
 		case nIfStatement, nWhileStatement, nDoStatement, nSwitchExpression, nSynchronizedStatement, nArrayAccess:
 			return false // `(new int[1])[0]`
 		}
 		return true
 	case nInferredParameters:
-		return x.nodes[p].Last == p+4
+		return x.Nodes[p].Last == p+4
 	case nAnnotationArgumentList:
-		return x.nodes[p].Last == p+3
+		return x.Nodes[p].Last == p+3
 	}
 	return false
 }
@@ -149,21 +149,21 @@ func (x *extractor) optionalParenthesis(p int32, k node) bool {
 // lone reports a block that is the body of an `if` or loop and holds one
 // statement that declares nothing: its braces may be left out.
 func (x *extractor) lone(block int32) bool {
-	switch x.kind(x.nodes[block].Parent) {
+	switch x.Kind(x.Nodes[block].Parent) {
 	case nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement:
 	default:
 		return false
 	}
 	count := 0
-	for c := block + 1; c < x.nodes[block].Last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c := block + 1; c < x.Nodes[block].Last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nLineComment, nBlockComment:
 			continue
 		case nExpressionStatement, nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
 			nBreakStatement, nContinueStatement, nTryStatement, nTryWithResourcesStatement, nSynchronizedStatement:
 			count++
 		default:
-			if x.nodes[c].Is(syntax.Named) {
+			if x.Nodes[c].Is(syntax.Named) {
 				return false
 			}
 		}

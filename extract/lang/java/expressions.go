@@ -13,7 +13,7 @@ const stringType = "java.lang.String"
 
 // expression walks an expression and gives its value.
 func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIdentifier:
 		return x.identifier(i, facts.RoleReads)
 	case nThis:
@@ -25,7 +25,7 @@ func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
 			return x.b.Super(int(x.class.symbol))
 		}
 	case nParenthesizedExpression:
-		return x.visit(x.first(i), expected)
+		return x.visit(x.First(i), expected)
 	case nMethodInvocation:
 		return x.call(i)
 	case nObjectCreationExpression:
@@ -33,9 +33,9 @@ func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
 	case nFieldAccess:
 		return x.fieldAccess(i, facts.RoleReads)
 	case nArrayAccess:
-		array := x.field(i, x.f.array)
+		array := x.Field(i, x.f.Array)
 		v := x.visit(array, 0)
-		x.each(i, func(c int32) {
+		x.Each(i, func(c int32) {
 			if c != array {
 				x.visit(c, 0)
 			}
@@ -48,9 +48,9 @@ func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
 	case nAssignmentExpression:
 		return x.assignment(i)
 	case nTernaryExpression:
-		x.visit(x.field(i, x.f.condition), 0)
-		v := x.visit(x.field(i, x.f.consequence), expected)
-		return x.b.Union(v, x.visit(x.field(i, x.f.alternative), expected))
+		x.visit(x.Field(i, x.f.Condition), 0)
+		v := x.visit(x.Field(i, x.f.Consequence), expected)
+		return x.b.Union(v, x.visit(x.Field(i, x.f.Alternative), expected))
 	case nSwitchExpression:
 		return x.switchExpression(i)
 	case nCastExpression:
@@ -60,10 +60,10 @@ func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
 	case nArrayCreationExpression:
 		return x.arrayCreation(i)
 	case nArrayInitializer, nElementValueArrayInitializer:
-		x.each(i, func(c int32) { x.visit(c, x.b.Elem(expected)) })
+		x.Each(i, func(c int32) { x.visit(c, x.b.Elem(expected)) })
 		return expected
 	case nClassLiteral:
-		return x.b.Instance(x.b.Generic(x.b.Builtin("java.lang.Class"), x.typeExpr(x.first(i), facts.RoleUses)))
+		return x.b.Instance(x.b.Generic(x.b.Builtin("java.lang.Class"), x.typeExpr(x.First(i), facts.RoleUses)))
 	case nAnnotation, nMarkerAnnotation:
 		x.annotation(i)
 	case nGenericType, nArrayType, nScopedTypeIdentifier, nTypeIdentifier:
@@ -78,7 +78,7 @@ func (x *extractor) expression(i int32, expected facts.ExprID) facts.ExprID {
 
 // operator gives the value of literals and operators.
 func (x *extractor) operator(i int32) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nStringLiteral:
 		x.children(i)
 		return x.builtin(stringType)
@@ -89,25 +89,25 @@ func (x *extractor) operator(i int32) facts.ExprID {
 	case nNullLiteral:
 		return x.builtin("null")
 	case nDecimalIntegerLiteral, nHexIntegerLiteral, nOctalIntegerLiteral, nBinaryIntegerLiteral:
-		if text := x.str(i); strings.HasSuffix(text, "L") || strings.HasSuffix(text, "l") {
+		if text := x.Text(i); strings.HasSuffix(text, "L") || strings.HasSuffix(text, "l") {
 			return x.builtin("long")
 		}
 		return x.builtin("int")
 	case nDecimalFloatingPointLiteral, nHexFloatingPointLiteral:
-		if text := x.str(i); strings.HasSuffix(text, "F") || strings.HasSuffix(text, "f") {
+		if text := x.Text(i); strings.HasSuffix(text, "F") || strings.HasSuffix(text, "f") {
 			return x.builtin("float")
 		}
 		return x.builtin("double")
 	case nUnaryExpression:
-		v := x.visit(x.field(i, x.f.operand), 0)
-		if x.str(x.field(i, x.f.operator)) == "!" {
+		v := x.visit(x.Field(i, x.f.Operand), 0)
+		if x.Text(x.Field(i, x.f.Operator)) == "!" {
 			return x.builtin("boolean")
 		}
 		return v
 	case nUpdateExpression:
-		if e := x.first(i); x.kind(e) == nIdentifier {
+		if e := x.First(i); x.Kind(e) == nIdentifier {
 			return x.identifier(e, facts.RoleWrites)
-		} else if x.kind(e) == nFieldAccess {
+		} else if x.Kind(e) == nFieldAccess {
 			return x.fieldAccess(e, facts.RoleWrites)
 		}
 	case nBinaryExpression:
@@ -118,9 +118,9 @@ func (x *extractor) operator(i int32) facts.ExprID {
 }
 
 func (x *extractor) binary(i int32) facts.ExprID {
-	a, b := x.visit(x.field(i, x.f.left), 0), x.visit(x.field(i, x.f.right), 0)
+	a, b := x.visit(x.Field(i, x.f.Left), 0), x.visit(x.Field(i, x.f.Right), 0)
 	p, q := x.builtinName(a), x.builtinName(b)
-	switch x.str(x.field(i, x.f.operator)) {
+	switch x.Text(x.Field(i, x.f.Operator)) {
 	case "==", "!=", "<", ">", "<=", ">=", "&&", "||":
 		return x.builtin("boolean")
 	case "+":
@@ -156,7 +156,7 @@ func (x *extractor) isString(v facts.ExprID) bool {
 
 // identifier resolves a simple name; only what is no local is a reference.
 func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
-	name := x.str(i)
+	name := x.Text(i)
 	if name == "" {
 		return 0
 	}
@@ -171,9 +171,9 @@ func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
 
 // fieldAccess walks a.b, where a may be a value, a type or part of a package's name.
 func (x *extractor) fieldAccess(i int32, role facts.Role) facts.ExprID {
-	object, name := x.field(i, x.f.object), x.field(i, x.f.field)
-	if k := x.kind(name); k == nThis || k == nSuper {
-		if c := x.enclosing(x.str(object)); c != nil && x.kind(object) == nIdentifier {
+	object, name := x.Field(i, x.f.Object), x.Field(i, x.f.Field)
+	if k := x.Kind(name); k == nThis || k == nSuper {
+		if c := x.enclosing(x.Text(object)); c != nil && x.Kind(object) == nIdentifier {
 			x.ref(object, x.b.Symbol(int(c.symbol)), facts.RoleUses)
 			if k == nSuper {
 				return x.b.Super(int(c.symbol))
@@ -188,15 +188,15 @@ func (x *extractor) fieldAccess(i int32, role facts.Role) facts.ExprID {
 	} else {
 		v = x.visit(object, 0)
 	}
-	e := x.b.Member(v, x.str(name))
+	e := x.b.Member(v, x.Text(name))
 	x.ref(name, e, role)
 	return e
 }
 
 // qualifier gives the type that a name before .this or .super means.
 func (x *extractor) qualifier(i int32) facts.ExprID {
-	if x.kind(i) == nIdentifier {
-		t, _ := x.typeName(x.str(i))
+	if x.Kind(i) == nIdentifier {
+		t, _ := x.typeName(x.Text(i))
 		x.ref(i, t, facts.RoleUses)
 		return t
 	}
@@ -206,35 +206,35 @@ func (x *extractor) qualifier(i int32) facts.ExprID {
 // inPackage reports whether a.b looks like a package's member: all of a is in
 // lower case and no local or field, and b is capitalised.
 func (x *extractor) inPackage(i int32) bool {
-	if !capitalised(x.str(x.field(i, x.f.field))) {
+	if !capitalised(x.Text(x.Field(i, x.f.Field))) {
 		return false
 	}
-	at := x.field(i, x.f.object)
-	for ; x.kind(at) == nFieldAccess; at = x.field(at, x.f.object) {
-		if f := x.field(at, x.f.field); x.kind(f) != nIdentifier || capitalised(x.str(f)) {
+	at := x.Field(i, x.f.Object)
+	for ; x.Kind(at) == nFieldAccess; at = x.Field(at, x.f.Object) {
+		if f := x.Field(at, x.f.Field); x.Kind(f) != nIdentifier || capitalised(x.Text(f)) {
 			return false
 		}
 	}
-	if x.kind(at) != nIdentifier || capitalised(x.str(at)) {
+	if x.Kind(at) != nIdentifier || capitalised(x.Text(at)) {
 		return false
 	}
-	e, local := x.value(x.str(at))
+	e, local := x.value(x.Text(at))
 	return !local && x.b.At(e).Op != facts.OpSymbol
 }
 
 // packageName gives a dotted name without noting references.
 func (x *extractor) packageName(i int32) facts.ExprID {
-	if x.kind(i) == nFieldAccess {
-		return x.b.Member(x.packageName(x.field(i, x.f.object)), x.str(x.field(i, x.f.field)))
+	if x.Kind(i) == nFieldAccess {
+		return x.b.Member(x.packageName(x.Field(i, x.f.Object)), x.Text(x.Field(i, x.f.Field)))
 	}
-	e, _ := x.value(x.str(i))
+	e, _ := x.value(x.Text(i))
 	return e
 }
 
 func (x *extractor) assignment(i int32) facts.ExprID {
-	left := x.field(i, x.f.left)
+	left := x.Field(i, x.f.Left)
 	var v facts.ExprID
-	switch x.kind(left) {
+	switch x.Kind(left) {
 	case nIdentifier:
 		v = x.identifier(left, facts.RoleWrites)
 	case nFieldAccess:
@@ -242,28 +242,28 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 	default:
 		v = x.visit(left, 0)
 	}
-	x.visit(x.field(i, x.f.right), v)
+	x.visit(x.Field(i, x.f.Right), v)
 	return v
 }
 
 func (x *extractor) cast(i int32) facts.ExprID {
 	var v facts.ExprID
-	x.each(i, func(c int32) {
-		if x.nodes[c].Field == x.f.typ {
+	x.Each(i, func(c int32) {
+		if x.Nodes[c].Field == x.f.Type {
 			if t := x.b.Instance(x.typeExpr(c, facts.RoleUses)); v == 0 {
 				v = t
 			}
 		}
 	})
-	x.visit(x.field(i, x.f.value), v)
+	x.visit(x.Field(i, x.f.Value), v)
 	return v
 }
 
 func (x *extractor) arrayCreation(i int32) facts.ExprID {
-	t := x.typeExpr(x.field(i, x.f.typ), facts.RoleInstantiates)
+	t := x.typeExpr(x.Field(i, x.f.Type), facts.RoleInstantiates)
 	value := int32(-1)
-	x.each(i, func(c int32) {
-		switch x.kind(c) {
+	x.Each(i, func(c int32) {
+		switch x.Kind(c) {
 		case nDimensionsExpr:
 			t = x.b.List(t)
 			x.children(c)

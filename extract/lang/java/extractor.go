@@ -11,11 +11,10 @@ import (
 // extractor holds one extraction.
 type extractor struct {
 	*language
-	source []byte
-	nodes  []syntax.Node
-	b      *facts.Builder
-	file   *facts.File
-	text   *lexis.Text
+	syntax.Cursor[node]
+	b    *facts.Builder
+	file *facts.File
+	text *lexis.Text
 
 	digests *lexis.Stream // made last
 
@@ -61,99 +60,12 @@ func (r *results) add(b *facts.Builder, v facts.ExprID) {
 	}
 }
 
-func (x *extractor) kind(i int32) node {
-	if i < 0 {
-		return nOther
-	}
-	if k := int(x.nodes[i].Kind); k < len(x.kinds) {
-		return x.kinds[k]
-	}
-	return nOther
-}
-
-func (x *extractor) str(i int32) string {
-	if i < 0 {
-		return ""
-	}
-	n := &x.nodes[i]
-	return string(x.source[n.Start:n.End])
-}
-
-// field gives the first child of i in a field, or -1.
-func (x *extractor) field(i int32, field uint16) int32 {
-	if i < 0 || field == 0 {
-		return -1
-	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.nodes[c].Field == field {
-			return c
-		}
-	}
-	return -1
-}
-
-// child gives i's first child of the kind, or -1.
-func (x *extractor) child(i int32, kind node) int32 {
-	if i < 0 {
-		return -1
-	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.kind(c) == kind {
-			return c
-		}
-	}
-	return -1
-}
-
-// first gives the first named child of i that is no comment, or -1.
-func (x *extractor) first(i int32) int32 {
-	if i < 0 {
-		return -1
-	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
-			return c
-		}
-	}
-	return -1
-}
-
-// each calls visit with i's named children, comments left out.
-func (x *extractor) each(i int32, visit func(c int32)) {
-	if i < 0 {
-		return
-	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
-			visit(c)
-		}
-	}
-}
-
-// named reports whether c is a named node and no comment.
-func (x *extractor) named(c int32) bool {
-	return x.nodes[c].Flags&(syntax.Named|syntax.Extra) == syntax.Named
-}
-
-// hasToken reports whether i has the anonymous token as a child.
-func (x *extractor) hasToken(i int32, token uint16) bool {
-	if i < 0 {
-		return false
-	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.nodes[c].Kind == token {
-			return true
-		}
-	}
-	return false
-}
-
 // ref records a reference at a name token.
 func (x *extractor) ref(i int32, e facts.ExprID, role facts.Role) {
-	if e == 0 || i < 0 || x.nodes[i].Start == x.nodes[i].End {
+	if e == 0 || i < 0 || x.Nodes[i].Start == x.Nodes[i].End {
 		return
 	}
-	x.file.Refs = append(x.file.Refs, facts.Ref{Expr: e, Role: role, Scope: x.current, Line: x.nodes[i].StartRow + 1, Col: x.nodes[i].StartCol + 1})
+	x.file.Refs = append(x.file.Refs, facts.Ref{Expr: e, Role: role, Scope: x.current, Line: x.Nodes[i].StartRow + 1, Col: x.Nodes[i].StartCol + 1})
 }
 
 // within runs visit with references belonging to a symbol.

@@ -76,7 +76,7 @@ func Extract(source []byte) (*facts.File, error) {
 
 func newExtractor(l *language, tree *syntax.Tree) *extractor {
 	x := &extractor{
-		language: l, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
+		language: l, Cursor: l.read(tree), b: facts.NewBuilder(),
 		file: &facts.File{Language: "java", Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		text: lexis.Read(tree, l.classes), local: make([]bool, len(tree.Nodes)), current: -1,
 		classes: map[int32]*class{}, symbolOf: map[int32]int32{}, imports: map[string]int{}, statics: map[string]bool{},

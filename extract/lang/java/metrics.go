@@ -8,12 +8,12 @@ import "strings"
 // for the function they stand in, local and anonymous classes for themselves.
 func (x *extractor) count(i int32) {
 	m := &x.fn.metrics
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIfStatement:
 		m.Branches++
 		m.Cyclomatic++
 		m.Cognitive += 1 + x.fn.nesting
-		if x.field(i, x.f.alternative) >= 0 {
+		if x.Field(i, x.f.Alternative) >= 0 {
 			m.Cognitive++
 		}
 	case nTernaryExpression, nCatchClause:
@@ -23,7 +23,7 @@ func (x *extractor) count(i int32) {
 	case nSwitchExpression:
 		m.Cognitive += 1 + x.fn.nesting
 	case nSwitchLabel:
-		if x.first(i) >= 0 { // not default
+		if x.First(i) >= 0 { // not default
 			m.Branches++
 			m.Cyclomatic++
 		}
@@ -32,9 +32,9 @@ func (x *extractor) count(i int32) {
 		m.Cyclomatic++
 		m.Cognitive += 1 + x.fn.nesting
 	case nBinaryExpression:
-		if op := x.str(x.field(i, x.f.operator)); op == "&&" || op == "||" {
+		if op := x.Text(x.Field(i, x.f.Operator)); op == "&&" || op == "||" {
 			m.Cyclomatic++
-			if p := x.nodes[i].Parent; x.kind(p) != nBinaryExpression || x.str(x.field(p, x.f.operator)) != op {
+			if p := x.Nodes[i].Parent; x.Kind(p) != nBinaryExpression || x.Text(x.Field(p, x.f.Operator)) != op {
 				m.Cognitive++
 			}
 		}
@@ -43,7 +43,7 @@ func (x *extractor) count(i int32) {
 	case nAssertStatement:
 		m.Assertions++
 	case nMethodInvocation:
-		if name := x.str(x.field(i, x.f.name)); strings.HasPrefix(name, "assert") || name == "fail" || name == "verify" {
+		if name := x.Text(x.Field(i, x.f.Name)); strings.HasPrefix(name, "assert") || name == "fail" || name == "verify" {
 			m.Assertions++
 		}
 	}

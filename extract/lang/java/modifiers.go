@@ -12,16 +12,16 @@ import (
 // modifiers reads the modifiers before a declaration into its symbol.
 func (x *extractor) modifiers(i, symbol int32) {
 	s := &x.file.Symbols[symbol]
-	m := x.child(i, nModifiers)
+	m := x.Child(i, nModifiers)
 	if m >= 0 {
-		for token, flag := range map[uint16]facts.Flags{x.static: facts.Static, x.abstract: facts.Abstract, x.final: facts.Const} {
-			if x.hasToken(m, token) {
+		for token, flag := range map[uint16]facts.Flags{x.t.Static: facts.Static, x.t.Abstract: facts.Abstract, x.t.Final: facts.Const} {
+			if x.HasToken(m, token) {
 				s.Flags |= flag
 			}
 		}
-		x.each(m, func(a int32) {
-			if k := x.kind(a); k == nAnnotation || k == nMarkerAnnotation {
-				s.Decorators = append(s.Decorators, collapse(strings.TrimSpace(strings.TrimPrefix(x.str(a), "@"))))
+		x.Each(m, func(a int32) {
+			if k := x.Kind(a); k == nAnnotation || k == nMarkerAnnotation {
+				s.Decorators = append(s.Decorators, collapse(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@"))))
 			}
 		})
 	}
@@ -41,11 +41,11 @@ func (x *extractor) modifiers(i, symbol int32) {
 func (x *extractor) access(m, i int32, s *facts.Symbol) {
 	inInterface := s.Container >= 0 && x.file.Symbols[s.Container].Kind == facts.KindInterface
 	switch {
-	case x.hasToken(m, x.private):
+	case x.HasToken(m, x.t.Private):
 		s.Visibility = facts.VisibilityPrivate
-	case x.hasToken(m, x.protected):
+	case x.HasToken(m, x.t.Protected):
 		s.Visibility = facts.VisibilityProtected
-	case x.hasToken(m, x.public) || inInterface:
+	case x.HasToken(m, x.t.Public) || inInterface:
 		s.Visibility = facts.VisibilityPublic
 	default:
 		s.Visibility = facts.VisibilityInternal
@@ -56,9 +56,9 @@ func (x *extractor) access(m, i int32, s *facts.Symbol) {
 	if !inInterface {
 		return
 	}
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nMethodDeclaration, nAnnotationTypeElementDeclaration:
-		if x.field(i, x.f.body) < 0 {
+		if x.Field(i, x.f.Body) < 0 {
 			s.Flags |= facts.Abstract
 		}
 	case nFieldDeclaration, nConstantDeclaration:
@@ -94,7 +94,7 @@ func (x *extractor) isTest(s *facts.Symbol, c *class) bool {
 	if marked(x.file.Symbols[c.symbol].Decorators) {
 		return len(s.Decorators) == 0
 	}
-	super := x.str(x.field(c.node, x.f.superclass))
+	super := x.Text(x.Field(c.node, x.f.Superclass))
 	return strings.HasPrefix(s.Name, "test") && (strings.HasSuffix(super, "TestCase") || super != "" && isTestClass(x.file.Symbols[c.symbol].Name) && !x.importsTestAnnotation())
 }
 

@@ -7,32 +7,32 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // instanceOf binds the name of a pattern in the block around: Java lets it
 // reach as far as the test is known to hold.
 func (x *extractor) instanceOf(i int32) facts.ExprID {
-	v := x.visit(x.field(i, x.f.left), 0)
-	if p := x.field(i, x.f.pattern); p >= 0 {
+	v := x.visit(x.Field(i, x.f.Left), 0)
+	if p := x.Field(i, x.f.Pattern); p >= 0 {
 		x.pattern(p, v)
 		return x.builtin("boolean")
 	}
-	t := x.b.Instance(x.typeExpr(x.field(i, x.f.right), facts.RoleUses))
-	x.bind(x.field(i, x.f.name), t)
+	t := x.b.Instance(x.typeExpr(x.Field(i, x.f.Right), facts.RoleUses))
+	x.bind(x.Field(i, x.f.Name), t)
 	return x.builtin("boolean")
 }
 
 // pattern binds the names in a pattern that is matched against v.
 func (x *extractor) pattern(i int32, v facts.ExprID) {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nPattern:
-		x.each(i, func(c int32) { x.pattern(c, v) })
+		x.Each(i, func(c int32) { x.pattern(c, v) })
 	case nTypePattern, nRecordPatternComponent:
 		x.typedPattern(i, v)
 	case nRecordPattern:
 		var t facts.ExprID
-		x.each(i, func(c int32) {
-			if x.kind(c) != nRecordPatternBody {
+		x.Each(i, func(c int32) {
+			if x.Kind(c) != nRecordPatternBody {
 				t = x.typeExpr(c, facts.RoleUses)
 				return
 			}
 			n := 0
-			x.each(c, func(p int32) {
+			x.Each(c, func(p int32) {
 				x.pattern(p, x.b.Parameter(t, n)) // what the record's constructor takes there
 				n++
 			})
@@ -43,8 +43,8 @@ func (x *extractor) pattern(i int32, v facts.ExprID) {
 // typedPattern binds `Type name` or `var name`.
 func (x *extractor) typedPattern(i int32, v facts.ExprID) {
 	var types []int32
-	x.each(i, func(c int32) {
-		if x.kind(c) == nModifiers {
+	x.Each(i, func(c int32) {
+		if x.Kind(c) == nModifiers {
 			x.annotations(c)
 		} else {
 			types = append(types, c)
@@ -56,14 +56,14 @@ func (x *extractor) typedPattern(i int32, v facts.ExprID) {
 	if !x.isVar(types[0]) {
 		v = x.b.Instance(x.typeExpr(types[0], facts.RoleTypeOf))
 	}
-	if len(types) > 1 && x.kind(types[1]) == nIdentifier {
+	if len(types) > 1 && x.Kind(types[1]) == nIdentifier {
 		x.bind(types[1], v)
 	}
 }
 
 // switchExpression walks a switch; its value is that of its rules.
 func (x *extractor) switchExpression(i int32) facts.ExprID {
-	selector := x.visit(x.field(i, x.f.condition), 0)
+	selector := x.visit(x.Field(i, x.f.Condition), 0)
 	all := &results{}
 	outer := (*results)(nil)
 	if x.fn != nil {
@@ -71,7 +71,7 @@ func (x *extractor) switchExpression(i int32) facts.ExprID {
 	}
 	x.nested(func() {
 		x.inBlock(func() {
-			x.each(x.field(i, x.f.body), func(g int32) { x.switchGroup(g, selector, all) })
+			x.Each(x.Field(i, x.f.Body), func(g int32) { x.switchGroup(g, selector, all) })
 		})
 	})
 	if x.fn != nil {
@@ -82,18 +82,18 @@ func (x *extractor) switchExpression(i int32) facts.ExprID {
 
 func (x *extractor) switchGroup(g int32, selector facts.ExprID, all *results) {
 	walk := func() {
-		x.each(g, func(c int32) {
+		x.Each(g, func(c int32) {
 			switch {
-			case x.kind(c) == nSwitchLabel:
+			case x.Kind(c) == nSwitchLabel:
 				x.switchLabel(c, selector)
-			case x.kind(g) == nSwitchRule && x.kind(c) == nExpressionStatement:
-				all.add(x.b, x.visit(x.first(c), 0))
+			case x.Kind(g) == nSwitchRule && x.Kind(c) == nExpressionStatement:
+				all.add(x.b, x.visit(x.First(c), 0))
 			default:
 				x.visit(c, 0)
 			}
 		})
 	}
-	if x.kind(g) == nSwitchRule {
+	if x.Kind(g) == nSwitchRule {
 		x.inBlock(walk)
 	} else {
 		walk()
@@ -106,17 +106,17 @@ func (x *extractor) switchLabel(i int32, selector facts.ExprID) {
 	if x.fn != nil {
 		x.count(i)
 	}
-	x.each(i, func(c int32) {
-		switch x.kind(c) {
+	x.Each(i, func(c int32) {
+		switch x.Kind(c) {
 		case nPattern, nRecordPattern, nTypePattern:
 			x.pattern(c, selector)
 		case nGuard:
 			x.children(c)
 		case nIdentifier:
-			if e, local := x.value(x.str(c)); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
+			if e, local := x.value(x.Text(c)); local || x.builtinName(selector) != "" || x.isString(selector) || x.b.At(e).Op == facts.OpSymbol {
 				x.identifier(c, facts.RoleReads)
 			} else {
-				x.ref(c, x.b.Member(selector, x.str(c)), facts.RoleReads)
+				x.ref(c, x.b.Member(selector, x.Text(c)), facts.RoleReads)
 			}
 		default:
 			x.visit(c, 0)

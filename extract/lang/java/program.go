@@ -10,13 +10,13 @@ import (
 
 // program declares the package, imports and types of a file, then walks them.
 func (x *extractor) program() {
-	if len(x.nodes) == 0 {
+	if len(x.Nodes) == 0 {
 		return
 	}
 	x.push()
 	var types []int32
-	x.each(0, func(i int32) {
-		switch k := x.kind(i); {
+	x.Each(0, func(i int32) {
+		switch k := x.Kind(i); {
 		case k == nPackageDeclaration:
 			x.packageClause(i)
 		case k == nImportDeclaration:
@@ -27,10 +27,10 @@ func (x *extractor) program() {
 			}
 		}
 	})
-	x.each(0, func(i int32) {
-		switch k := x.kind(i); {
+	x.Each(0, func(i int32) {
+		switch k := x.Kind(i); {
 		case k == nPackageDeclaration:
-			x.within(int32(x.packageSymbol()), func() { x.each(i, x.annotationOnly) })
+			x.within(int32(x.packageSymbol()), func() { x.Each(i, x.annotationOnly) })
 		case k == nImportDeclaration:
 		case k == nModuleDeclaration:
 			x.services(i)
@@ -46,9 +46,9 @@ func (x *extractor) program() {
 
 // services walks the types that a module uses and provides as services.
 func (x *extractor) services(module int32) {
-	for i := module; i < x.nodes[module].Last; i++ {
-		if k := x.kind(i); k == nUsesModuleDirective || k == nProvidesModuleDirective {
-			x.each(i, func(name int32) { x.typeExpr(name, facts.RoleUses) })
+	for i := module; i < x.Nodes[module].Last; i++ {
+		if k := x.Kind(i); k == nUsesModuleDirective || k == nProvidesModuleDirective {
+			x.Each(i, func(name int32) { x.typeExpr(name, facts.RoleUses) })
 		}
 	}
 }
@@ -61,9 +61,9 @@ func (x *extractor) packageSymbol() int {
 }
 
 func (x *extractor) packageClause(i int32) {
-	name := x.child(i, nScopedIdentifier)
+	name := x.Child(i, nScopedIdentifier)
 	if name < 0 {
-		name = x.child(i, nIdentifier)
+		name = x.Child(i, nIdentifier)
 	}
 	if x.file.Package != "" || name < 0 {
 		return
@@ -75,9 +75,9 @@ func (x *extractor) packageClause(i int32) {
 // dotted gives a qualified name without white space and comments.
 func (x *extractor) dotted(i int32) string {
 	var parts []string
-	for n := i; n < x.nodes[i].Last; n++ {
-		if x.kind(n) == nIdentifier || x.kind(n) == nTypeIdentifier {
-			parts = append(parts, x.str(n))
+	for n := i; n < x.Nodes[i].Last; n++ {
+		if x.Kind(n) == nIdentifier || x.Kind(n) == nTypeIdentifier {
+			parts = append(parts, x.Text(n))
 		}
 	}
 	return strings.Join(parts, ".")
@@ -86,27 +86,27 @@ func (x *extractor) dotted(i int32) string {
 // importDeclaration adds what an import binds. Module is the package or type
 // that the name is taken from; Static marks members.
 func (x *extractor) importDeclaration(i int32) {
-	path := x.child(i, nScopedIdentifier)
+	path := x.Child(i, nScopedIdentifier)
 	if path < 0 {
-		path = x.child(i, nIdentifier)
+		path = x.Child(i, nIdentifier)
 	}
 	if path < 0 {
 		return
 	}
 	full := x.dotted(path)
 	at := path
-	for n := path; n < x.nodes[path].Last; n++ {
-		if x.kind(n) == nIdentifier {
+	for n := path; n < x.Nodes[path].Last; n++ {
+		if x.Kind(n) == nIdentifier {
 			at = n
 		}
 	}
-	imp := facts.Import{Kind: facts.ImportStar, Module: full, Name: "*", Scope: -1, Line: x.nodes[at].StartRow + 1, Col: x.nodes[at].StartCol + 1}
-	if x.child(i, nAsterisk) < 0 {
+	imp := facts.Import{Kind: facts.ImportStar, Module: full, Name: "*", Scope: -1, Line: x.Nodes[at].StartRow + 1, Col: x.Nodes[at].StartCol + 1}
+	if x.Child(i, nAsterisk) < 0 {
 		dot := strings.LastIndexByte(full, '.')
 		imp.Kind, imp.Module, imp.Name = facts.ImportName, full[:max(dot, 0)], full[dot+1:]
 		imp.Local = imp.Name
 	}
-	if x.hasToken(i, x.static) {
+	if x.HasToken(i, x.t.Static) {
 		imp.Flags |= facts.Static
 	} else if imp.Local != "" {
 		x.imports[imp.Local] = len(x.file.Imports)
@@ -117,7 +117,7 @@ func (x *extractor) importDeclaration(i int32) {
 }
 
 func (x *extractor) annotationOnly(i int32) {
-	if k := x.kind(i); k == nAnnotation || k == nMarkerAnnotation {
+	if k := x.Kind(i); k == nAnnotation || k == nMarkerAnnotation {
 		x.annotation(i)
 	} else if k == nModifiers {
 		x.annotations(i)
@@ -125,22 +125,22 @@ func (x *extractor) annotationOnly(i int32) {
 }
 
 // annotations walks the annotations among modifiers.
-func (x *extractor) annotations(m int32) { x.each(m, x.annotationOnly) }
+func (x *extractor) annotations(m int32) { x.Each(m, x.annotationOnly) }
 
 func (x *extractor) annotation(i int32) {
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	if name < 0 {
 		return
 	}
 	t := x.qualifiedType(name, facts.RoleAnnotates)
-	args := x.field(i, x.f.arguments)
-	x.each(args, func(a int32) {
-		if x.kind(a) != nElementValuePair {
+	args := x.Field(i, x.f.Arguments)
+	x.Each(args, func(a int32) {
+		if x.Kind(a) != nElementValuePair {
 			x.visit(a, 0)
 			return
 		}
-		key := x.field(a, x.f.key)
-		x.ref(key, x.b.MemberIn(t, x.str(key), facts.SpaceFunc), facts.RoleUses)
-		x.visit(x.field(a, x.f.value), 0)
+		key := x.Field(a, x.f.Key)
+		x.ref(key, x.b.MemberIn(t, x.Text(key), facts.SpaceFunc), facts.RoleUses)
+		x.visit(x.Field(a, x.f.Value), 0)
 	})
 }

@@ -40,7 +40,7 @@ func (x *extractor) bind(name int32, v facts.ExprID) {
 		return
 	}
 	x.local[name] = true
-	x.scope.names = append(x.scope.names, binding{x.str(name), v})
+	x.scope.names = append(x.scope.names, binding{x.Text(name), v})
 }
 
 func find(list []binding, name string) (facts.ExprID, bool) {

@@ -22,7 +22,7 @@ func (x *extractor) visit(i int32, expected facts.ExprID) facts.ExprID {
 
 // statement walks a statement; it reports whether the node was one.
 func (x *extractor) statement(i int32) bool {
-	switch k := x.kind(i); k {
+	switch k := x.Kind(i); k {
 	case nBlock, nConstructorBody:
 		x.inBlock(func() { x.children(i) })
 	case nLocalVariableDeclaration:
@@ -42,12 +42,12 @@ func (x *extractor) statement(i int32) bool {
 	case nReturnStatement:
 		x.returnStatement(i)
 	case nYieldStatement:
-		if v := x.visit(x.first(i), 0); x.fn != nil && x.fn.yields != nil {
+		if v := x.visit(x.First(i), 0); x.fn != nil && x.fn.yields != nil {
 			x.fn.yields.add(x.b, v)
 		}
 	case nLabeledStatement:
-		x.each(i, func(c int32) {
-			if x.kind(c) != nIdentifier {
+		x.Each(i, func(c int32) {
+			if x.Kind(c) != nIdentifier {
 				x.visit(c, 0)
 			}
 		})
@@ -65,7 +65,7 @@ func (x *extractor) statement(i int32) bool {
 	return true
 }
 
-func (x *extractor) children(i int32) { x.each(i, func(c int32) { x.visit(c, 0) }) }
+func (x *extractor) children(i int32) { x.Each(i, func(c int32) { x.visit(c, 0) }) }
 
 // inBlock runs visit in a block of its own.
 func (x *extractor) inBlock(visit func()) {
@@ -99,72 +99,72 @@ func (x *extractor) localType(i int32) {
 }
 
 // isVar reports whether a type is left to the initializer.
-func (x *extractor) isVar(t int32) bool { return x.kind(t) == nTypeIdentifier && x.str(t) == "var" }
+func (x *extractor) isVar(t int32) bool { return x.Kind(t) == nTypeIdentifier && x.Text(t) == "var" }
 
 func (x *extractor) localVariables(i int32) {
-	typ := x.field(i, x.f.typ)
-	x.annotations(x.child(i, nModifiers))
+	typ := x.Field(i, x.f.Type)
+	x.annotations(x.Child(i, nModifiers))
 	var t facts.ExprID
 	if !x.isVar(typ) {
 		t = x.typeExpr(typ, facts.RoleTypeOf)
 	}
-	x.each(i, func(d int32) {
-		if x.kind(d) != nVariableDeclarator {
+	x.Each(i, func(d int32) {
+		if x.Kind(d) != nVariableDeclarator {
 			return
 		}
-		v := x.b.Instance(x.arrayOf(t, x.field(d, x.f.dimensions)))
-		if given := x.visit(x.field(d, x.f.value), v); x.isVar(typ) {
+		v := x.b.Instance(x.arrayOf(t, x.Field(d, x.f.Dimensions)))
+		if given := x.visit(x.Field(d, x.f.Value), v); x.isVar(typ) {
 			v = given
 		}
-		x.bind(x.field(d, x.f.name), v)
+		x.bind(x.Field(d, x.f.Name), v)
 	})
 }
 
 func (x *extractor) forEach(i int32) {
-	typ := x.field(i, x.f.typ)
-	x.annotations(x.child(i, nModifiers))
+	typ := x.Field(i, x.f.Type)
+	x.annotations(x.Child(i, nModifiers))
 	element := facts.ExprID(0)
 	if !x.isVar(typ) {
-		element = x.b.Instance(x.arrayOf(x.typeExpr(typ, facts.RoleTypeOf), x.field(i, x.f.dimensions)))
+		element = x.b.Instance(x.arrayOf(x.typeExpr(typ, facts.RoleTypeOf), x.Field(i, x.f.Dimensions)))
 	}
-	v := x.visit(x.field(i, x.f.value), 0)
+	v := x.visit(x.Field(i, x.f.Value), 0)
 	if x.isVar(typ) {
 		element = x.b.Elem(v)
 	}
-	x.bind(x.field(i, x.f.name), element)
-	x.visit(x.field(i, x.f.body), 0)
+	x.bind(x.Field(i, x.f.Name), element)
+	x.visit(x.Field(i, x.f.Body), 0)
 }
 
 // resource binds what try-with-resources opens.
 func (x *extractor) resource(i int32) {
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	if name < 0 {
 		x.children(i)
 		return
 	}
-	x.annotations(x.child(i, nModifiers))
-	typ := x.field(i, x.f.typ)
+	x.annotations(x.Child(i, nModifiers))
+	typ := x.Field(i, x.f.Type)
 	var v facts.ExprID
 	if !x.isVar(typ) {
 		v = x.b.Instance(x.typeExpr(typ, facts.RoleTypeOf))
 	}
-	if given := x.visit(x.field(i, x.f.value), v); x.isVar(typ) {
+	if given := x.visit(x.Field(i, x.f.Value), v); x.isVar(typ) {
 		v = given
 	}
 	x.bind(name, v)
 }
 
 func (x *extractor) catch(i int32) {
-	p := x.child(i, nCatchFormalParameter)
+	p := x.Child(i, nCatchFormalParameter)
 	var v facts.ExprID
-	x.annotations(x.child(p, nModifiers))
-	x.each(x.child(p, nCatchType), func(t int32) { v = x.b.Union(v, x.b.Instance(x.typeExpr(t, facts.RoleTypeOf))) })
-	x.bind(x.field(p, x.f.name), v)
-	x.visit(x.field(i, x.f.body), 0)
+	x.annotations(x.Child(p, nModifiers))
+	x.Each(x.Child(p, nCatchType), func(t int32) { v = x.b.Union(v, x.b.Instance(x.typeExpr(t, facts.RoleTypeOf))) })
+	x.bind(x.Field(p, x.f.Name), v)
+	x.visit(x.Field(i, x.f.Body), 0)
 }
 
 func (x *extractor) returnStatement(i int32) {
-	e := x.first(i)
+	e := x.First(i)
 	if x.fn == nil {
 		x.visit(e, 0)
 		return
@@ -183,14 +183,14 @@ func (x *extractor) returnStatement(i int32) {
 
 // explicitConstructor walks this(…) and super(…).
 func (x *extractor) explicitConstructor(i int32) {
-	if object := x.field(i, x.f.object); object >= 0 {
+	if object := x.Field(i, x.f.Object); object >= 0 {
 		x.visit(object, 0)
 	}
-	name, args := x.field(i, x.f.constructor), x.field(i, x.f.arguments)
+	name, args := x.Field(i, x.f.Constructor), x.Field(i, x.f.Arguments)
 	var t facts.ExprID
 	if c := x.class; c != nil {
 		t = c.super
-		if x.kind(name) == nThis {
+		if x.Kind(name) == nThis {
 			t = x.b.Class(int(c.symbol))
 		}
 	}

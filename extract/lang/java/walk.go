@@ -9,16 +9,16 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 func (x *extractor) walkType(c *class) {
 	x.within(c.symbol, func() {
 		x.push()
-		x.annotations(x.child(c.node, nModifiers))
+		x.annotations(x.Child(c.node, nModifiers))
 		x.typeParameters(c.node, c.symbol)
 		x.supers(c)
-		if p := x.child(c.node, nPermits); p >= 0 {
-			x.each(p, func(l int32) { x.each(l, func(t int32) { x.typeExpr(t, facts.RoleUses) }) })
+		if p := x.Child(c.node, nPermits); p >= 0 {
+			x.Each(p, func(l int32) { x.Each(l, func(t int32) { x.typeExpr(t, facts.RoleUses) }) })
 		}
 		x.inside(c, func() {
-			params := x.field(c.node, x.f.parameters)
-			x.each(params, func(p int32) { x.walkComponent(c, p) })
-			x.members(c, x.field(c.node, x.f.body))
+			params := x.Field(c.node, x.f.Parameters)
+			x.Each(params, func(p int32) { x.walkComponent(c, p) })
+			x.members(c, x.Field(c.node, x.f.Body))
 		})
 		x.pop()
 	})
@@ -39,42 +39,42 @@ func (x *extractor) supers(c *class) {
 		if e := x.typeExpr(t, role); e != 0 {
 			s := &x.file.Symbols[c.symbol]
 			s.Supers = append(s.Supers, facts.Super{Expr: e, Role: role})
-			if x.kind(c.node) == nClassDeclaration && role == facts.RoleExtends {
+			if x.Kind(c.node) == nClassDeclaration && role == facts.RoleExtends {
 				c.super = e
 			}
 		}
 	}
-	x.each(x.field(c.node, x.f.superclass), func(t int32) { add(t, facts.RoleExtends) })
+	x.Each(x.Field(c.node, x.f.Superclass), func(t int32) { add(t, facts.RoleExtends) })
 	list := func(i int32, role facts.Role) {
-		x.each(i, func(l int32) {
-			if x.kind(l) == nTypeList {
-				x.each(l, func(t int32) { add(t, role) })
+		x.Each(i, func(l int32) {
+			if x.Kind(l) == nTypeList {
+				x.Each(l, func(t int32) { add(t, role) })
 			}
 		})
 	}
-	list(x.field(c.node, x.f.interfaces), facts.RoleImplements)
-	list(x.child(c.node, nExtendsInterfaces), facts.RoleExtends)
+	list(x.Field(c.node, x.f.Interfaces), facts.RoleImplements)
+	list(x.Child(c.node, nExtendsInterfaces), facts.RoleExtends)
 }
 
 // walkComponent gives a record's field its type.
 func (x *extractor) walkComponent(c *class, p int32) {
-	t, name := x.field(p, x.f.typ), x.field(p, x.f.name)
-	spread := x.kind(p) == nSpreadParameter
+	t, name := x.Field(p, x.f.Type), x.Field(p, x.f.Name)
+	spread := x.Kind(p) == nSpreadParameter
 	if spread {
-		t, name = x.spreadType(p), x.field(x.child(p, nVariableDeclarator), x.f.name)
+		t, name = x.spreadType(p), x.Field(x.Child(p, nVariableDeclarator), x.f.Name)
 	}
-	s, ok := c.fields[x.str(name)]
+	s, ok := c.fields[x.Text(name)]
 	if !ok {
 		return
 	}
 	x.within(s, func() {
-		x.annotations(x.child(p, nModifiers))
+		x.annotations(x.Child(p, nModifiers))
 		e := x.typeExpr(t, facts.RoleTypeOf)
 		if spread {
 			e = x.b.List(e)
 		}
 		x.file.Symbols[s].Type = x.b.Instance(e)
-		param := facts.Param{Name: x.str(name), Type: x.b.Instance(e)}
+		param := facts.Param{Name: x.Text(name), Type: x.b.Instance(e)}
 		if spread {
 			param.Flags = facts.Variadic
 		}
@@ -84,15 +84,15 @@ func (x *extractor) walkComponent(c *class, p int32) {
 }
 
 func (x *extractor) members(c *class, body int32) {
-	x.each(body, func(i int32) {
-		switch k := x.kind(i); k {
+	x.Each(body, func(i int32) {
+		switch k := x.Kind(i); k {
 		case nFieldDeclaration, nConstantDeclaration:
 			x.walkFields(c, i)
 		case nMethodDeclaration, nConstructorDeclaration, nCompactConstructorDeclaration, nAnnotationTypeElementDeclaration:
 			x.walkMethod(c, i)
 		case nStaticInitializer, nBlock:
 			if s := x.symbolAt(i); s >= 0 {
-				x.within(s, func() { x.function(s, 0, func() { x.each(i, func(b int32) { x.visit(b, 0) }) }) })
+				x.within(s, func() { x.function(s, 0, func() { x.Each(i, func(b int32) { x.visit(b, 0) }) }) })
 			}
 		case nEnumConstant:
 			x.walkConstant(c, i)
@@ -118,44 +118,44 @@ func (x *extractor) symbolAt(decl int32) int32 {
 
 func (x *extractor) walkFields(c *class, i int32) {
 	first, t := true, facts.ExprID(0)
-	x.each(i, func(d int32) {
-		if x.kind(d) != nVariableDeclarator {
+	x.Each(i, func(d int32) {
+		if x.Kind(d) != nVariableDeclarator {
 			return
 		}
-		name := x.field(d, x.f.name)
-		s, ok := c.fields[x.str(name)]
+		name := x.Field(d, x.f.Name)
+		s, ok := c.fields[x.Text(name)]
 		if !ok {
 			return
 		}
 		x.within(s, func() {
 			if first { // the type is written once
-				x.annotations(x.child(i, nModifiers))
-				t = x.typeExpr(x.field(i, x.f.typ), facts.RoleTypeOf)
+				x.annotations(x.Child(i, nModifiers))
+				t = x.typeExpr(x.Field(i, x.f.Type), facts.RoleTypeOf)
 				first = false
 			}
-			typ := x.b.Instance(x.arrayOf(t, x.field(d, x.f.dimensions)))
+			typ := x.b.Instance(x.arrayOf(t, x.Field(d, x.f.Dimensions)))
 			x.file.Symbols[s].Type = typ
-			x.visit(x.field(d, x.f.value), typ)
+			x.visit(x.Field(d, x.f.Value), typ)
 		})
 	})
 }
 
 // walkConstant walks an enum's constant; its body is an anonymous class.
 func (x *extractor) walkConstant(c *class, i int32) {
-	name := x.field(i, x.f.name)
-	s, ok := c.fields[x.str(name)]
+	name := x.Field(i, x.f.Name)
+	s, ok := c.fields[x.Text(name)]
 	if !ok {
 		return
 	}
 	x.within(s, func() {
-		x.annotations(x.child(i, nModifiers))
+		x.annotations(x.Child(i, nModifiers))
 		t := x.b.Class(int(c.symbol))
 		x.file.Symbols[s].Type = x.b.Instance(x.b.Symbol(int(c.symbol)))
-		if args := x.field(i, x.f.arguments); args >= 0 {
+		if args := x.Field(i, x.f.Arguments); args >= 0 {
 			list, n := x.arguments(args, t)
 			x.ref(name, x.b.CallWith(t, list, n), facts.RoleCalls)
 		}
-		if body := x.field(i, x.f.body); body >= 0 {
+		if body := x.Field(i, x.f.Body); body >= 0 {
 			x.anonymous(body, body, x.b.Symbol(int(c.symbol)), x.file.Symbols[c.symbol].Name, facts.RoleExtends)
 		}
 	})
@@ -206,18 +206,18 @@ func (x *extractor) walkMethod(c *class, i int32) {
 		x.typeParameters(i, s)
 		result := x.b.Instance(x.b.Class(int(c.symbol)))
 		if x.file.Symbols[s].Kind == facts.KindMethod {
-			result = x.b.Instance(x.arrayOf(x.typeExpr(x.field(i, x.f.typ), facts.RoleReturns), x.field(i, x.f.dimensions)))
+			result = x.b.Instance(x.arrayOf(x.typeExpr(x.Field(i, x.f.Type), facts.RoleReturns), x.Field(i, x.f.Dimensions)))
 		}
 		x.file.Symbols[s].Type = result
 		x.function(s, result, func() {
-			if x.kind(i) == nCompactConstructorDeclaration {
+			if x.Kind(i) == nCompactConstructorDeclaration {
 				x.compactParameters(c, s)
 			} else {
-				x.file.Symbols[s].Params = x.parameters(x.field(i, x.f.parameters))
+				x.file.Symbols[s].Params = x.parameters(x.Field(i, x.f.Parameters))
 			}
-			x.each(x.child(i, nThrows), func(t int32) { x.typeExpr(t, facts.RoleUses) })
-			x.visit(x.field(i, x.f.value), result)
-			x.visit(x.field(i, x.f.body), 0)
+			x.Each(x.Child(i, nThrows), func(t int32) { x.typeExpr(t, facts.RoleUses) })
+			x.visit(x.Field(i, x.f.Value), result)
+			x.visit(x.Field(i, x.f.Body), 0)
 		})
 		x.pop()
 	})
@@ -225,16 +225,16 @@ func (x *extractor) walkMethod(c *class, i int32) {
 
 // compactParameters takes a compact constructor's parameters from the record.
 func (x *extractor) compactParameters(c *class, s int32) {
-	x.each(x.field(c.node, x.f.parameters), func(p int32) {
-		name := x.field(p, x.f.name)
-		if x.kind(p) == nSpreadParameter {
-			name = x.field(x.child(p, nVariableDeclarator), x.f.name)
+	x.Each(x.Field(c.node, x.f.Parameters), func(p int32) {
+		name := x.Field(p, x.f.Name)
+		if x.Kind(p) == nSpreadParameter {
+			name = x.Field(x.Child(p, nVariableDeclarator), x.f.Name)
 		}
-		if f, ok := c.fields[x.str(name)]; ok {
+		if f, ok := c.fields[x.Text(name)]; ok {
 			t := x.file.Symbols[f].Type
-			x.scope.names = append(x.scope.names, binding{x.str(name), t})
-			param := facts.Param{Name: x.str(name), Type: t}
-			if x.kind(p) == nSpreadParameter {
+			x.scope.names = append(x.scope.names, binding{x.Text(name), t})
+			param := facts.Param{Name: x.Text(name), Type: t}
+			if x.Kind(p) == nSpreadParameter {
 				param.Flags = facts.Variadic
 			}
 			x.file.Symbols[s].Params = append(x.file.Symbols[s].Params, param)
@@ -245,23 +245,23 @@ func (x *extractor) compactParameters(c *class, s int32) {
 // parameters walks a parameter list and binds the names.
 func (x *extractor) parameters(list int32) []facts.Param {
 	var out []facts.Param
-	x.each(list, func(p int32) {
-		t, name := x.field(p, x.f.typ), x.field(p, x.f.name)
-		dimensions, flags := x.field(p, x.f.dimensions), facts.Flags(0)
-		switch x.kind(p) {
+	x.Each(list, func(p int32) {
+		t, name := x.Field(p, x.f.Type), x.Field(p, x.f.Name)
+		dimensions, flags := x.Field(p, x.f.Dimensions), facts.Flags(0)
+		switch x.Kind(p) {
 		case nSpreadParameter:
-			t, name, flags = x.spreadType(p), x.field(x.child(p, nVariableDeclarator), x.f.name), facts.Variadic
+			t, name, flags = x.spreadType(p), x.Field(x.Child(p, nVariableDeclarator), x.f.Name), facts.Variadic
 		case nFormalParameter:
 		default:
 			return
 		}
-		x.annotations(x.child(p, nModifiers))
+		x.annotations(x.Child(p, nModifiers))
 		if name < 0 {
 			x.typeExpr(t, facts.RoleReceives)
 			return
 		}
 		e := facts.ExprID(0)
-		if x.str(t) != "var" { // a lambda's
+		if x.Text(t) != "var" { // a lambda's
 			e = x.arrayOf(x.typeExpr(t, facts.RoleReceives), dimensions)
 		}
 		if flags != 0 {
@@ -269,7 +269,7 @@ func (x *extractor) parameters(list int32) []facts.Param {
 		}
 		v := x.b.Instance(e)
 		x.bind(name, v)
-		out = append(out, facts.Param{Name: x.str(name), Type: v, Flags: flags})
+		out = append(out, facts.Param{Name: x.Text(name), Type: v, Flags: flags})
 	})
 	return out
 }

@@ -5,13 +5,13 @@ import (
 )
 
 func (x *extractor) classBody(def int32, d *decl) {
-	if args := x.field(def, x.f.superclasses); args >= 0 {
+	if args := x.Field(def, x.f.Superclasses); args >= 0 {
 		x.bases(args, d)
 	}
 	function, mark := x.function, len(x.journal)
 	leave := x.enter(d.scope)
 	x.function = d.scope
-	x.block(x.field(def, x.f.body))
+	x.block(x.Field(def, x.f.Body))
 	x.function = function
 	leave()
 	x.undo(mark)
@@ -21,17 +21,17 @@ func (x *extractor) classBody(def int32, d *decl) {
 func (x *extractor) bases(args int32, d *decl) {
 	x.head = d
 	defer func() { x.head = nil }()
-	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+	for c := args + 1; c < x.Nodes[args].Last; c = x.Nodes[c].Last {
 		switch {
-		case !x.named(c):
-		case x.kind(c) == nKeywordArgument:
-			v := x.eval(x.field(c, x.f.value), facts.RoleUses)
-			if name := x.field(c, x.f.name); name >= 0 && x.text(name) == "metaclass" {
+		case !x.Named(c):
+		case x.Kind(c) == nKeywordArgument:
+			v := x.eval(x.Field(c, x.f.Value), facts.RoleUses)
+			if name := x.Field(c, x.f.Name); name >= 0 && x.Text(name) == "metaclass" {
 				x.addMetaclass(d, v)
 			}
-		case x.kind(c) == nListSplat || x.kind(c) == nDictSplat:
+		case x.Kind(c) == nListSplat || x.Kind(c) == nDictSplat:
 			x.eval(c, facts.RoleReads)
-		case x.kind(c) == nCall:
+		case x.Kind(c) == nCall:
 			x.callBase(c, d)
 		default:
 			refs := len(x.file.Refs)
@@ -74,13 +74,13 @@ func (x *extractor) isBareForm(c int32, refs int) bool {
 // callBase evaluates a base that is a call: with_metaclass(M, Base…) gives its
 // bases, anything else the class that the call returns.
 func (x *extractor) callBase(c int32, d *decl) {
-	callee := x.field(c, x.f.function)
-	if callee < 0 || lastPart(x.text(callee)) != "with_metaclass" {
+	callee := x.Field(c, x.f.Function)
+	if callee < 0 || lastPart(x.Text(callee)) != "with_metaclass" {
 		x.addSuper(d, x.eval(c, facts.RoleReads))
 		return
 	}
 	x.eval(callee, facts.RoleCalls)
-	args := x.field(c, x.f.arguments)
+	args := x.Field(c, x.f.Arguments)
 	for n, a := range x.positional(args) {
 		if n == 0 {
 			x.addMetaclass(d, x.eval(a, facts.RoleUses))
@@ -93,8 +93,8 @@ func (x *extractor) callBase(c int32, d *decl) {
 // positional gives the positional arguments' nodes.
 func (x *extractor) positional(args int32) []int32 {
 	var nodes []int32
-	for c := args + 1; args >= 0 && c < x.nodes[args].Last; c = x.nodes[c].Last {
-		if k := x.kind(c); x.named(c) && k != nKeywordArgument && k != nListSplat && k != nDictSplat {
+	for c := args + 1; args >= 0 && c < x.Nodes[args].Last; c = x.Nodes[c].Last {
+		if k := x.Kind(c); x.Named(c) && k != nKeywordArgument && k != nListSplat && k != nDictSplat {
 			nodes = append(nodes, c)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // assignment evaluates `a = b = value` and `a: T = value`; it gives the value.
 func (x *extractor) assignment(i int32) facts.ExprID {
-	left, typ, right := x.field(i, x.f.left), x.field(i, x.f.typ), x.field(i, x.f.right)
+	left, typ, right := x.Field(i, x.f.Left), x.Field(i, x.f.Type), x.Field(i, x.f.Right)
 	owner := x.owner
 	if d := x.declOf[left]; d != nil && d.index >= 0 && x.function != nil && x.function.kind != functionScope {
 		x.owner = d // the symbol's own statement
@@ -25,7 +25,7 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 		}
 	}
 	if right >= 0 {
-		if x.kind(right) == nAssignment {
+		if x.Kind(right) == nAssignment {
 			v = x.assignment(right)
 		} else {
 			v = x.assigned(left, right)
@@ -38,7 +38,7 @@ func (x *extractor) assignment(i int32) facts.ExprID {
 // isFormName reports whether an annotation says nothing about the type: a bare
 // Final, ClassVar or TypeAlias.
 func (x *extractor) isFormName(typ int32) bool {
-	switch lastPart(x.text(typ)) {
+	switch lastPart(x.Text(typ)) {
 	case "Final", "ClassVar", "TypeAlias":
 		return true
 	}
@@ -63,19 +63,19 @@ func (x *extractor) assigned(left, right int32) facts.ExprID {
 // typeConstructor evaluates TypeVar("T", A, bound=B) and NewType("N", A): the
 // arguments are types.
 func (x *extractor) typeConstructor(d *decl, call int32) {
-	x.eval(x.field(call, x.f.function), facts.RoleCalls)
-	args := x.field(call, x.f.arguments)
+	x.eval(x.Field(call, x.f.Function), facts.RoleCalls)
+	args := x.Field(call, x.f.Arguments)
 	if args < 0 {
 		return
 	}
 	var all valueSet
 	first := true
-	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+	for c := args + 1; c < x.Nodes[args].Last; c = x.Nodes[c].Last {
 		switch {
-		case !x.named(c):
-		case x.kind(c) == nKeywordArgument:
-			name, v := x.field(c, x.f.name), x.field(c, x.f.value)
-			if name >= 0 && (x.text(name) == "bound" || x.text(name) == "default") {
+		case !x.Named(c):
+		case x.Kind(c) == nKeywordArgument:
+			name, v := x.Field(c, x.f.Name), x.Field(c, x.f.Value)
+			if name >= 0 && (x.Text(name) == "bound" || x.Text(name) == "default") {
 				all.add(x, x.typeExpr(v, facts.RoleUses))
 			} else {
 				x.eval(v, facts.RoleReads)
@@ -90,13 +90,13 @@ func (x *extractor) typeConstructor(d *decl, call int32) {
 }
 
 func (x *extractor) augmented(i int32) {
-	left := x.field(i, x.f.left)
-	v := x.eval(x.field(i, x.f.right), facts.RoleReads)
+	left := x.Field(i, x.f.Left)
+	v := x.eval(x.Field(i, x.f.Right), facts.RoleReads)
 	if left < 0 {
 		return
 	}
-	if x.kind(left) == nIdentifier {
-		if f := x.lookup(x.text(left)); f.local {
+	if x.Kind(left) == nIdentifier {
+		if f := x.lookup(x.Text(left)); f.local {
 			if f.b != nil && !x.isPlain(f.expr) {
 				x.implied(f.expr, left, x.augments(i)...)
 				x.assign(f.b, x.operated(i, f.expr, v))
@@ -104,7 +104,7 @@ func (x *extractor) augmented(i int32) {
 			return
 		}
 	}
-	if x.kind(left) == nSubscript {
+	if x.Kind(left) == nSubscript {
 		x.subscripted(left, facts.RoleReads, "__getitem__", "__setitem__")
 		return
 	}
@@ -113,8 +113,8 @@ func (x *extractor) augmented(i int32) {
 
 // augments gives the method that an augmented assignment calls.
 func (x *extractor) augments(i int32) []string {
-	if op := x.field(i, x.f.operator); op >= 0 {
-		if name := dunders[strings.TrimSuffix(strings.TrimSpace(x.text(op)), "=")]; name != "" {
+	if op := x.Field(i, x.f.Operator); op >= 0 {
+		if name := dunders[strings.TrimSuffix(strings.TrimSpace(x.Text(op)), "=")]; name != "" {
 			return []string{"__i" + name[2:]}
 		}
 	}
@@ -128,8 +128,8 @@ func (x *extractor) operated(i int32, left, right facts.ExprID) facts.ExprID {
 		return x.union(right, x.unknown)
 	}
 	v := x.unknown
-	if op := x.field(i, x.f.operator); op >= 0 {
-		if name := dunders[strings.TrimSuffix(strings.TrimSpace(x.text(op)), "=")]; name != "" {
+	if op := x.Field(i, x.f.Operator); op >= 0 {
+		if name := dunders[strings.TrimSuffix(strings.TrimSpace(x.Text(op)), "=")]; name != "" {
 			v = x.b.Call(x.b.Member(left, name), 0)
 		}
 	}
@@ -152,9 +152,9 @@ func (x *extractor) isPlain(v facts.ExprID) bool {
 
 // unbind evaluates the target of del: a write.
 func (x *extractor) unbind(i int32) {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nExpressionList, nTuple, nList, nParenthesized:
-		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
 			x.unbind(c)
 		}
 	case nSubscript:
@@ -170,7 +170,7 @@ func (x *extractor) bindTarget(i int32, v, declared facts.ExprID) {
 	if i < 0 || !x.step(i) {
 		return
 	}
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIdentifier:
 		x.bindName(i, v, declared)
 	case nAttribute:
@@ -178,13 +178,13 @@ func (x *extractor) bindTarget(i int32, v, declared facts.ExprID) {
 	case nSubscript:
 		x.subscripted(i, facts.RoleReads, "__setitem__")
 	case nParenthesized, nAsPatternTarget:
-		if f := x.first(i); f >= 0 {
+		if f := x.First(i); f >= 0 {
 			x.bindTarget(f, v, declared)
 		}
 	case nTuple, nList, nPatternList, nTuplePattern, nListPattern, nExpressionList:
 		x.unpack(i, v)
 	case nListSplatPattern, nListSplat:
-		x.bindTarget(x.first(i), x.b.Instance(x.b.List(x.b.TypeOf(x.iterate(v)))), 0)
+		x.bindTarget(x.First(i), x.b.Instance(x.b.List(x.b.TypeOf(x.iterate(v)))), 0)
 	default:
 		x.eval(i, facts.RoleReads)
 	}
@@ -194,9 +194,9 @@ func (x *extractor) bindTarget(i int32, v, declared facts.ExprID) {
 // places are unknown.
 func (x *extractor) unpack(i int32, v facts.ExprID) {
 	n, starred := 0, false
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		switch k := x.kind(c); {
-		case !x.named(c):
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		switch k := x.Kind(c); {
+		case !x.Named(c):
 			continue
 		case k == nListSplatPattern || k == nListSplat:
 			starred = true
@@ -213,7 +213,7 @@ func (x *extractor) unpack(i int32, v facts.ExprID) {
 // bindName assigns to a name: a symbol of the module or class, or a local.
 func (x *extractor) bindName(i int32, v, declared facts.ExprID) {
 	s := x.scope
-	name := x.text(i)
+	name := x.Text(i)
 	x.widenPaths(name)
 	if name == "" {
 		return
@@ -275,7 +275,7 @@ func (d *decl) give(x *extractor, v, declared facts.ExprID) {
 
 // bindAttribute assigns to an attribute, a field of the class if it is one of self.
 func (x *extractor) bindAttribute(i int32, v, declared facts.ExprID) {
-	object, name := x.field(i, x.f.object), x.field(i, x.f.attribute)
+	object, name := x.Field(i, x.f.Object), x.Field(i, x.f.Attribute)
 	o := x.eval(object, facts.RoleReads)
 	if name < 0 {
 		return
@@ -283,7 +283,7 @@ func (x *extractor) bindAttribute(i int32, v, declared facts.ExprID) {
 	if b := x.path(i); b != nil {
 		x.set(b, 0)
 	}
-	text := x.text(name)
+	text := x.Text(name)
 	if text == "" {
 		return
 	}

@@ -79,9 +79,9 @@ func (b *binder) statement(i int32) {
 	text := b.tree.Source[n.Start:n.End]
 	def := i
 	if b.kind(i) == nDecorated {
-		def = b.tree.Child(i, b.f.definition)
+		def = b.tree.Child(i, b.f.Definition)
 	}
-	name := b.tree.Child(def, b.f.name)
+	name := b.tree.Child(def, b.f.Name)
 	definition := (b.kind(def) == nFunction || b.kind(def) == nClass) && name >= 0
 	switch {
 	case b.kind(i) == nComment:
@@ -103,14 +103,14 @@ func (b *binder) statement(i int32) {
 
 // imports notes the names that an import binds, each with what it is bound to.
 func (b *binder) imports(i int32) {
-	from := string(b.tree.Bytes(b.tree.Child(i, b.f.moduleName)))
+	from := string(b.tree.Bytes(b.tree.Child(i, b.f.ModuleName)))
 	for c := range b.tree.NamedChildren(i) {
 		switch {
-		case b.tree.Nodes[c].Field == b.f.moduleName:
+		case b.tree.Nodes[c].Field == b.f.ModuleName:
 		case b.kind(c) == nDottedName || b.kind(c) == nAliasedImport:
 			text := b.tree.Bytes(c)
 			local := text
-			if alias := b.tree.Child(c, b.f.alias); alias >= 0 {
+			if alias := b.tree.Child(c, b.f.Alias); alias >= 0 {
 				local = b.tree.Bytes(alias)
 			} else if dot := bytes.IndexByte(text, '.'); dot >= 0 {
 				local = text[:dot]
@@ -126,7 +126,7 @@ func (b *binder) imports(i int32) {
 func (b *binder) assigned(i int32) (at uint32) {
 	for b.kind(i) == nAssignment || b.kind(i) == nAugmented {
 		at = b.tree.Nodes[i].End // `x: int` has none
-		if i = b.tree.Child(i, b.f.right); i >= 0 {
+		if i = b.tree.Child(i, b.f.Right); i >= 0 {
 			at = b.tree.Nodes[i].Start
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // call evaluates a call. Where the callee is a builtin or a function of the
 // standard library whose result follows from its arguments, that is its value.
 func (x *extractor) call(i int32) facts.ExprID {
-	callee, args := x.field(i, x.f.function), x.field(i, x.f.arguments)
+	callee, args := x.Field(i, x.f.Function), x.Field(i, x.f.Arguments)
 	if callee < 0 {
 		x.children(i)
 		return 0
@@ -128,18 +128,18 @@ func (x *extractor) arguments(args int32, given facts.ExprID) (values []facts.Ex
 	if args < 0 {
 		return nil, nil
 	}
-	if x.kind(args) == nGenerator {
+	if x.Kind(args) == nGenerator {
 		return []facts.ExprID{x.eval(args, facts.RoleReads)}, []int32{args}
 	}
-	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+	for c := args + 1; c < x.Nodes[args].Last; c = x.Nodes[c].Last {
 		switch {
-		case !x.named(c):
-		case x.kind(c) == nKeywordArgument:
-			x.eval(x.argument(x.field(c, x.f.value), given), facts.RoleReads)
-		case x.kind(c) == nListSplat:
+		case !x.Named(c):
+		case x.Kind(c) == nKeywordArgument:
+			x.eval(x.argument(x.Field(c, x.f.Value), given), facts.RoleReads)
+		case x.Kind(c) == nListSplat:
 			values = append(values, x.b.Iter(x.eval(c, facts.RoleReads)))
 			nodes = append(nodes, c)
-		case x.kind(c) == nDictSplat:
+		case x.Kind(c) == nDictSplat:
 			x.eval(c, facts.RoleReads)
 		default:
 			values = append(values, x.eval(x.argument(c, given), facts.RoleReads))
@@ -152,7 +152,7 @@ func (x *extractor) arguments(args int32, given facts.ExprID) (values []facts.Ex
 // keywords notes the names of keyword arguments that may be fields: of a class,
 // going by its name, or of what dataclasses.replace and _replace copy.
 func (x *extractor) keywords(callee, args int32, f facts.ExprID, values []facts.ExprID) {
-	if args < 0 || x.kind(args) == nGenerator {
+	if args < 0 || x.Kind(args) == nGenerator {
 		return
 	}
 	class := f
@@ -169,25 +169,25 @@ func (x *extractor) keywords(callee, args int32, f facts.ExprID, values []facts.
 	case !x.namesClass(callee):
 		return
 	}
-	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
-		if x.kind(c) != nKeywordArgument {
+	for c := args + 1; c < x.Nodes[args].Last; c = x.Nodes[c].Last {
+		if x.Kind(c) != nKeywordArgument {
 			continue
 		}
-		if name := x.field(c, x.f.name); name >= 0 && x.text(name) != "" && class != 0 {
-			x.ref(x.b.MemberIn(class, x.text(name), facts.SpaceKeyword), facts.RoleWrites, name)
+		if name := x.Field(c, x.f.Name); name >= 0 && x.Text(name) != "" && class != 0 {
+			x.ref(x.b.MemberIn(class, x.Text(name), facts.SpaceKeyword), facts.RoleWrites, name)
 		}
 	}
 }
 
 // namesClass reports whether what is called is written as classes are.
 func (x *extractor) namesClass(callee int32) bool {
-	if x.kind(callee) == nSubscript {
-		callee = x.first(callee)
+	if x.Kind(callee) == nSubscript {
+		callee = x.First(callee)
 	}
-	if k := x.kind(callee); k != nIdentifier && k != nAttribute {
+	if k := x.Kind(callee); k != nIdentifier && k != nAttribute {
 		return false
 	}
-	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(lastPart(x.text(callee)), "_"))
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(lastPart(x.Text(callee)), "_"))
 	return unicode.IsUpper(r)
 }
 
@@ -197,7 +197,7 @@ func (x *extractor) isModule(e facts.ExprID, module string) bool {
 }
 
 func (x *extractor) argument(c int32, given facts.ExprID) int32 {
-	if c >= 0 && x.kind(c) == nLambda {
+	if c >= 0 && x.Kind(c) == nLambda {
 		x.given = given
 	}
 	return c
@@ -208,7 +208,7 @@ func (x *extractor) argument(c int32, given facts.ExprID) int32 {
 func (x *extractor) callsBack(f facts.ExprID, args int32) facts.ExprID {
 	e, place := x.b.At(f), 0
 	switch {
-	case args < 0 || x.kind(args) == nGenerator:
+	case args < 0 || x.Kind(args) == nGenerator:
 		return 0
 	case e.Op == facts.OpMember && e.S == "sort":
 		return x.iterate(e.A)
@@ -232,12 +232,12 @@ func (x *extractor) callsBack(f facts.ExprID, args int32) facts.ExprID {
 
 // hasLambda reports whether an argument is a lambda.
 func (x *extractor) hasLambda(args int32) bool {
-	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
+	for c := args + 1; c < x.Nodes[args].Last; c = x.Nodes[c].Last {
 		v := c
-		if x.kind(c) == nKeywordArgument {
-			v = x.field(c, x.f.value)
+		if x.Kind(c) == nKeywordArgument {
+			v = x.Field(c, x.f.Value)
 		}
-		if v >= 0 && x.kind(v) == nLambda {
+		if v >= 0 && x.Kind(v) == nLambda {
 			return true
 		}
 	}
@@ -248,8 +248,8 @@ func (x *extractor) hasLambda(args int32) bool {
 func (x *extractor) cast(args int32) facts.ExprID {
 	var v facts.ExprID
 	first := true
-	for c := args + 1; c < x.nodes[args].Last; c = x.nodes[c].Last {
-		if !x.named(c) {
+	for c := args + 1; c < x.Nodes[args].Last; c = x.Nodes[c].Last {
+		if !x.Named(c) {
 			continue
 		}
 		if first {

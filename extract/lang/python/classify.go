@@ -13,11 +13,11 @@ import (
 // its place and its bases' names.
 func (d *declarer) classify(new *decl, around *scope) {
 	d.readDecorators(new)
-	if d.kind(new.def) == nClass {
+	if d.Kind(new.def) == nClass {
 		d.classifyClass(new, around)
 		return
 	}
-	if d.nodes[new.def+1].Kind == d.async {
+	if d.Nodes[new.def+1].Kind == d.t.Async {
 		new.flags |= facts.Async
 	}
 	if around.kind != classScope {
@@ -65,15 +65,15 @@ func (d *declarer) readDecorators(new *decl) {
 	if new.span == new.def {
 		return
 	}
-	for c := new.span + 1; c < d.nodes[new.span].Last; c = d.nodes[c].Last {
-		if d.kind(c) != nDecorator {
+	for c := new.span + 1; c < d.Nodes[new.span].Last; c = d.Nodes[c].Last {
+		if d.Kind(c) != nDecorator {
 			continue
 		}
-		e := d.first(c)
+		e := d.First(c)
 		if e < 0 {
 			continue
 		}
-		written := collapse(d.text(e))
+		written := collapse(d.Text(e))
 		new.decorators = append(new.decorators, written)
 		switch lastPart(calleeText(written)) {
 		case "overload":
@@ -146,17 +146,17 @@ var testWord = sync.OnceValue(func() *regexp.Regexp {
 
 // hasTests reports whether a class has methods that are called like tests.
 func (d *declarer) hasTests(class int32) bool {
-	body := d.field(class, d.f.body)
+	body := d.Field(class, d.f.Body)
 	if body < 0 {
 		return false
 	}
-	for c := body + 1; c < d.nodes[body].Last; c = d.nodes[c].Last {
+	for c := body + 1; c < d.Nodes[body].Last; c = d.Nodes[c].Last {
 		def := c
-		if d.kind(c) == nDecorated {
-			def = d.field(c, d.f.definition)
+		if d.Kind(c) == nDecorated {
+			def = d.Field(c, d.f.Definition)
 		}
-		if d.kind(def) == nFunction {
-			if name := d.field(def, d.f.name); name >= 0 && strings.HasPrefix(d.text(name), "test") {
+		if d.Kind(def) == nFunction {
+			if name := d.Field(def, d.f.Name); name >= 0 && strings.HasPrefix(d.Text(name), "test") {
 				return true
 			}
 		}
@@ -166,18 +166,18 @@ func (d *declarer) hasTests(class int32) bool {
 
 // baseNames gives the last parts of the names of a class's bases.
 func (d *declarer) baseNames(def int32) []string {
-	args := d.field(def, d.f.superclasses)
+	args := d.Field(def, d.f.Superclasses)
 	if args < 0 {
 		return nil
 	}
 	var names []string
-	for c := args + 1; c < d.nodes[args].Last; c = d.nodes[c].Last {
+	for c := args + 1; c < d.Nodes[args].Last; c = d.Nodes[c].Last {
 		base := c
-		for base >= 0 && (d.kind(base) == nSubscript || d.kind(base) == nCall) {
-			base = d.first(base)
+		for base >= 0 && (d.Kind(base) == nSubscript || d.Kind(base) == nCall) {
+			base = d.First(base)
 		}
-		if base >= 0 && (d.kind(base) == nIdentifier || d.kind(base) == nAttribute) {
-			names = append(names, lastPart(d.text(base)))
+		if base >= 0 && (d.Kind(base) == nIdentifier || d.Kind(base) == nAttribute) {
+			names = append(names, lastPart(d.Text(base)))
 		}
 	}
 	return names

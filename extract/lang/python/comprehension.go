@@ -11,16 +11,16 @@ func (x *extractor) comprehension(i int32) facts.ExprID {
 	}
 	mark := len(x.journal)
 	first, leave := true, func() {}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nForIn:
-			v := x.loopValue(x.lastField(c, x.f.right), x.hasToken(c, x.async))
+			v := x.loopValue(x.lastField(c, x.f.Right), x.HasToken(c, x.t.Async))
 			if first {
 				first, leave = false, x.enter(s)
 			}
-			x.bindTarget(x.field(c, x.f.left), v, 0)
+			x.bindTarget(x.Field(c, x.f.Left), v, 0)
 		case nIfClause:
-			cond := x.first(c)
+			cond := x.First(c)
 			x.tested(cond)
 			x.narrow(cond, true)
 		}
@@ -28,7 +28,7 @@ func (x *extractor) comprehension(i int32) facts.ExprID {
 	if first {
 		leave = x.enter(s)
 	}
-	v := x.comprehended(i, x.field(i, x.f.body))
+	v := x.comprehended(i, x.Field(i, x.f.Body))
 	leave()
 	x.widen(mark)
 	return v
@@ -36,9 +36,9 @@ func (x *extractor) comprehension(i int32) facts.ExprID {
 
 // comprehended evaluates the body of a comprehension.
 func (x *extractor) comprehended(i, body int32) facts.ExprID {
-	if body >= 0 && x.kind(body) == nPair {
-		k := x.eval(x.field(body, x.f.key), facts.RoleReads)
-		v := x.eval(x.field(body, x.f.value), facts.RoleReads)
+	if body >= 0 && x.Kind(body) == nPair {
+		k := x.eval(x.Field(body, x.f.Key), facts.RoleReads)
+		v := x.eval(x.Field(body, x.f.Value), facts.RoleReads)
 		return x.b.Instance(x.b.Map(x.b.TypeOf(k), x.b.TypeOf(v)))
 	}
 	v := x.eval(body, facts.RoleReads)
@@ -48,8 +48,8 @@ func (x *extractor) comprehended(i, body int32) facts.ExprID {
 // lastField gives the last child in a field, or -1.
 func (x *extractor) lastField(i int32, field uint16) int32 {
 	found := int32(-1)
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.nodes[c].Field == field && x.named(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Nodes[c].Field == field && x.Named(c) {
 			found = c
 		}
 	}

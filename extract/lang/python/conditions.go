@@ -11,7 +11,7 @@ const maxCondition = 80
 
 // branch opens the region of a block that is a branch of a statement.
 func (d *declarer) branch(i int32) {
-	p := d.nodes[i].Parent
+	p := d.Nodes[i].Parent
 	if p < 0 {
 		return
 	}
@@ -20,7 +20,7 @@ func (d *declarer) branch(i int32) {
 		return
 	}
 	r := *d.top()
-	if d.kind(p) == nIf && d.isTypeChecking(d.field(p, d.f.condition)) {
+	if d.Kind(p) == nIf && d.isTypeChecking(d.Field(p, d.f.Condition)) {
 		r.flags |= facts.TypeOnly
 	}
 	if r.when != "" {
@@ -32,24 +32,24 @@ func (d *declarer) branch(i int32) {
 
 // branchOf says when block i, which stands in p, is run; "" where p is no branch.
 func (x *extractor) branchOf(i, p int32) string {
-	switch x.kind(p) {
+	switch x.Kind(p) {
 	case nIf:
-		if x.nodes[i].Field == x.f.consequence {
-			return x.conditionText(x.field(p, x.f.condition))
+		if x.Nodes[i].Field == x.f.Consequence {
+			return x.conditionText(x.Field(p, x.f.Condition))
 		}
 	case nElif:
-		return x.unless(p) + " and " + x.conditionText(x.field(p, x.f.condition))
+		return x.unless(p) + " and " + x.conditionText(x.Field(p, x.f.Condition))
 	case nElse:
-		switch up := x.nodes[p].Parent; {
-		case up >= 0 && x.kind(up) == nIf:
+		switch up := x.Nodes[p].Parent; {
+		case up >= 0 && x.Kind(up) == nIf:
 			return x.unless(p)
-		case up >= 0 && x.kind(up) == nTry:
+		case up >= 0 && x.Kind(up) == nTry:
 			return "try"
 		}
 	case nTry:
 		return "try"
 	case nExcept, nExceptGroup:
-		text := x.text(p)
+		text := x.Text(p)
 		head, _, _ := strings.Cut(text, ":")
 		return bounded(head)
 	}
@@ -58,14 +58,14 @@ func (x *extractor) branchOf(i, p int32) string {
 
 // unless negates the conditions of an if statement before one of its clauses.
 func (x *extractor) unless(clause int32) string {
-	p := x.nodes[clause].Parent
-	if p < 0 || x.kind(p) != nIf {
+	p := x.Nodes[clause].Parent
+	if p < 0 || x.Kind(p) != nIf {
 		return ""
 	}
-	out := negated(x.conditionText(x.field(p, x.f.condition)))
-	for c := p + 1; c < clause; c = x.nodes[c].Last {
-		if x.kind(c) == nElif {
-			out += " and " + negated(x.conditionText(x.field(c, x.f.condition)))
+	out := negated(x.conditionText(x.Field(p, x.f.Condition)))
+	for c := p + 1; c < clause; c = x.Nodes[c].Last {
+		if x.Kind(c) == nElif {
+			out += " and " + negated(x.conditionText(x.Field(c, x.f.Condition)))
 		}
 	}
 	return out
@@ -75,7 +75,7 @@ func (x *extractor) conditionText(i int32) string {
 	if i < 0 {
 		return "?"
 	}
-	return bounded(x.text(i))
+	return bounded(x.Text(i))
 }
 
 // bounded is a text on one line, cut where it is long.

@@ -26,8 +26,8 @@ type declarer struct {
 // declare fills x.scopes, x.decls and x.file.Imports.
 func (x *extractor) declare() {
 	d := declarer{extractor: x}
-	d.stack = append(d.stack, region{last: int32(len(x.nodes)), scope: x.module})
-	for i := int32(0); i < int32(len(x.nodes)); i++ {
+	d.stack = append(d.stack, region{last: int32(len(x.Nodes)), scope: x.module})
+	for i := int32(0); i < int32(len(x.Nodes)); i++ {
 		for len(d.stack) > 1 && i >= d.stack[len(d.stack)-1].last {
 			d.stack = d.stack[:len(d.stack)-1]
 		}
@@ -38,7 +38,7 @@ func (x *extractor) declare() {
 func (d *declarer) top() *region { return &d.stack[len(d.stack)-1] }
 
 func (d *declarer) push(i int32, r region) {
-	r.last = d.nodes[i].Last
+	r.last = d.Nodes[i].Last
 	d.stack = append(d.stack, r)
 }
 
@@ -50,7 +50,7 @@ func (d *declarer) flagged(i int32, flags facts.Flags) {
 }
 
 func (d *declarer) visit(i int32) {
-	switch d.kind(i) {
+	switch d.Kind(i) {
 	case nFunction:
 		d.function(i)
 	case nClass:
@@ -79,36 +79,36 @@ func (d *declarer) visit(i int32) {
 
 // visitTargets enters the names that statements and expressions bind.
 func (d *declarer) visitTargets(i int32) {
-	switch d.kind(i) {
+	switch d.Kind(i) {
 	case nAssignment:
-		d.target(d.field(i, d.f.left), d.statement(i))
+		d.target(d.Field(i, d.f.Left), d.statement(i))
 		d.exportList(i)
 	case nAugmented:
-		if left := d.field(i, d.f.left); left >= 0 && d.kind(left) == nIdentifier {
+		if left := d.Field(i, d.f.Left); left >= 0 && d.Kind(left) == nIdentifier {
 			d.target(left, d.statement(i))
 		}
 		d.exportList(i)
 	case nFor, nForIn:
-		d.target(d.field(i, d.f.left), -1)
+		d.target(d.Field(i, d.f.Left), -1)
 	case nAsPatternTarget:
 		d.asTarget(i)
 	case nExcept:
 		if name := d.handlerName(i); name >= 0 {
-			d.top().scope.function().bind(d.text(name))
+			d.top().scope.function().bind(d.Text(name))
 		}
 	case nAsPattern:
 		d.caseAlias(i)
 	case nNamedExpression:
-		if name := d.field(i, d.f.name); name >= 0 {
+		if name := d.Field(i, d.f.Name); name >= 0 {
 			d.name(d.top().scope.function(), name, -1)
 		}
 	case nCasePattern, nSplatPattern, nKeywordPattern:
 		d.capture(i)
 	case nGlobal, nNonlocal:
-		for c := i + 1; c < d.nodes[i].Last; c++ {
-			if d.kind(c) == nIdentifier {
-				b := d.top().scope.function().bind(d.text(c))
-				b.global, b.nonlocal = d.kind(i) == nGlobal, d.kind(i) == nNonlocal
+		for c := i + 1; c < d.Nodes[i].Last; c++ {
+			if d.Kind(c) == nIdentifier {
+				b := d.top().scope.function().bind(d.Text(c))
+				b.global, b.nonlocal = d.Kind(i) == nGlobal, d.Kind(i) == nNonlocal
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func (d *declarer) visitTargets(i int32) {
 // statement gives the widest node of an assignment: the statement it fills,
 // its part when several targets are chained.
 func (d *declarer) statement(i int32) int32 {
-	if p := d.nodes[i].Parent; p >= 0 && d.kind(p) == nExpressionStatement {
+	if p := d.Nodes[i].Parent; p >= 0 && d.Kind(p) == nExpressionStatement {
 		return p
 	}
 	return i
@@ -150,11 +150,11 @@ func (d *declarer) define(s *scope, new *decl) *decl {
 
 func (d *declarer) function(i int32) {
 	around := d.top()
-	name := d.field(i, d.f.name)
-	if name < 0 || d.nodes[name].End == d.nodes[name].Start {
+	name := d.Field(i, d.f.Name)
+	if name < 0 || d.Nodes[name].End == d.Nodes[name].Start {
 		return
 	}
-	new := &decl{span: d.decorated(i), name: name, def: i, text: d.text(name), kind: facts.KindFunction, nodeKind: "function", container: around.owner}
+	new := &decl{span: d.decorated(i), name: name, def: i, text: d.Text(name), kind: facts.KindFunction, nodeKind: "function", container: around.owner}
 	d.classify(new, around.scope)
 	d.define(around.scope.function(), new)
 	d.declOf[i] = new
@@ -170,7 +170,7 @@ func (d *declarer) function(i int32) {
 	} else if around.scope.kind == functionScope {
 		new.flags |= facts.Local
 	}
-	if p := d.field(i, d.f.parameters); p >= 0 {
+	if p := d.Field(i, d.f.Parameters); p >= 0 {
 		d.bindParams(p, s)
 	}
 	d.push(i, region{scope: s, owner: new})
@@ -178,7 +178,7 @@ func (d *declarer) function(i int32) {
 
 // decorated gives the node that holds a definition with its decorators.
 func (x *extractor) decorated(i int32) int32 {
-	if p := x.nodes[i].Parent; p >= 0 && x.kind(p) == nDecorated {
+	if p := x.Nodes[i].Parent; p >= 0 && x.Kind(p) == nDecorated {
 		return p
 	}
 	return i
@@ -195,10 +195,10 @@ func (d *declarer) receiver(s *scope, new, class *decl) {
 			static = true
 		}
 	}
-	if p := d.field(new.def, d.f.parameters); p >= 0 {
-		if first := d.first(p); first >= 0 {
+	if p := d.Field(new.def, d.f.Parameters); p >= 0 {
+		if first := d.First(p); first >= 0 {
 			if name := d.paramName(first); name >= 0 {
-				s.self, s.selfClass, s.onClass = d.text(name), class, static
+				s.self, s.selfClass, s.onClass = d.Text(name), class, static
 			}
 		}
 	}
@@ -206,14 +206,14 @@ func (d *declarer) receiver(s *scope, new, class *decl) {
 
 // bindParams enters the parameters of a function or lambda.
 func (d *declarer) bindParams(p int32, s *scope) {
-	for c := p + 1; c < d.nodes[p].Last; c = d.nodes[c].Last {
+	for c := p + 1; c < d.Nodes[p].Last; c = d.Nodes[c].Last {
 		if name := d.paramName(c); name >= 0 {
-			s.bind(d.text(name))
+			s.bind(d.Text(name))
 			continue
 		}
-		for t := c + 1; d.kind(c) == nTuplePattern && t < d.nodes[c].Last; t++ {
-			if d.kind(t) == nIdentifier {
-				s.bind(d.text(t))
+		for t := c + 1; d.Kind(c) == nTuplePattern && t < d.Nodes[c].Last; t++ {
+			if d.Kind(t) == nIdentifier {
+				s.bind(d.Text(t))
 			}
 		}
 	}
@@ -221,17 +221,17 @@ func (d *declarer) bindParams(p int32, s *scope) {
 
 // paramName gives the identifier of a parameter, or -1.
 func (x *extractor) paramName(c int32) int32 {
-	switch x.kind(c) {
+	switch x.Kind(c) {
 	case nIdentifier:
-		if x.nodes[c].Start < x.nodes[c].End {
+		if x.Nodes[c].Start < x.Nodes[c].End {
 			return c
 		}
 	case nDefaultParameter, nTypedDefaultParameter:
-		if n := x.field(c, x.f.name); n >= 0 && x.kind(n) == nIdentifier {
+		if n := x.Field(c, x.f.Name); n >= 0 && x.Kind(n) == nIdentifier {
 			return x.paramName(n)
 		}
 	case nTypedParameter, nListSplatPattern, nDictSplatPattern:
-		if f := x.first(c); f >= 0 {
+		if f := x.First(c); f >= 0 {
 			return x.paramName(f)
 		}
 	}
@@ -240,11 +240,11 @@ func (x *extractor) paramName(c int32) int32 {
 
 func (d *declarer) class(i int32) {
 	around := d.top()
-	name := d.field(i, d.f.name)
-	if name < 0 || d.nodes[name].End == d.nodes[name].Start {
+	name := d.Field(i, d.f.Name)
+	if name < 0 || d.Nodes[name].End == d.Nodes[name].Start {
 		return
 	}
-	new := &decl{span: d.decorated(i), name: name, def: i, text: d.text(name), kind: facts.KindClass, nodeKind: "class", container: around.owner}
+	new := &decl{span: d.decorated(i), name: name, def: i, text: d.Text(name), kind: facts.KindClass, nodeKind: "class", container: around.owner}
 	d.classify(new, around.scope)
 	d.define(around.scope.function(), new)
 	d.declOf[i] = new
@@ -265,7 +265,7 @@ func (d *declarer) class(i int32) {
 
 func (d *declarer) lambda(i int32) {
 	r := d.child(i, lambdaScope, d.top().owner)
-	if p := d.field(i, d.f.parameters); p >= 0 {
+	if p := d.Field(i, d.f.Parameters); p >= 0 {
 		d.bindParams(p, r.scope)
 	}
 	d.push(i, r)
@@ -275,5 +275,5 @@ func lastPart(dotted string) string { return dotted[strings.LastIndexByte(dotted
 
 // isTypeChecking recognises `if TYPE_CHECKING`, with or without its module.
 func (x *extractor) isTypeChecking(cond int32) bool {
-	return cond >= 0 && slices.Contains([]string{"TYPE_CHECKING", "typing.TYPE_CHECKING", "t.TYPE_CHECKING"}, x.text(cond))
+	return cond >= 0 && slices.Contains([]string{"TYPE_CHECKING", "typing.TYPE_CHECKING", "t.TYPE_CHECKING"}, x.Text(cond))
 }

@@ -12,18 +12,18 @@ import (
 // defaults, annotations and bases; a class's body too, a function's later.
 func (x *extractor) definition(i int32) {
 	def := i
-	if x.kind(i) == nDecorated {
-		if def = x.field(i, x.f.definition); def < 0 {
+	if x.Kind(i) == nDecorated {
+		if def = x.Field(i, x.f.Definition); def < 0 {
 			x.children(i)
 			return
 		}
 	}
 	d := x.declOf[def]
 	if d == nil || d.scope == nil {
-		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-			if x.kind(c) == nBlock {
+		for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+			if x.Kind(c) == nBlock {
 				x.block(c)
-			} else if x.named(c) && x.nodes[c].Field != x.f.name {
+			} else if x.Named(c) && x.Nodes[c].Field != x.f.Name {
 				x.eval(c, facts.RoleReads)
 			}
 		}
@@ -43,7 +43,7 @@ func (x *extractor) definition(i int32) {
 		leave = x.enter(d.scope.types)
 		x.typeParameters(d)
 	}
-	if x.kind(def) == nClass {
+	if x.Kind(def) == nClass {
 		x.classBody(def, d)
 	} else {
 		x.signature(def, d, owner)
@@ -52,7 +52,7 @@ func (x *extractor) definition(i int32) {
 	leave()
 	x.owner = owner
 	x.bindDefinition(d)
-	if x.kind(def) == nFunction {
+	if x.Kind(def) == nFunction {
 		x.assignedInside(d)
 	}
 }
@@ -69,22 +69,22 @@ func (x *extractor) bindDefinition(d *decl) {
 // decoratorsOf notes what decorates a definition. A decorator is called by the
 // code around, when the definition is reached.
 func (x *extractor) decoratorsOf(i int32, d *decl) {
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.kind(c) != nDecorator {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Kind(c) != nDecorator {
 			continue
 		}
-		e := x.first(c)
+		e := x.First(c)
 		if e < 0 {
 			continue
 		}
-		if x.kind(e) == nAttribute && x.isAccessor(e, d) {
-			x.eval(x.field(e, x.f.object), facts.RoleUses)
+		if x.Kind(e) == nAttribute && x.isAccessor(e, d) {
+			x.eval(x.Field(e, x.f.Object), facts.RoleUses)
 			continue
 		}
 		refs := len(x.file.Refs)
 		callee := e
-		if x.kind(e) == nCall {
-			callee = x.field(e, x.f.function)
+		if x.Kind(e) == nCall {
+			callee = x.Field(e, x.f.Function)
 		}
 		v := x.eval(callee, facts.RoleAnnotates)
 		for n := refs; n < len(x.file.Refs); n++ {
@@ -95,7 +95,7 @@ func (x *extractor) decoratorsOf(i int32, d *decl) {
 			}
 		}
 		if callee != e {
-			x.arguments(x.field(e, x.f.arguments), 0)
+			x.arguments(x.Field(e, x.f.Arguments), 0)
 		}
 		x.addDecorator(d, v, callee != e)
 	}
@@ -135,11 +135,11 @@ var decoratorModules = lang.WordSet("abc asyncio atexit contextlib dataclasses e
 
 // isAccessor recognises @name.setter over a definition of the same name.
 func (x *extractor) isAccessor(e int32, d *decl) bool {
-	object, name := x.field(e, x.f.object), x.field(e, x.f.attribute)
-	if object < 0 || name < 0 || x.text(object) != d.text {
+	object, name := x.Field(e, x.f.Object), x.Field(e, x.f.Attribute)
+	if object < 0 || name < 0 || x.Text(object) != d.text {
 		return false
 	}
-	switch x.text(name) {
+	switch x.Text(name) {
 	case "setter", "getter", "deleter":
 		return true
 	}
@@ -153,7 +153,7 @@ func (x *extractor) typeParameters(d *decl) {
 			b.typeParam = x.b.TypeParam(int(d.index), b.name)
 		}
 	}
-	x.constraints(d, x.field(d.def, x.f.typeParameters))
+	x.constraints(d, x.Field(d.def, x.f.TypeParameters))
 }
 
 // constraints walks what a list of type parameters asks of them.
@@ -162,16 +162,16 @@ func (x *extractor) constraints(d *decl, p int32) {
 		return
 	}
 	n := 0
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
-		if !x.named(c) {
+	for c := p + 1; c < x.Nodes[p].Last; c = x.Nodes[c].Last {
+		if !x.Named(c) {
 			continue
 		}
-		if f := x.first(c); f >= 0 && x.kind(f) == nConstrainedType && n < len(d.generics) {
-			if bound := x.nodes[x.first(f)].Last; bound < x.nodes[f].Last {
-				for bound < x.nodes[f].Last && !x.named(bound) {
-					bound = x.nodes[bound].Last
+		if f := x.First(c); f >= 0 && x.Kind(f) == nConstrainedType && n < len(d.generics) {
+			if bound := x.Nodes[x.First(f)].Last; bound < x.Nodes[f].Last {
+				for bound < x.Nodes[f].Last && !x.Named(bound) {
+					bound = x.Nodes[bound].Last
 				}
-				if bound < x.nodes[f].Last {
+				if bound < x.Nodes[f].Last {
 					d.generics[n].Constraint = x.typeExpr(bound, facts.RoleUses)
 				}
 			}
@@ -218,17 +218,17 @@ func (x *extractor) typeAliasStatement(i int32) {
 // assignToType evaluates `type(x).y = value`, which the grammar takes for an alias.
 func (x *extractor) assignToType(i, target, value int32) {
 	x.ref(x.b.Universe("type"), facts.RoleCalls, i+1)
-	if target = x.first(target); target < 0 {
+	if target = x.First(target); target < 0 {
 		return
 	}
-	x.eval(x.first(value), facts.RoleReads)
-	if x.kind(target) != nAttribute {
+	x.eval(x.First(value), facts.RoleReads)
+	if x.Kind(target) != nAttribute {
 		x.eval(target, facts.RoleReads)
 		return
 	}
-	class := x.classOf(x.eval(x.field(target, x.f.object), facts.RoleReads))
-	if name := x.field(target, x.f.attribute); name >= 0 {
-		x.ref(x.b.Member(class, x.text(name)), facts.RoleWrites, name)
+	class := x.classOf(x.eval(x.Field(target, x.f.Object), facts.RoleReads))
+	if name := x.Field(target, x.f.Attribute); name >= 0 {
+		x.ref(x.b.Member(class, x.Text(name)), facts.RoleWrites, name)
 	}
 }
 

@@ -66,9 +66,9 @@ func visibility(name string) facts.Visibility {
 
 // span reaches from a definition's first part to its last.
 func (x *extractor) span(d *decl) facts.Span {
-	n, end := &x.nodes[d.span], &x.nodes[d.span]
+	n, end := &x.Nodes[d.span], &x.Nodes[d.span]
 	if o := d.overloaded; o != nil {
-		n, end = &x.nodes[o.parts[0].span], &x.nodes[o.parts[len(o.parts)-1].span]
+		n, end = &x.Nodes[o.parts[0].span], &x.Nodes[o.parts[len(o.parts)-1].span]
 	}
 	return facts.Span{Start: n.Start, End: end.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: end.EndRow + 1, EndCol: end.EndCol + 1}
 }
@@ -78,35 +78,35 @@ func (x *extractor) span(d *decl) facts.Span {
 func (x *extractor) signatureText(d *decl) string {
 	if !d.isDefinition() {
 		if assign := x.assignmentOf(d.name); assign >= 0 {
-			if typ := x.field(assign, x.f.typ); typ >= 0 {
-				return d.text + ": " + x.code(x.nodes[typ].Start, x.nodes[typ].End)
+			if typ := x.Field(assign, x.f.Type); typ >= 0 {
+				return d.text + ": " + x.code(x.Nodes[typ].Start, x.Nodes[typ].End)
 			}
 			if c, ok := x.typeComment(assign); ok {
 				return d.text + ": " + c.text
 			}
 		}
 		if d.kind == facts.KindType {
-			return x.code(x.nodes[d.span].Start, x.nodes[d.span].End)
+			return x.code(x.Nodes[d.span].Start, x.Nodes[d.span].End)
 		}
 		return d.text
 	}
-	if d.scope != nil && x.field(d.def, x.f.parameters) >= 0 {
+	if d.scope != nil && x.Field(d.def, x.f.Parameters) >= 0 {
 		if params, result := x.headComment(d.def, d.scope.self != ""); result.text != "" {
 			return x.headText(d, params, result)
 		}
 	}
-	end := x.nodes[d.name].End
-	for _, f := range []uint16{x.f.typeParameters, x.f.superclasses, x.f.parameters, x.f.returnType} {
-		if c := x.field(d.def, f); c >= 0 {
-			end = max(end, x.nodes[c].End)
+	end := x.Nodes[d.name].End
+	for _, f := range []uint16{x.f.TypeParameters, x.f.Superclasses, x.f.Parameters, x.f.ReturnType} {
+		if c := x.Field(d.def, f); c >= 0 {
+			end = max(end, x.Nodes[c].End)
 		}
 	}
-	return syntax.Code(x.source, x.nodes, x.nodes[d.def].Start, end)
+	return syntax.Code(x.Source, x.Nodes, x.Nodes[d.def].Start, end)
 }
 
 // code gives source text on one line, without comments.
 func (x *extractor) code(start, end uint32) string {
-	return syntax.Code(x.source, x.nodes, start, end)
+	return syntax.Code(x.Source, x.Nodes, start, end)
 }
 
 // collapse makes every run of white space one blank.
@@ -119,9 +119,9 @@ func collapse(s string) string {
 
 // literalText gives a constant's value as written, at most 128 bytes.
 func (x *extractor) literalText(i int32) string {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nString, nInteger, nFloat, nTrue, nFalse, nNone, nUnary, nConcatenatedString:
-		if s := x.text(i); len(s) <= 128 {
+		if s := x.Text(i); len(s) <= 128 {
 			return s
 		}
 	}

@@ -57,18 +57,18 @@ type digester struct {
 // read makes the stream: documentation is left out, and what the grammar lets be
 // written either way. Adjacent strings are one.
 func (m *measurer) read() {
-	m.stream = lexis.NewStream(m.nodes)
+	m.stream = lexis.NewStream(m.Nodes)
 	d := digester{measurer: m, Stream: m.stream}
 	d.Walk(d.node)
 }
 
 // node reads one node and gives the next to read.
 func (d *digester) node(i int32) int32 {
-	n := &d.nodes[i]
+	n := &d.Nodes[i]
 	if n.Is(syntax.Extra) {
 		return n.Last // comments and continued lines
 	}
-	k := d.kind(i)
+	k := d.Kind(i)
 	switch writing[k] {
 	case writeMark:
 		if k == nDecorator && d.isInert(i) {
@@ -91,7 +91,7 @@ func (d *digester) node(i int32) int32 {
 			d.Mark(i, tuple)
 		}
 	case writeNumber:
-		d.Leaf(i, lexis.Number(d.source[n.Start:n.End]), false)
+		d.Leaf(i, lexis.Number(d.Source[n.Start:n.End]), false)
 		return n.Last
 	case writeStringStart:
 		d.begin(i)
@@ -111,7 +111,7 @@ func (d *digester) node(i int32) int32 {
 		d.format(i)
 	}
 	if n.Last == i+1 && n.Start < n.End && !d.optional(i) {
-		d.Leaf(i, xxhash.Sum64(d.source[n.Start:n.End]), k == nIdentifier)
+		d.Leaf(i, xxhash.Sum64(d.Source[n.Start:n.End]), k == nIdentifier)
 	}
 	return i + 1
 }
@@ -129,11 +129,11 @@ func (d *digester) isDoc(stmt int32) bool {
 // isInert reports a decorator that only tells checkers and readers something: what
 // is below it does what it did.
 func (d *digester) isInert(i int32) bool {
-	e := d.first(i)
+	e := d.First(i)
 	if e < 0 {
 		return false
 	}
-	switch lastPart(calleeText(collapse(string(d.source[d.nodes[e].Start:d.nodes[e].End])))) {
+	switch lastPart(calleeText(collapse(string(d.Source[d.Nodes[e].Start:d.Nodes[e].End])))) {
 	case "deprecated", "override", "final":
 		return true
 	}
@@ -143,19 +143,19 @@ func (d *digester) isInert(i int32) bool {
 // isAlternative reports a union of types: with parentheses or subscripts in it the
 // grammar sees operations, grouped otherwise.
 func (d *digester) isAlternative(i int32) bool {
-	switch d.kind(i) {
+	switch d.Kind(i) {
 	case nUnionType:
 		return true
 	case nBinary:
-		op := d.field(i, d.f.operator)
-		if op < 0 || d.nodes[op].First(d.source) != '|' {
+		op := d.Field(i, d.f.Operator)
+		if op < 0 || d.Nodes[op].First(d.Source) != '|' {
 			return false
 		}
 	default:
 		return false
 	}
-	for p := d.nodes[i].Parent; ; p = d.nodes[p].Parent {
-		switch d.kind(p) {
+	for p := d.Nodes[i].Parent; ; p = d.Nodes[p].Parent {
+		switch d.Kind(p) {
 		case nType:
 			return true
 		case nParenthesized, nBinary:
@@ -167,22 +167,22 @@ func (d *digester) isAlternative(i int32) bool {
 
 // outside is the node around a node, its parentheses and type.
 func (d *digester) outside(i int32) int32 {
-	p := d.nodes[i].Parent
-	for d.kind(p) == nParenthesized || d.kind(p) == nType {
-		p = d.nodes[p].Parent
+	p := d.Nodes[i].Parent
+	for d.Kind(p) == nParenthesized || d.Kind(p) == nType {
+		p = d.Nodes[p].Parent
 	}
 	return p
 }
 
 // isTuple tells a tuple from a pattern in parentheses.
 func (d *digester) isTuple(i int32) bool {
-	if d.kind(i) != nTuplePattern {
+	if d.Kind(i) != nTuplePattern {
 		return true
 	}
 	named := false
-	for c := i + 1; c < d.nodes[i].Last; c = d.nodes[c].Last {
-		named = named || d.named(c)
-		if d.nodes[c].First(d.source) == ',' {
+	for c := i + 1; c < d.Nodes[i].Last; c = d.Nodes[c].Last {
+		named = named || d.Named(c)
+		if d.Nodes[c].First(d.Source) == ',' {
 			return true
 		}
 	}
@@ -191,23 +191,23 @@ func (d *digester) isTuple(i int32) bool {
 
 // optional reports whether a leaf may as well not be written.
 func (d *digester) optional(i int32) bool {
-	n := &d.nodes[i]
+	n := &d.Nodes[i]
 	if n.End-n.Start != 1 {
 		return false
 	}
-	switch d.source[n.Start] {
+	switch d.Source[n.Start] {
 	case ';':
 		return true
 	case ',':
 		return d.optionalComma(i)
 	case '(', ')':
-		switch p := &d.nodes[n.Parent]; d.kind(n.Parent) {
+		switch p := &d.Nodes[n.Parent]; d.Kind(n.Parent) {
 		case nTuple, nWithClause, nImportFrom, nImportFuture, nParenthesized:
 			return true
 		case nTuplePattern: // (x): T declares nothing
-			return d.kind(p.Parent) != nAssignment || p.Field != d.f.left || d.field(p.Parent, d.f.typ) < 0
+			return d.Kind(p.Parent) != nAssignment || p.Field != d.f.Left || d.Field(p.Parent, d.f.Type) < 0
 		case nArguments:
-			return p.Last == n.Parent+3 && d.kind(p.Parent) == nClass
+			return p.Last == n.Parent+3 && d.Kind(p.Parent) == nClass
 		}
 	}
 	return false
@@ -216,8 +216,8 @@ func (d *digester) optional(i int32) bool {
 // optionalComma tells a comma behind the last of several, but for the one that
 // makes a tuple.
 func (d *digester) optionalComma(i int32) bool {
-	p := d.nodes[i].Parent
-	switch d.kind(p) {
+	p := d.Nodes[i].Parent
+	switch d.Kind(p) {
 	case nExpressionStatement, nMatch, nCase:
 		return false
 	case nSubscript, nTypeParameter:
@@ -225,20 +225,20 @@ func (d *digester) optionalComma(i int32) bool {
 			return false
 		}
 	}
-	next := d.nodes[i].Last
-	for next < d.nodes[p].Last && d.nodes[next].Is(syntax.Extra) {
-		next = d.nodes[next].Last
+	next := d.Nodes[i].Last
+	for next < d.Nodes[p].Last && d.Nodes[next].Is(syntax.Extra) {
+		next = d.Nodes[next].Last
 	}
-	if next >= d.nodes[p].Last {
+	if next >= d.Nodes[p].Last {
 		return true
 	}
-	return d.nodes[next].Last == d.nodes[p].Last && bytes.IndexByte([]byte(")]}"), d.nodes[next].First(d.source)) >= 0
+	return d.Nodes[next].Last == d.Nodes[p].Last && bytes.IndexByte([]byte(")]}"), d.Nodes[next].First(d.Source)) >= 0
 }
 
 // hasComma reports whether a node has a comma before a child.
 func (d *digester) hasComma(i, before int32) bool {
-	for c := i + 1; c < before; c = d.nodes[c].Last {
-		if d.nodes[c].First(d.source) == ',' {
+	for c := i + 1; c < before; c = d.Nodes[c].Last {
+		if d.Nodes[c].First(d.Source) == ',' {
 			return true
 		}
 	}
@@ -247,9 +247,9 @@ func (d *digester) hasComma(i, before int32) bool {
 
 // begin opens a string; an adjacent one of its class goes on.
 func (d *digester) begin(i int32) {
-	n := &d.nodes[i]
+	n := &d.Nodes[i]
 	c := plain
-	for _, b := range d.source[n.Start:n.End] {
+	for _, b := range d.Source[n.Start:n.End] {
 		switch b {
 		case 'r', 'R':
 			c |= raw
@@ -257,7 +257,7 @@ func (d *digester) begin(i int32) {
 			c |= octet
 		}
 	}
-	if s := n.Parent; d.kind(d.nodes[s].Parent) == nConcatenatedString && s > d.nodes[s].Parent+1 && c == d.class {
+	if s := n.Parent; d.Kind(d.Nodes[s].Parent) == nConcatenatedString && s > d.Nodes[s].Parent+1 && c == d.class {
 		return
 	}
 	d.flush(i)
@@ -267,16 +267,16 @@ func (d *digester) begin(i int32) {
 
 // goesOn reports whether another string follows one.
 func (d *digester) goesOn(s int32) bool {
-	p := d.nodes[s].Parent
-	return d.kind(p) == nConcatenatedString && d.nodes[s].Last < d.nodes[p].Last
+	p := d.Nodes[s].Parent
+	return d.Kind(p) == nConcatenatedString && d.Nodes[s].Last < d.Nodes[p].Last
 }
 
 // content collects the text of a string, written as its value asks for as far as
 // quotes, the case of hexadecimal digits and doubled braces go.
 func (d *digester) content(i int32) {
-	n := &d.nodes[i]
-	text := d.source[n.Start:n.End]
-	prefix := d.source[d.nodes[n.Parent+1].Start:d.nodes[n.Parent+1].End]
+	n := &d.Nodes[i]
+	text := d.Source[n.Start:n.End]
+	prefix := d.Source[d.Nodes[n.Parent+1].Start:d.Nodes[n.Parent+1].End]
 	if bytes.ContainsAny(prefix, "fF") {
 		text = bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("{{"), []byte("{")), []byte("}}"), []byte("}"))
 	}
@@ -318,14 +318,14 @@ func (d *digester) flush(i int32) {
 
 // format adds what a format says besides the expressions in it.
 func (d *digester) format(i int32) {
-	n := &d.nodes[i]
+	n := &d.Nodes[i]
 	at := n.Start
 	h := uint64(0)
-	for c := i + 1; c < n.Last; c = d.nodes[c].Last {
-		if d.kind(c) == nFormatExpression {
-			h = h*31 + xxhash.Sum64(d.source[at:d.nodes[c].Start])
-			at = d.nodes[c].End
+	for c := i + 1; c < n.Last; c = d.Nodes[c].Last {
+		if d.Kind(c) == nFormatExpression {
+			h = h*31 + xxhash.Sum64(d.Source[at:d.Nodes[c].Start])
+			at = d.Nodes[c].End
 		}
 	}
-	d.Leaf(i, h*31+xxhash.Sum64(d.source[at:n.End]), false)
+	d.Leaf(i, h*31+xxhash.Sum64(d.Source[at:n.End]), false)
 }

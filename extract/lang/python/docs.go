@@ -10,12 +10,12 @@ func (x *extractor) docOf(d *decl) string {
 	var stmt int32 = -1
 	switch {
 	case d.isDefinition():
-		if body := x.field(d.def, x.f.body); body >= 0 {
-			stmt = x.first(body)
+		if body := x.Field(d.def, x.f.Body); body >= 0 {
+			stmt = x.First(body)
 		}
-	case x.kind(d.span) == nExpressionStatement:
-		parent := x.nodes[d.span].Parent
-		if next := x.nodes[d.span].Last; parent >= 0 && next < x.nodes[parent].Last {
+	case x.Kind(d.span) == nExpressionStatement:
+		parent := x.Nodes[d.span].Parent
+		if next := x.Nodes[d.span].Last; parent >= 0 && next < x.Nodes[parent].Last {
 			stmt = next
 		}
 	}
@@ -35,10 +35,10 @@ func (x *extractor) docString(stmt int32) string {
 
 // docNode gives the string of a statement that is only a string, or -1.
 func (x *extractor) docNode(stmt int32) int32 {
-	if stmt < 0 || x.kind(stmt) != nExpressionStatement || x.nodes[stmt].Last <= stmt+1 {
+	if stmt < 0 || x.Kind(stmt) != nExpressionStatement || x.Nodes[stmt].Last <= stmt+1 {
 		return -1
 	}
-	if i := stmt + 1; x.kind(i) == nString && x.nodes[i].Last == x.nodes[stmt].Last {
+	if i := stmt + 1; x.Kind(i) == nString && x.Nodes[i].Last == x.Nodes[stmt].Last {
 		return i
 	}
 	return -1
@@ -47,8 +47,8 @@ func (x *extractor) docNode(stmt int32) int32 {
 // literal gives the text inside a string's quotes, escapes as written; false
 // for format strings and bytes.
 func (x *extractor) literal(i int32) (string, bool) {
-	s := x.text(i)
-	if x.kind(i) != nString {
+	s := x.Text(i)
+	if x.Kind(i) != nString {
 		return "", false
 	}
 	quote := strings.IndexAny(s, `"'`)

@@ -69,7 +69,7 @@ func (x *extractor) loopValue(i int32, async bool) facts.ExprID {
 	}
 	v := x.eval(i, facts.RoleReads)
 	x.iterates(v, i, async)
-	if e := x.b.At(v); e.Op == facts.OpCall && x.kind(i) == nCall {
+	if e := x.b.At(v); e.Op == facts.OpCall && x.Kind(i) == nCall {
 		if m := x.b.At(e.A); m.Op == facts.OpMember && m.A != 0 && x.b.At(m.A).Op != facts.OpThis {
 			switch m.S {
 			case "items", "iteritems":
@@ -101,7 +101,7 @@ func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
 
 // subscripted evaluates a subscript, of which these methods are called.
 func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) facts.ExprID {
-	base := x.field(i, x.f.value)
+	base := x.Field(i, x.f.Value)
 	if base < 0 {
 		x.children(i)
 		return 0
@@ -113,8 +113,8 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 		return x.typeExpr(i, facts.RoleUses)
 	}
 	var index int32 = -1
-	for c := x.nodes[base].Last; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
+	for c := x.Nodes[base].Last; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) {
 			index = c
 			x.eval(c, facts.RoleReads)
 		}
@@ -122,7 +122,7 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 	if !x.isPlain(v) {
 		x.implied(v, base, methods...)
 	}
-	if index < 0 || x.kind(index) == nSlice {
+	if index < 0 || x.Kind(index) == nSlice {
 		return v
 	}
 	switch e := x.b.At(v); e.Op {
@@ -132,7 +132,7 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 		}
 	case facts.OpInstance:
 		if x.b.At(e.A).Op == facts.OpTuple {
-			if n, ok := smallInt(x.text(index)); ok {
+			if n, ok := smallInt(x.Text(index)); ok {
 				return x.component(v, n)
 			}
 			return x.iterate(v)
@@ -144,10 +144,10 @@ func (x *extractor) subscripted(i int32, role facts.Role, methods ...string) fac
 	if x.isMap(v) {
 		return x.element(v)
 	}
-	if n, ok := smallInt(x.text(index)); ok {
+	if n, ok := smallInt(x.Text(index)); ok {
 		return x.b.Item(v, n)
 	}
-	if x.kind(index) == nString {
+	if x.Kind(index) == nString {
 		if key, ok := x.literal(index); ok && isIdentifier(key) {
 			x.keyed(v, key, role, index)
 			return x.b.Entry(v, key)
@@ -163,7 +163,7 @@ func (x *extractor) keyed(v facts.ExprID, key string, role facts.Role, at int32)
 	}
 	n := len(x.file.Refs)
 	x.ref(x.b.MemberIn(v, key, facts.SpaceKey), role, at)
-	text := x.text(at)
+	text := x.Text(at)
 	if q := strings.IndexAny(text, `"'`); len(x.file.Refs) > n && q >= 0 {
 		x.file.Refs[n].Col += uint32(len(text) - len(strings.TrimLeft(text[q:], text[q:q+1])))
 	}

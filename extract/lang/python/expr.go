@@ -10,7 +10,7 @@ func (x *extractor) eval(i int32, role facts.Role) facts.ExprID {
 	if i < 0 || !x.step(i) {
 		return 0
 	}
-	switch k := x.kind(i); k {
+	switch k := x.Kind(i); k {
 	case nIdentifier:
 		return x.identifier(i, role)
 	case nAttribute:
@@ -20,7 +20,7 @@ func (x *extractor) eval(i int32, role facts.Role) facts.ExprID {
 	case nSubscript:
 		return x.subscript(i, role)
 	case nParenthesized, nType:
-		return x.eval(x.first(i), role)
+		return x.eval(x.First(i), role)
 	case nString, nConcatenatedString:
 		return x.stringValue(i)
 	case nInteger, nFloat, nTrue, nFalse, nNone:
@@ -36,12 +36,12 @@ func (x *extractor) eval(i int32, role facts.Role) facts.ExprID {
 	case nLambda:
 		return x.lambda(i)
 	case nAwait:
-		return x.awaited(x.eval(x.first(i), facts.RoleReads))
+		return x.awaited(x.eval(x.First(i), facts.RoleReads))
 	case nYield:
 		return x.yield(i)
 	case nNamedExpression:
-		v := x.eval(x.field(i, x.f.value), facts.RoleReads)
-		x.bindTarget(x.field(i, x.f.name), v, 0)
+		v := x.eval(x.Field(i, x.f.Value), facts.RoleReads)
+		x.bindTarget(x.Field(i, x.f.Name), v, 0)
 		return v
 	}
 	return x.operation(i)
@@ -49,13 +49,13 @@ func (x *extractor) eval(i int32, role facts.Role) facts.ExprID {
 
 // operation evaluates operators and whatever has no value of its own.
 func (x *extractor) operation(i int32) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nBoolean:
 		return x.boolean(i)
 	case nConditional:
 		return x.conditional(i)
 	case nNot:
-		x.tested(x.first(i))
+		x.tested(x.First(i))
 		return x.builtin("bool")
 	case nComparison:
 		x.comparison(i)
@@ -68,7 +68,7 @@ func (x *extractor) operation(i int32) facts.ExprID {
 		x.interpolated(i)
 		return 0
 	case nListSplat, nDictSplat:
-		return x.eval(x.first(i), facts.RoleReads)
+		return x.eval(x.First(i), facts.RoleReads)
 	case nFunction, nClass, nDecorated, nBlock, nExpressionStatement, nAssignment:
 		x.statement(i) // where a syntax error put statements inside an expression
 		return 0
@@ -79,8 +79,8 @@ func (x *extractor) operation(i int32) facts.ExprID {
 
 // children evaluates all named children for their references.
 func (x *extractor) children(i int32) {
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) {
 			x.eval(c, facts.RoleReads)
 		}
 	}
@@ -101,12 +101,12 @@ func (x *extractor) step(i int32) bool {
 }
 
 func (x *extractor) attribute(i int32, role facts.Role) facts.ExprID {
-	object, name := x.field(i, x.f.object), x.field(i, x.f.attribute)
+	object, name := x.Field(i, x.f.Object), x.Field(i, x.f.Attribute)
 	v := x.eval(object, facts.RoleReads)
 	if name < 0 {
 		return v
 	}
-	text := x.text(name)
+	text := x.Text(name)
 	if text == "" {
 		return v
 	}
@@ -126,7 +126,7 @@ func (x *extractor) path(i int32) *binding {
 	if len(x.function.paths) == 0 {
 		return nil
 	}
-	return x.function.paths[x.text(i)]
+	return x.function.paths[x.Text(i)]
 }
 
 // classOf is the type of a value.
@@ -153,14 +153,14 @@ func (x *extractor) literalValue(k node) facts.ExprID {
 
 // stringValue evaluates the expressions inside format strings.
 func (x *extractor) stringValue(i int32) facts.ExprID {
-	if x.nodes[i].Last > i+4 || x.kind(i) == nConcatenatedString {
-		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-			if k := x.kind(c); x.named(c) && k != nStringContent {
+	if x.Nodes[i].Last > i+4 || x.Kind(i) == nConcatenatedString {
+		for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+			if k := x.Kind(c); x.Named(c) && k != nStringContent {
 				x.eval(c, facts.RoleReads)
 			}
 		}
 	}
-	for _, c := range x.source[x.nodes[i].Start:x.nodes[i].End] {
+	for _, c := range x.Source[x.Nodes[i].Start:x.Nodes[i].End] {
 		switch c {
 		case 'b', 'B':
 			return x.builtin("bytes")
@@ -176,11 +176,11 @@ func (x *extractor) stringValue(i int32) facts.ExprID {
 func (x *extractor) listValue(i int32) facts.ExprID {
 	var elems valueSet
 	var types []facts.ExprID
-	open, differ := x.kind(i) != nList, false
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
+	open, differ := x.Kind(i) != nList, false
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) {
 			v := x.eval(c, facts.RoleReads)
-			if x.kind(c) == nListSplat {
+			if x.Kind(c) == nListSplat {
 				differ = differ || !open && len(types) > 0
 				open, v = true, x.iterate(v)
 			}
@@ -201,12 +201,12 @@ func (x *extractor) tupleValue(i int32) facts.ExprID {
 	var types []facts.ExprID
 	var all valueSet
 	open := false
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if !x.named(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if !x.Named(c) {
 			continue
 		}
 		v := x.eval(c, facts.RoleReads)
-		if x.kind(c) == nListSplat {
+		if x.Kind(c) == nListSplat {
 			open, v = true, x.iterate(v)
 		}
 		all.add(x, v)
@@ -223,17 +223,17 @@ func (x *extractor) tupleValue(i int32) facts.ExprID {
 
 func (x *extractor) dictValue(i int32) facts.ExprID {
 	var keys, values valueSet
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nPair:
-			keys.add(x, x.eval(x.field(c, x.f.key), facts.RoleReads))
-			values.add(x, x.eval(x.field(c, x.f.value), facts.RoleReads))
+			keys.add(x, x.eval(x.Field(c, x.f.Key), facts.RoleReads))
+			values.add(x, x.eval(x.Field(c, x.f.Value), facts.RoleReads))
 		case nDictSplat:
 			v := x.eval(c, facts.RoleReads)
 			keys.add(x, x.b.Key(v))
 			values.add(x, x.element(v))
 		default:
-			if x.named(c) {
+			if x.Named(c) {
 				x.eval(c, facts.RoleReads)
 			}
 		}
@@ -244,7 +244,7 @@ func (x *extractor) dictValue(i int32) facts.ExprID {
 func (x *extractor) lambda(i int32) facts.ExprID {
 	given := x.given
 	x.given = 0
-	if p := x.field(i, x.f.parameters); p >= 0 {
+	if p := x.Field(i, x.f.Parameters); p >= 0 {
 		x.defaults(p)
 	}
 	s := x.scopes[i]
@@ -255,18 +255,18 @@ func (x *extractor) lambda(i int32) facts.ExprID {
 		x.giveFirst(i, s, given)
 	}
 	defer x.enter(s)()
-	v := x.eval(x.field(i, x.f.body), facts.RoleReads)
+	v := x.eval(x.Field(i, x.f.Body), facts.RoleReads)
 	return x.b.Instance(x.b.Func(nil, x.b.TypeOf(v)))
 }
 
 // giveFirst gives the first parameter of a lambda its value.
 func (x *extractor) giveFirst(i int32, s *scope, v facts.ExprID) {
-	p := x.field(i, x.f.parameters)
-	if p < 0 || x.first(p) < 0 {
+	p := x.Field(i, x.f.Parameters)
+	if p < 0 || x.First(p) < 0 {
 		return
 	}
-	if name := x.paramName(x.first(p)); name >= 0 {
-		b := s.bind(x.text(name))
+	if name := x.paramName(x.First(p)); name >= 0 {
+		b := s.bind(x.Text(name))
 		b.value = v
 		b.all.add(x, v)
 	}
@@ -288,19 +288,19 @@ func (x *extractor) sent() facts.ExprID {
 	if x.function.kind != functionScope || d == nil || d.def < 0 || x.inQuote {
 		return 0
 	}
-	result := x.field(d.def, x.f.returnType)
+	result := x.Field(d.def, x.f.ReturnType)
 	if result < 0 {
 		return 0
 	}
-	typ := x.first(result)
-	if typ < 0 || x.kind(typ) != nGenericType && x.kind(typ) != nSubscript {
+	typ := x.First(result)
+	if typ < 0 || x.Kind(typ) != nGenericType && x.Kind(typ) != nSubscript {
 		return 0
 	}
 	parts := x.typeArgs(typ)
-	if len(parts) == 2 && (x.kind(parts[1]) == nTuple || x.kind(parts[1]) == nExpressionList) {
+	if len(parts) == 2 && (x.Kind(parts[1]) == nTuple || x.Kind(parts[1]) == nExpressionList) {
 		parts = append(parts[:1], x.typeArgs(parts[1])...)
 	}
-	if name := lastPart(x.text(parts[0])); len(parts) < 3 || name != "Generator" && name != "AsyncGenerator" {
+	if name := lastPart(x.Text(parts[0])); len(parts) < 3 || name != "Generator" && name != "AsyncGenerator" {
 		return 0
 	}
 	refs := len(x.file.Refs)
@@ -310,9 +310,9 @@ func (x *extractor) sent() facts.ExprID {
 }
 
 func (x *extractor) yield(i int32) facts.ExprID {
-	v := x.eval(x.first(i), facts.RoleReads)
+	v := x.eval(x.First(i), facts.RoleReads)
 	x.function.generator = true
-	from := x.hasToken(i, x.from)
+	from := x.HasToken(i, x.t.From)
 	given := v
 	if from {
 		given = x.iterate(v)

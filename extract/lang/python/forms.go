@@ -56,13 +56,13 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 		return 0
 	}
 	var base facts.ExprID
-	if x.kind(parts[0]) == nAttribute {
+	if x.Kind(parts[0]) == nAttribute {
 		base = x.attribute(parts[0], role)
 	} else {
 		base = x.eval(parts[0], role)
 	}
 	args := parts[1:]
-	if len(args) == 1 && (x.kind(args[0]) == nTuple || x.kind(args[0]) == nExpressionList) {
+	if len(args) == 1 && (x.Kind(args[0]) == nTuple || x.Kind(args[0]) == nExpressionList) {
 		args = x.typeArgs(args[0])
 	}
 	if len(args) == 0 {
@@ -132,7 +132,7 @@ func (x *extractor) generator(element, result facts.ExprID) facts.ExprID {
 
 func (x *extractor) tupleType(args []int32, role facts.Role) facts.ExprID {
 	ts := x.types(args, role)
-	if n := len(args); n == 2 && isEllipsis(x.text(args[1])) {
+	if n := len(args); n == 2 && isEllipsis(x.Text(args[1])) {
 		return x.b.List(ts[0])
 	}
 	if len(ts) > maxTuple {
@@ -146,10 +146,10 @@ func isEllipsis(s string) bool { return s == "..." }
 func (x *extractor) callableType(args []int32, role facts.Role) facts.ExprID {
 	var params []facts.ExprID
 	list := args[0]
-	if x.kind(list) == nType && x.first(list) >= 0 {
-		list = x.first(list)
+	if x.Kind(list) == nType && x.First(list) >= 0 {
+		list = x.First(list)
 	}
-	if x.kind(list) == nList {
+	if x.Kind(list) == nList {
 		params = x.types(x.typeArgs(list), role)
 	} else {
 		x.typeExpr(list, role)

@@ -14,11 +14,11 @@ func (x *extractor) signature(def int32, d, around *decl) {
 	x.head, x.around = d, around
 	defer func() { x.head, x.around, x.selfVariable = nil, nil, "" }()
 	types, result := x.headComment(def, d.scope.self != "")
-	if p := x.field(def, x.f.parameters); p >= 0 {
+	if p := x.Field(def, x.f.Parameters); p >= 0 {
 		x.parameters(p, d, types)
 	}
 	t := x.commented(result, facts.RoleReturns)
-	if r := x.field(def, x.f.returnType); r >= 0 {
+	if r := x.Field(def, x.f.ReturnType); r >= 0 {
 		t = x.typeExpr(r, facts.RoleReturns)
 	}
 	if t != 0 {
@@ -31,20 +31,20 @@ func (x *extractor) signature(def int32, d, around *decl) {
 func (x *extractor) parameters(p int32, d *decl, types []commentType) {
 	var flags facts.Flags
 	first := d.scope.self != ""
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
-		if x.kind(c) == nKeywordSeparator {
+	for c := p + 1; c < x.Nodes[p].Last; c = x.Nodes[c].Last {
+		if x.Kind(c) == nKeywordSeparator {
 			flags = facts.KeywordOnly
 		}
 		name := x.paramName(c)
 		if name < 0 {
 			continue
 		}
-		param := facts.Param{Name: x.text(name), Flags: flags}
+		param := facts.Param{Name: x.Text(name), Flags: flags}
 		b := d.scope.bind(param.Name)
 		if first {
 			first = false
 			x.receiverValue(d.scope, b)
-			if typ := x.field(c, x.f.typ); typ >= 0 {
+			if typ := x.Field(c, x.f.Type); typ >= 0 {
 				x.receiverType(typ)
 			}
 			continue
@@ -108,7 +108,7 @@ func namesWord(text, word string) bool {
 // the parameter declares no other.
 func (x *extractor) inject(d *decl, name int32, declared facts.ExprID) facts.ExprID {
 	scope := x.b.Scope(int(d.index))
-	text := x.text(name)
+	text := x.Text(name)
 	x.ref(x.b.Add(facts.OpMember, scope, 0, uint32(facts.SpaceFunc), text), facts.RoleUses, name)
 	if declared != 0 {
 		return declared
@@ -135,7 +135,7 @@ func (x *extractor) receiverType(typ int32) {
 // value that the parameter is taken to hold.
 func (x *extractor) parameter(c int32, param *facts.Param) facts.ExprID {
 	var byDefault facts.ExprID
-	if v := x.field(c, x.f.value); v >= 0 {
+	if v := x.Field(c, x.f.Value); v >= 0 {
 		param.Flags |= facts.Optional
 		owner := x.owner
 		x.owner = x.around
@@ -144,7 +144,7 @@ func (x *extractor) parameter(c int32, param *facts.Param) facts.ExprID {
 		}
 		x.owner = owner
 	}
-	if typ := x.field(c, x.f.typ); typ >= 0 {
+	if typ := x.Field(c, x.f.Type); typ >= 0 {
 		if t := x.typeExpr(typ, facts.RoleReceives); t != 0 {
 			param.Type = x.b.Instance(t)
 		}
@@ -159,15 +159,15 @@ func (x *extractor) parameter(c int32, param *facts.Param) facts.ExprID {
 }
 
 func (x *extractor) isSplat(c int32) bool {
-	if k := x.kind(c); k == nTypedParameter {
+	if k := x.Kind(c); k == nTypedParameter {
 		c = c + 1
 	}
-	k := x.kind(c)
+	k := x.Kind(c)
 	return k == nListSplatPattern || k == nDictSplatPattern
 }
 
 func (x *extractor) isKeywords(c int32) bool {
-	return x.kind(c) == nDictSplatPattern || x.kind(c) == nTypedParameter && x.kind(c+1) == nDictSplatPattern
+	return x.Kind(c) == nDictSplatPattern || x.Kind(c) == nTypedParameter && x.Kind(c+1) == nDictSplatPattern
 }
 
 // receiverValue gives self or cls its value.
@@ -185,8 +185,8 @@ func (x *extractor) receiverValue(s *scope, b *binding) {
 
 // defaults evaluates the defaults of a lambda's parameters.
 func (x *extractor) defaults(p int32) {
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
-		if v := x.field(c, x.f.value); v >= 0 {
+	for c := p + 1; c < x.Nodes[p].Last; c = x.Nodes[c].Last {
+		if v := x.Field(c, x.f.Value); v >= 0 {
 			x.eval(v, facts.RoleReads)
 		}
 	}
@@ -199,7 +199,7 @@ func (x *extractor) functionBody(d *decl) {
 	x.scope, x.function, x.owner = s, s, d
 	x.journal, x.loop, x.try = x.journal[:0], nil, nil
 	x.beginInside(s)
-	x.block(x.field(d.def, x.f.body))
+	x.block(x.Field(d.def, x.f.Body))
 	if s.generator {
 		d.flags |= facts.Generator
 	}

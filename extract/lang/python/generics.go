@@ -12,7 +12,7 @@ func (d *declarer) typeAlias(i int32) {
 		return
 	}
 	s := d.top().scope.function()
-	new := &decl{span: i, name: name, def: -1, text: d.text(name), kind: facts.KindType, nodeKind: "type_alias", container: d.top().owner, flags: facts.Alias}
+	new := &decl{span: i, name: name, def: -1, text: d.Text(name), kind: facts.KindType, nodeKind: "type_alias", container: d.top().owner, flags: facts.Alias}
 	if s.kind != moduleScope && s.kind != classScope {
 		s.bind(new.text)
 		return
@@ -26,9 +26,9 @@ func (d *declarer) typeAlias(i int32) {
 
 // aliasParams gives the type parameters of `type X[T] = …`, -1 where there are none.
 func (x *extractor) aliasParams(i int32) int32 {
-	if head := x.first(i); head >= 0 {
-		if g := x.first(head); g >= 0 && x.kind(g) == nGenericType {
-			if p := x.last(g); x.kind(p) == nTypeParameter {
+	if head := x.First(i); head >= 0 {
+		if g := x.First(head); g >= 0 && x.Kind(g) == nGenericType {
+			if p := x.last(g); x.Kind(p) == nTypeParameter {
 				return p
 			}
 		}
@@ -39,15 +39,15 @@ func (x *extractor) aliasParams(i int32) int32 {
 // aliasName gives the name that `type X = …` or `type X[T] = …` defines, -1 for
 // what the grammar takes for one: `type(x).y = …`.
 func (x *extractor) aliasName(i int32) int32 {
-	head := x.first(i)
-	if head < 0 || x.kind(head) != nType {
+	head := x.First(i)
+	if head < 0 || x.Kind(head) != nType {
 		return -1
 	}
-	name := x.first(head)
-	if name >= 0 && x.kind(name) == nGenericType {
-		name = x.first(name)
+	name := x.First(head)
+	if name >= 0 && x.Kind(name) == nGenericType {
+		name = x.First(name)
 	}
-	if name < 0 || x.kind(name) != nIdentifier {
+	if name < 0 || x.Kind(name) != nIdentifier {
 		return -1
 	}
 	return name
@@ -56,8 +56,8 @@ func (x *extractor) aliasName(i int32) int32 {
 // last gives the last child of i, which has one.
 func (x *extractor) last(i int32) int32 {
 	c := i + 1
-	for x.nodes[c].Last < x.nodes[i].Last {
-		c = x.nodes[c].Last
+	for x.Nodes[c].Last < x.Nodes[i].Last {
+		c = x.Nodes[c].Last
 	}
 	return c
 }
@@ -65,7 +65,7 @@ func (x *extractor) last(i int32) int32 {
 // typeParams opens the scope of a definition's type parameters and gives the
 // scope its inside sees.
 func (d *declarer) typeParams(i int32, new *decl) *scope {
-	p := d.field(i, d.f.typeParameters)
+	p := d.Field(i, d.f.TypeParameters)
 	if p < 0 {
 		return d.top().scope
 	}
@@ -77,14 +77,14 @@ func (d *declarer) bindTypeParams(p, key int32, new *decl) *scope {
 	s := newScope(typeScope, d.top().scope)
 	s.decl = new
 	d.scopes[key] = s
-	for c := p + 1; c < d.nodes[p].Last; c = d.nodes[c].Last {
+	for c := p + 1; c < d.Nodes[p].Last; c = d.Nodes[c].Last {
 		name := c
-		for name >= 0 && d.named(c) && d.kind(name) != nIdentifier {
-			name = d.first(name)
+		for name >= 0 && d.Named(c) && d.Kind(name) != nIdentifier {
+			name = d.First(name)
 		}
-		if name >= 0 && d.kind(name) == nIdentifier {
-			s.bind(d.text(name)) // its expression follows when symbols have their indices
-			new.generics = append(new.generics, facts.TypeParam{Name: d.text(name)})
+		if name >= 0 && d.Kind(name) == nIdentifier {
+			s.bind(d.Text(name)) // its expression follows when symbols have their indices
+			new.generics = append(new.generics, facts.TypeParam{Name: d.Text(name)})
 		}
 	}
 	return s
@@ -128,16 +128,16 @@ func (x *extractor) genericBase(base int32, d *decl) {
 	if len(parts) < 2 || d.index < 0 {
 		return
 	}
-	if name := lastPart(x.text(parts[0])); name != "Generic" && name != "Protocol" {
+	if name := lastPart(x.Text(parts[0])); name != "Generic" && name != "Protocol" {
 		return
 	}
 	args := parts[1:]
-	if len(args) == 1 && x.kind(args[0]) == nTuple {
+	if len(args) == 1 && x.Kind(args[0]) == nTuple {
 		args = x.typeArgs(args[0])
 	}
 	for _, a := range args {
-		if x.kind(a) == nIdentifier && !d.hasParameter(x.text(a)) {
-			d.generics = append(d.generics, facts.TypeParam{Name: x.text(a)})
+		if x.Kind(a) == nIdentifier && !d.hasParameter(x.Text(a)) {
+			d.generics = append(d.generics, facts.TypeParam{Name: x.Text(a)})
 		}
 	}
 }

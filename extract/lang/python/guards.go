@@ -20,14 +20,14 @@ func (g guard) opposes(o guard) bool {
 // conditions before it under which its block is left.
 func (x *extractor) guardsAt(i int32) []guard {
 	var out []guard
-	for ; i >= 0 && x.nodes[i].Parent >= 0; i = x.nodes[i].Parent {
-		switch p := x.nodes[i].Parent; x.kind(p) {
+	for ; i >= 0 && x.Nodes[i].Parent >= 0; i = x.Nodes[i].Parent {
+		switch p := x.Nodes[i].Parent; x.Kind(p) {
 		case nBlock:
 			out = x.appendLeft(out, p, i)
 		case nConditional:
 			out = x.appendChoice(out, p, i)
 		default:
-			if x.kind(i) == nBlock {
+			if x.Kind(i) == nBlock {
 				out = x.appendBranch(out, i, p)
 			}
 		}
@@ -50,18 +50,18 @@ func (x *extractor) guardsOf(node int32) []guard {
 
 // appendBranch adds when block i, which stands in p, is run.
 func (x *extractor) appendBranch(out []guard, i, p int32) []guard {
-	switch up := x.nodes[p].Parent; x.kind(p) {
+	switch up := x.Nodes[p].Parent; x.Kind(p) {
 	case nIf:
-		if x.nodes[i].Field == x.f.consequence {
+		if x.Nodes[i].Field == x.f.Consequence {
 			out = append(out, x.condition(p))
 		}
 	case nElif:
 		out = append(x.appendUnless(out, p), x.condition(p))
 	case nElse:
 		switch {
-		case up >= 0 && x.kind(up) == nIf:
+		case up >= 0 && x.Kind(up) == nIf:
 			out = x.appendUnless(out, p)
-		case up >= 0 && x.kind(up) == nTry:
+		case up >= 0 && x.Kind(up) == nTry:
 			out = append(out, guard{"try", up})
 		}
 	case nTry:
@@ -75,8 +75,8 @@ func (x *extractor) appendBranch(out []guard, i, p int32) []guard {
 // appendChoice adds when an operand of a conditional expression is evaluated.
 func (x *extractor) appendChoice(out []guard, p, i int32) []guard {
 	var operands []int32
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
-		if x.named(c) && x.kind(c) != nComment {
+	for c := p + 1; c < x.Nodes[p].Last; c = x.Nodes[c].Last {
+		if x.Named(c) && x.Kind(c) != nComment {
 			operands = append(operands, c)
 		}
 	}
@@ -94,18 +94,18 @@ func (x *extractor) appendChoice(out []guard, p, i int32) []guard {
 }
 
 func (x *extractor) condition(i int32) guard {
-	return guard{x.conditionText(x.field(i, x.f.condition)), -1}
+	return guard{x.conditionText(x.Field(i, x.f.Condition)), -1}
 }
 
 // appendUnless negates the conditions of an if statement before one of its clauses.
 func (x *extractor) appendUnless(out []guard, clause int32) []guard {
-	p := x.nodes[clause].Parent
-	if p < 0 || x.kind(p) != nIf {
+	p := x.Nodes[clause].Parent
+	if p < 0 || x.Kind(p) != nIf {
 		return out
 	}
 	out = append(out, guard{negated(x.condition(p).text), -1})
-	for c := p + 1; c < clause; c = x.nodes[c].Last {
-		if x.kind(c) == nElif {
+	for c := p + 1; c < clause; c = x.Nodes[c].Last {
+		if x.Kind(c) == nElif {
 			out = append(out, guard{negated(x.condition(c).text), -1})
 		}
 	}
@@ -117,16 +117,16 @@ const maxStatements = 200
 
 // appendLeft negates the conditions under which block p is left before its statement i.
 func (x *extractor) appendLeft(out []guard, p, i int32) []guard {
-	for n, c := 0, p+1; c < i && n < maxStatements; n, c = n+1, x.nodes[c].Last {
-		if x.kind(c) != nIf {
+	for n, c := 0, p+1; c < i && n < maxStatements; n, c = n+1, x.Nodes[c].Last {
+		if x.Kind(c) != nIf {
 			continue
 		}
 		body, clauses := int32(-1), false
-		for k := c + 1; k < x.nodes[c].Last; k = x.nodes[k].Last {
-			if x.nodes[k].Field == x.f.consequence {
+		for k := c + 1; k < x.Nodes[c].Last; k = x.Nodes[k].Last {
+			if x.Nodes[k].Field == x.f.Consequence {
 				body = k
 			}
-			clauses = clauses || x.kind(k) == nElif || x.kind(k) == nElse
+			clauses = clauses || x.Kind(k) == nElif || x.Kind(k) == nElse
 		}
 		if body >= 0 && !clauses && x.leaves(body) {
 			out = append(out, guard{negated(x.condition(c).text), -1})
@@ -138,15 +138,15 @@ func (x *extractor) appendLeft(out []guard, p, i int32) []guard {
 // leaves reports a block that ends by leaving what is around it.
 func (x *extractor) leaves(block int32) bool {
 	last := int32(-1)
-	for c := block + 1; c < x.nodes[block].Last; c = x.nodes[c].Last {
-		if x.named(c) && x.kind(c) != nComment {
+	for c := block + 1; c < x.Nodes[block].Last; c = x.Nodes[c].Last {
+		if x.Named(c) && x.Kind(c) != nComment {
 			last = c
 		}
 	}
 	if last < 0 {
 		return false
 	}
-	switch x.kind(last) {
+	switch x.Kind(last) {
 	case nReturn, nRaise:
 		return true
 	}

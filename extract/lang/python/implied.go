@@ -13,7 +13,7 @@ func (x *extractor) implied(v facts.ExprID, i int32, methods ...string) {
 	if i < 0 || !x.mayHaveMethods(v) {
 		return
 	}
-	n := &x.nodes[i]
+	n := &x.Nodes[i]
 	line, col := n.EndRow+1+x.row, n.EndCol+1
 	if n.EndRow == 0 {
 		col += x.col
@@ -111,10 +111,10 @@ func (x *extractor) tested(i int32) facts.ExprID {
 
 // asserted evaluates an assertion: what is asked for its truth, then the message.
 func (x *extractor) asserted(i int32) {
-	test := x.first(i)
+	test := x.First(i)
 	x.tested(test)
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) && c != test {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) && c != test {
 			x.eval(c, facts.RoleReads)
 		}
 	}
@@ -143,12 +143,12 @@ func compared(operator string) string {
 func (x *extractor) comparison(i int32) {
 	var left facts.ExprID
 	at, operator := int32(-1), ""
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if !x.named(c) {
-			operator = strings.Join(strings.Fields(operator+" "+x.text(c)), " ")
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if !x.Named(c) {
+			operator = strings.Join(strings.Fields(operator+" "+x.Text(c)), " ")
 			continue
 		}
-		if x.kind(c) == nComment {
+		if x.Kind(c) == nComment {
 			continue
 		}
 		v := x.eval(c, facts.RoleReads)
@@ -165,15 +165,15 @@ func (x *extractor) comparison(i int32) {
 // interpolated evaluates what stands in braces of a format string.
 func (x *extractor) interpolated(i int32) {
 	method := "__format__"
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if text := x.text(c); text == "!r" || text == "!a" {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if text := x.Text(c); text == "!r" || text == "!a" {
 			method = "__repr__"
 		} else if text == "!s" {
 			method = "__str__"
 		}
 	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) {
 			v := x.eval(c, facts.RoleReads)
 			x.implied(v, c, method)
 		}

@@ -5,21 +5,21 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // imports lists what an import statement binds.
 func (d *declarer) imports(i int32) {
 	module, moduleNode := "", int32(-1)
-	if d.kind(i) == nImportFrom {
-		if moduleNode = d.field(i, d.f.moduleName); moduleNode < 0 {
+	if d.Kind(i) == nImportFrom {
+		if moduleNode = d.Field(i, d.f.ModuleName); moduleNode < 0 {
 			return
 		}
-		module = squeeze(d.text(moduleNode))
-	} else if d.kind(i) == nImportFuture {
+		module = squeeze(d.Text(moduleNode))
+	} else if d.Kind(i) == nImportFuture {
 		module = "__future__"
 	}
-	for c := i + 1; c < d.nodes[i].Last; c = d.nodes[c].Last {
+	for c := i + 1; c < d.Nodes[i].Last; c = d.Nodes[c].Last {
 		switch {
-		case c == moduleNode || !d.named(c):
-		case d.kind(c) == nWildcardImport:
+		case c == moduleNode || !d.Named(c):
+		case d.Kind(c) == nWildcardImport:
 			d.stars = true
 			d.addImport(facts.Import{Kind: facts.ImportStar, Module: module, Name: "*"}, c)
-		case d.kind(c) == nDottedName || d.kind(c) == nAliasedImport:
+		case d.Kind(c) == nDottedName || d.Kind(c) == nAliasedImport:
 			d.importOne(c, module)
 		}
 	}
@@ -28,20 +28,20 @@ func (d *declarer) imports(i int32) {
 // importOne lists one name of an import statement; module is empty for `import a`.
 func (d *declarer) importOne(c int32, module string) {
 	name, alias := c, int32(-1)
-	if d.kind(c) == nAliasedImport {
-		name, alias = d.field(c, d.f.name), d.field(c, d.f.alias)
+	if d.Kind(c) == nAliasedImport {
+		name, alias = d.Field(c, d.f.Name), d.Field(c, d.f.Alias)
 	}
-	if name < 0 || d.nodes[name].Start == d.nodes[name].End {
+	if name < 0 || d.Nodes[name].Start == d.Nodes[name].End {
 		return
 	}
-	imp := facts.Import{Kind: facts.ImportName, Module: module, Name: squeeze(d.text(name))}
+	imp := facts.Import{Kind: facts.ImportName, Module: module, Name: squeeze(d.Text(name))}
 	imp.Local = imp.Name
 	if module == "" {
-		imp = facts.Import{Kind: facts.ImportModule, Module: imp.Name, Local: d.text(d.first(name))}
+		imp = facts.Import{Kind: facts.ImportModule, Module: imp.Name, Local: d.Text(d.First(name))}
 	}
 	if alias >= 0 {
 		// `from a import b as b` and `import a as a` say that the name is offered on (PEP 484).
-		if imp.Local = d.text(alias); imp.Local == squeeze(d.text(name)) {
+		if imp.Local = d.Text(alias); imp.Local == squeeze(d.Text(name)) {
 			imp.Flags |= facts.Exported
 		}
 	}
@@ -74,19 +74,19 @@ func (d *declarer) addImport(imp facts.Import, at int32) uint32 {
 
 // dynamicImport lists importlib.import_module("a.b") and __import__("a").
 func (d *declarer) dynamicImport(i int32) {
-	callee, args := d.field(i, d.f.function), d.field(i, d.f.arguments)
+	callee, args := d.Field(i, d.f.Function), d.Field(i, d.f.Arguments)
 	if callee < 0 || args < 0 {
 		return
 	}
-	if d.nodes[callee].End-d.nodes[callee].Start > 32 {
+	if d.Nodes[callee].End-d.Nodes[callee].Start > 32 {
 		return
 	}
-	switch d.text(callee) {
+	switch d.Text(callee) {
 	case "importlib.import_module", "import_module", "__import__":
 	default:
 		return
 	}
-	if first := d.first(args); first >= 0 && d.kind(first) == nString {
+	if first := d.First(args); first >= 0 && d.Kind(first) == nString {
 		if module, ok := d.literal(first); ok && module != "" && module[0] != '.' {
 			d.dynamic[i] = d.addImport(facts.Import{Kind: facts.ImportDynamic, Module: module}, first)
 		}
@@ -115,7 +115,7 @@ func (x *extractor) importNames(i int32) {
 		return
 	}
 	first, _ := x.position(i)
-	last := x.nodes[i].EndRow + 1
+	last := x.Nodes[i].EndRow + 1
 	for _, n := range x.importsIn(first, last) {
 		imp := &x.file.Imports[n]
 		if b := x.scope.function().names[imp.Local]; b != nil && imp.Local != "" {

@@ -31,12 +31,12 @@ func (e *exits) repeat(x *extractor) {
 }
 
 func (x *extractor) forStatement(i int32) {
-	v := x.loopValue(x.field(i, x.f.right), x.hasToken(i, x.async))
-	x.repeated(i, func() { x.bindTarget(x.field(i, x.f.left), v, 0) })
+	v := x.loopValue(x.Field(i, x.f.Right), x.HasToken(i, x.t.Async))
+	x.repeated(i, func() { x.bindTarget(x.Field(i, x.f.Left), v, 0) })
 }
 
 func (x *extractor) whileStatement(i int32) {
-	cond := x.field(i, x.f.condition)
+	cond := x.Field(i, x.f.Condition)
 	x.repeated(i, func() {
 		x.tested(cond)
 		x.narrow(cond, true)
@@ -51,7 +51,7 @@ func (x *extractor) repeated(i int32, head func()) {
 	l := x.once(i, head)
 	x.join(append([]branch{{}}, l.again...)...)
 	ends := false
-	if c := x.field(i, x.f.alternative); c >= 0 {
+	if c := x.Field(i, x.f.Alternative); c >= 0 {
 		ends = x.block(x.blockOf(c))
 	}
 	if len(l.left) > 0 {
@@ -65,7 +65,7 @@ func (x *extractor) once(i int32, head func()) *exits {
 	l := &exits{start: len(x.journal)}
 	x.loop = l
 	head()
-	ends := x.block(x.field(i, x.f.body))
+	ends := x.block(x.Field(i, x.f.Body))
 	x.loop = around
 	l.again = append(l.again, x.take(l.start, ends))
 	return l
@@ -145,10 +145,10 @@ func (x *extractor) rehearse(run func()) {
 // reassigned lists the names and attribute chains that hold something now and may be given
 // something else inside a statement.
 func (x *extractor) reassigned(i int32) (out []*binding) {
-	for c := i + 1; c < x.nodes[i].Last; c++ {
-		switch x.kind(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c++ {
+		switch x.Kind(c) {
 		case nIdentifier:
-			if b := x.scope.function().names[x.text(c)]; b != nil && b.value != 0 && x.isTarget(c) {
+			if b := x.scope.function().names[x.Text(c)]; b != nil && b.value != 0 && x.isTarget(c) {
 				out = append(out, b)
 			}
 		case nAttribute:
@@ -162,12 +162,12 @@ func (x *extractor) reassigned(i int32) (out []*binding) {
 
 // isTarget reports whether a name or attribute stands where something is assigned to.
 func (x *extractor) isTarget(i int32) bool {
-	for p := x.nodes[i].Parent; p >= 0; i, p = p, x.nodes[p].Parent {
-		switch x.kind(p) {
+	for p := x.Nodes[i].Parent; p >= 0; i, p = p, x.Nodes[p].Parent {
+		switch x.Kind(p) {
 		case nAssignment, nAugmented, nFor, nForIn:
-			return x.nodes[i].Field == x.f.left
+			return x.Nodes[i].Field == x.f.Left
 		case nNamedExpression:
-			return x.nodes[i].Field == x.f.name
+			return x.Nodes[i].Field == x.f.Name
 		case nAsPatternTarget, nDelete, nCase, nImport, nImportFrom, nFunction, nClass, nCasePattern, nAliasedImport:
 			return true
 		case nTuple, nList, nPatternList, nTuplePattern, nListPattern, nListSplatPattern, nExpressionList, nParenthesized, nListSplat, nDottedName:

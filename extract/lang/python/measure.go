@@ -31,8 +31,8 @@ func (m *measurer) loose() uint64 {
 			spans = append(spans, s.Span)
 		}
 	}
-	for i := int32(0); i < int32(len(m.nodes)); i++ {
-		switch n := &m.nodes[i]; m.kind(i) {
+	for i := int32(0); i < int32(len(m.Nodes)); i++ {
+		switch n := &m.Nodes[i]; m.Kind(i) {
 		case nImport, nImportFrom, nImportFuture:
 			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
 		case nIf:
@@ -48,13 +48,13 @@ func (m *measurer) loose() uint64 {
 
 // importsTypes reports `if TYPE_CHECKING` over imports alone, which does nothing when it runs.
 func (m *measurer) importsTypes(i int32) bool {
-	body := m.field(i, m.f.consequence)
-	if body < 0 || !m.isTypeChecking(m.field(i, m.f.condition)) || m.nodes[body].Last != m.nodes[i].Last {
+	body := m.Field(i, m.f.Consequence)
+	if body < 0 || !m.isTypeChecking(m.Field(i, m.f.Condition)) || m.Nodes[body].Last != m.Nodes[i].Last {
 		return false
 	}
-	for c := body + 1; c < m.nodes[body].Last; c = m.nodes[c].Last {
-		switch k := m.kind(c); {
-		case k == nImport || k == nImportFrom || k == nComment || !m.named(c):
+	for c := body + 1; c < m.Nodes[body].Last; c = m.Nodes[c].Last {
+		switch k := m.Kind(c); {
+		case k == nImport || k == nImportFrom || k == nComment || !m.Named(c):
 		default:
 			return false
 		}
@@ -72,7 +72,7 @@ func (m *measurer) measure(s *facts.Symbol, d *decl) {
 	}
 	spans := make([]facts.Span, len(parts))
 	for i, p := range parts {
-		spans[i] = facts.Span{Start: m.nodes[p].Start, End: m.nodes[p].End}
+		spans[i] = facts.Span{Start: m.Nodes[p].Start, End: m.Nodes[p].End}
 	}
 	locals := map[uint64]bool{xxhash.Sum64String(d.text): true}
 	for _, p := range d.parts() {
@@ -81,15 +81,15 @@ func (m *measurer) measure(s *facts.Symbol, d *decl) {
 	s.Body, s.Shape = m.stream.Digest(func(node int32, hash uint64) bool {
 		return locals[hash] && (node == d.name || !m.isMemberName(node))
 	}, spans...)
-	if d.isDefinition() && m.kind(d.def) == nFunction {
+	if d.isDefinition() && m.Kind(d.def) == nFunction {
 		m.metrics(s, d)
 	}
 }
 
 // isMemberName reports the name after a dot, or of a keyword argument: never a local.
 func (m *measurer) isMemberName(i int32) bool {
-	n := &m.nodes[i]
-	return n.Field == m.f.attribute || n.Field == m.f.name && m.kind(n.Parent) == nKeywordArgument
+	n := &m.Nodes[i]
+	return n.Field == m.f.Attribute || n.Field == m.f.Name && m.Kind(n.Parent) == nKeywordArgument
 }
 
 // addLocals enters the names bound in the functions, lambdas and
@@ -121,7 +121,7 @@ func (m *measurer) scopesWithin(i int32) []*scope {
 		}
 	}
 	var out []*scope
-	for ; lo < len(m.scopeNodes) && m.scopeNodes[lo] < m.nodes[i].Last; lo++ {
+	for ; lo < len(m.scopeNodes) && m.scopeNodes[lo] < m.Nodes[i].Last; lo++ {
 		out = append(out, m.scopes[m.scopeNodes[lo]])
 	}
 	return out
@@ -134,26 +134,26 @@ func (m *measurer) metrics(s *facts.Symbol, d *decl) {
 	mt := &s.Metrics
 	mt.Lines = int(s.Span.EndLine - s.Span.StartLine + 1)
 	if o := d.overloaded; o != nil && o.implemented() {
-		mt.Lines = int(m.nodes[d.span].EndRow - m.nodes[d.span].StartRow + 1)
+		mt.Lines = int(m.Nodes[d.span].EndRow - m.Nodes[d.span].StartRow + 1)
 	}
 	mt.Parameters = len(s.Params)
 	mt.Cyclomatic = 1
-	body := m.field(d.def, m.f.body)
+	body := m.Field(d.def, m.f.Body)
 	if body < 0 {
 		return
 	}
 	var open []int32 // ends of the constructs that nest
-	for i := body + 1; i < m.nodes[body].Last; {
+	for i := body + 1; i < m.Nodes[body].Last; {
 		for len(open) > 0 && i >= open[len(open)-1] {
 			open = open[:len(open)-1]
 		}
-		k := m.kind(i)
+		k := m.Kind(i)
 		if k == nFunction || k == nClass {
-			i = m.nodes[i].Last
+			i = m.Nodes[i].Last
 			continue
 		}
 		if m.count(mt, i, k, len(open)) {
-			open = append(open, m.nodes[i].Last)
+			open = append(open, m.Nodes[i].Last)
 			mt.MaxNesting = max(mt.MaxNesting, len(open))
 		}
 		i++
@@ -187,7 +187,7 @@ func (m *measurer) count(mt *facts.Metrics, i int32, k node, nesting int) bool {
 		mt.Cyclomatic++
 	case nBoolean:
 		mt.Cyclomatic++
-		if p := m.nodes[i].Parent; m.kind(p) != nBoolean || m.operatorOf(p) != m.operatorOf(i) {
+		if p := m.Nodes[i].Parent; m.Kind(p) != nBoolean || m.operatorOf(p) != m.operatorOf(i) {
 			mt.Cognitive++
 		}
 	case nWith, nTry, nMatch, nLambda:
@@ -197,7 +197,7 @@ func (m *measurer) count(mt *facts.Metrics, i int32, k node, nesting int) bool {
 	case nAssert:
 		mt.Assertions++
 	case nCall:
-		if f := m.field(i, m.f.function); f >= 0 && m.kind(f) == nAttribute && strings.HasPrefix(m.text(f), "self.assert") {
+		if f := m.Field(i, m.f.Function); f >= 0 && m.Kind(f) == nAttribute && strings.HasPrefix(m.Text(f), "self.assert") {
 			mt.Assertions++
 		}
 	}
@@ -205,8 +205,8 @@ func (m *measurer) count(mt *facts.Metrics, i int32, k node, nesting int) bool {
 }
 
 func (m *measurer) operatorOf(i int32) uint16 {
-	if op := m.field(i, m.f.operator); op >= 0 {
-		return m.nodes[op].Kind
+	if op := m.Field(i, m.f.Operator); op >= 0 {
+		return m.Nodes[op].Kind
 	}
 	return 0
 }

@@ -23,13 +23,13 @@ func (d *declarer) functionalFields(class *decl, stmt int32) {
 
 // inheritedFields lists the fields of `class P(namedtuple("P", "x y"))`.
 func (d *declarer) inheritedFields(def int32, class *decl, s *scope) {
-	args := d.field(def, d.f.superclasses)
+	args := d.Field(def, d.f.Superclasses)
 	if args < 0 {
 		return
 	}
-	for c := args + 1; c < d.nodes[args].Last; c = d.nodes[c].Last {
-		if d.kind(c) == nCall {
-			if callee := d.field(c, d.f.function); callee >= 0 && strings.EqualFold(lastPart(d.text(callee)), "namedtuple") {
+	for c := args + 1; c < d.Nodes[args].Last; c = d.Nodes[c].Last {
+		if d.Kind(c) == nCall {
+			if callee := d.Field(c, d.f.Function); callee >= 0 && strings.EqualFold(lastPart(d.Text(callee)), "namedtuple") {
 				d.literalFields(c, class, s)
 			}
 		}
@@ -38,16 +38,16 @@ func (d *declarer) inheritedFields(def int32, class *decl, s *scope) {
 
 // literalFields lists the fields in the second argument of a call.
 func (d *declarer) literalFields(call int32, class *decl, s *scope) {
-	args := d.field(call, d.f.arguments)
+	args := d.Field(call, d.f.Arguments)
 	if args < 0 {
 		return
 	}
-	first := d.first(args)
+	first := d.First(args)
 	if first < 0 {
 		return
 	}
-	for c := d.nodes[first].Last; c < d.nodes[args].Last; c = d.nodes[c].Last {
-		switch d.kind(c) {
+	for c := d.Nodes[first].Last; c < d.Nodes[args].Last; c = d.Nodes[c].Last {
+		switch d.Kind(c) {
 		case nString:
 			names, ok := d.literal(c)
 			if !ok {
@@ -58,12 +58,12 @@ func (d *declarer) literalFields(call int32, class *decl, s *scope) {
 			}
 			return
 		case nList, nTuple, nDict:
-			for item := c + 1; item < d.nodes[c].Last; item = d.nodes[item].Last {
+			for item := c + 1; item < d.Nodes[c].Last; item = d.Nodes[item].Last {
 				name := item
-				if k := d.kind(item); k == nTuple || k == nPair {
-					name = d.first(item)
+				if k := d.Kind(item); k == nTuple || k == nPair {
+					name = d.First(item)
 				}
-				if name >= 0 && d.kind(name) == nString {
+				if name >= 0 && d.Kind(name) == nString {
 					if text, ok := d.literal(name); ok {
 						d.literalField(text, name, class, s)
 					}
@@ -88,11 +88,11 @@ func (d *declarer) literalField(name string, at int32, class *decl, s *scope) {
 // exportList lists the names of `__all__ = […]`, `__all__ += […]` and their
 // concatenations; `+ module.__all__` passes on all of the module.
 func (d *declarer) exportList(i int32) {
-	left := d.field(i, d.f.left)
-	if left < 0 || d.kind(left) != nIdentifier || d.top().scope != d.module || d.text(left) != "__all__" {
+	left := d.Field(i, d.f.Left)
+	if left < 0 || d.Kind(left) != nIdentifier || d.top().scope != d.module || d.Text(left) != "__all__" {
 		return
 	}
-	if right := d.field(i, d.f.right); right >= 0 {
+	if right := d.Field(i, d.f.Right); right >= 0 {
 		d.exportNames(right, 0)
 	}
 }
@@ -101,9 +101,9 @@ func (d *declarer) exportNames(i int32, depth int) {
 	if depth > 32 {
 		return
 	}
-	switch d.kind(i) {
+	switch d.Kind(i) {
 	case nList, nTuple, nSet, nExpressionList, nBinary, nParenthesized, nListSplat:
-		for c := i + 1; c < d.nodes[i].Last; c = d.nodes[c].Last {
+		for c := i + 1; c < d.Nodes[i].Last; c = d.Nodes[c].Last {
 			d.exportNames(c, depth+1)
 		}
 	case nString:
@@ -113,8 +113,8 @@ func (d *declarer) exportNames(i int32, depth int) {
 			d.file.Exports = append(d.file.Exports, e)
 		}
 	case nAttribute:
-		object, name := d.field(i, d.f.object), d.field(i, d.f.attribute)
-		if object >= 0 && name >= 0 && d.text(name) == "__all__" {
+		object, name := d.Field(i, d.f.Object), d.Field(i, d.f.Attribute)
+		if object >= 0 && name >= 0 && d.Text(name) == "__all__" {
 			d.exportAll = append(d.exportAll, int32(len(d.file.Exports)), object)
 			e := facts.Export{Name: "*"}
 			e.Line, e.Col = d.position(i)
@@ -125,13 +125,13 @@ func (d *declarer) exportNames(i int32, depth int) {
 
 // exportCall lists the names of __all__.extend([…]) and __all__.append("…").
 func (d *declarer) exportCall(i int32) {
-	callee, args := d.field(i, d.f.function), d.field(i, d.f.arguments)
-	if callee < 0 || args < 0 || d.top().scope != d.module || d.kind(callee) != nAttribute || d.nodes[callee].End-d.nodes[callee].Start > 32 {
+	callee, args := d.Field(i, d.f.Function), d.Field(i, d.f.Arguments)
+	if callee < 0 || args < 0 || d.top().scope != d.module || d.Kind(callee) != nAttribute || d.Nodes[callee].End-d.Nodes[callee].Start > 32 {
 		return
 	}
-	switch d.text(callee) {
+	switch d.Text(callee) {
 	case "__all__.extend", "__all__.append":
-		if first := d.first(args); first >= 0 {
+		if first := d.First(args); first >= 0 {
 			d.exportNames(first, 0)
 		}
 	}

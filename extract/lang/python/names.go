@@ -175,7 +175,7 @@ func (x *extractor) ref(e facts.ExprID, role facts.Role, at int32) {
 
 // identifier evaluates a name and notes the reference.
 func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
-	name := x.text(i)
+	name := x.Text(i)
 	if name == "" { // made up by error recovery
 		return 0
 	}

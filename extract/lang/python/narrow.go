@@ -14,15 +14,15 @@ func (x *extractor) narrow(cond int32, sense bool) {
 	if cond < 0 {
 		return
 	}
-	switch x.kind(cond) {
+	switch x.Kind(cond) {
 	case nParenthesized:
-		x.narrow(x.first(cond), sense)
+		x.narrow(x.First(cond), sense)
 	case nNot:
-		x.narrow(x.first(cond), !sense)
+		x.narrow(x.First(cond), !sense)
 	case nBoolean:
-		if x.hasToken(cond, x.and) == sense {
-			x.narrow(x.field(cond, x.f.left), sense)
-			x.narrow(x.field(cond, x.f.right), sense)
+		if x.HasToken(cond, x.t.And) == sense {
+			x.narrow(x.Field(cond, x.f.Left), sense)
+			x.narrow(x.Field(cond, x.f.Right), sense)
 		}
 	case nCall:
 		if sense {
@@ -33,23 +33,23 @@ func (x *extractor) narrow(cond int32, sense bool) {
 
 // narrowInstance applies isinstance(name, T) and issubclass(name, T).
 func (x *extractor) narrowInstance(call int32) {
-	callee, args := x.field(call, x.f.function), x.field(call, x.f.arguments)
-	if callee < 0 || args < 0 || x.kind(callee) != nIdentifier {
+	callee, args := x.Field(call, x.f.Function), x.Field(call, x.f.Arguments)
+	if callee < 0 || args < 0 || x.Kind(callee) != nIdentifier {
 		return
 	}
-	name := x.text(callee)
+	name := x.Text(callee)
 	if name != "isinstance" && name != "issubclass" || x.b.At(x.lookup(name).expr).Op != facts.OpUniverse {
 		return
 	}
-	subject := x.first(args)
+	subject := x.First(args)
 	if subject < 0 {
 		return
 	}
-	typ := x.nodes[subject].Last
-	for typ < x.nodes[args].Last && !x.named(typ) {
-		typ = x.nodes[typ].Last
+	typ := x.Nodes[subject].Last
+	for typ < x.Nodes[args].Last && !x.Named(typ) {
+		typ = x.Nodes[typ].Last
 	}
-	if typ >= x.nodes[args].Last {
+	if typ >= x.Nodes[args].Last {
 		return
 	}
 	refs := len(x.file.Refs)
@@ -61,13 +61,13 @@ func (x *extractor) narrowInstance(call int32) {
 	if v == 0 {
 		return
 	}
-	switch x.kind(subject) {
+	switch x.Kind(subject) {
 	case nIdentifier:
-		if f := x.lookup(x.text(subject)); f.local && f.b != nil && x.b.At(f.expr).Op != facts.OpTypeParam {
+		if f := x.lookup(x.Text(subject)); f.local && f.b != nil && x.b.At(f.expr).Op != facts.OpTypeParam {
 			x.set(f.b, v)
 		}
 	case nAttribute:
-		x.narrowPath(x.text(subject), v)
+		x.narrowPath(x.Text(subject), v)
 	}
 }
 

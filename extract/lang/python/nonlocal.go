@@ -55,7 +55,7 @@ func (x *extractor) assignedInside(d *decl) {
 	x.journal, x.loop, x.try = nil, nil, nil
 	x.rehearse(func() {
 		x.beginInside(d.scope)
-		x.block(x.field(d.def, x.f.body))
+		x.block(x.Field(d.def, x.f.Body))
 	})
 	x.undo(0)
 	saved.rehearsalSteps = x.rehearsalSteps

@@ -7,10 +7,10 @@ import (
 )
 
 func (x *extractor) boolean(i int32) facts.ExprID {
-	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	l := x.tested(left)
 	mark := len(x.journal)
-	and := x.hasToken(i, x.and)
+	and := x.HasToken(i, x.t.And)
 	x.narrow(left, and)
 	r := x.eval(right, facts.RoleReads)
 	x.widen(mark)
@@ -25,8 +25,8 @@ func (x *extractor) boolean(i int32) facts.ExprID {
 
 func (x *extractor) conditional(i int32) facts.ExprID {
 	var parts []int32
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) {
 			parts = append(parts, c)
 		}
 	}
@@ -51,13 +51,13 @@ var dunders = map[string]string{"+": "__add__", "-": "__sub__", "*": "__mul__", 
 
 // unary is the call of the operand's operator method, known for builtins.
 func (x *extractor) unary(i int32) facts.ExprID {
-	operand := x.first(i)
+	operand := x.First(i)
 	v := x.eval(operand, facts.RoleReads)
 	if v == 0 || x.b.At(v).Op == facts.OpInstance && x.b.At(x.b.At(v).A).Op == facts.OpBuiltin {
 		return v
 	}
 	method := "__pos__"
-	switch x.nodes[i].First(x.source) {
+	switch x.Nodes[i].First(x.Source) {
 	case '-':
 		method = "__neg__"
 	case '~':
@@ -69,14 +69,14 @@ func (x *extractor) unary(i int32) facts.ExprID {
 
 // binary is the call of the left operand's operator method, known for builtins.
 func (x *extractor) binary(i int32) facts.ExprID {
-	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	l := x.eval(left, facts.RoleReads)
 	r := x.eval(right, facts.RoleReads)
-	op := x.field(i, x.f.operator)
+	op := x.Field(i, x.f.Operator)
 	if l == 0 || op < 0 {
 		return 0
 	}
-	name := dunders[strings.TrimSpace(x.text(op))]
+	name := dunders[strings.TrimSpace(x.Text(op))]
 	x.operates(name, l, r, left, right)
 	if e := x.b.At(l); e.Op == facts.OpInstance {
 		switch t := x.b.At(e.A); t.Op {

@@ -75,11 +75,11 @@ func (x *extractor) overloadedResult(o *overloaded) facts.ExprID {
 
 // neverReturns reports whether a function declares that it does not return.
 func (x *extractor) neverReturns(d *decl) bool {
-	r := x.field(d.def, x.f.returnType)
+	r := x.Field(d.def, x.f.ReturnType)
 	if r < 0 {
 		return false
 	}
-	name := lastPart(strings.Trim(x.text(r), `"'`))
+	name := lastPart(strings.Trim(x.Text(r), `"'`))
 	return name == "NoReturn" || name == "Never"
 }
 

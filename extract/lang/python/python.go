@@ -123,8 +123,7 @@ func Extract(source []byte) (*facts.File, error) {
 // extractor holds one extraction.
 type extractor struct {
 	*language
-	source  []byte
-	nodes   []syntax.Node
+	syntax.Cursor[node]
 	row     uint32 // added to rows, and col to columns of the first row: not zero inside quoted annotations
 	col     uint32
 	inQuote bool
@@ -160,7 +159,7 @@ type extractor struct {
 func newExtractor(l *language, tree *syntax.Tree) *extractor {
 	x := &extractor{
 		at:       -1,
-		language: l, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
+		language: l, Cursor: l.read(tree.Source, tree.Nodes), b: facts.NewBuilder(),
 		file:   &facts.File{Language: "python", Lines: facts.CountLines(tree.Source)},
 		module: newScope(moduleScope, nil), scopes: map[int32]*scope{}, declOf: map[int32]*decl{},
 		dynamic: map[int32]uint32{}, budget: maxSteps*len(tree.Nodes) + 1000,
@@ -168,60 +167,9 @@ func newExtractor(l *language, tree *syntax.Tree) *extractor {
 	return x
 }
 
-// kind gives nOther for no node, -1, too: what stands around the root.
-func (x *extractor) kind(i int32) node {
-	if i < 0 {
-		return nOther
-	}
-	if k := int(x.nodes[i].Kind); k < len(x.kinds) {
-		return x.kinds[k]
-	}
-	return nOther
-}
-
-func (x *extractor) text(i int32) string {
-	n := &x.nodes[i]
-	return string(x.source[n.Start:n.End])
-}
-
-// field gives the first child of i in a field, or -1.
-func (x *extractor) field(i int32, field uint16) int32 {
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.nodes[c].Field == field {
-			return c
-		}
-	}
-	return -1
-}
-
-// first gives the first named child of i that is no comment, or -1.
-func (x *extractor) first(i int32) int32 {
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) {
-			return c
-		}
-	}
-	return -1
-}
-
-// named reports whether c is a named node and no comment.
-func (x *extractor) named(c int32) bool {
-	return x.nodes[c].Flags&syntax.Named != 0 && x.kind(c) != nComment
-}
-
-// hasToken reports whether i has the anonymous token as a child.
-func (x *extractor) hasToken(i int32, token uint16) bool {
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.nodes[c].Kind == token {
-			return true
-		}
-	}
-	return false
-}
-
 // position gives the 1-based line and column of a node.
 func (x *extractor) position(i int32) (line, col uint32) {
-	n := &x.nodes[i]
+	n := &x.Nodes[i]
 	line, col = n.StartRow+1+x.row, n.StartCol+1
 	if n.StartRow == 0 {
 		col += x.col

@@ -6,26 +6,26 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // pytest.raises(E) as info has an E as info.value, self.assertRaises(E) as cm one
 // as cm.exception.
 func (x *extractor) raised(manager, alias int32, v facts.ExprID) {
-	if x.kind(manager) != nCall {
+	if x.Kind(manager) != nCall {
 		return
 	}
-	callee, args := x.field(manager, x.f.function), x.field(manager, x.f.arguments)
-	if x.kind(alias) == nAsPatternTarget {
-		alias = x.first(alias)
+	callee, args := x.Field(manager, x.f.Function), x.Field(manager, x.f.Arguments)
+	if x.Kind(alias) == nAsPatternTarget {
+		alias = x.First(alias)
 	}
-	if callee < 0 || args < 0 || alias < 0 || x.kind(alias) != nIdentifier {
+	if callee < 0 || args < 0 || alias < 0 || x.Kind(alias) != nIdentifier {
 		return
 	}
 	held := x.holdsError(callee, v)
-	typ := x.first(args)
-	if held == "" || typ < 0 || x.kind(typ) == nKeywordArgument {
+	typ := x.First(args)
+	if held == "" || typ < 0 || x.Kind(typ) == nKeywordArgument {
 		return
 	}
 	refs := len(x.file.Refs)
 	error := x.eval(typ, facts.RoleReads) // its references were noted with the call
 	x.file.Refs = x.file.Refs[:refs]
 	if error = x.instancesOf(error); error != 0 {
-		x.narrowPath(x.text(alias)+"."+held, error)
+		x.narrowPath(x.Text(alias)+"."+held, error)
 	}
 }
 

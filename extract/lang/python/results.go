@@ -53,7 +53,7 @@ func (x *extractor) builtinCall(name string, args []facts.ExprID, nodes []int32)
 	case "super":
 		return x.super(args), true
 	case "getattr":
-		if len(nodes) > 1 && x.kind(nodes[1]) == nString {
+		if len(nodes) > 1 && x.Kind(nodes[1]) == nString {
 			if attr, ok := x.literal(nodes[1]); ok {
 				return x.b.Member(arg, attr), true
 			}

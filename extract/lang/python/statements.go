@@ -24,8 +24,8 @@ func (x *extractor) block(i int32) (ends bool) {
 	if i < 0 {
 		return false
 	}
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.named(c) && x.statement(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Named(c) && x.statement(c) {
 			ends = true
 		}
 	}
@@ -37,7 +37,7 @@ func (x *extractor) statement(i int32) (ends bool) {
 	if !x.step(i) {
 		return false
 	}
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nExpressionStatement, nBlock:
 		return x.block(i)
 	case nAssignment:
@@ -45,7 +45,7 @@ func (x *extractor) statement(i int32) (ends bool) {
 	case nAugmented:
 		x.augmented(i)
 	case nReturn:
-		v := x.eval(x.first(i), facts.RoleReads)
+		v := x.eval(x.First(i), facts.RoleReads)
 		if !x.rehearsing {
 			x.function.returns.add(x, v)
 		}
@@ -62,9 +62,9 @@ func (x *extractor) statement(i int32) (ends bool) {
 		return true
 	case nAssert:
 		x.asserted(i)
-		x.narrow(x.first(i), true)
+		x.narrow(x.First(i), true)
 	case nDelete:
-		for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+		for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
 			x.unbind(c)
 		}
 	case nFunction, nClass, nDecorated:
@@ -74,8 +74,8 @@ func (x *extractor) statement(i int32) (ends bool) {
 	case nTypeAlias:
 		x.typeAliasStatement(i)
 	case nGlobal:
-		for c := i + 1; c < x.nodes[i].Last; c++ {
-			if x.kind(c) == nIdentifier {
+		for c := i + 1; c < x.Nodes[i].Last; c++ {
+			if x.Kind(c) == nIdentifier {
 				x.identifier(c, facts.RoleUses)
 			}
 		}
@@ -88,7 +88,7 @@ func (x *extractor) statement(i int32) (ends bool) {
 
 // compound evaluates statements that hold others, and anything else as an expression.
 func (x *extractor) compound(i int32) (ends bool) {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIf, nElif:
 		return x.ifStatement(i)
 	case nElse, nFinally:
@@ -111,8 +111,8 @@ func (x *extractor) compound(i int32) (ends bool) {
 
 // blockOf gives the block of a clause, or -1.
 func (x *extractor) blockOf(i int32) int32 {
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.kind(c) == nBlock {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Kind(c) == nBlock {
 			return c
 		}
 	}

@@ -10,7 +10,7 @@ func (d *declarer) target(i, stmt int32) {
 	if i < 0 {
 		return
 	}
-	switch d.kind(i) {
+	switch d.Kind(i) {
 	case nIdentifier:
 		s := d.top().scope
 		if s.kind == typeScope {
@@ -20,7 +20,7 @@ func (d *declarer) target(i, stmt int32) {
 	case nAttribute:
 		d.attribute(i, stmt)
 	case nTuple, nList, nPatternList, nTuplePattern, nListPattern, nListSplatPattern, nListSplat, nExpressionList, nParenthesized, nAsPatternTarget:
-		for c := i + 1; c < d.nodes[i].Last; c = d.nodes[c].Last {
+		for c := i + 1; c < d.Nodes[i].Last; c = d.Nodes[c].Last {
 			d.target(c, stmt)
 		}
 	}
@@ -29,10 +29,10 @@ func (d *declarer) target(i, stmt int32) {
 // asTarget enters the target of `with … as`. The name of `except … as` lives as
 // long as its handler only and is no variable of the module.
 func (d *declarer) asTarget(i int32) {
-	c := d.first(i)
-	if pattern := d.nodes[i].Parent; c >= 0 && pattern >= 0 && d.kind(c) == nIdentifier {
-		if clause := d.nodes[pattern].Parent; clause >= 0 && (d.kind(clause) == nExcept || d.kind(clause) == nExceptGroup) {
-			d.top().scope.function().bind(d.text(c))
+	c := d.First(i)
+	if pattern := d.Nodes[i].Parent; c >= 0 && pattern >= 0 && d.Kind(c) == nIdentifier {
+		if clause := d.Nodes[pattern].Parent; clause >= 0 && (d.Kind(clause) == nExcept || d.Kind(clause) == nExceptGroup) {
+			d.top().scope.function().bind(d.Text(c))
 			return
 		}
 	}
@@ -42,7 +42,7 @@ func (d *declarer) asTarget(i int32) {
 // name enters one bound identifier: a variable symbol in modules and classes, a
 // local elsewhere.
 func (d *declarer) name(s *scope, i, stmt int32) {
-	text := d.text(i)
+	text := d.Text(i)
 	if text == "" {
 		return
 	}
@@ -64,7 +64,7 @@ func (d *declarer) name(s *scope, i, stmt int32) {
 		container = s.decl
 	}
 	span := stmt
-	if span < 0 || d.kind(d.nodes[i].Parent) == nAugmented {
+	if span < 0 || d.Kind(d.Nodes[i].Parent) == nAugmented {
 		span = i
 	}
 	new := &decl{span: span, name: i, def: -1, text: text, container: container}
@@ -78,15 +78,15 @@ func (d *declarer) name(s *scope, i, stmt int32) {
 
 // attribute enters `self.x` and `cls.x` as a field of the class.
 func (d *declarer) attribute(i, stmt int32) {
-	object, name := d.field(i, d.f.object), d.field(i, d.f.attribute)
-	if object < 0 || name < 0 || d.kind(object) != nIdentifier {
+	object, name := d.Field(i, d.f.Object), d.Field(i, d.f.Attribute)
+	if object < 0 || name < 0 || d.Kind(object) != nIdentifier {
 		return
 	}
-	class, static := d.selfOf(d.text(object))
+	class, static := d.selfOf(d.Text(object))
 	if class == nil || class.scope == nil {
 		return
 	}
-	text := d.text(name)
+	text := d.Text(name)
 	if text == "" || class.scope.attrs[text] != nil || class.index < 0 {
 		return
 	}
@@ -121,10 +121,10 @@ func (d *declarer) selfOf(name string) (class *decl, static bool) {
 // caseAlias enters the name of `case pattern as name`; with and except use
 // as_pattern_target instead.
 func (d *declarer) caseAlias(i int32) {
-	if d.field(i, d.f.alias) >= 0 || i+1 >= d.nodes[i].Last {
+	if d.Field(i, d.f.Alias) >= 0 || i+1 >= d.Nodes[i].Last {
 		return
 	}
-	if c := d.last(i); d.kind(c) == nIdentifier {
+	if c := d.last(i); d.Kind(c) == nIdentifier {
 		d.target(c, -1)
 	}
 }
@@ -139,21 +139,21 @@ func (d *declarer) capture(i int32) {
 // captured gives the identifier that a pattern captures into, or -1: a dotted
 // name is a value to compare with.
 func (x *extractor) captured(i int32) int32 {
-	c := x.first(i)
-	switch x.kind(i) {
+	c := x.First(i)
+	switch x.Kind(i) {
 	case nKeywordPattern:
 		if c >= 0 {
-			if c = x.nodes[c].Last; c < x.nodes[i].Last && !x.named(c) {
-				c = x.nodes[c].Last
+			if c = x.Nodes[c].Last; c < x.Nodes[i].Last && !x.Named(c) {
+				c = x.Nodes[c].Last
 			}
-			if c >= x.nodes[i].Last {
+			if c >= x.Nodes[i].Last {
 				return -1
 			}
 		}
 	case nSplatPattern:
 		return c
 	}
-	if c >= 0 && x.kind(c) == nDottedName && x.nodes[c].Last == c+2 {
+	if c >= 0 && x.Kind(c) == nDottedName && x.Nodes[c].Last == c+2 {
 		return c + 1
 	}
 	return -1

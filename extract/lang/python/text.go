@@ -15,19 +15,19 @@ func isIdentifier(s string) bool { return s != "" && lexis.WordLength([]byte(s))
 // readText reads what is not syntax: words, comments, the header.
 func (x *extractor) readText() {
 	var t lexis.Terms
-	for i := 0; i < len(x.nodes); {
-		n := &x.nodes[i]
-		switch x.kind(int32(i)) {
+	for i := 0; i < len(x.Nodes); {
+		n := &x.Nodes[i]
+		switch x.Kind(int32(i)) {
 		case nIdentifier:
 			if n.End-n.Start >= 2 {
-				t.Add(x.source[n.Start:n.End], n.StartRow+1, facts.LineCode)
+				t.Add(x.Source[n.Start:n.End], n.StartRow+1, facts.LineCode)
 			}
 		case nComment:
-			text := x.source[n.Start:n.End]
+			text := x.Source[n.Start:n.End]
 			t.AddText(text, n.StartRow+1, facts.LineComment)
 			lexis.ReadLines(x.file, string(text), n.StartRow+1)
 		case nStringContent:
-			t.AddText(x.source[n.Start:n.End], n.StartRow+1, facts.LineString)
+			t.AddText(x.Source[n.Start:n.End], n.StartRow+1, facts.LineString)
 			i = int(n.Last)
 			continue
 		}
@@ -46,12 +46,12 @@ var generated = sync.OnceValue(func() *regexp.Regexp {
 func (x *extractor) header() {
 	var parts []string
 	doc := ""
-	for c := int32(1); c < int32(len(x.nodes)); c = x.nodes[c].Last {
-		if x.kind(c) != nComment {
+	for c := int32(1); c < int32(len(x.Nodes)); c = x.Nodes[c].Last {
+		if x.Kind(c) != nComment {
 			doc = x.docString(c)
 			break
 		}
-		text := x.text(c)
+		text := x.Text(c)
 		if strings.HasPrefix(text, "#!") || isEncoding(text) {
 			continue
 		}
@@ -62,7 +62,7 @@ func (x *extractor) header() {
 		header += "\n\n"
 	}
 	x.file.Header = header + doc
-	head := x.source[:min(len(x.source), 4096)]
+	head := x.Source[:min(len(x.Source), 4096)]
 	x.file.Generated = generated().MatchString(header) || generated().Match(firstLines(head, 5))
 }
 

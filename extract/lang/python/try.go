@@ -14,13 +14,13 @@ func (x *extractor) tryStatement(i int32) (ends bool) {
 	around := x.try
 	tried := &exits{start: start}
 	x.try = tried
-	ends = x.block(x.field(i, x.f.body))
+	ends = x.block(x.Field(i, x.f.Body))
 	x.try = around
 	stopped := slices.Clip(append(tried.left, x.between(start)))
 	finally := int32(-1)
 	var handlers []int32
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nElse:
 			ends = x.block(x.blockOf(c)) || ends
 		case nExcept, nExceptGroup:
@@ -89,24 +89,24 @@ func (x *extractor) finally(block int32, stopped []branch) (ends bool) {
 // exceptClause evaluates the exceptions a handler takes and binds its name.
 func (x *extractor) exceptClause(i int32) (alias *binding) {
 	second := x.handlerName(i)
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if !x.named(c) || x.kind(c) == nBlock {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if !x.Named(c) || x.Kind(c) == nBlock {
 			continue
 		}
 		if c == second {
 			x.bindTarget(c, 0, 0)
-			alias = x.scope.function().names[x.text(c)]
+			alias = x.scope.function().names[x.Text(c)]
 			continue
 		}
-		if x.kind(c) != nAsPattern {
+		if x.Kind(c) != nAsPattern {
 			x.eval(c, facts.RoleUses)
 			continue
 		}
-		v := x.eval(x.first(c), facts.RoleUses)
-		name := x.field(c, x.f.alias)
+		v := x.eval(x.First(c), facts.RoleUses)
+		name := x.Field(c, x.f.Alias)
 		x.bindTarget(name, x.instancesOf(v), 0)
 		if name >= 0 {
-			alias = x.scope.function().names[x.text(name)]
+			alias = x.scope.function().names[x.Text(name)]
 		}
 	}
 	return alias
@@ -116,12 +116,12 @@ func (x *extractor) exceptClause(i int32) (alias *binding) {
 // another exception, as Python 3.14 lets them be written.
 func (x *extractor) handlerName(clause int32) int32 {
 	comma := false
-	for c := clause + 1; c < x.nodes[clause].Last; c = x.nodes[c].Last {
+	for c := clause + 1; c < x.Nodes[clause].Last; c = x.Nodes[c].Last {
 		switch {
-		case x.nodes[c].First(x.source) == ',':
+		case x.Nodes[c].First(x.Source) == ',':
 			comma = true
-		case comma && x.kind(c) == nIdentifier:
-			first, _ := utf8.DecodeRuneInString(x.text(c))
+		case comma && x.Kind(c) == nIdentifier:
+			first, _ := utf8.DecodeRuneInString(x.Text(c))
 			if !unicode.IsUpper(first) {
 				return c
 			}

@@ -31,20 +31,20 @@ type commentType struct {
 // typeComment finds the type that a comment on the line of an assignment declares. The
 // comment follows the statement.
 func (x *extractor) typeComment(assignment int32) (commentType, bool) {
-	stmt := x.nodes[assignment].Parent
-	if x.inQuote || stmt < 0 || x.kind(stmt) != nExpressionStatement {
+	stmt := x.Nodes[assignment].Parent
+	if x.inQuote || stmt < 0 || x.Kind(stmt) != nExpressionStatement {
 		return commentType{}, false
 	}
-	c := x.nodes[stmt].Last
-	if int(c) >= len(x.nodes) || x.kind(c) != nComment || bytes.IndexByte(x.source[x.nodes[stmt].End:x.nodes[c].Start], '\n') >= 0 {
+	c := x.Nodes[stmt].Last
+	if int(c) >= len(x.Nodes) || x.Kind(c) != nComment || bytes.IndexByte(x.Source[x.Nodes[stmt].End:x.Nodes[c].Start], '\n') >= 0 {
 		return commentType{}, false
 	}
-	n := &x.nodes[c]
-	m := typeInComment().FindSubmatchIndex(x.source[n.Start:n.End])
+	n := &x.Nodes[c]
+	m := typeInComment().FindSubmatchIndex(x.Source[n.Start:n.End])
 	if m == nil {
 		return commentType{}, false
 	}
-	text := x.text(c)[m[2]:m[3]]
+	text := x.Text(c)[m[2]:m[3]]
 	return commentType{text, n.StartRow, n.StartCol + uint32(m[2])}, !strings.HasPrefix(text, "ignore")
 }
 
@@ -60,22 +60,22 @@ func (x *extractor) commented(t commentType, role facts.Role) facts.ExprID {
 // headComment finds the types that a comment between the head and the first statement of
 // a function declares: of its parameters, without a receiver, and of its result.
 func (x *extractor) headComment(def int32, receiver bool) (params []commentType, result commentType) {
-	p := x.field(def, x.f.parameters)
-	if p < 0 || x.field(def, x.f.returnType) >= 0 || x.inQuote {
+	p := x.Field(def, x.f.Parameters)
+	if p < 0 || x.Field(def, x.f.ReturnType) >= 0 || x.inQuote {
 		return nil, result
 	}
 	count, named := 0, false
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
+	for c := p + 1; c < x.Nodes[p].Last; c = x.Nodes[c].Last {
 		if x.paramName(c) >= 0 {
 			count++
-			named = named || x.field(c, x.f.typ) >= 0
+			named = named || x.Field(c, x.f.Type) >= 0
 		}
 	}
 	c := x.headCommentNode(def, p)
 	if c < 0 || named {
 		return nil, result
 	}
-	n, text := &x.nodes[c], x.text(c)
+	n, text := &x.Nodes[c], x.Text(c)
 	m := headInComment().FindStringSubmatchIndex(text)
 	if m == nil {
 		return nil, result
@@ -113,11 +113,11 @@ func (x *extractor) headComment(def int32, receiver bool) (params []commentType,
 // headCommentNode is the first comment between a function's parameters and its first
 // statement, -1 for none.
 func (x *extractor) headCommentNode(def, parameters int32) int32 {
-	for i := x.nodes[parameters].Last; i < x.nodes[def].Last; i++ {
-		switch k := x.kind(i); {
+	for i := x.Nodes[parameters].Last; i < x.Nodes[def].Last; i++ {
+		switch k := x.Kind(i); {
 		case k == nComment:
 			return i
-		case k != nBlock && x.nodes[i].Last > i+1:
+		case k != nBlock && x.Nodes[i].Last > i+1:
 			return -1
 		}
 	}
@@ -127,12 +127,12 @@ func (x *extractor) headCommentNode(def, parameters int32) int32 {
 // headText writes the head of a function with the types that a comment declares, as
 // annotations would say them.
 func (x *extractor) headText(d *decl, params []commentType, result commentType) string {
-	p := x.field(d.def, x.f.parameters)
+	p := x.Field(d.def, x.f.Parameters)
 	var b strings.Builder
-	b.WriteString(x.code(x.nodes[d.def].Start, x.nodes[p].Start) + "(")
+	b.WriteString(x.code(x.Nodes[d.def].Start, x.Nodes[p].Start) + "(")
 	n, next := 0, 0
-	for c := p + 1; c < x.nodes[p].Last; c = x.nodes[c].Last {
-		if !x.nodes[c].Is(syntax.Named) || x.kind(c) == nComment {
+	for c := p + 1; c < x.Nodes[p].Last; c = x.Nodes[c].Last {
+		if !x.Nodes[c].Is(syntax.Named) || x.Kind(c) == nComment {
 			continue
 		}
 		if n++; n > 1 {
@@ -141,13 +141,13 @@ func (x *extractor) headText(d *decl, params []commentType, result commentType) 
 		name := x.paramName(c)
 		typed := name >= 0 && !(n == 1 && d.scope.self != "") && next < len(params)
 		if !typed {
-			b.WriteString(x.code(x.nodes[c].Start, x.nodes[c].End))
+			b.WriteString(x.code(x.Nodes[c].Start, x.Nodes[c].End))
 			continue
 		}
-		b.WriteString(x.code(x.nodes[c].Start, x.nodes[name].End) + ": " + params[next].text)
+		b.WriteString(x.code(x.Nodes[c].Start, x.Nodes[name].End) + ": " + params[next].text)
 		next++
-		if v := x.field(c, x.f.value); v >= 0 {
-			b.WriteString(" = " + x.code(x.nodes[v].Start, x.nodes[v].End))
+		if v := x.Field(c, x.f.Value); v >= 0 {
+			b.WriteString(" = " + x.code(x.Nodes[v].Start, x.Nodes[v].End))
 		}
 	}
 	b.WriteString(")")

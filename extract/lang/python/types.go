@@ -46,14 +46,14 @@ func (x *extractor) typeExpr(i int32, role facts.Role) facts.ExprID {
 	if i < 0 || !x.step(i) {
 		return 0
 	}
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nType, nParenthesized, nSplatType, nListSplat:
-		return x.typeExpr(x.first(i), role)
+		return x.typeExpr(x.First(i), role)
 	case nNone:
 		return x.b.Builtin("None")
 	case nIdentifier:
 		v := x.identifier(i, role)
-		if p := x.typeVariable(v, x.text(i)); p != 0 {
+		if p := x.typeVariable(v, x.Text(i)); p != 0 {
 			return p
 		}
 		return x.bareType(v)
@@ -68,7 +68,7 @@ func (x *extractor) typeExpr(i int32, role facts.Role) facts.ExprID {
 	case nUnionType, nBinary:
 		return x.unionType(x.typeArgs(i), role)
 	case nConstrainedType:
-		return x.typeExpr(x.first(i), role)
+		return x.typeExpr(x.First(i), role)
 	case nList, nTuple:
 		x.types(x.typeArgs(i), role)
 		return 0
@@ -108,13 +108,13 @@ func (x *extractor) bareType(v facts.ExprID) facts.ExprID {
 // memberType is a dotted type where the grammar reads it as such.
 func (x *extractor) memberType(i int32, role facts.Role) facts.ExprID {
 	var v facts.ExprID
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
 		switch {
-		case !x.named(c):
+		case !x.Named(c):
 		case v == 0:
 			v = x.typeExpr(c, facts.RoleReads)
-		case x.kind(c) == nIdentifier && x.nodes[c].Start < x.nodes[c].End:
-			v = x.b.Member(v, x.text(c))
+		case x.Kind(c) == nIdentifier && x.Nodes[c].Start < x.Nodes[c].End:
+			v = x.b.Member(v, x.Text(c))
 			x.ref(v, role, c)
 		}
 	}
@@ -124,10 +124,10 @@ func (x *extractor) memberType(i int32, role facts.Role) facts.ExprID {
 // typeArgs gives the named children, those of a type parameter list in its place.
 func (x *extractor) typeArgs(i int32) []int32 {
 	var args []int32
-	for c := i + 1; c < x.nodes[i].Last; c = x.nodes[c].Last {
-		if x.kind(c) == nTypeParameter {
+	for c := i + 1; c < x.Nodes[i].Last; c = x.Nodes[c].Last {
+		if x.Kind(c) == nTypeParameter {
 			args = append(args, x.typeArgs(c)...)
-		} else if x.named(c) {
+		} else if x.Named(c) {
 			args = append(args, c)
 		}
 	}

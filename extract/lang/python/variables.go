@@ -12,8 +12,8 @@ func (d *declarer) classifyVariable(new *decl, s *scope, stmt int32) {
 	var typ, right int32 = -1, -1
 	if stmt >= 0 {
 		assign := d.assignmentOf(new.name)
-		if assign >= 0 && d.kind(assign) == nAssignment {
-			typ, right = d.field(assign, d.f.typ), d.lastRight(assign)
+		if assign >= 0 && d.Kind(assign) == nAssignment {
+			typ, right = d.Field(assign, d.f.Type), d.lastRight(assign)
 		}
 	}
 	if s.kind == classScope {
@@ -25,7 +25,7 @@ func (d *declarer) classifyVariable(new *decl, s *scope, stmt int32) {
 			new.flags |= facts.Const
 		}
 	}
-	if typ >= 0 && strings.Contains(d.text(typ), "Final") {
+	if typ >= 0 && strings.Contains(d.Text(typ), "Final") {
 		new.flags |= facts.Const
 	}
 	if right >= 0 {
@@ -41,9 +41,9 @@ func (d *declarer) classifyField(new, class *decl, typ, right int32) {
 	new.kind, new.nodeKind = facts.KindField, "field"
 	plain := !strings.HasPrefix(new.text, "_")
 	switch {
-	case class.kind == facts.KindEnum && typ < 0 && right >= 0 && plain && d.kind(right) != nLambda:
+	case class.kind == facts.KindEnum && typ < 0 && right >= 0 && plain && d.Kind(right) != nLambda:
 		new.kind, new.nodeKind = facts.KindEnumMember, "enum_variant"
-	case typ >= 0 && strings.Contains(d.text(typ), "ClassVar"):
+	case typ >= 0 && strings.Contains(d.Text(typ), "ClassVar"):
 		new.flags |= facts.ClassVar
 	case typ >= 0 && (right < 0 || class.nodeKind == "data_class"):
 		// declared for the instances
@@ -54,8 +54,8 @@ func (d *declarer) classifyField(new, class *decl, typ, right int32) {
 
 // assignmentOf gives the assignment whose left side holds the name, or -1.
 func (x *extractor) assignmentOf(name int32) int32 {
-	for p := x.nodes[name].Parent; p >= 0; p = x.nodes[p].Parent {
-		switch x.kind(p) {
+	for p := x.Nodes[name].Parent; p >= 0; p = x.Nodes[p].Parent {
+		switch x.Kind(p) {
 		case nAssignment, nAugmented:
 			return p
 		case nTuple, nList, nPatternList, nTuplePattern, nListPattern, nListSplatPattern, nExpressionList, nParenthesized, nListSplat, nAttribute:
@@ -69,12 +69,12 @@ func (x *extractor) assignmentOf(name int32) int32 {
 // lastRight gives the value at the end of a chain of assignments, or -1, and
 // -1 also where the left side takes the value apart.
 func (x *extractor) lastRight(assign int32) int32 {
-	if left := x.field(assign, x.f.left); left < 0 || x.kind(left) != nIdentifier && x.kind(left) != nAttribute {
+	if left := x.Field(assign, x.f.Left); left < 0 || x.Kind(left) != nIdentifier && x.Kind(left) != nAttribute {
 		return -1
 	}
-	right := x.field(assign, x.f.right)
-	for right >= 0 && x.kind(right) == nAssignment {
-		right = x.field(right, x.f.right)
+	right := x.Field(assign, x.f.Right)
+	for right >= 0 && x.Kind(right) == nAssignment {
+		right = x.Field(right, x.f.Right)
 	}
 	return right
 }
@@ -82,18 +82,18 @@ func (x *extractor) lastRight(assign int32) int32 {
 // classifyAssigned recognises definitions that are written as assignments: type
 // aliases, type variables and the functional forms of classes.
 func (d *declarer) classifyAssigned(new *decl, typ, right int32) {
-	if typ >= 0 && lastPart(d.text(typ)) == "TypeAlias" {
+	if typ >= 0 && lastPart(d.Text(typ)) == "TypeAlias" {
 		new.kind, new.nodeKind = facts.KindType, "type_alias"
 		new.flags |= facts.Alias
 		return
 	}
-	switch d.kind(right) {
+	switch d.Kind(right) {
 	case nCall:
-		callee := d.field(right, d.f.function)
+		callee := d.Field(right, d.f.Function)
 		if callee < 0 || !d.namedAsItself(new, right) {
 			return
 		}
-		switch lastPart(d.text(callee)) {
+		switch lastPart(d.Text(callee)) {
 		case "TypeVar", "ParamSpec", "TypeVarTuple":
 			new.kind, new.nodeKind = facts.KindType, "generic_param"
 		case "NewType":
@@ -104,7 +104,7 @@ func (d *declarer) classifyAssigned(new *decl, typ, right int32) {
 			new.kind, new.nodeKind = facts.KindEnum, "enum"
 		}
 	case nSubscript:
-		if base := d.field(right, d.f.value); base >= 0 && (d.kind(base) == nIdentifier || d.kind(base) == nAttribute) && typeForms()[lastPart(d.text(base))] != 0 && d.fromTyping(base) {
+		if base := d.Field(right, d.f.Value); base >= 0 && (d.Kind(base) == nIdentifier || d.Kind(base) == nAttribute) && typeForms()[lastPart(d.Text(base))] != 0 && d.fromTyping(base) {
 			new.kind, new.nodeKind = facts.KindType, "type_alias"
 			new.flags |= facts.Alias
 		}
@@ -113,12 +113,12 @@ func (d *declarer) classifyAssigned(new *decl, typ, right int32) {
 
 // namedAsItself reports whether a call's first argument is the name it is assigned to.
 func (d *declarer) namedAsItself(new *decl, call int32) bool {
-	args := d.field(call, d.f.arguments)
+	args := d.Field(call, d.f.Arguments)
 	if args < 0 {
 		return false
 	}
-	first := d.first(args)
-	if first < 0 || d.kind(first) != nString {
+	first := d.First(args)
+	if first < 0 || d.Kind(first) != nString {
 		return false
 	}
 	name, ok := d.literal(first)
@@ -128,7 +128,7 @@ func (d *declarer) namedAsItself(new *decl, call int32) bool {
 // fromTyping reports whether a type form's name is a builtin or was imported
 // before from a module whose forms this package knows.
 func (d *declarer) fromTyping(base int32) bool {
-	root := d.text(base)
+	root := d.Text(base)
 	if i := strings.IndexByte(root, '.'); i >= 0 {
 		root = root[:i]
 	}

@@ -8,8 +8,8 @@ import (
 
 // call walks a call, a tagged template, require() or import().
 func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
-	callee, args := x.field(i, x.f.function), x.field(i, x.f.arguments)
-	if x.kind(callee) == nImport {
+	callee, args := x.Field(i, x.f.Function), x.Field(i, x.f.Arguments)
+	if x.Kind(callee) == nImport {
 		e := x.dynamicImport(i, args, facts.Async)
 		if e == 0 {
 			return 0
@@ -29,10 +29,10 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	x.countAssertion(callee)
 	v := x.expr(callee, calls)
 	x.heldCall(callee, v, calls)
-	if types := x.child(i, nTypeArguments); types >= 0 {
+	if types := x.Child(i, nTypeArguments); types >= 0 {
 		v = x.b.Generic(v, x.typeArguments(types, facts.RoleUses)...)
 	}
-	if x.kind(args) == nTemplateString {
+	if x.Kind(args) == nTemplateString {
 		x.visit(args)
 		return x.b.Call(v, 0)
 	}
@@ -47,23 +47,23 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 // their number, -1 where it is open.
 func (x *extractor) callArguments(callee facts.ExprID, name, args int32) (list facts.ExprID, count int) {
 	total := 0
-	x.each(args, func(a int32) { total++ })
+	x.Each(args, func(a int32) { total++ })
 	var values []facts.ExprID
 	if total > 0 {
 		values = make([]facts.ExprID, 0, total)
 	}
-	x.each(args, func(a int32) {
+	x.Each(args, func(a int32) {
 		var c context
 		if callee != 0 && count >= 0 && x.contextual(a) {
 			place := facts.Expr{Op: facts.OpArgument, A: callee, N: facts.PlaceOf(len(values), total)}
 			c = context{pending: place, before: values}
 		}
 		e := x.exprIn(a, facts.RoleReads, c)
-		if x.kind(a) == nString && isKey(x.unquote(a)) {
+		if x.Kind(a) == nString && isKey(x.unquote(a)) {
 			e = x.b.Instance(x.literalType(a))
 		}
 		values = append(values, e)
-		if x.kind(a) == nSpreadElement {
+		if x.Kind(a) == nSpreadElement {
 			count = -1
 		}
 	})
@@ -91,10 +91,10 @@ func isKey(text string) bool {
 // countAssertion counts calls of assert and expect, by convention.
 func (x *extractor) countAssertion(callee int32) {
 	name := callee
-	if x.kind(callee) == nMemberExpression {
-		name = x.field(callee, x.f.object)
+	if x.Kind(callee) == nMemberExpression {
+		name = x.Field(callee, x.f.Object)
 	}
-	if x.kind(name) == nIdentifier {
+	if x.Kind(name) == nIdentifier {
 		if t := x.text(name); t == "expect" && name == callee || strings.HasPrefix(t, "assert") {
 			x.fn.metrics.Assertions++
 		}
@@ -102,14 +102,14 @@ func (x *extractor) countAssertion(callee int32) {
 }
 
 func (x *extractor) newExpression(i int32) facts.ExprID {
-	constructor := x.field(i, x.f.constructor)
+	constructor := x.Field(i, x.f.Constructor)
 	t := x.expr(constructor, facts.RoleInstantiates)
 	x.heldCall(constructor, t, facts.RoleInstantiates)
-	if x.kind(constructor) == nThis && t != 0 {
+	if x.Kind(constructor) == nThis && t != 0 {
 		x.ref(constructor, t, facts.RoleInstantiates)
 	}
-	told := x.field(i, x.f.typeArguments) >= 0
-	if types := x.field(i, x.f.typeArguments); told {
+	told := x.Field(i, x.f.TypeArguments) >= 0
+	if types := x.Field(i, x.f.TypeArguments); told {
 		args := x.typeArguments(types, facts.RoleUses)
 		if e := x.b.At(t); e.Op == facts.OpUniverse && len(args) > 0 {
 			switch {
@@ -124,7 +124,7 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 			t = x.b.Generic(t, args...)
 		}
 	}
-	list, count := x.callArguments(t, constructor, x.field(i, x.f.arguments))
+	list, count := x.callArguments(t, constructor, x.Field(i, x.f.Arguments))
 	if e := x.b.At(t); e.Op == facts.OpList || e.Op == facts.OpMap {
 		return x.b.Instance(t)
 	}

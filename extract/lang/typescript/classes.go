@@ -25,34 +25,34 @@ func (x *extractor) classSymbol(i, symbol, decl int32) {
 		}
 		return
 	}
-	x.describe(symbol, x.field(i, x.f.body))
+	x.describe(symbol, x.Field(i, x.f.Body))
 	x.decorate(symbol, decl)
 	if decl != i {
 		x.decorate(symbol, i)
 	}
-	if x.kind(i) == nAbstractClassDeclaration {
+	if x.Kind(i) == nAbstractClassDeclaration {
 		x.file.Symbols[symbol].Flags |= facts.Abstract
 	}
 	outer := x.fn
 	x.within(symbol, func() {
 		x.open()
-		if x.kind(i) == nClass {
+		if x.Kind(i) == nClass {
 			x.bindClassName(i, symbol)
 		}
 		typeParams := x.typeParameters(i, symbol)
 		x.file.Symbols[symbol].TypeParams = typeParams
-		supers := x.heritage(x.child(i, nClassHeritage))
+		supers := x.heritage(x.Child(i, nClassHeritage))
 		x.file.Symbols[symbol].Supers = supers
-		x.placeSupers(x.field(i, x.f.name), symbol)
+		x.placeSupers(x.Field(i, x.f.Name), symbol)
 		x.fn = &function{symbol: -1, class: symbol, body: outer.body, this: x.b.This(int(symbol))}
-		x.classBody(x.field(i, x.f.body), symbol)
+		x.classBody(x.Field(i, x.f.Body), symbol)
 		x.leave()
 	})
 	x.fn = outer
 }
 
 func (x *extractor) bindClassName(i, symbol int32) {
-	if name := x.field(i, x.f.name); name >= 0 && x.bound[name] != symbol+1 {
+	if name := x.Field(i, x.f.Name); name >= 0 && x.bound[name] != symbol+1 {
 		x.bind(x.scope, name, value|typ, boundSymbol).index = symbol
 		x.bound[name] = symbol + 1
 	}
@@ -61,12 +61,12 @@ func (x *extractor) bindClassName(i, symbol int32) {
 // heritage gives the supertypes that a class names.
 func (x *extractor) heritage(i int32) []facts.Super {
 	var supers []facts.Super
-	x.each(i, func(c int32) {
-		switch x.kind(c) {
+	x.Each(i, func(c int32) {
+		switch x.Kind(c) {
 		case nExtendsClause:
 			supers = x.extends(c, supers)
 		case nImplementsClause:
-			x.each(c, func(t int32) {
+			x.Each(c, func(t int32) {
 				supers = append(supers, facts.Super{Expr: x.typ(t, facts.RoleImplements), Role: facts.RoleImplements})
 			})
 		default: // JavaScript has the expression itself
@@ -78,8 +78,8 @@ func (x *extractor) heritage(i int32) []facts.Super {
 
 // extends reads `extends f(A)<T>`: an expression, then type arguments.
 func (x *extractor) extends(c int32, supers []facts.Super) []facts.Super {
-	x.each(c, func(v int32) {
-		if x.kind(v) != nTypeArguments {
+	x.Each(c, func(v int32) {
+		if x.Kind(v) != nTypeArguments {
 			supers = append(supers, facts.Super{Expr: x.superclass(v), Role: facts.RoleExtends})
 			return
 		}
@@ -104,7 +104,7 @@ func (x *extractor) classBody(body, symbol int32) {
 	c := &class{symbol: symbol, fields: map[int32]int32{}, declared: map[string]bool{}}
 	x.classes[symbol] = c
 	x.decoratorsIn(body)
-	x.each(body, func(m int32) { x.declareMember(c, m) })
+	x.Each(body, func(m int32) { x.declareMember(c, m) })
 	x.assignedFields(c, body)
 	for _, m := range c.members {
 		x.visitMember(c, m)
@@ -117,7 +117,7 @@ func (x *extractor) visitMember(c *class, m member) {
 	if m.static {
 		this = x.b.Class(int(c.symbol))
 	}
-	switch x.kind(m.node) {
+	switch x.Kind(m.node) {
 	case nMethodDefinition, nMethodSignature, nAbstractMethodSignature:
 		x.decorate(m.symbol, m.node)
 		x.computedName(m.node)
@@ -128,8 +128,8 @@ func (x *extractor) visitMember(c *class, m member) {
 		x.visitField(c, m, this)
 	case nClassStaticBlock:
 		x.inMember(this, m.static, func() {
-			x.hoistVars(x.field(m.node, x.f.body))
-			x.block(x.field(m.node, x.f.body))
+			x.hoistVars(x.Field(m.node, x.f.Body))
+			x.block(x.Field(m.node, x.f.Body))
 		})
 	case nIndexSignature:
 		x.indexSignature(m.node, m.symbol)
@@ -146,21 +146,21 @@ func (x *extractor) inMember(this facts.ExprID, static bool, visit func()) {
 
 func (x *extractor) computedName(m int32) {
 	name := x.memberName(m)
-	if x.kind(name) == nComputedPropertyName {
-		x.visit(x.first(name))
+	if x.Kind(name) == nComputedPropertyName {
+		x.visit(x.First(name))
 	}
 }
 
 // memberName gives the name node of a class member in either grammar.
 func (x *extractor) memberName(m int32) int32 {
-	if name := x.field(m, x.f.name); name >= 0 {
+	if name := x.Field(m, x.f.Name); name >= 0 {
 		return name
 	}
-	return x.field(m, x.f.property)
+	return x.Field(m, x.f.Property)
 }
 
 func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
-	annotated, init := x.field(m.node, x.f.typ), x.field(m.node, x.f.value)
+	annotated, init := x.Field(m.node, x.f.Type), x.Field(m.node, x.f.Value)
 	if m.symbol < 0 {
 		x.inMember(this, m.static, func() { x.visitChildren(m.node) })
 		return
@@ -171,7 +171,7 @@ func (x *extractor) visitField(c *class, m member, this facts.ExprID) {
 			v = x.instance(x.annotation(annotated, facts.RoleTypeOf))
 			x.typed[m.symbol] = true
 		}
-		if k := x.kind(init); x.file.Symbols[m.symbol].Kind == facts.KindMethod && (k == nArrowFunction || k == nFunctionExpression || k == nGeneratorFunction) {
+		if k := x.Kind(init); x.file.Symbols[m.symbol].Kind == facts.KindMethod && (k == nArrowFunction || k == nFunctionExpression || k == nGeneratorFunction) {
 			x.function(init, m.symbol, receiver{this, c.symbol, m.static})
 			return
 		}
@@ -194,15 +194,15 @@ func (x *extractor) assignedFields(c *class, body int32) {
 	if x.file.Language == "typescript" || x.file.Language == "tsx" {
 		return
 	}
-	for i, last := body+1, x.nodes[body].Last; i < last; {
-		switch x.kind(i) {
+	for i, last := body+1, x.Nodes[body].Last; i < last; {
+		switch x.Kind(i) {
 		case nClass, nClassDeclaration, nAbstractClassDeclaration, nFunctionDeclaration, nFunctionExpression,
 			nGeneratorFunction, nGeneratorFunctionDeclaration, nObjectType, nTypeAnnotation:
-			i = x.nodes[i].Last
+			i = x.Nodes[i].Last
 			continue
 		case nMethodDefinition:
-			if x.nodes[i].Parent != body || x.has(i, tStatic) {
-				i = x.nodes[i].Last
+			if x.Nodes[i].Parent != body || x.has(i, tStatic) {
+				i = x.Nodes[i].Last
 				continue
 			}
 		case nAssignmentExpression:
@@ -213,11 +213,11 @@ func (x *extractor) assignedFields(c *class, body int32) {
 }
 
 func (x *extractor) assignedField(c *class, i int32) {
-	left := x.field(i, x.f.left)
-	if x.kind(left) != nMemberExpression || x.kind(x.field(left, x.f.object)) != nThis {
+	left := x.Field(i, x.f.Left)
+	if x.Kind(left) != nMemberExpression || x.Kind(x.Field(left, x.f.Object)) != nThis {
 		return
 	}
-	name := x.field(left, x.f.property)
+	name := x.Field(left, x.f.Property)
 	if x.word[name] < 0 || c.declared[x.str(name)] {
 		return
 	}
@@ -228,7 +228,7 @@ func (x *extractor) assignedField(c *class, i int32) {
 	}
 	c.fields[x.word[name]] = symbol
 	x.describe(symbol, -1)
-	if x.kind(name) == nPrivatePropertyIdentifier {
+	if x.Kind(name) == nPrivatePropertyIdentifier {
 		x.file.Symbols[symbol].Visibility = facts.VisibilityPrivate
 	}
 }

@@ -37,15 +37,15 @@ var directive = sync.OnceValue(func() *regexp.Regexp {
 // docOf gives the comment that documents what begins at an offset: the block or
 // the run of line comments that ends on the line before it, or on its own.
 func (x *extractor) docOf(start uint32) string {
-	end := sort.Search(len(x.comments), func(i int) bool { return x.nodes[x.comments[i].node].Start >= start })
+	end := sort.Search(len(x.comments), func(i int) bool { return x.Nodes[x.comments[i].node].Start >= start })
 	var run []int // from the last to the first
 	at := start
 	for i := end - 1; i >= 0; i-- {
-		n := &x.nodes[x.comments[i].node]
-		if n.End > at || !blank(x.source[n.End:at]) || !x.beginsLine(n.Start) {
+		n := &x.Nodes[x.comments[i].node]
+		if n.End > at || !blank(x.Source[n.End:at]) || !x.beginsLine(n.Start) {
 			break
 		}
-		text := x.source[n.Start:n.End]
+		text := x.Source[n.Start:n.End]
 		if bytes.HasPrefix(text, []byte("///")) || i == 0 && generated().Match(text) {
 			break
 		}
@@ -68,8 +68,8 @@ func (x *extractor) docOf(start uint32) string {
 	parts := make([]string, 0, len(run))
 	for _, i := range slices.Backward(run) {
 		x.comments[i].doc = true
-		n := &x.nodes[x.comments[i].node]
-		parts = append(parts, lexis.Plain(string(x.source[n.Start:n.End])))
+		n := &x.Nodes[x.comments[i].node]
+		parts = append(parts, lexis.Plain(string(x.Source[n.Start:n.End])))
 	}
 	return strings.TrimSpace(strings.Join(parts, "\n"))
 }
@@ -82,7 +82,7 @@ func blank(between []byte) bool {
 // beginsLine reports whether nothing but white space stands before an offset on its line.
 func (x *extractor) beginsLine(offset uint32) bool {
 	for ; offset > 0; offset-- {
-		switch x.source[offset-1] {
+		switch x.Source[offset-1] {
 		case '\n', '\r':
 			return true
 		case ' ', '\t', '\f', '\v':
@@ -95,17 +95,17 @@ func (x *extractor) beginsLine(offset uint32) bool {
 
 // readComments takes the header, markers and suppressions from the comments.
 func (x *extractor) readComments() {
-	firstCode := uint32(len(x.source))
+	firstCode := uint32(len(x.Source))
 	for _, l := range x.leaves {
-		if x.kind(l.node) != nHashBangLine {
+		if x.Kind(l.node) != nHashBangLine {
 			firstCode = l.start
 			break
 		}
 	}
 	open := true // the header goes on
 	for i, c := range x.comments {
-		n := &x.nodes[c.node]
-		text := string(x.source[n.Start:n.End])
+		n := &x.Nodes[c.node]
+		text := string(x.Source[n.Start:n.End])
 		if n.Start < firstCode {
 			x.file.Generated = x.file.Generated || generated().MatchString(text)
 			open = x.header(i, text, open)
@@ -124,8 +124,8 @@ func (x *extractor) header(i int, text string, open bool) bool {
 		x.file.Header = lexis.Plain(text)
 		return strings.HasPrefix(text, "//")
 	}
-	before, n := &x.nodes[x.comments[i-1].node], &x.nodes[x.comments[i].node]
-	if !strings.HasPrefix(text, "//") || !blank(x.source[before.End:n.Start]) {
+	before, n := &x.Nodes[x.comments[i-1].node], &x.Nodes[x.comments[i].node]
+	if !strings.HasPrefix(text, "//") || !blank(x.Source[before.End:n.Start]) {
 		return false
 	}
 	x.file.Header += "\n" + lexis.Plain(text)

@@ -6,13 +6,13 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // module.exports.a = …; or one that gives a function or class a member: F.a = …,
 // F.prototype.a = …. It reports whether the assignment was one.
 func (x *extractor) commonJS(i, left, right int32) bool {
-	if x.kind(left) != nMemberExpression || x.quiet > 0 || x.fn.body && x.current >= 0 {
+	if x.Kind(left) != nMemberExpression || x.quiet > 0 || x.fn.body && x.current >= 0 {
 		return false
 	}
-	object, property := x.field(left, x.f.object), x.field(left, x.f.property)
+	object, property := x.Field(left, x.f.Object), x.Field(left, x.f.Property)
 	switch {
 	case x.isFree(object, "module") && x.text(property) == "exports":
-		if x.kind(right) == nAssignmentExpression { // module.exports = exports = f
+		if x.Kind(right) == nAssignmentExpression { // module.exports = exports = f
 			return false
 		}
 		x.exportAll(left, right)
@@ -29,32 +29,32 @@ func (x *extractor) commonJS(i, left, right int32) bool {
 
 // moduleExports reports whether an expression is module.exports.
 func (x *extractor) moduleExports(i int32) bool {
-	return x.kind(i) == nMemberExpression && x.isFree(x.field(i, x.f.object), "module") && x.text(x.field(i, x.f.property)) == "exports"
+	return x.Kind(i) == nMemberExpression && x.isFree(x.Field(i, x.f.Object), "module") && x.text(x.Field(i, x.f.Property)) == "exports"
 }
 
 // exportAll walks module.exports = v. Each member of an object literal is an
 // export of its own.
 func (x *extractor) exportAll(left, v int32) {
-	if x.kind(v) != nObject {
+	if x.Kind(v) != nObject {
 		x.addExport(left, "=", x.exportedValue(v, "="), 0)
 		return
 	}
-	x.each(v, func(c int32) {
-		switch x.kind(c) {
+	x.Each(v, func(c int32) {
+		switch x.Kind(c) {
 		case nShorthandPropertyIdentifier:
 			x.addExport(c, x.str(c), x.visit(c), 0)
 		case nPair:
-			key := x.field(c, x.f.key)
-			if x.word[key] < 0 && x.kind(key) != nString {
+			key := x.Field(c, x.f.Key)
+			if x.word[key] < 0 && x.Kind(key) != nString {
 				x.visitChildren(c)
 				return
 			}
-			x.addExport(key, x.nameText(key), x.exportedMember(c, key, x.field(c, x.f.value)), 0)
+			x.addExport(key, x.nameText(key), x.exportedMember(c, key, x.Field(c, x.f.Value)), 0)
 		case nMethodDefinition:
-			name := x.field(c, x.f.name)
+			name := x.Field(c, x.f.Name)
 			x.addExport(c, x.nameText(name), x.exportedMember(c, name, c), 0)
 		case nSpreadElement:
-			e := x.visit(x.first(c))
+			e := x.visit(x.First(c))
 			if x.b.At(e).Op == facts.OpImport {
 				x.addExport(c, "*", e, 0)
 			}
@@ -68,9 +68,9 @@ func (x *extractor) exportAll(left, v int32) {
 // that have no other name are symbols under the member's.
 func (x *extractor) exportedMember(decl, name, v int32) facts.ExprID {
 	kind, nodeKind := facts.KindValue, "const"
-	switch x.kind(v) {
+	switch x.Kind(v) {
 	case nIdentifier, nMemberExpression, nCallExpression:
-		if x.kind(v) != nCallExpression || x.requireCall(v) >= 0 {
+		if x.Kind(v) != nCallExpression || x.requireCall(v) >= 0 {
 			return x.visit(v)
 		}
 	case nArrowFunction:
@@ -94,7 +94,7 @@ func (x *extractor) exportedMember(decl, name, v int32) facts.ExprID {
 
 // memberValue walks the value of a symbol that an assignment makes.
 func (x *extractor) memberValue(symbol, v int32, r receiver) {
-	switch x.kind(v) {
+	switch x.Kind(v) {
 	case nArrowFunction:
 		x.function(v, symbol, x.thisFor(v))
 	case nFunctionExpression, nGeneratorFunction, nMethodDefinition:
@@ -118,10 +118,10 @@ func (x *extractor) memberValue(symbol, v int32, r receiver) {
 // member: what the checker calls an expando.
 func (x *extractor) addedMember(i, object, property, v int32) bool {
 	owner, static := object, true
-	if x.kind(object) == nMemberExpression && x.text(x.field(object, x.f.property)) == "prototype" {
-		owner, static = x.field(object, x.f.object), false
+	if x.Kind(object) == nMemberExpression && x.text(x.Field(object, x.f.Property)) == "prototype" {
+		owner, static = x.Field(object, x.f.Object), false
 	}
-	if x.kind(owner) != nIdentifier || x.word[property] < 0 {
+	if x.Kind(owner) != nIdentifier || x.word[property] < 0 {
 		return false
 	}
 	b := x.lookup(x.word[owner], value)
@@ -129,7 +129,7 @@ func (x *extractor) addedMember(i, object, property, v int32) bool {
 		return false
 	}
 	kind, nodeKind := facts.KindMethod, "method"
-	switch x.kind(v) {
+	switch x.Kind(v) {
 	case nFunctionExpression, nGeneratorFunction, nArrowFunction:
 	default:
 		if !static || !x.takesMembers(b.index) || x.isMember(b.index, x.str(property)) {

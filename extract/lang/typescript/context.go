@@ -79,7 +79,7 @@ func (x *extractor) resultContext() context {
 
 // contextual reports whether an expression asks for its context.
 func (x *extractor) contextual(i int32) bool {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nObject, nArray, nArrowFunction, nFunctionExpression, nParenthesizedExpression, nTernaryExpression, nBinaryExpression, nSatisfiesExpression:
 		return true
 	}

@@ -6,7 +6,7 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // whether the node was one.
 func (x *extractor) control(i int32) bool {
 	m := &x.fn.metrics
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nStatementBlock:
 		x.block(i)
 	case nIfStatement:
@@ -16,7 +16,7 @@ func (x *extractor) control(i int32) bool {
 		m.Cyclomatic++
 		m.Cognitive += 1 + x.fn.nesting
 		x.open()
-		x.hoistStatement(x.field(i, x.f.initializer))
+		x.hoistStatement(x.Field(i, x.f.Initializer))
 		x.nested(func() { x.visitAll(i) })
 		x.leave()
 	case nForInStatement:
@@ -34,9 +34,9 @@ func (x *extractor) control(i int32) bool {
 		x.catchClause(i)
 	case nReturnStatement:
 		m.Returns++
-		if e := x.first(i); e >= 0 {
+		if e := x.First(i); e >= 0 {
 			v := x.result(e)
-			x.placeValue(i, x.first(i), v, x.fn.declared)
+			x.placeValue(i, x.First(i), v, x.fn.declared)
 			x.returned(v)
 		}
 	case nThrowStatement:
@@ -65,13 +65,13 @@ func (x *extractor) ifStatement(i int32, chained bool) {
 	if !chained {
 		m.Cognitive += x.fn.nesting
 	}
-	condition := x.field(i, x.f.condition)
+	condition := x.Field(i, x.f.Condition)
 	x.visit(condition)
 	x.open()
 	x.narrow(condition, true)
-	x.nested(func() { x.visitBranch(x.field(i, x.f.consequence)) })
+	x.nested(func() { x.visitBranch(x.Field(i, x.f.Consequence)) })
 	x.leave()
-	alternative := x.first(x.field(i, x.f.alternative))
+	alternative := x.First(x.Field(i, x.f.Alternative))
 	if alternative < 0 {
 		return
 	}
@@ -79,7 +79,7 @@ func (x *extractor) ifStatement(i int32, chained bool) {
 	x.narrow(condition, false)
 	defer x.leave()
 	switch {
-	case x.kind(alternative) == nIfStatement:
+	case x.Kind(alternative) == nIfStatement:
 		x.ifStatement(alternative, true)
 	default:
 		m.Cognitive++
@@ -99,7 +99,7 @@ func (x *extractor) forIn(i int32) {
 	m.Loops++
 	m.Cyclomatic++
 	m.Cognitive += 1 + x.fn.nesting
-	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	x.open()
 	over := x.visit(right)
 	v, pairs := x.iterated(i, right, over)
@@ -108,7 +108,7 @@ func (x *extractor) forIn(i int32) {
 		x.bindNames(left)
 	}
 	x.assignPattern(left, v, assignment{declares: declares, pairs: pairs})
-	x.nested(func() { x.visitBranch(x.field(i, x.f.body)) })
+	x.nested(func() { x.visitBranch(x.Field(i, x.f.Body)) })
 	x.leave()
 }
 
@@ -118,23 +118,23 @@ func (x *extractor) iterated(loop, right int32, over facts.ExprID) (v facts.Expr
 	if x.has(loop, tIn) {
 		return x.b.Instance(x.b.Builtin("string")), false
 	}
-	callee := x.field(right, x.f.function)
-	if x.kind(right) != nCallExpression || x.kind(callee) != nMemberExpression {
+	callee := x.Field(right, x.f.Function)
+	if x.Kind(right) != nCallExpression || x.Kind(callee) != nMemberExpression {
 		if e := x.b.At(over); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpMap {
-			return over, x.kind(x.field(loop, x.f.left)) == nArrayPattern
+			return over, x.Kind(x.Field(loop, x.f.Left)) == nArrayPattern
 		}
 		if x.has(loop, tAwait) {
 			return x.b.Elem(over), false
 		}
 		return x.b.Elem(over), false
 	}
-	of := x.field(callee, x.f.object)
+	of := x.Field(callee, x.f.Object)
 	if x.isFree(of, "Object") {
-		of = x.first(x.field(right, x.f.arguments))
+		of = x.First(x.Field(right, x.f.Arguments))
 	}
 	var inner facts.ExprID
 	x.silently(func() { inner = x.visit(of) })
-	switch x.text(x.field(callee, x.f.property)) {
+	switch x.text(x.Field(callee, x.f.Property)) {
 	case "entries":
 		return inner, true
 	case "values":
@@ -148,20 +148,20 @@ func (x *extractor) iterated(loop, right int32, over facts.ExprID) (v facts.Expr
 func (x *extractor) switchStatement(i int32) {
 	m := &x.fn.metrics
 	m.Cognitive += 1 + x.fn.nesting
-	subject := x.field(i, x.f.value)
+	subject := x.Field(i, x.f.Value)
 	of := x.visit(subject)
-	body := x.field(i, x.f.body)
+	body := x.Field(i, x.f.Body)
 	x.open()
 	x.hoist(body)
 	falls := false     // the case before goes on with this one
 	var labels []int32 // of the cases without a statement before
 	x.nested(func() {
-		x.each(body, func(c int32) {
+		x.Each(body, func(c int32) {
 			x.open()
-			if x.kind(c) == nSwitchCase {
+			if x.Kind(c) == nSwitchCase {
 				m.Branches++
 				m.Cyclomatic++
-				label := x.field(c, x.f.value)
+				label := x.Field(c, x.f.Value)
 				if labels = append(labels, label); !falls {
 					x.narrowCase(subject, labels)
 				}
@@ -169,7 +169,7 @@ func (x *extractor) switchStatement(i int32) {
 			}
 			x.visitAll(c)
 			x.leave()
-			if x.kind(c) != nSwitchCase || x.nth(c, 1) >= 0 { // else the next has both labels
+			if x.Kind(c) != nSwitchCase || x.Nth(c, 1) >= 0 { // else the next has both labels
 				falls, labels = !x.exits(x.lastChild(c)), nil
 			}
 		})
@@ -179,7 +179,7 @@ func (x *extractor) switchStatement(i int32) {
 
 // caseText is the value of a case's label where places are made of it.
 func (x *extractor) caseText(label int32) facts.ExprID {
-	if !x.placing || x.kind(label) != nString {
+	if !x.placing || x.Kind(label) != nString {
 		return 0
 	}
 	return x.b.Instance(x.literalType(label))
@@ -191,11 +191,11 @@ func (x *extractor) catchClause(i int32) {
 	m.Cyclomatic++
 	m.Cognitive += 1 + x.fn.nesting
 	x.open()
-	if p := x.field(i, x.f.parameter); p >= 0 {
+	if p := x.Field(i, x.f.Parameter); p >= 0 {
 		x.bindNames(p)
-		v := x.instance(x.annotation(x.field(i, x.f.typ), facts.RoleTypeOf))
+		v := x.instance(x.annotation(x.Field(i, x.f.Type), facts.RoleTypeOf))
 		x.assignPattern(p, v, assignment{declares: true, fixed: true})
 	}
-	x.nested(func() { x.visitBranch(x.field(i, x.f.body)) })
+	x.nested(func() { x.visitBranch(x.Field(i, x.f.Body)) })
 	x.leave()
 }

@@ -53,9 +53,9 @@ func (x *extractor) loose(s *lexis.Stream) uint64 {
 			spans = append(spans, d.Span)
 		}
 	}
-	for i := int32(1); i < int32(len(x.nodes)); {
-		n := &x.nodes[i]
-		switch x.kinds[n.Kind] {
+	for i := int32(1); i < int32(len(x.Nodes)); {
+		n := &x.Nodes[i]
+		switch x.Kinds[n.Kind] {
 		case nImportStatement, nImportAlias, nExportClause:
 			spans = append(spans, facts.Span{Start: n.Start, End: n.End})
 			i = n.Last
@@ -67,13 +67,13 @@ func (x *extractor) loose(s *lexis.Stream) uint64 {
 	}
 	slices.SortStableFunc(spans, func(a, b facts.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return s.Outside(spans, func(i int32) bool {
-		switch x.kind(i) {
+		switch x.Kind(i) {
 		case nImportStatement, nExportStatement, nLexicalDeclaration, nVariableDeclaration:
 			return true
 		}
-		switch x.kind(x.nodes[i].Parent) {
+		switch x.Kind(x.Nodes[i].Parent) {
 		case nExportStatement, nLexicalDeclaration, nVariableDeclaration, nAmbientDeclaration:
-			return x.nodes[i].Last == i+1 && !x.nodes[i].Is(syntax.Named)
+			return x.Nodes[i].Last == i+1 && !x.Nodes[i].Is(syntax.Named)
 		}
 		return false
 	})
@@ -112,15 +112,15 @@ var writing = lexis.ByKind(nodeKinds, map[written][]node{
 
 // stream gives the file as digests see it.
 func (x *extractor) stream() *lexis.Stream {
-	s := lexis.NewStream(x.nodes)
+	s := lexis.NewStream(x.Nodes)
 	s.Walk(func(i int32) int32 { return x.write(s, i) })
 	return s
 }
 
 // write adds one node and gives the next to add.
 func (x *extractor) write(s *lexis.Stream, i int32) int32 {
-	n := &x.nodes[i]
-	k := x.kinds[n.Kind]
+	n := &x.Nodes[i]
+	k := x.Kinds[n.Kind]
 	switch writing[k] {
 	case writeComment:
 		return n.Last
@@ -135,10 +135,10 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 		x.jsxText(s, i)
 		return n.Last
 	case writeNumber:
-		s.Leaf(i, number(x.source[n.Start:n.End]), false)
+		s.Leaf(i, number(x.Source[n.Start:n.End]), false)
 		return n.Last
 	case writeFlags:
-		flags := bytes.Clone(x.source[n.Start:n.End])
+		flags := bytes.Clone(x.Source[n.Start:n.End])
 		slices.Sort(flags)
 		s.Leaf(i, xxhash.Sum64(flags), false)
 		return n.Last
@@ -151,7 +151,7 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 		}
 	}
 	if n.Last == i+1 && n.Start < n.End && !x.optional(i, k) {
-		text := x.source[n.Start:n.End]
+		text := x.Source[n.Start:n.End]
 		if text[0] <= ' ' {
 			text = bytes.TrimSpace(text) // the grammar's brackets of JSX may begin with line ends
 		}
@@ -166,17 +166,17 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 func (x *extractor) marked(i int32, k node) bool {
 	switch k {
 	case nEmptyStatement:
-		switch x.kind(x.nodes[i].Parent) {
+		switch x.Kind(x.Nodes[i].Parent) {
 		case nProgram, nStatementBlock, nClassBody, nSwitchCase, nSwitchDefault:
 			return false
 		}
 	case nUnionType, nIntersectionType:
-		return x.kind(x.outside(i)) != k && (x.nodes[i+1].Is(syntax.Named) || x.nodes[x.nodes[i+1].Last].Last < x.nodes[i].Last)
+		return x.Kind(x.outside(i)) != k && (x.Nodes[i+1].Is(syntax.Named) || x.Nodes[x.Nodes[i+1].Last].Last < x.Nodes[i].Last)
 	case nBinaryExpression:
-		switch op := x.kind(x.field(i, x.f.operator)); op {
+		switch op := x.Kind(x.Field(i, x.f.Operator)); op {
 		case tAnd, tOr, tNullish:
 			p := x.outside(i)
-			return x.kind(p) != nBinaryExpression || x.kind(x.field(p, x.f.operator)) != op
+			return x.Kind(p) != nBinaryExpression || x.Kind(x.Field(p, x.f.Operator)) != op
 		}
 	}
 	return true
@@ -184,30 +184,30 @@ func (x *extractor) marked(i int32, k node) bool {
 
 // outside is the node around a node and its parentheses.
 func (x *extractor) outside(i int32) int32 {
-	p := x.nodes[i].Parent
-	for x.kind(p) == nParenthesizedExpression || x.kind(p) == nParenthesizedType {
-		p = x.nodes[p].Parent
+	p := x.Nodes[i].Parent
+	for x.Kind(p) == nParenthesizedExpression || x.Kind(p) == nParenthesizedType {
+		p = x.Nodes[p].Parent
 	}
 	return p
 }
 
 // optional reports whether a leaf may as well not be written.
 func (x *extractor) optional(i int32, k node) bool {
-	n := &x.nodes[i]
+	n := &x.Nodes[i]
 	if n.End-n.Start != 1 {
 		return false
 	}
-	switch x.source[n.Start] {
+	switch x.Source[n.Start] {
 	case ';':
-		return k == tSemicolon && x.kind(n.Parent) != nForStatement
+		return k == tSemicolon && x.Kind(n.Parent) != nForStatement
 	case ',':
 		return k == tComma && x.optionalComma(i)
 	case '(', ')':
 		return x.optionalParenthesis(n.Parent)
 	case '{', '}':
-		return x.kind(n.Parent) == nStatementBlock && x.lone(n.Parent) || x.kind(n.Parent) == nJsxExpression && x.isAttribute(n.Parent)
+		return x.Kind(n.Parent) == nStatementBlock && x.lone(n.Parent) || x.Kind(n.Parent) == nJsxExpression && x.isAttribute(n.Parent)
 	case '|', '&':
-		p := x.kind(n.Parent)
+		p := x.Kind(n.Parent)
 		return i == n.Parent+1 && (p == nUnionType || p == nIntersectionType)
 	}
 	return false
@@ -216,29 +216,29 @@ func (x *extractor) optional(i int32, k node) bool {
 // optionalComma tells a comma between the members of a type, which might be a
 // semicolon or a line end, and one before a closing bracket that makes no hole.
 func (x *extractor) optionalComma(i int32) bool {
-	p := x.nodes[i].Parent
-	k := x.kind(p)
+	p := x.Nodes[i].Parent
+	k := x.Kind(p)
 	if k == nInterfaceBody || k == nObjectType {
 		return true
 	}
-	next := x.nodes[i].Last
-	for next < x.nodes[p].Last && writing[x.kind(next)] == writeComment {
-		next = x.nodes[next].Last
+	next := x.Nodes[i].Last
+	for next < x.Nodes[p].Last && writing[x.Kind(next)] == writeComment {
+		next = x.Nodes[next].Last
 	}
-	if next >= x.nodes[p].Last || x.nodes[next].Last != x.nodes[p].Last {
+	if next >= x.Nodes[p].Last || x.Nodes[next].Last != x.Nodes[p].Last {
 		return false
 	}
-	switch x.nodes[next].First(x.source) {
+	switch x.Nodes[next].First(x.Source) {
 	case ')', '}', '>':
 		return true
 	case ']':
 		before := int32(-1) // the sibling before the comma
-		for c := p + 1; c < i; c = x.nodes[c].Last {
-			if writing[x.kind(c)] != writeComment {
+		for c := p + 1; c < i; c = x.Nodes[c].Last {
+			if writing[x.Kind(c)] != writeComment {
 				before = c
 			}
 		}
-		return before >= 0 && x.nodes[before].Is(syntax.Named)
+		return before >= 0 && x.Nodes[before].Is(syntax.Named)
 	}
 	return false
 }
@@ -246,44 +246,44 @@ func (x *extractor) optionalComma(i int32) bool {
 // optionalParenthesis reports whether the parentheses of a node say nothing that
 // marks do not say.
 func (x *extractor) optionalParenthesis(p int32) bool {
-	above := x.nodes[p].Parent
-	switch x.kind(p) {
+	above := x.Nodes[p].Parent
+	switch x.Kind(p) {
 	case nParenthesizedType:
 		return true
 	case nParenthesizedExpression:
 		inside := p + 2
-		switch x.kind(above) {
+		switch x.Kind(above) {
 		case nIfStatement, nWhileStatement, nDoStatement, nSwitchStatement, nWithStatement, nExportStatement:
 			return false
 		case nNewExpression:
-			return x.nodes[p].Field != x.f.constructor
+			return x.Nodes[p].Field != x.f.Constructor
 		case nExpressionStatement:
-			return x.kind(inside) != nString // or it would be a directive
+			return x.Kind(inside) != nString // or it would be a directive
 		case nMemberExpression, nSubscriptExpression, nCallExpression, nNonNullExpression:
-			n := &x.nodes[inside]
-			return !bytes.Contains(x.source[n.Start:n.End], []byte("?.")) // a chain ends here
+			n := &x.Nodes[inside]
+			return !bytes.Contains(x.Source[n.Start:n.End], []byte("?.")) // a chain ends here
 		}
 		return true
 	case nFormalParameters:
-		return x.kind(above) == nArrowFunction && x.loneParameter(p)
+		return x.Kind(above) == nArrowFunction && x.loneParameter(p)
 	case nArguments:
-		return x.kind(above) == nNewExpression && x.nodes[p].Last == p+3
+		return x.Kind(above) == nNewExpression && x.Nodes[p].Last == p+3
 	}
 	return false
 }
 
 // loneParameter reports parameters that are one name.
 func (x *extractor) loneParameter(p int32) bool {
-	last := x.nodes[p].Last
+	last := x.Nodes[p].Last
 	name := p + 2
-	if name < last && x.kind(name) == nRequiredParameter {
+	if name < last && x.Kind(name) == nRequiredParameter {
 		name++
 	}
-	if name >= last || x.kind(name) != nIdentifier || x.nodes[name].Last != x.nodes[p+2].Last {
+	if name >= last || x.Kind(name) != nIdentifier || x.Nodes[name].Last != x.Nodes[p+2].Last {
 		return false
 	}
-	rest := x.nodes[p+2].Last
-	if x.kind(rest) == tComma {
+	rest := x.Nodes[p+2].Last
+	if x.Kind(rest) == tComma {
 		rest++
 	}
 	return rest+1 == last
@@ -292,21 +292,21 @@ func (x *extractor) loneParameter(p int32) bool {
 // lone reports a block that is the body of an `if` or loop and holds one
 // statement that declares nothing: its braces may be left out.
 func (x *extractor) lone(block int32) bool {
-	switch x.kind(x.nodes[block].Parent) {
+	switch x.Kind(x.Nodes[block].Parent) {
 	case nIfStatement, nElseClause, nForStatement, nForInStatement, nWhileStatement, nDoStatement:
 	default:
 		return false
 	}
 	count := 0
-	for c := block + 1; c < x.nodes[block].Last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c := block + 1; c < x.Nodes[block].Last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nComment, nHtmlComment, nEmptyStatement:
 			continue
 		case nExpressionStatement, nIfStatement, nForStatement, nForInStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
 			nBreakStatement, nContinueStatement, nSwitchStatement, nTryStatement:
 			count++
 		default:
-			if x.nodes[c].Is(syntax.Named) {
+			if x.Nodes[c].Is(syntax.Named) {
 				return false
 			}
 		}

@@ -18,8 +18,8 @@ func (x *extractor) exportStatement(i int32) {
 	if !x.inNamespace() {
 		x.strict = true
 	}
-	source := x.field(i, x.f.source)
-	clause := x.child(i, nExportClause)
+	source := x.Field(i, x.f.Source)
+	clause := x.Child(i, nExportClause)
 	switch {
 	case source >= 0:
 		x.reexport(i, source, clause)
@@ -28,9 +28,9 @@ func (x *extractor) exportStatement(i int32) {
 		if x.has(i, tType) {
 			flags = facts.TypeOnly
 		}
-		x.each(clause, func(s int32) { x.exportSpecifier(s, flags) })
-	case x.field(i, x.f.declaration) >= 0:
-		x.exportDeclaration(i, x.field(i, x.f.declaration))
+		x.Each(clause, func(s int32) { x.exportSpecifier(s, flags) })
+	case x.Field(i, x.f.Declaration) >= 0:
+		x.exportDeclaration(i, x.Field(i, x.f.Declaration))
 	default:
 		x.exportValue(i)
 	}
@@ -50,8 +50,8 @@ func (x *extractor) reexport(i, source, clause int32) {
 		}
 	}
 	if clause >= 0 {
-		x.each(clause, func(s int32) {
-			name, alias := x.field(s, x.f.name), x.field(s, x.f.alias)
+		x.Each(clause, func(s int32) {
+			name, alias := x.Field(s, x.f.Name), x.Field(s, x.f.Alias)
 			if name < 0 {
 				return
 			}
@@ -67,8 +67,8 @@ func (x *extractor) reexport(i, source, clause int32) {
 		})
 		return
 	}
-	if ns := x.child(i, nNamespaceExport); ns >= 0 {
-		if name := x.first(ns); name >= 0 {
+	if ns := x.Child(i, nNamespaceExport); ns >= 0 {
+		if name := x.First(ns); name >= 0 {
 			pass(name, "", x.specifierName(name), flags)
 		}
 		return
@@ -78,7 +78,7 @@ func (x *extractor) reexport(i, source, clause int32) {
 
 // exportSpecifier exports a name of the file, whichever of its meanings there are.
 func (x *extractor) exportSpecifier(s int32, flags facts.Flags) {
-	name, alias := x.field(s, x.f.name), x.field(s, x.f.alias)
+	name, alias := x.Field(s, x.f.Name), x.Field(s, x.f.Alias)
 	if name < 0 {
 		return
 	}
@@ -120,16 +120,16 @@ func (x *extractor) exportDeclaration(i, declaration int32) {
 
 // exportNames exports the names of a declaration, under another name if as is set.
 func (x *extractor) exportNames(d int32, as string) {
-	switch x.kind(d) {
+	switch x.Kind(d) {
 	case nAmbientDeclaration, nLexicalDeclaration, nVariableDeclaration:
-		x.each(d, func(c int32) { x.exportNames(c, as) })
+		x.Each(d, func(c int32) { x.exportNames(c, as) })
 	case nImportAlias:
-		x.exportName(x.first(d), as)
+		x.exportName(x.First(d), as)
 	case nVariableDeclarator:
-		x.exportPattern(x.field(d, x.f.name))
+		x.exportPattern(x.Field(d, x.f.Name))
 	case nInternalModule, nModule:
-		name := x.field(d, x.f.name)
-		if x.kind(name) == nNestedIdentifier {
+		name := x.Field(d, x.f.Name)
+		if x.Kind(name) == nNestedIdentifier {
 			parts := x.dotted(name, nil)
 			if len(parts) == 0 {
 				return
@@ -138,20 +138,20 @@ func (x *extractor) exportNames(d int32, as string) {
 		}
 		x.exportName(name, as)
 	default:
-		x.exportName(x.field(d, x.f.name), as)
+		x.exportName(x.Field(d, x.f.Name), as)
 	}
 }
 
 func (x *extractor) exportPattern(p int32) {
-	switch x.kind(p) {
+	switch x.Kind(p) {
 	case nIdentifier, nShorthandPropertyIdentifierPattern:
 		x.exportName(p, "")
 	case nPairPattern:
-		x.exportPattern(x.field(p, x.f.value))
+		x.exportPattern(x.Field(p, x.f.Value))
 	case nObjectAssignmentPattern, nAssignmentPattern:
-		x.exportPattern(x.field(p, x.f.left))
+		x.exportPattern(x.Field(p, x.f.Left))
 	case nObjectPattern, nArrayPattern, nRestPattern:
-		x.each(p, x.exportPattern)
+		x.Each(p, x.exportPattern)
 	}
 }
 
@@ -178,9 +178,9 @@ func (x *extractor) exportName(name int32, as string) {
 
 // exportValue walks `export default …` and `export = …`.
 func (x *extractor) exportValue(i int32) {
-	v := x.field(i, x.f.value)
+	v := x.Field(i, x.f.Value)
 	if v < 0 {
-		v = x.first(i)
+		v = x.First(i)
 	}
 	if v < 0 {
 		return
@@ -205,8 +205,8 @@ func (x *extractor) exportedValue(v int32, name string) facts.ExprID {
 		name = "exports"
 	}
 	literal := x.objectLiteral(v)
-	own := x.field(v, x.f.name)
-	switch k := x.kind(v); {
+	own := x.Field(v, x.f.Name)
+	switch k := x.Kind(v); {
 	case x.castLiteral(v):
 		return x.exportedCast(v, name)
 	case k == nArrowFunction, k == nFunctionExpression, k == nGeneratorFunction:
@@ -225,7 +225,7 @@ func (x *extractor) exportedValue(v int32, name string) facts.ExprID {
 		}
 		x.classSymbol(v, symbol, v)
 		return x.b.Symbol(int(symbol))
-	case literal >= 0 && x.first(literal) >= 0:
+	case literal >= 0 && x.First(literal) >= 0:
 		symbol := x.newSymbol(facts.KindValue, "const", name, -1, v, x.current)
 		if symbol < 0 {
 			return 0
@@ -240,10 +240,10 @@ func (x *extractor) exportedValue(v int32, name string) facts.ExprID {
 
 // castLiteral reports an object literal that is said to be of another type.
 func (x *extractor) castLiteral(v int32) bool {
-	for x.kind(v) == nParenthesizedExpression {
-		v = x.first(v)
+	for x.Kind(v) == nParenthesizedExpression {
+		v = x.First(v)
 	}
-	return x.kind(v) == nAsExpression && x.nth(v, 1) >= 0 && x.objectLiteral(x.first(v)) >= 0
+	return x.Kind(v) == nAsExpression && x.Nth(v, 1) >= 0 && x.objectLiteral(x.First(v)) >= 0
 }
 
 // exportedCast makes a symbol of an exported object literal whose members are those of
@@ -274,7 +274,7 @@ func (x *extractor) exportedFunction(v, own int32, name, nodeKind string) facts.
 	if own >= 0 {
 		x.bind(x.scope, own, value, boundSymbol).index = symbol
 	}
-	x.describe(symbol, x.field(v, x.f.body))
+	x.describe(symbol, x.Field(v, x.f.Body))
 	x.function(v, symbol, x.thisFor(v))
 	return x.b.Symbol(int(symbol))
 }

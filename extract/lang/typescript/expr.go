@@ -8,7 +8,7 @@ import (
 // the role; other names in it are read.
 func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 	c := x.takeContext()
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIdentifier, nShorthandPropertyIdentifier, nTypeIdentifier:
 		return x.identifier(i, role)
 	case nThis:
@@ -36,15 +36,15 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 	case nUnaryExpression:
 		return x.unary(i)
 	case nAwaitExpression:
-		return x.awaited(x.visit(x.first(i)))
+		return x.awaited(x.visit(x.First(i)))
 	case nYieldExpression:
 		return x.yield(i)
 	case nSequenceExpression:
 		var v facts.ExprID
-		x.each(i, func(c int32) { v = x.visit(c) })
+		x.Each(i, func(c int32) { v = x.visit(c) })
 		return v
 	case nSpreadElement:
-		return x.b.Elem(x.visit(x.first(i)))
+		return x.b.Elem(x.visit(x.First(i)))
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
 		return x.functionExpression(i, c)
 	case nClass:
@@ -62,7 +62,7 @@ func (x *extractor) expr(i int32, role facts.Role) facts.ExprID {
 
 // literal gives the type of literals; of anything else the children are walked.
 func (x *extractor) literal(i int32) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nString:
 		if x.placing {
 			return x.b.Instance(x.literalType(i))
@@ -88,10 +88,10 @@ func (x *extractor) literal(i int32) facts.ExprID {
 }
 
 // visitChildren walks what is inside a node that has no meaning of its own.
-func (x *extractor) visitChildren(i int32) { x.each(i, x.visitStatement) }
+func (x *extractor) visitChildren(i int32) { x.Each(i, x.visitStatement) }
 
 func (x *extractor) identifier(i int32, role facts.Role) facts.ExprID {
-	if x.kind(i) == nIdentifier {
+	if x.Kind(i) == nIdentifier {
 		switch x.text(i) {
 		case "undefined":
 			return 0
@@ -133,8 +133,8 @@ func (x *extractor) super(i int32, role facts.Role) facts.ExprID {
 }
 
 func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
-	object, property := x.field(i, x.f.object), x.field(i, x.f.property)
-	if x.kind(object) == nImport {
+	object, property := x.Field(i, x.f.Object), x.Field(i, x.f.Property)
+	if x.Kind(object) == nImport {
 		return x.b.Name("import.meta")
 	}
 	v := x.visit(object)
@@ -151,15 +151,15 @@ func (x *extractor) memberExpression(i int32, role facts.Role) facts.ExprID {
 }
 
 func (x *extractor) subscript(i int32, role facts.Role) facts.ExprID {
-	object, index := x.field(i, x.f.object), x.field(i, x.f.index)
+	object, index := x.Field(i, x.f.Object), x.Field(i, x.f.Index)
 	v := x.visit(object)
-	if name := x.unquote(index); name != "" && x.kind(index) == nString {
+	if name := x.unquote(index); name != "" && x.Kind(index) == nString {
 		e := x.b.Member(v, name)
 		x.ref(index, e, role)
 		return e
 	}
 	x.visit(index)
-	if v != 0 && x.kind(index) == nNumber {
+	if v != 0 && x.Kind(index) == nNumber {
 		n := smallNumber(x.text(index))
 		if e := x.b.At(v); e.Op == facts.OpInstance && x.b.At(e.A).Op == facts.OpTuple {
 			return x.component(v, n, false)
@@ -184,24 +184,24 @@ func smallNumber(text string) int {
 // wrapped walks an expression with brackets, an assertion or type arguments
 // around it.
 func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nNonNullExpression:
 		x.fn.metrics.UncheckedCalls++
-		return x.exprIn(x.first(i), role, outer)
+		return x.exprIn(x.First(i), role, outer)
 	case nAsExpression:
-		t := x.nth(i, 1)
+		t := x.Nth(i, 1)
 		if t < 0 { // as const
-			return x.exprIn(x.first(i), role, outer)
+			return x.exprIn(x.First(i), role, outer)
 		}
 		v := x.instance(x.typ(t, facts.RoleUses))
-		x.placeCast(i, x.exprIn(x.first(i), role, context{value: v, loose: true}), v)
+		x.placeCast(i, x.exprIn(x.First(i), role, context{value: v, loose: true}), v)
 		return v
 	case nSatisfiesExpression:
-		t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))
-		return x.exprIn(x.first(i), role, expecting(t))
+		t := x.instance(x.typ(x.Nth(i, 1), facts.RoleUses))
+		return x.exprIn(x.First(i), role, expecting(t))
 	case nTypeAssertion:
-		args := x.typeArguments(x.first(i), facts.RoleUses)
-		given := x.expr(x.nth(i, 1), role)
+		args := x.typeArguments(x.First(i), facts.RoleUses)
+		given := x.expr(x.Nth(i, 1), role)
 		if len(args) == 0 {
 			return 0
 		}
@@ -209,12 +209,12 @@ func (x *extractor) wrapped(i int32, role facts.Role, outer context) facts.ExprI
 		x.placeCast(i, given, v)
 		return v
 	case nInstantiationExpression:
-		v := x.expr(x.first(i), role)
-		return x.b.Generic(v, x.typeArguments(x.child(i, nTypeArguments), facts.RoleUses)...)
+		v := x.expr(x.First(i), role)
+		return x.b.Generic(v, x.typeArguments(x.Child(i, nTypeArguments), facts.RoleUses)...)
 	}
 	var v facts.ExprID
-	x.each(i, func(c int32) {
-		if x.kind(c) != nTypeAnnotation {
+	x.Each(i, func(c int32) {
+		if x.Kind(c) != nTypeAnnotation {
 			v = x.exprIn(c, role, outer)
 		} else {
 			x.annotation(c, facts.RoleUses)

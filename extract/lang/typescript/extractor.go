@@ -10,9 +10,8 @@ import (
 // extractor holds one extraction.
 type extractor struct {
 	*tables
+	syntax.Cursor[node]
 	dialect Dialect
-	source  []byte
-	nodes   []syntax.Node
 	b       *facts.Builder
 	file    *facts.File
 
@@ -60,7 +59,7 @@ func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {
 	n := len(tree.Nodes)
 	ints := make([]int32, 2*n)
 	x := &extractor{
-		tables: t, dialect: dialect, source: tree.Source, nodes: tree.Nodes, b: facts.NewBuilder(),
+		tables: t, Cursor: syntax.Cursor[node]{Source: tree.Source, Nodes: tree.Nodes, Kinds: t.kinds, Comment: nComment}, dialect: dialect, b: facts.NewBuilder(),
 		file: &facts.File{Language: dialect.String(), Lines: facts.CountLines(tree.Source), Cut: tree.Cut},
 		word: ints[:n], bound: ints[n:], leaves: make([]leaf, 0, n/2), current: -1,
 		symbolOf: map[int32]int32{}, classes: map[int32]*class{}, typed: map[int32]bool{}, united: map[int32]int{},
@@ -71,21 +70,14 @@ func newExtractor(t *tables, tree *syntax.Tree, dialect Dialect) *extractor {
 	return x
 }
 
-func (x *extractor) kind(i int32) node {
-	if i < 0 {
-		return nOther
-	}
-	return x.kinds[x.nodes[i].Kind]
-}
-
 // text gives a node's source. It shares the source's memory and must not be
 // stored in facts; str gives a copy.
 func (x *extractor) text(i int32) string {
 	if i < 0 {
 		return ""
 	}
-	n := &x.nodes[i]
-	return unsafe.String(unsafe.SliceData(x.source[n.Start:]), int(n.End-n.Start))
+	n := &x.Nodes[i]
+	return unsafe.String(unsafe.SliceData(x.Source[n.Start:]), int(n.End-n.Start))
 }
 
 // str gives a leaf's source as a string of its own, shared between equal words.
@@ -96,81 +88,19 @@ func (x *extractor) str(i int32) string {
 	if w := x.word[i]; w >= 0 {
 		return x.words.list[w].Text
 	}
-	return string(x.source[x.nodes[i].Start:x.nodes[i].End])
+	return string(x.Source[x.Nodes[i].Start:x.Nodes[i].End])
 }
 
-// field gives i's first child in the field, or -1.
-func (x *extractor) field(i int32, field uint16) int32 {
-	if i < 0 || field == 0 {
-		return -1
-	}
-	for c, last := i+1, x.nodes[i].Last; c < last; c = x.nodes[c].Last {
-		if x.nodes[c].Field == field {
-			return c
-		}
-	}
-	return -1
-}
-
-// child gives i's first child of the kind, or -1.
-func (x *extractor) child(i int32, kind node) int32 {
-	if i < 0 {
-		return -1
-	}
-	for c, last := i+1, x.nodes[i].Last; c < last; c = x.nodes[c].Last {
-		if x.kind(c) == kind {
-			return c
-		}
-	}
-	return -1
-}
-
-func (x *extractor) has(i int32, kind node) bool { return x.child(i, kind) >= 0 }
-
-// named reports whether c is a named node and no comment.
-func (x *extractor) named(c int32) bool {
-	return x.nodes[c].Flags&syntax.Named != 0 && x.kind(c) != nComment
-}
-
-// first gives i's first named child, or -1.
-func (x *extractor) first(i int32) int32 { return x.nth(i, 0) }
-
-// nth gives i's n-th named child, or -1.
-func (x *extractor) nth(i int32, n int) int32 {
-	if i < 0 {
-		return -1
-	}
-	for c, last := i+1, x.nodes[i].Last; c < last; c = x.nodes[c].Last {
-		if x.named(c) {
-			if n == 0 {
-				return c
-			}
-			n--
-		}
-	}
-	return -1
-}
-
-// each calls visit with i's named children.
-func (x *extractor) each(i int32, visit func(c int32)) {
-	if i < 0 {
-		return
-	}
-	for c, last := i+1, x.nodes[i].Last; c < last; c = x.nodes[c].Last {
-		if x.named(c) {
-			visit(c)
-		}
-	}
-}
+func (x *extractor) has(i int32, kind node) bool { return x.Child(i, kind) >= 0 }
 
 // position gives the 1-based line and column of a node.
 func (x *extractor) position(i int32) (line, col uint32) {
-	return x.nodes[i].StartRow + 1, x.nodes[i].StartCol + 1
+	return x.Nodes[i].StartRow + 1, x.Nodes[i].StartCol + 1
 }
 
 // unquote gives what a string literal says; escapes are kept as written.
 func (x *extractor) unquote(i int32) string {
-	if x.kind(i) != nString && x.kind(i) != nTemplateString {
+	if x.Kind(i) != nString && x.Kind(i) != nTemplateString {
 		return ""
 	}
 	if s := x.text(i); len(s) >= 2 {
@@ -181,7 +111,7 @@ func (x *extractor) unquote(i int32) string {
 
 // ref records a reference at a name token.
 func (x *extractor) ref(i int32, e facts.ExprID, role facts.Role) {
-	if x.quiet > 0 || e == 0 || x.nodes[i].Start == x.nodes[i].End {
+	if x.quiet > 0 || e == 0 || x.Nodes[i].Start == x.Nodes[i].End {
 		return
 	}
 	line, col := x.position(i)

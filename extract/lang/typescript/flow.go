@@ -2,22 +2,22 @@ package typescript
 
 // exits reports whether a statement never reaches its end.
 func (x *extractor) exits(i int32) bool {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nReturnStatement, nThrowStatement, nBreakStatement, nContinueStatement:
 		return true
 	case nStatementBlock, nElseClause, nFinallyClause:
 		return x.exits(x.lastChild(i))
 	case nIfStatement:
-		otherwise := x.field(i, x.f.alternative)
-		return otherwise >= 0 && x.exits(x.field(i, x.f.consequence)) && x.exits(otherwise)
+		otherwise := x.Field(i, x.f.Alternative)
+		return otherwise >= 0 && x.exits(x.Field(i, x.f.Consequence)) && x.exits(otherwise)
 	case nSwitchStatement:
-		return x.switchExits(x.field(i, x.f.body))
+		return x.switchExits(x.Field(i, x.f.Body))
 	case nTryStatement:
-		if x.exits(x.field(i, x.f.finalizer)) {
+		if x.exits(x.Field(i, x.f.Finalizer)) {
 			return true
 		}
-		handler := x.field(i, x.f.handler)
-		return x.exits(x.field(i, x.f.body)) && (handler < 0 || x.exits(x.field(handler, x.f.body)))
+		handler := x.Field(i, x.f.Handler)
+		return x.exits(x.Field(i, x.f.Body)) && (handler < 0 || x.exits(x.Field(handler, x.f.Body)))
 	}
 	return false
 }
@@ -26,9 +26,9 @@ func (x *extractor) exits(i int32) bool {
 // its last case or a break for none of them.
 func (x *extractor) switchExits(body int32) bool {
 	takesAll, breaks, last := false, false, int32(-1)
-	x.each(body, func(c int32) {
+	x.Each(body, func(c int32) {
 		last = c
-		takesAll = takesAll || x.kind(c) == nSwitchDefault
+		takesAll = takesAll || x.Kind(c) == nSwitchDefault
 		breaks = breaks || x.breaksOut(c)
 	})
 	return takesAll && !breaks && x.exits(x.lastChild(last))
@@ -38,8 +38,8 @@ func (x *extractor) switchExits(body int32) bool {
 // with a label may mean any.
 func (x *extractor) breaksOut(i int32) bool {
 	found := false
-	x.each(i, func(c int32) {
-		switch x.kind(c) {
+	x.Each(i, func(c int32) {
+		switch x.Kind(c) {
 		case nBreakStatement:
 			found = true
 		case nSwitchStatement, nForStatement, nForInStatement, nWhileStatement, nDoStatement:
@@ -54,8 +54,8 @@ func (x *extractor) breaksOut(i int32) bool {
 // labelled reports whether a `break` in a statement names a label.
 func (x *extractor) labelled(i int32) bool {
 	found := false
-	x.each(i, func(c int32) {
-		found = found || x.kind(c) == nBreakStatement && x.first(c) >= 0 || x.labelled(c)
+	x.Each(i, func(c int32) {
+		found = found || x.Kind(c) == nBreakStatement && x.First(c) >= 0 || x.labelled(c)
 	})
 	return found
 }
@@ -63,6 +63,6 @@ func (x *extractor) labelled(i int32) bool {
 // lastChild gives i's last named child, or -1.
 func (x *extractor) lastChild(i int32) int32 {
 	last := int32(-1)
-	x.each(i, func(c int32) { last = c })
+	x.Each(i, func(c int32) { last = c })
 	return last
 }

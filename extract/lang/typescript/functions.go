@@ -35,7 +35,7 @@ type receiver struct {
 // thisFor gives the receiver of a function expression: an arrow function keeps
 // that of its surroundings, any other has one that only its callers know.
 func (x *extractor) thisFor(i int32) receiver {
-	if x.kind(i) == nArrowFunction {
+	if x.Kind(i) == nArrowFunction {
 		return receiver{x.fn.this, x.fn.class, x.fn.static}
 	}
 	if x.literalFunction == i {
@@ -47,7 +47,7 @@ func (x *extractor) thisFor(i int32) receiver {
 func (x *extractor) functionDeclaration(i int32) {
 	symbol := x.declared(i)
 	if symbol >= 0 {
-		x.describe(symbol, x.field(i, x.f.body))
+		x.describe(symbol, x.Field(i, x.f.Body))
 		x.decorate(symbol, i)
 	}
 	x.function(i, symbol, receiver{class: -1})
@@ -59,14 +59,14 @@ func (x *extractor) function(i, symbol int32, r receiver) facts.ExprID {
 	outer := x.fn
 	f := &function{symbol: symbol, class: r.class, static: r.static, this: r.this, body: true, context: x.takeContext(),
 		async: x.has(i, tAsync), generator: x.has(i, tStar)}
-	f.generator = f.generator || x.kind(i) == nGeneratorFunction || x.kind(i) == nGeneratorFunctionDeclaration
+	f.generator = f.generator || x.Kind(i) == nGeneratorFunction || x.Kind(i) == nGeneratorFunctionDeclaration
 	x.fn = f
 	var params []facts.Param
 	var typeParams []facts.TypeParam
 	var result facts.ExprID
 	x.within(symbol, func() {
 		x.open()
-		if x.kind(i) == nFunctionExpression || x.kind(i) == nGeneratorFunction {
+		if x.Kind(i) == nFunctionExpression || x.Kind(i) == nGeneratorFunction {
 			x.bindOwnName(i, symbol)
 		}
 		typeParams = x.typeParameters(i, symbol)
@@ -97,7 +97,7 @@ func (x *extractor) functionOf(params []facts.Param, result facts.ExprID) facts.
 
 // bindOwnName makes a function expression's name visible inside it.
 func (x *extractor) bindOwnName(i, symbol int32) {
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	if name < 0 || x.bound[name] == symbol+1 {
 		return
 	}
@@ -111,17 +111,17 @@ func (x *extractor) bindOwnName(i, symbol int32) {
 // body walks a function's body and gives what a call of it returns.
 func (x *extractor) body(i int32) facts.ExprID {
 	var declared facts.ExprID
-	annotated := x.field(i, x.f.returnType)
+	annotated := x.Field(i, x.f.ReturnType)
 	if annotated >= 0 {
 		declared = x.instance(x.annotation(annotated, facts.RoleReturns))
 		if x.fn.declared = declared; x.fn.async && declared != 0 {
 			x.fn.declared = x.awaited(declared)
 		}
 	}
-	body := x.field(i, x.f.body)
+	body := x.Field(i, x.f.Body)
 	switch {
 	case body < 0:
-	case x.kind(body) == nStatementBlock:
+	case x.Kind(body) == nStatementBlock:
 		x.hoistVars(body)
 		x.hoist(body)
 		x.statements(body)
@@ -199,8 +199,8 @@ func (x *extractor) settle(i int32, f *function, params []facts.Param, typeParam
 		return
 	}
 	s := &x.file.Symbols[f.symbol]
-	n := &x.nodes[i]
-	if x.field(i, x.f.body) >= 0 {
+	n := &x.Nodes[i]
+	if x.Field(i, x.f.Body) >= 0 {
 		m.Lines, m.Parameters = int(n.EndRow-n.StartRow)+1, len(params)
 		m.Cyclomatic++
 	}
@@ -229,11 +229,11 @@ func capital(name string) bool {
 // arguments, as in memo(() => …) and memo(forwardRef((props, ref) => …)).
 func (x *extractor) wrapsFunction(i int32) bool {
 	for range maxLiteral {
-		if x.kind(i) != nCallExpression {
+		if x.Kind(i) != nCallExpression {
 			return false
 		}
-		i = x.first(x.field(i, x.f.arguments))
-		switch x.kind(i) {
+		i = x.First(x.Field(i, x.f.Arguments))
+		switch x.Kind(i) {
 		case nArrowFunction, nFunctionExpression:
 			return true
 		}

@@ -6,10 +6,10 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // class or a member that names lead to. Nothing in the file assigns to a variable of
 // that name; that it is called as what it was taken of is still inferred.
 func (x *extractor) heldCall(callee int32, v facts.ExprID, role facts.Role) {
-	for x.kind(callee) == nParenthesizedExpression || x.kind(callee) == nNonNullExpression {
-		callee = x.first(callee)
+	for x.Kind(callee) == nParenthesizedExpression || x.Kind(callee) == nNonNullExpression {
+		callee = x.First(callee)
 	}
-	if x.kind(callee) != nIdentifier || v == 0 || x.quiet > 0 || x.word[callee] < 0 {
+	if x.Kind(callee) != nIdentifier || v == 0 || x.quiet > 0 || x.word[callee] < 0 {
 		return
 	}
 	b := x.declaration(x.word[callee])
@@ -57,13 +57,13 @@ func (x *extractor) leads(v facts.ExprID, depth int) bool {
 func (x *extractor) isReassigned(word int32) bool {
 	if x.reassigned == nil {
 		x.reassigned = map[int32]bool{}
-		for i := range x.nodes {
-			switch i := int32(i); x.kind(i) {
+		for i := range x.Nodes {
+			switch i := int32(i); x.Kind(i) {
 			case nAssignmentExpression, nAugmentedAssignmentExpression:
-				x.reassign(x.field(i, x.f.left))
+				x.reassign(x.Field(i, x.f.Left))
 			case nForInStatement:
 				if !x.has(i, tConst) && !x.has(i, tLet) && !x.has(i, tVar) {
-					x.reassign(x.field(i, x.f.left))
+					x.reassign(x.Field(i, x.f.Left))
 				}
 			}
 		}
@@ -73,11 +73,11 @@ func (x *extractor) isReassigned(word int32) bool {
 
 // reassign notes the names in the target of an assignment.
 func (x *extractor) reassign(target int32) {
-	switch x.kind(target) {
+	switch x.Kind(target) {
 	case nIdentifier, nShorthandPropertyIdentifierPattern:
 		x.reassigned[x.word[target]] = true
 	case nMemberExpression, nSubscriptExpression:
 	default:
-		x.each(target, x.reassign)
+		x.Each(target, x.reassign)
 	}
 }

@@ -5,15 +5,15 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 // hoist declares what the statements of a block declare in it: everything but
 // `var`, which belongs to the function.
 func (x *extractor) hoist(block int32) {
-	x.each(block, func(c int32) { x.hoistStatement(c) })
+	x.Each(block, func(c int32) { x.hoistStatement(c) })
 }
 
 func (x *extractor) hoistStatement(c int32) {
-	switch x.kind(c) {
+	switch x.Kind(c) {
 	case nExportStatement, nLabeledStatement, nError, nSwitchCase, nSwitchDefault:
 		x.hoist(c)
 	case nExpressionStatement:
-		if e := x.first(c); x.kind(e) == nInternalModule || x.kind(e) == nModule {
+		if e := x.First(c); x.Kind(e) == nInternalModule || x.Kind(e) == nModule {
 			x.hoistStatement(e)
 		}
 	case nAmbientDeclaration:
@@ -22,8 +22,8 @@ func (x *extractor) hoistStatement(c int32) {
 			return
 		}
 		x.hoist(c)
-		x.each(c, func(v int32) {
-			if x.kind(v) == nVariableDeclaration {
+		x.Each(c, func(v int32) {
+			if x.Kind(v) == nVariableDeclaration {
 				x.hoistDeclarators(v, "var", 0)
 			}
 		})
@@ -74,13 +74,13 @@ func (x *extractor) declare(decl, name int32, text string, kind facts.Kind, node
 }
 
 func (x *extractor) declareNamed(c int32, kind facts.Kind, nodeKind string, means meaning) {
-	if name := x.field(c, x.f.name); name >= 0 {
+	if name := x.Field(c, x.f.Name); name >= 0 {
 		x.declare(c, name, x.str(name), kind, nodeKind, means)
 	}
 }
 
 func (x *extractor) declareSignature(c int32) {
-	name := x.field(c, x.f.name)
+	name := x.Field(c, x.f.Name)
 	if name < 0 {
 		return
 	}
@@ -95,8 +95,8 @@ func (x *extractor) declareSignature(c int32) {
 
 // declareModule declares `namespace A.B {}` as A with B inside, and `module "m" {}`.
 func (x *extractor) declareModule(c int32) {
-	name := x.field(c, x.f.name)
-	switch x.kind(name) {
+	name := x.Field(c, x.f.Name)
+	switch x.Kind(name) {
 	case nString:
 		symbol := x.newSymbol(facts.KindModule, "module", x.unquote(name), name, c, x.scope.owner)
 		x.bound[name] = 0
@@ -121,7 +121,7 @@ func (x *extractor) declareModule(c int32) {
 
 // dotted gives the identifiers of a dotted name in order.
 func (x *extractor) dotted(i int32, parts []int32) []int32 {
-	for c, last := i+1, x.nodes[i].Last; c < last; c++ {
+	for c, last := i+1, x.Nodes[i].Last; c < last; c++ {
 		if x.word[c] >= 0 {
 			parts = append(parts, c)
 		}
@@ -134,23 +134,23 @@ func (x *extractor) hoistVars(block int32) {
 	if block < 0 {
 		return
 	}
-	for c, last := block+1, x.nodes[block].Last; c < last; {
-		switch k := x.kind(c); k {
+	for c, last := block+1, x.Nodes[block].Last; c < last; {
+		switch k := x.Kind(c); k {
 		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nFunctionExpression, nGeneratorFunction, nArrowFunction,
 			nClassDeclaration, nAbstractClassDeclaration, nClass, nMethodDefinition, nInternalModule, nModule, nTypeAnnotation:
-			c = x.nodes[c].Last
+			c = x.Nodes[c].Last
 			continue
 		case nVariableDeclaration:
-			if x.kind(x.nodes[c].Parent) != nAmbientDeclaration {
+			if x.Kind(x.Nodes[c].Parent) != nAmbientDeclaration {
 				var flags facts.Flags
-				if p := x.nodes[c].Parent; p != block && x.kind(p) != nExportStatement {
+				if p := x.Nodes[c].Parent; p != block && x.Kind(p) != nExportStatement {
 					flags = facts.Conditional
 				}
 				x.hoistDeclarators(c, "var", flags)
 			}
 		case nForInStatement:
 			if x.has(c, tVar) {
-				x.declarePattern(x.field(c, x.f.left), -1, "var", facts.Conditional)
+				x.declarePattern(x.Field(c, x.f.Left), -1, "var", facts.Conditional)
 			}
 		}
 		c++
@@ -158,8 +158,8 @@ func (x *extractor) hoistVars(block int32) {
 }
 
 func (x *extractor) hoistDeclarators(c int32, kind string, flags facts.Flags) {
-	x.each(c, func(d int32) {
-		if x.kind(d) == nVariableDeclarator {
+	x.Each(c, func(d int32) {
+		if x.Kind(d) == nVariableDeclarator {
 			x.hoistDeclarator(d, kind, flags)
 		}
 	})
@@ -168,15 +168,15 @@ func (x *extractor) hoistDeclarators(c int32, kind string, flags facts.Flags) {
 // hoistDeclarator binds what a declarator names: an import for require(), a
 // function or class, a variable of a module, or a local.
 func (x *extractor) hoistDeclarator(d int32, kind string, flags facts.Flags) {
-	name, init := x.field(d, x.f.name), x.field(d, x.f.value)
+	name, init := x.Field(d, x.f.Name), x.Field(d, x.f.Value)
 	if name < 0 || x.requireDeclarator(name, init) {
 		return
 	}
-	if x.kind(name) != nIdentifier {
+	if x.Kind(name) != nIdentifier {
 		x.declarePattern(name, d, kind, flags)
 		return
 	}
-	switch x.kind(init) {
+	switch x.Kind(init) {
 	case nArrowFunction:
 		x.declareFlagged(d, name, facts.KindFunction, "arrow_function", value, flags)
 		return
@@ -199,15 +199,15 @@ func (x *extractor) declareFlagged(d, name int32, kind facts.Kind, nodeKind stri
 // declarePattern binds the names of a destructuring pattern. d is the declarator
 // that gives them their values, -1 for none.
 func (x *extractor) declarePattern(p, d int32, kind string, flags facts.Flags) {
-	switch x.kind(p) {
+	switch x.Kind(p) {
 	case nIdentifier, nShorthandPropertyIdentifierPattern:
 		x.declareVariable(p, d, kind, flags)
 	case nPairPattern:
-		x.declarePattern(x.field(p, x.f.value), d, kind, flags)
+		x.declarePattern(x.Field(p, x.f.Value), d, kind, flags)
 	case nObjectAssignmentPattern, nAssignmentPattern:
-		x.declarePattern(x.field(p, x.f.left), d, kind, flags)
+		x.declarePattern(x.Field(p, x.f.Left), d, kind, flags)
 	case nObjectPattern, nArrayPattern, nRestPattern:
-		x.each(p, func(c int32) { x.declarePattern(c, d, kind, flags) })
+		x.Each(p, func(c int32) { x.declarePattern(c, d, kind, flags) })
 	}
 }
 
@@ -227,7 +227,7 @@ func (x *extractor) declareVariable(name, d int32, kind string, flags facts.Flag
 	if d >= 0 {
 		_, f := x.wrapper(d)
 		flags |= f
-		if x.field(d, x.f.name) == name {
+		if x.Field(d, x.f.Name) == name {
 			decl = d
 		} else {
 			flags |= facts.Part

@@ -22,19 +22,19 @@ func (x *extractor) addImport(i int32, kind facts.ImportKind, module, name, loca
 // insideFunction reports a node that is not run when the file is loaded. The
 // body of a function that is called where it is written is.
 func (x *extractor) insideFunction(i int32) bool {
-	for p := x.nodes[i].Parent; p >= 0; p = x.nodes[p].Parent {
-		switch x.kind(p) {
+	for p := x.Nodes[i].Parent; p >= 0; p = x.Nodes[p].Parent {
+		switch x.Kind(p) {
 		case nFunctionDeclaration, nGeneratorFunctionDeclaration, nMethodDefinition, nGeneratorFunction:
 			return true
 		case nFunctionExpression, nArrowFunction:
-			call := x.nodes[p].Parent
-			for call >= 0 && x.kind(call) == nParenthesizedExpression {
-				call = x.nodes[call].Parent
+			call := x.Nodes[p].Parent
+			for call >= 0 && x.Kind(call) == nParenthesizedExpression {
+				call = x.Nodes[call].Parent
 			}
-			if call < 0 || x.kind(call) != nCallExpression {
+			if call < 0 || x.Kind(call) != nCallExpression {
 				return true
 			}
-			if called := x.field(call, x.f.function); called < 0 || x.nodes[called].Last < x.nodes[p].Last {
+			if called := x.Field(call, x.f.Function); called < 0 || x.Nodes[called].Last < x.Nodes[p].Last {
 				return true
 			}
 		}
@@ -50,39 +50,39 @@ func (x *extractor) bindImport(local, at int32, kind facts.ImportKind, module, n
 
 func (x *extractor) importStatement(i int32) {
 	x.strict = true
-	if r := x.child(i, nImportRequireClause); r >= 0 {
-		x.bindImport(x.first(r), x.field(r, x.f.source), facts.ImportModule, x.unquote(x.field(r, x.f.source)), "", 0)
+	if r := x.Child(i, nImportRequireClause); r >= 0 {
+		x.bindImport(x.First(r), x.Field(r, x.f.Source), facts.ImportModule, x.unquote(x.Field(r, x.f.Source)), "", 0)
 		return
 	}
-	source := x.field(i, x.f.source)
+	source := x.Field(i, x.f.Source)
 	module := x.unquote(source)
 	var flags facts.Flags
 	if x.has(i, tType) || x.has(i, tTypeof) {
 		flags = facts.TypeOnly
 	}
-	clause := x.child(i, nImportClause)
+	clause := x.Child(i, nImportClause)
 	if clause < 0 {
 		if source >= 0 {
 			x.addImport(source, facts.ImportEffect, module, "", "", 0)
 		}
 		return
 	}
-	x.each(clause, func(c int32) {
-		switch x.kind(c) {
+	x.Each(clause, func(c int32) {
+		switch x.Kind(c) {
 		case nIdentifier:
 			x.bindImport(c, c, facts.ImportName, module, "default", flags)
 		case nNamespaceImport:
-			if name := x.first(c); name >= 0 {
+			if name := x.First(c); name >= 0 {
 				x.bindImport(name, name, facts.ImportModule, module, "", flags)
 			}
 		case nNamedImports:
-			x.each(c, func(s int32) { x.importSpecifier(s, module, flags) })
+			x.Each(c, func(s int32) { x.importSpecifier(s, module, flags) })
 		}
 	})
 }
 
 func (x *extractor) importSpecifier(s int32, module string, flags facts.Flags) {
-	name, local := x.field(s, x.f.name), x.field(s, x.f.alias)
+	name, local := x.Field(s, x.f.Name), x.Field(s, x.f.Alias)
 	if name < 0 {
 		return
 	}
@@ -97,7 +97,7 @@ func (x *extractor) importSpecifier(s int32, module string, flags facts.Flags) {
 
 // specifierName gives an imported or exported name, which may be a string.
 func (x *extractor) specifierName(i int32) string {
-	if x.kind(i) == nString {
+	if x.Kind(i) == nString {
 		return x.unquote(i)
 	}
 	return x.str(i)
@@ -105,7 +105,7 @@ func (x *extractor) specifierName(i int32) string {
 
 // importAlias binds `import A = N.B`.
 func (x *extractor) importAlias(i int32) {
-	name, target := x.first(i), x.nth(i, 1)
+	name, target := x.First(i), x.Nth(i, 1)
 	if name < 0 || target < 0 {
 		return
 	}
@@ -117,16 +117,16 @@ func (x *extractor) importAlias(i int32) {
 // dynamicImport records import("m") or require("m") in an expression. import() of
 // what is computed uses a name of the language, as require() of it does.
 func (x *extractor) dynamicImport(call, args int32, flags facts.Flags) facts.ExprID {
-	source := x.first(args)
+	source := x.First(args)
 	module := x.unquote(source)
-	if x.kind(source) == nTemplateString && x.has(source, nTemplateSubstitution) {
+	if x.Kind(source) == nTemplateString && x.has(source, nTemplateSubstitution) {
 		module = ""
 	}
 	if module == "" {
-		if callee := x.field(call, x.f.function); callee >= 0 && x.kind(callee) == nImport {
+		if callee := x.Field(call, x.f.Function); callee >= 0 && x.Kind(callee) == nImport {
 			x.ref(callee, x.b.Name("import"), facts.RoleCalls)
 		}
-		x.each(args, func(a int32) { x.visit(a) })
+		x.Each(args, func(a int32) { x.visit(a) })
 		return 0
 	}
 	if n, ok := x.dynamic[call]; ok {
@@ -142,10 +142,10 @@ func (x *extractor) dynamicImport(call, args int32, flags facts.Flags) facts.Exp
 
 // requireCall gives the string node of require("m"), or -1.
 func (x *extractor) requireCall(i int32) int32 {
-	if x.kind(i) != nCallExpression || !x.isFree(x.field(i, x.f.function), "require") {
+	if x.Kind(i) != nCallExpression || !x.isFree(x.Field(i, x.f.Function), "require") {
 		return -1
 	}
-	if s := x.first(x.field(i, x.f.arguments)); x.kind(s) == nString {
+	if s := x.First(x.Field(i, x.f.Arguments)); x.Kind(s) == nString {
 		return s
 	}
 	return -1
@@ -156,8 +156,8 @@ func (x *extractor) requireCall(i int32) int32 {
 func (x *extractor) requireDeclarator(name, init int32) bool {
 	member := ""
 	call := init
-	if x.kind(init) == nMemberExpression {
-		call, member = x.field(init, x.f.object), x.str(x.field(init, x.f.property))
+	if x.Kind(init) == nMemberExpression {
+		call, member = x.Field(init, x.f.Object), x.str(x.Field(init, x.f.Property))
 	}
 	source := x.requireCall(call)
 	if source < 0 {
@@ -165,15 +165,15 @@ func (x *extractor) requireDeclarator(name, init int32) bool {
 	}
 	module := x.unquote(source)
 	first := len(x.file.Imports)
-	switch k := x.kind(name); {
+	switch k := x.Kind(name); {
 	case k == nIdentifier && member != "":
-		x.bindImport(name, x.field(init, x.f.property), facts.ImportName, module, member, 0)
+		x.bindImport(name, x.Field(init, x.f.Property), facts.ImportName, module, member, 0)
 	case k == nIdentifier:
 		x.bindImport(name, source, facts.ImportModule, module, "", 0)
 	case k == nObjectPattern && member == "" && x.plainPattern(name):
-		x.each(name, func(c int32) {
-			if x.kind(c) == nPairPattern {
-				x.bindImport(x.field(c, x.f.value), x.field(c, x.f.key), facts.ImportName, module, x.str(x.field(c, x.f.key)), 0)
+		x.Each(name, func(c int32) {
+			if x.Kind(c) == nPairPattern {
+				x.bindImport(x.Field(c, x.f.Value), x.Field(c, x.f.Key), facts.ImportName, module, x.str(x.Field(c, x.f.Key)), 0)
 				return
 			}
 			x.bindImport(c, c, facts.ImportName, module, x.str(c), 0)
@@ -184,17 +184,17 @@ func (x *extractor) requireDeclarator(name, init int32) bool {
 	for i := first; i < len(x.file.Imports); i++ {
 		x.valued[uint32(i)] = true // the call is made
 	}
-	x.requires[x.nodes[name].Parent] = true
+	x.requires[x.Nodes[name].Parent] = true
 	return true
 }
 
 // plainPattern reports whether a pattern only takes members by name.
 func (x *extractor) plainPattern(p int32) bool {
 	for c := range x.tree(p) {
-		switch x.kind(c) {
+		switch x.Kind(c) {
 		case nShorthandPropertyIdentifierPattern:
 		case nPairPattern:
-			if x.kind(x.field(c, x.f.key)) != nPropertyIdentifier || x.kind(x.field(c, x.f.value)) != nIdentifier {
+			if x.Kind(x.Field(c, x.f.Key)) != nPropertyIdentifier || x.Kind(x.Field(c, x.f.Value)) != nIdentifier {
 				return false
 			}
 		default:

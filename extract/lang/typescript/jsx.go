@@ -9,40 +9,40 @@ func (x *extractor) jsx(i int32) facts.ExprID {
 	if x.quiet > 0 {
 		return 0
 	}
-	x.each(i, func(c int32) {
-		switch x.kind(c) {
+	x.Each(i, func(c int32) {
+		switch x.Kind(c) {
 		case nJsxOpeningElement:
 			x.jsxOpening(c)
 		case nJsxClosingElement:
 			x.jsxClosing(c)
 		case nJsxText:
 		default:
-			if x.kind(i) == nJsxSelfClosingElement {
+			if x.Kind(i) == nJsxSelfClosingElement {
 				return
 			}
 			x.visit(c)
 		}
 	})
-	if x.kind(i) == nJsxSelfClosingElement {
+	if x.Kind(i) == nJsxSelfClosingElement {
 		x.jsxOpening(i)
 	}
 	return 0
 }
 
 func (x *extractor) jsxOpening(i int32) {
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	var props context
 	if name >= 0 && !x.intrinsic(name) {
 		if v := x.expr(name, x.elementRole(name)); v != 0 {
 			props.pending = facts.Expr{Op: facts.OpArgument, A: v, N: facts.PlaceOf(0, 1)}
 		}
 	}
-	x.each(i, func(c int32) {
+	x.Each(i, func(c int32) {
 		switch {
 		case c == name:
-		case x.kind(c) == nTypeArguments:
+		case x.Kind(c) == nTypeArguments:
 			x.typeArguments(c, facts.RoleUses)
-		case x.kind(c) == nJsxAttribute:
+		case x.Kind(c) == nJsxAttribute:
 			x.jsxAttribute(c, &props)
 		default:
 			x.visit(c)
@@ -54,11 +54,11 @@ func (x *extractor) jsxOpening(i int32) {
 // member of a value, such as a context's provider, is only handed on, while a
 // module's member is a component again.
 func (x *extractor) elementRole(name int32) facts.Role {
-	if x.kind(name) != nMemberExpression {
+	if x.Kind(name) != nMemberExpression {
 		return facts.RoleCalls
 	}
-	object := x.field(name, x.f.object)
-	if x.kind(object) != nIdentifier || x.word[object] < 0 {
+	object := x.Field(name, x.f.Object)
+	if x.Kind(object) != nIdentifier || x.word[object] < 0 {
 		return facts.RoleUses
 	}
 	if b := x.lookup(x.word[object], value); b != nil && b.origin == boundImport && x.file.Imports[b.index].Kind == facts.ImportModule {
@@ -70,9 +70,9 @@ func (x *extractor) elementRole(name int32) facts.Role {
 // jsxAttribute walks an attribute: the member of the component's props that it
 // writes, and what is written.
 func (x *extractor) jsxAttribute(i int32, props *context) {
-	name, v := x.first(i), x.nth(i, 1)
+	name, v := x.First(i), x.Nth(i, 1)
 	var inner context
-	if x.kind(name) == nPropertyIdentifier && !props.none() {
+	if x.Kind(name) == nPropertyIdentifier && !props.none() {
 		of := x.expected(props)
 		x.ref(name, x.b.Member(of, x.str(name)), facts.RoleWrites)
 		inner = memberOf(of, x.str(name))
@@ -80,8 +80,8 @@ func (x *extractor) jsxAttribute(i int32, props *context) {
 	if v < 0 {
 		return
 	}
-	if x.kind(v) == nJsxExpression {
-		v = x.first(v)
+	if x.Kind(v) == nJsxExpression {
+		v = x.First(v)
 	}
 	if v >= 0 {
 		x.exprIn(v, facts.RoleReads, inner)
@@ -90,7 +90,7 @@ func (x *extractor) jsxAttribute(i int32, props *context) {
 
 // jsxClosing refers to the component that an element ends with.
 func (x *extractor) jsxClosing(i int32) {
-	if name := x.field(i, x.f.name); name >= 0 && !x.intrinsic(name) {
+	if name := x.Field(i, x.f.Name); name >= 0 && !x.intrinsic(name) {
 		x.expr(name, facts.RoleUses)
 	}
 }
@@ -98,9 +98,9 @@ func (x *extractor) jsxClosing(i int32) {
 // intrinsic reports whether an element's name is no component: it begins with a
 // small letter or has a name space.
 func (x *extractor) intrinsic(name int32) bool {
-	if x.kind(name) == nMemberExpression || x.kind(name) == nNestedIdentifier {
+	if x.Kind(name) == nMemberExpression || x.Kind(name) == nNestedIdentifier {
 		return false
 	}
-	c := x.nodes[name].First(x.source)
-	return x.kind(name) != nIdentifier || 'a' <= c && c <= 'z'
+	c := x.Nodes[name].First(x.Source)
+	return x.Kind(name) != nIdentifier || 'a' <= c && c <= 'z'
 }

@@ -15,15 +15,15 @@ const space = 0x20
 
 // stringDigest digests a string by its value; one that is a key as a name.
 func (x *extractor) stringDigest(i int32) uint64 {
-	n := &x.nodes[i]
-	text := x.source[n.Start:n.End]
+	n := &x.Nodes[i]
+	text := x.Source[n.Start:n.End]
 	if len(text) < 2 || text[0] != '"' && text[0] != '\'' {
 		return xxhash.Sum64(text)
 	}
 	text = text[1 : len(text)-1]
-	switch p := n.Parent; x.kind(p) {
+	switch p := n.Parent; x.Kind(p) {
 	case nPair, nPairPattern, nMethodDefinition, nPropertySignature, nMethodSignature, nAbstractMethodSignature, nEnumAssignment, nEnumBody:
-		if n.Field != x.f.value {
+		if n.Field != x.f.Value {
 			return xxhash.Sum64(text)
 		}
 	case nJsxAttribute: // no escapes
@@ -39,25 +39,25 @@ func (x *extractor) stringDigest(i int32) uint64 {
 
 // isAttribute reports an attribute's `{"text"}` that means what "text" does.
 func (x *extractor) isAttribute(i int32) bool {
-	n := &x.nodes[i]
-	if x.kind(n.Parent) != nJsxAttribute || x.kind(i+2) != nString || x.nodes[i+2].Last+1 != n.Last {
+	n := &x.Nodes[i]
+	if x.Kind(n.Parent) != nJsxAttribute || x.Kind(i+2) != nString || x.Nodes[i+2].Last+1 != n.Last {
 		return false
 	}
-	text := x.source[x.nodes[i+2].Start:x.nodes[i+2].End]
+	text := x.Source[x.Nodes[i+2].Start:x.Nodes[i+2].End]
 	return len(text) >= 2 && !bytes.ContainsAny(text[1:len(text)-1], "\\\"'&\n")
 }
 
 // isSpace reports `{" "}` among text.
 func (x *extractor) isSpace(i int32) bool {
-	n := &x.nodes[i]
-	return x.kind(n.Parent) != nJsxAttribute && x.kind(i+2) == nString && x.nodes[i+2].Last+1 == n.Last && x.nodes[i+2].End-x.nodes[i+2].Start == 3 &&
-		x.source[x.nodes[i+2].Start+1] == ' '
+	n := &x.Nodes[i]
+	return x.Kind(n.Parent) != nJsxAttribute && x.Kind(i+2) == nString && x.Nodes[i+2].Last+1 == n.Last && x.Nodes[i+2].End-x.Nodes[i+2].Start == 3 &&
+		x.Source[x.Nodes[i+2].Start+1] == ' '
 }
 
 // jsxText adds words and the blanks between them. White space with a line end in
 // it counts between words alone.
 func (x *extractor) jsxText(s *lexis.Stream, i int32) {
-	text := x.source[x.nodes[i].Start:x.nodes[i].End]
+	text := x.Source[x.Nodes[i].Start:x.Nodes[i].End]
 	const blanks = " \t\r\n"
 	for at := 0; at < len(text); {
 		word := bytes.IndexAny(text[at:], blanks)
@@ -81,15 +81,15 @@ func (x *extractor) jsxText(s *lexis.Stream, i int32) {
 // templateText adds the text of a template as it stands and gives the node to go
 // on at: the first substitution, if there is one.
 func (x *extractor) templateText(s *lexis.Stream, i int32) int32 {
-	n := &x.nodes[i]
+	n := &x.Nodes[i]
 	whole, at, substitutions := uint64(space), n.Start, false
-	for c := i + 1; c < n.Last; c = x.nodes[c].Last {
-		if k := x.kind(c); k == nTemplateSubstitution || k == nTemplateType {
-			whole = whole*31 + xxhash.Sum64(x.source[at:x.nodes[c].Start])
-			at, substitutions = x.nodes[c].End, true
+	for c := i + 1; c < n.Last; c = x.Nodes[c].Last {
+		if k := x.Kind(c); k == nTemplateSubstitution || k == nTemplateType {
+			whole = whole*31 + xxhash.Sum64(x.Source[at:x.Nodes[c].Start])
+			at, substitutions = x.Nodes[c].End, true
 		}
 	}
-	s.Leaf(i, whole*31+xxhash.Sum64(x.source[at:n.End]), false)
+	s.Leaf(i, whole*31+xxhash.Sum64(x.Source[at:n.End]), false)
 	if !substitutions {
 		return n.Last
 	}

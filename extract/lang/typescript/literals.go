@@ -16,22 +16,22 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 			entries = append(entries, x.b.RecordEntry(name, v, false))
 		}
 	}
-	x.each(i, func(c int32) {
-		switch x.kind(c) {
+	x.Each(i, func(c int32) {
+		switch x.Kind(c) {
 		case nPair:
-			key := x.field(c, x.f.key)
-			if x.kind(key) == nComputedPropertyName {
-				x.visit(x.first(key))
+			key := x.Field(c, x.f.Key)
+			if x.Kind(key) == nComputedPropertyName {
+				x.visit(x.First(key))
 			}
 			inner := x.writtenMember(key, outer)
-			if f := x.field(c, x.f.value); x.kind(f) == nFunctionExpression || x.kind(f) == nGeneratorFunction {
+			if f := x.Field(c, x.f.Value); x.Kind(f) == nFunctionExpression || x.Kind(f) == nGeneratorFunction {
 				x.literalFunction, x.literalReceiver = f, x.literalThis(f, outer, entries)
 			}
-			v := x.exprIn(x.field(c, x.f.value), facts.RoleReads, inner)
-			x.placeValue(key, x.field(c, x.f.value), v, inner.value)
+			v := x.exprIn(x.Field(c, x.f.Value), facts.RoleReads, inner)
+			x.placeValue(key, x.Field(c, x.f.Value), v, inner.value)
 			add(key, v)
 		case nMethodDefinition:
-			key := x.field(c, x.f.name)
+			key := x.Field(c, x.f.Name)
 			if x.quiet > 0 {
 				add(key, 0)
 				return
@@ -64,8 +64,8 @@ func (x *extractor) object(i int32, outer *context) facts.ExprID {
 // function that does not say `this`.
 func (x *extractor) literalThis(f int32, outer *context, before []facts.ExprID) facts.ExprID {
 	says := false
-	for c, last := f+1, x.nodes[f].Last; c < last && !says; c++ {
-		says = x.kind(c) == nThis
+	for c, last := f+1, x.Nodes[f].Last; c < last && !says; c++ {
+		says = x.Kind(c) == nThis
 	}
 	if !says || x.quiet > 0 {
 		return 0
@@ -79,7 +79,7 @@ func (x *extractor) literalThis(f int32, outer *context, before []facts.ExprID) 
 
 // keyName gives the name that a key of an object literal is written as.
 func (x *extractor) keyName(key int32) string {
-	switch x.kind(key) {
+	switch x.Kind(key) {
 	case nPropertyIdentifier, nShorthandPropertyIdentifier:
 		return x.str(key)
 	case nString:
@@ -113,12 +113,12 @@ func (x *extractor) writtenMember(key int32, outer *context) context {
 
 // functional reports whether a function is written under a key.
 func (x *extractor) functional(key int32) bool {
-	p := x.nodes[key].Parent
-	switch x.kind(p) {
+	p := x.Nodes[key].Parent
+	switch x.Kind(p) {
 	case nMethodDefinition:
 		return true
 	case nPair:
-		switch x.kind(x.field(p, x.f.value)) {
+		switch x.Kind(x.Field(p, x.f.Value)) {
 		case nArrowFunction, nFunctionExpression, nGeneratorFunction:
 			return true
 		}
@@ -130,22 +130,22 @@ func (x *extractor) functional(key int32) bool {
 // brackets, `as`, `satisfies` and Object.freeze().
 func (x *extractor) objectLiteral(i int32) int32 {
 	for range maxLiteral {
-		switch x.kind(i) {
+		switch x.Kind(i) {
 		case nObject:
 			return i
 		case nParenthesizedExpression, nSatisfiesExpression:
-			i = x.first(i)
+			i = x.First(i)
 		case nAsExpression:
-			if x.nth(i, 1) >= 0 {
+			if x.Nth(i, 1) >= 0 {
 				return -1
 			}
-			i = x.first(i)
+			i = x.First(i)
 		case nCallExpression:
-			f := x.field(i, x.f.function)
-			if x.kind(f) != nMemberExpression || !x.isFree(x.field(f, x.f.object), "Object") || x.text(x.field(f, x.f.property)) != "freeze" {
+			f := x.Field(i, x.f.Function)
+			if x.Kind(f) != nMemberExpression || !x.isFree(x.Field(f, x.f.Object), "Object") || x.text(x.Field(f, x.f.Property)) != "freeze" {
 				return -1
 			}
-			i = x.first(x.field(i, x.f.arguments))
+			i = x.First(x.Field(i, x.f.Arguments))
 		default:
 			return -1
 		}
@@ -157,13 +157,13 @@ func (x *extractor) objectLiteral(i int32) int32 {
 // They are its context where there is none; else they must have its keys too. A call that
 // the literal is passed to is one like any other.
 func (x *extractor) satisfied(i, literal int32, c context) context {
-	for ; i != literal; i = x.first(i) {
-		switch x.kind(i) {
+	for ; i != literal; i = x.First(i) {
+		switch x.Kind(i) {
 		case nCallExpression: // Object.freeze
-			x.expr(x.field(i, x.f.function), facts.RoleCalls)
-			i = x.field(i, x.f.arguments)
+			x.expr(x.Field(i, x.f.Function), facts.RoleCalls)
+			i = x.Field(i, x.f.Arguments)
 		case nSatisfiesExpression:
-			t := x.instance(x.typ(x.nth(i, 1), facts.RoleUses))
+			t := x.instance(x.typ(x.Nth(i, 1), facts.RoleUses))
 			if c.none() {
 				c = expecting(t)
 			} else if t != 0 {
@@ -177,13 +177,13 @@ func (x *extractor) satisfied(i, literal int32, c context) context {
 // literalMembers makes symbols of an object literal's members.
 func (x *extractor) literalMembers(object, container int32, depth int) {
 	outer := x.takeContext()
-	x.each(object, func(c int32) {
-		switch x.kind(c) {
+	x.Each(object, func(c int32) {
+		switch x.Kind(c) {
 		case nPair:
-			inner := x.writtenMemberIn(container, x.field(c, x.f.key), &outer)
+			inner := x.writtenMemberIn(container, x.Field(c, x.f.Key), &outer)
 			x.literalPair(c, container, depth, inner)
 		case nMethodDefinition:
-			inner := x.writtenMemberIn(container, x.field(c, x.f.name), &outer)
+			inner := x.writtenMemberIn(container, x.Field(c, x.f.Name), &outer)
 			x.literalMethod(c, container, inner)
 		case nShorthandPropertyIdentifier:
 			x.writtenMemberIn(container, c, &outer)
@@ -192,7 +192,7 @@ func (x *extractor) literalMembers(object, container int32, depth int) {
 				x.file.Symbols[symbol].Type = v
 			}
 		case nSpreadElement:
-			v := x.within1(container, func() facts.ExprID { return x.visit(x.first(c)) })
+			v := x.within1(container, func() facts.ExprID { return x.visit(x.First(c)) })
 			s := &x.file.Symbols[container]
 			s.Supers = append(s.Supers, facts.Super{Expr: v, Role: facts.RoleReads})
 		default:
@@ -221,27 +221,27 @@ func (x *extractor) literalMethod(c, container int32, outer context) {
 	case x.has(c, tSet):
 		kind, nodeKind = facts.KindSetter, "setter"
 	}
-	name := x.field(c, x.f.name)
+	name := x.Field(c, x.f.Name)
 	x.computedName(c)
 	symbol := x.newSymbol(kind, nodeKind, x.nameText(name), name, c, container)
 	if symbol >= 0 {
-		x.describe(symbol, x.field(c, x.f.body))
+		x.describe(symbol, x.Field(c, x.f.Body))
 	}
 	x.context = outer
 	x.function(c, symbol, receiver{this: x.b.Symbol(int(container)), class: -1})
 }
 
 func (x *extractor) literalPair(c, container int32, depth int, outer context) {
-	key, v := x.field(c, x.f.key), x.field(c, x.f.value)
-	if key < 0 || x.nodes[key].Flags&syntax.Missing != 0 {
+	key, v := x.Field(c, x.f.Key), x.Field(c, x.f.Value)
+	if key < 0 || x.Nodes[key].Flags&syntax.Missing != 0 {
 		x.visit(v)
 		return
 	}
-	if x.kind(key) == nComputedPropertyName {
-		x.visit(x.first(key))
+	if x.Kind(key) == nComputedPropertyName {
+		x.visit(x.First(key))
 	}
 	kind, nodeKind := facts.KindProperty, "property"
-	switch x.kind(v) {
+	switch x.Kind(v) {
 	case nArrowFunction:
 		kind, nodeKind = facts.KindMethod, "arrow_function"
 	case nFunctionExpression, nGeneratorFunction:
@@ -254,7 +254,7 @@ func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 	}
 	x.describe(symbol, x.initializer(c, v))
 	this := x.thisFor(v)
-	if x.kind(v) != nArrowFunction {
+	if x.Kind(v) != nArrowFunction {
 		this.this = x.b.Symbol(int(container))
 	}
 	x.context = outer

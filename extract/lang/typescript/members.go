@@ -8,7 +8,7 @@ import (
 
 // declareMember makes the symbol of a class member.
 func (x *extractor) declareMember(c *class, m int32) {
-	switch x.kind(m) {
+	switch x.Kind(m) {
 	case nMethodDefinition, nMethodSignature, nAbstractMethodSignature:
 		x.declareMethod(c, m)
 	case nPublicFieldDefinition, nFieldDefinition:
@@ -21,12 +21,12 @@ func (x *extractor) declareMember(c *class, m int32) {
 		}
 		c.members = append(c.members, member{node: m, symbol: x.newSymbol(facts.KindProperty, "property", x.indexName(m), -1, m, c.symbol)})
 	case nError:
-		x.each(m, func(e int32) { x.declareMember(c, e) })
+		x.Each(m, func(e int32) { x.declareMember(c, e) })
 	}
 }
 
 func (x *extractor) declareMethod(c *class, m int32) {
-	name := x.field(m, x.f.name)
+	name := x.Field(m, x.f.Name)
 	if name < 0 {
 		return
 	}
@@ -40,7 +40,7 @@ func (x *extractor) declareMethod(c *class, m int32) {
 		kind, nodeKind = facts.KindGetter, "getter"
 	case x.has(m, tSet):
 		kind, nodeKind = facts.KindSetter, "setter"
-	case x.kind(m) == nAbstractMethodSignature:
+	case x.Kind(m) == nAbstractMethodSignature:
 		nodeKind = "abstract_method"
 	}
 	symbol := x.newSymbol(kind, nodeKind, text, name, m, c.symbol)
@@ -51,9 +51,9 @@ func (x *extractor) declareMethod(c *class, m int32) {
 	if !static && kind != facts.KindConstructor {
 		c.declared[text] = true // `this.m = this.m.bind(this)` declares nothing
 	}
-	s := x.describe(symbol, x.field(m, x.f.body))
+	s := x.describe(symbol, x.Field(m, x.f.Body))
 	x.modifiers(s, m, name)
-	if x.kind(m) != nMethodDefinition {
+	if x.Kind(m) != nMethodDefinition {
 		s.Flags |= facts.Overload // settled once all are known
 	}
 	if kind == facts.KindConstructor {
@@ -63,8 +63,8 @@ func (x *extractor) declareMethod(c *class, m int32) {
 
 // modifiers reads a member's keywords.
 func (x *extractor) modifiers(s *facts.Symbol, m, name int32) {
-	for i, last := m+1, x.nodes[m].Last; i < last; i = x.nodes[i].Last {
-		switch x.kind(i) {
+	for i, last := m+1, x.Nodes[m].Last; i < last; i = x.Nodes[i].Last {
+		switch x.Kind(i) {
 		case tStatic:
 			s.Flags |= facts.Static
 		case tAbstract:
@@ -86,10 +86,10 @@ func (x *extractor) modifiers(s *facts.Symbol, m, name int32) {
 			}
 		}
 	}
-	if x.kind(m) == nAbstractMethodSignature {
+	if x.Kind(m) == nAbstractMethodSignature {
 		s.Flags |= facts.Abstract
 	}
-	if x.kind(name) == nPrivatePropertyIdentifier {
+	if x.Kind(name) == nPrivatePropertyIdentifier {
 		s.Visibility = facts.VisibilityPrivate
 	}
 }
@@ -100,9 +100,9 @@ func (x *extractor) declareField(c *class, m int32) {
 		return
 	}
 	kind, nodeKind := facts.KindField, "field"
-	init := x.field(m, x.f.value)
-	if x.field(m, x.f.typ) < 0 {
-		switch x.kind(init) {
+	init := x.Field(m, x.f.Value)
+	if x.Field(m, x.f.Type) < 0 {
+		switch x.Kind(init) {
 		case nArrowFunction:
 			kind, nodeKind = facts.KindMethod, "arrow_function"
 		case nFunctionExpression, nGeneratorFunction:
@@ -124,9 +124,9 @@ func (x *extractor) declareField(c *class, m int32) {
 
 // parameterProperties makes fields of a constructor's parameters with a modifier.
 func (x *extractor) parameterProperties(c *class, m int32) {
-	x.each(x.field(m, x.f.parameters), func(p int32) {
-		pattern := x.field(p, x.f.pattern)
-		if x.kind(pattern) != nIdentifier || !x.has(p, nAccessibilityModifier) && !x.has(p, tReadonly) && !x.has(p, nOverrideModifier) {
+	x.Each(x.Field(m, x.f.Parameters), func(p int32) {
+		pattern := x.Field(p, x.f.Pattern)
+		if x.Kind(pattern) != nIdentifier || !x.has(p, nAccessibilityModifier) && !x.has(p, tReadonly) && !x.has(p, nOverrideModifier) {
 			return
 		}
 		symbol := x.newSymbol(facts.KindField, "field", x.str(pattern), pattern, p, c.symbol)
@@ -135,9 +135,9 @@ func (x *extractor) parameterProperties(c *class, m int32) {
 			return
 		}
 		c.fields[x.word[pattern]] = symbol
-		x.modifiers(x.describe(symbol, x.field(p, x.f.value)), p, pattern)
+		x.modifiers(x.describe(symbol, x.Field(p, x.f.Value)), p, pattern)
 		x.bound[pattern] = 0
-		if annotated := x.field(p, x.f.typ); annotated >= 0 {
+		if annotated := x.Field(p, x.f.Type); annotated >= 0 {
 			x.typed[symbol] = true
 			x.silently(func() { x.file.Symbols[symbol].Type = x.instance(x.annotation(annotated, facts.RoleTypeOf)) })
 		}
@@ -147,11 +147,11 @@ func (x *extractor) parameterProperties(c *class, m int32) {
 // nameText gives a member's name as code refers to it.
 func (x *extractor) nameText(name int32) string {
 	text := ""
-	switch x.kind(name) {
+	switch x.Kind(name) {
 	case nString:
 		text = x.unquote(name)
 	case nComputedPropertyName:
-		if s := x.first(name); x.kind(s) == nString {
+		if s := x.First(name); x.Kind(s) == nString {
 			text = x.unquote(s)
 		}
 		if text == "" {
@@ -168,7 +168,7 @@ func (x *extractor) nameText(name int32) string {
 
 // indexName names an index signature: one by number gives no other names.
 func (x *extractor) indexName(i int32) string {
-	if k := x.field(i, x.f.indexType); x.kind(k) == nPredefinedType && x.text(k) == "number" {
+	if k := x.Field(i, x.f.IndexType); x.Kind(k) == nPredefinedType && x.text(k) == "number" {
 		return "[number]"
 	}
 	return "[]"
@@ -179,11 +179,11 @@ func (x *extractor) indexSignature(i, symbol int32) {
 	x.within(symbol, func() {
 		x.open()
 		var t facts.ExprID
-		if clause := x.child(i, nMappedTypeClause); clause >= 0 {
+		if clause := x.Child(i, nMappedTypeClause); clause >= 0 {
 			t = x.b.At(x.mappedType(i, clause)).B
 		} else {
-			x.typ(x.field(i, x.f.indexType), facts.RoleTypeOf)
-			t = x.annotation(x.field(i, x.f.typ), facts.RoleTypeOf)
+			x.typ(x.Field(i, x.f.IndexType), facts.RoleTypeOf)
+			t = x.annotation(x.Field(i, x.f.Type), facts.RoleTypeOf)
 		}
 		if symbol >= 0 {
 			x.describe(symbol, -1)
@@ -195,12 +195,12 @@ func (x *extractor) indexSignature(i, symbol int32) {
 
 // signatures makes symbols of the members of an interface or an object type.
 func (x *extractor) signatures(body, container int32) {
-	x.each(body, func(m int32) { x.signatureMember(m, container) })
+	x.Each(body, func(m int32) { x.signatureMember(m, container) })
 }
 
 func (x *extractor) signatureMember(m, container int32) {
-	name := x.field(m, x.f.name)
-	switch x.kind(m) {
+	name := x.Field(m, x.f.Name)
+	switch x.Kind(m) {
 	case nPropertySignature:
 		x.propertySignature(m, name, container)
 	case nMethodSignature:
@@ -239,9 +239,9 @@ func (x *extractor) propertySignature(m, name, container int32) {
 	if symbol >= 0 {
 		x.modifiers(x.describe(symbol, -1), m, name)
 	}
-	annotated := x.field(m, x.f.typ)
+	annotated := x.Field(m, x.f.Type)
 	x.within(symbol, func() {
-		if t := x.first(annotated); symbol >= 0 && x.kind(t) == nObjectType {
+		if t := x.First(annotated); symbol >= 0 && x.Kind(t) == nObjectType {
 			x.signatures(t, symbol)
 			x.file.Symbols[symbol].Type = x.b.Instance(x.b.Symbol(int(symbol))) // its members are the type's
 			return
@@ -261,7 +261,7 @@ func (x *extractor) signatureFunction(m, name, container int32, kind facts.Kind,
 	x.modifiers(x.describe(symbol, -1), m, name)
 	x.file.Symbols[symbol].Flags |= facts.Overload // settled once all are known
 	x.function(m, symbol, receiver{this: x.b.This(int(container)), class: -1})
-	if t := x.field(m, x.f.typ); t >= 0 { // a construct signature's result
+	if t := x.Field(m, x.f.Type); t >= 0 { // a construct signature's result
 		x.within(symbol, func() {
 			x.file.Symbols[symbol].Type = x.instance(x.annotation(t, facts.RoleReturns))
 		})

@@ -9,12 +9,12 @@ import (
 // narrow binds, in the innermost scope, what a condition says of variables when
 // it holds, or when it does not.
 func (x *extractor) narrow(i int32, holds bool) {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nParenthesizedExpression:
-		x.narrow(x.first(i), holds)
+		x.narrow(x.First(i), holds)
 	case nUnaryExpression:
-		if x.text(x.field(i, x.f.operator)) == "!" {
-			x.narrow(x.field(i, x.f.argument), !holds)
+		if x.text(x.Field(i, x.f.Operator)) == "!" {
+			x.narrow(x.Field(i, x.f.Argument), !holds)
 		}
 	case nBinaryExpression:
 		x.narrowBinary(i, holds)
@@ -27,7 +27,7 @@ func (x *extractor) narrow(i int32, holds bool) {
 
 // narrowTruth says of v.ok that it is not false, or nothing that counts as true.
 func (x *extractor) narrowTruth(member int32, holds bool) {
-	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
+	v, property := x.Field(member, x.f.Object), x.Field(member, x.f.Property)
 	if !x.narrowable(v) || property < 0 || x.word[property] < 0 {
 		return
 	}
@@ -39,8 +39,8 @@ func (x *extractor) narrowTruth(member int32, holds bool) {
 }
 
 func (x *extractor) narrowBinary(i int32, holds bool) {
-	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
-	switch op := x.text(x.field(i, x.f.operator)); op {
+	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
+	switch op := x.text(x.Field(i, x.f.Operator)); op {
 	case "&&":
 		if holds {
 			x.narrow(left, true)
@@ -71,10 +71,10 @@ func (x *extractor) narrowBinary(i int32, holds bool) {
 
 // narrowEqual handles `typeof v === "string"` and `v.kind === K`.
 func (x *extractor) narrowEqual(left, right int32, equal bool) {
-	switch x.kind(left) {
+	switch x.Kind(left) {
 	case nUnaryExpression:
-		if x.text(x.field(left, x.f.operator)) == "typeof" && x.kind(right) == nString {
-			of := x.field(left, x.f.argument)
+		if x.text(x.Field(left, x.f.Operator)) == "typeof" && x.Kind(right) == nString {
+			of := x.Field(left, x.f.Argument)
 			x.narrowTo(of, x.ofSort(of, right, equal))
 		}
 	case nMemberExpression:
@@ -84,14 +84,14 @@ func (x *extractor) narrowEqual(left, right int32, equal bool) {
 
 // narrowMember says that v.kind is one of some values, or is not that one.
 func (x *extractor) narrowMember(member int32, values []int32, equal bool) {
-	v, property := x.field(member, x.f.object), x.field(member, x.f.property)
+	v, property := x.Field(member, x.f.Object), x.Field(member, x.f.Property)
 	if !x.narrowable(v) || property < 0 || x.word[property] < 0 {
 		return
 	}
 	var by facts.ExprID
 	for _, one := range values {
 		t := x.literalType(one)
-		if k := x.kind(one); k == nMemberExpression || k == nIdentifier {
+		if k := x.Kind(one); k == nMemberExpression || k == nIdentifier {
 			t = x.quietly(one)
 		}
 		if t == 0 {
@@ -106,13 +106,13 @@ func (x *extractor) narrowMember(member int32, values []int32, equal bool) {
 
 // narrowByCall binds what a function says of its arguments.
 func (x *extractor) narrowByCall(i int32, holds bool) {
-	callee := x.field(i, x.f.function)
-	if k := x.kind(callee); k != nIdentifier && k != nMemberExpression {
+	callee := x.Field(i, x.f.Function)
+	if k := x.Kind(callee); k != nIdentifier && k != nMemberExpression {
 		return
 	}
 	var f facts.ExprID
 	n := -1
-	x.each(x.field(i, x.f.arguments), func(a int32) {
+	x.Each(x.Field(i, x.f.Arguments), func(a int32) {
 		n++
 		if !x.narrowable(a) || n >= maxGuarded {
 			return
@@ -145,7 +145,7 @@ func (x *extractor) valueOf(i int32) facts.ExprID {
 
 // narrowable reports what a condition may say something of.
 func (x *extractor) narrowable(i int32) bool {
-	return x.kind(i) == nIdentifier || x.kind(i) == nMemberExpression
+	return x.Kind(i) == nIdentifier || x.Kind(i) == nMemberExpression
 }
 
 // ofSort gives what is left of a variable for which typeof gives the text, or does not.
@@ -160,11 +160,11 @@ func (x *extractor) ofSort(of, text int32, is bool) facts.ExprID {
 }
 
 func (x *extractor) narrowTo(i int32, v facts.ExprID) {
-	if x.kind(i) == nMemberExpression && v != 0 {
+	if x.Kind(i) == nMemberExpression && v != 0 {
 		x.narrowPath(i, v)
 		return
 	}
-	if x.kind(i) != nIdentifier || v == 0 {
+	if x.Kind(i) != nIdentifier || v == 0 {
 		return
 	}
 	if b := x.lookup(x.word[i], value); b == nil || b.origin != boundValue {
@@ -182,11 +182,11 @@ func (x *extractor) narrowTo(i int32, v facts.ExprID) {
 // gives what it is declared to hold. Past the block of the assignment it may hold
 // either.
 func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
-	if x.kind(left) != nIdentifier || x.word[left] < 0 {
+	if x.Kind(left) != nIdentifier || x.word[left] < 0 {
 		return x.quietly(left)
 	}
 	literal := false
-	switch x.kind(right) {
+	switch x.Kind(right) {
 	case nArray, nObject, nNewExpression, nString, nTemplateString, nNumber:
 		literal = true
 	}
@@ -226,13 +226,13 @@ func (x *extractor) unnarrow(left, right int32, v facts.ExprID) facts.ExprID {
 // the block is reached only where its condition did not hold.
 func (x *extractor) statements(block int32) {
 	opened := 0
-	x.each(block, func(c int32) {
+	x.Each(block, func(c int32) {
 		x.visitStatement(c)
-		if x.kind(c) != nIfStatement || x.field(c, x.f.alternative) >= 0 || !x.exits(x.field(c, x.f.consequence)) {
+		if x.Kind(c) != nIfStatement || x.Field(c, x.f.Alternative) >= 0 || !x.exits(x.Field(c, x.f.Consequence)) {
 			return
 		}
 		x.open()
-		x.narrow(x.field(c, x.f.condition), false)
+		x.narrow(x.Field(c, x.f.Condition), false)
 		if len(x.scope.bindings) == 0 && len(x.scope.paths) == 0 {
 			x.leave()
 			return
@@ -246,10 +246,10 @@ func (x *extractor) statements(block int32) {
 
 // narrowCase binds what the labels of a case of `switch (v.kind)` say of v.
 func (x *extractor) narrowCase(subject int32, labels []int32) {
-	for x.kind(subject) == nParenthesizedExpression {
-		subject = x.first(subject)
+	for x.Kind(subject) == nParenthesizedExpression {
+		subject = x.First(subject)
 	}
-	if x.kind(subject) == nMemberExpression {
+	if x.Kind(subject) == nMemberExpression {
 		x.narrowMember(subject, labels, true)
 	}
 }
@@ -258,9 +258,9 @@ func (x *extractor) narrowCase(subject int32, labels []int32) {
 // is: a boolean with the type in the parameter's place.
 func (x *extractor) guarded(i int32, t facts.ExprID) facts.ExprID {
 	boolean := x.b.Builtin("boolean")
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	if name < 0 {
-		name = x.first(i)
+		name = x.First(i)
 	}
 	n := x.parameterIndex(i, x.text(name))
 	if t == 0 || n < 0 || n >= maxGuarded {
@@ -274,14 +274,14 @@ func (x *extractor) guarded(i int32, t facts.ExprID) facts.ExprID {
 // parameterIndex finds the parameter of a name in the signature around a node.
 func (x *extractor) parameterIndex(i int32, name string) int {
 	list := int32(-1)
-	for p := x.nodes[i].Parent; p >= 0 && list < 0; p = x.nodes[p].Parent {
-		list = x.field(p, x.f.parameters)
+	for p := x.Nodes[i].Parent; p >= 0 && list < 0; p = x.Nodes[p].Parent {
+		list = x.Field(p, x.f.Parameters)
 	}
 	n, found := -1, -1
-	x.each(list, func(p int32) {
+	x.Each(list, func(p int32) {
 		n++
-		pattern := x.field(p, x.f.pattern)
-		if x.kind(pattern) == nThis {
+		pattern := x.Field(p, x.f.Pattern)
+		if x.Kind(pattern) == nThis {
 			n--
 		} else if found < 0 && strings.TrimSpace(x.text(pattern)) == name {
 			found = n

@@ -3,18 +3,18 @@ package typescript
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 func (x *extractor) assignmentExpression(i int32) facts.ExprID {
-	if x.kind(i) == nUpdateExpression {
-		x.target(x.field(i, x.f.argument), 0)
+	if x.Kind(i) == nUpdateExpression {
+		x.target(x.Field(i, x.f.Argument), 0)
 		return x.b.Instance(x.b.Builtin("number"))
 	}
-	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
-	if x.kind(i) == nAssignmentExpression && x.commonJS(i, left, right) {
+	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
+	if x.Kind(i) == nAssignmentExpression && x.commonJS(i, left, right) {
 		return 0
 	}
 	v := x.assigned(left, right)
 	x.forget(left)
-	if x.kind(i) == nAugmentedAssignmentExpression {
-		switch x.text(x.field(i, x.f.operator)) {
+	if x.Kind(i) == nAugmentedAssignmentExpression {
+		switch x.text(x.Field(i, x.f.Operator)) {
 		case "??=", "||=", "&&=":
 		default:
 			x.target(left, 0)
@@ -22,7 +22,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 		}
 	}
 	x.target(left, v)
-	if x.quiet == 0 && x.kind(i) == nAssignmentExpression {
+	if x.quiet == 0 && x.Kind(i) == nAssignmentExpression {
 		x.placeValue(left, right, v, x.unnarrow(left, right, v))
 	}
 	return v
@@ -31,7 +31,7 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 // assigned walks the right side of an assignment; what is written to a member
 // is what the member holds.
 func (x *extractor) assigned(left, right int32) facts.ExprID {
-	if !x.contextual(right) || x.kind(left) != nMemberExpression {
+	if !x.contextual(right) || x.Kind(left) != nMemberExpression {
 		return x.visit(right)
 	}
 	var of facts.ExprID
@@ -50,12 +50,12 @@ func (x *extractor) target(left int32, v facts.ExprID) {
 // assignMember walks `a.b = v`; this.b takes part in the field's type.
 func (x *extractor) assignMember(p int32, v facts.ExprID) {
 	e := x.expr(p, facts.RoleWrites)
-	object := x.field(p, x.f.object)
-	if x.kind(object) != nThis || x.quiet > 0 || v == 0 {
+	object := x.Field(p, x.f.Object)
+	if x.Kind(object) != nThis || x.quiet > 0 || v == 0 {
 		return
 	}
 	this := x.b.At(x.fn.this)
-	name := x.field(p, x.f.property)
+	name := x.Field(p, x.f.Property)
 	if this.Op != facts.OpThis || name < 0 || e == 0 {
 		return
 	}
@@ -72,13 +72,13 @@ func (x *extractor) assignMember(p int32, v facts.ExprID) {
 }
 
 func (x *extractor) binary(i int32, c context) facts.ExprID {
-	left, right := x.field(i, x.f.left), x.field(i, x.f.right)
+	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	m := &x.fn.metrics
-	op := x.text(x.field(i, x.f.operator))
+	op := x.text(x.Field(i, x.f.Operator))
 	switch op {
 	case "&&", "||", "??":
 		m.Cyclomatic++
-		if p := x.nodes[i].Parent; x.kind(p) != nBinaryExpression || x.text(x.field(p, x.f.operator)) != op {
+		if p := x.Nodes[i].Parent; x.Kind(p) != nBinaryExpression || x.text(x.Field(p, x.f.Operator)) != op {
 			m.Cognitive++
 		}
 		a := x.visit(left)
@@ -113,22 +113,22 @@ func (x *extractor) ternary(i int32, c context) facts.ExprID {
 	m.Branches++
 	m.Cyclomatic++
 	m.Cognitive += 1 + x.fn.nesting
-	condition := x.field(i, x.f.condition)
+	condition := x.Field(i, x.f.Condition)
 	x.visit(condition)
 	x.open()
 	x.narrow(condition, true)
-	yes := x.exprIn(x.field(i, x.f.consequence), facts.RoleReads, c)
+	yes := x.exprIn(x.Field(i, x.f.Consequence), facts.RoleReads, c)
 	x.leave()
 	x.open()
 	x.narrow(condition, false)
-	no := x.exprIn(x.field(i, x.f.alternative), facts.RoleReads, c)
+	no := x.exprIn(x.Field(i, x.f.Alternative), facts.RoleReads, c)
 	x.leave()
 	return x.b.Union(yes, no)
 }
 
 func (x *extractor) unary(i int32) facts.ExprID {
-	x.visit(x.field(i, x.f.argument))
-	switch x.text(x.field(i, x.f.operator)) {
+	x.visit(x.Field(i, x.f.Argument))
+	switch x.text(x.Field(i, x.f.Operator)) {
 	case "!", "delete":
 		return x.b.Instance(x.b.Builtin("boolean"))
 	case "typeof":
@@ -140,7 +140,7 @@ func (x *extractor) unary(i int32) facts.ExprID {
 }
 
 func (x *extractor) yield(i int32) facts.ExprID {
-	v := x.visit(x.first(i))
+	v := x.visit(x.First(i))
 	if x.has(i, tStar) {
 		v = x.b.Elem(v)
 	}
@@ -156,17 +156,17 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 	var element facts.ExprID
 	var types []facts.ExprID
 	n, at, spread, differ := 0, 0, false, false
-	x.each(i, func(c int32) {
+	x.Each(i, func(c int32) {
 		var inner context
 		if !outer.none() && (x.placing || x.contextual(c)) {
 			inner = x.element(outer, at)
 		}
 		at++
 		e := x.exprIn(c, facts.RoleReads, inner)
-		if x.placing && x.kind(c) != nSpreadElement {
+		if x.placing && x.Kind(c) != nSpreadElement {
 			x.placeValue(c, c, e, inner.value)
 		}
-		if x.kind(c) == nSpreadElement {
+		if x.Kind(c) == nSpreadElement {
 			spread, differ = true, differ || len(types) > 0
 		}
 		if !spread && len(types) < facts.MaxWritten {
@@ -189,15 +189,15 @@ func (x *extractor) array(i int32, outer *context) facts.ExprID {
 func (x *extractor) functionExpression(i int32, c context) facts.ExprID {
 	if x.quiet > 0 {
 		var result facts.ExprID
-		if annotated := x.field(i, x.f.returnType); annotated >= 0 && x.field(i, x.f.typeParameters) < 0 {
+		if annotated := x.Field(i, x.f.ReturnType); annotated >= 0 && x.Field(i, x.f.TypeParameters) < 0 {
 			result = x.annotation(annotated, facts.RoleReturns)
 		}
 		return x.b.Instance(x.b.Func(nil, result))
 	}
 	symbol := noSymbol
-	if name := x.field(i, x.f.name); name >= 0 { // known by its name inside itself alone
+	if name := x.Field(i, x.f.Name); name >= 0 { // known by its name inside itself alone
 		if symbol = x.newSymbol(facts.KindFunction, "function", x.str(name), name, i, x.current); symbol >= 0 {
-			x.describe(symbol, x.field(i, x.f.body)).Flags |= facts.Local
+			x.describe(symbol, x.Field(i, x.f.Body)).Flags |= facts.Local
 		}
 	}
 	x.context = c
@@ -213,7 +213,7 @@ func (x *extractor) classExpression(i int32) facts.ExprID {
 	if x.quiet > 0 {
 		return 0
 	}
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	text := "<class>"
 	if name >= 0 {
 		text = x.str(name)

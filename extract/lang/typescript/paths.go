@@ -11,16 +11,16 @@ import (
 
 // pathOf writes a member that is selected by names alone, of a variable or this.
 func (x *extractor) pathOf(i int32) string {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIdentifier:
 		return x.text(i)
 	case nThis:
 		return "this"
 	case nNonNullExpression, nParenthesizedExpression:
-		return x.pathOf(x.first(i))
+		return x.pathOf(x.First(i))
 	case nMemberExpression:
-		property := x.field(i, x.f.property)
-		of := x.pathOf(x.field(i, x.f.object))
+		property := x.Field(i, x.f.Property)
+		of := x.pathOf(x.Field(i, x.f.Object))
 		if of == "" || property < 0 || x.word[property] < 0 {
 			return ""
 		}
@@ -32,11 +32,11 @@ func (x *extractor) pathOf(i int32) string {
 // rootWord is the word of the variable that a path begins with; -1 for this.
 func (x *extractor) rootWord(i int32) int32 {
 	for {
-		switch x.kind(i) {
+		switch x.Kind(i) {
 		case nMemberExpression:
-			i = x.field(i, x.f.object)
+			i = x.Field(i, x.f.Object)
 		case nNonNullExpression, nParenthesizedExpression:
-			i = x.first(i)
+			i = x.First(i)
 		case nIdentifier:
 			return x.word[i]
 		default:

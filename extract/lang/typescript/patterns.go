@@ -15,20 +15,20 @@ type assignment struct {
 
 // assignPattern gives the names of a pattern the parts of v.
 func (x *extractor) assignPattern(p int32, v facts.ExprID, how assignment) {
-	switch x.kind(p) {
+	switch x.Kind(p) {
 	case nIdentifier:
 		x.assignName(p, v, how)
 	case nObjectPattern:
-		x.each(p, func(c int32) { x.assignProperty(c, v, how) })
+		x.Each(p, func(c int32) { x.assignProperty(c, v, how) })
 	case nArrayPattern:
 		x.assignElements(p, v, how)
 	case nAssignmentPattern:
-		fallback := x.visit(x.field(p, x.f.right))
-		x.assignPattern(x.field(p, x.f.left), x.b.Union(v, fallback), how)
+		fallback := x.visit(x.Field(p, x.f.Right))
+		x.assignPattern(x.Field(p, x.f.Left), x.b.Union(v, fallback), how)
 	case nRestPattern:
-		x.assignPattern(x.first(p), v, how)
+		x.assignPattern(x.First(p), v, how)
 	case nParenthesizedExpression, nNonNullExpression, nAsExpression:
-		x.assignPattern(x.first(p), v, how)
+		x.assignPattern(x.First(p), v, how)
 	case nMemberExpression, nSubscriptExpression:
 		x.assignMember(p, v)
 	default:
@@ -106,28 +106,28 @@ func (x *extractor) setName(p int32, v facts.ExprID, how assignment) {
 }
 
 func (x *extractor) assignProperty(c int32, v facts.ExprID, how assignment) {
-	switch x.kind(c) {
+	switch x.Kind(c) {
 	case nShorthandPropertyIdentifierPattern:
 		x.assignShorthand(c, v, 0, how)
 	case nObjectAssignmentPattern:
-		fallback := x.visit(x.field(c, x.f.right))
-		left := x.field(c, x.f.left)
-		if x.kind(left) == nShorthandPropertyIdentifierPattern {
+		fallback := x.visit(x.Field(c, x.f.Right))
+		left := x.Field(c, x.f.Left)
+		if x.Kind(left) == nShorthandPropertyIdentifierPattern {
 			x.assignShorthand(left, v, fallback, how)
 			return
 		}
 		x.assignPattern(left, x.b.Union(x.b.Elem(v), fallback), how)
 	case nPairPattern:
-		key := x.field(c, x.f.key)
-		x.assignPattern(x.field(c, x.f.value), x.property(key, v), how)
+		key := x.Field(c, x.f.Key)
+		x.assignPattern(x.Field(c, x.f.Value), x.property(key, v), how)
 	case nRestPattern:
-		x.assignPattern(x.first(c), v, how)
+		x.assignPattern(x.First(c), v, how)
 	}
 }
 
 // property gives the member of v that a key names, and refers to it.
 func (x *extractor) property(key int32, v facts.ExprID) facts.ExprID {
-	switch x.kind(key) {
+	switch x.Kind(key) {
 	case nPropertyIdentifier, nPrivatePropertyIdentifier:
 		e := x.b.Member(v, x.str(key))
 		if v != 0 {
@@ -140,7 +140,7 @@ func (x *extractor) property(key int32, v facts.ExprID) facts.ExprID {
 			return x.b.Member(v, name)
 		}
 	case nComputedPropertyName:
-		x.visit(x.first(key))
+		x.visit(x.First(key))
 	}
 	return x.b.Elem(v)
 }
@@ -157,17 +157,17 @@ func (x *extractor) assignShorthand(p int32, v, fallback facts.ExprID, how assig
 
 func (x *extractor) assignElements(p int32, v facts.ExprID, how assignment) {
 	n := 0
-	for c, last := p+1, x.nodes[p].Last; c < last; c = x.nodes[c].Last {
-		if x.nodes[c].Flags&syntax.Named == 0 {
-			if x.kind(c) == tComma {
+	for c, last := p+1, x.Nodes[p].Last; c < last; c = x.Nodes[c].Last {
+		if x.Nodes[c].Flags&syntax.Named == 0 {
+			if x.Kind(c) == tComma {
 				n++
 			}
 			continue
 		}
 		switch {
-		case x.kind(c) == nComment:
-		case x.kind(c) == nRestPattern:
-			x.assignPattern(x.first(c), v, how)
+		case x.Kind(c) == nComment:
+		case x.Kind(c) == nRestPattern:
+			x.assignPattern(x.First(c), v, how)
 		default:
 			x.assignPattern(c, x.component(v, n, how.pairs), assignment{declares: how.declares, fixed: how.fixed, given: how.given})
 		}

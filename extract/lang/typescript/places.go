@@ -31,10 +31,10 @@ func (x *extractor) placeValue(at, given int32, v, expected facts.ExprID) {
 
 // fresh reports an object literal as it stands.
 func (x *extractor) fresh(i int32) bool {
-	for x.kind(i) == nParenthesizedExpression || x.kind(i) == nSatisfiesExpression {
-		i = x.first(i)
+	for x.Kind(i) == nParenthesizedExpression || x.Kind(i) == nSatisfiesExpression {
+		i = x.First(i)
 	}
-	return x.kind(i) == nObject
+	return x.Kind(i) == nObject
 }
 
 // placeCast says that a type is asserted of v.
@@ -61,28 +61,28 @@ func (x *extractor) placePart(v facts.ExprID, name int32) {
 
 // placeEqual says that two values are compared, one of which is a literal text.
 func (x *extractor) placeEqual(at, left, right int32, a, b facts.ExprID) {
-	if x.kind(left) == nString {
+	if x.Kind(left) == nString {
 		a, b, right = b, a, left
 	}
-	if a != 0 && b != 0 && x.kind(right) == nString {
+	if a != 0 && b != 0 && x.Kind(right) == nString {
 		x.place(at, facts.Place{Kind: facts.PlaceEqual, Expr: a, Expected: b})
 	}
 }
 
 // placeCall says what a callee is called with; it is told at its last name.
 func (x *extractor) placeCall(callee facts.ExprID, at, args int32, values []facts.ExprID, open bool) {
-	if !x.placing || x.quiet > 0 || x.kind(args) == nTemplateString {
+	if !x.placing || x.quiet > 0 || x.Kind(args) == nTemplateString {
 		return
 	}
-	for x.kind(at) == nNonNullExpression || x.kind(at) == nParenthesizedExpression {
-		at = x.first(at)
+	for x.Kind(at) == nNonNullExpression || x.Kind(at) == nParenthesizedExpression {
+		at = x.First(at)
 	}
-	if x.kind(at) == nMemberExpression {
-		at = x.field(at, x.f.property)
+	if x.Kind(at) == nMemberExpression {
+		at = x.Field(at, x.f.Property)
 	}
 	given := make([]facts.Given, 0, len(values))
 	n := 0
-	x.each(args, func(a int32) {
+	x.Each(args, func(a int32) {
 		g := facts.Given{Value: values[n], Fresh: x.fresh(a)}
 		g.Line, g.Col = x.position(a)
 		given = append(given, g)
@@ -116,18 +116,18 @@ func (x *extractor) placeSupers(at, symbol int32) {
 // expected of another member, a type checker tells that one alone.
 func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 	literal := key
-	for x.placing && literal >= 0 && x.kind(literal) != nObject {
-		literal = x.nodes[literal].Parent
+	for x.placing && literal >= 0 && x.Kind(literal) != nObject {
+		literal = x.Nodes[literal].Parent
 	}
 	if !x.placing || literal < 0 {
 		return
 	}
 	var before []string
-	for c, last := literal+1, x.nodes[literal].Last; c < last; c = x.nodes[c].Last {
-		if c < key && x.nodes[c].Last <= key {
+	for c, last := literal+1, x.Nodes[literal].Last; c < last; c = x.Nodes[c].Last {
+		if c < key && x.Nodes[c].Last <= key {
 			before = append(before, x.keyName(x.keyOfMember(c)))
 		}
-		if x.kind(c) == nComment && (strings.Contains(x.text(c), "@ts-expect-error") || strings.Contains(x.text(c), "@ts-ignore")) {
+		if x.Kind(c) == nComment && (strings.Contains(x.text(c), "@ts-expect-error") || strings.Contains(x.text(c), "@ts-ignore")) {
 			return
 		}
 	}
@@ -137,18 +137,18 @@ func (x *extractor) placeKey(key int32, of facts.ExprID, name string) {
 
 // keyOfMember gives the key of a member of an object literal.
 func (x *extractor) keyOfMember(c int32) int32 {
-	switch x.kind(c) {
+	switch x.Kind(c) {
 	case nPair:
-		return x.field(c, x.f.key)
+		return x.Field(c, x.f.Key)
 	case nMethodDefinition:
-		return x.field(c, x.f.name)
+		return x.Field(c, x.f.Name)
 	}
 	return c
 }
 
 // placeKeys says that a type must have the keys of an object literal.
 func (x *extractor) placeKeys(literal int32, of facts.ExprID) {
-	x.each(literal, func(c int32) {
+	x.Each(literal, func(c int32) {
 		key := x.keyOfMember(c)
 		if name := x.keyName(key); name != "" {
 			x.placeKey(key, of, name)
@@ -164,7 +164,7 @@ func (x *extractor) keys(i int32) facts.ExprID {
 	}
 	var entries []facts.ExprID
 	open := false
-	x.each(i, func(c int32) {
+	x.Each(i, func(c int32) {
 		key := x.keyOfMember(c)
 		name := x.keyName(key)
 		if open = open || name == "" || len(entries) == facts.MaxPairs; !open {

@@ -4,14 +4,14 @@ import "github.com/codegraph-dev/codegraph/extract/facts"
 
 // program walks the file.
 func (x *extractor) program() {
-	if len(x.nodes) == 0 {
+	if len(x.Nodes) == 0 {
 		return
 	}
 	x.fn = &function{symbol: -1, class: -1}
 	x.scope = &scope{owner: -1, symbols: true, top: true}
 	x.hoistVars(0)
 	x.hoist(0)
-	x.each(0, x.visitStatement)
+	x.Each(0, x.visitStatement)
 	x.eraseImports()
 	x.sortImports()
 }
@@ -20,11 +20,11 @@ func (x *extractor) program() {
 func (x *extractor) visit(i int32) facts.ExprID { return x.expr(i, facts.RoleReads) }
 
 // visitAll walks the children of a node that means nothing by itself.
-func (x *extractor) visitAll(i int32) { x.each(i, x.visitStatement) }
+func (x *extractor) visitAll(i int32) { x.Each(i, x.visitStatement) }
 
 // visitStatement walks a statement or, in broken text, whatever stands there.
 func (x *extractor) visitStatement(i int32) {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nImportStatement, nImportAlias, nComment, nHashBangLine:
 	case nExportStatement:
 		x.exportStatement(i)
@@ -63,7 +63,7 @@ func (x *extractor) block(i int32) {
 
 // declared gives the symbol of a declaration, noSymbol if it has none.
 func (x *extractor) declared(decl int32) int32 {
-	name := x.field(decl, x.f.name)
+	name := x.Field(decl, x.f.Name)
 	if name < 0 || x.bound[name] <= 0 {
 		return noSymbol
 	}
@@ -76,7 +76,7 @@ func (x *extractor) ambient(i int32) {
 		x.visitAll(i)
 		return
 	}
-	x.moduleBody(x.child(i, nStatementBlock), x.symbolIn(i))
+	x.moduleBody(x.Child(i, nStatementBlock), x.symbolIn(i))
 }
 
 // symbolIn gives the symbol of a declaration that has no name node of its own.
@@ -88,7 +88,7 @@ func (x *extractor) symbolIn(decl int32) int32 {
 }
 
 func (x *extractor) namespace(i int32) {
-	symbol, body := x.symbolIn(i), x.field(i, x.f.body)
+	symbol, body := x.symbolIn(i), x.Field(i, x.f.Body)
 	if symbol >= 0 {
 		for s := symbol; s >= 0 && x.file.Symbols[s].Span.Start == x.file.Symbols[symbol].Span.Start; s = x.file.Symbols[s].Container {
 			x.describe(s, body)
@@ -113,7 +113,7 @@ func (x *extractor) moduleBody(body, symbol int32) {
 
 // declarator walks a variable's declaration and gives its names their values.
 func (x *extractor) declarator(d int32) {
-	name, init := x.field(d, x.f.name), x.field(d, x.f.value)
+	name, init := x.Field(d, x.f.Name), x.Field(d, x.f.Value)
 	symbol := x.declared(d)
 	if name < 0 || x.requires[d] {
 		return
@@ -122,7 +122,7 @@ func (x *extractor) declarator(d int32) {
 		x.describe(symbol, x.initializer(d, init))
 	}
 	var v facts.ExprID
-	declared := x.field(d, x.f.typ)
+	declared := x.Field(d, x.f.Type)
 	x.within(symbol, func() {
 		if declared >= 0 {
 			v = x.instance(x.annotation(declared, facts.RoleTypeOf))
@@ -143,9 +143,9 @@ func (x *extractor) declarator(d int32) {
 
 // initializer gives the node that ends a variable's signature.
 func (x *extractor) initializer(d, init int32) int32 {
-	switch x.kind(init) {
+	switch x.Kind(init) {
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction, nClass:
-		if body := x.field(init, x.f.body); body >= 0 {
+		if body := x.Field(init, x.f.Body); body >= 0 {
 			return body
 		}
 	}
@@ -163,12 +163,12 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 		return x.exprIn(init, facts.RoleReads, c)
 	}
 	s := &x.file.Symbols[symbol]
-	switch x.kind(init) {
+	switch x.Kind(init) {
 	case nArrowFunction, nFunctionExpression, nGeneratorFunction:
 		if s.Kind == facts.KindFunction {
 			x.context = c
 			x.function(init, symbol, x.thisFor(init))
-			if declared := x.b.Call(c.value, 0); declared != 0 && x.field(init, x.f.returnType) < 0 {
+			if declared := x.b.Call(c.value, 0); declared != 0 && x.Field(init, x.f.ReturnType) < 0 {
 				x.file.Symbols[symbol].Type = declared
 			}
 			if c.value != 0 { // callers see what is declared
@@ -201,10 +201,10 @@ func (x *extractor) initial(d, init, symbol int32) facts.ExprID {
 
 // literalText gives the source of a literal, at most 128 bytes.
 func (x *extractor) literalText(i int32) string {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nString, nNumber, nTrue, nFalse, nNull, nRegex, nTemplateString:
 	case nUnaryExpression:
-		if x.kind(x.field(i, x.f.argument)) != nNumber {
+		if x.Kind(x.Field(i, x.f.Argument)) != nNumber {
 			return ""
 		}
 	default:

@@ -216,7 +216,7 @@ func (x *extractor) free(text string, means meaning) facts.ExprID {
 
 // isFree reports whether an identifier is the given name and nothing in the file declares it.
 func (x *extractor) isFree(i int32, name string) bool {
-	return i >= 0 && x.kind(i) == nIdentifier && x.text(i) == name && x.lookup(x.word[i], value) == nil
+	return i >= 0 && x.Kind(i) == nIdentifier && x.text(i) == name && x.lookup(x.word[i], value) == nil
 }
 
 // evaluate finds the value of a variable that is used before the walk has come

@@ -50,7 +50,7 @@ func (x *extractor) describe(symbol, body int32) *facts.Symbol {
 	}
 	end := s.Span.End
 	if body >= 0 {
-		end = x.nodes[body].Start
+		end = x.Nodes[body].Start
 	}
 	s.Signature = x.signature(s.Span.Start, end)
 	return s
@@ -58,15 +58,15 @@ func (x *extractor) describe(symbol, body int32) *facts.Symbol {
 
 // signature gives source text with white space collapsed, comments left out.
 func (x *extractor) signature(start, end uint32) string {
-	return syntax.Signature("", x.source, x.nodes, start, end)
+	return syntax.Signature("", x.Source, x.Nodes, start, end)
 }
 
 // wrapper gives the outermost statement that only wraps a declaration, and what
 // the wrappers say.
 func (x *extractor) wrapper(decl int32) (outer int32, flags facts.Flags) {
 	outer = decl
-	for p := x.nodes[decl].Parent; p >= 0; p = x.nodes[p].Parent {
-		switch x.kind(p) {
+	for p := x.Nodes[decl].Parent; p >= 0; p = x.Nodes[p].Parent {
+		switch x.Kind(p) {
 		case nExportStatement:
 			flags |= facts.Exported
 			if x.has(p, tDefault) {
@@ -75,12 +75,12 @@ func (x *extractor) wrapper(decl int32) (outer int32, flags facts.Flags) {
 		case nAmbientDeclaration:
 			flags |= facts.External
 		case nLexicalDeclaration, nVariableDeclaration:
-			if x.nth(p, 1) >= 0 { // several declarators: each has its own span
+			if x.Nth(p, 1) >= 0 { // several declarators: each has its own span
 				_, f := x.wrapper(p)
 				return outer, flags | f
 			}
 		case nExpressionStatement:
-			if k := x.kind(decl); k != nInternalModule && k != nModule {
+			if k := x.Kind(decl); k != nInternalModule && k != nModule {
 				return outer, flags
 			}
 		default:
@@ -93,11 +93,11 @@ func (x *extractor) wrapper(decl int32) (outer int32, flags facts.Flags) {
 
 // span gives a node's range; decorators that stand before a class member belong to it.
 func (x *extractor) span(outer, decl int32) facts.Span {
-	n := &x.nodes[outer]
+	n := &x.Nodes[outer]
 	first := n
 	for _, d := range x.decorators[decl] {
-		if x.nodes[d].Start < first.Start {
-			first = &x.nodes[d]
+		if x.Nodes[d].Start < first.Start {
+			first = &x.Nodes[d]
 		}
 	}
 	return facts.Span{
@@ -109,8 +109,8 @@ func (x *extractor) span(outer, decl int32) facts.Span {
 // decoratorsIn finds the decorators that are siblings right before class members.
 func (x *extractor) decoratorsIn(body int32) {
 	var run []int32
-	for c, last := body+1, x.nodes[body].Last; c < last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c, last := body+1, x.Nodes[body].Last; c < last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nDecorator:
 			run = append(run, c)
 		case nComment:
@@ -136,10 +136,10 @@ func (x *extractor) decorate(symbol, decl int32) {
 	for _, d := range x.decorators[decl] {
 		visit(d)
 	}
-	for _, holder := range [...]int32{x.nodes[decl].Parent, decl} {
-		if holder == decl || x.kind(holder) == nExportStatement {
-			for c, last := holder+1, x.nodes[holder].Last; c < last; c = x.nodes[c].Last {
-				if x.kind(c) == nDecorator {
+	for _, holder := range [...]int32{x.Nodes[decl].Parent, decl} {
+		if holder == decl || x.Kind(holder) == nExportStatement {
+			for c, last := holder+1, x.Nodes[holder].Last; c < last; c = x.Nodes[c].Last {
+				if x.Kind(c) == nDecorator {
 					visit(c)
 				}
 			}
@@ -149,7 +149,7 @@ func (x *extractor) decorate(symbol, decl int32) {
 
 func (x *extractor) decorator(d int32) {
 	x.decorated = true
-	if e := x.first(d); e >= 0 {
+	if e := x.First(d); e >= 0 {
 		x.expr(e, facts.RoleAnnotates)
 	}
 }
@@ -209,17 +209,17 @@ func (x *extractor) parameterTypes(name int32) string {
 	if name < 0 {
 		return ""
 	}
-	decl := x.nodes[name].Parent
-	if x.kind(name) == nCallSignature || x.kind(name) == nConstructSignature {
+	decl := x.Nodes[name].Parent
+	if x.Kind(name) == nCallSignature || x.Kind(name) == nConstructSignature {
 		decl = name
 	}
 	var parts []string
-	x.each(x.field(decl, x.f.parameters), func(p int32) {
+	x.Each(x.Field(decl, x.f.Parameters), func(p int32) {
 		part := "any"
-		if t := x.first(x.field(p, x.f.typ)); t >= 0 {
+		if t := x.First(x.Field(p, x.f.Type)); t >= 0 {
 			part = typeLayout.Replace(strings.TrimPrefix(strings.Join(strings.Fields(x.text(t)), " "), "| "))
 		}
-		if x.kind(x.field(p, x.f.pattern)) == nRestPattern {
+		if x.Kind(x.Field(p, x.f.Pattern)) == nRestPattern {
 			part = "..." + part
 		}
 		parts = append(parts, part)

@@ -55,14 +55,14 @@ func (w *words) terms() []facts.Term {
 // readText passes over the tree once for everything that needs no structure:
 // words, tokens, comments, parse errors.
 func (x *extractor) readText() {
-	x.words.index = make(map[string]int32, 64+len(x.nodes)/16)
-	for i := range x.nodes {
-		n := &x.nodes[i]
+	x.words.index = make(map[string]int32, 64+len(x.Nodes)/16)
+	for i := range x.Nodes {
+		n := &x.Nodes[i]
 		x.word[i] = -1
 		if n.Flags&(syntax.Error|syntax.Missing) != 0 {
 			x.file.ParseErrors++
 		}
-		k := x.kinds[n.Kind]
+		k := x.Kinds[n.Kind]
 		switch k {
 		case nComment, nHtmlComment:
 			x.comments = append(x.comments, comment{node: int32(i)})
@@ -81,7 +81,7 @@ func (x *extractor) readText() {
 			continue
 		}
 		x.leaves = append(x.leaves, leaf{n.Start, n.End, int32(i)})
-		if wordLike(k) && (n.End-n.Start < 7 || x.source[n.Start+6] != '(') { // not a mended import()
+		if wordLike(k) && (n.End-n.Start < 7 || x.Source[n.Start+6] != '(') { // not a mended import()
 			w := x.words.intern(x.text(int32(i)))
 			x.word[i] = w
 			x.identifierTerm(w, int32(i), k)
@@ -105,13 +105,13 @@ func (x *extractor) identifierTerm(w, i int32, k node) {
 	case nPrivatePropertyIdentifier:
 		w = x.words.intern(x.text(i)[1:])
 	}
-	x.words.add(w, x.nodes[i].StartRow+1, facts.LineCode)
+	x.words.add(w, x.Nodes[i].StartRow+1, facts.LineCode)
 }
 
 // bareString reads a literal whose text the grammar gives no node of its own.
 func (x *extractor) bareString(i int32) {
-	for c, last := i+1, x.nodes[i].Last; c < last; c = x.nodes[c].Last {
-		switch x.kind(c) {
+	for c, last := i+1, x.Nodes[i].Last; c < last; c = x.Nodes[c].Last {
+		switch x.Kind(c) {
 		case nStringFragment, nTemplateSubstitution, nEscapeSequence:
 			return
 		}
@@ -121,9 +121,9 @@ func (x *extractor) bareString(i int32) {
 
 // addWords records the words of a comment or string.
 func (x *extractor) addWords(i int32, t facts.LineType) {
-	n := &x.nodes[i]
+	n := &x.Nodes[i]
 	line := n.StartRow + 1
-	text := x.source[n.Start:n.End]
+	text := x.Source[n.Start:n.End]
 	for k := 0; k < len(text); {
 		switch c := text[k]; {
 		case c == '\n':

@@ -17,11 +17,11 @@ func (x *extractor) instance(t facts.ExprID) facts.ExprID {
 
 // annotation walks `: T` in any of its forms and gives the type.
 func (x *extractor) annotation(i int32, role facts.Role) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nTypeAnnotation, nOptingTypeAnnotation, nOmittingTypeAnnotation, nAddingTypeAnnotation, nTypePredicateAnnotation:
-		return x.typ(x.first(i), role)
+		return x.typ(x.First(i), role)
 	case nAssertsAnnotation:
-		x.typ(x.first(i), role)
+		x.typ(x.First(i), role)
 		return x.b.Builtin("void")
 	}
 	return x.typ(i, role)
@@ -29,23 +29,23 @@ func (x *extractor) annotation(i int32, role facts.Role) facts.ExprID {
 
 // typ walks a type and gives it; names in it are references of the role.
 func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nTypeIdentifier, nIdentifier:
 		return x.typeName(i, role)
 	case nPredefinedType:
 		return x.predefined(i)
 	case nNestedTypeIdentifier:
-		q := x.qualifier(x.field(i, x.f.module))
-		name := x.field(i, x.f.name)
+		q := x.qualifier(x.Field(i, x.f.Module))
+		name := x.Field(i, x.f.Name)
 		e := x.b.MemberIn(q, x.str(name), facts.SpaceType)
 		x.ref(name, e, role)
 		return e
 	case nGenericType:
 		return x.genericType(i, role)
 	case nArrayType:
-		return x.b.List(x.typ(x.first(i), role))
+		return x.b.List(x.typ(x.First(i), role))
 	case nReadonlyType, nParenthesizedType, nOptionalType, nRestType:
-		return x.typ(x.first(i), role)
+		return x.typ(x.First(i), role)
 	case nTupleType:
 		return x.tupleType(i, role)
 	case nUnionType:
@@ -59,7 +59,7 @@ func (x *extractor) typ(i int32, role facts.Role) facts.ExprID {
 	case nTypeQuery:
 		return x.typeQuery(i)
 	case nLiteralType:
-		return x.literalType(x.first(i))
+		return x.literalType(x.First(i))
 	case nTemplateLiteralType:
 		x.visitTypes(i, role)
 		return x.b.Builtin("string")
@@ -96,14 +96,14 @@ const maxTypes = 64
 // unionType walks the types of a union or intersection, which the grammar nests to the left.
 func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID, walk func(int32) facts.ExprID) facts.ExprID {
 	var parts []int32
-	for k := x.kind(i); ; {
-		left := x.first(i)
-		if x.kind(left) != k {
-			x.each(i, func(c int32) { parts = append(parts, c) })
+	for k := x.Kind(i); ; {
+		left := x.First(i)
+		if x.Kind(left) != k {
+			x.Each(i, func(c int32) { parts = append(parts, c) })
 			break
 		}
-		for n := 1; x.nth(i, n) >= 0; n++ {
-			parts = append(parts, x.nth(i, n))
+		for n := 1; x.Nth(i, n) >= 0; n++ {
+			parts = append(parts, x.Nth(i, n))
 		}
 		i = left
 	}
@@ -113,7 +113,7 @@ func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID
 		types[n] = walk(part)
 	}
 	union := balanced(types[:min(len(types), maxTypes)], join)
-	if len(types) > maxTypes && x.kind(i) == nUnionType {
+	if len(types) > maxTypes && x.Kind(i) == nUnionType {
 		return x.b.Union(union, x.b.Builtin(facts.EitherType)) // there are others
 	}
 	return union
@@ -133,14 +133,14 @@ func balanced(types []facts.ExprID, join func(a, b facts.ExprID) facts.ExprID) f
 
 // visitTypes walks the types inside a node for their references.
 func (x *extractor) visitTypes(i int32, role facts.Role) {
-	x.each(i, func(c int32) { x.typ(c, role) })
+	x.Each(i, func(c int32) { x.typ(c, role) })
 }
 
 func (x *extractor) typeName(i int32, role facts.Role) facts.ExprID {
-	if x.kind(i) == nIdentifier && x.text(i) == "undefined" {
+	if x.Kind(i) == nIdentifier && x.text(i) == "undefined" {
 		return x.empty(facts.UndefinedType)
 	}
-	if x.text(i) == "const" && x.kind(x.nodes[i].Parent) == nAsExpression {
+	if x.text(i) == "const" && x.Kind(x.Nodes[i].Parent) == nAsExpression {
 		return 0
 	}
 	e, local := x.resolve(i, typ)
@@ -176,7 +176,7 @@ func (x *extractor) absent(t facts.ExprID) bool {
 
 // qualifier gives the namespace or module that a qualified type name begins with.
 func (x *extractor) qualifier(i int32) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nIdentifier:
 		e, local := x.resolve(i, value|typ)
 		if !local {
@@ -184,8 +184,8 @@ func (x *extractor) qualifier(i int32) facts.ExprID {
 		}
 		return e
 	case nNestedIdentifier, nMemberExpression:
-		q := x.qualifier(x.field(i, x.f.object))
-		name := x.field(i, x.f.property)
+		q := x.qualifier(x.Field(i, x.f.Object))
+		name := x.Field(i, x.f.Property)
 		if name < 0 {
 			return 0
 		}

@@ -8,12 +8,12 @@ import (
 
 // genericType gives predeclared collections the shape that evaluation knows.
 func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
-	name := x.field(i, x.f.name)
+	name := x.Field(i, x.f.Name)
 	if name < 0 {
-		name = x.first(i)
+		name = x.First(i)
 	}
 	t := x.typ(name, role)
-	args := x.typeArguments(x.field(i, x.f.typeArguments), role)
+	args := x.typeArguments(x.Field(i, x.f.TypeArguments), role)
 	e := x.b.At(t)
 	if e.Op != facts.OpUniverse || len(args) == 0 {
 		return x.b.Generic(t, args...)
@@ -59,16 +59,16 @@ func (x *extractor) mapping(name string, key, v facts.ExprID) facts.ExprID {
 
 func (x *extractor) typeArguments(i int32, role facts.Role) []facts.ExprID {
 	var args []facts.ExprID
-	x.each(i, func(c int32) { args = append(args, x.typ(c, role)) })
+	x.Each(i, func(c int32) { args = append(args, x.typ(c, role)) })
 	return args
 }
 
 func (x *extractor) tupleType(i int32, role facts.Role) facts.ExprID {
 	var types []facts.ExprID
 	loose := false
-	x.each(i, func(c int32) {
-		loose = loose || x.kind(c) == nOptionalType || x.kind(c) == nRestType || x.kind(c) == nOptionalParameter || x.kind(x.first(c)) == nRestPattern
-		if annotated := x.field(c, x.f.typ); annotated >= 0 && x.kind(annotated) == nTypeAnnotation {
+	x.Each(i, func(c int32) {
+		loose = loose || x.Kind(c) == nOptionalType || x.Kind(c) == nRestType || x.Kind(c) == nOptionalParameter || x.Kind(x.First(c)) == nRestPattern
+		if annotated := x.Field(c, x.f.Type); annotated >= 0 && x.Kind(annotated) == nTypeAnnotation {
 			types = append(types, x.annotation(annotated, role))
 			return
 		}
@@ -89,13 +89,13 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 	x.fn = &function{symbol: -1, class: outer.class, this: outer.this, body: outer.body}
 	params := x.parameters(i)
 	x.fn = outer
-	result := x.field(i, x.f.returnType)
+	result := x.Field(i, x.f.ReturnType)
 	if result < 0 {
-		result = x.field(i, x.f.typ)
+		result = x.Field(i, x.f.Type)
 	}
 	r := x.annotation(result, role)
 	x.leave()
-	if x.kind(i) == nConstructorType {
+	if x.Kind(i) == nConstructorType {
 		return x.b.Constructor(x.functionOf(params, r))
 	}
 	return x.functionOf(params, r)
@@ -103,8 +103,8 @@ func (x *extractor) functionType(i int32, role facts.Role) facts.ExprID {
 
 // typeQuery gives `typeof a.b`.
 func (x *extractor) typeQuery(i int32) facts.ExprID {
-	e := x.importType(x.first(i), facts.RoleReads, facts.SpaceValue)
-	x.typeArguments(x.child(i, nTypeArguments), facts.RoleUses)
+	e := x.importType(x.First(i), facts.RoleReads, facts.SpaceValue)
+	x.typeArguments(x.Child(i, nTypeArguments), facts.RoleUses)
 	return x.b.TypeOf(e)
 }
 
@@ -112,10 +112,10 @@ func (x *extractor) typeQuery(i int32) facts.ExprID {
 // place of a type: with the nodes of an expression. The members are of a space: behind
 // typeof they are values.
 func (x *extractor) importType(i int32, role facts.Role, space facts.Space) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nMemberExpression:
-		q := x.importType(x.field(i, x.f.object), facts.RoleReads, space)
-		name := x.field(i, x.f.property)
+		q := x.importType(x.Field(i, x.f.Object), facts.RoleReads, space)
+		name := x.Field(i, x.f.Property)
 		if name < 0 || x.word[name] < 0 {
 			return 0
 		}
@@ -123,15 +123,15 @@ func (x *extractor) importType(i int32, role facts.Role, space facts.Space) fact
 		x.ref(name, e, role)
 		return e
 	case nCallExpression:
-		if x.kind(x.field(i, x.f.function)) == nImport {
-			return x.dynamicImport(i, x.field(i, x.f.arguments), facts.TypeOnly)
+		if x.Kind(x.Field(i, x.f.Function)) == nImport {
+			return x.dynamicImport(i, x.Field(i, x.f.Arguments), facts.TypeOnly)
 		}
 	}
 	return x.expr(i, role)
 }
 
 func (x *extractor) literalType(i int32) facts.ExprID {
-	switch x.kind(i) {
+	switch x.Kind(i) {
 	case nString, nNumber, nTrue, nFalse:
 		if text := x.text(i); len(text) <= maxLiteralType {
 			return x.b.Builtin(strings.Replace(string([]byte(text)), "'", `"`, 2))
@@ -152,11 +152,11 @@ const maxLiteralType = 48
 
 // lookupType gives `T["name"]`, `T[number]` and `T[K]`.
 func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
-	t := x.typ(x.first(i), role)
-	key := x.nth(i, 1)
-	if name := x.unquote(x.first(key)); x.kind(key) == nLiteralType && name != "" && t != 0 {
+	t := x.typ(x.First(i), role)
+	key := x.Nth(i, 1)
+	if name := x.unquote(x.First(key)); x.Kind(key) == nLiteralType && name != "" && t != 0 {
 		e := x.b.Member(x.b.Instance(t), name)
-		x.ref(x.first(key), e, facts.RoleUses)
+		x.ref(x.First(key), e, facts.RoleUses)
 		return x.b.TypeOf(e)
 	}
 	return x.b.TypeOf(x.b.ElemBy(x.b.Instance(t), x.typ(key, role)))
@@ -164,29 +164,29 @@ func (x *extractor) lookupType(i int32, role facts.Role) facts.ExprID {
 
 // keyOf gives `keyof T`, the keys of a type.
 func (x *extractor) keyOf(i int32, role facts.Role) facts.ExprID {
-	return x.b.Generic(x.b.Builtin(facts.KeyType), x.typ(x.first(i), role))
+	return x.b.Generic(x.b.Builtin(facts.KeyType), x.typ(x.First(i), role))
 }
 
 // conditionalType gives `T extends U ? X : Y`. What `infer` binds is known in X.
 func (x *extractor) conditionalType(i int32, role facts.Role) facts.ExprID {
 	x.computing++
 	defer func() { x.computing-- }()
-	check := x.typ(x.field(i, x.f.left), role)
-	right := x.field(i, x.f.right)
+	check := x.typ(x.Field(i, x.f.Left), role)
+	right := x.Field(i, x.f.Right)
 	x.open()
 	x.binders++
 	for c, last := right, x.lastOf(right); right >= 0 && c < last; c++ {
-		if x.kind(c) == nInferType {
-			if name := x.first(c); name >= 0 && x.lookupHere(name) == nil {
+		if x.Kind(c) == nInferType {
+			if name := x.First(c); name >= 0 && x.lookupHere(name) == nil {
 				x.bind(x.scope, name, typ, boundType).expr = x.b.Bound(x.str(name), x.binders-1, 0)
 			}
 		}
 	}
 	extends := x.typ(right, role)
-	yes := x.typ(x.field(i, x.f.consequence), role)
+	yes := x.typ(x.Field(i, x.f.Consequence), role)
 	x.binders--
 	x.leave()
-	return x.b.Conditional(check, extends, yes, x.typ(x.field(i, x.f.alternative), role))
+	return x.b.Conditional(check, extends, yes, x.typ(x.Field(i, x.f.Alternative), role))
 }
 
 // lookupHere gives what the innermost scope binds the name at an identifier node to.
@@ -200,13 +200,13 @@ func (x *extractor) lookupHere(name int32) *binding {
 // inferred walks `infer T extends U` and gives T.
 func (x *extractor) inferred(i int32, role facts.Role) facts.ExprID {
 	constraint, constrained := facts.ExprID(0), false
-	x.each(i, func(c int32) {
-		if x.kind(c) != nTypeIdentifier {
+	x.Each(i, func(c int32) {
+		if x.Kind(c) != nTypeIdentifier {
 			constraint, constrained = x.typ(c, role), true
 		}
 	})
-	name := x.first(i)
-	if name < 0 || x.kind(name) != nTypeIdentifier || x.word[name] < 0 {
+	name := x.First(i)
+	if name < 0 || x.Kind(name) != nTypeIdentifier || x.word[name] < 0 {
 		return 0
 	}
 	e, local := x.resolve(name, typ)
@@ -220,7 +220,7 @@ func (x *extractor) lastOf(i int32) int32 {
 	if i < 0 {
 		return -1
 	}
-	return x.nodes[i].Last
+	return x.Nodes[i].Last
 }
 
 // objectType walks an anonymous object type and gives it. A mapped type has the
@@ -229,18 +229,18 @@ func (x *extractor) objectType(i int32) facts.ExprID {
 	var result facts.ExprID
 	var entries []facts.ExprID
 	described := true
-	x.each(i, func(m int32) {
-		if x.kind(m) != nIndexSignature {
+	x.Each(i, func(m int32) {
+		if x.Kind(m) != nIndexSignature {
 			e := x.anonymousMember(m)
 			entries, described = append(entries, e), described && e != 0
 			return
 		}
-		if clause := x.child(m, nMappedTypeClause); clause >= 0 {
+		if clause := x.Child(m, nMappedTypeClause); clause >= 0 {
 			result = x.mappedType(m, clause)
 			return
 		}
-		x.typ(x.field(m, x.f.indexType), facts.RoleUses)
-		result = x.b.Map(0, x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
+		x.typ(x.Field(m, x.f.IndexType), facts.RoleUses)
+		result = x.b.Map(0, x.annotation(x.Field(m, x.f.Type), facts.RoleTypeOf))
 	})
 	if result == 0 && described && len(entries) > 0 {
 		return x.b.Record(entries, false)
@@ -252,10 +252,10 @@ func (x *extractor) objectType(i int32) facts.ExprID {
 // 0 for what has no name.
 func (x *extractor) anonymousMember(m int32) facts.ExprID {
 	var v facts.ExprID
-	switch x.kind(m) {
+	switch x.Kind(m) {
 	case nPropertySignature:
 		x.computedName(m)
-		v = x.instance(x.annotation(x.field(m, x.f.typ), facts.RoleTypeOf))
+		v = x.instance(x.annotation(x.Field(m, x.f.Type), facts.RoleTypeOf))
 	case nMethodSignature, nCallSignature, nConstructSignature:
 		x.computedName(m)
 		v = x.b.Instance(x.functionType(m, facts.RoleReturns))
@@ -265,8 +265,8 @@ func (x *extractor) anonymousMember(m int32) facts.ExprID {
 	default:
 		x.visitChildren(m)
 	}
-	name := x.field(m, x.f.name)
-	switch x.kind(name) {
+	name := x.Field(m, x.f.Name)
+	switch x.Kind(name) {
 	case nPropertyIdentifier, nString:
 		return x.b.RecordEntry(x.nameText(name), v, x.has(m, tQuestion))
 	}
@@ -277,20 +277,20 @@ func (x *extractor) anonymousMember(m int32) facts.ExprID {
 func (x *extractor) mappedType(m, clause int32) facts.ExprID {
 	x.open()
 	x.computing++
-	keys := x.typ(x.field(clause, x.f.typ), facts.RoleUses)
+	keys := x.typ(x.Field(clause, x.f.Type), facts.RoleUses)
 	var key, as facts.ExprID
 	x.binders++
-	if name := x.field(clause, x.f.name); name >= 0 {
+	if name := x.Field(clause, x.f.Name); name >= 0 {
 		key = x.b.Bound(x.str(name), x.binders-1, 0)
 		x.bind(x.scope, name, typ, boundType).expr = key
 	}
-	if renamed := x.field(clause, x.f.alias); renamed >= 0 {
+	if renamed := x.Field(clause, x.f.Alias); renamed >= 0 {
 		if as = x.typ(renamed, facts.RoleUses); as == 0 {
 			as = x.b.Builtin(facts.UnknownType)
 		}
 	}
-	annotated, modifier := x.field(m, x.f.typ), uint32(facts.MappedAlike)
-	switch x.kind(annotated) {
+	annotated, modifier := x.Field(m, x.f.Type), uint32(facts.MappedAlike)
+	switch x.Kind(annotated) {
 	case nOptingTypeAnnotation, nAddingTypeAnnotation:
 		modifier = facts.MappedOptional
 	case nOmittingTypeAnnotation:
@@ -305,9 +305,9 @@ func (x *extractor) mappedType(m, clause int32) facts.ExprID {
 
 // predicate walks `name is T` and gives T: the name is a parameter.
 func (x *extractor) predicate(i int32, role facts.Role) (t facts.ExprID) {
-	x.each(i, func(c int32) {
+	x.Each(i, func(c int32) {
 		switch {
-		case x.nodes[c].Field == x.f.name, x.kind(c) == nIdentifier:
+		case x.Nodes[c].Field == x.f.Name, x.Kind(c) == nIdentifier:
 			x.resolve(c, value)
 		default:
 			t = x.typ(c, role)

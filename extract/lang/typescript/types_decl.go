@@ -3,7 +3,7 @@ package typescript
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
 func (x *extractor) interfaceDeclaration(i int32) {
-	symbol, body := x.declared(i), x.field(i, x.f.body)
+	symbol, body := x.declared(i), x.Field(i, x.f.Body)
 	if symbol < 0 {
 		return
 	}
@@ -12,12 +12,12 @@ func (x *extractor) interfaceDeclaration(i int32) {
 		x.open()
 		typeParams := x.typeParameters(i, symbol)
 		var supers []facts.Super
-		x.each(x.child(i, nExtendsTypeClause), func(t int32) {
+		x.Each(x.Child(i, nExtendsTypeClause), func(t int32) {
 			supers = append(supers, facts.Super{Expr: x.typ(t, facts.RoleExtends), Role: facts.RoleExtends})
 		})
 		s := &x.file.Symbols[symbol]
 		s.TypeParams, s.Supers = typeParams, supers
-		x.placeSupers(x.field(i, x.f.name), symbol)
+		x.placeSupers(x.Field(i, x.f.Name), symbol)
 		x.inType(symbol, func() { x.signatures(body, symbol) })
 		x.leave()
 	})
@@ -37,7 +37,7 @@ func (x *extractor) typeAlias(i int32) {
 		return
 	}
 	x.describe(symbol, -1).Flags |= facts.Alias
-	v := x.field(i, x.f.value)
+	v := x.Field(i, x.f.Value)
 	x.within(symbol, func() {
 		x.open()
 		typeParams := x.typeParameters(i, symbol)
@@ -45,7 +45,7 @@ func (x *extractor) typeAlias(i int32) {
 		x.inType(symbol, func() {
 			t := x.aliased(v, symbol)
 			x.file.Symbols[symbol].Type = t
-			if t == 0 && x.kind(v) == nObjectType {
+			if t == 0 && x.Kind(v) == nObjectType {
 				x.file.Symbols[symbol].Flags |= facts.Object
 			}
 		})
@@ -56,10 +56,10 @@ func (x *extractor) typeAlias(i int32) {
 // aliased walks what an alias stands for. The members of object types in it are
 // the alias's own; with nothing else there is no other type to give.
 func (x *extractor) aliased(v, symbol int32) facts.ExprID {
-	switch x.kind(v) {
+	switch x.Kind(v) {
 	case nObjectType:
 		for m := range x.tree(v) {
-			if x.kind(m) == nIndexSignature && x.has(m, nMappedTypeClause) {
+			if x.Kind(m) == nIndexSignature && x.has(m, nMappedTypeClause) {
 				return x.objectType(v)
 			}
 		}
@@ -76,8 +76,8 @@ func (x *extractor) aliased(v, symbol int32) facts.ExprID {
 // tree yields a node's named children, for loops that end early.
 func (x *extractor) tree(i int32) func(yield func(int32) bool) {
 	return func(yield func(int32) bool) {
-		for c, last := i+1, x.lastOf(i); c < last; c = x.nodes[c].Last {
-			if x.named(c) && !yield(c) {
+		for c, last := i+1, x.lastOf(i); c < last; c = x.Nodes[c].Last {
+			if x.Named(c) && !yield(c) {
 				return
 			}
 		}
@@ -85,7 +85,7 @@ func (x *extractor) tree(i int32) func(yield func(int32) bool) {
 }
 
 func (x *extractor) enumDeclaration(i int32) {
-	symbol, body := x.declared(i), x.field(i, x.f.body)
+	symbol, body := x.declared(i), x.Field(i, x.f.Body)
 	if symbol < 0 {
 		return
 	}
@@ -97,12 +97,12 @@ func (x *extractor) enumDeclaration(i int32) {
 		s := x.open() // members see each other by name
 		type initial struct{ node, symbol int32 }
 		var values []initial
-		x.each(body, func(m int32) {
+		x.Each(body, func(m int32) {
 			name, v := m, int32(-1)
-			if x.kind(m) == nEnumAssignment {
-				name, v = x.field(m, x.f.name), x.field(m, x.f.value)
+			if x.Kind(m) == nEnumAssignment {
+				name, v = x.Field(m, x.f.Name), x.Field(m, x.f.Value)
 			}
-			if k := x.kind(name); k != nPropertyIdentifier && k != nString && k != nComputedPropertyName {
+			if k := x.Kind(name); k != nPropertyIdentifier && k != nString && k != nComputedPropertyName {
 				return
 			}
 			member := x.newSymbol(facts.KindEnumMember, "enum_variant", x.nameText(name), name, m, symbol)

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/extract/conformance"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
+	"github.com/codegraph-dev/codegraph/extract/syntax/syntaxtest"
 )
 
 func TestFixtures(t *testing.T) { conformance.Fixtures(t, Languages()) }
@@ -26,22 +28,9 @@ func fuzz(f *testing.F, d Dialect) {
 // TestNames asks the grammars for every name that the extractor goes by, so that
 // a misspelt one is met: each is known to at least one of them.
 func TestNames(t *testing.T) {
-	for name := range kindNames() {
-		known := false
-		for _, d := range dialects {
-			known = known || d.load().grammar.Kind(name) != 0
-		}
-		if !known {
-			t.Errorf("no grammar has the node kind %s", name)
-		}
+	var all []*syntax.Grammar
+	for _, d := range dialects {
+		all = append(all, d.load().grammar)
 	}
-	for name := range tokenNames() {
-		known := false
-		for _, d := range dialects {
-			known = known || d.load().grammar.Token(name) != 0
-		}
-		if !known {
-			t.Errorf("no grammar has the token %s", name)
-		}
-	}
+	syntaxtest.Names(t, all, kindNames)
 }
