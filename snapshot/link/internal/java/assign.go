@@ -85,19 +85,19 @@ func (b java) takesPrimitive(param, arg *core.Value) (fit, bool) {
 		if b.isLibrary(javaBoxes[arg.Text], param.Text) {
 			return fitLoose, true
 		}
-		return fitNot, javaLibrary().types[param.Text] != nil
+		return fitNot, javaLibrary().Type(param.Text) != nil
 	}
 	return fitNot, true
 }
 
 func (b java) isLibrary(name, super string) bool {
-	return super == javaObject || javaLibrary().as(core.ExternalValue(name), super, 0) != nil
+	return super == javaObject || javaLibrary().As(core.ExternalValue(name), super) != nil
 }
 
 // final reports whether all supertypes of a library type are known.
 func (b java) final(t *core.Value) bool {
-	d := javaLibrary().types[t.Text]
-	return d != nil && d.final
+	d := javaLibrary().Type(t.Text)
+	return d != nil && d.Final
 }
 
 func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) (fit, bool) {
@@ -142,11 +142,11 @@ func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) 
 		return b.takesDefined(l, param, arg)
 	case arg.Is(core.KindExternal):
 		switch {
-		case param.Is(core.KindExternal) && (param.Text == arg.Text || javaLibrary().as(arg, param.Text, 0) != nil):
+		case param.Is(core.KindExternal) && (param.Text == arg.Text || javaLibrary().As(arg, param.Text) != nil):
 			return fitStrict, true
 		case b.final(arg), param.Is(core.KindDef):
 			return fitNot, true // a library's type is none of ours
-		case javaLibrary().types[arg.Text] != nil && b.final(param):
+		case javaLibrary().Type(arg.Text) != nil && b.final(param):
 			return fitNot, true
 		}
 	}
@@ -166,10 +166,10 @@ func (b java) takesDefined(l *core.Linker, param, arg *core.Value) (fit, bool) {
 				return fitStrict, true
 			}
 		case s.Is(core.KindExternal):
-			if param.Is(core.KindExternal) && (s.Text == param.Text || javaLibrary().as(s, param.Text, 0) != nil) {
+			if param.Is(core.KindExternal) && (s.Text == param.Text || javaLibrary().As(s, param.Text) != nil) {
 				return fitStrict, true
 			}
-			open = open || javaLibrary().types[s.Text] == nil
+			open = open || javaLibrary().Type(s.Text) == nil
 		default:
 			open = true
 		}

@@ -54,20 +54,15 @@ func (b java) Argument(l *core.Linker, callee *core.Value, args []*core.Value, i
 	case callee.Is(core.KindDef) && callee.Symbol().Kind.IsCallable():
 		return b.declaredParameter(l, callee, args, index)
 	case callee.Is(core.KindExternal):
-		h, m := b.knownMethod(l, callee)
+		c, m := b.knownCall(l, callee)
 		if m == nil {
 			return nil
 		}
-		if p, ok := m.param(index); ok {
-			given := make([]*core.Value, len(m.typeParams))
-			for n, a := range args {
-				if q, ok := m.param(n); ok && n < index {
-					b.inferLibrary(l, m, q, javaArgumentType(l, a), given, 0)
-				}
-			}
-			t := javaLibrary().types[h.Text]
-			v := core.InstanceOf(t.bind(p, h.Args, m.typeParams, given))
-			if t.variable(p, m) {
+		if p, ok := m.Param(index); ok {
+			c.Give(args[:min(index, len(args))])
+			t, variable := c.Bound(p)
+			v := core.InstanceOf(t)
+			if variable {
 				v = core.AsInferred(v) // an element, or what an argument told
 			}
 			return v

@@ -109,7 +109,7 @@ func (b java) closedType(l *core.Linker, t *core.Value) bool {
 	for _, s := range b.Supers(l, t) {
 		switch {
 		case s.Is(core.KindDef) && s.Symbol().Kind.IsType() && !usesGenerators(s.File):
-		case s.Is(core.KindExternal) && javaLibrary().complete(s.Text):
+		case s.Is(core.KindExternal) && javaLibrary().Complete(s.Text):
 		default:
 			return false
 		}

@@ -23,10 +23,10 @@ func (b java) isFunction(l *core.Linker, arg *core.Value) (g function, ok bool) 
 		return function{least: -1}, true
 	case arg.Is(core.KindDef) && !arg.Symbol().Kind.IsType():
 		g = function{exact: true}
-		g.result, _ = b.functionResult(l, arg)
+		g.result, _ = b.FunctionResult(l, arg)
 		g.least, g.most = referredArity(arg)
 		return g, true
-	case arg.Is(core.KindExternal) && arg.Receiver != nil && javaLibrary().member(arg.Receiver.Text, core.LastName(arg.Text)) != nil:
+	case arg.Is(core.KindExternal) && arg.Receiver != nil && javaLibrary().Member(arg.Receiver.Text, core.LastName(arg.Text)) != nil:
 		return function{least: -1}, true // the library's text has one overload of several
 	}
 	return g, false

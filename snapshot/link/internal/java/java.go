@@ -60,10 +60,10 @@ var rootMethods = lang.WordSet("clone equals finalize getClass hashCode notify n
 
 // LibraryHas reports a member of a class of the library.
 func (b java) LibraryHas(of, name string) bool {
-	return b.EveryHas(name) || javaLibrary().member(of, name) != nil
+	return b.EveryHas(name) || javaLibrary().Member(of, name) != nil
 }
 
-func (java) LibraryComplete(external string) bool { return javaLibrary().complete(external) }
+func (java) LibraryComplete(external string) bool { return javaLibrary().Complete(external) }
 
 // jvmScope begins the names of package scopes, for all languages of the platform.
 const jvmScope = "jvm:"

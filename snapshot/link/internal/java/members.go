@@ -73,7 +73,7 @@ func (b java) unsure(m *core.Value, yes bool) *core.Value {
 // certainlyInherited reports whether an external member is known to be one:
 // java.lang.Object's, or a known library type's.
 func (b java) certainlyInherited(m *core.Value) bool {
-	return m.Receiver != nil && (m.Receiver.Text == javaObject || javaLibrary().member(m.Receiver.Text, core.LastName(m.Text)) != nil)
+	return m.Receiver != nil && (m.Receiver.Text == javaObject || javaLibrary().Member(m.Receiver.Text, core.LastName(m.Text)) != nil)
 }
 
 // MemberOf looks a member up in a type, then in what it inherits. Of methods it
@@ -281,7 +281,7 @@ func (b java) knownWithout(l *core.Linker, t *core.Value, name string) bool {
 // the library that have no fields.
 func javaLibraryOnly(supers []*core.Value) bool {
 	for _, s := range supers {
-		if s == nil || s.Is(core.KindExternal) && !javaLibrary().complete(s.Text) {
+		if s == nil || s.Is(core.KindExternal) && !javaLibrary().Complete(s.Text) {
 			return false
 		}
 	}

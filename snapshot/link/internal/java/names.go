@@ -87,7 +87,7 @@ func (b java) starred(l *core.Linker, f *core.File, name string) *core.Value {
 func (b java) guessed(f *core.File, name string) string {
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
-		if m.Kind == facts.ImportStar && javaLibrary().types[m.Module+"."+name] != nil {
+		if m.Kind == facts.ImportStar && javaLibrary().Type(m.Module+"."+name) != nil {
 			return m.Module + "." + name
 		}
 	}

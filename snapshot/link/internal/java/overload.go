@@ -215,7 +215,7 @@ func (b java) fitsAll(l *core.Linker, m *core.Value, args []*core.Value, count i
 	for n := range min(count, 64) {
 		var arg *core.Value
 		if n < len(args) {
-			arg = javaArgumentType(l, args[n])
+			arg = b.ArgumentOf(l, args[n])
 		}
 		at := min(n, len(params)-1)
 		p := b.parameterType(l, m, at)
@@ -267,7 +267,7 @@ func (b java) moreSpecific(l *core.Linker, m, o *core.Value, args []*core.Value,
 			a = core.ExternalValue(javaObject)
 		}
 		if n < len(args) {
-			if g, ok := b.isFunction(l, javaArgumentType(l, args[n])); ok && !sameErasure(a, c) {
+			if g, ok := b.isFunction(l, b.ArgumentOf(l, args[n])); ok && !sameErasure(a, c) {
 				if nearer, told := b.nearerFunction(l, g, a, c); told {
 					if !nearer {
 						return false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/library"
 )
 
 // KnownCall is what a call of a library's method gives.
@@ -14,44 +15,36 @@ func (b java) KnownCall(l *core.Linker, member *core.Value, args []*core.Value) 
 	if member.Receiver.Is(core.KindList) && core.LastName(member.Text) == "clone" {
 		return core.InstanceOf(member.Receiver)
 	}
-	h, m := b.knownMethod(l, member)
+	c, m := b.knownCall(l, member)
 	if m == nil {
 		return nil
 	}
-	t := javaLibrary().types[h.Text]
-	given := make([]*core.Value, len(m.typeParams))
-	for n, a := range args {
-		if p, ok := m.param(n); ok {
-			b.inferLibrary(l, m, p, javaArgumentType(l, a), given, 0)
-		}
-	}
-	r := t.bind(m.result, h.Args, m.typeParams, given)
+	c.Give(args)
+	r, variable := c.Bound(m.Result)
 	if r == nil {
 		return nil
 	}
 	v := core.InstanceOf(r)
-	if member.Inferred || member.Receiver.Inferred || t.variable(m.result, m) {
+	if member.Inferred || member.Receiver.Inferred || variable {
 		v = core.AsInferred(v)
 	}
 	return v
 }
 
-// libraryMethod finds the library method that an external member names, and
-// the type that declares it.
-func (b java) knownMethod(l *core.Linker, member *core.Value) (*core.Value, *libraryMethod) {
+// knownCall is a call of the library method that an external member names.
+func (b java) knownCall(l *core.Linker, member *core.Value) (*library.Call, *library.Method) {
 	if member.Receiver == nil {
 		return nil, nil
 	}
 	name := core.LastName(member.Text)
-	if h, m := javaLibrary().holder(b.asLibrary(member.Receiver), name, 0); m != nil {
-		return h, m
+	h, m := javaLibrary().Holder(b.asLibrary(member.Receiver), name)
+	if m == nil && objectMethods()[name] {
+		h, m = core.ExternalValue(javaObject), javaLibrary().Type(javaObject).Methods[name]
 	}
-	if objectMethods()[name] {
-		object := core.ExternalValue(javaObject)
-		object.Inferred = member.Receiver.Inferred
-		return object, javaLibrary().types[javaObject].methods[name]
+	if m == nil {
+		return nil, nil
 	}
-	return nil, nil
+	return javaLibrary().Called(l, b, h, m), m
 }
 
 // asLibrary is the library's type that a type of the language's own stands for.
@@ -64,18 +57,8 @@ func (java) asLibrary(t *core.Value) *core.Value {
 	return t
 }
 
-func (m *libraryMethod) param(n int) (libraryExpr, bool) {
-	switch {
-	case n < len(m.params):
-		return m.params[n], true
-	case m.variadic && len(m.params) > 0:
-		return m.params[len(m.params)-1], true
-	}
-	return libraryExpr{}, false
-}
-
-// javaArgumentType is the type of an argument; a function's is the function.
-func javaArgumentType(l *core.Linker, a *core.Value) *core.Value {
+// ArgumentOf is the type of an argument; a function's is the function.
+func (java) ArgumentOf(l *core.Linker, a *core.Value) *core.Value {
 	switch {
 	case a.Is(core.KindOverloads), a.Is(core.KindDef) && !core.IsVariable(a):
 		return a // a method reference
@@ -96,7 +79,7 @@ func externalArgument(a *core.Value) *core.Value {
 	if c := libraryConstant(a.Receiver, name); c != nil {
 		return c
 	}
-	if javaLibrary().member(a.Receiver.Text, name) != nil {
+	if javaLibrary().Member(a.Receiver.Text, name) != nil {
 		return a
 	}
 	if name != strings.ToUpper(name) || !javaCapitalised(name) || strings.HasSuffix(a.Text, ")") {
@@ -130,62 +113,27 @@ func libraryConstant(t *core.Value, name string) *core.Value {
 	return nil
 }
 
-// inferLibrary finds the arguments of a method's type parameters from an
-// argument's type.
-func (b java) inferLibrary(l *core.Linker, m *libraryMethod, p libraryExpr, arg *core.Value, given []*core.Value, depth int) {
-	if arg == nil || depth > 6 {
-		return
-	}
-	for n, name := range m.typeParams {
-		if name == p.name {
-			if given[n] == nil && !arg.Is(core.KindDef) || arg.Is(core.KindDef) && arg.Symbol().Kind.IsType() {
-				given[n] = b.boxed(arg)
-			}
-			return
-		}
-	}
-	if p.name == "[]" {
-		if arg.Is(core.KindList) {
-			b.inferLibrary(l, m, p.args[0], arg.Args[0], given, depth+1)
-		}
-		return
-	}
-	t := javaLibrary().types[p.name]
-	if t == nil {
-		return
-	}
-	if r, ok := b.functionResult(l, arg); ok {
-		if f := t.methods[t.functional]; f != nil {
-			for n, name := range t.params {
-				if name == f.result.name && n < len(p.args) {
-					b.inferLibrary(l, m, p.args[n], r, given, depth+1)
-				}
-			}
-		}
-		return
-	}
-	if s := b.viewedAs(l, arg, p.name); s != nil {
-		for n := range p.args {
-			if n < len(s.Args) {
-				b.inferLibrary(l, m, p.args[n], s.Args[n], given, depth+1)
-			}
-		}
-	}
-}
-
-// functionResult is the type that a lambda or a referred method gives.
-func (b java) functionResult(l *core.Linker, f *core.Value) (*core.Value, bool) {
+// FunctionResult is the type that a lambda or a referred method gives.
+func (b java) FunctionResult(l *core.Linker, f *core.Value) (*core.Value, bool) {
 	switch {
 	case f.Is(core.KindFunc):
 		return f.Args[len(f.Args)-1], true
 	case f.Is(core.KindOverloads):
-		return b.functionResult(l, f.Args[0])
+		return b.FunctionResult(l, f.Args[0])
 	case f.Is(core.KindDef) && f.Symbol().Kind.IsCallable(), f.Is(core.KindDef) && f.Symbol().Kind == facts.KindField:
 		return core.TypeOf(b.Result(l, f, nil, -1)), true
 	case f.Is(core.KindExternal) && f.Receiver != nil:
 		return core.TypeOf(b.KnownCall(l, f, nil)), true
 	}
 	return nil, false
+}
+
+// TypeArgument is what a type parameter stands for where something of a type is given for it.
+func (b java) TypeArgument(t *core.Value) *core.Value {
+	if t.Is(core.KindDef) && !t.Symbol().Kind.IsType() {
+		return nil
+	}
+	return b.boxed(t)
 }
 
 // boxed is the class that stands for a primitive type among type arguments.
@@ -207,22 +155,22 @@ var javaUnboxed = sync.OnceValue(func() map[string]string {
 	return out
 })
 
-// viewedAs sees a type as a library type that it is or inherits from.
-func (b java) viewedAs(l *core.Linker, t *core.Value, name string) *core.Value {
+// ViewedAs sees a type as a library type that it is or inherits from.
+func (b java) ViewedAs(l *core.Linker, t *core.Value, name string) *core.Value {
 	t = b.asLibrary(t)
 	switch {
 	case t.Is(core.KindExternal):
-		return javaLibrary().as(t, name, 0)
+		return javaLibrary().As(t, name)
 	case t.Is(core.KindDef) && t.Symbol().Kind.IsType():
 		for _, s := range b.Supers(l, t) {
 			if s.Is(core.KindExternal) {
-				if v := javaLibrary().as(s, name, 0); v != nil {
+				if v := javaLibrary().As(s, name); v != nil {
 					return v
 				}
 			}
 		}
 	case t.Is(core.KindParam):
-		return b.viewedAs(l, t.Args[0], name)
+		return b.ViewedAs(l, t.Args[0], name)
 	}
 	return nil
 }
@@ -232,7 +180,7 @@ func (b java) KnownContainer(l *core.Linker, t *core.Value) (core.ValueKind, []*
 	if t == nil || t.Kind != core.KindExternal && t.Kind != core.KindDef {
 		return core.KindExternal, nil
 	}
-	if v := b.viewedAs(l, t, "java.lang.Iterable"); v != nil && len(v.Args) == 1 {
+	if v := b.ViewedAs(l, t, "java.lang.Iterable"); v != nil && len(v.Args) == 1 {
 		return core.KindList, v.Args
 	}
 	return core.KindExternal, nil
@@ -245,17 +193,7 @@ func (b java) functionOf(l *core.Linker, t *core.Value) *core.Value {
 	case t.Is(core.KindFunc):
 		return t
 	case t.Is(core.KindExternal):
-		d := javaLibrary().types[t.Text]
-		if d == nil || d.functional == "" {
-			return nil
-		}
-		m := d.methods[d.functional]
-		f := core.Wrap(core.KindFunc)
-		for _, p := range m.params {
-			f.Args = append(f.Args, d.bind(p, t.Args, nil, nil))
-		}
-		f.Args = append(f.Args, d.bind(m.result, t.Args, nil, nil))
-		return f
+		return javaLibrary().Function(t)
 	case t.Is(core.KindDef) && t.Symbol().Kind == facts.KindInterface:
 		m := b.abstractMethod(l, t)
 		if m.Is(core.KindFunc) || m == nil {
@@ -311,16 +249,16 @@ func methodsOf(l *core.Linker, t *core.Value) []int32 {
 // InferFunction finds the arguments of a functional interface's parameters from
 // the result of the function given for it.
 func (b java) InferFunction(l *core.Linker, f *core.File, x *facts.Expr, arg *core.Value, match func(facts.ExprID, *core.Value)) bool {
-	r, ok := b.functionResult(l, arg)
+	r, ok := b.FunctionResult(l, arg)
 	if !ok {
 		return false
 	}
 	at := -1
 	switch t := l.Eval(f, x.A, nil); {
-	case t.Is(core.KindExternal) && javaLibrary().types[t.Text] != nil:
-		d := javaLibrary().types[t.Text]
-		if m := d.methods[d.functional]; m != nil {
-			at = slices.Index(d.params, m.result.name)
+	case t.Is(core.KindExternal) && javaLibrary().Type(t.Text) != nil:
+		d := javaLibrary().Type(t.Text)
+		if m := d.Methods[d.Functional]; m != nil {
+			at = slices.Index(d.Params, m.Result.Name)
 		}
 	case t.Is(core.KindDef):
 		if m := b.abstractMethod(l, t); m.Is(core.KindDef) {
