@@ -8,18 +8,19 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
 
-// AuditText writes a report for a terminal: what the change introduces, then
-// counts of the rest.
+// AuditText writes a report for a terminal: whether it passes,
+// then what the change introduces.
 func AuditText(w io.Writer, r *diffctx.Report, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
+	p := newPage(w, opts)
 	p.printf("%s\n", p.paint(bold, "audit "+side(r.Base)+" → "+side(r.Head)))
+	p.printf("%s\n", verdict(p, r))
 	p.unanalysed(r.Notices(), diffctx.NotJudged)
 	shown := 0
 	for _, f := range r.Findings {
 		if f.Attribution == diffctx.Inherited {
 			continue
 		}
-		if shown++; p.opts.Limit >= 0 && shown > p.opts.Limit {
+		if shown++; p.limit >= 0 && shown > p.limit {
 			continue
 		}
 		p.finding(&f)
@@ -32,7 +33,6 @@ func AuditText(w io.Writer, r *diffctx.Report, opts Options) error {
 		}
 		p.printf("%s  suppresses %s: %s\n", at(s.Path, s.Line), s.Rule, state)
 	}
-	p.printf("\n%s\n", verdict(p, r))
 	return p.err
 }
 
@@ -41,6 +41,7 @@ func (p *page) finding(f *diffctx.Finding) {
 	p.printf("\n%s  %s  %s\n  %s\n", at(f.Path, f.Line), p.paint(code, f.Severity), p.paint(dim, f.Rule), f.Message)
 	for _, x := range f.Related[:p.limited(len(f.Related))] {
 		p.printf("    %s  %s\n", at(x.Path, x.Line), p.fit(len(at(x.Path, x.Line))+6, x.Message))
+		p.quote(8, x.Text)
 	}
 	p.more(len(f.Related) - p.limited(len(f.Related)))
 }
@@ -103,7 +104,7 @@ func verdict(p *page, r *diffctx.Report) string {
 
 // AuditMarkdown writes a report for a pull request.
 func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
+	p := newPage(w, opts)
 	state := "passed"
 	if r.ExitCode != 0 {
 		state = "failed"
@@ -124,7 +125,7 @@ func AuditMarkdown(w io.Writer, r *diffctx.Report, opts Options) error {
 		if f.Attribution == diffctx.Inherited {
 			continue
 		}
-		if shown++; p.opts.Limit >= 0 && shown > p.opts.Limit {
+		if shown++; p.limit >= 0 && shown > p.limit {
 			continue
 		}
 		p.printf("| %s | %s | %s | %s%s |\n", Prose(f.Severity), Prose(f.Rule), codeCell(at(f.Path, f.Line)), Prose(f.Message), relatedCell(p, f.Related))

@@ -9,7 +9,7 @@ import (
 
 // Changelog writes entries in the form of Keep a Changelog.
 func Changelog(w io.Writer, title string, l *diffctx.Changelog) error {
-	p := &page{w: w, opts: Options{Limit: -1}.withDefaults()}
+	p := newPage(w, Options{Limit: -1})
 	p.printf("## %s\n", Prose(title))
 	for _, part := range []struct {
 		name string

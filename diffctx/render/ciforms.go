@@ -185,7 +185,7 @@ func bySeverity(list []diffctx.Finding) []diffctx.Finding {
 
 // Rules lists the rules of the gate for people.
 func Rules(w io.Writer, rules []diffctx.AuditRule, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
+	p := newPage(w, opts)
 	for _, r := range rules {
 		p.printf("%s  %s", p.paint(bold, r.ID), r.Severity)
 		if r.Unit != "" {

@@ -9,8 +9,9 @@ import (
 
 // ConflictsText writes what two branches break in one another, for a terminal.
 func ConflictsText(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
+	p := newPage(w, opts)
 	p.printf("%s\n", p.paint(bold, side(r.A)+" and "+side(r.B)+", from "+short(r.Base.Commit)))
+	p.printf("%s\n", p.conflictVerdict(len(r.Conflicts)))
 	shown := p.limited(len(r.Conflicts))
 	for _, c := range r.Conflicts[:shown] {
 		by, other := branches(r, &c)
@@ -21,16 +22,23 @@ func ConflictsText(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
 		p.more(len(c.Uses) - p.limited(len(c.Uses)))
 	}
 	p.more(len(r.Conflicts) - shown)
-	p.printf("\n%s\n", plural(len(r.Conflicts), "conflict"))
 	if note := unindexed(r.Unindexed, nil); note != "" {
 		p.printf("%s\n", note)
 	}
 	return p.err
 }
 
+// conflictVerdict says how many definitions break when both branches are merged.
+func (p *page) conflictVerdict(n int) string {
+	if n == 0 {
+		return p.paint(green, "no conflict: neither breaks what the other uses")
+	}
+	return p.paint(red, plural(n, "conflict"))
+}
+
 // ConflictsMarkdown writes them for a pull request.
 func ConflictsMarkdown(w io.Writer, r *diffctx.ConflictReport, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
+	p := newPage(w, opts)
 	p.printf("### codegraph: %s between %s and %s\n", plural(len(r.Conflicts), "conflict"), code(side(r.A)), code(side(r.B)))
 	var items []string
 	for _, c := range r.Conflicts {

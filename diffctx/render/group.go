@@ -50,7 +50,7 @@ type groups struct {
 func (p *page) group(r *diffctx.Result) groups {
 	g := groups{with: map[string]int{}, changed: map[string]int{}, nested: map[string][]diffctx.SymbolChange{}, broken: map[string]bool{}, gone: map[string]bool{}, asked: map[string]bool{}, now: map[string]bool{}, filled: folders(r.Symbols, false), emptied: folders(r.Symbols, true), closed: closedFiles(r.Symbols)}
 	if p.opts.wants("breaks") && !p.opts.Summary {
-		g.noteBreaks(r, p.limited)
+		g.noteBreaks(r, p.limitOf("breaks"), p.limitOf("api"))
 	}
 	for _, s := range r.Symbols {
 		if s.Cause != "" {
@@ -226,7 +226,7 @@ func closedFiles(list []diffctx.SymbolChange) map[string]bool {
 }
 
 // noteBreaks notes what the breaks that are shown tell of.
-func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
+func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 	var here, outside []diffctx.Break
 	for _, b := range r.ByCause() {
 		if len(b.Callers) > 0 {
@@ -235,7 +235,7 @@ func (g *groups) noteBreaks(r *diffctx.Result, limited func(int) int) {
 			outside = append(outside, b)
 		}
 	}
-	for _, b := range slices.Concat(here[:limited(len(here))], outside[:limited(len(outside))]) {
+	for _, b := range slices.Concat(here[:atMost(len(here), shownHere)], outside[:atMost(len(outside), shownOutside)]) {
 		if b.Now == nil && b.Change == diffctx.Removed {
 			g.gone[b.Symbol.Path], g.gone[path.Dir(b.Symbol.Path)] = true, true
 			if b.Symbol.Kind == "package" {

@@ -19,6 +19,8 @@ var pageTemplate = sync.OnceValue(func() *template.Template { return template.Mu
 // htmlPage is what the template shows.
 type htmlPage struct {
 	Title, Base, Head string
+	Verdict           string
+	VerdictClass      string   // bad, warn or good
 	Notes, Also       []string // below the heading; what has no section, counted at the end
 	Chips             []chip
 	Picture           template.HTML
@@ -41,8 +43,9 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 	if shown.Limit <= 0 {
 		shown.Limit = -1
 	}
-	g := (&page{opts: shown}).group(r)
-	p := htmlPage{Base: side(r.Base), Head: side(r.Head), Chips: chips(r)}
+	g := newPage(nil, shown).group(r)
+	c := conclude(r, g)
+	p := htmlPage{Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
 	p.Title = p.Base + " → " + p.Head
 	if note := mergeBaseNote(r); note != "" {
 		p.Notes = append(p.Notes, note)
@@ -123,7 +126,7 @@ func chips(r *diffctx.Result) []chip {
 	for _, c := range [...]struct {
 		n                 int
 		noun, rest, class string
-	}{{leftBehind(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(r.Cycles), "new cycle", "", "bad"}, {len(apart(r)), "dispatch change", "", "warn"},
+	}{{brokenReferences(r), "reference", "broken", "bad"}, {len(r.Dangling), "dangling reference", "", "bad"}, {r.Summary.API, "public API break", "", "warn"}, {len(r.Cycles), "new cycle", "", "bad"}, {len(apart(r)), "dispatch change", "", "warn"},
 		{f.Modified, "file", "modified", ""}, {f.Added, "", "added", ""}, {f.Removed, "", "removed", ""}, {f.Moved, "", "moved", ""}, {r.Summary.Cosmetic, "", "cosmetic", ""},
 		{r.Summary.Edges.Added, "edge", "added", ""}, {r.Summary.Edges.Removed, "edge", "removed", ""}} {
 		if c.noun != "" && c.n != 1 {

@@ -2,12 +2,7 @@ package render
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
-	"sync"
-
-	"github.com/sergi/go-diff/diffmatchpatch"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 )
@@ -23,19 +18,12 @@ type htmlSection struct {
 // htmlItem is a definition or another thing at a place.
 type htmlItem struct {
 	ID, Where, Kind, Text, Note string
-	Before, After               []htmlSpan // signatures, when they differ
+	Before, After               []span // signatures, when they differ
 	Lines                       []htmlLine
 }
 
-type htmlLine struct{ Where, Text string }
-
-var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)[\pL\pN_]+|\s+|.`) })
-
-// htmlSpan is a run of text; Differs when the other signature does not have it.
-type htmlSpan struct {
-	Text    string
-	Differs bool
-}
+// htmlLine is a place with what is said of it and its source.
+type htmlLine struct{ Where, Text, Source string }
 
 // htmlSections sorts the diff as the text does.
 func htmlSections(r *diffctx.Result, g groups) []htmlSection {
@@ -46,7 +34,7 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 		lead += "; the walk stopped at its limit of " + r.Tests.Cut
 	}
 	return []htmlSection{
-		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: leftBehind(r)},
+		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: brokenReferences(r)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
 		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: danglingEntries(r.Dangling)},
 		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: dispatchEntries(apart(r))},
@@ -89,7 +77,7 @@ func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 			x.also("public")
 		}
 		for _, c := range b.Callers {
-			x.Lines = append(x.Lines, htmlLine{at(c.Path, c.Line), where(c)})
+			x.Lines = append(x.Lines, htmlLine{at(c.Path, c.Line), where(c), c.Text})
 		}
 		if len(b.Callers) > 0 {
 			here = append(here, x)
@@ -115,40 +103,13 @@ func danglingEntries(list []diffctx.Dangling) []htmlItem {
 
 // signatures shows both, and which words of each differ.
 func (x *htmlItem) signatures(before, after *diffctx.Symbol) {
-	if before.Signature == after.Signature {
-		return
-	}
-	var known []string
-	letters := func(text string) []rune { // one for each word
-		var out []rune
-		for _, w := range words().FindAllString(text, -1) {
-			i := slices.Index(known, w)
-			if i < 0 {
-				i = len(known)
-				known = append(known, w)
-			}
-			out = append(out, rune(i))
-		}
-		return out
-	}
-	d := diffmatchpatch.New()
-	d.DiffTimeout = 0 // the same page each time
-	for _, s := range d.DiffCleanupSemantic(d.DiffMainRunes(letters(before.Signature), letters(after.Signature), false)) {
-		span := htmlSpan{Differs: s.Type != diffmatchpatch.DiffEqual}
-		for _, i := range s.Text {
-			span.Text += known[i]
-		}
-		if s.Type != diffmatchpatch.DiffInsert {
-			x.Before = append(x.Before, span)
-		}
-		if s.Type != diffmatchpatch.DiffDelete {
-			x.After = append(x.After, span)
-		}
+	if before.Signature != after.Signature {
+		x.Before, x.After = differing(before.Signature, after.Signature)
 	}
 }
 
-// leftBehind counts references.
-func leftBehind(r *diffctx.Result) int {
+// brokenReferences counts the references that break.
+func brokenReferences(r *diffctx.Result) int {
 	n := 0
 	for _, b := range r.Breaks {
 		n += len(b.Callers)
@@ -244,7 +205,7 @@ func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
 			if was, is := signaturesOf(&n); was != is {
 				text += ": " + was + " → " + is
 			}
-			item.Lines = append(item.Lines, htmlLine{at(n.Shown().Path, n.Shown().Line), text})
+			item.Lines = append(item.Lines, htmlLine{Where: at(n.Shown().Path, n.Shown().Line), Text: text})
 		}
 		out = append(out, item)
 	}
@@ -263,7 +224,7 @@ func testEntries(list []diffctx.Test) []htmlItem {
 			out = append(out, htmlItem{Text: t.Path})
 		}
 		if t.Name != "" {
-			out[i].Lines = append(out[i].Lines, htmlLine{fmt.Sprint(t.Line), t.Name})
+			out[i].Lines = append(out[i].Lines, htmlLine{Where: fmt.Sprint(t.Line), Text: t.Name})
 		}
 	}
 	for i := range out {

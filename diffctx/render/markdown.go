@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
@@ -11,12 +12,13 @@ import (
 // Markdown writes a diff for a pull request, in the order of Text, long lists
 // folded.
 func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
+	p := newPage(w, opts)
 	g := p.group(r)
 	p.printf("### codegraph: %s → %s\n\n", Prose(side(r.Base)), Prose(side(r.Head)))
-	f := r.Summary.Files
-	p.printf("%d files modified, %d added, %d removed, %d moved, %d cosmetic; edges +%d −%d\n", f.Modified, f.Added, f.Removed, f.Moved, r.Summary.Cosmetic,
-		r.Summary.Edges.Added, r.Summary.Edges.Removed)
+	p.printf("**%s**\n", Prose(conclude(r, g).text))
+	if files := fileCounts(r); files != "" {
+		p.printf("\n%s\n", files)
+	}
 	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
 		p.printf("\n> **%s**: %s\n", noticeLevel(g), Prose(g.Message(diffctx.NotAnalysed)))
 	}
@@ -25,12 +27,11 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	}
 	here, outside := breakItems(r.ByCause())
 	p.section("breaks", "Breaks", here)
-	p.section("breaks", "Public API: incompatible for importers, every reference here follows", outside)
+	p.section("breaks", "Public API: incompatible for importers", outside)
 	p.section("dangling", "New references that lead nowhere", danglingItems(r.Dangling))
+	p.section("cycles", "New cycles", cycleItems(r.Cycles))
 	p.section("dispatch", "Dispatch", dispatchItems(apart(r)))
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
-	p.section("cycles", "New cycles", cycleItems(r.Cycles))
-	p.section("moves", "Moves and renames", moveItems(g))
 	p.section("behaviour", "Behaviour", changeItems(g, g.behaviour))
 	p.section("behaviour", "Deprecation", sideItems(g.deprecated))
 	p.section("behaviour", "Text and data", changeItems(g, g.outlined))
@@ -41,9 +42,10 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("api", "Added API", sideItems(g.added))
 	p.section("api", "Removed files", sideItems(withChange(g.files, diffctx.Removed)))
 	p.section("api", "Added files", sideItems(withChange(g.files, diffctx.Added)))
+	p.section("moves", "Moves and renames", moveItems(g))
 	p.section("tests", "Tests that reach the change", testItems(r.Tests.Likely))
 	p.section("tests", "Changed, and no test is seen to reach it", symbolItems(r.Tests.Unreached))
-	if p.opts.wants("certainty") {
+	if p.opts.Stats || slices.Contains(p.opts.Only, "certainty") {
 		p.printf("\nEdges added: %s; removed: %s.\n", counted(r.Certainty.Added), counted(r.Certainty.Removed))
 	}
 	return p.err
@@ -80,8 +82,14 @@ func (p *page) section(name, heading string, items []string) {
 func breakItems(list []diffctx.Break) (here, outside []string) {
 	for _, b := range list {
 		s := fmt.Sprintf("%s: %s", code(title(&b.Symbol)), Prose(b.Reason))
+		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
+			s += fmt.Sprintf(": %s → %s", code(b.Symbol.Signature), code(b.Now.Signature))
+		}
 		for _, c := range b.Callers {
 			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), Prose(where(c)))
+			if c.Text != "" {
+				s += ": " + code(c.Text)
+			}
 		}
 		if len(b.Callers) > 0 {
 			here = append(here, s)

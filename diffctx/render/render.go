@@ -22,21 +22,33 @@ type Options struct {
 	Color   bool     // ANSI colours
 	Only    []string // sections by name; all when empty
 	Summary bool     // counts and headings only
-	Limit   int      // entries of a section; 0 for 20, negative for all
+	Limit   int      // entries of a section; 0 for as many as a first look takes, negative for all
+	Stats   bool     // counts of edges and their certainty, in the text form
 }
 
-// The sections of a diff, in the order they are shown.
+// The sections of a diff.
 var sections = []string{"breaks", "dangling", "dispatch", "boundaries", "cycles", "moves", "behaviour", "api", "tests", "certainty"}
+
+// The entries of a section that are shown at first: all of what is broken that a reader
+// can take in, of the rest what fits beside it on one screen.
+const (
+	brokenShown = 20
+	othersShown = 8
+)
+
+// limitOf gives how many entries of a section are shown; negative for all.
+func (o Options) limitOf(section string) int {
+	switch {
+	case o.Limit != 0:
+		return o.Limit
+	case section == "breaks" || section == "dangling" || section == "cycles":
+		return brokenShown
+	}
+	return othersShown
+}
 
 // Sections lists the names that Options.Only takes.
 func Sections() []string { return slices.Clone(sections) }
-
-func (o Options) withDefaults() Options {
-	if o.Limit == 0 {
-		o.Limit = 20
-	}
-	return o
-}
 
 func (o Options) wants(section string) bool {
 	return len(o.Only) == 0 || slices.Contains(o.Only, section)
@@ -52,9 +64,21 @@ func JSON(w io.Writer, v any) error {
 
 // page collects lines and the first error.
 type page struct {
-	w    io.Writer
-	opts Options
-	err  error
+	w       io.Writer
+	opts    Options
+	limitOf func(section string) int // entries of a section; negative for all
+	limit   int                      // of the section at hand
+	cut     bool                     // entries were left out
+	err     error
+}
+
+// newPage begins a page whose sections have one limit.
+func newPage(w io.Writer, opts Options) *page {
+	limit := opts.Limit
+	if limit == 0 {
+		limit = brokenShown
+	}
+	return &page{w: w, opts: opts, limit: limit, limitOf: func(string) int { return limit }}
 }
 
 func (p *page) printf(format string, args ...any) {
@@ -140,10 +164,15 @@ func (p *page) fitPair(used int, before, after string) (string, string) {
 
 // limited gives how many of n entries are shown.
 func (p *page) limited(n int) int {
-	if p.opts.Limit < 0 {
+	return atMost(n, p.limit)
+}
+
+// atMost bounds n; a negative limit bounds nothing.
+func atMost(n, limit int) int {
+	if limit < 0 {
 		return n
 	}
-	return min(n, p.opts.Limit)
+	return min(n, limit)
 }
 
 func plural(n int, noun string) string {

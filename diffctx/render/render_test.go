@@ -27,7 +27,7 @@ func sample() *diffctx.Result {
 		Base: diffctx.Side{Rev: "main", Commit: "0123456789abcdef0123456789abcdef01234567", MergeBase: true, Ahead: 3}, Head: diffctx.Side{Rev: ":worktree"},
 		Summary: diffctx.Summary{Files: diffctx.FileCounts{Modified: 3, Moved: 1}, Edges: diffctx.EdgeCounts{Added: 4, Removed: 2}, Relinked: 1, Cosmetic: 1},
 		Breaks: []diffctx.Break{{Change: "signature", Symbol: *send, Now: sent, Reason: "the arguments suit the old parameters", Callers: []diffctx.Caller{
-			{Path: "api/api.go", Line: 33, Symbol: "Handle", Kind: "calls", Certainty: "exact"}, {Path: "cmd/x.go", Line: 7, Kind: "calls", InDiff: true, Certainty: "inferred"}}}},
+			{Path: "api/api.go", Line: 33, Symbol: "Handle", Kind: "calls", Certainty: "exact", Text: `Send("hello")`}, {Path: "cmd/x.go", Line: 7, Kind: "calls", InDiff: true, Certainty: "inferred"}}}},
 		Dangling:   []diffctx.Dangling{{Path: "net/send.go", Line: 14, Column: 3, Symbol: "Send", Kind: "calls", Missing: diffctx.MissingName, Name: "dail", Nearest: []string{"dial"}}},
 		Dispatch:   []diffctx.Dispatch{{Change: diffctx.NoLongerSatisfies, Kind: "implements", Source: *store, Before: symbol("interface", "Closer", "io/io.go", 2, ""), Path: "db/store.go", Line: 5}},
 		Boundaries: []diffctx.Dependency{{From: "net", To: "", Edge: edge}, {From: "net", To: "lab", Edge: edge, Test: true}},
@@ -53,29 +53,28 @@ func TestText(t *testing.T) {
 	}
 	want := `main (0123456789) → :worktree
 from the merge base; main has moved on by 3 commits
-files: 3 modified, 1 moved, 1 of them cosmetic   edges: +4 −2, also in 1 file that did not change
+2 callers broken · 1 new reference leads nowhere · 1 new cycle · 1 test to run
+3 files modified, 1 moved
 
 BREAKS  2 references broken by 1 definition
-  function Send  the arguments suit the old parameters
+  net/send.go:12  function Send  the arguments suit the old parameters
       - func Send(m string) error
       + func Send(ctx context.Context, m string) error
     api/api.go:33  in Handle, file not changed
+        Send("hello")
     cmd/x.go:7  calls, inferred
 
 DANGLING  1 new reference leads nowhere
   net/send.go:14  in Send: nothing in scope is called dail; did you mean dial?
+
+CYCLES  1 new cycle
+  net/send.go:4  a.py → b.py → a.py
 
 DISPATCH  1 relation or call has another meaning
   db/store.go:5  struct Store no longer satisfies Closer; file not changed
 
 BOUNDARIES  1 first dependency
   net → ./  net/send.go:4
-
-CYCLES  1 new cycle
-  net/send.go:4  a.py → b.py → a.py
-
-MOVES AND RENAMES  1
-  struct Store → store/store.go (4 of 4 references updated), with 1 definition  same text
 
 BEHAVIOUR  1 body changed
   net/send.go:12  function Send  (9 references, complexity 2 → 6)
@@ -85,13 +84,13 @@ also: 1 cosmetic file, 1 documentation change
 API  1 added, 0 removed
   + net/new.go:3  func New() *Client
 
-TESTS  1 test reaches, 1 test file may see the change
-  net/send_test.go  1 test
-  no test is seen to reach:
-    net/new.go:3  function New
-  the walk stopped at its limit of depth
+MOVES AND RENAMES  1
+  struct Store → store/store.go (4 of 4 references updated), with 1 definition  same text
 
-edges added: 3 exact, 1 inferred; removed: 2 exact, 0 inferred
+TESTS  1 test reaches the change within the depth followed
+  net/send_test.go  1 test
+  no test is seen to reach within the depth followed:
+    net/new.go:3  function New
 `
 	if d := cmp.Diff(want, out.String()); d != "" {
 		t.Errorf("-want +got:\n%s", d)
@@ -312,5 +311,40 @@ func TestWriteErrors(t *testing.T) {
 		if !errors.Is(err, errFull) {
 			t.Errorf("%s: %v, want the writer's error", name, err)
 		}
+	}
+}
+
+// TestVerdict checks the line that says what a change comes to.
+func TestVerdict(t *testing.T) {
+	f := symbol("function", "F", "f.go", 3, "func F()")
+	body := diffctx.SymbolChange{Change: "body", Before: f, After: f}
+	test := diffctx.Test{Path: "f_test.go", Name: "TestF", Line: 3}
+	modified := diffctx.Summary{Files: diffctx.FileCounts{Modified: 1}}
+	for want, r := range map[string]*diffctx.Result{
+		"nothing differs":                                {},
+		"only comments and layout differ":                {Summary: diffctx.Summary{Files: diffctx.FileCounts{Modified: 2}, Cosmetic: 2}},
+		"nothing breaks; 1 function behaves differently": {Summary: modified, Symbols: []diffctx.SymbolChange{body}},
+		"nothing breaks; 1 public definition added":      {Summary: modified, Symbols: []diffctx.SymbolChange{{Change: "added", After: f, Public: true}}},
+		"1 public name removed":                          {Breaks: []diffctx.Break{{Change: diffctx.Removed, Symbol: *f, API: true}}},
+		"1 reference broken · 1 test to run":             {Breaks: []diffctx.Break{{Change: diffctx.Removed, Symbol: *f, Callers: []diffctx.Caller{{Kind: "type_of"}}}}, Tests: diffctx.Tests{Likely: []diffctx.Test{test}}},
+		"1 caller broken · 1 public name removed":        {Breaks: []diffctx.Break{{Change: diffctx.Removed, Symbol: *f, Callers: []diffctx.Caller{{Kind: "calls"}}}, {Change: diffctx.Renamed, Symbol: *f}}},
+		"nothing breaks in what was analysed; 1 test sees it": {Summary: modified, Symbols: []diffctx.SymbolChange{{Change: "added", After: f}}, Unanalysed: make([]diffctx.Unanalysed, 1),
+			Tests: diffctx.Tests{Likely: []diffctx.Test{test}}},
+		"nothing breaks; 1 function behaves differently; no test is seen to reach it": {Summary: modified, Symbols: []diffctx.SymbolChange{body}, Tests: diffctx.Tests{Unreached: []diffctx.Symbol{*f}}},
+	} {
+		if got := conclude(r, newPage(nil, Options{}).group(r)).text; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestSignaturesInColour checks that of two signatures the words that differ are marked, and they alone.
+func TestSignaturesInColour(t *testing.T) {
+	var out bytes.Buffer
+	p := newPage(&out, Options{Color: true})
+	p.signatures("func Of(it Item) int", "func Of(it Item, currency string) int")
+	want := "      \x1b[31m- \x1b[0mfunc Of(it Item) int\n      \x1b[32m+ \x1b[0mfunc Of(it Item\x1b[1m\x1b[32m, currency string\x1b[0m\x1b[0m) int\n"
+	if out.String() != want {
+		t.Errorf("%q", out.String())
 	}
 }

@@ -100,7 +100,7 @@ func linked(p *diffctx.Picture) []htmlItem {
 				}
 			}
 			if len(others) > 0 {
-				x.Lines = append(x.Lines, htmlLine{way.what, strings.Join(others, ", ")})
+				x.Lines = append(x.Lines, htmlLine{Where: way.what, Text: strings.Join(others, ", ")})
 			}
 		}
 		out = append(out, x)

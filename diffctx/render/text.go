@@ -15,29 +15,37 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// Text writes a diff for a terminal, what a reviewer must know first at the top.
+// Text writes a diff for a terminal: what it comes to, then what a reviewer must know
+// first.
 func Text(w io.Writer, r *diffctx.Result, opts Options) error {
-	p := &page{w: w, opts: opts.withDefaults()}
-	p.header(r)
+	p := newPage(w, opts)
+	p.limitOf = opts.limitOf
 	g := p.group(r)
+	p.header(r, g)
 	for _, s := range [...]struct {
 		name string
 		show func()
 	}{
 		{"breaks", func() { p.breaks(r.ByCause()) }},
 		{"dangling", func() { p.dangling(r.Dangling) }},
+		{"cycles", func() { p.cycles(r) }},
 		{"dispatch", func() { p.dispatch(apart(r)) }},
 		{"boundaries", func() { p.boundaries(r.Boundaries) }},
-		{"cycles", func() { p.cycles(r) }},
-		{"moves", func() { p.moves(g) }},
 		{"behaviour", func() { p.behaviour(r, g) }},
 		{"api", func() { p.api(g) }},
+		{"moves", func() { p.moves(g) }},
 		{"tests", func() { p.tests(&r.Tests) }},
-		{"certainty", func() { p.certainty(r) }},
 	} {
 		if p.opts.wants(s.name) {
+			p.limit = p.limitOf(s.name)
 			s.show()
 		}
+	}
+	if p.opts.Stats || slices.Contains(p.opts.Only, "certainty") {
+		p.certainty(r)
+	}
+	if p.cut {
+		p.printf("\n%s\n", p.paint(dim, "--limit -1 shows all"))
 	}
 	return p.err
 }
@@ -73,37 +81,38 @@ func mergeBaseNote(r *diffctx.Result) string {
 	return fmt.Sprintf("from the merge base; %s has moved on by %s", revision(r.Base), plural(r.Base.Ahead, "commit"))
 }
 
-func (p *page) header(r *diffctx.Result) {
+func (p *page) header(r *diffctx.Result, g groups) {
 	p.printf("%s\n", p.paint(bold, side(r.Base)+" → "+side(r.Head)))
 	if note := mergeBaseNote(r); note != "" {
 		p.printf("%s\n", note)
 	}
+	c := conclude(r, g)
+	p.printf("%s\n", p.paint(bold, p.paint(c.color, c.text)))
+	if files := fileCounts(r); files != "" {
+		p.printf("%s\n", files)
+	}
+	p.unanalysed(diffctx.UnanalysedGroups(r.Unanalysed), diffctx.NotAnalysed)
+	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
+		p.printf("%s\n", note)
+	}
+}
+
+// fileCounts says how many files differ, and how; empty where none do.
+func fileCounts(r *diffctx.Result) string {
 	f := r.Summary.Files
 	var parts []string
 	for _, x := range [...]struct {
 		n    int
 		what string
-	}{{f.Modified, "modified"}, {f.Added, "added"}, {f.Removed, "removed"}, {f.Moved, "moved"}, {r.Summary.Cosmetic, "of them cosmetic"}} {
-		if x.n > 0 {
+	}{{f.Modified, "modified"}, {f.Added, "added"}, {f.Removed, "removed"}, {f.Moved, "moved"}} {
+		switch {
+		case x.n > 0 && len(parts) == 0:
+			parts = append(parts, plural(x.n, "file")+" "+x.what)
+		case x.n > 0:
 			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.what))
 		}
 	}
-	if len(parts) == 0 {
-		parts = []string{"none differ"}
-		if len(r.Summary.Unindexed) > 0 {
-			parts = []string{"none of the graph's differ"}
-		}
-	}
-	p.printf("files: %s", strings.Join(parts, ", "))
-	p.printf("   edges: +%d −%d", r.Summary.Edges.Added, r.Summary.Edges.Removed)
-	if r.Summary.Relinked > 0 {
-		p.printf(", also in %s that did not change", plural(r.Summary.Relinked, "file"))
-	}
-	p.printf("\n")
-	p.unanalysed(diffctx.UnanalysedGroups(r.Unanalysed), diffctx.NotAnalysed)
-	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
-		p.printf("%s\n", note)
-	}
+	return strings.Join(parts, ", ")
 }
 
 // unindexedShown is how many sorts of files outside of the graph are named.
@@ -139,6 +148,7 @@ func (p *page) heading(code, text string) bool {
 
 func (p *page) more(n int) {
 	if n > 0 {
+		p.cut = true
 		p.printf("  %s\n", p.paint(dim, fmt.Sprintf("… and %d more", n)))
 	}
 }
@@ -159,7 +169,8 @@ func (p *page) breaks(list []diffctx.Break) {
 	if len(here) > 0 && p.heading(red, fmt.Sprintf("BREAKS  %s broken by %s", plural(n, "reference"), plural(len(here), "definition"))) {
 		p.brokenDefinitions(here)
 	}
-	if len(outside) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers; every reference here follows", plural(len(outside), "incompatible change"))) {
+	if len(outside) > 0 && p.heading(yellow, fmt.Sprintf("PUBLIC API  %s for importers", plural(len(outside), "incompatible change"))) {
+		p.limit = p.limitOf("api")
 		p.brokenDefinitions(outside)
 	}
 }
@@ -173,8 +184,16 @@ func (p *page) dangling(list []diffctx.Dangling) {
 	for i := range list[:shown] {
 		d := &list[i]
 		p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, danglingText(d)))
+		p.quote(6, d.Text)
 	}
 	p.more(len(list) - shown)
+}
+
+// quote shows a line of source.
+func (p *page) quote(indent int, text string) {
+	if text != "" {
+		p.printf("%*s%s\n", indent, "", p.paint(dim, p.fitCode(indent, text)))
+	}
 }
 
 // danglingText says what a reference misses, and in what it stands.
@@ -186,36 +205,61 @@ func danglingText(d *diffctx.Dangling) string {
 }
 
 func (p *page) brokenDefinitions(list []diffctx.Break) {
-	named := map[string]int{} // titles: what has the same as others is told with its file
-	for i := range list {
-		named[title(&list[i].Symbol)]++
-	}
 	shown := p.limited(len(list))
 	for _, b := range list[:shown] {
 		reason := b.Reason
 		if b.API && len(b.Callers) > 0 {
 			reason += "; public"
 		}
-		name := title(&b.Symbol)
-		if named[name] > 1 {
-			name += " in " + b.Symbol.Path
-		}
-		p.printf("  %s  %s\n", p.paint(bold, name), p.fit(len(name)+4, reason))
+		place, name := definedAt(&b), title(&b.Symbol)
+		p.printf("  %s%s  %s\n", place, p.paint(bold, name), p.fit(len(place)+len(name)+4, reason))
 		if b.Now != nil && b.Now.Signature != b.Symbol.Signature {
 			p.signatures(b.Symbol.Signature, b.Now.Signature)
 		}
 		for _, c := range b.Callers[:p.limited(len(b.Callers))] {
 			p.printf("    %s  %s\n", at(c.Path, c.Line), p.fit(len(at(c.Path, c.Line))+6, where(c)))
+			p.quote(8, c.Text)
 		}
 		p.more(len(b.Callers) - p.limited(len(b.Callers)))
 	}
 	p.more(len(list) - shown)
 }
 
-// signatures shows two signatures one below the other.
+// definedAt is the place of a definition whose change breaks something, where it stands
+// now or stood; empty for files and packages, whose names are places.
+func definedAt(b *diffctx.Break) string {
+	s := &b.Symbol
+	if b.Now != nil {
+		s = b.Now
+	}
+	if s.Kind == "file" || s.Kind == "package" {
+		return ""
+	}
+	return at(s.Path, s.Line) + "  "
+}
+
+// signatures shows two signatures one below the other, with colours the words that differ.
 func (p *page) signatures(before, after string) {
 	a, b := p.fitPair(8, before, after)
-	p.printf("      %s\n      %s\n", p.paint(red, "- "+a), p.paint(green, "+ "+b))
+	if !p.opts.Color {
+		p.printf("      - %s\n      + %s\n", a, b)
+		return
+	}
+	was, is := differing(a, b)
+	p.printf("      %s%s\n      %s%s\n", p.paint(red, "- "), p.spans(was, red), p.paint(green, "+ "), p.spans(is, green))
+}
+
+// spans paints the differing parts of a text.
+func (p *page) spans(list []span, color string) string {
+	var out strings.Builder
+	for _, s := range list {
+		if s.Differs {
+			out.WriteString(p.paint(bold, p.paint(color, s.Text)))
+		} else {
+			out.WriteString(s.Text)
+		}
+	}
+	return out.String()
 }
 
 func where(c diffctx.Caller) string {
@@ -245,12 +289,50 @@ func (p *page) dispatch(list []diffctx.Dispatch) {
 	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("DISPATCH  %s another meaning", pluralVerb(len(list), "relation or call has", "relations and calls have"))) {
 		return
 	}
-	shown := p.limited(len(list))
-	for _, d := range list[:shown] {
-		line := dispatched(&d)
-		p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, line))
+	all := redirections(list)
+	shown := p.limited(len(all))
+	for _, same := range all[:shown] {
+		d := &same[0]
+		if len(same) == 1 {
+			p.printf("  %s  %s\n", at(d.Path, d.Line), p.fit(len(at(d.Path, d.Line))+4, dispatched(d)))
+			continue
+		}
+		p.printf("  %s\n", p.fit(2, fmt.Sprintf("%s reach %s, not %s: %s", plural(len(same), "call"), at(d.After.Path, d.After.Line), at(d.Before.Path, d.Before.Line), places(same))))
 	}
-	p.more(len(list) - shown)
+	p.more(len(all) - shown)
+}
+
+// redirections puts the calls together that reach one definition in place of another.
+func redirections(list []diffctx.Dispatch) [][]diffctx.Dispatch {
+	var out [][]diffctx.Dispatch
+	of := map[string]int{}
+	for _, d := range list {
+		key := ""
+		if d.Change == diffctx.Redirected && d.Before != nil && d.After != nil {
+			key = d.Before.ID + d.After.ID
+		}
+		if i, ok := of[key]; ok && key != "" {
+			out[i] = append(out[i], d)
+			continue
+		}
+		of[key] = len(out)
+		out = append(out, []diffctx.Dispatch{d})
+	}
+	return out
+}
+
+// placesShown is how many call sites of one redirection are named.
+const placesShown = 3
+
+func places(list []diffctx.Dispatch) string {
+	var out []string
+	for _, d := range list[:min(len(list), placesShown)] {
+		out = append(out, at(d.Path, d.Line))
+	}
+	if cut := len(list) - placesShown; cut > 0 {
+		out = append(out, fmt.Sprintf("%d more", cut))
+	}
+	return strings.Join(out, ", ")
 }
 
 // dispatched says what a relation or call means now.
@@ -289,18 +371,40 @@ func pluralVerb(n int, one, many string) string {
 
 func (p *page) boundaries(list []diffctx.Dependency) {
 	list = slices.DeleteFunc(slices.Clone(list), func(d diffctx.Dependency) bool { return d.Test })
-	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", plural(len(list), "first dependency"))) {
+	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", pluralVerb(len(list), "first dependency", "first dependencies"))) {
 		return
 	}
-	shown := p.limited(len(list))
-	for _, d := range list[:shown] {
-		note := ""
+	all := byPackage(list)
+	shown := p.limited(len(all))
+	for _, same := range all[:shown] {
+		d := &same[0]
+		from := folder(d.From)
 		if d.New {
-			note = "  new package"
+			from += " (new)"
 		}
-		p.printf("  %s → %s  %s%s\n", folder(d.From), folder(d.To), p.paint(dim, at(d.Edge.Path, d.Edge.Line)), note)
+		var to []string
+		for i := range same {
+			to = append(to, folder(same[i].To))
+		}
+		p.printf("  %s → %s  %s\n", from, p.fit(len(from)+6, strings.Join(to, ", ")), p.paint(dim, at(d.Edge.Path, d.Edge.Line)))
 	}
-	p.more(len(list) - shown)
+	p.more(len(all) - shown)
+}
+
+// byPackage puts the dependencies of one package together.
+func byPackage(list []diffctx.Dependency) [][]diffctx.Dependency {
+	var out [][]diffctx.Dependency
+	of := map[string]int{}
+	for _, d := range list {
+		i, ok := of[d.From]
+		if !ok {
+			i = len(out)
+			of[d.From] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], d)
+	}
+	return out
 }
 
 func folder(dir string) string {

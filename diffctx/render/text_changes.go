@@ -217,7 +217,7 @@ func (p *page) api(g groups) {
 				p.printf("      %s  names other types\n", p.fitCode(24, s.After.Signature))
 			case s.Has(diffctx.SignatureChanged):
 				p.printf("      %s → %s\n", form(s.Before), form(s.After))
-			default:
+			case s.Before.Visibility != s.After.Visibility:
 				p.printf("      %s → %s\n", s.Before.Visibility, s.After.Visibility)
 			}
 			p.nested(g.nested[s.After.ID])
@@ -290,7 +290,7 @@ func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) 
 }
 
 func (p *page) tests(t *diffctx.Tests) {
-	if !p.heading(bold, fmt.Sprintf("TESTS  %s, %s may see the change", reachText(len(t.Likely)), plural(len(t.Safe), "test file"))) {
+	if len(t.Likely)+len(t.Safe)+len(t.Unreached) == 0 && !t.Unknown || !p.heading(bold, "TESTS  "+testCounts(t)) {
 		return
 	}
 	files := map[string]int{}
@@ -305,18 +305,49 @@ func (p *page) tests(t *diffctx.Tests) {
 	}
 	p.more(len(order) - p.limited(len(order)))
 	if len(t.Unreached) > 0 {
-		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach:"))
+		p.printf("  %s\n", p.paint(yellow, "no test is seen to reach"+within(t)+":"))
 		for _, s := range t.Unreached[:p.limited(len(t.Unreached))] {
 			p.printf("    %s  %s\n", at(s.Path, s.Line), title(&s))
 		}
 		p.more(len(t.Unreached) - p.limited(len(t.Unreached)))
 	}
-	if t.Cut != "" {
-		p.printf("  %s\n", p.paint(dim, "the walk stopped at its limit of "+t.Cut))
-	}
-	if t.Unknown {
+	if t.Unknown && len(t.Likely)+len(t.Safe) > 0 {
 		p.printf("  %s\n", p.paint(dim, "more tests may see it: something besides definitions changed, or a limit was met"))
 	}
+}
+
+// testCounts says how many tests reach a change, and how many files of tests depend on
+// it in any way.
+func testCounts(t *diffctx.Tests) string {
+	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
+		return "which tests see the change is not known"
+	}
+	reaching := map[string]bool{}
+	for _, x := range t.Likely {
+		reaching[x.Path] = true
+	}
+	further := 0
+	for _, x := range t.Safe {
+		if !reaching[x.Path] {
+			further++
+		}
+	}
+	text := reachText(len(t.Likely)) + " the change" + within(t)
+	if further > 0 {
+		text += fmt.Sprintf("; %s cannot be ruled out", pluralVerb(further, "further test file", "further test files"))
+	}
+	return text
+}
+
+// within says how far was looked, where that was not to the end.
+func within(t *diffctx.Tests) string {
+	switch t.Cut {
+	case "":
+		return ""
+	case "depth":
+		return " within the depth followed"
+	}
+	return " within the definitions followed"
 }
 
 func reachText(n int) string {
@@ -331,7 +362,11 @@ func (p *page) certainty(r *diffctx.Result) {
 }
 
 func certainty(r *diffctx.Result) string {
-	return "edges added: " + counted(r.Certainty.Added) + "; removed: " + counted(r.Certainty.Removed)
+	text := "edges added: " + counted(r.Certainty.Added) + "; removed: " + counted(r.Certainty.Removed)
+	if n := r.Summary.Relinked; n > 0 {
+		text += "; also in " + plural(n, "file") + " that did not change"
+	}
+	return text
 }
 
 // counted counts edges by certainty. Alternatives go without saying where there are none.

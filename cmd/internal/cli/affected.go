@@ -180,7 +180,7 @@ func (a affectedAnswer) write(out io.Writer) {
 		fmt.Fprintf(out, "%s\n", g.Message(diffctx.NotAnalysed))
 	}
 	list := func(title string, tests []diffctx.Test) {
-		fmt.Fprintf(out, "%s: %s\n", title, plural(len(tests), "test"))
+		fmt.Fprintf(out, "%s: %d\n", title, len(tests))
 		for _, t := range tests {
 			fmt.Fprintf(out, "  %s", position(t.Path, max(1, t.Line), 0))
 			if t.Name != "" {
@@ -189,8 +189,8 @@ func (a affectedAnswer) write(out io.Writer) {
 			fmt.Fprintln(out)
 		}
 	}
-	list("likely", a.Likely)
-	list("safe", a.Safe)
+	list("tests that reach the change (likely)", a.Likely)
+	list("tests that cannot be ruled out (safe)", a.Safe)
 	if len(a.Unreached) > 0 {
 		fmt.Fprintf(out, "no test is seen to reach: %s\n", plural(len(a.Unreached), "changed symbol"))
 		for _, u := range a.Unreached {

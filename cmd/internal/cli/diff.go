@@ -20,6 +20,7 @@ type DiffOptions struct {
 	Filter
 	Only    []string
 	Summary bool
+	Stats   bool
 	Depth   int
 }
 
@@ -43,9 +44,10 @@ func newDiffCommand(g *Global) *cobra.Command {
 	f.BoolVar(&opts.Worktree, "worktree", false, "HEAD against the worktree")
 	f.StringSliceVar(&opts.Only, "only", nil, "only these parts: "+strings.Join(sectionNames(), ", "))
 	f.BoolVar(&opts.Summary, "summary", false, "only the counts")
+	f.BoolVar(&opts.Stats, "stats", false, "also the counts of edges and how sure they are, in text and markdown")
 	opts.addNarrowing(f)
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
-	f.IntVar(&opts.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20)")
+	f.IntVar(&opts.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest; 20 in markdown)")
 	f.IntVar(&opts.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
 	return c
 }
@@ -76,7 +78,7 @@ func runDiff(ctx context.Context, opts DiffOptions, out io.Writer) error {
 		return output.JSON(out, result)
 	}
 	look := opts.renderOptions(out)
-	look.Only, look.Summary, look.Limit = only, opts.Summary, opts.Limit
+	look.Only, look.Summary, look.Stats, look.Limit = only, opts.Summary, opts.Stats, opts.Limit
 	if format == "html" {
 		return render.HTML(out, result, picture, look)
 	}

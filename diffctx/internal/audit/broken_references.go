@@ -38,7 +38,7 @@ func (a *audit) brokenReferences(_ context.Context, d *result.Result) error {
 			if x.Certainty != link.Ambiguous.String() {
 				f.Severity = SeverityError
 			}
-			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, breaks.Conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition))})
+			f.Related = append(f.Related, Related{x.Path, x.Line, cmp.Or(x.Symbol, x.Path) + " " + cmp.Or(x.Reason, breaks.Conditional("still "+verb(x.Kind)+" "+cmp.Or(x.Target, "it"), x.Condition)), x.Text})
 		}
 		f.Message = fmt.Sprintf("%s; %s", sentence(&b), broken(callers))
 		a.addBreak(f, &b)

@@ -41,7 +41,7 @@ func (a *audit) deprecatedUse(ctx context.Context, _ *result.Result) error {
 		}
 		a.add(Finding{Rule: RuleDeprecated, Path: e.Path, Line: e.Line, Symbol: e.Source.String(),
 			Message: fmt.Sprintf("%s %s is deprecated", target.Kind, target.QualifiedName),
-			Related: []Related{{target.Path, max(1, target.NameLine), "marked deprecated here"}}}, e.Source.String(), e.Target.String())
+			Related: []Related{{Path: target.Path, Line: max(1, target.NameLine), Message: "marked deprecated here"}}}, e.Source.String(), e.Target.String())
 	}
 	return nil
 }

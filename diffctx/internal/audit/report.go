@@ -41,6 +41,7 @@ type Related struct {
 	Path    string `json:"path"`
 	Line    int    `json:"line"`
 	Message string `json:"message"`
+	Text    string `json:"text,omitempty"` // the line on the head side, where it is a reference's
 }
 
 // Summary counts findings.

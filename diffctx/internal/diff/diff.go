@@ -76,6 +76,9 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 		return nil, err
 	}
 	summarise(c, r)
+	if err := quoteLines(ctx, c.Head, r); err != nil {
+		return nil, err
+	}
 	return r, nil
 }
 

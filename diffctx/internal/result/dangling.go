@@ -20,6 +20,7 @@ type Dangling struct {
 	Nearest  []string `json:"nearest"`          // names that are there, the most alike first
 	Takes    string   `json:"takes,omitempty"`  // what the definition that is there takes, where a call does not suit it
 	Passes   string   `json:"passes,omitempty"` // what the call passes
+	Text     string   `json:"text,omitempty"`   // the line, as Caller.Text
 }
 
 // IsImport reports an import, as against a use of a name.

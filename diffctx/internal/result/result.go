@@ -186,6 +186,7 @@ type Caller struct {
 	Certainty string `json:"certainty"`
 	Condition string `json:"condition,omitempty"` // the build or branch in which the definition is meant
 	Reason    string `json:"reason,omitempty"`
+	Text      string `json:"text,omitempty"`   // the line on the head side, without the space around it; of the first files alone
 	Target    string `json:"-"`                // what is referred to, of a break that stands for several
 	Through   Place  `json:"through,omitzero"` // the broken import or re-export by which it would reach the definition: that one mended, this one needs nothing
 }

@@ -1,0 +1,143 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// conclusion is what a change comes to, in one line.
+type conclusion struct {
+	text  string
+	color string // by how bad it is
+}
+
+// conclude counts what breaks and which tests to run; where nothing breaks, what behaves
+// differently.
+func conclude(r *diffctx.Result, g groups) conclusion {
+	broken, outside := brokenParts(r), outsideParts(r)
+	if n := len(r.Cycles); n > 0 {
+		broken = append(broken, plural(n, "new cycle"))
+	}
+	if len(broken)+len(outside) == 0 {
+		return conclusion{strings.Join(append(soundParts(r, g), seenBy(&r.Tests)...), "; "), green}
+	}
+	parts, color := append(broken, outside...), yellow
+	if len(broken) > 0 {
+		color = red
+	}
+	if n := len(r.Tests.Likely); n > 0 {
+		parts = append(parts, plural(n, "test")+" to run")
+	}
+	return conclusion{strings.Join(parts, " · "), color}
+}
+
+// brokenParts counts the references here that break or lead nowhere.
+func brokenParts(r *diffctx.Result) []string {
+	var out []string
+	n, noun := 0, "caller"
+	for _, b := range r.Breaks {
+		n += len(b.Callers)
+		for _, c := range b.Callers {
+			if c.Kind != "calls" && c.Kind != "instantiates" {
+				noun = "reference"
+			}
+		}
+	}
+	if n > 0 {
+		out = append(out, plural(n, noun)+" broken")
+	}
+	if n := len(r.Dangling); n > 0 {
+		out = append(out, pluralVerb(n, "new reference leads nowhere", "new references lead nowhere"))
+	}
+	return out
+}
+
+// outsideParts counts the public names that importers outside of the repository lose.
+func outsideParts(r *diffctx.Result) []string {
+	gone, changed := 0, 0
+	for _, b := range r.ByCause() {
+		switch {
+		case len(b.Callers) > 0:
+		case b.Change == diffctx.Removed || b.Change == diffctx.Renamed || b.Change == diffctx.Moved:
+			gone += max(1, len(b.Members))
+		default:
+			changed++
+		}
+	}
+	var out []string
+	if gone > 0 {
+		out = append(out, plural(gone, "public name")+" removed")
+	}
+	if changed > 0 {
+		out = append(out, plural(changed, "public definition")+" changed incompatibly")
+	}
+	return out
+}
+
+// soundParts say that nothing breaks and what the change does.
+func soundParts(r *diffctx.Result, g groups) []string {
+	nothing := "nothing breaks"
+	if len(r.Unanalysed) > 0 {
+		nothing = "nothing breaks in what was analysed"
+	}
+	out := []string{nothing}
+	if n := len(g.behaviour); n > 0 {
+		out = append(out, behaves(g.behaviour))
+	}
+	for _, x := range [...]struct {
+		n         int
+		one, many string
+	}{
+		{len(g.signature), "signature changed", "signatures changed"},
+		{len(g.moves), "definition moved or renamed", "definitions moved or renamed"},
+		{len(g.added), "public definition added", "public definitions added"},
+	} {
+		if x.n > 0 && len(out) < 3 {
+			out = append(out, pluralVerb(x.n, x.one, x.many))
+		}
+	}
+	if len(out) > 1 || len(g.removed)+len(g.outlined)+g.private+g.tests > 0 {
+		return out
+	}
+	f := r.Summary.Files
+	switch {
+	case f == (diffctx.FileCounts{}):
+		out[0] = "nothing differs"
+		if len(r.Summary.Unindexed)+len(r.Unanalysed) > 0 {
+			out[0] = "nothing differs that was analysed"
+		}
+	case f.Modified > 0 && r.Summary.Cosmetic == f.Modified && f.Added+f.Removed+f.Moved == 0:
+		out[0] = "only comments and layout differ"
+	}
+	return out
+}
+
+// behaves counts what has another body.
+func behaves(list []diffctx.SymbolChange) string {
+	noun := "function"
+	for i := range list {
+		if !facts.ParseKind(list[i].After.Kind).IsCallable() {
+			noun = "definition"
+		}
+	}
+	if len(list) == 1 {
+		return "1 " + noun + " behaves differently"
+	}
+	return fmt.Sprintf("%d %ss behave differently", len(list), noun)
+}
+
+// seenBy says how many tests see a change that breaks nothing.
+func seenBy(t *diffctx.Tests) []string {
+	switch n := len(t.Likely); {
+	case n == 1:
+		return []string{"1 test sees it"}
+	case n > 1:
+		return []string{fmt.Sprintf("%d tests see it", n)}
+	case len(t.Unreached) > 0:
+		return []string{"no test is seen to reach it"}
+	}
+	return nil
+}
