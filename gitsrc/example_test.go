@@ -4,30 +4,34 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"os"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/gitsrc/gittest"
 )
 
-// What a branch changed since it left main, file by file.
+// What differs between two trees, file by file. Revisions are resolved by Resolve and
+// ResolveRange; worktree and index are trees too (":worktree", ":index").
 func Example() {
 	ctx := context.Background()
-	repo, err := gitsrc.Open(".")
-	if err != nil {
-		log.Fatal(err)
-	}
+	dir, err := os.MkdirTemp("", "example-")
+	check(err)
+	defer os.RemoveAll(dir)
+	repo, trees, err := gittest.Make(dir, "-- a.txt --\none\n-- b.txt --\nsame\n", "-- a.txt --\none\ntwo\n-- b.txt --\nsame\n-- c.txt --\nnew\n")
+	check(err)
 	defer repo.Close()
-	rng, err := repo.ResolveRange(ctx, "main..:worktree")
-	if err != nil {
-		log.Fatal(err)
-	}
-	err = repo.DiffTrees(ctx, rng.Base.Tree, rng.Head.Tree, func(c gitsrc.Change) error {
-		if !c.New.IsBlob() || c.New.Hash.IsZero() {
-			return nil
-		}
+
+	check(repo.DiffTrees(ctx, trees[0], trees[1], func(c gitsrc.Change) error {
 		data, err := repo.ReadBlob(ctx, c.New.Hash)
-		fmt.Println(c.Path, len(data))
+		fmt.Printf("%s: %q\n", c.Path, data)
 		return err
-	})
+	}))
+	// Output:
+	// a.txt: "one\ntwo\n"
+	// c.txt: "new\n"
+}
+
+func check(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}

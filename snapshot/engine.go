@@ -11,9 +11,9 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/lru"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -28,29 +28,18 @@ type Options struct {
 // Engine makes snapshots of one repository's trees and answers from them. Safe
 // for concurrent use.
 type Engine struct {
-	repo    *gitsrc.Repository
+	treeReader
 	storage Storage
 	opts    Options
 
-	nodes *weighed[Key, *node]
-	files *weighed[fileKey, *link.File] // declarations, ready to be asked
-	links *weighed[Key, *link.Record]
-	whole *weighed[wholeKey, *File]
-	trees *weighed[plumbing.Hash, []gitsrc.TreeEntry]
+	nodes *lru.Cache[Key, *node]
+	files *lru.Cache[fileKey, *link.File] // declarations, ready to be asked
+	links *lru.Cache[Key, *link.Record]
+	whole *lru.Cache[wholeKey, *File]
 	paths *pathTable
 
 	describedMu sync.Mutex
 	described   map[Key][]byte // facts with text, to be kept
-}
-
-type fileKey struct {
-	path  string
-	facts Key
-}
-
-type wholeKey struct {
-	file fileKey
-	link Key
 }
 
 // The caches' sizes, in estimated bytes.
@@ -64,12 +53,8 @@ const (
 
 func weightOfNode(n *node) int { return 64 + 200*len(n.entries) }
 
-func weightOfFacts(f *facts.File) int {
-	return 1000 + 400*len(f.Symbols) + 48*len(f.Exprs) + 40*len(f.Refs) + 120*len(f.Imports)
-}
-
 // A file ready to be asked has about three contributions for each symbol.
-func weightOfFile(f *link.File) int { return weightOfFacts(f.Facts) + 200*len(f.Facts.Symbols) }
+func weightOfFile(f *link.File) int { return lru.WeightOfFacts(f.Facts) + 200*len(f.Facts.Symbols) }
 
 func weightOfTree(entries []gitsrc.TreeEntry) int { return 64 + 80*len(entries) }
 
@@ -77,7 +62,7 @@ func weightOfRecord(r *link.Record) int {
 	return 200 + 150*len(r.Targets) + 64*(len(r.Refs)+len(r.Imports)+len(r.Relations))
 }
 
-func weightOfWhole(f *File) int { return weightOfFacts(f.Facts) }
+func weightOfWhole(f *File) int { return lru.WeightOfFacts(f.Facts) }
 
 // share is a cache's size where the process may hold as much memory as the collector
 // is told: half of it at most is for all caches.
@@ -95,12 +80,11 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 	if opts.Jobs <= 0 {
 		opts.Jobs = runtime.GOMAXPROCS(0)
 	}
-	return &Engine{repo: repo, storage: storage, opts: opts, paths: newPathTable(storage), described: map[Key][]byte{},
-		nodes: newWeighed[Key](share(cachedNodes), weightOfNode),
-		files: newWeighed[fileKey](share(cachedFiles), weightOfFile),
-		links: newWeighed[Key](share(cachedLinks), weightOfRecord),
-		whole: newWeighed[wholeKey](share(cachedWhole), weightOfWhole),
-		trees: newWeighed[plumbing.Hash](share(cachedTrees), weightOfTree),
+	return &Engine{treeReader: treeReader{repo, lru.New[plumbing.Hash](share(cachedTrees), weightOfTree)}, storage: storage, opts: opts, paths: newPathTable(storage), described: map[Key][]byte{},
+		nodes: lru.New[Key](share(cachedNodes), weightOfNode),
+		files: lru.New[fileKey](share(cachedFiles), weightOfFile),
+		links: lru.New[Key](share(cachedLinks), weightOfRecord),
+		whole: lru.New[wholeKey](share(cachedWhole), weightOfWhole),
 	}
 }
 
@@ -247,4 +231,16 @@ func (e *Engine) distance(ctx context.Context, a, b plumbing.Hash, limit int) (i
 		return 0, err
 	}
 	return n, nil
+}
+
+// Kept gives an answer that was kept under a key; ok is false when there is none any more.
+func (e *Engine) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
+	found, err := e.storage.GetMany(ctx, KindAnswer, []Key{k})
+	return found[k], found[k] != nil, err
+}
+
+// Keep keeps an answer under a key that tells all it depends on. Best effort: a
+// read-only state folder must not fail a read.
+func (e *Engine) Keep(ctx context.Context, k Key, data []byte) {
+	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindAnswer, k, data) })
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 )
 
 // factsBatch is the number of bytes of facts written in one transaction.
@@ -60,7 +61,7 @@ type extractionPool struct {
 func (p *extractionPool) work(ctx context.Context, worker int) error {
 	r := p.m.engine.repo.NewBlobReader()
 	defer r.Close()
-	x := extraction{classifier: newClassifier(p.m.config, nil), reader: r, have: p.have}
+	x := extraction{classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
 	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
 		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
 			data, fresh, err := x.run(ctx, l)
@@ -126,7 +127,7 @@ func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) 
 	var keys []Key
 	list, _ := m.todo()
 	for _, l := range list {
-		if l.Language != undetected {
+		if l.Language != classify.Undetected {
 			keys = append(keys, l.factsKey())
 		}
 	}
@@ -135,7 +136,7 @@ func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) 
 
 // extraction is one worker's state.
 type extraction struct {
-	classifier *classifier
+	classifier *classify.Classifier
 	reader     *gitsrc.BlobReader
 	have       map[Key][]byte
 }
@@ -143,7 +144,7 @@ type extraction struct {
 // run gives a leaf's encoded facts; nil when it has none, and Language and Skip
 // then say so. fresh: they were made now.
 func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool, err error) {
-	if size, err := x.reader.Size(ctx, l.Blob); err == nil && size > x.classifier.limit {
+	if size, err := x.reader.Size(ctx, l.Blob); err == nil && size > x.classifier.Limit {
 		l.Language, l.Skip = "", SkipSize
 		return nil, false, nil
 	}
@@ -154,8 +155,8 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool,
 	if err != nil {
 		return nil, false, err
 	}
-	if l.Language == undetected {
-		if lg, skip := x.classifier.byContent(source); lg != nil {
+	if l.Language == classify.Undetected {
+		if lg, skip := x.classifier.ByContent(source); lg != nil {
 			l.Language = lg.Name
 		} else {
 			l.Language, l.Skip = "", skip

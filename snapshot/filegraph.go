@@ -284,3 +284,12 @@ func baseOf(p string) string {
 	}
 	return p
 }
+
+// targetSet is a set of symbols. Their paths, of packages the directory, spare
+// most targets the hash of their identity.
+type targetSet struct {
+	ids   map[facts.SymbolID]bool
+	paths map[string]bool
+}
+
+func (s *targetSet) has(t link.Target) bool { return s.paths[t.Path] && s.ids[t.ID()] }

@@ -4,16 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
-
-// Holding lists the files that may hold the symbol with an id, by path: as a
-// rule the one that does, and for a package all of its files. The files
-// themselves say whether they do (File.Find).
-func (s *Snapshot) Holding(ctx context.Context, id facts.SymbolID) ([]string, error) {
-	return s.pathsOf(ctx, Contributors, []uint32{link.IDKey(id).Posting()})
-}
 
 // Naming lists the files that may hold a symbol of a name, by path, the file of
 // that name among them.

@@ -9,15 +9,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/codegraph-dev/codegraph/cache"
 )
 
 // The manifest of a snapshot is a Merkle tree over its directories. A node
 // lists a directory's entries by name; equal directories are equal nodes, are
 // stored once and are skipped when two manifests are compared.
-
-const manifestVersion = 2
 
 // errDamagedNode is returned when a manifest node is missing or unreadable.
 var errDamagedNode = errors.New("damaged manifest")
@@ -387,6 +383,3 @@ func (e *Engine) updateEntry(ctx context.Context, old *node, prefix, name string
 	leaf.Path = ""
 	return &entry{Name: name, Leaf: leaf}, nil
 }
-
-// factsKey is where the leaf's facts are kept.
-func (l Leaf) factsKey() Key { return cache.Key(l.Blob, l.Language, factsRecipes()[l.Language]) }

@@ -112,7 +112,7 @@ func (m *materialiser) changedKeys(ctx context.Context, before *view) ([]link.Ke
 		touched = append(touched, l.Path)
 	}
 	for _, p := range touched {
-		differing(before.File(p), m.view.File(p), candidates)
+		link.Differing(before.File(p), m.view.File(p), candidates)
 	}
 	var changed []link.Key
 	for k := range candidates {
@@ -122,27 +122,6 @@ func (m *materialiser) changedKeys(ctx context.Context, before *view) ([]link.Ke
 	}
 	exists, err := m.changedPaths(ctx, touched)
 	return append(changed, exists...), err
-}
-
-// differing collects the keys to which two versions of a file contribute
-// different things.
-func differing(a, b *link.File, keys map[link.Key]bool) {
-	sum := map[link.Key]uint64{}
-	add := func(f *link.File, sign uint64) {
-		if f == nil {
-			return
-		}
-		for _, c := range f.Contributions() {
-			sum[c.Key] += sign * (f.Digest(c) | 1)
-		}
-	}
-	add(a, 1)
-	add(b, ^uint64(0)) // −1
-	for k, s := range sum {
-		if s != 0 {
-			keys[k] = true
-		}
-	}
 }
 
 // changedPaths gives the questions about paths and folders that appeared,

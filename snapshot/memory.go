@@ -9,9 +9,8 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 )
 
-// Memory is a Storage that lives and dies with the process: for tests, and for
-// graphs that are asked once.
-type Memory struct {
+// memory is what NewMemory makes.
+type memory struct {
 	mu        sync.RWMutex
 	records   map[Kind]map[Key][]byte
 	postings  [2]map[uint32]map[uint32]bool
@@ -26,17 +25,17 @@ type snapshotKey struct {
 	recipe Key
 }
 
-// NewMemory makes an empty storage.
-func NewMemory() *Memory {
-	m := &Memory{records: map[Kind]map[Key][]byte{}, ids: map[string]uint32{}, snapshots: map[snapshotKey]Key{}}
+// NewMemory makes an empty Storage that lives and dies with the process: for tests, and for
+// graphs that are asked once.
+func NewMemory() Storage {
+	m := &memory{records: map[Kind]map[Key][]byte{}, ids: map[string]uint32{}, snapshots: map[snapshotKey]Key{}}
 	for i := range m.postings {
 		m.postings[i] = map[uint32]map[uint32]bool{}
 	}
 	return m
 }
 
-// GetMany implements Storage.
-func (m *Memory) GetMany(_ context.Context, kind Kind, keys []Key) (map[Key][]byte, error) {
+func (m *memory) GetMany(_ context.Context, kind Kind, keys []Key) (map[Key][]byte, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	out := make(map[Key][]byte, len(keys))
@@ -48,8 +47,7 @@ func (m *Memory) GetMany(_ context.Context, kind Kind, keys []Key) (map[Key][]by
 	return out, nil
 }
 
-// Postings implements Storage.
-func (m *Memory) Postings(_ context.Context, space uint8, keys []uint32) (map[uint32][]uint32, error) {
+func (m *memory) Postings(_ context.Context, space uint8, keys []uint32) (map[uint32][]uint32, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	out := map[uint32][]uint32{}
@@ -61,8 +59,7 @@ func (m *Memory) Postings(_ context.Context, space uint8, keys []uint32) (map[ui
 	return out, nil
 }
 
-// Paths implements Storage.
-func (m *Memory) Paths(_ context.Context, ids []uint32) ([]string, error) {
+func (m *memory) Paths(_ context.Context, ids []uint32) ([]string, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	out := make([]string, len(ids))
@@ -75,16 +72,14 @@ func (m *Memory) Paths(_ context.Context, ids []uint32) ([]string, error) {
 	return out, nil
 }
 
-// Snapshot implements Storage.
-func (m *Memory) Snapshot(_ context.Context, tree plumbing.Hash, recipe Key) (Key, bool, error) {
+func (m *memory) Snapshot(_ context.Context, tree plumbing.Hash, recipe Key) (Key, bool, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	root, ok := m.snapshots[snapshotKey{tree, recipe}]
 	return root, ok, nil
 }
 
-// Recent implements Storage.
-func (m *Memory) Recent(_ context.Context, recipe Key, limit int) ([]plumbing.Hash, error) {
+func (m *memory) Recent(_ context.Context, recipe Key, limit int) ([]plumbing.Hash, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	var out []plumbing.Hash
@@ -96,8 +91,8 @@ func (m *Memory) Recent(_ context.Context, recipe Key, limit int) ([]plumbing.Ha
 	return out, nil
 }
 
-// Update implements Storage. Writers exclude one another and readers.
-func (m *Memory) Update(_ context.Context, f func(Tx) error) error {
+// Update writes. Writers exclude one another and readers.
+func (m *memory) Update(_ context.Context, f func(Tx) error) error {
 	tx := &memoryTx{m: m}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,7 +107,7 @@ func (m *Memory) Update(_ context.Context, f func(Tx) error) error {
 
 // memoryTx collects writes, which take effect when the transaction succeeds.
 type memoryTx struct {
-	m     *Memory
+	m     *memory
 	apply []func()
 	put   map[Key]bool
 }

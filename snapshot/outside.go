@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/linguist"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 )
 
 // Outside is a file that has no facts, and what is known of it all the same.
@@ -25,15 +26,15 @@ func (s *Snapshot) Outside(ctx context.Context, leaves []Leaf) ([]Outside, error
 	attributes := s.engine.repo.TreeAttributes(s.tree)
 	out := make([]Outside, len(leaves))
 	for i, l := range leaves {
-		marks, err := attributes.Lookup(ctx, l.Path, markVendored)
+		marks, err := attributes.Lookup(ctx, l.Path, classify.MarkVendored)
 		if err != nil {
 			return nil, fmt.Errorf("attributes of %s: %w", l.Path, err)
 		}
 		o := s.OutsideByPath(l)
 		switch {
-		case o.Skip == SkipLanguage && marks[markVendored] == "true":
+		case o.Skip == SkipLanguage && marks[classify.MarkVendored] == "true":
 			o.Skip = SkipVendored
-		case o.Skip == SkipVendored && marks[markVendored] == "false":
+		case o.Skip == SkipVendored && marks[classify.MarkVendored] == "false":
 			o.Skip = l.Skip
 		}
 		if o.Language == "" && o.Skip == SkipLanguage && path.Ext(l.Path) == "" {
@@ -62,11 +63,11 @@ func (s *Snapshot) OutsideByPath(l Leaf) Outside {
 		return o
 	}
 	c := s.Config()
-	included := matchesAny(c.Include, l.Path)
+	included := classify.MatchesAny(c.Include, l.Path)
 	switch {
-	case matchesAny(c.Exclude, l.Path):
+	case classify.MatchesAny(c.Exclude, l.Path):
 		o.Skip = SkipExcluded
-	case !included && isVendored(l.Path):
+	case !included && classify.IsVendored(l.Path):
 		o.Skip = SkipVendored
 	case !included && len(c.Include) > 0:
 		o.Skip = SkipExcluded

@@ -123,6 +123,13 @@ func (s *Snapshot) lookupID(ctx context.Context, id facts.SymbolID) ([]Symbol, e
 	return out, nil
 }
 
+// Holding lists the files that may hold the symbol with an id, by path: as a
+// rule the one that does, and for a package all of its files. The files
+// themselves say whether they do (File.Find).
+func (s *Snapshot) Holding(ctx context.Context, id facts.SymbolID) ([]string, error) {
+	return s.pathsOf(ctx, Contributors, []uint32{link.IDKey(id).Posting()})
+}
+
 // Referrers lists the edges, containment apart, whose target is one of the
 // symbols, by path and position. A package symbol stands for its whole package.
 // The cost follows the answer.
@@ -176,15 +183,6 @@ func (s *Snapshot) referringTo(ctx context.Context, symbols []Symbol) ([]Leaf, t
 	leaves, err := s.referring(ctx, slices.Compact(postings), paths, wanted.has)
 	return leaves, wanted, err
 }
-
-// targetSet is a set of symbols. Their paths, of packages the directory, spare
-// most targets the hash of their identity.
-type targetSet struct {
-	ids   map[facts.SymbolID]bool
-	paths map[string]bool
-}
-
-func (s *targetSet) has(t link.Target) bool { return s.paths[t.Path] && s.ids[t.ID()] }
 
 // declarations gives files ready to be asked; those that are loaded already are
 // not read again.

@@ -19,6 +19,9 @@ import (
 // classificationVersion is raised when other files are indexed for an equal tree.
 const classificationVersion = 4
 
+// manifestVersion is raised when manifests are encoded otherwise.
+const manifestVersion = 2
+
 // postingsVersion is raised when files are listed under other questions.
 const postingsVersion = 2
 

@@ -8,14 +8,11 @@ import (
 	"strings"
 
 	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 )
-
-// undetected stands for the language of a file whose bytes must tell.
-const undetected = "?"
-
-const attributesFile = ".gitattributes"
 
 // scan lists what differs from the base: in its bytes, or in what a changed
 // .gitattributes makes of it.
@@ -27,7 +24,7 @@ func (m *materialiser) scan(ctx context.Context) error {
 	var entries []gitsrc.TreeEntry // parallel to m.leaves
 	var attributes []string        // changed .gitattributes files
 	err := m.engine.repo.DiffTrees(ctx, from, m.tree, func(c gitsrc.Change) error {
-		if path.Base(c.Path) == attributesFile {
+		if path.Base(c.Path) == classify.AttributesFile {
 			attributes = append(attributes, c.Path)
 		}
 		if c.Old.Mode != 0 {
@@ -54,13 +51,13 @@ func (m *materialiser) scan(ctx context.Context) error {
 	if m.base == nil {
 		marks.Only(attributes) // every file of the tree was met
 	}
-	cl := newClassifier(m.config, marks)
+	cl := classify.New(m.config, marks)
 	for i := range m.leaves {
-		c, err := cl.byPath(ctx, m.leaves[i].Path, entries[i].Mode)
+		c, err := cl.ByPath(ctx, m.leaves[i].Path, entries[i].Mode)
 		if err != nil {
 			return err
 		}
-		c.apply(&m.leaves[i])
+		m.leaves[i].classify(c)
 	}
 	if m.base != nil && len(attributes) > 0 {
 		if err := m.reclassify(ctx, cl, attributes); err != nil {
@@ -73,8 +70,8 @@ func (m *materialiser) scan(ctx context.Context) error {
 
 // reclassify adds the unchanged files of which changed .gitattributes files say
 // something else than before.
-func (m *materialiser) reclassify(ctx context.Context, now *classifier, attributes []string) error {
-	before := newClassifier(m.config, m.engine.repo.TreeAttributes(m.base.tree))
+func (m *materialiser) reclassify(ctx context.Context, now *classify.Classifier, attributes []string) error {
+	before := classify.New(m.config, m.engine.repo.TreeAttributes(m.base.tree))
 	changed := map[string]bool{}
 	for _, l := range m.leaves {
 		changed[l.Path] = true
@@ -86,17 +83,17 @@ func (m *materialiser) reclassify(ctx context.Context, now *classifier, attribut
 		if changed[l.Path] || l.Skip == SkipSubmodule || l.Skip == SkipSymlink || !below(l.Path, attributes) {
 			return nil
 		}
-		was, err := before.byPath(ctx, l.Path, plainFile)
+		was, err := before.ByPath(ctx, l.Path, filemode.Regular)
 		if err != nil {
 			return err
 		}
-		is, err := now.byPath(ctx, l.Path, plainFile)
+		is, err := now.ByPath(ctx, l.Path, filemode.Regular)
 		if err != nil || is == was {
 			return err
 		}
 		m.old[l.Path] = l
 		fresh := Leaf{Path: l.Path, Blob: l.Blob}
-		is.apply(&fresh)
+		fresh.classify(is)
 		m.leaves = append(m.leaves, fresh)
 		return nil
 	})
@@ -107,7 +104,7 @@ func (m *materialiser) reclassify(ctx context.Context, now *classifier, attribut
 // below reports whether a path lies below the folder of one of the files.
 func below(p string, files []string) bool {
 	for _, f := range files {
-		if strings.HasPrefix(p, strings.TrimSuffix(f, attributesFile)) {
+		if strings.HasPrefix(p, strings.TrimSuffix(f, classify.AttributesFile)) {
 			return true
 		}
 	}

@@ -63,6 +63,14 @@ func (s *Snapshot) Stats() Stats {
 	return *s.made
 }
 
+// Kept is Engine.Kept for answers about the snapshot's tree.
+func (s *Snapshot) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
+	return s.engine.Kept(ctx, k)
+}
+
+// Keep is Engine.Keep.
+func (s *Snapshot) Keep(ctx context.Context, k Key, data []byte) { s.engine.Keep(ctx, k, data) }
+
 // Leaf returns a file's entry in the manifest.
 func (s *Snapshot) Leaf(ctx context.Context, path string) (Leaf, bool, error) {
 	return leafAt(ctx, s.node, s.root, path)
@@ -122,10 +130,6 @@ func (s *Snapshot) load(ctx context.Context, l Leaf) (*File, error) {
 	}
 	return files[0], nil
 }
-
-func (l *Leaf) fileKey() fileKey { return fileKey{l.Path, l.factsKey()} }
-
-func (l *Leaf) wholeKey() wholeKey { return wholeKey{l.fileKey(), l.Link} }
 
 // loadMany gives the leaves' files with their links, in the leaves' order; what
 // is not cached is read at once and decoded in parallel.

@@ -6,15 +6,6 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// FactsKey identifies the leaf's facts: equal keys, equal facts.
-func (l Leaf) FactsKey() Key { return l.factsKey() }
-
-// HasText reports whether a leaf may hold a text: it has facts, or none because no
-// extractor reads it. It may still be binary or too large.
-func (l Leaf) HasText() bool {
-	return l.Language != "" || l.Skip == SkipLanguage || l.Skip == SkipFailed
-}
-
 // IndexedSince calls fn for the files with facts that the snapshot has otherwise
 // than the one of a root, in path order. Of a root that is not held any more it
 // knows nothing: it calls fn for all files.

@@ -8,11 +8,18 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/lru"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
+// treeReader reads git trees.
+type treeReader struct {
+	repo  *gitsrc.Repository
+	trees *lru.Cache[plumbing.Hash, []gitsrc.TreeEntry]
+}
+
 // entryAt finds a path in a git tree.
-func (e *Engine) entryAt(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, bool, error) {
+func (e *treeReader) entryAt(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, bool, error) {
 	if path == "" {
 		return gitsrc.TreeEntry{Mode: filemode.Dir, Hash: tree}, true, nil
 	}
@@ -43,7 +50,7 @@ func (e *Engine) entryAt(ctx context.Context, tree plumbing.Hash, path string) (
 
 // tree gives a folder's entries, which must not be changed: looking up paths of
 // one tree, or of the next commit's, meets the same folders again and again.
-func (e *Engine) tree(ctx context.Context, tree plumbing.Hash) ([]gitsrc.TreeEntry, error) {
+func (e *treeReader) tree(ctx context.Context, tree plumbing.Hash) ([]gitsrc.TreeEntry, error) {
 	if entries, ok := e.trees.Get(tree); ok {
 		return entries, nil
 	}
@@ -55,7 +62,7 @@ func (e *Engine) tree(ctx context.Context, tree plumbing.Hash) ([]gitsrc.TreeEnt
 }
 
 // kindAt says what stands at a path of a git tree.
-func (e *Engine) kindAt(ctx context.Context, tree plumbing.Hash, path string) (link.PathKind, error) {
+func (e *treeReader) kindAt(ctx context.Context, tree plumbing.Hash, path string) (link.PathKind, error) {
 	x, ok, err := e.entryAt(ctx, tree, path)
 	switch {
 	case err != nil || !ok:

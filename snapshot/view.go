@@ -4,31 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/go-git/go-git/v5/plumbing"
-
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
-)
-
-// Leaf is a file of a tree: what the manifest says of it.
-type Leaf struct {
-	Path     string
-	Blob     plumbing.Hash
-	Language string // "" when the file has no facts
-	Skip     string // why it has none: "language", "binary", "size", "vendored", "excluded", "submodule", "symlink", "name", "failed"
-	Link     Key
-
-	Generated Generated // what .gitattributes says
-}
-
-// Generated is what linguist-generated says of a file.
-type Generated uint8
-
-// What .gitattributes may say.
-const (
-	GeneratedUnsaid Generated = iota
-	GeneratedYes
-	GeneratedNo
 )
 
 // IsGenerated reports whether the file is a program's output: by .gitattributes

@@ -3,6 +3,7 @@ package gittest
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,36 +20,50 @@ import (
 // of its tree.
 func Trees(t testing.TB, archives ...string) (repo *gitsrc.Repository, trees []plumbing.Hash) {
 	t.Helper()
-	dir := t.TempDir()
-	git(t, dir, "init", "-q", "-b", "main")
-	for _, archive := range archives {
-		trees = append(trees, writeTree(t, dir, archive))
-	}
-	repo, err := gitsrc.Open(dir)
+	repo, trees, err := Make(t.TempDir(), archives...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return repo, trees
 }
 
-func writeTree(t testing.TB, dir, archive string) plumbing.Hash {
-	t.Helper()
-	git(t, dir, "rm", "-rqf", "--ignore-unmatch", ".")
+// Make is Trees in an empty folder, for examples.
+func Make(dir string, archives ...string) (repo *gitsrc.Repository, trees []plumbing.Hash, err error) {
+	if _, err := git(dir, "init", "-q", "-b", "main"); err != nil {
+		return nil, nil, err
+	}
+	for _, archive := range archives {
+		tree, err := writeTree(dir, archive)
+		if err != nil {
+			return nil, nil, err
+		}
+		trees = append(trees, tree)
+	}
+	repo, err = gitsrc.Open(dir)
+	return repo, trees, err
+}
+
+func writeTree(dir, archive string) (plumbing.Hash, error) {
+	if _, err := git(dir, "rm", "-rqf", "--ignore-unmatch", "."); err != nil {
+		return plumbing.ZeroHash, err
+	}
 	for _, f := range txtar.Parse([]byte(archive)).Files {
 		p := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			t.Fatal(err)
+			return plumbing.ZeroHash, err
 		}
 		if err := os.WriteFile(p, f.Data, 0o644); err != nil {
-			t.Fatal(err)
+			return plumbing.ZeroHash, err
 		}
 	}
-	git(t, dir, "add", "-A")
-	return plumbing.NewHash(strings.TrimSpace(git(t, dir, "write-tree")))
+	if _, err := git(dir, "add", "-A"); err != nil {
+		return plumbing.ZeroHash, err
+	}
+	id, err := git(dir, "write-tree")
+	return plumbing.NewHash(strings.TrimSpace(id)), err
 }
 
-func git(t testing.TB, dir string, args ...string) string {
-	t.Helper()
+func git(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
@@ -56,7 +71,7 @@ func git(t testing.TB, dir string, args ...string) string {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, stderr.String())
+		return "", fmt.Errorf("git %s: %w\n%s", strings.Join(args, " "), err, stderr.String())
 	}
-	return string(out)
+	return string(out), nil
 }

@@ -1,6 +1,7 @@
 package arrows
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -16,10 +17,22 @@ import (
 // one reads in an hour.
 const maxCircle = 12
 
-// TestCircles holds that the files of the linker's packages and of those that compare do not
-// all know each other. A file uses another where it names something that the other declares.
+// larger lists the packages with larger circles, by their number of files. Extractors descend
+// a syntax tree: expressions stand in statements and statements in expressions. Nobody raises
+// a number.
+var larger = map[string]int{
+	"extract/lang/golang":     14,
+	"extract/lang/java":       16,
+	"extract/lang/python":     46,
+	"extract/lang/typescript": 34,
+	"extract/spec":            13,
+	"store":                   17,
+}
+
+// TestCircles holds that the files of a package do not all know each other. A file uses
+// another where it names something that the other declares.
 func TestCircles(t *testing.T) {
-	loaded, err := load.Load(&load.Config{Dir: "../../..", Mode: load.NeedName | load.NeedFiles | load.NeedImports | load.NeedSyntax | load.NeedTypes | load.NeedTypesInfo}, "./snapshot/link/...", "./diffctx/...")
+	loaded, err := load.Load(&load.Config{Dir: "../../..", Mode: load.NeedName | load.NeedFiles | load.NeedImports | load.NeedSyntax | load.NeedTypes | load.NeedTypesInfo}, "./cache/...", "./diffctx/...", "./extract/...", "./gitsrc/...", "./snapshot/...", "./store/...")
 	if err != nil || len(loaded) < 2 {
 		t.Fatalf("%d packages: %v", len(loaded), err)
 	}
@@ -27,10 +40,12 @@ func TestCircles(t *testing.T) {
 		if len(p.Errors) > 0 {
 			t.Fatal(p.Errors[0])
 		}
-		for _, c := range circles(filesUsed(p)) {
-			if len(c) > maxCircle {
-				t.Errorf("%s: %d files use one another in a circle, %d are allowed: %v", p.PkgPath, len(c), maxCircle, c)
-			}
+		largest := slices.MaxFunc(circles(filesUsed(p)), func(a, b []string) int { return cmp.Compare(len(a), len(b)) })
+		switch n := larger[strings.TrimPrefix(p.PkgPath, module+"/")]; {
+		case len(largest) > max(n, maxCircle):
+			t.Errorf("%s: %d files use one another in a circle, %d are allowed: %v", p.PkgPath, len(largest), max(n, maxCircle), largest)
+		case n > len(largest):
+			t.Errorf("%s: %d files use one another in a circle: lower its number, %d", p.PkgPath, len(largest), n)
 		}
 	}
 }

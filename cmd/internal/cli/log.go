@@ -16,6 +16,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	trees "github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // HistoryOptions are the options of log, blame and when.
@@ -157,7 +158,7 @@ type past struct {
 	opts   HistoryOptions
 	view   *state.View
 	walk   *history.Walker
-	facts  *snapshot.History
+	facts  *trees.Reader
 	limits history.Limits
 }
 
@@ -206,7 +207,7 @@ func (p *past) start(ctx context.Context) error {
 		}
 		p.limits.Since = since.Commit
 	}
-	p.facts = engine.History(p.view.Config())
+	p.facts = trees.New(engine, p.view.Config())
 	p.walk = history.New(p.Repo, p.facts, p.view.Recipe())
 	return nil
 }

@@ -7,5 +7,5 @@
 // its file's facts, or by its text alone where that is the same, and a dependency
 // by linking its source's files, until one binding shows it. That lasts from
 // commit to commit until a change may touch what it was found by (see
-// snapshot.Sight). All commits are read under the configuration of the first.
+// history.Observation). All commits are read under the configuration of the first.
 package history

@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/history"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -20,12 +21,12 @@ type moment struct {
 	w        *Walker
 	commit   gitsrc.Commit
 	from, to End
-	paths    []string                   // files of the source, in order; nil until they are asked for
-	sights   map[string]*snapshot.Sight // by path; shared with no other moment
+	paths    []string                        // files of the source, in order; nil until they are asked for
+	observed map[string]*history.Observation // by path; shared with no other moment
 }
 
 func (d *dependency) at(c gitsrc.Commit, from, to End) *moment {
-	return &moment{w: d.w, commit: c, from: from, to: to, sights: map[string]*snapshot.Sight{}}
+	return &moment{w: d.w, commit: c, from: from, to: to, observed: map[string]*history.Observation{}}
 }
 
 // gone reports that an end is not there.
@@ -34,7 +35,7 @@ func (m *moment) gone() bool { return m.from.Path == "" || m.to.Path == "" }
 // before gives the same in a parent, with what was seen and lasts, and whether
 // the commit touches an end.
 func (m *moment) before(ctx context.Context, p gitsrc.Commit) (*moment, bool, error) {
-	then := &moment{w: m.w, commit: p, sights: map[string]*snapshot.Sight{}}
+	then := &moment{w: m.w, commit: p, observed: map[string]*history.Observation{}}
 	changes, err := m.w.history.Between(ctx, p.Tree, m.commit.Tree)
 	if err != nil {
 		return nil, false, err
@@ -55,14 +56,14 @@ func (m *moment) before(ctx context.Context, p gitsrc.Commit) (*moment, bool, er
 	if !then.from.same(m.from) || !then.to.same(m.to) {
 		return then, touched, nil
 	}
-	then.sights = maps.Clone(m.sights)
-	for path, s := range m.sights {
-		ok, err := m.w.history.Lasts(ctx, s, p.Tree, m.commit.Tree, changes)
+	then.observed = maps.Clone(m.observed)
+	for path, s := range m.observed {
+		ok, err := m.w.history.StillHolds(ctx, s, p.Tree, m.commit.Tree, changes)
 		if err != nil {
 			return nil, false, err
 		}
 		if !ok {
-			delete(then.sights, path)
+			delete(then.observed, path)
 		}
 	}
 	then.paths = m.paths
@@ -83,19 +84,19 @@ func (m *moment) present(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	for _, p := range m.paths {
-		if s := m.sights[p]; s != nil && s.Leads {
+		if s := m.observed[p]; s != nil && s.Leads {
 			return true, nil
 		}
 	}
 	for _, p := range m.paths {
-		if m.sights[p] != nil {
+		if m.observed[p] != nil {
 			continue
 		}
-		s, err := m.w.history.See(ctx, m.commit.Tree, p, m.aim(ctx))
+		s, err := m.w.history.Observe(ctx, m.commit.Tree, p, m.goal(ctx))
 		if err != nil {
 			return false, err
 		}
-		m.sights[p] = s
+		m.observed[p] = s
 		if s.Leads {
 			return true, nil
 		}
@@ -117,9 +118,9 @@ func (m *moment) list(ctx context.Context) error {
 	return err
 }
 
-// aim is what files of the source are looked at for.
-func (m *moment) aim(ctx context.Context) snapshot.Aim {
-	return snapshot.Aim{
+// goal is what files of the source are looked at for.
+func (m *moment) goal(ctx context.Context) history.Goal {
+	return history.Goal{
 		Wanted: func(f *snapshot.File) (link.Wanted, bool) {
 			source, ok := m.source(f)
 			return link.Wanted{
@@ -167,7 +168,7 @@ func (m *moment) edge(ctx context.Context) (*snapshot.Edge, error) {
 		return nil, err
 	}
 	for _, p := range m.paths {
-		if s := m.sights[p]; s != nil && !s.Leads {
+		if s := m.observed[p]; s != nil && !s.Leads {
 			continue
 		}
 		f, err := m.w.history.Linked(ctx, m.commit.Tree, p)

@@ -18,6 +18,7 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // lab is a repository with its history open.
@@ -54,7 +55,7 @@ func open(t *testing.T, dir string) *lab {
 }
 
 func (l *lab) walker() *Walker {
-	return New(l.repo, l.engine.History(&config.Config{}), l.top.Recipe())
+	return New(l.repo, history.New(l.engine, &config.Config{}), l.top.Recipe())
 }
 
 // graph tells from a commit's graph what a moment tells without.

@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/history"
 )
 
 // Event is a commit that changed a definition.
@@ -31,7 +32,7 @@ type Trace struct {
 // Walker reads one repository's commits.
 type Walker struct {
 	repo    *gitsrc.Repository
-	history *snapshot.History
+	history *history.Reader
 	recipe  snapshot.Key
 	commits map[plumbing.Hash]gitsrc.Commit
 	parts   map[place][]string // see steady; nil to read every version
@@ -45,7 +46,7 @@ type place struct {
 
 // New makes a walker that reads files under the recipe of a snapshot. The caller
 // closes the history.
-func New(repo *gitsrc.Repository, h *snapshot.History, recipe snapshot.Key) *Walker {
+func New(repo *gitsrc.Repository, h *history.Reader, recipe snapshot.Key) *Walker {
 	return &Walker{repo: repo, history: h, recipe: recipe, commits: map[plumbing.Hash]gitsrc.Commit{}, parts: map[place][]string{}}
 }
 
@@ -253,7 +254,7 @@ func (w *Walker) steady(ctx context.Context, p, c gitsrc.Commit, s snapshot.Symb
 			return false, nil, err
 		}
 	}
-	if ok, err = w.history.Steady(ctx, p.Tree, c.Tree, &s, parts); err != nil || !ok {
+	if ok, err = w.history.Unchanged(ctx, p.Tree, c.Tree, &s, parts); err != nil || !ok {
 		return false, parts, err
 	}
 	there, err := w.history.Entry(ctx, p.Tree, s.Path)

@@ -1,4 +1,13 @@
-package snapshot
+// Package history reads the files of many commits, and links single ones, without a snapshot
+// of each: what a definition, or a dependency, was in every commit costs what its file and the
+// files that answer for it cost.
+//
+// A Reader gives files of any tree by path, the changes between two trees, and files with
+// their links. An Observation says whether a file led somewhere in one tree, and StillHolds
+// tells, from the changes alone as a rule, whether that is so in the tree before. What it says
+// of a file is what a snapshot of the tree says of it: tests compare the two. It writes
+// nothing but what it extracted, and knows no commits, only trees.
+package history
 
 import (
 	"context"
@@ -11,18 +20,24 @@ import (
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/lru"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// History reads files of many trees with their facts and without links, which
+// Reader reads files of many trees with their facts and without links, which
 // cost a snapshot each. A file's Record is nil: Symbol, Symbols and Find answer,
 // Edges and References must not be asked. Close keeps what was extracted.
-type History struct {
-	engine *Engine
+// Not safe for concurrent use.
+type Reader struct {
+	engine *snapshot.Engine
+	files  snapshot.Files
+	repo   *gitsrc.Repository
 	config *config.Config // of the newest tree: one history is read under one configuration
 
-	described *weighed[Key, *facts.File] // with text, of the files met last
+	described *lru.Cache[snapshot.Key, *facts.File] // with text, of the files met last
 
 	sizes map[plumbing.Hash]int64
 	blobs map[plumbing.Hash][]byte
@@ -32,21 +47,22 @@ type History struct {
 
 	partsSize int // of the texts in parts, in bytes
 
-	last *step // see History.step
+	last *step // see Reader.step
 
-	postings map[uint32][]string   // of the head, see posted
+	postings map[link.Key][]string // of the head, see posted
 	adding   map[leafQuestion]bool // see mayAdd
-	excerpts map[excerptKey]*File
+	excerpts map[excerptKey]*snapshot.File
 	blocks   map[string]*link.File // by language and text
 
 	versions *versions                                // of files, in the trees that Between met
 	marks    map[plumbing.Hash]*gitsrc.TreeAttributes // by tree
 }
 
-// History begins to read trees under a configuration.
-func (e *Engine) History(c *config.Config) *History {
-	h := &History{engine: e, config: c, described: newWeighed[Key](keptDescribed, weightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
-		postings: map[uint32][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*File{}, blocks: map[string]*link.File{}}
+// New begins to read trees under a configuration. The engine holds the snapshot of the newest
+// tree; Between is called for each step from there before files of the older tree are linked.
+func New(e *snapshot.Engine, c *config.Config) *Reader {
+	h := &Reader{engine: e, files: e.Files(), repo: e.Repository(), config: c, described: lru.New[snapshot.Key](keptDescribed, lru.WeightOfFacts), marks: map[plumbing.Hash]*gitsrc.TreeAttributes{},
+		postings: map[link.Key][]string{}, adding: map[leafQuestion]bool{}, excerpts: map[excerptKey]*snapshot.File{}, blocks: map[string]*link.File{}}
 	h.versions = newVersions(h)
 	return h
 }
@@ -56,44 +72,27 @@ func (e *Engine) History(c *config.Config) *History {
 const keptDescribed = 16 << 20
 
 // Close keeps what was extracted for the next time.
-func (h *History) Close(ctx context.Context) { h.engine.keepDescribed(ctx) }
+func (h *Reader) Close(ctx context.Context) { h.files.Flush(ctx) }
 
 // Kept gives an answer that was kept under a key; ok is false when there is
 // none any more.
-func (h *History) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
-	return h.engine.kept(ctx, k)
+func (h *Reader) Kept(ctx context.Context, k snapshot.Key) (data []byte, ok bool, err error) {
+	return h.engine.Kept(ctx, k)
 }
 
 // Keep keeps an answer under a key that tells all it depends on. Best effort: a
 // read-only state folder must not fail a read.
-func (h *History) Keep(ctx context.Context, k Key, data []byte) { h.engine.keep(ctx, k, data) }
-
-// Kept is History.Kept for answers about trees.
-func (s *Snapshot) Kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
-	return s.engine.kept(ctx, k)
-}
-
-// Keep is History.Keep for answers about trees.
-func (s *Snapshot) Keep(ctx context.Context, k Key, data []byte) { s.engine.keep(ctx, k, data) }
-
-func (e *Engine) kept(ctx context.Context, k Key) (data []byte, ok bool, err error) {
-	found, err := e.storage.GetMany(ctx, KindAnswer, []Key{k})
-	return found[k], found[k] != nil, err
-}
-
-func (e *Engine) keep(ctx context.Context, k Key, data []byte) {
-	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindAnswer, k, data) })
-}
+func (h *Reader) Keep(ctx context.Context, k snapshot.Key, data []byte) { h.engine.Keep(ctx, k, data) }
 
 // Entry gives what stands at a path of a tree; the hash is zero where nothing does.
-func (h *History) Entry(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, error) {
-	x, _, err := h.engine.entryAt(ctx, tree, path)
+func (h *Reader) Entry(ctx context.Context, tree plumbing.Hash, path string) (gitsrc.TreeEntry, error) {
+	x, _, err := h.files.Entry(ctx, tree, path)
 	return x, err
 }
 
-// File gives a file of a tree; nil when it is absent or has no facts.
-func (h *History) File(ctx context.Context, tree plumbing.Hash, path string) (*File, error) {
-	x, ok, err := h.engine.entryAt(ctx, tree, path)
+// snapshot.File gives a file of a tree; nil when it is absent or has no facts.
+func (h *Reader) File(ctx context.Context, tree plumbing.Hash, path string) (*snapshot.File, error) {
+	x, ok, err := h.files.Entry(ctx, tree, path)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -102,10 +101,10 @@ func (h *History) File(ctx context.Context, tree plumbing.Hash, path string) (*F
 
 // Changes calls fn for the files that differ between two trees and have facts
 // on a side, in path order.
-func (h *History) Changes(ctx context.Context, a, b plumbing.Hash, fn func(FileDelta) error) error {
+func (h *Reader) Changes(ctx context.Context, a, b plumbing.Hash, fn func(snapshot.FileDelta) error) error {
 	before, after := h.classifier(a), h.classifier(b)
-	return h.engine.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
-		d := FileDelta{Path: c.Path, BlobChanged: c.Old.Hash != c.New.Hash, FactsChanged: true}
+	return h.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
+		d := snapshot.FileDelta{Path: c.Path, BlobChanged: c.Old.Hash != c.New.Hash, FactsChanged: true}
 		var err error
 		if d.Old, err = h.file(ctx, before, c.Path, c.Old.Mode, c.Old.Hash); err != nil {
 			return err
@@ -121,22 +120,22 @@ func (h *History) Changes(ctx context.Context, a, b plumbing.Hash, fn func(FileD
 }
 
 // leaf classifies a file; false when it has no facts.
-func (h *History) leaf(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (Leaf, bool, error) {
-	l := Leaf{Path: path, Blob: blob}
+func (h *Reader) leaf(ctx context.Context, c *classify.Classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (snapshot.Leaf, bool, error) {
+	l := snapshot.Leaf{Path: path, Blob: blob}
 	if blob.IsZero() || !mode.IsFile() {
 		return l, false, nil
 	}
-	class, err := c.byPath(ctx, path, mode)
+	class, err := c.ByPath(ctx, path, mode)
 	if err != nil {
 		return l, false, fmt.Errorf("classify %s: %w", path, err)
 	}
-	class.apply(&l)
-	if l.Language == undetected {
+	l.Language, l.Skip, l.Generated = class.Language, class.Skip, class.Generated
+	if l.Language == classify.Undetected {
 		source, err := h.blob(ctx, blob)
 		if err != nil {
 			return l, false, err
 		}
-		lg, _ := c.byContent(source)
+		lg, _ := c.ByContent(source)
 		if lg == nil {
 			return l, false, nil
 		}
@@ -148,7 +147,7 @@ func (h *History) leaf(ctx context.Context, c *classifier, path string, mode fil
 	size, ok := h.sizes[blob]
 	if !ok {
 		size = -1
-		if n, err := h.engine.repo.BlobSize(ctx, blob); err == nil {
+		if n, err := h.repo.BlobSize(ctx, blob); err == nil {
 			size = n
 		}
 		if h.sizes == nil || len(h.sizes) >= keptSizes {
@@ -156,14 +155,14 @@ func (h *History) leaf(ctx context.Context, c *classifier, path string, mode fil
 		}
 		h.sizes[blob] = size
 	}
-	return l, size <= c.limit, nil
+	return l, size <= c.Limit, nil
 }
 
 // keptSizes bounds the blobs whose size is remembered.
 const keptSizes = 1 << 16
 
 // file gives a blob's facts under a path.
-func (h *History) file(ctx context.Context, c *classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (*File, error) {
+func (h *Reader) file(ctx context.Context, c *classify.Classifier, path string, mode filemode.FileMode, blob plumbing.Hash) (*snapshot.File, error) {
 	l, ok, err := h.leaf(ctx, c, path, mode, blob)
 	if err != nil || !ok {
 		return nil, err
@@ -172,40 +171,34 @@ func (h *History) file(ctx context.Context, c *classifier, path string, mode fil
 	if err != nil {
 		return nil, nil // binary, or nothing that the extractor could read: no facts, as in a snapshot
 	}
-	return &File{Leaf: l, Facts: f}, nil
+	return &snapshot.File{Leaf: l, Facts: f}, nil
 }
 
 // describe gives a leaf's facts with its text, and keeps what was extracted.
-func (h *History) describe(ctx context.Context, l Leaf) (*facts.File, error) {
-	k := l.factsKey()
+func (h *Reader) describe(ctx context.Context, l snapshot.Leaf) (*facts.File, error) {
+	k := l.FactsKey()
 	if f, ok := h.described.Get(k); ok {
 		return f, nil
 	}
-	f, err := h.engine.describedFacts(ctx, l)
+	f, err := h.files.Described(ctx, l)
 	if err != nil {
 		return nil, err
 	}
 	h.described.Add(k, f)
-	h.engine.describedMu.Lock()
-	full := len(h.engine.described) >= maxDescribed/2
-	h.engine.describedMu.Unlock()
-	if full {
-		h.engine.keepDescribed(ctx)
-	}
 	return f, nil
 }
 
 // HasFacts reports whether a path of a tree is a file with facts, as far as its
 // path, its attributes and its size tell and whether it is binary.
-func (h *History) HasFacts(ctx context.Context, tree plumbing.Hash, path string) (bool, error) {
+func (h *Reader) HasFacts(ctx context.Context, tree plumbing.Hash, path string) (bool, error) {
 	_, ok, err := h.text(ctx, tree, path)
 	return ok, err
 }
 
 // Files lists the files below a folder of a tree that may have facts, or the file
 // itself, in path order.
-func (h *History) Files(ctx context.Context, tree plumbing.Hash, under string) ([]string, error) {
-	x, ok, err := h.engine.entryAt(ctx, tree, under)
+func (h *Reader) Files(ctx context.Context, tree plumbing.Hash, under string) ([]string, error) {
+	x, ok, err := h.files.Entry(ctx, tree, under)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -213,7 +206,7 @@ func (h *History) Files(ctx context.Context, tree plumbing.Hash, under string) (
 		return []string{under}, nil
 	}
 	var out []string
-	err = h.engine.repo.DiffTrees(ctx, plumbing.ZeroHash, x.Hash, func(c gitsrc.Change) error {
+	err = h.repo.DiffTrees(ctx, plumbing.ZeroHash, x.Hash, func(c gitsrc.Change) error {
 		if c.New.Mode.IsFile() {
 			out = append(out, path.Join(under, c.Path))
 		}
@@ -223,7 +216,7 @@ func (h *History) Files(ctx context.Context, tree plumbing.Hash, under string) (
 }
 
 // Names lists the names that a file of a tree defines.
-func (h *History) Names(ctx context.Context, tree plumbing.Hash, path string) (map[string]bool, error) {
+func (h *Reader) Names(ctx context.Context, tree plumbing.Hash, path string) (map[string]bool, error) {
 	f, err := h.unlinked(ctx, tree, path)
 	if err != nil || f == nil {
 		return nil, err
@@ -236,7 +229,7 @@ func (h *History) Names(ctx context.Context, tree plumbing.Hash, path string) (m
 }
 
 // ParentOf gives what contains a definition of a file; zero when it is not there.
-func (h *History) ParentOf(ctx context.Context, tree plumbing.Hash, path string, id facts.SymbolID) (facts.SymbolID, error) {
+func (h *Reader) ParentOf(ctx context.Context, tree plumbing.Hash, path string, id facts.SymbolID) (facts.SymbolID, error) {
 	f, err := h.unlinked(ctx, tree, path)
 	if err != nil || f == nil {
 		return facts.SymbolID{}, err
@@ -249,8 +242,8 @@ func (h *History) ParentOf(ctx context.Context, tree plumbing.Hash, path string,
 }
 
 // unlinked gives a file with what linking reads of it, and no links.
-func (h *History) unlinked(ctx context.Context, tree plumbing.Hash, path string) (*File, error) {
-	l, ok := h.past(ctx, tree).leaf(path)
+func (h *Reader) unlinked(ctx context.Context, tree plumbing.Hash, path string) (*snapshot.File, error) {
+	l, ok := h.at(ctx, tree).leaf(path)
 	if !ok {
 		return nil, nil
 	}
@@ -258,5 +251,5 @@ func (h *History) unlinked(ctx context.Context, tree plumbing.Hash, path string)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	return &File{Leaf: l, Facts: f}, nil
+	return &snapshot.File{Leaf: l, Facts: f}, nil
 }

@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"context"
@@ -9,12 +9,13 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // difference is how two versions of a text differ in whole parts.
 type difference struct {
-	h        *History
+	h        *Reader
 	language *lang.Language
 	old, new *cut
 	gone     []moved  // parts of the old one alone
@@ -34,7 +35,7 @@ type moved struct {
 
 // differ compares two versions of a file by parts; nil where that says nothing:
 // there are no parts, a part has errors, the order differs or the package clause.
-func (h *History) differ(ctx context.Context, a, b text) *difference {
+func (h *Reader) differ(ctx context.Context, a, b text) *difference {
 	if a.leaf.Language != b.leaf.Language || a.leaf.Generated != b.leaf.Generated {
 		return nil
 	}
@@ -63,11 +64,11 @@ func (h *History) differ(ctx context.Context, a, b text) *difference {
 	return d
 }
 
-// Steady reports that a definition is the same in two trees: the parts of its
+// Unchanged reports that a definition is the same in two trees: the parts of its
 // file that it stands in are there once in both, none that differs declares a name
 // of it or an alias that it mentions, and nothing that it mentions is declared in
 // one of them alone.
-func (h *History) Steady(ctx context.Context, a, b plumbing.Hash, s *Symbol, parts []string) (bool, error) {
+func (h *Reader) Unchanged(ctx context.Context, a, b plumbing.Hash, s *snapshot.Symbol, parts []string) (bool, error) {
 	before, ok, err := h.text(ctx, a, s.Path)
 	if err != nil || !ok {
 		return false, err
@@ -203,7 +204,7 @@ func (p piece) adds(q link.Question) bool {
 }
 
 // mayAnswer reports whether a file may add to the answer of a question, by its text.
-func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
+func (h *Reader) mayAnswer(ctx context.Context, t text, q link.Question) bool {
 	place := link.PlaceOf(q)
 	if place.Spelled() && (!place.InText(t.leaf.Path, t.source) || !h.inBlocks(t, q)) {
 		return false
@@ -223,7 +224,7 @@ func (h *History) mayAnswer(ctx context.Context, t text, q link.Question) bool {
 
 // inBlocks reports whether a text may add to an answer that comes from blocks: by what
 // is declared in those, as long as they have no errors and so end where their braces do.
-func (h *History) inBlocks(t text, q link.Question) bool {
+func (h *Reader) inBlocks(t text, q link.Question) bool {
 	bodies, ok := link.PlaceOf(q).Bodies(t.leaf.Path, t.source)
 	return !ok || slices.ContainsFunc(bodies, func(body []byte) bool {
 		f := h.block(t.leaf.Language, body)
@@ -232,7 +233,7 @@ func (h *History) inBlocks(t text, q link.Question) bool {
 }
 
 // block gives what a block declares; nil where it has syntax errors.
-func (h *History) block(language string, body []byte) *link.File {
+func (h *Reader) block(language string, body []byte) *link.File {
 	k := language + "\n" + string(body)
 	f, ok := h.blocks[k]
 	if !ok {

@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // Excerpts gives a file of two trees with no more facts than tell how a function
@@ -17,7 +18,7 @@ import (
 // mentions; all else stands where it stood. parts are those that the function
 // stands in on the side of b. Nil where that may say something else than the whole
 // files, or is little less than they are.
-func (h *History) Excerpts(ctx context.Context, a, b plumbing.Hash, s *Symbol, parts []string) (old, new *File, err error) {
+func (h *Reader) Excerpts(ctx context.Context, a, b plumbing.Hash, s *snapshot.Symbol, parts []string) (old, new *snapshot.File, err error) {
 	if !s.Kind.IsCallable() || len(parts) != 1 {
 		return nil, nil, nil
 	}
@@ -70,8 +71,8 @@ func (c *cut) alone(i int, name string) bool {
 
 // excerpt gives a file without the functions that neither a function nor anything
 // else but functions mentions, as far as it can see them.
-func (h *History) excerpt(t text, c *cut, function int) *File {
-	k := excerptKey{t.leaf.fileKey(), function}
+func (h *Reader) excerpt(t text, c *cut, function int) *snapshot.File {
+	k := excerptKey{keyOf(t.leaf), function}
 	if f, ok := h.excerpts[k]; ok {
 		return f
 	}
@@ -94,7 +95,7 @@ type excerptKey struct {
 const keptExcerpts = 16
 
 // cutExcerpt is excerpt; nil where fewer bytes than that are left out.
-func cutExcerpt(t text, c *cut, function, least int) *File {
+func cutExcerpt(t text, c *cut, function, least int) *snapshot.File {
 	mentioned := map[string]map[string]bool{"": {}} // by the heads around
 	for i, p := range c.parts {
 		if i != function && (p.function() != "" || isString(p.text[p.heads:])) {
@@ -128,7 +129,7 @@ func cutExcerpt(t text, c *cut, function, least int) *File {
 	if err != nil || f.ParseErrors > 0 {
 		return nil
 	}
-	return &File{Leaf: t.leaf, Facts: f}
+	return &snapshot.File{Leaf: t.leaf, Facts: f}
 }
 
 // attributesIn lists the names behind a dot that may be given a value there: which

@@ -1,4 +1,4 @@
-package snapshot
+package classify
 
 import (
 	"path"
@@ -14,8 +14,8 @@ var vendoredFolders = map[string]bool{
 	"Godeps": true, "_vendor": true, "vendored": true, "site-packages": true, ".yarn": true, ".pnpm": true, ".venv": true, "venv": true, "__pycache__": true, ".tox": true, "dist": true,
 }
 
-// isVendored reports whether a file is a dependency's or a build's, by its path.
-func isVendored(p string) bool {
+// IsVendored reports whether a file is a dependency's or a build's, by its path.
+func IsVendored(p string) bool {
 	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
 		if vendoredFolders[path.Base(dir)] {
 			return true

@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"context"
@@ -8,13 +8,14 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // pair is a file before and after a change. What was told of it holds for all
 // that was seen: many files depend on the same ones.
 type pair struct {
-	h              *History
+	h              *Reader
 	ctx            context.Context
 	path           string
 	old, new       text
@@ -30,19 +31,19 @@ type pair struct {
 // step is a change from one tree to another.
 type step struct {
 	a, b          plumbing.Hash
-	before, after *past
+	before, after *lazyTree
 	pairs         map[string]*pair
 }
 
 // step gives the change between two trees: the last one is kept.
-func (h *History) step(ctx context.Context, a, b plumbing.Hash) *step {
+func (h *Reader) step(ctx context.Context, a, b plumbing.Hash) *step {
 	if h.last == nil || h.last.a != a || h.last.b != b {
-		h.last = &step{a: a, b: b, before: h.past(ctx, a), after: h.past(ctx, b), pairs: map[string]*pair{}}
+		h.last = &step{a: a, b: b, before: h.at(ctx, a), after: h.at(ctx, b), pairs: map[string]*pair{}}
 	}
 	return h.last
 }
 
-func (s *step) pair(ctx context.Context, h *History, c gitsrc.Change) *pair {
+func (s *step) pair(ctx context.Context, h *Reader, c gitsrc.Change) *pair {
 	p := s.pairs[c.Path]
 	if p == nil {
 		p = &pair{h: h, path: c.Path, ctx: ctx, told: map[link.Key]bool{}}
@@ -54,11 +55,11 @@ func (s *step) pair(ctx context.Context, h *History, c gitsrc.Change) *pair {
 	return p
 }
 
-func (p *pair) text(side *past, x gitsrc.TreeEntry) (text, bool) {
+func (p *pair) text(side *lazyTree, x gitsrc.TreeEntry) (text, bool) {
 	l, ok, err := p.h.leaf(p.ctx, side.classifier, p.path, x.Mode, x.Hash)
 	if err == nil && ok {
 		var source []byte
-		if source, err = p.h.blob(p.ctx, l.Blob); err == nil && !IsBinary(source) {
+		if source, err = p.h.blob(p.ctx, l.Blob); err == nil && !classify.IsBinary(source) {
 			return text{l, source}, true
 		}
 	}
@@ -98,7 +99,7 @@ func (p *pair) addsSame(q link.Question) bool {
 	}
 	if p.changed == nil {
 		p.changed = map[link.Key]bool{}
-		differing(p.file(p.old, p.hasOld), p.file(p.new, p.hasNew), p.changed)
+		link.Differing(p.file(p.old, p.hasOld), p.file(p.new, p.hasNew), p.changed)
 	}
 	return !p.changed[q.Key()]
 }

@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"fmt"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // TestExcerpts compares each function of the fixtures' sources, and of the folders in
@@ -29,8 +30,8 @@ func TestExcerpts(t *testing.T) {
 		if err != nil {
 			return
 		}
-		h := &History{cuts: map[plumbing.Hash]*cut{}}
-		x := text{Leaf{Path: name, Language: "python"}, source}
+		h := &Reader{cuts: map[plumbing.Hash]*cut{}}
+		x := text{snapshot.Leaf{Path: name, Language: "python"}, source}
 		c := h.cutOf(x)
 		if c == nil || !h.read(t.Context(), x, c) {
 			return
@@ -56,7 +57,7 @@ func TestExcerpts(t *testing.T) {
 	if told < 5 {
 		t.Fatalf("%d of %d functions told from excerpts", told, seen)
 	}
-	for _, root := range append([]string{"../extract/lang/python/testdata"}, strings.Fields(os.Getenv("CODEGRAPH_PY_FILES"))...) {
+	for _, root := range append([]string{"../../extract/lang/python/testdata"}, strings.Fields(os.Getenv("CODEGRAPH_PY_FILES"))...) {
 		err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err

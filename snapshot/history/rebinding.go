@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // What follows is of languages that bind names again (see lang.Language): there
@@ -15,7 +16,7 @@ import (
 // Functions and classes are what their text says unless their name is bound
 // again; what a variable is may follow from what it is given and from the places
 // that mention it.
-func (d *difference) holds(s *Symbol, run []piece) bool {
+func (d *difference) holds(s *snapshot.Symbol, run []piece) bool {
 	around := run[0].within()
 	written := s.Kind.IsCallable() || s.Kind.IsType() && s.Kind != facts.KindType
 	for _, p := range d.differing() {

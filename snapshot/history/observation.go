@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"bytes"
@@ -9,20 +9,22 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// Aim is what a file is looked at for: edges from a part of it to something.
-type Aim struct {
+// Goal is what a file is looked at for: edges from a part of it to something.
+type Goal struct {
 	// Wanted gives what the linker looks for in a file with facts and without
 	// links; false when there is nothing to look for.
-	Wanted func(*File) (link.Wanted, bool)
+	Wanted func(*snapshot.File) (link.Wanted, bool)
 	// Leads reports whether a file with its links leads there.
-	Leads func(*File) (bool, error)
+	Leads func(*snapshot.File) (bool, error)
 }
 
-// Sight is whether a file led somewhere in a tree, and what that depends on.
-type Sight struct {
+// Observation is whether a file led somewhere in a tree, and what that depends on.
+type Observation struct {
 	Leads bool
 
 	path      string
@@ -31,10 +33,10 @@ type Sight struct {
 	questions index
 }
 
-// See looks whether a file of a tree leads somewhere.
-func (h *History) See(ctx context.Context, tree plumbing.Hash, path string, aim Aim) (*Sight, error) {
-	p := h.past(ctx, tree)
-	s := &Sight{path: path}
+// Observe looks whether a file of a tree leads somewhere.
+func (h *Reader) Observe(ctx context.Context, tree plumbing.Hash, path string, goal Goal) (*Observation, error) {
+	p := h.at(ctx, tree)
+	s := &Observation{path: path}
 	l, ok := p.leaf(path)
 	if !ok || p.fault != nil {
 		return s, p.fault
@@ -47,7 +49,7 @@ func (h *History) See(ctx context.Context, tree plumbing.Hash, path string, aim 
 	if err != nil || f == nil {
 		return s, err
 	}
-	want, ok := aim.Wanted(&File{Leaf: l, Facts: refs})
+	want, ok := goal.Wanted(&snapshot.File{Leaf: l, Facts: refs})
 	if !ok {
 		return s, nil
 	}
@@ -61,12 +63,12 @@ func (h *History) See(ctx context.Context, tree plumbing.Hash, path string, aim 
 		return s, err
 	}
 	s.questions = newIndex(asked)
-	s.Leads, err = aim.Leads(file)
+	s.Leads, err = goal.Leads(file)
 	return s, err
 }
 
 // partAt gives the part of a file that a position lies in; none without one.
-func (h *History) partAt(ctx context.Context, tree plumbing.Hash, l Leaf, line, col int) ([]string, error) {
+func (h *Reader) partAt(ctx context.Context, tree plumbing.Hash, l snapshot.Leaf, line, col int) ([]string, error) {
 	source, err := h.blob(ctx, l.Blob)
 	if err != nil {
 		return nil, err
@@ -128,11 +130,11 @@ func (x *index) of(p string) []link.Question {
 	return out
 }
 
-// Lasts reports that what was seen in the tree b is so in the tree a too, which
+// StillHolds reports that what was seen in the tree b is so in the tree a too, which
 // differs from it by the changes. It may not tell.
-func (h *History) Lasts(ctx context.Context, s *Sight, a, b plumbing.Hash, changes []gitsrc.Change) (bool, error) {
+func (h *Reader) StillHolds(ctx context.Context, s *Observation, a, b plumbing.Hash, changes []gitsrc.Change) (bool, error) {
 	for _, c := range changes {
-		if path.Base(c.Path) == attributesFile {
+		if path.Base(c.Path) == classify.AttributesFile {
 			return false, nil
 		}
 	}
@@ -162,19 +164,19 @@ func (h *History) Lasts(ctx context.Context, s *Sight, a, b plumbing.Hash, chang
 
 // standing reports that no path that was asked for appeared, disappeared or
 // became something else by a change.
-func (h *History) standing(ctx context.Context, s *Sight, a, b plumbing.Hash, c gitsrc.Change) (bool, error) {
+func (h *Reader) standing(ctx context.Context, s *Observation, a, b plumbing.Hash, c gitsrc.Change) (bool, error) {
 	if len(s.questions.paths) == 0 || c.Old.Mode != 0 && c.New.Mode != 0 {
 		return true, nil
 	}
-	for p := c.Path; p != ""; p = parent(p) {
+	for p := c.Path; p != ""; p = link.Dir(p) {
 		if len(s.questions.paths[p]) == 0 {
 			continue
 		}
-		x, err := h.engine.kindAt(ctx, a, p)
+		x, err := h.files.Kind(ctx, a, p)
 		if err != nil {
 			return false, err
 		}
-		y, err := h.engine.kindAt(ctx, b, p)
+		y, err := h.files.Kind(ctx, b, p)
 		if err != nil || x != y {
 			return false, err
 		}

@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"crypto/sha1"
@@ -9,14 +9,15 @@ import (
 	"github.com/go-git/go-git/v5/plumbing"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // pairOf cuts two versions of a Python file.
 func pairOf(t *testing.T, old, new string) *difference {
 	t.Helper()
-	h := &History{cuts: map[plumbing.Hash]*cut{}}
+	h := &Reader{cuts: map[plumbing.Hash]*cut{}}
 	of := func(source string) text {
-		return text{Leaf{Path: "m.py", Language: "python", Blob: sha1.Sum([]byte(source))}, []byte(source)}
+		return text{snapshot.Leaf{Path: "m.py", Language: "python", Blob: sha1.Sum([]byte(source))}, []byte(source)}
 	}
 	return h.differ(t.Context(), of(old), of(new))
 }
@@ -83,7 +84,7 @@ func TestHolds(t *testing.T) {
 			if !strings.Contains(after, s.first) {
 				continue
 			}
-			if run := d.run(d.runOf(s.first, s.last)); run != nil && d.holds(&Symbol{Name: s.name, Kind: s.kind}, run) {
+			if run := d.run(d.runOf(s.first, s.last)); run != nil && d.holds(&snapshot.Symbol{Name: s.name, Kind: s.kind}, run) {
 				same = append(same, s.name)
 			}
 		}

@@ -1,8 +1,9 @@
-package snapshot
+package history
 
 import (
 	"cmp"
 	"context"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -12,18 +13,20 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// past answers the linker's questions about one tree of a history without a
+// lazyTree answers the linker's questions about one tree of a history without a
 // snapshot of it: from the files that can hold the answer. Where that may be any
 // file of the tree, the store's postings name the files of the head, and the
 // history's versions those that differ from the head.
-type past struct {
-	h          *History
+type lazyTree struct {
+	h          *Reader
 	ctx        context.Context
 	tree       plumbing.Hash
-	classifier *classifier
+	classifier *classify.Classifier
 	leaves     map[string]foundLeaf // looked up before: many questions go to the same files
 	blobs      map[string]plumbing.Hash
 	fault      error
@@ -31,23 +34,23 @@ type past struct {
 
 // foundLeaf is a file of the tree; ok is false where there is none that has facts.
 type foundLeaf struct {
-	Leaf
+	snapshot.Leaf
 	ok bool
 }
 
-func (h *History) past(ctx context.Context, tree plumbing.Hash) *past {
-	return &past{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, blobs: map[string]plumbing.Hash{}, classifier: h.classifier(tree)}
+func (h *Reader) at(ctx context.Context, tree plumbing.Hash) *lazyTree {
+	return &lazyTree{h: h, ctx: ctx, tree: tree, leaves: map[string]foundLeaf{}, blobs: map[string]plumbing.Hash{}, classifier: h.classifier(tree)}
 }
 
-func (p *past) fail(err error) {
+func (p *lazyTree) fail(err error) {
 	if p.fault == nil {
 		p.fault = err
 	}
 }
 
 // Exists reports what stands at a path of the tree.
-func (p *past) Exists(path string) link.PathKind {
-	k, err := p.h.engine.kindAt(p.ctx, p.tree, path)
+func (p *lazyTree) Exists(path string) link.PathKind {
+	k, err := p.h.files.Kind(p.ctx, p.tree, path)
 	if err != nil {
 		p.fail(err)
 	}
@@ -55,7 +58,7 @@ func (p *past) Exists(path string) link.PathKind {
 }
 
 // Contributors returns the files that may contribute to an answer, in path order.
-func (p *past) Contributors(q link.Question) []*link.File {
+func (p *lazyTree) Contributors(q link.Question) []*link.File {
 	place := link.PlaceOf(q)
 	var out []*link.File
 	for _, path := range p.candidates(q, place) {
@@ -75,7 +78,7 @@ func (p *past) Contributors(q link.Question) []*link.File {
 }
 
 // candidates lists the paths where an answer may come from, each once.
-func (p *past) candidates(q link.Question, place link.Place) []string {
+func (p *lazyTree) candidates(q link.Question, place link.Place) []string {
 	switch place.Where {
 	case link.InFile:
 		return []string{place.Path}
@@ -94,7 +97,7 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 			seen[path] = true
 		}
 	}
-	paths, err := p.h.posted(p.ctx, q.Key().Posting())
+	paths, err := p.h.posted(p.ctx, q.Key())
 	if err != nil {
 		p.fail(err)
 	}
@@ -109,30 +112,26 @@ func (p *past) candidates(q link.Question, place link.Place) []string {
 	if err != nil {
 		p.fail(err)
 	}
-	return sortedKeys(seen)
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // posted lists the files of the head that may answer a question.
-func (h *History) posted(ctx context.Context, posting uint32) ([]string, error) {
-	if paths, ok := h.postings[posting]; ok {
+func (h *Reader) posted(ctx context.Context, q link.Key) ([]string, error) {
+	if paths, ok := h.postings[q]; ok {
 		return paths, nil
 	}
-	found, err := h.engine.storage.Postings(ctx, Contributors, []uint32{posting})
-	if err != nil {
-		return nil, err
-	}
-	paths, err := h.engine.paths.paths(ctx, found[posting])
+	paths, err := h.files.Contributors(ctx, q)
 	if err == nil {
-		h.postings[posting] = paths
+		h.postings[q] = paths
 	}
 	return paths, err
 }
 
 // blob gives what stands at a path; zero where nothing does.
-func (p *past) blob(path string) plumbing.Hash {
+func (p *lazyTree) blob(path string) plumbing.Hash {
 	b, ok := p.blobs[path]
 	if !ok {
-		x, _, err := p.h.engine.entryAt(p.ctx, p.tree, path)
+		x, _, err := p.h.files.Entry(p.ctx, p.tree, path)
 		if err != nil {
 			p.fail(err)
 		}
@@ -143,15 +142,15 @@ func (p *past) blob(path string) plumbing.Hash {
 }
 
 // entries lists the files directly in a folder whose names begin so.
-func (p *past) entries(dir, prefix string) []string {
-	x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, dir)
+func (p *lazyTree) entries(dir, prefix string) []string {
+	x, ok, err := p.h.files.Entry(p.ctx, p.tree, dir)
 	if err != nil || !ok || x.Mode != filemode.Dir {
 		if err != nil {
 			p.fail(err)
 		}
 		return nil
 	}
-	list, err := p.h.engine.tree(p.ctx, x.Hash)
+	list, err := p.h.files.Folder(p.ctx, x.Hash)
 	if err != nil {
 		p.fail(err)
 		return nil
@@ -166,7 +165,7 @@ func (p *past) entries(dir, prefix string) []string {
 }
 
 // leaf classifies what stands at a path; false when it has no facts.
-func (p *past) leaf(path string) (Leaf, bool) {
+func (p *lazyTree) leaf(path string) (snapshot.Leaf, bool) {
 	if l, known := p.leaves[path]; known {
 		return l.Leaf, l.ok
 	}
@@ -175,10 +174,10 @@ func (p *past) leaf(path string) (Leaf, bool) {
 	return l, ok
 }
 
-func (p *past) lookUp(path string) (Leaf, bool) {
-	x, ok, err := p.h.engine.entryAt(p.ctx, p.tree, path)
+func (p *lazyTree) lookUp(path string) (snapshot.Leaf, bool) {
+	x, ok, err := p.h.files.Entry(p.ctx, p.tree, path)
 	if err == nil && ok {
-		var l Leaf
+		var l snapshot.Leaf
 		if l, ok, err = p.h.leaf(p.ctx, p.classifier, path, x.Mode, x.Hash); err == nil {
 			return l, ok
 		}
@@ -186,13 +185,13 @@ func (p *past) lookUp(path string) (Leaf, bool) {
 	if err != nil {
 		p.fail(err)
 	}
-	return Leaf{}, false
+	return snapshot.Leaf{}, false
 }
 
 // file gives a file's declarations, nil where its text says that it adds nothing
 // to an answer.
-func (p *past) file(l Leaf, q link.Question) *link.File {
-	if f, ok := p.h.engine.files.Get(l.fileKey()); ok {
+func (p *lazyTree) file(l snapshot.Leaf, q link.Question) *link.File {
+	if f, ok := p.h.files.Linkable(l); ok {
 		return f
 	}
 	if link.PlaceOf(q).Spelled() {
@@ -211,8 +210,8 @@ func (p *past) file(l Leaf, q link.Question) *link.File {
 }
 
 // mayAdd is mayAnswer for a leaf: many trees have it.
-func (h *History) mayAdd(ctx context.Context, l Leaf, q link.Question) (bool, error) {
-	k := leafQuestion{l.fileKey(), q.Key()}
+func (h *Reader) mayAdd(ctx context.Context, l snapshot.Leaf, q link.Question) (bool, error) {
+	k := leafQuestion{keyOf(l), q.Key()}
 	if may, ok := h.adding[k]; ok {
 		return may, nil
 	}
@@ -234,26 +233,32 @@ type leafQuestion struct {
 	key  link.Key
 }
 
+// fileKey is a file's path and what its facts are made from.
+type fileKey struct {
+	path  string
+	facts snapshot.Key
+}
+
+func keyOf(l snapshot.Leaf) fileKey { return fileKey{l.Path, l.FactsKey()} }
+
 // keptAdding bounds the questions to files whose answers are remembered.
 const keptAdding = 1 << 17
 
 // declarations gives a file ready to be asked; nil when nothing can be said about it.
-func (h *History) declarations(ctx context.Context, l Leaf) (*link.File, error) {
-	if f, ok := h.engine.files.Get(l.fileKey()); ok {
+func (h *Reader) declarations(ctx context.Context, l snapshot.Leaf) (*link.File, error) {
+	if f, ok := h.files.Linkable(l); ok {
 		return f, nil
 	}
 	f, err := h.linkable(ctx, l)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	file := link.NewFile(l.Path, f)
-	h.engine.files.Add(l.fileKey(), file)
-	return file, nil
+	return h.files.MakeLinkable(l, f), nil
 }
 
 // linkable gives a leaf's facts with all that linking reads; nil when nothing
 // can be said about it. What is extracted is kept as File keeps it.
-func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
+func (h *Reader) linkable(ctx context.Context, l snapshot.Leaf) (*facts.File, error) {
 	if f := h.held(ctx, l); f != nil {
 		return f, nil
 	}
@@ -261,7 +266,7 @@ func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if IsBinary(source) {
+	if classify.IsBinary(source) {
 		return nil, nil
 	}
 	f, err := h.describe(ctx, l)
@@ -272,29 +277,22 @@ func (h *History) linkable(ctx context.Context, l Leaf) (*facts.File, error) {
 }
 
 // held gives a leaf's facts where they are kept; nil where they are not.
-func (h *History) held(ctx context.Context, l Leaf) *facts.File {
-	k := l.factsKey()
+func (h *Reader) held(ctx context.Context, l snapshot.Leaf) *facts.File {
+	k := l.FactsKey()
 	if f, ok := h.described.Get(k); ok {
 		return f
 	}
-	found, err := h.engine.storage.GetMany(ctx, KindFacts, []Key{k})
-	if err != nil {
-		return nil // what fails here fails again where facts are made
-	}
-	if f, err := facts.Decode(found[k], storedSections); err == nil {
-		return f
-	}
-	return nil
+	return h.files.Stored(ctx, l)
 }
 
 // Between lists what differs between two trees of the history, one of which is
 // the head's or was reached from it this way before.
-func (h *History) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Change, error) {
+func (h *Reader) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Change, error) {
 	var out []gitsrc.Change
 	marked := false
-	err := h.engine.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
+	err := h.repo.DiffTrees(ctx, a, b, func(c gitsrc.Change) error {
 		out = append(out, c)
-		marked = marked || path.Base(c.Path) == attributesFile
+		marked = marked || path.Base(c.Path) == classify.AttributesFile
 		return nil
 	})
 	if err != nil {
@@ -316,23 +314,23 @@ func (h *History) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Cha
 
 // meetMarked takes in the files of a tree that another one's attributes give no
 // facts, or those of another language.
-func (h *History) meetMarked(ctx context.Context, a, b plumbing.Hash) error {
+func (h *Reader) meetMarked(ctx context.Context, a, b plumbing.Hash) error {
 	here, there := h.classifier(a), h.classifier(b)
-	return h.engine.repo.DiffTrees(ctx, plumbing.ZeroHash, a, func(c gitsrc.Change) error {
-		x, err := here.byPath(ctx, c.Path, c.New.Mode)
-		if err != nil || x.language == "" {
+	return h.repo.DiffTrees(ctx, plumbing.ZeroHash, a, func(c gitsrc.Change) error {
+		x, err := here.ByPath(ctx, c.Path, c.New.Mode)
+		if err != nil || x.Language == "" {
 			return err
 		}
-		y, err := there.byPath(ctx, c.Path, c.New.Mode)
-		if err == nil && x.language != y.language {
-			h.versions.meet(c.Path, c.New, here.marks)
+		y, err := there.ByPath(ctx, c.Path, c.New.Mode)
+		if err == nil && x.Language != y.Language {
+			h.versions.meet(c.Path, c.New, here.Marks)
 		}
 		return err
 	})
 }
 
 // shareMarks takes in that two trees have the same attributes.
-func (h *History) shareMarks(a, b plumbing.Hash) {
+func (h *Reader) shareMarks(a, b plumbing.Hash) {
 	if m, ok := h.marks[b]; ok {
 		h.marks[a] = m
 		return
@@ -341,26 +339,26 @@ func (h *History) shareMarks(a, b plumbing.Hash) {
 }
 
 // attributes gives those of a tree: one reader for all trees known to have the same.
-func (h *History) attributes(tree plumbing.Hash) *gitsrc.TreeAttributes {
+func (h *Reader) attributes(tree plumbing.Hash) *gitsrc.TreeAttributes {
 	m, ok := h.marks[tree]
 	if !ok {
-		m = h.engine.repo.TreeAttributes(tree)
+		m = h.repo.TreeAttributes(tree)
 		h.marks[tree] = m
 	}
 	return m
 }
 
-func (h *History) classifier(tree plumbing.Hash) *classifier {
-	return newClassifier(h.config, h.attributes(tree))
+func (h *Reader) classifier(tree plumbing.Hash) *classify.Classifier {
+	return classify.New(h.config, h.attributes(tree))
 }
 
 // Linked gives a file of a tree with its links; nil when it is absent or has no facts.
-func (h *History) Linked(ctx context.Context, tree plumbing.Hash, path string) (*File, error) {
-	f, _, err := h.linked(ctx, h.past(ctx, tree), path)
+func (h *Reader) Linked(ctx context.Context, tree plumbing.Hash, path string) (*snapshot.File, error) {
+	f, _, err := h.linked(ctx, h.at(ctx, tree), path)
 	return f, err
 }
 
-func (h *History) linked(ctx context.Context, p *past, path string) (*File, []link.Question, error) {
+func (h *Reader) linked(ctx context.Context, p *lazyTree, path string) (*snapshot.File, []link.Question, error) {
 	l, ok := p.leaf(path)
 	if !ok || p.fault != nil {
 		return nil, nil, p.fault
@@ -377,6 +375,5 @@ func (h *History) linked(ctx context.Context, p *past, path string) (*File, []li
 	if p.fault != nil {
 		return nil, nil, p.fault
 	}
-	file, err := newFile(l, refs, r)
-	return file, asked, err
+	return &snapshot.File{Leaf: l, Facts: refs, Record: r}, asked, nil
 }

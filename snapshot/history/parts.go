@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"context"
@@ -8,18 +8,20 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 )
 
 // text is a file of a tree before its facts: they are read from it.
 type text struct {
-	leaf   Leaf
+	leaf   snapshot.Leaf
 	source []byte
 }
 
 // text reads a file that has facts; false where it has none. Extraction may
 // still find that nothing can be said about it.
-func (h *History) text(ctx context.Context, tree plumbing.Hash, path string) (text, bool, error) {
-	x, ok, err := h.engine.entryAt(ctx, tree, path)
+func (h *Reader) text(ctx context.Context, tree plumbing.Hash, path string) (text, bool, error) {
+	x, ok, err := h.files.Entry(ctx, tree, path)
 	if err != nil || !ok || !x.Mode.IsFile() {
 		return text{}, false, err
 	}
@@ -28,7 +30,7 @@ func (h *History) text(ctx context.Context, tree plumbing.Hash, path string) (te
 		return text{}, false, err
 	}
 	source, err := h.blob(ctx, l.Blob)
-	if err != nil || IsBinary(source) {
+	if err != nil || classify.IsBinary(source) {
 		return text{}, false, err
 	}
 	return text{l, source}, true, nil
@@ -38,11 +40,11 @@ func (h *History) text(ctx context.Context, tree plumbing.Hash, path string) (te
 // the version before it and the one after.
 const keptBlobs = 32 << 20
 
-func (h *History) blob(ctx context.Context, blob plumbing.Hash) ([]byte, error) {
+func (h *Reader) blob(ctx context.Context, blob plumbing.Hash) ([]byte, error) {
 	if source, ok := h.blobs[blob]; ok {
 		return source, nil
 	}
-	source, err := h.engine.repo.ReadBlob(ctx, blob)
+	source, err := h.repo.ReadBlob(ctx, blob)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", blob, err)
 	}
@@ -77,7 +79,7 @@ type cut struct {
 }
 
 // cutOf cuts a text into its parts; nil where its language does not.
-func (h *History) cutOf(t text) *cut {
+func (h *Reader) cutOf(t text) *cut {
 	if c, ok := h.cuts[t.leaf.Blob]; ok {
 		return c
 	}
@@ -121,7 +123,7 @@ type pieceKey struct {
 
 // read learns what the parts of a text declare, those that no text had before from
 // its facts, if they are kept, or by the parser. It reports whether all are sound.
-func (h *History) read(ctx context.Context, t text, c *cut) bool {
+func (h *Reader) read(ctx context.Context, t text, c *cut) bool {
 	if c.read {
 		return c.sound
 	}
@@ -146,7 +148,7 @@ func (h *History) read(ctx context.Context, t text, c *cut) bool {
 }
 
 // declare tells what some parts of a text declare.
-func (h *History) declare(ctx context.Context, l *lang.Language, leaf Leaf, c *cut, of []int) []lang.Declared {
+func (h *Reader) declare(ctx context.Context, l *lang.Language, leaf snapshot.Leaf, c *cut, of []int) []lang.Declared {
 	if l.DeclaredIn != nil {
 		if f := h.held(ctx, leaf); f != nil {
 			if all := l.DeclaredIn(c.source, c.cuts, f); all != nil {
@@ -161,7 +163,7 @@ func (h *History) declare(ctx context.Context, l *lang.Language, leaf Leaf, c *c
 	return l.Declares(c.source, c.cuts, of)
 }
 
-func (h *History) learn(l *lang.Language, p *piece, d lang.Declared) {
+func (h *Reader) learn(l *lang.Language, p *piece, d lang.Declared) {
 	p.declared = &declared{Declared: d}
 	if l.Rebinds {
 		p.words = lang.Words([]byte(p.text))
@@ -174,7 +176,7 @@ func (h *History) learn(l *lang.Language, p *piece, d lang.Declared) {
 
 // Part gives the parts of a file's text that a range of offsets lies in; none where
 // the language has no parts, any of them has errors or the first is there twice.
-func (h *History) Part(ctx context.Context, tree plumbing.Hash, path string, start, end int) ([]string, error) {
+func (h *Reader) Part(ctx context.Context, tree plumbing.Hash, path string, start, end int) ([]string, error) {
 	t, ok, err := h.text(ctx, tree, path)
 	if err != nil || !ok {
 		return nil, err

@@ -1,4 +1,4 @@
-package snapshot
+package history
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/go-git/go-git/v5/plumbing/filemode"
 
 	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -16,7 +17,7 @@ import (
 // by the words of their texts: a question that any file may answer goes to those
 // that have its words.
 type versions struct {
-	h   *History
+	h   *Reader
 	met map[pathBlob]bool
 	all []version
 
@@ -51,7 +52,7 @@ type admitted struct {
 	list []int32
 }
 
-func newVersions(h *History) *versions {
+func newVersions(h *Reader) *versions {
 	return &versions{h: h, met: map[pathBlob]bool{}, blocks: map[string][]int32{}, opening: wordIndex{}, rest: wordIndex{}, admitted: map[link.Place]*admitted{}}
 }
 
@@ -131,15 +132,15 @@ func (v *versions) admits(place link.Place) []int32 {
 func (v *versions) look(ctx context.Context, i int32) error {
 	x := v.all[i]
 	if !v.loose {
-		l, ok, err := v.h.leaf(ctx, newClassifier(v.h.config, x.marks), x.path, x.mode, x.blob)
+		l, ok, err := v.h.leaf(ctx, classify.New(v.h.config, x.marks), x.path, x.mode, x.blob)
 		if err != nil || !ok || !(link.Place{}).Admits(x.path, l.Language) {
 			return err
 		}
-	} else if n, err := v.h.engine.repo.BlobSize(ctx, x.blob); err != nil || n > v.h.config.FileSizeLimit() {
+	} else if n, err := v.h.repo.BlobSize(ctx, x.blob); err != nil || n > v.h.config.FileSizeLimit() {
 		return err
 	}
 	source, err := v.h.blob(ctx, x.blob)
-	if err != nil || IsBinary(source) {
+	if err != nil || classify.IsBinary(source) {
 		return err
 	}
 	if link.Escapes(source) {

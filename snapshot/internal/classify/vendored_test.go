@@ -1,4 +1,4 @@
-package snapshot
+package classify
 
 import "testing"
 
@@ -14,8 +14,8 @@ func TestIsVendored(t *testing.T) {
 		"test/fixtures/a.ts":               false,
 		"pkg/distribution/distribution.go": false,
 	} {
-		if got := isVendored(p); got != want {
-			t.Errorf("isVendored(%q) = %v, want %v", p, got, want)
+		if got := IsVendored(p); got != want {
+			t.Errorf("IsVendored(%q) = %v, want %v", p, got, want)
 		}
 	}
 }
