@@ -122,6 +122,14 @@ func (c *Search) importedNow(d *compare.Definition) bool {
 	})
 }
 
+// importedElsewhere reports a definition whose name a changed file imports on the head side alone.
+func (c *Search) importedElsewhere(d *compare.Definition) bool {
+	binds := func(f *snapshot.File) bool {
+		return f != nil && slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return m.Local == d.Name })
+	}
+	return slices.ContainsFunc(c.Files, func(f snapshot.FileDelta) bool { return binds(f.New) && !binds(f.Old) })
+}
+
 // withoutModules leaves a module that stands out where an import of one of its
 // names broke: the name is what went.
 func (c *Search) withoutModules(list []BrokenReference) []BrokenReference {
@@ -159,6 +167,9 @@ func (c *Search) breakOf(ctx context.Context, l *BrokenReference, known *result.
 	}
 	if x, ok := compare.LanguageOf[Reachability](l.File); ok && gone && x.StillReached(ctx, c, d) {
 		return nil, nil
+	}
+	if gone && l.open != link.Unresolved && d.Facts != nil && d.Facts.Flags.Has(facts.ByReceiver) && c.importedElsewhere(d) {
+		return nil, nil // a library has the extension now
 	}
 	switch l.open {
 	case link.Unresolved:
