@@ -11,6 +11,7 @@ type Names struct {
 
 	Inward    bool // inside a type its members are in scope without a receiver
 	Overloads bool // definitions of one name differ by their parameters
+	ByArity   bool // types of one name differ by the number of their parameters
 
 	Common     bool // names outside of namespaces are those of the whole repository, of whatever is run together: they are inferred
 	Flat       bool // inside a namespace the names of those around it are not in scope, but for the outermost

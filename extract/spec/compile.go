@@ -25,6 +25,7 @@ type table struct {
 	where       path
 	whose       path
 	blocks      set
+	tuples      set
 	identifiers set
 	builtins    map[string]bool
 	transparent map[string]bool
@@ -70,7 +71,9 @@ type label struct {
 
 type local struct {
 	*Local
-	when, unless, pattern, typ, value, at path
+	when, unless, pattern, typ, value, at, by path
+
+	elements, selves map[string]bool
 }
 
 type importing struct {
@@ -119,7 +122,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Locals {
 		l := &s.Locals[i]
-		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At)}
+		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At), p(l.By), words(l.Elements), words(l.Selves)}
 		at(l.Nodes, func(r *rules) { r.locals = append(r.locals, c) })
 	}
 	for i := range s.Imports {
@@ -163,6 +166,7 @@ func (t *table) compileLeaves() {
 	t.modifiers, t.typeAt = compilePath(g, s.Modifiers.At), compilePath(g, s.TypeAt)
 	t.bound, t.where, t.whose = compilePath(g, s.Bound), compilePath(g, s.Where), compilePath(g, s.Whose)
 	t.blocks, t.layout, t.identifiers = setOf(g, s.Blocks), setOf(g, s.Layout), setOf(g, s.Identifiers+" "+s.Variables)
+	t.tuples = setOf(g, s.Tuples)
 	t.sections, t.wrappers = setOf(g, s.Modifiers.Sections), setOf(g, s.Wrappers)
 	t.builtins, t.transparent, t.implicit = words(s.Builtins), words(s.Transparent), words(s.Implicit)
 	t.functions = words(s.Functions)

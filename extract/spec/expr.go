@@ -399,6 +399,12 @@ func (x *extractor) typ(i int32) facts.ExprID {
 		return x.typ(of)
 	case List:
 		return x.b.List(x.typ(of))
+	case Tuple:
+		var types []facts.ExprID
+		for _, at := range x.all(f.of, i) {
+			types = append(types, x.typ(at))
+		}
+		return x.b.Tuple(types...)
 	case Self, This:
 		return x.receiver((*facts.Builder).Class)
 	case Dotted:

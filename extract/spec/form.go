@@ -43,6 +43,7 @@ const (
 	Await           // what waiting for Of gives
 	Element         // an element of Of
 	List            // the type of sequences of Of
+	Tuple           // the type of values of several parts, of the types Of
 	Literal         // a value of the builtin type Text
 	Builtin         // a type of the language itself, called as written
 	Assign          // something is written to Of

@@ -65,18 +65,56 @@ func (x *extractor) eachBinding(pattern int32, visit func(at int32)) {
 func (x *extractor) know(p pending) {
 	patterns := x.all(p.rule.pattern, p.node)
 	v := facts.ExprID(0)
-	if len(patterns) == 1 && x.isPlain(patterns[0]) || p.rule.Same {
+	switch {
+	case p.rule.Name != "":
+		if x.leads(p.rule.by, p.node) {
+			v := x.given(p.rule, p.node)
+			for i := p.node; i < min(x.nodes[p.node].Last, p.node+maxForgotten); i++ {
+				delete(x.values, i) // what was read before did not know it
+			}
+			x.hold(p.rule.Name, v)
+		}
+		return
+	case len(patterns) == 1 && x.tuples.has(x.nodes[patterns[0]].Kind):
+		x.parts(p, patterns[0], x.given(p.rule, p.node))
+		return
+	case len(patterns) == 1 && x.isPlain(patterns[0]) || p.rule.Same:
 		v = x.given(p.rule, p.node)
 	}
 	for _, pattern := range patterns {
-		x.eachBinding(pattern, func(at int32) {
-			name := x.str(at)
-			if p.yield && x.declares(x.top().symbol, name) {
-				return
-			}
-			x.known[name] = append(x.known[name], v)
-			x.top().locals = append(x.top().locals, name)
-		})
+		x.bind(p, pattern, v)
+	}
+}
+
+// maxForgotten bounds the nodes of a function that were read before its variable was known:
+// functions in functions would be read once for each around them.
+const maxForgotten = 512
+
+// bind makes the names in a pattern known as a value.
+func (x *extractor) bind(p pending, pattern int32, v facts.ExprID) {
+	x.eachBinding(pattern, func(at int32) {
+		if name := x.str(at); !p.yield || !x.declares(x.top().symbol, name) {
+			x.hold(name, v)
+		}
+	})
+}
+
+// hold makes a name known to the end of the scope.
+func (x *extractor) hold(name string, v facts.ExprID) {
+	x.known[name] = append(x.known[name], v)
+	x.top().locals = append(x.top().locals, name)
+}
+
+// parts binds the parts of a pattern to those of a value.
+func (x *extractor) parts(p pending, pattern int32, v facts.ExprID) {
+	n := 0
+	for i := range x.tree.NamedChildren(pattern) {
+		part := facts.ExprID(0)
+		if x.isPlain(i) {
+			part = x.b.Item(v, n)
+		}
+		x.bind(p, i, part)
+		n++
 	}
 }
 
@@ -102,7 +140,21 @@ func (x *extractor) given(l *local, i int32) facts.ExprID {
 		return x.b.Instance(t)
 	}
 	v := x.value(x.first(l.value, i))
-	if l.Element {
+	if l.By != "" {
+		by := x.first(l.by, i)
+		switch {
+		case by < 0:
+			return 0
+		case l.elements[x.str(by)]:
+			return x.b.Iter(v)
+		case !l.selves[x.str(by)]:
+			return 0
+		}
+	}
+	switch {
+	case l.Opened:
+		return x.b.Union(x.b.Iter(v), v)
+	case l.Element:
 		return x.b.Iter(v)
 	}
 	return v

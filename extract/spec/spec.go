@@ -69,6 +69,7 @@ type Spec struct {
 
 	Forms  []Form
 	Locals []Local
+	Tuples Nodes                  // patterns whose parts are those of a value of several parts
 	Blocks Nodes                  // what locals are local to, besides definitions
 	Binds  func(name string) bool // what a word in a pattern must be like to bind; nil for any
 	Labels []Label
@@ -224,8 +225,16 @@ type Local struct {
 	Type    Path
 	Value   Path
 	Element bool // the variable is one of the value's elements
+	Opened  bool // the same, or the value itself where that was taken out before
 	Same    bool // each of several variables is of the type
 	At      Path // from where it is known; behind the node if empty
+
+	// Of the variable of a function without a name, which By's function is given: By leads to
+	// the name of that function, and Value to what it is called on. Those among Elements pass
+	// elements of it, those among Selves itself, and others what nothing tells.
+	By               Path
+	Elements, Selves string
+	Name             string // of a variable that no word declares, where By leads somewhere
 }
 
 // Metrics counts what runs.

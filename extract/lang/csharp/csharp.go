@@ -24,10 +24,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 5, Tier: 1, Depth: "names", Family: "csharp",
+		Name: "csharp", Version: 6, Tier: 1, Depth: "names", Family: "csharp",
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Ambient: "global",
+			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Ambient: "global",
 			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
 			Unwraps:    "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Pop Peek Dequeue Find Value Result GetResult",
 			Passes:     "Where OrderBy OrderByDescending ThenBy Skip Take ToList ToArray ToHashSet Distinct Reverse AsEnumerable Concat ConfigureAwait GetAwaiter",
@@ -42,6 +42,18 @@ const (
 )
 
 var public = facts.VisibilityPublic
+
+// What a function without a name is given to: those of the library that pass an element of what they are called on.
+const (
+	takes      = "..(lambda_expression)/..(argument)/..(argument_list)/..(invocation_expression)/function/"
+	takesName  = takes + ".(member_access_expression)/name|" + takes + ".(conditional_access_expression)/(member_binding_expression)/name"
+	takesFrom  = takes + ".(member_access_expression)/expression|" + takes + ".(conditional_access_expression)/condition"
+	listed     = "..(parameter_list)/" + takes
+	listedName = listed + ".(member_access_expression)/name|" + listed + ".(conditional_access_expression)/(member_binding_expression)/name"
+	listedFrom = listed + ".(member_access_expression)/expression|" + listed + ".(conditional_access_expression)/condition"
+	elements   = "ForEach Select SelectMany Where Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count LongCount Sum Min Max Average MinBy MaxBy OrderBy OrderByDescending ThenBy ThenByDescending " +
+		"GroupBy ToDictionary ToLookup TakeWhile SkipWhile DistinctBy Find FindAll FindIndex FindLast Exists TrueForAll RemoveAll RemoveWhere ContinueWith"
+)
 
 var rules = spec.Spec{
 	Grammar:     csharp.GetLanguage,
@@ -135,8 +147,9 @@ var rules = spec.Spec{
 	Locals: []spec.Local{
 		{Nodes: "variable_declarator", When: "..(variable_declaration)/..(local_declaration_statement for_statement using_statement fixed_statement)",
 			Pattern: "name|(tuple_pattern)", Type: "../type", Value: "_"},
+		{Nodes: "parameter", When: "..(parameter_list)/..(lambda_expression)", Unless: `type&-(",")`, Pattern: "name", By: listedName, Value: listedFrom, Elements: elements},
 		{Nodes: "parameter parameter_list", When: "name", Pattern: "name", Type: "type"},
-		{Nodes: "implicit_parameter", Pattern: "."},
+		{Nodes: "implicit_parameter", Pattern: ".", By: takesName, Value: takesFrom, Elements: elements},
 		{Nodes: "foreach_statement", Pattern: "left", Type: "type", Value: "right", Element: true, At: "body"},
 		// The grammar takes f(a * b) for a declaration of a pointer: what is declared so is none.
 		{Nodes: "declaration_expression", When: "type/.(implicit_type identifier predefined_type generic_name qualified_name nullable_type array_type)", Pattern: "name", Type: "type"},

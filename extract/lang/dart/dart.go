@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 3, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
+		Name: "dart", Version: 4, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
 		DeclaredTypes: true, TestPath: isTestPath, PrivateDead: true, ImportCircles: true,
 		Names: &lang.Names{
 			Strategy: lang.ByInclude, Separator: ".", Inward: true, Included: included, Reexports: true,
@@ -27,11 +27,12 @@ func Languages() []lang.Language {
 
 var isTestPath = spec.Match(`(^|/)(test|integration_test|test_driver)/|_test\.dart$`)
 
-// included is the file that an import means: that of a package is in the folder lib of it.
+// included is the file that an import means: that of a package is in the folder lib of it,
+// which is mostly called as the package.
 func included(module string) []string {
 	if rest, ok := strings.CutPrefix(module, "package:"); ok {
-		_, file, _ := strings.Cut(rest, "/")
-		return []string{"lib/" + file}
+		name, file, _ := strings.Cut(rest, "/")
+		return []string{name + "/lib/" + file, "lib/" + file}
 	}
 	if strings.Contains(module, ":") {
 		return nil
@@ -135,6 +136,7 @@ func rules() spec.Spec {
 		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
+			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: `type&-(",")`, Pattern: "name", By: takes + "name", Value: takes + "object", Elements: elements},
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
 		},
@@ -145,3 +147,9 @@ func rules() spec.Spec {
 }
 
 const params = "params/(parameter)&params/(parens)/(parameter)"
+
+// What a function without a name is given to: those of the library that pass an element of what they are called on.
+const (
+	takes    = "..(parens)/..(lambda)/..(arguments)/..(call)/function/.(member)/"
+	elements = "forEach map where any every expand firstWhere lastWhere singleWhere takeWhile skipWhile removeWhere retainWhere indexWhere lastIndexWhere then listen asyncMap"
+)

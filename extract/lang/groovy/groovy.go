@@ -20,7 +20,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "groovy", Version: 1, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Filenames: []string{"Jenkinsfile"},
+		Name: "groovy", Version: 2, Tier: 1, Depth: "names", Family: "jvm", Extensions: []string{".groovy", ".gvy", ".gy", ".gsh", ".gradle"}, Filenames: []string{"Jenkinsfile"},
 		ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, Bare: true, Accessors: true, Shares: "java",
@@ -136,6 +136,13 @@ const (
 
 var public = facts.VisibilityPublic
 
+// What a closure is given to: those of the library that pass an element of what they are called on, or that itself.
+const (
+	takes    = "..(call)/function/.(member)/"
+	elements = "each collect collectMany find findAll findResult findResults any every count sum min max sort groupBy collectEntries countBy unique removeAll retainAll takeWhile dropWhile eachWithIndex forEach map filter flatMap anyMatch allMatch noneMatch"
+	selves   = "tap"
+)
+
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
 		Marks: []string{"/**", "//", "/*", "#!"}, DocMarks: []string{"/**"},
@@ -185,6 +192,8 @@ func rules() spec.Spec {
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "given loop", When: "type", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "name", Value: "value", Element: true},
+			{Nodes: "braces", Unless: "(given several)", Name: "it", At: "*", By: "..(arguments)/" + takes + "name", Value: "..(arguments)/" + takes + "object", Elements: elements, Selves: selves},
+			{Nodes: "given", When: "name", Pattern: "name", By: "..(braces)/..(arguments)/" + takes + "name", Value: "..(braces)/..(arguments)/" + takes + "object", Elements: elements, Selves: selves},
 			{Nodes: "given several lambda", Pattern: "name"},
 		},
 		Blocks: "lambda", Builtins: "Object String Integer Long Boolean Double Float Short Byte Character Number BigDecimal BigInteger Closure Class Exception Override",

@@ -23,7 +23,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 1, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 2, Tier: 1, Depth: "names", Family: "jvm",
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Shares: "java",
@@ -145,6 +145,9 @@ var rules = spec.Spec{
 		{Nodes: "parameter", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "class_parameter", Unless: "(binding_pattern_kind)", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "parameter_with_optional_type", Pattern: "(simple_identifier)", Type: typeOf},
+		{Nodes: "lambda_literal", Unless: "(lambda_parameters)", Name: "it", At: "(statements)", By: takes + "(navigation_suffix)/(simple_identifier)", Value: takes + "*", Elements: elements, Selves: selves},
+		{Nodes: "lambda_parameters", When: "(variable_declaration)", Unless: "(multi_variable_declaration)", Pattern: "(variable_declaration)/(simple_identifier)", Type: "(variable_declaration)/" + typeOf,
+			By: "..(lambda_literal)/" + takes + "(navigation_suffix)/(simple_identifier)", Value: "..(lambda_literal)/" + takes + "*", Elements: elements, Selves: selves},
 		{Nodes: "lambda_parameters", Pattern: "."},
 		{Nodes: "for_statement", Pattern: "(variable_declaration multi_variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: `"in"/+`, Element: true, At: "(control_structure_body)"},
 		{Nodes: "catch_block", Pattern: "(simple_identifier)", Type: "(user_type)", At: "(statements)"},
@@ -166,6 +169,14 @@ var rules = spec.Spec{
 }
 
 const given = `"="/+`
+
+// What a function without a name is given to: those of the library that pass an element of what they are called on, or that itself.
+const (
+	takes    = "..(annotated_lambda)/..(call_suffix)/..(call_expression)/(navigation_expression)/"
+	elements = "forEach map mapNotNull mapTo mapNotNullTo flatMap filter filterTo filterNot any all none first firstOrNull last lastOrNull single singleOrNull find findLast count sumOf sortedBy sortedByDescending sortBy " +
+		"groupBy associateBy associateWith associate partition maxBy minBy maxByOrNull minByOrNull maxOf minOf onEach takeWhile dropWhile takeLastWhile dropLastWhile indexOfFirst indexOfLast removeAll removeIf retainAll distinctBy joinToString collect"
+	selves = "let also takeIf takeUnless"
+)
 
 // class completes what is alike of all that the word class or interface declares.
 func class(d spec.Definition) spec.Definition {

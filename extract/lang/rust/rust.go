@@ -21,7 +21,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "rust", Version: 5, Tier: 1, Depth: "names", Family: "rust",
+		Name: "rust", Version: 6, Tier: 1, Depth: "names", Family: "rust",
 		Extensions: []string{".rs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByPath, Separator: "::", Index: "mod", Roots: []string{"lib", "main"}, Manifest: manifest,
@@ -35,6 +35,17 @@ func Languages() []lang.Language {
 }
 
 var public = facts.VisibilityPublic
+
+// What a function without a name is given to, and what patterns take apart.
+const (
+	closure  = "..(closure_parameters)/..(closure_expression)/..(arguments)/..(call_expression)/function/.(field_expression)/"
+	elements = "map for_each try_for_each filter filter_map flat_map find find_map any all position rposition take_while skip_while map_while inspect partition max_by_key min_by_key sort_by_key " +
+		"sort_unstable_by_key sort_by_cached_key retain map_or map_or_else and_then is_some_and is_ok_and is_none_or for_each_mut"
+	someOf  = "pattern/.(tuple_struct_pattern)/type/"
+	held    = "pattern/_"
+	caseOf  = "(tuple_struct_pattern)/type/"
+	matched = "..(match_arm)/..(match_block)/..(match_expression)/value"
+)
 
 var rules = spec.Spec{
 	Grammar:     rust.GetLanguage,
@@ -113,6 +124,7 @@ var rules = spec.Spec{
 		{Nodes: "const_parameter", Is: spec.Same, Of: "name"},
 		{Nodes: "optional_type_parameter", Is: spec.Same, Of: "name"},
 		{Nodes: "array_type", Is: spec.List, Of: "element"},
+		{Nodes: "tuple_type", Is: spec.Tuple, Of: "*"},
 		{Nodes: "reference_expression", Is: spec.Same, Of: "value"},
 		{Nodes: "parenthesized_expression unary_expression match_pattern mut_pattern ref_pattern reference_pattern", Is: spec.Same, Of: "*"},
 		{Nodes: "type_cast_expression", Is: spec.Cast, Of: "type"},
@@ -128,13 +140,21 @@ var rules = spec.Spec{
 	Self:   "Self",
 	Locals: []spec.Local{
 		{Nodes: "let_declaration", Pattern: "pattern", Type: "type", Value: "value"},
+		{Nodes: "let_condition", When: someOf + "~^Some$", Pattern: held, Value: "value", Opened: true},
+		{Nodes: "let_condition", When: someOf + "~^Ok$", Pattern: held, Value: "value", Opened: true},
 		{Nodes: "let_condition", Pattern: "pattern"},
 		{Nodes: "parameter", Pattern: "pattern", Type: "type"},
+		{Nodes: "identifier", When: "..(closure_parameters)", Unless: `-(",")`, Pattern: ".", By: closure + "field", Value: closure + "value", Elements: elements, Selves: "tap then_some"},
 		{Nodes: "identifier", When: "..(closure_parameters)", Pattern: "."},
+		{Nodes: "reference_pattern", When: "..(closure_parameters)", Unless: `-(",")`, Pattern: "(identifier)", By: closure + "field", Value: closure + "value", Elements: elements},
+		{Nodes: "tuple_pattern reference_pattern", When: "..(closure_parameters)", Pattern: "."},
 		{Nodes: "for_expression", Pattern: "pattern", Value: "value", Element: true, At: "body"},
+		{Nodes: "match_pattern", When: caseOf + "~^Some$", Pattern: "(tuple_struct_pattern)/_", Value: matched, Opened: true, At: "condition"},
+		{Nodes: "match_pattern", When: caseOf + "~^Ok$", Pattern: "(tuple_struct_pattern)/_", Value: matched, Opened: true, At: "condition"},
 		{Nodes: "match_pattern", Pattern: "_", At: "condition"},
 	},
 	Blocks: "block closure_expression match_arm for_expression if_expression while_expression",
+	Tuples: "tuple_pattern",
 	Binds: func(name string) bool {
 		r, _ := utf8.DecodeRuneInString(name)
 		return !unicode.IsUpper(r)

@@ -23,7 +23,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 1, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 2, Tier: 1, Depth: "names", Family: "jvm",
 		Extensions: []string{".scala", ".sc", ".sbt"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) },
 		Names: &lang.Names{
@@ -117,6 +117,8 @@ var rules = spec.Spec{
 		{Nodes: "generic_function", Is: spec.Generic, Of: "function", Args: "type_arguments/*"},
 		{Nodes: "generic_type", Is: spec.Generic, Of: "type", Args: "type_arguments/*"},
 		{Nodes: "repeated_parameter_type", Is: spec.List, Of: "type"},
+		{Nodes: "tuple_type", Is: spec.Tuple, Of: "*"},
+		{Nodes: "wildcard", Is: spec.Variable},
 		{Nodes: "lazy_parameter_type annotated_type", Is: spec.Same, Of: "type|*"},
 		{Nodes: "compound_type", Is: spec.Same, Of: "*"},
 		{Nodes: "parenthesized_expression prefix_expression", Is: spec.Same, Of: "*"},
@@ -130,7 +132,8 @@ var rules = spec.Spec{
 		{Nodes: "parameter", Pattern: "name", Type: "type"},
 		{Nodes: "class_parameter", Unless: `"val"|"var"|..(class_parameters)/..(class_definition)/"case"`, Pattern: "name", Type: "type"},
 		{Nodes: "binding", Pattern: "name", Type: "type"},
-		{Nodes: "lambda_expression", When: "parameters/.(identifier)", Pattern: "parameters", At: `"=>"/+`},
+		{Nodes: "lambda_expression", When: "parameters/.(identifier)", Pattern: "parameters", At: `"=>"/+`, By: takes + "field", Value: takes + "value", Elements: elements},
+		{Nodes: "arguments", Name: "_", At: "*", By: "..(call_expression)/function/.(field_expression)/field|..(call_expression)/function", Value: "..(call_expression)/function/.(field_expression)/value", Elements: elements},
 		{Nodes: "enumerator", Pattern: `("<-" "=")/-(identifier tuple_pattern typed_pattern case_class_pattern infix_pattern capture_pattern)`, Value: `"<-"/+`, Element: true, At: "(guard)"},
 		{Nodes: "typed_pattern", Pattern: "pattern", Type: "type"},
 		{Nodes: "case_clause", Unless: "pattern/.(typed_pattern)", Pattern: "pattern", At: "(guard)|body"},
@@ -139,7 +142,8 @@ var rules = spec.Spec{
 		r, _ := utf8.DecodeRuneInString(name)
 		return !unicode.IsUpper(r)
 	},
-	Blocks: "block indented_block case_clause lambda_expression for_expression",
+	Blocks: "block indented_block case_clause lambda_expression for_expression arguments",
+	Tuples: "tuple_pattern",
 	Labels: []spec.Label{{Nodes: "access_qualifier", At: "(identifier)"}, {Nodes: "assignment_expression", At: "..(arguments)/(assignment_expression)/left"}, {Nodes: "interpolated_string_expression", At: "interpolator"}},
 
 	Builtins:  "Unit Nothing Any AnyRef AnyVal",
@@ -155,6 +159,12 @@ var rules = spec.Spec{
 
 // members are the names that a value or variable of a type declares.
 const members = "pattern/.(identifier)|name|pattern/(identifier)|pattern/(identifiers)/(identifier)|(identifiers)/(identifier)"
+
+// What a function without a name is given to: those of the library that pass an element of what they are called on.
+const (
+	takes    = "..(arguments block)/..(call_expression)/function/.(field_expression)/"
+	elements = "foreach map flatMap filter filterNot withFilter exists forall find count collect partition takeWhile dropWhile span sortBy groupBy maxBy minBy indexWhere lastIndexWhere tapEach distinctBy"
+)
 
 var bases = []spec.Supertype{{At: "extend/type"}}
 

@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 1, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Version: 2, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
 		Names: &lang.Names{
@@ -126,6 +126,12 @@ var (
 		"fileprivate": facts.VisibilityPrivate, "private": facts.VisibilityPrivate}
 )
 
+// What a function without a name is given to: those of the library that pass an element of what they are called on.
+const (
+	takes    = "..(call)/function/.(member)/"
+	elements = "forEach map compactMap flatMap filter first firstIndex last lastIndex contains allSatisfy drop prefix removeAll partition sink"
+)
+
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
 		Marks: []string{"///", "/**", "//", "/*", "#!"}, DocMarks: []string{"///", "/**"},
@@ -165,6 +171,7 @@ func rules() spec.Spec {
 			{Nodes: "call", When: "function/~^self[.]init$", Is: spec.Chained, Of: "function/object", Args: "arguments/*"},
 			{Nodes: "call", When: `function/.(member)/name/~^init$`, Is: spec.New, Of: "function/object", Args: "arguments/*"},
 			{Nodes: "argument", When: `":"`, Is: spec.Same, Of: `":"/+`},
+			{Nodes: "brackets", When: "@type", Unless: "~:", Is: spec.List, Of: "*"},
 		},
 		TypeAt: "@type|@super|@extends|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@type|..(brackets)/@type|..(suffix)/@type|..(brackets)/..(suffix)/@type|..(parens parenthesized)/@type|..(group)/..(parens)/@type|" +
 			"..(argument)/..(brackets)/@type|..(argument)/..(brackets)/..(suffix)/@type|..(call)/..(group)/@names/..(case)|" + `-("as" "is")|-("?" "!")/-("as")`,
@@ -176,6 +183,8 @@ func rules() spec.Spec {
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
 			{Nodes: "bound", Pattern: "name", Type: "type", Value: "value", At: "body"},
 			{Nodes: "local_pair matched", Pattern: "names"},
+			{Nodes: "braces", Name: "$0", At: "*", By: "..(arguments)/" + takes + "name", Value: "..(arguments)/" + takes + "object", Elements: elements},
+			{Nodes: "given", When: "names/.(identifier)", Pattern: "names", By: "..(braces)/..(arguments)/" + takes + "name", Value: "..(braces)/..(arguments)/" + takes + "object", Elements: elements},
 			{Nodes: "given", Pattern: "names"},
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "names", Value: "value", Element: true, At: `"where"|body`},

@@ -17,7 +17,7 @@ func Languages() []lang.Language {
 		Name: "vbnet", SCIP: "VisualBasic", Version: 3, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true,
+			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true,
 			Containers: "List IList IEnumerable ICollection Queue Stack HashSet", Unwraps: "First FirstOrDefault Single Last Pop Peek Dequeue", Passes: "Where OrderBy Skip Take ToList ToArray",
 			ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum},
 		},

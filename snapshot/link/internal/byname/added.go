@@ -49,6 +49,12 @@ func (b *byName) added(l *core.Linker, t *core.Value, name string) *core.Value {
 }
 
 // MemberOfExternal is a method that the repository adds to a type from outside, nil for none.
+// Of a library's property that gives an element, as first, it is one of that element.
 func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *core.Value {
+	if t.Receiver != nil {
+		if v := b.KnownCall(l, t, nil); v != nil {
+			return core.AsInferred(l.Member(v, name, core.FuncSpace))
+		}
+	}
 	return b.added(l, t, name)
 }

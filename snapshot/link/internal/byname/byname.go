@@ -35,6 +35,7 @@ type byName struct {
 // What it is to the core besides a Binder.
 var (
 	_ core.Adder            = &byName{}
+	_ core.AritySelector    = &byName{}
 	_ core.Attacher         = &byName{}
 	_ core.Extender         = &byName{}
 	_ core.Fileless         = &byName{}

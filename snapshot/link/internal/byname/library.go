@@ -29,7 +29,7 @@ func (b *byName) KnownCall(_ *core.Linker, m *core.Value, _ []*core.Value) *core
 	switch {
 	case t.Is(core.KindDef) && b.passes[name]:
 		return core.AsInferred(core.InstanceOf(t))
-	case !t.Is(core.KindExternal) || len(t.Args) == 0 || !b.containers[core.LastName(t.Text)]:
+	case !t.Is(core.KindList) && (!t.Is(core.KindExternal) || len(t.Args) == 0 || !b.containers[core.LastName(t.Text)]):
 		return nil
 	case b.unwraps[name]:
 		return core.AsInferred(core.AsValue(t.Args[0]))

@@ -209,7 +209,7 @@ func (b *byName) importedByName(l *core.Linker, f *core.File, scope int32, name 
 		if f.Facts.Imports[i].Scope != scope {
 			continue
 		}
-		if v := b.fitting(l.Imported(f, i), space); v != nil {
+		if v := b.fitting(b.valueBeside(l, l.Imported(f, i), space), space); v != nil {
 			return core.WithRule(v, ruleOfImport(v))
 		}
 	}
@@ -314,6 +314,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 	if fit = b.written(fit); len(fit) == 0 {
 		return nil
 	}
+	fit = b.plainest(fit)
 	if space == core.FuncSpace && best == 0 && b.Overloads {
 		o := &core.Value{Kind: core.KindOverloads, Rule: r}
 		for n, d := range fit {
@@ -383,4 +384,50 @@ func namespaceOf(v *core.Value) (string, bool) {
 	rest, ok := strings.CutPrefix(v.Text, namesScope)
 	_, name, _ := strings.Cut(rest, "\x00")
 	return name, ok && v.File == nil
+}
+
+// valueBeside is the object of a type's name that stands beside it in its file, where a value is
+// meant: an import is of both.
+func (b *byName) valueBeside(l *core.Linker, v *core.Value, space core.NameSpace) *core.Value {
+	if space != core.ValueSpace || !v.Is(core.KindDef) || !v.Symbol().Kind.IsType() || isSingleton(v.Symbol()) {
+		return v
+	}
+	for _, d := range l.Symbols(core.PrimaryKey(v.File, v.Index), v.Symbol().Name) {
+		if s := &d.File.Facts.Symbols[d.Index]; d.File == v.File && s.Container == v.Symbol().Container && isSingleton(s) {
+			return &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: v.Rule, Inferred: v.Inferred}
+		}
+	}
+	return v
+}
+
+// plainest leaves of types that differ by the number of their parameters those with the
+// fewest: they are what a name without arguments means.
+func (b *byName) plainest(found []core.Definition) []core.Definition {
+	if !b.ByArity || len(found) < 2 {
+		return found
+	}
+	count := func(d core.Definition) int { return len(d.File.Facts.Symbols[d.Index].TypeParams) }
+	fewest := count(slices.MinFunc(found, func(x, y core.Definition) int { return cmp.Compare(count(x), count(y)) }))
+	return slices.DeleteFunc(slices.Clone(found), func(d core.Definition) bool {
+		return d.File.Facts.Symbols[d.Index].Kind.IsType() && count(d) > fewest
+	})
+}
+
+// OfArity is the type of a name that has as many parameters as arguments are given.
+func (b *byName) OfArity(l *core.Linker, v *core.Value, arguments int) *core.Value {
+	if !b.ByArity || !v.Is(core.KindDef) || !v.Symbol().Kind.IsType() || len(v.Symbol().TypeParams) == arguments {
+		return v
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.PrimaryKey(v.File, v.Index), v.Symbol().Name) {
+		if s := &d.File.Facts.Symbols[d.Index]; s.Kind.IsType() && len(s.TypeParams) == arguments && (s.Container < 0) == (v.Symbol().Container < 0) {
+			found = append(found, d)
+		}
+	}
+	if len(found) == 0 {
+		return v
+	}
+	o := b.nearest(v.File, found)
+	o.Inferred = o.Inferred || v.Inferred
+	return core.WithRule(o, v.Rule)
 }

@@ -80,6 +80,13 @@ type Overloader interface {
 	AddOverloads(l *Linker, b *Binding, callee *Value)
 }
 
+// AritySelector is a binder of a language in which types of one name differ by the number of
+// their parameters.
+type AritySelector interface {
+	// OfArity gives the type that is meant with some number of arguments, of the name of v.
+	OfArity(l *Linker, v *Value, arguments int) *Value
+}
+
 // Traits are in what a language differs from most, where the evaluator asks.
 type Traits struct {
 	AliasesStand  bool // an alias is the type that it stands for, known or not

@@ -63,8 +63,12 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
 			return base
 		}
+		args := l.Arguments(f, x.B, v)
+		if a, ok := f.Binder.(AritySelector); ok {
+			base = a.OfArity(l, base, len(args))
+		}
 		g := *base
-		g.Args = l.Arguments(f, x.B, v)
+		g.Args = args
 		return &g
 	}
 	return nil
