@@ -152,13 +152,25 @@ func Annotations(w io.Writer, r *diffctx.Report) error {
 			shown = maxAnnotations - 1
 		}
 		for _, f := range list[:shown] {
-			p.printf("::%s file=%s,line=%d,title=%s::%s\n", kind, property(f.Path), max(f.Line, 1), property("codegraph "+f.Rule), data(f.Message))
+			p.printf("::%s file=%s,line=%d,title=%s::%s\n", kind, property(f.Path), max(f.Line, 1), property("codegraph "+f.Rule), data(withRelated(&f)))
 		}
 		if cut := len(list) - shown; cut > 0 {
 			p.printf("::%s title=codegraph::%s\n", kind, data(fmt.Sprintf("%s of this severity left out: a step shows %d annotations of each kind", plural(cut, "finding"), maxAnnotations)))
 		}
 	}
 	return p.err
+}
+
+// withRelated is a finding's message with its first related places, a line each.
+func withRelated(f *diffctx.Finding) string {
+	text := f.Message
+	for _, x := range f.Related[:min(len(f.Related), linkedShown)] {
+		text += "\n" + at(x.Path, x.Line) + "  " + x.Message
+	}
+	if cut := len(f.Related) - linkedShown; cut > 0 {
+		text += fmt.Sprintf("\nand %d more", cut)
+	}
+	return text
 }
 
 func annotation(severity string) string {

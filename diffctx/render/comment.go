@@ -143,7 +143,7 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 			if x.BaselineState == "unchanged" || x.BaselineState == "absent" {
 				continue
 			}
-			f := listed{rule: x.RuleID, severity: strings.Replace(x.Level, "note", "info", 1), message: x.Message.Text}
+			f := listed{rule: x.RuleID, severity: strings.Replace(x.Level, "note", "info", 1), message: plainMessage(x.Message.Text)}
 			if len(x.Locations) > 0 {
 				f.path, f.line = where(x.Locations[0])
 			}
@@ -156,6 +156,13 @@ func sarifComment(raw json.RawMessage) (*Comment, error) {
 		}
 	}
 	return writeComment("sarif", "", outcome(failed, len(list)), list, notes), nil
+}
+
+// plainMessage is a SARIF message without the links to related locations that SARIF puts
+// behind it, which a comment lists by itself.
+func plainMessage(text string) string {
+	text, _, _ = strings.Cut(text, "\n[")
+	return strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`).Replace(text)
 }
 
 // outcome is the verdict of a report that judged something.
@@ -221,6 +228,14 @@ func byRule(list []listed) [][]listed {
 	return out
 }
 
+// quoted is a line of source behind what is said of it.
+func quoted(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ": " + code(text)
+}
+
 func ruleGroup(group []listed) string {
 	var b strings.Builder
 	folded := len(group) > foldFrom
@@ -240,7 +255,7 @@ func ruleGroup(group []listed) string {
 				fmt.Fprintf(&b, "  - … and %d more\n", len(f.related)-foldFrom)
 				break
 			}
-			fmt.Fprintf(&b, "  - %s %s\n", code(at(r.Path, r.Line)), Prose(r.Message))
+			fmt.Fprintf(&b, "  - %s %s%s\n", code(at(r.Path, r.Line)), Prose(r.Message), quoted(r.Text))
 		}
 	}
 	if folded {

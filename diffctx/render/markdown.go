@@ -86,10 +86,7 @@ func breakItems(list []diffctx.Break) (here, outside []string) {
 			s += fmt.Sprintf(": %s → %s", code(b.Symbol.Signature), code(b.Now.Signature))
 		}
 		for _, c := range b.Callers {
-			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), Prose(where(c)))
-			if c.Text != "" {
-				s += ": " + code(c.Text)
-			}
+			s += fmt.Sprintf("\n  - %s %s", code(at(c.Path, c.Line)), Prose(where(c))) + quoted(c.Text)
 		}
 		if len(b.Callers) > 0 {
 			here = append(here, s)

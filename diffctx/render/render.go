@@ -18,12 +18,13 @@ import (
 
 // Options of the text and markdown forms.
 type Options struct {
-	Width   int      // columns of the terminal; 0 where there is none: sentences are whole, signatures cut
-	Color   bool     // ANSI colours
-	Only    []string // sections by name; all when empty
-	Summary bool     // counts and headings only
-	Limit   int      // entries of a section; 0 for as many as a first look takes, negative for all
-	Stats   bool     // counts of edges and their certainty, in the text form
+	Width     int      // columns of the terminal; 0 where there is none: sentences are whole, signatures cut
+	Color     bool     // ANSI colours
+	Only      []string // sections by name; all when empty
+	Summary   bool     // counts and headings only
+	Limit     int      // entries of a section; 0 for as many as a first look takes, negative for all
+	Inherited bool     // inherited findings too, in SARIF
+	Stats     bool     // counts of edges and their certainty, in the text form
 }
 
 // The sections of a diff.

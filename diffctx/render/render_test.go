@@ -200,7 +200,7 @@ func report() *diffctx.Report {
 
 func TestSARIF(t *testing.T) {
 	var out bytes.Buffer
-	if err := SARIF(&out, report()); err != nil {
+	if err := SARIF(&out, report(), true); err != nil {
 		t.Fatal(err)
 	}
 	parsed, err := sarif.FromBytes(out.Bytes())
@@ -223,6 +223,7 @@ func TestSARIF(t *testing.T) {
 					}
 				}
 				RelatedLocations []any
+				Message          struct{ Text string }
 			}
 		}
 	}
@@ -242,6 +243,23 @@ func TestSARIF(t *testing.T) {
 	if r[0].PartialFingerprints["codegraph/v1"] != strings.Repeat("a", 32) {
 		t.Errorf("fingerprints %v", r[0].PartialFingerprints)
 	}
+	if want := "function Send | 100%: gone\n[x.go:9](1) Run still calls it"; r[0].Message.Text != want {
+		t.Errorf("message %q, want %q", r[0].Message.Text, want)
+	}
+	comment, err := NewComment(bytes.NewReader(out.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(comment.Markdown, "x.go:9"); n != 1 {
+		t.Errorf("the comment names the caller %d times:\n%s", n, comment.Markdown)
+	}
+	out.Reset()
+	if err := SARIF(&out, report(), false); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out.String(), "unchanged") {
+		t.Errorf("an inherited finding is written unasked:\n%s", out.String())
+	}
 }
 
 func TestSARIFLimits(t *testing.T) {
@@ -254,7 +272,7 @@ func TestSARIFLimits(t *testing.T) {
 		r.Findings = append(r.Findings, r.Findings[1])
 	}
 	var out bytes.Buffer
-	if err := SARIF(&out, r); err != nil {
+	if err := SARIF(&out, r, true); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), `"ruleIndex"`); n != maxResults {
@@ -278,7 +296,7 @@ func TestAuditForms(t *testing.T) {
 		{"markdown", func(b *bytes.Buffer) error { return AuditMarkdown(b, report(), Options{}) },
 			[]string{"audit failed", `function Send \| 100%: gone: ` + "`x.go:9` |", "1 finding inherited"}},
 		{"annotations", func(b *bytes.Buffer) error { return Annotations(b, report()) },
-			[]string{"::error file=a b/c%2Cd.go,line=4,title=codegraph broken-references::function Send | 100%25: gone\n"}},
+			[]string{"::error file=a b/c%2Cd.go,line=4,title=codegraph broken-references::function Send | 100%25: gone%0Ax.go:9  Run still calls it\n"}},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -306,7 +324,7 @@ func (failing) Write([]byte) (int, error) { return 0, errFull }
 func TestWriteErrors(t *testing.T) {
 	for name, err := range map[string]error{
 		"text": Text(failing{}, sample(), Options{}), "markdown": Markdown(failing{}, sample(), Options{}), "json": JSON(failing{}, sample()),
-		"sarif": SARIF(failing{}, report()), "audit": AuditText(failing{}, report(), Options{}),
+		"sarif": SARIF(failing{}, report(), true), "audit": AuditText(failing{}, report(), Options{}),
 	} {
 		if !errors.Is(err, errFull) {
 			t.Errorf("%s: %v, want the writer's error", name, err)

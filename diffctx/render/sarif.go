@@ -20,13 +20,14 @@ const (
 // InformationURI is where tools send people who ask what codegraph is.
 const InformationURI = "https://github.com/codegraph-dev/codegraph"
 
-// SARIF writes a report as SARIF 2.1.0. Introduced findings are new, inherited
-// ones unchanged; fingerprints hold no lines, so that a result survives an edit
-// above it.
-func SARIF(w io.Writer, r *diffctx.Report) error {
+// SARIF writes a report as SARIF 2.1.0. Introduced findings are new; inherited ones, which
+// are unchanged, are written where they are asked for, since code scanning shows both alike.
+// Fingerprints hold no lines, so that a result survives an edit above it.
+func SARIF(w io.Writer, r *diffctx.Report, inherited bool) error {
 	run := sarif.NewRunWithInformationURI("codegraph", InformationURI)
 	for _, rule := range append(diffctx.AuditRules(), diffctx.UnanalysedRule(r.Policy)) {
 		run.AddRule(rule.ID).WithDescription(rule.Summary).
+			WithFullDescription(sarif.NewMultiformatMessageString().WithText(rule.Summary + ". " + rule.Help)).
 			WithHelp(sarif.NewMultiformatMessageString().WithText(rule.Help)).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(rule.Severity)))
 	}
@@ -35,6 +36,9 @@ func SARIF(w io.Writer, r *diffctx.Report) error {
 	}
 	run.AddInvocation(invocation(r))
 	findings := r.Findings
+	if !inherited {
+		findings = slices.DeleteFunc(slices.Clone(findings), func(f diffctx.Finding) bool { return f.Attribution == diffctx.Inherited })
+	}
 	if len(findings) > maxResults {
 		findings = bySeverity(findings)
 		run.WithProperties(properties("note", fmt.Sprintf("%d of %d findings are left out", len(findings)-maxResults, len(findings))))
@@ -83,7 +87,7 @@ func addResult(run *sarif.Run, f *diffctx.Finding) {
 	if f.Attribution == diffctx.Inherited {
 		state = "unchanged"
 	}
-	result := run.CreateResultForRule(f.Rule).WithLevel(level(f.Severity)).WithMessage(sarif.NewTextMessage(f.Message)).WithBaselineState(state).
+	result := run.CreateResultForRule(f.Rule).WithLevel(level(f.Severity)).WithMessage(sarif.NewTextMessage(linkedMessage(f))).WithBaselineState(state).
 		WithPartialFingerprints(map[string]string{"codegraph/v1": f.Fingerprint}).
 		AddLocation(location(f.Path, f.Line))
 	for i, x := range f.Related[:min(len(f.Related), maxRelated)] {
@@ -92,6 +96,25 @@ func addResult(run *sarif.Run, f *diffctx.Finding) {
 	if cut := len(f.Related) - maxRelated; cut > 0 {
 		result.WithProperties(properties("note", fmt.Sprintf("%d related locations are left out", cut)))
 	}
+}
+
+// linkedShown is how many related places a message names.
+const linkedShown = 10
+
+// linkEscapes are what ends the text of a link in a message.
+var linkEscapes = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`)
+
+// linkedMessage is a finding's message with its related places, each a link to the related
+// location of its number.
+func linkedMessage(f *diffctx.Finding) string {
+	text := linkEscapes.Replace(f.Message)
+	for i, x := range f.Related[:min(len(f.Related), linkedShown)] {
+		text += fmt.Sprintf("\n[%s](%d) %s", linkEscapes.Replace(at(x.Path, x.Line)), i+1, linkEscapes.Replace(x.Message))
+	}
+	if cut := len(f.Related) - linkedShown; cut > 0 {
+		text += fmt.Sprintf("\nand %d more", cut)
+	}
+	return text
 }
 
 func location(path string, line int) *sarif.Location {

@@ -27,6 +27,7 @@ type AuditOptions struct {
 	Staged     bool   // the index, in place of Head
 	Worktree   bool   // the files on disk
 
+	Inherited      bool     // in SARIF too
 	Outputs        []string // FORMAT:FILE
 	List           bool
 	Baseline       string // a saved state: what it knows is inherited, and it is the base without --base
@@ -70,6 +71,7 @@ func newAuditCommand(g *Global) *cobra.Command {
 	f.Lookup("exclude").Usage = "no findings about paths that match the glob (repeatable)"
 	f.BoolVar(&opts.ExactBase, "exact-base", false, "compare with --base itself, not with the merge base")
 	f.BoolVar(&opts.CI, "ci", false, "SARIF on standard output, and quiet")
+	f.BoolVar(&opts.Inherited, "inherited", false, "write inherited findings into SARIF too, as unchanged")
 	f.StringArrayVar(&opts.Outputs, "output", nil, "FORMAT:FILE: write the report to a file in this format too (repeatable)")
 	f.StringVar(&opts.FailOn, "fail-on", diffctx.SeverityError, "least severity that fails: info, warning or error")
 	f.BoolVar(&opts.List, "list", false, "explain the rules, with the severities and thresholds that hold at --ref")
@@ -102,7 +104,9 @@ func runAudit(ctx context.Context, opts AuditOptions, out io.Writer) error {
 		return err
 	}
 	if err = opts.writeFiles(report); err == nil {
-		err = writeAudit(out, report, format, opts.renderOptions(out))
+		look := opts.renderOptions(out)
+		look.Inherited = opts.Inherited
+		err = writeAudit(out, report, format, look)
 	}
 	if err == nil && report.ExitCode != output.ExitOK {
 		err = output.ErrFindings

@@ -37,7 +37,7 @@ func (opts AuditOptions) writeFiles(report *diffctx.Report) error {
 	}
 	for _, f := range files {
 		err := writeFile(f.name, func(out io.Writer) error {
-			return writeAudit(out, report, f.format, render.Options{})
+			return writeAudit(out, report, f.format, render.Options{Inherited: opts.Inherited})
 		})
 		if err != nil {
 			return err

@@ -23,7 +23,7 @@ func renderDiff(out io.Writer, r *diffctx.Result, format string, opts render.Opt
 func renderAudit(out io.Writer, r *diffctx.Report, format string, opts render.Options) error {
 	switch format {
 	case "sarif":
-		return render.SARIF(out, r)
+		return render.SARIF(out, r, opts.Inherited)
 	case "markdown":
 		return render.AuditMarkdown(out, r, opts)
 	case "annotations":
