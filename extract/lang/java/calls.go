@@ -91,10 +91,10 @@ func (x *extractor) givesValue(body int32) bool {
 	case nMethodInvocation, nObjectCreationExpression, nAssignmentExpression, nUpdateExpression:
 		return false
 	case nBlock:
-		for i := body + 1; i <= x.Nodes[body].Last; i++ {
+		for i := body + 1; i < x.Nodes[body].Last; i++ {
 			switch k := x.Kind(i); {
 			case k == nLambdaExpression || k == nClassBody || isTypeDeclaration(k):
-				i = x.Nodes[i].Last
+				i = x.Nodes[i].Last - 1
 			case k == nReturnStatement && x.First(i) >= 0:
 				return true
 			}
