@@ -133,8 +133,11 @@ func (c *Comparison) File(ctx context.Context, s *snapshot.Snapshot, path string
 }
 
 // Described is file with signatures, decorators and what else Described reads; it is
-// read once.
+// read once. Files of other bytes come with them.
 func (c *Comparison) Described(ctx context.Context, s *snapshot.Snapshot, path string) (*snapshot.File, error) {
+	if d := c.ByPath[path]; d != nil && d.FactsChanged {
+		return c.File(ctx, s, path)
+	}
 	k := TextKey{s, path}
 	if f, ok := c.whole[k]; ok {
 		return f, nil

@@ -156,8 +156,9 @@ func (s *Surface) Imported(ctx context.Context, f *snapshot.File, i int) (Offer,
 	return Offer{}, nil
 }
 
-// Lineage lists a type and its supertypes of this repository, the nearest first;
-// whole is false when some supertype is not known.
+// Lineage lists a type and its supertypes of this repository, the nearest first, those of
+// files that do not differ with their signatures too; whole is false when some supertype is
+// not known.
 func (s *Surface) Lineage(ctx context.Context, o Offer) (all []Offer, whole bool, err error) {
 	seen := map[facts.SymbolID]bool{}
 	whole = true
@@ -172,7 +173,7 @@ func (s *Surface) Lineage(ctx context.Context, o Offer) (all []Offer, whole bool
 				continue
 			}
 			found++
-			g, err := s.Comparison.File(ctx, s.Side, e.TargetPath)
+			g, err := s.Comparison.Described(ctx, s.Side, e.TargetPath)
 			if err != nil {
 				return nil, false, err
 			}
