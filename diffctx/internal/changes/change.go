@@ -130,6 +130,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && a.Kind == b.Kind && a.Facts.Flags.Has(facts.Alias) && a.Facts.Own != 0 && a.Facts.Own == b.Facts.Own && ChildrenExplain(c.Comparison, a, b) {
 		otherSignature = false // its members, which its signature shows, have entries of their own
 	}
+	if otherSignature && a.Kind == b.Kind && compare.FormOf(&a.Symbol) == compare.FormOf(&b.Symbol) && c.sameQualified(codeWords(a.Facts.Signature), codeWords(b.Facts.Signature), a, b) {
+		otherSignature = false
+	}
 	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}

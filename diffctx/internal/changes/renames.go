@@ -16,13 +16,9 @@ import (
 )
 
 // onlyFollows reports whether the text of a definition differs by nothing but
-// the new names of what was renamed, and by layout and comments: its code does
-// what it did.
+// the new names of what was renamed, the qualifiers of what it names, and by layout and
+// comments: its code does what it did.
 func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) bool {
-	renames := c.renames()
-	if len(renames) == 0 && len(c.relocated()) == 0 && !compare.AcrossPackages(a, b) {
-		return false
-	}
 	old, new := c.SourceOf(ctx, a), c.SourceOf(ctx, b)
 	if old == nil || new == nil {
 		return false
@@ -31,7 +27,12 @@ func (c *comparison) onlyFollows(ctx context.Context, a, b *compare.Definition) 
 	if !a.Kind.IsCallable() && !b.Kind.IsCallable() && ChildrenExplain(c.Comparison, a, b) {
 		was, is = ownText(old, a), ownText(new, b)
 	}
-	x, y := c.unqualified(codeWords(was), a, b), c.unqualified(codeWords(is), b, a)
+	renames := c.renames()
+	x, y, cut := c.cutQualifiers(codeWords(was), codeWords(is), a, b)
+	if !cut && len(renames) == 0 && len(c.relocated()) == 0 && !compare.AcrossPackages(a, b) {
+		return false
+	}
+	x, y = c.unqualified(x, a, b), c.unqualified(y, b, a)
 	if len(x) != len(y) {
 		return false
 	}

@@ -1,0 +1,100 @@
+package changes
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// fileNames are what the names of a file mean that stand behind a module's name or may.
+type fileNames struct {
+	modules  map[string]bool   // names by which the file has a module
+	meanings map[string]string // what all references by a name mean on the head side; "" where they differ
+}
+
+// sameQualified reports words of two definitions that differ by nothing but the qualifiers of
+// what both sides mean: a name that was imported is taken of its module now, or the reverse.
+func (c *comparison) sameQualified(x, y []string, a, b *compare.Definition) bool {
+	x, y, cut := c.cutQualifiers(x, y, a, b)
+	return cut && slices.Equal(x, y)
+}
+
+// cutQualifiers are the words of two definitions without the names of modules before what
+// the other side means by that name too; cut reports that there were some.
+func (c *comparison) cutQualifiers(x, y []string, a, b *compare.Definition) (was, is []string, cut bool) {
+	if compare.InFolderPackage(a.Path) || a.File == nil || b.File == nil || a.File.Record == nil || b.File.Record == nil {
+		return x, y, false
+	}
+	old, new := c.namesOf(a.File, true), c.namesOf(b.File, false)
+	if len(old.modules)+len(new.modules) == 0 {
+		return x, y, false
+	}
+	was, is = unqualifiedBy(x, old, new), unqualifiedBy(y, new, old)
+	return was, is, len(was) < len(x) || len(is) < len(y)
+}
+
+// unqualifiedBy are words without the names of modules, by the names of their file and of the
+// other side's.
+func unqualifiedBy(words []string, own, other *fileNames) []string {
+	var out []string
+	for i := 0; i < len(words); i++ {
+		if own.modules[words[i]] && (i == 0 || words[i-1] != ".") {
+			for j := i; j+2 < len(words) && words[j+1] == "."; {
+				j += 2
+				if m := own.meanings[words[j]]; m != "" && m == other.meanings[words[j]] {
+					i = j
+					break
+				}
+			}
+		}
+		out = append(out, words[i])
+	}
+	return out
+}
+
+// namesOf reads what the names of a file mean; they are read once.
+func (c *comparison) namesOf(f *snapshot.File, old bool) *fileNames {
+	if known := c.names[f]; known != nil {
+		return known
+	}
+	n := &fileNames{modules: map[string]bool{}, meanings: map[string]string{}}
+	for i := range f.Facts.Imports {
+		if m := &f.Facts.Imports[i]; m.Local != "" && (m.Kind == facts.ImportModule || bringsModule(f, i)) {
+			n.modules[m.Local] = true
+		}
+	}
+	for i, b := range f.Record.Refs {
+		name, meaning := f.Facts.NameOf(f.Facts.Refs[i].Expr), ""
+		if len(b.Targets) > 0 {
+			if t := &f.Record.Targets[b.Targets[0]]; t.External != "" {
+				meaning = t.External
+			} else if id, ok := t.ID(), true; t.Path != "" {
+				if old {
+					id, ok = c.ToHead(id)
+				}
+				if ok {
+					meaning = id.String()
+				}
+			}
+		}
+		if known, twice := n.meanings[name]; twice && known != meaning {
+			meaning = ""
+		}
+		n.meanings[name] = meaning
+	}
+	if c.names == nil {
+		c.names = map[*snapshot.File]*fileNames{}
+	}
+	c.names[f] = n
+	return n
+}
+
+// bringsModule reports an import of a name that is a module itself.
+func bringsModule(f *snapshot.File, i int) bool {
+	return i < len(f.Record.Imports) && slices.ContainsFunc(f.Record.Imports[i].Targets, func(t uint32) bool {
+		x := &f.Record.Targets[t]
+		return x.Kind == facts.KindNone && x.Path != "" && f.Facts.Imports[i].Name != ""
+	})
+}
