@@ -34,10 +34,22 @@ func Of(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options)
 	if r.Tests, err = reach.Tests(ctx, c.Comparison); err != nil {
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
+	r.Tests.Unreached = withoutCosmetic(r.Tests.Unreached, r.Symbols)
 	if opts.Part.Path != nil || opts.Part.Kind != nil {
 		narrow(c, r, opts.Part)
 	}
 	return r, ctx.Err()
+}
+
+// withoutCosmetic leaves out the symbols that do what they did.
+func withoutCosmetic(list []result.Symbol, changes []result.SymbolChange) []result.Symbol {
+	same := map[string]bool{}
+	for i := range changes {
+		if e := &changes[i]; e.Change == result.Cosmetic && e.After != nil {
+			same[e.After.ID] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(s result.Symbol) bool { return same[s.ID] })
 }
 
 // Core is all but the tests.
