@@ -280,12 +280,12 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 			for i := range is {
 				if m, ok := has[i][name]; ok {
 					switch {
-					case of.IsMember(m) && level > 0 && i == 0:
-						a.compareOwn(o, by[name], m)
-					case of.IsMember(m):
-						a.compareValues(by[name], m)
-					default:
+					case !of.IsMember(m) || narrows(by[name], m):
 						a.Add(by[name].Symbol(), a.Search.New[m.Symbol().ID], result.VisibilityChanged, "is "+m.Facts().Visibility.String()+" now")
+					case level > 0 && i == 0:
+						a.compareOwn(o, by[name], m)
+					default:
+						a.compareValues(by[name], m)
 					}
 					found = true
 					break
@@ -297,6 +297,11 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 		}
 	}
 	return nil
+}
+
+// narrows reports a member that was public and is for subclasses now.
+func narrows(was, is surface.Offer) bool {
+	return was.Facts().Visibility == facts.VisibilityPublic && is.Facts().Visibility == facts.VisibilityProtected
 }
 
 // IsOpaqueAlias reports a type alias whose members are not all written in it.

@@ -144,14 +144,15 @@ func (Language) MadeByBase(o surface.Offer) bool {
 
 func (Language) IsMember(m surface.Offer) bool {
 	x := m.Facts()
-	return x.Visibility == facts.VisibilityPublic && !strings.HasPrefix(x.Name, "#")
+	return (x.Visibility == facts.VisibilityPublic || x.Visibility == facts.VisibilityProtected) && !strings.HasPrefix(x.Name, "#")
 }
 
 // Lists reports a definition of a script that the file exports apart from it, as
-// `export { Box }` does, and one of the same name that is joined with it.
+// `export { Box }` does, and one of the same name that is joined with it. What is protected,
+// subclasses elsewhere may use.
 func (Language) Lists(d *compare.Definition) bool {
 	if !d.AtTop() {
-		return false
+		return d.Facts.Visibility == facts.VisibilityProtected && d.Container != nil && d.Container.Kind == facts.KindClass
 	}
 	f := d.File.Facts
 	return slices.ContainsFunc(f.Exports, func(e facts.Export) bool {
