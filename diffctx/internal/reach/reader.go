@@ -18,6 +18,7 @@ type Reader struct {
 	outside map[facts.SymbolID]bool                               // see extendsOutside
 	owners  map[scope]snapshot.Symbol                             // see OwnerOf; zero for none
 	beside  map[facts.SymbolID][]snapshot.Edge                    // see supersBeside
+	users   map[string][]string                                   // see dependents
 }
 
 // scope is the name of a type in a folder.
@@ -25,7 +26,7 @@ type scope struct{ dir, name string }
 
 // NewReader reads a side.
 func NewReader(s *snapshot.Snapshot) *Reader {
-	return &Reader{Side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[facts.SymbolID]bool{}, owners: map[scope]snapshot.Symbol{}}
+	return &Reader{Side: s, files: map[string]*snapshot.File{}, above: map[*snapshot.File]map[facts.SymbolID][]snapshot.Edge{}, open: map[*snapshot.File]map[int32]bool{}, outside: map[facts.SymbolID]bool{}, owners: map[scope]snapshot.Symbol{}, users: map[string][]string{}}
 }
 
 // File reads a file, nil where there is none.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -16,7 +17,8 @@ const maxOpenReferrers = 256
 // spreadUnknownReceivers decides the methods without a known caller that a function may call which
 // names their type and calls a method of their name on a value of unknown type or one
 // that a library gives, and what they lead to: or takes a member by a computed name. What stands in the type around a nested
-// one knows it, by whatever supertype it holds it.
+// one knows it, by whatever supertype it holds it; so does all that its file holds and, where values have no declared
+// types, what uses anything of that file.
 func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]bool) error {
 	types, ask, err := w.uncalledMethods(ctx, decided)
 	if err != nil || len(ask) == 0 {
@@ -33,6 +35,11 @@ func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]boo
 	found, calls := map[*step]bool{}, unknownReceiverCalls{}
 	for s, u := range types {
 		found[s] = u.around >= 0 && calls.within(u.file, s.symbol.Name, u.around) || calls.computed(u.file, u.owner)
+		if near, err := w.calledNear(ctx, u, s.symbol.Name, calls); err != nil {
+			return err
+		} else if near {
+			found[s] = true
+		}
 		for _, t := range u.types {
 			for _, e := range referrers[t][:min(len(referrers[t]), maxOpenReferrers)] {
 				f, err := w.r.File(ctx, e.Path)
@@ -51,6 +58,43 @@ func (w *walk) spreadUnknownReceivers(ctx context.Context, decided map[*step]boo
 		decided[s] = true
 	}
 	return nil
+}
+
+// calledNear reports a call of a name on a value of unknown type in the file of an uncalled
+// method's type or, where no value has a declared type, in one that uses anything of it. What
+// a library gives to tests, as fixtures do, is such a value too.
+func (w *walk) calledNear(ctx context.Context, u uncalled, name string, calls unknownReceiverCalls) (bool, error) {
+	if calls.open(u.file, name) {
+		return true, nil
+	}
+	if l := extract.ByName(u.file.Language); l == nil || l.DeclaredTypes {
+		return false, nil
+	}
+	users, err := w.r.dependents(ctx, u.file.Path)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range users[:min(len(users), maxOpenReferrers)] {
+		if f, err := w.r.File(ctx, p); err != nil {
+			return false, err
+		} else if f != nil && (calls.open(f, name) || compare.IsTestFile(f.Path) && calls.within(f, name, -1)) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// dependents lists the files that use anything of one; it is asked once for each.
+func (r *Reader) dependents(ctx context.Context, p string) ([]string, error) {
+	if known, ok := r.users[p]; ok {
+		return known, nil
+	}
+	users, err := r.Side.Dependents(ctx, []string{p})
+	if err != nil {
+		return nil, fmt.Errorf("find what uses %s: %w", p, err)
+	}
+	r.users[p] = users
+	return users, nil
 }
 
 // uncalled is what is known of the type of an uncalled method.
@@ -105,7 +149,7 @@ func (w *walk) uncalledMethods(ctx context.Context, decided map[*step]bool) (typ
 
 // unknownReceiverCalls are the scopes of calls of members of values of unknown type, and of those
 // that libraries give, by file and name.
-type unknownReceiverCalls map[*snapshot.File]map[string][]int32 // under "" those of members by computed names
+type unknownReceiverCalls map[*snapshot.File]map[string][]int32 // under "" those of members by computed names, behind "?" those that nothing is known of
 
 // within reports such a call of a name inside a symbol of the file.
 func (o unknownReceiverCalls) within(f *snapshot.File, name string, symbol int32) bool {
@@ -120,6 +164,9 @@ func (o unknownReceiverCalls) within(f *snapshot.File, name string, symbol int32
 			if (b.Rule == link.RuleOpen || b.Rule == link.RuleExternal) && r.Role == facts.RoleCalls && callsMember(f.Facts, r.Expr) {
 				n := f.Facts.NameOf(r.Expr)
 				o[f][n] = append(o[f][n], r.Scope)
+				if b.Rule == link.RuleOpen {
+					o[f]["?"+n] = append(o[f]["?"+n], r.Scope)
+				}
 			}
 		}
 	}
@@ -129,6 +176,11 @@ func (o unknownReceiverCalls) within(f *snapshot.File, name string, symbol int32
 		}
 	}
 	return false
+}
+
+// open reports a call of a name on a value of unknown type anywhere in the file.
+func (o unknownReceiverCalls) open(f *snapshot.File, name string) bool {
+	return o.within(f, "?"+name, -1)
 }
 
 // computed reports that a member is taken by a computed name inside a symbol of the file,

@@ -74,6 +74,9 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 		return nil, err
 	}
 	w.spreadHeldFunctions(decided)
+	if err := w.spreadHeldClasses(ctx, decided); err != nil {
+		return nil, err
+	}
 	if err := w.spreadUnknownReceivers(ctx, decided); err != nil {
 		return nil, err
 	}

@@ -11,4 +11,6 @@ const (
 	EdgeInstantiates = "instantiates"
 	EdgeAnnotates    = "annotates"
 	EdgeWrites       = "writes"
+	EdgeReads        = "reads"
+	EdgeUses         = "uses"
 )
