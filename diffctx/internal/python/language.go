@@ -95,8 +95,21 @@ func (Language) InheritsFromLibrary(lineage []surface.Offer, name string) bool {
 	return inheritsOutside(lineage, name)
 }
 
-func (Language) Publishes(d, _ *compare.Definition) bool {
-	return !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
+func (Language) Publishes(d, top *compare.Definition) bool {
+	return !standsIn(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
+}
+
+// standsIn reports a definition that stands in for what an import under a condition brings:
+// importers are no more meant to use it than what a module imports.
+func standsIn(top *compare.Definition) bool {
+	if top.Facts == nil || !top.Facts.Flags.Has(facts.Conditional) || !top.AtTop() {
+		return false
+	}
+	f := top.File.Facts
+	listed := slices.ContainsFunc(f.Exports, func(e facts.Export) bool { return e.Name == top.Name })
+	return !listed && path.Base(top.Path) != "__init__.py" && slices.ContainsFunc(f.Imports, func(m facts.Import) bool {
+		return m.Scope < 0 && m.Local == top.Name && m.Flags.Has(facts.Conditional)
+	})
 }
 
 // testsItself reports a module called test that holds tests, whatever folder it is in.
