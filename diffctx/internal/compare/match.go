@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
@@ -89,7 +90,8 @@ func (c *Comparison) matchIdentities() {
 	}
 }
 
-// alignGroup pairs the members of one group by signature and digests, then in order.
+// alignGroup pairs the members of one group by signature and digests, then in order, what
+// has code before the overloads that have none.
 func (c *Comparison) alignGroup(a, b []*Definition) {
 	keys := []func(d *Definition) string{
 		func(d *Definition) string { return fmt.Sprintf("%s\x00%x", d.Facts.Signature, d.Facts.Body) },
@@ -113,10 +115,18 @@ func (c *Comparison) alignGroup(a, b []*Definition) {
 			}
 		}
 	}
-	a, b = unmatched(a), unmatched(b)
-	for i := range min(len(a), len(b)) {
-		c.pair(a[i], b[i], "same place among others of the name", nil)
+	inOrder := func(a, b []*Definition) {
+		for i := range min(len(a), len(b)) {
+			c.pair(a[i], b[i], "same place among others of the name", nil)
+		}
 	}
+	inOrder(withCode(unmatched(a)), withCode(unmatched(b)))
+	inOrder(unmatched(a), unmatched(b))
+}
+
+// withCode are those of a list that are more than declarations of overloads.
+func withCode(list []*Definition) []*Definition {
+	return slices.DeleteFunc(slices.Clone(list), func(d *Definition) bool { return d.Facts == nil || d.Facts.Flags.Has(facts.Overload) })
 }
 
 // matchKinds pairs what kept its name in its file and changed its kind or the
