@@ -89,6 +89,9 @@ func statements(r *diffctx.Result) string {
 		if s.Cause != "" {
 			line = "inner " + line
 		}
+		if s.Decorators {
+			line += " and decorators"
+		}
 		say("symbol %s %s -> %s: %s", line, place(s.Before), place(s.After), s.Reason)
 		if s.References != nil && s.References.Total > 0 {
 			say("  %d of %d references", s.References.Updated, s.References.Total)

@@ -190,6 +190,9 @@ func measuresWith(s *diffctx.SymbolChange, note string) string {
 	if note != "" {
 		out = append(out, note)
 	}
+	if s.Decorators {
+		out = append(out, "decorators changed")
+	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
 	}

@@ -71,6 +71,7 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	if len(changes) > 1 {
 		e.Changes = changes
 	}
+	e.Decorators = slices.Contains(changes, result.BodyChanged) && decoratorsDiffer(m)
 	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {
 		e.Within = m.Within.ID.String()
 	}
@@ -79,6 +80,11 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 		e.Complexity, e.Lines = delta(a.Cyclomatic, b.Cyclomatic), delta(a.Lines, b.Lines)
 	}
 	return e, true
+}
+
+// decoratorsDiffer reports a definition below other decorators, where those are code that runs.
+func decoratorsDiffer(m *compare.Pairing) bool {
+	return m.Old.Facts != nil && m.New.Facts != nil && compare.DescriptorAt(m.New.Path).Calls.Decorated && !slices.Equal(m.Old.Facts.Decorators, m.New.Facts.Decorators)
 }
 
 func delta(a, b int) *result.Delta {

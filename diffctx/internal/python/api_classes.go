@@ -39,10 +39,21 @@ func compareConstructors(ctx context.Context, a *api.ModuleAPI, o, n surface.Off
 	for len(was) > 0 && strings.HasPrefix(was[len(was)-1].Name, "_") && was[len(was)-1].Flags.Has(facts.Optional) {
 		was = was[:len(was)-1] // others are not meant to give it
 	}
-	if reason := fieldParams(was).Differs(fieldParams(is), false); reason != "" {
+	if reason := fieldParams(was).Differs(fieldParams(is), false); reason != "" && !lostWithField(o, n, was, reason) {
 		a.Add(o.Symbol(), a.Search.New[n.Symbol().ID], result.SignatureChanged, "its constructor: "+reason)
 	}
 	return nil
+}
+
+// lostWithField reports a reason that names a field which the class lost: that it is gone is
+// told of itself.
+func lostWithField(o, n surface.Offer, was []facts.Param, reason string) bool {
+	_, had := o.Members()
+	_, has := n.Members()
+	return slices.ContainsFunc(was, func(p facts.Param) bool {
+		return !strings.HasPrefix(p.Name, "_") && had[p.Name].File != nil && has[p.Name].File == nil &&
+			(strings.HasPrefix(reason, p.Name+" ") || reason == "has no parameter "+p.Name+" any longer")
+	})
 }
 
 func fieldParams(list []facts.Param) Parameters {

@@ -176,7 +176,7 @@ func isPythonScript(p string) bool {
 	}
 	last := len(parts) - 1
 	stem, _, _ := strings.Cut(parts[last], ".")
-	return compare.IsTestFile(p) || scripts()[stem] || last > 0 && compare.UnshippedFolders()[parts[0]] || slices.Contains(parts[:last], "test")
+	return compare.IsTestFile(p) || scripts()[stem] || last == 0 && strings.HasSuffix(stem, "tasks") || last > 0 && compare.UnshippedFolders()[parts[0]] || slices.Contains(parts[:last], "test")
 }
 
 // hasPrivatePart reports a Python module that is, or is in, one whose name begins

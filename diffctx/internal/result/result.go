@@ -103,6 +103,7 @@ type SymbolChange struct {
 	TestFunction bool     `json:"test_function,omitempty"` // a test that a runner runs
 	Public       bool     `json:"public,omitempty"`        // others may use it by its name, on the head side if it is there
 	Inherited    bool     `json:"inherited,omitempty"`     // of a removed member: its type has one of that name from a supertype, as Dispatch tells
+	Decorators   bool     `json:"decorators,omitempty"`    // of a changed body: the decorators of the definition differ
 	Complexity   *Delta   `json:"complexity,omitempty"`    // cyclomatic complexity, when it differs
 	Lines        *Delta   `json:"lines,omitempty"`         // of the body, when they differ
 	Coverage     *Shares  `json:"coverage,omitempty"`      // what tests run of it, where that was measured; filled by whoever knows
