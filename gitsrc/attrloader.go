@@ -52,7 +52,7 @@ func (l *attrLoader) loadGlobal() {
 	}
 	paths := []string{user}
 	if c.getenv("GIT_ATTR_NOSYSTEM") == "" {
-		paths = []string{"/etc/gitattributes", user}
+		paths = append(systemFiles(c.getenv, "gitattributes"), user)
 	}
 	stack := attrStack{macros: l.macros}
 	for _, p := range paths {

@@ -93,11 +93,11 @@ func (c *gitConfig) add(key, value string) {
 func (c *gitConfig) readOutside() error {
 	var files []string
 	if on := strings.ToLower(c.getenv("GIT_CONFIG_NOSYSTEM")); on == "" || on == "0" || on == "false" {
-		system := c.getenv("GIT_CONFIG_SYSTEM")
-		if system == "" {
-			system = "/etc/gitconfig"
+		if system := c.getenv("GIT_CONFIG_SYSTEM"); system != "" {
+			files = append(files, system)
+		} else {
+			files = append(files, systemFiles(c.getenv, "gitconfig")...)
 		}
-		files = append(files, system)
 	}
 	if g := c.getenv("GIT_CONFIG_GLOBAL"); g != "" {
 		files = append(files, g)

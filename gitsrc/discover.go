@@ -76,8 +76,10 @@ func locateExplicit(cwd, gitDir string, getenv func(string) string) (location, e
 	return completeLocation(l, cwd, getenv)
 }
 
+// within reports whether a path is a folder or below it, as the system compares names.
 func within(path, dir string) bool {
-	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && (rel == "." || rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)))
 }
 
 func resolvePath(base, p string) string {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -37,6 +38,9 @@ type trackedName struct {
 	fileLo, fileHi int
 	dirLo, dirHi   int
 }
+
+// indexed reports whether the index has the name at all.
+func (t trackedName) indexed() bool { return t.fileHi > t.fileLo || t.dirHi > t.dirLo }
 
 // slot is one name of a folder and what it became.
 type slot struct {
@@ -146,13 +150,38 @@ func (s *scan) mergeNames(tracked []trackedName, disk []os.DirEntry) []slot {
 			tracked, disk = tracked[1:], disk[1:]
 		}
 	}
+	if s.fold && slices.ContainsFunc(slots, func(sl slot) bool { return sl.disk == nil }) {
+		return joinCase(slots)
+	}
 	return slots
+}
+
+// joinCase gives names of the index that are not on disk the ones there that differ in case
+// alone: with core.ignorecase both are one file, which is opened by either name.
+func joinCase(slots []slot) []slot {
+	disk := make(map[string]os.DirEntry, len(slots))
+	for _, sl := range slots {
+		if sl.disk != nil {
+			disk[strings.ToLower(sl.disk.Name())] = sl.disk
+		}
+	}
+	taken := map[os.DirEntry]bool{}
+	for i := range slots {
+		if sl := &slots[i]; sl.disk == nil {
+			if sl.disk = disk[strings.ToLower(sl.tracked.name)]; sl.disk != nil {
+				taken[sl.disk] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slots, func(sl slot) bool {
+		return sl.disk != nil && taken[sl.disk] && !sl.tracked.indexed()
+	})
 }
 
 // fillSlot finds what a name of a folder is.
 func (s *scan) fillSlot(j folderJob, sl *slot) error {
 	t := sl.tracked
-	isTracked := t.fileHi > t.fileLo || t.dirHi > t.dirLo
+	isTracked := t.indexed()
 	rel := j.dir + t.name
 	diskDir := sl.disk != nil && sl.disk.IsDir()
 	if t.fileHi > t.fileLo {

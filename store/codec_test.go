@@ -200,3 +200,11 @@ func TestSegmentsStayFew(t *testing.T) {
 		}
 	}
 }
+
+func expectSound(t *testing.T, db *DB) {
+	t.Helper()
+	rep, err := db.Verify(t.Context())
+	if err != nil || len(rep.Problems) > 0 {
+		t.Errorf("Verify: %v %v", rep.Problems, err)
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -93,6 +95,9 @@ func (l *lease) create(folder string) error {
 	}
 	file, err := os.CreateTemp(folder, fmt.Sprintf("%d-*", os.Getpid()))
 	if err == nil {
+		_, err = file.Write(make([]byte, reserved))
+	}
+	if err == nil {
 		err = file.Chmod(0o644) // gc of another user looks whether it is locked
 	}
 	if err != nil {
@@ -116,10 +121,10 @@ func (l *lease) release() error {
 		return nil
 	}
 	name := l.file.Name()
-	err := errors.Join(os.Remove(name), l.file.Close(), l.lock.Close())
+	err := errors.Join(l.file.Close(), l.lock.Close(), os.Remove(name)) // Windows removes no open file
 	l.file, l.lock, l.roots = nil, nil, nil
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // the state folder was deleted meanwhile
+	if errors.Is(err, fs.ErrNotExist) || isOpenElsewhere(err) {
+		return nil // the state folder was deleted meanwhile, or a sweep looks at the file, which nobody owns now
 	}
 	return err
 }
@@ -152,15 +157,16 @@ func readLease(name string, clear bool, roots map[Key]bool) error {
 	case err != nil:
 		return lockError(name, err)
 	case ok:
+		err = lock.Close()
 		if clear {
-			err = os.Remove(name)
+			err = errors.Join(err, os.Remove(name))
 		}
-		if errors.Is(err, fs.ErrNotExist) { // its owner removed it between the lock and now
+		if errors.Is(err, fs.ErrNotExist) || isOpenElsewhere(err) { // its owner removed it, or another looks at it
 			err = nil
 		}
-		return errors.Join(err, lock.Close())
+		return err
 	}
-	data, err := os.ReadFile(name)
+	data, err := readRoots(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -168,4 +174,13 @@ func readLease(name string, clear bool, roots map[Key]bool) error {
 		roots[Key(data)] = true
 	}
 	return nil
+}
+
+func readRoots(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.NewSectionReader(f, int64(reserved), math.MaxInt64-int64(reserved)))
 }

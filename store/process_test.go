@@ -243,14 +243,6 @@ func TestSeveralProcessesWrite(t *testing.T) {
 	}
 }
 
-func expectSound(t *testing.T, db *DB) {
-	t.Helper()
-	rep, err := db.Verify(t.Context())
-	if err != nil || len(rep.Problems) > 0 {
-		t.Errorf("Verify: %v %v", rep.Problems, err)
-	}
-}
-
 func TestKilledWriterLeavesBeforeOrAfter(t *testing.T) {
 	dir := t.TempDir()
 	openTest(t, dir, Options{}).Close()

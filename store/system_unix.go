@@ -13,3 +13,9 @@ func isReadOnlyFS(err error) bool { return errors.Is(err, syscall.EROFS) }
 func isNoLocks(err error) bool {
 	return errors.Is(err, syscall.ENOLCK) || errors.Is(err, syscall.ENOSYS) || errors.Is(err, syscall.EOPNOTSUPP)
 }
+
+// reserved is what of a lease's file comes before its roots.
+const reserved = 0
+
+// isOpenElsewhere: only Windows keeps a file from being removed for that.
+func isOpenElsewhere(error) bool { return false }
