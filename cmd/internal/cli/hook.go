@@ -128,6 +128,10 @@ func runHookInstall(opts HookOptions, out io.Writer) error {
 	if err != nil {
 		return hookError(err)
 	}
+	if opts.Husky && !hooks.HasPackage(s.Repo.Worktree()) {
+		opts.note("package.json does not name %s: `npm install --save-dev %s` (or pnpm, yarn) brings the program to everybody who clones; "+
+			"without it the hook says that a push is not judged", hooks.Package, hooks.Package)
+	}
 	return writeHooks(out, format, results)
 }
 
@@ -177,6 +181,7 @@ func (s *session) installHook(root, name string, opts HookOptions) (hooks.Result
 	if o.Binary, err = os.Executable(); err != nil {
 		o.Binary = ""
 	}
+	o.Binary = filepath.ToSlash(o.Binary) // the shell of git for Windows takes C:/…
 	return hooks.InstallPlain(dir, name, o)
 }
 

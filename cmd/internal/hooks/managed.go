@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,9 +25,27 @@ const (
 // rewriting it. The message holds what to add.
 var ErrByHand = errors.New("add it by hand")
 
-// InstallHusky adds a call to .husky/NAME, which husky runs with git's input.
+// Package is the npm package that brings the program to everybody who clones: husky has
+// node_modules/.bin on the PATH of its hooks.
+const Package = "@codegraph-dev/codegraph"
+
+// InstallHusky adds a call to .husky/NAME, which husky runs with git's input. The comment at
+// its end takes the CR of a checkout with CRLF, which a shell would read as a word.
 func InstallHusky(root, name string, opts Options) (Result, error) {
-	return addBlock(beneath.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+"\n", 0o755, nil)
+	return addBlock(beneath.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+" # codegraph\n", 0o755, nil)
+}
+
+// HasPackage reports whether the worktree's package.json names Package.
+func HasPackage(root string) bool {
+	var p struct {
+		Dependencies map[string]any `json:"dependencies"`
+		Development  map[string]any `json:"devDependencies"`
+	}
+	data, err := beneath.Worktree(root).Read("package.json")
+	if err != nil || json.Unmarshal(data, &p) != nil {
+		return false
+	}
+	return p.Dependencies[Package] != nil || p.Development[Package] != nil
 }
 
 // call is what a shell runs for a hook. Where there is no codegraph it says so and
@@ -186,6 +205,9 @@ func cutBlock(data []byte) []byte {
 	end += i + len(blockEnd)
 	for i > 0 && data[i-1] == ' ' {
 		i--
+	}
+	if end < len(data) && data[end] == '\r' {
+		end++
 	}
 	if end < len(data) && data[end] == '\n' {
 		end++
