@@ -115,8 +115,9 @@ var pure = map[string][]string{
 	"snapshot/link/internal/css":        {module + "/extract/facts", module + "/extract/lang", linkCore},
 	"snapshot/link/internal/ecmascript": {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/css"},
 	"snapshot/link/internal/golang":     {module + "/extract/facts", module + "/extract/lang", "golang.org/x/mod", linkCore},
-	"snapshot/link/internal/java":       {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/library"},
+	"snapshot/link/internal/java":       {module + "/extract/facts", module + "/extract/lang", linkCore, module + "/snapshot/link/internal/library", module + "/snapshot/link/internal/overloads"},
 	"snapshot/link/internal/library":    {module + "/extract/lang", linkCore},
+	"snapshot/link/internal/overloads":  {module + "/extract/facts", linkCore},
 	"snapshot/link/internal/python":     {module + "/extract/facts", module + "/extract/lang", linkCore},
 	"extract/facts":                     {"github.com/cespare/xxhash/v2"},
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
 )
 
 // widening lists, for each primitive type, those it widens to.
@@ -23,16 +24,16 @@ func isPrimitive(t *core.Value) bool {
 
 // assignable reports how a parameter of a type takes an argument of another.
 // What is not known fits; known is false then.
-func (b java) assignable(l *core.Linker, param, arg *core.Value, depth int) (f fit, known bool) {
+func (b java) assignable(l *core.Linker, param, arg *core.Value, depth int) (f overloads.Fit, known bool) {
 	param, arg = b.classOf(param), b.classOf(arg)
 	if param == nil || arg == nil || depth > 4 {
-		return fitStrict, false
+		return overloads.Strict, false
 	}
 	if g, ok := b.isFunction(l, arg); ok {
 		return b.takesFunction(l, param, g)
 	}
 	if arg.Is(core.KindUnion) {
-		worst, known := fitStrict, true
+		worst, known := overloads.Strict, true
 		for _, a := range arg.Args {
 			f, k := b.assignable(l, param, a, depth+1)
 			worst, known = max(worst, f), known && k
@@ -42,24 +43,24 @@ func (b java) assignable(l *core.Linker, param, arg *core.Value, depth int) (f f
 	switch {
 	case arg.Is(core.KindBuiltin) && arg.Text == "null":
 		if isPrimitive(param) {
-			return fitNot, true
+			return overloads.Not, true
 		}
-		return fitStrict, true
+		return overloads.Strict, true
 	case isPrimitive(arg):
 		return b.takesPrimitive(param, arg)
 	case isPrimitive(param):
 		if arg.Is(core.KindExternal) {
 			if p := javaUnboxed()[arg.Text]; p != "" {
 				if p == param.Text || slices.Contains(widening[p], param.Text) {
-					return fitLoose, true
+					return overloads.Loose, true
 				}
-				return fitNot, true
+				return overloads.Not, true
 			}
 		}
 		if arg.Is(core.KindParam) || arg.Is(core.KindExternal) && !b.final(arg) {
-			return fitLoose, false
+			return overloads.Loose, false
 		}
-		return fitNot, true
+		return overloads.Not, true
 	}
 	return b.takesReference(l, param, arg, depth)
 }
@@ -72,22 +73,22 @@ func (b java) classOf(t *core.Value) *core.Value {
 	return t
 }
 
-func (b java) takesPrimitive(param, arg *core.Value) (fit, bool) {
+func (b java) takesPrimitive(param, arg *core.Value) (overloads.Fit, bool) {
 	switch {
 	case isPrimitive(param):
 		if param.Text == arg.Text || slices.Contains(widening[arg.Text], param.Text) {
-			return fitStrict, true
+			return overloads.Strict, true
 		}
-		return fitNot, true
+		return overloads.Not, true
 	case param.Is(core.KindParam):
-		return fitLoose, true
+		return overloads.Loose, true
 	case param.Is(core.KindExternal):
 		if b.isLibrary(javaBoxes[arg.Text], param.Text) {
-			return fitLoose, true
+			return overloads.Loose, true
 		}
-		return fitNot, javaLibrary().Type(param.Text) != nil
+		return overloads.Not, javaLibrary().Type(param.Text) != nil
 	}
-	return fitNot, true
+	return overloads.Not, true
 }
 
 func (b java) isLibrary(name, super string) bool {
@@ -100,18 +101,18 @@ func (b java) final(t *core.Value) bool {
 	return d != nil && d.Final
 }
 
-func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) (fit, bool) {
+func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) (overloads.Fit, bool) {
 	switch {
 	case param.Is(core.KindExternal) && param.Text == javaObject:
-		return fitStrict, true
+		return overloads.Strict, true
 	case param.Is(core.KindParam):
 		if bound := param.Args[0]; bound != nil && depth < 3 {
 			return b.assignable(l, bound, arg, depth+1)
 		}
-		return fitStrict, true
+		return overloads.Strict, true
 	case arg.Is(core.KindParam):
 		if arg.Args[0] == nil {
-			return fitStrict, false
+			return overloads.Strict, false
 		}
 		f, known := b.assignable(l, param, arg.Args[0], depth+1)
 		for _, bound := range arg.Args[1:] {
@@ -119,8 +120,8 @@ func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) 
 				f, known = g, k
 			}
 		}
-		if arg.Free && f == fitNot {
-			return fitStrict, false // it may be a subtype of its bound
+		if arg.Free && f == overloads.Not {
+			return overloads.Strict, false // it may be a subtype of its bound
 		}
 		return f, known
 	case arg.Is(core.KindList) || param.Is(core.KindList):
@@ -128,46 +129,46 @@ func (b java) takesReference(l *core.Linker, param, arg *core.Value, depth int) 
 			a, p := arg.Args[0], param.Args[0]
 			if isPrimitive(a) || isPrimitive(p) {
 				if a == nil || p == nil || a.Kind == p.Kind && a.Text == p.Text {
-					return fitStrict, a != nil && p != nil
+					return overloads.Strict, a != nil && p != nil
 				}
-				return fitNot, true
+				return overloads.Not, true
 			}
 			return b.assignable(l, p, a, depth+1)
 		}
 		if arg.Is(core.KindList) && param.Is(core.KindExternal) && (param.Text == "java.io.Serializable" || param.Text == "java.lang.Cloneable") {
-			return fitStrict, true
+			return overloads.Strict, true
 		}
-		return fitNot, true
+		return overloads.Not, true
 	case arg.Is(core.KindDef) && arg.Symbol().Kind.IsType():
 		return b.takesDefined(l, param, arg)
 	case arg.Is(core.KindExternal):
 		switch {
 		case param.Is(core.KindExternal) && (param.Text == arg.Text || javaLibrary().As(arg, param.Text) != nil):
-			return fitStrict, true
+			return overloads.Strict, true
 		case b.final(arg), param.Is(core.KindDef):
-			return fitNot, true // a library's type is none of ours
+			return overloads.Not, true // a library's type is none of ours
 		case javaLibrary().Type(arg.Text) != nil && b.final(param):
-			return fitNot, true
+			return overloads.Not, true
 		}
 	}
-	return fitStrict, false
+	return overloads.Strict, false
 }
 
 // takesDefined follows the supertypes of a type of the tree.
-func (b java) takesDefined(l *core.Linker, param, arg *core.Value) (fit, bool) {
+func (b java) takesDefined(l *core.Linker, param, arg *core.Value) (overloads.Fit, bool) {
 	if param.Is(core.KindDef) && param.File == arg.File && param.Index == arg.Index {
-		return fitStrict, true
+		return overloads.Strict, true
 	}
 	open := false
 	for _, s := range b.Supers(l, arg) {
 		switch {
 		case s.Is(core.KindDef):
 			if param.Is(core.KindDef) && s.File == param.File && s.Index == param.Index {
-				return fitStrict, true
+				return overloads.Strict, true
 			}
 		case s.Is(core.KindExternal):
 			if param.Is(core.KindExternal) && (s.Text == param.Text || javaLibrary().As(s, param.Text) != nil) {
-				return fitStrict, true
+				return overloads.Strict, true
 			}
 			open = open || javaLibrary().Type(s.Text) == nil
 		default:
@@ -175,9 +176,9 @@ func (b java) takesDefined(l *core.Linker, param, arg *core.Value) (fit, bool) {
 		}
 	}
 	if open && param.Is(core.KindExternal) && !b.final(param) {
-		return fitStrict, false
+		return overloads.Strict, false
 	}
-	return fitNot, true
+	return overloads.Not, true
 }
 
 // sameErasure reports whether two types are equal without their arguments. A

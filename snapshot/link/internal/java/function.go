@@ -3,6 +3,7 @@ package java
 import (
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/overloads"
 )
 
 // function is what is known of a lambda or a method reference given as an argument.
@@ -51,33 +52,33 @@ func referredArity(m *core.Value) (least, most int) {
 }
 
 // takesFunction reports whether a parameter's type can stand for a function.
-func (b java) takesFunction(l *core.Linker, param *core.Value, g function) (fit, bool) {
+func (b java) takesFunction(l *core.Linker, param *core.Value, g function) (overloads.Fit, bool) {
 	switch {
 	case isPrimitive(param), param.Is(core.KindList):
-		return fitNot, true
+		return overloads.Not, true
 	case param.Is(core.KindExternal) && (b.final(param) || param.Text == javaObject):
-		return fitNot, true
+		return overloads.Not, true
 	case param.Is(core.KindDef) && param.Symbol().Kind != facts.KindInterface:
-		return fitNot, true
+		return overloads.Not, true
 	}
 	f := b.functionOf(l, param)
 	if f == nil {
 		if param.Is(core.KindDef) {
-			return fitNot, true
+			return overloads.Not, true
 		}
-		return fitStrict, false
+		return overloads.Strict, false
 	}
 	if n := len(f.Args) - 1; g.least >= 0 && (n < g.least || n > g.most) {
-		return fitNot, true
+		return overloads.Not, true
 	}
 	wanted := f.Args[len(f.Args)-1]
 	switch {
 	case isVoid(g.result) && wanted != nil && !isVoid(wanted):
-		return fitNot, true
+		return overloads.Not, true
 	case g.valued && isVoid(wanted):
-		return fitNot, true
+		return overloads.Not, true
 	}
-	return fitStrict, g.exact && (g.result != nil || g.valued)
+	return overloads.Strict, g.exact && (g.result != nil || g.valued)
 }
 
 func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == "void" }
@@ -102,7 +103,7 @@ func (b java) nearerFunction(l *core.Linker, g function, p, q *core.Value) (near
 		return true, true
 	}
 	fits, known := b.assignable(l, s, r, 1)
-	return fits == fitStrict, known
+	return fits == overloads.Strict, known
 }
 
 // referred is the method that a::m means where a functional interface is expected.

@@ -148,7 +148,7 @@ func (b java) sameParameters(l *core.Linker, o, m *core.Value) (same, certain bo
 	}
 	certain = true
 	for n := range o.Symbol().Params {
-		p, q := b.parameterType(l, o, n), b.parameterType(l, m, n)
+		p, q := b.ParameterType(l, o, n), b.ParameterType(l, m, n)
 		switch {
 		case p == nil || q == nil || p.Is(core.KindParam) || q.Is(core.KindParam):
 			certain = false
@@ -159,8 +159,8 @@ func (b java) sameParameters(l *core.Linker, o, m *core.Value) (same, certain bo
 	return true, certain
 }
 
-// parameterType is the declared type of a callable's parameter n.
-func (b java) parameterType(l *core.Linker, m *core.Value, n int) *core.Value {
+// ParameterType is the declared type of a callable's parameter n.
+func (b java) ParameterType(l *core.Linker, m *core.Value, n int) *core.Value {
 	return core.TypeOf(l.Eval(m.File, m.Symbol().Params[n].Type, m.Env))
 }
 

@@ -201,7 +201,7 @@ func (b java) functionOf(l *core.Linker, t *core.Value) *core.Value {
 		}
 		f := core.Wrap(core.KindFunc)
 		for n := range m.Symbol().Params {
-			f.Args = append(f.Args, b.parameterType(l, m, n))
+			f.Args = append(f.Args, b.ParameterType(l, m, n))
 		}
 		f.Args = append(f.Args, core.TypeOf(l.Eval(m.File, m.Symbol().Type, m.Env)))
 		return f
