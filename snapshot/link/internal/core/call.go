@@ -103,7 +103,7 @@ func (l *Linker) Match(d *Value, s *facts.Symbol, e facts.ExprID, arg *Value, ou
 		return
 	}
 	x := l.Expr(d.File, e)
-	if b, ok := d.File.Binder.(Inferrer); ok {
+	if b, ok := d.File.Binder.(Matcher); ok {
 		var done bool
 		if arg, done = b.Matches(l, d, s, x, arg, out, depth); done || arg == nil {
 			return

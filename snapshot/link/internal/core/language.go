@@ -130,6 +130,11 @@ type FunctionMembers interface{ FunctionHas(name string) bool }
 type Inferrer interface {
 	// InferAll finds the type arguments that a call of d, the function s, gives.
 	InferAll(l *Linker, d *Value, s *facts.Symbol, params []facts.Param, args, out []*Value)
+}
+
+// Matcher is a binder that compares the types of parameters and arguments by rules of its own, beside what
+// Linker.Match does for all languages.
+type Matcher interface {
 	// Matches compares the type x of a parameter with an argument: what is left to
 	// compare, or that nothing is.
 	Matches(l *Linker, d *Value, s *facts.Symbol, x *facts.Expr, arg *Value, out []*Value, depth int) (left *Value, done bool)

@@ -30,6 +30,7 @@ var (
 	_ core.Hider           = Binder{}
 	_ core.Indexer         = Binder{}
 	_ core.Inferrer        = Binder{}
+	_ core.Matcher         = Binder{}
 	_ core.Inheritor       = Binder{}
 	_ core.LibraryMembers  = Binder{}
 	_ core.MemberSelector  = Binder{}

@@ -5,43 +5,38 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// unification finds the type arguments of a call of a generic function.
-type unification struct {
-	l    *core.Linker
-	d    *core.Value // the function
-	s    *facts.Symbol
-	args []*core.Value // found so far, by type parameter
-}
+// matchFrom is the depth that comparisons begin at: they go two types deeper than those of other languages.
+const matchFrom = -2
 
 // infer finds a generic function's type arguments: those written, then those
 // that the arguments' types tell, then those that other parameters' constraints
 // tell (S ~[]E).
 func (g golang) infer(l *core.Linker, d *core.Value, s *facts.Symbol, args []*core.Value) []*core.Value {
-	u := &unification{l: l, d: d, s: s, args: make([]*core.Value, len(s.TypeParams))}
-	copy(u.args, d.Args)
+	out := make([]*core.Value, len(s.TypeParams))
+	copy(out, d.Args)
 	for n, p := range s.Params {
 		if p.Flags.Has(facts.Variadic) {
-			elem := u.l.Expr(d.File, u.l.Expr(d.File, p.Type).A).A // of the OpInstance of an OpList
+			elem := l.Expr(d.File, l.Expr(d.File, p.Type).A).A // of the OpInstance of an OpList
 			for ; n < len(args); n++ {
-				u.match(elem, g.typeOf(l, args[n]), 0)
+				l.Match(d, s, elem, g.typeOf(l, args[n]), out, matchFrom)
 			}
 			break
 		}
 		if n < len(args) {
-			u.match(p.Type, g.typeOf(l, args[n]), 0)
+			l.Match(d, s, p.Type, g.typeOf(l, args[n]), out, matchFrom)
 		}
 	}
 	for n, p := range s.TypeParams {
-		if n < len(u.args) && u.args[n] != nil && p.Constraint != 0 {
-			u.match(p.Constraint, l.MadeOf(u.args[n]), 0)
+		if out[n] != nil && p.Constraint != 0 {
+			l.Match(d, s, p.Constraint, l.MadeOf(out[n]), out, matchFrom)
 		}
 	}
 	for n, p := range s.TypeParams {
-		if u.args[n] == nil && isComposite(l.Expr(d.File, p.Constraint).Op) { // P interface{ *T }
-			u.args[n] = l.Eval(d.File, p.Constraint, &core.Env{File: d.File, Index: d.Index, Args: u.args, Parent: d.Env})
+		if out[n] == nil && isComposite(l.Expr(d.File, p.Constraint).Op) { // P interface{ *T }
+			out[n] = l.Eval(d.File, p.Constraint, &core.Env{File: d.File, Index: d.Index, Args: out, Parent: d.Env})
 		}
 	}
-	return u.args
+	return out
 }
 
 func isComposite(op facts.Op) bool {
@@ -62,78 +57,38 @@ func (g golang) typeOf(l *core.Linker, v *core.Value) *core.Value {
 	return core.Wrap(core.KindFunc, append(parts, core.TypeOf(l.Eval(v.File, s.Type, v.Env)))...)
 }
 
-// match compares a declared type with that of an argument.
-func (u *unification) match(e facts.ExprID, t *core.Value, depth int) {
-	if e == 0 || t == nil || depth > 8 {
-		return
-	}
-	x := u.l.Expr(u.d.File, e)
-	switch x.Op {
-	case facts.OpInstance:
-		u.match(x.A, t, depth+1)
-	case facts.OpTypeParam:
-		for n, p := range u.s.TypeParams {
-			if int32(x.N) == u.d.Index && p.Name == x.S && u.args[n] == nil {
-				u.args[n] = t
+// Matches compares what a type is made of; unions of constraints tell nothing.
+func (g golang) Matches(l *core.Linker, d *core.Value, s *facts.Symbol, x *facts.Expr, t *core.Value, out []*core.Value, depth int) (left *core.Value, done bool) {
+	all := func(e facts.ExprID, types []*core.Value) {
+		for n, t := range types {
+			if p, ok := l.PairAt(d.File, e, n); ok {
+				l.Match(d, s, p, t, out, depth+1)
 			}
 		}
-	case facts.OpPointer:
-		if t = u.core(t, core.KindPointer); t != nil {
-			u.match(x.A, t.Args[0], depth+1)
-		}
-	case facts.OpList:
-		if t = u.core(t, core.KindList); t != nil {
-			u.match(x.A, t.Args[0], depth+1)
-		}
-	case facts.OpMap:
-		if t = u.core(t, core.KindMap); t != nil {
-			u.match(x.A, t.Args[0], depth+1)
-			u.match(x.B, t.Args[1], depth+1)
-		}
-	case facts.OpFunc:
-		if t = u.core(t, core.KindFunc); t != nil {
-			last := len(t.Args) - 1
-			u.matchAll(x.A, t.Args[:last], depth+1)
-			u.match(x.B, t.Args[last], depth+1)
-		}
+	}
+	switch x.Op {
+	case facts.OpInstance, facts.OpTypeParam:
+		return t, false
+	case facts.OpPointer, facts.OpList, facts.OpMap, facts.OpFunc:
+		return l.MadeOf(t), false
 	case facts.OpTuple:
 		if t.Kind == core.KindTuple {
-			u.matchAll(x.A, t.Args, depth+1)
+			all(x.A, t.Args)
 		}
-	case facts.OpGeneric:
-		u.generic(x, t, depth+1)
-	}
-}
-
-func (u *unification) core(t *core.Value, kind core.ValueKind) *core.Value {
-	if t = u.l.MadeOf(t); t.Is(kind) {
-		return t
-	}
-	return nil
-}
-
-// generic compares an instantiated type: with another of the same, or what the
-// library's iterators are made of with a function.
-func (u *unification) generic(x *facts.Expr, t *core.Value, depth int) {
-	base := u.l.Eval(u.d.File, x.A, nil)
-	t = golang{}.unaliased(u.l, t)
-	switch {
-	case base.Is(core.KindDef) && t.Is(core.KindDef) && base.File == t.File && base.Index == t.Index, base.Is(core.KindExternal) && t.Is(core.KindExternal) && base.Text == t.Text:
-		u.matchAll(x.B, t.Args, depth)
-	case base.Is(core.KindExternal) && isSequence(base.Text):
-		if t = u.core(t, core.KindFunc); t != nil && t.Args[0].Is(core.KindFunc) {
-			yield := t.Args[0]
-			u.matchAll(x.B, yield.Args[:len(yield.Args)-1], depth)
+	case facts.OpGeneric: // another of the same type, or what the library's iterators are made of
+		base := l.Eval(d.File, x.A, nil)
+		t = g.unaliased(l, t)
+		switch {
+		case base.Is(core.KindDef) && t.Is(core.KindDef) && base.File == t.File && base.Index == t.Index, base.Is(core.KindExternal) && t.Is(core.KindExternal) && base.Text == t.Text:
+			all(x.B, t.Args)
+		case base.Is(core.KindExternal) && isSequence(base.Text):
+			if t = l.MadeOf(t); t.Is(core.KindFunc) && t.Args[0].Is(core.KindFunc) {
+				yield := t.Args[0]
+				all(x.B, yield.Args[:len(yield.Args)-1])
+			}
 		}
 	}
-}
-
-func (u *unification) matchAll(e facts.ExprID, types []*core.Value, depth int) {
-	for n, t := range types {
-		if p, ok := u.l.PairAt(u.d.File, e, n); ok {
-			u.match(p, t, depth)
-		}
-	}
+	return nil, true
 }
 
 // ReceiverConstraint is the constraint of a type parameter that a method in

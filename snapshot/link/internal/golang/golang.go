@@ -27,6 +27,7 @@ var (
 	_ core.Hider          = golang{}
 	_ core.Inputs         = golang{}
 	_ core.LibraryMembers = golang{}
+	_ core.Matcher        = golang{}
 	_ core.MemberBinder   = golang{}
 	_ core.MemberSelector = golang{}
 	_ core.Particular     = golang{}
