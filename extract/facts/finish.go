@@ -34,6 +34,15 @@ func (f *File) Finish() {
 	f.assignOrdinals()
 }
 
+// FinishWith is Finish for a file whose expressions a builder has.
+func (f *File) FinishWith(b *Builder) {
+	f.Exprs = b.Exprs()
+	if b.Cut() {
+		f.CutAt("expressions", 0)
+	}
+	f.Finish()
+}
+
 // clearDangling makes every index valid.
 func (f *File) clearDangling() {
 	if len(f.Exprs) == 0 {

@@ -328,7 +328,7 @@ func (x *extractor) place(h head, at int32) (line, col uint32) {
 	case !x.isWritten(at):
 		at = h.start
 	}
-	return x.nodes[at].StartRow + 1, x.nodes[at].StartCol + 1
+	return x.nodes[at].Place()
 }
 
 // isWritten reports a node that stands in the text: a parser puts in what is missing.
@@ -344,8 +344,7 @@ func (x *extractor) opens(k facts.Kind) bool {
 
 // span is the source range from a node to another.
 func (x *extractor) span(from, to int32) facts.Span {
-	a, b := &x.nodes[from], &x.nodes[to]
-	return facts.Span{Start: a.Start, End: b.End, StartLine: a.StartRow + 1, StartCol: a.StartCol + 1, EndLine: b.EndRow + 1, EndCol: b.EndCol + 1}
+	return syntax.Span(&x.nodes[from], &x.nodes[to])
 }
 
 // isNamed reports a node that is no token and no comment.

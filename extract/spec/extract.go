@@ -129,11 +129,7 @@ func (x *extractor) finish() *facts.File {
 	}
 	x.text.ReadComments(x.file)
 	x.file.Terms = x.text.Terms()
-	x.file.Exprs = x.b.Exprs()
-	if x.b.Cut() {
-		x.file.CutAt("expressions", 0)
-	}
-	x.file.Finish()
+	x.file.FinishWith(x.b)
 	return x.file
 }
 

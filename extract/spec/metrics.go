@@ -10,21 +10,18 @@ func (x *extractor) count(i int32) {
 	}
 	k, m, sets := x.nodes[i].Kind, &x.file.Symbols[top.symbol].Metrics, &x.metrics
 	nests := func() {
-		m.Cyclomatic++
-		m.Cognitive += 1 + top.nesting
 		m.MaxNesting = max(m.MaxNesting, top.nesting+1)
 		x.enter(i, func(s *scope) { s.nesting, s.passes = s.nesting+1, x.Lasting })
 	}
 	switch {
 	case sets.branches.has(k):
-		m.Branches++
+		m.Branch(top.nesting)
 		nests()
 	case sets.loops.has(k):
-		m.Loops++
+		m.Loop(top.nesting)
 		nests()
 	case sets.cases.has(k):
-		m.Branches++
-		m.Cyclomatic++
+		m.Case()
 	case sets.returns.has(k):
 		m.Returns++
 	case sets.unsafe.has(k):
@@ -55,8 +52,6 @@ func (x *extractor) calledName(i int32) int32 {
 // measured completes the metrics of a function.
 func (x *extractor) measured(s int32) {
 	sym := &x.file.Symbols[s]
-	m := &sym.Metrics
-	m.Cyclomatic++
-	m.Lines = int(sym.Span.EndLine-sym.Span.StartLine) + 1
-	m.Parameters = len(sym.Params)
+	sym.Metrics.Cyclomatic++
+	sym.Size()
 }

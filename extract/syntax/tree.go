@@ -34,6 +34,14 @@ type Node struct {
 // Is reports whether any of the flags is set.
 func (n *Node) Is(flags uint8) bool { return n.Flags&flags != 0 }
 
+// Place is where a node begins: its line and column, from 1 on.
+func (n *Node) Place() (line, col uint32) { return n.StartRow + 1, n.StartCol + 1 }
+
+// Span is the source range from a node to another.
+func Span(from, to *Node) facts.Span {
+	return facts.Span{Start: from.Start, End: to.End, StartLine: from.StartRow + 1, StartCol: from.StartCol + 1, EndLine: to.EndRow + 1, EndCol: to.EndCol + 1}
+}
+
 // First is the first byte of a node, 0 where it is empty: a token that the parser
 // put in for one that is missing.
 func (n *Node) First(source []byte) byte {
@@ -149,6 +157,14 @@ func Code(source []byte, nodes []Node, start, end uint32) string {
 	}
 	b.Write(source[start:end])
 	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// OneLine makes every run of white space one blank.
+func OneLine(s string) string {
+	if !strings.ContainsAny(s, "\n\t\r") && !strings.Contains(s, "  ") {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
 }
 
 // MaxSignature is the length in bytes beyond which a signature is cut.

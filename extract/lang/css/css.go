@@ -56,11 +56,7 @@ func Extract(source []byte) (*facts.File, error) {
 	x.comments()
 	x.file.ParseErrors = x.errors
 	x.file.Terms = x.terms()
-	x.file.Exprs = x.b.Exprs()
-	if x.b.Cut() {
-		x.file.CutAt("expressions", 0)
-	}
-	x.file.Finish()
+	x.file.FinishWith(x.b)
 	return x.file, nil
 }
 

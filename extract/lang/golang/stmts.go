@@ -107,8 +107,7 @@ func (x *extractor) body(b *ast.BlockStmt) {
 func (x *extractor) ifChain(s *ast.IfStmt) {
 	x.nested(func() {
 		for {
-			x.stats.Branches++
-			x.stats.Cyclomatic++
+			x.stats.Case()
 			x.statement(s.Init)
 			x.value(s.Cond, facts.RoleReads)
 			x.body(s.Body)
@@ -179,8 +178,7 @@ func (x *extractor) clauses(body *ast.BlockStmt, bind func(*ast.CaseClause, []fa
 
 func (x *extractor) countCase(conditional bool) {
 	if conditional {
-		x.stats.Branches++
-		x.stats.Cyclomatic++
+		x.stats.Case()
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // newSymbol adds a symbol; -1 if there are too many or error recovery made the
@@ -18,14 +19,12 @@ func (x *extractor) newSymbol(kind facts.Kind, nodeKind, text string, h head, co
 		x.file.CutAt("symbols", int(x.Nodes[h.decl].StartRow)+1)
 		return -1
 	}
-	n := &x.Nodes[h.decl]
-	s := facts.Symbol{Name: text, Kind: kind, NodeKind: nodeKind, Container: container,
-		Span: facts.Span{Start: n.Start, End: n.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: n.EndRow + 1, EndCol: n.EndCol + 1}}
-	at := n
+	at := &x.Nodes[h.decl]
+	s := facts.Symbol{Name: text, Kind: kind, NodeKind: nodeKind, Container: container, Span: syntax.Span(at, at)}
 	if h.name >= 0 {
 		at = &x.Nodes[h.name]
 	}
-	s.NameLine, s.NameCol = at.StartRow+1, at.StartCol+1
+	s.NameLine, s.NameCol = at.Place()
 	if x.fn != nil {
 		s.Flags |= facts.Local
 	}
@@ -83,10 +82,7 @@ func (x *extractor) newClass(i, symbol int32) *class {
 
 // component declares a record's component: a private field and its reader.
 func (x *extractor) component(c *class, i int32) {
-	name := x.Field(i, x.f.Name)
-	if v := x.Child(i, nVariableDeclarator); v >= 0 {
-		name = x.Field(v, x.f.Name)
-	}
+	name := x.parameter(i).name
 	if name < 0 {
 		return
 	}
@@ -215,29 +211,45 @@ func (x *extractor) declareMethod(c *class, i int32) {
 func (x *extractor) parameterTypes(params int32) string {
 	var parts []string
 	x.Each(params, func(p int32) {
-		t, name, suffix := x.Field(p, x.f.Type), x.Field(p, x.f.Name), ""
-		switch x.Kind(p) {
-		case nSpreadParameter:
-			t, suffix = x.spreadType(p), "..."
-		case nFormalParameter:
-			if d := x.Field(p, x.f.Dimensions); d >= 0 && name >= 0 {
-				suffix = x.Text(d)
-			}
-		default:
+		q := x.parameter(p)
+		suffix := x.Text(q.dimensions)
+		switch {
+		case q.kind == nOther:
 			return
+		case q.flags != 0:
+			suffix = "..."
+		case q.name < 0:
+			suffix = ""
 		}
-		parts = append(parts, strings.Join(strings.Fields(x.Text(t)+suffix), ""))
+		parts = append(parts, strings.Join(strings.Fields(x.Text(q.typ)+suffix), ""))
 	})
 	return strings.Join(parts, ",")
 }
 
-// spreadType gives the type node of a variable arity parameter.
-func (x *extractor) spreadType(p int32) int32 {
-	t := int32(-1)
-	x.Each(p, func(c int32) {
-		if k := x.Kind(c); t < 0 && k != nModifiers && k != nVariableDeclarator {
-			t = c
-		}
-	})
-	return t
+// paramNodes are where the parts of a parameter stand, -1 for none.
+type paramNodes struct {
+	kind                  node // nOther for what is no parameter of a call
+	typ, name, dimensions int32
+	flags                 facts.Flags
+}
+
+// parameter reads one of a function, a lambda or a record.
+func (x *extractor) parameter(p int32) paramNodes {
+	w := paramNodes{x.Kind(p), x.Field(p, x.f.Type), x.Field(p, x.f.Name), x.Field(p, x.f.Dimensions), 0}
+	switch w.kind {
+	case nFormalParameter:
+	case nSpreadParameter:
+		w.typ, w.dimensions, w.flags = -1, -1, facts.Variadic
+		x.Each(p, func(c int32) {
+			switch k := x.Kind(c); {
+			case k == nVariableDeclarator && w.name < 0:
+				w.name = x.Field(c, x.f.Name)
+			case w.typ < 0 && k != nModifiers && k != nVariableDeclarator:
+				w.typ = c
+			}
+		})
+	default:
+		w.kind = nOther
+	}
+	return w
 }

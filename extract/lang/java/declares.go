@@ -37,14 +37,13 @@ func declaresInto(out []lang.Declared, source []byte, parts []lang.Part, of []in
 	if len(tree.Cut) > 0 || len(tree.Nodes) > 0 && tree.Nodes[0].Is(syntax.HasError|syntax.Error|syntax.Missing) {
 		return false
 	}
+	x := extractor{language: l, Cursor: l.read(tree), file: &facts.File{}, classes: map[int32]*class{}, symbolOf: map[int32]int32{}, imports: map[string]int{}}
+	x.declareAll()
 	names := map[int][]string{}
-	d := declarer{extractor: extractor{language: l, Cursor: l.read(tree)}, found: func(at int32, name string) {
-		part := p.partAt(int(tree.Nodes[at].Start))
+	eachDeclared(p.text, x.file, func(at int, name string) {
+		part := p.partAt(at)
 		names[part] = append(names[part], name)
-	}}
-	if len(tree.Nodes) > 0 {
-		d.members(0)
-	}
+	})
 	for n, i := range of {
 		out[n] = lang.Declared{Names: names[i], Sound: true}
 	}
@@ -126,72 +125,6 @@ func (p *excerpt) isEnum(head int) bool {
 	return false
 }
 
-// declarer lists what a tree declares outside of bodies.
-type declarer struct {
-	extractor
-	found func(at int32, name string)
-}
-
-func (d *declarer) members(body int32) {
-	d.Each(body, func(i int32) {
-		switch k := d.Kind(i); k {
-		case nPackageDeclaration:
-			if name := d.name(i); name >= 0 {
-				d.found(i, boundBy("", d.dotted(name), false))
-			}
-		case nImportDeclaration:
-			d.imported(i)
-		case nStaticInitializer, nBlock:
-			d.found(i, "<init>")
-		case nFieldDeclaration, nConstantDeclaration:
-			d.Each(i, func(v int32) {
-				if d.Kind(v) == nVariableDeclarator {
-					d.declare(v, i)
-				}
-			})
-		case nMethodDeclaration, nConstructorDeclaration, nCompactConstructorDeclaration, nAnnotationTypeElementDeclaration, nEnumConstant:
-			d.declare(i, i)
-		case nEnumBodyDeclarations:
-			d.members(i)
-		default:
-			if isTypeDeclaration(k) {
-				d.declare(i, i)
-				d.Each(d.Field(i, d.f.Parameters), func(p int32) { d.declare(p, i) })
-				d.members(d.Field(i, d.f.Body))
-			}
-		}
-	})
-}
-
-// declare notes the name of a declaration.
-func (d *declarer) declare(i, at int32) {
-	if name := d.Field(i, d.f.Name); name >= 0 {
-		d.found(at, d.Text(name))
-	}
-}
-
-// name gives the node of the name that a clause has.
-func (d *declarer) name(i int32) int32 {
-	if n := d.Child(i, nScopedIdentifier); n >= 0 {
-		return n
-	}
-	return d.Child(i, nIdentifier)
-}
-
-// imported notes what an import binds.
-func (d *declarer) imported(i int32) {
-	path := d.name(i)
-	if path < 0 {
-		return
-	}
-	name, module := lang.AnyName, d.dotted(path)
-	if d.Child(i, nAsterisk) < 0 {
-		dot := strings.LastIndexByte(module, '.')
-		name, module = module[dot+1:], module[:max(dot, 0)]
-	}
-	d.found(i, boundBy(name, module, d.HasToken(i, d.t.Static)))
-}
-
 // declaredInFacts is Declares for all parts of a text, from its facts; nil where
 // the text has errors.
 func declaredInFacts(source []byte, parts []lang.Part, f *facts.File) []lang.Declared {
@@ -199,25 +132,33 @@ func declaredInFacts(source []byte, parts []lang.Part, f *facts.File) []lang.Dec
 		return nil
 	}
 	out := make([]lang.Declared, len(parts))
-	if f.Package != "" {
-		out[0].Names = []string{boundBy("", f.Package, false)}
-	}
-	add := func(at int, name string) {
-		i := sort.Search(len(parts), func(i int) bool { return parts[i].End > at })
-		if i < len(parts) {
-			out[i].Names = append(out[i].Names, name)
-		}
-	}
 	for i := range out {
 		out[i].Sound = true
 	}
+	eachDeclared(source, f, func(at int, name string) {
+		if i := sort.Search(len(parts), func(i int) bool { return parts[i].End > at }); i < len(parts) {
+			out[i].Names = append(out[i].Names, name)
+		}
+	})
+	for i, x := range parts {
+		if x.Head && i > 0 && out[i].Names == nil {
+			return nil // the text is no program as a whole
+		}
+	}
+	return out
+}
+
+// eachDeclared lists where names are declared outside of bodies: types, members, what imports bind and the package.
+func eachDeclared(source []byte, f *facts.File, declared func(at int, name string)) {
 	for i := range f.Symbols {
 		switch s := &f.Symbols[i]; {
-		case s.Kind == facts.KindPackage || s.Flags.Has(facts.Local):
+		case s.Flags.Has(facts.Local):
+		case s.Kind == facts.KindPackage:
+			declared(int(s.Span.Start), boundBy("", f.Package, false))
 		case s.NodeKind == "init_block":
-			add(int(s.Span.Start), "<init>")
+			declared(int(s.Span.Start), "<init>")
 		case !strings.HasPrefix(s.Name, "<"):
-			add(int(s.Span.Start), s.Name)
+			declared(int(s.Span.Start), s.Name)
 		}
 	}
 	at, line := 0, uint32(1)
@@ -225,14 +166,8 @@ func declaredInFacts(source []byte, parts []lang.Part, f *facts.File) []lang.Dec
 		for ; line < m.Line; line++ {
 			at += bytes.IndexByte(source[at:], '\n') + 1
 		}
-		add(at+int(m.Col)-1, boundBy(m.Name, m.Module, m.Flags.Has(facts.Static)))
+		declared(at+int(m.Col)-1, boundBy(m.Name, m.Module, m.Flags.Has(facts.Static)))
 	}
-	for i, x := range parts {
-		if x.Head && i > 0 && out[i].Names == nil {
-			return nil // the text is no program as a whole
-		}
-	}
-	return out
 }
 
 // boundBy is the name that an import binds, with what it is bound to.

@@ -95,11 +95,7 @@ func (x *extractor) finish() {
 	x.digests.Own(x.file.Symbols)
 	x.text.ReadComments(x.file)
 	x.file.Terms = x.text.Terms()
-	x.file.Exprs = x.b.Exprs()
-	if x.b.Cut() {
-		x.file.CutAt("expressions", 0)
-	}
-	x.file.Finish()
+	x.file.FinishWith(x.b)
 }
 
 // isTestPath follows Maven, Gradle and their test plugins: a source set whose

@@ -10,27 +10,20 @@ func (x *extractor) count(i int32) {
 	m := &x.fn.metrics
 	switch x.Kind(i) {
 	case nIfStatement:
-		m.Branches++
-		m.Cyclomatic++
-		m.Cognitive += 1 + x.fn.nesting
+		m.Branch(x.fn.nesting)
 		if x.Field(i, x.f.Alternative) >= 0 {
 			m.Cognitive++
 		}
 	case nTernaryExpression, nCatchClause:
-		m.Branches++
-		m.Cyclomatic++
-		m.Cognitive += 1 + x.fn.nesting
+		m.Branch(x.fn.nesting)
 	case nSwitchExpression:
 		m.Cognitive += 1 + x.fn.nesting
 	case nSwitchLabel:
 		if x.First(i) >= 0 { // not default
-			m.Branches++
-			m.Cyclomatic++
+			m.Case()
 		}
 	case nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement:
-		m.Loops++
-		m.Cyclomatic++
-		m.Cognitive += 1 + x.fn.nesting
+		m.Loop(x.fn.nesting)
 	case nBinaryExpression:
 		if op := x.Text(x.Field(i, x.f.Operator)); op == "&&" || op == "||" {
 			m.Cyclomatic++

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // modifiers reads the modifiers before a declaration into its symbol.
@@ -21,7 +22,7 @@ func (x *extractor) modifiers(i, symbol int32) {
 		}
 		x.Each(m, func(a int32) {
 			if k := x.Kind(a); k == nAnnotation || k == nMarkerAnnotation {
-				s.Decorators = append(s.Decorators, collapse(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@"))))
+				s.Decorators = append(s.Decorators, syntax.OneLine(strings.TrimSpace(strings.TrimPrefix(x.Text(a), "@"))))
 			}
 		})
 	}
@@ -112,12 +113,4 @@ func (x *extractor) importsTestAnnotation() bool {
 	return slices.ContainsFunc(x.file.Imports, func(m facts.Import) bool {
 		return (m.Name == "*" || slices.Contains(testAnnotations, m.Name)) && (strings.HasPrefix(m.Module, "org.junit") || strings.HasPrefix(m.Module, "org.testng"))
 	})
-}
-
-// collapse makes every run of white space one blank.
-func collapse(s string) string {
-	if !strings.ContainsAny(s, "\n\t\r") && !strings.Contains(s, "  ") {
-		return s
-	}
-	return strings.Join(strings.Fields(s), " ")
 }

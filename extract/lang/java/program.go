@@ -14,19 +14,7 @@ func (x *extractor) program() {
 		return
 	}
 	x.push()
-	var types []int32
-	x.Each(0, func(i int32) {
-		switch k := x.Kind(i); {
-		case k == nPackageDeclaration:
-			x.packageClause(i)
-		case k == nImportDeclaration:
-			x.importDeclaration(i)
-		case isTypeDeclaration(k):
-			if x.declareType(i, -1) != nil {
-				types = append(types, i)
-			}
-		}
-	})
+	x.declareAll()
 	x.Each(0, func(i int32) {
 		switch k := x.Kind(i); {
 		case k == nPackageDeclaration:
@@ -40,6 +28,23 @@ func (x *extractor) program() {
 			}
 		default:
 			x.visit(i, 0) // statements at the top: a snippet, or what error recovery left
+		}
+	})
+}
+
+// declareAll declares the package, imports and types.
+func (x *extractor) declareAll() {
+	if len(x.Nodes) == 0 {
+		return
+	}
+	x.Each(0, func(i int32) {
+		switch k := x.Kind(i); {
+		case k == nPackageDeclaration:
+			x.packageClause(i)
+		case k == nImportDeclaration:
+			x.importDeclaration(i)
+		case isTypeDeclaration(k):
+			x.declareType(i, -1)
 		}
 	})
 }

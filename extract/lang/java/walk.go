@@ -58,28 +58,20 @@ func (x *extractor) supers(c *class) {
 
 // walkComponent gives a record's field its type.
 func (x *extractor) walkComponent(c *class, p int32) {
-	t, name := x.Field(p, x.f.Type), x.Field(p, x.f.Name)
-	spread := x.Kind(p) == nSpreadParameter
-	if spread {
-		t, name = x.spreadType(p), x.Field(x.Child(p, nVariableDeclarator), x.f.Name)
-	}
-	s, ok := c.fields[x.Text(name)]
+	q := x.parameter(p)
+	s, ok := c.fields[x.Text(q.name)]
 	if !ok {
 		return
 	}
 	x.within(s, func() {
 		x.annotations(x.Child(p, nModifiers))
-		e := x.typeExpr(t, facts.RoleTypeOf)
-		if spread {
+		e := x.typeExpr(q.typ, facts.RoleTypeOf)
+		if q.flags != 0 {
 			e = x.b.List(e)
 		}
 		x.file.Symbols[s].Type = x.b.Instance(e)
-		param := facts.Param{Name: x.Text(name), Type: x.b.Instance(e)}
-		if spread {
-			param.Flags = facts.Variadic
-		}
 		r := &x.file.Symbols[c.symbol]
-		r.Params = append(r.Params, param)
+		r.Params = append(r.Params, facts.Param{Name: x.Text(q.name), Type: x.b.Instance(e), Flags: q.flags})
 	})
 }
 
@@ -190,8 +182,7 @@ func (x *extractor) function(symbol int32, result facts.ExprID, visit func()) {
 	x.pop()
 	s := &x.file.Symbols[symbol]
 	s.Metrics = x.fn.metrics
-	s.Metrics.Lines = int(s.Span.EndLine - s.Span.StartLine + 1)
-	s.Metrics.Parameters = len(s.Params)
+	s.Size()
 	x.fn = outer
 }
 
@@ -226,18 +217,11 @@ func (x *extractor) walkMethod(c *class, i int32) {
 // compactParameters takes a compact constructor's parameters from the record.
 func (x *extractor) compactParameters(c *class, s int32) {
 	x.Each(x.Field(c.node, x.f.Parameters), func(p int32) {
-		name := x.Field(p, x.f.Name)
-		if x.Kind(p) == nSpreadParameter {
-			name = x.Field(x.Child(p, nVariableDeclarator), x.f.Name)
-		}
-		if f, ok := c.fields[x.Text(name)]; ok {
+		q := x.parameter(p)
+		if f, ok := c.fields[x.Text(q.name)]; ok {
 			t := x.file.Symbols[f].Type
-			x.scope.names = append(x.scope.names, binding{x.Text(name), t})
-			param := facts.Param{Name: x.Text(name), Type: t}
-			if x.Kind(p) == nSpreadParameter {
-				param.Flags = facts.Variadic
-			}
-			x.file.Symbols[s].Params = append(x.file.Symbols[s].Params, param)
+			x.scope.names = append(x.scope.names, binding{x.Text(q.name), t})
+			x.file.Symbols[s].Params = append(x.file.Symbols[s].Params, facts.Param{Name: x.Text(q.name), Type: t, Flags: q.flags})
 		}
 	})
 }
@@ -246,30 +230,25 @@ func (x *extractor) compactParameters(c *class, s int32) {
 func (x *extractor) parameters(list int32) []facts.Param {
 	var out []facts.Param
 	x.Each(list, func(p int32) {
-		t, name := x.Field(p, x.f.Type), x.Field(p, x.f.Name)
-		dimensions, flags := x.Field(p, x.f.Dimensions), facts.Flags(0)
-		switch x.Kind(p) {
-		case nSpreadParameter:
-			t, name, flags = x.spreadType(p), x.Field(x.Child(p, nVariableDeclarator), x.f.Name), facts.Variadic
-		case nFormalParameter:
-		default:
+		q := x.parameter(p)
+		if q.kind == nOther {
 			return
 		}
 		x.annotations(x.Child(p, nModifiers))
-		if name < 0 {
-			x.typeExpr(t, facts.RoleReceives)
+		if q.name < 0 {
+			x.typeExpr(q.typ, facts.RoleReceives)
 			return
 		}
 		e := facts.ExprID(0)
-		if x.Text(t) != "var" { // a lambda's
-			e = x.arrayOf(x.typeExpr(t, facts.RoleReceives), dimensions)
+		if x.Text(q.typ) != "var" { // a lambda's
+			e = x.arrayOf(x.typeExpr(q.typ, facts.RoleReceives), q.dimensions)
 		}
-		if flags != 0 {
+		if q.flags != 0 {
 			e = x.b.List(e)
 		}
 		v := x.b.Instance(e)
-		x.bind(name, v)
-		out = append(out, facts.Param{Name: x.Text(name), Type: v, Flags: flags})
+		x.bind(q.name, v)
+		out = append(out, facts.Param{Name: x.Text(q.name), Type: v, Flags: q.flags})
 	})
 	return out
 }

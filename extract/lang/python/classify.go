@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
 // classify says what a function or class definition is from its decorators,
@@ -73,7 +74,7 @@ func (d *declarer) readDecorators(new *decl) {
 		if e < 0 {
 			continue
 		}
-		written := collapse(d.Text(e))
+		written := syntax.OneLine(d.Text(e))
 		new.decorators = append(new.decorators, written)
 		switch lastPart(calleeText(written)) {
 		case "overload":

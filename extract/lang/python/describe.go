@@ -70,7 +70,7 @@ func (x *extractor) span(d *decl) facts.Span {
 	if o := d.overloaded; o != nil {
 		n, end = &x.Nodes[o.parts[0].span], &x.Nodes[o.parts[len(o.parts)-1].span]
 	}
-	return facts.Span{Start: n.Start, End: end.End, StartLine: n.StartRow + 1, StartCol: n.StartCol + 1, EndLine: end.EndRow + 1, EndCol: end.EndCol + 1}
+	return syntax.Span(n, end)
 }
 
 // signatureText is the head of a definition: `def f(a: int) -> str`, `class A(B)`,
@@ -107,14 +107,6 @@ func (x *extractor) signatureText(d *decl) string {
 // code gives source text on one line, without comments.
 func (x *extractor) code(start, end uint32) string {
 	return syntax.Code(x.Source, x.Nodes, start, end)
-}
-
-// collapse makes every run of white space one blank.
-func collapse(s string) string {
-	if !strings.ContainsAny(s, "\n\t\r") && !strings.Contains(s, "  ") {
-		return s
-	}
-	return strings.Join(strings.Fields(s), " ")
 }
 
 // literalText gives a constant's value as written, at most 128 bytes.

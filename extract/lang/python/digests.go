@@ -133,7 +133,7 @@ func (d *digester) isInert(i int32) bool {
 	if e < 0 {
 		return false
 	}
-	switch lastPart(calleeText(collapse(string(d.Source[d.Nodes[e].Start:d.Nodes[e].End])))) {
+	switch lastPart(calleeText(syntax.OneLine(string(d.Source[d.Nodes[e].Start:d.Nodes[e].End])))) {
 	case "deprecated", "override", "final":
 		return true
 	}

@@ -164,27 +164,21 @@ func (m *measurer) metrics(s *facts.Symbol, d *decl) {
 func (m *measurer) count(mt *facts.Metrics, i int32, k node, nesting int) bool {
 	switch k {
 	case nIf, nCase, nExcept, nExceptGroup, nConditional:
-		mt.Branches++
-		mt.Cyclomatic++
-		mt.Cognitive += 1 + nesting
+		mt.Branch(nesting)
 		return true
 	case nElif:
-		mt.Branches++
-		mt.Cyclomatic++
+		mt.Case()
 		mt.Cognitive++
 	case nElse:
 		mt.Cognitive++
 	case nFor, nWhile:
-		mt.Loops++
-		mt.Cyclomatic++
-		mt.Cognitive += 1 + nesting
+		mt.Loop(nesting)
 		return true
 	case nForIn:
 		mt.Loops++
 		mt.Cyclomatic++
 	case nIfClause:
-		mt.Branches++
-		mt.Cyclomatic++
+		mt.Case()
 	case nBoolean:
 		mt.Cyclomatic++
 		if p := m.Nodes[i].Parent; m.Kind(p) != nBoolean || m.operatorOf(p) != m.operatorOf(i) {

@@ -112,11 +112,7 @@ func Extract(source []byte) (*facts.File, error) {
 	x.readText()
 	x.evaluate()
 	x.describe()
-	x.file.Exprs = x.b.Exprs()
-	if x.b.Cut() {
-		x.file.CutAt("expressions", 0)
-	}
-	x.file.Finish()
+	x.file.FinishWith(x.b)
 	return x.file, nil
 }
 

@@ -12,9 +12,7 @@ func (x *extractor) control(i int32) bool {
 	case nIfStatement:
 		x.ifStatement(i, false)
 	case nForStatement:
-		m.Loops++
-		m.Cyclomatic++
-		m.Cognitive += 1 + x.fn.nesting
+		m.Loop(x.fn.nesting)
 		x.open()
 		x.hoistStatement(x.Field(i, x.f.Initializer))
 		x.nested(func() { x.visitAll(i) })
@@ -22,9 +20,7 @@ func (x *extractor) control(i int32) bool {
 	case nForInStatement:
 		x.forIn(i)
 	case nWhileStatement, nDoStatement:
-		m.Loops++
-		m.Cyclomatic++
-		m.Cognitive += 1 + x.fn.nesting
+		m.Loop(x.fn.nesting)
 		x.nested(func() { x.visitAll(i) })
 	case nSwitchStatement:
 		x.switchStatement(i)
@@ -59,8 +55,7 @@ func (x *extractor) nested(visit func()) {
 
 func (x *extractor) ifStatement(i int32, chained bool) {
 	m := &x.fn.metrics
-	m.Branches++
-	m.Cyclomatic++
+	m.Case()
 	m.Cognitive++
 	if !chained {
 		m.Cognitive += x.fn.nesting
@@ -96,9 +91,7 @@ func (x *extractor) visitBranch(i int32) {
 // forIn walks `for (… of …)` and `for (… in …)`.
 func (x *extractor) forIn(i int32) {
 	m := &x.fn.metrics
-	m.Loops++
-	m.Cyclomatic++
-	m.Cognitive += 1 + x.fn.nesting
+	m.Loop(x.fn.nesting)
 	left, right := x.Field(i, x.f.Left), x.Field(i, x.f.Right)
 	x.open()
 	over := x.visit(right)
@@ -159,8 +152,7 @@ func (x *extractor) switchStatement(i int32) {
 		x.Each(body, func(c int32) {
 			x.open()
 			if x.Kind(c) == nSwitchCase {
-				m.Branches++
-				m.Cyclomatic++
+				m.Case()
 				label := x.Field(c, x.f.Value)
 				if labels = append(labels, label); !falls {
 					x.narrowCase(subject, labels)
@@ -187,9 +179,7 @@ func (x *extractor) caseText(label int32) facts.ExprID {
 
 func (x *extractor) catchClause(i int32) {
 	m := &x.fn.metrics
-	m.Branches++
-	m.Cyclomatic++
-	m.Cognitive += 1 + x.fn.nesting
+	m.Branch(x.fn.nesting)
 	x.open()
 	if p := x.Field(i, x.f.Parameter); p >= 0 {
 		x.bindNames(p)

@@ -144,9 +144,5 @@ func (x *extractor) finish() {
 	x.digests()
 	x.readComments()
 	x.file.Terms = x.words.terms()
-	x.file.Exprs = x.b.Exprs()
-	if x.b.Cut() {
-		x.file.CutAt("expressions", 0)
-	}
-	x.file.Finish()
+	x.file.FinishWith(x.b)
 }

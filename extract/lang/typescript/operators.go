@@ -110,9 +110,7 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 
 func (x *extractor) ternary(i int32, c context) facts.ExprID {
 	m := &x.fn.metrics
-	m.Branches++
-	m.Cyclomatic++
-	m.Cognitive += 1 + x.fn.nesting
+	m.Branch(x.fn.nesting)
 	condition := x.Field(i, x.f.Condition)
 	x.visit(condition)
 	x.open()

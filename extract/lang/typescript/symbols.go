@@ -100,10 +100,7 @@ func (x *extractor) span(outer, decl int32) facts.Span {
 			first = &x.Nodes[d]
 		}
 	}
-	return facts.Span{
-		Start: first.Start, End: n.End, StartLine: first.StartRow + 1, StartCol: first.StartCol + 1,
-		EndLine: n.EndRow + 1, EndCol: n.EndCol + 1,
-	}
+	return syntax.Span(first, n)
 }
 
 // decoratorsIn finds the decorators that are siblings right before class members.
