@@ -45,7 +45,7 @@ type ending struct {
 
 // ByKind gives what is said of each of a language's kinds of nodes, from lists of
 // the kinds that something is said of: the zero value for all others.
-func ByKind[T, K ~uint8](kinds K, lists map[T][]K) []T {
+func ByKind[T comparable, K ~uint8](kinds K, lists map[T][]K) []T {
 	said := make([]T, kinds)
 	for v, list := range lists {
 		for _, k := range list {

@@ -9,27 +9,33 @@ import (
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/extract/parts"
 	"github.com/codegraph-dev/codegraph/extract/syntax"
 )
 
+// cut is how texts are cut into declarations.
+var cut = parts.Language{Clause: "package", Import: "import", Types: []string{"class", "interface", "enum", "record"}, Listed: "enum", Mark: "@", Value: "default"}
+
+// Parts cuts a source text into its declarations.
+func Parts(source []byte) ([]lang.Part, bool) { return cut.Cut(source) }
+
 // Declares lists the names that some parts of a text declare: types, members, what
 // imports bind and the package. They are parsed together, in the types they stand in.
-func Declares(source []byte, parts []lang.Part, of []int) []lang.Declared {
+func Declares(source []byte, all []lang.Part, of []int) []lang.Declared {
 	out := make([]lang.Declared, len(of))
-	if !declaresInto(out, source, parts, of) && len(of) > 1 {
+	if !declaresInto(out, source, all, of) && len(of) > 1 {
 		for n, i := range of {
-			declaresInto(out[n:n+1], source, parts, []int{i})
+			declaresInto(out[n:n+1], source, all, []int{i})
 		}
 	}
 	return out
 }
 
 // declaresInto tells it of all these parts, or of none where any has errors.
-func declaresInto(out []lang.Declared, source []byte, parts []lang.Part, of []int) bool {
-	p := excerpt{source: source, parts: parts}
-	p.take(of)
+func declaresInto(out []lang.Declared, source []byte, all []lang.Part, of []int) bool {
+	p := cut.Excerpt(source, all, of)
 	l := load()
-	tree, err := l.grammar.Parse(p.text, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
+	tree, err := l.grammar.Parse(p.Text, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
 	if err != nil {
 		return false
 	}
@@ -40,8 +46,8 @@ func declaresInto(out []lang.Declared, source []byte, parts []lang.Part, of []in
 	x := extractor{language: l, Cursor: l.read(tree), file: &facts.File{}, classes: map[int32]*class{}, symbolOf: map[int32]int32{}, imports: map[string]int{}}
 	x.declareAll()
 	names := map[int][]string{}
-	eachDeclared(p.text, x.file, func(at int, name string) {
-		part := p.partAt(at)
+	eachDeclared(p.Text, x.file, func(at int, name string) {
+		part := p.PartAt(at)
 		names[part] = append(names[part], name)
 	})
 	for n, i := range of {
@@ -50,97 +56,22 @@ func declaresInto(out []lang.Declared, source []byte, parts []lang.Part, of []in
 	return true
 }
 
-// excerpt is a text of some parts of another one, each in its types.
-type excerpt struct {
-	source []byte
-	parts  []lang.Part
-	text   []byte
-	starts []int // of parts in the text, ascending
-	order  []int // the parts
-}
-
-func (p *excerpt) take(of []int) {
-	wanted := map[int]bool{}
-	for _, i := range of {
-		if closes(p.source, p.parts[i]) {
-			continue
-		}
-		for ; i >= 0; i = p.parts[i].In {
-			wanted[i] = true
-		}
-	}
-	var open []int
-	for i, x := range p.parts {
-		if !wanted[i] {
-			continue
-		}
-		for len(open) > 0 && open[len(open)-1] != x.In {
-			open = open[:len(open)-1]
-			p.text = append(p.text, "}\n"...)
-		}
-		text := p.source[x.Start:x.End]
-		if in := x.In; in >= 0 && i > in+1 && p.isEnum(in) && !wanted[in+1] { // in place of its constants
-			p.text = append(p.text, ';')
-		}
-		p.starts, p.order = append(p.starts, len(p.text)), append(p.order, i)
-		p.text = append(append(p.text, text...), '\n')
-		if x.Head && i > 0 {
-			open = append(open, i)
-		}
-	}
-	p.text = append(p.text, bytes.Repeat([]byte("}\n"), len(open))...)
-}
-
-// partAt gives the part that an offset in the text lies in.
-func (p *excerpt) partAt(at int) int {
-	return p.order[sort.SearchInts(p.starts, at+1)-1]
-}
-
-// closes reports a part that only closes a type.
-func closes(source []byte, x lang.Part) bool {
-	t := tokens{source: source[:x.End], at: x.Start}
-	return x.In >= 0 && t.next() && t.text() == "}"
-}
-
-// isEnum reports whether the head of a type is an enum's.
-func (p *excerpt) isEnum(head int) bool {
-	t := tokens{source: p.source[:p.parts[head].End], at: p.parts[head].Start}
-	depth := 0
-	for t.next() {
-		switch t.text() {
-		case "(":
-			depth++
-		case ")":
-			depth--
-		case "enum":
-			if depth == 0 {
-				return true
-			}
-		case "class", "interface":
-			if depth == 0 {
-				return false
-			}
-		}
-	}
-	return false
-}
-
 // declaredInFacts is Declares for all parts of a text, from its facts; nil where
 // the text has errors.
-func declaredInFacts(source []byte, parts []lang.Part, f *facts.File) []lang.Declared {
+func declaredInFacts(source []byte, all []lang.Part, f *facts.File) []lang.Declared {
 	if f.ParseErrors > 0 || len(f.Cut) > 0 {
 		return nil
 	}
-	out := make([]lang.Declared, len(parts))
+	out := make([]lang.Declared, len(all))
 	for i := range out {
 		out[i].Sound = true
 	}
 	eachDeclared(source, f, func(at int, name string) {
-		if i := sort.Search(len(parts), func(i int) bool { return parts[i].End > at }); i < len(parts) {
+		if i := sort.Search(len(all), func(i int) bool { return all[i].End > at }); i < len(all) {
 			out[i].Names = append(out[i].Names, name)
 		}
 	})
-	for i, x := range parts {
+	for i, x := range all {
 		if x.Head && i > 0 && out[i].Names == nil {
 			return nil // the text is no program as a whole
 		}

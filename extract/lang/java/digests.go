@@ -114,7 +114,7 @@ func (x *extractor) optional(i int32) bool {
 	case '(', ')':
 		return x.optionalParenthesis(n.Parent, above)
 	case '{', '}':
-		return above == nBlock && x.lone(n.Parent)
+		return above == nBlock && braces.Lone(&x.Cursor, n.Parent)
 	}
 	return false
 }
@@ -146,30 +146,10 @@ func (x *extractor) optionalParenthesis(p int32, k node) bool {
 	return false
 }
 
-// lone reports a block that is the body of an `if` or loop and holds one
-// statement that declares nothing: its braces may be left out.
-func (x *extractor) lone(block int32) bool {
-	switch x.Kind(x.Nodes[block].Parent) {
-	case nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement:
-	default:
-		return false
-	}
-	count := 0
-	for c := block + 1; c < x.Nodes[block].Last; c = x.Nodes[c].Last {
-		switch x.Kind(c) {
-		case nLineComment, nBlockComment:
-			continue
-		case nExpressionStatement, nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
-			nBreakStatement, nContinueStatement, nTryStatement, nTryWithResourcesStatement, nSynchronizedStatement:
-			count++
-		default:
-			if x.Nodes[c].Is(syntax.Named) {
-				return false
-			}
-		}
-	}
-	return count == 1
-}
+var braces = lexis.NewBraces(nodeKinds, []node{nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement},
+	[]node{nExpressionStatement, nIfStatement, nForStatement, nEnhancedForStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
+		nBreakStatement, nContinueStatement, nTryStatement, nTryWithResourcesStatement, nSynchronizedStatement},
+	[]node{nLineComment, nBlockComment})
 
 // text digests a string literal; a text block without the indentation that all of
 // its lines have.

@@ -205,7 +205,7 @@ func (x *extractor) optional(i int32, k node) bool {
 	case '(', ')':
 		return x.optionalParenthesis(n.Parent)
 	case '{', '}':
-		return x.Kind(n.Parent) == nStatementBlock && x.lone(n.Parent) || x.Kind(n.Parent) == nJsxExpression && x.isAttribute(n.Parent)
+		return x.Kind(n.Parent) == nStatementBlock && braces.Lone(&x.Cursor, n.Parent) || x.Kind(n.Parent) == nJsxExpression && x.isAttribute(n.Parent)
 	case '|', '&':
 		p := x.Kind(n.Parent)
 		return i == n.Parent+1 && (p == nUnionType || p == nIntersectionType)
@@ -289,27 +289,7 @@ func (x *extractor) loneParameter(p int32) bool {
 	return rest+1 == last
 }
 
-// lone reports a block that is the body of an `if` or loop and holds one
-// statement that declares nothing: its braces may be left out.
-func (x *extractor) lone(block int32) bool {
-	switch x.Kind(x.Nodes[block].Parent) {
-	case nIfStatement, nElseClause, nForStatement, nForInStatement, nWhileStatement, nDoStatement:
-	default:
-		return false
-	}
-	count := 0
-	for c := block + 1; c < x.Nodes[block].Last; c = x.Nodes[c].Last {
-		switch x.Kind(c) {
-		case nComment, nHtmlComment, nEmptyStatement:
-			continue
-		case nExpressionStatement, nIfStatement, nForStatement, nForInStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
-			nBreakStatement, nContinueStatement, nSwitchStatement, nTryStatement:
-			count++
-		default:
-			if x.Nodes[c].Is(syntax.Named) {
-				return false
-			}
-		}
-	}
-	return count == 1
-}
+var braces = lexis.NewBraces(nodeKinds, []node{nIfStatement, nElseClause, nForStatement, nForInStatement, nWhileStatement, nDoStatement},
+	[]node{nExpressionStatement, nIfStatement, nForStatement, nForInStatement, nWhileStatement, nDoStatement, nReturnStatement, nThrowStatement,
+		nBreakStatement, nContinueStatement, nSwitchStatement, nTryStatement},
+	[]node{nComment, nHtmlComment, nEmptyStatement})

@@ -1,22 +1,38 @@
-package java
+// Package parts cuts the texts of languages with braces into declarations without a parser, and puts
+// together the text of some of them for one.
+package parts
 
-import "github.com/codegraph-dev/codegraph/extract/lang"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/lang"
+)
 
 // maxCut is the size above which a text is not cut: facts of larger ones may be
 // incomplete, where those of their parts are not.
 const maxCut = 1 << 18
 
-// Parts cuts a source text into its package clause, its imports and the members
+// Language is what a language with braces calls what is cut apart.
+type Language struct {
+	Clause string   // begins the clause that a file may begin with: "package"
+	Import string   // begins a statement that binds names
+	Types  []string // make a declaration a type, whose members are cut apart; names may be called so too
+	Listed string   // that of them which begins with a list of constants: "enum"
+	Mark   string   // begins an annotation; before the word of a type it makes that one of annotations
+	Value  string   // begins the value of a member of such a type, as "=" does elsewhere
+}
+
+// Cut cuts a source text into its clause, its imports and the members
 // of its types, one by one; what a type begins with, up to the brace, is the head of
-// its members. An enum's constants are one part. What stands before the brace that
+// its members. Listed constants are one part. What stands before the brace that
 // closes a type is another. Comments belong to what they stand before. ok is false
 // where brackets or quotes do not match or something else than a type stands at the
 // top, so that the cuts may lie elsewhere than the parser would make them.
-func Parts(source []byte) (parts []lang.Part, ok bool) {
+func (l *Language) Cut(source []byte) (parts []lang.Part, ok bool) {
 	if len(source) > maxCut {
 		return nil, false
 	}
-	c := cutter{tokens: tokens{source: source}}
+	c := cutter{Language: l, tokens: tokens{source: source}}
 	for c.next() {
 		if !c.token() {
 			return nil, false
@@ -36,6 +52,7 @@ func Parts(source []byte) (parts []lang.Part, ok bool) {
 
 // cutter makes the parts of one text.
 type cutter struct {
+	*Language
 	tokens
 	parts  []lang.Part
 	frames []frame // types around, the innermost last
@@ -46,7 +63,7 @@ type cutter struct {
 	last  string // token before; "" at the part's beginning
 	depth int    // of brackets in it
 	value bool   // it has a value: a brace does not end it
-	kind  string // word that makes it a type: class, interface, enum, record
+	kind  string // word that makes it a type
 
 	annotation bool // it is an annotation type
 }
@@ -54,7 +71,7 @@ type cutter struct {
 // frame is a type whose members are cut apart.
 type frame struct {
 	head       int  // its part
-	constants  bool // of an enum, whose constants are not read yet
+	constants  bool // of one that begins with a list, which is not read yet
 	annotation bool
 }
 
@@ -83,7 +100,7 @@ func (c *cutter) token() bool {
 			return c.leave()
 		}
 		c.begun, c.first = true, text
-		if f == nil && len(c.parts) == 0 && text != "package" && text != "@" {
+		if f == nil && len(c.parts) == 0 && text != c.Clause && text != c.Mark {
 			c.close(c.from) // there is no clause, or it is of what is not cut
 			c.begun, c.first = true, text
 		}
@@ -115,7 +132,7 @@ func (c *cutter) token() bool {
 		}
 	case ";":
 		if c.depth == 0 {
-			if f == nil && c.first != "import" && (c.first != "package" && c.first != "@" || len(c.parts) > 0) {
+			if f == nil && c.first != c.Import && (c.first != c.Clause && c.first != c.Mark || len(c.parts) > 0) {
 				return false
 			}
 			c.close(c.end)
@@ -126,11 +143,11 @@ func (c *cutter) token() bool {
 		}
 	case "=":
 		c.value = c.value || c.depth == 0
-	case "default": // of an annotation's element
+	case c.Value: // of an annotation's element
 		c.value = c.value || c.depth == 0 && f != nil && f.annotation
-	case "class", "interface", "enum", "record":
-		if c.depth == 0 && c.kind == "" && c.last != "." && !c.value && !(f != nil && f.constants) {
-			c.kind, c.annotation = text, c.last == "@"
+	default:
+		if c.depth == 0 && c.kind == "" && c.last != "." && !c.value && !(f != nil && f.constants) && slices.Contains(c.Types, text) {
+			c.kind, c.annotation = text, c.last == c.Mark
 		}
 	}
 	if c.last == c.kind && !wordByte(text[0]) { // `record` is a name like others
@@ -142,14 +159,14 @@ func (c *cutter) token() bool {
 
 // enter opens the type that the part is the head of.
 func (c *cutter) enter() bool {
-	enum, annotation := c.kind == "enum", c.annotation
+	listed, annotation := c.kind == c.Listed, c.annotation
 	if len(c.parts) == 0 { // there is no package clause
 		from := c.from
 		c.close(from)
 	}
 	c.close(c.end)
 	c.parts[len(c.parts)-1].Head = true
-	c.frames = append(c.frames, frame{len(c.parts) - 1, enum, annotation})
+	c.frames = append(c.frames, frame{len(c.parts) - 1, listed, annotation})
 	return true
 }
 
