@@ -55,11 +55,12 @@ type Names struct {
 	Root, Up, Here string   // the words for the outermost module, the one above and the module itself
 
 	// ByFile, ByFolder.
-	Endings []string                          // what a path may lack at its end
-	Inner   string                            // base names of files that stand for their folder
-	Lenient bool                              // what is not there may be made by a build
-	Places  func(dir, module string) []string // the paths that an import in a file of a folder may mean, the likeliest first, instead of Included
-	Strict  bool                              // a path without an extension is one of a file or folder too
+	Endings  []string                          // what a path may lack at its end
+	Inner    string                            // base names of files that stand for their folder
+	Lenient  bool                              // what is not there may be made by a build
+	Places   func(dir, module string) []string // the paths that an import in a file of a folder may mean, the likeliest first, instead of Included
+	Scripted bool                              // names are those of the file's scripts, or of the scripts that it loads
+	Strict   bool                              // a path without an extension is one of a file or folder too
 
 	// What is known of the library.
 	Foreign    string // namespaces that are never the repository's, unless a file of it says so; names that alone are the library's

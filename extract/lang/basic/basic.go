@@ -15,6 +15,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "basic", Version: 1, Tier: 2, Depth: "names", Family: "basic", Extensions: []string{".bas", ".bi", ".qb", ".gw"},
+		Limits:     []string{"What a computed jump (ON … GOTO, RUN with a text) leads to is not known."},
 		PlainCalls: true,
 		Names:      &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction}},
 	}, rules)}

@@ -23,6 +23,7 @@ const name = "batchfile"
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: name, Version: 1, Tier: 2, Depth: "names", Family: name, Extensions: []string{".bat", ".cmd"}, ImportCircles: true, AnyArguments: true, Main: lang.MainAtTop,
+		Limits:   []string{"Labels, variables and scripts whose names variables hold are not known."},
 		TestPath: spec.Match(`(?i)(^|/)tests?/|(^|[/_-])test[^/]*\.(bat|cmd)$|[_-]test\.(bat|cmd)$`),
 		Names:    &lang.Names{Strategy: lang.ByFile, Included: included, Endings: []string{".cmd", ".bat"}},
 		Extract:  func(source []byte) (*facts.File, error) { return extract(source), nil },

@@ -9,6 +9,8 @@
 package c
 
 import (
+	"slices"
+
 	"github.com/smacker/go-tree-sitter/c"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -41,6 +43,8 @@ func Languages() []lang.Language {
 		}
 		return unread(source)
 	}
+	plain.Limits = []string{"What a macro writes is not known, and what it stands for is not read.", "Conditions of the preprocessor are not evaluated: a macro that one branch defines is taken for what all calls of its name mean."}
+	plus.Limits = append(slices.Clone(plain.Limits), "Whether a value is constant is not known: of two methods that differ by it both are told.", "Members of what depends on a template's parameters are open.")
 	plain.ByContent = "a header is C++ or Objective-C by what it says"
 	return []lang.Language{plain, plus}
 }

@@ -25,6 +25,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "csharp", Version: 6, Tier: 1, Depth: "names", Family: "csharp",
+		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true, Ambient: "global",

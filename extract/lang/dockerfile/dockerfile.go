@@ -24,6 +24,7 @@ const name = "dockerfile"
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: name, Version: 1, Tier: 1, Depth: "names", Family: name, Commands: true, Extensions: []string{".dockerfile", ".containerfile"}, Filenames: []string{"Dockerfile", "Containerfile"},
+		Limits:   []string{"The context of the build is taken for the folder of the file.", "Variables in the names of files and stages are not expanded."},
 		Prefixes: []string{"Dockerfile.", "Containerfile."},
 		Names:    &lang.Names{Strategy: lang.ByFile, Strict: true},
 		Extract:  func(source []byte) (*facts.File, error) { return extract(source), nil },

@@ -22,6 +22,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "elixir", Version: 2, Tier: 1, Depth: "names", Family: "elixir",
+		Limits:     []string{"What a macro writes, that of use included, is not known: functions that it imports or defines are taken for outside.", "A function that apply names is not known."},
 		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, PrivateDead: true, ImportCircles: true, TestPath: isTestPath,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true},
 	}, &rules)}

@@ -1,11 +1,12 @@
 //go:build cgo
 
 // Package html gives the facts of HTML pages: what is called by an id, the files that scripts,
-// style sheets, images and links come from, and the classes that elements have of the style
-// sheets that the page links.
+// style sheets, images and links come from, the classes that elements have of the style
+// sheets that the page holds or links, and what the scripts of a page define and use.
 //
-// Tags and their attributes tell all of it. What scripts and style sheets inside of a page say
-// is terms alone.
+// Tags and their attributes tell what is no code. Scripts and what attributes of events run are
+// one text of JavaScript, whose names are looked up in the page and in the scripts that it
+// loads. Code that a program fills in, as a template, is terms alone.
 package html
 
 import (
@@ -13,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/draft"
+	"github.com/codegraph-dev/codegraph/extract/embed"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
@@ -22,8 +24,9 @@ const name = "html"
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: name, Version: 2, Tier: 1, Depth: "names", Family: name, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
-		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true},
+		Name: name, Version: 3, Tier: 1, Depth: "names", Family: name, AnyArguments: true, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
+		Limits:  []string{"Scripts and styles that a program fills in, as templates of servers do, are words alone.", "Names that scripts of other pages put on window are not known."},
+		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true, Scripted: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}
 }
@@ -36,15 +39,17 @@ const (
 // extractor holds one extraction.
 type extractor struct {
 	*draft.Draft
+	embedded
 	at int
 }
 
 func extract(source []byte) *facts.File {
 	x := &extractor{Draft: draft.New(name, source, []string{"<!--"}, maxIDs)}
+	x.scripts, x.handlers, x.styles = embed.NewText(source), embed.NewText(source), embed.NewText(source)
 	for x.at, _ = x.Line(0); x.at < len(source); {
 		x.next()
 	}
-	return x.Finish()
+	return x.finish()
 }
 
 // next reads text, a comment or a tag.
@@ -109,7 +114,7 @@ func (x *extractor) tag() {
 		if n := indexFold(s[at:], "</"+element); n >= 0 {
 			end = at + n
 		}
-		x.TextLines(at, end)
+		x.raw(element, all, start, at, end)
 		x.at = end
 	}
 }
@@ -187,6 +192,8 @@ func (x *extractor) element(element string, all []attribute, start, end int) {
 			x.link(value, a.start, element == "a" || element == "form")
 		case a.name == "for" || a.name == "aria-labelledby" || a.name == "aria-describedby" || a.name == "aria-controls":
 			x.ids(a)
+		default:
+			x.handler(a)
 		}
 	}
 }
@@ -208,9 +215,7 @@ func (x *extractor) words(a attribute, fn func(word string, at int)) {
 }
 
 func (x *extractor) classes(a attribute) {
-	x.words(a, func(word string, at int) {
-		x.Ref(x.Exprs.Add(facts.OpName, 0, 0, facts.NameMayLack, "."+word), facts.RoleUses, -1, at)
-	})
+	x.words(a, func(word string, at int) { x.embedded.classes = append(x.embedded.classes, use{word, at}) })
 }
 
 func (x *extractor) ids(a attribute) {

@@ -23,6 +23,7 @@ const name = "json"
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Extensions: []string{".json", ".jsonc", ".json5", ".webmanifest"}, ImportCircles: true,
+		Limits:  []string{"Keys deeper than three, and those behind the first 300, are words alone."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Lenient: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}

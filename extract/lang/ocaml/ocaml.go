@@ -27,6 +27,7 @@ func Languages() []lang.Language {
 	return []lang.Language{
 		spec.DescribeLater(lang.Language{
 			Name: "ocaml", Version: 1, Tier: 1, Depth: "names", Family: "ocaml", Extensions: []string{".ml"},
+			Limits:   []string{"What an extension of the syntax (ppx) writes is not known.", "Methods of objects whose type is not written are open."},
 			TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) }, Stubs: ".mli", Names: names,
 		}, rules),
 		spec.DescribeLater(lang.Language{

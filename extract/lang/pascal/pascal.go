@@ -17,6 +17,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "pascal", Version: 3, Tier: 2, Depth: "names", Family: "pascal", Extensions: []string{".pas", ".pp", ".dpr", ".lpr", ".dpk"},
+		Limits:        []string{"Both branches of a conditional directive are read."},
 		DeclaredTypes: true, PlainCalls: true, TestPath: isTestPath, FileTest: func(path string, _ *facts.File) bool { return isTestPath(path) },
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, Prototypes: true, ByName: []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum}},
 	}, rules)}

@@ -21,6 +21,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "protobuf", Version: 1, Tier: 2, Depth: "names", Family: "protobuf", Extensions: []string{".proto"},
+		Limits:        []string{"Values of options in text format are words."},
 		DeclaredTypes: true, ImportCircles: true, MadeInto: sources,
 		Names: &lang.Names{Strategy: lang.ByInclude, Separator: ".", Inward: true, Reexports: true},
 	}, rules)}

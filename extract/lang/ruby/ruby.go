@@ -24,6 +24,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "ruby", Version: 2, Tier: 1, Depth: "names", Family: "ruby",
+		Limits:     []string{"The types of most receivers are not known, and their calls open: of parameters, of what blocks are given and of results.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
 		Interpreters: []string{"ruby"}, ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
 		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Included: required,

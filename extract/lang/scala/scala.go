@@ -24,6 +24,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "scala", Version: 2, Tier: 1, Depth: "names", Family: "jvm",
+		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) },
 		Names: &lang.Names{

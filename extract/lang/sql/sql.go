@@ -22,6 +22,7 @@ const name = "sql"
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: name, Version: 1, Tier: 1, Depth: "names", Family: name, Extensions: []string{".sql", ".ddl", ".psql", ".pgsql"}, ImportCircles: true, AnyArguments: true, Sniff: isLikely, Named: tables,
+		Limits:  []string{"Schemas are left out of names.", "Statements that are put together from texts are not read."},
 		Names:   &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Common: true},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}

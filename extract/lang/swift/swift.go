@@ -18,6 +18,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "swift", Version: 2, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Limits:        []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
 		Names: &lang.Names{

@@ -16,6 +16,7 @@ func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "vbnet", SCIP: "VisualBasic", Version: 3, Tier: 2, Depth: "names", Family: "vbnet", Extensions: []string{".vb"},
 		DeclaredTypes: true, PlainCalls: true, TestPath: spec.Match(`(^|/)([\w.]*\.)?([Tt]ests?|\w+Tests)/|Tests?\.vb$`),
+		Limits: []string{"Members of values that are bound late are open."},
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Separator: ".", Inward: true, ByArity: true, Overloads: true,
 			Containers: "List IList IEnumerable ICollection Queue Stack HashSet", Unwraps: "First FirstOrDefault Single Last Pop Peek Dequeue", Passes: "Where OrderBy Skip Take ToList ToArray",

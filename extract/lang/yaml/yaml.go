@@ -23,6 +23,7 @@ const name = "yaml"
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: name, Version: 1, Tier: 0, Depth: lang.Outline, Family: name, Commands: true, Extensions: []string{".yml", ".yaml"}, ImportCircles: true,
+		Limits:  []string{"Keys deeper than three, and those behind the first 300, are words alone.", "Anchors, aliases and merge keys are not followed."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "action.yml action.yaml Dockerfile kustomization.yaml kustomization.yml"},
 		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
 	}}

@@ -17,6 +17,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
 		Name: "zig", Version: 2, Tier: 2, Depth: "names", Family: "zig", Extensions: []string{".zig"},
+		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, PrivateDead: true,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
 		Entries:  []string{"main", "panic", "build", "_start"},

@@ -71,6 +71,9 @@ func (b *byPlace) Name(l *core.Linker, f *core.File, name string, _ core.NameSpa
 	if class, ok := strings.CutPrefix(name, "."); ok {
 		return b.ofSheets(l, f, class)
 	}
+	if b.Scripted {
+		return b.ofScripts(l, f, name)
+	}
 	if v := l.FileScope(f, name, core.AnySpace); v != nil || b.Strategy != lang.ByFolder {
 		return v
 	}
@@ -96,6 +99,32 @@ func (b *byPlace) ofSheets(l *core.Linker, f *core.File, class string) *core.Val
 		}
 	}
 	return nil
+}
+
+// ofScripts looks a name up in the scripts of a page, then in those that it loads and that are no
+// modules: their names are everybody's. All others are the browser's, or those of a library.
+func (b *byPlace) ofScripts(l *core.Linker, f *core.File, name string) *core.Value {
+	for _, i := range f.Named[name] {
+		if s := &f.Facts.Symbols[i]; s.Kind != facts.KindSection && s.Kind != facts.KindSelector {
+			l.Touch(f, i)
+			return &core.Value{Kind: core.KindDef, File: f, Index: i, Rule: core.RuleScope}
+		}
+	}
+	for _, i := range f.Bound[name] {
+		if v := l.Imported(f, i); v != nil {
+			return core.WithRule(v, core.RuleImport)
+		}
+	}
+	for i := range f.Facts.Imports {
+		m := l.Imported(f, int32(i))
+		if f.Facts.Imports[i].Kind != facts.ImportEffect || !m.Is(core.KindModule) || m.File == nil || m.File.Binder == core.Binder(b) || len(m.File.Facts.Exports)+len(m.File.Facts.Imports) > 0 {
+			continue
+		}
+		if v := l.FileScope(m.File, name, core.AnySpace); v.Is(core.KindDef) && v.Symbol().Kind != facts.KindSelector {
+			return core.AsInferred(core.WithRule(v, core.RuleModuleMember))
+		}
+	}
+	return core.ExternalValue(name)
 }
 
 // inFolder looks a name up in the files of a folder.
@@ -141,6 +170,15 @@ func (b *byPlace) ModuleMember(l *core.Linker, m *core.Value, name string, space
 func (b *byPlace) Imported(l *core.Linker, f *core.File, i int32) *core.Value {
 	m := &f.Facts.Imports[i]
 	v := b.Resolve(l, f, m.Module)
+	if m.Kind == facts.ImportName && b.Scripted { // a script of a page is a module itself
+		if v.Is(core.KindModule) && v.File != nil && v.File.Binder != core.Binder(b) {
+			v = v.File.Binder.ModuleMember(l, v, m.Name, core.AnySpace)
+		}
+		if v == nil {
+			v = core.ExternalValue(m.Module + "." + m.Name)
+		}
+		return v
+	}
 	if v == nil && m.Flags.Has(facts.Conditional) { // it need not be there
 		return core.ExternalValue(m.Module)
 	}
