@@ -28,7 +28,7 @@ accuracy:
 
 # Writes the expected facts and edges of the fixtures anew; read the change before committing it.
 golden:
-	go test ./extract/lang/golang ./extract/lang/python ./extract/lang/typescript ./extract/lang/java ./cmd/internal/cli -update
+	go test ./extract/lang/golang ./extract/lang/python ./extract/lang/typescript ./extract/lang/java ./cmd/internal/cli ./cmd/internal/tools -update
 
 # The incremental oracle over this repository's own history.
 eval: build

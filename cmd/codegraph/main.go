@@ -9,12 +9,13 @@ import (
 	"syscall"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 func main() {
 	fitMemory(os.Args[1:], os.Stderr)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := cli.Run(ctx, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+	code := cli.Run(ctx, os.Args[1:], verb.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
 	stop()
 	os.Exit(code)
 }

@@ -83,6 +83,8 @@ var confined = []struct {
 	{module + "/store", []string{"store", "cmd"}, "store is wired by cmd"},
 	{"github.com/smacker/go-tree-sitter/", []string{"extract", "cmd/internal/check/bench", "cmd/internal/check/references"}, "only extractors know grammars, and checks of them"},
 	{"github.com/spf13/", []string{"cmd"}, "libraries have no command line"},
+	{"github.com/spf13/cobra", []string{"cmd/internal/cli"}, "verbs know no command line: their descriptions are made commands of"},
+	{module + "/cmd/internal/verbs/", []string{"cmd/internal/verbs"}, "the list of verbs is what skins know of them"},
 	{"os/exec", []string{"cmd", "gitsrc"}, "nothing of a repository is ever run"},
 }
 

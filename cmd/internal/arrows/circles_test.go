@@ -32,13 +32,16 @@ var larger = map[string]int{
 // TestCircles holds that the files of a package do not all know each other. A file uses
 // another where it names something that the other declares.
 func TestCircles(t *testing.T) {
-	loaded, err := load.Load(&load.Config{Dir: "../../..", Mode: load.NeedName | load.NeedFiles | load.NeedImports | load.NeedSyntax | load.NeedTypes | load.NeedTypesInfo}, "./cache/...", "./diffctx/...", "./extract/...", "./gitsrc/...", "./snapshot/...", "./store/...")
+	loaded, err := load.Load(&load.Config{Dir: "../../..", Mode: load.NeedName | load.NeedFiles | load.NeedImports | load.NeedSyntax | load.NeedTypes | load.NeedTypesInfo}, "./cache/...", "./cmd/...", "./diffctx/...", "./extract/...", "./gitsrc/...", "./snapshot/...", "./store/...")
 	if err != nil || len(loaded) < 2 {
 		t.Fatalf("%d packages: %v", len(loaded), err)
 	}
 	for _, p := range loaded {
 		if len(p.Errors) > 0 {
 			t.Fatal(p.Errors[0])
+		}
+		if len(p.Syntax) == 0 {
+			continue // tests alone
 		}
 		largest := slices.MaxFunc(circles(filesUsed(p)), func(a, b []string) int { return cmp.Compare(len(a), len(b)) })
 		switch n := larger[strings.TrimPrefix(p.PkgPath, module+"/")]; {

@@ -20,20 +20,20 @@ var changing = []string{"Chmod", "Chown", "Chtimes", "Create", "CreateTemp", "Lc
 // writers lists who calls them, a file or with a slash at the end a folder, and
 // why it is no hole: what a repository put there decides about none of these paths.
 var writers = map[string]string{
-	"cmd/internal/beneath/":         "the one place for files of a worktree or a home folder",
-	"cmd/internal/links/":           "deletes a folder of the state folder by its name",
-	"cmd/internal/cli/outfile.go":   "files that the user names: --output, cache export",
-	"cmd/internal/cli/repos.go":     "deletes files of the state folder by their names",
-	"cmd/internal/cli/unlock.go":    "deletes files of the state folder by their names",
-	"cmd/internal/cli/doctor.go":    "tries whether the state folder can be written; the file's name is new",
-	"cmd/internal/state/collect.go": "deletes files of the state folder by their names",
-	"cmd/internal/state/scratch.go": "a new folder for temporary files",
-	"store/":                        "the state folder",
-	"gitsrc/statcachefile.go":       "the state folder",
-	"cmd/internal/fixture/":         "repositories made for tests",
-	"gitsrc/gittest/":               "repositories made for tests",
-	"extract/conformance/":          "fixtures, by the tests' -update",
-	"cmd/internal/check/":           "measurements over clones in a folder of their own, no part of the program",
+	"cmd/internal/beneath/":              "the one place for files of a worktree or a home folder",
+	"cmd/internal/links/":                "deletes a folder of the state folder by its name",
+	"cmd/internal/output/outfile.go":     "files that the user names: --output, cache export",
+	"cmd/internal/verbs/index/repos.go":  "deletes files of the state folder by their names",
+	"cmd/internal/verbs/index/unlock.go": "deletes files of the state folder by their names",
+	"cmd/internal/verbs/setup/doctor.go": "tries whether the state folder can be written; the file's name is new",
+	"cmd/internal/state/collect.go":      "deletes files of the state folder by their names",
+	"cmd/internal/state/scratch.go":      "a new folder for temporary files",
+	"store/":                             "the state folder",
+	"gitsrc/statcachefile.go":            "the state folder",
+	"cmd/internal/fixture/":              "repositories made for tests",
+	"gitsrc/gittest/":                    "repositories made for tests",
+	"extract/conformance/":               "fixtures, by the tests' -update",
+	"cmd/internal/check/":                "measurements over clones in a folder of their own, no part of the program",
 }
 
 // TestWritersAreListed finds calls that change files elsewhere, and entries of the

@@ -2,46 +2,59 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
-// bound makes a command take --max-tokens: its answer is cut when it is written,
-// JSON by whole items of its lists, text by whole lines.
-func (g *Global) bound(c *cobra.Command) {
-	b := &budget{}
-	b.addFlags(c.Flags())
-	run := c.RunE
-	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := b.check(); err != nil {
+// writer runs a verb and writes its answer. Verbs that answer from the graph and keep no
+// budget take --max-tokens here: the answer is cut when it is written, JSON by whole items
+// of its lists, text by whole lines.
+func (p *program) writer(v *verb.Verb) func(ctx context.Context, args []string) error {
+	e := p.env
+	whole := func(ctx context.Context, out io.Writer, args []string) error {
+		a, err := v.Do(ctx, e, args)
+		if err != nil {
+			return err
+		}
+		return a.Write(out, e.Format)
+	}
+	if untaken, answers := answering[v.Path()]; !answers || untaken[verb.TokensFlag] != "" || v.Flags().Lookup(verb.TokensFlag) != nil {
+		return func(ctx context.Context, args []string) error { return whole(ctx, e.Out, args) }
+	}
+	b := &verb.Budget{}
+	b.AddFlags(v.Flags())
+	return func(ctx context.Context, args []string) error {
+		if err := b.Check(); err != nil {
 			return err
 		}
 		if b.Max == 0 {
-			return run(c, args)
+			return whole(ctx, e.Out, args)
 		}
-		isJSON := g.JSON || g.Format == "json" || g.Format == "compact"
-		if !isJSON && !slices.Contains(lineFormats, g.Format) {
-			return output.Usagef("--max-tokens cannot cut --format %s; it goes with json and text", g.Format)
+		if err := v.ChooseFormat(e); err != nil {
+			return err
 		}
-		out := c.OutOrStdout()
-		var whole bytes.Buffer
-		c.SetOut(&whole)
-		defer c.SetOut(out)
-		err := run(c, args)
+		isJSON := e.Format == "json" || e.Format == "compact"
+		if !isJSON && !slices.Contains(lineFormats, e.Format) {
+			return output.Usagef("--max-tokens cannot cut --format %s; it goes with json and text", e.Format)
+		}
+		var text bytes.Buffer
+		err := whole(ctx, &text, args)
 		if err != nil && !output.IsOutcome(err) {
 			return err
 		}
-		cut := g.cutLines
+		var writeErr error
 		if isJSON {
-			cut = cutJSON
+			writeErr = cutJSON(e.Out, text.Bytes(), b.Max)
+		} else {
+			writeErr = cutLines(e, text.Bytes(), b.Max)
 		}
-		if writeErr := cut(out, whole.Bytes(), b.Max); writeErr != nil {
+		if writeErr != nil {
 			return writeErr
 		}
 		return err
@@ -60,22 +73,22 @@ func cutJSON(out io.Writer, answer []byte, tokens int) error {
 
 // cutLines writes as many lines as fit, at least one, and says how many are left
 // out.
-func (g *Global) cutLines(out io.Writer, text []byte, tokens int) error {
+func cutLines(e *verb.Env, text []byte, tokens int) error {
 	end, shown := 0, 0
 	for end < len(text) {
 		next := len(text)
 		if i := bytes.IndexByte(text[end:], '\n'); i >= 0 {
 			next = end + i + 1
 		}
-		if shown > 0 && tokensIn(next) > tokens {
+		if shown > 0 && verb.TokensIn(next) > tokens {
 			break
 		}
 		end, shown = next, shown+1
 	}
 	if left := bytes.Count(text[end:], []byte("\n")); left > 0 {
-		g.note("%s left out by --max-tokens", plural(left, "line"))
+		e.Note("%s left out by --max-tokens", verb.Plural(left, "line"))
 	}
-	_, err := out.Write(text[:end])
+	_, err := e.Out.Write(text[:end])
 	if err != nil {
 		return fmt.Errorf("write the answer: %w", err)
 	}

@@ -1,17 +1,21 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+)
 
 // TestTopCommands makes each command alone and compares it with the one among all.
 func TestTopCommands(t *testing.T) {
-	all := commands(&Global{}, nil)
-	for i, c := range topCommands() {
-		alone := commands(&Global{}, []string{c.name})
-		if len(alone) != 1 || alone[0].Name() != c.name || all[i].Name() != c.name || alone[0].GroupID != c.group {
-			t.Errorf("%s makes %d commands, the first %s in %s", c.name, len(alone), alone[0].Name(), alone[0].GroupID)
+	all := topVerbs()
+	for _, v := range all {
+		alone := newRoot(&program{env: &verb.Env{}}, []string{v.Name}).Commands()
+		if len(alone) != 1 || alone[0].Name() != v.Name || alone[0].GroupID != v.Group {
+			t.Errorf("%s makes %d commands, the first %s in %s", v.Name, len(alone), alone[0].Name(), alone[0].GroupID)
 		}
 	}
-	if n := len(commands(&Global{}, []string{"--quiet", "diff"})); n != len(all) {
+	if n := len(newRoot(&program{env: &verb.Env{}}, []string{"--quiet", "diff"}).Commands()); n != len(all) {
 		t.Errorf("arguments that begin with a flag make %d commands", n)
 	}
 }
@@ -21,7 +25,7 @@ func BenchmarkRoot(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				newRoot(&Global{}, args)
+				newRoot(&program{env: &verb.Env{}}, args)
 			}
 		})
 	}

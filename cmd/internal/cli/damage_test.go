@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 // TestEveryPageFlipped damages each page of an index in turn. A command then
@@ -100,7 +101,7 @@ func restore(t *testing.T, state string, data []byte) {
 func runCommand(t *testing.T, args ...string) (string, int) {
 	t.Helper()
 	var out, stderr bytes.Buffer
-	code := Run(t.Context(), args, Streams{In: strings.NewReader(""), Out: &out, Err: &stderr})
+	code := Run(t.Context(), args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &stderr})
 	if code == output.ExitError && !strings.Contains(stderr.String(), "codegraph: ") {
 		t.Errorf("%v: an error without a message: %q", args, stderr.String())
 	}

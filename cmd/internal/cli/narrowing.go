@@ -8,11 +8,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 // narrowing are the flags by which answers are narrowed. Every command that
 // answers takes each of them, or says why it does not: see untaken.
-var narrowing = []string{"path", "exclude", "kind", "limit", tokensFlag}
+var narrowing = []string{"path", "exclude", "kind", "limit", verb.TokensFlag}
 
 // Reasons that several commands share.
 const (
@@ -57,7 +58,7 @@ var answering = map[string]map[string]string{
 	"recipe run":       {"kind": "its parameters narrow it: `codegraph recipe show ID`"},
 	"baseline compare": {"path": keptRows, "exclude": keptRows, "kind": keptRows, "limit": keptRows},
 	"coverage list":    {"kind": filesHaveNoKind},
-	"export":           {"limit": wholeExport, tokensFlag: "an export is whole; explore, search and query answer within a number of tokens"},
+	"export":           {"limit": wholeExport, verb.TokensFlag: "an export is whole; explore, search and query answer within a number of tokens"},
 	"affected":         {"kind": "tests have no kind", "limit": allTests},
 	"audit":            {"kind": "findings have rules, which audit.rules of the configuration switches off", "limit": allFindings},
 	"log":              {},
@@ -90,18 +91,6 @@ func flagError(c *cobra.Command, err error) error {
 		}
 	}
 	return output.Failf("usage", hint, "%v", err)
-}
-
-// boundAnswers gives --max-tokens to the commands that answer and keep no budget
-// themselves.
-func (g *Global) boundAnswers(root *cobra.Command) {
-	for _, c := range root.Commands() {
-		g.boundAnswers(c)
-		untaken, answers := answering[commandPath(c)]
-		if answers && untaken[tokensFlag] == "" && c.Flags().Lookup(tokensFlag) == nil && c.RunE != nil {
-			g.bound(c)
-		}
-	}
 }
 
 // lineFormats are the formats of which some lines make sense without the others.

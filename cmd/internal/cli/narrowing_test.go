@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verbs"
 )
 
 // changing are the commands of the groups that answer which write instead.
@@ -14,7 +17,7 @@ var changing = []string{"link", "unlink", "links", "describe", "docs update", "b
 // TestNarrowing checks that every command that answers takes each of the flags by
 // which answers are narrowed, or says why not.
 func TestNarrowing(t *testing.T) {
-	root := newRoot(&Global{LogLevel: "warn"}, nil)
+	root := newRoot(&program{env: &verb.Env{}}, nil)
 	seen := map[string]bool{}
 	var visit func(c *cobra.Command, group string)
 	visit = func(c *cobra.Command, group string) {
@@ -31,7 +34,7 @@ func TestNarrowing(t *testing.T) {
 		path := commandPath(c)
 		untaken, answers := answering[path]
 		if !answers {
-			if (group == groupAsk || group == groupChange) && !slices.Contains(changing, path) {
+			if (group == verbs.GroupAsk || group == verbs.GroupChange) && !slices.Contains(changing, path) {
 				t.Errorf("%s is in neither list", path)
 			}
 			return

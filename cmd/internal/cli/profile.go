@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"runtime/pprof"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // profile is the processor time of a command, for those who work on codegraph: the
@@ -32,7 +34,7 @@ func (p *profile) write() error {
 		return nil
 	}
 	pprof.StopCPUProfile()
-	return writeFile(p.file, func(out io.Writer) error {
+	return output.WriteFile(p.file, func(out io.Writer) error {
 		_, err := p.samples.WriteTo(out)
 		return err
 	})

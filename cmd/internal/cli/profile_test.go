@@ -7,11 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 func TestProfileIsWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cpu.pprof")
-	if code := Run(context.Background(), []string{"version", "--cpuprofile", file}, Streams{Out: io.Discard, Err: os.Stderr}); code != 0 {
+	if code := Run(context.Background(), []string{"version", "--cpuprofile", file}, verb.Streams{Out: io.Discard, Err: os.Stderr}); code != 0 {
 		t.Fatalf("exit code %d", code)
 	}
 	f, err := os.Open(file)

@@ -9,11 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 // WriteReference writes the reference of all commands and flags as markdown.
 func WriteReference(w io.Writer) error {
-	root := newRoot(&Global{LogLevel: "warn"}, nil)
+	root := newRoot(&program{env: &verb.Env{}}, nil)
 	root.InitDefaultHelpCmd()
 	var b strings.Builder
 	b.WriteString("# The command line\n\n" +

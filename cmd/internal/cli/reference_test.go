@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 var update = flag.Bool("update", false, "write docs/cli.md")
@@ -35,7 +37,7 @@ func TestReference(t *testing.T) {
 
 // TestEveryCommandIsDescribed keeps the list of commands fit to be read.
 func TestEveryCommandIsDescribed(t *testing.T) {
-	root := newRoot(&Global{}, nil)
+	root := newRoot(&program{env: &verb.Env{}}, nil)
 	for _, c := range root.Commands() {
 		if c.Short == "" || c.RunE == nil || c.GroupID == "" {
 			t.Errorf("%s needs a short description, a run function and a group", c.Name())

@@ -2,33 +2,30 @@ package cli
 
 import (
 	"context"
-	"io"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verbs"
 )
-
-// Streams are the program's standard streams.
-type Streams struct {
-	In       io.Reader
-	Out, Err io.Writer
-	Progress func(phase string, done, total int) // takes the place of bars when set
-}
 
 // Run runs the command line and gives the exit code. An answer that does not arrive
 // is an error, whatever the command made of it. The standard streams are closed.
-func Run(ctx context.Context, args []string, streams Streams) int {
+func Run(ctx context.Context, args []string, streams verb.Streams) int {
 	out, messages := output.NewStream(streams.Out), output.NewStream(streams.Err)
 	streams.Out, streams.Err = out, messages
-	g := &Global{streams: streams}
-	root := newRoot(g, args)
+	p := &program{env: &verb.Env{Streams: streams}}
+	root := newRoot(p, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if unwritten := g.profile.write(); err == nil {
+	if unwritten := p.profile.write(); err == nil {
 		err = unwritten
 	}
 	if lost := out.Close(); lost != nil {
@@ -36,15 +33,21 @@ func Run(ctx context.Context, args []string, streams Streams) int {
 	}
 	code := output.ExitCode(err)
 	if code == output.ExitError {
-		output.ReportError(messages, err, g.JSON || g.Format == "json" || slices.Contains(args, "--json"))
+		output.ReportError(messages, err, p.env.JSON || p.env.Format == "json" || slices.Contains(args, "--json"))
 	}
 	messages.Close() // nowhere left to report to
 	return code
 }
 
+// program is one run of the command line.
+type program struct {
+	env     *verb.Env
+	profile profile
+}
+
 // newRoot makes the program's command line, with all commands unless the arguments
 // begin with the name of one.
-func newRoot(g *Global, args []string) *cobra.Command {
+func newRoot(p *program, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codegraph",
 		Short:         "A code graph of any commit, and what a change means in it",
@@ -54,31 +57,73 @@ func newRoot(g *Global, args []string) *cobra.Command {
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			if c.Flags().Changed("ref") {
-				g.compared = g.Ref
+				p.env.Compared = p.env.Ref
 			}
-			return g.prepare()
+			return p.prepare()
 		},
 	}
-	root.SetIn(g.streams.In)
-	root.SetOut(g.streams.Out)
-	root.SetErr(g.streams.Err)
+	root.SetIn(p.env.In)
+	root.SetOut(p.env.Out)
+	root.SetErr(p.env.Err)
 	root.SetFlagErrorFunc(flagError)
-	g.addFlags(root.PersistentFlags())
-	root.AddGroup(&cobra.Group{ID: groupIndex, Title: "Index:"}, &cobra.Group{ID: groupAsk, Title: "Ask:"},
-		&cobra.Group{ID: groupChange, Title: "Change:"}, &cobra.Group{ID: groupOther, Title: "Upkeep:"})
-	root.SetHelpCommandGroupID(groupOther)
-	root.SetCompletionCommandGroupID(groupOther)
-	root.AddCommand(commands(g, args)...)
-	g.boundAnswers(root)
+	p.addFlags(root.PersistentFlags())
+	for _, g := range verbs.Groups {
+		root.AddGroup(&cobra.Group{ID: g.ID, Title: g.Title})
+	}
+	root.SetHelpCommandGroupID(verbs.GroupOther)
+	root.SetCompletionCommandGroupID(verbs.GroupOther)
+	for _, t := range named(topVerbs(), args) {
+		c := p.command(t.Make())
+		c.GroupID = t.Group
+		root.AddCommand(c)
+	}
 	return root
 }
 
-const (
-	groupIndex  = "index"
-	groupAsk    = "ask"
-	groupChange = "change"
-	groupOther  = "other"
-)
+func (p *program) addFlags(f *pflag.FlagSet) {
+	level := os.Getenv("CODEGRAPH_LOG_LEVEL")
+	if level == "" {
+		level = "warn"
+	}
+	e := p.env
+	f.StringVarP(&e.Dir, "directory", "C", "", "work in the repository of this folder")
+	f.StringVar(&e.StateDir, "state-dir", "", "folder of the index (default: codegraph/ in git's common folder; env "+state.EnvFolder+")")
+	f.StringVar(&e.Ref, "ref", "", "revision to look at, :worktree or :index (default :worktree; HEAD in a bare repository)")
+	f.BoolVar(&e.JSON, "json", false, "write JSON; the same as --format json")
+	f.StringVar(&e.Format, "format", "", "output format; each command lists its own")
+	f.BoolVarP(&e.Quiet, "quiet", "q", false, "no progress and no notes")
+	f.BoolVar(&e.NoColor, "no-color", false, "no colour (also by NO_COLOR)")
+	f.BoolVar(&e.NoSync, "no-sync", false, "answer from what is indexed, without looking for changed files first")
+	f.IntVar(&e.Jobs, "jobs", 0, "workers (default: one per processor)")
+	f.StringVar(&e.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
+	f.StringVar(&e.LogLevel, "log-level", level, "debug, info, warn or error (env CODEGRAPH_LOG_LEVEL)")
+	f.StringVar(&p.profile.file, "cpuprofile", "", "write where processor time went, for go tool pprof")
+	_ = f.MarkHidden("cpuprofile") // it was just defined
+}
+
+// command makes the command of a verb, with those below it.
+func (p *program) command(v *verb.Verb) *cobra.Command {
+	c := &cobra.Command{Use: v.Use, Aliases: v.Aliases, Short: v.Short, Long: v.Long, Example: v.Example}
+	switch {
+	case v.Args != nil:
+		c.Args = func(_ *cobra.Command, args []string) error { return v.CheckArgs(args) }
+	case v.Run == nil:
+		c.Args = knownCommand
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	if v.Run != nil {
+		write := p.writer(v)
+		c.RunE = func(c *cobra.Command, args []string) error {
+			defer p.env.Close()
+			return write(c.Context(), args)
+		}
+	}
+	c.Flags().AddFlagSet(v.Flags())
+	for _, below := range v.Verbs {
+		c.AddCommand(p.command(below))
+	}
+	return c
+}
 
 // knownCommand turns cobra's message for an unknown command into a usage error.
 func knownCommand(c *cobra.Command, args []string) error {
@@ -92,25 +137,15 @@ func knownCommand(c *cobra.Command, args []string) error {
 	return output.Failf("usage", hint, "unknown command %q", args[0])
 }
 
-// arguments makes a positional argument check that fails with a usage error.
-func arguments(least, most int, what string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) >= least && (most < 0 || len(args) <= most) {
-			return nil
-		}
-		return output.Failf("usage", "usage: "+c.UseLine(), "%s takes %s, not %d", c.Name(), what, len(args))
-	}
-}
-
 // prepare checks what all commands share before one of them runs.
-func (g *Global) prepare() error {
+func (p *program) prepare() error {
 	var level slog.Level
-	if err := level.UnmarshalText([]byte(g.LogLevel)); err != nil {
-		return output.Usagef("--log-level %q: use debug, info, warn or error", g.LogLevel)
+	if err := level.UnmarshalText([]byte(p.env.LogLevel)); err != nil {
+		return output.Usagef("--log-level %q: use debug, info, warn or error", p.env.LogLevel)
 	}
-	slog.SetDefault(slog.New(slog.NewTextHandler(g.streams.Err, &slog.HandlerOptions{Level: level})))
-	if g.Jobs < 0 {
-		return output.Usagef("--jobs %d: use a positive number, or 0 for one worker per processor", g.Jobs)
+	slog.SetDefault(slog.New(slog.NewTextHandler(p.env.Err, &slog.HandlerOptions{Level: level})))
+	if p.env.Jobs < 0 {
+		return output.Usagef("--jobs %d: use a positive number, or 0 for one worker per processor", p.env.Jobs)
 	}
-	return g.profile.start()
+	return p.profile.start()
 }

@@ -3,7 +3,6 @@ package rows
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"runtime"
 
@@ -45,24 +44,6 @@ func New(st *state.State, view *state.View, jobs int) *Source {
 
 // DefaultRef names the revision of the view that the source was made with.
 func (s *Source) DefaultRef() string { return s.spec }
-
-// Rows lists the rows that a request asks for.
-func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error) {
-	g, ok := s.views[r.Ref]
-	if !ok {
-		view, err := s.at(ctx, r.Ref)
-		if err != nil {
-			return nil, err
-		}
-		g = newGraph(view)
-		s.views[r.Ref] = g
-	}
-	t, ok := providers[r.Table.Name]
-	if !ok {
-		return nil, fmt.Errorf("no rows of table %s", r.Table.Name)
-	}
-	return t.rows(&query{ctx: ctx, source: s, graph: g, r: r})
-}
 
 // at gives the view of a revision, of a linked repository for "link NAME REV".
 func (s *Source) at(ctx context.Context, ref string) (*state.View, error) {
@@ -250,38 +231,3 @@ func (b *batches[T]) Next() (bool, error) {
 func (b *batches[T]) Value(column int) any { return b.get[column](b.q, &b.batch[b.at]) }
 
 func (b *batches[T]) Close() { b.stop() }
-
-// providers lists the tables by name.
-var providers = map[string]provider{
-	"symbols":         symbols,
-	"edges":           edges,
-	"refs":            refs,
-	"type_members":    typeMembers,
-	"signatures":      signatures,
-	"methods":         methods,
-	"types":           types,
-	"files":           files,
-	"imports":         imports,
-	"exports":         exports,
-	"dependencies":    dependencies,
-	"markers":         markers,
-	"suppressions":    suppressions,
-	"unparsed":        unparsed,
-	"lines":           lines,
-	"source_fts":      sourceTexts,
-	"items":           items,
-	"occurrences":     occurrences,
-	"meta":            meta,
-	"boundary_rules":  boundaryRules,
-	"churn":           churn,
-	"coverage":        coverageRows,
-	"linked_projects": linkedProjects,
-	"components":      components,
-	"cycles":          cycles,
-	"unreferenced":    unreferenced,
-	"unreached":       unreached,
-	"stale_imports":   staleImports,
-	"css_variables":   cssVariables,
-	"css_classes":     cssClasses,
-	"css_keyframes":   cssKeyframes,
-}

@@ -12,6 +12,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
 // subject is a repository with what was measured on it.
@@ -113,7 +114,7 @@ type answer struct {
 func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget int) (a answer, size int, err error) {
 	var out, messages bytes.Buffer
 	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--json", "--quiet", "--", task}
-	if code := cli.Run(ctx, args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
+	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
 		return a, 0, fmt.Errorf("exit code %d: %s", code, messages.String())
 	}
 	return a, out.Len(), json.Unmarshal(out.Bytes(), &a)

@@ -32,6 +32,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -161,7 +162,7 @@ type answer struct {
 func ask(ctx context.Context, mirror, folder, commit, query string) (a answer, err error) {
 	var out, messages bytes.Buffer
 	args := []string{"search", "-C", mirror, "--state-dir", folder, "--ref", commit, "--limit", "5", "--json", "--quiet", "--", query}
-	if code := cli.Run(ctx, args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
+	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
 		return a, fmt.Errorf("search %q: exit code %d: %s", query, code, messages.String())
 	}
 	return a, json.Unmarshal(out.Bytes(), &a)

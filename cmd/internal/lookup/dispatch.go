@@ -1,0 +1,138 @@
+package lookup
+
+import (
+	"context"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
+)
+
+// Overridden lists the methods that a method implements or overrides: a call of
+// one of them may run it.
+func (e *Ends) Overridden(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !method.Kind.IsCallable() || method.Facts == nil {
+		return nil, nil
+	}
+	list, err := e.overriddenDirectly(ctx, method)
+	if err != nil {
+		return nil, err
+	}
+	owner, ok, err := e.View.Owner(ctx, method)
+	if err != nil || !ok {
+		return list, err
+	}
+	seen := map[facts.SymbolID]bool{owner.ID: true, method.ID: true}
+	for _, m := range list {
+		seen[m.ID] = true
+	}
+	for types := []snapshot.Symbol{owner}; len(types) > 0; types = types[1:] {
+		supers, err := e.supertypes(ctx, types[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, super := range supers {
+			if seen[super.ID] {
+				continue
+			}
+			seen[super.ID] = true
+			types = append(types, super)
+			if m, ok, err := e.View.Member(ctx, super, method.Name); err != nil {
+				return nil, err
+			} else if ok && !seen[m.ID] {
+				seen[m.ID] = true
+				list = append(list, m)
+			}
+		}
+	}
+	return list, nil
+}
+
+func (e *Ends) overriddenDirectly(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+	edges, err := e.View.Outgoing(ctx, method)
+	if err != nil {
+		return nil, err
+	}
+	var list []snapshot.Symbol
+	for _, edge := range edges {
+		if edge.Kind != "overrides" || edge.SourceIdx != method.Index {
+			continue
+		}
+		m, err := e.Target(ctx, edge)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// Overriding lists the methods that implement or override a method: a call of it
+// may run one of them.
+func (e *Ends) Overriding(ctx context.Context, method snapshot.Symbol) ([]snapshot.Symbol, error) {
+	if !method.Kind.IsCallable() || method.Facts == nil {
+		return nil, nil
+	}
+	owner, ok, err := e.View.Owner(ctx, method)
+	if err != nil || !ok {
+		return nil, err
+	}
+	subs, err := e.Subtypes(ctx, owner)
+	if err != nil {
+		return nil, err
+	}
+	var list []snapshot.Symbol
+	for _, sub := range subs {
+		if m, ok, err := e.View.Member(ctx, sub, method.Name); err != nil {
+			return nil, err
+		} else if ok {
+			list = append(list, m)
+		}
+	}
+	return list, nil
+}
+
+// Subtypes lists the types that implement or extend a type, directly or through
+// others.
+func (e *Ends) Subtypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symbol, error) {
+	seen := map[facts.SymbolID]bool{t.ID: true}
+	var list []snapshot.Symbol
+	for ahead := []snapshot.Symbol{t}; len(ahead) > 0; ahead = ahead[1:] {
+		edges, err := e.View.Referrers(ctx, ahead[:1])
+		if err != nil {
+			return nil, err
+		}
+		for _, edge := range edges {
+			if !IsSubtyping(edge) || seen[edge.Source] {
+				continue
+			}
+			seen[edge.Source] = true
+			sub, err := e.Source(ctx, edge)
+			if err != nil {
+				return nil, err
+			}
+			list, ahead = append(list, sub), append(ahead, sub)
+		}
+	}
+	return list, nil
+}
+
+func IsSubtyping(e snapshot.Edge) bool { return e.Kind == "implements" || e.Kind == "extends" }
+
+func (e *Ends) supertypes(ctx context.Context, t snapshot.Symbol) ([]snapshot.Symbol, error) {
+	edges, err := e.View.Outgoing(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	var list []snapshot.Symbol
+	for _, edge := range edges {
+		if !IsSubtyping(edge) || edge.SourceIdx != t.Index {
+			continue
+		}
+		super, err := e.Target(ctx, edge)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, super)
+	}
+	return list, nil
+}

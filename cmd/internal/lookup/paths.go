@@ -1,0 +1,101 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// Clean writes a path as trees do.
+func Clean(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
+
+// PathAt gives a file or folder as the tree of a view names it: as it is given
+// where there is one, else as seen from the folder that the command works in.
+// What is found neither way is left as it is given.
+func PathAt(ctx context.Context, s *verb.Session, view *state.View, name string) (string, error) {
+	given := Clean(name)
+	for _, path := range []string{given, FromHere(s, name)} {
+		if path == "" || path == "." {
+			continue
+		}
+		kind, err := view.Exists(ctx, path)
+		if err != nil {
+			return "", fmt.Errorf("look for %s: %w", path, err)
+		}
+		if kind != link.PathAbsent {
+			return path, nil
+		}
+	}
+	return given, nil
+}
+
+// FromHere gives a path below the folder that the command works in, or an
+// absolute one, from the root of the worktree; empty where it lies outside.
+func FromHere(s *verb.Session, name string) string {
+	root := s.Repo.Worktree()
+	if root == "" {
+		return ""
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(s.Env.Dir, name)
+	}
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return ""
+	}
+	rel, err := filepath.Rel(root, full)
+	if err != nil || !filepath.IsLocal(rel) {
+		folder, err := filepath.EvalSymlinks(filepath.Dir(full))
+		if err != nil {
+			return ""
+		}
+		if rel, err = filepath.Rel(root, filepath.Join(folder, filepath.Base(full))); err != nil || !filepath.IsLocal(rel) {
+			return ""
+		}
+	}
+	return filepath.ToSlash(rel)
+}
+
+// ChangedPaths gives files that are asked about as the tree names them. One that
+// is no file there may have been deleted; a revision is refused.
+func ChangedPaths(ctx context.Context, s *verb.Session, view *state.View, names []string) ([]string, error) {
+	paths := make([]string, len(names))
+	for i, name := range names {
+		path, err := PathAt(ctx, s, view, name)
+		if err != nil {
+			return nil, err
+		}
+		if kind, err := view.Exists(ctx, path); err != nil {
+			return nil, fmt.Errorf("look for %s: %w", path, err)
+		} else if kind == link.PathAbsent {
+			if _, err := s.Resolve(ctx, name); err == nil {
+				return nil, output.Failf("usage", fmt.Sprintf("for a change write a range: %s..HEAD; with --worktree it is HEAD against the worktree", name),
+					"%q is a revision, no file", name)
+			}
+		}
+		paths[i] = path
+	}
+	return paths, nil
+}
+
+// searchHint tells how to go on where no definition has a name.
+func searchHint(name string) string {
+	return fmt.Sprintf("names are case-sensitive; Type.method, package.Name and path:name narrow them; `codegraph search %q` finds names like it", lastWord(name))
+}
+
+// lastWord is a name without the path or package that it stands behind.
+func lastWord(name string) string {
+	words := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`.:/#"'()`, r) {
+			return ' '
+		}
+		return r
+	}, name[strings.LastIndexAny(name, ":/")+1:])
+	return strings.TrimSpace(words)
+}

@@ -1,0 +1,61 @@
+package rows
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/store/tables"
+)
+
+// Rows lists the rows that a request asks for.
+func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error) {
+	g, ok := s.views[r.Ref]
+	if !ok {
+		view, err := s.at(ctx, r.Ref)
+		if err != nil {
+			return nil, err
+		}
+		g = newGraph(view)
+		s.views[r.Ref] = g
+	}
+	t, ok := providers[r.Table.Name]
+	if !ok {
+		return nil, fmt.Errorf("no rows of table %s", r.Table.Name)
+	}
+	return t.rows(&query{ctx: ctx, source: s, graph: g, r: r})
+}
+
+// providers lists the tables by name.
+var providers = map[string]provider{
+	"symbols":         symbols,
+	"edges":           edges,
+	"refs":            refs,
+	"type_members":    typeMembers,
+	"signatures":      signatures,
+	"methods":         methods,
+	"types":           types,
+	"files":           files,
+	"imports":         imports,
+	"exports":         exports,
+	"dependencies":    dependencies,
+	"markers":         markers,
+	"suppressions":    suppressions,
+	"unparsed":        unparsed,
+	"lines":           lines,
+	"source_fts":      sourceTexts,
+	"items":           items,
+	"occurrences":     occurrences,
+	"meta":            meta,
+	"boundary_rules":  boundaryRules,
+	"churn":           churn,
+	"coverage":        coverageRows,
+	"linked_projects": linkedProjects,
+	"components":      components,
+	"cycles":          cycles,
+	"unreferenced":    unreferenced,
+	"unreached":       unreached,
+	"stale_imports":   staleImports,
+	"css_variables":   cssVariables,
+	"css_classes":     cssClasses,
+	"css_keyframes":   cssKeyframes,
+}

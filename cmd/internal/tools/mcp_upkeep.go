@@ -1,0 +1,190 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"sync"
+	"time"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/cmd/internal/watch"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// upkeep brings the graph of the files on disk up to date for a server's calls.
+// A call waits a moment for it and is then answered from the newest complete
+// graph, whose "fresh" is false, while the work goes on. Only where there is no
+// graph yet does a call wait for the first. With the first such call the files
+// begin to be watched, so that later ones find the graph made.
+type upkeep struct {
+	e        *verb.Env
+	ctx      context.Context // of the server
+	watching bool            // watch files once somebody asked about them
+
+	mu    sync.Mutex
+	now   *syncing // nil when none runs
+	watch sync.Once
+	work  sync.WaitGroup
+}
+
+// syncing is one run. Its fields but done and err are guarded by the upkeep's mutex.
+type syncing struct {
+	done    chan struct{}
+	cancel  context.CancelFunc
+	waiting map[int]mcp.Progress
+	next    int
+	kept    bool // somebody was answered from an older graph, or watches: it goes on with nobody waiting
+}
+
+// patience is how long a call waits for a graph that could be newer.
+const patience = time.Second
+
+// call answers a tool.
+func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
+	ref, given := args["ref"].(string)
+	if !given {
+		ref = u.e.Ref
+	}
+	if t.as.Compares || u.e.NoSync || ref != "" && ref != gitsrc.SpecWorktree {
+		return t.run(ctx, u.e, args, false, progress)
+	}
+	defer u.watch.Do(u.startWatch)
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	run, leave, ended := u.await(ctx, progress, timer.C, false)
+	defer func() { leave(ctx.Err() != nil) }()
+	switch {
+	case ended:
+		return t.run(ctx, u.e, args, false, progress)
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	answer, err := t.run(ctx, u.e, maps.Clone(args), true, progress)
+	if err == nil || output.Describe(err).Code != verb.CodeNotIndexed {
+		u.mu.Lock()
+		run.kept = true
+		u.mu.Unlock()
+		return answer, err
+	}
+	select {
+	case <-run.done:
+		return t.run(ctx, u.e, args, false, progress)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// await waits for a run that began no sooner than it was called: one that goes on
+// may have looked at the files before they changed, and another one follows it.
+// ended is false when ctx or the time was over first. leave must be called, with
+// whether the caller gave up; a run that is kept goes on then.
+func (u *upkeep) await(ctx context.Context, progress mcp.Progress, over <-chan time.Time, kept bool) (run *syncing, leave func(cancelled bool), ended bool) {
+	for first := true; ; first = false {
+		run, leave, joined := u.begin(progress, kept)
+		select {
+		case <-run.done:
+			if !first || !joined {
+				return run, leave, true
+			}
+			leave(false)
+		case <-ctx.Done():
+			return run, leave, false
+		case <-over:
+			return run, leave, false
+		}
+	}
+}
+
+// begin joins the run that goes on, or starts one. leave must be called; a run that
+// all have left because they were cancelled ends.
+func (u *upkeep) begin(progress mcp.Progress, kept bool) (run *syncing, leave func(cancelled bool), joined bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	run, joined = u.now, u.now != nil
+	if !joined {
+		ctx, cancel := context.WithCancel(u.ctx)
+		run = &syncing{done: make(chan struct{}), cancel: cancel, waiting: map[int]mcp.Progress{}}
+		u.now = run
+		u.work.Go(func() { u.sync(ctx, run) })
+	}
+	id := run.next
+	run.next++
+	run.waiting[id] = progress
+	run.kept = run.kept || kept
+	return run, func(cancelled bool) {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		delete(run.waiting, id)
+		if cancelled && len(run.waiting) == 0 && !run.kept {
+			run.cancel()
+			if u.now == run {
+				u.now = nil // the next call begins anew
+			}
+		}
+	}, joined
+}
+
+// sync makes the graph. An error is not told: the call meets it again when it
+// asks for the graph itself.
+func (u *upkeep) sync(ctx context.Context, run *syncing) {
+	defer func() {
+		u.mu.Lock()
+		if u.now == run {
+			u.now = nil
+		}
+		u.mu.Unlock()
+		run.cancel()
+		close(run.done)
+	}()
+	e := *u.e
+	e.Quiet = true
+	e.Progress = func(phase string, done, total int) {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		for _, report := range run.waiting {
+			report(phase, done, total)
+		}
+	}
+	s, err := e.Open()
+	if err != nil {
+		return
+	}
+	defer s.End()
+	_, _ = s.At(ctx, e.Ref) // what it gives is looked up by the calls
+}
+
+// startWatch keeps the graph up to date from now on while files change.
+func (u *upkeep) startWatch() {
+	if !u.watching || u.ctx.Err() != nil {
+		return
+	}
+	u.work.Go(func() {
+		s, err := u.e.Open()
+		if err != nil {
+			return // the calls tell
+		}
+		defer s.End()
+		err = watch.Run(u.ctx, s.Repo, watch.Options{Debounce: watch.Debounce, Poll: watchPoll, Changed: u.follow})
+		if err != nil && !errors.Is(err, gitsrc.ErrNoWorktree) {
+			u.e.Note("codegraph: files are no longer watched: %v", err)
+		}
+	})
+}
+
+// watchPoll is how often a server looks where files cannot be watched: its calls
+// look for themselves.
+const watchPoll = 30 * time.Second
+
+// follow makes the graph of files that changed.
+func (u *upkeep) follow(ctx context.Context) error {
+	_, leave, _ := u.await(ctx, func(string, int, int) {}, nil, true)
+	leave(false)
+	return nil
+}
+
+// wait waits for the work that goes on.
+func (u *upkeep) wait() { u.work.Wait() }

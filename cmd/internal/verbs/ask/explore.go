@@ -1,0 +1,161 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
+	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/search"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// Explore is a request of explore.
+type Explore struct {
+	verb.Filter
+	verb.Budget
+	Task    string
+	Compact bool
+	For     string // a purpose, "" to read it off the task
+}
+
+// exploreTokens is the budget of an answer unless asked otherwise.
+const exploreTokens = 8000
+
+func NewExplore() *verb.Verb {
+	req := Explore{Budget: verb.Budget{Max: exploreTokens}}
+	v := &verb.Verb{
+		Use: "explore TASK",
+		Tools: []verb.Tool{{Default: true, About: "Code that a task is about, with source. Start here.",
+			Arguments: []mcp.Param{verb.Required(verb.Text("task", "in your own words, with names"))},
+			Params:    []mcp.Param{verb.Number("max_tokens", ""), verb.Toggle("compact", "no source"), verb.PathParam, verb.KindParam, verb.RefParam},
+			Output:    mcp.OutputSchema[exploreAnswer](), Unbound: true}},
+		Aliases: []string{"context"},
+		Short:   "Show the code that a task is about, within a number of tokens",
+		Long: "Show the definitions that a task, question or commit message is likely to be about, the most relevant first:\n" +
+			"by the words of their names, docs, signatures, paths and bodies, by the files they share, and by who calls\n" +
+			"whom. Definitions are whole. The first part of the budget shows source, the rest names what else may matter.",
+		Example: "  codegraph explore 'completions should not offer hidden flags' --max-tokens 4000 --json",
+		Args:    verb.Arguments(1, 1, "one text (quote it)"),
+		Formats: verb.Compact,
+		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
+			req.Task = args[0]
+			return req.Run(ctx, e)
+		},
+	}
+	req.Budget.AddFlags(v.Flags())
+	req.Filter.AddFlags(v.Flags())
+	v.Flags().StringVar(&req.For, "for", "", "what it is for: "+strings.Join(purposes(), ", ")+" (default: as the task reads)")
+	v.Flags().BoolVar(&req.Compact, "compact", false, "no source, only what and where")
+	return v
+}
+
+// exploredJSON is a symbol of the answer. Source is left out where the budget
+// names the symbol only.
+type exploredJSON struct {
+	ID        string `json:"id"`
+	Path      string `json:"path"`
+	Name      string `json:"name"`
+	Kind      string `json:"kind"`
+	StartLine int    `json:"start_line"`
+	EndLine   int    `json:"end_line"`
+	Signature string `json:"signature,omitempty"` // with --compact
+	Source    string `json:"source,omitempty"`
+}
+
+// exploreAnswer is the JSON of explore.
+type exploreAnswer struct {
+	verb.Head
+	Purpose string         `json:"purpose"`
+	Symbols []exploredJSON `json:"symbols"`
+	exploreSurroundings
+	Tokens     int            `json:"tokens"`
+	Total      int            `json:"total"` // symbols that have to do with the task
+	Truncated  bool           `json:"truncated"`
+	Unanalysed map[string]int `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
+}
+
+func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
+	if err := req.Filter.Check(); err != nil {
+		return nil, err
+	}
+	if err := req.Budget.Check(); err != nil {
+		return nil, err
+	}
+	purpose, err := purposeOf(req.For, req.Task)
+	if err != nil {
+		return nil, err
+	}
+	s, view, err := e.Look(ctx)
+	if err != nil {
+		return nil, err
+	}
+	req.Budget.Configure(view)
+	ix, err := searchIndex(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	defer ix.Close()
+	found, err := ix.Relevant(ctx, view.Snapshot, view.Commit, req.Task)
+	s.Progress.Done()
+	if err != nil {
+		return nil, err
+	}
+	var kept []search.Match
+	for _, m := range found.Matches {
+		if isDefinition(m) && keep(&req.Filter, m) {
+			kept = append(kept, m)
+		}
+	}
+	if req.For == "test" {
+		kept = testsFirst(kept)
+	}
+	a := exploreAnswer{Head: verb.HeadOf(view), Purpose: purpose, Total: len(kept), Symbols: []exploredJSON{}}
+	if err := req.fill(ctx, view, kept, found.Hubs, &a); err != nil {
+		return nil, err
+	}
+	if a.Total == 0 {
+		if a.Unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil {
+			return nil, err
+		}
+	}
+	return &verb.Answer{Value: a, Dense: true, Text: func(out io.Writer) error {
+		writeExplored(out, a)
+		e.Note("%d of %s shown, about %d tokens", len(a.Symbols), verb.Plural(a.Total, "symbol"), a.Tokens)
+		return nil
+	}}, nil
+}
+
+func writeExplored(out io.Writer, a exploreAnswer) {
+	for _, part := range []struct {
+		title string
+		list  []string
+	}{{"entry points", a.EntryPoints}, {"hubs", a.Hubs}, {"markers", a.Markers}, {"recipes", a.Recipes}} {
+		if len(part.list) > 0 {
+			fmt.Fprintf(out, "%s: %s\n", part.title, strings.Join(each(part.list, render.Name), ", "))
+		}
+	}
+	if len(a.EntryPoints) > 0 {
+		fmt.Fprintln(out)
+	}
+	for _, x := range a.Symbols {
+		if x.Source == "" {
+			fmt.Fprintf(out, "%s  %s %s\n", verb.Position(x.Path, x.StartLine, 0), x.Kind, cmp.Or(x.Signature, render.Name(x.Name)))
+			continue
+		}
+		fmt.Fprintf(out, "%s-%d  %s %s\n%s\n\n", verb.Position(x.Path, x.StartLine, 0), x.EndLine, x.Kind, render.Name(x.Name), strings.TrimRight(x.Source, "\n"))
+	}
+}
+
+// each gives a list with a function applied to its elements.
+func each(list []string, fn func(string) string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = fn(s)
+	}
+	return out
+}

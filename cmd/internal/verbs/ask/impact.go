@@ -1,0 +1,146 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
+	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// Impact is a request of impact.
+type Impact struct {
+	verb.Filter
+	diffctx.ImpactOptions
+	Target  string
+	Summary bool
+}
+
+func NewImpact() *verb.Verb {
+	req := Impact{}
+	v := &verb.Verb{
+		Use: "impact TARGET",
+		Tools: []verb.Tool{{Default: true, About: "Dependents of a symbol or file (up), or dependencies (down). via calls: callers.",
+			Arguments: []mcp.Param{verb.Required(verb.Text("target", "symbol or path"))},
+			Params:    []mcp.Param{verb.Choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both), verb.Choice("via", "", diffctx.ViaAll, diffctx.ViaCalls, diffctx.ViaImports, diffctx.ViaDependencies), verb.Number("depth", "default 3; 0: no end"), verb.Toggle("summary", "counts only"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
+			Output:    mcp.OutputSchema[impactAnswer]()}},
+		Short: "List what depends on a symbol or file, or what it depends on",
+		Long: "Walk from a symbol, or from a file given by its path, along its edges. Each result has the edge that led\n" +
+			"to it; the last line says why the walk ended.",
+		Args:    verb.Arguments(1, 1, "one symbol or file"),
+		Formats: verb.TextJSON,
+		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
+			req.Target = args[0]
+			return req.Run(ctx, e)
+		},
+	}
+	f := v.Flags()
+	verb.GlobsVar(f, &req.Paths, "path", "show only paths that match the glob (repeatable)")
+	verb.GlobsVar(f, &req.Excludes, "exclude", "show no paths that match the glob (repeatable)")
+	f.StringSliceVar(&req.Kinds, "kind", nil, "start only from symbols of this kind (repeatable)")
+	f.StringVar(&req.Direction, "direction", diffctx.Up, "up (what depends on it), down or both")
+	f.StringVar(&req.Via, "via", diffctx.ViaAll, "dependencies (file by file), calls, imports or all")
+	f.IntVar(&req.Depth, "depth", 3, "steps to follow; 0 for all")
+	f.IntVar(&req.ImpactOptions.Limit, "limit", 500, "at most this many results; 0 for the built-in bound")
+	f.BoolVar(&req.Summary, "summary", false, "only the counts")
+	return v
+}
+
+// impactAnswer is the JSON of impact.
+type impactAnswer struct {
+	verb.Head
+	Symbols []lookup.SymbolJSON `json:"symbols"` // where the walk started
+	*diffctx.ImpactResult
+}
+
+// valid checks what only this command has, then the filter.
+func (req Impact) valid() error {
+	if req.Depth < 0 || req.ImpactOptions.Limit < 0 {
+		return output.Usagef("--depth and --limit are not negative")
+	}
+	return req.Check()
+}
+
+func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
+	if err := req.valid(); err != nil {
+		return nil, err
+	}
+	s, view, err := e.Look(ctx)
+	if err != nil {
+		return nil, err
+	}
+	start, err := lookup.FindSome(ctx, s, view, req.Target, verb.Filter{Kinds: req.Kinds})
+	if err != nil {
+		return nil, err
+	}
+	if req.Summary {
+		req.ImpactOptions.Limit = math.MaxInt / 2 // counts are of all
+	}
+	if len(req.Paths)+len(req.Excludes) > 0 {
+		req.Keep = req.Path
+	}
+	result, err := diffctx.Impact(ctx, view.Snapshot, start, req.ImpactOptions)
+	if errors.Is(err, diffctx.ErrImpact) {
+		return nil, output.Usagef("%v", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("impact of %s: %w", req.Target, err)
+	}
+	if req.Summary {
+		result.Nodes = []diffctx.ImpactNode{}
+	}
+	return &verb.Answer{Value: impactAnswer{verb.HeadOf(view), lookup.DescribeAll(start), result}, Text: func(out io.Writer) error {
+		for _, sym := range start {
+			lookup.WriteSymbolLine(out, sym)
+		}
+		req.write(out, result)
+		return nil
+	}}, nil
+}
+
+func (req Impact) write(out io.Writer, r *diffctx.ImpactResult) {
+	names := map[string]string{}
+	for _, n := range r.Nodes {
+		names[n.Symbol.ID] = n.Symbol.Name
+	}
+	for _, n := range r.Nodes {
+		arrow := "<-"
+		if n.Direction == diffctx.Down {
+			arrow = "->"
+		}
+		name := n.Symbol.QualifiedName
+		if name == "" {
+			name = n.Symbol.Name
+		}
+		fmt.Fprintf(out, "%*s%s  %s %s  %s %s", 2*(n.Depth-1), "", verb.Position(n.Symbol.Path, n.Symbol.Line, 0), n.Symbol.Kind, name, arrow, n.Edge.Kind)
+		if from := names[n.From]; from != "" {
+			fmt.Fprintf(out, " %s", from)
+		}
+		if n.Edge.Path != n.Symbol.Path || n.Edge.Line != n.Symbol.Line {
+			fmt.Fprintf(out, " at %s", verb.Position(n.Edge.Path, n.Edge.Line, 0))
+		}
+		if n.Edge.Certainty != "exact" {
+			fmt.Fprintf(out, " (%s)", lookup.Conditional(n.Edge.Certainty, n.Edge.Condition))
+		}
+		fmt.Fprintln(out)
+	}
+	why := map[string]string{"exhausted": "that is all", "depth": "more lies beyond --depth", "limit": "cut by --limit"}[r.Stopped]
+	if len(r.Nodes) < r.Total && !req.Summary {
+		why = fmt.Sprintf("%d shown, %s", len(r.Nodes), why)
+	}
+	fmt.Fprintf(out, "%s; %s\n", verb.Plural(r.Total, "symbol"), why)
+	if !req.Summary || r.Total == 0 {
+		return
+	}
+	fmt.Fprintf(out, "by kind: %s\n", state.ByCount(r.Summary.ByKind))
+	for i, n := range r.Summary.ByDepth {
+		fmt.Fprintf(out, "depth %d: %d\n", i+1, n)
+	}
+}

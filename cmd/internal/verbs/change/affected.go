@@ -1,0 +1,210 @@
+package change
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
+	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// Affected is a request of affected.
+type Affected struct {
+	verb.Comparison
+	verb.Filter
+	Stdin   bool
+	Depth   int
+	Channel string
+	Filters []string
+}
+
+func NewAffected() *verb.Verb {
+	req := Affected{}
+	v := &verb.Verb{
+		Use:   "affected [FILE... | A..B]",
+		Tools: []verb.Tool{{Arguments: verb.ChangeParams, Output: mcp.OutputSchema[affectedAnswer](), Compares: true}},
+		Short: "List the tests that can reach a change",
+		Long: "Without arguments, the change is HEAD against the worktree; with a range, what B brings since it left A;\n" +
+			"with files, whatever may change in them. likely tests reach the change through edges; safe ones may see it,\n" +
+			"by names, interfaces, initialisation and reflection (Go) or by files: run these to miss nothing. What changed outside of the graph, but for\n" +
+			"documentation and CI files, may decide about further tests: the answer says so. The formats paths, go, jest and pytest print what a test runner\n" +
+			"takes, one argument on a line, and so does --quiet. An empty answer means that no test can see the change. Where nothing is\n" +
+			"known they print what stands for all tests (./... for go, . for the others), say so on standard error and exit with 3.",
+		Example: "  codegraph affected main..HEAD\n  git diff --name-only | codegraph affected --stdin --quiet\n" +
+			"  codegraph affected main..HEAD --format go | xargs -r go test",
+		Formats: verb.With(verb.TextJSON, runnerFormats()...),
+		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
+			req.Args = args
+			return req.Run(ctx, e)
+		},
+	}
+	f := v.Flags()
+	f.BoolVar(&req.Stdin, "stdin", false, "read the changed files from standard input, one on a line")
+	f.BoolVar(&req.Staged, "staged", false, "the change is HEAD against the index")
+	f.BoolVar(&req.Worktree, "worktree", false, "the change is HEAD against the worktree")
+	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	f.StringVar(&req.Channel, "channel", channelSafe, "tests that the runners' formats name: safe or likely")
+	verb.GlobsVar(f, &req.Paths, "path", "only tests whose path matches the glob (repeatable)")
+	verb.GlobsVar(f, &req.Excludes, "exclude", "no tests whose path matches the glob (repeatable)")
+	verb.GlobsVar(f, &req.Filters, "filter", "the same as --path")
+	return v
+}
+
+// affectedAnswer is the JSON of affected.
+type affectedAnswer struct {
+	verb.Head
+	Base *diffctx.Side `json:"base,omitempty"`
+	*diffctx.AffectedResult
+}
+
+func (req Affected) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
+	req.Paths = slices.Concat(req.Paths, req.Filters)
+	if err := req.Check(); err != nil {
+		return nil, err
+	}
+	if req.Channel != channelSafe && req.Channel != channelLikely {
+		return nil, output.Usagef("--channel %q: use safe or likely", req.Channel)
+	}
+	s, err := e.Open()
+	if err != nil {
+		return nil, err
+	}
+	answer, err := affected(ctx, s, req, e.In)
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range []*[]diffctx.Test{&answer.Safe, &answer.Likely} {
+		*list = slices.DeleteFunc(*list, func(t diffctx.Test) bool { return !req.Path(t.Path) })
+	}
+	told := &verb.Answer{Value: answer}
+	lines, form := runnerLines(e.Format, answer.selected(req.Channel)), e.Format
+	switch {
+	case slices.Contains(runnerFormats(), form):
+	case e.Quiet:
+		lines, form = testFiles(answer.Safe, answer.Likely), pathsFormat
+	default:
+		told.Text = func(out io.Writer) error {
+			answer.write(out)
+			return nil
+		}
+		return told, nil
+	}
+	told.Text = func(out io.Writer) error { return answer.writeRunner(e, out, form, lines) }
+	return told, nil
+}
+
+// affected asks about files when they are given, about a comparison otherwise.
+func affected(ctx context.Context, s *verb.Session, req Affected, in io.Reader) (affectedAnswer, error) {
+	defer s.Progress.Done()
+	limits := diffctx.Options{Depth: req.Depth}
+	files, isFiles, err := req.files(in)
+	if err != nil {
+		return affectedAnswer{}, err
+	}
+	if isFiles {
+		view, err := s.View(ctx)
+		if err != nil {
+			return affectedAnswer{}, err
+		}
+		if !req.Stdin {
+			if files, err = lookup.ChangedPaths(ctx, s, view, files); err != nil {
+				return affectedAnswer{}, err
+			}
+		}
+		result, err := diffctx.Affected(ctx, view.Snapshot, files, limits)
+		if err != nil {
+			return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
+		}
+		return affectedAnswer{verb.HeadOf(view), nil, result}, nil
+	}
+	r, err := req.Resolve(ctx, s.Repo, s.Env.Compared)
+	if err != nil {
+		return affectedAnswer{}, err
+	}
+	s.Env.NoteRange(r)
+	base, head, _, _, err := s.Pair(ctx, r.Base, r.Head)
+	if err != nil {
+		return affectedAnswer{}, err
+	}
+	limits.Base, limits.Head = verb.Sides(r)
+	result, err := diffctx.AffectedBy(ctx, base.Snapshot, head.Snapshot, limits)
+	if err != nil {
+		return affectedAnswer{}, fmt.Errorf("affected tests: %w", err)
+	}
+	return affectedAnswer{verb.HeadOf(head), &limits.Base, result}, nil
+}
+
+// files gives the files asked about; ok is false when a comparison is asked for.
+func (req Affected) files(in io.Reader) (files []string, ok bool, err error) {
+	if req.Stdin {
+		lines := bufio.NewScanner(in)
+		for lines.Scan() {
+			if line := strings.TrimSpace(lines.Text()); line != "" {
+				files = append(files, lookup.Clean(line))
+			}
+		}
+		if err := lines.Err(); err != nil {
+			return nil, false, fmt.Errorf("read files from standard input: %w", err)
+		}
+		return files, true, nil
+	}
+	if len(req.Args) == 0 || req.Staged || req.Worktree {
+		return nil, false, nil
+	}
+	if _, _, isRange := gitsrc.SplitRange(req.Args[0]); isRange && len(req.Args) == 1 && !strings.HasPrefix(req.Args[0], "../") {
+		return nil, false, nil
+	}
+	return req.Args, true, nil
+}
+
+// testFiles lists the tests' files, each once.
+func testFiles(lists ...[]diffctx.Test) []string {
+	paths := []string{}
+	for _, t := range slices.Concat(lists...) {
+		paths = append(paths, t.Path)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+func (a affectedAnswer) write(out io.Writer) {
+	fmt.Fprintf(out, "%s changed\n", verb.Plural(len(a.Files), "file"))
+	for _, g := range diffctx.UnanalysedGroups(a.Unanalysed) {
+		fmt.Fprintf(out, "%s\n", g.Message(diffctx.NotAnalysed))
+	}
+	list := func(title string, tests []diffctx.Test) {
+		fmt.Fprintf(out, "%s: %d\n", title, len(tests))
+		for _, t := range tests {
+			fmt.Fprintf(out, "  %s", verb.Position(t.Path, max(1, t.Line), 0))
+			if t.Name != "" {
+				fmt.Fprintf(out, "  %s", t.Name)
+			}
+			fmt.Fprintln(out)
+		}
+	}
+	list("tests that reach the change (likely)", a.Likely)
+	list("tests that cannot be ruled out (safe)", a.Safe)
+	if len(a.Unreached) > 0 {
+		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))
+		for _, u := range a.Unreached {
+			fmt.Fprintf(out, "  %s  %s %s\n", verb.Position(u.Path, u.Line, 0), u.Kind, u.Name)
+		}
+	}
+	if !a.Unknown && len(a.Safe)+len(a.Likely) == 0 {
+		fmt.Fprintln(out, "no test can see the change")
+	}
+	if a.Unknown {
+		if len(a.Safe)+len(a.Likely) == 0 {
+			fmt.Fprintln(out, "which tests see the change is not known: run all")
+		}
+		fmt.Fprintln(out, "more tests may see it: a changed file is not in the graph, or a limit was met")
+	}
+}

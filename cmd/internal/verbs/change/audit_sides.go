@@ -1,0 +1,71 @@
+package change
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// specHead is what is judged where nothing is said.
+const specHead = "HEAD"
+
+// shortHead takes --staged and --worktree for what they stand for.
+func (req *Audit) shortHead(named bool) error {
+	switch {
+	case req.Staged && req.Worktree:
+		return output.Usagef("--staged and --worktree exclude each other")
+	case (req.Staged || req.Worktree) && named:
+		return output.Usagef("--staged and --worktree say what is judged, as --head and --ref do: use one of them")
+	case req.Staged:
+		req.Head = gitsrc.SpecIndex
+	case req.Worktree:
+		req.Head = gitsrc.SpecWorktree
+	}
+	return nil
+}
+
+// defaultBase is what a change is judged against where nothing is said: the
+// upstream of its branch, else the remote's default branch.
+func defaultBase(ctx context.Context, s *verb.Session, head string) (string, error) {
+	branch := head
+	if head == specHead || head == gitsrc.SpecWorktree || head == gitsrc.SpecIndex {
+		branch = ""
+	}
+	for _, spec := range []string{branch + "@{upstream}", "refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master"} {
+		_, err := s.Repo.Resolve(ctx, spec)
+		if err == nil {
+			s.Env.Note("judged against %s, since --base is not given", spec)
+			return spec, nil
+		}
+		if !errors.Is(err, gitsrc.ErrUnknownRevision) && !errors.Is(err, gitsrc.ErrMissingObject) {
+			return "", fmt.Errorf("find the base: %w", err)
+		}
+	}
+	return "", output.Failf("no_base", "name a base, for example `codegraph audit --base main`; `git branch --set-upstream-to REMOTE/BRANCH` makes one the default",
+		"audit has nothing to compare with: the branch has no upstream and no remote origin has a default branch here")
+}
+
+// noteUnjudged says that files on disk differ from the HEAD that is judged.
+func noteUnjudged(ctx context.Context, s *verb.Session, r gitsrc.Range) error {
+	if r.Head.Spec != specHead || s.Env.Quiet || s.Bare() {
+		return nil
+	}
+	disk, err := s.Repo.Resolve(ctx, gitsrc.SpecWorktree)
+	if err != nil || disk.Tree == r.Head.Tree {
+		return err
+	}
+	n := 0
+	if err := s.Repo.DiffTrees(ctx, r.Head.Tree, disk.Tree, func(gitsrc.Change) error { n++; return nil }); err != nil {
+		return fmt.Errorf("compare HEAD with the files on disk: %w", err)
+	}
+	s.Env.Note("%s on disk from HEAD and %s not judged: --worktree judges the files on disk, --staged the index", differ(n), verb.Pick(n == 1, "is", "are"))
+	return nil
+}
+
+func differ(files int) string {
+	return verb.Plural(files, "file") + verb.Pick(files == 1, " differs", " differ")
+}

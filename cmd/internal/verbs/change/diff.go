@@ -1,0 +1,125 @@
+package change
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// Diff is a request of diff.
+type Diff struct {
+	verb.Comparison
+	verb.Filter
+	Only    []string
+	Summary bool
+	Stats   bool
+	Depth   int
+}
+
+func NewDiff() *verb.Verb {
+	req := Diff{}
+	v := &verb.Verb{
+		Use: "diff [A..B | A B | A]",
+		Tools: []verb.Tool{{Default: true, About: "What a change means: symbols, edges, broken references, tests to run.",
+			Arguments: []mcp.Param{verb.Text("range", "A..B from the merge base; A or none (HEAD): to files on disk")},
+			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.Toggle("summary", "counts only")},
+			Output:    mcp.OutputSchema[diffctx.Result](), Compares: true}},
+		Short: "Review what a change means: symbols, edges, broken references, tests",
+		Long: "A..B is what B brings since it left A, as a pull request shows it: from the merge base when the two have\n" +
+			"diverged. A B compares exactly those two. One revision, or none (HEAD), is compared with the worktree.",
+		Example: "  codegraph diff main..HEAD\n  codegraph diff v1.0.0 v1.1.0 --json\n  codegraph diff --staged\n" +
+			"  codegraph diff main..HEAD --format html > review.html",
+		Args:    verb.Arguments(0, 2, "a range or up to two revisions"),
+		Formats: verb.With(verb.TextJSON, "markdown", "html"),
+		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
+			req.Args = args
+			return req.Run(ctx, e)
+		},
+	}
+	f := v.Flags()
+	f.BoolVar(&req.Staged, "staged", false, "HEAD against the index")
+	f.BoolVar(&req.Worktree, "worktree", false, "HEAD against the worktree")
+	f.StringSliceVar(&req.Only, "only", nil, "only these parts: "+strings.Join(sectionNames(), ", "))
+	f.BoolVar(&req.Summary, "summary", false, "only the counts")
+	f.BoolVar(&req.Stats, "stats", false, "also the counts of edges and how sure they are, in text and markdown")
+	req.AddNarrowing(f)
+	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
+	f.IntVar(&req.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest; 20 in markdown)")
+	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
+	return v
+}
+
+func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
+	if err := req.CheckNarrowing(); err != nil {
+		return nil, err
+	}
+	only, err := parseSections(req.Only)
+	if err != nil {
+		return nil, err
+	}
+	s, err := e.Open()
+	if err != nil {
+		return nil, err
+	}
+	result, picture, err := diff(ctx, s, req, e.Format == "html")
+	if err != nil {
+		return nil, err
+	}
+	if e.Format == "json" {
+		narrow(result, only, req.Summary)
+	}
+	return &verb.Answer{Value: result, Text: func(out io.Writer) error {
+		look := e.RenderOptions(out)
+		look.Only, look.Summary, look.Stats, look.Limit = only, req.Summary, req.Stats, req.Limit
+		if e.Format == "html" {
+			return render.HTML(out, result, picture, look)
+		}
+		return renderDiff(out, result, e.Format, look)
+	}}, nil
+}
+
+// diff compares the two sides of a comparison, and draws what changed when a
+// picture is wanted.
+func diff(ctx context.Context, s *verb.Session, req Diff, draw bool) (*diffctx.Result, *diffctx.Picture, error) {
+	defer s.Progress.Done()
+	r, err := req.Resolve(ctx, s.Repo, s.Env.Compared)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(r.MergeBases) > 1 {
+		s.Env.Note("%d merge bases; compared from %s, the one git picks first", len(r.MergeBases), verb.Short(r.MergeBases[0]))
+	}
+	base, head, _, own, err := s.Pair(ctx, r.Base, r.Head)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !own {
+		s.Env.Note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
+	}
+	limits := diffctx.Options{Depth: req.Depth, Part: req.Part()}
+	limits.Base, limits.Head = verb.Sides(r)
+	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
+	if err != nil {
+		return nil, nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	if req.Narrowed() && result.Summary.Files == (diffctx.FileCounts{}) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
+		s.Env.Note("nothing of the change matches --path, --exclude and --kind")
+	}
+	if err := addCoverage(ctx, s, base, head, result); err != nil {
+		return nil, nil, err
+	}
+	if !draw {
+		return result, nil, nil
+	}
+	picture, err := diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
+	if err != nil {
+		return nil, nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	return result, picture, nil
+}

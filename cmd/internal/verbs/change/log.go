@@ -1,0 +1,255 @@
+package change
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/go-git/go-git/v5/plumbing"
+	"github.com/spf13/pflag"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/history"
+	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
+	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	trees "github.com/codegraph-dev/codegraph/snapshot/history"
+)
+
+// History is a request of log, blame and when.
+type History struct {
+	verb.Filter
+	What  string // a symbol, or A -> B
+	Since string // revision to stop at
+}
+
+func (req *History) addFlags(f *pflag.FlagSet) {
+	f.StringVar(&req.Since, "since", "", "stop at this revision")
+	f.IntVar(&req.Limit, "limit", 0, "at most this many events (default: all)")
+	f.StringSliceVar(&req.Kinds, "kind", nil, "only symbols of this kind, common or precise (repeatable)")
+	verb.GlobsVar(f, &req.Paths, "path", "only symbols whose path matches the glob (repeatable)")
+	verb.GlobsVar(f, &req.Excludes, "exclude", "no symbols whose path matches the glob (repeatable)")
+}
+
+func NewLog() *verb.Verb {
+	req := History{}
+	v := &verb.Verb{
+		Use:   "log SYMBOL",
+		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("symbol", "name, Type.method, path:name or id"))}, Output: mcp.OutputSchema[logAnswer](), Compares: true}},
+		Short: "List the commits that changed a definition, through renames and moves",
+		Long: "List the commits that changed a definition, the newest first, from --ref (HEAD) back to the one that added it.\n" +
+			"Renames and moves are followed. Of a merge, a parent that has the same is followed, as git log does.",
+		Example: "  codegraph log Client.Get\n  codegraph log store/open.go:Open --limit 5",
+		Args:    verb.Arguments(1, 1, "one symbol"),
+		Formats: verb.TextJSON,
+		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
+			req.What = args[0]
+			return req.log(ctx, e)
+		},
+	}
+	req.addFlags(v.Flags())
+	return v
+}
+
+// logAnswer is the JSON of log.
+type logAnswer struct {
+	verb.Head
+	Symbol  lookup.SymbolJSON `json:"symbol"`
+	Events  []eventJSON       `json:"events"`
+	Commits int               `json:"commits"` // walked
+	Stopped string            `json:"stopped"` // added, limit, since, shallow
+}
+
+// eventJSON is a commit that changed a definition.
+type eventJSON struct {
+	commitJSON
+	Change  string          `json:"change"`
+	Changes []string        `json:"changes,omitempty"`
+	Reason  string          `json:"reason"`
+	Before  *diffctx.Symbol `json:"before,omitempty"`
+	After   *diffctx.Symbol `json:"after,omitempty"`
+}
+
+// commitJSON names a commit.
+type commitJSON struct {
+	Commit  string    `json:"commit"`
+	Author  string    `json:"author"`
+	Email   string    `json:"email"`
+	Date    time.Time `json:"date"` // of the author
+	Subject string    `json:"subject"`
+}
+
+func commitOf(c gitsrc.Commit) commitJSON {
+	return commitJSON{c.Hash.String(), c.Author.Name, c.Author.Email, c.Author.When, c.Subject}
+}
+
+func (c commitJSON) line() string {
+	return fmt.Sprintf("%s  %s  %s", verb.Short(plumbing.NewHash(c.Commit)), c.Date.Format(time.DateOnly), c.Author)
+}
+
+func eventOf(e history.Event) eventJSON {
+	return eventJSON{commitOf(e.Commit), e.Change.Change, e.Change.Changes, e.Change.Reason, e.Change.Before, e.Change.After}
+}
+
+func (req History) log(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
+	return req.traced(ctx, e, func(p *past, symbol snapshot.Symbol, trace *history.Trace) *verb.Answer {
+		answer := logAnswer{verb.HeadOf(p.view), lookup.Describe(symbol), []eventJSON{}, trace.Commits, trace.Stopped}
+		for _, e := range trace.Events {
+			answer.Events = append(answer.Events, eventOf(e))
+		}
+		return &verb.Answer{Value: answer, Text: func(out io.Writer) error {
+			for _, e := range answer.Events {
+				writeEvent(out, e)
+			}
+			if trace.Stopped == "shallow" {
+				e.Note("the history ends at a shallow boundary after %s; `git fetch --deepen=N` brings more", verb.Plural(trace.Commits, "commit"))
+			}
+			return nil
+		}}
+	})
+}
+
+func writeEvent(out io.Writer, e eventJSON) {
+	what := e.Change
+	if len(e.Changes) > 0 {
+		what = strings.Join(e.Changes, ", ")
+	}
+	fmt.Fprintf(out, "%s  %s\n    %s", e.line(), e.Subject, what)
+	switch {
+	case e.Before != nil && e.After != nil && (e.Before.Path != e.After.Path || e.Before.QualifiedName != e.After.QualifiedName):
+		fmt.Fprintf(out, ": %s in %s → %s in %s", e.Before.QualifiedName, e.Before.Path, e.After.QualifiedName, e.After.Path)
+	case e.Before != nil && e.After != nil && e.Before.Signature != e.After.Signature:
+		fmt.Fprintf(out, ": %s → %s", e.Before.Signature, e.After.Signature)
+	case e.Before == nil && e.After != nil:
+		fmt.Fprintf(out, ": %s", verb.Position(e.After.Path, e.After.Line, 0))
+	}
+	fmt.Fprintln(out)
+}
+
+// traced follows the definition that is asked about, and answers with what is told of its trace.
+func (req History) traced(ctx context.Context, e *verb.Env, tell func(p *past, symbol snapshot.Symbol, trace *history.Trace) *verb.Answer) (*verb.Answer, error) {
+	p, err := req.begin(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	defer p.end(ctx)
+	symbol, err := p.symbol(ctx, req.What)
+	if err != nil {
+		return nil, err
+	}
+	trace, err := p.trace(ctx, symbol)
+	if err != nil {
+		return nil, err
+	}
+	return tell(p, symbol, trace), nil
+}
+
+// past is an open walk through history.
+type past struct {
+	*verb.Session
+	req    History
+	view   *state.View
+	walk   *history.Walker
+	facts  *trees.Reader
+	limits history.Limits
+}
+
+// begin opens the history from --ref, the last commit by default.
+func (req History) begin(ctx context.Context, e *verb.Env) (*past, error) {
+	if err := req.Check(); err != nil {
+		return nil, err
+	}
+	s, err := e.Open()
+	if err != nil {
+		return nil, err
+	}
+	p := &past{Session: s, req: req}
+	if err := p.start(ctx); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *past) start(ctx context.Context) error {
+	defer p.Progress.Done()
+	ref := p.Env.Ref
+	if ref == "" {
+		ref = "HEAD"
+	}
+	rev, err := p.Resolve(ctx, ref)
+	if err != nil {
+		return err
+	}
+	if rev.Kind != gitsrc.KindCommit {
+		return output.Usagef("--ref %s: history begins at a commit", ref)
+	}
+	if p.view, err = p.Of(ctx, rev); err != nil {
+		return err
+	}
+	engine, err := p.Engine(ctx)
+	if err != nil {
+		return err
+	}
+	p.limits.Events = p.req.Limit
+	if p.req.Since != "" {
+		since, err := p.Resolve(ctx, p.req.Since)
+		if err != nil {
+			return err
+		}
+		p.limits.Since = since.Commit
+	}
+	p.facts = trees.New(engine, p.view.Config())
+	p.walk = history.New(p.Repo, p.facts, p.view.Recipe())
+	return nil
+}
+
+func (p *past) end(ctx context.Context) { p.facts.Close(ctx) }
+
+// symbol finds the one definition that a name stands for.
+func (p *past) symbol(ctx context.Context, name string) (snapshot.Symbol, error) {
+	found, err := lookup.Find(ctx, p.Session, p.view, name, p.req.Filter)
+	if err == nil && len(found) == 0 {
+		err = lookup.UnknownSymbol(ctx, p.Session, p.view, name, "; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
+	}
+	if err != nil {
+		return snapshot.Symbol{}, err
+	}
+	if len(found) > 1 {
+		return snapshot.Symbol{}, output.Failf("ambiguous_symbol", "name one of them: "+strings.Join(apart(found), ", "), "%q is the name of %s", name, verb.Plural(len(found), "symbol"))
+	}
+	return found[0], nil
+}
+
+// apart names the first of several symbols, by their ids where path and name
+// are the same: overloads, rules of a style sheet.
+func apart(found []snapshot.Symbol) []string {
+	times := map[string]int{}
+	label := func(s *snapshot.Symbol) string { return s.Path + ":" + s.QualifiedName }
+	for i := range found {
+		times[label(&found[i])]++
+	}
+	var out []string
+	for i := range found[:min(len(found), 5)] {
+		s := &found[i]
+		if times[label(s)] > 1 {
+			out = append(out, fmt.Sprintf("%s (%s:%d)", s.ID, s.Path, s.NameLine))
+			continue
+		}
+		out = append(out, label(s))
+	}
+	return out
+}
+
+func (p *past) trace(ctx context.Context, s snapshot.Symbol) (*history.Trace, error) {
+	trace, err := p.walk.Symbol(ctx, p.view.Commit, s, p.limits)
+	if err != nil {
+		return nil, fmt.Errorf("trace %s: %w", s.QualifiedName, err)
+	}
+	return trace, nil
+}

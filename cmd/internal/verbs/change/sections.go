@@ -1,0 +1,66 @@
+package change
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// symbolSections are the parts of the text that show changed symbols; "symbols"
+// stands for all of them, and for their list in JSON.
+var symbolSections = []string{"moves", "behaviour", "api"}
+
+// sectionNames lists what --only takes: the parts of the text, and the edges,
+// which only JSON lists one by one.
+func sectionNames() []string { return append(render.Sections(), "symbols", "edges") }
+
+// parseSections checks the names given to --only and spells "symbols" out.
+func parseSections(only []string) ([]string, error) {
+	var list []string
+	for _, name := range only {
+		switch {
+		case name == "symbols":
+			list = append(list, symbolSections...)
+		case slices.Contains(sectionNames(), name):
+			list = append(list, name)
+		default:
+			return nil, output.Usagef("--only %q: use %s", name, strings.Join(sectionNames(), ", "))
+		}
+	}
+	return list, nil
+}
+
+// narrow empties the lists that are not wanted in JSON, so that it keeps its
+// shape; the summary always stays whole.
+func narrow(r *diffctx.Result, only []string, summary bool) {
+	drop := func(names ...string) bool {
+		return summary || len(only) > 0 && !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(only, n) })
+	}
+	if drop(symbolSections...) {
+		r.Symbols, r.IDs = []diffctx.SymbolChange{}, diffctx.IDDelta{Added: []string{}, Removed: []string{}}
+	}
+	if drop("edges") {
+		r.Edges = diffctx.EdgeDelta{Added: []diffctx.Edge{}, Removed: []diffctx.Edge{}}
+	}
+	if drop("breaks") {
+		r.Breaks = []diffctx.Break{}
+	}
+	if drop("dangling") {
+		r.Dangling = []diffctx.Dangling{}
+	}
+	if drop("dispatch") {
+		r.Dispatch = []diffctx.Dispatch{}
+	}
+	if drop("boundaries") {
+		r.Boundaries = []diffctx.Dependency{}
+	}
+	if drop("cycles") {
+		r.Cycles = []diffctx.Cycle{}
+	}
+	if drop("tests") {
+		r.Tests.Safe, r.Tests.Likely, r.Tests.Unreached = []diffctx.Test{}, []diffctx.Test{}, []diffctx.Symbol{}
+	}
+}

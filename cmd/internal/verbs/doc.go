@@ -1,0 +1,2 @@
+// Package verbs lists the verbs: what the command line and servers are made of.
+package verbs

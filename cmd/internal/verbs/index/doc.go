@@ -1,0 +1,2 @@
+// Package index holds the verbs that make, check and delete what is indexed.
+package index
