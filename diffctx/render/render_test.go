@@ -81,7 +81,7 @@ BEHAVIOUR  1 body changed
 
 also: 1 cosmetic file, 1 documentation change
 
-API  1 added, 0 removed
+API  1 added
   + net/new.go:3  func New() *Client
 
 MOVES AND RENAMES  1

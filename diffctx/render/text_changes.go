@@ -127,7 +127,7 @@ func form(s *diffctx.Symbol) string { return cmp.Or(s.Form, s.Kind) }
 
 // testChanges shows the tests that came and went.
 func (p *page) testChanges(g groups) {
-	if len(g.newTests)+len(g.goneTests) > 0 && p.heading(bold, fmt.Sprintf("TEST FUNCTIONS  %d added, %d removed", len(g.newTests), len(g.goneTests))) {
+	if len(g.newTests)+len(g.goneTests) > 0 && p.heading(bold, "TEST FUNCTIONS  "+cameAndWent(len(g.newTests), len(g.goneTests))) {
 		p.listed(g, g.goneTests, red, "−")
 		p.listed(g, g.newTests, green, "+")
 	}
@@ -227,7 +227,7 @@ func (p *page) api(g groups) {
 		}
 		p.more(len(g.signature) - shown)
 	}
-	if len(g.added)+len(g.removed) > 0 && p.heading(bold, fmt.Sprintf("API  %d added, %d removed%s", len(g.added)+g.above.added, len(g.removed)+g.above.removed, toldAbove(g.above.added+g.above.removed))) {
+	if len(g.added)+len(g.removed) > 0 && p.heading(bold, "API  "+cameAndWent(len(g.added)+g.above.added, len(g.removed)+g.above.removed)+toldAbove(g.above.added+g.above.removed)) {
 		p.listed(g, g.removed, red, "−")
 		p.listed(g, g.added, green, "+")
 	}
@@ -249,7 +249,18 @@ func toldAbove(n int) string {
 
 func filesHeading(list []diffctx.SymbolChange) string {
 	added := len(withChange(list, diffctx.Added))
-	return fmt.Sprintf("FILES  %d added, %d removed", added, len(list)-added)
+	return "FILES  " + cameAndWent(added, len(list)-added)
+}
+
+// cameAndWent counts what was added and removed.
+func cameAndWent(added, removed int) string {
+	switch {
+	case removed == 0:
+		return fmt.Sprintf("%d added", added)
+	case added == 0:
+		return fmt.Sprintf("%d removed", removed)
+	}
+	return fmt.Sprintf("%d added, %d removed", added, removed)
 }
 
 // wholeFiles lists the files that came and went and that offer nothing to others.
@@ -354,6 +365,9 @@ func within(t *diffctx.Tests) string {
 }
 
 func reachText(n int) string {
+	if n == 0 {
+		return "no test is seen to reach"
+	}
 	if n == 1 {
 		return "1 test reaches"
 	}

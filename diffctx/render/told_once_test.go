@@ -76,7 +76,7 @@ func TestMovedAndFiles(t *testing.T) {
 	if err := Markdown(&markdown, r, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"open → Open; now public", "FILES  3 added, 0 removed\n  + inner.go:1", "  + filled.go:1", "  + bare.go:1", "API  2 added, 0 removed\n  + passing.go:1", "  + outer.go:1"} {
+	for _, want := range []string{"open → Open; now public", "FILES  3 added\n  + inner.go:1", "  + filled.go:1", "  + bare.go:1", "API  2 added\n  + passing.go:1", "  + outer.go:1"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("text lacks %q:\n%s", want, text.String())
 		}
@@ -117,7 +117,7 @@ func TestAskedToldOnce(t *testing.T) {
 	if err := Text(&out, r, Options{Limit: -1}); err != nil {
 		t.Fatal(err)
 	}
-	for want, n := range map[string]int{"Log()": 0, "Other()": 1, ".menu .text": 1, "MOVES AND RENAMES": 0, "API  3 added, 0 removed (1 told above)": 1} {
+	for want, n := range map[string]int{"Log()": 0, "Other()": 1, ".menu .text": 1, "MOVES AND RENAMES": 0, "API  3 added (1 told above)": 1} {
 		if got := strings.Count(out.String(), want); got != n {
 			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
 		}
