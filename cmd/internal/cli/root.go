@@ -21,7 +21,7 @@ import (
 func Run(ctx context.Context, args []string, streams verb.Streams) int {
 	out, messages := output.NewStream(streams.Out), output.NewStream(streams.Err)
 	streams.Out, streams.Err = out, messages
-	p := &program{env: &verb.Env{Streams: streams}}
+	p := &program{env: &verb.Env{Streams: streams}, out: out}
 	root := newRoot(p, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -42,7 +42,9 @@ func Run(ctx context.Context, args []string, streams verb.Streams) int {
 // program is one run of the command line.
 type program struct {
 	env     *verb.Env
+	out     *output.Stream
 	profile profile
+	version bool
 }
 
 // newRoot makes the program's command line, with all commands unless the arguments
@@ -54,7 +56,10 @@ func newRoot(p *program, args []string) *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          knownCommand,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		SuggestionsMinimumDistance: 2,
+
+		RunE: p.alone,
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			if c.Flags().Changed("ref") {
 				p.env.Compared = p.env.Ref
@@ -70,6 +75,8 @@ func newRoot(p *program, args []string) *cobra.Command {
 	for _, g := range verbs.Groups {
 		root.AddGroup(&cobra.Group{ID: g.ID, Title: g.Title})
 	}
+	root.Flags().BoolVarP(&p.version, "version", "v", false, "show the version and how it was built")
+	p.setHelp(root)
 	root.SetHelpCommandGroupID(verbs.GroupOther)
 	root.SetCompletionCommandGroupID(verbs.GroupOther)
 	for _, t := range named(topVerbs(), args) {
@@ -92,7 +99,8 @@ func (p *program) addFlags(f *pflag.FlagSet) {
 	f.BoolVar(&e.JSON, "json", false, "write JSON; the same as --format json")
 	f.StringVar(&e.Format, "format", "", "output format; each command lists its own")
 	f.BoolVarP(&e.Quiet, "quiet", "q", false, "no progress and no notes")
-	f.BoolVar(&e.NoColor, "no-color", false, "no colour (also by NO_COLOR)")
+	f.StringVar(&e.Color, "color", output.ColourAuto, "always, auto (on a terminal, unless NO_COLOR is set) or never")
+	f.BoolVar(&e.NoColor, "no-color", false, "the same as --color never")
 	f.BoolVar(&e.NoSync, "no-sync", false, "answer from what is indexed, without looking for changed files first")
 	f.IntVar(&e.Jobs, "jobs", 0, "workers (default: one per processor)")
 	f.StringVar(&e.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
@@ -146,6 +154,16 @@ func (p *program) prepare() error {
 	slog.SetDefault(slog.New(slog.NewTextHandler(p.env.Err, &slog.HandlerOptions{Level: level})))
 	if p.env.Jobs < 0 {
 		return output.Usagef("--jobs %d: use a positive number, or 0 for one worker per processor", p.env.Jobs)
+	}
+	switch e := p.env; {
+	case e.NoColor && e.Color == output.ColourAlways:
+		return output.Usagef("--no-color and --color always exclude each other")
+	case e.NoColor:
+		e.Color = output.ColourNever
+	case e.Color == output.ColourAlways:
+		p.out.PassColours()
+	case e.Color != output.ColourAuto && e.Color != output.ColourNever:
+		return output.Usagef("--color %q: use always, auto or never", e.Color)
 	}
 	return p.profile.start()
 }

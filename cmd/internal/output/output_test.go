@@ -56,7 +56,7 @@ func TestReportError(t *testing.T) {
 }
 
 func TestNoColourOffTerminal(t *testing.T) {
-	if Colour(&bytes.Buffer{}, false) || Width(&bytes.Buffer{}) != 0 || IsTerminal(&bytes.Buffer{}) {
+	if Colour(&bytes.Buffer{}, ColourAuto) || !Colour(&bytes.Buffer{}, ColourAlways) || Width(&bytes.Buffer{}) != 0 || IsTerminal(&bytes.Buffer{}) {
 		t.Error("a buffer is no terminal")
 	}
 	p := NewProgress(&bytes.Buffer{}, false)

@@ -25,6 +25,9 @@ type Stream struct {
 // NewStream makes a stream of w. Close must be called.
 func NewStream(w io.Writer) *Stream { return &Stream{w: w, colours: IsTerminal(w)} }
 
+// PassColours lets colours of ours through where the stream is no terminal.
+func (s *Stream) PassColours() { s.colours = true }
+
 // Raw gives what stands behind a stream, for answers that are no text. What does
 // not arrive there is remembered as well.
 func Raw(w io.Writer) io.Writer {

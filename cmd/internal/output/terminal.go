@@ -27,8 +27,21 @@ func Width(w io.Writer) int {
 	return width
 }
 
-// Colour reports whether text on w may be coloured: on a terminal, unless the
-// user said no by flag, by NO_COLOR (no-color.org) or by a dumb terminal.
-func Colour(w io.Writer, refused bool) bool {
-	return !refused && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && IsTerminal(w)
+// What a user may say of colours.
+const (
+	ColourAlways = "always"
+	ColourAuto   = "auto"
+	ColourNever  = "never"
+)
+
+// Colour reports whether text on w may be coloured. Where the user leaves it open, that is
+// on a terminal that is not dumb, unless NO_COLOR (no-color.org) is set.
+func Colour(w io.Writer, asked string) bool {
+	switch asked {
+	case ColourAlways:
+		return true
+	case ColourNever:
+		return false
+	}
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && IsTerminal(w)
 }

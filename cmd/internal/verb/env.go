@@ -25,6 +25,7 @@ type Env struct {
 	Format                string // asked for, and once the verb runs the one that holds
 	JSON                  bool
 	Quiet, NoColor        bool
+	Color                 string // always, auto or never
 	NoSync                bool
 	Jobs                  int
 	LogLevel              string
@@ -197,5 +198,5 @@ func (e *Env) Look(ctx context.Context) (*Session, *state.View, error) {
 
 // RenderOptions fits a report to the terminal it goes to.
 func (e *Env) RenderOptions(out io.Writer) render.Options {
-	return render.Options{Width: output.Width(out), Color: output.Colour(out, e.NoColor)}
+	return render.Options{Width: output.Width(out), Color: output.Colour(out, e.Color)}
 }

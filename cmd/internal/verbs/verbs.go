@@ -1,6 +1,8 @@
 package verbs
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/ask"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs/change"
@@ -94,6 +96,21 @@ func List() []Entry {
 		{GroupOther, "agents", setup.NewAgents},
 		{GroupOther, "languages", setup.NewLanguages},
 	}
+}
+
+// Here is what the program answers where no verb is named.
+func Here() *verb.Verb { return index.NewHere() }
+
+// most are the verbs that the short help lists.
+var most = []string{"explore", "search", "symbol", "callers", "impact", "query", "sql", "diff", "audit", "affected", "log", "hook"}
+
+// Most gives the verbs that are used most.
+func Most() []Entry {
+	list := make([]Entry, len(most))
+	for i, name := range most {
+		list[i] = List()[slices.IndexFunc(List(), func(e Entry) bool { return e.Name == name })]
+	}
+	return list
 }
 
 // Find gives the verb that is called by the words; nil where there is none.
