@@ -45,7 +45,7 @@ func TestDiff(t *testing.T) {
 // TestVersion: what a comparison gives is kept by its version, and by that of the links
 // that it compares.
 func TestVersion(t *testing.T) {
-	conformance.Versioned(t, "testdata/version.txt", fmt.Sprintf("matching %d, linker %d", diffctx.MatchVersion, link.Version), os.Getenv("UPDATE") != "", "testdata/*.txtar")
+	conformance.Versioned(t, "testdata/version.txt", conformance.Versions{Now: fmt.Sprintf("matching %d, linker %d", diffctx.MatchVersion, link.Version), Raise: "MatchVersion in diffctx/internal/compare", Write: "UPDATE=1 go test ./diffctx -run TestVersion"}, os.Getenv("UPDATE") != "", "testdata/*.txtar")
 }
 
 func split(a *txtar.Archive) (base, head, want string) {

@@ -59,7 +59,7 @@ Files of other languages have comments, strings, markers, terms and full text, a
 func languagesPage(t *testing.T) string {
 	t.Helper()
 	shown := fixtures(t)
-	var b, settings, limits strings.Builder
+	var b, settings, limits, libraries strings.Builder
 	b.WriteString(head + "| language | files | resolved | read by | definitions | references | tests are told by |\n|---|---|---|---|---|---|---|\n")
 	all := slices.Clone(extract.Languages())
 	slices.SortFunc(all, func(a, o lang.Language) int { return strings.Compare(a.Name, o.Name) })
@@ -69,6 +69,9 @@ func languagesPage(t *testing.T) string {
 		if l.Depth == "settings" {
 			fmt.Fprintf(&settings, "| %s | %s |\n", l.Name, files)
 			continue
+		}
+		if l.Library != "" {
+			fmt.Fprintf(&libraries, "| %s | %s |\n", l.Name, l.Library)
 		}
 		if l.ByContent != "" {
 			fmt.Fprintf(&limits, "| %s | %s | %s |\n", l.Name, l.ByContent, strings.Join(l.Limits, " "))
@@ -84,7 +87,7 @@ func languagesPage(t *testing.T) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s |\n", l.Name, files, l.Depth, readBy(t, l), words(s.kinds), words(s.roles), testsBy(l, s))
 	}
-	b.WriteString("\nDefinitions and references are those of the fixtures, which have one of each construct; dialects such as jsx have what their language has. `codegraph languages --json` has all of this.\n\n## Contents and limits\n\n| language | files told by their content | not understood |\n|---|---|---|\n" + limits.String() + "\n## Settings\n\n| name | files |\n|---|---|\n" + settings.String())
+	b.WriteString("\nDefinitions and references are those of the fixtures, which have one of each construct; dialects such as jsx have what their language has. `codegraph languages --json` has all of this.\n\n## Contents and limits\n\n| language | files told by their content | not understood |\n|---|---|---|\n" + limits.String() + "\n## Libraries\n\nWhat is outside of a repository is known of these versions, in part: members that types inherit from there, names that need no import. A member that any of them has is not said to be missing.\n\n| language | versions |\n|---|---|\n" + libraries.String() + "\n## Settings\n\n| name | files |\n|---|---|\n" + settings.String())
 	return b.String()
 }
 

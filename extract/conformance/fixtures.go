@@ -59,7 +59,7 @@ func Fixtures(t *testing.T, languages []lang.Language) {
 			}
 		})
 	}
-	Versioned(t, filepath.Join("testdata", "version.txt"), versionsOf(languages), *update, filepath.Join("testdata", "*.txtar"))
+	Versioned(t, filepath.Join("testdata", "version.txt"), Versions{versionsOf(languages), "Version of the language's descriptor", "go test . -update"}, *update, filepath.Join("testdata", "*.txtar"))
 }
 
 // versionsOf names the extractors' versions.

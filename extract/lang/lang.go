@@ -118,6 +118,9 @@ type Language struct {
 	Main      func(f *facts.File, s *facts.Symbol) bool
 	MainFiles []string
 	Runner    *Runner // nil where no runner of tests takes files of the language
+	// Library is the version of the language's library, and of others, that is described where
+	// code is linked and compared; empty where none is.
+	Library string
 	// Limits says what is not understood of the language, a sentence each.
 	Limits []string
 	// ByContent says how files are told that names do not tell; empty where that is never so.

@@ -79,7 +79,7 @@ func TestBindings(t *testing.T) {
 
 // TestVersion: what linking gives is kept by its version.
 func TestVersion(t *testing.T) {
-	conformance.Versioned(t, "testdata/version.txt", fmt.Sprint("linker ", link.Version), os.Getenv("UPDATE") != "", "testdata/bindings/*/*.txtar")
+	conformance.Versioned(t, "testdata/version.txt", conformance.Versions{Now: fmt.Sprint("linker ", link.Version), Raise: "link.Version in snapshot/link/link.go", Write: "UPDATE=1 go test ./snapshot/link -run TestVersion"}, os.Getenv("UPDATE") != "", "testdata/bindings/*/*.txtar")
 }
 
 // disambiguator is what tells a target from others of its name: fixtures may

@@ -33,6 +33,7 @@ var writers = map[string]string{
 	"cmd/internal/fixture/":              "repositories made for tests",
 	"gitsrc/gittest/":                    "repositories made for tests",
 	"extract/conformance/":               "fixtures, by the tests' -update",
+	"cmd/internal/librarygen/":           "tables of this repository",
 	"cmd/internal/check/":                "measurements over clones in a folder of their own, no part of the program",
 }
 

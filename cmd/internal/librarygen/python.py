@@ -1,10 +1,4 @@
-"""Writes the members of the standard library's classes, for snapshot/link/internal/python/library.txt.
-
-Each line is a class by the name that importers use, a tab and the classes that it
-inherits from, separated by commas, and behind another tab the members of its own:
-what the class has at run time, and the attributes that its source assigns to self.
-A line without a tab in it, `alias=name`, is a class that has another name as well.
-"""
+"""Writes the classes of the interpreter's standard library, in the form of pythonClasses in python.go."""
 
 import ast
 import contextlib
@@ -14,6 +8,7 @@ import io
 import pkgutil
 import sys
 import textwrap
+import tokenize
 import types
 import warnings
 
@@ -52,7 +47,7 @@ def assigned(cls):
     """The attributes that the methods of a class assign to self."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
-    except (OSError, TypeError, SyntaxError):
+    except (OSError, TypeError, SyntaxError, tokenize.TokenError):
         return set()
     return {
         n.attr
@@ -71,7 +66,7 @@ def members(cls):
     return sorted(n for n in names if n not in vars(object) and n.isidentifier() and (not n.startswith("_") or n.startswith("__") and n.endswith("__")) and n not in SILENT)
 
 
-SILENT = {"__module__", "__abstractmethods__", "__annotations__", "__dict__", "__weakref__", "__slots__", "__orig_bases__", "__parameters__", "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__text_signature__", "__type_params__"}
+SILENT = {"__firstlineno__", "__static_attributes__", "__module__", "__abstractmethods__", "__annotations__", "__dict__", "__weakref__", "__slots__", "__orig_bases__", "__parameters__", "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__text_signature__", "__type_params__"}
 
 
 def main():

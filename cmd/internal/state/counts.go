@@ -18,7 +18,8 @@ type Counts struct {
 	Files     int            `json:"files"`
 	Indexed   int            `json:"indexed"`
 	Languages map[string]int `json:"languages"`
-	Skipped   map[string]int `json:"skipped"` // by reason
+	Skipped   map[string]int `json:"skipped"`          // by reason
+	Failed    []string       `json:"failed,omitempty"` // the first files that an extractor failed on
 
 	Unanalysed map[string]int `json:"unanalysed"` // files of code that no graph is of, by language
 
@@ -88,6 +89,9 @@ func Count(ctx context.Context, s *snapshot.Snapshot) (Counts, error) {
 		c.Files++
 		if l.Language == "" {
 			c.Skipped[l.Skip]++
+			if l.Skip == snapshot.SkipFailed && len(c.Failed) < shownFailed {
+				c.Failed = append(c.Failed, l.Path)
+			}
 			return nil
 		}
 		c.Indexed++
@@ -100,6 +104,9 @@ func Count(ctx context.Context, s *snapshot.Snapshot) (Counts, error) {
 	_, c.Unanalysed, err = s.Languages(ctx)
 	return c, err
 }
+
+// shownFailed bounds the files that are named because an extractor failed on them.
+const shownFailed = 10
 
 // Lines shows the counts to people.
 func (c Counts) Lines() []string {
@@ -118,6 +125,9 @@ func (c Counts) Lines() []string {
 	}
 	if len(c.Skipped) > 0 {
 		lines = append(lines, "skipped: "+ByCount(c.Skipped))
+	}
+	if len(c.Failed) > 0 {
+		lines = append(lines, "an extractor failed on "+strings.Join(c.Failed, ", ")+": please report it with the error that `codegraph index --full` logs")
 	}
 	return lines
 }

@@ -37,7 +37,7 @@ const (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{{
-		Name: "java", Version: 14, Tier: 1, Depth: "bindings",
+		Name: "java", Version: 14, Tier: 1, Depth: "bindings", Library: "Java 17, in part, written by hand",
 		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,

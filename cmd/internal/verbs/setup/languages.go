@@ -41,6 +41,7 @@ type languageJSON struct {
 	Family       string   `json:"family,omitempty"`     // languages that a program may be written in together
 	Kinds        []string `json:"kinds"`                // of definitions
 	Edges        []string `json:"edges"`                // kinds of references
+	Library      string   `json:"library,omitempty"`    // the versions of the libraries that are described
 	Limits       []string `json:"limits,omitempty"`
 }
 
@@ -54,7 +55,7 @@ func LanguageNames() []string {
 
 func describeLanguage(l *lang.Language) languageJSON {
 	j := languageJSON{Name: l.Name, Tier: l.Tier, Depth: l.Depth, Extensions: append([]string{}, l.Extensions...), Filenames: append([]string{}, l.Filenames...), Prefixes: l.Prefixes,
-		Interpreters: l.Interpreters, ByContent: l.ByContent, Family: string(l.Family), Limits: l.Limits}
+		Interpreters: l.Interpreters, ByContent: l.ByContent, Family: string(l.Family), Library: l.Library, Limits: l.Limits}
 	if len(l.Interpreters) > 0 && j.ByContent == "" {
 		j.ByContent = "a file without an extension by the program that its first line names"
 	}

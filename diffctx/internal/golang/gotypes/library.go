@@ -10,10 +10,8 @@ import (
 	"sync"
 )
 
-//go:generate sh -c "go run ../../cmd/internal/librarygen -declarations > library.txt"
-
 // libraryText declares what Go's standard library exports (see cmd/internal/librarygen),
-// as a txtar archive with a file for each package.
+// as a txtar archive with a file for each package, behind a line with its version.
 //
 //go:embed library.txt
 var libraryText string

@@ -13,14 +13,18 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-// scriptGlobals lists the names that environments of scripts are known to declare: those of
-// the package globals 16.5 (browsers, workers, Node.js, test runners), the top-level
-// declarations of TypeScript 5.9's libraries, and some of other runtimes.
+// scriptGlobals lists the names that environments of scripts are known to declare, behind a line
+// with the versions that they are of: those of the package globals (browsers, workers, Node.js,
+// test runners), the top-level declarations of TypeScript's libraries, and some of other
+// runtimes (see cmd/internal/librarygen).
 //
 //go:embed globals.txt
 var scriptGlobals string
 
-var knownGlobals = sync.OnceValue(func() map[string]bool { return lang.SetOf(scriptGlobals) })
+var knownGlobals = sync.OnceValue(func() map[string]bool {
+	_, names, _ := strings.Cut(scriptGlobals, "\n")
+	return lang.SetOf(names)
+})
 
 // knownGlobal reports a name that an environment may declare. Compilers and bundlers
 // put in what stands between underscores or is all capitals, and macros have a dollar sign.

@@ -10,10 +10,8 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
-//go:generate sh -c "python3 ../../../../cmd/internal/librarygen/python.py > library.txt"
-
 // pythonLibrary lists the standard library's classes with their bases and the
-// members of their own (see cmd/internal/librarygen/python.py).
+// members of their own, behind a line with its versions (see cmd/internal/librarygen).
 //
 //go:embed library.txt
 var pythonLibrary string
@@ -28,7 +26,8 @@ type libraryClass struct {
 var pythonClasses = sync.OnceValue(func() map[string]libraryClass {
 	classes := map[string]libraryClass{}
 	aliases := map[string]string{}
-	for line := range strings.Lines(pythonLibrary) {
+	_, lines, _ := strings.Cut(pythonLibrary, "\n")
+	for line := range strings.Lines(lines) {
 		name, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		if !ok {
 			alias, of, _ := strings.Cut(name, "=")

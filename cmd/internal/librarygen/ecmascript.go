@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract"
+)
+
+// environments are those of package globals whose names scripts may use without a mark in
+// their file: browsers, workers, Node.js, modules and runners of tests.
+var environments = strings.Fields(`amd astro browser builtin chai commonjs devtools jasmine jest jquery mocha node nodeBuiltin qunit serviceworker
+	shared-node-browser svelte vitest vue webextensions worker`)
+
+// otherGlobals are names of further runtimes, hosts, libraries without modules, types, and
+// what older versions of the two packages had.
+var otherGlobals = strings.Fields(`BufferEncoding Bun Component Cypress D1Database Deno DurableObject EdgeRuntime ErrnoException ExecutionContext Express Fetcher GLOBAL GeoJSON HMR
+	HTMLRewriter JSX KVNamespace L MonkeyPatch Netlify NodeJS NodeJSRequire NodeModule NodeRequire Page R2Bucket React RequireResolve ScheduledEvent THREE WebSocketPair WebdriverIO
+	Zone any arguments asserts bench bigint boolean const cordova cy gapi getApp getCurrentPages google grecaptcha infer intrinsic is keyof my never number object out page readonly
+	requirejs root sinon string symbol typeof uni unique unknown void wx phantom browser element WScript WSH App
+	AudioWorkletGlobalScope AudioWorkletProcessor PopoverInvokerElement PublicKeyCredentialJSON RTCEncodedVideoFrameType RTCRtpTransform StyleMedia WorkletGlobalScope by currentFrame
+	currentTime protractor registerProcessor sampleRate`)
+
+// scriptGlobals lists the names that environments of scripts declare: those of package
+// globals, the declarations at the top of TypeScript's libraries, and the others above.
+func scriptGlobals() (string, []byte, error) {
+	dir := os.Getenv("CODEGRAPH_NODE_MODULES")
+	if dir == "" {
+		return "", nil, absence("CODEGRAPH_NODE_MODULES names no folder where npm installed globals and typescript")
+	}
+	names := map[string]bool{}
+	for _, n := range otherGlobals {
+		names[n] = true
+	}
+	var listed map[string]map[string]any
+	if err := readJSON(filepath.Join(dir, "globals", "globals.json"), &listed); err != nil {
+		return "", nil, err
+	}
+	for _, e := range environments {
+		if len(listed[e]) == 0 {
+			return "", nil, fmt.Errorf("package globals has no environment %s", e)
+		}
+		for n := range listed[e] {
+			names[n] = true
+		}
+	}
+	if err := addDeclared(names, dir); err != nil {
+		return "", nil, err
+	}
+	var versions []string
+	for _, p := range []string{"globals", "typescript"} {
+		var about struct{ Version string }
+		if err := readJSON(filepath.Join(dir, p, "package.json"), &about); err != nil {
+			return "", nil, err
+		}
+		versions = append(versions, about.Version)
+	}
+	return fmt.Sprintf("globals %s, TypeScript %s", versions[0], versions[1]), []byte(strings.Join(slices.Sorted(maps.Keys(names)), "\n") + "\n"), nil
+}
+
+func readJSON(path string, into any) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("read %s: %w", path, err)
+	}
+	return nil
+}
+
+// addDeclared adds the names that the compiler's libraries declare at their top. From version
+// 7 on they are in a package for the platform.
+func addDeclared(names map[string]bool, dir string) error {
+	var files []string
+	for _, at := range []string{"typescript/lib", "@typescript/typescript-*/lib"} {
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(at), "lib*.d.ts"))
+		if err != nil {
+			return err
+		}
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		return fmt.Errorf("%s holds no libraries of TypeScript", dir)
+	}
+	for _, path := range files {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		f, err := extract.ByName("typescript").Facts(source)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", path, err)
+		}
+		for _, s := range f.Symbols {
+			if s.Container < 0 && s.Name != "" {
+				names[s.Name] = true
+			}
+		}
+	}
+	return nil
+}
