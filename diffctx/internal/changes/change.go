@@ -139,6 +139,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && a.Kind == b.Kind && compare.FormOf(&a.Symbol) == compare.FormOf(&b.Symbol) && c.sameQualified(codeWords(a.Facts.Signature), codeWords(b.Facts.Signature), a, b) {
 		otherSignature = false
 	}
+	if otherSignature && a.Kind == facts.KindValue && a.Kind == b.Kind && (a.Facts.Signature == "" || b.Facts.Signature == "") {
+		otherSignature = false // one that takes another value apart is not declared for itself
+	}
 	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}

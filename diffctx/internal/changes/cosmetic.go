@@ -20,7 +20,7 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *compare.Defini
 	if x.Blob == y.Blob {
 		return false
 	}
-	if !sameImports(x.Facts, y.Facts) && !ChildrenExplain(c.Comparison, a, b) && !c.importsFollow(a, b) {
+	if !sameImports(x.Facts, y.Facts) && !ChildrenExplain(c.Comparison, a, b) && !c.importsFollow(a, b) && !slices.Equal(c.importsLead(x, true), c.importsLead(y, false)) {
 		return true // nothing else would tell
 	}
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
@@ -30,7 +30,10 @@ func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *compare.Defini
 		return true
 	}
 	if x.Facts.Loose != 0 && y.Facts.Loose != 0 {
-		return x.Facts.Loose != y.Facts.Loose
+		same := x.Facts.Loose == y.Facts.Loose
+		if same || !slices.Equal(c.importsLead(x, true), c.importsLead(y, false)) || slices.Equal(imports(x.Facts), imports(y.Facts)) {
+			return !same
+		}
 	}
 	return !slices.Equal(c.looseLines(ctx, a), c.looseLines(ctx, b))
 }
@@ -85,6 +88,33 @@ func imports(f *facts.File) []string {
 
 func importText(m *facts.Import) string {
 	return strings.Join([]string{m.Module, m.Name, m.Local, string('0' + rune(m.Kind)), string('0' + rune(m.Flags&(facts.TypeOnly|facts.Conditional)))}, "\x00")
+}
+
+// importsLead lists what a file imports by the files of the repository that it leads to, as on
+// the head side: how they are written, as with an extension, does not count.
+func (c *comparison) importsLead(f *snapshot.File, old bool) []string {
+	out := make([]string, 0, len(f.Facts.Imports))
+	for i := range f.Facts.Imports {
+		m := f.Facts.Imports[i]
+		if f.Record != nil && i < len(f.Record.Imports) {
+			for _, n := range f.Record.Imports[i].Targets {
+				if t := &f.Record.Targets[n]; t.Kind == facts.KindNone && t.Path != "" && t.External == "" {
+					m.Module = c.pathNow(t.Path, old)
+				}
+			}
+		}
+		out = append(out, importText(&m))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// pathNow is the path that a file has on the head side, with a mark that none has as written.
+func (c *comparison) pathNow(p string, old bool) string {
+	if d := c.Old[facts.FileID(p)]; old && d != nil && d.Match != nil {
+		p = d.Match.New.Path
+	}
+	return "/" + p
 }
 
 // importsFollow reports a file whose imports differ by what has another place or name
