@@ -91,8 +91,9 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 			twins[t] = true
 		}
 	}
+	open := importedOpenly(w)
 	for _, x := range changed {
-		if insideOfTold(w, told, x) || twins[twinOf(x)] {
+		if insideOfTold(w, told, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
@@ -101,6 +102,23 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 	}
 	slices.SortFunc(out, func(a, b result.Symbol) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
 	return out, nil
+}
+
+// importedOpenly are the names that tests among the files that were read import of modules that are
+// not in the tree, as what a build makes of its sources is not.
+func importedOpenly(w *walk) map[string]bool {
+	out := map[string]bool{}
+	for p, f := range w.r.files {
+		if f == nil || f.Record == nil || !snapshot.IsTestPath(p) {
+			continue
+		}
+		for i, b := range f.Record.Imports {
+			if m := &f.Facts.Imports[i]; b.Rule == link.RuleOpen || b.Certainty == link.Unresolved || len(b.Targets) == 0 {
+				out[cmp.Or(m.Name, m.Local)] = true
+			}
+		}
+	}
+	return out
 }
 
 // twin is what a definition has in common with those of its name for other builds.
@@ -154,8 +172,8 @@ func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error 
 	return nil
 }
 
-// spreadHeldFunctions decides the functions whose value a field or a property of a type keeps,
-// and what they lead to: who reads the member of some subtype may call them.
+// spreadHeldFunctions decides the functions whose value a field or a property of a type keeps, or
+// an object, and what they lead to: who reads the member of some subtype may call them.
 func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
 	found := map[*step]bool{}
 	keeps := func(by, of *step) {
@@ -166,6 +184,9 @@ func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
 	for _, s := range w.order {
 		if s.from != nil && s.edge.Kind != result.EdgeCalls {
 			keeps(s, s.from)
+		}
+		if s.symbol.Kind.IsCallable() && s.symbol.Parent.Kind == facts.KindValue && !decided[s] {
+			found[s] = true // who has the object may take it by a computed name
 		}
 	}
 	for _, j := range w.joins {
@@ -182,9 +203,9 @@ func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
 	}
 }
 
-// holdsValue reports a member of a type that holds a value.
+// holdsValue reports a member of a type, or of an object, that holds a value.
 func holdsValue(x snapshot.Symbol) bool {
-	return (x.Kind == facts.KindField || x.Kind == facts.KindProperty) && x.Parent.Kind.IsType()
+	return (x.Kind == facts.KindField || x.Kind == facts.KindProperty) && (x.Parent.Kind.IsType() || x.Parent.Kind == facts.KindValue)
 }
 
 // mayBeReached reports code outside of tests that calls run: not what has no
