@@ -300,7 +300,7 @@ func opaque(f *snapshot.File) bool {
 func scriptDiffers(o, n surface.Offer) string {
 	x, y := o.Facts(), n.Facts()
 	if x.Flags.Has(facts.Overload) || y.Flags.Has(facts.Overload) || overloaded(o) || overloaded(n) {
-		return ""
+		return overloadsDiffer(o, n)
 	}
 	needs, most := scriptCounts(x)
 	needsNow, mostNow := scriptCounts(y)
@@ -338,6 +338,50 @@ func scriptCounts(s *facts.Symbol) (needs, most int) {
 		most = max(most, i+1)
 	}
 	return needs, most
+}
+
+// overloadsDiffer says that all overloads ask for more arguments than one did.
+func overloadsDiffer(o, n surface.Offer) string {
+	if signature.AnyArguments(n.File.Language) {
+		return ""
+	}
+	var least *facts.Symbol
+	now := declarations(n)
+	for _, y := range now {
+		if needs, _ := scriptCounts(y); least == nil || needs < first(scriptCounts(least)) {
+			least = y
+		}
+	}
+	asked := -1
+	for _, x := range declarations(o) {
+		if needs, _ := scriptCounts(x); asked < 0 || needs < asked {
+			asked = needs
+		}
+	}
+	if least == nil || asked < 0 || first(scriptCounts(least)) <= asked {
+		return ""
+	}
+	return "now requires " + calledParam(least, asked)
+}
+
+func first(needs, _ int) int { return needs }
+
+// declarations are those by which a function is called: its overloads, or itself.
+func declarations(o surface.Offer) []*facts.Symbol {
+	var all, declared []*facts.Symbol
+	for i := range o.File.Facts.Symbols {
+		x := &o.File.Facts.Symbols[i]
+		if x.Container != o.Facts().Container || x.Name != o.Facts().Name || !x.Kind.IsCallable() {
+			continue
+		}
+		if all = append(all, x); x.Flags.Has(facts.Overload) {
+			declared = append(declared, x)
+		}
+	}
+	if len(declared) > 0 {
+		return declared
+	}
+	return all
 }
 
 // overloaded reports whether another declaration beside has the same name.
