@@ -11,7 +11,9 @@ package html
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/extract/draft"
 	"github.com/codegraph-dev/codegraph/extract/embed"
@@ -27,9 +29,12 @@ func Languages() []lang.Language {
 		Name: name, Version: 3, Tier: 1, Depth: "names", Family: name, AnyArguments: true, Extensions: []string{".html", ".htm", ".xhtml"}, ImportCircles: true,
 		Limits:  []string{"Scripts and styles that a program fills in, as templates of servers do, are words alone.", "Names that scripts of other pages put on window are not known."},
 		Names:   &lang.Names{Strategy: lang.ByFile, Inner: "index.html", Lenient: true, Scripted: true},
-		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil },
+		Extract: func(source []byte) (*facts.File, error) { return extract(source), nil }, TestPath: inTests().MatchString, TestHelper: inTests().MatchString,
 	}}
 }
+
+// inTests finds pages in folders of tests, as those are that tests compare what is made with.
+var inTests = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|/)(tests?|testdata|__tests__|fixtures)/`) })
 
 const (
 	maxIDs   = 2000
