@@ -97,10 +97,14 @@ func (c *comparison) importsLead(f *snapshot.File, old bool) []string {
 	for i := range f.Facts.Imports {
 		m := f.Facts.Imports[i]
 		if f.Record != nil && i < len(f.Record.Imports) {
+			to := ""
 			for _, n := range f.Record.Imports[i].Targets {
-				if t := &f.Record.Targets[n]; t.Kind == facts.KindNone && t.Path != "" && t.External == "" {
-					m.Module = c.pathNow(t.Path, old)
+				if t := &f.Record.Targets[n]; t.Path != "" && t.External == "" && (to == "" || t.Kind == facts.KindNone) {
+					to = t.Path
 				}
+			}
+			if to != "" {
+				m.Module = c.pathNow(to, old)
 			}
 		}
 		out = append(out, importText(&m))

@@ -185,7 +185,7 @@ func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
 		if s.from != nil && s.edge.Kind != result.EdgeCalls {
 			keeps(s, s.from)
 		}
-		if s.symbol.Kind.IsCallable() && s.symbol.Parent.Kind == facts.KindValue && !decided[s] {
+		if s.symbol.Kind.IsCallable() && (s.symbol.Parent.Kind == facts.KindValue || assigned(s.symbol)) && !decided[s] {
 			found[s] = true // who has the object may take it by a computed name
 		}
 	}
@@ -201,6 +201,11 @@ func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
 	for s := range found {
 		decided[s] = true
 	}
+}
+
+// assigned reports a function that an assignment gives to an object.
+func assigned(x snapshot.Symbol) bool {
+	return x.Facts != nil && x.Facts.Owner != "" && x.Facts.Container < 0 && compare.DescriptorAt(x.Path).LiteralKeys
 }
 
 // holdsValue reports a member of a type, or of an object, that holds a value.
