@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references libraries
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -126,3 +126,7 @@ flips: build
 # Whether every name of a syntax tree has a record, by trees of another parser: make references REPOS="some/clone another"
 references:
 	go run ./cmd/internal/check/references $(REPOS)
+
+# Whether the tables of languages' libraries are what a library of their version has; Python's interpreters are asked, which takes minutes.
+libraries:
+	CODEGRAPH_LIBRARIES=1 go test -count=1 -timeout 30m ./cmd/internal/librarygen

@@ -23,6 +23,7 @@ type table struct {
 	// make gives the version of the library on this machine and the table of it; the error
 	// is an absence where there is none.
 	make func() (version string, text []byte, err error)
+	slow bool // interpreters are asked, which takes minutes: made anew in tests on demand
 }
 
 // absence says that a library is not on this machine.
@@ -31,11 +32,11 @@ type absence string
 func (a absence) Error() string { return string(a) }
 
 var tables = []table{
-	{"snapshot/link/internal/golang/library.txt", "go", goMethods},
-	{"diffctx/internal/golang/goreach/library.txt", "go", goInterfaces},
-	{"diffctx/internal/golang/gotypes/library.txt", "go", goDeclarations},
-	{"snapshot/link/internal/python/library.txt", "python", pythonClasses},
-	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals},
+	{"snapshot/link/internal/golang/library.txt", "go", goMethods, false},
+	{"diffctx/internal/golang/goreach/library.txt", "go", goInterfaces, false},
+	{"diffctx/internal/golang/gotypes/library.txt", "go", goDeclarations, false},
+	{"snapshot/link/internal/python/library.txt", "python", pythonClasses, true},
+	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},
 }
 
 // header is the first line of a table.
