@@ -187,6 +187,9 @@ func (f *File) role(r *facts.Ref, b link.Binding) facts.Role {
 	if r.Role == facts.RoleWrites && len(b.Targets) > 0 && f.Record.Targets[b.Targets[0]].Kind == facts.KindValue && f.Facts.Exprs[r.Expr].Op == facts.OpMember && f.Facts.Exprs[r.Expr].B != 0 {
 		return facts.RoleReads
 	}
+	if f.Facts.IsTypeArgument(r) {
+		return facts.RoleUses
+	}
 	return r.Role
 }
 

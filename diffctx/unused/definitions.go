@@ -195,7 +195,7 @@ func nameAt(f *snapshot.File, i int32) string {
 func (c *collector) outsiders(f *snapshot.File) {
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
-		if r.Scope < 0 || r.Role != facts.RoleExtends && r.Role != facts.RoleImplements && r.Role != facts.RoleEmbeds {
+		if r.Scope < 0 || r.Role != facts.RoleExtends && r.Role != facts.RoleImplements && r.Role != facts.RoleEmbeds || f.Facts.IsTypeArgument(r) {
 			continue
 		}
 		if !b.Certainty.Bound() && !IsPlainType(f.Facts.NameOf(r.Expr)) {

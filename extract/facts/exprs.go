@@ -378,6 +378,41 @@ func (f *File) NameOf(e ExprID) string {
 	return x.S
 }
 
+// IsTypeArgument reports a reference where supertypes are named that names none: it is an
+// argument of one, as A is in Comparable<A>.
+func (f *File) IsTypeArgument(r *Ref) bool {
+	if r.Role != RoleExtends && r.Role != RoleImplements && r.Role != RoleEmbeds || r.Scope < 0 {
+		return false
+	}
+	argument := false
+	for _, s := range f.Symbols[r.Scope].Supers {
+		base := s.Expr
+		for f.Exprs[base].Op == OpGeneric {
+			argument = argument || f.holds(f.Exprs[base].B, r.Expr)
+			base = f.Exprs[base].A
+		}
+		switch f.Exprs[base].Op {
+		case OpList, OpMap: // of a builtin
+			argument = argument || f.holds(base, r.Expr)
+		}
+		if base == r.Expr {
+			return false
+		}
+	}
+	return argument
+}
+
+// holds reports an expression that is in another or is it.
+func (f *File) holds(in, e ExprID) bool {
+	for in != 0 && in != e {
+		if a := f.Exprs[in].A; a != 0 && f.holds(a, e) {
+			return true
+		}
+		in = f.Exprs[in].B
+	}
+	return in == e
+}
+
 // MemberOf gives the name of what a reference's member is taken of, as NameOf gives
 // it: of a member that is written in an argument, the function or component that
 // the argument is of. It is empty for what is no member, or is one of an expression
