@@ -1,6 +1,10 @@
 package lang
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // Names says how names are bound across files where the binder by name does it:
 // members of the file, then what imports bind by the language's strategy, then the
@@ -93,3 +97,7 @@ const (
 	ByModule                    // a module is a file, found by its name wherever it lies: OCaml
 	ByValue                     // a module is a file, found by the end of its path, and is the value that it gives: Lua
 )
+
+// InMainSources reports a path in the source set that Maven and Gradle build what is shipped
+// from: a class there is no test, whatever it is called.
+func InMainSources(p string) bool { return strings.Contains("/"+p, "/src/main/") }

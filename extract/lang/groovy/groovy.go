@@ -218,7 +218,7 @@ func unquoted(text string) string { return strings.Trim(text, `"'`) }
 func isTestPath(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
 	for _, s := range []string{"Test", "Tests", "Spec", "Specification"} {
-		if strings.HasSuffix(name, s) && name != s {
+		if strings.HasSuffix(name, s) && name != s && !lang.InMainSources(p) {
 			return true
 		}
 	}

@@ -99,14 +99,14 @@ func (x *extractor) finish() {
 }
 
 // isTestPath follows Maven, Gradle and their test plugins: a source set whose
-// name begins or ends with test, or a class called so.
+// name begins or ends with test, or a class called so outside of the main one.
 func isTestPath(p string) bool {
 	for dir := path.Dir(p); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		if set := strings.ToLower(path.Base(dir)); path.Base(path.Dir(dir)) == "src" && (strings.HasPrefix(set, "test") || strings.HasSuffix(set, "test")) {
 			return true
 		}
 	}
-	return isTestClass(strings.TrimSuffix(path.Base(p), path.Ext(p)))
+	return !lang.InMainSources(p) && isTestClass(strings.TrimSuffix(path.Base(p), path.Ext(p)))
 }
 
 // isTestClass reports a name that plugins take for that of a class of tests.

@@ -193,7 +193,7 @@ func repair(source []byte) []byte {
 // isTestPath follows Gradle's and Maven's source sets, and the names that test runners look for.
 func isTestPath(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
-	return testFolder(p) || strings.HasSuffix(name, "Test") && name != "Test" || strings.HasSuffix(name, "Tests") && name != "Tests"
+	return testFolder(p) || !lang.InMainSources(p) && (strings.HasSuffix(name, "Test") && name != "Test" || strings.HasSuffix(name, "Tests") && name != "Tests")
 }
 
 var testFolder = spec.Match(`(^|/)src/(\w*[tT]est\w*|testFixtures)/`)

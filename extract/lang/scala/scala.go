@@ -26,7 +26,7 @@ func Languages() []lang.Language {
 		Name: "scala", Version: 2, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
-		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) },
+		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Relative: true, Bare: true, Inward: true, Overloads: true, Shares: "java",
 			Containers: "List Seq Vector Array Set Option Some Iterator Iterable IndexedSeq LazyList Stream Future Try ArrayBuffer ListBuffer Queue IterableOnce",
@@ -170,7 +170,7 @@ const (
 var bases = []spec.Supertype{{At: "extend/type"}}
 
 // isTestPath follows the source sets of build tools and what test frameworks call their suites.
-func isTestPath(p string) bool { return testFolder(p) || isSuite(p) }
+func isTestPath(p string) bool { return testFolder(p) || !lang.InMainSources(p) && isSuite(p) }
 
 func isSuite(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), path.Ext(p))
