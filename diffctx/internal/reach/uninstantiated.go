@@ -1,9 +1,11 @@
 package reach
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
@@ -16,7 +18,7 @@ import (
 // implements, where nothing in their file leads to the member's type: their objects are of
 // other types. tests are by the step that found them.
 func (w *walk) dropUninstantiated(ctx context.Context, tests map[*step]result.Test, opts result.Options) error {
-	direct := w.direct()
+	direct := w.through(func(*step) bool { return false })
 	var doubtful []*step
 	for s := range tests {
 		if !direct[s] {
@@ -34,16 +36,22 @@ func (w *walk) dropUninstantiated(ctx context.Context, tests map[*step]result.Te
 	if err != nil || !whole {
 		return err
 	}
+	byUse := map[typeSet]map[*step]bool{} // what a test comes from that uses these types
 	for _, s := range doubtful {
-		if !files[s.symbol.Path] {
+		used := files[s.symbol.Path]
+		if byUse[used] == nil {
+			byUse[used] = w.through(func(member *step) bool { return owners.of[member]&used != 0 })
+		}
+		if !byUse[used][s] {
 			delete(tests, s)
 		}
 	}
 	return nil
 }
 
-// direct are the steps that the walk came to without what stands in for a member.
-func (w *walk) direct() map[*step]bool {
+// through are the steps that the walk comes to from the start where what stands in for a member is
+// called for those that may be meant.
+func (w *walk) through(meant func(member *step) bool) map[*step]bool {
 	next := map[*step][]*step{}
 	out := map[*step]bool{}
 	var open []*step
@@ -52,12 +60,12 @@ func (w *walk) direct() map[*step]bool {
 		case s.from == nil:
 			out[s] = true
 			open = append(open, s)
-		case !s.indirect:
+		case !s.indirect || meant(s.from):
 			next[s.from] = append(next[s.from], s)
 		}
 	}
 	for _, j := range w.joins {
-		if !j.indirect {
+		if !j.indirect || meant(j.of) {
 			next[j.of] = append(next[j.of], j.by)
 		}
 	}
@@ -72,42 +80,77 @@ func (w *walk) direct() map[*step]bool {
 	return out
 }
 
-// owners lists what holds the members that the walk left through what stands in for them,
-// with what that holds and what stands around it; known is false where a member has no type.
-func (w *walk) owners(ctx context.Context) (out []snapshot.Symbol, known bool, err error) {
-	seen := map[facts.SymbolID]bool{}
-	members := map[*step]bool{}
+// typeSet is a set of types by their numbers; all from the last number on share it.
+type typeSet uint64
+
+const lastType = 63
+
+// memberOwners are the types whose members the walk left through what stands in for them.
+type memberOwners struct {
+	of      map[*step]typeSet
+	symbols []snapshot.Symbol          // the types with what they hold and what stands around them
+	sets    map[facts.SymbolID]typeSet // of each of the symbols
+}
+
+// owners finds the types of the members that the walk left through what stands in for them, those
+// of changed members first; known is false where a member has no type.
+func (w *walk) owners(ctx context.Context) (out memberOwners, known bool, err error) {
+	var members []*step
+	seen := map[*step]bool{}
+	add := func(s *step) {
+		if !seen[s] {
+			seen[s] = true
+			members = append(members, s)
+		}
+	}
 	for _, s := range w.order {
 		if s.indirect {
-			members[s.from] = true
+			add(s.from)
 		}
 	}
 	for _, j := range w.joins {
 		if j.indirect {
-			members[j.of] = true
+			add(j.of)
 		}
 	}
-	for s := range members {
+	slices.SortStableFunc(members, func(a, b *step) int { return cmp.Compare(a.depth, b.depth) })
+	out = memberOwners{of: map[*step]typeSet{}, sets: map[facts.SymbolID]typeSet{}}
+	sets := map[facts.SymbolID]typeSet{}
+	for _, s := range members {
 		owner, ok, err := w.r.ownerOf(ctx, s.symbol)
 		if err != nil || !ok {
-			return nil, false, err
+			return out, false, err
 		}
-		if seen[owner.ID] {
-			continue
+		set, numbered := sets[owner.ID]
+		if !numbered {
+			set = 1 << min(len(sets), lastType)
+			sets[owner.ID] = set
+			if err := w.r.addOwner(ctx, &out, owner, set); err != nil {
+				return out, false, err
+			}
 		}
-		seen[owner.ID] = true
-		out = append(out, owner)
-		if !owner.Kind.IsType() {
-			continue
-		}
-		held, err := w.r.Side.Held(ctx, owner)
-		if err != nil {
-			return nil, false, fmt.Errorf("list what %s holds: %w", owner.QualifiedName, err)
-		}
-		out = append(out, held...)
-		out = append(out, w.r.around(owner)...)
+		out.of[s] = set
 	}
 	return out, true, nil
+}
+
+// addOwner adds a type with what it holds and what stands around it.
+func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner snapshot.Symbol, set typeSet) error {
+	all := []snapshot.Symbol{owner}
+	if owner.Kind.IsType() {
+		held, err := r.Side.Held(ctx, owner)
+		if err != nil {
+			return fmt.Errorf("list what %s holds: %w", owner.QualifiedName, err)
+		}
+		all = slices.Concat(all, held, r.around(owner))
+	}
+	for _, x := range all {
+		if out.sets[x.ID] == 0 {
+			out.symbols = append(out.symbols, x)
+		}
+		out.sets[x.ID] |= set
+	}
+	return nil
 }
 
 // ownerOf is what a member belongs to; ok is false where that is a file.
@@ -146,27 +189,56 @@ func (r *Reader) around(owner snapshot.Symbol) []snapshot.Symbol {
 	return append(out, f.Symbol(snapshot.FileNode))
 }
 
-// testsUsing lists the files of tests that lead to symbols, however far; whole is false
+// testsUsing gives, for each file of tests, the types that it leads to, however far; whole is false
 // where there are too many ways to say.
-func (w *walk) testsUsing(ctx context.Context, of []snapshot.Symbol, opts result.Options) (files map[string]bool, whole bool, err error) {
-	files = map[string]bool{}
+func (w *walk) testsUsing(ctx context.Context, owners memberOwners, opts result.Options) (files map[string]typeSet, whole bool, err error) {
 	isTest := func(s *step) bool {
 		f := w.r.files[s.symbol.Path]
 		if f == nil {
 			return false
 		}
 		_, ok := compare.TestOf(f, s.symbol.Index)
-		if ok || snapshot.IsTestPath(s.symbol.Path) {
-			files[s.symbol.Path] = true
-		}
 		return ok
 	}
-	u := &walk{r: w.r, plain: true, limit: opts.MaxNodes + len(of), via: leadsOn}
-	if err := u.run(ctx, of, isTest); err != nil {
+	u := &walk{r: w.r, plain: true, joined: true, limit: opts.MaxNodes + len(owners.symbols), via: leadsOn}
+	if err := u.run(ctx, owners.symbols, isTest); err != nil {
 		return nil, false, err
 	}
-	for _, s := range u.order {
-		isTest(s)
+	files = map[string]typeSet{}
+	for s, used := range u.using(owners) {
+		if isTest(s) || snapshot.IsTestPath(s.symbol.Path) {
+			files[s.symbol.Path] |= used
+		}
 	}
 	return files, !u.cutNodes, nil
+}
+
+// using gives the types that each step of a walk from them leads to.
+func (w *walk) using(owners memberOwners) map[*step]typeSet {
+	next := map[*step][]*step{}
+	for _, s := range w.order {
+		if s.from != nil {
+			next[s.from] = append(next[s.from], s)
+		}
+	}
+	for _, j := range w.joins {
+		next[j.of] = append(next[j.of], j.by)
+	}
+	out := map[*step]typeSet{}
+	var open []*step
+	for _, s := range w.order {
+		if set := owners.sets[s.symbol.ID]; set != 0 {
+			out[s] = set
+			open = append(open, s)
+		}
+	}
+	for ; len(open) > 0; open = open[1:] {
+		for _, s := range next[open[0]] {
+			if more := out[s] | out[open[0]]; more != out[s] {
+				out[s] = more
+				open = append(open, s)
+			}
+		}
+	}
+	return out
 }
