@@ -188,8 +188,14 @@ func summarise(c *breaks.Search, r *result.Result) {
 	s.Dangling = len(r.Dangling)
 	telling := map[string]bool{}
 	for i := range r.Symbols {
-		if r.Symbols[i].Change != result.Cosmetic {
-			telling[r.Symbols[i].Shown().Path] = true
+		s := &r.Symbols[i]
+		if s.Change == result.Cosmetic {
+			continue
+		}
+		for _, side := range []*result.Symbol{s.Before, s.After} { // what moved tells of both files
+			if side != nil {
+				telling[side.Path] = true
+			}
 		}
 	}
 	for _, u := range r.Unanalysed {
