@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
@@ -49,17 +50,30 @@ func apiBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 			continue
 		}
 		there, err := a.elsewhere(ctx, d)
+		var from snapshot.Symbol
+		promoted := false
 		if err == nil && !there {
-			_, there, err = a.promoted(ctx, d)
+			from, promoted, err = a.promoted(ctx, d)
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if !there {
+		case promoted && d.Kind == facts.KindField && from.Kind == facts.KindField && isStructField(d):
+			a.add(d, nil, result.Removed, "is promoted from "+from.QualifiedName+" now: composite literals cannot name it")
+			if a.out[len(a.out)-1].Callers, err = a.literalsWith(ctx, d); err != nil {
+				return nil, err
+			}
+		case !there && !promoted:
 			a.gone(d)
 		}
 	}
 	return a.out, nil
+}
+
+// isStructField reports a field that composite literals of a struct may name, by that of a type
+// that it embeds too.
+func isStructField(d *compare.Definition) bool {
+	return d.Container != nil && d.Container.Kind == facts.KindStruct
 }
 
 // isImportable reports an exported name of a Go package that any module may import.
