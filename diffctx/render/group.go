@@ -242,9 +242,7 @@ func (g *groups) noteBreaks(r *diffctx.Result, shownHere, shownOutside int) {
 				g.gone[b.Symbol.Path+"/"] = true // with its files
 			}
 		}
-		if b.Now != nil || b.Change == diffctx.Removed {
-			g.broken[b.Symbol.ID] = true
-		}
+		g.broken[b.Symbol.ID] = true
 		if b.Now != nil {
 			g.now[b.Now.ID] = true
 		}
