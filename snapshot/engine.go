@@ -40,6 +40,8 @@ type Engine struct {
 
 	describedMu sync.Mutex
 	described   map[Key][]byte // facts with text, to be kept
+	comparing   *comparing     // nil before there is one, see Comparing
+	fresh       *lru.Cache[Key, *fresh]
 }
 
 // The caches' sizes, in estimated bytes.
@@ -67,7 +69,7 @@ func weightOfWhole(f *File) int { return lru.WeightOfFacts(f.Facts) }
 // share is a cache's size where the process may hold as much memory as the collector
 // is told: half of it at most is for all caches.
 func share(size int) int {
-	const all = cachedNodes + cachedFiles + cachedLinks + cachedWhole + cachedTrees
+	const all = cachedNodes + cachedFiles + cachedLinks + cachedWhole + cachedTrees + cachedFresh
 	allowed := debug.SetMemoryLimit(-1) / 2
 	if allowed >= all {
 		return size
@@ -85,6 +87,7 @@ func New(repo *gitsrc.Repository, storage Storage, opts Options) *Engine {
 		files: lru.New[fileKey](share(cachedFiles), weightOfFile),
 		links: lru.New[Key](share(cachedLinks), weightOfRecord),
 		whole: lru.New[wholeKey](share(cachedWhole), weightOfWhole),
+		fresh: lru.New[Key](share(cachedFresh), weightOfFresh),
 	}
 }
 

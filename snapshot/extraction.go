@@ -27,6 +27,11 @@ func (m *materialiser) extract(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if m.base == nil {
+		if err := m.engine.preferChanged(ctx); err != nil {
+			return err
+		}
+	}
 	p := &extractionPool{m: m, have: have, w: &factsWriter{ctx: ctx, storage: m.engine.storage}}
 	var twins [][2]*Leaf
 	p.todo, twins = m.todo()
@@ -61,7 +66,7 @@ type extractionPool struct {
 func (p *extractionPool) work(ctx context.Context, worker int) error {
 	r := p.m.engine.repo.NewBlobReader()
 	defer r.Close()
-	x := extraction{classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
+	x := extraction{engine: p.m.engine, classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
 	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
 		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
 			data, fresh, err := x.run(ctx, l)
@@ -136,6 +141,7 @@ func (m *materialiser) cachedFacts(ctx context.Context) (map[Key][]byte, error) 
 
 // extraction is one worker's state.
 type extraction struct {
+	engine     *Engine
 	classifier *classify.Classifier
 	reader     *gitsrc.BlobReader
 	have       map[Key][]byte
@@ -163,30 +169,33 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool,
 			return nil, false, nil
 		}
 	}
-	data, skip, err := extractFacts(extract.ByName(l.Language), source)
+	f, skip, err := extractFacts(extract.ByName(l.Language), source)
 	if err != nil {
 		slog.Warn("a file is left out: its extractor failed", "path", l.Path, "blob", l.Blob, "language", l.Language, "error", err)
 	}
 	if skip != "" {
 		l.Language, l.Skip = "", skip
 	}
-	return data, data != nil, nil
+	if f == nil {
+		return nil, false, nil
+	}
+	x.engine.keepFresh(*l, f)
+	return facts.EncodeSections(f, storedSections), true, nil
 }
 
 // storedSections are kept. Text and terms, half of all facts, are made again from
 // the blob when they are asked for.
 const storedSections = facts.SectionDecl | facts.SectionRefs | facts.SectionMetrics
 
-// extractFacts gives a text's encoded facts, or why it has none; err says what failed.
-func extractFacts(l *lang.Language, source []byte) (data []byte, skip string, err error) {
+// extractFacts gives a text's facts, or why it has none; err says what failed.
+func extractFacts(l *lang.Language, source []byte) (f *facts.File, skip string, err error) {
 	if IsBinary(source) {
 		return nil, SkipBinary, nil
 	}
-	f, err := l.Facts(source)
-	if err != nil {
+	if f, err = l.Facts(source); err != nil {
 		return nil, SkipFailed, err
 	}
-	return facts.EncodeSections(f, storedSections), "", nil
+	return f, "", nil
 }
 
 // factsWriter collects facts and writes them in large transactions.
@@ -257,10 +266,11 @@ func (e *Engine) extractAgain(ctx context.Context, l Leaf) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", l.Path, err)
 	}
-	data, skip, err := extractFacts(lg, source)
+	f, skip, err := extractFacts(lg, source)
 	if err != nil || skip != "" {
 		return nil, errors.Join(err, fmt.Errorf("%s has no facts any more (%s): rebuild the index", l.Path, skip))
 	}
+	data := facts.EncodeSections(f, storedSections)
 	// Best effort: a read-only state folder must not fail a read.
 	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindFacts, l.factsKey(), data) })
 	return data, nil
@@ -291,6 +301,9 @@ const describedSections = storedSections | facts.SectionText
 // again: text that had to be made from the blob is kept (see keepDescribed).
 func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error) {
 	k := l.factsKey()
+	if f := e.freshFacts(k); f != nil {
+		return f, nil
+	}
 	e.describedMu.Lock()
 	data := e.described[k]
 	e.describedMu.Unlock()
@@ -307,6 +320,10 @@ func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error
 	f, err := e.allFacts(ctx, l)
 	if err != nil {
 		return nil, err
+	}
+	e.keepFresh(l, f)
+	if e.freshFacts(k) != nil {
+		return f, nil
 	}
 	e.describedMu.Lock()
 	defer e.describedMu.Unlock()

@@ -17,6 +17,11 @@ import (
 // and the judged does not judge. config is that configuration; own is false
 // when the head has another one.
 func (s *State) Pair(ctx context.Context, base, head gitsrc.Revision) (a, b *View, config *config.Config, own bool, err error) {
+	engine, err := s.Engine(ctx)
+	if err != nil {
+		return nil, nil, nil, false, err
+	}
+	engine.Comparing(base.Tree, head.Tree)
 	if a, err = s.unchecked(ctx, base); err != nil {
 		return nil, nil, nil, false, err
 	}
@@ -28,7 +33,8 @@ func (s *State) Pair(ctx context.Context, base, head gitsrc.Revision) (a, b *Vie
 	if a.Recipe() == b.Recipe() {
 		return a, b, config, true, nil
 	}
-	engine := snapshot.New(s.Repo, s.storage, snapshot.Options{Jobs: s.opts.Jobs, Config: config, Progress: s.clock.report})
+	engine = snapshot.New(s.Repo, s.storage, snapshot.Options{Jobs: s.opts.Jobs, Config: config, Progress: s.clock.report})
+	engine.Comparing(base.Tree, head.Tree)
 	if b.Snapshot, err = engine.At(ctx, head.Tree, base.Tree); err != nil {
 		return nil, nil, nil, false, fmt.Errorf("graph of %s under the configuration of %s: %w", head.Spec, base.Spec, err)
 	}

@@ -46,6 +46,18 @@ func (c *Cache[K, V]) Add(k K, v V) {
 	}
 }
 
+// AddIfRoom keeps a value where nothing else is forgotten for it.
+func (c *Cache[K, V]) AddIfRoom(k K, v V) {
+	w := c.weigh(v)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.weight+w > c.limit || c.lru.Contains(k) {
+		return
+	}
+	c.lru.Add(k, v)
+	c.weight += w
+}
+
 // Purge forgets all.
 func (c *Cache[K, V]) Purge() {
 	c.mu.Lock()
