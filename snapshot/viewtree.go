@@ -26,6 +26,8 @@ type view struct {
 	over  map[string]overlaid // changed and removed paths
 	index postingIndex        // of the files in over
 
+	shared sync.Map // see Shared
+
 	mu    sync.Mutex
 	kinds map[string]link.PathKind
 	asked map[uint32][]string // contributors from the store
@@ -86,6 +88,15 @@ func (v *view) prepare(m *materialiser) error {
 
 // Defect makes a view a link.Defective.
 func (v *view) Defect(err error) { slog.Error(err.Error()) }
+
+// Shared makes a view a core.Memo.
+func (v *view) Shared(key string, make func() any) any {
+	if x, ok := v.shared.Load(key); ok {
+		return x
+	}
+	x, _ := v.shared.LoadOrStore(key, make())
+	return x
+}
 
 func (v *view) err() error {
 	v.mu.Lock()

@@ -16,10 +16,13 @@ type Linker struct {
 	asked map[Key][]Answer
 	paths map[Key]PathKind // answers to ExistsKey questions
 	noted []Question       // asked, when noting
-	files map[string]*File
-	local []memoed // by expression of file: most of what is evaluated
-	memo  map[memoKey]*memoed
-	bound []use // by expression of file
+	named map[Key]bool     // asked without an answer, see Consult
+
+	shared map[string]any // see Shared; nil where the tree keeps it
+	files  map[string]*File
+	local  []memoed // by expression of file: most of what is evaluated
+	memo   map[memoKey]*memoed
+	bound  []use // by expression of file
 	// what imports bind, and those being evaluated
 	imports   map[Definition]*Value
 	Lineage   map[Definition][]*Value  // supertypes of types without arguments, where a binder keeps them
@@ -198,6 +201,9 @@ func (l *Linker) consulted() []uint32 {
 		out = append(out, k.Posting())
 	}
 	for k := range l.paths {
+		out = append(out, k.Posting())
+	}
+	for k := range l.named {
 		out = append(out, k.Posting())
 	}
 	slices.Sort(out)

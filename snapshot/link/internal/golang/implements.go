@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,7 +31,8 @@ func (g golang) Relate(l *core.Linker) {
 }
 
 // satisfied adds the interfaces represented by a method that a type satisfies.
-// Those that several builds declare under one name are alternatives.
+// Those that several builds declare under one name are alternatives. Most interfaces have
+// a method whose name the type lacks: these are told apart before their file is read.
 func (g golang) satisfied(l *core.Linker, t *core.Value, methods methodSet, represented string) {
 	represent := g.shape(l, represented)
 	compared, found := besides(l, represent, g.MemberScope(t.File, t.Index)), 0
@@ -39,16 +41,27 @@ func (g golang) satisfied(l *core.Linker, t *core.Value, methods methodSet, repr
 			l.Record.Cut += uint32(len(compared) - i)
 			return
 		}
-		built := builtTogether(l.File, l.File, represent.declared[name])
+		all := represent.declared[name]
+		l.Consult(all[0].members)
+		if !slices.ContainsFunc(all, func(c candidate) bool { return c.named(methods) }) {
+			continue
+		}
+		kept, told := false, false
+		if c := &all[0]; len(all) == 1 && c.everywhere && c.path != l.File.Path && buildsOf(l.File).everywhere() {
+			kept, told = g.keeps(l, methods, c)
+		}
+		if told && !kept {
+			continue
+		}
+		built := builtTogether(l.File, l.File, definitions(l, all))
 		for _, d := range built {
-			if !g.implements(l, methods, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}) {
+			if !told && !g.implements(l, methods, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index}) {
 				continue
 			}
 			rule, certainty, to := core.RuleStructural, core.Inferred, l.DefTarget // nobody wrote it down
 			if len(built) > 1 {
 				rule, certainty, to = core.RuleAlternative, core.Alternative, func(f *core.File, i int32) uint32 { return l.AlternativeTarget(f, i, "") }
 			}
-			l.Steps = core.MaxSteps
 			found++
 			l.Record.Relations = append(l.Record.Relations, core.Relation{Kind: core.RelationImplements, Source: t.Index, Target: to(d.File, d.Index), Rule: rule, Certainty: certainty})
 		}
@@ -58,33 +71,171 @@ func (g golang) satisfied(l *core.Linker, t *core.Value, methods methodSet, repr
 // shape is the interfaces that a method's name represents, by their member scopes.
 type shape struct {
 	order    []string // the nearest to the linked file first where there are too many
-	declared map[string][]core.Definition
+	declared map[string][]candidate
 }
 
-// shape collects them once for all types of the linked file.
+// candidate is an interface that a type may satisfy. It holds no file.
+type candidate struct {
+	path, dir string
+	index     int32
+	defined   core.Question // whose answer has the interface
+	members   core.Question // what is asked for the methods in its own scope
+	names     []string      // of the methods in its body
+
+	everywhere bool   // its file is in every build
+	test       bool   // and is a test
+	key        string // of what is shared of it
+}
+
+// named reports whether a method set has all names of the interface's body.
+func (c *candidate) named(methods methodSet) bool {
+	return !slices.ContainsFunc(c.names, func(n string) bool { _, ok := methods[n]; return !ok })
+}
+
+// definitions reads the files of candidates.
+func definitions(l *core.Linker, all []candidate) []core.Definition {
+	out := make([]core.Definition, 0, len(all))
+	for _, c := range all {
+		for _, a := range l.Ask(c.defined) {
+			if a.File.Path == c.path {
+				out = append(out, core.Definition{File: a.File, Index: c.index})
+			}
+		}
+	}
+	return out
+}
+
+// promise is what an interface asks for, as files of every build see it. It holds no file.
+type promise struct {
+	names      []string // sorted
+	packages   []string // of the names, for those that are not exported
+	complete   bool
+	asked      []core.Question
+	signatures []string // of the names, where they are wanted
+}
+
+// keeps is implements where both the linked file and the interface's are in every build:
+// what the interface asks for is found out once for the tree. It is not told for tests of
+// a package that this depends on: they see more of it than others do.
+func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept, told bool) {
+	p := l.Shared("contract"+c.key, func() any { return g.promise(l, c, false) }).(*promise)
+	if !consult(l, p) {
+		return false, false
+	}
+	if !p.complete || len(p.names) == 0 {
+		return false, true
+	}
+	for i, name := range p.names {
+		m, ok := methods[name]
+		if !ok || !isExportedGo(name) && m.pkg != p.packages[i] || m.test && !isGoTest(l.File) && (!c.test || c.dir != l.File.Dir) {
+			return false, true
+		}
+	}
+	p = l.Shared("signatures"+c.key, func() any { return g.promise(l, c, true) }).(*promise)
+	if !consult(l, p) {
+		return false, false
+	}
+	for i, name := range p.names { // in order: what is asked before giving up is part of the record
+		l.Steps = core.MaxSteps
+		if a, b := g.signature(l, methods[name]), p.signatures[i]; a != b && !agree(a, b) {
+			return false, true
+		}
+	}
+	return true, true
+}
+
+// promise evaluates a candidate, with the signatures of its methods if they are wanted.
+func (g golang) promise(l *core.Linker, c *candidate, signed bool) *promise {
+	o, p := l.Outside(), &promise{}
+	for _, d := range definitions(o, []candidate{*c}) {
+		want := g.contract(o, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
+		p.names, p.complete = want.names, want.complete
+		for _, name := range p.names {
+			p.packages = append(p.packages, want.methods[name].pkg)
+			if signed {
+				o.Steps = core.MaxSteps
+				p.signatures = append(p.signatures, g.signature(o, want.methods[name]))
+			}
+		}
+	}
+	p.asked = o.Noted()
+	return p
+}
+
+// consult remembers what a promise depends on; false for a test of a package among that.
+func consult(l *core.Linker, p *promise) bool {
+	if isGoTest(l.File) {
+		own := goScope + l.File.Dir + "\x00"
+		if slices.ContainsFunc(p.asked, func(q core.Question) bool { return strings.HasPrefix(q.Scope, own) }) {
+			return false
+		}
+	}
+	for _, q := range p.asked {
+		l.Consult(q)
+	}
+	return true
+}
+
+// known is what stays the same while one file is linked.
+type known struct {
+	shapes     map[string]*shape
+	interfaces map[core.Definition]*contract
+	signatures map[core.Definition]string // of methods seen without an environment
+}
+
+// contract is what an interface asks for.
+type contract struct {
+	methods  methodSet
+	names    []string // sorted
+	complete bool
+}
+
+func knownOf(l *core.Linker) *known {
+	k, _ := l.Kept.(*known)
+	if k == nil {
+		k = &known{map[string]*shape{}, map[core.Definition]*contract{}, map[core.Definition]string{}}
+		l.Kept = k
+	}
+	return k
+}
+
+// shape gives the interfaces of a name, which are collected once for a tree.
 func (g golang) shape(l *core.Linker, represented string) *shape {
-	shapes, _ := l.Kept.(map[string]*shape)
-	if s := shapes[represented]; s != nil {
+	k := knownOf(l)
+	if s := k.shapes[represented]; s != nil {
 		return s
 	}
-	s := &shape{declared: map[string][]core.Definition{}}
-	for _, a := range l.Ask(core.NewQuestion(core.AskShape, represented, "")) {
+	q := core.NewQuestion(core.AskShape, represented, "")
+	l.Consult(q)
+	s := l.Shared("interfaces of "+represented, func() any { return g.represented(l.Answer(q)) }).(*shape)
+	if len(s.order) > maxRepresented {
+		s = &shape{order: slices.Clone(s.order), declared: s.declared}
+		nearestFirst(l, s)
+	}
+	k.shapes[represented] = s
+	return s
+}
+
+// represented collects the interfaces that contribute to a shape.
+func (g golang) represented(answers []core.Answer) *shape {
+	s := &shape{declared: map[string][]candidate{}}
+	for _, a := range answers {
 		for _, c := range a.Contributions {
-			name := g.MemberScope(a.File, c.Entry.Index)
+			i := c.Entry.Index
+			name := g.MemberScope(a.File, i)
 			if len(s.declared[name]) == 0 {
 				s.order = append(s.order, name)
 			}
-			s.declared[name] = append(s.declared[name], core.Definition{File: a.File, Index: c.Entry.Index})
+			x := candidate{path: a.File.Path, dir: a.File.Dir, index: i, defined: core.PrimaryKey(a.File, i), members: core.NewQuestion(core.AskMembers, name, ""),
+				everywhere: buildsOf(a.File).everywhere(), test: isGoTest(a.File), key: fmt.Sprint(" of ", i, " in ", a.File.Path)}
+			for _, n := range a.File.MembersOf(i) {
+				if m := &a.File.Facts.Symbols[n]; m.Kind == facts.KindMethod {
+					x.names = append(x.names, m.Name)
+				}
+			}
+			s.declared[name] = append(s.declared[name], x)
 		}
 	}
-	if len(s.order) > maxRepresented {
-		nearestFirst(l, s)
-	}
-	if shapes == nil {
-		shapes = map[string]*shape{}
-		l.Kept = shapes
-	}
-	shapes[represented] = s
 	return s
 }
 
@@ -116,7 +267,7 @@ func besides(l *core.Linker, s *shape, own string) []string {
 func nearestFirst(l *core.Linker, s *shape) {
 	shared := make(map[string]int, len(s.order))
 	for _, scope := range s.order {
-		shared[scope] = sharedFolders(s.declared[scope][0].File.Dir, l.File.Dir)
+		shared[scope] = sharedFolders(s.declared[scope][0].dir, l.File.Dir)
 	}
 	slices.SortStableFunc(s.order, func(a, b string) int { return shared[b] - shared[a] })
 }
@@ -142,24 +293,42 @@ func sharedFolders(a, b string) int {
 }
 
 // implements reports whether a method set satisfies an interface. A type of a
-// signature that stays unknown agrees with any.
+// signature that stays unknown agrees with any. Names are compared before signatures,
+// each with steps of its own: a type with many methods would run out of them, and what
+// is not evaluated would agree.
 func (g golang) implements(l *core.Linker, methods methodSet, iface *core.Value) bool {
-	want, complete := g.interfaceMethods(l, iface, 0)
-	if !complete || len(want) == 0 {
+	want := g.contract(l, iface)
+	if !want.complete || len(want.names) == 0 {
 		return false
 	}
-	for _, name := range sortedNames(want) { // in order: what is asked before giving up is part of the record
-		w := want[name]
+	for _, name := range want.names {
 		m, ok := methods[name]
-		if !ok || !isExportedGo(name) && m.pkg != w.pkg || m.test && !isGoTest(l.File) && (!isGoTest(iface.File) || iface.File.Dir != l.File.Dir) {
+		if !ok || !isExportedGo(name) && m.pkg != want.methods[name].pkg || m.test && !isGoTest(l.File) && (!isGoTest(iface.File) || iface.File.Dir != l.File.Dir) {
 			return false
 		}
-		a, b := g.signature(l, m), g.signature(l, w)
+	}
+	for _, name := range want.names { // in order: what is asked before giving up is part of the record
+		l.Steps = core.MaxSteps
+		a, b := g.signature(l, methods[name]), g.signature(l, want.methods[name])
 		if a != b && !agree(a, b) {
 			return false
 		}
 	}
 	return true
+}
+
+// contract gives what an interface asks for, once for the linked file.
+func (g golang) contract(l *core.Linker, iface *core.Value) *contract {
+	at, k := core.Definition{File: iface.File, Index: iface.Index}, knownOf(l)
+	if c := k.interfaces[at]; c != nil {
+		return c
+	}
+	l.Steps = core.MaxSteps
+	c := &contract{}
+	c.methods, c.complete = g.interfaceMethods(l, iface, 0)
+	c.names = sortedNames(c.methods)
+	k.interfaces[at] = c
+	return c
 }
 
 // signature writes a method's parameter and result types in a form that is
@@ -168,10 +337,25 @@ func (g golang) signature(l *core.Linker, m method) string {
 	if m.at == nil {
 		return m.signature
 	}
+	if m.at.Env != nil {
+		return g.writeSignature(l, m.at)
+	}
+	at, k := core.Definition{File: m.at.File, Index: m.at.Index}, knownOf(l)
+	s, ok := k.signatures[at]
+	if !ok {
+		s = g.writeSignature(l, m.at)
+		if l.Steps >= 0 {
+			k.signatures[at] = s
+		}
+	}
+	return s
+}
+
+func (g golang) writeSignature(l *core.Linker, m *core.Value) string {
 	var b strings.Builder
-	s := m.at.Symbol()
+	s := m.Symbol()
 	for _, p := range s.Params {
-		g.writeType(l, &b, l.Eval(m.at.File, p.Type, m.at.Env), 0)
+		g.writeType(l, &b, l.Eval(m.File, p.Type, m.Env), 0)
 		if p.Flags.Has(facts.Variadic) {
 			b.WriteString("...")
 		}
@@ -179,7 +363,7 @@ func (g golang) signature(l *core.Linker, m method) string {
 	}
 	b.WriteByte(')')
 	if s.Type != 0 {
-		g.writeType(l, &b, l.Eval(m.at.File, s.Type, m.at.Env), 0)
+		g.writeType(l, &b, l.Eval(m.File, s.Type, m.Env), 0)
 	}
 	return b.String()
 }

@@ -161,8 +161,20 @@ func (g golang) packageAt(l *core.Linker, dir string) *core.Value {
 	if dir == "." {
 		dir = ""
 	}
+	q := core.NewQuestion(core.AskPackage, dir, "")
+	l.Consult(q)
+	best := l.Shared("package of "+dir, func() any { return packageNamed(dir, l.Answer(q)) }).(string)
+	if best == "" {
+		return nil
+	}
+	return packageOf(goScope + dir + "\x00" + best)
+}
+
+// packageNamed is the name of a directory's package: that of the directory if a file has
+// it, another than main if one has; empty where there is none.
+func packageNamed(dir string, files []core.Answer) string {
 	best := ""
-	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, dir, "")) {
+	for _, a := range files {
 		name := a.File.Facts.Package
 		if isGoTest(a.File) || name == "" || name == "documentation" {
 			continue
@@ -173,10 +185,7 @@ func (g golang) packageAt(l *core.Linker, dir string) *core.Value {
 			}
 		}
 	}
-	if best == "" {
-		return nil
-	}
-	return packageOf(goScope + dir + "\x00" + best)
+	return best
 }
 
 // gomod offers go.mod files by module path and by directory, go.work files by

@@ -24,14 +24,14 @@ func TestSharedFolders(t *testing.T) {
 func TestNearestIsBounded(t *testing.T) {
 	here := &core.File{Dir: "a/b"}
 	l := &core.Linker{File: here, Record: &core.Record{}}
-	declared := map[string][]core.Definition{}
+	declared := map[string][]candidate{}
 	var order []string
 	for i := range 3 * maxRepresented {
 		name := fmt.Sprint(i)
 		order = append(order, name)
-		declared[name] = []core.Definition{{File: &core.File{Dir: "z"}}}
+		declared[name] = []candidate{{dir: "z"}}
 	}
-	declared["300"] = []core.Definition{{File: here}}
+	declared["300"] = []candidate{{dir: here.Dir}}
 	all := &shape{order: order, declared: declared}
 	nearestFirst(l, all)
 	got := besides(l, all, "none")
