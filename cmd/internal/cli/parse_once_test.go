@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 )
@@ -108,7 +109,7 @@ func TestDiffExtractsOnce(t *testing.T) {
 	run := func(state string, args ...string) map[string]int {
 		t.Helper()
 		clear(extractions.of)
-		if code := Run(context.Background(), append(args, "-C", dir, "--state-dir", state), Streams{Out: io.Discard, Err: io.Discard}); code == 2 {
+		if code := Run(context.Background(), append(args, "-C", dir, "--state-dir", state), verb.Streams{Out: io.Discard, Err: io.Discard}); code == 2 {
 			t.Fatalf("%v failed", args)
 		}
 		return extractions.of
