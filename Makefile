@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references libraries
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references libraries release smoke
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -130,3 +130,12 @@ references:
 # Whether the tables of languages' libraries are what a library of their version has; Python's interpreters are asked, which takes minutes.
 libraries:
 	CODEGRAPH_LIBRARIES=1 go test -count=1 -timeout 30m ./cmd/internal/librarygen
+
+# Everything that a version is published as, in dist/: make release VERSION=1.2.3, or some of it: TARGETS=linux_amd64_musl,windows_amd64.
+# Needs zig as C compiler for all systems (pip install ziglang); docs/decisions/0022-releases.md.
+release:
+	go run ./cmd/internal/release -version "$(VERSION)" $(if $(TARGETS),-only $(TARGETS)) $(if $(DIR),-dir $(DIR))
+
+# A program through what people do with it: make smoke BIN=bin/codegraph, or BIN='wine codegraph.exe', 'qemu-aarch64-static codegraph'.
+smoke:
+	sh cmd/internal/release/smoke.sh "$(BIN)"
