@@ -304,19 +304,27 @@ func (p *page) dispatch(list []diffctx.Dispatch) {
 
 // redirections puts the calls together that reach one definition in place of another.
 func redirections(list []diffctx.Dispatch) [][]diffctx.Dispatch {
-	var out [][]diffctx.Dispatch
+	return grouped(list, func(d *diffctx.Dispatch) string {
+		if d.Change != diffctx.Redirected || d.Before == nil || d.After == nil {
+			return ""
+		}
+		return d.Before.ID + d.After.ID
+	})
+}
+
+// grouped puts the entries of one key together, where the first of them stands. Those
+// without a key stay alone.
+func grouped[T any](list []T, key func(*T) string) [][]T {
+	var out [][]T
 	of := map[string]int{}
-	for _, d := range list {
-		key := ""
-		if d.Change == diffctx.Redirected && d.Before != nil && d.After != nil {
-			key = d.Before.ID + d.After.ID
+	for i := range list {
+		k := key(&list[i])
+		at, ok := of[k]
+		if !ok || k == "" {
+			at, of[k] = len(out), len(out)
+			out = append(out, nil)
 		}
-		if i, ok := of[key]; ok && key != "" {
-			out[i] = append(out[i], d)
-			continue
-		}
-		of[key] = len(out)
-		out = append(out, []diffctx.Dispatch{d})
+		out[at] = append(out[at], list[i])
 	}
 	return out
 }
@@ -374,7 +382,7 @@ func (p *page) boundaries(list []diffctx.Dependency) {
 	if len(list) == 0 || !p.heading(yellow, fmt.Sprintf("BOUNDARIES  %s", pluralVerb(len(list), "first dependency", "first dependencies"))) {
 		return
 	}
-	all := byPackage(list)
+	all := grouped(list, func(d *diffctx.Dependency) string { return folder(d.From) })
 	shown := p.limited(len(all))
 	for _, same := range all[:shown] {
 		d := &same[0]
@@ -389,22 +397,6 @@ func (p *page) boundaries(list []diffctx.Dependency) {
 		p.printf("  %s → %s  %s\n", from, p.fit(len(from)+6, strings.Join(to, ", ")), p.paint(dim, at(d.Edge.Path, d.Edge.Line)))
 	}
 	p.more(len(all) - shown)
-}
-
-// byPackage puts the dependencies of one package together.
-func byPackage(list []diffctx.Dependency) [][]diffctx.Dependency {
-	var out [][]diffctx.Dependency
-	of := map[string]int{}
-	for _, d := range list {
-		i, ok := of[d.From]
-		if !ok {
-			i = len(out)
-			of[d.From] = i
-			out = append(out, nil)
-		}
-		out[i] = append(out[i], d)
-	}
-	return out
 }
 
 func folder(dir string) string {

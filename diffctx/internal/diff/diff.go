@@ -88,7 +88,7 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 		return nil, err
 	}
 	summarise(c, r)
-	if err := quoteLines(ctx, c.Head, r); err != nil {
+	if err := quoteLines(ctx, c.Comparison, r); err != nil {
 		return nil, err
 	}
 	return r, nil

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
-	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 const (
@@ -20,8 +20,8 @@ const (
 
 // quoteLines fills in the source line of each broken and of each dangling reference, in
 // the order in which they are told, until quotedFiles were read.
-func quoteLines(ctx context.Context, head *snapshot.Snapshot, r *result.Result) error {
-	q := quoter{head: head, files: map[string][][]byte{}}
+func quoteLines(ctx context.Context, c *compare.Comparison, r *result.Result) error {
+	q := quoter{c: c, files: map[string]bool{}}
 	for i := range r.Dangling {
 		d := &r.Dangling[i]
 		d.Text = q.line(ctx, d.Path, d.Line)
@@ -39,27 +39,28 @@ func quoteLines(ctx context.Context, head *snapshot.Snapshot, r *result.Result) 
 }
 
 type quoter struct {
-	head  *snapshot.Snapshot
-	files map[string][][]byte // lines; nil for what cannot be read
+	c     *compare.Comparison
+	files map[string]bool // that lines were quoted of
 }
 
 // line gives a line of a file on the head side without the space around it; empty where
 // the file is not to be had, as in a partial clone: the place is told all the same.
 func (q *quoter) line(ctx context.Context, path string, line int) string {
-	lines, read := q.files[path]
-	if !read {
-		if len(q.files) >= quotedFiles {
-			return ""
-		}
-		if source, err := q.head.Source(ctx, path); err == nil {
-			lines = bytes.Split(source, []byte("\n"))
-		}
-		q.files[path] = lines
-	}
-	if line < 1 || line > len(lines) {
+	if !q.files[path] && len(q.files) >= quotedFiles {
 		return ""
 	}
-	text := strings.ToValidUTF8(string(bytes.TrimSpace(lines[line-1])), "�")
+	q.files[path] = true
+	text := q.c.Lines(ctx, q.c.Head, path)
+	start := text.LineStart(line)
+	if line < 1 || start < 0 {
+		return ""
+	}
+	whole, _, _ := bytes.Cut(text.Bytes[start:], []byte("\n"))
+	return shortened(strings.ToValidUTF8(string(bytes.TrimSpace(whole)), "\uFFFD"))
+}
+
+// shortened cuts a line to quotedBytes, at the beginning of a rune.
+func shortened(text string) string {
 	if len(text) <= quotedBytes {
 		return text
 	}
