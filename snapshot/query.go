@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -41,8 +42,35 @@ func (s *Snapshot) Lookup(ctx context.Context, name string) ([]Symbol, error) {
 		}
 		return []Symbol{f.Symbol(FileNode)}, nil
 	}
-	want := strings.NewReplacer("::", ".", "#", ".").Replace(name)
-	last := want[strings.LastIndexByte(want, '.')+1:]
+	for _, want := range []string{name, strings.NewReplacer("::", ".", "#", ".").Replace(name)} {
+		for last := range tails(want) {
+			found, err := s.namedSo(ctx, last, want)
+			if len(found) > 0 || err != nil {
+				return found, err
+			}
+		}
+		if !strings.ContainsAny(name, ":#") {
+			break
+		}
+	}
+	return nil, nil
+}
+
+// tails gives what may be the last name of a qualified one, the shortest first: names of sections,
+// keys and selectors have dots inside.
+func tails(want string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := strings.LastIndexByte(want, '.'); i >= 0; i = strings.LastIndexByte(want[:i], '.') {
+			if tail := want[i+1:]; tail != "" && !yield(tail) {
+				return
+			}
+		}
+		yield(want)
+	}
+}
+
+// namedSo finds the symbols of a name that can be written as want.
+func (s *Snapshot) namedSo(ctx context.Context, last, want string) ([]Symbol, error) {
 	paths, err := s.pathsOf(ctx, Contributors, []uint32{link.NameKey(last).Posting()})
 	if err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (p *program) writer(v *verb.Verb) func(ctx context.Context, args []string) 
 		}
 		var text bytes.Buffer
 		err := whole(ctx, &text, args)
-		if err != nil && !output.IsOutcome(err) {
+		if err != nil && !output.IsOutcome(err) && !output.IsAbsent(err) {
 			return err
 		}
 		var writeErr error

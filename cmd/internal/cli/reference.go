@@ -21,7 +21,7 @@ func WriteReference(w io.Writer) error {
 	b.WriteString("# The command line\n\n" +
 		"Written from the program by `go test ./cmd/internal/cli -update`; a test compares.\n\n" +
 		"Data goes to standard output, everything else to standard error. Exit codes: 0 fine; 1 findings at or over the\n" +
-		"threshold, drift, or a failed check; 2 wrong use or an environment that does not allow the work. Under `--json` an error\n" +
+		"threshold, drift, a failed check, or a name that nothing has; 2 wrong use or an environment that does not allow the work. Under `--json` an error\n" +
 		"is `{\"error\": {\"code\", \"message\", \"hint\"}}`; codes are stable. Lines and columns start at 1, columns count bytes.\n\n" +
 		"## Flags of all commands\n\n")
 	writeFlags(&b, root.PersistentFlags())

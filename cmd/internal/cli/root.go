@@ -32,7 +32,7 @@ func Run(ctx context.Context, args []string, streams verb.Streams) int {
 		err = output.Failf("output", "make room, or write to another place: what was printed is not whole", "%v", lost)
 	}
 	code := output.ExitCode(err)
-	if code == output.ExitError {
+	if err != nil && !output.IsOutcome(err) {
 		output.ReportError(messages, err, p.env.JSON || p.env.Format == "json" || slices.Contains(args, "--json"))
 	}
 	messages.Close() // nowhere left to report to

@@ -1,13 +1,17 @@
 package lookup
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // blindSpots is the code of a tree that no graph is of, beside that which is in
@@ -38,6 +42,13 @@ func (b blindSpots) String() string {
 	return fmt.Sprintf("codegraph has no graph of %d of the %s of code here: %s", n, verb.Plural(all, "file"), state.ByCount(b.Other))
 }
 
+// CodeUnknown and CodeUnknownFile are the codes of errors that name what is not there. Verbs end with
+// exit code 1 then.
+const (
+	CodeUnknown     = output.CodeUnknownSymbol
+	CodeUnknownFile = output.CodeUnknownFile
+)
+
 // UnknownSymbol is the error of commands that need a symbol to start from. Where
 // much of the code is in no graph it says that before anything else.
 func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name, further string) error {
@@ -45,7 +56,17 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	if err != nil {
 		return err
 	}
-	message, hint := fmt.Sprintf("no symbol %q at %s", name, view.Spec), searchHint(name)+further
+	near, err := Nearest(ctx, s, view, name)
+	if err != nil {
+		return err
+	}
+	if path, err := PathAt(ctx, s, view, name); err != nil {
+		return err
+	} else if kind, err := view.Exists(ctx, path); err != nil || kind == link.PathDirectory {
+		return errors.Join(err, output.Failf(CodeUnknown, "name a file in it, or a definition as "+path+":Name; `codegraph files "+path+"` lists them", "%s is a folder, no symbol", path))
+	}
+	message := fmt.Sprintf("no symbol %q at %s", name, view.Spec)
+	hint := cmp.Or(didYouMean(near), searchHint(name)) + further
 	switch {
 	case b.Mostly():
 		message += "; " + b.String()
@@ -53,7 +74,29 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	case len(b.Other) > 0:
 		hint += "; " + b.String()
 	}
-	return output.Failf("unknown_symbol", hint, "%s", message)
+	return output.Failf(CodeUnknown, hint, "%s", message)
+}
+
+// UnknownFile is the error of commands that need a file.
+func UnknownFile(ctx context.Context, view *state.View, path string) error {
+	near, err := NearestPaths(ctx, view, path)
+	if err != nil {
+		return err
+	}
+	return output.Failf(CodeUnknownFile, cmp.Or(didYouMean(near), "paths are those of the repository, with slashes; `codegraph files` lists them"),
+		"no file %q at %s", path, view.Spec)
+}
+
+func didYouMean(near []string) string {
+	if len(near) == 0 {
+		return ""
+	}
+	last := len(near) - 1
+	list := near[last]
+	if last > 0 {
+		list = strings.Join(near[:last], ", ") + " or " + near[last]
+	}
+	return "did you mean " + list + "?"
 }
 
 // NoneFound says that nothing was found, and what could not be looked at; the
@@ -65,6 +108,27 @@ func NoneFound(ctx context.Context, s *verb.Session, view *state.View) (map[stri
 	}
 	s.Env.Note("%s; nothing is found in them", b)
 	return b.Other, nil
+}
+
+// None is what is told where nothing has a name that is asked for.
+type None struct {
+	Nearest    []string
+	Unanalysed map[string]int // files of code that no graph is of, by language
+	Err        error          // what the verb ends with
+}
+
+// NoneNamed is for verbs whose answer lists the definitions of a name, and has none to list.
+func NoneNamed(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) (none None, err error) {
+	none.Err = unknown(ctx, s, view, name, f, "")
+	if e, ok := errors.AsType[*output.Error](none.Err); !ok || e.Code != CodeUnknown {
+		return none, none.Err
+	}
+	if none.Nearest, err = Nearest(ctx, s, view, name); err != nil {
+		return none, err
+	}
+	b, err := BlindSpotsOf(ctx, view)
+	none.Unanalysed = b.Other
+	return none, err
 }
 
 // WhySkipped says why a file has no facts.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -14,41 +15,130 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// Find gives the symbols that a command's argument names: a name, a qualified
-// name, an id, or any of them behind a path, as in "cmd/main.go:run".
+// Find gives the symbols that a command's argument names, in any form that answers print: a name, a
+// qualified name, an id, one of them behind a path ("cmd/main.go:run"), or a place ("cmd/main.go:12").
 func Find(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]snapshot.Symbol, error) {
-	all, err := view.Lookup(ctx, name)
-	if len(all) == 0 && err == nil && strings.ContainsAny(name, "./") {
-		var path string
-		if path, err = PathAt(ctx, s, view, name); err == nil && path != name {
-			all, err = view.Lookup(ctx, path)
+	look := finder{s, view}
+	for _, written := range spellings(name) {
+		for _, find := range []func(context.Context, string) ([]snapshot.Symbol, error){view.Lookup, look.file, look.behindPath, look.behindHost} {
+			all, err := find(ctx, written)
+			if err != nil {
+				return nil, fmt.Errorf("look up %s: %w", name, err)
+			}
+			if len(all) > 0 {
+				return slices.DeleteFunc(all, func(s snapshot.Symbol) bool { return !f.Symbol(s) }), nil
+			}
 		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("look up %s: %w", name, err)
+	return nil, nil
+}
+
+// finder reads the forms of names.
+type finder struct {
+	s    *verb.Session
+	view *state.View
+}
+
+// file finds a file by its path from here.
+func (f finder) file(ctx context.Context, name string) ([]snapshot.Symbol, error) {
+	if !strings.ContainsAny(name, "./") {
+		return nil, nil
 	}
-	if i := strings.LastIndexByte(name, ':'); len(all) == 0 && i > 0 {
-		path, err := PathAt(ctx, s, view, name[:i])
+	path, err := PathAt(ctx, f.s, f.view, name)
+	if err != nil || path == name {
+		return nil, err
+	}
+	return f.view.Lookup(ctx, path)
+}
+
+// behindPath finds what a name or a place behind the path of a file or folder stands for.
+func (f finder) behindPath(ctx context.Context, name string) ([]snapshot.Symbol, error) {
+	for i := 1; i+1 < len(name); i++ {
+		if name[i] != ':' || name[i-1] == ':' || name[i+1] == ':' {
+			continue
+		}
+		path, rest := name[:i], name[i+1:]
+		if p, ok := parsePlace(rest); ok {
+			return f.at(ctx, path, p)
+		}
+		path, err := PathAt(ctx, f.s, f.view, path)
 		if err != nil {
 			return nil, err
 		}
-		if all, err = view.Lookup(ctx, name[i+1:]); err != nil {
-			return nil, fmt.Errorf("look up %s: %w", name, err)
+		all, err := f.view.Lookup(ctx, rest)
+		if err != nil {
+			return nil, err
 		}
-		all = slices.DeleteFunc(all, func(s snapshot.Symbol) bool {
-			return s.Path != path && !strings.HasSuffix(s.Path, "/"+path) && !strings.HasPrefix(s.Path, path+"/")
-		})
+		if all = closest(all, path, rest); len(all) > 0 {
+			return all, nil
+		}
 	}
-	return slices.DeleteFunc(all, func(s snapshot.Symbol) bool { return !f.Symbol(s) }), nil
+	return nil, nil
+}
+
+// closest leaves the symbols at a path: those of the very file and of the very name before those of files
+// and names that end so.
+func closest(all []snapshot.Symbol, path, name string) []snapshot.Symbol {
+	keep := func(fits func(snapshot.Symbol) bool) bool {
+		var some []snapshot.Symbol
+		for _, s := range all {
+			if fits(s) {
+				some = append(some, s)
+			}
+		}
+		if len(some) > 0 {
+			all = some
+		}
+		return len(some) > 0
+	}
+	if !keep(func(s snapshot.Symbol) bool { return s.Path == path }) &&
+		!keep(func(s snapshot.Symbol) bool {
+			return strings.HasSuffix(s.Path, "/"+path) || strings.HasPrefix(s.Path, path+"/")
+		}) {
+		return nil
+	}
+	keep(func(s snapshot.Symbol) bool { return s.QualifiedName == name })
+	return all
+}
+
+// behindHost finds what stands behind the path of a package that begins with a host, as in the names of
+// stack traces: "example.com/shop/cart.Total".
+func (f finder) behindHost(ctx context.Context, name string) ([]snapshot.Symbol, error) {
+	host, rest, ok := strings.Cut(name, "/")
+	if !ok || !strings.Contains(host, ".") || strings.Contains(host, ":") || strings.HasPrefix(host, ".") {
+		return nil, nil
+	}
+	for ok {
+		all, err := f.view.Lookup(ctx, rest)
+		if len(all) > 0 || err != nil {
+			return all, err
+		}
+		_, rest, ok = strings.Cut(rest, "/")
+	}
+	return nil, nil
 }
 
 // FindSome is find for commands that need at least one symbol to start from.
 func FindSome(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter) ([]snapshot.Symbol, error) {
 	symbols, err := Find(ctx, s, view, name, f)
 	if err == nil && len(symbols) == 0 {
-		err = UnknownSymbol(ctx, s, view, name, "")
+		err = unknown(ctx, s, view, name, f, "")
 	}
 	return symbols, err
+}
+
+// unknown is the error where a filter leaves nothing of a name, or nothing has it.
+func unknown(ctx context.Context, s *verb.Session, view *state.View, name string, f verb.Filter, further string) error {
+	if f.Narrowed() {
+		all, err := Find(ctx, s, view, name, verb.Filter{})
+		if err != nil {
+			return err
+		}
+		if n := len(all); n > 0 {
+			return output.Failf(CodeUnknown, "`codegraph symbol "+name+"` lists all of the name", "%s named %q, and --path, --exclude and --kind leave none", verb.Plural(n, "symbol"), name)
+		}
+	}
+	return UnknownSymbol(ctx, s, view, name, further)
 }
 
 // WithTexts replaces symbols by themselves with signatures and docs.
@@ -144,7 +234,7 @@ func Disambiguate(symbols []snapshot.Symbol) *Disambiguation {
 	if len(symbols) < 2 {
 		return nil
 	}
-	d := &Disambiguation{N: len(symbols), ByKind: map[string]int{}, Hint: "narrow with --kind, --path, Type.method or path:name"}
+	d := &Disambiguation{N: len(symbols), ByKind: map[string]int{}, Hint: "narrow with --kind, --path, Type.method, path:name or path:line"}
 	for _, s := range symbols {
 		d.ByKind[s.Kind.String()]++
 		d.Files = append(d.Files, s.Path)

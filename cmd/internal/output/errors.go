@@ -22,7 +22,7 @@ import (
 // The exit codes.
 const (
 	ExitOK       = 0
-	ExitFindings = 1 // findings at or over the threshold, drift, a failed check
+	ExitFindings = 1 // findings at or over the threshold, drift, a failed check; a name that nothing has
 	ExitError    = 2 // usage or environment
 	ExitUnknown  = 3 // affected named all tests, since it cannot know which
 )
@@ -38,6 +38,12 @@ var ErrUnknown = errors.New("unknown")
 // IsOutcome reports whether an error stands for the outcome of a command that did
 // its work, and not for a failure.
 func IsOutcome(err error) bool { return errors.Is(err, ErrFindings) || errors.Is(err, ErrUnknown) }
+
+// IsAbsent reports whether an error says that nothing has the name that was asked for.
+func IsAbsent(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && (e.Code == CodeUnknownSymbol || e.Code == CodeUnknownFile)
+}
 
 // Error is an error with a stable code and, where one is known, the way out.
 type Error struct {
@@ -57,6 +63,12 @@ const (
 	CodeBusy     = "busy"      // too many run already
 	CodeMemory   = "memory"    // together they take too much
 	CodeTooLarge = "too_large" // its arguments are too many bytes
+)
+
+// The codes of errors that name what is not there. They are no wrong use: the exit code is 1.
+const (
+	CodeUnknownSymbol = "unknown_symbol"
+	CodeUnknownFile   = "unknown_file"
 )
 
 // MemoryHint is the way out where memory is too little.
@@ -153,6 +165,9 @@ func ExitCode(err error) int {
 		return ExitFindings
 	case errors.Is(err, ErrUnknown):
 		return ExitUnknown
+	}
+	if IsAbsent(err) {
+		return ExitFindings
 	}
 	return ExitError
 }

@@ -13,6 +13,12 @@ func IsTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// IsTerminalInput reports whether r is a terminal.
+func IsTerminalInput(r io.Reader) bool {
+	f, ok := r.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
 // Width is the number of columns of the terminal w, or 0 when it is none, which
 // renderers take for "as wide as needed".
 func Width(w io.Writer) int {

@@ -88,7 +88,7 @@ func (t verbTool) run(ctx context.Context, e *verb.Env, args mcp.Arguments, noSy
 	if err != nil {
 		return nil, err
 	}
-	if answer.Then != nil && !output.IsOutcome(answer.Then) && !t.as.Partial {
+	if answer.Then != nil && !output.IsOutcome(answer.Then) && !output.IsAbsent(answer.Then) && !t.as.Partial {
 		return nil, answer.Then
 	}
 	return answer.JSON()

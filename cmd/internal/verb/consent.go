@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // Consent asks a question on standard error and takes y or yes on standard input
@@ -29,4 +31,9 @@ func (c *Consent) Given(format string, args ...any) bool {
 	}
 	fmt.Fprintln(c.env.Err)
 	return answer == "y" || answer == "yes"
+}
+
+// Asks reports whether a person is there to be asked: both ends are a terminal, and nothing bids silence.
+func (e *Env) Asks() bool {
+	return !e.Quiet && !e.JSON && output.IsTerminalInput(e.In) && output.IsTerminal(output.Raw(e.Err))
 }

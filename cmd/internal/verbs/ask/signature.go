@@ -182,7 +182,7 @@ func describedFile(ctx context.Context, s *verb.Session, view *state.View, path 
 	case ok:
 		return nil, output.Failf("no_facts", "`codegraph languages` lists what is understood", "%s is not in the graph of %s: %s", path, view.Spec, lookup.WhySkipped(view, l))
 	}
-	return nil, output.Failf("unknown_file", "paths are those of the repository, with slashes; `codegraph files` lists them", "no file %q at %s", path, view.Spec)
+	return nil, lookup.UnknownFile(ctx, view, path)
 }
 
 func (req Signature) signatureOf(f *snapshot.File, shorten lookup.Widths) fileSignature {

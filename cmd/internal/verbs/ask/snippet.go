@@ -56,6 +56,7 @@ type snippetAnswer struct {
 	Total          int                    `json:"total"`
 	Truncated      bool                   `json:"truncated"`
 	Disambiguation *lookup.Disambiguation `json:"disambiguation,omitempty"`
+	Nearest        []string               `json:"nearest,omitempty"`    // where nothing was found: names like it
 	Unanalysed     map[string]int         `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
 }
 
@@ -75,9 +76,9 @@ func (req Snippet) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var unanalysed map[string]int
+	var none lookup.None
 	if len(symbols) == 0 {
-		if unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil {
+		if none, err = lookup.NoneNamed(ctx, s, view, req.Name, req.Filter); err != nil {
 			return nil, err
 		}
 	}
@@ -99,7 +100,7 @@ func (req Snippet) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &verb.Answer{Value: snippetAnswer{verb.HeadOf(view), list, len(symbols), cut || over, lookup.Disambiguate(symbols), unanalysed}, Text: func(out io.Writer) error {
+	return &verb.Answer{Value: snippetAnswer{verb.HeadOf(view), list, len(symbols), cut || over, lookup.Disambiguate(symbols), none.Nearest, none.Unanalysed}, Then: none.Err, Text: func(out io.Writer) error {
 		for i, x := range list {
 			if i > 0 {
 				fmt.Fprintln(out)
@@ -107,7 +108,9 @@ func (req Snippet) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			lookup.WriteSymbolLine(out, paged[i])
 			writeNumbered(out, x.Source, x.StartLine)
 		}
-		e.Note("%d of %s shown", len(list), verb.Plural(len(symbols), "definition"))
+		if len(symbols) > 0 {
+			e.Note("%d of %s shown", len(list), verb.Plural(len(symbols), "definition"))
+		}
 		return nil
 	}}, nil
 }

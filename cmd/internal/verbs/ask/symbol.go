@@ -48,6 +48,7 @@ type symbolAnswer struct {
 	Total          int                    `json:"total"`
 	Truncated      bool                   `json:"truncated"`
 	Disambiguation *lookup.Disambiguation `json:"disambiguation,omitempty"`
+	Nearest        []string               `json:"nearest,omitempty"`    // where nothing was found: names like it
 	Unanalysed     map[string]int         `json:"unanalysed,omitempty"` // where nothing was found: files of code that no graph is of, by language
 }
 
@@ -64,16 +65,13 @@ func (req Symbol) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	shown, cut := verb.Page(symbols, req.Limit)
-	var unanalysed map[string]int
+	var none lookup.None
 	if len(symbols) == 0 {
-		if unanalysed, err = lookup.NoneFound(ctx, s, view); err != nil {
+		if none, err = lookup.NoneNamed(ctx, s, view, req.Name, req.Filter); err != nil {
 			return nil, err
 		}
 	}
-	return &verb.Answer{Value: symbolAnswer{verb.HeadOf(view), lookup.DescribeAll(shown), len(symbols), cut, lookup.Disambiguate(symbols), unanalysed}, Text: func(out io.Writer) error {
-		if len(symbols) == 0 {
-			e.Note("no symbol %q at %s", req.Name, view.Spec)
-		}
+	return &verb.Answer{Value: symbolAnswer{verb.HeadOf(view), lookup.DescribeAll(shown), len(symbols), cut, lookup.Disambiguate(symbols), none.Nearest, none.Unanalysed}, Then: none.Err, Text: func(out io.Writer) error {
 		for i, sym := range shown {
 			if i > 0 {
 				fmt.Fprintln(out)

@@ -213,37 +213,8 @@ func (p *past) end(ctx context.Context) { p.facts.Close(ctx) }
 
 // symbol finds the one definition that a name stands for.
 func (p *past) symbol(ctx context.Context, name string) (snapshot.Symbol, error) {
-	found, err := lookup.Find(ctx, p.Session, p.view, name, p.req.Filter)
-	if err == nil && len(found) == 0 {
-		err = lookup.UnknownSymbol(ctx, p.Session, p.view, name, "; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
-	}
-	if err != nil {
-		return snapshot.Symbol{}, err
-	}
-	if len(found) > 1 {
-		return snapshot.Symbol{}, output.Failf("ambiguous_symbol", "name one of them: "+strings.Join(apart(found), ", "), "%q is the name of %s", name, verb.Plural(len(found), "symbol"))
-	}
-	return found[0], nil
-}
-
-// apart names the first of several symbols, by their ids where path and name
-// are the same: overloads, rules of a style sheet.
-func apart(found []snapshot.Symbol) []string {
-	times := map[string]int{}
-	label := func(s *snapshot.Symbol) string { return s.Path + ":" + s.QualifiedName }
-	for i := range found {
-		times[label(&found[i])]++
-	}
-	var out []string
-	for i := range found[:min(len(found), 5)] {
-		s := &found[i]
-		if times[label(s)] > 1 {
-			out = append(out, fmt.Sprintf("%s (%s:%d)", s.ID, s.Path, s.NameLine))
-			continue
-		}
-		out = append(out, label(s))
-	}
-	return out
+	return lookup.One(ctx, p.Session, p.view, name, p.req.Filter,
+		"; what is gone by now is told from a commit that had it: --ref REV, which `git log --diff-filter=D` finds for a file, `git log -S` for a name")
 }
 
 func (p *past) trace(ctx context.Context, s snapshot.Symbol) (*history.Trace, error) {

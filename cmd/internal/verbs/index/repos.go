@@ -212,7 +212,7 @@ func RemoveIndex(dir string) ([]string, error) {
 	}
 	defer release()
 	removed := []string{}
-	for _, pattern := range []string{store.FileName + "*", fulltext.FileName + "*", "stat-*", filepath.Join("leases", "*"), "leases"} {
+	for _, pattern := range []string{store.FileName + "*", fulltext.FileName + "*", "stat-*", "names-*", filepath.Join("leases", "*"), "leases"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			return removed, fmt.Errorf("list the index: %w", err)

@@ -1,0 +1,90 @@
+package lookup
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// spellings gives a name as it is written, then without what people copy along with names: quotation
+// marks, arguments, type arguments, the parentheses of a receiver.
+func spellings(name string) []string {
+	written := strings.TrimSpace(name)
+	bare := strings.Trim(written, "`\"'")
+	if !strings.Contains(bare, "operator") {
+		bare = withoutTypeArguments(withoutReceiver(withoutArguments(bare)))
+	}
+	bare = strings.ReplaceAll(bare, "->", ".")
+	if bare == "" || bare == written {
+		return []string{written}
+	}
+	return []string{written, bare}
+}
+
+// withoutArguments cuts the list of a call or a declaration off: "F(a, b)".
+func withoutArguments(name string) string {
+	if !strings.HasSuffix(name, ")") {
+		return name
+	}
+	depth := 0
+	for i := len(name) - 1; i >= 0; i-- {
+		switch name[i] {
+		case ')':
+			depth++
+		case '(':
+			depth--
+		}
+		if depth == 0 {
+			if i > 0 && endsName(name[:i]) {
+				return name[:i]
+			}
+			return name
+		}
+	}
+	return name
+}
+
+// withoutReceiver writes "(*T).M" as "T.M", at the beginning and behind a package.
+func withoutReceiver(name string) string {
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(name, '(')
+		if open < 0 || open > 0 && endsName(name[:open]) {
+			break
+		}
+		end := strings.IndexByte(name[open:], ')')
+		if end < 0 {
+			break
+		}
+		b.WriteString(name[:open])
+		b.WriteString(strings.Trim(name[open+1:open+end], "*& "))
+		name = name[open+end+1:]
+	}
+	b.WriteString(name)
+	return b.String()
+}
+
+// withoutTypeArguments takes out what stands in brackets behind a name: "List<T>.add", "Map[K, V].Get".
+func withoutTypeArguments(name string) string {
+	var b strings.Builder
+	depth := 0
+	for i, r := range name {
+		switch {
+		case (r == '[' || r == '<') && (depth > 0 || endsName(name[:i])):
+			depth++
+		case (r == ']' || r == '>') && depth > 0:
+			depth--
+		case depth == 0:
+			b.WriteRune(r)
+		}
+	}
+	if depth > 0 {
+		return name
+	}
+	return b.String()
+}
+
+func endsName(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r == '_' || r == '$' || r == ']' || r == '>' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}
