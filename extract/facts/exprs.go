@@ -130,6 +130,12 @@ func (b *Builder) TypeParam(i int, s string) ExprID { return b.Add(OpTypeParam, 
 // Scope is what is in scope inside the definition with symbol i.
 func (b *Builder) Scope(i int) ExprID { return b.Add(OpScope, 0, 0, uint32(i), "") }
 
+// Unknown is a value of unknown type that is called by a name.
+func (b *Builder) Unknown(name string) ExprID { return b.Builtin(UnknownPrefix + name) }
+
+// UnknownPrefix begins the names of values of unknown type.
+const UnknownPrefix = "?:"
+
 // Builtin is one of the language's own names that nothing can shadow here.
 func (b *Builder) Builtin(s string) ExprID { return b.Add(OpBuiltin, 0, 0, 0, s) }
 

@@ -36,6 +36,7 @@ type table struct {
 	wrappers    set
 	attributes  []attribute
 	free        bool // some definition is Free
+	earlier     bool // some local is Early
 	tokens      struct{ names, this set }
 	metrics     struct{ branches, loops, returns, unsafe, cases, logic, others set }
 }
@@ -55,8 +56,8 @@ type rules struct {
 
 type definition struct {
 	*Definition
-	when, unless, each, name, body, params, typeParams, typ, value, extends, owner, receiver, until, doc path
-	supers                                                                                               []path
+	when, unless, each, name, body, params, typeParams, typ, value, result, extends, owner, receiver, until, doc path
+	supers                                                                                                       []path
 }
 
 type form struct {
@@ -108,7 +109,7 @@ func compile(s *Spec) *table {
 		if body == "" && g.Field("body") != 0 {
 			body = "body"
 		}
-		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), p(d.Doc), nil}
+		c := &definition{d, p(d.When), p(d.Unless), p(d.Each), p(d.Name), p(body), p(d.Params), p(d.TypeParams), p(d.Type), p(d.Value), p(d.Result), p(d.Extends), p(d.Owner), p(d.Receiver), p(d.Until), p(d.Doc), nil}
 		for _, super := range d.Supers {
 			c.supers = append(c.supers, p(super.At))
 		}
@@ -123,6 +124,7 @@ func compile(s *Spec) *table {
 	for i := range s.Locals {
 		l := &s.Locals[i]
 		c := &local{l, p(l.When), p(l.Unless), p(l.Pattern), p(l.Type), p(l.Value), p(l.At), p(l.By), words(l.Elements), words(l.Selves)}
+		t.earlier = t.earlier || l.Early
 		at(l.Nodes, func(r *rules) { r.locals = append(r.locals, c) })
 	}
 	for i := range s.Imports {

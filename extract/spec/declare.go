@@ -192,6 +192,12 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	s.NameLine, s.NameCol = x.place(h, at)
 	i := int32(len(x.file.Symbols))
 	x.file.Symbols = append(x.file.Symbols, s)
+	if d.Once {
+		if x.firsts == nil {
+			x.firsts = map[within]int32{}
+		}
+		x.firsts[within{container, name}] = i
+	}
 	x.heads, x.open = append(x.heads, h), append(x.open, x.opens(s.Kind) || x.Inward && owner != "" || d.receiver != nil && x.leads(d.receiver, h.decl))
 	if _, taken := x.begins[h.start]; !taken {
 		x.begins[h.start] = i

@@ -3,6 +3,7 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -124,8 +125,18 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		}
 	case Dotted:
 		return x.path(f, i)
-	case New:
-		return x.b.New(x.typ(of))
+	case New, Made:
+		return x.b.New(x.madeOf(f, of))
+	case Assign:
+		return x.value(x.first(f.gives, i))
+	case Either:
+		v := facts.ExprID(0)
+		for _, at := range x.all(f.of, i) {
+			v = x.b.Union(v, x.value(at))
+		}
+		return v
+	case Last:
+		return x.value(x.lastOf(f, i))
 	case Same:
 		return x.value(of)
 	case Generic:
@@ -153,6 +164,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 // named is what a plain name means: a local, what is called by it alone, or any value or type.
 func (x *extractor) named(f *form, name string) facts.ExprID {
 	if f.Role == facts.RoleCalls && len(x.known[name]) == 0 && !x.implicit[name] {
+		if f.Called {
+			return x.b.Call(x.lookup(name, false, facts.SpaceFunc), 0)
+		}
 		return x.lookup(name, false, facts.SpaceFunc)
 	}
 	switch n := strings.LastIndex(name, x.Separator); {
@@ -265,11 +279,33 @@ func (x *extractor) chained(at int32) facts.ExprID {
 
 // made is what a reference to an instantiated type stands for.
 func (x *extractor) made(f *form, i int32) facts.ExprID {
-	t := x.typ(x.first(f.of, i))
+	t := x.madeOf(f, x.first(f.of, i))
 	if x.Overloads {
 		return x.call(t, f, i)
 	}
 	return t
+}
+
+// lastOf is the last node of those that a form is made of, -1 for none.
+func (x *extractor) lastOf(f *form, i int32) int32 {
+	left := x.all(f.args, i)
+	for _, at := range slices.Backward(x.all(f.of, i)) {
+		if !slices.Contains(left, at) {
+			return at
+		}
+	}
+	return -1
+}
+
+// madeOf is the type that is made an instance of.
+func (x *extractor) madeOf(f *form, of int32) facts.ExprID {
+	switch {
+	case f.Is == Made:
+		return x.receiver((*facts.Builder).Class)
+	case f.Held:
+		return x.value(of)
+	}
+	return x.typ(of)
 }
 
 // call is a call of a callee at a node, with its arguments where they choose among overloads.

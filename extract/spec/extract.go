@@ -79,6 +79,7 @@ type extractor struct {
 
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
 	declared  map[within]bool        // what is declared Once
+	firsts    map[within]int32       // the symbol of each
 }
 
 // head is where a symbol's parts stand.
@@ -101,6 +102,7 @@ type scope struct {
 	locals  []string // those declared in it
 	nesting int
 	passes  bool // its locals stay known behind it
+	gives   bool // what is left is a function whose last expression it gives
 }
 
 func newExtractor(t *table, language string, tree *syntax.Tree) *extractor {

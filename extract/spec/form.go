@@ -17,7 +17,9 @@ type Form struct {
 	Static       bool       // Member: Of is a type or a module
 	Split        bool       // Name: one word holds a path of names, all of which are types with Type, and else the last a value
 	Words        bool       // Invoke: the name is what all that Name leads to is together
-	Gives        Path       // Invoke: the value is what this is
+	Gives        Path       // Invoke, Assign: the value is what this is
+	Called       bool       // Name: a name that is called means what the call gives
+	Held         bool       // New: Of is a value, which holds the type
 }
 
 // Shape is what a Form is.
@@ -34,6 +36,9 @@ const (
 	Variable        // a word that names a local, and nothing else
 	Dotted          // a path of the names Args, from the outermost namespace if a separator is before it
 	New             // an instance of the type Of, made with Args
+	Made            // an instance of the type around, made by Name with Args
+	Either          // any of Of, as of branches
+	Last            // the last of Of that is none of Args
 	Generic         // Of with the type arguments Args
 	Same            // what Of is, as in parentheses
 	This            // the receiver

@@ -73,7 +73,14 @@ func (x *extractor) know(p pending) {
 				delete(x.values, i) // what was read before did not know it
 			}
 			x.hold(p.rule.Name, v)
+			if p.rule.Makes != "" {
+				x.hold(p.rule.Makes, x.b.New(v))
+			}
+			x.holdCalled(p.rule, patterns, v)
 		}
+		return
+	case p.rule.Called != nil:
+		x.holdCalled(p.rule, patterns, x.given(p.rule, p.node))
 		return
 	case len(patterns) == 1 && x.tuples.has(x.nodes[patterns[0]].Kind):
 		x.parts(p, patterns[0], x.given(p.rule, p.node))
@@ -101,8 +108,38 @@ func (x *extractor) bind(p pending, pattern int32, v facts.ExprID) {
 
 // hold makes a name known to the end of the scope.
 func (x *extractor) hold(name string, v facts.ExprID) {
+	if v == 0 && x.Telling {
+		v = x.b.Unknown(name)
+	}
 	x.known[name] = append(x.known[name], v)
 	x.top().locals = append(x.top().locals, name)
+}
+
+// early makes known, in a block, what is declared in it and known in all of it.
+func (x *extractor) early(block int32) {
+	for i := block + 1; i < x.nodes[block].Last; i++ {
+		n := &x.nodes[i]
+		if x.blocks.has(n.Kind) {
+			i = n.Last - 1
+			continue
+		}
+		for _, l := range x.at(n.Kind).locals {
+			if !x.applies(l.when, l.unless, i) {
+				continue
+			}
+			if l.Early {
+				x.holdCalled(l, x.all(l.pattern, i), 0)
+			}
+			break
+		}
+	}
+}
+
+// holdCalled makes known what texts that are no words of code name.
+func (x *extractor) holdCalled(l *local, patterns []int32, v facts.ExprID) {
+	for _, at := range patterns {
+		x.hold(l.Called(x.str(at)), v)
+	}
 }
 
 // parts binds the parts of a pattern to those of a value.
@@ -136,8 +173,14 @@ func (x *extractor) declares(s int32, name string) bool {
 
 // given is what a local holds: a value of its declared type, or what it is given.
 func (x *extractor) given(l *local, i int32) facts.ExprID {
-	if t := x.typ(x.first(l.typ, i)); t != 0 {
-		return x.b.Instance(t)
+	declared := facts.ExprID(0)
+	for _, at := range x.all(l.typ, i) {
+		if t := x.typ(at); t != 0 {
+			declared = x.b.Union(declared, x.b.Instance(t))
+		}
+	}
+	if declared != 0 {
+		return declared
 	}
 	v := x.value(x.first(l.value, i))
 	if l.By != "" {

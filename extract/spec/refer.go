@@ -37,13 +37,16 @@ func (x *extractor) settle(i int32) {
 // enter opens a scope for a node.
 func (x *extractor) enter(i int32, change func(s *scope)) {
 	s := *x.top()
-	s.last, s.locals, s.passes = x.nodes[i].Last, nil, false
+	s.last, s.locals, s.passes, s.gives = x.nodes[i].Last, nil, false, false
 	change(&s)
 	x.scopes = append(x.scopes, s)
 }
 
 // leave ends the innermost scope and forgets its locals.
 func (x *extractor) leave() {
+	if s := x.top(); s.gives {
+		x.result(s.symbol)
+	}
 	if s := x.top(); s.passes {
 		around := &x.scopes[len(x.scopes)-2]
 		around.locals = append(around.locals, s.locals...)
@@ -71,6 +74,9 @@ func (x *extractor) visit(i int32) int32 {
 	}
 	if x.blocks.has(n.Kind) {
 		x.enter(i, func(*scope) {})
+		if x.earlier {
+			x.early(i)
+		}
 	}
 	x.count(i)
 	for _, m := range r.imports {
@@ -124,7 +130,7 @@ func (x *extractor) enterSymbols(i, s int32) {
 			continue
 		}
 		x.enter(h.decl, func(c *scope) {
-			c.symbol, c.role, c.header, c.nesting = s, facts.RoleReads, false, 0
+			c.symbol, c.role, c.header, c.nesting, c.gives = s, facts.RoleReads, false, 0, h.rule.result != nil
 			if h.rule.each != nil {
 				c.last = x.declaratorEnd(s)
 			}
@@ -193,7 +199,11 @@ func (x *extractor) emit(f *form, i int32) {
 	case Chained:
 		at := x.first(f.of, i)
 		x.ref(at, x.call(x.chained(at), f, i), facts.RoleCalls)
-	case New:
+	case New, Made:
+		if f.Held || f.Is == Made { // the name is no type's
+			x.ref(x.nameOf(f, i), x.made(f, i), facts.RoleInstantiates)
+			return
+		}
 		if at := x.nameNode(x.first(f.of, i)); at >= 0 {
 			x.ref(at, x.made(f, i), facts.RoleInstantiates)
 		}
@@ -201,12 +211,32 @@ func (x *extractor) emit(f *form, i int32) {
 		x.emitChain(f, i)
 	case Assign:
 		to := x.first(f.of, i)
+		x.assigned(f, i, to)
 		if g := x.form(to); g != nil && g.Is == Invoke { // a member that is called to write it
 			x.ref(x.nameOf(g, to), x.invoked(g, to), facts.RoleWrites)
 			return
 		}
 		if at := x.nameNode(to); at >= 0 && !x.isLocal(at) {
 			x.ref(at, x.value(to), facts.RoleWrites)
+		}
+	}
+}
+
+// assigned adds to what a variable that its first assignment declares may hold.
+func (x *extractor) assigned(f *form, i, to int32) {
+	if f.gives == nil || len(x.firsts) == 0 {
+		return
+	}
+	at := x.nameNode(to)
+	for c := x.top().symbol; at >= 0; c = x.file.Symbols[c].Container {
+		if s, ok := x.firsts[within{c, x.str(at)}]; ok {
+			if x.heads[s].decl != i {
+				x.file.Symbols[s].Type = x.b.Union(x.file.Symbols[s].Type, x.value(i))
+			}
+			return
+		}
+		if c < 0 {
+			return
 		}
 	}
 }
@@ -244,6 +274,9 @@ func (x *extractor) read(i, at int32) {
 		return
 	}
 	e := x.meant(i)
+	if at := x.b.At(e); at.Op == facts.OpCall && x.form(i).Called {
+		e = at.A
+	}
 	switch x.b.At(e).Op {
 	case facts.OpBuiltin, facts.OpTypeParam, facts.OpInstance, facts.OpClass:
 		return

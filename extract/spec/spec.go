@@ -90,6 +90,7 @@ type Spec struct {
 	Apart       bool                   // variables and functions have names apart: nothing that is called is a variable
 	Flat        bool                   // braces are no scope of variables
 	Lasting     bool                   // a variable is known behind the branch or loop that declares it
+	Telling     bool                   // what a variable of unknown type is called may tell its type
 	Receivers   bool                   // a method without a receiver among its parameters is static
 	Implicit    string                 // variables that no declaration names, where nothing else is called so
 	Separator   string                 // between the names of a path
@@ -125,8 +126,10 @@ type Definition struct {
 	Body       Path                     // where the signature ends; "body" if empty
 	Params     Path
 	TypeParams Path
-	Type       Path // of what it holds or what a call returns
-	Value      Path // what it is given
+	Type       Path   // of what it holds or what a call returns
+	Value      Path   // what it is given
+	Result     Path   // what a function gives, where no type says so: its last expression
+	Behind     string // of what reads a variable: what that is called before the same name
 	Supers     []Supertype
 	Extends    Path              // the type that an extension adds to
 	Receiver   Path              // the type of what a function is called on, as a member of it
@@ -147,8 +150,9 @@ type Definition struct {
 // Supertype is where supertypes stand. With RoleUses the first is a base class unless
 // it is called as an interface, and the others are interfaces.
 type Supertype struct {
-	At   Path
-	Role facts.Role
+	At    Path
+	Role  facts.Role
+	Inner bool // it is looked up in what the definition itself has too
 }
 
 // Modifiers say who may name a definition and how it is declared.
@@ -221,7 +225,8 @@ type Local struct {
 	Nodes   Nodes
 	When    Path
 	Unless  Path
-	Pattern Path // the name, or what holds names
+	Pattern Path                     // the name, or what holds names
+	Called  func(text string) string // the name by the text at Pattern, where that is no word of code
 	Type    Path
 	Value   Path
 	Element bool // the variable is one of the value's elements
@@ -234,7 +239,9 @@ type Local struct {
 	// elements of it, those among Selves itself, and others what nothing tells.
 	By               Path
 	Elements, Selves string
-	Name             string // of a variable that no word declares, where By leads somewhere
+	Makes            string // of a variable that holds an instance of the type that the one called Name holds
+	Early            bool   // it is known in all of its block, before it is declared as a value of unknown type
+	Name             string // of a variable that no word declares, beside the one at Pattern, where By leads somewhere
 }
 
 // Metrics counts what runs.

@@ -21,9 +21,7 @@ func (x *extractor) declareTypes(s int32) {
 	for _, n := range x.all(x.where, h.decl) {
 		x.boundLater(s, n)
 	}
-	x.top().header = true
 	x.supers(s)
-	x.top().header = false
 	if at := x.first(d.receiver, h.decl); at >= 0 {
 		x.roles[at] = facts.RoleReceives
 		r := x.b.Instance(x.typ(at))
@@ -53,9 +51,20 @@ func (x *extractor) declareTypes(s int32) {
 	if at := x.first(d.value, h.at); at >= 0 && sym.Type == 0 && !sym.Kind.IsCallable() {
 		sym.Type = x.value(at)
 	}
+	if d.Behind != "" && sym.Type == 0 && sym.Container >= 0 {
+		sym.Type = x.b.MemberIn(x.b.This(int(sym.Container)), d.Behind+sym.Name, facts.SpaceValue)
+	}
 	if sym.NodeKind == "type_alias" {
 		sym.Flags |= facts.Alias
 		sym.Type = x.b.TypeOf(sym.Type)
+	}
+}
+
+// result notes what a function gives, once its variables are known.
+func (x *extractor) result(s int32) {
+	sym := &x.file.Symbols[s]
+	if at := x.first(x.heads[s].rule.result, x.heads[s].decl); at >= 0 && sym.Type == 0 {
+		sym.Type = x.value(at)
 	}
 }
 
@@ -82,7 +91,9 @@ func (x *extractor) supers(s int32) {
 	for n, p := range h.rule.supers {
 		role := h.rule.Supers[n].Role
 		for k, at := range x.all(p, h.decl) {
+			x.top().header = !h.rule.Supers[n].Inner || !x.declares(s, x.str(x.outermost(at)))
 			t := x.typ(at)
+			x.top().header = false
 			if t == 0 {
 				continue
 			}
@@ -97,6 +108,18 @@ func (x *extractor) supers(s int32) {
 			x.file.Symbols[s].Supers = append(x.file.Symbols[s].Supers, facts.Super{Expr: t, Role: r})
 		}
 	}
+}
+
+// outermost is the first name of a path.
+func (x *extractor) outermost(i int32) int32 {
+	for f := x.form(i); f != nil && f.Is == Member; f = x.form(i) {
+		of := x.first(f.of, i)
+		if of < 0 {
+			break
+		}
+		i = of
+	}
+	return i
 }
 
 // bare is what a node is made of, without parentheses and their like.

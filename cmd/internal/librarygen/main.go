@@ -4,7 +4,8 @@
 // Arguments are languages: their tables alone are written.
 //
 // What it takes: Go's library is that of the toolchain. Python's are those of all
-// interpreters of the versions in python.go that are found (see pythons). Those of scripts
+// interpreters of the versions in python.go that are found (see pythons), Ruby's that of the
+// interpreter ruby, with RSpec and Minitest. Those of scripts
 // are the npm packages globals and typescript in CODEGRAPH_NODE_MODULES, a folder node_modules.
 package main
 
@@ -36,6 +37,7 @@ var tables = []table{
 	{"diffctx/internal/golang/goreach/library.txt", "go", goInterfaces, false},
 	{"diffctx/internal/golang/gotypes/library.txt", "go", goDeclarations, false},
 	{"snapshot/link/internal/python/library.txt", "python", pythonClasses, true},
+	{"extract/lang/ruby/library.txt", "ruby", rubyMethods, true},
 	{"snapshot/link/internal/ecmascript/globals.txt", "typescript", scriptGlobals, false},
 }
 

@@ -10,8 +10,10 @@
 package ruby
 
 import (
+	_ "embed"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/smacker/go-tree-sitter/ruby"
 
@@ -23,11 +25,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "ruby", Version: 2, Tier: 1, Depth: "names", Family: "ruby",
-		Limits:     []string{"The types of most receivers are not known, and their calls open: of parameters, of what blocks are given and of results.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
+		Name: "ruby", Version: 3, Tier: 1, Depth: "names", Family: "ruby",
+		Library:    "Ruby 3.1.2, RSpec 3.12, Minitest 5.17",
+		Limits:     []string{"The types of parameters and of what blocks are given are not known: their calls are bound where a type is called like the variable, or where one type alone of the repository has such a method.", "What define_method with a computed name, method_missing and macros of libraries write is not known."},
 		Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Filenames: []string{"Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"},
 		Interpreters: []string{"ruby"}, ImportCircles: true, Entries: []string{"initialize"}, TestPath: isTestPath, FileTest: isFileTest,
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Included: required,
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Inward: true, Joint: true, Sided: true, Nearby: true, Loose: true, Readers: true, Making: "new", Statics: "ClassMethods", Passes: "tap dup clone freeze itself", Distinct: isDistinct, Included: required,
 			Foreign: "Array BasicObject Binding Class Comparable Complex Data Date DateTime Dir Encoding Enumerable Enumerator Errno Etc Exception Fiber File FileTest Float GC Hash IO Integer JSON Kernel Logger Marshal Math " +
 				"Method Module Monitor Mutex Object ObjectSpace Open3 OpenStruct Pathname Proc Process Queue Random Range Rational Regexp Ripper Set Signal StandardError String StringIO StringScanner Struct Symbol Tempfile " +
 				"Thread Time Timeout URI YAML",
@@ -44,6 +47,9 @@ const (
 	symbols  = "arguments/(simple_symbol string)"
 	making   = "right/.(call)/method/~^new$/..(call)/receiver/"
 	block    = "right/block/body"
+	given    = "block/body"
+
+	described = "/..(call)/arguments/" + names
 )
 
 var public = facts.VisibilityPublic
@@ -68,15 +74,16 @@ var rules = spec.Spec{
 		{Nodes: "assignment", When: "left/.(constant)", Kind: facts.KindValue, NodeKind: "const", Name: "left", Value: "right", Flags: facts.Const, Once: true, Visibility: &public},
 		{Nodes: "assignment operator_assignment", When: "left/.(instance_variable class_variable)" + inMethod, Hoisted: true, Leaf: true, Once: true, Kind: facts.KindField, Name: "left", Value: "right", Visibility: &private},
 		{Nodes: "assignment operator_assignment", When: "left/.(instance_variable class_variable)" + inType, Leaf: true, Once: true, Kind: facts.KindField, Name: "left", Value: "right", Visibility: &private},
+		{Nodes: "assignment operator_assignment", When: "left/.(instance_variable)" + around + "(program)", Leaf: true, Once: true, Hoisted: true, Kind: facts.KindField, Name: "left", Value: "right", Visibility: &private},
 		{Nodes: "assignment", When: "left/(instance_variable)" + inMethod, Each: "left/(instance_variable)", Hoisted: true, Leaf: true, Once: true, Kind: facts.KindField, Name: ".", Visibility: &private},
 		{Nodes: "simple_symbol", When: "..(argument_list)/..(call)/method/~^new$/..(call)/receiver/~^Struct$", Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
 		{Nodes: "simple_symbol", When: "..(argument_list)/..(call)/method/~^define$/..(call)/receiver/~^Data$", Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true},
 		{Nodes: "method", When: "name/~^initialize$", Kind: facts.KindConstructor, Name: "name", Params: params, Body: ends},
 		{Nodes: "method", When: "name/~^test_", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Test},
-		{Nodes: "method", When: "^(class module singleton_class)/.(singleton_class)", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self"},
-		{Nodes: "method", When: "^(class module do_block block)/.(do_block block)", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Visibility: &private},
-		{Nodes: "method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends},
-		{Nodes: "singleton_method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self", Visibility: &public},
+		{Nodes: "method", When: "^(class module singleton_class)/.(singleton_class)", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self", Result: "body"},
+		{Nodes: "method", When: "^(class module do_block block)/.(do_block block)", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Visibility: &private, Result: "body"},
+		{Nodes: "method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Result: "body"},
+		{Nodes: "singleton_method", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Body: ends, Flags: facts.Static, Apart: "self", Visibility: &public, Result: "body"},
 		accessors("~^attr_reader$"), accessors("~^attr_writer$"), accessors("~^attr_accessor$"), accessors("~^attr$"),
 		{Nodes: "simple_symbol string", When: "..(argument_list)/..(call)/method/~^alias_method$", Unless: `-("," simple_symbol string)`, Kind: facts.KindMethod, Name: ".", Called: word, Leaf: true},
 		{Nodes: "call", When: "method/~^define_method$/..(call)/" + symbols, Each: symbols, Kind: facts.KindMethod, Name: ".", Called: word, Body: "block", Whole: true, Params: "..(argument_list)/..(call)/block/" + params},
@@ -105,11 +112,12 @@ var rules = spec.Spec{
 	},
 
 	Forms: []spec.Form{
-		{Nodes: "identifier", When: "@method/~^new$/..(call)/receiver/.(constant scope_resolution self)", Is: spec.Other},
+		{Nodes: "identifier", When: "@method/~^new$/..(call)", Is: spec.Other},
 		{Nodes: "identifier", When: "@method/~^class$/..(call)/receiver/.(self)", Is: spec.Other},
-		{Nodes: "identifier", Is: spec.Name, Role: facts.RoleCalls},
+		{Nodes: "identifier", Is: spec.Name, Role: facts.RoleCalls, Called: true},
 		{Nodes: "constant", When: "~[a-z]", Is: spec.Name, Type: true},
 		{Nodes: "constant instance_variable class_variable", Is: spec.Name},
+		{Nodes: "scope_resolution", When: "scope/.(identifier)", Is: spec.Member, Of: "scope", Name: "name", Type: true},
 		{Nodes: "scope_resolution", When: "scope/~$/..(scope_resolution)/name/~[a-z]", Is: spec.Member, Of: "scope", Name: "name", Static: true, Type: true},
 		{Nodes: "scope_resolution", When: "scope", Is: spec.Member, Of: "scope", Name: "name", Static: true},
 		{Nodes: "scope_resolution", Is: spec.Name, Name: "name", Type: true},
@@ -118,10 +126,21 @@ var rules = spec.Spec{
 		{Nodes: "self", When: "." + inType, Is: spec.Self},
 		{Nodes: "self", Is: spec.This},
 		{Nodes: "call", When: "method/~^class$/..(call)/receiver/.(self)", Is: spec.Self},
+		{Nodes: "call", When: "method/~^new$/..(call)/receiver/.(scope_resolution)/scope/.(identifier)", Is: spec.New, Held: true, Of: "receiver", Name: "method", Args: "arguments/*"},
 		{Nodes: "call", When: "method/~^new$/..(call)/receiver/.(constant scope_resolution self)", Is: spec.New, Of: "receiver", Args: "arguments/*"},
+		{Nodes: "call", When: "method/~^new$/..(call)/receiver", Is: spec.New, Held: true, Of: "receiver", Name: "method", Args: "arguments/*"},
+		{Nodes: "call", When: "method/~^new$" + inMethod + "/.(singleton_method)", Is: spec.Made, Name: "method", Args: "arguments/*"},
+		{Nodes: "call", When: "method/~^new$" + inMethod + "/^(class module singleton_class)/.(singleton_class)", Is: spec.Made, Name: "method", Args: "arguments/*"},
 		{Nodes: "call", When: "method/.(identifier constant)", Is: spec.Invoke, Of: "receiver", Name: "method", Args: "arguments/*"},
 		{Nodes: "element_reference", Is: spec.Element, Of: "object"},
-		{Nodes: "assignment operator_assignment", Is: spec.Assign, Of: "left"},
+		{Nodes: "assignment operator_assignment", Is: spec.Assign, Of: "left", Gives: "right"},
+		{Nodes: "body_statement block_body then else begin", Is: spec.Last, Of: "*", Args: "(rescue ensure else)"},
+		{Nodes: "if unless elsif conditional", Is: spec.Either, Of: "consequence&alternative"},
+		{Nodes: "case", Is: spec.Either, Of: "(when)/body&(else)"},
+		{Nodes: "if_modifier unless_modifier rescue_modifier", Is: spec.Same, Of: "body"},
+		{Nodes: "binary", When: `operator/~^\x7c{2}$`, Is: spec.Either, Of: "left&right"},
+		{Nodes: "binary", When: `operator/~^\x26{2}$`, Is: spec.Same, Of: "right"},
+		{Nodes: "return", Is: spec.Same, Of: "(argument_list)/$"},
 		{Nodes: "parenthesized_statements", Is: spec.Same, Of: "$"},
 		{Nodes: "string chained_string heredoc_beginning", Is: spec.Literal, Text: "String"},
 		{Nodes: "simple_symbol delimited_symbol", Is: spec.Literal, Text: "Symbol"},
@@ -133,12 +152,15 @@ var rules = spec.Spec{
 		{Nodes: "lambda", Is: spec.Literal, Text: "Proc"},
 	},
 	Locals: []spec.Local{
+		{Nodes: "call", When: "method/~^let!?$/..(call)/block", Pattern: symbols, Called: word, Value: given, Early: true},
+		{Nodes: "call", When: "method/~^subject!?$/..(call)/block", Pattern: symbols, Called: word, Value: given, Early: true, Name: "subject", By: "method", Selves: "subject subject!"},
+		{Nodes: "do_block block", When: "..(call)/method/~^describe$" + described, At: ".", Value: "..(call)/arguments/" + names, Name: "described_class", By: "..(call)/method", Selves: "describe", Makes: "subject"},
 		{Nodes: "assignment", When: "left/.(identifier)", Pattern: "left", Value: "right"},
 		{Nodes: "assignment", When: "left/.(left_assignment_list)", Pattern: "left"},
 		{Nodes: "operator_assignment", When: "left/.(identifier)", Pattern: "left"},
 		{Nodes: "identifier", When: "..(method_parameters block_parameters lambda_parameters destructured_parameter)", Pattern: "."},
 		{Nodes: "optional_parameter keyword_parameter splat_parameter hash_splat_parameter block_parameter", Pattern: "name"},
-		{Nodes: "exception_variable", Pattern: "."},
+		{Nodes: "exception_variable", Pattern: ".", Type: "..(rescue)/exceptions/" + names},
 		{Nodes: "for", Pattern: "pattern", Value: "value/*", Element: true, At: "body"},
 		{Nodes: "as_pattern", Pattern: "name"},
 		{Nodes: "array_pattern find_pattern", Pattern: "."},
@@ -147,6 +169,7 @@ var rules = spec.Spec{
 	},
 	Blocks:  "do_block block lambda",
 	Lasting: true,
+	Telling: true,
 	Inward:  true,
 	Apart:   true,
 
@@ -165,7 +188,7 @@ const ends = `body|"end"`
 
 var private = facts.VisibilityPrivate
 
-var mixins = []spec.Supertype{{At: mixing("^include$") + "&" + mixing("^prepend$") + "&" + mixing("^extend$"), Role: facts.RoleEmbeds}}
+var mixins = []spec.Supertype{{At: mixing("^include$") + "&" + mixing("^prepend$") + "&" + mixing("^extend$"), Role: facts.RoleEmbeds, Inner: true}}
 
 var supers = append([]spec.Supertype{{At: "superclass/" + names, Role: facts.RoleExtends}}, mixins...)
 
@@ -175,11 +198,22 @@ func mixing(word spec.Path) spec.Path {
 
 // accessors declares what a call of a word such as attr_reader does.
 func accessors(called spec.Path) spec.Definition {
-	return spec.Definition{Nodes: "call", When: "method/" + called, Each: symbols, Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true}
+	return spec.Definition{Nodes: "call", When: "method/" + called, Each: symbols, Kind: facts.KindProperty, Name: ".", Called: word, Leaf: true, Behind: "@"}
 }
 
 // word is a symbol's or a string's text.
 func word(text string) string { return strings.Trim(text, `:"'`) }
+
+// isDistinct reports a name that no method has of Ruby's own library and of the test runners that come with it.
+func isDistinct(name string) bool { return !libraryNames()[name] }
+
+//go:embed library.txt
+var library string
+
+var libraryNames = sync.OnceValue(func() map[string]bool {
+	_, names, _ := strings.Cut(library, "\n") // the first line says which versions
+	return lang.SetOf(names)
+})
 
 // required lists the files that a call of require may mean: those of the folders that Ruby and its test runners
 // look in, or the one beside the file.

@@ -39,6 +39,8 @@ var (
 	_ core.Attacher         = &byName{}
 	_ core.Extender         = &byName{}
 	_ core.Fileless         = &byName{}
+	_ core.Guesser          = &byName{}
+	_ core.Instantiator     = &byName{}
 	_ core.Library          = &byName{}
 	_ core.Maker            = &byName{}
 	_ core.MemberFinder     = &byName{}
@@ -59,7 +61,7 @@ func Register() {
 
 // Traits of languages that are bound by name.
 func (b *byName) Traits() core.Traits {
-	return core.Traits{CallsBare: b.Bare, ModulesByPath: true, BoundsJoined: true}
+	return core.Traits{CallsBare: b.Bare, CallsRead: b.Readers, ModulesByPath: true, BoundsJoined: true}
 }
 
 // ModuleTarget is a namespace, which is no one file's.
@@ -185,7 +187,7 @@ func (b *byName) contributeSymbol(f *core.File, i int32, add func(core.Question,
 		for name := b.OwnerScope(f, i); name != b.shared(""); name = b.shared(around(name)) {
 			add(core.NewQuestion(core.AskPackage, name, ""), core.Entry{Kind: core.EntryTop, Index: 0})
 		}
-	case b.isAdded(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
+	case b.isAdded(f, s), b.isDistinct(f, s), s.Flags.Has(facts.ByReceiver | facts.Static):
 		all = append(all, core.NewQuestion(core.AskReceiver, b.shared(""), s.Name))
 	case s.Kind == facts.KindEnumMember && s.Flags.Has(facts.Spilled) && s.Container >= 0:
 		if around := f.Facts.Symbols[s.Container].Container; around >= 0 {

@@ -42,6 +42,9 @@ func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r co
 		if !s.Is(core.KindDef) {
 			continue
 		}
+		if v := b.givenBy(l, s, name, r, space); v != nil {
+			return core.AsInferred(core.WithRule(v, core.RuleInherited))
+		}
 		if v := b.inherited(l, s, name, r, space); v != nil {
 			if r != core.RuleSelf && r != core.RuleScope {
 				v = core.WithRule(v, core.RuleInherited)
@@ -52,6 +55,34 @@ func (b *byName) declaredMember(l *core.Linker, t *core.Value, name string, r co
 	if r != core.RuleScope && space != core.TypeSpace {
 		if v := b.calledAsMember(l, t, name); v != nil {
 			return v
+		}
+	}
+	return nil
+}
+
+// givenBy is a member that a supertype gives to the types themselves that have it, by a module inside of it.
+func (b *byName) givenBy(l *core.Linker, s *core.Value, name string, r core.Rule, space core.NameSpace) *core.Value {
+	if b.Statics == "" || r != core.RuleStatic || space != core.FuncSpace || s.Symbol().Kind != facts.KindTrait {
+		return nil
+	}
+	m := b.ownMember(l, s, b.Statics, core.RuleStatic, core.TypeSpace)
+	if !m.Is(core.KindDef) || m.Symbol().Kind != facts.KindTrait {
+		return nil
+	}
+	return b.ownMember(l, m, name, core.RuleDeclared, space)
+}
+
+// givenTo is a member that supertypes give to a type itself, as it is called where the type is written.
+func (b *byName) givenTo(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	if b.Statics == "" {
+		return nil
+	}
+	for _, s := range b.Supers(l, t) {
+		if !s.Is(core.KindDef) {
+			continue
+		}
+		if v := b.givenBy(l, s, name, core.RuleStatic, space); v != nil {
+			return core.AsInferred(core.WithRule(v, core.RuleInherited))
 		}
 	}
 	return nil
@@ -424,6 +455,21 @@ func (b *byName) supersAt(l *core.Linker, container int32) []*core.Value {
 		}
 	}
 	return out
+}
+
+// Instantiated is what the method of a type by which instances are made gives, where the repository declares one.
+func (b *byName) Instantiated(l *core.Linker, t *core.Value) *core.Value {
+	if b.Making == "" {
+		return nil
+	}
+	m := b.declaredMember(l, t, b.Making, core.RuleStatic, core.FuncSpace)
+	if m == nil && t.Symbol().Kind == facts.KindTrait { // none is made
+		return t
+	}
+	if !m.Is(core.KindDef) || !m.Symbol().Flags.Has(facts.Static) {
+		return nil
+	}
+	return core.AsInferred(l.Call(m, nil))
 }
 
 // Makes gives what calling a constructor does.

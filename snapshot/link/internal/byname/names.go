@@ -64,7 +64,7 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 	if m := b.word(l, f, i, name); m != nil {
 		return m
 	}
-	outer := false
+	outer, from := false, i
 	for ; i >= 0; i = f.Facts.Symbols[i].Container {
 		s := &f.Facts.Symbols[i]
 		var v *core.Value
@@ -77,6 +77,9 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 			v = b.inNamespace(l, f, f.Facts.QualifiedName(int(i)), name, space)
 		case s.Kind.IsType() || s.Kind == facts.KindExtension:
 			v = b.inType(l, l.SelfType(f, i), name, space)
+			if v == nil && i == from {
+				v = b.givenTo(l, l.SelfType(f, i), name, space)
+			}
 			outer = b.Nearby
 		case s.Owner != "" && !core.IsNamed(s):
 			if v = b.within(l, f, i, name, space); v == nil {
@@ -278,7 +281,7 @@ func (b *byName) fromAfar(l *core.Linker, f *core.File, name string, space core.
 	}
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), name), name) {
-		if b.suits(&d.File.Facts.Symbols[d.Index], space) {
+		if b.suits(&d.File.Facts.Symbols[d.Index], space) && !b.isElsewhere(f, d) {
 			found = append(found, d)
 		}
 	}
@@ -287,6 +290,11 @@ func (b *byName) fromAfar(l *core.Linker, f *core.File, name string, space core.
 			return v
 		}
 		return core.ExternalValue(name)
+	}
+	if len(found) == 0 && space == core.FuncSpace {
+		if d := b.distinct(l, f, name, true); d != nil {
+			return d
+		}
 	}
 	if len(found) == 0 || b.foreign[name] {
 		return core.ExternalValue(name)

@@ -55,7 +55,7 @@ func (b *byName) ownOfNamespace(l *core.Linker, f *core.File, namespace, name st
 		if b.FilePrivate && d.File != f && isOwn(d) {
 			continue
 		}
-		if s := &d.File.Facts.Symbols[d.Index]; s.Kind != facts.KindNamespace && (namespace == "" && !(b.Loose && d.File != f && s.Kind == facts.KindFunction) || namespace != "" && b.inNamespaces(d)) {
+		if s := &d.File.Facts.Symbols[d.Index]; s.Kind != facts.KindNamespace && (namespace == "" && !(b.Loose && d.File != f && (s.Kind == facts.KindFunction || s.Kind == facts.KindProperty || s.Kind == facts.KindField)) || namespace != "" && b.inNamespaces(d)) {
 			found = append(found, d)
 		}
 	}

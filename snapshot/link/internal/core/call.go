@@ -61,10 +61,16 @@ func (l *Linker) callDef(d *Value, args []*Value) *Value {
 				return p.Decorated(l, d, r, args)
 			}
 		}
+		if r != nil && d.File.traits.CallsRead { // nobody declares what a function gives
+			return AsInferred(WithRule(r, RuleInferred))
+		}
 		if r != nil && (d.Inferred || l.IsInferred(d.File, s.Type)) {
 			return AsInferred(r)
 		}
 		return r
+	}
+	if s.Kind == facts.KindProperty && d.File.traits.CallsRead {
+		return l.ValueOf(d)
 	}
 	if h := l.ValueOf(d); h != nil && !(h.Is(KindDef) && h.File == d.File && h.Index == d.Index) {
 		return l.Call(h, args)

@@ -172,6 +172,9 @@ func (l *Linker) evalOp(f *File, x *facts.Expr, v *Env) *Value {
 		if x.B != 0 && !(m.Is(KindDef) && m.Symbol().Kind == facts.KindField) && l.isContainer(base) {
 			return l.Eval(f, x.B, v)
 		}
+		if b, ok := f.Binder.(Guesser); ok && m == nil && facts.Space(x.N) == facts.SpaceFunc && l.ValueOf(base) == nil {
+			return b.Guessed(l, f, x.A, x.S)
+		}
 		return m
 	case facts.OpScope:
 		if int(x.N) < len(f.Facts.Symbols) {
@@ -223,6 +226,11 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 			return b.Made(l, f, x, a, v)
 		}
 		if h := l.ValueOf(a); h.Is(KindDef) && h.Symbol().Kind.IsType() { // a variable that holds a class
+			if b, ok := f.Binder.(Instantiator); ok {
+				if v := b.Instantiated(l, h); v != nil {
+					return v
+				}
+			}
 			return InstanceOf(h)
 		}
 		return InstanceOf(a)

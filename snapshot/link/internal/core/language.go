@@ -96,6 +96,7 @@ type Traits struct {
 	DeclaredFirst bool // overload signatures stand before what is called, and rank as it does
 
 	BoundsJoined     bool // a type parameter is of all its bounds
+	CallsRead        bool // a property is a method: calling it gives what it holds
 	CallbacksApart   bool // what stands in a callback is no name of the file's
 	CallsBare        bool // a function without parameters is called by its name alone
 	ConstantsHold    bool // a constant holds what it was given, in all files that see it
@@ -269,6 +270,18 @@ type LibraryMembers interface{ LibraryHas(of, name string) bool }
 type Adder interface {
 	// MemberOfExternal gives the method that the repository adds to a type t, nil for none.
 	MemberOfExternal(l *Linker, t *Value, name string) *Value
+}
+
+// Guesser is a binder of a language in which names alone may tell a member of a value of unknown type.
+type Guesser interface {
+	// Guessed is the member of a value of unknown type that an expression of a file reaches; nil where nothing tells it.
+	Guessed(l *Linker, f *File, of facts.ExprID, name string) *Value
+}
+
+// Instantiator is a binder of a language in which a type may say itself what making an instance gives.
+type Instantiator interface {
+	// Instantiated is what making an instance of a type t gives, where t says so; nil elsewhere.
+	Instantiated(l *Linker, t *Value) *Value
 }
 
 // Rooted is a binder of a language all of whose classes have some members.
