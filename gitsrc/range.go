@@ -21,8 +21,12 @@ type Range struct {
 }
 
 // ResolveRange reads "A..B" or "A...B": what B brings since it left A, from
-// their merge base when they have diverged. An absent side is HEAD.
+// their merge base when they have diverged. An absent side is HEAD. "B^!" is what the
+// commit B brings itself: since its first parent, or the empty tree.
 func (r *Repository) ResolveRange(ctx context.Context, spec string) (Range, error) {
+	if commit, ok := strings.CutSuffix(spec, "^!"); ok {
+		return r.ownRange(ctx, commit)
+	}
 	a, b, ok := SplitRange(spec)
 	if !ok {
 		return Range{}, &UnknownRevisionError{Spec: spec, Reason: "a range is written A..B"}
@@ -30,10 +34,34 @@ func (r *Repository) ResolveRange(ctx context.Context, spec string) (Range, erro
 	return r.BranchRange(ctx, a, b)
 }
 
-// SplitRange cuts "A..B" or "A...B" in two; ok is false when spec is no range.
+// ownRange compares a commit with its first parent.
+func (r *Repository) ownRange(ctx context.Context, spec string) (Range, error) {
+	rev, err := r.Resolve(ctx, spec)
+	if err != nil {
+		return Range{}, err
+	}
+	if rev.Kind != KindCommit {
+		return Range{}, &UnknownRevisionError{Spec: spec + "^!", Reason: "^! stands behind a commit"}
+	}
+	n, err := r.commits.node(ctx, rev.Commit)
+	if err != nil {
+		return Range{}, err
+	}
+	base := EmptyTree.String()
+	if len(n.parents) > 0 {
+		base = spec + "^"
+	}
+	return r.ExactRange(ctx, base, spec)
+}
+
+// SplitRange cuts "A..B" or "A...B" in two, and "B^!" into "B^" and "B"; ok is false when
+// spec is no range.
 func SplitRange(spec string) (a, b string, ok bool) {
 	if strings.HasPrefix(spec, ":/") {
 		return "", "", false
+	}
+	if commit, ok := strings.CutSuffix(spec, "^!"); ok && commit != "" {
+		return commit + "^", commit, true
 	}
 	a, b, ok = strings.Cut(spec, "..")
 	if !ok {

@@ -114,7 +114,10 @@ func (p *program) command(v *verb.Verb) *cobra.Command {
 	c := &cobra.Command{Use: v.Use, Aliases: v.Aliases, Short: v.Short, Long: v.Long, Example: v.Example}
 	switch {
 	case v.Args != nil:
-		c.Args = func(_ *cobra.Command, args []string) error { return v.CheckArgs(args) }
+		c.Args = func(c *cobra.Command, args []string) error {
+			before, _ := parted(c, v, args)
+			return v.CheckArgs(before)
+		}
 	case v.Run == nil:
 		c.Args = knownCommand
 	}
@@ -123,6 +126,10 @@ func (p *program) command(v *verb.Verb) *cobra.Command {
 		write := p.writer(v)
 		c.RunE = func(c *cobra.Command, args []string) error {
 			defer p.env.Close()
+			args, behind := parted(c, v, args)
+			if len(behind) > 0 {
+				v.Behind(behind)
+			}
 			return write(c.Context(), args)
 		}
 	}
@@ -131,6 +138,15 @@ func (p *program) command(v *verb.Verb) *cobra.Command {
 		c.AddCommand(p.command(below))
 	}
 	return c
+}
+
+// parted parts arguments at --, where a verb takes paths behind it.
+func parted(c *cobra.Command, v *verb.Verb, args []string) (before, behind []string) {
+	at := c.ArgsLenAtDash()
+	if at < 0 || v.Behind == nil {
+		return args, nil
+	}
+	return args[:at], args[at:]
 }
 
 // knownCommand turns cobra's message for an unknown command into a usage error.

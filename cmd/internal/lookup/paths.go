@@ -20,7 +20,7 @@ func Clean(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
 // What is found neither way is left as it is given.
 func PathAt(ctx context.Context, s *verb.Session, view *state.View, name string) (string, error) {
 	given := Clean(name)
-	for _, path := range []string{given, FromHere(s, name)} {
+	for _, path := range []string{given, s.FromHere(name)} {
 		if path == "" || path == "." {
 			continue
 		}
@@ -33,33 +33,6 @@ func PathAt(ctx context.Context, s *verb.Session, view *state.View, name string)
 		}
 	}
 	return given, nil
-}
-
-// FromHere gives a path below the folder that the command works in, or an
-// absolute one, from the root of the worktree; empty where it lies outside.
-func FromHere(s *verb.Session, name string) string {
-	root := s.Repo.Worktree()
-	if root == "" {
-		return ""
-	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(s.Env.Dir, name)
-	}
-	full, err := filepath.Abs(name)
-	if err != nil {
-		return ""
-	}
-	rel, err := filepath.Rel(root, full)
-	if err != nil || !filepath.IsLocal(rel) {
-		folder, err := filepath.EvalSymlinks(filepath.Dir(full))
-		if err != nil {
-			return ""
-		}
-		if rel, err = filepath.Rel(root, filepath.Join(folder, filepath.Base(full))); err != nil || !filepath.IsLocal(rel) {
-			return ""
-		}
-	}
-	return filepath.ToSlash(rel)
 }
 
 // ChangedPaths gives files that are asked about as the tree names them. One that

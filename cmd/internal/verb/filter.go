@@ -21,6 +21,8 @@ type Filter struct {
 	Paths, Excludes []string // globs; any of Paths, none of Excludes
 	Kinds           []string // common or precise kinds of symbol
 	Limit           int      // 0 for all
+
+	behind []string // paths behind --, which Place makes globs of
 }
 
 func (f *Filter) AddFlags(flags *pflag.FlagSet) {
@@ -45,7 +47,7 @@ func (f *Filter) AddPaths(flags *pflag.FlagSet) {
 }
 
 // Narrowed reports whether anything but the limit is asked for.
-func (f *Filter) Narrowed() bool { return len(f.Paths)+len(f.Excludes)+len(f.Kinds) > 0 }
+func (f *Filter) Narrowed() bool { return len(f.Paths)+len(f.Excludes)+len(f.Kinds)+len(f.behind) > 0 }
 
 // Check refuses what would silently match nothing.
 func (f *Filter) Check() error {
@@ -92,18 +94,20 @@ func (f *Filter) Part() diffctx.Part {
 }
 
 // Path reports whether a path passes. As in .gitignore, a glob without a slash
-// matches at any depth, and one that names a folder all that is in it.
+// matches at any depth, and one that names a folder all that is in it. One that begins
+// with ./ matches from the root.
 func (f *Filter) Path(p string) bool {
 	return (len(f.Paths) == 0 || MatchAny(f.Paths, p)) && !MatchAny(f.Excludes, p)
 }
 
 func MatchAny(globs []string, p string) bool {
 	for _, g := range globs {
-		if g = strings.TrimSuffix(strings.TrimPrefix(g, "./"), "/"); g == "." {
+		g, rooted := strings.CutPrefix(g, "./")
+		if g = strings.TrimSuffix(g, "/"); g == "." || g == "" {
 			return true
 		}
 		forms := []string{g, g + "/**"}
-		if !strings.Contains(g, "/") {
+		if !rooted && !strings.Contains(g, "/") {
 			forms = append(forms, "**/"+g, "**/"+g+"/**")
 		}
 		for _, form := range forms {

@@ -22,6 +22,10 @@ type Verb struct {
 	Choose               func() []string
 	Tools                []Tool // as which servers offer it
 
+	// Behind takes the arguments that stand behind --, where they are paths as git has them
+	// there; nil where they are arguments like others.
+	Behind func(paths []string)
+
 	// Run answers the request, with the arguments as they were given. It is nil for a
 	// verb that only holds others.
 	Run func(ctx context.Context, e *Env, args []string) (*Answer, error)

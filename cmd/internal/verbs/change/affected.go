@@ -24,6 +24,7 @@ type Affected struct {
 	Depth   int
 	Channel string
 	Filters []string
+	behind  []string // files behind --
 }
 
 func NewAffected() *verb.Verb {
@@ -46,9 +47,10 @@ func NewAffected() *verb.Verb {
 			return req.Run(ctx, e)
 		},
 	}
+	v.Behind = func(paths []string) { req.behind = paths }
 	f := v.Flags()
 	f.BoolVar(&req.Stdin, "stdin", false, "read the changed files from standard input, one on a line")
-	f.BoolVar(&req.Staged, "staged", false, "the change is HEAD against the index")
+	verb.StagedVar(f, &req.Staged, "the change is HEAD against the index")
 	f.BoolVar(&req.Worktree, "worktree", false, "the change is HEAD against the worktree")
 	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
 	f.StringVar(&req.Channel, "channel", channelSafe, "tests that the runners' formats name: safe or likely")
@@ -67,6 +69,12 @@ type affectedAnswer struct {
 
 func (req Affected) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	req.Paths = slices.Concat(req.Paths, req.Filters)
+	if len(req.behind) > 0 {
+		if _, isFiles, _ := (Affected{Comparison: req.Comparison}).files(nil); !isFiles && (len(req.Args) > 0 || req.Staged || req.Worktree) {
+			return nil, output.Failf("usage", "--path chooses the tests that are named; `codegraph affected FILE...` is about whatever changes in files", "affected tells the tests of a whole change, and takes no paths behind it")
+		}
+		req.Args = append(req.Args, req.behind...)
+	}
 	if err := req.Check(); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ type Audit struct {
 func NewAudit() *verb.Verb {
 	req := &Audit{}
 	v := &verb.Verb{
-		Use: "audit [--base REV]",
+		Use: "audit [--base REV] [-- PATH...]",
 		Tools: []verb.Tool{{Default: true, About: "Gate a change: new cycles, boundaries, API breaks, broken references, ... exit_code 1: fails.",
 			Params: []mcp.Param{verb.Text("base", "default: the upstream"), verb.Text("head", "HEAD or :worktree"), verb.Choice("fail_on", "", diffctx.SeverityInfo, diffctx.SeverityWarning, diffctx.SeverityError)},
 			Output: mcp.OutputSchema[diffctx.Report](), Compares: true}},
@@ -50,7 +50,7 @@ func NewAudit() *verb.Verb {
 		Example: "  codegraph audit --base origin/main\n  codegraph audit --base origin/main --output sarif:codegraph.sarif --output markdown:codegraph.md\n  codegraph audit --list",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 	}
-	v.Choose = req.formats
+	v.Choose, v.Behind = req.formats, req.Behind
 	v.Run = func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {
 		if e.Compared != "" && !req.List {
 			if v.Flags().Changed("head") {
@@ -66,7 +66,7 @@ func NewAudit() *verb.Verb {
 	f := v.Flags()
 	f.StringVar(&req.Base, "base", "", "revision to judge against (default: the upstream or the remote's default branch)")
 	f.StringVar(&req.Head, "head", specHead, "revision to judge; :worktree for the files on disk")
-	f.BoolVar(&req.Staged, "staged", false, "judge the index, as --head :index")
+	verb.StagedVar(f, &req.Staged, "judge the index, as --head :index")
 	f.BoolVar(&req.Worktree, "worktree", false, "judge the files on disk, as --head :worktree")
 	f.StringVar(&req.Unanalysed, "unanalysed", "", "changed code without a graph: fail, warn or ignore (default: audit.unanalysed or warn)")
 	req.AddPaths(f)
@@ -108,6 +108,9 @@ func (req Audit) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}
 	s, err := e.Open()
 	if err != nil {
+		return nil, err
+	}
+	if err := req.Place(s); err != nil {
 		return nil, err
 	}
 	report, err := audit(ctx, s, req)

@@ -1,15 +1,18 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // Changelog is a request of changelog.
@@ -22,19 +25,21 @@ type Changelog struct {
 func NewChangelog() *verb.Verb {
 	req := Changelog{}
 	v := &verb.Verb{
-		Use:   "changelog A..B | A B",
+		Use:   "changelog [A..B | A B | A] [-- PATH...]",
 		Tools: []verb.Tool{{Arguments: verb.ComparedParams, Output: mcp.OutputSchema[changelogAnswer](), Compares: true}},
 		Short: "Draft the entries of a changelog: what was added, changed, removed, and what breaks",
 		Long: "List the public definitions that a range adds, changes, renames, deprecates and removes, the breaking ones first,\n" +
-			"with the commits. --all takes private ones and documentation too.",
+			"with the commits. --all takes private ones and documentation too. Without a range it is what HEAD brings since the last\n" +
+			"tag, of a tagged commit since the tag before; A alone stands for A..HEAD.",
 		Example: "  codegraph changelog v1.0.0..v1.1.0\n  codegraph changelog v1.0.0..HEAD --json",
-		Args:    verb.Arguments(1, 2, "a range or two revisions"),
+		Args:    verb.Arguments(0, 2, "a range or at most two revisions"),
 		Formats: []string{"markdown", "json"},
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.Args = args
 			return req.Run(ctx, e)
 		},
 	}
+	v.Behind = req.Behind
 	req.Filter.AddFlags(v.Flags())
 	v.Flags().Lookup("limit").Usage = "at most this many entries of a section (default: all)"
 	v.Flags().BoolVar(&req.All, "all", false, "also private definitions, test code and documentation")
@@ -59,6 +64,9 @@ func (req Changelog) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := req.sides(ctx, s); err != nil {
+		return nil, err
+	}
 	answer, err := changelog(ctx, s, req)
 	s.Progress.Done()
 	if err != nil {
@@ -77,6 +85,35 @@ func (req Changelog) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 		}
 		return nil
 	}}, nil
+}
+
+// sides makes a range of less: since the last tag, or since a revision.
+func (req *Changelog) sides(ctx context.Context, s *verb.Session) error {
+	if err := req.TakePaths(ctx, s, &req.Filter); err != nil || len(req.Args) > 1 {
+		return err
+	}
+	head := cmp.Or(s.Env.Compared, "HEAD")
+	if len(req.Args) == 1 {
+		if _, _, isRange := gitsrc.SplitRange(req.Args[0]); !isRange && s.Env.Compared == "" {
+			req.Args = []string{req.Args[0] + ".." + head}
+		}
+		return nil
+	}
+	rev, err := s.Resolve(ctx, head)
+	if err != nil {
+		return err
+	}
+	tag, ok, err := s.Repo.LastTag(ctx, rev.Commit)
+	if err != nil {
+		return fmt.Errorf("find the last tag: %w", err)
+	}
+	if !ok {
+		return output.Failf("no_tag", "name a range, for example `codegraph changelog HEAD~20..HEAD`", "no tag lies before %s, and no range is given", head)
+	}
+	s.Env.Note("since %s, the last tag", tag)
+	s.Env.Compared = ""
+	req.Args = []string{tag + ".." + head}
+	return nil
 }
 
 func changelog(ctx context.Context, s *verb.Session, req Changelog) (*changelogAnswer, error) {

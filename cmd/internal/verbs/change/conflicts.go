@@ -24,7 +24,7 @@ type Conflicts struct {
 func NewConflicts() *verb.Verb {
 	req := Conflicts{}
 	v := &verb.Verb{
-		Use:   "conflicts A [B]",
+		Use:   "conflicts A [B] [-- PATH...]",
 		Tools: []verb.Tool{{Arguments: verb.ComparedParams, Output: mcp.OutputSchema[diffctx.ConflictReport](), Compares: true}},
 		Short: "Find what breaks when two branches merge cleanly as text",
 		Long: "Compare what A and B (HEAD) bring since they diverged: a definition that one removed, renamed, re-signed or hid\n" +
@@ -41,6 +41,7 @@ func NewConflicts() *verb.Verb {
 			return req.Run(ctx, e)
 		},
 	}
+	v.Behind = req.Behind
 	req.AddNarrowing(v.Flags())
 	return v
 }
@@ -51,6 +52,9 @@ func (req Conflicts) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	}
 	s, err := e.Open()
 	if err != nil {
+		return nil, err
+	}
+	if err := req.Place(s); err != nil {
 		return nil, err
 	}
 	report, err := conflicts(ctx, s, req)

@@ -72,6 +72,7 @@ func NewPRContext() *verb.Verb {
 			return req.run(ctx, e, prContext)
 		},
 	}
+	v.Behind = req.Behind
 	req.addFlags(v.Flags())
 	return v
 }
@@ -92,8 +93,9 @@ func NewCommitContext() *verb.Verb {
 			return req.run(ctx, e, commitContext)
 		},
 	}
+	v.Behind = req.Behind
 	req.addFlags(v.Flags())
-	v.Flags().BoolVar(&req.Staged, "staged", false, "only what is staged")
+	verb.StagedVar(v.Flags(), &req.Staged, "only what is staged")
 	return v
 }
 
@@ -131,6 +133,9 @@ func (req Context) run(ctx context.Context, e *verb.Env, find contextMaker) (*ve
 		return nil, err
 	}
 	if err := req.Check(); err != nil {
+		return nil, err
+	}
+	if err := req.Place(s); err != nil {
 		return nil, err
 	}
 	answer, err := find(ctx, s, req)

@@ -7,9 +7,11 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
 // Diff is a request of diff.
@@ -19,34 +21,38 @@ type Diff struct {
 	Only    []string
 	Summary bool
 	Stats   bool
+	Patch   bool
 	Depth   int
 }
 
 func NewDiff() *verb.Verb {
 	req := Diff{}
 	v := &verb.Verb{
-		Use: "diff [A..B | A B | A]",
+		Use: "diff [A..B | A B | A] [-- PATH...]",
 		Tools: []verb.Tool{{Default: true, About: "What a change means: symbols, edges, broken references, tests to run.",
 			Arguments: []mcp.Param{verb.Text("range", "A..B from the merge base; A or none (HEAD): to files on disk")},
 			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.Toggle("summary", "counts only")},
 			Output:    mcp.OutputSchema[diffctx.Result](), Compares: true}},
 		Short: "Review what a change means: symbols, edges, broken references, tests",
 		Long: "A..B is what B brings since it left A, as a pull request shows it: from the merge base when the two have\n" +
-			"diverged. A B compares exactly those two. One revision, or none (HEAD), is compared with the worktree.",
-		Example: "  codegraph diff main..HEAD\n  codegraph diff v1.0.0 v1.1.0 --json\n  codegraph diff --staged\n" +
+			"diverged. A B compares exactly those two. One revision, or none (HEAD), is compared with the worktree. B^! is what\n" +
+			"the commit B brings itself. Paths behind -- narrow the answer, as --path does.",
+		Example: "  codegraph diff main..HEAD\n  codegraph diff v1.0.0 v1.1.0 --json\n  codegraph diff --staged -- web\n  codegraph diff HEAD^! -p\n" +
 			"  codegraph diff main..HEAD --format html > review.html",
-		Args:    verb.Arguments(0, 2, "a range or up to two revisions"),
+		Args:    verb.Arguments(0, -1, "a range or up to two revisions, then paths"),
 		Formats: verb.With(verb.TextJSON, "markdown", "html"),
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.Args = args
 			return req.Run(ctx, e)
 		},
 	}
+	v.Behind = req.Behind
 	f := v.Flags()
-	f.BoolVar(&req.Staged, "staged", false, "HEAD against the index")
+	verb.StagedVar(f, &req.Staged, "HEAD against the index")
 	f.BoolVar(&req.Worktree, "worktree", false, "HEAD against the worktree")
 	f.StringSliceVar(&req.Only, "only", nil, "only these parts: "+strings.Join(sectionNames(), ", "))
 	f.BoolVar(&req.Summary, "summary", false, "only the counts")
+	f.BoolVarP(&req.Patch, "patch", "p", false, "also the lines of what is listed, as git diff shows them, in text and markdown")
 	f.BoolVar(&req.Stats, "stats", false, "also the counts of edges and how sure they are, in text and markdown")
 	req.AddNarrowing(f)
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
@@ -67,9 +73,25 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, picture, err := diff(ctx, s, req, e.Format == "html")
+	if err := req.Comparison.TakePaths(ctx, s, &req.Filter); err != nil {
+		return nil, err
+	}
+	if len(req.Args) > 2 {
+		return nil, output.Failf("usage", "usage: codegraph diff [A..B | A B | A] [-- PATH...]", "diff takes a range or up to two revisions, not %d; %q is no path here", len(req.Args), req.Args[len(req.Args)-1])
+	}
+	if req.Patch && e.Format != "text" && e.Format != "markdown" {
+		return nil, output.Usagef("--patch goes with the formats text and markdown")
+	}
+	compared, err := diff(ctx, s, req, e.Format == "html")
 	if err != nil {
 		return nil, err
+	}
+	result := compared.result
+	var hunks []filePatch
+	if req.Patch {
+		if hunks, err = patchOf(ctx, s.Repo, compared); err != nil {
+			return nil, err
+		}
 	}
 	if e.Format == "json" {
 		narrow(result, only, req.Summary)
@@ -78,26 +100,37 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		look := e.RenderOptions(out)
 		look.Only, look.Summary, look.Stats, look.Limit = only, req.Summary, req.Stats, req.Limit
 		if e.Format == "html" {
-			return render.HTML(out, result, picture, look)
+			return render.HTML(out, result, compared.picture, look)
 		}
-		return renderDiff(out, result, e.Format, look)
+		if err := renderDiff(out, result, e.Format, look); err != nil {
+			return err
+		}
+		return writePatch(out, hunks, e.Format == "markdown", look.Color)
 	}}, nil
+}
+
+// compared is what a comparison found.
+type compared struct {
+	sides   gitsrc.Range
+	result  *diffctx.Result
+	picture *diffctx.Picture // where one is wanted
+	keep    func(path string) bool
 }
 
 // diff compares the two sides of a comparison, and draws what changed when a
 // picture is wanted.
-func diff(ctx context.Context, s *verb.Session, req Diff, draw bool) (*diffctx.Result, *diffctx.Picture, error) {
+func diff(ctx context.Context, s *verb.Session, req Diff, draw bool) (*compared, error) {
 	defer s.Progress.Done()
 	r, err := req.Resolve(ctx, s.Repo, s.Env.Compared)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if len(r.MergeBases) > 1 {
 		s.Env.Note("%d merge bases; compared from %s, the one git picks first", len(r.MergeBases), verb.Short(r.MergeBases[0]))
 	}
 	base, head, _, own, err := s.Pair(ctx, r.Base, r.Head)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if !own {
 		s.Env.Note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
@@ -106,20 +139,20 @@ func diff(ctx context.Context, s *verb.Session, req Diff, draw bool) (*diffctx.R
 	limits.Base, limits.Head = verb.Sides(r)
 	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {
-		return nil, nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	if req.Narrowed() && result.Summary.Files == (diffctx.FileCounts{}) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
 		s.Env.Note("nothing of the change matches --path, --exclude and --kind")
 	}
 	if err := addCoverage(ctx, s, base, head, result); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	c := &compared{sides: r, result: result, keep: req.Path}
 	if !draw {
-		return result, nil, nil
+		return c, nil
 	}
-	picture, err := diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
-	if err != nil {
-		return nil, nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	if c.picture, err = diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result); err != nil {
+		return nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	return result, picture, nil
+	return c, nil
 }

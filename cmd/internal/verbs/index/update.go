@@ -148,7 +148,7 @@ func inRepository(s *verb.Session, name string) (string, error) {
 			return lookup.Clean(name), nil
 		}
 	}
-	path := lookup.FromHere(s, name)
+	path := s.FromHere(name)
 	if path == "" {
 		return "", output.Usagef("%s lies outside of the repository", name)
 	}
