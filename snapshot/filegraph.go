@@ -98,7 +98,7 @@ func (f *File) Edges() []Edge {
 
 // AllEdges is Edges with the ambiguous ones: what a reference may mean.
 func (f *File) AllEdges() []Edge {
-	var out []Edge
+	out := make([]Edge, 0, len(f.Facts.Symbols)+len(f.Record.Imports)+len(f.Record.Refs)+len(f.Record.Relations))
 	for i := range f.Facts.Symbols {
 		s := &f.Facts.Symbols[i]
 		if s.Kind == facts.KindPackage && s.Container < 0 {
@@ -107,42 +107,40 @@ func (f *File) AllEdges() []Edge {
 		c := f.container(int32(i))
 		out = append(out, Edge{Kind: "contains", Source: f.id(c), SourceIdx: c, Target: f.id(int32(i)), TargetPath: f.Path, Path: f.Path, Line: int(s.NameLine), Column: int(s.NameCol), Rule: link.RuleContains})
 	}
-	out = f.appendBound(out, f.targetIDs(), nil)
-	sortEdges(out)
+	out = sortEdges(f.appendBound(out, f.targetIDs(), nil))
 	if tests := f.appendTests(out); len(tests) > len(out) {
-		sortEdges(tests)
-		return tests
+		return sortEdges(tests)
 	}
 	return out
 }
 
-// sortEdges sorts through a table of positions: edges are large, and almost all
-// are told apart by line and column.
-func sortEdges(edges []Edge) {
+// sortEdges gives edges in their order, by a table of positions: edges are large, and
+// almost all are told apart by line and column.
+func sortEdges(edges []Edge) []Edge {
 	order := make([]uint64, len(edges))
 	for i := range edges {
 		order[i] = uint64(edges[i].Line)<<40 | uint64(min(edges[i].Column, 1<<16-1))<<24 | uint64(i)
 	}
 	if len(edges) >= 1<<24 {
 		slices.SortFunc(edges, compareEdges)
-		return
+		return edges
 	}
 	slices.Sort(order)
 	sorted := make([]Edge, len(edges))
 	for i, o := range order {
 		sorted[i] = edges[o&(1<<24-1)]
 	}
-	copy(edges, sorted)
-	for from := 0; from < len(edges); { // equal positions: by kind and ends
+	for from := 0; from < len(sorted); { // equal positions: by kind and ends
 		to := from + 1
-		for to < len(edges) && edges[to].Line == edges[from].Line && order[to]>>24 == order[from]>>24 {
+		for to < len(sorted) && sorted[to].Line == sorted[from].Line && order[to]>>24 == order[from]>>24 {
 			to++
 		}
 		if to-from > 1 {
-			slices.SortFunc(edges[from:to], compareEdges)
+			slices.SortFunc(sorted[from:to], compareEdges)
 		}
 		from = to
 	}
+	return sorted
 }
 
 // edgesTo lists the bound edges to the wanted symbols, sorted like Edges.
@@ -155,8 +153,7 @@ func (f *File) edgesTo(wanted targetSet) []Edge {
 		}
 	}
 	out := slices.DeleteFunc(f.appendBound(nil, targets, keep), func(e Edge) bool { return !e.Certainty.Bound() })
-	sortEdges(out)
-	return out
+	return sortEdges(out)
 }
 
 // appendBound appends the edges of imports, references and relations, all or

@@ -59,7 +59,7 @@ func (c *Search) otherBuildsAt(ctx context.Context, m *compare.Pairing, e snapsh
 		return nil, nil
 	}
 	var out []result.Break
-	for _, o := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
+	for _, o := range c.SitesOf(f).At(e.Line, e.Column) {
 		if o.Target == e.Target || !isConditional(o) || pairsChanged(c, o.Target) {
 			continue
 		}

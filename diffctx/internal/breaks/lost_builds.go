@@ -1,7 +1,6 @@
 package breaks
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -42,7 +41,7 @@ func (c *Search) lostBuildsIn(ctx context.Context, old, new *snapshot.File) ([]r
 	names, now := c.NamesOf(old), c.boundNow(new)
 	seen := map[compare.Use]bool{}
 	var out []result.Break
-	for s, was := range c.SitesOf(old) {
+	for s, was := range c.SitesOf(old).All() {
 		if !slices.ContainsFunc(was, isConditional) {
 			continue
 		}
@@ -76,14 +75,9 @@ func (c *Search) boundNow(f *snapshot.File) map[compare.Use][][]snapshot.Edge {
 	}
 	names := c.NamesOf(f)
 	uses := map[compare.Use][][]snapshot.Edge{}
-	for s, edges := range c.SitesOf(f) {
+	for s, edges := range c.SitesOf(f).All() {
 		u := compare.Use{Source: edges[0].Source, Name: names[s]}
 		uses[u] = append(uses[u], edges)
-	}
-	for _, list := range uses {
-		slices.SortFunc(list, func(a, b []snapshot.Edge) int {
-			return cmp.Or(cmp.Compare(a[0].Line, b[0].Line), cmp.Compare(a[0].Column, b[0].Column))
-		})
 	}
 	if c.uses == nil {
 		c.uses = map[*snapshot.File]map[compare.Use][][]snapshot.Edge{}
@@ -162,7 +156,7 @@ func (c *Search) builtBefore(ctx context.Context, dir string, in link.Builds) (l
 		}
 		own := c.buildsOf(f)
 		in = in.Without(own.And(link.Unbuildable(asLinked(f))))
-		for _, edges := range c.SitesOf(f) {
+		for _, edges := range c.SitesOf(f).All() {
 			gap, err := c.outsideOf(ctx, c.Base, own, edges)
 			if err != nil {
 				return in, err

@@ -68,10 +68,10 @@ func (c *Search) brokenInPlace(old, new *snapshot.File) []BrokenReference {
 	named := importedNames(new.Facts, open)
 	for _, r := range open {
 		s := compare.Site{Line: r.Line, Column: r.Column}
-		if slices.ContainsFunc(bound[s], func(e snapshot.Edge) bool { return alike(e, r) }) || named[s] {
+		if slices.ContainsFunc(bound.At(r.Line, r.Column), func(e snapshot.Edge) bool { return alike(e, r) }) || named[s] {
 			continue
 		}
-		for _, e := range was[s] {
+		for _, e := range was.At(r.Line, r.Column) {
 			if !alike(e, r) {
 				continue
 			}
@@ -84,7 +84,7 @@ func (c *Search) brokenInPlace(old, new *snapshot.File) []BrokenReference {
 // brokenByName finds, in a file that was edited, the names that are unbound in a
 // symbol where they were bound, as far as they outnumber those unbound before.
 func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
-	unbound, uses := c.unbound(new)
+	unbound, uses := c.unbound(new, c.namesBound(old))
 	if len(unbound) == 0 {
 		return nil
 	}
@@ -121,15 +121,24 @@ func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 	return out
 }
 
-// unbound lists the references of an edited file that may be broken by name, and
-// what they use.
-func (c *Search) unbound(f *snapshot.File) (out []snapshot.Reference, uses map[compare.Use]bool) {
+// namesBound are the names of a file's references that have edges.
+func (c *Search) namesBound(f *snapshot.File) map[string]bool {
+	names, out := c.NamesOf(f), map[string]bool{}
+	for s := range c.SitesOf(f).All() {
+		out[names[s]] = true
+	}
+	return out
+}
+
+// unbound lists the references of an edited file that may be broken by name, as one of
+// those that were bound before, and what they use.
+func (c *Search) unbound(f *snapshot.File, bound map[string]bool) (out []snapshot.Reference, uses map[compare.Use]bool) {
 	uses = map[compare.Use]bool{}
 	open, names := f.References(), c.NamesOf(f)
 	named := importedNames(f.Facts, open)
 	for _, r := range open {
 		at := compare.Site{Line: r.Line, Column: r.Column}
-		if names[at] == "" || named[at] {
+		if names[at] == "" || !bound[names[at]] || named[at] {
 			continue
 		}
 		if r.Certainty != link.Unresolved && f.Language != css.Name && !c.sameCode(r.Source) {
@@ -161,22 +170,19 @@ func (c *Search) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound 
 		asked[u.Name] = true
 	}
 	names := c.NamesOf(f)
-	for s, edges := range c.SitesOf(f) {
+	for s, edges := range c.SitesOf(f).All() {
 		if !asked[names[s]] {
 			continue
 		}
 		e := edges[len(edges)-1] // a name that is imported comes after its module
-		if src, ok := c.ToHead(e.Source); ok && uses[compare.Use{Source: src, Name: names[s]}] {
-			bound[compare.Use{Source: src, Name: names[s]}] = append(bound[compare.Use{Source: src, Name: names[s]}], e)
+		if src, ok := c.ToHead(e.Source); ok {
+			if u := (compare.Use{Source: src, Name: names[s]}); uses[u] {
+				bound[u] = append(bound[u], e)
+			}
 		}
 	}
 	if len(bound) == 0 {
 		return nil, nil
-	}
-	for _, edges := range bound {
-		slices.SortFunc(edges, func(a, b snapshot.Edge) int {
-			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-		})
 	}
 	for _, r := range f.References() {
 		name := names[compare.Site{Line: r.Line, Column: r.Column}]
@@ -193,9 +199,15 @@ func (c *Search) usesBefore(f *snapshot.File, uses map[compare.Use]bool) (bound 
 // importedNames gives the uses of imported names whose import is not open: the
 // module offers the name, if not as a definition.
 func importedNames(f *facts.File, open []snapshot.Reference) map[compare.Site]bool {
-	missing := map[compare.Site]bool{}
-	for _, r := range open {
-		missing[compare.Site{Line: r.Line, Column: r.Column}] = true
+	missing := make(map[compare.Site]bool, len(f.Imports))
+	for i := range f.Imports {
+		missing[compare.Site{Line: int(f.Imports[i].Line), Column: int(f.Imports[i].Col)}] = false
+	}
+	for i := range open {
+		s := compare.Site{Line: open[i].Line, Column: open[i].Column}
+		if _, imports := missing[s]; imports {
+			missing[s] = true
+		}
 	}
 	out := map[compare.Site]bool{}
 	for i := range f.Refs {

@@ -139,7 +139,7 @@ func (c *comparison) importsGo(d *compare.Definition, others []string, side map[
 		if _, both := slices.BinarySearch(others, importText(m)); both {
 			continue
 		}
-		if !slices.ContainsFunc(edges[compare.Site{Line: int(m.Line), Column: int(m.Col)}], func(e snapshot.Edge) bool {
+		if !slices.ContainsFunc(edges.At(int(m.Line), int(m.Col)), func(e snapshot.Edge) bool {
 			t := side[e.Target]
 			return t != nil && t.Match != nil && t.Match.Old.ID != t.Match.New.ID
 		}) {

@@ -10,7 +10,7 @@ import (
 // edgeIndex finds a file's edges and names by place and by end. Each part is made when
 // it is first asked for.
 type edgeIndex struct {
-	bySite   map[Site][]snapshot.Edge // references
+	bySite   *Sites
 	names    map[Site]string
 	bySource map[facts.SymbolID][]snapshot.Edge
 	standing []standing // see StandingBefore
@@ -24,16 +24,11 @@ func (c *Comparison) indexOf(f *snapshot.File) *edgeIndex {
 	return c.indexes[f]
 }
 
-// SitesOf is the references of a file by place. It is shared and must not be changed.
-func (c *Comparison) SitesOf(f *snapshot.File) map[Site][]snapshot.Edge {
+// SitesOf is the references of a file by place. They are shared and must not be changed.
+func (c *Comparison) SitesOf(f *snapshot.File) *Sites {
 	x := c.indexOf(f)
 	if x.bySite == nil {
-		x.bySite = map[Site][]snapshot.Edge{}
-		for _, e := range c.EdgesOf(f) {
-			if IsReference(e) {
-				x.bySite[Site{e.Line, e.Column}] = append(x.bySite[Site{e.Line, e.Column}], e)
-			}
-		}
+		x.bySite = newSites(c.EdgesOf(f))
 	}
 	return x.bySite
 }

@@ -2,8 +2,11 @@ package compare
 
 import (
 	"cmp"
+	"iter"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // Site is where a reference stands; one name token has one.
@@ -13,6 +16,65 @@ type Site struct{ Line, Column int }
 type Use struct {
 	Source facts.SymbolID
 	Name   string
+}
+
+// Sites are the edges of a file's references by place.
+type Sites struct {
+	edges  []snapshot.Edge // sorted by place
+	begins []int32         // of each place, where its edges begin
+}
+
+// newSites takes the references out of edges that are sorted by place.
+func newSites(sorted []snapshot.Edge) *Sites {
+	n := 0
+	for i := range sorted {
+		if IsReference(sorted[i]) {
+			n++
+		}
+	}
+	s := &Sites{edges: make([]snapshot.Edge, 0, n), begins: make([]int32, 0, n)}
+	for i := range sorted {
+		e := &sorted[i]
+		if !IsReference(*e) {
+			continue
+		}
+		if last := len(s.edges) - 1; last < 0 || s.edges[last].Line != e.Line || s.edges[last].Column != e.Column {
+			s.begins = append(s.begins, int32(len(s.edges)))
+		}
+		s.edges = append(s.edges, *e)
+	}
+	return s
+}
+
+// At lists the edges of the reference at a place, in their order.
+func (s *Sites) At(line, column int) []snapshot.Edge {
+	i, found := slices.BinarySearchFunc(s.begins, Site{line, column}, func(i int32, at Site) int {
+		return cmp.Or(cmp.Compare(s.edges[i].Line, at.Line), cmp.Compare(s.edges[i].Column, at.Column))
+	})
+	if !found {
+		return nil
+	}
+	return s.group(i)
+}
+
+// All gives each place with its edges, in order.
+func (s *Sites) All() iter.Seq2[Site, []snapshot.Edge] {
+	return func(yield func(Site, []snapshot.Edge) bool) {
+		for i := range s.begins {
+			edges := s.group(i)
+			if !yield(Site{edges[0].Line, edges[0].Column}, edges) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Sites) group(i int) []snapshot.Edge {
+	to := len(s.edges)
+	if i+1 < len(s.begins) {
+		to = int(s.begins[i+1])
+	}
+	return s.edges[s.begins[i]:to:to]
 }
 
 // NamesBySite gives the names as written of all references and imports.

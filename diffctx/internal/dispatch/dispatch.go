@@ -108,9 +108,9 @@ func sourceAt(ctx context.Context, side *snapshot.Snapshot, e snapshot.Edge) (sn
 func redirected(ctx context.Context, c *surface.Surfaces, f *snapshot.FileDelta) ([]result.Dispatch, error) {
 	was, is := c.SitesOf(f.Old), c.SitesOf(f.New)
 	var out []result.Dispatch
-	for s, old := range was {
-		lost := without(c, old, is[s], c.ToHead)
-		gained := without(c, is[s], old, c.ToBase)
+	for s, old := range was.All() {
+		now := is.At(s.Line, s.Column)
+		lost, gained := without(c, old, now, c.ToHead), without(c, now, old, c.ToBase)
 		if len(lost) == 0 || len(gained) == 0 || !compare.IsCall(gained[0]) {
 			continue
 		}

@@ -174,7 +174,7 @@ func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e snaps
 // meansOthers reports a call that also means what stands elsewhere: declarations of
 // other files that are joined with these.
 func meansOthers(c *breaks.Search, f *snapshot.File, g *overloads, e snapshot.Edge) bool {
-	for _, o := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
+	for _, o := range c.SitesOf(f).At(e.Line, e.Column) {
 		if o.Kind == e.Kind && !slices.ContainsFunc(g.members, func(d *compare.Definition) bool { return d.ID == o.Target }) {
 			return true
 		}

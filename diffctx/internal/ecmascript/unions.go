@@ -18,7 +18,7 @@ func argumentsOfAlternative(ctx context.Context, c *breaks.Search, m *compare.Pa
 	if !IsTyped(f.Language) || len(a.Texts) <= takes {
 		return a, nil
 	}
-	for _, other := range c.SitesOf(f)[compare.Site{Line: e.Line, Column: e.Column}] {
+	for _, other := range c.SitesOf(f).At(e.Line, e.Column) {
 		if other.Target == e.Target || other.Kind != e.Kind || other.Condition != "" {
 			continue
 		}

@@ -333,7 +333,7 @@ func (m *typeSearch) cause(ctx context.Context, f *gotypes.Fault) (*compare.Defi
 		concerned = m.reshaped
 	}
 	for _, s := range f.Names {
-		for _, e := range bySite[compare.Site{Line: s.Line, Column: s.Column}] {
+		for _, e := range bySite.At(s.Line, s.Column) {
 			if d := concerned[e.Target]; d != nil {
 				return d, m.c.CallerAt(file, e, f.Message), nil
 			}

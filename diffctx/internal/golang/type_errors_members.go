@@ -55,7 +55,7 @@ func (m *typeSearch) missing(ctx context.Context, f *gotypes.Fault, file *snapsh
 	if err != nil || was == nil {
 		return nil, result.Caller{}, err
 	}
-	for _, e := range m.c.SitesOf(was)[compare.Site{Line: at.Line, Column: at.Column}] {
+	for _, e := range m.c.SitesOf(was).At(at.Line, at.Column) {
 		caller.Kind = e.Kind
 	}
 	return d, caller, nil

@@ -114,7 +114,7 @@ func unansweredAt(ctx context.Context, c *breaks.Search, was snapshot.Edge, d *c
 	if err != nil || f == nil {
 		return nil, err
 	}
-	for _, e := range c.SitesOf(f)[compare.Site{Line: was.Line, Column: was.Column}] {
+	for _, e := range c.SitesOf(f).At(was.Line, was.Column) {
 		if e.Target.Kind != facts.KindFunction {
 			continue
 		}
