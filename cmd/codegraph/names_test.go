@@ -18,7 +18,7 @@ var takesName = []struct{ verb, args string }{
 	{"outline", "FILE"}, {"signature", "FILE"}, {"deps", "FILE"},
 }
 
-var otherNames = []string{"remove", "repos", "update", "baseline", "unlink", "affected", "diff-context", "hook", "pr-comment", "agents", "cache", "config", "sql"}
+var otherNames = []string{"remove", "repos", "update", "baseline", "unlink", "affected", "diff-context", "hook", "pr-comment", "agents", "cache", "config", "sql", "sync"}
 
 // TestNames asks every verb that takes names for them in all forms, and for one that nothing has: exit code
 // 1, and what it could have been.

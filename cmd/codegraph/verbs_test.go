@@ -38,6 +38,7 @@ var verbRuns = []verbRun{
 	{verb: "scan", args: ". --json"},
 	{verb: "status"},
 	{verb: "sync"},
+	{verb: "sync", args: "order.go"},
 	{verb: "update", args: "order.go"},
 	{verb: "validate", code: 1},
 	{verb: "watch", args: "--no-such-flag", silent: true, code: 2}, // runs until it is ended
@@ -64,6 +65,8 @@ var verbRuns = []verbRun{
 	{verb: "link", args: "--name other OTHER"},
 	{verb: "links", before: []string{"link --name other OTHER"}},
 	{verb: "outline", args: "cart.go"},
+	{verb: "outline", args: "--signatures cart.go"},
+	{verb: "outline", args: "."},
 	{verb: "query", args: "prices"},
 	{verb: "recipe", args: "largest"},
 	{verb: "recipe list"},
@@ -88,6 +91,8 @@ var verbRuns = []verbRun{
 	{verb: "conflicts", args: "HEAD~1 HEAD"},
 	{verb: "diff", args: "HEAD~1..HEAD"},
 	{verb: "diff-context", args: "HEAD~1..HEAD"},
+	{verb: "diff-context", args: "--pr HEAD~1"},
+	{verb: "diff-context", args: "--commit"},
 	{verb: "hook install", args: "--pre-push --post-commit", writes: true},
 	{verb: "hook install", args: "--husky", writes: true},
 	{verb: "hook install", args: "--lefthook", writes: true},
@@ -115,6 +120,9 @@ var verbRuns = []verbRun{
 	{verb: "uninstall", args: "--yes", before: []string{"sync", "hook install", "agents install all"}, writes: true},
 	{verb: "unlock", before: []string{"sync"}},
 	{verb: "verify", before: []string{"sync"}},
+	{verb: "verify", args: "--drift", code: 1},
+	{verb: "verify", args: "--setup"},
+	{verb: "verify", args: "--locks", before: []string{"sync"}},
 	{verb: "version"},
 }
 
@@ -263,5 +271,42 @@ func TestVerbRunsWork(t *testing.T) {
 				t.Errorf("exit code %d, want %d; standard output %.200q, want none: %v\n%s", code, r.code, out, r.silent, message)
 			}
 		})
+	}
+}
+
+// TestOlderNames expects of the older name of a verb what the newer one answers.
+func TestOlderNames(t *testing.T) {
+	t.Parallel()
+	for old, now := range map[string]string{
+		"signatures *.go":            "outline --signatures *.go",
+		"signatures .":               "outline .",
+		"update --batch order.go":    "sync order.go",
+		"validate":                   "verify --drift",
+		"validate cart.go --json":    "verify --drift cart.go --json",
+		"doctor --json":              "verify --setup --json",
+		"unlock":                     "verify --locks",
+		"pr-context HEAD~1":          "diff-context --pr HEAD~1",
+		"commit-context --json":      "diff-context --commit --json",
+		"commit-context HEAD":        "diff-context --commit HEAD",
+		"pr-context HEAD~1 --path x": "diff-context --pr HEAD~1 --path x",
+	} {
+		s := newStage(t)
+		s.run(verbRun{verb: "sync"})
+		code, out, message := s.run(verbRun{verb: old})
+		nowCode, nowOut, nowMessage := s.run(verbRun{verb: now})
+		if code != nowCode || out != nowOut || message != nowMessage || out+message == "" {
+			t.Errorf("codegraph %s: %d\n%s%s\ncodegraph %s: %d\n%s%s", old, code, out, message, now, nowCode, nowOut, nowMessage)
+		}
+	}
+	s := newStage(t)
+	_, one, _ := s.run(verbRun{verb: "signature cart.go"})
+	if _, many, _ := s.run(verbRun{verb: "outline --signatures cart.go"}); one != many || one == "" {
+		t.Errorf("signature: %s\noutline --signatures: %s", one, many)
+	}
+	_, help, _ := s.run(verbRun{verb: "help --all"})
+	for _, old := range []string{"signature", "update", "remove", "validate", "doctor", "unlock", "pr-context", "commit-context"} {
+		if regexp.MustCompile(`(?m)^  ` + old + ` `).MatchString(help) {
+			t.Errorf("help --all lists %s", old)
+		}
 	}
 }

@@ -43,7 +43,7 @@ var answering = map[string]map[string]string{
 	"implementations":  {},
 	"signature":        {"path": oneFile, "exclude": oneFile, "limit": oneFile},
 	"signatures":       {},
-	"outline":          {"path": oneFile, "exclude": oneFile, "limit": oneFile},
+	"outline":          {},
 	"files":            {"kind": filesHaveNoKind},
 	"tree":             {"kind": filesHaveNoKind},
 	"deps":             {"kind": filesHaveNoKind},

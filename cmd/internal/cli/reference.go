@@ -47,6 +47,9 @@ func writeCommand(b *strings.Builder, c *cobra.Command) {
 		return
 	}
 	fmt.Fprintf(b, "\n    %s\n", strings.TrimSuffix(c.UseLine(), " [flags]"))
+	if now := c.Annotations[insteadOf]; now != "" {
+		fmt.Fprintf(b, "\nAn older name: it answers as ever, and is written `codegraph %s` now.\n", now)
+	}
 	if len(c.Aliases) > 0 {
 		fmt.Fprintf(b, "\nAlso: %s.\n", strings.Join(c.Aliases, ", "))
 	}

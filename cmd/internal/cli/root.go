@@ -109,9 +109,15 @@ func (p *program) addFlags(f *pflag.FlagSet) {
 	_ = f.MarkHidden("cpuprofile") // it was just defined
 }
 
+// insteadOf is the annotation of a command that another one answers for.
+const insteadOf = "instead"
+
 // command makes the command of a verb, with those below it.
 func (p *program) command(v *verb.Verb) *cobra.Command {
-	c := &cobra.Command{Use: v.Use, Aliases: v.Aliases, Short: v.Short, Long: v.Long, Example: v.Example}
+	c := &cobra.Command{Use: v.Use, Hidden: v.Instead != "", Aliases: v.Aliases, Short: v.Short, Long: v.Long, Example: v.Example}
+	if v.Instead != "" {
+		c.Annotations = map[string]string{insteadOf: v.Instead}
+	}
 	switch {
 	case v.Args != nil:
 		c.Args = func(c *cobra.Command, args []string) error {

@@ -22,6 +22,13 @@ type Verb struct {
 	Choose               func() []string
 	Tools                []Tool // as which servers offer it
 
+	// Instead says how the verb is written now, where another one answers for it: it is left out of
+	// the help, and answers as ever.
+	Instead string
+
+	// Prepare is told the arguments before the format is chosen; nil where that is the same for all.
+	Prepare func(args []string)
+
 	// Behind takes the arguments that stand behind --, where they are paths as git has them
 	// there; nil where they are arguments like others.
 	Behind func(paths []string)
@@ -119,6 +126,9 @@ func (v *Verb) ChooseFormat(e *Env) (err error) {
 // Do answers a request whose flags are set. The answer must be written before the
 // environment is closed.
 func (v *Verb) Do(ctx context.Context, e *Env, args []string) (*Answer, error) {
+	if v.Prepare != nil {
+		v.Prepare(args)
+	}
 	if err := v.ChooseFormat(e); err != nil {
 		return nil, err
 	}

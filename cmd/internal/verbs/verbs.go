@@ -71,7 +71,7 @@ func List() []Entry {
 		{GroupIndex, "sync", index.NewSync},
 		{GroupIndex, "status", index.NewStatus},
 		{GroupIndex, "validate", index.NewValidate},
-		{GroupOther, "verify", index.NewVerify},
+		{GroupOther, "verify", setup.NewVerify},
 		{GroupAsk, "baseline", data.NewBaseline},
 		{GroupAsk, "describe", ask.NewDescribe},
 		{GroupIndex, "init", setup.NewInit},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
@@ -11,20 +12,26 @@ import (
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// Outline is a request of outline.
+// Outline is a request of outline of one file.
 type Outline struct {
 	verb.Filter
+	verb.Budget
 	File string
 }
 
 func NewOutline() *verb.Verb {
 	req := Outline{}
 	v := &verb.Verb{
-		Use:     "outline FILE",
-		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.FileParam}, Output: mcp.OutputSchema[outlineAnswer]()}},
-		Short:   "Show the symbols of a file, nested as they are in it",
+		Use:   "outline FILE | FOLDER | GLOB...",
+		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.FileParam}, Output: mcp.OutputSchema[outlineAnswer]()}},
+		Short: "Show the symbols of a file, nested as they are in it, or what files declare",
+		Long: "Show the symbols of a file, nested as they are in it. Of a folder, a glob or several of them, and with --signatures, it is\n" +
+			"what the files declare: header comment, types, and prototypes of functions without bodies; private symbols and those\n" +
+			"inside of functions are left out but for --all.",
+		Example: "  codegraph outline store/open.go\n  codegraph outline --signatures store",
 		Args:    verb.Arguments(1, 1, "one file"),
 		Formats: verb.Compact,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
@@ -32,8 +39,15 @@ func NewOutline() *verb.Verb {
 			return req.Run(ctx, e)
 		},
 	}
-	req.AddKinds(v.Flags())
-	return v
+	req.AddNarrowing(v.Flags())
+	v.Flags().IntVar(&req.Limit, "limit", 0, "at most this many symbols of the file, or files (default: all)")
+	req.Budget.AddFlags(v.Flags())
+	return verb.Join(v, verb.Part{Flag: "signatures", Usage: "what the files declare: types and prototypes, without bodies", Chosen: severalFiles, Verb: NewSignatures()})
+}
+
+// severalFiles reports arguments that name more than one file whatever is there.
+func severalFiles(args []string) bool {
+	return len(args) != 1 || strings.ContainsAny(args[0], "*?[{") || strings.HasSuffix(args[0], "/") || args[0] == "."
 }
 
 // outlineNode is a symbol with those inside it.
@@ -56,24 +70,49 @@ type outlineAnswer struct {
 	Language string         `json:"language"`
 	Lines    int            `json:"lines"`
 	Symbols  []*outlineNode `json:"symbols"`
+
+	Truncated bool `json:"truncated,omitempty"`
 }
 
 func (req Outline) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
-	if err := req.Check(); err != nil {
+	if err := req.Filter.Check(); err != nil {
+		return nil, err
+	}
+	if err := req.Budget.Check(); err != nil {
 		return nil, err
 	}
 	s, view, err := e.Look(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if folder, err := lookup.PathAt(ctx, s, view, req.File); err != nil {
+		return nil, err
+	} else if kind, err := view.Exists(ctx, folder); err != nil {
+		return nil, fmt.Errorf("look for %s: %w", folder, err)
+	} else if kind == link.PathDirectory {
+		req.Budget.Configure(view)
+		return Signature{Filter: req.Filter, Budget: req.Budget, Many: []string{folder}}.many(ctx, e, view)
+	}
 	f, err := describedFile(ctx, s, view, req.File)
 	if err != nil {
 		return nil, err
 	}
-	roots := req.narrow(outlineOf(f, lookup.WidthsOf(view)))
-	return &verb.Answer{Value: outlineAnswer{verb.HeadOf(view), f.Path, f.Language, f.Facts.Lines, roots}, Text: func(out io.Writer) error {
+	roots := []*outlineNode{}
+	if req.Path(f.Path) {
+		roots = req.narrow(outlineOf(f, lookup.WidthsOf(view)))
+	}
+	all := len(roots)
+	roots, cut := verb.Page(roots, req.Limit)
+	roots, over, err := verb.Fit(&req.Budget, roots)
+	if err != nil {
+		return nil, err
+	}
+	return &verb.Answer{Value: outlineAnswer{verb.HeadOf(view), f.Path, f.Language, f.Facts.Lines, roots, cut || over}, Text: func(out io.Writer) error {
 		fmt.Fprintf(out, "%s  %s, %s\n", render.Name(f.Path), f.Language, verb.Plural(f.Facts.Lines, "line"))
 		writeOutline(out, roots, 1)
+		if cut || over {
+			e.Note("%d of %s shown", len(roots), verb.Plural(all, "outermost symbol"))
+		}
 		return nil
 	}}, nil
 }

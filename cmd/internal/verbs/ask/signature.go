@@ -27,6 +27,7 @@ type Signature struct {
 func NewSignature() *verb.Verb {
 	req := Signature{}
 	v := &verb.Verb{
+		Instead: "outline --signatures FILE",
 		Use:     "signature FILE",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.FileParam}, Output: mcp.OutputSchema[signatureAnswer]()}},
 		Short:   "Show what a file declares: header comment, types, prototypes",
@@ -46,6 +47,7 @@ func NewSignature() *verb.Verb {
 func NewSignatures() *verb.Verb {
 	req := Signature{}
 	v := &verb.Verb{
+		Instead: "outline --signatures GLOB...",
 		Use:     "signatures GLOB...",
 		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.List("globs", "folders or globs"))}, Output: mcp.OutputSchema[signaturesAnswer]()}},
 		Short:   "Show what the files of a folder or glob declare",

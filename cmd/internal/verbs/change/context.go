@@ -41,12 +41,14 @@ func (req *Context) addFlags(f *pflag.FlagSet) {
 func NewDiffContext() *verb.Verb {
 	req := Context{}
 	v := &verb.Verb{
-		Use:   "diff-context FILE... | A..B",
+		Use:   "diff-context [FILE... | A..B]",
 		Tools: []verb.Tool{{Arguments: verb.ChangeParams, Output: mcp.OutputSchema[contextAnswer](), Compares: true}},
 		Short: "What a change touches: modified symbols, what they impact, the tests to run",
 		Long: "With files, whatever may change in them counts as modified, at --ref. With a range, or nothing (HEAD against the\n" +
-			"worktree), what really changed does.",
-		Example: "  codegraph diff-context main..HEAD --json\n  codegraph diff-context store/open.go --depth 3",
+			"worktree), what really changed does. --pr and --commit add the\n" +
+			"commits: of a pull request, BASE (main) to HEAD, or before the next commit, or one that is there.",
+		Example: "  codegraph diff-context main..HEAD --json\n  codegraph diff-context store/open.go --depth 3\n  codegraph diff-context --pr origin/main --json\n" +
+			"  codegraph diff-context --commit --staged --json",
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, args []string) (*verb.Answer, error) {
 			req.Args = args
@@ -54,12 +56,15 @@ func NewDiffContext() *verb.Verb {
 		},
 	}
 	req.addFlags(v.Flags())
-	return v
+	return verb.Join(v,
+		verb.Part{Flag: "pr", Usage: "what a pull request is about: [BASE [HEAD] | A..B]", Verb: NewPRContext()},
+		verb.Part{Flag: "commit", Usage: "what the next commit is about, or one that is there: [REV]", Verb: NewCommitContext()})
 }
 
 func NewPRContext() *verb.Verb {
 	req := Context{}
 	v := &verb.Verb{
+		Instead: "diff-context --pr [BASE [HEAD] | A..B]",
 		Use:     "pr-context [BASE [HEAD] | A..B]",
 		Tools:   []verb.Tool{{Arguments: verb.ComparedParams, Output: mcp.OutputSchema[contextAnswer](), Compares: true}},
 		Short:   "What a pull request is about: its commits, files by role, symbols, impact and tests",
@@ -80,9 +85,10 @@ func NewPRContext() *verb.Verb {
 func NewCommitContext() *verb.Verb {
 	req := Context{}
 	v := &verb.Verb{
-		Use:   "commit-context [REV]",
-		Tools: []verb.Tool{{Output: mcp.OutputSchema[contextAnswer](), Compares: true}},
-		Short: "What the next commit, or one that there is, is about: files by role, symbols, impact and tests",
+		Instead: "diff-context --commit [REV]",
+		Use:     "commit-context [REV]",
+		Tools:   []verb.Tool{{Output: mcp.OutputSchema[contextAnswer](), Compares: true}},
+		Short:   "What the next commit, or one that there is, is about: files by role, symbols, impact and tests",
 		Long: "HEAD against the worktree, or with --staged against the index, or a commit against its first parent; with the commits\n" +
 			"before it, whose style a message follows.",
 		Example: "  codegraph commit-context --staged --json\n  codegraph commit-context HEAD~3",

@@ -13,17 +13,21 @@ import (
 type Sync struct{}
 
 func NewSync() *verb.Verb {
-	return &verb.Verb{
-		Use:     "sync",
-		Tools:   []verb.Tool{{Output: mcp.OutputSchema[syncReport](), Compares: true}},
-		Short:   "Bring the worktree's graph up to date",
-		Long:    "Bring the worktree's graph up to date (HEAD's in a bare repository). Cheap when nothing changed: hooks may call it.",
+	v := &verb.Verb{
+		Use:   "sync [FILE...]",
+		Tools: []verb.Tool{{Output: mcp.OutputSchema[syncReport](), Compares: true}},
+		Short: "Bring the worktree's graph up to date",
+		Long: "Bring the worktree's graph up to date (HEAD's in a bare repository). Cheap when nothing changed: hooks may call it.\n" +
+			"With files, also say what changed in them since it last was: symbols, words, lines, and which other files refer to\n" +
+			"them; a graph is always that of all files.",
+		Example: "  codegraph sync\n  codegraph sync src/store.go",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {
 			return Sync{}.Run(ctx, e)
 		},
 	}
+	return verb.Join(v, verb.Part{Chosen: func(args []string) bool { return len(args) > 0 }, Verb: newUpdate(true)})
 }
 
 // syncReport is the JSON of sync.

@@ -26,12 +26,16 @@ type Update struct {
 	Removed  bool // the files are to be gone
 }
 
-func NewUpdate() *verb.Verb {
+func NewUpdate() *verb.Verb { return newUpdate(false) }
+
+// newUpdate makes the verb, of one file or of any number.
+func newUpdate(many bool) *verb.Verb {
 	req := Update{}
 	v := &verb.Verb{
-		Use:   "update FILE",
-		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("file", "path"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true, Hides: []string{"batch"}}, {Name: "update_batch", About: "As update, for several files.", Sets: "batch", Arguments: []mcp.Param{verb.Required(verb.List("files", "paths"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true}},
-		Short: "Bring the worktree's graph up to date and say what that changed in a file",
+		Instead: "sync FILE",
+		Use:     "update FILE",
+		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("file", "path"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true, Hides: []string{"batch"}}, {Name: "update_batch", About: "As update, for several files.", Sets: "batch", Arguments: []mcp.Param{verb.Required(verb.List("files", "paths"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true}},
+		Short:   "Bring the worktree's graph up to date and say what that changed in a file",
 		Long: "Bring the worktree's graph up to date, as sync does, and say what changed in a file since it last was: symbols,\n" +
 			"words, lines, and which other files refer to it. A graph is always that of all files; --from-line and --to-line\n" +
 			"only have changes outside of them reported.",
@@ -45,16 +49,19 @@ func NewUpdate() *verb.Verb {
 	}
 	v.Flags().IntVar(&req.From, "from-line", 0, "first line that was edited")
 	v.Flags().IntVar(&req.To, "to-line", 0, "last line that was edited")
-	v.Flags().BoolVar(&req.Batch, "batch", false, "several files")
+	if req.Batch = many; !many {
+		v.Flags().BoolVar(&req.Batch, "batch", false, "several files")
+	}
 	return v
 }
 
 func NewRemove() *verb.Verb {
 	req := Update{Removed: true, Batch: true}
 	return &verb.Verb{
-		Use:   "remove FILE...",
-		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.List("files", "paths that are gone"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true}},
-		Short: "Bring the worktree's graph up to date after files were deleted, and say what went with them",
+		Instead: "sync FILE...",
+		Use:     "remove FILE...",
+		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.List("files", "paths that are gone"))}, Output: mcp.OutputSchema[updateAnswer](), Compares: true}},
+		Short:   "Bring the worktree's graph up to date after files were deleted, and say what went with them",
 		Long: "Bring the worktree's graph up to date and say what went with files that are gone: symbols, words, and which\n" +
 			"files still refer to them. A file that is there belongs to the graph: to leave it out, delete it, have git ignore\n" +
 			"it, or name it under exclude in " + config.Path + ".",

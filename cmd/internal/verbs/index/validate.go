@@ -28,9 +28,10 @@ type Validate struct {
 func NewValidate() *verb.Verb {
 	req := Validate{}
 	return &verb.Verb{
-		Use:   "validate [PATH...]",
-		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.List("paths", "default: all")}, Output: mcp.OutputSchema[validateAnswer](), Compares: true}},
-		Short: "Compare what is indexed with what is there; exit 1 on drift",
+		Instead: "verify --drift [PATH...]",
+		Use:     "validate [PATH...]",
+		Tools:   []verb.Tool{{Arguments: []mcp.Param{verb.List("paths", "default: all")}, Output: mcp.OutputSchema[validateAnswer](), Compares: true}},
+		Short:   "Compare what is indexed with what is there; exit 1 on drift",
 		Long: "Compare the worktree's graph, as it was last brought up to date, with the files, and change nothing.\n" +
 			"stale: indexed with other content; unindexed: not in the graph yet; missing: in the graph and not there any\n" +
 			"more; rejected: in the tree and without facts, with the reason; unparsed: lines that were not understood, with the\n" +

@@ -32,14 +32,14 @@ const defaultSample = 20
 func NewVerify() *verb.Verb {
 	req := Verify{}
 	v := &verb.Verb{
-		Use:   "verify",
+		Use:   "verify [PATH...]",
 		Tools: []verb.Tool{{Output: mcp.OutputSchema[verifyIndexAnswer]().Or(mcp.OutputSchema[verifyAnswer]()), Compares: true}},
-		Short: "Check the index, or that every graph is what a rebuild gives",
-		Long: "Without --history, check every file of the state folder: structure, checksums, roots of snapshots.\n" +
+		Short: "Check the index, its graphs, the files behind them or the setup",
+		Long: "Without a flag, check every file of the state folder: structure, checksums, roots of snapshots.\n" +
 			"With --history A..B, reach the first-parent commits of the range one from the other, build each from\n" +
 			"nothing in an empty state folder with another number of workers, and compare the exports byte for byte.\n" +
 			"Both happen in scratch folders: the index is not touched. Exit 1 when something is wrong.",
-		Example: "  codegraph verify\n  codegraph verify --history v1.0..v1.1 --sample 40 --order random",
+		Example: "  codegraph verify\n  codegraph verify --setup\n  codegraph verify --drift src\n  codegraph verify --history v1.0..v1.1 --sample 40 --order random",
 		Args:    verb.Arguments(0, 0, "no arguments"),
 		Formats: verb.TextJSON,
 		Run: func(ctx context.Context, e *verb.Env, _ []string) (*verb.Answer, error) {

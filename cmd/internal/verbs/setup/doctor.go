@@ -25,9 +25,10 @@ import (
 
 func NewDoctor() *verb.Verb {
 	return &verb.Verb{
-		Use:   "doctor",
-		Tools: []verb.Tool{{Output: mcp.OutputSchema[doctorAnswer](), Compares: true}},
-		Short: "Check git, configuration, state folder, index, hooks and agents' files, with the fix for what is wrong",
+		Instead: "verify --setup",
+		Use:     "doctor",
+		Tools:   []verb.Tool{{Output: mcp.OutputSchema[doctorAnswer](), Compares: true}},
+		Short:   "Check git, configuration, state folder, index, hooks and agents' files, with the fix for what is wrong",
 		Long: "Look at everything codegraph depends on and say what is wrong with it, and what to do. Nothing is changed.\n" +
 			"Exit 1 when something is wrong; warnings alone are exit 0.",
 		Args:    verb.Arguments(0, 0, "no arguments"),

@@ -70,7 +70,7 @@ func (req ConfigInit) init(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if err := registry.Add(registry.Entry{Name: answer.Name, Path: s.Repo.Worktree(), StateDir: s.Folder()}); err != nil {
 		e.Note("not listed among the repositories: %v", err)
 	}
-	answer.Next = []string{"codegraph summary", "codegraph explore \"WHAT YOU ARE LOOKING FOR\"", "codegraph agents install"}
+	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", "codegraph hook install --pre-push"}
 	return verb.Told(answer, answer.write), nil
 }
 
