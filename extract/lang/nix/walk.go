@@ -33,7 +33,7 @@ func (x *extractor) walk(n *node, owner int32) {
 		x.let(n, owner, public)
 	case with:
 		x.walk(n.kids[0], owner)
-		x.withs = append(x.withs, x.value(n.kids[0]))
+		x.withs = append(x.withs, x.reached(n.kids[0]))
 		x.public = public
 		x.walk(n.kids[1], owner)
 		x.withs = x.withs[:len(x.withs)-1]
@@ -280,7 +280,7 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 		}
 		e := x.member(base, n.attributes[:i+1])
 		if e == 0 && i == len(n.attributes)-1 && len(n.kids) == 1 { // of a value that is not known
-			e = x.Exprs.Member(0, x.text(n.attributes[i]))
+			e = x.Exprs.Member(x.ofParameter(base), x.text(n.attributes[i]))
 		}
 		x.Ref(e, r, owner, n.attributes[i].start)
 	}
@@ -315,6 +315,31 @@ func (x *extractor) value(n *node) facts.ExprID {
 	}
 	return 0
 }
+
+// reached is the value of an expression, or what a parameter that it begins with is called.
+func (x *extractor) reached(n *node) facts.ExprID {
+	if v := x.value(n); v != 0 {
+		return v
+	}
+	if n.shape == selection {
+		n = n.kids[0]
+	}
+	return x.ofParameter(n)
+}
+
+// ofParameter is a value that a parameter holds, or a variable that is computed; 0 for another, and for those that are always given a library.
+func (x *extractor) ofParameter(n *node) facts.ExprID {
+	if n.shape != name || libraries()[n.name] {
+		return 0
+	}
+	if len(x.known[n.name]) == 0 {
+		return 0
+	}
+	return x.Exprs.Unknown(n.name)
+}
+
+// libraries are what parameters are called that hold what is no repository's own, or the settings of a whole system.
+var libraries = lang.WordSet("lib pkgs nixpkgs builtins stdenv config options prev super")
 
 // given is the expression that a variable is bound to; nil when unknown.
 func (x *extractor) given(b binding, name string) *node {

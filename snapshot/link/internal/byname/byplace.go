@@ -50,6 +50,9 @@ func (b *byPlace) Contribute(f *core.File, add func(core.Question, core.Entry)) 
 		if anchor := anchorOf(s); anchor != "" {
 			add(core.NewQuestion(core.AskName, f.Path, anchor), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
 		}
+		if slices.Contains(b.ByName, s.Kind) && !s.Flags.Has(facts.Local) {
+			add(core.NewQuestion(core.AskUnique, namesScope+b.family+"\x00", s.Name), core.Entry{Kind: core.EntrySymbol, Index: int32(i)})
+		}
 		if b.Strategy == lang.ByFolder && s.Container < 0 {
 			add(core.NewQuestion(core.AskFolder, b.scopeOfFolder(f.Dir), ""), core.Entry{Kind: core.EntryFile, Index: 0})
 		}
@@ -305,12 +308,36 @@ func (b *byPlace) Undefined(l *core.Linker, x *facts.Expr) (core.Binding, bool) 
 	case x.Op == facts.OpName:
 		return core.Binding{}, false
 	case x.Op == facts.OpMember:
+		if v := b.alone(l, x); v != nil {
+			var found core.Binding
+			l.AddTargets(&found, v, false)
+			return found, true
+		}
 		h := l.Eval(l.File, x.A, nil)
 		if h = l.ValueOf(h); h.Is(core.KindModule) && h.File.Binder == l.File.Binder && (b.Strategy == lang.ByFolder || strings.HasPrefix(x.S, "#") && len(h.File.Facts.Cut) == 0) {
 			return core.Binding{Rule: core.RuleUnresolved, Certainty: core.Unresolved}, true
 		}
 	}
 	return core.OpenBinding, true
+}
+
+// alone is the function that one definition alone of the repository has the name of, as a member of what a parameter
+// holds. What is shipped calls no test's.
+func (b *byPlace) alone(l *core.Linker, x *facts.Expr) *core.Value {
+	if of := l.Expr(l.File, x.A); of.Op != facts.OpBuiltin || !strings.HasPrefix(of.S, facts.UnknownPrefix) {
+		return nil
+	}
+	var found *core.Value
+	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, namesScope+b.family+"\x00", x.S), x.S) {
+		if isTest(d.File) && !isTest(l.File) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleName, Inferred: true}
+	}
+	return found
 }
 
 func (*byPlace) BindsPart(*facts.Import) bool { return false }

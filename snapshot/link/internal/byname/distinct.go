@@ -30,7 +30,7 @@ func (b *byName) distinct(l *core.Linker, f *core.File, name string, bare bool) 
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
 		s := &d.File.Facts.Symbols[d.Index]
-		if !b.isDistinct(d.File, s) || bare && (s.Flags.Has(facts.Static) || !b.isMixed(l, d)) || b.isTest(d.File) && !b.isTest(f) {
+		if !b.isDistinct(d.File, s) || bare && (s.Flags.Has(facts.Static) || !b.isMixed(l, d)) || isTest(d.File) && !isTest(f) {
 			continue
 		}
 		found = append(found, d)
@@ -66,7 +66,7 @@ func (b *byName) ofNamesake(l *core.Linker, f *core.File, called, name string) *
 	}
 	var found *core.Value
 	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), called), called) {
-		if !d.File.Facts.Symbols[d.Index].Kind.IsType() || b.isTest(d.File) && !b.isTest(f) {
+		if !d.File.Facts.Symbols[d.Index].Kind.IsType() || isTest(d.File) && !isTest(f) {
 			continue
 		}
 		m := b.declaredMember(l, l.SelfType(d.File, d.Index), name, core.RuleDeclared, core.FuncSpace)
@@ -110,7 +110,7 @@ func namesake(variable string) string {
 }
 
 // isTest reports a file of tests, which what is shipped does not call.
-func (b *byName) isTest(f *core.File) bool {
+func isTest(f *core.File) bool {
 	l := lang.Named(f.Facts.Language)
 	return l != nil && l.TestPath != nil && l.TestPath(f.Path)
 }
@@ -129,7 +129,7 @@ func (b *byName) isElsewhere(f *core.File, d core.Definition) bool {
 	if !b.Loose || s.Kind != facts.KindFunction {
 		return false
 	}
-	return b.isTest(d.File) && !b.isTest(f) || b.Distinct != nil && !b.Distinct(s.Name)
+	return isTest(d.File) && !isTest(f) || b.Distinct != nil && !b.Distinct(s.Name)
 }
 
 // isMixed reports a member of a module.
