@@ -19,7 +19,7 @@ const maxSymbols = 1 << 17
 // Describe completes the description of a language with what its spec gives. The
 // grammar is prepared when it is first needed.
 func Describe(l lang.Language, s *Spec) lang.Language {
-	return describe(l, func() *Spec { return s }, syntax.Limits{Depth: s.Depth, Chunk: s.Chunk})
+	return describe(l, func() *Spec { return s }, syntax.Limits{Depth: s.Depth, Steps: s.Steps, Chunk: s.Chunk})
 }
 
 // DescribeLater is Describe for a spec that is made when it is first needed.

@@ -41,6 +41,7 @@ type Spec struct {
 	Grammar func() *sitter.Language
 	Shallow *shallow.Language // instead of a grammar
 	Depth   int               // nesting that is read; the default of package syntax if 0
+	Steps   int               // what a parse is charged for a byte at most; the default of package syntax if 0
 	Chunk   int               // bytes that the grammar's scanner is given at a time; the default of package syntax if 0
 
 	// Repair gives a text of the same length for the parser to read instead, in which what the grammar cannot read is blank.

@@ -21,6 +21,7 @@ import (
 type Limits struct {
 	Nodes int // records of a tree
 	Depth int // nesting of recorded nodes
+	Steps int // charged for a byte of the text at most, where a grammar's hostile texts are dear and its written code is known to be charged less
 	Chunk int // bytes that are read, and charged for, at a time: few where a scanner looks far ahead again and again
 }
 
@@ -37,6 +38,7 @@ const (
 const (
 	baseSteps    = 16 << 20
 	stepsPerByte = 500
+	lowSteps     = 1 << 20 // instead of baseSteps where Limits.Steps is told
 )
 
 // ErrParse means that the parser gave no tree at all.
@@ -69,7 +71,7 @@ func (g *Grammar) ParseAs(source, text []byte, limits Limits) (*Tree, error) {
 		limits.Chunk = DefaultChunk
 	}
 	for {
-		tree, count := g.parse(text, limits.Chunk)
+		tree, count := g.parse(text, limits)
 		if tree != nil {
 			defer C.ts_tree_delete(tree)
 			t := &Tree{Source: source, Grammar: g}
@@ -114,12 +116,15 @@ func (g *Grammar) ParseWithin(before string, source []byte, after string, limits
 }
 
 // parse gives the C tree of text and its number of nodes, nil when it takes too many steps.
-func (g *Grammar) parse(text []byte, chunk int) (*C.TSTree, int) {
+func (g *Grammar) parse(text []byte, limits Limits) (*C.TSTree, int) {
 	var count C.uint32_t
 	var used C.uint64_t
 	start := (*C.char)(unsafe.Pointer(unsafe.SliceData(text)))
 	steps := C.uint64_t(baseSteps + stepsPerByte*len(text))
-	tree := C.cg_parse(g.language, start, C.uint32_t(len(text)), C.uint32_t(chunk), steps, &used, &count)
+	if limits.Steps > 0 {
+		steps = C.uint64_t(lowSteps + limits.Steps*len(text))
+	}
+	tree := C.cg_parse(g.language, start, C.uint32_t(len(text)), C.uint32_t(limits.Chunk), steps, &used, &count)
 	return tree, int(count)
 }
 

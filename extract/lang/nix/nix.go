@@ -43,9 +43,10 @@ var isTestPath = spec.Match(`(^|/)tests?/`)
 // extractor holds one extraction.
 type extractor struct {
 	*draft.Draft
-	tokens []token
-	next   int // the token to read
-	depth  int // of the expression that is read
+	tokens           []token
+	next             int // the token to read
+	noPath, noSearch int // the offsets before which no path, and none in angle brackets, begins
+	depth            int // of the expression that is read
 
 	known   map[string][]binding // variables by name, the innermost last
 	withs   []facts.ExprID       // what stands under with around, the innermost last

@@ -117,8 +117,8 @@ func (x *extractor) code(at int, modes []byte) (int, []byte) {
 			modes = modes[:len(modes)-1]
 		}
 		return x.sign(c, at, 1), modes
-	case pathEnd(x.Source, at) > at:
-		to := pathEnd(x.Source, at)
+	case x.pathEnd(at) > at:
+		to := x.pathEnd(at)
 		x.Text(at, to)
 		x.push(path, at, to)
 		return to, modes
@@ -131,7 +131,7 @@ func (x *extractor) code(at int, modes []byte) (int, []byte) {
 		}
 		return x.sign(number, at, to-at), modes
 	case c == '<':
-		if n := bytes.IndexAny(rest, "> \n"); n > 1 && rest[n] == '>' {
+		if n := x.searchEnd(at); n > 1 {
 			return x.sign(search, at, n+1), modes
 		}
 	case bytes.HasPrefix(rest, []byte("...")):
@@ -179,10 +179,28 @@ func (x *extractor) word(at int) int {
 
 func isLetter(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
 
+// searchEnd gives where a path in angle brackets ends, from the offset of the first, 0 where none does.
+func (x *extractor) searchEnd(at int) int {
+	if at < x.noSearch {
+		return 0
+	}
+	n := bytes.IndexAny(x.Source[at:], "> \n")
+	if n < 0 || x.Source[at+n] != '>' {
+		if x.noSearch = at + n; n < 0 {
+			x.noSearch = len(x.Source)
+		}
+		return 0
+	}
+	return n
+}
+
 // pathEnd gives where a path ends that begins at an offset, or the offset where none does: there is a slash
 // in it with something behind.
-func pathEnd(source []byte, at int) int {
-	i := at
+func (x *extractor) pathEnd(at int) int {
+	source, i := x.Source, at
+	if at < x.noPath {
+		return at
+	}
 	if source[i] == '~' {
 		i++
 	}
@@ -194,6 +212,9 @@ func pathEnd(source []byte, at int) int {
 		for i++; i < len(source) && isPath(source[i]); i++ {
 		}
 		found = i
+	}
+	if found == at {
+		x.noPath = i
 	}
 	return found
 }
