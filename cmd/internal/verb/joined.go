@@ -20,7 +20,7 @@ type Part struct {
 // Join has a verb answer for others that say the same in other ways, each of which keeps its own request
 // and answer. Flags of several are one flag. The verb's tools stay its own.
 func Join(v *Verb, parts ...Part) *Verb {
-	j := &joined{parts: parts, asked: make([]bool, len(parts)), own: map[string]bool{}}
+	j := &joined{parts: parts, asked: make([]bool, len(parts)), own: map[string]bool{}, known: map[string]bool{}}
 	j.first = Part{Verb: &Verb{Use: v.Use, Args: v.Args, Formats: v.Formats, Choose: v.Choose, Run: v.Run, flags: v.Flags()}}
 	j.flags = pflag.NewFlagSet(v.Name(), pflag.ContinueOnError)
 	j.flags.AddFlagSet(v.Flags())
@@ -39,6 +39,7 @@ func Join(v *Verb, parts ...Part) *Verb {
 		p.Verb.Flags().VisitAll(func(f *pflag.Flag) { add(f.Name) })
 		j.flags.AddFlagSet(p.Verb.Flags())
 	}
+	j.flags.VisitAll(func(f *pflag.Flag) { j.known[f.Name] = true })
 	for i := range v.Tools {
 		v.Tools[i].Hides = append(v.Tools[i].Hides, added...)
 	}
@@ -55,6 +56,7 @@ type joined struct {
 	parts []Part
 	asked []bool
 	own   map[string]bool // flags that choose a part
+	known map[string]bool // flags of the parts; others are added by who runs the verb
 	flags *pflag.FlagSet
 	args  []string
 }
@@ -100,7 +102,7 @@ func (j *joined) hand(p Part) (err error) {
 	j.flags.VisitAll(func(f *pflag.Flag) { // whoever set a flag, it says that it was changed
 		its := p.Verb.Flags().Lookup(f.Name)
 		switch {
-		case err != nil || !f.Changed || j.own[f.Name] || its == f:
+		case err != nil || !f.Changed || !j.known[f.Name] || j.own[f.Name] || its == f:
 		case its == nil:
 			with := "here"
 			if p.Flag != "" {
