@@ -61,10 +61,10 @@ damage:
 reach: build
 	go run ./cmd/internal/check/reach -binary bin/codegraph
 
-# What `explore` shows of the functions that real commits changed, given their messages, beside a plain baseline; clones
-# as for bench. With HELD_OUT=-held-out the repositories that nothing was tuned on.
+# Of how many real commits `explore` prints a changed line, given their messages, beside a plain baseline; clones as for
+# bench. SET=tuning, held-out or unseen: other repositories than those for development.
 explore:
-	go run ./cmd/internal/check/explore $(HELD_OUT)
+	go run ./cmd/internal/check/explore $(if $(SET),-set $(SET))
 
 # Rows of every recipe on pinned public repositories with the lines they name, for a reader to judge: make recipes RECIPES=dead-code,untested
 recipes:

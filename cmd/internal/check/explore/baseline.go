@@ -14,40 +14,49 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// corpus keeps the words of blobs between commits.
+// corpus keeps the functions of blobs between commits.
 type corpus struct {
-	words map[plumbing.Hash]map[string]int
+	blobs map[plumbing.Hash][]text
 }
 
-func newCorpus() *corpus { return &corpus{map[plumbing.Hash]map[string]int{}} }
+// text is a function with its words.
+type text struct {
+	function
+	words  map[string]int
+	length float64
+}
 
-// ranked gives the functions of all files, those of the best file first.
+func newCorpus() *corpus { return &corpus{map[plumbing.Hash][]text{}} }
+
+// The constants of BM25.
+const (
+	saturation = 1.2
+	lengthBias = 0.75
+)
+
+// ranked gives the functions of all files but tests by BM25 of the message's words
+// in their paths and lines, the best first; those without any are left out.
 func (c *corpus) ranked(ctx context.Context, view *state.View, message string) ([]function, error) {
-	var leaves []snapshot.Leaf
+	var all []text
 	err := view.Leaves(ctx, func(l snapshot.Leaf) error {
-		if l.Language != "" {
-			leaves = append(leaves, l)
+		if l.Language == "" || snapshot.IsTestPath(l.Path) {
+			return nil
 		}
-		return nil
+		list, err := c.functionsOf(ctx, view, l)
+		for _, x := range list {
+			x.path = l.Path
+			all = append(all, x)
+		}
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	files := map[string]int{} // by word
-	for _, l := range leaves {
-		if c.words[l.Blob] == nil {
-			source, err := view.Engine().Repository().ReadBlob(ctx, l.Blob)
-			if err != nil {
-				return nil, err
-			}
-			counts := map[string]int{}
-			for _, w := range search.Split(string(source)) {
-				counts[w]++
-			}
-			c.words[l.Blob] = counts
-		}
-		for w := range c.words[l.Blob] {
-			files[w]++
+	functions, average := map[string]float64{}, 0.0
+	for _, x := range all {
+		average += x.length / float64(len(all))
+		for w := range x.words {
+			functions[w]++
 		}
 	}
 	asked := map[string]bool{}
@@ -56,66 +65,85 @@ func (c *corpus) ranked(ctx context.Context, view *state.View, message string) (
 			asked[w] = true
 		}
 	}
-	weight := func(w string, n int) float64 {
-		return (1 + math.Log(float64(n))) * math.Log(1+float64(len(leaves))/float64(files[w]))
-	}
-	score := func(l snapshot.Leaf) float64 { // cosine: without it the longest file comes first
-		total, length := 0.0, 0.0
-		for w, n := range c.words[l.Blob] {
-			x := weight(w, n)
-			length += x * x
-			if asked[w] {
-				total += x * x / (1 + math.Log(float64(n)))
+	words := slices.Sorted(func(yield func(string) bool) {
+		for w := range asked {
+			if !yield(w) {
+				return
 			}
 		}
-		return total / math.Sqrt(max(1, length))
-	}
-	scores := map[string]float64{}
-	for _, l := range leaves {
-		scores[l.Path] = score(l)
-	}
-	slices.SortStableFunc(leaves, func(a, b snapshot.Leaf) int {
-		return cmp.Or(cmp.Compare(scores[b.Path], scores[a.Path]), strings.Compare(a.Path, b.Path))
 	})
-	var list []function
-	printed := 0
-	for _, l := range leaves {
-		if printed > 2*budgets[len(budgets)-1] {
-			break
-		}
-		f, err := view.Described(ctx, l.Path)
-		if err != nil || f == nil {
-			return nil, err
-		}
-		for i := range f.Facts.Symbols {
-			s := f.Symbol(int32(i))
-			if !isFunction(s) {
-				continue
+	scores := make([]float64, len(all))
+	order := make([]int, 0, len(all))
+	for i, x := range all {
+		path := search.Split(x.path)
+		for _, w := range words {
+			n := float64(x.words[w])
+			if slices.Contains(path, w) {
+				n++
 			}
-			n := tokens(int(s.Facts.Span.End - s.Facts.Span.Start))
-			list = append(list, function{id: s.ID.String(), path: l.Path, name: s.QualifiedName, from: s.StartLine, to: s.EndLine, tokens: n})
-			printed += n
+			idf := math.Log(1 + (float64(len(all))-functions[w]+0.5)/(functions[w]+0.5))
+			scores[i] += idf * n * (saturation + 1) / (n + saturation*(1-lengthBias+lengthBias*x.length/max(1, average)))
 		}
+		if scores[i] > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), strings.Compare(all[a].path, all[b].path), cmp.Compare(all[a].from, all[b].from))
+	})
+	list := make([]function, len(order))
+	for i, n := range order {
+		list[i] = all[n].function
 	}
 	return list, nil
 }
 
-func tokens(bytes int) int { return int(float64(bytes)/bytesPerToken) + 1 }
+func (c *corpus) functionsOf(ctx context.Context, view *state.View, l snapshot.Leaf) ([]text, error) {
+	if list, ok := c.blobs[l.Blob]; ok {
+		return list, nil
+	}
+	f, err := view.Described(ctx, l.Path)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	source, err := view.Engine().Repository().ReadBlob(ctx, l.Blob)
+	if err != nil {
+		return nil, err
+	}
+	list := []text{}
+	for i := range f.Facts.Symbols {
+		s := f.Symbol(int32(i))
+		if !isFunction(s) {
+			continue
+		}
+		body := string(source[s.Facts.Span.Start:s.Facts.Span.End])
+		x := text{function: function{id: s.ID.String(), name: s.QualifiedName, from: s.StartLine, to: s.EndLine, bytes: len(body)}, words: map[string]int{}}
+		for _, w := range search.Split(body) {
+			x.words[w]++
+			x.length++
+		}
+		list = append(list, x)
+	}
+	c.blobs[l.Blob] = list
+	return list, nil
+}
 
-// baseline prints functions until the budget is used.
-func baseline(ranked, wanted []function, budget int) float64 {
-	shown := map[string]bool{}
+// frame is what a function's path and line take, besides the path.
+const frame = 8
+
+// baseline prints functions until the budget is used; one that is within another
+// is there already.
+func baseline(ranked []function, budget int) lines {
+	printed := lines{}
+	left := float64(budget) * bytesPerToken
 	for _, x := range ranked {
-		if budget -= x.tokens; budget < 0 {
+		if printed[x.path][x.from] && printed[x.path][x.to] {
+			continue
+		}
+		if left -= float64(x.bytes + len(x.path) + frame); left < 0 {
 			break
 		}
-		shown[x.id] = true
+		printed.add(x.path, x.from, x.to)
 	}
-	n := 0.0
-	for _, w := range wanted {
-		if shown[w.id] {
-			n++
-		}
-	}
-	return n / float64(len(wanted))
+	return printed
 }

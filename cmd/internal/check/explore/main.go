@@ -1,20 +1,23 @@
 // Command explore measures `codegraph explore` on real commits: it is given
 // a commit's subject and body alone, at the tree of the commit's parent, and has
-// shown a function that the commit changed when the function is among its
-// symbols, with source or only named, or inside of source that it shows.
+// shown the commit when a line that the commit changes is printed. Lines are old
+// ones, of code that is no test; of lines that are only inserted, both sides must be
+// printed. A name without its source shows nothing.
 //
-//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-held-out] [-v]
+//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen] [-v]
 //
-// Functions are those of the parent whose lines the commit changes, the innermost
-// that have a name, tests too; a commit that changes none is passed over, and so
-// are merges. A commit's share counts as much as any other's. Tokens are the bytes
-// of the whole answer by the estimate that explore has, so that what frames the
-// answer counts.
+// Commits are those that change a function outside of tests, without merges. "Hunks"
+// is the share of a commit's changes that is printed. Tokens are the bytes of the
+// whole answer by the estimate that explore has, so that what frames the answer counts.
+// The commits whose message has the name of no function that they change are counted
+// once more for themselves.
 //
-// The plain baseline beside it ranks files by tf-idf of the message's words, stop
-// words out, and prints whole functions, in their order, until the budget is used.
+// The plain baseline beside it ranks functions by BM25 of the message's words, stop
+// words and tests out, and prints whole functions, in their order, until the budget
+// is used.
 //
-// Column of a repository: its set. Those that are held out are for the figure alone.
+// Column of a repository: its set. Those that are held out or unseen are for the
+// figure alone.
 package main
 
 import (
@@ -31,22 +34,23 @@ import (
 )
 
 // budgets are the tokens that answers may take.
-var budgets = []int{2000, 8000}
+var budgets = [2]int{2000, 8000}
 
 type options struct {
 	pinned.Command
-	state, out       string
-	commits, jobs    int
-	heldOut, verbose bool
+	state, out    string
+	commits, jobs int
+	set           string
+	verbose       bool
 }
 
 func main() {
 	o := options{}
 	flag.StringVar(&o.state, "state-dir", "", "folder of the indexes, kept (default: a new one that is removed)")
 	flag.StringVar(&o.out, "out", "", "file for the report (default: standard output)")
-	flag.IntVar(&o.commits, "commits", 100, "commits of each repository")
+	flag.IntVar(&o.commits, "commits", 40, "commits of each repository")
 	flag.IntVar(&o.jobs, "jobs", 2, "repositories at a time")
-	flag.BoolVar(&o.heldOut, "held-out", false, "the held-out repositories instead of those for development")
+	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), held-out or unseen")
 	flag.BoolVar(&o.verbose, "v", false, "list what each commit's answers left out")
 	o.Main("explore", func(ctx context.Context) error { return run(ctx, o) })
 }
@@ -62,13 +66,9 @@ func run(ctx context.Context, o options) error {
 		}
 		defer os.RemoveAll(o.state)
 	}
-	set := "development"
-	if o.heldOut {
-		set = "held-out"
-	}
 	var subjects []*subject
 	for _, r := range repos {
-		if r.Rest[0] == set || len(o.Only) > 0 {
+		if r.Rest[0] == o.set || len(o.Only) > 0 {
 			subjects = append(subjects, &subject{Repo: r, commits: o.commits, state: filepath.Join(o.state, r.Name), verbose: o.verbose})
 		}
 	}
@@ -83,7 +83,7 @@ func run(ctx context.Context, o options) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", s.Name, err)
 			}
-			fmt.Fprintln(os.Stderr, s.line())
+			fmt.Fprintln(os.Stderr, s.all.line(s.Name))
 			return nil
 		})
 	}

@@ -7,40 +7,30 @@ import (
 )
 
 // line is a row of the report.
-func (s *subject) line() string {
+func (t *tally) line(name string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | %d | %d |", s.Name, s.measured, s.functions)
-	for i := range budgets {
-		f := s.mean(i)
-		fmt.Fprintf(&b, " %.2f | %.2f | %.2f | %.0f |", f.shown, f.source, f.baseline, f.tokens)
+	fmt.Fprintf(&b, "| %s | %d |", name, t.commits)
+	n := max(1, float64(t.commits))
+	for _, f := range t.sums {
+		fmt.Fprintf(&b, " %.2f | %.2f | %.2f | %.2f | %.0f |", f.shown/n, f.plain/n, f.hunks/n, f.plainHunks/n, f.tokens/n)
 	}
 	return b.String()
 }
 
-// mean gives the figures at a budget for a commit.
-func (s *subject) mean(i int) figures {
-	n := max(1, float64(s.measured))
-	f := s.shares[i]
-	return figures{f.shown / n, f.source / n, f.baseline / n, f.tokens / n}
-}
-
 func writeReport(out io.Writer, subjects []*subject) error {
-	head, rule := "| repository | commits | functions |", "|---|---|---|"
+	head, rule := "| repository | commits |", "|---|---|"
 	for _, b := range budgets {
-		head += fmt.Sprintf(" %d: shown | with source | baseline | tokens |", b)
-		rule += "---|---|---|---|"
+		head += fmt.Sprintf(" %d: shown | baseline | hunks | baseline | tokens |", b)
+		rule += "---|---|---|---|---|"
 	}
-	all := &subject{shares: make([]figures, len(budgets))}
-	all.Name = "**all**"
-	lines := []string{head, rule}
+	var all, unnamed tally
+	rows := []string{head, rule}
 	for _, s := range subjects {
-		lines = append(lines, s.line())
-		all.measured, all.functions = all.measured+s.measured, all.functions+s.functions
-		for i, f := range s.shares {
-			a := &all.shares[i]
-			a.shown, a.source, a.baseline, a.tokens = a.shown+f.shown, a.source+f.source, a.baseline+f.baseline, a.tokens+f.tokens
-		}
+		rows = append(rows, s.all.line(s.Name))
+		all.add(s.all)
+		unnamed.add(s.unnamed)
 	}
-	_, err := fmt.Fprintln(out, strings.Join(append(lines, all.line()), "\n"))
+	rows = append(rows, all.line("**all**"), unnamed.line("without a name"))
+	_, err := fmt.Fprintln(out, strings.Join(rows, "\n"))
 	return err
 }

@@ -22,13 +22,29 @@ type subject struct {
 	state   string
 	verbose bool
 
-	measured  int       // commits
-	functions int       // they changed
-	shares    []figures // by budget, sums over commits
+	all, unnamed tally // unnamed: the message has the name of no changed function
 }
 
-// figures are shares of changed functions, and the size of an answer.
-type figures struct{ shown, source, baseline, tokens float64 }
+// tally are sums over commits, by budget.
+type tally struct {
+	commits int
+	sums    [2]figures
+}
+
+// figures are what is printed, of explore and of the baseline, and the size of an
+// answer.
+type figures struct{ shown, hunks, plain, plainHunks, tokens float64 }
+
+func (f *figures) add(x figures) {
+	f.shown, f.hunks, f.plain, f.plainHunks, f.tokens = f.shown+x.shown, f.hunks+x.hunks, f.plain+x.plain, f.plainHunks+x.plainHunks, f.tokens+x.tokens
+}
+
+func (t *tally) add(x tally) {
+	t.commits += x.commits
+	for i := range x.sums {
+		t.sums[i].add(x.sums[i])
+	}
+}
 
 // maxScanned bounds the commits that are looked at for ones that change functions.
 const maxScanned = 3000
@@ -43,57 +59,64 @@ func (s *subject) measure(ctx context.Context, mirror string) error {
 	if err != nil {
 		return err
 	}
-	s.shares = make([]figures, len(budgets))
 	words := newCorpus()
 	for _, commit := range strings.Fields(list) {
-		if s.measured == s.commits {
+		if s.all.commits == s.commits {
 			break
 		}
-		changed, err := changedLines(ctx, mirror, commit)
+		if err := s.commit(ctx, st, words, mirror, commit); err != nil {
+			return fmt.Errorf("commit %s: %w", commit, err)
+		}
+	}
+	return nil
+}
+
+// commit measures a commit, unless it changes no function outside of tests.
+func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mirror, commit string) error {
+	changed, err := changedLines(ctx, mirror, commit)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	view, err := st.At(ctx, commit+"^")
+	if err != nil {
+		return err
+	}
+	if err := untested(ctx, view, changed); err != nil {
+		return err
+	}
+	functions, err := functionsAt(ctx, view, changed)
+	if err != nil || len(functions) == 0 {
+		return err
+	}
+	message, err := pinned.GitOutput(ctx, mirror, "log", "-1", "--format=%B", commit)
+	if err != nil {
+		return err
+	}
+	plain, err := words.ranked(ctx, view, message)
+	if err != nil {
+		return err
+	}
+	t := tally{commits: 1}
+	for i, budget := range budgets {
+		printed, size, err := s.explore(ctx, mirror, commit+"^", message, budget)
 		if err != nil {
 			return err
 		}
-		if len(changed) == 0 {
-			continue
-		}
-		view, err := st.At(ctx, commit+"^")
-		if err != nil {
-			return err
-		}
-		wanted, err := functionsAt(ctx, view, changed)
-		if err != nil {
-			return err
-		}
-		if len(wanted) == 0 {
-			continue
-		}
-		message, err := pinned.GitOutput(ctx, mirror, "log", "-1", "--format=%B", commit)
-		if err != nil {
-			return err
-		}
-		s.measured++
-		s.functions += len(wanted)
-		plain, err := words.ranked(ctx, view, message)
-		if err != nil {
-			return err
-		}
-		for i, budget := range budgets {
-			a, size, err := s.explore(ctx, mirror, commit+"^", message, budget)
-			if err != nil {
-				return fmt.Errorf("explore %s: %w", commit, err)
+		f := &t.sums[i]
+		f.shown, f.hunks = printed.score(changed)
+		f.plain, f.plainHunks = baseline(plain, budget).score(changed)
+		f.tokens = float64(size) / bytesPerToken
+		if s.verbose {
+			subject, _, _ := strings.Cut(message, "\n")
+			fmt.Fprintf(os.Stderr, "%s %.10s %d: %.0f %.2f, plain %.0f %.2f: %s\n", s.Name, commit, budget, f.shown, f.hunks, f.plain, f.plainHunks, subject)
+			for _, m := range functions {
+				fmt.Fprintf(os.Stderr, "    %s:%d %s %v\n", m.path, m.from, m.name, printed[m.path][m.from])
 			}
-			shown, source, missed := a.score(wanted)
-			f := &s.shares[i]
-			f.shown, f.source, f.tokens = f.shown+shown, f.source+source, f.tokens+float64(size)/bytesPerToken
-			f.baseline += baseline(plain, wanted, budget)
-			if s.verbose {
-				subject, _, _ := strings.Cut(message, "\n")
-				fmt.Fprintf(os.Stderr, "%s %.10s %d: %.2f of %d, %d listed, %d files: %s\n", s.Name, commit, budget, shown, len(wanted), len(a.Symbols), len(a.files()), subject)
-				for _, m := range missed {
-					fmt.Fprintf(os.Stderr, "    %s:%d %s%s\n", m.path, m.from, m.name, a.reason(m))
-				}
-			}
 		}
+	}
+	s.all.add(t)
+	if !names(message, functions) {
+		s.unnamed.add(t)
 	}
 	return nil
 }
@@ -104,54 +127,30 @@ const bytesPerToken = 3.5
 // answer is what is read of explore's.
 type answer struct {
 	Symbols []struct {
-		ID, Path, Name, Source string
-		StartLine              int `json:"start_line"`
-		EndLine                int `json:"end_line"`
+		Path, Source string
+		StartLine    int `json:"start_line"`
+		EndLine      int `json:"end_line"`
 	}
 }
 
-// explore asks as a user does and gives the size of the answer in bytes.
-func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget int) (a answer, size int, err error) {
+// explore asks as a user does, and gives the lines that are printed and the size of
+// the answer in bytes.
+func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget int) (lines, int, error) {
 	var out, messages bytes.Buffer
 	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--json", "--quiet", "--", task}
 	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
-		return a, 0, fmt.Errorf("exit code %d: %s", code, messages.String())
+		return nil, 0, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
 	}
-	return a, out.Len(), json.Unmarshal(out.Bytes(), &a)
-}
-
-// score gives the shares of functions that are shown at all and with source.
-func (a answer) score(wanted []function) (shown, source float64, missed []function) {
-	for _, w := range wanted {
-		named, inside := false, false
-		for _, x := range a.Symbols {
-			named = named || x.ID == w.id
-			inside = inside || x.Source != "" && x.Path == w.path && x.StartLine <= w.from && w.to <= x.EndLine
-		}
-		if named || inside {
-			shown++
-		} else {
-			missed = append(missed, w)
-		}
-		if inside {
-			source++
-		}
+	size := out.Len()
+	var a answer
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
+		return nil, 0, fmt.Errorf("read the answer: %w", err)
 	}
-	n := float64(len(wanted))
-	return shown / n, source / n, missed
-}
-
-func (a answer) files() map[string]bool {
-	files := map[string]bool{}
+	printed := lines{}
 	for _, x := range a.Symbols {
-		files[x.Path] = true
+		if x.Source != "" {
+			printed.add(x.Path, x.StartLine, x.EndLine)
+		}
 	}
-	return files
-}
-
-func (a answer) reason(m function) string {
-	if a.files()[m.path] {
-		return ""
-	}
-	return " (nor its file)"
+	return printed, size, nil
 }

@@ -18,7 +18,7 @@ import (
 type function struct {
 	id, path, name string
 	from, to       int // lines
-	tokens         int // of its source, for the baseline
+	bytes          int // of its source, for the baseline
 }
 
 // hunk is a stretch of old lines; where lines are only inserted, it is those on
@@ -71,6 +71,20 @@ func parseHunk(line string) (hunk, error) {
 		return hunk{from: at, to: at + 1, inserted: true}, nil
 	}
 	return hunk{from: at, to: at + n - 1}, nil
+}
+
+// untested leaves out the changes of files that are tests or no code.
+func untested(ctx context.Context, view *state.View, changed map[string][]hunk) error {
+	for path := range changed {
+		l, ok, err := view.Leaf(ctx, path)
+		if err != nil {
+			return err
+		}
+		if !ok || l.Language == "" || snapshot.IsTestPath(path) {
+			delete(changed, path)
+		}
+	}
+	return nil
 }
 
 // functionsAt finds the functions that hunks stand in: of those that a hunk
