@@ -6,11 +6,12 @@ package facts
 type Place struct {
 	Kind     PlaceKind
 	Expr     ExprID   // the value; the callee of a call; what a member is selected of
-	Expected ExprID   // of PlaceValue, PlaceSubtype and PlaceCast: a value of the type that is expected; of PlaceEqual: the other value
+	Expected ExprID   // of PlaceValue, PlaceSubtype and PlaceCast: a value of the type that is expected; of PlaceEqual: the other value; of PlaceTypeArgument: what it is given to
 	Name     string   // of PlaceMember and PlaceKey
 	Before   []string // of PlaceKey: the keys of the literal before it
 	Args     []Given  // of a call
 	Open     bool     // the number of arguments is not told
+	Index    int      // of PlaceTypeArgument: of which type parameter
 	Fresh    bool     // the value is an object literal, which may have no others than the expected members
 	Pattern  bool     // of PlaceMember: by a pattern, which may itself tell what is wanted
 	Scope    int32    // index of the innermost enclosing symbol; -1 for the file
@@ -23,13 +24,14 @@ type PlaceKind uint8
 
 // The kinds of place.
 const (
-	PlaceValue   PlaceKind = iota // a value is written, returned or passed on
-	PlaceCall                     // a call, or a call of a constructor
-	PlaceMember                   // a member is selected
-	PlaceKey                      // a member is written in an object literal that must not have others
-	PlaceSubtype                  // a type says that it is a subtype
-	PlaceEqual                    // a value is compared with another, by === or as the label of a case
-	PlaceCast                     // a type is asserted of a value
+	PlaceValue        PlaceKind = iota // a value is written, returned or passed on
+	PlaceCall                          // a call, or a call of a constructor
+	PlaceMember                        // a member is selected
+	PlaceKey                           // a member is written in an object literal that must not have others
+	PlaceSubtype                       // a type says that it is a subtype
+	PlaceEqual                         // a value is compared with another, by === or as the label of a case
+	PlaceCast                          // a type is asserted of a value
+	PlaceTypeArgument                  // a type is given for a type parameter
 )
 
 // Given is an argument of a call.

@@ -19,6 +19,14 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	if module := x.requireCall(i); module >= 0 {
 		return x.dynamicImport(i, args, 0)
 	}
+	if x.Kind(callee) == nAwaitExpression && x.Child(i, nTypeArguments) >= 0 { // await f<T>(…), which the grammar takes for (await f)<T>(…)
+		return x.awaited(x.called(i, x.First(callee), args, role))
+	}
+	return x.called(i, callee, args, role)
+}
+
+// called walks a call, or a tagged template.
+func (x *extractor) called(i, callee, args int32, role facts.Role) facts.ExprID {
 	calls := facts.RoleCalls
 	if role == facts.RoleAnnotates || role == facts.RoleExtends {
 		calls = role // @decorate(…), extends mixin(…)
@@ -30,7 +38,9 @@ func (x *extractor) call(i int32, role facts.Role) facts.ExprID {
 	v := x.expr(callee, calls)
 	x.heldCall(callee, v, calls)
 	if types := x.Child(i, nTypeArguments); types >= 0 {
-		v = x.b.Generic(v, x.typeArguments(types, facts.RoleUses)...)
+		given := x.typeArguments(types, facts.RoleUses)
+		x.placeTypeArguments(v, types, given)
+		v = x.b.Generic(v, given...)
 	}
 	if x.Kind(args) == nTemplateString {
 		x.visit(args)
@@ -111,6 +121,7 @@ func (x *extractor) newExpression(i int32) facts.ExprID {
 	told := x.Field(i, x.f.TypeArguments) >= 0
 	if types := x.Field(i, x.f.TypeArguments); told {
 		args := x.typeArguments(types, facts.RoleUses)
+		x.placeTypeArguments(t, types, args)
 		if e := x.b.At(t); e.Op == facts.OpUniverse && len(args) > 0 {
 			switch {
 			case sequences()[e.S]:

@@ -85,6 +85,7 @@ func (x *extractor) extends(c int32, supers []facts.Super) []facts.Super {
 		}
 		args := x.typeArguments(v, facts.RoleUses)
 		if n := len(supers); n > 0 {
+			x.placeTypeArguments(supers[n-1].Expr, v, args)
 			supers[n-1].Expr = x.b.Generic(supers[n-1].Expr, args...)
 		}
 	})

@@ -32,7 +32,7 @@ func (x *extractor) control(i int32) bool {
 		m.Returns++
 		if e := x.First(i); e >= 0 {
 			v := x.result(e)
-			x.placeValue(i, x.First(i), v, x.fn.declared)
+			x.placeReturned(i, x.First(i), v)
 			x.returned(v)
 		}
 	case nThrowStatement:

@@ -127,7 +127,7 @@ func (x *extractor) body(i int32) facts.ExprID {
 		x.statements(body)
 	default:
 		v := x.result(body)
-		x.placeValue(body, body, v, x.fn.declared)
+		x.placeReturned(body, body, v)
 		x.returned(v)
 	}
 	if annotated >= 0 {
@@ -142,6 +142,15 @@ func (x *extractor) body(i int32) facts.ExprID {
 		result = x.promise(x.b.TypeOf(x.awaited(result)))
 	}
 	return result
+}
+
+// isPromise reports a promise of some type.
+func (x *extractor) isPromise(t facts.Expr) bool {
+	if t.Op != facts.OpGeneric {
+		return false
+	}
+	of := x.b.At(t.A)
+	return of.Op == facts.OpUniverse && (of.S == "Promise" || of.S == "PromiseLike")
 }
 
 // result walks an expression that the innermost function returns.
@@ -162,8 +171,12 @@ func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
 	e := x.b.At(v)
 	if e.Op != facts.OpInstance {
 		switch e.Op {
-		case facts.OpNew, facts.OpImport:
+		case facts.OpImport:
 			return v
+		case facts.OpNew:
+			if !x.isPromise(x.b.At(e.A)) {
+				return v
+			}
 		}
 		return x.b.Await(v)
 	}
@@ -174,7 +187,7 @@ func (x *extractor) awaited(v facts.ExprID) facts.ExprID {
 		}
 		return x.b.Await(v)
 	}
-	if t := x.b.At(g.A); t.Op == facts.OpUniverse && (t.S == "Promise" || t.S == "PromiseLike") {
+	if x.isPromise(g) {
 		return x.instance(x.b.At(g.B).A)
 	}
 	return x.b.Await(v)

@@ -228,7 +228,10 @@ func (x *extractor) literalMethod(c, container int32, outer context) {
 		x.describe(symbol, x.Field(c, x.f.Body))
 	}
 	x.context = outer
-	x.function(c, symbol, receiver{this: x.b.Symbol(int(container)), class: -1})
+	f := x.function(c, symbol, receiver{this: x.b.Symbol(int(container)), class: -1})
+	if kind == facts.KindMethod {
+		x.placeFunction(name, c, f, outer)
+	}
 }
 
 func (x *extractor) literalPair(c, container int32, depth int, outer context) {
@@ -259,16 +262,18 @@ func (x *extractor) literalPair(c, container int32, depth int, outer context) {
 	}
 	x.context = outer
 	if kind == facts.KindMethod {
-		x.function(v, symbol, this)
+		x.placeFunction(key, v, x.function(v, symbol, this), outer)
 		return
 	}
 	if literal := x.objectLiteral(v); literal >= 0 && depth < maxLiteral {
 		x.within(symbol, func() { outer = x.satisfied(v, literal, outer) })
 		x.context = outer
 		x.literalMembers(literal, symbol, depth+1)
+		x.placeValue(key, v, x.keys(literal), outer.value)
 		return
 	}
 	e := x.within1(symbol, func() facts.ExprID { return x.exprIn(v, facts.RoleReads, outer) })
 	s := &x.file.Symbols[symbol]
 	s.Type, s.Value = e, x.literalText(v)
+	x.placeValue(key, v, e, outer.value)
 }

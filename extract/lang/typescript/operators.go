@@ -1,6 +1,10 @@
 package typescript
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 	if x.Kind(i) == nUpdateExpression {
@@ -29,17 +33,46 @@ func (x *extractor) assignmentExpression(i int32) facts.ExprID {
 }
 
 // assigned walks the right side of an assignment; what is written to a member
-// is what the member holds.
+// is what the member holds, and to a variable what it is declared as.
 func (x *extractor) assigned(left, right int32) facts.ExprID {
-	if !x.contextual(right) || x.Kind(left) != nMemberExpression {
+	if !x.contextual(right) {
 		return x.visit(right)
 	}
 	var of facts.ExprID
-	known := x.paths
-	x.paths = 0 // what is declared counts
-	x.silently(func() { of = x.visit(left) })
-	x.paths = known
+	switch x.Kind(left) {
+	case nIdentifier:
+		of = x.declaredAs(left)
+	case nMemberExpression:
+		known := x.paths
+		x.paths = 0 // what is declared counts
+		x.silently(func() { of = x.visit(left) })
+		x.paths = known
+	}
 	return x.exprIn(right, facts.RoleReads, expecting(of))
+}
+
+// declaredAs gives a value of the type that a variable declares, whatever a condition leaves
+// of it here; 0 where it declares none.
+func (x *extractor) declaredAs(name int32) facts.ExprID {
+	if x.word[name] < 0 {
+		return 0
+	}
+	for s := x.scope; s != nil; s = s.parent {
+		b := s.find(x.word[name])
+		switch {
+		case b == nil || b.narrows:
+			continue
+		case b.origin == boundSymbol && x.typed[b.index]:
+			return x.b.Symbol(int(b.index))
+		case b.origin != boundValue:
+			return 0
+		}
+		if x.evaluate(b); b.fixed {
+			return b.expr
+		}
+		return 0
+	}
+	return 0
 }
 
 // target walks what is assigned to.
@@ -103,10 +136,43 @@ func (x *extractor) binary(i int32, c context) facts.ExprID {
 	case "<", ">", "<=", ">=", "in", "instanceof":
 		return x.b.Instance(x.b.Builtin("boolean"))
 	case "+":
+		if t := x.plainType(i, 0); t != "" {
+			return x.b.Instance(x.b.Builtin(t))
+		}
 		return 0
 	}
 	return x.b.Instance(x.b.Builtin("number"))
 }
+
+// plainType names the type of a sum of literals: a text if one of its terms is, a number if
+// all are. Empty for what is not plain from how it is written.
+func (x *extractor) plainType(i int32, depth int) string {
+	switch x.Kind(i) {
+	case nString, nTemplateString:
+		return "string"
+	case nNumber:
+		if !strings.HasSuffix(x.text(i), "n") {
+			return "number"
+		}
+	case nParenthesizedExpression:
+		return x.plainType(x.First(i), depth)
+	case nBinaryExpression:
+		if depth == maxPlain || x.text(x.Field(i, x.f.Operator)) != "+" {
+			return ""
+		}
+		a, b := x.plainType(x.Field(i, x.f.Left), depth+1), x.plainType(x.Field(i, x.f.Right), depth+1)
+		switch {
+		case a == "string" || b == "string":
+			return "string"
+		case a == b:
+			return a
+		}
+	}
+	return ""
+}
+
+// maxPlain bounds how deep a sum is looked into.
+const maxPlain = 16
 
 func (x *extractor) ternary(i int32, c context) facts.ExprID {
 	m := &x.fn.metrics

@@ -29,6 +29,22 @@ func (x *extractor) placeValue(at, given int32, v, expected facts.ExprID) {
 	}
 }
 
+// placeReturned says that the innermost function returns v; of an asynchronous one what that
+// promises counts.
+func (x *extractor) placeReturned(at, given int32, v facts.ExprID) {
+	if x.placing && v != 0 && x.fn.async {
+		v = x.awaited(v)
+	}
+	x.placeValue(at, given, v, x.fn.declared)
+}
+
+// placeFunction is placeValue for a function of type f in an object literal.
+func (x *extractor) placeFunction(at, given int32, f facts.ExprID, of context) {
+	if x.placing {
+		x.placeValue(at, given, x.b.Instance(f), of.value)
+	}
+}
+
 // fresh reports an object literal as it stands.
 func (x *extractor) fresh(i int32) bool {
 	for x.Kind(i) == nParenthesizedExpression || x.Kind(i) == nSatisfiesExpression {
@@ -42,6 +58,17 @@ func (x *extractor) placeCast(at int32, v, asserted facts.ExprID) {
 	if v != 0 && asserted != 0 {
 		x.place(at, facts.Place{Kind: facts.PlaceCast, Expr: v, Expected: asserted})
 	}
+}
+
+// placeTypeArguments says that types are given for the type parameters of a type or a function.
+func (x *extractor) placeTypeArguments(of facts.ExprID, list int32, types []facts.ExprID) {
+	n := 0
+	x.Each(list, func(c int32) {
+		if x.placing && of != 0 && types[n] != 0 {
+			x.place(c, facts.Place{Kind: facts.PlaceTypeArgument, Expr: x.b.Instance(types[n]), Expected: of, Index: n})
+		}
+		n++
+	})
 }
 
 // placeMember says that a member of v is selected.

@@ -109,14 +109,28 @@ func (x *extractor) unionType(i int32, join func(a, b facts.ExprID) facts.ExprID
 	}
 	slices.SortFunc(parts, func(a, b int32) int { return cmp.Compare(a, b) })
 	types := make([]facts.ExprID, len(parts))
+	anything := false
 	for n, part := range parts {
 		types[n] = walk(part)
+		anything = anything || x.Kind(i) == nUnionType && x.isAnything(part)
+	}
+	if anything && x.computing == 0 {
+		return 0
 	}
 	union := balanced(types[:min(len(types), maxTypes)], join)
 	if len(types) > maxTypes && x.Kind(i) == nUnionType {
 		return x.b.Union(union, x.b.Builtin(facts.EitherType)) // there are others
 	}
 	return union
+}
+
+// isAnything reports any or unknown, which a union with it is.
+func (x *extractor) isAnything(i int32) bool {
+	if x.Kind(i) != nPredefinedType {
+		return false
+	}
+	text := x.text(i)
+	return text == "any" || text == "unknown"
 }
 
 // balanced joins types in their order; a list would soon be deeper than expressions may be.

@@ -16,6 +16,7 @@ func (x *extractor) genericType(i int32, role facts.Role) facts.ExprID {
 	args := x.typeArguments(x.Field(i, x.f.TypeArguments), role)
 	e := x.b.At(t)
 	if e.Op != facts.OpUniverse || len(args) == 0 {
+		x.placeTypeArguments(t, x.Field(i, x.f.TypeArguments), args)
 		return x.b.Generic(t, args...)
 	}
 	switch {

@@ -104,6 +104,9 @@ func (l *Linker) KeyOf(v *Value) *Value {
 // Component is the n-th part of a tuple.
 func (l *Linker) Component(v *Value, n int) *Value {
 	if v.Is(KindTuple) {
+		if l.Checking && v.Open && n > 0 { // a rest may stand there
+			return nil
+		}
 		if n < len(v.Args) {
 			return AsValue(v.Args[n])
 		}
@@ -112,7 +115,7 @@ func (l *Linker) Component(v *Value, n int) *Value {
 	return l.part(v, func(kind ValueKind, args []*Value) *Value {
 		switch kind {
 		case KindTuple:
-			if n < len(args) {
+			if n < len(args) && !(l.Checking && n > 0 && isOpen(v)) {
 				return AsValue(args[n])
 			}
 		case KindList:
@@ -121,6 +124,9 @@ func (l *Linker) Component(v *Value, n int) *Value {
 		return nil
 	})
 }
+
+// isOpen reports a value of a tuple of which some components may be missing, or more be there.
+func isOpen(v *Value) bool { return v.Is(KindInstance) && v.Args[0].Is(KindTuple) && v.Args[0].Open }
 
 // part takes a part of every alternative of a container value.
 func (l *Linker) part(v *Value, of func(ValueKind, []*Value) *Value) *Value {

@@ -193,7 +193,12 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		return IntersectionOf([]*Value{l.Eval(f, x.A, v), l.Eval(f, x.B, v)})
 	}
 	if x.Op == facts.OpUnion {
-		return AsInferred(Inhabited(l.Union([]*Value{l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))})))
+		a, b := l.ValueOf(l.Eval(f, x.A, v)), l.ValueOf(l.Eval(f, x.B, v))
+		u := AsInferred(Inhabited(l.Union([]*Value{a, b})))
+		if l.Checking && (a == nil && x.A != 0 || b == nil && x.B != 0) {
+			return opened(u)
+		}
+		return u
 	}
 	a := l.Eval(f, x.A, v)
 	if e, ok := f.Binder.(Evaluator); ok {
@@ -269,6 +274,14 @@ func (l *Linker) evalValue(f *File, x *facts.Expr, v *Env) *Value {
 		}
 		return l.ValueOf(a)
 	}
+}
+
+// opened gives a union to which more alternatives belong than are known.
+func opened(v *Value) *Value {
+	if v == nil || NameOfEmpty(v) != "" {
+		return v
+	}
+	return &Value{Kind: KindUnion, Args: Alternatives(v), Inferred: true, Open: true}
 }
 
 // keyed gives the member that an element's key names, where that is known to be one.

@@ -30,6 +30,13 @@ func instanceIn(f *File, t *Value) *Value {
 
 // Partial marks a type that may lack some of its members, where the language has such.
 func Partial(f *File, t *Value) *Value {
+	if f.traits.TypesParted && t.Is(KindUnion) {
+		all := make([]*Value, len(t.Args))
+		for n, a := range t.Args {
+			all[n] = Partial(f, a)
+		}
+		return Joined(t, all)
+	}
 	if !f.traits.TypesParted || !t.Is(KindDef) {
 		return t
 	}

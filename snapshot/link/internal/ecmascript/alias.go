@@ -75,6 +75,23 @@ func (c *Comparer) literalAlias(t *core.Value) string {
 	return "|"
 }
 
+// Expanded gives the union that a value's alias stands for. A union with an object type of its
+// own has more alternatives than are known.
+func (c *Comparer) Expanded(v *core.Value) *core.Value {
+	t, more := v, false
+	for n := 0; n < 8 && t.Is(core.KindInstance) && t.Args[0].Is(core.KindDef) && core.IsAlias(t.Args[0].Symbol()); n++ {
+		more = more || c.literalAlias(t.Args[0]) == "|"
+		t = core.InstanceOf(c.Linker.Aliased(t.Args[0]))
+	}
+	switch {
+	case t == nil || !more && (!t.Is(core.KindUnion) || core.IsBoth(t)):
+		return v
+	case !more:
+		return t
+	}
+	return &core.Value{Kind: core.KindUnion, Args: core.Alternatives(t), Inferred: t.Inferred, Open: true}
+}
+
 // aliasWritten is the type that an alias is written to stand for; ok is false where
 // that is not all there.
 func (c *Comparer) aliasWritten(t *core.Value) (text string, ok bool) {
@@ -155,7 +172,7 @@ func (c *Comparer) Resolved(t *core.Value) *core.Value {
 		}
 		t = u
 	}
-	if t = core.BareType(t); t.Is(core.KindExternal) && t.Text == "bigint" { // the grammar takes it for a name
+	if t = core.BareType(t); t.Is(core.KindExternal) && t.Text == bigint {
 		return core.BuiltinValue(t.Text)
 	}
 	return t

@@ -192,10 +192,10 @@ func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 		if have.Is(core.KindFunc) {
 			return c.functionAssignable(have, want, depth)
 		}
-		return c.uncallable(have)
+		return c.Uncallable(have)
 	case want.Is(core.KindMap) && want.Text != "":
 		if !have.Is(core.KindMap) {
-			return c.unlike(have, want.Text)
+			return c.Unlike(have, want.Text)
 		}
 		if have.Text == want.Text {
 			return min(c.assignable(have.Args[0], want.Args[0], depth+1), c.assignable(have.Args[1], want.Args[1], depth+1))
@@ -204,7 +204,7 @@ func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 		if have.Is(core.KindFunc) {
 			return Yes
 		}
-		return c.uncallable(have)
+		return c.Uncallable(have)
 	case want.Is(core.KindBuiltin), want.Is(core.KindExternal):
 		if (have.Is(core.KindBuiltin) || have.Is(core.KindExternal)) && have.Text == want.Text && len(have.Args) == len(want.Args) {
 			all := Yes
@@ -214,7 +214,7 @@ func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 			return max(all, Maybe)
 		}
 		if ownClass()[want.Text] {
-			return c.unlike(have, want.Text)
+			return c.Unlike(have, want.Text)
 		}
 	case want.Is(core.KindRecord):
 		return c.recordAssignable(have, want, depth)
@@ -247,7 +247,7 @@ func (c *Comparer) barely(want *core.Value) Verdict {
 
 // ownClass are the language's own classes of which values have members that plain
 // objects lack.
-var ownClass = lang.WordSet("Date RegExp Error TypeError RangeError SyntaxError Map Set WeakMap WeakSet WeakRef Promise PromiseLike URL URLSearchParams FormData Headers Request Response AbortSignal")
+var ownClass = lang.WordSet("Date RegExp Buffer Error TypeError RangeError SyntaxError Map Set WeakMap WeakSet WeakRef Promise PromiseLike URL URLSearchParams FormData Headers Request Response AbortSignal")
 
 func (c *Comparer) listAssignable(have, want *core.Value, depth int) Verdict {
 	switch {
@@ -268,7 +268,7 @@ func (c *Comparer) listAssignable(have, want *core.Value, depth int) Verdict {
 		}
 		return Maybe
 	}
-	return c.unlike(have, want.Text)
+	return c.Unlike(have, want.Text)
 }
 
 func (c *Comparer) tupleAssignable(have, want *core.Value, depth int) Verdict {
@@ -284,7 +284,7 @@ func (c *Comparer) tupleAssignable(have, want *core.Value, depth int) Verdict {
 	case have.Is(core.KindTuple), have.Is(core.KindList) && have.Text == "":
 		return No
 	}
-	return c.unlike(have, "")
+	return c.Unlike(have, "")
 }
 
 // functionAssignable tests two function types: one may take fewer arguments.

@@ -245,6 +245,9 @@ func (b Binder) contradicts(l *core.Linker, p, a *core.Value, depth int) bool {
 	function := have.Is(core.KindFunc) || a.Is(core.KindDef) && a.Symbol().Kind == facts.KindFunction
 	switch name := PrimitiveOf(want); {
 	case name != "":
+		if core.IsLiteral(want) && core.IsLiteral(have) && have.Is(core.KindBuiltin) && len(have.Args) == 0 {
+			return have.Text != want.Text
+		}
 		return function || have != nil && PrimitiveOf(have) != name && (PrimitiveOf(have) != "" || have.Is(core.KindList) || have.Is(core.KindDef) && have.Symbol().Kind == facts.KindClass)
 	case want.Kind == core.KindFunc:
 		return PrimitiveOf(have) != "" || have.Is(core.KindList) || have.Is(core.KindRecord)
@@ -320,7 +323,7 @@ func (b Binder) Result(l *core.Linker, callee *core.Value, args []*core.Value, c
 		if count < 0 && s.Definition != nil { // any of the parameters may be given
 			told = append(slices.Clone(args), make([]*core.Value, len(s.Definition.Symbol().Params))...)
 		}
-		r := b.returned(l, s, told)
+		r := b.Returned(l, s, told)
 		if r != nil && !r.Inferred && (callee.Inferred || count != 0 && b.fitsAny(l, found[n+1:], args, count)) {
 			return core.AsInferred(r)
 		}
@@ -334,8 +337,8 @@ func (b Binder) fitsAny(l *core.Linker, others []Signature, args []*core.Value, 
 	return slices.ContainsFunc(others, func(s Signature) bool { return b.fits(l, s, args, count) })
 }
 
-// returned is what a call by a signature gives.
-func (b Binder) returned(l *core.Linker, s Signature, args []*core.Value) *core.Value {
+// Returned is what a call by a signature gives.
+func (b Binder) Returned(l *core.Linker, s Signature, args []*core.Value) *core.Value {
 	if s.Definition == nil {
 		return core.AsValue(s.Type.Args[len(s.Type.Args)-1])
 	}

@@ -109,7 +109,7 @@ func (b Binder) asFunction(l *core.Linker, t *core.Value, constructs bool) *core
 	if class {
 		f.Args = append(f.Args, of)
 	} else {
-		f.Args = append(f.Args, l.TypeOfAny(b.returned(l, s, nil)))
+		f.Args = append(f.Args, l.TypeOfAny(b.Returned(l, s, nil)))
 	}
 	return f
 }

@@ -13,7 +13,11 @@ func (b Binder) Narrowed(l *core.Linker, v *core.Value, c facts.Condition, membe
 	if c.Kind() == facts.GivesThis {
 		return b.thisIn(l, v, by)
 	}
-	v = Expanded(l, v)
+	if l.Checking {
+		v = (&Comparer{Binder: b, Linker: l}).Expanded(v)
+	} else {
+		v = Expanded(l, v)
+	}
 	switch c.Kind() {
 	case facts.HasGuard:
 		return b.guarded(l, v, c, by)
@@ -195,7 +199,7 @@ func (b Binder) guarded(l *core.Linker, v *core.Value, c facts.Condition, functi
 		})
 	}
 	for _, s := range b.Signatures(l, function, 0) {
-		r := core.TypeOf(b.returned(l, s, nil))
+		r := core.TypeOf(b.Returned(l, s, nil))
 		if !r.Is(core.KindBuiltin) || r.Text != "boolean" || c.Index() >= len(r.Args) || r.Args[c.Index()] == nil {
 			continue
 		}

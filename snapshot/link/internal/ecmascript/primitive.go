@@ -14,8 +14,14 @@ func PrimitiveOf(t *core.Value) string {
 			return name
 		}
 	}
+	if t.Is(core.KindExternal) && t.Text == bigint {
+		return t.Text
+	}
 	return ""
 }
+
+// bigint is a plain type that the grammar takes for a name.
+const bigint = "bigint"
 
 // numeric reports a name that an index signature by number may be of.
 func numeric(name string) bool {

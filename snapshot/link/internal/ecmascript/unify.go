@@ -109,7 +109,7 @@ func (u *unifier) list(have *core.Value, x *facts.Expr, depth int) Verdict {
 	case have.Is(core.KindList), have.Is(core.KindTuple), have.Is(core.KindMap):
 		return Maybe
 	}
-	return u.c.unlike(have, x.S)
+	return u.c.Unlike(have, x.S)
 }
 
 func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) Verdict {
@@ -134,7 +134,7 @@ func (u *unifier) tuple(have *core.Value, x *facts.Expr, depth int) Verdict {
 	case have.Is(core.KindTuple):
 		return Maybe
 	}
-	return u.c.unlike(have, "")
+	return u.c.Unlike(have, "")
 }
 
 func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
@@ -142,7 +142,7 @@ func (u *unifier) function(have *core.Value, x *facts.Expr, depth int) Verdict {
 		if have.Is(core.KindFunc) {
 			return Maybe
 		}
-		return u.c.uncallable(have)
+		return u.c.Uncallable(have)
 	}
 	most := len(have.Args) - 1
 	required, open, known := facts.Arity(uint32(have.Index))
@@ -207,7 +207,7 @@ func (u *unifier) generic(have *core.Value, x *facts.Expr, depth int) Verdict {
 		return all
 	}
 	if (base.Is(core.KindBuiltin) || base.Is(core.KindExternal)) && ownClass()[base.Text] {
-		return u.c.unlike(have, base.Text)
+		return u.c.Unlike(have, base.Text)
 	}
 	if base.Is(core.KindDef) {
 		return min(Maybe, u.c.assignable(have, base, depth+1))
@@ -256,7 +256,7 @@ func (u *unifier) either(have *core.Value, x *facts.Expr, depth int) Verdict {
 
 // unlike reports that a type is none of the library's type of a name, arrays if empty:
 // plain values and objects that lack its members are not.
-func (c *Comparer) unlike(t *core.Value, name string) Verdict {
+func (c *Comparer) Unlike(t *core.Value, name string) Verdict {
 	switch {
 	case PrimitiveOf(t) != "" && name != "ArrayLike" && name != "Iterable", t.Is(core.KindFunc):
 		return No
@@ -301,8 +301,8 @@ func requiredOf(name string) []string {
 	return out
 }
 
-// uncallable reports that a type has no call signatures.
-func (c *Comparer) uncallable(t *core.Value) Verdict {
+// Uncallable reports that a type has no call signatures.
+func (c *Comparer) Uncallable(t *core.Value) Verdict {
 	switch {
 	case PrimitiveOf(t) != "", t.Is(core.KindList), t.Is(core.KindTuple), t.Is(core.KindMap), t.Is(core.KindRecord) && !t.Open, t.Is(core.KindBuiltin) && t.Text == "object":
 		return No

@@ -29,7 +29,7 @@ func (c *checker) cast(p *facts.Place) string {
 
 // asserted gives the class or interface that a value surely is of; nil for others.
 func (c *checker) asserted(e facts.ExprID) *core.Value {
-	v := ecmascript.Expanded(c.Linker, c.value(e))
+	v := c.Expanded(c.value(e))
 	if v == nil || c.unsure(v) || core.IsBoth(v) {
 		return nil
 	}

@@ -67,7 +67,9 @@ func (c *checker) check(p *facts.Place) (reason string) {
 	defer c.Linker.Recover()
 	switch p.Kind {
 	case facts.PlaceValue:
-		c.fresh = p.Fresh
+		if c.fresh = p.Fresh; c.oneOfSeveral(p.Expected) {
+			return ""
+		}
 		if c.fits(c.value(p.Expr), c.value(p.Expected), 0) == ecmascript.No {
 			c.comesFrom(c.Linker.File, p.Expr, 0)
 			return "is not assignable to the expected type"
@@ -84,6 +86,8 @@ func (c *checker) check(p *facts.Place) (reason string) {
 		return c.compared(p)
 	case facts.PlaceCast:
 		return c.cast(p)
+	case facts.PlaceTypeArgument:
+		return c.constrained(p)
 	}
 	return ""
 }
@@ -108,6 +112,20 @@ func (c *checker) mayBeAny(e facts.ExprID) bool {
 		x = c.Linker.Expr(c.Linker.File, e)
 	}
 	return x.Op == facts.OpParameter && c.Linker.Eval(c.Linker.File, e, nil) == nil
+}
+
+// oneOfSeveral reports what is expected of a part of an argument where several signatures
+// may be called, or of a part of a union of which not all is known: a type checker holds
+// the whole against each.
+func (c *checker) oneOfSeveral(e facts.ExprID) bool {
+	x := c.Linker.Expr(c.Linker.File, e)
+	for x.Op == facts.OpMember || x.Op == facts.OpResult || x.Op == facts.OpElem || x.Op == facts.OpCall || x.Op == facts.OpAwait {
+		if x.Op == facts.OpMember && c.unsure(c.value(x.A)) {
+			return true
+		}
+		x = c.Linker.Expr(c.Linker.File, x.A)
+	}
+	return x.Op == facts.OpArgument && len(c.Binder.Signatures(c.Linker, c.Linker.Eval(c.Linker.File, x.A, nil), 0)) > 1
 }
 
 // call checks a call against each signature of what is called.
@@ -156,7 +174,7 @@ func (c *checker) call(p *facts.Place) string {
 // unsure reports a value that may be of other types than those known: of a
 // conditional type, or of more than are looked at.
 func (c *checker) unsure(v *core.Value) bool {
-	v = ecmascript.Expanded(c.Linker, c.Linker.ValueOf(v))
+	v = c.Expanded(c.Linker.ValueOf(v))
 	if !v.Is(core.KindUnion) {
 		return false
 	}
@@ -195,7 +213,7 @@ func (c *checker) rejects(s ecmascript.Signature, p *facts.Place) string {
 // selected checks a member that is selected of one of several types, or of one
 // that keeps it to itself.
 func (c *checker) selected(p *facts.Place) string {
-	v := ecmascript.Expanded(c.Linker, c.value(p.Expr))
+	v := c.Expanded(c.value(p.Expr))
 	if m := c.Linker.Member(v, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
 		c.Because(m, "")
 		return "is outside of the class"
@@ -209,8 +227,11 @@ func (c *checker) selected(p *facts.Place) string {
 	var lacking []*ecmascript.ObjectType
 	has := false
 	for _, a := range v.Args {
-		a = ecmascript.Expanded(c.Linker, a)
-		if m := c.Linker.Member(a, p.Name, core.ValueSpace); m != nil {
+		a = c.Expanded(a)
+		if m := c.Linker.Member(a, p.Name, core.ValueSpace); m.Is(core.KindDef) && c.private(m, p.Scope) {
+			c.Because(m, "")
+			return "is outside of the class"
+		} else if m != nil {
 			has = true
 		} else if t := c.Lacks(a, p.Name); t != nil {
 			lacking = append(lacking, t)
@@ -224,6 +245,19 @@ func (c *checker) selected(p *facts.Place) string {
 	}
 	c.comesFrom(c.Linker.File, p.Expr, 0)
 	return "selects " + p.Name + ", which one of the possible types does not have"
+}
+
+// constrained checks a type argument against the constraint of its parameter.
+func (c *checker) constrained(p *facts.Place) string {
+	d := c.Linker.Eval(c.Linker.File, p.Expected, nil)
+	if !d.Is(core.KindDef) || len(d.Also) > 0 || p.Index >= len(d.Symbol().TypeParams) {
+		return ""
+	}
+	want := core.InstanceOf(c.Linker.Eval(d.File, d.Symbol().TypeParams[p.Index].Constraint, d.Env))
+	if want == nil || c.fits(c.value(p.Expr), want, 0) != ecmascript.No {
+		return ""
+	}
+	return "is not assignable to the constraint of the type parameter"
 }
 
 // private reports a member that a class keeps to itself and a place outside of it.

@@ -15,16 +15,23 @@ const maxFits = 4
 // types are held against one another each by each.
 const maxFitted = 20000
 
+// compareSteps is what a comparison may take beyond the evaluation of both sides: it may go
+// through all members of a type.
+const compareSteps = 4 * core.MaxSteps
+
 // fits compares a value with a value of the type that is expected.
 func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
 	if given == nil || want == nil || depth > maxFits {
 		return ecmascript.Maybe
 	}
-	if c.fitted++; c.fitted > maxFitted {
+	if c.fitted++; c.fitted == 1 && c.Linker.Steps > 0 {
+		c.Linker.Steps += compareSteps
+	}
+	if c.fitted > maxFitted {
 		c.Linker.Steps = -1
 		return ecmascript.Maybe
 	}
-	given, want = ecmascript.Expanded(c.Linker, given), ecmascript.Expanded(c.Linker, want)
+	given, want = c.Expanded(counted(given)), c.Expanded(want)
 	switch {
 	case given.Is(core.KindUnion) && !core.IsBoth(given):
 		return c.allFit(given, want, depth)
@@ -32,6 +39,9 @@ func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
 		return c.fitsOne(given, want, depth)
 	case given.Is(core.KindUnion):
 		return c.allFit(given, want, depth)
+	}
+	if want.Is(core.KindDef) {
+		return c.suitsFunction(given, want, depth)
 	}
 	t := core.TypeOf(want)
 	if t == nil {
@@ -55,6 +65,17 @@ func (c *checker) fits(given, want *core.Value, depth int) ecmascript.Verdict {
 		return ecmascript.Maybe
 	}
 	return c.typeFits(c.Unaliased(have), c.Unaliased(t), depth)
+}
+
+// counted gives a number for the length of a text or an array.
+func counted(v *core.Value) *core.Value {
+	if v.Is(core.KindExternal) {
+		switch v.Text {
+		case "string.length", "list.length", "tuple.length", "Array.length":
+			return core.InstanceOf(core.BuiltinValue("number"))
+		}
+	}
+	return v
 }
 
 func (c *checker) fitsOne(given, want *core.Value, depth int) ecmascript.Verdict {
@@ -124,8 +145,16 @@ func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict
 	if want.Is(core.KindUnion) || have.Is(core.KindUnion) {
 		return c.fits(core.InstanceOf(have), core.InstanceOf(want), depth+1)
 	}
+	if isVoid(have) && (ecmascript.PrimitiveOf(want) != "" || containerName(want) != "" || declaresMembers(want)) {
+		return ecmascript.No
+	}
 	if p := ecmascript.PrimitiveOf(want); p != "" {
 		return c.primitiveFits(have, want, p)
+	}
+	if containerName(have) != "" || containerName(want) != "" {
+		if c.outsideFits(have, want, depth) == ecmascript.No {
+			return ecmascript.No
+		}
 	}
 	if p := ecmascript.PrimitiveOf(have); p != "" {
 		return c.PrimitiveIs(want)
@@ -141,6 +170,8 @@ func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict
 		return c.recordFits(have, want, depth)
 	case have.Is(core.KindDef) && want.Is(core.KindDef):
 		return c.objectFits(have, want, depth)
+	case have.Is(core.KindDef) && (want.Is(core.KindExternal) || want.Is(core.KindBuiltin)):
+		return c.suitsLibrary(have, want.Text)
 	case have.Is(core.KindFunc) && want.Is(core.KindDef):
 		if m := c.Linker.OwnMember(want, "()", core.RuleDeclared); m.Is(core.KindDef) {
 			if all := ecmascript.OverloadsOf(c.Linker, m); len(all) == 1 {
@@ -151,9 +182,13 @@ func (c *checker) typeFits(have, want *core.Value, depth int) ecmascript.Verdict
 	return ecmascript.Maybe
 }
 
+func isVoid(t *core.Value) bool { return t.Is(core.KindBuiltin) && t.Text == "void" }
+
 // primitiveFits compares a type with a plain one.
 func (c *checker) primitiveFits(have, want *core.Value, p string) ecmascript.Verdict {
 	switch h := ecmascript.PrimitiveOf(have); {
+	case h == "number" && p == "bigint" && !core.IsLiteral(have):
+		return ecmascript.Maybe // what is computed may be either
 	case h != "" && h != p:
 		return ecmascript.No
 	case h == p && core.IsLiteral(want):

@@ -26,6 +26,18 @@ func (c *checker) whole(m *core.Value) *core.Value {
 	return m
 }
 
+// suitsFunction compares a function that is given for a method with it.
+func (c *checker) suitsFunction(given, method *core.Value, depth int) ecmascript.Verdict {
+	if k := method.Symbol().Kind; k != facts.KindMethod && k != facts.KindFunction || given.Is(core.KindUnion) {
+		return ecmascript.Maybe
+	}
+	have, want := c.Binder.Signatures(c.Linker, given, 0), ecmascript.OverloadsOf(c.Linker, c.whole(method))
+	if len(have) != 1 || len(want) != 1 {
+		return ecmascript.Maybe
+	}
+	return c.callableFits(have[0], want[0], depth)
+}
+
 // definitionFits compares a function, or what else is named, with a type.
 func (c *checker) definitionFits(d, want *core.Value, depth int) ecmascript.Verdict {
 	want = c.Unaliased(want)
@@ -84,7 +96,16 @@ func (c *checker) callableFits(have, want ecmascript.Signature, depth int) ecmas
 			return ecmascript.No
 		}
 	}
-	return ecmascript.Maybe
+	return c.resultsFit(have, want, depth)
+}
+
+// resultsFit compares what calls give.
+func (c *checker) resultsFit(have, want ecmascript.Signature, depth int) ecmascript.Verdict {
+	a, b := c.Binder.Returned(c.Linker, have, nil), c.Binder.Returned(c.Linker, want, nil)
+	if c.fits(a, b, depth+2) != ecmascript.No {
+		return ecmascript.Maybe
+	}
+	return ecmascript.No
 }
 
 func (c *checker) parameter(s ecmascript.Signature, n int) *core.Value {

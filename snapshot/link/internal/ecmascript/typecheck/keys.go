@@ -14,7 +14,7 @@ func (c *checker) written(p *facts.Place) string {
 	if c.toldAtCall(p) {
 		return ""
 	}
-	expected := ecmascript.Expanded(c.Linker, c.value(p.Expr))
+	expected := c.Expanded(c.value(p.Expr))
 	if expected.Is(core.KindUnion) && expected.Open {
 		return ""
 	}
@@ -23,7 +23,7 @@ func (c *checker) written(p *facts.Place) string {
 	named := []*core.Value{core.TypeOf(c.value(p.Expr))}
 	for _, a := range all {
 		named = append(named, core.TypeOf(a))
-		for _, b := range core.Alternatives(ecmascript.Expanded(c.Linker, a)) {
+		for _, b := range core.Alternatives(c.Expanded(a)) {
 			if t := c.Unaliased(core.TypeOf(b)); ecmascript.PrimitiveOf(t) != "" || t.Is(core.KindFunc) && !core.LibraryHas("typescript", "Function."+p.Name) {
 				continue // no object literal is one
 			}
@@ -72,7 +72,7 @@ func (c *checker) toldAtCall(p *facts.Place) bool {
 // lackedByAll is lacks for a value that may be of several types, as far as these are known.
 func (c *checker) lackedByAll(v *core.Value, name string) *ecmascript.ObjectType {
 	var o *ecmascript.ObjectType
-	for _, a := range core.Alternatives(ecmascript.Expanded(c.Linker, v)) {
+	for _, a := range core.Alternatives(c.Expanded(v)) {
 		if core.TypeOf(a).Is(core.KindList) && !core.LibraryHas("typescript", "Array."+name) {
 			continue
 		}

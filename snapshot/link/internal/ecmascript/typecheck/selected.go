@@ -19,6 +19,10 @@ func (c *checker) selectedOfOne(p *facts.Place, v *core.Value) string {
 		if t.Open || c.Linker.HasName(t, p.Name) || c.Linker.HasName(t, "[]") {
 			return ""
 		}
+	case containerName(t) != "": // what is not awaited is told at the call
+		if name := containerName(t); t.Inferred || v.Inferred || iterates(p.Name) || p.Pattern || name == promise || core.LibraryHas("typescript", name+"."+p.Name) || c.extended(name) {
+			return ""
+		}
 	case t.Is(core.KindBuiltin) && t.Text == "object":
 		if p.Pattern {
 			return ""
@@ -118,7 +122,7 @@ func (c *checker) mappedFrom(of *core.Value, name string) {
 // narrowedBy names the types that lack the member which was to tell them apart, or
 // what its type is named by.
 func (c *checker) narrowedBy(v *core.Value, member string) {
-	for _, a := range core.Alternatives(ecmascript.Expanded(c.Linker, v)) {
+	for _, a := range core.Alternatives(c.Expanded(v)) {
 		if o := c.Lacks(a, member); o != nil {
 			c.lackedBy(o, member)
 		}
@@ -135,7 +139,7 @@ func (c *checker) narrowedBy(v *core.Value, member string) {
 // compared checks a comparison with a literal text: one of the values that the
 // other side may have must be that.
 func (c *checker) compared(p *facts.Place) string {
-	v, by := ecmascript.Expanded(c.Linker, c.value(p.Expr)), core.TypeOf(c.value(p.Expected))
+	v, by := c.Expanded(c.value(p.Expr)), core.TypeOf(c.value(p.Expected))
 	if v == nil || c.unsure(v) || !core.IsLiteral(by) {
 		return ""
 	}

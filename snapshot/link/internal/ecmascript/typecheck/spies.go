@@ -31,7 +31,7 @@ func (c *checker) spied(callee *core.Value, p *facts.Place) string {
 		c.Causes = append(c.Causes, ecmascript.Cause{Target: core.Target{Path: of.File.Path}, Member: member})
 		return "replaces a member that does not exist"
 	}
-	o := c.Lacks(ecmascript.Expanded(c.Linker, of), member)
+	o := c.Lacks(c.Expanded(of), member)
 	if o == nil || !o.Closed || core.LibraryHas("typescript", "Object."+member) {
 		return ""
 	}

@@ -100,6 +100,7 @@ func (c *checker) haveMembers(have *core.Value, h, w *ecmascript.ObjectType, wan
 		}
 		if m == nil {
 			c.Because(have, name)
+			c.lackedBy(h, name)
 			c.Member(w, name)
 			c.Because(want, "")
 			return ecmascript.No

@@ -1,0 +1,124 @@
+package typecheck
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
+)
+
+// outsideFits compares types of which one is the language's own: arrays, sets, maps
+// and promises have members that a class or an interface lacks, and lack what it has.
+func (c *checker) outsideFits(have, want *core.Value, depth int) ecmascript.Verdict {
+	given, asked := containerName(have), containerName(want)
+	switch {
+	case given == "" && asked != "":
+		return c.suitsContainer(have, want, asked)
+	case given != "" && asked == "":
+		return c.containerSuits(have, want, given)
+	case given == promise && asked == promise:
+		if c.fits(core.AsValue(have.Args[0]), core.AsValue(want.Args[0]), depth+1) == ecmascript.No {
+			return ecmascript.No
+		}
+	case given == promise || asked == promise:
+		return ecmascript.No
+	}
+	return ecmascript.Maybe
+}
+
+// suitsContainer compares a type of the repository, or a plain one, with one of the language's own.
+func (c *checker) suitsContainer(have, want *core.Value, name string) ecmascript.Verdict {
+	switch {
+	case ecmascript.PrimitiveOf(have) != "":
+		if name == promise {
+			return ecmascript.No
+		}
+		return c.PrimitiveIs(want)
+	case have.Is(core.KindDef), have.Is(core.KindRecord), have.Is(core.KindBuiltin), have.Is(core.KindExternal):
+		return c.Unlike(have, strings.TrimPrefix(name, array))
+	}
+	return ecmascript.Maybe
+}
+
+// containerSuits looks for a member that a type requires and one of the language's own lacks.
+func (c *checker) containerSuits(have, want *core.Value, name string) ecmascript.Verdict {
+	if !want.Is(core.KindDef) || want.Partial || have.Inferred || c.extended(name) {
+		return ecmascript.Maybe
+	}
+	o := c.Object(want, 0)
+	if o == nil || o.Named {
+		return ecmascript.Maybe
+	}
+	for _, m := range o.Names(true) {
+		if !core.LibraryHas("typescript", name+"."+m) && !core.LibraryHas("typescript", "Object."+m) {
+			c.Member(o, m)
+			c.Because(want, "")
+			return ecmascript.No
+		}
+	}
+	return ecmascript.Maybe
+}
+
+// suitsLibrary compares a type of the repository with a class of the language's own, of which
+// it may not keep a member to itself.
+func (c *checker) suitsLibrary(have *core.Value, name string) ecmascript.Verdict {
+	o := c.Object(have, 0)
+	if o == nil {
+		return ecmascript.Maybe
+	}
+	verdict := ecmascript.Maybe
+	seen := map[string]bool{}
+	o.Each(func(t *core.Value, i int32, s *facts.Symbol) bool {
+		if s.Visibility == facts.VisibilityPrivate && !s.Flags.Has(facts.Local) && !seen[s.Name] && s.Name[0] != '#' && core.LibraryHas("typescript", name+"."+s.Name) {
+			c.Because(&core.Value{Kind: core.KindDef, File: t.File, Index: i}, "")
+			verdict = ecmascript.No
+		}
+		seen[s.Name] = true
+		return verdict != ecmascript.No
+	})
+	return verdict
+}
+
+// iterates reports a member that iterators have, which are known as the lists of what they give.
+func iterates(name string) bool {
+	switch name {
+	case "next", "return", "throw", "value", "done":
+		return true
+	}
+	return false
+}
+
+// Types of the language's own.
+const (
+	promise = "Promise"
+	array   = "Array"
+)
+
+// containerName is what the language calls a type of its own; empty for other types.
+func containerName(t *core.Value) string {
+	switch {
+	case t.Is(core.KindTuple), t.Is(core.KindList) && t.Text == "":
+		return array
+	case t.Is(core.KindList), t.Is(core.KindMap):
+		switch t.Text {
+		case "Set", "Map", "WeakSet", "WeakMap":
+			return t.Text
+		}
+	case t.Is(core.KindBuiltin), t.Is(core.KindExternal):
+		if len(t.Args) == 1 && t.Text == promise {
+			return promise
+		}
+	}
+	return ""
+}
+
+// extended reports a type of the language's own to which the tree adds members.
+func (c *checker) extended(name string) bool {
+	for _, d := range c.Linker.Symbols(core.NewQuestion(core.AskGlobal, name, ""), name) {
+		if d.File.Facts.Symbols[d.Index].Kind == facts.KindInterface {
+			return true
+		}
+	}
+	return false
+}
