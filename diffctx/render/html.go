@@ -1,7 +1,9 @@
 package render
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
@@ -14,7 +16,19 @@ import (
 //go:embed page.html
 var pageSource string
 
-var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
+//go:embed style.css
+var styleSheet string
+
+// StyleSheet is that of all pages.
+func StyleSheet() string { return styleSheet }
+
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("").Parse(pageSource)) })
+
+// Links lead from a review to other pages; what is nil is no link.
+type Links struct {
+	Symbol func(s *diffctx.Symbol, before bool) string
+	File   func(path string, line int, before bool) string
+}
 
 // htmlPage is what the template shows.
 type htmlPage struct {
@@ -27,6 +41,11 @@ type htmlPage struct {
 	Linked            []htmlItem // the picture in words, for narrow screens
 	PictureCut        int
 	Breaks, Sections  []htmlSection // before and behind the picture
+	Files             []htmlFile
+
+	Style   template.CSS // of a page that stands alone
+	Digest  string       // of Style, as a policy names it
+	picture drawnPicture
 }
 
 // chip is a count in the page's head.
@@ -36,22 +55,46 @@ type chip struct {
 	Class string // bad, warn or empty
 }
 
-// HTML writes a diff as one page that needs nothing else: no script, no font,
-// no image but the picture it holds. picture may be nil.
-func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options) error {
+// HTML writes a review as one page that needs nothing else: no script, no font, no image but
+// the picture it holds.
+func HTML(w io.Writer, r *Review, opts Options) error {
+	p := newHTMLPage(r, Links{}, opts)
+	p.Style = template.CSS(styleSheet + p.picture.Style) //nolint:gosec // ours
+	digest := sha256.Sum256([]byte(p.Style))
+	p.Digest = "sha256-" + base64.StdEncoding.EncodeToString(digest[:])
+	return execute(w, "page", p)
+}
+
+// HTMLReview writes a review as a part of a page, with the parts of it that links lead to.
+func HTMLReview(w io.Writer, r *Review, links Links) error {
+	return execute(w, "review", newHTMLPage(r, links, Options{}))
+}
+
+// Title names what a review compares.
+func (r *Review) Title() string { return side(r.Base) + " → " + side(r.Head) }
+
+func execute(w io.Writer, name string, p *htmlPage) error {
+	if err := pageTemplate().ExecuteTemplate(w, name, p); err != nil {
+		return fmt.Errorf("write page: %w", err)
+	}
+	return nil
+}
+
+func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
+	r := whole.Result
 	shown := opts
 	if shown.Limit <= 0 {
 		shown.Limit = -1
 	}
 	g := newPage(nil, shown).group(r)
 	c := conclude(r, g)
-	p := htmlPage{Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
-	p.Title = p.Base + " → " + p.Head
+	p := htmlPage{Title: whole.Title(), Base: side(r.Base), Head: side(r.Head), Chips: chips(r), Verdict: c.text, VerdictClass: map[string]string{red: "bad", yellow: "warn", green: "good"}[c.color]}
 	if note := mergeBaseNote(r); note != "" {
 		p.Notes = append(p.Notes, note)
 	}
 	anchors := map[string]bool{}
-	for _, s := range htmlSections(r, g) {
+	m := itemMaker{review: whole, links: links}
+	for _, s := range m.sections(g) {
 		if s.Count == 0 {
 			s.Count = len(s.Items)
 		}
@@ -73,8 +116,12 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 			p.Sections = append(p.Sections, s)
 		}
 	}
-	if picture != nil && !opts.Summary && opts.wants("edges") {
-		p.Picture, p.Linked, p.PictureCut = svg(picture, anchors), linked(picture), picture.Cut
+	if whole.Picture != nil && !opts.Summary && opts.wants("edges") {
+		p.picture = svg(whole.Picture, anchors)
+		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
+	}
+	if !opts.Summary && len(opts.Only) == 0 {
+		p.Files = fileItems(whole.Files, links)
 	}
 	p.Also = quiet(r, g)
 	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
@@ -89,10 +136,7 @@ func HTML(w io.Writer, r *diffctx.Result, picture *diffctx.Picture, opts Options
 	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
 		p.Also = append(p.Also, certainty(r))
 	}
-	if err := pageTemplate().Execute(w, p); err != nil {
-		return fmt.Errorf("write page: %w", err)
-	}
-	return nil
+	return &p
 }
 
 func rows(items []htmlItem) int {

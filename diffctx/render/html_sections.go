@@ -18,17 +18,31 @@ type htmlSection struct {
 // htmlItem is a definition or another thing at a place.
 type htmlItem struct {
 	ID, Where, Kind, Text, Note string
+	Link                        string // to its page
+	Key                         string // what it is known by when it was seen
 	Before, After               []span // signatures, when they differ
 	Lines                       []htmlLine
+	Body                        *htmlText
 }
 
 // htmlLine is a place with what is said of it and its source.
-type htmlLine struct{ Where, Text, Source string }
+type htmlLine struct {
+	Where, Text, Source string
+	Link                string
+	Around              []codeLine // the source with lines around it
+}
+
+// itemMaker makes items of what a review holds.
+type itemMaker struct {
+	review *Review
+	links  Links
+}
 
 // htmlSections sorts the diff as the text does.
-func htmlSections(r *diffctx.Result, g groups) []htmlSection {
-	here, outside := breakEntries(r.ByCause())
-	tests := testEntries(r.Tests.Likely)
+func (m *itemMaker) sections(g groups) []htmlSection {
+	r := m.review.Result
+	here, outside := m.breakEntries(r.ByCause())
+	tests := m.testEntries(r.Tests.Likely)
 	lead := "through edges, in " + plural(len(tests), "file")
 	if r.Tests.Cut != "" {
 		lead += "; the walk stopped at its limit of " + r.Tests.Cut
@@ -36,23 +50,73 @@ func htmlSections(r *diffctx.Result, g groups) []htmlSection {
 	return []htmlSection{
 		{part: "breaks", ID: "breaks", Title: "Broken references", Lead: "by " + plural(len(here), "definition"), Class: "bad", Items: here, Count: brokenReferences(r)},
 		{part: "breaks", ID: "public-api", Title: "Public API", Lead: "incompatible for importers; every reference here follows", Class: "warn", Items: outside},
-		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: danglingEntries(r.Dangling)},
-		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: dispatchEntries(apart(r))},
-		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: boundaryEntries(r.Boundaries)},
+		{part: "dangling", ID: "dangling", Title: "Dangling references", Lead: "new references that lead nowhere", Class: "bad", Items: m.danglingEntries(r.Dangling)},
+		{part: "dispatch", ID: "dispatch", Title: "Dispatch", Lead: "relations and calls that mean something else", Class: "warn", Items: m.dispatchEntries(apart(r))},
+		{part: "boundaries", ID: "boundaries", Title: "First dependencies", Lead: "between folders", Class: "warn", Items: m.boundaryEntries(r.Boundaries)},
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
-		{part: "moves", ID: "moves", Title: "Moves and renames", Items: moveEntries(g)},
-		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies, the most referred to first", Items: changeEntries(g, g.behaviour)},
-		{part: "behaviour", ID: "deprecation", Title: "Deprecation", Lead: "marked as deprecated, or no longer", Items: changeEntries(g, g.deprecated)},
-		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: changeEntries(g, g.outlined)},
-		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: changeEntries(g, g.goneTests)},
-		{part: "behaviour", ID: "tests-added", Title: "Added tests", Items: changeEntries(g, g.newTests)},
-		{part: "api", ID: "signatures", Title: "Signatures", Items: changeEntries(g, g.signature)},
-		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: changeEntries(g, g.removed)},
-		{part: "api", ID: "added", Title: "Added", Lead: "public definitions", Items: changeEntries(g, g.added)},
-		{part: "api", ID: "files-removed", Title: "Removed files", Items: changeEntries(g, withChange(g.files, diffctx.Removed))},
-		{part: "api", ID: "files-added", Title: "Added files", Items: changeEntries(g, withChange(g.files, diffctx.Added))},
+		{part: "moves", ID: "moves", Title: "Moves and renames", Items: m.moveEntries(g)},
+		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies, the most referred to first", Items: m.changeEntries(g, g.behaviour)},
+		{part: "behaviour", ID: "deprecation", Title: "Deprecation", Lead: "marked as deprecated, or no longer", Items: m.changeEntries(g, g.deprecated)},
+		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},
+		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: m.changeEntries(g, g.goneTests)},
+		{part: "behaviour", ID: "tests-added", Title: "Added tests", Items: m.changeEntries(g, g.newTests)},
+		{part: "api", ID: "signatures", Title: "Signatures", Items: m.changeEntries(g, g.signature)},
+		{part: "api", ID: "removed", Title: "Removed", Lead: "public definitions", Items: m.changeEntries(g, g.removed)},
+		{part: "api", ID: "added", Title: "Added", Lead: "public definitions", Items: m.changeEntries(g, g.added)},
+		{part: "api", ID: "files-removed", Title: "Removed files", Items: m.changeEntries(g, withChange(g.files, diffctx.Removed))},
+		{part: "api", ID: "files-added", Title: "Added files", Items: m.changeEntries(g, withChange(g.files, diffctx.Added))},
 		{part: "tests", ID: "tests", Title: "Tests that reach the change", Lead: lead, Items: tests, Count: len(r.Tests.Likely)},
-		{part: "tests", ID: "unreached", Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: symbolEntries(r.Tests.Unreached)},
+		{part: "tests", ID: "unreached", Title: "Reached by no test", Lead: "changed definitions", Class: "warn", Items: m.symbolEntries(r.Tests.Unreached)},
+	}
+}
+
+// entry is entry with a link to the definition's page.
+func (m *itemMaker) entry(s *diffctx.Symbol, note string, before bool) htmlItem {
+	x := entry(s, note)
+	x.Link, x.Key = m.link(s, before), s.ID
+	return x
+}
+
+func (m *itemMaker) link(s *diffctx.Symbol, before bool) string {
+	if m.links.Symbol == nil {
+		return ""
+	}
+	return m.links.Symbol(s, before)
+}
+
+func (m *itemMaker) file(path string, line int) string {
+	if m.links.File == nil {
+		return ""
+	}
+	return m.links.File(path, line, false)
+}
+
+// line quotes a line of the head side, with those around it where they were read.
+func (m *itemMaker) line(path string, line int, text, source string) htmlLine {
+	x := htmlLine{Where: at(path, line), Text: text, Source: source, Link: m.file(path, line)}
+	if around := m.review.Around[fmt.Sprintf("%s:%d", path, line)]; len(around) > 0 {
+		x.Source, x.Around = "", coloured(path, "", []Hunk{{around}})[0]
+		for i := range x.Around {
+			x.Around[i].Meant = around[i].After == line
+		}
+	}
+	return x
+}
+
+// body shows how a definition differs.
+func (m *itemMaker) body(x *htmlItem, before, after *diffctx.Symbol) {
+	s, old := after, ""
+	if s == nil {
+		s = before
+	}
+	if before != nil {
+		old = before.Path
+	}
+	t, ok := m.review.Bodies[s.ID]
+	signatureAlone := before != nil && after != nil && before.Signature != after.Signature && t.Added <= 1 && t.Removed <= 1
+	if ok && !signatureAlone {
+		x.Body = textOf(s.Path, old, &t)
+		x.Body.Open = lines(&t) <= openLines
 	}
 }
 
@@ -66,10 +130,12 @@ func entry(s *diffctx.Symbol, note string) htmlItem {
 
 func (x *htmlItem) also(note string) { x.Note = strings.TrimPrefix(x.Note+"; "+note, "; ") }
 
-func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
+func (m *itemMaker) breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 	for _, b := range list {
-		x := entry(&b.Symbol, b.Reason)
+		x := m.entry(&b.Symbol, b.Reason, b.Now == nil)
+		m.body(&x, &b.Symbol, b.Now)
 		if b.Now != nil {
+			x.Link = m.link(b.Now, false)
 			x.Where = at(b.Now.Path, b.Now.Line)
 			x.signatures(&b.Symbol, b.Now)
 		}
@@ -77,7 +143,7 @@ func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 			x.also("public")
 		}
 		for _, c := range b.Callers {
-			x.Lines = append(x.Lines, htmlLine{at(c.Path, c.Line), where(c), c.Text})
+			x.Lines = append(x.Lines, m.line(c.Path, c.Line, where(c), c.Text))
 		}
 		if len(b.Callers) > 0 {
 			here = append(here, x)
@@ -88,7 +154,7 @@ func breakEntries(list []diffctx.Break) (here, outside []htmlItem) {
 	return here, outside
 }
 
-func danglingEntries(list []diffctx.Dangling) []htmlItem {
+func (m *itemMaker) danglingEntries(list []diffctx.Dangling) []htmlItem {
 	var out []htmlItem
 	for i := range list {
 		d := &list[i]
@@ -96,7 +162,7 @@ func danglingEntries(list []diffctx.Dangling) []htmlItem {
 		if d.Missing == diffctx.MissingModule {
 			name = d.Module
 		}
-		out = append(out, htmlItem{Where: at(d.Path, d.Line), Kind: d.Missing, Text: name, Note: danglingText(d)})
+		out = append(out, htmlItem{Where: at(d.Path, d.Line), Kind: d.Missing, Text: name, Note: danglingText(d), Key: d.SymbolID + name, Lines: []htmlLine{m.line(d.Path, d.Line, "", d.Text)}})
 	}
 	return out
 }
@@ -117,17 +183,17 @@ func brokenReferences(r *diffctx.Result) int {
 	return n
 }
 
-func dispatchEntries(list []diffctx.Dispatch) []htmlItem {
+func (m *itemMaker) dispatchEntries(list []diffctx.Dispatch) []htmlItem {
 	var out []htmlItem
 	for _, d := range list {
-		x := entry(&d.Source, strings.TrimPrefix(dispatched(&d), title(&d.Source)+" "))
+		x := m.entry(&d.Source, strings.TrimPrefix(dispatched(&d), title(&d.Source)+" "), false)
 		x.Where = at(d.Path, d.Line)
 		out = append(out, x)
 	}
 	return out
 }
 
-func boundaryEntries(list []diffctx.Dependency) []htmlItem {
+func (m *itemMaker) boundaryEntries(list []diffctx.Dependency) []htmlItem {
 	var out []htmlItem
 	for _, d := range list {
 		if d.Test {
@@ -150,10 +216,11 @@ func cycleEntries(list []diffctx.Cycle) []htmlItem {
 	return out
 }
 
-func moveEntries(g groups) []htmlItem {
+func (m *itemMaker) moveEntries(g groups) []htmlItem {
 	var out []htmlItem
 	for _, s := range g.moves {
-		from, x := entry(s.Before, ""), entry(s.After, s.Reason)
+		from, x := entry(s.Before, ""), m.entry(s.After, s.Reason, false)
+		m.body(&x, s.Before, s.After)
 		if s.After.Kind == "file" || s.After.Kind == "package" {
 			from.Text, x.Text = s.Before.Path, s.After.Path
 		} else if s.Before.Path != s.After.Path {
@@ -184,11 +251,12 @@ func moveEntries(g groups) []htmlItem {
 	return out
 }
 
-func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
+func (m *itemMaker) changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
 	var out []htmlItem
 	for _, s := range list {
 		x := s.Shown()
-		item := entry(x, strings.Trim(measures(&s), " ()"))
+		item := m.entry(x, strings.Trim(measures(&s), " ()"), s.After == nil)
+		m.body(&item, s.Before, s.After)
 		if s.Before != nil && s.After != nil {
 			item.signatures(s.Before, s.After)
 			if s.Before.Form != s.After.Form {
@@ -213,7 +281,7 @@ func changeEntries(g groups, list []diffctx.SymbolChange) []htmlItem {
 }
 
 // testEntries lists tests by their files.
-func testEntries(list []diffctx.Test) []htmlItem {
+func (m *itemMaker) testEntries(list []diffctx.Test) []htmlItem {
 	var out []htmlItem
 	of := map[string]int{}
 	for _, t := range list {
@@ -221,10 +289,10 @@ func testEntries(list []diffctx.Test) []htmlItem {
 		if !ok {
 			i = len(out)
 			of[t.Path] = i
-			out = append(out, htmlItem{Text: t.Path})
+			out = append(out, htmlItem{Text: t.Path, Link: m.file(t.Path, 1), Key: t.Path})
 		}
 		if t.Name != "" {
-			out[i].Lines = append(out[i].Lines, htmlLine{Where: fmt.Sprint(t.Line), Text: t.Name})
+			out[i].Lines = append(out[i].Lines, htmlLine{Where: fmt.Sprint(t.Line), Text: t.Name, Link: m.file(t.Path, t.Line)})
 		}
 	}
 	for i := range out {
@@ -235,10 +303,10 @@ func testEntries(list []diffctx.Test) []htmlItem {
 	return out
 }
 
-func symbolEntries(list []diffctx.Symbol) []htmlItem {
+func (m *itemMaker) symbolEntries(list []diffctx.Symbol) []htmlItem {
 	var out []htmlItem
 	for _, s := range list {
-		out = append(out, entry(&s, ""))
+		out = append(out, m.entry(&s, "", false))
 	}
 	return out
 }

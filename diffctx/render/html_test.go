@@ -2,7 +2,10 @@ package render
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/xml"
+	"html"
 	"io"
 	"regexp"
 	"strings"
@@ -27,11 +30,11 @@ func picture() *diffctx.Picture {
 // picture that is well-formed, and that loads nothing.
 func TestHTML(t *testing.T) {
 	var out bytes.Buffer
-	if err := HTML(&out, sample(), picture(), Options{}); err != nil {
+	if err := HTML(&out, &Review{Result: sample(), Picture: picture()}, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()
-	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references broken", "api/api.go:33", "func Send(<b>ctx context.Context, </b>m string) error", `<li id="at-net/send.go:12">`, `<a href="#at-net/send.go:12"><title>signature function Send`,
+	for _, want := range []string{"<title>codegraph: main (0123456789) → :worktree</title>", "<b>2</b> references broken", "api/api.go:33", "func Send(<b>ctx context.Context, </b>m string) error", `<li id="at-net/send.go:12"`, `<a href="#at-net/send.go:12"><title>signature function Send`,
 		"Handle&lt;T&gt;", "3 further changed definitions are not drawn", `class="edge broken n1 n0"`, "no longer satisfies"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
@@ -63,10 +66,39 @@ func TestHTML(t *testing.T) {
 // TestHTMLEmpty shows a change that is none.
 func TestHTMLEmpty(t *testing.T) {
 	var out bytes.Buffer
-	if err := HTML(&out, &diffctx.Result{}, &diffctx.Picture{}, Options{}); err != nil {
+	if err := HTML(&out, &Review{Result: &diffctx.Result{}, Picture: &diffctx.Picture{}}, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "nothing differs") || strings.Contains(out.String(), "<svg") {
 		t.Errorf("an empty page should say so, without a picture:\n%s", out.String())
+	}
+}
+
+// TestHTMLPolicy expects the page's policy to let the page's own style sheet through and no
+// style or script besides: nothing of it is written inline.
+func TestHTMLPolicy(t *testing.T) {
+	var out bytes.Buffer
+	hostile := symbol("function", `<script>alert(1)</script>`, `a"><img src=x>.go`, 1, "")
+	r := &Review{Result: &diffctx.Result{Symbols: []diffctx.SymbolChange{{Change: "body", Before: hostile, After: hostile}}}, Picture: picture(),
+		Files:  []FileText{{Path: hostile.Path, Change: "modified", LineDelta: LineDelta{Hunks: []Hunk{{[]Line{{Op: "+", After: 1, Text: "</pre><script>x()</script>\u202e"}}}}}}},
+		Bodies: map[string]LineDelta{hostile.ID: {Hunks: []Hunk{{[]Line{{Op: "-", Before: 1, Text: "<style>*{}</style>"}}}}}}}
+	if err := HTML(&out, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	style := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllStringSubmatch(page, -1)
+	digest := regexp.MustCompile(`style-src &#39;sha256-([^&]+)&#39;|style-src 'sha256-([^']+)'`).FindStringSubmatch(page)
+	if len(style) != 1 || digest == nil {
+		t.Fatalf("%d style sheets, digest %q", len(style), digest)
+	}
+	sum := sha256.Sum256([]byte(style[0][1]))
+	if got := html.UnescapeString(digest[1] + digest[2]); got != base64.StdEncoding.EncodeToString(sum[:]) {
+		t.Errorf("the policy allows %s, the style sheet is %s", got, base64.StdEncoding.EncodeToString(sum[:]))
+	}
+	if bad := regexp.MustCompile(`(?i)<script|<img|style="| on[a-z]+=`).FindString(page); bad != "" || strings.ContainsRune(page, 0x202E) {
+		t.Errorf("the page holds %q", bad)
+	}
+	if !strings.Contains(page, "⟨U+202E⟩") {
+		t.Error("a character that turns the order of others is not shown")
 	}
 }

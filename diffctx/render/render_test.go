@@ -126,7 +126,7 @@ func TestNestedSignatures(t *testing.T) {
 		{Change: "signature", Changes: []string{"signature", "body"}, Before: was, After: is, Cause: outer.ID},
 		{Change: "signature", Before: method, After: property, Cause: outer.ID},
 	}}
-	page := func(w io.Writer, r *diffctx.Result, opts Options) error { return HTML(w, r, nil, opts) }
+	page := func(w io.Writer, r *diffctx.Result, opts Options) error { return HTML(w, &Review{Result: r}, opts) }
 	for name, want := range map[string][]string{
 		"text":     {"- inner = (a: string) =>\n", "+ inner = (a: string, all: boolean) =>\n", "- method\n", "+ static method\n"},
 		"markdown": {"`inner = (a: string) =>` → `inner = (a: string, all: boolean) =>`", "`method` → `static method`"},

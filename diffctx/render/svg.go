@@ -19,25 +19,35 @@ const (
 	columnGap           = 110
 	nodeLetters         = 40 // at most; a column is as wide as its longest name
 	letterWidth         = 7.25
+	leastWidth          = 704 // to which a page may shrink a picture
 )
+
+// drawnPicture is a picture, and the rules that make edges stand out while a node is pointed at.
+type drawnPicture struct {
+	Drawn template.HTML
+	Style string
+}
 
 // svg draws a picture: what refers on the left, what changed in the middle, what
 // is referred to on the right. Its colours are the page's classes. A node links
 // to its entry when anchors has it, and its edges stand out while it is pointed
 // at or focused.
-func svg(p *diffctx.Picture, anchors map[string]bool) template.HTML {
+func svg(p *diffctx.Picture, anchors map[string]bool) drawnPicture {
 	if p == nil || len(p.Nodes) == 0 {
-		return ""
+		return drawnPicture{}
 	}
 	names := nodeNames(p)
 	spots, width, height := layout(p, names)
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d" style="min-width:min(44rem,%dpx)" role="group" aria-label="changed definitions and what is around them">`, width, height, width, height, width)
-	b.WriteString(`<style>`)
-	for i := range p.Nodes {
-		fmt.Fprintf(&b, `svg:has(.node.n%d:is(:hover,:focus-within)) .edge:not(.n%d){opacity:.08}`, i, i)
+	var b, style strings.Builder
+	wide := ""
+	if width > leastWidth {
+		wide = ` class="wide"`
 	}
-	b.WriteString(`</style><defs>`)
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" width="%d" height="%d"%s role="group" aria-label="changed definitions and what is around them">`, width, height, width, height, wide)
+	for i := range p.Nodes {
+		fmt.Fprintf(&style, "svg:has(.node.n%d:is(:hover,:focus-within)) .edge:not(.n%d){opacity:.08}\n", i, i)
+	}
+	b.WriteString(`<defs>`)
 	for _, state := range []string{diffctx.EdgeSame, diffctx.EdgeAdded, diffctx.EdgeRemoved, diffctx.EdgeBroken} {
 		fmt.Fprintf(&b, `<marker id="tip-%s" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path class="tip %s" d="M0 0L8 4L0 8z"/></marker>`, state, state)
 	}
@@ -57,7 +67,7 @@ func svg(p *diffctx.Picture, anchors map[string]bool) template.HTML {
 		fmt.Fprintf(&b, `<g class="node n%d %s">%s</g>`, i, html.EscapeString(n.Change), drawn)
 	}
 	b.WriteString(`</svg>`)
-	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
+	return drawnPicture{template.HTML(b.String()), style.String()} //nolint:gosec // every text in it is escaped above
 }
 
 // nodeNames tells apart by their files what has one name.

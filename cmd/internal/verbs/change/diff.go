@@ -8,6 +8,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/review"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -22,6 +23,7 @@ type Diff struct {
 	Summary bool
 	Stats   bool
 	Patch   bool
+	Texts   bool
 	Depth   int
 }
 
@@ -32,7 +34,9 @@ func NewDiff() *verb.Verb {
 		Tools: []verb.Tool{{Default: true, About: "What a change means: symbols, edges, broken references, tests to run.",
 			Arguments: []mcp.Param{verb.Text("range", "A..B from the merge base; A or none (HEAD): to files on disk")},
 			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.Toggle("summary", "counts only")},
-			Output:    mcp.OutputSchema[diffctx.Result](), Compares: true}},
+			Output:    mcp.OutputSchema[diffctx.Result](), Compares: true},
+			{Name: "review", About: "What diff tells, with changed lines of files and definitions, lines around broken references, and the graph of the changed neighbourhood", Sets: "texts",
+				Arguments: []mcp.Param{verb.List("revisions", "A..B, or A and B; A or none (HEAD): to files on disk")}, Output: mcp.OutputSchema[render.Review](), Compares: true}},
 		Short: "Review what a change means: symbols, edges, broken references, tests",
 		Long: "A..B is what B brings since it left A, as a pull request shows it: from the merge base when the two have\n" +
 			"diverged. A B compares exactly those two. One revision, or none (HEAD), is compared with the worktree. B^! is what\n" +
@@ -54,6 +58,7 @@ func NewDiff() *verb.Verb {
 	f.BoolVar(&req.Summary, "summary", false, "only the counts")
 	f.BoolVarP(&req.Patch, "patch", "p", false, "also the lines of what is listed, as git diff shows them, in text and markdown")
 	f.BoolVar(&req.Stats, "stats", false, "also the counts of edges and how sure they are, in text and markdown")
+	f.BoolVar(&req.Texts, "texts", false, "in JSON also what the page of a review shows: changed lines, lines around broken references, the picture")
 	req.AddNarrowing(f)
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
 	f.IntVar(&req.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest; 20 in markdown)")
@@ -82,7 +87,7 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if req.Patch && e.Format != "text" && e.Format != "markdown" {
 		return nil, output.Usagef("--patch goes with the formats text and markdown")
 	}
-	compared, err := diff(ctx, s, req, e.Format == "html")
+	compared, err := diff(ctx, s, req, e.Format == "html" || req.Texts)
 	if err != nil {
 		return nil, err
 	}
@@ -96,11 +101,15 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if e.Format == "json" {
 		narrow(result, only, req.Summary)
 	}
-	return &verb.Answer{Value: result, Text: func(out io.Writer) error {
+	value := any(result)
+	if req.Texts {
+		value = compared.review
+	}
+	return &verb.Answer{Value: value, Text: func(out io.Writer) error {
 		look := e.RenderOptions(out)
 		look.Only, look.Summary, look.Stats, look.Limit = only, req.Summary, req.Stats, req.Limit
 		if e.Format == "html" {
-			return render.HTML(out, result, compared.picture, look)
+			return render.HTML(out, compared.review, look)
 		}
 		if err := renderDiff(out, result, e.Format, look); err != nil {
 			return err
@@ -111,15 +120,15 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 
 // compared is what a comparison found.
 type compared struct {
-	sides   gitsrc.Range
-	result  *diffctx.Result
-	picture *diffctx.Picture // where one is wanted
-	keep    func(path string) bool
+	sides  gitsrc.Range
+	result *diffctx.Result
+	review *render.Review // where one is wanted
+	keep   func(path string) bool
 }
 
-// diff compares the two sides of a comparison, and draws what changed when a
-// picture is wanted.
-func diff(ctx context.Context, s *verb.Session, req Diff, draw bool) (*compared, error) {
+// diff compares the two sides of a comparison, and where a review is wanted draws what
+// changed and reads its texts.
+func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared, error) {
 	defer s.Progress.Done()
 	r, err := req.Resolve(ctx, s.Repo, s.Env.Compared)
 	if err != nil {
@@ -148,11 +157,15 @@ func diff(ctx context.Context, s *verb.Session, req Diff, draw bool) (*compared,
 		return nil, err
 	}
 	c := &compared{sides: r, result: result, keep: req.Path}
-	if !draw {
+	if !whole {
 		return c, nil
 	}
-	if c.picture, err = diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result); err != nil {
+	picture, err := diffctx.NewPicture(ctx, base.Snapshot, head.Snapshot, result)
+	if err != nil {
 		return nil, fmt.Errorf("draw %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
+	}
+	if c.review, err = review.Of(ctx, s.Repo, r.Base.Tree, r.Head.Tree, head, c.keep, result, picture); err != nil {
+		return nil, fmt.Errorf("read the texts of %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
 	return c, nil
 }

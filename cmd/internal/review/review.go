@@ -1,0 +1,235 @@
+// Package review puts the texts of a change to what it means: changed lines of files and
+// of definitions, and the lines around references that break. It knows no output.
+package review
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/go-git/go-git/v5/plumbing"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// Bounds of what is read and told.
+const (
+	linesAround = 3       // lines around a change
+	aroundRef   = 1       // lines before and behind a broken reference
+	maxText     = 1 << 20 // bytes of a file whose lines are compared
+	bodyLines   = 200     // of a definition
+	fileLines   = 1_000   // of a file
+	allLines    = 20_000  // of all files, and again of all definitions
+	wholeLines  = 40      // definitions up to this length are told whole
+	refFiles    = 64      // files that lines around references are read of
+)
+
+// Trees reads what is compared.
+type Trees interface {
+	DiffTrees(ctx context.Context, a, b plumbing.Hash, fn func(gitsrc.Change) error) error
+	ReadBlob(ctx context.Context, h plumbing.Hash) ([]byte, error)
+}
+
+// Sources reads files of the head side.
+type Sources interface {
+	Source(ctx context.Context, path string) ([]byte, error)
+}
+
+// Of reads the texts of a change between two trees, files that keep passes.
+func Of(ctx context.Context, repo Trees, base, head plumbing.Hash, files Sources, keep func(path string) bool, r *diffctx.Result, picture *diffctx.Picture) (*render.Review, error) {
+	b := builder{repo: repo, texts: map[string]*pair{}, from: map[string]string{}, review: &render.Review{Result: r, Picture: picture, Files: []render.FileText{}, Bodies: map[string]render.LineDelta{}, Around: map[string][]render.Line{}}}
+	for i := range r.Symbols {
+		if s := &r.Symbols[i]; s.Before != nil && s.After != nil && s.After.Kind == "file" && s.Before.Path != s.After.Path {
+			b.from[s.After.Path] = s.Before.Path
+		}
+	}
+	err := repo.DiffTrees(ctx, base, head, func(c gitsrc.Change) error {
+		b.texts[c.Path] = &pair{old: c.Old, new: c.New}
+		if keep(c.Path) {
+			b.paths = append(b.paths, c.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list changed files: %w", err)
+	}
+	b.files(ctx)
+	b.bodies(ctx)
+	b.around(ctx, files)
+	return b.review, ctx.Err()
+}
+
+// builder is a review in the making.
+type builder struct {
+	repo   Trees
+	paths  []string         // that differ, in order
+	texts  map[string]*pair // by path
+	from   map[string]string
+	review *render.Review
+}
+
+// pair is a file on both sides, read when it is asked for.
+type pair struct {
+	old, new       gitsrc.TreeEntry
+	before, after  [][]byte
+	note           string
+	read           bool
+	isOld, isFresh bool // there is a side
+}
+
+func (b *builder) text(ctx context.Context, path string) *pair {
+	p := b.texts[path]
+	if p == nil {
+		return &pair{}
+	}
+	if !p.read {
+		p.read = true
+		p.before, p.isOld = b.side(ctx, p, p.old)
+		p.after, p.isFresh = b.side(ctx, p, p.new)
+	}
+	return p
+}
+
+// side reads one side's lines. What is no text has a note instead.
+func (b *builder) side(ctx context.Context, p *pair, e gitsrc.TreeEntry) (text [][]byte, there bool) {
+	if e.Mode == 0 {
+		return nil, false
+	}
+	if !e.IsBlob() {
+		p.note = "a submodule"
+		return nil, true
+	}
+	data, err := b.repo.ReadBlob(ctx, e.Hash)
+	switch {
+	case err != nil:
+		p.note = "the text is not to be had here"
+	case len(data) > maxText:
+		p.note = fmt.Sprintf("larger than %d KiB", maxText>>10)
+	case bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0:
+		p.note = "binary"
+	default:
+		return linesOf(data), true
+	}
+	return nil, true
+}
+
+// files tells how each file differs.
+func (b *builder) files(ctx context.Context) {
+	gone := map[string]bool{} // that stand elsewhere now
+	for _, old := range b.from {
+		gone[old] = true
+	}
+	left := allLines
+	for _, path := range b.paths {
+		p := b.text(ctx, path)
+		if gone[path] && !p.isFresh {
+			continue
+		}
+		f := render.FileText{Path: path, Change: "modified", Note: p.note}
+		before := p.before
+		switch {
+		case !p.isOld && b.from[path] != "":
+			f.Change, f.From = diffctx.Moved, b.from[path]
+			old := b.text(ctx, f.From)
+			if before = old.before; old.note != "" {
+				f.Note = old.note
+			}
+		case !p.isOld:
+			f.Change = diffctx.Added
+		case !p.isFresh:
+			f.Change = diffctx.Removed
+		}
+		if f.Note == "" {
+			f.LineDelta = compare(before, p.after, 1, 1, linesAround, min(left, fileLines))
+			left -= shown(f.LineDelta)
+		}
+		b.review.Files = append(b.review.Files, f)
+	}
+}
+
+// bodies tells how definitions differ. Those that came or went with what they stand in are
+// told of there.
+func (b *builder) bodies(ctx context.Context) {
+	left := allLines
+	for i := range b.review.Symbols {
+		s := &b.review.Symbols[i]
+		if s.Change == diffctx.Cosmetic || s.Within != "" && (s.Before == nil || s.After == nil) || s.Shown().Kind == "file" || s.Shown().Kind == "package" {
+			continue
+		}
+		var before, after [][]byte
+		first, second := 1, 1
+		if s.Before != nil {
+			before, first = within(b.text(ctx, s.Before.Path).before, s.Before), s.Before.Line
+		}
+		if s.After != nil {
+			after, second = within(b.text(ctx, s.After.Path).after, s.After), s.After.Line
+		}
+		around := linesAround
+		if max(len(before), len(after)) <= wholeLines {
+			around = wholeLines
+		}
+		if t := compare(before, after, first, second, around, min(left, bodyLines)); len(t.Hunks) > 0 {
+			left -= shown(t)
+			b.review.Bodies[s.Shown().ID] = t
+		}
+	}
+}
+
+func within(text [][]byte, s *diffctx.Symbol) [][]byte {
+	end := max(s.EndLine, s.Line)
+	if s.Line < 1 || s.Line > len(text) {
+		return nil
+	}
+	return text[s.Line-1 : min(end, len(text))]
+}
+
+// around quotes the lines around broken references.
+func (b *builder) around(ctx context.Context, files Sources) {
+	read := map[string][][]byte{}
+	quote := func(path string, line int) {
+		text, ok := read[path]
+		if !ok {
+			if len(read) >= refFiles {
+				return
+			}
+			if data, err := files.Source(ctx, path); err == nil && len(data) <= maxText { // in a partial clone it may not be there
+				text = linesOf(data)
+			}
+			read[path] = text
+		}
+		var out []render.Line
+		for n := max(line-aroundRef, 1); n <= min(line+aroundRef, len(text)); n++ {
+			out = append(out, render.Line{After: n, Text: told(text[n-1])})
+		}
+		if len(out) > 0 {
+			b.review.Around[fmt.Sprintf("%s:%d", path, line)] = out
+		}
+	}
+	for i := range b.review.Breaks {
+		for _, c := range b.review.Breaks[i].Callers {
+			quote(c.Path, c.Line)
+		}
+	}
+	for i := range b.review.Dangling {
+		quote(b.review.Dangling[i].Path, b.review.Dangling[i].Line)
+	}
+}
+
+func shown(t render.LineDelta) (n int) {
+	for _, h := range t.Hunks {
+		n += len(h.Lines)
+	}
+	return n
+}
+
+// linesOf cuts a text into lines, without their ends.
+func linesOf(text []byte) [][]byte {
+	list := bytes.Split(text, []byte("\n"))
+	if n := len(list); len(list[n-1]) == 0 {
+		list = list[:n-1]
+	}
+	return slices.Clip(list)
+}

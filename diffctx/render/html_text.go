@@ -1,0 +1,154 @@
+package render
+
+import (
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+	"unicode"
+
+	"github.com/codegraph-dev/codegraph/extract/colour"
+)
+
+// openLines is how long a changed text is shown at once.
+const openLines = 30
+
+// htmlText is how a text differs.
+type htmlText struct {
+	Added, Removed, Cut int
+	Open                bool
+	Hunks               [][]codeLine
+}
+
+// htmlFile is a file that differs.
+type htmlFile struct {
+	Path, From, Change, Note, Link string
+	*htmlText
+}
+
+// codeLine is a line of code as pages show it.
+type codeLine struct {
+	Class   string // add, del or empty
+	Numbers string // of both sides, and the mark
+	Code    template.HTML
+	Meant   bool // the line that those around it are shown for
+}
+
+func lines(t *LineDelta) (n int) {
+	for _, h := range t.Hunks {
+		n += len(h.Lines)
+	}
+	return n
+}
+
+// textOf shows a text of a file, which the base side may have under another path.
+func textOf(path, before string, t *LineDelta) *htmlText {
+	return &htmlText{Added: t.Added, Removed: t.Removed, Cut: t.Cut, Hunks: coloured(path, before, t.Hunks)}
+}
+
+func fileItems(list []FileText, links Links) []htmlFile {
+	out := make([]htmlFile, 0, len(list))
+	for i := range list {
+		f := &list[i]
+		x := htmlFile{Path: f.Path, From: f.From, Change: f.Change, Note: f.Note, htmlText: textOf(f.Path, f.From, &f.LineDelta)}
+		if links.File != nil {
+			x.Link = links.File(f.Path, 1, f.Change == "removed")
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// coloured shows hunks: each side is read by itself, so that what one of them opens does not
+// colour the other.
+func coloured(path, before string, hunks []Hunk) [][]codeLine {
+	out := make([][]codeLine, 0, len(hunks))
+	if before == "" {
+		before = path
+	}
+	for _, h := range hunks {
+		var old, now []string
+		for _, l := range h.Lines {
+			if l.Op != "+" {
+				old = append(old, l.Text)
+			}
+			if l.Op != "-" {
+				now = append(now, l.Text)
+			}
+		}
+		was, is := colour.Lines(before, old), colour.Lines(path, now)
+		digits := digitsOf(h.Lines)
+		list := make([]codeLine, len(h.Lines))
+		for i, l := range h.Lines {
+			x := codeLine{Numbers: numbers(l, digits), Class: map[string]string{"+": "add", "-": "del"}[l.Op]}
+			if l.Op != "+" {
+				x.Code, was = Coloured(was[0]), was[1:]
+			}
+			if l.Op != "-" {
+				x.Code, is = Coloured(is[0]), is[1:]
+			}
+			list[i] = x
+		}
+		out = append(out, list)
+	}
+	return out
+}
+
+func digitsOf(list []Line) int {
+	most := 1
+	for _, l := range list {
+		most = max(most, l.Before, l.After)
+	}
+	return len(fmt.Sprint(most))
+}
+
+// numbers are those of a line on both sides, or on the only one that there is.
+func numbers(l Line, digits int) string {
+	one := func(n int) string {
+		if n == 0 {
+			return strings.Repeat(" ", digits)
+		}
+		return fmt.Sprintf("%*d", digits, n)
+	}
+	mark := l.Op
+	if mark == "" {
+		mark = " "
+	}
+	if l.Before == 0 && l.Op == "" {
+		return one(l.After) + " "
+	}
+	return one(l.Before) + " " + one(l.After) + " " + mark
+}
+
+// Coloured marks the parts of a line of code by their classes.
+func Coloured(parts []colour.Part) template.HTML {
+	var b strings.Builder
+	for _, p := range parts {
+		if p.Class == colour.Plain {
+			b.WriteString(html.EscapeString(visible(p.Text)))
+			continue
+		}
+		fmt.Fprintf(&b, `<i class=%s>%s</i>`, p.Class, html.EscapeString(visible(p.Text)))
+	}
+	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
+}
+
+// visible shows characters that no one sees, or that order others against how they are read.
+func visible(text string) string {
+	if !strings.ContainsFunc(text, unseen) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if unseen(r) {
+			fmt.Fprintf(&b, "⟨U+%04X⟩", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func unseen(r rune) bool {
+	return r != '\t' && unicode.IsControl(r) || r >= 0x200B && r <= 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2060 && r <= 0x2069 || r == 0xFEFF
+}
