@@ -34,6 +34,7 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang/json"
 	"github.com/codegraph-dev/codegraph/extract/lang/kotlin"
 	"github.com/codegraph-dev/codegraph/extract/lang/lua"
+	"github.com/codegraph-dev/codegraph/extract/lang/makefile"
 	"github.com/codegraph-dev/codegraph/extract/lang/markdown"
 	"github.com/codegraph-dev/codegraph/extract/lang/nix"
 	"github.com/codegraph-dev/codegraph/extract/lang/objc"
@@ -140,6 +141,7 @@ func list() []lang.Language {
 		html.Languages(),
 		yaml.Languages(),
 		json.Languages(),
+		makefile.Languages(),
 		markdown.Languages(),
 		vbnet.Languages(),
 		vue.Languages(),

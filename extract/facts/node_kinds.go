@@ -9,7 +9,7 @@ var nodeKinds = []string{"abstract_method", "annotation", "annotation_usage", "a
 	"init_block", "inner_class", "interface", "interface_type", "key", "kotlin_object", "kotlin_package", "library", "macro", "method", "mixin", "module", "namespace",
 	"object", "output", "package", "pascal_program", "pascal_record", "pascal_unit", "preprocessor_def", "procedure", "property", "proto_message", "proto_rpc",
 	"proto_service", "provider", "record", "resource", "scala_package", "sealed_class", "section", "setter", "stage", "static", "struct", "struct_method", "struct_tag",
-	"table", "template", "trait", "trigger", "type_alias", "typedef", "union", "use", "val", "var", "view"}
+	"table", "target", "template", "trait", "trigger", "type_alias", "typedef", "union", "use", "val", "var", "view"}
 
 // IsNodeKind reports whether a name is one of a precise kind.
 func IsNodeKind(name string) bool {

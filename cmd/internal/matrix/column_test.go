@@ -107,6 +107,7 @@ var withoutColumn = []string{
 	"fortran",
 	"fortran77",
 	"less",
+	"makefile",
 	"nix",
 	"ocaml-interface",
 	"protobuf",

@@ -88,7 +88,7 @@ func check(dir string, l *lang.Language, name string, kinds []string) (*report, 
 	found := map[definition]bool{}
 	var paths []string
 	err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !slices.Contains(l.Extensions, filepath.Ext(p)) {
+		if err != nil || d.IsDir() || !slices.Contains(l.Extensions, filepath.Ext(p)) && !slices.Contains(l.Filenames, d.Name()) {
 			return err
 		}
 		paths = append(paths, p)
