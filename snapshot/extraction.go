@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/go-git/go-git/v5/plumbing"
 	"golang.org/x/sync/errgroup"
@@ -40,6 +41,7 @@ func (m *materialiser) extract(ctx context.Context) error {
 		g.Go(func() error { return p.work(ctx, worker) })
 	}
 	if err := g.Wait(); err != nil {
+		p.w.rescue()
 		return err
 	}
 	for _, t := range twins {
@@ -225,6 +227,20 @@ func (w *factsWriter) flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.write()
+}
+
+// rescueTime bounds the wait for the database by who was told to end.
+const rescueTime = 5 * time.Second
+
+// rescue writes what was made before the work was cut off, so that the next run goes on from there. It only
+// saves time: a failure is no error.
+func (w *factsWriter) rescue() {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), rescueTime)
+	defer cancel()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ctx = ctx
+	_ = w.write()
 }
 
 func (w *factsWriter) write() error {

@@ -29,6 +29,9 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 				if !ok {
 					l = m.old[p]
 				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 				r, err := m.linkOne(ctx, l)
 				if err != nil {
 					return err

@@ -116,6 +116,9 @@ func (m *materialiser) changedKeys(ctx context.Context, before *view) ([]link.Ke
 	}
 	var changed []link.Key
 	for k := range candidates {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if link.AnswerDigest(before, k) != link.AnswerDigest(m.view, k) {
 			changed = append(changed, k)
 		}

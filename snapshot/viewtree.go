@@ -26,6 +26,10 @@ type view struct {
 	over  map[string]overlaid // changed and removed paths
 	index postingIndex        // of the files in over
 
+	// stops has questions go unanswered once the context ends, so that linking a large file ends soon
+	// too. Only a view whose every answer is thrown away then may have it.
+	stops bool
+
 	shared sync.Map // see Shared
 
 	mu    sync.Mutex
@@ -47,7 +51,7 @@ func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
 }
 
 func (m *materialiser) newView(ctx context.Context) *view {
-	v := &view{ctx: ctx, engine: m.engine, tree: m.tree, over: map[string]overlaid{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlaid{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
 	if m.base != nil {
 		v.root = m.base.root
 	}
@@ -72,6 +76,9 @@ func (v *view) prepare(m *materialiser) error {
 	for from := 0; from < len(paths); from += chunk {
 		g.Go(func() error {
 			for i := from; i < min(from+chunk, len(paths)); i++ {
+				if err := v.ctx.Err(); err != nil {
+					return err
+				}
 				if f := v.File(paths[i]); f != nil {
 					postings[i] = f.Answering()
 				}
@@ -179,6 +186,10 @@ func (v *view) Exists(path string) link.PathKind {
 
 // Contributors returns the files that may contribute to an answer, in path order.
 func (v *view) Contributors(q link.Question) []*link.File {
+	if v.stops && v.ctx.Err() != nil {
+		v.fail(v.ctx.Err())
+		return nil
+	}
 	k := q.Key()
 	var out []*link.File
 	for _, p := range v.index.find(k.Posting()) {

@@ -33,10 +33,23 @@ func Run(ctx context.Context, args []string, streams verb.Streams) int {
 	}
 	code := output.ExitCode(err)
 	if err != nil && !output.IsOutcome(err) {
-		output.ReportError(messages, err, p.env.JSON || p.env.Format == "json" || slices.Contains(args, "--json"))
+		output.ReportError(messages, withHelp(err, root, args), p.env.JSON || p.env.Format == "json" || slices.Contains(args, "--json"))
 	}
 	messages.Close() // nowhere left to report to
 	return code
+}
+
+// withHelp names the help of a command that was used wrongly, where the error says nothing better.
+func withHelp(err error, root *cobra.Command, args []string) error {
+	e := output.Describe(err)
+	if e.Code != "usage" || e.Hint != "" {
+		return err
+	}
+	hint := "`codegraph --help` lists the commands"
+	if c, _, err := root.Find(args); err == nil && c != root {
+		hint = "`" + c.CommandPath() + " --help` shows how it is used"
+	}
+	return output.Failf(e.Code, hint, "%s", e.Message)
 }
 
 // program is one run of the command line.
@@ -101,6 +114,7 @@ func (p *program) addFlags(f *pflag.FlagSet) {
 	f.BoolVarP(&e.Quiet, "quiet", "q", false, "no progress and no notes")
 	f.StringVar(&e.Color, "color", output.ColourAuto, "always, auto (on a terminal, unless NO_COLOR is set) or never")
 	f.BoolVar(&e.NoColor, "no-color", false, "the same as --color never")
+	f.StringVar(&e.ProgressForm, "progress", output.ProgressAuto, "of long work: auto (a bar on a terminal), json (an object a line on standard error) or never")
 	f.BoolVar(&e.NoSync, "no-sync", false, "answer from what is indexed, without looking for changed files first")
 	f.IntVar(&e.Jobs, "jobs", 0, "workers (default: one per processor)")
 	f.StringVar(&e.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
@@ -176,6 +190,9 @@ func (p *program) prepare() error {
 	slog.SetDefault(slog.New(slog.NewTextHandler(p.env.Err, &slog.HandlerOptions{Level: level})))
 	if p.env.Jobs < 0 {
 		return output.Usagef("--jobs %d: use a positive number, or 0 for one worker per processor", p.env.Jobs)
+	}
+	if form := p.env.ProgressForm; form != output.ProgressAuto && form != output.ProgressJSON && form != output.ProgressNever {
+		return output.Usagef("--progress %q: use auto, json or never", form)
 	}
 	switch e := p.env; {
 	case e.NoColor && e.Color == output.ColourAlways:

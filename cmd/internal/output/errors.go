@@ -102,7 +102,7 @@ type class struct {
 
 var classes = []class{
 	{gitsrc.ErrNotRepository, "not_a_repository", "run inside a git repository, or name one with -C DIR"},
-	{gitsrc.ErrUnsupported, "unsupported_repository", ""},
+	{gitsrc.ErrUnsupported, "unsupported_repository", "a new clone with git's usual formats can be read: `git clone --ref-format=files`"},
 	{gitsrc.ErrUnknownRevision, "unknown_revision", "any name that git accepts, :worktree or :index; `git branch -a` and `git tag` list names"},
 	{gitsrc.ErrShallow, "shallow_history", "deepen the clone with `git fetch --unshallow`"},
 	{gitsrc.ErrUnrelated, "unrelated_histories", "compare the two trees as they are: `codegraph diff A B`, `codegraph audit --exact-base`"},
@@ -121,7 +121,7 @@ var classes = []class{
 	{store.ErrNoLocks, "state_no_locks", "give a folder on a local disk with --state-dir DIR or CODEGRAPH_STATE_DIR"},
 	{fulltext.ErrInUse, "state_locked", "wait for the other codegraph to end"},
 	{store.ErrLocked, "state_locked", "wait for the other codegraph to end"},
-	{tables.ErrRefused, "sql_refused", ""},
+	{tables.ErrRefused, "sql_refused", "a query is one SELECT over the tables of docs/schema.md"},
 	{tables.ErrQuery, "sql_error", "docs/schema.md lists tables and columns; `codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"` those of one"},
 	{tables.ErrTime, "sql_timeout", "narrow the query by id, name, path, source or target, which need no scan, or raise --timeout"},
 	{tables.ErrMemory, "sql_memory", "narrow the query, or raise --max-memory"},
@@ -132,9 +132,9 @@ var classes = []class{
 	{cache.ErrNotArchive, "not_an_archive", "`codegraph cache export FILE` writes one"},
 	{cache.ErrNewerArchive, "archive_newer", "update codegraph, or export the archive anew"},
 	{cache.ErrDamaged, "archive_damaged", "export or copy it again; nothing of it was lost that could not be made again"},
-	{context.DeadlineExceeded, "timeout", ""},
-	{context.Canceled, "cancelled", ""},
-	{fs.ErrPermission, "permission", ""},
+	{context.DeadlineExceeded, "timeout", "narrow what is asked for, or allow more time"},
+	{context.Canceled, "cancelled", "run it again: it goes on from what was made"},
+	{fs.ErrPermission, "permission", "`ls -l` says who may use it; --state-dir puts the index elsewhere"},
 }
 
 // Describe gives an error its code and hint.
@@ -150,10 +150,14 @@ func Describe(err error) *Error {
 	}
 	for _, c := range classes {
 		if errors.Is(err, c.sentinel) {
-			return &Error{Code: c.code, Message: err.Error(), Hint: c.hint, cause: err}
+			message := err.Error()
+			if c.sentinel == context.Canceled {
+				message = strings.Replace(message, context.Canceled.Error(), "ended before it was done; the facts that were made are kept", 1)
+			}
+			return &Error{Code: c.code, Message: message, Hint: c.hint, cause: err}
 		}
 	}
-	return &Error{Code: "error", Message: err.Error(), cause: err}
+	return &Error{Code: "error", Message: err.Error(), Hint: "`codegraph verify --setup` looks for what is wrong here; --log-level debug tells more", cause: err}
 }
 
 // ExitCode gives the exit code of a command that ended with err.

@@ -25,7 +25,7 @@ func ReportError(w io.Writer, err error, asJSON bool) {
 		_ = JSON(w, map[string]body{"error": {d.Code, d.Message, d.Hint}}) // nowhere left to report to
 		return
 	}
-	fmt.Fprintf(w, "codegraph: %s\n", d.Message)
+	fmt.Fprintf(w, "codegraph: %s [%s]\n", d.Message, d.Code)
 	if d.Hint != "" {
 		fmt.Fprintf(w, "hint: %s\n", d.Hint)
 	}

@@ -41,12 +41,24 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+// TestHints expects a way out for every class of errors.
+func TestHints(t *testing.T) {
+	for _, c := range classes {
+		if c.hint == "" {
+			t.Errorf("%s has no hint", c.code)
+		}
+	}
+	if Describe(errors.New("some error")).Hint == "" {
+		t.Error("an error of no class has no hint")
+	}
+}
+
 func TestReportError(t *testing.T) {
 	err := fmt.Errorf("audit: %w", Failf("some_code", "do that", "this <happened>"))
 	var text, asJSON bytes.Buffer
 	ReportError(&text, err, false)
 	ReportError(&asJSON, err, true)
-	if diff := cmp.Diff("codegraph: audit: this <happened>\nhint: do that\n", text.String()); diff != "" {
+	if diff := cmp.Diff("codegraph: audit: this <happened> [some_code]\nhint: do that\n", text.String()); diff != "" {
 		t.Errorf("text (-want +got):\n%s", diff)
 	}
 	const want = "{\n  \"error\": {\n    \"code\": \"some_code\",\n    \"message\": \"audit: this <happened>\",\n    \"hint\": \"do that\"\n  }\n}\n"

@@ -26,6 +26,7 @@ type Env struct {
 	JSON                  bool
 	Quiet, NoColor        bool
 	Color                 string // always, auto or never
+	ProgressForm          string // auto, json or never
 	NoSync                bool
 	Jobs                  int
 	LogLevel              string
@@ -76,12 +77,20 @@ type Session struct {
 	Progress *output.Progress
 }
 
+// progress tells of long work in the form that is asked for.
+func (e *Env) progress() *output.Progress {
+	switch {
+	case e.Progress != nil:
+		return output.ProgressTo(e.Progress)
+	case e.ProgressForm == output.ProgressJSON:
+		return output.ProgressLines(e.Err)
+	}
+	return output.NewProgress(output.Raw(e.Err), e.Quiet || e.ProgressForm == output.ProgressNever)
+}
+
 // Open opens the repository. It is closed with the environment.
 func (e *Env) Open() (*Session, error) {
-	progress := output.NewProgress(output.Raw(e.Err), e.Quiet)
-	if e.Progress != nil {
-		progress = output.ProgressTo(e.Progress)
-	}
+	progress := e.progress()
 	st, err := state.Open(state.Options{
 		Dir: e.Dir, StateDir: e.StateDir, ConfigFile: e.Config, Jobs: e.Jobs, Progress: progress.Report,
 		OnWait:    func() { e.Note("another codegraph is writing the index; waiting for it") },

@@ -83,12 +83,12 @@ func (req Hierarchy) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	}
 	return &verb.Answer{Value: a, Text: func(out io.Writer) error {
 		for _, r := range a.Types {
-			writeRelated(out, r, 0, "")
+			writeRelated(out, r, 0, nil)
 			for _, x := range r.Supers {
-				writeBranch(out, x, 1, "<-")
+				writeBranch(out, x, 1, map[string]string{"extends": "extends", "implements": "implements"})
 			}
 			for _, x := range r.Subs {
-				writeBranch(out, x, 1, "->")
+				writeBranch(out, x, 1, map[string]string{"extends": "extended by", "implements": "implemented by"})
 			}
 		}
 		return nil
@@ -184,10 +184,10 @@ func (h *hierarchyWalk) edges(ctx context.Context, t snapshot.Symbol, up bool) (
 	return list, nil
 }
 
-func writeRelated(out io.Writer, r *related, depth int, arrow string) {
+func writeRelated(out io.Writer, r *related, depth int, words map[string]string) {
 	fmt.Fprintf(out, "%*s", 2*depth, "")
-	if arrow != "" {
-		fmt.Fprintf(out, "%s %s ", arrow, r.Relation)
+	if word := words[r.Relation]; word != "" {
+		fmt.Fprintf(out, "%s ", word)
 	}
 	fmt.Fprintf(out, "%s %s  %s", r.NodeKind, r.QualifiedName, verb.Position(r.Path, r.NameLine, 0))
 	if r.Certainty != "" && r.Certainty != "exact" {
@@ -196,9 +196,9 @@ func writeRelated(out io.Writer, r *related, depth int, arrow string) {
 	fmt.Fprintln(out)
 }
 
-func writeBranch(out io.Writer, r *related, depth int, arrow string) {
-	writeRelated(out, r, depth, arrow)
+func writeBranch(out io.Writer, r *related, depth int, words map[string]string) {
+	writeRelated(out, r, depth, words)
 	for _, x := range append(r.Supers, r.Subs...) {
-		writeBranch(out, x, depth+1, arrow)
+		writeBranch(out, x, depth+1, words)
 	}
 }

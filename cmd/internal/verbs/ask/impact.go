@@ -111,9 +111,9 @@ func (req Impact) write(out io.Writer, r *diffctx.ImpactResult) {
 		names[n.Symbol.ID] = n.Symbol.Name
 	}
 	for _, n := range r.Nodes {
-		arrow := "<-"
+		arrow := "->" // from the symbol to what the walk came from
 		if n.Direction == diffctx.Down {
-			arrow = "->"
+			arrow = "<-"
 		}
 		name := n.Symbol.QualifiedName
 		if name == "" {

@@ -199,7 +199,7 @@ func (a affectedAnswer) write(out io.Writer) {
 		}
 	}
 	list("tests that reach the change (likely)", a.Likely)
-	list("tests that cannot be ruled out (safe)", a.Safe)
+	list("further tests that may see it, to be run to miss nothing (safe)", a.Safe)
 	if len(a.Unreached) > 0 {
 		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))
 		for _, u := range a.Unreached {

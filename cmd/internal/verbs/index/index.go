@@ -69,17 +69,46 @@ func (req Index) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	reports := []IndexReport{}
-	for _, rev := range revisions {
+	one := len(revisions) <= manyRevisions || req.Performance // tell of each
+	for i, rev := range revisions {
+		if len(revisions) > 1 {
+			s.Progress.Within("revision %d of %d", i+1, len(revisions))
+		}
 		report, err := IndexRevision(ctx, s, rev)
 		if err != nil {
+			if i > 0 && ctx.Err() != nil {
+				e.Note("%d of %d revisions are indexed, and kept", i, len(revisions))
+			}
 			return nil, err
 		}
 		reports = append(reports, report)
-		if e.Format == "text" {
+		if e.Format == "text" && one {
 			report.write(e.Out, req.Performance)
 		}
 	}
+	if e.Format == "text" && !one {
+		writeMany(e.Out, reports)
+	}
 	return &verb.Answer{Value: indexAnswer{reports}}, nil
+}
+
+// manyRevisions is how many are told of one by one at most.
+const manyRevisions = 3
+
+// writeMany sums up what several graphs took, and tells of the last.
+func writeMany(out io.Writer, reports []IndexReport) {
+	var all work
+	held := 0
+	for _, r := range reports {
+		all.Changed, all.Extracted, all.Relinked = all.Changed+r.Changed, all.Extracted+r.Extracted, all.Relinked+r.Relinked
+		all.Dependents, all.Cut = all.Dependents+r.Dependents, all.Cut+r.Cut
+		if r.Changed == 0 {
+			held++
+		}
+	}
+	fmt.Fprintf(out, "%s indexed, %d of them before; %s\n", verb.Plural(len(reports), "revision"), held, all.line())
+	fmt.Fprint(out, "the last: ")
+	reports[len(reports)-1].write(out, false)
 }
 
 // indexAnswer is the JSON of index.

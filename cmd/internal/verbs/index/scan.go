@@ -50,7 +50,7 @@ func (req Scan) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, fmt.Errorf("find %s: %w", req.Dir, err)
 	}
 	if info, err := os.Stat(root); err != nil || !info.IsDir() {
-		return nil, output.Failf("unknown_folder", "", "there is no folder %s", req.Dir)
+		return nil, output.Failf("unknown_folder", "name a folder that repositories lie below", "there is no folder %s", req.Dir)
 	}
 	answer := reposAnswer{[]repoJSON{}}
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -140,7 +140,7 @@ func hookError(err error) error {
 	case errors.Is(err, hooks.ErrShared):
 		return output.Failf("shared_hooks", "run `codegraph hook run pre-push -- \"$@\"` from a hook there, or set core.hooksPath for this repository", "%v", err)
 	case errors.Is(err, hooks.ErrByHand):
-		return output.Failf("by_hand", "", "%v", err)
+		return output.Failf("by_hand", "take the lines that name codegraph in or out yourself", "%v", err)
 	}
 	return err
 }
@@ -148,7 +148,7 @@ func hookError(err error) error {
 func installHooks(s *verb.Session, req Hook) ([]hooks.Result, error) {
 	root := s.Repo.Worktree()
 	if root == "" && (req.Husky || req.Lefthook || req.PreCommit) {
-		return nil, output.Failf("no_worktree", "", "a bare repository has no files for a hook manager")
+		return nil, output.Failf("no_worktree", "run it in a worktree; a bare repository takes `codegraph hook install` without a manager", "a bare repository has no files for a hook manager")
 	}
 	var results []hooks.Result
 	for _, name := range req.names() {
