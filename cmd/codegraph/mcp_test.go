@@ -162,6 +162,7 @@ type toolCall struct {
 // toolCalls call every tool there is, and the command line that gives the same.
 var toolCalls = []toolCall{
 	{"explore", map[string]any{"task": "total of a cart", "path": []any{"cart.go"}}, []string{"explore", "total of a cart", "--path", "cart.go"}},
+	{"search_source", map[string]any{"query": "total", "limit": 3}, []string{"search", "total", "--source", "--limit", "3"}},
 	{"search", map[string]any{"query": "total", "limit": 3}, []string{"search", "total", "--limit", "3"}},
 	{"symbol", map[string]any{"name": "Cart.Total"}, []string{"symbol", "Cart.Total"}},
 	{"symbol", map[string]any{"name": "sum", "source": true, "ref": "HEAD~1"}, []string{"snippet", "sum", "--ref", "HEAD~1"}},
@@ -170,6 +171,7 @@ var toolCalls = []toolCall{
 	{"query", map[string]any{"term": "prices", "type": []any{"comment"}}, []string{"query", "prices", "--type", "comment"}},
 	{"sql", map[string]any{"statement": "SELECT name FROM symbols WHERE name = :n", "param": map[string]any{"n": "fee"}}, []string{"sql", "SELECT name FROM symbols WHERE name = :n", "--param", "n=fee"}},
 	{"diff", map[string]any{}, []string{"diff"}},
+	{"review", map[string]any{"revisions": []any{"HEAD~1..HEAD"}}, []string{"diff", "HEAD~1..HEAD", "--texts"}},
 	{"diff", map[string]any{"range": "HEAD~1..HEAD", "only": []any{"symbols", "tests"}}, []string{"diff", "HEAD~1..HEAD", "--only", "symbols,tests"}},
 	{"audit", map[string]any{"base": "HEAD~1", "head": ":worktree", "fail_on": "info"}, []string{"audit", "--base", "HEAD~1", "--head", ":worktree", "--fail-on", "info"}},
 	{"snippet", map[string]any{"symbol": "sum"}, []string{"snippet", "sum"}},

@@ -204,7 +204,7 @@ func badRequests(port string) []badRequest {
 		{"a tool by GET", "GET", "/tool/search", "", nil, 405, "method"},
 		{"tools by POST", "POST", "/tools", "", nil, 405, "method"},
 		{"a method nobody has", "BREW", "/health", "", nil, 405, "method"},
-		{"nothing there", "GET", "/", "", nil, 404, "not_found"},
+		{"nothing there", "GET", "/nothing", "", nil, 404, "not_found"},
 		{"a path upwards", "GET", "/tools/../health", "", nil, 400, "bad_path"},
 		{"the same, encoded", "GET", "/tools/%2e%2e/health", "", nil, 400, "bad_path"},
 		{"a tool in a folder above", "POST", "/tool/%2e%2e%2fhealth", "{}", nil, 400, "bad_path"},

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -74,7 +75,11 @@ func HTMLReview(w io.Writer, r *Review, links Links) error {
 func (r *Review) Title() string { return side(r.Base) + " → " + side(r.Head) }
 
 func execute(w io.Writer, name string, p *htmlPage) error {
-	if err := pageTemplate().ExecuteTemplate(w, name, p); err != nil {
+	var b bytes.Buffer
+	if err := pageTemplate().ExecuteTemplate(&b, name, p); err != nil {
+		return fmt.Errorf("write page: %w", err)
+	}
+	if _, err := w.Write(Visible(b.Bytes())); err != nil {
 		return fmt.Errorf("write page: %w", err)
 	}
 	return nil

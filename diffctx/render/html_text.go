@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"html"
 	"html/template"
@@ -50,7 +51,7 @@ func fileItems(list []FileText, links Links) []htmlFile {
 	out := make([]htmlFile, 0, len(list))
 	for i := range list {
 		f := &list[i]
-		x := htmlFile{Path: f.Path, From: f.From, Change: f.Change, Note: f.Note, htmlText: textOf(f.Path, f.From, &f.LineDelta)}
+		x := htmlFile{Path: Name(f.Path), From: fromName(f.From), Change: f.Change, Note: f.Note, htmlText: textOf(f.Path, f.From, &f.LineDelta)}
 		if links.File != nil {
 			x.Link = links.File(f.Path, 1, f.Change == "removed")
 		}
@@ -125,30 +126,38 @@ func Coloured(parts []colour.Part) template.HTML {
 	var b strings.Builder
 	for _, p := range parts {
 		if p.Class == colour.Plain {
-			b.WriteString(html.EscapeString(visible(p.Text)))
+			b.WriteString(html.EscapeString(p.Text))
 			continue
 		}
-		fmt.Fprintf(&b, `<i class=%s>%s</i>`, p.Class, html.EscapeString(visible(p.Text)))
+		fmt.Fprintf(&b, `<i class=%s>%s</i>`, p.Class, html.EscapeString(p.Text))
 	}
 	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
 }
 
-// visible shows characters that no one sees, or that order others against how they are read.
-func visible(text string) string {
-	if !strings.ContainsFunc(text, unseen) {
-		return text
+// Visible shows characters of a page that no one sees, or that order others against how they are
+// read: in names as in code they may hide what something is.
+func Visible(page []byte) []byte {
+	if !bytes.ContainsFunc(page, unseen) {
+		return page
 	}
-	var b strings.Builder
-	for _, r := range text {
+	var b bytes.Buffer
+	for _, r := range string(page) {
 		if unseen(r) {
 			fmt.Fprintf(&b, "⟨U+%04X⟩", r)
 		} else {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	return b.Bytes()
 }
 
 func unseen(r rune) bool {
-	return r != '\t' && unicode.IsControl(r) || r >= 0x200B && r <= 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2060 && r <= 0x2069 || r == 0xFEFF
+	return r != '\t' && r != '\n' && r != '\r' && unicode.IsControl(r) || r >= 0x200B && r <= 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2060 && r <= 0x2069 || r == 0xFEFF
+}
+
+func fromName(path string) string {
+	if path == "" {
+		return ""
+	}
+	return Name(path)
 }

@@ -10,7 +10,8 @@ import (
 // topVerbs are all of them.
 func topVerbs() []verbs.Entry {
 	return append(verbs.List(),
-		verbs.Entry{Group: verbs.GroupOther, Name: "mcp", Make: tools.NewMCP}, verbs.Entry{Group: verbs.GroupOther, Name: "serve", Make: tools.NewServe})
+		verbs.Entry{Group: verbs.GroupOther, Name: "mcp", Make: tools.NewMCP}, verbs.Entry{Group: verbs.GroupOther, Name: "serve", Make: tools.NewServe},
+		verbs.Entry{Group: verbs.GroupChange, Name: "review", Make: tools.NewReview})
 }
 
 // named leaves the verb that the arguments begin with alone, since making all takes as

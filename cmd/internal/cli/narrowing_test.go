@@ -10,9 +10,9 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verbs"
 )
 
-// changing are the commands of the groups that answer which write instead.
+// changing are the commands of the groups that answer which write or serve instead.
 var changing = []string{"link", "unlink", "links", "describe", "docs update", "baseline save", "baseline list", "baseline drop", "coverage ingest", "coverage drop",
-	"recipe list", "recipe show", "hook install", "hook uninstall", "hook run", "pr-comment"}
+	"recipe list", "recipe show", "hook install", "hook uninstall", "hook run", "pr-comment", "review"}
 
 // TestNarrowing checks that every command that answers takes each of the flags by
 // which answers are narrowed, or says why not.

@@ -1,8 +1,6 @@
 package serve
 
 import (
-	"crypto/sha256"
-	"crypto/subtle"
 	"fmt"
 	"net"
 	"net/http"
@@ -42,6 +40,10 @@ func (s *server) guard(next http.Handler) http.Handler {
 		defer s.recovered(w, r)
 		for _, check := range []func(*http.Request) *refusal{s.host, crossSite, tricks, s.token} {
 			if no := check(r); no != nil {
+				if no.status == http.StatusUnauthorized && s.Pages && wantsPage(r) {
+					http.Redirect(w, r, enterPath+"?to="+url.QueryEscape(r.URL.RequestURI()), http.StatusSeeOther)
+					return
+				}
 				if no.status == http.StatusUnauthorized {
 					h.Set("WWW-Authenticate", `Bearer realm="codegraph"`)
 				}
@@ -120,12 +122,11 @@ func tricks(r *http.Request) *refusal {
 
 // token asks for the token, except for the question whether the server lives.
 func (s *server) token(r *http.Request) *refusal {
-	if s.Token == "" || r.URL.Path == healthPath {
+	if s.Token == "" || r.URL.Path == healthPath || s.Pages && r.URL.Path == enterPath {
 		return nil
 	}
 	kind, given, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	a, b := sha256.Sum256([]byte(strings.TrimSpace(given))), sha256.Sum256([]byte(s.Token))
-	if strings.EqualFold(kind, "Bearer") && subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
+	if strings.EqualFold(kind, "Bearer") && same(strings.TrimSpace(given), s.Token) || s.Pages && s.hasCookie(r) {
 		return nil
 	}
 	return &refusal{http.StatusUnauthorized, "unauthorized", "the token is missing or wrong", "send Authorization: Bearer TOKEN"}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/web"
 )
 
 const (
@@ -31,8 +33,23 @@ func (s *server) routes() (http.Handler, error) {
 	mux.HandleFunc("POST /tool/{name}", s.tool)
 	mux.HandleFunc("GET /resources", s.resources)
 	mux.HandleFunc("GET /resources/{uri...}", s.resource)
+	for _, p := range s.pages() {
+		mux.HandleFunc(p.Pattern, p.Handler)
+	}
+	mux.HandleFunc("GET "+enterPath, s.enter)
+	mux.HandleFunc("POST "+enterPath, s.enterByToken)
 	mux.HandleFunc("/mcp", func(w http.ResponseWriter, r *http.Request) { protocol.ServeHTTP(untilBody(w, r), r) })
 	return s.orRefuse(mux), nil
+}
+
+// pages are those for a browser, where the tools that they ask are served.
+func (s *server) pages() []web.Route {
+	if !s.Pages {
+		return nil
+	}
+	return web.Routes(web.Options{Repos: s.Repos, Ask: func(ctx context.Context, tool string, args map[string]any) (json.RawMessage, error) {
+		return s.MCP.CallTool(ctx, tool, args, func(string, int, int) {})
+	}})
 }
 
 // untilBody takes the deadline for reading away once the body is there, so that it

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
@@ -22,6 +23,8 @@ type Options struct {
 	Token   string // "" for none
 	Version string // for the version header
 	MCP     *mcp.Server
+	Pages   bool   // also pages for a browser; they ask tools, which MCP must have
+	Key     string // opens the pages once, for the browser that Listening starts; "" for none
 
 	Listening func(url string) // called once when requests are taken
 	Repos     func() []string  // names of the repositories; nil to tell none
@@ -35,6 +38,7 @@ type server struct {
 	loopback  bool
 	port, url string
 	slots     chan struct{} // holds one per request that is being answered
+	entered   atomic.Bool   // the key was used
 }
 
 // Run serves until the context ends. Then no more requests are taken, those that

@@ -31,8 +31,9 @@ func NewServe() *verb.Verb {
 	req := Serve{}
 	v := &verb.Verb{
 		Use:   "serve",
-		Short: "Serve the graph over HTTP: every tool, and the Model Context Protocol at /mcp",
-		Long: "Serve every tool of `codegraph mcp` over HTTP: POST /tool/{name} with a JSON object of arguments answers with\n" +
+		Short: "Serve the graph over HTTP: pages for a browser, every tool, and the Model Context Protocol at /mcp",
+		Long: "Serve pages for a browser at /: reviews, definitions, files, folders, searches, SQL, maps (`codegraph review` opens\n" +
+			"them). Serve every tool of `codegraph mcp` over HTTP: POST /tool/{name} with a JSON object of arguments answers with\n" +
 			"the tool's JSON; GET /tools lists them; GET /resources and /resources/{uri}; GET /health; and streamable HTTP of\n" +
 			"the Model Context Protocol at /mcp. Only programs on this machine can ask unless --host says otherwise, which\n" +
 			"needs a token: from --token-file, the environment (" + envToken + ") or --token, which other users can see.\n" +
@@ -68,6 +69,7 @@ func (req Serve) run(ctx context.Context, e *verb.Env) error {
 	return req.serve(ctx, e, func(ctx context.Context, server *mcp.Server, f *fleet) error {
 		return serve.Run(ctx, serve.Options{
 			Host: req.Host, Port: req.Port, Token: token, Version: server.Version, MCP: server, Repos: f.names, Drain: req.Drain,
+			Pages:     req.Toolsets == toolsetsAll,
 			Listening: func(url string) { e.Note("serving on %s", url) },
 		})
 	})

@@ -33,7 +33,9 @@ func NewSearch() *verb.Verb {
 		Tools: []verb.Tool{{Default: true, About: "Find symbols by words of names, docs, signatures, paths.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("query", "words, AND OR NOT, begin*, name:"))},
 			Params:    []mcp.Param{verb.Toggle("literal", "text inside of names"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
-			Output:    mcp.OutputSchema[searchAnswer]()}},
+			Output:    mcp.OutputSchema[searchAnswer]()},
+			{Name: "search_source", About: "Files by words of their texts, with the line that has most of them", Sets: "source",
+				Arguments: []mcp.Param{verb.Required(verb.Text("query", "words"))}, Params: []mcp.Param{verb.PathParam, verb.LimitParam, verb.RefParam}, Output: mcp.OutputSchema[sourceAnswer]()}},
 		Short: "Find symbols by words of their names, docs, signatures and paths",
 		Long: "Find symbols by words, best first. Names are taken apart (getUserById has get, user, by and id) and\n" +
 			"words reduced to their stems. All words must be there; AND, OR, NOT, parentheses, \"several words\" and\n" +

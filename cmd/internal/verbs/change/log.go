@@ -41,7 +41,7 @@ func NewLog() *verb.Verb {
 	req := History{}
 	v := &verb.Verb{
 		Use:   "log SYMBOL",
-		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("symbol", "name, Type.method, path:name or id"))}, Output: mcp.OutputSchema[logAnswer](), Compares: true}},
+		Tools: []verb.Tool{{Arguments: []mcp.Param{verb.Required(verb.Text("symbol", "name, Type.method, path:name or id"))}, Output: mcp.OutputSchema[logAnswer]()}},
 		Short: "List the commits that changed a definition, through renames and moves",
 		Long: "List the commits that changed a definition, the newest first, from --ref (HEAD) back to the one that added it.\n" +
 			"Renames and moves are followed. Of a merge, a parent that has the same is followed, as git log does.",

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	tagPattern  = regexp.MustCompile(`(?s)<(/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|[^>"])*)>`)
+	attrPattern = regexp.MustCompile(`\s([a-zA-Z][-a-zA-Z0-9:]*)(?:=(?:"([^"]*)"|([^\s"'>]+)))?`)
+)
+
+// pageTags are the elements that pages are made of. Nothing of a repository becomes another one.
+var pageTags = strings.Fields(`html head meta title link script body a div nav form label span input button p header h1 h2 main section details summary ul li b i code pre table thead tbody tr th td
+	footer kbd svg defs marker path g rect text textarea`)
+
+// crawl asks for pages and all that they link to, so many of each kind, and looks at each.
+type crawl struct {
+	*served
+	asked map[string]bool
+	kinds map[string]int
+	next  []string
+	most  int
+}
+
+func (c *crawl) add(link string) {
+	u, err := url.Parse(link)
+	if err != nil {
+		c.t.Errorf("link %q: %v", link, err)
+		return
+	}
+	u.Fragment = ""
+	if link = u.RequestURI(); c.asked[link] || c.kinds[u.Path] >= c.most || strings.Contains(link, "format=json") {
+		return
+	}
+	c.asked[link] = true
+	c.kinds[u.Path]++
+	c.next = append(c.next, link)
+}
+
+func (c *crawl) run(each func(link, body string)) {
+	for len(c.next) > 0 {
+		link := c.next[0]
+		c.next = c.next[1:]
+		status, h, body := c.ask("GET", link, "", nil)
+		if strings.HasPrefix(link, "/static/") {
+			continue
+		}
+		if status != http.StatusOK {
+			c.t.Errorf("GET %s: %d\n%s", link, status, said(body))
+			continue
+		}
+		if csp := h.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || !strings.Contains(csp, "script-src 'self'") {
+			c.t.Errorf("GET %s: policy %q", link, csp)
+		}
+		for _, href := range c.look(link, body) {
+			c.add(href)
+		}
+		if each != nil {
+			each(link, body)
+		}
+	}
+}
+
+// said is what a page tells in its heading.
+func said(body string) string {
+	_, rest, _ := strings.Cut(body, "<h1>")
+	text, _, _ := strings.Cut(rest, "</header>")
+	return text
+}
+
+// look checks a page's elements, and gives where its links lead.
+func (c *crawl) look(link, body string) (links []string) {
+	open := 0
+	for _, m := range tagPattern.FindAllStringSubmatch(body, -1) {
+		name := strings.ToLower(m[2])
+		if !strings.Contains(" "+strings.Join(pageTags, " ")+" ", " "+name+" ") {
+			c.t.Errorf("GET %s: element %s", link, m[0])
+		}
+		if name == "details" {
+			if open++; m[1] != "" {
+				open -= 2
+			}
+		}
+		for _, a := range attrPattern.FindAllStringSubmatch(m[3], -1) {
+			value := html.UnescapeString(a[2] + a[3])
+			switch attr := strings.ToLower(a[1]); {
+			case strings.HasPrefix(attr, "on"), attr == "style", attr == "srcdoc":
+				c.t.Errorf("GET %s: attribute %s", link, m[0])
+			case attr == "href" || attr == "src" || attr == "action":
+				if strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "//") {
+					links = append(links, value)
+				} else if !strings.HasPrefix(value, "#") {
+					c.t.Errorf("GET %s: leads to %q", link, value)
+				}
+			}
+		}
+	}
+	if open != 0 {
+		c.t.Errorf("GET %s: %d details are not closed", link, open)
+	}
+	return links
+}
+
+func newCrawl(t *testing.T, s *served, most int, starts ...string) *crawl {
+	c := &crawl{served: s, asked: map[string]bool{}, kinds: map[string]int{}, most: most}
+	for _, link := range starts {
+		c.add(link)
+	}
+	return c
+}
+
+// TestPages opens every kind of page and follows its links: each is there, under the policy, and
+// has its twin in JSON.
+func TestPages(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/hotspots", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/recipes", "/conflicts?a=HEAD~1", "/folder")
+	c.run(func(link, _ string) {
+		sign := "?"
+		if strings.Contains(link, "?") {
+			sign = "&"
+		}
+		status, h, body := s.ask("GET", link+sign+"format=json", "", nil)
+		if status != http.StatusOK || h.Get("Content-Type") != "application/json" || !strings.HasPrefix(body, `{"answers":{`) {
+			t.Errorf("GET %s as JSON: %d %s", link, status, body[:min(len(body), 200)])
+		}
+	})
+	for _, path := range []string{"/", "/review", "/symbol", "/history", "/file", "/folder", "/search", "/sql", "/recipes", "/recipe", "/map", "/hotspots", "/conflicts"} {
+		if c.kinds[path] == 0 {
+			t.Errorf("no page leads to %s", path)
+		}
+	}
+	for link, want := range map[string]int{"/symbol?id=nothing_of_that_name": 404, "/file?path=nothing": 404, "/symbol": 400, "/review?a=nowhere": 404, "/?ref=nowhere": 404, "/sql?q=DELETE+FROM+symbols&format=json": 400} {
+		if status, _, body := s.ask("GET", link, "", nil); status != want {
+			t.Errorf("GET %s: %d, want %d: %s", link, status, want, said(body))
+		}
+	}
+}
+
+// TestPagesHostile opens pages of a repository whose names, code and messages want to be more.
+func TestPagesHostile(t *testing.T) {
+	ownConfig(t)
+	st := hostile(t)
+	s := serveOn(t, st.repo, nil)
+	c := newCrawl(t, s, 15, "/", "/review?a=HEAD~1&b=HEAD", "/map?depth=1&tests=1", "/sql?q=SELECT+path,name,id+FROM+symbols", "/search?q=script", "/search?q=INJECTED&in=words", "/search?q=script&in=source", "/folder", "/folder?path=web", "/file?path=web/a.js", "/hotspots",
+		"/search?q="+url.QueryEscape(`"><script>alert(1)</script>`), "/sql?q="+url.QueryEscape(`SELECT '<script>alert(1)</script>' AS "<img src=x onerror=alert(1)>"`), "/conflicts?a="+url.QueryEscape(`evil<script>@everyone|`+"`x`\u202e"))
+	c.run(func(link, body string) {
+		if strings.ContainsAny(body, "\x1b\u009b\u202e\u200b\ufeff") {
+			t.Errorf("GET %s: a character that is not seen is not shown", link)
+		}
+	})
+}

@@ -1,0 +1,111 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// recipeInfo says what a recipe asks.
+type recipeInfo struct {
+	ID      string        `json:"id"`
+	Summary string        `json:"summary"`
+	Group   string        `json:"group"`
+	Params  []recipeParam `json:"params"`
+	SQL     string        `json:"sql"`
+	Text    string        `json:"text"`
+}
+
+type recipeParam struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Doc      string `json:"doc"`
+	Required bool   `json:"required"`
+	Default  any    `json:"default"`
+	Value    string // as the address has it
+}
+
+// Given is what the field of a parameter holds at first.
+func (r recipeParam) Given() string {
+	if r.Value != "" {
+		return r.Value
+	}
+	return text(r.Default)
+}
+
+type recipeGroup struct {
+	Name    string
+	Recipes []recipeInfo
+}
+
+func recipeList(p *page) error {
+	var found struct {
+		Recipes []recipeInfo `json:"recipes"`
+	}
+	if err := p.ask("recipes", "recipe_list", map[string]any{}, &found); err != nil {
+		return err
+	}
+	var groups []recipeGroup
+	at := map[string]int{}
+	for _, r := range found.Recipes {
+		i, ok := at[r.Group]
+		if !ok {
+			i = len(groups)
+			at[r.Group] = i
+			groups = append(groups, recipeGroup{Name: r.Group})
+		}
+		groups[i].Recipes = append(groups[i].Recipes, r)
+	}
+	p.Title, p.Body = "Recipes", groups
+	return nil
+}
+
+// recipeBody is a recipe with the rows that it found.
+type recipeBody struct {
+	recipeInfo
+	Asked bool
+	Error *failure
+	Table shownTable
+}
+
+// recipe shows a recipe, and its rows once its parameters are given: one without any runs at once.
+func recipe(p *page) error {
+	var b recipeBody
+	if err := p.ask("recipe", "recipe_show", map[string]any{"id": p.query.Get("id")}, &b.recipeInfo); err != nil {
+		return err
+	}
+	p.Title = b.ID
+	given, missing := map[string]any{}, false
+	for i := range b.Params {
+		x := &b.Params[i]
+		x.Value = strings.TrimSpace(p.query.Get("param." + x.Name))
+		if x.Value != "" {
+			given[x.Name] = x.Value
+		} else if x.Required {
+			missing = true
+		}
+	}
+	if !missing {
+		b.Asked = true
+		args := map[string]any{"id": b.ID, "limit": float64(rowsShown)}
+		if len(given) > 0 {
+			args["param"] = given
+		}
+		var t table
+		if err := p.ask("rows", "recipe", args, &t); err != nil {
+			if p.query.Get("format") == "json" {
+				return err
+			}
+			b.Error = failed(err)
+		}
+		b.Table = p.shown(&t)
+	}
+	p.Body = b
+	return nil
+}
+
+// failed is an error as pages tell it.
+func failed(err error) *failure {
+	d := output.Describe(err)
+	return &failure{d.Code, output.Clip(d.Message), output.Clip(d.Hint)}
+}

@@ -1,0 +1,172 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// searchBody is what a search found.
+type searchBody struct {
+	Query, In string
+	Symbols   []definition
+	Lines     []hit
+	Total     int
+	Cut       bool
+	Error     *failure
+}
+
+// hit is a line that was found.
+type hit struct {
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	LineType string `json:"line_type"`
+	Text     string `json:"text"`
+}
+
+// hitsShown bounds what a search lists.
+const hitsShown = 50
+
+// search looks for symbols, for the lines that a word stands on, or for words of source texts.
+func search(p *page) error {
+	b := searchBody{Query: strings.TrimSpace(p.query.Get("q")), In: cmp.Or(p.query.Get("in"), "symbols")}
+	p.Title = "Search"
+	p.Body = b
+	if b.Query == "" {
+		return nil
+	}
+	p.Title = b.Query
+	var err error
+	switch b.In {
+	case "words":
+		var found struct {
+			Matches []hit `json:"matches"`
+			Total   int   `json:"total"`
+		}
+		err = p.ask("query", "query", map[string]any{"term": b.Query, "limit": float64(hitsShown)}, &found)
+		b.Lines, b.Total = found.Matches, found.Total
+	case "source":
+		var found struct {
+			Matches []hit `json:"matches"`
+			Total   int   `json:"total"`
+		}
+		err = p.ask("source", "search_source", map[string]any{"query": b.Query, "limit": float64(hitsShown)}, &found)
+		b.Lines, b.Total = found.Matches, found.Total
+	default:
+		b.In = "symbols"
+		var found struct {
+			Matches []definition `json:"matches"`
+			Total   int          `json:"total"`
+		}
+		err = p.ask("search", "search", map[string]any{"query": b.Query, "limit": float64(hitsShown)}, &found)
+		b.Symbols, b.Total = found.Matches, found.Total
+	}
+	if err != nil && (p.query.Get("format") == "json" || output.Describe(err).Code == "unknown_revision") {
+		return err
+	} else if err != nil {
+		b.Error = failed(err)
+	}
+	b.Cut = b.Total > len(b.Symbols)+len(b.Lines)
+	p.Body = b
+	return nil
+}
+
+// sqlBody is a query with its rows and the tables that there are.
+type sqlBody struct {
+	Statement string
+	Asked     bool
+	Error     *failure
+	Table     shownTable
+	Schema    []schemaTable
+}
+
+type schemaTable struct {
+	Name, About string
+	Columns     string
+}
+
+// shownTable is a table of texts.
+type shownTable struct {
+	Columns   []string
+	Rows      [][]cell
+	Count     int
+	Truncated bool
+}
+
+// cell is a value; one that names a place or a definition leads there.
+type cell struct{ Text, Link string }
+
+// rowsShown bounds the rows of a table.
+const rowsShown = 500
+
+// columnsOf lists the tables and their columns, as the database has them.
+const columnsOf = "SELECT m.name AS name, group_concat(i.name, ', ') AS columns FROM pragma_table_list m, pragma_table_info(m.name) i WHERE m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '%\\_fts\\_%' ESCAPE '\\' GROUP BY m.name ORDER BY m.name"
+
+// sql shows the rows of a query. One that is wrong is told beside it, so that it can be mended.
+func sql(p *page) error {
+	b := sqlBody{Statement: strings.TrimSpace(p.query.Get("q"))}
+	p.Title = "SQL"
+	if err := p.rows("schema", columnsOf, nil, &b.Schema); err != nil {
+		return err
+	}
+	if b.Statement != "" {
+		b.Asked = true
+		var t table
+		if err := p.ask("sql", "sql", map[string]any{"statement": b.Statement, "limit": float64(rowsShown)}, &t); err != nil {
+			if p.query.Get("format") == "json" {
+				return err
+			}
+			b.Error = failed(err)
+		}
+		b.Table = p.shown(&t)
+	}
+	p.Body = b
+	return nil
+}
+
+// shown writes the cells of a table, and links those that lead somewhere.
+func (p *page) shown(t *table) shownTable {
+	out := shownTable{Columns: t.Columns, Count: t.RowCount, Truncated: t.Truncated}
+	for _, r := range t.Rows {
+		row := make([]cell, 0, len(t.Columns))
+		for _, c := range t.Columns {
+			x := cell{Text: text(r[c])}
+			switch {
+			case x.Text == "":
+			case c == "path" || strings.HasSuffix(c, "_path") || c == "file":
+				line := text(r["line"])
+				if line == "" {
+					line = text(r["start_line"])
+				}
+				if line != "" && c == "path" {
+					x.Link = p.Link("/file", "path", x.Text, "#", "L"+line)
+				} else {
+					x.Link = p.Link("/file", "path", x.Text)
+				}
+			case c == "id" || c == "source" || c == "target" || c == "symbol_id":
+				if kind, digest, ok := strings.Cut(x.Text, ":"); ok && kind != "" && len(digest) == 32 {
+					x.Link = p.Link("/symbol", "id", x.Text)
+				}
+			}
+			row = append(row, x)
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// text is a value of a row.
+func text(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case float64:
+		if v == float64(int64(v)) {
+			return fmt.Sprintf("%d", int64(v))
+		}
+		return fmt.Sprintf("%g", v)
+	}
+	return fmt.Sprint(v)
+}

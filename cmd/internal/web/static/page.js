@@ -1,0 +1,125 @@
+'use strict';
+// Keys, what was seen, and what is looked up while typing. Every page can be read without this.
+(() => {
+  const typing = (e) => e.target.closest('input, textarea, select, [contenteditable]');
+  const field = document.getElementById('q');
+
+  // Pointing at a node of a picture fades the edges of others.
+  for (const svg of document.querySelectorAll('svg')) {
+    const edges = [...svg.querySelectorAll('.edge')];
+    const fade = (node) => {
+      const of = node && [...node.classList].find((c) => /^n\d+$/.test(c));
+      for (const e of edges) e.classList.toggle('faint', Boolean(of) && !e.classList.contains(of));
+    };
+    for (const kind of ['pointerover', 'focusin']) svg.addEventListener(kind, (e) => fade(e.target.closest('.node')));
+    for (const kind of ['pointerleave', 'focusout']) svg.addEventListener(kind, () => fade(null));
+  }
+
+  // Findings of a review: j and k go through them, space marks one as seen for this range.
+  const review = document.getElementById('review');
+  const items = review ? [...review.querySelectorAll('ul.items > li[data-key]')].filter((x) => !x.closest('.linked')) : [];
+  const heading = review && review.querySelector('h1');
+  const store = heading ? 'seen ' + heading.textContent : '';
+  let seen = new Set();
+  try { seen = new Set(JSON.parse(localStorage.getItem(store) || '[]')); } catch { /* a browser that keeps nothing */ }
+  const told = document.getElementById('seen');
+  const mark = () => {
+    for (const x of items) x.classList.toggle('was-seen', seen.has(x.dataset.key));
+    if (told) told.textContent = items.filter((x) => seen.has(x.dataset.key)).length + ' of ' + items.length + ' seen';
+  };
+  let at = -1;
+  const go = (to) => {
+    if (to < 0 || to >= items.length) return;
+    if (items[at]) items[at].classList.remove('now');
+    at = to;
+    const x = items[at];
+    for (let d = x.closest('details'); d; d = d.parentElement.closest('details')) d.open = true;
+    x.classList.add('now');
+    x.tabIndex = -1;
+    x.focus({ preventScroll: true });
+    x.scrollIntoView({ block: 'nearest' });
+  };
+  if (items.length) mark();
+
+  document.addEventListener('keydown', (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === 'Escape' && field) { close(); field.blur(); return; }
+    if (typing(e)) return;
+    const inControl = e.target.closest('a, button, summary');
+    if (e.key === '/' && field) { field.focus(); field.select(); e.preventDefault(); }
+    if (!items.length) return;
+    if (e.key === 'j') go(at + 1);
+    if (e.key === 'k') go(at - 1);
+    if (e.key === 'o' && items[at]) for (const d of items[at].querySelectorAll('details')) d.open = !d.open;
+    if (e.key === ' ' && items[at] && !inControl) {
+      const key = items[at].dataset.key;
+      if (!seen.delete(key)) seen.add(key);
+      try { localStorage.setItem(store, JSON.stringify([...seen])); } catch { /* as above */ }
+      mark();
+      e.preventDefault();
+    }
+  });
+
+  // Search as typed: the best symbols stand below the field.
+  let list = null, asked = 0, timer = 0;
+  const close = () => { if (list) { list.remove(); list = null; } };
+  const show = (found) => {
+    close();
+    if (!found.length) return;
+    list = document.createElement('ul');
+    list.className = 'found';
+    for (const f of found.slice(0, 12)) {
+      const li = document.createElement('li'), a = document.createElement('a');
+      const q = new URLSearchParams(new FormData(field.form));
+      q.delete('q');
+      if (!q.get('ref')) q.delete('ref');
+      q.set('id', f.id);
+      a.href = '/symbol?' + q;
+      a.textContent = f.kind + ' ' + (f.qualified_name || f.name) + ' · ' + f.path;
+      li.append(a);
+      list.append(li);
+    }
+    field.form.append(list);
+  };
+  if (field) {
+    field.addEventListener('input', () => {
+      clearTimeout(timer);
+      const n = ++asked, text = field.value.trim();
+      if (text.length < 2) { close(); return; }
+      timer = setTimeout(async () => {
+        const q = new URLSearchParams(new FormData(field.form));
+        q.set('format', 'json');
+        try {
+          const r = await fetch('/search?' + q);
+          const v = await r.json();
+          if (n === asked && r.ok) show(v.answers.search.matches);
+        } catch { close(); }
+      }, 60);
+    });
+    field.addEventListener('keydown', (e) => {
+      if (e.key === 'ArrowDown' && list) { list.querySelector('a').focus(); e.preventDefault(); }
+    });
+    field.form.addEventListener('keydown', (e) => {
+      if (!list || e.target.tagName !== 'A') return;
+      const all = [...list.querySelectorAll('a')], i = all.indexOf(e.target);
+      if (e.key === 'ArrowDown') { (all[i + 1] || all[0]).focus(); e.preventDefault(); }
+      if (e.key === 'ArrowUp') { (all[i - 1] || field).focus(); e.preventDefault(); }
+    });
+    document.addEventListener('click', (e) => { if (!field.form.contains(e.target)) close(); });
+  }
+
+  // A review of the files on disk comes anew when they were saved.
+  if (review && review.dataset.live) {
+    let tree = null;
+    setInterval(async () => {
+      if (document.hidden) return;
+      try {
+        const r = await fetch('/live' + location.search);
+        if (!r.ok) return;
+        const now = (await r.json()).answers.live.tree;
+        if (tree !== null && now !== tree) location.reload();
+        tree = now;
+      } catch { /* the server ended */ }
+    }, 3000);
+  }
+})();

@@ -1,0 +1,137 @@
+package web
+
+import (
+	"html/template"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+)
+
+// symbolBody is a definition with what is around it.
+type symbolBody struct {
+	*definition
+	Others          []definition // of the same name
+	Code            []codeLine
+	Cut             int // lines of the source not shown
+	Callers, Callee []reference
+	CallersCut      int
+	CalleeCut       int
+	Implementations []definition
+	Members         []definition
+	Types           []reference
+	Tests           []reference
+}
+
+// Bounds of what a page lists.
+const (
+	sitesShown  = 200
+	sourceShown = 400
+)
+
+// symbol shows a definition: id names it, or any name that means one.
+func symbol(p *page) error {
+	name := p.query.Get("id")
+	if name == "" {
+		return output.Failf("usage", "write /symbol?id=NAME, or search", "no definition is named")
+	}
+	var found struct {
+		Matches []definition `json:"matches"`
+		Fresh   *bool        `json:"fresh"`
+	}
+	if err := p.ask("symbol", "snippet", map[string]any{"symbol": name}, &found); err != nil {
+		return err
+	}
+	p.fresh(found.Fresh)
+	if len(found.Matches) == 0 {
+		return output.Failf("unknown_symbol", "search for it", "no symbol %q at %s", name, p.At())
+	}
+	d := &found.Matches[0]
+	b := symbolBody{definition: d, Others: found.Matches[1:]}
+	p.Title = d.Shown()
+	b.Code, b.Cut = p.source(d.Path, d.Source, d.StartLine, sourceShown)
+	if err := b.around(p); err != nil {
+		return err
+	}
+	p.Body = b
+	return nil
+}
+
+// around asks for what refers to the definition and what it refers to.
+func (b *symbolBody) around(p *page) error {
+	var sites struct {
+		Matches []reference `json:"matches"`
+	}
+	if err := p.ask("callers", "callers", map[string]any{"symbol": b.ID}, &sites); err != nil {
+		return err
+	}
+	b.Callers, b.CallersCut = firstOf(sites.Matches)
+	sites.Matches = nil
+	if err := p.ask("callees", "callees", map[string]any{"symbol": b.ID}, &sites); err != nil {
+		return err
+	}
+	b.Callee, b.CalleeCut = firstOf(sites.Matches)
+	var types struct {
+		Matches []definition `json:"matches"`
+	}
+	if err := p.ask("implementations", "implementations", map[string]any{"name": b.ID}, &types); err != nil && output.Describe(err).Code != "unknown_symbol" {
+		return err
+	}
+	b.Implementations = types.Matches
+	if err := p.rows("members", "SELECT id, name, qualified_name, kind, path, start_line, signature FROM symbols WHERE parent = :id ORDER BY start_line", map[string]any{"id": b.ID}, &b.Members); err != nil {
+		return err
+	}
+	if err := p.rows("types", "SELECT DISTINCT kind, target AS target_id, target_name AS target, target_path AS path, line, certainty FROM edges WHERE source = :id AND kind IN ('receives', 'returns', 'type_of', 'extends', 'implements', 'overrides', 'annotates') ORDER BY line, kind", map[string]any{"id": b.ID}, &b.Types); err != nil {
+		return err
+	}
+	return p.rows("tests", "SELECT DISTINCT source AS symbol_id, source_name AS symbol, path, line FROM edges WHERE target = :id AND kind = 'tests' ORDER BY path, line", map[string]any{"id": b.ID}, &b.Tests)
+}
+
+func firstOf(list []reference) (shown []reference, cut int) {
+	slices.SortStableFunc(list, func(a, b reference) int { return order(a.Path, b.Path, a.Line, b.Line) })
+	if len(list) <= sitesShown {
+		return list, 0
+	}
+	return list[:sitesShown], len(list) - sitesShown
+}
+
+// historyBody is a definition through the commits that changed it.
+type historyBody struct {
+	Symbol definition `json:"symbol"`
+	Events []event    `json:"events"`
+	Note   string     `json:"-"`
+}
+
+// event is a commit that changed a definition.
+type event struct {
+	Commit  string     `json:"commit"`
+	Author  string     `json:"author"`
+	Date    string     `json:"date"`
+	Subject string     `json:"subject"`
+	Change  string     `json:"change"`
+	Before  definition `json:"before"`
+	After   definition `json:"after"`
+}
+
+// Day is the date without the time, Short the commit as people write it.
+func (e event) Day() string   { return e.Date[:min(len(e.Date), len("2006-01-02"))] }
+func (e event) Short() string { return e.Commit[:min(len(e.Commit), 10)] }
+
+func history(p *page) error {
+	var b historyBody
+	id := p.query.Get("id")
+	switch err := p.ask("log", "log", map[string]any{"symbol": id}, &b); {
+	case err == nil:
+	case output.Describe(err).Code == "unknown_symbol" && p.Ref == "": // it stands on disk
+		b.Symbol.ID, b.Symbol.Name, b.Note = id, id, "No commit of HEAD's history has it."
+	default:
+		return err
+	}
+	p.Title, p.Body = "History of "+b.Symbol.Shown(), b
+	return nil
+}
+
+// codeLine is a line of a file as pages show it.
+type codeLine struct {
+	Number int
+	Code   template.HTML
+}

@@ -1,0 +1,80 @@
+package drawing
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestLayer expects what leads to something left of it, and circles in one column.
+func TestLayer(t *testing.T) {
+	g := Graph{Nodes: make([]Node, 5)}
+	for _, e := range [][2]int{{0, 1}, {1, 2}, {2, 1}, {2, 3}, {0, 3}} {
+		g.Edges = append(g.Edges, Edge{From: e[0], To: e[1], State: "same"})
+	}
+	g.Layer()
+	var got []int
+	for _, n := range g.Nodes {
+		got = append(got, n.Column)
+	}
+	if d := cmp.Diff([]int{0, 1, 1, 2, 2}, got); d != "" {
+		t.Errorf("columns (-want +got):\n%s", d)
+	}
+}
+
+// TestTreemap expects tiles that fill the whole, by their sizes, and lie beside one another.
+func TestTreemap(t *testing.T) {
+	var tiles []Tile
+	total := 0
+	for i := range 30 {
+		tiles = append(tiles, Tile{Name: "x", Size: 1 + (30-i)*(30-i)})
+		total += tiles[i].Size
+	}
+	boxes := squarified(tiles)
+	for i, a := range boxes {
+		if want := float64(tiles[i].Size) / float64(total) * mapWidth * mapHeight; math.Abs(a.w*a.h-want) > 1e-6*mapWidth*mapHeight {
+			t.Errorf("tile %d has the area %f, want %f", i, a.w*a.h, want)
+		}
+		if a.x < -1e-6 || a.y < -1e-6 || a.x+a.w > mapWidth+1e-6 || a.y+a.h > mapHeight+1e-6 {
+			t.Errorf("tile %d lies outside: %v", i, a)
+		}
+		for k, b := range boxes[:i] {
+			if min(a.x+a.w, b.x+b.w)-max(a.x, b.x) > 1e-6 && min(a.y+a.h, b.y+b.h)-max(a.y, b.y) > 1e-6 {
+				t.Errorf("tiles %d and %d overlap", i, k)
+			}
+		}
+	}
+}
+
+// TestSVG expects every text escaped, and the same drawing each time.
+func TestSVG(t *testing.T) {
+	g := Graph{Label: `"><x>`, Nodes: []Node{{Name: "<script>", Title: `"<b>`, Class: `"`, Link: `"x`}, {Name: "b", Column: 1}}, Edges: []Edge{{0, 1, "same", "<i>"}}}
+	a := string(g.SVG())
+	if strings.Contains(a, "<script>") || strings.Contains(a, "<x>") || strings.Contains(a, "<b>") || strings.Contains(a, "<i>") {
+		t.Errorf("not escaped: %s", a)
+	}
+	if a != string(g.SVG()) {
+		t.Error("drawn otherwise the second time")
+	}
+}
+
+// TestLarge lays out 300 nodes with 900 edges.
+func TestLarge(t *testing.T) {
+	g := Graph{}
+	for i := range 300 {
+		g.Nodes = append(g.Nodes, Node{Name: fmt.Sprint("node", i)})
+		for k := 1; k <= 3; k++ {
+			g.Edges = append(g.Edges, Edge{From: i, To: (i*7 + k*31) % 300, State: "same"})
+		}
+	}
+	start := time.Now()
+	g.Layer()
+	if n := len(g.SVG()); n < 100_000 {
+		t.Errorf("%d bytes are drawn", n)
+	}
+	t.Logf("300 nodes and 900 edges in %v", time.Since(start))
+}
