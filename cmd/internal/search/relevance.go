@@ -21,6 +21,7 @@ type candidate struct {
 	inside  float64 // share of the words of what it is in that the task has
 	written float64 // how many of the task's names stand in it, rare ones for more
 	alike   float64 // how much of its body it shares with the best, 1 for the most
+	counted float64 // the task's words in its path and lines as often as they stand there, 1 for the most
 	odds    float64 // logarithm of
 }
 
@@ -32,6 +33,9 @@ const openFiles = 60
 type Relevance struct {
 	Matches []Match // the best first
 	Hubs    []Match // what several of the best call or are called by
+
+	// Words are the task's, stemmed, with what each says: rare ones more.
+	Words map[string]float64
 }
 
 // Relevant lists the symbols that a text about a task may be about, the best
@@ -115,14 +119,20 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 		c.odds = files.weigh(e, c)
 	}
 	compareBodies(list)
+	for _, c := range list {
+		c.odds += weighAlike * math.Sqrt(c.alike)
+	}
+	if err := countWords(ctx, s, task, list); err != nil {
+		return nil, err
+	}
 	matches := make([]Match, len(list))
 	for i, c := range list {
-		c.odds += weighAlike * math.Sqrt(c.alike)
+		c.odds += weighCounted * c.counted
 		matches[i] = matchOf(c.hit)
-		matches[i].Score = math.Exp(c.odds)
+		matches[i].Score = math.Exp(certainOdds * c.odds)
 	}
 	sortMatches(matches)
-	return &Relevance{matches, near.hubs(list)}, nil
+	return &Relevance{matches, near.hubs(list), rarity(task, list)}, nil
 }
 
 // What speaks for a candidate and against it, in the logarithm of odds. The
@@ -137,6 +147,7 @@ const (
 	weighWritten  = 2.8  // names of the task in it
 	weighInside   = 1.0  // the name of its type or the like
 	weighAlike    = 2.0  // the same words as the best
+	weighCounted  = 7.0  // words of the lines, as often as they stand there
 	weighSize     = 0.36 // each doubling of lines
 	weighFile     = 1.5  // standing of the file
 	weighInFile   = 1.9  // words, in a file of standing
@@ -149,6 +160,10 @@ const (
 	weighType     = -1.5
 	weighVariable = -2.5
 )
+
+// certainOdds takes odds back to what they are worth: the sums above claim more than
+// they hold (a fit on 160 commits of four other repositories).
+const certainOdds = 0.4
 
 // weigh gives the odds that a task is about a candidate, by all but its likeness
 // to the best.

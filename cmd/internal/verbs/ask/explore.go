@@ -38,7 +38,8 @@ func NewExplore() *verb.Verb {
 		Short:   "Show the code that a task is about, within a number of tokens",
 		Long: "Show the definitions that a task, question or commit message is likely to be about, the most relevant first:\n" +
 			"by the words of their names, docs, signatures, paths and bodies, by the files they share, and by who calls\n" +
-			"whom. Definitions are whole. The first part of the budget shows source, the rest names what else may matter.",
+			"whom. Most of the budget shows source: whole definitions, and of long ones the lines around what matches. The rest\n" +
+			"names what else may matter, as path and name, and counts tests by file unless they are what is asked for.",
 		Example: "  codegraph explore 'completions should not offer hidden flags' --max-tokens 4000 --json",
 		Args:    verb.Arguments(1, 1, "one text (quote it)"),
 		Formats: verb.Compact,
@@ -54,10 +55,9 @@ func NewExplore() *verb.Verb {
 	return v
 }
 
-// exploredJSON is a symbol of the answer. Source is left out where the budget
-// names the symbol only.
+// exploredJSON is a definition of the answer: all of its lines, or those around what
+// matches, of which a long one may have several runs.
 type exploredJSON struct {
-	ID        string `json:"id"`
 	Path      string `json:"path"`
 	Name      string `json:"name"`
 	Kind      string `json:"kind"`
@@ -71,7 +71,9 @@ type exploredJSON struct {
 type exploreAnswer struct {
 	verb.Head
 	Purpose string         `json:"purpose"`
-	Symbols []exploredJSON `json:"symbols"`
+	Symbols []exploredJSON `json:"symbols"`         // with source, the most relevant first
+	Named   []string       `json:"named,omitempty"` // what else may matter: path: name:line …
+	Tests   []string       `json:"tests,omitempty"` // of these, how many by file: path: n
 	exploreSurroundings
 	Tokens     int            `json:"tokens"`
 	Total      int            `json:"total"` // symbols that have to do with the task
@@ -115,7 +117,7 @@ func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		kept = testsFirst(kept)
 	}
 	a := exploreAnswer{Head: verb.HeadOf(view), Purpose: purpose, Total: len(kept), Symbols: []exploredJSON{}}
-	if err := req.fill(ctx, view, kept, found.Hubs, &a); err != nil {
+	if err := req.fill(ctx, view, kept, found, &a); err != nil {
 		return nil, err
 	}
 	if a.Total == 0 {
@@ -125,9 +127,15 @@ func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}
 	return &verb.Answer{Value: a, Dense: true, Text: func(out io.Writer) error {
 		writeExplored(out, a)
-		e.Note("%d of %s shown, about %d tokens", len(a.Symbols), verb.Plural(a.Total, "symbol"), a.Tokens)
+		e.Note("%s of %s shown, about %d tokens", verb.Plural(len(a.Symbols), "definition"), verb.Plural(a.Total, "symbol"), a.Tokens)
 		return nil
 	}}, nil
+}
+
+// aboutTests reports whether tests are what is asked for: they come with source then.
+func (req *Explore) aboutTests() bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(req.Task), "\n")
+	return req.For == "test" || req.For == "" && purposeTable()[0].words.MatchString(first)
 }
 
 func writeExplored(out io.Writer, a exploreAnswer) {
@@ -142,12 +150,24 @@ func writeExplored(out io.Writer, a exploreAnswer) {
 	if len(a.EntryPoints) > 0 {
 		fmt.Fprintln(out)
 	}
+	path := ""
 	for _, x := range a.Symbols {
-		if x.Source == "" {
-			fmt.Fprintf(out, "%s  %s %s\n", verb.Position(x.Path, x.StartLine, 0), x.Kind, cmp.Or(x.Signature, render.Name(x.Name)))
-			continue
+		if x.Path != path {
+			path = x.Path
+			fmt.Fprintln(out, render.Name(path))
 		}
-		fmt.Fprintf(out, "%s-%d  %s %s\n%s\n\n", verb.Position(x.Path, x.StartLine, 0), x.EndLine, x.Kind, render.Name(x.Name), strings.TrimRight(x.Source, "\n"))
+		fmt.Fprintf(out, "%d-%d %s %s\n", x.StartLine, x.EndLine, x.Kind, cmp.Or(x.Signature, render.Name(x.Name)))
+		if x.Source != "" {
+			fmt.Fprintf(out, "%s\n\n", strings.TrimRight(x.Source, "\n"))
+		}
+	}
+	for _, part := range []struct {
+		title string
+		lines []string
+	}{{"named", a.Named}, {"tests", a.Tests}} {
+		if len(part.lines) > 0 {
+			fmt.Fprintf(out, "%s:\n%s\n", part.title, strings.Join(each(part.lines, render.Name), "\n"))
+		}
 	}
 }
 

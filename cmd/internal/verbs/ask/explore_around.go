@@ -22,7 +22,7 @@ type exploreSurroundings struct {
 }
 
 // aroundShare is the share of the budget that goes into surroundings.
-const aroundShare = 0.05
+const aroundShare = 0.03
 
 // How many of each are named at most.
 const (
@@ -82,11 +82,11 @@ func testsFirst(list []search.Match) []search.Match {
 	return append(tests, others...)
 }
 
-// surroundings adds what fits into so many bytes.
-func (p *packer) surroundings(ctx context.Context, matches, hubs []search.Match, a *exploreAnswer, bytes int) error {
+// surroundings adds what fits into so many tokens.
+func (p *packer) surroundings(ctx context.Context, matches, hubs []search.Match, a *exploreAnswer, tokens int) error {
 	add := func(list *[]string, text string) {
-		if n := sizeOf(text) + 1; n <= bytes && !slices.Contains(*list, text) {
-			*list, bytes = append(*list, text), bytes-n
+		if n := tokensOf(text) + 1; n <= tokens && !slices.Contains(*list, text) {
+			*list, tokens = append(*list, text), tokens-n
 		}
 	}
 	for _, x := range []struct {
@@ -103,7 +103,7 @@ func (p *packer) surroundings(ctx context.Context, matches, hubs []search.Match,
 				return err
 			}
 			add(x.to, m.Path+":"+f.Symbol(m.Number).QualifiedName)
-			if bytes < answerSlack {
+			if tokens <= 0 {
 				return nil
 			}
 		}

@@ -26,121 +26,140 @@ func isDefinition(m search.Match) bool {
 	return true
 }
 
-// How the budget is spent: sourceShare of it on source, the rest names more
-// symbols, at a twentieth of the cost of showing one; largestShare on the source
-// of one definition at most. By sizePower shorter definitions come before longer
-// ones: at 1 it would be by what a byte is worth, at 0 by relevance alone.
+// How the budget is spent: namedShare of it is left for names of what else may
+// matter, the rest is source. By sizePower shorter definitions come before longer
+// ones: at 1 it would be by what a token is worth, at 0 by relevance alone.
 const (
-	sourceShare  = 0.5
-	largestShare = 0.5
-	sizePower    = 0.7
+	namedShare = 0.06
+	sizePower  = 0.7
 )
 
 // unbounded answers still end.
 const maxExplored = 500
 
 // sourced is how many of the best may be shown with source.
-const sourced = 100
+const sourced = 300
 
-// packer fills an answer, all of whose bytes count.
+// packer fills an answer, all of whose tokens count.
 type packer struct {
-	view  *state.View
-	opts  *Explore
-	files map[string]*snapshot.File
-	left  int // bytes
+	view    *state.View
+	opts    *Explore
+	files   map[string]*snapshot.File
+	sources map[string][][]byte // lines, by path
+	left    int                 // tokens
 }
 
-// fill packs symbols into the budget. Which of the best come with source is
-// decided first, short ones before long ones that are as relevant; then the
-// symbols follow by relevance, as many as fit.
-func (req *Explore) fill(ctx context.Context, view *state.View, matches, hubs []search.Match, a *exploreAnswer) error {
-	p := packer{view: view, opts: req, files: map[string]*snapshot.File{}, left: math.MaxInt32}
+// fill packs definitions into the budget: what is worth most for its size comes
+// with source, ordered by relevance with a file's definitions together; the rest is
+// named, a line for each file, tests by their number.
+func (req *Explore) fill(ctx context.Context, view *state.View, matches []search.Match, found *search.Relevance, a *exploreAnswer) error {
+	p := packer{view: view, opts: req, files: map[string]*snapshot.File{}, sources: map[string][][]byte{}, left: math.MaxInt32}
 	if req.Budget.Max > 0 {
-		p.left = int(float64(req.Budget.Max) * verb.BytesPerToken)
+		p.left = req.Budget.Max
 	}
 	whole := p.left
-	if err := p.surroundings(ctx, matches, hubs, a, int(aroundShare*float64(whole))); err != nil {
+	if err := p.surroundings(ctx, matches, found.Hubs, a, int(aroundShare*float64(whole))); err != nil {
 		return err
 	}
-	p.left -= sizeOf(a) + answerSlack
-	sources, err := p.sources(ctx, matches, whole)
+	p.left -= tokensOf(a) + answerSlack
+	limit := cmp.Or(req.Limit, maxExplored)
+	shown, err := p.show(ctx, matches[:min(len(matches), sourced)], found.Words, limit, whole)
 	if err != nil {
 		return err
 	}
-	shown := map[string][]exploredJSON{} // with source, by path
-	for i, m := range matches {
-		if len(a.Symbols) == cmp.Or(req.Limit, maxExplored) {
-			break
-		}
-		x, err := p.describe(ctx, m)
-		if err != nil {
-			return err
-		}
-		if x.Source = sources[i]; x.Source == "" && coveredBy(shown[x.Path], x) {
-			a.Total--
-			continue // its source is there already
-		}
-		if x.Source != "" {
-			shown[x.Path] = append(shown[x.Path], x)
-		} else if n := sizeOf(x) + 1; n > p.left && len(a.Symbols) > 0 { // the first always fits
-			if i >= sourced {
-				break
-			}
-			continue // what comes with source has its place
-		} else {
-			p.left -= n
-		}
-		a.Symbols = append(a.Symbols, x)
+	a.Symbols = shown.entries()
+	named, err := p.name(ctx, matches, shown, a, limit)
+	if err != nil {
+		return err
 	}
-	a.Truncated = len(a.Symbols) < a.Total
-	a.Tokens = verb.TokensIn(sizeOf(a))
+	a.Truncated = len(shown.at)+named < a.Total
+	a.Tokens = tokensOf(a)
 	return nil
 }
 
-// answerSlack is room for the numbers that an answer ends with.
-const answerSlack = 16
+// answerSlack is room, in tokens, for the numbers that an answer ends with.
+const answerSlack = 12
 
-// sources decides which of the best come with source, by their place.
-func (p *packer) sources(ctx context.Context, matches []search.Match, whole int) (map[int]string, error) {
-	out := map[int]string{}
-	if p.opts.Compact {
-		return out, nil
+// shown is what comes with source.
+type shown struct {
+	at    map[int]bool // places among the matches
+	parts []part
+}
+
+// part is a definition with what is printed of it.
+type part struct {
+	at      int // place among the matches
+	entries []exploredJSON
+	tokens  int
+	worth   float64
+}
+
+// entries lists what is printed: the best file first, a file's definitions in the
+// order of their lines.
+func (s *shown) entries() []exploredJSON {
+	slices.SortFunc(s.parts, func(a, b part) int { return cmp.Compare(a.at, b.at) })
+	order := map[string]int{}
+	list := []exploredJSON{}
+	for _, x := range s.parts {
+		path := x.entries[0].Path
+		if _, ok := order[path]; !ok {
+			order[path] = len(order)
+		}
+		list = append(list, x.entries...)
 	}
-	type choice struct {
-		at     int
-		source string
-		size   int
-		worth  float64
+	slices.SortStableFunc(list, func(a, b exploredJSON) int {
+		return cmp.Or(cmp.Compare(order[a.Path], order[b.Path]), cmp.Compare(a.StartLine, b.StartLine), cmp.Compare(b.EndLine, a.EndLine))
+	})
+	out := []exploredJSON{}
+	for _, x := range list {
+		if !coveredBy(out, x) {
+			out = append(out, x)
+		}
 	}
-	var list []choice
-	for i, m := range matches[:min(len(matches), sourced)] {
-		f, err := p.file(ctx, m.Path)
+	return out
+}
+
+// show decides which of the best come with source.
+func (p *packer) show(ctx context.Context, matches []search.Match, words map[string]float64, limit, whole int) (*shown, error) {
+	s := &shown{at: map[int]bool{}}
+	var list []part
+	for i, m := range matches {
+		if isTest(m) && !p.opts.aboutTests() {
+			continue
+		}
+		x, err := p.part(ctx, m, words, whole)
 		if err != nil {
 			return nil, err
 		}
-		sym := f.Symbol(m.Number)
-		if hasFunctions(f, m.Number) {
-			continue // named; its functions are shown for themselves
-		}
-		x, err := p.describe(ctx, m)
-		if err != nil {
-			return nil, err
-		}
-		if x.Source, err = sourceOf(ctx, p.view, sym); err != nil {
-			return nil, err
-		}
-		if n := sizeOf(x) + 1; float64(n) <= largestShare*float64(whole) {
-			list = append(list, choice{i, x.Source, n, m.Score / math.Pow(float64(n), sizePower)})
+		if len(x.entries) > 0 {
+			x.at, x.worth = i, m.Score/math.Pow(float64(x.tokens), sizePower)
+			list = append(list, x)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.worth, a.worth) })
-	left := min(int(sourceShare*float64(whole)), p.left)
-	for _, c := range list {
-		if c.size <= left {
-			out[c.at], left, p.left = c.source, left-c.size, p.left-c.size
+	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.worth, a.worth) })
+	reserve := int(namedShare * float64(p.left))
+	for _, x := range list {
+		if len(s.parts) == limit {
+			break
+		}
+		if s.covers(x) {
+			s.at[x.at] = true
+			continue
+		}
+		if x.tokens <= p.left-reserve || len(s.parts) == 0 && x.tokens <= p.left {
+			s.parts, s.at[x.at], p.left = append(s.parts, x), true, p.left-x.tokens
 		}
 	}
-	return out, nil
+	return s, nil
+}
+
+func isTest(m search.Match) bool { return m.Test || snapshot.IsTestPath(m.Path) }
+
+// covers reports whether all of a part is printed with another.
+func (s *shown) covers(x part) bool {
+	return !slices.ContainsFunc(x.entries, func(e exploredJSON) bool {
+		return !slices.ContainsFunc(s.parts, func(y part) bool { return coveredBy(y.entries, e) })
+	})
 }
 
 // hasFunctions reports whether a definition has functions that are no part of a
@@ -168,36 +187,66 @@ func (p *packer) file(ctx context.Context, path string) (*snapshot.File, error) 
 	return f, nil
 }
 
-// describe names a symbol.
-func (p *packer) describe(ctx context.Context, m search.Match) (exploredJSON, error) {
+// lines gives the lines of a file, each with its end.
+func (p *packer) lines(ctx context.Context, path string) ([][]byte, error) {
+	if p.sources[path] == nil {
+		data, err := p.view.Source(ctx, path)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", path, err)
+		}
+		p.sources[path] = bytes.SplitAfter(data, []byte{'\n'})
+	}
+	return p.sources[path], nil
+}
+
+// part gives what is printed of a definition; nothing of one whose functions are
+// shown for themselves.
+func (p *packer) part(ctx context.Context, m search.Match, words map[string]float64, whole int) (part, error) {
 	f, err := p.file(ctx, m.Path)
 	if err != nil {
-		return exploredJSON{}, err
+		return part{}, err
 	}
 	sym := f.Symbol(m.Number)
-	x := exploredJSON{ID: sym.ID.String(), Path: sym.Path, Name: sym.QualifiedName, Kind: sym.Kind.String(), StartLine: sym.StartLine, EndLine: sym.EndLine}
-	if p.opts.Compact && sym.Facts != nil {
-		x.Signature = lookup.WidthsOf(p.view).Squeeze(sym.Facts.Signature)
+	x := exploredJSON{Path: sym.Path, Name: sym.QualifiedName, Kind: sym.Kind.String(), StartLine: sym.StartLine, EndLine: sym.EndLine}
+	if p.opts.Compact {
+		if sym.Facts != nil {
+			x.Signature = lookup.WidthsOf(p.view).Squeeze(sym.Facts.Signature)
+		}
+		return part{entries: []exploredJSON{x}, tokens: tokensOf(x) + 1}, nil
 	}
-	return x, nil
+	if hasFunctions(f, m.Number) {
+		return part{}, nil
+	}
+	lines, err := p.lines(ctx, m.Path)
+	if err != nil {
+		return part{}, err
+	}
+	var y part
+	for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, whole) {
+		x.StartLine, x.EndLine = r.from, r.to
+		x.Source = string(bytes.TrimRight(bytes.Join(lines[r.from-1:r.to], nil), "\r\n"))
+		y.entries = append(y.entries, x)
+		y.tokens += tokensOf(x) + 1
+	}
+	return y, nil
 }
 
 func coveredBy(shown []exploredJSON, x exploredJSON) bool {
 	for _, s := range shown {
-		if s.StartLine <= x.StartLine && x.EndLine <= s.EndLine {
+		if s.Path == x.Path && s.StartLine <= x.StartLine && x.EndLine <= s.EndLine {
 			return true
 		}
 	}
 	return false
 }
 
-// sizeOf gives the bytes of a value as explore prints it.
-func sizeOf(v any) int {
+// tokensOf gives the tokens of a value as explore prints it.
+func tokensOf(v any) int {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		return 0 // strings and numbers always encode
 	}
-	return b.Len() - 1
+	return verb.TokensIn(b.Len())
 }

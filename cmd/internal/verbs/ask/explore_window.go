@@ -1,0 +1,88 @@
+package ask
+
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/search"
+)
+
+// How much of a long definition is shown: whole up to wholeLines or wholeShare of the
+// budget, whichever is less; of a longer one its first lines and windows around what
+// matches.
+const (
+	wholeShare  = 0.25
+	wholeLines  = 60
+	windowLines = 24
+	maxWindows  = 2
+	headLines   = 2
+	lineTokens  = 10 // of a line of code, by and large
+)
+
+// run is a run of lines.
+type run struct{ from, to int }
+
+// windows gives the runs of a definition's lines that are worth printing. words weigh
+// the words of the task.
+func windows(lines [][]byte, from, to int, words map[string]float64, budget int) []run {
+	from, to = max(1, from), min(to, len(lines))
+	if from > to {
+		return nil
+	}
+	most := min(wholeLines, max(windowLines, int(wholeShare*float64(budget)/lineTokens)))
+	if to-from+1 <= most {
+		return []run{{from, to}}
+	}
+	weight := make([]float64, to+2)
+	for n := from; n <= to; n++ {
+		seen := map[string]bool{}
+		for _, w := range search.Split(string(lines[n-1])) {
+			if w = search.Stem(w); !seen[w] {
+				seen[w] = true
+				weight[n] += words[w]
+			}
+		}
+	}
+	runs := []run{{from, from + headLines - 1}}
+	taken := func(r run) bool {
+		return slices.ContainsFunc(runs, func(x run) bool { return r.from <= x.to && x.from <= r.to })
+	}
+	for range maxWindows {
+		best, top := run{}, 0.0
+		for n := from + headLines; n+windowLines-1 <= to; n++ {
+			r := run{n, n + windowLines - 1}
+			if taken(r) {
+				continue
+			}
+			total := 0.0
+			for i := r.from; i <= r.to; i++ {
+				edge := float64(min(i-r.from, r.to-i)+1) / windowLines // what matches stands in the middle
+				total += weight[i] * (1 + edge)
+			}
+			if total > top {
+				best, top = r, total
+			}
+		}
+		if top == 0 {
+			break
+		}
+		runs = append(runs, best)
+	}
+	if len(runs) == 1 { // nothing matches: its beginning
+		runs[0].to = min(to, from+windowLines-1)
+	}
+	return joined(runs)
+}
+
+// joined puts runs in order, those together between which a line or two are missing.
+func joined(runs []run) []run {
+	slices.SortFunc(runs, func(a, b run) int { return a.from - b.from })
+	out := runs[:1]
+	for _, r := range runs[1:] {
+		if last := &out[len(out)-1]; r.from <= last.to+3 {
+			last.to = max(last.to, r.to)
+		} else {
+			out = append(out, r)
+		}
+	}
+	return out
+}
