@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"runtime"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -99,15 +101,33 @@ func (ix *Index) add(ctx context.Context, s *snapshot.Snapshot, leaves []snapsho
 	if err != nil {
 		return fmt.Errorf("read words of files: %w", err)
 	}
-	documents := make([][]fulltext.Document, len(files))
-	for n, f := range described {
-		source, err := s.Engine().Repository().ReadBlob(ctx, f.Blob)
-		if err != nil {
-			return fmt.Errorf("read words of %s: %w", f.Path, err)
-		}
-		documents[n] = documentsOf(f, source)
+	documents, err := documentsOfMany(ctx, s, described)
+	if err != nil {
+		return err
 	}
 	return ix.words.Add(ctx, files, documents)
+}
+
+// documentsOfMany makes the documents of files side by side.
+func documentsOfMany(ctx context.Context, s *snapshot.Snapshot, files []*snapshot.File) ([][]fulltext.Document, error) {
+	const chunk = filesAtOnce / 8
+	out := make([][]fulltext.Document, len(files))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for from := 0; from < len(files); from += chunk {
+		g.Go(func() error {
+			m := stemmer{}
+			for n := from; n < min(from+chunk, len(files)); n++ {
+				source, err := s.Engine().Repository().ReadBlob(ctx, files[n].Blob)
+				if err != nil {
+					return fmt.Errorf("read words of %s: %w", files[n].Path, err)
+				}
+				out[n] = documentsOf(files[n], source, m)
+			}
+			return nil
+		})
+	}
+	return out, g.Wait()
 }
 
 // The marks of documents.
@@ -119,16 +139,19 @@ const (
 	markTestFile // by its path
 )
 
-// maxText bounds the words of one field.
-const maxText = 4096
+// How much is read for words: of one field, and of the source of one definition.
+const (
+	maxText = 4096
+	maxBody = 32 << 10
+)
 
-func documentsOf(f *snapshot.File, source []byte) []fulltext.Document {
+func documentsOf(f *snapshot.File, source []byte, m stemmer) []fulltext.Document {
 	var list []fulltext.Document
-	path := strings.Join(stems(f.Path), " ")
+	path := strings.Join(m.stems(f.Path), " ")
 	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		s := f.Symbol(i)
 		d := fulltext.Document{Number: i, Label: s.Name, Qualified: s.QualifiedName, Kind: s.Kind.String(), NodeKind: s.NodeKind, Path: path, Line: s.StartLine, Lines: s.EndLine - s.StartLine + 1}
-		d.Name = strings.Join(append(stems(s.Name), whole(s.Name)...), " ")
+		d.Name = strings.Join(append(m.stems(s.Name), whole(s.Name)...), " ")
 		if f.IsGenerated() {
 			d.Marks |= markGenerated
 		}
@@ -136,13 +159,13 @@ func documentsOf(f *snapshot.File, source []byte) []fulltext.Document {
 			d.Marks |= markTestFile
 		}
 		if s.Facts == nil {
-			d.Doc = text(f.Facts.Header)
+			d.Doc = m.text(f.Facts.Header)
 		} else {
-			d.Signature, d.Doc = text(s.Facts.Signature), text(s.Facts.Doc)
+			d.Signature, d.Doc = m.text(s.Facts.Signature), m.text(s.Facts.Doc)
 			d.Marks |= marks(s.Facts)
 			if s.Kind.IsCallable() || s.Kind == facts.KindValue || s.Kind == facts.KindSelector || s.Kind.IsType() {
 				span := s.Facts.Span
-				d.Body = body(source[min(int(span.Start), len(source)):min(int(span.End), len(source))])
+				d.Body = m.body(source[min(int(span.Start), len(source)):min(int(span.End), len(source))])
 			}
 		}
 		list = append(list, d)
@@ -161,21 +184,4 @@ func marks(s *facts.Symbol) (m uint32) {
 		m |= markPrivate
 	}
 	return m
-}
-
-// maxBody bounds the source of one definition that is read for words.
-const maxBody = 32 << 10
-
-// body gives the words of a definition's source, and its names of several words
-// whole, each once.
-func body(source []byte) string {
-	text := string(source[:min(len(source), maxBody)])
-	words := append(stems(text), whole(text)...)
-	slices.Sort(words)
-	return strings.Join(slices.Compact(words), " ")
-}
-
-func text(s string) string {
-	s = s[:min(len(s), maxText)]
-	return strings.Join(append(stems(s), whole(s)...), " ")
 }

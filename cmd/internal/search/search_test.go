@@ -26,6 +26,21 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// FuzzSplit compares the two ways to take ASCII apart.
+func FuzzSplit(f *testing.F) {
+	for _, text := range []string{"getUserById", "HTTPServer2Go", "userIDs", "URLs of APIs", "IDsOf", "snake_case_x", "parse-URL now.", "utf8", "a1B2c3", "2D", "X", "IDs", "IDs2"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if !isASCII(text) {
+			t.Skip()
+		}
+		if diff := cmp.Diff(splitRunes(text), splitASCII(text)); diff != "" {
+			t.Errorf("%q:\n%s", text, diff)
+		}
+	})
+}
+
 func TestParse(t *testing.T) {
 	tests := []struct{ query, want string }{
 		{"parse file", `("pars") AND ("file")`},

@@ -1,8 +1,10 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/kljensen/snowball/english"
 )
@@ -12,6 +14,13 @@ import (
 // last capital of several (HTTPServer: http, server), but not before the s of
 // several such (userIDs: user, ids).
 func Split(text string) []string {
+	if isASCII(text) {
+		return splitASCII(text)
+	}
+	return splitRunes(text)
+}
+
+func splitRunes(text string) []string {
 	var words []string
 	var word []rune
 	end := func() {
@@ -39,6 +48,52 @@ func Split(text string) []string {
 	return words
 }
 
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// splitASCII is Split for nearly all source, without a copy of the text as runes.
+func splitASCII(text string) []string {
+	var words []string
+	begin := 0 // of the word
+	end := func(at int) {
+		if begin < at {
+			words = append(words, strings.ToLower(text[begin:at]))
+		}
+		begin = at
+	}
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case !isASCIILetter(c) && !isASCIIDigit(c):
+			end(i)
+			begin = i + 1
+		case i == 0:
+		case isASCIIUpper(c) && isASCIIUpper(text[i-1]) && endsWithPluralS(text[i+1:]):
+		case isASCIIUpper(c) && (!isASCIIUpper(text[i-1]) || i+1 < len(text) && 'a' <= text[i+1] && text[i+1] <= 'z'):
+			end(i)
+		case isASCIILetter(c) && isASCIIDigit(text[i-1]) && i-begin > 1:
+			end(i)
+		}
+	}
+	end(len(text))
+	return words
+}
+
+func isASCIILetter(c byte) bool { return 'a' <= c && c <= 'z' || isASCIIUpper(c) }
+func isASCIIUpper(c byte) bool  { return 'A' <= c && c <= 'Z' }
+func isASCIIDigit(c byte) bool  { return '0' <= c && c <= '9' }
+
+// endsWithPluralS is isPluralS for ASCII.
+func endsWithPluralS(rest string) bool {
+	return rest != "" && rest[0] == 's' && (len(rest) == 1 || !isASCIILetter(rest[1]) && !isASCIIDigit(rest[1]))
+}
+
 // isPluralS reports whether a name ends with the s of several.
 func isPluralS(rest []rune) bool {
 	return len(rest) > 0 && rest[0] == 's' && (len(rest) == 1 || !unicode.IsLetter(rest[1]) && !unicode.IsDigit(rest[1]))
@@ -55,12 +110,51 @@ func Stem(word string) string {
 }
 
 // stems splits a text and stems its words.
-func stems(text string) []string {
+func stems(text string) []string { return stemmer(nil).stems(text) }
+
+// stemmer remembers the stems of words: source repeats few. A nil one remembers nothing.
+type stemmer map[string]string
+
+// maxStems bounds the words that a stemmer remembers.
+const maxStems = 1 << 16
+
+func (m stemmer) stems(text string) []string {
 	words := Split(text)
 	for i, w := range words {
-		words[i] = Stem(w)
+		words[i] = m.stem(w)
 	}
 	return words
+}
+
+func (m stemmer) stem(word string) string {
+	if m == nil {
+		return Stem(word)
+	}
+	s, known := m[word]
+	if !known {
+		if len(m) >= maxStems {
+			clear(m)
+		}
+		word = strings.Clone(word) // it may be a part of a file
+		s = Stem(word)
+		m[word] = s
+	}
+	return s
+}
+
+// text gives the words of a field: stemmed, and names of several words whole.
+func (m stemmer) text(s string) string {
+	s = s[:min(len(s), maxText)]
+	return strings.Join(append(m.stems(s), whole(s)...), " ")
+}
+
+// body gives the words of a definition's source, and its names of several words
+// whole, each once.
+func (m stemmer) body(source []byte) string {
+	text := string(source[:min(len(source), maxBody)])
+	words := append(m.stems(text), whole(text)...)
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), " ")
 }
 
 // whole gives the words of a text without taking names apart, when that differs.
@@ -68,6 +162,9 @@ func whole(text string) []string {
 	fields := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' })
 	var list []string
 	for _, f := range fields {
+		if !mayHaveSeveral(f) {
+			continue
+		}
 		joined := strings.ToLower(strings.Map(func(r rune) rune {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
 				return r
@@ -79,6 +176,16 @@ func whole(text string) []string {
 		}
 	}
 	return list
+}
+
+// mayHaveSeveral reports whether a name may be of several words: one in small letters is not.
+func mayHaveSeveral(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c < 'a' || c > 'z' {
+			return true
+		}
+	}
+	return false
 }
 
 // IsStopWord reports whether a word in lower case says nothing about what a text
