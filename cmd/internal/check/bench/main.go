@@ -15,6 +15,8 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 )
@@ -23,6 +25,7 @@ type options struct {
 	pinned.Command
 	out     string
 	history int
+	copies  []int // of the repositories that are copied, see measureScale
 }
 
 func main() {
@@ -30,6 +33,11 @@ func main() {
 	o.BinaryFlag()
 	flag.StringVar(&o.out, "out", "docs/benchmarks.md", "report")
 	flag.IntVar(&o.history, "history", 100, "commits over which the growth of the index is measured")
+	flag.Func("copies", "sizes of the trees that are measured, in copies of four repositories (default 1,10,40); 0 for none", func(text string) (err error) {
+		o.copies, err = numbers(text)
+		return err
+	})
+	o.copies = []int{1, 10, 40}
 	o.Main("bench", func(ctx context.Context) error { return run(ctx, o) })
 }
 
@@ -53,12 +61,10 @@ func run(ctx context.Context, o options) error {
 		results = append(results, res)
 	}
 	var sizes []scaled
-	for _, r := range repos {
-		if r.Name == scaleRepo {
-			log.Printf("%s, many times", r.Name)
-			if sizes, err = measureScale(ctx, o, r, filepath.Join(scratch, "scale")); err != nil {
-				failed = append(failed, fmt.Errorf("%s, many times: %w", r.Name, err))
-			}
+	if len(o.copies) > 0 {
+		log.Printf("copies of four repositories")
+		if sizes, err = measureScale(ctx, o, filepath.Join(scratch, "scale")); err != nil {
+			failed = append(failed, err)
 		}
 	}
 	if len(results) > 0 {
@@ -69,4 +75,19 @@ func run(ctx context.Context, o options) error {
 		}
 	}
 	return errors.Join(failed...)
+}
+
+// numbers reads positive numbers that commas separate.
+func numbers(text string) ([]int, error) {
+	var out []int
+	for field := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("%q is no number of copies", field)
+		}
+		if n > 0 {
+			out = append(out, n)
+		}
+	}
+	return out, nil
 }
