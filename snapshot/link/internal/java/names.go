@@ -1,6 +1,7 @@
 package java
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -94,8 +95,30 @@ func (b java) guessed(f *core.File, name string) string {
 	return name
 }
 
-// topLevel finds a package's type: the nearest, where several files have it.
+// topLevel finds a package's type: the nearest, where several files have it. It is the
+// same for all files of a folder, and remembered: many modules may have one package.
 func (b java) topLevel(l *core.Linker, f *core.File, scope, name string) *core.Value {
+	k, _ := l.Kept.(*known)
+	if k == nil {
+		k = &known{types: map[typeKey]*core.Value{}}
+		l.Kept = k
+	}
+	key := typeKey{core.Dir(f.Path), scope, name}
+	v, ok := k.types[key]
+	if !ok {
+		v = b.nearestType(l, f, scope, name)
+		k.types[key] = v
+	}
+	return v
+}
+
+// known is what the linker of a file has found out.
+type known struct{ types map[typeKey]*core.Value }
+
+// typeKey is a type's name in a package, as a folder's files mean it.
+type typeKey struct{ dir, scope, name string }
+
+func (b java) nearestType(l *core.Linker, f *core.File, scope, name string) *core.Value {
 	var found []core.Definition
 	for _, d := range l.Symbols(core.NewQuestion(core.AskName, scope, name), name) {
 		if b.ModuleScope(d.File) == scope && d.File.Facts.Symbols[d.Index].Kind.IsType() {
@@ -155,12 +178,11 @@ func javaPackage(name string) *core.Value {
 // InTree reports whether any file of the tree belongs to a package.
 func (b java) InTree(l *core.Linker, pkg string) bool {
 	scope := jvmScope + pkg
-	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, scope, "")) {
-		if b.ModuleScope(a.File) == scope {
-			return true
-		}
-	}
-	return false
+	q := core.NewQuestion(core.AskPackage, scope, "")
+	l.Consult(q) // each file of a package would read all the others for it
+	return l.Shared("java package "+scope, func() any {
+		return slices.ContainsFunc(l.Answer(q), func(a core.Answer) bool { return b.ModuleScope(a.File) == scope })
+	}).(bool)
 }
 
 // qualified finds the type that a full name means: the package is taken to end
