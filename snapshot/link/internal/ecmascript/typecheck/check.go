@@ -27,7 +27,7 @@ func Check(t core.Tree, f *core.File) []Fault {
 	if !ok {
 		return nil
 	}
-	c := &checker{Comparer: &ecmascript.Comparer{Binder: b, Linker: core.NewLinker(t, f, f.Facts)}}
+	c := &checker{Comparer: &ecmascript.Comparer{Binder: b, Linker: core.NewLinker(t, f, f.Facts)}, known: map[comparison]found{}}
 	c.Linker.Checking = true
 	var out []Fault
 	for i := range f.Facts.Places {
@@ -60,6 +60,7 @@ type checker struct {
 	fresh      bool   // the value at hand is an object literal as it stands
 	constrains bool   // what is expected is a type parameter's constraint
 	excessive  string // the key of the literal at hand for which it was rejected
+	known      map[comparison]found
 }
 
 // check says what is wrong at a place; empty if nothing surely is.

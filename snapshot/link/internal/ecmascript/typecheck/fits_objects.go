@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"slices"
+
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/ecmascript"
@@ -55,14 +57,54 @@ func (c *checker) valuesFit(o *ecmascript.ObjectType, have *core.Value, depth in
 	return ecmascript.Maybe
 }
 
-// objectFits compares two types by their members.
+// comparison is one of two types without type arguments, at some depth.
+type comparison struct {
+	have, want core.Definition
+	depth      int
+	fresh      bool
+}
+
+// found is what a comparison found.
+type found struct {
+	verdict ecmascript.Verdict
+	causes  []ecmascript.Cause
+}
+
+// objectFits compares two types by their members, once in a file. What depends on itself
+// may be so.
 func (c *checker) objectFits(have, want *core.Value, depth int) ecmascript.Verdict {
+	if !isBare(have) || !isBare(want) {
+		return c.relate(have, want, depth)
+	}
+	k := comparison{core.Definition{File: have.File, Index: have.Index}, core.Definition{File: want.File, Index: want.Index}, depth, c.fresh}
+	if f, ok := c.known[k]; ok {
+		c.Causes = append(c.Causes, f.causes...)
+		return f.verdict
+	}
+	c.known[k] = found{}
+	before := len(c.Causes)
+	v := c.relate(have, want, depth)
+	if c.Linker.Steps < 0 {
+		delete(c.known, k)
+		return v
+	}
+	c.known[k] = found{v, slices.Clone(c.Causes[before:])}
+	return v
+}
+
+// isBare reports a type as it is declared, all of it.
+func isBare(t *core.Value) bool {
+	return len(t.Args) == 0 && t.Env == nil && !t.Partial && t.Filter == nil && t.Mapped == nil
+}
+
+// relate compares two types by what they inherit and their members.
+func (c *checker) relate(have, want *core.Value, depth int) ecmascript.Verdict {
 	switch {
 	case have.Filter != want.Filter:
 	case have.File == want.File && have.Index == want.Index:
 		return ecmascript.Yes
 	case c.Binder.Inherits(c.Linker, have, want):
-		if c.subtype(have, want) == ecmascript.No {
+		if c.subtype(have, want, depth) == ecmascript.No {
 			return ecmascript.No
 		}
 		return ecmascript.Yes

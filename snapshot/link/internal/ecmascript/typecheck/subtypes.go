@@ -16,7 +16,7 @@ func (c *checker) subtyped(have, want *core.Value) string {
 		c.at = m
 		return "overrides a member that does not exist"
 	}
-	if c.subtype(have, want) != ecmascript.No {
+	if c.subtype(have, want, 0) != ecmascript.No {
 		return ""
 	}
 	if have.Symbol().Kind == facts.KindClass {
@@ -49,11 +49,11 @@ func (c *checker) overridesNothing(class, super *core.Value) *core.Value {
 }
 
 // subtype compares what a supertype asks for with the members of a type.
-func (c *checker) subtype(have, want *core.Value) ecmascript.Verdict {
+func (c *checker) subtype(have, want *core.Value, depth int) ecmascript.Verdict {
 	if !have.Is(core.KindDef) || !want.Is(core.KindDef) || want.Partial {
 		return ecmascript.Maybe
 	}
-	return c.haveMembers(have, c.Object(have, 0), c.Object(want, 0), want, 0)
+	return c.haveMembers(have, c.Object(have, 0), c.Object(want, 0), want, depth)
 }
 
 // unsuited finds a member of a class's own that does not suit a supertype.
