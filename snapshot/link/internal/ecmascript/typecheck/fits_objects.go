@@ -71,10 +71,25 @@ type found struct {
 }
 
 // objectFits compares two types by their members, once in a file. What depends on itself
-// may be so.
+// may be so. A type that says that it is a subtype of another is compared in full.
 func (c *checker) objectFits(have, want *core.Value, depth int) ecmascript.Verdict {
+	switch {
+	case have.Filter != want.Filter:
+	case have.File == want.File && have.Index == want.Index:
+		return ecmascript.Yes
+	case c.Binder.Inherits(c.Linker, have, want):
+		if c.once(have, want, 0, c.subtype) == ecmascript.No {
+			return ecmascript.No
+		}
+		return ecmascript.Yes
+	}
+	return c.once(have, want, depth, c.membersFit)
+}
+
+// once compares two types that are as they are declared, unless it is known how they compare.
+func (c *checker) once(have, want *core.Value, depth int, compare func(have, want *core.Value, depth int) ecmascript.Verdict) ecmascript.Verdict {
 	if !isBare(have) || !isBare(want) {
-		return c.relate(have, want, depth)
+		return compare(have, want, depth)
 	}
 	k := comparison{core.Definition{File: have.File, Index: have.Index}, core.Definition{File: want.File, Index: want.Index}, depth, c.fresh}
 	if f, ok := c.known[k]; ok {
@@ -83,7 +98,7 @@ func (c *checker) objectFits(have, want *core.Value, depth int) ecmascript.Verdi
 	}
 	c.known[k] = found{}
 	before := len(c.Causes)
-	v := c.relate(have, want, depth)
+	v := compare(have, want, depth)
 	if c.Linker.Steps < 0 {
 		delete(c.known, k)
 		return v
@@ -95,21 +110,6 @@ func (c *checker) objectFits(have, want *core.Value, depth int) ecmascript.Verdi
 // isBare reports a type as it is declared, all of it.
 func isBare(t *core.Value) bool {
 	return len(t.Args) == 0 && t.Env == nil && !t.Partial && t.Filter == nil && t.Mapped == nil
-}
-
-// relate compares two types by what they inherit and their members.
-func (c *checker) relate(have, want *core.Value, depth int) ecmascript.Verdict {
-	switch {
-	case have.Filter != want.Filter:
-	case have.File == want.File && have.Index == want.Index:
-		return ecmascript.Yes
-	case c.Binder.Inherits(c.Linker, have, want):
-		if c.subtype(have, want, depth) == ecmascript.No {
-			return ecmascript.No
-		}
-		return ecmascript.Yes
-	}
-	return c.membersFit(have, want, depth)
 }
 
 // membersFit compares what a type asks for with the members of another.
