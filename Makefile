@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references libraries release smoke
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references libraries release man smoke
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -135,6 +135,10 @@ libraries:
 # Needs zig as C compiler for all systems (pip install ziglang); docs/decisions/0022-releases.md.
 release:
 	go run ./cmd/internal/release -version "$(VERSION)" $(if $(TARGETS),-only $(TARGETS)) $(if $(DIR),-dir $(DIR))
+
+# The manual pages of all commands, in bin/man or DIR; packages have them.
+man:
+	SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)}" go run ./cmd/internal/release/manpages "$(if $(DIR),$(DIR),bin/man)" "$$(git describe --tags --always)"
 
 # A program through what people do with it: make smoke BIN=bin/codegraph, or BIN='wine codegraph.exe', 'qemu-aarch64-static codegraph'.
 smoke:

@@ -94,3 +94,11 @@ func defaultOf(f *pflag.Flag) string {
 	}
 	return fmt.Sprintf(" (default %s)", f.DefValue)
 }
+
+// Commands gives all commands, for what is made from their descriptions.
+func Commands() *cobra.Command {
+	root := newRoot(&program{env: &verb.Env{}}, nil)
+	root.InitDefaultHelpCmd()
+	root.DisableAutoGenTag = true
+	return root
+}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"slices"
@@ -19,16 +20,31 @@ import (
 // Run runs the command line and gives the exit code. An answer that does not arrive
 // is an error, whatever the command made of it. The standard streams are closed.
 func Run(ctx context.Context, args []string, streams verb.Streams) int {
+	p := &program{env: &verb.Env{}}
+	var pager *output.Pager
+	if terminal, ok := streams.Out.(*os.File); ok && output.IsTerminal(terminal) {
+		pager = p.paged(terminal)
+		streams.Out = pager
+	}
 	out, messages := output.NewStream(streams.Out), output.NewStream(streams.Err)
 	streams.Out, streams.Err = out, messages
-	p := &program{env: &verb.Env{Streams: streams}, out: out}
+	p.env.Streams, p.out = streams, out
 	root := newRoot(p, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if unwritten := p.profile.write(); err == nil {
 		err = unwritten
 	}
-	if lost := out.Close(); lost != nil {
+	lost := out.Close()
+	if pager != nil {
+		_ = pager.Close() // it never fails
+	}
+	switch {
+	case errors.Is(lost, output.ErrPagerEnded):
+		if !output.IsOutcome(err) {
+			err = nil
+		}
+	case lost != nil:
 		err = output.Failf("output", "make room, or write to another place: what was printed is not whole", "%v", lost)
 	}
 	code := output.ExitCode(err)
@@ -58,6 +74,9 @@ type program struct {
 	out     *output.Stream
 	profile profile
 	version bool
+
+	noPager bool
+	answers bool // the command answers from the graph, and may be long
 }
 
 // newRoot makes the program's command line, with all commands unless the arguments
@@ -77,6 +96,7 @@ func newRoot(p *program, args []string) *cobra.Command {
 			if c.Flags().Changed("ref") {
 				p.env.Compared = p.env.Ref
 			}
+			p.notePaged(c)
 			return p.prepare()
 		},
 	}
@@ -85,6 +105,7 @@ func newRoot(p *program, args []string) *cobra.Command {
 	root.SetErr(p.env.Err)
 	root.SetFlagErrorFunc(flagError)
 	p.addFlags(root.PersistentFlags())
+	p.completeGlobal(root)
 	for _, g := range verbs.Groups {
 		root.AddGroup(&cobra.Group{ID: g.ID, Title: g.Title})
 	}
@@ -115,6 +136,7 @@ func (p *program) addFlags(f *pflag.FlagSet) {
 	f.StringVar(&e.Color, "color", output.ColourAuto, "always, auto (on a terminal, unless NO_COLOR is set) or never")
 	f.BoolVar(&e.NoColor, "no-color", false, "the same as --color never")
 	f.StringVar(&e.ProgressForm, "progress", output.ProgressAuto, "of long work: auto (a bar on a terminal), json (an object a line on standard error) or never")
+	f.BoolVar(&p.noPager, "no-pager", false, "write to the terminal, without the pager that git uses (GIT_PAGER, core.pager, PAGER)")
 	f.BoolVar(&e.NoSync, "no-sync", false, "answer from what is indexed, without looking for changed files first")
 	f.IntVar(&e.Jobs, "jobs", 0, "workers (default: one per processor)")
 	f.StringVar(&e.Config, "config", "", "configuration file to use for every tree instead of its own .codegraph/config.json")
@@ -129,9 +151,7 @@ const insteadOf = "instead"
 // command makes the command of a verb, with those below it.
 func (p *program) command(v *verb.Verb) *cobra.Command {
 	c := &cobra.Command{Use: v.Use, Hidden: v.Instead != "", Aliases: v.Aliases, Short: v.Short, Long: v.Long, Example: v.Example}
-	if v.Instead != "" {
-		c.Annotations = map[string]string{insteadOf: v.Instead}
-	}
+	c.Annotations = map[string]string{insteadOf: v.Instead, formatsOf: strings.Join(v.AllFormats(), " ")}
 	switch {
 	case v.Args != nil:
 		c.Args = func(c *cobra.Command, args []string) error {
@@ -154,6 +174,7 @@ func (p *program) command(v *verb.Verb) *cobra.Command {
 		}
 	}
 	c.Flags().AddFlagSet(v.Flags())
+	p.complete(c, v)
 	for _, below := range v.Verbs {
 		c.AddCommand(p.command(below))
 	}

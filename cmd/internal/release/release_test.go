@@ -191,7 +191,7 @@ func TestPackageDescription(t *testing.T) {
 	if err := yaml.Unmarshal(text, &p); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if p.Version != r.version || p.Arch != "amd64" || len(p.Contents) != 3+len(shells) || p.Contents[0].Dst != "/usr/bin/codegraph" {
+	if p.Version != r.version || p.Arch != "amd64" || len(p.Contents) != 4+len(shells) || p.Contents[0].Dst != "/usr/bin/codegraph" {
 		t.Errorf("%+v", p)
 	}
 }

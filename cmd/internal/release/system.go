@@ -31,6 +31,9 @@ func (r *release) systemPackages(ctx context.Context) error {
 	if err := completions(ctx, work); err != nil {
 		return err
 	}
+	if err := r.manualPages(ctx, filepath.Join(work, "man")); err != nil {
+		return err
+	}
 	for _, t := range r.targets {
 		if !t.static {
 			continue
@@ -59,6 +62,12 @@ func (r *release) packageDescription(t target, work string) ([]byte, error) {
 		Version, Arch, Binary, Work, Made string
 		Shells                            map[string]string
 	}{r.version, t.arch, r.binary(t), work, r.made.Format(time.RFC3339), shells})
+}
+
+// manualPages writes the pages of all commands.
+func (r *release) manualPages(ctx context.Context, dir string) error {
+	env := []string{"SOURCE_DATE_EPOCH=" + strconv.FormatInt(r.made.Unix(), 10)}
+	return command(ctx, env, "go", "run", module+"/cmd/internal/release/manpages", dir, r.version)
 }
 
 // completions asks the program of this machine for its completions.

@@ -61,6 +61,9 @@ type joined struct {
 	args  []string
 }
 
+// AllFormats are the formats that a verb's answer may have.
+func (v *Verb) AllFormats() []string { return v.formats() }
+
 func (v *Verb) formats() []string {
 	if v.Choose != nil {
 		return v.Choose()
