@@ -47,6 +47,7 @@ var words = []string{"basic", "c", "json", "html", "markdown", "sql", "toml", "y
 // exceptions are the lines elsewhere that are no question about a language, by file. Nobody
 // raises a number.
 var exceptions = map[string]int{
+	"cmd/internal/cli/pager.go":         1, // the pager of most systems is called less
 	"cmd/internal/coverage/report.go":   1, // a form of reports is called go
 	"cmd/internal/summary/manifests.go": 2, // keys of manifests: the platform that a package asks for
 	"extract/linguist/linguist.go":      1, // the ending of headers, which several languages share
