@@ -20,6 +20,8 @@ type Calls struct {
 	// Declared says that overload signatures stand before the function that is called,
 	// which takes what they leave out.
 	Declared bool
+	// Surplus says that a call may pass more arguments than are taken: most likely a mistake, which nothing reports.
+	Surplus bool
 }
 
 // CallsOf says how a language calls.

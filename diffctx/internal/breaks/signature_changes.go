@@ -206,6 +206,9 @@ func (c *Search) misfitCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edg
 	}
 	if !Accepts(m.New, a) && Accepts(m.Old, a) && (e.Condition != "" || !c.overloadAccepts(m.New, a)) {
 		tell(signature.Misfit(m.New.File.Language, m.New.Facts.Params, a))
+		if n := len(m.New.Facts.Params); lang.CallsOf(f.Language).Surplus && len(a.Texts) > n { // it may
+			out.caller.Certainty = link.Ambiguous.String()
+		}
 		return
 	}
 	if lang.CallsOf(f.Language).Results {
