@@ -26,11 +26,11 @@ import (
 )
 
 // Language describes a language of components to all that ask: it is of the family of its scripts.
-func Language(name string, version int, extensions []string, extract func([]byte) *facts.File) lang.Language {
+func Language(name string, version int, extensions []string, extract func([]byte) *facts.File, limits ...string) lang.Language {
 	l := typescript.Languages()[typescript.JavaScript]
 	l.Name, l.Version, l.Extensions, l.Interpreters, l.ImportCircles = name, version, extensions, nil, true
 	l.Extract = func(source []byte) (*facts.File, error) { return extract(source), nil }
-	l.Unread = nil
+	l.Unread, l.Limits = nil, limits
 	return l
 }
 

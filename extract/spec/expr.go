@@ -113,6 +113,9 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 	case Chain:
 		return x.chain(f, x.all(f.of, i), false)
 	case Call:
+		if at := x.first(f.gives, i); at >= 0 {
+			return x.value(at)
+		}
 		return x.call(x.calleeOf(of), f, i)
 	case Invoke:
 		if at := x.first(f.gives, i); at >= 0 {

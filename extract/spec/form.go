@@ -17,7 +17,7 @@ type Form struct {
 	Static       bool       // Member: Of is a type or a module
 	Split        bool       // Name: one word holds a path of names, all of which are types with Type, and else the last a value
 	Words        bool       // Invoke: the name is what all that Name leads to is together
-	Gives        Path       // Invoke, Assign: the value is what this is
+	Gives        Path       // Call, Invoke, Assign: the value is what this is
 	Called       bool       // Name: a name that is called means what the call gives
 	Held         bool       // New: Of is a value, which holds the type
 }

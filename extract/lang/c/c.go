@@ -51,7 +51,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 2, Tier: 1, Depth: "names", Family: "c",
+		Name: name, Version: 3, Tier: 1, Depth: "names", Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{
@@ -170,8 +170,9 @@ func shared(wraps, words string) *spec.Spec {
 			{Nodes: "struct_specifier union_specifier enum_specifier", Is: spec.Same, Of: "name"},
 			{Nodes: "type_descriptor", Is: spec.Same, Of: "type"},
 			{Nodes: "field_expression", Is: spec.Member, Of: "argument", Name: "field"},
-			{Nodes: "call_expression", When: "function/.(parenthesized_expression)/(identifier)", Is: spec.Cast, Of: "function/(identifier)"},                    // (T)(x)
-			{Nodes: "call_expression", When: "function/.(identifier)/~^_*[A-Z]+(_[A-Z0-9_]*)?$", Is: spec.Call, Of: "function", Args: "arguments/*", Uses: true}, // a macro, by its capitals
+			{Nodes: "call_expression", When: "function/.(parenthesized_expression)/(identifier)", Is: spec.Cast, Of: "function/(identifier)"}, // (T)(x)
+			{Nodes: "call_expression", When: "function/.(identifier)/~^_*[A-Z]+(_[A-Z0-9_]*)?$/..(call_expression)/arguments/(string_literal)", Unless: `arguments/","`, Is: spec.Call, Of: "function", Args: "arguments/*", Uses: true, Gives: "arguments/*"}, // of a text, which it gives
+			{Nodes: "call_expression", When: "function/.(identifier)/~^_*[A-Z]+(_[A-Z0-9_]*)?$", Is: spec.Call, Of: "function", Args: "arguments/*", Uses: true},                                                                                               // a macro, by its capitals
 			{Nodes: "call_expression", Is: spec.Call, Of: "function", Args: "arguments/*"},
 			{Nodes: "cast_expression compound_literal_expression", Is: spec.Cast, Of: "type"},
 			{Nodes: "parenthesized_expression", Is: spec.Same, Of: "*"},

@@ -16,7 +16,8 @@ func Languages() []lang.Language {
 	free := lang.Language{
 		Name: "fortran", Version: 1, Tier: 2, Depth: "names", Family: "fortran", Extensions: []string{".f90", ".f95", ".f03", ".f08"},
 		DeclaredTypes: true, TestPath: spec.Match(`(^|/)tests?/|(^|/)test_\w+\.`),
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
+		Limits: []string{"Whether f(x) calls a function or reads an array is told where the array is declared in the file.", "Directives of the preprocessor are not evaluated, and INCLUDE is not followed.", "Which procedure of a generic interface a call means is not looked at."},
+		Names:  &lang.Names{Strategy: lang.ByNamespace, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindStruct, facts.KindInterface}},
 	}
 	fixed := free
 	fixed.Name, fixed.Extensions = "fortran77", []string{".f", ".for", ".f77", ".ftn"}

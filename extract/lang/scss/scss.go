@@ -25,7 +25,8 @@ func Languages() []lang.Language {
 
 func language(name, extension string) lang.Language {
 	return lang.Language{Name: name, Version: 1, Tier: 2, Depth: "names", Family: lang.Family(name), Extensions: []string{extension}, AnyArguments: true, StyleSheet: true, ImportCircles: true,
-		Names: &lang.Names{Strategy: lang.ByPath, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
+		Limits: []string{"Selectors and names that interpolation makes are not known.", "Which of several sheets is loaded before another nothing tells: a variable that none of them imports is inferred by its name."},
+		Names:  &lang.Names{Strategy: lang.ByPath, Separator: ".", ByName: []facts.Kind{facts.KindFunction, facts.KindValue}}}
 }
 
 var lexis = shallow.Lexis{

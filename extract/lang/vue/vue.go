@@ -26,7 +26,8 @@ const name = "vue"
 
 // Languages lists this package's language.
 func Languages() []lang.Language {
-	return []lang.Language{component.Language(name, 1, []string{".vue"}, extract)}
+	return []lang.Language{component.Language(name, 1, []string{".vue"}, extract,
+		"Components that are registered elsewhere, or that another library imports by itself, have no reference.", "Templates in other languages (pug) are words alone.", "What mixins and plugins add to a component is not known.")}
 }
 
 // options are those of a component whose members a template knows.

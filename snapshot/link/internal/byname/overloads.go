@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
 )
 
@@ -78,8 +79,13 @@ func (b *byName) bestFor(l *core.Linker, fit, args []*core.Value) []*core.Value 
 // suitsParam says how well an argument suits a parameter, by their types: more is better.
 func (b *byName) suitsParam(l *core.Linker, param, arg *core.Value) int {
 	p, a := b.plainType(l, core.TypeOf(param)), b.plainType(l, core.TypeOf(l.ValueOf(arg)))
-	if a.Is(core.KindBuiltin) && a.Text == textLiteral && isText(core.TypeOf(param)) {
-		return 2
+	if a.Is(core.KindBuiltin) && a.Text == textLiteral {
+		switch t := core.TypeOf(param); {
+		case b.Strategy == lang.ByInclude && (isCalled(t, "char") || isCalled(p, "char")): // nothing is made of it
+			return 3
+		case t.Is(core.KindBuiltin) && (t.Text == "char" || t.Text == textLiteral) || !t.Is(core.KindBuiltin) && isCalled(t, "string"):
+			return 2
+		}
 	}
 	if p == nil || a == nil || p.Kind != core.KindDef && p.Kind != core.KindBuiltin && p.Kind != core.KindExternal {
 		return 0
@@ -104,15 +110,15 @@ func (b *byName) suitsParam(l *core.Linker, param, arg *core.Value) int {
 // textLiteral is the type of a literal text.
 const textLiteral = "string"
 
-// isText reports a type that is made of a literal text, by what it is called.
-func isText(t *core.Value) bool {
+// isCalled reports a type whose name has a word in it.
+func isCalled(t *core.Value, word string) bool {
 	switch {
 	case t.Is(core.KindDef):
-		return strings.Contains(strings.ToLower(t.Symbol().Name), "string")
-	case t.Is(core.KindBuiltin):
-		return t.Text == "char" || t.Text == textLiteral
+		return strings.Contains(strings.ToLower(t.Symbol().Name), word)
+	case t.Is(core.KindBuiltin), t.Is(core.KindExternal):
+		return strings.Contains(strings.ToLower(core.LastName(t.Text)), word)
 	}
-	return t.Is(core.KindExternal) && strings.Contains(strings.ToLower(core.LastName(t.Text)), "string")
+	return false
 }
 
 // plainType is a type that aliases stand for.
