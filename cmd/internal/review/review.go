@@ -21,8 +21,8 @@ const (
 	aroundRef   = 1       // lines before and behind a broken reference
 	maxText     = 1 << 20 // bytes of a file whose lines are compared
 	bodyLines   = 200     // of a definition
-	fileLines   = 1_000   // of a file
-	allLines    = 20_000  // of all files, and again of all definitions
+	fileLines   = 500     // of a file
+	allLines    = 6_000   // of all files, and again of all definitions
 	wholeLines  = 40      // definitions up to this length are told whole
 	refFiles    = 64      // files that lines around references are read of
 )

@@ -34,7 +34,10 @@ func (s *server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /resources", s.resources)
 	mux.HandleFunc("GET /resources/{uri...}", s.resource)
 	for _, p := range s.pages() {
-		mux.HandleFunc(p.Pattern, p.Handler)
+		mux.HandleFunc(p.Pattern, func(w http.ResponseWriter, r *http.Request) {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // no body is read, and the first graph of a revision may take long
+			p.Handler(w, r)
+		})
 	}
 	mux.HandleFunc("GET "+enterPath, s.enter)
 	mux.HandleFunc("POST "+enterPath, s.enterByToken)

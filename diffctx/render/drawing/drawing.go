@@ -199,5 +199,6 @@ func curve(spots []point, e Edge) string {
 		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x1, y1, m, y1, m, y2, x2, y2)
 	}
 	x := a.x + a.width
-	return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, y1, x+36, y1, x+36, y2, x+2, y2)
+	bow := x + 24 + min(columnGap-40, max(y1-y2, y2-y1)/6) // the farther the wider, so that they lie beside one another
+	return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, y1, bow, y1, bow, y2, x+2, y2)
 }

@@ -1,0 +1,247 @@
+//go:build browser
+
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The pages in a real browser:
+//
+//	go test -tags browser ./cmd/codegraph -run Browser
+//
+// needs Chromium, and with AXE=…/axe-core/axe.min.js looks for what screen readers and keyboards
+// cannot use. SHOTS=FOLDER keeps pictures of pages; BROWSER_REPO=FOLDER looks at another repository
+// than the one made for the test.
+
+// tab is a page of a browser, with what went wrong on it.
+type tab struct {
+	t      *testing.T
+	ctx    context.Context
+	server *url.URL
+	axe    string
+
+	mu     sync.Mutex
+	faults []string
+}
+
+func newTab(t *testing.T, server string) *tab {
+	t.Helper()
+	at, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	b := &tab{t: t, ctx: ctx, server: at}
+	if file := os.Getenv("AXE"); file != "" {
+		script, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.axe = string(script)
+	}
+	chromedp.ListenTarget(ctx, b.listen)
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), runtime.Enable()); err != nil {
+		t.Fatalf("start the browser: %v", err)
+	}
+	return b
+}
+
+// listen notes errors of the console, exceptions, what the policy refused, and requests of
+// another place.
+func (b *tab) listen(event any) {
+	note := func(format string, args ...any) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.faults = append(b.faults, fmt.Sprintf(format, args...))
+	}
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		note("exception: %s", e.ExceptionDetails.Error())
+	case *runtime.EventConsoleAPICalled:
+		note("console.%s", e.Type)
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
+			note("%s: %s", e.Entry.Source, e.Entry.Text)
+		}
+	case *network.EventRequestWillBeSent:
+		if u, err := url.Parse(e.Request.URL); err != nil || u.Host != b.server.Host {
+			note("a request to %s", e.Request.URL)
+		}
+	}
+}
+
+// open goes to a page and looks whether it is sound at a width.
+func (b *tab) open(link string, width int64) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, 2*time.Minute)
+	defer cancel()
+	var overflow int
+	err := chromedp.Run(ctx, emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Navigate(b.server.String()+link), chromedp.WaitReady(".foot"),
+		chromedp.Evaluate(`document.documentElement.scrollWidth - window.innerWidth`, &overflow))
+	if err != nil {
+		b.t.Errorf("%s at %d: %v", link, width, err)
+		return
+	}
+	if overflow > 0 {
+		b.t.Errorf("%s at %d: %d pixels too wide", link, width, overflow)
+	}
+	b.mu.Lock()
+	for _, f := range b.faults {
+		b.t.Errorf("%s at %d: %s", link, width, f)
+	}
+	b.faults = nil
+	b.mu.Unlock()
+}
+
+// look finds what axe calls serious.
+func (b *tab) look(link string) {
+	if b.axe == "" {
+		return
+	}
+	var found string
+	err := chromedp.Run(b.ctx, chromedp.Evaluate(b.axe+";0", nil),
+		chromedp.Evaluate(`axe.run(document, {}).then(r => JSON.stringify({Passed: r.passes.length, Serious: r.violations.filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '))}))`, &found,
+			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if err != nil {
+		b.t.Errorf("%s: axe: %v", link, err)
+		return
+	}
+	var report struct {
+		Passed  int
+		Serious []string
+	}
+	if err := json.Unmarshal([]byte(found), &report); err != nil {
+		b.t.Fatal(err)
+	}
+	if report.Passed < 10 {
+		b.t.Errorf("%s: %d rules passed: axe looked at nothing", link, report.Passed)
+	}
+	for _, v := range report.Serious {
+		b.t.Errorf("%s: %s", link, v)
+	}
+}
+
+func (b *tab) theme(name string) {
+	if err := chromedp.Run(b.ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}})); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// shoot keeps a picture of the page.
+func (b *tab) shoot(name string) {
+	dir := os.Getenv("SHOTS")
+	if dir == "" {
+		return
+	}
+	var picture []byte
+	if err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot(&picture)); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// starts are pages of every kind.
+var starts = map[string]string{
+	"home": "/", "review": "/review?a=HEAD~1&b=HEAD", "map": "/map?depth=2&tests=1", "hotspots": "/hotspots", "sql": "/sql?q=SELECT+name,kind,path,start_line+FROM+symbols+LIMIT+40",
+	"search": "/search?q=total", "words": "/search?q=total&in=words", "source": "/search?q=total&in=source", "recipes": "/recipes", "recipe": "/recipe?id=largest", "conflicts": "/conflicts?a=HEAD~1", "folder": "/folder",
+}
+
+// TestBrowserPages opens every page and what it leads to, once each, narrow and wide, in both
+// themes: nothing is refused, nothing is thrown, nothing leaves the machine.
+func TestBrowserPages(t *testing.T) {
+	ownConfig(t)
+	dir := cmp.Or(os.Getenv("BROWSER_REPO"), "")
+	if dir == "" {
+		dir = repository(t)
+	}
+	s := serveOn(t, dir, nil)
+	b := newTab(t, s.url)
+	for name, link := range starts {
+		for _, theme := range []string{"light", "dark"} {
+			b.theme(theme)
+			for _, width := range []int64{360, 400, 800, 1440, 2560} {
+				b.open(link, width)
+				if width == 400 || width == 800 || width == 1440 {
+					b.shoot(fmt.Sprintf("%s-%s-%d", name, theme, width))
+				}
+			}
+			b.look(name + " " + theme)
+		}
+	}
+	b.theme("light")
+	c := newCrawl(t, s, 6)
+	for _, link := range starts {
+		c.add(link)
+	}
+	pages := 0
+	c.run(func(link, _ string) {
+		b.open(link, 1000)
+		b.look(link)
+		pages++
+	})
+	t.Logf("%d pages", pages)
+}
+
+// TestBrowserHostile opens pages whose texts want to run: nothing does.
+func TestBrowserHostile(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, hostile(t).repo, nil)
+	b := newTab(t, s.url)
+	chromedp.ListenTarget(b.ctx, func(event any) {
+		if strings.HasPrefix(fmt.Sprintf("%T", event), "*page.EventJavascriptDialog") {
+			t.Errorf("a dialog was opened: %+v", event)
+		}
+	})
+	c := newCrawl(t, s, 8, "/", "/review?a=HEAD~1&b=HEAD", "/map?depth=1&tests=1", "/sql?q=SELECT+path,name,id+FROM+symbols", "/folder?path=web", "/file?path=web/a.js", "/search?q="+url.QueryEscape(`"><img src=x onerror=alert(1)>`))
+	c.run(func(link, _ string) { b.open(link, 400) })
+}
+
+// TestBrowserKeys goes through a review by keys alone, marks a finding as seen and finds it so
+// again, and looks a symbol up while typing.
+func TestBrowserKeys(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	b := newTab(t, s.url)
+	b.open("/review?a=HEAD~1&b=HEAD", 1000)
+	var first, second, told, again, found, page string
+	err := chromedp.Run(b.ctx,
+		chromedp.KeyEvent("j"), chromedp.Evaluate(`document.querySelector('li.now').dataset.key`, &first),
+		chromedp.KeyEvent("j"), chromedp.Evaluate(`document.querySelector('li.now').dataset.key`, &second),
+		chromedp.KeyEvent("k"), chromedp.KeyEvent(" "), chromedp.Text("#seen", &told),
+		chromedp.Reload(), chromedp.WaitReady(".foot"), chromedp.Evaluate(`document.querySelector('li.was-seen').dataset.key`, &again),
+		chromedp.KeyEvent("/"), chromedp.KeyEvent("tot"), chromedp.WaitVisible(".found a"), chromedp.Text(".found a", &found),
+		chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter), chromedp.WaitReady("main section"), chromedp.Location(&page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first == "" || second == "" || first == second || again != first || !strings.HasPrefix(told, "1 of ") {
+		t.Errorf("first %q, second %q, seen again %q, told %q", first, second, again, told)
+	}
+	if !strings.Contains(page, "/symbol?id=") {
+		t.Errorf("looked up %q, and came to %s", found, page)
+	}
+}
