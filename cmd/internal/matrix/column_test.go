@@ -95,8 +95,9 @@ var columns = []column{
 	{"psm1", "ps", "", powershell("psm1")},
 }
 
-// withoutFunctions are the languages that need no column.
-var withoutFunctions = []string{"css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
+// withoutFunctions are the languages that need no column: none of their definitions has a body that calls. Interfaces
+// of OCaml declare what stands in modules, which have a column, and services of Protocol Buffers what code has.
+var withoutFunctions = []string{"ocaml-interface", "protobuf", "css", "cargo", "dune", "gomod", "gowork", "packagejson", "tsconfig", "pnpmworkspace", "terraform", "hcl", "cue", "dockerfile", "toml", "yaml", "json", "markdown", "html"}
 
 // withoutColumn are languages with functions whose changes are judged by their fixtures
 // alone, so far.
@@ -109,8 +110,6 @@ var withoutColumn = []string{
 	"less",
 	"makefile",
 	"nix",
-	"ocaml-interface",
-	"protobuf",
 	"scss",
 	"sql",
 }

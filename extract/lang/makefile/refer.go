@@ -6,12 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
-	"github.com/codegraph-dev/codegraph/extract/lang"
 )
-
-// functions are those of make.
-var functions = lang.WordSet("abspath addprefix addsuffix and basename call dir error eval file filter filter-out findstring firstword flavor foreach guile if info intcmp join lastword let notdir or origin " +
-	"patsubst realpath shell sort strip subst suffix value warning wildcard word wordlist words")
 
 // refer adds the references of a line.
 func (x *extractor) refer(l *line) {
@@ -116,7 +111,7 @@ func (x *extractor) made(l *line) {
 		case w == "-C" || strings.HasPrefix(w, "-C") || strings.HasPrefix(w, "-f") || strings.HasPrefix(w, "--directory") || strings.ContainsAny(w[:min(1, len(w))], ";&|<>"):
 			running = false
 		case strings.ContainsAny(w, "=;&|<>$") || x.Source[at] == '-':
-			running = running && strings.IndexAny(w, ";&|") < 0
+			running = running && !strings.ContainsAny(w, ";&|")
 		default:
 			x.toTarget(at, to, facts.RoleCalls)
 		}
