@@ -62,6 +62,8 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 	}
 	if path, err := PathAt(ctx, s, view, name); err != nil {
 		return err
+	} else if path == "." {
+		return output.Failf(CodeUnknown, "name a file, or a definition as path:Name; `codegraph files` lists the files", "%q is a folder, no symbol", name)
 	} else if kind, err := view.Exists(ctx, path); err != nil || kind == link.PathDirectory {
 		return errors.Join(err, output.Failf(CodeUnknown, "name a file in it, or a definition as "+path+":Name; `codegraph files "+path+"` lists them", "%s is a folder, no symbol", path))
 	}

@@ -42,7 +42,7 @@ func Nearest(ctx context.Context, s *verb.Session, view *state.View, name string
 		return nil, err
 	}
 	var near []string
-	for _, n := range alike(all, name) {
+	for _, n := range alike(all, name, max(1, (len(name)+2)/3)) {
 		if found, err := view.Lookup(ctx, n); err != nil {
 			return nil, err
 		} else if len(found) > 0 {
@@ -73,14 +73,14 @@ func elsewhere(ctx context.Context, view *state.View, name, last string) ([]stri
 	return names[:min(len(names), maxNearest)], nil
 }
 
-// alike gives the names that differ least from one, by a third of its letters at most, whatever
-// their case, or by what follows it.
-func alike(all []string, name string) []string {
+// alike gives the names that differ least from one, by so many letters at most, whatever their case, or by
+// what follows it.
+func alike(all []string, name string, most int) []string {
 	type ranked struct {
 		name     string
 		distance int
 	}
-	small, most := strings.ToLower(name), max(1, (len(name)+2)/3)
+	small := strings.ToLower(name)
 	var near []ranked
 	for _, n := range all {
 		switch d := len(n) - len(name); {
@@ -157,5 +157,5 @@ func NearestPaths(ctx context.Context, view *state.View, name string) ([]string,
 		})
 		return named[:min(len(named), maxNearest)], nil
 	}
-	return alike(paths, name), nil
+	return alike(paths, name, max(1, len(name)/4)), nil
 }

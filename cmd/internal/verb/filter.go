@@ -74,6 +74,9 @@ func Known(flag, what string, values, among []string) error {
 			continue
 		}
 		near := slices.MinFunc(among, func(a, b string) int {
+			if x, y := strings.HasPrefix(a, v), strings.HasPrefix(b, v); v != "" && x != y {
+				return Pick(x, -1, 1)
+			}
 			return cmp.Compare(levenshtein.ComputeDistance(a, v), levenshtein.ComputeDistance(b, v))
 		})
 		return output.Failf("usage", fmt.Sprintf("did you mean %s? There are %s", near, strings.Join(among, ", ")), "%s: there is no %s %q", flag, what, v)

@@ -40,7 +40,7 @@ func Cut(s string, width int) string {
 }
 
 // Pick gives a where the first is meant, b otherwise.
-func Pick(first bool, a, b string) string {
+func Pick[T any](first bool, a, b T) T {
 	if first {
 		return a
 	}

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// docPage compares a page of docs with what the program says, or writes it.
+func docPage(t *testing.T, name, text string) {
+	t.Helper()
+	file := filepath.Join("..", "..", "docs", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(kept), "\n"), strings.Split(text, "\n")); diff != "" {
+		t.Errorf("docs/%s is not what the program says; run go test ./cmd/codegraph -run %s -update (-docs +program):\n%s", name, t.Name(), diff)
+	}
+}
+
+// steady replaces what differs from one run to the next: folders, and ids of commits and trees.
+func (s *stage) steady(text string) string {
+	for dir, name := range map[string]string{s.repo: "/home/you/shop", s.state: "/home/you/shop/.git/codegraph", s.home: "/home/you", s.other: "/home/you/other"} {
+		text = strings.ReplaceAll(text, dir, name)
+	}
+	text = regexp.MustCompile(`\b[0-9a-f]{10}\b|\b[0-9a-f]{40}\b`).ReplaceAllString(text, "1a2b3c4d5e")
+	text = regexp.MustCompile(`\b20\d\d-\d\d-\d\d\b`).ReplaceAllString(text, "2024-01-01")
+	return regexp.MustCompile(`\b\d+(\.\d+)? (s|ms|bytes)\b`).ReplaceAllString(text, "… $2")
+}
+
+// exampleLines bounds what is shown of an answer.
+const exampleLines = 14
+
+// TestExamples runs each verb that answers, and shows what it says in docs/examples.md.
+func TestExamples(t *testing.T) {
+	if os.PathSeparator != '/' {
+		t.Skip("the page shows paths of other systems")
+	}
+	var b bytes.Buffer
+	b.WriteString("# What each command answers\n\n" +
+		"Written by `go test ./cmd/codegraph -run TestExamples -update` from what the program prints in a small repository (a Go package that sells things, with one commit\n" +
+		"more and an edit that is not committed); a test compares. Ids, dates and folders are made the same for every run. [cli.md](cli.md) has all flags.\n")
+	s := newStage(t)
+	s.run(verbRun{verb: "sync"})
+	for _, x := range []struct{ about, line string }{
+		{"Where one is, and what fits now", ""},
+		{"Review what is not committed", "diff"},
+		{"Review a range, with the lines", "diff HEAD~1..HEAD -p"},
+		{"Judge a change", "audit --base HEAD~1"},
+		{"The tests that see a change", "affected"},
+		{"What two branches break together", "conflicts HEAD~1 HEAD"},
+		{"The commits that changed a definition", "log Order"},
+		{"The commit behind each part of it", "blame Order"},
+		{"The commit that introduced a dependency", "when 'Order -> Cart.Total'"},
+		{"A changelog", "changelog HEAD~1..HEAD"},
+		{"What a change is about", "diff-context --commit"},
+		{"A definition", "symbol sum"},
+		{"Its source", "snippet cart.go:sum"},
+		{"Who calls it", "callers sum"},
+		{"What it calls", "callees Order"},
+		{"Every use", "refs Cart"},
+		{"What depends on it", "impact sum"},
+		{"A way from one to another", "trace Order sum"},
+		{"Types above and below one", "hierarchy Totaler"},
+		{"What implements it", "implementations Totaler"},
+		{"Definitions by words", "search total"},
+		{"Lines of a word", "query prices"},
+		{"The code that a task is about", "explore 'total of a cart' --max-tokens 200"},
+		{"The symbols of a file", "outline cart.go"},
+		{"What files declare", "outline --signatures ."},
+		{"What a file depends on", "deps order.go"},
+		{"The files", "files"},
+		{"The files as a tree", "tree"},
+		{"The project as a whole", "summary"},
+		{"SQL", "sql \"SELECT kind, count(*) FROM symbols GROUP BY kind ORDER BY 2 DESC\""},
+		{"A named query", "recipe largest"},
+		{"Whether files have changed since", "verify --drift"},
+	} {
+		line := strings.ReplaceAll(x.line, "\"", "'")
+		out, err := s.command(line + " --no-pager").Output()
+		code := exitCode(t, err)
+		text := strings.Split(strings.TrimRight(s.steady(string(out)), "\n"), "\n")
+		if code > 1 || len(out) == 0 {
+			t.Errorf("codegraph %s: exit code %d", x.line, code)
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n    $ codegraph %s\n", x.about, x.line)
+		for _, l := range text[:min(len(text), exampleLines)] {
+			b.WriteString(strings.TrimRight("    "+l, " ") + "\n")
+		}
+		if n := len(text) - exampleLines; n > 0 {
+			fmt.Fprintf(&b, "    … %d more lines\n", n)
+		}
+		if code == 1 {
+			b.WriteString("    (exit code 1)\n")
+		}
+	}
+	docPage(t, "examples.md", b.String())
+}
+
+// TestConfigurationPage lists every key of the configuration in docs/configuration.md, from its schema.
+func TestConfigurationPage(t *testing.T) {
+	s := newStage(t)
+	out, err := s.command("config schema").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema configSchema
+	if err := json.Unmarshal(out, &schema); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	b.WriteString("# Configuration\n\n" +
+		"Written by `go test ./cmd/codegraph -run TestConfigurationPage -update` from `codegraph config schema`; a test compares. `.codegraph/config.json` in the tree holds what belongs to the code: every\n" +
+		"revision is read under its own. A file of the user's own, `codegraph/config.json` in the configuration folder, lies under it; `--config FILE` takes the place of both. `codegraph config init` writes one,\n" +
+		"`config validate` checks it, `config show` prints what holds. What an audit is judged by is read from the base side.\n\n| key | | |\n|---|---|---|\n")
+	schema.list(&b, "", schema)
+	if n := strings.Count(b.String(), "\n| `"); n < 25 {
+		t.Fatalf("%d keys", n)
+	}
+	docPage(t, "configuration.md", b.String())
+}
+
+// configSchema is what the page needs of a JSON schema.
+type configSchema struct {
+	Ref         string                  `json:"$ref"`
+	Type        any                     `json:"type"`
+	Description string                  `json:"description"`
+	Enum        []string                `json:"enum"`
+	Properties  map[string]configSchema `json:"properties"`
+	Items       *configSchema           `json:"items"`
+	Defs        map[string]configSchema `json:"$defs"`
+}
+
+func (c configSchema) list(b *bytes.Buffer, prefix string, root configSchema) {
+	for _, name := range slices.Sorted(maps.Keys(c.Properties)) {
+		p := c.Properties[name]
+		key, kind := prefix+name, fmt.Sprint(p.Type)
+		below := p
+		if p.Items != nil {
+			key, below = key+"[]", *p.Items
+		}
+		if ref := strings.TrimPrefix(below.Ref, "#/$defs/"); ref != below.Ref {
+			below = root.Defs[ref]
+		}
+		if len(p.Enum) > 0 {
+			kind = strings.Join(p.Enum, ", ")
+		}
+		if p.Type == nil {
+			kind = ""
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", key, kind, strings.ReplaceAll(p.Description, "|", "\\|"))
+		below.list(b, key+".", root)
+	}
+}
+
+// mistake is what somebody new types, and what was answered before names were read in every form and errors
+// had a way out each: the exit code, and the first line.
+type mistake struct{ line, before string }
+
+var mistakes = []mistake{
+	{"callers Sum", "2: `codegraph: no symbol \"Sum\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"Sum\"' finds names like it`"},
+	{"symbol total", "0: `no symbol \"total\" at :worktree`"},
+	{"symbol Totla", "0: `no symbol \"Totla\" at :worktree`"},
+	{"snippet cart.go:12", "0: `0 of 0 definitions shown`"},
+	{"callers cart.go:12", "2: `codegraph: no symbol \"cart.go:12\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"12\"' finds names like it`"},
+	{"refs '(*Cart).Total'", "2: `codegraph: no symbol \"(*Cart).Total\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"*Cart  Total\"' finds names like it`"},
+	{"callers shop.sum", "0: `cart.go:12:6  function sum`<br>`1 caller`"},
+	{"callers 'sum()'", "2: `codegraph: no symbol \"sum()\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"sum\"' finds names like it`"},
+	{"impact 'example.com/shop.(Cart).Total'", "2: `codegraph: no symbol \"example.com/shop.(Cart).Total\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"shop  Cart  Total\"' finds names like it`"},
+	{"log Total", "2: `codegraph: \"Total\" is the name of 2 symbols`<br>`hint: name one of them: cart.go:Totaler.Total, cart.go:Cart.Total`"},
+	{"blame Totl", "2: `codegraph: no symbol \"Totl\" at HEAD`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"Totl\"' finds names like it; what is gone by now is told from a commit that had it: --ref REV, which 'git log --diff-filter=D' finds for a file, 'git log -S' for a name`"},
+	{"trace Order smu", "2: `codegraph: no symbol \"smu\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"smu\"' finds names like it`"},
+	{"hierarchy Totalr", "2: `codegraph: no symbol \"Totalr\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"Totalr\"' finds names like it`"},
+	{"outline crat.go", "2: `codegraph: no file \"crat.go\" at :worktree`<br>`hint: paths are those of the repository, with slashes; 'codegraph files' lists them`"},
+	{"outline .", "2: `codegraph: no file \".\" at :worktree`<br>`hint: paths are those of the repository, with slashes; 'codegraph files' lists them`"},
+	{"deps ./order", "2: `codegraph: no file \"order\" at :worktree`<br>`hint: paths are those of the repository, with slashes; 'codegraph files' lists them`"},
+	{"signature nowhere.go", "2: `codegraph: no file \"nowhere.go\" at :worktree`<br>`hint: paths are those of the repository, with slashes; 'codegraph files' lists them`"},
+	{"impact .", "2: `codegraph: no symbol \".\" at :worktree`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"\"' finds names like it`"},
+	{"diff HEAD^!", "2: `codegraph: unknown revision \"HEAD^!\": unknown operator \"!\"`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff HEAD~1..HEAD -- cart.go", "2: `codegraph: unknown revision \"HEAD~1..HEAD\": unknown operator \"..HEAD\"`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff HEAD~1 cart.go", "2: `codegraph: unknown revision \"cart.go\"`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff cart.go", "2: `codegraph: unknown revision \"cart.go\"`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"diff --cached", "2: `codegraph: unknown flag: --cached`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff -p", "2: `codegraph: unknown shorthand flag: 'p' in -p`<br>`hint: 'codegraph diff --help' lists the flags`"},
+	{"diff main...HEAD", "0: `main (1a2b3c4d5e) → HEAD (1a2b3c4d5e)`<br>`nothing differs`"},
+	{"diff mian", "2: `codegraph: unknown revision \"mian\"; did you mean main?`<br>`hint: any name that git accepts, :worktree or :index; 'git branch -a' and 'git tag' list names`"},
+	{"changelog", "2: `codegraph: changelog takes a range or two revisions, not 0`<br>`hint: usage: codegraph changelog A..B \\| A B [flags]`"},
+	{"audit --staged -- cart.go", "2: `codegraph: audit takes no arguments, not 1`<br>`hint: usage: codegraph audit [--base REV] [flags]`"},
+	{"affected HEAD~1..HEAD -- cart.go", "0: `2 files changed`<br>`tests that reach the change (likely): 1`"},
+	{"difff", "2: `codegraph: unknown command \"difff\"`<br>`hint: did you mean diff?`"},
+	{"callers", "2: `codegraph: callers takes one symbol, not 0`<br>`hint: usage: codegraph callers SYMBOL [flags]`"},
+	{"recipe larges", "2: `codegraph: wrong recipe: there is no \"larges\"; did you mean files-largest, largest, fan-in?`<br>`hint: 'codegraph recipe list' lists them, 'codegraph recipe show ID' the parameters of one`"},
+	{"search total --kind func", "2: `codegraph: --kind: there is no kind of symbol \"func\"`<br>`hint: did you mean file? There are abstract_method, annotation, annotation_usage, anonymous_class, arrow_function, case_class, class, column, companion_object, component, const, constructor, csharp_property, css_class, css_keyframes, css_variable, data_class, data_source, decorator, delegate, enum, enum_member, enum_variant, event, export, extension, field, file, function, generic_param, getter, go_package, heading, html_id, impl, include, init_block, inner_class, interface, interface_type, key, kotlin_object, kotlin_package, library, macro, method, mixin, module, namespace, object, output, package, parameter, pascal_program, pascal_record, pascal_unit, preprocessor_def, procedure, property, proto_message, proto_rpc, proto_service, provider, record, resource, scala_package, sealed_class, section, selector, setter, stage, static, struct, struct_method, struct_tag, table, template, trait, trigger, type, type_alias, typedef, union, use, val, value, var, view`"},
+	{"sql 'SELECT nme FROM symbols'", "2: `codegraph: the query is wrong: no such column: nme; did you mean name?`<br>`hint: docs/schema.md lists tables and columns; 'codegraph sql \"SELECT name FROM pragma_table_info('symbols')\"' those of one`"},
+	{"log cart.go:4", "2: `codegraph: no symbol \"cart.go:4\" at HEAD`<br>`hint: names are case-sensitive; Type.method, package.Name and path:name narrow them; 'codegraph search \"4\"' finds names like it; what is gone by now is told from a commit that had it: --ref REV, which 'git log --diff-filter=D' finds for a file, 'git log -S' for a name`"},
+}
+
+// TestMistakes shows what is answered to what people type wrongly, in docs/mistakes.md.
+func TestMistakes(t *testing.T) {
+	if os.PathSeparator != '/' {
+		t.Skip("the page shows messages of other systems")
+	}
+	s := newStage(t)
+	s.run(verbRun{verb: "sync"})
+	var b bytes.Buffer
+	b.WriteString("# What is answered to what is typed wrongly\n\n" +
+		"Written by `go test ./cmd/codegraph -run TestMistakes -update` in the repository of [examples.md](examples.md); a test compares. *Before* is what the same commands answered at commit 1b485a5:\n" +
+		"the exit code and the first lines.\n\n| typed | before | now |\n|---|---|---|\n")
+	for _, m := range mistakes {
+		fmt.Fprintf(&b, "| `codegraph %s` | %s | %s |\n", strings.ReplaceAll(m.line, "|", "\\|"), m.before, s.answered(m.line))
+	}
+	docPage(t, "mistakes.md", b.String())
+}
+
+// answered is the exit code and the first lines of an answer, fit for a table.
+func (s *stage) answered(line string) string {
+	cmd := s.command(line)
+	var out, message bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &message
+	code := exitCode(s.t, cmd.Run())
+	lines := strings.Split(strings.TrimSpace(s.steady(message.String()+out.String())), "\n")
+	lines = lines[:min(len(lines), 2)]
+	for i, l := range lines {
+		lines[i] = "`" + strings.NewReplacer("|", "\\|", "`", "'").Replace(strings.TrimSpace(l)) + "`"
+	}
+	return fmt.Sprintf("%d: %s", code, strings.ReplaceAll(strings.Join(lines, "<br>"), "<br>``", ""))
+}
