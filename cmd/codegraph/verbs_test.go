@@ -102,6 +102,7 @@ var verbRuns = []verbRun{
 	{verb: "log", args: "Order"},
 	{verb: "pr-comment", args: "report.json", before: []string{"exec report"}},
 	{verb: "pr-context", args: "HEAD~1"},
+	{verb: "review", args: "--no-such-flag", silent: true, code: 2}, // runs until it is ended
 	{verb: "when", args: "'Order -> Cart.Total'"},
 	{verb: "agents install", args: "all", writes: true},
 	{verb: "agents install", args: "--user all", writes: true},
