@@ -75,6 +75,7 @@ func recipe(p *page) error {
 		return err
 	}
 	p.Title = b.ID
+	p.tree = "" // recipes may ask for commits, which a tree has none of
 	given, missing := map[string]any{}, false
 	for i := range b.Params {
 		x := &b.Params[i]

@@ -131,6 +131,8 @@ type page struct {
 	Body    any    // of the template
 	Fresh   bool
 	answers map[string]json.RawMessage
+	tree    string // of the files on disk, once an answer told it
+	moved   bool   // the tree is no object of the repository: there are changes on disk
 }
 
 func (s *site) serve(k kind) http.HandlerFunc {
@@ -199,12 +201,37 @@ func (p *page) writeJSON(w http.ResponseWriter, status int) {
 	_ = e.Encode(v) // who is gone reads nothing
 }
 
-// ask asks a tool about the page's revision, and keeps the answer under a name.
+// ask asks a tool about the page's revision, and keeps the answer under a name. Files on disk
+// that are as committed are looked at once for a page: what follows is asked of their tree.
 func (p *page) ask(as, tool string, args map[string]any, into any) error {
-	if p.Ref != "" {
+	switch {
+	case p.Ref != "":
 		args["ref"] = p.Ref
+	case p.tree != "" && !p.moved:
+		args["ref"] = p.tree
+		err := p.compare(as, tool, args, into)
+		if err == nil {
+			return nil
+		}
+		if code := output.Describe(err).Code; code != "unknown_revision" && code != "missing_object" {
+			return err
+		}
+		p.moved = true
+		delete(args, "ref")
 	}
-	return p.compare(as, tool, args, into)
+	if err := p.compare(as, tool, args, into); err != nil {
+		return err
+	}
+	if p.Ref == "" && p.tree == "" {
+		var head struct {
+			Tree  string `json:"tree"`
+			Fresh *bool  `json:"fresh"`
+		}
+		if err := json.Unmarshal(p.answers[as], &head); err == nil && head.Fresh != nil && *head.Fresh {
+			p.tree = head.Tree
+		}
+	}
+	return nil
 }
 
 // compare is ask for tools that look at other revisions than one.
