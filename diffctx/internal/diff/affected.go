@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/breaks"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
@@ -62,6 +63,7 @@ func Affected(ctx context.Context, s *snapshot.Snapshot, paths []string, opts re
 	out.Safe = reach.WithFiles(out.Safe, out.Likely)
 	out.Unknown = unknown || !whole
 	out.Safe, err = narrowTests(ctx, c, r, out.Safe, out.Files, true)
+	out.keepWithinSafe()
 	return out, err
 }
 
@@ -93,7 +95,27 @@ func AffectedBy(ctx context.Context, base, head *snapshot.Snapshot, opts result.
 		paths = append(paths, c.Files[i].Path)
 	}
 	out.Safe, err = narrowTests(ctx, c, reach.NewReader(head), out.Safe, paths, false)
+	out.keepWithinSafe()
 	return out, err
+}
+
+// keepWithinSafe leaves those of the likely tests that safe has: what cannot run the
+// change does not reach it, whatever the edges say. Where it is unknown what safe lacks,
+// safe takes the likely ones in.
+func (a *AffectedResult) keepWithinSafe() {
+	if a.Unknown {
+		a.Safe = reach.WithFiles(a.Safe, a.Likely)
+		return
+	}
+	type test struct{ path, name string }
+	safe := map[test]bool{}
+	for _, t := range a.Safe {
+		safe[test{t.Path, t.Name}] = true
+	}
+	a.Likely = slices.DeleteFunc(a.Likely, func(t result.Test) bool {
+		top, _, _ := strings.Cut(t.Name, "/") // a subtest runs with the test it is part of
+		return !safe[test{t.Path, ""}] && !safe[test{t.Path, t.Name}] && !safe[test{t.Path, top}]
+	})
 }
 
 // TestNarrower leaves those of the tests in files that may run what changed: all of some
