@@ -57,7 +57,7 @@ func Fit[T any](b *Budget, items []T) (shown []T, cut bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		n := TokensIn(len(data))
+		n := Tokens(data)
 		if b.used+n > b.Max && i > 0 {
 			return items[:i], true, nil
 		}

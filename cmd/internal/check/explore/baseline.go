@@ -11,6 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -117,7 +118,7 @@ func (c *corpus) functionsOf(ctx context.Context, view *state.View, l snapshot.L
 			continue
 		}
 		body := string(source[s.Facts.Span.Start:s.Facts.Span.End])
-		x := text{function: function{id: s.ID.String(), name: s.QualifiedName, from: s.StartLine, to: s.EndLine, bytes: len(body)}, words: map[string]int{}}
+		x := text{function: function{id: s.ID.String(), name: s.QualifiedName, from: s.StartLine, to: s.EndLine, tokens: verb.Tokens([]byte(body))}, words: map[string]int{}}
 		for _, w := range search.Split(body) {
 			x.words[w]++
 			x.length++
@@ -128,19 +129,19 @@ func (c *corpus) functionsOf(ctx context.Context, view *state.View, l snapshot.L
 	return list, nil
 }
 
-// frame is what a function's path and line take, besides the path.
-const frame = 8
+// frame is the tokens of a function's line, beside its path.
+const frame = 3
 
 // baseline prints functions until the budget is used; one that is within another
 // is there already.
 func baseline(ranked []function, budget int) lines {
 	printed := lines{}
-	left := float64(budget) * bytesPerToken
+	left := budget
 	for _, x := range ranked {
 		if printed[x.path][x.from] && printed[x.path][x.to] {
 			continue
 		}
-		if left -= float64(x.bytes + len(x.path) + frame); left < 0 {
+		if left -= x.tokens + verb.Tokens([]byte(x.path)) + frame; left < 0 {
 			break
 		}
 		printed.add(x.path, x.from, x.to)

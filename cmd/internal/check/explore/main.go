@@ -7,7 +7,7 @@
 //	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen] [-v]
 //
 // Commits are those that change a function outside of tests, without merges. "Hunks"
-// is the share of a commit's changes that is printed. Tokens are the bytes of the
+// is the share of a commit's changes that is printed. Tokens are those of the
 // whole answer by the estimate that explore has, so that what frames the answer counts.
 // The commits whose message has the name of no function that they change are counted
 // once more for themselves.

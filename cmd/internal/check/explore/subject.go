@@ -98,14 +98,14 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 	}
 	t := tally{commits: 1}
 	for i, budget := range budgets {
-		printed, size, err := s.explore(ctx, mirror, commit+"^", message, budget)
+		printed, tokens, err := s.explore(ctx, mirror, commit+"^", message, budget)
 		if err != nil {
 			return err
 		}
 		f := &t.sums[i]
 		f.shown, f.hunks = printed.score(changed)
 		f.plain, f.plainHunks = baseline(plain, budget).score(changed)
-		f.tokens = float64(size) / bytesPerToken
+		f.tokens = float64(tokens)
 		if s.verbose {
 			subject, _, _ := strings.Cut(message, "\n")
 			fmt.Fprintf(os.Stderr, "%s %.10s %d: %.0f %.2f, plain %.0f %.2f: %s\n", s.Name, commit, budget, f.shown, f.hunks, f.plain, f.plainHunks, subject)
@@ -121,9 +121,6 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 	return nil
 }
 
-// bytesPerToken is the estimate of explore.
-const bytesPerToken = 3.5
-
 // answer is what is read of explore's.
 type answer struct {
 	Symbols []struct {
@@ -133,15 +130,15 @@ type answer struct {
 	}
 }
 
-// explore asks as a user does, and gives the lines that are printed and the size of
-// the answer in bytes.
+// explore asks as a user does, and gives the lines that are printed and the tokens
+// of the answer.
 func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget int) (lines, int, error) {
 	var out, messages bytes.Buffer
 	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--json", "--quiet", "--", task}
 	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
 		return nil, 0, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
 	}
-	size := out.Len()
+	size := verb.Tokens(out.Bytes())
 	var a answer
 	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
 		return nil, 0, fmt.Errorf("read the answer: %w", err)

@@ -18,7 +18,7 @@ import (
 type function struct {
 	id, path, name string
 	from, to       int // lines
-	bytes          int // of its source, for the baseline
+	tokens         int // of its source, for the baseline
 }
 
 // hunk is a stretch of old lines; where lines are only inserted, it is those on

@@ -248,5 +248,5 @@ func tokensOf(v any) int {
 	if err := enc.Encode(v); err != nil {
 		return 0 // strings and numbers always encode
 	}
-	return verb.TokensIn(b.Len())
+	return verb.Tokens(b.Bytes())
 }
