@@ -53,32 +53,33 @@ func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name str
 	if b.Distinct == nil {
 		return nil
 	}
-	if v := b.ofNamesake(l, f, namesake(receiverName(l, f, of)), name); v != nil {
+	if v, there := b.ofNamesake(l, f, namesake(receiverName(l, f, of)), name); there {
 		return v
 	}
 	return b.distinct(l, f, name, false)
 }
 
-// ofNamesake is the member that one alone of the types of a name has.
-func (b *byName) ofNamesake(l *core.Linker, f *core.File, called, name string) *core.Value {
+// ofNamesake is the member that one alone of the types of a name has, and whether there is such a type: where it lacks
+// the member, a library gives it.
+func (b *byName) ofNamesake(l *core.Linker, f *core.File, called, name string) (found *core.Value, there bool) {
 	if called == "" {
-		return nil
+		return nil, false
 	}
-	var found *core.Value
 	for _, d := range l.Symbols(core.NewQuestion(core.AskUnique, b.shared(""), called), called) {
 		if !d.File.Facts.Symbols[d.Index].Kind.IsType() || isTest(d.File) && !isTest(f) {
 			continue
 		}
+		there = true
 		m := b.declaredMember(l, l.SelfType(d.File, d.Index), name, core.RuleDeclared, core.FuncSpace)
 		switch {
 		case !m.Is(core.KindDef):
 		case found != nil && (found.File != m.File || found.Index != m.Index):
-			return nil
+			return nil, true
 		default:
 			found = m
 		}
 	}
-	return core.AsInferred(core.WithRule(found, core.RuleName))
+	return core.AsInferred(core.WithRule(found, core.RuleName)), there
 }
 
 // receiverName is what a value is called: a variable, or the method that gives it.
