@@ -22,6 +22,8 @@ func TestJSON(t *testing.T) {
 		"comments": {"// mine\n{\n  \"b\": 1, // one\n  /* two */ \"mcpServers\": {\n    \"a\": {}, // last\n    // and this\n  },\n}\n",
 			"// mine\n{\n  \"b\": 1, // one\n  /* two */ \"mcpServers\": {\n    \"a\": {}, // last\n    // and this\n    \"codegraph\": {\n      \"command\": \"codegraph\",\n      \"args\": [\n        \"mcp\"\n      ]\n    },\n  },\n}\n"},
 		"comment without comma": {"{\n  \"mcpServers\": {\n    \"a\": {} // last\n  }\n}", "{\n  \"mcpServers\": {\n    \"a\": {}, // last\n    \"codegraph\": {\n      \"command\": \"codegraph\",\n      \"args\": [\n        \"mcp\"\n      ]\n    }\n  }\n}"},
+		"empty servers":         {"{\n  \"z\": 1,\n  \"mcpServers\": {}\n}\n", "{\n  \"z\": 1,\n  \"mcpServers\": {\"codegraph\": {\"command\":\"codegraph\",\"args\":[\"mcp\"]}}\n}\n"},
+		"empty servers, spaced": {"{\"mcpServers\": {\n} }", "{\"mcpServers\": {\"codegraph\": {\"command\":\"codegraph\",\"args\":[\"mcp\"]}\n} }"},
 		"one line":              {`{"mcpServers": {"a": {}}, "z": [1,2 ,3]}`, `{"mcpServers": {"a": {}, "codegraph": {"command":"codegraph","args":["mcp"]}}, "z": [1,2 ,3]}`},
 		"windows":               {"\xef\xbb\xbf{\r\n    \"z\": 1\r\n}\r\n", "\xef\xbb\xbf{\r\n    \"z\": 1,\r\n    \"mcpServers\": {\r\n        \"codegraph\": {\r\n            \"command\": \"codegraph\",\r\n            \"args\": [\r\n                \"mcp\"\r\n            ]\r\n        }\r\n    }\r\n}\r\n"},
 		"only a comment":        {"{\n  // nothing yet\n}\n", "{\n  \"mcpServers\": {\n    \"codegraph\": {\n      \"command\": \"codegraph\",\n      \"args\": [\n        \"mcp\"\n      ]\n    }\n  }\n  // nothing yet\n}\n"},
@@ -99,7 +101,8 @@ func TestTOML(t *testing.T) {
 	for before, with := range map[string]string{
 		"": table,
 		"# mine\nmodel = \"m\" # which\n\n[mcp_servers.a]\ncommand = \"x\"\n": "# mine\nmodel = \"m\" # which\n\n[mcp_servers.a]\ncommand = \"x\"\n\n" + table,
-		"text = '''\n[mcp_servers.other]\n'''\n":                              "text = '''\n[mcp_servers.other]\n'''\n\n" + table,
+		"model = \"m\"":                          "model = \"m\"\n" + table,
+		"text = '''\n[mcp_servers.other]\n'''\n": "text = '''\n[mcp_servers.other]\n'''\n\n" + table,
 	} {
 		got, err := codex.set([]byte(before), "codegraph")
 		if err != nil || string(got) != with {

@@ -29,8 +29,14 @@ func setMember(data []byte, keys []string, name string, value any) ([]byte, erro
 	edited, err := edit(body, keys, func(e *editor, at *hujson.Value, missing []string) error {
 		if len(missing) == 0 {
 			if m := member(at, name); m != nil {
+				if wasEmpty(e.text, at) {
+					return e.fill(m.Name.StartOffset, m.Value.EndOffset, name, value)
+				}
 				e.replace(m.Value.StartOffset, m.Value.EndOffset, e.encode(value, e.indentOf(m.Name.StartOffset)))
 				return nil
+			}
+			if o, ok := at.Value.(*hujson.Object); ok && len(o.Members) == 0 && len(keys) > 0 {
+				return e.fill(at.StartOffset+1, at.StartOffset+1, name, value)
 			}
 		}
 		for i := len(missing) - 1; i >= 0; i-- {
@@ -54,7 +60,7 @@ func dropMember(data []byte, keys []string, name string) ([]byte, error) {
 		path := append(append([]string{}, keys...), name)
 		for len(path) > 1 { // the outermost object that holds nothing else
 			outer := find(&e.root, path[:len(path)-1])
-			if o := outer.Value.(*hujson.Object); len(o.Members) > 1 || hasComment(o) {
+			if o := outer.Value.(*hujson.Object); len(o.Members) > 1 || hasComment(o) || wasEmpty(e.text, outer) {
 				break
 			}
 			path = path[:len(path)-1]
@@ -256,11 +262,38 @@ func (e *editor) lineIndent(at int) string {
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 }
 
+// fill puts a member into an object that was there and empty, right behind its brace and on its line, by
+// which wasEmpty knows it again: such an object stays when the member goes.
+func (e *editor) fill(from, to int, name string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	e.replace(from, to, e.encode(name, "")+": "+string(data))
+	return nil
+}
+
+// wasEmpty reports an object that holds a member of fill's alone.
+func wasEmpty(text []byte, at *hujson.Value) bool {
+	o, ok := at.Value.(*hujson.Object)
+	if !ok || len(o.Members) != 1 {
+		return false
+	}
+	m := o.Members[0]
+	value, isObject := m.Value.Value.(*hujson.Object)
+	return m.Name.StartOffset == at.StartOffset+1 && isObject && bytes.HasPrefix(text[m.Name.EndOffset:], []byte(": {\"")) &&
+		len(value.Members) > 0 && !bytes.Contains(text[m.Value.StartOffset:m.Value.EndOffset], []byte(": "))
+}
+
 // cut removes a member with the comma that set it apart. Comments around it stay.
 func (e *editor) cut(from *hujson.Value, name string) {
 	o := from.Value.(*hujson.Object)
 	i := slices.IndexFunc(o.Members, func(m hujson.ObjectMember) bool { return m.Name.Value.(hujson.Literal).String() == name })
 	m, last := o.Members[i], i == len(o.Members)-1
+	if wasEmpty(e.text, from) {
+		e.replace(m.Name.StartOffset, m.Value.EndOffset, "")
+		return
+	}
 	if len(o.Members) == 1 && !hasComment(o) {
 		e.replace(from.StartOffset+1, from.EndOffset-1, "")
 		return

@@ -40,10 +40,7 @@ func setTable(data []byte, key, name string, e plainEntry) ([]byte, error) {
 			return nil, fmt.Errorf("%w: it has %s.%s, and not as a table of its own", ErrByHand, key, name)
 		}
 		edited = bytes.Clone(data)
-		if len(edited) > 0 {
-			if edited[len(edited)-1] != '\n' {
-				edited = append(edited, newline...)
-			}
+		if len(edited) > 0 { // a blank line, or where the last line has no end, that end alone: dropTable tells them apart
 			edited = append(edited, newline...)
 		}
 		edited = append(edited, table...)
@@ -51,8 +48,8 @@ func setTable(data []byte, key, name string, e plainEntry) ([]byte, error) {
 	return edited, sameTOML(before, edited, key, name)
 }
 
-// dropTable takes the table away, with those inside of it and the blank line that
-// setTable put before it.
+// dropTable takes the table away, with those inside of it and what setTable put before it:
+// a blank line, or the end of a last line that had none.
 func dropTable(data []byte, key, name string) ([]byte, error) {
 	before, err := decodeTOML(data)
 	if err != nil || !hasKey(before, key, name) {
@@ -69,6 +66,10 @@ func dropTable(data []byte, key, name string) ([]byte, error) {
 				from = len(rest) + 2
 			} else if rest, blank := bytes.CutSuffix(edited[:from], []byte("\n\n")); blank {
 				from = len(rest) + 1
+			} else if rest, end := bytes.CutSuffix(edited[:from], []byte("\r\n")); end {
+				from = len(rest)
+			} else if rest, end := bytes.CutSuffix(edited[:from], []byte("\n")); end {
+				from = len(rest)
 			}
 		}
 		edited = append(edited[:from:from], edited[to:]...)
