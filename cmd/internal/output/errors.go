@@ -151,7 +151,7 @@ func Describe(err error) *Error {
 	for _, c := range classes {
 		if errors.Is(err, c.sentinel) {
 			message := err.Error()
-			if c.sentinel == context.Canceled {
+			if c.code == "cancelled" {
 				message = strings.Replace(message, context.Canceled.Error(), "ended before it was done; the facts that were made are kept", 1)
 			}
 			return &Error{Code: c.code, Message: message, Hint: c.hint, cause: err}
