@@ -89,6 +89,9 @@ func statements(r *diffctx.Result) string {
 		if s.Cause != "" {
 			line = "inner " + line
 		}
+		if s.Annotations {
+			line += " and annotations"
+		}
 		if s.Decorators {
 			line += " and decorators"
 		}

@@ -193,6 +193,9 @@ func measuresWith(s *diffctx.SymbolChange, note string) string {
 	if s.Decorators {
 		out = append(out, "decorators changed")
 	}
+	if s.Annotations {
+		out = append(out, "annotations changed")
+	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
 	}

@@ -71,7 +71,10 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	if len(changes) > 1 {
 		e.Changes = changes
 	}
-	e.Decorators = slices.Contains(changes, result.BodyChanged) && decoratorsDiffer(m)
+	if slices.Contains(changes, result.BodyChanged) && decoratorsDiffer(m) {
+		e.Decorators = compare.DescriptorAt(m.New.Path).Calls.Decorated
+		e.Annotations = !e.Decorators
+	}
 	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {
 		e.Within = m.Within.ID.String()
 	}
@@ -82,9 +85,9 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	return e, true
 }
 
-// decoratorsDiffer reports a definition below other decorators, where those are code that runs.
+// decoratorsDiffer reports a definition below other decorators or annotations.
 func decoratorsDiffer(m *compare.Pairing) bool {
-	return m.Old.Facts != nil && m.New.Facts != nil && compare.DescriptorAt(m.New.Path).Calls.Decorated && !slices.Equal(m.Old.Facts.Decorators, m.New.Facts.Decorators)
+	return m.Old.Facts != nil && m.New.Facts != nil && !slices.Equal(m.Old.Facts.Decorators, m.New.Facts.Decorators)
 }
 
 func delta(a, b int) *result.Delta {
