@@ -80,7 +80,6 @@ func TestExamples(t *testing.T) {
 		{"What implements it", "implementations Totaler"},
 		{"Definitions by words", "search total"},
 		{"Lines of a word", "query prices"},
-		{"The code that a task is about", "explore 'total of a cart' --max-tokens 200"},
 		{"The symbols of a file", "outline cart.go"},
 		{"What files declare", "outline --signatures ."},
 		{"What a file depends on", "deps order.go"},
