@@ -22,14 +22,18 @@ type original struct {
 	text       []byte
 }
 
-// readOriginals reads the files of the repositories that stand under scale in the list.
+// readOriginals reads the files of the repositories that the list gives a name for copies.
 func readOriginals(ctx context.Context, o options) ([]original, error) {
-	repos, err := pinned.Read(o.Manifest, "scale", 1, nil)
+	repos, err := pinned.Read(o.Manifest, "bench", 0, nil)
 	if err != nil {
 		return nil, err
 	}
 	var out []original
 	for _, r := range repos {
+		name, copied := strings.CutPrefix(strings.Join(r.Rest, " "), "scale=")
+		if !copied {
+			continue
+		}
 		work, err := r.Checkout(ctx, o.Dir)
 		if err != nil {
 			return nil, err
@@ -38,8 +42,8 @@ func readOriginals(ctx context.Context, o options) ([]original, error) {
 		if err != nil {
 			return nil, err
 		}
-		for name := range strings.SplitSeq(strings.Trim(list, "\x00"), "\x00") {
-			full := filepath.Join(work, filepath.FromSlash(name))
+		for file := range strings.SplitSeq(strings.Trim(list, "\x00"), "\x00") {
+			full := filepath.Join(work, filepath.FromSlash(file))
 			if info, err := os.Lstat(full); err != nil || !info.Mode().IsRegular() {
 				continue
 			}
@@ -47,7 +51,7 @@ func readOriginals(ctx context.Context, o options) ([]original, error) {
 			if err != nil {
 				return nil, fmt.Errorf("read what is copied: %w", err)
 			}
-			out = append(out, original{path.Join(r.Name, name), r.Rest[0], text})
+			out = append(out, original{path.Join(r.Name, file), name, text})
 		}
 	}
 	return out, nil
