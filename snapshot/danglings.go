@@ -9,15 +9,15 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// Danglings judges imports and references of a file, by their indices in its facts:
+// FindDangling judges imports and references of a file, by their indices in its facts:
 // it gives those that surely lead nowhere, see link.Danglings. They are evaluated for
 // this; nothing is stored.
-func (c *Checker) Danglings(ctx context.Context, path string, imports, refs []int) ([]link.Dangling, error) {
+func (c *Checker) FindDangling(ctx context.Context, path string, imports, refs []int) ([]link.Dangling, error) {
 	f, err := c.s.File(ctx, path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	out := link.Danglings(c.v, link.NewFile(path, f.Facts), imports, refs)
+	out := link.FindDangling(c.v, link.NewFile(path, f.Facts), imports, refs)
 	if err := c.v.err(); err != nil {
 		return nil, fmt.Errorf("look for what %s refers to: %w", path, err)
 	}

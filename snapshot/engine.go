@@ -139,7 +139,7 @@ func (e *Engine) At(ctx context.Context, tree plumbing.Hash, near ...plumbing.Ha
 		return nil, err
 	}
 	recipe := recipeOf(c)
-	if s, ok, err := e.held(ctx, tree, recipe, c); ok || err != nil {
+	if s, ok, err := e.existing(ctx, tree, recipe, c); ok || err != nil {
 		return s, err
 	}
 	base, err := e.nearest(ctx, tree, recipe, near)
@@ -161,16 +161,16 @@ func (e *Engine) At(ctx context.Context, tree plumbing.Hash, near ...plumbing.Ha
 	}
 }
 
-// Held returns the snapshot of a tree if it exists already.
-func (e *Engine) Held(ctx context.Context, tree plumbing.Hash) (*Snapshot, bool, error) {
+// Existing returns the snapshot of a tree if it exists already.
+func (e *Engine) Existing(ctx context.Context, tree plumbing.Hash) (*Snapshot, bool, error) {
 	c, err := e.Config(ctx, tree)
 	if err != nil {
 		return nil, false, err
 	}
-	return e.held(ctx, tree, recipeOf(c), c)
+	return e.existing(ctx, tree, recipeOf(c), c)
 }
 
-func (e *Engine) held(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config) (*Snapshot, bool, error) {
+func (e *Engine) existing(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config) (*Snapshot, bool, error) {
 	root, ok, err := e.storage.Snapshot(ctx, tree, recipe)
 	if err != nil || !ok {
 		return nil, false, err
@@ -198,7 +198,7 @@ func (e *Engine) nearest(ctx context.Context, tree plumbing.Hash, recipe Key, ne
 			continue
 		}
 		seen[t] = true
-		s, ok, err := e.held(ctx, t, recipe, nil)
+		s, ok, err := e.existing(ctx, t, recipe, nil)
 		if err != nil {
 			return nil, err
 		}

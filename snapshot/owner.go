@@ -75,10 +75,10 @@ func (s *Snapshot) inFolder(ctx context.Context, dir, name string, suits func(Sy
 	return Symbol{}, false, nil
 }
 
-// Held lists what a file or a type holds, without itself: what stands inside it and the
+// Existing lists what a file or a type holds, without itself: what stands inside it and the
 // methods that other files of the package declare for the types among it. A package is
 // no one file's.
-func (s *Snapshot) Held(ctx context.Context, x Symbol) ([]Symbol, error) {
+func (s *Snapshot) Existing(ctx context.Context, x Symbol) ([]Symbol, error) {
 	f, err := s.File(ctx, x.Path)
 	if err != nil || f == nil {
 		return nil, err

@@ -26,8 +26,8 @@ func (s *Snapshot) Unparsed(ctx context.Context, f *File) ([]Unparsed, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read %s for its syntax errors: %w", f.Path, err)
 		}
-		if l := extract.ByName(f.Language); l != nil && l.Unread != nil {
-			for _, at := range l.Unread(source) {
+		if l := extract.ByName(f.Language); l != nil && l.Unparsed != nil {
+			for _, at := range l.Unparsed(source) {
 				if n := len(out) - 1; n >= 0 && at.First <= out[n].Last+1 { // one range
 					out[n].Last = max(out[n].Last, at.Last)
 					continue

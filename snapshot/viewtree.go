@@ -23,8 +23,8 @@ type view struct {
 	tree   plumbing.Hash
 	root   Key // manifest of the files that did not change; zero for none
 
-	over  map[string]overlaid // changed and removed paths
-	index postingIndex        // of the files in over
+	over  map[string]overlayFile // changed and removed paths
+	index postingIndex           // of the files in over
 
 	// stops has questions go unanswered once the context ends, so that linking a large file ends soon
 	// too. Only a view whose every answer is thrown away then may have it.
@@ -38,9 +38,9 @@ type view struct {
 	fault error
 }
 
-// overlaid is a changed file: its leaf, and its encoded facts, from which it is
+// overlayFile is a changed file: its leaf, and its encoded facts, from which it is
 // made when it is asked. Removed and skipped files have no language.
-type overlaid struct {
+type overlayFile struct {
 	leaf    Leaf
 	encoded []byte
 }
@@ -51,7 +51,7 @@ func (e *Engine) viewOf(ctx context.Context, s *Snapshot) *view {
 }
 
 func (m *materialiser) newView(ctx context.Context) *view {
-	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlaid{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
+	v := &view{ctx: ctx, stops: true, engine: m.engine, tree: m.tree, over: map[string]overlayFile{}, kinds: map[string]link.PathKind{}, asked: map[uint32][]string{}}
 	if m.base != nil {
 		v.root = m.base.root
 	}
@@ -61,11 +61,11 @@ func (m *materialiser) newView(ctx context.Context) *view {
 // prepare lays the changed files over the base and indexes what they contribute.
 func (v *view) prepare(m *materialiser) error {
 	for _, p := range m.removed {
-		v.over[p] = overlaid{}
+		v.over[p] = overlayFile{}
 	}
 	var paths []string
 	for _, l := range m.leaves {
-		v.over[l.Path] = overlaid{l, m.encoded[l.Path]}
+		v.over[l.Path] = overlayFile{l, m.encoded[l.Path]}
 		if l.Language != "" {
 			paths = append(paths, l.Path)
 		}

@@ -66,7 +66,7 @@ type collection struct {
 func (c *collection) run(ctx context.Context) (again bool, err error) {
 	if !c.last {
 		if c.before, err = c.db.counter(ctx, stateSequence); err == nil {
-			err = c.markHeld(ctx, false)
+			err = c.markLeased(ctx, false)
 		}
 		if err != nil {
 			return false, err
@@ -85,7 +85,7 @@ func (c *collection) run(ctx context.Context) (again bool, err error) {
 	return again, err
 }
 
-func (c *collection) markHeld(ctx context.Context, clear bool) error {
+func (c *collection) markLeased(ctx context.Context, clear bool) error {
 	held, err := c.db.leased(clear)
 	if err == nil {
 		c.marked, err = runMark(ctx, held, c.mark)
@@ -96,7 +96,7 @@ func (c *collection) markHeld(ctx context.Context, clear bool) error {
 // stale reports whether what was marked does not hold any more; the last time it marks.
 func (c *collection) stale(tx *Tx) (bool, error) {
 	if c.last {
-		return false, c.markHeld(tx.ctx, true)
+		return false, c.markLeased(tx.ctx, true)
 	}
 	now, err := tx.counter(tx.ctx, stateSequence)
 	if err != nil || now != c.before {

@@ -101,7 +101,7 @@ func (c *collector) file(f *snapshot.File) {
 		}
 		c.open[named{family, last}] = true
 	}
-	c.outsiders(f)
+	c.noteExternalSubtypes(f)
 	for i := range f.Facts.Imports {
 		m := &f.Facts.Imports[i]
 		for _, t := range f.Record.Imports[i].Targets {
@@ -191,8 +191,8 @@ func nameAt(f *snapshot.File, i int32) string {
 	return f.Facts.Symbols[i].Name
 }
 
-// outsiders notes the types with a supertype that is not in the repository.
-func (c *collector) outsiders(f *snapshot.File) {
+// noteExternalSubtypes notes the types with a supertype that is not in the repository.
+func (c *collector) noteExternalSubtypes(f *snapshot.File) {
 	for i, b := range f.Record.Refs {
 		r := &f.Facts.Refs[i]
 		if r.Scope < 0 || r.Role != facts.RoleExtends && r.Role != facts.RoleImplements && r.Role != facts.RoleEmbeds || f.Facts.IsTypeArgument(r) {

@@ -65,7 +65,7 @@ func (t *text) read(ctx context.Context, source string) error {
 			continue
 		}
 		for word := range words(line) {
-			for name := range t.meant(word) {
+			for name := range t.namesIn(word) {
 				if err := t.note(ctx, name, n); err != nil {
 					return err
 				}
@@ -90,9 +90,9 @@ func words(line string) func(yield func(string) bool) {
 	}
 }
 
-// meant gives the wanted names that a word is, or that code puts together from it:
+// namesIn gives the wanted names that a word is, or that code puts together from it:
 // `visit_` and another word.
-func (t *text) meant(word string) func(yield func(string) bool) {
+func (t *text) namesIn(word string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		if t.wanted[word] != nil && !yield(word) || len(word) < 4 || !strings.HasSuffix(word, "_") {
 			return

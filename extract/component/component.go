@@ -30,7 +30,7 @@ func Language(name string, version int, extensions []string, extract func([]byte
 	l := typescript.Languages()[typescript.JavaScript]
 	l.Name, l.Version, l.Extensions, l.Interpreters, l.ImportCircles = name, version, extensions, nil, true
 	l.Extract = func(source []byte) (*facts.File, error) { return extract(source), nil }
-	l.Unread, l.Limits = nil, limits
+	l.Unparsed, l.Limits = nil, limits
 	return l
 }
 

@@ -70,10 +70,10 @@ type Language struct {
 	// Extract's.
 	Places func(source []byte) (*facts.File, error)
 
-	// Unread tells the lines of a source text that its syntax errors stand in, in
+	// Unparsed tells the lines of a source text that its syntax errors stand in, in
 	// order: what is there is in no fact, or not as it is meant. Nil where the
 	// language does not tell.
-	Unread func(source []byte) []Lines
+	Unparsed func(source []byte) []Lines
 
 	// Keywords tells the words that mean something by themselves in the
 	// language, contextual ones included: where one stands in code and is in no

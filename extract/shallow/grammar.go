@@ -53,7 +53,7 @@ type rule struct {
 	*Rule
 	kind    uint16
 	row     row
-	first   firsts
+	first   firstSet
 	until   [][]string
 	through map[uint16]bool
 	unless  map[uint16]bool
@@ -166,7 +166,7 @@ func (g *Grammar) compileRules(list []Rule) []rule {
 	for i := range list {
 		r := &list[i]
 		c := rule{Rule: r, kind: g.table.MustKind(r.Node), row: g.compileRow(r.Pattern)}
-		c.first = g.firstsOf(c.row)
+		c.first = g.firstSetOf(c.row)
 		for _, w := range strings.Fields(r.After) {
 			if c.after == nil {
 				c.after = map[uint16]bool{}

@@ -191,24 +191,24 @@ func isWordLike(w string) bool {
 	return isLetter(w[0]) || len(w) > 2 && isLetter(w[len(w)-1])
 }
 
-// firsts is what a row may begin with.
-type firsts struct {
+// firstSet is what a row may begin with.
+type firstSet struct {
 	tokens  map[uint16]bool // keywords and signs
 	classes [newline + 1]bool
 	any     bool
 }
 
-func (f *firsts) has(t *token) bool { return f.any || f.classes[t.class] || f.tokens[t.kind] }
+func (f *firstSet) has(t *token) bool { return f.any || f.classes[t.class] || f.tokens[t.kind] }
 
-// firstsOf gives what a row may begin with.
-func (g *Grammar) firstsOf(r row) firsts {
-	f := firsts{tokens: map[uint16]bool{}}
-	f.any = !g.addFirsts(r, &f)
+// firstSetOf gives what a row may begin with.
+func (g *Grammar) firstSetOf(r row) firstSet {
+	f := firstSet{tokens: map[uint16]bool{}}
+	f.any = !g.addFirstSet(r, &f)
 	return f
 }
 
-// addFirsts reports that a row begins with one of what it adds.
-func (g *Grammar) addFirsts(r row, to *firsts) bool {
+// addFirstSet reports that a row begins with one of what it adds.
+func (g *Grammar) addFirstSet(r row, to *firstSet) bool {
 	for i := range r {
 		e := &r[i]
 		if e.not {
@@ -236,7 +236,7 @@ func (g *Grammar) addFirsts(r row, to *firsts) bool {
 			to.tokens[g.table.Token("<")] = true
 		case oneOf:
 			for _, o := range e.rows {
-				if !g.addFirsts(o, to) {
+				if !g.addFirstSet(o, to) {
 					return false
 				}
 			}

@@ -78,7 +78,7 @@ func (s *scanner) until(i int, open, shut byte) int {
 		} else if shut != 0 && c == open {
 			depth++
 		}
-		if end := s.odd(i); end > i {
+		if end := s.contextLiteral(i); end > i {
 			i = end
 			continue
 		}
@@ -189,12 +189,12 @@ func (s *scanner) closed(q *Quote, i int) int {
 	return len(s.source)
 }
 
-// odd reads a literal that the language's own function finds; 0 for none.
-func (s *scanner) odd(i int) int {
-	if s.Odd == nil {
+// contextLiteral reads a literal that the language's own function finds; 0 for none.
+func (s *scanner) contextLiteral(i int) int {
+	if s.ContextLiteral == nil {
 		return 0
 	}
-	end := s.Odd(s.source, i, s.afterValue())
+	end := s.ContextLiteral(s.source, i, s.afterValue())
 	if end > i {
 		s.add(literal, 0, i, end)
 		s.bol, s.spaced = false, false

@@ -63,10 +63,10 @@ type Lexis struct {
 	Marked       int     // the column in which a sign says that the line goes on with the one before, from 1; 0 for none
 	Ends         string  // signs and keywords that end a statement
 	Unended      string  // keywords behind which they do not
-	// Odd reads what the tables above cannot say at an offset, before comments are looked
+	// ContextLiteral reads what the tables above cannot say at an offset, before comments are looked
 	// for: it gives the end of a literal there, or 0. The kind of what stands before is told, for signs that mean
 	// something else behind a value.
-	Odd func(source []byte, at int, afterValue bool) (end int)
+	ContextLiteral func(source []byte, at int, afterValue bool) (end int)
 }
 
 // Quote is a literal or a comment.

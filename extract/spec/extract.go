@@ -41,13 +41,13 @@ func describe(l lang.Language, s func() *Spec, limits syntax.Limits) lang.Langua
 		x.refer()
 		return x.finish(), nil
 	}
-	l.Unread = func(source []byte) []lang.Lines {
+	l.Unparsed = func(source []byte) []lang.Lines {
 		tree, err := load().parse(source, limits)
 		if err != nil {
 			return nil
 		}
 		defer tree.Release()
-		return tree.Unread()
+		return tree.Unparsed()
 	}
 	l.Keywords = func(word string) bool { return load().grammar.IsKeyword(word) }
 	return l

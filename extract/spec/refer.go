@@ -171,7 +171,7 @@ func (x *extractor) emit(f *form, i int32) {
 		if f.Type || x.isType(i) {
 			role = used(role)
 		}
-		x.ref(x.nameOf(f, i), x.meant(i), role)
+		x.ref(x.nameOf(f, i), x.denoted(i), role)
 	case Variable:
 		x.local[i] = true
 	case Invoke:
@@ -273,7 +273,7 @@ func (x *extractor) read(i, at int32) {
 		x.local[at] = true
 		return
 	}
-	e := x.meant(i)
+	e := x.denoted(i)
 	if at := x.b.At(e); at.Op == facts.OpCall && x.form(i).Called {
 		e = at.A
 	}
@@ -302,8 +302,8 @@ func used(role facts.Role) facts.Role {
 // isType reports a node that stands where types do.
 func (x *extractor) isType(i int32) bool { return x.typeAt != nil && x.leads(x.typeAt, i) }
 
-// meant is what an expression or a type stands for.
-func (x *extractor) meant(i int32) facts.ExprID {
+// denoted is what an expression or a type stands for.
+func (x *extractor) denoted(i int32) facts.ExprID {
 	if x.isType(i) {
 		return x.typ(i)
 	}

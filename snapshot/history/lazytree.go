@@ -259,7 +259,7 @@ func (h *Reader) declarations(ctx context.Context, l snapshot.Leaf) (*link.File,
 // linkable gives a leaf's facts with all that linking reads; nil when nothing
 // can be said about it. What is extracted is kept as File keeps it.
 func (h *Reader) linkable(ctx context.Context, l snapshot.Leaf) (*facts.File, error) {
-	if f := h.held(ctx, l); f != nil {
+	if f := h.cachedFacts(ctx, l); f != nil {
 		return f, nil
 	}
 	source, err := h.blob(ctx, l.Blob)
@@ -276,8 +276,8 @@ func (h *Reader) linkable(ctx context.Context, l snapshot.Leaf) (*facts.File, er
 	return f, nil
 }
 
-// held gives a leaf's facts where they are kept; nil where they are not.
-func (h *Reader) held(ctx context.Context, l snapshot.Leaf) *facts.File {
+// cachedFacts gives a leaf's facts where they are kept; nil where they are not.
+func (h *Reader) cachedFacts(ctx context.Context, l snapshot.Leaf) *facts.File {
 	k := l.FactsKey()
 	if f, ok := h.described.Get(k); ok {
 		return f
@@ -299,7 +299,7 @@ func (h *Reader) Between(ctx context.Context, a, b plumbing.Hash) ([]gitsrc.Chan
 		return nil, err
 	}
 	if marked {
-		h.versions.loosen()
+		h.versions.separateByAttributes()
 		if err := h.meetMarked(ctx, a, b); err != nil {
 			return nil, err
 		}

@@ -88,7 +88,7 @@ func (p *pair) steady(asked []link.Question) bool {
 // addsSame tells it of one question: by the texts if they tell, otherwise by the
 // declarations.
 func (p *pair) addsSame(q link.Question) bool {
-	if !p.hasOld && !p.hasNew || p.unanswered(q) {
+	if !p.hasOld && !p.hasNew || p.contributesNothing(q) {
 		return true
 	}
 	if d := p.difference(); d != nil && d.keeps(q) {
@@ -121,9 +121,9 @@ func (p *pair) difference() *difference {
 	return p.parts
 }
 
-// unanswered reports that the file adds nothing to an answer on either side, or
+// contributesNothing reports that the file adds nothing to an answer on either side, or
 // the same because its path tells it.
-func (p *pair) unanswered(q link.Question) bool {
+func (p *pair) contributesNothing(q link.Question) bool {
 	place := link.PlaceOf(q)
 	if !place.Admits(p.path, p.old.leaf.Language) && !place.Admits(p.path, p.new.leaf.Language) {
 		return true

@@ -150,7 +150,7 @@ func (h *Reader) read(ctx context.Context, t text, c *cut) bool {
 // declare tells what some parts of a text declare.
 func (h *Reader) declare(ctx context.Context, l *lang.Language, leaf snapshot.Leaf, c *cut, of []int) []lang.Declared {
 	if l.DeclaredIn != nil {
-		if f := h.held(ctx, leaf); f != nil {
+		if f := h.cachedFacts(ctx, leaf); f != nil {
 			if all := l.DeclaredIn(c.source, c.cuts, f); all != nil {
 				out := make([]lang.Declared, len(of))
 				for n, i := range of {

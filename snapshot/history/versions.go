@@ -64,8 +64,8 @@ func (v *versions) meet(path string, x gitsrc.TreeEntry, marks *gitsrc.TreeAttri
 	}
 }
 
-// loosen takes in that attributes differ between trees.
-func (v *versions) loosen() {
+// separateByAttributes takes in that attributes differ between trees.
+func (v *versions) separateByAttributes() {
 	if !v.loose {
 		v.loose, v.read, v.waiting, v.escaped = true, 0, nil, nil
 		clear(v.blocks)

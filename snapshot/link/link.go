@@ -30,11 +30,11 @@ func Decode(data []byte) (*Record, error) { return core.Decode(data) }
 // without a target, which Danglings can judge. It asks no questions.
 func MayDangle(f *facts.File, r *Record) (imports, refs []int) { return core.MayDangle(f, r) }
 
-// Danglings judges imports and references of a file (see MayDangle) that surely lead
+// FindDangling judges imports and references of a file (see MayDangle) that surely lead
 // nowhere: what they ask for would stand in this tree and does not. The facts must
 // have the sections that Link needs.
-func Danglings(t Tree, f *File, imports, refs []int) []Dangling {
-	return core.Danglings(t, f, imports, refs)
+func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
+	return core.FindDangling(t, f, imports, refs)
 }
 
 // NewFile prepares a file. Facts need their declarations only.

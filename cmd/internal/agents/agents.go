@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
 // Agent is a coding agent. Paths are relative to the scope's root.
@@ -175,7 +175,7 @@ func (a Agent) InUse(root string) bool {
 
 // serversFile gives the configuration file, "" for none: where the agent also
 // reads the name with a c at the end, and that one is there, it is that.
-func (p places) serversFile(at beneath.Folder) string {
+func (p places) serversFile(at confined.Folder) string {
 	if path.Base(p.servers) == "opencode.json" && at.Exists(p.servers+"c") {
 		return p.servers + "c"
 	}
@@ -183,7 +183,7 @@ func (p places) serversFile(at beneath.Folder) string {
 }
 
 // instructionsFile gives the file that instructions go into; "" for none.
-func (p places) instructionsFile(at beneath.Folder) string {
+func (p places) instructionsFile(at confined.Folder) string {
 	chosen := ""
 	for _, name := range p.instructions {
 		chosen = shared(at, name)
@@ -197,7 +197,7 @@ func (p places) instructionsFile(at beneath.Folder) string {
 // shared gives the file that instructions of this name are kept in: where it is a
 // link to another agent's instructions, as CLAUDE.md to AGENTS.md, that one. A
 // link to anything else is left for the writing to refuse.
-func shared(at beneath.Folder, name string) string {
+func shared(at confined.Folder, name string) string {
 	target, err := os.Readlink(at.Path(name))
 	if err != nil || filepath.IsAbs(target) {
 		return name

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"slices"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
 // Options of Install and Uninstall.
@@ -19,11 +19,11 @@ type Options struct {
 }
 
 // folder is where the files are: others may have put links into a project.
-func (o Options) folder() beneath.Folder {
+func (o Options) folder() confined.Folder {
 	if o.Scope == User {
-		return beneath.Home(o.Root)
+		return confined.Home(o.Root)
 	}
-	return beneath.Worktree(o.Root)
+	return confined.Worktree(o.Root)
 }
 
 // Change says what was, or with DryRun would be, done with a file.
@@ -173,7 +173,7 @@ func (a Agent) Installed(opts Options) (parts []Change, command string) {
 	for _, f := range a.files(opts) {
 		c := Change{Agent: a.Name, Path: opts.folder().Path(f.name), Part: f.part, Action: "unchanged"}
 		data, err := opts.read(f.name)
-		if errors.Is(err, beneath.ErrLink) {
+		if errors.Is(err, confined.ErrLink) {
 			continue // nothing of ours is behind it
 		}
 		if err == nil && f.part == partServer {
@@ -214,7 +214,7 @@ func (a Agent) change(opts Options, f file, takesBack bool) Change {
 	at := opts.folder()
 	c := Change{Agent: a.Name, Path: at.Path(f.name), Part: f.part}
 	old, err := opts.read(f.name)
-	if errors.Is(err, beneath.ErrLink) && takesBack {
+	if errors.Is(err, confined.ErrLink) && takesBack {
 		c.Action, c.Reason = "kept", err.Error() // what is behind it was not written by us
 		return c
 	}

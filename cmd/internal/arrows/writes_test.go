@@ -13,14 +13,14 @@ import (
 )
 
 // changing are the functions of package os that make, change or remove files.
-// os.Root's are not among them: they are cmd/internal/beneath's.
+// os.Root's are not among them: they are cmd/internal/confined's.
 var changing = []string{"Chmod", "Chown", "Chtimes", "Create", "CreateTemp", "Lchown", "Link", "Mkdir", "MkdirAll", "MkdirTemp", "OpenFile",
 	"Remove", "RemoveAll", "Rename", "Symlink", "Truncate", "WriteFile", "CopyFS", "NewRoot", "OpenRoot", "OpenInRoot"}
 
 // writers lists who calls them, a file or with a slash at the end a folder, and
 // why it is no hole: what a repository put there decides about none of these paths.
 var writers = map[string]string{
-	"cmd/internal/beneath/":              "the one place for files of a worktree or a home folder",
+	"cmd/internal/confined/":              "the one place for files of a worktree or a home folder",
 	"cmd/internal/links/":                "deletes a folder of the state folder by its name",
 	"cmd/internal/output/outfile.go":     "files that the user names: --output, cache export",
 	"cmd/internal/verbs/index/repos.go":  "deletes files of the state folder by their names",
@@ -71,7 +71,7 @@ func TestWritersAreListed(t *testing.T) {
 				return nil
 			}
 		}
-		t.Errorf("%s calls %s: files of a worktree or a home folder are written through cmd/internal/beneath; list it here with a reason if it writes something else", name, strings.Join(calls, ", "))
+		t.Errorf("%s calls %s: files of a worktree or a home folder are written through cmd/internal/confined; list it here with a reason if it writes something else", name, strings.Join(calls, ", "))
 		return nil
 	})
 	if err != nil || checked < 300 {

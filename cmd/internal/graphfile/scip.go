@@ -91,7 +91,7 @@ func (x *scipWriter) write(out io.Writer, part *scip.Index) error {
 	encode := proto.MarshalOptions{Deterministic: true}
 	data, err := encode.Marshal(part)
 	if err != nil { // there is text that is no UTF-8
-		mendText(part.ProtoReflect())
+		replaceInvalidUTF8(part.ProtoReflect())
 		data, err = encode.Marshal(part)
 	}
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// mendText replaces bytes that are no UTF-8, which git's paths may have and
+// replaceInvalidUTF8 replaces bytes that are no UTF-8, which git's paths may have and
 // protocol buffers may not.
-func mendText(m protoreflect.Message) {
+func replaceInvalidUTF8(m protoreflect.Message) {
 	mend := func(v protoreflect.Value) protoreflect.Value {
 		return protoreflect.ValueOfString(strings.ToValidUTF8(v.String(), string(utf8.RuneError)))
 	}
@@ -23,13 +23,13 @@ func mendText(m protoreflect.Message) {
 				case isText:
 					list.Set(i, mend(list.Get(i)))
 				case isMessage:
-					mendText(list.Get(i).Message())
+					replaceInvalidUTF8(list.Get(i).Message())
 				}
 			}
 		case isText:
 			m.Set(f, mend(v))
 		case isMessage:
-			mendText(v.Message())
+			replaceInvalidUTF8(v.Message())
 		}
 		return true
 	})

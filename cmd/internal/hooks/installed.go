@@ -8,16 +8,16 @@ import (
 	"os"
 	"path"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
 // Installed lists the files that hold a hook of ours: in the hooks folders, and
 // in the files of hook managers below root unless that is "".
 func Installed(folders []Folder, root string) ([]string, error) {
 	var out []string
-	look := func(in beneath.Folder, name string, ours func([]byte) bool) error {
+	look := func(in confined.Folder, name string, ours func([]byte) bool) error {
 		data, err := in.Read(name)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, beneath.ErrLink) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, confined.ErrLink) {
 			return nil
 		}
 		if err != nil {
@@ -39,7 +39,7 @@ func Installed(folders []Folder, root string) ([]string, error) {
 		return out, nil
 	}
 	for _, name := range ManagedFiles() {
-		if err := look(beneath.Worktree(root), name, func(data []byte) bool { return bytes.Contains(data, []byte(blockBegin)) }); err != nil {
+		if err := look(confined.Worktree(root), name, func(data []byte) bool { return bytes.Contains(data, []byte(blockBegin)) }); err != nil {
 			return nil, err
 		}
 	}

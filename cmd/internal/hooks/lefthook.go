@@ -6,7 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
 // spot is where a block goes into a file, and what it holds there.
@@ -32,7 +32,7 @@ func (s spot) block() string {
 
 // InstallLefthook adds a command to lefthook.yml, beside those that the hook has.
 func InstallLefthook(root, name string, opts Options) (Result, error) {
-	in, file := beneath.Worktree(root), "lefthook.yml"
+	in, file := confined.Worktree(root), "lefthook.yml"
 	for _, other := range []string{"lefthook.yaml", ".lefthook.yml", ".lefthook.yaml"} {
 		if in.Exists(other) {
 			file = other

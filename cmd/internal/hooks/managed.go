@@ -12,7 +12,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
 // The marks around what we add to a file of someone else's.
@@ -32,7 +32,7 @@ const Package = "@codegraph-dev/codegraph"
 // InstallHusky adds a call to .husky/NAME, which husky runs with git's input. The comment at
 // its end takes the CR of a checkout with CRLF, which a shell would read as a word.
 func InstallHusky(root, name string, opts Options) (Result, error) {
-	return addBlock(beneath.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+" # codegraph\n", 0o755, nil)
+	return addBlock(confined.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+" # codegraph\n", 0o755, nil)
 }
 
 // HasPackage reports whether the worktree's package.json names Package.
@@ -41,7 +41,7 @@ func HasPackage(root string) bool {
 		Dependencies map[string]any `json:"dependencies"`
 		Development  map[string]any `json:"devDependencies"`
 	}
-	data, err := beneath.Worktree(root).Read("package.json")
+	data, err := confined.Worktree(root).Read("package.json")
 	if err != nil || json.Unmarshal(data, &p) != nil {
 		return false
 	}
@@ -81,7 +81,7 @@ func missing(name string, opts Options) string {
 // InstallPreCommit adds a local hook to .pre-commit-config.yaml.
 func InstallPreCommit(root string, opts Options) (Result, error) {
 	const file = ".pre-commit-config.yaml"
-	at := beneath.Worktree(root)
+	at := confined.Worktree(root)
 	entry := "sh -c '" + call("pre-push", opts, "") + "'" // entries are run without a shell
 	item := func(indent string) string {
 		return indent + "- repo: local\n" + indent + "  hooks:\n" + indent + "    - id: codegraph\n" + indent + "      name: codegraph\n" +
@@ -124,7 +124,7 @@ func listIndent(data []byte) (string, bool) {
 // addBlock puts a marked block into a file, in place of an older one: at the
 // end, or where place says for the file without it. A file that is YAML must
 // still be with the block.
-func addBlock(in beneath.Folder, name, body string, mode fs.FileMode, place placing) (Result, error) {
+func addBlock(in confined.Folder, name, body string, mode fs.FileMode, place placing) (Result, error) {
 	r := Result{Path: in.Path(name), Action: "installed"}
 	old, err := in.Read(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -162,10 +162,10 @@ func addBlock(in beneath.Folder, name, body string, mode fs.FileMode, place plac
 
 // RemoveBlock takes our block out of a file. A file that holds nothing else goes.
 func RemoveBlock(root, name string) (Result, error) {
-	in := beneath.Worktree(root)
+	in := confined.Worktree(root)
 	r := Result{Path: in.Path(name), Action: "absent"}
 	old, err := in.Read(name)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, beneath.ErrLink) { // what is behind a link was not written by us
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, confined.ErrLink) { // what is behind a link was not written by us
 		return r, nil
 	}
 	if err != nil {

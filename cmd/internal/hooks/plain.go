@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
@@ -40,13 +40,13 @@ const (
 
 // Folder is one that git runs hooks from: a part of a worktree or of a repository.
 type Folder struct {
-	in   beneath.Folder
+	in   confined.Folder
 	part string // with slashes
 }
 
 // Default is the folder that git runs hooks from unless core.hooksPath says otherwise.
 func Default(repo *gitsrc.Repository) Folder {
-	return Folder{beneath.Worktree(repo.CommonDir()), "hooks"}
+	return Folder{confined.Worktree(repo.CommonDir()), "hooks"}
 }
 
 // Dir finds the folder that git runs hooks from. managed is true when husky
@@ -76,7 +76,7 @@ func Dir(repo *gitsrc.Repository) (dir Folder, managed bool, err error) {
 	}
 	for _, dir := range []string{repo.CommonDir(), root} {
 		if part, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(part) {
-			return Folder{beneath.Worktree(dir), filepath.ToSlash(part)}, false, nil
+			return Folder{confined.Worktree(dir), filepath.ToSlash(part)}, false, nil
 		}
 	}
 	return Folder{}, false, fmt.Errorf("%w: %s", ErrShared, path)
@@ -90,7 +90,7 @@ func InstallPlain(dir Folder, name string, opts Options) (Result, error) {
 	old, err := dir.in.Read(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-	case err != nil && !errors.Is(err, beneath.ErrLink): // a hook that is a link is kept as one
+	case err != nil && !errors.Is(err, confined.ErrLink): // a hook that is a link is kept as one
 		return r, fmt.Errorf("read hook: %w", err)
 	case bytes.Equal(old, script):
 		r.Action = "unchanged"
@@ -119,7 +119,7 @@ func UninstallPlain(dir Folder, name string) (Result, error) {
 	r := Result{Path: dir.in.Path(file), Action: "absent"}
 	old, err := dir.in.Read(file)
 	none := errors.Is(err, fs.ErrNotExist)
-	if errors.Is(err, beneath.ErrLink) || err == nil && !isOurs(old) {
+	if errors.Is(err, confined.ErrLink) || err == nil && !isOurs(old) {
 		return r, nil
 	}
 	if err != nil && !none {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 )
 
 // TestUninstallPlain takes our hook out of folders that hold it, the hook that was there before it, both or neither.
@@ -31,7 +31,7 @@ func TestUninstallPlain(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			r, err := UninstallPlain(Folder{beneath.Worktree(dir), "."}, "pre-push")
+			r, err := UninstallPlain(Folder{confined.Worktree(dir), "."}, "pre-push")
 			if err != nil || r.Action != c.action {
 				t.Errorf("%q, %v; want %q", r.Action, err, c.action)
 			}
@@ -46,7 +46,7 @@ func TestUninstallPlain(t *testing.T) {
 func TestInstallPlain(t *testing.T) {
 	const theirs = "#!/bin/sh\nexit 0\n"
 	dir := t.TempDir()
-	in := Folder{beneath.Worktree(dir), "."}
+	in := Folder{confined.Worktree(dir), "."}
 	if err := os.WriteFile(filepath.Join(dir, "pre-push"), []byte(theirs), 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cache"
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/links"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
@@ -109,7 +109,7 @@ var classes = []class{
 	{gitsrc.ErrMissingObject, "missing_object", "check the repository with `git fsck`; fetch what is missing with `git fetch`"},
 	{gitsrc.ErrCorruptObject, "corrupt_object", "`git fsck` lists what is damaged; `git fetch --refetch` brings sound copies of what the remote has"},
 	{gitsrc.ErrNoWorktree, "no_worktree", "a bare repository has no :worktree and no :index; name a commit with --ref"},
-	{beneath.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
+	{confined.ErrLink, "symbolic_link", "look where the link leads; delete it, or put the file itself in its place, and run the command again"},
 	{links.ErrUnknown, "unknown_link", "`codegraph links` lists them"},
 	{config.ErrInvalid, "config", "`codegraph config show` lists the keys in force"},
 	{gitsrc.ErrWorktreeChanged, "worktree_changed", "run the command again"},

@@ -37,7 +37,7 @@ func (s *Stream) escaped(text []byte, last bool) (out, rest []byte) {
 			out = append(out, text[:n]...)
 		case r < ' ':
 			out = fmt.Appendf(out, `\x%02x`, r)
-		case unicode.IsControl(r) || deceives(r, s.before):
+		case unicode.IsControl(r) || isInvisible(r, s.before):
 			out = appendEscape(out, r)
 		default:
 			out = append(out, text[:n]...)
@@ -94,9 +94,9 @@ var invisible = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x3164, Hi: 0x3164, Stride: 1}, {Lo: 0xfeff, Hi: 0xfeff, Stride: 1}, {Lo: 0xffa0, Hi: 0xffa0, Stride: 1}, {Lo: 0xfff9, Hi: 0xfffb, Stride: 1},
 }, R32: []unicode.Range32{{Lo: 0xe0000, Hi: 0xe007f, Stride: 1}}, LatinOffset: 1}
 
-// deceives reports a character that a reader does not see. Joiners are seen between
+// isInvisible reports a character that a reader does not see. Joiners are seen between
 // the letters of scripts that join, and of pictures, and not between others.
-func deceives(r, before rune) bool {
+func isInvisible(r, before rune) bool {
 	if r < 0xad {
 		return false
 	}

@@ -36,7 +36,7 @@ const (
 	seedFiles  = 8   // with most evidence, whose company is looked at
 )
 
-func newEvidence(e Expression, ranked []scored, history past) *evidence {
+func newEvidence(e Expression, ranked []scored, history commitHistory) *evidence {
 	v := &evidence{files: map[string]*fileEvidence{}}
 	share := map[string]float64{}
 	for i := range ranked {
@@ -61,7 +61,7 @@ func newEvidence(e Expression, ranked []scored, history past) *evidence {
 		}
 	}
 	v.normalise(func(f *fileEvidence) *float64 { return &f.often })
-	v.readCompany(history)
+	v.readCoChanges(history)
 	return v
 }
 
@@ -89,7 +89,7 @@ func (v *evidence) normalise(of func(*fileEvidence) *float64) {
 }
 
 // readMessages gives files what past commits with similar messages touched.
-func (v *evidence) readMessages(e Expression, history past) {
+func (v *evidence) readMessages(e Expression, history commitHistory) {
 	frequency := map[string]float64{}
 	for _, c := range history {
 		for _, w := range c.words {
@@ -128,9 +128,9 @@ func (v *evidence) readMessages(e Expression, history past) {
 	v.normalise(func(f *fileEvidence) *float64 { return &f.message })
 }
 
-// readCompany gives files what they share of commits with the files that have
+// readCoChanges gives files what they share of commits with the files that have
 // most evidence.
-func (v *evidence) readCompany(history past) {
+func (v *evidence) readCoChanges(history commitHistory) {
 	seeds := map[string]float64{}
 	for _, p := range v.best(seedFiles) {
 		seeds[p] = v.of(p).total()

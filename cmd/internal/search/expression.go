@@ -175,8 +175,8 @@ func (x term) fts(loose bool) string {
 	return out
 }
 
-// loosened gives all terms joined, their words taken for beginnings or not.
-func (e Expression) loosened(operator string, prefixes bool) string {
+// relaxed gives all terms joined, their words taken for beginnings or not.
+func (e Expression) relaxed(operator string, prefixes bool) string {
 	var parts []string
 	for _, x := range e.terms {
 		if !x.not {

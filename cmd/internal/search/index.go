@@ -32,8 +32,8 @@ func Open(ctx context.Context, folder string) (*Index, error) {
 // Close closes the index.
 func (ix *Index) Close() error { return ix.words.Close() }
 
-// mended runs f, and once more on an index that was made again where f met damage.
-func mended[T any](ctx context.Context, ix *Index, f func() (T, error)) (T, error) {
+// retryDamaged runs f, and once more on an index that was made again where f met damage.
+func retryDamaged[T any](ctx context.Context, ix *Index, f func() (T, error)) (T, error) {
 	r, err := f()
 	if !errors.Is(err, fulltext.ErrDamaged) {
 		return r, err

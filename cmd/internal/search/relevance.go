@@ -44,7 +44,7 @@ type Relevance struct {
 // whose messages resemble the task, files that change together, files that
 // change often), and what calls it or is called by it.
 func (ix *Index) Relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, task string) (*Relevance, error) {
-	return mended(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, task) })
+	return retryDamaged(ctx, ix, func() (*Relevance, error) { return ix.relevant(ctx, s, head, task) })
 }
 
 func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbing.Hash, task string) (*Relevance, error) {
@@ -55,12 +55,12 @@ func (ix *Index) relevant(ctx context.Context, s *snapshot.Snapshot, head plumbi
 	if len(e.terms) == 0 {
 		return &Relevance{}, nil
 	}
-	history, err := ix.pastOf(ctx, s.Engine().Repository(), head)
+	history, err := ix.historyOf(ctx, s.Engine().Repository(), head)
 	if err != nil {
 		return nil, err
 	}
-	history.temper(e)
-	hits, err := ix.collect(ctx, s, e, way{expression: e.loosened("OR", false), bodies: true}, Options{})
+	history.dampen(e)
+	hits, err := ix.collect(ctx, s, e, way{expression: e.relaxed("OR", false), bodies: true}, Options{})
 	if err != nil {
 		return nil, fmt.Errorf("look for what the task is about: %w", err)
 	}

@@ -40,7 +40,7 @@ type Result struct {
 // Words are looked for as beginnings when nothing has them as they are, one by
 // one when nothing has them all, and at last inside of names.
 func (ix *Index) Search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
-	return mended(ctx, ix, func() (*Result, error) { return ix.search(ctx, s, query, opts) })
+	return retryDamaged(ctx, ix, func() (*Result, error) { return ix.search(ctx, s, query, opts) })
 }
 
 func (ix *Index) search(ctx context.Context, s *snapshot.Snapshot, query string, opts Options) (*Result, error) {
@@ -90,8 +90,8 @@ func (e Expression) ways(query string, opts Options) []way {
 		return []way{{how: "substring", like: query}}
 	}
 	return []way{
-		{how: "all", expression: e.fts}, {how: "prefix", expression: e.loosened("AND", true)},
-		{how: "any", expression: e.loosened("OR", false)}, {how: "substring", like: query},
+		{how: "all", expression: e.fts}, {how: "prefix", expression: e.relaxed("AND", true)},
+		{how: "any", expression: e.relaxed("OR", false)}, {how: "substring", like: query},
 	}
 }
 

@@ -55,7 +55,7 @@ type SourceMatch struct {
 // MatchSource lists the files of a snapshot whose text an FTS5 expression
 // matches, by path. The texts are brought into the index first.
 func (ix *Index) MatchSource(ctx context.Context, s *snapshot.Snapshot, expression string) ([]string, error) {
-	return mended(ctx, ix, func() ([]string, error) { return ix.matchSource(ctx, s, expression) })
+	return retryDamaged(ctx, ix, func() ([]string, error) { return ix.matchSource(ctx, s, expression) })
 }
 
 func (ix *Index) matchSource(ctx context.Context, s *snapshot.Snapshot, expression string) ([]string, error) {

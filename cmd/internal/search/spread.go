@@ -15,19 +15,19 @@ const (
 	maxCalls = 40 // of one of them: who has more is everybody's neighbour
 )
 
-// vicinity is what the best candidates call and what calls them.
-type vicinity map[place]*nearness
+// neighbourhood is what the best candidates call and what calls them.
+type neighbourhood map[place]*relevance
 
-// nearness is how relevant the best of them is, and how many there are.
-type nearness struct {
+// relevance is how relevant the best of them is, and how many there are.
+type relevance struct {
 	most  float64
 	seeds int
 }
 
 // around finds the vicinity of the best candidates. Tests are no seeds: they come
 // after what they test.
-func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (vicinity, error) {
-	v := vicinity{}
+func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (neighbourhood, error) {
+	v := neighbourhood{}
 	looked := 0
 	for _, c := range list {
 		m := matchOf(c.hit)
@@ -44,7 +44,7 @@ func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (vicin
 		}
 		for _, p := range near {
 			if v[p] == nil {
-				v[p] = &nearness{}
+				v[p] = &relevance{}
 			}
 			v[p].most, v[p].seeds = max(v[p].most, c.own), v[p].seeds+1
 		}
@@ -56,7 +56,7 @@ func around(ctx context.Context, s *snapshot.Snapshot, list []*candidate) (vicin
 const maxHubs = 5
 
 // hubs lists what several of the best call or are called by, the most first.
-func (v vicinity) hubs(list []*candidate) []Match {
+func (v neighbourhood) hubs(list []*candidate) []Match {
 	var hubs []*candidate
 	near := func(c *candidate) int {
 		if n := v[place{c.hit.File.Path, c.hit.Number}]; n != nil {

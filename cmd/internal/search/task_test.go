@@ -34,12 +34,12 @@ func TestParseTask(t *testing.T) {
 
 // TestTemper has a word that most messages have, and one that none has.
 func TestTemper(t *testing.T) {
-	var h past
+	var h commitHistory
 	for range 100 {
-		h = append(h, pastCommit{words: []string{"fix"}})
+		h = append(h, historyCommit{words: []string{"fix"}})
 	}
 	e := parseTask("fix lantern")
-	h.temper(e)
+	h.dampen(e)
 	if common, rare := e.terms[0].weight, e.terms[1].weight; common > 0.25 || rare < 0.99 {
 		t.Errorf("weights %v and %v", common, rare)
 	}
@@ -48,7 +48,7 @@ func TestTemper(t *testing.T) {
 // TestEvidence has a file that a commit of a like message touched, one that
 // changes with it, and one that every commit touches.
 func TestEvidence(t *testing.T) {
-	h := past{
+	h := commitHistory{
 		{[]string{"other"}, []string{"all", "lamp", "wick"}},
 		{[]string{"light", "lantern"}, []string{"all", "lamp"}},
 		{[]string{"third"}, []string{"all", "sea"}},

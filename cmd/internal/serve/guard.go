@@ -38,7 +38,7 @@ func (s *server) guard(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-store")
 		defer s.recovered(w, r)
-		for _, check := range []func(*http.Request) *refusal{s.host, crossSite, tricks, s.token} {
+		for _, check := range []func(*http.Request) *refusal{s.host, crossSite, forgedRequest, s.token} {
 			if no := check(r); no != nil {
 				if no.status == http.StatusUnauthorized && s.Pages && wantsPage(r) {
 					http.Redirect(w, r, enterPath+"?to="+url.QueryEscape(r.URL.RequestURI()), http.StatusSeeOther)
@@ -108,8 +108,8 @@ func crossSite(r *http.Request) *refusal {
 	return nil
 }
 
-// tricks refuses paths that are written so as to look like others.
-func tricks(r *http.Request) *refusal {
+// forgedRequest refuses paths that are written so as to look like others.
+func forgedRequest(r *http.Request) *refusal {
 	p := r.URL.Path
 	if strings.HasPrefix(p, resourcesPath) {
 		p = r.URL.EscapedPath() // what is encoded is a URI with slashes of its own

@@ -122,7 +122,7 @@ func (s *server) tool(w http.ResponseWriter, r *http.Request) {
 	untilBody(w, r)
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		writeRefusal(w, unread(w, err))
+		writeRefusal(w, unreadable(w, err))
 		return
 	}
 	args := mcp.Arguments{}
@@ -140,8 +140,8 @@ func (s *server) tool(w http.ResponseWriter, r *http.Request) {
 	writeRaw(w, http.StatusOK, "application/json", answer)
 }
 
-// unread says why a body was not read.
-func unread(w http.ResponseWriter, err error) *refusal {
+// unreadable says why a body was not read.
+func unreadable(w http.ResponseWriter, err error) *refusal {
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return &refusal{http.StatusRequestEntityTooLarge, output.CodeTooLarge, fmt.Sprintf("the body is larger than %d bytes", large.Limit), "ask for less at a time"}
 	}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 	"github.com/codegraph-dev/codegraph/snapshot/config"
@@ -88,7 +88,7 @@ func (s *State) ConfigOnDisk() (c *config.Config, sources []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	at := beneath.Worktree(s.Repo.Worktree())
+	at := confined.Worktree(s.Repo.Worktree())
 	path := at.Path(config.Path)
 	raw, err := at.Read(config.Path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -121,7 +121,7 @@ func (s *State) Last(ctx context.Context, spec string) (view *View, ok bool, err
 			return nil, false, err
 		}
 	}
-	snap, ok, err := engine.Held(ctx, rev.Tree)
+	snap, ok, err := engine.Existing(ctx, rev.Tree)
 	if err != nil || !ok {
 		return nil, false, err
 	}

@@ -47,7 +47,7 @@ const toolBytes = 8<<10 - 64
 
 // serve gives the server that has the tools, and waits for its work when serving
 // ends.
-func (o *ToolOptions) serve(ctx context.Context, e *verb.Env, run func(ctx context.Context, server *mcp.Server, f *fleet) error) error {
+func (o *ToolOptions) serve(ctx context.Context, e *verb.Env, run func(ctx context.Context, server *mcp.Server, f *repositories) error) error {
 	if o.MaxMemory < 0 {
 		return output.Usagef("--max-memory %d: use a positive number, or 0 for no bound", o.MaxMemory)
 	}
@@ -60,7 +60,7 @@ func (o *ToolOptions) serve(ctx context.Context, e *verb.Env, run func(ctx conte
 		watching = false
 	}
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx)) // calls that run may end after ctx
-	f, err := newFleet(work, e, o.Repos, watching, newGate(o.MaxMemory<<20))
+	f, err := openRepositories(work, e, o.Repos, watching, newGate(o.MaxMemory<<20))
 	if err != nil {
 		cancel()
 		return err
@@ -125,7 +125,7 @@ Every tool reads only, unless its description says what it writes. ref is any gi
 	`repo names another repository that is served here or that your client works in.`
 
 func (req MCP) run(ctx context.Context, e *verb.Env) error {
-	return req.serve(ctx, e, func(ctx context.Context, server *mcp.Server, f *fleet) error {
+	return req.serve(ctx, e, func(ctx context.Context, server *mcp.Server, f *repositories) error {
 		f.known = true
 		if err := server.Serve(ctx, e.In, output.Raw(e.Out)); err != nil {
 			return fmt.Errorf("mcp: %w", err)

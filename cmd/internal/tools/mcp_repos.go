@@ -16,10 +16,10 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
-// fleet is the repositories of one server: that of -C, those of --repo, those that
+// repositories is the repositories of one server: that of -C, those of --repo, those that
 // a client says it works in, and where the server is its client's alone, those that
 // `codegraph init` made known. Others are not opened, whatever a call names.
-type fleet struct {
+type repositories struct {
 	e        *verb.Env
 	ctx      context.Context // of the server
 	watching bool
@@ -33,11 +33,11 @@ type fleet struct {
 
 type member struct {
 	dir string // absolute
-	*upkeep
+	*maintenance
 }
 
-func newFleet(ctx context.Context, e *verb.Env, repos []string, watching bool, calls *gate) (*fleet, error) {
-	f := &fleet{e: e, ctx: ctx, watching: watching, gate: calls}
+func openRepositories(ctx context.Context, e *verb.Env, repos []string, watching bool, calls *gate) (*repositories, error) {
+	f := &repositories{e: e, ctx: ctx, watching: watching, gate: calls}
 	for _, dir := range append([]string{e.Dir}, repos...) {
 		if _, err := f.add(dir); err != nil {
 			return nil, err
@@ -47,7 +47,7 @@ func newFleet(ctx context.Context, e *verb.Env, repos []string, watching bool, c
 }
 
 // add makes a folder's repository one of the fleet's.
-func (f *fleet) add(dir string) (*member, error) {
+func (f *repositories) add(dir string) (*member, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("find folder %s: %w", dir, err)
@@ -66,13 +66,13 @@ func (f *fleet) add(dir string) (*member, error) {
 	} else if f.e.StateDir != "" { // one folder is for one repository
 		e.StateDir = filepath.Join(f.e.StateDir, fmt.Sprintf("%s-%08x", filepath.Base(abs), crc32.ChecksumIEEE([]byte(abs))))
 	}
-	m := &member{abs, &upkeep{e: &e, ctx: f.ctx, watching: f.watching}}
+	m := &member{abs, &maintenance{e: &e, ctx: f.ctx, watching: f.watching}}
 	f.members = append(f.members, m)
 	return m, nil
 }
 
 // setRoots takes the folders that the client works in.
-func (f *fleet) setRoots(folders []string) {
+func (f *repositories) setRoots(folders []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.roots = f.roots[:0]
@@ -82,7 +82,7 @@ func (f *fleet) setRoots(folders []string) {
 }
 
 // pick finds the repository that a call names: by its folder, or the folder's name.
-func (f *fleet) pick(repo string) (*member, error) {
+func (f *repositories) pick(repo string) (*member, error) {
 	f.mu.Lock()
 	known := f.dirs()
 	f.mu.Unlock()
@@ -112,7 +112,7 @@ func (f *fleet) pick(repo string) (*member, error) {
 }
 
 // listed finds a repository among those that are known, by name or folder.
-func (f *fleet) listed(repo string) (dir string, ok bool) {
+func (f *repositories) listed(repo string) (dir string, ok bool) {
 	if !f.known {
 		return "", false
 	}
@@ -129,7 +129,7 @@ func (f *fleet) listed(repo string) (dir string, ok bool) {
 }
 
 // dirs are the folders that calls may name, the default one first.
-func (f *fleet) dirs() []string {
+func (f *repositories) dirs() []string {
 	var list []string
 	for _, m := range f.members {
 		list = append(list, m.dir)
@@ -143,7 +143,7 @@ func (f *fleet) dirs() []string {
 }
 
 // names are what the repositories can be named by.
-func (f *fleet) names() []string {
+func (f *repositories) names() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.dirs()
@@ -153,7 +153,7 @@ func (f *fleet) names() []string {
 const repoParam = "repo"
 
 // call answers a tool in the repository that it names.
-func (f *fleet) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
+func (f *repositories) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
 	repo, _ := args[repoParam].(string)
 	delete(args, repoParam)
 	m, err := f.pick(repo)
@@ -165,7 +165,7 @@ func (f *fleet) call(ctx context.Context, t verbTool, args mcp.Arguments, progre
 
 // bind makes the tools callable. Where there is more than one repository, their
 // parameters say so; a client that tells its folders may name one of them anyhow.
-func (f *fleet) bind(list []verbTool) []mcp.Tool {
+func (f *repositories) bind(list []verbTool) []mcp.Tool {
 	param := verb.Text(repoParam, "folder or its name")
 	param.Hidden = len(f.members) < 2
 	tools := make([]mcp.Tool, len(list))
@@ -180,7 +180,7 @@ func (f *fleet) bind(list []verbTool) []mcp.Tool {
 }
 
 // wait waits for all work that goes on.
-func (f *fleet) wait() {
+func (f *repositories) wait() {
 	f.mu.Lock()
 	members := slices.Clone(f.members)
 	f.mu.Unlock()

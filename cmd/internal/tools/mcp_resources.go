@@ -20,7 +20,7 @@ import (
 // resources are what clients read: codegraph://REF/..., the revision
 // percent-encoded, "worktree" and "index" standing for :worktree and :index.
 // ?repo= names a repository, ?in= a path.
-type resources struct{ fleet *fleet }
+type resources struct{ repositories *repositories }
 
 const (
 	resourceScheme = "codegraph://"
@@ -82,7 +82,7 @@ func (r resources) Read(ctx context.Context, uri string) (mimeType, text string,
 		if in := query["in"]; what == "symbols" && len(in) > 0 {
 			args["path"] = toAny(in)
 		}
-		answer, err := r.fleet.call(ctx, t, args, func(string, int, int) {})
+		answer, err := r.repositories.call(ctx, t, args, func(string, int, int) {})
 		return answer, missing(uri, err)
 	}
 	var answer json.RawMessage

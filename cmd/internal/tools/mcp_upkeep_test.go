@@ -12,7 +12,7 @@ import (
 // A run that goes on may have looked at the files before they changed: who joins
 // it waits for another one, who begins one does not.
 func TestAwaitOutlastsWhatWentOn(t *testing.T) {
-	u := &upkeep{e: &verb.Env{Dir: t.TempDir()}, ctx: t.Context()}
+	u := &maintenance{e: &verb.Env{Dir: t.TempDir()}, ctx: t.Context()}
 	quiet := func(string, int, int) {}
 	own, leave, ended := u.await(t.Context(), quiet, nil, false)
 	leave(false)

@@ -16,8 +16,8 @@ type Answer struct {
 	Then  error                     // what the verb ends with once its answer is written: an outcome, or what failed in part
 }
 
-// Told is the answer of a value, and of what writes it for people.
-func Told(value any, write func(out io.Writer)) *Answer {
+// NewAnswer is the answer of a value, and of what writes it for people.
+func NewAnswer(value any, write func(out io.Writer)) *Answer {
 	return &Answer{Value: value, Text: func(out io.Writer) error {
 		write(out)
 		return nil

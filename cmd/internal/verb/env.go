@@ -10,7 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/gitsrc"
@@ -160,7 +160,7 @@ func (s *Session) lastUnlessUpdated(ctx context.Context) (*state.View, error) {
 		return nil, nil
 	}
 	config, _, err := s.ConfigOnDisk()
-	if errors.Is(err, beneath.ErrLink) {
+	if errors.Is(err, confined.ErrLink) {
 		return nil, nil // graphs take no configuration from a link either
 	}
 	if err != nil || config.AutoUpdate == nil || *config.AutoUpdate {

@@ -18,7 +18,7 @@ var missingImportsRule = rule{
 
 // missingImports makes a finding of each added import that leads nowhere.
 func (a *audit) missingImports(_ context.Context, d *result.Result) error {
-	a.danglings(d, RuleImports, true)
+	a.addDangling(d, RuleImports, true)
 	return nil
 }
 
@@ -33,11 +33,11 @@ var unresolvedReferencesRule = rule{
 
 // unresolvedReferences makes a finding of each other added reference that leads nowhere.
 func (a *audit) unresolvedReferences(_ context.Context, d *result.Result) error {
-	a.danglings(d, RuleUnresolved, false)
+	a.addDangling(d, RuleUnresolved, false)
 	return nil
 }
 
-func (a *audit) danglings(d *result.Result, rule string, imports bool) {
+func (a *audit) addDangling(d *result.Result, rule string, imports bool) {
 	for i := range d.Dangling {
 		x := &d.Dangling[i]
 		if x.IsImport() != imports {

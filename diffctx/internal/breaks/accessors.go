@@ -28,9 +28,9 @@ func givesFunctions(m *compare.Pairing) bool {
 	return was != is || strings.Contains(was, "Callable") || strings.Contains(was, "=>") || strings.Contains(was, "Function") || strings.Contains(was, "Any") || strings.Contains(was, "any")
 }
 
-// accessMisfit judges a reference to what was a property or is one: one that does not
+// accessMismatch judges a reference to what was a property or is one: one that does not
 // call a method, or calls what a property gives.
-func accessMisfit(m *compare.Pairing, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func accessMismatch(m *compare.Pairing, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	if e.Certainty == link.Alternative || ThroughType(m.New, text, e) || !namesAt(text, e, m.New.Name) {
 		return "", ""
 	}

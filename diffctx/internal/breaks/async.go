@@ -56,9 +56,9 @@ func plainFunctions(m *compare.Pairing) bool {
 	return true
 }
 
-// awaitMisfit judges what a call does with what it gives: what it should await, or
+// awaitMismatch judges what a call does with what it gives: what it should await, or
 // awaits in vain. Empty where that suits, or is not known.
-func awaitMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func awaitMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	a := awaitRules(f)
 	if a == nil || e.Kind != result.EdgeCalls || e.Certainty == link.Alternative {
 		return "", ""

@@ -78,7 +78,7 @@ func (c *Search) changedSignatures(ctx context.Context) ([]result.Break, error) 
 	var order []*compare.Pairing
 	for _, s := range subjects {
 		for _, e := range refs[s.called.ID] {
-			is, err := c.misfit(ctx, s.m, e, s.called.ID != s.m.New.ID)
+			is, err := c.mismatch(ctx, s.m, e, s.called.ID != s.m.New.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -112,27 +112,27 @@ func Constructs(kind facts.Kind, name string) bool {
 	return kind == facts.KindConstructor || kind.IsCallable() && (name == "__init__" || name == "constructor")
 }
 
-// misfit is a reference that no longer suits a definition.
-type misfit struct {
+// mismatch is a reference that no longer suits a definition.
+type mismatch struct {
 	change string        // of the definition; empty where the reference suits it
 	reason string        // what changed
 	caller result.Caller // with what it does
 }
 
-// misfit judges a reference on the head side.
-func (c *Search) misfit(ctx context.Context, m *compare.Pairing, e snapshot.Edge, constructs bool) (misfit, error) {
+// mismatch judges a reference on the head side.
+func (c *Search) mismatch(ctx context.Context, m *compare.Pairing, e snapshot.Edge, constructs bool) (mismatch, error) {
 	if !compare.IsReference(e) {
-		return misfit{}, nil
+		return mismatch{}, nil
 	}
 	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil {
-		return misfit{}, err
+		return mismatch{}, err
 	}
 	text := c.Lines(ctx, c.Head, e.Path)
-	if compare.MisfitExcused(f, text, e.Line) {
-		return misfit{}, nil
+	if compare.MismatchExempt(f, text, e.Line) {
+		return mismatch{}, nil
 	}
-	out := misfit{caller: c.CallerAt(f, e, "")}
+	out := mismatch{caller: c.CallerAt(f, e, "")}
 	if IsNarrowed(m) && (!constructs || c.constructedHere(m.New, text, e, f)) {
 		if may, err := c.MayName(ctx, m.New, f, e); err != nil || !may {
 			out.change, out.reason = result.VisibilityChanged, VisibleAs(m.New)
@@ -144,38 +144,38 @@ func (c *Search) misfit(ctx context.Context, m *compare.Pairing, e snapshot.Edge
 		return out, nil
 	}
 	if !constructs && TypeParametersChanged(m) {
-		if takes, passes := TypeArgumentsMisfit(m, f, text, e); takes != "" {
+		if takes, passes := TypeArgumentsMismatch(m, f, text, e); takes != "" {
 			out.change, out.reason, out.caller.Reason = result.SignatureChanged, takes, passes
 			return out, nil
 		}
 	}
 	if !constructs {
-		if reason, does := formMisfit(m, f, text, e); reason != "" {
+		if reason, does := formMismatch(m, f, text, e); reason != "" {
 			out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
 			return out, nil
 		}
 	}
 	a, ok := CallAt(f, text, e)
 	if !ok || compare.NormalSignature(m.Old) == compare.NormalSignature(m.New) {
-		return misfit{}, nil
+		return mismatch{}, nil
 	}
 	if l, ok := compare.LanguageOf[ArgumentFilter](f); ok {
 		if a, err = l.ArgumentsFor(ctx, c, m, f, e, a); err != nil {
-			return misfit{}, err
+			return mismatch{}, err
 		}
 	}
-	c.misfitCall(m, f, e, a, &out)
+	c.mismatchCall(m, f, e, a, &out)
 	return out, nil
 }
 
-// formMisfit judges a reference by whether it calls and awaits what it names, as has to be
+// formMismatch judges a reference by whether it calls and awaits what it names, as has to be
 // done now; see FormOf.
-func formMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
+func formMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (reason, does string) {
 	switch {
 	case becameAccessor(m) || becameMethod(m):
-		return accessMisfit(m, text, e)
+		return accessMismatch(m, text, e)
 	case becameAsync(m) || becameSync(m):
-		return awaitMisfit(m, f, text, e)
+		return awaitMismatch(m, f, text, e)
 	}
 	return "", ""
 }
@@ -194,8 +194,8 @@ func CallAt(f *snapshot.File, text *signature.Text, e snapshot.Edge) (a signatur
 	return a, ok
 }
 
-// misfitCall judges what a call passes and what it expects back.
-func (c *Search) misfitCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *misfit) {
+// mismatchCall judges what a call passes and what it expects back.
+func (c *Search) mismatchCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edge, a signature.Arguments, out *mismatch) {
 	old := m.Old.Facts.Params
 	if n := len(m.New.Facts.Params); signature.AnyArguments(f.Language) && len(a.Texts) > n {
 		a.Texts = a.Texts[:n] // it passes what nothing takes, and may
@@ -205,7 +205,7 @@ func (c *Search) misfitCall(m *compare.Pairing, f *snapshot.File, e snapshot.Edg
 		out.change, out.reason, out.caller.Reason = result.SignatureChanged, reason, does
 	}
 	if !Accepts(m.New, a) && Accepts(m.Old, a) && (e.Condition != "" || !c.overloadAccepts(m.New, a)) {
-		tell(signature.Misfit(m.New.File.Language, m.New.Facts.Params, a))
+		tell(signature.Mismatch(m.New.File.Language, m.New.Facts.Params, a))
 		if n := len(m.New.Facts.Params); lang.CallsOf(f.Language).Surplus && len(a.Texts) > n { // it may
 			out.caller.Certainty = link.Ambiguous.String()
 		}

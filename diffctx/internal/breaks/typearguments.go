@@ -42,9 +42,9 @@ func genericsOf(d *compare.Definition) *lang.Generics {
 	return nil
 }
 
-// TypeArgumentsMisfit says why a reference does not suit the type parameters that a
+// TypeArgumentsMismatch says why a reference does not suit the type parameters that a
 // definition has now; empty when it does, or did not before.
-func TypeArgumentsMisfit(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
+func TypeArgumentsMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e snapshot.Edge) (takes, passes string) {
 	g := genericsOf(m.New)
 	if l := extract.ByName(f.Language); g == nil || l == nil || l.Generics == nil || e.Kind == result.EdgeImports || !namesAt(text, e, m.New.Name) {
 		return "", ""

@@ -59,15 +59,15 @@ func TraitsOf(language string) Traits {
 	return Traits{}
 }
 
-// MisfitExcuser reports a line that is said not to suit what it calls.
-type MisfitExcuser interface {
-	ExcusesMisfit(f *snapshot.File, t *signature.Text, line int) bool
+// MismatchExempter reports a line that is said not to suit what it calls.
+type MismatchExempter interface {
+	ExemptsMismatch(f *snapshot.File, t *signature.Text, line int) bool
 }
 
-// MisfitExcused reports a line of a file that is said not to suit what it calls.
-func MisfitExcused(f *snapshot.File, t *signature.Text, line int) bool {
-	l, ok := LanguageOf[MisfitExcuser](f)
-	return ok && l.ExcusesMisfit(f, t, line)
+// MismatchExempt reports a line of a file that is said not to suit what it calls.
+func MismatchExempt(f *snapshot.File, t *signature.Text, line int) bool {
+	l, ok := LanguageOf[MismatchExempter](f)
+	return ok && l.ExemptsMismatch(f, t, line)
 }
 
 // InFolderPackage reports a path whose unit of dependency is the folder: the files of a

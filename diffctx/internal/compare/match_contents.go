@@ -60,7 +60,7 @@ func (c *Comparison) matchContents(gone, come []*snapshot.File) {
 		}
 		for e, n := range shared {
 			if score := 2 * float64(n) / float64(size+sizes[e]); score >= contentsAlike && min(size, sizes[e]) >= minContents && sameFamily(f, e.File) {
-				found = append(found, candidate{d, e, score + nearness(f.Path, e.Path)/100})
+				found = append(found, candidate{d, e, score + pathSimilarity(f.Path, e.Path)/100})
 			}
 		}
 	}

@@ -150,7 +150,7 @@ func (c *Comparison) pairNearest(a, b []*Definition, reason string) {
 			if !sameFamily(x.File, y.File) {
 				continue
 			}
-			score := nearness(x.Path, y.Path)
+			score := pathSimilarity(x.Path, y.Path)
 			if x.Container != nil && y.Container != nil && x.Container.Name == y.Container.Name {
 				score++
 			}

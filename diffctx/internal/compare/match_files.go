@@ -34,7 +34,7 @@ func (c *Comparison) matchFiles() {
 		}
 		for new, same := range c.sharedWith(old, index) {
 			if share := same / float64(max(countOf(old), countOf(new))); share >= 0.5 {
-				found = append(found, candidate{old, new, share + nearness(f.Path, new.Path)/100})
+				found = append(found, candidate{old, new, share + pathSimilarity(f.Path, new.Path)/100})
 			}
 		}
 	}
@@ -52,8 +52,8 @@ func (c *Comparison) matchBlobs(gone, come []*snapshot.File) {
 		var best *Definition
 		score := -1.0
 		for _, g := range byBlob[f.Blob.String()] {
-			if new := c.New[facts.FileID(g.Path)]; new != nil && new.Match == nil && sameFamily(f, g) && nearness(f.Path, g.Path) > score {
-				best, score = new, nearness(f.Path, g.Path)
+			if new := c.New[facts.FileID(g.Path)]; new != nil && new.Match == nil && sameFamily(f, g) && pathSimilarity(f.Path, g.Path) > score {
+				best, score = new, pathSimilarity(f.Path, g.Path)
 			}
 		}
 		if old != nil && best != nil && f.Blob != emptyBlob { // empty files are all alike
@@ -157,8 +157,8 @@ func (d *Definition) Defined(order []*Definition) []*Definition {
 
 func countOf(file *Definition) int { return max(1, len(file.File.Facts.Symbols)) }
 
-// nearness says how much of two paths agrees, from 0 to 1.
-func nearness(a, b string) float64 {
+// pathSimilarity says how much of two paths agrees, from 0 to 1.
+func pathSimilarity(a, b string) float64 {
 	score := 0.0
 	if path.Base(a) == path.Base(b) {
 		score += 0.5

@@ -57,7 +57,7 @@ func (c *Comparison) counterparts(d *Definition) []candidate {
 		}
 		renamed := d.Kind == facts.KindFile && v == all // with all that it holds
 		if (v >= 2 || d.Name == p.Name || renamed) && 2*v >= all {
-			out = append(out, candidate{d, p, float64(v)/float64(all) + nearness(d.Path, p.Path)/1000})
+			out = append(out, candidate{d, p, float64(v)/float64(all) + pathSimilarity(d.Path, p.Path)/1000})
 		}
 	}
 	return out

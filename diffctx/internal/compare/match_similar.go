@@ -41,11 +41,11 @@ func (c *Comparison) matchSimilar() {
 		}
 		for _, e := range limited(byName[bodyKey{kind: d.Kind, name: d.Name}]) {
 			if s := similarity(d, e); s >= similarName && (!apartBefore(d, e) || bodySimilarity(d, e) >= similarName) {
-				found = append(found, candidate{d, e, s + 0.2 + nearness(d.Path, e.Path)/100})
+				found = append(found, candidate{d, e, s + 0.2 + pathSimilarity(d.Path, e.Path)/100})
 			}
 		}
 		for _, e := range limited(byScope[bodyKey{kind: d.Kind, scope: c.scopeOf(d)}]) {
-			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !outgrown(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
+			if s := similarity(d, e); e.Name != d.Name && s >= similarPlace && d.size() >= 4 && !muchLonger(d, e) && !extendsOther(d, e, gone[c.scopeOf(d)]) {
 				found = append(found, candidate{d, e, s})
 			}
 		}
@@ -87,9 +87,9 @@ func namesGone(c *Comparison, olds []*Definition) map[string]map[string]bool {
 	return gone
 }
 
-// outgrown reports functions that are alike by their signatures alone, as their bodies use
+// muchLonger reports functions that are alike by their signatures alone, as their bodies use
 // no names, where one is several times as long as the other.
-func outgrown(d, e *Definition) bool {
+func muchLonger(d, e *Definition) bool {
 	short, long := d.EndLine-d.StartLine+1, e.EndLine-e.StartLine+1
 	if short > long {
 		short, long = long, short

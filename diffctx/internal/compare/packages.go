@@ -111,7 +111,7 @@ func (c *Comparison) matchPackages() {
 	var found []candidate
 	for x, to := range votes {
 		for y, n := range to {
-			found = append(found, candidate{x, y, float64(n) + nearness(x.Path, y.Path)/100})
+			found = append(found, candidate{x, y, float64(n) + pathSimilarity(x.Path, y.Path)/100})
 		}
 	}
 	sortCandidates(found)

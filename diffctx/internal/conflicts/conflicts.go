@@ -178,7 +178,7 @@ func (d direction) accessClash(ctx context.Context, old, now *compare.Definition
 		return clash{result.SignatureChanged, "is no longer static", "reaches it through " + now.Container.Name, now}
 	}
 	if breaks.TypeParametersChanged(m) {
-		if takes, passes := breaks.TypeArgumentsMisfit(m, f, text, e); takes != "" {
+		if takes, passes := breaks.TypeArgumentsMismatch(m, f, text, e); takes != "" {
 			return clash{result.SignatureChanged, takes, passes, now}
 		}
 	}
@@ -247,7 +247,7 @@ func (d direction) argumentsClash(ctx context.Context, old, now *compare.Definit
 		return clash{}
 	}
 	if !breaks.Accepts(now, a) && breaks.Accepts(old, a) {
-		takes, passes := signature.Misfit(now.File.Language, now.Facts.Params, a)
+		takes, passes := signature.Mismatch(now.File.Language, now.Facts.Params, a)
 		return clash{result.SignatureChanged, takes, passes, now}
 	}
 	if were, are := signature.ResultCount(old.Facts), signature.ResultCount(now.Facts); lang.CallsOf(f.Language).Results && were != are && signature.TakesResults(a, were) && !signature.TakesResults(a, are) {

@@ -18,18 +18,18 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// misfitCalls finds the calls that the change adds and that their only definition
+// mismatchedCalls finds the calls that the change adds and that their only definition
 // does not take, by the number and the names of their arguments. Calls that
 // suited the definition as it was are among the breaks. Languages that are bound by
 // names are left out: a function may be called with its receiver as an argument.
-func (s *Search) misfitCalls(ctx context.Context) ([]result.Dangling, error) {
+func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error) {
 	out := []result.Dangling{}
 	for i := range s.Comparison.Files {
 		d := &s.Comparison.Files[i]
 		if d.New == nil || !d.FactsChanged && d.Old != nil || d.New.IsGenerated() || d.New.Facts.ParseErrors > 0 || signature.AnyArguments(d.New.Language) || extract.ByName(d.New.Language).Names != nil {
 			continue
 		}
-		list, err := s.misfitsOf(ctx, d.New)
+		list, err := s.mismatchesOf(ctx, d.New)
 		if err != nil {
 			return nil, err
 		}
@@ -38,7 +38,7 @@ func (s *Search) misfitCalls(ctx context.Context) ([]result.Dangling, error) {
 	return out, nil
 }
 
-func (s *Search) misfitsOf(ctx context.Context, f *snapshot.File) ([]result.Dangling, error) {
+func (s *Search) mismatchesOf(ctx context.Context, f *snapshot.File) ([]result.Dangling, error) {
 	var out []result.Dangling
 	was := BeforeOf(s.Comparison, f)
 	var lines func(int) bool
@@ -52,14 +52,14 @@ func (s *Search) misfitsOf(ctx context.Context, f *snapshot.File) ([]result.Dang
 		if !lines(e.Line) {
 			continue
 		}
-		takes, passes, err := s.misfitAt(ctx, s.Comparison.Head, f, e)
+		takes, passes, err := s.mismatchAt(ctx, s.Comparison.Head, f, e)
 		if err != nil {
 			return nil, err
 		}
 		if takes == "" {
 			continue
 		}
-		if had, err := s.misfitBefore(ctx, was, e); err != nil || had {
+		if had, err := s.mismatchBefore(ctx, was, e); err != nil || had {
 			if err != nil {
 				return nil, err
 			}
@@ -75,39 +75,39 @@ func (s *Search) misfitsOf(ctx context.Context, f *snapshot.File) ([]result.Dang
 	return out, nil
 }
 
-// misfitBefore reports a file that called the same definition in a way that it does
+// mismatchBefore reports a file that called the same definition in a way that it does
 // not take before: more is known of it there than here.
-func (s *Search) misfitBefore(ctx context.Context, was *snapshot.File, e snapshot.Edge) (bool, error) {
+func (s *Search) mismatchBefore(ctx context.Context, was *snapshot.File, e snapshot.Edge) (bool, error) {
 	target, ok := s.Comparison.ToBase(e.Target)
 	if was == nil || !ok {
 		return false, nil
 	}
-	k := misfitKey{was, target, e.Kind}
-	if had, ok := s.misfit[k]; ok {
+	k := mismatchKey{was, target, e.Kind}
+	if had, ok := s.mismatch[k]; ok {
 		return had, nil
 	}
-	if s.misfit == nil {
-		s.misfit = map[misfitKey]bool{}
+	if s.mismatch == nil {
+		s.mismatch = map[mismatchKey]bool{}
 	}
 	for _, old := range s.Comparison.EdgesInto(was, target) {
 		if old.Kind != e.Kind {
 			continue
 		}
-		takes, _, err := s.misfitAt(ctx, s.Comparison.Base, was, old)
+		takes, _, err := s.mismatchAt(ctx, s.Comparison.Base, was, old)
 		if err != nil {
 			return false, err
 		}
 		if takes != "" {
-			s.misfit[k] = true
+			s.mismatch[k] = true
 			return true, nil
 		}
 	}
-	s.misfit[k] = false
+	s.mismatch[k] = false
 	return false, nil
 }
 
-// misfitKey is the calls of one definition in a file.
-type misfitKey struct {
+// mismatchKey is the calls of one definition in a file.
+type mismatchKey struct {
 	file   *snapshot.File
 	target facts.SymbolID
 	kind   string
@@ -119,12 +119,12 @@ func (s *Search) rebound(ctx context.Context, side *snapshot.Snapshot, f *snapsh
 	if i < 0 {
 		return false
 	}
-	return s.excusesOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
+	return s.exemptionsOf(ctx, side, f.Path).gives(f.Facts.Symbols[i].Name)
 }
 
-// misfitAt says how a call and what it calls differ; empty where they suit, or where
+// mismatchAt says how a call and what it calls differ; empty where they suit, or where
 // that cannot be told.
-func (s *Search) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
+func (s *Search) mismatchAt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) (takes, passes string, err error) {
 	target, err := s.Comparison.File(ctx, side, e.TargetPath)
 	if err != nil {
 		return "", "", fmt.Errorf("read %s: %w", e.TargetPath, err)
@@ -138,7 +138,7 @@ func (s *Search) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snaps
 	}
 	text := s.Comparison.Lines(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.misfitExcused(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
+	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
 	if target, err = s.Comparison.Described(ctx, side, e.TargetPath); err != nil { // with decorators
@@ -152,7 +152,7 @@ func (s *Search) misfitAt(ctx context.Context, side *snapshot.Snapshot, f *snaps
 	if len(candidates) > 1 {
 		return fmt.Sprintf("has %d definitions, none of which takes these arguments", len(candidates)), passes, nil
 	}
-	takes, passes = signature.Misfit(target.Language, target.Facts.Symbols[candidates[0]].Params, a)
+	takes, passes = signature.Mismatch(target.Language, target.Facts.Symbols[candidates[0]].Params, a)
 	takes = strings.Replace(strings.TrimPrefix(takes, "now "), "no longer has a parameter", "has no parameter", 1)
 	return takes, passes, nil
 }
@@ -291,10 +291,10 @@ func cutTypes(a signature.Arguments) bool {
 	})
 }
 
-// misfitExcused reports a call that the text around it allows not to suit.
-func (s *Search) misfitExcused(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
-	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MisfitExcused(f, s.Comparison.Lines(ctx, side, f.Path), e.Line) {
+// mismatchExempt reports a call that the text around it allows not to suit.
+func (s *Search) mismatchExempt(ctx context.Context, side *snapshot.Snapshot, f *snapshot.File, e snapshot.Edge) bool {
+	if l := extract.ByName(f.Language); l != nil && l.Places != nil && compare.MismatchExempt(f, s.Comparison.Lines(ctx, side, f.Path), e.Line) {
 		return true
 	}
-	return s.excusesOf(ctx, side, f.Path).excused(e.Line, e.Column, &link.Dangling{Caught: true})
+	return s.exemptionsOf(ctx, side, f.Path).exempt(e.Line, e.Column, &link.Dangling{Caught: true})
 }

@@ -65,15 +65,15 @@ func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]
 			s.told[x.Path][compare.Site{Line: x.Line, Column: x.Column}] = true
 		}
 	}
-	suspects := s.suspects(ctx)
-	out, err := s.misfitCalls(ctx)
+	suspects := s.newlyUnbound(ctx)
+	out, err := s.mismatchedCalls(ctx)
 	if err != nil || len(suspects) == 0 {
 		return out, err
 	}
 	checker := c.Head.Checker(ctx)
 	for i := range suspects {
 		u := &suspects[i]
-		found, err := checker.Danglings(ctx, u.file.Path, u.imports, u.refs)
+		found, err := checker.FindDangling(ctx, u.file.Path, u.imports, u.refs)
 		if err != nil {
 			return nil, fmt.Errorf("judge what %s refers to: %w", u.file.Path, err)
 		}
@@ -100,15 +100,15 @@ type Search struct {
 	Comparison *compare.Comparison
 	told       map[string]map[compare.Site]bool
 	counts     map[unboundUse]int                      // how many more uses the head side has in all changed files
-	before     map[string]map[askedFor][]link.Dangling // see danglingsBefore
+	before     map[string]map[askedFor][]link.Dangling // see danglingBefore
 	called     map[calledIn][]int32                    // see callables
-	misfit     map[misfitKey]bool                      // see misfitBefore
-	excusing   map[compare.TextKey]*excuses            // see excusesOf
+	mismatch   map[mismatchKey]bool                    // see mismatchBefore
+	exempting  map[compare.TextKey]*exemptions         // see exemptionsOf
 }
 
-// suspects lists, of the changed files, the references without a target that the base
+// newlyUnbound lists, of the changed files, the references without a target that the base
 // side has not as often in the same definition, and that stand on added lines.
-func (s *Search) suspects(ctx context.Context) []unbound {
+func (s *Search) newlyUnbound(ctx context.Context) []unbound {
 	var out []unbound
 	for i := range s.Comparison.Files {
 		d := &s.Comparison.Files[i]

@@ -41,7 +41,7 @@ func TestExcuses(t *testing.T) {
 		at := strings.Index(c.text, "^")
 		line := 1 + strings.Count(c.text[:at], "\n")
 		column := at - strings.LastIndex(c.text[:at], "\n")
-		if got := newExcuses(strings.Replace(c.text, "^", "", 1)).excused(line, column, &c.d); got != c.want {
+		if got := newExemptions(strings.Replace(c.text, "^", "", 1)).exempt(line, column, &c.d); got != c.want {
 			t.Errorf("%s: excused is %v", c.what, got)
 		}
 	}
@@ -51,10 +51,10 @@ func TestExcuses(t *testing.T) {
 // must not be read for each.
 func TestExcusesOfManyReferences(t *testing.T) {
 	const n = 20000
-	x := newExcuses("class A:\n" + strings.Repeat("    gone(); hasattr(a, 'b')\n", n))
+	x := newExemptions("class A:\n" + strings.Repeat("    gone(); hasattr(a, 'b')\n", n))
 	begin := time.Now()
 	for line := 2; line < n; line++ {
-		if x.excused(line, 5, &link.Dangling{Name: "gone", Caught: true}) {
+		if x.exempt(line, 5, &link.Dangling{Name: "gone", Caught: true}) {
 			t.Fatalf("line %d is excused", line)
 		}
 	}
@@ -64,7 +64,7 @@ func TestExcusesOfManyReferences(t *testing.T) {
 }
 
 func TestGives(t *testing.T) {
-	x := newExcuses("f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n")
+	x := newExemptions("f = staticmethod(f)\n  g=h\nk == 1\nm: int = 2\n")
 	for name, want := range map[string]bool{"f": true, "g": true, "k": false, "m": false, "h": false} {
 		if x.gives(name) != want {
 			t.Errorf("gives(%s) is %v", name, !want)

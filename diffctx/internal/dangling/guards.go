@@ -15,18 +15,18 @@ import (
 // it, git does not ignore what it asks for, and nobody on the base side refers to the
 // same, which the environment has then.
 func (s *Search) stands(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
-	if ok, err := s.unexcused(ctx, f, d); err != nil || !ok {
+	if ok, err := s.isFinding(ctx, f, d); err != nil || !ok {
 		return false, err
 	}
 	known, err := s.knownBefore(ctx, d)
 	return !known, err
 }
 
-// unexcused reports a dangling reference that neither the text, nor what git ignores,
+// isFinding reports a dangling reference that neither the text, nor what git ignores,
 // nor a declaration elsewhere excuses.
-func (s *Search) unexcused(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
+func (s *Search) isFinding(ctx context.Context, f *snapshot.File, d *link.Dangling) (bool, error) {
 	line, column := unboundSite(f.Facts, d.Import, d.Index)
-	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.excusesOf(ctx, s.Comparison.Head, f.Path).excused(line, column, d) {
+	if s.Comparison.Text(ctx, s.Comparison.Head, f.Path) == nil || s.exemptionsOf(ctx, s.Comparison.Head, f.Path).exempt(line, column, d) {
 		return false, nil
 	}
 	if d.Path != "" {
@@ -56,7 +56,7 @@ func (s *Search) knownBefore(ctx context.Context, d *link.Dangling) (bool, error
 		return false, fmt.Errorf("find who refers to %s: %w", d.Module+d.Name, err)
 	}
 	for _, p := range paths[:min(len(paths), maxAskers)] {
-		found, err := s.danglingsBefore(ctx, p)
+		found, err := s.danglingBefore(ctx, p)
 		if err != nil {
 			return false, err
 		}
@@ -75,9 +75,9 @@ type askedFor struct {
 	name string
 }
 
-// danglingsBefore gives the dangling references of a file of the base side by what they
+// danglingBefore gives the dangling references of a file of the base side by what they
 // ask for; a file is judged once.
-func (s *Search) danglingsBefore(ctx context.Context, path string) (map[askedFor][]link.Dangling, error) {
+func (s *Search) danglingBefore(ctx context.Context, path string) (map[askedFor][]link.Dangling, error) {
 	if found, ok := s.before[path]; ok {
 		return found, nil
 	}
@@ -87,7 +87,7 @@ func (s *Search) danglingsBefore(ctx context.Context, path string) (map[askedFor
 	}
 	out := map[askedFor][]link.Dangling{}
 	if u := unboundOf(f); u.file != nil {
-		found, err := s.Comparison.Base.Checker(ctx).Danglings(ctx, path, u.imports, u.refs)
+		found, err := s.Comparison.Base.Checker(ctx).FindDangling(ctx, path, u.imports, u.refs)
 		if err != nil {
 			return nil, fmt.Errorf("judge what %s refers to: %w", path, err)
 		}

@@ -33,13 +33,13 @@ func StaleImports(ctx context.Context, s *snapshot.Snapshot) ([]StaleImport, err
 	checker := s.Checker(ctx)
 	var out []StaleImport
 	for _, u := range suspects {
-		found, err := checker.Danglings(ctx, u.file.Path, u.imports, nil)
+		found, err := checker.FindDangling(ctx, u.file.Path, u.imports, nil)
 		if err != nil {
 			return nil, fmt.Errorf("judge what %s imports: %w", u.file.Path, err)
 		}
 		for i := range found {
 			d := &found[i]
-			ok, err := search.unexcused(ctx, u.file, d)
+			ok, err := search.isFinding(ctx, u.file, d)
 			if err != nil {
 				return nil, err
 			}

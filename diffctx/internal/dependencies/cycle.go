@@ -173,7 +173,7 @@ func (g *importGraph) path(ctx context.Context, from, to string) ([]string, erro
 	parent := map[string]string{from: ""}
 	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
 		if queue[0] == to {
-			return trail(parent, to), nil
+			return pathTo(parent, to), nil
 		}
 		next, err := g.imports(ctx, queue[0])
 		if err != nil {
@@ -189,7 +189,7 @@ func (g *importGraph) path(ctx context.Context, from, to string) ([]string, erro
 	return nil, nil
 }
 
-func trail(parent map[string]string, at string) []string {
+func pathTo(parent map[string]string, at string) []string {
 	var out []string
 	for ; at != ""; at = parent[at] {
 		out = append(out, at)

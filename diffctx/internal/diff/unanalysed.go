@@ -37,7 +37,7 @@ func unanalysed(ctx context.Context, c *breaks.Search) ([]result.Unanalysed, err
 		if !c.BlobChanged(d.Path) || d.New == nil || d.New.Facts.ParseErrors == 0 || !c.Options.Part.HasPath(d.Path) || d.New.IsGenerated() {
 			continue
 		}
-		for _, at := range unread(ctx, c, d) {
+		for _, at := range unparsedLines(ctx, c, d) {
 			list = append(list, result.Unanalysed{Path: d.Path, Reason: result.ReasonSyntax, Language: d.New.Language, Line: at.First, EndLine: at.Last})
 		}
 	}
@@ -83,12 +83,12 @@ func isTestData(p string) bool {
 	return false
 }
 
-// unread lists the lines of a changed file that do not parse and that the base
+// unparsedLines lists the lines of a changed file that do not parse and that the base
 // side does not have as they are.
-func unread(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) []lang.Lines {
+func unparsedLines(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) []lang.Lines {
 	l := extract.ByName(d.New.Language)
 	source := c.Text(ctx, c.Head, d.Path)
-	if l == nil || l.Unread == nil || source == nil {
+	if l == nil || l.Unparsed == nil || source == nil {
 		return nil
 	}
 	var before []byte
@@ -97,7 +97,7 @@ func unread(ctx context.Context, c *breaks.Search, d *snapshot.FileDelta) []lang
 	}
 	lines := bytes.SplitAfter(source, []byte("\n"))
 	had := suffixarray.New(before) // there may be as many errors as lines
-	return slices.DeleteFunc(l.Unread(source), func(at lang.Lines) bool {
+	return slices.DeleteFunc(l.Unparsed(source), func(at lang.Lines) bool {
 		text := bytes.Join(lines[min(at.First, len(lines))-1:min(at.Last, len(lines))], nil)
 		return len(text) == 0 || len(had.Lookup(text, 1)) > 0
 	})

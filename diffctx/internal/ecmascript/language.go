@@ -33,7 +33,7 @@ var _ interface {
 	surface.MemberMatcher
 	breaks.ArgumentFilter
 	compare.DeadCode
-	compare.MisfitExcuser
+	compare.MismatchExempter
 	breaks.ArgumentTypes
 	surface.Offering
 	breaks.ConstructorInheritor
@@ -124,7 +124,7 @@ func (Language) MayBeDead(d *compare.Definition) bool {
 	return d.Facts.Visibility == facts.VisibilityPrivate && d.Kind != facts.KindConstructor
 }
 
-func (Language) ExcusesMisfit(f *snapshot.File, t *signature.Text, line int) bool {
+func (Language) ExemptsMismatch(f *snapshot.File, t *signature.Text, line int) bool {
 	return IsTyped(f.Language) && ErrorExpected(t, line)
 }
 

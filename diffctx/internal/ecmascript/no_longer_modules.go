@@ -52,7 +52,7 @@ func noLongerModules(ctx context.Context, c *breaks.Search, _ []breaks.BrokenRef
 			if err != nil {
 				return nil, err
 			}
-			if f != nil && IsTyped(f.Language) && wholly(f.Facts, e) {
+			if f != nil && IsTyped(f.Language) && importsWhole(f.Facts, e) {
 				at := c.CallerAt(f, e, "")
 				at.Certainty = link.Inferred.String()
 				b.Callers = append(b.Callers, at)
@@ -68,8 +68,8 @@ func noLongerModules(ctx context.Context, c *breaks.Search, _ []breaks.BrokenRef
 // exporting is what makes a module of a file though it exports nothing.
 var exporting = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*export\b`) })
 
-// wholly reports an edge from an import of all that a module exports.
-func wholly(f *facts.File, e snapshot.Edge) bool {
+// importsWhole reports an edge from an import of all that a module exports.
+func importsWhole(f *facts.File, e snapshot.Edge) bool {
 	return slices.ContainsFunc(f.Imports, func(m facts.Import) bool {
 		return int(m.Line) == e.Line && int(m.Col) == e.Column && m.Name == "*"
 	})

@@ -35,7 +35,7 @@ func typeErrors(ctx context.Context, c *breaks.Search, left []breaks.BrokenRefer
 }
 
 // check asks the type checker about files that did not change. Calls in changed files
-// are judged by their own text, see misfit. The base side is asked only about files
+// are judged by their own text, see mismatch. The base side is asked only about files
 // in which a change explains a fault: whole code has faults of what is not known.
 func (m *typeSearch) check(ctx context.Context) ([]result.Break, error) {
 	c := m.c
@@ -120,7 +120,7 @@ func (m *typeSearch) collect(ctx context.Context, left []breaks.BrokenReference)
 	if err != nil {
 		return err
 	}
-	owners, err := m.unsuited(ctx)
+	owners, err := m.typesMissingMethod(ctx)
 	if err != nil {
 		return err
 	}
@@ -135,9 +135,9 @@ func (m *typeSearch) collect(ctx context.Context, left []breaks.BrokenReference)
 	return m.users(ctx, concerned, refs)
 }
 
-// unsuited lists the types that lost a method which the standard library has
+// typesMissingMethod lists the types that lost a method which the standard library has
 // interfaces for.
-func (m *typeSearch) unsuited(ctx context.Context) ([]snapshot.Symbol, error) {
+func (m *typeSearch) typesMissingMethod(ctx context.Context) ([]snapshot.Symbol, error) {
 	wanted := map[string]map[string]bool{} // by folder
 	for k, d := range m.lost {
 		if k[0] == "" || !goreach.CalledByLibrary(d.Name) {

@@ -16,10 +16,10 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// unansweredNames finds the references in unchanged files to names of Python modules that
+// unresolvedDynamicNames finds the references in unchanged files to names of Python modules that
 // went, where only the module's __getattr__ is asked now and answers for other
 // names than this one.
-func unansweredNames(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
+func unresolvedDynamicNames(ctx context.Context, c *breaks.Search, _ []breaks.BrokenReference) ([]result.Break, error) {
 	gone := map[facts.SymbolID]*compare.Definition{}
 	for _, d := range c.OldOrder {
 		if d.File.Language == "python" && d.Facts != nil && d.AtTop() && d.Index >= 0 && (d.Match == nil || d.Match.New.ID != d.ID) {
@@ -40,7 +40,7 @@ func unansweredNames(ctx context.Context, c *breaks.Search, _ []breaks.BrokenRef
 		if d == nil || !compare.IsReference(e) {
 			continue
 		}
-		at, err := unansweredAt(ctx, c, e, d)
+		at, err := unresolvedDynamicAt(ctx, c, e, d)
 		if err != nil {
 			return nil, err
 		}
@@ -107,9 +107,9 @@ func dynamic(ctx context.Context, c *breaks.Search) ([]snapshot.Edge, error) {
 	return out, nil
 }
 
-// unansweredAt is the caller that a reference of the base side is, where the head side
+// unresolvedDynamicAt is the caller that a reference of the base side is, where the head side
 // binds its place to a module's __getattr__ that has no answer; else nil.
-func unansweredAt(ctx context.Context, c *breaks.Search, was snapshot.Edge, d *compare.Definition) (*result.Caller, error) {
+func unresolvedDynamicAt(ctx context.Context, c *breaks.Search, was snapshot.Edge, d *compare.Definition) (*result.Caller, error) {
 	f, err := c.File(ctx, c.Head, was.Path)
 	if err != nil || f == nil {
 		return nil, err

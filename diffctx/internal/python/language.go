@@ -30,7 +30,7 @@ var _ interface {
 	surface.Inheritor
 	surface.MemberMatcher
 	compare.SignatureSimplifier
-	compare.MisfitExcuser
+	compare.MismatchExempter
 	reach.LibraryCaller
 	reach.Reserver
 	surface.Offering
@@ -67,7 +67,7 @@ func (Language) IsGiven(ctx context.Context, c *breaks.Search, d *compare.Defini
 
 func (Language) LateFinders() []breaks.Finder {
 	return []breaks.Finder{func(ctx context.Context, c *breaks.Search, left []breaks.BrokenReference) ([]result.Break, error) {
-		return unansweredNames(ctx, c, left)
+		return unresolvedDynamicNames(ctx, c, left)
 	}}
 }
 
@@ -126,8 +126,8 @@ func (Language) Inherits(_ context.Context, _ *surface.Surfaces, d *compare.Defi
 	return surface.Inheritance{Found: inheritsOutside(lineage, d.Name)}, nil
 }
 
-func (Language) ExcusesMisfit(_ *snapshot.File, t *signature.Text, line int) bool {
-	return MisfitExpected(t, line)
+func (Language) ExemptsMismatch(_ *snapshot.File, t *signature.Text, line int) bool {
+	return MismatchExpected(t, line)
 }
 
 func (Language) MayBeDead(d *compare.Definition) bool {

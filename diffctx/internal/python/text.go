@@ -49,9 +49,9 @@ func PlainAnnotations(s string) string {
 	return string(out)
 }
 
-// MisfitExpected reports a line of Python that says of its own Arguments that they
+// MismatchExpected reports a line of Python that says of its own Arguments that they
 // do not suit, to mypy or pyright, as tests of what such calls raise do.
-func MisfitExpected(t *signature.Text, line int) bool {
+func MismatchExpected(t *signature.Text, line int) bool {
 	from := t.LineStart(line)
 	if from < 0 {
 		return false

@@ -20,7 +20,7 @@ func TestPlainAnnotations(t *testing.T) {
 func TestMisfitExpected(t *testing.T) {
 	text := signature.NewText([]byte("f(1)  # type: ignore[call-arg]\nf(1)  # type: ignore[arg-type]\nf(1)  # pyright: ignore[reportCallIssue]\n"))
 	for line, want := range map[int]bool{1: true, 2: false, 3: true, 9: false} {
-		if MisfitExpected(text, line) != want {
+		if MismatchExpected(text, line) != want {
 			t.Errorf("line %d: %v", line, !want)
 		}
 	}

@@ -141,7 +141,7 @@ func whole(ctx context.Context, s *snapshot.Snapshot, start []snapshot.Symbol) (
 		if x.Kind != facts.KindFile && !x.Kind.IsType() {
 			continue
 		}
-		held, err := s.Held(ctx, x)
+		held, err := s.Existing(ctx, x)
 		if err != nil {
 			return nil, fmt.Errorf("list what %s holds: %w", x.QualifiedName, err)
 		}

@@ -46,8 +46,8 @@ func (r *Reader) supersBeside(ctx context.Context, owner snapshot.Symbol) ([]sna
 	return r.beside[owner.ID], err
 }
 
-// beneath is what is found below one type.
-type beneath struct {
+// descendants is what is found below one type.
+type descendants struct {
 	seen   map[facts.SymbolID]bool
 	supers []snapshot.Edge
 }
@@ -58,13 +58,13 @@ func (r *Reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error
 	if r.beside == nil {
 		r.beside = map[facts.SymbolID][]snapshot.Edge{}
 	}
-	found := map[facts.SymbolID]*beneath{}
-	under := map[facts.SymbolID][]*beneath{} // by a type of the level
+	found := map[facts.SymbolID]*descendants{}
+	under := map[facts.SymbolID][]*descendants{} // by a type of the level
 	var level []snapshot.Symbol
 	for _, o := range owners {
 		if _, known := r.beside[o.ID]; !known && found[o.ID] == nil {
-			b := &beneath{seen: map[facts.SymbolID]bool{o.ID: true}}
-			found[o.ID], under[o.ID] = b, []*beneath{b}
+			b := &descendants{seen: map[facts.SymbolID]bool{o.ID: true}}
+			found[o.ID], under[o.ID] = b, []*descendants{b}
 			level = append(level, o)
 		}
 	}
@@ -84,8 +84,8 @@ func (r *Reader) findBeside(ctx context.Context, owners []snapshot.Symbol) error
 }
 
 // descend takes one step down by the edges to a level of types.
-func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[facts.SymbolID][]*beneath) (level []snapshot.Symbol, next map[facts.SymbolID][]*beneath, err error) {
-	next = map[facts.SymbolID][]*beneath{}
+func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[facts.SymbolID][]*descendants) (level []snapshot.Symbol, next map[facts.SymbolID][]*descendants, err error) {
+	next = map[facts.SymbolID][]*descendants{}
 	for _, e := range below {
 		if e.Kind != result.EdgeExtends {
 			continue
@@ -115,7 +115,7 @@ func (r *Reader) descend(ctx context.Context, below []snapshot.Edge, under map[f
 		}
 	}
 	for t, list := range next {
-		next[t] = slices.DeleteFunc(list, func(b *beneath) bool { return len(b.seen) > maxSubtypesAsked })
+		next[t] = slices.DeleteFunc(list, func(b *descendants) bool { return len(b.seen) > maxSubtypesAsked })
 	}
 	return slices.DeleteFunc(level, func(t snapshot.Symbol) bool { return len(next[t.ID]) == 0 }), next, nil
 }

@@ -138,7 +138,7 @@ func (w *walk) owners(ctx context.Context) (out memberOwners, known bool, err er
 func (r *Reader) addOwner(ctx context.Context, out *memberOwners, owner snapshot.Symbol, set typeSet) error {
 	all := []snapshot.Symbol{owner}
 	if owner.Kind.IsType() {
-		held, err := r.Side.Held(ctx, owner)
+		held, err := r.Side.Existing(ctx, owner)
 		if err != nil {
 			return fmt.Errorf("list what %s holds: %w", owner.QualifiedName, err)
 		}

@@ -73,8 +73,8 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 	if err := w.spreadOutside(ctx, decided); err != nil {
 		return nil, err
 	}
-	w.spreadHeldFunctions(decided)
-	if err := w.spreadHeldClasses(ctx, decided); err != nil {
+	w.spreadFunctionValues(decided)
+	if err := w.spreadClassValues(ctx, decided); err != nil {
 		return nil, err
 	}
 	if err := w.spreadUnknownReceivers(ctx, decided); err != nil {
@@ -93,7 +93,7 @@ func unreached(ctx context.Context, w *walk, hits map[*step]bool, changed []snap
 	}
 	open := importedOpenly(w)
 	for _, x := range changed {
-		if insideOfTold(w, told, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
+		if insideReported(w, told, x) || twins[twinOf(x)] || x.Parent == facts.FileID(x.Path) && open[x.Name] {
 			continue
 		}
 		if s := w.steps[x.ID]; s != nil && !decided[s] && mayBeReached(x) && !mayBeHandedOver(x) && !throughContainer(w, decided, x) {
@@ -172,9 +172,9 @@ func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error 
 	return nil
 }
 
-// spreadHeldFunctions decides the functions whose value a field or a property of a type keeps, or
+// spreadFunctionValues decides the functions whose value a field or a property of a type keeps, or
 // an object, and what they lead to: who reads the member of some subtype may call them.
-func (w *walk) spreadHeldFunctions(decided map[*step]bool) {
+func (w *walk) spreadFunctionValues(decided map[*step]bool) {
 	found := map[*step]bool{}
 	keeps := func(by, of *step) {
 		if holdsValue(by.symbol) && of.symbol.Kind.IsCallable() && !decided[of] {
@@ -243,8 +243,8 @@ func mayBeHandedOver(x snapshot.Symbol) bool {
 	})
 }
 
-// insideOfTold reports what stands in a function that is told of itself.
-func insideOfTold(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool {
+// insideReported reports what stands in a function that is told of itself.
+func insideReported(w *walk, told map[facts.SymbolID]bool, x snapshot.Symbol) bool {
 	f := w.r.files[x.Path]
 	if f == nil || x.Index < 0 {
 		return false

@@ -38,7 +38,7 @@ func (d *Dangling) Says() string {
 	case MissingMember:
 		s = module + " has no " + d.Name
 	case MissingDefinition:
-		return d.misfitSays()
+		return d.mismatchText()
 	default:
 		s = "nothing in scope is called " + d.Name
 	}
@@ -48,8 +48,8 @@ func (d *Dangling) Says() string {
 	return s
 }
 
-// misfitSays tells what a call's definition takes, and what the call passes.
-func (d *Dangling) misfitSays() string {
+// mismatchText tells what a call's definition takes, and what the call passes.
+func (d *Dangling) mismatchText() string {
 	return d.Name + " " + d.Takes + "; this call " + d.Passes
 }
 

@@ -24,7 +24,7 @@ func Languages() []lang.Language {
 	plain := spec.Describe(language("c", []string{".c", ".h"}, false), rulesOfC())
 	plus := spec.Describe(language("cpp", []string{".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".ipp", ".inl"}, true), rulesOfCpp())
 	sent := objc.Languages()[0]
-	extract, unread := plain.Extract, plain.Unread
+	extract, unread := plain.Extract, plain.Unparsed
 	plain.Extract = func(source []byte) (*facts.File, error) {
 		switch {
 		case objc.IsHeader(source):
@@ -34,12 +34,12 @@ func Languages() []lang.Language {
 		}
 		return extract(source)
 	}
-	plain.Unread = func(source []byte) []lang.Lines {
+	plain.Unparsed = func(source []byte) []lang.Lines {
 		switch {
 		case objc.IsHeader(source):
-			return sent.Unread(source)
+			return sent.Unparsed(source)
 		case isCpp(source):
-			return plus.Unread(source)
+			return plus.Unparsed(source)
 		}
 		return unread(source)
 	}

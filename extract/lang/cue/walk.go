@@ -147,10 +147,10 @@ func (x *extractor) refer(n *node, owner int32, role facts.Role) {
 	if n.shape == selection {
 		x.refers(n.kids[0], owner)
 		x.steps = maxSteps
-		x.Ref(x.meant(n), use(role, text), owner, n.at.start)
+		x.Ref(x.denoted(n), use(role, text), owner, n.at.start)
 		return
 	}
-	x.Ref(x.meant(n), use(role, text), owner, n.at.start)
+	x.Ref(x.denoted(n), use(role, text), owner, n.at.start)
 }
 
 // refers records what a value refers to that something is selected of.
@@ -170,8 +170,8 @@ func use(role facts.Role, text string) facts.Role {
 	return role
 }
 
-// meant is what a name or a selection is reached by; 0 for variables without a definition and words of the language.
-func (x *extractor) meant(n *node) facts.ExprID {
+// denoted is what a name or a selection is reached by; 0 for variables without a definition and words of the language.
+func (x *extractor) denoted(n *node) facts.ExprID {
 	if !n.known {
 		n.expr, n.known = x.find(n), true
 	}
@@ -191,7 +191,7 @@ func (x *extractor) find(n *node) facts.ExprID {
 		return x.Exprs.Member(0, text)
 	}
 	if base.shape == name || base.shape == selection {
-		if b := x.meant(base); b != 0 {
+		if b := x.denoted(base); b != 0 {
 			return x.Exprs.Member(b, text)
 		}
 	}

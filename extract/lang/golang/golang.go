@@ -39,7 +39,7 @@ var ErrTooLarge = errors.New("source too large")
 
 // Languages lists the language of this package.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: "go", Version: version, Library: "Go 1.26.8", Tier: 1, Depth: "bindings", MethodsApart: true, Extensions: []string{".go"}, Extract: Extract, Unread: unread, Keywords: token.IsKeyword, Generics: &lang.Generics{Open: '[', Close: ']', Whole: true}, Parts: Parts, Declares: Declares,
+	return []lang.Language{{Name: "go", Version: version, Library: "Go 1.26.8", Tier: 1, Depth: "bindings", MethodsApart: true, Extensions: []string{".go"}, Extract: Extract, Unparsed: unparsed, Keywords: token.IsKeyword, Generics: &lang.Generics{Open: '[', Close: ']', Whole: true}, Parts: Parts, Declares: Declares,
 		Family: lang.Go, DeclaredTypes: true, FolderPackages: true, Conversions: true,
 		Syntax: &asText, Calls: lang.Calls{Results: true, ThroughType: true}, Unused: &unused, Main: isMain, Entries: []string{"main", "init"}, Initializers: []string{"init"}, Runner: &runner,
 		TestPath: isTestPath, FileTest: isFileTest}}
@@ -60,7 +60,7 @@ func Extract(source []byte) (*facts.File, error) {
 	x.declarations()
 	x.digests()
 	if tree.errors > 0 {
-		x.mend()
+		x.repairSymbols()
 	}
 	f := x.file
 	f.Exprs = x.b.Exprs()

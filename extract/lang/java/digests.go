@@ -58,7 +58,7 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 	case writeModifiers:
 		x.words(s, i)
 	case writeAnnotation:
-		if inert[annotationName(strings.TrimSpace(strings.TrimPrefix(x.Text(i), "@")))] {
+		if annotationsWithoutEffect[annotationName(strings.TrimSpace(strings.TrimPrefix(x.Text(i), "@")))] {
 			return n.Last
 		}
 	case writeNumber:
@@ -71,9 +71,9 @@ func (x *extractor) write(s *lexis.Stream, i int32) int32 {
 	return i + 1
 }
 
-// inert are annotations that only tell compilers and readers something: what is
+// annotationsWithoutEffect are annotations that only tell compilers and readers something: what is
 // below one does what it did.
-var inert = map[string]bool{"Deprecated": true, "Override": true, "SuppressWarnings": true, "SafeVarargs": true, "FunctionalInterface": true}
+var annotationsWithoutEffect = map[string]bool{"Deprecated": true, "Override": true, "SuppressWarnings": true, "SafeVarargs": true, "FunctionalInterface": true}
 
 // words adds the modifiers that are words as one, whatever their order.
 func (x *extractor) words(s *lexis.Stream, i int32) {

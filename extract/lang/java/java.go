@@ -38,7 +38,7 @@ const (
 func Languages() []lang.Language {
 	return []lang.Language{{
 		Name: "java", Version: 14, Tier: 1, Depth: "bindings", Library: "Java 17, in part, written by hand",
-		Extensions: []string{".java", ".jav"}, Extract: Extract, Unread: unread, TestPath: isTestPath,
+		Extensions: []string{".java", ".jav"}, Extract: Extract, Unparsed: unparsed, TestPath: isTestPath,
 		Family: lang.Java, DeclaredTypes: true, PrivateDead: true, MarksOverrides: true,
 		PlainCalls: true, Calls: lang.Calls{InheritedOverloads: true}, NamedFiles: true, Unused: &unused, Main: lang.StaticMain,
 		SetsUp: setsUp, Initializers: []string{"<init>", "<clinit>"},
@@ -49,14 +49,14 @@ func Languages() []lang.Language {
 	}}
 }
 
-// unread lists the lines of syntax errors.
-func unread(source []byte) []lang.Lines {
+// unparsed lists the lines of syntax errors.
+func unparsed(source []byte) []lang.Lines {
 	tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
 	if err != nil {
 		return nil
 	}
 	defer tree.Release()
-	return tree.Unread()
+	return tree.Unparsed()
 }
 
 // Extract gives the facts of a source text. Text that does not parse gives the

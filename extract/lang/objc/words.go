@@ -39,7 +39,7 @@ var words = shallow.Language{
 		Begins:    "@",
 		Comments:  []shallow.Quote{{Open: "//"}, {Open: "/*", Close: "*/"}},
 		Strings:   []shallow.Quote{{Open: `@"`, Close: `"`, Escape: '\\'}, {Open: `"`, Close: `"`, Escape: '\\'}, {Open: "'", Close: "'", Escape: '\\'}},
-		Ends:      ";", Odd: directive,
+		Ends:      ";", ContextLiteral: directive,
 	},
 	Messages: true, Generics: true, Braces: shallow.Code,
 	Selectors: ". ->", Assigns: "= += -= *= /= %= |= &= ^=", Primaries: "self super nil NULL YES NO TRUE FALSE Nil",

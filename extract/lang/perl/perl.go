@@ -44,8 +44,8 @@ var words = shallow.Language{
 		Comments: []shallow.Quote{{Open: "=pod", Close: "\n=cut", Column: 1}, {Open: "=head1", Close: "\n=cut", Column: 1}, {Open: "=head2", Close: "\n=cut", Column: 1}, {Open: "=head3", Close: "\n=cut", Column: 1},
 			{Open: "=head4", Close: "\n=cut", Column: 1}, {Open: "=over", Close: "\n=cut", Column: 1}, {Open: "=item", Close: "\n=cut", Column: 1}, {Open: "=begin", Close: "\n=cut", Column: 1},
 			{Open: "=for", Close: "\n=cut", Column: 1}, {Open: "=encoding", Close: "\n=cut", Column: 1}, {Open: "__END__", Close: "\x00\x00", Column: 1}, {Open: "__DATA__", Close: "\x00\x00", Column: 1}, {Open: "#"}},
-		Strings: []shallow.Quote{{Open: `"`, Close: `"`, Escape: '\\', Lines: true, Sigils: "$@"}, {Open: "'", Close: "'", Escape: '\\', Lines: true}, {Open: "`", Close: "`", Escape: '\\', Lines: true, Sigils: "$@"}},
-		Odd:     odd,
+		Strings:        []shallow.Quote{{Open: `"`, Close: `"`, Escape: '\\', Lines: true, Sigils: "$@"}, {Open: "'", Close: "'", Escape: '\\', Lines: true}, {Open: "`", Close: "`", Escape: '\\', Lines: true, Sigils: "$@"}},
+		ContextLiteral: contextLiteral,
 	},
 	Selectors: "-> ::", Assigns: "= += -= *= /= .= ||= //= &&=",
 	Rules: []shallow.Rule{

@@ -71,7 +71,7 @@ func (d *digester) node(i int32) int32 {
 	k := d.Kind(i)
 	switch writing[k] {
 	case writeMark:
-		if k == nDecorator && d.isInert(i) {
+		if k == nDecorator && d.isWithoutEffect(i) {
 			return n.Last
 		}
 		if k == nExpressionStatement && d.isDoc(i) {
@@ -126,9 +126,9 @@ func (d *digester) isDoc(stmt int32) bool {
 	return plain
 }
 
-// isInert reports a decorator that only tells checkers and readers something: what
+// isWithoutEffect reports a decorator that only tells checkers and readers something: what
 // is below it does what it did.
-func (d *digester) isInert(i int32) bool {
+func (d *digester) isWithoutEffect(i int32) bool {
 	e := d.First(i)
 	if e < 0 {
 		return false

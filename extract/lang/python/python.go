@@ -49,7 +49,7 @@ func Languages() []lang.Language {
 		Filenames:    []string{"SConstruct", "SConscript", "wscript"},
 		Interpreters: []string{"python", "python2", "python3", "pypy", "pypy3"},
 		Extract:      Extract,
-		Unread:       unread,
+		Unparsed:     unparsed,
 		Keywords:     isKeyword,
 		Parts:        Parts,
 		Declares:     Declares,

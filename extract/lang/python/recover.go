@@ -38,14 +38,14 @@ func (l *language) parse(source []byte) (tree *syntax.Tree, errors int, err erro
 	return tree, errors, nil
 }
 
-// unread lists the lines of syntax errors, before any repair.
-func unread(source []byte) []lang.Lines {
+// unparsed lists the lines of syntax errors, before any repair.
+func unparsed(source []byte) []lang.Lines {
 	tree, err := load().grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
 	if err != nil {
 		return nil
 	}
 	defer tree.Release()
-	return tree.Unread()
+	return tree.Unparsed()
 }
 
 // repair parses again without the damage of the first error that reaches over

@@ -32,9 +32,9 @@ func language(name, extension string) lang.Language {
 var lexis = shallow.Lexis{
 	Keywords: "if else", Operators: "== != <= >= ... && ||",
 	Letters: "-", Joints: "--", Begins: "-", Sigils: "$@", SigilLetters: "-", Ends: ";",
-	Comments: []shallow.Quote{{Open: "//"}, {Open: "/*", Close: "*/"}},
-	Strings:  []shallow.Quote{{Open: `"`, Close: `"`, Escape: '\\', Hole: "#{"}, {Open: "'", Close: "'", Escape: '\\', Hole: "#{"}},
-	Odd:      odd,
+	Comments:       []shallow.Quote{{Open: "//"}, {Open: "/*", Close: "*/"}},
+	Strings:        []shallow.Quote{{Open: `"`, Close: `"`, Escape: '\\', Hole: "#{"}, {Open: "'", Close: "'", Escape: '\\', Hole: "#{"}},
+	ContextLiteral: contextLiteral,
 }
 
 // atRules are those of CSS that hold rules.

@@ -36,7 +36,7 @@ func (x *extractor) called(i, callee, args int32, role facts.Role) facts.ExprID 
 	}
 	x.countAssertion(callee)
 	v := x.expr(callee, calls)
-	x.heldCall(callee, v, calls)
+	x.valueCall(callee, v, calls)
 	if types := x.Child(i, nTypeArguments); types >= 0 {
 		given := x.typeArguments(types, facts.RoleUses)
 		x.placeTypeArguments(v, types, given)
@@ -114,7 +114,7 @@ func (x *extractor) countAssertion(callee int32) {
 func (x *extractor) newExpression(i int32) facts.ExprID {
 	constructor := x.Field(i, x.f.Constructor)
 	t := x.expr(constructor, facts.RoleInstantiates)
-	x.heldCall(constructor, t, facts.RoleInstantiates)
+	x.valueCall(constructor, t, facts.RoleInstantiates)
 	if x.Kind(constructor) == nThis && t != 0 {
 		x.ref(constructor, t, facts.RoleInstantiates)
 	}

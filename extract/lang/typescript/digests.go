@@ -265,15 +265,15 @@ func (x *extractor) optionalParenthesis(p int32) bool {
 		}
 		return true
 	case nFormalParameters:
-		return x.Kind(above) == nArrowFunction && x.loneParameter(p)
+		return x.Kind(above) == nArrowFunction && x.onlyParameter(p)
 	case nArguments:
 		return x.Kind(above) == nNewExpression && x.Nodes[p].Last == p+3
 	}
 	return false
 }
 
-// loneParameter reports parameters that are one name.
-func (x *extractor) loneParameter(p int32) bool {
+// onlyParameter reports parameters that are one name.
+func (x *extractor) onlyParameter(p int32) bool {
 	last := x.Nodes[p].Last
 	name := p + 2
 	if name < last && x.Kind(name) == nRequiredParameter {

@@ -113,7 +113,7 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 		if d >= 0 {
 			fallback = x.typ(x.First(d), facts.RoleUses)
 		}
-		if x.memberless(bound) && (d < 0 || x.memberless(x.First(d))) {
+		if x.isEmptyObjectType(bound) && (d < 0 || x.isEmptyObjectType(x.First(d))) {
 			constraint = x.b.Record(nil, false)
 		}
 		if symbol < 0 {
@@ -124,5 +124,7 @@ func (x *extractor) typeParameters(i, symbol int32) []facts.TypeParam {
 	return params
 }
 
-// memberless reports the type `{}`.
-func (x *extractor) memberless(i int32) bool { return x.Kind(i) == nObjectType && x.First(i) < 0 }
+// isEmptyObjectType reports the type `{}`.
+func (x *extractor) isEmptyObjectType(i int32) bool {
+	return x.Kind(i) == nObjectType && x.First(i) < 0
+}

@@ -173,7 +173,7 @@ func choose(b *binding, means meaning) (chosen *binding, single bool) {
 func (x *extractor) resolve(i int32, means meaning) (e facts.ExprID, local bool) {
 	word := x.word[i]
 	if word < 0 {
-		e, ok := x.mendedImport(i)
+		e, ok := x.repairedImport(i)
 		return e, ok || e == 0
 	}
 	b := x.lookup(word, means)

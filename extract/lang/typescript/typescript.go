@@ -104,7 +104,7 @@ func Languages() []lang.Language {
 		l := lang.Language{
 			Name: d.name, Family: lang.ECMAScript, DeclaredTypes: Dialect(i).typed(), AnyArguments: !Dialect(i).typed(), Version: version, Tier: 1, Depth: "bindings", Extensions: d.extensions, Library: "globals 17.14.0, TypeScript 7.0.2",
 			Extract:  func(source []byte) (*facts.File, error) { return Extract(source, Dialect(i)) },
-			Unread:   func(source []byte) []lang.Lines { return unread(source, Dialect(i)) },
+			Unparsed: func(source []byte) []lang.Lines { return unparsed(source, Dialect(i)) },
 			Keywords: func(word string) bool { return constants[word] || dialects[i].load().grammar.IsKeyword(word) },
 			Syntax:   asText(Dialect(i).typed()), PlainCalls: true, Unused: &unused, AnyType: true, LiteralKeys: true, ErasedTypes: true, Runner: &runner,
 			TestPath: isTestPath, TestHelper: isTestHelper, FileTest: isFileTest,

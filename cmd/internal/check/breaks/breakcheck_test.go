@@ -58,7 +58,7 @@ func TestMutations(t *testing.T) {
 
 func TestJudge(t *testing.T) {
 	truth := []diagnostic{{Path: "a", Line: 1}, {Path: "a", Line: 9, Callee: 7}, {Path: "b", Line: 3}, {Path: "b", Line: 5}}
-	list := []told{
+	list := []reported{
 		{Path: "a", Line: 1, end: 1},
 		{Path: "a", Line: 4, end: 4}, // uses what line 1 would import
 		{Path: "a", Line: 7, end: 7},
@@ -76,13 +76,13 @@ func TestJudge(t *testing.T) {
 // knowing knows the type at some lines.
 type knowing map[int]bool
 
-func (k knowing) knows(_ context.Context, _ map[string]string, _ []told, _ []diagnostic) ([]bool, error) {
+func (k knowing) knows(_ context.Context, _ map[string]string, _ []reported, _ []diagnostic) ([]bool, error) {
 	return []bool{k[5], k[6]}, nil
 }
 
 func TestUnjudged(t *testing.T) {
-	o := judge(nil, []told{{Path: "a", Line: 5, end: 5}, {Path: "a", Line: 6, end: 6}}, nil)
-	slices.SortFunc(o.false, func(a, b told) int { return a.Line - b.Line })
+	o := judge(nil, []reported{{Path: "a", Line: 5, end: 5}, {Path: "a", Line: 6, end: 6}}, nil)
+	slices.SortFunc(o.false, func(a, b reported) int { return a.Line - b.Line })
 	if err := o.leaveUnjudged(t.Context(), knowing{6: true}, nil, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestUnjudged(t *testing.T) {
 
 func TestProbe(t *testing.T) {
 	src := "a.open(b.open)\nx = café.open\n"
-	got := probed(src, []told{{Line: 1, Column: 3}, {Line: 1, Column: 10}, {Line: 2, Column: 11}})
+	got := probed(src, []reported{{Line: 1, Column: 3}, {Line: 1, Column: 10}, {Line: 2, Column: 11}})
 	if want := "a.open__absent(b.open__absent)\nx = café.open__absent\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

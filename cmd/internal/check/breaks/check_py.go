@@ -167,7 +167,7 @@ func (c *pyChecker) ahead(ctx context.Context, o options) error {
 		if n == o.count+2 {
 			break
 		}
-		changed, ok := c.s.changes(m, mends(n))
+		changed, ok := c.s.changes(m, fixesUp(n))
 		if !ok {
 			continue
 		}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// told is a reference that codegraph says was left behind.
-type told struct {
+// reported is a reference that codegraph says was left behind.
+type reported struct {
 	Path      string
 	Line      int
 	Column    int
@@ -25,9 +25,9 @@ type told struct {
 	end    int // last line of the call that it is, else Line
 }
 
-// told asks codegraph for the references left behind outside of the diff, in
+// reported asks codegraph for the references left behind outside of the diff, in
 // files that the checker looks at.
-func (s *subject) told(ctx context.Context, commit string, changed map[string]string) ([]told, error) {
+func (s *subject) reported(ctx context.Context, commit string, changed map[string]string) ([]reported, error) {
 	data, err := s.codegraph(ctx, "diff", s.Commit+".."+commit, "--json", "--only", "breaks")
 	if err != nil {
 		return nil, err
@@ -36,13 +36,13 @@ func (s *subject) told(ctx context.Context, commit string, changed map[string]st
 		Breaks []struct {
 			Change  string
 			Symbol  struct{ Qualified_name string }
-			Callers []told
+			Callers []reported
 		}
 	}
 	if err := json.Unmarshal(data, &r); err != nil {
 		return nil, fmt.Errorf("decode diff: %w", err)
 	}
-	var out []told
+	var out []reported
 	for _, b := range r.Breaks {
 		for _, c := range b.Callers {
 			if _, in := changed[c.Path]; in != c.InDiff {
@@ -92,19 +92,19 @@ type outcome struct {
 	implied                              int // lines named as broken through a place that is broken itself, left out of named
 	unjudged                             int // lines of which the checker knows nothing, left out of named, see leaveUnjudged
 	missed                               []diagnostic
-	false                                []told
+	false                                []reported
 }
 
 // judge compares. A line that codegraph says is broken through another place is
 // implied when that place is an error of the checker, or lies in the diff.
-func judge(truth []diagnostic, list []told, changed map[string]string) *outcome {
+func judge(truth []diagnostic, list []reported, changed map[string]string) *outcome {
 	o := &outcome{truth: len(truth)}
 	type line struct {
 		path string
 		line int
 	}
 	found := make([]bool, len(truth))
-	lines := map[line]told{}
+	lines := map[line]reported{}
 	good := map[line]bool{}
 	implied := map[line]bool{}
 	at := map[line]bool{}
@@ -148,7 +148,7 @@ func judge(truth []diagnostic, list []told, changed map[string]string) *outcome 
 
 // matches reports an error at the line of a reference, inside of the arguments
 // of the call that it is, or about a call that spans it.
-func matches(d diagnostic, t told) bool {
+func matches(d diagnostic, t reported) bool {
 	if d.at() == t.Line || d.Line == t.Line {
 		return true
 	}

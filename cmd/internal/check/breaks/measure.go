@@ -33,7 +33,7 @@ func measure(ctx context.Context, r pinned.Repo, o options) ([]outcome, error) {
 		if len(out) == o.count || ctx.Err() != nil {
 			break
 		}
-		c, err := s.try(ctx, m, base, mends(len(out)))
+		c, err := s.try(ctx, m, base, fixesUp(len(out)))
 		if err != nil {
 			return out, fmt.Errorf("%s %s: %w", m.kind, m.symbol.Qualified, err)
 		}
@@ -54,16 +54,16 @@ func (o options) kinds() []string {
 	return kinds
 }
 
-// mends reports whether callers are mended in the n-th commit: in half of them,
+// fixesUp reports whether callers are mended in the n-th commit: in half of them,
 // of each kind.
-func mends(n int) bool { return (n+n/len(kinds))%2 == 1 }
+func fixesUp(n int) bool { return (n+n/len(kinds))%2 == 1 }
 
 // changes gives the changed files of a mutation; ok is false when callers should
 // be mended and none could.
 func (s *subject) changes(m mutation, mend bool) (changed map[string]string, ok bool) {
 	changed = map[string]string{m.symbol.Path: m.text}
 	if mend {
-		s.mend(m, changed)
+		s.fixUp(m, changed)
 	}
 	return changed, !mend || len(changed) > 1
 }
@@ -90,12 +90,12 @@ func (s *subject) try(ctx context.Context, m mutation, base []diagnostic, mend b
 		}
 	}
 	truth := s.sites(newErrors(base, head), changed)
-	told, err := s.told(ctx, commit, changed)
+	told, err := s.reported(ctx, commit, changed)
 	if err != nil {
 		return nil, err
 	}
 	c := judge(truth, told, changed)
-	if k, ok := s.checker.(knower); ok && len(c.false) > 0 {
+	if k, ok := s.checker.(scopeKnower); ok && len(c.false) > 0 {
 		if err := c.leaveUnjudged(ctx, k, changed, head); err != nil {
 			return nil, err
 		}

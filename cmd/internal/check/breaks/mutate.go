@@ -133,7 +133,7 @@ func (s *subject) mutate(d symbol, kind string) (m mutation, ok bool) {
 		if slices.Contains(furtherKinds, kind) {
 			m.text, ok = furtherMutation(src, d, s.language, kind)
 		} else if d.isCallable() {
-			m.text, ok = resigned(src, d, s.language, kind)
+			m.text, ok = withOtherSignature(src, d, s.language, kind)
 		}
 	}
 	return m, ok && m.text != src && len(s.words[m.name]) == 0 // else it would be taken for another

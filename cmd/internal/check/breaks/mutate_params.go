@@ -2,9 +2,9 @@ package main
 
 import "strings"
 
-// resigned changes a function's parameters; ok is false when it has none that
+// withOtherSignature changes a function's parameters; ok is false when it has none that
 // the change asks for.
-func resigned(src string, d symbol, language, kind string) (string, bool) {
+func withOtherSignature(src string, d symbol, language, kind string) (string, bool) {
 	list, open, end := parametersOf(src, d)
 	if open < 0 {
 		return "", false

@@ -126,7 +126,7 @@ func writeLog(path string, cases []outcome) error {
 		for _, d := range o.missed {
 			fmt.Fprintf(&b, "  missed %s:%d:%d %s %s\n", d.Path, d.Line, d.Column, d.Code, d.Message)
 		}
-		slices.SortFunc(o.false, func(a, b told) int {
+		slices.SortFunc(o.false, func(a, b reported) int {
 			return strings.Compare(fmt.Sprintf("%s:%06d", a.Path, a.Line), fmt.Sprintf("%s:%06d", b.Path, b.Line))
 		})
 		for _, t := range o.false {

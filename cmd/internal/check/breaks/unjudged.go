@@ -11,20 +11,20 @@ import (
 	"slices"
 )
 
-// knower is a checker that can say whether it knows what stands at some places,
+// scopeKnower is a checker that can say whether it knows what stands at some places,
 // so that its silence means something. head are the errors of the tree itself.
-type knower interface {
-	knows(ctx context.Context, changed map[string]string, places []told, head []diagnostic) ([]bool, error)
+type scopeKnower interface {
+	knows(ctx context.Context, changed map[string]string, places []reported, head []diagnostic) ([]bool, error)
 }
 
 // leaveUnjudged takes the lines out of those named wrongly of whose references
 // the checker knows nothing.
-func (o *outcome) leaveUnjudged(ctx context.Context, k knower, changed map[string]string, head []diagnostic) error {
+func (o *outcome) leaveUnjudged(ctx context.Context, k scopeKnower, changed map[string]string, head []diagnostic) error {
 	known, err := k.knows(ctx, changed, o.false, head)
 	if err != nil {
 		return fmt.Errorf("probe %d places: %w", len(o.false), err)
 	}
-	var wrong []told
+	var wrong []reported
 	for i, t := range o.false {
 		if known[i] {
 			wrong = append(wrong, t)
@@ -38,8 +38,8 @@ func (o *outcome) leaveUnjudged(ctx context.Context, k knower, changed map[strin
 // knows asks pyright about the tree in which each of the references is written
 // with a name that nothing has: where it finds no fault with that, it knows no
 // type there.
-func (c *pyChecker) knows(ctx context.Context, changed map[string]string, places []told, head []diagnostic) ([]bool, error) {
-	tree, at := map[string]string{}, map[string][]told{}
+func (c *pyChecker) knows(ctx context.Context, changed map[string]string, places []reported, head []diagnostic) ([]bool, error) {
+	tree, at := map[string]string{}, map[string][]reported{}
 	for path, text := range changed {
 		tree[path] = text
 	}
@@ -89,9 +89,9 @@ func (c *pyChecker) probe(ctx context.Context, tree map[string]string, words []s
 const absent = "__absent"
 
 // probed writes each reference of a text with another name.
-func probed(src string, places []told) string {
+func probed(src string, places []reported) string {
 	list := slices.Clone(places)
-	slices.SortFunc(list, func(a, b told) int { return cmp.Or(cmp.Compare(b.Line, a.Line), cmp.Compare(b.Column, a.Column)) })
+	slices.SortFunc(list, func(a, b reported) int { return cmp.Or(cmp.Compare(b.Line, a.Line), cmp.Compare(b.Column, a.Column)) })
 	for i, t := range list {
 		if i > 0 && t.Line == list[i-1].Line && t.Column == list[i-1].Column {
 			continue
@@ -103,7 +103,7 @@ func probed(src string, places []told) string {
 }
 
 // wordAt is where the name of a reference stands.
-func wordAt(src string, t told) (from, to int) {
+func wordAt(src string, t reported) (from, to int) {
 	from = offset(src, t.Line, t.Column)
 	for to = from; to < len(src) && !notWord(rune(src[to])); to++ {
 	}

@@ -32,9 +32,9 @@ type watcher struct {
 // patience is how long a checker may take for one change.
 const patience = 10 * time.Minute
 
-// nudge is when a silent checker is asked again: notifications of changes that
+// retryAfter is when a silent checker is asked again: notifications of changes that
 // come in the middle of its work can be lost to it.
-const nudge = 45 * time.Second
+const retryAfter = 45 * time.Second
 
 // ask changes the file that is looked for, and says by which words.
 func (w *watcher) ask() (mark string, err error) {
@@ -78,7 +78,7 @@ func (w *watcher) report(ctx context.Context) ([]string, error) {
 			out = append(out, line)
 		case <-settle:
 			return out, nil
-		case <-time.After(nudge):
+		case <-time.After(retryAfter):
 			if seen {
 				continue
 			}

@@ -55,7 +55,7 @@ func run(ctx context.Context, o options) error {
 		}
 		repos = append(repos, s)
 	}
-	lendAround(repos)
+	shareSnippets(repos)
 	var rep report
 	var failed []error
 	for _, s := range repos {
@@ -67,11 +67,11 @@ func run(ctx context.Context, o options) error {
 	return errors.Join(failed...)
 }
 
-// lendAround gives each repository the functions of the others of its language.
-func lendAround(repos []*repo) {
-	lent := map[*repo][]lent{}
+// shareSnippets gives each repository the functions of the others of its language.
+func shareSnippets(repos []*repo) {
+	lent := map[*repo][]snippet{}
 	for _, r := range repos {
-		lent[r] = r.lend()
+		lent[r] = r.takeSnippets()
 	}
 	for _, r := range repos {
 		for _, other := range repos {

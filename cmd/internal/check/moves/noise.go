@@ -120,19 +120,19 @@ func (s *scenario) removeOne() {
 	})
 }
 
-// lent is a function and its text.
-type lent struct{ name, ext, text string }
+// snippet is a function and its text.
+type snippet struct{ name, ext, text string }
 
-// lend gives functions of a repository for others to add.
-func (s *repo) lend() []lent {
-	var out []lent
+// takeSnippets gives functions of a repository for others to add.
+func (s *repo) takeSnippets() []snippet {
+	var out []snippet
 	for _, d := range s.symbols {
 		from, to, ok := s.block(d)
 		if !ok || d.Local == 1 || d.End-d.Start < 4 || d.End-d.Start > 40 {
 			continue
 		}
 		if s.lang.name == "java" && d.Kind == "method" && d.parent != nil && d.parent.top() || s.lang.name != "java" && d.Kind == "function" && d.top() {
-			out = append(out, lent{d.Name, path.Ext(d.Path), strings.Join(s.lines[d.Path][from-1:to], "\n")})
+			out = append(out, snippet{d.Name, path.Ext(d.Path), strings.Join(s.lines[d.Path][from-1:to], "\n")})
 		}
 	}
 	return out

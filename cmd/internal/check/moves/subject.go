@@ -48,8 +48,8 @@ type repo struct {
 	byPath             map[string][]*symbol
 	errors             map[string]int // parse errors by path
 	names              map[string]bool
-	foreign            []lent // functions of other repositories of the language
-	module             string // Go module path
+	foreign            []snippet // functions of other repositories of the language
+	module             string    // Go module path
 }
 
 // load reads a repository's definitions, references and texts.

@@ -69,15 +69,15 @@ func repository(ctx context.Context, dir, rev string, show int, out io.Writer) (
 	return c.lost(), nil
 }
 
-// census is what became of the names of a repository's files.
-type census struct {
+// totals is what became of the names of a repository's files.
+type totals struct {
 	files  map[string]int
 	counts map[string]*tally // by language
 	losses map[string][]string
 }
 
-func countAll(ctx context.Context, s *state.State, view *state.View) (*census, error) {
-	c := &census{files: map[string]int{}, counts: map[string]*tally{}, losses: map[string][]string{}}
+func countAll(ctx context.Context, s *state.State, view *state.View) (*totals, error) {
+	c := &totals{files: map[string]int{}, counts: map[string]*tally{}, losses: map[string][]string{}}
 	err := view.Each(ctx, func(f *snapshot.File) error {
 		make := readers[f.Language]
 		if make == nil {
@@ -92,7 +92,7 @@ func countAll(ctx context.Context, s *state.State, view *state.View) (*census, e
 	return c, err
 }
 
-func (c *census) file(f *snapshot.File, r *reader, source []byte) error {
+func (c *totals) file(f *snapshot.File, r *reader, source []byte) error {
 	t, lost, err := r.count(f, source)
 	if err != nil {
 		return fmt.Errorf("parse %s: %w", f.Path, err)
@@ -112,7 +112,7 @@ func (c *census) file(f *snapshot.File, r *reader, source []byte) error {
 	return nil
 }
 
-func (c *census) lost() int {
+func (c *totals) lost() int {
 	n := 0
 	for _, t := range c.counts {
 		n += t.lost
@@ -121,7 +121,7 @@ func (c *census) lost() int {
 }
 
 // print writes a line for each language and what is lost, most frequent positions first.
-func (c *census) print(out io.Writer, show int) {
+func (c *totals) print(out io.Writer, show int) {
 	for _, language := range slices.Sorted(maps.Keys(c.counts)) {
 		t := c.counts[language]
 		fmt.Fprintf(out, "%s: %d files, %d references = %d edges + %d external + %d open + %d lost; %d of them calls; beside them %d names defined, %d local, %d labels and keys, %d unread\n",

@@ -27,7 +27,7 @@ func newBench(dir string, o options) (*bench, error) {
 		return nil, err
 	}
 	b := &bench{options: o, binary: binary, dir: dir, repo: filepath.Join(dir, "repo"), state: filepath.Join(dir, "state"), home: filepath.Join(dir, "home")}
-	if err := errors.Join(os.MkdirAll(b.repo, 0o755), os.MkdirAll(b.home, 0o755), b.materials()); err != nil {
+	if err := errors.Join(os.MkdirAll(b.repo, 0o755), os.MkdirAll(b.home, 0o755), b.prepareInputs()); err != nil {
 		return nil, err
 	}
 	if err := b.git("init", "-q", "-b", "main"); err != nil {
@@ -41,8 +41,8 @@ func newBench(dir string, o options) (*bench, error) {
 	return b, b.git("clone", "-q", b.repo, filepath.Join(dir, "other"))
 }
 
-// materials writes beside the repository what verbs take in.
-func (b *bench) materials() error {
+// prepareInputs writes beside the repository what verbs take in.
+func (b *bench) prepareInputs() error {
 	return os.WriteFile(filepath.Join(b.dir, "cover.out"), []byte("mode: set\nexample.com/a/p1/a.go:4.20,4.40 1 1\n"), 0o644)
 }
 

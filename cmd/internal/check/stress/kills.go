@@ -65,7 +65,7 @@ func kills(b *bench) error {
 	if err != nil {
 		return err
 	}
-	if err := b.belongings(); err != nil {
+	if err := b.userFiles(); err != nil {
 		return err
 	}
 	clean, err := b.files()

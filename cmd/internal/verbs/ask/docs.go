@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/summary"
@@ -85,7 +85,7 @@ func runDocsUpdate(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		return nil, err
 	}
 	page := []byte(summary.DocsPage(list, projectName(s)))
-	if err := beneath.Worktree(s.Repo.Worktree()).Replace(summary.DocsFile, page, 0o644); err != nil {
+	if err := confined.Worktree(s.Repo.Worktree()).Replace(summary.DocsFile, page, 0o644); err != nil {
 		return nil, fmt.Errorf("write docs: %w", err)
 	}
 	return &verb.Answer{Value: docsWritten{summary.DocsFile, len(list)}, Text: func(out io.Writer) error {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -111,7 +111,7 @@ func (req Describe) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 	if s.Bare() {
 		return nil, output.Failf("no_worktree", "run it in a clone with a worktree", "a bare repository has no %s to write", summary.File)
 	}
-	at := beneath.Worktree(s.Repo.Worktree())
+	at := confined.Worktree(s.Repo.Worktree())
 	written, err := at.Read(summary.File)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read summary: %w", err)

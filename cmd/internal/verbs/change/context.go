@@ -150,7 +150,7 @@ func (req Context) run(ctx context.Context, e *verb.Env, find contextMaker) (*ve
 		return nil, err
 	}
 	answer.narrow(&req.Filter)
-	return verb.Told(answer, answer.write), nil
+	return verb.NewAnswer(answer, answer.write), nil
 }
 
 func diffContext(ctx context.Context, s *verb.Session, req Context) (*contextAnswer, error) {

@@ -120,7 +120,7 @@ func (req Coverage) ingest(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 	if err := coverage.Save(ctx, db, records); err != nil {
 		return nil, fmt.Errorf("keep coverage: %w", err)
 	}
-	return verb.Told(answer, answer.write), nil
+	return verb.NewAnswer(answer, answer.write), nil
 }
 
 // measured makes records of a report's files.

@@ -139,7 +139,7 @@ func (req Recipe) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if req.Apply {
 		return q.apply(ctx, set, req.Force)
 	}
-	return q.told(ctx, set, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
+	return q.verbAnswer(ctx, set, resultset.Rule{ID: "codegraph." + r.ID, Text: r.Summary, Level: r.Level, Message: r.Message})
 }
 
 // useRecipe makes the session one of a recipe and gives its parameters' values.

@@ -8,7 +8,7 @@ import (
 	"io"
 	"io/fs"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
@@ -54,7 +54,7 @@ func (q *querySession) apply(ctx context.Context, set *resultset.Set, force bool
 	if err := q.mayApply(ctx, set, force); err != nil {
 		return nil, err
 	}
-	worktree := beneath.Worktree(q.s.Repo.Worktree())
+	worktree := confined.Worktree(q.s.Repo.Worktree())
 	edits, err := set.Edits(func(path string) ([]byte, error) { return q.onDisk(ctx, worktree, path) })
 	if err != nil {
 		return nil, err
@@ -120,14 +120,14 @@ func (q *querySession) mayApply(ctx context.Context, set *resultset.Set, force b
 
 // onDisk gives the bytes of a file as they are on disk, if they are those that the
 // rows were made of but for the ends of lines.
-func (q *querySession) onDisk(ctx context.Context, worktree beneath.Folder, path string) ([]byte, error) {
+func (q *querySession) onDisk(ctx context.Context, worktree confined.Folder, path string) ([]byte, error) {
 	known, err := q.editable(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	disk, err := worktree.Read(path)
 	switch {
-	case errors.Is(err, beneath.ErrLink):
+	case errors.Is(err, confined.ErrLink):
 		return nil, &resultset.Refused{Reason: err.Error()}
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, &resultset.Refused{Reason: "the file is gone"}

@@ -69,8 +69,8 @@ func (q *querySession) answer(ctx context.Context, set *resultset.Set) (resultJS
 	return a, nil
 }
 
-// told is the answer of a result.
-func (q *querySession) told(ctx context.Context, set *resultset.Set, rule resultset.Rule) (*verb.Answer, error) {
+// verbAnswer is the answer of a result.
+func (q *querySession) verbAnswer(ctx context.Context, set *resultset.Set, rule resultset.Rule) (*verb.Answer, error) {
 	format := q.s.Env.Format
 	switch {
 	case format == "json", q.opts.Summary, q.opts.GroupBy != "":
@@ -185,7 +185,7 @@ func (q *querySession) batch(ctx context.Context, statements []string, params ma
 		set, err := q.Run(ctx, statement, params)
 		var a *verb.Answer
 		if err == nil {
-			a, err = q.told(ctx, set, resultset.Rule{})
+			a, err = q.verbAnswer(ctx, set, resultset.Rule{})
 		}
 		if err == nil {
 			results[i], texts[i] = a.Value, a.Text

@@ -143,7 +143,7 @@ func (req SQL) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return q.told(ctx, r, resultset.Rule{ID: "codegraph.adhoc", Text: "Rows of a query", Level: "note"})
+	return q.verbAnswer(ctx, r, resultset.Rule{ID: "codegraph.adhoc", Text: "Rows of a query", Level: "note"})
 }
 
 // readStatements replaces "-" by what standard input has.

@@ -63,7 +63,7 @@ func (Here) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		a.Fresh = &last.Fresh
 	}
 	a.Next = a.next()
-	return verb.Told(a, a.write), nil
+	return verb.NewAnswer(a, a.write), nil
 }
 
 // position fills in the branch, its upstream, and how far the files are from both.

@@ -96,7 +96,7 @@ type reposAnswer struct {
 	Repositories []repoJSON `json:"repositories"`
 }
 
-func (a reposAnswer) told() *verb.Answer {
+func (a reposAnswer) answer() *verb.Answer {
 	return &verb.Answer{Value: a, Text: func(out io.Writer) error {
 		for _, r := range a.Repositories {
 			fmt.Fprintln(out, r.line())
@@ -117,7 +117,7 @@ func (req Repos) list(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if len(list) == 0 {
 		e.Note("no repository is known: `codegraph init` in one, or `codegraph scan DIR` to find indexes")
 	}
-	return answer.told(), nil
+	return answer.answer(), nil
 }
 
 // deletedJSON is the JSON of repos delete.

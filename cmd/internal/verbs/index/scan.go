@@ -86,7 +86,7 @@ func (req Scan) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scan %s: %w", req.Dir, err)
 	}
-	return answer.told(), nil
+	return answer.answer(), nil
 }
 
 // looksBare reports whether a folder is laid out as git's own.

@@ -61,7 +61,7 @@ func (req Status) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return verb.Told(answer, answer.write), nil
+	return verb.NewAnswer(answer, answer.write), nil
 }
 
 func status(ctx context.Context, s *verb.Session, contents bool) (statusAnswer, error) {
@@ -94,7 +94,7 @@ func status(ctx context.Context, s *verb.Session, contents bool) (statusAnswer, 
 	if answer.HeadIndexed, err = headIndexed(ctx, s); err != nil {
 		return answer, err
 	}
-	held, err := s.Holdings(ctx)
+	held, err := s.IndexUsage(ctx)
 	if err != nil {
 		return answer, err
 	}

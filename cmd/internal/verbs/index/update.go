@@ -106,7 +106,7 @@ func (req Update) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return verb.Told(answer, answer.write), nil
+	return verb.NewAnswer(answer, answer.write), nil
 }
 
 func update(ctx context.Context, s *verb.Session, req Update) (updateAnswer, error) {

@@ -89,7 +89,7 @@ func (req Validate) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 		}
 	}
 	answer.OK = len(answer.Stale)+len(answer.Missing)+len(answer.Unindexed) == 0
-	return verb.Told(&answer, answer.write).Found(!answer.OK), nil
+	return verb.NewAnswer(&answer, answer.write).Found(!answer.OK), nil
 }
 
 // lastIfAny gives the last view without making an index where there is none.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/codegraph-dev/codegraph/cmd/internal/beneath"
+	"github.com/codegraph-dev/codegraph/cmd/internal/confined"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
@@ -90,7 +90,7 @@ func writeConfig(s *verb.Session, req ConfigInit) (configInitAnswer, error) {
 	if _, err := config.Parse(data); err != nil {
 		return answer, err
 	}
-	err = beneath.Worktree(root).Create(config.Path, append(data, '\n'), 0o644)
+	err = confined.Worktree(root).Create(config.Path, append(data, '\n'), 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return answer, nil
 	}

@@ -85,7 +85,7 @@ func runDoctor(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}
 	answer.agents(s)
 	answer.OK = !slices.ContainsFunc(answer.Checks, func(c check) bool { return c.State == checkError })
-	return verb.Told(answer, answer.write).Found(!answer.OK), nil
+	return verb.NewAnswer(answer, answer.write).Found(!answer.OK), nil
 }
 
 func (a *doctorAnswer) program() {
@@ -169,7 +169,7 @@ func (a *doctorAnswer) index(ctx context.Context, s *verb.Session) {
 			a.add("index", checkWarning, "codegraph unlock clears what a killed rebuild left; damaged-N may be deleted", "%s is left over", store.FileName+suffix)
 		}
 	}
-	held, err := s.Holdings(ctx)
+	held, err := s.IndexUsage(ctx)
 	if err != nil {
 		a.fail("index", err)
 		return

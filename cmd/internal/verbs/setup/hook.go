@@ -132,7 +132,7 @@ func (req Hook) install(ctx context.Context, e *verb.Env) (*verb.Answer, error) 
 		e.Note("package.json does not name %s: `npm install --save-dev %s` (or pnpm, yarn) brings the program to everybody who clones; "+
 			"without it the hook says that a push is not judged", hooks.Package, hooks.Package)
 	}
-	return toldHooks(results), nil
+	return hooksAnswer(results), nil
 }
 
 func hookError(err error) error {
@@ -207,7 +207,7 @@ func (req Hook) uninstall(ctx context.Context, e *verb.Env) (*verb.Answer, error
 	if err != nil {
 		return nil, err
 	}
-	return toldHooks(results), nil
+	return hooksAnswer(results), nil
 }
 
 // hookFolders lists the folders that hooks of ours may be in.
@@ -250,7 +250,7 @@ func uninstallHooks(s *verb.Session) ([]hooks.Result, error) {
 	return results, nil
 }
 
-func toldHooks(results []hooks.Result) *verb.Answer {
+func hooksAnswer(results []hooks.Result) *verb.Answer {
 	shown := []hooks.Result{}
 	for _, r := range results {
 		if r.Action != "absent" {

@@ -71,7 +71,7 @@ func (req ConfigInit) init(ctx context.Context, e *verb.Env) (*verb.Answer, erro
 		e.Note("not listed among the repositories: %v", err)
 	}
 	answer.Next = []string{"codegraph diff", "codegraph audit --worktree --base HEAD", "codegraph hook install --pre-push"}
-	return verb.Told(answer, answer.write), nil
+	return verb.NewAnswer(answer, answer.write), nil
 }
 
 func (a initAnswer) write(out io.Writer) {

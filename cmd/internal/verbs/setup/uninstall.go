@@ -80,7 +80,7 @@ func (req Uninstall) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error)
 	if answer.Index, err = answer.index(s, ask); err != nil {
 		return nil, err
 	}
-	return verb.Told(answer, answer.write), nil
+	return verb.NewAnswer(answer, answer.write), nil
 }
 
 func (a *uninstallAnswer) hooks(s *verb.Session, ask *verb.Consent) (string, error) {

@@ -55,14 +55,14 @@ func dispatches(external string) bool {
 var byName = map[string]bool{"reflect.Value.Method": true, "reflect.Value.MethodByName": true, "reflect.Type.MethodByName": true,
 	"reflect.Type.Method": true}
 
-// judges are libraries for tests that call no methods on what they compare but
+// assertionLibraries are libraries for tests that call no methods on what they compare but
 // those that the standard library calls too.
-var judges = []string{"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require", "github.com/google/go-cmp/cmp",
+var assertionLibraries = []string{"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require", "github.com/google/go-cmp/cmp",
 	"github.com/davecgh/go-spew/spew", "github.com/kr/pretty", "go.uber.org/goleak", "github.com/kylelemons/godebug", "gotest.tools/v3/assert"}
 
 // foreign reports whether an import brings code that may call any method.
 func foreign(module string) bool {
-	return !isStandard(module) && module != "C" && !slices.ContainsFunc(judges, func(j string) bool { return module == j || strings.HasPrefix(module, j+"/") })
+	return !isStandard(module) && module != "C" && !slices.ContainsFunc(assertionLibraries, func(j string) bool { return module == j || strings.HasPrefix(module, j+"/") })
 }
 
 // reflective reports whether an import brings code that calls methods by names

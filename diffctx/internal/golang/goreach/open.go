@@ -75,15 +75,15 @@ func withArity(f *facts.File, i int32) string {
 	return f.Symbols[i].Name + "/" + strconv.Itoa(len(f.Symbols[i].Params))
 }
 
-// strangers are the folders whose packages, or whose tests alone, import
+// foreignImports are the folders whose packages, or whose tests alone, import
 // libraries of others; templates tells that methods may be called from texts.
-type strangers struct {
+type foreignImports struct {
 	code, tests map[string]bool
 	templates   bool
 }
 
-func (g *Graph) strangers() strangers {
-	s := strangers{code: map[string]bool{}, tests: map[string]bool{}}
+func (g *Graph) foreignImports() foreignImports {
+	s := foreignImports{code: map[string]bool{}, tests: map[string]bool{}}
 	for _, f := range g.files {
 		for i := range f.Facts.Imports {
 			m := f.Facts.Imports[i].Module
@@ -108,7 +108,7 @@ func (g *Graph) strangers() strangers {
 // the repository: of the standard library's interfaces, or of others'. By
 // reflection, it calls what nothing here calls, or what a text names.
 func (g *Graph) open(words func() map[string]bool) {
-	s := g.strangers()
+	s := g.foreignImports()
 	var texts map[string]bool
 	if s.templates {
 		texts = words()

@@ -53,15 +53,15 @@ func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name str
 	if b.Distinct == nil {
 		return nil
 	}
-	if v, there := b.ofNamesake(l, f, namesake(receiverName(l, f, of)), name); there {
+	if v, there := b.ofTypeNamedLike(l, f, typeNameOf(receiverName(l, f, of)), name); there {
 		return v
 	}
 	return b.distinct(l, f, name, false)
 }
 
-// ofNamesake is the member that one alone of the types of a name has, and whether there is such a type: where it lacks
+// ofTypeNamedLike is the member that one alone of the types of a name has, and whether there is such a type: where it lacks
 // the member, a library gives it.
-func (b *byName) ofNamesake(l *core.Linker, f *core.File, called, name string) (found *core.Value, there bool) {
+func (b *byName) ofTypeNamedLike(l *core.Linker, f *core.File, called, name string) (found *core.Value, there bool) {
 	if called == "" {
 		return nil, false
 	}
@@ -98,8 +98,8 @@ func receiverName(l *core.Linker, f *core.File, of facts.ExprID) string {
 	return ""
 }
 
-// namesake is the name of a type that a variable of a name may be of: ParseContext of @parse_context.
-func namesake(variable string) string {
+// typeNameOf is the name of a type that a variable of a name may be of: ParseContext of @parse_context.
+func typeNameOf(variable string) string {
 	var name strings.Builder
 	for word := range strings.SplitSeq(strings.TrimLeft(variable, "@"), "_") {
 		if word == "" {

@@ -65,9 +65,9 @@ func (b *byName) fileEnding(l *core.Linker, f *core.File, module string) *core.F
 			return a.File
 		case inner[0] == '.' && b.Strategy != lang.ByInclude:
 		case !strings.HasSuffix("/"+a.File.Path, ending) || a.File == f:
-		case best == nil || core.Nearness(f, a.File) > core.Nearness(f, best):
+		case best == nil || core.SharedFolders(f, a.File) > core.SharedFolders(f, best):
 			best, tied = a.File, false
-		case core.Nearness(f, a.File) == core.Nearness(f, best):
+		case core.SharedFolders(f, a.File) == core.SharedFolders(f, best):
 			tied = true
 		}
 	}
@@ -218,9 +218,9 @@ func (b *byName) definitionOf(d core.Definition, in, out []core.Definition) core
 					continue
 				}
 				switch {
-				case best == d || core.Nearness(d.File, o.File) > core.Nearness(d.File, best.File):
+				case best == d || core.SharedFolders(d.File, o.File) > core.SharedFolders(d.File, best.File):
 					best, tied = o, false
-				case core.Nearness(d.File, o.File) == core.Nearness(d.File, best.File):
+				case core.SharedFolders(d.File, o.File) == core.SharedFolders(d.File, best.File):
 					tied = true
 				}
 			}

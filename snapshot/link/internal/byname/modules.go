@@ -53,9 +53,9 @@ func (b *byName) declaredAs(l *core.Linker, f *core.File, name string) *core.Val
 	for _, a := range l.Ask(core.NewQuestion(core.AskPackage, b.shared(name), "")) {
 		switch {
 		case a.File == f:
-		case best == nil || core.Nearness(f, a.File) > core.Nearness(f, best):
+		case best == nil || core.SharedFolders(f, a.File) > core.SharedFolders(f, best):
 			best, tied = a.File, false
-		case core.Nearness(f, a.File) == core.Nearness(f, best):
+		case core.SharedFolders(f, a.File) == core.SharedFolders(f, best):
 			tied = true
 		}
 	}
@@ -120,7 +120,7 @@ func (b *byName) notItself(l *core.Linker, f *core.File, i int32, found *core.Va
 	if v := b.importedAt(l, f, -1, name, core.TypeSpace); v != nil {
 		return v
 	}
-	return b.fromAfar(l, f, name, core.TypeSpace)
+	return b.fromRepository(l, f, name, core.TypeSpace)
 }
 
 // contains reports whether a definition is another, or around it.

@@ -33,8 +33,8 @@ func (b *byName) suits(s *facts.Symbol, space core.NameSpace) bool {
 	return true
 }
 
-// likeliest says how well a definition that suits a space does so: less is better.
-func likeliest(s *facts.Symbol, space core.NameSpace) int {
+// kindPreference says how well a definition that suits a space does so: less is better.
+func kindPreference(s *facts.Symbol, space core.NameSpace) int {
 	switch {
 	case s.Kind == facts.KindMacro && space != core.MacroSpace: // it renames what it is called as, or is alone
 		return 1
@@ -97,7 +97,7 @@ func (b *byName) outward(l *core.Linker, f *core.File, i int32, name string, spa
 			return v
 		}
 		if s.Kind == facts.KindModule && b.Strategy == lang.ByPath { // it does not see what is around
-			return b.fromAfar(l, f, name, space)
+			return b.fromRepository(l, f, name, space)
 		}
 	}
 	return b.Name(l, f, name, space)
@@ -161,7 +161,7 @@ func (b *byName) Name(l *core.Linker, f *core.File, name string, space core.Name
 			return v
 		}
 	}
-	return b.fromAfar(l, f, name, space)
+	return b.fromRepository(l, f, name, space)
 }
 
 // inFile looks a name up among the definitions at the top of a file.
@@ -271,9 +271,9 @@ func ruleOfImport(v *core.Value) core.Rule {
 	return core.RuleImport
 }
 
-// fromAfar looks up what no scope and no import tells: another package of the
+// fromRepository looks up what no scope and no import tells: another package of the
 // repository, a definition that a name alone means, or else something from outside.
-func (b *byName) fromAfar(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
+func (b *byName) fromRepository(l *core.Linker, f *core.File, name string, space core.NameSpace) *core.Value {
 	if space == core.TypeSpace && (b.Strategy == lang.ByPath || b.Strategy == lang.ByModule && !b.Declared) {
 		if m := b.outside(l, f, name); m != nil {
 			return m
@@ -310,19 +310,19 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 	best := 3
 	for _, d := range found {
 		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) {
-			best = min(best, likeliest(s, space))
+			best = min(best, kindPreference(s, space))
 		}
 	}
 	var fit []core.Definition
 	for _, d := range found {
-		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) && likeliest(s, space) == best {
+		if s := &d.File.Facts.Symbols[d.Index]; b.suits(s, space) && kindPreference(s, space) == best {
 			fit = append(fit, d)
 		}
 	}
 	if fit = b.written(fit); len(fit) == 0 {
 		return nil
 	}
-	fit = b.plainest(fit)
+	fit = b.fewestTypeParameters(fit)
 	if space == core.FuncSpace && best == 0 && b.Overloads {
 		o := &core.Value{Kind: core.KindOverloads, Rule: r}
 		for n, d := range fit {
@@ -362,7 +362,7 @@ func isFurtherClause(before []core.Definition, d core.Definition) bool {
 func (b *byName) nearest(f *core.File, found []core.Definition) *core.Value {
 	best, tied := 0, []core.Definition{}
 	for n := 1; n < len(found); n++ {
-		switch x, y := core.Nearness(f, found[n].File), core.Nearness(f, found[best].File); {
+		switch x, y := core.SharedFolders(f, found[n].File), core.SharedFolders(f, found[best].File); {
 		case x > y:
 			best, tied = n, nil
 		case x == y:
@@ -408,9 +408,9 @@ func (b *byName) valueBeside(l *core.Linker, v *core.Value, space core.NameSpace
 	return v
 }
 
-// plainest leaves of types that differ by the number of their parameters those with the
+// fewestTypeParameters leaves of types that differ by the number of their parameters those with the
 // fewest: they are what a name without arguments means.
-func (b *byName) plainest(found []core.Definition) []core.Definition {
+func (b *byName) fewestTypeParameters(found []core.Definition) []core.Definition {
 	if !b.ByArity || len(found) < 2 {
 		return found
 	}

@@ -277,7 +277,7 @@ func (b *byName) ModuleMember(l *core.Linker, m *core.Value, name string, space 
 		return b.ofGiven(l, m.File, name, space)
 	}
 	if v := b.inFile(l, m.File, name, space); v != nil {
-		return core.WithRule(softenedBy(v, m), core.RuleModuleMember)
+		return core.WithRule(inferredIf(v, m), core.RuleModuleMember)
 	}
 	return b.orWritten(b.passedOn(l, m.File, -1, name, space), name)
 }
@@ -291,7 +291,7 @@ func (b *byName) orWritten(v *core.Value, name string) *core.Value {
 }
 
 // inferredIf is what was found in a module that is inferred.
-func softenedBy(v, module *core.Value) *core.Value {
+func inferredIf(v, module *core.Value) *core.Value {
 	if module.Inferred {
 		return core.AsInferred(v)
 	}
@@ -366,7 +366,7 @@ func (b *byName) MemberOfModule(l *core.Linker, d *core.Value, name string, spac
 		return v
 	}
 	if to := b.aliased(l, d); to != nil {
-		return softenedBy(l.Member(to, name, space), d)
+		return inferredIf(l.Member(to, name, space), d)
 	}
 	return b.orWritten(v, name)
 }

@@ -94,8 +94,8 @@ func Within(dir, root string) bool {
 	return root == "" || dir == root || strings.HasPrefix(dir, root+"/")
 }
 
-// Nearness counts the folders that two files share, from the root on.
-func Nearness(f, g *File) int {
+// SharedFolders counts the folders that two files share, from the root on.
+func SharedFolders(f, g *File) int {
 	if f == g {
 		return 1 << 20
 	}

@@ -78,14 +78,14 @@ func (l *Linker) bindExpr(e facts.ExprID, role facts.Role) Binding {
 	return b
 }
 
-// maxMeant bounds the definitions that one reference is bound to. What may mean more is
+// maxTargets bounds the definitions that one reference is bound to. What may mean more is
 // as open as if it meant none: as many references to them would cost their product.
-const maxMeant = 128
+const maxTargets = 128
 
 // binding binds a reference to what its value names.
 func (l *Linker) binding(d *Value, x *facts.Expr, role facts.Role) Binding {
 	b := l.bindingOf(d, x, role)
-	if n := len(b.Targets) + len(b.Also); n > maxMeant {
+	if n := len(b.Targets) + len(b.Also); n > maxTargets {
 		l.Record.Cut++
 		return OpenBinding
 	}
@@ -178,7 +178,7 @@ func (l *Linker) AddTargets(b *Binding, a *Value, several bool) {
 		if len(b.Targets) == 0 {
 			b.Certainty = External
 			l.add(b, Target{External: a.Text}, RuleExternal, External)
-			for _, o := range a.Also[:min(len(a.Also), maxMeant+1)] {
+			for _, o := range a.Also[:min(len(a.Also), maxTargets+1)] {
 				b.Also = append(b.Also, l.AlternativeTarget(o.File, o.Index, ""))
 			}
 		}
@@ -213,7 +213,7 @@ func (l *Linker) addModule(b *Binding, m *Value, c Certainty) {
 // addOpen adds definitions of which nothing tells the one that is meant.
 func (l *Linker) addOpen(b *Binding, all []Definition) {
 	b.Rule, b.Certainty = RuleAlternative, Ambiguous
-	for _, o := range all[:min(len(all), maxMeant+1)] {
+	for _, o := range all[:min(len(all), maxTargets+1)] {
 		b.Also = append(b.Also, l.DefTarget(o.File, o.Index))
 	}
 }
@@ -259,7 +259,7 @@ func (l *Linker) addAlternative(b *Binding, a *Value) {
 }
 
 // full reports a binding to more definitions than are kept.
-func (b *Binding) full() bool { return len(b.Targets)+len(b.Also) > maxMeant }
+func (b *Binding) full() bool { return len(b.Targets)+len(b.Also) > maxTargets }
 
 // AlternativeTarget interns a definition as a target with the build or branch in which
 // it is meant: that which is given or else the one in which it stands.

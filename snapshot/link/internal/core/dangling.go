@@ -102,10 +102,10 @@ func selectedExpr(f *facts.File, e facts.ExprID) *facts.Expr {
 	return x
 }
 
-// Danglings judges imports and references of a file (see MayDangle) that surely lead
+// FindDangling judges imports and references of a file (see MayDangle) that surely lead
 // nowhere: what they ask for would stand in this tree and does not. The facts must
 // have the sections that Link needs.
-func Danglings(t Tree, f *File, imports, refs []int) []Dangling {
+func FindDangling(t Tree, f *File, imports, refs []int) []Dangling {
 	c, ok := f.Binder.(DanglingFinder)
 	if !ok {
 		return nil

@@ -64,7 +64,7 @@ func (l *Linker) closedBoth(h *Value) bool {
 			return false
 		case l.Closed(p.Args[0]):
 			declared++
-		case p.Args[0].Is(KindParam) && len(p.Args[0].Args) == 1 && Memberless(p.Args[0].Args[0]):
+		case p.Args[0].Is(KindParam) && len(p.Args[0].Args) == 1 && IsEmptyObject(p.Args[0].Args[0]):
 		case !p.Args[0].Is(KindRecord) || p.Args[0].Open:
 			return false
 		}

@@ -247,8 +247,8 @@ func Widened(t *Value) string {
 	return "number"
 }
 
-// Memberless reports the type of objects of which nothing is known.
-func Memberless(t *Value) bool { return t.Is(KindRecord) && !t.Open && t.Index == 0 }
+// IsEmptyObject reports the type of objects of which nothing is known.
+func IsEmptyObject(t *Value) bool { return t.Is(KindRecord) && !t.Open && t.Index == 0 }
 
 // BareType is the type of a value; what is a type already stays.
 func BareType(v *Value) *Value {

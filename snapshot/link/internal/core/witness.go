@@ -42,7 +42,7 @@ func FindWitness(t Tree, f *File, refs *facts.File, want Wanted) *Witness {
 	for _, i := range plainRefs(refs, want) {
 		r := &refs.Refs[i]
 		l := asking(t, f, refs)
-		if b := l.bindRef(r); l.plainly(r.Expr) && l.leads(b, want) {
+		if b := l.bindRef(r); l.isPlainName(r.Expr) && l.leads(b, want) {
 			return l.witness(refs.NameOf(r.Expr), r.Line, r.Col)
 		}
 	}
@@ -140,8 +140,8 @@ func plainRefs(refs *facts.File, want Wanted) []int {
 // maxPlain bounds the names that are tried before all references are bound.
 const maxPlain = 8
 
-// plainly reports whether an expression is a name, or a name of a module.
-func (l *Linker) plainly(e facts.ExprID) bool {
+// isPlainName reports whether an expression is a name, or a name of a module.
+func (l *Linker) isPlainName(e facts.ExprID) bool {
 	for {
 		x := l.Expr(l.File, e)
 		switch x.Op {

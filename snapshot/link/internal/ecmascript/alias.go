@@ -10,12 +10,12 @@ import (
 
 // Unaliased looks through the names of types that are no object types of their own.
 func (c *Comparer) Unaliased(t *core.Value) *core.Value {
-	part, only := t.Is(core.KindDef) && t.Partial, sieveOf(t)
+	part, only := t.Is(core.KindDef) && t.Partial, keyFilterOf(t)
 	for n := 0; n < 8 && t.Is(core.KindDef) && core.IsAlias(t.Symbol()) && c.literalAlias(t) == ""; n++ {
 		t = c.Linker.Aliased(t)
 		part = part || t.Is(core.KindDef) && t.Partial
 		if only == nil {
-			only = sieveOf(t)
+			only = keyFilterOf(t)
 		}
 	}
 	if t.Is(core.KindDef) && (part && !t.Partial || only != t.Filter) {
@@ -178,7 +178,7 @@ func (c *Comparer) Resolved(t *core.Value) *core.Value {
 	return t
 }
 
-func sieveOf(t *core.Value) *core.KeyFilter {
+func keyFilterOf(t *core.Value) *core.KeyFilter {
 	if !t.Is(core.KindDef) {
 		return nil
 	}

@@ -51,7 +51,7 @@ func (c *Comparer) assignable(have, want *core.Value, depth int) Verdict {
 		return c.assignable(core.UnionOf(literals(names)), want, depth+1)
 	}
 	if p := PrimitiveOf(want); p != "" {
-		return c.plainly(have, want, p)
+		return c.assignablePrimitive(have, want, p)
 	}
 	return c.objectAssignable(have, want, depth)
 }
@@ -129,8 +129,8 @@ func (c *Comparer) bothAssignable(have, want *core.Value, depth int) Verdict {
 	return Maybe
 }
 
-// plainly tests a type against a plain one.
-func (c *Comparer) plainly(have, want *core.Value, p string) Verdict {
+// assignablePrimitive tests a type against a plain one.
+func (c *Comparer) assignablePrimitive(have, want *core.Value, p string) Verdict {
 	switch h := PrimitiveOf(have); {
 	case h != "" && h != p:
 		return No
@@ -180,7 +180,7 @@ func (c *Comparer) objectAssignable(have, want *core.Value, depth int) Verdict {
 			return No
 		}
 		return Maybe
-	case core.Memberless(want):
+	case core.IsEmptyObject(want):
 		return Yes
 	case have.Is(core.KindBuiltin) && have.Text == "object":
 		return c.barely(want)

@@ -96,7 +96,7 @@ func filtered(l *core.Linker, f *core.File, x *facts.Expr, v *core.Env) *core.Va
 	t := l.Eval(f, x.A, v)
 	members := x.S == "Pick" || x.S == "Omit"
 	if l.Checking {
-		if r := sieved(l, t, x, l.Eval(f, x.B, v), members); r != nil {
+		if r := filteredMembers(l, t, x, l.Eval(f, x.B, v), members); r != nil {
 			return r
 		}
 	}
@@ -129,8 +129,8 @@ func literalNames(v *core.Value) (names []string, ok bool) {
 	return nil, false
 }
 
-// sieved is filtered where all is known; nil where it is not.
-func sieved(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
+// filteredMembers is filtered where all is known; nil where it is not.
+func filteredMembers(l *core.Linker, t *core.Value, x *facts.Expr, by *core.Value, members bool) *core.Value {
 	c := &Comparer{Binder: Binder{}, Linker: l}
 	of := c.Resolved(t)
 	if members {

@@ -46,10 +46,10 @@ func (b Binder) environment(l *core.Linker, s Signature, args []*core.Value) *co
 				if t := textOf(l, s.Definition, n, args); t != nil {
 					given[n] = t
 				}
-			case untold(l, s.Definition, n, len(args)):
+			case isUndetermined(l, s.Definition, n, len(args)):
 				given[n] = &core.Value{Kind: core.KindParam, Text: sym.TypeParams[n].Name, Args: []*core.Value{nil}}
 			case l.Checking:
-				given[n] = untoldBound(l, s.Definition, n, len(args))
+				given[n] = undeterminedBound(l, s.Definition, n, len(args))
 			}
 		}
 	}
@@ -98,11 +98,11 @@ func constantText(l *core.Linker, d *core.Value) *core.Value {
 	return core.BuiltinValue(strconv.Quote(text[1 : len(text)-1]))
 }
 
-// untold reports a type parameter without members of its own that one of the
+// isUndetermined reports a type parameter without members of its own that one of the
 // arguments tells, if not to us. Another is what its constraint is.
-func untold(l *core.Linker, d *core.Value, param, count int) bool {
+func isUndetermined(l *core.Linker, d *core.Value, param, count int) bool {
 	sym := d.Symbol()
-	if !core.Memberless(l.Eval(d.File, sym.TypeParams[param].Constraint, nil)) {
+	if !core.IsEmptyObject(l.Eval(d.File, sym.TypeParams[param].Constraint, nil)) {
 		return false
 	}
 	return tells(l, d, param, count)
@@ -119,9 +119,9 @@ func tells(l *core.Linker, d *core.Value, param, count int) bool {
 	return false
 }
 
-// untoldBound is what a type parameter without a default stands for where no
+// undeterminedBound is what a type parameter without a default stands for where no
 // argument can tell it: any object, if that is what it must be.
-func untoldBound(l *core.Linker, d *core.Value, param, count int) *core.Value {
+func undeterminedBound(l *core.Linker, d *core.Value, param, count int) *core.Value {
 	p := d.Symbol().TypeParams[param]
 	bound := l.Eval(d.File, p.Constraint, nil)
 	if !bound.Is(core.KindBuiltin) || bound.Text != "object" || tells(l, d, param, count) {

@@ -105,8 +105,8 @@ func definitions(l *core.Linker, all []candidate) []core.Definition {
 	return out
 }
 
-// promise is what an interface asks for, as files of every build see it. It holds no file.
-type promise struct {
+// requirement is what an interface asks for, as files of every build see it. It holds no file.
+type requirement struct {
 	names      []string // sorted
 	packages   []string // of the names, for those that are not exported
 	complete   bool
@@ -118,7 +118,7 @@ type promise struct {
 // what the interface asks for is found out once for the tree. It is not told for tests of
 // a package that this depends on: they see more of it than others do.
 func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept, told bool) {
-	p := l.Shared("contract"+c.key, func() any { return g.promise(l, c, false) }).(*promise)
+	p := l.Shared("contract"+c.key, func() any { return g.requirement(l, c, false) }).(*requirement)
 	if !consult(l, p) {
 		return false, false
 	}
@@ -131,7 +131,7 @@ func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept, to
 			return false, true
 		}
 	}
-	p = l.Shared("signatures"+c.key, func() any { return g.promise(l, c, true) }).(*promise)
+	p = l.Shared("signatures"+c.key, func() any { return g.requirement(l, c, true) }).(*requirement)
 	if !consult(l, p) {
 		return false, false
 	}
@@ -144,9 +144,9 @@ func (g golang) keeps(l *core.Linker, methods methodSet, c *candidate) (kept, to
 	return true, true
 }
 
-// promise evaluates a candidate, with the signatures of its methods if they are wanted.
-func (g golang) promise(l *core.Linker, c *candidate, signed bool) *promise {
-	o, p := l.Outside(), &promise{}
+// requirement evaluates a candidate, with the signatures of its methods if they are wanted.
+func (g golang) requirement(l *core.Linker, c *candidate, signed bool) *requirement {
+	o, p := l.Outside(), &requirement{}
 	for _, d := range definitions(o, []candidate{*c}) {
 		want := g.contract(o, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index})
 		p.names, p.complete = want.names, want.complete
@@ -163,7 +163,7 @@ func (g golang) promise(l *core.Linker, c *candidate, signed bool) *promise {
 }
 
 // consult remembers what a promise depends on; false for a test of a package among that.
-func consult(l *core.Linker, p *promise) bool {
+func consult(l *core.Linker, p *requirement) bool {
 	if isGoTest(l.File) {
 		own := goScope + l.File.Dir + "\x00"
 		if slices.ContainsFunc(p.asked, func(q core.Question) bool { return strings.HasPrefix(q.Scope, own) }) {

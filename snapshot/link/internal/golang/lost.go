@@ -19,7 +19,7 @@ type Builds struct{ set *buildSet }
 func BuildsOf(f *core.File) Builds { return Builds{buildsOf(f).today()} }
 
 func (s *buildSet) today() *buildSet {
-	return s.outside(pastPorts()).lacking(tagRelease).lacking(tagIgnore)
+	return s.outside(retiredPorts()).lacking(tagRelease).lacking(tagIgnore)
 }
 
 // And gives the builds that are in both sets.
@@ -101,7 +101,7 @@ func (b Builds) String() string {
 		return ""
 	}
 	choice := slices.IndexFunc(b.set.ports, func(p uint64) bool { return p != 0 })
-	set, all := b.set.ports[choice], allPorts()&^pastPorts()
+	set, all := b.set.ports[choice], allPorts()&^retiredPorts()
 	var parts, with, without []string
 	if set != all {
 		parts = append(parts, "on "+listed(platformNames(set, all)))

@@ -16,7 +16,7 @@ var unixOS = lang.WordSet("aix android darwin dragonfly freebsd hurd illumos ios
 // port is a platform that Go builds for, or built for once.
 type port struct {
 	os, arch string
-	past     bool // no release of today builds for it
+	retired  bool // no release of today builds for it
 }
 
 // ports are the platforms that a set of builds tells apart, the usual one first:
@@ -52,8 +52,8 @@ func portsWhere(holds func(port) bool) uint64 {
 	return out
 }
 
-// pastPorts are the platforms that no release of today builds for.
-var pastPorts = sync.OnceValue(func() uint64 { return portsWhere(func(p port) bool { return p.past }) })
+// retiredPorts are the platforms that no release of today builds for.
+var retiredPorts = sync.OnceValue(func() uint64 { return portsWhere(func(p port) bool { return p.retired }) })
 
 // runs reports whether files for an operating system are built for a platform.
 func (p port) runs(goos string) bool { return goos == p.os || goos != "" && goos == p.follows() }

@@ -130,7 +130,7 @@ func (b java) nearestType(l *core.Linker, f *core.File, scope, name string) *cor
 	}
 	best, tie := 0, false
 	for n := 1; n < len(found); n++ {
-		switch a, o := core.Nearness(f, found[n].File), core.Nearness(f, found[best].File); {
+		switch a, o := core.SharedFolders(f, found[n].File), core.SharedFolders(f, found[best].File); {
 		case a > o:
 			best, tie = n, false
 		case a == o:

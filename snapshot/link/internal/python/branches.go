@@ -11,11 +11,11 @@ import (
 // Condition is the branch that a definition stands in.
 func (pythonic) Condition(f *core.File, i int32) string { return f.Facts.Symbols[i].Condition }
 
-// lasting leaves, of the definitions of a name in one scope, those that it may stand
+// reachingDefinitions leaves, of the definitions of a name in one scope, those that it may stand
 // for when the scope has run: one without a condition replaces those before it, one
 // under a condition that of the same branch, and the two of opposite branches what
 // was before both.
-func lasting(found []core.Definition) []core.Definition {
+func reachingDefinitions(found []core.Definition) []core.Definition {
 	symbol := func(d core.Definition) *facts.Symbol { return &d.File.Facts.Symbols[d.Index] }
 	for n := range found {
 		if found[n].File != found[0].File || symbol(found[n]).Kind != symbol(found[0]).Kind {
@@ -51,7 +51,7 @@ func opposite(a, b string) bool {
 
 // ChooseDefinition picks the definition that stands for several of one name.
 func (pythonic) ChooseDefinition(found []core.Definition) *core.Value {
-	last := lasting(found)
+	last := reachingDefinitions(found)
 	v := core.Choose(last)
 	v.Each = len(last) > 1 && sameKind(last)
 	return v

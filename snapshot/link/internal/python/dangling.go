@@ -51,7 +51,7 @@ func (b pythonic) DanglingImport(l *core.Linker, i int) (core.Dangling, bool) {
 	if m.Name == "" || m.Kind == facts.ImportStar || !mod.Is(core.KindModule) || mod.File == nil || isDunder(m.Name) {
 		return core.Dangling{}, false
 	}
-	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.meant(f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
+	if b.ModuleMember(l, mod, m.Name, core.AnySpace) != nil || !b.closedModule(l, mod.File, 0) || rest == m.Module && !b.resolvesBelow(f, strings.TrimSuffix(core.ModuleStem(mod.File.Path), joinDots("", rest)), rest) {
 		return core.Dangling{}, false
 	}
 	sub := strings.TrimPrefix(path.Join(strings.TrimPrefix(mod.Text, "py:"), m.Name), "/")
@@ -80,16 +80,16 @@ func (b pythonic) missingStem(l *core.Linker, module, rest string) (string, bool
 		return "", false
 	}
 	pkg := b.moduleAt(l, joinDots(root, top))
-	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || !b.closedModule(l, pkg.File, 0) || !b.meant(l.File, root, rest) {
+	if !hasFile(pkg) || !strings.HasPrefix(path.Base(pkg.File.Path), "__init__.") || !b.closedModule(l, pkg.File, 0) || !b.resolvesBelow(l.File, root, rest) {
 		return "", false
 	}
 	return joinDots(root, rest), true
 }
 
-// meant reports whether an absolute import of a file is surely of a module below a root
+// resolvesBelow reports whether an absolute import of a file is surely of a module below a root
 // of the tree: that is the tree's root or its source folder, the file's own folder, or
 // holds the package that the file is in. Folders of tests are roots to some runners only.
-func (pythonic) meant(f *core.File, root, module string) bool {
+func (pythonic) resolvesBelow(f *core.File, root, module string) bool {
 	root = strings.Trim(root, "/")
 	for part := range strings.SplitSeq(root, "/") {
 		if part == "test" || part == "tests" {

@@ -11,7 +11,7 @@ import (
 // written checks a key of an object literal: one of the types that are expected
 // there must have it.
 func (c *checker) written(p *facts.Place) string {
-	if c.toldAtCall(p) {
+	if c.reportedAtCall(p) {
 		return ""
 	}
 	expected := c.Expanded(c.value(p.Expr))
@@ -46,10 +46,10 @@ func (c *checker) written(p *facts.Place) string {
 	return "is not a property of the expected type"
 }
 
-// toldAtCall reports a key inside an argument of which several signatures take the
+// reportedAtCall reports a key inside an argument of which several signatures take the
 // number that is given: a type checker tells it at the call, unless it is the first
 // that any of them lacks.
-func (c *checker) toldAtCall(p *facts.Place) bool {
+func (c *checker) reportedAtCall(p *facts.Place) bool {
 	x := c.Linker.Expr(c.Linker.File, p.Expr)
 	nested := false
 	for x.Op == facts.OpMember || x.Op == facts.OpResult || x.Op == facts.OpElem {

@@ -20,7 +20,7 @@ func (c *checker) subtyped(have, want *core.Value) string {
 		return ""
 	}
 	if have.Symbol().Kind == facts.KindClass {
-		if m := c.unsuited(have, want); m != nil {
+		if m := c.incompatibleMember(have, want); m != nil {
 			c.at = m
 			return "is not assignable to the member of its supertype"
 		}
@@ -56,8 +56,8 @@ func (c *checker) subtype(have, want *core.Value, depth int) ecmascript.Verdict 
 	return c.haveMembers(have, c.Object(have, 0), c.Object(want, 0), want, depth)
 }
 
-// unsuited finds a member of a class's own that does not suit a supertype.
-func (c *checker) unsuited(class, super *core.Value) *core.Value {
+// incompatibleMember finds a member of a class's own that does not suit a supertype.
+func (c *checker) incompatibleMember(class, super *core.Value) *core.Value {
 	w := c.Object(super, 0)
 	causes := c.Causes
 	defer func() { c.Causes = causes }()

@@ -4,8 +4,8 @@ package syntax
 
 import "github.com/codegraph-dev/codegraph/extract/lang"
 
-// Unread lists the lines of the errors that no other error is around, in order.
-func (t *Tree) Unread() []lang.Lines {
+// Unparsed lists the lines of the errors that no other error is around, in order.
+func (t *Tree) Unparsed() []lang.Lines {
 	var out []lang.Lines
 	for i := int32(0); int(i) < len(t.Nodes); {
 		n := &t.Nodes[i]

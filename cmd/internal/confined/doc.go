@@ -1,4 +1,4 @@
-// Package beneath is where files of a worktree or of a home folder are written.
+// Package confined is where files of a worktree or of a home folder are written.
 // A Folder is a folder of either kind; names are relative to it, with slashes,
 // and what they lead to lies beneath it, whatever a hostile repository put there.
 //
@@ -14,4 +14,4 @@
 //
 // What a user names with --output, the state folder and temporary folders are not
 // its subject; cmd/internal/arrows lists who writes those.
-package beneath
+package confined

@@ -2,10 +2,10 @@ package golang
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// mend restores what holds for correct source where the parser's guesses about
+// repairSymbols restores what holds for correct source where the parser's guesses about
 // broken source do not: a symbol spans its name and what it contains, and a
 // reference lies inside its symbol.
-func (x *extractor) mend() {
+func (x *extractor) repairSymbols() {
 	symbols := x.file.Symbols
 	for i := range symbols {
 		s := &symbols[i]

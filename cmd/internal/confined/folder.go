@@ -1,4 +1,4 @@
-package beneath
+package confined
 
 import (
 	"errors"
@@ -108,22 +108,22 @@ func (f Folder) rename(name, base string, over bool) error {
 	defer root.Close()
 	dir, err := f.place(root, path.Dir(name))
 	if err != nil {
-		return f.told("rename", name, err)
+		return f.pathError("rename", name, err)
 	}
 	to := path.Join(dir, base)
 	if _, err := root.Lstat(to); err == nil && !over {
-		return f.told("rename", name, fmt.Errorf("%s: %w", f.Path(to), fs.ErrExist))
+		return f.pathError("rename", name, fmt.Errorf("%s: %w", f.Path(to), fs.ErrExist))
 	}
 	return root.Rename(path.Join(dir, path.Base(name)), to)
 }
 
 // in finds the place of a name and calls do with what is there, nil for nothing.
 func (f Folder) in(name, doing string, do func(root *os.Root, at string, info fs.FileInfo) error) error {
-	return f.told(doing, name, f.open(name, do))
+	return f.pathError(doing, name, f.open(name, do))
 }
 
-// told names the file in an error that does not.
-func (f Folder) told(doing, name string, err error) error {
+// pathError names the file in an error that does not.
+func (f Folder) pathError(doing, name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); err == nil || ok || errors.Is(err, ErrLink) {
 		return err
 	}

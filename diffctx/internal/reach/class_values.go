@@ -9,9 +9,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// spreadHeldClasses decides the constructors of classes whose value something keeps or passes
+// spreadClassValues decides the constructors of classes whose value something keeps or passes
 // on, and what they lead to: who has the class may make an object of it.
-func (w *walk) spreadHeldClasses(ctx context.Context, decided map[*step]bool) error {
+func (w *walk) spreadClassValues(ctx context.Context, decided map[*step]bool) error {
 	made := map[facts.SymbolID][]*step{}
 	var ask []snapshot.Symbol
 	for _, s := range w.order {

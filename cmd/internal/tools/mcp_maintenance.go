@@ -15,12 +15,12 @@ import (
 	"github.com/codegraph-dev/codegraph/gitsrc"
 )
 
-// upkeep brings the graph of the files on disk up to date for a server's calls.
+// maintenance brings the graph of the files on disk up to date for a server's calls.
 // A call waits a moment for it and is then answered from the newest complete
 // graph, whose "fresh" is false, while the work goes on. Only where there is no
 // graph yet does a call wait for the first. With the first such call the files
 // begin to be watched, so that later ones find the graph made.
-type upkeep struct {
+type maintenance struct {
 	e        *verb.Env
 	ctx      context.Context // of the server
 	watching bool            // watch files once somebody asked about them
@@ -44,7 +44,7 @@ type syncing struct {
 const patience = time.Second
 
 // call answers a tool.
-func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
+func (u *maintenance) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
 	ref, given := args["ref"].(string)
 	if !given {
 		ref = u.e.Ref
@@ -82,7 +82,7 @@ func (u *upkeep) call(ctx context.Context, t verbTool, args mcp.Arguments, progr
 // may have looked at the files before they changed, and another one follows it.
 // ended is false when ctx or the time was over first. leave must be called, with
 // whether the caller gave up; a run that is kept goes on then.
-func (u *upkeep) await(ctx context.Context, progress mcp.Progress, over <-chan time.Time, kept bool) (run *syncing, leave func(cancelled bool), ended bool) {
+func (u *maintenance) await(ctx context.Context, progress mcp.Progress, over <-chan time.Time, kept bool) (run *syncing, leave func(cancelled bool), ended bool) {
 	for first := true; ; first = false {
 		run, leave, joined := u.begin(progress, kept)
 		select {
@@ -101,7 +101,7 @@ func (u *upkeep) await(ctx context.Context, progress mcp.Progress, over <-chan t
 
 // begin joins the run that goes on, or starts one. leave must be called; a run that
 // all have left because they were cancelled ends.
-func (u *upkeep) begin(progress mcp.Progress, kept bool) (run *syncing, leave func(cancelled bool), joined bool) {
+func (u *maintenance) begin(progress mcp.Progress, kept bool) (run *syncing, leave func(cancelled bool), joined bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	run, joined = u.now, u.now != nil
@@ -130,7 +130,7 @@ func (u *upkeep) begin(progress mcp.Progress, kept bool) (run *syncing, leave fu
 
 // sync makes the graph. An error is not told: the call meets it again when it
 // asks for the graph itself.
-func (u *upkeep) sync(ctx context.Context, run *syncing) {
+func (u *maintenance) sync(ctx context.Context, run *syncing) {
 	defer func() {
 		u.mu.Lock()
 		if u.now == run {
@@ -158,7 +158,7 @@ func (u *upkeep) sync(ctx context.Context, run *syncing) {
 }
 
 // startWatch keeps the graph up to date from now on while files change.
-func (u *upkeep) startWatch() {
+func (u *maintenance) startWatch() {
 	if !u.watching || u.ctx.Err() != nil {
 		return
 	}
@@ -180,11 +180,11 @@ func (u *upkeep) startWatch() {
 const watchPoll = 30 * time.Second
 
 // follow makes the graph of files that changed.
-func (u *upkeep) follow(ctx context.Context) error {
+func (u *maintenance) follow(ctx context.Context) error {
 	_, leave, _ := u.await(ctx, func(string, int, int) {}, nil, true)
 	leave(false)
 	return nil
 }
 
 // wait waits for the work that goes on.
-func (u *upkeep) wait() { u.work.Wait() }
+func (u *maintenance) wait() { u.work.Wait() }

@@ -1,4 +1,4 @@
-package beneath
+package confined
 
 import (
 	"crypto/rand"

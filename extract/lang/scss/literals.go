@@ -4,11 +4,11 @@ package scss
 
 import "bytes"
 
-const maxOdd = 1 << 12
+const maxLiteral = 1 << 12
 
-// odd reads addresses without quotes, and what is put into selectors: #{$name} before a
+// contextLiteral reads addresses without quotes, and what is put into selectors: #{$name} before a
 // block. Elsewhere that is code.
-func odd(s []byte, at int, _ bool) int {
+func contextLiteral(s []byte, at int, _ bool) int {
 	switch {
 	case bytes.HasPrefix(s[at:], []byte("url(")):
 		return address(s, at)
@@ -22,7 +22,7 @@ func address(s []byte, at int) int {
 	if from := at + len("url("); from >= len(s) || bytes.IndexByte([]byte("\"'$#@"), s[from]) >= 0 {
 		return 0
 	}
-	if end := bytes.IndexAny(s[at:min(len(s), at+maxOdd)], ")\n"); end > 0 && s[at+end] == ')' {
+	if end := bytes.IndexAny(s[at:min(len(s), at+maxLiteral)], ")\n"); end > 0 && s[at+end] == ')' {
 		return at + end + 1
 	}
 	return 0
@@ -30,12 +30,12 @@ func address(s []byte, at int) int {
 
 // inSelector gives the end of what is put into a selector, 0 if none is.
 func inSelector(s []byte, at int) int {
-	shut := bytes.IndexByte(s[at:min(len(s), at+maxOdd)], '}')
+	shut := bytes.IndexByte(s[at:min(len(s), at+maxLiteral)], '}')
 	if shut < 0 {
 		return 0
 	}
 	end := at + shut + 1
-	for k := end; k < len(s) && k < end+maxOdd; k++ {
+	for k := end; k < len(s) && k < end+maxLiteral; k++ {
 		switch s[k] {
 		case '{':
 			if s[k-1] == '#' || s[k-1] == '@' {

@@ -34,7 +34,7 @@ func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error)
 		return tree, 0, err
 	}
 	if dialect.typed() {
-		tree = better(t, tree, mend(source, dialect))
+		tree = better(t, tree, repairSource(source, dialect))
 	}
 	errors := parseErrors(tree)
 	if errors > 0 {
@@ -44,18 +44,18 @@ func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error)
 	return tree, errors, nil
 }
 
-// unread lists the lines of syntax errors that are the text's own.
-func unread(source []byte, dialect Dialect) []lang.Lines {
+// unparsed lists the lines of syntax errors that are the text's own.
+func unparsed(source []byte, dialect Dialect) []lang.Lines {
 	t := dialects[dialect].load()
 	tree, err := t.grammar.Parse(source, syntax.Limits{Nodes: maxNodes, Depth: maxDepth})
 	if err != nil || len(tree.Nodes) == 0 {
 		return nil
 	}
 	if dialect.typed() && tree.Nodes[0].Is(syntax.HasError) {
-		tree = better(t, tree, mend(source, dialect))
+		tree = better(t, tree, repairSource(source, dialect))
 	}
 	defer tree.Release()
-	return tree.Unread()
+	return tree.Unparsed()
 }
 
 // better parses a rewritten text and gives the tree with less damage.
@@ -100,8 +100,8 @@ func damage(t *syntax.Tree) int {
 	return sum
 }
 
-// mend gives the rewritten text, nil if there is nothing to rewrite.
-func mend(source []byte, dialect Dialect) []byte {
+// repairSource gives the rewritten text, nil if there is nothing to rewrite.
+func repairSource(source []byte, dialect Dialect) []byte {
 	text, changed := bytes.Clone(source), false
 	if dialect == TypeScript { // in TSX such a line is an element
 		for _, m := range lineOfTypeParameters().FindAllSubmatchIndex(source, -1) {
@@ -155,9 +155,9 @@ func endsType(before []byte) bool {
 	return wordByte[c] || c == '$' || strings.IndexByte(`])}>'"`, c) >= 0
 }
 
-// mendedImport gives what import("m") denotes where the rewritten text has a
+// repairedImport gives what import("m") denotes where the rewritten text has a
 // name in its place. ok is false for any other identifier.
-func (x *extractor) mendedImport(i int32) (e facts.ExprID, ok bool) {
+func (x *extractor) repairedImport(i int32) (e facts.ExprID, ok bool) {
 	text := x.text(i)
 	if !strings.HasPrefix(text, "import(") {
 		return 0, false

@@ -2,10 +2,10 @@ package typescript
 
 import "github.com/codegraph-dev/codegraph/extract/facts"
 
-// heldCall notes a call of what a local variable was declared with: a function, a
+// valueCall notes a call of what a local variable was declared with: a function, a
 // class or a member that names lead to. Nothing in the file assigns to a variable of
 // that name; that it is called as what it was taken of is still inferred.
-func (x *extractor) heldCall(callee int32, v facts.ExprID, role facts.Role) {
+func (x *extractor) valueCall(callee int32, v facts.ExprID, role facts.Role) {
 	for x.Kind(callee) == nParenthesizedExpression || x.Kind(callee) == nNonNullExpression {
 		callee = x.First(callee)
 	}

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// mend makes half of the other files that have the name follow, as somebody who
+// fixUp makes half of the other files that have the name follow, as somebody who
 // goes through them with search and replace would: the new name written, an
 // argument added, or the functions taken out that had a use for what is gone; in TypeScript,
 // where tests are no functions of a name, any written instead.
-func (s *subject) mend(m mutation, changed map[string]string) {
+func (s *subject) fixUp(m mutation, changed map[string]string) {
 	name := m.symbol.usedAs()
 	var paths []string
 	for path := range s.words[name] {

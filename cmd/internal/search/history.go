@@ -15,24 +15,24 @@ import (
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
-// pastCommits bounds the history that is looked at.
-const pastCommits = 2000
+// maxHistory bounds the history that is looked at.
+const maxHistory = 2000
 
 // maxTouched bounds the files of a commit that says something about them: who
 // touches more of them changes a licence or a layout.
 const maxTouched = 40
 
-// past is the history of a commit, the newest first, without merges.
-type past []pastCommit
+// commitHistory is the history of a commit, the newest first, without merges.
+type commitHistory []historyCommit
 
-type pastCommit struct {
+type historyCommit struct {
 	words []string // stems of the message, each once
 	paths []string
 }
 
-// pastOf reads the history of a commit. What a commit touched is kept, so that
+// historyOf reads the history of a commit. What a commit touched is kept, so that
 // only commits are read that no earlier question met.
-func (ix *Index) pastOf(ctx context.Context, repo *gitsrc.Repository, head plumbing.Hash) (past, error) {
+func (ix *Index) historyOf(ctx context.Context, repo *gitsrc.Repository, head plumbing.Hash) (commitHistory, error) {
 	if head.IsZero() {
 		return nil, nil
 	}
@@ -40,12 +40,12 @@ func (ix *Index) pastOf(ctx context.Context, repo *gitsrc.Repository, head plumb
 	if err != nil {
 		return nil, err
 	}
-	w := pastWalk{repo: repo, known: known, seen: map[plumbing.Hash]bool{}}
-	var list past
+	w := historyWalk{repo: repo, known: known, seen: map[plumbing.Hash]bool{}}
+	var list commitHistory
 	if err := w.reach(ctx, head); err != nil {
 		return nil, err
 	}
-	for w.queue.Len() > 0 && len(list) < pastCommits {
+	for w.queue.Len() > 0 && len(list) < maxHistory {
 		c := heap.Pop(&w.queue).(fulltext.Commit)
 		for _, p := range c.Parents {
 			if err := w.reach(ctx, p); err != nil {
@@ -53,22 +53,22 @@ func (ix *Index) pastOf(ctx context.Context, repo *gitsrc.Repository, head plumb
 			}
 		}
 		if len(c.Paths) > 0 && len(c.Paths) <= maxTouched {
-			list = append(list, pastCommit{words: strings.Fields(c.Words), paths: c.Paths})
+			list = append(list, historyCommit{words: strings.Fields(c.Words), paths: c.Paths})
 		}
 	}
 	return list, ix.words.AddCommits(ctx, w.fresh)
 }
 
-// pastWalk goes back from a commit, newest first.
-type pastWalk struct {
+// historyWalk goes back from a commit, newest first.
+type historyWalk struct {
 	repo  *gitsrc.Repository
 	known map[[20]byte]fulltext.Commit
 	seen  map[plumbing.Hash]bool
-	queue pastQueue
+	queue historyQueue
 	fresh []fulltext.Commit
 }
 
-func (w *pastWalk) reach(ctx context.Context, h plumbing.Hash) error {
+func (w *historyWalk) reach(ctx context.Context, h plumbing.Hash) error {
 	if w.seen[h] {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (w *pastWalk) reach(ctx context.Context, h plumbing.Hash) error {
 
 // read says what a commit is about. A merge brings nothing of its own, and what
 // the first commit of a history touched is not known.
-func (w *pastWalk) read(ctx context.Context, h plumbing.Hash) (fulltext.Commit, error) {
+func (w *historyWalk) read(ctx context.Context, h plumbing.Hash) (fulltext.Commit, error) {
 	c, err := w.repo.Commit(ctx, h)
 	if err != nil {
 		return fulltext.Commit{}, err
@@ -117,19 +117,19 @@ func (w *pastWalk) read(ctx context.Context, h plumbing.Hash) (fulltext.Commit, 
 	})
 }
 
-// pastQueue pops the newest commit.
-type pastQueue []fulltext.Commit
+// historyQueue pops the newest commit.
+type historyQueue []fulltext.Commit
 
-func (q pastQueue) Len() int { return len(q) }
-func (q pastQueue) Less(i, j int) bool {
+func (q historyQueue) Len() int { return len(q) }
+func (q historyQueue) Less(i, j int) bool {
 	if q[i].Time != q[j].Time {
 		return q[i].Time > q[j].Time
 	}
 	return string(q[i].ID[:]) < string(q[j].ID[:])
 }
-func (q pastQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *pastQueue) Push(x any)   { *q = append(*q, x.(fulltext.Commit)) }
-func (q *pastQueue) Pop() any {
+func (q historyQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *historyQueue) Push(x any)   { *q = append(*q, x.(fulltext.Commit)) }
+func (q *historyQueue) Pop() any {
 	old := *q
 	last := old[len(old)-1]
 	*q = old[:len(old)-1]
@@ -139,9 +139,9 @@ func (q *pastQueue) Pop() any {
 // fewCommits is how many messages say nothing about which words are common.
 const fewCommits = 30
 
-// temper lets words of a task count for less the more past messages have them:
+// dampen lets words of a task count for less the more past messages have them:
 // fix and add say little, in a project of its own words others do.
-func (h past) temper(e Expression) {
+func (h commitHistory) dampen(e Expression) {
 	if len(h) < fewCommits {
 		return
 	}

@@ -8,11 +8,11 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-// Misfit says how a call that Accepts rejects and a function differ: what the function
+// Mismatch says how a call that Accepts rejects and a function differ: what the function
 // takes, as it goes on from its name, and what the call passes.
-func Misfit(language string, params []facts.Param, a Arguments) (takes, passes string) {
+func Mismatch(language string, params []facts.Param, a Arguments) (takes, passes string) {
 	if lang.CallsOf(language).Named {
-		if takes, passes = keywordMisfit(params, a); takes != "" {
+		if takes, passes = keywordMismatch(params, a); takes != "" {
 			return takes, passes
 		}
 	}
@@ -20,8 +20,8 @@ func Misfit(language string, params []facts.Param, a Arguments) (takes, passes s
 	return "now takes " + counted(required, most), fmt.Sprintf("passes %d", len(a.Texts))
 }
 
-// keywordMisfit tells of an argument by its name; both are empty where the number is wrong.
-func keywordMisfit(params []facts.Param, a Arguments) (takes, passes string) {
+// keywordMismatch tells of an argument by its name; both are empty where the number is wrong.
+func keywordMismatch(params []facts.Param, a Arguments) (takes, passes string) {
 	keywords := len(params) > 0 && params[len(params)-1].Flags.Has(facts.Variadic)
 	given := len(a.Texts)
 	for _, k := range a.Keywords {

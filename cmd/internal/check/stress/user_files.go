@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// belongings are files of people that verbs write into.
-func (b *bench) belongings() error {
+// userFiles are files of people that verbs write into.
+func (b *bench) userFiles() error {
 	files := map[string]string{
 		"repo/.git/hooks/pre-push": "#!/bin/sh\nexit 0\n", "repo/.husky/pre-push": "exit 0\n", "repo/CLAUDE.md": "# Ours\n\nUse tabs.\n",
 		"repo/.cursor/mcp.json": "{\"mcpServers\": {\"own\": {\"command\": \"own\"}}}\n", "home/.claude/CLAUDE.md": "# Mine\n", "repo/.codegraph/summary.md": "# Summary\n\n## Purpose\n\nIt sells.\n",

@@ -4,9 +4,9 @@ package perl
 
 import "bytes"
 
-// odd finds the literals of Perl that begin with a word or depend on what stands before:
+// contextLiteral finds the literals of Perl that begin with a word or depend on what stands before:
 // q//, m//, s///, /pattern/, <FH> and the text of here-documents.
-func odd(s []byte, at int, afterValue bool) int {
+func contextLiteral(s []byte, at int, afterValue bool) int {
 	if end := hereText(s, at); end > at {
 		return end
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
-// excuses is what the text of a file allows to lead nowhere. The text is read once,
+// exemptions is what the text of a file allows to lead nowhere. The text is read once,
 // whatever the number of references that are judged.
-type excuses struct {
+type exemptions struct {
 	lines   []string
 	whole   bool            // a comment at the beginning exempts the file
 	caught  []bool          // see tried; nil until asked
@@ -24,20 +24,20 @@ type excuses struct {
 	given   map[string]bool // names that lines give a value to; nil until asked
 }
 
-// excusesOf reads a file's text, "" where it cannot be read.
-func (s *Search) excusesOf(ctx context.Context, side *snapshot.Snapshot, path string) *excuses {
+// exemptionsOf reads a file's text, "" where it cannot be read.
+func (s *Search) exemptionsOf(ctx context.Context, side *snapshot.Snapshot, path string) *exemptions {
 	k := compare.TextKey{Side: side, Path: path}
-	if s.excusing[k] == nil {
-		if s.excusing == nil {
-			s.excusing = map[compare.TextKey]*excuses{}
+	if s.exempting[k] == nil {
+		if s.exempting == nil {
+			s.exempting = map[compare.TextKey]*exemptions{}
 		}
-		s.excusing[k] = newExcuses(string(s.Comparison.Text(ctx, side, path)))
+		s.exempting[k] = newExemptions(string(s.Comparison.Text(ctx, side, path)))
 	}
-	return s.excusing[k]
+	return s.exempting[k]
 }
 
-func newExcuses(text string) *excuses {
-	x := &excuses{lines: strings.Split(text, "\n"), quotes: map[int][]int{}, pragma: map[int]bool{}}
+func newExemptions(text string) *exemptions {
+	x := &exemptions{lines: strings.Split(text, "\n"), quotes: map[int][]int{}, pragma: map[int]bool{}}
 	x.whole = fileWide().MatchString(strings.Join(x.lines[:min(len(x.lines), 30)], "\n"))
 	return x
 }
@@ -52,8 +52,8 @@ var fileWide = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^\s*(//|/\*|#)\s*(@ts-nocheck|type:\s*ignore|mypy:\s*ignore-errors|flake8:\s*noqa|ruff:\s*noqa|pyright:\s*basic|eslint-disable\s*(\*/|$))`)
 })
 
-// excused reports a reference that the text around it allows to lead nowhere.
-func (x *excuses) excused(line, column int, d *link.Dangling) bool {
+// exempt reports a reference that the text around it allows to lead nowhere.
+func (x *exemptions) exempt(line, column int, d *link.Dangling) bool {
 	if line < 1 || line > len(x.lines) || x.whole {
 		return true
 	}
@@ -73,7 +73,7 @@ func (x *excuses) excused(line, column int, d *link.Dangling) bool {
 }
 
 // exempts reports a line with a comment that tells a checker to leave it alone.
-func (x *excuses) exempts(line int) bool {
+func (x *exemptions) exempts(line int) bool {
 	is, ok := x.pragma[line]
 	if !ok {
 		is = pragmas().MatchString(x.lines[line-1])
@@ -102,7 +102,7 @@ var guards = sync.OnceValue(func() []guard {
 var inQuotes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["']([^"']*)["']`) })
 
 // asksFor reports a name that the text asks for before it is used.
-func (x *excuses) asksFor(name string) bool {
+func (x *exemptions) asksFor(name string) bool {
 	if x.guarded == nil {
 		x.guard()
 	}
@@ -116,7 +116,7 @@ func (x *excuses) asksFor(name string) bool {
 }
 
 // guard collects the names that the text asks for.
-func (x *excuses) guard() {
+func (x *exemptions) guard() {
 	x.guarded = map[string]bool{}
 	text := strings.Join(x.lines, "\n")
 	for _, g := range guards() {
@@ -156,7 +156,7 @@ func statementStart(lines []string, line int) int {
 
 // tried reports a line inside a block whose failure is caught: the innermost blocks
 // around it by indentation begin with try.
-func (x *excuses) tried(line int) bool {
+func (x *exemptions) tried(line int) bool {
 	if line < 1 || line > len(x.lines) {
 		return false
 	}
@@ -168,7 +168,7 @@ func (x *excuses) tried(line int) bool {
 
 // catch finds for each line whether the line that its block hangs on, or one further
 // out, begins with try.
-func (x *excuses) catch() {
+func (x *exemptions) catch() {
 	x.caught = make([]bool, len(x.lines))
 	var around []int // the lines that the next one may hang on, each less indented than the one behind it
 	for n, line := range x.lines {
@@ -196,7 +196,7 @@ func catches(s string) bool {
 func indentation(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
 // quotedAt reports a column inside a string of its line.
-func (x *excuses) quotedAt(line, column int) bool {
+func (x *exemptions) quotedAt(line, column int) bool {
 	marks, ok := x.quotes[line]
 	if !ok {
 		marks = quoteMarks(x.lines[line-1])
@@ -225,7 +225,7 @@ func quoteMarks(line string) []int {
 }
 
 // gives reports a line that gives a name a value, as `f = staticmethod(f)` does.
-func (x *excuses) gives(name string) bool {
+func (x *exemptions) gives(name string) bool {
 	if x.given == nil {
 		x.given = map[string]bool{}
 		for _, line := range x.lines {

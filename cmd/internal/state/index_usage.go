@@ -8,24 +8,24 @@ import (
 	"github.com/codegraph-dev/codegraph/store/fulltext"
 )
 
-// Holdings says what the index holds.
-type Holdings struct {
+// IndexUsage says what the index holds.
+type IndexUsage struct {
 	Snapshots int
 	Bytes     int64
 	Last      time.Time // when a graph was last made or used
 }
 
-// Holdings counts what the index holds, without reading its records.
-func (s *State) Holdings(ctx context.Context) (Holdings, error) {
+// IndexUsage counts what the index holds, without reading its records.
+func (s *State) IndexUsage(ctx context.Context) (IndexUsage, error) {
 	db, err := s.DB(ctx)
 	if err != nil {
-		return Holdings{}, err
+		return IndexUsage{}, err
 	}
 	rows, err := db.Snapshots(ctx)
 	if err != nil {
-		return Holdings{}, err
+		return IndexUsage{}, err
 	}
-	h := Holdings{Snapshots: len(rows), Bytes: sizeOf(db.Path()) + fulltext.Size(s.folder)}
+	h := IndexUsage{Snapshots: len(rows), Bytes: sizeOf(db.Path()) + fulltext.Size(s.folder)}
 	for _, r := range rows {
 		if r.Used.After(h.Last) {
 			h.Last = r.Used

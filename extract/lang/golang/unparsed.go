@@ -10,9 +10,9 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 )
 
-// unread lists the lines of syntax errors and of what the parser skipped because
+// unparsed lists the lines of syntax errors and of what the parser skipped because
 // of them.
-func unread(source []byte) []lang.Lines {
+func unparsed(source []byte) []lang.Lines {
 	if len(source) > maxSource {
 		return nil
 	}
