@@ -20,7 +20,7 @@ var changing = []string{"Chmod", "Chown", "Chtimes", "Create", "CreateTemp", "Lc
 // writers lists who calls them, a file or with a slash at the end a folder, and
 // why it is no hole: what a repository put there decides about none of these paths.
 var writers = map[string]string{
-	"cmd/internal/confined/":              "the one place for files of a worktree or a home folder",
+	"cmd/internal/confined/":             "the one place for files of a worktree or a home folder",
 	"cmd/internal/links/":                "deletes a folder of the state folder by its name",
 	"cmd/internal/output/outfile.go":     "files that the user names: --output, cache export",
 	"cmd/internal/verbs/index/repos.go":  "deletes files of the state folder by their names",
