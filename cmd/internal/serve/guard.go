@@ -64,7 +64,9 @@ func (s *server) guard(next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyWithin))
+		if r.ContentLength != 0 { // else the deadline would end a long answer
+			limitBody(w, r)
+		}
 		next.ServeHTTP(w, r)
 	})
 }

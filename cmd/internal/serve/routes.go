@@ -34,14 +34,11 @@ func (s *server) routes() (http.Handler, error) {
 	mux.HandleFunc("GET /resources", s.resources)
 	mux.HandleFunc("GET /resources/{uri...}", s.resource)
 	for _, p := range s.pages() {
-		mux.HandleFunc(p.Pattern, func(w http.ResponseWriter, r *http.Request) {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // no body is read, and the first graph of a revision may take long
-			p.Handler(w, r)
-		})
+		mux.HandleFunc(p.Pattern, p.Handler)
 	}
 	mux.HandleFunc("GET "+enterPath, s.enter)
 	mux.HandleFunc("POST "+enterPath, s.enterByToken)
-	mux.HandleFunc("/mcp", func(w http.ResponseWriter, r *http.Request) { protocol.ServeHTTP(untilBody(w, r), r) })
+	mux.Handle("/mcp", protocol)
 	return s.orRefuse(mux), nil
 }
 
@@ -55,11 +52,12 @@ func (s *server) pages() []web.Route {
 	}})
 }
 
-// untilBody takes the deadline for reading away once the body is there, so that it
-// does not end a long call.
-func untilBody(w http.ResponseWriter, r *http.Request) http.ResponseWriter {
-	r.Body = &timedBody{r.Body, http.NewResponseController(w)}
-	return w
+// limitBody sets a deadline for reading a request's body, and takes it away once the
+// body is there, so that it does not end a long call.
+func limitBody(w http.ResponseWriter, r *http.Request) {
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyWithin))
+	r.Body = &timedBody{r.Body, control}
 }
 
 type timedBody struct {
@@ -119,7 +117,6 @@ func (s *server) tools(w http.ResponseWriter, _ *http.Request) {
 
 // tool answers a call. Its body is the object of arguments, or nothing.
 func (s *server) tool(w http.ResponseWriter, r *http.Request) {
-	untilBody(w, r)
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		writeRefusal(w, unreadable(w, err))

@@ -170,12 +170,12 @@ func (p *Project) Markdown() string {
 	part("Entry points", p.EntryPoints)
 	var lines []string
 	for _, t := range p.MainTypes {
-		lines = append(lines, fmt.Sprintf("%s (%s:%d), used %d times", t.Name, t.Path, t.Line, t.Uses))
+		lines = append(lines, fmt.Sprintf("%s (%s:%d), used %s", t.Name, t.Path, t.Line, count(t.Uses, "time")))
 	}
 	part("Main types", lines)
 	lines = nil
 	for _, l := range p.Languages {
-		lines = append(lines, fmt.Sprintf("%s: %d files, %d lines", l.Name, l.Files, l.Lines))
+		lines = append(lines, fmt.Sprintf("%s: %s, %s", l.Name, count(l.Files, "file"), count(l.Lines, "line")))
 	}
 	part("Languages", lines)
 	lines = nil
@@ -184,4 +184,11 @@ func (p *Project) Markdown() string {
 	}
 	part("Dependencies", lines)
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

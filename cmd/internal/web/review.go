@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html/template"
 	"strconv"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
@@ -40,6 +41,9 @@ func review(p *page) error {
 	var r render.Review
 	if err := p.compare("review", "review", args, &r); err != nil {
 		return err
+	}
+	if b.B == "" && strings.Contains(b.A, "..") {
+		b.A, b.B = r.Base.Rev, r.Head.Rev
 	}
 	p.Title = r.Title()
 	b.Live = r.Head.Rev == ":worktree"

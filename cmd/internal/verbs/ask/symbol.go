@@ -92,7 +92,7 @@ func writeSymbol(out io.Writer, s snapshot.Symbol) {
 	if f := s.Facts; f != nil {
 		fmt.Fprintf(out, ", %s", f.Visibility)
 		if m := f.Metrics; s.Kind.IsCallable() {
-			fmt.Fprintf(out, ", %d parameters, cyclomatic %d, cognitive %d", m.Parameters, m.Cyclomatic, m.Cognitive)
+			fmt.Fprintf(out, ", %s, cyclomatic %d, cognitive %d", verb.Plural(m.Parameters, "parameter"), m.Cyclomatic, m.Cognitive)
 		}
 	}
 	fmt.Fprintf(out, "\n  id %s\n", s.ID)
