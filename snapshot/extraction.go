@@ -182,12 +182,16 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool,
 		return nil, false, nil
 	}
 	x.engine.keepFresh(*l, f)
-	return facts.EncodeSections(f, storedSections), true, nil
+	return facts.EncodeSections(f, describedSections), true, nil
 }
 
-// storedSections are kept. Text and terms, half of all facts, are made again from
-// the blob when they are asked for.
+// storedSections are what links and answers need of every file.
 const storedSections = facts.SectionDecl | facts.SectionRefs | facts.SectionMetrics
+
+// describedSections are kept: text is a fifth of the index, and spares the first search
+// and the first comparison a second parse. Terms are made again from the blob when they
+// are asked for.
+const describedSections = storedSections | facts.SectionText
 
 // extractFacts gives a text's facts, or why it has none; err says what failed.
 func extractFacts(l *lang.Language, source []byte) (f *facts.File, skip string, err error) {
@@ -286,7 +290,7 @@ func (e *Engine) extractAgain(ctx context.Context, l Leaf) ([]byte, error) {
 	if err != nil || skip != "" {
 		return nil, errors.Join(err, fmt.Errorf("%s has no facts any more (%s): rebuild the index", l.Path, skip))
 	}
-	data := facts.EncodeSections(f, storedSections)
+	data := facts.EncodeSections(f, describedSections)
 	// Best effort: a read-only state folder must not fail a read.
 	_ = e.storage.Update(ctx, func(tx Tx) error { return tx.Put(KindFacts, l.factsKey(), data) })
 	return data, nil
@@ -310,9 +314,6 @@ func (e *Engine) decode(ctx context.Context, l Leaf, data []byte, want facts.Sec
 	return facts.Decode(data, want)
 }
 
-// describedSections are those of a described file.
-const describedSections = storedSections | facts.SectionText
-
 // describedFacts gives a leaf's facts with its text. What changes is looked at
 // again: text that had to be made from the blob is kept (see keepDescribed).
 func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error) {
@@ -323,15 +324,19 @@ func (e *Engine) describedFacts(ctx context.Context, l Leaf) (*facts.File, error
 	e.describedMu.Lock()
 	data := e.described[k]
 	e.describedMu.Unlock()
-	if data == nil {
-		found, err := e.storage.GetMany(ctx, KindText, []Key{k})
+	if data != nil {
+		if f, err := facts.Decode(data, describedSections); err == nil {
+			return f, nil
+		}
+	}
+	for _, kind := range []Kind{KindFacts, KindText} { // those of an index, and of what no index has
+		found, err := e.storage.GetMany(ctx, kind, []Key{k})
 		if err != nil {
 			return nil, err
 		}
-		data = found[k]
-	}
-	if f, err := facts.Decode(data, describedSections); err == nil {
-		return f, nil
+		if f, err := facts.Decode(found[k], describedSections); err == nil {
+			return f, nil
+		}
 	}
 	f, err := e.allFacts(ctx, l)
 	if err != nil {

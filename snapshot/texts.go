@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
 )
 
 // IndexedSince calls fn for the files with facts that the snapshot has otherwise
@@ -46,20 +48,32 @@ func (s *Snapshot) since(ctx context.Context, root Key, counts func(Leaf) bool, 
 	return nil
 }
 
-// DescribeMany gives the leaves' files with all sections of their facts, in the
-// leaves' order and without links, which costs an extraction of each.
+// DescribeMany gives the leaves' files with their text, in the leaves' order and without
+// links or terms. Facts that an older program stored without text are made again.
 func (s *Snapshot) DescribeMany(ctx context.Context, leaves []Leaf) ([]*File, error) {
 	out := make([]*File, len(leaves))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(s.engine.opts.Jobs)
 	for from := 0; from < len(leaves); from += chunk {
 		g.Go(func() error {
-			for i := from; i < min(from+chunk, len(leaves)); i++ {
-				f, err := s.engine.allFacts(ctx, leaves[i])
+			part := leaves[from:min(from+chunk, len(leaves))]
+			keys := make([]Key, len(part))
+			for i, l := range part {
+				keys[i] = l.factsKey()
+			}
+			found, err := s.engine.storage.GetMany(ctx, KindFacts, keys)
+			if err != nil {
+				return err
+			}
+			for i, l := range part {
+				f, err := facts.Decode(found[keys[i]], describedSections)
+				if err != nil {
+					f, err = s.engine.allFacts(ctx, l)
+				}
 				if err != nil {
 					return err
 				}
-				out[i] = &File{Leaf: leaves[i], Facts: f}
+				out[from+i] = &File{Leaf: l, Facts: f}
 			}
 			return nil
 		})
