@@ -1,6 +1,8 @@
 package gitsrc
 
 import (
+	"container/heap"
+	"context"
 	"slices"
 
 	"github.com/go-git/go-git/v5/plumbing"
@@ -25,6 +27,19 @@ func (q *commitQueue) next() int {
 	}
 	q.seq++
 	return q.seq
+}
+
+// enqueue queues a commit that was not queued before.
+func (r *Repository) enqueue(ctx context.Context, q *commitQueue, seen map[plumbing.Hash]bool, h plumbing.Hash) error {
+	if seen[h] {
+		return nil
+	}
+	seen[h] = true
+	n, err := r.commits.node(ctx, h)
+	if err == nil {
+		heap.Push(q, queuedCommit{hash: h, node: n, seq: q.next()})
+	}
+	return err
 }
 
 func (q *commitQueue) Len() int      { return len(q.items) }

@@ -60,15 +60,9 @@ func (r *Repository) taggedBefore(ctx context.Context, head plumbing.Hash, tags 
 	queue := &commitQueue{}
 	seen := map[plumbing.Hash]bool{}
 	push := func(h plumbing.Hash) error {
-		if seen[h] {
-			return nil
-		}
-		seen[h] = true
-		n, err := r.commits.node(ctx, h)
-		if err != nil {
+		if err := r.enqueue(ctx, queue, seen, h); err != nil {
 			return fmt.Errorf("walk back from %s: %w", head, err)
 		}
-		heap.Push(queue, queuedCommit{hash: h, node: n, seq: queue.next()})
 		return nil
 	}
 	if err := push(head); err != nil {

@@ -191,17 +191,7 @@ func (r *Repository) searchMessages(ctx context.Context, tips []plumbing.Hash, p
 	}
 	var q commitQueue
 	seen := map[plumbing.Hash]bool{}
-	push := func(h plumbing.Hash) error {
-		if seen[h] {
-			return nil
-		}
-		seen[h] = true
-		n, err := r.commits.node(ctx, h)
-		if err == nil {
-			heap.Push(&q, queuedCommit{hash: h, node: n, seq: q.next()})
-		}
-		return err
-	}
+	push := func(h plumbing.Hash) error { return r.enqueue(ctx, &q, seen, h) }
 	for _, t := range tips {
 		if err := push(t); err != nil {
 			return t, err
