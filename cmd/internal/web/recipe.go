@@ -92,14 +92,10 @@ func recipe(p *page) error {
 		if len(given) > 0 {
 			args["param"] = given
 		}
-		var t table
-		if err := p.ask("rows", "recipe", args, &t); err != nil {
-			if p.query.Get("format") == "json" {
-				return err
-			}
-			b.Error = failed(err)
+		var err error
+		if b.Table, b.Error, err = p.askTable("rows", "recipe", args); err != nil {
+			return err
 		}
-		b.Table = p.shown(&t)
 	}
 	p.Body = b
 	return nil

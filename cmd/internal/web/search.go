@@ -40,19 +40,16 @@ func search(p *page) error {
 	p.Title = b.Query
 	var err error
 	switch b.In {
-	case "words":
+	case "words", "source":
 		var found struct {
 			Matches []hit `json:"matches"`
 			Total   int   `json:"total"`
 		}
-		err = p.ask("query", "query", map[string]any{"term": b.Query, "limit": float64(hitsShown)}, &found)
-		b.Lines, b.Total = found.Matches, found.Total
-	case "source":
-		var found struct {
-			Matches []hit `json:"matches"`
-			Total   int   `json:"total"`
+		as, tool, arg := "query", "query", "term"
+		if b.In == "source" {
+			as, tool, arg = "source", "search_source", "query"
 		}
-		err = p.ask("source", "search_source", map[string]any{"query": b.Query, "limit": float64(hitsShown)}, &found)
+		err = p.ask(as, tool, map[string]any{arg: b.Query, "limit": float64(hitsShown)}, &found)
 		b.Lines, b.Total = found.Matches, found.Total
 	default:
 		b.In = "symbols"
@@ -113,17 +110,27 @@ func sql(p *page) error {
 	}
 	if b.Statement != "" {
 		b.Asked = true
-		var t table
-		if err := p.ask("sql", "sql", map[string]any{"statement": b.Statement, "limit": float64(rowsShown)}, &t); err != nil {
-			if p.query.Get("format") == "json" {
-				return err
-			}
-			b.Error = failed(err)
+		var err error
+		if b.Table, b.Error, err = p.askTable("sql", "sql", map[string]any{"statement": b.Statement, "limit": float64(rowsShown)}); err != nil {
+			return err
 		}
-		b.Table = p.shown(&t)
 	}
 	p.Body = b
 	return nil
+}
+
+// askTable asks a tool for a table. What is wrong with the question belongs on the page,
+// and is an error where the page is asked for as JSON.
+func (p *page) askTable(as, tool string, args map[string]any) (shownTable, *failure, error) {
+	var t table
+	var wrong *failure
+	if err := p.ask(as, tool, args, &t); err != nil {
+		if p.query.Get("format") == "json" {
+			return shownTable{}, nil, err
+		}
+		wrong = failed(err)
+	}
+	return p.shown(&t), wrong, nil
 }
 
 // shown writes the cells of a table, and links those that lead somewhere.
