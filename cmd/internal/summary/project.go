@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -170,12 +171,12 @@ func (p *Project) Markdown() string {
 	part("Entry points", p.EntryPoints)
 	var lines []string
 	for _, t := range p.MainTypes {
-		lines = append(lines, fmt.Sprintf("%s (%s:%d), used %s", t.Name, t.Path, t.Line, count(t.Uses, "time")))
+		lines = append(lines, fmt.Sprintf("%s (%s:%d), used %s", t.Name, t.Path, t.Line, verb.Plural(t.Uses, "time")))
 	}
 	part("Main types", lines)
 	lines = nil
 	for _, l := range p.Languages {
-		lines = append(lines, fmt.Sprintf("%s: %s, %s", l.Name, count(l.Files, "file"), count(l.Lines, "line")))
+		lines = append(lines, fmt.Sprintf("%s: %s, %s", l.Name, verb.Plural(l.Files, "file"), verb.Plural(l.Lines, "line")))
 	}
 	part("Languages", lines)
 	lines = nil
@@ -184,11 +185,4 @@ func (p *Project) Markdown() string {
 	}
 	part("Dependencies", lines)
 	return strings.TrimRight(b.String(), "\n") + "\n"
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
