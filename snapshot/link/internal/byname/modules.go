@@ -30,7 +30,7 @@ func (b *byName) moduleNamed(l *core.Linker, f *core.File, name string) *core.Va
 		return m
 	}
 	if b.Manifest != "" {
-		if m := b.libraryNamed(l, f, name); m != nil {
+		if m := b.manifestModule(l, f, name); m != nil {
 			return m
 		}
 	}
@@ -77,9 +77,9 @@ func (b *byName) moduleIn(l *core.Linker, dir string, except *core.File, name st
 	return nil
 }
 
-// libraryNamed is a library that a manifest names: the file in its folder that is called as it, or else
+// manifestModule is a library that a manifest names: the file in its folder that is called as it, or else
 // the folder, whose files are its modules. Nil where there is none, or several are.
-func (b *byName) libraryNamed(l *core.Linker, f *core.File, name string) *core.Value {
+func (b *byName) manifestModule(l *core.Linker, f *core.File, name string) *core.Value {
 	r, n := utf8.DecodeRuneInString(name)
 	var found *core.File
 	for _, a := range l.Ask(core.NewQuestion(core.AskManifest, b.shared(b.Manifest), string(unicode.ToLower(r))+name[n:])) {
