@@ -3,6 +3,7 @@ package breaks
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
@@ -101,7 +102,8 @@ func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 			}
 		}
 	}
-	from, to := modulesBySite(old.Facts), modulesBySite(new.Facts)
+	from := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(old.Facts) })
+	to := sync.OnceValue(func() map[compare.Site]string { return modulesBySite(new.Facts) })
 	var out []BrokenReference
 	for _, r := range unbound {
 		u := compare.Use{Source: r.Source, Name: names[compare.Site{Line: r.Line, Column: r.Column}]}
@@ -116,7 +118,7 @@ func (c *Search) brokenByName(old, new *snapshot.File) []BrokenReference {
 		e := edges[0]
 		was[u] = edges[1:]
 		out = append(out, BrokenReference{Target: e, Caller: callerOf(new, r, e, true), open: r.Certainty, outside: r.External, rule: r.Rule, Old: old, File: new, Source: r.Source,
-			repointed: from[compare.Site{Line: e.Line, Column: e.Column}] != to[compare.Site{Line: r.Line, Column: r.Column}]})
+			repointed: from()[compare.Site{Line: e.Line, Column: e.Column}] != to()[compare.Site{Line: r.Line, Column: r.Column}]})
 	}
 	return out
 }

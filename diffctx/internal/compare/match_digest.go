@@ -30,7 +30,7 @@ func (c *Comparison) matchBodies(top bool) {
 			return bodyKey{}, false
 		}
 		return bodyKey{kind: d.Kind, name: d.Name, digest: d.Facts.Body}, true
-	}, "same text")
+	}, func(*Definition) bool { return true }, "same text")
 }
 
 // matchShapes pairs declarations whose text is the same but for their own name:
@@ -49,10 +49,9 @@ func (c *Comparison) matchShapes(inPlace bool) {
 		}
 		if inPlace {
 			k.scope = c.scopeOf(d)
-			return k, true
 		}
-		return k, d.substantial()
-	}, "same structure")
+		return k, true
+	}, func(d *Definition) bool { return inPlace || d.substantial() }, "same structure")
 }
 
 // declares digests what a member of a type is declared as, its name left out: of those
@@ -69,26 +68,34 @@ func (d *Definition) declares() uint64 {
 	return xxhash.Sum64String(rest)
 }
 
-// matchDigests pairs what has equal keys. Where a key has several definitions
+// matchDigests pairs what has equal keys and may be paired by them, which is asked of what
+// has its key on both sides alone. Where a key has several definitions
 // on a side, the nearest in place are paired; data without a name of its own to
 // go by must be alone on both sides.
-func (c *Comparison) matchDigests(key func(*Definition) (bodyKey, bool), reason string) {
+func (c *Comparison) matchDigests(key func(*Definition) (bodyKey, bool), may func(*Definition) bool, reason string) {
 	news := map[bodyKey][]*Definition{}
 	for _, d := range unmatched(c.NewOrder) {
 		if k, ok := key(d); ok {
 			news[k] = append(news[k], d)
 		}
 	}
-	olds := map[bodyKey][]*Definition{}
+	type keyed struct {
+		*Definition
+		key bodyKey
+	}
+	olds, order := map[bodyKey][]*Definition{}, []keyed(nil)
 	for _, d := range unmatched(c.OldOrder) {
-		if k, ok := key(d); ok {
-			olds[k] = append(olds[k], d)
+		if k, ok := key(d); ok && len(news[k]) > 0 && may(d) {
+			olds[k], order = append(olds[k], d), append(order, keyed{d, k})
 		}
 	}
+	for k := range olds {
+		news[k] = slices.DeleteFunc(news[k], func(d *Definition) bool { return !may(d) })
+	}
 	closed := map[bodyKey]bool{} // groups in which nothing tells the first from the others
-	for _, d := range c.OldOrder {
-		k, ok := key(d)
-		if !ok || d.Match != nil || closed[k] {
+	for _, o := range order {
+		d, k := o.Definition, o.key
+		if d.Match != nil || closed[k] {
 			continue
 		}
 		olds[k], news[k] = unmatched(olds[k]), unmatched(news[k])

@@ -41,15 +41,11 @@ func (s *Search) mismatchedCalls(ctx context.Context) ([]result.Dangling, error)
 func (s *Search) mismatchesOf(ctx context.Context, f *snapshot.File) ([]result.Dangling, error) {
 	var out []result.Dangling
 	was := BeforeOf(s.Comparison, f)
-	var lines func(int) bool
 	for _, e := range s.Comparison.EdgesOf(f) {
 		if e.Certainty != link.Exact || e.Kind != result.EdgeCalls && e.Kind != result.EdgeInstantiates || s.told[f.Path][compare.Site{Line: e.Line, Column: e.Column}] {
 			continue
 		}
-		if lines == nil {
-			lines = addedLines(ctx, s.Comparison, was, f)
-		}
-		if !lines(e.Line) {
+		if !s.isAdded(ctx, was, f, e.Line) {
 			continue
 		}
 		takes, passes, err := s.mismatchAt(ctx, s.Comparison.Head, f, e)

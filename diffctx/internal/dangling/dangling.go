@@ -56,7 +56,7 @@ func dottedName(f *facts.File, e facts.ExprID) string {
 // Find finds the references that lead nowhere and that the change adds, by path
 // and line. What is among the breaks is told there.
 func Find(ctx context.Context, c *compare.Comparison, breaks []result.Break) ([]result.Dangling, error) {
-	s := Search{Comparison: c, told: map[string]map[compare.Site]bool{}, counts: map[unboundUse]int{}}
+	s := Search{Comparison: c, told: map[string]map[compare.Site]bool{}, counts: map[unboundUse]int{}, lines: map[string]func(int) bool{}}
 	for i := range breaks {
 		for _, x := range breaks[i].Callers {
 			if s.told[x.Path] == nil {
@@ -100,6 +100,7 @@ type Search struct {
 	Comparison *compare.Comparison
 	told       map[string]map[compare.Site]bool
 	counts     map[unboundUse]int                      // how many more uses the head side has in all changed files
+	lines      map[string]func(line int) bool          // see isAdded, by path
 	before     map[string]map[askedFor][]link.Dangling // see danglingBefore
 	called     map[calledIn][]int32                    // see callables
 	mismatch   map[mismatchKey]bool                    // see mismatchBefore
@@ -142,7 +143,6 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 			had[placed{use, id}]++
 		}
 	})
-	lines := addedLines(ctx, s.Comparison, was, new.file)
 	out := unbound{file: new.file}
 	new.each(func(use unboundUse, scope int32, list *[]int, i int) {
 		key := placed{use, new.file.ID(scope)}
@@ -152,7 +152,7 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		imp := list == &new.imports
 		line, column := unboundSite(new.file.Facts, imp, i)
 		switch {
-		case !lines(line), s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
+		case s.told[new.file.Path][compare.Site{Line: line, Column: column}], !s.isAdded(ctx, was, new.file, line):
 		case imp:
 			out.imports = append(out.imports, i)
 		default:
@@ -178,6 +178,16 @@ func BeforeOf(c *compare.Comparison, new *snapshot.File) *snapshot.File {
 		return f.Match.Old.File
 	}
 	return nil
+}
+
+// isAdded reports a line of a file that its base side has not.
+func (s *Search) isAdded(ctx context.Context, old, new *snapshot.File, line int) bool {
+	added := s.lines[new.Path]
+	if added == nil {
+		added = addedLines(ctx, s.Comparison, old, new)
+		s.lines[new.Path] = added
+	}
+	return added(line)
 }
 
 // addedLines tells the lines of a file that its base side has not. Lines that cannot be
