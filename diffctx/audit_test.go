@@ -93,7 +93,7 @@ func TestAudit(t *testing.T) {
 	}
 	want := []string{
 		"introduced | error | new-cycles | core/core.go | this import closes a cycle of 2 packages: core → web → core",
-		"introduced | warning | breaking-api | core/core.go | function Title is public and gone",
+		"introduced | warning | breaking-api | core/core.go | function Title is public and was removed",
 		"introduced | error | broken-references | core/core.go | function Title was removed; 1 reference is broken",
 		"inherited | error | boundaries | web/old.go | web/old.go depends on db, but web/** may not depend on db/** (pages go through core)",
 		"introduced | error | boundaries | web/web.go | web/web.go depends on db, but web/** may not depend on db/** (pages go through core)",

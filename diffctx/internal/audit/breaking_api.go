@@ -58,7 +58,7 @@ func asImporter(b *result.Break) string {
 	case len(b.Members) > 0 && b.Overrides == 0:
 		return "holds public names and " + b.Reason
 	case b.Change == result.Removed:
-		return "is public and gone"
+		return "is public and was removed"
 	case b.Change == result.SignatureChanged && len(b.Callers) > 0:
 		return "is public and has another signature"
 	}

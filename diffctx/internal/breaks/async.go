@@ -69,7 +69,7 @@ func awaitMismatch(m *compare.Pairing, f *snapshot.File, text *signature.Text, e
 	}
 	if becameAsync(m) {
 		if u.NeedsAwaiting(a) {
-			return "is asynchronous now", "uses what it gives without awaiting it"
+			return "is now asynchronous", "uses what it gives without awaiting it"
 		}
 		return "", ""
 	}

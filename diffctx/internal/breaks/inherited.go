@@ -16,7 +16,7 @@ import (
 )
 
 // inherited finds the types that do not have what a supertype requires now, and those
-// that extend or override what is final now.
+// that extend or override what is now final.
 func (c *Search) inherited(ctx context.Context) ([]result.Break, error) {
 	var out []result.Break
 	for _, n := range c.NewOrder {
@@ -265,9 +265,9 @@ func (c *Search) instantiations(ctx context.Context, s snapshot.Symbol, does str
 	return out, nil
 }
 
-// extendsFinal lists what extends a type, or overrides a method, that is final now.
+// extendsFinal lists what extends a type, or overrides a method, that is now final.
 func (c *Search) extendsFinal(ctx context.Context, n *compare.Definition) (*result.Break, error) {
-	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(n.Match.Old.Symbol), Now: compare.SymbolOf(n), Reason: "is final now"}
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(n.Match.Old.Symbol), Now: compare.SymbolOf(n), Reason: "is now final"}
 	refs, err := c.ReferrersOf(ctx, []snapshot.Symbol{n.Symbol})
 	if err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ func (c *Search) overridesNoLonger(ctx context.Context, d *compare.Definition) (
 	if !had {
 		return nil, nil
 	}
-	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New), Reason: "overrides nothing any longer"}
+	b := &result.Break{Change: result.SignatureChanged, Symbol: compare.Render(d.Symbol), Now: compare.SymbolOf(m.New), Reason: "no longer overrides anything"}
 	b.Callers = []result.Caller{c.declared(surface.Offer{File: m.New.File, Index: m.New.Index}, result.EdgeOverrides, "overrides a member that does not exist")}
 	return b, nil
 }

@@ -19,7 +19,7 @@ const (
 	ReasonNoModule  = "is no longer a module: it imports and exports nothing"
 )
 
-// Explain says what became of a definition that a reference does not reach any longer.
+// Explain says what became of a definition that a reference no longer reaches.
 func Explain(d *compare.Definition) (change, reason string) {
 	if d.Match == nil {
 		return result.Removed, ReasonRemoved
@@ -44,7 +44,7 @@ func VisibleAs(d *compare.Definition) string {
 	case v == facts.VisibilityPrivate && !d.AtTop(), v == facts.VisibilityProtected:
 		return "is " + v.String() + " now"
 	case v == facts.VisibilityInternal:
-		return "is visible in its package alone now"
+		return "is now visible only in its package"
 	}
 	return "is no longer exported"
 }
@@ -61,15 +61,15 @@ func SignatureReason(d *compare.Definition) string {
 		if name := addedRequirement(d); name != "" {
 			return "now requires " + name
 		}
-		return "has another declaration now"
+		return "now has another declaration"
 	case d.Kind.IsCallable():
-		return "has another signature now"
+		return "now has another signature"
 	case d.Facts.Flags.Has(facts.Optional) && !n.Facts.Flags.Has(facts.Optional):
-		return "is required now"
+		return "is now required"
 	case !d.Facts.Flags.Has(facts.Optional) && n.Facts.Flags.Has(facts.Optional):
-		return "may be undefined now"
+		return "may now be undefined"
 	}
-	return "has another type now"
+	return "now has another type"
 }
 
 // addedRequirement names the first member that a type asks for and did not before.

@@ -310,7 +310,7 @@ func scriptDiffers(o, n surface.Offer) string {
 		return "now requires " + calledParam(y, needsNow-1)
 	case mostNow < most && !any:
 		gone := min(mostNow, len(x.Params)-1)
-		return "has no parameter " + cmp.Or(x.Params[gone].Name, strconv.Itoa(gone+1)) + " any longer"
+		return "no longer has a parameter " + cmp.Or(x.Params[gone].Name, strconv.Itoa(gone+1))
 	}
 	for i := range min(len(x.Params), len(y.Params)) {
 		was, is := signature.TypeText(o.File.Facts, x.Params[i].Type), signature.TypeText(n.File.Facts, y.Params[i].Type)

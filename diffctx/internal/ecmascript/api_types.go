@@ -56,7 +56,7 @@ func compareRequired(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer) 
 		case !there && m != nil && m.Match != nil && m.Match.Old.Name != name && m.Match.Old.Container == a.Search.Old[o.Symbol().ID]:
 			// renamed: told of the member
 		case there:
-			a.Add(x.Symbol(), a.Search.New[is[name].Symbol().ID], result.SignatureChanged, "is required now")
+			a.Add(x.Symbol(), a.Search.New[is[name].Symbol().ID], result.SignatureChanged, "is now required")
 		default:
 			a.Add(o.Symbol(), a.Search.New[n.Symbol().ID], result.SignatureChanged, "now requires "+name)
 		}

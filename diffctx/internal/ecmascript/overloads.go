@@ -145,7 +145,7 @@ func signatures(all []*compare.Definition) []*compare.Definition {
 	return out
 }
 
-// lostOverloadAt judges one call: what the function has no signature for any longer.
+// lostOverloadAt judges one call: what the function no longer has a signature for.
 func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e snapshot.Edge) (reason string, caller result.Caller, err error) {
 	f, err := c.File(ctx, c.Head, e.Path)
 	if err != nil || f == nil || !IsTyped(f.Language) {
@@ -166,9 +166,9 @@ func lostOverloadAt(ctx context.Context, c *breaks.Search, g *overloads, e snaps
 	}
 	caller = c.CallerAt(f, e, "passes "+result.CountOrNo(len(a.Texts), "argument"))
 	if slices.ContainsFunc(g.callable, func(d *compare.Definition) bool { return breaks.Accepts(d, a) }) {
-		return "has no signature for these types of arguments any longer", caller, nil
+		return "no longer has a signature for arguments of these types", caller, nil
 	}
-	return fmt.Sprintf("has no signature that takes %s any longer", result.CountOrNo(len(a.Texts), "argument")), caller, nil
+	return fmt.Sprintf("no longer has a signature that takes %s", result.CountOrNo(len(a.Texts), "argument")), caller, nil
 }
 
 // meansOthers reports a call that also means what stands elsewhere: declarations of

@@ -57,7 +57,7 @@ type lostMember struct {
 	name  string
 }
 
-// collect finds the changed definitions that values may not suit any longer, and
+// collect finds the changed definitions that values may no longer be assignable to, and
 // gives the symbols of the base side whose users are concerned.
 func (u *typeSearch) collect() []snapshot.Symbol {
 	var ask []snapshot.Symbol

@@ -169,7 +169,7 @@ func (p *javaPair) compareStillAsked() {
 	}
 }
 
-// compareSupers tells of a type that it is none any longer.
+// compareSupers tells the supertypes that a type no longer has.
 func (p *javaPair) compareSupers() {
 	if !p.new.whole && slices.ContainsFunc(p.new.outside, func(s string) bool { return !slices.Contains(p.old.outside, s) }) {
 		return // it may inherit from what was inherited from before
@@ -179,7 +179,7 @@ func (p *javaPair) compareSupers() {
 		is[t.Symbol().ID] = true
 	}
 	tell := func(name string) {
-		p.add(p.old.Definition, p.new.Definition, result.KindChanged, "is no "+name+" any longer")
+		p.add(p.old.Definition, p.new.Definition, result.KindChanged, "is no longer a "+name)
 	}
 	for _, t := range p.old.lineage[1:] {
 		id := t.Symbol().ID
@@ -233,14 +233,14 @@ func (p *javaPair) compareFields() {
 		case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 			p.add(d, n, result.SignatureChanged, staticNow(m))
 		case !d.Facts.Flags.Has(facts.Const) && m.has(facts.Const):
-			p.add(d, n, result.SignatureChanged, "is final now")
+			p.add(d, n, result.SignatureChanged, "is now final")
 		}
 	}
 }
 
 func staticNow(m javaMember) string {
 	if m.has(facts.Static) {
-		return "is static now"
+		return "is now static"
 	}
 	return "is no longer static"
 }

@@ -174,7 +174,7 @@ func (p *javaPair) isAskedNow(d *compare.Definition, now []javaMember) bool {
 	return !slices.ContainsFunc(now, func(m javaMember) bool { return len(m.Params) == len(d.Facts.Params) && !m.has(facts.Abstract) })
 }
 
-const finalNow = "is final now: types outside can no longer override it"
+const finalNow = "is now final: types outside can no longer override it"
 
 // isFinalNow reports a method that types outside could override.
 func (p *javaPair) isFinalNow(was *Signature, m javaMember) bool {

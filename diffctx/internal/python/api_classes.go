@@ -52,7 +52,7 @@ func lostWithField(o, n surface.Offer, was []facts.Param, reason string) bool {
 	_, has := n.Members()
 	return slices.ContainsFunc(was, func(p facts.Param) bool {
 		return !strings.HasPrefix(p.Name, "_") && had[p.Name].File != nil && has[p.Name].File == nil &&
-			(strings.HasPrefix(reason, p.Name+" ") || reason == "has no parameter "+p.Name+" any longer")
+			(strings.HasPrefix(reason, p.Name+" ") || reason == "no longer has a parameter "+p.Name)
 	})
 }
 
@@ -97,7 +97,7 @@ func compareBases(ctx context.Context, a *api.ModuleAPI, o, n surface.Offer, was
 		}
 	}
 	tell := func(name string) {
-		a.Add(o.Symbol(), a.Search.New[n.Symbol().ID], result.KindChanged, "is no "+name+" any longer")
+		a.Add(o.Symbol(), a.Search.New[n.Symbol().ID], result.KindChanged, "is no longer a "+name)
 	}
 	for _, t := range was[1:] {
 		s := t.Symbol()

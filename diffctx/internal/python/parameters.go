@@ -107,7 +107,7 @@ func paramName(written string) string {
 // going by their parameters; empty when all calls that suited suit.
 func Differs(x, y *facts.Symbol) string {
 	if y.Flags.Has(facts.Async) && !x.Flags.Has(facts.Async) && !x.Flags.Has(facts.Generator) && !givesAwaitable(x) {
-		return "is async now: callers have to await it"
+		return "is now async: callers have to await it"
 	}
 	if y.Flags.Has(facts.Overload) && !x.Flags.Has(facts.Overload) {
 		return "" // what overloads that are new leave out is for type checkers: the function behind them takes what it did, as far as they tell
@@ -128,9 +128,9 @@ func (was Parameters) Differs(is Parameters, overload bool) string {
 		i := is.find(p.Name)
 		switch {
 		case i < 0 && !is.Keywords:
-			return "has no parameter " + p.Name + " any longer"
+			return "no longer has a parameter " + p.Name
 		case i >= 0 && is.List[i].Positional:
-			return p.Name + " is given by its place alone now"
+			return p.Name + " is now given only by its place"
 		case i >= 0 && p.Optional && !is.List[i].Optional:
 			return "now requires " + p.Name
 		}
@@ -143,9 +143,9 @@ func (was Parameters) Differs(is Parameters, overload bool) string {
 	switch {
 	case overload:
 	case was.Rest && !is.Rest:
-		return "takes no further arguments now"
+		return "no longer takes further arguments"
 	case was.Keywords && !is.Keywords:
-		return "takes no other keywords now"
+		return "no longer takes other keywords"
 	}
 	return ""
 }
@@ -158,7 +158,7 @@ func placesDiffer(was, is Parameters) string {
 		if k < len(new) && new[k].Name == p.Name {
 			switch {
 			case new[k].Positional && !p.Positional:
-				return p.Name + " is given by its place alone now"
+				return p.Name + " is now given only by its place"
 			case p.Optional && !new[k].Optional:
 				return "now requires " + p.Name
 			}
@@ -171,16 +171,16 @@ func placesDiffer(was, is Parameters) string {
 			}
 		case at >= 0 && is.List[at].Keyword:
 			if !is.Rest || k < len(new) {
-				return p.Name + " is given by its name alone now"
+				return p.Name + " is now given only by its name"
 			}
 		case at >= 0:
 			return p.Name + " has another place now"
 		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:
 			return p.Name + " is called " + new[k].Name + " now"
 		case is.Keywords && !p.Positional && (k < len(new) || !is.Rest):
-			return p.Name + " is given by its name alone now"
+			return p.Name + " is now given only by its name"
 		case k < len(new), !is.Rest || !is.Keywords && !p.Positional:
-			return "has no parameter " + p.Name + " any longer"
+			return "no longer has a parameter " + p.Name
 		}
 	}
 	return ""

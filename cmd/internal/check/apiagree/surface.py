@@ -294,7 +294,7 @@ def compare(old, new, say):
                 say([m[0], m[1], m[2], name], "member of " + old[3] + " is gone")
     elif old[0] in ("function", "async") and new[0] in ("function", "async"):
         if old[0] == "function" and new[0] == "async":
-            say(old, "is async now")
+            say(old, "is now async")
         elif why := unsuitable(old[4], new[4]):
             say(old, why)
     elif old[0] in ("function", "async") and new[0] == "attribute" or old[0] == "attribute" and new[0] in ("function", "async"):
