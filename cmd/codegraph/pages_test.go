@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"html"
 	"net/http"
 	"net/url"
@@ -140,6 +141,35 @@ func TestPages(t *testing.T) {
 	for link, want := range map[string]int{"/symbol?id=nothing_of_that_name": 404, "/file?path=nothing": 404, "/symbol": 400, "/review?a=nowhere": 404, "/?ref=nowhere": 404, "/sql?q=DELETE+FROM+symbols&format=json": 400} {
 		if status, _, body := s.ask("GET", link, "", nil); status != want {
 			t.Errorf("GET %s: %d, want %d: %s", link, status, want, said(body))
+		}
+	}
+}
+
+// TestSearchWhileTyping: a search of the tree that an answer before told finds the same; one that
+// the repository does not have is of the files on disk.
+func TestSearchWhileTyping(t *testing.T) {
+	ownConfig(t)
+	s := serveOn(t, repository(t), nil)
+	type answer struct {
+		Answers struct {
+			Search struct {
+				Tree    string          `json:"tree"`
+				Matches json.RawMessage `json:"matches"`
+			} `json:"search"`
+		} `json:"answers"`
+	}
+	ask := func(tree string) (found answer) {
+		t.Helper()
+		status, _, body := s.ask("GET", "/search?q=a&format=json&tree="+tree, "", nil)
+		if err := json.Unmarshal([]byte(body), &found); err != nil || status != http.StatusOK || len(found.Answers.Search.Matches) < len("[{}]") {
+			t.Fatalf("search of tree %q: %d, %v: %s", tree, status, err, body)
+		}
+		return found
+	}
+	first := ask("")
+	for _, tree := range []string{first.Answers.Search.Tree, strings.Repeat("5", 40)} {
+		if again := ask(tree); string(again.Answers.Search.Matches) != string(first.Answers.Search.Matches) {
+			t.Errorf("of tree %q: %s\nbefore: %s", tree, again.Answers.Search.Matches, first.Answers.Search.Matches)
 		}
 	}
 }

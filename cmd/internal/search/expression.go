@@ -11,6 +11,7 @@ type Expression struct {
 	terms   []term
 	fts     string   // FTS5's form, every term required but where OR is written
 	filters []filter // field:value of what is no words
+	stems   stemmer  // of the names that were looked at
 }
 
 // term is a word of the query: one of its alternatives must be there.
@@ -81,6 +82,7 @@ func tokenise(query string) []string {
 // parseTokens gives the expression; ok is false when its operators do not stand
 // where they can.
 func parseTokens(tokens []string, operators bool) (e Expression, ok bool) {
+	e.stems = stemmer{}
 	var out []string
 	depth, wants := 0, true // wants: an operand comes next
 	join := func() {

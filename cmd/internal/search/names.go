@@ -136,7 +136,7 @@ func (e Expression) fit(x *scored) float64 {
 func (e Expression) within(name string, words []string) (at []int, ok bool) {
 	stemmed := make([]string, len(words))
 	for i, w := range words {
-		stemmed[i] = Stem(w)
+		stemmed[i] = e.stems.stem(w)
 	}
 	lower, joined := strings.ToLower(name), strings.Join(words, "")
 	taken := make([]bool, len(words))

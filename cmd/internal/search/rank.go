@@ -107,7 +107,7 @@ func (x *scored) prior(e Expression) float64 {
 	label, covered := strings.ToLower(h.Label), 0
 	words := Split(h.Label)
 	for _, w := range words {
-		s := Stem(w)
+		s := e.stems.stem(w)
 		if slices.ContainsFunc(e.terms, func(t term) bool {
 			return !t.not && (slices.Contains(t.words, s) || t.prefix && strings.HasPrefix(w, t.words[len(t.words)-1]))
 		}) {
@@ -156,7 +156,7 @@ func (e Expression) ordered(label []string) float64 {
 		}
 		at := -1
 		for i := last + 1; i < len(label) && at < 0; i++ {
-			if Stem(label[i]) == t.words[0] || t.prefix && strings.HasPrefix(label[i], t.words[0]) {
+			if e.stems.stem(label[i]) == t.words[0] || t.prefix && strings.HasPrefix(label[i], t.words[0]) {
 				at = i
 			}
 		}

@@ -22,7 +22,7 @@ const (
 
 // parseTask takes the words of a text, names as they are written and taken apart.
 func parseTask(task string) Expression {
-	var e Expression
+	e := Expression{stems: stemmer{}}
 	at := map[string]int{}
 	first, rest, _ := strings.Cut(plainMessage(task), "\n")
 	for _, part := range []struct {

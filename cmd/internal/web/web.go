@@ -131,7 +131,7 @@ type page struct {
 	Body    any    // of the template
 	Fresh   bool
 	answers map[string]json.RawMessage
-	tree    string // of the files on disk, once an answer told it
+	tree    string // of the files on disk, once an answer told it; empty when it is to be looked at
 	moved   bool   // the tree is no object of the repository: there are changes on disk
 }
 
@@ -139,6 +139,7 @@ func (s *site) serve(k kind) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p := &page{site: s, request: r, query: r.URL.Query(), Here: r.URL.Path, Fresh: true, answers: map[string]json.RawMessage{}}
 		p.Ref, p.Repo = p.query.Get("ref"), p.query.Get("repo")
+		p.tree = p.query.Get("tree") // what an answer told before
 		if s.Repos != nil {
 			p.Repos = s.Repos()
 		}

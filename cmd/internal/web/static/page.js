@@ -61,7 +61,7 @@
   });
 
   // Search as typed: the best symbols stand below the field.
-  let list = null, asked = 0, timer = 0;
+  let list = null, asked = 0, timer = 0, tree = null; // tree: of the files on disk when the field was entered
   const close = () => { if (list) { list.remove(); list = null; } };
   const show = (found) => {
     close();
@@ -82,6 +82,7 @@
     field.form.append(list);
   };
   if (field) {
+    field.addEventListener('focus', () => { tree = null; });
     field.addEventListener('input', () => {
       clearTimeout(timer);
       const n = ++asked, text = field.value.trim();
@@ -89,10 +90,13 @@
       timer = setTimeout(async () => {
         const q = new URLSearchParams(new FormData(field.form));
         q.set('format', 'json');
+        if (tree) q.set('tree', tree);
         try {
           const r = await fetch('/search?' + q);
           const v = await r.json();
-          if (n === asked && r.ok) show(v.answers.search.matches);
+          if (!r.ok) return;
+          if (v.answers.search.fresh) tree = v.answers.search.tree;
+          if (n === asked) show(v.answers.search.matches);
         } catch { close(); }
       }, 60);
     });
