@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references libraries release man smoke
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -126,6 +126,10 @@ flips: build
 # Whether every name of a syntax tree has a record, by trees of another parser: make references REPOS="some/clone another"
 references:
 	go run ./cmd/internal/check/references $(REPOS)
+
+# How references are bound that readers judged, in languages without a compiler's truth; with DRAW=100 it prints references to judge.
+judged:
+	go run ./cmd/internal/check/judged $(if $(DRAW),-draw $(DRAW)) $(if $(ONLY),-only $(ONLY))
 
 # Whether the tables of languages' libraries are what a library of their version has; Python's interpreters are asked, which takes minutes.
 libraries:
