@@ -9,12 +9,13 @@ import (
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
-// retyped gives the full name of a type of the head side that a signature writes as before, while
+// retyped gives the full names on both sides of a type that a signature writes as before, while
 // its import means another one of that name; "" for none. Types of this repository are left out:
 // one that moved is told by itself.
 func (p *javaPair) retyped(m javaMember) string {
 	if p.imports == nil {
-		p.imports = otherImports(outsideImports(p.old.File), outsideImports(p.new.File))
+		p.was = outsideImports(p.old.File)
+		p.imports = otherImports(p.was, outsideImports(p.new.File))
 	}
 	if len(p.imports) == 0 {
 		return ""
@@ -23,7 +24,7 @@ func (p *javaPair) retyped(m javaMember) string {
 	types := strings.Join(append([]string{m.Result, m.WrittenParams()}, m.Throws...), " ") // no annotations
 	for _, word := range lang.Words([]byte(types)) {
 		if now := p.imports[word]; now != "" && !qualified(m.Offer.Facts().Signature, word) {
-			found = append(found, now)
+			found = append(found, now+", not "+p.was[word])
 		}
 	}
 	slices.Sort(found)

@@ -23,6 +23,7 @@ type javaType struct {
 	outside    []string // the full names of those that are not, as far as they are known
 	methods    map[string][]javaMember
 	fields     map[string][]javaMember
+	thrown     map[facts.SymbolID][]thrown // by the members of its own that throw something
 }
 
 // javaMember is a member of a type or, level > 0, of one of its supertypes.
@@ -45,6 +46,7 @@ type javaPair struct {
 	old, new *javaType
 	pending  []asked
 	imports  map[string]string // what otherImports gives of the two files; nil until it is asked for
+	was      map[string]string // what outsideImports gives of the base side
 }
 
 // asked is what types outside have to add because a method has another name or other
@@ -84,7 +86,7 @@ func (a *javaAPI) read(ctx context.Context, s *surface.Surface, d *compare.Defin
 			}
 		}
 	}
-	return t, nil
+	return t, t.readThrown(ctx, s)
 }
 
 // javaSignature reads the signature of what is offered, with the type parameters of
@@ -229,7 +231,7 @@ func (p *javaPair) compareFields() {
 		case was.Erased != m.Erased || !sameTypes(was.Result, m.Result):
 			p.add(d, n, result.SignatureChanged, "has another type")
 		case p.retyped(m) != "":
-			p.add(d, n, result.SignatureChanged, "has another type of the same name: "+p.retyped(m))
+			p.add(d, n, result.SignatureChanged, "is now declared with "+p.retyped(m))
 		case d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
 			p.add(d, n, result.SignatureChanged, staticNow(m))
 		case !d.Facts.Flags.Has(facts.Const) && m.has(facts.Const):

@@ -151,7 +151,7 @@ func (p *javaPair) compareSignatures(d *compare.Definition, was *Signature, m ja
 	case !sameTypes(was.WrittenParams(), m.WrittenParams()):
 		tell(result.SignatureChanged, "takes other types")
 	case p.retyped(m) != "":
-		tell(result.SignatureChanged, "is about another type of the same name: "+p.retyped(m))
+		tell(result.SignatureChanged, "is now declared with "+p.retyped(m))
 	case was.Variadic && !m.Variadic:
 		tell(result.SignatureChanged, "takes an array where it took any number")
 	case d.Kind != facts.KindConstructor && d.Facts.Flags.Has(facts.Static) != m.has(facts.Static):
