@@ -48,12 +48,6 @@ func (r *Repository) MergeBases(ctx context.Context, a, b plumbing.Hash) ([]plum
 	return bases, nil
 }
 
-// IsAncestor reports whether a is b or an ancestor of it.
-func (r *Repository) IsAncestor(ctx context.Context, a, b plumbing.Hash) (bool, error) {
-	bases, err := r.MergeBases(ctx, a, b)
-	return err == nil && slices.Contains(bases, a), err
-}
-
 // commonAncestors gives where the histories of a and b meet. The result may hold ancestors of one another.
 func (r *Repository) commonAncestors(ctx context.Context, a, b plumbing.Hash) ([]plumbing.Hash, plumbing.Hash, error) {
 	p, found, err := r.paint(ctx, a, b)

@@ -41,13 +41,6 @@ func FileID(path string) SymbolID {
 	return hashIdentity(buf[:0], path, KindFile, "", "", 0)
 }
 
-// Identify gives the id of f's i-th symbol when f lies at path.
-func Identify(path string, f *File, i int) SymbolID {
-	s := &f.Symbols[i]
-	var buf [256]byte
-	return hashIdentity(buf[:0], path, s.Kind, f.QualifiedName(i), s.Disambiguator, s.Ordinal)
-}
-
 // IDs gives the ids of all symbols of f, which lies at path.
 func IDs(path string, f *File) []SymbolID {
 	ids := make([]SymbolID, len(f.Symbols))

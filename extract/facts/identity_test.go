@@ -66,7 +66,7 @@ func TestIdentityDependsOnEachPart(t *testing.T) {
 	}
 	seen := map[SymbolID]int{FileID("a/b.go"): -1}
 	for i, v := range variants {
-		id := Identify(v.path, &File{Symbols: []Symbol{v.symbol}}, 0)
+		id := IDs(v.path, &File{Symbols: []Symbol{v.symbol}})[0]
 		if other, ok := seen[id]; ok {
 			t.Errorf("variants %d and %d share %s", other, i, id)
 		}
@@ -74,13 +74,13 @@ func TestIdentityDependsOnEachPart(t *testing.T) {
 	}
 	moved := variants[0].symbol
 	moved.Span, moved.NameLine, moved.Doc, moved.Body = Span{Start: 99, StartLine: 9}, 9, "doc", 7
-	if id := Identify("a/b.go", &File{Symbols: []Symbol{moved}}, 0); seen[id] != 0 {
+	if id := IDs("a/b.go", &File{Symbols: []Symbol{moved}})[0]; seen[id] != 0 {
 		t.Error("moving a symbol changed its id")
 	}
 }
 
 func TestParseSymbolID(t *testing.T) {
-	id := Identify("p.go", &File{Symbols: []Symbol{{Name: "F", Kind: KindEnumMember, Container: -1}}}, 0)
+	id := IDs("p.go", &File{Symbols: []Symbol{{Name: "F", Kind: KindEnumMember, Container: -1}}})[0]
 	got, err := ParseSymbolID(id.String())
 	if err != nil || got != id {
 		t.Errorf("ParseSymbolID(%s) = %v, %v", id, got, err)

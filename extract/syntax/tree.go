@@ -73,22 +73,6 @@ func (t *Tree) Child(i int32, field uint16) int32 {
 	return -1
 }
 
-// ChildOfKind gives i's first child of the kind, -1 if there is none.
-func (t *Tree) ChildOfKind(i int32, kind uint16) int32 {
-	if i < 0 || kind == 0 {
-		return -1
-	}
-	for c, last := i+1, t.Nodes[i].Last; c < last; c = t.Nodes[c].Last {
-		if t.Nodes[c].Kind == kind {
-			return c
-		}
-	}
-	return -1
-}
-
-// HasChild reports whether i has a child of the kind or token.
-func (t *Tree) HasChild(i int32, kind uint16) bool { return t.ChildOfKind(i, kind) >= 0 }
-
 // Children yields i's children.
 func (t *Tree) Children(i int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {

@@ -37,16 +37,3 @@ func (m *Matching) Before(id facts.SymbolID) (before *snapshot.Symbol, change *r
 	}
 	return &d.Match.Old.Symbol, change, true
 }
-
-// FileBefore gives the path that a file of the head side had; empty for a new one.
-func (m *Matching) FileBefore(path string) string {
-	for old, new := range m.c.FileMoves {
-		if new == path {
-			return old
-		}
-	}
-	if d := m.c.ByPath[path]; d != nil && d.Old != nil {
-		return path
-	}
-	return ""
-}
