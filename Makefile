@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -147,3 +147,7 @@ man:
 # A program through what people do with it: make smoke BIN=bin/codegraph, or BIN='wine codegraph.exe', 'qemu-aarch64-static codegraph'.
 smoke:
 	sh cmd/internal/release/smoke.sh "$(BIN)"
+
+# The npm packages of a release in a project with husky 9, by npm, pnpm and yarn against a registry of this machine: make ways DIR=dist
+ways:
+	bash cmd/internal/release/ways.sh $(or $(DIR),dist)

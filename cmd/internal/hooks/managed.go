@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,7 +33,11 @@ const Package = "@codegraph-dev/codegraph"
 // InstallHusky adds a call to .husky/NAME, which husky runs with git's input. The comment at
 // its end takes the CR of a checkout with CRLF, which a shell would read as a word.
 func InstallHusky(root, name string, opts Options) (Result, error) {
-	return addBlock(confined.Worktree(root), ".husky/"+name, call(name, opts, ` -- "$@"`)+" # codegraph\n", 0o755, nil)
+	in := confined.Worktree(root)
+	if in.Exists(".pnp.cjs") { // yarn without node_modules: its programs are on no PATH
+		opts.program = "yarn run codegraph"
+	}
+	return addBlock(in, ".husky/"+name, call(name, opts, ` -- "$@"`)+" # codegraph\n", 0o755, nil)
 }
 
 // HasPackage reports whether the worktree's package.json names Package.
@@ -51,7 +56,8 @@ func HasPackage(root string) bool {
 // call is what a shell runs for a hook. Where there is no codegraph it says so and
 // lets the push pass: a teammate's must not need it, unless --strict says so.
 func call(name string, opts Options, arguments string) string {
-	line := "codegraph hook run " + name
+	program := cmp.Or(opts.program, "codegraph")
+	line := program + " hook run " + name
 	for _, a := range opts.Args {
 		line += " " + a
 	}
@@ -60,7 +66,8 @@ func call(name string, opts Options, arguments string) string {
 	if isStrict(opts) {
 		otherwise += "; exit 1"
 	}
-	return "if command -v codegraph >/dev/null 2>&1; then " + line + "; else " + otherwise + "; fi"
+	command, _, _ := strings.Cut(program, " ")
+	return "if command -v " + command + " >/dev/null 2>&1; then " + line + "; else " + otherwise + "; fi"
 }
 
 func isStrict(opts Options) bool { return slices.Contains(opts.Args, "--strict") }

@@ -21,6 +21,8 @@ var Names = []string{"pre-push", "post-commit", "post-checkout"}
 type Options struct {
 	Args   []string // further arguments of `codegraph hook run NAME`
 	Binary string   // absolute path of the program, used where it is not on the PATH; "" in files that are shared
+
+	program string // what a shell starts codegraph by in files that are shared; "" for its name
 }
 
 // Result says what was done with a file.

@@ -9,7 +9,8 @@ import (
 )
 
 // npmName is the package that people install. It brings the program of the system that it is
-// installed on by an optional dependency: npm, pnpm and yarn leave out what os and cpu exclude.
+// installed on by an optional dependency: npm, pnpm and yarn leave out what os and cpu exclude. It has no
+// script: npm 12 does not run one, and `pnpm add` fails on one that nobody allowed.
 const npmName = "@codegraph-dev/codegraph"
 
 // npmPackage is a package.json.
@@ -23,7 +24,6 @@ type npmPackage struct {
 	OS              []string          `json:"os,omitempty"`
 	CPU             []string          `json:"cpu,omitempty"`
 	Bin             map[string]string `json:"bin,omitempty"`
-	Scripts         map[string]string `json:"scripts,omitempty"`
 	Engines         map[string]string `json:"engines,omitempty"`
 	Optional        map[string]string `json:"optionalDependencies,omitempty"`
 	PreferUnplugged bool              `json:"preferUnplugged,omitempty"` // a program in a zip cannot be run
@@ -53,7 +53,6 @@ func (r *release) npmPackages(context.Context) error {
 	}
 	main := r.npmPackage(npmName, "A code graph of any commit, straight from git, and what a change means in it")
 	main.Bin = map[string]string{"codegraph": "bin/codegraph"}
-	main.Scripts = map[string]string{"postinstall": "node install.js"}
 	main.Engines = map[string]string{"node": ">=16"}
 	main.Optional = map[string]string{}
 	for _, t := range r.targets {
@@ -69,9 +68,8 @@ func (r *release) npmPackages(context.Context) error {
 			return err
 		}
 	}
-	const at = "cmd/internal/release/npm/"
-	return r.npmArchive("codegraph-dev-codegraph", main, []entry{{"bin/codegraph", at + "codegraph.js", 0o755}, {"system.js", at + "system.js", 0o644},
-		{"install.js", at + "install.js", 0o644}, {"README.md", "README.md", 0o644}, {"LICENSE", "LICENSE", 0o644}})
+	return r.npmArchive("codegraph-dev-codegraph", main, []entry{{"bin/codegraph", "cmd/internal/release/npm/codegraph.js", 0o755},
+		{"README.md", "README.md", 0o644}, {"LICENSE", "LICENSE", 0o644}})
 }
 
 // npmArchive writes a package as npm pack would, with a fixed time.

@@ -100,7 +100,8 @@ func files(t *testing.T, name string) map[string]string {
 	}
 }
 
-// TestNpmPackages checks that every optional dependency is a package that holds the program which system.js looks for.
+// TestNpmPackages checks that every optional dependency is a package that holds the program which the launcher looks for,
+// and that nothing is run at the installation.
 func TestNpmPackages(t *testing.T) {
 	r := publish(t)
 	main := files(t, r.path("npm/codegraph-dev-codegraph-1.2.3-rc.1.tgz"))
@@ -108,10 +109,13 @@ func TestNpmPackages(t *testing.T) {
 	if err := json.Unmarshal([]byte(main["package/package.json"]), &p); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"package/bin/codegraph", "package/install.js", "package/system.js", "package/README.md", "package/LICENSE"} {
+	for _, name := range []string{"package/bin/codegraph", "package/README.md", "package/LICENSE"} {
 		if main[name] == "" {
 			t.Errorf("%s is missing in %s", name, npmName)
 		}
+	}
+	if strings.Contains(main["package/package.json"], `"scripts"`) {
+		t.Errorf("%s has a script, which package managers refuse", npmName)
 	}
 	want := []string{"darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64", "win32-arm64", "win32-x64"}
 	var got []string

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 "use strict";
 
-// Starts the program for this system. install.js puts the program itself here where it can,
-// so that starting it does not start node first.
-const system = require("../system.js");
+// Starts the program for this system; from node 22.15 on it takes the place of node. It lies in
+// a package of its own, an optional dependency of this one.
+const name = `@codegraph-dev/codegraph-${process.platform}-${process.arch}`;
 
-const program = system.find();
-if (program === undefined) {
+let program;
+try {
+  program = require.resolve(`${name}/bin/codegraph${process.platform === "win32" ? ".exe" : ""}`);
+} catch {
   console.error(
-    `codegraph: the package ${system.name} is not installed.\n` +
+    `codegraph: the package ${name} is not installed.\n` +
       "It is an optional dependency. Install again on this system, without --omit=optional or --no-optional;\n" +
       "where there is no such package, see https://github.com/codegraph-dev/codegraph for other ways to install.",
   );
