@@ -191,11 +191,7 @@ func (f *File) role(r *facts.Ref, b link.Binding) facts.Role {
 }
 
 func compareEdges(a, b Edge) int {
-	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), compareIDs(a.Source, b.Source), compareIDs(a.Target, b.Target))
-}
-
-func compareIDs(a, b facts.SymbolID) int {
-	return cmp.Or(cmp.Compare(a.Kind, b.Kind), slices.Compare(a.Hash[:], b.Hash[:]))
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), a.Source.Compare(b.Source), a.Target.Compare(b.Target))
 }
 
 func (f *File) targetIDs() []facts.SymbolID {

@@ -96,6 +96,19 @@ func (s *Snapshot) File(ctx context.Context, path string) (*File, error) {
 	return s.load(ctx, l)
 }
 
+// Declared is File without references, imports' targets and links: Record is nil.
+func (s *Snapshot) Declared(ctx context.Context, path string) (*File, error) {
+	l, ok, err := s.Leaf(ctx, path)
+	if err != nil || !ok || l.Language == "" {
+		return nil, err
+	}
+	files, err := s.loadAll(ctx, []Leaf{l}, facts.SectionDecl|facts.SectionMetrics)
+	if err != nil {
+		return nil, err
+	}
+	return files[0], nil
+}
+
 // Described is File with signatures, docs, decorators, values and terms, which
 // costs an extraction.
 func (s *Snapshot) Described(ctx context.Context, path string) (*File, error) {

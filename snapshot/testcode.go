@@ -45,17 +45,28 @@ func (f *File) testAround(i int32) (int32, bool) {
 func (f *File) appendTests(edges []Edge) []Edge {
 	type pair struct{ source, target facts.SymbolID }
 	seen := map[pair]bool{}
-	for _, e := range edges {
-		if e.Kind != "calls" && e.Kind != "instantiates" || !e.Certainty.Bound() || IsTestPath(e.TargetPath) || e.TargetPath == f.Path {
+	tests := map[string]bool{} // paths of targets that are test code
+	for i := range edges {
+		e := &edges[i]
+		if e.Kind != "calls" && e.Kind != "instantiates" || !e.Certainty.Bound() || e.TargetPath == f.Path {
 			continue
 		}
 		test, ok := f.testAround(e.SourceIdx)
 		if !ok || seen[pair{f.id(test), e.Target}] {
 			continue
 		}
+		helps, known := tests[e.TargetPath]
+		if !known {
+			helps = IsTestPath(e.TargetPath)
+			tests[e.TargetPath] = helps
+		}
+		if helps {
+			continue
+		}
 		seen[pair{f.id(test), e.Target}] = true
-		e.Kind, e.Source, e.SourceIdx, e.Rule = "tests", f.id(test), test, link.RuleTests
-		edges = append(edges, e)
+		x := *e
+		x.Kind, x.Source, x.SourceIdx, x.Rule = "tests", f.id(test), test, link.RuleTests
+		edges = append(edges, x)
 	}
 	return edges
 }

@@ -76,7 +76,7 @@ func (f *File) Uses() []Use {
 		add(b, Use{Name: f.Facts.NameOf(r.Expr), Of: f.Facts.MemberOf(r.Expr), SourceIdx: r.Scope, Line: int(r.Line), Column: int(r.Col), Import: -1}, r.Role)
 	}
 	slices.SortStableFunc(out, func(a, b Use) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), compareIDs(a.Target, b.Target))
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), a.Target.Compare(b.Target))
 	})
 	return out
 }

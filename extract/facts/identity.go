@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -20,7 +22,15 @@ type SymbolID struct {
 var ErrSymbolID = errors.New("not a symbol id")
 
 // String gives "kind:" and 32 hexadecimal digits.
-func (id SymbolID) String() string { return id.Kind.String() + ":" + hex.EncodeToString(id.Hash[:]) }
+func (id SymbolID) String() string {
+	var buf [64]byte
+	return string(hex.AppendEncode(append(append(buf[:0], id.Kind.String()...), ':'), id.Hash[:]))
+}
+
+// Compare orders ids by kind, then by digest.
+func (id SymbolID) Compare(other SymbolID) int {
+	return cmp.Or(cmp.Compare(id.Kind, other.Kind), bytes.Compare(id.Hash[:], other.Hash[:]))
+}
 
 // ParseSymbolID is String's inverse.
 func ParseSymbolID(s string) (SymbolID, error) {

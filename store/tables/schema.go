@@ -12,6 +12,8 @@ type Table struct {
 	Doc     string
 	Columns []Column
 	Rows    int64 // a rough number of rows in a repository of some thousand files, for the planner
+
+	text uint64 // the columns that are made from the text
 }
 
 // Column defines a column. Flags are 0 or 1.
@@ -31,8 +33,19 @@ const refColumn = "ref"
 // Schema lists the tables by name.
 func Schema() []Table { return slices.Clone(schema) }
 
-var schema = slices.SortedFunc(slices.Values(slices.Concat(graphTables, fileTables, styleTables, textTables, projectTables)),
-	func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
+var schema = sortedTables(slices.Concat(graphTables, fileTables, styleTables, textTables, projectTables))
+
+func sortedTables(tables []Table) []Table {
+	slices.SortFunc(tables, func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
+	for i := range tables {
+		for c := range tables[i].Columns {
+			if tables[i].Columns[c].Text {
+				tables[i].text |= 1 << min(c, 63)
+			}
+		}
+	}
+	return tables
+}
 
 // find gives a table by name.
 func find(name string) *Table {

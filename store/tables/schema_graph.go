@@ -84,6 +84,13 @@ var graphTables = []Table{
 		text("target_kind", "common kind of the target"),
 		certaintyOf, ruleOf, conditionOf,
 	}},
+	{Name: "degrees", Rows: 80_000, Doc: "How many edges lead to each definition, file or package and from it, containment apart; a row for each that has any. It costs one pass over the graph where the same from edges sorts them all.", Columns: []Column{
+		key("id", "id of the symbol", 1, costOfID),
+		integer("edges_in", "edges that lead to it"),
+		integer("edges_out", "edges that start from it"),
+		integer("calls_in", "of those that lead to it, the kinds calls and instantiates"),
+		integer("calls_out", "of those that start from it, the same"),
+	}},
 	{Name: "refs", Rows: 600_000, Doc: "All references and imports, bound or not. One that may mean several definitions has a row for each.", Columns: []Column{
 		text("kind", "kind of the edge it gives or would give"),
 		text("name", "name as written, its last component"),

@@ -29,14 +29,7 @@ func (r *Request) Needs(column string) bool {
 }
 
 // NeedsText reports whether a column that is made from the text will be read.
-func (r *Request) NeedsText() bool {
-	for i, c := range r.Table.Columns {
-		if c.Text && r.columns&(1<<min(i, 63)) != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (r *Request) NeedsText() bool { return r.columns&r.Table.text != 0 }
 
 // Rows is a sequence of rows.
 type Rows interface {

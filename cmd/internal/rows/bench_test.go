@@ -112,3 +112,22 @@ func round(b *testing.B, dir, sql string, params map[string]any) string {
 	}
 	return fmt.Sprint(c.rows[0][0])
 }
+
+// BenchmarkJoin joins every edge with the symbol that it leads to, and counts the
+// edges of every symbol in two ways.
+func BenchmarkJoin(b *testing.B) {
+	b.Setenv("HOME", b.TempDir())
+	b.Setenv(state.EnvFolder, "")
+	dir := madeRepository(b, 1_000)
+	for _, q := range []struct{ name, sql string }{
+		{"symbols of edges", "SELECT s.kind, count(*) FROM symbols s JOIN edges e ON e.target = s.id GROUP BY s.kind"},
+		{"edges grouped", "SELECT max(n) FROM (SELECT target, count(*) AS n FROM edges WHERE kind <> 'contains' GROUP BY target)"},
+		{"degrees", "SELECT max(edges_in) FROM degrees"},
+	} {
+		b.Run(q.name, func(b *testing.B) {
+			for b.Loop() {
+				round(b, dir, q.sql, nil)
+			}
+		})
+	}
+}

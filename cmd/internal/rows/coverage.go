@@ -88,7 +88,7 @@ func coverageOf(ctx context.Context, g *graph, known *coverage.Known, l snapshot
 		return nil, err
 	}
 	rows := []coverageRow{{coverage.Total(m.Units), m, l.Path, x.Symbol(snapshot.FileNode)}}
-	counts := coverage.BySymbol(x.File, m.Units)
+	counts := coverage.BySymbol(x, m.Units)
 	for i := range x.Facts.Symbols {
 		if c, ok := counts[int32(i)]; ok {
 			rows = append(rows, coverageRow{c, m, l.Path, x.Symbol(int32(i))})

@@ -107,7 +107,7 @@ func listImports(q *query) iter.Seq2[[]useRow, error] {
 				yield(nil, err)
 				return
 			}
-			if x != nil && !yield(rows(x.File), nil) {
+			if x != nil && !yield(rows(x), nil) {
 				return
 			}
 		}

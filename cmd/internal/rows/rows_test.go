@@ -78,7 +78,7 @@ func TestEveryColumnHasRows(t *testing.T) {
 		for _, c := range def.Columns {
 			want = append(want, c.Name)
 		}
-		got := p.columns()
+		got := p.names()
 		sort.Strings(want)
 		sort.Strings(got)
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"runtime"
+	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -92,9 +93,26 @@ func (s *Source) Close() error {
 // graph is a view with what is remembered of it within a session.
 type graph struct {
 	*state.View
-	files *lru.Cache[string, *indexed]
+	files *lru.Cache[fileKey, *snapshot.File]
 	hints []hint
+
+	degrees map[facts.SymbolID]snapshot.Degree // nil before it is asked for
 }
+
+// fileKey is a file and how much of it is read.
+type fileKey struct {
+	path string
+	part part
+}
+
+type part uint8
+
+// The parts of a file: its links too, its text too, neither.
+const (
+	wholeFile part = iota
+	withText
+	declarations
+)
 
 // hint says where a symbol that was shown lies: joins ask for it next.
 type hint struct {
@@ -108,7 +126,7 @@ const (
 )
 
 func newGraph(v *state.View) *graph {
-	files, _ := lru.New[string, *indexed](cachedFiles) // fails for a size of 0 only
+	files, _ := lru.New[fileKey, *snapshot.File](cachedFiles) // fails for a size of 0 only
 	return &graph{View: v, files: files, hints: make([]hint, hintCount)}
 }
 
@@ -123,40 +141,34 @@ func (g *graph) remember(id facts.SymbolID, path string) {
 	}
 }
 
-// indexed is a file with its symbols by id.
-type indexed struct {
-	*snapshot.File
-	byID map[facts.SymbolID]int32
-}
-
-func (x *indexed) find(id facts.SymbolID) (int32, bool) {
-	i, ok := x.byID[id]
-	return i, ok
-}
-
 // file reads a file, with its text or without; nil when it has no facts.
-func (g *graph) file(ctx context.Context, path string, described bool) (*indexed, error) {
-	k := path
+func (g *graph) file(ctx context.Context, path string, described bool) (*snapshot.File, error) {
 	if described {
-		k += "\x00"
+		return g.cached(ctx, fileKey{path, withText}, g.Described)
 	}
-	if x, ok := g.files.Get(k); ok {
-		return x, nil
+	return g.cached(ctx, fileKey{path, wholeFile}, g.File)
+}
+
+// declared reads what a file declares, which is half of it; the whole file where that
+// is there already.
+func (g *graph) declared(ctx context.Context, path string) (*snapshot.File, error) {
+	if f, ok := g.files.Get(fileKey{path, wholeFile}); ok {
+		return f, nil
 	}
-	load := g.File
-	if described {
-		load = g.Described
+	return g.cached(ctx, fileKey{path, declarations}, g.Declared)
+}
+
+// cached reads a file and remembers it.
+func (g *graph) cached(ctx context.Context, k fileKey, load func(context.Context, string) (*snapshot.File, error)) (*snapshot.File, error) {
+	if f, ok := g.files.Get(k); ok {
+		return f, nil
 	}
-	f, err := load(ctx, path)
+	f, err := load(ctx, k.path)
 	if err != nil || f == nil {
 		return nil, err
 	}
-	x := &indexed{f, make(map[facts.SymbolID]int32, len(f.Facts.Symbols)+1)}
-	for i := int32(len(f.Facts.Symbols)) - 1; i >= snapshot.FileNode; i-- {
-		x.byID[f.ID(i)] = i
-	}
-	g.files.Add(k, x)
-	return x, nil
+	g.files.Add(k, f)
+	return f, nil
 }
 
 // holding lists the paths that may hold a symbol.
@@ -180,16 +192,19 @@ type query struct {
 // provider gives the rows of one table.
 type provider interface {
 	rows(q *query) (tables.Rows, error)
-	columns() []string
+	names() []string
 }
 
 // table is a provider whose rows are of type T.
 type table[T any] struct {
 	list func(q *query) iter.Seq2[[]T, error] // in batches; empty ones are passed over
 	get  map[string]func(q *query, row *T) any
+
+	once    sync.Once
+	columns []func(q *query, row *T) any // get in the order of the columns
 }
 
-func (t *table[T]) columns() []string {
+func (t *table[T]) names() []string {
 	var names []string
 	for name := range t.get {
 		names = append(names, name)
@@ -198,11 +213,28 @@ func (t *table[T]) columns() []string {
 }
 
 func (t *table[T]) rows(q *query) (tables.Rows, error) {
-	r := &batches[T]{q: q, at: -1, get: make([]func(*query, *T) any, len(q.r.Table.Columns))}
-	for i, c := range q.r.Table.Columns {
-		r.get[i] = t.get[c.Name]
+	t.once.Do(func() {
+		for _, c := range q.r.Table.Columns {
+			t.columns = append(t.columns, t.get[c.Name])
+		}
+	})
+	r := &batches[T]{q: q, at: -1, get: t.columns}
+	if q.r.Key == "" || q.r.NeedsText() {
+		r.next, r.stop = iter.Pull2(t.list(q))
+		return r, nil
 	}
-	r.next, r.stop = iter.Pull2(t.list(q))
+	// The rows of a key are few: joins ask for them by the million, and a coroutine
+	// for each would cost more than they do.
+	for batch, err := range t.list(q) {
+		if err != nil {
+			return nil, err
+		}
+		if len(r.batch) == 0 {
+			r.batch = batch
+		} else {
+			r.batch = append(r.batch, batch...)
+		}
+	}
 	return r, nil
 }
 
@@ -210,7 +242,7 @@ func (t *table[T]) rows(q *query) (tables.Rows, error) {
 type batches[T any] struct {
 	q     *query
 	get   []func(*query, *T) any
-	next  func() ([]T, error, bool)
+	next  func() ([]T, error, bool) // nil where batch has all rows
 	stop  func()
 	batch []T
 	at    int
@@ -218,6 +250,9 @@ type batches[T any] struct {
 
 func (b *batches[T]) Next() (bool, error) {
 	for b.at++; b.at >= len(b.batch); b.at = 0 {
+		if b.next == nil {
+			return false, nil
+		}
 		batch, err, ok := b.next()
 		if err != nil || !ok {
 			b.batch, b.at = nil, 0
@@ -230,4 +265,8 @@ func (b *batches[T]) Next() (bool, error) {
 
 func (b *batches[T]) Value(column int) any { return b.get[column](b.q, &b.batch[b.at]) }
 
-func (b *batches[T]) Close() { b.stop() }
+func (b *batches[T]) Close() {
+	if b.stop != nil {
+		b.stop()
+	}
+}

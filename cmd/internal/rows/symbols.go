@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -160,14 +161,18 @@ func list(items []string) any {
 }
 
 func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
+	switch q.r.Key {
+	case "path":
+		return q.symbolsAt(q.r.Value)
+	case "id":
+		return one(q.symbolWithID())
+	}
 	sections := facts.SectionDecl
 	for _, c := range []string{"lines", "parameters", "cyclomatic", "cognitive", "branches", "loops", "returns", "max_nesting", "unsafe_blocks", "unchecked_calls", "assertions"} {
 		if q.r.Needs(c) {
 			sections |= facts.SectionMetrics
+			break
 		}
-	}
-	if q.r.Key == "path" {
-		return q.symbolsAt(q.r.Value)
 	}
 	packages := map[facts.SymbolID]bool{}
 	return perFile(q, sections, func(f *snapshot.File) []symbolRow { return q.symbolsOf(f, packages) })
@@ -175,9 +180,6 @@ func listSymbols(q *query) iter.Seq2[[]symbolRow, error] {
 
 // symbolsOf lists the symbols of a file that match the request's key.
 func (q *query) symbolsOf(f *snapshot.File, packages map[facts.SymbolID]bool) []symbolRow {
-	if q.r.Key == "id" {
-		return q.symbolWithID(f, packages)
-	}
 	out := make([]symbolRow, 0, len(f.Facts.Symbols)+1)
 	for i := snapshot.FileNode; int(i) < len(f.Facts.Symbols); i++ {
 		r := symbolRow{f: f, i: i}
@@ -196,21 +198,34 @@ func (q *query) symbolsOf(f *snapshot.File, packages map[facts.SymbolID]bool) []
 	return out
 }
 
-func (q *query) symbolWithID(f *snapshot.File, packages map[facts.SymbolID]bool) []symbolRow {
+// symbolWithID gives the symbol that the key names, of a package the first of its
+// files. Joins ask for it once a row.
+func (q *query) symbolWithID() ([]symbolRow, error) {
 	id, err := facts.ParseSymbolID(q.r.Value)
-	if err != nil || packages[id] {
-		return nil
+	if err != nil {
+		return nil, nil // no symbol's id
 	}
-	x, err := q.graph.file(q.ctx, f.Path, q.r.NeedsText())
-	if err != nil || x == nil {
-		return nil
+	paths, err := q.graph.holding(q.ctx, id)
+	if err != nil {
+		return nil, err
 	}
-	i, ok := x.find(id)
-	if !ok {
-		return nil
+	load := q.graph.declared
+	if q.r.NeedsText() {
+		load = func(ctx context.Context, path string) (*snapshot.File, error) { return q.graph.file(ctx, path, true) }
 	}
-	packages[id] = true
-	return []symbolRow{{f: f, i: i}}
+	for _, p := range paths {
+		x, err := load(q.ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if x == nil {
+			continue
+		}
+		if i, ok := x.Find(id); ok {
+			return []symbolRow{{f: x, i: i}}, nil
+		}
+	}
+	return nil, nil
 }
 
 // symbolsAt lists the symbols of a file, or the packages of a directory.
@@ -223,7 +238,7 @@ func (q *query) symbolsAt(path string) iter.Seq2[[]symbolRow, error] {
 	if x != nil {
 		for i := snapshot.FileNode; int(i) < len(x.Facts.Symbols); i++ {
 			if i < 0 || !isPackage(&x.Facts.Symbols[i]) {
-				out = append(out, symbolRow{f: x.File, i: i})
+				out = append(out, symbolRow{f: x, i: i})
 			}
 		}
 		return one(out, nil)
@@ -240,7 +255,7 @@ func (q *query) symbolsAt(path string) iter.Seq2[[]symbolRow, error] {
 			continue
 		}
 		for i := range x.Facts.Symbols {
-			r := symbolRow{f: x.File, i: int32(i)}
+			r := symbolRow{f: x, i: int32(i)}
 			if isPackage(&x.Facts.Symbols[i]) && !seen[r.symbol().ID] {
 				seen[r.symbol().ID] = true
 				out = append(out, r)

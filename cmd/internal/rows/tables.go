@@ -29,6 +29,7 @@ func (s *Source) Rows(ctx context.Context, r tables.Request) (tables.Rows, error
 var providers = map[string]provider{
 	"symbols":         symbols,
 	"edges":           edges,
+	"degrees":         degrees,
 	"refs":            refs,
 	"type_members":    typeMembers,
 	"signatures":      signatures,

@@ -56,7 +56,7 @@ func (q *query) eachOf(paths []string, described bool, fn func(f *snapshot.File)
 		if x == nil {
 			continue
 		}
-		if err := fn(x.File); err != nil {
+		if err := fn(x); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func (q *query) referring() ([]string, error) {
 		if x == nil {
 			continue
 		}
-		if i, ok := x.find(id); ok {
+		if i, ok := x.Find(id); ok {
 			found = append(found, x.Symbol(i))
 			paths = append(paths, p)
 		}

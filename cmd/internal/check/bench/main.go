@@ -25,7 +25,8 @@ type options struct {
 	pinned.Command
 	out     string
 	history int
-	copies  []int // of the repositories that are copied, see measureScale
+	copies  []int  // of the repositories that are copied, see measureScale
+	keep    string // folder where the copies stay, for profiles; "" for none
 }
 
 func main() {
@@ -38,6 +39,7 @@ func main() {
 		return err
 	})
 	o.copies = []int{1, 10, 40}
+	flag.StringVar(&o.keep, "keep", "", "folder where the trees of copies and their state folders stay, to be profiled (--cpuprofile)")
 	o.Main("bench", func(ctx context.Context) error { return run(ctx, o) })
 }
 

@@ -46,6 +46,9 @@ func measureScale(ctx context.Context, o options, scratch string) ([]scaled, err
 	if err != nil {
 		return nil, err
 	}
+	if o.keep != "" {
+		scratch = o.keep
+	}
 	var out []scaled
 	for _, n := range o.copies {
 		s, err := measureCopies(ctx, o, files, n, filepath.Join(scratch, fmt.Sprint(n)))
@@ -62,8 +65,10 @@ func measureCopies(ctx context.Context, o options, files []original, n int, scra
 	for _, f := range files {
 		s.bytes += int64(n * len(f.text))
 	}
+	if o.keep == "" {
+		defer os.RemoveAll(scratch)
+	}
 	dir := filepath.Join(scratch, "repo")
-	defer os.RemoveAll(scratch)
 	if err := writeCopies(ctx, files, n, dir); err != nil {
 		return s, err
 	}
