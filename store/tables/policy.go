@@ -15,6 +15,12 @@ var readPragmas = map[string]bool{
 // refusedFunctions reach out of the database.
 var refusedFunctions = map[string]bool{"load_extension": true, "fts3_tokenizer": true, "writefile": true, "readfile": true, "edit": true}
 
+// variableFunctions may give another value at another time.
+var variableFunctions = map[string]bool{
+	"random": true, "randomblob": true, "date": true, "time": true, "datetime": true, "julianday": true, "strftime": true, "unixepoch": true, "timediff": true,
+	"current_date": true, "current_time": true, "current_timestamp": true, "sqlite_version": true, "sqlite_source_id": true, "changes": true, "total_changes": true, "last_insert_rowid": true,
+}
+
 // authorise decides about each thing that a statement would do, when it is
 // compiled: reading is allowed, all else is not.
 func (s *Session) authorise(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
@@ -22,6 +28,7 @@ func (s *Session) authorise(action sqlite.AuthorizerActionCode, arg1, arg2, _, _
 	case sqlite.AuthSelect, sqlite.AuthRead, sqlite.AuthRecursive:
 		return sqlite.AuthorizerOK
 	case sqlite.AuthFunction:
+		s.beside = s.beside || variableFunctions[strings.ToLower(arg2)]
 		if !refusedFunctions[strings.ToLower(arg2)] {
 			return sqlite.AuthorizerOK
 		}

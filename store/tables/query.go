@@ -42,6 +42,14 @@ func (s *Session) Query(ctx context.Context, statement string, params map[string
 	for name, v := range params {
 		args = append(args, sql.Named(name, v))
 	}
+	k, keeper := s.keeping(statement, params)
+	if keeper != nil {
+		if done, err := replay(s.ctx, keeper, k, &guardedSink{sink: sink, rows: s.limits.Rows}); done || err != nil {
+			return s.explain(statement, err)
+		}
+		sink = &recorder{Sink: sink}
+	}
+	s.beside, s.scans = false, false
 	out := &guardedSink{sink: sink, rows: s.limits.Rows}
 	done := make(chan error, 1)
 	go func() { done <- s.run(statement, args, out) }()
@@ -55,6 +63,9 @@ func (s *Session) Query(ctx context.Context, statement string, params map[string
 			out.close()
 			s.left = true
 		}
+	}
+	if r, ok := sink.(*recorder); ok && err == nil && s.ctx.Err() == nil && s.scans && !s.beside {
+		r.keep(ctx, keeper, k)
 	}
 	return s.explain(statement, err)
 }

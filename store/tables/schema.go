@@ -12,6 +12,7 @@ type Table struct {
 	Doc     string
 	Columns []Column
 	Rows    int64 // a rough number of rows in a repository of some thousand files, for the planner
+	Beside  bool  // the rows depend on more than the tree: history, the index of texts, what people or settings add
 
 	text uint64 // the columns that are made from the text
 }

@@ -157,7 +157,7 @@ var graphTables = []Table{
 		text("kind", "common kind"),
 		integer("line", "line of the name"),
 	}},
-	{Name: "stale_imports", Rows: 20, Doc: "Imports of modules of this repository that are not there, and of names that a module lacks, as audit judges those that a change adds: what git ignores, what a comment excuses and what is offered by unknown means is left out. Made from the whole graph when asked.", Columns: []Column{
+	{Name: "stale_imports", Rows: 20, Beside: true, Doc: "Imports of modules of this repository that are not there, and of names that a module lacks, as audit judges those that a change adds: what git ignores, what a comment excuses and what is offered by unknown means is left out. Made from the whole graph when asked.", Columns: []Column{
 		text("path", "file that imports"),
 		lineOf, columnOf,
 		text("module", "module as written"),

@@ -25,7 +25,7 @@ var textTables = []Table{
 		text("depth", "how far that is read, as in files"),
 		fromText("text", "the line without its end"),
 	}},
-	{Name: "source_fts", Rows: 5_000, Doc: "Full-text search over the files that are text, with a graph or without, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{
+	{Name: "source_fts", Rows: 5_000, Beside: true, Doc: "Full-text search over the files that are text, with a graph or without, made when it is first asked for: source_fts MATCH 'word \"several words\" begin* NEAR(a b)', in the language of [FTS5](https://sqlite.org/fts5.html#full_text_query_syntax), words by their stems (porter unicode61). source_fts('REV', 'words') is short for that at a revision. Without MATCH all files.", Columns: []Column{
 		pathKey,
 		{Name: "content", Type: "TEXT", Doc: "the text of the file", Match: true, Text: true},
 		{Name: "rank", Type: "REAL", Doc: "the smaller the better: BM25 over the files of the revision that match; null without MATCH"},
@@ -45,18 +45,18 @@ var textTables = []Table{
 
 // projectTables say what is asked about, and under which rules.
 var projectTables = []Table{
-	{Name: "meta", Rows: 10, Doc: "What the answers are about.", Columns: []Column{
+	{Name: "meta", Rows: 10, Beside: true, Doc: "What the answers are about.", Columns: []Column{
 		text("key", "ref, tree, recipe, root, and where there is one commit and commit_time (Unix seconds)"),
 		text("value", "its value"),
 	}},
-	{Name: "boundary_rules", Rows: 10, Doc: "The boundaries of .codegraph/config.json at the revision, and what its layers forbid.", Columns: []Column{
+	{Name: "boundary_rules", Rows: 10, Beside: true, Doc: "The boundaries of .codegraph/config.json at the revision, and what its layers forbid.", Columns: []Column{
 		text("name", "name of the rule, null for none; two layers as upper > lower"),
 		text("from_glob", "files that the rule is about"),
 		text("to_glob", "files that they may not, or may alone, depend on"),
 		text("action", "deny or allow"),
 		text("reason", "why"),
 	}},
-	{Name: "coverage", Rows: 20_000, Doc: "What tests were measured to run, as far as it is known at the revision: a row for each file and each function in it that has statements. codegraph coverage ingest takes reports in.", Columns: []Column{
+	{Name: "coverage", Rows: 20_000, Beside: true, Doc: "What tests were measured to run, as far as it is known at the revision: a row for each file and each function in it that has statements. codegraph coverage ingest takes reports in.", Columns: []Column{
 		pathKey,
 		text("id", "id of the function; null for the whole file"),
 		text("name", "its qualified name; null for the whole file"),
@@ -70,7 +70,7 @@ var projectTables = []Table{
 		text("measured_at", "when the report was taken in, UTC"),
 		text("measured_commit", "HEAD at that time"),
 	}},
-	{Name: "linked_projects", Rows: 10, Doc: "The repositories that codegraph link joined to this one. symbols('link NAME') and symbols('link NAME REV') are the symbols of one, and so for every table.", Columns: []Column{
+	{Name: "linked_projects", Rows: 10, Beside: true, Doc: "The repositories that codegraph link joined to this one. symbols('link NAME') and symbols('link NAME REV') are the symbols of one, and so for every table.", Columns: []Column{
 		text("name", "name of the link"),
 		text("path", "where the repository is"),
 		text("revision", "revision that is looked at; null for its files on disk"),
@@ -79,7 +79,7 @@ var projectTables = []Table{
 		integer("files", "files with a graph; null when it cannot be reached"),
 		text("error", "why it cannot be reached"),
 	}},
-	{Name: "churn", Rows: 5_000, Doc: "How often files changed: first-parent history of the revision, at most the last 1,000 commits, or churn.max_commits of the configuration. Files that no commit of them changed are left out.", Columns: []Column{
+	{Name: "churn", Rows: 5_000, Beside: true, Doc: "How often files changed: first-parent history of the revision, at most the last 1,000 commits, or churn.max_commits of the configuration. Files that no commit of them changed are left out.", Columns: []Column{
 		{Name: "path", Type: "TEXT", Doc: "file"},
 		integer("commits", "commits that changed it"),
 		integer("authors", "authors of them"),

@@ -25,6 +25,8 @@ type Session struct {
 	guard  *guard
 	left   bool // a query was left behind, inside a call that cannot be interrupted
 	noKeys bool // the query compares under a collation that keys do not know
+	beside bool // the query depends on more than its text, its parameters and the tree
+	scans  bool // the query reads all rows of some table
 
 	mu    sync.Mutex
 	fault error // what rows, or the policy, failed with
@@ -106,6 +108,8 @@ func (s *Session) Close() error {
 
 // rows asks the source. Making a revision's graph is not the query's time.
 func (s *Session) rows(r Request) (Rows, error) {
+	s.beside = s.beside || r.Ref != "" || r.Table.Beside
+	s.scans = s.scans || r.Key == ""
 	s.guard.pause()
 	defer s.guard.resume()
 	rows, err := s.source.Rows(s.ctx, r)
