@@ -95,7 +95,13 @@ func statements(r *diffctx.Result) string {
 		if s.Decorators {
 			line += " and decorators"
 		}
+		if s.Only != "" {
+			line += ", only " + s.Only
+		}
 		say("symbol %s %s -> %s: %s", line, place(s.Before), place(s.After), s.Reason)
+		for _, d := range s.Details {
+			say("  %s", d)
+		}
 		if s.References != nil && s.References.Total > 0 {
 			say("  %d of %d references", s.References.Updated, s.References.Total)
 		}

@@ -89,6 +89,9 @@ const (
 	SignatureChanged  = result.SignatureChanged
 	VisibilityChanged = result.VisibilityChanged
 	BodyChanged       = result.BodyChanged
+	OnlyAnnotations   = result.OnlyAnnotations
+	OnlyImports       = result.OnlyImports
+	OnlySettings      = result.OnlySettings
 	// marked as deprecated, or no longer
 	DeprecationChanged = result.DeprecationChanged
 	DocChanged         = result.DocChanged

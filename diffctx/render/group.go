@@ -18,6 +18,7 @@ type groups struct {
 	changed    map[string]int                    // those of them that also changed otherwise
 	nested     map[string][]diffctx.SymbolChange // what changed inside of a function that changed, by its id
 	behaviour  []diffctx.SymbolChange            // body changes, the widest reach first
+	annotated  []diffctx.SymbolChange            // those of which annotations alone differ
 	outlined   []diffctx.SymbolChange            // those of sections and keys of texts and data
 	signature  []diffctx.SymbolChange
 	deprecated []diffctx.SymbolChange // marked as deprecated, or no longer
@@ -26,8 +27,8 @@ type groups struct {
 	files      []diffctx.SymbolChange // added and removed ones that offer nothing to others
 	newTests   []diffctx.SymbolChange
 	goneTests  []diffctx.SymbolChange
-	private    int // additions and removals that are not part of an API
-	sections   int // those of text and data
+	private    []diffctx.SymbolChange // additions and removals that are not part of an API
+	sections   int                    // those of text and data
 	docs       int
 	local      int // definitions with renamed locals
 	follows    int // definitions that only follow what was renamed
@@ -78,9 +79,12 @@ func (p *page) group(r *diffctx.Result) groups {
 	behaviour := g.behaviour
 	g.behaviour = nil
 	for _, s := range behaviour {
-		if diffctx.IsOutlined(s.After.Path) {
+		switch {
+		case diffctx.IsOutlined(s.After.Path) || s.Only == diffctx.OnlySettings:
 			g.outlined = append(g.outlined, s)
-		} else {
+		case s.Only == diffctx.OnlyAnnotations:
+			g.annotated = append(g.annotated, s)
+		default:
 			g.behaviour = append(g.behaviour, s)
 		}
 	}
@@ -293,7 +297,7 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 	case !s.Public && !isFile(&s) && s.Shown().Kind == "section":
 		g.sections++
 	case !s.Public && !isFile(&s):
-		g.private++
+		g.private = append(g.private, s)
 	case s.Change == diffctx.Removed && (g.broken[s.Before.ID] || g.gone[s.Before.Path] && (isFile(&s) || s.Before.Kind == "package") || isFile(&s) && g.gone[path.Dir(s.Before.Path)+"/"]):
 		g.above.removed++
 	case s.Change == diffctx.Added && (g.asked[memberKey(s.After)] || g.now[s.After.ID]):

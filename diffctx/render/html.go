@@ -135,9 +135,7 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
 		p.Also = append(p.Also, note)
 	}
-	if g.private+g.sections > 0 {
-		p.Also = append(p.Also, private(g))
-	}
+	p.Also = append(p.Also, private(g)...)
 	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
 		p.Also = append(p.Also, certainty(r))
 	}

@@ -56,6 +56,7 @@ func (m *itemMaker) sections(g groups) []htmlSection {
 		{part: "cycles", ID: "cycles", Title: "New cycles", Class: "bad", Items: cycleEntries(r.Cycles)},
 		{part: "moves", ID: "moves", Title: "Moves and renames", Items: m.moveEntries(g)},
 		{part: "behaviour", ID: "behaviour", Title: "Behaviour", Lead: "changed bodies, the most referred to first", Items: m.changeEntries(g, g.behaviour)},
+		{part: "behaviour", ID: "annotations", Title: "Annotations", Lead: "all that differs of these", Items: m.changeEntries(g, g.annotated)},
 		{part: "behaviour", ID: "deprecation", Title: "Deprecation", Lead: "marked as deprecated, or no longer", Items: m.changeEntries(g, g.deprecated)},
 		{part: "behaviour", ID: "outlined", Title: "Text and data", Lead: "changed sections and keys", Items: m.changeEntries(g, g.outlined)},
 		{part: "behaviour", ID: "tests-removed", Title: "Removed tests", Items: m.changeEntries(g, g.goneTests)},
@@ -267,6 +268,9 @@ func (m *itemMaker) changeEntries(g groups, list []diffctx.SymbolChange) []htmlI
 			}
 		} else if n := g.with[x.ID]; n > 0 {
 			item.also("with " + plural(n, "definition"))
+		}
+		for _, d := range s.Details {
+			item.Lines = append(item.Lines, htmlLine{Text: d})
 		}
 		for _, n := range g.nested[x.ID] {
 			text := nestedText(&n)

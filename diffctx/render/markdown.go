@@ -33,6 +33,7 @@ func Markdown(w io.Writer, r *diffctx.Result, opts Options) error {
 	p.section("dispatch", "Dispatch", dispatchItems(apart(r)))
 	p.section("boundaries", "First dependencies", boundaryItems(r.Boundaries))
 	p.section("behaviour", "Behaviour", changeItems(g, g.behaviour))
+	p.section("behaviour", "Annotations", changeItems(g, g.annotated))
 	p.section("behaviour", "Deprecation", sideItems(g.deprecated))
 	p.section("behaviour", "Text and data", changeItems(g, g.outlined))
 	p.section("behaviour", "Removed tests", sideItems(g.goneTests))
@@ -164,7 +165,16 @@ func moveItems(g groups) []string {
 func changeItems(g groups, list []diffctx.SymbolChange) []string {
 	var out []string
 	for _, s := range list {
-		out = append(out, code(title(s.After))+" at "+code(at(s.After.Path, s.After.Line))+measures(&s)+nestedItems(g, &s))
+		out = append(out, code(title(s.After))+" at "+code(at(s.After.Path, s.After.Line))+measures(&s)+detailItems(&s)+nestedItems(g, &s))
+	}
+	return out
+}
+
+// detailItems lists what came and went of the part that a body changed in.
+func detailItems(s *diffctx.SymbolChange) string {
+	out := ""
+	for _, d := range s.Details {
+		out += "\n  - " + code(d)
 	}
 	return out
 }

@@ -64,9 +64,18 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 		shown := p.limited(len(g.behaviour))
 		for _, s := range g.behaviour[:shown] {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, bodyMeasures(&s)))
+			p.details(&s)
 			p.nested(g.nested[s.After.ID])
 		}
 		p.more(len(g.behaviour) - shown)
+	}
+	if len(g.annotated) > 0 && p.heading(bold, "ANNOTATIONS  of "+plural(len(g.annotated), "definition")) {
+		shown := p.limited(len(g.annotated))
+		for _, s := range g.annotated[:shown] {
+			p.printf("  %s  %s\n", at(s.After.Path, s.After.Line), title(s.After))
+			p.details(&s)
+		}
+		p.more(len(g.annotated) - shown)
 	}
 	if len(g.deprecated) > 0 && p.heading(yellow, fmt.Sprintf("DEPRECATION  %d changed", len(g.deprecated))) {
 		shown := p.limited(len(g.deprecated))
@@ -79,6 +88,7 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 		shown := p.limited(len(g.outlined))
 		for _, s := range g.outlined[:shown] {
 			p.printf("  %s  %s%s\n", at(s.After.Path, s.After.Line), title(s.After), p.paint(dim, bodyMeasures(&s)))
+			p.details(&s)
 		}
 		p.more(len(g.outlined) - shown)
 	}
@@ -86,6 +96,19 @@ func (p *page) behaviour(r *diffctx.Result, g groups) {
 	if all := quiet(r, g); len(all) > 0 {
 		p.printf("\n%s\n", p.paint(dim, "also: "+strings.Join(all, ", ")))
 	}
+}
+
+// details shows what came and went of the part that a body changed in.
+func (p *page) details(s *diffctx.SymbolChange) {
+	shown := p.limited(len(s.Details))
+	for _, d := range s.Details[:shown] {
+		code := green
+		if strings.HasPrefix(d, "−") {
+			code = red
+		}
+		p.printf("      %s\n", p.paint(code, p.fit(8, d)))
+	}
+	p.more(len(s.Details) - shown)
 }
 
 // nested shows what changed inside of a function, below it.
@@ -196,6 +219,9 @@ func measuresWith(s *diffctx.SymbolChange, note string) string {
 	if s.Annotations {
 		out = append(out, "annotations changed")
 	}
+	if s.Only == diffctx.OnlyImports {
+		out = append(out, "imports changed")
+	}
 	if c := s.Complexity; c != nil {
 		out = append(out, fmt.Sprintf("complexity %d → %d", c.Before, c.After))
 	}
@@ -237,8 +263,8 @@ func (p *page) api(g groups) {
 	if len(g.files) > 0 && p.heading(bold, filesHeading(g.files)) {
 		p.wholeFiles(g)
 	}
-	if g.private+g.sections > 0 {
-		p.printf("\n%s\n", p.paint(dim, private(g)))
+	for _, line := range private(g) {
+		p.printf("\n%s\n", p.paint(dim, p.fit(2, line)))
 	}
 }
 
@@ -277,15 +303,39 @@ func withChange(list []diffctx.SymbolChange, change string) []diffctx.SymbolChan
 	return slices.DeleteFunc(slices.Clone(list), func(s diffctx.SymbolChange) bool { return s.Change != change })
 }
 
-func private(g groups) string {
-	var what []string
-	if g.private > 0 {
-		what = append(what, plural(g.private, "private definition"))
+// maxNamed is how many private definitions are told by their names.
+const maxNamed = 6
+
+// private counts what came and went and is no part of an API, and names some of it.
+func private(g groups) []string {
+	var out []string
+	if len(g.private) > 0 {
+		added, removed := withChange(g.private, diffctx.Added), withChange(g.private, diffctx.Removed)
+		what := plural(len(added), "private definition") + " added"
+		switch {
+		case len(added) == 0:
+			what = plural(len(removed), "private definition") + " removed"
+		case len(removed) > 0:
+			what += fmt.Sprintf(", %d removed", len(removed))
+		}
+		var names []string
+		for _, s := range slices.Concat(removed, added) {
+			mark := "+ "
+			if s.Change == diffctx.Removed {
+				mark = "− "
+			}
+			names = append(names, mark+s.Shown().QualifiedName)
+		}
+		more := ""
+		if n := len(names) - maxNamed; n > 1 {
+			names, more = names[:maxNamed], fmt.Sprintf(" … and %d more", n)
+		}
+		out = append(out, what+": "+strings.Join(names, ", ")+more)
 	}
 	if g.sections > 0 {
-		what = append(what, plural(g.sections, "section"))
+		out = append(out, plural(g.sections, "section")+" added or removed")
 	}
-	return strings.Join(what, ", ") + " added or removed"
+	return out
 }
 
 func (p *page) listed(g groups, list []diffctx.SymbolChange, code, mark string) {

@@ -91,6 +91,7 @@ func soundParts(r *diffctx.Result, g groups) []string {
 		n         int
 		one, many string
 	}{
+		{len(g.annotated), "definition annotated otherwise", "definitions annotated otherwise"},
 		{len(g.signature), "signature changed", "signatures changed"},
 		{len(g.moves), "definition moved or renamed", "definitions moved or renamed"},
 		{len(g.added), "public definition added", "public definitions added"},
@@ -99,7 +100,7 @@ func soundParts(r *diffctx.Result, g groups) []string {
 			out = append(out, pluralVerb(x.n, x.one, x.many))
 		}
 	}
-	if len(out) > 1 || len(g.removed)+len(g.outlined)+g.private+g.tests > 0 {
+	if len(out) > 1 || len(g.removed)+len(g.outlined)+len(g.private)+g.tests > 0 {
 		return out
 	}
 	f := r.Summary.Files

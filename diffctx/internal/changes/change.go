@@ -71,9 +71,8 @@ func (c *comparison) compare(ctx context.Context, m *compare.Pairing) (result.Sy
 	if len(changes) > 1 {
 		e.Changes = changes
 	}
-	if slices.Contains(changes, result.BodyChanged) && decoratorsDiffer(m) {
-		e.Decorators = compare.DescriptorAt(m.New.Path).Calls.Decorated
-		e.Annotations = !e.Decorators
+	if slices.Contains(changes, result.BodyChanged) {
+		c.detail(ctx, &e, m)
 	}
 	if m.Within != nil && (m.Within.Match == nil || m.Within.Match.Old.ID != m.Within.ID) {
 		e.Within = m.Within.ID.String()

@@ -16,13 +16,18 @@ import (
 // differs: imports, exports, references and literals of statements at file
 // level. The order of imports does not count, nor do comments.
 func (c *comparison) moduleCodeChanged(ctx context.Context, a, b *compare.Definition) bool {
+	return a.File.Blob != b.File.Blob && (c.importsDiffer(a, b) || c.statementsDiffer(ctx, a, b))
+}
+
+// importsDiffer reports a file that imports something else, where nothing else would tell.
+func (c *comparison) importsDiffer(a, b *compare.Definition) bool {
 	x, y := a.File, b.File
-	if x.Blob == y.Blob {
-		return false
-	}
-	if !sameImports(x.Facts, y.Facts) && !ChildrenExplain(c.Comparison, a, b) && !c.importsFollow(a, b) && !slices.Equal(c.importsLead(x, true), c.importsLead(y, false)) {
-		return true // nothing else would tell
-	}
+	return !sameImports(x.Facts, y.Facts) && !ChildrenExplain(c.Comparison, a, b) && !c.importsFollow(a, b) && !slices.Equal(c.importsLead(x, true), c.importsLead(y, false))
+}
+
+// statementsDiffer reports other settings, exports, references or literals at file level.
+func (c *comparison) statementsDiffer(ctx context.Context, a, b *compare.Definition) bool {
+	x, y := a.File, b.File
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
 		return true
 	}
@@ -77,13 +82,35 @@ func sharedImports(f, other *facts.File) []string {
 	return out
 }
 
+// imports are the imports of a file but for those that do nothing.
 func imports(f *facts.File) []string {
-	out := make([]string, len(f.Imports))
+	out := make([]string, 0, len(f.Imports))
+	idle := idleImports(f)
 	for i := range f.Imports {
-		out[i] = importText(&f.Imports[i])
+		if !idle[i] {
+			out = append(out, importText(&f.Imports[i]))
+		}
 	}
 	slices.Sort(out)
 	return out
+}
+
+// idleImports are the imports of names that nothing in a file uses, by their places, where
+// imports do nothing but give names.
+func idleImports(f *facts.File) map[int]bool {
+	idle := map[int]bool{}
+	if !compare.TraitsOf(f.Language).IdleImports || f.ParseErrors > 0 {
+		return idle
+	}
+	for i := range f.Imports {
+		idle[i] = f.Imports[i].Kind == facts.ImportName
+	}
+	for i := range f.Exprs {
+		if f.Exprs[i].Op == facts.OpImport {
+			delete(idle, int(f.Exprs[i].N))
+		}
+	}
+	return idle
 }
 
 func importText(m *facts.Import) string {

@@ -45,6 +45,8 @@ type Traits struct {
 	// ListedNames that a variable lists what a module exports, Inferred that what stands in
 	// something hidden is reached through inferred types.
 	IdleNames, ListedNames, Inferred bool
+	// IdleImports says that an import does nothing but give a name: nothing runs for it.
+	IdleImports bool
 	// Checking is the name of the condition that only checkers of types take for true.
 	Checking string
 	// MemberGiver is the function that gives a member by a name that may be computed.

@@ -26,6 +26,8 @@ func (Language) Publishes(d, _ *compare.Definition) bool {
 	return compare.IsShipped(d.Path, sourceFolder)
 }
 
+func (Language) Traits() compare.Traits { return compare.Traits{IdleImports: true} }
+
 func (Language) PublicBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 	return javaBreaks(ctx, c)
 }

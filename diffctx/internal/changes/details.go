@@ -1,0 +1,115 @@
+package changes
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
+
+// detail says what came and went of a part of a changed body, and whether that is all that
+// differs: of a file its imports or the settings of a manifest, of a definition what stands
+// above it.
+func (c *comparison) detail(ctx context.Context, e *result.SymbolChange, m *compare.Pairing) {
+	a, b := m.Old, m.New
+	switch {
+	case a.Kind == facts.KindFile && b.Kind == facts.KindFile:
+		if isManifest(b.File.Language) {
+			e.Details, e.Only = cameAndWent(settingTexts(a.File.Facts), settingTexts(b.File.Facts)), result.OnlySettings
+		} else if c.importsDiffer(a, b) {
+			e.Details = cameAndWent(importNames(a.File.Facts), importNames(b.File.Facts))
+			if !c.statementsDiffer(ctx, a, b) {
+				e.Only = result.OnlyImports
+			}
+		}
+	case decoratorsDiffer(m):
+		e.Details = cameAndWent(marked(a.Facts.Decorators), marked(b.Facts.Decorators))
+		e.Decorators = compare.DescriptorAt(b.Path).Calls.Decorated
+		if e.Annotations = !e.Decorators; e.Annotations && c.sameBelowAnnotations(ctx, e, m) {
+			e.Only = result.OnlyAnnotations
+		}
+	}
+}
+
+// isManifest reports a language of which nothing is extracted but settings.
+func isManifest(language string) bool {
+	l := extract.ByName(language)
+	return l != nil && l.Tier == 0 && l.Depth == "settings"
+}
+
+// sameBelowAnnotations reports a definition of which nothing differs but its annotations.
+func (c *comparison) sameBelowAnnotations(ctx context.Context, e *result.SymbolChange, m *compare.Pairing) bool {
+	if e.Has(result.SignatureChanged) || e.Has(result.VisibilityChanged) || compare.NormalSignature(m.Old) != compare.NormalSignature(m.New) {
+		return false
+	}
+	if m.New.Kind.IsType() {
+		return true // the members have entries of their own
+	}
+	same, known := c.sameBehindSignature(ctx, m.Old, m.New)
+	return known && same
+}
+
+// marked writes decorators as they stand above a definition.
+func marked(list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = "@" + strings.TrimPrefix(s, "@")
+	}
+	return out
+}
+
+func settingTexts(f *facts.File) []string {
+	out := make([]string, len(f.Settings))
+	for i, s := range f.Settings {
+		out[i] = s.Key + " " + s.Value
+	}
+	return out
+}
+
+// importNames writes what a file imports, without the names that it gives it.
+func importNames(f *facts.File) []string {
+	var out []string
+	idle := idleImports(f)
+	for i := range f.Imports {
+		if idle[i] {
+			continue
+		}
+		s := f.Imports[i].Module
+		switch name := f.Imports[i].Name; {
+		case f.Imports[i].Kind == facts.ImportStar:
+			s = "* from " + s
+		case name != "":
+			s = name + " from " + s
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// cameAndWent lists what is on one side alone, what went first.
+func cameAndWent(was, is []string) []string {
+	var out []string
+	for _, s := range without(was, is) {
+		out = append(out, "− "+s)
+	}
+	for _, s := range without(is, was) {
+		out = append(out, "+ "+s)
+	}
+	return out
+}
+
+// without lists what another list has not, each once for every time that it is missing.
+func without(list, other []string) []string {
+	left := map[string]int{}
+	for _, s := range other {
+		left[s]++
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool {
+		left[s]--
+		return left[s] >= 0
+	})
+}
