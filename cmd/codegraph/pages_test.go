@@ -5,6 +5,8 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -186,4 +188,43 @@ func TestPagesHostile(t *testing.T) {
 			t.Errorf("GET %s: a character that is not seen is not shown", link)
 		}
 	})
+}
+
+// TestPagesFollowFiles: what pages of a tree share is asked for once, and is that of the files on
+// disk again when they are saved. A type's methods are its members in whichever file they stand.
+func TestPagesFollowFiles(t *testing.T) {
+	ownConfig(t)
+	dir := repository(t)
+	s := serveOn(t, dir, nil)
+	read := func(link string) string {
+		t.Helper()
+		status, _, body := s.ask("GET", link, "", nil)
+		if status != http.StatusOK {
+			t.Fatalf("GET %s: %d: %s", link, status, said(body))
+		}
+		return body
+	}
+	for range 2 {
+		if body := read("/folder"); !strings.Contains(body, "order.go") || strings.Contains(body, "later.go") {
+			t.Errorf("before: %s", body)
+		}
+		if body := read("/review"); !strings.Contains(body, "fee") || strings.Contains(body, "Later") {
+			t.Errorf("before: %s", said(body))
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "later.go"), []byte("package shop\n\n// Later is none of Total's callers.\nfunc (c Cart) Later() {}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if body := read("/folder"); !strings.Contains(body, "later.go") {
+		t.Errorf("after: %s", body)
+	}
+	if body := read("/review"); !strings.Contains(body, "Later") {
+		t.Errorf("after: %s", said(body))
+	}
+	if body := read("/symbol?id=Cart"); !strings.Contains(body, "Cart.Total") || !strings.Contains(body, "later.go:4") {
+		t.Errorf("members of Cart: %s", body)
+	}
+	if body := read("/folder?ref=HEAD"); strings.Contains(body, "later.go") {
+		t.Errorf("at HEAD: %s", body)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
 
 // dependencyRow is a pair of files.
@@ -70,9 +71,11 @@ func (q *query) dependenciesOf(paths []string) ([]dependencyRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	imported, err := q.graph.Targets(q.ctx, paths, true)
-	if err != nil {
-		return nil, err
+	var imported map[string][]link.Target
+	if q.r.Needs("is_import") {
+		if imported, err = q.graph.Targets(q.ctx, paths, true); err != nil {
+			return nil, err
+		}
 	}
 	var out []dependencyRow
 	for _, from := range paths {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/web"
 )
 
 // Options say what is served and where.
@@ -26,9 +27,10 @@ type Options struct {
 	Pages   bool   // also pages for a browser; they ask tools, which MCP must have
 	Key     string // opens the pages once, for the browser that Listening starts; "" for none
 
-	Listening func(url string) // called once when requests are taken
-	Repos     func() []string  // names of the repositories; nil to tell none
-	Drain     time.Duration    // how long the requests that run may take at the end
+	Listening func(url string)                                                            // called once when requests are taken
+	Open      func(ctx context.Context, repo string, use func(web.Revisions) error) error // for pages
+	Repos     func() []string                                                             // names of the repositories; nil to tell none
+	Drain     time.Duration                                                               // how long the requests that run may take at the end
 }
 
 const versionHeader = "X-Codegraph-Version"
@@ -55,13 +57,13 @@ func Run(ctx context.Context, opts Options) error {
 	}
 	work, cut := context.WithCancel(context.WithoutCancel(ctx)) // requests outlive ctx while they drain
 	defer cut()
-	web := &http.Server{
+	h := &http.Server{
 		Handler: s.guard(handler), BaseContext: func(net.Listener) context.Context { return work },
 		ReadHeaderTimeout: headerWithin, IdleTimeout: idle, MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(listener) }()
+	go func() { ended <- h.Serve(listener) }()
 	if opts.Listening != nil {
 		opts.Listening(s.url)
 	}
@@ -72,12 +74,12 @@ func Run(ctx context.Context, opts Options) error {
 	}
 	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), opts.Drain)
 	defer cancel()
-	if err := web.Shutdown(patience); err != nil {
+	if err := h.Shutdown(patience); err != nil {
 		cut()
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		if web.Shutdown(last) != nil {
-			web.Close()
+		if h.Shutdown(last) != nil {
+			h.Close()
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/registry"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/cmd/internal/web"
 )
 
 // repositories is the repositories of one server: that of -C, those of --repo, those that
@@ -161,6 +162,22 @@ func (f *repositories) call(ctx context.Context, t verbTool, args mcp.Arguments,
 		return nil, err
 	}
 	return f.gate.do(ctx, func(ctx context.Context) (json.RawMessage, error) { return m.call(ctx, t, args, progress) })
+}
+
+// open opens a repository for pages, which name revisions and list branches.
+func (f *repositories) open(_ context.Context, repo string, use func(web.Revisions) error) error {
+	m, err := f.pick(repo)
+	if err != nil {
+		return err
+	}
+	e := *m.e
+	e.Quiet = true
+	defer e.Close()
+	s, err := e.Open()
+	if err != nil {
+		return err
+	}
+	return use(s.Repo)
 }
 
 // bind makes the tools callable. Where there is more than one repository, their

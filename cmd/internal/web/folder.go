@@ -19,25 +19,6 @@ type folderBody struct {
 	Cycles       [][]string
 }
 
-// entry is a file or a folder of a listing.
-type entry struct {
-	Path     string `json:"path"`
-	Name     string `json:"name"`
-	Language string `json:"language"`
-	Skipped  string `json:"skipped"`
-	Lines    int    `json:"lines"`
-	Symbols  int    `json:"symbols"`
-	Files    int
-}
-
-// below is a pattern of the paths below a folder.
-func below(folder string) string {
-	if folder == "" {
-		return "*"
-	}
-	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(folder) + "/*"
-}
-
 func folder(p *page) error {
 	at := strings.Trim(p.query.Get("path"), "/")
 	b := folderBody{Path: at, Above: folderOf(at), Top: at == ""}
@@ -61,12 +42,13 @@ func folder(p *page) error {
 
 // list takes the files and folders that stand in the folder.
 func (b *folderBody) list(p *page) error {
-	var all []entry
-	if err := p.rows("files", "SELECT path, name, language, skipped, lines, symbols FROM files WHERE path GLOB :below ORDER BY path", map[string]any{"below": below(b.Path)}, &all); err != nil {
+	all, err := p.allFiles()
+	if err != nil {
 		return err
 	}
 	folders := map[string]*entry{}
-	for _, f := range all {
+	inside, _ := filesIn(all, b.Path)
+	for _, f := range inside {
 		rest := strings.TrimPrefix(strings.TrimPrefix(f.Path, b.Path), "/")
 		name, _, deeper := strings.Cut(rest, "/")
 		if !deeper {
@@ -83,6 +65,7 @@ func (b *folderBody) list(p *page) error {
 	for _, name := range slices.Sorted(maps.Keys(folders)) {
 		b.Folders = append(b.Folders, *folders[name])
 	}
+	p.answers["folders"], p.answers["files"] = b.Folders, b.Files
 	return nil
 }
 
@@ -91,21 +74,23 @@ func (b *folderBody) around(p *page) error {
 	if b.Path == "" {
 		return nil
 	}
-	var pairs []struct {
-		From string `json:"from_path"`
-		To   string `json:"to_path"`
-	}
-	if err := p.rows("dependencies", "SELECT from_path, to_path FROM dependencies WHERE from_path GLOB :below OR to_path GLOB :below", map[string]any{"below": below(b.Path)}, &pairs); err != nil {
+	all, err := p.allFiles()
+	if err != nil {
 		return err
 	}
+	pairs, err := p.allDependencies(all)
+	if err != nil {
+		return err
+	}
+	list, first := filesIn(all, b.Path)
+	inside := func(i int32) bool { return int(i) >= first && int(i) < first+len(list) }
 	needs, users := map[string]int{}, map[string]int{}
-	inside := func(path string) bool { return strings.HasPrefix(path, b.Path+"/") }
 	for _, d := range pairs {
 		switch {
-		case inside(d.From) && !inside(d.To):
-			needs[folderOf(d.To)]++
-		case inside(d.To) && !inside(d.From):
-			users[folderOf(d.From)]++
+		case inside(d[0]) && !inside(d[1]):
+			needs[folderOf(all[d[1]].Path)]++
+		case inside(d[1]) && !inside(d[0]):
+			users[folderOf(all[d[0]].Path)]++
 		}
 	}
 	b.Needs, b.Users = counted(needs), counted(users)
@@ -114,6 +99,7 @@ func (b *folderBody) around(p *page) error {
 			b.Cycles = append(b.Cycles, []string{b.Path, d.Path})
 		}
 	}
+	p.answers["needs"], p.answers["needed_by"] = b.Needs, b.Users
 	return nil
 }
 

@@ -2,8 +2,6 @@ package web
 
 import (
 	"strings"
-
-	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // recipeInfo says what a recipe asks.
@@ -99,10 +97,4 @@ func recipe(p *page) error {
 	}
 	p.Body = b
 	return nil
-}
-
-// failed is an error as pages tell it.
-func failed(err error) *failure {
-	d := output.Describe(err)
-	return &failure{d.Code, output.Clip(d.Message), output.Clip(d.Hint)}
 }

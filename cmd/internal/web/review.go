@@ -2,6 +2,8 @@ package web
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"html/template"
 	"strconv"
 	"strings"
@@ -38,8 +40,8 @@ func review(p *page) error {
 	if b.Staged {
 		args["staged"] = true
 	}
-	var r render.Review
-	if err := p.compare("review", "review", args, &r); err != nil {
+	r, err := p.reviewed(revisions, args)
+	if err != nil {
 		return err
 	}
 	if b.B == "" && strings.Contains(b.A, "..") {
@@ -48,12 +50,12 @@ func review(p *page) error {
 	p.Title = r.Title()
 	b.Live = r.Head.Rev == ":worktree"
 	var out bytes.Buffer
-	err := render.HTMLReview(&out, &r, render.Links{
+	err = render.HTMLReview(&out, r, render.Links{
 		Symbol: func(s *diffctx.Symbol, before bool) string {
-			return p.Link("/symbol", "id", s.ID, "ref", revision(&r, before))
+			return p.Link("/symbol", "id", s.ID, "ref", revision(r, before))
 		},
 		File: func(path string, line int, before bool) string {
-			pairs := []string{"path", path, "ref", revision(&r, before)}
+			pairs := []string{"path", path, "ref", revision(r, before)}
 			if line > 1 {
 				pairs = append(pairs, "#", "L"+strconv.Itoa(line))
 			}
@@ -63,6 +65,56 @@ func review(p *page) error {
 	b.Review = template.HTML(out.String()) //nolint:gosec // of a template that escapes
 	p.Body = b
 	return err
+}
+
+// reviewed asks for a review. What two commits or trees differ by never changes, so that it is
+// kept for them as the revisions now mean them.
+func (p *page) reviewed(revisions []any, args map[string]any) (*render.Review, error) {
+	ask := func() (*render.Review, bool, error) {
+		var r render.Review
+		err := p.compare("review", "review", args, &r)
+		delete(p.answers, "review")
+		return &r, true, err
+	}
+	var r *render.Review
+	key, err := p.sides(revisions, args)
+	if err == nil {
+		r, err = keep(p, key, func(w *whole) *part[*render.Review] { return &w.review }, ask)
+	} else { // the comparison says what is wrong, as it says it anywhere
+		r, _, err = ask()
+	}
+	if err == nil {
+		p.answers["review"] = r
+	}
+	return r, err
+}
+
+// sides names the objects that are compared.
+func (p *page) sides(revisions []any, args map[string]any) (string, error) {
+	key := fmt.Sprint("review ", revisions, args["staged"])
+	names := []string{"HEAD"}
+	for _, r := range revisions {
+		for _, name := range strings.Split(strings.ReplaceAll(fmt.Sprint(r), "...", ".."), "..") {
+			names = append(names, strings.TrimSuffix(name, "^!"))
+		}
+	}
+	switch {
+	case args["staged"] != nil:
+		names = append(names, ":index")
+	case len(names) <= 2:
+		names = append(names, ":worktree")
+	}
+	err := p.site.Open(p.request.Context(), p.Repo, func(r Revisions) error {
+		for _, name := range names {
+			rev, err := r.Resolve(p.request.Context(), cmp.Or(name, "HEAD"))
+			if err != nil {
+				return fmt.Errorf("find %s: %w", name, err)
+			}
+			key += " " + rev.Commit.String() + " " + rev.Tree.String()
+		}
+		return nil
+	})
+	return key, err
 }
 
 // revision names a side so that the address stays true: by its commit, where it has one.

@@ -22,6 +22,15 @@ type symbolBody struct {
 	Tests           []reference
 }
 
+// isType says that the definition has members that may be declared apart from it.
+func (b *symbolBody) isType() bool {
+	switch b.Kind {
+	case "class", "struct", "interface", "trait", "enum", "union", "type":
+		return true
+	}
+	return false
+}
+
 // Bounds of what a page lists.
 const (
 	sitesShown  = 200
@@ -66,7 +75,11 @@ func (b *symbolBody) around(p *page) error {
 	}
 	b.Callers, b.CallersCut = firstOf(sites.Matches)
 	sites.Matches = nil
-	if err := p.ask("callees", "callees", map[string]any{"symbol": b.ID}, &sites); err != nil {
+	args := map[string]any{"symbol": b.ID}
+	if b.isType() { // what its members call leads there; where that is dispatched to is told of each of them
+		args["no_dispatch"] = true
+	}
+	if err := p.ask("callees", "callees", args, &sites); err != nil {
 		return err
 	}
 	b.Callee, b.CalleeCut = firstOf(sites.Matches)
@@ -77,13 +90,32 @@ func (b *symbolBody) around(p *page) error {
 		return err
 	}
 	b.Implementations = types.Matches
-	if err := p.rows("members", "SELECT id, name, qualified_name, kind, path, start_line, signature FROM symbols WHERE parent = :id ORDER BY start_line", map[string]any{"id": b.ID}, &b.Members); err != nil {
+	if err := b.members(p); err != nil {
 		return err
 	}
 	if err := p.rows("types", "SELECT DISTINCT kind, target AS target_id, target_name AS target, target_path AS path, line, certainty FROM edges WHERE source = :id AND kind IN ('receives', 'returns', 'type_of', 'extends', 'implements', 'overrides', 'annotates') ORDER BY line, kind", map[string]any{"id": b.ID}, &b.Types); err != nil {
 		return err
 	}
 	return p.rows("tests", "SELECT DISTINCT source AS symbol_id, source_name AS symbol, path, line FROM edges WHERE target = :id AND kind = 'tests' ORDER BY path, line", map[string]any{"id": b.ID}, &b.Tests)
+}
+
+// members lists what stands in the definition: in its file, and of a type or package also what
+// stands apart in its folder.
+func (b *symbolBody) members(p *page) error {
+	const columns = "SELECT s.id, s.name, s.qualified_name, s.kind, s.path, s.start_line, s.signature "
+	if b.Kind == "package" {
+		return p.rows("members", columns+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND s.parent = :id ORDER BY s.path, s.start_line", map[string]any{"id": b.ID, "at": b.Path}, &b.Members)
+	}
+	if err := p.rows("members", columns+"FROM symbols s WHERE s.path = :path AND s.parent = :id ORDER BY s.start_line", map[string]any{"id": b.ID, "path": b.Path}, &b.Members); err != nil || !b.isType() {
+		return err
+	}
+	var apart []definition
+	if err := p.rows("members_apart", columns+"FROM files f JOIN symbols s ON s.path = f.path WHERE f.directory = :at AND f.path <> :path AND f.language = (SELECT language FROM files WHERE path = :path) AND s.parent_name = :name AND s.parent LIKE 'file:%' ORDER BY s.path, s.start_line",
+		map[string]any{"at": folderOf(b.Path), "path": b.Path, "name": b.Shown()}, &apart); err != nil {
+		return err
+	}
+	b.Members = append(b.Members, apart...)
+	return nil
 }
 
 func firstOf(list []reference) (shown []reference, cut int) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -95,6 +96,9 @@ func (p *embeddings) add(f *snapshot.File) {
 			types[s.ID] = s.QualifiedName
 		}
 	}
+	if !slices.ContainsFunc(f.Facts.Refs, embeds) {
+		return // a file's edges are many, and few files embed
+	}
 	for _, e := range f.Edges() {
 		if name, ok := types[e.Source]; ok && e.Kind == result.EdgeExtends {
 			p.extends[name] = append(p.extends[name], e)
@@ -106,6 +110,9 @@ func (p *embeddings) add(f *snapshot.File) {
 		}
 	}
 }
+
+// embeds reports a reference that may become an edge from a type to what it embeds.
+func embeds(r facts.Ref) bool { return r.Role == facts.RoleExtends || r.Role == facts.RoleEmbeds }
 
 // literalsWith lists the composite literals of unchanged files that name a field.
 func (a *publicAPI) literalsWith(ctx context.Context, d *compare.Definition) ([]result.Caller, error) {

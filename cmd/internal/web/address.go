@@ -1,0 +1,85 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+)
+
+// Link gives the address of another page at the same revision; pairs are names and values of
+// its query, an empty value leaves one out. A name that begins with # is the place on the page.
+func (p *page) Link(at string, pairs ...string) string {
+	q := url.Values{}
+	if p.Ref != "" {
+		q.Set("ref", p.Ref)
+	}
+	if p.Repo != "" {
+		q.Set("repo", p.Repo)
+	}
+	place := ""
+	for i := 0; i+1 < len(pairs); i += 2 {
+		switch {
+		case strings.HasPrefix(pairs[i], "#"):
+			place = "#" + url.PathEscape(pairs[i+1])
+		case pairs[i+1] == "":
+			q.Del(pairs[i])
+		default:
+			q.Set(pairs[i], pairs[i+1])
+		}
+	}
+	if len(q) == 0 {
+		return at + place
+	}
+	return at + "?" + q.Encode() + place
+}
+
+// At names the revision.
+func (p *page) At() string {
+	if p.Ref == "" {
+		return "files on disk"
+	}
+	return p.Ref
+}
+
+// JSON is the address of what the page is made of.
+func (p *page) JSON() string {
+	q := url.Values{}
+	for name, v := range p.query {
+		q[name] = v
+	}
+	q.Set("format", "json")
+	return p.Here + "?" + q.Encode()
+}
+
+// SearchText is what was searched for.
+func (p *page) SearchText() string {
+	if p.Here == "/search" {
+		return p.query.Get("q")
+	}
+	return ""
+}
+
+// Crumb is a folder above what a page shows.
+type Crumb struct{ Text, Link string }
+
+// Crumbs lead to the folders above.
+func (p *page) Crumbs() []Crumb {
+	var out []Crumb
+	at := ""
+	for _, name := range strings.Split(folderOf(strings.Trim(p.query.Get("path"), "/")), "/") {
+		if name == "" {
+			continue
+		}
+		at = strings.TrimPrefix(at+"/"+name, "/")
+		out = append(out, Crumb{name + "/", p.Link("/folder", "path", at)})
+	}
+	return out
+}
+
+// Hidden are the fields that a form keeps.
+func (p *page) Hidden() map[string]string {
+	out := map[string]string{}
+	if p.Repo != "" {
+		out["repo"] = p.Repo
+	}
+	return out
+}

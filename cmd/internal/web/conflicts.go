@@ -1,0 +1,45 @@
+package web
+
+import (
+	"cmp"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// conflictsBody is what two branches do to one another.
+type conflictsBody struct {
+	A, B      string
+	Asked     bool
+	Error     *failure
+	Conflicts []conflict
+}
+
+// conflict is a definition that one branch changed and the other one uses anew.
+type conflict struct {
+	Change  string         `json:"change"`
+	Changed string         `json:"changed"`
+	Reason  string         `json:"reason"`
+	Symbol  diffctx.Symbol `json:"symbol"`
+	Uses    []reference    `json:"uses"`
+}
+
+func conflicts(p *page) error {
+	b := conflictsBody{A: p.query.Get("a"), B: cmp.Or(p.query.Get("b"), "HEAD")}
+	p.Title = "Conflicts"
+	if b.A != "" {
+		b.Asked = true
+		var found struct {
+			Conflicts []conflict `json:"conflicts"`
+		}
+		err := p.compare("conflicts", "conflicts", map[string]any{"revisions": []any{b.A, b.B}}, &found)
+		b.Conflicts = found.Conflicts
+		if err != nil {
+			if p.query.Get("format") == "json" {
+				return err
+			}
+			b.Error = failed(err)
+		}
+	}
+	p.Body = b
+	return nil
+}

@@ -1,0 +1,222 @@
+package web
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/codegraph-dev/codegraph/diffctx/render"
+)
+
+// treesKept is of how many trees what their pages share is kept.
+const treesKept = 8
+
+// shared keeps what many pages of a tree are made of: a tree never changes, so it is asked for
+// once. What it is asked of a commit, as churn, is kept by the commit.
+type shared struct {
+	trees *lru.Cache[string, *whole]
+}
+
+func newShared() *shared {
+	c, _ := lru.New[string, *whole](treesKept) // fails for a size of 0 only
+	return &shared{c}
+}
+
+// whole is what pages share of a tree; each part is asked for when a page first needs it.
+type whole struct {
+	files        part[[]entry]    // in the order of their paths
+	dependencies part[[][2]int32] // by the places of files
+	complexity   part[map[string]int]
+	churn        part[[]changed]
+	summary      part[overview]
+	review       part[*render.Review] // of two trees
+}
+
+// part is an answer that is made once; those who wait for it get it too.
+type part[T any] struct {
+	mu    sync.Mutex
+	made  bool
+	value T
+}
+
+// changed is how often a file was changed.
+type changed struct {
+	Path    string `json:"path"`
+	Commits int    `json:"commits"`
+	Authors int    `json:"authors"`
+}
+
+// at is what is shared under a tree or a commit.
+func (s *shared) at(repo, object string) *whole {
+	k := repo + "\x00" + object
+	w, ok := s.trees.Get(k)
+	if !ok {
+		w = &whole{}
+		if old, there, _ := s.trees.PeekOrAdd(k, w); there {
+			w = old
+		}
+	}
+	return w
+}
+
+// head is what each answer about a revision begins with.
+type head struct {
+	Tree   string `json:"tree"`
+	Commit string `json:"commit"`
+	Fresh  *bool  `json:"fresh"`
+}
+
+// of tells what an answer is of; empty when it says nothing.
+func (p *page) of(as string) (h head) {
+	if raw, ok := p.answers[as].(json.RawMessage); ok {
+		_ = json.Unmarshal(raw, &h) // an answer without a tree is of none
+	}
+	return h
+}
+
+// here tells the tree and the commit that the page is of.
+func (p *page) here() (head, error) {
+	if p.is == nil {
+		if err := p.ask("revision", "sql", map[string]any{"statement": "SELECT 1"}, &struct{}{}); err != nil {
+			return head{}, err
+		}
+		h := p.of("revision")
+		delete(p.answers, "revision")
+		p.is = &h
+		p.fresh(h.Fresh)
+	}
+	return *p.is, nil
+}
+
+// share gives a part of the page's tree. It is kept if what made it was asked of that tree:
+// files on disk may be saved meanwhile.
+func share[T any](p *page, of func(*whole) *part[T], as string, make func() (T, error)) (T, error) {
+	h, err := p.here()
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return keep(p, h.Tree, of, func() (T, bool, error) {
+		v, err := make()
+		same := err == nil && p.of(as).Tree == h.Tree
+		delete(p.answers, as) // the page has its own share of it
+		return v, same, err
+	})
+}
+
+func keep[T any](p *page, object string, of func(*whole) *part[T], make func() (T, bool, error)) (T, error) {
+	x := of(p.site.shared.at(p.Repo, object))
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.made {
+		return x.value, nil
+	}
+	v, lasting, err := make()
+	if lasting && err == nil {
+		x.value, x.made = v, true
+	}
+	return v, err
+}
+
+// entry is a file or a folder of a listing.
+type entry struct {
+	Path     string `json:"path"`
+	Name     string `json:"name"`
+	Language string `json:"language"`
+	Skipped  string `json:"skipped"`
+	Lines    int    `json:"lines"`
+	Symbols  int    `json:"symbols"`
+	Files    int    `json:"files,omitempty"` // of a folder
+	Test     int    `json:"is_test"`
+	Made     int    `json:"is_generated"`
+	Graphed  int    `json:"graphed"` // its references are bound, or its names are
+}
+
+// HasPage says that the file can be asked for by its path: one that is no text is shown quoted, and
+// its name stands for nothing.
+func (e entry) HasPage() bool { return e.Skipped != "name" && !strings.HasPrefix(e.Path, `"`) }
+
+// allFiles lists the files of the tree.
+func (p *page) allFiles() ([]entry, error) {
+	return share(p, func(w *whole) *part[[]entry] { return &w.files }, "files", func() (list []entry, err error) {
+		err = p.rows("files", "SELECT path, name, language, skipped, lines, symbols, is_test, is_generated, coalesce(depth, '') IN ('bindings', 'names') AS graphed FROM files ORDER BY path", nil, &list)
+		slices.SortFunc(list, byPath)
+		return list, err
+	})
+}
+
+func byPath(a, b entry) int { return strings.Compare(a.Path, b.Path) }
+
+// filesIn lists the files below a folder, and where they begin among all.
+func filesIn(all []entry, folder string) (list []entry, first int) {
+	if folder == "" {
+		return all, 0
+	}
+	first, _ = slices.BinarySearchFunc(all, folder+"/", func(e entry, p string) int { return strings.Compare(e.Path, p) })
+	end, _ := slices.BinarySearchFunc(all, folder+"0", func(e entry, p string) int { return strings.Compare(e.Path, p) }) // '0' follows '/'
+	return all[first:end], first
+}
+
+// allDependencies pairs the files that depend on one another, by their places in the list of all.
+func (p *page) allDependencies(all []entry) ([][2]int32, error) {
+	return share(p, func(w *whole) *part[[][2]int32] { return &w.dependencies }, "dependencies", func() ([][2]int32, error) {
+		var pairs []struct {
+			From string `json:"from_path"`
+			To   string `json:"to_path"`
+		}
+		if err := p.rows("dependencies", "SELECT from_path, to_path FROM dependencies", nil, &pairs); err != nil {
+			return nil, err
+		}
+		index := make(map[string]int32, len(all))
+		for i := range all {
+			index[all[i].Path] = int32(i)
+		}
+		out := make([][2]int32, 0, len(pairs))
+		for _, d := range pairs {
+			from, known := index[d.From]
+			to, also := index[d.To]
+			if known && also {
+				out = append(out, [2]int32{from, to})
+			}
+		}
+		return out, nil
+	})
+}
+
+// allComplexity sums the cognitive complexity of each file's functions.
+func (p *page) allComplexity() (map[string]int, error) {
+	return share(p, func(w *whole) *part[map[string]int] { return &w.complexity }, "complexity", func() (map[string]int, error) {
+		var list []struct {
+			Path string `json:"path"`
+			N    int    `json:"n"`
+		}
+		err := p.rows("complexity", "SELECT path, sum(cognitive) AS n FROM symbols WHERE cognitive > 0 GROUP BY path", nil, &list)
+		out := make(map[string]int, len(list))
+		for _, f := range list {
+			out[f.Path] = f.N
+		}
+		return out, err
+	})
+}
+
+// allChurn tells how often files changed in the history of the page's commit.
+func (p *page) allChurn() ([]changed, error) {
+	h, err := p.here()
+	if err != nil {
+		return nil, err
+	}
+	if h.Commit == "" {
+		return nil, nil // a tree has no history
+	}
+	return keep(p, h.Commit, func(w *whole) *part[[]changed] { return &w.churn }, func() (list []changed, lasting bool, err error) {
+		ref := p.Ref
+		p.Ref = h.Commit
+		err = p.rows("churn", "SELECT path, commits, authors FROM churn ORDER BY path", nil, &list)
+		p.Ref = ref
+		delete(p.answers, "churn")
+		return list, true, err
+	})
+}

@@ -1,0 +1,43 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/gitsrc"
+)
+
+// Options say what pages are made of.
+type Options struct {
+	// Ask answers a call of a tool.
+	Ask func(ctx context.Context, tool string, args map[string]any) (json.RawMessage, error)
+	// Open opens a repository, by its name of Repos, as long as use runs.
+	Open func(ctx context.Context, repo string, use func(Revisions) error) error
+	// Repos names the repositories that are served; the first is shown unless the address says otherwise.
+	Repos func() []string
+}
+
+// Revisions tells what names mean, without making a graph.
+type Revisions interface {
+	Resolve(ctx context.Context, spec string) (gitsrc.Revision, error)
+	Refs() ([]gitsrc.Ref, error)
+}
+
+type site struct {
+	Options
+	shared *shared
+}
+
+// failure is why there is no page.
+type failure struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Hint    string `json:"hint"`
+}
+
+// failed is an error as pages tell it.
+func failed(err error) *failure {
+	d := output.Describe(err)
+	return &failure{d.Code, output.Clip(d.Message), output.Clip(d.Hint)}
+}
