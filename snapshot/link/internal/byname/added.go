@@ -56,5 +56,41 @@ func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *c
 			return core.AsInferred(l.Member(v, name, core.FuncSpace))
 		}
 	}
+	if m := b.extended(l, t, name, core.FuncSpace); m != nil {
+		return of(core.AsInferred(t), m)
+	}
 	return b.added(l, t, name)
+}
+
+// extended is a member that extensions declare for a type from outside, which is the one of
+// its name: in a repository that sees all of its names.
+func (b *byName) extended(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	to := nameOutside(t)
+	if !b.namespaced() || b.Added != "" || to == "" {
+		return nil
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(to), name), name) {
+		c := d.File.Facts.Symbols[d.Index].Container
+		if c >= 0 && d.File.Facts.Symbols[c].Kind == facts.KindExtension && nameOutside(l.SelfType(d.File, c)) == to {
+			found = append(found, d)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return b.oneOf(l.File, found, space, core.RuleDeclared)
+}
+
+// nameOutside is the name of a type from outside, empty for one of the repository. What a
+// literal is of is called as the type that it stands for, as string and String.
+func nameOutside(t *core.Value) string {
+	if !t.Is(core.KindExternal) && !t.Is(core.KindBuiltin) {
+		return ""
+	}
+	name := strings.TrimSuffix(core.LastName(t.Text), "()")
+	if t.Is(core.KindBuiltin) && name != "" {
+		name = strings.ToUpper(name[:1]) + name[1:]
+	}
+	return name
 }

@@ -8,6 +8,9 @@ func (b *byName) MemberOfLibrary(l *core.Linker, v, t *core.Value, name string) 
 	if m := b.calledAsMember(l, t, name); m != nil {
 		return m
 	}
+	if m := b.extended(l, t, name, core.FuncSpace); m != nil {
+		return of(core.AsInferred(t), m)
+	}
 	if m := b.added(l, t, name); m != nil {
 		return m
 	}

@@ -108,7 +108,10 @@ func (b *byName) inType(l *core.Linker, t *core.Value, name string, space core.N
 	if !b.Inward {
 		return nil
 	}
-	v := b.MemberOf(l, t, name, core.RuleScope, space)
+	v := core.WithRule(b.extended(l, t, name, space), core.RuleScope)
+	if v == nil {
+		v = b.MemberOf(l, t, name, core.RuleScope, space)
+	}
 	if v.Is(core.KindExternal) { // it may inherit one, and more likely means what stands around
 		return nil
 	}

@@ -110,10 +110,13 @@ func (l *Linker) bounds(f *File, e facts.ExprID, v *Env) []*Value {
 
 // SelfType is the type that this, self or the receiver stands for: generic
 // types have their own parameters as arguments, which stay unknown.
-// Inside an extension it is the type that is added to.
+// Inside an extension it is the type that is added to, from outside where none is found.
 func (l *Linker) SelfType(f *File, i int32) *Value {
 	if int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Kind == facts.KindExtension {
-		return l.Eval(f, f.Facts.Symbols[i].Type, nil)
+		if t := l.Eval(f, f.Facts.Symbols[i].Type, nil); t != nil {
+			return t
+		}
+		return ExternalValue(f.Facts.Symbols[i].Name)
 	}
 	if b, ok := f.Binder.(Attacher); ok && int(i) < len(f.Facts.Symbols) && f.Facts.Symbols[i].Owner != "" && !IsNamed(&f.Facts.Symbols[i]) {
 		return b.OwnerOf(l, f, i)
