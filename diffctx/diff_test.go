@@ -1,7 +1,9 @@
 package diffctx_test
 
 import (
+	"bytes"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,8 +30,12 @@ func TestDiff(t *testing.T) {
 				t.Fatal(err)
 			}
 			base, head, want := split(a)
+			defects := logged(t)
 			r := diffOf(t, base, head)
 			validate(t, "diff.schema.json", r)
+			if defects.Len() > 0 {
+				t.Error(defects)
+			}
 			got := statements(r)
 			if os.Getenv("UPDATE") != "" {
 				update(t, path, a, got)
@@ -40,6 +46,17 @@ func TestDiff(t *testing.T) {
 			}
 		})
 	}
+}
+
+// logged collects what is logged as an error during a test. A defect leaves out one
+// place, so the answer alone may not show it.
+func logged(t *testing.T) *bytes.Buffer {
+	t.Helper()
+	var b bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{Level: slog.LevelError})))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	return &b
 }
 
 // TestVersion: what a comparison gives is kept by its version, and by that of the links

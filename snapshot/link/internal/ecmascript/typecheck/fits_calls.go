@@ -17,8 +17,11 @@ func (c *checker) methodsFit(m, x *core.Value, depth int) ecmascript.Verdict {
 	return c.callableFits(have[0], want[0], depth+1)
 }
 
-// whole gives a member with the other declarations of its name.
+// whole gives a member with the other declarations of its name; a function of a file has no type to be looked up in.
 func (c *checker) whole(m *core.Value) *core.Value {
+	if m.Symbol().Container < 0 {
+		return m
+	}
 	t := &core.Value{Kind: core.KindDef, File: m.File, Index: m.Symbol().Container, Env: m.Env}
 	if w := c.Linker.OwnMember(t, m.Symbol().Name, core.RuleDeclared); w.Is(core.KindDef) {
 		return w
