@@ -57,6 +57,7 @@ func (e *MissingObjectError) Is(target error) bool { return target == ErrMissing
 type UnknownRevisionError struct {
 	Spec    string
 	Reason  string   // why, when more is known than that the name is unknown
+	Wrong   bool     // no name at all: wrong in form, of another kind of object, or of a branch without commits
 	Nearest []string // names that exist, nearest first
 }
 

@@ -29,7 +29,7 @@ func (r *Repository) ResolveRange(ctx context.Context, spec string) (Range, erro
 	}
 	a, b, ok := SplitRange(spec)
 	if !ok {
-		return Range{}, &UnknownRevisionError{Spec: spec, Reason: "a range is written A..B"}
+		return Range{}, &UnknownRevisionError{Spec: spec, Reason: "a range is written A..B", Wrong: true}
 	}
 	return r.BranchRange(ctx, a, b)
 }
@@ -41,7 +41,7 @@ func (r *Repository) ownRange(ctx context.Context, spec string) (Range, error) {
 		return Range{}, err
 	}
 	if rev.Kind != KindCommit {
-		return Range{}, &UnknownRevisionError{Spec: spec + "^!", Reason: "^! stands behind a commit"}
+		return Range{}, &UnknownRevisionError{Spec: spec + "^!", Reason: "^! stands behind a commit", Wrong: true}
 	}
 	n, err := r.commits.node(ctx, rev.Commit)
 	if err != nil {

@@ -74,7 +74,7 @@ func (r *Repository) Resolve(ctx context.Context, spec string) (Revision, error)
 	case plumbing.TreeObject:
 		rev.Kind, rev.Tree = KindTree, h
 	default:
-		return rev, &UnknownRevisionError{Spec: spec, Reason: "it names a " + typ.String() + ", not a commit or tree"}
+		return rev, &UnknownRevisionError{Spec: spec, Reason: "it names a " + typ.String() + ", not a commit or tree", Wrong: true}
 	}
 	return rev, nil
 }
@@ -109,13 +109,14 @@ func (r *Repository) explainUnknown(spec string, err error) error {
 	if !errors.As(err, &u) {
 		return fmt.Errorf("resolve %s: %w", spec, err)
 	}
-	e := &UnknownRevisionError{Spec: spec, Reason: u.reason}
+	e := &UnknownRevisionError{Spec: spec, Reason: u.reason, Wrong: u.reason != ""}
 	if u.reason == "" {
 		if u.part != spec {
 			e.Reason = "nothing is called " + strconv.Quote(u.part)
 		}
 		if _, target, err := r.refs.read("HEAD"); u.part == "HEAD" && err == nil && target != "" {
 			e.Reason = "HEAD points at " + target + ", which has no commit yet"
+			e.Wrong = true
 			return e
 		}
 		e.Nearest = r.nearestNames(u.part)

@@ -58,15 +58,20 @@ func List(ctx context.Context, db *store.DB) ([]Link, error) {
 // Find gives the link of a name.
 func Find(ctx context.Context, db *store.DB, name string) (Link, error) {
 	list, err := List(ctx, db)
-	for _, l := range list {
+	if err != nil {
+		return Link{}, err
+	}
+	names := make([]string, len(list))
+	for i, l := range list {
 		if l.Name == name {
-			return l, err
+			return l, nil
 		}
+		names[i] = l.Name
 	}
-	if err == nil {
-		err = fmt.Errorf("%w: %q", ErrUnknown, name)
+	if len(list) == 0 {
+		return Link{}, fmt.Errorf("%w: %q; nothing is linked", ErrUnknown, name)
 	}
-	return Link{}, err
+	return Link{}, fmt.Errorf("%w: %q; linked are %s", ErrUnknown, name, strings.Join(names, ", "))
 }
 
 // Add keeps a link, in place of one with its name.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -68,7 +67,7 @@ func UnknownSymbol(ctx context.Context, s *verb.Session, view *state.View, name,
 		return errors.Join(err, output.Failf(CodeUnknown, "name a file in it, or a definition as "+path+":Name; `codegraph files "+path+"` lists them", "%s is a folder, no symbol", path))
 	}
 	message := fmt.Sprintf("no symbol %q at %s", name, view.Spec)
-	hint := cmp.Or(didYouMean(near), searchHint(name)) + further
+	hint := cmp.Or(output.DidYouMean(near), searchHint(name)) + further
 	switch {
 	case b.Mostly():
 		message += "; " + b.String()
@@ -85,20 +84,8 @@ func UnknownFile(ctx context.Context, view *state.View, path string) error {
 	if err != nil {
 		return err
 	}
-	return output.Failf(CodeUnknownFile, cmp.Or(didYouMean(near), "paths are those of the repository, with slashes; `codegraph files` lists them"),
+	return output.Failf(CodeUnknownFile, cmp.Or(output.DidYouMean(near), "paths are those of the repository, with slashes; `codegraph files` lists them"),
 		"no file %q at %s", path, view.Spec)
-}
-
-func didYouMean(near []string) string {
-	if len(near) == 0 {
-		return ""
-	}
-	last := len(near) - 1
-	list := near[last]
-	if last > 0 {
-		list = strings.Join(near[:last], ", ") + " or " + near[last]
-	}
-	return "did you mean " + list + "?"
 }
 
 // NoneFound says that nothing was found, and what could not be looked at; the

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,10 +40,13 @@ var ErrUnknown = errors.New("unknown")
 // its work, and not for a failure.
 func IsOutcome(err error) bool { return errors.Is(err, ErrFindings) || errors.Is(err, ErrUnknown) }
 
-// IsAbsent reports whether an error says that nothing has the name that was asked for.
+// IsAbsent reports whether an error says that nothing has the name that was asked for. Its code begins
+// with unknown_; that is no wrong use, and the exit code is 1.
 func IsAbsent(err error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && (e.Code == CodeUnknownSymbol || e.Code == CodeUnknownFile)
+	if e, ok := errors.AsType[*gitsrc.UnknownRevisionError](err); ok && e.Wrong {
+		return false
+	}
+	return err != nil && strings.HasPrefix(Describe(err).Code, "unknown_")
 }
 
 // Error is an error with a stable code and, where one is known, the way out.
@@ -65,7 +69,7 @@ const (
 	CodeTooLarge = "too_large" // its arguments are too many bytes
 )
 
-// The codes of errors that name what is not there. They are no wrong use: the exit code is 1.
+// Codes of errors that name what is not there, see IsAbsent.
 const (
 	CodeUnknownSymbol = "unknown_symbol"
 	CodeUnknownFile   = "unknown_file"
@@ -86,6 +90,12 @@ func Clip(text string) string {
 // Usagef reports a wrong use of the command line.
 func Usagef(format string, args ...any) error {
 	return &Error{Code: "usage", Message: fmt.Sprintf(format, args...)}
+}
+
+// Absentf makes the error for a name that none of those that there are has. The hint names
+// the nearest; otherwise is the hint where none is near.
+func Absentf(code, name string, among []string, otherwise, format string, args ...any) error {
+	return Failf(code, cmp.Or(DidYouMean(Nearest(name, among)), otherwise), format, args...)
 }
 
 // Failf makes an error with a code and a hint.
@@ -126,6 +136,7 @@ var classes = []class{
 	{tables.ErrTime, "sql_timeout", "narrow the query by id, name, path, source or target, which need no scan, or raise --timeout"},
 	{tables.ErrMemory, "sql_memory", "narrow the query, or raise --max-memory"},
 	{tables.ErrRows, "sql_rows", "narrow the query, cut it with --limit, or raise --max-rows"},
+	{recipes.ErrUnknown, "unknown_recipe", "`codegraph recipe list` lists them"},
 	{recipes.ErrRecipe, "recipe", "`codegraph recipe list` lists them, `codegraph recipe show ID` the parameters of one"},
 	{resultset.ErrShape, "format_shape", "use another --format"},
 	{resultset.ErrLarge, "format_size", "use another --format, or fewer rows"},

@@ -22,7 +22,9 @@ func TestDescribe(t *testing.T) {
 		{errors.New("some error"), "error", ExitError},
 		{Usagef("wrong"), "usage", ExitError},
 		{fmt.Errorf("open: %w", gitsrc.ErrNotRepository), "not_a_repository", ExitError},
-		{fmt.Errorf("resolve: %w", &gitsrc.UnknownRevisionError{Spec: "x"}), "unknown_revision", ExitError},
+		{fmt.Errorf("resolve: %w", &gitsrc.UnknownRevisionError{Spec: "x"}), "unknown_revision", ExitFindings},
+		{fmt.Errorf("resolve: %w", &gitsrc.UnknownRevisionError{Spec: "HEAD^x", Reason: "unknown operator", Wrong: true}), "unknown_revision", ExitError},
+		{Absentf("unknown_baseline", "befor", []string{"before", "after"}, "", "no baseline"), "unknown_baseline", ExitFindings},
 		{fmt.Errorf("read: %w", &gitsrc.MissingObjectError{}), "missing_object", ExitError},
 		{fmt.Errorf("write: %w", store.ErrFull), "state_full", ExitError},
 		{fmt.Errorf("list: %w", ErrFindings), "error", ExitFindings},
@@ -37,6 +39,15 @@ func TestDescribe(t *testing.T) {
 		d := Describe(fmt.Errorf("doing: %w", tt.err))
 		if d.Code != tt.code || !strings.HasPrefix(d.Message, "doing: ") {
 			t.Errorf("%v: code %q, message %q", tt.err, d.Code, d.Message)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	among := []string{"largest", "files-largest", "fan-in", "before", "after"}
+	for name, want := range map[string]string{"larges": "did you mean files-largest or largest?", "befor": "did you mean before?", "Aftr": "did you mean after?", "zzz": ""} {
+		if got := DidYouMean(Nearest(name, among)); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }

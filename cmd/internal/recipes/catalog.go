@@ -1,6 +1,7 @@
 package recipes
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"maps"
@@ -93,9 +94,12 @@ func (c *Catalog) Get(id string) (*Recipe, error) {
 			return r, nil
 		}
 	}
-	ids := slices.Sorted(maps.Keys(c.byID))
-	slices.SortStableFunc(ids, func(a, b string) int { return distance(id, a) - distance(id, b) })
-	return nil, fmt.Errorf("%w: there is no %q; did you mean %s?", ErrRecipe, id, strings.Join(ids[:min(3, len(ids))], ", "))
+	near := slices.DeleteFunc(slices.Sorted(maps.Keys(c.byID)), func(s string) bool { return distance(id, s) > max(2, len(id)/3) })
+	if len(near) == 0 {
+		return nil, fmt.Errorf("%w %q", ErrUnknown, id)
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Or(distance(id, a)-distance(id, b), len(a)-len(b)) })
+	return nil, fmt.Errorf("%w %q; did you mean %s?", ErrUnknown, id, strings.Join(near[:min(3, len(near))], ", "))
 }
 
 // distance is small for ids that share words or letters.

@@ -19,6 +19,9 @@ const Folder = ".codegraph/recipes"
 // wrong parameters.
 var ErrRecipe = errors.New("wrong recipe")
 
+// ErrUnknown is returned for an id that no recipe has.
+var ErrUnknown = errors.New("no recipe")
+
 // Recipe is a named query.
 type Recipe struct {
 	ID      string   `yaml:"-" json:"id"`

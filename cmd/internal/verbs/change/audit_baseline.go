@@ -45,6 +45,20 @@ func (b *auditBaseline) known() map[string]bool {
 	return out
 }
 
+func unknownBaseline(ctx context.Context, db *store.DB, name string) error {
+	data, err := db.UserData(ctx, store.AreaBaseline)
+	if err != nil {
+		return err
+	}
+	var saved []string
+	for _, d := range data {
+		if s, ok := strings.CutPrefix(d.Name, auditBaselineName("")); ok {
+			saved = append(saved, s)
+		}
+	}
+	return output.Absentf("unknown_baseline", name, saved, "`codegraph audit --base REV --save-baseline "+name+"` saves one", "no saved audit baseline %q", name)
+}
+
 // baseline reads a saved state.
 func baseline(ctx context.Context, s *verb.Session, name string) (*auditBaseline, error) {
 	db, err := s.DB(ctx)
@@ -53,7 +67,7 @@ func baseline(ctx context.Context, s *verb.Session, name string) (*auditBaseline
 	}
 	data, err := db.UserDatum(ctx, store.AreaBaseline, auditBaselineName(name))
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, output.Failf("unknown_baseline", "`codegraph audit --base REV --save-baseline "+name+"` saves one", "no saved audit baseline %q", name)
+		return nil, unknownBaseline(ctx, db, name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read baseline %s: %w", name, err)

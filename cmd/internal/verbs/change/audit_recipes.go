@@ -2,6 +2,7 @@ package change
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/snapshot/config"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/recipes"
 	"github.com/codegraph-dev/codegraph/cmd/internal/resultset"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
@@ -35,6 +37,9 @@ func recipeRules(ctx context.Context, s *verb.Session, base, head *state.View, c
 			}
 		}
 		r, err := all.Get(id)
+		if errors.Is(err, recipes.ErrUnknown) { // by the configuration: that is no outcome of a gate
+			return nil, output.Failf("config", "`codegraph recipe list` lists the recipes", "rule %s: %v", rule, err)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("rule %s: %w", rule, err)
 		}

@@ -180,7 +180,11 @@ func (req Link) unlink(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 			return err
 		}}, nil
 	}
-	return nil, output.Failf("unknown_link", "`codegraph links` lists them", "nothing is linked as %q", req.Name)
+	var names []string
+	for _, l := range list {
+		names = append(names, l.Name)
+	}
+	return nil, output.Absentf("unknown_link", req.Name, names, "`codegraph links` lists them", "nothing is linked as %q", req.Name)
 }
 
 func runLinks(ctx context.Context, e *verb.Env) (*verb.Answer, error) {

@@ -181,7 +181,7 @@ func (req Repos) entry() (registry.Entry, error) {
 		}
 		return registry.Entry{}, output.Failf("unknown_repository", "`codegraph repos list` lists them", "no repository %q is known, and none with an index is there", req.Which)
 	}
-	return registry.Entry{}, output.Failf("unknown_repository", "name it by its folder", "%d repositories are called %q", len(named), req.Which)
+	return registry.Entry{}, output.Failf("ambiguous_repository", "name it by its folder", "%d repositories are called %q", len(named), req.Which)
 }
 
 // repositoryAt describes the repository of exactly this folder.
