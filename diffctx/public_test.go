@@ -121,3 +121,107 @@ public final class Sealed {
 		t.Errorf("-want +got:\n%s", d)
 	}
 }
+
+// TestOfferedByOthers: what is added counts as public where others get it by another name, and
+// not where only tools or tests use it.
+func TestOfferedByOthers(t *testing.T) {
+	const keep = `-- setup.py --
+-- p/__init__.py --
+-- p/shape.py --
+from ._base import Base
+
+
+class Square(Base):
+    pass
+-- package.json --
+{"name": "shapes", "version": "1.0.0", "main": "src/shape.ts"}
+`
+	r := diffOf(t, keep+`-- p/_base.py --
+class Base:
+    def kept(self):
+        return 1
+
+
+class Alone:
+    pass
+-- src/shape.ts --
+abstract class Shape {
+  kept = 1;
+}
+export class Square extends Shape {}
+`, keep+`-- p/_base.py --
+class Base:
+    size = 1
+
+    def __init__(self):
+        self.width = 2
+
+    def kept(self):
+        return 1
+
+    def _own(self):
+        return 2
+
+
+class Alone:
+    lost = 1
+-- p/test.py --
+from django.test import TestCase
+
+
+class BaseTestCase(TestCase):
+    def check(self):
+        return 1
+-- p/listed.py --
+__all__ = ["shown"]
+
+
+def shown():
+    return 1
+
+
+def hidden():
+    return 2
+
+
+class Tool:
+    size = 1
+-- p/joined.py --
+from . import listed
+
+__all__ = ["first"] + listed.__all__
+
+
+def first():
+    return 1
+
+
+def other():
+    return 2
+-- p/migrations/0002_orders.py --
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = []
+-- db/migrations/20240305_orders/migration.sql --
+CREATE TABLE orders (id INT PRIMARY KEY);
+-- src/shape.ts --
+abstract class Shape {
+  kept = 1;
+  fresh = 2;
+  private own = 3;
+}
+export class Square extends Shape {}
+`)
+	var got []string
+	for _, s := range r.Symbols {
+		if s.Before == nil && s.Public {
+			got = append(got, s.After.QualifiedName+"@"+s.After.Path)
+		}
+	}
+	want := []string{"Base.size@p/_base.py", "Base.width@p/_base.py", "first@p/joined.py", "other@p/joined.py", "shown@p/listed.py", "Shape.fresh@src/shape.ts"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("public additions, -want +got:\n%s", d)
+	}
+}

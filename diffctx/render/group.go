@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -116,12 +115,13 @@ func movedFiles(moves []diffctx.SymbolChange) map[string]string {
 // dropShown leaves out what another entry shows: the classes of one selector, members of a
 // type that is written out in a changed signature, test files whose tests are listed.
 func (g *groups) dropShown() {
-	shown := map[string]string{} // signatures by path and qualified name, and by line for selectors
+	shown := map[string]string{}          // signatures by path and qualified name
+	rules := map[string]*diffctx.Symbol{} // selectors by path and text
 	for i := range g.signature {
 		s := g.signature[i].After
 		shown[memberKey(s)] = s.Signature
 		if s.Kind == selector {
-			shown[lineKey(s)] = s.Signature
+			rules[s.Path+"\x00"+s.Signature] = s
 		}
 	}
 	g.signature, g.behaviour = oneSelector(g.signature), oneSelector(g.behaviour)
@@ -145,7 +145,7 @@ func (g *groups) dropShown() {
 		owner := *s.After
 		owner.QualifiedName = strings.TrimSuffix(owner.QualifiedName, "."+owner.Name)
 		whole, written := shown[memberKey(&owner)]
-		return s.After.Signature != "" && (written && strings.Contains(whole, s.After.Signature) || s.After.Kind == selector && shown[lineKey(s.After)] == s.After.Signature)
+		return s.After.Signature != "" && (written && strings.Contains(whole, s.After.Signature) || isOneSelector(cmp.Or(rules[s.After.Path+"\x00"+s.After.Signature], &diffctx.Symbol{}), s.After))
 	})
 	g.above.added += added - len(g.added)
 }
@@ -178,20 +178,25 @@ func isWrittenIn(s, whole *diffctx.SymbolChange) bool {
 
 const selector = "selector"
 
-func lineKey(s *diffctx.Symbol) string { return fmt.Sprintf("%s\x00%d", s.Path, s.Line) }
-
 // oneSelector keeps the first of the classes of one selector.
 func oneSelector(list []diffctx.SymbolChange) []diffctx.SymbolChange {
-	seen := map[string]bool{}
+	last := map[string]*diffctx.Symbol{}
 	return slices.DeleteFunc(list, func(s diffctx.SymbolChange) bool {
 		if s.After.Kind != selector {
 			return false
 		}
-		k := lineKey(s.After) + "\x00" + s.After.Signature
-		again := seen[k]
-		seen[k] = true
-		return again
+		k := s.After.Path + "\x00" + s.After.Signature
+		before := last[k]
+		last[k] = s.After
+		return before != nil && isOneSelector(before, s.After)
 	})
+}
+
+// isOneSelector reports classes that one selector names, which may stand on a line for
+// each of its parts.
+func isOneSelector(a, b *diffctx.Symbol) bool {
+	return a.Kind == selector && b.Kind == selector && a.NodeKind == b.NodeKind && a.Path == b.Path && a.Signature == b.Signature &&
+		max(a.Line-b.Line, b.Line-a.Line) <= strings.Count(a.Signature, ",")
 }
 
 // folders are those that files were added or moved to or, lost, that files went from.
@@ -313,10 +318,8 @@ func (g *groups) oneSided(s diffctx.SymbolChange) {
 // classes of one selector are.
 func withLine(list []diffctx.SymbolChange, s diffctx.SymbolChange) []diffctx.SymbolChange {
 	x := s.Shown()
-	if n := len(list); n > 0 && x.Signature != "" {
-		if y := list[n-1].Shown(); y.Path == x.Path && y.Line == x.Line && y.Signature == x.Signature && y.NodeKind == x.NodeKind && y.Kind == selector {
-			return list
-		}
+	if n := len(list); n > 0 && x.Signature != "" && isOneSelector(list[n-1].Shown(), x) {
+		return list
 	}
 	return append(list, s)
 }

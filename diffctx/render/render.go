@@ -191,6 +191,9 @@ func plural(n int, noun string) string {
 
 // title names a symbol: its kind, its qualified name.
 func title(s *diffctx.Symbol) string {
+	if s.Kind == selector && s.Signature != "" { // rules have no names, and one class stands in many
+		return s.Kind + " " + Name(s.Signature)
+	}
 	name := s.QualifiedName
 	if name == "" {
 		name = s.Name

@@ -118,6 +118,9 @@ func fileCounts(r *diffctx.Result) string {
 // unindexedShown is how many sorts of files outside of the graph are named.
 const unindexedShown = 4
 
+// whyUnindexed says in words why files have no graph, where it is not their extension.
+var whyUnindexed = map[string]string{"size": "over the limit of size", "failed": "without facts", "name": "with control characters in the name"}
+
 // unindexed says what differs and is not told of, the most frequent first, without
 // the files that are told of one by one.
 func unindexed(counts map[string]int, told []diffctx.Unanalysed) string {
@@ -128,7 +131,7 @@ func unindexed(counts map[string]int, told []diffctx.Unanalysed) string {
 	for i, s := range sorts {
 		n += counts[s]
 		if i < unindexedShown {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[s], s))
+			parts = append(parts, fmt.Sprintf("%d %s", counts[s], cmp.Or(whyUnindexed[s], s)))
 		}
 	}
 	if n == 0 {
@@ -225,17 +228,23 @@ func (p *page) brokenDefinitions(list []diffctx.Break) {
 	p.more(len(list) - shown)
 }
 
-// definedAt is the place of a definition whose change breaks something, where it stands
-// now or stood; empty for files and packages, whose names are places.
+// definedAt is the place of a definition whose change breaks something; empty for files
+// and packages, whose names are places.
 func definedAt(b *diffctx.Break) string {
-	s := &b.Symbol
-	if b.Now != nil {
-		s = b.Now
-	}
+	s := standsAt(b)
 	if s.Kind == "file" || s.Kind == "package" {
 		return ""
 	}
 	return at(s.Path, s.Line) + "  "
+}
+
+// standsAt is the side whose place is shown: the head, or the base where the reason
+// names the file that the definition went to.
+func standsAt(b *diffctx.Break) *diffctx.Symbol {
+	if b.Now == nil || b.Now.Path != b.Symbol.Path && strings.Contains(b.Reason, b.Now.Path) {
+		return &b.Symbol
+	}
+	return b.Now
 }
 
 // signatures shows two signatures one below the other, with colours the words that differ.

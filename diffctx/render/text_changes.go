@@ -387,6 +387,9 @@ func (p *page) tests(t *diffctx.Tests) {
 // it in any way.
 func testCounts(t *diffctx.Tests) string {
 	if t.Unknown && len(t.Likely)+len(t.Safe) == 0 {
+		if len(t.Unreached) > 0 {
+			return reachText(0) + " the change" + within(t) + "; tests that see it otherwise cannot be ruled out"
+		}
 		return "which tests see the change is not known"
 	}
 	reaching := map[string]bool{}

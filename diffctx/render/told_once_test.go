@@ -152,7 +152,7 @@ func TestShownByAnother(t *testing.T) {
 			{Change: diffctx.Added, After: symbol("property:2", "property", "b.ts", "Events.done.version", 10, "version: string"), Public: true},
 			resigned(symbol("selector:1", "selector", "a.css", "box", 5, ".box .value"), symbol("selector:1", "selector", "a.css", "box", 5, ".box .value, .row")),
 			resigned(symbol("selector:2", "selector", "a.css", "value", 5, ".box .value"), symbol("selector:2", "selector", "a.css", "value", 5, ".box .value, .row")),
-			{Change: diffctx.Added, After: symbol("selector:3", "selector", "a.css", "row", 5, ".box .value, .row"), Public: true},
+			{Change: diffctx.Added, After: symbol("selector:3", "selector", "a.css", "row", 6, ".box .value, .row"), Public: true},
 			{Change: diffctx.Added, After: symbol("file:1", "file", "run_test.go", "run_test.go", 1, ""), Test: true},
 			{Change: diffctx.Added, After: symbol("function:1", "function", "run_test.go", "TestRun", 3, "func TestRun(t *testing.T)"), Test: true, TestFunction: true, Within: "file:1"},
 			{Change: diffctx.Added, After: symbol("function:2", "function", "run_test.go", "TestRun.step", 4, "step()"), Test: true, Within: "file:1"},

@@ -12,15 +12,15 @@ import (
 )
 
 // Breaks lists the definitions whose change broke references and the public ones that
-// importers can no longer use as before, by path and line.
-func Breaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
-	out, err := c.Breaks(ctx)
-	if err != nil {
-		return nil, err
+// importers can no longer use as before, by path and line. Gained are the ids of members
+// that others can use now by a public type which inherits them.
+func Breaks(ctx context.Context, c *breaks.Search) (out []result.Break, gained []string, err error) {
+	if out, err = c.Breaks(ctx); err != nil {
+		return nil, nil, err
 	}
-	public, err := publicBreaks(ctx, c)
+	public, gained, err := publicBreaks(ctx, c)
 	if err != nil {
-		return nil, fmt.Errorf("compare public names: %w", err)
+		return nil, nil, fmt.Errorf("compare public names: %w", err)
 	}
 	out = withAPI(out, public)
 	for i := range out {
@@ -29,7 +29,7 @@ func Breaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 	slices.SortFunc(out, func(a, b result.Break) int {
 		return cmp.Or(cmp.Compare(a.Symbol.Path, b.Symbol.Path), cmp.Compare(a.Symbol.Line, b.Symbol.Line), cmp.Compare(a.Symbol.ID, b.Symbol.ID), cmp.Compare(a.Change, b.Change))
 	})
-	return out, nil
+	return out, gained, nil
 }
 
 // PublicComparer finds the breaks of public names.
@@ -37,20 +37,28 @@ type PublicComparer interface {
 	PublicBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error)
 }
 
-// publicBreaks lists what importers outside of the repository can no longer use.
-func publicBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
-	out, err := compare.Cached(ctx, c.Comparison, "modules", func(ctx context.Context) ([]result.Break, error) { return moduleBreaks(ctx, c) })
+// modules is what comparing the modules of a repository finds.
+type modules struct {
+	Breaks []result.Break
+	Gained []string
+}
+
+// publicBreaks lists what importers outside of the repository can no longer use, and the
+// inherited members that they can use now.
+func publicBreaks(ctx context.Context, c *breaks.Search) (out []result.Break, gained []string, err error) {
+	found, err := compare.Cached(ctx, c.Comparison, "modules", func(ctx context.Context) (modules, error) { return compareModules(ctx, c) })
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	out = found.Breaks
 	for _, l := range compare.Bringing[PublicComparer]() {
 		more, err := l.PublicBreaks(ctx, c)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		out = append(out, more...)
 	}
-	return out, nil
+	return out, found.Gained, nil
 }
 
 // withAPI marks the breaks of public names, and adds those that left nothing

@@ -39,20 +39,22 @@ type ModuleAPI struct {
 	told   map[facts.SymbolID]bool
 	done   map[offered]bool // compared before: packages pass names on
 	out    []result.Break
+	gained []string // ids of members that a public type inherits and that are new
 }
 
 // offered is a class on both sides.
 type offered struct{ old, new facts.SymbolID }
 
-// moduleBreaks lists what modules no longer offer, in the order of their paths.
-func moduleBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
+// compareModules finds what modules no longer offer, in the order of their paths.
+func compareModules(ctx context.Context, c *breaks.Search) (modules, error) {
 	a := &ModuleAPI{Search: c, told: map[facts.SymbolID]bool{}, done: map[offered]bool{}}
 	for _, l := range compare.Bringing[ModuleLanguage]() {
 		if err := l.CompareModules(ctx, a); err != nil {
-			return nil, err
+			return modules{}, err
 		}
 	}
-	return a.out, nil
+	slices.Sort(a.gained)
+	return modules{a.out, slices.Compact(a.gained)}, nil
 }
 
 // BothSides gives what a module of the base side offers on both, and its file on
@@ -113,7 +115,11 @@ func (a *ModuleAPI) Gone(o surface.Offer, module string) {
 	case isReserved(d.Match.New):
 		a.Add(s, d.Match.New, result.VisibilityChanged, "is now "+d.Match.New.QualifiedName+", which others are not meant to use")
 	case d.Path != d.Match.New.Path:
-		a.Add(s, d.Match.New, result.Renamed, "moved to "+d.Match.New.Path)
+		reason := "moved to " + d.Match.New.Path
+		if d.QualifiedName != d.Match.New.QualifiedName {
+			reason += " as " + d.Match.New.QualifiedName
+		}
+		a.Add(s, d.Match.New, result.Renamed, reason)
 	default:
 		a.Add(s, d.Match.New, result.Renamed, "is now "+d.Match.New.QualifiedName)
 	}
@@ -296,7 +302,26 @@ func (a *ModuleAPI) compareClasses(ctx context.Context, o, n surface.Offer) erro
 			}
 		}
 	}
+	a.notesGained(is, of)
 	return nil
+}
+
+// notesGained notes the new members that a public type inherits, be they of one that others
+// are not meant to name.
+func (a *ModuleAPI) notesGained(lineage []surface.Offer, of ModuleLanguage) {
+	for _, t := range lineage[min(1, len(lineage)):] {
+		if !a.Search.BlobChanged(t.File.Path) {
+			continue
+		}
+		names, by := t.Members()
+		for _, name := range names {
+			if s := by[name].Symbol(); of.IsMember(by[name]) && !of.IsReserved(name) {
+				if d := a.Search.New[s.ID]; d != nil && d.Match == nil {
+					a.gained = append(a.gained, s.ID.String())
+				}
+			}
+		}
+	}
 }
 
 // narrows reports a member that was public and is for subclasses now.

@@ -123,6 +123,9 @@ func (a *audit) mayBeNeeded(ctx context.Context, r *reach.Reader, d *compare.Def
 		if err != nil || len(alike) > 0 {
 			return true, err
 		}
+		if outside, err := r.CalledFromOutside(ctx, d.Symbol); outside || err != nil {
+			return true, err
+		}
 	}
 	text := a.c.Text(ctx, a.c.Head, d.Path)
 	if text == nil {

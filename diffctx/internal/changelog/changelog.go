@@ -3,6 +3,7 @@ package changelog
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/codegraph-dev/codegraph/diffctx/internal/api"
 	"github.com/codegraph-dev/codegraph/diffctx/internal/audit"
@@ -40,7 +41,7 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options
 	if err != nil {
 		return nil, err
 	}
-	breaks, err := api.Breaks(ctx, c)
+	breaks, gained, err := api.Breaks(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("find breaks: %w", err)
 	}
@@ -59,7 +60,8 @@ func New(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options
 		told[b.Symbol.ID] = true
 	}
 	for _, s := range changes.Of(ctx, c.Comparison) {
-		if !dispatch.StillInherits(ctx, c.Surfaces, &s) && !told[s.Shown().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || concernsUsers(c, &s)) {
+		_, offered := slices.BinarySearch(gained, s.Shown().ID)
+		if !dispatch.StillInherits(ctx, c.Surfaces, &s) && !told[s.Shown().ID] && (s.Before == nil || !told[s.Before.ID]) && (all || offered && s.Before == nil || concernsUsers(c, &s)) {
 			l.take(&s)
 		}
 	}

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -31,7 +32,7 @@ func (c *comparison) statementsDiffer(ctx context.Context, a, b *compare.Definit
 	if !slices.Equal(settings(x.Facts), settings(y.Facts)) {
 		return true
 	}
-	if !slices.Equal(exports(x.Facts), exports(y.Facts)) || !slices.Equal(looseRefs(x.Facts), looseRefs(y.Facts)) {
+	if !slices.Equal(exports(a), exports(b)) || !slices.Equal(looseRefs(x.Facts), looseRefs(y.Facts)) {
 		return true
 	}
 	if x.Facts.Loose != 0 && y.Facts.Loose != 0 {
@@ -178,17 +179,33 @@ func (c *comparison) importsGo(d *compare.Definition, others []string, side map[
 
 // exports lists what a file exports besides its own definitions under their names,
 // of which their entries tell, as the variable does that lists the names of a module.
-func exports(f *facts.File) []string {
+func exports(file *compare.Definition) []string {
+	f := file.File.Facts
 	if compare.TraitsOf(f.Language).ListedNames {
 		return nil
 	}
+	now := namesNow(file)
 	var out []string
 	for _, e := range f.Exports {
-		if !exportsOwn(f, e) {
-			out = append(out, e.Name+"\x00"+compare.RefName(f, e.Expr))
+		if name := compare.RefName(f, e.Expr); e.Name == "default" {
+			out = append(out, e.Name+"\x00"+cmp.Or(now[name], name))
+		} else if !exportsOwn(f, e) {
+			out = append(out, e.Name+"\x00"+name)
 		}
 	}
 	slices.Sort(out)
+	return out
+}
+
+// namesNow are the names at the top of a file that have another name on the head side,
+// with that name.
+func namesNow(file *compare.Definition) map[string]string {
+	out := map[string]string{}
+	for _, d := range file.Children {
+		if d.Match != nil && d.Match.Old == d && d.Match.New.Name != d.Name {
+			out[d.Name] = d.Match.New.Name
+		}
+	}
 	return out
 }
 

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
@@ -33,7 +34,7 @@ func (c *Comparison) matchFiles() {
 			continue
 		}
 		for new, same := range c.sharedWith(old, index) {
-			if share := same / float64(max(countOf(old), countOf(new))); share >= 0.5 {
+			if share := same / float64(max(countOf(old), countOf(new))); share >= 0.5 || sameStem(f.Path, new.Path) {
 				found = append(found, candidate{old, new, share + pathSimilarity(f.Path, new.Path)/100})
 			}
 		}
@@ -69,6 +70,12 @@ func (c *Comparison) takeBestFiles(found []candidate) {
 			c.pairFile(m.old, m.new, fmt.Sprintf("%d %% of its definitions", min(100, int(m.score*100))))
 		}
 	}
+}
+
+// sameStem reports files of one folder and name but for the extension, as when a
+// JavaScript file is written in TypeScript.
+func sameStem(a, b string) bool {
+	return path.Ext(a) != path.Ext(b) && strings.TrimSuffix(a, path.Ext(a)) == strings.TrimSuffix(b, path.Ext(b))
 }
 
 // pairFile matches two files and what they hold under the same names.

@@ -25,7 +25,7 @@ func (d *Definition) IsPublic() bool {
 	if d.Kind == facts.KindFile {
 		return d.passesOn()
 	}
-	if d.Facts == nil || isHidden(d.Path) || isProgram(d.File) || !d.isShown() && !d.IsListed() {
+	if d.Facts == nil || isHidden(d.Path) || IsMigration(d.Path) || isProgram(d.File) || !d.isShown() && !d.IsListed() {
 		return false
 	}
 	top := d
@@ -61,6 +61,23 @@ func isProgram(f *snapshot.File) bool {
 
 // isHidden reports a file that tools read and nobody imports: its name begins with a dot.
 func isHidden(p string) bool { return strings.HasPrefix(path.Base(p), ".") }
+
+// IsMigration reports a step of a database's schema, which tools run in the order of the
+// numbers that its file or its folder begins with: nobody names what it holds.
+func IsMigration(p string) bool {
+	dir, base := path.Split(path.Clean(p))
+	parent := path.Base(dir)
+	if numbered(parent) {
+		base, parent = parent, path.Base(path.Dir(path.Clean(dir)))
+	}
+	return numbered(base) && (parent == "migrations" || parent == "migration" || parent == "migrate")
+}
+
+// numbered reports a name that begins with a number of three digits or more.
+func numbered(name string) bool {
+	n := strings.IndexFunc(strings.TrimPrefix(name, "V"), func(r rune) bool { return r < '0' || r > '9' })
+	return n >= 3
+}
 
 // isShown reports what others may name: what is public, and what subclasses elsewhere
 // may use, as far as the language exports that.

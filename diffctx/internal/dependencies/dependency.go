@@ -26,7 +26,7 @@ func isDependency(e snapshot.Edge) bool {
 func Boundaries(ctx context.Context, c *compare.Comparison, r *compare.RawEdges) ([]result.Dependency, error) {
 	added := map[packagePair][]snapshot.Edge{}
 	for i, e := range r.Added {
-		if isDependency(e) && !r.AddedMove[i] {
+		if isDependency(e) && !r.AddedMove[i] && !compare.IsMigration(e.Path) {
 			p := packagePair{link.Dir(e.Path), compare.TargetDir(e)}
 			added[p] = append(added[p], e)
 		}

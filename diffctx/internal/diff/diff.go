@@ -58,10 +58,12 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 	r := &result.Result{SchemaVersion: result.SchemaVersion, Base: c.Options.Base, Head: c.Options.Head, IDs: ids(c),
 		Symbols: changes.Of(ctx, c.Comparison), Edges: c.EdgeDelta(raw), Certainty: compare.Certainties(raw)}
 	r.Base.Tree, r.Head.Tree = c.Base.Tree().String(), c.Head.Tree().String()
+	var gained []string
 	var err error
-	if r.Breaks, err = api.Breaks(ctx, c); err != nil {
+	if r.Breaks, gained, err = api.Breaks(ctx, c); err != nil {
 		return nil, fmt.Errorf("find references left behind: %w", err)
 	}
+	publish(r, gained)
 	if r.Dangling, err = dangling.Find(ctx, c.Comparison, r.Breaks); err != nil {
 		return nil, fmt.Errorf("find references that lead nowhere: %w", err)
 	}
@@ -92,6 +94,15 @@ func Core(ctx context.Context, c *breaks.Search) (*result.Result, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// publish marks added members that others can use by a public type which inherits them.
+func publish(r *result.Result, gained []string) {
+	for i := range r.Symbols {
+		if s := &r.Symbols[i]; s.After != nil && s.Before == nil && !s.Public {
+			_, s.Public = slices.BinarySearch(gained, s.After.ID)
+		}
+	}
 }
 
 // ids is the plain subtraction of the symbols' ids.

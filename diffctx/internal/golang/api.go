@@ -28,7 +28,7 @@ type publicAPI struct {
 }
 
 // apiBreaks lists what Go packages no longer offer, in the order of the base side;
-// javaBreaks and moduleBreaks are for the other languages.
+// javaBreaks and compareModules are for the other languages.
 func apiBreaks(ctx context.Context, c *breaks.Search) ([]result.Break, error) {
 	a := &publicAPI{c: c.Comparison, new: map[compare.FolderName][]*compare.Definition{}}
 	for _, d := range c.NewOrder {

@@ -52,7 +52,7 @@ func lostWithField(o, n surface.Offer, was []facts.Param, reason string) bool {
 	_, has := n.Members()
 	return slices.ContainsFunc(was, func(p facts.Param) bool {
 		return !strings.HasPrefix(p.Name, "_") && had[p.Name].File != nil && has[p.Name].File == nil &&
-			(strings.HasPrefix(reason, p.Name+" ") || reason == "no longer has a parameter "+p.Name)
+			(strings.HasPrefix(reason, "parameter "+p.Name+" ") || reason == "no longer has a parameter "+p.Name)
 	})
 }
 

@@ -51,7 +51,7 @@ func (Language) Traits() compare.Traits {
 
 func (Language) Replaces(x, y surface.Offer) bool { return surface.MatchByName(x, y) }
 
-func (Language) PlainSignature(s string) string { return PlainAnnotations(s) }
+func (Language) PlainSignature(s string) string { return PlainAnnotations(withoutObject(s)) }
 
 func (Language) Offers(ctx context.Context, s *surface.Surface, f *snapshot.File, out map[string]surface.Offer) error {
 	return offeredNames(ctx, s, f, out)
@@ -96,7 +96,17 @@ func (Language) InheritsFromLibrary(lineage []surface.Offer, name string) bool {
 }
 
 func (Language) Publishes(d, top *compare.Definition) bool {
-	return !standsIn(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
+	return !standsIn(top) && !isLeftOut(top) && !hasPrivatePart(d.Path) && !isPythonScript(d.Path) && !testsItself(d.File)
+}
+
+// isLeftOut reports a definition that its module's __all__ does not name, where that takes no
+// other module's list, and the list itself.
+func isLeftOut(top *compare.Definition) bool {
+	if top.Facts == nil || !top.AtTop() || top.Kind == facts.KindFile {
+		return false
+	}
+	list := top.File.Facts.Exports
+	return top.Name == "__all__" || len(list) > 0 && !slices.ContainsFunc(list, func(e facts.Export) bool { return e.Name == "*" || e.Name == top.Name })
 }
 
 // standsIn reports a definition that stands in for what an import under a condition brings:
@@ -112,9 +122,16 @@ func standsIn(top *compare.Definition) bool {
 	})
 }
 
-// testsItself reports a module called test that holds tests, whatever folder it is in.
+// testsItself reports a module called test that holds tests or what tests extend, whatever
+// folder it is in.
 func testsItself(f *snapshot.File) bool {
-	return path.Base(f.Path) == "test.py" && slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Flags.Has(facts.Test) && s.Kind.IsCallable() })
+	if path.Base(f.Path) != "test.py" {
+		return false
+	}
+	return slices.ContainsFunc(f.Facts.Symbols, func(s facts.Symbol) bool { return s.Flags.Has(facts.Test) && s.Kind.IsCallable() }) ||
+		slices.ContainsFunc(f.Facts.Refs, func(r facts.Ref) bool {
+			return r.Role == facts.RoleExtends && strings.HasSuffix(f.Facts.NameOf(r.Expr), "TestCase")
+		})
 }
 
 // PassesOn reports the module of a package, which offers what it imports.

@@ -130,7 +130,7 @@ func (was Parameters) Differs(is Parameters, overload bool) string {
 		case i < 0 && !is.Keywords:
 			return "no longer has a parameter " + p.Name
 		case i >= 0 && is.List[i].Positional:
-			return p.Name + " is now given only by its place"
+			return "parameter " + p.Name + " is now given only by its place"
 		case i >= 0 && p.Optional && !is.List[i].Optional:
 			return "now requires " + p.Name
 		}
@@ -158,7 +158,7 @@ func placesDiffer(was, is Parameters) string {
 		if k < len(new) && new[k].Name == p.Name {
 			switch {
 			case new[k].Positional && !p.Positional:
-				return p.Name + " is now given only by its place"
+				return "parameter " + p.Name + " is now given only by its place"
 			case p.Optional && !new[k].Optional:
 				return "now requires " + p.Name
 			}
@@ -171,14 +171,14 @@ func placesDiffer(was, is Parameters) string {
 			}
 		case at >= 0 && is.List[at].Keyword:
 			if !is.Rest || k < len(new) {
-				return p.Name + " is now given only by its name"
+				return "parameter " + p.Name + " is now given only by its name"
 			}
 		case at >= 0:
-			return p.Name + " has another place now"
+			return "parameter " + p.Name + " has another place now"
 		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:
-			return p.Name + " is called " + new[k].Name + " now"
+			return "parameter " + p.Name + " is called " + new[k].Name + " now"
 		case is.Keywords && !p.Positional && (k < len(new) || !is.Rest):
-			return p.Name + " is now given only by its name"
+			return "parameter " + p.Name + " is now given only by its name"
 		case k < len(new), !is.Rest || !is.Keywords && !p.Positional:
 			return "no longer has a parameter " + p.Name
 		}

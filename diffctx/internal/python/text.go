@@ -49,6 +49,14 @@ func PlainAnnotations(s string) string {
 	return string(out)
 }
 
+// withoutObject leaves out the base that every class has.
+func withoutObject(s string) string {
+	if head, ok := strings.CutSuffix(s, "(object)"); ok && strings.HasPrefix(s, "class ") {
+		return head
+	}
+	return s
+}
+
 // MismatchExpected reports a line of Python that says of its own Arguments that they
 // do not suit, to mypy or pyright, as tests of what such calls raise do.
 func MismatchExpected(t *signature.Text, line int) bool {

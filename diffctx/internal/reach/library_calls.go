@@ -16,10 +16,10 @@ import (
 // LibraryCaller reports a method that the language's library may call by its name.
 type LibraryCaller interface{ CalledByLibrary(name string) bool }
 
-// calledFromOutside reports a method that code outside of the repository may call
+// CalledFromOutside reports a method that code outside of the repository may call
 // without naming it: its type has a supertype from there, which may declare it, or its
 // name is one by which the standard library calls what it is given.
-func (r *Reader) calledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
+func (r *Reader) CalledFromOutside(ctx context.Context, x snapshot.Symbol) (bool, error) {
 	if !x.Kind.IsCallable() || x.Kind == facts.KindConstructor || x.Facts == nil || strings.HasPrefix(x.Name, "#") || x.Index < 0 {
 		return false, nil
 	}

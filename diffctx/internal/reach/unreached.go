@@ -138,7 +138,7 @@ func twinOf(x snapshot.Symbol) twin {
 func (w *walk) spreadOutside(ctx context.Context, decided map[*step]bool) error {
 	var open []*step
 	for _, s := range w.order {
-		if outside, err := w.r.calledFromOutside(ctx, s.symbol); err != nil {
+		if outside, err := w.r.CalledFromOutside(ctx, s.symbol); err != nil {
 			return err
 		} else if outside && !decided[s] {
 			open = append(open, s)

@@ -1,0 +1,39 @@
+package render
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/codegraph-dev/codegraph/diffctx"
+)
+
+// TestPlaces: what moved stands where it was, since its reason names where it is; a rule of a
+// style sheet is called by its selector; why a file has no graph is told in words.
+func TestPlaces(t *testing.T) {
+	was := diffctx.Symbol{ID: "function:1", Path: "front/views.py", Name: "add", QualifiedName: "add", Kind: "function", Line: 9}
+	now := was
+	now.ID, now.Path, now.Line = "function:2", "spike/views.py", 2
+	rule := func(id string, name string, line int, text string) *diffctx.Symbol {
+		return &diffctx.Symbol{ID: id, Path: "a.css", Name: name, QualifiedName: name, Kind: "selector", NodeKind: "class", Line: line, Signature: text}
+	}
+	both := func(s *diffctx.Symbol) diffctx.SymbolChange {
+		return diffctx.SymbolChange{Change: diffctx.BodyChanged, Changes: []string{diffctx.BodyChanged}, Before: s, After: s}
+	}
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{{Change: diffctx.Renamed, Symbol: was, Now: &now, Reason: "moved to spike/views.py", API: true}},
+		Symbols: []diffctx.SymbolChange{
+			both(rule("selector:1", "list", 1, ".list")), both(rule("selector:2", "list", 7, ".list img")),
+			both(rule("selector:3", "row", 11, ".row, .line")), both(rule("selector:4", "line", 12, ".row, .line")), both(rule("selector:5", "row", 30, ".row, .line")),
+		},
+		Summary: diffctx.Summary{Unindexed: map[string]int{"size": 1, ".lock": 2}},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"  front/views.py:9  function add  moved to spike/views.py\n", "selector .list\n", "selector .list img\n", "a.css:11  selector .row, .line\n", "a.css:30  selector .row, .line\n", "BEHAVIOUR  4 bodies changed", "(2 .lock, 1 over the limit of size)"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("lacks %q:\n%s", want, out.String())
+		}
+	}
+}
