@@ -144,6 +144,11 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if otherSignature && a.Kind == facts.KindValue && a.Kind == b.Kind && (a.Facts.Signature == "" || b.Facts.Signature == "") {
 		otherSignature = false // one that takes another value apart is not declared for itself
 	}
+	if otherSignature && a.Kind == facts.KindSection && a.Kind == b.Kind { // its heading, or the tag that begins it
+		if otherSignature = false; headingLess(a) != headingLess(b) {
+			out = append(out, result.BodyChanged)
+		}
+	}
 	if otherSignature && !wroteFunction(a, b) {
 		out = append(out, result.SignatureChanged)
 	}
@@ -151,8 +156,10 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 	if hidden {
 		out = append(out, result.VisibilityChanged)
 	}
+	told := slices.Contains(out, result.BodyChanged)
 	isCode := a.Kind.IsCallable() || b.Kind.IsCallable() // what it holds is part of what it does
 	switch {
+	case told:
 	case a.Facts.Body == 0 && b.Facts.Body == 0 && a.Facts.Value != b.Facts.Value: // the tag of a Go field
 		out = append(out, result.BodyChanged)
 	case a.Facts.Body == b.Facts.Body || a.Name != b.Name && a.Facts.Shape == b.Facts.Shape:
@@ -180,4 +187,9 @@ func (c *comparison) contentChanges(ctx context.Context, m *compare.Pairing) []s
 		out = append(out, result.DocChanged)
 	}
 	return out
+}
+
+// headingLess is what a section begins with but for its name.
+func headingLess(d *compare.Definition) string {
+	return strings.Replace(d.Facts.Signature, d.Name, "", 1)
 }

@@ -14,8 +14,11 @@ func (c *Comparison) matchByMembers() {
 	for _, files := range []bool{false, true} {
 		var found []candidate
 		for _, d := range unmatched(c.OldOrder) {
-			if d.Kind.IsType() && !files || d.Kind == facts.KindFile && files {
+			switch {
+			case d.Kind.IsType() && !files || d.Kind == facts.KindFile && files:
 				found = append(found, c.counterparts(d)...)
+			case d.Kind == facts.KindSection && !files:
+				found = append(found, c.otherHeadings(d)...)
 			}
 		}
 		sortCandidates(found)
@@ -58,6 +61,54 @@ func (c *Comparison) counterparts(d *Definition) []candidate {
 		renamed := d.Kind == facts.KindFile && v == all // with all that it holds
 		if (v >= 2 || d.Name == p.Name || renamed) && 2*v >= all {
 			out = append(out, candidate{d, p, float64(v)/float64(all) + pathSimilarity(d.Path, p.Path)/1000})
+		}
+	}
+	return out
+}
+
+// otherHeadings are the unmatched sections of a text, of the level of one and in its place, of
+// which at least half of the sections below have the names of those below it.
+func (c *Comparison) otherHeadings(d *Definition) []candidate {
+	if len(d.Children) == 0 || d.Facts == nil {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, m := range d.Children {
+		names[m.Name] = true
+	}
+	level, _, _ := strings.Cut(d.Facts.Signature, " ")
+	var out []candidate
+	for _, p := range c.siblings(d) {
+		if p.Match != nil || p.Kind != d.Kind || p.Facts == nil || !strings.HasPrefix(p.Facts.Signature, level+" ") {
+			continue
+		}
+		v := 0
+		for _, m := range p.Children {
+			if names[m.Name] {
+				v++
+			}
+		}
+		if all := max(len(d.Children), len(p.Children)); 2*v >= all {
+			out = append(out, candidate{d, p, float64(v) / float64(all)})
+		}
+	}
+	return out
+}
+
+// siblings are what stands on the head side where a definition of the base side stood.
+func (c *Comparison) siblings(d *Definition) []*Definition {
+	if !d.AtTop() {
+		if d.Container.Match == nil {
+			return nil
+		}
+		return d.Container.Match.New.Children
+	}
+	var out []*Definition
+	if f := c.Old[facts.FileID(d.Path)]; f != nil && f.Match != nil {
+		for _, p := range f.Match.New.Defined(c.NewOrder) {
+			if p.AtTop() {
+				out = append(out, p)
+			}
 		}
 	}
 	return out
