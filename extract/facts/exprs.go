@@ -301,6 +301,14 @@ func (b *Builder) Func(params []ExprID, result ExprID) ExprID {
 	return b.Add(OpFunc, b.Pairs(params...), result, 0, "")
 }
 
+// OfReceiver is S of an OpFunc whose first parameter is what the function is called on.
+const OfReceiver = "receiver"
+
+// MemberFunc is Func of functions that are called on a value of a type, and see its members.
+func (b *Builder) MemberFunc(receiver ExprID, params []ExprID, result ExprID) ExprID {
+	return b.Add(OpFunc, b.Pairs(append([]ExprID{receiver}, params...)...), result, 0, OfReceiver)
+}
+
 // FuncOf is Func where it is known how many parameters a call must give, and
 // whether the last takes any number.
 func (b *Builder) FuncOf(params []ExprID, result ExprID, required int, open bool) ExprID {

@@ -43,6 +43,7 @@ type Names struct {
 	Implied   bool                   // methods that read and write a property are there without being written, set and its name with a colon, and a variable with an underline before it
 	Added     string                 // methods that extensions add to types from outside are found by their names: those of other types than they are called on where this is in the name, behind a prefix
 	Distinct  func(name string) bool // tells a method of the repository by its name alone, where the value that it is called on is of unknown type and no other type has one: nothing of the language's library is called so
+	Using     string                 // the macro of a module that writes imports and definitions for whoever uses it
 	Relative  bool                   // imports are looked up from the namespaces around them too
 
 	Shares string // a language with a binder of its own whose packages are the same: their types are found too
@@ -74,6 +75,8 @@ type Names struct {
 	Foreign    string // namespaces that are never the repository's, unless a file of it says so; names that alone are the library's
 	Containers string // generic types whose elements are of their first argument
 	Unwraps    string // their members that give an element
+	Any        string // types of the language itself of which every value is
+	Functions  string // generic types of functions, whose first arguments are the types of the parameters
 	Passes     string // their members that give a container of the same elements
 
 	// ByName lists the kinds of definitions that a name means wherever they stand, if

@@ -62,7 +62,7 @@ type definition struct {
 
 type form struct {
 	*Form
-	when, unless, name, of, args, gives path
+	when, unless, name, of, args, gives, types path
 }
 
 type label struct {
@@ -79,7 +79,7 @@ type local struct {
 
 type importing struct {
 	*Import
-	when, unless, path, alias, items, export path
+	when, unless, path, alias, items, export, part path
 }
 
 type parameter struct {
@@ -118,7 +118,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Forms {
 		f := &s.Forms[i]
-		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args), p(f.Gives)}
+		c := &form{f, p(f.When), p(f.Unless), p(f.Name), p(f.Of), p(f.Args), p(f.Gives), p(f.Types)}
 		at(f.Nodes, func(r *rules) { r.forms = append(r.forms, c) })
 	}
 	for i := range s.Locals {
@@ -129,7 +129,7 @@ func compile(s *Spec) *table {
 	}
 	for i := range s.Imports {
 		m := &s.Imports[i]
-		c := &importing{m, p(m.When), p(m.Unless), p(m.Path), p(m.Alias), p(m.Items), p(m.Export)}
+		c := &importing{m, p(m.When), p(m.Unless), p(m.Path), p(m.Alias), p(m.Items), p(m.Export), p(m.Part)}
 		at(m.Nodes, func(r *rules) { r.imports = append(r.imports, c) })
 	}
 	for _, m := range s.Parameters {

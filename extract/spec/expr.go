@@ -116,7 +116,7 @@ func (x *extractor) evaluate(f *form, i int32) facts.ExprID {
 		if at := x.first(f.gives, i); at >= 0 {
 			return x.value(at)
 		}
-		return x.call(x.calleeOf(of), f, i)
+		return x.call(x.withTypes(f, i, x.calleeOf(of)), f, i)
 	case Invoke:
 		if at := x.first(f.gives, i); at >= 0 {
 			return x.value(at)
@@ -289,6 +289,41 @@ func (x *extractor) made(f *form, i int32) facts.ExprID {
 	return t
 }
 
+// withTypes is a callee with the type arguments that a call writes.
+func (x *extractor) withTypes(f *form, i int32, callee facts.ExprID) facts.ExprID {
+	args := x.all(f.types, i)
+	if len(args) == 0 {
+		args = x.typeArguments(x.first(f.of, i))
+	}
+	if len(args) == 0 || callee == 0 {
+		return callee
+	}
+	types := make([]facts.ExprID, len(args))
+	for n, a := range args {
+		types[n] = x.typ(a)
+	}
+	return x.b.Generic(callee, types...)
+}
+
+// typeArguments are those behind the name of what is called.
+func (x *extractor) typeArguments(called int32) []int32 {
+	for f := x.form(called); f != nil; f = x.form(called) {
+		switch {
+		case f.Is == Generic:
+			return x.all(f.args, called)
+		case f.Is == Same:
+			called = x.first(f.of, called)
+		case f.Is == Member && f.name != nil:
+			if called = x.first(f.name, called); x.form(called) == nil || x.form(called).Is != Generic {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
 // lastOf is the last node of those that a form is made of, -1 for none.
 func (x *extractor) lastOf(f *form, i int32) int32 {
 	left := x.all(f.args, i)
@@ -450,8 +485,23 @@ func (x *extractor) typ(i int32) facts.ExprID {
 		return x.path(f, i)
 	case Builtin:
 		return x.b.Builtin(x.str(i))
+	case Function:
+		return x.function(f, i, of)
 	}
 	return 0
+}
+
+// function is the type of functions.
+func (x *extractor) function(f *form, i, of int32) facts.ExprID {
+	var params []facts.ExprID
+	for _, at := range x.all(f.args, i) {
+		params = append(params, x.typ(at))
+	}
+	result := x.typ(x.first(f.gives, i))
+	if of >= 0 {
+		return x.b.MemberFunc(x.typ(of), params, result)
+	}
+	return x.b.Func(params, result)
 }
 
 func (x *extractor) memberType(f *form, i, of int32) facts.ExprID {

@@ -20,6 +20,7 @@ type Form struct {
 	Gives        Path       // Call, Invoke, Assign: the value is what this is
 	Called       bool       // Name: a name that is called means what the call gives
 	Held         bool       // New: Of is a value, which holds the type
+	Types        Path       // Call: the type arguments, where they do not stand in what is called
 }
 
 // Shape is what a Form is.
@@ -49,6 +50,7 @@ const (
 	Element         // an element of Of
 	List            // the type of sequences of Of
 	Tuple           // the type of values of several parts, of the types Of
+	Function        // the type of functions with parameters of the types Args that give a value of the type Gives, as members of the type Of if it leads anywhere
 	Literal         // a value of the builtin type Text
 	Builtin         // a type of the language itself, called as written
 	Assign          // something is written to Of

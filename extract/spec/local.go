@@ -2,7 +2,11 @@
 
 package spec
 
-import "github.com/codegraph-dev/codegraph/extract/facts"
+import (
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+)
 
 // pending are the locals of a declaration that has been met and does not count yet.
 type pending struct {
@@ -67,8 +71,12 @@ func (x *extractor) know(p pending) {
 	v := facts.ExprID(0)
 	switch {
 	case p.rule.Name != "":
-		if x.leads(p.rule.by, p.node) {
-			v := x.given(p.rule, p.node)
+		leads := x.leads(p.rule.by, p.node)
+		v := facts.ExprID(0)
+		if leads || p.rule.Passed && len(x.known[p.rule.Name]) == 0 { // of functions in one another it may be the outer one's
+			v = x.given(p.rule, p.node)
+		}
+		if v != 0 || leads {
 			for i := p.node; i < min(x.nodes[p.node].Last, p.node+maxForgotten); i++ {
 				delete(x.values, i) // what was read before did not know it
 			}
@@ -87,10 +95,80 @@ func (x *extractor) know(p pending) {
 		return
 	case len(patterns) == 1 && x.isPlain(patterns[0]) || p.rule.Same:
 		v = x.given(p.rule, p.node)
+	case p.rule.Passed:
+		x.passAll(p, patterns)
+		return
 	}
 	for _, pattern := range patterns {
 		x.bind(p, pattern, v)
 	}
+}
+
+// passAll binds the parameters of a function without a name, each to what it is called with.
+func (x *extractor) passAll(p pending, patterns []int32) {
+	n := x.ordinal(p.node)
+	for _, pattern := range patterns {
+		x.eachBinding(pattern, func(at int32) {
+			x.hold(x.str(at), x.passed(p.node, n))
+			n++
+		})
+	}
+}
+
+// ordinal counts the siblings of a node's kind before it.
+func (x *extractor) ordinal(i int32) int {
+	n, kind := 0, x.nodes[i].Kind
+	for s := range x.tree.NamedChildren(x.nodes[i].Parent) {
+		if s >= i {
+			break
+		}
+		if x.nodes[s].Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// maxAround is how far above a function without a name the call stands that it is given to.
+const maxAround = 8
+
+// passed is what the function without a name around a node is called with as parameter n, by what it is given to.
+func (x *extractor) passed(i int32, n int) facts.ExprID {
+	callee, args, at := x.givenTo(i)
+	if callee == 0 || len(args) > maxArguments {
+		return 0
+	}
+	before := make([]facts.ExprID, at)
+	for k, a := range args[:at] {
+		before[k] = x.value(a)
+	}
+	return x.b.Parameter(x.b.Argument(callee, x.b.Pairs(before...), at, len(args)), n)
+}
+
+// givenTo is what the nearest call around a node calls that has the node in an argument, with the arguments and which it is.
+func (x *extractor) givenTo(i int32) (callee facts.ExprID, args []int32, at int) {
+	for n, p := 0, x.nodes[i].Parent; p >= 0 && n < maxAround; n, p = n+1, x.nodes[p].Parent {
+		call := x.bare(p)
+		f := x.form(call)
+		if f == nil || f.Is != Call && f.Is != Invoke && f.Is != New {
+			continue
+		}
+		args = x.all(f.args, call)
+		at = slices.IndexFunc(args, func(a int32) bool { return a <= i && i < x.nodes[a].Last })
+		if at < 0 {
+			continue
+		}
+		switch f.Is {
+		case Invoke:
+			callee = x.invoked(f, call)
+		case New:
+			callee = x.madeOf(f, x.first(f.of, call))
+		default:
+			callee = x.withTypes(f, call, x.calleeOf(x.first(f.of, call)))
+		}
+		return callee, args, at
+	}
+	return 0, nil, 0
 }
 
 // maxForgotten bounds the nodes of a function that were read before its variable was known:
@@ -186,13 +264,18 @@ func (x *extractor) given(l *local, i int32) facts.ExprID {
 	if l.By != "" {
 		by := x.first(l.by, i)
 		switch {
-		case by < 0:
-			return 0
-		case l.elements[x.str(by)]:
+		case by >= 0 && l.elements[x.str(by)]:
 			return x.b.Iter(v)
-		case !l.selves[x.str(by)]:
-			return 0
+		case by < 0 || !l.selves[x.str(by)]:
+			v = 0
 		}
+	}
+	if v == 0 && l.Passed {
+		n := 0
+		if l.Name == "" {
+			n = x.ordinal(i)
+		}
+		return x.passed(i, n)
 	}
 	switch {
 	case l.Opened:

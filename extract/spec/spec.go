@@ -202,6 +202,7 @@ type Import struct {
 	Items  Path // what is imported below the path, each by the rule of its own kind
 	Inside bool // it is a part of a statement
 	Star   bool // all names
+	Part   Path // the part of the module that is taken, if not all of it
 	File   bool // the path is that of a file, all of whose names count as if they stood here
 	Module bool // the module itself, as one below the file's own
 	Flags  facts.Flags
@@ -240,6 +241,7 @@ type Local struct {
 	// elements of it, those among Selves itself, and others what nothing tells.
 	By               Path
 	Elements, Selves string
+	Passed           bool   // where nothing else tells, it is what the function is called with by what that is given to
 	Makes            string // of a variable that holds an instance of the type that the one called Name holds
 	Early            bool   // it is known in all of its block, before it is declared as a value of unknown type
 	Name             string // of a variable that no word declares, beside the one at Pattern, where By leads somewhere

@@ -24,7 +24,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "csharp", Version: 6, Tier: 1, Depth: "names", Family: "csharp",
+		Name: "csharp", Version: 7, Tier: 1, Depth: "names", Family: "csharp",
 		Limits:     []string{"Which using directive brings an extension method is not looked at.", "Both branches of #if are read.", "What generators of sources write is not known."},
 		Extensions: []string{".cs"}, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, Entries: []string{"Main", "Finalize"}, Main: lang.StaticMain, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -32,6 +32,8 @@ func Languages() []lang.Language {
 			Containers: "List IList IEnumerable ICollection IReadOnlyList IReadOnlyCollection HashSet ISet Queue Stack ConcurrentBag ImmutableArray ImmutableList IAsyncEnumerable Nullable Lazy Task ValueTask Span ReadOnlySpan Memory",
 			Unwraps:    "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Pop Peek Dequeue Find Value Result GetResult",
 			Passes:     "Where OrderBy OrderByDescending ThenBy Skip Take ToList ToArray ToHashSet Distinct Reverse AsEnumerable Concat ConfigureAwait GetAwaiter",
+			Functions:  "Action Func Predicate Comparison Converter EventHandler",
+			Any:        "object",
 			ByName:     []facts.Kind{facts.KindClass, facts.KindStruct, facts.KindInterface, facts.KindEnum, facts.KindType},
 		},
 	}, &rules)}
@@ -143,14 +145,16 @@ var rules = spec.Spec{
 		{Nodes: "string_literal raw_string_literal interpolated_string_expression", Is: spec.Literal, Text: "string"},
 		{Nodes: "type_parameter", Is: spec.Same, Of: "name"},
 	},
+	Where: "(type_parameter_constraints_clause)", Whose: "(identifier)", Bound: "(type_parameter_constraint)/type",
 	TypeAt: "@type|@returns|@qualifier|..(base_list type_argument_list array_type nullable_type qualified_name type_parameter_constraints_clause explicit_interface_specifier typeof_expression)|" +
 		"..(generic_name)/@type|..(generic_name)/@returns|..(generic_name)/..(base_list type_argument_list nullable_type array_type)|..(as_expression is_expression)/.(identifier)",
 	Locals: []spec.Local{
 		{Nodes: "variable_declarator", When: "..(variable_declaration)/..(local_declaration_statement for_statement using_statement fixed_statement)",
 			Pattern: "name|(tuple_pattern)", Type: "../type", Value: "_"},
-		{Nodes: "parameter", When: "..(parameter_list)/..(lambda_expression)", Unless: `type&-(",")`, Pattern: "name", By: listedName, Value: listedFrom, Elements: elements},
+		{Nodes: "parameter", When: "..(parameter_list)/..(lambda_expression)", Unless: `type&-(",")`, Pattern: "name", By: listedName, Value: listedFrom, Elements: elements, Passed: true},
+		{Nodes: "parameter", When: "..(parameter_list)/..(lambda_expression)", Unless: "type", Pattern: "name", Passed: true},
 		{Nodes: "parameter parameter_list", When: "name", Pattern: "name", Type: "type"},
-		{Nodes: "implicit_parameter", Pattern: ".", By: takesName, Value: takesFrom, Elements: elements},
+		{Nodes: "implicit_parameter", Pattern: ".", By: takesName, Value: takesFrom, Elements: elements, Passed: true},
 		{Nodes: "foreach_statement", Pattern: "left", Type: "type", Value: "right", Element: true, At: "body"},
 		// The grammar takes f(a * b) for a declaration of a pointer: what is declared so is none.
 		{Nodes: "declaration_expression", When: "type/.(implicit_type identifier predefined_type generic_name qualified_name nullable_type array_type)", Pattern: "name", Type: "type"},
@@ -160,7 +164,7 @@ var rules = spec.Spec{
 	Labels: []spec.Label{{Nodes: "argument attribute_argument", At: "name"}, {Nodes: "labeled_statement goto_statement", At: "(identifier)"}},
 
 	Builtins:    "var dynamic nameof",
-	Transparent: "Nullable",
+	Transparent: "Nullable Expression",
 	Overloads:   true,
 	Inward:      true,
 	Separator:   ".",

@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "dart", Version: 4, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
+		Name: "dart", Version: 5, Tier: 2, Depth: "names", Family: "dart", Extensions: []string{".dart"},
 		Limits:        []string{"What generators of code write is known only where the files are in the tree.", "A package is found by its folder's name, not by its pubspec.yaml.", "Types of values are known as far as they are written; what inference gives beyond a construction is open."},
 		DeclaredTypes: true, TestPath: isTestPath, PrivateDead: true, ImportCircles: true,
 		Names: &lang.Names{
@@ -79,6 +79,7 @@ var words = shallow.Language{
 		{Node: "mixin", In: shallow.Top, Pattern: "base? mixin name:NAME types:<>? (on super:REST)? " + bases + "body:{}", Body: shallow.Member},
 		{Node: "class", In: shallow.Top, Pattern: mods + "class name:NAME types:<>? (extends super:TYPE)? " + bases + "body:{}", Body: shallow.Member},
 		{Node: "class", In: shallow.Top, Pattern: mods + "class name:NAME types:<>? '=' super:TYPE " + bases + "STOP"},
+		{Node: "typedef", In: shallow.Top, Pattern: "typedef name:NAME types:<>? '=' of:TYPE? Function <>? params:() '?'? STOP"},
 		{Node: "typedef", In: shallow.Top, Pattern: "typedef name:NAME types:<>? '=' type:REST STOP"},
 		{Node: "typedef", In: shallow.Top, Pattern: "typedef type:TYPE? name:NAME types:<>? params:() STOP"},
 		{Node: "case", In: choices, Pattern: "name:NAME types:<>? arguments:()? (','|STOP)"},
@@ -114,7 +115,7 @@ func rules() spec.Spec {
 			{Nodes: "enum", Kind: facts.KindEnum, Name: "name", TypeParams: spec.TypeParams, Supers: spec.Bases},
 			{Nodes: "case", Kind: facts.KindEnumMember, NodeKind: "enum_variant", Name: "name"},
 			{Nodes: "extension", Kind: facts.KindClass, NodeKind: "extension", Name: "name", Extends: "extends"},
-			{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type"},
+			{Nodes: "typedef", Kind: facts.KindType, NodeKind: "type_alias", Name: "name", TypeParams: spec.TypeParams, Type: "type|.(typedef)"},
 			{Nodes: "constructor", Kind: facts.KindConstructor, Name: "name", Params: params},
 			{Nodes: "getter", Kind: facts.KindGetter, Name: "name", Type: "type"},
 			{Nodes: "setter", Kind: facts.KindSetter, Name: "name", Params: params},
@@ -131,13 +132,18 @@ func rules() spec.Spec {
 		},
 		Forms: []spec.Form{
 			{Nodes: `"this"`, Is: spec.This},
+			{Nodes: "group argument", When: waiting, Is: spec.Await, Of: waiting},
+			{Nodes: "group", When: "(identifier)/~^Function$", Is: spec.Function, Args: "(parens parenthesized)/(argument)&(parens parenthesized)/(identifier)", Gives: "*"},
+			{Nodes: "argument", When: "..(parens parenthesized)/..(group)", Is: spec.Same, Of: "*"},
+			{Nodes: "typedef", When: "params", Is: spec.Function, Args: "params/(parameter)/type|params/(parameter)/name", Gives: "of"},
 			{Nodes: `"super"`, Is: spec.Super},
 			{Nodes: "call", When: "function/~^super$/..(call)/@value/..(constructor)|function/~^super$/..(call)/..(group)/@value/..(constructor)", Is: spec.Chained, Of: "function", Args: "arguments/*"},
 		},
 		Labels: []spec.Label{{Nodes: "import export", At: "(group)/(identifier)&(identifier)"}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
-			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: `type&-(",")`, Pattern: "name", By: takes + "name", Value: takes + "object", Elements: elements},
+			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: `type&-(",")`, Pattern: "name", By: takes + "name", Value: takes + "object", Elements: elements, Passed: true},
+			{Nodes: "parameter", When: "..(parens)/..(lambda)", Unless: "type", Pattern: "name", Passed: true},
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "name", Type: "type", Value: "value", Element: true},
 		},
@@ -146,6 +152,9 @@ func rules() spec.Spec {
 		Overloads: false, Inward: true, Separator: ".",
 	})
 }
+
+// waiting is what is waited for.
+const waiting = `"await"/=(call member identifier index suffix generic parenthesized)`
 
 const params = "params/(parameter)&params/(parens)/(parameter)"
 

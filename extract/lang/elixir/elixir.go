@@ -21,10 +21,10 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "elixir", Version: 2, Tier: 1, Depth: "names", Family: "elixir",
-		Limits:     []string{"What a macro writes, that of use included, is not known: functions that it imports or defines are taken for outside.", "A function that apply names is not known."},
+		Name: "elixir", Version: 3, Tier: 1, Depth: "names", Family: "elixir",
+		Limits:     []string{"What a macro writes is not known, but for what __using__ imports and defines as it stands there: functions whose names it computes are taken for outside.", "A function that apply names is not known."},
 		Extensions: []string{".ex", ".exs"}, Interpreters: []string{"elixir"}, PrivateDead: true, ImportCircles: true, TestPath: isTestPath,
-		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true},
+		Names: &lang.Names{Strategy: lang.ByNamespace, Separator: ".", Flat: true, Inward: true, Nearby: true, Overloads: true, Apart: true, Macros: true, Using: "__using__"},
 	}, &rules)}
 }
 
@@ -77,6 +77,7 @@ var rules = spec.Spec{
 		{Nodes: "call", When: "target/~^alias$/..(call)/(arguments)/(dot)", Path: "(arguments)/(dot)/left", Items: "(arguments)/(dot)/right/(alias)"},
 		{Nodes: "call", When: "target/~^alias$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Alias: "(arguments)/(keywords)/(pair)/value/.(alias)"},
 		{Nodes: "call", When: "target/~^import$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Star: true},
+		{Nodes: "call", When: "target/~^use$/..(call)/(arguments)/(alias)", Path: "(arguments)/(alias)", Star: true, Part: "(arguments)/(atom)", Flags: facts.Spilled},
 		{Nodes: "alias", Inside: true, Path: "."},
 		{Nodes: "unary_operator", When: ahead + "~^spec$|" + ahead + "~^typep?$|" + ahead + "~^opaque$|" + ahead + "~^callback$|" + ahead + "~^macrocallback$"}, // its words are types
 	},

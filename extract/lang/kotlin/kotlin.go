@@ -23,7 +23,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "kotlin", Version: 2, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "kotlin", Version: 3, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"To what object a lambda with a receiver is called is not known: names in builders are open.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
@@ -118,11 +118,12 @@ var rules = spec.Spec{
 		{Nodes: "type_identifier", Is: spec.Name, Type: true},
 		{Nodes: "user_type", Is: spec.Chain, Of: "(type_identifier)", Args: "(type_arguments)/(type_projection)/*", Type: true},
 		{Nodes: "nullable_type parenthesized_type not_nullable_type", Is: spec.Same, Of: "*"},
+		{Nodes: "function_type", Is: spec.Function, Of: "(function_type_parameters)/-(type_identifier user_type)", Args: "(function_type_parameters)/" + types + "&(function_type_parameters)/(parameter)/" + typeOf, Gives: "$"},
 		{Nodes: "type_parameter", Is: spec.Same, Of: typeName},
 		{Nodes: "variable_declaration", Is: spec.Same, Of: "(simple_identifier)"},
 		{Nodes: "call_expression", When: "(call_expression)/+(call_suffix)/(annotated_lambda)", Is: spec.Same, Of: "(call_expression)"},
 		{Nodes: "call_expression", Is: spec.Call, Of: "*",
-			Args: "(call_suffix)/(value_arguments)/(value_argument)&(call_suffix)/(annotated_lambda)&..(call_expression)/(call_suffix)/(annotated_lambda)"},
+			Args: "(call_suffix)/(value_arguments)/(value_argument)&(call_suffix)/(annotated_lambda)&..(call_expression)/(call_suffix)/(annotated_lambda)", Types: "(call_suffix)/(type_arguments)/(type_projection)/*"},
 		{Nodes: "navigation_expression", Is: spec.Member, Of: "*", Name: "(navigation_suffix)/(simple_identifier)"},
 		{Nodes: "callable_reference", When: "(type_identifier)", Is: spec.Member, Of: typeName, Name: "(simple_identifier)"},
 		{Nodes: "infix_expression", Is: spec.Member, Of: "*", Name: "*/+(simple_identifier)", Role: facts.RoleCalls},
@@ -146,9 +147,10 @@ var rules = spec.Spec{
 		{Nodes: "parameter", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "class_parameter", Unless: "(binding_pattern_kind)", Pattern: "(simple_identifier)", Type: typeOf},
 		{Nodes: "parameter_with_optional_type", Pattern: "(simple_identifier)", Type: typeOf},
-		{Nodes: "lambda_literal", Unless: "(lambda_parameters)", Name: "it", At: "(statements)", By: takes + "(navigation_suffix)/(simple_identifier)", Value: takes + "*", Elements: elements, Selves: selves},
+		{Nodes: "lambda_literal", Unless: "(lambda_parameters)", Name: "it", At: "(statements)", By: takes + "(navigation_suffix)/(simple_identifier)", Value: takes + "*", Elements: elements, Selves: selves, Passed: true},
 		{Nodes: "lambda_parameters", When: "(variable_declaration)", Unless: "(multi_variable_declaration)", Pattern: "(variable_declaration)/(simple_identifier)", Type: "(variable_declaration)/" + typeOf,
-			By: "..(lambda_literal)/" + takes + "(navigation_suffix)/(simple_identifier)", Value: "..(lambda_literal)/" + takes + "*", Elements: elements, Selves: selves},
+			By: "..(lambda_literal)/" + takes + "(navigation_suffix)/(simple_identifier)", Value: "..(lambda_literal)/" + takes + "*", Elements: elements, Selves: selves, Passed: true},
+		{Nodes: "lambda_parameters", Unless: "(multi_variable_declaration)", Pattern: "(variable_declaration)/(simple_identifier)", Passed: true},
 		{Nodes: "lambda_parameters", Pattern: "."},
 		{Nodes: "for_statement", Pattern: "(variable_declaration multi_variable_declaration)", Type: "(variable_declaration)/" + typeOf, Value: `"in"/+`, Element: true, At: "(control_structure_body)"},
 		{Nodes: "catch_block", Pattern: "(simple_identifier)", Type: "(user_type)", At: "(statements)"},

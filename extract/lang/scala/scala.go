@@ -23,7 +23,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
-		Name: "scala", Version: 3, Tier: 1, Depth: "names", Family: "jvm",
+		Name: "scala", Version: 4, Tier: 1, Depth: "names", Family: "jvm",
 		Limits:     []string{"What implicit conversions, implicit classes and given instances add is not looked for.", "Optional braces are read as far as the grammar knows them."},
 		Extensions: []string{".scala", ".sc", ".sbt"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: isTestPath, FileTest: func(p string, _ *facts.File) bool { return isSuite(p) && isTestPath(p) },
@@ -118,6 +118,7 @@ var rules = spec.Spec{
 		{Nodes: "generic_function", When: "function/.(field_expression)/field/~^asInstanceOf$", Is: spec.Cast, Of: "type_arguments/*"},
 		{Nodes: "generic_function", Is: spec.Generic, Of: "function", Args: "type_arguments/*"},
 		{Nodes: "generic_type", Is: spec.Generic, Of: "type", Args: "type_arguments/*"},
+		{Nodes: "function_type", Is: spec.Function, Args: "parameter_types/*", Gives: "return_type"},
 		{Nodes: "repeated_parameter_type", Is: spec.List, Of: "type"},
 		{Nodes: "tuple_type", Is: spec.Tuple, Of: "*"},
 		{Nodes: "wildcard", Is: spec.Variable},
@@ -133,8 +134,9 @@ var rules = spec.Spec{
 		{Nodes: "val_definition var_definition", When: inCode, Pattern: "pattern", Type: "type", Value: "value"},
 		{Nodes: "parameter", Pattern: "name", Type: "type"},
 		{Nodes: "class_parameter", Unless: `"val"|"var"|..(class_parameters)/..(class_definition)/"case"`, Pattern: "name", Type: "type"},
-		{Nodes: "binding", Pattern: "name", Type: "type"},
-		{Nodes: "lambda_expression", When: "parameters/.(identifier)", Pattern: "parameters", At: `"=>"/+`, By: takes + "field", Value: takes + "value", Elements: elements},
+		{Nodes: "binding", When: "type", Pattern: "name", Type: "type"},
+		{Nodes: "binding", Pattern: "name", Passed: true},
+		{Nodes: "lambda_expression", When: "parameters/.(identifier)", Pattern: "parameters", At: `"=>"/+`, By: takes + "field", Value: takes + "value", Elements: elements, Passed: true},
 		{Nodes: "arguments", Name: "_", At: "*", By: "..(call_expression)/function/.(field_expression)/field|..(call_expression)/function", Value: "..(call_expression)/function/.(field_expression)/value", Elements: elements},
 		{Nodes: "enumerator", Pattern: `("<-" "=")/-(identifier tuple_pattern typed_pattern case_class_pattern infix_pattern capture_pattern)`, Value: `"<-"/+`, Element: true, At: "(guard)"},
 		{Nodes: "typed_pattern", Pattern: "pattern", Type: "type"},

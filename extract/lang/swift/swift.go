@@ -17,7 +17,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 2, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Version: 3, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits:        []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
@@ -41,7 +41,7 @@ const (
 		"convenience|dynamic|optional|nonisolated ()?|distributed|prefix|postfix|infix|indirect|consuming|borrowing)* "
 	bases   = "(: super:REST)? (where REST)? body:{}"
 	effects = "(async|throws|rethrows|throws ())* "
-	passing = "(inout|@ WORD ()?|borrowing|consuming|isolated|sending|some|any|__owned)* "
+	passing = "(inout|@ (escaping|autoclosure|Sendable|MainActor)|@ WORD ()?|borrowing|consuming|isolated|sending|some|any|__owned)* "
 	ends    = effects + "('->' " + passing + "type:REST)? (where REST)? (body:{}|STOP)"
 	binding = "(let|var) name:NAME (: type:REST)? "
 )
@@ -172,6 +172,8 @@ func rules() spec.Spec {
 			{Nodes: "call", When: "function/~^self[.]init$", Is: spec.Chained, Of: "function/object", Args: "arguments/*"},
 			{Nodes: "call", When: `function/.(member)/name/~^init$`, Is: spec.New, Of: "function/object", Args: "arguments/*"},
 			{Nodes: "argument", When: `":"`, Is: spec.Same, Of: `":"/+`},
+			{Nodes: "argument", When: `"inout"`, Is: spec.Same, Of: "$"},
+			{Nodes: "group", When: `"->"`, Is: spec.Function, Args: "(parens parenthesized)/*", Gives: "$"},
 			{Nodes: "brackets", When: "@type", Unless: "~:", Is: spec.List, Of: "*"},
 		},
 		TypeAt: "@type|@super|@extends|..(generic)/@type|..(types)|..(type_parameter)|..(group)/@super|..(group)/@type|..(brackets)/@type|..(suffix)/@type|..(brackets)/..(suffix)/@type|..(parens parenthesized)/@type|..(group)/..(parens)/@type|" +
@@ -184,9 +186,9 @@ func rules() spec.Spec {
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},
 			{Nodes: "bound", Pattern: "name", Type: "type", Value: "value", At: "body"},
 			{Nodes: "local_pair matched", Pattern: "names"},
-			{Nodes: "braces", Name: "$0", At: "*", By: "..(arguments)/" + takes + "name", Value: "..(arguments)/" + takes + "object", Elements: elements},
-			{Nodes: "given", When: "names/.(identifier)", Pattern: "names", By: "..(braces)/..(arguments)/" + takes + "name", Value: "..(braces)/..(arguments)/" + takes + "object", Elements: elements},
-			{Nodes: "given", Pattern: "names"},
+			{Nodes: "braces", Name: "$0", At: "*", By: "..(arguments)/" + takes + "name", Value: "..(arguments)/" + takes + "object", Elements: elements, Passed: true},
+			{Nodes: "given", When: "names/.(identifier)", Pattern: "names", By: "..(braces)/..(arguments)/" + takes + "name", Value: "..(braces)/..(arguments)/" + takes + "object", Elements: elements, Passed: true},
+			{Nodes: "given", When: "names", Pattern: "names", Passed: true},
 			{Nodes: "parameter", Pattern: "name", Type: "type"},
 			{Nodes: "loop", Pattern: "names", Value: "value", Element: true, At: `"where"|body`},
 		},

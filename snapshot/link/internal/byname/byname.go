@@ -30,6 +30,8 @@ type byName struct {
 	passes     map[string]bool
 	alone      map[facts.Kind]bool
 	foreign    map[string]bool
+	functions  map[string]bool
+	any        map[string]bool
 }
 
 // What it is to the core besides a Binder.
@@ -37,9 +39,11 @@ var (
 	_ core.Adder            = &byName{}
 	_ core.AritySelector    = &byName{}
 	_ core.Attacher         = &byName{}
+	_ core.Caller           = &byName{}
 	_ core.Extender         = &byName{}
 	_ core.Fileless         = &byName{}
 	_ core.Guesser          = &byName{}
+	_ core.Inferrer         = &byName{}
 	_ core.Instantiator     = &byName{}
 	_ core.Library          = &byName{}
 	_ core.Maker            = &byName{}
@@ -88,7 +92,7 @@ func namesOf(language string) core.Binder {
 	}
 	b := &byName{Names: l.Names, language: l.Name, family: string(l.Family), alone: map[facts.Kind]bool{},
 		containers: lang.WordSet(l.Names.Containers)(), unwraps: lang.WordSet(l.Names.Unwraps)(), passes: lang.WordSet(l.Names.Passes)(),
-		foreign: lang.WordSet(l.Names.Foreign)()}
+		foreign: lang.WordSet(l.Names.Foreign)(), functions: lang.WordSet(l.Names.Functions)(), any: lang.WordSet(l.Names.Any)()}
 	for _, k := range l.Names.ByName {
 		b.alone[k] = true
 	}

@@ -145,9 +145,6 @@ func (b *byName) replaced(l *core.Linker, found []core.Definition) []core.Defini
 	for _, d := range found {
 		types = append(types, b.typeOf(l, d))
 	}
-	same := func(x, y *core.Value) bool {
-		return x.Is(core.KindDef) && y.Is(core.KindDef) && x.File == y.File && x.Index == y.Index
-	}
 	var out []core.Definition
 	for i, d := range found {
 		hidden := slices.ContainsFunc(types[:i], func(t *core.Value) bool { return same(t, types[i]) })

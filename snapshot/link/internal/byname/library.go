@@ -1,6 +1,12 @@
 package byname
 
-import "github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+import (
+	"slices"
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
 
 // MemberOfLibrary is a member of a value v of a type t from outside: perhaps a
 // function of the repository that is called as one.
@@ -48,4 +54,96 @@ func (b *byName) KnownContainer(_ *core.Linker, t *core.Value) (core.ValueKind, 
 		return core.KindList, t.Args[:1]
 	}
 	return core.KindExternal, nil
+}
+
+// isAdded reports a method that an extension adds to a type, where such are looked for by
+// their names.
+func (b *byName) isAdded(f *core.File, s *facts.Symbol) bool {
+	return b.Added != "" && s.Kind.IsCallable() && s.Container >= 0 && f.Facts.Symbols[s.Container].Kind == facts.KindExtension
+}
+
+// added is the method of a name that extensions add to a type from outside, which a value of
+// type t may be of: t itself, or what t may inherit from where one type alone has such a
+// method. Nobody knows what types from outside inherit, so it is inferred.
+func (b *byName) added(l *core.Linker, t *core.Value, name string) *core.Value {
+	if b.Added == "" {
+		return nil
+	}
+	to := map[string][]core.Definition{}
+	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
+		s := &d.File.Facts.Symbols[d.Index]
+		if !b.isAdded(d.File, s) {
+			continue
+		}
+		if v := l.Eval(d.File, d.File.Facts.Symbols[s.Container].Type, nil); v.Is(core.KindExternal) {
+			to[core.LastName(v.Text)] = append(to[core.LastName(v.Text)], d)
+		}
+	}
+	found := to[core.LastName(core.Widened(t))]
+	first, _, _ := strings.Cut(name, ":")
+	if found == nil && len(to) == 1 && (t.Is(core.KindDef) || strings.Contains(strings.TrimPrefix(first, b.Added), b.Added)) {
+		for _, all := range to {
+			found = all
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	v := b.oneOf(l.File, b.defined(l.File, slices.Clone(found), nil), core.FuncSpace, core.RuleInferred)
+	if v == nil {
+		return nil
+	}
+	return core.AsInferred(v)
+}
+
+// MemberOfExternal is a method that the repository adds to a type from outside, nil for none.
+// Of a library's property that gives an element, as first, it is one of that element.
+func (b *byName) MemberOfExternal(l *core.Linker, t *core.Value, name string) *core.Value {
+	if t.Receiver != nil {
+		if v := b.KnownCall(l, t, nil); v != nil {
+			return core.AsInferred(l.Member(v, name, core.FuncSpace))
+		}
+	}
+	if len(b.any) > 0 {
+		if m := b.calledAsMember(l, t, name); m != nil {
+			return m
+		}
+	}
+	if m := b.extended(l, t, name, core.FuncSpace); m != nil {
+		return of(core.AsInferred(t), m)
+	}
+	return b.added(l, t, name)
+}
+
+// extended is a member that extensions declare for a type from outside, which is the one of
+// its name: in a repository that sees all of its names.
+func (b *byName) extended(l *core.Linker, t *core.Value, name string, space core.NameSpace) *core.Value {
+	to := nameOutside(t)
+	if !b.namespaced() || b.Added != "" || to == "" {
+		return nil
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(to), name), name) {
+		c := d.File.Facts.Symbols[d.Index].Container
+		if c >= 0 && d.File.Facts.Symbols[c].Kind == facts.KindExtension && nameOutside(l.SelfType(d.File, c)) == to {
+			found = append(found, d)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return b.oneOf(l.File, found, space, core.RuleDeclared)
+}
+
+// nameOutside is the name of a type from outside, empty for one of the repository. What a
+// literal is of is called as the type that it stands for, as string and String.
+func nameOutside(t *core.Value) string {
+	if !t.Is(core.KindExternal) && !t.Is(core.KindBuiltin) {
+		return ""
+	}
+	name := strings.TrimSuffix(core.LastName(t.Text), "()")
+	if t.Is(core.KindBuiltin) && name != "" {
+		name = strings.ToUpper(name[:1]) + name[1:]
+	}
+	return name
 }

@@ -1,6 +1,7 @@
 package byname
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -226,6 +227,16 @@ func of(t, v *core.Value) *core.Value {
 	return &c
 }
 
+// same reports two values that are one definition.
+func same(x, y *core.Value) bool {
+	return x.Is(core.KindDef) && y.Is(core.KindDef) && x.File == y.File && x.Index == y.Index
+}
+
+// calledOnFirst reports a function that is called as a member of what it takes as its first parameter.
+func calledOnFirst(d *core.Value) bool {
+	return d.Symbol().Flags.Has(facts.ByReceiver|facts.Static) && d.Rule == core.RuleInferred
+}
+
 // isPartOf reports whether a definition is a type, another declaration of it, or an
 // extension of it.
 func (b *byName) isPartOf(l *core.Linker, f *core.File, i int32, t *core.Value) bool {
@@ -323,7 +334,7 @@ func (b *byName) calledAsMember(l *core.Linker, t *core.Value, name string) *cor
 	o := &core.Value{Kind: core.KindOverloads}
 	for _, d := range l.Symbols(core.NewQuestion(core.AskReceiver, b.shared(""), name), name) {
 		if s := &d.File.Facts.Symbols[d.Index]; len(s.Params) > 0 && b.takesReceiver(l, d, t) {
-			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleInferred, Inferred: true})
+			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: core.RuleInferred, Inferred: true, Receiver: t})
 		}
 	}
 	if len(o.Args) == 0 {
@@ -335,8 +346,20 @@ func (b *byName) calledAsMember(l *core.Linker, t *core.Value, name string) *cor
 // takesReceiver reports whether the first parameter of a function is of a type, or of
 // one of its supertypes.
 func (b *byName) takesReceiver(l *core.Linker, d core.Definition, t *core.Value) bool {
-	p := core.TypeOf(l.Eval(d.File, d.File.Facts.Symbols[d.Index].Params[0].Type, nil))
+	e := d.File.Facts.Symbols[d.Index].Params[0].Type
+	if x := l.Expr(d.File, e); x.Op == facts.OpInstance {
+		return b.takesType(l, l.Eval(d.File, x.A, nil), t)
+	}
+	return b.takesType(l, core.TypeOf(l.Eval(d.File, e, nil)), t)
+}
+
+// takesType reports whether a value of type t is one of type p.
+func (b *byName) takesType(l *core.Linker, p, t *core.Value) bool {
 	switch {
+	case p.Is(core.KindParam):
+		return !slices.ContainsFunc(p.Args, func(bound *core.Value) bool { return bound != nil && !b.takesType(l, bound, t) })
+	case p.Is(core.KindBuiltin) && b.any[p.Text]:
+		return true
 	case t.Is(core.KindExternal) || t.Is(core.KindBuiltin):
 		return (p.Is(core.KindExternal) || p.Is(core.KindBuiltin)) && core.LastName(p.Text) == core.LastName(t.Text)
 	case !p.Is(core.KindDef):

@@ -224,8 +224,15 @@ func (b *byName) importedByName(l *core.Linker, f *core.File, scope int32, name 
 
 // starred looks a name up in what an import takes whole.
 func (b *byName) starred(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace) *core.Value {
-	if isInclude(&f.Facts.Imports[i]) {
+	return b.starredAt(l, f, i, name, space, 0)
+}
+
+func (b *byName) starredAt(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace, depth int) *core.Value {
+	switch {
+	case isInclude(&f.Facts.Imports[i]):
 		return nil
+	case b.isUsing(&f.Facts.Imports[i]):
+		return b.used(l, f, i, name, space, depth)
 	}
 	m := l.Imported(f, i)
 	if m == nil || m.Is(core.KindExternal) || m.Is(core.KindModule) && m.File == l.File && f == l.File && f.Facts.Imports[i].Scope < 0 {
@@ -326,7 +333,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 		return nil
 	}
 	fit = b.fewestTypeParameters(fit)
-	if space == core.FuncSpace && best == 0 && b.Overloads {
+	if space == core.FuncSpace && (best == 0 || b.Macros) && b.Overloads {
 		o := &core.Value{Kind: core.KindOverloads, Rule: r}
 		for n, d := range fit {
 			if isFurtherClause(fit[:n], d) {

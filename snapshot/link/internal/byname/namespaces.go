@@ -160,6 +160,9 @@ func (b *byName) importedNamespace(l *core.Linker, f *core.File, m *facts.Import
 	if v := b.qualified(l, f, "", full); v != nil {
 		return v
 	}
+	if v := b.throughAlias(l, f, m, full); v != nil {
+		return v
+	}
 	for at := m.Scope; at >= 0 && b.Relative; at = f.Facts.Symbols[at].Container {
 		if f.Facts.Symbols[at].Kind == facts.KindNamespace {
 			if v := b.qualified(l, f, f.Facts.QualifiedName(int(at)), full); v != nil {

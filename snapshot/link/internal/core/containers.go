@@ -186,7 +186,7 @@ func (l *Linker) Awaited(v *Value) *Value {
 	}
 	if t.Is(KindExternal) || t.Is(KindBuiltin) {
 		switch LastName(t.Text) {
-		case "Promise", "PromiseLike", "Awaitable", "Future", "Task":
+		case "Promise", "PromiseLike", "Awaitable", "Future", "FutureOr", "Task", "ValueTask":
 			if len(t.Args) > 0 {
 				return l.ValueOf(AsValue(t.Args[0]))
 			}

@@ -60,6 +60,9 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		if e, ok := f.Binder.(Evaluator); ok {
 			return e.Indexed(l, base, l.Arguments(f, x.B, v))
 		}
+		if base.Is(KindOverloads) {
+			return withArguments(base, l.Arguments(f, x.B, v))
+		}
 		if base == nil || base.Kind != KindDef && base.Kind != KindExternal && base.Kind != KindBuiltin {
 			return base
 		}
@@ -72,6 +75,18 @@ func (l *Linker) evalType(f *File, x *facts.Expr, v *Env) *Value {
 		return &g
 	}
 	return nil
+}
+
+// withArguments gives overloads type arguments that a call of them writes.
+func withArguments(overloads *Value, args []*Value) *Value {
+	o := *overloads
+	o.Args = make([]*Value, len(overloads.Args))
+	for n, d := range overloads.Args {
+		g := *d
+		g.Args = args
+		o.Args[n] = &g
+	}
+	return &o
 }
 
 func (l *Linker) typeParam(f *File, x *facts.Expr, v *Env) *Value {

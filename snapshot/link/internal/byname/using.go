@@ -1,0 +1,89 @@
+package byname
+
+import (
+	"strings"
+
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot/link/internal/core"
+)
+
+// maxUsed bounds the macros that one runs for its caller in turn.
+const maxUsed = 4
+
+// used looks a name up in what an import runs for its file: the imports that the module's macro of the name Using
+// writes there, and the functions that it defines there. Where the import names another function of the module, that
+// one writes them.
+func (b *byName) used(l *core.Linker, f *core.File, i int32, name string, space core.NameSpace, depth int) *core.Value {
+	m := l.Imported(f, i)
+	if !m.Is(core.KindDef) || depth > maxUsed {
+		return nil
+	}
+	writers := []string{b.Using}
+	if part, ok := strings.CutPrefix(f.Facts.Imports[i].Name, ":"); ok {
+		writers = append(writers, part)
+	}
+	for _, w := range writers {
+		for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.MemberScope(m.File, m.Index), w), w) {
+			if v := b.writtenBy(l, d, name, space, depth); v != nil {
+				return eachInferred(core.WithRule(v, core.RuleStar))
+			}
+		}
+	}
+	return nil
+}
+
+// eachInferred is AsInferred of each of several overloads.
+func eachInferred(v *core.Value) *core.Value {
+	if !v.Is(core.KindOverloads) {
+		return core.AsInferred(v)
+	}
+	o := *v
+	o.Args = make([]*core.Value, len(v.Args))
+	for n, d := range v.Args {
+		o.Args[n] = core.AsInferred(d)
+	}
+	return &o
+}
+
+// writtenBy looks a name up among what a macro writes where it is called.
+func (b *byName) writtenBy(l *core.Linker, d core.Definition, name string, space core.NameSpace, depth int) *core.Value {
+	if v := b.within(l, d.File, d.Index, name, space); v != nil {
+		return v
+	}
+	if v := b.importedByName(l, d.File, d.Index, name, space); v != nil {
+		return v
+	}
+	for _, i := range l.StarsOf(d.File) {
+		if d.File.Facts.Imports[i].Scope != d.Index {
+			continue
+		}
+		v := b.starredAt(l, d.File, i, name, space, depth+1)
+		if v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// isUsing reports an import that runs a macro of the module that it names.
+func (b *byName) isUsing(m *facts.Import) bool { return b.Using != "" && m.Flags.Has(facts.Spilled) }
+
+// throughAlias is a module whose first name another import binds.
+func (b *byName) throughAlias(l *core.Linker, f *core.File, m *facts.Import, full string) *core.Value {
+	first, rest, more := strings.Cut(full, b.Separator)
+	if b.Using == "" || len(f.Bound[first]) == 0 || !more && m.Local == first {
+		return nil
+	}
+	v := b.importedByName(l, f, m.Scope, first, core.TypeSpace)
+	if v == nil {
+		v = b.importedByName(l, f, -1, first, core.TypeSpace)
+	}
+	for more && v != nil && !v.Is(core.KindExternal) {
+		first, rest, more = strings.Cut(rest, b.Separator)
+		v = l.Member(v, first, core.TypeSpace)
+	}
+	if v.Is(core.KindExternal) {
+		return nil
+	}
+	return v
+}
