@@ -25,6 +25,8 @@ type Names struct {
 	Included  func(module string) []string // the paths, or ends of them, of files that an import may mean, the likeliest first; the import itself if nil
 	Reexports bool                         // what an included file includes counts only where it passes that on
 
+	FolderModules bool // a module is a folder of its name, and extensions add to types: of types of several modules those are meant that the file imports
+
 	FilePrivate bool // what is private outside of types is known to its file alone
 
 	Apart  bool // functions and variables have names apart

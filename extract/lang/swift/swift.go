@@ -17,12 +17,12 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "swift", Version: 3, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
+		Name: "swift", Version: 4, Tier: 2, Depth: "names", Family: "swift", Extensions: []string{".swift"}, Main: lang.MainAtTop,
 		Limits:        []string{"Both branches of #if are read.", "Types of values are known as far as they are written; what generic functions and property wrappers give is open."},
 		DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"},
 		TestPath: spec.Match(`(^|/)\w*Tests?/|Tests?\.swift$`),
 		Names: &lang.Names{
-			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, FilePrivate: true,
+			Strategy: lang.ByNamespace, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, FolderModules: true,
 			Containers: "Array Set ArraySlice ContiguousArray Optional AsyncStream",
 			Unwraps:    "first last randomElement popLast removeFirst removeLast remove min max", Passes: "filter sorted reversed dropFirst dropLast prefix suffix shuffled",
 		},

@@ -16,7 +16,7 @@ import (
 // Languages lists this package's language.
 func Languages() []lang.Language {
 	return []lang.Language{spec.DescribeLater(lang.Language{
-		Name: "zig", Version: 2, Tier: 2, Depth: "names", Family: "zig", Extensions: []string{".zig"},
+		Name: "zig", Version: 3, Tier: 2, Depth: "names", Family: "zig", Extensions: []string{".zig"},
 		Limits:        []string{"What comptime computes is not known."},
 		DeclaredTypes: true, PlainCalls: true, ImportCircles: true, PrivateDead: true,
 		TestPath: spec.Match(`(^|/)tests?/|(^|/)tests?\.zig$|_test\.zig$`),
@@ -88,7 +88,10 @@ var words = shallow.Language{
 	Params: []string{"(comptime|noalias)* name:NAME : " + points + "type:REST STOP"},
 }
 
-const params = "params/(parameter)"
+const (
+	params   = "params/(parameter)"
+	typeName = "~^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$" // what types are called by convention
+)
 
 func rules() spec.Spec {
 	return spec.Shallow(&words, spec.Spec{
@@ -103,6 +106,8 @@ func rules() spec.Spec {
 			{Nodes: "field", Kind: facts.KindValue, NodeKind: "var", Member: facts.KindField, Name: "name", Type: "type", Visibility: &shown},
 			{Nodes: "test", Kind: facts.KindFunction, Flags: facts.Test, Name: "name", Called: testName},
 			{Nodes: "function", Kind: facts.KindFunction, Member: facts.KindMethod, Name: "name", Params: params, Type: "type"},
+			{Nodes: "variable", When: "value/.(member)/name/" + typeName, Unless: `"var"|type`, Kind: facts.KindType, NodeKind: "type_alias", Name: "name", Type: "value"},
+			{Nodes: "variable", When: "value/.(identifier)/" + typeName, Unless: `"var"|type`, Kind: facts.KindType, NodeKind: "type_alias", Name: "name", Type: "value"},
 			{Nodes: "variable", When: `"var"`, Kind: facts.KindValue, NodeKind: "var", Name: "name", Type: "type", Value: "value"},
 			{Nodes: "variable", Kind: facts.KindValue, NodeKind: "const", Name: "name", Type: "type", Value: "value"},
 		},
@@ -113,6 +118,7 @@ func rules() spec.Spec {
 			{Nodes: "import", When: `"pub"`, Path: "path", Alias: "alias", File: true, Flags: facts.Exported},
 			{Nodes: "import", Path: "path", Alias: "alias", File: true},
 		},
+		Forms:  []spec.Form{{Nodes: "call", When: "@type", Is: spec.Generic, Of: "function", Args: "arguments/*"}},
 		Labels: []spec.Label{{Nodes: "this", At: "(identifier)"}, {Nodes: "import", At: "(identifier)"}, {Nodes: "unnamed", At: "(identifier)"}},
 		Locals: []spec.Local{
 			{Nodes: "local", Pattern: "name", Type: "type", Value: "value"},

@@ -3,6 +3,7 @@ package byname
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/extract/lang"
@@ -53,8 +54,11 @@ func (b *byName) Guessed(l *core.Linker, f *core.File, of facts.ExprID, name str
 	if b.Distinct == nil {
 		return nil
 	}
-	if v, there := b.ofTypeNamedLike(l, f, typeNameOf(receiverName(l, f, of)), name); there {
-		return v
+	called := typeNameOf(receiverName(l, f, of))
+	for _, c := range []string{called, withAcronym(called)} {
+		if v, there := b.ofTypeNamedLike(l, f, c, name); there {
+			return v
+		}
 	}
 	return b.distinct(l, f, name, false)
 }
@@ -108,6 +112,15 @@ func typeNameOf(variable string) string {
 		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	return name.String()
+}
+
+// withAcronym writes the first word of a name of several as an acronym: IOBuffer for IoBuffer.
+func withAcronym(name string) string {
+	end := strings.IndexFunc(strings.TrimLeftFunc(name, unicode.IsUpper), unicode.IsUpper) + 1
+	if end <= 1 || end > len(name) {
+		return ""
+	}
+	return strings.ToUpper(name[:end]) + name[end:]
 }
 
 // isTest reports a file of tests, which what is shipped does not call.

@@ -157,6 +157,7 @@ func (b *byName) ownMember(l *core.Linker, t *core.Value, name string, r core.Ru
 			found = append(found, d)
 		}
 	}
+	found = append(found, b.inExtensions(l, t, name)...)
 	if b.Strategy == lang.ByInclude || b.Prototypes {
 		found = b.defined(t.File, found, nil)
 	}
@@ -168,6 +169,22 @@ func (b *byName) ownMember(l *core.Linker, t *core.Value, name string, r core.Ru
 		return b.ofCompanion(l, t, name, r, space)
 	}
 	return of(t, v)
+}
+
+// inExtensions are the members of a type inside another that extensions declare, which are called by its last name.
+func (b *byName) inExtensions(l *core.Linker, t *core.Value, name string) []core.Definition {
+	s := t.Symbol()
+	if !b.FolderModules || s.Container < 0 {
+		return nil
+	}
+	var found []core.Definition
+	for _, d := range l.Symbols(core.NewQuestion(core.AskMember, b.shared(s.Name), name), name) {
+		c := d.File.Facts.Symbols[d.Index].Container
+		if c >= 0 && d.File.Facts.Symbols[c].Kind == facts.KindExtension && b.belongs(l, d, t) {
+			found = append(found, d)
+		}
+	}
+	return found
 }
 
 // ofSide keeps the functions of a type itself, or of its instances, where it has such.

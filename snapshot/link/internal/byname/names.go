@@ -346,7 +346,41 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 	if v := b.eachOf(fit, r); v != nil {
 		return v
 	}
+	fit = b.inImportedModules(f, fit)
+	if areTwins(fit) {
+		return &core.Value{Kind: core.KindDef, File: fit[0].File, Index: fit[0].Index, Also: fit[1:min(len(fit), core.MaxCandidates)], Each: true, Rule: r}
+	}
 	return core.WithRule(b.nearest(f, fit), r)
+}
+
+// areTwins reports types of one name that stand beside one another: each is declared in a branch of its own.
+func areTwins(found []core.Definition) bool {
+	if len(found) < 2 {
+		return false
+	}
+	first := &found[0].File.Facts.Symbols[found[0].Index]
+	return !slices.ContainsFunc(found, func(d core.Definition) bool {
+		s := &d.File.Facts.Symbols[d.Index]
+		return d.File != found[0].File || s.Container != first.Container || !s.Kind.IsType() || s.Kind != first.Kind || s.Flags.Has(facts.Partial)
+	})
+}
+
+// inImportedModules leaves of definitions of one name, of several modules, those of modules that a file imports, where
+// a module is a folder of its name.
+func (b *byName) inImportedModules(f *core.File, found []core.Definition) []core.Definition {
+	if !b.FolderModules || len(found) < 2 {
+		return found
+	}
+	var in []core.Definition
+	for _, d := range found {
+		if slices.ContainsFunc(f.Facts.Imports, func(m facts.Import) bool { return strings.Contains("/"+d.File.Path, "/"+m.Module+"/") }) {
+			in = append(in, d)
+		}
+	}
+	if len(in) == 0 || slices.ContainsFunc(found, func(d core.Definition) bool { return d.File == f }) {
+		return found
+	}
+	return in
 }
 
 // written drops what a module's signature says of definitions that stand in the module too.

@@ -1,6 +1,7 @@
 package byname
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/extract/facts"
@@ -28,7 +29,10 @@ func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []
 		return core.ExternalValue("?." + s.Name)
 	}
 	switch len(fit) {
-	case 0: // a mistake, or one that a library's type declares
+	case 0: // a function that is called as a member, a mistake, or one that a library's type declares
+		if e := b.extending(l, overloads[0], args, count); e != nil {
+			return e
+		}
 		return core.AsInferred(overloads[0])
 	case 1:
 		return fit[0]
@@ -37,6 +41,18 @@ func (b *byName) SelectOverload(l *core.Linker, overloads []*core.Value, args []
 		return &core.Value{Kind: core.KindDef, File: fit[0].File, Index: fit[0].Index, Rule: fit[0].Rule, Inferred: true}
 	}
 	return firstOf(fit)
+}
+
+// extending is the function that is called as a member of the type which a member belongs to, with as many arguments.
+func (b *byName) extending(l *core.Linker, member *core.Value, args []*core.Value, count int) *core.Value {
+	if s := member.Symbol(); s.Kind != facts.KindMethod || s.Container < 0 || calledOnFirst(member) {
+		return nil
+	}
+	all := b.calledAsMember(l, l.SelfType(member.File, member.Symbol().Container), member.Symbol().Name)
+	if all == nil || !slices.ContainsFunc(all.Args, func(o *core.Value) bool { return acceptsCount(o, count) }) {
+		return nil
+	}
+	return b.SelectOverload(l, all.Args, args, count)
 }
 
 // firstOf is the first of several overloads, which stands for all.
