@@ -154,7 +154,14 @@ func (c *Search) unbound(f *snapshot.File, bound map[string]bool) (out []snapsho
 // sameCode reports a definition of an edited file whose own code is the same.
 func (c *Search) sameCode(source facts.SymbolID) bool {
 	d := c.New[source]
-	return d != nil && d.Match != nil && d.Facts != nil && d.Match.Old.Facts != nil && (d.Facts.Body == d.Match.Old.Facts.Body || d.Facts.Shape == d.Match.Old.Facts.Shape)
+	if d == nil || d.Match == nil || d.Facts == nil || d.Match.Old.Facts == nil {
+		return false
+	}
+	old := d.Match.Old
+	if d.Facts.Body == 0 && old.Facts.Body == 0 { // a field, or what else is all signature
+		return compare.NormalSignature(old) == compare.NormalSignature(d)
+	}
+	return d.Facts.Body == old.Facts.Body || d.Facts.Shape == old.Facts.Shape
 }
 
 // knowsLess reports a reference to a definition that stands where less is
