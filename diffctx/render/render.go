@@ -7,6 +7,7 @@
 package render
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -25,6 +26,8 @@ type Options struct {
 	Limit     int      // entries of a section; 0 for as many as a first look takes, negative for all
 	Inherited bool     // inherited findings too, in SARIF
 	Stats     bool     // counts of edges and their certainty, in the text form
+
+	others int // entries of a section that is not about what breaks; 0 for othersShown
 }
 
 // The sections of a diff.
@@ -35,6 +38,7 @@ var sections = []string{"breaks", "dangling", "dispatch", "boundaries", "cycles"
 const (
 	brokenShown = 20
 	othersShown = 8
+	screen      = 40 // lines of a first look; a longer one has fewer of the others
 )
 
 // limitOf gives how many entries of a section are shown; negative for all.
@@ -45,7 +49,7 @@ func (o Options) limitOf(section string) int {
 	case section == "breaks" || section == "dangling" || section == "cycles":
 		return brokenShown
 	}
-	return othersShown
+	return cmp.Or(o.others, othersShown)
 }
 
 // Sections lists the names that Options.Only takes.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -18,6 +19,24 @@ import (
 // Text writes a diff for a terminal: what it comes to, then what a reviewer must know
 // first.
 func Text(w io.Writer, r *diffctx.Result, opts Options) error {
+	if opts.Limit != 0 || len(opts.Only) > 0 {
+		return text(w, r, opts)
+	}
+	var b bytes.Buffer
+	for _, opts.others = range []int{othersShown, othersShown / 2, othersShown / 4} {
+		b.Reset()
+		if err := text(&b, r, opts); err != nil {
+			return err
+		}
+		if bytes.Count(b.Bytes(), []byte("\n")) <= screen {
+			break
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func text(w io.Writer, r *diffctx.Result, opts Options) error {
 	p := newPage(w, opts)
 	p.limitOf = opts.limitOf
 	g := p.group(r)

@@ -251,6 +251,8 @@ func (p *page) api(g groups) {
 				p.printf("      %s → %s\n", form(s.Before), form(s.After))
 			case s.Before.Visibility != s.After.Visibility:
 				p.printf("      %s → %s\n", s.Before.Visibility, s.After.Visibility)
+			case s.Has(diffctx.VisibilityChanged):
+				p.printf("      its file exports other names: the list of them has changed\n")
 			}
 			p.nested(g.nested[s.After.ID])
 		}
