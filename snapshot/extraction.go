@@ -16,7 +16,12 @@ import (
 	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot/internal/classify"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
 )
+
+// maxHeld bounds the encoded facts of changed files, in bytes, that are kept until they are
+// linked; those of further files are read back from the store, a chunk at a time.
+var maxHeld = 64 << 20 // tests lower it
 
 // factsBatch is the number of bytes of facts written in one transaction.
 const factsBatch = 8 << 20
@@ -71,11 +76,11 @@ func (p *extractionPool) work(ctx context.Context, worker int) error {
 	x := extraction{engine: p.m.engine, classifier: classify.New(p.m.config, nil), reader: r, have: p.have}
 	for from := worker * chunk; from < len(p.todo); from += chunk * p.m.engine.opts.Jobs {
 		for _, l := range p.todo[from:min(from+chunk, len(p.todo))] {
-			data, fresh, err := x.run(ctx, l)
+			data, made, err := x.run(ctx, l)
 			if err != nil {
 				return fmt.Errorf("extract %s: %w", l.Path, err)
 			}
-			if err := p.finish(l, data, fresh); err != nil {
+			if err := p.finish(l, data, made); err != nil {
 				return err
 			}
 		}
@@ -83,19 +88,27 @@ func (p *extractionPool) work(ctx context.Context, worker int) error {
 	return nil
 }
 
-func (p *extractionPool) finish(l *Leaf, data []byte, fresh bool) error {
+func (p *extractionPool) finish(l *Leaf, data []byte, made *facts.File) error {
+	var c contributed
+	if made != nil {
+		c = contributedBy(link.NewFile(l.Path, made))
+	}
 	p.mu.Lock()
-	if data != nil {
+	if data != nil && p.m.held < maxHeld {
 		p.m.encoded[l.Path] = data
+		p.m.held += len(data)
+	}
+	if made != nil {
+		p.m.contributed[l.Path] = c
 	}
 	if p.done++; p.done%64 == 0 || p.done == len(p.todo) {
 		p.m.engine.progress("extract", p.done, len(p.todo))
 	}
-	if fresh {
+	if made != nil {
 		p.m.stats.Extracted++
 	}
 	p.mu.Unlock()
-	if !fresh {
+	if made == nil {
 		return nil
 	}
 	return p.w.add(l.factsKey(), data)
@@ -150,25 +163,25 @@ type extraction struct {
 }
 
 // run gives a leaf's encoded facts; nil when it has none, and Language and Skip
-// then say so. fresh: they were made now.
-func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool, err error) {
+// then say so. made are the facts where they were made now.
+func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, made *facts.File, err error) {
 	if size, err := x.reader.Size(ctx, l.Blob); err == nil && size > x.classifier.Limit {
 		l.Language, l.Skip = "", SkipSize
-		return nil, false, nil
+		return nil, nil, nil
 	}
 	if data, ok := x.have[l.factsKey()]; ok {
-		return data, false, nil
+		return data, nil, nil
 	}
 	source, err := x.reader.Read(ctx, l.Blob)
 	if err != nil {
-		return nil, false, err
+		return nil, nil, err
 	}
 	if l.Language == classify.Undetected {
 		if lg, skip := x.classifier.ByContent(source); lg != nil {
 			l.Language = lg.Name
 		} else {
 			l.Language, l.Skip = "", skip
-			return nil, false, nil
+			return nil, nil, nil
 		}
 	}
 	f, skip, err := extractFacts(extract.ByName(l.Language), source)
@@ -179,10 +192,10 @@ func (x *extraction) run(ctx context.Context, l *Leaf) (data []byte, fresh bool,
 		l.Language, l.Skip = "", skip
 	}
 	if f == nil {
-		return nil, false, nil
+		return nil, nil, nil
 	}
 	x.engine.keepFresh(*l, f)
-	return facts.EncodeSections(f, describedSections), true, nil
+	return facts.EncodeSections(f, describedSections), f, nil
 }
 
 // storedSections are what links and answers need of every file.

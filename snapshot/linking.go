@@ -24,26 +24,39 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 	g.SetLimit(m.engine.opts.Jobs)
 	for from := 0; from < len(paths); from += chunk {
 		g.Go(func() error {
+			part := make([]Leaf, 0, chunk)
 			for _, p := range paths[from:min(from+chunk, len(paths))] {
 				l, ok := leaves[p]
 				if !ok {
 					l = m.old[p]
 				}
+				part = append(part, l)
+			}
+			encoded, err := m.encodedFacts(ctx, part)
+			if err != nil {
+				return err
+			}
+			for i, l := range part {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				r, err := m.linkOne(ctx, l)
+				r, err := m.linkOne(ctx, l, encoded[i])
 				if err != nil {
 					return err
 				}
 				data := link.Encode(r)
+				k := contentKey(data)
 				mu.Lock()
 				m.stats.Cut += int(r.Cut)
-				m.links[p] = linked{key: contentKey(data), asked: r.Asked, record: data}
+				m.links[l.Path] = linked{k, r.Asked}
 				if done++; done%64 == 0 || done == len(paths) {
 					m.engine.progress("link", done, len(paths))
 				}
+				full := m.unsaved.add(k, data)
 				mu.Unlock()
+				if err := m.save(ctx, full); err != nil {
+					return err
+				}
 			}
 			return nil
 		})
@@ -54,16 +67,79 @@ func (m *materialiser) linkAll(ctx context.Context, paths []string) error {
 	return m.view.err()
 }
 
-func (m *materialiser) linkOne(ctx context.Context, l Leaf) (*link.Record, error) {
-	refs, err := m.engine.decode(ctx, l, m.encoded[l.Path], facts.SectionDecl|facts.SectionRefs)
+// encodedFacts gives the encoded facts of leaves, those that are not held from the store;
+// nil for what is not there.
+func (m *materialiser) encodedFacts(ctx context.Context, leaves []Leaf) ([][]byte, error) {
+	out := make([][]byte, len(leaves))
+	var missing []Key
+	for i, l := range leaves {
+		if out[i] = m.encoded[l.Path]; out[i] == nil {
+			missing = append(missing, l.factsKey())
+		}
+	}
+	if len(missing) == 0 {
+		return out, nil
+	}
+	found, err := m.engine.storage.GetMany(ctx, KindFacts, missing)
+	for i, l := range leaves {
+		if out[i] == nil {
+			out[i] = found[l.factsKey()]
+		}
+	}
+	return out, err
+}
+
+func (m *materialiser) linkOne(ctx context.Context, l Leaf, encoded []byte) (*link.Record, error) {
+	refs, err := m.engine.decode(ctx, l, encoded, facts.SectionDecl|facts.SectionRefs)
 	if err != nil {
 		return nil, err
 	}
-	f := m.view.File(l.Path)
-	if f == nil { // the view failed; linkAll reports why
-		return &link.Record{}, nil
+	f, err := m.engine.linkFile(ctx, l, encoded)
+	if err != nil {
+		return nil, err
 	}
 	return link.Link(m.view, f, refs), nil
+}
+
+// maxUnsaved bounds the link records, in bytes, that wait to be written.
+var maxUnsaved = 16 << 20 // tests lower it
+
+// linkBatch are link records that wait to be written.
+type linkBatch struct {
+	records map[Key][]byte
+	size    int
+}
+
+// add gives a batch that is full, and begins another.
+func (b *linkBatch) add(k Key, data []byte) (full map[Key][]byte) {
+	if b.records == nil {
+		b.records = map[Key][]byte{}
+	}
+	if _, ok := b.records[k]; !ok {
+		b.records[k] = data
+		b.size += len(data)
+	}
+	if b.size >= maxUnsaved {
+		full = b.records
+		*b = linkBatch{}
+	}
+	return full
+}
+
+// save writes link records ahead of the snapshot that refers to them. Those of a run that
+// does not end are collected.
+func (m *materialiser) save(ctx context.Context, records map[Key][]byte) error {
+	if len(records) == 0 {
+		return nil
+	}
+	return m.engine.storage.Update(ctx, func(tx Tx) error {
+		for k, data := range records {
+			if err := tx.Put(KindLink, k, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // linkRecords reads the link records of leaves; damaged and missing ones are
@@ -98,8 +174,8 @@ func (e *Engine) linkRecords(ctx context.Context, leaves []Leaf) (map[string]*li
 	return out, nil
 }
 
-// store writes the snapshot: records before the nodes that name them, nodes
-// before the snapshot's row, all in one transaction.
+// store writes the snapshot: records that are not written yet before the nodes that name
+// them, nodes before the snapshot's row, all in one transaction.
 func (m *materialiser) store(ctx context.Context) (*Snapshot, error) {
 	root, err := m.manifest(ctx)
 	if err != nil {
@@ -157,7 +233,9 @@ func (m *materialiser) manifest(ctx context.Context) (Key, error) {
 			l.Link = x.key
 			changes = append(changes, l)
 		}
-		put(KindLink, x.key, x.record)
+		if data, ok := m.unsaved.records[x.key]; ok {
+			put(KindLink, x.key, data)
+		}
 	}
 	base := Key{}
 	if m.base != nil {
@@ -196,11 +274,29 @@ func (m *materialiser) recheck(tx Tx) error {
 		return err
 	}
 	for _, k := range gone {
+		if byKey[k] == nil {
+			return errVanished // written in this run and collected since
+		}
 		if err := tx.Put(KindFacts, k, byKey[k]); err != nil {
 			return err
 		}
 	}
-	return nil
+	return m.recheckLinks(tx)
+}
+
+// recheckLinks makes sure that link records which were written ahead are still there.
+func (m *materialiser) recheckLinks(tx Tx) error {
+	var keys []Key
+	for _, x := range m.links {
+		if _, ok := m.unsaved.records[x.key]; !ok {
+			keys = append(keys, x.key)
+		}
+	}
+	gone, err := tx.Missing(KindLink, keys)
+	if err == nil && len(gone) > 0 {
+		err = errVanished
+	}
+	return err
 }
 
 // pathKeys are the questions that a path is to be listed under.
@@ -213,8 +309,8 @@ type pathKeys struct {
 // linked files asked. The store leaves out what it has.
 func (m *materialiser) postings() (contributors, consumers []pathKeys) {
 	for _, l := range m.leaves {
-		if f := m.view.File(l.Path); f != nil {
-			contributors = append(contributors, pathKeys{l.Path, f.Postings()})
+		if c, ok := m.contributed[l.Path]; ok {
+			contributors = append(contributors, pathKeys{l.Path, c.findable})
 		}
 	}
 	for p, x := range m.links {

@@ -27,19 +27,28 @@ type materialiser struct {
 	old     map[string]Leaf // the base's leaves at changed and removed paths
 	removed []string
 
-	encoded map[string][]byte // facts of changed leaves, by path
+	encoded map[string][]byte // facts of changed leaves, by path, as far as they are held
+	held    int               // bytes of them
 	view    *view
 
+	contributed map[string]contributed // by path, of leaves with facts: of new ones before links
+
 	links   map[string]linked // by path: records made in this run
+	unsaved linkBatch         // of these, the records that are not written yet
 	stats   Stats
 	records []record // link records and nodes to write
 }
 
 type linked struct {
-	key    Key
-	asked  []uint32
-	record []byte
+	key   Key
+	asked []uint32
 }
+
+// contributed are the postings of a file: of the questions that it contributes to, and
+// of everything that can be found through it.
+type contributed struct{ answering, findable []uint32 }
+
+func contributedBy(f *link.File) contributed { return contributed{f.Answering(), f.Postings()} }
 
 type record struct {
 	kind Kind
@@ -48,7 +57,7 @@ type record struct {
 }
 
 func (e *Engine) materialise(ctx context.Context, tree plumbing.Hash, recipe Key, c *config.Config, base *Snapshot) (*Snapshot, error) {
-	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}, encoded: map[string][]byte{}, links: map[string]linked{}}
+	m := &materialiser{engine: e, tree: tree, recipe: recipe, config: c, base: base, old: map[string]Leaf{}, encoded: map[string][]byte{}, contributed: map[string]contributed{}, links: map[string]linked{}}
 	if err := m.scan(ctx); err != nil {
 		return nil, fmt.Errorf("read tree %s: %w", tree, err)
 	}

@@ -70,27 +70,45 @@ func (v *view) prepare(m *materialiser) error {
 			paths = append(paths, l.Path)
 		}
 	}
+	if err := v.contribute(m, paths); err != nil {
+		return err
+	}
 	postings := make([][]uint32, len(paths))
+	for i, p := range paths {
+		postings[i] = m.contributed[p].answering
+	}
+	v.index = newPostingIndex(paths, postings)
+	return nil
+}
+
+// contribute notes what files contribute whose facts were there before this run.
+func (v *view) contribute(m *materialiser, paths []string) error {
+	var mu sync.Mutex
 	g, _ := errgroup.WithContext(v.ctx)
 	g.SetLimit(v.engine.opts.Jobs)
-	for from := 0; from < len(paths); from += chunk {
+	for part := range slices.Chunk(paths, chunk) {
 		g.Go(func() error {
-			for i := from; i < min(from+chunk, len(paths)); i++ {
+			for _, p := range part {
 				if err := v.ctx.Err(); err != nil {
 					return err
 				}
-				if f := v.File(paths[i]); f != nil {
-					postings[i] = f.Answering()
+				mu.Lock()
+				_, known := m.contributed[p]
+				mu.Unlock()
+				if known {
+					continue
+				}
+				if f := v.File(p); f != nil {
+					c := contributedBy(f)
+					mu.Lock()
+					m.contributed[p] = c
+					mu.Unlock()
 				}
 			}
 			return v.err()
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
-	v.index = newPostingIndex(paths, postings)
-	return nil
+	return g.Wait()
 }
 
 // Defect makes a view a link.Defective.
