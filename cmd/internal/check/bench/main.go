@@ -26,6 +26,7 @@ type options struct {
 	out     string
 	history int
 	copies  []int  // of the repositories that are copied, see measureScale
+	latency int    // runs of each command that people wait for, on each of these; 0 for none
 	keep    string // folder where the copies stay, for profiles; "" for none
 }
 
@@ -39,6 +40,7 @@ func main() {
 		return err
 	})
 	o.copies = []int{1, 10, 40}
+	flag.IntVar(&o.latency, "latency", 0, "runs of each command that people wait for, on each tree of copies, for percentiles")
 	flag.StringVar(&o.keep, "keep", "", "folder where the trees of copies and their state folders stay, to be profiled (--cpuprofile)")
 	o.Main("bench", func(ctx context.Context) error { return run(ctx, o) })
 }

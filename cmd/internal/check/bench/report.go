@@ -30,6 +30,7 @@ func writeReport(w io.Writer, results []result, sizes []scaled, machine string) 
 	writeWarm(w, results)
 	writeHistory(w, results)
 	writeScale(w, sizes)
+	writeLatency(w, sizes)
 	writeGrowth(w, results)
 }
 

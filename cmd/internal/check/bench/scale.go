@@ -14,6 +14,7 @@ type scaled struct {
 	bytes         int64
 	steps         []cost // see scaleSteps
 	status        cost
+	latencies     []latency // none unless they are asked for
 }
 
 // scaleStep is a command of the table: once, or the median of several runs.
@@ -86,6 +87,9 @@ func measureCopies(ctx context.Context, o options, files []original, n int, scra
 		}
 		s.steps = append(s.steps, c)
 	}
-	s.status, err = median(ctx, dir, "git", "status")
+	if s.status, err = median(ctx, dir, "git", "status"); err != nil || o.latency == 0 {
+		return s, err
+	}
+	s.latencies, err = m.measureLatency(ctx, o.latency)
 	return s, err
 }
