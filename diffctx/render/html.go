@@ -37,6 +37,7 @@ type htmlPage struct {
 	Verdict           string
 	VerdictClass      string   // bad, warn or good
 	Notes, Also       []string // below the heading; what has no section, counted at the end
+	NotJudged         []string
 	Chips             []chip
 	Picture           template.HTML
 	Linked            []htmlItem // the picture in words, for narrow screens
@@ -122,19 +123,14 @@ func newHTMLPage(whole *Review, links Links, opts Options) *htmlPage {
 		}
 	}
 	if whole.Picture != nil && !opts.Summary && opts.wants("edges") {
-		p.picture = svg(whole.Picture, anchors)
+		p.picture = svg(whole.Picture, anchors, links)
 		p.Picture, p.Linked, p.PictureCut = p.picture.Drawn, linked(whole.Picture), whole.Picture.Cut
 	}
 	if !opts.Summary && len(opts.Only) == 0 {
 		p.Files = fileItems(whole.Files, links)
 	}
 	p.Also = quiet(r, g)
-	for _, g := range diffctx.UnanalysedGroups(r.Unanalysed) {
-		p.Notes = append(p.Notes, noticeLevel(g)+": "+g.Message(diffctx.NotAnalysed))
-	}
-	if note := unindexed(r.Summary.Unindexed, r.Unanalysed); note != "" {
-		p.Also = append(p.Also, note)
-	}
+	p.NotJudged = notJudged(whole)
 	p.Also = append(p.Also, private(g)...)
 	if r.Summary.Edges.Added+r.Summary.Edges.Removed > 0 {
 		p.Also = append(p.Also, certainty(r))

@@ -102,3 +102,20 @@ func TestHTMLPolicy(t *testing.T) {
 		t.Error("a character that turns the order of others is not shown")
 	}
 }
+
+// TestHTMLNotJudged says at the top what nothing is told of.
+func TestHTMLNotJudged(t *testing.T) {
+	r := &Review{Result: sample(), Picture: picture(), Files: []FileText{{Path: "logo.png", Change: "modified", Note: "binary"}}}
+	r.Tests.Cut = "depth"
+	r.Summary.Unindexed = map[string]int{".tf": 3}
+	var out bytes.Buffer
+	if err := HTML(&out, r, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	top, _, _ := strings.Cut(out.String(), "</header>")
+	for _, want := range []string{"Not judged", "3 files (3 .tf)", "lines not compared: 1 file", "limit of depth"} {
+		if !strings.Contains(top, want) {
+			t.Errorf("no %q at the top:\n%s", want, top)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/diffctx"
 	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // drawnPicture is a picture, and the rules that make edges stand out while a node is pointed at.
@@ -20,19 +21,24 @@ type drawnPicture struct {
 
 // svg draws a picture: what refers on the left, what changed in the middle, what
 // is referred to on the right. A node links to its entry when anchors has it.
-func svg(p *diffctx.Picture, anchors map[string]bool) drawnPicture {
+func svg(p *diffctx.Picture, anchors map[string]bool, links Links) drawnPicture {
 	names := nodeNames(p)
 	g := drawing.Graph{Label: "changed definitions and what is around them", Fixed: 1}
 	for i, n := range p.Nodes {
 		x := entry(&n.Symbol, "")
-		node := drawing.Node{Name: names[i], Title: strings.TrimSpace(n.Change+" "+x.Kind) + " " + x.Text + " at " + x.Where, Class: n.Change, Column: n.Column}
+		node := drawing.Node{Name: names[i], Title: strings.TrimSpace(n.Change+" "+x.Kind) + " " + x.Text + " at " + x.Where, Class: n.Change, Column: n.Column, Group: folder(path.Dir(n.Symbol.Path))}
+		if snapshot.IsTestPath(n.Symbol.Path) {
+			node.Class += " of-tests"
+		}
 		if id := anchorOf(x.Where); anchors[id] && n.Change != "" {
 			node.Link = "#" + (&url.URL{Path: id}).EscapedPath()
+		} else if links.Symbol != nil {
+			node.Link = links.Symbol(&n.Symbol, n.Change == diffctx.Removed)
 		}
 		g.Nodes = append(g.Nodes, node)
 	}
 	for _, e := range p.Edges {
-		g.Edges = append(g.Edges, drawing.Edge{From: e.From, To: e.To, State: e.State, Title: fmt.Sprintf("%s %s %s (%s)", names[e.From], e.Kind, names[e.To], e.State)})
+		g.Edges = append(g.Edges, drawing.Edge{From: e.From, To: e.To, State: e.State, Kind: e.Kind, Title: fmt.Sprintf("%s %s %s (%s)", names[e.From], e.Kind, names[e.To], e.State)})
 	}
 	return drawnPicture{g.SVG(), g.Style()}
 }

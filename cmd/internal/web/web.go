@@ -29,6 +29,9 @@ var templateFiles embed.FS
 //go:embed static/page.js
 var script []byte
 
+//go:embed static/picture.js
+var pictureScript []byte
+
 //go:embed static/icon.svg
 var icon []byte
 
@@ -62,6 +65,7 @@ func Routes(o Options) []Route {
 	routes := []Route{
 		{"GET /static/style.css", asset("text/css; charset=utf-8", func() []byte { return append([]byte(render.StyleSheet()), siteStyle...) })},
 		{"GET /static/icon.svg", asset("image/svg+xml", func() []byte { return icon })},
+		{"GET /static/picture.js", asset("text/javascript; charset=utf-8", func() []byte { return pictureScript })},
 		{"GET /static/page.js", asset("text/javascript; charset=utf-8", func() []byte { return script })},
 	}
 	for _, p := range pages() {

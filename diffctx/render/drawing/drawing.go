@@ -22,6 +22,7 @@ type Graph struct {
 // Node is a box with a name.
 type Node struct {
 	Name, Title, Class, Link string
+	Group                    string // what it can be filtered by, such as a folder
 	Column                   int
 }
 
@@ -29,6 +30,7 @@ type Node struct {
 type Edge struct {
 	From, To int
 	State    string // same, added, removed, broken
+	Kind     string // what it can be filtered by
 	Title    string
 }
 
@@ -60,7 +62,7 @@ func (g *Graph) SVG() template.HTML {
 	}
 	b.WriteString(`</defs>`)
 	for _, e := range g.Edges {
-		fmt.Fprintf(&b, `<path class="edge %s n%d n%d" d="%s" marker-end="url(#tip-%s)"><title>%s</title></path>`, e.State, e.From, e.To, curve(spots, e), e.State, html.EscapeString(e.Title))
+		fmt.Fprintf(&b, `<path class="edge %s n%d n%d"%s d="%s" marker-end="url(#tip-%s)"><title>%s</title></path>`, e.State, e.From, e.To, data("kind", e.Kind), curve(spots, e), e.State, html.EscapeString(e.Title))
 	}
 	for i, n := range g.Nodes {
 		drawn := fmt.Sprintf(`<title>%s</title><rect x="%d" y="%d" width="%d" height="%d" rx="4"/><text x="%d" y="%d">%s</text>`,
@@ -68,10 +70,18 @@ func (g *Graph) SVG() template.HTML {
 		if n.Link != "" {
 			drawn = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(n.Link), drawn)
 		}
-		fmt.Fprintf(&b, `<g class="node n%d %s">%s</g>`, i, html.EscapeString(n.Class), drawn)
+		fmt.Fprintf(&b, `<g class="node n%d %s"%s>%s</g>`, i, html.EscapeString(n.Class), data("group", n.Group), drawn)
 	}
 	b.WriteString(`</svg>`)
 	return template.HTML(b.String()) //nolint:gosec // every text in it is escaped above
+}
+
+// data is an attribute for scripts; none without a value.
+func data(name, value string) string {
+	if value == "" {
+		return ""
+	}
+	return fmt.Sprintf(` data-%s="%s"`, name, html.EscapeString(value))
 }
 
 // Style gives the rules by which a node's edges stand out while it is pointed at, for pages

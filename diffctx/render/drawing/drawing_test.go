@@ -52,7 +52,7 @@ func TestTreemap(t *testing.T) {
 
 // TestSVG expects every text escaped, and the same drawing each time.
 func TestSVG(t *testing.T) {
-	g := Graph{Label: `"><x>`, Nodes: []Node{{Name: "<script>", Title: `"<b>`, Class: `"`, Link: `"x`}, {Name: "b", Column: 1}}, Edges: []Edge{{0, 1, "same", "<i>"}}}
+	g := Graph{Label: `"><x>`, Nodes: []Node{{Name: "<script>", Title: `"<b>`, Class: `"`, Link: `"x`, Group: `"><x>`}, {Name: "b", Column: 1}}, Edges: []Edge{{From: 0, To: 1, State: "same", Kind: `"><x>`, Title: "<i>"}}}
 	a := string(g.SVG())
 	if strings.Contains(a, "<script>") || strings.Contains(a, "<x>") || strings.Contains(a, "<b>") || strings.Contains(a, "<i>") {
 		t.Errorf("not escaped: %s", a)

@@ -4,17 +4,6 @@
   const typing = (e) => e.target.closest('input, textarea, select, [contenteditable]');
   const field = document.getElementById('q');
 
-  // Pointing at a node of a picture fades the edges of others.
-  for (const svg of document.querySelectorAll('svg')) {
-    const edges = [...svg.querySelectorAll('.edge')];
-    const fade = (node) => {
-      const of = node && [...node.classList].find((c) => /^n\d+$/.test(c));
-      for (const e of edges) e.classList.toggle('faint', Boolean(of) && !e.classList.contains(of));
-    };
-    for (const kind of ['pointerover', 'focusin']) svg.addEventListener(kind, (e) => fade(e.target.closest('.node')));
-    for (const kind of ['pointerleave', 'focusout']) svg.addEventListener(kind, () => fade(null));
-  }
-
   // Findings of a review: j and k go through them, space marks one as seen for this range.
   const review = document.getElementById('review');
   const items = review ? [...review.querySelectorAll('ul.items > li[data-key]')].filter((x) => !x.closest('.linked')) : [];
