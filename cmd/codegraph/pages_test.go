@@ -2,10 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -124,7 +126,7 @@ func newCrawl(t *testing.T, s *served, most int, starts ...string) *crawl {
 func TestPages(t *testing.T) {
 	ownConfig(t)
 	s := serveOn(t, repository(t), nil)
-	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/hotspots", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/recipes", "/conflicts?a=HEAD~1", "/folder")
+	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/map?depth=1&before=HEAD~1&outside=1&tests=1", "/hotspots", "/hotspots?by=fan-in", "/hotspots?by=untested", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/recipes", "/conflicts?a=HEAD~1", "/folder")
 	c.run(func(link, _ string) {
 		sign := "?"
 		if strings.Contains(link, "?") {
@@ -135,7 +137,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("GET %s as JSON: %d %s", link, status, body[:min(len(body), 200)])
 		}
 	})
-	for _, path := range []string{"/", "/review", "/symbol", "/history", "/file", "/folder", "/search", "/sql", "/recipes", "/recipe", "/map", "/hotspots", "/conflicts"} {
+	for _, path := range []string{"/", "/review", "/symbol", "/history", "/file", "/folder", "/search", "/sql", "/recipes", "/recipe", "/map", "/hotspots", "/terms", "/conflicts"} {
 		if c.kinds[path] == 0 {
 			t.Errorf("no page leads to %s", path)
 		}
@@ -226,5 +228,73 @@ func TestPagesFollowFiles(t *testing.T) {
 	}
 	if body := read("/folder?ref=HEAD"); strings.Contains(body, "later.go") {
 		t.Errorf("at HEAD: %s", body)
+	}
+}
+
+// TestMapOfTwo tells in words and by signs which folders and dependencies came and went, opens a
+// folder and takes what is outside as one.
+func TestMapOfTwo(t *testing.T) {
+	ownConfig(t)
+	dir := committed(t, map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.22\n", "api/deep/d.go": "package deep\n\nfunc D() {}\n", "api/a.go": "package api\n\nimport \"example.com/m/old\"\n\nfunc A() { old.O() }\n",
+		"old/o.go": "package old\n\nimport \"fmt\"\n\nfunc O() { fmt.Println() }\n", "cmd/c.go": "package main\n\nimport \"example.com/m/api\"\n\nfunc main() { api.A() }\n",
+	}, map[string]string{
+		"old/o.go": "", "api/a.go": "package api\n\nimport (\n\t\"example.com/m/api/deep\"\n\t\"example.com/m/new\"\n)\n\nfunc A() { new.N(); deep.D() }\n", "new/n.go": "package new\n\nfunc N() {}\n",
+	})
+	s := serveOn(t, dir, nil)
+	for link, want := range map[string][]string{
+		"/map?depth=1&ref=HEAD&before=HEAD~1":  {"+ new", "− old", "api → new", "api → old", `class="edge added`, `class="edge removed`, "▸ api"},
+		"/map?depth=1&ref=HEAD&open=api":       {"api → api/deep", "close api"},
+		"/map?depth=1&ref=HEAD~1&outside=1":    {"old → (outside)"},
+		"/folder?path=api&ref=HEAD":            {`<h2>Needs</h2>`},
+		"/terms?ref=HEAD":                      {"example", `class="cloud"`},
+		"/hotspots?by=fan-in&ref=HEAD":         {"references from other files"},
+		"/search?q=main&in=words&type=comment": {"0 found"},
+	} {
+		status, _, body := s.ask("GET", link, "", nil)
+		for _, w := range want {
+			if status != http.StatusOK || !strings.Contains(html.UnescapeString(body), w) {
+				t.Errorf("GET %s: %d, no %q", link, status, w)
+			}
+		}
+	}
+}
+
+// committed makes a repository with a commit for each step: files with their texts, an empty one
+// taken away.
+func committed(t *testing.T, steps ...map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	gitAt(t, dir, "init", "-q")
+	for i, files := range steps {
+		commitOn(t, dir, fmt.Sprint("step ", i), files)
+	}
+	return dir
+}
+
+func commitOn(t *testing.T, dir, subject string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		at := filepath.Join(dir, filepath.FromSlash(name))
+		err := os.MkdirAll(filepath.Dir(at), 0o755)
+		if err == nil && text == "" {
+			err = os.Remove(at)
+		} else if err == nil {
+			err = os.WriteFile(at, []byte(text), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	gitAt(t, dir, "add", "-A")
+	gitAt(t, dir, "commit", "-qm", subject)
+}
+
+func gitAt(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "user.name=A U Thor", "-c", "user.email=author@example.com", "-c", "init.defaultBranch=main"}, args...)...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
 }

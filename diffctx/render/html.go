@@ -155,6 +155,9 @@ func anchor(items []htmlItem, taken map[string]bool) {
 	}
 }
 
+// Anchor names the place on a page of a review that tells of a definition.
+func Anchor(path string, line int) string { return anchorOf(at(path, line)) }
+
 // anchorOf is a place as an id of HTML, which holds no space.
 func anchorOf(where string) string {
 	if where == "" {

@@ -83,3 +83,11 @@ func (p *page) Hidden() map[string]string {
 	}
 	return out
 }
+
+// shownAs is a choice in an address.
+func shownAs(on bool) string {
+	if on {
+		return "1"
+	}
+	return ""
+}

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
 )
 
 // folderBody is a folder: what is in it, what it offers and what it needs.
@@ -94,13 +96,50 @@ func (b *folderBody) around(p *page) error {
 		}
 	}
 	b.Needs, b.Users = counted(needs), counted(users)
-	for _, d := range b.Needs {
-		if users[d.Path] > 0 {
-			b.Cycles = append(b.Cycles, []string{b.Path, d.Path})
+	b.Cycles = b.circle(all, pairs)
+	p.answers["needs"], p.answers["needed_by"], p.answers["cycles"] = b.Needs, b.Users, b.Cycles
+	return nil
+}
+
+// circle finds the folders that this one is in a dependency cycle with, whatever the way leads
+// through. What is below the folder counts as the folder.
+func (b *folderBody) circle(all []entry, pairs [][2]int32) [][]string {
+	index := map[string]int{b.Path: 0}
+	names := []string{b.Path}
+	of := make([]int, len(all))
+	for i := range all {
+		name := folderOf(all[i].Path)
+		if strings.HasPrefix(all[i].Path, b.Path+"/") {
+			name = b.Path
+		}
+		n, ok := index[name]
+		if !ok {
+			n = len(names)
+			index[name] = n
+			names = append(names, name)
+		}
+		of[i] = n
+	}
+	seen := map[[2]int]bool{}
+	var edges [][2]int
+	for _, d := range pairs {
+		e := [2]int{of[d[0]], of[d[1]]}
+		if e[0] != e[1] && !seen[e] {
+			seen[e] = true
+			edges = append(edges, e)
 		}
 	}
-	p.answers["needs"], p.answers["needed_by"] = b.Needs, b.Users
-	return nil
+	circle := drawing.Circles(len(names), edges)
+	var members []string
+	for i, name := range names {
+		if circle[i] == circle[0] {
+			members = append(members, name)
+		}
+	}
+	if len(members) < 2 {
+		return nil
+	}
+	return [][]string{members}
 }
 
 // counted lists folders, what is counted most first.

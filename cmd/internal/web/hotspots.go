@@ -13,6 +13,7 @@ import (
 // spotsBody is where a repository is hot.
 type spotsBody struct {
 	By    string
+	About string
 	Spots []spot
 	Drawn template.HTML
 }
@@ -22,18 +23,23 @@ type spot struct {
 	Commits    int    `json:"commits"`
 	Complexity int    `json:"complexity"`
 	Lines      int    `json:"lines"`
+	Used       int    `json:"used,omitempty"`     // references from other files
+	Untested   int    `json:"untested,omitempty"` // functions that no test reaches
+	Size       int    `json:"size"`
 }
 
-// Score is commits times complexity.
-func (s spot) Score() int { return s.Commits * s.Complexity }
+// Ways to measure how hot a file is.
+const (
+	byChurn, byUse, byTests = "churn", "fan-in", "untested"
+)
 
 // spotsShown is how many files a treemap can show.
 const spotsShown = 80
 
-// hotspots draws the files that change often and are hard to understand: as large as they are
-// both, as red as their complexity is among the others.
+// hotspots draws the files that change often and are hard to understand, that others use most,
+// or that tests reach least: as large as they are that, as red as their complexity is among them.
 func hotspots(p *page) error {
-	var b spotsBody
+	b := spotsBody{By: p.query.Get("by")}
 	p.Title = "Hot spots"
 	all, err := p.allFiles()
 	if err != nil {
@@ -47,13 +53,21 @@ func hotspots(p *page) error {
 	if err != nil {
 		return err
 	}
+	commits := make(map[string]int, len(churn))
 	for _, c := range churn {
-		i, ok := slices.BinarySearchFunc(all, c.Path, func(e entry, path string) int { return strings.Compare(e.Path, path) })
-		if ok && all[i].Test == 0 && all[i].Made == 0 && complexity[c.Path] > 0 {
-			b.Spots = append(b.Spots, spot{c.Path, c.Commits, complexity[c.Path], all[i].Lines})
+		commits[c.Path] = c.Commits
+	}
+	size, err := b.measure(p, commits, complexity)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		s := spot{Path: all[i].Path, Commits: commits[all[i].Path], Complexity: complexity[all[i].Path], Lines: all[i].Lines}
+		if all[i].Test == 0 && all[i].Made == 0 && all[i].Graphed != 0 && size(&s) > 0 {
+			b.Spots = append(b.Spots, s)
 		}
 	}
-	slices.SortFunc(b.Spots, func(a, b spot) int { return cmp.Or(cmp.Compare(b.Score(), a.Score()), strings.Compare(a.Path, b.Path)) })
+	slices.SortFunc(b.Spots, func(a, b spot) int { return cmp.Or(cmp.Compare(b.Size, a.Size), strings.Compare(a.Path, b.Path)) })
 	b.Spots = b.Spots[:min(len(b.Spots), spotsShown)]
 	p.answers["hotspots"] = b.Spots
 	var tiles []drawing.Tile
@@ -62,9 +76,37 @@ func hotspots(p *page) error {
 		most = max(most, s.Complexity)
 	}
 	for _, s := range b.Spots {
-		tiles = append(tiles, drawing.Tile{Name: s.Path, Title: fmt.Sprintf("%s: %d commits, complexity %d, %d lines", s.Path, s.Commits, s.Complexity, s.Lines), Link: p.Link("/file", "path", s.Path), Size: s.Score(), Heat: 1 + 4*s.Complexity/most})
+		tiles = append(tiles, drawing.Tile{Name: s.Path, Title: s.said(), Link: p.Link("/file", "path", s.Path), Size: s.Size, Heat: 1 + 4*s.Complexity/most})
 	}
 	b.Drawn = drawing.Treemap(tiles, "hot spots")
 	p.Body = b
 	return nil
+}
+
+// measure gives what says how large a file is drawn.
+func (b *spotsBody) measure(p *page, commits, complexity map[string]int) (func(*spot) int, error) {
+	switch b.By {
+	case byUse:
+		b.About = "As large as other files refer to it."
+		used, err := p.allUsed()
+		return func(s *spot) int { s.Used = used[s.Path]; s.Size = s.Used; return s.Size }, err
+	case byTests:
+		b.About = "As large as it has functions that no test is seen to reach. Nothing is shown where there are no tests."
+		untested, err := p.allUntested()
+		return func(s *spot) int { s.Untested = untested[s.Path]; s.Size = s.Untested; return s.Size }, err
+	}
+	b.By, b.About = byChurn, "As large as commits that changed it (of the last 1,000) times its cognitive complexity."
+	return func(s *spot) int { s.Size = s.Commits * s.Complexity; return s.Size }, nil
+}
+
+// said tells all that is known of the file.
+func (s *spot) said() string {
+	out := fmt.Sprintf("%s: %d commits, complexity %d, %d lines", s.Path, s.Commits, s.Complexity, s.Lines)
+	if s.Used > 0 {
+		out += fmt.Sprintf(", %d references from other files", s.Used)
+	}
+	if s.Untested > 0 {
+		out += fmt.Sprintf(", %d functions that no test reaches", s.Untested)
+	}
+	return out
 }

@@ -2,24 +2,29 @@ package web
 
 import (
 	"cmp"
-	"fmt"
 	"html/template"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/codegraph-dev/codegraph/diffctx/render/drawing"
 )
 
-// mapBody is the dependencies of folders at a depth.
+// mapBody is the dependencies of folders at a depth, of one revision or of two.
 type mapBody struct {
 	In      string
 	Depth   int
 	Tests   bool
+	Outside bool            // what is not of the repository, as one
+	Before  string          // the revision that is compared with
+	Open    map[string]bool // folders that are shown by what is in them
 	Drawn   template.HTML
 	Folders []mapFolder
 	Cut     int
 	Cycles  [][]string
+	Came    []string // folders and dependencies, in words
+	Went    []string
+
+	p *page
 }
 
 // mapFolder is a folder on a map, and in words what it needs.
@@ -28,32 +33,69 @@ type mapFolder struct {
 	Files   int          `json:"files"`
 	Needs   []dependency `json:"needs"`
 	InCycle bool         `json:"in_cycle"`
+	State   string       `json:"state,omitempty"` // added, removed: beside the other revision
+	CanOpen bool         `json:"-"`
+	IsOpen  string       `json:"-"` // the folder to close again
 }
 
-// mapShown bounds the folders of a map that can still be read.
-const mapShown = 60
+// outside is the node that stands for all that is not of the repository.
+const outside = "(outside)"
+
+// folderGraph is which folders depend on which.
+type folderGraph struct {
+	count map[string]int    // files that are shown
+	edges map[[2]string]int // pairs of files
+	deep  map[string]bool   // folders with folders in them
+	open  map[string]string // of a folder shown in the place of an open one: that one
+}
 
 // dependencies draws which folders depend on which, the ones that others need to the right.
 func dependencies(p *page) error {
-	b := mapBody{In: strings.Trim(p.query.Get("in"), "/"), Depth: 2, Tests: p.query.Get("tests") != ""}
+	b := mapBody{In: strings.Trim(p.query.Get("in"), "/"), Depth: 2, Tests: p.query.Get("tests") != "", Outside: p.query.Get("outside") != "", Before: strings.TrimSpace(p.query.Get("before")), Open: map[string]bool{}, p: p}
 	if n, err := strconv.Atoi(p.query.Get("depth")); err == nil && n >= 1 && n <= 9 {
 		b.Depth = n
 	}
+	for _, folder := range p.query["open"] {
+		b.Open[strings.Trim(folder, "/")] = true
+	}
 	p.Title = "Map"
-	all, err := p.allFiles()
+	now, err := b.graph(p)
 	if err != nil {
 		return err
+	}
+	before := now
+	if b.Before != "" {
+		other := page{site: p.site, request: p.request, query: p.query, Ref: b.Before, Repo: p.Repo, answers: map[string]any{}}
+		if before, err = b.graph(&other); err != nil {
+			return err
+		}
+	}
+	b.draw(now, before)
+	p.answers["folders"], p.answers["cycles"] = b.Folders, b.Cycles
+	if b.Before != "" {
+		p.answers["came"], p.answers["went"] = b.Came, b.Went
+	}
+	p.Body = b
+	return nil
+}
+
+// graph counts the dependencies between the folders of a revision.
+func (b *mapBody) graph(p *page) (*folderGraph, error) {
+	all, err := p.allFiles()
+	if err != nil {
+		return nil, err
 	}
 	pairs, err := p.allDependencies(all)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	list, first := filesIn(all, b.In)
-	shown, count := make([]string, len(list)), map[string]int{}
+	g := &folderGraph{count: map[string]int{}, edges: map[[2]string]int{}, deep: map[string]bool{}, open: map[string]string{}}
+	shown := make([]string, len(list))
 	for i, f := range list {
 		if f.Graphed != 0 && (b.Tests || f.Test == 0) {
-			shown[i] = b.at(f.Path)
-			count[shown[i]]++
+			shown[i] = b.at(f.Path, g)
+			g.count[shown[i]]++
 		}
 	}
 	folderAt := func(i int32) string {
@@ -62,93 +104,82 @@ func dependencies(p *page) error {
 		}
 		return ""
 	}
-	edges := map[[2]string]int{}
 	for _, d := range pairs {
 		from, to := folderAt(d[0]), folderAt(d[1])
 		if from != "" && to != "" && from != to {
-			edges[[2]string{from, to}]++
+			g.edges[[2]string{from, to}]++
 		}
 	}
-	b.draw(p, count, edges)
-	p.answers["folders"], p.answers["cycles"] = b.Folders, b.Cycles
-	p.Body = b
-	return nil
+	if !b.Outside {
+		return g, nil
+	}
+	importing, err := p.allImporting()
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range list {
+		if shown[i] != "" && importing[f.Path] {
+			g.edges[[2]string{shown[i], outside}]++
+			g.count[outside] = 0
+		}
+	}
+	return g, nil
 }
 
 // at is the folder that stands for a path on the map.
-func (b *mapBody) at(path string) string {
+func (b *mapBody) at(path string, g *folderGraph) string {
 	dir := folderOf(path)
 	rest := strings.Trim(strings.TrimPrefix(dir, b.In), "/")
-	parts := strings.Split(rest, "/")
 	if rest == "" {
 		return cmp.Or(b.In, "/")
 	}
-	return strings.TrimPrefix(b.In+"/"+strings.Join(parts[:min(len(parts), b.Depth)], "/"), "/")
+	parts := strings.Split(rest, "/")
+	n := min(len(parts), b.Depth)
+	name := func() string { return strings.TrimPrefix(b.In+"/"+strings.Join(parts[:n], "/"), "/") }
+	opened := ""
+	for n < len(parts) && b.Open[name()] {
+		opened = name()
+		n++
+	}
+	if b.Open[name()] { // its own files, beside the folders in it
+		opened = name()
+	}
+	if n < len(parts) {
+		g.deep[name()] = true
+	}
+	g.open[name()] = opened
+	return name()
 }
 
-func (b *mapBody) draw(p *page, count map[string]int, edges map[[2]string]int) {
-	weight := map[string]int{}
-	for e, n := range edges {
-		weight[e[0]] += n
-		weight[e[1]] += n
-	}
-	var names []string
-	for path := range count {
-		names = append(names, path)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(count[b], count[a]), strings.Compare(a, b))
-	})
-	if b.Cut = len(names) - mapShown; b.Cut > 0 {
-		names = names[:mapShown]
-	}
-	slices.Sort(names)
-	index := map[string]int{}
-	for i, name := range names {
-		index[name] = i
-	}
-	var list [][2]int
-	for e := range edges {
-		from, ok := index[e[0]]
-		to, also := index[e[1]]
-		if ok && also {
-			list = append(list, [2]int{from, to})
+// Toggle is the address of the map with a folder opened, or closed when it is open.
+func (b mapBody) Toggle(folder string) string {
+	open := []string{}
+	for f := range b.Open {
+		if f != folder {
+			open = append(open, f)
 		}
 	}
-	slices.SortFunc(list, func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	circle := drawing.Circles(len(names), list)
-	members := map[int][]string{}
-	for i, name := range names {
-		members[circle[i]] = append(members[circle[i]], name)
+	if !b.Open[folder] {
+		open = append(open, folder)
 	}
-	for _, m := range members {
-		if len(m) > 1 {
-			b.Cycles = append(b.Cycles, m)
-		}
+	slices.Sort(open)
+	return b.with(open)
+}
+
+// Link is the address of the map with one of its choices changed.
+func (b mapBody) Link(name, value string) string {
+	open := []string{}
+	for f := range b.Open {
+		open = append(open, f)
 	}
-	slices.SortFunc(b.Cycles, slices.Compare)
-	d := drawing.Graph{Label: "dependencies of folders"}
-	for i, name := range names {
-		f := mapFolder{Path: name, Files: count[name], InCycle: len(members[circle[i]]) > 1}
-		node := drawing.Node{Name: name, Title: fmt.Sprintf("%s, %d files", name, f.Files), Link: p.Link("/folder", "path", strings.Trim(name, "/"))}
-		if f.InCycle {
-			node.Class = "removed"
-		}
-		for _, e := range list {
-			if e[0] == i {
-				f.Needs = append(f.Needs, dependency{names[e[1]], edges[[2]string{name, names[e[1]]}]})
-			}
-		}
-		d.Nodes = append(d.Nodes, node)
-		b.Folders = append(b.Folders, f)
+	slices.Sort(open)
+	return b.with(open, name, value)
+}
+
+func (b mapBody) with(open []string, pairs ...string) string {
+	at := b.p.Link("/map", append([]string{"in", b.In, "depth", strconv.Itoa(b.Depth), "tests", shownAs(b.Tests), "outside", shownAs(b.Outside), "before", b.Before}, pairs...)...)
+	for _, f := range open {
+		at += "&" + url.Values{"open": {f}}.Encode()
 	}
-	for _, e := range list {
-		x := drawing.Edge{From: e[0], To: e[1], State: "same", Title: fmt.Sprintf("%s → %s, %d files", names[e[0]], names[e[1]], edges[[2]string{names[e[0]], names[e[1]]}])}
-		if circle[e[0]] == circle[e[1]] {
-			x.State = "broken"
-		}
-		d.Edges = append(d.Edges, x)
-	}
-	d.Layer()
-	b.Drawn = d.SVG()
+	return at
 }

@@ -39,6 +39,7 @@ type definition struct {
 	QualifiedName string `json:"qualified_name"`
 	Kind          string `json:"kind"`
 	NodeKind      string `json:"node_kind"`
+	Line          int    `json:"line"` // in answers about changes
 	StartLine     int    `json:"start_line"`
 	EndLine       int    `json:"end_line"`
 	NameLine      int    `json:"name_line"`

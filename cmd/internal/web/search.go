@@ -11,6 +11,7 @@ import (
 // searchBody is what a search found.
 type searchBody struct {
 	Query, In string
+	Type      string // of lines that words are looked for in: code, comment or string
 	Symbols   []definition
 	Lines     []hit
 	Total     int
@@ -31,7 +32,7 @@ const hitsShown = 50
 
 // search looks for symbols, for the lines that a word stands on, or for words of source texts.
 func search(p *page) error {
-	b := searchBody{Query: strings.TrimSpace(p.query.Get("q")), In: cmp.Or(p.query.Get("in"), "symbols")}
+	b := searchBody{Query: strings.TrimSpace(p.query.Get("q")), In: cmp.Or(p.query.Get("in"), "symbols"), Type: p.query.Get("type")}
 	p.Title = "Search"
 	p.Body = b
 	if b.Query == "" {
@@ -49,7 +50,11 @@ func search(p *page) error {
 		if b.In == "source" {
 			as, tool, arg = "source", "search_source", "query"
 		}
-		err = p.ask(as, tool, map[string]any{arg: b.Query, "limit": float64(hitsShown)}, &found)
+		args := map[string]any{arg: b.Query, "limit": float64(hitsShown)}
+		if b.In == "words" && b.Type != "" {
+			args["type"] = []any{b.Type}
+		}
+		err = p.ask(as, tool, args, &found)
 		b.Lines, b.Total = found.Matches, found.Total
 	default:
 		b.In = "symbols"

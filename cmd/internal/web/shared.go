@@ -30,6 +30,10 @@ type whole struct {
 	files        part[[]entry]    // in the order of their paths
 	dependencies part[[][2]int32] // by the places of files
 	complexity   part[map[string]int]
+	importing    part[map[string]bool] // files that import from outside
+	used         part[map[string]int]  // references to a file from others
+	untested     part[map[string]int]  // functions that no test reaches
+	terms        part[[]term]
 	churn        part[[]changed]
 	summary      part[overview]
 	review       part[*render.Review] // of two trees
@@ -189,16 +193,50 @@ func (p *page) allDependencies(all []entry) ([][2]int32, error) {
 // allComplexity sums the cognitive complexity of each file's functions.
 func (p *page) allComplexity() (map[string]int, error) {
 	return share(p, func(w *whole) *part[map[string]int] { return &w.complexity }, "complexity", func() (map[string]int, error) {
+		return p.counts("complexity", "SELECT path, sum(cognitive) AS n FROM symbols WHERE cognitive > 0 GROUP BY path")
+	})
+}
+
+// allImporting finds the files that import what is not of the repository.
+func (p *page) allImporting() (map[string]bool, error) {
+	return share(p, func(w *whole) *part[map[string]bool] { return &w.importing }, "importing", func() (map[string]bool, error) {
 		var list []struct {
 			Path string `json:"path"`
-			N    int    `json:"n"`
 		}
-		err := p.rows("complexity", "SELECT path, sum(cognitive) AS n FROM symbols WHERE cognitive > 0 GROUP BY path", nil, &list)
-		out := make(map[string]int, len(list))
+		err := p.rows("importing", "SELECT DISTINCT path FROM imports WHERE external IS NOT NULL", nil, &list)
+		out := make(map[string]bool, len(list))
 		for _, f := range list {
-			out[f.Path] = f.N
+			out[f.Path] = true
 		}
 		return out, err
+	})
+}
+
+// counts asks for a number of each file.
+func (p *page) counts(as, statement string) (map[string]int, error) {
+	var list []struct {
+		Path string `json:"path"`
+		N    int    `json:"n"`
+	}
+	err := p.rows(as, statement, nil, &list)
+	out := make(map[string]int, len(list))
+	for _, f := range list {
+		out[f.Path] = f.N
+	}
+	return out, err
+}
+
+// allUsed counts the references to each file from others.
+func (p *page) allUsed() (map[string]int, error) {
+	return share(p, func(w *whole) *part[map[string]int] { return &w.used }, "used", func() (map[string]int, error) {
+		return p.counts("used", "SELECT target_path AS path, count(*) AS n FROM edges WHERE kind NOT IN ('contains', 'tests') AND target_path <> path GROUP BY target_path")
+	})
+}
+
+// allUntested counts the functions of each file that no test reaches.
+func (p *page) allUntested() (map[string]int, error) {
+	return share(p, func(w *whole) *part[map[string]int] { return &w.untested }, "untested", func() (map[string]int, error) {
+		return p.counts("untested", "SELECT path, count(*) AS n FROM unreached GROUP BY path")
 	})
 }
 

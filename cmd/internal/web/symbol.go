@@ -1,10 +1,12 @@
 package web
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
 // symbolBody is a definition with what is around it.
@@ -20,7 +22,21 @@ type symbolBody struct {
 	Members         []definition
 	Types           []reference
 	Tests           []reference
+	Coverage        []measured
 }
+
+// measured is what tests were measured to run of a definition.
+type measured struct {
+	Statements int     `json:"statements"`
+	Hit        int     `json:"hit"`
+	Percent    float64 `json:"percent"`
+	Exact      int     `json:"is_exact"`
+	Format     string  `json:"format"`
+	At         string  `json:"measured_at"`
+}
+
+// Share is the percentage that ran.
+func (m measured) Share() string { return fmt.Sprintf("%.0f %%", m.Percent) }
 
 // isType says that the definition has members that may be declared apart from it.
 func (b *symbolBody) isType() bool {
@@ -96,6 +112,9 @@ func (b *symbolBody) around(p *page) error {
 	if err := p.rows("types", "SELECT DISTINCT kind, target AS target_id, target_name AS target, target_path AS path, line, certainty FROM edges WHERE source = :id AND kind IN ('receives', 'returns', 'type_of', 'extends', 'implements', 'overrides', 'annotates') ORDER BY line, kind", map[string]any{"id": b.ID}, &b.Types); err != nil {
 		return err
 	}
+	if err := p.rows("coverage", "SELECT statements, hit, coalesce(percent, 0) AS percent, is_exact, format, measured_at FROM coverage WHERE path = :path AND (id = :id OR :file = '1' AND id IS NULL)", map[string]any{"path": b.Path, "id": b.ID, "file": shownAs(b.Kind == "file")}, &b.Coverage); err != nil {
+		return err
+	}
 	return p.rows("tests", "SELECT DISTINCT source AS symbol_id, source_name AS symbol, path, line FROM edges WHERE target = :id AND kind = 'tests' ORDER BY path, line", map[string]any{"id": b.ID}, &b.Tests)
 }
 
@@ -140,6 +159,7 @@ type event struct {
 	Date    string     `json:"date"`
 	Subject string     `json:"subject"`
 	Change  string     `json:"change"`
+	Reason  string     `json:"reason"`
 	Before  definition `json:"before"`
 	After   definition `json:"after"`
 }
@@ -147,6 +167,15 @@ type event struct {
 // Day is the date without the time, Short the commit as people write it.
 func (e event) Day() string   { return e.Date[:min(len(e.Date), len("2006-01-02"))] }
 func (e event) Short() string { return e.Commit[:min(len(e.Commit), 10)] }
+
+// Place is where the review of the commit tells of the definition.
+func (e event) Place() string {
+	d := e.After
+	if d.Path == "" {
+		d = e.Before
+	}
+	return render.Anchor(d.Path, d.Line)
+}
 
 func history(p *page) error {
 	var b historyBody

@@ -51,14 +51,6 @@ func dict(pairs ...any) map[string]any {
 	return out
 }
 
-// shownAs is a choice in an address.
-func shownAs(on bool) string {
-	if on {
-		return "1"
-	}
-	return ""
-}
-
 // Routes gives all pages.
 func Routes(o Options) []Route {
 	s := &site{o, newShared()}
@@ -103,6 +95,7 @@ func pages() []kind {
 		{"/recipe", "recipe", recipe},
 		{"/map", "map", dependencies},
 		{"/hotspots", "hotspots", hotspots},
+		{"/terms", "terms", cloud},
 		{"/conflicts", "conflicts", conflicts},
 		{"/live", "", live},
 	}

@@ -45,7 +45,7 @@
       return select;
     };
     const groups = [...new Set(nodes.map((n) => n.dataset.group).filter(Boolean))].sort();
-    const breaks = tick('only breaks', false, edges.some((e) => e.classList.contains('broken')));
+    const breaks = tick(box.matches('.drawn') ? 'only cycles' : 'only breaks', false, edges.some((e) => e.classList.contains('broken')));
     const sent = tick('only dispatch', false, edges.some((e) => dispatch.has(e.dataset.kind)));
     const tests = tick('tests', true, nodes.some((n) => n.classList.contains('of-tests')));
     const folder = choice('all packages', groups);
