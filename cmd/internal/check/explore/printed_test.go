@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+)
 
 func TestScore(t *testing.T) {
 	printed := lines{}
@@ -27,5 +30,19 @@ func TestNames(t *testing.T) {
 		if names(message, list) != want {
 			t.Errorf("%q: want %v", message, want)
 		}
+	}
+}
+
+func TestReadPrinted(t *testing.T) {
+	got, err := readPrinted("a.go\n3-4 f\nfunc f() {\n9-9 x\n7-7 g\nfunc g() {}\nb.go\n1-1 h\nfunc h() {}\nnamed:\nc.go: k:3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := lines{"a.go": {3: true, 4: true, 7: true}, "b.go": {1: true}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if _, err := readPrinted("a.go\n3-9 f\nfunc f() {\n"); err == nil {
+		t.Error("an answer that ends early is no error")
 	}
 }

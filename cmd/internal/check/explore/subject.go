@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strconv"
@@ -121,33 +120,14 @@ func (s *subject) commit(ctx context.Context, st *state.State, words *corpus, mi
 	return nil
 }
 
-// answer is what is read of explore's.
-type answer struct {
-	Symbols []struct {
-		Path, Source string
-		StartLine    int `json:"start_line"`
-		EndLine      int `json:"end_line"`
-	}
-}
-
 // explore asks as a user does, and gives the lines that are printed and the tokens
-// of the answer.
+// of the answer, what is said about it included.
 func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget int) (lines, int, error) {
 	var out, messages bytes.Buffer
-	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--json", "--quiet", "--", task}
+	args := []string{"explore", "-C", mirror, "--state-dir", s.state, "--ref", rev, "--max-tokens", strconv.Itoa(budget), "--", task}
 	if code := cli.Run(ctx, args, verb.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 0 {
 		return nil, 0, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
 	}
-	size := verb.Tokens(out.Bytes())
-	var a answer
-	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
-		return nil, 0, fmt.Errorf("read the answer: %w", err)
-	}
-	printed := lines{}
-	for _, x := range a.Symbols {
-		if x.Source != "" {
-			printed.add(x.Path, x.StartLine, x.EndLine)
-		}
-	}
-	return printed, size, nil
+	printed, err := readPrinted(out.String())
+	return printed, verb.Tokens(out.Bytes()) + verb.Tokens(messages.Bytes()), err
 }

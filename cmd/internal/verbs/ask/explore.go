@@ -1,9 +1,7 @@
 package ask
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"strings"
 
@@ -11,7 +9,6 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
-	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
 
 // Explore is a request of explore.
@@ -58,6 +55,7 @@ func NewExplore() *verb.Verb {
 // exploredJSON is a definition of the answer: all of its lines, or those around what
 // matches, of which a long one may have several runs.
 type exploredJSON struct {
+	ID        string `json:"id"`
 	Path      string `json:"path"`
 	Name      string `json:"name"`
 	Kind      string `json:"kind"`
@@ -117,7 +115,7 @@ func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		kept = testsFirst(kept)
 	}
 	a := exploreAnswer{Head: verb.HeadOf(view), Purpose: purpose, Total: len(kept), Symbols: []exploredJSON{}}
-	if err := req.fill(ctx, view, kept, found, &a); err != nil {
+	if err := req.fill(ctx, view, kept, found, formOf(e.Format), &a); err != nil {
 		return nil, err
 	}
 	if a.Total == 0 {
@@ -126,9 +124,9 @@ func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 		}
 	}
 	return &verb.Answer{Value: a, Dense: true, Text: func(out io.Writer) error {
-		writeExplored(out, a)
-		e.Note("%s of %s shown, about %d tokens", verb.Plural(len(a.Symbols), "definition"), verb.Plural(a.Total, "symbol"), a.Tokens)
-		return nil
+		e.Note("%s", a.note())
+		_, err := out.Write(plainText(a))
+		return err
 	}}, nil
 }
 
@@ -136,46 +134,4 @@ func (req Explore) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 func (req *Explore) aboutTests() bool {
 	first, _, _ := strings.Cut(strings.TrimSpace(req.Task), "\n")
 	return req.For == "test" || req.For == "" && purposeTable()[0].words.MatchString(first)
-}
-
-func writeExplored(out io.Writer, a exploreAnswer) {
-	for _, part := range []struct {
-		title string
-		list  []string
-	}{{"entry points", a.EntryPoints}, {"hubs", a.Hubs}, {"markers", a.Markers}, {"recipes", a.Recipes}} {
-		if len(part.list) > 0 {
-			fmt.Fprintf(out, "%s: %s\n", part.title, strings.Join(each(part.list, render.Name), ", "))
-		}
-	}
-	if len(a.EntryPoints) > 0 {
-		fmt.Fprintln(out)
-	}
-	path := ""
-	for _, x := range a.Symbols {
-		if x.Path != path {
-			path = x.Path
-			fmt.Fprintln(out, render.Name(path))
-		}
-		fmt.Fprintf(out, "%d-%d %s %s\n", x.StartLine, x.EndLine, x.Kind, cmp.Or(x.Signature, render.Name(x.Name)))
-		if x.Source != "" {
-			fmt.Fprintf(out, "%s\n\n", strings.TrimRight(x.Source, "\n"))
-		}
-	}
-	for _, part := range []struct {
-		title string
-		lines []string
-	}{{"named", a.Named}, {"tests", a.Tests}} {
-		if len(part.lines) > 0 {
-			fmt.Fprintf(out, "%s:\n%s\n", part.title, strings.Join(each(part.lines, render.Name), "\n"))
-		}
-	}
-}
-
-// each gives a list with a function applied to its elements.
-func each(list []string, fn func(string) string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = fn(s)
-	}
-	return out
 }

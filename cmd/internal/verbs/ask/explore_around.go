@@ -85,7 +85,7 @@ func testsFirst(list []search.Match) []search.Match {
 // surroundings adds what fits into so many tokens.
 func (p *packer) surroundings(ctx context.Context, matches, hubs []search.Match, a *exploreAnswer, tokens int) error {
 	add := func(list *[]string, text string) {
-		if n := tokensOf(text) + 1; n <= tokens && !slices.Contains(*list, text) {
+		if n := p.form.text(text) + 1; n <= tokens && !slices.Contains(*list, text) {
 			*list, tokens = append(*list, text), tokens-n
 		}
 	}

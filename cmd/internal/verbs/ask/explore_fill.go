@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/lookup"
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/extract/facts"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -44,6 +42,7 @@ const sourced = 300
 type packer struct {
 	view    *state.View
 	opts    *Explore
+	form    form
 	files   map[string]*snapshot.File
 	sources map[string][][]byte // lines, by path
 	left    int                 // tokens
@@ -52,8 +51,8 @@ type packer struct {
 // fill packs definitions into the budget: what is worth most for its size comes
 // with source, ordered by relevance with a file's definitions together; the rest is
 // named, a line for each file, tests by their number.
-func (req *Explore) fill(ctx context.Context, view *state.View, matches []search.Match, found *search.Relevance, a *exploreAnswer) error {
-	p := packer{view: view, opts: req, files: map[string]*snapshot.File{}, sources: map[string][][]byte{}, left: math.MaxInt32}
+func (req *Explore) fill(ctx context.Context, view *state.View, matches []search.Match, found *search.Relevance, form form, a *exploreAnswer) error {
+	p := packer{view: view, opts: req, form: form, files: map[string]*snapshot.File{}, sources: map[string][][]byte{}, left: math.MaxInt32}
 	if req.Budget.Max > 0 {
 		p.left = req.Budget.Max
 	}
@@ -61,7 +60,7 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 	if err := p.surroundings(ctx, matches, found.Hubs, a, int(aroundShare*float64(whole))); err != nil {
 		return err
 	}
-	p.left -= tokensOf(a) + answerSlack
+	p.left -= form.frame(*a)
 	limit := cmp.Or(req.Limit, maxExplored)
 	shown, err := p.show(ctx, matches[:min(len(matches), sourced)], found.Words, limit, whole)
 	if err != nil {
@@ -73,12 +72,9 @@ func (req *Explore) fill(ctx context.Context, view *state.View, matches []search
 		return err
 	}
 	a.Truncated = len(shown.at)+named < a.Total
-	a.Tokens = tokensOf(a)
+	a.Tokens = form.answer(*a)
 	return nil
 }
-
-// answerSlack is room, in tokens, for the numbers that an answer ends with.
-const answerSlack = 12
 
 // shown is what comes with source.
 type shown struct {
@@ -90,7 +86,7 @@ type shown struct {
 type part struct {
 	at      int // place among the matches
 	entries []exploredJSON
-	tokens  int
+	tokens  int // with the heading of its file
 	worth   float64
 }
 
@@ -138,6 +134,7 @@ func (p *packer) show(ctx context.Context, matches []search.Match, words map[str
 	}
 	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.worth, a.worth) })
 	reserve := int(namedShare * float64(p.left))
+	headed := map[string]bool{}
 	for _, x := range list {
 		if len(s.parts) == limit {
 			break
@@ -146,8 +143,13 @@ func (p *packer) show(ctx context.Context, matches []search.Match, words map[str
 			s.at[x.at] = true
 			continue
 		}
-		if x.tokens <= p.left-reserve || len(s.parts) == 0 && x.tokens <= p.left {
-			s.parts, s.at[x.at], p.left = append(s.parts, x), true, p.left-x.tokens
+		n, path := x.tokens, x.entries[0].Path
+		if headed[path] {
+			n -= p.form.heading(path)
+		}
+		if n <= p.left-reserve || len(s.parts) == 0 && n <= p.left {
+			s.parts, s.at[x.at], p.left = append(s.parts, x), true, p.left-n
+			headed[path] = true
 		}
 	}
 	return s, nil
@@ -207,12 +209,12 @@ func (p *packer) part(ctx context.Context, m search.Match, words map[string]floa
 		return part{}, err
 	}
 	sym := f.Symbol(m.Number)
-	x := exploredJSON{Path: sym.Path, Name: sym.QualifiedName, Kind: sym.Kind.String(), StartLine: sym.StartLine, EndLine: sym.EndLine}
+	x := exploredJSON{ID: sym.ID.String(), Path: sym.Path, Name: sym.QualifiedName, Kind: sym.Kind.String(), StartLine: sym.StartLine, EndLine: sym.EndLine}
 	if p.opts.Compact {
 		if sym.Facts != nil {
 			x.Signature = lookup.WidthsOf(p.view).Squeeze(sym.Facts.Signature)
 		}
-		return part{entries: []exploredJSON{x}, tokens: tokensOf(x) + 1}, nil
+		return part{entries: []exploredJSON{x}, tokens: p.form.entry(x) + p.form.heading(x.Path)}, nil
 	}
 	if hasFunctions(f, m.Number) {
 		return part{}, nil
@@ -221,12 +223,12 @@ func (p *packer) part(ctx context.Context, m search.Match, words map[string]floa
 	if err != nil {
 		return part{}, err
 	}
-	var y part
+	y := part{tokens: p.form.heading(m.Path)}
 	for _, r := range windows(lines, sym.StartLine, sym.EndLine, words, whole) {
 		x.StartLine, x.EndLine = r.from, r.to
-		x.Source = string(bytes.TrimRight(bytes.Join(lines[r.from-1:r.to], nil), "\r\n"))
+		x.Source = string(bytes.TrimSuffix(bytes.TrimSuffix(bytes.Join(lines[r.from-1:r.to], nil), []byte{'\n'}), []byte{'\r'}))
 		y.entries = append(y.entries, x)
-		y.tokens += tokensOf(x) + 1
+		y.tokens += p.form.entry(x)
 	}
 	return y, nil
 }
@@ -238,15 +240,4 @@ func coveredBy(shown []exploredJSON, x exploredJSON) bool {
 		}
 	}
 	return false
-}
-
-// tokensOf gives the tokens of a value as explore prints it.
-func tokensOf(v any) int {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return 0 // strings and numbers always encode
-	}
-	return verb.Tokens(b.Bytes())
 }

@@ -29,7 +29,7 @@ func (p *packer) name(ctx context.Context, matches []search.Match, s *shown, a *
 		}
 		return at[path]
 	}
-	named, frame := len(s.at), 0
+	named := len(s.at)
 	for i, m := range matches[:min(len(matches), maxNamed)] {
 		if s.at[i] || named >= limit {
 			continue
@@ -47,10 +47,9 @@ func (p *packer) name(ctx context.Context, matches []search.Match, s *shown, a *
 		if isTest(m) && !p.opts.aboutTests() {
 			text = ""
 		}
-		n := tokensOf(text)
+		n := p.form.text(text)
 		if at[m.Path] == nil {
-			frame = tokensOf(m.Path) + 2
-			n += frame
+			n += p.form.text(m.Path) + 2
 		}
 		if n > p.left {
 			break
