@@ -68,7 +68,7 @@ func TestReferenceTools(t *testing.T) {
 	if count < 90 || len(ours) < 60 {
 		t.Errorf("only %d tools of others and %d of ours are compared", count, len(ours))
 	}
-	c, _ := connect(t, program(t), repository(t), "--toolsets", "all", "--allow-writes")
+	c, _ := connect(t, program(t), repository(t), "--toolsets", "all", "--allow-writes", "--json")
 	have := map[string]bool{}
 	for _, tool := range listTools(t, c) {
 		have[tool.Name] = true

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -19,6 +20,8 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 )
 
 // program gives a path at which the test binary is the program.
@@ -136,8 +139,8 @@ func TestMCPDefaultTools(t *testing.T) {
 	if diff := cmp.Diff([]string{"explore", "search", "symbol", "impact", "query", "sql", "diff", "audit"}, names); diff != "" {
 		t.Errorf("tools (-want +got):\n%s", diff)
 	}
-	if len(data) >= 8<<10 {
-		t.Errorf("the tools take %d bytes, 8 KiB is the most", len(data))
+	if len(data) >= 6000 {
+		t.Errorf("the tools take %d bytes, 6,000 are the most", len(data))
 	}
 	first := hello.Instructions[:min(512, len(hello.Instructions))]
 	for _, word := range []string{"git repository", "explore", "symbol", "search", "impact", "diff", "audit", "query", "sql"} {
@@ -291,7 +294,7 @@ func TestMCPCalls(t *testing.T) {
 	ownConfig(t)
 	bin, dir := program(t), repository(t)
 	calls := toolCallsIn(t, dir)
-	c, _ := connect(t, bin, dir, "--toolsets", "all", "--allow-writes")
+	c, _ := connect(t, bin, dir, "--toolsets", "all", "--allow-writes", "--json")
 	schemas := map[string]*jsonschema.Schema{}
 	for _, tool := range listTools(t, c) {
 		schemas[tool.Name] = compileOutput(t, tool)
@@ -432,7 +435,7 @@ func TestMCPWrongInput(t *testing.T) {
 func TestMCPBudget(t *testing.T) {
 	c, _ := connect(t, program(t), repository(t))
 	const statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i, 'some text' AS t FROM n"
-	r := call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 1000})
+	r := call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 1000, "json": true})
 	text := textOf(t, r)
 	var got struct {
 		Rows      []struct{ I int }
@@ -443,13 +446,21 @@ func TestMCPBudget(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(text) > 3500 || len(text) < 3000 {
-		t.Errorf("the answer takes %d bytes of 3500", len(text))
+	if n := tokens.Of([]byte(text)); n > 1000 || n < 900 {
+		t.Errorf("the answer takes %d tokens of 1000", n)
 	}
 	if !got.Truncated || got.RowCount != 2000 || len(got.Rows)+got.Omitted["rows"] != 2000 {
 		t.Errorf("%d rows, %d omitted, of %d, truncated %v", len(got.Rows), got.Omitted["rows"], got.RowCount, got.Truncated)
 	}
-	whole := call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 0})
+	plain := textOf(t, call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 1000}))
+	if n := tokens.Of([]byte(plain)); n > 1000 || n < 900 {
+		t.Errorf("the plain answer takes %d tokens of 1000", n)
+	}
+	rows := strings.Count(plain, ",some text")
+	if want := fmt.Sprintf("truncated: %d more lines", 2000-rows); !strings.Contains(plain, want) || !strings.HasPrefix(plain, "i,t\n1,some text\n") {
+		t.Errorf("the plain answer does not say %q: %s", want, plain)
+	}
+	whole := call(t, c, "sql", map[string]any{"statement": statement, "max_tokens": 0, "json": true})
 	if text := textOf(t, whole); strings.Contains(text, "omitted") || strings.Count(text, "some text") != 2000 {
 		t.Errorf("0 is a bound: %d bytes", len(text))
 	}
@@ -461,25 +472,104 @@ func TestMCPBudgets(t *testing.T) {
 	ownConfig(t)
 	dir := repository(t)
 	calls := toolCallsIn(t, dir)
-	c, _ := connect(t, program(t), dir, "--toolsets", "all", "--allow-writes")
+	c, _ := connect(t, program(t), dir, "--toolsets", "all", "--allow-writes", "--json")
 	schemas := map[string]*jsonschema.Schema{}
 	for _, tool := range listTools(t, c) {
 		schemas[tool.Name] = compileOutput(t, tool)
 	}
 	for _, tt := range calls {
-		for _, tokens := range []int{500, 4000} {
+		for _, budget := range []int{650, 4000} {
 			args := maps.Clone(tt.args)
-			args["max_tokens"] = tokens
+			args["max_tokens"] = budget
 			r := call(t, c, tt.tool, args)
 			if r.IsError {
 				continue // a second time there is nothing to drop
 			}
-			if n := float64(len(textOf(t, r))) / 3.5; n > float64(tokens)*1.1 {
-				t.Errorf("%s %v takes %.0f tokens", tt.tool, args, n)
+			if n := tokens.Of([]byte(textOf(t, r))); n*10 > budget*11 {
+				t.Errorf("%s %v takes %d tokens", tt.tool, args, n)
 			}
 			if err := schemas[tt.tool].Validate(r.StructuredContent); err != nil {
 				t.Errorf("%s %v: %v", tt.tool, args, err)
 			}
+		}
+	}
+}
+
+// TestMCPPlain: answers are text with a line of what they are of, JSON where a call asks
+// for it, and the tools lead to verbs that have none of their own.
+func TestMCPPlain(t *testing.T) {
+	dir := repository(t)
+	c, _ := connect(t, program(t), dir)
+	for _, tt := range []struct {
+		tool  string
+		args  map[string]any
+		wants []string
+	}{
+		{"explore", map[string]any{"task": "total of a cart"}, []string{"cart.go\n", "\n10-10 Cart.Total\nfunc (c Cart) Total() int { return sum(c.prices) }\n", "definitions of "}},
+		{"search", map[string]any{"query": "total"}, []string{"cart.go:10:15  struct_method Cart.Total"}},
+		{"symbol", map[string]any{"name": "sum"}, []string{"func sum(list []int) (n int)"}},
+		{"symbol", map[string]any{"name": "sum", "source": true}, []string{"for _, x := range list {"}},
+		{"symbol", map[string]any{"name": "summ"}, []string{"no symbol", "did you mean sum"}},
+		{"impact", map[string]any{"target": "sum", "depth": 1}, []string{"Cart.Total", "calls"}},
+		{"impact", map[string]any{"target": "Totaler", "implementations": true}, []string{"cart.go:7:6  struct Cart"}},
+		{"impact", map[string]any{"target": "Order", "to": "sum"}, []string{"c.Total()", "-> sum"}},
+		{"impact", map[string]any{"target": "cart.go", "tests": true}, []string{"cart_test.go", "TestTotal"}},
+		{"impact", map[string]any{"target": "cart.go", "summary": true}, []string{"by kind: ", "depth 1: "}},
+		{"query", map[string]any{"term": "prices"}, []string{"cart.go:7", "type Cart struct{ prices []int }"}},
+		{"sql", map[string]any{"statement": "SELECT name, kind FROM symbols WHERE name = 'fee'"}, []string{"name,kind\nfee,function\n"}},
+		{"diff", map[string]any{}, []string{"order.go:4"}},
+	} {
+		r := call(t, c, tt.tool, tt.args)
+		text := textOf(t, r)
+		if r.IsError || r.StructuredContent != nil {
+			t.Errorf("%s %v: is error %v, structured %v: %s", tt.tool, tt.args, r.IsError, r.StructuredContent, text)
+		}
+		if tt.tool != "diff" && !strings.Contains(text[strings.LastIndexByte(text, '\n')+1:], "[:worktree at ") {
+			t.Errorf("%s %v does not end with what it is of: %s", tt.tool, tt.args, text)
+		}
+		for _, want := range tt.wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s %v: %q does not say %q", tt.tool, tt.args, text, want)
+			}
+		}
+	}
+	if r := call(t, c, "explore", map[string]any{"task": "total of a cart", "json": true}); r.StructuredContent == nil || !strings.Contains(textOf(t, r), `"symbols":[{"id":"`) {
+		t.Errorf("JSON that is asked for is %s", textOf(t, r))
+	}
+	if r := call(t, c, "impact", map[string]any{"target": "sum", "to": "Order", "direction": "up"}); !r.IsError || !strings.Contains(textOf(t, r), "direction has nothing to do with trace") {
+		t.Errorf("a parameter of another verb: %s", textOf(t, r))
+	}
+}
+
+// TestMCPPlainSchemas: a tool that answers with text tells no schema of JSON.
+func TestMCPPlainSchemas(t *testing.T) {
+	c, _ := connect(t, program(t), repository(t), "--toolsets", "all")
+	for _, tool := range listTools(t, c) {
+		_, plain := tool.InputSchema.Properties["json"]
+		if told := tool.OutputSchema.Type != "" || len(tool.RawOutputSchema) > 0; told == plain {
+			t.Errorf("%s: answers with text %v, tells a schema %v", tool.Name, plain, told)
+		}
+	}
+}
+
+// TestMCPEdits: answers follow a symbol through edits.
+func TestMCPEdits(t *testing.T) {
+	dir := repository(t)
+	c, _ := connect(t, program(t), dir)
+	order := filepath.Join(dir, "order.go")
+	for i, signature := range []string{"func Order(c Cart) int", "func Order(c Cart, first int) int", "func Order(c Cart, second string) int"} {
+		line := 3 + 2*i
+		source := "package shop\n" + strings.Repeat("\n", line-2) + signature + " { return c.Total() }\n"
+		if err := os.WriteFile(order, []byte(source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		text := textOf(t, call(t, c, "symbol", map[string]any{"name": "Order"}))
+		if !strings.Contains(text, signature) || !strings.Contains(text, fmt.Sprintf("order.go:%d:", line)) || !strings.Contains(text, ", fresh") {
+			t.Errorf("after edit %d: %s", i, text)
+		}
+		text = textOf(t, call(t, c, "impact", map[string]any{"target": "Cart.Total", "depth": 1}))
+		if !strings.Contains(text, fmt.Sprintf("order.go:%d  function Order", line)) {
+			t.Errorf("callers after edit %d: %s", i, text)
 		}
 	}
 }
@@ -614,7 +704,7 @@ func TestMCPRevisions(t *testing.T) {
 	if m := w.receive(); m.Result["resultType"] != "complete" || m.Result["ttlMs"] == nil || m.Result["instructions"] == "" {
 		t.Errorf("discover gives %+v", m)
 	}
-	w.send(`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"symbol","arguments":{"name":"Cart"},` + meta + `}}`)
+	w.send(`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"symbol","arguments":{"name":"Cart","json":true},` + meta + `}}`)
 	if m := w.receive(); m.Result["resultType"] != "complete" || m.Result["structuredContent"] == nil {
 		t.Errorf("a call without a handshake gives %+v", m)
 	}

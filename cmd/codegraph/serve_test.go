@@ -412,7 +412,7 @@ func TestServeNeedsToken(t *testing.T) {
 		{[]string{"--token-file", "/nowhere"}, "no such file"},
 		{[]string{"--token", "a", "--token-file", empty}, "exclude each other"},
 		{[]string{"--toolsets", "some"}, "default or all"},
-		{[]string{"--json"}, "takes no --json"},
+		{[]string{"--format", "text"}, "takes no --format"},
 		{[]string{"--drain", "-1s"}, "--drain"},
 	} {
 		cmd := exec.Command(program(t), append([]string{"serve", "-C", dir, "--port", "0"}, tt.args...)...)

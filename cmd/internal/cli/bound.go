@@ -9,6 +9,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
@@ -73,23 +74,12 @@ func cutJSON(out io.Writer, answer []byte, tokens int) error {
 
 // cutLines writes as many lines as fit, at least one, and says how many are left
 // out.
-func cutLines(e *verb.Env, text []byte, tokens int) error {
-	end, shown := 0, 0
-	for end < len(text) {
-		next := len(text)
-		if i := bytes.IndexByte(text[end:], '\n'); i >= 0 {
-			next = end + i + 1
-		}
-		if shown > 0 && verb.TokensIn(next) > tokens {
-			break
-		}
-		end, shown = next, shown+1
-	}
-	if left := bytes.Count(text[end:], []byte("\n")); left > 0 {
+func cutLines(e *verb.Env, text []byte, budget int) error {
+	shown, left := tokens.Lines(text, budget)
+	if left > 0 {
 		e.Note("%s left out by --max-tokens", verb.Plural(left, "line"))
 	}
-	_, err := e.Out.Write(text[:end])
-	if err != nil {
+	if _, err := e.Out.Write(shown); err != nil {
 		return fmt.Errorf("write the answer: %w", err)
 	}
 	return nil

@@ -8,11 +8,9 @@ import (
 	"slices"
 	"sort"
 	"strings"
-)
 
-// bytesPerToken is how many bytes of JSON one token of a language model stands
-// for, on the careful side.
-const bytesPerToken = 3.5
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
+)
 
 // Fit makes an answer compact and, where it is longer than a number of tokens,
 // cuts its lists from their ends by whole items: the longest first, all to about
@@ -20,13 +18,13 @@ const bytesPerToken = 3.5
 // first item stays. What is still too long loses the ends of its texts, such as
 // sources and docs, then the last items of its lists. "truncated" and "omitted",
 // items by list and bytes by text, tell of it. 0 is no bound.
-func Fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
+func Fit(answer json.RawMessage, budget int) (json.RawMessage, error) {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, answer); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)
 	}
-	limit := int(float64(tokens) * bytesPerToken)
-	if tokens == 0 || compact.Len() <= limit {
+	limit := budget * tokens.Scale
+	if budget == 0 || tokens.Weigh(compact.Bytes()) <= limit {
 		return compact.Bytes(), nil
 	}
 	var root map[string]any
@@ -35,7 +33,7 @@ func Fit(answer json.RawMessage, tokens int) (json.RawMessage, error) {
 	if err := d.Decode(&root); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)
 	}
-	root["truncated"], root["omitted"] = true, cut(root, limit-len(`,"omitted":{},"truncated":true`))
+	root["truncated"], root["omitted"] = true, cut(root, limit-tokens.Weigh([]byte(`,"omitted":{},"truncated":true`)))
 	return encode(root)
 }
 
@@ -76,7 +74,7 @@ const maxDepth = 4
 type list struct {
 	path  string
 	items []any
-	sizes []int // of the items, each with its comma
+	sizes []int // of the items, each with its comma, in hundredths of a token
 	set   func([]any)
 }
 
@@ -123,7 +121,7 @@ func tablesOf(root map[string]any) []*list {
 			}
 		}
 		for _, n := range sortedNames(table) {
-			l.items, l.sizes = append(l.items, n), append(l.sizes, sizeOf(n)+sizeOf(table[n])+2)
+			l.items, l.sizes = append(l.items, n), append(l.sizes, sizeOf(n)+sizeOf(table[n])+2*comma)
 		}
 		found = append(found, l)
 	}
@@ -142,12 +140,12 @@ func sortedNames(m map[string]any) []string {
 func newList(path string, items []any, set func([]any)) *list {
 	l := &list{path: path, items: items, set: set, sizes: make([]int, len(items))}
 	for i, item := range items {
-		l.sizes[i] = sizeOf(item) + 1
+		l.sizes[i] = sizeOf(item) + comma
 	}
 	return l
 }
 
-// fitting is how many of the items take no more than a number of bytes, at least
+// fitting is how many of the items take no more than a size, at least
 // one, and what they take.
 func (l *list) fitting(limit int) (n, size int) {
 	for n < len(l.items) && (n == 0 || size+l.sizes[n] <= limit) {
@@ -157,7 +155,7 @@ func (l *list) fitting(limit int) (n, size int) {
 	return n, size
 }
 
-// trim cuts lists that are -over bytes too long altogether.
+// trim cuts lists that are -over too long altogether.
 func trim(lists []*list, over int, omitted map[string]int) {
 	total := 0
 	for _, l := range lists {
@@ -181,12 +179,16 @@ func trim(lists []*list, over int, omitted map[string]int) {
 	}
 }
 
+// comma is what a sign between two values takes, as sizeOf counts.
+var comma = tokens.Weigh([]byte{','})
+
+// sizeOf gives the tokens of a value, in hundredths.
 func sizeOf(v any) int {
 	data, err := encode(v)
 	if err != nil {
 		return 0 // what was decoded encodes
 	}
-	return len(data)
+	return tokens.Weigh(data)
 }
 
 func encode(v any) (json.RawMessage, error) {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 )
 
 func items(n, size int) string {
@@ -25,12 +27,12 @@ func TestFit(t *testing.T) {
 	}{
 		{"short", `{"a": [1, 2]}`, 100, nil},
 		{"unbounded", `{"a":` + items(1000, 10) + `}`, 0, nil},
-		{"the longest list first", `{"a":` + items(3, 10) + `,"b":{"c":` + items(200, 10) + `}}`, 200, map[string]int{"b.c": 139}},
-		{"a first item stays", `{"a":[{"b":"` + strings.Repeat("x", 90) + `"},{"b":"` + strings.Repeat("x", 90) + `"}]}`, 50, map[string]int{"a": 1}},
-		{"a text loses its end", `{"a":[{"b":"` + strings.Repeat("word ", 200) + `","c":"` + strings.Repeat("p/", 20) + `"}]}`, 100, map[string]int{"a.b": 748}},
-		{"a table by name", `{"a":{` + strings.TrimSuffix(strings.Repeat(`"NAME":1,`, 40), ",") + `}}`, 40, map[string]int{"a": 29}},
+		{"the longest list first", `{"a":` + items(3, 10) + `,"b":{"c":` + items(200, 10) + `}}`, 200, map[string]int{"b.c": 126}},
+		{"a first item stays", `{"a":[{"b":"` + strings.Repeat("p/", 45) + `"},{"b":"` + strings.Repeat("p/", 45) + `"}]}`, 90, map[string]int{"a": 1}},
+		{"a text loses its end", `{"a":[{"b":"` + strings.Repeat("word ", 200) + `","c":"` + strings.Repeat("p/", 20) + `"}]}`, 100, map[string]int{"a.b": 730}},
+		{"a table by name", `{"a":{` + strings.TrimSuffix(strings.Repeat(`"NAME":1,`, 40), ",") + `}}`, 40, map[string]int{"a": 35}},
 		{"what has no end goes", `{"a":` + items(5, 1000) + `}`, 10, map[string]int{"a": 5}},
-		{"lists inside of items", `{"a":[{"b":` + items(100, 10) + `}]}`, 100, map[string]int{"a.b": 71}},
+		{"lists inside of items", `{"a":[{"b":` + items(100, 10) + `}]}`, 100, map[string]int{"a.b": 66}},
 	} {
 		for n := 0; strings.Contains(tt.answer, "NAME"); n++ {
 			tt.answer = strings.Replace(tt.answer, "NAME", fmt.Sprintf("n%03d", n), 1)
@@ -39,8 +41,8 @@ func TestFit(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", tt.name, err)
 		}
-		if limit := float64(tt.tokens)*bytesPerToken*1.1 + 35; tt.tokens > 10 && float64(len(got)) > limit {
-			t.Errorf("%s: %d bytes, more than %.0f", tt.name, len(got), limit)
+		if n, limit := tokens.Of(got), tt.tokens*11/10+10; tt.tokens > 10 && n > limit {
+			t.Errorf("%s: %d tokens, more than %d", tt.name, n, limit)
 		}
 		var a struct {
 			Truncated bool

@@ -40,7 +40,7 @@ func textsOf(v any) []text {
 	return found
 }
 
-// shorten cuts texts that are over bytes too long altogether, the longest first, all
+// shorten cuts texts that are over too long altogether, the longest first, all
 // to about the same length.
 func shorten(texts []text, over int, omitted map[string]int) {
 	level := sort.Search(1<<20, func(drop int) bool { // the longest level that saves enough

@@ -63,7 +63,7 @@ func (s *Server) declare() ([]mcp.Tool, error) {
 			depth = 1
 		}
 		var err error
-		if list[i], err = s.Tools[i].declare(depth); err != nil {
+		if list[i], err = s.Tools[i].declare(depth, s.Tools[i].Plain == nil); err != nil {
 			return nil, err
 		}
 	}
@@ -74,6 +74,9 @@ func (s *Server) declare() ([]mcp.Tool, error) {
 		}
 		var all []deeper
 		for i := range s.Tools {
+			if list[i].RawOutputSchema == nil {
+				continue
+			}
 			all = append(all, deeper{i, s.Tools[i].Output.JSON(depth, false)})
 		}
 		slices.SortStableFunc(all, func(a, b deeper) int {
@@ -82,7 +85,7 @@ func (s *Server) declare() ([]mcp.Tool, error) {
 		for _, d := range all {
 			before := list[d.tool].RawOutputSchema
 			list[d.tool].RawOutputSchema = d.schema
-			if sizeOf(list) > s.ToolBytes {
+			if data, err := encode(list); err != nil || len(data) > s.ToolBytes {
 				list[d.tool].RawOutputSchema = before
 			}
 		}
@@ -95,7 +98,7 @@ func (s *Server) declare() ([]mcp.Tool, error) {
 func (s *Server) Declared() ([]json.RawMessage, error) {
 	list := make([]json.RawMessage, len(s.Tools))
 	for i := range s.Tools {
-		d, err := s.Tools[i].declare(whole)
+		d, err := s.Tools[i].declare(whole, true)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +115,8 @@ const CodeUnknownTool = "unknown_tool"
 // CodeToolOff is the code of the error of a call to a tool that is withheld.
 const CodeToolOff = "tool_off"
 
-// CallTool calls a tool outside of the protocol: checked and cut as within it.
+// CallTool calls a tool outside of the protocol: checked and cut as within it. The answer is
+// JSON.
 func (s *Server) CallTool(ctx context.Context, name string, args Arguments, progress Progress) (json.RawMessage, error) {
 	if err := s.prepare(); err != nil {
 		return nil, err
@@ -121,7 +125,11 @@ func (s *Server) CallTool(ctx context.Context, name string, args Arguments, prog
 	if t == nil {
 		return nil, s.unknownTool(name)
 	}
-	return t.answer(ctx, args, progress)
+	limit, err := t.take(args)
+	if err != nil {
+		return nil, err
+	}
+	return t.object(ctx, args, limit, progress)
 }
 
 func (s *Server) unknownTool(name string) error {

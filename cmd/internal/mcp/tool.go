@@ -21,22 +21,34 @@ type Tool struct {
 
 	// Call answers with a JSON object. What it reports goes to the client as
 	// progress.
-	Call func(ctx context.Context, args Arguments, progress Progress) (json.RawMessage, error)
+	Call func(ctx context.Context, args Arguments, progress Progress) ([]byte, error)
+
+	// Plain answers with text, for a reader that pays by the token: what a call gets
+	// unless it asks for JSON. nil for a tool that has only JSON.
+	Plain func(ctx context.Context, args Arguments, progress Progress) (PlainText, error)
 }
+
+// PlainText is an answer as text. The note stays where the body is cut: what the answer is
+// of, and how much of it there is.
+type PlainText struct{ Body, Note string }
 
 // Progress takes how far a phase of the work is.
 type Progress func(phase string, done, total int)
 
-// declare describes the tool to a client, its answer as far as a depth.
-func (t *Tool) declare(depth int) (mcp.Tool, error) {
+// declare describes the tool to a client, its JSON as far as a depth where that is what
+// it answers with.
+func (t *Tool) declare(depth int, answersJSON bool) (mcp.Tool, error) {
 	input, err := json.Marshal(inputSchema(t.params()))
 	if err != nil {
 		return mcp.Tool{}, fmt.Errorf("input schema of %s: %w", t.Name, err)
 	}
 	reads := !t.Writes
 	d := mcp.Tool{
-		Name: t.Name, Description: t.Description, RawInputSchema: input, RawOutputSchema: t.Output.JSON(depth, t.Tokens > 0),
+		Name: t.Name, Description: t.Description, RawInputSchema: input,
 		Annotations: mcp.ToolAnnotation{ReadOnlyHint: &reads, IdempotentHint: &reads},
+	}
+	if answersJSON { // text has no schema, and a client that is told one wants JSON
+		d.RawOutputSchema = t.Output.JSON(depth, t.Tokens > 0)
 	}
 	if depth == whole {
 		closed := false
@@ -45,20 +57,36 @@ func (t *Tool) declare(depth int) (mcp.Tool, error) {
 	return d, nil
 }
 
-// tokensParam bounds an answer.
-const tokensParam = "max_tokens"
+// Parameters that tools have beside their own.
+const (
+	tokensParam = "max_tokens" // bounds an answer
+	jsonParam   = "json"       // of a tool that answers with text unless it is true
+)
 
 func (t *Tool) params() []Param {
-	if t.Tokens == 0 {
-		return t.Params
+	params := t.Params[:len(t.Params):len(t.Params)]
+	if t.Tokens > 0 {
+		params = append(params, Param{Name: tokensParam, Type: Integer})
 	}
-	return append(t.Params[:len(t.Params):len(t.Params)], Param{Name: tokensParam, Type: Integer})
+	return append(params, Param{Name: jsonParam, Type: Boolean, Hidden: t.Plain == nil})
 }
 
 // call checks the arguments, calls the tool and makes its answer fit. A wrong
 // input, and all else that goes wrong, is for the model to read.
 func (t *Tool) call(ctx context.Context, args Arguments, progress Progress) *mcp.CallToolResult {
-	answer, err := t.answer(ctx, args, progress)
+	limit, err := t.take(args)
+	if err != nil {
+		return failure(err)
+	}
+	if t.Plain != nil && args[jsonParam] != true {
+		delete(args, jsonParam)
+		answer, err := t.Plain(ctx, args, progress)
+		if err != nil {
+			return failure(err)
+		}
+		return &mcp.CallToolResult{Content: []mcp.Content{mcp.NewTextContent(answer.fit(limit))}}
+	}
+	answer, err := t.object(ctx, args, limit, progress)
 	if err != nil {
 		return failure(err)
 	}
@@ -69,21 +97,28 @@ func (t *Tool) call(ctx context.Context, args Arguments, progress Progress) *mcp
 	}
 }
 
-func (t *Tool) answer(ctx context.Context, args Arguments, progress Progress) (json.RawMessage, error) {
+// take checks the arguments and takes out of them how long the answer may be.
+func (t *Tool) take(args Arguments) (limit int, err error) {
 	if err := bounded(t.Name, args); err != nil {
-		return nil, err
+		return 0, err
 	}
 	if err := check(t.Name, t.params(), args); err != nil {
-		return nil, err
+		return 0, err
 	}
-	limit := t.Tokens
+	limit = t.Tokens
 	if n, ok := args[tokensParam].(float64); ok && t.Tokens > 0 {
 		limit = int(n)
 		delete(args, tokensParam)
 	}
 	if limit < 0 {
-		return nil, output.Usagef("%s %d: use a positive number, or 0 for no bound", tokensParam, limit)
+		return 0, output.Usagef("%s %d: use a positive number, or 0 for no bound", tokensParam, limit)
 	}
+	return limit, nil
+}
+
+// object answers with a JSON object.
+func (t *Tool) object(ctx context.Context, args Arguments, limit int, progress Progress) (json.RawMessage, error) {
+	delete(args, jsonParam)
 	answer, err := t.Call(ctx, args, progress)
 	if err != nil {
 		return nil, err

@@ -51,8 +51,8 @@ func (o *ToolOptions) serve(ctx context.Context, e *verb.Env, run func(ctx conte
 	if o.MaxMemory < 0 {
 		return output.Usagef("--max-memory %d: use a positive number, or 0 for no bound", o.MaxMemory)
 	}
-	if e.JSON || e.Format != "" {
-		return output.Usagef("a server answers in its protocol and takes no --json or --format")
+	if e.Format != "" {
+		return output.Usagef("a server answers in its protocol and takes no --format; --json makes all answers JSON")
 	}
 	watching := !o.NoWatch
 	switch strings.ToLower(os.Getenv(envWatch)) {
@@ -74,7 +74,7 @@ func (o *ToolOptions) serve(ctx context.Context, e *verb.Env, run func(ctx conte
 		if err != nil {
 			return err
 		}
-		server.Tools, server.ToolBytes = f.bind(few), toolBytes
+		server.Tools, server.ToolBytes = f.bind(few, e.JSON), toolBytes
 	case toolsetsAll:
 		all, err := tools(true)
 		if err != nil {
@@ -84,7 +84,7 @@ func (o *ToolOptions) serve(ctx context.Context, e *verb.Env, run func(ctx conte
 			all = slices.DeleteFunc(all, func(t verbTool) bool { return t.Writes })
 			server.Withheld, server.Allow = writingTools(), "--allow-writes"
 		}
-		server.Tools = f.bind(all)
+		server.Tools = f.bind(all, e.JSON)
 	default:
 		return output.Usagef("--toolsets %q: use %s", o.Toolsets, strings.Join([]string{toolsetsDefault, toolsetsAll}, " or "))
 	}
@@ -119,9 +119,9 @@ const mcpInstructions = `codegraph answers questions about this git repository's
 	`diff and audit review a change; query lists every line with a word; sql asks anything else. Prefer it over grep and reading whole files.
 
 Every tool reads only, unless its description says what it writes. ref is any git revision; without it the files on disk, uncommitted changes included. ` +
-	`fresh: false means that files changed since the answer's graph was made; it is being made again, so ask again for the newest. ` +
-	`truncated: true means that max_tokens or limit cut the answer: total, or omitted by list, says by how much; narrow by path or kind. ` +
-	`Edges carry a certainty: exact, inferred, or ambiguous where several definitions may be meant. ` +
+	`Answers are text: their last line, in brackets, says what revision they are of, whether they are fresh, and what max_tokens or limit left out. json: true gives the same as JSON. ` +
+	`Edges are exact unless they say inferred, or ambiguous where several definitions may be meant. ` +
+	`path:Name is taken wherever a symbol is. ` +
 	`repo names another repository that is served here or that your client works in.`
 
 func (req MCP) run(ctx context.Context, e *verb.Env) error {

@@ -65,7 +65,8 @@ func analysisTools() ([]verbTool, error) {
 func analysisTool(name string, r *recipes.Recipe) verbTool {
 	t := verbTool{words: []string{"recipe"}, arguments: []string{"id"}}
 	t.Name, t.Description, t.Tokens = name, r.Summary+".", toolTokens
-	t.Output = verbs.Find([]string{"recipe"}).Tools[0].Output
+	recipe := verbs.Find(t.words)
+	t.Output, t.plain = recipe.Tools[0].Output, plainFormat(recipe)
 	own := map[string]bool{}
 	for _, p := range r.Params {
 		own[p.Name] = true

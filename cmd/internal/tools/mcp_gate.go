@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -65,7 +64,7 @@ func usedMemory() int64 {
 }
 
 // do answers a call once it may begin.
-func (g *gate) do(ctx context.Context, call func(ctx context.Context) (json.RawMessage, error)) (json.RawMessage, error) {
+func (g *gate) do(ctx context.Context, call func(ctx context.Context) (*reply, error)) (*reply, error) {
 	if err := g.enter(ctx); err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"sync/atomic"
 	"testing"
@@ -22,11 +21,11 @@ func codeOf(err error) string {
 // and not when it was taken back.
 func TestGate(t *testing.T) {
 	g := &gate{slots: make(chan struct{}, 1), queue: 1, wait: time.Hour}
-	nothing := func(context.Context) (json.RawMessage, error) { return json.RawMessage("{}"), nil }
+	nothing := func(context.Context) (*reply, error) { return &reply{}, nil }
 	free, first, second := make(chan struct{}), make(chan error, 1), make(chan error, 1)
 	began := make(chan struct{})
 	go func() {
-		_, err := g.do(context.Background(), func(context.Context) (json.RawMessage, error) {
+		_, err := g.do(context.Background(), func(context.Context) (*reply, error) {
 			close(began)
 			<-free
 			return nil, nil
@@ -72,7 +71,7 @@ func TestGateMemory(t *testing.T) {
 	free, old := make(chan struct{}), make(chan error, 1)
 	began := make(chan struct{})
 	go func() {
-		_, err := g.do(context.Background(), func(ctx context.Context) (json.RawMessage, error) {
+		_, err := g.do(context.Background(), func(ctx context.Context) (*reply, error) {
 			close(began)
 			select {
 			case <-ctx.Done():
@@ -84,7 +83,7 @@ func TestGateMemory(t *testing.T) {
 		old <- err
 	}()
 	<-began
-	_, err := g.do(t.Context(), func(ctx context.Context) (json.RawMessage, error) {
+	_, err := g.do(t.Context(), func(ctx context.Context) (*reply, error) {
 		used.Store(101)
 		<-ctx.Done()
 		used.Store(50)
@@ -98,7 +97,7 @@ func TestGateMemory(t *testing.T) {
 	if err := <-old; err != nil {
 		t.Errorf("the older one: %v", err)
 	}
-	if _, err := g.do(t.Context(), func(ctx context.Context) (json.RawMessage, error) { return nil, ctx.Err() }); err != nil {
+	if _, err := g.do(t.Context(), func(ctx context.Context) (*reply, error) { return nil, ctx.Err() }); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }

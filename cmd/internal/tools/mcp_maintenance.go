@@ -2,9 +2,7 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"maps"
 	"sync"
 	"time"
 
@@ -44,13 +42,13 @@ type syncing struct {
 const patience = time.Second
 
 // call answers a tool.
-func (u *maintenance) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
-	ref, given := args["ref"].(string)
+func (u *maintenance) call(ctx context.Context, t call, progress mcp.Progress) (*reply, error) {
+	ref, given := t.args["ref"].(string)
 	if !given {
 		ref = u.e.Ref
 	}
 	if t.as.Compares || u.e.NoSync || ref != "" && ref != gitsrc.SpecWorktree {
-		return t.run(ctx, u.e, args, false, progress)
+		return t.run(ctx, u.e, false, progress)
 	}
 	defer u.watch.Do(u.startWatch)
 	timer := time.NewTimer(patience)
@@ -59,11 +57,11 @@ func (u *maintenance) call(ctx context.Context, t verbTool, args mcp.Arguments, 
 	defer func() { leave(ctx.Err() != nil) }()
 	switch {
 	case ended:
-		return t.run(ctx, u.e, args, false, progress)
+		return t.run(ctx, u.e, false, progress)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
-	answer, err := t.run(ctx, u.e, maps.Clone(args), true, progress)
+	answer, err := t.run(ctx, u.e, true, progress)
 	if err == nil || output.Describe(err).Code != verb.CodeNotIndexed {
 		u.mu.Lock()
 		run.kept = true
@@ -72,7 +70,7 @@ func (u *maintenance) call(ctx context.Context, t verbTool, args mcp.Arguments, 
 	}
 	select {
 	case <-run.done:
-		return t.run(ctx, u.e, args, false, progress)
+		return t.run(ctx, u.e, false, progress)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"path/filepath"
@@ -154,14 +153,14 @@ func (f *repositories) names() []string {
 const repoParam = "repo"
 
 // call answers a tool in the repository that it names.
-func (f *repositories) call(ctx context.Context, t verbTool, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
-	repo, _ := args[repoParam].(string)
-	delete(args, repoParam)
+func (f *repositories) call(ctx context.Context, t call, progress mcp.Progress) (*reply, error) {
+	repo, _ := t.args[repoParam].(string)
+	delete(t.args, repoParam)
 	m, err := f.pick(repo)
 	if err != nil {
 		return nil, err
 	}
-	return f.gate.do(ctx, func(ctx context.Context) (json.RawMessage, error) { return m.call(ctx, t, args, progress) })
+	return f.gate.do(ctx, func(ctx context.Context) (*reply, error) { return m.call(ctx, t, progress) })
 }
 
 // open opens a repository for pages, which name revisions and list branches.
@@ -180,17 +179,32 @@ func (f *repositories) open(_ context.Context, repo string, use func(web.Revisio
 	return use(s.Repo)
 }
 
-// bind makes the tools callable. Where there is more than one repository, their
+// bind makes the tools callable, with plain answers where they have some and not all are
+// to be JSON. Where there is more than one repository, their
 // parameters say so; a client that tells its folders may name one of them anyhow.
-func (f *repositories) bind(list []verbTool) []mcp.Tool {
+func (f *repositories) bind(list []verbTool, allJSON bool) []mcp.Tool {
 	param := verb.Text(repoParam, "folder or its name")
 	param.Hidden = len(f.members) < 2
 	tools := make([]mcp.Tool, len(list))
 	for i, t := range list {
 		tools[i] = t.Tool
 		tools[i].Params = append(t.Params[:len(t.Params):len(t.Params)], param)
-		tools[i].Call = func(ctx context.Context, args mcp.Arguments, progress mcp.Progress) (json.RawMessage, error) {
-			return f.call(ctx, t, args, progress)
+		tools[i].Call = func(ctx context.Context, args mcp.Arguments, progress mcp.Progress) ([]byte, error) {
+			r, err := f.call(ctx, call{t, args, ""}, progress)
+			if err != nil {
+				return nil, err
+			}
+			return r.object, nil
+		}
+		if t.plain == "" || allJSON {
+			continue
+		}
+		tools[i].Plain = func(ctx context.Context, args mcp.Arguments, progress mcp.Progress) (mcp.PlainText, error) {
+			r, err := f.call(ctx, call{t, args, t.plain}, progress)
+			if err != nil {
+				return mcp.PlainText{}, err
+			}
+			return r.text, nil
 		}
 	}
 	return tools

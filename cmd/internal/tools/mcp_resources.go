@@ -82,8 +82,11 @@ func (r resources) Read(ctx context.Context, uri string) (mimeType, text string,
 		if in := query["in"]; what == "symbols" && len(in) > 0 {
 			args["path"] = toAny(in)
 		}
-		answer, err := r.repositories.call(ctx, t, args, func(string, int, int) {})
-		return answer, missing(uri, err)
+		answer, err := r.repositories.call(ctx, call{t, args, ""}, func(string, int, int) {})
+		if err != nil {
+			return nil, missing(uri, err)
+		}
+		return answer.object, nil
 	}
 	var answer json.RawMessage
 	switch {

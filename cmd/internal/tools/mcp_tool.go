@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -25,6 +26,7 @@ type verbTool struct {
 	as        verb.Tool
 	arguments []string                 // parameters that are the verb's arguments, in order
 	prepare   func(args mcp.Arguments) // makes arguments the verb's; may be nil
+	plain     string                   // the format of a plain answer; "" where there is none
 }
 
 // toolTokens is the budget of an answer unless a call says otherwise.
@@ -47,18 +49,50 @@ func toolOf(v *verb.Verb, as verb.Tool) verbTool {
 	if as.About != "" {
 		t.Description = as.About
 	}
+	t.plain = plainFormat(v)
 	if as.Sets != "" {
 		t.prepare = func(args mcp.Arguments) { args[as.Sets] = true }
 	}
 	return t
 }
 
+// plainFormats are those of answers that are text, the one that takes the fewest tokens
+// first.
+var plainFormats = []string{"csv", "text", "markdown"}
+
+func plainFormat(v *verb.Verb) string {
+	known := v.Formats
+	if v.Choose != nil {
+		known = v.Choose()
+	}
+	for _, format := range plainFormats {
+		if slices.Contains(known, format) {
+			return format
+		}
+	}
+	return ""
+}
+
+// call is a call of a tool, and the form that it wants the answer in.
+type call struct {
+	verbTool
+	args   mcp.Arguments
+	format string // of a plain answer; "" for JSON
+}
+
+// reply is what a call is answered with: text, or a JSON object.
+type reply struct {
+	object json.RawMessage
+	text   mcp.PlainText
+}
+
 // run answers a call: a request with its arguments, in an environment of its own.
-func (t verbTool) run(ctx context.Context, e *verb.Env, args mcp.Arguments, noSync bool, progress mcp.Progress) (json.RawMessage, error) {
-	args = maps.Clone(args)
-	call := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, Queries: serverQueries, JSON: true, Quiet: true, NoSync: noSync || e.NoSync,
-		Streams: verb.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Progress: progress}}
-	defer call.Close()
+func (t call) run(ctx context.Context, e *verb.Env, noSync bool, progress mcp.Progress) (*reply, error) {
+	args := maps.Clone(t.args)
+	var notes strings.Builder
+	env := &verb.Env{Dir: e.Dir, StateDir: e.StateDir, Config: e.Config, Jobs: e.Jobs, Ref: e.Ref, Queries: serverQueries, JSON: t.format == "", Format: t.format, Quiet: t.format == "", NoSync: noSync || e.NoSync,
+		Streams: verb.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &notes, Progress: progress}}
+	defer env.Close()
 	if t.prepare != nil {
 		t.prepare(args)
 	}
@@ -70,42 +104,78 @@ func (t verbTool) run(ctx context.Context, e *verb.Env, args mcp.Arguments, noSy
 		args[t.as.Path] = at
 	}
 	if ref, ok := args["ref"].(string); ok {
-		call.Ref = ref
+		env.Ref = ref
 		delete(args, "ref")
 	}
-	v, err := t.verb(args)
+	v, arguments, err := t.route(args)
 	if err != nil {
 		return nil, err
 	}
-	positional, err := t.set(v, args)
+	positional, err := set(v, args, arguments)
 	if err != nil {
 		return nil, err
 	}
 	if err := v.CheckArgs(positional); err != nil {
 		return nil, err
 	}
-	answer, err := v.Do(ctx, call, positional)
+	answer, err := v.Do(ctx, env, positional)
 	if err != nil {
 		return nil, err
 	}
 	if answer.Then != nil && !output.IsOutcome(answer.Then) && !output.IsAbsent(answer.Then) && !t.as.Partial {
 		return nil, answer.Then
 	}
-	return answer.JSON()
+	if t.format != "" {
+		return plainReply(answer, &notes)
+	}
+	object, err := answer.JSON()
+	return &reply{object: object}, err
 }
 
-// verb makes the verb that answers a call.
-func (t verbTool) verb(args mcp.Arguments) (*verb.Verb, error) {
-	words := t.words
-	if on, _ := args[t.as.Switch].(bool); on {
-		words = strings.Fields(t.as.To)
+// plainReply writes an answer as text, with a line of what it is of and what the verb
+// remarks.
+func plainReply(answer *verb.Answer, notes *strings.Builder) (*reply, error) {
+	var body strings.Builder
+	if answer.Text != nil {
+		if err := answer.Text(&body); err != nil {
+			return nil, err
+		}
 	}
-	delete(args, t.as.Switch)
-	v := verbs.Find(words)
-	if v == nil {
-		return nil, fmt.Errorf("no verb %s", strings.Join(words, " "))
+	if output.IsAbsent(answer.Then) {
+		d := output.Describe(answer.Then)
+		fmt.Fprintln(&body, d.Message)
+		if d.Hint != "" {
+			fmt.Fprintln(&body, "hint: "+d.Hint)
+		}
 	}
-	return v, nil
+	var parts []string
+	if headed, ok := answer.Value.(interface{ Describe() string }); ok {
+		parts = append(parts, headed.Describe())
+	}
+	for line := range strings.Lines(notes.String()) {
+		parts = append(parts, strings.TrimSpace(line))
+	}
+	return &reply{text: mcp.PlainText{Body: body.String(), Note: strings.Join(parts, "; ")}}, nil
+}
+
+// route makes the verb that answers a call, and says which parameters are its arguments.
+func (t verbTool) route(args mcp.Arguments) (v *verb.Verb, arguments []string, err error) {
+	words, arguments := t.words, t.arguments
+	for _, r := range t.as.Routes {
+		if r.Holds(args) {
+			words, arguments = strings.Fields(r.To), r.Arguments
+			break
+		}
+	}
+	for _, r := range t.as.Routes {
+		if !slices.Contains(arguments, r.Param) {
+			delete(args, r.Param)
+		}
+	}
+	if v = verbs.Find(words); v == nil {
+		return nil, nil, fmt.Errorf("no verb %s", strings.Join(words, " "))
+	}
+	return v, arguments, nil
 }
 
 // place gives the path that a call means. Who asks is not who runs the server:
@@ -144,9 +214,9 @@ func (t verbTool) place(dir, path string) (string, error) {
 }
 
 // set gives the verb its flags and its arguments.
-func (t verbTool) set(v *verb.Verb, args mcp.Arguments) (positional []string, err error) {
+func set(v *verb.Verb, args mcp.Arguments, arguments []string) (positional []string, err error) {
 	rest := maps.Clone(args)
-	for _, name := range t.arguments {
+	for _, name := range arguments {
 		switch value := rest[name].(type) {
 		case string:
 			positional = append(positional, value)
@@ -160,7 +230,7 @@ func (t verbTool) set(v *verb.Verb, args mcp.Arguments) (positional []string, er
 	for name, value := range rest {
 		f := v.Flags().Lookup(strings.ReplaceAll(name, "_", "-"))
 		if f == nil {
-			return nil, fmt.Errorf("%s has no flag for %s", v.Name(), name)
+			return nil, output.Usagef("%s has nothing to do with %s", name, v.Name())
 		}
 		if err := setFlag(f, value); err != nil {
 			return nil, output.Usagef("%s: %v", name, err)

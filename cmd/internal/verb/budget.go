@@ -7,14 +7,8 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 )
-
-// BytesPerToken is how many bytes of source and JSON one token of a language
-// model stands for, on the careful side.
-const BytesPerToken = 3.5
-
-// TokensIn estimates the tokens of a text.
-func TokensIn(bytes int) int { return int(float64(bytes)/BytesPerToken) + 1 }
 
 // Budget bounds an answer by tokens. Items are whole or left out, and none comes
 // after one that was.
@@ -57,7 +51,7 @@ func Fit[T any](b *Budget, items []T) (shown []T, cut bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		n := Tokens(data)
+		n := tokens.Of(data)
 		if b.used+n > b.Max && i > 0 {
 			return items[:i], true, nil
 		}

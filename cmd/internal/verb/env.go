@@ -195,6 +195,24 @@ func HeadOf(v *state.View) Head {
 	return h
 }
 
+// Describe says in a few words what an answer is about.
+func (h Head) Describe() string {
+	at := h.Ref
+	if short := h.Commit; short != "" {
+		at += " at " + short[:min(shortCommit, len(short))]
+	}
+	switch {
+	case h.Fresh == nil:
+		return at
+	case *h.Fresh:
+		return at + ", fresh"
+	}
+	return at + ", not fresh: files changed since, ask again for the newest"
+}
+
+// shortCommit is how many digits of a commit tell it from others.
+const shortCommit = 10
+
 // Look opens the repository and gives the view of --ref.
 func (e *Env) Look(ctx context.Context) (*Session, *state.View, error) {
 	s, err := e.Open()

@@ -25,8 +25,21 @@ type Tool struct {
 	Partial   bool     // what it answered before an error is worth having
 	Path      string   // the argument that is a path of this machine
 	Outside   bool     // that path may lead out of the repository
-	Switch    string   // a parameter that, when it is true, has the verb To answer
+	Routes    []Route  // to verbs that answer in this one's place; the first that holds
+}
+
+// Route has another verb answer the calls that have a parameter.
+type Route struct {
+	Param     string
+	Value     any // that it must have; nil for any
 	To        string
+	Arguments []string // parameters that are the verb's arguments, in order
+}
+
+// Holds reports whether a call goes the route.
+func (r Route) Holds(args mcp.Arguments) bool {
+	v, ok := args[r.Param]
+	return ok && (r.Value == nil || v == r.Value)
 }
 
 // Named is the name of a verb's tool as clients call it.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/search"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
-	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
@@ -118,7 +118,7 @@ func (c *corpus) functionsOf(ctx context.Context, view *state.View, l snapshot.L
 			continue
 		}
 		body := string(source[s.Facts.Span.Start:s.Facts.Span.End])
-		x := text{function: function{id: s.ID.String(), name: s.QualifiedName, from: s.StartLine, to: s.EndLine, tokens: verb.Tokens([]byte(body))}, words: map[string]int{}}
+		x := text{function: function{id: s.ID.String(), name: s.QualifiedName, from: s.StartLine, to: s.EndLine, tokens: tokens.Of([]byte(body))}, words: map[string]int{}}
 		for _, w := range search.Split(body) {
 			x.words[w]++
 			x.length++
@@ -141,7 +141,7 @@ func baseline(ranked []function, budget int) lines {
 		if printed[x.path][x.from] && printed[x.path][x.to] {
 			continue
 		}
-		if left -= x.tokens + verb.Tokens([]byte(x.path)) + frame; left < 0 {
+		if left -= x.tokens + tokens.Of([]byte(x.path)) + frame; left < 0 {
 			break
 		}
 		printed.add(x.path, x.from, x.to)

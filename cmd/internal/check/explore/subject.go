@@ -11,6 +11,7 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/check/pinned"
 	"github.com/codegraph-dev/codegraph/cmd/internal/cli"
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 )
 
@@ -129,5 +130,5 @@ func (s *subject) explore(ctx context.Context, mirror, rev, task string, budget 
 		return nil, 0, fmt.Errorf("explore: exit code %d: %s", code, messages.String())
 	}
 	printed, err := readPrinted(out.String())
-	return printed, verb.Tokens(out.Bytes()) + verb.Tokens(messages.Bytes()), err
+	return printed, tokens.Of(out.Bytes()) + tokens.Of(messages.Bytes()), err
 }

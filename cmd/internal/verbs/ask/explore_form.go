@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/codegraph-dev/codegraph/cmd/internal/tokens"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx/render"
 )
@@ -34,7 +35,7 @@ const (
 // frame gives the tokens of an answer that has no source yet.
 func (f form) frame(a exploreAnswer) int {
 	if f == plain {
-		return verb.Tokens(plainText(a)) + plainSlack
+		return tokens.Of(plainText(a)) + plainSlack
 	}
 	return tokensOf(a) + answerSlack
 }
@@ -42,7 +43,7 @@ func (f form) frame(a exploreAnswer) int {
 // answer gives the tokens of a whole answer.
 func (f form) answer(a exploreAnswer) int {
 	if f == plain {
-		return verb.Tokens(plainText(a))
+		return tokens.Of(plainText(a))
 	}
 	return tokensOf(a)
 }
@@ -50,7 +51,7 @@ func (f form) answer(a exploreAnswer) int {
 // entry gives the tokens of a definition, without the heading of its file.
 func (f form) entry(x exploredJSON) int {
 	if f == plain {
-		return verb.Tokens(appendEntry(nil, x))
+		return tokens.Of(appendEntry(nil, x))
 	}
 	return tokensOf(x) + 1
 }
@@ -58,7 +59,7 @@ func (f form) entry(x exploredJSON) int {
 // heading gives the tokens that a file's definitions share.
 func (f form) heading(path string) int {
 	if f == plain {
-		return verb.Tokens([]byte(path))
+		return tokens.Of([]byte(path))
 	}
 	return 0
 }
@@ -66,7 +67,7 @@ func (f form) heading(path string) int {
 // text gives the tokens of a text of the answer's lists.
 func (f form) text(s string) int {
 	if f == plain {
-		return verb.Tokens([]byte(s))
+		return tokens.Of([]byte(s))
 	}
 	return tokensOf(s)
 }
@@ -79,7 +80,7 @@ func tokensOf(v any) int {
 	if err := enc.Encode(v); err != nil {
 		return 0 // strings and numbers always encode
 	}
-	return verb.Tokens(b.Bytes())
+	return tokens.Of(b.Bytes())
 }
 
 // plainText writes an answer as text: under the path of each file its definitions, each

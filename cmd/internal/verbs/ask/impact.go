@@ -27,10 +27,14 @@ func NewImpact() *verb.Verb {
 	req := Impact{}
 	v := &verb.Verb{
 		Use: "impact TARGET",
-		Tools: []verb.Tool{{Default: true, About: "Dependents of a symbol or file (up), or dependencies (down). via calls: callers.",
-			Arguments: []mcp.Param{verb.Required(verb.Text("target", "symbol or path"))},
-			Params:    []mcp.Param{verb.Choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both), verb.Choice("via", "", diffctx.ViaAll, diffctx.ViaCalls, diffctx.ViaImports, diffctx.ViaDependencies), verb.Number("depth", "default 3; 0: no end"), verb.Toggle("summary", "counts only"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
-			Output:    mcp.OutputSchema[impactAnswer]()}},
+		Tools: []verb.Tool{{Default: true, About: "Dependents of a symbol or file (up), or dependencies (down). via calls: callers. Or one of implementations, to (trace), tests.",
+			Arguments: []mcp.Param{verb.Required(verb.Text("target", "symbol, path; for tests path or A..B"))},
+			Params: []mcp.Param{verb.Choice("direction", "", diffctx.Up, diffctx.Down, diffctx.Both), verb.Choice("via", "", diffctx.ViaAll, diffctx.ViaCalls, diffctx.ViaImports, diffctx.ViaDependencies),
+				verb.Toggle("implementations", "of a type or method"), verb.Text("to", "symbol: the ways of calls there"), verb.Toggle("tests", "those that a change can break"),
+				verb.Number("depth", "default 3; 0: no end"), verb.Toggle("summary", "counts only"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
+			Routes: []verb.Route{{Param: "tests", Value: true, To: "affected", Arguments: []string{"target"}}, {Param: "implementations", Value: true, To: "implementations", Arguments: []string{"target"}},
+				{Param: "to", To: "trace", Arguments: []string{"target", "to"}}},
+			Output: mcp.OutputSchema[impactAnswer]()}},
 		Short: "List what depends on a symbol or file, or what it depends on",
 		Long: "Walk from a symbol, or from a file given by its path, along its edges. Each result has the edge that led\n" +
 			"to it; the last line says why the walk ended.",

@@ -24,7 +24,7 @@ func NewSymbol() *verb.Verb {
 		Use: "symbol NAME",
 		Tools: []verb.Tool{{Default: true, About: "Definitions of a name: place, signature, doc, metrics.",
 			Arguments: []mcp.Param{verb.Required(verb.Text("name", "name, Type.method, path:name or id"))},
-			Switch:    "source", To: "snippet",
+			Routes:    []verb.Route{{Param: "source", Value: true, To: "snippet", Arguments: []string{"name"}}},
 			Params: []mcp.Param{verb.Toggle("source", "with source"), verb.PathParam, verb.KindParam, verb.LimitParam, verb.RefParam},
 			Output: mcp.OutputSchema[definitionsAnswer]()}},
 		Aliases: []string{"show"},

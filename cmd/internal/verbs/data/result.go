@@ -77,7 +77,7 @@ func (q *querySession) verbAnswer(ctx context.Context, set *resultset.Set, rule 
 		a, err := q.answer(ctx, set)
 		return &verb.Answer{Value: a, Text: func(out io.Writer) error { return q.writeCounts(out, a, format) }}, err
 	}
-	return &verb.Answer{Text: func(out io.Writer) error { return q.write(ctx, out, set, format, rule) }}, nil
+	return &verb.Answer{Value: verb.HeadOf(q.view), Text: func(out io.Writer) error { return q.write(ctx, out, set, format, rule) }}, nil
 }
 
 // write writes the rows of a result in a format.
