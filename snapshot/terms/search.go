@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/codegraph-dev/codegraph/extract"
+	"github.com/codegraph-dev/codegraph/extract/lang"
 	"github.com/codegraph-dev/codegraph/gitsrc"
 	"github.com/codegraph-dev/codegraph/snapshot"
 )
@@ -32,7 +35,7 @@ type Match struct {
 
 // Result is the answer to a query.
 type Result struct {
-	Matches []Match  // by path and line, up to the limit
+	Matches []Match  // of code, then of tests, then of other texts; by path and line, up to the limit
 	Total   int      // all of them
 	Skipped []string // files that were not searched: too large, or a partial clone lacks them
 }
@@ -126,7 +129,19 @@ func fill(ctx context.Context, s *snapshot.Snapshot, shown []*hits, matches []Ma
 	})
 }
 
-// searched lists the files that are looked into.
+// rank puts code before tests, and these before texts and data.
+func rank(l snapshot.Leaf) int {
+	detected, _ := extract.Detect(l.Path)
+	switch {
+	case l.Language == "" || detected != nil && detected.Depth == lang.Outline:
+		return 2
+	case snapshot.IsTestPath(l.Path):
+		return 1
+	}
+	return 0
+}
+
+// searched lists the files that are looked into, in the order of the answer.
 func searched(ctx context.Context, s *snapshot.Snapshot, keep func(string) bool) ([]snapshot.Leaf, error) {
 	var leaves []snapshot.Leaf
 	err := s.Leaves(ctx, func(l snapshot.Leaf) error {
@@ -138,6 +153,11 @@ func searched(ctx context.Context, s *snapshot.Snapshot, keep func(string) bool)
 	if err != nil {
 		return nil, fmt.Errorf("list files: %w", err)
 	}
+	ranks := make(map[string]int, len(leaves))
+	for _, l := range leaves {
+		ranks[l.Path] = rank(l)
+	}
+	slices.SortStableFunc(leaves, func(a, b snapshot.Leaf) int { return ranks[a.Path] - ranks[b.Path] })
 	return leaves, nil
 }
 

@@ -100,7 +100,7 @@ func NewMCP() *verb.Verb {
 		Use:   "mcp",
 		Short: "Serve the graph to a coding agent (Model Context Protocol, over stdio)",
 		Long: "Serve tools to a client of the Model Context Protocol over standard input and output, until the client goes.\n" +
-			"Each tool takes a revision per call and answers with the JSON of the verb of its name, within max_tokens.\n" +
+			"Each tool takes a revision per call and answers as the verb of its name, within max_tokens: with text, or JSON where\nthe call says json: true. With --json all answers are JSON.\n" +
 			"--ref and --no-sync are what calls without a ref of their own look at. docs/mcp.md lists the tools.\n" +
 			"`codegraph serve` serves the same over HTTP, to several clients.",
 		Example: "  codegraph mcp\n  codegraph mcp -C ~/src/project --toolsets all\n  codegraph mcp -C ~/src/app --repo ~/src/library",

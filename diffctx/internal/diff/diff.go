@@ -35,7 +35,7 @@ func Of(ctx context.Context, base, head *snapshot.Snapshot, opts result.Options)
 		return nil, fmt.Errorf("find tests: %w", err)
 	}
 	r.Tests.Unreached = withoutCosmetic(r.Tests.Unreached, r.Symbols)
-	if opts.Part.Path != nil || opts.Part.Kind != nil {
+	if !opts.Part.IsWhole() {
 		narrow(c, r, opts.Part)
 	}
 	return r, ctx.Err()

@@ -31,24 +31,27 @@ func narrow(c *breaks.Search, r *result.Result, p result.Part) {
 		*ids = slices.DeleteFunc(*ids, func(id string) bool { return !kept[id] && !keeps(c, p, id) })
 	}
 	for _, edges := range []*[]result.Edge{&r.Edges.Added, &r.Edges.Removed} {
-		*edges = slices.DeleteFunc(*edges, func(e result.Edge) bool { return !p.HasEdge(e) })
+		*edges = slices.DeleteFunc(*edges, func(e result.Edge) bool { return !hasEdge(c, p, e) })
 	}
 	r.Breaks = slices.DeleteFunc(r.Breaks, func(b result.Break) bool {
 		if p.Kind != nil && !p.Kind(b.Symbol.Kind, b.Symbol.NodeKind) {
+			return true
+		}
+		if !p.HasName(b.Symbol.FullName()) && !(b.Now != nil && p.HasName(b.Now.FullName())) && !slices.ContainsFunc(b.Callers, func(at result.Caller) bool { return p.HasName(at.Symbol) }) {
 			return true
 		}
 		return !p.HasPath(b.Symbol.Path) && !(b.Now != nil && p.HasPath(b.Now.Path)) && !slices.ContainsFunc(b.Callers, func(at result.Caller) bool { return p.HasPath(at.Path) })
 	})
 	r.Dangling = slices.DeleteFunc(r.Dangling, func(d result.Dangling) bool {
 		kind, _, _ := strings.Cut(d.SymbolID, ":")
-		return !p.HasPath(d.Path) || p.Kind != nil && !p.Kind(kind, "")
+		return !p.HasPath(d.Path) || p.Kind != nil && !p.Kind(kind, "") || !p.HasName(d.Symbol) && !p.HasName(d.Name)
 	})
 	r.Dispatch = slices.DeleteFunc(r.Dispatch, func(d result.Dispatch) bool {
-		return !p.HasPath(d.Path) && !p.HasSymbol(d.Before) && !p.HasSymbol(d.After) || p.Kind != nil && !p.HasSymbol(&d.Source) && !p.HasSymbol(d.Before) && !p.HasSymbol(d.After)
+		return !p.HasPath(d.Path) && !p.HasSymbol(d.Before) && !p.HasSymbol(d.After) || (p.Kind != nil || p.Name != nil) && !p.HasSymbol(&d.Source) && !p.HasSymbol(d.Before) && !p.HasSymbol(d.After)
 	})
-	r.Boundaries = slices.DeleteFunc(r.Boundaries, func(d result.Dependency) bool { return !p.HasEdge(d.Edge) })
+	r.Boundaries = slices.DeleteFunc(r.Boundaries, func(d result.Dependency) bool { return !hasEdge(c, p, d.Edge) })
 	r.Cycles = slices.DeleteFunc(r.Cycles, func(x result.Cycle) bool {
-		return !p.HasEdge(x.Edge) && !slices.ContainsFunc(x.Nodes, func(node string) bool { return p.Kind == nil && p.HasPath(node) })
+		return !hasEdge(c, p, x.Edge) && !slices.ContainsFunc(x.Nodes, func(node string) bool { return p.Kind == nil && p.Name == nil && p.HasPath(node) })
 	})
 	r.Tests.Unreached = slices.DeleteFunc(r.Tests.Unreached, func(s result.Symbol) bool { return !p.HasSymbol(&s) })
 	r.Certainty = result.Certainty{Added: compare.CountCertainties(r.Edges.Added), Removed: compare.CountCertainties(r.Edges.Removed)}
@@ -56,17 +59,30 @@ func narrow(c *breaks.Search, r *result.Result, p result.Part) {
 	summarise(c, r)
 }
 
+// hasEdge passes an edge of which an end has a name that passes, too.
+func hasEdge(c *breaks.Search, p result.Part, e result.Edge) bool {
+	named := func(id string) bool {
+		d := definition(c, id)
+		return d != nil && p.HasName(d.QualifiedName)
+	}
+	return p.HasEdge(e) && (p.Name == nil || named(e.Source) || named(e.Target))
+}
+
+// definition gives the definition with an id, of the base side where both have one.
+func definition(c *breaks.Search, id string) *compare.Definition {
+	k, err := facts.ParseSymbolID(id)
+	if err != nil {
+		return nil
+	}
+	if d := c.Old[k]; d != nil {
+		return d
+	}
+	return c.New[k]
+}
+
 // keeps reports whether a symbol belongs to the part that came or went with what
 // contains it, and so has no entry of its own.
-func keeps(c *breaks.Search, p result.Part, name string) bool {
-	k, err := facts.ParseSymbolID(name)
-	if err != nil {
-		return false
-	}
-	for _, side := range []map[facts.SymbolID]*compare.Definition{c.Old, c.New} {
-		if d := side[k]; d != nil {
-			return p.HasPath(d.Path) && (p.Kind == nil || p.Kind(d.Kind.String(), d.NodeKind))
-		}
-	}
-	return false
+func keeps(c *breaks.Search, p result.Part, id string) bool {
+	d := definition(c, id)
+	return d != nil && p.HasPath(d.Path) && p.HasName(d.QualifiedName) && (p.Kind == nil || p.Kind(d.Kind.String(), d.NodeKind))
 }

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"slices"
 )
 
@@ -23,7 +24,8 @@ type Result struct {
 	Cycles        []Cycle        `json:"cycles"`
 	Tests         Tests          `json:"tests"`
 	Certainty     Certainty      `json:"certainty"`
-	Unanalysed    []Unanalysed   `json:"unanalysed"` // files of code that differ and of which nothing above tells
+	Unanalysed    []Unanalysed   `json:"unanalysed"`         // files of code that differ and of which nothing above tells
+	LeftOut       []string       `json:"left_out,omitempty"` // lists that are empty because nobody asked for them
 }
 
 // Side is one of the compared trees.
@@ -86,6 +88,9 @@ type Symbol struct {
 	Signature     string `json:"signature,omitempty"`
 	Visibility    string `json:"visibility,omitempty"`
 }
+
+// FullName is the qualified name.
+func (s *Symbol) FullName() string { return cmp.Or(s.QualifiedName, s.Name) }
 
 // SymbolChange is a definition that differs. Before or After is nil when it is
 // on one side only.

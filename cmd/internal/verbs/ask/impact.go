@@ -13,6 +13,8 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/state"
 	"github.com/codegraph-dev/codegraph/cmd/internal/verb"
 	"github.com/codegraph-dev/codegraph/diffctx"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/snapshot"
 )
 
 // Impact is a request of impact.
@@ -62,6 +64,27 @@ type impactAnswer struct {
 	verb.Head
 	Symbols []lookup.SymbolJSON `json:"symbols"` // where the walk started
 	*diffctx.ImpactResult
+	Tests   *affectedCounts `json:"tests,omitempty"`    // of a file: how many tests a change of it concerns
+	LeftOut []string        `json:"left_out,omitempty"` // lists that are empty because nobody asked for them
+}
+
+// affectedCounts count what affected lists.
+type affectedCounts struct {
+	Likely  int  `json:"likely"`
+	Safe    int  `json:"safe"`
+	Unknown bool `json:"unknown"`
+}
+
+// affectedBy counts the tests that a change of a file concerns; nil of what is no file.
+func affectedBy(ctx context.Context, view *state.View, start []snapshot.Symbol) (*affectedCounts, error) {
+	if len(start) != 1 || start[0].Kind != facts.KindFile {
+		return nil, nil
+	}
+	r, err := diffctx.Affected(ctx, view.Snapshot, []string{start[0].Path}, diffctx.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("affected tests of %s: %w", start[0].Path, err)
+	}
+	return &affectedCounts{len(r.Likely), len(r.Safe), r.Unknown}, nil
 }
 
 // valid checks what only this command has, then the filter.
@@ -97,14 +120,23 @@ func (req Impact) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("impact of %s: %w", req.Target, err)
 	}
-	if req.Summary {
-		result.Nodes = []diffctx.ImpactNode{}
+	a := impactAnswer{Head: verb.HeadOf(view), Symbols: lookup.DescribeAll(start), ImpactResult: result}
+	if req.Direction != diffctx.Down {
+		if a.Tests, err = affectedBy(ctx, view, start); err != nil {
+			return nil, err
+		}
 	}
-	return &verb.Answer{Value: impactAnswer{verb.HeadOf(view), lookup.DescribeAll(start), result}, Text: func(out io.Writer) error {
+	if req.Summary {
+		result.Nodes, a.LeftOut = []diffctx.ImpactNode{}, []string{"matches"}
+	}
+	return &verb.Answer{Value: a, Text: func(out io.Writer) error {
 		for _, sym := range start {
 			lookup.WriteSymbolLine(out, sym)
 		}
 		req.write(out, result)
+		if t := a.Tests; t != nil {
+			fmt.Fprintf(out, "tests: %d reach a change of the file, %d may see it%s (affected lists them)\n", t.Likely, t.Safe, verb.Pick(t.Unknown, ", more may", ""))
+		}
 		return nil
 	}}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/codegraph-dev/codegraph/cmd/internal/mcp"
@@ -20,6 +21,7 @@ type Diff struct {
 	verb.Comparison
 	verb.Filter
 	Only    []string
+	Symbols []string // names, all where there are none
 	Summary bool
 	Stats   bool
 	Patch   bool
@@ -33,7 +35,7 @@ func NewDiff() *verb.Verb {
 		Use: "diff [A..B | A B | A] [-- PATH...]",
 		Tools: []verb.Tool{{Default: true, About: "What a change means: symbols, edges, broken references, tests to run.",
 			Arguments: []mcp.Param{verb.Text("range", "A..B from the merge base; A or none (HEAD): to files on disk")},
-			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.Toggle("summary", "counts only")},
+			Params:    []mcp.Param{{Name: "only", Type: mcp.Strings, Enum: sectionNames()}, verb.List("symbol", "names"), verb.PathParam, verb.Toggle("summary", "counts only")},
 			Output:    mcp.OutputSchema[diffctx.Result](), Compares: true},
 			{Name: "review", About: "What diff tells, with changed lines of files and definitions, lines around broken references, and the graph of the changed neighbourhood", Sets: "texts",
 				Arguments: []mcp.Param{verb.List("revisions", "A..B, or A and B; A or none (HEAD): to files on disk")}, Output: mcp.OutputSchema[render.Review](), Compares: true}},
@@ -61,6 +63,7 @@ func NewDiff() *verb.Verb {
 	f.BoolVar(&req.Texts, "texts", false, "in JSON also what the page of a review shows: changed lines, lines around broken references, the picture")
 	req.AddNarrowing(f)
 	f.Lookup("path").Usage = "only what is about paths that match the glob: symbols, edges, and breaks with one of their callers (repeatable)"
+	f.StringSliceVar(&req.Symbols, "symbol", nil, "only what is about symbols of this name, as Name or Type.Name: symbols, edges, and breaks with one of their callers (repeatable)")
 	f.IntVar(&req.Limit, "limit", 0, "entries of a part in text and markdown; -1 for all (default 20 of what breaks, 8 of the rest, fewer where that takes over 40 lines; 20 in markdown)")
 	f.IntVar(&req.Depth, "depth", 0, "edges to follow from a changed symbol to a test (default "+fmt.Sprint(diffctx.DefaultDepth)+")")
 	return v
@@ -118,6 +121,19 @@ func (req Diff) Run(ctx context.Context, e *verb.Env) (*verb.Answer, error) {
 	}}, nil
 }
 
+// part is what of the change is told.
+func (req Diff) part() diffctx.Part {
+	p := req.Part()
+	if len(req.Symbols) > 0 {
+		p.Name = func(qualified string) bool {
+			return slices.ContainsFunc(req.Symbols, func(name string) bool {
+				return qualified == name || strings.HasSuffix(qualified, "."+name)
+			})
+		}
+	}
+	return p
+}
+
 // compared is what a comparison found.
 type compared struct {
 	sides  gitsrc.Range
@@ -144,14 +160,14 @@ func diff(ctx context.Context, s *verb.Session, req Diff, whole bool) (*compared
 	if !own {
 		s.Env.Note("the change edits the configuration; both sides are read under that of %s", r.Base.Spec)
 	}
-	limits := diffctx.Options{Depth: req.Depth, Part: req.Part()}
+	limits := diffctx.Options{Depth: req.Depth, Part: req.part()}
 	limits.Base, limits.Head = verb.Sides(r)
 	result, err := diffctx.Diff(ctx, base.Snapshot, head.Snapshot, limits)
 	if err != nil {
 		return nil, fmt.Errorf("diff %s and %s: %w", r.Base.Spec, r.Head.Spec, err)
 	}
-	if req.Narrowed() && result.Summary.Files == (diffctx.FileCounts{}) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
-		s.Env.Note("nothing of the change matches --path, --exclude and --kind")
+	if (req.Narrowed() || len(req.Symbols) > 0) && (len(req.Symbols) > 0 || result.Summary.Files == (diffctx.FileCounts{})) && len(result.Symbols)+len(result.Breaks)+len(result.Edges.Added)+len(result.Edges.Removed) == 0 {
+		s.Env.Note("nothing of the change matches %s", verb.Pick(len(req.Symbols) > 0, "--path, --exclude, --kind and --symbol", "--path, --exclude and --kind"))
 	}
 	if err := addCoverage(ctx, s, base, head, result); err != nil {
 		return nil, err

@@ -34,33 +34,37 @@ func parseSections(only []string) ([]string, error) {
 }
 
 // narrow empties the lists that are not wanted in JSON, so that it keeps its
-// shape; the summary always stays whole.
+// shape, and names them; the summary always stays whole.
 func narrow(r *diffctx.Result, only []string, summary bool) {
-	drop := func(names ...string) bool {
-		return summary || len(only) > 0 && !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(only, n) })
+	drop := func(list string, names ...string) bool {
+		left := summary || len(only) > 0 && !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(only, n) })
+		if left {
+			r.LeftOut = append(r.LeftOut, list)
+		}
+		return left
 	}
-	if drop(symbolSections...) {
+	if drop("symbols", symbolSections...) {
 		r.Symbols, r.IDs = []diffctx.SymbolChange{}, diffctx.IDDelta{Added: []string{}, Removed: []string{}}
 	}
-	if drop("edges") {
+	if drop("edges", "edges") {
 		r.Edges = diffctx.EdgeDelta{Added: []diffctx.Edge{}, Removed: []diffctx.Edge{}}
 	}
-	if drop("breaks") {
+	if drop("breaks", "breaks") {
 		r.Breaks = []diffctx.Break{}
 	}
-	if drop("dangling") {
+	if drop("dangling", "dangling") {
 		r.Dangling = []diffctx.Dangling{}
 	}
-	if drop("dispatch") {
+	if drop("dispatch", "dispatch") {
 		r.Dispatch = []diffctx.Dispatch{}
 	}
-	if drop("boundaries") {
+	if drop("boundaries", "boundaries") {
 		r.Boundaries = []diffctx.Dependency{}
 	}
-	if drop("cycles") {
+	if drop("cycles", "cycles") {
 		r.Cycles = []diffctx.Cycle{}
 	}
-	if drop("tests") {
+	if drop("tests", "tests") {
 		r.Tests.Safe, r.Tests.Likely, r.Tests.Unreached = []diffctx.Test{}, []diffctx.Test{}, []diffctx.Symbol{}
 	}
 }

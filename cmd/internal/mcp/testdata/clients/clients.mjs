@@ -131,7 +131,7 @@ async function request(connection, modules, name, args, options) {
 async function connect(client, transport, url) {
   const info = { name: "mcp-clients", version: "1" };
   let modules, connection, over;
-  const command = { command: program, args: ["mcp", "-C", repo, "--toolsets", "all", "--allow-writes"], stderr: "inherit" };
+  const command = { command: program, args: ["mcp", "-C", repo, "--toolsets", "all", "--allow-writes", "--json"], stderr: "inherit" };
   if (client.v2) {
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
@@ -161,7 +161,7 @@ async function connect(client, transport, url) {
 async function inspect(transport) {
   const row = { client: "inspector 2.12.0", transport };
   const server = transport === "http" ? await serve() : null;
-  const target = server ? [server.url + "/mcp", "--transport", "http"] : [program, "mcp", "-C", repo, "--toolsets", "all", "--allow-writes"];
+  const target = server ? [server.url + "/mcp", "--transport", "http"] : [program, "mcp", "-C", repo, "--toolsets", "all", "--allow-writes", "--json"];
   const run = (...args) => {
     const out = execFileSync(process.execPath, [inspector(), "--cli", ...target, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], timeout: 120_000 });
     return JSON.parse(out.slice(out.indexOf("{")));
@@ -225,7 +225,7 @@ async function gone(row, pid) {
 }
 
 async function serve() {
-  const server = spawn(program, ["serve", "-C", repo, "--port", "0", "--allow-writes"], { stdio: ["ignore", "ignore", "pipe"] });
+  const server = spawn(program, ["serve", "-C", repo, "--port", "0", "--allow-writes", "--json"], { stdio: ["ignore", "ignore", "pipe"] });
   servers.push(server);
   const line = String(await new Promise((resolve) => server.stderr.once("data", resolve)));
   server.url = line.trim().replace("serving on ", "");
