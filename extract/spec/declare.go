@@ -168,7 +168,7 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 	if name == "" || d.Once && x.again(container, ownedName(owner, name)) {
 		return -1
 	}
-	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end)}
+	s := facts.Symbol{Name: name, Owner: owner, Kind: d.Kind, NodeKind: d.NodeKind, Container: container, Flags: d.Flags, Span: x.span(h.start, end), Condition: x.condition(h.decl, container)}
 	if d.Whole {
 		s.Span = x.span(h.decl, h.decl)
 	}
@@ -221,6 +221,22 @@ func (x *extractor) symbol(d *definition, h head, at, end, container int32) int3
 		x.open[container] = true
 	}
 	return i
+}
+
+// condition is what holds in the branches that a definition stands in, inside of the type
+// that contains it.
+func (x *extractor) condition(i, container int32) string {
+	if x.Branches == nil {
+		return ""
+	}
+	if !x.branched {
+		x.branches, x.branched = x.Branches(x.source), true
+	}
+	from := uint32(0)
+	if container >= 0 && x.file.Symbols[container].Kind.IsType() {
+		from = x.nodes[x.heads[container].decl].Start
+	}
+	return conditionAt(x.branches, x.nodes[i].Start, from)
 }
 
 // ownedName is a name, behind what it belongs to.

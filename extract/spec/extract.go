@@ -80,6 +80,8 @@ type extractor struct {
 	receivers map[int32]facts.ExprID // by function: what it is called on, where that is no type around it
 	declared  map[within]bool        // what is declared Once
 	firsts    map[within]int32       // the symbol of each
+	branches  []Branch
+	branched  bool // they are known
 }
 
 // head is where a symbol's parts stand.

@@ -98,11 +98,21 @@ type Spec struct {
 	Here        string                 // the word for the module itself in paths
 	Interfaces  func(name string) bool // tells an interface by its name, where nothing else does
 
+	// Branches lists the parts of a text that some builds alone read, in the order of their begins.
+	Branches func(source []byte) []Branch
+
 	Wrappers Nodes // what a declaration may stand in as a whole, and begin with: a template's parameters
 
 	Metrics Metrics
 	Tokens  *Tokens
 	Layout  Nodes // lists whose last comma is layout
+}
+
+// Branch is a part of a text that some builds alone read.
+type Branch struct {
+	Start, End uint32 // byte offsets, half open
+	Around     int    // the branch that it stands in, -1 for none
+	Holds      string // what holds in it; empty where that tells no builds apart
 }
 
 // Definition is what one kind of node declares.

@@ -43,7 +43,7 @@ func Languages() []lang.Language {
 		}
 		return unread(source)
 	}
-	plain.Limits = []string{"What a macro writes is not known, and what it stands for is not read.", "Conditions of the preprocessor are not evaluated: a macro that one branch defines is taken for what all calls of its name mean."}
+	plain.Limits = []string{"What a macro writes is not known, and what it stands for is not read.", "Conditions of the preprocessor are not evaluated: what a branch defines, and something else or the system may define too, is one of several alternatives."}
 	plus.Limits = append(slices.Clone(plain.Limits), "Whether a value is constant is not known: of two methods that differ by it both are told.", "Members of what depends on a template's parameters are open.")
 	plain.ByContent = "a header is C++ or Objective-C by what it says"
 	return []lang.Language{plain, plus}
@@ -51,7 +51,7 @@ func Languages() []lang.Language {
 
 func language(name string, extensions []string, overloads bool) lang.Language {
 	return lang.Language{
-		Name: name, Version: 4, Tier: 1, Depth: "names", Family: "c",
+		Name: name, Version: 5, Tier: 1, Depth: "names", Family: "c",
 		Extensions: extensions, DeclaredTypes: true, PlainCalls: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Main: lang.MainAtTop,
 		TestPath: isTestPath,
 		Names: &lang.Names{
@@ -113,6 +113,7 @@ func shared(wraps, words string) *spec.Spec {
 	params := ">(" + wraps + ")/.(function_declarator)/parameters/"
 	return &spec.Spec{
 		Repair:      repair,
+		Branches:    branchesOf,
 		Identifiers: "identifier field_identifier type_identifier",
 		Strings:     "string_literal char_literal system_lib_string",
 		Comments:    "comment",

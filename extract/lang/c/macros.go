@@ -128,7 +128,12 @@ func (r *repairer) between(i int) bool {
 	if r.is(i-1, "*", "&") {
 		return r.word(i - 2)
 	}
-	return r.is(i-1, "void", "int", "char", "bool", "float", "double", "long", "short", "unsigned") || r.word(i-1) && bytes.HasSuffix(r.bytes(i-1), []byte("_t"))
+	if !r.word(i-1) || isMacro(r.bytes(i-1)) {
+		return r.is(i-1, ">") && !r.arrow(i-1)
+	}
+	return !r.is(i-1, "static", "extern", "inline", "const", "volatile", "struct", "union", "enum", "class", "virtual", "constexpr", "explicit", "typename", "register", "friend", "typedef",
+		"return", "else", "do", "case", "goto", "throw", "new", "delete", "sizeof", "and", "or", "not", "xor", "co_return", "co_await", "co_yield", "using", "namespace", "public", "private", "protected", "operator",
+		"__inline", "__inline__", "__forceinline", "signed", "restrict", "thread_local", "mutable", "__extension__")
 }
 
 // behind reports a macro behind the parameters of a function; next is what follows it.

@@ -147,13 +147,13 @@ func (b *byName) seen(l *core.Linker, f *core.File, found []core.Definition, spa
 	return b.nearer(f, b.defined(f, in, out))
 }
 
-// nearer keeps those of the file itself where it has any with a body: what it includes
-// has the same for other files, or is itself included by one that has.
+// nearer keeps those of the file itself where it has any with a body in all builds: what it
+// includes has the same for other files, or is itself included by one that has.
 func (b *byName) nearer(f *core.File, found []core.Definition) []core.Definition {
 	own := func(d core.Definition) bool {
 		return d.File == f && !d.File.Facts.Symbols[d.Index].Flags.Has(facts.External)
 	}
-	if b.Overloads || !slices.ContainsFunc(found, own) {
+	if b.Overloads || !slices.ContainsFunc(found, func(d core.Definition) bool { return own(d) && b.Condition(d.File, d.Index) == "" }) {
 		return found
 	}
 	return slices.DeleteFunc(found, func(d core.Definition) bool { return !own(d) })
@@ -236,12 +236,44 @@ func (b *byName) definitionOf(d core.Definition, in, out []core.Definition) core
 }
 
 // eachOf gives definitions of one name in one place: each is meant in some build. Nil for
-// languages whose files are not included, and for a single one.
+// languages whose files are not included, and for a single one that is in all builds.
 func (b *byName) eachOf(found []core.Definition, r core.Rule) *core.Value {
-	if b.Strategy != lang.ByInclude || len(found) < 2 {
+	if b.Strategy != lang.ByInclude || len(found) == 1 && !b.inSomeBuilds(found[0]) {
 		return nil
 	}
 	return &core.Value{Kind: core.KindDef, File: found[0].File, Index: found[0].Index, Also: found[1:min(len(found), core.MaxCandidates)], Each: true, Rule: r}
+}
+
+// Condition is what holds in the branch of the preprocessor that a definition stands in.
+func (b *byName) Condition(f *core.File, i int32) string { return f.Facts.Symbols[i].Condition }
+
+// inSomeBuilds reports what a name means in some builds, and something from outside in the
+// others: a macro, a declaration of what the repository does not define, and a function that
+// stands in for one of the system, as of a condition that asks for it by its name.
+func (b *byName) inSomeBuilds(d core.Definition) bool {
+	s := &d.File.Facts.Symbols[d.Index]
+	if b.Strategy != lang.ByInclude || s.Condition == "" {
+		return false
+	}
+	return s.Kind == facts.KindMacro || s.Flags.Has(facts.External) || s.Kind.IsCallable() && len(s.Name) > 3 && strings.Contains(s.Condition, strings.ToUpper(s.Name))
+}
+
+// withMacros adds macros to functions of their name where each of those is in some builds alone.
+func (b *byName) withMacros(fit, found []core.Definition, space core.NameSpace) []core.Definition {
+	if !b.Macros || space != core.FuncSpace || len(fit) == len(found) {
+		return fit
+	}
+	for _, d := range fit {
+		if s := &d.File.Facts.Symbols[d.Index]; s.Condition == "" || s.Kind == facts.KindMacro {
+			return fit
+		}
+	}
+	for _, d := range found {
+		if s := &d.File.Facts.Symbols[d.Index]; s.Kind == facts.KindMacro && s.Condition != "" {
+			fit = append(fit, d)
+		}
+	}
+	return fit
 }
 
 // unseen is what a name alone means where nothing that is included has it: the only

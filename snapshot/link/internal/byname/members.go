@@ -26,6 +26,9 @@ func (b *byName) MemberOf(l *core.Linker, t *core.Value, name string, r core.Rul
 	if v := b.added(l, t, name); v != nil && space == core.FuncSpace && r != core.RuleScope {
 		return v
 	}
+	if v := b.pointed(l, t, name, r, space); v != nil {
+		return v
+	}
 	m := core.ExternalValue("?." + name) // types have members of libraries, by what they derive or inherit
 	m.Receiver = t
 	return m

@@ -332,6 +332,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 	if fit = b.written(fit); len(fit) == 0 {
 		return nil
 	}
+	fit = b.withMacros(fit, found, space)
 	fit = b.fewestTypeParameters(fit)
 	if space == core.FuncSpace && (best == 0 || b.Macros) && b.Overloads {
 		o := &core.Value{Kind: core.KindOverloads, Rule: r}
@@ -339,7 +340,7 @@ func (b *byName) oneOf(f *core.File, found []core.Definition, space core.NameSpa
 			if isFurtherClause(fit[:n], d) {
 				continue
 			}
-			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: r})
+			o.Args = append(o.Args, &core.Value{Kind: core.KindDef, File: d.File, Index: d.Index, Rule: r, Each: b.inSomeBuilds(d)})
 		}
 		return o
 	}

@@ -55,14 +55,32 @@ func (b *byName) extending(l *core.Linker, member *core.Value, args []*core.Valu
 	return b.SelectOverload(l, all.Args, args, count)
 }
 
-// firstOf is the first of several overloads, which stands for all.
+// firstOf is the first of several overloads, which stands for all. Where each stands in another
+// branch of the preprocessor, each is meant.
 func firstOf(fit []*core.Value) *core.Value {
 	v := *fit[0]
-	v.Inferred = true
+	if v.Each = areBranches(fit); !v.Each {
+		v.Inferred = true
+	}
 	for _, o := range fit[1:] {
 		v.Also = append(v.Also, core.Definition{File: o.File, Index: o.Index})
 	}
 	return &v
+}
+
+// areBranches reports functions that no call tells apart, each in another branch.
+func areBranches(fit []*core.Value) bool {
+	first := fit[0].Symbol()
+	for n, o := range fit {
+		s := o.Symbol()
+		if s.Condition == "" || len(s.Params) != len(first.Params) || s.Disambiguator != first.Disambiguator {
+			return false
+		}
+		if slices.ContainsFunc(fit[:n], func(p *core.Value) bool { return p.Symbol().Condition == s.Condition }) {
+			return false
+		}
+	}
+	return true
 }
 
 // maxAlike is how many overloads that suit a call alike are told: of more the first stands for all.
