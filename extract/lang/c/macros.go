@@ -93,7 +93,7 @@ func (r *repairer) foreign(i int, first bool, around scope) int {
 		return i
 	case r.is(i+1, "("):
 		last := r.closing(i + 1)
-		if last < 0 {
+		if last < 0 || first && r.isTypeOf(i+1, last, around) {
 			return -1
 		}
 		if first && r.declares(last+1) || first && around.declares && r.alone(i, last+1) || r.behind(i, last+1) {
@@ -101,6 +101,21 @@ func (r *repairer) foreign(i int, first bool, around scope) int {
 		}
 	}
 	return -1
+}
+
+// isTypeOf reports the parentheses of a macro with nothing but the type of the function whose name
+// follows: the grammar knows such a macro. In a class the name may be a constructor's.
+func (r *repairer) isTypeOf(open, last int, around scope) bool {
+	if around.class != "" || last < open+2 || !r.word(last+1) || isMacro(r.bytes(last+1)) || !r.is(last+2, "(") {
+		return false
+	}
+	for i := open + 1; i < last; i++ {
+		if !r.word(i) && !r.is(i, "*") {
+			return false
+		}
+	}
+	end := r.closing(last + 2)
+	return end > 0 && r.is(end+1, "{", ";")
 }
 
 // declares reports the beginning of a declaration behind a macro: two words, or one and

@@ -255,7 +255,14 @@ func (b *byName) inSomeBuilds(d core.Definition) bool {
 	if b.Strategy != lang.ByInclude || s.Condition == "" {
 		return false
 	}
-	return s.Kind == facts.KindMacro || s.Flags.Has(facts.External) || s.Kind.IsCallable() && len(s.Name) > 3 && strings.Contains(s.Condition, strings.ToUpper(s.Name))
+	return s.Kind == facts.KindMacro || s.Flags.Has(facts.External) || s.Kind.IsCallable() && asksFor(s.Condition, s.Name)
+}
+
+// asksFor reports a condition on whether the system has a function, as configure scripts call it.
+func asksFor(condition, name string) bool {
+	return slices.ContainsFunc([]string{"HAVE_", "HAS_", "NEED_", "NO_", "MISSING_"}, func(prefix string) bool {
+		return strings.Contains(condition, prefix+strings.ToUpper(name))
+	})
 }
 
 // withMacros adds macros to functions of their name where each of those is in some builds alone.
