@@ -4,7 +4,7 @@
 // ones, of code that is no test; of lines that are only inserted, both sides must be
 // printed. A name without its source shows nothing.
 //
-//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen] [-v]
+//	go run ./cmd/internal/check/explore [-only NAME,NAME] [-set development|tuning|held-out|unseen|fresh] [-v]
 //
 // Commits are those that change a function outside of tests, without merges. "Hunks"
 // is the share of a commit's changes that is printed. Tokens are those of the
@@ -16,7 +16,7 @@
 // words and tests out, and prints whole functions, in their order, until the budget
 // is used.
 //
-// Column of a repository: its set. Those that are held out or unseen are for the
+// Column of a repository: its set. Those that are held out, unseen or fresh are for the
 // figure alone.
 package main
 
@@ -50,7 +50,7 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "file for the report (default: standard output)")
 	flag.IntVar(&o.commits, "commits", 40, "commits of each repository")
 	flag.IntVar(&o.jobs, "jobs", 2, "repositories at a time")
-	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), held-out or unseen")
+	flag.StringVar(&o.set, "set", "development", "which repositories: development (the ranking was fitted on them), tuning (the packing), held-out, unseen or fresh")
 	flag.BoolVar(&o.verbose, "v", false, "list what each commit's answers left out")
 	o.Main("explore", func(ctx context.Context) error { return run(ctx, o) })
 }
