@@ -20,7 +20,7 @@ var (
 )
 
 // pageTags are the elements that pages are made of. Nothing of a repository becomes another one.
-var pageTags = strings.Fields(`html head meta title link script body a div nav form label span input button p header h1 h2 main section details summary ul li b i code pre table thead tbody tr th td
+var pageTags = strings.Fields(`html head meta title link script body a div nav form label span input button p header h1 h2 h3 main section details summary ul li b i code pre table thead tbody tr th td
 	footer kbd svg defs marker path g rect text textarea`)
 
 // crawl asks for pages and all that they link to, so many of each kind, and looks at each.
@@ -126,7 +126,7 @@ func newCrawl(t *testing.T, s *served, most int, starts ...string) *crawl {
 func TestPages(t *testing.T) {
 	ownConfig(t)
 	s := serveOn(t, repository(t), nil)
-	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/map?depth=1&before=HEAD~1&outside=1&tests=1", "/hotspots", "/hotspots?by=fan-in", "/hotspots?by=untested", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/recipes", "/conflicts?a=HEAD~1", "/folder")
+	c := newCrawl(t, s, 12, "/", "/review?a=HEAD~1&b=HEAD", "/review", "/map?depth=1", "/map?depth=1&before=HEAD~1&outside=1&tests=1", "/hotspots", "/hotspots?by=fan-in", "/hotspots?by=untested", "/sql?q=SELECT+*+FROM+symbols", "/search?q=a", "/search?q=a&in=words", "/search?q=a&in=source", "/recipes", "/conflicts?a=HEAD~1", "/sql?as=bars&q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1", "/folder")
 	c.run(func(link, _ string) {
 		sign := "?"
 		if strings.Contains(link, "?") {
@@ -137,7 +137,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("GET %s as JSON: %d %s", link, status, body[:min(len(body), 200)])
 		}
 	})
-	for _, path := range []string{"/", "/review", "/symbol", "/history", "/file", "/folder", "/search", "/sql", "/recipes", "/recipe", "/map", "/hotspots", "/terms", "/conflicts"} {
+	for _, path := range []string{"/", "/review", "/symbol", "/history", "/file", "/folder", "/search", "/sql", "/recipes", "/recipe", "/map", "/hotspots", "/terms", "/conflicts", "/branches", "/baselines"} {
 		if c.kinds[path] == 0 {
 			t.Errorf("no page leads to %s", path)
 		}
@@ -256,6 +256,73 @@ func TestMapOfTwo(t *testing.T) {
 			if status != http.StatusOK || !strings.Contains(html.UnescapeString(body), w) {
 				t.Errorf("GET %s: %d, no %q", link, status, w)
 			}
+		}
+	}
+}
+
+// TestBranches finds the pair of branches that breaks, compares few pairs at a time, keeps what it
+// knows, and says what it left out.
+func TestBranches(t *testing.T) {
+	ownConfig(t)
+	file := func(text string) string { return "package m\n\n" + text }
+	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": file("func Old() {}\n")})
+	for name, files := range map[string]map[string]string{"feature/drop": {"a.go": file("func New() {}\n")}, "feature/use": {"b.go": file("func B() { Old() }\n")}, "feature/apart": {"c.go": file("func C() {}\n")},
+		"x1": {"x1.go": file("")}, "x2": {"x2.go": file("")}, "x3": {"x3.go": file("")}} {
+		gitAt(t, dir, "checkout", "-qb", name, "main")
+		commitOn(t, dir, name, files)
+	}
+	gitAt(t, dir, "checkout", "-q", "main")
+	s := serveOn(t, dir, nil)
+	var found struct {
+		Answers struct {
+			Branches struct {
+				Branches []struct{ Name string }
+				Waiting  int `json:"pairs_left_out"`
+				Pairs    []struct {
+					A, B      string
+					Conflicts []struct{ Change string }
+				}
+			}
+		}
+	}
+	for i, waiting := range []int{9, 0} { // 7 branches, 21 pairs, 12 at a time
+		_, _, body := s.ask("GET", "/branches?format=json", "", nil)
+		if err := json.Unmarshal([]byte(body), &found); err != nil {
+			t.Fatalf("%v: %s", err, body)
+		}
+		b := found.Answers.Branches
+		if len(b.Branches) != 7 || b.Waiting != waiting || len(b.Pairs) != 21-waiting {
+			t.Errorf("time %d: %d branches, %d pairs, %d left out", i, len(b.Branches), len(b.Pairs), b.Waiting)
+		}
+		if first := b.Pairs[0]; first.A != "feature/drop" || first.B != "feature/use" || len(first.Conflicts) != 1 || len(b.Pairs[1].Conflicts) != 0 {
+			t.Errorf("time %d: first %+v, then %+v", i, first, b.Pairs[1])
+		}
+	}
+	if _, _, body := s.ask("GET", "/branches", "", nil); !strings.Contains(body, "1 conflicts") || !strings.Contains(body, "b.go:3") {
+		t.Errorf("page: %s", body)
+	}
+}
+
+// TestBars draws a table that ends in numbers, and others not; a baseline tells what came.
+func TestBars(t *testing.T) {
+	ownConfig(t)
+	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a.go": "package m\n\nfunc A() {}\n"})
+	run := exec.Command(program(t), "-C", dir, "baseline", "save", "funcs", "--sql", "SELECT name FROM symbols WHERE kind = 'function'")
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s := serveOn(t, dir, nil)
+	if err := os.WriteFile(filepath.Join(dir, "b.go"), []byte("package m\n\nfunc B() {}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for link, want := range map[string]string{
+		"/sql?as=bars&q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1": `<rect width="1000" height="14"/>`,
+		"/sql?q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1":         ">as bars</a>",
+		"/sql?as=bars&q=SELECT+name,path+FROM+symbols":                `<th scope="col">path</th>`,
+		"/baselines?name=funcs":                                       "<td>B</td>",
+	} {
+		if status, _, body := s.ask("GET", link, "", nil); status != http.StatusOK || !strings.Contains(body, want) {
+			t.Errorf("GET %s: %d, no %q in %s", link, status, want, body)
 		}
 	}
 }

@@ -40,14 +40,22 @@ func (p *page) At() string {
 	return p.Ref
 }
 
+// With is the address of the page with one of its choices changed.
+func (p *page) With(name, value string) string {
+	q := url.Values{}
+	for n, v := range p.query {
+		q[n] = v
+	}
+	q.Set(name, value)
+	if value == "" {
+		q.Del(name)
+	}
+	return p.Here + "?" + q.Encode()
+}
+
 // JSON is the address of what the page is made of.
 func (p *page) JSON() string {
-	q := url.Values{}
-	for name, v := range p.query {
-		q[name] = v
-	}
-	q.Set("format", "json")
-	return p.Here + "?" + q.Encode()
+	return p.With("format", "json")
 }
 
 // SearchText is what was searched for.

@@ -95,6 +95,9 @@ type shownTable struct {
 	Rows      [][]cell
 	Count     int
 	Truncated bool
+	Bars      []bar  // the table as a chart, where it is one
+	Other     string // address of the other one of table and chart, where there is
+	AsBars    bool
 }
 
 // cell is a value; one that names a place or a definition leads there.
@@ -135,7 +138,15 @@ func (p *page) askTable(as, tool string, args map[string]any) (shownTable, *fail
 		}
 		wrong = failed(err)
 	}
-	return p.shown(&t), wrong, nil
+	shown := p.shown(&t)
+	if bars := shown.chart(); bars != nil {
+		if shown.AsBars = p.query.Get("as") == "bars"; shown.AsBars {
+			shown.Bars, shown.Other = bars, p.With("as", "")
+		} else {
+			shown.Other = p.With("as", "bars")
+		}
+	}
+	return shown, wrong, nil
 }
 
 // shown writes the cells of a table, and links those that lead somewhere.

@@ -27,6 +27,7 @@ type Revisions interface {
 type site struct {
 	Options
 	shared *shared
+	pairs  *pairCache
 }
 
 // failure is why there is no page.

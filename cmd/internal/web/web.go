@@ -53,7 +53,7 @@ func dict(pairs ...any) map[string]any {
 
 // Routes gives all pages.
 func Routes(o Options) []Route {
-	s := &site{o, newShared()}
+	s := &site{o, newShared(), newPairCache()}
 	routes := []Route{
 		{"GET /static/style.css", asset("text/css; charset=utf-8", func() []byte { return append([]byte(render.StyleSheet()), siteStyle...) })},
 		{"GET /static/icon.svg", asset("image/svg+xml", func() []byte { return icon })},
@@ -97,6 +97,8 @@ func pages() []kind {
 		{"/hotspots", "hotspots", hotspots},
 		{"/terms", "terms", cloud},
 		{"/conflicts", "conflicts", conflicts},
+		{"/branches", "branches", branches},
+		{"/baselines", "baselines", baselines},
 		{"/live", "", live},
 	}
 }
