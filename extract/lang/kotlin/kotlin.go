@@ -24,7 +24,7 @@ import (
 func Languages() []lang.Language {
 	return []lang.Language{spec.Describe(lang.Language{
 		Name: "kotlin", Version: 3, Tier: 1, Depth: "names", Family: "jvm",
-		Limits:     []string{"To what object a lambda with a receiver is called is not known: names in builders are open.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
+		Limits:     []string{"Names in a lambda with a receiver are not looked up in it: those of builders are open, or taken for members of the class around.", "Of overloads the number of arguments chooses, and their types as far as they are written.", "The type of a delegated property is not known unless it is written."},
 		Extensions: []string{".kt", ".kts"}, DeclaredTypes: true, PrivateDead: true, ImportCircles: true, Entries: []string{"main"}, Initializers: []string{"<init>"}, Main: lang.MainAtTop, TestPath: isTestPath,
 		Names: &lang.Names{
 			Strategy: lang.ByNamespace, Flat: true, Separator: ".", Inward: true, Overloads: true, FilePrivate: true, Shares: "java",
