@@ -32,6 +32,14 @@ func Suits(language string, s *facts.Symbol, a Arguments) bool {
 	return Accepts(language, s.Params, a) || s.Flags.Has(facts.ByReceiver) && len(s.Params) > 0 && Accepts(language, s.Params[1:], a)
 }
 
+// Cut reports arguments that may have been cut at a comma between type arguments: one has
+// more angle brackets to one side than to the other.
+func (a Arguments) Cut() bool {
+	return slices.ContainsFunc(a.Texts, func(text string) bool {
+		return strings.Count(text, "<") != strings.Count(text, ">")-strings.Count(text, "=>")
+	})
+}
+
 // acceptsResults reports whether arguments suit parameters where one call may give all of them.
 func acceptsResults(params []facts.Param, a Arguments) bool {
 	n := len(params)

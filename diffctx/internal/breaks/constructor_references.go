@@ -29,13 +29,19 @@ func (c *Search) withClasses(list []BrokenReference) []BrokenReference {
 }
 
 // renamedClass is the class of a constructor that is called as its class, where both
-// have another name now; nil for others.
+// have another name now or are gone; nil for others.
 func (c *Search) renamedClass(target facts.SymbolID) *compare.Definition {
 	d := c.Old[target]
-	if d == nil || d.Kind != facts.KindConstructor || d.Match == nil || d.Container == nil || d.Container.Match == nil {
+	if d == nil || d.Kind != facts.KindConstructor || d.Container == nil {
 		return nil
 	}
 	p := d.Container
+	if d.Match == nil && p.Match == nil && p.Kind.IsType() {
+		return p
+	}
+	if d.Match == nil || p.Match == nil {
+		return nil
+	}
 	if d.Name != p.Name || p.Match.New.Name == p.Name || d.Match.New.Container != p.Match.New {
 		return nil
 	}

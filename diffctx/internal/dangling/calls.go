@@ -134,7 +134,7 @@ func (s *Search) mismatchAt(ctx context.Context, side *snapshot.Snapshot, f *sna
 	}
 	text := s.Comparison.Lines(ctx, side, f.Path)
 	a, ok := signature.ArgumentsAt(text, e.Line, e.Column, f.Language)
-	if !ok || cutTypes(a) || s.accepted(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
+	if !ok || a.Cut() || s.accepted(target, i, e, a) || s.mismatchExempt(ctx, side, f, e) || s.rebound(ctx, side, target, i) {
 		return "", "", nil
 	}
 	if target, err = s.Comparison.Described(ctx, side, e.TargetPath); err != nil { // with decorators
@@ -277,14 +277,6 @@ func passesReceiver(f *snapshot.File, i int32, e snapshot.Edge, a signature.Argu
 	receiver := strings.TrimRight(a.Callee, ". ")
 	receiver = receiver[strings.LastIndexAny(receiver, ".(* ")+1:]
 	return receiver == "" || strings.HasSuffix(a.Callee, ").") || strings.ToLower(receiver[:1]) != receiver[:1] || !strings.HasSuffix(a.Callee, ".")
-}
-
-// cutTypes reports arguments that may have been cut at a comma between type arguments:
-// one has more angle brackets to one side than to the other.
-func cutTypes(a signature.Arguments) bool {
-	return slices.ContainsFunc(a.Texts, func(text string) bool {
-		return strings.Count(text, "<") != strings.Count(text, ">")-strings.Count(text, "=>")
-	})
 }
 
 // mismatchExempt reports a call that the text around it allows not to suit.

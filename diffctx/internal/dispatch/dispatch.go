@@ -54,7 +54,7 @@ func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, moved...)
+			out = append(out, withoutBroken(moved, told)...)
 		}
 	}
 	out = append(out, inheritedNow(ctx, c, told)...)
@@ -64,6 +64,15 @@ func Compare(ctx context.Context, c *surface.Surfaces, r *compare.RawEdges, told
 	return slices.CompactFunc(out, func(a, b result.Dispatch) bool { // calls on one line are told once
 		return a.Change == b.Change && a.Path == b.Path && a.Line == b.Line && a.Source.ID == b.Source.ID && idOf(a.Before) == idOf(b.Before) && idOf(a.After) == idOf(b.After)
 	}), nil
+}
+
+// withoutBroken leaves out the calls that a break tells of: they reach nothing.
+func withoutBroken(list []result.Dispatch, told []result.Break) []result.Dispatch {
+	return slices.DeleteFunc(list, func(d result.Dispatch) bool {
+		return slices.ContainsFunc(told, func(b result.Break) bool {
+			return b.Symbol.ID == idOf(d.Before) && slices.ContainsFunc(b.Callers, func(c result.Caller) bool { return c.Path == d.Path && c.Line == d.Line })
+		})
+	})
 }
 
 func idOf(s *result.Symbol) string {

@@ -1,0 +1,101 @@
+package breaks
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/codegraph-dev/codegraph/diffctx/internal/compare"
+	"github.com/codegraph-dev/codegraph/diffctx/internal/result"
+	"github.com/codegraph-dev/codegraph/diffctx/signature"
+	"github.com/codegraph-dev/codegraph/extract/facts"
+	"github.com/codegraph-dev/codegraph/extract/lang"
+	"github.com/codegraph-dev/codegraph/snapshot"
+	"github.com/codegraph-dev/codegraph/snapshot/link"
+)
+
+// lostOverloads finds the calls that meant an overload which is gone and that none of those
+// that are left takes.
+func (c *Search) lostOverloads(ctx context.Context) ([]result.Break, error) {
+	var out []result.Break
+	for _, d := range c.OldOrder {
+		left := c.leftOverloads(d)
+		if len(left) == 0 {
+			continue
+		}
+		edges, err := c.Base.Referrers(ctx, []snapshot.Symbol{d.Symbol})
+		if err != nil {
+			return nil, fmt.Errorf("find references to %s: %w", d.QualifiedName, err)
+		}
+		b := result.Break{Symbol: compare.Render(d.Symbol)}
+		for _, e := range edges {
+			if e.Certainty == link.Exact && compare.IsCall(e) {
+				b.Callers = append(b.Callers, c.untaken(ctx, e, left)...)
+			}
+		}
+		if len(b.Callers) == 0 {
+			continue
+		}
+		if d.Match != nil {
+			b.Now = compare.SymbolOf(d.Match.New)
+		}
+		b.Change, b.Reason = Explain(d)
+		b.Callers = SortCallers(b.Callers)
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// leftOverloads are the overloads that stand on the head side beside one of the base side that is
+// gone; none where a supertype may have others.
+func (c *Search) leftOverloads(d *compare.Definition) []*compare.Definition {
+	if !d.Kind.IsCallable() || d.Facts == nil || d.Match != nil && d.Match.New.Name == d.Name || d.Container == nil || !d.Container.Kind.IsType() || d.Container.Match == nil {
+		return nil
+	}
+	owner := d.Container.Match.New
+	if calls := lang.CallsOf(owner.File.Language); !calls.InheritedOverloads || d.Kind != facts.KindConstructor && len(superNames(owner)) > 0 {
+		return nil
+	}
+	var out []*compare.Definition
+	for _, m := range owner.Children {
+		if m.Facts != nil && m.Kind == d.Kind && m.Name == d.Name {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// untaken lists the calls of the head side that stand for one of the base side, mean one of
+// some overloads by its name, and pass what none of them takes.
+func (c *Search) untaken(ctx context.Context, was snapshot.Edge, left []*compare.Definition) []result.Caller {
+	delta := c.ByPath[was.Path]
+	if delta == nil || delta.Old == nil || delta.New == nil {
+		return nil
+	}
+	sites := [][]snapshot.Edge{c.SitesOf(delta.New).At(was.Line, was.Column)}
+	if delta.BlobChanged {
+		source, ok := c.ToHead(was.Source)
+		if !ok || !c.sameCode(source) {
+			return nil
+		}
+		sites = c.boundNow(delta.New)[compare.Use{Source: source, Name: c.NamesOf(delta.Old)[compare.Site{Line: was.Line, Column: was.Column}]}]
+	}
+	text := c.Lines(ctx, c.Head, delta.Path)
+	var out []result.Caller
+	for _, is := range sites {
+		means := func(e snapshot.Edge) bool {
+			return compare.IsCall(e) && slices.ContainsFunc(left, func(m *compare.Definition) bool { return m.ID == e.Target })
+		}
+		if !slices.ContainsFunc(is, means) || compare.MismatchExempt(delta.New, text, is[0].Line) {
+			continue
+		}
+		a, ok := signature.ArgumentsAt(text, is[0].Line, is[0].Column, delta.New.Language)
+		if !ok || a.Cut() || slices.ContainsFunc(left, func(m *compare.Definition) bool { return signature.Suits(m.File.Language, m.Facts, a) }) {
+			continue
+		}
+		caller := c.CallerAt(delta.New, is[0], fmt.Sprintf("passes %s, which no other overload takes", result.CountOrNo(len(a.Texts), "argument")))
+		caller.Certainty = link.Exact.String()
+		out = append(out, caller)
+	}
+	return out
+}
