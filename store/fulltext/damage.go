@@ -3,6 +3,8 @@ package fulltext
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -91,7 +93,44 @@ func check(ctx context.Context, folder string) error {
 	if has != version {
 		return fmt.Errorf("check search index: %w", errVersion)
 	}
+	free, err := freePages(ctx, db)
+	if err != nil {
+		return fail("check search index", err)
+	}
 	var pages int // each is read for its length
-	err = db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_dbpage WHERE length(data) > 0").Scan(&pages)
+	err = db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_dbpage WHERE CASE WHEN pgno IN (SELECT value FROM json_each(?)) THEN 0 ELSE length(data) > 0 END", free).Scan(&pages)
 	return fail("check search index", err)
+}
+
+// freePages lists the leaves of the file's list of free pages, as JSON. SQLite reads them no more, and does not
+// write one that was taken and given back in one transaction, so it has no checksum.
+// See sqlite.org/fileformat2.html#the_freelist.
+func freePages(ctx context.Context, db *sql.DB) (string, error) {
+	page := func(number uint32) (data []byte, err error) {
+		err = db.QueryRowContext(ctx, "SELECT data FROM sqlite_dbpage WHERE pgno = ?", number).Scan(&data)
+		return data, err
+	}
+	head, err := page(1)
+	if err != nil {
+		return "", err
+	}
+	const firstTrunk, freeCount = 32, 36 // offsets in the file's header
+	left := binary.BigEndian.Uint32(head[freeCount:])
+	free := []uint32{}
+	for at := binary.BigEndian.Uint32(head[firstTrunk:]); at != 0 && left > 0; {
+		trunk, err := page(at)
+		if err != nil {
+			return "", err
+		}
+		left--
+		leaves := trunk[8:]
+		for range min(binary.BigEndian.Uint32(trunk[4:]), uint32(len(leaves)/4), left) {
+			free = append(free, binary.BigEndian.Uint32(leaves))
+			leaves = leaves[4:]
+			left--
+		}
+		at = binary.BigEndian.Uint32(trunk)
+	}
+	list, err := json.Marshal(free)
+	return string(list), err
 }

@@ -2,11 +2,14 @@ package fulltext
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/codegraph-dev/codegraph/store/pagesum"
 )
 
 // filled makes an index of some hundred files and gives its folder.
@@ -104,5 +107,43 @@ func TestCollectDropsWhatNothingStandsBehind(t *testing.T) {
 	}
 	if err := Check(t.Context(), folder); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestUnwrittenPages takes pages and gives them back in one transaction: SQLite never
+// writes them, and they are no damage.
+func TestUnwrittenPages(t *testing.T) {
+	folder := filled(t)
+	name := filepath.Join(folder, FileName)
+	pagesum.Register()
+	db, err := sql.Open("sqlite", fileURL(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{"CREATE TABLE gone (x)", "INSERT INTO gone VALUES (randomblob(400000))", "CREATE TABLE kept (x)", "INSERT INTO kept VALUES (randomblob(40000))", "DELETE FROM gone WHERE rowid = 1"} {
+		if _, err := tx.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unwritten := 0
+	for page := range slices.Chunk(data, pagesum.PageSize) {
+		if !slices.ContainsFunc(page, func(b byte) bool { return b != 0 }) {
+			unwritten++
+		}
+	}
+	if err := Check(t.Context(), folder); err != nil || unwritten == 0 {
+		t.Errorf("%d pages without a checksum: %v", unwritten, err)
 	}
 }
