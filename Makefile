@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 
-.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways
+.PHONY: build test lint fuzz bench accuracy golden eval apiagree breaks gates moves ranges reach recipes explore search styles mcp-clients formats damage soak kills flips limits growth security ctags references judged libraries release man smoke ways browser
 
 build:
 	go build -o bin/codegraph ./cmd/codegraph
@@ -151,3 +151,7 @@ smoke:
 # The npm packages of a release in a project with husky 9, by npm, pnpm and yarn against a registry of this machine: make ways DIR=dist
 ways:
 	bash cmd/internal/release/ways.sh $(or $(DIR),dist)
+
+# The pages in Chromium, of a repository: make browser DIR=path AXE=path/to/axe.min.js SHOTS=folder LINKS=6
+browser:
+	BROWSER_REPO="$(DIR)" BROWSER_LINKS="$(LINKS)" go test -tags browser ./cmd/codegraph -run Browser -v -timeout 60m

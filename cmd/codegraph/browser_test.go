@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -29,7 +30,7 @@ import (
 //
 // needs Chromium, and with AXE=…/axe-core/axe.min.js looks for what screen readers and keyboards
 // cannot use. SHOTS=FOLDER keeps pictures of pages; BROWSER_REPO=FOLDER looks at another repository
-// than the one made for the test.
+// than the one made for the test, and BROWSER_LINKS=N follows so many links of each kind of page.
 
 // tab is a page of a browser, with what went wrong on it.
 type tab struct {
@@ -167,6 +168,7 @@ func (b *tab) shoot(name string) {
 // starts are pages of every kind.
 var starts = map[string]string{
 	"home": "/", "review": "/review?a=HEAD~1&b=HEAD", "map": "/map?depth=2&tests=1", "hotspots": "/hotspots", "sql": "/sql?q=SELECT+name,kind,path,start_line+FROM+symbols+LIMIT+40",
+	"map-of-two": "/map?depth=2&before=HEAD~1&outside=1", "fan-in": "/hotspots?by=fan-in", "terms": "/terms", "bars": "/sql?as=bars&q=SELECT+kind,count(*)+FROM+symbols+GROUP+BY+1", "branches": "/branches", "baselines": "/baselines",
 	"search": "/search?q=total", "words": "/search?q=total&in=words", "source": "/search?q=total&in=source", "recipes": "/recipes", "recipe": "/recipe?id=largest", "conflicts": "/conflicts?a=HEAD~1", "folder": "/folder",
 }
 
@@ -193,7 +195,11 @@ func TestBrowserPages(t *testing.T) {
 		}
 	}
 	b.theme("light")
-	c := newCrawl(t, s, 6)
+	most := 6
+	if n, err := strconv.Atoi(os.Getenv("BROWSER_LINKS")); err == nil {
+		most = n
+	}
+	c := newCrawl(t, s, most)
 	for _, link := range starts {
 		c.add(link)
 	}
@@ -218,6 +224,32 @@ func TestBrowserHostile(t *testing.T) {
 	})
 	c := newCrawl(t, s, 8, "/", "/review?a=HEAD~1&b=HEAD", "/map?depth=1&tests=1", "/sql?q=SELECT+path,name,id+FROM+symbols", "/folder?path=web", "/file?path=web/a.js", "/search?q="+url.QueryEscape(`"><img src=x onerror=alert(1)>`))
 	c.run(func(link, _ string) { b.open(link, 400) })
+}
+
+// TestBrowserFilters narrows a picture to a package and to its cycles, and shows all of it again.
+func TestBrowserFilters(t *testing.T) {
+	ownConfig(t)
+	file := func(name, needs string) string {
+		return "package " + name + "\n\nimport \"example.com/m/" + needs + "\"\n\nfunc F() { " + needs + ".F() }\n"
+	}
+	dir := committed(t, map[string]string{"go.mod": "module example.com/m\n\ngo 1.22\n", "a/a.go": file("a", "b"), "b/b.go": file("b", "a"), "c/c.go": file("c", "d"), "d/d.go": "package d\n\nfunc F() {}\n"})
+	s := serveOn(t, dir, nil)
+	b := newTab(t, s.url)
+	b.open("/map?depth=1", 1000)
+	const shown = `[...document.querySelectorAll('svg .node:not(.off)')].map(n => n.dataset.group).join(' ')`
+	var all, cycles, one, again, told string
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	err := chromedp.Run(ctx, chromedp.Evaluate(shown, &all),
+		chromedp.Click(`.filters input`), chromedp.Evaluate(shown, &cycles), chromedp.Text(`.filters [role=status]`, &told), chromedp.Click(`.filters input`),
+		chromedp.SetValue(`.filters select`, "d"), chromedp.Evaluate(`document.querySelector('.filters select').dispatchEvent(new Event('change'))`, nil), chromedp.Evaluate(shown, &one),
+		chromedp.SetValue(`.filters select`, ""), chromedp.Evaluate(`document.querySelector('.filters select').dispatchEvent(new Event('change'))`, nil), chromedp.Evaluate(shown, &again))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all != "a b c d" || cycles != "a b" || told != "2 of 4 shown" || one != "c d" || again != all {
+		t.Errorf("all %q, cycles %q (%s), around d %q, again %q", all, cycles, told, one, again)
+	}
 }
 
 // TestBrowserKeys goes through a review by keys alone, marks a finding as seen and finds it so
