@@ -91,6 +91,10 @@ var columns = []column{
 	{"zig", "zig", "", plain("zig")},
 	{"elm", "elm", "", plain("elm")},
 	{"ml", "ml", "", plain("ml")},
+	{"f90", "f90", "", plain("f90")},
+	{"f95", "f90", "", plain("f95")},
+	{"f03", "f90", "", plain("f03")},
+	{"f08", "f90", "", plain("f08")},
 	{"ps1", "ps", "", powershell("ps1")},
 	{"psm1", "ps", "", powershell("psm1")},
 }
@@ -105,7 +109,6 @@ var withoutColumn = []string{
 	"batchfile",
 	"basic",
 	"cobol",
-	"fortran",
 	"fortran77",
 	"less",
 	"makefile",
