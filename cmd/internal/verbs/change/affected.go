@@ -199,7 +199,8 @@ func (a affectedAnswer) write(out io.Writer) {
 		}
 	}
 	list("tests that reach the change (likely)", a.Likely)
-	list("further tests that may see it, to be run to miss nothing (safe)", a.Safe)
+	further := slices.DeleteFunc(slices.Clone(a.Safe), func(t diffctx.Test) bool { return slices.Contains(a.Likely, t) })
+	list("further tests that may see it, to be run to miss nothing (safe)", further)
 	if len(a.Unreached) > 0 {
 		fmt.Fprintf(out, "no test is seen to reach: %s\n", verb.Plural(len(a.Unreached), "changed symbol"))
 		for _, u := range a.Unreached {
