@@ -19,8 +19,8 @@ import (
 // fake is a server of tools: `echo` answers with its arguments, `wait` once it is
 // let go, `broken` panics.
 func fake(begun chan<- struct{}, release <-chan struct{}) *mcp.Server {
-	answer := func(f func(ctx context.Context, args mcp.Arguments) (any, error)) func(context.Context, mcp.Arguments, mcp.Progress) (json.RawMessage, error) {
-		return func(ctx context.Context, args mcp.Arguments, _ mcp.Progress) (json.RawMessage, error) {
+	answer := func(f func(ctx context.Context, args mcp.Arguments) (any, error)) func(context.Context, mcp.Arguments, mcp.Progress) ([]byte, error) {
+		return func(ctx context.Context, args mcp.Arguments, _ mcp.Progress) ([]byte, error) {
 			v, err := f(ctx, args)
 			if err != nil {
 				return nil, err
