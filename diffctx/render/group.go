@@ -335,6 +335,8 @@ func (g *groups) moved(s diffctx.SymbolChange) {
 	case s.Before.QualifiedName == s.After.QualifiedName && s.Before.Path == s.After.Path:
 	case embeds(s.Before) && embeds(s.After) && s.Reason == diffctx.FollowsRename: // the type that it embeds tells
 		g.follows++
+	case s.Test && !s.TestFunction && !isFile(&s) && s.After.Kind != "package": // what tests share
+		g.tests++
 	default:
 		g.moves = append(g.moves, s)
 	}

@@ -37,3 +37,34 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestOneLineOnce: a line that imports what went from a module that went is one broken reference,
+// and what tests share is no move.
+func TestOneLineOnce(t *testing.T) {
+	file := diffctx.Symbol{ID: "file:1", Path: "cli/create.js", Name: "create.js", Kind: "file", Line: 1}
+	made := diffctx.Symbol{ID: "function:1", Path: "cli/create.js", Name: "default", QualifiedName: "default", Kind: "function", Line: 3}
+	helper := &diffctx.Symbol{ID: "value:1", Path: "test_a.py", Name: "topic", QualifiedName: "topic", Kind: "value", Line: 3}
+	named := &diffctx.Symbol{ID: "value:2", Path: "test_a.py", Name: "TOPIC", QualifiedName: "TOPIC", Kind: "value", Line: 3}
+	at := func(line int) []diffctx.Caller {
+		return []diffctx.Caller{{Path: "cli/index.js", Line: line, Symbol: "exec", Kind: "calls"}}
+	}
+	r := &diffctx.Result{
+		Breaks: []diffctx.Break{
+			{Change: diffctx.Removed, Cause: file.ID, Symbol: file, Reason: "was removed", Callers: at(6)},
+			{Change: diffctx.Removed, Cause: file.ID, Symbol: made, Reason: "was removed", Callers: append(at(6), at(17)...)},
+		},
+		Symbols: []diffctx.SymbolChange{
+			{Change: diffctx.Removed, Before: &file},
+			{Change: diffctx.Renamed, Changes: []string{diffctx.Renamed}, Before: helper, After: named, Test: true, Reason: "same structure"},
+		},
+	}
+	var out strings.Builder
+	if err := Text(&out, r, Options{Limit: -1}); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{"cli/index.js:6": 1, "cli/index.js:17": 1, "MOVES": 0, "1 change in test code": 1} {
+		if got := strings.Count(out.String(), want); got != n {
+			t.Errorf("%q stands %d times, not %d:\n%s", want, got, n, out.String())
+		}
+	}
+}

@@ -173,6 +173,8 @@ func placesDiffer(was, is Parameters) string {
 			if !is.Rest || k < len(new) {
 				return "parameter " + p.Name + " is now given only by its name"
 			}
+		case at >= 0 && k < len(new) && !new[k].Optional && was.find(new[k].Name) < 0:
+			return "now requires " + new[k].Name
 		case at >= 0:
 			return "parameter " + p.Name + " has another place now"
 		case k < len(new) && len(old) == len(new) && was.find(new[k].Name) < 0 && !is.Keywords:

@@ -79,15 +79,17 @@ func (b *Break) gather(list []*Break) {
 	slices.SortStableFunc(b.Callers, func(x, y Caller) int { return strings.Compare(x.Path, y.Path) })
 }
 
-// withoutQualifiers leaves out the references to a package that stand before one to
-// what is in it.
+// withoutQualifiers leaves out the references to a package or a module that stand beside one
+// to what is in it.
 func withoutQualifiers(list []Caller) []Caller {
 	type line struct {
 		path string
 		line int
 	}
 	inside := map[line]bool{}
-	isPackage := func(x Caller) bool { return strings.HasPrefix(x.Target, facts.KindPackage.String()+" ") }
+	isPackage := func(x Caller) bool {
+		return strings.HasPrefix(x.Target, facts.KindPackage.String()+" ") || strings.HasPrefix(x.Target, facts.KindFile.String()+" ")
+	}
 	for _, x := range list {
 		if !isPackage(x) {
 			inside[line{x.Path, x.Line}] = true

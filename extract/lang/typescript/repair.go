@@ -36,6 +36,7 @@ func parse(t *tables, source []byte, dialect Dialect) (*syntax.Tree, int, error)
 	if dialect.typed() {
 		tree = better(t, tree, repairSource(source, dialect))
 	}
+	tree = withPlainAttributes(t, tree, dialect)
 	errors := parseErrors(tree)
 	if errors > 0 {
 		tree = better(t, tree, balance(tree))
@@ -54,8 +55,25 @@ func unparsed(source []byte, dialect Dialect) []lang.Lines {
 	if dialect.typed() && tree.Nodes[0].Is(syntax.HasError) {
 		tree = better(t, tree, repairSource(source, dialect))
 	}
+	tree = withPlainAttributes(t, tree, dialect)
 	defer tree.Release()
 	return tree.Unparsed()
+}
+
+// looseReference matches what the grammar takes for a character reference that does not
+// end, in a text that an attribute of JSX may have: href="?a=1&b=2".
+var looseReference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`&#?[A-Za-z0-9]+[^A-Za-z0-9;]`) })
+
+// withPlainAttributes reads the ampersands of attributes as the letters that they are.
+func withPlainAttributes(t *tables, tree *syntax.Tree, dialect Dialect) *syntax.Tree {
+	if dialect == TypeScript || !tree.Nodes[0].Is(syntax.HasError) {
+		return tree
+	}
+	text := looseReference().ReplaceAllFunc(tree.Source, func(m []byte) []byte { return append([]byte{'_'}, m[1:]...) })
+	if bytes.Equal(text, tree.Source) {
+		return tree
+	}
+	return better(t, tree, text)
 }
 
 // better parses a rewritten text and gives the tree with less damage.

@@ -50,7 +50,7 @@ const (
 )
 
 // version is raised whenever facts change.
-const version = 35
+const version = 36
 
 // Limits of one file. What exceeds them is left out and recorded in File.Cut.
 const (

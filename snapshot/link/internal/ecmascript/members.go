@@ -87,9 +87,30 @@ var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
 		"Response":    "arrayBuffer blob body bodyUsed bytes clone formData headers json ok redirected status statusText text type url",
 		"URL":         "hash host hostname href origin password pathname port protocol search searchParams toJSON username",
 		"AbortSignal": "aborted addEventListener dispatchEvent onabort reason removeEventListener throwIfAborted",
+		"Event": "bubbles cancelBubble cancelable composed composedPath currentTarget defaultPrevented eventPhase initEvent isTrusted preventDefault returnValue srcElement stopImmediatePropagation " +
+			"stopPropagation target timeStamp type",
+		"Blob":        "arrayBuffer bytes size slice stream text type",
+		"FormData":    "append delete entries forEach get getAll has keys set values",
 		"Function":    "apply arguments bind call caller length name prototype",
 	} {
 		out[name] = lang.SetOf(members)
+	}
+	for name, members := range map[string]string{ // what an event of its own has besides
+		"CustomEvent":           "detail initCustomEvent",
+		"MessageEvent":          "data initMessageEvent lastEventId origin ports source",
+		"CloseEvent":            "code reason wasClean",
+		"ErrorEvent":            "colno error filename lineno message",
+		"ProgressEvent":         "lengthComputable loaded total",
+		"PromiseRejectionEvent": "promise reason",
+	} {
+		out[name] = lang.SetOf(members)
+		for m := range out["Event"] {
+			out[name][m] = true
+		}
+	}
+	out["File"] = lang.SetOf("lastModified name webkitRelativePath")
+	for m := range out["Blob"] {
+		out["File"][m] = true
 	}
 	for _, name := range strings.Fields("Error EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError DOMException") {
 		out[name] = failure
