@@ -152,7 +152,8 @@ func (s *Search) added(ctx context.Context, new *unbound) unbound {
 		imp := list == &new.imports
 		line, column := unboundSite(new.file.Facts, imp, i)
 		switch {
-		case s.told[new.file.Path][compare.Site{Line: line, Column: column}], !s.isAdded(ctx, was, new.file, line):
+		case s.told[new.file.Path][compare.Site{Line: line, Column: column}]:
+		case !s.isAdded(ctx, was, new.file, line) && !(imp && s.namesModuleAnew(ctx, was, new.file, i)):
 		case imp:
 			out.imports = append(out.imports, i)
 		default:
@@ -188,6 +189,27 @@ func (s *Search) isAdded(ctx context.Context, old, new *snapshot.File, line int)
 		s.lines[new.Path] = added
 	}
 	return added(line)
+}
+
+// maxStatement is how many lines an import is looked through for its module.
+const maxStatement = 200
+
+// namesModuleAnew reports an import of several lines of which that with the module was added.
+func (s *Search) namesModuleAnew(ctx context.Context, old, new *snapshot.File, i int) bool {
+	m := &new.Facts.Imports[i]
+	module := m.Module[strings.LastIndexAny(m.Module, "./")+1:]
+	if module == "" {
+		return false
+	}
+	lines := strings.Split(string(s.Comparison.Text(ctx, s.Comparison.Head, new.Path)), "\n")
+	for far := 1; far < maxStatement; far++ {
+		for _, line := range [...]int{int(m.Line) - far, int(m.Line) + far} {
+			if line >= 1 && line <= len(lines) && strings.Contains(lines[line-1], module) {
+				return s.isAdded(ctx, old, new, line)
+			}
+		}
+	}
+	return false
 }
 
 // addedLines tells the lines of a file that its base side has not. Lines that cannot be
