@@ -89,9 +89,9 @@ var scriptMembers = sync.OnceValue(func() map[string]map[string]bool {
 		"AbortSignal": "aborted addEventListener dispatchEvent onabort reason removeEventListener throwIfAborted",
 		"Event": "bubbles cancelBubble cancelable composed composedPath currentTarget defaultPrevented eventPhase initEvent isTrusted preventDefault returnValue srcElement stopImmediatePropagation " +
 			"stopPropagation target timeStamp type",
-		"Blob":        "arrayBuffer bytes size slice stream text type",
-		"FormData":    "append delete entries forEach get getAll has keys set values",
-		"Function":    "apply arguments bind call caller length name prototype",
+		"Blob":     "arrayBuffer bytes size slice stream text type",
+		"FormData": "append delete entries forEach get getAll has keys set values",
+		"Function": "apply arguments bind call caller length name prototype",
 	} {
 		out[name] = lang.SetOf(members)
 	}
