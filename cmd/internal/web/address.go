@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"path"
 	"strings"
 )
 
@@ -96,6 +97,13 @@ func (p *page) Hidden() map[string]string {
 func shownAs(on bool) string {
 	if on {
 		return "1"
+	}
+	return ""
+}
+
+func folderOf(p string) string {
+	if d := path.Dir(p); d != "." {
+		return d
 	}
 	return ""
 }

@@ -7,30 +7,19 @@ import (
 	"strconv"
 	"strings"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
 // Bounds of the page over all branches.
 const (
-	branchesShown = 20  // of a remote, as git lists them
-	pairsNew      = 12  // pairs that one page compares; what was compared before is kept
-	pairsKept     = 512 // answers about two commits
+	branchesShown = 20 // of a remote, as git lists them
+	pairsNew      = 12 // pairs that one page compares; what was compared before is kept
 )
 
 // branch is a branch that may be merged.
 type branch struct {
 	Name   string `json:"name"`
 	Commit string `json:"commit"`
-}
-
-// branchPair is what two branches do to one another.
-type branchPair struct {
-	A         string     `json:"a"`
-	B         string     `json:"b"`
-	Conflicts []conflict `json:"conflicts"`
-	Error     string     `json:"error,omitempty"`
 }
 
 // openBranches is which branches of a remote break each other.
@@ -41,14 +30,6 @@ type openBranches struct {
 	Pairs    []branchPair `json:"pairs"` // that were compared, those that break first
 	Waiting  int          `json:"pairs_left_out"`
 	From     int          `json:"-"` // pairs that break nothing, behind those that do
-}
-
-// pairCache keeps what two commits do to one another, which never changes.
-type pairCache = lru.Cache[string, branchPair]
-
-func newPairCache() *pairCache {
-	c, _ := lru.New[string, branchPair](pairsKept) // fails for a size of 0 only
-	return c
 }
 
 // listBranches lists the branches of the remote that has most, without the one that HEAD of the

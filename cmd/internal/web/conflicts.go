@@ -2,8 +2,6 @@ package web
 
 import (
 	"cmp"
-
-	"github.com/codegraph-dev/codegraph/diffctx"
 )
 
 // conflictsBody is what two branches do to one another.
@@ -12,15 +10,6 @@ type conflictsBody struct {
 	Asked     bool
 	Error     *failure
 	Conflicts []conflict
-}
-
-// conflict is a definition that one branch changed and the other one uses anew.
-type conflict struct {
-	Change  string         `json:"change"`
-	Changed string         `json:"changed"`
-	Reason  string         `json:"reason"`
-	Symbol  diffctx.Symbol `json:"symbol"`
-	Uses    []reference    `json:"uses"`
 }
 
 func conflicts(p *page) error {

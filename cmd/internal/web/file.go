@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"html/template"
-	"path"
 	"slices"
 	"strings"
 
@@ -190,12 +189,3 @@ func (p *page) source(at, text string, first, most int) (code []codeLine, cut in
 	}
 	return code, max(cut, 0)
 }
-
-func folderOf(p string) string {
-	if d := path.Dir(p); d != "." {
-		return d
-	}
-	return ""
-}
-
-func order(a, b string, i, k int) int { return cmp.Or(strings.Compare(a, b), cmp.Compare(i, k)) }

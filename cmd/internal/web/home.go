@@ -6,19 +6,6 @@ import (
 	"github.com/codegraph-dev/codegraph/cmd/internal/output"
 )
 
-// overview is what a project says of itself.
-type overview struct {
-	Name string `json:"name"`
-	Auto struct {
-		Main []struct {
-			Name string `json:"name"`
-			Path string `json:"path"`
-			Line int    `json:"line"`
-			Uses int    `json:"uses"`
-		} `json:"main_classes"`
-	} `json:"auto_generated"`
-}
-
 // home is where one begins: the files at the top, and the types used most.
 func home(p *page) error {
 	s, err := share(p, func(w *whole) *part[overview] { return &w.summary }, "summary", func() (s overview, err error) {

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // table is the answer of a query.
@@ -81,3 +83,5 @@ type reference struct {
 	TargetID  string `json:"target_id"`
 	Certainty string `json:"certainty"`
 }
+
+func order(a, b string, i, k int) int { return cmp.Or(strings.Compare(a, b), cmp.Compare(i, k)) }

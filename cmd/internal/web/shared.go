@@ -53,6 +53,27 @@ type changed struct {
 	Authors int    `json:"authors"`
 }
 
+// term is a word of names, comments and strings.
+type term struct {
+	Term  string `json:"term"`
+	Lines int    `json:"lines"`
+	Files int    `json:"files"`
+	Size  int    `json:"size"` // from 1 to 5
+}
+
+// overview is what a project says of itself.
+type overview struct {
+	Name string `json:"name"`
+	Auto struct {
+		Main []struct {
+			Name string `json:"name"`
+			Path string `json:"path"`
+			Line int    `json:"line"`
+			Uses int    `json:"uses"`
+		} `json:"main_classes"`
+	} `json:"auto_generated"`
+}
+
 // at is what is shared under a tree or a commit.
 func (s *shared) at(repo, object string) *whole {
 	k := repo + "\x00" + object

@@ -7,14 +7,6 @@ import (
 	"strings"
 )
 
-// term is a word of names, comments and strings.
-type term struct {
-	Term  string `json:"term"`
-	Lines int    `json:"lines"`
-	Files int    `json:"files"`
-	Size  int    `json:"size"` // from 1 to 5
-}
-
 // Bounds of the cloud: how many terms are weighed, and how many are shown.
 const (
 	termsWeighed = 3000
